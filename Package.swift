@@ -1,0 +1,122 @@
+// swift-tools-version: 6.2
+
+import PackageDescription
+
+/// Settings of every Swift target: one strict dialect for the whole package.
+let strict: [SwiftSetting] = [
+  .strictMemorySafety(),
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+  .treatAllWarnings(as: .error),
+]
+
+let strictC: [CSetting] = [.treatAllWarnings(as: .error)]
+
+/// Pure targets round with the C library's mathematics; nothing else of it is imported.
+let mathematics: [LinkerSetting] = [.linkedLibrary("m")]
+
+let package = Package(
+  name: "shimmer",
+  products: [
+    .library(name: "Raster", targets: ["Raster"]),
+    .library(name: "LayerKit", targets: ["LayerKit"]),
+    .library(name: "Compositor", targets: ["Compositor"]),
+    .library(name: "ShimmerKit", targets: ["ShimmerKit"]),
+    .library(name: "Display", targets: ["Display"]),
+    .library(name: "Drawing", targets: ["Drawing"]),
+    .library(name: "X11Display", targets: ["X11Display"]),
+    .executable(name: "shimmer", targets: ["ShimmerCommand"]),
+  ],
+  dependencies: [
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+    .package(url: "https://github.com/HdrHistogram/hdrhistogram-swift", from: "0.2.0"),
+  ],
+  targets: [
+    // Pure: no Foundation, no Glibc, no X11, no clock, no printing.
+    .target(
+      name: "Raster", dependencies: ["CRasterKernels"],
+      swiftSettings: strict, linkerSettings: mathematics),
+    .target(
+      name: "LayerKit", dependencies: ["Raster"],
+      swiftSettings: strict, linkerSettings: mathematics),
+    .target(
+      name: "Compositor", dependencies: ["LayerKit", "Raster"],
+      swiftSettings: strict, linkerSettings: mathematics),
+    .target(
+      name: "ShimmerKit", dependencies: ["LayerKit"],
+      swiftSettings: strict, linkerSettings: mathematics),
+    .target(
+      name: "Display",
+      dependencies: [
+        "Raster", .product(name: "Histogram", package: "hdrhistogram-swift"),
+      ],
+      swiftSettings: strict, linkerSettings: mathematics),
+    .target(
+      name: "ViewerCore", dependencies: ["ShimmerKit", "LayerKit", "Display", "Raster"],
+      swiftSettings: strict, linkerSettings: mathematics),
+
+    // Touches the machine.
+    .target(name: "CRasterKernels", cSettings: strictC),
+    .systemLibrary(
+      name: "CCairo", pkgConfig: "pangocairo cairo librsvg-2.0 gdk-pixbuf-2.0",
+      providers: [.apt(["libpango1.0-dev", "libcairo2-dev", "librsvg2-dev"])]),
+    .target(
+      name: "Drawing", dependencies: ["CCairo", "Raster", "LayerKit"],
+      swiftSettings: strict),
+    .systemLibrary(
+      name: "CX11", pkgConfig: "xext x11-xcb xcb-shm xrandr",
+      providers: [
+        .apt(["libx11-dev", "libxext-dev", "libx11-xcb-dev", "libxcb-shm0-dev", "libxrandr-dev"])
+      ]),
+    .target(
+      name: "X11Display", dependencies: ["CX11", "Display", "Raster"],
+      swiftSettings: strict),
+
+    // The program: the only place where parts are joined.
+    .executableTarget(
+      name: "ShimmerCommand",
+      dependencies: [
+        "Raster", "LayerKit", "Compositor", "ShimmerKit", "Display", "ViewerCore", "Drawing",
+        "X11Display", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ],
+      swiftSettings: strict),
+
+    // Tests.
+    .target(
+      name: "TestSupport",
+      dependencies: [
+        "Raster", "LayerKit", "Compositor", "ShimmerKit", "Display", "ViewerCore", "Drawing",
+      ],
+      path: "Tests/TestSupport", swiftSettings: strict),
+    .testTarget(
+      name: "RasterTests", dependencies: ["Raster", "TestSupport"], swiftSettings: strict),
+    .testTarget(
+      name: "LayerKitTests", dependencies: ["LayerKit", "Raster", "TestSupport"],
+      swiftSettings: strict),
+    .testTarget(
+      name: "CompositorTests",
+      dependencies: ["Compositor", "LayerKit", "ShimmerKit", "Raster", "TestSupport"],
+      exclude: ["Goldens"], swiftSettings: strict),
+    .testTarget(
+      name: "ShimmerKitTests", dependencies: ["ShimmerKit", "LayerKit", "TestSupport"],
+      exclude: ["Vectors"], swiftSettings: strict),
+    .testTarget(
+      name: "DisplayTests", dependencies: ["Display", "Raster", "TestSupport"],
+      swiftSettings: strict),
+    .testTarget(
+      name: "ViewerCoreTests",
+      dependencies: ["ViewerCore", "ShimmerKit", "LayerKit", "Display", "Raster", "TestSupport"],
+      swiftSettings: strict),
+    .testTarget(
+      name: "DrawingTests", dependencies: ["Drawing", "LayerKit", "Raster", "TestSupport"],
+      swiftSettings: strict),
+    .testTarget(
+      name: "X11DisplayTests", dependencies: ["X11Display", "Display", "Raster", "TestSupport"],
+      swiftSettings: strict),
+    .testTarget(
+      name: "ProgramTests", dependencies: ["TestSupport", "Raster", "Drawing"],
+      swiftSettings: strict),
+  ],
+  swiftLanguageModes: [.v6]
+)

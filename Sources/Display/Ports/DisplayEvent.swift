@@ -1,0 +1,127 @@
+public import Raster
+
+/// Something that the display reports.
+public enum DisplayEvent: Hashable, Sendable {
+  /// A key went down, or repeats while it is held.
+  case key(KeyPress)
+
+  /// The pointer did something inside the window.
+  case pointer(PointerEvent)
+
+  /// Frames have a new size from now on.
+  case resized(PixelSize)
+
+  /// A part of the window has lost its picture and wants the last frame again.
+  ///
+  /// The presenter puts it from the last shown buffer by itself; the event is for counting.
+  case exposed(PixelRect)
+
+  /// The window became visible (`true`) or cannot be seen by anybody (`false`).
+  case visibility(Bool)
+
+  /// The window got (`true`) or lost (`false`) the keyboard.
+  case focus(Bool)
+
+  /// A buffer is free again.
+  case frameCompleted
+
+  /// The armed deadline has passed, `lateness` nanoseconds ago when the wait returned.
+  case deadline(lateness: Int64)
+
+  /// The display refreshes at a new rate.
+  case refreshRate(RefreshRate)
+
+  /// The user asked the window to close, or somebody destroyed it.
+  case closeRequested
+
+  /// The process was asked to end by a signal.
+  case signal(Int32)
+}
+
+/// A key that went down.
+public struct KeyPress: Hashable, Sendable {
+  /// What the key means; named as in ``KeyName``.
+  public var key: KeyName
+
+  /// The keys held at the same time.
+  public var modifiers: KeyModifiers
+
+  /// Whether the press comes from holding the key.
+  public var isRepeat: Bool
+
+  /// Creates a press.
+  public init(_ key: KeyName, modifiers: KeyModifiers = [], isRepeat: Bool = false) {
+    self.key = key
+    self.modifiers = modifiers
+    self.isRepeat = isRepeat
+  }
+}
+
+/// A key by its symbol.
+///
+/// Keys that print are named by the character that they print without Shift (`"q"`, `"."`, `"["`),
+/// except `"?"`, which is kept; others by a word: `space return tab escape backspace left right up
+/// down pageup pagedown home end f1`…`f12`.
+public struct KeyName: Hashable, Sendable, ExpressibleByStringLiteral {
+  /// The name.
+  public var name: String
+
+  /// Creates a name.
+  public init(_ name: String) { self.name = name }
+
+  /// Creates a name from a literal.
+  public init(stringLiteral value: String) { name = value }
+}
+
+/// Modifier keys.
+public struct KeyModifiers: OptionSet, Hashable, Sendable {
+  /// The bits.
+  public let rawValue: Int
+
+  /// Creates a set from its bits.
+  public init(rawValue: Int) { self.rawValue = rawValue }
+
+  /// Either Shift key.
+  public static let shift = KeyModifiers(rawValue: 1)
+
+  /// Either Control key.
+  public static let control = KeyModifiers(rawValue: 2)
+
+  /// The Alt key (Mod1).
+  public static let alt = KeyModifiers(rawValue: 4)
+}
+
+/// A movement or a button of the pointer, at a place in device pixels of the window.
+public struct PointerEvent: Hashable, Sendable {
+  /// What happened.
+  public enum Action: Hashable, Sendable {
+    /// A button went down; 1 is the primary one.
+    case pressed(button: Int)
+    /// A button went up.
+    case released(button: Int)
+    /// The pointer moved.
+    case moved
+    /// The wheel turned; positive is away from the user.
+    case wheel(steps: Int)
+  }
+
+  /// What happened.
+  public var action: Action
+
+  /// Columns from the left edge.
+  public var x: Int
+
+  /// Rows from the top edge.
+  public var y: Int
+
+  /// The keys held at the same time.
+  public var modifiers: KeyModifiers
+
+  /// Creates an event.
+  public init(_ action: Action, x: Int, y: Int, modifiers: KeyModifiers = []) {
+    self.action = action
+    self.x = x
+    self.y = y
+    self.modifiers = modifiers
+  }
+}

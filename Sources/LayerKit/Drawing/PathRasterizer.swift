@@ -1,0 +1,96 @@
+public import Raster
+
+/// The port that turns outlines into coverage.
+///
+/// `Drawing` fills it with Cairo.
+public protocol PathRasterizer: AnyObject {
+  /// Draws the inside of a path as coverage: white, premultiplied.
+  ///
+  /// - Parameters:
+  ///   - path: The outline, in points.
+  ///   - rule: Which regions are inside.
+  ///   - box: The part of the plane that the bitmap shows, in points.
+  ///   - scale: Device pixels in a point, greater than 0.
+  /// - Returns: A bitmap of the box's size times the scale, rounded up; `nil` when it has no pixel.
+  func fill(_ path: Path, rule: FillRule, box: Rect, scale: Double) -> Bitmap?
+
+  /// Draws a line along a path as coverage: white, premultiplied.
+  ///
+  /// - Parameters:
+  ///   - path: The outline, in points.
+  ///   - style: Width, ends and joints, in points.
+  ///   - box: The part of the plane that the bitmap shows, in points.
+  ///   - scale: Device pixels in a point, greater than 0.
+  /// - Returns: As for ``fill(_:rule:box:scale:)``.
+  func stroke(_ path: Path, style: StrokeStyle, box: Rect, scale: Double) -> Bitmap?
+}
+
+/// Which regions of a path that crosses itself are inside.
+public enum FillRule: Hashable, Sendable {
+  /// Where the path winds around at least once.
+  case nonZero
+  /// Where it winds around an odd number of times.
+  case evenOdd
+}
+
+/// How a line is drawn along a path.
+public struct StrokeStyle: Hashable, Sendable {
+  /// The form of a line's ends.
+  public enum Cap: Hashable, Sendable {
+    /// Cut at the end point.
+    case butt
+    /// A half disc around the end point.
+    case round
+    /// Half a square around the end point.
+    case square
+  }
+
+  /// The form of a line's corners.
+  public enum Join: Hashable, Sendable {
+    /// Pointed, unless longer than the limit.
+    case miter
+    /// A disc around the corner.
+    case round
+    /// Cut off.
+    case bevel
+  }
+
+  /// The width in points; default 1.
+  public var width: Double
+
+  /// The ends; default butt.
+  public var cap: Cap
+
+  /// The corners; default miter.
+  public var join: Join
+
+  /// The longest point of a miter, in line widths; default 10.
+  public var miterLimit: Double
+
+  /// Lengths of dashes and gaps, in points; empty for an unbroken line.
+  public var dashes: [Double]
+
+  /// How far into the dashes the line begins, in points.
+  public var dashPhase: Double
+
+  /// The part of the path's length that is drawn, as fractions; default 0…1.
+  public var start: Double
+
+  /// The end of the part that is drawn.
+  public var end: Double
+
+  /// Creates a style.
+  public init(
+    width: Double = 1, cap: Cap = .butt, join: Join = .miter, miterLimit: Double = 10,
+    dashes: [Double] = [], dashPhase: Double = 0, start: Double = 0, end: Double = 1
+  ) {
+    self.width = width
+    self.cap = cap
+    self.join = join
+    self.miterLimit = miterLimit
+    self.dashes = dashes
+    self.dashPhase = dashPhase
+    self.start = start
+    self.end = end
+  }
+}

@@ -1,0 +1,80 @@
+/// An axis-parallel rectangle in points.
+public struct Rect: Hashable, Sendable {
+  /// The corner with the smallest coordinates, when the size is not negative.
+  public var origin: Point
+
+  /// The extent.
+  public var size: Size
+
+  /// The rectangle without extent at the origin.
+  public static let zero = Rect(x: 0, y: 0, width: 0, height: 0)
+
+  /// Creates a rectangle from its corner and its size.
+  public init(origin: Point, size: Size) {
+    self.origin = origin
+    self.size = size
+  }
+
+  /// Creates a rectangle from four numbers.
+  public init(x: Double, y: Double, width: Double, height: Double) {
+    origin = Point(x: x, y: y)
+    size = Size(width: width, height: height)
+  }
+
+  /// The smallest x.
+  public var minX: Double { min(origin.x, origin.x + size.width) }
+
+  /// The smallest y.
+  public var minY: Double { min(origin.y, origin.y + size.height) }
+
+  /// The largest x.
+  public var maxX: Double { max(origin.x, origin.x + size.width) }
+
+  /// The largest y.
+  public var maxY: Double { max(origin.y, origin.y + size.height) }
+
+  /// The width, never negative.
+  public var width: Double { maxX - minX }
+
+  /// The height, never negative.
+  public var height: Double { maxY - minY }
+
+  /// The centre.
+  public var center: Point {
+    Point(x: origin.x + size.width / 2, y: origin.y + size.height / 2)
+  }
+
+  /// Whether nothing lies inside.
+  public var isEmpty: Bool { size.width == 0 || size.height == 0 }
+
+  /// The same area with a size that is not negative.
+  public var standardized: Rect { Rect(x: minX, y: minY, width: width, height: height) }
+
+  /// Whether a point lies inside; the smallest edges do, the largest do not.
+  public func contains(_ point: Point) -> Bool {
+    point.x >= minX && point.x < maxX && point.y >= minY && point.y < maxY
+  }
+
+  /// The smallest rectangle around both.
+  public func union(_ other: Rect) -> Rect {
+    let x = min(minX, other.minX)
+    let y = min(minY, other.minY)
+    return Rect(
+      x: x, y: y, width: max(maxX, other.maxX) - x, height: max(maxY, other.maxY) - y)
+  }
+
+  /// The area inside both, without extent when there is none.
+  public func intersection(_ other: Rect) -> Rect {
+    let x = max(minX, other.minX)
+    let y = max(minY, other.minY)
+    return Rect(
+      x: x, y: y, width: max(0, min(maxX, other.maxX) - x),
+      height: max(0, min(maxY, other.maxY) - y))
+  }
+
+  /// The rectangle with each edge moved inwards.
+  public func insetBy(x: Double, y: Double) -> Rect {
+    Rect(
+      x: origin.x + x, y: origin.y + y, width: size.width - 2 * x, height: size.height - 2 * y)
+  }
+}

@@ -1,0 +1,62 @@
+/// The part of a picture that differs from another one, as a short list of rectangles.
+///
+/// Rectangles may overlap. More than `limit` of them are replaced by their bounding box: each
+/// costs a request to the display, and many small ones cost more than one large one.
+public struct Damage: Hashable, Sendable {
+  /// The most rectangles that a damage keeps apart.
+  public static let limit = 16
+
+  /// The rectangles, none of them empty.
+  public private(set) var rects: [PixelRect] = []
+
+  /// Creates a damage of nothing.
+  public init() {}
+
+  /// Creates a damage of one rectangle.
+  public init(_ rect: PixelRect) { add(rect) }
+
+  /// Whether nothing differs.
+  public var isEmpty: Bool { rects.isEmpty }
+
+  /// The smallest rectangle around everything.
+  public var bounds: PixelRect {
+    var box = PixelRect.empty
+    for rect in rects { box = box.union(rect) }
+    return box
+  }
+
+  /// The sum of the rectangles' pixels; pixels that overlap count each time.
+  public var area: Int {
+    var sum = 0
+    for rect in rects { sum += rect.area }
+    return sum
+  }
+
+  /// Adds a rectangle; one that is already covered changes nothing.
+  public mutating func add(_ rect: PixelRect) {
+    if rect.isEmpty { return }
+    for known in rects where known.contains(rect) { return }
+    rects.removeAll { rect.contains($0) }
+    rects.append(rect)
+    if rects.count > Self.limit {
+      let box = bounds
+      rects.removeAll(keepingCapacity: true)
+      rects.append(box)
+    }
+  }
+
+  /// Adds all rectangles of another damage.
+  public mutating func formUnion(_ other: Damage) {
+    for rect in other.rects { add(rect) }
+  }
+
+  /// Forgets everything and keeps the memory.
+  public mutating func removeAll() { rects.removeAll(keepingCapacity: true) }
+
+  /// The damage inside `bounds`.
+  public func clipped(to bounds: PixelRect) -> Damage {
+    var result = Damage()
+    for rect in rects { result.add(rect.intersection(bounds)) }
+    return result
+  }
+}

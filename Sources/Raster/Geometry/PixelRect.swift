@@ -1,0 +1,87 @@
+/// An axis-parallel rectangle of whole device pixels, half open.
+///
+/// It holds the pixels with `minX ≤ x < maxX` and `minY ≤ y < maxY`; y grows downwards.
+public struct PixelRect: Hashable, Sendable {
+  /// The first column.
+  public var minX: Int
+
+  /// The first row.
+  public var minY: Int
+
+  /// The column behind the last one.
+  public var maxX: Int
+
+  /// The row behind the last one.
+  public var maxY: Int
+
+  /// The rectangle without any pixel.
+  public static let empty = PixelRect(minX: 0, minY: 0, maxX: 0, maxY: 0)
+
+  /// Creates a rectangle from its edges; crossed edges give an empty one.
+  public init(minX: Int, minY: Int, maxX: Int, maxY: Int) {
+    self.minX = minX
+    self.minY = minY
+    self.maxX = max(minX, maxX)
+    self.maxY = max(minY, maxY)
+  }
+
+  /// Creates a rectangle from its corner and its size; a negative size gives an empty one.
+  public init(x: Int, y: Int, width: Int, height: Int) {
+    self.init(minX: x, minY: y, maxX: x + max(0, width), maxY: y + max(0, height))
+  }
+
+  /// Creates the rectangle that a bitmap of `size` fills.
+  public init(_ size: PixelSize) {
+    self.init(minX: 0, minY: 0, maxX: size.width, maxY: size.height)
+  }
+
+  /// The number of columns.
+  public var width: Int { maxX - minX }
+
+  /// The number of rows.
+  public var height: Int { maxY - minY }
+
+  /// The number of pixels.
+  public var area: Int { isEmpty ? 0 : width * height }
+
+  /// Whether there is no pixel.
+  public var isEmpty: Bool { maxX <= minX || maxY <= minY }
+
+  /// The size.
+  public var size: PixelSize { PixelSize(width: max(0, width), height: max(0, height)) }
+
+  /// The columns.
+  public var columns: Range<Int> { minX..<maxX }
+
+  /// The rows.
+  public var rows: Range<Int> { minY..<maxY }
+
+  /// The pixels that belong to both rectangles.
+  public func intersection(_ other: PixelRect) -> PixelRect {
+    PixelRect(
+      minX: max(minX, other.minX), minY: max(minY, other.minY),
+      maxX: min(maxX, other.maxX), maxY: min(maxY, other.maxY))
+  }
+
+  /// The smallest rectangle that holds both; an empty one adds nothing.
+  public func union(_ other: PixelRect) -> PixelRect {
+    if other.isEmpty { return self }
+    if isEmpty { return other }
+    return PixelRect(
+      minX: min(minX, other.minX), minY: min(minY, other.minY),
+      maxX: max(maxX, other.maxX), maxY: max(maxY, other.maxY))
+  }
+
+  /// Whether a pixel belongs to both rectangles.
+  public func intersects(_ other: PixelRect) -> Bool { !intersection(other).isEmpty }
+
+  /// Whether every pixel of `other` belongs to this rectangle.
+  public func contains(_ other: PixelRect) -> Bool {
+    other.isEmpty || intersection(other) == other
+  }
+
+  /// The rectangle moved by whole pixels.
+  public func offset(x: Int, y: Int) -> PixelRect {
+    PixelRect(minX: minX + x, minY: minY + y, maxX: maxX + x, maxY: maxY + y)
+  }
+}
