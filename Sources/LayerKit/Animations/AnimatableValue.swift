@@ -1,0 +1,84 @@
+/// A value that can be interpolated number by number.
+public protocol AnimatableValue: Hashable {
+  /// The value's numbers, in a fixed order.
+  var components: [Double] { get }
+
+  /// Makes a value from its numbers.
+  ///
+  /// - Precondition: The count is one that ``components`` can have.
+  init(components: [Double])
+}
+
+extension Double: AnimatableValue {
+  /// The number itself.
+  public var components: [Double] { [self] }
+
+  /// Takes the one number.
+  public init(components: [Double]) { self = components[0] }
+}
+
+extension Point: AnimatableValue {
+  /// x and y.
+  public var components: [Double] { [x, y] }
+
+  /// Takes x and y.
+  public init(components: [Double]) { self.init(x: components[0], y: components[1]) }
+}
+
+extension Size: AnimatableValue {
+  /// Width and height.
+  public var components: [Double] { [width, height] }
+
+  /// Takes width and height.
+  public init(components: [Double]) { self.init(width: components[0], height: components[1]) }
+}
+
+extension Rect: AnimatableValue {
+  /// x, y, width and height.
+  public var components: [Double] { [origin.x, origin.y, size.width, size.height] }
+
+  /// Takes x, y, width and height.
+  public init(components: [Double]) {
+    self.init(x: components[0], y: components[1], width: components[2], height: components[3])
+  }
+}
+
+extension Color: AnimatableValue {
+  /// Red, green, blue and alpha, straight.
+  public var components: [Double] { [red, green, blue, alpha] }
+
+  /// Takes red, green, blue and alpha.
+  public init(components: [Double]) {
+    self.init(
+      red: components[0], green: components[1], blue: components[2], alpha: components[3])
+  }
+}
+
+/// A value with a fixed number of numbers, so that arrays of it can be interpolated too.
+public protocol AnimatableElement: AnimatableValue {
+  /// How many numbers a value has.
+  static var componentCount: Int { get }
+}
+
+extension Double: AnimatableElement {
+  /// One.
+  public static var componentCount: Int { 1 }
+}
+
+extension Color: AnimatableElement {
+  /// Four.
+  public static var componentCount: Int { 4 }
+}
+
+extension Array: AnimatableValue where Element: AnimatableElement {
+  /// The numbers of all elements in a row.
+  public var components: [Double] { flatMap(\.components) }
+
+  /// Takes a whole number of elements.
+  public init(components: [Double]) {
+    let count = Element.componentCount
+    self = stride(from: 0, to: components.count - count + 1, by: count).map {
+      Element(components: Array<Double>(components[$0..<$0 + count]))
+    }
+  }
+}

@@ -1,0 +1,42 @@
+/// An animation on a layer: the copy that the layer keeps, and what has become of it.
+final class StoredAnimation {
+  /// The name it was added under.
+  let key: String?
+
+  /// The copy; its begin time is filled in at the commit.
+  var animation: any Animation
+
+  /// The length of a cycle, with the transaction's in place of none.
+  let duration: Double
+
+  /// The layer it is on.
+  unowned let layer: Layer
+
+  /// When it plays in the layer's time; known from the first commit on.
+  private(set) var span: ActiveSpan?
+
+  /// Its begin and its end in media time, infinite when they never come.
+  var mediaBegin = Double.infinity
+  var mediaEnd = Double.infinity
+
+  /// Whether its begin has been reported.
+  var hasReportedStart = false
+
+  /// Whether its end has been reported; an animation may stay on its layer after that.
+  var hasReportedStop = false
+
+  init(_ animation: any Animation, key: String?, duration: Double, layer: Layer) {
+    self.animation = animation
+    self.key = key
+    self.duration = duration
+    self.layer = layer
+  }
+
+  /// Gives it its begin, at the commit that makes it visible.
+  func resolve(layerTime: Double) {
+    guard span == nil else { return }
+    let begin = animation.timing.beginTime ?? layerTime
+    animation.timing.beginTime = begin
+    span = ActiveSpan(animation.timing, begin: begin, duration: duration)
+  }
+}

@@ -1,0 +1,247 @@
+/// What one scene of layers shares: its time, its transactions, its turns and its ports.
+///
+/// A context replaces what Core Animation keeps for each thread. Nothing in it reads a clock: a driver
+/// hands the time to ``turn(at:_:)``, and every setter inside uses that one instant.
+public final class LayerContext {
+  /// The media time that every program begins with.
+  ///
+  /// It is far from 0, as the time since a machine's start is, so that a begin time that was meant as a
+  /// delay shows at once that it is none.
+  public static let epoch = 1000.0
+
+  /// The latched time: that of the turn that runs or has run last, in media seconds.
+  public private(set) var time: Double
+
+  /// Measures and draws text.
+  public let typesetter: any Typesetter
+
+  /// Draws outlines, or nothing when the scene has none.
+  public let pathRasterizer: (any PathRasterizer)?
+
+  /// The layers that are shown, each with its subtree, from back to front.
+  ///
+  /// What is not below one of them has no presentation, and its animations do not run.
+  public var roots: [Layer] = [] {
+    didSet {
+      for root in roots { precondition(root.context === self, "a root of another context") }
+      didChangeStructure()
+    }
+  }
+
+  /// Grows with every commit that changed something.
+  public private(set) var version = 0
+
+  package private(set) var frameTable = FrameTable()
+
+  /// All layers below the roots, parents before children, as last committed.
+  package private(set) var shownLayers: [Layer] = []
+
+  var layersThatNeedLayout: [Layer] = []
+  var changedLayers: [Layer] = []
+  var transactions: [TransactionValues] = []
+
+  private var queuedCalls: [() -> Void] = []
+  private var watched: [StoredAnimation] = []
+  private var hasChanges = false
+  private var structureIsStale = false
+  private var tableIsStale = false
+  private var treeStamp = 0
+
+  /// Creates a context without layers.
+  ///
+  /// - Parameters:
+  ///   - time: The latched time until the first turn.
+  ///   - typesetter: Sets text; boxes instead of glyphs by default.
+  ///   - pathRasterizer: Draws outlines.
+  public init(
+    time: Double = LayerContext.epoch, typesetter: any Typesetter = BlockTypesetter(),
+    pathRasterizer: (any PathRasterizer)? = nil
+  ) {
+    self.time = time
+    self.typesetter = typesetter
+    self.pathRasterizer = pathRasterizer
+  }
+
+  // MARK: Turns
+
+  /// Runs one turn of the run loop, as if it happened in an instant.
+  ///
+  /// In order: calls queued by earlier turns, the body, pending layout, the commit (begin times are
+  /// filled in, model values become visible), then animations that have begun or ended by now are found
+  /// and their calls queued for the next turn.
+  ///
+  /// - Parameters:
+  ///   - time: Media seconds, not before the latched time.
+  ///   - body: Changes to layers.
+  /// - Precondition: No turn is running.
+  @discardableResult
+  public func turn<Result, Failure: Error>(
+    at time: Double, _ body: () throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    self.time = max(time, self.time)
+    let calls = queuedCalls
+    queuedCalls.removeAll(keepingCapacity: true)
+    for call in calls { call() }
+    defer {
+      commit()
+      report()
+    }
+    return try body()
+  }
+
+  /// Runs a turn without a body of its own.
+  public func turn(at time: Double) { turn(at: time) {} }
+
+  /// Runs an empty turn at each event up to a time, and leaves the context ready for a turn at it.
+  ///
+  /// Drivers that must be exact call it before a turn of their own; afterwards every animation that ended
+  /// up to `time` has been reported at its own instant.
+  public func advance(to time: Double) {
+    while let event = nextEvent, event <= time { turn(at: event) }
+  }
+
+  /// Runs a call at the beginning of the next turn.
+  public func performInNextTurn(_ call: @escaping () -> Void) { queuedCalls.append(call) }
+
+  /// The earliest media time at which a turn has something to report, or nothing.
+  public var nextEvent: Double? {
+    if !queuedCalls.isEmpty { return time }
+    var earliest = Double.infinity
+    for stored in watched { earliest = min(earliest, stored.nextReport) }
+    return earliest.isFinite ? max(earliest, time) : nil
+  }
+
+  /// The earliest media time after an instant at which any presented value can differ.
+  ///
+  /// - Complexity: O(running animations).
+  public func nextChange(after time: Double) -> NextChange { frameTable.nextChange(after: time) }
+
+  /// Whether something was changed since the last commit, so that a turn is due.
+  public var needsCommit: Bool { hasChanges || !layersThatNeedLayout.isEmpty }
+
+  // MARK: Notices
+
+  func didChange(_ layer: Layer, field: LayerField?) {
+    hasChanges = true
+    if !layer.animations.isEmpty { tableIsStale = true }
+  }
+
+  func didChangeStructure() {
+    hasChanges = true
+    structureIsStale = true
+    tableIsStale = true
+  }
+
+  func didChangeTiming() {
+    hasChanges = true
+    tableIsStale = true
+  }
+
+  func didChangeAnimations() {
+    hasChanges = true
+    tableIsStale = true
+  }
+
+  func didRemove(_ stored: StoredAnimation) {
+    didChangeAnimations()
+    queueStop(of: stored, finished: false)
+  }
+
+  private func queueStop(of stored: StoredAnimation, finished: Bool) {
+    if stored.hasReportedStop { return }
+    stored.hasReportedStop = true
+    if let onStop = stored.animation.onStop {
+      queuedCalls.append { onStop(finished) }
+    }
+  }
+
+  // MARK: Commit
+
+  private func commit() {
+    runLayoutPass()
+    guard hasChanges else { return }
+    hasChanges = false
+    version += 1
+    if structureIsStale { updateTree() }
+    for layer in changedLayers { layer.committedValues = nil }
+    changedLayers.removeAll(keepingCapacity: true)
+    if tableIsStale { rebuildTable() }
+  }
+
+  private func runLayoutPass() {
+    while !layersThatNeedLayout.isEmpty {
+      let layers = layersThatNeedLayout
+      layersThatNeedLayout.removeAll(keepingCapacity: true)
+      for layer in layers where layer.needsLayout { layer.layoutIfNeeded() }
+    }
+  }
+
+  private func updateTree() {
+    structureIsStale = false
+    treeStamp += 1
+    let before = shownLayers
+    shownLayers.removeAll(keepingCapacity: true)
+    for root in roots { enter(root) }
+    for layer in before where layer.treeStamp != treeStamp { leave(layer) }
+  }
+
+  private func enter(_ layer: Layer) {
+    layer.treeStamp = treeStamp
+    layer.isCommitted = true
+    shownLayers.append(layer)
+    if let mask = layer.storedMask { enter(mask) }
+    for sublayer in layer.storedSublayers { enter(sublayer) }
+  }
+
+  private func leave(_ layer: Layer) {
+    layer.isCommitted = false
+    layer.committedValues = nil
+    layer.animatedSlots = []
+    layer.removeAllAnimations()
+    hasChanges = false  // leaving is part of this commit
+  }
+
+  private func rebuildTable() {
+    tableIsStale = false
+    for layer in shownLayers where !layer.animations.isEmpty {
+      let now = layer.convertTime(time, from: nil)
+      for stored in layer.animations { stored.resolve(layerTime: now) }
+    }
+    watched = frameTable.compile(shownLayers)
+  }
+
+  /// Finds animations that have begun or ended and queues their calls, starts before stops.
+  private func report() {
+    guard watched.contains(where: { $0.nextReport <= time }) else { return }
+    for stored in watched where !stored.hasReportedStart && stored.mediaBegin <= time {
+      stored.hasReportedStart = true
+      if let onStart = stored.animation.onStart { queuedCalls.append(onStart) }
+    }
+    let ended = watched.filter { !$0.hasReportedStop && $0.mediaEnd <= time }
+    for stored in ended.sorted(by: { $0.mediaEnd < $1.mediaEnd }) {
+      queueStop(of: stored, finished: true)
+      if stored.animation.isRemovedOnCompletion {
+        stored.layer.animations.removeAll { $0 === stored }
+        tableIsStale = true
+      }
+    }
+    watched.removeAll { $0.nextReport == .infinity }
+    if tableIsStale {
+      version += 1
+      rebuildTable()
+    }
+  }
+
+  // MARK: Frames
+
+  /// Brings the frame table to an instant.
+  package func evaluateFrame(at time: Double) { frameTable.evaluate(at: time) }
+}
+
+extension StoredAnimation {
+  /// When it next has something to report, infinite when never.
+  var nextReport: Double {
+    let start = hasReportedStart || animation.onStart == nil ? Double.infinity : mediaBegin
+    return min(start, hasReportedStop ? .infinity : mediaEnd)
+  }
+}

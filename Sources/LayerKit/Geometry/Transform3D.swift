@@ -1,0 +1,128 @@
+/// A 4×4 matrix that acts on row vectors, `p' = p · M`, as in Core Animation.
+///
+/// ```
+///             | m11 m12 m13 m14 |
+/// (x y z 1) · | m21 m22 m23 m24 |      the translation is (m41, m42, m43)
+///             | m31 m32 m33 m34 |
+///             | m41 m42 m43 m44 |
+/// ```
+///
+/// The corresponding Core Animation type is `CATransform3D`.
+public struct Transform3D: Hashable, Sendable {
+  /// First row, first column.
+  public var m11: Double
+  /// First row, second column.
+  public var m12: Double
+  /// First row, third column.
+  public var m13: Double
+  /// First row, fourth column.
+  public var m14: Double
+  /// Second row, first column.
+  public var m21: Double
+  /// Second row, second column.
+  public var m22: Double
+  /// Second row, third column.
+  public var m23: Double
+  /// Second row, fourth column.
+  public var m24: Double
+  /// Third row, first column.
+  public var m31: Double
+  /// Third row, second column.
+  public var m32: Double
+  /// Third row, third column.
+  public var m33: Double
+  /// Third row, fourth column.
+  public var m34: Double
+  /// Fourth row, first column: the translation along x.
+  public var m41: Double
+  /// Fourth row, second column: the translation along y.
+  public var m42: Double
+  /// Fourth row, third column: the translation along z.
+  public var m43: Double
+  /// Fourth row, fourth column.
+  public var m44: Double
+
+  /// The transform that changes nothing.
+  public static let identity = Transform3D(rows: [
+    1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1,
+  ])
+
+  /// Creates a matrix from sixteen numbers, row by row.
+  ///
+  /// - Precondition: There are sixteen of them.
+  public init(rows m: [Double]) {
+    precondition(m.count == 16, "\(m.count) numbers for a 4×4 matrix")
+    (m11, m12, m13, m14) = (m[0], m[1], m[2], m[3])
+    (m21, m22, m23, m24) = (m[4], m[5], m[6], m[7])
+    (m31, m32, m33, m34) = (m[8], m[9], m[10], m[11])
+    (m41, m42, m43, m44) = (m[12], m[13], m[14], m[15])
+  }
+
+  /// The sixteen numbers, row by row.
+  public var rows: [Double] {
+    [m11, m12, m13, m14, m21, m22, m23, m24, m31, m32, m33, m34, m41, m42, m43, m44]
+  }
+
+  /// A movement, in points.
+  public static func translation(x: Double, y: Double, z: Double = 0) -> Transform3D {
+    var result = identity
+    (result.m41, result.m42, result.m43) = (x, y, z)
+    return result
+  }
+
+  /// A change of size about the origin.
+  public static func scale(x: Double, y: Double, z: Double = 1) -> Transform3D {
+    var result = identity
+    (result.m11, result.m22, result.m33) = (x, y, z)
+    return result
+  }
+
+  /// A turn about an axis through the origin; about z by default.
+  ///
+  /// A positive angle turns +x towards +y: clockwise on the screen, where y grows downwards. An axis
+  /// without length gives the identity.
+  ///
+  /// - Parameter angle: Radians.
+  public static func rotation(
+    _ angle: Double, x: Double = 0, y: Double = 0, z: Double = 1
+  ) -> Transform3D {
+    let length = (x * x + y * y + z * z).squareRoot()
+    guard length > 0 else { return identity }
+    let (ux, uy, uz) = (x / length, y / length, z / length)
+    let c = cosine(angle)
+    let s = sine(angle)
+    let k = 1 - c
+    var result = identity
+    result.m11 = ux * ux * k + c
+    result.m12 = uy * ux * k + uz * s
+    result.m13 = uz * ux * k - uy * s
+    result.m21 = ux * uy * k - uz * s
+    result.m22 = uy * uy * k + c
+    result.m23 = uz * uy * k + ux * s
+    result.m31 = ux * uz * k + uy * s
+    result.m32 = uy * uz * k - ux * s
+    result.m33 = uz * uz * k + c
+    return result
+  }
+
+  /// The product: this transform acts first, `other` second.
+  public func concatenated(with other: Transform3D) -> Transform3D {
+    var product = [Double](repeating: 0, count: 16)
+    let a = rows
+    let b = other.rows
+    for row in 0..<4 {
+      for column in 0..<4 {
+        var sum = 0.0
+        for k in 0..<4 { sum += a[row * 4 + k] * b[k * 4 + column] }
+        product[row * 4 + column] = sum
+      }
+    }
+    return Transform3D(rows: product)
+  }
+
+  /// Whether the transform keeps the plane flat and parallels parallel.
+  public var isAffine: Bool {
+    m13 == 0 && m14 == 0 && m23 == 0 && m24 == 0 && m31 == 0 && m32 == 0 && m34 == 0 && m43 == 0
+      && m33 == 1 && m44 == 1
+  }
+}

@@ -1,0 +1,40 @@
+extension Layer {
+  /// Puts a copy of an animation on the layer; it shows from the end of the turn on.
+  ///
+  /// An animation under the same key is replaced and hears that it did not finish.
+  /// The corresponding Core Animation method is `CALayer.add(_:forKey:)`.
+  ///
+  /// - Parameters:
+  ///   - animation: The animation. A duration of 0 or less becomes the transaction's.
+  ///   - key: A name of the caller's choice; `nil` never replaces.
+  public func add(_ animation: some Animation, forKey key: String?) {
+    if let key { removeAnimation(forKey: key) }
+    let duration = animation.duration > 0 ? animation.duration : context.animationDuration
+    animations.append(
+      StoredAnimation(animation, key: key, duration: duration, layer: self))
+    context.didChangeAnimations()
+  }
+
+  /// The layer's copy of an animation, or nothing.
+  ///
+  /// After the commit its begin time is a number.
+  public func animation(forKey key: String) -> (any Animation)? {
+    animations.first { $0.key == key }?.animation
+  }
+
+  /// The keys of the layer's animations in order of addition.
+  public var animationKeys: [String] { animations.compactMap(\.key) }
+
+  /// Takes an animation off the layer; it hears so in a later turn. An unknown key does nothing.
+  public func removeAnimation(forKey key: String) {
+    guard let index = animations.firstIndex(where: { $0.key == key }) else { return }
+    context.didRemove(animations.remove(at: index))
+  }
+
+  /// Takes all animations off the layer.
+  public func removeAllAnimations() {
+    let removed = animations
+    animations.removeAll()
+    for stored in removed { context.didRemove(stored) }
+  }
+}

@@ -1,0 +1,245 @@
+public import Raster
+
+extension Layer {
+  // MARK: Geometry
+
+  /// The part of its own coordinate system that the layer shows, in points; default without extent.
+  ///
+  /// A negative size is made positive. A new size asks for layout.
+  /// The corresponding Core Animation property is `CALayer.bounds`.
+  public var bounds: Rect {
+    get { values.bounds }
+    set {
+      let old = values.bounds
+      let new = newValue.standardized
+      if old == new { return }
+      assign(new, to: \.bounds, field: .bounds)
+      if old.size != new.size { setNeedsLayout() }
+      boundsDidChange(from: old)
+    }
+  }
+
+  /// Where the anchor point lies in the superlayer, in points.
+  ///
+  /// The corresponding Core Animation property is `CALayer.position`.
+  public var position: Point {
+    get { values.position }
+    set { assign(newValue, to: \.position, field: .position) }
+  }
+
+  /// The point that is placed and turned about, in fractions of the bounds; default the middle.
+  ///
+  /// The corresponding Core Animation property is `CALayer.anchorPoint`.
+  public var anchorPoint: Point {
+    get { values.anchorPoint }
+    set { assign(newValue, to: \.anchorPoint, field: .anchorPoint) }
+  }
+
+  /// The depth; siblings are painted by ascending depth, equal ones in order.
+  ///
+  /// The corresponding Core Animation property is `CALayer.zPosition`.
+  public var zPosition: Double {
+    get { values.zPosition }
+    set { assign(newValue, to: \.zPosition, field: .zPosition) }
+  }
+
+  /// The transform about the anchor point.
+  ///
+  /// The corresponding Core Animation property is `CALayer.transform`.
+  public var transform: Transform3D {
+    get { values.transform }
+    set { assign(newValue, to: \.transform) }
+  }
+
+  /// The transform of all sublayers about this layer's anchor point.
+  ///
+  /// The corresponding Core Animation property is `CALayer.sublayerTransform`.
+  public var sublayerTransform: Transform3D {
+    get { values.sublayerTransform }
+    set { assign(newValue, to: \.sublayerTransform) }
+  }
+
+  /// The box around the layer in its superlayer, computed from bounds, position, anchor and transform.
+  ///
+  /// Setting it sets bounds and position; under a rotation it does not read back the same.
+  /// The corresponding Core Animation property is `CALayer.frame`.
+  public var frame: Rect {
+    get { values.transformToSuperlayer.apply(to: values.bounds) }
+    set {
+      let box = newValue.standardized
+      var turn = AffineTransform(values.transform)
+      let (dx, dy) = (turn.tx, turn.ty)
+      (turn.tx, turn.ty) = (0, 0)
+      let back = turn.inverse ?? turn
+      let size = back.apply(to: Rect(origin: .zero, size: box.size)).size
+      bounds = Rect(origin: bounds.origin, size: size)
+      position = Point(
+        x: box.origin.x + anchorPoint.x * box.size.width - dx,
+        y: box.origin.y + anchorPoint.y * box.size.height - dy)
+    }
+  }
+
+  // MARK: Visibility and clipping
+
+  /// The opacity of the whole subtree; drawn within 0…1, default 1.
+  ///
+  /// The corresponding Core Animation property is `CALayer.opacity`.
+  public var opacity: Double {
+    get { values.opacity }
+    set { assign(newValue, to: \.opacity, field: .opacity) }
+  }
+
+  /// Whether neither the layer nor its sublayers are drawn.
+  ///
+  /// The corresponding Core Animation property is `CALayer.isHidden`.
+  public var isHidden: Bool {
+    get { values.isHidden }
+    set { assign(newValue, to: \.isHidden) }
+  }
+
+  /// Whether sublayers and contents are clipped to the bounds and their corners.
+  ///
+  /// The corresponding Core Animation property is `CALayer.masksToBounds`.
+  public var masksToBounds: Bool {
+    get { values.masksToBounds }
+    set { assign(newValue, to: \.masksToBounds) }
+  }
+
+  /// Whether the subtree is composited by itself before its opacity is applied; default true.
+  ///
+  /// The corresponding Core Animation property is `CALayer.allowsGroupOpacity`.
+  public var allowsGroupOpacity: Bool {
+    get { values.allowsGroupOpacity }
+    set { assign(newValue, to: \.allowsGroupOpacity) }
+  }
+
+  // MARK: Appearance
+
+  /// The colour behind everything, or none.
+  ///
+  /// The corresponding Core Animation property is `CALayer.backgroundColor`.
+  public var backgroundColor: Color? {
+    get { values.backgroundColor }
+    set { assign(newValue, to: \.backgroundColor, field: .backgroundColor) }
+  }
+
+  /// The radius of the corners in points, drawn as at most half the smaller side.
+  ///
+  /// The corresponding Core Animation property is `CALayer.cornerRadius`.
+  public var cornerRadius: Double {
+    get { values.cornerRadius }
+    set { assign(newValue, to: \.cornerRadius, field: .cornerRadius) }
+  }
+
+  /// The width of the border inside the bounds, in points.
+  ///
+  /// The corresponding Core Animation property is `CALayer.borderWidth`.
+  public var borderWidth: Double {
+    get { values.borderWidth }
+    set { assign(newValue, to: \.borderWidth, field: .borderWidth) }
+  }
+
+  /// The colour of the border; default opaque black.
+  ///
+  /// The corresponding Core Animation property is `CALayer.borderColor`.
+  public var borderColor: Color {
+    get { values.borderColor }
+    set { assign(newValue, to: \.borderColor, field: .borderColor) }
+  }
+
+  /// The picture, or none; known by its identity.
+  ///
+  /// The corresponding Core Animation property is `CALayer.contents`.
+  public var contents: Bitmap? {
+    get { values.contents }
+    set {
+      if values.contents === newValue { return }
+      rememberCommitted()
+      values.contents = newValue
+      context.didChange(self, field: nil)
+    }
+  }
+
+  /// Picture pixels in a point, where the gravity does not scale; default 1.
+  ///
+  /// The corresponding Core Animation property is `CALayer.contentsScale`.
+  public var contentsScale: Double {
+    get { values.contentsScale }
+    set { assign(newValue, to: \.contentsScale) }
+  }
+
+  /// How the picture lies in the bounds; default stretched.
+  ///
+  /// The corresponding Core Animation property is `CALayer.contentsGravity`.
+  public var contentsGravity: ContentsGravity {
+    get { values.contentsGravity }
+    set { assign(newValue, to: \.contentsGravity) }
+  }
+
+  // MARK: Time
+
+  /// When the layer's time begins, in its superlayer's time; default 0.
+  ///
+  /// Setting a timing property never animates. The corresponding Core Animation property is
+  /// `CALayer.beginTime`.
+  public var beginTime: Double {
+    get { timing.beginTime }
+    set { changeTiming { $0.beginTime = newValue } }
+  }
+
+  /// How fast the layer's time runs; default 1.
+  ///
+  /// The corresponding Core Animation property is `CALayer.speed`.
+  public var speed: Float {
+    get { timing.speed }
+    set { changeTiming { $0.speed = newValue } }
+  }
+
+  /// The layer's time at its begin; default 0.
+  ///
+  /// The corresponding Core Animation property is `CALayer.timeOffset`.
+  public var timeOffset: Double {
+    get { timing.timeOffset }
+    set { changeTiming { $0.timeOffset = newValue } }
+  }
+
+  private func changeTiming(_ change: (inout LayerTiming) -> Void) {
+    var new = timing
+    change(&new)
+    if new == timing { return }
+    timing = new
+    context.didChangeTiming()
+  }
+
+  /// Converts a time from another layer's time, or from media time, to this layer's.
+  ///
+  /// A layer that stands still has no inverse; its begin time answers for it.
+  /// The corresponding Core Animation method is `CALayer.convertTime(_:from:)`.
+  public func convertTime(_ time: Double, from layer: Layer?) -> Double {
+    localTime(ofMediaTime: layer?.mediaTime(ofLocalTime: time) ?? time)
+  }
+
+  /// Converts a time of this layer to another layer's time, or to media time.
+  ///
+  /// The corresponding Core Animation method is `CALayer.convertTime(_:to:)`.
+  public func convertTime(_ time: Double, to layer: Layer?) -> Double {
+    let media = mediaTime(ofLocalTime: time)
+    return layer?.localTime(ofMediaTime: media) ?? media
+  }
+
+  private func localTime(ofMediaTime time: Double) -> Double {
+    let parent = superlayer?.localTime(ofMediaTime: time) ?? time
+    if timing.isIdentity { return parent }
+    return (parent - timing.beginTime) * Double(timing.speed) + timing.timeOffset
+  }
+
+  private func mediaTime(ofLocalTime time: Double) -> Double {
+    var parent = time
+    if timing.speed == 0 {
+      parent = timing.beginTime
+    } else if !timing.isIdentity {
+      parent = (time - timing.timeOffset) / Double(timing.speed) + timing.beginTime
+    }
+    return superlayer?.mediaTime(ofLocalTime: parent) ?? parent
+  }
+}

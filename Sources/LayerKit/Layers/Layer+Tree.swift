@@ -1,0 +1,137 @@
+extension Layer {
+  /// The layers painted above this one's contents, from back to front; those of equal depth in this order.
+  ///
+  /// Setting it removes the former ones. The corresponding Core Animation property is
+  /// `CALayer.sublayers`.
+  public var sublayers: [Layer] {
+    get { storedSublayers }
+    set {
+      for layer in storedSublayers where !newValue.contains(where: { $0 === layer }) {
+        layer.removeFromSuperlayer()
+      }
+      for layer in newValue {
+        adopt(layer)
+      }
+      storedSublayers = newValue
+      didChangeSublayers()
+    }
+  }
+
+  /// The layer whose alpha decides how much of this layer's subtree shows, or none.
+  ///
+  /// It lives in this layer's coordinates and is taken out of the tree it was in.
+  /// The corresponding Core Animation property is `CALayer.mask`.
+  public var mask: Layer? {
+    get { storedMask }
+    set {
+      if storedMask === newValue { return }
+      storedMask?.superlayer = nil
+      if let newValue {
+        adopt(newValue)
+      }
+      storedMask = newValue
+      context.didChangeStructure()
+    }
+  }
+
+  /// Adds a layer in front of the other sublayers.
+  public func addSublayer(_ layer: Layer) {
+    insertSublayer(layer, at: storedSublayers.count - (contains(layer) ? 1 : 0))
+  }
+
+  /// Inserts a layer at an index of the sublayers.
+  ///
+  /// - Precondition: The index is one of the sublayers', or their count, after the layer has been taken
+  ///   from where it was.
+  public func insertSublayer(_ layer: Layer, at index: Int) {
+    layer.removeFromSuperlayer()
+    adopt(layer)
+    storedSublayers.insert(layer, at: index)
+    didChangeSublayers()
+  }
+
+  /// Inserts a layer directly behind one of the sublayers.
+  public func insertSublayer(_ layer: Layer, below sibling: Layer) {
+    layer.removeFromSuperlayer()
+    insertSublayer(layer, at: index(of: sibling))
+  }
+
+  /// Inserts a layer directly in front of one of the sublayers.
+  public func insertSublayer(_ layer: Layer, above sibling: Layer) {
+    layer.removeFromSuperlayer()
+    insertSublayer(layer, at: index(of: sibling) + 1)
+  }
+
+  /// Puts a layer in the place of one of the sublayers.
+  public func replaceSublayer(_ old: Layer, with new: Layer) {
+    if old === new { return }
+    new.removeFromSuperlayer()
+    let place = index(of: old)
+    old.removeFromSuperlayer()
+    insertSublayer(new, at: place)
+  }
+
+  /// Takes the layer out of its superlayer, where it may be a sublayer or the mask.
+  public func removeFromSuperlayer() {
+    guard let parent = superlayer else { return }
+    if parent.storedMask === self {
+      parent.mask = nil
+    } else {
+      parent.storedSublayers.removeAll { $0 === self }
+      superlayer = nil
+      parent.didChangeSublayers()
+    }
+  }
+
+  private func contains(_ layer: Layer) -> Bool { storedSublayers.contains { $0 === layer } }
+
+  private func index(of sibling: Layer) -> Int {
+    guard let index = storedSublayers.firstIndex(where: { $0 === sibling }) else {
+      preconditionFailure(
+        "\(sibling.name ?? "the layer") is no sublayer of \(name ?? "this layer")")
+    }
+    return index
+  }
+
+  private func adopt(_ layer: Layer) {
+    precondition(layer.context === context, "a layer of another context")
+    if layer.superlayer !== self || layer.superlayer?.storedMask === layer {
+      layer.removeFromSuperlayer()
+    }
+    layer.superlayer = self
+  }
+
+  private func didChangeSublayers() {
+    context.didChangeStructure()
+    setNeedsLayout()
+  }
+
+  // MARK: Layout
+
+  /// Asks for a layout pass at the end of the turn.
+  public func setNeedsLayout() {
+    if needsLayout { return }
+    needsLayout = true
+    context.layersThatNeedLayout.append(self)
+  }
+
+  /// Lays out now, beginning with the topmost ancestor that needs it.
+  public func layoutIfNeeded() {
+    var top: Layer?
+    var ancestor: Layer? = self
+    while let layer = ancestor {
+      if layer.needsLayout { top = layer }
+      ancestor = layer.superlayer
+    }
+    (top ?? self).layOutTree()
+  }
+
+  private func layOutTree() {
+    if needsLayout {
+      layoutSublayers()
+      needsLayout = false
+    }
+    for layer in storedSublayers { layer.layOutTree() }
+    storedMask?.layOutTree()
+  }
+}

@@ -1,0 +1,88 @@
+public import Raster
+
+/// Everything that a layer shows, in one value: the model.
+///
+/// Because it is one struct, a copy of it is always whole. Frames never copy it: they read the model and,
+/// beside it, a flat table of the numbers that are animated.
+public struct LayerValues {
+  // Geometry.
+
+  /// The layer's own coordinate system: the part of it that the layer shows, in points.
+  public var bounds = Rect.zero
+  /// Where the anchor point lies in the superlayer, in points.
+  public var position = Point.zero
+  /// The point that is placed and turned about, in fractions of the bounds.
+  public var anchorPoint = Point(x: 0.5, y: 0.5)
+  /// The depth; siblings are painted by ascending depth.
+  public var zPosition = 0.0
+  /// The transform about the anchor point.
+  public var transform = Transform3D.identity
+  /// The transform of all sublayers, about this layer's anchor point.
+  public var sublayerTransform = Transform3D.identity
+
+  // Visibility and clipping.
+
+  /// The opacity of the whole subtree, 0…1; clamped when drawn.
+  public var opacity = 1.0
+  /// Whether neither the layer nor its sublayers are drawn.
+  public var isHidden = false
+  /// Whether sublayers and contents are clipped to the bounds.
+  public var masksToBounds = false
+  /// Whether the subtree is composited by itself before its opacity is applied.
+  public var allowsGroupOpacity = true
+
+  // Appearance.
+
+  /// The colour behind everything, or none.
+  public var backgroundColor: Color?
+  /// The radius of the corners in points, at most half the smaller side.
+  public var cornerRadius = 0.0
+  /// The width of the border inside the bounds, in points.
+  public var borderWidth = 0.0
+  /// The colour of the border.
+  public var borderColor = Color.black
+  /// The picture, or none.
+  public var contents: Bitmap?
+  /// Picture pixels in a point, where the gravity does not scale.
+  public var contentsScale = 1.0
+  /// How the picture lies in the bounds.
+  public var contentsGravity = ContentsGravity.resize
+
+  // Gradient.
+
+  /// The colours of the gradient, none for a layer without.
+  public var colors: [Color] = []
+  /// The colours' places along the axis; none for even spread.
+  public var locations: [Double]?
+  /// Where the axis begins, in fractions of the bounds.
+  public var startPoint = Point(x: 0.5, y: 0)
+  /// Where the axis ends, in fractions of the bounds.
+  public var endPoint = Point(x: 0.5, y: 1)
+
+  // Text.
+
+  /// The text, or none.
+  public var text: TextRun?
+  /// The colour of the text.
+  public var foregroundColor = Color.white
+
+  /// Creates the values of a new layer.
+  public init() {}
+
+  /// The place of the anchor point inside the bounds, in the layer's own coordinates.
+  public var anchor: Point {
+    Point(
+      x: bounds.origin.x + anchorPoint.x * bounds.size.width,
+      y: bounds.origin.y + anchorPoint.y * bounds.size.height)
+  }
+
+  /// The map from the layer's own coordinates to its superlayer's, without the latter's
+  /// ``sublayerTransform``.
+  public var transformToSuperlayer: AffineTransform {
+    let anchor = anchor
+    let toAnchor = AffineTransform.translation(x: -anchor.x, y: -anchor.y)
+    let toPosition = AffineTransform.translation(x: position.x, y: position.y)
+    if transform == .identity { return toAnchor.concatenated(with: toPosition) }
+    return toAnchor.concatenated(with: AffineTransform(transform)).concatenated(with: toPosition)
+  }
+}
