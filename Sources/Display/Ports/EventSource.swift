@@ -19,10 +19,10 @@ public protocol EventSource: AnyObject {
 
 /// How often a display shows a new picture, as an exact fraction.
 public struct RefreshRate: Hashable, Sendable {
-  /// Frames…
+  /// Frames in ``denominator`` seconds.
   public var numerator: Int64
 
-  /// …in this many seconds.
+  /// Seconds in which ``numerator`` frames are shown.
   public var denominator: Int64
 
   /// Sixty frames a second, where the display does not know better.

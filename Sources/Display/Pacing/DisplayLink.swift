@@ -1,0 +1,180 @@
+/// Answers when the next frame is due and which time it is drawn for.
+///
+/// It reads no clock and waits for nothing: a loop tells it the instant, arms a timer with what
+/// ``arm(for:at:)`` answers, and asks for a ticket when the timer has fired.
+///
+/// ```swift
+/// let deadline = link.arm(for: wake, at: events.now)
+/// for event in try events.nextEvents(until: deadline) { … }
+/// if let ticket = link.ticket(at: events.now) { draw(at: ticket.targetTimestamp) }
+/// ```
+///
+/// A frame that takes too long costs the deadlines that pass meanwhile; they are not made up for,
+/// and the next ticket is on the same grid. Each ticket's target lies after the one before.
+///
+/// The corresponding Core Animation class is `CADisplayLink`.
+public struct DisplayLink: Sendable {
+  /// The map from instants to media time; paused and slowed here.
+  ///
+  /// Changes are to be made at ``effectiveInstant(at:)``.
+  public var clock: MediaClock
+
+  /// The display's deadlines.
+  public private(set) var grid: FrameGrid
+
+  /// The last ticket, or nothing before the first.
+  public private(set) var lastTicket: FrameTicket?
+
+  /// The index of the deadline that is waited for, or nothing while nothing is due.
+  private var armed: Int?
+
+  /// The index of the last ticket's target, or nothing before the first ticket.
+  private var lastTarget: Int?
+
+  /// Callbacks a second that are wanted; 0, the default, is one for each frame of the display.
+  ///
+  /// The display's rate is divided by a whole number: see
+  /// ``RefreshRate/framesPerCallback(preferred:)``. Callbacks come at the multiples of that number.
+  /// A change asks for ``arm(for:at:)`` again.
+  ///
+  /// The corresponding Core Animation property is `CADisplayLink.preferredFramesPerSecond`.
+  public var preferredFramesPerSecond = 0 {
+    didSet { armed = armed.map(nextCallback) }
+  }
+
+  /// Whether no tickets are given.
+  ///
+  /// Deadlines that pass meanwhile count as skipped. When it becomes `false`, the next
+  /// ``arm(for:at:)`` goes on with the next frame.
+  ///
+  /// The corresponding Core Animation property is `CADisplayLink.isPaused`.
+  public var isPaused = false {
+    didSet { if isPaused { armed = nil } }
+  }
+
+  /// Creates a link whose first deadline, and the start of media time, are at an instant.
+  public init(startingAt instant: Int64, rate: RefreshRate) {
+    grid = FrameGrid(origin: instant, rate: rate)
+    clock = MediaClock(startingAt: instant)
+    armed = 0
+  }
+
+  /// Frames of the display from one callback to the next.
+  public var framesPerCallback: Int {
+    grid.rate.framesPerCallback(preferred: preferredFramesPerSecond)
+  }
+
+  /// The media time of the deadline that the last ticket answers, or 0 before the first.
+  ///
+  /// The corresponding Core Animation property is `CADisplayLink.timestamp`.
+  public var timestamp: Double { lastTicket?.timestamp ?? 0 }
+
+  /// The media time at which the last ticket's frame is seen, or 0 before the first.
+  ///
+  /// The corresponding Core Animation property is `CADisplayLink.targetTimestamp`.
+  public var targetTimestamp: Double { lastTicket?.targetTimestamp ?? 0 }
+
+  /// Real seconds from one frame of the display to the next, whatever rate is preferred and however
+  /// slow the clock; 0 before the first ticket.
+  ///
+  /// The corresponding Core Animation property is `CADisplayLink.duration`.
+  public var duration: Double { lastTicket == nil ? 0 : grid.rate.period }
+
+  /// The instant to which something belongs that happens now: never before what is already shown.
+  ///
+  /// Between two deadlines the frame on screen is ahead of the clock, because it was drawn for when
+  /// it would be seen. Latching input at the present instant would turn media time back.
+  public func effectiveInstant(at instant: Int64) -> Int64 {
+    max(instant, lastTicket?.targetDeadline ?? instant)
+  }
+
+  /// Chooses the deadline to wait for.
+  ///
+  /// Deadlines that have passed while none was armed, or only a later one, were slept over on
+  /// purpose. One that was armed and has passed stays due.
+  ///
+  /// - Returns: Its instant, which may have passed already, or nothing while nothing is to be drawn.
+  public mutating func arm(for wake: Wake, at instant: Int64) -> Int64? {
+    armed = isPaused ? nil : index(for: wake, at: instant)
+    return armed.map(grid.deadline)
+  }
+
+  /// Takes the ticket of the armed deadline once it has passed.
+  ///
+  /// After a ticket the next callback is armed, until ``arm(for:at:)`` decides otherwise.
+  ///
+  /// - Returns: `nil` before the armed deadline, while nothing is armed, and while paused.
+  public mutating func ticket(at instant: Int64) -> FrameTicket? {
+    guard let armed, grid.deadline(armed) <= instant else { return nil }
+    let step = framesPerCallback
+    let index = max(armed, roundedDown(grid.index(atOrBefore: instant)))
+    let (deadline, target) = (grid.deadline(index), grid.deadline(index + step))
+    var ticket = FrameTicket(
+      index: index, deadline: deadline, targetDeadline: target,
+      armedDeadline: grid.deadline(armed),
+      timestamp: clock.time(at: deadline), targetTimestamp: clock.time(at: target))
+    if let lastTicket {
+      ticket.dropped = (index - armed) / step
+      ticket.skipped = (armed - lastTicket.index - 1) / step
+    }
+    lastTicket = ticket
+    lastTarget = index + step
+    self.armed = index + step
+    return ticket
+  }
+
+  /// Goes on at another refresh rate, from the next deadline on; the loop has to arm again.
+  public mutating func setRefreshRate(_ rate: RefreshRate, at instant: Int64) {
+    if rate == grid.rate { return }
+    let old = grid
+    // Not before the last target: a faster grid would otherwise draw for a time already shown.
+    let pivot = max(old.index(atOrBefore: instant), lastTarget ?? old.firstIndex)
+    grid = old.rebased(at: pivot, to: rate)
+    if let index = armed {
+      let kept = index <= pivot ? index : grid.index(atOrAfter: old.deadline(index))
+      armed = nextCallback(from: kept)
+    }
+  }
+
+  /// Begins a fresh grid, after a time in which no frame could be seen, with a deadline at once.
+  public mutating func restart(at instant: Int64) {
+    let start = effectiveInstant(at: instant)
+    let index = nextCallback(from: max(grid.index(atOrAfter: start), lastTarget ?? grid.firstIndex))
+    grid = FrameGrid(origin: start, rate: grid.rate, firstIndex: index)
+    // Rounding up has moved the last target's index to an earlier instant of the new grid.
+    if lastTarget != nil { lastTarget = index }
+    armed = isPaused ? nil : index
+  }
+
+  private func index(for wake: Wake, at instant: Int64) -> Int? {
+    switch wake {
+    case .now:
+      return earliestIndex(at: instant)
+    case .at(let mediaTime):
+      guard let reached = clock.instant(reaching: mediaTime) else { return nil }
+      let seen = roundedUp(grid.index(atOrAfter: reached))
+      return max(earliestIndex(at: instant), seen - framesPerCallback)
+    case .never:
+      return nil
+    }
+  }
+
+  /// The first callback that has not been answered and not been slept over.
+  private func earliestIndex(at instant: Int64) -> Int {
+    if let armed, grid.deadline(armed) <= instant { return armed }
+    return nextCallback(from: grid.index(atOrAfter: instant))
+  }
+
+  /// The first callback from an index on whose ticket and target come after the last ones.
+  private func nextCallback(from index: Int) -> Int {
+    guard let lastTicket, let lastTarget else { return roundedUp(index) }
+    return roundedUp(max(index, lastTicket.index + 1, lastTarget + 1 - framesPerCallback))
+  }
+
+  private func roundedDown(_ index: Int) -> Int {
+    let remainder = index % framesPerCallback
+    return index - (remainder < 0 ? remainder + framesPerCallback : remainder)
+  }
+
+  private func roundedUp(_ index: Int) -> Int { -roundedDown(-index) }
+}

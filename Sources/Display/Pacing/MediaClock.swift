@@ -1,0 +1,142 @@
+/// The map from the nanoseconds of the pacing grid to media time: pause, slow motion, frame step.
+///
+/// Media time is in seconds and starts at 1000. The grid itself never slows. The map never falls,
+/// except by a step back, and never jumps: every change keeps the media time of the instant at which
+/// it is made. An instant before the last change reads as that change.
+///
+/// Inside, media time is a whole number of sixteenths of a nanosecond, because a sixteenth of real
+/// time is the slowest speed; so no change rounds, and 18 years fit.
+public struct MediaClock: Hashable, Sendable {
+  /// The media time at which every program starts, in seconds.
+  ///
+  /// Far from 0, because code written for Core Animation takes a small time for "unset".
+  public static let startTime = 1000.0
+
+  /// How fast media time runs when it is not paused.
+  public private(set) var speed = ClockSpeed.realTime
+
+  /// Whether media time stands still.
+  public private(set) var isPaused = false
+
+  /// The instant of the last change, in nanoseconds of the grid.
+  private var anchor: Int64
+
+  /// The media time at `anchor`, in sixteenths of a nanosecond since the start.
+  private var position: Int64 = 0
+
+  /// Where the frame steps of the present pause have led.
+  private var stepping: Stepping?
+
+  /// Creates a clock that runs in real time from an instant on, in nanoseconds of the grid.
+  public init(startingAt start: Int64) {
+    anchor = start
+  }
+
+  /// The media time of an instant, in seconds.
+  ///
+  /// In real time it is 1000 + nanoseconds / 1e9, with that one division.
+  public func time(at instant: Int64) -> Double {
+    Self.seconds(position(at: instant))
+  }
+
+  /// The earliest instant at which media time has reached a value, or nothing when it never will.
+  ///
+  /// Exact: ``time(at:)`` is at least `mediaTime` there, and less one nanosecond before, if that
+  /// is not before the last change of the clock.
+  ///
+  /// - Returns: `nil` when the clock is paused before `mediaTime`, or when that is years away.
+  /// - Complexity: At most 63 evaluations of the map.
+  public func instant(reaching mediaTime: Double) -> Int64? {
+    if Self.seconds(position) >= mediaTime { return anchor }
+    if isPaused { return nil }
+    // A search needs no inverse whose rounding would have to be undone, and the map is monotonic.
+    var before: Int64 = 0
+    var reached = min((Int64.max - position) / speed.ticksPerNanosecond, Int64.max - max(anchor, 0))
+    guard Self.seconds(position(at: anchor + reached)) >= mediaTime else { return nil }
+    while reached - before > 1 {
+      let middle = before + (reached - before) / 2
+      if Self.seconds(position(at: anchor + middle)) >= mediaTime {
+        reached = middle
+      } else {
+        before = middle
+      }
+    }
+    return anchor + reached
+  }
+
+  /// Lets media time stand still from an instant on; a paused clock stays as it is.
+  public mutating func pause(at instant: Int64) {
+    if isPaused { return }
+    move(to: instant)
+    isPaused = true
+  }
+
+  /// Lets media time run on from an instant on, at ``speed``, from where it stands.
+  ///
+  /// The instant may lie in the future, for instance at the next deadline.
+  public mutating func resume(at instant: Int64) {
+    if !isPaused { return }
+    move(to: instant)
+    isPaused = false
+    stepping = nil
+  }
+
+  /// Changes how fast media time runs, from an instant on.
+  public mutating func setSpeed(_ speed: ClockSpeed, at instant: Int64) {
+    move(to: instant)
+    self.speed = speed
+  }
+
+  /// Moves a paused clock by whole frames of the display, back or on; a running one is paused first.
+  ///
+  /// A step is one frame whatever the speed. Steps do not drift, and as many back as on lead exactly
+  /// to where they began; only the start of media time is a wall.
+  public mutating func step(frames: Int, of rate: RefreshRate, at instant: Int64) {
+    pause(at: instant)
+    var walk = stepping ?? Stepping(origin: position, rate: rate)
+    if walk.grid.rate != rate { walk = Stepping(origin: position, rate: rate) }
+    walk.frames += frames
+    position = walk.position
+    stepping = walk
+    if position < 0 {
+      position = 0
+      stepping = nil
+    }
+  }
+
+  /// Makes an instant the one of the last change.
+  private mutating func move(to instant: Int64) {
+    position = position(at: instant)
+    anchor = max(anchor, instant)
+  }
+
+  private func position(at instant: Int64) -> Int64 {
+    if isPaused || instant <= anchor { return position }
+    return position + (instant - anchor) * speed.ticksPerNanosecond
+  }
+
+  // Scaling by 16 is exact in binary, so this equals nanoseconds / 1e9 bit for bit.
+  private static func seconds(_ position: Int64) -> Double {
+    startTime + Double(position) / 16e9
+  }
+}
+
+/// A walk in whole frames from a place in media time.
+private struct Stepping: Hashable, Sendable {
+  /// Where the walk began, in sixteenths of a nanosecond.
+  let origin: Int64
+
+  /// The deadlines of a display that had one there.
+  let grid: FrameGrid
+
+  /// Frames from the beginning.
+  var frames = 0
+
+  init(origin: Int64, rate: RefreshRate) {
+    self.origin = origin
+    grid = FrameGrid(origin: 0, rate: rate)
+  }
+
+  /// Where it has led, in sixteenths of a nanosecond.
+  var position: Int64 { origin + 16 * grid.deadline(frames) }
+}

@@ -1,0 +1,44 @@
+/// What became of the deadlines, and what the frames cost.
+public struct FrameCounts: Hashable, Sendable {
+  /// Callbacks that were due: those that came and those that were dropped.
+  public var ticks = 0
+
+  /// Ticks whose frame was handed to the display, ``failed`` ones among them.
+  public var presented = 0
+
+  /// Ticks at which the picture was the same as before, so that nothing was drawn.
+  public var unchanged = 0
+
+  /// Ticks at which the display still read every buffer.
+  public var blocked = 0
+
+  /// Ticks that the program was too late for.
+  public var dropped = 0
+
+  /// Deadlines that were slept over on purpose; no ticks.
+  public var skipped = 0
+
+  /// Presented frames that the display refused.
+  public var failed = 0
+
+  /// Presented frames that the display reported as read.
+  public var completions = 0
+
+  /// Presented frames of which nothing has been heard yet.
+  public var pending = 0
+
+  /// Pixels that were composited.
+  public var pixelsComposited = 0
+
+  /// Bytes of pixels that were sent or offered to the display.
+  public var bytesPut = 0
+
+  /// How often the process came back from sleep.
+  public var wakeUps = 0
+
+  /// Creates counts of nothing.
+  public init() {}
+
+  /// Whether each tick has exactly one outcome: presented, unchanged, blocked or dropped.
+  public var isBalanced: Bool { presented + unchanged + blocked + dropped == ticks }
+}

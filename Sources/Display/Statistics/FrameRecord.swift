@@ -1,0 +1,39 @@
+/// One tick, as the loop saw it.
+public struct FrameRecord: Hashable, Sendable {
+  /// What became of a tick.
+  public enum Outcome: Hashable, Sendable {
+    /// A frame was handed to the display, at an instant.
+    case presented(at: Int64)
+    /// The picture is the same as before.
+    case unchanged
+    /// The display still reads every buffer.
+    case blocked
+  }
+
+  /// The ticket.
+  public var ticket: FrameTicket
+
+  /// The instant at which the wait for it ended, in nanoseconds.
+  public var wokenAt: Int64
+
+  /// What became of it.
+  public var outcome: Outcome
+
+  /// Nanoseconds of work, or nothing when there was none.
+  public var compositeTime: Int64?
+
+  /// Pixels that were composited.
+  public var pixelsComposited: Int
+
+  /// Creates a record.
+  public init(
+    _ ticket: FrameTicket, wokenAt: Int64, outcome: Outcome,
+    compositeTime: Int64? = nil, pixelsComposited: Int = 0
+  ) {
+    self.ticket = ticket
+    self.wokenAt = wokenAt
+    self.outcome = outcome
+    self.compositeTime = compositeTime
+    self.pixelsComposited = pixelsComposited
+  }
+}

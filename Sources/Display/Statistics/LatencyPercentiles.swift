@@ -1,0 +1,34 @@
+/// A distribution of latencies in five numbers, in nanoseconds.
+///
+/// Percentiles are by nearest rank: half of the samples are at most `p50`. They are exact to three
+/// digits, and rounded up; the maximum is exact. There is no average: a single stall would move it, and
+/// nobody sees an average frame.
+public struct LatencyPercentiles: Hashable, Sendable {
+  /// How many samples there were; at least one.
+  public var count: Int
+
+  /// The median.
+  public var p50: Int64
+
+  /// The 90th percentile.
+  public var p90: Int64
+
+  /// The 95th percentile.
+  public var p95: Int64
+
+  /// The 99th percentile.
+  public var p99: Int64
+
+  /// The largest sample.
+  public var max: Int64
+
+  /// Creates a distribution from its numbers.
+  public init(count: Int, p50: Int64, p90: Int64, p95: Int64, p99: Int64, max: Int64) {
+    self.count = count
+    self.p50 = p50
+    self.p90 = p90
+    self.p95 = p95
+    self.p99 = p99
+    self.max = max
+  }
+}

@@ -1,0 +1,30 @@
+import Display
+import Testing
+
+/// Expectations as methods, because `#expect` cannot call what changes a value.
+extension DisplayLink {
+  /// Takes the ticket that has to be there.
+  mutating func requireTicket(
+    at instant: Int64, sourceLocation: SourceLocation = #_sourceLocation
+  ) throws -> FrameTicket {
+    let ticket = ticket(at: instant)
+    return try #require(ticket, "no ticket at \(instant)", sourceLocation: sourceLocation)
+  }
+
+  /// Expects that no ticket is due.
+  mutating func expectNoTicket(
+    at instant: Int64, sourceLocation: SourceLocation = #_sourceLocation
+  ) {
+    let ticket = ticket(at: instant)
+    #expect(ticket == nil, sourceLocation: sourceLocation)
+  }
+
+  /// Expects that the loop is told to wait for a deadline, or without limit.
+  mutating func expectDeadline(
+    _ expected: Int64?, for wake: Wake, at instant: Int64,
+    sourceLocation: SourceLocation = #_sourceLocation
+  ) {
+    let deadline = arm(for: wake, at: instant)
+    #expect(deadline == expected, sourceLocation: sourceLocation)
+  }
+}

@@ -1,0 +1,216 @@
+import Display
+import TestSupport
+import Testing
+
+/// Sixty frames a second from instant 0; deadline(n) in nanoseconds.
+private let grid = FrameGrid(origin: 0, rate: .sixty)
+
+private func makeLink() -> DisplayLink { DisplayLink(startingAt: 0, rate: .sixty) }
+
+@Suite("The display link")
+struct DisplayLinkTests {
+  @Test("A ticket stands for its deadline and is drawn for the next one")
+  func ticket() throws {
+    var link = makeLink()
+    let ticket = try link.requireTicket(at: 1_000_000)
+    #expect(ticket.index == 0)
+    #expect(ticket.deadline == 0)
+    #expect(ticket.targetDeadline == 16_666_666)
+    #expect(ticket.timestamp == 1000)
+    #expect(ticket.targetTimestamp == 1000 + 16_666_666 / 1e9)
+    link.expectNoTicket(at: 16_666_665)
+    let next = try link.requireTicket(at: 16_666_666)
+    #expect(next.index == 1)
+  }
+
+  @Test("Before the first callback all times read 0")
+  func zero() {
+    var link = makeLink()
+    #expect([link.timestamp, link.targetTimestamp, link.duration] == [0, 0, 0])
+    let ticket = link.ticket(at: 0)
+    #expect(link.timestamp == ticket?.timestamp)
+    #expect(link.targetTimestamp == ticket?.targetTimestamp)
+    #expect(link.duration == 1.0 / 60)
+  }
+
+  @Test("A stall skips frames but stays on the grid")
+  func stall() throws {
+    var link = makeLink()
+    _ = link.ticket(at: 0)
+    let late = try link.requireTicket(at: grid.deadline(5) + 3_000_000)
+    #expect(late.index == 5)
+    #expect(late.deadline == grid.deadline(5))
+    #expect(late.armedDeadline == grid.deadline(1))
+    #expect(late.dropped == 4)
+    #expect(late.skipped == 0)
+    let next = try link.requireTicket(at: grid.deadline(6))
+    #expect(next.index == 6)
+    #expect(next.dropped == 0)
+  }
+
+  @Test("Deadlines slept over on purpose are skipped, not dropped")
+  func skipped() throws {
+    var link = makeLink()
+    _ = link.ticket(at: 0)
+    link.expectDeadline(grid.deadline(59), for: .at(1001), at: 2_000_000)
+    link.expectNoTicket(at: grid.deadline(58))
+    // Two frames too late for the armed one.
+    let ticket = try link.requireTicket(at: grid.deadline(61))
+    #expect(ticket.skipped == 58)
+    #expect(ticket.dropped == 2)
+  }
+
+  @Test("An idle stretch ended by input is skipped, and input is drawn at the next deadline")
+  func input() throws {
+    var link = makeLink()
+    _ = link.ticket(at: 0)
+    link.expectDeadline(nil, for: .never, at: 1)
+    link.expectNoTicket(at: grid.deadline(100))
+    link.expectDeadline(grid.deadline(101), for: .now, at: grid.deadline(100) + 5)
+    let ticket = try link.requireTicket(at: grid.deadline(101))
+    #expect((ticket.skipped, ticket.dropped) == (100, 0))
+  }
+
+  @Test("A slow frame whose successors do not differ has dropped nothing")
+  func slowThenIdle() throws {
+    var link = makeLink()
+    _ = link.ticket(at: 0)
+    // The frame took until deadline 3; the scene changes again at deadline 11.
+    let next = link.arm(for: .at(link.clock.time(at: grid.deadline(11))), at: grid.deadline(3))
+    #expect(next == grid.deadline(10))
+    let ticket = try link.requireTicket(at: grid.deadline(10))
+    #expect((ticket.skipped, ticket.dropped) == (9, 0))
+  }
+
+  @Test("A slow frame whose successors differ has dropped them")
+  func slowThenBusy() throws {
+    var link = makeLink()
+    _ = link.ticket(at: 0)
+    link.expectDeadline(grid.deadline(1), for: .now, at: grid.deadline(3) + 1)
+    let ticket = try link.requireTicket(at: grid.deadline(3) + 1)
+    #expect((ticket.index, ticket.dropped) == (3, 2))
+  }
+
+  @Test("A change is drawn by the first frame that shows it, at any speed", arguments: Seeds.all)
+  func armAt(seed: UInt64) async throws {
+    try await withSeed(seed) { random in
+      for _ in 0..<500 {
+        var link = makeLink()
+        link.preferredFramesPerSecond = Int.random(in: 0...70, using: &random)
+        let exponent = ClockSpeed.exponents.randomElement(using: &random) ?? 0
+        link.clock.setSpeed(ClockSpeed(exponent: exponent), at: 0)
+        _ = link.ticket(at: 0)
+        let change = 1000 + Double.random(in: 0.2...50, using: &random)
+        let deadline = link.arm(for: .at(change), at: 1)
+        let armed = try #require(deadline)
+        let previous = link.targetTimestamp
+        let ticket = try link.requireTicket(at: armed)
+        try #require(ticket.deadline == armed)
+        try #require(ticket.dropped == 0)
+        let frames = link.framesPerCallback
+        let seenBefore = link.clock.time(at: grid.deadline(ticket.index))
+        try #require(ticket.index % frames == 0)
+        try #require(ticket.targetTimestamp >= change || previous >= change)
+        try #require(seenBefore < change || ticket.index == frames)
+      }
+    }
+  }
+
+  @Test("Every target lies after the one before, on a grid, whatever happens", arguments: Seeds.all)
+  func monotonic(seed: UInt64) async throws {
+    try await withSeed(seed) { random in
+      var link = makeLink()
+      var instant: Int64 = 0
+      var (lastTarget, lastIndex) = (Int64.min, Int.min)
+      for _ in 0..<5000 {
+        instant += Int64.random(in: 0...40_000_000, using: &random)
+        switch Int.random(in: 0..<20, using: &random) {
+        case 0: link.preferredFramesPerSecond = .random(in: 0...100, using: &random)
+        case 1:
+          let hertz = Int64.random(in: 24...240, using: &random)
+          link.setRefreshRate(RefreshRate(numerator: hertz, denominator: 1), at: instant)
+        case 2: link.restart(at: instant)
+        case 3: link.isPaused.toggle()
+        case 4: _ = link.arm(for: .never, at: instant)
+        case 5: link.clock.pause(at: link.effectiveInstant(at: instant))
+        case 6: link.clock.resume(at: link.effectiveInstant(at: instant))
+        case 7...9: _ = link.arm(for: .at(link.targetTimestamp + 0.1), at: instant)
+        case 10...14: _ = link.arm(for: .now, at: instant)
+        default: break
+        }
+        guard let ticket = link.ticket(at: instant) else { continue }
+        try #require(!link.isPaused)
+        try #require(ticket.targetDeadline > lastTarget)
+        try #require(ticket.index > lastIndex)
+        try #require(ticket.deadline <= instant && ticket.armedDeadline <= ticket.deadline)
+        try #require(ticket.deadline == link.grid.deadline(ticket.index))
+        try #require(ticket.dropped >= 0 && ticket.skipped >= 0)
+        (lastTarget, lastIndex) = (ticket.targetDeadline, ticket.index)
+      }
+      #expect(lastIndex > 1000)
+    }
+  }
+
+  @Test("Paused it gives no tickets; afterwards the grid has not moved")
+  func pause() throws {
+    var link = makeLink()
+    _ = link.ticket(at: 0)
+    link.isPaused = true
+    link.expectDeadline(nil, for: .now, at: 1)
+    link.expectNoTicket(at: grid.deadline(9))
+    link.isPaused = false
+    link.expectDeadline(grid.deadline(10), for: .now, at: grid.deadline(9) + 1)
+    let ticket = try link.requireTicket(at: grid.deadline(10))
+    #expect(ticket.timestamp == 1000 + Double(grid.deadline(10)) / 1e9, "nothing is compensated")
+    #expect((ticket.skipped, ticket.dropped) == (9, 0))
+  }
+
+  @Test("While media time stands still a later change arms nothing, a changed scene one frame")
+  func pausedClock() throws {
+    var link = makeLink()
+    _ = link.ticket(at: 0)
+    let shown = link.targetTimestamp
+    link.clock.pause(at: link.effectiveInstant(at: 3))
+    link.expectDeadline(nil, for: .at(1002), at: 3)
+    link.expectDeadline(grid.deadline(1), for: .now, at: 4)
+    let ticket = try link.requireTicket(at: grid.deadline(1))
+    #expect(ticket.targetTimestamp == shown, "the pause keeps the picture that is on screen")
+    link.clock.step(frames: 1, of: link.grid.rate, at: grid.deadline(1))
+    link.expectDeadline(grid.deadline(2), for: .now, at: grid.deadline(1))
+    let stepped = try link.requireTicket(at: grid.deadline(2))
+    #expect(abs(stepped.targetTimestamp - shown - 1.0 / 60) < 2e-9)
+  }
+
+  @Test("A restart has a deadline at once, and what was slept over is skipped")
+  func restart() throws {
+    var link = makeLink()
+    _ = link.ticket(at: 0)
+    let instant = grid.deadline(500) + 4_321
+    link.restart(at: instant)
+    let ticket = try link.requireTicket(at: instant)
+    #expect(ticket.deadline == instant)
+    #expect((ticket.skipped, ticket.dropped) == (500, 0))
+    link.expectDeadline(instant + 16_666_666, for: .now, at: instant + 1)
+  }
+
+  @Test("A restart before the last target waits for it")
+  func earlyRestart() throws {
+    var link = makeLink()
+    link.preferredFramesPerSecond = 2
+    _ = link.ticket(at: 0)
+    link.preferredFramesPerSecond = 7
+    link.restart(at: 1000)
+    link.expectDeadline(500_000_000, for: .now, at: 2000)
+  }
+
+  @Test("A new refresh rate begins where the last frame is seen")
+  func refreshRate() throws {
+    var link = makeLink()
+    _ = link.ticket(at: 0)
+    link.setRefreshRate(RefreshRate(numerator: 1000, denominator: 1), at: 5_000_000)
+    link.expectDeadline(16_666_666, for: .now, at: 5_000_000)
+    let ticket = try link.requireTicket(at: 16_666_666)
+    #expect(ticket.targetDeadline == 17_666_666)
+    #expect(link.duration == 0.001)
+  }
+}

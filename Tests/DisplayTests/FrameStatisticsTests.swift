@@ -1,0 +1,131 @@
+import Display
+import TestSupport
+import Testing
+
+private func ticket(_ index: Int, dropped: Int = 0, skipped: Int = 0) -> FrameTicket {
+  let deadline = Int64(index) * 1000
+  return FrameTicket(
+    index: index, deadline: deadline, targetDeadline: deadline + 1000, timestamp: 1000,
+    targetTimestamp: 1000, dropped: dropped, skipped: skipped)
+}
+
+@Suite("Frame statistics")
+struct FrameStatisticsTests {
+  @Test("Dropped deadlines are ticks, skipped ones are none, and each tick has one outcome")
+  func outcomes() {
+    var statistics = FrameStatistics()
+    statistics.append(
+      FrameRecord(ticket(0), wokenAt: 7, outcome: .presented(at: 9), pixelsComposited: 50))
+    statistics.append(FrameRecord(ticket(1), wokenAt: 1000, outcome: .unchanged))
+    statistics.append(FrameRecord(ticket(5, dropped: 3), wokenAt: 5000, outcome: .blocked))
+    statistics.append(
+      FrameRecord(
+        ticket(20, skipped: 14), wokenAt: 20_000, outcome: .presented(at: 20_001),
+        pixelsComposited: 4))
+    var presenter = PresenterCounts()
+    presenter.presented = 2
+    presenter.completions = 1
+    presenter.bytesPut = 216
+    let counts = statistics.report(presenter: presenter, wakeUps: 4).counts
+    #expect(counts.ticks == 7)
+    #expect((counts.presented, counts.unchanged, counts.blocked) == (2, 1, 1))
+    #expect((counts.dropped, counts.skipped) == (3, 14))
+    #expect((counts.pixelsComposited, counts.bytesPut, counts.wakeUps) == (54, 216, 4))
+    #expect((counts.completions, counts.failed, counts.pending) == (1, 0, 1))
+    #expect(counts.isBalanced)
+  }
+
+  @Test("Early and late wake-ups are kept apart")
+  func earlyAndLate() {
+    var statistics = FrameStatistics()
+    for (index, error): (Int, Int64) in [(1, 5), (2, -3), (3, 0), (4, -200)] {
+      let wokenAt = Int64(index) * 1000 + error
+      statistics.append(FrameRecord(ticket(index), wokenAt: wokenAt, outcome: .unchanged))
+    }
+    let report = statistics.report(presenter: PresenterCounts(), wakeUps: 0)
+    #expect(report.lateness?.count == 2)
+    #expect(report.lateness?.max == 5)
+    #expect(report.earliness?.count == 2)
+    #expect(report.earliness?.p50 == 3)
+    #expect(report.earliness?.max == 200)
+  }
+
+  @Test("A sleep on purpose is no interval")
+  func intervals() {
+    var statistics = FrameStatistics()
+    statistics.append(FrameRecord(ticket(1), wokenAt: 1000, outcome: .unchanged))
+    statistics.append(FrameRecord(ticket(2), wokenAt: 2010, outcome: .unchanged))
+    statistics.append(FrameRecord(ticket(90, skipped: 87), wokenAt: 90_000, outcome: .unchanged))
+    statistics.append(FrameRecord(ticket(91), wokenAt: 91_000, outcome: .unchanged))
+    let report = statistics.report(presenter: PresenterCounts(), wakeUps: 0)
+    #expect(report.interval?.count == 2)
+    #expect(report.interval?.max == 1010)
+    #expect(report.composite == nil, "no samples, no distribution")
+  }
+
+  @Test("A completion belongs to the oldest frame that is out")
+  func completions() {
+    var statistics = FrameStatistics()
+    statistics.recordCompletion(at: 0)
+    statistics.append(FrameRecord(ticket(1), wokenAt: 1000, outcome: .presented(at: 1100)))
+    statistics.append(FrameRecord(ticket(2), wokenAt: 2000, outcome: .presented(at: 2100)))
+    statistics.recordCompletion(at: 2200)
+    statistics.recordCompletion(at: 2350)
+    let completion = statistics.report(presenter: PresenterCounts(), wakeUps: 0).completion
+    #expect(completion?.count == 2)
+    #expect(completion?.p50 == 250)
+    #expect(completion?.max == 1100)
+  }
+
+  @Test("A new account forgets the warm-up but not the frames still out")
+  func reset() {
+    var statistics = FrameStatistics()
+    statistics.append(FrameRecord(ticket(1), wokenAt: 1000, outcome: .presented(at: 1100)))
+    var presenter = PresenterCounts()
+    presenter.presented = 1
+    presenter.bytesPut = 99
+    statistics.reset(since: presenter, wakeUps: 12)
+    let fresh = statistics.report(presenter: presenter, wakeUps: 12)
+    #expect(fresh.counts.pending == 1)
+    #expect((fresh.counts.ticks, fresh.counts.bytesPut, fresh.counts.wakeUps) == (0, 0, 0))
+    #expect(fresh.lateness == nil)
+    presenter.completions = 1
+    #expect(statistics.report(presenter: presenter, wakeUps: 12).counts.pending == 0)
+  }
+
+  @Test("Percentiles are those of the sorted samples to a thousandth", arguments: Seeds.all)
+  func percentiles(seed: UInt64) async throws {
+    try await withSeed(seed) { random in
+      var statistics = FrameStatistics()
+      var samples: [Int64] = []
+      for index in 0..<3000 {
+        let scale = Int64(1) << Int64.random(in: 0...35, using: &random)
+        let sample = Int64.random(in: 0..<scale, using: &random)
+        samples.append(sample)
+        statistics.append(
+          FrameRecord(
+            ticket(index), wokenAt: Int64(index) * 1000, outcome: .unchanged,
+            compositeTime: sample))
+      }
+      samples.sort()
+      let report = statistics.report(presenter: PresenterCounts(), wakeUps: 0)
+      let found = try #require(report.composite)
+      for (percent, value) in [(50, found.p50), (90, found.p90), (95, found.p95), (99, found.p99)] {
+        let exact = samples[(samples.count * percent + 99) / 100 - 1]
+        try #require(value >= exact && Double(value - exact) <= Double(exact) / 1000)
+      }
+      #expect(found.max == samples.last)
+    }
+  }
+
+  @Test("What is longer than the histogram is counted, and its maximum is exact")
+  func overlong() {
+    var statistics = FrameStatistics()
+    let hour: Int64 = 3_600_000_000_000
+    statistics.append(
+      FrameRecord(ticket(0), wokenAt: hour, outcome: .unchanged, compositeTime: hour))
+    let report = statistics.report(presenter: PresenterCounts(), wakeUps: 0)
+    #expect(report.composite?.max == hour)
+    #expect(report.lateness?.count == 1)
+  }
+}

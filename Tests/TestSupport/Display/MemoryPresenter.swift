@@ -1,0 +1,141 @@
+public import Display
+public import Raster
+
+/// A presenter without a display: it keeps the shown picture as a window would.
+///
+/// It copies only the damage, and its buffers begin with a loud colour, so that a renderer that
+/// forgets damage or trusts a fresh buffer shows a wrong picture. Breaking the lending rules traps.
+public final class MemoryPresenter: Presenter {
+  /// When the display has read a presented frame.
+  public enum Completion {
+    /// At once.
+    case immediate
+    /// After so many nanoseconds of the clock; the event is scheduled there too.
+    case delayed(Int64, on: ManualClock)
+    /// When ``completeOldest()`` says so.
+    case manual
+  }
+
+  /// What is in a buffer, and in the window, that nobody has drawn: opaque magenta.
+  public static let undrawn: UInt32 = 0xFFFF_00FF
+
+  private struct Slot {
+    var bitmap: Bitmap
+    var epoch: Int
+  }
+
+  private struct PendingFrame {
+    let slot: Int
+    let readAt: Int64
+  }
+
+  /// The size of the frames that are lent.
+  public private(set) var frameSize: PixelSize
+
+  /// What has been shown so far.
+  public private(set) var shown: Bitmap
+
+  /// The damage of every presented frame, clipped, in order.
+  public private(set) var damages: [Damage] = []
+
+  private let completion: Completion
+  private var slots: [Slot] = []
+  private var nextSlot = 0
+  private var lent: BufferName?
+  private var pending: [PendingFrame] = []
+  private var counted = PresenterCounts()
+
+  /// Creates a presenter.
+  ///
+  /// - Precondition: There is at least one buffer.
+  public init(size: PixelSize, buffers: Int = 2, completion: Completion = .immediate) {
+    precondition(buffers > 0, "\(buffers) buffers")
+    frameSize = size
+    shown = Self.undrawnBitmap(size)
+    self.completion = completion
+    slots = (0..<buffers).map { _ in Slot(bitmap: Self.undrawnBitmap(size), epoch: 0) }
+  }
+
+  /// What has been done so far.
+  public var counts: PresenterCounts {
+    completeDue()
+    return counted
+  }
+
+  /// Lends a free buffer, each in its turn.
+  public func lendFrame() throws(DisplayError) -> LentFrame? {
+    precondition(lent == nil, "a frame is lent already")
+    completeDue()
+    for offset in slots.indices {
+      let index = (nextSlot + offset) % slots.count
+      if pending.contains(where: { $0.slot == index }) { continue }
+      nextSlot = index + 1
+      let name = BufferName(slot: index, epoch: slots[index].epoch)
+      lent = name
+      // The slot keeps the bitmap alive, and a resize while a frame is lent traps.
+      return LentFrame(buffer: name, rows: slots[index].bitmap.withRows { $0 })
+    }
+    return nil
+  }
+
+  /// Shows the damaged part of a frame.
+  public func present(_ frame: consuming LentFrame, damage: Damage) throws(DisplayError) {
+    takeBack(frame.buffer)
+    precondition(!damage.isEmpty, "a frame without damage is not to be presented")
+    let clipped = damage.clipped(to: PixelRect(frameSize))
+    let source = frame.rows
+    shown.withRows { window in
+      for rect in clipped.rects { window.copy(rect, from: source) }
+    }
+    damages.append(clipped)
+    counted.presented += 1
+    counted.putRequests += clipped.rects.count
+    counted.bytesPut += clipped.area * 4
+    let slot = frame.buffer.slot
+    switch completion {
+    case .immediate:
+      counted.completions += 1
+    case .delayed(let delay, let clock):
+      pending.append(PendingFrame(slot: slot, readAt: clock.now + delay))
+      clock.schedule(.frameCompleted, at: clock.now + delay)
+    case .manual:
+      pending.append(PendingFrame(slot: slot, readAt: .max))
+    }
+  }
+
+  /// Takes a frame back without showing it.
+  public func discard(_ frame: consuming LentFrame) { takeBack(frame.buffer) }
+
+  /// Lets the display have read the oldest frame that it still reads, if there is one.
+  public func completeOldest() {
+    if pending.isEmpty { return }
+    pending.removeFirst()
+    counted.completions += 1
+  }
+
+  /// Gives the frames a new size; what the buffers and the window contained is lost.
+  ///
+  /// - Precondition: No frame is lent.
+  public func resize(to size: PixelSize) {
+    precondition(lent == nil, "a resize while a frame is lent")
+    frameSize = size
+    shown = Self.undrawnBitmap(size)
+    for index in slots.indices {
+      slots[index] = Slot(bitmap: Self.undrawnBitmap(size), epoch: slots[index].epoch + 1)
+    }
+  }
+
+  private func takeBack(_ name: BufferName) {
+    precondition(lent == name, "\(name) was not lent")
+    lent = nil
+  }
+
+  private func completeDue() {
+    guard case .delayed(_, let clock) = completion else { return }
+    while let first = pending.first, first.readAt <= clock.now { completeOldest() }
+  }
+
+  private static func undrawnBitmap(_ size: PixelSize) -> Bitmap {
+    Bitmap(size: size) { rows in rows.fill(PixelRect(size), with: undrawn) }
+  }
+}

@@ -1,0 +1,36 @@
+import Foundation
+import Testing
+
+/// The seeds that property tests run with.
+public enum Seeds {
+  /// Eight fixed seeds, or only the one in `SHIMMER_SEED`, to replay a failure or to try new ones.
+  ///
+  /// Fixed, so that a failing build fails again when it is looked at.
+  public static let all: [UInt64] = {
+    let chosen = ProcessInfo.processInfo.environment["SHIMMER_SEED"].flatMap { UInt64($0) }
+    return chosen.map { [$0] } ?? Array(1...8)
+  }()
+}
+
+/// Runs a property with a seeded generator; every issue in it then names the seed.
+///
+/// ```swift
+/// @Test("…", arguments: Seeds.all)
+/// func law(seed: UInt64) async throws {
+///   try await withSeed(seed) { random in … }
+/// }
+/// ```
+public func withSeed(
+  _ seed: UInt64, _ property: @escaping @Sendable (inout SeededGenerator) throws -> Void
+) async throws {
+  let naming = IssueHandlingTrait.compactMapIssues { issue in
+    var issue = issue
+    issue.comments.append("replay with SHIMMER_SEED=\(seed)")
+    return issue
+  }
+  guard let test = Test.current else { preconditionFailure("withSeed outside of a test") }
+  try await naming.provideScope(for: test, testCase: Test.Case.current) {
+    var random = SeededGenerator(seed: seed)
+    try property(&random)
+  }
+}
