@@ -32,8 +32,11 @@ extension RenderNode {
     return box
   }
 
-  private func ownBounds(_ toDevice: AffineTransform) -> PixelRect {
-    let frame = toDevice.pixelBounds(of: values.bounds)
+  /// The same without what the layer's own mask takes away.
+  func ownBounds(_ toDevice: AffineTransform) -> PixelRect {
+    var frame = toDevice.pixelBounds(of: values.bounds)
+    // Text is moved to whole pixels, by up to half a one.
+    if values.text != nil { frame = frame.outset(by: 1) }
     if values.masksToBounds { return frame }
     var box = values.paintsInBounds ? frame : .empty
     if let contentsRect { box = box.union(toDevice.pixelBounds(of: contentsRect)) }
@@ -98,6 +101,14 @@ extension AffineTransform {
 }
 
 extension PixelRect {
+  /// The rectangle with each edge moved outwards.
+  func outset(by margin: Int) -> PixelRect {
+    isEmpty
+      ? .empty
+      : PixelRect(
+        minX: minX - margin, minY: minY - margin, maxX: maxX + margin, maxY: maxY + margin)
+  }
+
   /// The rectangle with its columns rounded outward to the blocks of the kernels.
   var blockAligned: PixelRect {
     isEmpty
