@@ -99,7 +99,8 @@ let package = Package(
       dependencies: ["Compositor", "LayerKit", "ShimmerKit", "Raster", "TestSupport"],
       exclude: ["Goldens"], swiftSettings: strict),
     .testTarget(
-      name: "ShimmerKitTests", dependencies: ["ShimmerKit", "LayerKit", "TestSupport"],
+      name: "ShimmerKitTests",
+      dependencies: ["ShimmerKit", "LayerKit", "ViewerCore", "TestSupport"],
       exclude: ["Vectors"], swiftSettings: strict),
     .testTarget(
       name: "DisplayTests", dependencies: ["Display", "Raster", "TestSupport"],
