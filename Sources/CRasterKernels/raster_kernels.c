@@ -1,1 +1,95 @@
 #include "raster_kernels.h"
+
+#include <stdatomic.h>
+#include <string.h>
+
+#include "table.h"
+
+// Null until first use. Every thread that finds it null stores the same value, and all tables
+// write the same bytes, so the order of stores does not matter.
+static const raster_table *_Atomic selected;
+
+static const raster_table *table_for(raster_isa isa) {
+  switch (isa) {
+  case RASTER_BASELINE: return &raster_table_baseline;
+  case RASTER_AVX2:
+#if defined(__x86_64__)
+    return __builtin_cpu_supports("avx2") ? &raster_table_avx2 : NULL;
+#else
+    return NULL;
+#endif
+  }
+  return NULL;
+}
+
+static const raster_table *kernels(void) {
+  const raster_table *table = atomic_load_explicit(&selected, memory_order_relaxed);
+  if (table) { return table; }
+  table = table_for(RASTER_AVX2);
+  if (!table) { table = &raster_table_baseline; }
+  atomic_store_explicit(&selected, table, memory_order_relaxed);
+  return table;
+}
+
+bool raster_kernels_support(raster_isa isa) { return table_for(isa) != NULL; }
+
+bool raster_kernels_select(raster_isa isa) {
+  const raster_table *table = table_for(isa);
+  if (!table) { return false; }
+  atomic_store_explicit(&selected, table, memory_order_relaxed);
+  return true;
+}
+
+raster_isa raster_kernels_selected(void) { return kernels()->isa; }
+
+size_t raster_masked_horizontal(const raster_masked *job) {
+  return kernels()->masked_horizontal(job);
+}
+
+size_t raster_masked_vertical(const raster_masked *job) { return kernels()->masked_vertical(job); }
+
+void raster_over(const raster_rows *job) { kernels()->over(job); }
+void raster_over_masked(const raster_rows *job) { kernels()->over_masked(job); }
+void raster_over_color(const raster_rows *job) { kernels()->over_color(job); }
+void raster_over_color_masked(const raster_rows *job) { kernels()->over_color_masked(job); }
+void raster_fill(const raster_rows *job) { kernels()->fill(job); }
+void raster_multiply(const raster_rows *job) { kernels()->multiply(job); }
+void raster_multiply_masked(const raster_rows *job) { kernels()->multiply_masked(job); }
+void raster_multiply_horizontal(const raster_rows *job) { kernels()->multiply_horizontal(job); }
+
+void raster_copy(const raster_rows *job) {
+  for (size_t y = 0; y < job->rows; y++) {
+    memmove(job->out + (ptrdiff_t)y * job->out_stride,
+            job->source + (ptrdiff_t)y * job->source_stride, job->width * sizeof(uint32_t));
+  }
+}
+
+void raster_classify(const uint32_t *pixels, size_t count, uint8_t *kinds) {
+  kernels()->classify(pixels, count, kinds);
+}
+
+void raster_weigh(const float *alphas, size_t count, uint32_t *weights) {
+  kernels()->weigh(alphas, count, weights);
+}
+
+// Equal stretches are long and the C library compares them fastest; what is left is short.
+enum { COMPARED = 64 };
+
+size_t raster_first_difference(const uint32_t *a, const uint32_t *b, size_t count) {
+  size_t i = 0;
+  while (count - i >= COMPARED && memcmp(a + i, b + i, COMPARED * sizeof *a) == 0) {
+    i += COMPARED;
+  }
+  while (i < count && a[i] == b[i]) { i++; }
+  return i;
+}
+
+size_t raster_last_difference(const uint32_t *a, const uint32_t *b, size_t count) {
+  size_t end = count;
+  while (end >= COMPARED &&
+         memcmp(a + end - COMPARED, b + end - COMPARED, COMPARED * sizeof *a) == 0) {
+    end -= COMPARED;
+  }
+  while (end > 0 && a[end - 1] == b[end - 1]) { end--; }
+  return end;
+}

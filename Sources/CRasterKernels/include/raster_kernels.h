@@ -1,3 +1,148 @@
 #ifndef RASTER_KERNELS_H
 #define RASTER_KERNELS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+// Row kernels for premultiplied 32-bit pixels, 0xAARRGGBB in a native word.
+//
+// Every kernel exists once for each instruction set, compiled from one source (rows.h) by integer
+// arithmetic alone, so that all versions write the same bytes. None allocates, none writes a pixel
+// outside the rectangle that it was given. Strides count pixels.
+//
+// A weight is 16 bits: 0 is exactly nothing, 65535 is exactly one, w between stands for w / 65536.
+
+/// Pixels in a block, the grain of span lists.
+enum { RASTER_BLOCK = 8 };
+
+/// Instruction sets that the kernels are compiled for.
+typedef enum {
+  RASTER_BASELINE = 0,
+  RASTER_AVX2 = 1,
+} raster_isa;
+
+/// Whether this processor runs the kernels of an instruction set.
+bool raster_kernels_support(raster_isa isa);
+
+/// Chooses the kernels of an instruction set for the whole process; false if they cannot run.
+bool raster_kernels_select(raster_isa isa);
+
+/// The instruction set in use: the widest one that runs here, until another is selected.
+raster_isa raster_kernels_selected(void);
+
+/// A run of blocks of one row that are not fully transparent.
+typedef struct {
+  /// The first block.
+  uint32_t begin : 15;
+  /// Whether each pixel of the run has alpha 255.
+  uint32_t is_opaque : 1;
+  /// The block behind the last one.
+  uint32_t end : 16;
+} raster_span;
+
+/// Which pixels the content is blended over.
+typedef enum {
+  RASTER_OVER_COLOR,
+  RASTER_OVER_PICTURE,
+  RASTER_OVER_DESTINATION,
+} raster_background;
+
+/// One rectangle of masked blending. Pointers name the first pixel of the rectangle.
+typedef struct {
+  uint32_t *out;
+  ptrdiff_t out_stride;
+  const uint32_t *content;
+  ptrdiff_t content_stride;
+  /// Read for RASTER_OVER_PICTURE only; whole vectors, so its rows must be padded to blocks.
+  const uint32_t *picture;
+  ptrdiff_t picture_stride;
+  /// Read for RASTER_OVER_COLOR only.
+  uint32_t color;
+  raster_background background;
+  /// Spans in blocks of the content; those of row r are spans[row_spans[r] ..< row_spans[r + 1]].
+  const raster_span *spans;
+  const uint32_t *row_spans;
+  /// The blocks of the content that the rectangle covers.
+  uint32_t first_block;
+  uint32_t end_block;
+  /// Pixels of a row that may be written; smaller than the blocks when rows have no padding.
+  size_t width;
+  size_t rows;
+  /// Horizontal: one word a pixel, the weight in both halves. Vertical: such a word for each row.
+  const uint32_t *weights;
+  /// Vertical: words from a row's weight to the next; 0 gives all rows the same one.
+  ptrdiff_t weight_step;
+  /// Whether pixels outside the spans are set to the background instead of left alone.
+  bool fills_gaps;
+} raster_masked;
+
+/// out = background (1 - alpha·w) + content·w with a weight for each column; pixels written.
+size_t raster_masked_horizontal(const raster_masked *job);
+
+/// The same with a weight for each row.
+size_t raster_masked_vertical(const raster_masked *job);
+
+/// One rectangle of plain blending, of any width and alignment.
+typedef struct {
+  uint32_t *out;
+  ptrdiff_t out_stride;
+  /// The pixels read; unused where a colour is given instead.
+  const uint32_t *source;
+  ptrdiff_t source_stride;
+  /// A second picture of which alpha counts.
+  const uint32_t *mask;
+  ptrdiff_t mask_stride;
+  size_t width;
+  size_t rows;
+  uint32_t color;
+  uint16_t weight;
+} raster_rows;
+
+/// out = source·weight over out.
+void raster_over(const raster_rows *job);
+
+/// out = source·(alpha of mask) over out.
+void raster_over_masked(const raster_rows *job);
+
+/// out = color·weight over out.
+void raster_over_color(const raster_rows *job);
+
+/// out = color·(alpha of mask) over out: a glyph or a shape in one colour.
+void raster_over_color_masked(const raster_rows *job);
+
+/// out = color.
+void raster_fill(const raster_rows *job);
+
+/// out = source.
+void raster_copy(const raster_rows *job);
+
+/// out = source·weight.
+void raster_multiply(const raster_rows *job);
+
+/// out = source·(alpha of mask), rounded to nearest without error.
+void raster_multiply_masked(const raster_rows *job);
+
+/// out = source·weight with a weight for each column: mask points to one row of weight words.
+void raster_multiply_horizontal(const raster_rows *job);
+
+/// What the pixels of a block have in common.
+typedef enum {
+  RASTER_BLOCK_EMPTY = 0,
+  RASTER_BLOCK_TRANSLUCENT = 1,
+  RASTER_BLOCK_OPAQUE = 2,
+} raster_block_kind;
+
+/// Writes the kind of each of `count` blocks.
+void raster_classify(const uint32_t *pixels, size_t count, uint8_t *kinds);
+
+/// Turns alphas into weight words, to the nearest; outside 0...1 clamps, not a number gives 0.
+void raster_weigh(const float *alphas, size_t count, uint32_t *weights);
+
+/// The first index at which two tables differ, or count.
+size_t raster_first_difference(const uint32_t *a, const uint32_t *b, size_t count);
+
+/// The index behind the last one at which two tables differ, or 0.
+size_t raster_last_difference(const uint32_t *a, const uint32_t *b, size_t count);
+
 #endif

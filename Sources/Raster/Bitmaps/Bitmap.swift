@@ -47,9 +47,9 @@ public final class Bitmap {
   /// - Precondition: The pixel lies inside `size`.
   public subscript(x: Int, y: Int) -> UInt32 { unsafe rows[x, y] }
 
-  // SAFETY: the view must not outlive `self`; every caller uses it inside a method of `self`.
+  /// The pixels, without a lease: whoever asks keeps the bitmap alive while using them.
   @unsafe
-  private var rows: PixelRows {
+  var rows: PixelRows {
     unsafe PixelRows(
       base: memory.assumingMemoryBound(to: UInt32.self), size: size, stride: stride)
   }

@@ -49,12 +49,7 @@ public struct PixelRows {
 
   /// Fills a rectangle, clipped to the view, with one pixel value.
   public func fill(_ rect: PixelRect, with pixel: UInt32) {
-    let area = rect.intersection(PixelRect(size))
-    if area.isEmpty { return }
-    for y in area.rows {
-      // SAFETY: the rectangle was clipped to the lent size.
-      unsafe (base + (y * stride + area.minX)).update(repeating: pixel, count: area.width)
-    }
+    PixelBlend.fill(rect, with: pixel, into: self)
   }
 
   /// Copies a rectangle, clipped to both views, from the same place of another view.

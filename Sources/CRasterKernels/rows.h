@@ -1,0 +1,337 @@
+// The kernels, compiled once for each instruction set. The including file defines
+//
+//   VECTOR_BYTES             16 or 32
+//   RASTER_TABLE             the name of the table to define
+//   multiply_high(a, b)      the upper halves of products of 16-bit lanes
+//   alpha_pairs(v)           alpha·257 in both lanes of each pixel
+//   load_part, store_part    the first n < VECTOR_PIXELS pixels of a vector
+//
+// The arithmetic. A vector of pixels is seen as 16-bit lanes; even bytes (blue, red) are shifted up
+// and odd bytes (green, alpha) are masked, which gives each channel in 8.8 without unpacking. A
+// product with a weight is the upper half of a 16-bit multiplication, again 8.8. The sum gets the
+// rounding half last and its upper byte is the result.
+//
+// Why 127 and not 128, and why content gets a 1 in its lowest bit: an upper half is rounded down.
+// With (256c + 1), a weight of 65535 gives exactly 256c; with 127, the fractions of
+// background·(255 - alpha) / 255 next to one half, 127/255 and 128/255, fall on the right
+// side. So full weight is source-over rounded to nearest for all inputs, and every other weight
+// stays within 0.51 levels. Sums saturate, so that colours above their alpha brighten, never wrap.
+
+#include <string.h>
+
+#define INLINE static inline __attribute__((always_inline))
+
+enum { VECTOR_PIXELS = VECTOR_BYTES / 4, VECTOR_LANES = VECTOR_BYTES / 2 };
+
+/// Even and odd bytes of pixels, each in the upper half of a 16-bit lane.
+typedef struct {
+  lanes even, odd;
+} channels;
+
+INLINE pixels load(const uint32_t *from) {
+  pixels v;
+  memcpy(&v, from, sizeof v);
+  return v;
+}
+
+INLINE void store(uint32_t *to, pixels v) { memcpy(to, &v, sizeof v); }
+
+INLINE channels split(pixels v) {
+  return (channels){(lanes)v << 8, (lanes)v & (uint16_t)0xFF00};
+}
+
+INLINE pixels join(lanes even, lanes odd) {
+  return (pixels)((even >> 8) | (odd & (uint16_t)0xFF00));
+}
+
+INLINE lanes add_saturated(lanes a, lanes b) { return __builtin_elementwise_add_sat(a, b); }
+
+INLINE pixels splat(uint32_t word) { return word - (pixels){0}; }
+
+INLINE lanes splat_weight(uint16_t weight) { return weight - (lanes){0}; }
+
+/// How much background the content hides: alpha times weight. The largest error is 1.5 / 65536.
+INLINE lanes hidden(pixels content, lanes weight) {
+  lanes alpha = alpha_pairs(content);
+  // 65536/255 is 257 and a bit: the bit, rounded, is 1 from alpha 128 on. The second 1 makes up
+  // for the product being rounded down.
+  alpha = add_saturated(alpha, (alpha >> 15) + (uint16_t)1);
+  return multiply_high(alpha, weight);
+}
+
+INLINE lanes mix(lanes back, lanes content, lanes hides, lanes weight) {
+  lanes rest = back + (uint16_t)127 - multiply_high(back, hides);
+  return add_saturated(rest, multiply_high(content, weight));
+}
+
+INLINE pixels blend(pixels content, channels back, lanes weight, bool is_opaque) {
+  channels c = split(content);
+  if (is_opaque) {
+    return join(mix(back.even, c.even, weight, weight), mix(back.odd, c.odd, weight, weight));
+  }
+  lanes hides = hidden(content, weight);
+  return join(mix(back.even, c.even | (uint16_t)1, hides, weight),
+              mix(back.odd, c.odd | (uint16_t)1, hides, weight));
+}
+
+// Masked blending
+
+typedef enum { BY_COLUMN, BY_ROW } axis;
+
+/// A row of a job, or a part of one; pointers unused by the job's kind are null.
+typedef struct {
+  uint32_t *out;
+  const uint32_t *content, *picture, *weights;
+  channels back;
+  lanes weight;
+} row;
+
+INLINE void blend_run(
+    const row *r, size_t from, size_t to, axis along, raster_background kind, bool is_opaque) {
+  size_t x = from;
+  for (; x + VECTOR_PIXELS <= to; x += VECTOR_PIXELS) {
+    channels back = r->back;
+    if (kind == RASTER_OVER_PICTURE) { back = split(load(r->picture + x)); }
+    if (kind == RASTER_OVER_DESTINATION) { back = split(load(r->out + x)); }
+    lanes weight = along == BY_COLUMN ? (lanes)load(r->weights + x) : r->weight;
+    store(r->out + x, blend(load(r->content + x), back, weight, is_opaque));
+  }
+  if (x == to) { return; }
+  // The last pixels of a row without padding. Content and weights are always whole blocks.
+  channels back = r->back;
+  if (kind == RASTER_OVER_PICTURE) { back = split(load(r->picture + x)); }
+  if (kind == RASTER_OVER_DESTINATION) { back = split(load_part(r->out + x, to - x)); }
+  lanes weight = along == BY_COLUMN ? (lanes)load(r->weights + x) : r->weight;
+  store_part(r->out + x, blend(load(r->content + x), back, weight, is_opaque), to - x);
+}
+
+INLINE void fill_run(uint32_t *out, size_t count, pixels color) {
+  size_t x = 0;
+  for (; x + VECTOR_PIXELS <= count; x += VECTOR_PIXELS) { store(out + x, color); }
+  if (x < count) { store_part(out + x, color, count - x); }
+}
+
+INLINE void fill_gap(
+    const raster_masked *job, const row *r, size_t from, size_t to, raster_background kind) {
+  if (to <= from) { return; }
+  if (kind == RASTER_OVER_COLOR) { fill_run(r->out + from, to - from, splat(job->color)); }
+  if (kind == RASTER_OVER_PICTURE) {
+    memcpy(r->out + from, r->picture + from, (to - from) * sizeof(uint32_t));
+  }
+}
+
+/// The first span that ends behind a block. Rows of text have dozens; a linear search of each row
+/// took as long as blending a narrow band.
+INLINE const raster_span *find_span(
+    const raster_span *first, const raster_span *end, uint32_t block) {
+  size_t count = (size_t)(end - first);
+  while (count > 0) {
+    size_t half = count / 2;
+    bool is_before = first[half].end <= block;
+    first = is_before ? first + half + 1 : first;
+    count = is_before ? count - half - 1 : half;
+  }
+  return first;
+}
+
+INLINE size_t smaller(size_t a, size_t b) { return a < b ? a : b; }
+
+/// Blends one row; returns the pixels written.
+INLINE size_t blend_row(
+    const raster_masked *job, const row *r, size_t y, axis along, raster_background kind) {
+  const raster_span *end = job->spans + job->row_spans[y + 1];
+  const raster_span *span = find_span(job->spans + job->row_spans[y], end, job->first_block);
+  bool fills_gaps = job->fills_gaps && kind != RASTER_OVER_DESTINATION;
+  size_t written = 0, done = 0;
+  for (; span < end && span->begin < job->end_block; span++) {
+    size_t first = span->begin > job->first_block ? span->begin - job->first_block : 0;
+    size_t from = first * RASTER_BLOCK;
+    size_t to = smaller((span->end - job->first_block) * (size_t)RASTER_BLOCK, job->width);
+    if (from >= to) { break; }
+    if (fills_gaps) { fill_gap(job, r, done, from, kind); }
+    if (span->is_opaque) {
+      blend_run(r, from, to, along, kind, true);
+    } else {
+      blend_run(r, from, to, along, kind, false);
+    }
+    written += to - from;
+    done = to;
+  }
+  if (!fills_gaps) { return written; }
+  fill_gap(job, r, done, job->width, kind);
+  return job->width;
+}
+
+INLINE size_t blend_rows(const raster_masked *job, axis along, raster_background kind) {
+  size_t written = 0;
+  row r = {
+      .out = job->out,
+      .content = job->content,
+      .picture = job->picture,
+      .weights = job->weights,
+      .back = split(splat(job->color)),
+  };
+  for (size_t y = 0; y < job->rows; y++) {
+    if (along == BY_ROW) {
+      r.weight = splat_weight((uint16_t)job->weights[(ptrdiff_t)y * job->weight_step]);
+    }
+    written += blend_row(job, &r, y, along, kind);
+    r.out += job->out_stride;
+    r.content += job->content_stride;
+    if (kind == RASTER_OVER_PICTURE) { r.picture += job->picture_stride; }
+  }
+  return written;
+}
+
+INLINE size_t masked(const raster_masked *job, axis along) {
+  switch (job->background) {
+  case RASTER_OVER_COLOR: return blend_rows(job, along, RASTER_OVER_COLOR);
+  case RASTER_OVER_PICTURE: return blend_rows(job, along, RASTER_OVER_PICTURE);
+  case RASTER_OVER_DESTINATION: return blend_rows(job, along, RASTER_OVER_DESTINATION);
+  }
+  return 0;
+}
+
+static size_t masked_horizontal(const raster_masked *job) { return masked(job, BY_COLUMN); }
+
+static size_t masked_vertical(const raster_masked *job) { return masked(job, BY_ROW); }
+
+// Plain blending
+
+/// What a vector of a row becomes; a kernel is a loop over one of these.
+typedef enum {
+  OVER,
+  OVER_MASKED,
+  OVER_COLOR,
+  OVER_COLOR_MASKED,
+  MULTIPLY,
+  MULTIPLY_MASKED,
+  MULTIPLY_HORIZONTAL,
+} operation;
+
+INLINE pixels scale(pixels v, lanes weight) {
+  channels c = split(v);
+  lanes even = multiply_high(c.even | (uint16_t)1, weight) + (uint16_t)128;
+  lanes odd = multiply_high(c.odd | (uint16_t)1, weight) + (uint16_t)128;
+  return join(even, odd);
+}
+
+/// v·a / 255 to the nearest, exactly: both factors are bytes, so the product fits a lane.
+INLINE lanes divide_255(lanes product) {
+  lanes t = product + (uint16_t)128;
+  return (t + (t >> 8)) >> 8;
+}
+
+INLINE pixels scale_exactly(pixels v, pixels mask) {
+  lanes alpha = alpha_pairs(mask) >> 8;
+  lanes even = divide_255(((lanes)v & (uint16_t)0xFF) * alpha);
+  lanes odd = divide_255(((lanes)v >> 8) * alpha);
+  return (pixels)(even | (odd << 8));
+}
+
+INLINE pixels operate(operation what, pixels out, pixels source, pixels mask, lanes weight) {
+  switch (what) {
+  case OVER:
+  case OVER_COLOR: return blend(source, split(out), weight, false);
+  case OVER_MASKED:
+  case OVER_COLOR_MASKED: return blend(source, split(out), alpha_pairs(mask), false);
+  case MULTIPLY: return scale(source, weight);
+  case MULTIPLY_MASKED: return scale_exactly(source, mask);
+  case MULTIPLY_HORIZONTAL: return scale(source, (lanes)mask);
+  }
+  return out;
+}
+
+INLINE void operate_rows(const raster_rows *job, operation what) {
+  const bool reads_out = what <= OVER_COLOR_MASKED;
+  const bool reads_source = what != OVER_COLOR && what != OVER_COLOR_MASKED;
+  const bool reads_mask = what != OVER && what != OVER_COLOR && what != MULTIPLY;
+  const lanes weight = splat_weight(job->weight);
+  uint32_t *out = job->out;
+  const uint32_t *from = job->source, *mask = job->mask;
+  for (size_t y = 0; y < job->rows; y++) {
+    pixels o = {0}, s = splat(job->color), m = {0};
+    size_t x = 0;
+    for (; x + VECTOR_PIXELS <= job->width; x += VECTOR_PIXELS) {
+      if (reads_out) { o = load(out + x); }
+      if (reads_source) { s = load(from + x); }
+      if (reads_mask) { m = load(mask + x); }
+      store(out + x, operate(what, o, s, m, weight));
+    }
+    size_t rest = job->width - x;
+    if (rest > 0) {
+      if (reads_out) { o = load_part(out + x, rest); }
+      if (reads_source) { s = load_part(from + x, rest); }
+      if (reads_mask) { m = load_part(mask + x, rest); }
+      store_part(out + x, operate(what, o, s, m, weight), rest);
+    }
+    out += job->out_stride;
+    if (reads_source) { from += job->source_stride; }
+    if (reads_mask) { mask += job->mask_stride; }
+  }
+}
+
+static void over(const raster_rows *job) { operate_rows(job, OVER); }
+static void over_masked(const raster_rows *job) { operate_rows(job, OVER_MASKED); }
+static void over_color(const raster_rows *job) { operate_rows(job, OVER_COLOR); }
+static void over_color_masked(const raster_rows *job) { operate_rows(job, OVER_COLOR_MASKED); }
+static void multiply(const raster_rows *job) { operate_rows(job, MULTIPLY); }
+static void multiply_masked(const raster_rows *job) { operate_rows(job, MULTIPLY_MASKED); }
+
+static void multiply_horizontal(const raster_rows *job) {
+  operate_rows(job, MULTIPLY_HORIZONTAL);
+}
+
+static void fill(const raster_rows *job) {
+  const pixels color = splat(job->color);
+  for (size_t y = 0; y < job->rows; y++) {
+    fill_run(job->out + (ptrdiff_t)y * job->out_stride, job->width, color);
+  }
+}
+
+// Tables
+
+static void classify(const uint32_t *from, size_t count, uint8_t *kinds) {
+  for (size_t i = 0; i < count; i++) {
+    pixels any = {0}, all = ~(pixels){0};
+    for (size_t x = 0; x < RASTER_BLOCK; x += VECTOR_PIXELS) {
+      pixels v = load(from + i * RASTER_BLOCK + x);
+      any |= v;
+      all &= v;
+    }
+    uint32_t ink = __builtin_reduce_or(any), alpha = __builtin_reduce_and(all) >> 24;
+    kinds[i] = ink == 0       ? RASTER_BLOCK_EMPTY
+               : alpha == 255 ? RASTER_BLOCK_OPAQUE
+                              : RASTER_BLOCK_TRANSLUCENT;
+  }
+}
+
+// Multiplying by a power of two is exact, so it does not matter whether a compiler contracts
+// the product and the sum.
+INLINE uint32_t weigh_one(float alpha) {
+  float scaled = alpha * 65536.0f + 0.5f;
+  scaled = scaled > 0.0f ? scaled : 0.0f;
+  scaled = scaled < 65535.0f ? scaled : 65535.0f;
+  return (uint32_t)(int32_t)scaled * 0x10001u;
+}
+
+// Plain code: compilers turn it into vectors of the width at hand.
+static void weigh(const float *alphas, size_t count, uint32_t *weights) {
+  for (size_t i = 0; i < count; i++) { weights[i] = weigh_one(alphas[i]); }
+}
+
+const raster_table RASTER_TABLE = {
+    .isa = RASTER_TABLE_ISA,
+    .masked_horizontal = masked_horizontal,
+    .masked_vertical = masked_vertical,
+    .over = over,
+    .over_masked = over_masked,
+    .over_color = over_color,
+    .over_color_masked = over_color_masked,
+    .fill = fill,
+    .multiply = multiply,
+    .multiply_masked = multiply_masked,
+    .multiply_horizontal = multiply_horizontal,
+    .classify = classify,
+    .weigh = weigh,
+};

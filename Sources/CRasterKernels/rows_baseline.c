@@ -1,0 +1,43 @@
+// The kernels for any processor: SSE2 on x86-64, NEON on Arm, both chosen by the compiler. A
+// vector is half a block.
+
+#include "table.h"
+
+#if defined(__SSE2__)
+#include <emmintrin.h>
+#endif
+
+#define VECTOR_BYTES 16
+#define RASTER_TABLE raster_table_baseline
+#define RASTER_TABLE_ISA RASTER_BASELINE
+
+typedef uint32_t pixels __attribute__((vector_size(VECTOR_BYTES)));
+typedef uint16_t lanes __attribute__((vector_size(VECTOR_BYTES)));
+
+static inline __attribute__((always_inline)) lanes multiply_high(lanes a, lanes b) {
+#if defined(__SSE2__)
+  return (lanes)_mm_mulhi_epu16((__m128i)a, (__m128i)b);
+#else
+  typedef uint32_t wide __attribute__((vector_size(2 * VECTOR_BYTES)));
+  wide product = __builtin_convertvector(a, wide) * __builtin_convertvector(b, wide);
+  return __builtin_convertvector(product >> 16, lanes);
+#endif
+}
+
+static inline __attribute__((always_inline)) lanes alpha_pairs(pixels v) {
+  pixels alpha = v >> 24;
+  alpha |= alpha << 16;
+  return (lanes)(alpha | (alpha << 8));
+}
+
+static inline __attribute__((always_inline)) pixels load_part(const uint32_t *from, size_t count) {
+  pixels v = {0};
+  for (size_t i = 0; i < count; i++) { v[i] = from[i]; }
+  return v;
+}
+
+static inline __attribute__((always_inline)) void store_part(uint32_t *to, pixels v, size_t count) {
+  for (size_t i = 0; i < count; i++) { to[i] = v[i]; }
+}
+
+#include "rows.h"

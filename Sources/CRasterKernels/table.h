@@ -1,0 +1,28 @@
+#ifndef RASTER_TABLE_H
+#define RASTER_TABLE_H
+
+#include "raster_kernels.h"
+
+/// The kernels of one instruction set.
+typedef struct {
+  raster_isa isa;
+  size_t (*masked_horizontal)(const raster_masked *);
+  size_t (*masked_vertical)(const raster_masked *);
+  void (*over)(const raster_rows *);
+  void (*over_masked)(const raster_rows *);
+  void (*over_color)(const raster_rows *);
+  void (*over_color_masked)(const raster_rows *);
+  void (*fill)(const raster_rows *);
+  void (*multiply)(const raster_rows *);
+  void (*multiply_masked)(const raster_rows *);
+  void (*multiply_horizontal)(const raster_rows *);
+  void (*classify)(const uint32_t *, size_t, uint8_t *);
+  void (*weigh)(const float *, size_t, uint32_t *);
+} raster_table;
+
+extern const raster_table raster_table_baseline;
+#if defined(__x86_64__)
+extern const raster_table raster_table_avx2;
+#endif
+
+#endif
