@@ -59,7 +59,7 @@ let package = Package(
     // Touches the machine.
     .target(name: "CRasterKernels", cSettings: strictC),
     .systemLibrary(
-      name: "CCairo", pkgConfig: "pangocairo cairo librsvg-2.0 gdk-pixbuf-2.0",
+      name: "CCairo", pkgConfig: "pangocairo cairo fontconfig librsvg-2.0 gdk-pixbuf-2.0",
       providers: [.apt(["libpango1.0-dev", "libcairo2-dev", "librsvg2-dev"])]),
     .target(
       name: "Drawing", dependencies: ["CCairo", "Raster", "LayerKit"],

@@ -1,9 +1,43 @@
 #ifndef CCAIRO_SHIM_H
 #define CCAIRO_SHIM_H
 
-#include <pango/pangocairo.h>
 #include <cairo/cairo.h>
-#include <librsvg/rsvg.h>
+#include <fontconfig/fontconfig.h>
 #include <gdk-pixbuf/gdk-pixbuf.h>
+#include <librsvg/rsvg.h>
+#include <pango/pangocairo.h>
+
+// Called with the size that a picture's header names, before memory is taken for its pixels.
+typedef void (*ccairo_size_function)(GdkPixbufLoader *loader, int width, int height, void *data);
+
+// g_signal_connect is a macro that casts a function to GCallback, which Swift cannot write.
+static inline void ccairo_on_size_prepared(GdkPixbufLoader *loader, ccairo_size_function function,
+                                           void *data) {
+  g_signal_connect(loader, "size-prepared", G_CALLBACK(function), data);
+}
+
+static inline void ccairo_ignore_message(const gchar *domain, GLogLevelFlags level,
+                                         const gchar *message, gpointer data) {
+  (void)domain;
+  (void)level;
+  (void)message;
+  (void)data;
+}
+
+// Drops what a domain would print. Errors that end the process are still printed by GLib.
+static inline void ccairo_silence(const char *domain) {
+  g_log_set_handler(domain,
+                    (GLogLevelFlags)(G_LOG_LEVEL_CRITICAL | G_LOG_LEVEL_WARNING |
+                                     G_LOG_LEVEL_MESSAGE | G_LOG_LEVEL_INFO | G_LOG_LEVEL_DEBUG),
+                    ccairo_ignore_message, NULL);
+}
+
+// Whether any glyph brings its own colours. `is_color` is a bit field.
+static inline int ccairo_has_color(const PangoGlyphString *glyphs) {
+  for (int index = 0; index < glyphs->num_glyphs; index++) {
+    if (glyphs->glyphs[index].attr.is_color) return 1;
+  }
+  return 0;
+}
 
 #endif

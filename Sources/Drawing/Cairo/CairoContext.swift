@@ -1,0 +1,121 @@
+import CCairo
+import LayerKit
+import Raster
+
+/// A Cairo context over lent pixels, with the calls that this module needs.
+///
+/// Cairo keeps the first error of a context and then draws nothing more, so the calls report none:
+/// all numbers are brought into Cairo's range before they get here.
+@safe
+struct CairoContext: ~Copyable {
+  /// The context for Pango and librsvg, valid while this value lives.
+  let handle: OpaquePointer
+
+  private let surface: OpaquePointer
+
+  /// The longest side of a picture that Cairo can address, in pixels.
+  static let longestSide = 32_767
+
+  // SAFETY: Cairo writes to `memory` until `deinit`; the caller keeps it for as long.
+  @unsafe
+  fileprivate init(memory: UnsafeMutablePointer<UInt32>, size: PixelSize, stride: Int) {
+    unsafe surface = memory.withMemoryRebound(to: UInt8.self, capacity: 4) { bytes in
+      unsafe cairo_image_surface_create_for_data(
+        bytes, CAIRO_FORMAT_ARGB32, Int32(size.width), Int32(size.height), Int32(stride * 4))
+    }
+    unsafe handle = cairo_create(surface)
+  }
+
+  // SAFETY, here and below: both handles were made by `init`, are never NULL (Cairo answers a
+  // failed call with an object in an error state) and are released only here.
+  deinit {
+    unsafe cairo_destroy(handle)
+    unsafe cairo_surface_finish(surface)
+    unsafe cairo_surface_destroy(surface)
+  }
+
+  /// Moves the origin to a place.
+  borrowing func translate(x: Double, y: Double) { unsafe cairo_translate(handle, x, y) }
+
+  /// Multiplies all lengths.
+  borrowing func scale(by factor: Double) { unsafe cairo_scale(handle, factor, factor) }
+
+  /// Chooses white for all drawing.
+  borrowing func setWhite() { unsafe cairo_set_source_rgba(handle, 1, 1, 1, 1) }
+
+  /// Moves the pen without drawing.
+  borrowing func move(to point: Point) { unsafe cairo_move_to(handle, point.x, point.y) }
+
+  /// Adds the steps of an outline.
+  borrowing func add(_ path: Path) {
+    for element in path.elements {
+      switch element {
+      case .move(let point): move(to: point)
+      case .line(let point): unsafe cairo_line_to(handle, point.x, point.y)
+      case .curve(let first, let second, let point):
+        unsafe cairo_curve_to(
+          handle, first.x, first.y, second.x, second.y, point.x, point.y)
+      case .close: unsafe cairo_close_path(handle)
+      }
+    }
+  }
+
+  /// Fills the outline and forgets it.
+  borrowing func fill(rule: FillRule = .nonZero) {
+    let cairoRule = rule == .evenOdd ? CAIRO_FILL_RULE_EVEN_ODD : CAIRO_FILL_RULE_WINDING
+    unsafe cairo_set_fill_rule(handle, cairoRule)
+    unsafe cairo_fill(handle)
+  }
+
+  /// Draws a line along the outline and forgets it.
+  ///
+  /// - Parameter dashes: Positive lengths, or none.
+  borrowing func stroke(_ style: StrokeStyle, dashes: [Double]) {
+    unsafe cairo_set_line_width(handle, style.width)
+    unsafe cairo_set_line_cap(handle, style.cap.cairo)
+    unsafe cairo_set_line_join(handle, style.join.cairo)
+    unsafe cairo_set_miter_limit(handle, style.miterLimit)
+    unsafe cairo_set_dash(handle, dashes, Int32(dashes.count), style.dashPhase)
+    unsafe cairo_stroke(handle)
+  }
+}
+
+extension PixelRows {
+  /// Draws into the pixels with Cairo.
+  ///
+  /// What is larger than Cairo can address is drawn in tiles, so `body` may be called more than
+  /// once; every time the origin is the view's first pixel and a unit is a pixel.
+  func drawWithCairo(_ body: (borrowing CairoContext) -> Void) {
+    let side = CairoContext.longestSide
+    for y in Swift.stride(from: 0, to: size.height, by: side) {
+      for x in Swift.stride(from: 0, to: size.width, by: side) {
+        let tile = PixelSize(width: min(side, size.width - x), height: min(side, size.height - y))
+        // SAFETY: the tile was clipped to the lent size, and the context ends before this call.
+        let context = unsafe CairoContext(
+          memory: base + (y * stride + x), size: tile, stride: stride)
+        context.translate(x: Double(-x), y: Double(-y))
+        body(context)
+      }
+    }
+  }
+}
+
+extension StrokeStyle.Cap {
+  fileprivate var cairo: cairo_line_cap_t {
+    switch self {
+    case .butt: CAIRO_LINE_CAP_BUTT
+    case .round: CAIRO_LINE_CAP_ROUND
+    case .square: CAIRO_LINE_CAP_SQUARE
+    }
+  }
+}
+
+extension StrokeStyle.Join {
+  fileprivate var cairo: cairo_line_join_t {
+    switch self {
+    case .miter: CAIRO_LINE_JOIN_MITER
+    case .round: CAIRO_LINE_JOIN_ROUND
+    case .bevel: CAIRO_LINE_JOIN_BEVEL
+    }
+  }
+}

@@ -1,0 +1,42 @@
+public import Raster
+
+/// Turns the bytes of a picture file into pixels.
+///
+/// The format is told by the bytes, never by a name: SVG goes to librsvg, everything else to
+/// gdk-pixbuf, which reads PNG and JPEG everywhere and more where its modules are installed.
+public enum ImageDecoder {
+  /// The most pixels that are decoded: 64 megapixels, a quarter of a gigabyte of them.
+  public static let pixelLimit = 64_000_000
+
+  /// Decodes a picture; one that is upright only by its EXIF orientation is turned.
+  ///
+  /// - Parameters:
+  ///   - bytes: The whole file.
+  ///   - box: The pixels that an SVG is to fit into, keeping its aspect; `nil` for the size that it
+  ///     names itself. Other pictures have the size that they have.
+  /// - Throws: `tooLarge` when the header names more pixels than ``pixelLimit``, before memory is
+  ///   taken for them; `notDecodable` for everything else that is no whole picture.
+  public static func decode(
+    _ bytes: [UInt8], vectorsFitting box: PixelSize? = nil
+  ) throws(ImageDecodingError) -> Bitmap {
+    GLibMessages.silence()
+    if bytes.isEmpty { throw .notDecodable(reason: "there are no bytes") }
+    if isVector(bytes) { return try VectorPicture(bytes).bitmap(fitting: box) }
+    return try PixbufLoader().decode(bytes)
+  }
+
+  /// Whether the bytes can only be an SVG: text that begins with a tag, or something in gzip.
+  private static func isVector(_ bytes: [UInt8]) -> Bool {
+    if bytes.starts(with: [0x1F, 0x8B]) { return true }
+    let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
+    let text = bytes.starts(with: mark) ? bytes.dropFirst(mark.count) : bytes[...]
+    let blank: Set<UInt8> = [0x09, 0x0A, 0x0D, 0x20]
+    return text.first { !blank.contains($0) } == UInt8(ascii: "<")
+  }
+
+  /// Refuses a picture that is too large.
+  static func check(_ size: PixelSize) throws(ImageDecodingError) {
+    // A side is at most 2³¹, so the product of both fits.
+    if size.area > pixelLimit { throw .tooLarge(size: size) }
+  }
+}

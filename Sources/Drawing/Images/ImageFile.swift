@@ -1,0 +1,52 @@
+import Glibc
+public import Raster
+
+/// Picture files.
+public enum ImageFile {
+  /// The most bytes that are read from a file: 256 MiB.
+  ///
+  /// So that a device without an end is refused and does not fill the memory.
+  static let byteLimit = 256 << 20
+
+  /// Reads and decodes a picture file.
+  ///
+  /// - Parameters:
+  ///   - path: The file; its ending means nothing.
+  ///   - box: As for ``ImageDecoder/decode(_:vectorsFitting:)``.
+  /// - Throws: `cannotRead` with the error number of the call that failed; `cannotDecode` when the
+  ///   bytes are no whole picture; `tooLarge` when there are too many pixels.
+  public static func load(
+    path: String, vectorsFitting box: PixelSize? = nil
+  ) throws(ImageFileError) -> Bitmap {
+    let bytes = try read(path)
+    do {
+      return try ImageDecoder.decode(bytes, vectorsFitting: box)
+    } catch {
+      switch error {
+      case .notDecodable(let reason): throw .cannotDecode(path: path, reason: reason)
+      case .tooLarge(let size): throw .tooLarge(path: path, size: size)
+      }
+    }
+  }
+
+  private static func read(_ path: String) throws(ImageFileError) -> [UInt8] {
+    let file = unsafe open(path, O_RDONLY | O_CLOEXEC)
+    if file < 0 { throw .cannotRead(path: path, errno: errno) }
+    defer { close(file) }
+    var bytes: [UInt8] = []
+    var piece = [UInt8](repeating: 0, count: 1 << 18)
+    while true {
+      // SAFETY: the call writes at most the length of the array, whose address it is lent.
+      let count = unsafe Glibc.read(file, &piece, piece.count)
+      if count == 0 { return bytes }
+      if count < 0 {
+        if errno == EINTR { continue }
+        throw .cannotRead(path: path, errno: errno)
+      }
+      bytes.append(contentsOf: piece.prefix(count))
+      if bytes.count > byteLimit {
+        throw .cannotDecode(path: path, reason: "the file is longer than \(byteLimit >> 20) MiB")
+      }
+    }
+  }
+}

@@ -1,0 +1,132 @@
+import CCairo
+import Raster
+
+/// One picture on its way through gdk-pixbuf.
+@safe
+struct PixbufLoader: ~Copyable {
+  private let loader: UnsafeMutablePointer<GdkPixbufLoader>
+  private let header = Header()
+
+  /// What the loader's signal tells; it outlives the loader.
+  private final class Header {
+    var size: PixelSize?
+    var isRefused = false
+  }
+
+  /// Bytes that are handed over at once; after each such piece the header's size is looked at.
+  private static let pieceLength = 65_536
+
+  /// Creates a loader that stops at a header that names too many pixels.
+  init() {
+    unsafe loader = gdk_pixbuf_loader_new()
+    let data = unsafe Unmanaged.passUnretained(header).toOpaque()
+    let sizePrepared: ccairo_size_function = { loader, width, height, data in
+      guard let data = unsafe data else { return }
+      // SAFETY: `data` is the header of this loader, which lives until after the loader's end.
+      let header = unsafe Unmanaged<Header>.fromOpaque(data).takeUnretainedValue()
+      let size = PixelSize(width: Int(max(width, 0)), height: Int(max(height, 0)))
+      header.size = size
+      header.isRefused = size.area > ImageDecoder.pixelLimit
+      // A size of nothing is gdk-pixbuf's way to say: do not load this.
+      if header.isRefused { unsafe gdk_pixbuf_loader_set_size(loader, 0, 0) }
+    }
+    unsafe ccairo_on_size_prepared(loader, sizePrepared, data)
+  }
+
+  // SAFETY: the loader was closed by `decode`; nothing else holds it.
+  deinit { withExtendedLifetime(header) { unsafe g_object_unref(loader) } }
+
+  /// Decodes a picture, upright and premultiplied.
+  consuming func decode(_ bytes: [UInt8]) throws(ImageDecodingError) -> Bitmap {
+    let failure = feed(bytes)
+    if header.isRefused, let size = header.size { throw .tooLarge(size: size) }
+    if let failure { throw .notDecodable(reason: failure) }
+    // SAFETY: the loader owns the first picture, we own the upright one; a NULL is none.
+    guard let loaded = unsafe gdk_pixbuf_loader_get_pixbuf(loader),
+      let upright = unsafe gdk_pixbuf_apply_embedded_orientation(loaded)
+    else { throw .notDecodable(reason: "there is no picture in it") }
+    defer { unsafe g_object_unref(UnsafeMutableRawPointer(upright)) }
+    // Not every module tells its size beforehand.
+    let size = PixelSize(
+      width: Int(unsafe gdk_pixbuf_get_width(upright)),
+      height: Int(unsafe gdk_pixbuf_get_height(upright)))
+    try ImageDecoder.check(size)
+    return unsafe Bitmap(premultiplying: upright, size: size)
+  }
+
+  /// Hands all bytes over and closes the loader.
+  ///
+  /// - Returns: Why the picture is not whole, or `nil`.
+  private func feed(_ bytes: [UInt8]) -> String? {
+    var error: UnsafeMutablePointer<GError>?
+    var isGood = true
+    unsafe bytes.withUnsafeBufferPointer { all in
+      var rest = unsafe all[...]
+      while unsafe isGood && !header.isRefused && !rest.isEmpty {
+        let piece = unsafe UnsafeBufferPointer(rebasing: rest.prefix(Self.pieceLength))
+        let taken = unsafe gdk_pixbuf_loader_write(
+          loader, piece.baseAddress, gsize(piece.count), &error)
+        isGood = taken != 0
+        unsafe rest = rest.dropFirst(Self.pieceLength)
+      }
+    }
+    // A loader must be closed; after a failed write there is nothing new to say.
+    if !isGood {
+      unsafe gdk_pixbuf_loader_close(loader, nil)
+      return unsafe takeMessage(error)
+    }
+    return unsafe gdk_pixbuf_loader_close(loader, &error) != 0 ? nil : takeMessage(error)
+  }
+}
+
+extension Bitmap {
+  /// Copies a picture of 8-bit channels and straight alpha.
+  // SAFETY: `picture` is a live GdkPixbuf of this size, whose rows lie `rowstride` bytes apart.
+  @unsafe
+  fileprivate convenience init(premultiplying picture: OpaquePointer, size: PixelSize) {
+    self.init(size: size)
+    let channels = Int(unsafe gdk_pixbuf_get_n_channels(picture))
+    let pitch = Int(unsafe gdk_pixbuf_get_rowstride(picture))
+    guard let pixels = unsafe gdk_pixbuf_read_pixels(picture) else { return }
+    withRows { rows in
+      for y in 0..<size.height {
+        let source = unsafe pixels + y * pitch
+        let target = unsafe rows.base + y * rows.stride
+        if channels == 4 {
+          unsafe premultiply(source, into: target, count: size.width)
+        } else {
+          unsafe pack(source, channels: channels, into: target, count: size.width)
+        }
+      }
+    }
+  }
+}
+
+// SAFETY: four bytes for each of `count` pixels, and room for as many words.
+@unsafe
+private func premultiply(
+  _ source: UnsafePointer<UInt8>, into target: UnsafeMutablePointer<UInt32>, count: Int
+) {
+  for x in 0..<count {
+    let byte = unsafe source + x * 4
+    let alpha = UInt32(unsafe byte[3])
+    let red = (UInt32(unsafe byte[0]) * alpha + 127) / 255
+    let green = (UInt32(unsafe byte[1]) * alpha + 127) / 255
+    let blue = (UInt32(unsafe byte[2]) * alpha + 127) / 255
+    unsafe target[x] = alpha << 24 | red << 16 | green << 8 | blue
+  }
+}
+
+// SAFETY: `channels` bytes, at least three, for each of `count` pixels, and room for as many words.
+@unsafe
+private func pack(
+  _ source: UnsafePointer<UInt8>, channels: Int, into target: UnsafeMutablePointer<UInt32>,
+  count: Int
+) {
+  for x in 0..<count {
+    let byte = unsafe source + x * channels
+    let red = UInt32(unsafe byte[0])
+    let green = UInt32(unsafe byte[1])
+    unsafe target[x] = 0xFF00_0000 | red << 16 | green << 8 | UInt32(byte[2])
+  }
+}

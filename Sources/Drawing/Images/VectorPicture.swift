@@ -1,0 +1,84 @@
+import CCairo
+import Raster
+
+/// An SVG document that librsvg has read.
+///
+/// It has no address, so it can refer to no other file.
+@safe
+struct VectorPicture: ~Copyable {
+  private let handle: UnsafeMutablePointer<RsvgHandle>
+
+  /// Reads a document, packed by gzip or not.
+  init(_ bytes: [UInt8]) throws(ImageDecodingError) {
+    var error: UnsafeMutablePointer<GError>?
+    let handle = unsafe rsvg_handle_new_from_data(bytes, gsize(bytes.count), &error)
+    guard let handle = unsafe handle else {
+      throw .notDecodable(reason: unsafe takeMessage(error))
+    }
+    unsafe self.handle = handle
+    unsafe rsvg_handle_set_dpi(handle, 96)
+  }
+
+  deinit { unsafe g_object_unref(handle) }
+
+  /// Draws the document as large as it fits into a box, keeping its aspect.
+  ///
+  /// - Parameter box: The pixels to fit into; `nil` for the size that the document names.
+  func bitmap(fitting box: PixelSize?) throws(ImageDecodingError) -> Bitmap {
+    let size = fitted(naturalSize, into: box)
+    guard size.width >= 1, size.height >= 1 else {
+      throw .notDecodable(reason: "the drawing has no extent")
+    }
+    // Compared before anything is made an integer of.
+    guard size.width < 0x1p31, size.height < 0x1p31 else {
+      throw .tooLarge(size: PixelSize(width: 1 << 31, height: 1 << 31))
+    }
+    let pixels = PixelSize(width: Int(size.width), height: Int(size.height))
+    try ImageDecoder.check(pixels)
+    return try draw(pixels)
+  }
+
+  private func draw(_ size: PixelSize) throws(ImageDecodingError) -> Bitmap {
+    var viewport = RsvgRectangle(
+      x: 0, y: 0, width: Double(size.width), height: Double(size.height))
+    var failure: String?
+    let bitmap = Bitmap(size: size) { rows in
+      rows.drawWithCairo { context in
+        var error: UnsafeMutablePointer<GError>?
+        let isDrawn = unsafe rsvg_handle_render_document(handle, context.handle, &viewport, &error)
+        if isDrawn == 0 { failure = unsafe takeMessage(error) }
+      }
+    }
+    if let failure { throw .notDecodable(reason: failure) }
+    return bitmap
+  }
+
+  /// The size in pixels that the document names, or that of its view box, or 512×512.
+  private var naturalSize: (width: Double, height: Double) {
+    var width = 0.0
+    var height = 0.0
+    // SAFETY: each call fills the variables whose addresses it is given.
+    if unsafe rsvg_handle_get_intrinsic_size_in_pixels(handle, &width, &height) != 0 {
+      return (width, height)
+    }
+    var hasBox: gboolean = 0
+    var box = RsvgRectangle()
+    unsafe rsvg_handle_get_intrinsic_dimensions(handle, nil, nil, nil, nil, &hasBox, &box)
+    return hasBox != 0 ? (box.width, box.height) : (512, 512)
+  }
+
+  /// Sides rounded to whole pixels, at least one when there is any extent.
+  private func fitted(
+    _ natural: (width: Double, height: Double), into box: PixelSize?
+  ) -> (width: Double, height: Double) {
+    guard natural.width > 0, natural.height > 0 else { return (0, 0) }
+    var factor = 1.0
+    if let box {
+      factor = min(Double(box.width) / natural.width, Double(box.height) / natural.height)
+      if factor == 0 { return (0, 0) }
+    }
+    return (
+      max(1, (natural.width * factor).rounded()), max(1, (natural.height * factor).rounded())
+    )
+  }
+}

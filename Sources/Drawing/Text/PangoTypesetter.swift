@@ -1,0 +1,101 @@
+import CCairo
+public import LayerKit
+public import Raster
+
+/// A typesetter that lays text out with Pango and draws it with Cairo.
+///
+/// Neither outlines nor distances are fitted to pixels: a text has the same proportions at every
+/// size and scale, and metrics do not depend on the scale. Glyphs are filled as outlines, in grey
+/// levels, at fractions of a pixel: Cairo 1.16 places glyph *images* at whole pixels, which spoils
+/// the spacing of small text. Only glyphs with colours of their own are drawn as images.
+///
+/// Numbers that cannot be set are brought into range: sizes into 0.5…4096 points (what is no number
+/// becomes 0.5), weights into 100…900, widths into 0…1 000 000 points.
+@safe
+public final class PangoTypesetter: Typesetter {
+  /// The most metrics, and the most families, that are kept until used again.
+  static let cacheCapacity = 256
+
+  private let map: UnsafeMutablePointer<PangoFontMap>
+  private let context: OpaquePointer
+  private var knownMetrics = BoundedCache<MetricsKey, TextMetrics>(capacity: cacheCapacity)
+  private var knownFamilies = BoundedCache<[String], [String]>(capacity: cacheCapacity)
+
+  private struct MetricsKey: Hashable {
+    var run: TextRun
+    var width: Double?
+  }
+
+  /// Creates a typesetter.
+  ///
+  /// - Returns: `nil` when no font is installed; Pango would end the process.
+  public init?() {
+    GLibMessages.silence()
+    guard Self.hasFonts, let map = unsafe pango_cairo_font_map_new(),
+      let context = unsafe pango_font_map_create_context(map)
+    else { return nil }
+    unsafe self.map = map
+    unsafe self.context = context
+    // One unit of Pango's "points" is one of ours, and one of Cairo's before scaling.
+    unsafe pango_cairo_context_set_resolution(context, 72)
+    unsafe pango_context_set_round_glyph_positions(context, 0)
+    let options = unsafe cairo_font_options_create()
+    unsafe cairo_font_options_set_antialias(options, CAIRO_ANTIALIAS_GRAY)
+    unsafe cairo_font_options_set_hint_style(options, CAIRO_HINT_STYLE_NONE)
+    unsafe cairo_font_options_set_hint_metrics(options, CAIRO_HINT_METRICS_OFF)
+    unsafe pango_cairo_context_set_font_options(context, options)
+    unsafe cairo_font_options_destroy(options)
+  }
+
+  deinit {
+    // SAFETY: both were made by `init`; layouts hold references of their own.
+    unsafe g_object_unref(UnsafeMutableRawPointer(context))
+    unsafe g_object_unref(map)
+  }
+
+  /// Whether any font is installed, so that a typesetter can be made.
+  public static var hasFonts: Bool { !InstalledFonts.isEmpty }
+
+  /// The family that a face is set in: the first of its families that is installed.
+  ///
+  /// - Returns: `nil` when none is, or when the face names none: then the desktop's own is used.
+  public func family(for font: Font) -> String? { installed(font.families).first }
+
+  /// Measures a run that is set within a width.
+  ///
+  /// The size is that of the widest line and of all lines together; the boxes of lines lie where the
+  /// alignment puts them within the width.
+  public func metrics(of run: TextRun, width: Double?) -> TextMetrics {
+    knownMetrics.value(for: MetricsKey(run: run, width: width)) {
+      layout(run, width: width, height: nil).metrics(width: width)
+    }
+  }
+
+  /// Draws a run as coverage: white, premultiplied, transparent where there is no glyph.
+  ///
+  /// A run that is wrapped and truncated loses the letters of the last line that fits the height.
+  public func bitmap(of run: TextRun, size: Size, scale: Double) -> Bitmap? {
+    guard let pixels = size.pixelSize(scale: scale) else { return nil }
+    let layout = layout(run, width: size.width, height: size.height)
+    return Bitmap(size: pixels) { rows in
+      rows.drawWithCairo { context in
+        context.setWhite()
+        context.scale(by: scale)
+        layout.draw(in: context, width: size.width)
+      }
+    }
+  }
+
+  private func layout(_ run: TextRun, width: Double?, height: Double?) -> TextLayout {
+    unsafe TextLayout(
+      run, families: installed(run.font.families), width: width, height: height, context: context)
+  }
+
+  /// The families that are installed, in order: behind the first they serve glyphs it lacks.
+  private func installed(_ families: [String]) -> [String] {
+    knownFamilies.value(for: families) {
+      // A comma parts families in Pango, so no family has one.
+      families.filter { !$0.contains(",") && InstalledFonts.contains(family: $0) }
+    }
+  }
+}

@@ -1,0 +1,169 @@
+import CCairo
+import LayerKit
+
+/// A run that Pango has broken into lines.
+///
+/// Pango aligns only what it wraps, and swaps left and right in text that runs to the left. So each
+/// line is placed here, from its own width and direction.
+@safe
+struct TextLayout: ~Copyable {
+  private let layout: OpaquePointer
+  private let alignment: TextAlignment
+
+  /// Lays a run out.
+  ///
+  /// - Parameters:
+  ///   - run: The text.
+  ///   - families: Families that are installed, in order; empty for the desktop's own.
+  ///   - width: The width to wrap and truncate within, in points, or `nil`.
+  ///   - height: The height beyond which a wrapped run is truncated, in points, or `nil`.
+  ///   - context: Pango's context, which the layout keeps alive.
+  // SAFETY: `context` is a live PangoContext; Pango copies everything else it is given.
+  @unsafe
+  init(
+    _ run: TextRun, families: [String], width: Double?, height: Double?, context: OpaquePointer
+  ) {
+    unsafe layout = pango_layout_new(context)
+    alignment = run.alignment
+    setText(run.string)
+    setFont(run.font, families: families)
+    guard let width, run.isWrapped || run.truncation != .none else { return }
+    unsafe pango_layout_set_width(layout, PangoUnits.length(width))
+    unsafe pango_layout_set_wrap(layout, PANGO_WRAP_WORD_CHAR)
+    unsafe pango_layout_set_justify(layout, run.alignment == .justified ? 1 : 0)
+    // Without a height Pango would make a single line of a truncated paragraph.
+    if run.isWrapped && height == nil { return }
+    unsafe pango_layout_set_ellipsize(layout, run.truncation.pango)
+    if run.isWrapped, let height { unsafe pango_layout_set_height(layout, PangoUnits.length(height)) }
+  }
+
+  deinit { unsafe g_object_unref(UnsafeMutableRawPointer(layout)) }
+
+  private func setText(_ string: String) {
+    // Pango takes a NUL for the end of the text.
+    let text = string.utf8.contains(0) ? string.replacingNul : string
+    unsafe pango_layout_set_text(layout, text, Int32(clamping: text.utf8.count))
+  }
+
+  private func setFont(_ font: Font, families: [String]) {
+    let description = unsafe pango_font_description_new()
+    let names = families.isEmpty ? "Sans" : families.joined(separator: ",")
+    let size = font.size > 0.5 ? min(font.size, 4096) : 0.5
+    let weight = PangoWeight(UInt32(min(max(font.weight, 100), 900)))
+    unsafe pango_font_description_set_family(description, names)
+    unsafe pango_font_description_set_weight(description, weight)
+    unsafe pango_font_description_set_absolute_size(description, size * Double(PANGO_SCALE))
+    unsafe pango_layout_set_font_description(layout, description)
+    unsafe pango_font_description_free(description)
+    if !font.hasTabularFigures { return }
+    let attributes = unsafe pango_attr_list_new()
+    unsafe pango_attr_list_insert(attributes, pango_attr_font_features_new("tnum=1"))
+    unsafe pango_layout_set_attributes(layout, attributes)
+    unsafe pango_attr_list_unref(attributes)
+  }
+
+  /// The extent of the lines, placed within a width.
+  ///
+  /// - Parameter width: The width in points; `nil` for that of the widest line.
+  borrowing func metrics(width: Double?) -> TextMetrics {
+    let found = placedLines
+    let widest = found.reduce(0) { max($0, $1.box.width) }
+    let lines = found.map { $0.placed(alignment, width: width ?? widest) }
+    let height = lines.last?.maxY ?? 0
+    let ascent = unsafe PangoUnits.points(pango_layout_get_baseline(layout))
+    return TextMetrics(size: Size(width: widest, height: height), ascent: ascent, lines: lines)
+  }
+
+  private var placedLines: [PlacedLine] {
+    // SAFETY: the iterator belongs to this call, and the layout does not change under it.
+    guard let iterator = unsafe pango_layout_get_iter(layout) else { return [] }
+    defer { unsafe pango_layout_iter_free(iterator) }
+    var lines: [PlacedLine] = []
+    repeat {
+      lines.append(unsafe PlacedLine(iterator))
+    } while unsafe pango_layout_iter_next_line(iterator) != 0
+    return lines
+  }
+
+  /// Draws the lines in the context's colour, aligned within a width in points.
+  borrowing func draw(in context: borrowing CairoContext, width: Double) {
+    // SAFETY: as for `placedLines`; runs and their glyphs belong to the layout.
+    guard let iterator = unsafe pango_layout_get_iter(layout) else { return }
+    defer { unsafe pango_layout_iter_free(iterator) }
+    repeat {
+      // The end of each line is a run that is NULL.
+      guard let run = unsafe pango_layout_iter_get_run_readonly(iterator) else { continue }
+      let line = unsafe PlacedLine(iterator)
+      var box = PangoRectangle()
+      unsafe pango_layout_iter_get_run_extents(iterator, nil, &box)
+      let shift = line.placed(alignment, width: width).origin.x - line.box.origin.x
+      let baseline = unsafe pango_layout_iter_get_run_baseline(iterator)
+      context.move(
+        to: Point(x: PangoUnits.points(box.x) + shift, y: PangoUnits.points(baseline)))
+      unsafe draw(run, in: context)
+    } while unsafe pango_layout_iter_next_run(iterator) != 0
+  }
+
+  @unsafe
+  private func draw(
+    _ run: UnsafeMutablePointer<PangoLayoutRun>, in context: borrowing CairoContext
+  ) {
+    let font = unsafe run.pointee.item.pointee.analysis.font
+    let glyphs = unsafe run.pointee.glyphs
+    if unsafe ccairo_has_color(glyphs) != 0 {
+      unsafe pango_cairo_show_glyph_string(context.handle, font, glyphs)
+    } else {
+      unsafe pango_cairo_glyph_string_path(context.handle, font, glyphs)
+      context.fill()
+    }
+  }
+}
+
+/// A line where Pango put it.
+private struct PlacedLine {
+  /// The box in points.
+  var box: Rect
+
+  /// Whether the line's paragraph runs to the left.
+  var runsLeft: Bool
+
+  // SAFETY: the iterator stands on a line, as a fresh one does.
+  @unsafe
+  init(_ iterator: OpaquePointer) {
+    var logical = PangoRectangle()
+    unsafe pango_layout_iter_get_line_extents(iterator, nil, &logical)
+    box = PangoUnits.rect(logical)
+    let line = unsafe pango_layout_iter_get_line_readonly(iterator)
+    runsLeft = unsafe pango_layout_line_get_resolved_direction(line) == PANGO_DIRECTION_RTL
+  }
+
+  /// The box where it belongs within a width.
+  func placed(_ alignment: TextAlignment, width: Double) -> Rect {
+    let room = width - box.width
+    var result = box
+    switch alignment {
+    case .left: result.origin.x = 0
+    case .center: result.origin.x = room / 2
+    case .right: result.origin.x = room
+    case .natural, .justified: result.origin.x = runsLeft ? room : 0
+    }
+    return result
+  }
+}
+
+extension TextTruncation {
+  fileprivate var pango: PangoEllipsizeMode {
+    switch self {
+    case .none: PANGO_ELLIPSIZE_NONE
+    case .start: PANGO_ELLIPSIZE_START
+    case .middle: PANGO_ELLIPSIZE_MIDDLE
+    case .end: PANGO_ELLIPSIZE_END
+    }
+  }
+}
+
+extension String {
+  fileprivate var replacingNul: String {
+    String(String.UnicodeScalarView(unicodeScalars.map { $0.value == 0 ? "\u{FFFD}" : $0 }))
+  }
+}
