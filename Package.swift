@@ -45,6 +45,7 @@ let package = Package(
       swiftSettings: strict, linkerSettings: mathematics),
     .target(
       name: "ShimmerKit", dependencies: ["LayerKit"],
+      packageAccess: false,  // An effect is written with LayerKit's public API alone.
       swiftSettings: strict, linkerSettings: mathematics),
     .target(
       name: "Display",
