@@ -45,6 +45,7 @@ let package = Package(
       swiftSettings: strict, linkerSettings: mathematics),
     .target(
       name: "ShimmerKit", dependencies: ["LayerKit"],
+      packageAccess: false,  // An effect is written with LayerKit's public API alone.
       swiftSettings: strict, linkerSettings: mathematics),
     .target(
       name: "Display",
@@ -99,7 +100,8 @@ let package = Package(
       dependencies: ["Compositor", "LayerKit", "ShimmerKit", "Raster", "TestSupport"],
       exclude: ["Goldens"], swiftSettings: strict),
     .testTarget(
-      name: "ShimmerKitTests", dependencies: ["ShimmerKit", "LayerKit", "TestSupport"],
+      name: "ShimmerKitTests",
+      dependencies: ["ShimmerKit", "LayerKit", "ViewerCore", "TestSupport"],
       exclude: ["Vectors"], swiftSettings: strict),
     .testTarget(
       name: "DisplayTests", dependencies: ["Display", "Raster", "TestSupport"],

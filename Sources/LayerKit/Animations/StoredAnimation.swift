@@ -3,11 +3,8 @@ final class StoredAnimation {
   /// The name it was added under.
   let key: String?
 
-  /// The copy; its begin time is filled in at the commit.
+  /// The copy; a missing duration is filled in when it is added, a missing begin time at the commit.
   var animation: any Animation
-
-  /// The length of a cycle, with the transaction's in place of none.
-  let duration: Double
 
   /// The layer it is on.
   unowned let layer: Layer
@@ -25,10 +22,9 @@ final class StoredAnimation {
   /// Whether its end has been reported; an animation may stay on its layer after that.
   var hasReportedStop = false
 
-  init(_ animation: any Animation, key: String?, duration: Double, layer: Layer) {
+  init(_ animation: any Animation, key: String?, layer: Layer) {
     self.animation = animation
     self.key = key
-    self.duration = duration
     self.layer = layer
   }
 
@@ -37,6 +33,6 @@ final class StoredAnimation {
     guard span == nil else { return }
     let begin = animation.timing.beginTime ?? layerTime
     animation.timing.beginTime = begin
-    span = ActiveSpan(animation.timing, begin: begin, duration: duration)
+    span = ActiveSpan(animation.timing, begin: begin, duration: animation.timing.duration)
   }
 }

@@ -153,6 +153,9 @@ public final class LayerContext {
     if let onStop = stored.animation.onStop {
       queuedCalls.append { onStop(finished) }
     }
+    // What the calls hold on to is let go of, although the animation may stay on its layer.
+    stored.animation.onStart = nil
+    stored.animation.onStop = nil
   }
 
   // MARK: Commit

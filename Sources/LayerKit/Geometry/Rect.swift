@@ -48,7 +48,10 @@ public struct Rect: Hashable, Sendable {
   public var isEmpty: Bool { size.width == 0 || size.height == 0 }
 
   /// The same area with a size that is not negative.
-  public var standardized: Rect { Rect(x: minX, y: minY, width: width, height: height) }
+  public var standardized: Rect {
+    guard size.width < 0 || size.height < 0 else { return self }
+    return Rect(x: minX, y: minY, width: width, height: height)
+  }
 
   /// Whether a point lies inside; the smallest edges do, the largest do not.
   public func contains(_ point: Point) -> Bool {

@@ -9,9 +9,9 @@ extension Layer {
   ///   - key: A name of the caller's choice; `nil` never replaces.
   public func add(_ animation: some Animation, forKey key: String?) {
     if let key { removeAnimation(forKey: key) }
-    let duration = animation.duration > 0 ? animation.duration : context.animationDuration
-    animations.append(
-      StoredAnimation(animation, key: key, duration: duration, layer: self))
+    var copy = animation
+    if !(copy.duration > 0) { copy.duration = context.animationDuration }
+    animations.append(StoredAnimation(copy, key: key, layer: self))
     context.didChangeAnimations()
   }
 
@@ -25,7 +25,9 @@ extension Layer {
   /// The keys of the layer's animations in order of addition.
   public var animationKeys: [String] { animations.compactMap(\.key) }
 
-  /// Takes an animation off the layer; it hears so in a later turn. An unknown key does nothing.
+  /// Takes an animation off the layer; it hears so in a later turn.
+  ///
+  /// An unknown key does nothing.
   public func removeAnimation(forKey key: String) {
     guard let index = animations.firstIndex(where: { $0.key == key }) else { return }
     context.didRemove(animations.remove(at: index))

@@ -72,8 +72,7 @@ public struct ActiveSpan: Hashable, Sendable {
   public func moment(at time: Double) -> Moment? {
     var time = time
     if time < begin {
-      guard fillsBefore else { return nil }
-      time = begin
+      return fillsBefore && offset.isFinite ? fold(offset, atEnd: false) : nil
     } else if time > end {
       guard fillsAfter else { return nil }
       time = end

@@ -1,0 +1,63 @@
+/// The colours of a gradient as a function of the place along its axis.
+public struct GradientRamp: Hashable, Sendable {
+  private var colors: [Color]
+  private var places: [Double]
+
+  /// Creates a ramp, or nothing for what draws nothing.
+  ///
+  /// `nil` when there are fewer than two colours or a different number of places. Places out of order are
+  /// raised to the one before them.
+  ///
+  /// - Parameters:
+  ///   - colors: The colours.
+  ///   - locations: Their places, or `nil` to spread them evenly over 0…1.
+  public init?(colors: [Color], locations: [Double]?) {
+    guard colors.count >= 2, locations == nil || locations?.count == colors.count else {
+      return nil
+    }
+    self.colors = colors
+    places = locations ?? colors.indices.map { Double($0) / Double(colors.count - 1) }
+    for index in places.indices.dropFirst() {
+      places[index] = max(places[index], places[index - 1])
+    }
+  }
+
+  /// The colour at a place, interpolated on straight components.
+  ///
+  /// - Parameter place: Clamped to 0…1 first; at a hard edge the later colour shows.
+  public func color(at place: Double) -> Color {
+    let place = Color.unit(place)
+    guard let next = places.firstIndex(where: { $0 > place }) else {
+      return colors[colors.count - 1]
+    }
+    if next == 0 { return colors[0] }
+    let from = colors[next - 1]
+    let to = colors[next]
+    let share = (place - places[next - 1]) / (places[next] - places[next - 1])
+    return Color(
+      red: from.red + (to.red - from.red) * share,
+      green: from.green + (to.green - from.green) * share,
+      blue: from.blue + (to.blue - from.blue) * share,
+      alpha: from.alpha + (to.alpha - from.alpha) * share)
+  }
+}
+
+extension GradientLayer {
+  /// The straight colour that the gradient has at a point, or nothing where it draws nothing.
+  ///
+  /// The place along the axis is computed in fractions of the bounds, so that in a layer that is not
+  /// square the lines of equal colour are not perpendicular to the axis.
+  ///
+  /// - Parameter point: A point in the layer's own coordinates.
+  public func color(at point: Point) -> Color? {
+    let bounds = self.bounds
+    guard bounds.contains(point), let ramp = GradientRamp(colors: colors, locations: locations)
+    else { return nil }
+    let axis = endPoint - startPoint
+    let length = axis.x * axis.x + axis.y * axis.y
+    guard length > 0 else { return nil }
+    let x = (point.x - bounds.origin.x) / bounds.size.width - startPoint.x
+    let y = (point.y - bounds.origin.y) / bounds.size.height - startPoint.y
+    return ramp.color(at: (x * axis.x + y * axis.y) / length)
+  }
+}

@@ -1,0 +1,41 @@
+import ArgumentParser
+import ViewerCore
+
+/// Plays scenarios without a window and prints what the effect did.
+struct TraceCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "trace",
+    abstract: "Play a scenario and print its states and profiles as JSON.",
+    discussion: """
+      A scenario has a list "steps"; each step has a time "t" in media seconds (everything begins \
+      at 1000), an operation "op" and, if it takes one, a "value". Operations: setContentSize [w, h], \
+      setShimmering, setSpeed, setPauseDuration, setHighlightLength, setDirection, setOpacity, \
+      setAnimationOpacity, setBeginFadeDuration, setEndFadeDuration, setBeginTime, setDisableActions, \
+      replaceContent "new"|"same"|"none", setNeedsLayout, advance. A document with a list "scenarios" \
+      plays them all. The same document is printed with "states" at every step and "profiles" at every \
+      advance.
+      """)
+
+  @Argument(help: "The scenario file, or - for standard input.")
+  var file: String
+
+  @Flag(help: "Play with the viewer's policies: the band holds still under changes.")
+  var live = false
+
+  @Option(name: [.customShort("o"), .customLong("output")], help: "Write to FILE, or - .")
+  var output = "-"
+
+  func run() throws {
+    let bytes = try TextFile.read(file)
+    let name = file == "-" ? "standard input" : file
+    let document = try JSONText.parse(bytes, from: name)
+    let player = live ? ScenarioPlayer.live : .original
+    do {
+      try TextFile.write(JSONText.write(player.play(document: document)), to: output)
+    } catch let error as ScenarioError {
+      throw ProgramError(
+        "\(name) is no scenario", why: "\(error.place): \(error.reason)",
+        remedy: "see shimmer trace --help", status: .badData)
+    }
+  }
+}

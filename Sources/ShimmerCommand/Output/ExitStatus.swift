@@ -1,0 +1,59 @@
+/// How the program ends; the numbers are part of its interface.
+enum ExitStatus: Equatable {
+  /// Done: quit, closed, time over, help, version.
+  case success
+  /// A comparison failed.
+  case failure
+  /// Something was typed wrong: option, scene, key, value.
+  case usage
+  /// A scenario does not parse.
+  case badData
+  /// An input cannot be read or decoded.
+  case noInput
+  /// There is no usable display.
+  case noDisplay
+  /// Something that cannot happen has happened.
+  case `internal`
+  /// An output cannot be written.
+  case cannotWrite
+  /// The connection to the display was lost.
+  case connectionLost
+  /// A signal ended the program.
+  case signal(Int32)
+
+  /// The number that the shell sees.
+  var code: Int32 {
+    switch self {
+    case .success: 0
+    case .failure: 1
+    case .usage: 2
+    case .badData: 65
+    case .noInput: 66
+    case .noDisplay: 69
+    case .internal: 70
+    case .cannotWrite: 73
+    case .connectionLost: 74
+    case .signal(let number): 128 + number
+    }
+  }
+}
+
+/// A failure of the program: the line that people read and the exit code.
+struct ProgramError: Error {
+  /// What failed, why, and what to do: `what (why; what to do)`.
+  let line: String
+
+  /// How the program ends.
+  let status: ExitStatus
+
+  init(_ what: String, why: String? = nil, remedy: String? = nil, status: ExitStatus) {
+    let details = [why, remedy].compactMap { $0 }.joined(separator: "; ")
+    line = details.isEmpty ? what : "\(what) (\(details))"
+    self.status = status
+  }
+}
+
+/// A signal asked the program to end, and it has tidied up.
+struct EndedBySignal: Error {
+  let number: Int32
+}

@@ -1,0 +1,34 @@
+import FoundationEssentials
+import ViewerCore
+
+/// JSON as text.
+enum JSONText {
+  /// Reads a value; a failure says where.
+  static func parse(_ bytes: [UInt8], from path: String) throws(ProgramError) -> JSONValue {
+    do {
+      return try JSONDecoder().decode(JSONValue.self, from: Data(bytes))
+    } catch {
+      throw ProgramError(
+        "\(path) is no JSON", why: reason(error), remedy: "see the trace format",
+        status: .badData)
+    }
+  }
+
+  /// Writes a value with its members in alphabetical order and every digit of its numbers.
+  static func write(_ value: JSONValue) throws(ProgramError) -> String {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+    do {
+      let data = try encoder.encode(value)
+      return String(decoding: data, as: UTF8.self) + "\n"
+    } catch {
+      throw ProgramError("cannot write JSON", why: "\(error)", status: .internal)
+    }
+  }
+
+  private static func reason(_ error: any Error) -> String {
+    guard case DecodingError.dataCorrupted(let context) = error else { return "\(error)" }
+    let cause = context.underlyingError.map { "\($0)" } ?? context.debugDescription
+    return cause.split(separator: "\n").first.map(String.init) ?? "it is damaged"
+  }
+}

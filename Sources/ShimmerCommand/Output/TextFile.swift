@@ -1,0 +1,57 @@
+import Glibc
+
+/// Text in files, where `-` is the program's own input or output.
+enum TextFile {
+  /// Reads a whole file.
+  static func read(_ path: String) throws(ProgramError) -> [UInt8] {
+    let descriptor = path == "-" ? STDIN_FILENO : unsafe open(path, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { throw unreadable(path, errno) }
+    defer { if descriptor != STDIN_FILENO { close(descriptor) } }
+    var bytes: [UInt8] = []
+    var chunk = [UInt8](repeating: 0, count: 65536)
+    while true {
+      // SAFETY: the pointer is used only during the call, which writes at most `count` bytes.
+      let count = chunk.withUnsafeMutableBytes { unsafe Glibc.read(descriptor, $0.baseAddress, $0.count) }
+      if count > 0 {
+        bytes.append(contentsOf: chunk[..<count])
+      } else if count == 0 {
+        return bytes
+      } else if errno != EINTR {
+        throw unreadable(path, errno)
+      }
+    }
+  }
+
+  /// Writes a whole text, replacing what was there.
+  static func write(_ text: String, to path: String) throws(ProgramError) {
+    if path == "-" {
+      // A reader that has gone away has read enough.
+      if let code = Console.writeAll(text, to: STDOUT_FILENO), code != EPIPE {
+        throw unwritable("standard output", code)
+      }
+      return
+    }
+    let flags = O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC
+    let descriptor = unsafe open(path, flags, 0o666)
+    guard descriptor >= 0 else { throw unwritable(path, errno) }
+    let written = Console.writeAll(text, to: descriptor)
+    let closed = close(descriptor) == 0 ? nil : errno
+    if let code = written ?? closed { throw unwritable(path, code) }
+  }
+
+  private static func unreadable(_ path: String, _ code: Int32) -> ProgramError {
+    ProgramError(
+      "cannot read \(path)", why: message(code), remedy: "name a file that you may read",
+      status: .noInput)
+  }
+
+  private static func unwritable(_ path: String, _ code: Int32) -> ProgramError {
+    ProgramError(
+      "cannot write \(path)", why: message(code), remedy: "name a file that you may write",
+      status: .cannotWrite)
+  }
+
+  private static func message(_ code: Int32) -> String {
+    unsafe strerror(code).map { unsafe String(cString: $0) } ?? "error \(code)"
+  }
+}

@@ -1,0 +1,57 @@
+import ArgumentParser
+
+/// The program: reads arguments, joins the parts, and turns every outcome into an exit code.
+@main
+struct Program {
+  static func main() {
+    Console.ignoreBrokenPipes()
+    var status = ExitStatus.success
+    do {
+      var command = try Shimmer.parseAsRoot()
+      try command.run()
+    } catch {
+      status = report(error)
+    }
+    Console.exit(status)
+  }
+
+  /// Says what went wrong, in one line, and answers the exit code.
+  private static func report(_ error: any Error) -> ExitStatus {
+    switch error {
+    case let error as ProgramError:
+      Console.complain(error.line)
+      return error.status
+    case let ended as EndedBySignal:
+      return .signal(ended.number)
+    default:
+      return reportParsing(error)
+    }
+  }
+
+  private static func reportParsing(_ error: any Error) -> ExitStatus {
+    if Shimmer.exitCode(for: error).isSuccess {
+      Console.write(Shimmer.fullMessage(for: error) + "\n")
+      return .success
+    }
+    let message = Shimmer.message(for: error).split(separator: "\n").first.map(String.init)
+    Console.complain("\(message ?? "the arguments are wrong") (see shimmer --help)")
+    return .usage
+  }
+}
+
+/// The command line.
+struct Shimmer: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "shimmer",
+    abstract: "The shimmer effect in a window, off-screen and as numbers.",
+    discussion: """
+      Without a subcommand the viewer opens. Keys of the viewer:
+
+      \(KeyHelp.text)
+      """,
+    version: "0.1.0",
+    subcommands: [
+      ViewCommand.self, RenderCommand.self, TraceCommand.self, ListCommand.self,
+    ],
+    defaultSubcommand: ViewCommand.self)
+}

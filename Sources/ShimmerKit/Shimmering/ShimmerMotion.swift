@@ -1,0 +1,108 @@
+/// The arithmetic of a slide: how long, how far, how fast.
+///
+/// ```
+///            ├── L + q ──┼─── L ───┼── L + q ──┤   the mask, A long
+///            ░░░░░░░░░░░░▒▒▒▓▓▓▒▒▒▒░░░░░░░░░░░░
+///                                  ├─── L ───┤     the content
+///            ◄───────── T ─────────►               the mask moves by T in one cycle
+/// ```
+///
+/// The formulas are those of Facebook's Shimmer.
+public struct ShimmerMotion: Hashable, Sendable {
+  /// The content's length along the axis, in points: L.
+  public var length: Double
+
+  /// The nominal speed in points per second: s.
+  public var speed: Double
+
+  /// The pause in seconds: p.
+  public var pause: Double
+
+  /// The band's length as a share of the content's: h.
+  public var highlightLength: Double
+
+  /// Creates a motion.
+  public init(length: Double, speed: Double, pause: Double, highlightLength: Double) {
+    self.length = length
+    self.speed = speed
+    self.pause = pause
+    self.highlightLength = highlightLength
+  }
+
+  /// One slide and its pause in seconds, L/s + p; 0 or less or no number stands for 0.25.
+  public var cycle: Double { length / speed + pause }
+
+  /// The way that the mask travels in a cycle, in points: T = 3 L + s p.
+  public var travel: Double { 2 * length + margin }
+
+  /// The mask's length in points: A = 4 L + s p.
+  public var maskLength: Double { 3 * length + margin }
+
+  private var margin: Double { length + speed * pause }
+
+  /// Where the gradient's axis begins, as a share of the mask's length.
+  public var gradientStart: Double { (length + margin) / maskLength }
+
+  /// Where the gradient's axis ends, as a share of the mask's length.
+  public var gradientEnd: Double { travel / maskLength }
+
+  /// The places of the band's edges and its middle along the gradient's axis.
+  public var stops: [Double] {
+    let outer = (1 - highlightLength) / 2
+    return [outer, 0.5, 1 - outer]
+  }
+
+  /// How fast the band really moves, in points per second.
+  ///
+  /// T/d = s (3 L + s p)/(L + s p): 2.55 times the nominal speed for 320 points at the defaults.
+  public var trueSpeed: Double { travel / cycle }
+
+  /// The share of a cycle in which the band touches the content, 0…1.
+  public var litShare: Double { length * (1 + highlightLength) / travel }
+
+  /// The middle of the band, in points from the content's edge, at a place 0…1 of the mask's way.
+  public func bandMiddle(atPlace place: Double) -> Double { -length / 2 + travel * place }
+
+  /// The places between which the band touches the content.
+  public var litPlaces: ClosedRange<Double> {
+    let enter = length * (1 - highlightLength) / (2 * travel)
+    let leave = length * (3 + highlightLength) / (2 * travel)
+    return min(enter, leave)...max(enter, leave)
+  }
+
+  /// Whether places mean something: a band that moves forward over a content.
+  public var isRegular: Bool { length > 0 && speed >= 0 && travel > 0 && travel.isFinite }
+
+  /// The place at which this motion's band looks as another one's did.
+  ///
+  /// While the band touches the content it keeps its relative place on it, and while it does not, the
+  /// share of the unlit stretch that has passed. An endless slide's unlit stretch goes on over the end
+  /// of the cycle; a single slide has one before and one after.
+  ///
+  /// - Parameters:
+  ///   - place: The place of the other band, 0…1.
+  ///   - other: The motion that it had.
+  ///   - isSingle: Whether the slide plays once.
+  public func place(matching place: Double, of other: ShimmerMotion, isSingle: Bool) -> Double {
+    guard isRegular, other.isRegular else { return place }
+    let lit = litPlaces
+    let formerly = other.litPlaces
+    if formerly.contains(place) {
+      let share = other.bandMiddle(atPlace: place) / other.length
+      return (share * length + length / 2) / travel
+    }
+    func share(of value: Double, in range: (Double, Double)) -> Double {
+      range.1 > range.0 ? (value - range.0) / (range.1 - range.0) : 0
+    }
+    if isSingle {
+      if place < formerly.lowerBound {
+        return lit.lowerBound * share(of: place, in: (0, formerly.lowerBound))
+      }
+      return lit.upperBound + (1 - lit.upperBound) * share(of: place, in: (formerly.upperBound, 1))
+    }
+    let unwrapped = place < formerly.lowerBound ? place + 1 : place
+    let passed = share(of: unwrapped, in: (formerly.upperBound, 1 + formerly.lowerBound))
+    let matched = lit.upperBound + passed * (1 + lit.lowerBound - lit.upperBound)
+    return matched >= 1 ? matched - 1 : matched
+  }
+}

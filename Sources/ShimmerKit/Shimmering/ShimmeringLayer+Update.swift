@@ -1,0 +1,157 @@
+import LayerKit
+
+/// The one procedure that brings the animations in line with the parameters.
+extension ShimmeringLayer {
+  func update() {
+    if isShimmering, shimmeringMask == nil { makeMask() }
+    guard shimmeringMask != nil else { return }
+    if needsLayout { layoutIfNeeded() }
+    if geometryPolicy == .immediately { layOutMask() }
+    if isShimmering { run() } else { stop() }
+  }
+
+  /// Keeps another mask, or none; the content that a former one is on keeps it.
+  func hold(_ mask: ShimmeringMask?) {
+    shimmeringMask = mask
+    slideMotion = nil
+  }
+
+  private func makeMask() {
+    let mask = ShimmeringMask(in: context)
+    hold(mask)
+    contentLayer?.mask = mask.gradient
+    recolor()
+    layOutMask()
+  }
+
+  private func removeMask() {
+    guard shimmeringMask != nil else { return }
+    contentLayer?.mask = nil
+    hold(nil)
+  }
+
+  // MARK: On
+
+  private func run() {
+    guard let mask = shimmeringMask else { return }
+    let fades = shimmeringBeginFadeDuration > 0 && !context.areActionsDisabled
+    fades ? beginFade(of: mask) : mask.uncover()
+    if let slide = mask.slide {
+      mask.slide = continued(slide, isEndless: true)
+    } else {
+      if storedBeginTime == nil {
+        storedBeginTime = context.time + (fades ? shimmeringBeginFadeDuration : 0)
+      }
+      mask.slide = ShimmeringMask.slide(
+        cycle: motion.cycle, begin: storedBeginTime == 0 ? nil : storedBeginTime,
+        isReversed: shimmeringDirection.isReversed, isEndless: true)
+    }
+    slideMotion = (motion, shimmeringDirection.isReversed)
+    tell(shimmeringState, at: context.time)
+  }
+
+  private func beginFade(of mask: ShimmeringMask) {
+    var fade = ShimmeringMask.fade(
+      from: mask.coverOpacity, to: 0, begin: context.time, duration: shimmeringBeginFadeDuration)
+    let end = context.time + shimmeringBeginFadeDuration
+    fade.onStop = { [weak self] finished in
+      if finished { self?.tell(.sliding, at: end) }
+    }
+    mask.fade = fade
+  }
+
+  // MARK: Off
+
+  private func stop() {
+    guard let mask = shimmeringMask else { return }
+    if context.areActionsDisabled {
+      removeMask()
+      tell(.idle, at: context.time)
+      return
+    }
+    guard let slide = mask.slide else { return }
+    // Under hold a change during the end fade must not bring the band back.
+    if phasePolicy == .hold, toldState == .fading { return }
+    let finishing = continued(slide, isEndless: false)
+    mask.slide = finishing
+    if phasePolicy == .hold { slideMotion = (motion, shimmeringDirection.isReversed) }
+    let end = (finishing.beginTime ?? context.time) + finishing.duration
+    shimmeringFadeTime = end
+    mask.fade = endFade(of: mask, at: end)
+    tell(.finishing, at: context.time)
+  }
+
+  private func endFade(of mask: ShimmeringMask, at begin: Double) -> BasicAnimation<Double> {
+    var fade = ShimmeringMask.fade(
+      from: mask.coverOpacity, to: 1, begin: begin, duration: shimmeringEndFadeDuration)
+    let end = begin + (fade.duration > 0 ? fade.duration : context.animationDuration)
+    fade.onStart = { [weak self] in
+      guard let self, !self.isShimmering else { return }
+      self.tell(.fading, at: begin)
+    }
+    // As in the original, the fade keeps its layer alive and takes away whichever mask is there.
+    fade.onStop = { finished in
+      guard finished else { return }
+      self.removeMask()
+      self.tell(.idle, at: end)
+    }
+    return fade
+  }
+
+  // MARK: Phase
+
+  /// The slide that takes the place of the one that is on the mask.
+  private func continued(
+    _ slide: BasicAnimation<Point>, isEndless: Bool
+  ) -> BasicAnimation<Point> {
+    if phasePolicy == .hold, let held = held(slide, isEndless: isEndless) { return held }
+    if isEndless {
+      return ShimmeringMask.slide(
+        cycle: motion.cycle, begin: slide.beginTime,
+        isReversed: shimmeringDirection.isReversed, isEndless: true)
+    }
+    var finishing = slide
+    finishing.repeatCount = .once
+    let begin = slide.beginTime ?? context.time
+    let passed = (context.time - begin).truncatingRemainder(dividingBy: slide.duration)
+    finishing.beginTime = context.time - passed
+    return finishing
+  }
+
+  /// The slide with the parameters of now, whose band is where the former one's is.
+  ///
+  /// Nothing when places mean nothing, or before the slide has begun.
+  private func held(
+    _ slide: BasicAnimation<Point>, isEndless: Bool
+  ) -> BasicAnimation<Point>? {
+    guard let former = slideMotion, let begin = slide.beginTime, begin <= context.time,
+      former.motion.isRegular, motion.isRegular
+    else { return nil }
+    let moved = former.motion != motion || former.isReversed != shimmeringDirection.isReversed
+    guard moved || slide.speed == 0 else { return nil }
+    let wasSingle = slide.repeatCount == .once
+    var elapsed = (context.time - begin) / slide.duration
+    if slide.speed == 0 { elapsed = slide.timeOffset / slide.duration }
+    let progress = wasSingle ? min(elapsed, 1) : elapsed - elapsed.rounded(.down)
+    let place = motion.place(
+      matching: former.isReversed ? 1 - progress : progress, of: former.motion,
+      isSingle: wasSingle)
+    let isReversed = shimmeringDirection.isReversed
+    let share = isReversed ? 1 - place : place
+    guard motion.cycle.isFinite else { return standing(at: place) }
+    let cycle = motion.cycle > 0 ? motion.cycle : context.animationDuration
+    return ShimmeringMask.slide(
+      cycle: cycle, begin: context.time - share * cycle, isReversed: isReversed,
+      isEndless: isEndless)
+  }
+
+  /// A slide without speed, which has no cycle: the band stands at a place.
+  private func standing(at place: Double) -> BasicAnimation<Point> {
+    var slide = ShimmeringMask.slide(
+      cycle: 1, begin: context.time, isReversed: false, isEndless: true)
+    slide.speed = 0
+    // An offset of a whole cycle would wrap to its beginning.
+    slide.timeOffset = min(place, 1 - 1e-12)
+    return slide
+  }
+}

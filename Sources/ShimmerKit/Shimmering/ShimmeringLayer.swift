@@ -1,0 +1,169 @@
+public import LayerKit
+
+/// A layer that lets its content shimmer.
+///
+/// ```swift
+/// let shimmer = ShimmeringLayer(in: context)
+/// shimmer.contentLayer = label
+/// shimmer.bounds = Rect(x: 0, y: 0, width: 320, height: 80)
+/// shimmer.isShimmering = true
+/// ```
+///
+/// It behaves as the original does, vector for vector, under ``ShimmeringGeometryPolicy/atLayout`` and
+/// ``ShimmeringPhasePolicy/original``. The corresponding class of Facebook's Shimmer is
+/// `FBShimmeringLayer`.
+public final class ShimmeringLayer: Layer, Shimmering {
+  /// The layer that shimmers: the only sublayer, made as large as this layer.
+  ///
+  /// Any assignment, also of the same layer, begins with a new mask; the old content keeps the old one.
+  public var contentLayer: Layer? {
+    didSet {
+      hold(nil)
+      sublayers = contentLayer.map { [$0] } ?? []
+      update()
+    }
+  }
+
+  /// When a change of a parameter reaches the mask's geometry; default at once.
+  public var geometryPolicy = ShimmeringGeometryPolicy.immediately
+
+  /// What happens to the band when its motion changes; default the original's jump.
+  public var phasePolicy = ShimmeringPhasePolicy.original
+
+  /// Called for each change of what the layer is doing, in the order of their times.
+  ///
+  /// A change that a setter causes is told inside it; one that time brings, in the turn after it.
+  public var onShimmeringEvent: ((ShimmeringEvent) -> Void)?
+
+  /// The media time at which the end fade starts, as of the last stop; 0 before the first.
+  public internal(set) var shimmeringFadeTime = 0.0
+
+  /// Default from Facebook's Shimmer: false.
+  public var isShimmering = false {
+    didSet { if isShimmering != oldValue { update() } }
+  }
+
+  /// Default from Facebook's Shimmer: 0.4 seconds.
+  public var shimmeringPauseDuration = 0.4 {
+    didSet { if shimmeringPauseDuration != oldValue { update() } }
+  }
+
+  /// Default from Facebook's Shimmer: 0.5.
+  public var shimmeringAnimationOpacity = 0.5 {
+    didSet { if shimmeringAnimationOpacity != oldValue { recolor() } }
+  }
+
+  /// Default from Facebook's Shimmer: 1.
+  public var shimmeringOpacity = 1.0 {
+    didSet { if shimmeringOpacity != oldValue { recolor() } }
+  }
+
+  /// Default from Facebook's Shimmer: 230 points per second.
+  public var shimmeringSpeed = 230.0 {
+    didSet { if shimmeringSpeed != oldValue { update() } }
+  }
+
+  /// Default from Facebook's Shimmer: 1.
+  public var shimmeringHighlightLength = 1.0 {
+    didSet { if shimmeringHighlightLength != oldValue { update() } }
+  }
+
+  /// Default from Facebook's Shimmer: right.
+  public var shimmeringDirection = ShimmeringDirection.right {
+    didSet { if shimmeringDirection != oldValue { update() } }
+  }
+
+  /// Default from Facebook's Shimmer: 0.1 seconds.
+  public var shimmeringBeginFadeDuration = 0.1
+
+  /// Default from Facebook's Shimmer: 0.3 seconds.
+  public var shimmeringEndFadeDuration = 0.3
+
+  /// Default from Facebook's Shimmer: none, which it spells as the largest number.
+  public var shimmeringBeginTime: Double? {
+    get { storedBeginTime }
+    set {
+      if newValue == storedBeginTime { return }
+      storedBeginTime = newValue
+      update()
+    }
+  }
+
+  /// The begin time without the update that the setter brings.
+  var storedBeginTime: Double?
+
+  /// The mask on the content, while the effect runs or ends.
+  var shimmeringMask: ShimmeringMask?
+
+  /// The motion and the direction that the slide was made with.
+  var slideMotion: (motion: ShimmerMotion, isReversed: Bool)?
+
+  /// The state that was told last.
+  var toldState = ShimmeringState.idle
+
+  /// Creates a layer without content.
+  public override init(in context: LayerContext) { super.init(in: context) }
+
+  /// Creates a presentation copy.
+  public required init(presenting layer: Layer, values: LayerValues) {
+    super.init(presenting: layer, values: values)
+  }
+
+  /// The mask of the effect while it runs or ends, with its cover as the only sublayer.
+  ///
+  /// For looking at, not for changing. It is made and let go of with the effect.
+  public var maskLayer: GradientLayer? { shimmeringMask?.gradient }
+
+  /// The motion that the parameters ask for, with the content's present length.
+  public var motion: ShimmerMotion {
+    let size = contentLayer?.bounds.size ?? .zero
+    return ShimmerMotion(
+      length: shimmeringDirection.isHorizontal ? size.width : size.height,
+      speed: shimmeringSpeed, pause: shimmeringPauseDuration,
+      highlightLength: shimmeringHighlightLength)
+  }
+
+  /// What the layer is doing at the turn's time.
+  public var shimmeringState: ShimmeringState {
+    guard let shimmeringMask else { return .idle }
+    if !isShimmering { return context.time < shimmeringFadeTime ? .finishing : .fading }
+    guard let fade = shimmeringMask.fade, fade.from != fade.to, let begin = fade.beginTime else {
+      return .sliding
+    }
+    return context.time < begin + fade.duration ? .beginning : .sliding
+  }
+
+  // MARK: Layout
+
+  /// Places the content and, under it, the mask.
+  public override func layoutSublayers() {
+    contentLayer?.bounds = bounds
+    contentLayer?.position = bounds.center
+    layOutMask()
+  }
+
+  /// Follows a change of the bounds.
+  public override func boundsDidChange(from old: Rect) { update() }
+
+  func layOutMask() {
+    guard let shimmeringMask, let size = contentLayer?.bounds.size else { return }
+    let motion = motion
+    // Without a length the mask keeps what it had.
+    guard motion.length != 0 else { return }
+    let isHorizontal = shimmeringDirection.isHorizontal
+    shimmeringMask.setGeometry(
+      motion, isHorizontal: isHorizontal, breadth: isHorizontal ? size.height : size.width)
+  }
+
+  func recolor() {
+    shimmeringMask?.setOpacities(outside: shimmeringOpacity, band: shimmeringAnimationOpacity)
+  }
+
+  // MARK: Telling
+
+  func tell(_ state: ShimmeringState, at time: Double) {
+    if state == toldState { return }
+    toldState = state
+    onShimmeringEvent?(ShimmeringEvent(state: state, time: time))
+  }
+}

@@ -1,0 +1,103 @@
+import LayerKit
+
+/// The mask of a shimmering layer: a gradient with a band, under a cover that hides the effect.
+///
+/// Its alpha at a point is `f + g (1 − f)`: f the cover's opacity, g the gradient's alpha.
+struct ShimmeringMask {
+  /// The gradient; its anchor is its top left corner from the first geometry on.
+  let gradient: GradientLayer
+
+  /// The cover: opaque white, always of the gradient's size.
+  let cover: Layer
+
+  private static let slideKey = "slide"
+  private static let fadeKey = "fade"
+
+  /// Makes a mask without geometry, whose cover hides the effect.
+  init(in context: LayerContext) {
+    gradient = GradientLayer(in: context)
+    cover = Layer(in: context)
+    cover.anchorPoint = .zero
+    cover.backgroundColor = .white
+    gradient.addSublayer(cover)
+  }
+
+  /// Gives the band its opacities, each clamped to 0…1.
+  func setOpacities(outside: Double, band: Double) {
+    let outer = Color(white: 1, alpha: min(max(outside, 0), 1))
+    let middle = Color(white: 1, alpha: min(max(band, 0), 1))
+    gradient.colors = [outer, middle, outer]
+  }
+
+  /// Lays the mask out for a motion along an axis.
+  ///
+  /// - Parameter breadth: The content's extent across the axis, in points.
+  func setGeometry(_ motion: ShimmerMotion, isHorizontal: Bool, breadth: Double) {
+    gradient.anchorPoint = .zero
+    gradient.locations = motion.stops
+    let start = motion.gradientStart
+    let end = motion.gradientEnd
+    gradient.startPoint = isHorizontal ? Point(x: start, y: 0) : Point(x: 0, y: start)
+    gradient.endPoint = isHorizontal ? Point(x: end, y: 0) : Point(x: 0, y: end)
+    gradient.position =
+      isHorizontal ? Point(x: -motion.travel, y: 0) : Point(x: 0, y: -motion.travel)
+    gradient.bounds =
+      isHorizontal
+      ? Rect(x: 0, y: 0, width: motion.maskLength, height: breadth)
+      : Rect(x: 0, y: 0, width: breadth, height: motion.maskLength)
+    cover.bounds = gradient.bounds
+  }
+
+  /// The slide that moves the mask, or none.
+  var slide: BasicAnimation<Point>? {
+    get { gradient.animation(forKey: Self.slideKey) as? BasicAnimation<Point> }
+    nonmutating set {
+      if let newValue { gradient.add(newValue, forKey: Self.slideKey) }
+    }
+  }
+
+  /// The fade of the cover, or none.
+  var fade: BasicAnimation<Double>? {
+    get { cover.animation(forKey: Self.fadeKey) as? BasicAnimation<Double> }
+    nonmutating set {
+      if let newValue { cover.add(newValue, forKey: Self.fadeKey) }
+    }
+  }
+
+  /// The cover's opacity as the screen shows it.
+  var coverOpacity: Double { cover.presentation()?.opacity ?? cover.opacity }
+
+  /// Shows the effect at once.
+  func uncover() {
+    cover.opacity = 0
+    cover.removeAllAnimations()
+  }
+
+  /// Makes a slide.
+  ///
+  /// - Parameters:
+  ///   - cycle: Its duration in seconds.
+  ///   - begin: When it begins; `nil` for the end of the turn.
+  ///   - isReversed: Whether it plays backwards.
+  ///   - isEndless: Whether it plays again and again.
+  static func slide(
+    cycle: Double, begin: Double?, isReversed: Bool, isEndless: Bool
+  ) -> BasicAnimation<Point> {
+    var slide = BasicAnimation(\.position, to: .zero)
+    slide.timing = MediaTiming(
+      beginTime: begin, duration: cycle, speed: isReversed ? -1 : 1,
+      repeatCount: isEndless ? .forever : .once, fillMode: .forwards)
+    slide.isRemovedOnCompletion = false
+    return slide
+  }
+
+  /// Makes a fade of the cover.
+  static func fade(
+    from: Double, to: Double, begin: Double, duration: Double
+  ) -> BasicAnimation<Double> {
+    var fade = BasicAnimation(\.opacity, from: from, to: to)
+    fade.timing = MediaTiming(beginTime: begin, duration: duration, fillMode: .both)
+    fade.isRemovedOnCompletion = false
+    return fade
+  }
+}
