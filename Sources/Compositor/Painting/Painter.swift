@@ -93,23 +93,21 @@ final class Painter {
     if area.isEmpty { return }
     let groupOpacity = node.needsGroupForOpacity ? opacity : 1
     let partOpacity = node.needsGroupForOpacity ? 1 : opacity
+    let weight = Weight(Float(groupOpacity))
     scratch.withCanvas(area) { group, bitmap in
       paintLayers(node, toDevice, opacity: partOpacity, on: group)
-      if let mask { apply(mask, of: node, toDevice, to: group) }
-      over(bitmap, of: group, weight: Weight(Float(groupOpacity)), on: canvas)
-    }
-  }
-
-  private func apply(
-    _ mask: RenderNode, of node: RenderNode, _ toDevice: AffineTransform, to group: Canvas
-  ) {
-    let maskToDevice = node.transform(of: mask).concatenated(with: toDevice)
-    scratch.withCanvas(group.clip) { coverage, bitmap in
-      paintSubtree(
-        mask, maskToDevice, opacity: mask.values.drawnOpacity, mask: nil, on: coverage)
-      PixelBlend.multiply(
-        group.local(group.clip), byAlphaOf: bitmap, at: group.local(coverage.origin),
-        in: group.rows)
+      guard let mask else { return over(bitmap, of: group, weight: weight, on: canvas) }
+      let maskToDevice = node.transform(of: mask).concatenated(with: toDevice)
+      scratch.withCanvas(area) { coverage, maskBitmap in
+        paintSubtree(
+          mask, maskToDevice, opacity: mask.values.drawnOpacity, mask: nil, on: coverage)
+        PixelBlend.multiply(PixelRect(area.size), by: weight, in: coverage.rows)
+        // One step: multiplying the group first would round twice.
+        let place = canvas.local(group.origin)
+        PixelBlend.over(
+          bitmap, at: place, maskedBy: maskBitmap, at: place, clip: canvas.local(area),
+          into: canvas.rows)
+      }
     }
   }
 

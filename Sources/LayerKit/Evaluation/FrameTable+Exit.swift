@@ -76,7 +76,9 @@ extension FrameTable {
     case .held: return nil
     case .to: return (model[number], first)
     case .by: return (model[number], model[number] + first)
-    case .fixed: return (first, operands[record.operands + 2 * record.count + number - record.target])
+    case .fixed:
+      let end = operands[record.operands + 2 * record.count + number - record.target]
+      return (first, end)
     }
   }
 }
@@ -103,7 +105,7 @@ private struct LinearWalk {
     }
   }
 
-  private var outsideBefore: Double { span.fillsBefore ? value(at: span.begin) ?? outside : outside }
+  private var outsideBefore: Double { value(at: span.begin.nextDown) ?? outside }
 
   private var outsideAfter: Double {
     guard span.fillsAfter, span.end.isFinite else { return outside }
