@@ -14,10 +14,10 @@
 //
 // The error. Upper halves are rounded down. In 256ths of a level, the content's share lacks less
 // than 1; the background's share, of which alpha·257 lacks up to 1 of its 65536ths, is too large by
-// less than 3. With 127 for rounding the sum lies in (126, 130) above the exact one, so the
+// less than 3. With 127 for rounding the sum lies in (126, 130) above the exact one, and the
 // result within 0.508 levels of it. The same numbers show that weight 65535 gives opaque
-// content and weight 0 the background exactly. More instructions round better: with five more
-// (of twenty) full weight is source-over rounded to nearest; text took a quarter longer.
+// content and weight 0 the background exactly. (With five more instructions, twenty for fifteen,
+// full weight is source-over rounded to nearest; text took a sixth longer.)
 //
 // Sums saturate, so that colours above their alpha brighten and never wrap.
 
@@ -25,7 +25,7 @@
 
 #define INLINE static inline __attribute__((always_inline))
 
-enum { VECTOR_PIXELS = VECTOR_BYTES / 4, VECTOR_LANES = VECTOR_BYTES / 2 };
+enum { VECTOR_PIXELS = VECTOR_BYTES / 4 };
 
 /// Even and odd bytes of pixels, each in the upper half of a 16-bit lane.
 typedef struct {
@@ -54,6 +54,7 @@ INLINE pixels splat(uint32_t word) { return word - (pixels){0}; }
 
 INLINE lanes splat_weight(uint16_t weight) { return weight - (lanes){0}; }
 
+/// One channel of source-over, in 8.8; `hides` is the share of the background that is covered.
 INLINE lanes mix(lanes back, lanes content, lanes hides, lanes weight) {
   lanes rest = back + (uint16_t)127 - multiply_high(back, hides);
   return add_saturated(rest, multiply_high(content, weight));
@@ -65,7 +66,7 @@ INLINE pixels source_over(pixels content, pixels back, lanes weight) {
   return join(mix(b.even, c.even, hides, weight), mix(b.odd, c.odd, hides, weight));
 }
 
-/// Between two opaque pixels one rounded product will do: two multiplications for four.
+/// Opaque content needs one product a channel, rounded once; half a level and 1/256 is its error.
 INLINE pixels interpolate(pixels content, pixels back, lanes weight) {
   signed_lanes factor = (signed_lanes)(weight >> 1);
   signed_lanes b0 = (signed_lanes)back & 0xFF, c0 = (signed_lanes)content & 0xFF;
@@ -221,7 +222,7 @@ INLINE pixels scale(pixels v, lanes weight) {
   return join(even, odd);
 }
 
-/// v·a / 255 to the nearest, exactly: both factors are bytes, so the product fits a lane.
+/// A product of two bytes over 255, to the nearest, exactly: the product fits a lane.
 INLINE lanes divide_255(lanes product) {
   lanes t = product + (uint16_t)128;
   return (t + (t >> 8)) >> 8;
