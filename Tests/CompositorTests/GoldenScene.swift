@@ -13,7 +13,7 @@ struct GoldenScene: Sendable, CustomTestStringConvertible {
 
   static let all: [GoldenScene] = [
     shimmer("shimmer-right") { _ in },
-    shimmer("shimmer-left") { $0.isReversed = true },
+    shimmer("shimmer-left", time: 1001.05) { $0.isReversed = true },
     shimmer("shimmer-down") { $0.isHorizontal = false },
     shimmer("shimmer-short-band") { ($0.highlight, $0.band, $0.outside) = (0.3, 1, 0.25) },
     shimmer("shimmer-half-covered") { $0.coverOpacity = 0.5 },
@@ -35,9 +35,10 @@ struct GoldenScene: Sendable, CustomTestStringConvertible {
   ]
 
   private static func shimmer(
-    _ name: String, _ change: @Sendable @escaping (inout ShimmerScene.Parameters) -> Void
+    _ name: String, time: Double = 1000.42,
+    _ change: @Sendable @escaping (inout ShimmerScene.Parameters) -> Void
   ) -> GoldenScene {
-    GoldenScene(name: name, time: 1000.75) { stage in
+    GoldenScene(name: name, time: time) { stage in
       var parameters = ShimmerScene.Parameters()
       parameters.frame = Rect(x: 12, y: 28, width: 100, height: 40)
       change(&parameters)

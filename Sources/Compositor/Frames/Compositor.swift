@@ -49,6 +49,7 @@ public final class Compositor {
   private var records: [BufferRecord] = [BufferRecord()]
   private var list = RedrawList()
   private var alphas: [Float] = []
+  private var profileScratch = ProfileScratch()
   private var screenDamage = Damage()
 
   /// Creates a compositor of a context.
@@ -144,7 +145,8 @@ public final class Compositor {
     for item in items { item.update(from: table, using: &alphas) }
     var result = table.nextChange(after: mediaTime, ofSlots: countsAsChange)
     for item in items where result != .now {
-      result = result.earlier(item.nextProfileChange(table, after: mediaTime))
+      result = result.earlier(
+        item.nextProfileChange(table, after: mediaTime, using: &profileScratch))
     }
     return result
   }

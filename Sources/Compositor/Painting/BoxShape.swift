@@ -54,11 +54,9 @@ struct BoxShape {
   ///     inner one, at its distance from the first of `columns`.
   /// - Precondition: `coverage` has a place for each column.
   func coverage(row y: Int, columns: Range<Int>, into coverage: inout [Float]) -> Row {
-    let outer = reach(row: y, margin: -0.5, columns: columns, slack: 1)
+    let outer = outerReach(row: y, columns: columns)
     if outer.isEmpty { return Row(outer: outer, inner: outer) }
-    // Within the corner squares only the distance from the arc decides.
-    let margin = max(0.5, radius * max(across.x, across.y))
-    var inner = reach(row: y, margin: margin, columns: outer, slack: -1)
+    var inner = innerReach(row: y, columns: outer)
     if inner.isEmpty { inner = outer.upperBound..<outer.upperBound }
     for x in outer.lowerBound..<inner.lowerBound {
       coverage[x - columns.lowerBound] = Float(self.coverage(x: x, y: y))
@@ -95,6 +93,55 @@ struct BoxShape {
     let slope = Self.length(
       nx * inverse.a + ny * inverse.b, nx * inverse.c + ny * inverse.d)
     return min(max(0.5 - (length - radius) / slope, 0), 1)
+  }
+
+  /// The columns that may be covered.
+  private func outerReach(row y: Int, columns: Range<Int>) -> Range<Int> {
+    let straight = reach(row: y, margin: -0.5, columns: columns, slack: 1)
+    guard let arc = arcReach(row: y, margin: -0.5) else { return straight }
+    let first = pixel(arc.lowerBound - 1, in: straight)
+    return first..<max(first, pixel(arc.upperBound + 2, in: straight))
+  }
+
+  /// Columns that are covered in full.
+  private func innerReach(row y: Int, columns: Range<Int>) -> Range<Int> {
+    if radius <= 0 { return reach(row: y, margin: 0.5, columns: columns, slack: -1) }
+    guard isUpright else {
+      // Within the corner squares only the distance from the arc decides.
+      let margin = max(0.5, radius * max(across.x, across.y))
+      return reach(row: y, margin: margin, columns: columns, slack: -1)
+    }
+    let straight = reach(row: y, margin: 0.5, columns: columns, slack: -1)
+    guard let arc = arcReach(row: y, margin: 0.5) else { return straight }
+    let first = pixel(arc.lowerBound + 2, in: straight)
+    return first..<max(first, pixel(arc.upperBound - 1, in: straight))
+  }
+
+  /// Where two arcs cut a row of a shape that is not turned; nothing for rows between the corners.
+  ///
+  /// - Parameter margin: Pixels inside the outline.
+  private func arcReach(row y: Int, margin: Double) -> ClosedRange<Double>? {
+    guard radius > 0, isUpright else { return nil }
+    let place = inverse.d * (Double(y) + 0.5) + inverse.ty
+    let dy = max(rect.minY + radius - place, place - rect.maxY + radius) * across.y
+    if dy <= 0 { return nil }
+    let reach = radius * across.x - margin
+    let square = reach * reach - dy * dy
+    // Above the arc there is nothing: both ends meet in the middle.
+    let dx = square > 0 ? square.squareRoot() : -(rect.width / 2 - radius) * across.x
+    let first = (rect.minX + radius - inverse.tx) / inverse.a
+    let last = (rect.maxX - radius - inverse.tx) / inverse.a
+    let (left, right) = (min(first, last), max(first, last))
+    return min(left - dx, right + dx)...max(left - dx, right + dx)
+  }
+
+  /// Whether the shape is neither turned nor stretched, so that its arcs are circles.
+  private var isUpright: Bool {
+    inverse.isScaleAndTranslation && (across.x - across.y).magnitude < 1e-9 * across.x
+  }
+
+  private func pixel(_ place: Double, in range: Range<Int>) -> Int {
+    Int(min(max(place.rounded(.down), Double(range.lowerBound)), Double(range.upperBound)))
   }
 
   /// The columns of a row that lie at least a number of pixels inside all four edges.

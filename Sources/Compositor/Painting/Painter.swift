@@ -101,7 +101,9 @@ final class Painter {
       scratch.withCanvas(area) { coverage, maskBitmap in
         paintSubtree(
           mask, maskToDevice, opacity: mask.values.drawnOpacity, mask: nil, on: coverage)
-        PixelBlend.multiply(PixelRect(area.size), by: weight, in: coverage.rows)
+        if weight != .one {
+          PixelBlend.multiply(PixelRect(area.size), by: weight, in: coverage.rows)
+        }
         // One step: multiplying the group first would round twice.
         let place = canvas.local(group.origin)
         PixelBlend.over(

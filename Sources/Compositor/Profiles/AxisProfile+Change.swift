@@ -12,24 +12,24 @@ extension AxisProfile {
   ///   - ink: The pixels along the axis that have content.
   ///   - table: The table that the profile was evaluated from.
   ///   - instant: Media time.
+  ///   - scratch: Memory.
   func nextChange(
-    _ mask: AxisMask, ink: Range<Int>, table: FrameTable, after instant: Double
+    _ mask: AxisMask, ink: Range<Int>, table: FrameTable, after instant: Double,
+    using scratch: inout ProfileScratch
   ) -> NextChange {
     guard let slot = mask.positionSlot else { return .never }
     let isHorizontal = mask.axis == .horizontal
     let component = isHorizontal ? 0 : 1
     let position = mask.node.values.position
-    let map = positionScale(of: mask)
-    let ranges = freeMoves(ink: ink)
-    guard !ranges.isEmpty, map != 0, map.isFinite else {
-      return table.nextExit(ofSlot: slot, component: component, from: [], after: instant)
+    let scale = positionScale(of: mask)
+    scratch.allowed.removeAll(keepingCapacity: true)
+    if scale != 0 && scale.isFinite {
+      let now = isHorizontal ? position.x : position.y
+      collectStills(into: &scratch.stills)
+      scratch.addFreePositions(around: now, scale: scale, ink: ink)
     }
-    let now = isHorizontal ? position.x : position.y
-    let allowed = ranges.map { range in
-      let ends = [now + range.lowerBound / map, now + range.upperBound / map].sorted()
-      return ends[0]...ends[1]
-    }
-    return table.nextExit(ofSlot: slot, component: component, from: allowed, after: instant)
+    return table.nextExit(
+      ofSlot: slot, component: component, from: scratch.allowed, after: instant)
   }
 
   /// Device pixels in a point of the mask's position.
@@ -37,18 +37,32 @@ extension AxisProfile {
     let turn = AffineTransform(mask.masked.values.sublayerTransform)
     return mask.axis == .horizontal ? turn.a * mask.toDevice.a : turn.d * mask.toDevice.d
   }
+}
 
-  /// By how many pixels the mask may move without changing the content; empty when it may not at all.
-  private func freeMoves(ink: Range<Int>) -> [ClosedRange<Double>] {
+/// Lists that a profile needs to look ahead, kept so that a frame allocates nothing.
+struct ProfileScratch {
+  /// Stretches of one alpha.
+  var stills: [AxisProfile.Still] = []
+
+  /// Positions at which a mask shows the content as it does now; none when moving it shows at once.
+  var allowed: [ClosedRange<Double>] = []
+
+  /// Adds the positions that let the content lie in a stretch of the alpha that it lies in now.
+  ///
+  /// - Parameters:
+  ///   - now: The mask's position along its axis.
+  ///   - scale: Device pixels in a point of it.
+  ///   - ink: The pixels along the axis that have content.
+  mutating func addFreePositions(around now: Double, scale: Double, ink: Range<Int>) {
     let (begin, end) = (Double(ink.lowerBound), Double(ink.upperBound))
-    let stills = stills
     let around = stills.first { $0.range.lowerBound <= begin && $0.range.upperBound >= end }
-    guard let around else { return [] }
+    guard let around else { return }
     let weight = Weight(Float(around.alpha))
-    return stills.compactMap { still in
-      let low = end - still.range.upperBound
-      let high = begin - still.range.lowerBound
-      return Weight(Float(still.alpha)) == weight && low <= high ? low...high : nil
+    for still in stills where Weight(Float(still.alpha)) == weight {
+      let low = now + (end - still.range.upperBound) / scale
+      let high = now + (begin - still.range.lowerBound) / scale
+      let isRoomy = still.range.upperBound - still.range.lowerBound >= end - begin
+      if isRoomy { allowed.append(min(low, high)...max(low, high)) }
     }
   }
 }

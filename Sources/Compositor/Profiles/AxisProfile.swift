@@ -99,27 +99,29 @@ struct AxisProfile {
     writeEnds(to: weights, visible)
   }
 
-  /// The stretches along which the alpha is the same, at the ends of the band and around the mask.
-  var stills: [Still] {
-    let none = [
-      Still(range: -.infinity...low, alpha: 0), Still(range: high...(.infinity), alpha: 0),
-    ]
-    guard low < high else { return [Still(range: -.infinity...(.infinity), alpha: 0)] }
+  /// Lists the stretches along which the alpha is the same, at the ends of the band and around the mask.
+  func collectStills(into stills: inout [Still]) {
+    stills.removeAll(keepingCapacity: true)
+    guard low < high else {
+      stills.append(Still(range: -.infinity...(.infinity), alpha: 0))
+      return
+    }
+    stills.append(Still(range: -.infinity...low, alpha: 0))
+    stills.append(Still(range: high...(.infinity), alpha: 0))
     guard hasGradient, alphas.contains(where: { $0 != alphas[0] }) else {
-      return none + [Still(range: low...high, alpha: hasGradient ? alphas[0] : plain)]
+      stills.append(Still(range: low...high, alpha: hasGradient ? alphas[0] : plain))
+      return
     }
     let (left, right) = perPixel > 0 ? (stops.low, stops.high) : (stops.high, stops.low)
     // The alpha counts at centres: the band may reach half a pixel into the last pixel.
     let begin = coordinate(of: left) + 0.5
     let end = coordinate(of: right) - 0.5
-    var result = none
     if begin > low {
-      result.append(Still(range: low...min(begin, high), alpha: alpha(before: true)))
+      stills.append(Still(range: low...min(begin, high), alpha: alpha(before: true)))
     }
     if end < high {
-      result.append(Still(range: max(end, low)...high, alpha: alpha(before: false)))
+      stills.append(Still(range: max(end, low)...high, alpha: alpha(before: false)))
     }
-    return result
   }
 
   /// The alpha before or behind the band, in the order of device pixels.

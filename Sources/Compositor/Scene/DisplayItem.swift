@@ -115,10 +115,13 @@ final class DisplayItem {
   }
 
   /// When a mask that moves along its axis next changes the content; never for other items.
-  func nextProfileChange(_ table: FrameTable, after instant: Double) -> NextChange {
+  func nextProfileChange(
+    _ table: FrameTable, after instant: Double, using scratch: inout ProfileScratch
+  ) -> NextChange {
     guard case .masked(let mask) = plan.recipe, !current.box.isEmpty else { return .never }
     let ink = mask.axis == .horizontal ? current.box.columns : current.box.rows
-    return profile.nextChange(mask, ink: ink, table: table, after: instant)
+    return profile.nextChange(
+      mask, ink: ink, table: table, after: instant, using: &scratch)
   }
 
   /// Marks the places in the frame table whose changes show; a mask's way along its axis is asked for apart.
