@@ -65,7 +65,7 @@ extension Compositor {
   ) {
     report.pixelsComposited += item.draw(
       rect, over: .destination, into: frame, painter: painter)
-    if !item.isFlat { report.path = .general }
+    if item.isPainted { report.path = .general }
   }
 
   private func restore(_ rect: PixelRect, into frame: PixelRows, report: inout FrameReport) {

@@ -29,32 +29,78 @@ struct GradientShader {
     }
   }
 
-  /// Whether all rows are alike.
-  var isAlikeInRows: Bool { perRow == 0 }
-
   /// Writes the pixels of a row from a column on.
   func shade(row y: Int, from x: Int, into pixels: inout MutableSpan<UInt32>) {
     let start = first + perRow * (Double(y) + 0.5)
-    if perColumn == 0 {
-      let pixel = pixel(at: start)
-      for index in 0..<pixels.count { pixels[index] = pixel }
-      return
-    }
+    var segment = segment(at: start + perColumn * (Double(x) + 0.5))
     for index in 0..<pixels.count {
-      pixels[index] = pixel(at: start + perColumn * (Double(x + index) + 0.5))
+      let parameter = start + perColumn * (Double(x + index) + 0.5)
+      if !segment.contains(parameter) { segment = self.segment(at: parameter) }
+      pixels[index] = segment.pixel(at: parameter)
     }
   }
 
-  private func pixel(at parameter: Double) -> UInt32 {
+  private func segment(at parameter: Double) -> Segment {
     let place = stops.place(of: parameter)
-    var color = colors[place.index]
-    if place.fraction != 0 { color += (colors[place.index + 1] - color) * place.fraction }
-    let scale = color.w * 255
-    let red = UInt32(color.x * scale + 0.5)
-    let green = UInt32(color.y * scale + 0.5)
-    let blue = UInt32(color.z * scale + 0.5)
-    return UInt32(scale + 0.5) << 24 | red << 16 | green << 8 | blue
+    let from = colors[place.index]
+    // Clamped parameters, and those beyond the outer stops, have one colour.
+    if parameter < stops.low {
+      return Segment(range: -.infinity..<stops.low, color: color(at: place))
+    }
+    if parameter >= stops.high {
+      return Segment(range: stops.high..<(.infinity), color: color(at: place))
+    }
+    let (low, high) = (stops.locations[place.index], stops.locations[place.index + 1])
+    return Segment(
+      range: max(low, stops.low)..<min(high, stops.high), from: from, at: low,
+      to: colors[place.index + 1], at: high)
   }
+
+  private func color(at place: GradientStops.Place) -> SIMD4<Double> {
+    let color = colors[place.index]
+    if place.fraction == 0 { return color }
+    return color + (colors[place.index + 1] - color) * place.fraction
+  }
+}
+
+/// A stretch of a gradient in which one straight line describes each component.
+private struct Segment {
+  private let range: Range<Double>
+  private let origin: Double
+  private let color: SIMD4<Float>
+  private let slope: SIMD4<Float>
+
+  /// Creates a stretch of one colour.
+  init(range: Range<Double>, color: SIMD4<Double>) {
+    self.range = range
+    origin = 0
+    self.color = SIMD4<Float>(color)
+    slope = .zero
+  }
+
+  /// Creates a stretch of a line through two colours.
+  init(
+    range: Range<Double>, from first: SIMD4<Double>, at low: Double, to last: SIMD4<Double>,
+    at high: Double
+  ) {
+    self.range = range
+    origin = low
+    color = SIMD4<Float>(first)
+    slope = SIMD4<Float>((last - first) / (high - low))
+  }
+
+  func contains(_ parameter: Double) -> Bool { range.contains(parameter) }
+
+  func pixel(at parameter: Double) -> UInt32 {
+    let color = color + slope * Float(parameter - origin)
+    let scale = color.w * 255
+    return Self.byte(scale) << 24 | Self.byte(color.x * scale) << 16
+      | Self.byte(color.y * scale) << 8 | Self.byte(color.z * scale)
+  }
+
+  /// A number of 0…255 rounded to nearest. Adding 2²³ leaves it in the low bits; a checked conversion took
+  /// four times as long.
+  private static func byte(_ value: Float) -> UInt32 { (value + 8_388_608).bitPattern & 0xFF }
 }
 
 /// The parameter of an axial gradient as a linear function of device pixels.

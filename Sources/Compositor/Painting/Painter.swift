@@ -30,7 +30,7 @@ final class Painter {
   let scratch = ScratchPool()
 
   /// Coverages of a row; taken out while it is written.
-  private var rowCoverage: [Float] = []
+  var rowCoverage: [Float] = []
 
   /// Creates a painter that sets text with a typesetter.
   init(typesetter: any Typesetter) { texts = TextPictures(typesetter) }
@@ -76,6 +76,11 @@ final class Painter {
     }
   }
 
+  /// Paints the alpha of a mask, whose own mask does not count.
+  func paintMask(_ mask: RenderNode, _ toDevice: AffineTransform, on canvas: Canvas) {
+    paintSubtree(mask, toDevice, opacity: mask.values.drawnOpacity, mask: nil, on: canvas)
+  }
+
   // MARK: Trees
 
   /// Paints a layer and everything below it with an opacity and through a mask.
@@ -99,8 +104,7 @@ final class Painter {
       guard let mask else { return over(bitmap, of: group, weight: weight, on: canvas) }
       let maskToDevice = node.transform(of: mask).concatenated(with: toDevice)
       scratch.withCanvas(area) { coverage, maskBitmap in
-        paintSubtree(
-          mask, maskToDevice, opacity: mask.values.drawnOpacity, mask: nil, on: coverage)
+        paintMask(mask, maskToDevice, on: coverage)
         if weight != .one {
           PixelBlend.multiply(PixelRect(area.size), by: weight, in: coverage.rows)
         }
@@ -295,93 +299,5 @@ final class Painter {
         color: color, maskedBy: bitmap, at: canvas.local(ring.origin), clip: canvas.local(area),
         into: canvas.rows)
     }
-  }
-
-  // MARK: Shapes
-
-  /// Fills a shape with a colour.
-  private func fill(_ shape: BoxShape, with color: UInt32, on canvas: Canvas) {
-    if color >> 24 == 0 { return }
-    if let rect = shape.wholePixels {
-      PixelBlend.over(color: color, in: canvas.local(rect), into: canvas.rows)
-      return
-    }
-    let area = shape.pixelBounds.intersection(canvas.clip)
-    if area.isEmpty { return }
-    scratch.withCanvas(area) { coverage, bitmap in
-      coverage.rows.fill(PixelRect(area.size), with: 0xFFFF_FFFF)
-      cut(coverage, to: shape)
-      PixelBlend.over(
-        color: color, maskedBy: bitmap, at: canvas.local(coverage.origin),
-        clip: canvas.local(area), into: canvas.rows)
-    }
-  }
-
-  /// Fills a shape with pixels that a body computes row by row.
-  private func shade(
-    _ shape: BoxShape, opacity: Double, on canvas: Canvas,
-    _ body: (_ y: Int, _ columns: Range<Int>, inout MutableSpan<UInt32>) -> Void
-  ) {
-    let area = shape.pixelBounds.intersection(canvas.clip)
-    if area.isEmpty { return }
-    scratch.withCanvas(area) { group, bitmap in
-      for y in area.rows {
-        group.rows.withRow(y - area.minY, 0..<area.width) { pixels in
-          body(y, area.columns, &pixels)
-        }
-      }
-      cut(group, to: shape)
-      over(bitmap, of: group, weight: Weight(Float(opacity)), on: canvas)
-    }
-  }
-
-  /// Multiplies a canvas of a group by the coverage of a shape.
-  private func cut(_ group: Canvas, to shape: BoxShape) {
-    if let rect = shape.wholePixels, rect.contains(group.clip) { return }
-    multiply(group, by: shape) { $0 }
-  }
-
-  /// Multiplies a canvas of a group by what a shape does not cover.
-  private func erase(_ shape: BoxShape, on group: Canvas) {
-    multiply(group, by: shape) { 1 - $0 }
-  }
-
-  private func multiply(_ group: Canvas, by shape: BoxShape, factor: (Float) -> Float) {
-    let area = group.clip
-    var coverage: [Float] = []
-    swap(&coverage, &rowCoverage)
-    if coverage.count < area.width { coverage = [Float](repeating: 0, count: area.width) }
-    let (outside, inside) = (factor(0), factor(1))
-    for y in area.rows {
-      let row = shape.coverage(row: y, columns: area.columns, into: &coverage)
-      func scale(_ columns: Range<Int>, by weight: Float) {
-        if weight == 1 || columns.isEmpty { return }
-        let strip = PixelRect(
-          minX: columns.lowerBound, minY: y, maxX: columns.upperBound, maxY: y + 1)
-        group.rows.fill(group.local(strip), with: 0)
-      }
-      func scaleEach(_ columns: Range<Int>) {
-        if columns.isEmpty { return }
-        let first = columns.lowerBound - area.minX
-        let local = columns.lowerBound - group.origin.x..<columns.upperBound - group.origin.x
-        group.rows.withRow(y - group.origin.y, local) { pixels in
-          for index in 0..<pixels.count {
-            pixels[index] = pixels[index].multiplied(by: factor(coverage[first + index]))
-          }
-        }
-      }
-      scale(area.minX..<row.outer.lowerBound, by: outside)
-      scaleEach(row.outer.lowerBound..<row.inner.lowerBound)
-      scale(row.inner, by: inside)
-      scaleEach(row.inner.upperBound..<row.outer.upperBound)
-      scale(row.outer.upperBound..<area.maxX, by: outside)
-    }
-    swap(&coverage, &rowCoverage)
-  }
-
-  private func over(_ bitmap: Bitmap, of group: Canvas, weight: Weight, on canvas: Canvas) {
-    PixelBlend.over(
-      bitmap, at: canvas.local(group.origin), weight: weight, clip: canvas.local(group.clip),
-      into: canvas.rows)
   }
 }

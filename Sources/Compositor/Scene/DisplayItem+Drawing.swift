@@ -21,6 +21,7 @@ extension DisplayItem {
       painter.paint(
         plan.part, of: plan.node, plan.currentToDevice, on: Canvas(frame, clip: area))
       return area.area
+    case .veiled: return drawVeiled(region, into: frame, painter: painter)
     case .tinted:
       guard let picture else { return 0 }
       let area = region.intersection(picture.ink)
@@ -31,6 +32,23 @@ extension DisplayItem {
     case .flattened, .masked:
       return drawFlat(region, over: background, fillingGaps: fillingGaps, into: frame)
     }
+  }
+
+  private func drawVeiled(_ region: PixelRect, into frame: PixelRows, painter: Painter) -> Int {
+    let area = region.intersection(current.box)
+    guard let picture, let mask = plan.node.mask, !area.isEmpty else { return 0 }
+    let maskToDevice = plan.node.transform(of: mask).concatenated(with: plan.toDevice)
+    painter.scratch.withCanvas(area) { coverage, bitmap in
+      painter.paintMask(mask, maskToDevice, on: coverage)
+      let weight = Weight(Float(plan.node.values.drawnOpacity))
+      if weight != .one {
+        PixelBlend.multiply(PixelRect(area.size), by: weight, in: coverage.rows)
+      }
+      PixelBlend.over(
+        picture.bitmap, at: picture.origin, maskedBy: bitmap, at: coverage.origin, clip: area,
+        into: frame)
+    }
+    return area.area
   }
 
   private func drawFlat(

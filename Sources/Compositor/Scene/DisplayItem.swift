@@ -29,6 +29,9 @@ final class DisplayItem {
 
   private var profile = AxisProfile()
 
+  /// Grows when a commit changed how the mask looks, which no animated number tells.
+  private var maskRevision = 0.0
+
   /// The layers whose values change in frames.
   private(set) var animatedNodes: [RenderNode]
 
@@ -44,6 +47,12 @@ final class DisplayItem {
 
   /// Takes the place of its plan's older self, with new places in the frame table.
   func adopt(_ plan: ItemPlan) {
+    let hasNewMask: Bool
+    switch (plan.node.mask, self.plan.node.mask) {
+    case (let new?, let old?): hasNewMask = !new.looksLike(old)
+    case (let new, let old): hasNewMask = (new == nil) != (old == nil)
+    }
+    if hasNewMask { maskRevision += 1 }
     self.plan = plan
     animatedNodes = plan.animatedNodes
   }
@@ -52,7 +61,15 @@ final class DisplayItem {
   var isFlat: Bool {
     switch plan.recipe {
     case .flattened, .masked: true
-    case .tinted, .painted: false
+    case .tinted, .veiled, .painted: false
+    }
+  }
+
+  /// Whether layers are painted whenever the item is drawn.
+  var isPainted: Bool {
+    switch plan.recipe {
+    case .painted, .veiled: true
+    case .flattened, .masked, .tinted: false
     }
   }
 
@@ -73,7 +90,7 @@ final class DisplayItem {
       picture = FlatPicture(area: reach, clip: plan.clip) { canvas in
         painter.paintCoverage(of: shape, on: canvas)
       }
-    case .flattened:
+    case .flattened, .veiled:
       picture = FlatPicture(area: reach, clip: plan.clip) { canvas in
         painter.paint(plan.part, of: plan.node, plan.toDevice, on: canvas)
       }
@@ -107,11 +124,19 @@ final class DisplayItem {
       let values = plan.node.values
       let color = (values.backgroundColor ?? .clear).withAlpha(multipliedBy: values.drawnOpacity)
       current.color = color.premultipliedPixel
+    case .veiled:
+      current.box = plan.node.deviceBounds(plan.toDevice).intersection(picture?.ink ?? .empty)
+      collectNumbers(table)
     case .painted:
       current.box = plan.bounds.intersection(plan.clip)
-      current.numbers.removeAll(keepingCapacity: true)
-      for node in animatedNodes { node.appendNumbers(to: &current.numbers, table) }
+      collectNumbers(table)
     }
+  }
+
+  private func collectNumbers(_ table: FrameTable) {
+    current.numbers.removeAll(keepingCapacity: true)
+    current.numbers.append(maskRevision)
+    for node in animatedNodes { node.appendNumbers(to: &current.numbers, table) }
   }
 
   /// When a mask that moves along its axis next changes the content; never for other items.

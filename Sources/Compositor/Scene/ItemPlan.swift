@@ -9,6 +9,8 @@ struct ItemPlan {
     case flattened
     /// From a picture that is painted once, through a profile.
     case masked(AxisMask)
+    /// From a picture that is painted once, through a mask that is painted anew.
+    case veiled
     /// From coverage that is painted once, in a colour of its own for each frame.
     case tinted
     /// Anew in each frame in which it differs.
@@ -60,7 +62,7 @@ struct ItemPlan {
   var reach: PixelRect {
     switch recipe {
     case .painted where moves: clip
-    case .masked: node.ownBounds(toDevice).intersection(clip)
+    case .masked, .veiled: node.ownBounds(toDevice).intersection(clip)
     default: bounds.intersection(clip)
     }
   }
@@ -94,7 +96,8 @@ struct ItemPlan {
   func looksLike(_ other: ItemPlan) -> Bool {
     guard key == other.key, toDevice == other.toDevice, clip == other.clip else { return false }
     switch (recipe, other.recipe) {
-    case (.flattened, .flattened), (.tinted, .tinted), (.painted, .painted): break
+    case (.flattened, .flattened), (.tinted, .tinted), (.painted, .painted), (.veiled, .veiled):
+      break
     case (.masked(let mask), .masked(let otherMask)):
       let box = reach
       if mask.axis != otherMask.axis || mask.cut(of: box) != otherMask.cut(of: box) { return false }

@@ -56,7 +56,8 @@ struct SceneCompiler {
     } else if !node.contentMoves, node.mask?.isAnimated == false {
       append(node, .unfaded, place, .flattened)
     } else {
-      append(node, .subtree, place, .painted)
+      let isStill = !node.contentMoves && node.values.allowsGroupOpacity
+      append(node, isStill ? .content : .subtree, place, isStill ? .veiled : .painted)
     }
   }
 
