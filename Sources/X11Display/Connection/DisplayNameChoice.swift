@@ -1,12 +1,12 @@
-import Display
+package import Display
 
 /// The choice of a display's name between an option and the environment.
-enum DisplayNameChoice {
+package enum DisplayNameChoice {
   /// Picks the name to connect to; empty strings count as unset.
   ///
   /// - Throws: ``DisplayError/cannotOpen(display:reason:)`` if there is no name at all. In a
   ///   Wayland session without `$DISPLAY` the reason says what is missing.
-  static func choose(
+  package static func choose(
     asked: String?, display: String?, wayland: String?
   ) throws(DisplayError) -> String {
     if let asked, !asked.isEmpty { return asked }

@@ -2,13 +2,13 @@ import CX11
 import Glibc
 
 /// Keeps what a C library prints to standard error, so that it can become part of an error value.
-enum StandardErrorCapture {
+package enum StandardErrorCapture {
   /// Runs `body` with standard error pointed at a memory file, and answers what was written there.
   ///
   /// A file, not a pipe: nothing can block when much is written. Other threads' messages of that
   /// moment are caught too, so the body should be short. Where no memory file can be had, the body
   /// runs as it is and nothing is caught.
-  static func run<Result>(_ body: () -> Result) -> (result: Result, text: String) {
+  package static func run<Result>(_ body: () -> Result) -> (result: Result, text: String) {
     let file = unsafe cx11_memory_file("stderr")
     if file < 0 { return (body(), "") }
     defer { close(file) }
@@ -22,7 +22,7 @@ enum StandardErrorCapture {
   }
 
   /// The lines of a text in one line, without the empty ones.
-  static func folded(_ text: String) -> String {
+  package static func folded(_ text: String) -> String {
     text.split(whereSeparator: \.isNewline)
       .map { $0.drop(while: \.isWhitespace) }
       .filter { !$0.isEmpty }

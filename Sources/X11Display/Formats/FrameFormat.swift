@@ -1,16 +1,23 @@
-import Raster
+package import Raster
 
 /// The visual that a window has, together with the format of its pixels.
-struct FrameFormat: Hashable {
+package struct FrameFormat: Hashable {
   /// The visual's number at the server.
-  let visual: UInt
+  package let visual: UInt
 
   /// Bits of a pixel that mean something.
-  let depth: Int
+  package let depth: Int
 
   /// How pixels lie in memory.
-  let pixels: PixelFormat
+  package let pixels: PixelFormat
+
+  /// Creates a format.
+  package init(visual: UInt, depth: Int, pixels: PixelFormat) {
+    self.visual = visual
+    self.depth = depth
+    self.pixels = pixels
+  }
 
   /// The bits of all three colours.
-  var colorMask: UInt32 { pixels.redMask | pixels.greenMask | pixels.blueMask }
+  package var colorMask: UInt32 { pixels.redMask | pixels.greenMask | pixels.blueMask }
 }

@@ -1,14 +1,14 @@
-import Display
+package import Display
 
 /// The choice of the visual that a window is made with.
-enum VisualChoice {
+package enum VisualChoice {
   /// Picks the best visual that has colour masks.
   ///
   /// The screen's own visual if it will do; then another of the default depth; then the deepest of
   /// at most 30 bits. A 32-bit visual comes last: a compositor blends its padding byte as alpha.
   ///
   /// - Throws: ``DisplayError/unsupported(feature:reason:)`` if there are only palettes and greys.
-  static func choose(
+  package static func choose(
     among formats: [VisualFormat], defaultVisual: UInt, defaultDepth: Int
   ) throws(DisplayError) -> FrameFormat {
     func rank(_ format: VisualFormat) -> Int {

@@ -2,12 +2,12 @@ import Display
 
 /// What the event loop reports to the presenter.
 extension X11Presenter {
-  /// Whether the server has not yet reported everything that was sent.
-  var hasOutstandingPut: Bool { oldestPut != nil }
-
   /// When the oldest outstanding put was sent.
   var oldestPut: Int64? {
-    (slots + retired).compactMap { $0.state.ticket?.sentAt }.min()
+    var oldest: Int64?
+    for slot in slots { oldest = min(oldest, slot.state.ticket?.sentAt) }
+    for slot in retired { oldest = min(oldest, slot.state.ticket?.sentAt) }
+    return oldest
   }
 
   /// Notes a completion event of shared memory.
@@ -37,17 +37,26 @@ extension X11Presenter {
 
   private func settle(_ step: (FrameSlot) -> SlotState.Outcome?) -> Int {
     var ended = 0
-    for slot in slots + retired {
-      let countsAsFrame = slot.state.ticket?.countsAsFrame ?? false
-      guard let outcome = step(slot) else { continue }
-      ended += 1
-      if !countsAsFrame { continue }
-      switch outcome {
-      case .completed: counts.completions += 1
-      case .failed: counts.failed += 1
-      }
-    }
+    for slot in slots { ended += settle(slot, step) }
+    if retired.isEmpty { return ended }
+    for slot in retired { ended += settle(slot, step) }
     retired.removeAll { $0.state == .retired(nil) }
     return ended
+  }
+
+  private func settle(_ slot: FrameSlot, _ step: (FrameSlot) -> SlotState.Outcome?) -> Int {
+    let countsAsFrame = slot.state.ticket?.countsAsFrame ?? false
+    guard let outcome = step(slot) else { return 0 }
+    switch outcome {
+    case .completed where countsAsFrame: counts.completions += 1
+    case .failed where countsAsFrame: counts.failed += 1
+    default: break
+    }
+    return 1
+  }
+
+  private func min(_ first: Int64?, _ second: Int64?) -> Int64? {
+    guard let first, let second else { return first ?? second }
+    return Swift.min(first, second)
   }
 }

@@ -80,8 +80,8 @@ public final class X11Presenter: Presenter {
     }
     // A copy is read only when the server gets to it: a second one would only wait behind it.
     if slots.contains(where: { !$0.image.isShared && $0.state.ticket != nil }) { return nil }
-    let free = slots.filter { $0.state == .free }
-    guard let slot = free.first(where: { $0 !== shown }) ?? free.first else { return nil }
+    let free = slots.first { $0.state == .free && $0 !== shown }
+    guard let slot = free ?? slots.first(where: { $0.state == .free }) else { return nil }
     slot.state.lend()
     lent = slot
     return LentFrame(buffer: slot.name, rows: slot.rows)

@@ -1,22 +1,33 @@
 /// The requests by which one frame was sent, and what to expect of them.
-struct PutTicket: Hashable {
+package struct PutTicket: Hashable {
   /// The serial of the first request.
-  var first: UInt
+  package var first: UInt
 
   /// The serial of the last one, which makes the server send the completion.
-  var last: UInt
+  package var last: UInt
 
   /// When it was sent, in nanoseconds of the monotonic clock.
-  var sentAt: Int64
+  package var sentAt: Int64
 
   /// Whether this is a frame that the program presented, or only an old one shown again.
-  var countsAsFrame: Bool
+  package var countsAsFrame: Bool
 
   /// Whether the server refused any of the requests.
-  var isRefused = false
+  package var isRefused = false
+
+  /// Creates a ticket.
+  package init(
+    first: UInt, last: UInt, sentAt: Int64, countsAsFrame: Bool, isRefused: Bool = false
+  ) {
+    self.first = first
+    self.last = last
+    self.sentAt = sentAt
+    self.countsAsFrame = countsAsFrame
+    self.isRefused = isRefused
+  }
 
   /// This ticket and a later one for the same pixels, as one.
-  func followed(by later: PutTicket) -> PutTicket {
+  package func followed(by later: PutTicket) -> PutTicket {
     PutTicket(
       first: first, last: later.last, sentAt: later.sentAt,
       countsAsFrame: countsAsFrame || later.countsAsFrame, isRefused: isRefused || later.isRefused)

@@ -7,7 +7,7 @@
 ///
 /// Only a free slot is lent: the server may read a queued one at any time. Writing there tore 10 of
 /// 1500 frames.
-enum SlotState: Hashable {
+package enum SlotState: Hashable {
   /// Nobody uses it.
   case free
 
@@ -21,7 +21,7 @@ enum SlotState: Hashable {
   case retired(PutTicket?)
 
   /// How a put came to its end.
-  enum Outcome: Hashable {
+  package enum Outcome: Hashable {
     /// The server has read the pixels.
     case completed
 
@@ -30,10 +30,10 @@ enum SlotState: Hashable {
   }
 
   /// How long a completion may be missing once the server has gone past the put: 250 ms.
-  static let patience: Int64 = 250_000_000
+  package static let patience: Int64 = 250_000_000
 
   /// The put that is under way.
-  var ticket: PutTicket? {
+  package var ticket: PutTicket? {
     switch self {
     case .queued(let ticket): ticket
     case .retired(let ticket): ticket
@@ -44,19 +44,19 @@ enum SlotState: Hashable {
   /// Lends the slot.
   ///
   /// - Precondition: It is free.
-  mutating func lend() {
+  package mutating func lend() {
     precondition(self == .free, "a slot that is \(self) was lent")
     self = .drawing
   }
 
   /// Takes the slot back unshown.
-  mutating func discard() {
+  package mutating func discard() {
     precondition(self == .drawing, "a slot that is \(self) was given back")
     self = .free
   }
 
   /// Notes that the pixels have been sent.
-  mutating func queue(_ ticket: PutTicket) {
+  package mutating func queue(_ ticket: PutTicket) {
     switch self {
     case .free, .drawing: self = .queued(ticket)
     case .queued(let earlier): self = .queued(earlier.followed(by: ticket))
@@ -67,7 +67,7 @@ enum SlotState: Hashable {
   /// Replaces the slot. It is gone when nothing is left to wait for.
   ///
   /// - Precondition: Nobody draws into it.
-  mutating func retire() {
+  package mutating func retire() {
     precondition(self != .drawing, "a slot that is drawn into was retired")
     self = .retired(ticket)
   }
@@ -77,7 +77,7 @@ enum SlotState: Hashable {
   /// - Parameter serial: The request that the event came from. One before the ticket's last belongs
   ///   to an earlier put of the same memory.
   /// - Returns: The end of the put, if this was it.
-  mutating func complete(serial: UInt) -> Outcome? {
+  package mutating func complete(serial: UInt) -> Outcome? {
     guard let ticket, serial >= ticket.last else { return nil }
     return finish(ticket, as: ticket.isRefused ? .failed : .completed)
   }
@@ -86,7 +86,7 @@ enum SlotState: Hashable {
   ///
   /// When it hit the last request, no completion will come and the put is over. When it hit an
   /// earlier one, the frame is damaged but the completion is still to come.
-  mutating func fail(serial: UInt) -> Outcome? {
+  package mutating func fail(serial: UInt) -> Outcome? {
     guard var ticket, serial >= ticket.first, serial <= ticket.last else { return nil }
     if serial == ticket.last { return finish(ticket, as: .failed) }
     ticket.isRefused = true
@@ -97,7 +97,7 @@ enum SlotState: Hashable {
   /// Gives up waiting for a completion when the server is past the put and has had time enough.
   ///
   /// Requests are dealt with in order, so the put is over whatever became of its event.
-  mutating func expire(processed: UInt, now: Int64) -> Outcome? {
+  package mutating func expire(processed: UInt, now: Int64) -> Outcome? {
     guard let ticket, processed >= ticket.last, now - ticket.sentAt >= Self.patience else {
       return nil
     }

@@ -17,12 +17,17 @@ final class TransportAllocator: FrameAllocator {
   private(set) var report: TransportReport
   private let connection: X11Connection
   private let format: FrameFormat
+  private let faults: TransportFaults
 
   /// Tries the transports in order, each with a real segment, and keeps the first that works.
   ///
   /// - Parameter asked: A transport to use even though a better one may exist; when it does not
   ///   work, the copy through the connection takes its place, and the report says why.
-  init(connection: X11Connection, format: FrameFormat, asked: Transport?) {
+  init(
+    connection: X11Connection, format: FrameFormat, asked: Transport?,
+    faults: TransportFaults = TransportFaults()
+  ) {
+    self.faults = faults
     self.connection = connection
     self.format = format
     let version = SharedMemoryVersion(connection)
@@ -64,10 +69,13 @@ final class TransportAllocator: FrameAllocator {
   private func make(
     _ transport: Transport, byteCount: Int
   ) throws(MemoryRefusal) -> any FrameMemory {
+    if faults.failing.contains(transport) || byteCount > faults.largestAllocation {
+      throw MemoryRefusal(call: "a forced fault", errno: ENOMEM)
+    }
     switch transport {
-    case .fd: try DescriptorMemory(byteCount: byteCount, connection: connection)
-    case .sysv: try SystemVMemory(byteCount: byteCount, connection: connection)
-    case .put: try PrivateMemory(byteCount: byteCount)
+    case .fd: return try DescriptorMemory(byteCount: byteCount, connection: connection)
+    case .sysv: return try SystemVMemory(byteCount: byteCount, connection: connection)
+    case .put: return try PrivateMemory(byteCount: byteCount)
     }
   }
 
@@ -77,9 +85,10 @@ final class TransportAllocator: FrameAllocator {
     guard let version else { throw MemoryRefusal("the server has no MIT-SHM") }
     if transport == .fd {
       if !version.passesDescriptors { throw MemoryRefusal("MIT-SHM \(version) has no ShmAttachFd") }
-      _ = try DescriptorMemory(byteCount: 4096, connection: connection)
+      _ = try make(.fd, byteCount: 4096)
     } else {
-      let memory = try SystemVMemory(byteCount: 4096, connection: connection)
+      var memory = try make(.sysv, byteCount: 4096)
+      if faults.showsStrangersMemory { memory = try StrangersMemory(memory) }
       try NonceHandshake.run(memory, connection: connection, format: format)
     }
   }
