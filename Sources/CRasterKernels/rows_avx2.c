@@ -15,9 +15,15 @@
 
 typedef uint32_t pixels __attribute__((vector_size(VECTOR_BYTES)));
 typedef uint16_t lanes __attribute__((vector_size(VECTOR_BYTES)));
+typedef int16_t signed_lanes __attribute__((vector_size(VECTOR_BYTES)));
 
 static inline __attribute__((always_inline)) lanes multiply_high(lanes a, lanes b) {
   return (lanes)_mm256_mulhi_epu16((__m256i)a, (__m256i)b);
+}
+
+static inline __attribute__((always_inline)) signed_lanes multiply_rounded(
+    signed_lanes a, signed_lanes b) {
+  return (signed_lanes)_mm256_mulhrs_epi16((__m256i)a, (__m256i)b);
 }
 
 static inline __attribute__((always_inline)) lanes alpha_pairs(pixels v) {

@@ -5,6 +5,8 @@
 
 #if defined(__SSE2__)
 #include <emmintrin.h>
+#elif defined(__ARM_NEON)
+#include <arm_neon.h>
 #endif
 
 #define VECTOR_BYTES 16
@@ -13,6 +15,7 @@
 
 typedef uint32_t pixels __attribute__((vector_size(VECTOR_BYTES)));
 typedef uint16_t lanes __attribute__((vector_size(VECTOR_BYTES)));
+typedef int16_t signed_lanes __attribute__((vector_size(VECTOR_BYTES)));
 
 static inline __attribute__((always_inline)) lanes multiply_high(lanes a, lanes b) {
 #if defined(__SSE2__)
@@ -21,6 +24,21 @@ static inline __attribute__((always_inline)) lanes multiply_high(lanes a, lanes 
   typedef uint32_t wide __attribute__((vector_size(2 * VECTOR_BYTES)));
   wide product = __builtin_convertvector(a, wide) * __builtin_convertvector(b, wide);
   return __builtin_convertvector(product >> 16, lanes);
+#endif
+}
+
+static inline __attribute__((always_inline)) signed_lanes multiply_rounded(
+    signed_lanes a, signed_lanes b) {
+#if defined(__SSE2__)
+  // SSE2 has no rounded product; 2ab, rounded by the upper bit of its lower half, is the same.
+  __m128i twice = (__m128i)(a + a), high = _mm_mulhi_epi16(twice, (__m128i)b);
+  return (signed_lanes)high + (signed_lanes)((lanes)_mm_mullo_epi16(twice, (__m128i)b) >> 15);
+#elif defined(__ARM_NEON)
+  return (signed_lanes)vqrdmulhq_s16((int16x8_t)a, (int16x8_t)b);
+#else
+  typedef int32_t wide __attribute__((vector_size(2 * VECTOR_BYTES)));
+  wide product = __builtin_convertvector(a, wide) * __builtin_convertvector(b, wide);
+  return __builtin_convertvector((product + 0x4000) >> 15, signed_lanes);
 #endif
 }
 

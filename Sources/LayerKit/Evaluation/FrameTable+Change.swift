@@ -30,7 +30,7 @@ extension FrameTable {
     return result
   }
 
-  private func change(of record: FrameRecord, after instant: Double) -> NextChange {
+  func change(of record: FrameRecord, after instant: Double) -> NextChange {
     let local = localTime(ofNode: record.node, at: instant)
     let rate = rate(ofNode: record.node)
     if rate == 0 || !local.isFinite { return .never }

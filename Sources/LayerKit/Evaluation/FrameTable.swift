@@ -19,8 +19,8 @@ package struct FrameTable {
   private(set) var records: [FrameRecord] = []
   private(set) var nodes: [TimeNode] = [TimeNode(parent: -1, begin: 0, speed: 1, offset: 0)]
   private var nodeTimes: [Double] = [0]
-  private var model: [Double] = []
-  private var operands: [Double] = []
+  private(set) var model: [Double] = []
+  private(set) var operands: [Double] = []
 
   /// Creates a table without animations.
   package init() {}

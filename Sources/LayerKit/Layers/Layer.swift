@@ -24,6 +24,9 @@ open class Layer {
   /// The model as last committed, while it differs from the present one.
   var committedValues: LayerValues?
 
+  /// The model that frames show: what the last commit saw, whatever has been set since.
+  package var shownValues: LayerValues { committedValues ?? values }
+
   var storedSublayers: [Layer] = []
   var storedMask: Layer?
   var timing = LayerTiming()

@@ -4,7 +4,7 @@ public import Raster
 ///
 /// Because it is one struct, a copy of it is always whole. Frames never copy it: they read the model and,
 /// beside it, a flat table of the numbers that are animated.
-public struct LayerValues {
+public struct LayerValues: Equatable {
   // Geometry.
 
   /// The layer's own coordinate system: the part of it that the layer shows, in points.

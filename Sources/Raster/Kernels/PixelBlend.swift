@@ -3,8 +3,8 @@ import CRasterKernels
 /// Blends rectangles of any place and width, without a list of runs.
 ///
 /// Blending computes `frame · (1 − alpha · weight) + source · weight`, rounded, with an error of at
-/// most 0.51 levels, and source-over rounded to nearest at weight one. No call allocates, and
-/// nothing is written outside the rectangle.
+/// most 0.51 levels; opaque pixels of weight one come out as they are, those of weight zero leave
+/// the frame as it is. No call allocates, and nothing is written outside the rectangle.
 public enum PixelBlend {
   /// Draws a picture over the frame.
   ///

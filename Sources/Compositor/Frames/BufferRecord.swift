@@ -1,0 +1,25 @@
+/// What a buffer, or the screen, was last drawn with.
+struct BufferRecord {
+  /// The epoch of its pixels, or nothing before it was first drawn.
+  var epoch: Int?
+
+  /// Grows when the pixels are lost; states of items with another stamp do not count.
+  var stamp = 1
+
+  /// The commit whose items it shows.
+  var commit = -1
+
+  /// The generation of the backdrop that it shows.
+  var backdrop = -1
+
+  /// The items that it shows, from back to front.
+  var items: [DisplayItem] = []
+
+  /// Forgets what is shown.
+  mutating func invalidate() {
+    epoch = nil
+    stamp += 1
+    items = []
+    commit = -1
+  }
+}

@@ -1,0 +1,237 @@
+public import LayerKit
+public import Raster
+
+/// Draws the layers of a context, as they are at an instant, into frames that somebody lends.
+///
+/// Only what changed is drawn, and only what changed is reported:
+///
+/// ```swift
+/// let difference = compositor.prepare(at: time, size: size)
+/// if !difference.isEmpty {
+///   let report = compositor.draw(into: frame, buffer: key)
+///   present(report.damage)
+/// }
+/// ```
+///
+/// An unchanged frame costs an evaluation of the animated numbers and borrows no buffer. A steady frame of a
+/// shimmer (one whose items are all flat) allocates nothing.
+///
+/// Pixels are premultiplied; blending is source-over on sRGB values in eight bits, each step rounded to
+/// nearest. The picture of an instant does not depend on what was drawn before.
+public final class Compositor {
+  /// The layers.
+  public let context: LayerContext
+
+  /// Device pixels in a point, greater than 0.
+  public var scale: Double {
+    didSet {
+      precondition(scale > 0 && scale.isFinite, "a scale of \(scale)")
+      if scale != oldValue { compiledVersion = nil }
+    }
+  }
+
+  /// What lies below all layers; default opaque black.
+  public var background: Color {
+    didSet { if background != oldValue { compiledVersion = nil } }
+  }
+
+  let painter: Painter
+  let backdrop = Backdrop()
+
+  private(set) var size = PixelSize.zero
+  private(set) var items: [DisplayItem] = []
+  private(set) var commit = 0
+  private var compiledVersion: Int?
+  /// For each slot of the frame table, whether a change of it shows in any frame.
+  private var countsAsChange: [Bool] = []
+
+  /// The screen, then the buffers by slot.
+  private var records: [BufferRecord] = [BufferRecord()]
+  private var list = RedrawList()
+  private var alphas: [Float] = []
+  private var screenDamage = Damage()
+
+  /// Creates a compositor of a context.
+  ///
+  /// - Parameters:
+  ///   - context: The layers.
+  ///   - scale: Device pixels in a point.
+  ///   - background: What lies below all layers.
+  /// - Precondition: The scale is greater than 0.
+  public init(context: LayerContext, scale: Double = 1, background: Color = .black) {
+    precondition(scale > 0 && scale.isFinite, "a scale of \(scale)")
+    self.context = context
+    self.scale = scale
+    self.background = background
+    painter = Painter(typesetter: context.typesetter)
+  }
+
+  /// Memory that caches take, in bytes: flattened pictures, texts, the backdrop, scratch.
+  public var cacheByteCount: Int {
+    items.reduce(backdrop.byteCount + painter.cacheByteCount) { $0 + $1.cacheByteCount }
+  }
+
+  // MARK: A frame
+
+  /// Brings the scene to an instant and tells what the screen would show differently.
+  ///
+  /// - Parameters:
+  ///   - mediaTime: Media seconds.
+  ///   - size: The frame's size.
+  /// - Complexity: O(animated layers), after a commit O(layers).
+  public func prepare(at mediaTime: Double, size: PixelSize) -> FrameDifference {
+    context.evaluateFrame(at: mediaTime)
+    if compiledVersion != context.version || size != self.size { compile(size: size) }
+    let table = context.frameTable
+    for item in items { item.update(from: table, using: &alphas) }
+    collect(forRecord: 0)
+    screenDamage.removeAll()
+    list.addDamage(to: &screenDamage)
+    return FrameDifference(damage: screenDamage)
+  }
+
+  /// Brings a buffer to the prepared instant; the frame counts as shown from then on.
+  ///
+  /// - Parameters:
+  ///   - frame: The pixels. They hold what was drawn under the same key before.
+  ///   - buffer: The buffer's name.
+  /// - Returns: What to show and what it took.
+  /// - Precondition: The frame has the prepared size.
+  public func draw(into frame: PixelRows, buffer: BufferKey) -> FrameReport {
+    precondition(frame.size == size, "a frame of \(frame.size), prepared for \(size)")
+    let index = buffer.slot + 1
+    while records.count <= index { records.append(BufferRecord()) }
+    if records[index].epoch != buffer.epoch { records[index].invalidate() }
+    records[index].epoch = buffer.epoch
+    collect(forRecord: index)
+    var report = FrameReport()
+    report.damage = screenDamage
+    redraw(list, into: frame, report: &report)
+    settle(record: index)
+    settle(record: 0)
+    return report
+  }
+
+  /// Prepares and draws a frame.
+  ///
+  /// The parameters are those of `prepare(at:size:)` and `draw(into:buffer:)`.
+  @discardableResult
+  public func render(
+    at mediaTime: Double, into frame: PixelRows, buffer: BufferKey
+  ) -> FrameReport {
+    _ = prepare(at: mediaTime, size: frame.size)
+    return draw(into: frame, buffer: buffer)
+  }
+
+  /// Forgets what the screen shows: the next frame differs everywhere.
+  ///
+  /// For an expose event, or when a frame could not be shown.
+  public func invalidate() { records[0].invalidate() }
+
+  /// The earliest media time after an instant at which a frame can differ.
+  ///
+  /// Unlike the context it knows masks: while a band is off the content, moving on changes nothing. A frame that
+  /// differs never comes before the answer.
+  ///
+  /// - Parameter mediaTime: An instant not before the commit; the scene is brought to it.
+  public func nextChange(after mediaTime: Double) -> NextChange {
+    context.evaluateFrame(at: mediaTime)
+    if compiledVersion != context.version {
+      if size.isEmpty { return context.nextChange(after: mediaTime) }
+      compile(size: size)
+    }
+    let table = context.frameTable
+    for item in items { item.update(from: table, using: &alphas) }
+    var result = table.nextChange(after: mediaTime, ofSlots: countsAsChange)
+    for item in items where result != .now {
+      result = result.earlier(item.nextProfileChange(table, after: mediaTime))
+    }
+    return result
+  }
+
+  // MARK: Compiling
+
+  private func compile(size: PixelSize) {
+    let table = context.frameTable
+    let frame = PixelRect(size)
+    let compiler = SceneCompiler(roots: context.roots, table: table, scale: scale, frame: frame)
+    commit += 1
+    let known = backdrop.items + items
+    let layout = SceneLayout(compiler.plans, known: known)
+    if size != self.size {
+      for index in records.indices { records[index].invalidate() }
+    }
+    self.size = size
+    backdrop.update(
+      layout.still, color: background.premultipliedPixel, size: size, painter: painter)
+    items = layout.live
+    for (index, item) in items.enumerated() {
+      item.order = index
+      item.commit = commit
+      item.prepare(with: painter)
+      item.background = .destination
+      if item.isIsolated, let ink = item.picture?.inkBlocks.intersection(frame) {
+        item.background = backdrop.background(in: ink)
+      }
+    }
+    countsAsChange = [Bool](repeating: false, count: table.slots.count)
+    for item in items { item.markSlots(in: &countsAsChange) }
+    compiledVersion = context.version
+  }
+
+  // MARK: Records
+
+  /// Finds out what has to be drawn so that a record's buffer shows the current frame.
+  private func collect(forRecord index: Int) {
+    var list = RedrawList()
+    swap(&list, &self.list)
+    defer { swap(&list, &self.list) }
+    list.reset(frame: PixelRect(size))
+    let record = records[index]
+    guard record.commit >= 0,
+      backdrop.addChanges(since: record.backdrop, to: &list.dirty)
+    else {
+      list.dirty.add(PixelRect(size))
+      return
+    }
+    if record.commit != commit { collectRemoved(from: record, index, in: &list.dirty) }
+    for item in items {
+      guard let state = item.state(inRecord: index, stamp: record.stamp) else {
+        list.dirty.add(item.current.box)
+        continue
+      }
+      let rect = item.current.difference(since: state)
+      if rect.isEmpty { continue }
+      if item.isIsolated {
+        list.changes.append(RedrawList.Change(item: item, rect: rect))
+      } else {
+        list.dirty.add(rect)
+      }
+    }
+  }
+
+  /// Adds items that are gone, or that lie above what they lay below.
+  private func collectRemoved(
+    from record: BufferRecord, _ index: Int, in dirty: inout DirtyRegion
+  ) {
+    var last = -1
+    for item in record.items {
+      guard let state = item.state(inRecord: index, stamp: record.stamp) else { continue }
+      if item.commit != commit {
+        dirty.add(state.box)
+      } else {
+        if item.order < last { dirty.add(state.box.union(item.current.box)) }
+        last = max(last, item.order)
+      }
+    }
+  }
+
+  /// Remembers that a record's buffer shows the current frame.
+  private func settle(record index: Int) {
+    let stamp = records[index].stamp
+    for item in items { item.didDraw(inRecord: index, stamp: stamp) }
+    records[index].commit = commit
+    records[index].backdrop = backdrop.generation
+    records[index].items = items
+  }
+}

@@ -1,0 +1,26 @@
+public import Raster
+
+/// What drawing a frame took.
+public struct FrameReport: Hashable, Sendable {
+  /// How the pixels were computed.
+  public enum Path: String, Hashable, Sendable {
+    /// Not at all: the buffer was up to date.
+    case none
+    /// By the kernels, from cached pictures.
+    case fast
+    /// By painting layers, at least in part.
+    case general
+  }
+
+  /// The rectangles to show: what differs from the frame shown before.
+  public var damage = Damage()
+
+  /// The pixels that kernels wrote in this frame; one that was written twice counts twice.
+  public var pixelsComposited = 0
+
+  /// How they were computed.
+  public var path = Path.none
+
+  /// Creates a report of nothing.
+  public init() {}
+}

@@ -1,0 +1,51 @@
+/// Where the colours of a gradient lie along its axis.
+struct GradientStops {
+  /// A place between two colours.
+  struct Place {
+    /// The colour before; the next one follows, unless this is the last.
+    var index: Int
+    /// How far on the way to the next colour, 0…1.
+    var fraction: Double
+  }
+
+  /// The places, none before its predecessor.
+  private(set) var locations: [Double] = []
+
+  /// The first parameter behind which the colour varies.
+  private(set) var low = 0.0
+
+  /// The last parameter before which it varies.
+  private(set) var high = 1.0
+
+  /// Takes places over; no allocation unless there are more than ever before.
+  ///
+  /// - Parameters:
+  ///   - places: A place for each colour; none for an even spread. Each is raised to the one before.
+  ///   - count: The number of colours.
+  /// - Returns: Whether there is a gradient: two colours at least, and a place for each.
+  mutating func assign(_ places: [Double]?, count: Int) -> Bool {
+    guard count >= 2, places.map({ $0.count == count }) ?? true else { return false }
+    locations.removeAll(keepingCapacity: true)
+    var last = -Double.infinity
+    for index in 0..<count {
+      let place = places?[index] ?? Double(index) / Double(count - 1)
+      last = max(last, place.isNaN ? last : place)
+      locations.append(last)
+    }
+    low = min(max(0, locations[0]), 1)
+    high = max(min(1, last), low)
+    return true
+  }
+
+  /// Finds a parameter among the stops; on two equal ones it is the later that counts.
+  func place(of parameter: Double) -> Place {
+    let t = min(max(parameter, 0), 1)
+    var next = 0
+    while next < locations.count && !(locations[next] > t) { next += 1 }
+    if next == 0 { return Place(index: 0, fraction: 0) }
+    if next == locations.count { return Place(index: next - 1, fraction: 0) }
+    let before = locations[next - 1]
+    if before == -.infinity { return Place(index: next, fraction: 0) }
+    return Place(index: next - 1, fraction: (t - before) / (locations[next] - before))
+  }
+}

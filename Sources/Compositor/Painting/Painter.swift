@@ -1,0 +1,384 @@
+import LayerKit
+import Raster
+
+/// Draws layers of any kind, one after the other: the general path.
+///
+/// Blending is source-over on premultiplied sRGB values in eight bits, each step rounded to nearest. The
+/// picture of a pixel does not depend on what else is painted in the same call, so that a part that is painted
+/// again fits what lies around it.
+final class Painter {
+  /// What of a layer is painted.
+  enum Part: Hashable {
+    /// Everything: the layer, its sublayers, opacity and mask.
+    case subtree
+    /// Everything but the layer's own opacity.
+    case unfaded
+    /// Everything but the layer's own opacity and mask.
+    case content
+    /// Background, gradient, picture and text.
+    case own
+    /// The border.
+    case border
+  }
+
+  /// Texts.
+  let texts: TextPictures
+
+  /// Pictures that are shown much smaller than they are.
+  let reductions = ReducedPictures()
+
+  let scratch = ScratchPool()
+
+  /// Coverages of a row; taken out while it is written.
+  private var rowCoverage: [Float] = []
+
+  /// Creates a painter that sets text with a typesetter.
+  init(typesetter: any Typesetter) { texts = TextPictures(typesetter) }
+
+  /// Memory in use by caches, in bytes.
+  var cacheByteCount: Int { texts.byteCount + reductions.byteCount + scratch.byteCount }
+
+  /// Paints a part of a layer.
+  ///
+  /// - Parameter toDevice: The map from the layer's own coordinates to pixels of the frame.
+  func paint(_ part: Part, of node: RenderNode, _ toDevice: AffineTransform, on canvas: Canvas) {
+    if canvas.clip.isEmpty { return }
+    switch part {
+    case .subtree:
+      paintSubtree(node, toDevice, opacity: node.values.drawnOpacity, mask: node.mask, on: canvas)
+    case .unfaded: paintSubtree(node, toDevice, opacity: 1, mask: node.mask, on: canvas)
+    case .content: paintSubtree(node, toDevice, opacity: 1, mask: nil, on: canvas)
+    case .own: paintOwn(node, toDevice, opacity: 1, on: canvas)
+    case .border: paintBorder(node, toDevice, opacity: 1, on: canvas)
+    }
+  }
+
+  /// Paints white where a rectangle is, with its coverage; for things that are tinted later.
+  func paintCoverage(of shape: BoxShape, on canvas: Canvas) {
+    fill(shape, with: 0xFFFF_FFFF, on: canvas)
+  }
+
+  /// Takes away what lies outside an extent across an axis.
+  ///
+  /// - Parameter extent: Device pixels; pixels in which it ends keep a share.
+  func cut(_ canvas: Canvas, to extent: ClosedRange<Double>, across axis: AxisMask.Axis) {
+    let (low, size) = (extent.lowerBound, extent.upperBound - extent.lowerBound)
+    let (left, width) = (Double(canvas.clip.minX), Double(canvas.clip.width))
+    let (top, height) = (Double(canvas.clip.minY), Double(canvas.clip.height))
+    let rect =
+      axis == .horizontal
+      ? Rect(x: left, y: low, width: width, height: size)
+      : Rect(x: low, y: top, width: size, height: height)
+    if let shape = BoxShape(rect, radius: 0, toDevice: .identity) {
+      cut(canvas, to: shape)
+    } else {
+      canvas.rows.fill(canvas.local(canvas.clip), with: 0)
+    }
+  }
+
+  // MARK: Trees
+
+  /// Paints a layer and everything below it with an opacity and through a mask.
+  private func paintSubtree(
+    _ node: RenderNode, _ toDevice: AffineTransform, opacity: Double, mask: RenderNode?,
+    on canvas: Canvas
+  ) {
+    if node.values.isHidden || opacity == 0 { return }
+    if mask == nil && (opacity == 1 || !node.needsGroupForOpacity) {
+      paintLayers(node, toDevice, opacity: opacity, on: canvas)
+      return
+    }
+    let box = mask == nil ? node.ownBounds(toDevice) : node.deviceBounds(toDevice)
+    let area = box.intersection(canvas.clip)
+    if area.isEmpty { return }
+    let groupOpacity = node.needsGroupForOpacity ? opacity : 1
+    let partOpacity = node.needsGroupForOpacity ? 1 : opacity
+    let weight = Weight(Float(groupOpacity))
+    scratch.withCanvas(area) { group, bitmap in
+      paintLayers(node, toDevice, opacity: partOpacity, on: group)
+      guard let mask else { return over(bitmap, of: group, weight: weight, on: canvas) }
+      let maskToDevice = node.transform(of: mask).concatenated(with: toDevice)
+      scratch.withCanvas(area) { coverage, maskBitmap in
+        paintSubtree(
+          mask, maskToDevice, opacity: mask.values.drawnOpacity, mask: nil, on: coverage)
+        PixelBlend.multiply(PixelRect(area.size), by: weight, in: coverage.rows)
+        // One step: multiplying the group first would round twice.
+        let place = canvas.local(group.origin)
+        PixelBlend.over(
+          bitmap, at: place, maskedBy: maskBitmap, at: place, clip: canvas.local(area),
+          into: canvas.rows)
+      }
+    }
+  }
+
+  /// Paints a layer and its sublayers without mask, each part with an opacity.
+  private func paintLayers(
+    _ node: RenderNode, _ toDevice: AffineTransform, opacity: Double, on canvas: Canvas
+  ) {
+    paintBackground(node, toDevice, opacity: opacity, on: canvas)
+    switch node.clip(toDevice) {
+    case .none: paintInside(node, toDevice, opacity: opacity, on: canvas)
+    case .pixels(let rect):
+      paintInside(node, toDevice, opacity: opacity, on: canvas.clipped(to: rect))
+    case .shape(let shape):
+      let area = shape.pixelBounds.intersection(canvas.clip)
+      if !area.isEmpty {
+        scratch.withCanvas(area) { group, bitmap in
+          paintInside(node, toDevice, opacity: opacity, on: group)
+          cut(group, to: shape)
+          over(bitmap, of: group, weight: .one, on: canvas)
+        }
+      }
+    }
+    paintBorder(node, toDevice, opacity: opacity, on: canvas)
+  }
+
+  private func paintInside(
+    _ node: RenderNode, _ toDevice: AffineTransform, opacity: Double, on canvas: Canvas
+  ) {
+    paintContents(node, toDevice, opacity: opacity, on: canvas)
+    for child in node.paintOrder {
+      let childToDevice = node.transform(of: child).concatenated(with: toDevice)
+      let childOpacity = opacity * child.values.drawnOpacity
+      paintSubtree(child, childToDevice, opacity: childOpacity, mask: child.mask, on: canvas)
+    }
+  }
+
+  private func paintOwn(
+    _ node: RenderNode, _ toDevice: AffineTransform, opacity: Double, on canvas: Canvas
+  ) {
+    paintBackground(node, toDevice, opacity: opacity, on: canvas)
+    switch node.clip(toDevice) {
+    case .none: paintContents(node, toDevice, opacity: opacity, on: canvas)
+    case .pixels(let rect):
+      paintContents(node, toDevice, opacity: opacity, on: canvas.clipped(to: rect))
+    case .shape(let shape):
+      let area = shape.pixelBounds.intersection(canvas.clip)
+      if area.isEmpty || node.values.contents == nil && node.values.text == nil { return }
+      scratch.withCanvas(area) { group, bitmap in
+        paintContents(node, toDevice, opacity: opacity, on: group)
+        cut(group, to: shape)
+        over(bitmap, of: group, weight: .one, on: canvas)
+      }
+    }
+  }
+
+  // MARK: Parts of a layer
+
+  private func paintBackground(
+    _ node: RenderNode, _ toDevice: AffineTransform, opacity: Double, on canvas: Canvas
+  ) {
+    let values = node.values
+    if values.backgroundColor == nil && values.colors.count < 2 { return }
+    guard
+      let shape = BoxShape(values.bounds, radius: values.drawnRadius, toDevice: toDevice)
+    else { return }
+    if let color = values.backgroundColor {
+      fill(shape, with: color.withAlpha(multipliedBy: opacity).premultipliedPixel, on: canvas)
+    }
+    if values.colors.count > 1, let shader = GradientShader(values, toDevice: toDevice) {
+      shade(shape, opacity: opacity, on: canvas) { y, columns, pixels in
+        shader.shade(row: y, from: columns.lowerBound, into: &pixels)
+      }
+    }
+  }
+
+  private func paintContents(
+    _ node: RenderNode, _ toDevice: AffineTransform, opacity: Double, on canvas: Canvas
+  ) {
+    if let contents = node.values.contents, let rect = node.contentsRect {
+      paint(contents, in: rect, toDevice, opacity: opacity, on: canvas)
+    }
+    guard let text = node.values.text else { return }
+    let bounds = node.values.bounds
+    let scale = toDevice.meanScale
+    guard let picture = texts.picture(of: text, size: bounds.size, scale: scale) else { return }
+    let color = node.values.foregroundColor.withAlpha(multipliedBy: opacity).premultipliedPixel
+    let corner = toDevice.apply(to: bounds.origin)
+    let isUpright =
+      toDevice.isScaleAndTranslation && (toDevice.a - scale).magnitude < 1e-9 * scale
+      && (toDevice.d - scale).magnitude < 1e-9 * scale
+    if isUpright && corner.x.magnitude < 1e7 && corner.y.magnitude < 1e7 {
+      // Text that does not lie on whole pixels would be blurred; it is moved to the nearest.
+      let place = PixelPoint(
+        x: Int((corner.x + 0.5).rounded(.down)), y: Int((corner.y + 0.5).rounded(.down)))
+      paint(picture, color: color, at: place, on: canvas)
+    } else {
+      let size = picture.glyphs.size
+      let box = Rect(
+        x: bounds.minX, y: bounds.minY, width: Double(size.width) / scale,
+        height: Double(size.height) / scale)
+      paint(picture.tinted(color), in: box, toDevice, opacity: 1, on: canvas)
+    }
+  }
+
+  private func paint(
+    _ text: TextPictures.Picture, color: UInt32, at place: PixelPoint, on canvas: Canvas
+  ) {
+    let clip = canvas.local(canvas.clip)
+    if text.isColored {
+      PixelBlend.over(
+        text.tinted(color), at: canvas.local(place), clip: clip, into: canvas.rows)
+    } else {
+      PixelBlend.over(
+        color: color, maskedBy: text.glyphs, at: canvas.local(place), clip: clip,
+        into: canvas.rows)
+    }
+  }
+
+  /// Paints a picture stretched to a rectangle.
+  private func paint(
+    _ picture: Bitmap, in rect: Rect, _ toDevice: AffineTransform, opacity: Double,
+    on canvas: Canvas
+  ) {
+    guard rect.width > 0, rect.height > 0, !picture.size.isEmpty else { return }
+    let full = PixelSize(width: picture.size.width, height: picture.size.height)
+    if let box = toDevice.wholePixels(of: rect), box.size == full, toDevice.a > 0, toDevice.d > 0 {
+      PixelBlend.over(
+        picture, at: canvas.local(PixelPoint(x: box.minX, y: box.minY)),
+        weight: Weight(Float(opacity)), clip: canvas.local(canvas.clip), into: canvas.rows)
+      return
+    }
+    guard let shape = BoxShape(rect, radius: 0, toDevice: toDevice),
+      let inverse = toDevice.inverse
+    else { return }
+    let (source, columns, rows) = reduced(picture, in: rect, toDevice)
+    // A reduced picture of an uneven count of pixels ends with a block that is not full.
+    let toPicture = inverse
+      .concatenated(with: .translation(x: -rect.minX, y: -rect.minY))
+      .concatenated(
+        with: .scale(
+          x: Double(full.width) / rect.width / Double(columns),
+          y: Double(full.height) / rect.height / Double(rows)))
+    guard let shader = PictureShader(source, toPicture: toPicture) else { return }
+    shade(shape, opacity: opacity, on: canvas) { y, columns, pixels in
+      shader.shade(row: y, from: columns.lowerBound, into: &pixels)
+    }
+  }
+
+  /// The picture averaged over whole blocks when it is shown at half its size or less.
+  private func reduced(
+    _ picture: Bitmap, in rect: Rect, _ toDevice: AffineTransform
+  ) -> (Bitmap, columns: Int, rows: Int) {
+    let width = rect.width * (toDevice.a * toDevice.a + toDevice.b * toDevice.b).squareRoot()
+    let height = rect.height * (toDevice.c * toDevice.c + toDevice.d * toDevice.d).squareRoot()
+    func factor(_ count: Int, _ length: Double) -> Int {
+      max(1, min(count, Int(Double(count) / max(length, 1) + 1e-9)))
+    }
+    let columns = factor(picture.size.width, width)
+    let rows = factor(picture.size.height, height)
+    return (reductions.reduced(picture, columns: columns, rows: rows), columns, rows)
+  }
+
+  private func paintBorder(
+    _ node: RenderNode, _ toDevice: AffineTransform, opacity: Double, on canvas: Canvas
+  ) {
+    let values = node.values
+    let width = values.borderWidth
+    guard width > 0,
+      let outer = BoxShape(values.bounds, radius: values.drawnRadius, toDevice: toDevice)
+    else { return }
+    let area = outer.pixelBounds.intersection(canvas.clip)
+    if area.isEmpty { return }
+    let color = values.borderColor.withAlpha(multipliedBy: opacity).premultipliedPixel
+    let hole = BoxShape(
+      values.bounds.insetBy(
+        x: min(width, values.bounds.width / 2), y: min(width, values.bounds.height / 2)),
+      radius: max(0, values.drawnRadius - width), toDevice: toDevice)
+    scratch.withCanvas(area) { ring, bitmap in
+      fill(outer, with: 0xFFFF_FFFF, on: ring)
+      if let hole { erase(hole, on: ring) }
+      PixelBlend.over(
+        color: color, maskedBy: bitmap, at: canvas.local(ring.origin), clip: canvas.local(area),
+        into: canvas.rows)
+    }
+  }
+
+  // MARK: Shapes
+
+  /// Fills a shape with a colour.
+  private func fill(_ shape: BoxShape, with color: UInt32, on canvas: Canvas) {
+    if color >> 24 == 0 { return }
+    if let rect = shape.wholePixels {
+      PixelBlend.over(color: color, in: canvas.local(rect), into: canvas.rows)
+      return
+    }
+    let area = shape.pixelBounds.intersection(canvas.clip)
+    if area.isEmpty { return }
+    scratch.withCanvas(area) { coverage, bitmap in
+      coverage.rows.fill(PixelRect(area.size), with: 0xFFFF_FFFF)
+      cut(coverage, to: shape)
+      PixelBlend.over(
+        color: color, maskedBy: bitmap, at: canvas.local(coverage.origin),
+        clip: canvas.local(area), into: canvas.rows)
+    }
+  }
+
+  /// Fills a shape with pixels that a body computes row by row.
+  private func shade(
+    _ shape: BoxShape, opacity: Double, on canvas: Canvas,
+    _ body: (_ y: Int, _ columns: Range<Int>, inout MutableSpan<UInt32>) -> Void
+  ) {
+    let area = shape.pixelBounds.intersection(canvas.clip)
+    if area.isEmpty { return }
+    scratch.withCanvas(area) { group, bitmap in
+      for y in area.rows {
+        group.rows.withRow(y - area.minY, 0..<area.width) { pixels in
+          body(y, area.columns, &pixels)
+        }
+      }
+      cut(group, to: shape)
+      over(bitmap, of: group, weight: Weight(Float(opacity)), on: canvas)
+    }
+  }
+
+  /// Multiplies a canvas of a group by the coverage of a shape.
+  private func cut(_ group: Canvas, to shape: BoxShape) {
+    if let rect = shape.wholePixels, rect.contains(group.clip) { return }
+    multiply(group, by: shape) { $0 }
+  }
+
+  /// Multiplies a canvas of a group by what a shape does not cover.
+  private func erase(_ shape: BoxShape, on group: Canvas) {
+    multiply(group, by: shape) { 1 - $0 }
+  }
+
+  private func multiply(_ group: Canvas, by shape: BoxShape, factor: (Float) -> Float) {
+    let area = group.clip
+    var coverage: [Float] = []
+    swap(&coverage, &rowCoverage)
+    if coverage.count < area.width { coverage = [Float](repeating: 0, count: area.width) }
+    let (outside, inside) = (factor(0), factor(1))
+    for y in area.rows {
+      let row = shape.coverage(row: y, columns: area.columns, into: &coverage)
+      func scale(_ columns: Range<Int>, by weight: Float) {
+        if weight == 1 || columns.isEmpty { return }
+        let strip = PixelRect(
+          minX: columns.lowerBound, minY: y, maxX: columns.upperBound, maxY: y + 1)
+        group.rows.fill(group.local(strip), with: 0)
+      }
+      func scaleEach(_ columns: Range<Int>) {
+        if columns.isEmpty { return }
+        let first = columns.lowerBound - area.minX
+        let local = columns.lowerBound - group.origin.x..<columns.upperBound - group.origin.x
+        group.rows.withRow(y - group.origin.y, local) { pixels in
+          for index in 0..<pixels.count {
+            pixels[index] = pixels[index].multiplied(by: factor(coverage[first + index]))
+          }
+        }
+      }
+      scale(area.minX..<row.outer.lowerBound, by: outside)
+      scaleEach(row.outer.lowerBound..<row.inner.lowerBound)
+      scale(row.inner, by: inside)
+      scaleEach(row.inner.upperBound..<row.outer.upperBound)
+      scale(row.outer.upperBound..<area.maxX, by: outside)
+    }
+    swap(&coverage, &rowCoverage)
+  }
+
+  private func over(_ bitmap: Bitmap, of group: Canvas, weight: Weight, on canvas: Canvas) {
+    PixelBlend.over(
+      bitmap, at: canvas.local(group.origin), weight: weight, clip: canvas.local(group.clip),
+      into: canvas.rows)
+  }
+}

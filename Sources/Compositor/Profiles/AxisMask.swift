@@ -1,0 +1,114 @@
+import LayerKit
+import Raster
+
+/// A mask whose alpha varies along one axis of the frame only: a gradient and uniform covers.
+///
+/// What of it is animated may change from frame to frame, but never its axis and its extent across.
+struct AxisMask {
+  /// The direction in which the alpha varies.
+  enum Axis: Hashable {
+    /// From column to column.
+    case horizontal
+    /// From row to row.
+    case vertical
+  }
+
+  /// The direction.
+  let axis: Axis
+
+  /// The layer that has the mask.
+  let masked: RenderNode
+
+  /// The mask.
+  let node: RenderNode
+
+  /// Uniform sublayers of exactly the mask's extent, from back to front.
+  let covers: [RenderNode]
+
+  /// The map from the masked layer's own coordinates to pixels.
+  let toDevice: AffineTransform
+
+  /// The place in the frame table of the animated position, which moves along the axis alone.
+  let positionSlot: Int?
+
+  /// The extent across the axis, in device pixels.
+  let across: ClosedRange<Double>
+
+  /// Recognises a mask, or answers nothing when it needs the general path.
+  init?(of masked: RenderNode, _ toDevice: AffineTransform, table: FrameTable) {
+    guard let mask = masked.mask, toDevice.isScaleAndTranslation, toDevice.determinant != 0,
+      let axis = mask.axisOfAlpha(table), let covers = mask.uniformCovers,
+      mask.values.allowsGroupOpacity || covers.isEmpty
+    else { return nil }
+    self.axis = axis
+    self.masked = masked
+    self.node = mask
+    self.covers = covers
+    self.toDevice = toDevice
+    positionSlot = mask.slot(of: .position)
+    let map = masked.transform(of: mask).concatenated(with: toDevice)
+    guard map.isScaleAndTranslation, map.determinant.isFinite, map.determinant != 0 else {
+      return nil
+    }
+    let box = map.apply(to: mask.values.bounds)
+    across = axis == .horizontal ? box.minY...max(box.minY, box.maxY) : box.minX...box.maxX
+    let component = axis == .horizontal ? 1 : 0
+    if let positionSlot, !table.isConstant(slot: positionSlot, component: component) { return nil }
+  }
+
+  /// The extent across the axis as far as it cuts into a box of pixels, or nothing when it does not.
+  func cut(of box: PixelRect) -> ClosedRange<Double>? {
+    let extent = axis == .horizontal ? box.rows : box.columns
+    let isCovered =
+      across.lowerBound <= Double(extent.lowerBound)
+      && across.upperBound >= Double(extent.upperBound)
+    return isCovered ? nil : across
+  }
+}
+
+extension RenderNode {
+  /// The axis along which the layer's own alpha varies, if there is one at all times.
+  fileprivate func axisOfAlpha(_ table: FrameTable) -> AxisMask.Axis? {
+    let isPlain =
+      values.contents == nil && values.text == nil && values.borderWidth <= 0
+      && values.cornerRadius <= 0
+    let moves: [LayerField] = [.bounds, .anchorPoint, .cornerRadius, .borderWidth]
+    guard isPlain, !values.isHidden, !animates(moves) else { return nil }
+    let isStraight = { (component: Int) in
+      let start = self.slot(of: .startPoint)
+      let end = self.slot(of: .endPoint)
+      return start.map { table.isConstant(slot: $0, component: component) } ?? true
+        && end.map { table.isConstant(slot: $0, component: component) } ?? true
+    }
+    if model.startPoint.y == model.endPoint.y && isStraight(1) { return .horizontal }
+    if model.startPoint.x == model.endPoint.x && isStraight(0) { return .vertical }
+    if model.colors.count < 2 && !animates([.colors]) { return .horizontal }
+    return nil
+  }
+
+  /// The sublayers as uniform covers of the whole bounds, or nothing when one of them is something else.
+  fileprivate var uniformCovers: [RenderNode]? {
+    if reordersSublayers { return nil }
+    let covers = paintOrder.filter { !$0.values.isHidden }
+    return covers.allSatisfy { $0.isUniform && isCovered(by: $0) } ? covers : nil
+  }
+
+  private func isCovered(by cover: RenderNode) -> Bool {
+    let map = transform(of: cover)
+    guard map.isScaleAndTranslation else { return false }
+    let frame = map.apply(to: cover.model.bounds)
+    let bounds = model.bounds
+    let gaps = [
+      frame.minX - bounds.minX, frame.minY - bounds.minY, frame.maxX - bounds.maxX,
+      frame.maxY - bounds.maxY,
+    ]
+    return gaps.allSatisfy { $0.magnitude < 1e-6 }
+  }
+
+  private var isUniform: Bool {
+    let fades: [LayerField] = [.opacity, .backgroundColor]
+    return values.contents == nil && values.text == nil && values.colors.count < 2
+      && values.borderWidth <= 0 && values.cornerRadius <= 0 && mask == nil
+      && sublayers.isEmpty && slots.allSatisfy { fades.contains($0.field) }
+  }
+}

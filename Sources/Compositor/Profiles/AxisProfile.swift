@@ -1,0 +1,154 @@
+import LayerKit
+import Raster
+
+/// The alpha of an ``AxisMask`` in one frame, as a function of one device coordinate.
+///
+/// Covers and opacities act on the gradient's alpha `g` as `p + q · g`, so that they are folded into the
+/// alphas at the stops. Alpha is taken at the pixels' centres; pixels that the mask's ends cut take the share
+/// of their area. Memory is reused from frame to frame.
+struct AxisProfile {
+  /// A stretch in which the alpha is the same everywhere.
+  struct Still {
+    /// Where the stretch begins and ends, in device pixels.
+    var range: ClosedRange<Double>
+    /// The alpha.
+    var alpha: Double
+  }
+
+  /// The mask's ends.
+  private var low = 0.0
+  private var high = 0.0
+
+  /// The alpha where there is no gradient.
+  private var plain = 0.0
+
+  private var hasGradient = false
+  private var stops = GradientStops()
+  private var alphas: [Double] = []
+
+  /// The gradient's parameter at the device's origin, and how it grows with each pixel.
+  private var first = 0.0
+  private var perPixel = 0.0
+
+  /// Reads the mask as it is in the current frame.
+  mutating func update(_ mask: AxisMask, opacity: Double) {
+    let values = mask.node.values
+    let isHorizontal = mask.axis == .horizontal
+    let map = mask.masked.transform(of: mask.node).concatenated(with: mask.toDevice)
+    let box = map.apply(to: values.bounds)
+    (low, high) = isHorizontal ? (box.minX, box.maxX) : (box.minY, box.maxY)
+    if !low.isFinite || !high.isFinite { (low, high) = (0, 0) }
+    let folded = fold(mask, opacity: opacity)
+    plain = folded.p
+    hasGradient = stops.assign(values.locations, count: values.colors.count)
+    guard hasGradient else { return }
+    alphas.removeAll(keepingCapacity: true)
+    for color in values.colors { alphas.append(folded.p + folded.q * Self.unit(color.alpha)) }
+    let start = isHorizontal ? values.startPoint.x : values.startPoint.y
+    let end = isHorizontal ? values.endPoint.x : values.endPoint.y
+    let length = isHorizontal ? values.bounds.width : values.bounds.height
+    let origin = isHorizontal ? values.bounds.minX : values.bounds.minY
+    let scale = isHorizontal ? map.a : map.d
+    let offset = isHorizontal ? map.tx : map.ty
+    // t = ((x − offset) / scale − origin) / length − start, over end − start
+    perPixel = 1 / (scale * length * (end - start))
+    first = -(offset / scale + origin + start * length) / (length * (end - start))
+    hasGradient = start != end && first.isFinite && perPixel.isFinite && perPixel != 0
+  }
+
+  /// The alpha of background, gradient and covers as p + q · g.
+  private func fold(_ mask: AxisMask, opacity: Double) -> (p: Double, q: Double) {
+    var p = Self.unit(mask.node.values.backgroundColor?.alpha ?? 0)
+    var q = 1 - p
+    for cover in mask.covers {
+      let alpha = Self.unit(cover.values.backgroundColor?.alpha ?? 0) * cover.values.drawnOpacity
+      p = alpha + p * (1 - alpha)
+      q *= 1 - alpha
+    }
+    let whole = mask.node.values.drawnOpacity * opacity
+    return (p * whole, q * whole)
+  }
+
+  private static func unit(_ value: Double) -> Double { value > 0 ? min(value, 1) : 0 }
+
+  /// Writes the weight of every pixel of the table's range.
+  ///
+  /// - Parameter alphas: Memory for as many numbers.
+  func write(to weights: WeightTable, using alphas: inout [Float]) {
+    let range = weights.range
+    weights.assign(.zero, to: range)
+    let visible = pixels(from: low.rounded(.down), to: high.rounded(.up)).clamped(to: range)
+    if visible.isEmpty { return }
+    guard hasGradient else {
+      weights.assign(Weight(Float(plain)), to: visible)
+      return writeEnds(to: weights, visible)
+    }
+    let (left, right) = perPixel > 0 ? (stops.low, stops.high) : (stops.high, stops.low)
+    // One pixel more on each side is computed rather than trusted to rounding.
+    let band = pixels(
+      from: (coordinate(of: left) - 1.5).rounded(.down),
+      to: (coordinate(of: right) + 1.5).rounded(.up)
+    ).clamped(to: visible)
+    weights.assign(
+      Weight(Float(alpha(before: true))), to: visible.lowerBound..<band.lowerBound)
+    weights.assign(
+      Weight(Float(alpha(before: false))), to: band.upperBound..<visible.upperBound)
+    if alphas.count < band.count { alphas = [Float](repeating: 0, count: range.count) }
+    for x in band { alphas[x - band.lowerBound] = Float(alpha(at: Double(x) + 0.5)) }
+    weights.assign(alphas.span.extracting(0..<band.count), at: band.lowerBound)
+    writeEnds(to: weights, visible)
+  }
+
+  /// The stretches along which the alpha is the same, at the ends of the band and around the mask.
+  var stills: [Still] {
+    let none = [
+      Still(range: -.infinity...low, alpha: 0), Still(range: high...(.infinity), alpha: 0),
+    ]
+    guard low < high else { return [Still(range: -.infinity...(.infinity), alpha: 0)] }
+    guard hasGradient, alphas.contains(where: { $0 != alphas[0] }) else {
+      return none + [Still(range: low...high, alpha: hasGradient ? alphas[0] : plain)]
+    }
+    let (left, right) = perPixel > 0 ? (stops.low, stops.high) : (stops.high, stops.low)
+    // The alpha counts at centres: the band may reach half a pixel into the last pixel.
+    let begin = coordinate(of: left) + 0.5
+    let end = coordinate(of: right) - 0.5
+    var result = none
+    if begin > low {
+      result.append(Still(range: low...min(begin, high), alpha: alpha(before: true)))
+    }
+    if end < high {
+      result.append(Still(range: max(end, low)...high, alpha: alpha(before: false)))
+    }
+    return result
+  }
+
+  /// The alpha before or behind the band, in the order of device pixels.
+  private func alpha(before: Bool) -> Double { gradientAlpha(before == (perPixel > 0) ? 0 : 1) }
+
+  private func coordinate(of parameter: Double) -> Double { (parameter - first) / perPixel }
+
+  private func alpha(at coordinate: Double) -> Double { gradientAlpha(first + perPixel * coordinate) }
+
+  private func gradientAlpha(_ parameter: Double) -> Double {
+    let place = stops.place(of: parameter)
+    let alpha = alphas[place.index]
+    if place.fraction == 0 { return alpha }
+    return alpha + (alphas[place.index + 1] - alpha) * place.fraction
+  }
+
+  /// Weighs the pixels that the mask's ends cut.
+  private func writeEnds(to weights: WeightTable, _ visible: Range<Int>) {
+    for end in 0..<2 {
+      let x = end == 0 ? visible.lowerBound : visible.upperBound - 1
+      let share = min(high, Double(x + 1)) - max(low, Double(x))
+      if share >= 1 { continue }
+      let alpha = hasGradient ? self.alpha(at: Double(x) + 0.5) : plain
+      weights[x] = Weight(Float(alpha * max(0, share)))
+    }
+  }
+
+  private func pixels(from low: Double, to high: Double) -> Range<Int> {
+    let first = Int(min(max(low, -1e7), 1e7))
+    return first..<max(first, Int(min(max(high, -1e7), 1e7)))
+  }
+}

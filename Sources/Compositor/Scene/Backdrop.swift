@@ -1,0 +1,136 @@
+import LayerKit
+import Raster
+
+/// What lies still below everything that can change, painted once.
+///
+/// It keeps a log of where it changed, so that a buffer that missed some changes can be brought up to date.
+final class Backdrop {
+  private struct Change {
+    let generation: Int
+    let rects: [PixelRect]
+  }
+
+  /// Grows with every change.
+  private(set) var generation = 0
+
+  private var picture: Bitmap?
+  private var color: UInt32 = 0
+
+  /// The items, from back to front.
+  private(set) var items: [DisplayItem] = []
+
+  private var log: [Change] = []
+
+  /// Changes that are remembered; a buffer that missed more is drawn anew.
+  private static let logLimit = 32
+
+  /// Memory in use, in bytes.
+  var byteCount: Int { picture?.byteCount ?? 0 }
+
+  /// Takes over new still items and repaints what differs.
+  ///
+  /// - Parameters:
+  ///   - items: From back to front; those that were there before are the same objects.
+  ///   - color: What lies below them.
+  func update(_ items: [DisplayItem], color: UInt32, size: PixelSize, painter: Painter) {
+    var dirty = DirtyRegion(frame: PixelRect(size))
+    if picture?.size != size && picture != nil || color != self.color || generation == 0 {
+      dirty.add(PixelRect(size))
+      log.removeAll()
+    } else {
+      collectDifferences(to: items, in: &dirty)
+    }
+    self.items = items
+    self.color = color
+    if dirty.rects.isEmpty { return }
+    generation += 1
+    log.append(Change(generation: generation, rects: dirty.rects))
+    if log.count > Self.logLimit { log.removeFirst() }
+    if items.isEmpty {
+      picture = nil
+      return
+    }
+    repaint(dirty, size: size, painter: painter)
+  }
+
+  private func collectDifferences(to new: [DisplayItem], in dirty: inout DirtyRegion) {
+    for (index, item) in new.enumerated() { item.order = index }
+    var kept: Set<ObjectIdentifier> = []
+    var last = -1
+    let present = Set(new.map(ObjectIdentifier.init))
+    for item in items {
+      if !present.contains(ObjectIdentifier(item)) {
+        dirty.add(item.reach)
+      } else {
+        kept.insert(ObjectIdentifier(item))
+        if item.order < last { dirty.add(item.reach) }
+        last = max(last, item.order)
+      }
+    }
+    for item in new where !kept.contains(ObjectIdentifier(item)) { dirty.add(item.reach) }
+  }
+
+  private func repaint(_ dirty: DirtyRegion, size: PixelSize, painter: Painter) {
+    var rects = dirty.rects
+    if picture?.size != size {
+      picture = nil
+      rects = [PixelRect(size)]
+    }
+    let target = picture ?? Bitmap(size: size)
+    target.withRows { rows in
+      for rect in rects {
+        rows.fill(rect, with: color)
+        for item in items where item.reach.intersects(rect) {
+          let clip = rect.intersection(item.plan.clip)
+          painter.paint(
+            item.plan.part, of: item.plan.node, item.plan.toDevice, on: Canvas(rows, clip: clip))
+        }
+      }
+    }
+    picture = target
+  }
+
+  // MARK: Reading
+
+  /// Adds what has changed after a generation.
+  ///
+  /// - Returns: Whether that is still known.
+  func addChanges(since earlier: Int, to dirty: inout DirtyRegion) -> Bool {
+    if earlier == generation { return true }
+    guard let oldest = log.first, oldest.generation <= earlier + 1 else { return false }
+    for change in log where change.generation > earlier {
+      for rect in change.rects { dirty.add(rect) }
+    }
+    return true
+  }
+
+  /// Copies a rectangle into a frame.
+  func restore(_ rect: PixelRect, in frame: PixelRows) {
+    if let picture {
+      PixelBlend.copy(picture, at: .zero, clip: rect, into: frame)
+    } else {
+      PixelBlend.fill(rect, with: color, into: frame)
+    }
+  }
+
+  /// What content in a rectangle is blended over: one colour when it is one.
+  ///
+  /// - Complexity: O(pixels of the rectangle).
+  func background(in rect: PixelRect) -> BlendBackground {
+    guard let picture else { return .color(color) }
+    let area = rect.intersection(PixelRect(picture.size))
+    if area.isEmpty { return .color(color) }
+    let first = picture[area.minX, area.minY]
+    let isUniform = picture.withRows { rows in
+      for y in area.rows {
+        let isUniform = rows.withRow(reading: y, area.columns) { row in
+          for index in 0..<row.count where row[index] != first { return false }
+          return true
+        }
+        if !isUniform { return false }
+      }
+      return true
+    }
+    return isUniform ? .color(first) : .picture(picture)
+  }
+}

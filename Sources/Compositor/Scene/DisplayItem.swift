@@ -1,0 +1,169 @@
+import LayerKit
+import Raster
+
+/// A step of drawing with the pictures that it keeps and what is known of the buffers it was drawn into.
+final class DisplayItem {
+  /// The step, replaced at each commit by one that looks alike.
+  private(set) var plan: ItemPlan
+
+  /// The content that is painted once, and where its top left pixel lies in the frame.
+  private(set) var picture: FlatPicture?
+
+  /// The pixels that the item may touch until the next commit, columns rounded to blocks.
+  let reach: PixelRect
+
+  /// Its number in the list of items.
+  var order = 0
+
+  /// The last commit that found it in the list.
+  var commit = 0
+
+  /// Whether no other item that can change touches the same blocks.
+  var isIsolated = false
+
+  /// What lies below its content, as long as it is isolated.
+  var background = BlendBackground.destination
+
+  /// The state in the current frame.
+  let current = ItemState()
+
+  private var profile = AxisProfile()
+
+  /// The layers whose values change in frames.
+  private(set) var animatedNodes: [RenderNode]
+
+  /// For each record the state it was last drawn with.
+  private var drawn: [ItemState] = []
+
+  /// Creates an item without pictures.
+  init(_ plan: ItemPlan) {
+    self.plan = plan
+    reach = plan.reach.blockAligned
+    animatedNodes = plan.animatedNodes
+  }
+
+  /// Takes the place of its plan's older self, with new places in the frame table.
+  func adopt(_ plan: ItemPlan) {
+    self.plan = plan
+    animatedNodes = plan.animatedNodes
+  }
+
+  /// Whether the item is drawn from a picture, with weights.
+  var isFlat: Bool {
+    switch plan.recipe {
+    case .flattened, .masked: true
+    case .tinted, .painted: false
+    }
+  }
+
+  /// Memory that the pictures take, in bytes.
+  var cacheByteCount: Int { picture?.byteCount ?? 0 }
+
+  // MARK: Frames
+
+  /// Paints the picture if it is missing.
+  func prepare(with painter: Painter) {
+    guard picture == nil else { return }
+    switch plan.recipe {
+    case .painted: break
+    case .tinted:
+      let shape = BoxShape(
+        plan.node.model.bounds, radius: plan.node.model.drawnRadius, toDevice: plan.toDevice)
+      guard let shape else { return }
+      picture = FlatPicture(area: reach, clip: plan.clip) { canvas in
+        painter.paintCoverage(of: shape, on: canvas)
+      }
+    case .flattened:
+      picture = FlatPicture(area: reach, clip: plan.clip) { canvas in
+        painter.paint(plan.part, of: plan.node, plan.toDevice, on: canvas)
+      }
+    case .masked(let mask):
+      let cut = mask.cut(of: plan.reach)
+      picture = FlatPicture(area: reach, clip: plan.clip) { canvas in
+        painter.paint(plan.part, of: plan.node, plan.toDevice, on: canvas)
+        if let cut { painter.cut(canvas, to: cut, across: mask.axis) }
+      }
+    }
+  }
+
+  /// Brings the current state to the instant that the table was evaluated at.
+  ///
+  /// - Parameter alphas: Memory for a profile.
+  func update(from table: FrameTable, using alphas: inout [Float]) {
+    for node in animatedNodes { node.update(from: table) }
+    switch plan.recipe {
+    case .flattened:
+      current.box = picture?.ink ?? .empty
+      current.weight = plan.isFaded ? Weight(Float(plan.node.values.drawnOpacity)) : .one
+    case .masked(let mask):
+      current.box = picture?.ink ?? .empty
+      current.axis = mask.axis
+      let range = mask.axis == .horizontal ? current.box.columns : current.box.rows
+      if current.weights.range != range { current.weights.reset(to: range) }
+      profile.update(mask, opacity: plan.node.values.drawnOpacity)
+      profile.write(to: current.weights, using: &alphas)
+    case .tinted:
+      current.box = picture?.ink ?? .empty
+      let values = plan.node.values
+      let color = (values.backgroundColor ?? .clear).withAlpha(multipliedBy: values.drawnOpacity)
+      current.color = color.premultipliedPixel
+    case .painted:
+      current.box = plan.bounds.intersection(plan.clip)
+      current.numbers.removeAll(keepingCapacity: true)
+      for node in animatedNodes { node.appendNumbers(to: &current.numbers, table) }
+    }
+  }
+
+  /// When a mask that moves along its axis next changes the content; never for other items.
+  func nextProfileChange(_ table: FrameTable, after instant: Double) -> NextChange {
+    guard case .masked(let mask) = plan.recipe, !current.box.isEmpty else { return .never }
+    let ink = mask.axis == .horizontal ? current.box.columns : current.box.rows
+    return profile.nextChange(mask, ink: ink, table: table, after: instant)
+  }
+
+  /// Marks the places in the frame table whose changes show; a mask's way along its axis is asked for apart.
+  func markSlots(in counts: inout [Bool]) {
+    var mask: AxisMask?
+    if case .masked(let known) = plan.recipe { mask = known }
+    if mask != nil && picture == nil { return }
+    for node in animatedNodes {
+      for animated in node.slots {
+        if node === mask?.node && animated.slot == mask?.positionSlot { continue }
+        counts[animated.slot] = true
+      }
+    }
+  }
+
+  /// The smallest rectangle that shows something else when a rectangle of the item changes.
+  func contentBounds(in rect: PixelRect) -> PixelRect {
+    isFlat ? picture?.contentBounds(in: rect) ?? .empty : rect
+  }
+
+  // MARK: Records
+
+  /// The state that a record's buffer shows, or nothing when the item was not drawn there.
+  func state(inRecord index: Int, stamp: Int) -> ItemState? {
+    index < drawn.count && drawn[index].stamp == stamp ? drawn[index] : nil
+  }
+
+  /// Remembers that a record's buffer now shows the current state.
+  func didDraw(inRecord index: Int, stamp: Int) {
+    while drawn.count <= index { drawn.append(ItemState()) }
+    drawn[index].assign(current)
+    drawn[index].stamp = stamp
+  }
+}
+
+extension RenderNode {
+  /// Appends the animated numbers, each field preceded by their count.
+  fileprivate func appendNumbers(to numbers: inout [Double], _ table: FrameTable) {
+    for animated in slots {
+      guard let values = table.values(ofSlot: animated.slot) else {
+        numbers.append(-1)
+        continue
+      }
+      numbers.append(Double(values.count))
+      numbers.append(contentsOf: values)
+    }
+  }
+}

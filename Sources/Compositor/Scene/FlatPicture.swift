@@ -1,0 +1,58 @@
+import Raster
+
+/// A part of the scene that was painted once: its pixels, its runs, and where it lies.
+struct FlatPicture {
+  /// The pixels; the first column lies at a multiple of eight columns of the frame.
+  let bitmap: Bitmap
+
+  /// The runs of pixels that are not transparent.
+  let spans: SpanTable
+
+  /// Where the first pixel lies in the frame.
+  let origin: PixelPoint
+
+  /// The smallest rectangle of the frame around all that is not transparent.
+  let ink: PixelRect
+
+  /// Paints a picture, or nothing when no pixel of it lies in the clip or has a colour.
+  ///
+  /// - Parameters:
+  ///   - area: What may be painted, columns rounded to blocks.
+  ///   - clip: The pixels that count.
+  init?(area: PixelRect, clip: PixelRect, painting: (Canvas) -> Void) {
+    if area.intersection(clip).isEmpty { return nil }
+    let whole = Bitmap(size: area.size)
+    let corner = PixelPoint(x: area.minX, y: area.minY)
+    whole.withRows { rows in painting(Canvas(rows, at: corner, clip: clip)) }
+    let all = SpanTable(whole)
+    if all.inkBounds.isEmpty { return nil }
+    ink = all.inkBounds.offset(x: area.minX, y: area.minY)
+    let tight = ink.blockAligned
+    guard tight.area * 4 < area.area * 3 else {
+      (bitmap, spans, origin) = (whole, all, corner)
+      return
+    }
+    // Much of the area is empty: keep what is not.
+    let part = Bitmap(size: tight.size) { rows in
+      let shift = PixelPoint(x: area.minX - tight.minX, y: area.minY - tight.minY)
+      PixelBlend.copy(whole, at: shift, clip: PixelRect(tight.size), into: rows)
+    }
+    bitmap = part
+    spans = SpanTable(part)
+    origin = PixelPoint(x: tight.minX, y: tight.minY)
+  }
+
+  /// Memory in use, in bytes.
+  var byteCount: Int { bitmap.byteCount + spans.byteCount }
+
+  /// The ink with its columns rounded to blocks: what the kernels write.
+  var inkBlocks: PixelRect { ink.blockAligned }
+
+  /// The smallest rectangle around the pixels with content in a rectangle of the frame.
+  func contentBounds(in rect: PixelRect) -> PixelRect {
+    let inner = rect.intersection(ink)
+    if inner.isEmpty { return .empty }
+    return spans.blockBounds(in: inner.offset(x: -origin.x, y: -origin.y))
+      .offset(x: origin.x, y: origin.y).intersection(inner)
+  }
+}

@@ -1,0 +1,113 @@
+import LayerKit
+import Raster
+
+/// One step of drawing a scene: which part of which layer, where, and how.
+struct ItemPlan {
+  /// How an item reaches the frame.
+  enum Recipe {
+    /// From a picture that is painted once, with one opacity.
+    case flattened
+    /// From a picture that is painted once, through a profile.
+    case masked(AxisMask)
+    /// From coverage that is painted once, in a colour of its own for each frame.
+    case tinted
+    /// Anew in each frame in which it differs.
+    case painted
+  }
+
+  /// What an item is known by from one commit to the next.
+  struct Key: Hashable {
+    let layer: ObjectIdentifier
+    let part: Painter.Part
+  }
+
+  /// The layer.
+  let node: RenderNode
+
+  /// What of it is drawn.
+  let part: Painter.Part
+
+  /// The map from the layer's own coordinates to pixels.
+  let toDevice: AffineTransform
+
+  /// The pixels that may be touched, never more than the frame.
+  let clip: PixelRect
+
+  /// How it is drawn.
+  let recipe: Recipe
+
+  /// The name.
+  var key: Key { Key(layer: ObjectIdentifier(node.layer), part: part) }
+
+  /// Whether nothing about it changes between commits.
+  var isStill: Bool {
+    if case .flattened = recipe { return !isFaded || node.slots.isEmpty }
+    return false
+  }
+
+  /// Whether the layer's own opacity is applied with the weights instead of being painted.
+  var isFaded: Bool { part == .unfaded || part == .content }
+
+  /// The pixels that the item may touch in any frame until the next commit.
+  ///
+  /// Of things that move it is the whole clip, as nobody looks ahead.
+  var reach: PixelRect {
+    switch recipe {
+    case .painted where moves: clip
+    case .masked: node.ownBounds(toDevice).intersection(clip)
+    default: bounds.intersection(clip)
+    }
+  }
+
+  /// The pixels that the item may touch as it is now.
+  var bounds: PixelRect {
+    switch part {
+    case .subtree, .unfaded: node.deviceBounds(toDevice)
+    case .content: node.ownBounds(toDevice)
+    case .own: node.boundsOfOwnPart(toDevice)
+    case .border: toDevice.pixelBounds(of: node.values.bounds)
+    }
+  }
+
+  /// The layers whose values change in frames, among those that are drawn.
+  var animatedNodes: [RenderNode] {
+    if part == .own || part == .border { return node.slots.isEmpty ? [] : [node] }
+    var nodes: [RenderNode] = []
+    node.collectAnimated(into: &nodes)
+    return nodes
+  }
+
+  /// Whether pictures made for one of the plans serve the other.
+  func looksLike(_ other: ItemPlan) -> Bool {
+    guard key == other.key, toDevice == other.toDevice, clip == other.clip else { return false }
+    switch (recipe, other.recipe) {
+    case (.flattened, .flattened), (.tinted, .tinted), (.painted, .painted): break
+    case (.masked(let mask), .masked(let otherMask)):
+      let box = reach
+      if mask.axis != otherMask.axis || mask.cut(of: box) != otherMask.cut(of: box) { return false }
+    default: return false
+    }
+    switch part {
+    case .own, .border: return node.model == other.node.model
+    case .subtree, .unfaded: return node.looksLike(other.node)
+    case .content: return node.looksLike(other.node, includingMask: false)
+    }
+  }
+
+  private var moves: Bool {
+    let places: [LayerField] = [.position, .anchorPoint, .bounds]
+    return animatedNodes.contains { $0.animates(places) }
+  }
+}
+
+extension RenderNode {
+  /// The pixels that background, gradient, picture and text can touch.
+  func boundsOfOwnPart(_ toDevice: AffineTransform) -> PixelRect {
+    var box = toDevice.pixelBounds(of: values.bounds)
+    if values.text != nil { box = box.outset(by: 1) }
+    if let contentsRect, !values.masksToBounds {
+      box = box.union(toDevice.pixelBounds(of: contentsRect))
+    }
+    return box
+  }
+}

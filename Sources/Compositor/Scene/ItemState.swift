@@ -1,0 +1,57 @@
+import Raster
+
+/// What decides on the pixels of an item in one frame.
+///
+/// Two frames in which an item's states are equal show it alike; where weights differ lies the damage.
+final class ItemState {
+  /// The number of the drawing that the state belongs to; see `BufferRecord`.
+  var stamp = 0
+
+  /// The pixels that the item may touch.
+  var box = PixelRect.empty
+
+  /// The opacity of the whole, where there is one.
+  var weight = Weight.one
+
+  /// The profile of a mask.
+  let weights = WeightTable()
+
+  /// The axis of the profile.
+  var axis: AxisMask.Axis?
+
+  /// The colour of a tinted shape.
+  var color: UInt32 = 0
+
+  /// All animated numbers of a painted tree.
+  var numbers: [Double] = []
+
+  /// Becomes equal to another state; allocates only when that one has grown.
+  func assign(_ other: ItemState) {
+    box = other.box
+    weight = other.weight
+    axis = other.axis
+    color = other.color
+    if axis != nil { weights.assign(other.weights) }
+    if numbers.isEmpty && other.numbers.isEmpty { return }
+    numbers.removeAll(keepingCapacity: true)
+    numbers.append(contentsOf: other.numbers)
+  }
+
+  /// The pixels that may differ between two states of one item.
+  func difference(since earlier: ItemState) -> PixelRect {
+    if axis != earlier.axis || weight != earlier.weight || color != earlier.color
+      || box != earlier.box || numbers != earlier.numbers
+    {
+      return box.union(earlier.box)
+    }
+    guard let axis else { return .empty }
+    let range = weights.changedRange(since: earlier.weights)
+    if range.isEmpty { return .empty }
+    var rect = box
+    switch axis {
+    case .horizontal: (rect.minX, rect.maxX) = (range.lowerBound, range.upperBound)
+    case .vertical: (rect.minY, rect.maxY) = (range.lowerBound, range.upperBound)
+    }
+    return rect.intersection(box)
+  }
+}

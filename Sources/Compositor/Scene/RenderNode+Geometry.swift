@@ -1,0 +1,118 @@
+import LayerKit
+import Raster
+
+extension RenderNode {
+  /// The map from a sublayer's, or the mask's, own coordinates to this layer's.
+  func transform(of child: RenderNode) -> AffineTransform {
+    let placed = child.values.transformToSuperlayer
+    if values.sublayerTransform == .identity { return placed }
+    let anchor = values.anchor
+    return placed
+      .concatenated(with: .translation(x: -anchor.x, y: -anchor.y))
+      .concatenated(with: AffineTransform(values.sublayerTransform))
+      .concatenated(with: .translation(x: anchor.x, y: anchor.y))
+  }
+
+  /// Where the picture lies in the layer's own coordinates, or nothing without one.
+  var contentsRect: Rect? {
+    guard let contents = values.contents, values.contentsScale > 0 else { return nil }
+    let size = Size(
+      width: Double(contents.size.width) / values.contentsScale,
+      height: Double(contents.size.height) / values.contentsScale)
+    return values.contentsGravity.rect(of: size, in: values.bounds)
+  }
+
+  /// The pixels that the layer and everything below it can touch.
+  ///
+  /// - Parameter toDevice: The map from the layer's own coordinates to pixels.
+  func deviceBounds(_ toDevice: AffineTransform) -> PixelRect {
+    if values.isHidden { return .empty }
+    var box = ownBounds(toDevice)
+    if let mask, let bounds = maskBounds(mask, toDevice) { box = box.intersection(bounds) }
+    return box
+  }
+
+  /// The same without what the layer's own mask takes away.
+  func ownBounds(_ toDevice: AffineTransform) -> PixelRect {
+    var frame = toDevice.pixelBounds(of: values.bounds)
+    // Text is moved to whole pixels, by up to half a one.
+    if values.text != nil { frame = frame.outset(by: 1) }
+    if values.masksToBounds { return frame }
+    var box = values.paintsInBounds ? frame : .empty
+    if let contentsRect { box = box.union(toDevice.pixelBounds(of: contentsRect)) }
+    for child in sublayers {
+      box = box.union(child.deviceBounds(transform(of: child).concatenated(with: toDevice)))
+    }
+    return box
+  }
+
+  private func maskBounds(_ mask: RenderNode, _ toDevice: AffineTransform) -> PixelRect? {
+    if mask.values.isHidden { return .empty }
+    return mask.ownBounds(transform(of: mask).concatenated(with: toDevice))
+  }
+}
+
+extension LayerValues {
+  /// Whether the layer itself, apart from its picture, draws anything.
+  var paintsInBounds: Bool {
+    backgroundColor != nil || colors.count > 1 || text != nil || borderWidth > 0
+  }
+
+  /// The radius of the corners as it is drawn.
+  var drawnRadius: Double {
+    max(0, min(cornerRadius, min(bounds.width, bounds.height) / 2))
+  }
+
+  /// The opacity as it is drawn.
+  var drawnOpacity: Double { opacity > 0 ? min(opacity, 1) : 0 }
+}
+
+extension AffineTransform {
+  /// The pixels that the image of a rectangle can touch, anti-aliased edges included.
+  func pixelBounds(of rect: Rect) -> PixelRect {
+    let box = apply(to: rect)
+    // Coverage of slanted edges reaches half a pixel beyond them.
+    let margin = isScaleAndTranslation ? -1e-6 : 0.5
+    return PixelRect(
+      minX: Self.pixel((box.minX - margin).rounded(.down)),
+      minY: Self.pixel((box.minY - margin).rounded(.down)),
+      maxX: Self.pixel((box.maxX + margin).rounded(.up)),
+      maxY: Self.pixel((box.maxY + margin).rounded(.up)))
+  }
+
+  /// The rectangle of whole pixels that is exactly the image of a rectangle, if there is one.
+  func wholePixels(of rect: Rect) -> PixelRect? {
+    guard isScaleAndTranslation else { return nil }
+    let box = apply(to: rect)
+    let edges = [box.minX, box.minY, box.maxX, box.maxY]
+    guard edges.allSatisfy({ ($0 - $0.rounded()).magnitude < 1e-6 }) else { return nil }
+    return PixelRect(
+      minX: Self.pixel(edges[0].rounded()), minY: Self.pixel(edges[1].rounded()),
+      maxX: Self.pixel(edges[2].rounded()), maxY: Self.pixel(edges[3].rounded()))
+  }
+
+  /// Device pixels in a unit of length, in the mean of all directions.
+  var meanScale: Double { determinant.magnitude.squareRoot() }
+
+  /// A coordinate as a pixel number; far away places stop at a number that can be calculated with.
+  private static func pixel(_ value: Double) -> Int {
+    value.isNaN ? 0 : Int(min(max(value, -1e7), 1e7))
+  }
+}
+
+extension PixelRect {
+  /// The rectangle with each edge moved outwards.
+  func outset(by margin: Int) -> PixelRect {
+    isEmpty
+      ? .empty
+      : PixelRect(
+        minX: minX - margin, minY: minY - margin, maxX: maxX + margin, maxY: maxY + margin)
+  }
+
+  /// The rectangle with its columns rounded outward to the blocks of the kernels.
+  var blockAligned: PixelRect {
+    isEmpty
+      ? .empty
+      : PixelRect(minX: minX & ~7, minY: minY, maxX: (maxX + 7) & ~7, maxY: maxY)
+  }
+}

@@ -1,0 +1,127 @@
+import LayerKit
+import Raster
+
+/// Turns a tree of layers into a list of steps, from back to front.
+///
+/// What does not move against its surroundings becomes a step of its own, so that a change repaints no more than
+/// the layer that it is in. What belongs together, because opacity, mask or round corners act on the whole, stays
+/// together.
+struct SceneCompiler {
+  /// The steps.
+  private(set) var plans: [ItemPlan] = []
+
+  private let table: FrameTable
+
+  /// Compiles the trees below some roots for a frame.
+  init(roots: [Layer], table: FrameTable, scale: Double, frame: PixelRect) {
+    self.table = table
+    let toDevice = AffineTransform.scale(x: scale, y: scale)
+    for root in roots {
+      let node = RenderNode(root)
+      let placed = node.values.transformToSuperlayer.concatenated(with: toDevice)
+      add(node, placed, clip: frame)
+    }
+  }
+
+  private mutating func add(_ node: RenderNode, _ toDevice: AffineTransform, clip: PixelRect) {
+    if node.values.isHidden || clip.isEmpty { return }
+    let fades = node.animates([.opacity])
+    if node.values.drawnOpacity == 0 && !fades { return }
+    if node.isPlaced || node.reordersSublayers {
+      append(node, .subtree, toDevice, clip, .painted)
+    } else if node.mask != nil {
+      addMasked(node, toDevice, clip: clip)
+    } else if fades || node.values.drawnOpacity < 1 {
+      addFaded(node, toDevice, clip: clip)
+    } else {
+      addLayers(node, toDevice, clip: clip)
+    }
+  }
+
+  private mutating func addMasked(
+    _ node: RenderNode, _ toDevice: AffineTransform, clip: PixelRect
+  ) {
+    if !node.isAnimated {
+      append(node, .subtree, toDevice, clip, .flattened)
+    } else if !node.contentMoves, let mask = AxisMask(of: node, toDevice, table: table) {
+      append(node, .content, toDevice, clip, .masked(mask))
+    } else if !node.contentMoves, node.mask?.isAnimated == false {
+      append(node, .unfaded, toDevice, clip, .flattened)
+    } else {
+      append(node, .subtree, toDevice, clip, .painted)
+    }
+  }
+
+  private mutating func addFaded(
+    _ node: RenderNode, _ toDevice: AffineTransform, clip: PixelRect
+  ) {
+    if node.isTintedShape {
+      append(node, .own, toDevice, clip, .tinted)
+    } else if !node.isAnimated {
+      append(node, .subtree, toDevice, clip, .flattened)
+    } else if !node.contentMoves {
+      append(node, .unfaded, toDevice, clip, .flattened)
+    } else {
+      append(node, .subtree, toDevice, clip, .painted)
+    }
+  }
+
+  /// Adds a layer without mask and opacity part by part.
+  private mutating func addLayers(
+    _ node: RenderNode, _ toDevice: AffineTransform, clip: PixelRect
+  ) {
+    var inner = clip
+    if !node.sublayers.isEmpty {
+      switch node.clip(toDevice) {
+      case .none: break
+      case .pixels(let rect): inner = clip.intersection(rect)
+      case .shape:
+        append(node, .subtree, toDevice, clip, node.isAnimated ? .painted : .flattened)
+        return
+      }
+    }
+    let values = node.values
+    let isOwnAnimated = !node.slots.isEmpty
+    if node.isTintedShape {
+      append(node, .own, toDevice, clip, .tinted)
+    } else if values.paintsInBounds || values.contents != nil || isOwnAnimated {
+      append(node, .own, toDevice, clip, isOwnAnimated ? .painted : .flattened)
+    }
+    for child in node.paintOrder {
+      add(child, node.transform(of: child).concatenated(with: toDevice), clip: inner)
+    }
+    let borders: [LayerField] = [.borderWidth, .borderColor, .cornerRadius]
+    if values.borderWidth > 0 || node.animates([.borderWidth]) {
+      append(node, .border, toDevice, clip, node.animates(borders) ? .painted : .flattened)
+    }
+  }
+
+  private mutating func append(
+    _ node: RenderNode, _ part: Painter.Part, _ toDevice: AffineTransform, _ clip: PixelRect,
+    _ recipe: ItemPlan.Recipe
+  ) {
+    plans.append(
+      ItemPlan(node: node, part: part, toDevice: toDevice, clip: clip, recipe: recipe))
+  }
+}
+
+extension RenderNode {
+  /// Whether animations move the layer, and with it everything below.
+  fileprivate var isPlaced: Bool {
+    let places: [LayerField] = [.position, .anchorPoint, .bounds]
+    return slots.contains { places.contains($0.field) }
+  }
+
+  /// Whether anything but the layer's own opacity and mask changes in frames.
+  fileprivate var contentMoves: Bool {
+    slots.contains { $0.field != .opacity } || sublayers.contains(where: \.isAnimated)
+  }
+
+  /// Whether the layer is nothing but a shape in one colour that is animated.
+  fileprivate var isTintedShape: Bool {
+    let tints: [LayerField] = [.backgroundColor, .opacity]
+    return animates([.backgroundColor]) && slots.allSatisfy { tints.contains($0.field) }
+      && sublayers.isEmpty && mask == nil && values.colors.count < 2 && values.contents == nil
+      && values.text == nil && values.borderWidth <= 0
+  }
+}

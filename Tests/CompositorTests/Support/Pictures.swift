@@ -1,0 +1,63 @@
+import Raster
+import Testing
+
+extension Bitmap {
+  /// All pixels, row by row.
+  var pixels: [UInt32] {
+    (0..<size.height).flatMap { y in (0..<size.width).map { x in self[x, y] } }
+  }
+
+  /// A copy that keeps what the picture shows now.
+  func copy() -> Bitmap {
+    Bitmap(size: size) { rows in
+      withRows { source in rows.copy(PixelRect(size), from: source) }
+    }
+  }
+}
+
+/// The largest difference of any channel of two pixels.
+func difference(_ a: UInt32, _ b: UInt32) -> Int {
+  (0..<4).map { channel in
+    let shift = UInt32(channel * 8)
+    return abs(Int(a >> shift & 0xFF) - Int(b >> shift & 0xFF))
+  }.max() ?? 0
+}
+
+/// The largest difference of any channel in two pictures, and where it is.
+func largestDifference(
+  _ a: Bitmap, _ b: Bitmap, where counts: (_ x: Int, _ y: Int) -> Bool = { _, _ in true }
+) -> (levels: Int, x: Int, y: Int) {
+  var worst = (levels: 0, x: 0, y: 0)
+  for y in 0..<a.size.height {
+    for x in 0..<a.size.width {
+      let levels = difference(a[x, y], b[x, y])
+      if levels > worst.levels && counts(x, y) { worst = (levels, x, y) }
+    }
+  }
+  return worst
+}
+
+/// The smallest rectangle around the pixels in which two pictures differ.
+func boundsOfDifference(_ a: Bitmap, _ b: Bitmap) -> PixelRect {
+  var box = PixelRect.empty
+  for y in 0..<a.size.height {
+    for x in 0..<a.size.width where a[x, y] != b[x, y] {
+      box = box.union(PixelRect(x: x, y: y, width: 1, height: 1))
+    }
+  }
+  return box
+}
+
+/// Expects two pictures to have the same pixels.
+func expectEqual(
+  _ a: Bitmap, _ b: Bitmap, _ comment: @autoclosure () -> String = "",
+  sourceLocation: SourceLocation = #_sourceLocation
+) {
+  let worst = largestDifference(a, b)
+  if worst.levels == 0 { return }
+  let (x, y) = (worst.x, worst.y)
+  let values = [a[x, y], b[x, y]].map { String($0, radix: 16) }
+  Issue.record(
+    "\(comment()): \(worst.levels) levels at (\(x), \(y)): \(values)",
+    sourceLocation: sourceLocation)
+}

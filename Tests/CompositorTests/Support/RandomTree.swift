@@ -1,0 +1,133 @@
+import LayerKit
+import Raster
+import TestSupport
+
+/// Makes trees of layers with all kinds of looks, some of them animated.
+struct RandomTree {
+  let context: LayerContext
+  var random: SeededGenerator
+  var isAnimated = true
+
+  mutating func number(_ range: ClosedRange<Double>) -> Double {
+    Double.random(in: range, using: &random)
+  }
+
+  mutating func chance(_ share: Double) -> Bool { number(0...1) < share }
+
+  mutating func color() -> Color { Color(random: &random, isOpaque: chance(0.5)) }
+
+  /// Makes a layer with sublayers.
+  mutating func layer(depth: Int, isMask: Bool = false) -> Layer {
+    let kind = Int.random(in: 0..<4, using: &random)
+    let layer: Layer
+    switch kind {
+    case 0: layer = gradient()
+    case 1 where depth < 2: layer = text()
+    case 2: layer = picture()
+    default: layer = Layer(in: context)
+    }
+    place(layer, isMask: isMask)
+    if chance(0.7) || isMask { layer.backgroundColor = color() }
+    if chance(0.3) { layer.cornerRadius = number(0...14) }
+    if chance(0.2) { (layer.borderWidth, layer.borderColor) = (number(1...4), color()) }
+    if chance(0.3) { layer.opacity = number(0...1) }
+    if chance(0.2) { layer.masksToBounds = true }
+    if chance(0.05) { layer.isHidden = true }
+    if chance(0.2) { layer.zPosition = number(-1...1).rounded() }
+    if depth > 0 {
+      for _ in 0..<Int.random(in: 0...3, using: &random) {
+        layer.addSublayer(self.layer(depth: depth - 1))
+      }
+      if chance(0.25) { layer.mask = self.layer(depth: 0, isMask: true) }
+    }
+    if isAnimated && chance(0.4) { animate(layer) }
+    return layer
+  }
+
+  private mutating func place(_ layer: Layer, isMask: Bool) {
+    let isWhole = chance(0.6)
+    let unit: (Double) -> Double = { isWhole ? $0.rounded() : $0 }
+    layer.bounds = Rect(
+      x: chance(0.1) ? 3 : 0, y: 0, width: unit(number(isMask ? 30...90 : 8...60)),
+      height: unit(number(isMask ? 30...70 : 8...50)))
+    layer.anchorPoint = Point(x: 0, y: 0)
+    layer.position = Point(
+      x: unit(number(isMask ? -10...10 : -5...50)), y: unit(number(isMask ? -10...10 : -5...40)))
+    if layer is TextLayer { return }
+    if chance(0.2) { layer.transform = .rotation(number(-3...3)) }
+    if chance(0.1) { layer.transform = .scale(x: number(0.7...2), y: number(0.7...2)) }
+  }
+
+  private mutating func gradient() -> GradientLayer {
+    let layer = GradientLayer(in: context)
+    let count = Int.random(in: 2...4, using: &random)
+    layer.colors = (0..<count).map { _ in color() }
+    if chance(0.5) {
+      layer.locations = (0..<count).map { _ in number(-0.3...1.3) }.sorted()
+    }
+    switch Int.random(in: 0..<3, using: &random) {
+    case 0: (layer.startPoint, layer.endPoint) = (Point(x: 0, y: 0.5), Point(x: 1, y: 0.5))
+    case 1: break
+    default:
+      layer.startPoint = Point(x: number(0...1), y: number(0...1))
+      layer.endPoint = Point(x: number(0...1), y: number(0...1))
+    }
+    return layer
+  }
+
+  private mutating func text() -> TextLayer {
+    let layer = TextLayer(in: context)
+    layer.text = TextRun("Ab c", font: Font(size: number(8...20).rounded()))
+    layer.foregroundColor = color()
+    return layer
+  }
+
+  private mutating func picture() -> Layer {
+    let layer = Layer(in: context)
+    let size = PixelSize(
+      width: Int.random(in: 4...20, using: &random), height: Int.random(in: 4...20, using: &random))
+    layer.contents = Bitmap(size: size) { rows in
+      for y in 0..<size.height {
+        for x in 0..<size.width { rows[x, y] = color().premultipliedPixel }
+      }
+    }
+    layer.contentsGravity =
+      chance(0.5) ? .topLeft : ContentsGravity.allCases.randomElement(using: &random) ?? .resize
+    return layer
+  }
+
+  /// Adds an animation of some property.
+  mutating func animate(_ layer: Layer) {
+    var timing = MediaTiming(
+      beginTime: 1000 + number(-1...1), duration: number(0.2...2),
+      speed: chance(0.2) ? -1 : 1, fillMode: .both)
+    if chance(0.6) { timing.repeatCount = .forever }
+    timing.autoreverses = chance(0.3)
+    func add<Value: AnimatableValue>(_ animation: BasicAnimation<Value>) {
+      var animation = animation
+      animation.timing = timing
+      animation.isRemovedOnCompletion = false
+      layer.add(animation, forKey: nil)
+    }
+    switch Int.random(in: 0..<6, using: &random) {
+    case 0, 1: add(BasicAnimation(\.opacity, from: number(0...1), to: number(0...1)))
+    case 2: add(BasicAnimation(\.backgroundColor, from: color(), to: color()))
+    case 3: add(BasicAnimation(\.position, to: Point(x: number(0...60), y: number(0...40))))
+    case 4: add(BasicAnimation(\.cornerRadius, from: 0, to: number(0...20)))
+    default: add(BasicAnimation(\.position.x, from: number(-20...20), to: number(0...60)))
+    }
+  }
+
+  /// Changes something of a layer at random.
+  mutating func edit(_ layer: Layer) {
+    switch Int.random(in: 0..<7, using: &random) {
+    case 0: layer.backgroundColor = chance(0.3) ? nil : color()
+    case 1: layer.opacity = chance(0.5) ? 1 : number(0...1)
+    case 2: layer.position = Point(x: number(-5...50).rounded(), y: number(-5...40).rounded())
+    case 3: layer.isHidden.toggle()
+    case 4: layer.addSublayer(self.layer(depth: 0))
+    case 5: layer.sublayers.last?.removeFromSuperlayer()
+    default: layer.zPosition = number(-1...1).rounded()
+    }
+  }
+}

@@ -1,0 +1,54 @@
+import Compositor
+import LayerKit
+import Raster
+
+/// A context with a compositor and a few buffers, as a presenter would lend them.
+final class Stage {
+  let context: LayerContext
+  let compositor: Compositor
+  let size: PixelSize
+  private var buffers: [Bitmap]
+
+  init(
+    width: Int = 96, height: Int = 72, scale: Double = 1, background: Color = .black,
+    buffers: Int = 2
+  ) {
+    context = LayerContext()
+    compositor = Compositor(context: context, scale: scale, background: background)
+    size = PixelSize(width: width, height: height)
+    let size = size
+    // What a fresh buffer holds is nobody's promise.
+    self.buffers = (0..<buffers).map { _ in
+      Bitmap(size: size) { rows in rows.fill(PixelRect(size), with: 0xDEAD_BEEF) }
+    }
+  }
+
+  /// Draws into a buffer and answers it.
+  @discardableResult
+  func draw(at time: Double, buffer: Int = 0) -> (picture: Bitmap, report: FrameReport) {
+    let report = buffers[buffer].withRows { rows in
+      compositor.render(at: time, into: rows, buffer: BufferKey(slot: buffer))
+    }
+    return (buffers[buffer], report)
+  }
+
+  /// The picture that a compositor without a past draws.
+  func freshPicture(at time: Double) -> Bitmap {
+    let fresh = Compositor(
+      context: context, scale: compositor.scale, background: compositor.background)
+    return Bitmap(size: size) { rows in
+      fresh.render(at: time, into: rows, buffer: BufferKey(slot: 0))
+    }
+  }
+
+  /// Places a layer among the roots or in another one.
+  @discardableResult
+  func add<Kind: Layer>(
+    _ layer: Kind, _ frame: Rect, in parent: Layer? = nil, _ change: (Kind) -> Void = { _ in }
+  ) -> Kind {
+    layer.frame = frame
+    change(layer)
+    if let parent { parent.addSublayer(layer) } else { context.roots.append(layer) }
+    return layer
+  }
+}

@@ -1,0 +1,46 @@
+import Raster
+
+/// The numbers of SplitMix64, the same for the same seed.
+struct SeededGenerator: RandomNumberGenerator {
+  private var state: UInt64
+
+  init(seed: UInt64) { state = seed }
+
+  mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var z = state
+    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
+    return z ^ (z >> 31)
+  }
+
+  /// A premultiplied pixel; transparent, opaque and translucent ones are equally likely.
+  mutating func pixel() -> UInt32 {
+    let alphas: [UInt32] = [0, 255, UInt32.random(in: 0...255, using: &self)]
+    return pixel(alpha: alphas[Int.random(in: 0..<3, using: &self)])
+  }
+
+  /// A premultiplied pixel of an alpha.
+  mutating func pixel(alpha: UInt32) -> UInt32 {
+    var pixel = alpha
+    for _ in 0..<3 { pixel = pixel << 8 | UInt32.random(in: 0...alpha, using: &self) }
+    return pixel
+  }
+
+  /// A picture of stretches of one kind of pixels each, so that runs of every length occur.
+  mutating func picture(_ size: PixelSize, opaque: Bool = false) -> Bitmap {
+    Bitmap(size: size) { rows in
+      for y in 0..<size.height {
+        var x = 0
+        while x < size.width {
+          let length = Int.random(in: 1...40, using: &self)
+          let kind = opaque ? 1 : Int.random(in: 0..<3, using: &self)
+          for column in x..<min(x + length, size.width) {
+            rows[column, y] = kind == 0 ? 0 : kind == 1 ? pixel(alpha: 255) : pixel()
+          }
+          x += length
+        }
+      }
+    }
+  }
+}

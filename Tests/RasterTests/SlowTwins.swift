@@ -1,0 +1,60 @@
+import Raster
+
+/// The kernels once more, a channel at a time and with nothing clever.
+enum SlowTwins {
+  /// The pixel made from each pair of channels, which are 0…255, and so is the result.
+  static func combine(_ a: UInt32, _ b: UInt32, _ body: (Int, Int) -> Int) -> UInt32 {
+    var pixel: UInt32 = 0
+    for shift in [0, 8, 16, 24] as [UInt32] {
+      pixel |= UInt32(body(Int(a >> shift & 0xFF), Int(b >> shift & 0xFF))) << shift
+    }
+    return pixel
+  }
+
+  /// Source-over with a weight, as documented in the kernels' source.
+  static func over(_ content: UInt32, _ back: UInt32, _ weight: Weight) -> UInt32 {
+    let w = Int(weight.rawValue)
+    let hides = (Int(content >> 24) * 257 * w) >> 16
+    return combine(content, back) { c, b in
+      let rest = b * 256 + 127 - ((b * 256 * hides) >> 16)
+      return min(rest + ((c * 256 * w) >> 16), 0xFFFF) >> 8
+    }
+  }
+
+  /// A step from the background to opaque content.
+  static func lerp(_ content: UInt32, _ back: UInt32, _ weight: Weight) -> UInt32 {
+    let w = Int(weight.rawValue) / 2
+    return combine(content, back) { c, b in b + (((c - b) * w + 0x4000) >> 15) }
+  }
+
+  /// The distance of a result from the exact one, in levels, in the worst channel.
+  static func error(
+    of result: UInt32, content: UInt32, over back: UInt32, _ weight: Weight
+  ) -> Double {
+    let m = weight == .one ? 1 : Double(weight.rawValue) / 65536
+    let rest = 1 - Double(content >> 24) / 255 * m
+    var worst = 0.0
+    for shift in [0, 8, 16, 24] as [UInt32] {
+      let exact = Double(back >> shift & 0xFF) * rest + Double(content >> shift & 0xFF) * m
+      worst = max(worst, abs(Double(result >> shift & 0xFF) - exact))
+    }
+    return worst
+  }
+
+  static func multiply(_ content: UInt32, _ weight: Weight) -> UInt32 {
+    let w = Int(weight.rawValue)
+    return combine(content, 0) { c, _ in ((((c * 256 + 1) * w) >> 16) + 128) >> 8 }
+  }
+
+  /// Rounded to nearest; a half cannot occur, as 255 is odd.
+  static func multiply(_ content: UInt32, alpha: UInt32) -> UInt32 {
+    combine(content, 0) { c, _ in (c * Int(alpha) * 2 + 255) / 510 }
+  }
+
+  static func weight(alpha: UInt32) -> Weight { Weight(rawValue: UInt16(alpha * 257)) }
+
+  /// Whether a column lies in an opaque run, in a translucent one, or in none.
+  static func isOpaque(_ runs: [SpanRun], column: Int) -> Bool? {
+    runs.first { $0.columns.contains(column) }?.isOpaque
+  }
+}
