@@ -32,6 +32,7 @@ public final class Child {
     // Files instead of pipes: nothing has to be read while the program runs.
     folder = FileManager.default.temporaryDirectory.appending(path: "child-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    let folder = folder
     func file(_ name: String, _ text: String = "") throws -> URL {
       let url = folder.appending(path: name)
       try Data(text.utf8).write(to: url)
