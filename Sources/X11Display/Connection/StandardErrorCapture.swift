@@ -1,14 +1,22 @@
 import CX11
 import Glibc
+import Synchronization
 
 /// Keeps what a C library prints to standard error, so that it can become part of an error value.
 package enum StandardErrorCapture {
+  /// Held while standard error points elsewhere: two captures at once would restore each other's.
+  private static let turn = Mutex<Void>(())
+
   /// Runs `body` with standard error pointed at a memory file, and answers what was written there.
   ///
   /// A file, not a pipe: nothing can block when much is written. Other threads' messages of that
   /// moment are caught too, so the body should be short. Where no memory file can be had, the body
   /// runs as it is and nothing is caught.
   package static func run<Result>(_ body: () -> Result) -> (result: Result, text: String) {
+    turn.withLock { _ in capture(body) }
+  }
+
+  private static func capture<Result>(_ body: () -> Result) -> (result: Result, text: String) {
     let file = unsafe cx11_memory_file("stderr")
     if file < 0 { return (body(), "") }
     defer { close(file) }
