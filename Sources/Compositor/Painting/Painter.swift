@@ -244,7 +244,8 @@ final class Painter {
     else { return }
     let (source, columns, rows) = reduced(picture, in: rect, toDevice)
     // A reduced picture of an uneven count of pixels ends with a block that is not full.
-    let toPicture = inverse
+    let toPicture =
+      inverse
       .concatenated(with: .translation(x: -rect.minX, y: -rect.minY))
       .concatenated(
         with: .scale(

@@ -127,7 +127,9 @@ struct AxisProfile {
 
   private func coordinate(of parameter: Double) -> Double { (parameter - first) / perPixel }
 
-  private func alpha(at coordinate: Double) -> Double { gradientAlpha(first + perPixel * coordinate) }
+  private func alpha(at coordinate: Double) -> Double {
+    gradientAlpha(first + perPixel * coordinate)
+  }
 
   private func gradientAlpha(_ parameter: Double) -> Double {
     let place = stops.place(of: parameter)

@@ -19,7 +19,7 @@ extension DisplayItem {
     case .painted:
       let area = region.intersection(current.box)
       painter.paint(
-        plan.part, of: plan.node, plan.toDevice, on: Canvas(frame, clip: area))
+        plan.part, of: plan.node, plan.currentToDevice, on: Canvas(frame, clip: area))
       return area.area
     case .tinted:
       guard let picture else { return 0 }

@@ -27,7 +27,13 @@ struct ItemPlan {
   /// What of it is drawn.
   let part: Painter.Part
 
-  /// The map from the layer's own coordinates to pixels.
+  /// The layer's superlayer, which does not move as long as the plan is in force.
+  let parent: RenderNode?
+
+  /// The map from the superlayer's coordinates to pixels.
+  let parentToDevice: AffineTransform
+
+  /// The map from the layer's own coordinates to pixels, as the model has it.
   let toDevice: AffineTransform
 
   /// The pixels that may be touched, never more than the frame.
@@ -59,13 +65,20 @@ struct ItemPlan {
     }
   }
 
+  /// The map from the layer's own coordinates to pixels, as it is in the current frame.
+  var currentToDevice: AffineTransform {
+    if node.slots.isEmpty { return toDevice }
+    return parent.placement(of: node).concatenated(with: parentToDevice)
+  }
+
   /// The pixels that the item may touch as it is now.
   var bounds: PixelRect {
+    let toDevice = currentToDevice
     switch part {
-    case .subtree, .unfaded: node.deviceBounds(toDevice)
-    case .content: node.ownBounds(toDevice)
-    case .own: node.boundsOfOwnPart(toDevice)
-    case .border: toDevice.pixelBounds(of: node.values.bounds)
+    case .subtree, .unfaded: return node.deviceBounds(toDevice)
+    case .content: return node.ownBounds(toDevice)
+    case .own: return node.boundsOfOwnPart(toDevice)
+    case .border: return toDevice.pixelBounds(of: node.values.bounds)
     }
   }
 

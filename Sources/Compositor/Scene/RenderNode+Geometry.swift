@@ -7,7 +7,8 @@ extension RenderNode {
     let placed = child.values.transformToSuperlayer
     if values.sublayerTransform == .identity { return placed }
     let anchor = values.anchor
-    return placed
+    return
+      placed
       .concatenated(with: .translation(x: -anchor.x, y: -anchor.y))
       .concatenated(with: AffineTransform(values.sublayerTransform))
       .concatenated(with: .translation(x: anchor.x, y: anchor.y))
@@ -49,6 +50,13 @@ extension RenderNode {
   private func maskBounds(_ mask: RenderNode, _ toDevice: AffineTransform) -> PixelRect? {
     if mask.values.isHidden { return .empty }
     return mask.ownBounds(transform(of: mask).concatenated(with: toDevice))
+  }
+}
+
+extension RenderNode? {
+  /// The map from a layer's own coordinates to its superlayer's, or to those of the scene for a root.
+  func placement(of node: RenderNode) -> AffineTransform {
+    self?.transform(of: node) ?? node.values.transformToSuperlayer
   }
 }
 

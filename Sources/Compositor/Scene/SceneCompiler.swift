@@ -12,96 +12,102 @@ struct SceneCompiler {
 
   private let table: FrameTable
 
+  /// Where a layer lies.
+  private struct Place {
+    var parent: RenderNode?
+    var parentToDevice: AffineTransform
+    var clip: PixelRect
+
+    func toDevice(_ node: RenderNode) -> AffineTransform {
+      parent.placement(of: node).concatenated(with: parentToDevice)
+    }
+  }
+
   /// Compiles the trees below some roots for a frame.
   init(roots: [Layer], table: FrameTable, scale: Double, frame: PixelRect) {
     self.table = table
     let toDevice = AffineTransform.scale(x: scale, y: scale)
     for root in roots {
-      let node = RenderNode(root)
-      let placed = node.values.transformToSuperlayer.concatenated(with: toDevice)
-      add(node, placed, clip: frame)
+      add(RenderNode(root), Place(parent: nil, parentToDevice: toDevice, clip: frame))
     }
   }
 
-  private mutating func add(_ node: RenderNode, _ toDevice: AffineTransform, clip: PixelRect) {
-    if node.values.isHidden || clip.isEmpty { return }
+  private mutating func add(_ node: RenderNode, _ place: Place) {
+    if node.values.isHidden || place.clip.isEmpty { return }
     let fades = node.animates([.opacity])
     if node.values.drawnOpacity == 0 && !fades { return }
     if node.isPlaced || node.reordersSublayers {
-      append(node, .subtree, toDevice, clip, .painted)
+      append(node, .subtree, place, .painted)
     } else if node.mask != nil {
-      addMasked(node, toDevice, clip: clip)
+      addMasked(node, place)
     } else if fades || node.values.drawnOpacity < 1 {
-      addFaded(node, toDevice, clip: clip)
+      addFaded(node, place)
     } else {
-      addLayers(node, toDevice, clip: clip)
+      addLayers(node, place)
     }
   }
 
-  private mutating func addMasked(
-    _ node: RenderNode, _ toDevice: AffineTransform, clip: PixelRect
-  ) {
+  private mutating func addMasked(_ node: RenderNode, _ place: Place) {
     if !node.isAnimated {
-      append(node, .subtree, toDevice, clip, .flattened)
-    } else if !node.contentMoves, let mask = AxisMask(of: node, toDevice, table: table) {
-      append(node, .content, toDevice, clip, .masked(mask))
+      append(node, .subtree, place, .flattened)
+    } else if !node.contentMoves, let mask = AxisMask(of: node, place.toDevice(node), table: table)
+    {
+      append(node, .content, place, .masked(mask))
     } else if !node.contentMoves, node.mask?.isAnimated == false {
-      append(node, .unfaded, toDevice, clip, .flattened)
+      append(node, .unfaded, place, .flattened)
     } else {
-      append(node, .subtree, toDevice, clip, .painted)
+      append(node, .subtree, place, .painted)
     }
   }
 
-  private mutating func addFaded(
-    _ node: RenderNode, _ toDevice: AffineTransform, clip: PixelRect
-  ) {
+  private mutating func addFaded(_ node: RenderNode, _ place: Place) {
     if node.isTintedShape {
-      append(node, .own, toDevice, clip, .tinted)
+      append(node, .own, place, .tinted)
     } else if !node.isAnimated {
-      append(node, .subtree, toDevice, clip, .flattened)
+      append(node, .subtree, place, .flattened)
     } else if !node.contentMoves {
-      append(node, .unfaded, toDevice, clip, .flattened)
+      append(node, .unfaded, place, .flattened)
     } else {
-      append(node, .subtree, toDevice, clip, .painted)
+      append(node, .subtree, place, .painted)
     }
   }
 
   /// Adds a layer without mask and opacity part by part.
-  private mutating func addLayers(
-    _ node: RenderNode, _ toDevice: AffineTransform, clip: PixelRect
-  ) {
-    var inner = clip
+  private mutating func addLayers(_ node: RenderNode, _ place: Place) {
+    let toDevice = place.toDevice(node)
+    var inner = Place(parent: node, parentToDevice: toDevice, clip: place.clip)
     if !node.sublayers.isEmpty {
       switch node.clip(toDevice) {
       case .none: break
-      case .pixels(let rect): inner = clip.intersection(rect)
+      case .pixels(let rect): inner.clip = place.clip.intersection(rect)
       case .shape:
-        append(node, .subtree, toDevice, clip, node.isAnimated ? .painted : .flattened)
+        append(node, .subtree, place, node.isAnimated ? .painted : .flattened)
         return
       }
     }
     let values = node.values
     let isOwnAnimated = !node.slots.isEmpty
     if node.isTintedShape {
-      append(node, .own, toDevice, clip, .tinted)
+      append(node, .own, place, .tinted)
     } else if values.paintsInBounds || values.contents != nil || isOwnAnimated {
-      append(node, .own, toDevice, clip, isOwnAnimated ? .painted : .flattened)
+      append(node, .own, place, isOwnAnimated ? .painted : .flattened)
     }
     for child in node.paintOrder {
-      add(child, node.transform(of: child).concatenated(with: toDevice), clip: inner)
+      add(child, inner)
     }
     let borders: [LayerField] = [.borderWidth, .borderColor, .cornerRadius]
     if values.borderWidth > 0 || node.animates([.borderWidth]) {
-      append(node, .border, toDevice, clip, node.animates(borders) ? .painted : .flattened)
+      append(node, .border, place, node.animates(borders) ? .painted : .flattened)
     }
   }
 
   private mutating func append(
-    _ node: RenderNode, _ part: Painter.Part, _ toDevice: AffineTransform, _ clip: PixelRect,
-    _ recipe: ItemPlan.Recipe
+    _ node: RenderNode, _ part: Painter.Part, _ place: Place, _ recipe: ItemPlan.Recipe
   ) {
     plans.append(
-      ItemPlan(node: node, part: part, toDevice: toDevice, clip: clip, recipe: recipe))
+      ItemPlan(
+        node: node, part: part, parent: place.parent, parentToDevice: place.parentToDevice,
+        toDevice: place.toDevice(node), clip: place.clip, recipe: recipe))
   }
 }
 

@@ -171,7 +171,8 @@ private struct LinearWalk {
   private func reach(of value: Double, towards last: Double) -> ClosedRange<Double>? {
     allowed.first { range in
       guard range.contains(value) else { return false }
-      return last > value ? range.upperBound > value : last < value ? range.lowerBound < value : true
+      return last > value
+        ? range.upperBound > value : last < value ? range.lowerBound < value : true
     }
   }
 }

@@ -37,15 +37,17 @@ func largestDifference(
   return worst
 }
 
-/// The smallest rectangle around the pixels in which two pictures differ.
-func boundsOfDifference(_ a: Bitmap, _ b: Bitmap) -> PixelRect {
-  var box = PixelRect.empty
+/// The number of pixels in which a channel differs by more than some levels.
+func countOfDifferences(
+  _ a: Bitmap, _ b: Bitmap, above levels: Int, where counts: (_ x: Int, _ y: Int) -> Bool
+) -> Int {
+  var count = 0
   for y in 0..<a.size.height {
-    for x in 0..<a.size.width where a[x, y] != b[x, y] {
-      box = box.union(PixelRect(x: x, y: y, width: 1, height: 1))
+    for x in 0..<a.size.width where difference(a[x, y], b[x, y]) > levels && counts(x, y) {
+      count += 1
     }
   }
-  return box
+  return count
 }
 
 /// Expects two pictures to have the same pixels.

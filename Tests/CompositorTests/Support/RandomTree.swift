@@ -7,6 +7,14 @@ struct RandomTree {
   let context: LayerContext
   var random: SeededGenerator
   var isAnimated = true
+  /// Text under a transform is sampled, which the slow compositor cannot do: a tree has the one or the other.
+  var hasText: Bool
+
+  init(context: LayerContext, random: SeededGenerator) {
+    self.context = context
+    self.random = random
+    hasText = Bool.random(using: &self.random)
+  }
 
   mutating func number(_ range: ClosedRange<Double>) -> Double {
     Double.random(in: range, using: &random)
@@ -22,7 +30,7 @@ struct RandomTree {
     let layer: Layer
     switch kind {
     case 0: layer = gradient()
-    case 1 where depth < 2: layer = text()
+    case 1 where hasText: layer = text()
     case 2: layer = picture()
     default: layer = Layer(in: context)
     }
@@ -53,7 +61,7 @@ struct RandomTree {
     layer.anchorPoint = Point(x: 0, y: 0)
     layer.position = Point(
       x: unit(number(isMask ? -10...10 : -5...50)), y: unit(number(isMask ? -10...10 : -5...40)))
-    if layer is TextLayer { return }
+    if hasText { return }
     if chance(0.2) { layer.transform = .rotation(number(-3...3)) }
     if chance(0.1) { layer.transform = .scale(x: number(0.7...2), y: number(0.7...2)) }
   }

@@ -29,7 +29,8 @@ struct ReferenceCompositor {
           var pixel = PixelPainter.unpack(background.premultipliedPixel)
           let point = Point(x: Double(x) + 0.5, y: Double(y) + 0.5)
           for root in roots {
-            painter.paint(root, AffineTransform.identity, Placement.own(of: root), point, over: &pixel)
+            painter.paint(
+              root, AffineTransform.identity, Placement.own(of: root), point, over: &pixel)
           }
           rows[x, y] = PixelPainter.pack(pixel)
           isEdge[y * size.width + x] = painter.isEdge
@@ -112,7 +113,9 @@ private struct PixelPainter {
     let radius = min(shown.cornerRadius, min(shown.bounds.width, shown.bounds.height) / 2)
     let isInside = isInside(shown.bounds, radius, place, inverse)
     if isInside {
-      if let color = shown.backgroundColor { Self.over(Self.unpack(color.premultipliedPixel), &pixel) }
+      if let color = shown.backgroundColor {
+        Self.over(Self.unpack(color.premultipliedPixel), &pixel)
+      }
       if let color = (shown as? GradientLayer)?.color(at: place) {
         Self.over(Self.unpack(color.premultipliedPixel), &pixel)
       }
@@ -156,7 +159,9 @@ private struct PixelPainter {
     let corner = toDevice.apply(to: shown.bounds.origin)
     let x = Int(point.x) - Int((corner.x + 0.5).rounded(.down))
     let y = Int(point.y) - Int((corner.y + 0.5).rounded(.down))
-    guard PixelRect(glyphs.size).contains(PixelRect(x: x, y: y, width: 1, height: 1)) else { return }
+    guard PixelRect(glyphs.size).contains(PixelRect(x: x, y: y, width: 1, height: 1)) else {
+      return
+    }
     let color = Self.unpack(label.foregroundColor.premultipliedPixel)
     Self.over(color * Double(glyphs[x, y] >> 24) / 255, &pixel)
   }
