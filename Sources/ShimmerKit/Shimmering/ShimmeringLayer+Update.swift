@@ -19,14 +19,20 @@ extension ShimmeringLayer {
   private func makeMask() {
     let mask = ShimmeringMask(in: context)
     hold(mask)
-    contentLayer?.mask = mask.gradient
+    if let contentLayer {
+      contentLayer.mask = mask.gradient
+    } else {
+      // Without content the mask runs all the same, so that a stop comes to its end.
+      mask.gradient.isHidden = true
+      addSublayer(mask.gradient)
+    }
     recolor()
     layOutMask()
   }
 
   private func removeMask() {
-    guard shimmeringMask != nil else { return }
-    contentLayer?.mask = nil
+    guard let shimmeringMask else { return }
+    shimmeringMask.gradient.removeFromSuperlayer()
     hold(nil)
   }
 

@@ -16,6 +16,7 @@ public final class ShimmeringLayer: Layer, Shimmering {
   /// The layer that shimmers: the only sublayer, made as large as this layer.
   ///
   /// Any assignment, also of the same layer, begins with a new mask; the old content keeps the old one.
+  /// Without content the effect's hidden mask takes its place among the sublayers while it runs.
   public var contentLayer: Layer? {
     didSet {
       hold(nil)
