@@ -17,7 +17,8 @@ struct UsageProgramTests {
     Mistake(arguments: ["view", "--no-such-option"], status: 2, words: ["--no-such-option"]),
     Mistake(arguments: ["dance"], status: 2, words: ["dance"]),
     Mistake(arguments: ["view", "--scene", "nowhere"], status: 2, words: ["nowhere", "wordmark"]),
-    Mistake(arguments: ["view", "--scene", "wordmark:speed=fast"], status: 2, words: ["speed", "fast"]),
+    Mistake(
+      arguments: ["view", "--scene", "wordmark:speed=fast"], status: 2, words: ["speed", "fast"]),
     Mistake(arguments: ["view", "--set", "velocity=3"], status: 2, words: ["velocity", "speed"]),
     Mistake(arguments: ["view", "--set", "speed=-5"], status: 2, words: ["speed", "0…1000"]),
     Mistake(arguments: ["view", "--set", "speed=nan"], status: 2, words: ["speed", "nan"]),
@@ -65,7 +66,8 @@ struct UsageProgramTests {
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.url.path).isEmpty)
   }
 
-  @Test("A picture that is damaged is named, with exit code 66", arguments: ["--image", "--background"])
+  @Test(
+    "A picture that is damaged is named, with exit code 66", arguments: ["--image", "--background"])
   func damagedPicture(option: String) throws {
     let folder = try TemporaryFolder()
     let file = folder.url.appending(path: "broken.png")

@@ -33,7 +33,8 @@ struct ViewerProgramTests {
     try viewer.press("Return", "q")
     let (outcome, report) = try viewer.end()
     #expect(outcome.status == 0)
-    #expect(report.events(["toggle", "stop", "quit"]).map(\.name) == ["toggle", "toggle", "stop", "quit"])
+    #expect(
+      report.events(["toggle", "stop", "quit"]).map(\.name) == ["toggle", "toggle", "stop", "quit"])
     let stop = try #require(report.events(["stop"]).first)
     let idle = try #require(report.events(["idle"]).last)
     #expect(idle.time == stop.time)
@@ -159,7 +160,9 @@ struct ViewerProgramTests {
     #expect(try ImageFile.load(path: viewer.file("shimmer-1.png").path).hasSamePixels(as: shown))
   }
 
-  @Test("A signal ends it with its code, and the report is written", arguments: [SIGINT, SIGTERM, SIGHUP])
+  @Test(
+    "A signal ends it with its code, and the report is written",
+    arguments: [SIGINT, SIGTERM, SIGHUP])
   func signal(number: Int32) throws {
     let viewer = try ViewerUnderTest(["--geometry", "200x120"])
     viewer.child.send(number)
@@ -177,7 +180,8 @@ struct ViewerProgramTests {
     #expect(report["end"].text == "closed")
   }
 
-  @Test("A server that dies ends it with one line and its report", arguments: ["fd", "sysv", "put"])
+  @Test(
+    "A server that dies ends it with one line and its report", arguments: ["fd", "sysv", "put"])
   func lostServer(transport: String) throws {
     let viewer = try ViewerUnderTest(["--geometry", "200x120", "--transport", transport])
     viewer.server.send(SIGKILL)

@@ -23,7 +23,8 @@ struct RenderCommand: ParsableCommand {
 
   @Option(
     name: .customLong("event"),
-    help: ArgumentHelp("Press a key of the viewer at a time first; repeatable.", valueName: "S:KEY"))
+    help: ArgumentHelp("Press a key of the viewer at a time first; repeatable.", valueName: "S:KEY")
+  )
   var events: [ScriptedKey] = []
 
   @Option(help: ArgumentHelp("The size of a frame in device pixels.", valueName: "WxH"))

@@ -20,7 +20,8 @@ struct SceneOptions: ParsableArguments {
   @Option(help: ArgumentHelp("Let this picture shimmer: PNG, JPEG or SVG.", valueName: "FILE"))
   var image: String?
 
-  @Option(help: ArgumentHelp("Show this behind it: a colour or a picture.", valueName: "COLOR|FILE"))
+  @Option(
+    help: ArgumentHelp("Show this behind it: a colour or a picture.", valueName: "COLOR|FILE"))
   var background: String?
 
   /// The scene that was asked for, with all parameters in the order in which they were typed.

@@ -49,7 +49,8 @@ enum TextFile {
 
   private static func unwritable(_ path: String, _ code: Int32) -> ProgramError {
     ProgramError(
-      "cannot write \(path)", why: SystemCall.message(code), remedy: "name a file that you may write",
+      "cannot write \(path)", why: SystemCall.message(code),
+      remedy: "name a file that you may write",
       status: .cannotWrite)
   }
 }

@@ -12,11 +12,15 @@ package enum StandardErrorCapture {
   /// A file, not a pipe: nothing can block when much is written. Other threads' messages of that
   /// moment are caught too, so the body should be short. Where no memory file can be had, the body
   /// runs as it is and nothing is caught.
-  package static func run<Result>(_ body: () -> Result) -> (result: Result, text: String) {
+  package static func run<Result>(
+    _ body: () -> sending Result
+  ) -> sending (result: Result, text: String) {
     turn.withLock { _ in capture(body) }
   }
 
-  private static func capture<Result>(_ body: () -> Result) -> (result: Result, text: String) {
+  private static func capture<Result>(
+    _ body: () -> sending Result
+  ) -> sending (result: Result, text: String) {
     let file = unsafe cx11_memory_file("stderr")
     if file < 0 { return (body(), "") }
     defer { close(file) }
