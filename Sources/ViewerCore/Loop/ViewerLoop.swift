@@ -90,7 +90,8 @@ public final class ViewerLoop {
       let deadline = nextDeadline()
       for event in try events.nextEvents(until: deadline) { handle(event) }
       checkLimits()
-      if end == nil, let ticket = session.link.ticket(at: events.now) {
+      // A window that was hidden by the same events has a deadline that nobody is to see.
+      if end == nil, isDrawing, let ticket = session.link.ticket(at: events.now) {
         try tick(ticket)
         checkLimits()
       }
@@ -106,8 +107,10 @@ public final class ViewerLoop {
     return min(frame, endInstant)
   }
 
+  private var isDrawing: Bool { isVisible || options.keepsRunning }
+
   private var wake: Wake {
-    guard isVisible || options.keepsRunning else { return .never }
+    guard isDrawing else { return .never }
     guard !owesFrame, let shownTime else { return .now }
     if session.link.clock.isPaused { return .never }
     var change = renderer.nextChange(after: shownTime)
