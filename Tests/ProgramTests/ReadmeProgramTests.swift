@@ -73,7 +73,8 @@ struct ReadmeProgramTests {
     let compiled = try String(
       contentsOf: ShimmerProgram.root.appending(
         path: "Tests/ShimmerKitTests/ReadmeExampleTests.swift"), encoding: .utf8)
-    for line in try #require(blocks(of: "swift").first) where !line.hasPrefix("import") {
+    for line in try #require(blocks(of: "swift").first)
+    where !line.isEmpty && !line.hasPrefix("import") {
       let code = line.components(separatedBy: "  //")[0]
       #expect(compiled.contains(code), "\(line)")
     }
