@@ -54,7 +54,7 @@ struct RenderCommand: ParsableCommand {
     let files = try FrameFiles(output, count: times.count)
     let session = ViewerSession(
       entry, content: try sceneOptions.content(room: size.pixels),
-      art: WallpaperSource(assets: Assets()).art, assignments: request.assignments,
+      art: WallpaperSource.art(), assignments: request.assignments,
       typesetter: Typesetting.typesetter(), pathRasterizer: CairoRasterizer(), size: size.pixels,
       scale: scale)
     var keys = events.sorted { $0.seconds < $1.seconds }[...]

@@ -46,7 +46,7 @@ final class WindowedViewer {
     window.events.signals = signals
     self.window = window
     session = ViewerSession(
-      entry, content: content, art: WallpaperSource(assets: Assets()).art,
+      entry, content: content, art: WallpaperSource.art(),
       assignments: request.assignments, typesetter: Typesetting.typesetter(),
       pathRasterizer: CairoRasterizer(), size: window.presenter.frameSize, scale: scale,
       isFullscreen: arguments.fullscreen, rate: Self.rate(arguments.fps, of: window))

@@ -64,11 +64,13 @@ extension ViewerReport {
   }
 
   /// The distributions by name, in the order in which people read them.
+  ///
+  /// When a frame was read is not among them: the loop does not wake for completions, so that it learns of
+  /// one only when it wakes for something else.
   var latencies: [(name: String, latency: LatencyPercentiles?)] {
     [
       ("lateness", frames.lateness), ("earliness", frames.earliness),
       ("interval", frames.interval), ("composite", frames.composite),
-      ("completion", frames.completion),
     ]
   }
 }
