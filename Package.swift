@@ -117,7 +117,7 @@ let package = Package(
       name: "X11DisplayTests", dependencies: ["X11Display", "Display", "Raster", "TestSupport"],
       swiftSettings: strict),
     .testTarget(
-      name: "ProgramTests", dependencies: ["TestSupport", "Raster", "Drawing"],
+      name: "ProgramTests", dependencies: ["TestSupport", "Raster", "Drawing", "ViewerCore"],
       swiftSettings: strict),
   ],
   swiftLanguageModes: [.v6]

@@ -16,6 +16,15 @@ static inline void ccairo_on_size_prepared(GdkPixbufLoader *loader, ccairo_size_
   g_signal_connect(loader, "size-prepared", G_CALLBACK(function), data);
 }
 
+// Called with each part of the picture that has got its pixels.
+typedef void (*ccairo_area_function)(GdkPixbufLoader *loader, int x, int y, int width, int height,
+                                     void *data);
+
+static inline void ccairo_on_area_updated(GdkPixbufLoader *loader, ccairo_area_function function,
+                                          void *data) {
+  g_signal_connect(loader, "area-updated", G_CALLBACK(function), data);
+}
+
 static inline void ccairo_ignore_message(const gchar *domain, GLogLevelFlags level,
                                          const gchar *message, gpointer data) {
   (void)domain;

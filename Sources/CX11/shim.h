@@ -1,8 +1,67 @@
 #ifndef CX11_SHIM_H
 #define CX11_SHIM_H
 
+// Makes functions of XDestroyImage and its kin, which are macros otherwise and would not be imported.
 #define XUTIL_DEFINE_FUNCTIONS
 #include <X11/Xlib.h>
 #include <X11/Xutil.h>
+#include <X11/Xatom.h>
+#include <X11/XKBlib.h>
+#include <X11/keysym.h>
+#include <X11/Xlib-xcb.h>
+#include <X11/extensions/XShm.h>
+#include <X11/extensions/sync.h>
+#include <X11/extensions/Xrandr.h>
+#include <xcb/xcb.h>
+#include <xcb/shm.h>
+
+#include <fcntl.h>
+#include <stdlib.h>
+#include <sys/eventfd.h>
+#include <sys/ipc.h>
+#include <sys/shm.h>
+#include <sys/syscall.h>
+#include <sys/timerfd.h>
+#include <unistd.h>
+
+// An anonymous file that may be sealed and is closed on exec; -1 with errno where there is none.
+// Through `syscall`, because <sys/mman.h> declares memfd_create for _GNU_SOURCE alone, and it is too
+// late to define that in a header that Swift imports.
+static inline int cx11_memory_file(const char *name) {
+  const unsigned close_on_exec = 1, allow_sealing = 2;
+  return (int)syscall(SYS_memfd_create, name, close_on_exec | allow_sealing);
+}
+
+// Fixes the length of a memory file for good, so that neither side can make the other fault.
+// fcntl is variadic and therefore not imported; 1033 is F_ADD_SEALS, 2 and 4 are SHRINK and GROW.
+static inline int cx11_seal_length(int fd) { return fcntl(fd, 1033, 2 | 4); }
+
+// Hands a memory file to the server, read-only, and waits for its answer: 0, or the X error's code,
+// or 255 when the connection broke. The file is closed in every case: xcb owns what it is passed.
+static inline int cx11_shm_attach_fd(Display *display, ShmSeg segment, int fd) {
+  xcb_connection_t *connection = XGetXCBConnection(display);
+  xcb_void_cookie_t cookie = xcb_shm_attach_fd_checked(connection, (xcb_shm_seg_t)segment, fd, 1);
+  xcb_generic_error_t *error = xcb_request_check(connection, cookie);
+  int code = error ? error->error_code : xcb_connection_has_error(connection) ? 255 : 0;
+  free(error);
+  return code;
+}
+
+// A fresh resource number. XAllocID is a macro over a member of the opaque Display.
+static inline XID cx11_new_id(Display *display) {
+  return xcb_generate_id(XGetXCBConnection(display));
+}
+
+// Whether a string has the form of a display's name. It connects to nothing.
+static inline int cx11_is_display_name(const char *name) {
+  char *host = NULL;
+  int display = 0, screen = 0;
+  int ok = xcb_parse_display(name, &host, &display, &screen);
+  free(host);
+  return ok;
+}
+
+// A descriptor's duplicate that is closed on exec.
+static inline int cx11_duplicate(int fd) { return fcntl(fd, F_DUPFD_CLOEXEC, 3); }
 
 #endif

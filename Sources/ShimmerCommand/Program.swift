@@ -3,7 +3,11 @@ import ArgumentParser
 /// The program: reads arguments, joins the parts, and turns every outcome into an exit code.
 @main
 struct Program {
+  /// When the program began, in nanoseconds of the monotonic clock.
+  static let startedAt = SystemCall.monotonicNanoseconds
+
   static func main() {
+    _ = startedAt
     Console.ignoreBrokenPipes()
     var status = ExitStatus.success
     do {

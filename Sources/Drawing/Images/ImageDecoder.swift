@@ -22,7 +22,9 @@ public enum ImageDecoder {
     GLibMessages.silence()
     if bytes.isEmpty { throw .notDecodable(reason: "there are no bytes") }
     if isVector(bytes) { return try VectorPicture(bytes).bitmap(fitting: box) }
-    return try PixbufLoader().decode(bytes)
+    let bitmap = try PixbufLoader().decode(bytes)
+    if PictureEnd.isMissing(bytes) { throw .notDecodable(reason: "the picture ends early") }
+    return bitmap
   }
 
   /// Whether the bytes can only be an SVG: text that begins with a tag, or something in gzip.

@@ -5,12 +5,15 @@ import Raster
 @safe
 struct PixbufLoader: ~Copyable {
   private let loader: UnsafeMutablePointer<GdkPixbufLoader>
-  private let header = Header()
+  private let progress = Progress()
 
-  /// What the loader's signal tells; it outlives the loader.
-  private final class Header {
+  /// What the loader's signals tell; it outlives the loader.
+  private final class Progress {
     var size: PixelSize?
     var isRefused = false
+
+    /// The part that has got its pixels.
+    var area = PixelRect.empty
   }
 
   /// Bytes that are handed over at once; after each such piece the header's size is looked at.
@@ -19,39 +22,64 @@ struct PixbufLoader: ~Copyable {
   /// Creates a loader that stops at a header that names too many pixels.
   init() {
     unsafe loader = gdk_pixbuf_loader_new()
-    let data = unsafe Unmanaged.passUnretained(header).toOpaque()
+    let data = unsafe Unmanaged.passUnretained(progress).toOpaque()
     let sizePrepared: ccairo_size_function = { loader, width, height, data in
       guard let data = unsafe data else { return }
-      // SAFETY: `data` is the header of this loader, which lives until after the loader's end.
-      let header = unsafe Unmanaged<Header>.fromOpaque(data).takeUnretainedValue()
+      // SAFETY: `data` is the progress of this loader, which lives until after the loader's end.
+      let progress = unsafe Unmanaged<Progress>.fromOpaque(data).takeUnretainedValue()
       let size = PixelSize(width: Int(max(width, 0)), height: Int(max(height, 0)))
-      header.size = size
-      header.isRefused = size.area > ImageDecoder.pixelLimit
+      progress.size = size
+      progress.isRefused = size.area > ImageDecoder.pixelLimit
       // A size of nothing is gdk-pixbuf's way to say: do not load this.
-      if header.isRefused { unsafe gdk_pixbuf_loader_set_size(loader, 0, 0) }
+      if progress.isRefused { unsafe gdk_pixbuf_loader_set_size(loader, 0, 0) }
     }
     unsafe ccairo_on_size_prepared(loader, sizePrepared, data)
+    let areaUpdated: ccairo_area_function = { _, x, y, width, height, data in
+      guard let data = unsafe data else { return }
+      // SAFETY: as above.
+      let progress = unsafe Unmanaged<Progress>.fromOpaque(data).takeUnretainedValue()
+      let part = PixelRect(x: Int(x), y: Int(y), width: Int(width), height: Int(height))
+      progress.area = progress.area.union(part)
+    }
+    unsafe ccairo_on_area_updated(loader, areaUpdated, data)
   }
 
   // SAFETY: the loader was closed by `decode`; nothing else holds it.
-  deinit { withExtendedLifetime(header) { unsafe g_object_unref(loader) } }
+  deinit { withExtendedLifetime(progress) { unsafe g_object_unref(loader) } }
 
   /// Decodes a picture, upright and premultiplied.
   consuming func decode(_ bytes: [UInt8]) throws(ImageDecodingError) -> Bitmap {
     let failure = feed(bytes)
-    if header.isRefused, let size = header.size { throw .tooLarge(size: size) }
+    if progress.isRefused, let size = progress.size { throw .tooLarge(size: size) }
     if let failure { throw .notDecodable(reason: failure) }
     // SAFETY: the loader owns the first picture, we own the upright one; a NULL is none.
     guard let loaded = unsafe gdk_pixbuf_loader_get_pixbuf(loader),
       let upright = unsafe gdk_pixbuf_apply_embedded_orientation(loaded)
     else { throw .notDecodable(reason: "there is no picture in it") }
     defer { unsafe g_object_unref(UnsafeMutableRawPointer(upright)) }
+    if isCut(rowCount: Int(unsafe gdk_pixbuf_get_height(loaded))) {
+      throw .notDecodable(reason: "the picture ends early")
+    }
     // Not every module tells its size beforehand.
     let size = PixelSize(
       width: Int(unsafe gdk_pixbuf_get_width(upright)),
       height: Int(unsafe gdk_pixbuf_get_height(upright)))
     try ImageDecoder.check(size)
     return unsafe Bitmap(premultiplying: upright, size: size)
+  }
+
+  /// Whether rows are missing, as in a BMP that ends early: they hold what memory held.
+  ///
+  /// Not every module tells which rows it has drawn, and a GIF's frame may be smaller than its
+  /// picture; a GIF that ends early has been refused by its module.
+  private func isCut(rowCount: Int) -> Bool {
+    if progress.area.isEmpty || progress.area.height >= rowCount { return false }
+    // SAFETY: the format belongs to gdk-pixbuf; the name is ours and released.
+    guard let format = unsafe gdk_pixbuf_loader_get_format(loader),
+      let name = unsafe gdk_pixbuf_format_get_name(format)
+    else { return true }
+    defer { unsafe g_free(name) }
+    return unsafe String(cString: name) != "gif"
   }
 
   /// Hands all bytes over and closes the loader.
@@ -62,7 +90,7 @@ struct PixbufLoader: ~Copyable {
     var isGood = true
     unsafe bytes.withUnsafeBufferPointer { all in
       var rest = unsafe all[...]
-      while unsafe isGood && !header.isRefused && !rest.isEmpty {
+      while unsafe isGood && !progress.isRefused && !rest.isEmpty {
         let piece = unsafe UnsafeBufferPointer(rebasing: rest.prefix(Self.pieceLength))
         let taken = unsafe gdk_pixbuf_loader_write(
           loader, piece.baseAddress, gsize(piece.count), &error)

@@ -10,7 +10,7 @@ public import Raster
 /// the spacing of small text. Only glyphs with colours of their own are drawn as images.
 ///
 /// Numbers that cannot be set are brought into range: sizes into 0.5…4096 points (what is no number
-/// becomes 0.5), weights into 100…900, widths into 0…1 000 000 points.
+/// becomes 0.5), weights into 100…900; a width that is not finite is none.
 @safe
 public final class PangoTypesetter: Typesetter {
   /// The most metrics, and the most families, that are kept until used again.
@@ -66,7 +66,8 @@ public final class PangoTypesetter: Typesetter {
   /// The size is that of the widest line and of all lines together; the boxes of lines lie where the
   /// alignment puts them within the width.
   public func metrics(of run: TextRun, width: Double?) -> TextMetrics {
-    knownMetrics.value(for: MetricsKey(run: run, width: width)) {
+    let width = width.flatMap { $0.isFinite ? max($0, 0) : nil }
+    return knownMetrics.value(for: MetricsKey(run: run, width: width)) {
       layout(run, width: width, height: nil).metrics(width: width)
     }
   }

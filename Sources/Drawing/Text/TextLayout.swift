@@ -34,7 +34,9 @@ struct TextLayout: ~Copyable {
     // Without a height Pango would make a single line of a truncated paragraph.
     if run.isWrapped && height == nil { return }
     unsafe pango_layout_set_ellipsize(layout, run.truncation.pango)
-    if run.isWrapped, let height { unsafe pango_layout_set_height(layout, PangoUnits.length(height)) }
+    if run.isWrapped, let height {
+      unsafe pango_layout_set_height(layout, PangoUnits.length(height))
+    }
   }
 
   deinit { unsafe g_object_unref(UnsafeMutableRawPointer(layout)) }

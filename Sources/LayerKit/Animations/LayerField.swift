@@ -16,6 +16,9 @@ package enum LayerField: UInt8, CaseIterable {
   case startPoint
   case endPoint
   case foregroundColor
+
+  /// Whether values of the field can have different lengths.
+  var isList: Bool { self == .colors || self == .locations }
 }
 
 extension LayerValues {

@@ -20,7 +20,8 @@ public final class LayerContext {
 
   /// The layers that are shown, each with its subtree, from back to front.
   ///
-  /// What is not below one of them has no presentation, and its animations do not run.
+  /// What is not below one of them has no presentation, and its animations do not run. Layers and
+  /// their context hold each other: an empty list and a turn let go of both.
   public var roots: [Layer] = [] {
     didSet {
       for root in roots { precondition(root.context === self, "a root of another context") }
@@ -40,7 +41,8 @@ public final class LayerContext {
   var changedLayers: [Layer] = []
   var transactions: [TransactionValues] = []
 
-  private var queuedCalls: [() -> Void] = []
+  private var queuedCalls = QueuedCalls()
+  private var isInTurn = false
   private var watched: [StoredAnimation] = []
   private var hasChanges = false
   private var structureIsStale = false
@@ -78,14 +80,16 @@ public final class LayerContext {
   public func turn<Result, Failure: Error>(
     at time: Double, _ body: () throws(Failure) -> Result
   ) throws(Failure) -> Result {
+    precondition(!isInTurn, "a turn at \(time) inside of one at \(self.time)")
+    precondition(!time.isNaN, "a turn at \(time)")
     self.time = max(time, self.time)
-    let calls = queuedCalls
-    queuedCalls.removeAll(keepingCapacity: true)
-    for call in calls { call() }
+    isInTurn = true
     defer {
       commit()
       report()
+      isInTurn = false
     }
+    queuedCalls.takeAll().run()
     return try body()
   }
 
@@ -101,7 +105,7 @@ public final class LayerContext {
   }
 
   /// Runs a call at the beginning of the next turn.
-  public func performInNextTurn(_ call: @escaping () -> Void) { queuedCalls.append(call) }
+  public func performInNextTurn(_ call: @escaping () -> Void) { queuedCalls.others.append(call) }
 
   /// The earliest media time at which a turn has something to report, or nothing.
   public var nextEvent: Double? {
@@ -151,7 +155,7 @@ public final class LayerContext {
     if stored.hasReportedStop { return }
     stored.hasReportedStop = true
     if let onStop = stored.animation.onStop {
-      queuedCalls.append { onStop(finished) }
+      queuedCalls.stops.append { onStop(finished) }
     }
     // What the calls hold on to is let go of, although the animation may stay on its layer.
     stored.animation.onStart = nil
@@ -218,7 +222,7 @@ public final class LayerContext {
     guard watched.contains(where: { $0.nextReport <= time }) else { return }
     for stored in watched where !stored.hasReportedStart && stored.mediaBegin <= time {
       stored.hasReportedStart = true
-      if let onStart = stored.animation.onStart { queuedCalls.append(onStart) }
+      if let onStart = stored.animation.onStart { queuedCalls.starts.append(onStart) }
     }
     let ended = watched.filter { !$0.hasReportedStop && $0.mediaEnd <= time }
     for stored in ended.sorted(by: { $0.mediaEnd < $1.mediaEnd }) {

@@ -34,7 +34,9 @@ struct FrameRecord {
   let operands: Int
   /// The counts of a held animation's two ends, which lie one after the other.
   let heldCounts: (Int, Int)
-  /// Whether its value is the same at every progress.
+  /// Whether the field is a list, whose length the animation decides.
+  let isList: Bool
+  /// Whether its value is the same at every instant of its span.
   let isStill: Bool
 }
 

@@ -35,20 +35,27 @@ extension FrameTable {
     let rate = rate(ofNode: record.node)
     if rate == 0 || !local.isFinite { return .never }
     let span = record.span
-    let moves = !record.isStill && span.speed != 0
+    // A cycle without end stands at its first value, and a span that plays nothing changes nothing.
+    let moves =
+      !record.isStill && span.speed != 0 && span.duration.isFinite && span.moment(at: local) != nil
     if rate < 0 {
       // Time runs backwards: the end comes first, then the begin.
       return span.phase(at: local) == .before ? .never : .now
     }
     switch span.phase(at: local) {
     case .before:
-      return mediaTime(ofLocal: span.begin, node: record.node).map(NextChange.at) ?? .never
+      return change(atLocal: span.begin, node: record.node)
     case .after: return .never
     case .active:
       if moves { return .now }
       guard span.end.isFinite, !span.fillsAfter || !record.isStill else { return .never }
-      return mediaTime(ofLocal: span.end, node: record.node).map(NextChange.at) ?? .never
+      return change(atLocal: span.end, node: record.node)
     }
+  }
+
+  private func change(atLocal local: Double, node: Int) -> NextChange {
+    guard let time = mediaTime(ofLocal: local, node: node), time.isFinite else { return .never }
+    return .at(time)
   }
 
   /// The time of a line at an instant of media time.

@@ -22,7 +22,7 @@ extension FrameTable {
   }
 
   private mutating func node(of layer: Layer) -> Int {
-    let parent = layer.superlayer?.timeNode ?? 0
+    let parent = layer.parent?.timeNode ?? 0
     if layer.timing.isIdentity { return parent }
     return addNode(
       TimeNode(
@@ -81,7 +81,8 @@ extension FrameTable {
         form: ends.form, isAdditive: basic.isAdditive, isCumulative: basic.isCumulative,
         slot: animated.slot, target: slots[animated.slot].first + basic.slot.first,
         count: ends.first.count, operands: addOperands(ends.operands),
-        heldCounts: (ends.first.count, ends.second.count), isStill: ends.isStill))
+        heldCounts: (ends.first.count, ends.second.count),
+        isList: basic.slot.field.isList, isStill: ends.isStill && !basic.isCumulative))
   }
 }
 

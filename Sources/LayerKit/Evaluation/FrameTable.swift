@@ -55,8 +55,15 @@ package struct FrameTable {
       hold(record, atEnd: progress >= 1)
       return
     }
-    counts[record.slot] = max(
-      counts[record.slot], record.target + record.count - slots[record.slot].first)
+    if record.isList, counts[record.slot] != record.count {
+      // Lists of different lengths do not mix: the one below stays until the end.
+      if record.form == .to || record.form == .by || record.isAdditive {
+        if record.form == .to && progress >= 1 { hold(record, atEnd: false) }
+        return
+      }
+    }
+    let reach = record.target + record.count - slots[record.slot].first
+    counts[record.slot] = record.isList ? record.count : max(counts[record.slot], reach)
     let cycle = record.isCumulative ? moment.cycle : 0
     for index in 0..<record.count {
       let below = numbers[record.target + index]

@@ -228,18 +228,18 @@ extension Layer {
   }
 
   private func localTime(ofMediaTime time: Double) -> Double {
-    let parent = superlayer?.localTime(ofMediaTime: time) ?? time
-    if timing.isIdentity { return parent }
-    return (parent - timing.beginTime) * Double(timing.speed) + timing.timeOffset
+    let above = (original ?? self).parent?.localTime(ofMediaTime: time) ?? time
+    if timing.isIdentity { return above }
+    return (above - timing.beginTime) * Double(timing.speed) + timing.timeOffset
   }
 
   private func mediaTime(ofLocalTime time: Double) -> Double {
-    var parent = time
+    var above = time
     if timing.speed == 0 {
-      parent = timing.beginTime
+      above = timing.beginTime
     } else if !timing.isIdentity {
-      parent = (time - timing.timeOffset) / Double(timing.speed) + timing.beginTime
+      above = (time - timing.timeOffset) / Double(timing.speed) + timing.beginTime
     }
-    return superlayer?.mediaTime(ofLocalTime: parent) ?? parent
+    return (original ?? self).parent?.mediaTime(ofLocalTime: above) ?? above
   }
 }

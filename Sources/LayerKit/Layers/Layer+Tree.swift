@@ -4,7 +4,7 @@ extension Layer {
   /// Setting it removes the former ones. The corresponding Core Animation property is
   /// `CALayer.sublayers`.
   public var sublayers: [Layer] {
-    get { storedSublayers }
+    get { original?.storedSublayers.compactMap { $0.presentation() } ?? storedSublayers }
     set {
       for layer in storedSublayers where !newValue.contains(where: { $0 === layer }) {
         layer.removeFromSuperlayer()
@@ -22,11 +22,13 @@ extension Layer {
   /// It lives in this layer's coordinates and is taken out of the tree it was in.
   /// The corresponding Core Animation property is `CALayer.mask`.
   public var mask: Layer? {
-    get { storedMask }
+    get { original.map { $0.storedMask?.presentation() } ?? storedMask }
     set {
       if storedMask === newValue { return }
-      storedMask?.superlayer = nil
+      storedMask?.parent = nil
       if let newValue {
+        // Also when it is a sublayer of this very layer.
+        newValue.removeFromSuperlayer()
         adopt(newValue)
       }
       storedMask = newValue
@@ -73,12 +75,12 @@ extension Layer {
 
   /// Takes the layer out of its superlayer, where it may be a sublayer or the mask.
   public func removeFromSuperlayer() {
-    guard let parent = superlayer else { return }
+    guard let parent else { return }
     if parent.storedMask === self {
       parent.mask = nil
     } else {
       parent.storedSublayers.removeAll { $0 === self }
-      superlayer = nil
+      self.parent = nil
       parent.didChangeSublayers()
     }
   }
@@ -95,10 +97,18 @@ extension Layer {
 
   private func adopt(_ layer: Layer) {
     precondition(layer.context === context, "a layer of another context")
-    if layer.superlayer !== self || layer.superlayer?.storedMask === layer {
-      layer.removeFromSuperlayer()
+    precondition(!isInside(layer), "\(layer.name ?? "a layer") inside of itself")
+    if layer.parent !== self || storedMask === layer { layer.removeFromSuperlayer() }
+    layer.parent = self
+  }
+
+  private func isInside(_ layer: Layer) -> Bool {
+    var ancestor: Layer? = self
+    while let present = ancestor {
+      if present === layer { return true }
+      ancestor = present.parent
     }
-    layer.superlayer = self
+    return false
   }
 
   private func didChangeSublayers() {
@@ -110,7 +120,7 @@ extension Layer {
 
   /// Asks for a layout pass at the end of the turn.
   public func setNeedsLayout() {
-    if needsLayout { return }
+    if needsLayout || isLayingOut { return }
     needsLayout = true
     context.layersThatNeedLayout.append(self)
   }
@@ -121,15 +131,18 @@ extension Layer {
     var ancestor: Layer? = self
     while let layer = ancestor {
       if layer.needsLayout { top = layer }
-      ancestor = layer.superlayer
+      ancestor = layer.parent
     }
     (top ?? self).layOutTree()
   }
 
   private func layOutTree() {
     if needsLayout {
-      layoutSublayers()
+      // Cleared before the call: a sublayer that asks for layout inside of it must not begin this one again.
       needsLayout = false
+      isLayingOut = true
+      layoutSublayers()
+      isLayingOut = false
     }
     for layer in storedSublayers { layer.layOutTree() }
     storedMask?.layOutTree()

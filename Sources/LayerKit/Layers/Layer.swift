@@ -16,7 +16,12 @@ open class Layer {
   public var name: String?
 
   /// The layer that holds this one as a sublayer or as its mask.
-  public internal(set) weak var superlayer: Layer?
+  ///
+  /// That of a presentation copy is a presentation copy too.
+  public var superlayer: Layer? { original.map { $0.parent?.presentation() } ?? parent }
+
+  /// The layer that holds this one; none for a presentation copy.
+  weak var parent: Layer?
 
   /// The model.
   package internal(set) var values = LayerValues()
@@ -34,6 +39,9 @@ open class Layer {
 
   /// Whether a layout pass is due.
   public internal(set) var needsLayout = false
+
+  /// Whether the layer is placing its sublayers; what it changes meanwhile asks for no further pass.
+  var isLayingOut = false
 
   /// Whether a commit has made the layer part of a tree that is shown.
   public internal(set) var isCommitted = false

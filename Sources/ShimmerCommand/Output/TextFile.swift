@@ -11,7 +11,9 @@ enum TextFile {
     var chunk = [UInt8](repeating: 0, count: 65536)
     while true {
       // SAFETY: the pointer is used only during the call, which writes at most `count` bytes.
-      let count = chunk.withUnsafeMutableBytes { unsafe Glibc.read(descriptor, $0.baseAddress, $0.count) }
+      let count = unsafe chunk.withUnsafeMutableBytes {
+        unsafe Glibc.read(descriptor, $0.baseAddress, $0.count)
+      }
       if count > 0 {
         bytes.append(contentsOf: chunk[..<count])
       } else if count == 0 {
@@ -41,17 +43,14 @@ enum TextFile {
 
   private static func unreadable(_ path: String, _ code: Int32) -> ProgramError {
     ProgramError(
-      "cannot read \(path)", why: message(code), remedy: "name a file that you may read",
+      "cannot read \(path)", why: SystemCall.message(code), remedy: "name a file that you may read",
       status: .noInput)
   }
 
   private static func unwritable(_ path: String, _ code: Int32) -> ProgramError {
     ProgramError(
-      "cannot write \(path)", why: message(code), remedy: "name a file that you may write",
+      "cannot write \(path)", why: SystemCall.message(code),
+      remedy: "name a file that you may write",
       status: .cannotWrite)
-  }
-
-  private static func message(_ code: Int32) -> String {
-    unsafe strerror(code).map { unsafe String(cString: $0) } ?? "error \(code)"
   }
 }

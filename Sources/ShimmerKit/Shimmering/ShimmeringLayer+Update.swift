@@ -19,14 +19,20 @@ extension ShimmeringLayer {
   private func makeMask() {
     let mask = ShimmeringMask(in: context)
     hold(mask)
-    contentLayer?.mask = mask.gradient
+    if let contentLayer {
+      contentLayer.mask = mask.gradient
+    } else {
+      // Without content the mask runs all the same, so that a stop comes to its end.
+      mask.gradient.isHidden = true
+      addSublayer(mask.gradient)
+    }
     recolor()
     layOutMask()
   }
 
   private func removeMask() {
-    guard shimmeringMask != nil else { return }
-    contentLayer?.mask = nil
+    guard let shimmeringMask else { return }
+    shimmeringMask.gradient.removeFromSuperlayer()
     hold(nil)
   }
 
@@ -54,8 +60,11 @@ extension ShimmeringLayer {
     var fade = ShimmeringMask.fade(
       from: mask.coverOpacity, to: 0, begin: context.time, duration: shimmeringBeginFadeDuration)
     let end = context.time + shimmeringBeginFadeDuration
-    fade.onStop = { [weak self] finished in
-      if finished { self?.tell(.sliding, at: end) }
+    let gradient = mask.gradient
+    fade.onStop = { [weak self, weak gradient] finished in
+      // The fade of a mask that is no longer held goes on when its content is shown elsewhere.
+      guard finished, let self, let gradient, self.maskLayer === gradient else { return }
+      self.tell(.sliding, at: end)
     }
     mask.fade = fade
   }
@@ -71,11 +80,13 @@ extension ShimmeringLayer {
     }
     guard let slide = mask.slide else { return }
     // Under hold a change during the end fade must not bring the band back.
-    if phasePolicy == .hold, toldState == .fading { return }
+    if phasePolicy == .hold, mask.isFadingOut(at: context.time) { return }
     let finishing = continued(slide, isEndless: false)
     mask.slide = finishing
     if phasePolicy == .hold { slideMotion = (motion, shimmeringDirection.isReversed) }
-    let end = (finishing.beginTime ?? context.time) + finishing.duration
+    let end =
+      finishing.speed == 0
+      ? .infinity : (finishing.beginTime ?? context.time) + finishing.duration
     shimmeringFadeTime = end
     mask.fade = endFade(of: mask, at: end)
     tell(.finishing, at: context.time)
@@ -112,43 +123,64 @@ extension ShimmeringLayer {
     }
     var finishing = slide
     finishing.repeatCount = .once
-    let begin = slide.beginTime ?? context.time
-    let passed = (context.time - begin).truncatingRemainder(dividingBy: slide.duration)
-    finishing.beginTime = context.time - passed
+    finishing.beginTime = cycleBegin(of: slide)
     return finishing
+  }
+
+  /// When the cycle in progress began, or, before the first one, when that will begin.
+  ///
+  /// A first cycle that is more than one cycle away comes nearer by whole ones, as in the original.
+  private func cycleBegin(of slide: BasicAnimation<Point>) -> Double {
+    let begin = slide.beginTime ?? context.time
+    return context.time - (context.time - begin).truncatingRemainder(dividingBy: slide.duration)
   }
 
   /// The slide with the parameters of now, whose band is where the former one's is.
   ///
-  /// Nothing when places mean nothing, or before the slide has begun.
+  /// Nothing when places mean nothing or when nothing that moves the band has changed.
   private func held(
     _ slide: BasicAnimation<Point>, isEndless: Bool
   ) -> BasicAnimation<Point>? {
-    guard let former = slideMotion, let begin = slide.beginTime, begin <= context.time,
+    guard let former = slideMotion, let begin = slide.beginTime,
       former.motion.isRegular, motion.isRegular
     else { return nil }
-    let moved = former.motion != motion || former.isReversed != shimmeringDirection.isReversed
-    guard moved || slide.speed == 0 else { return nil }
-    let wasSingle = slide.repeatCount == .once
-    var elapsed = (context.time - begin) / slide.duration
-    if slide.speed == 0 { elapsed = slide.timeOffset / slide.duration }
-    let progress = wasSingle ? min(elapsed, 1) : elapsed - elapsed.rounded(.down)
-    let place = motion.place(
-      matching: former.isReversed ? 1 - progress : progress, of: former.motion,
-      isSingle: wasSingle)
+    // The band's own length moves nothing, neither its middle nor its unlit stretch.
+    var before = former.motion
+    before.highlightLength = motion.highlightLength
     let isReversed = shimmeringDirection.isReversed
-    let share = isReversed ? 1 - place : place
-    guard motion.cycle.isFinite else { return standing(at: place) }
+    guard before != motion || former.isReversed != isReversed || slide.speed == 0 else {
+      return nil
+    }
     let cycle = motion.cycle > 0 ? motion.cycle : context.animationDuration
+    if begin > context.time {
+      // Nothing has moved yet: the slide keeps its begin and takes the new motion.
+      let isSingle = slide.repeatCount == .once
+      return ShimmeringMask.slide(
+        cycle: cycle, begin: isEndless || isSingle ? begin : cycleBegin(of: slide),
+        isReversed: isReversed, isEndless: isEndless)
+    }
+    let place = motion.place(
+      matching: place(of: slide, begin: begin), of: before,
+      isSingle: slide.repeatCount == .once)
+    guard cycle.isFinite else { return standing(at: place, isEndless: isEndless) }
+    let share = isReversed ? 1 - place : place
     return ShimmeringMask.slide(
       cycle: cycle, begin: context.time - share * cycle, isReversed: isReversed,
       isEndless: isEndless)
   }
 
+  /// The place 0…1 of its way at which a slide that has begun shows the mask.
+  private func place(of slide: BasicAnimation<Point>, begin: Double) -> Double {
+    // A reversed slide shows its end at the very instant of its begin, and its start ever after.
+    if slide.speed < 0, begin == context.time { return 1 }
+    let span = ActiveSpan(slide.timing, begin: begin, duration: slide.duration)
+    return span.moment(at: context.time)?.progress ?? 0
+  }
+
   /// A slide without speed, which has no cycle: the band stands at a place.
-  private func standing(at place: Double) -> BasicAnimation<Point> {
+  private func standing(at place: Double, isEndless: Bool) -> BasicAnimation<Point> {
     var slide = ShimmeringMask.slide(
-      cycle: 1, begin: context.time, isReversed: false, isEndless: true)
+      cycle: 1, begin: context.time, isReversed: false, isEndless: isEndless)
     slide.speed = 0
     // An offset of a whole cycle would wrap to its beginning.
     slide.timeOffset = min(place, 1 - 1e-12)

@@ -16,6 +16,7 @@ public final class ShimmeringLayer: Layer, Shimmering {
   /// The layer that shimmers: the only sublayer, made as large as this layer.
   ///
   /// Any assignment, also of the same layer, begins with a new mask; the old content keeps the old one.
+  /// Without content the effect's hidden mask takes its place among the sublayers while it runs.
   public var contentLayer: Layer? {
     didSet {
       hold(nil)
@@ -104,8 +105,23 @@ public final class ShimmeringLayer: Layer, Shimmering {
   /// Creates a layer without content.
   public override init(in context: LayerContext) { super.init(in: context) }
 
-  /// Creates a presentation copy.
+  /// Creates a presentation copy, with the parameters of the layer but without its content.
   public required init(presenting layer: Layer, values: LayerValues) {
+    if let shown = layer as? ShimmeringLayer {
+      geometryPolicy = shown.geometryPolicy
+      phasePolicy = shown.phasePolicy
+      isShimmering = shown.isShimmering
+      shimmeringFadeTime = shown.shimmeringFadeTime
+      shimmeringPauseDuration = shown.shimmeringPauseDuration
+      shimmeringAnimationOpacity = shown.shimmeringAnimationOpacity
+      shimmeringOpacity = shown.shimmeringOpacity
+      shimmeringSpeed = shown.shimmeringSpeed
+      shimmeringHighlightLength = shown.shimmeringHighlightLength
+      shimmeringDirection = shown.shimmeringDirection
+      shimmeringBeginFadeDuration = shown.shimmeringBeginFadeDuration
+      shimmeringEndFadeDuration = shown.shimmeringEndFadeDuration
+      storedBeginTime = shown.storedBeginTime
+    }
     super.init(presenting: layer, values: values)
   }
 
@@ -137,6 +153,8 @@ public final class ShimmeringLayer: Layer, Shimmering {
 
   /// Places the content and, under it, the mask.
   public override func layoutSublayers() {
+    super.layoutSublayers()
+    contentLayer?.anchorPoint = Point(x: 0.5, y: 0.5)
     contentLayer?.bounds = bounds
     contentLayer?.position = bounds.center
     layOutMask()

@@ -67,6 +67,12 @@ struct ShimmeringMask {
   /// The cover's opacity as the screen shows it.
   var coverOpacity: Double { cover.presentation()?.opacity ?? cover.opacity }
 
+  /// Whether the end fade has begun.
+  func isFadingOut(at time: Double) -> Bool {
+    guard let fade, fade.to == 1, let begin = fade.beginTime else { return false }
+    return begin <= time
+  }
+
   /// Shows the effect at once.
   func uncover() {
     cover.opacity = 0

@@ -15,12 +15,12 @@ public final class ShimmeringView: View, Shimmering {
   /// The view that shimmers.
   ///
   /// Assigning the view that it already has does nothing; a former one stays a subview without its
-  /// layer being shown.
+  /// layer being shown, also when there is no new one.
   public var contentView: View? {
     didSet {
-      guard let contentView, contentView !== oldValue else { return }
-      addSubview(contentView)
-      shimmeringLayer.contentLayer = contentView.layer
+      if contentView === oldValue { return }
+      if let contentView { addSubview(contentView) }
+      shimmeringLayer.contentLayer = contentView?.layer
     }
   }
 
@@ -29,7 +29,10 @@ public final class ShimmeringView: View, Shimmering {
     ShimmeringLayer(in: context)
   }
 
-  /// Gives the content the view's place.
+  /// Gives the content the view's bounds and centre.
+  ///
+  /// The centre is in the view around this one, as in the original; the layer's own layout follows at
+  /// once and puts the content right.
   public override func layoutSubviews() {
     contentView?.bounds = bounds
     contentView?.center = center

@@ -1,0 +1,51 @@
+import Compositor
+import Display
+import LayerKit
+import Raster
+import ViewerCore
+
+/// The compositor as the viewer's renderer.
+final class CompositorRenderer: FrameRenderer {
+  private let compositor: Compositor
+
+  init(_ session: ViewerSession) {
+    compositor = Compositor(context: session.context, scale: session.scale)
+  }
+
+  /// Device pixels in a point.
+  var scale: Double {
+    get { compositor.scale }
+    set { compositor.scale = newValue }
+  }
+
+  /// Memory that its caches take, in bytes.
+  var cacheByteCount: Int { compositor.cacheByteCount }
+
+  func prepare(at mediaTime: Double, size: PixelSize) -> Damage {
+    compositor.prepare(at: mediaTime, size: size).damage
+  }
+
+  func draw(into rows: PixelRows, buffer: BufferName) -> RenderedFrame {
+    let report = compositor.draw(
+      into: rows, buffer: BufferKey(slot: buffer.slot, epoch: buffer.epoch))
+    return RenderedFrame(
+      damage: report.damage, pixelsComposited: report.pixelsComposited,
+      path: report.path.rawValue)
+  }
+
+  func nextChange(after mediaTime: Double) -> NextChange {
+    compositor.nextChange(after: mediaTime)
+  }
+
+  func invalidate() { compositor.invalidate() }
+}
+
+extension ViewerSession {
+  /// Draws what the session shows at a media time, off-screen.
+  func picture(at mediaTime: Double) -> Bitmap {
+    let compositor = Compositor(context: context, scale: scale)
+    return Bitmap(size: size) { rows in
+      compositor.render(at: mediaTime, into: rows, buffer: BufferKey(slot: 0))
+    }
+  }
+}

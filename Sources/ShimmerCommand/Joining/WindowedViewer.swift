@@ -1,0 +1,111 @@
+import Display
+import Drawing
+import LayerKit
+import Raster
+import ViewerCore
+import X11Display
+
+/// A viewer in a window: session, renderer, window and loop, joined.
+final class WindowedViewer {
+  /// The window.
+  let window: X11Window
+
+  /// What is shown.
+  let session: ViewerSession
+
+  /// What draws it.
+  let renderer: CompositorRenderer
+
+  /// What drives it.
+  let loop: ViewerLoop
+
+  /// The size of a window that nobody has asked for, in points.
+  private static let defaultSize = PixelSize(width: 1280, height: 800)
+
+  /// Reads what is to be shown, opens the window and joins the parts.
+  ///
+  /// Files are read first: a mistake in them must not flash a window.
+  init(
+    request: SceneRequest, options: SceneOptions, arguments: WindowArguments,
+    transport: Transport?
+  ) throws {
+    let content = try options.content(room: Self.defaultSize)
+    let entry = try SceneCatalog.entry(named: request.name)
+    let signals = try SignalWatch.install()
+    let connection = try X11Connection(name: arguments.display)
+    let scale = try arguments.scale ?? Self.scale(of: connection)
+    let window = try X11Window(
+      connection,
+      WindowOptions(
+        title: arguments.title, name: arguments.name,
+        size: PixelSize(
+          width: Int(Double(Self.defaultSize.width) * scale),
+          height: Int(Double(Self.defaultSize.height) * scale)),
+        geometry: arguments.geometry ?? WindowGeometry(), isFullscreen: arguments.fullscreen,
+        transport: transport, buffers: arguments.buffers, icon: Self.icon))
+    window.events.signals = signals
+    self.window = window
+    session = ViewerSession(
+      entry, content: content, art: WallpaperSource.art(),
+      assignments: request.assignments, typesetter: Typesetting.typesetter(),
+      pathRasterizer: CairoRasterizer(), size: window.presenter.frameSize, scale: scale,
+      isFullscreen: arguments.fullscreen, rate: Self.rate(arguments.fps, of: window))
+    renderer = CompositorRenderer(session)
+    loop = ViewerLoop(
+      session: session, renderer: renderer, presenter: window.presenter, events: window.events,
+      options: arguments.loopOptions, startedAt: Program.startedAt)
+    loop.onEffect = { [unowned self] effect in perform(effect) }
+  }
+
+  /// What was chosen, for people who ask.
+  var description: String {
+    let reading = window.refreshRate
+    return "display \(window.connection.name), transport \(window.report), "
+      + "\(session.link.grid.rate.hertz) Hz (\(reading.source)), scale \(session.scale)"
+  }
+
+  private func perform(_ effect: SessionEffect) {
+    switch effect {
+    case .setFullscreen(let fills): window.isFullscreen = fills
+    case .screenshot: takeScreenshot()
+    case .frame, .quit: break
+    }
+  }
+
+  /// Writes what the window shows as the next free `shimmer-N.png` of the current folder.
+  private func takeScreenshot() {
+    let picture = session.picture(at: loop.shownTime ?? session.context.time)
+    do {
+      let path = Screenshot.nextPath()
+      try PNGWriter.write(picture, to: path)
+      Console.tell("screenshot: \(path)")
+    } catch {
+      // The viewer goes on: nothing is lost but the picture.
+      Console.complain("\(error)")
+    }
+  }
+
+  private static func scale(of connection: X11Connection) throws(ProgramError) -> Double {
+    guard let text = Environment.value(of: "SHIMMER_SCALE") else {
+      return connection.desktopSettings().scale
+    }
+    guard let scale = Double(text), scale >= 0.25, scale <= 16 else {
+      throw ProgramError(
+        "SHIMMER_SCALE is “\(text)”", remedy: "use a number within 0.25…16", status: .usage)
+    }
+    return scale
+  }
+
+  private static func rate(_ asked: FrameRate, of window: X11Window) -> RefreshRate {
+    switch asked {
+    case .display: window.refreshRate.rate
+    case .max: RefreshRate(numerator: 1000, denominator: 1)
+    case .hertz(let number): RefreshRate(numerator: Int64(number), denominator: 1)
+    }
+  }
+
+  /// The program's picture for the desktop's lists; none when it cannot be drawn.
+  private static var icon: [Bitmap] {
+    [16, 32, 48, 64].compactMap { try? IconPicture.render(side: $0) }
+  }
+}

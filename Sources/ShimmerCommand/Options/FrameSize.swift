@@ -1,0 +1,21 @@
+import ArgumentParser
+import Raster
+import X11Display
+
+/// The size of a frame, as `WxH`.
+struct FrameSize: ExpressibleByArgument, CustomStringConvertible {
+  let pixels: PixelSize
+
+  init(width: Int, height: Int) { pixels = PixelSize(width: width, height: height) }
+
+  init?(argument: String) {
+    let sides = argument.split(separator: "x", omittingEmptySubsequences: false)
+    let allowed = 1...WindowGeometry.longestSide
+    guard sides.count == 2, let width = Int(sides[0]), let height = Int(sides[1]),
+      allowed.contains(width), allowed.contains(height)
+    else { return nil }
+    self.init(width: width, height: height)
+  }
+
+  var description: String { "\(pixels.width)x\(pixels.height)" }
+}

@@ -1,0 +1,58 @@
+import Drawing
+import Glibc
+import Raster
+
+/// Where rendered frames go: one file, standard output, a folder, or names with `%d`.
+struct FrameFiles {
+  private let output: String
+  private let isFolder: Bool
+
+  /// Understands what was typed, and makes the folder that it names.
+  init(_ output: String, count: Int) throws(ProgramError) {
+    self.output = output
+    let takesOne = output == "-" || (!Self.exists(output) && output.hasSuffix(".png"))
+    isFolder = !output.contains("%d") && (Self.isDirectory(output) || (count > 1 && !takesOne))
+    if count > 1, !isFolder, !output.contains("%d") {
+      throw ProgramError(
+        "-o \(output) is one file for \(count) frames",
+        remedy: "name a folder, or a file with %d", status: .usage)
+    }
+    if isFolder, !Self.isDirectory(output), unsafe mkdir(output, 0o777) != 0 {
+      throw ProgramError(
+        "cannot make the folder \(output)", why: SystemCall.message(errno),
+        remedy: "name a folder that you may write", status: .cannotWrite)
+    }
+  }
+
+  /// Writes a frame.
+  func write(_ picture: Bitmap, index: Int) throws(ProgramError) {
+    do {
+      if output == "-" {
+        try Console.write(PNGWriter.encode(picture))
+      } else {
+        try PNGWriter.write(picture, to: path(index))
+      }
+    } catch let error as PNGError {
+      throw ProgramError(
+        error.description, remedy: "name a file that you may write", status: .cannotWrite)
+    } catch {
+      throw ProgramError("\(error)", status: .cannotWrite)
+    }
+  }
+
+  private func path(_ index: Int) -> String {
+    if isFolder { return "\(output)/frame-\(index).png" }
+    guard let place = output.firstIndex(of: "%") else { return output }
+    // Only `%d` is special; a lone percent sign is a letter like any other.
+    let rest = output[place...]
+    guard rest.hasPrefix("%d") else { return output }
+    return output[..<place] + "\(index)" + rest.dropFirst(2)
+  }
+
+  private static func exists(_ path: String) -> Bool { unsafe access(path, F_OK) == 0 }
+
+  private static func isDirectory(_ path: String) -> Bool {
+    var information = stat()
+    return unsafe stat(path, &information) == 0 && information.st_mode & S_IFMT == S_IFDIR
+  }
+}

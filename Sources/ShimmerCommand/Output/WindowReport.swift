@@ -1,0 +1,60 @@
+import ViewerCore
+import X11Display
+
+/// What a viewer in a window has done, in the form that was asked for.
+struct WindowReport {
+  private let viewer: WindowedViewer
+  private let report: ViewerReport
+  private let peakResidentBytes: Int
+
+  init(of viewer: WindowedViewer) {
+    self.viewer = viewer
+    report = viewer.loop.report
+    peakResidentBytes = SystemCall.peakResidentBytes
+  }
+
+  /// The text of the report.
+  func text(_ format: ReportFormat) throws(ProgramError) -> String {
+    switch format {
+    case .human: (report.lines + lines).joined(separator: "\n") + "\n"
+    case .json: try JSONText.write(json)
+    case .csv: csv
+    }
+  }
+
+  private var lines: [String] {
+    [
+      "transport \(viewer.window.report)",
+      "memory \(peakResidentBytes / 1024) KiB at most, caches "
+        + "\(viewer.renderer.cacheByteCount / 1024) KiB",
+    ]
+  }
+
+  private var json: JSONValue {
+    guard case .object(var members) = report.json else { return report.json }
+    let transport = viewer.window.report
+    members["transport"] = .object([
+      "name": .string(transport.chosen.rawValue),
+      "rejections": .array(
+        transport.rejections.map {
+          .object(["name": .string($0.transport.rawValue), "reason": .string($0.reason)])
+        }),
+    ])
+    members["rateSource"] = .string(viewer.window.refreshRate.source)
+    members["display"] = .string(viewer.window.connection.name)
+    members["memory"] = .object([
+      "peakResidentBytes": JSONValue(Double(peakResidentBytes)),
+      "cacheBytes": JSONValue(Double(viewer.renderer.cacheByteCount)),
+    ])
+    return .object(members)
+  }
+
+  /// The counts as a line of names and a line of values.
+  private var csv: String {
+    guard case .object(let counts) = report.json["counts"] else { return "" }
+    let columns = counts.compactMap { name, value in value.number.map { (name, Int($0)) } }
+      .sorted { $0.0 < $1.0 }
+    return columns.map(\.0).joined(separator: ",") + "\n"
+      + columns.map { String($0.1) }.joined(separator: ",") + "\n"
+  }
+}

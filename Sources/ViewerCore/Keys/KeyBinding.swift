@@ -1,0 +1,30 @@
+/// What the user does, and the command that it gives.
+public struct KeyBinding: Hashable, Sendable {
+  /// What the user does.
+  public enum Trigger: Hashable, Sendable {
+    /// A key goes down.
+    case key(KeyChord)
+    /// The primary button is pressed and released at one place.
+    case click
+
+    /// The trigger as people write it.
+    public var label: String {
+      switch self {
+      case .key(let chord): chord.label
+      case .click: "click"
+      }
+    }
+  }
+
+  /// What the user does.
+  public let trigger: Trigger
+
+  /// What it asks for.
+  public let command: ViewerCommand
+
+  /// Creates a binding.
+  public init(_ trigger: Trigger, _ command: ViewerCommand) {
+    self.trigger = trigger
+    self.command = command
+  }
+}

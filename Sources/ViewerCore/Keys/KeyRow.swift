@@ -1,0 +1,49 @@
+import Display
+
+/// A line of the key table: the keys that belong together, and what they do.
+public struct KeyRow: Hashable, Sendable {
+  /// Whether and how often a held key acts.
+  public enum Holding: Hashable, Sendable {
+    /// Once, until it has been let go.
+    case once
+    /// Again with every repeat of the keyboard.
+    case repeating
+  }
+
+  /// The keys and their commands, in the order in which they are listed.
+  public let bindings: [KeyBinding]
+
+  /// What they do.
+  public let title: String
+
+  /// What happens while one is held.
+  public let holding: Holding
+
+  /// Creates a line whose keys all give one command.
+  init(
+    _ keys: [KeyChord], click: Bool = false, _ command: ViewerCommand, _ title: String,
+    holding: Holding = .once
+  ) {
+    bindings =
+      keys.map { KeyBinding(.key($0), command) } + (click ? [KeyBinding(.click, command)] : [])
+    self.title = title
+    self.holding = holding
+  }
+
+  /// Creates a line of keys with a command each.
+  init(
+    _ pairs: KeyValuePairs<KeyChord, ViewerCommand>, _ title: String, holding: Holding = .once
+  ) {
+    bindings = pairs.map { KeyBinding(.key($0.key), $0.value) }
+    self.title = title
+    self.holding = holding
+  }
+
+  /// The keys as people write them, one after the other.
+  public var labels: [String] { bindings.map(\.trigger.label) }
+}
+
+extension KeyChord: ExpressibleByStringLiteral {
+  /// Creates a chord of one key.
+  public init(stringLiteral value: String) { self.init(KeyName(value)) }
+}

@@ -1,0 +1,47 @@
+public import Display
+
+/// All keys of the viewer: one table for the dispatch, `--help`, the overlay and the README.
+public enum KeyTable {
+  /// The lines, in the order in which they are listed.
+  public static let rows: [KeyRow] = [
+    KeyRow(
+      ["space"], click: true, .toggleShimmering,
+      "toggle shimmering: begin fade, or finish the slide and end fade"),
+    KeyRow(["return"], .stop, "stop at once"),
+    KeyRow(["?", "h", "f1"], .toggleHelp, "key help"),
+    KeyRow(["p"], .togglePause, "pause the clock"),
+    KeyRow(
+      [".": .stepForward, ",": .stepBack], "one frame on, one back", holding: .repeating),
+    KeyRow(
+      ["[": .slower, "]": .faster, "\\": .realTime], "slow motion ÷2, ×2, real time",
+      holding: .repeating),
+    KeyRow(["f", "f11"], .toggleFullscreen, "fullscreen"),
+    KeyRow(["s"], .screenshot, "screenshot, PNG"),
+    KeyRow(["escape"], .leave, "leaves help, fullscreen; else quits"),
+    KeyRow(["q"], .quit, "quit"),
+  ]
+
+  /// What a key press asks for, or nothing for a key without a command and a held key that acts once.
+  public static func binding(for press: KeyPress) -> KeyBinding? {
+    for row in rows {
+      for binding in row.bindings {
+        guard case .key(let chord) = binding.trigger, chord.matches(press) else { continue }
+        return press.isRepeat && row.holding == .once ? nil : binding
+      }
+    }
+    return nil
+  }
+
+  /// The command of a click.
+  public static var clickCommand: ViewerCommand? {
+    for row in rows {
+      for binding in row.bindings where binding.trigger == .click { return binding.command }
+    }
+    return nil
+  }
+
+  /// The table in two columns of text, for help and documents.
+  public static var lines: [(keys: String, title: String)] {
+    rows.map { (keys: NumberText.list($0.labels), title: $0.title) }
+  }
+}

@@ -1,0 +1,33 @@
+public import Display
+public import LayerKit
+public import Raster
+
+/// The port through which a loop has a scene drawn.
+///
+/// A frame is prepared for a media time; only if that finds a difference is a buffer borrowed, and
+/// the frame that was prepared last is drawn into it.
+public protocol FrameRenderer: AnyObject {
+  /// Evaluates the scene at a media time, and finds what differs from the frame shown last.
+  ///
+  /// A frame that was prepared but never drawn is not the one shown last: its difference is found
+  /// again.
+  ///
+  /// - Parameters:
+  ///   - mediaTime: In seconds; after a step back smaller than the last one.
+  ///   - size: The size of the frame. Another one than the last makes everything differ.
+  /// - Returns: An empty damage when drawing would change nothing.
+  func prepare(at mediaTime: Double, size: PixelSize) -> Damage
+
+  /// Draws the prepared frame into a lent buffer.
+  ///
+  /// - Parameters:
+  ///   - rows: The pixels, of the size that was prepared for.
+  ///   - buffer: The buffer's name; under a known one it still holds what was drawn into it last.
+  func draw(into rows: PixelRows, buffer: BufferName) -> RenderedFrame
+
+  /// When the picture can next differ from what it is at a media time, if nobody changes anything.
+  func nextChange(after mediaTime: Double) -> NextChange
+
+  /// Forgets what is shown, so that the next frame is a whole one.
+  func invalidate()
+}

@@ -1,0 +1,24 @@
+/// Why a loop has ended.
+public enum LoopEnd: Hashable, Sendable {
+  /// The user asked for it with a key.
+  case quit
+  /// The window was closed.
+  case closed
+  /// The time was over.
+  case seconds
+  /// All frames were shown.
+  case frames
+  /// A signal of that number came.
+  case signal(Int32)
+
+  /// The end in a word, for reports.
+  public var name: String {
+    switch self {
+    case .quit: "quit"
+    case .closed: "closed"
+    case .seconds: "seconds"
+    case .frames: "frames"
+    case .signal(let number): "signal \(number)"
+    }
+  }
+}

@@ -1,0 +1,247 @@
+public import Display
+import LayerKit
+import Raster
+import ShimmerKit
+
+/// The loop of a viewer: waits, lets the session act, has a frame drawn, shows it.
+///
+/// One thread, one place to wait. Each round arms the one deadline at which the picture can next
+/// differ, or none: a still, paused or hidden scene sleeps until something comes from outside.
+///
+/// ```swift
+/// let loop = ViewerLoop(session: session, renderer: renderer, presenter: window, events: window)
+/// loop.onEffect = { effect in … }
+/// let end = try loop.run()
+/// print(loop.report.lines)
+/// ```
+public final class ViewerLoop {
+  /// How long the end waits for the display to have read the last frames, in nanoseconds.
+  public static let settleTime: Int64 = 100_000_000
+
+  /// What is shown.
+  public let session: ViewerSession
+
+  /// Does what the session asks of the window; called between frames, when none is lent.
+  ///
+  /// ``SessionEffect/frame`` and ``SessionEffect/quit`` are the loop's own and not passed on.
+  public var onEffect: (SessionEffect) -> Void = { _ in }
+
+  /// The media time for which the display has the right picture, or nothing before the first frame.
+  public private(set) var shownTime: Double?
+
+  /// Why the loop has ended, or nothing while it runs and after an error.
+  public private(set) var end: LoopEnd?
+
+  private let renderer: any FrameRenderer
+  private let presenter: any Presenter
+  private let events: any EventSource
+  private let options: LoopOptions
+  private let startedAt: Int64
+  private let wakeUpsAtStart: Int
+  private var statistics: FrameStatistics
+  private var framesByPath: [String: Int] = [:]
+  private var presented = 0
+  private var exposures = 0
+  private var firstFrameAt: Int64?
+  private var endInstant: Int64?
+  private var isVisible = true
+
+  /// Whether a frame is due at the next deadline, whatever the renderer thinks.
+  private var owesFrame = true
+
+  /// Joins a session with a renderer and a display.
+  ///
+  /// - Parameters:
+  ///   - session: What is shown.
+  ///   - renderer: Draws the session's context.
+  ///   - presenter: Shows the frames.
+  ///   - events: Where to wait; on the same clock as `startedAt`.
+  ///   - options: When to end.
+  ///   - startedAt: The instant from which the first frame is measured, for instance that at which the
+  ///     process began; now by default.
+  public init(
+    session: ViewerSession, renderer: any FrameRenderer, presenter: any Presenter,
+    events: any EventSource, options: LoopOptions = LoopOptions(), startedAt: Int64? = nil
+  ) {
+    self.session = session
+    self.renderer = renderer
+    self.presenter = presenter
+    self.events = events
+    self.options = options
+    self.startedAt = startedAt ?? events.now
+    wakeUpsAtStart = events.wakeUps
+    statistics = FrameStatistics(since: presenter.counts, wakeUps: wakeUpsAtStart)
+  }
+
+  /// Runs until something ends the loop; media time begins now.
+  ///
+  /// - Returns: What ended it.
+  /// - Throws: What the display reports; ``report`` is then as true as after an ordinary end.
+  public func run() throws(DisplayError) -> LoopEnd {
+    let start = events.now
+    session.begin(at: start)
+    endInstant = options.seconds.map { Self.instant(seconds: $0, after: start) }
+    checkLimits()
+    while true {
+      if let end {
+        settle()
+        return end
+      }
+      let deadline = nextDeadline()
+      for event in try events.nextEvents(until: deadline) { handle(event) }
+      checkLimits()
+      // A window that was hidden by the same events has a deadline that nobody is to see.
+      if end == nil, isDrawing, let ticket = session.link.ticket(at: events.now) {
+        try tick(ticket)
+        checkLimits()
+      }
+    }
+  }
+
+  // MARK: Waiting
+
+  /// The instant to wait for, or nothing to wait for the outside alone.
+  private func nextDeadline() -> Int64? {
+    let frame = session.link.arm(for: wake, at: events.now)
+    guard let frame, let endInstant else { return frame ?? endInstant }
+    return min(frame, endInstant)
+  }
+
+  private var isDrawing: Bool { isVisible || options.keepsRunning }
+
+  private var wake: Wake {
+    guard isDrawing else { return .never }
+    guard !owesFrame, let shownTime else { return .now }
+    if session.link.clock.isPaused { return .never }
+    var change = renderer.nextChange(after: shownTime)
+    if let event = session.nextEvent { change = change.earlier(.at(event)) }
+    return switch change {
+    case .now: .now
+    case .at(let time): .at(time)
+    case .never: .never
+    }
+  }
+
+  private func checkLimits() {
+    if end != nil { return }
+    if let endInstant, events.now >= endInstant { end = .seconds }
+    if let frames = options.frames, presented >= frames { end = .frames }
+  }
+
+  /// Waits for the display to have read what was shown, so that the account is whole.
+  private func settle() {
+    let limit = events.now + Self.settleTime
+    while presenter.counts.pending > 0, events.now < limit {
+      guard let last = try? events.nextEvents(until: limit) else { return }
+      for event in last where event == .frameCompleted {
+        statistics.recordCompletion(at: events.now)
+      }
+    }
+  }
+
+  // MARK: Events
+
+  private func handle(_ event: DisplayEvent) {
+    switch event {
+    case .visibility(let isVisible): setVisible(isVisible)
+    case .frameCompleted: statistics.recordCompletion(at: events.now)
+    case .exposed: exposures += 1
+    case .closeRequested: end = end ?? .closed
+    case .signal(let number): end = end ?? .signal(number)
+    case .resized:
+      renderer.invalidate()
+      owesFrame = true
+      perform(session.apply(event, at: events.now))
+    case .key, .pointer, .refreshRate, .focus, .deadline:
+      perform(session.apply(event, at: events.now))
+    }
+  }
+
+  private func setVisible(_ visible: Bool) {
+    if visible == isVisible { return }
+    isVisible = visible
+    guard visible else { return }
+    // Nobody knows what is left of the picture, and nobody waits for the old grid.
+    renderer.invalidate()
+    owesFrame = true
+    if !options.keepsRunning { session.link.restart(at: events.now) }
+  }
+
+  private func perform(_ effects: [SessionEffect]) {
+    for effect in effects {
+      switch effect {
+      case .frame: owesFrame = true
+      case .quit: end = end ?? .quit
+      case .setFullscreen, .screenshot: onEffect(effect)
+      }
+    }
+  }
+
+  // MARK: Frames
+
+  private func tick(_ ticket: FrameTicket) throws(DisplayError) {
+    let wokenAt = events.now
+    session.advance(to: ticket.targetTimestamp)
+    let size = presenter.frameSize
+    if renderer.prepare(at: ticket.targetTimestamp, size: size).isEmpty {
+      note(FrameRecord(ticket, wokenAt: wokenAt, outcome: .unchanged))
+      return
+    }
+    guard let frame = try presenter.lendFrame() else {
+      note(FrameRecord(ticket, wokenAt: wokenAt, outcome: .blocked))
+      return
+    }
+    guard frame.rows.size == size else {
+      // The window has changed its size since; its event is on the way.
+      presenter.discard(frame)
+      note(FrameRecord(ticket, wokenAt: wokenAt, outcome: .blocked))
+      return
+    }
+    let drawn = renderer.draw(into: frame.rows, buffer: frame.buffer)
+    var record = FrameRecord(
+      ticket, wokenAt: wokenAt, outcome: .unchanged, compositeTime: events.now - wokenAt,
+      pixelsComposited: drawn.pixelsComposited)
+    framesByPath[drawn.path, default: 0] += 1
+    if drawn.damage.isEmpty {
+      presenter.discard(frame)
+    } else {
+      try presenter.present(frame, damage: drawn.damage)
+      presented += 1
+      let now = events.now
+      record.outcome = .presented(at: now)
+      firstFrameAt = firstFrameAt ?? now
+    }
+    note(record)
+  }
+
+  private func note(_ record: FrameRecord) {
+    // A frame for which there was no buffer is still owed; the next deadline tries again.
+    owesFrame = record.outcome == .blocked
+    if !owesFrame { shownTime = record.ticket.targetTimestamp }
+    statistics.append(record)
+  }
+
+  private static func instant(seconds: Double, after start: Int64) -> Int64 {
+    // Longer than a century is for ever.
+    start + Int64((min(seconds, 3.2e9) * 1e9).rounded())
+  }
+
+  // MARK: Report
+
+  /// The account so far; true at any time, also after an error.
+  public var report: ViewerReport {
+    let shimmer = session.scene.shimmers.first
+    return ViewerReport(
+      end: end, mediaTime: session.mediaTime(at: events.now), shownTime: shownTime,
+      frames: statistics.report(presenter: presenter.counts, wakeUps: events.wakeUps),
+      framesByPath: framesByPath, firstFrame: firstFrameAt.map { $0 - startedAt },
+      exposures: exposures, state: session.state,
+      fadeTime: shimmer?.shimmeringFadeTime ?? 0, log: session.log,
+      frameSize: presenter.frameSize, scale: session.scale, rate: session.link.grid.rate)
+  }
+}
+
+extension PresenterCounts {
+  /// Presented frames of which nothing has been heard yet.
+  fileprivate var pending: Int { presented - completions - failed }
+}

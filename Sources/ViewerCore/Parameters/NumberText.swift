@@ -1,0 +1,28 @@
+/// Numbers as people write them, without a library that knows of languages.
+enum NumberText {
+  /// The fewest digits that mean exactly this number; a whole one has no fraction.
+  static func shortest(_ number: Double) -> String {
+    if let whole = Int(exactly: number) { return "\(whole)" }
+    return "\(number)"
+  }
+
+  /// The number with so many digits after the point, rounded to the nearest.
+  ///
+  /// - Precondition: `digits` is within 0…9.
+  static func fixed(_ number: Double, digits: Int) -> String {
+    precondition((0...9).contains(digits), "\(digits) digits")
+    var unit = 1.0
+    for _ in 0..<digits { unit *= 10 }
+    // Beyond 2⁵³ a fraction has no digits left to write.
+    guard number.magnitude * unit < 9e15 else { return shortest(number) }
+    let scaled = Int64((number.magnitude * unit).rounded())
+    let (whole, fraction) = scaled.quotientAndRemainder(dividingBy: Int64(unit))
+    let sign = number < 0 && scaled != 0 ? "-" : ""
+    if digits == 0 { return "\(sign)\(whole)" }
+    let tail = String(fraction)
+    return "\(sign)\(whole)." + String(repeating: "0", count: digits - tail.count) + tail
+  }
+
+  /// A list for reading: "a, b, c".
+  static func list(_ words: [String]) -> String { words.joined(separator: ", ") }
+}

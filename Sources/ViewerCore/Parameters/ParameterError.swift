@@ -1,0 +1,31 @@
+/// What is wrong with a parameter that was typed.
+public enum ParameterError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// The text is not `key=value`.
+  case malformed(String)
+  /// There is no parameter of that name; the ones that there are.
+  case unknownKey(String, known: [String])
+  /// The value is no number.
+  case notANumber(key: String, text: String)
+  /// The number lies outside the range; the unit is empty for plain numbers.
+  case outsideRange(key: String, text: String, range: ClosedRange<Double>, unit: String)
+  /// The value is none of the parameter's words.
+  case unknownChoice(key: String, text: String, choices: [String])
+
+  /// One line that says what would be right.
+  public var description: String {
+    switch self {
+    case .malformed(let text):
+      return "“\(text)” is not key=value"
+    case .unknownKey(let key, let known):
+      return "\(key): no such parameter; there are \(NumberText.list(known))"
+    case .notANumber(let key, let text):
+      return "\(key): “\(text)” is not a number"
+    case .outsideRange(let key, let text, let range, let unit):
+      let low = NumberText.shortest(range.lowerBound)
+      let high = NumberText.shortest(range.upperBound)
+      return "\(key): \(text) is not within \(low)…\(high)" + (unit.isEmpty ? "" : " \(unit)")
+    case .unknownChoice(let key, let text, let choices):
+      return "\(key): “\(text)” is none of \(NumberText.list(choices))"
+    }
+  }
+}

@@ -1,0 +1,69 @@
+public import Display
+public import Raster
+public import ShimmerKit
+
+/// What a viewer has done, in numbers and words, for whoever prints it.
+public struct ViewerReport: Hashable, Sendable {
+  /// The version of ``json``; grows when a member changes its meaning.
+  public static let schema = 1
+
+  /// Why it ended, or nothing while it runs and after an error.
+  public var end: LoopEnd?
+
+  /// The media time at the end, in seconds.
+  public var mediaTime: Double
+
+  /// The media time that the display's picture belongs to, or nothing before the first frame.
+  public var shownTime: Double?
+
+  /// What became of the deadlines, and what the frames cost.
+  public var frames: FrameReport
+
+  /// How many frames were drawn in which way, by the renderer's words.
+  public var framesByPath: [String: Int]
+
+  /// Nanoseconds from the start to the first frame's hand-over, or nothing without one.
+  public var firstFrame: Int64?
+
+  /// How often a part of the window had lost its picture.
+  public var exposures: Int
+
+  /// What the scene was doing last.
+  public var state: ShimmeringState
+
+  /// The media time of the last end fade's begin; 0 before the first stop.
+  public var fadeTime: Double
+
+  /// Commands and changes of state.
+  public var log: EventLog
+
+  /// The size of a frame in device pixels.
+  public var frameSize: PixelSize
+
+  /// Device pixels in a point.
+  public var scale: Double
+
+  /// The refresh rate of the pacing grid.
+  public var rate: RefreshRate
+
+  /// Collects a report.
+  public init(
+    end: LoopEnd?, mediaTime: Double, shownTime: Double?, frames: FrameReport,
+    framesByPath: [String: Int], firstFrame: Int64?, exposures: Int, state: ShimmeringState,
+    fadeTime: Double, log: EventLog, frameSize: PixelSize, scale: Double, rate: RefreshRate
+  ) {
+    self.end = end
+    self.mediaTime = mediaTime
+    self.shownTime = shownTime
+    self.frames = frames
+    self.framesByPath = framesByPath
+    self.firstFrame = firstFrame
+    self.exposures = exposures
+    self.state = state
+    self.fadeTime = fadeTime
+    self.log = log
+    self.frameSize = frameSize
+    self.scale = scale
+    self.rate = rate
+  }
+}

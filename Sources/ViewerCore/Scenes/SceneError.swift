@@ -1,0 +1,16 @@
+/// What is wrong with a scene that was typed.
+public enum SceneError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// There is no scene of that name; the ones that there are.
+  case unknownName(String, known: [String])
+  /// One of its parameters is wrong.
+  case parameter(ParameterError)
+
+  /// One line that says what would be right.
+  public var description: String {
+    switch self {
+    case .unknownName(let name, let known):
+      "“\(name)” is no scene; there are \(NumberText.list(known))"
+    case .parameter(let error): error.description
+    }
+  }
+}

@@ -1,0 +1,127 @@
+public import LayerKit
+public import Raster
+public import ShimmerKit
+
+/// The start scene: a thin word, or the user's own picture, in the lower third of the window.
+///
+/// It is the sample application of Facebook's Shimmer: the shimmer fills the lower 32 % of the window
+/// at its full width, so the band crosses the whole window, and the word stands in the middle.
+public final class WordmarkScene: Scene {
+  /// The share of the window's height that the shimmer takes, at the bottom.
+  static let share = 0.32
+
+  /// The size of the word in points, where it fits.
+  static let fontSize = 60.0
+
+  /// The least distance of content from the edges, in points.
+  static let margin = 16.0
+
+  /// The faces of the word, the thinnest that is installed.
+  static let families = ["Lato Hairline", "Lato", "DejaVu Sans", "Sans"]
+
+  /// The layer that holds background and shimmer.
+  public let root: Layer
+
+  /// The shimmer.
+  public let shimmer: ShimmeringLayer
+
+  /// The one shimmer.
+  public var shimmers: [ShimmeringLayer] { [shimmer] }
+
+  /// Opacity and begin fade as in the sample; what is changed live stays where it is.
+  public let defaults: [ParameterAssignment] = [
+    ParameterAssignment("opacity", .number(0.3)),
+    ParameterAssignment("begin-fade", .number(0.3)),
+    ParameterAssignment("phase", .choice("hold")),
+    ParameterAssignment("geometry", .choice("live")),
+    ParameterAssignment("shimmering", .choice("on")),
+  ]
+
+  private let background: SceneBackground
+  private let content: Layer
+  private let word: TextLayer?
+  private let picture: Layer?
+  private let string: String
+
+  /// Makes the scene; nothing shimmers yet.
+  public init(in context: LayerContext, content: SceneContent, art: SceneArt) {
+    root = Layer(in: context)
+    root.name = "wordmark"
+    background = SceneBackground(in: context, background: content.background, art: art)
+    shimmer = ShimmeringLayer(in: context)
+    shimmer.name = "shimmer"
+    self.content = Layer(in: context)
+    string = content.text ?? "Shimmer"
+    if let image = content.image {
+      word = nil
+      picture = Layer(in: context)
+      picture?.contents = image
+    } else {
+      word = TextLayer(in: context)
+      picture = nil
+    }
+    self.content.sublayers = [word, picture].compactMap(\.self)
+    shimmer.contentLayer = self.content
+    root.sublayers = [background.layer, shimmer]
+  }
+
+  /// Places background, shimmer and content.
+  public func layOut(in size: PixelSize, scale: Double) {
+    background.layOut(in: size, scale: scale)
+    root.frame = background.layer.frame
+    let bounds = root.bounds
+    if let picture, let image = picture.contents {
+      // A picture may take the whole window; the band then crosses the picture alone.
+      shimmer.frame = Self.fit(image.size, in: bounds, scale: scale)
+      picture.frame = shimmer.bounds
+    } else {
+      let top = ((1 - Self.share) * Double(size.height)).rounded() / scale
+      shimmer.frame = Rect(x: 0, y: top, width: bounds.width, height: bounds.height - top)
+    }
+    shimmer.layoutIfNeeded()
+    if let word { place(word, in: shimmer.bounds, scale: scale) }
+  }
+
+  /// Sets the word in the middle, smaller where the window is too small for it.
+  private func place(_ word: TextLayer, in bounds: Rect, scale: Double) {
+    var run = TextRun(string, font: font(size: Self.fontSize), alignment: .center)
+    let natural = word.context.typesetter.metrics(of: run, width: nil).size
+    let room = Size(
+      width: max(bounds.width - 2 * Self.margin, 1), height: max(bounds.height, 1))
+    let factor = min(1, room.width / max(natural.width, 1), room.height / max(natural.height, 1))
+    if factor < 1 { run.font.size *= factor }
+    let size = word.context.typesetter.metrics(of: run, width: nil).size
+    // Glyphs may reach a little beyond their advance; the box must not cut them.
+    let overhang = run.font.size / 4
+    word.text = run
+    word.frame = Rect(
+      x: Self.aligned(bounds.center.x - size.width / 2 - overhang, scale: scale),
+      y: Self.aligned(bounds.center.y - size.height / 2, scale: scale),
+      width: size.width + 2 * overhang, height: size.height)
+  }
+
+  private func font(size: Double) -> Font {
+    Font(families: Self.families, weight: 100, size: size)
+  }
+
+  /// The largest rectangle of a picture's shape that fits with margins, never above its own size.
+  private static func fit(_ picture: PixelSize, in bounds: Rect, scale: Double) -> Rect {
+    let width = max(bounds.width - 2 * margin, 1)
+    let height = max(bounds.height - 2 * margin, 1)
+    let own = Size(
+      width: max(Double(picture.width) / scale, 1), height: max(Double(picture.height) / scale, 1))
+    let factor = min(1, width / own.width, height / own.height)
+    let size = Size(
+      width: (own.width * factor * scale).rounded(.up) / scale,
+      height: (own.height * factor * scale).rounded(.up) / scale)
+    return Rect(
+      x: aligned(bounds.center.x - size.width / 2, scale: scale),
+      y: aligned(bounds.center.y - size.height / 2, scale: scale),
+      width: size.width, height: size.height)
+  }
+
+  /// A coordinate moved to the nearest device pixel.
+  private static func aligned(_ value: Double, scale: Double) -> Double {
+    (value * scale).rounded() / scale
+  }
+}

@@ -1,0 +1,50 @@
+import CX11
+import Glibc
+import Synchronization
+
+/// Keeps what a C library prints to standard error, so that it can become part of an error value.
+package enum StandardErrorCapture {
+  /// Held while standard error points elsewhere: two captures at once would restore each other's.
+  private static let turn = Mutex<Void>(())
+
+  /// Runs `body` with standard error pointed at a memory file, and answers what was written there.
+  ///
+  /// A file, not a pipe: nothing can block when much is written. Other threads' messages of that
+  /// moment are caught too, so the body should be short. Where no memory file can be had, the body
+  /// runs as it is and nothing is caught.
+  package static func run<Result>(
+    _ body: () -> sending Result
+  ) -> sending (result: Result, text: String) {
+    turn.withLock { _ in capture(body) }
+  }
+
+  private static func capture<Result>(
+    _ body: () -> sending Result
+  ) -> sending (result: Result, text: String) {
+    let file = unsafe cx11_memory_file("stderr")
+    if file < 0 { return (body(), "") }
+    defer { close(file) }
+    let original = cx11_duplicate(STDERR_FILENO)
+    if original < 0 { return (body(), "") }
+    dup2(file, STDERR_FILENO)
+    let result = body()
+    dup2(original, STDERR_FILENO)
+    close(original)
+    return (result, contents(of: file))
+  }
+
+  /// The lines of a text in one line, without the empty ones.
+  package static func folded(_ text: String) -> String {
+    text.split(whereSeparator: \.isNewline)
+      .map { $0.drop(while: \.isWhitespace) }
+      .filter { !$0.isEmpty }
+      .joined(separator: "; ")
+  }
+
+  private static func contents(of file: Int32) -> String {
+    var bytes = [UInt8](repeating: 0, count: 4096)
+    // SAFETY: the buffer's own length is the limit of the read.
+    let count = unsafe bytes.withUnsafeMutableBytes { unsafe pread(file, $0.baseAddress, $0.count, 0) }
+    return String(decoding: bytes.prefix(max(0, count)), as: UTF8.self)
+  }
+}

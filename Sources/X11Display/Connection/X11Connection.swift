@@ -1,0 +1,103 @@
+import CX11
+public import Display
+import Glibc
+
+/// An open connection to an X server, with the facts that hold for as long as it is open.
+///
+/// Everything that belongs to the connection keeps it alive, so that it is closed last. One thread
+/// uses it.
+///
+/// The corresponding Xlib type is `Display`.
+@safe
+public final class X11Connection {
+  /// The display's name as it was asked for, or as it stands in the environment.
+  public let name: String
+
+  /// Xlib's record of the connection.
+  let display: OpaquePointer
+
+  /// The number of the screen that the name chose.
+  let screen: Int32
+
+  /// The root window of that screen.
+  let root: Window
+
+  /// The numbers of the atoms.
+  let atoms: AtomTable
+
+  /// Connects to a display.
+  ///
+  /// - Parameter name: A display's name such as `":1"`; `nil` or empty for `$DISPLAY`.
+  /// - Throws: ``DisplayError/cannotOpen(display:reason:)`` with what libX11 and libxcb had to say;
+  ///   nothing is printed.
+  public init(name: String? = nil) throws(DisplayError) {
+    let wanted = try DisplayNameChoice.choose(
+      asked: name, display: Environment["DISPLAY"], wayland: Environment["WAYLAND_DISPLAY"])
+    XInitThreads()
+    FaultLog.installHandlers()
+    let (opened, text) = unsafe StandardErrorCapture.run { unsafe XOpenDisplay(wanted) }
+    guard let display = unsafe opened else {
+      throw .cannotOpen(display: wanted, reason: Self.reason(for: wanted, printed: text))
+    }
+    unsafe FaultLog.open(display)
+    self.name = wanted
+    unsafe self.display = unsafe display
+    screen = unsafe XDefaultScreen(display)
+    root = unsafe XRootWindow(display, screen)
+    atoms = unsafe AtomTable(display)
+  }
+
+  deinit {
+    // Harmless on a lost connection: it frees memory and writes nothing.
+    unsafe XCloseDisplay(display)
+    unsafe FaultLog.close(display)
+  }
+
+  /// Whether the connection broke; every later request does nothing.
+  public var isLost: Bool { unsafe FaultLog.isLost(display) }
+
+  /// The server's maker and release, as it announces them.
+  public var vendor: String { unsafe String(cString: XServerVendor(display)) }
+
+  /// The server's release number, in its maker's own counting.
+  public var release: Int { Int(unsafe XVendorRelease(display)) }
+
+  /// The descriptor that becomes readable when the server has sent something.
+  var descriptor: Int32 { unsafe XConnectionNumber(display) }
+
+  /// The serial that the next request will have.
+  var nextSerial: UInt { unsafe XNextRequest(display) }
+
+  /// The serial of the newest request of which we know that the server has dealt with it.
+  var lastProcessedSerial: UInt { unsafe XLastKnownRequestProcessed(display) }
+
+  /// Hands buffered requests to the server.
+  func flush() { unsafe XFlush(display) }
+
+  /// Waits until the server has dealt with every request.
+  ///
+  /// The corresponding X request is `GetInputFocus`.
+  func synchronize() { unsafe XSync(display, 0) }
+
+  /// Takes every error that has not been taken yet.
+  func takeFaults() -> [X11Fault] { unsafe FaultLog.take(of: display) }
+
+  /// Runs requests, waits for the server, and answers the errors of exactly these requests.
+  func faults(during requests: () -> Void) -> [X11Fault] {
+    let first = nextSerial
+    requests()
+    synchronize()
+    return unsafe FaultLog.take(of: display) { $0.serial >= first }
+  }
+
+  /// Throws if the connection is lost.
+  func checkConnection() throws(DisplayError) {
+    if isLost { throw .connectionLost(display: name) }
+  }
+
+  private static func reason(for name: String, printed text: String) -> String {
+    let said = StandardErrorCapture.folded(text)
+    if unsafe cx11_is_display_name(name) == 0 { return "not the name of a display" }
+    return said.isEmpty ? "no X server answers there" : said
+  }
+}

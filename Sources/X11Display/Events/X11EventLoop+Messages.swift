@@ -1,0 +1,103 @@
+import CX11
+import Display
+import Raster
+
+/// What each message of the server means.
+extension X11EventLoop {
+  /// Handles one message.
+  func handle(_ event: inout XEvent) {
+    let type = unsafe event.type
+    switch type {
+    case CX11.KeyPress, KeyRelease, ButtonPress, ButtonRelease, MotionNotify:
+      unsafe handleInput(event)
+    case FocusIn, FocusOut: unsafe focusChanged(event.xfocus)
+    case ConfigureNotify: unsafe configured(event.xconfigure)
+    case Expose:
+      exposed.add(
+        unsafe PixelRect(
+          x: Int(event.xexpose.x), y: Int(event.xexpose.y), width: Int(event.xexpose.width),
+          height: Int(event.xexpose.height)))
+    case MapNotify: hidden.remove(.unmapped)
+    case UnmapNotify: hidden.insert(.unmapped)
+    case VisibilityNotify:
+      if unsafe event.xvisibility.state == VisibilityFullyObscured {
+        hidden.insert(.obscured)
+      } else {
+        hidden.remove(.obscured)
+      }
+    case PropertyNotify: unsafe propertyChanged(event.xproperty)
+    case DestroyNotify: batch.append(.closeRequested)
+    case ClientMessage: unsafe handleMessage(&event)
+    case MappingNotify: unsafe keys.mappingChanged(&event.xmapping)
+    default: unsafe handleExtension(&event)
+    }
+  }
+
+  private func configured(_ event: XConfigureEvent) {
+    newSize = unsafe PixelSize(width: Int(max(1, event.width)), height: Int(max(1, event.height)))
+    hasMoved = true
+  }
+
+  private func focusChanged(_ event: XFocusChangeEvent) {
+    // A key grab, such as another program's hotkey, takes the keyboard for a moment only.
+    if unsafe event.mode == NotifyGrab || event.mode == NotifyUngrab { return }
+    if unsafe event.detail == NotifyPointer { return }
+    let isIn = unsafe event.type == FocusIn
+    if !isIn { keys.focusLost() }
+    batch.append(.focus(isIn))
+  }
+
+  private func propertyChanged(_ event: XPropertyEvent) {
+    let atoms = window.connection.atoms
+    if unsafe event.atom != atoms[.netWMState] { return }
+    let states = window.managedStates()
+    fullscreen.statesChanged(states)
+    if states.contains(atoms[.netWMStateHidden]) {
+      hidden.insert(.minimized)
+    } else {
+      hidden.remove(.minimized)
+    }
+  }
+
+  private func handleMessage(_ event: inout XEvent) {
+    let atoms = window.connection.atoms
+    let message = unsafe event.xclient
+    if unsafe message.message_type == atoms[.frameDone] {
+      complete(presenter.answered(serial: unsafe message.serial))
+    } else if unsafe message.message_type == atoms[.wmProtocols] {
+      switch Atom(bitPattern: unsafe message.data.l.0) {
+      case atoms[.wmDeleteWindow]: batch.append(.closeRequested)
+      case atoms[.netWMPing]: unsafe answerPing(&event)
+      case atoms[.netWMSyncRequest]:
+        unsafe presenter.syncCounter?.request(
+          low: message.data.l.2, high: message.data.l.3)
+      default: break
+      }
+    }
+  }
+
+  /// Sends the window manager's question back to it, which proves that we are alive.
+  private func answerPing(_ event: inout XEvent) {
+    let connection = window.connection
+    unsafe event.xclient.window = connection.root
+    let mask = SubstructureNotifyMask | SubstructureRedirectMask
+    unsafe XSendEvent(connection.display, connection.root, 0, mask, &event)
+  }
+
+  private func handleExtension(_ event: inout XEvent) {
+    if unsafe event.type == completionEvent {
+      let completion = unsafe withUnsafeBytes(of: &event) { bytes in
+        // SAFETY: the server's event of this number has this layout, and an XEvent is larger.
+        unsafe bytes.load(as: XShmCompletionEvent.self)
+      }
+      complete(
+        unsafe presenter.completed(segment: completion.shmseg, serial: completion.serial))
+    } else if unsafe outputs.takes(&event) {
+      hasMoved = true
+    }
+  }
+
+  private func complete(_ freed: Int) {
+    for _ in 0..<freed { batch.append(.frameCompleted) }
+  }
+}

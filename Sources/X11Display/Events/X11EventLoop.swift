@@ -1,0 +1,199 @@
+import CX11
+public import Display
+import Glibc
+import Raster
+
+/// Waits for a window, a deadline and signals, in one place.
+///
+/// Whatever is already there is read before every sleep, also what Xlib has read ahead and `poll`
+/// would not see.
+public final class X11EventLoop: EventSource {
+  public private(set) var wakeUps = 0
+
+  /// Whether the report that a frame has been read ends the wait at once.
+  ///
+  /// Defaults to `false`: while a frame is under way and the next deadline is at most 25 ms off, the
+  /// server's messages wait for that deadline. A steady animation so wakes up once for each frame,
+  /// not twice, and input is handled where it can first be seen: right before the next frame. Set it
+  /// to measure when frames are read.
+  public var wakesForCompletions = false
+
+  /// The rate of the monitor that shows the window's centre.
+  public private(set) var refreshRate: RefreshReading
+
+  /// Errors of the server that belong to no frame, at most the first 16.
+  public internal(set) var strayFaults: [X11Fault] = []
+
+  /// Signals to watch for; none unless set.
+  public var signals: SignalWatch?
+
+  let window: NativeWindow
+  let presenter: X11Presenter
+  let outputs: OutputReader
+  let fullscreen: FullscreenSwitch
+  let keys: KeyDecoder
+  let completionEvent: Int32?
+
+  /// What has been read in the present call.
+  var batch = EventBatch()
+
+  /// The newest size of the window that has not been followed yet.
+  var newSize: PixelSize?
+
+  /// Places that have lost their picture and have not been restored yet.
+  var exposed = Damage()
+
+  /// Why nobody can see the window.
+  var hidden = HiddenReasons.unmapped {
+    didSet { if hidden.isEmpty != oldValue.isEmpty { batch.append(.visibility(hidden.isEmpty)) } }
+  }
+
+  /// The window's place may have changed.
+  var hasMoved = true
+
+  private let timer: WakeTimer
+  private var wokenAt: Int64?
+
+  /// The put for whose completion the server has been asked.
+  private var inquiredPut: Int64?
+
+  /// How far off a deadline may be for messages to wait for it: 25 ms, a frame at 40 Hz.
+  private static let shortWait: Int64 = 25_000_000
+
+  /// Makes the loop of a window.
+  init(
+    window: NativeWindow, presenter: X11Presenter, outputs: OutputReader,
+    fullscreen: FullscreenSwitch, completionEvent: Int32?
+  ) throws(DisplayError) {
+    self.window = window
+    self.presenter = presenter
+    self.outputs = outputs
+    self.fullscreen = fullscreen
+    self.completionEvent = completionEvent
+    keys = KeyDecoder(window.connection)
+    timer = try WakeTimer()
+    refreshRate = .unknown
+    refreshRate = currentRate()
+  }
+
+  public var now: Int64 { MonotonicClock.now }
+
+  /// Whether anybody can see the window, as far as the server says.
+  public var isVisible: Bool { hidden.isEmpty }
+
+  public func nextEvents(until deadline: Int64?) throws(DisplayError) -> [DisplayEvent] {
+    precondition(!presenter.isLending, "a frame is to be given back before waiting")
+    wokenAt = nil
+    while true {
+      try drain()
+      let instant = now
+      if let deadline, instant >= deadline {
+        // Late is the wait, not the events that were handled since.
+        let returned = wokenAt.map { $0 >= deadline ? $0 : instant } ?? instant
+        batch.append(.deadline(lateness: returned - deadline))
+      }
+      if !batch.isEmpty {
+        defer { batch = EventBatch() }
+        return batch.events
+      }
+      try sleep(until: deadline)
+    }
+  }
+
+  /// Handles everything that is there without waiting.
+  private func drain() throws(DisplayError) {
+    let connection = window.connection
+    while unsafe XPending(connection.display) > 0 {
+      var event = unsafe XEvent()
+      unsafe XNextEvent(connection.display, &event)
+      unsafe handle(&event)
+    }
+    try connection.checkConnection()
+    var freed = 0
+    for fault in connection.takeFaults() { freed += settle(fault) }
+    freed += try lookAfterOldPuts()
+    for _ in 0..<freed { batch.append(.frameCompleted) }
+    followWindow()
+    if let signal = signals?.take() { batch.append(.signal(signal)) }
+  }
+
+  private func settle(_ fault: X11Fault) -> Int {
+    let freed = presenter.failed(fault)
+    if freed == 0 && strayFaults.count < 16 { strayFaults.append(fault) }
+    return freed
+  }
+
+  /// Frees buffers whose completion is overdue.
+  ///
+  /// What the server has dealt with is known only from what it sends. When nothing comes, it is
+  /// asked, once: the answer wakes the loop, so a server that has stopped costs no further wake-up.
+  private func lookAfterOldPuts() throws(DisplayError) -> Int {
+    guard let oldest = presenter.oldestPut, now - oldest >= SlotState.patience else { return 0 }
+    let freed = presenter.expire(now: now)
+    if freed == 0 && inquiredPut != oldest {
+      inquiredPut = oldest
+      presenter.painter.requestAnswer()
+      window.connection.flush()
+    }
+    return freed
+  }
+
+  /// Does what a burst of messages asks for, once for all of them.
+  private func followWindow() {
+    if let size = newSize {
+      newSize = nil
+      let isResized = presenter.resize(to: size)
+      if isResized { batch.append(.resized(presenter.frameSize)) }
+      presenter.syncCounter?.sizeArrived(needsFrame: isResized)
+    }
+    if !exposed.isEmpty {
+      for rect in exposed.rects {
+        presenter.restore(rect)
+        batch.append(.exposed(rect))
+      }
+      exposed.removeAll()
+    }
+    if hasMoved { followOutputs() }
+  }
+
+  private func followOutputs() {
+    hasMoved = false
+    let reading = currentRate()
+    if reading == refreshRate { return }
+    let isNewRate = reading.rate != refreshRate.rate
+    refreshRate = reading
+    if isNewRate { batch.append(.refreshRate(reading.rate)) }
+  }
+
+  /// The rate where the window is. Asks the server for the place only if there is a choice.
+  private func currentRate() -> RefreshReading {
+    let all = outputs.outputs
+    if all.count < 2 { return all.first?.reading ?? .unknown }
+    guard let frame = window.frameOnScreen() else { return refreshRate }
+    let (x, y) = ((frame.minX + frame.maxX) / 2, (frame.minY + frame.maxY) / 2)
+    return all.showing(x: x, y: y)?.reading ?? .unknown
+  }
+
+  private func sleep(until deadline: Int64?) throws(DisplayError) {
+    let oldest = presenter.oldestPut
+    let overdue = oldest == inquiredPut ? nil : oldest.map { $0 + SlotState.patience }
+    try timer.arm(at: [deadline, overdue].compactMap(\.self).min())
+    let isFrameUnderWay = oldest != nil && !wakesForCompletions
+    let isShort = deadline.map { $0 - now <= Self.shortWait } ?? false
+    // `poll` ignores negative descriptors.
+    var descriptors = [
+      pollfd(fd: timer.descriptor, events: Int16(POLLIN), revents: 0),
+      pollfd(fd: signals?.descriptor ?? -1, events: Int16(POLLIN), revents: 0),
+      pollfd(
+        fd: isFrameUnderWay && isShort ? -1 : window.connection.descriptor, events: Int16(POLLIN),
+        revents: 0),
+    ]
+    let count = unsafe poll(&descriptors, nfds_t(descriptors.count), -1)
+    if count < 0 {
+      if errno == EINTR { return }
+      throw .system(operation: "poll", errno: errno)
+    }
+    wokenAt = now
+    wakeUps += 1
+  }
+}

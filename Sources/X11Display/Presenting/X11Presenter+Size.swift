@@ -1,0 +1,108 @@
+import Display
+import Raster
+
+/// What happens when the window changes.
+extension X11Presenter {
+  /// The bytes that a frame of a size takes.
+  func requiredBytes(for size: PixelSize) -> Int {
+    FrameImage.byteCount(size: size, format: format)
+  }
+
+  /// Makes a slot with fresh memory.
+  func makeSlot(
+    index: Int, size: PixelSize, byteCount: Int
+  ) throws(DisplayError) -> FrameSlot {
+    let memory = try allocator.allocate(byteCount: byteCount)
+    let image = try makeImage(in: memory, size: size)
+    nextEpoch += 1
+    return FrameSlot(
+      index: index, epoch: nextEpoch, memory: memory, image: image,
+      isNative: format.pixels.isNative)
+  }
+
+  /// Follows the window to a new size. The contents of all buffers are lost.
+  ///
+  /// When there is no memory, the frames keep their size and the next ``lendFrame()`` says so.
+  ///
+  /// - Returns: Whether the size of the frames changed.
+  func resize(to size: PixelSize) -> Bool {
+    if size == windowSize { return false }
+    precondition(!isLending, "the window's size changed while a frame was lent")
+    windowSize = size
+    let old = frameSize
+    do throws(DisplayError) {
+      try fit(size)
+      adopt(frameSize: size)
+    } catch {
+      resizeFailure = error
+    }
+    offset = .centering(frameSize, in: windowSize)
+    painter.blacken(offset.margins(around: frameSize, in: windowSize))
+    // The server keeps what fits of the old picture, but in the corner and not everywhere.
+    owed = Damage(PixelRect(frameSize))
+    return frameSize != old
+  }
+
+  /// Gives a part of the window its picture again.
+  func restore(_ rect: PixelRect) {
+    painter.blacken(
+      offset.margins(around: frameSize, in: windowSize).map { $0.intersection(rect) })
+    let inFrame = rect.offset(x: -offset.x, y: -offset.y).intersection(PixelRect(frameSize))
+    if inFrame.isEmpty { return }
+    guard let shown else { return owed.add(inFrame) }
+    // The server only reads: sending a queued slot once more changes none of its pixels.
+    show(shown, Damage(inFrame), countsAsFrame: false)
+    painter.connection.flush()
+  }
+
+  /// Brings all slots to a size, or none.
+  private func fit(_ size: PixelSize) throws(DisplayError) {
+    let needed = requiredBytes(for: size)
+    var replacements: [(slot: FrameSlot, fresh: FrameSlot?, image: FrameImage?)] = []
+    for slot in slots {
+      if Self.fits(needed, in: slot.memory.byteCount) {
+        replacements.append((slot, nil, try makeImage(in: slot.memory, size: size)))
+      } else {
+        replacements.append((slot, try makeRoomySlot(index: slot.index, size: size), nil))
+      }
+    }
+    for (slot, fresh, image) in replacements {
+      if let fresh { replace(slot, by: fresh) }
+      if let image {
+        nextEpoch += 1
+        slot.reuse(as: image, epoch: nextEpoch)
+      }
+    }
+    shown = nil
+  }
+
+  /// Whether memory is large enough and not wastefully large. The figures are Chromium's.
+  static func fits(_ needed: Int, in capacity: Int) -> Bool {
+    needed <= capacity && needed * 9 >= capacity * 4
+  }
+
+  /// Half as much again as is needed: a window that is pulled larger then seldom needs new memory.
+  private func makeRoomySlot(index: Int, size: PixelSize) throws(DisplayError) -> FrameSlot {
+    let needed = requiredBytes(for: size)
+    do throws(DisplayError) {
+      return try makeSlot(index: index, size: size, byteCount: needed + needed / 2)
+    } catch {
+      return try makeSlot(index: index, size: size, byteCount: needed)
+    }
+  }
+
+  private func replace(_ slot: FrameSlot, by fresh: FrameSlot) {
+    slots[slot.index] = fresh
+    slot.state.retire()
+    if slot.state != .retired(nil) { retired.append(slot) }
+  }
+
+  private func makeImage(
+    in memory: any FrameMemory, size: PixelSize
+  ) throws(DisplayError) -> FrameImage {
+    let image = FrameImage(
+      memory: memory, connection: painter.connection, format: format, size: size)
+    if let image { return image }
+    throw .cannotAllocate(byteCount: requiredBytes(for: size), reason: "no image header")
+  }
+}

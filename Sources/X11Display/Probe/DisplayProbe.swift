@@ -1,0 +1,93 @@
+import CX11
+public import Display
+public import Raster
+
+/// What can be known of a display without showing anything on it.
+public struct DisplayProbe: Hashable, Sendable {
+  /// The display's name.
+  public let display: String
+
+  /// The server's maker.
+  public let vendor: String
+
+  /// The server's release number, in its maker's own counting.
+  public let release: Int
+
+  /// The version of the core protocol, such as `11.0`.
+  public let protocolVersion: String
+
+  /// The screen's size in device pixels.
+  public let screenSize: PixelSize
+
+  /// The names of the server's extensions, sorted.
+  public let extensions: [String]
+
+  /// Every visual of the screen.
+  public let visuals: [VisualFormat]
+
+  /// The visual that windows are made with, or `nil` when none will do.
+  public let chosenVisual: VisualFormat?
+
+  /// The transport that windows use, or `nil` when there is no visual to try it with.
+  public let transport: TransportReport?
+
+  /// The rate of the first monitor.
+  public let refreshRate: RefreshReading
+
+  /// What the desktop asks of every program.
+  public let settings: DesktopSettings
+
+  /// The window manager's name for itself, or `nil` where there is none or it has no name.
+  public let windowManager: String?
+
+  /// Asks a display.
+  ///
+  /// - Parameters:
+  ///   - display: The display's name, or `nil` for `$DISPLAY`.
+  ///   - transport: A transport to try alone, or `nil` for the best.
+  /// - Throws: ``DisplayError/cannotOpen(display:reason:)``, or
+  ///   ``DisplayError/connectionLost(display:)``.
+  public init(display name: String? = nil, transport asked: Transport? = nil) throws(DisplayError) {
+    let connection = try X11Connection(name: name)
+    let format = try? connection.chooseFormat()
+    display = connection.name
+    vendor = connection.vendor
+    release = connection.release
+    let version = unsafe XProtocolVersion(connection.display)
+    protocolVersion = unsafe "\(version).\(XProtocolRevision(connection.display))"
+    screenSize = connection.screenSize
+    extensions = Self.extensions(connection)
+    visuals = connection.visualFormats()
+    chosenVisual = visuals.first { $0.identifier == format?.visual }
+    transport = format.map { format in
+      TransportAllocator(connection: connection, format: format, asked: asked).report
+    }
+    refreshRate = OutputReader(connection).outputs.first?.reading ?? .unknown
+    settings = connection.desktopSettings()
+    windowManager = Self.windowManager(connection)
+    try connection.checkConnection()
+  }
+
+  private static func extensions(_ connection: X11Connection) -> [String] {
+    var count: Int32 = 0
+    guard let list = unsafe XListExtensions(connection.display, &count) else { return [] }
+    defer { unsafe XFreeExtensionList(list) }
+    // SAFETY: Xlib answers `count` strings, each ended with a zero byte.
+    return (0..<Int(count)).compactMap { index in
+      unsafe list[index].map { unsafe String(cString: $0) }
+    }.sorted()
+  }
+
+  private static func windowManager(_ connection: X11Connection) -> String? {
+    let atoms = connection.atoms
+    let check = connection.items(
+      of: atoms[.netSupportingWMCheck], type: Atom(XA_WINDOW), on: connection.root)
+    guard let manager = check.first else { return nil }
+    var name: [UInt8] = []
+    // The check window may be a dead manager's.
+    _ = connection.faults {
+      name = connection.bytes(of: atoms[.netWMName], type: atoms[.utf8String], on: manager)
+    }
+    return name.isEmpty ? nil : String(decoding: name, as: UTF8.self)
+  }
+}

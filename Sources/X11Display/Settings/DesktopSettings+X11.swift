@@ -1,0 +1,36 @@
+import CX11
+public import Display
+
+extension X11Connection {
+  /// What the desktop asks of every program, read now.
+  ///
+  /// The scale is `Xft.dpi`/96, else `GDK_SCALE`, else 1. The millimetres that a screen claims are
+  /// not believed: virtual servers invent them.
+  public func desktopSettings() -> DesktopSettings {
+    DesktopSettings(
+      scale: scale(), reducedMotion: XSettings(settingsBytes()).wantsReducedMotion)
+  }
+
+  private func scale() -> Double {
+    // The live property: Xlib's copy dates from the moment of connecting.
+    let resources = bytes(of: Atom(XA_RESOURCE_MANAGER), type: Atom(XA_STRING), on: root)
+    if let dots = ResourceDatabase.fontDotsPerInch(in: String(decoding: resources, as: UTF8.self)) {
+      return dots / 96
+    }
+    if let text = Environment["GDK_SCALE"], let scale = Double(text), (0.25...16).contains(scale) {
+      return scale
+    }
+    return 1
+  }
+
+  private func settingsBytes() -> [UInt8] {
+    let selection = unsafe XInternAtom(display, "_XSETTINGS_S\(screen)", 0)
+    let owner = unsafe XGetSelectionOwner(display, selection)
+    if owner == 0 { return [] }
+    let atom = atoms[.xsettingsSettings]
+    var found: [UInt8] = []
+    // The daemon may go away between the two requests.
+    _ = faults { found = bytes(of: atom, type: atom, on: owner) }
+    return found
+  }
+}

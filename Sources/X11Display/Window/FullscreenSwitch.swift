@@ -1,0 +1,106 @@
+import CX11
+import Raster
+
+/// Brings a window over a whole monitor and back.
+@safe
+final class FullscreenSwitch {
+  private let window: NativeWindow
+  private let outputs: OutputReader
+
+  /// Where the window was before it was spread by hand.
+  private var restoredFrame: PixelRect?
+
+  /// Whether the window covers a monitor, as the window manager last said, or as we did without one.
+  private(set) var isOn = false
+
+  /// Prepares the switch of a window.
+  init(window: NativeWindow, outputs: OutputReader) {
+    self.window = window
+    self.outputs = outputs
+  }
+
+  /// Makes a window that is not mapped yet start fullscreen.
+  ///
+  /// - Parameter frame: Where the window would be otherwise.
+  func prepare(frame: PixelRect) {
+    isOn = true
+    setBypass(true)
+    if isManaged {
+      window.setAtoms(.netWMState, [window.connection.atoms[.netWMStateFullscreen]])
+    } else {
+      spread(over: frame)
+    }
+  }
+
+  /// Switches a mapped window.
+  ///
+  /// Without a window manager the message would do nothing, so the window is moved by hand, and
+  /// later moved back.
+  func set(_ isOn: Bool) {
+    if isOn == self.isOn { return }
+    self.isOn = isOn
+    setBypass(isOn)
+    if isManaged {
+      ask(isOn)
+    } else if isOn {
+      if let frame = window.frameOnScreen() { spread(over: frame) }
+    } else if let restoredFrame {
+      window.move(to: restoredFrame)
+      self.restoredFrame = nil
+    }
+    window.connection.flush()
+  }
+
+  /// Notes the states that the window manager has set.
+  func statesChanged(_ states: [Atom]) {
+    // Without a manager nobody but us writes the property.
+    if restoredFrame == nil { isOn = states.contains(window.connection.atoms[.netWMStateFullscreen]) }
+  }
+
+  /// Whether a window manager is there that can do it.
+  ///
+  /// The list alone proves nothing: it stays on the root window when the manager has died. Its check
+  /// window does not.
+  private var isManaged: Bool {
+    let connection = window.connection
+    let (atoms, root) = (connection.atoms, connection.root)
+    let check = connection.items(
+      of: atoms[.netSupportingWMCheck], type: Atom(XA_WINDOW), on: root)
+    guard let manager = check.first else { return false }
+    var isAlive = false
+    _ = connection.faults {
+      let answer = connection.items(
+        of: atoms[.netSupportingWMCheck], type: Atom(XA_WINDOW), on: manager)
+      isAlive = answer.first == manager
+    }
+    if !isAlive { return false }
+    return connection.items(of: atoms[.netSupported], type: Atom(XA_ATOM), on: root)
+      .contains(atoms[.netWMStateFullscreen])
+  }
+
+  private func spread(over frame: PixelRect) {
+    restoredFrame = frame
+    let (x, y) = ((frame.minX + frame.maxX) / 2, (frame.minY + frame.maxY) / 2)
+    let screen = PixelRect(window.connection.screenSize)
+    window.move(to: outputs.outputs.showing(x: x, y: y)?.area ?? screen)
+  }
+
+  /// A compositor may leave out a window that covers the monitor, and its own latency with it.
+  private func setBypass(_ isOn: Bool) {
+    let connection = window.connection
+    connection.set(
+      connection.atoms[.netWMBypassCompositor], type: Atom(XA_CARDINAL), to: [isOn ? 1 : 0],
+      on: window.identifier)
+  }
+
+  private func ask(_ isOn: Bool) {
+    let connection = window.connection
+    let (remove, add, fromApplication) = (0, 1, 1)
+    connection.sendToRoot(
+      .netWMState, about: window.identifier,
+      (
+        isOn ? add : remove, Int(bitPattern: connection.atoms[.netWMStateFullscreen]), 0,
+        fromApplication, 0
+      ))
+  }
+}

@@ -1,0 +1,86 @@
+import CX11
+public import Raster
+
+/// A size and a place for a window, as X programs take them: `800x450-10+20`.
+///
+/// Each part may be missing. A minus sign counts from the screen's right or lower edge.
+///
+/// The corresponding Xlib function is `XParseGeometry`.
+public struct WindowGeometry: Hashable, Sendable {
+  /// A distance from one edge of the screen.
+  public struct Offset: Hashable, Sendable {
+    /// Device pixels; negative is outside of the screen.
+    public var distance: Int
+
+    /// Whether the distance is from the right or lower edge.
+    public var isFromFarEdge: Bool
+
+    /// Creates an offset.
+    public init(_ distance: Int, isFromFarEdge: Bool = false) {
+      self.distance = distance
+      self.isFromFarEdge = isFromFarEdge
+    }
+
+    /// The coordinate of a window's near edge.
+    func coordinate(length: Int, screen: Int) -> Int {
+      isFromFarEdge ? screen - length - distance : distance
+    }
+  }
+
+  /// The longest side that a window can have.
+  ///
+  /// Coordinates have 16 bits in the X protocol.
+  public static let longestSide = 32_767
+
+  /// The columns, or `nil` for the program's choice.
+  public var width: Int?
+
+  /// The rows, or `nil` for the program's choice.
+  public var height: Int?
+
+  /// The place from left to right, or `nil` for the window manager's choice.
+  public var x: Offset?
+
+  /// The place from top to bottom, or `nil` for the window manager's choice.
+  public var y: Offset?
+
+  /// Whether a side was longer than ``longestSide`` and was cut.
+  public private(set) var wasClamped = false
+
+  /// Creates a geometry that leaves everything open.
+  public init() {}
+
+  /// Reads a geometry; `nil` for anything else, for an empty text, and for a side of 0.
+  public init?(_ text: String) {
+    // Xlib reads numbers of any length and wraps them round.
+    let numbers = text.split { !$0.isNumber }
+    if numbers.contains(where: { $0.count > 9 }) { return nil }
+    var (x, y): (Int32, Int32) = (0, 0)
+    var (width, height): (UInt32, UInt32) = (0, 0)
+    let found = unsafe XParseGeometry(text, &x, &y, &width, &height)
+    if found == NoValue { return nil }
+    if found & WidthValue != 0 { self.width = Int(width) }
+    if found & HeightValue != 0 { self.height = Int(height) }
+    if self.width == 0 || self.height == 0 { return nil }
+    if found & XValue != 0 { self.x = Self.offset(x, isNegative: found & XNegative != 0) }
+    if found & YValue != 0 { self.y = Self.offset(y, isNegative: found & YNegative != 0) }
+    clamp()
+  }
+
+  /// The size, with the missing sides from another one.
+  public func size(default fallback: PixelSize) -> PixelSize {
+    let (width, height) = (width ?? fallback.width, height ?? fallback.height)
+    return PixelSize(
+      width: min(max(width, 1), Self.longestSide), height: min(max(height, 1), Self.longestSide))
+  }
+
+  private mutating func clamp() {
+    wasClamped = max(width ?? 0, height ?? 0) > Self.longestSide
+    width = width.map { min($0, Self.longestSide) }
+    height = height.map { min($0, Self.longestSide) }
+  }
+
+  private static func offset(_ value: Int32, isNegative: Bool) -> Offset {
+    isNegative ? Offset(-Int(value), isFromFarEdge: true) : Offset(Int(value))
+  }
+}

@@ -1,0 +1,106 @@
+public import Display
+public import Raster
+
+/// A window with everything that a program needs to draw in it and to wait for it.
+///
+/// ```swift
+/// let window = try X11Window.open(WindowOptions(title: "Shimmer"))
+/// for event in try window.events.nextEvents(until: deadline) { … }
+/// if let frame = try window.presenter.lendFrame() { … }
+/// ```
+///
+/// The window closes when the last reference to it goes away.
+public final class X11Window {
+  /// Where frames go.
+  public let presenter: X11Presenter
+
+  /// Where the program waits.
+  public let events: X11EventLoop
+
+  /// The connection that the window lives on.
+  public let connection: X11Connection
+
+  private let native: NativeWindow
+  private let fullscreen: FullscreenSwitch
+
+  /// Opens a display and a window on it. Frames can be presented at once.
+  ///
+  /// - Throws: ``DisplayError/cannotOpen(display:reason:)`` without a display,
+  ///   ``DisplayError/unsupported(feature:reason:)`` on a screen that has only palettes,
+  ///   ``DisplayError/cannotAllocate(byteCount:reason:)`` when there is no memory for the first
+  ///   frames, ``DisplayError/system(operation:errno:)`` without descriptors for the loop.
+  /// - Precondition: `options.buffers` is 1, 2 or 3.
+  public static func open(_ options: WindowOptions) throws(DisplayError) -> X11Window {
+    try X11Window(X11Connection(name: options.display), options)
+  }
+
+  /// Opens a window on a connection.
+  public init(_ connection: X11Connection, _ options: WindowOptions) throws(DisplayError) {
+    let format = try connection.chooseFormat()
+    let placement = WindowPlacement(
+      options.geometry, default: options.size, screen: connection.screenSize)
+    let native = try NativeWindow(connection: connection, format: format, frame: placement.frame)
+    let syncCounter = SyncCounter(connection)
+    native.describe(options, placement: placement, syncCounter: syncCounter)
+    let outputs = OutputReader(connection)
+    fullscreen = FullscreenSwitch(window: native, outputs: outputs)
+    if options.isFullscreen { fullscreen.prepare(frame: placement.frame) }
+    native.map()
+    // The window manager works on its part while we make the buffers.
+    connection.flush()
+    let allocator = TransportAllocator(
+      connection: connection, format: format, asked: options.transport,
+      faults: options.faults)
+    presenter = try X11Presenter(
+      painter: WindowPainter(connection: connection, window: native.identifier), format: format,
+      allocator: allocator, size: placement.frame.size, bufferCount: options.buffers)
+    presenter.syncCounter = syncCounter
+    events = try X11EventLoop(
+      window: native, presenter: presenter, outputs: outputs, fullscreen: fullscreen,
+      completionEvent: SharedMemoryVersion(connection)?.completionEvent)
+    self.connection = connection
+    self.native = native
+  }
+
+  /// The window's number at the server, for other programs.
+  public var identifier: UInt { native.identifier }
+
+  /// The transport in use and the reasons for it.
+  public var report: TransportReport { presenter.report }
+
+  /// The rate of the monitor that shows the window's centre, and where it is known from.
+  public var refreshRate: RefreshReading { events.refreshRate }
+
+  /// What the desktop asks for now.
+  public var settings: DesktopSettings { connection.desktopSettings() }
+
+  /// Whether the window covers a whole monitor without borders.
+  ///
+  /// Setting it asks the window manager; the new size comes as an event.
+  public var isFullscreen: Bool {
+    get { fullscreen.isOn }
+    set { fullscreen.set(newValue) }
+  }
+
+  /// Asks for another size, in device pixels; it comes as an event, if the window manager agrees.
+  public func requestSize(_ size: PixelSize) {
+    native.resize(to: size)
+    connection.flush()
+  }
+
+  /// Sets the text in the title bar.
+  public func setTitle(_ title: String) {
+    native.setTitle(title)
+    connection.flush()
+  }
+
+  /// Waits until the server has dealt with every request. For tests and for the end of a program.
+  public func synchronize() { connection.synchronize() }
+
+  /// Reads the window back from the server, as `0x00RRGGBB` on native formats and raw values on
+  /// others, row by row; `nil` where it cannot be read. Slow; for tests.
+  package func readBack(_ rect: PixelRect) -> [UInt32]? {
+    ServerPixels.read(
+      native.identifier, rect, connection: connection, format: native.format)
+  }
+}

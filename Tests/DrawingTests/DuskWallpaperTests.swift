@@ -1,0 +1,81 @@
+import Drawing
+import Foundation
+import Raster
+import Testing
+
+@Suite("Computed pictures")
+struct DuskWallpaperTests {
+  /// Relative luminance (WCAG 2.1), 0…1.
+  private func luminance(_ pixel: UInt32) -> Double {
+    func linear(_ shift: UInt32) -> Double {
+      let value = Double(pixel >> shift & 0xFF) / 255
+      return value <= 0.04045 ? value / 12.92 : pow((value + 0.055) / 1.055, 2.4)
+    }
+    return 0.2126 * linear(16) + 0.7152 * linear(8) + 0.0722 * linear(0)
+  }
+
+  @Test(
+    "The wallpaper is opaque and the same every time",
+    arguments: [
+      PixelSize(width: 1, height: 1), PixelSize(width: 33, height: 17),
+      PixelSize(width: 7, height: 90),
+    ])
+  func deterministic(size: PixelSize) {
+    let pixels = DuskWallpaper.render(size: size).allPixels
+    #expect(pixels == DuskWallpaper.render(size: size).allPixels)
+    #expect(pixels.allSatisfy { $0 >> 24 == 0xFF })
+  }
+
+  @Test("The lights stand above, and white at 30 % reads in the lower third")
+  func lights() {
+    let size = PixelSize(width: 320, height: 200)
+    let picture = DuskWallpaper.render(size: size)
+    let warm = picture[Int(0.17 * 320), 14]
+    let cool = picture[Int(0.87 * 320), 2]
+    #expect(warm >> 16 & 0xFF > warm & 0xFF, "peach at the left")
+    #expect(cool & 0xFF > cool >> 16 & 0xFF, "violet at the right")
+    for y in (200 * 2 / 3)..<200 {
+      for x in 0..<320 {
+        let ground = luminance(picture[x, y])
+        #expect(ground < 0.03, "\(x), \(y)")
+      }
+    }
+  }
+
+  @Test("The sky has no step of more than two levels between neighbours")
+  func smooth() {
+    let size = PixelSize(width: 1280, height: 800)
+    let picture = DuskWallpaper.render(size: size)
+    var largest = 0
+    picture.withRows { rows in
+      for y in stride(from: 0, to: 600, by: 7) {
+        for x in 1..<1280 {
+          for shift in [16, 8, 0] as [UInt32] {
+            let level = Int(rows[x, y] >> shift & 0xFF)
+            largest = max(largest, abs(level - Int(rows[x - 1, y] >> shift & 0xFF)))
+          }
+        }
+      }
+    }
+    #expect(largest <= 2)
+  }
+
+  @Test("The shipped icon is the computed one")
+  func icon() throws {
+    let assets = URL(fileURLWithPath: #filePath)
+      .appendingPathComponent("../../../Assets/icon.svg").standardized
+    #expect(try String(contentsOf: assets, encoding: .utf8) == IconPicture.svg)
+    let icon = try IconPicture.render(side: 64)
+    #expect(icon.size == PixelSize(width: 64, height: 64))
+    #expect(icon[0, 0] == 0)
+    #expect(icon[32, 32] >> 24 == 0xFF)
+  }
+
+  @Test("The shipped wallpaper is the computed one")
+  func wallpaper() throws {
+    let assets = URL(fileURLWithPath: #filePath)
+      .appendingPathComponent("../../../Assets/wallpaper.png").standardized
+    let shipped = try ImageFile.load(path: assets.path)
+    #expect(shipped.allPixels == DuskWallpaper.render(size: shipped.size).allPixels)
+  }
+}

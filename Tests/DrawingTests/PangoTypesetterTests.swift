@@ -1,0 +1,159 @@
+import Drawing
+import LayerKit
+import Raster
+import Testing
+
+@Suite("Text by Pango")
+struct PangoTypesetterTests {
+  private let typesetter: PangoTypesetter
+
+  init() throws { typesetter = try #require(PangoTypesetter(), "no font is installed") }
+
+  /// The columns that hold ink, or `nil`.
+  private func ink(_ run: TextRun, width: Double, scale: Double = 1) throws -> ClosedRange<Int>? {
+    let bitmap = try #require(
+      typesetter.bitmap(of: run, size: Size(width: width, height: 80), scale: scale))
+    let columns = (0..<bitmap.size.width).filter { x in
+      (0..<bitmap.size.height).contains { bitmap[x, $0] != 0 }
+    }
+    guard let first = columns.first, let last = columns.last else { return nil }
+    return first...last
+  }
+
+  @Test("Metrics grow with the size", arguments: [2.0, 3, 7.5])
+  func linear(factor: Double) {
+    let small = typesetter.metrics(of: TextRun("Shimmer", font: Font(size: 20)), width: nil)
+    let large = typesetter.metrics(
+      of: TextRun("Shimmer", font: Font(size: 20 * factor)), width: nil)
+    // Pango counts in 1024ths of a point, and a glyph's advance is one of seven.
+    let doubt = 8 * factor / 1024
+    #expect(abs(large.size.width - small.size.width * factor) < doubt)
+    #expect(abs(large.size.height - small.size.height * factor) < doubt)
+    #expect(abs(large.ascent - small.ascent * factor) < doubt)
+  }
+
+  @Test("The picture at twice the scale shows the same in twice the pixels")
+  func scaled() throws {
+    let run = TextRun("Shimmer", font: Font(size: 31))
+    let one = try #require(try ink(run, width: 300))
+    let two = try #require(try ink(run, width: 300, scale: 2))
+    #expect(abs(two.lowerBound - one.lowerBound * 2) <= 2)
+    #expect(abs(two.upperBound - one.upperBound * 2) <= 3)
+  }
+
+  @Test("Ink lies inside the metrics' box")
+  func inside() throws {
+    let run = TextRun("nnn", font: Font(size: 40))
+    let metrics = typesetter.metrics(of: run, width: nil)
+    let columns = try #require(try ink(run, width: 200))
+    #expect(columns.lowerBound >= 0)
+    #expect(Double(columns.upperBound) <= metrics.size.width)
+    #expect(metrics.ascent > 0 && metrics.ascent < metrics.size.height)
+  }
+
+  @Test(
+    "Lines stand where the alignment says",
+    arguments: [
+      (TextAlignment.left, "abc", 0.0), (.center, "abc", 0.5), (.right, "abc", 1),
+      (.natural, "abc", 0), (.natural, "שלום", 1), (.left, "שלום", 0), (.right, "שלום", 1),
+      (.justified, "abc", 0),
+    ])
+  func alignment(alignment: TextAlignment, text: String, share: Double) throws {
+    for isWrapped in [false, true] {
+      let run = TextRun(
+        text, font: Font(size: 30), alignment: alignment, isWrapped: isWrapped)
+      let line = try #require(typesetter.metrics(of: run, width: 200).lines.first)
+      #expect(abs(line.origin.x - (200 - line.width) * share) < 0.01)
+      let columns = try #require(try ink(run, width: 200))
+      #expect(Double(columns.lowerBound) >= line.minX - 2)
+      #expect(Double(columns.upperBound) <= line.maxX + 2)
+    }
+  }
+
+  @Test("Line feeds and wrapping make lines below one another")
+  func lines() {
+    let two = typesetter.metrics(of: TextRun("a\nbb"), width: nil)
+    #expect(two.lines.count == 2)
+    #expect(two.lines[1].minY == two.lines[0].maxY)
+    #expect(two.size.width == two.lines[1].width)
+    let text = "one two three four five six"
+    let wide = typesetter.metrics(of: TextRun(text), width: 60)
+    #expect(wide.lines.count == 1)
+    #expect(wide.size.width > 60)
+    let wrapped = typesetter.metrics(of: TextRun(text, isWrapped: true), width: 60)
+    #expect(wrapped.lines.count > 1)
+    #expect(wrapped.lines.allSatisfy { $0.width <= 60 })
+  }
+
+  @Test("A truncated line fits", arguments: [TextTruncation.start, .middle, .end])
+  func truncation(mode: TextTruncation) {
+    let run = TextRun("one two three four five six", truncation: mode)
+    let metrics = typesetter.metrics(of: run, width: 60)
+    #expect(metrics.lines.count == 1)
+    #expect(metrics.size.width <= 60)
+  }
+
+  @Test("A wrapped and truncated run stays within the height")
+  func truncatedHeight() throws {
+    let text = String(repeating: "word ", count: 60)
+    let run = TextRun(text, truncation: .end, isWrapped: true)
+    let line = typesetter.metrics(of: TextRun("word"), width: nil).size.height
+    let size = Size(width: 100, height: line * 4)
+    let bitmap = try #require(
+      typesetter.bitmap(
+        of: run, size: Size(width: size.width, height: size.height + 40), scale: 1))
+    #expect(bitmap.allPixels.contains { $0 != 0 })
+    let cut = try #require(typesetter.bitmap(of: run, size: size, scale: 1))
+    let rows = (0..<cut.size.height).filter { y in
+      (0..<cut.size.width).contains { cut[$0, y] != 0 }
+    }
+    #expect(try #require(rows.last) < cut.size.height - 1, "no line is cut through")
+  }
+
+  @Test("Tabular figures are equally wide")
+  func tabular() {
+    func width(_ text: String) -> Double {
+      let font = Font(size: 50, hasTabularFigures: true)
+      return typesetter.metrics(of: TextRun(text, font: font), width: nil).size.width
+    }
+    #expect(width("1111") == width("8888"))
+  }
+
+  @Test("The first family that is installed wins; none is no family")
+  func families() throws {
+    #expect(typesetter.family(for: Font()) == nil)
+    #expect(typesetter.family(for: Font(families: ["No Such Family 7"])) == nil)
+    let installed = try #require(
+      ["DejaVu Sans", "Lato", "Liberation Sans", "Noto Sans"].first {
+        typesetter.family(for: Font(families: [$0])) != nil
+      }, "none of the usual families is installed")
+    let font = Font(families: ["No Such Family 7", installed, "Sans"])
+    #expect(typesetter.family(for: font) == installed)
+    let direct = TextRun("Shimmer", font: Font(families: [installed], size: 30))
+    let second = TextRun("Shimmer", font: Font(families: font.families, size: 30))
+    #expect(
+      typesetter.metrics(of: direct, width: nil) == typesetter.metrics(of: second, width: nil))
+  }
+
+  @Test("An empty text has a line and no ink")
+  func empty() throws {
+    let metrics = typesetter.metrics(of: TextRun(""), width: nil)
+    #expect(metrics.lines.count == 1)
+    #expect(metrics.size.width == 0 && metrics.size.height > 0)
+    #expect(try ink(TextRun(""), width: 20) == nil)
+    #expect(typesetter.bitmap(of: TextRun("a"), size: .zero, scale: 1) == nil)
+  }
+
+  @Test("Any number and any text are taken")
+  func extremes() {
+    for number in [0, -1, 1e300, .infinity, -.infinity, .nan] {
+      let font = Font(families: ["a,b", "", "Sans"], weight: .max, size: number)
+      for text in ["a\0b\u{202E}c\u{FFFF}", "\n\n", "👩‍👩‍👧‍👦🇩🇪"] {
+        let run = TextRun(text, font: font, alignment: .right, truncation: .end, isWrapped: true)
+        _ = typesetter.metrics(of: run, width: number)
+        _ = typesetter.bitmap(of: run, size: Size(width: number, height: 10), scale: 1)
+        _ = typesetter.bitmap(of: run, size: Size(width: 10, height: 10), scale: number)
+      }
+    }
+  }
+}

@@ -1,0 +1,220 @@
+import Drawing
+import Foundation
+import Raster
+import TestSupport
+import Testing
+import ViewerCore
+
+@Suite("Program: the viewer in a window")
+struct ViewerProgramTests {
+  /// The names of states in a report's log.
+  static let states: Set = ["idle", "beginning", "sliding", "finishing", "fading"]
+
+  @Test("Space lets the slide finish, then the fade ends, at the published time")
+  func toggle() throws {
+    let viewer = try ViewerUnderTest(["--geometry", "200x120", "--seconds", "5"])
+    try viewer.press("space")
+    let (outcome, report) = try viewer.end()
+    #expect(outcome.status == 0 && outcome.errors.isEmpty, "\(outcome.errors)")
+    let states = report.events(Self.states)
+    #expect(states.map(\.name) == ["beginning", "sliding", "finishing", "fading", "idle"])
+    let fadeTime = try #require(report["fadeTime"].number)
+    #expect(states[3].time == fadeTime)
+    #expect((states[4].time - fadeTime - 0.3).magnitude < 1e-9)
+    #expect(report["state"].text == "idle")
+    #expect(report["end"].text == "seconds")
+  }
+
+  @Test("A click toggles, Return stops at once, q quits")
+  func clickStopAndQuit() throws {
+    let viewer = try ViewerUnderTest(["--geometry", "200x120"])
+    try viewer.click(x: 100, y: 60)
+    try viewer.click(x: 100, y: 60)
+    try viewer.press("Return", "q")
+    let (outcome, report) = try viewer.end()
+    #expect(outcome.status == 0)
+    #expect(
+      report.events(["toggle", "stop", "quit"]).map(\.name) == ["toggle", "toggle", "stop", "quit"])
+    let stop = try #require(report.events(["stop"]).first)
+    let idle = try #require(report.events(["idle"]).last)
+    #expect(idle.time == stop.time)
+    #expect(report["end"].text == "quit")
+  }
+
+  @Test("Esc leaves the help first, then the program")
+  func escape() throws {
+    let viewer = try ViewerUnderTest(["--geometry", "640x400", "--set", "shimmering=off"])
+    let plain = try viewer.stillPicture()
+    try viewer.press("question")
+    let help = try viewer.grab { $0.hasSamePixels(as: $1) && !$1.hasSamePixels(as: plain) }
+    #expect(!help.hasSamePixels(as: plain))
+    try viewer.press("Escape")
+    let after = try viewer.grab { $1.hasSamePixels(as: plain) }
+    #expect(after.hasSamePixels(as: plain))
+    try viewer.press("Escape")
+    #expect(try viewer.end().outcome.status == 0)
+  }
+
+  @Test("At a paused instant the window shows what render draws, twice")
+  func samePixelsAsRender() throws {
+    let arguments = ["--geometry", "400x250"]
+    let viewer = try ViewerUnderTest(arguments)
+    try viewer.press("p")
+    let first = try viewer.stillPicture()
+    try viewer.press("p")
+    _ = try viewer.grab { !$1.hasSamePixels(as: first) }
+    try viewer.press("p")
+    let second = try viewer.stillPicture()
+    try viewer.press("q")
+    let report = try viewer.end().report
+    let pauses = report.events(["pause"])
+    #expect(pauses.count == 3)
+    #expect(pauses[2].time == report["shownTime"].number)
+    #expect(pauses[2].time == report["mediaTime"].number)
+    for (picture, pause) in [(first, pauses[0]), (second, pauses[2])] {
+      let file = viewer.file("rendered.png").path
+      let outcome = try ShimmerProgram.run(
+        ["render", "--at", "\(pause.time - 1000)", "--size", "400x250", "-o", file])
+      #expect(outcome.status == 0, "\(outcome.errors)")
+      #expect(try ImageFile.load(path: file).hasSamePixels(as: picture), "at \(pause.time)")
+    }
+  }
+
+  @Test("A paused viewer takes no ticks, and a step is one frame")
+  func pauseAndStep() throws {
+    let viewer = try ViewerUnderTest(["--geometry", "200x120", "--seconds", "4"])
+    try viewer.press("p", "period", "period", "comma")
+    let report = try viewer.end().report
+    let pause = try #require(report.events(["pause"]).first)
+    let shown = try #require(report["shownTime"].number)
+    #expect((shown - pause.time - 1.0 / 60).magnitude < 1e-6)
+    // One tick for each frame before the pause, and one for each key.
+    let running = Int((pause.time - 1000) * 60)
+    #expect(report.count("ticks") <= running + 6)
+  }
+
+  @Test("While stopped nothing is composited, put or awaited")
+  func stoppedIsIdle() throws {
+    let viewer = try ViewerUnderTest(
+      ["--geometry", "320x200", "--set", "shimmering=off", "--seconds", "2"])
+    let report = try viewer.end().report
+    #expect(report.count("presented") == 1)
+    #expect(report.count("pixelsComposited") <= 2 * 320 * 200)
+    #expect(report.count("bytesPut") <= 320 * 200 * 4)
+    #expect(report.count("ticks") <= 3)
+    #expect(report.count("wakeUps") <= 12)
+  }
+
+  @Test("While the band is off the content nothing is composited, put or awaited")
+  func unlitIsIdle() throws {
+    // One slide of about 0.4 s in a cycle of 10.2 s: after it there is nothing to do.
+    let viewer = try ViewerUnderTest([
+      "--geometry", "200x120", "--set", "speed=1000", "--set", "pause=10", "--seconds", "4",
+    ])
+    let report = try viewer.end().report
+    let lit = 60
+    #expect(report.count("presented") <= lit)
+    #expect(report.count("ticks") <= lit)
+    #expect(report.count("wakeUps") <= report.count("ticks") + 12)
+    #expect(report.count("presented") >= 10)
+  }
+
+  @Test("The account of frames balances, and every frame put was read")
+  func balance() throws {
+    let viewer = try ViewerUnderTest(["--geometry", "320x200", "--seconds", "2"])
+    let report = try viewer.end().report
+    let spent = ["presented", "unchanged", "blocked", "dropped"].map(report.count).reduce(0, +)
+    #expect(spent == report.count("ticks"))
+    #expect(report.count("completions") == report.count("presented"))
+    #expect(report.count("failed") == 0)
+    #expect(try #require(report["firstFrame"].number) > 0)
+    #expect(try #require(report["memory"]["peakResidentBytes"].number) > 0)
+    #expect(["fd", "sysv", "put"].contains(report["transport"]["name"].text))
+  }
+
+  @Test("A new size shows a whole new frame")
+  func resize() throws {
+    let viewer = try ViewerUnderTest(["--geometry", "200x120", "--set", "shimmering=off"])
+    try viewer.resize(width: 320, height: 200)
+    let file = viewer.file("rendered.png").path
+    let outcome = try ShimmerProgram.run(
+      ["render", "--set", "shimmering=off", "--size", "320x200", "-o", file])
+    #expect(outcome.status == 0)
+    let expected = try ImageFile.load(path: file)
+    let shown = try viewer.grab { $1.hasSamePixels(as: expected) }
+    #expect(shown.hasSamePixels(as: expected))
+    try viewer.press("q")
+    let report = try viewer.end().report
+    #expect(report["frameSize"]["width"].number == 320)
+    #expect(report["frameSize"]["height"].number == 200)
+  }
+
+  @Test("The screenshot key writes what the window shows")
+  func screenshot() throws {
+    let viewer = try ViewerUnderTest(["--geometry", "320x200", "--set", "shimmering=off"])
+    let shown = try viewer.stillPicture()
+    try viewer.press("s", "q")
+    let outcome = try viewer.end().outcome
+    #expect(outcome.status == 0)
+    #expect(outcome.errors == "screenshot: shimmer-1.png\n")
+    #expect(try ImageFile.load(path: viewer.file("shimmer-1.png").path).hasSamePixels(as: shown))
+  }
+
+  @Test(
+    "A signal ends it with its code, and the report is written",
+    arguments: [SIGINT, SIGTERM, SIGHUP])
+  func signal(number: Int32) throws {
+    let viewer = try ViewerUnderTest(["--geometry", "200x120"])
+    viewer.child.send(number)
+    let (outcome, report) = try viewer.end()
+    #expect(outcome.status == 128 + number)
+    #expect(report["end"].text == "signal \(number)")
+  }
+
+  @Test("A window that a stranger destroys ends it in peace")
+  func destroyed() throws {
+    let viewer = try ViewerUnderTest(["--geometry", "200x120"])
+    try viewer.destroyWindow()
+    let (outcome, report) = try viewer.end()
+    #expect(outcome.status == 0 && outcome.errors.isEmpty, "\(outcome.errors)")
+    #expect(report["end"].text == "closed")
+  }
+
+  @Test(
+    "A server that dies ends it with one line and its report", arguments: ["fd", "sysv", "put"])
+  func lostServer(transport: String) throws {
+    let viewer = try ViewerUnderTest(["--geometry", "200x120", "--transport", transport])
+    viewer.server.send(SIGKILL)
+    let (outcome, report) = try viewer.end()
+    #expect(outcome.status == 74)
+    #expect(outcome.errors.hasPrefix("shimmer: the connection to the display"))
+    #expect(outcome.errors.filter { $0 == "\n" }.count == 1, "\(outcome.errors)")
+    #expect(report["transport"]["name"].text == transport)
+  }
+
+  @Test("No shared memory stays behind, even after a kill")
+  func noLeaks() throws {
+    let viewer = try ViewerUnderTest(["--geometry", "200x120", "--transport", "sysv"])
+    let identifier = viewer.child.identifier
+    viewer.child.send(SIGKILL)
+    _ = try viewer.child.wait()
+    viewer.server.stop()
+    let creators = try Child.tool("ipcs", ["-m", "-p"]).output.split(separator: "\n")
+      .compactMap { $0.split(separator: " ").dropFirst(2).first }
+    #expect(!creators.contains("\(identifier)"))
+  }
+
+  @Test("Frames are the same through every transport", arguments: ["fd", "sysv", "put"])
+  func transports(transport: String) throws {
+    let viewer = try ViewerUnderTest([
+      "--geometry", "200x120", "--set", "shimmering=off", "--transport", transport,
+    ])
+    let shown = try viewer.stillPicture()
+    try viewer.press("q")
+    #expect(try viewer.end().report["transport"]["name"].text == transport)
+    let file = viewer.file("rendered.png").path
+    _ = try ShimmerProgram.run(
+      ["render", "--set", "shimmering=off", "--size", "200x120", "-o", file])
+    #expect(try ImageFile.load(path: file).hasSamePixels(as: shown))
+  }
+}

@@ -1,0 +1,134 @@
+import Drawing
+import Foundation
+import Raster
+import TestSupport
+import ViewerCore
+
+/// The built viewer in a window of a private X server, with a person's hands and eyes.
+final class ViewerUnderTest {
+  let server: XvfbServer
+  let child: Child
+  private let folder: TemporaryFolder
+  private let window: String
+
+  /// What went wrong in the test itself.
+  struct Failure: Error, CustomStringConvertible {
+    let description: String
+  }
+
+  /// The most grabs that a wait takes before it gives up.
+  private static let patience = 400
+
+  /// Starts a viewer and gives its window the keyboard.
+  init(_ arguments: [String], server: XvfbServer? = nil) throws {
+    self.server = try server ?? XvfbServer()
+    folder = try TemporaryFolder()
+    child = try ShimmerProgram.start(
+      ["view", "--format", "json", "-o", "report.json"] + arguments, display: self.server.display,
+      directory: folder.url)
+    let found = try Child.tool(
+      "xdotool", ["search", "--sync", "--onlyvisible", "--pid", "\(child.identifier)"],
+      environment: ["DISPLAY": self.server.display])
+    guard let first = found.output.split(separator: "\n").first else {
+      throw Failure(description: "no window: \(try child.wait().errors)")
+    }
+    window = String(first)
+    // Without a window manager nobody else gives it the keyboard.
+    try xdotool("windowfocus", "--sync", window)
+  }
+
+  deinit {
+    if child.isRunning { child.send(SIGKILL) }
+  }
+
+  /// A file in the folder that the viewer runs in.
+  func file(_ name: String) -> URL { folder.url.appending(path: name) }
+
+  // MARK: Hands
+
+  func xdotool(_ arguments: String...) throws {
+    let outcome = try Child.tool(
+      "xdotool", arguments, environment: ["DISPLAY": server.display])
+    if outcome.status != 0 {
+      throw Failure(description: "xdotool \(arguments.joined(separator: " ")): \(outcome.errors)")
+    }
+  }
+
+  /// Presses keys, one after the other, by the names that X has for them.
+  func press(_ keys: String...) throws {
+    for key in keys { try xdotool("key", key) }
+  }
+
+  /// Clicks in the middle of a window of a size.
+  func click(x: Int, y: Int) throws {
+    try xdotool("mousemove", "--window", window, "\(x)", "\(y)", "click", "1")
+  }
+
+  /// Gives the window another size.
+  func resize(width: Int, height: Int) throws {
+    try xdotool("windowsize", "--sync", window, "\(width)", "\(height)")
+  }
+
+  /// Destroys the window, as a stranger would.
+  func destroyWindow() throws { try xdotool("windowclose", window) }
+
+  // MARK: Eyes
+
+  /// What the server shows in the window.
+  func grab() throws -> Bitmap {
+    let path = file("grab.png").path
+    let outcome = try Child.tool(
+      "import", ["-silent", "-window", window, "png:\(path)"],
+      environment: ["DISPLAY": server.display])
+    guard outcome.status == 0 else { throw Failure(description: "import: \(outcome.errors)") }
+    return try ImageFile.load(path: path)
+  }
+
+  /// Looks until something holds for two grabs in a row, and answers the second.
+  func grab(when holds: (_ before: Bitmap, _ now: Bitmap) -> Bool) throws -> Bitmap {
+    var before = try grab()
+    for _ in 0..<Self.patience {
+      let now = try grab()
+      if holds(before, now) { return now }
+      before = now
+    }
+    throw Failure(description: "it never came to pass")
+  }
+
+  /// Waits until the picture stands still, and answers it.
+  func stillPicture() throws -> Bitmap { try grab { $0.hasSamePixels(as: $1) } }
+
+  // MARK: The end
+
+  /// Waits for the end of the viewer.
+  func end() throws -> (outcome: Child.Outcome, report: JSONValue) {
+    let outcome = try child.wait()
+    let data = try Data(contentsOf: file("report.json"))
+    return (outcome, try JSONDecoder().decode(JSONValue.self, from: data))
+  }
+}
+
+extension Bitmap {
+  /// Whether two pictures are equal, pixel by pixel.
+  func hasSamePixels(as other: Bitmap) -> Bool {
+    guard size == other.size else { return false }
+    for y in 0..<size.height {
+      for x in 0..<size.width where self[x, y] != other[x, y] { return false }
+    }
+    return true
+  }
+}
+
+extension JSONValue {
+  /// A count of a viewer's report.
+  func count(_ name: String) -> Int { self["counts"][name].number.map { Int($0) } ?? -1 }
+
+  /// The entries of a report's log with one of some names.
+  func events(_ names: Set<String>) -> [(name: String, time: Double)] {
+    (self["events"].elements ?? []).compactMap { entry in
+      guard let name = entry["event"].text, names.contains(name), let time = entry["time"].number
+      else { return nil }
+      return (name, time)
+    }
+  }
+}

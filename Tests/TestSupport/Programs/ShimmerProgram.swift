@@ -1,0 +1,48 @@
+public import Foundation
+
+/// The built program, as a person would start it.
+public enum ShimmerProgram {
+  /// The program could not be found.
+  public struct NotBuilt: Error, CustomStringConvertible {
+    /// What to do.
+    public let description: String
+  }
+
+  /// The root of the package.
+  public static let root = URL(fileURLWithPath: #filePath)
+    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+    .deletingLastPathComponent()
+
+  /// The executable that was built together with the running tests.
+  public static func executable() throws -> URL {
+    // The test bundle, whose path is among the arguments, lies beside the executable.
+    for argument in CommandLine.arguments {
+      guard let end = argument.range(of: ".xctest") else { continue }
+      let bundle = URL(fileURLWithPath: String(argument[..<end.upperBound]))
+      let candidate = bundle.deletingLastPathComponent().appending(path: "shimmer")
+      if FileManager.default.isExecutableFile(atPath: candidate.path) { return candidate }
+    }
+    throw NotBuilt(description: "no shimmer beside the tests; build the product shimmer first")
+  }
+
+  /// Runs the program to its end, without a display unless one is given.
+  public static func run(
+    _ arguments: [String], display: String? = nil, environment: [String: String?] = [:],
+    input: String? = nil, directory: URL? = nil
+  ) throws -> Child.Outcome {
+    try start(
+      arguments, display: display, environment: environment, input: input, directory: directory
+    ).wait()
+  }
+
+  /// Starts the program.
+  public static func start(
+    _ arguments: [String], display: String? = nil, environment: [String: String?] = [:],
+    input: String? = nil, directory: URL? = nil
+  ) throws -> Child {
+    var variables: [String: String?] = ["DISPLAY": display, "WAYLAND_DISPLAY": nil as String?]
+    variables.merge(environment) { $1 }
+    return try Child(
+      try executable(), arguments, environment: variables, input: input, directory: directory)
+  }
+}

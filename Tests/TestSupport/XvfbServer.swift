@@ -1,0 +1,65 @@
+import Foundation
+
+/// An X server of the test's own, without a screen; it ends with the object.
+///
+/// ```swift
+/// let server = try XvfbServer()
+/// let window = try X11Window.open(WindowOptions(display: server.display))
+/// ```
+///
+/// A test that cannot have one fails: a display test is never skipped in silence.
+public final class XvfbServer {
+  /// The display's name, such as `:99`.
+  public let display: String
+
+  private let process: ChildProcess
+
+  /// Starts a server and waits until it accepts connections.
+  ///
+  /// The server picks a free number by itself and writes it to a pipe when it is ready; nothing
+  /// here sleeps or guesses.
+  ///
+  /// - Parameters:
+  ///   - screen: Columns, rows and depth of the screen.
+  ///   - arguments: More of the server's own options, for instance `["-extension", "MIT-SHM"]`.
+  ///   - wrapper: A command that the server is run by, for instance `["unshare", "--ipc"]`.
+  /// - Throws: ``ChildProcess/Failure`` if Xvfb is not installed or does not start.
+  public init(
+    screen: String = "1280x800x24", arguments: [String] = [], wrapper: [String] = []
+  ) throws {
+    // Without -noreset the server starts afresh, and forgets its settings, with each last client.
+    process = try ChildProcess(
+      wrapper + ["Xvfb", "-displayfd", "1", "-screen", "0", screen, "-nolisten", "tcp", "-noreset"]
+        + arguments)
+    let number = process.readLine()
+    guard Int(number) != nil else {
+      throw ChildProcess.Failure(
+        description: "Xvfb did not start; it is in the package xvfb (\(arguments))")
+    }
+    display = ":" + number
+  }
+
+  deinit { stop() }
+
+  /// Ends the server and waits until it is gone.
+  public func stop() {
+    process.send(SIGTERM)
+    process.wait()
+  }
+
+  /// Sends the server a signal: `SIGSTOP` and `SIGCONT` for one that stalls, `SIGKILL` for a crash.
+  public func send(_ signal: Int32) { process.send(signal) }
+
+  /// Runs a program on this display to its end.
+  ///
+  /// - Returns: What it wrote to its standard output.
+  /// - Throws: ``ChildProcess/Failure`` if it cannot be run or does not end with 0.
+  @discardableResult
+  public func run(_ command: String...) throws -> String {
+    let program = try ChildProcess(command, environment: ["DISPLAY": display])
+    let text = program.readAll()
+    let status = program.wait()
+    if status == 0 { return text }
+    throw ChildProcess.Failure(description: "\(command.joined(separator: " ")) ended with \(status)")
+  }
+}

@@ -1,0 +1,53 @@
+import Display
+import LayerKit
+import Raster
+import ViewerCore
+
+/// A renderer that paints nothing but one colour, and notes what it was asked for.
+///
+/// The picture differs whenever the context's numbers can: while something moves, and after a commit.
+final class CountingRenderer: FrameRenderer {
+  /// The media times that were prepared.
+  private(set) var prepared: [Double] = []
+
+  /// The media times that were drawn.
+  private(set) var drawn: [Double] = []
+
+  /// The areas of the frames that were drawn.
+  private(set) var areas: [Int] = []
+
+  /// What else happens while a frame is drawn; called with its media time.
+  var work: (Double) -> Void = { _ in }
+
+  private let context: LayerContext
+  private var size = PixelSize.zero
+  private var shown: (version: Int, time: Double)?
+
+  init(_ context: LayerContext) { self.context = context }
+
+  func prepare(at mediaTime: Double, size: PixelSize) -> Damage {
+    prepared.append(mediaTime)
+    if size != self.size { shown = nil }
+    self.size = size
+    guard let shown else { return Damage(PixelRect(size)) }
+    let earlier = min(shown.time, mediaTime)
+    let moves = mediaTime != shown.time && context.nextChange(after: earlier) == .now
+    if shown.version == context.version, !moves { return Damage() }
+    return Damage(PixelRect(x: 0, y: 0, width: 1, height: 1))
+  }
+
+  func draw(into rows: PixelRows, buffer: BufferName) -> RenderedFrame {
+    let time = prepared.last ?? 0
+    let rect = shown == nil ? PixelRect(size) : PixelRect(x: 0, y: 0, width: 1, height: 1)
+    rows.fill(rect, with: 0xFF00_0000)
+    work(time)
+    shown = (context.version, time)
+    drawn.append(time)
+    areas.append(rect.area)
+    return RenderedFrame(damage: Damage(rect), pixelsComposited: rect.area, path: "fake")
+  }
+
+  func nextChange(after mediaTime: Double) -> NextChange { context.nextChange(after: mediaTime) }
+
+  func invalidate() { shown = nil }
+}

@@ -1,0 +1,105 @@
+import LayerKit
+import Raster
+import ShimmerKit
+import Testing
+import ViewerCore
+
+@Suite("Scenes")
+struct SceneTests {
+  private func session(
+    _ content: SceneContent = SceneContent(), art: SceneArt = SceneArt(),
+    size: PixelSize = PixelSize(width: 1280, height: 800), scale: Double = 1
+  ) -> ViewerSession {
+    ViewerSession(SceneCatalog.all[0], content: content, art: art, size: size, scale: scale)
+  }
+
+  private func word(of session: ViewerSession) throws -> TextLayer {
+    let content = try #require(session.scene.shimmers[0].contentLayer)
+    return try #require(content.sublayers.first as? TextLayer)
+  }
+
+  @Test("The wordmark is the sample application")
+  func wordmark() throws {
+    let session = session()
+    let shimmer = session.scene.shimmers[0]
+    #expect(shimmer.frame == Rect(x: 0, y: 544, width: 1280, height: 256))
+    #expect(shimmer.shimmeringOpacity == 0.3 && shimmer.shimmeringBeginFadeDuration == 0.3)
+    #expect(shimmer.shimmeringAnimationOpacity == 0.5 && shimmer.shimmeringSpeed == 230)
+    #expect(shimmer.phasePolicy == .hold && shimmer.geometryPolicy == .immediately)
+    #expect(shimmer.isShimmering && session.state == .beginning)
+    #expect(shimmer.shimmeringBeginTime == 1000.3)
+    let word = try word(of: session)
+    #expect(word.text?.string == "Shimmer")
+    #expect(word.text?.font.size == 60 && word.text?.font.weight == 100)
+    #expect(abs(word.frame.center.x - 640) <= 0.5)
+  }
+
+  @Test("A word that does not fit is set smaller", arguments: [1, 40, 120])
+  func smallWindow(side: Int) throws {
+    let word = try word(of: session(size: PixelSize(width: side, height: side)))
+    let size = try #require(word.text?.font.size)
+    #expect(size < 60 && size > 0)
+    #expect(word.preferredSize().width <= max(Double(side) - 32, 1) + 1e-9)
+  }
+
+  @Test("At scale 2 everything has the same place in points")
+  func scale() throws {
+    let plain = session(size: PixelSize(width: 640, height: 400))
+    let fine = session(size: PixelSize(width: 1280, height: 800), scale: 2)
+    #expect(plain.scene.shimmers[0].frame == fine.scene.shimmers[0].frame)
+    #expect(try word(of: plain).text == word(of: fine).text)
+  }
+
+  @Test("A picture keeps its shape, its margins and at most its own size")
+  func picture() {
+    let image = Bitmap(size: PixelSize(width: 400, height: 200))
+    let large = session(SceneContent(image: image))
+    #expect(large.scene.shimmers[0].frame == Rect(x: 440, y: 300, width: 400, height: 200))
+    let small = session(SceneContent(image: image), size: PixelSize(width: 232, height: 500))
+    #expect(small.scene.shimmers[0].frame == Rect(x: 16, y: 200, width: 200, height: 100))
+  }
+
+  @Test("The wallpaper is drawn once for each size")
+  func wallpaper() {
+    var sizes: [PixelSize] = []
+    let art = SceneArt(wallpaper: { size in
+      sizes.append(size)
+      return Bitmap(size: size)
+    })
+    let first = PixelSize(width: 64, height: 40)
+    let second = PixelSize(width: 80, height: 40)
+    let session = session(art: art, size: first)
+    session.resize(to: first, scale: 2, at: 1)
+    session.resize(to: second, scale: 2, at: 2)
+    #expect(sizes == [first, second])
+  }
+
+  @Test("The band keeps its place when the window changes its size")
+  func resizeHolds() throws {
+    let session = session()
+    session.advance(to: 1003)
+    let shimmer = session.scene.shimmers[0]
+    func share() throws -> Double {
+      let mask = try #require(shimmer.maskLayer?.presentation())
+      let motion = shimmer.motion
+      return (mask.position.x + motion.travel) / motion.length
+    }
+    let before = try share()
+    session.resize(to: PixelSize(width: 640, height: 800), scale: 1, at: 3_000_000_000)
+    #expect(abs(try share() - before) < 1e-9)
+  }
+
+  @Test("An unknown scene lists the scenes, a wrong parameter says why")
+  func requests() throws {
+    #expect(throws: SceneError.unknownName("wordmrk", known: SceneCatalog.names)) {
+      try SceneRequest("wordmrk")
+    }
+    #expect(
+      SceneError.unknownName("x", known: ["a", "b"]).description
+        == "“x” is no scene; there are a, b")
+    #expect(throws: SceneError.self) { try SceneRequest("wordmark:speed=9999") }
+    let request = try SceneRequest("wordmark:speed=100,direction=left")
+    #expect(request.assignments.map(\.key) == ["speed", "direction"])
+    #expect(try SceneRequest("wordmark:").assignments.isEmpty)
+  }
+}

@@ -1,0 +1,104 @@
+import Display
+import LayerKit
+import Raster
+import ShimmerKit
+import TestSupport
+import Testing
+import ViewerCore
+
+@Suite("The viewer's loop")
+struct ViewerLoopTests {
+  @Test("A sliding band is sixty frames a second, each for when it is seen")
+  func steady() throws {
+    let viewer = try Viewer()
+    let counts = try viewer.run(closingAt: 2)
+    #expect(counts.ticks == 120 && counts.presented == 120)
+    #expect(counts.completions == 120 && counts.pending == 0)
+    #expect(viewer.renderer.prepared.first == 1000 + 16_666_666 / 1e9)
+    #expect(viewer.renderer.areas.first == 320 * 200)
+    #expect(viewer.renderer.areas.dropFirst().allSatisfy { $0 == 1 })
+  }
+
+  @Test("A stopped scene arms nothing")
+  func stopped() throws {
+    let viewer = try Viewer("shimmering=off")
+    let counts = try viewer.run(closingAt: 3600)
+    #expect(counts.ticks == 1 && counts.presented == 1)
+    #expect(viewer.clock.waits.suffix(2) == [nil, nil], "for the completion, and for the end")
+    #expect(counts.wakeUps == 2)
+  }
+
+  @Test("A stall skips frames but stays on the grid")
+  func stall() throws {
+    let viewer = try Viewer()
+    let clock = viewer.clock
+    viewer.renderer.work = { time in
+      if abs(time - 1000.5) < 1e-6 { clock.advance(by: 70_000_000) }
+    }
+    let counts = try viewer.run(closingAt: 2)
+    #expect(counts.ticks == 120)
+    #expect(counts.dropped == 3 && counts.presented == 117)
+    let grid = FrameGrid(origin: 0, rate: .sixty)
+    let onGrid = Set((0...121).map { 1000 + Double(grid.deadline($0)) / 1e9 })
+    #expect(viewer.renderer.prepared.allSatisfy { onGrid.contains($0) })
+  }
+
+  @Test("A hidden window draws nothing and comes back with one whole frame")
+  func hidden() throws {
+    let viewer = try Viewer()
+    viewer.schedule(.visibility(false), at: 0.5)
+    viewer.schedule(.visibility(true), at: 500.123)
+    let counts = try viewer.run(closingAt: 500.223)
+    #expect(counts.ticks == 30 + 6, "none in five hundred seconds")
+    #expect(counts.dropped == 0)
+    #expect(viewer.renderer.areas.filter { $0 == 320 * 200 }.count == 2, "the first, and on return")
+    let first = try #require(viewer.renderer.prepared.first { $0 > 1001 })
+    #expect(first > 1500.123 && first < 1500.123 + 2.0 / 60, "media time has gone on")
+  }
+
+  @Test("A hidden window that keeps running is drawn")
+  func keepsRunning() throws {
+    let viewer = try Viewer(options: LoopOptions(keepsRunning: true))
+    viewer.schedule(.visibility(false), at: 0.5)
+    #expect(try viewer.run(closingAt: 1).ticks == 60)
+  }
+
+  @Test("A frame without a buffer is drawn at the first deadline that has one")
+  func blocked() throws {
+    let viewer = try Viewer("shimmering=off", completion: 100_000_000)
+    viewer.press("h", at: 0.01)
+    viewer.press("h", at: 0.03)
+    let counts = try viewer.run(closingAt: 10)
+    #expect(counts.presented == 3 && counts.completions == 3)
+    #expect(counts.blocked == 4, "both buffers are read until 0.1 s")
+    #expect(counts.isBalanced)
+  }
+
+  @Test("A resized window is drawn whole, at its new size")
+  func resize() throws {
+    let viewer = try Viewer("shimmering=off")
+    let size = PixelSize(width: 100, height: 60)
+    viewer.presenter.resize(to: size)
+    viewer.schedule(.resized(size), at: 1)
+    #expect(try viewer.run(closingAt: 2).presented == 2)
+    #expect(viewer.renderer.areas.last == 6000)
+    #expect(viewer.session.scene.root.bounds.size.width == 100)
+  }
+
+  @Test("Fullscreen and screenshot are asked of the window, once for each key")
+  func effects() throws {
+    let viewer = try Viewer()
+    var effects: [SessionEffect] = []
+    viewer.loop.onEffect = { effects.append($0) }
+    for (index, key) in ["s", "f", "f11", "f", "escape"].enumerated() {
+      viewer.press(KeyName(key), at: 0.1 * Double(index + 1))
+      viewer.press(KeyName(key), at: 0.1 * Double(index + 1) + 0.05, isRepeat: true)
+    }
+    _ = try viewer.run(closingAt: 1)
+    #expect(
+      effects == [
+        .screenshot, .setFullscreen(true), .setFullscreen(false), .setFullscreen(true),
+        .setFullscreen(false),
+      ])
+  }
+}

@@ -1,0 +1,96 @@
+import Display
+import LayerKit
+import Raster
+import ShimmerKit
+import Testing
+import ViewerCore
+
+@Suite("The viewer's session")
+struct ViewerSessionTests {
+  private func session() -> ViewerSession {
+    ViewerSession(SceneCatalog.all[0], size: PixelSize(width: 1280, height: 800))
+  }
+
+  @Test("Help lists every row of the key table")
+  func help() {
+    let session = session()
+    #expect(session.context.roots.count == 1, "without overlay there is nothing but the scene")
+    session.apply(.key(KeyPress("h")), at: 0)
+    #expect(session.context.roots.count == 2)
+    for row in KeyTable.rows {
+      #expect(session.helpTexts.contains(row.title))
+      #expect(session.helpTexts.contains(row.labels.joined(separator: "  ")))
+    }
+    session.apply(.key(KeyPress("escape")), at: 1)
+    #expect(session.context.roots.count == 1 && session.helpTexts.isEmpty)
+  }
+
+  @Test(
+    "Help stays inside the window, whatever its size",
+    arguments: [(1, 1), (60, 40), (200, 900), (640, 120), (640, 400), (1280, 800), (3000, 200)])
+  func helpFits(width: Int, height: Int) throws {
+    let session = session()
+    session.perform(.toggleHelp, at: 0)
+    session.resize(to: PixelSize(width: width, height: height), scale: 1, at: 1)
+    let panel = try #require(session.context.roots.last)
+    if panel.isHidden { return }
+    #expect(panel.frame.minX >= 0 && panel.frame.maxX <= Double(width))
+    #expect(panel.frame.minY >= 0 && panel.frame.maxY <= Double(height))
+    for layer in panel.sublayers where !layer.isHidden {
+      #expect(layer.frame.maxX <= panel.bounds.width && layer.frame.maxY <= panel.bounds.height)
+    }
+  }
+
+  @Test("A window of ordinary size shows every row")
+  func helpShowsAll() {
+    let session = session()
+    session.perform(.toggleHelp, at: 0)
+    session.resize(to: PixelSize(width: 640, height: 400), scale: 1, at: 1)
+    #expect(session.helpTexts.count == 2 * KeyTable.rows.count)
+  }
+
+  @Test("Escape leaves help, then fullscreen, then the program")
+  func leave() {
+    let session = session()
+    #expect(session.perform(.toggleFullscreen, at: 0) == [.setFullscreen(true)])
+    session.perform(.toggleHelp, at: 1)
+    #expect(session.perform(.leave, at: 2) == [.frame])
+    #expect(session.perform(.leave, at: 3) == [.setFullscreen(false)])
+    #expect(session.perform(.leave, at: 4) == [.quit])
+  }
+
+  @Test("A click toggles, a drag and another button do not")
+  func click() {
+    let session = session()
+    func pointer(_ action: PointerEvent.Action, x: Int) -> [SessionEffect] {
+      session.apply(.pointer(PointerEvent(action, x: x, y: 5)), at: 0)
+    }
+    #expect(pointer(.pressed(button: 1), x: 10).isEmpty)
+    #expect(pointer(.released(button: 1), x: 12) == [.frame])
+    #expect(!session.scene.shimmers[0].isShimmering)
+    _ = pointer(.pressed(button: 1), x: 10)
+    _ = pointer(.moved, x: 60)
+    #expect(pointer(.released(button: 1), x: 10).isEmpty, "it came back, but it was a drag")
+    _ = pointer(.pressed(button: 3), x: 10)
+    #expect(pointer(.released(button: 3), x: 10).isEmpty)
+    #expect(!session.scene.shimmers[0].isShimmering)
+  }
+
+  @Test("A key belongs to its instant, to the nanosecond")
+  func instants() {
+    let session = session()
+    session.apply(.key(KeyPress("space")), at: 1_234_567_891)
+    #expect(session.log.entries.last { $0.name == "toggle" }?.time == 1001.234567891)
+    #expect(session.mediaTime(at: 2_000_000_000) == 1002)
+  }
+
+  @Test("Speeds change without a jump of media time")
+  func speeds() {
+    let session = session()
+    session.perform(.slower, at: 1_000_000_000)
+    #expect(session.mediaTime(at: 1_000_000_000) == 1001)
+    #expect(session.mediaTime(at: 2_000_000_000) == 1001.5)
+    session.perform(.realTime, at: 2_000_000_000)
+    #expect(session.mediaTime(at: 3_000_000_000) == 1002.5)
+  }
+}
