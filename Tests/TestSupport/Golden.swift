@@ -5,16 +5,16 @@ public import Testing
 
 /// Pictures that were looked at and found right, kept as PNG beside the tests that draw them again.
 ///
-/// With `SHIMMER_RECORD_GOLDENS=1` every comparison writes its picture instead, and fails, so that nobody takes a
-/// run that records for one that compares.
+/// With `SHIMMER_RECORD_GOLDENS=1` every comparison writes its picture instead, and fails, so that
+/// nobody takes a run that records for one that compares.
 public enum Golden {
   /// The longest side that a golden may have.
   public static let longestSide = 128
 
   /// Expects a picture to be, bit for bit, the one that is kept under a name.
   ///
-  /// Where it is not, the picture and its difference from the golden are written into a temporary folder, which
-  /// the failure names.
+  /// Where it is not, the picture and its difference from the golden are written into a temporary
+  /// folder, which the failure names.
   ///
   /// - Parameters:
   ///   - picture: A picture of at most 128×128 pixels.

@@ -13,11 +13,11 @@ public import Raster
 /// }
 /// ```
 ///
-/// An unchanged frame costs an evaluation of the animated numbers and borrows no buffer. A steady frame of a
-/// shimmer (one whose items are all flat) allocates nothing.
+/// An unchanged frame costs an evaluation of the animated numbers and borrows no buffer. A steady
+/// frame of a shimmer (one whose items are all flat) allocates nothing.
 ///
-/// Pixels are premultiplied; blending is source-over on sRGB values in eight bits, each step rounded to
-/// nearest. The picture of an instant does not depend on what was drawn before.
+/// Pixels are premultiplied; blending is source-over on sRGB values in eight bits, each step
+/// rounded to nearest. The picture of an instant does not depend on what was drawn before.
 public final class Compositor {
   /// The layers.
   public let context: LayerContext
@@ -131,8 +131,8 @@ public final class Compositor {
 
   /// The earliest media time after an instant at which a frame can differ.
   ///
-  /// Unlike the context it knows masks: while a band is off the content, moving on changes nothing. A frame that
-  /// differs never comes before the answer.
+  /// Unlike the context it knows masks: while a band is off the content, moving on changes nothing.
+  /// A frame that differs never comes before the answer.
   ///
   /// - Parameter mediaTime: An instant not before the commit; the scene is brought to it.
   public func nextChange(after mediaTime: Double) -> NextChange {

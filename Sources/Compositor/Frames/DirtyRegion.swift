@@ -2,8 +2,8 @@ import Raster
 
 /// Rectangles of a frame that have to be drawn from the bottom up.
 ///
-/// Columns are rounded outward to the blocks of the kernels. Rectangles may overlap: drawing a place twice
-/// gives the same pixels.
+/// Columns are rounded outward to the blocks of the kernels. Rectangles may overlap: drawing a
+/// place twice gives the same pixels.
 struct DirtyRegion {
   /// The rectangles, none of them empty.
   private(set) var rects: [PixelRect] = []

@@ -3,8 +3,9 @@ import Raster
 
 /// A rectangle, perhaps with round corners, perhaps turned, as coverage of pixels.
 ///
-/// Coverage of straight edges is the exact area for rectangles that are not turned, and else the overlap
-/// along each of the two directions multiplied; round corners take the distance from the arc.
+/// Coverage of straight edges is the exact area for rectangles that are not turned, and else the
+/// overlap along each of the two directions multiplied; round corners take the distance from the
+/// arc.
 struct BoxShape {
   /// What a row of the shape looks like.
   struct Row {

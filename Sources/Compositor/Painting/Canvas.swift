@@ -2,8 +2,8 @@ import Raster
 
 /// Pixels to paint on, addressed as those of the frame.
 ///
-/// A picture of a part of the frame is painted with the coordinates of the whole, so that the numbers
-/// that decide on a pixel are the same wherever it is painted.
+/// A picture of a part of the frame is painted with the coordinates of the whole, so that the
+/// numbers that decide on a pixel are the same wherever it is painted.
 struct Canvas {
   /// The memory.
   let rows: PixelRows

@@ -3,8 +3,8 @@ import Raster
 
 /// The pixels of an axial gradient.
 ///
-/// Colours are interpolated straight and premultiplied afterwards, sampled at the pixels' centres, each
-/// component rounded to nearest.
+/// Colours are interpolated straight and premultiplied afterwards, sampled at the pixels' centres,
+/// each component rounded to nearest.
 struct GradientShader {
   private let stops: GradientStops
   private let colors: [SIMD4<Double>]
@@ -98,8 +98,9 @@ private struct Segment {
       | Self.byte(color.y * scale) << 8 | Self.byte(color.z * scale)
   }
 
-  /// A number of 0…255 rounded to nearest. Adding 2²³ leaves it in the low bits; a checked conversion took
-  /// four times as long.
+  /// A number of 0…255 rounded to nearest.
+  ///
+  /// Adding 2²³ leaves it in the low bits, without the checks of a conversion.
   private static func byte(_ value: Float) -> UInt32 { (value + 8_388_608).bitPattern & 0xFF }
 }
 

@@ -3,9 +3,9 @@ import Raster
 
 /// Draws layers of any kind, one after the other: the general path.
 ///
-/// Blending is source-over on premultiplied sRGB values in eight bits, each step rounded to nearest. The
-/// picture of a pixel does not depend on what else is painted in the same call, so that a part that is painted
-/// again fits what lies around it.
+/// Blending is source-over on premultiplied sRGB values in eight bits, each step rounded to
+/// nearest. The picture of a pixel does not depend on what else is painted in the same call, so
+/// that a part that is painted again fits what lies around it.
 final class Painter {
   /// What of a layer is painted.
   enum Part: Hashable {

@@ -3,8 +3,8 @@ import Raster
 
 /// The pixels of a picture that is stretched, turned or moved by parts of a pixel.
 ///
-/// Between the picture's pixels it interpolates linearly, on premultiplied values rounded to nearest;
-/// beyond the outermost ones these go on.
+/// Between the picture's pixels it interpolates linearly, on premultiplied values rounded to
+/// nearest; beyond the outermost ones these go on.
 struct PictureShader {
   private let picture: Bitmap
   private let toPicture: AffineTransform

@@ -2,8 +2,8 @@ import Raster
 
 /// Pictures made smaller by averaging, kept for as long as they are asked for.
 ///
-/// Sampling a large picture at few places would flicker and lose lines; each pixel of a reduced one is the
-/// mean of a block.
+/// Sampling a large picture at few places would flicker and lose lines; each pixel of a reduced one
+/// is the mean of a block.
 final class ReducedPictures {
   private struct Entry {
     let source: Bitmap

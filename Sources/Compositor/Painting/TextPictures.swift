@@ -3,7 +3,8 @@ import Raster
 
 /// Texts as pictures, kept until they have not been asked for in a while.
 ///
-/// The typesetter is slow: it is asked only when a text, its box or the scale changes, never in a frame.
+/// The typesetter is slow: it is asked only when a text, its box or the scale changes, never in a
+/// frame.
 final class TextPictures {
   /// A text that has been set.
   final class Picture {

@@ -56,7 +56,8 @@ struct AxisMask {
     if let positionSlot, !table.isConstant(slot: positionSlot, component: component) { return nil }
   }
 
-  /// The extent across the axis as far as it cuts into a box of pixels, or nothing when it does not.
+  /// The extent across the axis as far as it cuts into a box of pixels, or nothing when it does
+  /// not.
   func cut(of box: PixelRect) -> ClosedRange<Double>? {
     let extent = axis == .horizontal ? box.rows : box.columns
     let isCovered =
@@ -86,7 +87,8 @@ extension RenderNode {
     return nil
   }
 
-  /// The sublayers as uniform covers of the whole bounds, or nothing when one of them is something else.
+  /// The sublayers as uniform covers of the whole bounds, or nothing when one of them is something
+  /// else.
   fileprivate var uniformCovers: [RenderNode]? {
     if reordersSublayers { return nil }
     let covers = paintOrder.filter { !$0.values.isHidden }

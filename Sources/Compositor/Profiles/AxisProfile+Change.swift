@@ -4,8 +4,8 @@ import Raster
 extension AxisProfile {
   /// When moving the mask along its axis next changes what the content shows.
   ///
-  /// While all of the content lies in a stretch of one alpha, the mask may move, and even jump, as long as the
-  /// content comes to lie in a stretch of the same alpha.
+  /// While all of the content lies in a stretch of one alpha, the mask may move, and even jump, as
+  /// long as the content comes to lie in a stretch of the same alpha.
   ///
   /// - Parameters:
   ///   - mask: The mask that the profile was read from.

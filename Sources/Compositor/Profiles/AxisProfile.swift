@@ -3,9 +3,9 @@ import Raster
 
 /// The alpha of an ``AxisMask`` in one frame, as a function of one device coordinate.
 ///
-/// Covers and opacities act on the gradient's alpha `g` as `p + q · g`, so that they are folded into the
-/// alphas at the stops. Alpha is taken at the pixels' centres; pixels that the mask's ends cut take the share
-/// of their area. Memory is reused from frame to frame.
+/// Covers and opacities act on the gradient's alpha `g` as `p + q · g`, so that they are folded
+/// into the alphas at the stops. Alpha is taken at the pixels' centres; pixels that the mask's ends
+/// cut take the share of their area. Memory is reused from frame to frame.
 struct AxisProfile {
   /// A stretch in which the alpha is the same everywhere.
   struct Still {
@@ -99,7 +99,8 @@ struct AxisProfile {
     writeEnds(to: weights, visible)
   }
 
-  /// Lists the stretches along which the alpha is the same, at the ends of the band and around the mask.
+  /// Lists the stretches along which the alpha is the same, at the ends of the band and around the
+  /// mask.
   func collectStills(into stills: inout [Still]) {
     stills.removeAll(keepingCapacity: true)
     guard low < high else {

@@ -3,7 +3,8 @@ import Raster
 
 /// What lies still below everything that can change, painted once.
 ///
-/// It keeps a log of where it changed, so that a buffer that missed some changes can be brought up to date.
+/// It keeps a log of where it changed, so that a buffer that missed some changes can be brought up
+/// to date.
 final class Backdrop {
   private struct Change {
     let generation: Int

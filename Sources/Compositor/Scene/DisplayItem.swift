@@ -1,7 +1,8 @@
 import LayerKit
 import Raster
 
-/// A step of drawing with the pictures that it keeps and what is known of the buffers it was drawn into.
+/// A step of drawing with the pictures that it keeps and what is known of the buffers it was drawn
+/// into.
 final class DisplayItem {
   /// The step, replaced at each commit by one that looks alike.
   private(set) var plan: ItemPlan
@@ -149,7 +150,8 @@ final class DisplayItem {
       mask, ink: ink, table: table, after: instant, using: &scratch)
   }
 
-  /// Marks the places in the frame table whose changes show; a mask's way along its axis is asked for apart.
+  /// Marks the places in the frame table whose changes show; a mask's way along its axis is asked
+  /// for apart.
   func markSlots(in counts: inout [Bool]) {
     var mask: AxisMask?
     if case .masked(let known) = plan.recipe { mask = known }

@@ -2,7 +2,8 @@ import Raster
 
 /// What decides on the pixels of an item in one frame.
 ///
-/// Two frames in which an item's states are equal show it alike; where weights differ lies the damage.
+/// Two frames in which an item's states are equal show it alike; where weights differ lies the
+/// damage.
 final class ItemState {
   /// The number of the drawing that the state belongs to; see `BufferRecord`.
   var stamp = 0

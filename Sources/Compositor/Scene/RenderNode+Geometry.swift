@@ -54,7 +54,8 @@ extension RenderNode {
 }
 
 extension RenderNode? {
-  /// The map from a layer's own coordinates to its superlayer's, or to those of the scene for a root.
+  /// The map from a layer's own coordinates to its superlayer's, or to those of the scene for a
+  /// root.
   func placement(of node: RenderNode) -> AffineTransform {
     self?.transform(of: node) ?? node.values.transformToSuperlayer
   }

@@ -3,9 +3,9 @@ import Raster
 
 /// Turns a tree of layers into a list of steps, from back to front.
 ///
-/// What does not move against its surroundings becomes a step of its own, so that a change repaints no more than
-/// the layer that it is in. What belongs together, because opacity, mask or round corners act on the whole, stays
-/// together.
+/// What does not move against its surroundings becomes a step of its own, so that a change repaints
+/// no more than the layer that it is in. What belongs together, because opacity, mask or round
+/// corners act on the whole, stays together.
 struct SceneCompiler {
   /// The steps.
   private(set) var plans: [ItemPlan] = []

@@ -7,7 +7,8 @@ struct RandomTree {
   let context: LayerContext
   var random: SeededGenerator
   var isAnimated = true
-  /// Text under a transform is sampled, which the slow compositor cannot do: a tree has the one or the other.
+  /// Text under a transform is sampled, which the slow compositor cannot do: a tree has the one or
+  /// the other.
   var hasText: Bool
 
   init(context: LayerContext, random: SeededGenerator) {

@@ -3,8 +3,9 @@ import Raster
 
 /// The obvious compositor: one pixel after the other, in `Double`, from the public API alone.
 ///
-/// It samples at pixels' centres and has no anti-aliasing; instead it tells which pixels lie at an edge. It rounds
-/// to eight bits where the real one does: after each thing that is drawn over another.
+/// It samples at pixels' centres and has no anti-aliasing; instead it tells which pixels lie at an
+/// edge. It rounds to eight bits where the real one does: after each thing that is drawn over
+/// another.
 struct ReferenceCompositor {
   /// A premultiplied colour, each part 0…255.
   typealias Pixel = SIMD4<Double>
@@ -177,7 +178,8 @@ private struct PixelPainter {
     return (top * (1 - t) + bottom * t).rounded(.toNearestOrAwayFromZero)
   }
 
-  /// Whether a point lies in a box; notes pixels whose centre is nearer than a pixel to the outline.
+  /// Whether a point lies in a box; notes pixels whose centre is nearer than a pixel to the
+  /// outline.
   private mutating func isInside(
     _ rect: Rect, _ radius: Double, _ place: Point, _ inverse: AffineTransform
   ) -> Bool {

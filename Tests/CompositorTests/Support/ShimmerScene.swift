@@ -1,7 +1,8 @@
 import LayerKit
 import Raster
 
-/// A tree like that of a shimmering layer, made by hand: content, a gradient as its mask, a slide, a cover.
+/// A tree like that of a shimmering layer, made by hand: content, a gradient as its mask, a slide,
+/// a cover.
 struct ShimmerScene {
   let content: Layer
   let mask: GradientLayer
