@@ -51,8 +51,8 @@ struct BoxShape {
   /// - Parameters:
   ///   - y: The row.
   ///   - columns: The columns that are asked for.
-  ///   - coverage: Gets a number within 0…1 for each column of the answer's outer range that is not in the
-  ///     inner one, at its distance from the first of `columns`.
+  ///   - coverage: Gets a number within 0…1 for each column of the answer's outer range that is
+  ///     not in the inner one, at its distance from the first of `columns`.
   /// - Precondition: `coverage` has a place for each column.
   func coverage(row y: Int, columns: Range<Int>, into coverage: inout [Float]) -> Row {
     let outer = outerReach(row: y, columns: columns)
