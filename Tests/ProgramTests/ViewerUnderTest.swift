@@ -17,7 +17,7 @@ final class ViewerUnderTest {
   }
 
   /// The most grabs that a wait takes before it gives up.
-  private static let patience = 400
+  private static let patience = 150
 
   /// Starts a viewer and gives its window the keyboard.
   init(_ arguments: [String], server: XvfbServer? = nil) throws {
@@ -96,7 +96,11 @@ final class ViewerUnderTest {
   }
 
   /// Waits until the picture stands still, and answers it.
-  func stillPicture() throws -> Bitmap { try grab { $0.hasSamePixels(as: $1) } }
+  ///
+  /// A window of one colour has not been drawn yet: every scene here has a wallpaper.
+  func stillPicture() throws -> Bitmap {
+    try grab { $0.hasSamePixels(as: $1) && !$1.isOfOneColor }
+  }
 
   // MARK: The end
 
@@ -109,6 +113,14 @@ final class ViewerUnderTest {
 }
 
 extension Bitmap {
+  /// Whether all pixels are equal.
+  var isOfOneColor: Bool {
+    for y in 0..<size.height {
+      for x in 0..<size.width where self[x, y] != self[0, 0] { return false }
+    }
+    return true
+  }
+
   /// Whether two pictures are equal, pixel by pixel.
   func hasSamePixels(as other: Bitmap) -> Bool {
     guard size == other.size else { return false }
