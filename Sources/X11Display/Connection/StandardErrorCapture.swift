@@ -12,11 +12,15 @@ package enum StandardErrorCapture {
   /// A file, not a pipe: nothing can block when much is written. Other threads' messages of that
   /// moment are caught too, so the body should be short. Where no memory file can be had, the body
   /// runs as it is and nothing is caught.
-  package static func run<Result>(_ body: () -> Result) -> (result: Result, text: String) {
+  package static func run<Result>(
+    _ body: () -> sending Result
+  ) -> sending (result: Result, text: String) {
     turn.withLock { _ in capture(body) }
   }
 
-  private static func capture<Result>(_ body: () -> Result) -> (result: Result, text: String) {
+  private static func capture<Result>(
+    _ body: () -> sending Result
+  ) -> sending (result: Result, text: String) {
     let file = unsafe cx11_memory_file("stderr")
     if file < 0 { return (body(), "") }
     defer { close(file) }
@@ -40,7 +44,9 @@ package enum StandardErrorCapture {
   private static func contents(of file: Int32) -> String {
     var bytes = [UInt8](repeating: 0, count: 4096)
     // SAFETY: the buffer's own length is the limit of the read.
-    let count = unsafe bytes.withUnsafeMutableBytes { unsafe pread(file, $0.baseAddress, $0.count, 0) }
+    let count = unsafe bytes.withUnsafeMutableBytes {
+      unsafe pread(file, $0.baseAddress, $0.count, 0)
+    }
     return String(decoding: bytes.prefix(max(0, count)), as: UTF8.self)
   }
 }
