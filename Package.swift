@@ -114,7 +114,8 @@ let package = Package(
       name: "DrawingTests", dependencies: ["Drawing", "LayerKit", "Raster", "TestSupport"],
       swiftSettings: strict),
     .testTarget(
-      name: "X11DisplayTests", dependencies: ["X11Display", "Display", "Raster", "TestSupport"],
+      name: "X11DisplayTests",
+      dependencies: ["X11Display", "CX11", "Display", "Raster", "TestSupport"],
       swiftSettings: strict),
     .testTarget(
       name: "ProgramTests", dependencies: ["TestSupport", "Raster", "Drawing", "ViewerCore"],

@@ -90,12 +90,13 @@ public final class ChildProcess {
     // SAFETY: the copies end with a null pointer and are freed after the program has started.
     var arguments = unsafe command.map { unsafe strdup($0) } + [nil]
     var variables = unsafe environment.map { unsafe strdup($0) } + [nil]
-    defer { for unsafe text in unsafe arguments + variables { unsafe free(text) } }
+    defer { unsafe (arguments + variables).forEach { unsafe free($0) } }
     var identifier: pid_t = 0
     let code = unsafe posix_spawnp(
       &identifier, command[0], &actions, &attributes, &arguments, &variables)
     if code != 0 {
-      throw Failure(description: "\(command[0]) does not start: \(unsafe String(cString: strerror(code)))")
+      throw Failure(
+        description: "\(command[0]) does not start: \(unsafe String(cString: strerror(code)))")
     }
     return identifier
   }

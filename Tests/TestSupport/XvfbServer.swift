@@ -60,6 +60,7 @@ public final class XvfbServer {
     let text = program.readAll()
     let status = program.wait()
     if status == 0 { return text }
-    throw ChildProcess.Failure(description: "\(command.joined(separator: " ")) ended with \(status)")
+    throw ChildProcess.Failure(
+      description: "\(command.joined(separator: " ")) ended with \(status)")
   }
 }

@@ -4,160 +4,167 @@ import TestSupport
 import Testing
 import X11Display
 
-@Suite("The X11 presenter", .serialized)
-struct X11PresenterTests {
-  @Test(
-    "It keeps the promises of every presenter on every transport",
-    arguments: Transport.allCases, [1, 2, 3])
-  func contract(transport: Transport, buffers: Int) throws {
-    try verifyPresenterContract {
-      let fixture = try WindowFixture { options in
-        options.transport = transport
-        options.buffers = buffers
+extension ServerTests {
+  @Suite("The X11 presenter")
+  struct X11PresenterTests {
+    @Test(
+      "It keeps the promises of every presenter on every transport",
+      arguments: Transport.allCases, [1, 2, 3])
+    func contract(transport: Transport, buffers: Int) throws {
+      try verifyPresenterContract {
+        let fixture = try WindowFixture { options in
+          options.transport = transport
+          options.buffers = buffers
+        }
+        #expect(fixture.window.report.chosen == transport)
+        return fixture.contract
       }
-      #expect(fixture.window.report.chosen == transport)
-      return fixture.contract
     }
-  }
 
-  @Test("It keeps them on a server without shared memory")
-  func withoutSharedMemory() throws {
-    try verifyPresenterContract {
-      let fixture = try WindowFixture(serverArguments: ["-extension", "MIT-SHM"])
-      #expect(fixture.window.report.chosen == .put)
-      #expect(fixture.window.report.sharedMemoryVersion == nil)
-      return fixture.contract
+    @Test("It keeps them on a server without shared memory")
+    func withoutSharedMemory() throws {
+      try verifyPresenterContract {
+        let fixture = try WindowFixture(serverArguments: ["-extension", "MIT-SHM"])
+        #expect(fixture.window.report.chosen == .put)
+        #expect(fixture.window.report.sharedMemoryVersion == nil)
+        return fixture.contract
+      }
     }
-  }
 
-  @Test("Other pixel formats show the packed colours", arguments: ["640x480x16", "640x480x30"])
-  func otherFormats(screen: String) throws {
-    for transport in Transport.allCases {
-      let fixture = try WindowFixture(screen: screen) { $0.transport = transport }
-      let probe = try DisplayProbe(display: fixture.server.display)
-      let format = try #require(probe.chosenVisual?.pixels)
-      #expect(!format.isNative)
-      for color: UInt32 in [0xFF00_0000, 0xFFFF_FFFF, 0xFF12_8040, 0xFFC0_3FE7] {
-        try fixture.show(color)
+    @Test("Other pixel formats show the packed colours", arguments: ["640x480x16", "640x480x30"])
+    func otherFormats(screen: String) throws {
+      for transport in Transport.allCases {
+        let fixture = try WindowFixture(screen: screen) { $0.transport = transport }
+        let probe = try DisplayProbe(display: fixture.server.display)
+        let format = try #require(probe.chosenVisual?.pixels)
+        #expect(!format.isNative)
+        for color: UInt32 in [0xFF00_0000, 0xFFFF_FFFF, 0xFF12_8040, 0xFFC0_3FE7] {
+          try fixture.show(color)
+          try fixture.settle()
+          let expected = packed(color, format)
+          for (x, y) in [(0, 0), (119, 0), (0, 79), (119, 79)] {
+            #expect(try fixture.pixel(x: x, y: y) == expected, "\(transport) (\(x), \(y))")
+          }
+        }
+        #expect(fixture.window.events.strayFaults.isEmpty)
+      }
+    }
+
+    @Test("A frame refused by the server frees its buffer and counts as failed")
+    func refusedFrame() throws {
+      for transport in Transport.allCases {
+        let fixture = try WindowFixture { $0.transport = transport }
+        try fixture.show(0xFF11_2233)
         try fixture.settle()
-        let expected = packed(color, format)
-        for (x, y) in [(0, 0), (119, 0), (0, 79), (119, 79)] {
-          #expect(try fixture.pixel(x: x, y: y) == expected, "\(transport) (\(x), \(y))")
+        try fixture.server.run("xdotool", "windowclose", "\(fixture.window.identifier)")
+        try fixture.wait("the end of the window") { $0 == .closeRequested }
+        for round in 1...4 {
+          try fixture.show(0xFF44_5566)
+          try fixture.settle()
+          #expect(fixture.window.presenter.counts.failed == round, "\(transport)")
+        }
+        #expect(fixture.window.presenter.counts.completions == 1)
+      }
+    }
+
+    @Test("Resizing in every direction costs no error and ends with the last size")
+    func resizeStorm() throws {
+      for transport in Transport.allCases {
+        let fixture = try WindowFixture { $0.transport = transport }
+        for seed in Seeds.all {
+          var generator = SeededGenerator(seed: seed)
+          var size = PixelSize.zero
+          for round in 0..<150 {
+            size = PixelSize(
+              width: .random(in: 1...1000, using: &generator),
+              height: .random(in: 1...700, using: &generator))
+            fixture.window.requestSize(size)
+            try fixture.synchronize()
+            try fixture.showIfFree(0xFF00_0000 | UInt32(round))
+          }
+          try fixture.settle()
+          #expect(fixture.window.presenter.frameSize == size, "seed \(seed)")
+          try fixture.show(0xFF12_3456)
+          try fixture.settle()
+          #expect(try fixture.pixel(x: size.width - 1, y: size.height - 1) == 0x12_3456)
+        }
+        let counts = fixture.window.presenter.counts
+        #expect(counts.failed == 0 && counts.presented == counts.completions, "\(transport)")
+        #expect(fixture.window.events.strayFaults.isEmpty, "\(transport)")
+      }
+    }
+
+    @Test("What another window has covered is put again without a new frame", arguments: [1, 2])
+    func exposure(buffers: Int) throws {
+      for transport in Transport.allCases {
+        let fixture = try WindowFixture {
+          $0.transport = transport
+          $0.buffers = buffers
+        }
+        try fixture.show(0xFF0A_0B0C)
+        try fixture.settle()
+        let before = fixture.window.presenter.counts
+        try fixture.server.run("xrefresh")
+        let event = try fixture.wait("an exposure") {
+          if case .exposed = $0 { true } else { false }
+        }
+        #expect(event == .exposed(PixelRect(x: 0, y: 0, width: 120, height: 80)))
+        try fixture.wait("the end of the put") { $0 == .frameCompleted }
+        for (x, y) in [(0, 0), (119, 79)] { #expect(try fixture.pixel(x: x, y: y) == 0x0A_0B0C) }
+        let counts = fixture.window.presenter.counts
+        #expect(counts.presented == before.presented && counts.completions == before.completions)
+        #expect(counts.putRequests == before.putRequests + 1)
+      }
+    }
+
+    @Test("Frames keep their size, centred on black, when a larger one cannot be had")
+    func noMemory() throws {
+      let size = PixelSize(width: 120, height: 80)
+      let fixture = try WindowFixture(size: size) { $0.faults.largestAllocation = 200_000 }
+      try fixture.show(0xFF00_FF00)
+      try fixture.settle()
+      fixture.window.requestSize(PixelSize(width: 400, height: 300))
+      try fixture.server.run(
+        "xdotool", "windowsize", "--sync", "\(fixture.window.identifier)", "400", "300")
+      while fixture.window.presenter.windowSize.width != 400 { try fixture.synchronize() }
+      #expect(throws: DisplayError.self) { try fixture.show(0) }
+      #expect(fixture.window.presenter.frameSize == size)
+      try fixture.show(0xFF00_00FF)
+      try fixture.settle()
+      #expect(try fixture.pixel(x: 200, y: 150) == 0xFF)
+      #expect(try fixture.pixel(x: 140, y: 110) == 0xFF)
+      for (x, y) in [(0, 0), (139, 150), (200, 109), (399, 299)] {
+        #expect(try fixture.pixel(x: x, y: y) == 0, "(\(x), \(y))")
+      }
+      try fixture.resize(to: PixelSize(width: 100, height: 90))
+      #expect(!fixture.events.contains(.resized(PixelSize(width: 400, height: 300))))
+    }
+
+    @Test("Rows may be written up to a multiple of sixteen pixels")
+    func padding() throws {
+      let fixture = try WindowFixture(size: PixelSize(width: 33, height: 21))
+      guard let frame = try fixture.window.presenter.lendFrame() else {
+        throw WaitFailure(waitingFor: "a free buffer")
+      }
+      #expect(frame.rows.stride == 48)
+      #expect(frame.rows.isPadded)
+      #expect(unsafe Int(bitPattern: frame.rows.base) % 64 == 0)
+      fixture.window.presenter.discard(frame)
+    }
+
+    private func packed(_ color: UInt32, _ format: PixelFormat) -> UInt32 {
+      let source = Bitmap(size: PixelSize(width: 1, height: 1)) { $0[0, 0] = color }
+      var bytes = [UInt8](repeating: 0, count: 16)
+      unsafe bytes.withUnsafeMutableBytes { memory in
+        source.withRows { rows in
+          unsafe PixelPacker(format).pack(
+            PixelRect(rows.size), of: rows, into: memory, bytesPerRow: 16)
         }
       }
-      #expect(fixture.window.events.strayFaults.isEmpty)
-    }
-  }
-
-  @Test("A frame refused by the server frees its buffer and counts as failed")
-  func refusedFrame() throws {
-    for transport in Transport.allCases {
-      let fixture = try WindowFixture { $0.transport = transport }
-      try fixture.show(0xFF11_2233)
-      try fixture.settle()
-      try fixture.server.run("xdotool", "windowclose", "\(fixture.window.identifier)")
-      try fixture.wait("the end of the window") { $0 == .closeRequested }
-      for round in 1...4 {
-        try fixture.show(0xFF44_5566)
-        try fixture.settle()
-        #expect(fixture.window.presenter.counts.failed == round, "\(transport)")
+      let value = bytes.prefix(format.bitsPerPixel / 8).reversed().reduce(0) {
+        $0 << 8 | UInt32($1)
       }
-      #expect(fixture.window.presenter.counts.completions == 1)
+      return value & (format.redMask | format.greenMask | format.blueMask)
     }
-  }
-
-  @Test("Resizing in every direction costs no error and ends with the last size")
-  func resizeStorm() throws {
-    for transport in Transport.allCases {
-      let fixture = try WindowFixture { $0.transport = transport }
-      for seed in Seeds.all {
-        var generator = SeededGenerator(seed: seed)
-        var size = PixelSize.zero
-        for round in 0..<150 {
-          size = PixelSize(
-            width: .random(in: 1...1000, using: &generator),
-            height: .random(in: 1...700, using: &generator))
-          fixture.window.requestSize(size)
-          try fixture.synchronize()
-          try fixture.showIfFree(0xFF00_0000 | UInt32(round))
-        }
-        try fixture.settle()
-        #expect(fixture.window.presenter.frameSize == size, "seed \(seed)")
-        try fixture.show(0xFF12_3456)
-        try fixture.settle()
-        #expect(try fixture.pixel(x: size.width - 1, y: size.height - 1) == 0x12_3456)
-      }
-      let counts = fixture.window.presenter.counts
-      #expect(counts.failed == 0 && counts.presented == counts.completions, "\(transport)")
-      #expect(fixture.window.events.strayFaults.isEmpty, "\(transport)")
-    }
-  }
-
-  @Test("What another window has covered is put again without a new frame", arguments: [1, 2])
-  func exposure(buffers: Int) throws {
-    for transport in Transport.allCases {
-      let fixture = try WindowFixture {
-        $0.transport = transport
-        $0.buffers = buffers
-      }
-      try fixture.show(0xFF0A_0B0C)
-      try fixture.settle()
-      let before = fixture.window.presenter.counts
-      try fixture.server.run("xrefresh")
-      let event = try fixture.wait("an exposure") { if case .exposed = $0 { true } else { false } }
-      #expect(event == .exposed(PixelRect(x: 0, y: 0, width: 120, height: 80)))
-      try fixture.wait("the end of the put") { $0 == .frameCompleted }
-      for (x, y) in [(0, 0), (119, 79)] { #expect(try fixture.pixel(x: x, y: y) == 0x0A_0B0C) }
-      let counts = fixture.window.presenter.counts
-      #expect(counts.presented == before.presented && counts.completions == before.completions)
-      #expect(counts.putRequests == before.putRequests + 1)
-    }
-  }
-
-  @Test("Frames keep their size, centred on black, when a larger one cannot be had")
-  func noMemory() throws {
-    let size = PixelSize(width: 120, height: 80)
-    let fixture = try WindowFixture(size: size) { $0.faults.largestAllocation = 200_000 }
-    try fixture.show(0xFF00_FF00)
-    try fixture.settle()
-    fixture.window.requestSize(PixelSize(width: 400, height: 300))
-    try fixture.server.run("xdotool", "windowsize", "--sync", "\(fixture.window.identifier)", "400", "300")
-    while fixture.window.presenter.windowSize.width != 400 { try fixture.synchronize() }
-    #expect(throws: DisplayError.self) { try fixture.show(0) }
-    #expect(fixture.window.presenter.frameSize == size)
-    try fixture.show(0xFF00_00FF)
-    try fixture.settle()
-    #expect(try fixture.pixel(x: 200, y: 150) == 0xFF)
-    #expect(try fixture.pixel(x: 140, y: 110) == 0xFF)
-    for (x, y) in [(0, 0), (139, 150), (200, 109), (399, 299)] {
-      #expect(try fixture.pixel(x: x, y: y) == 0, "(\(x), \(y))")
-    }
-    try fixture.resize(to: PixelSize(width: 100, height: 90))
-    #expect(!fixture.events.contains(.resized(PixelSize(width: 400, height: 300))))
-  }
-
-  @Test("Rows may be written up to a multiple of sixteen pixels")
-  func padding() throws {
-    let fixture = try WindowFixture(size: PixelSize(width: 33, height: 21))
-    guard let frame = try fixture.window.presenter.lendFrame() else {
-      throw WaitFailure(waitingFor: "a free buffer")
-    }
-    #expect(frame.rows.stride == 48)
-    #expect(frame.rows.isPadded)
-    #expect(unsafe Int(bitPattern: frame.rows.base) % 64 == 0)
-    fixture.window.presenter.discard(frame)
-  }
-
-  private func packed(_ color: UInt32, _ format: PixelFormat) -> UInt32 {
-    let source = Bitmap(size: PixelSize(width: 1, height: 1)) { $0[0, 0] = color }
-    var bytes = [UInt8](repeating: 0, count: 16)
-    unsafe bytes.withUnsafeMutableBytes { memory in
-      source.withRows { rows in
-        unsafe PixelPacker(format).pack(
-          PixelRect(rows.size), of: rows, into: memory, bytesPerRow: 16)
-      }
-    }
-    let value = bytes.prefix(format.bitsPerPixel / 8).reversed().reduce(0) { $0 << 8 | UInt32($1) }
-    return value & (format.redMask | format.greenMask | format.blueMask)
   }
 }

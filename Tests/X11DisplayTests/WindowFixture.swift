@@ -19,12 +19,21 @@ final class WindowFixture {
   private static let patience: Int64 = 10_000_000_000
 
   /// Opens a window on a fresh server and waits until it is visible.
-  init(
+  convenience init(
     screen: String = "1280x800x24", serverArguments: [String] = [],
     size: PixelSize = PixelSize(width: 120, height: 80),
     adjust: (inout WindowOptions) -> Void = { _ in }
   ) throws {
-    server = try XvfbServer(screen: screen, arguments: serverArguments)
+    try self.init(
+      on: XvfbServer(screen: screen, arguments: serverArguments), size: size, adjust: adjust)
+  }
+
+  /// Opens a window on a server and waits until it is visible.
+  init(
+    on server: XvfbServer, size: PixelSize = PixelSize(width: 120, height: 80),
+    adjust: (inout WindowOptions) -> Void = { _ in }
+  ) throws {
+    self.server = server
     var options = WindowOptions(display: server.display, size: size)
     adjust(&options)
     window = try X11Window.open(options)
@@ -51,6 +60,15 @@ final class WindowFixture {
       if let found = new.first(where: isWanted) { return found }
     }
     throw WaitFailure(waitingFor: what)
+  }
+
+  /// Waits for a deadline, as a program does between two frames.
+  func waitForDeadline(_ deadline: Int64) throws {
+    while true {
+      let new = try window.events.nextEvents(until: deadline)
+      events += new
+      if case .deadline = new.last { return }
+    }
   }
 
   /// Waits until every frame has come to its end.

@@ -34,7 +34,7 @@ struct AtomTable {
   init(_ display: OpaquePointer) {
     let cases = AtomName.allCases
     var names = unsafe cases.map { unsafe strdup($0.rawValue) }
-    defer { for unsafe name in unsafe names { unsafe free(name) } }
+    defer { unsafe names.forEach { unsafe free($0) } }
     var numbers = [Atom](repeating: 0, count: cases.count)
     // SAFETY: both arrays hold as many elements as the count says and live across the call.
     unsafe XInternAtoms(display, &names, Int32(cases.count), 0, &numbers)

@@ -44,7 +44,9 @@ package enum StandardErrorCapture {
   private static func contents(of file: Int32) -> String {
     var bytes = [UInt8](repeating: 0, count: 4096)
     // SAFETY: the buffer's own length is the limit of the read.
-    let count = unsafe bytes.withUnsafeMutableBytes { unsafe pread(file, $0.baseAddress, $0.count, 0) }
+    let count = unsafe bytes.withUnsafeMutableBytes {
+      unsafe pread(file, $0.baseAddress, $0.count, 0)
+    }
     return String(decoding: bytes.prefix(max(0, count)), as: UTF8.self)
   }
 }

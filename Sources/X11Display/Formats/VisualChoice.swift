@@ -20,7 +20,8 @@ package enum VisualChoice {
     guard let best, let pixels = best.pixels else {
       throw .unsupported(
         feature: "this screen",
-        reason: "none of its \(formats.count) visuals has colour masks; start it with a depth of 24")
+        reason: "none of its \(formats.count) visuals has colour masks; start it with a depth of 24"
+      )
     }
     return FrameFormat(visual: best.identifier, depth: best.depth, pixels: pixels)
   }

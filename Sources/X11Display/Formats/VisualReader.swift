@@ -22,7 +22,8 @@ extension X11Connection {
       guard let layout = unsafe layouts[info.depth] else { return nil }
       return unsafe VisualFormat(
         identifier: info.visualid, depth: Int(info.depth), isTrueColor: info.`class` == TrueColor,
-        masks: [info.red_mask, info.green_mask, info.blue_mask].map(UInt32.init(truncatingIfNeeded:)),
+        masks: [info.red_mask, info.green_mask, info.blue_mask].map(
+          UInt32.init(truncatingIfNeeded:)),
         bitsPerPixel: Int(layout.bits_per_pixel),
         byteOrder: isLowestFirst ? .leastSignificantFirst : .mostSignificantFirst,
         scanlinePad: Int(layout.scanline_pad))
@@ -55,7 +56,8 @@ extension X11Connection {
     defer { unsafe XFree(list) }
     var layouts: [Int32: XPixmapFormatValues] = [:]
     // SAFETY: Xlib answers `count` records.
-    for unsafe layout in unsafe UnsafeBufferPointer(start: list, count: Int(count)) {
+    for index in 0..<Int(count) {
+      let layout = unsafe list[index]
       layouts[layout.depth] = layout
     }
     return layouts

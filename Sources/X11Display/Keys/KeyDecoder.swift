@@ -91,7 +91,8 @@ final class KeyDecoder {
     return (0...Int(unsafe keyboard.pointee.max_key_code)).map { code in
       let name = unsafe keys[code].name
       let bytes = [name.0, name.1, name.2, name.3].prefix { $0 != 0 }
-      return bytes.isEmpty ? nil : String(decoding: bytes.map(UInt8.init(bitPattern:)), as: UTF8.self)
+      return bytes.isEmpty
+        ? nil : String(decoding: bytes.map(UInt8.init(bitPattern:)), as: UTF8.self)
     }
   }
 }

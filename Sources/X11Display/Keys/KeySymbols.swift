@@ -51,7 +51,8 @@ package enum KeySymbols {
 
   /// The rows of an American keyboard by the names that the server has for their places.
   private static let places: [String: String] = {
-    let rows = [("AE", "1234567890-="), ("AD", "qwertyuiop[]"), ("AC", "asdfghjkl;'"),
+    let rows = [
+      ("AE", "1234567890-="), ("AD", "qwertyuiop[]"), ("AC", "asdfghjkl;'"),
       ("AB", "zxcvbnm,./"),
     ]
     var places = ["TLDE": "`", "BKSL": "\\", "SPCE": "space"]

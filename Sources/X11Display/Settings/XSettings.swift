@@ -32,7 +32,6 @@ package struct XSettings: Hashable {
     return isEnabled == 0
   }
 
-
   /// A place in the property's bytes.
   private struct Reader {
     let bytes: [UInt8]

@@ -54,7 +54,9 @@ final class FullscreenSwitch {
   /// Notes the states that the window manager has set.
   func statesChanged(_ states: [Atom]) {
     // Without a manager nobody but us writes the property.
-    if restoredFrame == nil { isOn = states.contains(window.connection.atoms[.netWMStateFullscreen]) }
+    if restoredFrame == nil {
+      isOn = states.contains(window.connection.atoms[.netWMStateFullscreen])
+    }
   }
 
   /// Whether a window manager is there that can do it.

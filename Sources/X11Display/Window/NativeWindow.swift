@@ -83,7 +83,13 @@ final class NativeWindow {
 
   /// The states that the window manager says the window is in.
   func managedStates() -> [Atom] {
-    connection.items(of: connection.atoms[.netWMState], type: Atom(XA_ATOM), on: identifier)
+    var states: [Atom] = []
+    // The window may have been destroyed since it was said that the property changed.
+    _ = connection.faults {
+      states = connection.items(
+        of: connection.atoms[.netWMState], type: Atom(XA_ATOM), on: identifier)
+    }
+    return states
   }
 
   private static let eventMask: Int =

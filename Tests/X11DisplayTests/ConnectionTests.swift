@@ -1,0 +1,125 @@
+import Display
+import Raster
+import TestSupport
+import Testing
+import X11Display
+
+extension ServerTests {
+  @Suite("Connecting to a display")
+  struct ConnectionTests {
+    @Test(
+      "A name that leads nowhere is an error that says why",
+      arguments: [
+        (":987", "no X server answers there"), ("nonsense", "not the name of a display"),
+        ("no-such-host.invalid:0", "no X server answers there"),
+      ])
+    func wrongName(name: String, reason: String) {
+      #expect(throws: DisplayError.cannotOpen(display: name, reason: reason)) {
+        try X11Connection(name: name)
+      }
+    }
+
+    @Test("The name comes from the option, else from the environment; empty is unset")
+    func names() throws {
+      #expect(try DisplayNameChoice.choose(asked: ":1", display: ":2", wayland: nil) == ":1")
+      #expect(try DisplayNameChoice.choose(asked: "", display: ":2", wayland: "wayland-0") == ":2")
+      #expect(throws: DisplayError.cannotOpen(display: "", reason: "DISPLAY is not set")) {
+        try DisplayNameChoice.choose(asked: nil, display: "", wayland: "")
+      }
+      #expect(
+        throws: DisplayError.cannotOpen(
+          display: "", reason: "DISPLAY is not set; in a Wayland session Xwayland is needed")
+      ) { try DisplayNameChoice.choose(asked: nil, display: nil, wayland: "wayland-0") }
+    }
+
+    @Test("What libraries print becomes one line")
+    func folding() {
+      #expect(
+        StandardErrorCapture.folded("Authorization required\n\n  No protocol specified\r\n")
+          == "Authorization required; No protocol specified")
+      #expect(StandardErrorCapture.folded("\n\n") == "")
+    }
+
+    @Test("What libxcb would print becomes the reason: a server without room")
+    func refused() throws {
+      let server = try XvfbServer(arguments: ["-maxclients", "64"])
+      var held: [X11Connection] = []
+      #expect(
+        throws: DisplayError.cannotOpen(
+          display: server.display, reason: "Maximum number of clients reached")
+      ) {
+        while held.count < 80 { held.append(try X11Connection(name: server.display)) }
+      }
+    }
+
+    @Test("A probe tells what a window would get")
+    func probe() throws {
+      let server = try XvfbServer()
+      let probe = try DisplayProbe(display: server.display)
+      #expect(probe.display == server.display)
+      #expect(!probe.vendor.isEmpty && probe.release > 0)
+      #expect(probe.screenSize == PixelSize(width: 1280, height: 800))
+      #expect(probe.extensions.contains("MIT-SHM") && probe.extensions == probe.extensions.sorted())
+      #expect(probe.chosenVisual?.pixels?.isNative == true)
+      #expect(probe.transport?.chosen == .fd)
+      #expect(probe.transport?.sharedMemoryVersion == "1.2")
+      #expect(probe.refreshRate.rate == .sixty)
+      #expect(probe.refreshRate.source == "default, the display says nothing")
+      #expect(probe.settings == DesktopSettings())
+      #expect(probe.windowManager == nil)
+    }
+
+    @Test("The desktop's scale is read while the program runs")
+    func scale() throws {
+      let server = try XvfbServer()
+      let connection = try X11Connection(name: server.display)
+      #expect(connection.desktopSettings().scale == 1)
+      try server.run(
+        "xprop", "-root", "-f", "RESOURCE_MANAGER", "8s", "-set", "RESOURCE_MANAGER",
+        "Xcursor.size: 24\nXft.dpi:\t144\n")
+      #expect(connection.desktopSettings().scale == 1.5)
+    }
+
+    @Test("A transport that fails is passed over, and the report says why")
+    func rejections() throws {
+      var faults = TransportFaults()
+      faults.failing = [.fd]
+      #expect(try report(faults).description == "sysv (fd: a forced fault: errno 12)")
+      faults.showsStrangersMemory = true
+      let stranger = "the server sees other memory under the segment's number"
+      #expect(
+        try report(faults).description == "put (fd: a forced fault: errno 12; sysv: \(stranger))")
+      #expect(try report(faults, asked: .sysv).description == "put (sysv: \(stranger))")
+      #expect(try report(TransportFaults(), asked: .put).description == "put")
+    }
+
+    @Test("The window manager is told everything before the window is shown")
+    func identity() throws {
+      let icon = Bitmap(size: PixelSize(width: 2, height: 1)) { $0[0, 0] = 0x8040_2000 }
+      let fixture = try WindowFixture {
+        $0.title = "Schimmer ✨"
+        $0.icon = [icon]
+        $0.geometry = WindowGeometry("200x100-10+20") ?? .init()
+      }
+      let text = try fixture.server.run("xprop", "-id", "\(fixture.window.identifier)")
+      for line in [
+        "WM_CLASS(STRING) = \"shimmer\", \"Shimmer\"", "_NET_WM_NAME(UTF8_STRING) = \"Schimmer ✨\"",
+        "WM_NAME(STRING) = \"Schimmer ?\"",
+        "_NET_WM_PID(CARDINAL) = \(SharedMemoryTable.ownProcess)",
+        "_NET_WM_WINDOW_TYPE(ATOM) = _NET_WM_WINDOW_TYPE_NORMAL",
+        "protocols  WM_DELETE_WINDOW, _NET_WM_PING, _NET_WM_SYNC_REQUEST",
+        "user specified location: 1070, 20", "user specified size: 200 by 100",
+        "window gravity: NorthEast", "WM_CLIENT_MACHINE(STRING)", "_NET_WM_ICON(CARDINAL)",
+      ] { #expect(text.contains(line), "\(line) in \(text)") }
+    }
+
+    private func report(
+      _ faults: TransportFaults, asked: Transport? = nil
+    ) throws -> TransportReport {
+      try WindowFixture {
+        $0.faults = faults
+        $0.transport = asked
+      }.window.report
+    }
+  }
+}

@@ -1,0 +1,198 @@
+import Display
+import Raster
+import TestSupport
+import Testing
+import X11Display
+
+extension ServerTests {
+  @Suite("The X11 event loop")
+  struct EventLoopTests {
+    @Test("A deadline that has passed is told at once, as the last event")
+    func passedDeadline() throws {
+      let fixture = try WindowFixture()
+      let loop = fixture.window.events
+      let before = loop.wakeUps
+      let deadline = loop.now - 5_000
+      let events = try loop.nextEvents(until: deadline)
+      guard case .deadline(let lateness) = events.last else {
+        Issue.record("no deadline in \(events)")
+        return
+      }
+      #expect(lateness >= 5_000)
+      #expect(loop.wakeUps == before, "nothing was waited for")
+    }
+
+    @Test("A steady animation wakes up at most once for each frame")
+    func wakeUps() throws {
+      for transport in Transport.allCases {
+        let fixture = try WindowFixture { $0.transport = transport }
+        let loop = fixture.window.events
+        let (before, start) = (loop.wakeUps, loop.now)
+        for tick in 1...30 {
+          try fixture.showIfFree(0xFF00_0000 | UInt32(tick))
+          try fixture.waitForDeadline(start + Int64(tick) * 8_000_000)
+        }
+        #expect(loop.wakeUps - before <= 30, "\(transport)")
+        #expect(fixture.window.presenter.counts.presented == 30)
+      }
+    }
+
+    @Test("A completion ends the wait where that is asked for")
+    func completionWakes() throws {
+      let fixture = try WindowFixture()
+      fixture.window.events.wakesForCompletions = true
+      try fixture.show(0xFF00_00FF)
+      let events = try fixture.window.events.nextEvents(
+        until: fixture.window.events.now + 10_000_000_000)
+      #expect(events == [.frameCompleted])
+    }
+
+  @Test("Closing and destroying a window both ask the program to close")
+  func closing() throws {
+    let fixture = try WindowFixture()
+    let manager = try ForeignClient(of: fixture)
+    manager.send("WM_DELETE_WINDOW")
+    try fixture.wait("the close request") { $0 == .closeRequested }
+    try fixture.server.run("xdotool", "windowclose", "\(fixture.window.identifier)")
+    try fixture.wait("the end of the window") { $0 == .closeRequested }
+    #expect(fixture.window.events.strayFaults.isEmpty)
+  }
+
+  @Test("A window manager's ping is sent back to it")
+  func ping() throws {
+    let fixture = try WindowFixture()
+    let manager = try ForeignClient(of: fixture)
+    manager.send("_NET_WM_PING", 4711, Int(fixture.window.identifier))
+    // The question has arrived by then, and the answer has gone out.
+    try fixture.synchronize()
+    try fixture.synchronize()
+    fixture.window.synchronize()
+      let answer = try manager.nextMessage()
+    #expect(answer.kind == "WM_PROTOCOLS" && answer.data[0] == "_NET_WM_PING")
+    #expect(answer.numbers[1] == 4711)
+    #expect(answer.numbers[2] == Int(fixture.window.identifier))
+  }
+
+  @Test("A window manager learns when the new size has been drawn, not before")
+  func syncRequest() throws {
+    let fixture = try WindowFixture()
+    let manager = try ForeignClient(of: fixture)
+    manager.send("_NET_WM_SYNC_REQUEST", 0, 77, 0)
+    try fixture.resize(to: PixelSize(width: 200, height: 150))
+    fixture.window.synchronize()
+    #expect(try manager.syncCounter() == 0)
+    try fixture.show(0xFF00_FF00)
+    fixture.window.synchronize()
+    #expect(try manager.syncCounter() == 77)
+    // The same size again needs no frame, so the answer does not wait for one.
+    manager.send("_NET_WM_SYNC_REQUEST", 0, 78, 0)
+    manager.moveWindow()
+    try fixture.synchronize()
+    fixture.window.synchronize()
+    #expect(try manager.syncCounter() == 78)
+  }
+
+  @Test("A window that is taken off the screen is not visible, and is when it comes back")
+    func visibility() throws {
+      let fixture = try WindowFixture()
+      let identifier = "\(fixture.window.identifier)"
+      #expect(fixture.window.events.isVisible)
+      try fixture.server.run("xdotool", "windowunmap", identifier)
+      try fixture.wait("invisibility") { $0 == .visibility(false) }
+      #expect(!fixture.window.events.isVisible)
+      try fixture.server.run("xdotool", "windowmap", identifier)
+      try fixture.wait("visibility") { $0 == .visibility(true) }
+    }
+
+    @Test("A window covered by another one is not visible")
+    func covered() throws {
+      let fixture = try WindowFixture()
+      let cover = try X11Window.open(
+        WindowOptions(display: fixture.server.display, size: PixelSize(width: 300, height: 200)))
+      try fixture.wait("the cover") { $0 == .visibility(false) }
+      cover.requestSize(PixelSize(width: 50, height: 50))
+      try fixture.wait("a part in the open") { $0 == .visibility(true) }
+    }
+
+    @Test("Without a window manager, fullscreen moves the window by hand and back again")
+    func fullscreenByHand() throws {
+      let fixture = try WindowFixture { $0.geometry = WindowGeometry("120x80+30+40") ?? .init() }
+      fixture.window.isFullscreen = true
+      try fixture.wait("the screen's size") { $0 == .resized(PixelSize(width: 1280, height: 800)) }
+      #expect(fixture.window.isFullscreen)
+      fixture.window.isFullscreen = false
+      try fixture.wait("the old size") { $0 == .resized(PixelSize(width: 120, height: 80)) }
+      let place = try fixture.server.run(
+        "xdotool", "getwindowgeometry", "\(fixture.window.identifier)")
+      #expect(place.contains("Position: 30,40"))
+    }
+
+    @Test("With a window manager, fullscreen is asked for and comes")
+    func managedFullscreen() throws {
+      let server = try XvfbServer()
+      let manager = try WindowManager(on: server)
+      let fixture = try WindowFixture(on: server)
+      fixture.window.isFullscreen = true
+      try fixture.wait("the screen's size") { $0 == .resized(PixelSize(width: 1280, height: 800)) }
+      fixture.window.isFullscreen = false
+      try fixture.wait("the old size") { $0 == .resized(PixelSize(width: 120, height: 80)) }
+      #expect(!fixture.window.isFullscreen)
+      try fixture.server.run("xdotool", "windowminimize", "\(fixture.window.identifier)")
+      try fixture.wait("invisibility") { $0 == .visibility(false) }
+      manager.stop()
+    }
+
+    @Test("A server that ends is an error, and nothing after it does harm")
+    func lostConnection() throws {
+      for transport in Transport.allCases {
+        let fixture = try WindowFixture { $0.transport = transport }
+        try fixture.show(0xFF00_FF00)
+        fixture.server.send(9)
+        #expect(throws: DisplayError.connectionLost(display: fixture.server.display)) {
+          try fixture.wait("the end") { _ in false }
+        }
+        #expect(throws: DisplayError.connectionLost(display: fixture.server.display)) {
+          try fixture.show(0)
+        }
+        #expect(throws: DisplayError.connectionLost(display: fixture.server.display)) {
+          _ = try fixture.window.events.nextEvents(until: nil)
+        }
+      }
+    }
+
+    @Test("While the server stands still no frame is lent, and all are read when it goes on")
+    func stall() throws {
+      let fixture = try WindowFixture()
+      fixture.server.send(19)
+      try fixture.show(0xFF00_0001)
+      try fixture.show(0xFF00_0002)
+      let loop = fixture.window.events
+      let before = loop.wakeUps
+      for _ in 0..<3 {
+        if let frame = try fixture.window.presenter.lendFrame() {
+          Issue.record("a frame was lent while the server stands still")
+          fixture.window.presenter.discard(frame)
+        }
+        _ = try loop.nextEvents(until: loop.now + 1_000_000)
+      }
+      #expect(loop.wakeUps - before <= 3)
+      fixture.server.send(18)
+      try fixture.settle()
+      #expect(fixture.window.presenter.counts.completions == 2)
+      try fixture.show(0xFF00_0003)
+      try fixture.settle()
+      #expect(try fixture.pixel(x: 5, y: 5) == 3)
+    }
+
+    @Test("Closing leaves no shared memory", arguments: Transport.allCases)
+    func nothingLeft(transport: Transport) throws {
+      let server = try XvfbServer()
+      for _ in 0..<3 {
+        let fixture = try WindowFixture(on: server) { $0.transport = transport }
+        try fixture.show(0xFF00_FF00)
+      }
+      let creator = try SharedMemoryTable.creators()
+      #expect(!creator.contains(SharedMemoryTable.ownProcess))
+    }
+  }
+}

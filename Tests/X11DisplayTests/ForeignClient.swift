@@ -1,0 +1,96 @@
+import CX11
+import TestSupport
+import X11Display
+
+/// Another program on the test's server, in the part of a window manager.
+@safe
+final class ForeignClient {
+  /// A message as it was received.
+  struct Message {
+    /// The message's type.
+    let kind: String
+
+    /// Its five items.
+    let numbers: [Int]
+
+    /// Its items as names of atoms; empty where they are none.
+    let data: [String]
+  }
+
+  private let display: OpaquePointer
+  private let window: Window
+
+  /// Connects to the server of a window and listens to what is sent to its root.
+  init(of fixture: WindowFixture) throws {
+    guard let display = unsafe XOpenDisplay(fixture.server.display) else {
+      throw WaitFailure(waitingFor: "a second connection")
+    }
+    unsafe self.display = unsafe display
+    window = fixture.window.identifier
+    unsafe XSelectInput(display, XDefaultRootWindow(display), SubstructureNotifyMask)
+    unsafe XSync(display, 1)
+  }
+
+  deinit { unsafe XCloseDisplay(display) }
+
+  /// Sends the window a message of the window manager's, and waits until the server has it.
+  func send(_ name: String, _ data: Int...) {
+    var event = unsafe XEvent()
+    unsafe event.xclient.type = ClientMessage
+    unsafe event.xclient.window = window
+    unsafe event.xclient.message_type = XInternAtom(display, "WM_PROTOCOLS", 0)
+    unsafe event.xclient.format = 32
+    let items = data + [0, 0, 0]
+    unsafe event.xclient.data.l = (
+      Int(bitPattern: XInternAtom(display, name, 0)), items[0], items[1], items[2], 0
+    )
+    unsafe XSendEvent(display, window, 0, 0, &event)
+    unsafe XSync(display, 0)
+  }
+
+  /// The next message that somebody has sent to the root; it has to be there.
+  func nextMessage() throws -> Message {
+    var event = unsafe XEvent()
+    unsafe XSync(display, 0)
+    if unsafe XCheckTypedEvent(display, ClientMessage, &event) == 0 {
+      throw WaitFailure(waitingFor: "a message to the root window")
+    }
+    let items = unsafe event.xclient.data.l
+    let numbers = [items.0, items.1, items.2, items.3, items.4]
+    return Message(
+      kind: name(of: unsafe event.xclient.message_type), numbers: numbers,
+      data: [name(of: Atom(bitPattern: numbers[0]))])
+  }
+
+  /// Moves the window; its size stays.
+  func moveWindow() {
+    unsafe XMoveWindow(display, window, 33, 44)
+    unsafe XSync(display, 0)
+  }
+
+  /// The value of the counter that the window announces.
+  func syncCounter() throws -> Int {
+    var (event, error, major, minor): (Int32, Int32, Int32, Int32) = (0, 0, 0, 0)
+    unsafe XSyncQueryExtension(display, &event, &error)
+    unsafe XSyncInitialize(display, &major, &minor)
+    var (type, format): (Atom, Int32) = (0, 0)
+    var (count, left): (UInt, UInt) = (0, 0)
+    var data: UnsafeMutablePointer<UInt8>?
+    let property = unsafe XInternAtom(display, "_NET_WM_SYNC_REQUEST_COUNTER", 0)
+    unsafe XGetWindowProperty(
+      display, window, property, 0, 1, 0, Atom(XA_CARDINAL), &type, &format, &count, &left, &data)
+    guard let data = unsafe data, count == 1 else { throw WaitFailure(waitingFor: "a counter") }
+    defer { unsafe XFree(data) }
+    // SAFETY: format 32 answers C longs.
+    let counter = unsafe UnsafeRawPointer(data).load(as: UInt.self)
+    var value = XSyncValue()
+    unsafe XSyncQueryCounter(display, counter, &value)
+    return Int(value.hi) << 32 | Int(value.lo)
+  }
+
+  private func name(of atom: Atom) -> String {
+    guard let text = unsafe XGetAtomName(display, atom) else { return "" }
+    defer { unsafe XFree(text) }
+    return unsafe String(cString: text)
+  }
+}

@@ -1,0 +1,96 @@
+import Display
+import Raster
+import TestSupport
+import Testing
+import X11Display
+
+extension ServerTests {
+  @Suite("Keys and pointer from a server")
+  struct InputTests {
+    @Test("Keys come with their names and modifiers")
+    func keys() throws {
+      let fixture = try focused()
+      let table: [(String, KeyPress)] = [
+        ("q", KeyPress("q")), ("space", KeyPress("space")), ("Return", KeyPress("return")),
+        ("question", KeyPress("?")), ("shift+u", KeyPress("u", modifiers: .shift)),
+        ("shift+Tab", KeyPress("tab", modifiers: .shift)), ("Escape", KeyPress("escape")),
+        ("ctrl+s", KeyPress("s", modifiers: .control)),
+        ("alt+Left", KeyPress("left", modifiers: .alt)), ("F11", KeyPress("f11")),
+        ("bracketleft", KeyPress("[")), ("Prior", KeyPress("pageup")),
+        ("BackSpace", KeyPress("backspace")), ("period", KeyPress(".")), ("1", KeyPress("1")),
+      ]
+      for (name, expected) in table {
+        try fixture.server.run("xdotool", "key", "--clearmodifiers", name)
+        let event = try fixture.wait("key \(name)") { if case .key = $0 { true } else { false } }
+        #expect(event == .key(expected), "xdotool key \(name)")
+      }
+    }
+
+    @Test("A held key is pressed once and repeats after that")
+    func heldKey() throws {
+      let fixture = try focused()
+      try fixture.server.run("xset", "r", "rate", "100", "100")
+      try fixture.server.run("xdotool", "keydown", "p")
+      var presses: [Bool] = []
+      while presses.count < 4 {
+        let event = try fixture.wait("a repeat") { if case .key = $0 { true } else { false } }
+        if case .key(let press) = event { presses.append(press.isRepeat) }
+      }
+      try fixture.server.run("xdotool", "keyup", "p")
+      #expect(presses == [false, true, true, true])
+    }
+
+    @Test("On a keyboard without Latin letters keys are named by their places")
+    func russian() throws {
+      let fixture = try focused()
+      try fixture.server.run("setxkbmap", "ru")
+      // Key codes: names would be looked up in the layout that has just been taken away.
+      for (code, name) in [
+        ("24", "q"), ("33", "p"), ("41", "f"), ("65", "space"), ("Escape", "escape"),
+      ] {
+        try fixture.server.run("xdotool", "key", code)
+        let event = try fixture.wait("key \(code)") { if case .key = $0 { true } else { false } }
+        #expect(event == .key(KeyPress(KeyName(name))), "key code \(code)")
+      }
+    }
+
+    @Test("On a French keyboard letters move, and digits are what Shift prints")
+    func french() throws {
+      let fixture = try focused()
+      try fixture.server.run("setxkbmap", "fr")
+      for (keys, name) in [
+        ("24", "a"), ("38", "q"), ("shift+10", "1"), ("shift+59", "."), ("58", ","),
+      ] {
+        try fixture.server.run("xdotool", "key", keys)
+        let event = try fixture.wait("key \(keys)") { if case .key = $0 { true } else { false } }
+        #expect(event == .key(KeyPress(KeyName(name))), "keys \(keys)")
+      }
+    }
+
+    @Test("The pointer's place, buttons and wheel are told")
+    func pointer() throws {
+      let fixture = try WindowFixture()
+      let identifier = "\(fixture.window.identifier)"
+      try fixture.server.run(
+        "xdotool", "mousemove", "--window", identifier, "10", "20", "click", "1")
+      try fixture.wait("the move") { $0 == .pointer(PointerEvent(.moved, x: 10, y: 20)) }
+      try fixture.synchronize()
+      try fixture.server.run("xdotool", "click", "4", "click", "5")
+      try fixture.wait("the wheel") {
+        $0 == .pointer(PointerEvent(.wheel(steps: -1), x: 10, y: 20))
+      }
+      for action: PointerEvent.Action in [
+        .pressed(button: 1), .released(button: 1), .wheel(steps: 1),
+      ] {
+        #expect(fixture.events.contains(.pointer(PointerEvent(action, x: 10, y: 20))))
+      }
+    }
+
+    private func focused() throws -> WindowFixture {
+      let fixture = try WindowFixture()
+      try fixture.server.run("xdotool", "windowfocus", "\(fixture.window.identifier)")
+      try fixture.wait("the focus") { $0 == .focus(true) }
+      return fixture
+    }
+  }
+}
