@@ -93,8 +93,8 @@ let package = Package(
     .testTarget(
       name: "RasterTests", dependencies: ["Raster", "TestSupport"], swiftSettings: strict),
     .testTarget(
-      name: "LayerKitTests", dependencies: ["LayerKit", "Raster", "TestSupport"],
-      swiftSettings: strict),
+      name: "LayerKitTests", dependencies: ["LayerKit", "Raster", "ViewerCore", "TestSupport"],
+      exclude: ["Vectors"], swiftSettings: strict),
     .testTarget(
       name: "CompositorTests",
       dependencies: ["Compositor", "LayerKit", "ShimmerKit", "Raster", "TestSupport"],

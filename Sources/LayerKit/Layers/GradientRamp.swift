@@ -1,12 +1,12 @@
 /// The colours of a gradient as a function of the place along its axis.
 public struct GradientRamp: Hashable, Sendable {
-  private var colors: [Color]
-  private var places: [Double]
+  private let colors: [Color]
+  private let places: [Double]
 
   /// Creates a ramp, or nothing for what draws nothing.
   ///
-  /// `nil` when there are fewer than two colours or a different number of places. Places out of order are
-  /// raised to the one before them.
+  /// `nil` when there are fewer than two colours or a different number of places. Places out of order
+  /// stay as they are: at any place of the axis the first one beyond it and the one before that count.
   ///
   /// - Parameters:
   ///   - colors: The colours.
@@ -17,9 +17,6 @@ public struct GradientRamp: Hashable, Sendable {
     }
     self.colors = colors
     places = locations ?? colors.indices.map { Double($0) / Double(colors.count - 1) }
-    for index in places.indices.dropFirst() {
-      places[index] = max(places[index], places[index - 1])
-    }
   }
 
   /// The colour at a place, interpolated on straight components.
@@ -51,7 +48,10 @@ extension GradientLayer {
   /// - Parameter point: A point in the layer's own coordinates.
   public func color(at point: Point) -> Color? {
     let bounds = self.bounds
-    guard bounds.contains(point), let ramp = GradientRamp(colors: colors, locations: locations)
+    // The corners belong to the picture, all four.
+    guard point.x >= bounds.minX, point.x <= bounds.maxX, point.y >= bounds.minY,
+      point.y <= bounds.maxY, !bounds.isEmpty,
+      let ramp = GradientRamp(colors: colors, locations: locations)
     else { return nil }
     let axis = endPoint - startPoint
     let length = axis.x * axis.x + axis.y * axis.y

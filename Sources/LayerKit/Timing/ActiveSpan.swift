@@ -89,6 +89,12 @@ public struct ActiveSpan: Hashable, Sendable {
   private func fold(_ elapsed: Double, atEnd: Bool) -> Moment {
     let index = cycleIndex(of: elapsed, length: duration, atEnd: atEnd)
     var local = min(max(elapsed - index * duration, 0), duration)
+    if atEnd {
+      // Three times a tenth is not three tenths: an end of whole cycles is the end of the last one.
+      let cycles = elapsed / duration
+      let isWhole = (cycles - cycles.rounded()).magnitude < Self.boundarySlack
+      if isWhole { local = speed < 0 ? 0 : duration }
+    }
     // A cycle without end stands at its first value.
     if !local.isFinite || duration == .infinity { local = 0 }
     var cycle = index

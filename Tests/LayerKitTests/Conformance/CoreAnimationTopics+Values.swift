@@ -1,0 +1,133 @@
+import LayerKit
+import Testing
+import ViewerCore
+
+extension CoreAnimationTopics {
+  static let basicValue: Answer = { input in
+    switch input["kind"].text {
+    case "number": try value(of: input, at: \.cornerRadius) { $0.cornerRadius = $1 }
+    case "point": try value(of: input, at: \.position) { $0.position = $1 }
+    case "size":
+      try value(of: input, at: \.bounds.size) { $0.bounds = Rect(origin: .zero, size: $1) }
+    case "color": try value(of: input, at: \.backgroundColor) { $0.backgroundColor = $1 }
+    case "numberArray": try value(of: input, at: \.locations) { $0.locations = $1 }
+    case "colorArray": try value(of: input, at: \.colors) { $0.colors = $1 }
+    default: .null
+    }
+  }
+
+  private static func read<Value: AnimatableValue>(_ value: JSONValue) -> Value? {
+    if let number = value.number { return Value(components: [number]) }
+    return value.elements == nil ? nil : Value(components: numbers(value))
+  }
+
+  /// Puts the animation on a layer and looks at it when it has the progress in question.
+  private static func value<Value: AnimatableValue>(
+    of input: JSONValue, at path: KeyPath<AnimatableProperties, AnimatableProperty<Value>>,
+    setModel: (GradientLayer, Value) -> Void
+  ) throws -> JSONValue {
+    let context = LayerContext()
+    let layer = GradientLayer(in: context)
+    context.roots = [layer]
+    setModel(layer, try #require(read(input["model"])))
+    if let below: Value = read(input["presentation"]) {
+      var base = BasicAnimation(path, from: below, to: below)
+      base.repeatCount = .forever
+      layer.add(base, forKey: nil)
+    }
+    let progress = try #require(input["progress"].number)
+    var animation = BasicAnimation(
+      path, from: read(input["from"]), to: read(input["to"]), by: read(input["by"]))
+    animation.isAdditive = input["additive"].flag ?? false
+    animation.isCumulative = input["cumulative"].flag ?? false
+    animation.duration = 4
+    animation.autoreverses = input["autoreverses"].flag ?? false
+    let cycle = input["cycle"].number ?? 0
+    animation.repeatCount = RepeatCount(Float(cycle + 1))
+    animation.timingFunction = progress > 1 ? overshoot : nil
+    animation.fillMode = .both
+    animation.isRemovedOnCompletion = false
+    layer.add(animation, forKey: "key")
+    context.turn(at: context.time)
+    let share = progress > 1 ? place(where: overshoot, shows: progress) : progress
+    let length = animation.autoreverses ? 8.0 : 4.0
+    context.evaluateFrame(at: context.time + cycle * length + share * 4)
+    let components = shown(animation.property.slot, of: layer, in: context)
+    return .object(["value": shaped(components, like: input["model"])])
+  }
+
+  private static let overshoot = TimingFunction(0.25, 1.5, 0.5, 1.75)
+
+  private static func place(where curve: TimingFunction, shows value: Double) -> Double {
+    var (low, high) = (0.0, 0.5)
+    while high - low > 1e-15 {
+      let middle = (low + high) / 2
+      if curve(middle) < value { low = middle } else { high = middle }
+    }
+    return low
+  }
+
+  /// The numbers that the frame shows, before a layer makes a negative size positive.
+  private static func shown(
+    _ slot: PropertySlot, of layer: Layer, in context: LayerContext
+  ) -> [Double] {
+    let model = layer.values.components(of: slot.field)
+    let animated = layer.animatedSlots.first { $0.field == slot.field }
+    let all =
+      animated.flatMap { context.frameTable.values(ofSlot: $0.slot) }.map(Array.init) ?? model
+    return Array(all.dropFirst(slot.first).prefix(slot.count ?? all.count))
+  }
+
+  /// Nests numbers as another value does.
+  private static func shaped(_ numbers: [Double], like model: JSONValue) -> JSONValue {
+    guard let elements = model.elements else { return JSONValue(numbers[0]) }
+    guard elements.first?.elements != nil else { return JSONValue(numbers) }
+    let chunks = stride(from: 0, to: numbers.count, by: 4).map { numbers[$0..<$0 + 4] }
+    return .array(chunks.map { JSONValue(Array($0)) })
+  }
+
+  static let order: Answer = { input in
+    let context = LayerContext(time: 0)
+    let layer = Layer(in: context)
+    context.roots = [layer]
+    layer.cornerRadius = try #require(input["model"].number)
+    for entry in input["animations"].elements ?? [] {
+      var animation = BasicAnimation(
+        \.cornerRadius, from: entry["from"].number, to: entry["to"].number)
+      animation.timing = try timing(entry["timing"])
+      animation.isAdditive = entry["additive"].flag ?? false
+      layer.add(animation, forKey: nil)
+    }
+    context.turn(at: 0)
+    context.turn(at: try #require(input["time"].number))
+    return .object(["presentation": JSONValue(try #require(layer.presentation()).cornerRadius)])
+  }
+
+  static let presentation: Answer = { input in
+    let context = LayerContext()
+    let layer = Layer(in: context)
+    layer.opacity = input["model"]["opacity"].number ?? 1
+    let begin = context.time
+    let isCommitted = input["committed"].flag ?? true
+    if isCommitted {
+      context.roots = [layer]
+      let asked = input["animation"]
+      if asked != .null {
+        var animation = BasicAnimation(
+          \.opacity, from: asked["from"].number, to: asked["to"].number)
+        animation.timing = try timing(asked)
+        animation.isRemovedOnCompletion = asked["removedOnCompletion"].flag ?? true
+        layer.add(animation, forKey: "key")
+      }
+      context.turn(at: begin)
+      context.turn(at: begin + (input["secondsSinceBegin"].number ?? 0))
+    }
+    let shown = layer.presentation()
+    return .object([
+      "presentation": shown == nil ? .null : .string("a layer"),
+      "opacity": shown.map { JSONValue($0.opacity) } ?? .null,
+      "model.opacity": JSONValue(layer.opacity), "isSelf": .bool(layer.model() === layer),
+      "isLayer": .bool(shown?.model() === layer),
+    ])
+  }
+}

@@ -1,0 +1,79 @@
+import LayerKit
+import Testing
+import ViewerCore
+
+/// For each topic of the vectors, what LayerKit answers to an input.
+enum CoreAnimationTopics {
+  typealias Answer = @Sendable (JSONValue) throws -> JSONValue
+
+  static let all: [String: Answer] = [
+    "timing-function": timingFunction, "timing-function-control-points": controlPoints,
+    "layer-time": layerTime, "pause-resume": pauseResume, "animation-time": animationTime,
+    "end-time": endTime, "begin-time-resolution": beginTime,
+    "time-scale-removal": removal, "basic-value": basicValue, "animation-order": order,
+    "presentation": presentation, "transform": transform, "transform-is-affine": isAffine,
+    "geometry-frame": frame, "geometry-set-frame": setFrame, "geometry-set-bounds": setBounds,
+    "gradient-color": gradientColor, "layer-tree": layerTree, "animation-store": store,
+    "layout": layout,
+  ]
+
+  static func numbers(_ value: JSONValue) -> [Double] {
+    (value.elements ?? []).flatMap { $0.number.map { [$0] } ?? numbers($0) }
+  }
+
+  static func function(_ value: JSONValue) throws -> TimingFunction? {
+    switch value.text {
+    case "linear": return .linear
+    case "easeIn": return .easeIn
+    case "easeOut": return .easeOut
+    case "easeInEaseOut": return .easeInEaseOut
+    case "default": return .default
+    default: break
+    }
+    if value == .null { return nil }
+    let points = numbers(value).map { Float($0) }
+    try #require(points.count == 4, "a timing function \(value)")
+    return TimingFunction(points[0], points[1], points[2], points[3])
+  }
+
+  static func timing(_ value: JSONValue) throws -> MediaTiming {
+    MediaTiming(
+      beginTime: value["beginTime"].number, duration: value["duration"].number ?? 0,
+      speed: Float(value["speed"].number ?? 1), timeOffset: value["timeOffset"].number ?? 0,
+      repeatCount: RepeatCount(Float(value["repeatCount"].number ?? 0)),
+      repeatDuration: value["repeatDuration"].number ?? 0,
+      autoreverses: value["autoreverses"].flag ?? false,
+      fillMode: try #require(FillMode(rawValue: value["fillMode"].text ?? "removed")))
+  }
+
+  static func span(_ value: JSONValue) throws -> ActiveSpan {
+    let timing = try timing(value)
+    return ActiveSpan(timing, begin: timing.beginTime ?? 0, duration: timing.duration)
+  }
+
+  /// Layers inside one another, the outermost first, and the context that shows them.
+  static func chain(_ value: JSONValue, time: Double) throws -> (LayerContext, Layer) {
+    let context = LayerContext(time: time)
+    var layer: Layer?
+    for timing in value.elements ?? [] {
+      let next = Layer(in: context)
+      next.beginTime = timing["beginTime"].number ?? 0
+      next.speed = Float(timing["speed"].number ?? 1)
+      next.timeOffset = timing["timeOffset"].number ?? 0
+      layer?.addSublayer(next)
+      if layer == nil { context.roots = [next] }
+      layer = next
+    }
+    return (context, try #require(layer))
+  }
+
+  static func point(_ value: JSONValue) -> Point? {
+    let numbers = numbers(value)
+    return numbers.count == 2 ? Point(components: numbers) : nil
+  }
+
+  static func rect(_ value: JSONValue) -> Rect? {
+    let numbers = numbers(value)
+    return numbers.count == 4 ? Rect(components: numbers) : nil
+  }
+}

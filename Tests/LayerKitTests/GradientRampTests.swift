@@ -1,0 +1,30 @@
+import LayerKit
+import Testing
+
+@Suite("Gradient ramp")
+struct GradientRampTests {
+  @Test("Too few colours, or as many places as colours are not, draw nothing")
+  func nothing() {
+    #expect(GradientRamp(colors: [.white], locations: nil) == nil)
+    #expect(GradientRamp(colors: [.white, .black], locations: [0.5]) == nil)
+    #expect(GradientRamp(colors: [.white, .black], locations: [0, 1]) != nil)
+  }
+
+  @Test("Exactly on a hard edge the later colour shows")
+  func edge() throws {
+    let ramp = try #require(GradientRamp(colors: [.white, .black], locations: [0.5, 0.5]))
+    #expect(ramp.color(at: 0.499_999) == .white)
+    #expect(ramp.color(at: 0.5) == .black)
+  }
+
+  @Test("The colours of the stops are met exactly and reach beyond the outer ones")
+  func stops() throws {
+    let colors = [Color(hex: 0x112233), Color(hex: 0x778899), Color(hex: 0xFFEEDD)]
+    let ramp = try #require(GradientRamp(colors: colors, locations: [0.25, 0.5, 0.75]))
+    for (place, color) in [(0.0, 0), (0.25, 0), (0.5, 1), (0.75, 2), (1, 2)] {
+      #expect(ramp.color(at: place) == colors[color])
+    }
+    #expect(ramp.color(at: -4) == colors[0])
+    #expect(ramp.color(at: .nan) == colors[0])
+  }
+}

@@ -1,0 +1,119 @@
+import LayerKit
+import TestSupport
+import Testing
+
+@Suite("Layer tree")
+struct LayerTreeTests {
+  private let context = LayerContext()
+
+  private func layers(_ count: Int) -> [Layer] {
+    (0..<count).map { index in
+      let layer = Layer(in: context)
+      layer.name = "\(index)"
+      return layer
+    }
+  }
+
+  @Test("Whatever is moved where, parents and children agree", arguments: Seeds.all)
+  func invariant(seed: UInt64) async throws {
+    try await withSeed(seed) { random in
+      let context = LayerContext()
+      let layers = (0..<8).map { _ in Layer(in: context) }
+      for _ in 0..<300 {
+        let one = Int.random(in: 0..<8, using: &random)
+        let other = Int.random(in: 0..<8, using: &random)
+        // A smaller number inside of a larger one, so that nothing gets inside of itself.
+        let (inner, outer) = (layers[min(one, other)], layers[max(one, other)])
+        if inner === outer {
+          inner.removeFromSuperlayer()
+        } else {
+          switch Int.random(in: 0..<4, using: &random) {
+          case 0: outer.addSublayer(inner)
+          case 1: outer.mask = inner
+          case 2: outer.sublayers = [inner]
+          default: outer.insertSublayer(inner, at: 0)
+          }
+        }
+        for layer in layers {
+          let parents = layers.filter { parent in
+            parent.mask === layer || parent.sublayers.contains { $0 === layer }
+          }
+          #expect(parents.count <= 1)
+          #expect(layer.superlayer === parents.first)
+          let places = layers.flatMap(\.sublayers).filter { $0 === layer }.count
+          #expect(places <= 1)
+        }
+      }
+    }
+  }
+
+  @Test("A sublayer that becomes the mask of its own superlayer is no sublayer any more")
+  func ownMask() {
+    let layers = layers(2)
+    layers[0].addSublayer(layers[1])
+    layers[0].mask = layers[1]
+    #expect(layers[0].sublayers.isEmpty)
+    #expect(layers[1].superlayer === layers[0])
+    layers[0].mask = nil
+    #expect(layers[1].superlayer == nil)
+  }
+
+  @Test("A mask that becomes a sublayer is no mask any more")
+  func maskToSublayer() {
+    let layers = layers(2)
+    layers[0].mask = layers[1]
+    layers[0].addSublayer(layers[1])
+    #expect(layers[0].mask == nil)
+    #expect(layers[0].sublayers.count == 1)
+  }
+
+  @Test("Inserting finds the place named")
+  func places() {
+    let layers = layers(5)
+    let parent = layers[4]
+    parent.addSublayer(layers[0])
+    parent.addSublayer(layers[1])
+    parent.insertSublayer(layers[2], below: layers[1])
+    parent.insertSublayer(layers[3], above: layers[0])
+    #expect(parent.sublayers.compactMap(\.name) == ["0", "3", "2", "1"])
+    parent.addSublayer(layers[0])
+    #expect(parent.sublayers.compactMap(\.name) == ["3", "2", "1", "0"])
+    parent.insertSublayer(layers[0], above: layers[3])
+    #expect(parent.sublayers.compactMap(\.name) == ["3", "0", "2", "1"])
+    parent.replaceSublayer(layers[1], with: layers[3])
+    #expect(parent.sublayers.compactMap(\.name) == ["0", "2", "3"])
+    #expect(layers[1].superlayer == nil)
+  }
+
+  @Test("A presentation copy's tree is made of presentation copies")
+  func presentationTree() throws {
+    let layers = layers(3)
+    layers[0].addSublayer(layers[1])
+    layers[0].mask = layers[2]
+    layers[1].opacity = 0.5
+    context.roots = [layers[0]]
+    context.turn(at: 1000)
+    let shown = try #require(layers[0].presentation())
+    let sublayer = try #require(shown.sublayers.first)
+    #expect(sublayer !== layers[1])
+    #expect(sublayer.model() === layers[1])
+    #expect(sublayer.opacity == 0.5)
+    #expect(shown.mask?.model() === layers[2])
+    #expect(layers[1].presentation()?.superlayer?.model() === layers[0])
+    #expect(layers[0].superlayer == nil)
+  }
+
+  @Test("A layer lets go of what is taken out of it")
+  func memory() {
+    let parent = Layer(in: context)
+    weak var child: Layer?
+    do {
+      let layer = Layer(in: context)
+      parent.addSublayer(layer)
+      child = layer
+    }
+    #expect(child != nil)
+    parent.sublayers = []
+    #expect(child == nil)
+  }
+}

@@ -1,0 +1,104 @@
+import LayerKit
+import Testing
+
+/// A layer that counts its layout passes.
+private final class CountingLayer: Layer {
+  var passes = 0
+  var onLayout: ((CountingLayer) -> Void)?
+
+  override func layoutSublayers() {
+    passes += 1
+    onLayout?(self)
+  }
+}
+
+@Suite("Layout")
+struct LayoutTests {
+  private let context = LayerContext()
+  private let parent: CountingLayer
+  private let child: CountingLayer
+
+  init() {
+    parent = CountingLayer(in: context)
+    child = CountingLayer(in: context)
+    parent.addSublayer(child)
+    context.roots = [parent]
+    context.turn(at: 1000)
+    parent.passes = 0
+    child.passes = 0
+  }
+
+  @Test("A turn lays out each layer once, parents first, however often it was asked")
+  func once() {
+    var order: [String] = []
+    parent.onLayout = { layer in
+      order.append("parent")
+      layer.sublayers.first?.bounds = Rect(x: 0, y: 0, width: 10, height: 10)
+    }
+    child.onLayout = { _ in order.append("child") }
+    context.turn(at: 1000) {
+      child.setNeedsLayout()
+      parent.setNeedsLayout()
+      parent.setNeedsLayout()
+    }
+    #expect(order == ["parent", "child"])
+    #expect(!parent.needsLayout && !child.needsLayout)
+  }
+
+  @Test("A sublayer that lays out inside its superlayer's pass does not begin that again")
+  func reentry() {
+    parent.onLayout = { layer in
+      layer.sublayers.first?.setNeedsLayout()
+      layer.sublayers.first?.layoutIfNeeded()
+    }
+    context.turn(at: 1000) { parent.setNeedsLayout() }
+    #expect(parent.passes == 1)
+    #expect(child.passes == 1)
+  }
+
+  @Test("A pass that adds sublayers asks for no other pass")
+  func adding() {
+    parent.onLayout = { layer in layer.addSublayer(Layer(in: layer.context)) }
+    context.turn(at: 1000) { parent.setNeedsLayout() }
+    context.turn(at: 1000)
+    #expect(parent.passes == 1)
+  }
+
+  @Test("Laying out now begins with the topmost layer that needs it")
+  func topmost() {
+    parent.setNeedsLayout()
+    child.setNeedsLayout()
+    child.layoutIfNeeded()
+    #expect(parent.passes == 1)
+    #expect(child.passes == 1)
+  }
+
+  @Test("A new size and a change of the sublayers ask for layout, a new place does not")
+  func asking() {
+    child.position = Point(x: 5, y: 5)
+    child.bounds.origin = Point(x: 3, y: 0)
+    #expect(!child.needsLayout && !parent.needsLayout)
+    child.bounds.size = Size(width: 5, height: 5)
+    #expect(child.needsLayout && !parent.needsLayout)
+    child.removeFromSuperlayer()
+    #expect(parent.needsLayout)
+  }
+
+  @Test("What layout changes belongs to the same commit")
+  func commit() {
+    parent.onLayout = { layer in layer.sublayers.first?.opacity = 0.5 }
+    context.turn(at: 1000) { parent.setNeedsLayout() }
+    #expect(child.presentation()?.opacity == 0.5)
+    #expect(!context.needsCommit)
+  }
+
+  @Test("Masks are laid out with their layer")
+  func mask() {
+    let mask = CountingLayer(in: context)
+    context.turn(at: 1000) {
+      child.mask = mask
+      mask.setNeedsLayout()
+    }
+    #expect(mask.passes == 1)
+  }
+}

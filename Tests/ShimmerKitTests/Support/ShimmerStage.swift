@@ -1,0 +1,64 @@
+import LayerKit
+import ShimmerKit
+
+/// A shimmering layer with a content in a context that shows it, and a log of its events.
+final class ShimmerStage {
+  let context = LayerContext()
+  let root: Layer
+  let layer: ShimmeringLayer
+  private(set) var events: [ShimmeringEvent] = []
+
+  /// Makes a stage 230 points wide with the viewer's policies.
+  init(phase: ShimmeringPhasePolicy = .hold, geometry: ShimmeringGeometryPolicy = .immediately) {
+    root = Layer(in: context)
+    layer = ShimmeringLayer(in: context)
+    layer.phasePolicy = phase
+    layer.geometryPolicy = geometry
+    layer.contentLayer = Layer(in: context)
+    layer.bounds = Rect(x: 0, y: 0, width: 230, height: 40)
+    root.addSublayer(layer)
+    context.roots = [root]
+    context.turn(at: 1000)
+    layer.onShimmeringEvent = { [unowned self] in events.append($0) }
+  }
+
+  /// Lets time pass and changes something, as a turn of its own.
+  func turn(at time: Double, _ change: (ShimmeringLayer) -> Void = { _ in }) {
+    context.advance(to: time)
+    context.turn(at: time) { change(layer) }
+  }
+
+  /// The slide on the mask.
+  var slide: BasicAnimation<Point>? {
+    layer.maskLayer?.animation(forKey: "slide") as? BasicAnimation<Point>
+  }
+
+  /// The fade on the cover.
+  var fade: BasicAnimation<Double>? {
+    layer.maskLayer?.sublayers.first?.animation(forKey: "fade") as? BasicAnimation<Double>
+  }
+
+  /// The cover's opacity on screen.
+  var coverOpacity: Double? { layer.maskLayer?.sublayers.first?.presentation()?.opacity }
+
+  /// The content's length along the direction.
+  var length: Double {
+    let size = layer.bounds.size
+    return layer.shimmeringDirection.isHorizontal ? size.width : size.height
+  }
+
+  /// The middle of the band in the content, measured from what the screen shows.
+  var bandMiddle: Double? {
+    guard let mask = layer.maskLayer?.presentation() else { return nil }
+    return layer.shimmeringDirection.isHorizontal
+      ? mask.position.x + mask.bounds.width * (mask.startPoint.x + mask.endPoint.x) / 2
+      : mask.position.y + mask.bounds.height * (mask.startPoint.y + mask.endPoint.y) / 2
+  }
+
+  /// How far the band's nearer edge is inside the content, in points; negative when it is outside.
+  var bandOverlap: Double? {
+    bandMiddle.map {
+      length * (1 + layer.shimmeringHighlightLength) / 2 - ($0 - length / 2).magnitude
+    }
+  }
+}
