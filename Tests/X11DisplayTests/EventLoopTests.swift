@@ -47,52 +47,52 @@ extension ServerTests {
       #expect(events == [.frameCompleted])
     }
 
-  @Test("Closing and destroying a window both ask the program to close")
-  func closing() throws {
-    let fixture = try WindowFixture()
-    let manager = try ForeignClient(of: fixture)
-    manager.send("WM_DELETE_WINDOW")
-    try fixture.wait("the close request") { $0 == .closeRequested }
-    try fixture.server.run("xdotool", "windowclose", "\(fixture.window.identifier)")
-    try fixture.wait("the end of the window") { $0 == .closeRequested }
-    #expect(fixture.window.events.strayFaults.isEmpty)
-  }
+    @Test("Closing and destroying a window both ask the program to close")
+    func closing() throws {
+      let fixture = try WindowFixture()
+      let manager = try ForeignClient(of: fixture)
+      manager.send("WM_DELETE_WINDOW")
+      try fixture.wait("the close request") { $0 == .closeRequested }
+      try fixture.server.run("xdotool", "windowclose", "\(fixture.window.identifier)")
+      try fixture.wait("the end of the window") { $0 == .closeRequested }
+      #expect(fixture.window.events.strayFaults.isEmpty)
+    }
 
-  @Test("A window manager's ping is sent back to it")
-  func ping() throws {
-    let fixture = try WindowFixture()
-    let manager = try ForeignClient(of: fixture)
-    manager.send("_NET_WM_PING", 4711, Int(fixture.window.identifier))
-    // The question has arrived by then, and the answer has gone out.
-    try fixture.synchronize()
-    try fixture.synchronize()
-    fixture.window.synchronize()
+    @Test("A window manager's ping is sent back to it")
+    func ping() throws {
+      let fixture = try WindowFixture()
+      let manager = try ForeignClient(of: fixture)
+      manager.send("_NET_WM_PING", 4711, Int(fixture.window.identifier))
+      // The question has arrived by then, and the answer has gone out.
+      try fixture.synchronize()
+      try fixture.synchronize()
+      fixture.window.synchronize()
       let answer = try manager.nextMessage()
-    #expect(answer.kind == "WM_PROTOCOLS" && answer.data[0] == "_NET_WM_PING")
-    #expect(answer.numbers[1] == 4711)
-    #expect(answer.numbers[2] == Int(fixture.window.identifier))
-  }
+      #expect(answer.kind == "WM_PROTOCOLS" && answer.data[0] == "_NET_WM_PING")
+      #expect(answer.numbers[1] == 4711)
+      #expect(answer.numbers[2] == Int(fixture.window.identifier))
+    }
 
-  @Test("A window manager learns when the new size has been drawn, not before")
-  func syncRequest() throws {
-    let fixture = try WindowFixture()
-    let manager = try ForeignClient(of: fixture)
-    manager.send("_NET_WM_SYNC_REQUEST", 0, 77, 0)
-    try fixture.resize(to: PixelSize(width: 200, height: 150))
-    fixture.window.synchronize()
-    #expect(try manager.syncCounter() == 0)
-    try fixture.show(0xFF00_FF00)
-    fixture.window.synchronize()
-    #expect(try manager.syncCounter() == 77)
-    // The same size again needs no frame, so the answer does not wait for one.
-    manager.send("_NET_WM_SYNC_REQUEST", 0, 78, 0)
-    manager.moveWindow()
-    try fixture.synchronize()
-    fixture.window.synchronize()
-    #expect(try manager.syncCounter() == 78)
-  }
+    @Test("A window manager learns when the new size has been drawn, not before")
+    func syncRequest() throws {
+      let fixture = try WindowFixture()
+      let manager = try ForeignClient(of: fixture)
+      manager.send("_NET_WM_SYNC_REQUEST", 0, 77, 0)
+      try fixture.resize(to: PixelSize(width: 200, height: 150))
+      fixture.window.synchronize()
+      #expect(try manager.syncCounter() == 0)
+      try fixture.show(0xFF00_FF00)
+      fixture.window.synchronize()
+      #expect(try manager.syncCounter() == 77)
+      // The same size again needs no frame, so the answer does not wait for one.
+      manager.send("_NET_WM_SYNC_REQUEST", 0, 78, 0)
+      manager.moveWindow()
+      try fixture.synchronize()
+      fixture.window.synchronize()
+      #expect(try manager.syncCounter() == 78)
+    }
 
-  @Test("A window that is taken off the screen is not visible, and is when it comes back")
+    @Test("A window that is taken off the screen is not visible, and is when it comes back")
     func visibility() throws {
       let fixture = try WindowFixture()
       let identifier = "\(fixture.window.identifier)"
