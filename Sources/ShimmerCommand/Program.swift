@@ -1,4 +1,5 @@
 import ArgumentParser
+import Raster
 
 /// The program: reads arguments, joins the parts, and turns every outcome into an exit code.
 @main
@@ -11,12 +12,22 @@ struct Program {
     Console.ignoreBrokenPipes()
     var status = ExitStatus.success
     do {
+      try chooseInstructionSet()
       var command = try Shimmer.parseAsRoot()
       try command.run()
     } catch {
       status = report(error)
     }
     Console.exit(status)
+  }
+
+  /// Lets `SHIMMER_ISA` choose the kernels' instruction set; the pictures are the same with each.
+  private static func chooseInstructionSet() throws(ProgramError) {
+    guard let name = Environment.value(of: "SHIMMER_ISA") else { return }
+    guard let set = InstructionSet(rawValue: name), InstructionSet.select(set) else {
+      let known = InstructionSet.supported.map(\.rawValue).joined(separator: " or ")
+      throw ProgramError("SHIMMER_ISA is “\(name)”", remedy: "use \(known)", status: .usage)
+    }
   }
 
   /// Says what went wrong, in one line, and answers the exit code.

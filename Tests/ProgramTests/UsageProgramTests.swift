@@ -29,6 +29,15 @@ struct UsageProgramTests {
     Mistake(arguments: ["view", "--image", "/no/such.png"], status: 66, words: ["/no/such.png"]),
     Mistake(arguments: ["view"], status: 69, words: ["DISPLAY"]),
     Mistake(arguments: ["view", "--display", ":987"], status: 69, words: [":987"]),
+    Mistake(arguments: ["view", "--background", "#12"], status: 2, words: ["#12"]),
+    Mistake(
+      arguments: ["view", "--text", "a", "--image", "b.png"], status: 2,
+      words: ["--text", "--image"]),
+    Mistake(
+      arguments: ["render", "--at", "1e9", "-o", "x.png"], status: 2, words: ["--at", "1000000"]),
+    Mistake(
+      arguments: ["trace", "-"], status: 65, words: ["epoch"],
+      input: #"{"epoch": "nan", "steps": [{"t": 1000, "op": "advance"}]}"#),
     Mistake(arguments: ["render"], status: 2, words: ["-o"]),
     Mistake(
       arguments: ["render", "--at", "0.1", "--size", "0x9", "-o", "-"], status: 2, words: ["0x9"]),

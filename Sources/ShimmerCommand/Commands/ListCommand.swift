@@ -20,7 +20,9 @@ struct ListCommand: ParsableCommand {
       let gap = String(repeating: " ", count: width - parameter.key.count + 2)
       return "  \(parameter.key)\(gap)\(parameter.summary)"
     }
-    return (["Scenes:"] + scenes + ["", "Parameters of a shimmer:"] + parameters)
+    return
+      (["Scenes:"] + scenes + ["", "Parameters of a shimmer, with the library's defaults:"]
+      + parameters)
       .joined(separator: "\n") + "\n"
   }
 }

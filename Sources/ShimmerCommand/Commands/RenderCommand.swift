@@ -13,6 +13,9 @@ struct RenderCommand: ParsableCommand {
       same bytes. Several --at need a folder or a name with %d for -o.
       """)
 
+  /// The seconds after the start that can be asked for: eleven days.
+  static let times = 0.0...1e6
+
   @OptionGroup(title: "Scene options")
   var sceneOptions: SceneOptions
 
@@ -39,8 +42,8 @@ struct RenderCommand: ParsableCommand {
   var output: String
 
   func validate() throws {
-    for time in at where !(time >= 0 && time <= 1e9) {
-      throw ValidationError("the value of --at, \(time), is not within 0…1000000000 seconds")
+    for time in at where !Self.times.contains(time) {
+      throw ValidationError("the value of --at, \(time), is not within 0…1000000 seconds")
     }
     if !(scale >= 0.25 && scale <= 16) {
       throw ValidationError("the value of --scale is not within 0.25…16")
@@ -53,7 +56,7 @@ struct RenderCommand: ParsableCommand {
     let times = at.isEmpty ? [0] : at
     let files = try FrameFiles(output, count: times.count)
     let session = ViewerSession(
-      entry, content: try sceneOptions.content(room: size.pixels),
+      entry, content: try sceneOptions.content(),
       art: WallpaperSource.art(), assignments: request.assignments,
       typesetter: Typesetting.typesetter(), pathRasterizer: CairoRasterizer(), size: size.pixels,
       scale: scale)

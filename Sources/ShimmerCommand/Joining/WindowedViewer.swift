@@ -29,9 +29,13 @@ final class WindowedViewer {
     request: SceneRequest, options: SceneOptions, arguments: WindowArguments,
     transport: Transport?
   ) throws {
-    let content = try options.content(room: Self.defaultSize)
+    let content = try options.content()
     let entry = try SceneCatalog.entry(named: request.name)
     let signals = try SignalWatch.install()
+    if arguments.geometry?.wasClamped == true {
+      Console.complain(
+        "the window is cut (a side has at most \(WindowGeometry.longestSide) pixels)")
+    }
     let connection = try X11Connection(name: arguments.display)
     let scale = try arguments.scale ?? Self.scale(of: connection)
     let window = try X11Window(
@@ -54,6 +58,7 @@ final class WindowedViewer {
     loop = ViewerLoop(
       session: session, renderer: renderer, presenter: window.presenter, events: window.events,
       options: arguments.loopOptions, startedAt: Program.startedAt)
+    loop.onProblem = { Console.complain(ProgramError($0).line) }
     loop.onEffect = { [unowned self] effect in perform(effect) }
   }
 

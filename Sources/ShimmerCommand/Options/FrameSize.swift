@@ -11,7 +11,8 @@ struct FrameSize: ExpressibleByArgument, CustomStringConvertible {
   init?(argument: String) {
     let sides = argument.split(separator: "x", omittingEmptySubsequences: false)
     let allowed = 1...WindowGeometry.longestSide
-    guard sides.count == 2, let width = Int(sides[0]), let height = Int(sides[1]),
+    guard sides.count == 2, sides.allSatisfy({ $0.allSatisfy(\.isNumber) }),
+      let width = Int(sides[0]), let height = Int(sides[1]),
       allowed.contains(width), allowed.contains(height)
     else { return nil }
     self.init(width: width, height: height)

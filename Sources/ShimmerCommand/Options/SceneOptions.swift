@@ -14,7 +14,8 @@ struct SceneOptions: ParsableArguments {
     help: ArgumentHelp("Set a parameter; `shimmer list` names them.", valueName: "key=value"))
   var assignments: [String] = []
 
-  @Option(help: ArgumentHelp("Let this text shimmer.", valueName: "STRING"))
+  @Option(
+    parsing: .unconditional, help: ArgumentHelp("Let this text shimmer.", valueName: "STRING"))
   var text: String?
 
   @Option(help: ArgumentHelp("Let this picture shimmer: PNG, JPEG or SVG.", valueName: "FILE"))
@@ -23,6 +24,12 @@ struct SceneOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp("Show this behind it: a colour or a picture.", valueName: "COLOR|FILE"))
   var background: String?
+
+  func validate() throws {
+    if text != nil, image != nil {
+      throw ValidationError("--text and --image exclude each other")
+    }
+  }
 
   /// The scene that was asked for, with all parameters in the order in which they were typed.
   func request() throws(ProgramError) -> SceneRequest {
@@ -39,24 +46,32 @@ struct SceneOptions: ParsableArguments {
     }
   }
 
-  /// The user's own content, its files read and decoded.
+  /// The size that vector pictures are drawn within, whatever shows them.
   ///
-  /// - Parameter room: The largest size that a vector picture is wanted at.
-  func content(room: PixelSize) throws(ProgramError) -> SceneContent {
+  /// One size for window and files, so that both scale the same pixels.
+  private static let vectorRoom = PixelSize(width: 2560, height: 1600)
+
+  /// The user's own content, its files read and decoded.
+  func content() throws(ProgramError) -> SceneContent {
     SceneContent(
-      text: text, image: try image.map { path throws(ProgramError) in try load(path, room: room) },
-      background: try backgroundContent(room: room))
+      text: text, image: try image.map { path throws(ProgramError) in try load(path) },
+      background: try backgroundContent())
   }
 
-  private func backgroundContent(room: PixelSize) throws(ProgramError) -> SceneContent.Background {
+  private func backgroundContent() throws(ProgramError) -> SceneContent.Background {
     guard let background else { return .wallpaper }
     if let color = ColorText.parse(background) { return .color(color) }
-    return .picture(try load(background, room: room))
+    if background.isEmpty || background.hasPrefix("#") {
+      throw ProgramError(
+        "“\(background)” is no colour", remedy: "write #rgb, #rrggbb or a name such as navy",
+        status: .usage)
+    }
+    return .picture(try load(background))
   }
 
-  private func load(_ path: String, room: PixelSize) throws(ProgramError) -> Bitmap {
+  private func load(_ path: String) throws(ProgramError) -> Bitmap {
     do {
-      return try ImageFile.load(path: path, vectorsFitting: room)
+      return try ImageFile.load(path: path, vectorsFitting: Self.vectorRoom)
     } catch {
       throw ProgramError(
         error.description, remedy: "name a PNG, JPEG or SVG file", status: .noInput)

@@ -10,7 +10,7 @@ struct FrameFiles {
   /// Understands what was typed, and makes the folder that it names.
   init(_ output: String, count: Int) throws(ProgramError) {
     self.output = output
-    let takesOne = output == "-" || (!Self.exists(output) && output.hasSuffix(".png"))
+    let takesOne = output == "-" || (!Self.exists(output) && output.lowercased().hasSuffix(".png"))
     isFolder = !output.contains("%d") && (Self.isDirectory(output) || (count > 1 && !takesOne))
     if count > 1, !isFolder, !output.contains("%d") {
       throw ProgramError(

@@ -3,13 +3,13 @@ import ViewerCore
 
 /// JSON as text.
 enum JSONText {
-  /// Reads a value; a failure says where.
+  /// Reads a value; a failure names the file.
   static func parse(_ bytes: [UInt8], from path: String) throws(ProgramError) -> JSONValue {
     do {
       return try JSONDecoder().decode(JSONValue.self, from: Data(bytes))
     } catch {
       throw ProgramError(
-        "\(path) is no JSON", why: reason(error), remedy: "see the trace format",
+        "\(path) is no JSON", why: reason(error), remedy: "see shimmer trace --help",
         status: .badData)
     }
   }

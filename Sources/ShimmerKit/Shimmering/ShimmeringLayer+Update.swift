@@ -2,6 +2,15 @@ import LayerKit
 
 /// The one procedure that brings the animations in line with the parameters.
 extension ShimmeringLayer {
+  /// Takes the effect away now, also while it is finishing: no rest of a slide, no fade.
+  public func stopAtOnce() {
+    context.transaction(disablingActions: true) {
+      isShimmering = false
+      update()
+    }
+  }
+
+  /// Follows a change of a parameter, the size or the content.
   func update() {
     if isShimmering, shimmeringMask == nil { makeMask() }
     guard shimmeringMask != nil else { return }

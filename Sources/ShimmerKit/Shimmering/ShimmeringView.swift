@@ -40,6 +40,9 @@ public final class ShimmeringView: View, Shimmering {
 }
 
 extension ShimmeringView {
+  /// Takes the effect away now: no rest of a slide, no fade.
+  public func stopAtOnce() { shimmeringLayer.stopAtOnce() }
+
   /// Whether the effect runs.
   public var isShimmering: Bool {
     get { shimmeringLayer.isShimmering }

@@ -26,6 +26,9 @@ public final class ViewerLoop {
   /// ``SessionEffect/frame`` and ``SessionEffect/quit`` are the loop's own and not passed on.
   public var onEffect: (SessionEffect) -> Void = { _ in }
 
+  /// Hears of a failure that the loop goes on after: frames of a new size for which there is no memory.
+  public var onProblem: (DisplayError) -> Void = { _ in }
+
   /// The media time for which the display has the right picture, or nothing before the first frame.
   public private(set) var shownTime: Double?
 
@@ -187,7 +190,7 @@ public final class ViewerLoop {
       note(FrameRecord(ticket, wokenAt: wokenAt, outcome: .unchanged))
       return
     }
-    guard let frame = try presenter.lendFrame() else {
+    guard let frame = try lendFrame() else {
       note(FrameRecord(ticket, wokenAt: wokenAt, outcome: .blocked))
       return
     }
@@ -212,6 +215,17 @@ public final class ViewerLoop {
       firstFrameAt = firstFrameAt ?? now
     }
     note(record)
+  }
+
+  /// Borrows a buffer; without memory for a new size the last good one stays.
+  private func lendFrame() throws(DisplayError) -> LentFrame? {
+    do throws(DisplayError) {
+      return try presenter.lendFrame()
+    } catch {
+      guard case .cannotAllocate = error else { throw error }
+      onProblem(error)
+      return nil
+    }
   }
 
   private func note(_ record: FrameRecord) {

@@ -227,22 +227,7 @@ extension ViewerSession {
   }
 
   private func stopAtOnce() {
-    context.transaction(disablingActions: true) {
-      for shimmer in scene.shimmers {
-        shimmer.isShimmering = false
-        finishAtOnce(shimmer)
-      }
-    }
-  }
-
-  /// Takes away the mask of a shimmer that was finishing already, which another stop would not.
-  ///
-  /// Any update does while actions are disabled; the begin time is the parameter that shows nothing.
-  private func finishAtOnce(_ shimmer: ShimmeringLayer) {
-    guard shimmer.maskLayer != nil else { return }
-    let begin = shimmer.shimmeringBeginTime
-    shimmer.shimmeringBeginTime = begin == nil ? context.time : nil
-    shimmer.shimmeringBeginTime = begin
+    for shimmer in scene.shimmers { shimmer.stopAtOnce() }
   }
 
   private func showHelp(_ shows: Bool) {

@@ -23,10 +23,10 @@ public struct ScenarioPlayer: Sendable {
   /// - Returns: The same document; every step has `states`, every `advance` also `profiles`.
   /// - Throws: ``ScenarioError`` with the place and the reason.
   public func play(document: JSONValue) throws(ScenarioError) -> JSONValue {
-    let epoch = document["epoch"].number ?? Self.epoch
     guard case .object(var members) = document else {
       throw ScenarioError(place: "the document", reason: "it is no object")
     }
+    let epoch = try epoch(members["epoch"])
     guard let scenarios = members["scenarios"] else {
       return try play(scenario: document, epoch: epoch)
     }
@@ -37,6 +37,14 @@ public struct ScenarioPlayer: Sendable {
     for scenario in list { played.append(try play(scenario: scenario, epoch: epoch)) }
     members["scenarios"] = .array(played)
     return .object(members)
+  }
+
+  private func epoch(_ value: JSONValue?) throws(ScenarioError) -> Double {
+    guard let value else { return Self.epoch }
+    guard let epoch = value.number, epoch.isFinite else {
+      throw ScenarioError(place: "the document", reason: "\"epoch\" is no time")
+    }
+    return epoch
   }
 
   /// Plays one scenario.

@@ -12,7 +12,9 @@ enum FaultLog {
     /// Errors that nobody has taken yet, oldest first.
     var faults: [X11Fault] = []
 
-    /// Whether the connection broke. Never becomes false again.
+    /// Whether the connection broke.
+    ///
+    /// Never becomes false again.
     var isLost = false
   }
 

@@ -4,7 +4,9 @@
 ///
 /// The corresponding Xlib type is `XErrorEvent`.
 public struct X11Fault: Hashable, Sendable {
-  /// What is wrong: 3 is `BadWindow`, 9 `BadDrawable`, 10 `BadAccess`, 11 `BadAlloc`…
+  /// What is wrong, as a number of the protocol.
+  ///
+  /// For instance 3 is `BadWindow`, 9 `BadDrawable`, 10 `BadAccess` and 11 `BadAlloc`.
   public var code: UInt8
 
   /// The request's major number; extensions have 128 and more.

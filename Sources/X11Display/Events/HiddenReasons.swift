@@ -5,7 +5,9 @@ struct HiddenReasons: OptionSet, Hashable {
   /// It is not on the screen: not shown yet, or on another workspace.
   static let unmapped = HiddenReasons(rawValue: 1)
 
-  /// Other windows cover it. Never reported under a compositor.
+  /// Other windows cover it.
+  ///
+  /// Never reported under a compositor.
   static let obscured = HiddenReasons(rawValue: 2)
 
   /// The window manager keeps it mapped but shows it nowhere.

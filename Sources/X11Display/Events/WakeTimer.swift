@@ -19,7 +19,9 @@ final class WakeTimer {
 
   deinit { close(descriptor) }
 
-  /// Sets the alarm, or switches it off. A time that has passed rings at once.
+  /// Sets the alarm, or switches it off.
+  ///
+  /// A time that has passed rings at once.
   ///
   /// Setting it takes back a ring that was not read, so nobody ever reads the descriptor. Setting
   /// the same future time twice costs no system call.

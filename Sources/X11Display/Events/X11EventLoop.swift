@@ -8,6 +8,7 @@ import Raster
 /// Whatever is already there is read before every sleep, also what Xlib has read ahead and `poll`
 /// would not see.
 public final class X11EventLoop: EventSource {
+  /// How often the loop has come back from sleep.
   public private(set) var wakeUps = 0
 
   /// Whether the report that a frame has been read ends the wait at once.
@@ -76,11 +77,13 @@ public final class X11EventLoop: EventSource {
     refreshRate = currentRate()
   }
 
+  /// Nanoseconds on the monotonic clock.
   public var now: Int64 { MonotonicClock.now }
 
   /// Whether anybody can see the window, as far as the server says.
   public var isVisible: Bool { hidden.isEmpty }
 
+  /// Waits for the window, a deadline or a signal.
   public func nextEvents(until deadline: Int64?) throws(DisplayError) -> [DisplayEvent] {
     precondition(!presenter.isLending, "a frame is to be given back before waiting")
     wokenAt = nil
@@ -165,7 +168,9 @@ public final class X11EventLoop: EventSource {
     if isNewRate { batch.append(.refreshRate(reading.rate)) }
   }
 
-  /// The rate where the window is. Asks the server for the place only if there is a choice.
+  /// The rate where the window is.
+  ///
+  /// Asks the server for the place only if there is a choice.
   private func currentRate() -> RefreshReading {
     let all = outputs.outputs
     if all.count < 2 { return all.first?.reading ?? .unknown }

@@ -71,7 +71,9 @@ final class KeyDecoder {
     return symbol
   }
 
-  /// The name of a key's place. Asked for only on keyboards without Latin letters.
+  /// The name of a key's place.
+  ///
+  /// Asked for only on keyboards without Latin letters.
   private func place(of code: KeyCode) -> String? {
     let places = placesByKey ?? readPlaces()
     placesByKey = places

@@ -20,7 +20,9 @@ extension X11Presenter {
       isNative: format.pixels.isNative)
   }
 
-  /// Follows the window to a new size. The contents of all buffers are lost.
+  /// Follows the window to a new size.
+  ///
+  /// The contents of all buffers are lost.
   ///
   /// When there is no memory, the frames keep their size and the next ``lendFrame()`` says so.
   ///
@@ -76,7 +78,9 @@ extension X11Presenter {
     shown = nil
   }
 
-  /// Whether memory is large enough and not wastefully large. The figures are Chromium's.
+  /// Whether memory is large enough and not wastefully large.
+  ///
+  /// The figures are Chromium's.
   static func fits(_ needed: Int, in capacity: Int) -> Bool {
     needed <= capacity && needed * 9 >= capacity * 4
   }

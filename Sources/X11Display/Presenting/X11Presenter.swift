@@ -6,7 +6,9 @@ public import Raster
 /// A frame must be given back before the program waits for events: sizes change only there.
 /// Completions arrive there too, so a program that never waits soon gets no more frames.
 public final class X11Presenter: Presenter {
+  /// The size of the frames lent from now on.
   public private(set) var frameSize: PixelSize
+  /// What has been done so far.
   public internal(set) var counts = PresenterCounts()
 
   /// The number of buffers, 1 to 3.
@@ -87,6 +89,7 @@ public final class X11Presenter: Presenter {
     return LentFrame(buffer: slot.name, rows: slot.rows)
   }
 
+  /// Puts the damaged part of a frame into the window.
   public func present(_ frame: consuming LentFrame, damage: Damage) throws(DisplayError) {
     let slot = takeBack(frame.buffer)
     owed.formUnion(damage)
@@ -105,6 +108,7 @@ public final class X11Presenter: Presenter {
     try painter.connection.checkConnection()
   }
 
+  /// Takes a frame back without showing it.
   public func discard(_ frame: consuming LentFrame) {
     let slot = takeBack(frame.buffer)
     slot.state.discard()

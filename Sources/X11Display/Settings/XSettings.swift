@@ -2,7 +2,9 @@
 ///
 /// The corresponding protocol is the XSETTINGS specification, version 0.5.
 package struct XSettings: Hashable {
-  /// The value of a setting. Colours are stepped over.
+  /// The value of a setting.
+  ///
+  /// Colours are stepped over.
   package enum Value: Hashable {
     /// A number or a switch.
     case integer(Int32)

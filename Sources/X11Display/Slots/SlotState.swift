@@ -64,7 +64,9 @@ package enum SlotState: Hashable {
     }
   }
 
-  /// Replaces the slot. It is gone when nothing is left to wait for.
+  /// Replaces the slot.
+  ///
+  /// It is gone when nothing is left to wait for.
   ///
   /// - Precondition: Nobody draws into it.
   package mutating func retire() {

@@ -13,7 +13,9 @@ final class DescriptorMemory: FrameMemory {
 
   var segment: UnsafeMutablePointer<XShmSegmentInfo>? { unsafe info }
 
-  /// Makes the file, maps it, and attaches it read-only at the server. One round trip.
+  /// Makes the file, maps it, and attaches it read-only at the server.
+  ///
+  /// One round trip.
   init(byteCount: Int, connection: X11Connection) throws(MemoryRefusal) {
     let file = unsafe cx11_memory_file("shimmer frame")
     if file < 0 { throw MemoryRefusal(call: "memfd_create", errno: errno) }

@@ -13,7 +13,9 @@ final class SystemVMemory: FrameMemory {
 
   var segment: UnsafeMutablePointer<XShmSegmentInfo>? { unsafe info }
 
-  /// Makes a segment and attaches it on both sides. One round trip.
+  /// Makes a segment and attaches it on both sides.
+  ///
+  /// One round trip.
   ///
   /// Mode 0600: with the usual 0777 every local user could read the picture. Marked for removal
   /// as soon as it is mapped, so that not even a crash leaves it behind; Linux lets the server attach

@@ -66,7 +66,9 @@ final class NativeWindow {
       connection.display, identifier, UInt32(max(1, size.width)), UInt32(max(1, size.height)))
   }
 
-  /// The window on the screen, or `nil` when it is gone. Two round trips.
+  /// The window on the screen, or `nil` when it is gone.
+  ///
+  /// Two round trips.
   func frameOnScreen() -> PixelRect? {
     let display = unsafe connection.display
     var (root, child): (Window, Window) = (0, 0)

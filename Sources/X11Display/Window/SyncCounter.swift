@@ -29,7 +29,9 @@ final class SyncCounter {
 
   deinit { unsafe XSyncDestroyCounter(connection.display, identifier) }
 
-  /// Notes the manager's number. Its new size comes next.
+  /// Notes the manager's number.
+  ///
+  /// Its new size comes next.
   func request(low: Int, high: Int) {
     requested = XSyncValue(
       hi: Int32(truncatingIfNeeded: high), lo: UInt32(truncatingIfNeeded: low))

@@ -15,8 +15,9 @@ package struct WindowPlacement: Hashable {
   /// The corner that stays where it is when borders are added.
   package var gravity: Int32
 
-  /// Works out a geometry on a screen. Without a place, the window goes to the corner and the window
-  /// manager decides.
+  /// Works out a geometry on a screen.
+  ///
+  /// Without a place, the window goes to the corner and the window manager decides.
   package init(_ geometry: WindowGeometry, default size: PixelSize, screen: PixelSize) {
     let size = geometry.size(default: size)
     let x = geometry.x?.coordinate(length: size.width, screen: screen.width) ?? 0

@@ -23,7 +23,9 @@ public final class X11Window {
   private let native: NativeWindow
   private let fullscreen: FullscreenSwitch
 
-  /// Opens a display and a window on it. Frames can be presented at once.
+  /// Opens a display and a window on it.
+  ///
+  /// Frames can be presented at once.
   ///
   /// - Throws: ``DisplayError/cannotOpen(display:reason:)`` without a display,
   ///   ``DisplayError/unsupported(feature:reason:)`` on a screen that has only palettes,
@@ -94,11 +96,15 @@ public final class X11Window {
     connection.flush()
   }
 
-  /// Waits until the server has dealt with every request. For tests and for the end of a program.
+  /// Waits until the server has dealt with every request.
+  ///
+  /// For tests and for the end of a program.
   public func synchronize() { connection.synchronize() }
 
-  /// Reads the window back from the server, as `0x00RRGGBB` on native formats and raw values on
-  /// others, row by row; `nil` where it cannot be read. Slow; for tests.
+  /// Reads the window back from the server, row by row.
+  ///
+  /// As `0x00RRGGBB` on native formats and raw values on others; `nil` where it cannot be read. Slow; for
+  /// tests.
   package func readBack(_ rect: PixelRect) -> [UInt32]? {
     ServerPixels.read(
       native.identifier, rect, connection: connection, format: native.format)
