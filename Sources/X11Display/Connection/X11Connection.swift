@@ -5,7 +5,8 @@ import Glibc
 /// An open connection to an X server, with the facts that hold for as long as it is open.
 ///
 /// Everything that belongs to the connection keeps it alive, so that it is closed last. One thread
-/// uses it.
+/// uses it, and while it opens or closes no other thread may use another connection: libXext's table
+/// of connections does not bear that.
 ///
 /// The corresponding Xlib type is `Display`.
 @safe
