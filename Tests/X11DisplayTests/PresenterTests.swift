@@ -136,6 +136,7 @@ extension ServerTests {
       for (x, y) in [(0, 0), (139, 150), (200, 109), (399, 299)] {
         #expect(try fixture.pixel(x: x, y: y) == 0, "(\(x), \(y))")
       }
+      #expect(fixture.window.report.description == "fd", "the transport is not to blame")
       try fixture.resize(to: PixelSize(width: 100, height: 90))
       #expect(!fixture.events.contains(.resized(PixelSize(width: 400, height: 300))))
     }

@@ -9,10 +9,15 @@ extension X11Presenter {
   }
 
   /// Makes a slot with fresh memory.
+  ///
+  /// - Parameter isRoomy: Whether to ask for half as much again as is needed: a window that is being
+  ///   pulled larger then seldom needs new memory.
   func makeSlot(
-    index: Int, size: PixelSize, byteCount: Int
+    index: Int, size: PixelSize, isRoomy: Bool
   ) throws(DisplayError) -> FrameSlot {
-    let memory = try allocator.allocate(byteCount: byteCount)
+    let needed = requiredBytes(for: size)
+    let memory = try allocator.allocate(
+      byteCount: needed, preferring: isRoomy ? needed + needed / 2 : needed)
     let image = try makeImage(in: memory, size: size)
     nextEpoch += 1
     return FrameSlot(
@@ -65,7 +70,7 @@ extension X11Presenter {
       if Self.fits(needed, in: slot.memory.byteCount) {
         replacements.append((slot, nil, try makeImage(in: slot.memory, size: size)))
       } else {
-        replacements.append((slot, try makeRoomySlot(index: slot.index, size: size), nil))
+        replacements.append((slot, try makeSlot(index: slot.index, size: size, isRoomy: true), nil))
       }
     }
     for (slot, fresh, image) in replacements {
@@ -83,16 +88,6 @@ extension X11Presenter {
   /// The figures are Chromium's.
   static func fits(_ needed: Int, in capacity: Int) -> Bool {
     needed <= capacity && needed * 9 >= capacity * 4
-  }
-
-  /// Half as much again as is needed: a window that is pulled larger then seldom needs new memory.
-  private func makeRoomySlot(index: Int, size: PixelSize) throws(DisplayError) -> FrameSlot {
-    let needed = requiredBytes(for: size)
-    do throws(DisplayError) {
-      return try makeSlot(index: index, size: size, byteCount: needed + needed / 2)
-    } catch {
-      return try makeSlot(index: index, size: size, byteCount: needed)
-    }
   }
 
   private func replace(_ slot: FrameSlot, by fresh: FrameSlot) {

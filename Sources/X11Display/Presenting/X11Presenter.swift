@@ -8,6 +8,7 @@ public import Raster
 public final class X11Presenter: Presenter {
   /// The size of the frames lent from now on.
   public private(set) var frameSize: PixelSize
+
   /// What has been done so far.
   public internal(set) var counts = PresenterCounts()
 
@@ -64,7 +65,7 @@ public final class X11Presenter: Presenter {
     frameSize = size
     windowSize = size
     for index in 0..<bufferCount {
-      slots.append(try makeSlot(index: index, size: size, byteCount: requiredBytes(for: size)))
+      slots.append(try makeSlot(index: index, size: size, isRoomy: false))
     }
   }
 

@@ -6,10 +6,15 @@ protocol FrameAllocator: AnyObject {
   /// The transport that the next memory belongs to, and how it was chosen.
   var report: TransportReport { get }
 
-  /// Gets memory.
+  /// Gets memory, with some room to grow where that can be had.
   ///
+  /// - Parameters:
+  ///   - byteCount: The bytes that are needed.
+  ///   - roomyByteCount: The bytes that would be better.
   /// - Throws: ``DisplayError/cannotAllocate(byteCount:reason:)`` when no transport has any.
-  func allocate(byteCount: Int) throws(DisplayError) -> any FrameMemory
+  func allocate(
+    byteCount: Int, preferring roomyByteCount: Int
+  ) throws(DisplayError) -> any FrameMemory
 }
 
 /// The ordinary allocator: the best transport that works, and the next one when it stops working.
@@ -44,26 +49,39 @@ final class TransportAllocator: FrameAllocator {
     }
   }
 
-  func allocate(byteCount: Int) throws(DisplayError) -> any FrameMemory {
-    // Shared pages are counted only when they are touched; past what the machine has, that is a kill
-    // by the kernel and not an error. Half of it is more than any window needs.
-    let machine = sysconf(Int32(_SC_PHYS_PAGES)) * sysconf(Int32(_SC_PAGESIZE))
-    if byteCount > machine / 2 {
-      throw .cannotAllocate(byteCount: byteCount, reason: "more than half of the machine's memory")
-    }
-    while true {
-      do throws(MemoryRefusal) {
-        return try make(report.chosen, byteCount: byteCount)
-      } catch {
-        try connection.checkConnection()
-        report.rejections.append(.init(transport: report.chosen, reason: error.reason))
-        if report.chosen == .put {
-          throw .cannotAllocate(byteCount: byteCount, reason: error.reason)
+  func allocate(
+    byteCount: Int, preferring roomyByteCount: Int
+  ) throws(DisplayError) -> any FrameMemory {
+    try checkMachine(byteCount)
+    var refusal = MemoryRefusal("")
+    // Not sysv after fd: a server that cannot map a file of this size cannot map that either.
+    for transport in report.chosen == .put ? [.put] : [report.chosen, .put] {
+      for count in [roomyByteCount, byteCount] {
+        do throws(MemoryRefusal) {
+          let memory = try make(transport, byteCount: count)
+          if transport != report.chosen {
+            report.rejections.append(.init(transport: report.chosen, reason: refusal.reason))
+            report.chosen = transport
+          }
+          return memory
+        } catch {
+          refusal = error
         }
-        // Not sysv after fd: if the server cannot map a file, it cannot map that either.
-        report.chosen = .put
       }
+      try connection.checkConnection()
     }
+    // Nothing has it, so the transport is not to blame and stays.
+    throw .cannotAllocate(byteCount: byteCount, reason: refusal.reason)
+  }
+
+  /// Shared pages are counted only when they are touched; past what the machine has, that is a kill
+  /// by the kernel and not an error.
+  ///
+  /// Half of the memory is more than any window needs.
+  private func checkMachine(_ byteCount: Int) throws(DisplayError) {
+    let machine = sysconf(Int32(_SC_PHYS_PAGES)) * sysconf(Int32(_SC_PAGESIZE))
+    if byteCount <= machine / 2 { return }
+    throw .cannotAllocate(byteCount: byteCount, reason: "more than half of the machine's memory")
   }
 
   private func make(
