@@ -50,13 +50,13 @@ public final class XvfbServer {
   /// Sends the server a signal: `SIGSTOP` and `SIGCONT` for one that stalls, `SIGKILL` for a crash.
   public func send(_ signal: Int32) { process.send(signal) }
 
-  /// Runs a program on this display to its end.
+  /// Runs a program on this display to its end, in a locale that prints every character.
   ///
   /// - Returns: What it wrote to its standard output.
   /// - Throws: ``ChildProcess/Failure`` if it cannot be run or does not end with 0.
   @discardableResult
   public func run(_ command: String...) throws -> String {
-    let program = try ChildProcess(command, environment: ["DISPLAY": display])
+    let program = try ChildProcess(command, environment: ["DISPLAY": display, "LC_ALL": "C.UTF-8"])
     let text = program.readAll()
     let status = program.wait()
     if status == 0 { return text }
