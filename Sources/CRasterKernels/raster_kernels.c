@@ -48,20 +48,27 @@ size_t raster_masked_horizontal(const raster_masked *job) {
 
 size_t raster_masked_vertical(const raster_masked *job) { return kernels()->masked_vertical(job); }
 
-void raster_over(const raster_rows *job) { kernels()->over(job); }
-void raster_over_masked(const raster_rows *job) { kernels()->over_masked(job); }
-void raster_over_color(const raster_rows *job) { kernels()->over_color(job); }
 void raster_over_color_masked(const raster_rows *job) { kernels()->over_color_masked(job); }
 void raster_fill(const raster_rows *job) { kernels()->fill(job); }
-void raster_multiply(const raster_rows *job) { kernels()->multiply(job); }
-void raster_multiply_masked(const raster_rows *job) { kernels()->multiply_masked(job); }
-void raster_multiply_horizontal(const raster_rows *job) { kernels()->multiply_horizontal(job); }
 
 void raster_copy(const raster_rows *job) {
   for (size_t y = 0; y < job->rows; y++) {
     memmove(job->out + (ptrdiff_t)y * job->out_stride,
             job->source + (ptrdiff_t)y * job->source_stride, job->width * sizeof(uint32_t));
   }
+}
+
+void raster_wide_over(const raster_wide *job) { kernels()->wide_over(job); }
+void raster_wide_over_columns(const raster_wide *job) { kernels()->wide_over_columns(job); }
+void raster_wide_over_masked(const raster_wide *job) { kernels()->wide_over_masked(job); }
+void raster_wide_over_color(const raster_wide *job) { kernels()->wide_over_color(job); }
+void raster_wide_over_picture(const raster_wide *job) { kernels()->wide_over_picture(job); }
+void raster_wide_fill(const raster_wide *job) { kernels()->wide_fill(job); }
+void raster_wide_from_narrow(const raster_wide *job) { kernels()->wide_from_narrow(job); }
+void raster_wide_to_narrow(const raster_wide *job) { kernels()->wide_to_narrow(job); }
+
+void raster_wide_over_color_masked(const raster_wide *job) {
+  kernels()->wide_over_color_masked(job);
 }
 
 void raster_classify(const uint32_t *pixels, size_t count, uint8_t *kinds) {

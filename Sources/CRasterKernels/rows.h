@@ -7,6 +7,8 @@
 //   alpha_pairs(v)           alpha·257 in both lanes of each pixel
 //   load_part, store_part    the first n < VECTOR_PIXELS pixels of a vector
 //
+// and what wide.h asks for.
+//
 // The arithmetic of source-over. A vector of pixels is seen as 16-bit lanes; even bytes (blue, red)
 // are shifted up and odd bytes (green, alpha) are masked, which gives each channel in 8.8 without
 // unpacking. A product with a weight is the upper half of a 16-bit multiplication, again 8.8. The
@@ -204,96 +206,45 @@ static size_t masked_vertical(const raster_masked *job) { return masked(job, BY_
 
 // Plain blending
 
-/// What a vector of a row becomes; a kernel is a loop over one of these.
-typedef enum {
-  OVER,
-  OVER_MASKED,
-  OVER_COLOR,
-  OVER_COLOR_MASKED,
-  MULTIPLY,
-  MULTIPLY_MASKED,
-  MULTIPLY_HORIZONTAL,
-} operation;
+/// A wide channel in 8.8: 65535 becomes 255·256.
+INLINE lanes to_8_8(lanes wide) { return wide - (wide >> 8); }
 
-INLINE pixels scale(pixels v, lanes weight) {
-  channels c = split(v);
-  lanes even = multiply_high(c.even | (uint16_t)1, weight) + (uint16_t)128;
-  lanes odd = multiply_high(c.odd | (uint16_t)1, weight) + (uint16_t)128;
-  return join(even, odd);
-}
-
-/// A product of two bytes over 255, to the nearest, exactly: the product fits a lane.
-INLINE lanes divide_255(lanes product) {
-  lanes t = product + (uint16_t)128;
-  return (t + (t >> 8)) >> 8;
-}
-
-INLINE pixels scale_exactly(pixels v, pixels mask) {
-  lanes alpha = alpha_pairs(mask) >> 8;
-  lanes even = divide_255(((lanes)v & (uint16_t)0xFF) * alpha);
-  lanes odd = divide_255(((lanes)v >> 8) * alpha);
-  return (pixels)(even | (odd << 8));
-}
-
-INLINE pixels operate(operation what, pixels out, pixels source, pixels mask, lanes weight) {
-  switch (what) {
-  case OVER:
-  case OVER_COLOR: return source_over(source, out, weight);
-  case OVER_MASKED:
-  case OVER_COLOR_MASKED: return source_over(source, out, alpha_pairs(mask));
-  case MULTIPLY: return scale(source, weight);
-  case MULTIPLY_MASKED: return scale_exactly(source, mask);
-  case MULTIPLY_HORIZONTAL: return scale(source, (lanes)mask);
-  }
-  return out;
-}
-
-INLINE void operate_rows(const raster_rows *job, operation what) {
-  const bool reads_out = what <= OVER_COLOR_MASKED;
-  const bool reads_source = what != OVER_COLOR && what != OVER_COLOR_MASKED;
-  const bool reads_mask = what != OVER && what != OVER_COLOR && what != MULTIPLY;
-  const lanes weight = splat_weight(job->weight);
+/// The colour keeps 16 bits a channel, as its rounding would add to that of the result.
+static void over_color_masked(const raster_rows *job) {
+  const uint64_t color = job->color;
+  const lanes even = to_8_8((lanes)splat((color & 0xFFFF) | (color >> 16 & 0xFFFF0000)));
+  const lanes odd = to_8_8((lanes)splat((color >> 16 & 0xFFFF) | (color >> 32 & 0xFFFF0000)));
+  const lanes alpha = splat_weight((uint16_t)(color >> 48));
   uint32_t *out = job->out;
-  const uint32_t *from = job->source, *mask = job->mask;
+  const uint32_t *mask = job->source;
   for (size_t y = 0; y < job->rows; y++) {
-    pixels o = {0}, s = splat(job->color), m = {0};
-    size_t x = 0;
-    for (; x + VECTOR_PIXELS <= job->width; x += VECTOR_PIXELS) {
-      if (reads_out) { o = load(out + x); }
-      if (reads_source) { s = load(from + x); }
-      if (reads_mask) { m = load(mask + x); }
-      store(out + x, operate(what, o, s, m, weight));
-    }
-    size_t rest = job->width - x;
-    if (rest > 0) {
-      if (reads_out) { o = load_part(out + x, rest); }
-      if (reads_source) { s = load_part(from + x, rest); }
-      if (reads_mask) { m = load_part(mask + x, rest); }
-      store_part(out + x, operate(what, o, s, m, weight), rest);
+    for (size_t x = 0; x < job->width; x += VECTOR_PIXELS) {
+      size_t count = smaller(job->width - x, VECTOR_PIXELS);
+      bool is_whole = count == VECTOR_PIXELS;
+      pixels m = is_whole ? load(mask + x) : load_part(mask + x, count);
+      pixels o = is_whole ? load(out + x) : load_part(out + x, count);
+      channels b = split(o);
+      lanes weight = alpha_pairs(m), hides = multiply_high(alpha, weight);
+      pixels v = join(mix(b.even, even, hides, weight), mix(b.odd, odd, hides, weight));
+      if (is_whole) {
+        store(out + x, v);
+      } else {
+        store_part(out + x, v, count);
+      }
     }
     out += job->out_stride;
-    if (reads_source) { from += job->source_stride; }
-    if (reads_mask) { mask += job->mask_stride; }
+    mask += job->source_stride;
   }
-}
-
-static void over(const raster_rows *job) { operate_rows(job, OVER); }
-static void over_masked(const raster_rows *job) { operate_rows(job, OVER_MASKED); }
-static void over_color(const raster_rows *job) { operate_rows(job, OVER_COLOR); }
-static void over_color_masked(const raster_rows *job) { operate_rows(job, OVER_COLOR_MASKED); }
-static void multiply(const raster_rows *job) { operate_rows(job, MULTIPLY); }
-static void multiply_masked(const raster_rows *job) { operate_rows(job, MULTIPLY_MASKED); }
-
-static void multiply_horizontal(const raster_rows *job) {
-  operate_rows(job, MULTIPLY_HORIZONTAL);
 }
 
 static void fill(const raster_rows *job) {
-  const pixels color = splat(job->color);
+  const pixels color = splat((uint32_t)job->color);
   for (size_t y = 0; y < job->rows; y++) {
     fill_run(job->out + (ptrdiff_t)y * job->out_stride, job->width, color);
   }
 }
+
+#include "wide.h"
 
 // Tables
 
@@ -330,14 +281,17 @@ const raster_table RASTER_TABLE = {
     .isa = RASTER_TABLE_ISA,
     .masked_horizontal = masked_horizontal,
     .masked_vertical = masked_vertical,
-    .over = over,
-    .over_masked = over_masked,
-    .over_color = over_color,
     .over_color_masked = over_color_masked,
     .fill = fill,
-    .multiply = multiply,
-    .multiply_masked = multiply_masked,
-    .multiply_horizontal = multiply_horizontal,
+    .wide_over = wide_over,
+    .wide_over_columns = wide_over_columns,
+    .wide_over_masked = wide_over_masked,
+    .wide_over_color = wide_over_color,
+    .wide_over_color_masked = wide_over_color_masked,
+    .wide_over_picture = wide_over_picture,
+    .wide_fill = wide_fill,
+    .wide_from_narrow = wide_from_narrow,
+    .wide_to_narrow = wide_to_narrow,
     .classify = classify,
     .weigh = weigh,
 };

@@ -33,6 +33,14 @@ static inline __attribute__((always_inline)) lanes alpha_pairs(pixels v) {
   return (lanes)_mm256_shuffle_epi8((__m256i)v, alpha_bytes);
 }
 
+static inline __attribute__((always_inline)) lanes average(lanes a, lanes b) {
+  return (lanes)_mm256_avg_epu16((__m256i)a, (__m256i)b);
+}
+
+static inline __attribute__((always_inline)) lanes wide_alphas(lanes v) {
+  return __builtin_shufflevector(v, v, 3, 3, 3, 3, 7, 7, 7, 7, 11, 11, 11, 11, 15, 15, 15, 15);
+}
+
 static inline __attribute__((always_inline)) __m256i part(size_t count) {
   const __m256i index = _mm256_setr_epi32(0, 1, 2, 3, 4, 5, 6, 7);
   return _mm256_cmpgt_epi32(_mm256_set1_epi32((int)count), index);

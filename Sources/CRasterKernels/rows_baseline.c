@@ -48,6 +48,20 @@ static inline __attribute__((always_inline)) lanes alpha_pairs(pixels v) {
   return (lanes)(alpha | (alpha << 8));
 }
 
+static inline __attribute__((always_inline)) lanes average(lanes a, lanes b) {
+#if defined(__SSE2__)
+  return (lanes)_mm_avg_epu16((__m128i)a, (__m128i)b);
+#elif defined(__ARM_NEON)
+  return (lanes)vrhaddq_u16((uint16x8_t)a, (uint16x8_t)b);
+#else
+  return (a | b) - ((a ^ b) >> 1);
+#endif
+}
+
+static inline __attribute__((always_inline)) lanes wide_alphas(lanes v) {
+  return __builtin_shufflevector(v, v, 3, 3, 3, 3, 7, 7, 7, 7);
+}
+
 static inline __attribute__((always_inline)) pixels load_part(const uint32_t *from, size_t count) {
   pixels v = {0};
   for (size_t i = 0; i < count; i++) { v[i] = from[i]; }

@@ -6,9 +6,7 @@ import Testing
 
 @Suite("The picture of a tree of layers")
 struct ReferenceTests {
-  @Test(
-    "Away from edges a tree is within two levels of the slow compositor, nearly everywhere one",
-    arguments: Seeds.all)
+  @Test("Away from edges a tree is within one level of the slow compositor", arguments: Seeds.all)
   func anyTree(seed: UInt64) async throws {
     try await withSeed(seed) { random in
       for _ in 0..<6 {
@@ -27,11 +25,7 @@ struct ReferenceTests {
         let picture = stage.draw(at: time).picture
         let isInside = { (x: Int, y: Int) in !reference.isEdge[y * stage.size.width + x] }
         let worst = largestDifference(picture, reference.picture, where: isInside)
-        // The promise is one level everywhere. Layers and groups that each round to eight bits miss it
-        // in a few pixels, with or without groups in groups; the promise is not kept until this is 1.
-        #expect(worst.levels <= 2, "at \(worst), \(time)")
-        let offCount = countOfDifferences(picture, reference.picture, above: 1, where: isInside)
-        #expect(offCount < stage.size.area / 100, "\(offCount) pixels, \(time)")
+        #expect(worst.levels <= 1, "at \(worst), \(time)")
         #expect(reference.isEdge.count { !$0 } > 500, "hardly a pixel is away from edges")
       }
     }

@@ -67,14 +67,8 @@ struct KernelTests {
     let back = Self.pairs { _, y in Self.grey(y) }
     Self.withEachInstructionSet { set in
       for weight in Self.weights {
-        let frame = Bitmap(size: content.size)
-        frame.withRows { rows in
-          PixelBlend.copy(back, at: .zero, clip: PixelRect(rows.size), into: rows)
-          PixelBlend.over(
-            content, at: .zero, weight: weight, clip: PixelRect(rows.size), into: rows)
-        }
-        let check = Self.compare(
-          Self.bytes(frame), content, back, weight, twin: SlowTwins.over)
+        let result = Self.blended(content, over: .picture(back), weight: weight)
+        let check = Self.compare(result, content, back, weight, twin: SlowTwins.over)
         #expect(check.isEqual && check.worst <= 0.51, "\(set), weight \(weight.rawValue)")
       }
     }
@@ -119,24 +113,6 @@ struct KernelTests {
           #expect(isRight, "\(set), level \(value)")
           #expect(rows[0, 0] == Self.grey(200) && rows[65535, 0] == Self.grey(value))
         }
-      }
-    }
-  }
-
-  @Test("All 65 536 products of a byte and an alpha are rounded to nearest")
-  func exactProducts() {
-    let content = Self.pairs { x, _ in x * 0x101_0101 }
-    let mask = Self.pairs { _, y in y << 24 | 0x12_3456 }
-    Self.withEachInstructionSet { set in
-      let frame = Bitmap(size: content.size)
-      frame.withRows { rows in
-        PixelBlend.copy(content, at: .zero, clip: PixelRect(rows.size), into: rows)
-        PixelBlend.multiply(PixelRect(rows.size), byAlphaOf: mask, at: .zero, in: rows)
-        let isRight = (0..<256 * 256).allSatisfy { index in
-          let (x, y) = (index % 256, index / 256)
-          return rows[x, y] == SlowTwins.multiply(UInt32(x) * 0x101_0101, alpha: UInt32(y))
-        }
-        #expect(isRight, "\(set)")
       }
     }
   }

@@ -5,12 +5,10 @@ extension KernelTests {
   @Suite("Plain blending")
   struct PixelBlendTests {
     enum Operation: CaseIterable {
-      case over, overMasked, overColor, overColorMasked, fill, copy
-      case multiply, multiplyColumns, multiplyMasked
+      case overColorMasked, fill, copy
     }
 
-    static let color: UInt32 = 0x8040_2010
-    static let weight = Weight(rawValue: 50_001)
+    static let color = WidePixel(channels: SIMD4(4_111, 8_225, 16_451, 32_899))
 
     /// Pictures at places of their own, everything chosen by a seed.
     struct Case {
@@ -20,9 +18,6 @@ extension KernelTests {
       var before: Bitmap
       var source: Bitmap
       var sourceOrigin: PixelPoint
-      var mask: Bitmap
-      var maskOrigin: PixelPoint
-      var weights: WeightTable
 
       init(seed: UInt64, width: Int) {
         var generator = SeededGenerator(seed: seed)
@@ -34,55 +29,28 @@ extension KernelTests {
           height: number(0...6))
         before = generator.picture(size)
         source = generator.picture(PixelSize(width: number(1...40), height: number(1...6)))
-        mask = generator.picture(PixelSize(width: number(1...40), height: number(1...6)))
         sourceOrigin = PixelPoint(x: number(-9...9), y: number(-2...2))
-        maskOrigin = PixelPoint(x: number(-9...9), y: number(-2...2))
-        weights = WeightTable(range: 0..<width)
-        for index in 0..<width {
-          weights[index] = Weight(rawValue: .random(in: 0...65535, using: &generator))
-        }
       }
 
       func expected(_ operation: Operation, x: Int, y: Int) -> UInt32 {
         let old = before[x, y]
         guard clip.columns.contains(x) && clip.rows.contains(y) else { return old }
         let source = Self.pixel(of: source, at: sourceOrigin, x, y)
-        let alpha = Self.pixel(of: mask, at: maskOrigin, x, y).map { $0 >> 24 }
         switch operation {
-        case .over: return source.map { SlowTwins.over($0, old, PixelBlendTests.weight) } ?? old
-        case .overMasked:
-          guard let source, let alpha else { return old }
-          return SlowTwins.over(source, old, SlowTwins.weight(alpha: alpha))
-        case .overColor: return SlowTwins.over(PixelBlendTests.color, old, PixelBlendTests.weight)
         case .overColorMasked:
-          return alpha.map {
-            SlowTwins.over(PixelBlendTests.color, old, SlowTwins.weight(alpha: $0))
-          } ?? old
-        case .fill: return PixelBlendTests.color
+          return source.map { SlowTwins.over(PixelBlendTests.color, old, alpha: $0 >> 24) } ?? old
+        case .fill: return PixelBlendTests.color.rounded
         case .copy: return source ?? old
-        case .multiply: return SlowTwins.multiply(old, PixelBlendTests.weight)
-        case .multiplyColumns: return SlowTwins.multiply(old, weights[x])
-        case .multiplyMasked: return alpha.map { SlowTwins.multiply(old, alpha: $0) } ?? 0
         }
       }
 
       func draw(_ operation: Operation, into rows: PixelRows) {
-        let (color, weight) = (PixelBlendTests.color, PixelBlendTests.weight)
+        let color = PixelBlendTests.color
         switch operation {
-        case .over:
-          PixelBlend.over(source, at: sourceOrigin, weight: weight, clip: clip, into: rows)
-        case .overMasked:
-          PixelBlend.over(
-            source, at: sourceOrigin, maskedBy: mask, at: maskOrigin, clip: clip, into: rows)
-        case .overColor: PixelBlend.over(color: color, weight: weight, in: clip, into: rows)
         case .overColorMasked:
-          PixelBlend.over(color: color, maskedBy: mask, at: maskOrigin, clip: clip, into: rows)
-        case .fill: PixelBlend.fill(clip, with: color, into: rows)
+          PixelBlend.over(color: color, maskedBy: source, at: sourceOrigin, clip: clip, into: rows)
+        case .fill: PixelBlend.fill(clip, with: color.rounded, into: rows)
         case .copy: PixelBlend.copy(source, at: sourceOrigin, clip: clip, into: rows)
-        case .multiply: PixelBlend.multiply(clip, by: weight, in: rows)
-        case .multiplyColumns: PixelBlend.multiply(clip, byColumns: weights, in: rows)
-        case .multiplyMasked:
-          PixelBlend.multiply(clip, byAlphaOf: mask, at: maskOrigin, in: rows)
         }
       }
 
@@ -120,16 +88,35 @@ extension KernelTests {
       }
     }
 
-    @Test("A mask beside the rectangle leaves nothing of it")
-    func maskOutside() {
-      let frame = Bitmap(size: PixelSize(width: 20, height: 4))
-      let mask = Bitmap(size: PixelSize(width: 8, height: 8))
-      frame.withRows { rows in
-        rows.fill(PixelRect(rows.size), with: .max)
-        PixelBlend.multiply(
-          PixelRect(x: 0, y: 0, width: 10, height: 4), byAlphaOf: mask,
-          at: PixelPoint(x: 50, y: 0), in: rows)
-        #expect(rows[9, 3] == 0 && rows[10, 0] == .max)
+    @Test("A colour of any alpha over any level errs by 0.51 at most")
+    func overColor() {
+      let size = PixelSize(width: 256, height: 256)
+      let mask = Bitmap(size: size) { rows in
+        for index in 0..<size.area { rows[index % 256, index / 256] = UInt32(index % 256) << 24 }
+      }
+      KernelTests.withEachInstructionSet { set in
+        for alpha in [0, 1, 300, 32_767, 65_000, 65_534, 65_535] as [UInt16] {
+          let color = WidePixel(channels: SIMD4(alpha, alpha / 2, alpha / 3, alpha))
+          let frame = Bitmap(size: size)
+          frame.withRows { rows in
+            for y in 0..<256 {
+              rows.fill(
+                PixelRect(x: 0, y: y, width: 256, height: 1), with: UInt32(y) * 0x0101_0101)
+            }
+            PixelBlend.over(
+              color: color, maskedBy: mask, at: .zero, clip: PixelRect(size), into: rows)
+          }
+          let isRight = (0..<size.area).allSatisfy { index in
+            let (x, y) = (index % 256, index / 256)
+            let rest = 1 - Double(alpha) / 65535 * Double(x) / 255
+            return (0..<4).allSatisfy { channel in
+              let share = Double(color.channels[channel]) / 257 * Double(x) / 255
+              let level = frame[x, y] >> UInt32(channel * 8) & 0xFF
+              return abs(Double(level) - Double(y) * rest - share) <= 0.51
+            }
+          }
+          #expect(isRight, "\(set), alpha \(alpha)")
+        }
       }
     }
   }

@@ -41,17 +41,43 @@ enum SlowTwins {
     return worst
   }
 
-  static func multiply(_ content: UInt32, _ weight: Weight) -> UInt32 {
-    let w = Int(weight.rawValue)
-    return combine(content, 0) { c, _ in ((((c * 256 + 1) * w) >> 16) + 128) >> 8 }
+  /// A wide colour through an 8-bit alpha, as documented in the kernels' source.
+  static func over(_ color: WidePixel, _ back: UInt32, alpha: UInt32) -> UInt32 {
+    let w = Int(alpha) * 257
+    let hides = (Int(color.channels.w) * w) >> 16
+    var pixel: UInt32 = 0
+    for channel in 0..<4 {
+      let b = Int(back >> UInt32(channel * 8) & 0xFF)
+      let c = Int(color.channels[channel])
+      let rest = b * 256 + 127 - ((b * 256 * hides) >> 16)
+      let sum = min(rest + (((c - c >> 8) * w) >> 16), 0xFFFF) >> 8
+      pixel |= UInt32(sum) << UInt32(channel * 8)
+    }
+    return pixel
   }
 
-  /// Rounded to nearest; a half cannot occur, as 255 is odd.
-  static func multiply(_ content: UInt32, alpha: UInt32) -> UInt32 {
-    combine(content, 0) { c, _ in (c * Int(alpha) * 2 + 255) / 510 }
+  /// A product of two shares of 65535, in exact arithmetic rounded to nearest; a sum of the halves
+  /// of 32767 counts as a half and goes up.
+  static func product(_ a: UInt16, _ b: UInt16) -> UInt16 {
+    UInt16((Int(a) * Int(b) + 32768) / 65535)
   }
 
-  static func weight(alpha: UInt32) -> Weight { Weight(rawValue: UInt16(alpha * 257)) }
+  /// Source-over of wide pixels.
+  static func over(_ source: WidePixel, _ back: WidePixel) -> WidePixel {
+    var result = source
+    for channel in 0..<4 {
+      let rest = Int(product(back.channels[channel], ~source.channels.w))
+      result.channels[channel] = UInt16(min(Int(source.channels[channel]) + rest, 65535))
+    }
+    return result
+  }
+
+  /// A wide pixel times a share of 65535.
+  static func multiply(_ pixel: WidePixel, _ share: UInt16) -> WidePixel {
+    var result = pixel
+    for channel in 0..<4 { result.channels[channel] = product(pixel.channels[channel], share) }
+    return result
+  }
 
   /// Whether a column lies in an opaque run, in a translucent one, or in none.
   static func isOpaque(_ runs: [SpanRun], column: Int) -> Bool? {

@@ -87,28 +87,16 @@ size_t raster_masked_vertical(const raster_masked *job);
 typedef struct {
   uint32_t *out;
   ptrdiff_t out_stride;
-  /// The pixels read; unused where a colour is given instead.
+  /// The pixels read, where a kernel reads any.
   const uint32_t *source;
   ptrdiff_t source_stride;
-  /// A second picture of which alpha counts.
-  const uint32_t *mask;
-  ptrdiff_t mask_stride;
   size_t width;
   size_t rows;
-  uint32_t color;
-  uint16_t weight;
+  /// For filling a pixel; for blending a wide one.
+  uint64_t color;
 } raster_rows;
 
-/// out = source·weight over out.
-void raster_over(const raster_rows *job);
-
-/// out = source·(alpha of mask) over out.
-void raster_over_masked(const raster_rows *job);
-
-/// out = color·weight over out.
-void raster_over_color(const raster_rows *job);
-
-/// out = color·(alpha of mask) over out: a glyph or a shape in one colour.
+/// out = color·(alpha of source) over out: a glyph or a shape in one colour.
 void raster_over_color_masked(const raster_rows *job);
 
 /// out = color.
@@ -117,14 +105,56 @@ void raster_fill(const raster_rows *job);
 /// out = source.
 void raster_copy(const raster_rows *job);
 
-/// out = source·weight.
-void raster_multiply(const raster_rows *job);
+// Wide pixels have 16 bits a channel: blue, green, red, alpha in memory, 65535 is one. Each step
+// rounds to the nearest of these, so that dozens of steps err by a small part of an 8-bit level.
+// Here a weight w stands for w / 65535.
 
-/// out = source·(alpha of mask), rounded to nearest without error.
-void raster_multiply_masked(const raster_rows *job);
+/// One rectangle of wide pixels, of any width and alignment.
+typedef struct {
+  uint16_t *out;
+  ptrdiff_t out_stride;
+  const uint16_t *source;
+  ptrdiff_t source_stride;
+  /// Wide pixels of which alpha counts.
+  const uint16_t *mask;
+  ptrdiff_t mask_stride;
+  /// 8-bit pixels.
+  uint32_t *narrow;
+  ptrdiff_t narrow_stride;
+  /// One word a column, the weight in its lower half at least.
+  const uint32_t *weights;
+  size_t width;
+  size_t rows;
+  uint64_t color;
+  uint16_t weight;
+} raster_wide;
 
-/// out = source·weight with a weight for each column: mask points to one row of weight words.
-void raster_multiply_horizontal(const raster_rows *job);
+/// out = source·weight over out.
+void raster_wide_over(const raster_wide *job);
+
+/// out = source·weight over out with a weight for each column.
+void raster_wide_over_columns(const raster_wide *job);
+
+/// out = source·weight·(alpha of mask) over out.
+void raster_wide_over_masked(const raster_wide *job);
+
+/// out = color over out.
+void raster_wide_over_color(const raster_wide *job);
+
+/// out = color·(alpha of narrow) over out.
+void raster_wide_over_color_masked(const raster_wide *job);
+
+/// out = narrow·weight over out.
+void raster_wide_over_picture(const raster_wide *job);
+
+/// out = color.
+void raster_wide_fill(const raster_wide *job);
+
+/// out = narrow.
+void raster_wide_from_narrow(const raster_wide *job);
+
+/// narrow = out, rounded to nearest.
+void raster_wide_to_narrow(const raster_wide *job);
 
 /// What the pixels of a block have in common.
 typedef enum {

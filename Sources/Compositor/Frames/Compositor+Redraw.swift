@@ -9,32 +9,37 @@ extension Compositor {
     for change in list.changes {
       let item = change.item
       if item.isFlat {
-        report.pixelsComposited += item.draw(
-          change.rect, over: item.background, into: frame, painter: painter)
+        report.pixelsComposited += item.draw(change.rect, over: item.background, into: frame)
       } else {
-        let rect = change.rect.intersection(PixelRect(frame.size))
-        restore(rect, into: frame, report: &report)
-        draw(item, rect, into: frame, report: &report)
+        redraw(change.rect.intersection(PixelRect(frame.size)), into: frame, report: &report)
       }
     }
   }
 
   /// Draws a rectangle from the backdrop up.
   private func redraw(_ rect: PixelRect, into frame: PixelRows, report: inout FrameReport) {
-    var count = 0
-    var first: DisplayItem?
+    var direct: DisplayItem?
+    var directCount = 0
+    together.frame = rect
+    together.removeAll()
     for item in items where item.current.box.blockAligned.intersects(rect) {
-      count += 1
-      if count == 1 { first = item }
-      if count > 1 { break }
+      if item.isDirect {
+        directCount += 1
+        direct = item
+      } else {
+        together.add(item.current.box)
+      }
     }
-    if count == 1, let first, first.isFlat, first.isIsolated {
-      redraw(rect, around: first, into: frame, report: &report)
+    if directCount == 1, together.rects.isEmpty, let direct, direct.isFlat {
+      redraw(rect, around: direct, into: frame, report: &report)
       return
     }
-    restore(rect, into: frame, report: &report)
-    for item in items where item.current.box.blockAligned.intersects(rect) {
-      draw(item, rect, into: frame, report: &report)
+    if !together.rects.contains(rect) { restore(rect, into: frame, report: &report) }
+    for part in together.rects { compose(part, into: frame, report: &report) }
+    if directCount == 0 { return }
+    // They touch no other item, so they may come last.
+    for item in items where item.isDirect && item.current.box.blockAligned.intersects(rect) {
+      report.pixelsComposited += item.draw(rect, over: .destination, into: frame)
     }
   }
 
@@ -57,15 +62,17 @@ extension Compositor {
     restore(left, into: frame, report: &report)
     restore(right, into: frame, report: &report)
     report.pixelsComposited += item.draw(
-      inner, over: item.background, fillingGaps: true, into: frame, painter: painter)
+      inner, over: item.background, fillingGaps: true, into: frame)
   }
 
-  private func draw(
-    _ item: DisplayItem, _ rect: PixelRect, into frame: PixelRows, report: inout FrameReport
-  ) {
-    report.pixelsComposited += item.draw(
-      rect, over: .destination, into: frame, painter: painter)
-    if item.isPainted { report.path = .general }
+  /// Puts a rectangle together from items that lie on each other, and rounds its pixels once.
+  private func compose(_ rect: PixelRect, into frame: PixelRows, report: inout FrameReport) {
+    painter.paint(rect, over: backdrop.background, into: frame) { canvas in
+      for item in items where !item.isDirect { item.draw(on: canvas, with: painter) }
+    }
+    report.pixelsComposited += rect.area
+    let isPainted = items.contains { $0.isPainted && $0.current.box.intersects(rect) }
+    if isPainted { report.path = .general }
   }
 
   private func restore(_ rect: PixelRect, into frame: PixelRows, report: inout FrameReport) {

@@ -16,8 +16,11 @@ public import Raster
 /// An unchanged frame costs an evaluation of the animated numbers and borrows no buffer. A steady
 /// frame of a shimmer (one whose items are all flat) allocates nothing.
 ///
-/// Pixels are premultiplied; blending is source-over on sRGB values in eight bits, each step
-/// rounded to nearest. The picture of an instant does not depend on what was drawn before.
+/// Pixels are premultiplied; blending is source-over on sRGB values. Where one item lies on the
+/// backdrop, three roundings of half a level at most count by their shares of the pixel; where
+/// several lie on each other, they are put together in sixteen bits a channel and rounded once. So
+/// each channel is within 1.02 levels of the exact one. The picture of an instant does not depend
+/// on what was drawn before.
 public final class Compositor {
   /// The layers.
   public let context: LayerContext
@@ -48,6 +51,8 @@ public final class Compositor {
   /// The screen, then the buffers by slot.
   private var records: [BufferRecord] = [BufferRecord()]
   private var list = RedrawList()
+  /// The parts of a rectangle in which items lie on each other.
+  var together = DirtyRegion()
   private var alphas: [Float] = []
   private var profileScratch = ProfileScratch()
   private var screenDamage = Damage()

@@ -1,12 +1,12 @@
 import Raster
 
-/// Pixels to paint on, addressed as those of the frame.
+/// Wide pixels to paint on, addressed as those of the frame.
 ///
 /// A picture of a part of the frame is painted with the coordinates of the whole, so that the
 /// numbers that decide on a pixel are the same wherever it is painted.
 struct Canvas {
   /// The memory.
-  let rows: PixelRows
+  let rows: WideRows
 
   /// The place of the memory's first pixel in the frame.
   let origin: PixelPoint
@@ -15,11 +15,11 @@ struct Canvas {
   private(set) var clip: PixelRect
 
   /// Makes memory paintable.
-  init(_ rows: PixelRows, at origin: PixelPoint = .zero, clip: PixelRect? = nil) {
+  init(_ rows: WideRows, at origin: PixelPoint, clip: PixelRect) {
     self.rows = rows
     self.origin = origin
     let all = PixelRect(rows.size).offset(x: origin.x, y: origin.y)
-    self.clip = clip?.intersection(all) ?? all
+    self.clip = clip.intersection(all)
   }
 
   /// The same pixels, of which fewer may change.

@@ -4,7 +4,7 @@ import Raster
 /// The pixels of an axial gradient.
 ///
 /// Colours are interpolated straight and premultiplied afterwards, sampled at the pixels' centres,
-/// each component rounded to nearest.
+/// each component rounded to the nearest 65535th.
 struct GradientShader {
   private let stops: GradientStops
   private let colors: [SIMD4<Double>]
@@ -23,14 +23,11 @@ struct GradientShader {
     first = axis.first
     perColumn = axis.perColumn
     perRow = axis.perRow
-    colors = values.colors.map { color in
-      let parts = SIMD4(color.red, color.green, color.blue, color.alpha)
-      return parts.clamped(lowerBound: .zero, upperBound: .one)
-    }
+    colors = values.colors.map(\.straightChannels)
   }
 
   /// Writes the pixels of a row from a column on.
-  func shade(row y: Int, from x: Int, into pixels: inout MutableSpan<UInt32>) {
+  func shade(row y: Int, from x: Int, into pixels: inout MutableSpan<WidePixel>) {
     let start = first + perRow * (Double(y) + 0.5)
     var segment = segment(at: start + perColumn * (Double(x) + 0.5))
     for index in 0..<pixels.count {
@@ -91,17 +88,11 @@ private struct Segment {
 
   func contains(_ parameter: Double) -> Bool { range.contains(parameter) }
 
-  func pixel(at parameter: Double) -> UInt32 {
+  func pixel(at parameter: Double) -> WidePixel {
     let color = color + slope * Float(parameter - origin)
-    let scale = color.w * 255
-    return Self.byte(scale) << 24 | Self.byte(color.x * scale) << 16
-      | Self.byte(color.y * scale) << 8 | Self.byte(color.z * scale)
+    let scale = color.w * 65535
+    return WidePixel(rounding: SIMD4(color.x, color.y, color.z, 1) * scale)
   }
-
-  /// A number of 0…255 rounded to nearest.
-  ///
-  /// Adding 2²³ leaves it in the low bits, without the checks of a conversion.
-  private static func byte(_ value: Float) -> UInt32 { (value + 8_388_608).bitPattern & 0xFF }
 }
 
 /// The parameter of an axial gradient as a linear function of device pixels.

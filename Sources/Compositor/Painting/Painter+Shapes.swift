@@ -3,17 +3,17 @@ import Raster
 
 extension Painter {
   /// Fills a shape with a colour.
-  func fill(_ shape: BoxShape, with color: UInt32, on canvas: Canvas) {
-    if color >> 24 == 0 { return }
+  func fill(_ shape: BoxShape, with color: WidePixel, on canvas: Canvas) {
+    if color == .clear { return }
     if let rect = shape.wholePixels {
-      PixelBlend.over(color: color, in: canvas.local(rect), into: canvas.rows)
+      WideBlend.over(color: color, in: canvas.local(rect), into: canvas.rows)
       return
     }
     let area = shape.pixelBounds.intersection(canvas.clip)
     // Rows that are covered alike, most of them, are filled in one go.
     var strip = PixelRect.empty
     func flush() {
-      PixelBlend.over(color: color, in: canvas.local(strip), into: canvas.rows)
+      WideBlend.over(color: color, in: canvas.local(strip), into: canvas.rows)
     }
     forEachRow(of: shape, in: area) { y, row, coverage in
       if row.inner == strip.columns && y == strip.maxY {
@@ -24,8 +24,7 @@ extension Painter {
           minX: row.inner.lowerBound, minY: y, maxX: row.inner.upperBound, maxY: y + 1)
       }
       canvas.forEachEdge(of: row, y, coverage, from: area.minX) { pixel, share in
-        let source = color.multiplied(by: share)
-        pixel = source &+ pixel.multiplied(byAlpha: 255 - source >> 24)
+        pixel = color.multiplied(by: share).over(pixel)
       }
     }
     flush()
@@ -33,8 +32,8 @@ extension Painter {
 
   /// Fills a shape with pixels that a body computes row by row.
   func shade(
-    _ shape: BoxShape, opacity: Double, on canvas: Canvas,
-    _ body: (_ y: Int, _ columns: Range<Int>, inout MutableSpan<UInt32>) -> Void
+    _ shape: BoxShape, opacity: Double = 1, on canvas: Canvas,
+    _ body: (_ y: Int, _ columns: Range<Int>, inout MutableSpan<WidePixel>) -> Void
   ) {
     let area = shape.pixelBounds.intersection(canvas.clip)
     if area.isEmpty { return }
@@ -75,8 +74,8 @@ extension Painter {
   }
 
   /// Draws the canvas of a group over another one.
-  func over(_ bitmap: Bitmap, of group: Canvas, weight: Weight, on canvas: Canvas) {
-    PixelBlend.over(
+  func over(_ bitmap: WideBitmap, of group: Canvas, weight: Weight, on canvas: Canvas) {
+    WideBlend.over(
       bitmap, at: canvas.local(group.origin), weight: weight, clip: canvas.local(group.clip),
       into: canvas.rows)
   }
@@ -100,7 +99,7 @@ extension Canvas {
   fileprivate func clear(_ columns: Range<Int>, row y: Int) {
     let strip = PixelRect(
       minX: columns.lowerBound, minY: y, maxX: columns.upperBound, maxY: y + 1)
-    rows.fill(local(strip), with: 0)
+    WideBlend.fill(local(strip), with: .clear, into: rows)
   }
 
   /// Changes the pixels of a row that a shape covers in part.
@@ -109,7 +108,7 @@ extension Canvas {
   ///   - coverage: The shares, from the column `first` on.
   fileprivate func forEachEdge(
     of row: BoxShape.Row, _ y: Int, _ coverage: [Float], from first: Int,
-    _ body: (_ pixel: inout UInt32, _ share: Float) -> Void
+    _ body: (_ pixel: inout WidePixel, _ share: Float) -> Void
   ) {
     func change(_ columns: Range<Int>) {
       if columns.isEmpty { return }

@@ -3,9 +3,9 @@ import Raster
 
 /// Draws layers of any kind, one after the other: the general path.
 ///
-/// Blending is source-over on premultiplied sRGB values in eight bits, each step rounded to
-/// nearest. The picture of a pixel does not depend on what else is painted in the same call, so
-/// that a part that is painted again fits what lies around it.
+/// Blending is source-over on premultiplied sRGB values in sixteen bits a channel; what reaches a
+/// picture or a frame is rounded to eight once. The picture of a pixel does not depend on what else
+/// is painted in the same call, so that a part that is painted again fits what lies around it.
 final class Painter {
   /// What of a layer is painted.
   enum Part: Hashable {
@@ -55,7 +55,7 @@ final class Painter {
 
   /// Paints white where a rectangle is, with its coverage; for things that are tinted later.
   func paintCoverage(of shape: BoxShape, on canvas: Canvas) {
-    fill(shape, with: 0xFFFF_FFFF, on: canvas)
+    fill(shape, with: .white, on: canvas)
   }
 
   /// Takes away what lies outside an extent across an axis.
@@ -72,7 +72,7 @@ final class Painter {
     if let shape = BoxShape(rect, radius: 0, toDevice: .identity) {
       cut(canvas, to: shape)
     } else {
-      canvas.rows.fill(canvas.local(canvas.clip), with: 0)
+      WideBlend.fill(canvas.local(canvas.clip), with: .clear, into: canvas.rows)
     }
   }
 
@@ -105,14 +105,10 @@ final class Painter {
       let maskToDevice = node.transform(of: mask).concatenated(with: toDevice)
       scratch.withCanvas(area) { coverage, maskBitmap in
         paintMask(mask, maskToDevice, on: coverage)
-        if weight != .one {
-          PixelBlend.multiply(PixelRect(area.size), by: weight, in: coverage.rows)
-        }
-        // One step: multiplying the group first would round twice.
         let place = canvas.local(group.origin)
-        PixelBlend.over(
-          bitmap, at: place, maskedBy: maskBitmap, at: place, clip: canvas.local(area),
-          into: canvas.rows)
+        WideBlend.over(
+          bitmap, at: place, maskedBy: maskBitmap, at: place, weight: weight,
+          clip: canvas.local(area), into: canvas.rows)
       }
     }
   }
@@ -180,7 +176,7 @@ final class Painter {
       let shape = BoxShape(values.bounds, radius: values.drawnRadius, toDevice: toDevice)
     else { return }
     if let color = values.backgroundColor {
-      fill(shape, with: color.withAlpha(multipliedBy: opacity).premultipliedPixel, on: canvas)
+      fill(shape, with: WidePixel(color.withAlpha(multipliedBy: opacity)), on: canvas)
     }
     if values.colors.count > 1, let shader = GradientShader(values, toDevice: toDevice) {
       shade(shape, opacity: opacity, on: canvas) { y, columns, pixels in
@@ -199,7 +195,7 @@ final class Painter {
     let bounds = node.values.bounds
     let scale = toDevice.meanScale
     guard let picture = texts.picture(of: text, size: bounds.size, scale: scale) else { return }
-    let color = node.values.foregroundColor.withAlpha(multipliedBy: opacity).premultipliedPixel
+    let color = node.values.foregroundColor.withAlpha(multipliedBy: opacity)
     let corner = toDevice.apply(to: bounds.origin)
     let isUpright =
       toDevice.isScaleAndTranslation && (toDevice.a - scale).magnitude < 1e-9 * scale
@@ -214,22 +210,24 @@ final class Painter {
       let box = Rect(
         x: bounds.minX, y: bounds.minY, width: Double(size.width) / scale,
         height: Double(size.height) / scale)
-      paint(picture.tinted(color), in: box, toDevice, opacity: 1, on: canvas)
+      paint(picture.glyphs, in: box, toDevice, tint: color, on: canvas)
     }
   }
 
   private func paint(
-    _ text: TextPictures.Picture, color: UInt32, at place: PixelPoint, on canvas: Canvas
+    _ text: TextPictures.Picture, color: Color, at place: PixelPoint, on canvas: Canvas
   ) {
-    let clip = canvas.local(canvas.clip)
-    if text.isColored {
-      PixelBlend.over(
-        text.tinted(color), at: canvas.local(place), clip: clip, into: canvas.rows)
-    } else {
-      PixelBlend.over(
-        color: color, maskedBy: text.glyphs, at: canvas.local(place), clip: clip,
-        into: canvas.rows)
+    if !text.isColored {
+      WideBlend.over(
+        color: WidePixel(color), maskedBy: text.glyphs, at: canvas.local(place),
+        clip: canvas.local(canvas.clip), into: canvas.rows)
+      return
     }
+    let size = text.glyphs.size
+    let box = Rect(
+      x: Double(place.x), y: Double(place.y), width: Double(size.width),
+      height: Double(size.height))
+    paint(text.glyphs, in: box, .identity, tint: color, on: canvas)
   }
 
   /// Paints a picture stretched to a rectangle.
@@ -237,16 +235,24 @@ final class Painter {
     _ picture: Bitmap, in rect: Rect, _ toDevice: AffineTransform, opacity: Double,
     on canvas: Canvas
   ) {
-    guard rect.width > 0, rect.height > 0, !picture.size.isEmpty else { return }
-    let full = PixelSize(width: picture.size.width, height: picture.size.height)
+    let full = picture.size
     if let box = toDevice.wholePixels(of: rect), box.size == full, toDevice.a > 0, toDevice.d > 0 {
-      PixelBlend.over(
+      WideBlend.over(
         picture, at: canvas.local(PixelPoint(x: box.minX, y: box.minY)),
         weight: Weight(Float(opacity)), clip: canvas.local(canvas.clip), into: canvas.rows)
-      return
+    } else {
+      paint(
+        picture, in: rect, toDevice, tint: Color.white.withAlpha(multipliedBy: opacity), on: canvas)
     }
-    guard let shape = BoxShape(rect, radius: 0, toDevice: toDevice),
-      let inverse = toDevice.inverse
+  }
+
+  /// Paints a picture stretched to a rectangle, its white in a colour.
+  private func paint(
+    _ picture: Bitmap, in rect: Rect, _ toDevice: AffineTransform, tint: Color, on canvas: Canvas
+  ) {
+    let full = picture.size
+    guard rect.width > 0, rect.height > 0, !full.isEmpty,
+      let shape = BoxShape(rect, radius: 0, toDevice: toDevice), let inverse = toDevice.inverse
     else { return }
     let (source, columns, rows) = reduced(picture, in: rect, toDevice)
     // A reduced picture of an uneven count of pixels ends with a block that is not full.
@@ -257,8 +263,8 @@ final class Painter {
         with: .scale(
           x: Double(full.width) / rect.width / Double(columns),
           y: Double(full.height) / rect.height / Double(rows)))
-    guard let shader = PictureShader(source, toPicture: toPicture) else { return }
-    shade(shape, opacity: opacity, on: canvas) { y, columns, pixels in
+    guard let shader = PictureShader(source, toPicture: toPicture, tint: tint) else { return }
+    shade(shape, on: canvas) { y, columns, pixels in
       shader.shade(row: y, from: columns.lowerBound, into: &pixels)
     }
   }
@@ -287,17 +293,15 @@ final class Painter {
     else { return }
     let area = outer.pixelBounds.intersection(canvas.clip)
     if area.isEmpty { return }
-    let color = values.borderColor.withAlpha(multipliedBy: opacity).premultipliedPixel
+    let color = WidePixel(values.borderColor.withAlpha(multipliedBy: opacity))
     let hole = BoxShape(
       values.bounds.insetBy(
         x: min(width, values.bounds.width / 2), y: min(width, values.bounds.height / 2)),
       radius: max(0, values.drawnRadius - width), toDevice: toDevice)
     scratch.withCanvas(area) { ring, bitmap in
-      fill(outer, with: 0xFFFF_FFFF, on: ring)
+      fill(outer, with: color, on: ring)
       if let hole { erase(hole, on: ring) }
-      PixelBlend.over(
-        color: color, maskedBy: bitmap, at: canvas.local(ring.origin), clip: canvas.local(area),
-        into: canvas.rows)
+      over(bitmap, of: ring, weight: .one, on: canvas)
     }
   }
 }

@@ -14,22 +14,12 @@ final class TextPictures {
     /// Whether there are glyphs with a colour of their own.
     let isColored: Bool
 
-    private var tint: (color: UInt32, picture: Bitmap)?
-
     fileprivate init(_ glyphs: Bitmap) {
       self.glyphs = glyphs
       isColored = !glyphs.isWhite
     }
 
-    /// The glyphs in a colour; those that have their own keep it and take the colour's alpha.
-    func tinted(_ color: UInt32) -> Bitmap {
-      if let tint, tint.color == color { return tint.picture }
-      let picture = glyphs.tinted(color)
-      tint = (color, picture)
-      return picture
-    }
-
-    fileprivate var byteCount: Int { glyphs.byteCount + (tint?.picture.byteCount ?? 0) }
+    fileprivate var byteCount: Int { glyphs.byteCount }
   }
 
   private struct Key: Hashable {
@@ -82,7 +72,7 @@ extension Bitmap {
     withRows { rows in
       for y in 0..<size.height {
         let isWhite = rows.withRow(reading: y, 0..<size.width) { row in
-          for index in 0..<row.count where row[index] != (row[index] >> 24) &* 0x0101_0101 {
+          for index in 0..<row.count where !row[index].isWhite {
             return false
           }
           return true
@@ -92,49 +82,9 @@ extension Bitmap {
       return true
     }
   }
-
-  fileprivate func tinted(_ color: UInt32) -> Bitmap {
-    let result = Bitmap(size: size)
-    withRows { source in
-      result.withRows { target in
-        for y in 0..<size.height {
-          source.withRow(reading: y, 0..<size.width) { glyphs in
-            target.withRow(y, 0..<size.width) { pixels in
-              for index in 0..<pixels.count {
-                let glyph = glyphs[index]
-                let isWhite = glyph == (glyph >> 24) &* 0x0101_0101
-                pixels[index] =
-                  isWhite
-                  ? color.multiplied(byAlpha: glyph >> 24)
-                  : glyph.multiplied(byAlpha: color >> 24)
-              }
-            }
-          }
-        }
-      }
-    }
-    return result
-  }
 }
 
 extension UInt32 {
-  /// A premultiplied pixel times an alpha of 0…255, rounded to nearest.
-  func multiplied(byAlpha alpha: UInt32) -> UInt32 {
-    var result: UInt32 = 0
-    var shift: UInt32 = 0
-    while shift < 32 {
-      let product = (self >> shift & 0xFF) * alpha + 128
-      result |= ((product + product >> 8) >> 8) << shift
-      shift += 8
-    }
-    return result
-  }
-
-  /// A premultiplied pixel times a coverage of 0…1, rounded to nearest.
-  func multiplied(by coverage: Float) -> UInt32 {
-    func part(_ shift: UInt32) -> UInt32 {
-      UInt32(Float(self >> shift & 0xFF) * coverage + 0.5) << shift
-    }
-    return part(24) | part(16) | part(8) | part(0)
-  }
+  /// Whether a premultiplied pixel is white, more or less transparent.
+  var isWhite: Bool { self == (self >> 24) &* 0x0101_0101 }
 }

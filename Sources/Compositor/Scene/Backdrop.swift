@@ -80,11 +80,12 @@ final class Backdrop {
     let target = picture ?? Bitmap(size: size)
     target.withRows { rows in
       for rect in rects {
-        rows.fill(rect, with: color)
-        for item in items where item.reach.intersects(rect) {
-          let clip = rect.intersection(item.plan.clip)
-          painter.paint(
-            item.plan.part, of: item.plan.node, item.plan.toDevice, on: Canvas(rows, clip: clip))
+        painter.paint(rect, over: .color(color), into: rows) { canvas in
+          for item in items where item.reach.intersects(rect) {
+            painter.paint(
+              item.plan.part, of: item.plan.node, item.plan.toDevice,
+              on: canvas.clipped(to: item.plan.clip))
+          }
         }
       }
     }
@@ -104,6 +105,9 @@ final class Backdrop {
     }
     return true
   }
+
+  /// What lies below the items of a frame, all of it.
+  var background: BlendBackground { picture.map(BlendBackground.picture) ?? .color(color) }
 
   /// Copies a rectangle into a frame.
   func restore(_ rect: PixelRect, in frame: PixelRows) {

@@ -7,8 +7,11 @@ final class DisplayItem {
   /// The step, replaced at each commit by one that looks alike.
   private(set) var plan: ItemPlan
 
-  /// The content that is painted once, and where its top left pixel lies in the frame.
+  /// The content that is painted once, of an item that the kernels draw by itself.
   private(set) var picture: FlatPicture?
+
+  /// The content that is painted once, of an item that is drawn together with others.
+  private(set) var widePicture: WidePicture?
 
   /// The pixels that the item may touch until the next commit, columns rounded to blocks.
   let reach: PixelRect
@@ -58,10 +61,21 @@ final class DisplayItem {
     animatedNodes = plan.animatedNodes
   }
 
+  /// Whether the item is drawn by a kernel straight into the frame: it lies alone on the backdrop
+  /// and is painted once.
+  ///
+  /// Everything else is put together in sixteen bits a channel, as each step into the frame rounds.
+  var isDirect: Bool {
+    switch plan.recipe {
+    case .flattened, .masked, .tinted: isIsolated
+    case .veiled, .painted: false
+    }
+  }
+
   /// Whether the item is drawn from a picture, with weights.
   var isFlat: Bool {
     switch plan.recipe {
-    case .flattened, .masked: true
+    case .flattened, .masked: isDirect
     case .tinted, .veiled, .painted: false
     }
   }
@@ -75,32 +89,42 @@ final class DisplayItem {
   }
 
   /// Memory that the pictures take, in bytes.
-  var cacheByteCount: Int { picture?.byteCount ?? 0 }
+  var cacheByteCount: Int { (picture?.byteCount ?? 0) + (widePicture?.byteCount ?? 0) }
+
+  /// The pixels of the content that is painted once.
+  private var ink: PixelRect { picture?.ink ?? widePicture?.ink ?? .empty }
 
   // MARK: Frames
 
-  /// Paints the picture if it is missing.
+  /// Paints the picture if the one that is needed is missing, and gives the other one up.
   func prepare(with painter: Painter) {
-    guard picture == nil else { return }
+    if case .painted = plan.recipe { return }
+    if isDirect {
+      widePicture = nil
+      if picture == nil {
+        picture = FlatPicture(area: reach, clip: plan.clip, painter) { paint(on: $0, with: painter) }
+      }
+    } else {
+      picture = nil
+      if widePicture == nil {
+        let area = reach.intersection(plan.clip)
+        widePicture = WidePicture(area: area) { paint(on: $0, with: painter) }
+      }
+    }
+  }
+
+  /// Paints what does not change between frames.
+  private func paint(on canvas: Canvas, with painter: Painter) {
     switch plan.recipe {
     case .painted: break
     case .tinted:
-      let shape = BoxShape(
-        plan.node.model.bounds, radius: plan.node.model.drawnRadius, toDevice: plan.toDevice)
-      guard let shape else { return }
-      picture = FlatPicture(area: reach, clip: plan.clip) { canvas in
+      if let shape = plan.node.modelShape(plan.toDevice) {
         painter.paintCoverage(of: shape, on: canvas)
       }
-    case .flattened, .veiled:
-      picture = FlatPicture(area: reach, clip: plan.clip) { canvas in
-        painter.paint(plan.part, of: plan.node, plan.toDevice, on: canvas)
-      }
+    case .flattened, .veiled: painter.paint(plan.part, of: plan.node, plan.toDevice, on: canvas)
     case .masked(let mask):
-      let cut = mask.cut(of: plan.reach)
-      picture = FlatPicture(area: reach, clip: plan.clip) { canvas in
-        painter.paint(plan.part, of: plan.node, plan.toDevice, on: canvas)
-        if let cut { painter.cut(canvas, to: cut, across: mask.axis) }
-      }
+      painter.paint(plan.part, of: plan.node, plan.toDevice, on: canvas)
+      if let cut = mask.cut(of: plan.reach) { painter.cut(canvas, to: cut, across: mask.axis) }
     }
   }
 
@@ -111,22 +135,22 @@ final class DisplayItem {
     for node in animatedNodes { node.update(from: table) }
     switch plan.recipe {
     case .flattened:
-      current.box = picture?.ink ?? .empty
+      current.box = ink
       current.weight = plan.isFaded ? Weight(Float(plan.node.values.drawnOpacity)) : .one
     case .masked(let mask):
-      current.box = picture?.ink ?? .empty
+      current.box = ink
       current.axis = mask.axis
       let range = mask.axis == .horizontal ? current.box.columns : current.box.rows
       if current.weights.range != range { current.weights.reset(to: range) }
       profile.update(mask, opacity: plan.node.values.drawnOpacity)
       profile.write(to: current.weights, using: &alphas)
     case .tinted:
-      current.box = picture?.ink ?? .empty
+      current.box = ink
       let values = plan.node.values
       let color = (values.backgroundColor ?? .clear).withAlpha(multipliedBy: values.drawnOpacity)
-      current.color = color.premultipliedPixel
+      current.color = WidePixel(color)
     case .veiled:
-      current.box = plan.node.deviceBounds(plan.toDevice).intersection(picture?.ink ?? .empty)
+      current.box = plan.node.deviceBounds(plan.toDevice).intersection(ink)
       collectNumbers(table)
     case .painted:
       current.box = plan.bounds.intersection(plan.clip)
@@ -155,7 +179,7 @@ final class DisplayItem {
   func markSlots(in counts: inout [Bool]) {
     var mask: AxisMask?
     if case .masked(let known) = plan.recipe { mask = known }
-    if mask != nil && picture == nil { return }
+    if mask != nil && ink.isEmpty { return }
     for node in animatedNodes {
       for animated in node.slots {
         if node === mask?.node && animated.slot == mask?.positionSlot { continue }
@@ -185,6 +209,11 @@ final class DisplayItem {
 }
 
 extension RenderNode {
+  /// The layer's own shape, as the model has it.
+  fileprivate func modelShape(_ toDevice: AffineTransform) -> BoxShape? {
+    BoxShape(model.bounds, radius: model.drawnRadius, toDevice: toDevice)
+  }
+
   /// Appends the animated numbers, each field preceded by their count.
   fileprivate func appendNumbers(to numbers: inout [Double], _ table: FrameTable) {
     for animated in slots {

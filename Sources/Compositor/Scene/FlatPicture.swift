@@ -19,11 +19,16 @@ struct FlatPicture {
   /// - Parameters:
   ///   - area: What may be painted, columns rounded to blocks.
   ///   - clip: The pixels that count.
-  init?(area: PixelRect, clip: PixelRect, painting: (Canvas) -> Void) {
-    if area.intersection(clip).isEmpty { return nil }
+  ///   - painter: Who paints.
+  ///   - painting: Called for one band after the other.
+  init?(area: PixelRect, clip: PixelRect, _ painter: Painter, painting: (Canvas) -> Void) {
+    let counted = area.intersection(clip)
+    if counted.isEmpty { return nil }
     let whole = Bitmap(size: area.size)
     let corner = PixelPoint(x: area.minX, y: area.minY)
-    whole.withRows { rows in painting(Canvas(rows, at: corner, clip: clip)) }
+    whole.withRows { rows in
+      painter.paint(counted, over: .color(0), into: rows, at: corner, painting)
+    }
     let all = SpanTable(whole)
     if all.inkBounds.isEmpty { return nil }
     ink = all.inkBounds.offset(x: area.minX, y: area.minY)

@@ -21,7 +21,7 @@ final class ItemState {
   var axis: AxisMask.Axis?
 
   /// The colour of a tinted shape.
-  var color: UInt32 = 0
+  var color = WidePixel.clear
 
   /// All animated numbers of a painted tree.
   var numbers: [Double] = []

@@ -4,8 +4,7 @@ import Raster
 /// The obvious compositor: one pixel after the other, in `Double`, from the public API alone.
 ///
 /// It samples at pixels' centres and has no anti-aliasing; instead it tells which pixels lie at an
-/// edge. It rounds to eight bits where the real one does: after each thing that is drawn over
-/// another.
+/// edge. It rounds to eight bits at the end, and nowhere before.
 struct ReferenceCompositor {
   /// A premultiplied colour, each part 0…255.
   typealias Pixel = SIMD4<Double>
@@ -27,7 +26,7 @@ struct ReferenceCompositor {
       for y in 0..<size.height {
         for x in 0..<size.width {
           var painter = PixelPainter(typesetter: typesetter)
-          var pixel = PixelPainter.unpack(background.premultipliedPixel)
+          var pixel = PixelPainter.exact(background)
           let point = Point(x: Double(x) + 0.5, y: Double(y) + 0.5)
           for root in roots {
             painter.paint(
@@ -81,8 +80,13 @@ private struct PixelPainter {
       Double(pixel >> 24))
   }
 
-  static func pack(_ pixel: Pixel) -> UInt32 {
-    UInt32(pixel.w) << 24 | UInt32(pixel.x) << 16 | UInt32(pixel.y) << 8 | UInt32(pixel.z)
+  static func exact(_ color: Color) -> Pixel {
+    Pixel(color.red, color.green, color.blue, 1) * (color.alpha * 255)
+  }
+
+  static func pack(_ exact: Pixel) -> UInt32 {
+    let pixel = exact.rounded(.toNearestOrAwayFromZero)
+    return UInt32(pixel.w) << 24 | UInt32(pixel.x) << 16 | UInt32(pixel.y) << 8 | UInt32(pixel.z)
   }
 
   mutating func paint(
@@ -115,10 +119,10 @@ private struct PixelPainter {
     let isInside = isInside(shown.bounds, radius, place, inverse)
     if isInside {
       if let color = shown.backgroundColor {
-        Self.over(Self.unpack(color.premultipliedPixel), &pixel)
+        Self.over(Self.exact(color), &pixel)
       }
       if let color = (shown as? GradientLayer)?.color(at: place) {
-        Self.over(Self.unpack(color.premultipliedPixel), &pixel)
+        Self.over(Self.exact(color), &pixel)
       }
     }
     if isInside || !shown.masksToBounds {
@@ -134,7 +138,7 @@ private struct PixelPainter {
     if shown.borderWidth > 0 && isInside {
       let hole = shown.bounds.insetBy(x: shown.borderWidth, y: shown.borderWidth)
       if !self.isInside(hole, max(0, radius - shown.borderWidth), place, inverse) {
-        Self.over(Self.unpack(shown.borderColor.premultipliedPixel), &pixel)
+        Self.over(Self.exact(shown.borderColor), &pixel)
       }
     }
   }
@@ -163,7 +167,7 @@ private struct PixelPainter {
     guard PixelRect(glyphs.size).contains(PixelRect(x: x, y: y, width: 1, height: 1)) else {
       return
     }
-    let color = Self.unpack(label.foregroundColor.premultipliedPixel)
+    let color = Self.exact(label.foregroundColor)
     Self.over(color * Double(glyphs[x, y] >> 24) / 255, &pixel)
   }
 
@@ -175,7 +179,7 @@ private struct PixelPainter {
     let (s, t) = (u - Double(x), v - Double(y))
     let top = unpack(picture[x, y]) * (1 - s) + unpack(picture[right, y]) * s
     let bottom = unpack(picture[x, below]) * (1 - s) + unpack(picture[right, below]) * s
-    return (top * (1 - t) + bottom * t).rounded(.toNearestOrAwayFromZero)
+    return top * (1 - t) + bottom * t
   }
 
   /// Whether a point lies in a box; notes pixels whose centre is nearer than a pixel to the
@@ -199,6 +203,6 @@ private struct PixelPainter {
   }
 
   private static func over(_ source: Pixel, _ pixel: inout Pixel) {
-    pixel = (source + pixel * (1 - source.w / 255)).rounded(.toNearestOrAwayFromZero)
+    pixel = source + pixel * (1 - source.w / 255)
   }
 }
