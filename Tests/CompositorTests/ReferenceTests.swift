@@ -30,4 +30,25 @@ struct ReferenceTests {
       }
     }
   }
+
+  @Test("A background that only an animation gives is drawn through an animated mask too")
+  func animatedBackground() {
+    let stage = Stage(width: 60, height: 40, background: Color(hex: 0xBE20C8))
+    stage.context.turn(at: 1000) {
+      let layer = stage.add(Layer(in: stage.context), Rect(x: 8, y: 4, width: 40, height: 30))
+      let mask = Layer(in: stage.context)
+      mask.frame = Rect(x: 0, y: 0, width: 40, height: 30)
+      mask.backgroundColor = .white
+      layer.mask = mask
+      func add<Value: AnimatableValue>(_ animation: BasicAnimation<Value>, to layer: Layer) {
+        var animation = animation
+        animation.timing = MediaTiming(beginTime: 1000, duration: 1)
+        layer.add(animation, forKey: nil)
+      }
+      let color = Color(hex: 0x20C080)
+      add(BasicAnimation(\.backgroundColor, from: color, to: color), to: layer)
+      add(BasicAnimation(\.opacity, from: 0, to: 1), to: mask)
+    }
+    #expect(stage.draw(at: 1000.5).picture[20, 20] == 0xFF6F_70A4)
+  }
 }

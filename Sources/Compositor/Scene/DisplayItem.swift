@@ -102,7 +102,9 @@ final class DisplayItem {
     if isDirect {
       widePicture = nil
       if picture == nil {
-        picture = FlatPicture(area: reach, clip: plan.clip, painter) { paint(on: $0, with: painter) }
+        picture = FlatPicture(area: reach, clip: plan.clip, painter) {
+          paint(on: $0, with: painter)
+        }
       }
     } else {
       picture = nil
@@ -133,6 +135,7 @@ final class DisplayItem {
   /// - Parameter alphas: Memory for a profile.
   func update(from table: FrameTable, using alphas: inout [Float]) {
     for node in animatedNodes { node.update(from: table) }
+    current.isDirect = isDirect
     switch plan.recipe {
     case .flattened:
       current.box = ink

@@ -8,6 +8,9 @@ final class ItemState {
   /// The number of the drawing that the state belongs to; see `BufferRecord`.
   var stamp = 0
 
+  /// Whether the item was drawn by itself; drawn together with others it is rounded otherwise.
+  var isDirect = false
+
   /// The pixels that the item may touch.
   var box = PixelRect.empty
 
@@ -28,6 +31,7 @@ final class ItemState {
 
   /// Becomes equal to another state; allocates only when that one has grown.
   func assign(_ other: ItemState) {
+    isDirect = other.isDirect
     box = other.box
     weight = other.weight
     axis = other.axis
@@ -40,7 +44,8 @@ final class ItemState {
 
   /// The pixels that may differ between two states of one item.
   func difference(since earlier: ItemState) -> PixelRect {
-    if axis != earlier.axis || weight != earlier.weight || color != earlier.color
+    if isDirect != earlier.isDirect || axis != earlier.axis || weight != earlier.weight
+      || color != earlier.color
       || box != earlier.box || numbers != earlier.numbers
     {
       return box.union(earlier.box)

@@ -39,12 +39,18 @@ extension RenderNode {
     // Text is moved to whole pixels, by up to half a one.
     if values.text != nil { frame = frame.outset(by: 1) }
     if values.masksToBounds { return frame }
-    var box = values.paintsInBounds ? frame : .empty
+    var box = paintsInBounds ? frame : .empty
     if let contentsRect { box = box.union(toDevice.pixelBounds(of: contentsRect)) }
     for child in sublayers {
       box = box.union(child.deviceBounds(transform(of: child).concatenated(with: toDevice)))
     }
     return box
+  }
+
+  /// Whether the layer itself, apart from its picture, draws anything in any frame.
+  var paintsInBounds: Bool {
+    values.backgroundColor != nil || values.colors.count > 1 || values.text != nil
+      || values.borderWidth > 0 || animates([.backgroundColor, .colors, .borderWidth])
   }
 
   private func maskBounds(_ mask: RenderNode, _ toDevice: AffineTransform) -> PixelRect? {
@@ -62,11 +68,6 @@ extension RenderNode? {
 }
 
 extension LayerValues {
-  /// Whether the layer itself, apart from its picture, draws anything.
-  var paintsInBounds: Bool {
-    backgroundColor != nil || colors.count > 1 || text != nil || borderWidth > 0
-  }
-
   /// The radius of the corners as it is drawn.
   var drawnRadius: Double {
     max(0, min(cornerRadius, min(bounds.width, bounds.height) / 2))

@@ -90,7 +90,7 @@ struct SceneCompiler {
     let isOwnAnimated = !node.slots.isEmpty
     if node.isTintedShape {
       append(node, .own, place, .tinted)
-    } else if values.paintsInBounds || values.contents != nil || isOwnAnimated {
+    } else if node.paintsInBounds || values.contents != nil || isOwnAnimated {
       append(node, .own, place, isOwnAnimated ? .painted : .flattened)
     }
     for child in node.paintOrder {

@@ -186,7 +186,9 @@ public enum WideBlend {
 extension WideRows {
   /// The channels from the first pixel of an area on, which lies inside these rows at `origin`.
   @unsafe
-  fileprivate func channels(of area: PixelRect, at origin: PixelPoint) -> UnsafeMutablePointer<
+  fileprivate func channels(
+    of area: PixelRect, at origin: PixelPoint
+  ) -> UnsafeMutablePointer<
     UInt16
   > {
     let first = unsafe base + ((area.minY - origin.y) * stride + area.minX - origin.x)

@@ -153,9 +153,14 @@ private struct PixelPainter {
         height: Double(picture.size.height) / shown.contentsScale)
       let rect = shown.contentsGravity.rect(of: size, in: shown.bounds)
       if isInside(rect, 0, place, inverse) {
-        let u = (place.x - rect.minX) / rect.width * Double(picture.size.width) - 0.5
-        let v = (place.y - rect.minY) / rect.height * Double(picture.size.height) - 0.5
-        Self.over(Self.sample(picture, u, v), &pixel)
+        let u = (place.x - rect.minX) / rect.width * Double(picture.size.width)
+        let v = (place.y - rect.minY) / rect.height * Double(picture.size.height)
+        let width = rect.width * (toDevice.a * toDevice.a + toDevice.b * toDevice.b).squareRoot()
+        let height = rect.height * (toDevice.c * toDevice.c + toDevice.d * toDevice.d).squareRoot()
+        let columns = Self.blockLength(picture.size.width, shownAs: width)
+        let rows = Self.blockLength(picture.size.height, shownAs: height)
+        let reduced = Self.reduced(picture, columns, rows)
+        Self.over(Self.sample(reduced, u / Double(columns) - 0.5, v / Double(rows) - 0.5), &pixel)
       }
     }
     guard let label = shown as? TextLayer, let text = label.text,
@@ -169,6 +174,33 @@ private struct PixelPainter {
     }
     let color = Self.exact(label.foregroundColor)
     Self.over(color * Double(glyphs[x, y] >> 24) / 255, &pixel)
+  }
+
+  /// How many pixels of a picture become one when it is shown at half its size or less.
+  private static func blockLength(_ count: Int, shownAs length: Double) -> Int {
+    max(1, min(count, Int(Double(count) / max(length, 1) + 1e-9)))
+  }
+
+  /// A picture whose pixels are the means of blocks, the last ones perhaps smaller.
+  private static func reduced(_ picture: Bitmap, _ columns: Int, _ rows: Int) -> Bitmap {
+    if columns == 1 && rows == 1 { return picture }
+    let (width, height) = (picture.size.width, picture.size.height)
+    let size = PixelSize(
+      width: (width + columns - 1) / columns, height: (height + rows - 1) / rows)
+    return Bitmap(size: size) { target in
+      for index in 0..<size.area {
+        let (x, y) = (index % size.width, index / size.width)
+        var sum = Pixel.zero
+        var count = 0.0
+        for v in y * rows..<min((y + 1) * rows, height) {
+          for u in x * columns..<min((x + 1) * columns, width) {
+            sum += unpack(picture[u, v])
+            count += 1
+          }
+        }
+        target[x, y] = pack(sum / count)
+      }
+    }
   }
 
   private static func sample(_ picture: Bitmap, _ u: Double, _ v: Double) -> Pixel {

@@ -3,12 +3,15 @@ import Testing
 
 /// The seeds that property tests run with.
 public enum Seeds {
-  /// Eight fixed seeds, or only the one in `SHIMMER_SEED`, to replay a failure or to try new ones.
+  /// Eight fixed seeds, or those of `SHIMMER_SEED`: `17` to replay a failure, `100-160` to try new
+  /// ones.
   ///
   /// Fixed, so that a failing build fails again when it is looked at.
   public static let all: [UInt64] = {
-    let chosen = ProcessInfo.processInfo.environment["SHIMMER_SEED"].flatMap { UInt64($0) }
-    return chosen.map { [$0] } ?? Array(1...8)
+    let chosen = ProcessInfo.processInfo.environment["SHIMMER_SEED"] ?? ""
+    let ends = chosen.split(separator: "-").compactMap { UInt64($0) }
+    guard let first = ends.first, let last = ends.last, first <= last else { return Array(1...8) }
+    return Array(first...last)
   }()
 }
 
