@@ -1,0 +1,293 @@
+import Foundation
+import TestSupport
+import Testing
+
+@Suite("Program: installed and removed")
+struct InstallProgramTests {
+  private let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  /// A folder that does not exist before the installation, with a blank in its name.
+  private var prefix: URL { folder.url.appending(path: "a prefix") }
+
+  private func script(
+    _ name: String, _ arguments: [String], environment: [String: String?] = [:]
+  ) throws -> Child.Outcome {
+    var variables: [String: String?] = ["DESTDIR": nil as String?]
+    variables.merge(environment) { $1 }
+    return try Child.run(
+      ShimmerProgram.root.appending(path: "scripts/\(name)"), arguments, environment: variables,
+      directory: folder.url)
+  }
+
+  /// Installs the program that was built with the tests, and answers what the script said.
+  @discardableResult
+  private func install(
+    _ arguments: [String], environment: [String: String?] = [:]
+  ) throws -> String {
+    let binary = try ShimmerProgram.executable().path
+    let outcome = try script("install", ["--binary", binary] + arguments, environment: environment)
+    #expect(outcome.status == 0 && outcome.errors.isEmpty, "\(outcome.errors)")
+    return outcome.output
+  }
+
+  /// Runs the installed program with no environment at all, away from the sources.
+  private func runInstalled(_ arguments: [String]) throws -> Child.Outcome {
+    try Child.run(
+      URL(fileURLWithPath: "/usr/bin/env"),
+      ["-i", prefix.appending(path: "bin/shimmer").path] + arguments, directory: folder.url)
+  }
+
+  private func installedText(_ path: String) throws -> String {
+    try String(contentsOf: prefix.appending(path: path), encoding: .utf8)
+  }
+
+  private func contents(of url: URL) throws -> [String] {
+    try FileManager.default.subpathsOfDirectory(atPath: url.path).sorted()
+  }
+
+  /// Whether a tool is there: what only checks a file more closely is used where it is installed.
+  private func isInstalled(_ tool: String) throws -> Bool {
+    try Child.tool("sh", ["-c", "command -v \(tool)"]).status == 0
+  }
+
+  // MARK: The program
+
+  @Test("It runs from its prefix with no environment, twice installed as well as once")
+  func runs() throws {
+    try install([prefix.path])
+    let once = try contents(of: prefix)
+    try install([prefix.path])
+    #expect(try contents(of: prefix) == once)
+    let version = try runInstalled(["--version"])
+    #expect(version.status == 0)
+    #expect(try ShimmerProgram.run(["--version"]).output == version.output)
+    let list = try runInstalled(["list"])
+    #expect(list.status == 0 && list.output.contains("wordmark"))
+    let frame = try runInstalled(["render", "--at", "0.9", "--size", "64x40", "-o", "frame.png"])
+    #expect(frame.status == 0, "\(frame.errors)")
+    let picture = try Data(contentsOf: folder.url.appending(path: "frame.png"))
+    let expected = folder.url.appending(path: "expected.png")
+    _ = try ShimmerProgram.run(["render", "--at", "0.9", "--size", "64x40", "-o", expected.path])
+    #expect(try Data(contentsOf: expected) == picture)
+  }
+
+  @Test("A wallpaper in its share folder replaces the computed one")
+  func wallpaper() throws {
+    try install([prefix.path])
+    func render(_ name: String, _ options: [String] = []) throws -> Data {
+      let outcome = try runInstalled(["render", "--size", "64x40", "-o", name] + options)
+      #expect(outcome.status == 0 && outcome.errors.isEmpty, "\(outcome.errors)")
+      return try Data(contentsOf: folder.url.appending(path: name))
+    }
+    let computed = try render("computed.png")
+    let navy = try render("navy.png", ["--background", "navy"])
+    let wallpaper = prefix.appending(path: "share/shimmer/wallpaper.png")
+    try FileManager.default.copyItem(
+      at: folder.url.appending(path: "navy.png"), to: wallpaper)
+    #expect(try render("chosen.png") != computed)
+    #expect(try render("navy.png", ["--background", "navy"]) == navy)
+    try Data("no picture".utf8).write(to: wallpaper)
+    let outcome = try runInstalled(["render", "--size", "64x40", "-o", "damaged.png"])
+    #expect(outcome.status == 0)
+    #expect(outcome.errors.contains("share/shimmer/wallpaper.png"))
+    #expect(outcome.errors.filter { $0 == "\n" }.count == 1)
+    #expect(try Data(contentsOf: folder.url.appending(path: "damaged.png")) == computed)
+  }
+
+  // MARK: What lies beside it
+
+  @Test("The manual page is clean, and names every key, variable and exit code")
+  func manual() throws {
+    try install([prefix.path])
+    let file = prefix.appending(path: "share/man/man1/shimmer.1").path
+    let source = try installedText("share/man/man1/shimmer.1")
+    if try isInstalled("mandoc") {
+      let outcome = try Child.tool("mandoc", ["-T", "lint", "-W", "warning", file])
+      #expect(outcome.status == 0 && outcome.output.isEmpty, "\(outcome.output)")
+    }
+    guard try isInstalled("man") else { return }
+    let page = try Child.tool(
+      "man", ["--warnings", "-l", file], environment: ["LC_ALL": "C.UTF-8", "MANWIDTH": "100"])
+    #expect(page.status == 0 && page.errors.isEmpty, "\(page.errors)")
+    for section in ["SYNOPSIS", "KEYS", "PARAMETERS", "ENVIRONMENT", "FILES", "EXIT STATUS"] {
+      #expect(page.output.contains("\n\(section)\n"), "\(section)")
+    }
+    let keys = try ShimmerProgram.run(["list", "--keys"]).output.split(separator: "\n").dropFirst(2)
+    for row in keys {
+      let title = row.split(separator: "|")[1].trimmingCharacters(in: .whitespaces)
+      #expect(page.output.contains(title), "\(row)")
+    }
+    for variable in try programSource().matches(of: /"(SHIMMER_[A-Z]+)"/).map(\.1) {
+      #expect(source.contains(".It Cm \"\\&\(variable)\""), "\(variable)")
+    }
+    let codes = try programSource().matches(of: /case \.[a-zA-Z]+: (\d+)\n/).map(\.1)
+    #expect(codes.count == 9)
+    for code in codes { #expect(source.contains(".It Cm \"\\&\(code)\""), "\(code)") }
+  }
+
+  /// The program's own Swift files, one after the other.
+  private func programSource() throws -> String {
+    let sources = ShimmerProgram.root.appending(path: "Sources/ShimmerCommand")
+    return try contents(of: sources).filter { $0.hasSuffix(".swift") }
+      .map { try String(contentsOf: sources.appending(path: $0), encoding: .utf8) }.joined()
+  }
+
+  @Test(
+    "Completions are ones that their shell reads",
+    arguments: [
+      ("bash", "bash-completion/completions/shimmer"), ("zsh", "zsh/site-functions/_shimmer"),
+      ("fish", "fish/vendor_completions.d/shimmer.fish"),
+    ])
+  func completions(shell: String, path: String) throws {
+    try install([prefix.path])
+    let text = try installedText("share/\(path)")
+    #expect(text.contains("render"))
+    guard try isInstalled(shell) else { return }
+    let outcome = try Child.tool(shell, ["-n", prefix.appending(path: "share/\(path)").path])
+    #expect(outcome.status == 0 && outcome.errors.isEmpty, "\(outcome.errors)")
+  }
+
+  @Test("The desktop entry starts the installed program, and its icon is there")
+  func desktopEntry() throws {
+    try install([prefix.path])
+    let entry = try installedText("share/applications/shimmer.desktop")
+    #expect(entry.contains("\nExec=\"\(prefix.path)/bin/shimmer\" view\n"))
+    #expect(entry.contains("\nIcon=shimmer\n"))
+    #expect(try installedText("share/icons/hicolor/scalable/apps/shimmer.svg").contains("<svg"))
+    guard try isInstalled("desktop-file-validate") else { return }
+    let file = prefix.appending(path: "share/applications/shimmer.desktop").path
+    let outcome = try Child.tool("desktop-file-validate", [file])
+    #expect(outcome.status == 0 && outcome.output.isEmpty, "\(outcome.output)")
+  }
+
+  // MARK: Removal
+
+  @Test("Removal leaves nothing, and a second one says that there is nothing")
+  func removal() throws {
+    try install([prefix.path])
+    let removal = try script("uninstall", [prefix.path])
+    #expect(removal.status == 0 && removal.errors.isEmpty, "\(removal.errors)")
+    #expect(try contents(of: folder.url).isEmpty)
+    let again = try script("uninstall", [prefix.path])
+    #expect(again.status == 0 && again.output.contains("nothing to remove"))
+  }
+
+  @Test("Removal keeps what was there before and what was added, and says so")
+  func removalKeepsOthers() throws {
+    let own = prefix.appending(path: "bin")
+    try FileManager.default.createDirectory(at: own, withIntermediateDirectories: true)
+    try install([prefix.path])
+    try Data().write(to: prefix.appending(path: "share/shimmer/wallpaper.png"))
+    let removal = try script("uninstall", [prefix.path])
+    #expect(removal.status == 0)
+    #expect(removal.output.contains("share/shimmer"))
+    #expect(
+      try contents(of: prefix) == ["bin", "share", "share/shimmer", "share/shimmer/wallpaper.png"])
+  }
+
+  @Test("What an older version has installed and this one has not is removed")
+  func upgrade() throws {
+    try install([prefix.path])
+    let fresh = try contents(of: prefix)
+    let manifest = prefix.appending(path: "share/shimmer/install-manifest")
+    let list = try String(contentsOf: manifest, encoding: .utf8)
+    try Data((list + "f bin/old\n").utf8).write(to: manifest)
+    try Data().write(to: prefix.appending(path: "bin/old"))
+    try install([prefix.path])
+    #expect(try contents(of: prefix) == fresh)
+    #expect(try String(contentsOf: manifest, encoding: .utf8) == list)
+  }
+
+  @Test("DESTDIR stages a tree, and a relative prefix begins at the current folder")
+  func staging() throws {
+    let stage = folder.url.appending(path: "stage")
+    try install(["/usr"], environment: ["DESTDIR": "stage"])
+    let entry = stage.appending(path: "usr/share/applications/shimmer.desktop")
+    let text = try String(contentsOf: entry, encoding: .utf8)
+    #expect(text.contains("\nExec=/usr/bin/shimmer view\n"))
+    #expect(try script("uninstall", ["/usr"], environment: ["DESTDIR": "stage"]).status == 0)
+    #expect(try contents(of: stage).isEmpty)
+    let said = try install(["a prefix"])
+    #expect(said.contains(prefix.path))
+    #expect(try runInstalled(["--version"]).status == 0)
+  }
+
+  @Test("Without a folder it is the one of the README, and the README's commands work")
+  func readme() throws {
+    let readme = try String(
+      contentsOf: ShimmerProgram.root.appending(path: "README.md"), encoding: .utf8)
+    #expect(readme.contains("\n./scripts/install\n./scripts/uninstall\n"))
+    let environment = ["HOME": folder.url.path]
+    try install([], environment: environment)
+    let program = folder.url.appending(path: ".local/bin/shimmer").path
+    #expect(FileManager.default.isExecutableFile(atPath: program))
+    #expect(try script("uninstall", [], environment: environment).status == 0)
+    #expect(try contents(of: folder.url).isEmpty)
+  }
+
+  // MARK: Mistakes
+
+  /// Something typed that cannot work, and what the script must say of it.
+  struct Mistake: CustomTestStringConvertible, Sendable {
+    let script: String
+    let arguments: [String]
+    let status: Int32
+    let words: [String]
+    var testDescription: String { ([script] + arguments).joined(separator: " ") }
+  }
+
+  static let mistakes = [
+    Mistake(script: "install", arguments: ["--fast"], status: 2, words: ["--fast", "--help"]),
+    Mistake(script: "install", arguments: ["--binary"], status: 2, words: ["--binary", "file"]),
+    Mistake(script: "install", arguments: ["a", "b"], status: 2, words: ["a b"]),
+    Mistake(
+      script: "install", arguments: ["--binary", "/bin/sh", ""], status: 2, words: ["empty"]),
+    Mistake(
+      script: "install", arguments: ["--binary", "no/such", "x"], status: 66, words: ["no/such"]),
+    Mistake(script: "uninstall", arguments: ["--fast"], status: 2, words: ["--fast", "--help"]),
+    Mistake(script: "uninstall", arguments: ["a", "b"], status: 2, words: ["a b"]),
+    Mistake(script: "manual", arguments: [], status: 2, words: ["program"]),
+  ]
+
+  @Test("A mistake gives one line that names it, and changes nothing", arguments: mistakes)
+  func mistake(_ mistake: Mistake) throws {
+    let outcome = try script(mistake.script, mistake.arguments)
+    #expect(outcome.status == mistake.status, "\(outcome.errors)")
+    #expect(outcome.errors.hasPrefix("\(mistake.script): "))
+    #expect(outcome.errors.filter { $0 == "\n" }.count == 1, "\(outcome.errors)")
+    for word in mistake.words { #expect(outcome.errors.contains(word), "\(outcome.errors)") }
+    #expect(try contents(of: folder.url).isEmpty)
+  }
+
+  @Test("A folder that cannot be written is named, with the reason")
+  func unwritable() throws {
+    // Below a file nobody can make a folder, not even root.
+    let binary = try ShimmerProgram.executable().path
+    let outcome = try script("install", ["--binary", binary, "/dev/null/prefix"])
+    #expect(outcome.status == 73)
+    #expect(
+      outcome.errors == "install: cannot write /dev/null/prefix (/dev/null is not a folder)\n")
+  }
+
+  @Test("A manifest that reaches outside the prefix removes nothing")
+  func manifestOutside() throws {
+    try install([prefix.path])
+    let manifest = prefix.appending(path: "share/shimmer/install-manifest")
+    try Data("f bin/shimmer\nf ../precious\n".utf8).write(to: manifest)
+    try Data().write(to: folder.url.appending(path: "precious"))
+    let before = try contents(of: folder.url)
+    let outcome = try script("uninstall", [prefix.path])
+    #expect(outcome.status == 65)
+    #expect(outcome.errors.contains("../precious"))
+    #expect(try contents(of: folder.url) == before)
+  }
+
+  @Test("Each script explains itself", arguments: ["install", "uninstall", "manual"])
+  func help(script name: String) throws {
+    let outcome = try script(name, ["--help"])
+    #expect(outcome.status == 0 && outcome.errors.isEmpty)
+    #expect(outcome.output.contains("scripts/\(name)"))
+  }
+}
