@@ -1,11 +1,12 @@
 import ArgumentParser
 import Raster
+import X11Display
 
 /// The program: reads arguments, joins the parts, and turns every outcome into an exit code.
 @main
 struct Program {
   /// When the program began, in nanoseconds of the monotonic clock.
-  static let startedAt = SystemCall.monotonicNanoseconds
+  static let startedAt = MonotonicClock.now
 
   static func main() {
     _ = startedAt

@@ -1,6 +1,7 @@
 import Drawing
 import Raster
 import ViewerCore
+import X11Display
 
 /// The picture behind scenes: the program's own, or `wallpaper.png` of the folder `$SHIMMER_ASSETS`.
 ///

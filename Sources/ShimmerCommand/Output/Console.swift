@@ -1,3 +1,4 @@
+import Drawing
 import Glibc
 
 /// Standard output and standard error.
@@ -21,7 +22,7 @@ enum Console {
   static func write(_ bytes: [UInt8]) throws(ProgramError) {
     if let code = writeAll(bytes, to: STDOUT_FILENO), code != EPIPE {
       throw ProgramError(
-        "cannot write standard output", why: SystemCall.message(code), status: .cannotWrite)
+        "cannot write standard output", why: systemMessage(code), status: .cannotWrite)
     }
   }
 

@@ -19,7 +19,7 @@ struct FrameFiles {
     }
     if isFolder, !Self.isDirectory(output), unsafe mkdir(output, 0o777) != 0 {
       throw ProgramError(
-        "cannot make the folder \(output)", why: SystemCall.message(errno),
+        "cannot make the folder \(output)", why: systemMessage(errno),
         remedy: "name a folder that you may write", status: .cannotWrite)
     }
   }

@@ -1,3 +1,4 @@
+import Drawing
 import Glibc
 
 /// Text in files, where `-` is the program's own input or output.
@@ -43,13 +44,13 @@ enum TextFile {
 
   private static func unreadable(_ path: String, _ code: Int32) -> ProgramError {
     ProgramError(
-      "cannot read \(path)", why: SystemCall.message(code), remedy: "name a file that you may read",
+      "cannot read \(path)", why: systemMessage(code), remedy: "name a file that you may read",
       status: .noInput)
   }
 
   private static func unwritable(_ path: String, _ code: Int32) -> ProgramError {
     ProgramError(
-      "cannot write \(path)", why: SystemCall.message(code),
+      "cannot write \(path)", why: systemMessage(code),
       remedy: "name a file that you may write",
       status: .cannotWrite)
   }
