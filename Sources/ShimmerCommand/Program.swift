@@ -46,8 +46,12 @@ struct Program {
 
   private static func reportParsing(_ error: any Error) -> ExitStatus {
     if Shimmer.exitCode(for: error).isSuccess {
-      Console.write(Shimmer.fullMessage(for: error) + "\n")
-      return .success
+      do throws(ProgramError) {
+        try Console.write(Shimmer.fullMessage(for: error) + "\n")
+        return .success
+      } catch {
+        return report(error)
+      }
     }
     let message = Shimmer.message(for: error).split(separator: "\n").first.map(String.init)
     Console.complain("\(message ?? "the arguments are wrong") (see shimmer --help)")

@@ -26,18 +26,15 @@ struct FrameFiles {
 
   /// Writes a frame.
   func write(_ picture: Bitmap, index: Int) throws(ProgramError) {
-    do {
-      if output == "-" {
-        try Console.write(PNGWriter.encode(picture))
-      } else {
-        try PNGWriter.write(picture, to: path(index))
-      }
-    } catch let error as PNGError {
+    let bytes: [UInt8]
+    do throws(PNGError) {
+      if output != "-" { return try PNGWriter.write(picture, to: path(index)) }
+      bytes = try PNGWriter.encode(picture)
+    } catch {
       throw ProgramError(
         error.description, remedy: "name a file that you may write", status: .cannotWrite)
-    } catch {
-      throw ProgramError("\(error)", status: .cannotWrite)
     }
+    try Console.write(bytes)
   }
 
   private func path(_ index: Int) -> String {

@@ -25,33 +25,21 @@ enum TextFile {
     }
   }
 
-  /// Writes a whole text, replacing what was there.
+  /// Writes a whole text, replacing what was there only when all of it is written.
   static func write(_ text: String, to path: String) throws(ProgramError) {
-    if path == "-" {
-      // A reader that has gone away has read enough.
-      if let code = Console.writeAll(text, to: STDOUT_FILENO), code != EPIPE {
-        throw unwritable("standard output", code)
-      }
-      return
+    if path == "-" { return try Console.write(text) }
+    do throws(WholeFile.Failure) {
+      try WholeFile.write(Array(text.utf8), to: path)
+    } catch {
+      throw ProgramError(
+        "cannot write \(path)", why: systemMessage(error.errno),
+        remedy: "name a file that you may write", status: .cannotWrite)
     }
-    let flags = O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC
-    let descriptor = unsafe open(path, flags, 0o666)
-    guard descriptor >= 0 else { throw unwritable(path, errno) }
-    let written = Console.writeAll(text, to: descriptor)
-    let closed = close(descriptor) == 0 ? nil : errno
-    if let code = written ?? closed { throw unwritable(path, code) }
   }
 
   private static func unreadable(_ path: String, _ code: Int32) -> ProgramError {
     ProgramError(
       "cannot read \(path)", why: systemMessage(code), remedy: "name a file that you may read",
       status: .noInput)
-  }
-
-  private static func unwritable(_ path: String, _ code: Int32) -> ProgramError {
-    ProgramError(
-      "cannot write \(path)", why: systemMessage(code),
-      remedy: "name a file that you may write",
-      status: .cannotWrite)
   }
 }
