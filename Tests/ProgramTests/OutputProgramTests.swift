@@ -11,7 +11,7 @@ struct OutputProgramTests {
     let program = try ShimmerProgram.executable().path
     let command = ([program] + arguments).joined(separator: " ")
     return try Child.run(
-      URL(fileURLWithPath: "/bin/sh"), ["-c", "trap '' XFSZ; ulimit -f 0; exec \(command)"],
+      "/bin/sh", ["-c", "trap '' XFSZ; ulimit -f 0; exec \(command)"],
       input: input, directory: folder.url)
   }
 
@@ -34,7 +34,7 @@ struct OutputProgramTests {
   func fullOutput(arguments: String) throws {
     let program = try ShimmerProgram.executable().path
     let outcome = try Child.run(
-      URL(fileURLWithPath: "/bin/sh"), ["-c", "exec \(program) \(arguments) >/dev/full"],
+      "/bin/sh", ["-c", "exec \(program) \(arguments) >/dev/full"],
       input: #"{"steps": []}"#)
     #expect(outcome.status == 73)
     #expect(outcome.errors.hasPrefix("shimmer: cannot write standard output ("))

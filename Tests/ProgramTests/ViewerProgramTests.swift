@@ -199,7 +199,7 @@ struct ViewerProgramTests {
     viewer.child.send(SIGKILL)
     _ = try viewer.child.wait()
     viewer.server.stop()
-    let creators = try Child.tool("ipcs", ["-m", "-p"]).output.split(separator: "\n")
+    let creators = try Child.run("ipcs", ["-m", "-p"]).output.split(separator: "\n")
       .compactMap { $0.split(separator: " ").dropFirst(2).first }
     #expect(!creators.contains("\(identifier)"))
   }
