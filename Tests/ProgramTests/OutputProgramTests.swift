@@ -28,6 +28,17 @@ struct OutputProgramTests {
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.url.path) == ["kept"])
   }
 
+  @Test("Every %d of a file's name is the frame's number, other percent signs stay")
+  func numbers() throws {
+    let folder = try TemporaryFolder()
+    let outcome = try ShimmerProgram.run(
+      ["render", "--at", "0", "--at", "1", "--size", "8x8", "-o", "5%-%d-%d.png"],
+      directory: folder.url)
+    #expect(outcome.status == 0, "\(outcome.errors)")
+    let names = try FileManager.default.contentsOfDirectory(atPath: folder.url.path)
+    #expect(names.sorted() == ["5%-0-0.png", "5%-1-1.png"])
+  }
+
   @Test(
     "Standard output that is full is named, with exit code 73",
     arguments: ["list", "--help", "trace -", "render -o -"])

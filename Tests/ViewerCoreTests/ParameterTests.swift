@@ -22,6 +22,7 @@ struct ParameterTests {
       ("speed=inf", "speed: inf is not within 0…1000 points per second"),
       ("opacity=1.1", "opacity: 1.1 is not within 0…1"),
       ("pause=nan", "pause: “nan” is not a number"),
+      ("speed=0x10", "speed: “0x10” is not a number"),
       ("pause=", "pause: “” is not a number"),
       ("direction=north", "direction: “north” is none of right, left, up, down"),
       ("geometry", "“geometry” is not key=value"),

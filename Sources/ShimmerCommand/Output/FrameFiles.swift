@@ -10,6 +10,11 @@ struct FrameFiles {
   /// Understands what was typed, and makes the folder that it names.
   init(_ output: String, count: Int) throws(ProgramError) {
     self.output = output
+    if output.prefix(upTo: output.lastIndex(of: "/") ?? output.startIndex).contains("%d") {
+      throw ProgramError(
+        "-o \(output) has %d in the name of a folder", remedy: "put %d into the file's name",
+        status: .usage)
+    }
     let takesOne = output == "-" || (!Self.exists(output) && output.lowercased().hasSuffix(".png"))
     isFolder = !output.contains("%d") && (Self.isDirectory(output) || (count > 1 && !takesOne))
     if count > 1, !isFolder, !output.contains("%d") {
@@ -39,11 +44,8 @@ struct FrameFiles {
 
   private func path(_ index: Int) -> String {
     if isFolder { return "\(output)/frame-\(index).png" }
-    guard let place = output.firstIndex(of: "%") else { return output }
     // Only `%d` is special; a lone percent sign is a letter like any other.
-    let rest = output[place...]
-    guard rest.hasPrefix("%d") else { return output }
-    return output[..<place] + "\(index)" + rest.dropFirst(2)
+    return output.replacing("%d", with: "\(index)")
   }
 
   private static func exists(_ path: String) -> Bool { unsafe access(path, F_OK) == 0 }

@@ -54,7 +54,7 @@ public struct Parameter: Sendable {
   public func parse(_ text: String) throws(ParameterError) -> ParameterValue {
     switch kind {
     case .number(let range, _, _):
-      guard let number = Double(text), !number.isNaN else {
+      guard let number = NumberText.number(text) else {
         throw .notANumber(key: key, text: text)
       }
       guard range.contains(number) else {
