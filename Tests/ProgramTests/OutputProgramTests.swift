@@ -39,6 +39,15 @@ struct OutputProgramTests {
     #expect(names.sorted() == ["5%-0-0.png", "5%-1-1.png"])
   }
 
+  @Test("A trace keeps what it does not know, every digit of an integer and a zero's sign")
+  func unknownMembers() throws {
+    let outcome = try ShimmerProgram.run(
+      ["trace", "-"], input: #"{"steps": [], "seed": 9007199254740993, "zero": -0.0}"#)
+    #expect(outcome.status == 0, "\(outcome.errors)")
+    #expect(outcome.output.contains("\"seed\" : 9007199254740993"), "\(outcome.output)")
+    #expect(outcome.output.contains("\"zero\" : -0"), "\(outcome.output)")
+  }
+
   @Test(
     "Standard output that is full is named, with exit code 73",
     arguments: ["list", "--help", "trace -", "render -o -"])
