@@ -43,6 +43,7 @@ struct WindowReport {
     let transport = viewer.window.report
     members["transport"] = .object([
       "name": .string(transport.chosen.rawValue),
+      "asked": transport.asked.map { .string($0.rawValue) } ?? .null,
       "rejections": .array(
         transport.rejections.map {
           .object(["name": .string($0.transport.rawValue), "reason": .string($0.reason)])
