@@ -25,7 +25,7 @@ struct OutputProgramTests {
     let outcome = try runWithoutRoom(arguments, input: #"{"steps": []}"#, in: folder)
     #expect(outcome.status == 73)
     #expect(try String(contentsOf: file, encoding: .utf8) == "before")
-    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.url.path) == ["kept"])
+    #expect(try folder.names() == ["kept"])
   }
 
   @Test("Every %d of a file's name is the frame's number, other percent signs stay")
@@ -35,8 +35,7 @@ struct OutputProgramTests {
       ["render", "--at", "0", "--at", "1", "--size", "8x8", "-o", "5%-%d-%d.png"],
       directory: folder.url)
     #expect(outcome.status == 0, "\(outcome.errors)")
-    let names = try FileManager.default.contentsOfDirectory(atPath: folder.url.path)
-    #expect(names.sorted() == ["5%-0-0.png", "5%-1-1.png"])
+    #expect(try folder.names() == ["5%-0-0.png", "5%-1-1.png"])
   }
 
   @Test("A trace keeps what it does not know, every digit of an integer and a zero's sign")

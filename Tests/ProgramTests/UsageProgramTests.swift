@@ -98,7 +98,7 @@ struct UsageProgramTests {
     #expect(outcome.errors.filter { $0 == "\n" }.count == 1, "\(outcome.errors)")
     for word in mistake.words { #expect(outcome.errors.contains(word), "\(outcome.errors)") }
     #expect(outcome.output.isEmpty)
-    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.url.path).isEmpty)
+    #expect(try folder.names().isEmpty)
   }
 
   @Test(

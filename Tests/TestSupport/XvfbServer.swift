@@ -22,16 +22,14 @@ public final class XvfbServer {
   /// - Parameters:
   ///   - screen: Columns, rows and depth of the screen.
   ///   - arguments: More of the server's own options, for instance `["-extension", "MIT-SHM"]`.
-  ///   - wrapper: A command that the server is run by, for instance `["unshare", "--ipc"]`.
   /// - Throws: ``Child/Failure`` if Xvfb is not installed or does not start.
   public init(
-    screen: String = "1280x800x24", arguments: [String] = [], wrapper: [String] = []
+    screen: String = "1280x800x24", arguments: [String] = []
   ) throws {
     // Without -noreset the server starts afresh, and forgets its settings, with each last client.
-    let command =
-      wrapper + ["Xvfb", "-displayfd", "1", "-screen", "0", screen, "-nolisten", "tcp", "-noreset"]
-      + arguments
-    process = try Child(command[0], Array(command.dropFirst()))
+    process = try Child(
+      "Xvfb",
+      ["-displayfd", "1", "-screen", "0", screen, "-nolisten", "tcp", "-noreset"] + arguments)
     let number = try process.readLine()
     guard Int(number) != nil else {
       throw Child.Failure(

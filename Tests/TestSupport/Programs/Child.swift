@@ -49,20 +49,20 @@ public final class Child {
     // inherited by another test's program, and the output would never end.
     let folder = try TemporaryFolder()
     defer { withExtendedLifetime(folder) {} }
-    func path(_ name: String) -> String { folder.url.appending(path: name).path }
-    try Data(input.utf8).write(to: folder.url.appending(path: "input"))
-    try Data().write(to: folder.url.appending(path: "errors"))
-    unsafe mkfifo(path("output"), 0o600)
-    errors = try Self.openForReading(path("errors"))
-    output = try Self.openForReading(path("output"))
+    let inputPath = try folder.write(Array(input.utf8), to: "input")
+    let outputPath = folder.path("output")
+    let errorsPath = try folder.write([], to: "errors")
+    unsafe mkfifo(outputPath, 0o600)
+    output = try Self.openForReading(outputPath)
+    errors = try Self.openForReading(errorsPath)
     var variables = ProcessInfo.processInfo.environment
     for (name, value) in environment { variables[name] = value }
     let command = (directory.map { ["env", "-C", $0.path] } ?? []) + [program] + arguments
     identifier = try Self.spawn(
       command, environment: variables.map { "\($0)=\($1)" },
       streams: [
-        (path("input"), O_RDONLY), (path("output"), O_WRONLY),
-        (path("errors"), O_WRONLY | O_APPEND),
+        (inputPath, O_RDONLY), (outputPath, O_WRONLY),
+        (errorsPath, O_WRONLY | O_APPEND),
       ])
   }
 
