@@ -53,6 +53,7 @@ struct UsageProgramTests {
       arguments: ["render", "--at", "0.1", "--event", "0.1:hyper", "-o", "x.png"], status: 2,
       words: ["hyper"]),
     Mistake(arguments: ["trace", "/no/such.json"], status: 66, words: ["/no/such.json"]),
+    Mistake(arguments: ["trace", "/dev/zero"], status: 66, words: ["/dev/zero", "too large"]),
     Mistake(arguments: ["trace", "-"], status: 65, words: ["standard input"], input: "{"),
     Mistake(
       arguments: ["trace", "-"], status: 65, words: ["step 0", "fly"],

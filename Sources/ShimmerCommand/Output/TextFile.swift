@@ -3,7 +3,10 @@ import Glibc
 
 /// Text in files, where `-` is the program's own input or output.
 enum TextFile {
-  /// Reads a whole file.
+  /// The most bytes that are read: 64 MiB, so that a device without an end does not fill the memory.
+  private static let byteLimit = 64 << 20
+
+  /// Reads a whole file of at most 64 MiB.
   static func read(_ path: String) throws(ProgramError) -> [UInt8] {
     let descriptor = path == "-" ? STDIN_FILENO : unsafe open(path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { throw unreadable(path, errno) }
@@ -17,6 +20,7 @@ enum TextFile {
       }
       if count > 0 {
         bytes.append(contentsOf: chunk[..<count])
+        if bytes.count > byteLimit { throw unreadable(path, EFBIG) }
       } else if count == 0 {
         return bytes
       } else if errno != EINTR {
