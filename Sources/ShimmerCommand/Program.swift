@@ -1,11 +1,12 @@
 import ArgumentParser
 import Raster
+import X11Display
 
 /// The program: reads arguments, joins the parts, and turns every outcome into an exit code.
 @main
 struct Program {
   /// When the program began, in nanoseconds of the monotonic clock.
-  static let startedAt = SystemCall.monotonicNanoseconds
+  static let startedAt = MonotonicClock.now
 
   static func main() {
     _ = startedAt
@@ -45,8 +46,12 @@ struct Program {
 
   private static func reportParsing(_ error: any Error) -> ExitStatus {
     if Shimmer.exitCode(for: error).isSuccess {
-      Console.write(Shimmer.fullMessage(for: error) + "\n")
-      return .success
+      do throws(ProgramError) {
+        try Console.write(Shimmer.fullMessage(for: error) + "\n")
+        return .success
+      } catch {
+        return report(error)
+      }
     }
     let message = Shimmer.message(for: error).split(separator: "\n").first.map(String.init)
     Console.complain("\(message ?? "the arguments are wrong") (see shimmer --help)")

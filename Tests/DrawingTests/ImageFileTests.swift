@@ -1,6 +1,7 @@
 import Drawing
 import Foundation
 import Raster
+import TestSupport
 import Testing
 
 @Suite("Picture files")

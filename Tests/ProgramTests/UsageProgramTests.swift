@@ -53,6 +53,7 @@ struct UsageProgramTests {
       arguments: ["render", "--at", "0.1", "--event", "0.1:hyper", "-o", "x.png"], status: 2,
       words: ["hyper"]),
     Mistake(arguments: ["trace", "/no/such.json"], status: 66, words: ["/no/such.json"]),
+    Mistake(arguments: ["trace", "/dev/zero"], status: 66, words: ["/dev/zero", "too large"]),
     Mistake(arguments: ["trace", "-"], status: 65, words: ["standard input"], input: "{"),
     Mistake(
       arguments: ["trace", "-"], status: 65, words: ["step 0", "fly"],
@@ -60,9 +61,35 @@ struct UsageProgramTests {
     Mistake(
       arguments: ["trace", "-"], status: 65, words: ["step 1", "before"],
       input: #"{"steps": [{"t": 1001, "op": "advance"}, {"t": 1000, "op": "advance"}]}"#),
+    Mistake(
+      arguments: ["view", "--set", "speed=0x10"], status: 2, words: ["speed", "0x10", "number"]),
+    Mistake(arguments: ["view", "--seconds", "0x10"], status: 2, words: ["--seconds", "0x10"]),
+    Mistake(
+      arguments: ["view", "--scene", "wordmark:"], status: 2, words: ["wordmark:", "key=value"]),
+    Mistake(
+      arguments: ["view", "--scene", "wordmark:,"], status: 2, words: ["wordmark:,", "key=value"]),
+    Mistake(
+      arguments: ["render", "--at", "0x1", "-o", "x.png"], status: 2, words: ["--at", "0x1"]),
+    Mistake(
+      arguments: ["render", "--scale", "0x1", "-o", "x.png"], status: 2, words: ["--scale", "0x1"]),
+    Mistake(
+      arguments: ["render", "-o", "a%d/b.png"], status: 2, words: ["a%d/b.png", "folder", "file"]),
+    Mistake(
+      arguments: ["render", "--at", "0", "--at", "1", "-o", "a%d/b%d.png"], status: 2,
+      words: ["a%d/b%d.png", "folder", "file"]),
+    Mistake(
+      arguments: ["render", "--event", "0x1:space", "-o", "x.png"], status: 2,
+      words: ["0x1:space", "S:KEY"]),
   ]
 
-  @Test("A mistake gives one line that names it, and its exit code", arguments: mistakes)
+  /// Keys of the viewer that change no frame drawn off-screen.
+  static let deadKeys = ["q", "s", "f", "F11", "Esc", "escape", "p", ".", "["].map { key in
+    Mistake(
+      arguments: ["render", "--event", "0:\(key)", "-o", "x.png"], status: 2,
+      words: ["“\(key)”", "Space, Return, ?, h, F1"])
+  }
+
+  @Test("A mistake gives one line that names it, and its exit code", arguments: mistakes + deadKeys)
   func mistake(_ mistake: Mistake) throws {
     let folder = try TemporaryFolder()
     let outcome = try ShimmerProgram.run(
@@ -72,7 +99,7 @@ struct UsageProgramTests {
     #expect(outcome.errors.filter { $0 == "\n" }.count == 1, "\(outcome.errors)")
     for word in mistake.words { #expect(outcome.errors.contains(word), "\(outcome.errors)") }
     #expect(outcome.output.isEmpty)
-    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.url.path).isEmpty)
+    #expect(try folder.names().isEmpty)
   }
 
   @Test(

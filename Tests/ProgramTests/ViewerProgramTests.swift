@@ -130,6 +130,8 @@ struct ViewerProgramTests {
     #expect(try #require(report["firstFrame"].number) > 0)
     #expect(try #require(report["memory"]["peakResidentBytes"].number) > 0)
     #expect(["fd", "sysv", "put"].contains(report["transport"]["name"].text))
+    guard case .object(let transport) = report["transport"] else { return }
+    #expect(transport["asked"] == .null)
   }
 
   @Test("A new size shows a whole new frame")
@@ -199,7 +201,7 @@ struct ViewerProgramTests {
     viewer.child.send(SIGKILL)
     _ = try viewer.child.wait()
     viewer.server.stop()
-    let creators = try Child.tool("ipcs", ["-m", "-p"]).output.split(separator: "\n")
+    let creators = try Child.run("ipcs", ["-m", "-p"]).output.split(separator: "\n")
       .compactMap { $0.split(separator: " ").dropFirst(2).first }
     #expect(!creators.contains("\(identifier)"))
   }
@@ -211,7 +213,8 @@ struct ViewerProgramTests {
     ])
     let shown = try viewer.stillPicture()
     try viewer.press("q")
-    #expect(try viewer.end().report["transport"]["name"].text == transport)
+    let report = try viewer.end().report["transport"]
+    #expect(report["name"].text == transport && report["asked"].text == transport)
     let file = viewer.file("rendered.png").path
     _ = try ShimmerProgram.run(
       ["render", "--set", "shimmering=off", "--size", "200x120", "-o", file])

@@ -26,7 +26,7 @@ final class ViewerUnderTest {
     child = try ShimmerProgram.start(
       ["view", "--format", "json", "-o", "report.json"] + arguments, display: self.server.display,
       directory: folder.url)
-    let found = try Child.tool(
+    let found = try Child.run(
       "xdotool", ["search", "--sync", "--onlyvisible", "--pid", "\(child.identifier)"],
       environment: ["DISPLAY": self.server.display])
     guard let first = found.output.split(separator: "\n").first else {
@@ -37,17 +37,13 @@ final class ViewerUnderTest {
     try xdotool("windowfocus", "--sync", window)
   }
 
-  deinit {
-    if child.isRunning { child.send(SIGKILL) }
-  }
-
   /// A file in the folder that the viewer runs in.
   func file(_ name: String) -> URL { folder.url.appending(path: name) }
 
   // MARK: Hands
 
   func xdotool(_ arguments: String...) throws {
-    let outcome = try Child.tool(
+    let outcome = try Child.run(
       "xdotool", arguments, environment: ["DISPLAY": server.display])
     if outcome.status != 0 {
       throw Failure(description: "xdotool \(arguments.joined(separator: " ")): \(outcome.errors)")
@@ -77,7 +73,7 @@ final class ViewerUnderTest {
   /// What the server shows in the window.
   func grab() throws -> Bitmap {
     let path = file("grab.png").path
-    let outcome = try Child.tool(
+    let outcome = try Child.run(
       "import", ["-silent", "-window", window, "png:\(path)"],
       environment: ["DISPLAY": server.display])
     guard outcome.status == 0 else { throw Failure(description: "import: \(outcome.errors)") }

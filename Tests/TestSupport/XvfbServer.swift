@@ -12,7 +12,7 @@ public final class XvfbServer {
   /// The display's name, such as `:99`.
   public let display: String
 
-  private let process: ChildProcess
+  private let process: Child
 
   /// Starts a server and waits until it accepts connections.
   ///
@@ -22,18 +22,17 @@ public final class XvfbServer {
   /// - Parameters:
   ///   - screen: Columns, rows and depth of the screen.
   ///   - arguments: More of the server's own options, for instance `["-extension", "MIT-SHM"]`.
-  ///   - wrapper: A command that the server is run by, for instance `["unshare", "--ipc"]`.
-  /// - Throws: ``ChildProcess/Failure`` if Xvfb is not installed or does not start.
+  /// - Throws: ``Child/Failure`` if Xvfb is not installed or does not start.
   public init(
-    screen: String = "1280x800x24", arguments: [String] = [], wrapper: [String] = []
+    screen: String = "1280x800x24", arguments: [String] = []
   ) throws {
     // Without -noreset the server starts afresh, and forgets its settings, with each last client.
-    process = try ChildProcess(
-      wrapper + ["Xvfb", "-displayfd", "1", "-screen", "0", screen, "-nolisten", "tcp", "-noreset"]
-        + arguments)
-    let number = process.readLine()
+    process = try Child(
+      "Xvfb",
+      ["-displayfd", "1", "-screen", "0", screen, "-nolisten", "tcp", "-noreset"] + arguments)
+    let number = try process.readLine()
     guard Int(number) != nil else {
-      throw ChildProcess.Failure(
+      throw Child.Failure(
         description: "Xvfb did not start; it is in the package xvfb (\(arguments))")
     }
     display = ":" + number
@@ -44,7 +43,7 @@ public final class XvfbServer {
   /// Ends the server and waits until it is gone.
   public func stop() {
     process.send(SIGTERM)
-    process.wait()
+    _ = try? process.wait()
   }
 
   /// Sends the server a signal: `SIGSTOP` and `SIGCONT` for one that stalls, `SIGKILL` for a crash.
@@ -53,14 +52,14 @@ public final class XvfbServer {
   /// Runs a program on this display to its end, in a locale that prints every character.
   ///
   /// - Returns: What it wrote to its standard output.
-  /// - Throws: ``ChildProcess/Failure`` if it cannot be run or does not end with 0.
+  /// - Throws: ``Child/Failure`` if it cannot be run or does not end with 0.
   @discardableResult
-  public func run(_ command: String...) throws -> String {
-    let program = try ChildProcess(command, environment: ["DISPLAY": display, "LC_ALL": "C.UTF-8"])
-    let text = program.readAll()
-    let status = program.wait()
-    if status == 0 { return text }
-    throw ChildProcess.Failure(
-      description: "\(command.joined(separator: " ")) ended with \(status)")
+  public func run(_ program: String, _ arguments: String...) throws -> String {
+    let outcome = try Child.run(
+      program, arguments, environment: ["DISPLAY": display, "LC_ALL": "C.UTF-8"])
+    if outcome.status == 0 { return outcome.output }
+    let command = ([program] + arguments).joined(separator: " ")
+    throw Child.Failure(
+      description: "\(command) ended with \(outcome.status): \(outcome.errors)")
   }
 }

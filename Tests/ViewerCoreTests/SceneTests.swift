@@ -100,6 +100,14 @@ struct SceneTests {
     #expect(throws: SceneError.self) { try SceneRequest("wordmark:speed=9999") }
     let request = try SceneRequest("wordmark:speed=100,direction=left")
     #expect(request.assignments.map(\.key) == ["speed", "direction"])
-    #expect(try SceneRequest("wordmark:").assignments.isEmpty)
+  }
+
+  @Test(
+    "A colon or a comma without a parameter is wrong",
+    arguments: ["wordmark:", "wordmark:,", "wordmark:speed=1,", "wordmark:,speed=1"])
+  func emptyParameter(text: String) {
+    let error = SceneError.emptyParameter(text)
+    #expect(throws: error) { try SceneRequest(text) }
+    #expect(error.description.contains(text))
   }
 }

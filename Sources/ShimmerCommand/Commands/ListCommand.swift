@@ -10,7 +10,7 @@ struct ListCommand: ParsableCommand {
   var keys = false
 
   func run() throws {
-    Console.write(keys ? KeyHelp.markdown + "\n" : scenes)
+    try Console.write(keys ? KeyHelp.markdown + "\n" : scenes)
   }
 
   private var scenes: String {

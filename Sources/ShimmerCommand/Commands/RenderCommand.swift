@@ -21,19 +21,23 @@ struct RenderCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Seconds after the start; repeatable. The first frame by default.", valueName: "S"))
+      "Seconds after the start; repeatable. The first frame by default.", valueName: "S"),
+    transform: decimalNumber)
   var at: [Double] = []
 
   @Option(
     name: .customLong("event"),
-    help: ArgumentHelp("Press a key of the viewer at a time first; repeatable.", valueName: "S:KEY")
-  )
+    help: ArgumentHelp(
+      "Press a key of the viewer at a time first; repeatable.", valueName: "S:KEY"),
+    transform: ScriptedKey.init)
   var events: [ScriptedKey] = []
 
   @Option(help: ArgumentHelp("The size of a frame in device pixels.", valueName: "WxH"))
   var size = FrameSize(width: 1280, height: 800)
 
-  @Option(help: ArgumentHelp("Device pixels in a point.", valueName: "N"))
+  @Option(
+    help: ArgumentHelp("Device pixels in a point; 1 by default.", valueName: "N"),
+    transform: decimalNumber)
   var scale = 1.0
 
   @Option(

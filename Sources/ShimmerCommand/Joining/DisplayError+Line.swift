@@ -1,4 +1,5 @@
 import Display
+import Drawing
 
 extension ProgramError {
   /// What a failure of the display means for the program.
@@ -13,7 +14,7 @@ extension ProgramError {
         "the display has no \(feature)", why: reason, remedy: "use another display or depth",
         status: .noDisplay)
     case .system(let operation, let code):
-      self.init("\(operation) failed", why: SystemCall.message(code), status: .internal)
+      self.init("\(operation) failed", why: systemMessage(code), status: .internal)
     case .cannotAllocate(let byteCount, let reason):
       self.init(
         "there is no memory for frames of \(byteCount) bytes", why: reason,

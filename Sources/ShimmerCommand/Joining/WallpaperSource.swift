@@ -2,6 +2,7 @@ import Drawing
 import Glibc
 import Raster
 import ViewerCore
+import X11Display
 
 /// The picture behind scenes: `wallpaper.png` of the folder `$SHIMMER_ASSETS` or of the installed
 /// `share/shimmer`, else the program's own.

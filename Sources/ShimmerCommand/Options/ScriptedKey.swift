@@ -3,7 +3,7 @@ import Display
 import ViewerCore
 
 /// A key of the viewer and the time at which it is pressed, as `S:KEY`.
-struct ScriptedKey: ExpressibleByArgument {
+struct ScriptedKey {
   /// Seconds after the start.
   let seconds: Double
 
@@ -13,24 +13,47 @@ struct ScriptedKey: ExpressibleByArgument {
   /// The time in nanoseconds after the start.
   var instant: Int64 { Int64((seconds * 1e9).rounded()) }
 
-  /// The press of a key by its name, or by the label that help and README print.
-  private static func press(_ name: String) -> KeyPress? {
-    let press = KeyPress(KeyName(name))
-    if KeyTable.binding(for: press) != nil { return press }
-    for binding in KeyTable.rows.flatMap(\.bindings) {
-      guard case .key(let chord) = binding.trigger, chord.label.lowercased() == name.lowercased()
-      else { continue }
-      return KeyPress(chord.key, modifiers: chord.modifiers)
+  /// Reads `S:KEY`, where the key has its name or the label that help and README print.
+  ///
+  /// - Throws: `ValidationError` when it is not so written, and for a key that changes no frame.
+  init(_ text: String) throws {
+    let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
+    guard parts.count == 2, let seconds = NumberText.number(String(parts[0])),
+      RenderCommand.times.contains(seconds)
+    else { throw ValidationError("write S:KEY with S within 0…1000000 seconds") }
+    guard let chord = Self.chords.first(where: { Self.names($0).contains(parts[1].lowercased()) })
+    else {
+      let keys = Self.chords.map(\.label).joined(separator: ", ")
+      throw ValidationError("the key “\(parts[1])” changes no frame; these do: \(keys)")
     }
-    return nil
+    self.seconds = seconds
+    press = KeyPress(chord.key, modifiers: chord.modifiers)
   }
 
-  init?(argument: String) {
-    let parts = argument.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
-    guard parts.count == 2, let seconds = Double(parts[0]),
-      RenderCommand.times.contains(seconds), let press = Self.press(String(parts[1]))
-    else { return nil }
-    self.seconds = seconds
-    self.press = press
+  /// The keys that change what a frame shows.
+  private static var chords: [KeyChord] {
+    KeyTable.rows.flatMap(\.bindings).compactMap { binding in
+      guard binding.command.changesFrames, case .key(let chord) = binding.trigger else {
+        return nil
+      }
+      return chord
+    }
+  }
+
+  private static func names(_ chord: KeyChord) -> [String] {
+    [chord.label.lowercased()] + (chord.modifiers.isEmpty ? [chord.key.name] : [])
+  }
+}
+
+extension ViewerCommand {
+  /// Whether a frame drawn off-screen for a given media time differs after the command.
+  ///
+  /// There is no window there, and no clock that could pause or run at another speed.
+  fileprivate var changesFrames: Bool {
+    switch self {
+    case .toggleShimmering, .stop, .toggleHelp: true
+    case .togglePause, .stepForward, .stepBack, .slower, .faster, .realTime: false
+    case .toggleFullscreen, .screenshot, .leave, .quit: false
+    }
   }
 }

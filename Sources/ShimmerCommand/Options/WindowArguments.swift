@@ -43,7 +43,9 @@ struct WindowArguments: ParsableArguments {
   @Flag(help: "Fill the screen.")
   var fullscreen = false
 
-  @Option(help: ArgumentHelp("Device pixels in a point; the desktop's by default.", valueName: "N"))
+  @Option(
+    help: ArgumentHelp("Device pixels in a point; the desktop's by default.", valueName: "N"),
+    transform: decimalNumber)
   var scale: Double?
 
   @Option(help: ArgumentHelp("Frames a second.", valueName: "N|display|max"))
@@ -55,7 +57,8 @@ struct WindowArguments: ParsableArguments {
   @Option(help: ArgumentHelp("Buffers to draw in, 1 to 3.", valueName: "N"))
   var buffers = 2
 
-  @Option(help: ArgumentHelp("Close after this many seconds.", valueName: "S"))
+  @Option(
+    help: ArgumentHelp("Close after this many seconds.", valueName: "S"), transform: decimalNumber)
   var seconds: Double?
 
   @Option(help: ArgumentHelp("Close after this many frames.", valueName: "N"))

@@ -1,3 +1,4 @@
+import Drawing
 import Glibc
 
 /// Standard output and standard error.
@@ -5,45 +6,31 @@ enum Console {
   /// Lets writes to a closed pipe fail instead of ending the program.
   static func ignoreBrokenPipes() { _ = signal(SIGPIPE, SIG_IGN) }
 
-  /// Writes a text to standard output; a reader that has gone away is no error.
-  static func write(_ text: String) { _ = writeAll(text, to: STDOUT_FILENO) }
-
   /// Writes one line about a failure to standard error.
-  static func complain(_ line: String) { _ = writeAll("shimmer: \(line)\n", to: STDERR_FILENO) }
+  static func complain(_ line: String) { tell("shimmer: \(line)") }
 
   /// Writes one line that is no failure to standard error, so that it never mixes with a report.
-  static func tell(_ line: String) { _ = writeAll("\(line)\n", to: STDERR_FILENO) }
+  static func tell(_ line: String) {
+    // Where standard error cannot be written there is nobody left to tell.
+    try? WholeFile.write(Array("\(line)\n".utf8), to: STDERR_FILENO)
+  }
 
   /// Ends the process.
   static func exit(_ status: ExitStatus) -> Never { Glibc.exit(status.code) }
 
+  /// Writes a text to standard output; a reader that has gone away is no error.
+  static func write(_ text: String) throws(ProgramError) { try write(Array(text.utf8)) }
+
   /// Writes bytes to standard output; a reader that has gone away is no error.
   static func write(_ bytes: [UInt8]) throws(ProgramError) {
-    if let code = writeAll(bytes, to: STDOUT_FILENO), code != EPIPE {
+    do throws(WholeFile.Failure) {
+      try WholeFile.write(bytes, to: STDOUT_FILENO)
+    } catch  where error.errno != EPIPE {
       throw ProgramError(
-        "cannot write standard output", why: SystemCall.message(code), status: .cannotWrite)
-    }
-  }
-
-  /// Writes a whole text to a descriptor and answers the error number of the write that failed.
-  static func writeAll(_ text: String, to descriptor: Int32) -> Int32? {
-    writeAll(Array(text.utf8), to: descriptor)
-  }
-
-  private static func writeAll(_ bytes: [UInt8], to descriptor: Int32) -> Int32? {
-    unsafe bytes.withUnsafeBytes { bytes in
-      var rest = unsafe bytes[...]
-      while unsafe !rest.isEmpty {
-        // SAFETY: the slice lies inside the bytes that are lent for the length of this closure.
-        let count = unsafe Glibc.write(
-          descriptor, UnsafeRawBufferPointer(rebasing: rest).baseAddress, rest.count)
-        if count >= 0 {
-          unsafe rest = rest.dropFirst(count)
-        } else if errno != EINTR {
-          return errno
-        }
-      }
-      return nil
+        "cannot write standard output", why: systemMessage(error.errno),
+        remedy: "make room or write elsewhere", status: .cannotWrite)
+    } catch {
+      // It has read enough.
     }
   }
 }

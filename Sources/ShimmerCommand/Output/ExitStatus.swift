@@ -2,8 +2,6 @@
 enum ExitStatus: Equatable {
   /// Done: quit, closed, time over, help, version.
   case success
-  /// A comparison failed.
-  case failure
   /// Something was typed wrong: option, scene, key, value.
   case usage
   /// A scenario does not parse.
@@ -25,7 +23,6 @@ enum ExitStatus: Equatable {
   var code: Int32 {
     switch self {
     case .success: 0
-    case .failure: 1
     case .usage: 2
     case .badData: 65
     case .noInput: 66

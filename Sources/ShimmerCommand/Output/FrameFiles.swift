@@ -10,6 +10,11 @@ struct FrameFiles {
   /// Understands what was typed, and makes the folder that it names.
   init(_ output: String, count: Int) throws(ProgramError) {
     self.output = output
+    if output.prefix(upTo: output.lastIndex(of: "/") ?? output.startIndex).contains("%d") {
+      throw ProgramError(
+        "-o \(output) has %d in the name of a folder", remedy: "put %d into the file's name",
+        status: .usage)
+    }
     let takesOne = output == "-" || (!Self.exists(output) && output.lowercased().hasSuffix(".png"))
     isFolder = !output.contains("%d") && (Self.isDirectory(output) || (count > 1 && !takesOne))
     if count > 1, !isFolder, !output.contains("%d") {
@@ -19,34 +24,28 @@ struct FrameFiles {
     }
     if isFolder, !Self.isDirectory(output), unsafe mkdir(output, 0o777) != 0 {
       throw ProgramError(
-        "cannot make the folder \(output)", why: SystemCall.message(errno),
+        "cannot make the folder \(output)", why: systemMessage(errno),
         remedy: "name a folder that you may write", status: .cannotWrite)
     }
   }
 
   /// Writes a frame.
   func write(_ picture: Bitmap, index: Int) throws(ProgramError) {
-    do {
-      if output == "-" {
-        try Console.write(PNGWriter.encode(picture))
-      } else {
-        try PNGWriter.write(picture, to: path(index))
-      }
-    } catch let error as PNGError {
+    let bytes: [UInt8]
+    do throws(PNGError) {
+      if output != "-" { return try PNGWriter.write(picture, to: path(index)) }
+      bytes = try PNGWriter.encode(picture)
+    } catch {
       throw ProgramError(
         error.description, remedy: "name a file that you may write", status: .cannotWrite)
-    } catch {
-      throw ProgramError("\(error)", status: .cannotWrite)
     }
+    try Console.write(bytes)
   }
 
   private func path(_ index: Int) -> String {
     if isFolder { return "\(output)/frame-\(index).png" }
-    guard let place = output.firstIndex(of: "%") else { return output }
     // Only `%d` is special; a lone percent sign is a letter like any other.
-    let rest = output[place...]
-    guard rest.hasPrefix("%d") else { return output }
-    return output[..<place] + "\(index)" + rest.dropFirst(2)
+    return output.replacing("%d", with: "\(index)")
   }
 
   private static func exists(_ path: String) -> Bool { unsafe access(path, F_OK) == 0 }

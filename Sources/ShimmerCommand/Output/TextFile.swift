@@ -1,8 +1,12 @@
+import Drawing
 import Glibc
 
 /// Text in files, where `-` is the program's own input or output.
 enum TextFile {
-  /// Reads a whole file.
+  /// The most bytes that are read: 64 MiB, so that a device without an end does not fill the memory.
+  private static let byteLimit = 64 << 20
+
+  /// Reads a whole file of at most 64 MiB.
   static func read(_ path: String) throws(ProgramError) -> [UInt8] {
     let descriptor = path == "-" ? STDIN_FILENO : unsafe open(path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { throw unreadable(path, errno) }
@@ -16,6 +20,7 @@ enum TextFile {
       }
       if count > 0 {
         bytes.append(contentsOf: chunk[..<count])
+        if bytes.count > byteLimit { throw unreadable(path, EFBIG) }
       } else if count == 0 {
         return bytes
       } else if errno != EINTR {
@@ -24,33 +29,21 @@ enum TextFile {
     }
   }
 
-  /// Writes a whole text, replacing what was there.
+  /// Writes a whole text, replacing what was there only when all of it is written.
   static func write(_ text: String, to path: String) throws(ProgramError) {
-    if path == "-" {
-      // A reader that has gone away has read enough.
-      if let code = Console.writeAll(text, to: STDOUT_FILENO), code != EPIPE {
-        throw unwritable("standard output", code)
-      }
-      return
+    if path == "-" { return try Console.write(text) }
+    do throws(WholeFile.Failure) {
+      try WholeFile.write(Array(text.utf8), to: path)
+    } catch {
+      throw ProgramError(
+        "cannot write \(path)", why: systemMessage(error.errno),
+        remedy: "name a file that you may write", status: .cannotWrite)
     }
-    let flags = O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC
-    let descriptor = unsafe open(path, flags, 0o666)
-    guard descriptor >= 0 else { throw unwritable(path, errno) }
-    let written = Console.writeAll(text, to: descriptor)
-    let closed = close(descriptor) == 0 ? nil : errno
-    if let code = written ?? closed { throw unwritable(path, code) }
   }
 
   private static func unreadable(_ path: String, _ code: Int32) -> ProgramError {
     ProgramError(
-      "cannot read \(path)", why: SystemCall.message(code), remedy: "name a file that you may read",
+      "cannot read \(path)", why: systemMessage(code), remedy: "name a file that you may read",
       status: .noInput)
-  }
-
-  private static func unwritable(_ path: String, _ code: Int32) -> ProgramError {
-    ProgramError(
-      "cannot write \(path)", why: SystemCall.message(code),
-      remedy: "name a file that you may write",
-      status: .cannotWrite)
   }
 }

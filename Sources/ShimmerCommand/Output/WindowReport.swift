@@ -1,3 +1,4 @@
+import Glibc
 import ViewerCore
 import X11Display
 
@@ -10,7 +11,14 @@ struct WindowReport {
   init(of viewer: WindowedViewer) {
     self.viewer = viewer
     report = viewer.loop.report
-    peakResidentBytes = SystemCall.peakResidentBytes
+    peakResidentBytes = Self.readPeakResidentBytes()
+  }
+
+  /// The most memory that the process has had resident, in bytes; 0 where the system does not say.
+  private static func readPeakResidentBytes() -> Int {
+    var usage = rusage()
+    guard unsafe getrusage(__rusage_who_t(RUSAGE_SELF.rawValue), &usage) == 0 else { return 0 }
+    return usage.ru_maxrss * 1024
   }
 
   /// The text of the report.
@@ -35,6 +43,7 @@ struct WindowReport {
     let transport = viewer.window.report
     members["transport"] = .object([
       "name": .string(transport.chosen.rawValue),
+      "asked": transport.asked.map { .string($0.rawValue) } ?? .null,
       "rejections": .array(
         transport.rejections.map {
           .object(["name": .string($0.transport.rawValue), "reason": .string($0.reason)])

@@ -3,7 +3,7 @@ extension Parameter {
   public var summary: String {
     let values: String
     switch kind {
-    case .number(let range, _, _):
+    case .number(let range):
       let low = NumberText.shortest(range.lowerBound)
       let high = NumberText.shortest(range.upperBound)
       values = "\(low)…\(high)" + (unit.isEmpty ? "" : " \(unit)")

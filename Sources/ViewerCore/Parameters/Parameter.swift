@@ -4,8 +4,8 @@ public import ShimmerKit
 public struct Parameter: Sendable {
   /// What values a parameter takes.
   public enum Kind: Hashable, Sendable {
-    /// A number within a range, changed in steps, shown with so many digits after the point.
-    case number(range: ClosedRange<Double>, step: Double, digits: Int)
+    /// A number within a range.
+    case number(ClosedRange<Double>)
     /// One of some words.
     case choice([String])
   }
@@ -13,7 +13,7 @@ public struct Parameter: Sendable {
   /// The name in `key=value`.
   public let key: String
 
-  /// The name in the panel.
+  /// The name for people.
   public let title: String
 
   /// The unit in words, as errors and help write it; empty for plain numbers.
@@ -42,7 +42,7 @@ public struct Parameter: Sendable {
   /// Whether the value is of the right kind and inside the range.
   public func allows(_ value: ParameterValue) -> Bool {
     switch (kind, value) {
-    case (.number(let range, _, _), .number(let number)): range.contains(number)
+    case (.number(let range), .number(let number)): range.contains(number)
     case (.choice(let words), .choice(let word)): words.contains(word)
     default: false
     }
@@ -53,8 +53,8 @@ public struct Parameter: Sendable {
   /// - Throws: ``ParameterError`` when it is no number, is outside the range, or no such word.
   public func parse(_ text: String) throws(ParameterError) -> ParameterValue {
     switch kind {
-    case .number(let range, _, _):
-      guard let number = Double(text), !number.isNaN else {
+    case .number(let range):
+      guard let number = NumberText.number(text) else {
         throw .notANumber(key: key, text: text)
       }
       guard range.contains(number) else {
@@ -71,13 +71,13 @@ public struct Parameter: Sendable {
 
   /// Describes a property that is a number.
   static func number(
-    _ key: String, title: String, unit: String = "", range: ClosedRange<Double>, step: Double,
-    digits: Int, default defaultValue: Double,
+    _ key: String, title: String, unit: String = "", range: ClosedRange<Double>,
+    default defaultValue: Double,
     _ path: any ReferenceWritableKeyPath<ShimmeringLayer, Double> & Sendable
   ) -> Parameter {
     Parameter(
       key: key, title: title, unit: unit,
-      kind: .number(range: range, step: step, digits: digits),
+      kind: .number(range),
       defaultValue: .number(defaultValue), read: { .number($0[keyPath: path]) },
       write: { layer, value in
         if let number = value.number { layer[keyPath: path] = number }

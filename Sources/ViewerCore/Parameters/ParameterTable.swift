@@ -1,35 +1,34 @@
 public import ShimmerKit
 
-/// All parameters of a shimmer: one table for options, scenes, presets, keys and the panel.
+/// All parameters of a shimmer: one table for options, scenes and lists.
 public enum ParameterTable {
   /// The parameters in the order in which they are shown, and set.
   ///
   /// `shimmering` is the last, so that an effect begins with everything else in place.
   public static let all: [Parameter] = [
     .number(
-      "speed", title: "Speed", unit: "points per second", range: 0...1000, step: 10, digits: 0,
-      default: 230, \.shimmeringSpeed),
+      "speed", title: "Speed", unit: "points per second", range: 0...1000, default: 230,
+      \.shimmeringSpeed),
     .number(
-      "pause", title: "Pause", unit: "seconds", range: 0...10, step: 0.1, digits: 2,
-      default: 0.4, \.shimmeringPauseDuration),
+      "pause", title: "Pause", unit: "seconds", range: 0...10, default: 0.4,
+      \.shimmeringPauseDuration),
     .choice(
       "direction", title: "Direction",
       ["right": .right, "left": .left, "up": .up, "down": .down], \.shimmeringDirection),
     .number(
-      "opacity", title: "Opacity", range: 0...1, step: 0.05, digits: 2,
-      default: 1, \.shimmeringOpacity),
+      "opacity", title: "Opacity", range: 0...1, default: 1, \.shimmeringOpacity),
     .number(
-      "animation-opacity", title: "Band opacity", range: 0...1, step: 0.05, digits: 2,
-      default: 0.5, \.shimmeringAnimationOpacity),
+      "animation-opacity", title: "Band opacity", range: 0...1, default: 0.5,
+      \.shimmeringAnimationOpacity),
     .number(
       "highlight-length", title: "Band length", unit: "of the content's length", range: 0...1,
-      step: 0.05, digits: 2, default: 1, \.shimmeringHighlightLength),
+      default: 1, \.shimmeringHighlightLength),
     .number(
-      "begin-fade", title: "Begin", unit: "seconds", range: 0...10, step: 0.05, digits: 2,
-      default: 0.1, \.shimmeringBeginFadeDuration),
+      "begin-fade", title: "Begin", unit: "seconds", range: 0...10, default: 0.1,
+      \.shimmeringBeginFadeDuration),
     .number(
-      "end-fade", title: "End", unit: "seconds", range: 0...10, step: 0.05, digits: 2,
-      default: 0.3, \.shimmeringEndFadeDuration),
+      "end-fade", title: "End", unit: "seconds", range: 0...10, default: 0.3,
+      \.shimmeringEndFadeDuration),
     .choice(
       "phase", title: "Phase", ["original": .original, "hold": .hold], \.phasePolicy),
     .choice(

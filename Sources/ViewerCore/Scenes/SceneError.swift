@@ -2,6 +2,8 @@
 public enum SceneError: Error, Hashable, Sendable, CustomStringConvertible {
   /// There is no scene of that name; the ones that there are.
   case unknownName(String, known: [String])
+  /// There is nothing after a colon or beside a comma of the text.
+  case emptyParameter(String)
   /// One of its parameters is wrong.
   case parameter(ParameterError)
 
@@ -10,6 +12,8 @@ public enum SceneError: Error, Hashable, Sendable, CustomStringConvertible {
     switch self {
     case .unknownName(let name, let known):
       "“\(name)” is no scene; there are \(NumberText.list(known))"
+    case .emptyParameter(let text):
+      "“\(text)” has an empty parameter; write NAME or NAME:key=value,…"
     case .parameter(let error): error.description
     }
   }

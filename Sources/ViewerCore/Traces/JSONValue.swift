@@ -8,6 +8,8 @@ public enum JSONValue: Hashable, Sendable {
   case bool(Bool)
   /// A number.
   case number(Double)
+  /// A whole number that no `Double` is, beyond ±2⁵³; other ones are a ``number(_:)``.
+  case integer(Int64)
   /// A string.
   case string(String)
   /// A list.
@@ -39,10 +41,11 @@ public enum JSONValue: Hashable, Sendable {
     return nil
   }
 
-  /// The number, where the strings "inf", "-inf" and "nan" are numbers too; or nothing.
+  /// The nearest number, where the strings "inf", "-inf" and "nan" are numbers too; or nothing.
   public var number: Double? {
     switch self {
     case .number(let number): number
+    case .integer(let number): Double(number)
     case .string("inf"), .string("infinity"): .infinity
     case .string("-inf"): -.infinity
     case .string("nan"): .nan
@@ -92,7 +95,12 @@ extension JSONValue: Codable {
       } else if let flag = try? single.decode(Bool.self) {
         self = .bool(flag)
       } else if let number = try? single.decode(Double.self) {
-        self = .number(number)
+        // Read as a `Double` first: an integer would take -0 for 0.
+        if let whole = try? single.decode(Int64.self), Int64(exactly: Double(whole)) != whole {
+          self = .integer(whole)
+        } else {
+          self = .number(number)
+        }
       } else {
         self = .string(try single.decode(String.self))
       }
@@ -118,11 +126,15 @@ extension JSONValue: Codable {
       try single.encode(flag)
     case .number(let number):
       var single = encoder.singleValueContainer()
-      if let whole = Int(exactly: number) {
+      // A whole number needs no fraction, but an integer has no negative zero.
+      if let whole = Int64(exactly: number), whole != 0 || number.sign == .plus {
         try single.encode(whole)
       } else {
         try single.encode(number)
       }
+    case .integer(let number):
+      var single = encoder.singleValueContainer()
+      try single.encode(number)
     case .string(let text):
       var single = encoder.singleValueContainer()
       try single.encode(text)

@@ -33,7 +33,8 @@ public final class X11Connection {
   ///   nothing is printed.
   public init(name: String? = nil) throws(DisplayError) {
     let wanted = try DisplayNameChoice.choose(
-      asked: name, display: Environment["DISPLAY"], wayland: Environment["WAYLAND_DISPLAY"])
+      asked: name, display: Environment.value(of: "DISPLAY"),
+      wayland: Environment.value(of: "WAYLAND_DISPLAY"))
     XInitThreads()
     FaultLog.installHandlers()
     let (opened, text) = unsafe StandardErrorCapture.run { unsafe XOpenDisplay(wanted) }

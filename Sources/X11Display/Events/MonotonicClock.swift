@@ -1,11 +1,11 @@
 import Glibc
 
-/// The clock that all times of this target are read from.
+/// The clock that all times of the event loop, and of the program, are read from.
 ///
 /// The corresponding POSIX clock is `CLOCK_MONOTONIC`.
-enum MonotonicClock {
+package enum MonotonicClock {
   /// Nanoseconds since some moment before the program began; never goes back.
-  static var now: Int64 {
+  package static var now: Int64 {
     var time = timespec()
     unsafe clock_gettime(CLOCK_MONOTONIC, &time)
     return Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec)

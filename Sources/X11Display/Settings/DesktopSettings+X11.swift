@@ -17,7 +17,9 @@ extension X11Connection {
     if let dots = ResourceDatabase.fontDotsPerInch(in: String(decoding: resources, as: UTF8.self)) {
       return dots / 96
     }
-    if let text = Environment["GDK_SCALE"], let scale = Double(text), (0.25...16).contains(scale) {
+    if let text = Environment.value(of: "GDK_SCALE"), let scale = Double(text),
+      (0.25...16).contains(scale)
+    {
       return scale
     }
     return 1

@@ -35,9 +35,6 @@ public final class MemoryPresenter: Presenter {
   /// What has been shown so far.
   public private(set) var shown: Bitmap
 
-  /// The damage of every presented frame, clipped, in order.
-  public private(set) var damages: [Damage] = []
-
   private let completion: Completion
   private var slots: [Slot] = []
   private var nextSlot = 0
@@ -87,7 +84,6 @@ public final class MemoryPresenter: Presenter {
     shown.withRows { window in
       for rect in clipped.rects { window.copy(rect, from: source) }
     }
-    damages.append(clipped)
     counted.presented += 1
     counted.putRequests += clipped.rects.count
     counted.bytesPut += clipped.area * 4

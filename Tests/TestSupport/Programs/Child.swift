@@ -1,96 +1,160 @@
+import Drawing
 public import Foundation
 
-/// A program that has been started, with what it has written.
+/// A program that a test has started, with what it writes.
+///
+/// Foundation's `Process` starts programs with the signal mask of the calling thread. Tests run on
+/// threads that block everything, so such a program could be ended by nothing but `SIGKILL`, and an X
+/// server that ends so leaves its lock file behind. Here the mask is empty and no signal is ignored. A
+/// program that still runs when its object goes is killed.
 public final class Child {
   /// What a program has left when it ended.
   public struct Outcome: Sendable {
     /// The exit code, or 128 + the number of the signal that ended it.
     public var status: Int32
-    /// Everything that it wrote to standard output.
+    /// What it wrote to standard output and nobody has read line by line.
     public var output: String
     /// Everything that it wrote to standard error.
     public var errors: String
   }
 
-  private let process = Process()
+  /// Why a program could not be run.
+  public struct Failure: Error, CustomStringConvertible {
+    /// What happened.
+    public let description: String
+  }
+
+  /// The process number.
+  public let identifier: Int32
+
   private let output: FileHandle
   private let errors: FileHandle
-  private let folder: URL
+  private var status: Int32?
 
   /// Starts a program.
   ///
   /// - Parameters:
-  ///   - executable: Its file.
+  ///   - program: Its path, or a name that is looked for in `$PATH`.
   ///   - arguments: Its arguments.
   ///   - environment: Variables that differ from this process's; `nil` unsets one.
   ///   - input: What it reads from standard input.
   ///   - directory: The folder that it runs in.
+  /// - Throws: ``Failure`` if it does not start.
   public init(
-    _ executable: URL, _ arguments: [String], environment: [String: String?] = [:],
-    input: String? = nil, directory: URL? = nil
+    _ program: String, _ arguments: [String] = [], environment: [String: String?] = [:],
+    input: String = "", directory: URL? = nil
   ) throws {
-    // Files instead of pipes: nothing has to be read while the program runs.
-    folder = FileManager.default.temporaryDirectory.appending(path: "child-\(UUID().uuidString)")
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    let folder = folder
-    func file(_ name: String, _ text: String = "") throws -> URL {
-      let url = folder.appending(path: name)
-      try Data(text.utf8).write(to: url)
-      return url
-    }
-    output = try FileHandle(forUpdating: file("output"))
-    errors = try FileHandle(forUpdating: file("errors"))
-    process.executableURL = executable
-    process.arguments = arguments
-    process.standardOutput = output
-    process.standardError = errors
-    process.standardInput = try FileHandle(forReadingFrom: file("input", input ?? ""))
-    process.currentDirectoryURL = directory
+    // Input and errors are files, so that neither has to be served while the output is read. The
+    // program opens all three by name: the writing end of a pipe that this process had could be
+    // inherited by another test's program, and the output would never end.
+    let folder = try TemporaryFolder()
+    defer { withExtendedLifetime(folder) {} }
+    let inputPath = try folder.write(Array(input.utf8), to: "input")
+    let outputPath = folder.path("output")
+    let errorsPath = try folder.write([], to: "errors")
+    unsafe mkfifo(outputPath, 0o600)
+    output = try Self.openForReading(outputPath)
+    errors = try Self.openForReading(errorsPath)
     var variables = ProcessInfo.processInfo.environment
     for (name, value) in environment { variables[name] = value }
-    process.environment = variables
-    try process.run()
+    let command = (directory.map { ["env", "-C", $0.path] } ?? []) + [program] + arguments
+    identifier = try Self.spawn(
+      command, environment: variables.map { "\($0)=\($1)" },
+      streams: [
+        (inputPath, O_RDONLY), (outputPath, O_WRONLY),
+        (errorsPath, O_WRONLY | O_APPEND),
+      ])
   }
 
-  deinit { try? FileManager.default.removeItem(at: folder) }
+  deinit {
+    send(SIGKILL)
+    reap()
+  }
 
-  /// The number of the process.
-  public var identifier: Int32 { process.processIdentifier }
-
-  /// Whether it still runs.
-  public var isRunning: Bool { process.isRunning }
-
-  /// Sends a signal.
-  public func send(_ signal: Int32) { kill(process.processIdentifier, signal) }
-
-  /// Waits for the end and answers what the program left.
-  public func wait() throws -> Outcome {
-    process.waitUntilExit()
-    func text(_ handle: FileHandle) throws -> String {
-      try handle.seek(toOffset: 0)
-      return String(decoding: try handle.readToEnd() ?? Data(), as: UTF8.self)
+  /// The program's next line; what there is when it ends before.
+  public func readLine() throws -> String {
+    var bytes: [UInt8] = []
+    while let byte = try output.read(upToCount: 1)?.first, byte != UInt8(ascii: "\n") {
+      bytes.append(byte)
     }
-    let isSignal = process.terminationReason == .uncaughtSignal
-    return Outcome(
-      status: process.terminationStatus + (isSignal ? 128 : 0), output: try text(output),
-      errors: try text(errors))
+    return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// Runs a program to its end.
+  /// Sends a signal, unless the program has been waited for.
+  public func send(_ signal: Int32) {
+    if status == nil { kill(identifier, signal) }
+  }
+
+  /// Waits for the end and answers what the program left; its output is given once.
+  @discardableResult
+  public func wait() throws -> Outcome {
+    let text = String(decoding: try output.readToEnd() ?? Data(), as: UTF8.self)
+    let status = reap()
+    return Outcome(
+      status: status, output: text,
+      errors: String(decoding: try errors.readToEnd() ?? Data(), as: UTF8.self))
+  }
+
+  /// Runs a program to its end; the parameters are those of the initializer.
   public static func run(
-    _ executable: URL, _ arguments: [String], environment: [String: String?] = [:],
-    input: String? = nil, directory: URL? = nil
+    _ program: String, _ arguments: [String] = [], environment: [String: String?] = [:],
+    input: String = "", directory: URL? = nil
   ) throws -> Outcome {
     try Child(
-      executable, arguments, environment: environment, input: input, directory: directory
+      program, arguments, environment: environment, input: input, directory: directory
     ).wait()
   }
 
-  /// Runs a tool that the search path knows.
-  public static func tool(
-    _ name: String, _ arguments: [String], environment: [String: String?] = [:]
-  ) throws -> Outcome {
-    try run(
-      URL(fileURLWithPath: "/usr/bin/env"), [name] + arguments, environment: environment)
+  @discardableResult
+  private func reap() -> Int32 {
+    if let status { return status }
+    var word: Int32 = 0
+    while unsafe waitpid(identifier, &word, 0) < 0 && errno == EINTR {}
+    let signal = word & 0x7F
+    let code = signal == 0 ? (word >> 8) & 0xFF : 128 + signal
+    status = code
+    return code
+  }
+
+  /// Opens a file, or a pipe that nobody writes to yet.
+  private static func openForReading(_ path: String) throws -> FileHandle {
+    let descriptor = unsafe open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
+    if descriptor < 0 { throw Failure(description: "\(path): \(systemMessage(errno))") }
+    _ = fcntl(descriptor, F_SETFL, 0)
+    return FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
+  }
+
+  /// Starts a program with standard streams that it opens itself, and answers its number.
+  private static func spawn(
+    _ command: [String], environment: [String], streams: [(path: String, flags: Int32)]
+  ) throws -> Int32 {
+    var actions = unsafe posix_spawn_file_actions_t()
+    unsafe posix_spawn_file_actions_init(&actions)
+    defer { unsafe posix_spawn_file_actions_destroy(&actions) }
+    for (number, stream) in streams.enumerated() {
+      unsafe posix_spawn_file_actions_addopen(
+        &actions, Int32(number), stream.path, stream.flags, 0)
+    }
+
+    var attributes = posix_spawnattr_t()
+    unsafe posix_spawnattr_init(&attributes)
+    defer { unsafe posix_spawnattr_destroy(&attributes) }
+    var signals = sigset_t()
+    unsafe sigemptyset(&signals)
+    unsafe posix_spawnattr_setsigmask(&attributes, &signals)
+    unsafe sigfillset(&signals)
+    unsafe posix_spawnattr_setsigdefault(&attributes, &signals)
+    unsafe posix_spawnattr_setflags(
+      &attributes, Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF))
+
+    // SAFETY: the copies end with a null pointer and are freed after the program has started.
+    var arguments = unsafe command.map { unsafe strdup($0) } + [nil]
+    var variables = unsafe environment.map { unsafe strdup($0) } + [nil]
+    defer { unsafe (arguments + variables).forEach { unsafe free($0) } }
+    var identifier: pid_t = 0
+    let code = unsafe posix_spawnp(
+      &identifier, command[0], &actions, &attributes, &arguments, &variables)
+    if code == 0 { return identifier }
+    throw Failure(description: "\(command[0]) does not start: \(systemMessage(code))")
   }
 }

@@ -28,7 +28,7 @@ public enum ShimmerProgram {
   /// Runs the program to its end, without a display unless one is given.
   public static func run(
     _ arguments: [String], display: String? = nil, environment: [String: String?] = [:],
-    input: String? = nil, directory: URL? = nil
+    input: String = "", directory: URL? = nil
   ) throws -> Child.Outcome {
     try start(
       arguments, display: display, environment: environment, input: input, directory: directory
@@ -38,11 +38,11 @@ public enum ShimmerProgram {
   /// Starts the program.
   public static func start(
     _ arguments: [String], display: String? = nil, environment: [String: String?] = [:],
-    input: String? = nil, directory: URL? = nil
+    input: String = "", directory: URL? = nil
   ) throws -> Child {
     var variables: [String: String?] = ["DISPLAY": display, "WAYLAND_DISPLAY": nil as String?]
     variables.merge(environment) { $1 }
     return try Child(
-      try executable(), arguments, environment: variables, input: input, directory: directory)
+      try executable().path, arguments, environment: variables, input: input, directory: directory)
   }
 }

@@ -1,0 +1,100 @@
+import Glibc
+
+/// Files that appear complete or not at all.
+package enum WholeFile {
+  /// The call that failed, and its error number.
+  package struct Failure: Error {
+    /// The name of the call.
+    package var operation: String
+
+    /// Its error number.
+    package var errno: Int32
+  }
+
+  /// Writes a file under a temporary name beside the one asked for, then renames it.
+  ///
+  /// A file that is replaced hands on its permissions, and one that is reached by a symbolic link is
+  /// replaced where it lies. What exists and is no regular file, such as a pipe or a terminal, is
+  /// written to in place, as is what a path stands for that names an open descriptor: neither can be
+  /// replaced.
+  ///
+  /// - Throws: The call that failed; a regular file at the path is as before then.
+  package static func write(_ bytes: [UInt8], to path: String) throws(Failure) {
+    var existing = stat()
+    let exists = unsafe stat(path, &existing) == 0
+    // A directory is no target at all; opening it for writing says so.
+    if namesDescriptor(path) || (exists && existing.st_mode & S_IFMT != S_IFREG) {
+      let file = unsafe open(path, O_WRONLY | O_TRUNC | O_CLOEXEC)
+      if file < 0 { throw Failure(operation: "open", errno: errno) }
+      return try fill(file, with: bytes)
+    }
+    // Renaming asks only for the folder's permission.
+    if exists, unsafe access(path, W_OK) != 0 { throw Failure(operation: "open", errno: errno) }
+    let target = exists ? resolved(path) : path
+    let (file, partial) = try openPartial(beside: target)
+    do throws(Failure) {
+      if exists { fchmod(file, existing.st_mode & 0o777) }
+      try fill(file, with: bytes)
+      if unsafe rename(partial, target) != 0 { throw Failure(operation: "rename", errno: errno) }
+    } catch {
+      unsafe unlink(partial)
+      throw error
+    }
+  }
+
+  /// Writes everything to an open descriptor.
+  package static func write(_ bytes: [UInt8], to descriptor: Int32) throws(Failure) {
+    var failure: Failure?
+    unsafe bytes.withUnsafeBytes { all in
+      var offset = 0
+      while offset < all.count && failure == nil {
+        // SAFETY: the range from `offset` lies inside the lent bytes.
+        let rest = unsafe UnsafeRawBufferPointer(rebasing: all[offset...])
+        let count = unsafe Glibc.write(descriptor, rest.baseAddress, rest.count)
+        if count >= 0 {
+          offset += count
+        } else if errno != EINTR {
+          failure = Failure(operation: "write", errno: errno)
+        }
+      }
+    }
+    if let failure { throw failure }
+  }
+
+  /// Whether a path stands for something that the process has open, as `/dev/stdout` does.
+  ///
+  /// It looks like a link to the file, but others go on writing to the open one.
+  private static func namesDescriptor(_ path: String) -> Bool {
+    ["/dev/std", "/dev/fd/", "/proc/"].contains { path.hasPrefix($0) }
+  }
+
+  /// The path without symbolic links.
+  private static func resolved(_ path: String) -> String {
+    // SAFETY: the answer is a text of the caller's, which is freed after it has been copied.
+    guard let text = unsafe realpath(path, nil) else { return path }
+    defer { unsafe free(text) }
+    return unsafe String(cString: text)
+  }
+
+  /// Makes a file with a name that is free, in the same folder, so that renaming moves no bytes.
+  private static func openPartial(beside path: String) throws(Failure) -> (Int32, String) {
+    let slash = path.lastIndex(of: "/")
+    let folder = slash.map { String(path[...$0]) } ?? ""
+    for attempt in 0..<100 {
+      let name = "\(folder).partial-\(getpid())-\(attempt)"
+      let file = unsafe open(name, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
+      if file >= 0 { return (file, name) }
+      if errno != EEXIST { throw Failure(operation: "open", errno: errno) }
+    }
+    throw Failure(operation: "open", errno: EEXIST)
+  }
+
+  /// Writes everything and closes the file.
+  private static func fill(_ file: Int32, with bytes: [UInt8]) throws(Failure) {
+    let written = Result { () throws(Failure) in try write(bytes, to: file) }
+    // Some file systems report a full disk only here.
+    let closed = close(file) == 0 ? nil : Failure(operation: "close", errno: errno)
+    try written.get()
+    if let closed { throw closed }
+  }
+}

@@ -1,0 +1,48 @@
+import Foundation
+import TestSupport
+import Testing
+
+@Suite("Programs that tests start")
+struct ChildTests {
+  @Test("Input, folder and variables arrive; output, errors and exit code come back")
+  func everything() throws {
+    let folder = try TemporaryFolder()
+    let outcome = try Child.run(
+      "sh", ["-c", "cat; pwd -P; echo $GIVEN ${HOME-unset}; echo wrong >&2; exit 3"],
+      environment: ["GIVEN": "given", "HOME": nil], input: "typed\n", directory: folder.url)
+    let path = folder.url.resolvingSymlinksInPath().path
+    #expect(outcome.output == "typed\n\(path)\ngiven unset\n")
+    #expect(outcome.errors == "wrong\n")
+    #expect(outcome.status == 3)
+  }
+
+  @Test("Much of everything at once does not block")
+  func much() throws {
+    let input = String(repeating: "0123456789", count: 100_000)
+    let outcome = try Child.run("sh", ["-c", "tee /dev/stderr"], input: input)
+    #expect(outcome.output == input && outcome.errors == input)
+  }
+
+  @Test(
+    "Lines are read while it runs, and any signal ends it", arguments: [SIGTERM, SIGHUP, SIGPIPE])
+  func signal(number: Int32) throws {
+    let child = try Child("sh", ["-c", "echo one; echo two; exec sleep 1000"])
+    #expect(try child.readLine() == "one")
+    #expect(try child.readLine() == "two")
+    child.send(number)
+    #expect(try child.wait().status == 128 + number)
+  }
+
+  @Test("It goes with its object")
+  func endsWithObject() throws {
+    var child: Child? = try Child("sleep", ["1000"])
+    let identifier = try #require(child?.identifier)
+    child = nil
+    #expect(kill(identifier, 0) != 0 && errno == ESRCH)
+  }
+
+  @Test("A program that is not there is named")
+  func missing() {
+    #expect(throws: Child.Failure.self) { try Child("/no/such/program") }
+  }
+}
