@@ -1,3 +1,4 @@
+import X11Display
 import Glibc
 
 /// The folders whose pictures take the place of computed ones.
