@@ -89,6 +89,35 @@ struct PartialRedrawTests {
     #expect(report.pixelsComposited == 24 * 10)
   }
 
+  @Test("A wallpaper is shown without a copy, and is left as it is by what lies on it")
+  func wallpaper() {
+    let stage = Stage()
+    var random = SeededGenerator(seed: 3)
+    let picture = Bitmap(size: stage.size) { rows in
+      for index in 0..<stage.size.area {
+        let pixel = UInt32.random(in: 0...0xFF_FFFF, using: &random) | 0xFF00_0000
+        rows[index % stage.size.width, index / stage.size.width] = pixel
+      }
+    }
+    let original = picture.copy()
+    stage.context.turn(at: 1000) {
+      stage.add(Layer(in: stage.context), Rect(x: 0, y: 0, width: 96, height: 72)) {
+        $0.contents = picture
+      }
+    }
+    expectEqual(stage.draw(at: 1000).picture, original)
+    #expect(stage.compositor.cacheByteCount == 0)
+    let card = Layer(in: stage.context)
+    card.backgroundColor = Color(white: 1, alpha: 0.5)
+    stage.context.turn(at: 1001) {
+      stage.add(card, Rect(x: 16, y: 8, width: 24, height: 10))
+    }
+    expectEqual(stage.draw(at: 1001).picture, stage.freshPicture(at: 1001))
+    expectEqual(picture, original)
+    stage.context.turn(at: 1002) { stage.context.roots.removeLast() }
+    expectEqual(stage.draw(at: 1002).picture, original)
+  }
+
   @Test("A text that changes repaints its own box")
   func text() {
     let stage = Stage()

@@ -15,6 +15,10 @@ final class Backdrop {
   private(set) var generation = 0
 
   private var picture: Bitmap?
+
+  /// Whether the picture belongs to a layer, so that it must not be painted on.
+  private var isBorrowed = false
+
   private var color: UInt32 = 0
 
   /// The items, from back to front.
@@ -26,7 +30,7 @@ final class Backdrop {
   private static let logLimit = 32
 
   /// Memory in use, in bytes.
-  var byteCount: Int { picture?.byteCount ?? 0 }
+  var byteCount: Int { isBorrowed ? 0 : picture?.byteCount ?? 0 }
 
   /// Takes over new still items and repaints what differs.
   ///
@@ -47,11 +51,13 @@ final class Backdrop {
     generation += 1
     log.append(Change(generation: generation, rects: dirty.rects))
     if log.count > Self.logLimit { log.removeFirst() }
-    if items.isEmpty {
-      picture = nil
-      return
+    let whole = items.count == 1 ? items[0].opaquePicture(covering: PixelRect(size)) : nil
+    if items.isEmpty || whole != nil {
+      picture = whole
+      isBorrowed = whole != nil
+    } else {
+      repaint(dirty, size: size, painter: painter)
     }
-    repaint(dirty, size: size, painter: painter)
   }
 
   private func collectDifferences(to new: [DisplayItem], in dirty: inout DirtyRegion) {
@@ -72,13 +78,16 @@ final class Backdrop {
   }
 
   private func repaint(_ dirty: DirtyRegion, size: PixelSize, painter: Painter) {
+    let frame = PixelRect(size)
     var rects = dirty.rects
     if picture?.size != size {
       picture = nil
-      rects = [PixelRect(size)]
+      isBorrowed = false
+      rects = [frame]
     }
-    let target = picture ?? Bitmap(size: size)
+    let target = isBorrowed ? Bitmap(size: size) : picture ?? Bitmap(size: size)
     target.withRows { rows in
+      if isBorrowed, let picture { PixelBlend.copy(picture, at: .zero, clip: frame, into: rows) }
       for rect in rects {
         painter.paint(rect, over: .color(color), into: rows) { canvas in
           for item in items where item.reach.intersects(rect) {
@@ -90,6 +99,7 @@ final class Backdrop {
       }
     }
     picture = target
+    isBorrowed = false
   }
 
   // MARK: Reading
@@ -137,5 +147,38 @@ final class Backdrop {
       return true
     }
     return isUniform ? .color(first) : .picture(picture)
+  }
+}
+
+extension DisplayItem {
+  /// The picture that is all that one sees of the item in a frame, pixel by pixel, if there is one: a
+  /// wallpaper.
+  fileprivate func opaquePicture(covering frame: PixelRect) -> Bitmap? {
+    let node = plan.node
+    let values = node.values
+    guard case .flattened = plan.recipe, values.text == nil, values.borderWidth <= 0,
+      node.sublayers.isEmpty, node.mask == nil, values.drawnOpacity == 1,
+      values.drawnRadius == 0 || !values.masksToBounds, plan.clip == frame,
+      let picture = values.contents, let rect = node.contentsRect,
+      picture.size == frame.size, plan.toDevice.a > 0, plan.toDevice.d > 0,
+      plan.toDevice.wholePixels(of: rect) == frame,
+      !values.masksToBounds || plan.toDevice.wholePixels(of: values.bounds)?.contains(frame) == true
+    else { return nil }
+    return picture.isOpaque ? picture : nil
+  }
+}
+
+extension Bitmap {
+  /// Whether each pixel has the full alpha.
+  fileprivate var isOpaque: Bool {
+    withRows { rows in
+      (0..<size.height).allSatisfy { y in
+        rows.withRow(reading: y, 0..<size.width) { row in
+          var all = UInt32.max
+          for index in 0..<row.count { all &= row[index] }
+          return all >> 24 == 255
+        }
+      }
+    }
   }
 }
