@@ -151,6 +151,15 @@ struct ViewerProgramTests {
     #expect(report["frameSize"]["height"].number == 200)
   }
 
+  @Test("A window that nobody sized fits the screen, whatever the scale")
+  func defaultSize() throws {
+    let viewer = try ViewerUnderTest(["--scale", "4"])
+    try viewer.press("q")
+    let report = try viewer.end().report
+    #expect(report["frameSize"]["width"].number == 1280)
+    #expect(report["frameSize"]["height"].number == 800)
+  }
+
   @Test("The screenshot key writes what the window shows")
   func screenshot() throws {
     let viewer = try ViewerUnderTest(["--geometry", "320x200", "--set", "shimmering=off"])

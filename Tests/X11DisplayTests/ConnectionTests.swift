@@ -119,6 +119,16 @@ extension ServerTests {
       ] { #expect(text.contains(line), "\(line) in \(text)") }
     }
 
+    @Test("The work area is what the window manager leaves of the screen")
+    func workArea() throws {
+      let server = try XvfbServer()
+      let connection = try X11Connection(name: server.display)
+      #expect(connection.workArea == PixelRect(x: 0, y: 0, width: 1280, height: 800))
+      try server.run(
+        "xprop", "-root", "-f", "_NET_WORKAREA", "32c", "-set", "_NET_WORKAREA", "0,30,1280,770")
+      #expect(connection.workArea == PixelRect(x: 0, y: 30, width: 1280, height: 770))
+    }
+
     private func report(
       _ faults: TransportFaults, asked: Transport? = nil
     ) throws -> TransportReport {

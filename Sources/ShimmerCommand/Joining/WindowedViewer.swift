@@ -19,9 +19,6 @@ final class WindowedViewer {
   /// What drives it.
   let loop: ViewerLoop
 
-  /// The size of a window that nobody has asked for, in points.
-  private static let defaultSize = PixelSize(width: 1280, height: 800)
-
   /// Reads what is to be shown, opens the window and joins the parts.
   ///
   /// Files are read first: a mistake in them must not flash a window.
@@ -42,9 +39,7 @@ final class WindowedViewer {
       connection,
       WindowOptions(
         title: arguments.title, name: arguments.name,
-        size: PixelSize(
-          width: Int(Double(Self.defaultSize.width) * scale),
-          height: Int(Double(Self.defaultSize.height) * scale)),
+        size: Self.defaultSize(on: connection, scale: scale),
         geometry: arguments.geometry ?? WindowGeometry(), isFullscreen: arguments.fullscreen,
         transport: transport, buffers: arguments.buffers, icon: Self.icon))
     window.events.signals = signals
@@ -88,6 +83,13 @@ final class WindowedViewer {
       // The viewer goes on: nothing is lost but the picture.
       Console.complain("\(error)")
     }
+  }
+
+  /// The size of a window that nobody has sized: 1280×800 points, where the screen has that much room.
+  private static func defaultSize(on connection: X11Connection, scale: Double) -> PixelSize {
+    let room = connection.workArea.size
+    return PixelSize(
+      width: min(Int(1280 * scale), room.width), height: min(Int(800 * scale), room.height))
   }
 
   private static func scale(of connection: X11Connection) throws(ProgramError) -> Double {
