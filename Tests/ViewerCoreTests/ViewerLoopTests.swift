@@ -85,6 +85,14 @@ struct ViewerLoopTests {
     #expect(viewer.session.scene.root.bounds.size.width == 100)
   }
 
+  @Test("What the display says of fullscreen reaches the session")
+  func fullscreen() throws {
+    let viewer = try Viewer()
+    viewer.schedule(.fullscreen(true), at: 0.5)
+    _ = try viewer.run(closingAt: 1)
+    #expect(viewer.session.isFullscreen)
+  }
+
   @Test("Fullscreen and screenshot are asked of the window, once for each key")
   func effects() throws {
     let viewer = try Viewer()

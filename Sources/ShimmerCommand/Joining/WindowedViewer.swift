@@ -48,7 +48,7 @@ final class WindowedViewer {
       entry, content: content, art: WallpaperSource.art(),
       assignments: request.assignments, typesetter: Typesetting.typesetter(),
       pathRasterizer: CairoRasterizer(), size: window.presenter.frameSize, scale: scale,
-      isFullscreen: arguments.fullscreen, rate: Self.rate(arguments.fps, of: window))
+      isFullscreen: window.isFullscreen, rate: Self.rate(arguments.fps, of: window))
     renderer = CompositorRenderer(session)
     loop = ViewerLoop(
       session: session, renderer: renderer, presenter: window.presenter, events: window.events,

@@ -155,7 +155,7 @@ public final class ViewerLoop {
       renderer.invalidate()
       owesFrame = true
       perform(session.apply(event, at: events.now))
-    case .key, .pointer, .refreshRate, .focus, .deadline:
+    case .key, .pointer, .refreshRate, .focus, .fullscreen, .deadline:
       perform(session.apply(event, at: events.now))
     }
   }

@@ -76,9 +76,10 @@ public final class X11Window {
   /// What the desktop asks for now.
   public var settings: DesktopSettings { connection.desktopSettings() }
 
-  /// Whether the window covers a whole monitor without borders.
+  /// Whether the window covers a whole monitor without borders, as far as is known.
   ///
-  /// Setting it asks the window manager; the new size comes as an event.
+  /// Setting it asks the window manager, which may refuse; what becomes of it comes as an event, and
+  /// so does the new size.
   public var isFullscreen: Bool {
     get { fullscreen.isOn }
     set { fullscreen.set(newValue) }
