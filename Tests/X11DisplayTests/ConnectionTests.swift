@@ -99,14 +99,15 @@ extension ServerTests {
       #expect(try report(TransportFaults(), asked: .put).description == "put")
     }
 
-    @Test("The window manager is told everything before the window is shown")
+    @Test("The window manager is told what the window is")
     func identity() throws {
       let icon = Bitmap(size: PixelSize(width: 2, height: 1)) { $0[0, 0] = 0x8040_2000 }
       let fixture = try WindowFixture {
         $0.title = "Schimmer ✨"
-        $0.icon = [icon]
         $0.geometry = WindowGeometry("200x100-10+20") ?? .init()
       }
+      fixture.window.setIcon([icon])
+      fixture.window.synchronize()
       let text = try fixture.server.run("xprop", "-id", "\(fixture.window.identifier)")
       for line in [
         "WM_CLASS(STRING) = \"shimmer\", \"Shimmer\"", "_NET_WM_NAME(UTF8_STRING) = \"Schimmer ✨\"",

@@ -34,6 +34,8 @@ final class WindowedViewer {
         "the window is cut (a side has at most \(WindowGeometry.longestSide) pixels)")
     }
     let connection = try X11Connection(name: arguments.display)
+    // Not earlier: what any thread prints while a connection opens counts as its messages.
+    let pango = Ahead { PangoTypesetter() }
     let scale = try arguments.scale ?? Self.scale(of: connection)
     let window = try X11Window(
       connection,
@@ -41,19 +43,21 @@ final class WindowedViewer {
         title: arguments.title, name: arguments.name,
         size: Self.defaultSize(on: connection, scale: scale),
         geometry: arguments.geometry ?? WindowGeometry(), isFullscreen: arguments.fullscreen,
-        transport: transport, buffers: arguments.buffers, icon: Self.icon))
+        transport: transport, buffers: arguments.buffers))
     window.events.signals = signals
     self.window = window
+    let size = window.presenter.frameSize
     session = ViewerSession(
-      entry, content: content, art: WallpaperSource.art(),
-      assignments: request.assignments, typesetter: Typesetting.typesetter(),
-      pathRasterizer: CairoRasterizer(), size: window.presenter.frameSize, scale: scale,
+      entry, content: content, art: WallpaperSource.art(first: content.showsWallpaper ? size : nil),
+      assignments: request.assignments, typesetter: Typesetting.typesetter(pango.take()),
+      pathRasterizer: CairoRasterizer(), size: size, scale: scale,
       isFullscreen: window.isFullscreen, rate: Self.rate(arguments.fps, of: window))
     renderer = CompositorRenderer(session)
     loop = ViewerLoop(
       session: session, renderer: renderer, presenter: window.presenter, events: window.events,
       options: arguments.loopOptions, startedAt: Program.startedAt)
     loop.onProblem = { Console.complain(ProgramError($0).line) }
+    loop.onFirstFrame = { window.setIcon(Self.icon) }
     loop.onEffect = { [unowned self] effect in perform(effect) }
   }
 

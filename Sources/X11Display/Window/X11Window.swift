@@ -97,6 +97,15 @@ public final class X11Window {
     connection.flush()
   }
 
+  /// Sets the pictures for the window manager's lists, the same one in several sizes of at most 192
+  /// pixels.
+  ///
+  /// Managers follow it at any time, so that a window need not wait for it to be shown.
+  public func setIcon(_ icon: [Bitmap]) {
+    native.setIcon(icon)
+    connection.flush()
+  }
+
   /// Waits until the server has dealt with every request.
   ///
   /// For tests and for the end of a program.
