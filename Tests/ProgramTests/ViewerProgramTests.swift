@@ -151,6 +151,25 @@ struct ViewerProgramTests {
     #expect(report["frameSize"]["height"].number == 200)
   }
 
+  @Test("A window that nobody sized fits the screen, whatever the scale")
+  func defaultSize() throws {
+    let viewer = try ViewerUnderTest(["--scale", "4"])
+    try viewer.press("q")
+    let report = try viewer.end().report
+    #expect(report["frameSize"]["width"].number == 1280)
+    #expect(report["frameSize"]["height"].number == 800)
+  }
+
+  @Test("Esc leaves fullscreen first, then the program")
+  func fullscreen() throws {
+    let viewer = try ViewerUnderTest(["--geometry", "200x120", "--fullscreen"])
+    try viewer.press("f", "f", "Escape", "Escape")
+    let (outcome, report) = try viewer.end()
+    #expect(outcome.status == 0 && outcome.errors.isEmpty, "\(outcome.errors)")
+    #expect(report["end"].text == "quit")
+    #expect(report.events(["leave"]).count == 2, "the first one did not end it")
+  }
+
   @Test("The screenshot key writes what the window shows")
   func screenshot() throws {
     let viewer = try ViewerUnderTest(["--geometry", "320x200", "--set", "shimmering=off"])

@@ -85,6 +85,24 @@ struct ViewerLoopTests {
     #expect(viewer.session.scene.root.bounds.size.width == 100)
   }
 
+  @Test("What the first frame does not wait for is done after it, once", arguments: [1, 2, 3])
+  func firstFrame(frames: Int) throws {
+    let viewer = try Viewer(options: LoopOptions(frames: frames))
+    let presenter = viewer.presenter
+    var presented: [Int] = []
+    viewer.loop.onFirstFrame = { presented.append(presenter.counts.presented) }
+    #expect(try viewer.loop.run() == .frames)
+    #expect(presented == (frames > 1 ? [1] : []), "a loop that ends there has no time for it")
+  }
+
+  @Test("What the display says of fullscreen reaches the session")
+  func fullscreen() throws {
+    let viewer = try Viewer()
+    viewer.schedule(.fullscreen(true), at: 0.5)
+    _ = try viewer.run(closingAt: 1)
+    #expect(viewer.session.isFullscreen)
+  }
+
   @Test("Fullscreen and screenshot are asked of the window, once for each key")
   func effects() throws {
     let viewer = try Viewer()

@@ -59,6 +59,18 @@ struct ViewerSessionTests {
     #expect(session.perform(.leave, at: 4) == [.quit])
   }
 
+  @Test("Fullscreen that the window manager enters or leaves counts as a key's")
+  func fullscreen() {
+    let session = session()
+    #expect(session.apply(.fullscreen(true), at: 0).isEmpty, "its size comes by itself")
+    #expect(session.perform(.leave, at: 1) == [.setFullscreen(false)])
+    session.perform(.toggleFullscreen, at: 2)
+    session.apply(.fullscreen(false), at: 3)
+    #expect(session.perform(.toggleFullscreen, at: 4) == [.setFullscreen(true)])
+    session.apply(.fullscreen(false), at: 5)
+    #expect(session.perform(.leave, at: 6) == [.quit])
+  }
+
   @Test("A click toggles, a drag and another button do not")
   func click() {
     let session = session()

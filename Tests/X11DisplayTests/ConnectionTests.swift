@@ -99,14 +99,15 @@ extension ServerTests {
       #expect(try report(TransportFaults(), asked: .put).description == "put")
     }
 
-    @Test("The window manager is told everything before the window is shown")
+    @Test("The window manager is told what the window is")
     func identity() throws {
       let icon = Bitmap(size: PixelSize(width: 2, height: 1)) { $0[0, 0] = 0x8040_2000 }
       let fixture = try WindowFixture {
         $0.title = "Schimmer ✨"
-        $0.icon = [icon]
         $0.geometry = WindowGeometry("200x100-10+20") ?? .init()
       }
+      fixture.window.setIcon([icon])
+      fixture.window.synchronize()
       let text = try fixture.server.run("xprop", "-id", "\(fixture.window.identifier)")
       for line in [
         "WM_CLASS(STRING) = \"shimmer\", \"Shimmer\"", "_NET_WM_NAME(UTF8_STRING) = \"Schimmer ✨\"",
@@ -117,6 +118,16 @@ extension ServerTests {
         "user specified location: 1070, 20", "user specified size: 200 by 100",
         "window gravity: NorthEast", "WM_CLIENT_MACHINE(STRING)", "_NET_WM_ICON(CARDINAL)",
       ] { #expect(text.contains(line), "\(line) in \(text)") }
+    }
+
+    @Test("The work area is what the window manager leaves of the screen")
+    func workArea() throws {
+      let server = try XvfbServer()
+      let connection = try X11Connection(name: server.display)
+      #expect(connection.workArea == PixelRect(x: 0, y: 0, width: 1280, height: 800))
+      try server.run(
+        "xprop", "-root", "-f", "_NET_WORKAREA", "32c", "-set", "_NET_WORKAREA", "0,30,1280,770")
+      #expect(connection.workArea == PixelRect(x: 0, y: 30, width: 1280, height: 770))
     }
 
     private func report(

@@ -120,8 +120,10 @@ extension ServerTests {
       fixture.window.isFullscreen = true
       try fixture.wait("the screen's size") { $0 == .resized(PixelSize(width: 1280, height: 800)) }
       #expect(fixture.window.isFullscreen)
+      fixture.window.isFullscreen = true
       fixture.window.isFullscreen = false
       try fixture.wait("the old size") { $0 == .resized(PixelSize(width: 120, height: 80)) }
+      #expect(fixture.fullscreenEvents == [true, false])
       let place = try fixture.server.run(
         "xdotool", "getwindowgeometry", "\(fixture.window.identifier)")
       #expect(place.contains("Position: 30,40"))
@@ -136,9 +138,26 @@ extension ServerTests {
       try fixture.wait("the screen's size") { $0 == .resized(PixelSize(width: 1280, height: 800)) }
       fixture.window.isFullscreen = false
       try fixture.wait("the old size") { $0 == .resized(PixelSize(width: 120, height: 80)) }
+      try fixture.synchronize()
       #expect(!fixture.window.isFullscreen)
+      #expect(fixture.fullscreenEvents == [true, false])
       try fixture.server.run("xdotool", "windowminimize", "\(fixture.window.identifier)")
       try fixture.wait("invisibility") { $0 == .visibility(false) }
+      manager.stop()
+    }
+
+    @Test("What a window manager does with fullscreen of its own accord is told")
+    func fullscreenOfItsOwnAccord() throws {
+      let server = try XvfbServer()
+      let manager = try WindowManager(on: server)
+      let fixture = try WindowFixture(on: server) { $0.isFullscreen = true }
+      #expect(fixture.window.isFullscreen && fixture.fullscreenEvents.isEmpty)
+      let panel = try ForeignClient(of: fixture)
+      for isOn in [false, true] {
+        panel.askManagerForFullscreen(isOn)
+        try fixture.wait("the news") { $0 == .fullscreen(isOn) }
+        #expect(fixture.window.isFullscreen == isOn)
+      }
       manager.stop()
     }
 

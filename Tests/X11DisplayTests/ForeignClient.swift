@@ -48,6 +48,21 @@ final class ForeignClient {
     unsafe XSync(display, 0)
   }
 
+  /// Asks the window manager to fill the screen with the window or to give it back, as a panel does.
+  func askManagerForFullscreen(_ isOn: Bool) {
+    var event = unsafe XEvent()
+    unsafe event.xclient.type = ClientMessage
+    unsafe event.xclient.window = window
+    unsafe event.xclient.message_type = XInternAtom(display, "_NET_WM_STATE", 0)
+    unsafe event.xclient.format = 32
+    let (remove, add, fromPanel) = (0, 1, 2)
+    let state = unsafe Int(bitPattern: XInternAtom(display, "_NET_WM_STATE_FULLSCREEN", 0))
+    unsafe event.xclient.data.l = (isOn ? add : remove, state, 0, fromPanel, 0)
+    let mask = SubstructureNotifyMask | SubstructureRedirectMask
+    unsafe XSendEvent(display, XDefaultRootWindow(display), 0, mask, &event)
+    unsafe XSync(display, 0)
+  }
+
   /// The next message that somebody has sent to the root; it has to be there.
   func nextMessage() throws -> Message {
     var event = unsafe XEvent()

@@ -132,6 +132,22 @@ struct ReadingTests {
     }
   }
 
+  @Test("The work area is the current desktop's, or the screen where there is none to believe")
+  func workArea() {
+    let screen = PixelRect(x: 0, y: 0, width: 1280, height: 800)
+    let two: [UInt] = [0, 30, 1280, 770, 50, 0, 1230, 800]
+    let bottom = PixelRect(x: 0, y: 30, width: 1280, height: 770)
+    let right = PixelRect(x: 50, y: 0, width: 1230, height: 800)
+    for (numbers, desktop, expected) in [
+      (two, 0, bottom), (two, 1, right), (two, 2, screen), (two, .max, screen), ([], 0, screen),
+      ([0, 30, 1280], 0, screen), ([0, 30, .max, .max], 0, bottom), ([9999, 0, 5, 5], 0, screen),
+      ([0, 0, 0, 0], 0, screen),
+    ] as [([UInt], UInt, PixelRect)] {
+      #expect(
+        WorkArea.rect(numbers, desktop: desktop, screen: screen) == expected, "\(numbers)")
+    }
+  }
+
   private func settingsBytes(isMostSignificantFirst: Bool) -> [UInt8] {
     func number(_ value: UInt32, _ count: Int = 4) -> [UInt8] {
       let bytes = (0..<count).map { UInt8(truncatingIfNeeded: value >> UInt32($0 * 8)) }

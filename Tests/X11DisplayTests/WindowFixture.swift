@@ -15,6 +15,11 @@ final class WindowFixture {
   /// Everything that the window has reported so far.
   private(set) var events: [DisplayEvent] = []
 
+  /// What the window has reported of fullscreen so far.
+  var fullscreenEvents: [Bool] {
+    events.compactMap { if case .fullscreen(let fills) = $0 { fills } else { nil } }
+  }
+
   /// A wait that takes longer than this has failed: ten times what a slow machine needs.
   private static let patience: Int64 = 10_000_000_000
 

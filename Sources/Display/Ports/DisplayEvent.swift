@@ -22,6 +22,9 @@ public enum DisplayEvent: Hashable, Sendable {
   /// The window got (`true`) or lost (`false`) the keyboard.
   case focus(Bool)
 
+  /// The window fills a monitor from now on (`true`) or does no longer (`false`), whoever wanted it.
+  case fullscreen(Bool)
+
   /// A buffer is free again.
   case frameCompleted
 

@@ -19,9 +19,6 @@ final class WindowedViewer {
   /// What drives it.
   let loop: ViewerLoop
 
-  /// The size of a window that nobody has asked for, in points.
-  private static let defaultSize = PixelSize(width: 1280, height: 800)
-
   /// Reads what is to be shown, opens the window and joins the parts.
   ///
   /// Files are read first: a mistake in them must not flash a window.
@@ -37,28 +34,30 @@ final class WindowedViewer {
         "the window is cut (a side has at most \(WindowGeometry.longestSide) pixels)")
     }
     let connection = try X11Connection(name: arguments.display)
+    // Not earlier: what any thread prints while a connection opens counts as its messages.
+    let pango = Ahead { PangoTypesetter() }
     let scale = try arguments.scale ?? Self.scale(of: connection)
     let window = try X11Window(
       connection,
       WindowOptions(
         title: arguments.title, name: arguments.name,
-        size: PixelSize(
-          width: Int(Double(Self.defaultSize.width) * scale),
-          height: Int(Double(Self.defaultSize.height) * scale)),
+        size: Self.defaultSize(on: connection, scale: scale),
         geometry: arguments.geometry ?? WindowGeometry(), isFullscreen: arguments.fullscreen,
-        transport: transport, buffers: arguments.buffers, icon: Self.icon))
+        transport: transport, buffers: arguments.buffers))
     window.events.signals = signals
     self.window = window
+    let size = window.presenter.frameSize
     session = ViewerSession(
-      entry, content: content, art: WallpaperSource.art(),
-      assignments: request.assignments, typesetter: Typesetting.typesetter(),
-      pathRasterizer: CairoRasterizer(), size: window.presenter.frameSize, scale: scale,
-      isFullscreen: arguments.fullscreen, rate: Self.rate(arguments.fps, of: window))
+      entry, content: content, art: WallpaperSource.art(first: content.showsWallpaper ? size : nil),
+      assignments: request.assignments, typesetter: Typesetting.typesetter(pango.take()),
+      pathRasterizer: CairoRasterizer(), size: size, scale: scale,
+      isFullscreen: window.isFullscreen, rate: Self.rate(arguments.fps, of: window))
     renderer = CompositorRenderer(session)
     loop = ViewerLoop(
       session: session, renderer: renderer, presenter: window.presenter, events: window.events,
       options: arguments.loopOptions, startedAt: Program.startedAt)
     loop.onProblem = { Console.complain(ProgramError($0).line) }
+    loop.onFirstFrame = { window.setIcon(Self.icon) }
     loop.onEffect = { [unowned self] effect in perform(effect) }
   }
 
@@ -88,6 +87,13 @@ final class WindowedViewer {
       // The viewer goes on: nothing is lost but the picture.
       Console.complain("\(error)")
     }
+  }
+
+  /// The size of a window that nobody has sized: 1280×800 points, where the screen has that much room.
+  private static func defaultSize(on connection: X11Connection, scale: Double) -> PixelSize {
+    let room = connection.workArea.size
+    return PixelSize(
+      width: min(Int(1280 * scale), room.width), height: min(Int(800 * scale), room.height))
   }
 
   private static func scale(of connection: X11Connection) throws(ProgramError) -> Double {

@@ -26,6 +26,11 @@ public final class ViewerLoop {
   /// ``SessionEffect/frame`` and ``SessionEffect/quit`` are the loop's own and not passed on.
   public var onEffect: (SessionEffect) -> Void = { _ in }
 
+  /// Does what the first frame is not to wait for; called once it has been presented, then forgotten.
+  ///
+  /// A loop that ends with its first frame does not call it.
+  public var onFirstFrame: (() -> Void)?
+
   /// Hears of a failure that the loop goes on after: frames of a new size for which there is no memory.
   public var onProblem: (DisplayError) -> Void = { _ in }
 
@@ -97,6 +102,7 @@ public final class ViewerLoop {
       if end == nil, isDrawing, let ticket = session.link.ticket(at: events.now) {
         try tick(ticket)
         checkLimits()
+        if end == nil, presented > 0 { finishStart() }
       }
     }
   }
@@ -155,7 +161,7 @@ public final class ViewerLoop {
       renderer.invalidate()
       owesFrame = true
       perform(session.apply(event, at: events.now))
-    case .key, .pointer, .refreshRate, .focus, .deadline:
+    case .key, .pointer, .refreshRate, .focus, .fullscreen, .deadline:
       perform(session.apply(event, at: events.now))
     }
   }
@@ -226,6 +232,11 @@ public final class ViewerLoop {
       onProblem(error)
       return nil
     }
+  }
+
+  private func finishStart() {
+    onFirstFrame?()
+    onFirstFrame = nil
   }
 
   private func note(_ record: FrameRecord) {

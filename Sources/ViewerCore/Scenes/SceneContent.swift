@@ -22,6 +22,11 @@ public struct SceneContent {
   /// What lies behind; default the wallpaper.
   public var background: Background
 
+  /// Whether the program's own picture lies behind.
+  public var showsWallpaper: Bool {
+    if case .wallpaper = background { true } else { false }
+  }
+
   /// Creates content.
   public init(text: String? = nil, image: Bitmap? = nil, background: Background = .wallpaper) {
     self.text = text

@@ -67,8 +67,8 @@ public final class WordmarkScene: Scene {
 
   /// Places background, shimmer and content.
   public func layOut(in size: PixelSize, scale: Double) {
-    background.layOut(in: size, scale: scale)
-    root.frame = background.layer.frame
+    root.frame = Rect(
+      x: 0, y: 0, width: Double(size.width) / scale, height: Double(size.height) / scale)
     let bounds = root.bounds
     if let picture, let image = picture.contents {
       // A picture may take the whole window; the band then crosses the picture alone.
@@ -80,6 +80,8 @@ public final class WordmarkScene: Scene {
     }
     shimmer.layoutIfNeeded()
     if let word { place(word, in: shimmer.bounds, scale: scale) }
+    // Last, because its picture may still be on its way.
+    background.layOut(in: size, scale: scale)
   }
 
   /// Sets the word in the middle, smaller where the window is too small for it.

@@ -32,7 +32,10 @@ public final class ViewerSession {
   /// Whether the keys are shown.
   public private(set) var isHelpShown = false
 
-  /// Whether the window fills the screen, as far as the session knows.
+  /// Whether the window fills the screen: what a key has asked for, or what the display has said
+  /// since.
+  ///
+  /// Not the display alone: the key after the one that asks may come before its answer.
   public private(set) var isFullscreen: Bool
 
   /// Commands and changes of state so far.
@@ -152,6 +155,9 @@ public final class ViewerSession {
       return resize(to: size, scale: scale, at: instant)
     case .refreshRate(let rate):
       link.setRefreshRate(rate, at: instant)
+      return []
+    case .fullscreen(let fills):
+      isFullscreen = fills
       return []
     case .exposed, .visibility, .focus, .frameCompleted, .deadline, .closeRequested, .signal:
       return []

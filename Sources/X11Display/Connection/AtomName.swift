@@ -19,6 +19,8 @@ enum AtomName: String, CaseIterable {
   case netWMStateFullscreen = "_NET_WM_STATE_FULLSCREEN"
   case netWMStateHidden = "_NET_WM_STATE_HIDDEN"
   case netWMBypassCompositor = "_NET_WM_BYPASS_COMPOSITOR"
+  case netCurrentDesktop = "_NET_CURRENT_DESKTOP"
+  case netWorkarea = "_NET_WORKAREA"
   case netSupported = "_NET_SUPPORTED"
   case netSupportingWMCheck = "_NET_SUPPORTING_WM_CHECK"
   case utf8String = "UTF8_STRING"

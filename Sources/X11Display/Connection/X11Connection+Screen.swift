@@ -1,5 +1,5 @@
 import CX11
-import Raster
+public import Raster
 
 extension X11Connection {
   /// The size of the screen when the connection was opened, or as RandR said since.
@@ -7,6 +7,16 @@ extension X11Connection {
     PixelSize(
       width: Int(unsafe XDisplayWidth(display, screen)),
       height: Int(unsafe XDisplayHeight(display, screen)))
+  }
+
+  /// The part of the screen that panels and docks leave to windows.
+  ///
+  /// The whole screen where no window manager says so, or says something that is not on the screen.
+  public var workArea: PixelRect {
+    let screen = PixelRect(screenSize)
+    let desktop = items(of: atoms[.netCurrentDesktop], type: Atom(XA_CARDINAL), on: root).first
+    let numbers = items(of: atoms[.netWorkarea], type: Atom(XA_CARDINAL), on: root)
+    return WorkArea.rect(numbers, desktop: desktop ?? 0, screen: screen)
   }
 
   /// Sends a message about a window to the window manager.

@@ -52,6 +52,9 @@ public final class X11EventLoop: EventSource {
   /// The window's place may have changed.
   var hasMoved = true
 
+  /// Whether the window fills a monitor, as was told last.
+  private var toldFullscreen: Bool
+
   private let timer: WakeTimer
   private var wokenAt: Int64?
 
@@ -71,6 +74,7 @@ public final class X11EventLoop: EventSource {
     self.outputs = outputs
     self.fullscreen = fullscreen
     self.completionEvent = completionEvent
+    toldFullscreen = fullscreen.isOn
     keys = KeyDecoder(window.connection)
     timer = try WakeTimer()
     refreshRate = .unknown
@@ -155,6 +159,10 @@ public final class X11EventLoop: EventSource {
         batch.append(.exposed(rect))
       }
       exposed.removeAll()
+    }
+    if fullscreen.isOn != toldFullscreen {
+      toldFullscreen = fullscreen.isOn
+      batch.append(.fullscreen(toldFullscreen))
     }
     if hasMoved { followOutputs() }
   }

@@ -11,7 +11,11 @@ final class FullscreenSwitch {
   private var restoredFrame: PixelRect?
 
   /// Whether the window covers a monitor, as the window manager last said, or as we did without one.
-  private(set) var isOn = false
+  ///
+  /// What a window manager has only been asked for is not there yet: it may refuse.
+  private(set) var isOn = false {
+    didSet { if isOn != oldValue { setBypass(isOn) } }
+  }
 
   /// Prepares the switch of a window.
   init(window: NativeWindow, outputs: OutputReader) {
@@ -23,9 +27,8 @@ final class FullscreenSwitch {
   ///
   /// - Parameter frame: Where the window would be otherwise.
   func prepare(frame: PixelRect) {
-    isOn = true
-    setBypass(true)
     if isManaged {
+      isOn = true
       window.setAtoms(.netWMState, [window.connection.atoms[.netWMStateFullscreen]])
     } else {
       spread(over: frame)
@@ -37,16 +40,12 @@ final class FullscreenSwitch {
   /// Without a window manager the message would do nothing, so the window is moved by hand, and
   /// later moved back.
   func set(_ isOn: Bool) {
-    if isOn == self.isOn { return }
-    self.isOn = isOn
-    setBypass(isOn)
-    if isManaged {
+    if let restoredFrame {
+      if !isOn { restore(restoredFrame) }
+    } else if isManaged {
       ask(isOn)
-    } else if isOn {
-      if let frame = window.frameOnScreen() { spread(over: frame) }
-    } else if let restoredFrame {
-      window.move(to: restoredFrame)
-      self.restoredFrame = nil
+    } else if isOn, let frame = window.frameOnScreen() {
+      spread(over: frame)
     }
     window.connection.flush()
   }
@@ -80,7 +79,14 @@ final class FullscreenSwitch {
       .contains(atoms[.netWMStateFullscreen])
   }
 
+  private func restore(_ frame: PixelRect) {
+    isOn = false
+    restoredFrame = nil
+    window.move(to: frame)
+  }
+
   private func spread(over frame: PixelRect) {
+    isOn = true
     restoredFrame = frame
     let (x, y) = ((frame.minX + frame.maxX) / 2, (frame.minY + frame.maxY) / 2)
     let screen = PixelRect(window.connection.screenSize)

@@ -2,9 +2,9 @@ import CX11
 import Glibc
 import Raster
 
-/// What the window manager is told of a window. All of it before the window is mapped.
+/// What the window manager is told of a window.
 extension NativeWindow {
-  /// Sets every property that says what the window is.
+  /// Sets every property that says what the window is, which has to be before it is mapped.
   func describe(_ options: WindowOptions, placement: WindowPlacement, syncCounter: SyncCounter?) {
     setClass(options.name)
     setTitle(options.title)
@@ -13,11 +13,13 @@ extension NativeWindow {
     setProcess()
     let atoms = connection.atoms
     setAtoms(.netWMWindowType, [atoms[.netWMWindowTypeNormal]])
-    let icon = IconData.words(of: options.icon)
-    if !icon.isEmpty {
-      connection.set(
-        atoms[.netWMIcon], type: Atom(XA_CARDINAL), to: icon, on: identifier)
-    }
+  }
+
+  /// Sets the pictures for the window manager's lists.
+  func setIcon(_ icon: [Bitmap]) {
+    connection.set(
+      connection.atoms[.netWMIcon], type: Atom(XA_CARDINAL), to: IconData.words(of: icon),
+      on: identifier)
   }
 
   /// Sets the text in the title bar.

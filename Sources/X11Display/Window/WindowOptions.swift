@@ -31,9 +31,6 @@ public struct WindowOptions {
   /// The number of buffers, 1 to 3.
   public var buffers: Int
 
-  /// Pictures for the window manager's lists, the same one in several sizes of at most 192 pixels.
-  public var icon: [Bitmap]
-
   /// Faults to be forced, for tests.
   package var faults = TransportFaults()
 
@@ -43,7 +40,7 @@ public struct WindowOptions {
     size: PixelSize = PixelSize(width: 800, height: 450),
     geometry: WindowGeometry = WindowGeometry(),
     minimumSize: PixelSize = PixelSize(width: 1, height: 1), isFullscreen: Bool = false,
-    transport: Transport? = nil, buffers: Int = 2, icon: [Bitmap] = []
+    transport: Transport? = nil, buffers: Int = 2
   ) {
     self.display = display
     self.title = title
@@ -54,6 +51,5 @@ public struct WindowOptions {
     self.isFullscreen = isFullscreen
     self.transport = transport
     self.buffers = buffers
-    self.icon = icon
   }
 }

@@ -76,9 +76,10 @@ public final class X11Window {
   /// What the desktop asks for now.
   public var settings: DesktopSettings { connection.desktopSettings() }
 
-  /// Whether the window covers a whole monitor without borders.
+  /// Whether the window covers a whole monitor without borders, as far as is known.
   ///
-  /// Setting it asks the window manager; the new size comes as an event.
+  /// Setting it asks the window manager, which may refuse; what becomes of it comes as an event, and
+  /// so does the new size.
   public var isFullscreen: Bool {
     get { fullscreen.isOn }
     set { fullscreen.set(newValue) }
@@ -93,6 +94,15 @@ public final class X11Window {
   /// Sets the text in the title bar.
   public func setTitle(_ title: String) {
     native.setTitle(title)
+    connection.flush()
+  }
+
+  /// Sets the pictures for the window manager's lists, the same one in several sizes of at most 192
+  /// pixels.
+  ///
+  /// Managers follow it at any time, so that a window need not wait for it to be shown.
+  public func setIcon(_ icon: [Bitmap]) {
+    native.setIcon(icon)
     connection.flush()
   }
 
