@@ -1,9 +1,27 @@
 #include "raster_kernels.h"
 
 #include <stdatomic.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "table.h"
+
+enum { ALIGNMENT = 64 };
+
+// There is no aligned calloc: the pointer to give back stands in front of the aligned piece.
+void *raster_allocate(size_t bytes) {
+  char *piece = calloc(1, bytes + ALIGNMENT + sizeof(void *));
+  if (!piece) { return NULL; }
+  uintptr_t first = ((uintptr_t)piece + sizeof(void *) + ALIGNMENT - 1) & ~(uintptr_t)(ALIGNMENT - 1);
+  memcpy((void *)(first - sizeof(void *)), &piece, sizeof piece);
+  return (void *)first;
+}
+
+void raster_free(void *memory) {
+  void *piece;
+  memcpy(&piece, (char *)memory - sizeof piece, sizeof piece);
+  free(piece);
+}
 
 // Null until first use. Every thread that finds it null stores the same value, and all tables
 // write the same bytes, so the order of stores does not matter.

@@ -13,6 +13,13 @@
 //
 // A weight is 16 bits: 0 is exactly nothing, 65535 is exactly one, w between stands for w / 65536.
 
+/// Zeroed memory at a multiple of 64 bytes, or null. Large pieces come zeroed from the kernel and
+/// are not touched before they are used.
+void *raster_allocate(size_t bytes);
+
+/// Gives memory back that `raster_allocate` has given.
+void raster_free(void *memory);
+
 /// Pixels in a block, the grain of span lists.
 enum { RASTER_BLOCK = 8 };
 

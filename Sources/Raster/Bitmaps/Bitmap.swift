@@ -1,3 +1,5 @@
+import CRasterKernels
+
 /// A picture in memory: premultiplied 32-bit pixels, `0xAARRGGBB` in a native word.
 ///
 /// Rows begin at multiples of 64 bytes and are padded to a multiple of 16 pixels, so that the
@@ -18,8 +20,10 @@ public final class Bitmap {
     self.size = size
     stride = (max(size.width, 1) + 15) & ~15
     let byteCount = stride * max(size.height, 1) * 4
-    unsafe memory = UnsafeMutableRawPointer.allocate(byteCount: byteCount, alignment: 64)
-    unsafe memory.initializeMemory(as: UInt8.self, repeating: 0, count: byteCount)
+    guard let memory = unsafe raster_allocate(byteCount) else {
+      preconditionFailure("no memory for a bitmap of \(size)")
+    }
+    unsafe self.memory = memory
   }
 
   /// Allocates a transparent bitmap and lends it once to be drawn.
@@ -30,7 +34,7 @@ public final class Bitmap {
     try drawing(unsafe rows)
   }
 
-  deinit { unsafe memory.deallocate() }
+  deinit { unsafe raster_free(memory) }
 
   /// Memory that the pixels take, in bytes.
   public var byteCount: Int { stride * max(size.height, 1) * 4 }

@@ -1,3 +1,5 @@
+import CRasterKernels
+
 /// A picture in memory with 16 bits a channel.
 ///
 /// It is made by the compositor for itself: what is kept long or shown is a ``Bitmap``.
@@ -11,11 +13,15 @@ public final class WideBitmap {
   /// Allocates a transparent picture.
   public init(size: PixelSize) {
     self.size = size
-    unsafe memory = UnsafeMutablePointer.allocate(capacity: max(size.area, 1))
-    unsafe memory.initialize(repeating: .clear, count: max(size.area, 1))
+    let byteCount = max(size.area, 1) * MemoryLayout<WidePixel>.stride
+    guard let memory = unsafe raster_allocate(byteCount) else {
+      preconditionFailure("no memory for a wide bitmap of \(size)")
+    }
+    // SAFETY: the memory is aligned for pixels and zeroed, which is a transparent one.
+    unsafe self.memory = memory.bindMemory(to: WidePixel.self, capacity: max(size.area, 1))
   }
 
-  deinit { unsafe memory.deallocate() }
+  deinit { unsafe raster_free(memory) }
 
   /// Memory that the pixels take, in bytes.
   public var byteCount: Int { max(size.area, 1) * MemoryLayout<WidePixel>.stride }
