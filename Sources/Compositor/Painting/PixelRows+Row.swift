@@ -1,22 +1,6 @@
 import Raster
 
 extension PixelRows {
-  /// Lends some pixels of a row to be written.
-  ///
-  /// - Precondition: The pixels lie inside `size`.
-  func withRow<Result>(
-    _ y: Int, _ columns: Range<Int>, _ body: (inout MutableSpan<UInt32>) -> Result
-  ) -> Result {
-    precondition(
-      y >= 0 && y < size.height && columns.lowerBound >= 0 && columns.upperBound <= size.width,
-      "columns \(columns) of row \(y) in \(size)")
-    // SAFETY: the stretch was checked against the lent size, and the span ends with the call.
-    let pixels = unsafe UnsafeMutableBufferPointer(
-      start: base + (y * stride + columns.lowerBound), count: columns.count)
-    var span = unsafe pixels.mutableSpan
-    return body(&span)
-  }
-
   /// Lends some pixels of a row to be read.
   ///
   /// - Precondition: The pixels lie inside `size`.
@@ -26,7 +10,7 @@ extension PixelRows {
     precondition(
       y >= 0 && y < size.height && columns.lowerBound >= 0 && columns.upperBound <= size.width,
       "columns \(columns) of row \(y) in \(size)")
-    // SAFETY: as above.
+    // SAFETY: the stretch was checked against the lent size, and the span ends with the call.
     let pixels = unsafe UnsafeBufferPointer(
       start: base + (y * stride + columns.lowerBound), count: columns.count)
     return body(unsafe pixels.span)
