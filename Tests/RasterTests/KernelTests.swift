@@ -1,4 +1,5 @@
 import Raster
+import TestSupport
 import Testing
 
 /// Everything that selects instruction sets, which is a choice of the whole process.

@@ -118,19 +118,8 @@ final class Painter {
     _ node: RenderNode, _ toDevice: AffineTransform, opacity: Double, on canvas: Canvas
   ) {
     paintBackground(node, toDevice, opacity: opacity, on: canvas)
-    switch node.clip(toDevice) {
-    case .none: paintInside(node, toDevice, opacity: opacity, on: canvas)
-    case .pixels(let rect):
-      paintInside(node, toDevice, opacity: opacity, on: canvas.clipped(to: rect))
-    case .shape(let shape):
-      let area = shape.pixelBounds.intersection(canvas.clip)
-      if !area.isEmpty {
-        scratch.withCanvas(area) { group, bitmap in
-          paintInside(node, toDevice, opacity: opacity, on: group)
-          cut(group, to: shape)
-          over(bitmap, of: group, weight: .one, on: canvas)
-        }
-      }
+    withClip(node, toDevice, on: canvas) { inner in
+      paintInside(node, toDevice, opacity: opacity, on: inner)
     }
     paintBorder(node, toDevice, opacity: opacity, on: canvas)
   }
@@ -150,15 +139,24 @@ final class Painter {
     _ node: RenderNode, _ toDevice: AffineTransform, opacity: Double, on canvas: Canvas
   ) {
     paintBackground(node, toDevice, opacity: opacity, on: canvas)
+    if node.values.contents == nil && node.values.text == nil { return }
+    withClip(node, toDevice, on: canvas) { inner in
+      paintContents(node, toDevice, opacity: opacity, on: inner)
+    }
+  }
+
+  /// Lends a canvas on which nothing outside a layer's clip is kept.
+  private func withClip(
+    _ node: RenderNode, _ toDevice: AffineTransform, on canvas: Canvas, _ body: (Canvas) -> Void
+  ) {
     switch node.clip(toDevice) {
-    case .none: paintContents(node, toDevice, opacity: opacity, on: canvas)
-    case .pixels(let rect):
-      paintContents(node, toDevice, opacity: opacity, on: canvas.clipped(to: rect))
+    case .none: body(canvas)
+    case .pixels(let rect): body(canvas.clipped(to: rect))
     case .shape(let shape):
       let area = shape.pixelBounds.intersection(canvas.clip)
-      if area.isEmpty || node.values.contents == nil && node.values.text == nil { return }
+      if area.isEmpty { return }
       scratch.withCanvas(area) { group, bitmap in
-        paintContents(node, toDevice, opacity: opacity, on: group)
+        body(group)
         cut(group, to: shape)
         over(bitmap, of: group, weight: .one, on: canvas)
       }

@@ -22,7 +22,9 @@ struct TraceCommand: ParsableCommand {
   @Flag(help: "Play with the viewer's policies: the band holds still under changes.")
   var live = false
 
-  @Option(name: [.customShort("o"), .customLong("output")], help: "Write to FILE, or - .")
+  @Option(
+    name: [.customShort("o"), .customLong("output")],
+    help: ArgumentHelp("Write to FILE; - is standard output.", valueName: "FILE|-"))
   var output = "-"
 
   func run() throws {

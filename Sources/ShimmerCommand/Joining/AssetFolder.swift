@@ -1,5 +1,5 @@
-import X11Display
 import Glibc
+import X11Display
 
 /// The folders whose pictures take the place of computed ones.
 enum AssetFolder {

@@ -100,7 +100,7 @@ final class WindowedViewer {
     guard let text = Environment.value(of: "SHIMMER_SCALE") else {
       return connection.desktopSettings().scale
     }
-    guard let scale = Double(text), scale >= 0.25, scale <= 16 else {
+    guard let scale = NumberText.number(text), scale >= 0.25, scale <= 16 else {
       throw ProgramError(
         "SHIMMER_SCALE is “\(text)”", remedy: "use a number within 0.25…16", status: .usage)
     }

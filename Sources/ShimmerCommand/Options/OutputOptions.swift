@@ -18,7 +18,7 @@ struct OutputOptions: ParsableArguments {
 
   @Option(
     name: [.customShort("o"), .customLong("output")],
-    help: ArgumentHelp("Write the report to FILE, or - .", valueName: "FILE|-"))
+    help: ArgumentHelp("Write the report to FILE; - is standard output.", valueName: "FILE|-"))
   var output: String?
 
   @Flag(help: "Tell on standard error what was chosen, and why.")

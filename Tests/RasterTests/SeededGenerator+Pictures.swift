@@ -1,19 +1,7 @@
 import Raster
+import TestSupport
 
-/// The numbers of SplitMix64, the same for the same seed.
-struct SeededGenerator: RandomNumberGenerator {
-  private var state: UInt64
-
-  init(seed: UInt64) { state = seed }
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var z = state
-    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-    return z ^ (z >> 31)
-  }
-
+extension SeededGenerator {
   /// A premultiplied pixel; transparent, opaque and translucent ones are equally likely.
   mutating func pixel() -> UInt32 {
     let alphas: [UInt32] = [0, 255, UInt32.random(in: 0...255, using: &self)]
