@@ -58,6 +58,7 @@ final class WindowedViewer {
       options: arguments.loopOptions, startedAt: Program.startedAt)
     loop.onProblem = { Console.complain(ProgramError($0).line) }
     loop.onFirstFrame = { window.setIcon(Self.icon) }
+    loop.onStatistics = { [unowned self] in statistics }
     loop.onEffect = { [unowned self] effect in perform(effect) }
   }
 
@@ -66,6 +67,27 @@ final class WindowedViewer {
     let reading = window.refreshRate
     return "display \(window.connection.name), transport \(window.report), "
       + "\(session.link.grid.rate.hertz) Hz (\(reading.source)), scale \(session.scale)"
+  }
+
+  /// What the statistics page shows beside the frames.
+  private var statistics: [FactGroup] {
+    let transport = window.report
+    let refusals = transport.rejections.map { "\($0.transport.rawValue): \($0.reason)" }
+    let why = ([transport.reason] + refusals).joined(separator: "; ")
+    return [
+      FactGroup(
+        "Memory",
+        [
+          Fact("Resident, at most", "\(ProcessMemory.peakResidentBytes / 1024) KiB"),
+          Fact("Caches", "\(renderer.cacheByteCount / 1024) KiB"),
+        ]),
+      FactGroup(
+        "Display",
+        [
+          Fact("Transport", transport.chosen.rawValue),
+          Fact("Rate", "\(session.link.grid.rate.hertz) Hz, \(window.refreshRate.source)"),
+        ], note: why),
+    ]
   }
 
   private func perform(_ effect: SessionEffect) {

@@ -1,4 +1,3 @@
-import Glibc
 import ViewerCore
 import X11Display
 
@@ -6,19 +5,11 @@ import X11Display
 struct WindowReport {
   private let viewer: WindowedViewer
   private let report: ViewerReport
-  private let peakResidentBytes: Int
+  private let peakResidentBytes = ProcessMemory.peakResidentBytes
 
   init(of viewer: WindowedViewer) {
     self.viewer = viewer
     report = viewer.loop.report
-    peakResidentBytes = Self.readPeakResidentBytes()
-  }
-
-  /// The most memory that the process has had resident, in bytes; 0 where the system does not say.
-  private static func readPeakResidentBytes() -> Int {
-    var usage = rusage()
-    guard unsafe getrusage(__rusage_who_t(RUSAGE_SELF.rawValue), &usage) == 0 else { return 0 }
-    return usage.ru_maxrss * 1024
   }
 
   /// The text of the report.

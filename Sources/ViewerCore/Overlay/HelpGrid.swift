@@ -4,9 +4,6 @@ import LayerKit
 ///
 /// What does not fit in the smallest print is left out from the end.
 struct HelpGrid: Hashable {
-  /// The sizes of print that are tried, as parts of the ordinary one.
-  static let factors = [1, 0.85, 0.7]
-
   /// The part of the ordinary size that everything has.
   private(set) var factor: Double
 
@@ -27,7 +24,7 @@ struct HelpGrid: Hashable {
   ///   - room: The room inside the panel's edges, below its title at full size, in points.
   init(rowCount: Int, rowWidth: Double, room: (Double) -> Size) {
     self.init(rowCount: rowCount, rowWidth: rowWidth, factor: 1, room: room(1))
-    for factor in Self.factors.dropFirst() where count < rowCount {
+    for factor in Glass.factors.dropFirst() where count < rowCount {
       self.init(rowCount: rowCount, rowWidth: rowWidth, factor: factor, room: room(factor))
     }
   }
