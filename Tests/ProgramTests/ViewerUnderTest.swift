@@ -6,7 +6,7 @@ import ViewerCore
 
 /// The built viewer in a window of a private X server, with a person's hands and eyes.
 final class ViewerUnderTest {
-  let server: XvfbServer
+  let server: PrivateServer
   let child: Child
   private let folder: TemporaryFolder
   private let window: String
@@ -20,7 +20,7 @@ final class ViewerUnderTest {
   private static let patience = 150
 
   /// Starts a viewer and gives its window the keyboard.
-  init(_ arguments: [String], server: XvfbServer? = nil) throws {
+  init(_ arguments: [String], server: PrivateServer? = nil) throws {
     self.server = try server ?? XvfbServer()
     folder = try TemporaryFolder()
     child = try ShimmerProgram.start(

@@ -33,10 +33,11 @@ final class WindowedViewer {
       Console.complain(
         "the window is cut (a side has at most \(WindowGeometry.longestSide) pixels)")
     }
-    let connection = try X11Connection(name: arguments.display)
+    let connection = try X11Connection(name: arguments.displayOptions.display)
     // Not earlier: what any thread prints while a connection opens counts as its messages.
     let pango = Ahead { PangoTypesetter() }
-    let scale = try arguments.scale ?? Self.scale(of: connection)
+    let scale =
+      try arguments.scale ?? ScaleReading.wanted()?.scale ?? connection.scaleReading().scale
     let window = try X11Window(
       connection,
       WindowOptions(
@@ -116,17 +117,6 @@ final class WindowedViewer {
     let room = connection.workArea.size
     return PixelSize(
       width: min(Int(1280 * scale), room.width), height: min(Int(800 * scale), room.height))
-  }
-
-  private static func scale(of connection: X11Connection) throws(ProgramError) -> Double {
-    guard let text = Environment.value(of: "SHIMMER_SCALE") else {
-      return connection.desktopSettings().scale
-    }
-    guard let scale = NumberText.number(text), scale >= 0.25, scale <= 16 else {
-      throw ProgramError(
-        "SHIMMER_SCALE is “\(text)”", remedy: "use a number within 0.25…16", status: .usage)
-    }
-    return scale
   }
 
   private static func rate(_ asked: FrameRate, of window: X11Window) -> RefreshRate {

@@ -24,8 +24,6 @@ enum FrameRate: ExpressibleByArgument, Equatable {
   }
 }
 
-extension Transport: ExpressibleByArgument {}
-
 extension WindowGeometry: ExpressibleByArgument {
   /// Reads `WxH±X±Y`.
   public init?(argument: String) { self.init(argument) }
@@ -33,8 +31,7 @@ extension WindowGeometry: ExpressibleByArgument {
 
 /// What the window is like, and when it closes by itself.
 struct WindowArguments: ParsableArguments {
-  @Option(help: ArgumentHelp("The X display; $DISPLAY by default.", valueName: "NAME"))
-  var display: String?
+  @OptionGroup var displayOptions: DisplayOptions
 
   @Option(
     help: ArgumentHelp("Size and place of the window, in device pixels.", valueName: "WxH±X±Y"))
@@ -50,9 +47,6 @@ struct WindowArguments: ParsableArguments {
 
   @Option(help: ArgumentHelp("Frames a second.", valueName: "N|display|max"))
   var fps = FrameRate.display
-
-  @Option(help: ArgumentHelp("How pixels reach the display.", valueName: "fd|sysv|put"))
-  var transport: Transport?
 
   @Option(help: ArgumentHelp("Buffers to draw in, 1 to 3.", valueName: "N"))
   var buffers = 2
@@ -87,16 +81,5 @@ struct WindowArguments: ParsableArguments {
   /// When the loop ends.
   var loopOptions: LoopOptions {
     LoopOptions(seconds: seconds, frames: frames, keepsRunning: keepRunning)
-  }
-
-  /// The transport that was asked for, by option or by environment; nothing for the best one.
-  func wantedTransport() throws(ProgramError) -> Transport? {
-    if let transport { return transport }
-    guard let text = Environment.value(of: "SHIMMER_TRANSPORT") else { return nil }
-    guard let transport = Transport(rawValue: text) else {
-      throw ProgramError(
-        "SHIMMER_TRANSPORT is “\(text)”", remedy: "use fd, sysv or put", status: .usage)
-    }
-    return transport
   }
 }
