@@ -18,11 +18,11 @@ struct ViewerSessionTests {
     session.apply(.key(KeyPress("h")), at: 0)
     #expect(session.context.roots.count == 2)
     for row in KeyTable.rows {
-      #expect(session.helpTexts.contains(row.title))
-      #expect(session.helpTexts.contains(row.labels.joined(separator: "  ")))
+      #expect(session.overlayTexts.contains(row.title))
+      #expect(session.overlayTexts.contains(row.labels.joined(separator: "  ")))
     }
     session.apply(.key(KeyPress("escape")), at: 1)
-    #expect(session.context.roots.count == 1 && session.helpTexts.isEmpty)
+    #expect(session.context.roots.count == 1 && session.overlayTexts.isEmpty)
   }
 
   @Test(
@@ -46,7 +46,7 @@ struct ViewerSessionTests {
     let session = session()
     session.perform(.toggleHelp, at: 0)
     session.resize(to: PixelSize(width: 640, height: 400), scale: 1, at: 1)
-    #expect(session.helpTexts.count == 2 * KeyTable.rows.count)
+    #expect(session.overlayTexts.count == 2 * KeyTable.rows.count)
   }
 
   @Test("Escape leaves help, then fullscreen, then the program")

@@ -79,16 +79,20 @@ final class WindowedViewer {
       FactGroup(
         "Memory",
         [
-          Fact("Resident, at most", "\(ProcessMemory.peakResidentBytes / 1024) KiB"),
-          Fact("Caches", "\(renderer.cacheByteCount / 1024) KiB"),
+          Fact("Resident, at most", Self.mebibytes(ProcessMemory.peakResidentBytes)),
+          Fact("Caches", Self.mebibytes(renderer.cacheByteCount)),
         ]),
       FactGroup(
         "Display",
         [
-          Fact("Transport", transport.chosen.rawValue),
           Fact("Rate", "\(session.link.grid.rate.hertz) Hz, \(window.refreshRate.source)"),
+          Fact("Transport", transport.chosen.rawValue),
         ], note: why),
     ]
+  }
+
+  private static func mebibytes(_ count: Int) -> String {
+    "\(NumberText.fixed(Double(count) / 1_048_576, digits: 1)) MiB"
   }
 
   private func perform(_ effect: SessionEffect) {
