@@ -29,6 +29,8 @@ final class Overlay {
   struct Reading {
     /// The first shimmer.
     let shimmer: ShimmeringLayer
+    /// Where the content is that is tuned, in points of the window.
+    let focus: Rect
     /// In media seconds.
     let time: Double
     /// What the chip tells.
@@ -96,7 +98,7 @@ final class Overlay {
       statistics.show(reading.statistics, glass: glass, in: area)
       return
     }
-    parameters.show(reading.parameters, glass: glass, in: area)
+    parameters.show(reading.parameters, clearOf: reading.focus, glass: glass, in: area)
     let plan = parameters.plan
     profile.show(reading.shimmer, at: reading.time, beside: plan, glass: glass, in: area)
     hints.show(isRoomy: plan?.isSheet == false, glass: glass, in: area)

@@ -48,9 +48,10 @@ final class ValueLabel {
   func layOut(glass: Glass, in area: OverlayArea) {
     let height = area.bounds.height / 4
     let factor = min(1, height / (2 * Self.lineHeight))
+    // Thin dark strokes on a light ground look thinner than light ones on a dark ground.
     let font = Font(
-      families: WordmarkScene.families, weight: 100, size: Self.fontSize * factor,
-      hasTabularFigures: true)
+      families: glass == .light ? ["Lato Light"] + Glass.families : WordmarkScene.families,
+      weight: glass == .light ? 300 : 100, size: Self.fontSize * factor, hasTabularFigures: true)
     let line = Self.lineHeight * factor
     root.frame = area.aligned(
       Rect(

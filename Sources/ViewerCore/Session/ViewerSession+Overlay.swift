@@ -58,8 +58,8 @@ extension ViewerSession {
       usual: ParameterTable.all.map { scene.initialValue(of: $0) }, chosen: chosenIndex,
       facts: facts(of: shimmer))
     let reading = Overlay.Reading(
-      shimmer: shimmer, time: time, chip: moment.chip, parameters: parameters,
-      statistics: statistics)
+      shimmer: shimmer, focus: scene.focus, time: time, chip: moment.chip,
+      parameters: parameters, statistics: statistics)
     // After the commit of the change itself, when begin times are known and layout has run.
     turn(at: time) {
       context.transaction(disablingActions: true) {
