@@ -40,7 +40,10 @@ struct OverlayTests {
     for parameter in ParameterTable.all {
       #expect(session.overlayTexts.contains(parameter.title))
     }
-    for text in ["230", "pt/s", "0.40", "s", "right", "→", "× L", "hold", "live", "on", "—"] {
+    for text in [
+      "230", "pt/s", "0.40", "s", "right", "→", "× L", "hold", "live", "on", "—",
+      "Default of Speed", "230 pt/s", "0…1000 pt/s",
+    ] {
       #expect(session.overlayTexts.contains(text), "\(text)")
     }
     session.perform(.toggleShimmering, at: 1_000_000_000)
@@ -57,6 +60,7 @@ struct OverlayTests {
     session.perform(.turnPage, at: 0)
     session.perform(.increaseCoarsely, at: 1)
     #expect(session.overlayTexts.contains("330") && !session.overlayTexts.contains("230"))
+    #expect(session.overlayTexts.contains("230 pt/s"), "the default")
     session.perform(.resetAll, at: 2)
     #expect(session.overlayTexts.contains("230"))
   }

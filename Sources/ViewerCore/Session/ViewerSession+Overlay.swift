@@ -95,8 +95,13 @@ extension ViewerSession {
     let motion = shimmer.motion
     let share = (motion.litShare * 100).rounded()
     let fade = shimmer.shimmeringFadeTime
+    let parameter = chosenParameter
     return [
       Fact("Fade at", fade > 0 && fade.isFinite ? "\(NumberText.fixed(fade, digits: 3)) s" : "—"),
+      Fact(
+        "Default of \(parameter.title)",
+        parameter.textWithUnit(of: scene.initialValue(of: parameter))),
+      Fact("Values", parameter.valuesText),
       Fact(
         "True speed",
         motion.trueSpeed.isFinite ? "\(NumberText.fixed(motion.trueSpeed, digits: 0)) pt/s" : "—"),
