@@ -41,11 +41,11 @@ struct ViewerSessionTests {
     }
   }
 
-  @Test("A window of ordinary size shows every row")
-  func helpShowsAll() {
+  @Test("A small window shows every row", arguments: [(640, 400), (400, 300), (1280, 800)])
+  func helpShowsAll(width: Int, height: Int) {
     let session = session()
     session.perform(.toggleHelp, at: 0)
-    session.resize(to: PixelSize(width: 640, height: 400), scale: 1, at: 1)
+    session.resize(to: PixelSize(width: width, height: height), scale: 1, at: 1)
     #expect(session.overlayTexts.count == 2 * KeyTable.rows.count)
   }
 

@@ -85,7 +85,9 @@ final class WindowedViewer {
       FactGroup(
         "Display",
         [
-          Fact("Rate", "\(session.link.grid.rate.hertz) Hz, \(window.refreshRate.source)"),
+          Fact(
+            "Rate",
+            "\(NumberText.shortest(session.link.grid.rate.hertz)) Hz, \(window.refreshRate.source)"),
           Fact("Transport", transport.chosen.rawValue),
         ], note: why),
     ]
