@@ -14,23 +14,30 @@ struct OverlayTests {
       SceneCatalog.all[0], size: PixelSize(width: width, height: height), scale: scale)
   }
 
+  /// The texts of the next frame.
+  private func texts(of session: ViewerSession) -> [String] {
+    session.advance(to: session.context.time)
+    return session.overlayTexts
+  }
+
   private func layer(_ name: String, of session: ViewerSession) throws -> Layer {
-    try #require(session.context.roots.first { $0.name == name })
+    session.advance(to: session.context.time)
+    return try #require(session.context.roots.first { $0.name == name })
   }
 
   @Test("A key shows the state, then the statistics, then nothing but the scene")
   func pages() {
     let session = session()
     session.perform(.turnPage, at: 0)
-    #expect(session.overlayTexts.contains("beginning"))
-    #expect(session.overlayTexts.contains("Band opacity"))
+    #expect(texts(of: session).contains("beginning"))
+    #expect(texts(of: session).contains("Band opacity"))
     #expect(!session.showsStatistics)
     session.perform(.turnPage, at: 0)
     #expect(session.showsStatistics)
-    #expect(session.overlayTexts.contains("FRAMES"))
-    #expect(!session.overlayTexts.contains("Band opacity"))
+    #expect(texts(of: session).contains("FRAMES"))
+    #expect(!texts(of: session).contains("Band opacity"))
     session.perform(.turnPage, at: 0)
-    #expect(session.context.roots.count == 1 && session.overlayTexts.isEmpty)
+    #expect(session.context.roots.count == 1 && texts(of: session).isEmpty)
   }
 
   @Test("The page has every parameter with its unit, the state and the published fade time")
@@ -38,20 +45,20 @@ struct OverlayTests {
     let session = session()
     session.perform(.turnPage, at: 0)
     for parameter in ParameterTable.all {
-      #expect(session.overlayTexts.contains(parameter.title))
+      #expect(texts(of: session).contains(parameter.title))
     }
     for text in [
       "230", "pt/s", "0.40", "s", "right", "→", "× L", "hold", "live", "on", "—",
       "Default of Speed", "230 pt/s", "0…1000 pt/s",
     ] {
-      #expect(session.overlayTexts.contains(text), "\(text)")
+      #expect(texts(of: session).contains(text), "\(text)")
     }
     session.perform(.toggleShimmering, at: 1_000_000_000)
-    #expect(session.overlayTexts.contains("finishing"))
+    #expect(texts(of: session).contains("finishing"))
     let fade = session.scene.shimmers[0].shimmeringFadeTime
-    #expect(session.overlayTexts.contains { $0.hasSuffix(" s") && $0.hasPrefix("\(Int(fade)).") })
+    #expect(texts(of: session).contains { $0.hasSuffix(" s") && $0.hasPrefix("\(Int(fade)).") })
     session.advance(to: fade + 1)
-    #expect(session.overlayTexts.contains("idle"))
+    #expect(texts(of: session).contains("idle"))
   }
 
   @Test("A changed value is on the page at once")
@@ -59,10 +66,10 @@ struct OverlayTests {
     let session = session()
     session.perform(.turnPage, at: 0)
     session.perform(.increaseCoarsely, at: 1)
-    #expect(session.overlayTexts.contains("330") && !session.overlayTexts.contains("230"))
-    #expect(session.overlayTexts.contains("230 pt/s"), "the default")
+    #expect(texts(of: session).contains("330") && !texts(of: session).contains("230"))
+    #expect(texts(of: session).contains("230 pt/s"), "the default")
     session.perform(.resetAll, at: 2)
-    #expect(session.overlayTexts.contains("230"))
+    #expect(texts(of: session).contains("230"))
   }
 
   @Test("A running time is told to a tenth, a paused one in full, slow motion with its factor")
@@ -70,13 +77,13 @@ struct OverlayTests {
     let session = session()
     session.perform(.turnPage, at: 0)
     session.advance(to: 1002.345)
-    #expect(session.overlayTexts.contains("cycle 1 · 1002.3 s · 60 Hz"))
+    #expect(texts(of: session).contains("cycle 1 · 1002.3 s · 60 Hz"))
     session.perform(.slower, at: 2_400_000_000)
     session.advance(to: 1002.4)
-    #expect(session.overlayTexts.contains("cycle 1 · 1002.4 s · 60 Hz ×0.5"))
+    #expect(texts(of: session).contains("cycle 1 · 1002.4 s · 60 Hz ×0.5"))
     session.perform(.togglePause, at: 2_500_000_000)
     session.advance(to: 1002.45)
-    #expect(session.overlayTexts.contains("cycle 1 · 1002.450 s · paused"))
+    #expect(texts(of: session).contains("cycle 1 · 1002.450 s · paused"))
   }
 
   @Test("Help takes the place of a page, and gives it back")
@@ -84,9 +91,9 @@ struct OverlayTests {
     let session = session()
     session.perform(.turnPage, at: 0)
     session.perform(.toggleHelp, at: 1)
-    #expect(session.context.roots.count == 2 && !session.overlayTexts.contains("Band opacity"))
+    #expect(session.context.roots.count == 2 && !texts(of: session).contains("Band opacity"))
     session.perform(.leave, at: 2)
-    #expect(session.overlayTexts.contains("Band opacity"))
+    #expect(texts(of: session).contains("Band opacity"))
     #expect(session.perform(.leave, at: 3) == [.frame])
     #expect(session.context.roots.count == 1)
     #expect(session.perform(.leave, at: 4) == [.quit])
@@ -103,6 +110,7 @@ struct OverlayTests {
     let bounds = session.bounds
     for _ in 0..<2 {
       session.perform(.turnPage, at: 0)
+      session.advance(to: 1000)
       for panel in session.context.roots.dropFirst() where !panel.isHidden {
         guard ["chip", "parameters", "statistics"].contains(panel.name) else { continue }
         #expect(panel.frame.minX >= 0 && panel.frame.maxX <= bounds.width)
@@ -124,7 +132,7 @@ struct OverlayTests {
     let tiny = self.session(width: 220, height: 120)
     tiny.perform(.turnPage, at: 0)
     for parameter in ParameterTable.all {
-      #expect(tiny.overlayTexts.contains(parameter.title), "the chosen one is not left out")
+      #expect(texts(of: tiny).contains(parameter.title), "the chosen one is not left out")
       tiny.perform(.chooseNext, at: 1)
     }
   }

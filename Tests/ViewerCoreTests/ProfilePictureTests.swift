@@ -12,6 +12,7 @@ struct ProfilePictureTests {
       SceneCatalog.all[0], assignments: try parameters.map { try ParameterAssignment($0) },
       size: PixelSize(width: 1280, height: 800))
     session.perform(.turnPage, at: 0)
+    session.advance(to: 1000)
     return session
   }
 
@@ -65,6 +66,7 @@ struct ProfilePictureTests {
     session.advance(to: 1002)
     #expect(abs(alpha() - 0.25) < 0.02)
     session.perform(.stop, at: 2_100_000_000)
+    session.advance(to: 1002.1)
     #expect(abs(alpha() - 1) < 0.02 && picture.band.isHidden)
   }
 
@@ -103,6 +105,7 @@ struct ProfilePictureTests {
       let session = try session("direction=\(direction)")
       session.resize(
         to: PixelSize(width: size.width, height: size.height), scale: 1, at: 1_000_000_000)
+      session.advance(to: 1001)
       let picture = try Picture(session)
       let panel = try #require(session.context.roots.first { $0.name == "parameters" })
       if picture.root.isHidden { continue }

@@ -16,6 +16,7 @@ struct ViewerSessionTests {
     let session = session()
     #expect(session.context.roots.count == 1, "without overlay there is nothing but the scene")
     session.apply(.key(KeyPress("h")), at: 0)
+    session.advance(to: 1000)
     #expect(session.context.roots.count == 2)
     for row in KeyTable.rows {
       #expect(session.overlayTexts.contains(row.title))
@@ -32,6 +33,7 @@ struct ViewerSessionTests {
     let session = session()
     session.perform(.toggleHelp, at: 0)
     session.resize(to: PixelSize(width: width, height: height), scale: 1, at: 1)
+    session.advance(to: session.context.time)
     let panel = try #require(session.context.roots.last)
     if panel.isHidden { return }
     #expect(panel.frame.minX >= 0 && panel.frame.maxX <= Double(width))
@@ -46,6 +48,7 @@ struct ViewerSessionTests {
     let session = session()
     session.perform(.toggleHelp, at: 0)
     session.resize(to: PixelSize(width: width, height: height), scale: 1, at: 1)
+    session.advance(to: session.context.time)
     #expect(session.overlayTexts.count == 2 * KeyTable.rows.count)
   }
 

@@ -41,9 +41,6 @@ final class ValueLabel {
     root.sublayers = [name.layer, value.layer]
   }
 
-  /// The texts, whether or not they have faded.
-  var texts: [String] { [name.shownText, value.shownText].compactMap(\.self) }
-
   /// Places the texts.
   func layOut(glass: Glass, in area: OverlayArea) {
     let height = area.bounds.height / 4
@@ -67,6 +64,8 @@ final class ValueLabel {
 
   /// Fades in, or stays when it is there already.
   func appear(at pace: Pace) {
+    let isLeaving = root.animation(forKey: Self.outKey) != nil
+    if root.opacity == 1, !isLeaving { return }
     let shown = root.presentation()?.opacity ?? root.opacity
     root.removeAnimation(forKey: Self.outKey)
     guard case .running(let factor) = pace else {
