@@ -17,7 +17,7 @@ extension X11Connection {
     if let dots = ResourceDatabase.fontDotsPerInch(in: String(decoding: resources, as: UTF8.self)) {
       return dots / 96
     }
-    if let text = Environment.value(of: "GDK_SCALE"), let scale = Double(text),
+    if let text = Environment.value(of: "GDK_SCALE"), let scale = ResourceDatabase.number(text),
       (0.25...16).contains(scale)
     {
       return scale
