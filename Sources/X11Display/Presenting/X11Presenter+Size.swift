@@ -29,25 +29,29 @@ extension X11Presenter {
   ///
   /// The contents of all buffers are lost.
   ///
-  /// When there is no memory, the frames keep their size and the next ``lendFrame()`` says so.
+  /// When there is no memory, the frames keep their size and the next ``lendFrame()`` says so, once
+  /// for all sizes until one can be had again.
   ///
-  /// - Returns: Whether the size of the frames changed.
+  /// - Returns: Whether a whole frame is needed: in another size, at another place, or because the
+  ///   contents are lost. `false` only when the window had that size.
   func resize(to size: PixelSize) -> Bool {
     if size == windowSize { return false }
+    let isFramed = windowSize != frameSize
     precondition(!isLending, "the window's size changed while a frame was lent")
     windowSize = size
-    let old = frameSize
     do throws(DisplayError) {
       try fit(size)
       adopt(frameSize: size)
+      resizeFailure = nil
     } catch {
-      resizeFailure = error
+      // A window that is being pulled larger passes through many sizes.
+      if !isFramed { resizeFailure = error }
     }
     offset = .centering(frameSize, in: windowSize)
     painter.blacken(offset.margins(around: frameSize, in: windowSize))
     // The server keeps what fits of the old picture, but in the corner and not everywhere.
     owed = Damage(PixelRect(frameSize))
-    return frameSize != old
+    return true
   }
 
   /// Gives a part of the window its picture again.
@@ -65,6 +69,7 @@ extension X11Presenter {
   /// Brings all slots to a size, or none.
   private func fit(_ size: PixelSize) throws(DisplayError) {
     let needed = requiredBytes(for: size)
+    try checkRoom(needed)
     var replacements: [(slot: FrameSlot, fresh: FrameSlot?, image: FrameImage?)] = []
     for slot in slots {
       if Self.fits(needed, in: slot.memory.byteCount) {
@@ -81,6 +86,12 @@ extension X11Presenter {
       }
     }
     shown = nil
+  }
+
+  /// Checks the room for frames, unless all memory stays.
+  private func checkRoom(_ needed: Int) throws(DisplayError) {
+    if slots.allSatisfy({ Self.fits(needed, in: $0.memory.byteCount) }) { return }
+    try allocator.checkRoom(frames: bufferCount, byteCount: needed)
   }
 
   /// Whether memory is large enough and not wastefully large.

@@ -64,6 +64,7 @@ public final class X11Presenter: Presenter {
     packer = PixelPacker(format.pixels)
     frameSize = size
     windowSize = size
+    try allocator.checkRoom(frames: bufferCount, byteCount: requiredBytes(for: size))
     for index in 0..<bufferCount {
       slots.append(try makeSlot(index: index, size: size, isRoomy: false))
     }
@@ -73,7 +74,8 @@ public final class X11Presenter: Presenter {
   ///
   /// - Throws: ``DisplayError/connectionLost(display:)``; and once
   ///   ``DisplayError/cannotAllocate(byteCount:reason:)`` after the window got a size for which there
-  ///   is no memory. Frames keep their last size then, centred in the window on black.
+  ///   is no memory. Frames keep their last size then, centred in the window on black, until the
+  ///   window gets a size for which there is memory again.
   public func lendFrame() throws(DisplayError) -> LentFrame? {
     precondition(lent == nil, "a second frame was lent before the first one came back")
     try painter.connection.checkConnection()
