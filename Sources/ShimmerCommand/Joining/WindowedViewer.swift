@@ -29,10 +29,6 @@ final class WindowedViewer {
     let content = try options.content()
     let entry = try SceneCatalog.entry(named: request.name)
     let signals = try SignalWatch.install()
-    if arguments.geometry?.wasClamped == true {
-      Console.complain(
-        "the window is cut (a side has at most \(WindowGeometry.longestSide) pixels)")
-    }
     let connection = try X11Connection(name: arguments.display)
     // Not earlier: what any thread prints while a connection opens counts as its messages.
     let pango = Ahead { PangoTypesetter() }
@@ -45,6 +41,11 @@ final class WindowedViewer {
         geometry: arguments.geometry ?? WindowGeometry(), isFullscreen: arguments.fullscreen,
         transport: transport, buffers: arguments.buffers))
     window.events.signals = signals
+    // Not earlier: where no window opens, one line says why.
+    if arguments.geometry?.wasClamped == true {
+      Console.complain(
+        "the window is cut (a side has at most \(WindowGeometry.longestSide) pixels)")
+    }
     self.window = window
     let size = window.presenter.frameSize
     session = ViewerSession(
