@@ -181,17 +181,6 @@ struct ViewerProgramTests {
     #expect(try ImageFile.load(path: viewer.file("shimmer-1.png").path).hasSamePixels(as: shown))
   }
 
-  @Test(
-    "A signal ends it with its code, and the report is written",
-    arguments: [SIGINT, SIGTERM, SIGHUP])
-  func signal(number: Int32) throws {
-    let viewer = try ViewerUnderTest(["--geometry", "200x120"])
-    viewer.child.send(number)
-    let (outcome, report) = try viewer.end()
-    #expect(outcome.status == 128 + number)
-    #expect(report["end"].text == "signal \(number)")
-  }
-
   @Test("A window that a stranger destroys ends it in peace")
   func destroyed() throws {
     let viewer = try ViewerUnderTest(["--geometry", "200x120"])
@@ -199,18 +188,6 @@ struct ViewerProgramTests {
     let (outcome, report) = try viewer.end()
     #expect(outcome.status == 0 && outcome.errors.isEmpty, "\(outcome.errors)")
     #expect(report["end"].text == "closed")
-  }
-
-  @Test(
-    "A server that dies ends it with one line and its report", arguments: ["fd", "sysv", "put"])
-  func lostServer(transport: String) throws {
-    let viewer = try ViewerUnderTest(["--geometry", "200x120", "--transport", transport])
-    viewer.server.send(SIGKILL)
-    let (outcome, report) = try viewer.end()
-    #expect(outcome.status == 74)
-    #expect(outcome.errors.hasPrefix("shimmer: the connection to the display"))
-    #expect(outcome.errors.filter { $0 == "\n" }.count == 1, "\(outcome.errors)")
-    #expect(report["transport"]["name"].text == transport)
   }
 
   @Test("No shared memory stays behind, even after a kill")
