@@ -151,6 +151,26 @@ extension ServerTests {
       #expect(!fixture.events.contains(.resized(PixelSize(width: 400, height: 300))))
     }
 
+    @Test("Frames of more than a gibibyte share one buffer, smaller ones do not")
+    func oneBuffer() throws {
+      let fixture = try WindowFixture { $0.transport = .fd }
+      let presenter = fixture.window.presenter
+      // Memory that nobody touches is not there: no pixel is drawn.
+      for (side, buffers) in [(16_400, 1), (100, 2), (16_400, 1), (16_400, 1), (100, 2)] {
+        let size = PixelSize(width: side, height: side)
+        if presenter.frameSize != size { try fixture.resize(to: size) }
+        var count = 0
+        while let frame = try presenter.lendFrame() {
+          #expect(frame.rows.size == size)
+          try presenter.present(frame, damage: Damage(PixelRect(x: 0, y: 0, width: 1, height: 1)))
+          count += 1
+        }
+        #expect(count == buffers, "of \(side) pixels a side")
+        try fixture.settle()
+      }
+      #expect(fixture.window.events.strayFaults.isEmpty)
+    }
+
     @Test("Rows may be written up to a multiple of sixteen pixels")
     func padding() throws {
       let fixture = try WindowFixture(size: PixelSize(width: 33, height: 21))

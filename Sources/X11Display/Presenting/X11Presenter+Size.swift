@@ -69,29 +69,46 @@ extension X11Presenter {
   /// Brings all slots to a size, or none.
   private func fit(_ size: PixelSize) throws(DisplayError) {
     let needed = requiredBytes(for: size)
-    try checkRoom(needed)
-    var replacements: [(slot: FrameSlot, fresh: FrameSlot?, image: FrameImage?)] = []
-    for slot in slots {
-      if Self.fits(needed, in: slot.memory.byteCount) {
-        replacements.append((slot, nil, try makeImage(in: slot.memory, size: size)))
+    let isRoomy = try checkRoom(needed)
+    var next: [(slot: FrameSlot, image: FrameImage?)] = []
+    for index in 0..<slotCount(needed) {
+      if index < slots.count, Self.fits(needed, in: slots[index].memory.byteCount) {
+        next.append((slots[index], try makeImage(in: slots[index].memory, size: size)))
       } else {
-        replacements.append((slot, try makeSlot(index: slot.index, size: size, isRoomy: true), nil))
+        next.append((try makeSlot(index: index, size: size, isRoomy: isRoomy), nil))
       }
     }
-    for (slot, fresh, image) in replacements {
-      if let fresh { replace(slot, by: fresh) }
-      if let image {
-        nextEpoch += 1
-        slot.reuse(as: image, epoch: nextEpoch)
-      }
+    let old = slots
+    slots = next.map(\.slot)
+    for slot in old where !slots.contains(where: { $0 === slot }) { retire(slot) }
+    for case (let slot, let image?) in next {
+      nextEpoch += 1
+      slot.reuse(as: image, epoch: nextEpoch)
     }
     shown = nil
   }
 
+  /// How many buffers there are for frames of a size: one where they would take more than 1 GiB.
+  ///
+  /// In a window that large most pixels lie beyond every screen, and the kernel clears memory for all of
+  /// them: the second buffer of 32767×32767 pixels took 12.7 s in a virtual machine.
+  func slotCount(_ needed: Int) -> Int {
+    needed * bufferCount > 1 << 30 ? 1 : bufferCount
+  }
+
   /// Checks the room for frames, unless all memory stays.
-  private func checkRoom(_ needed: Int) throws(DisplayError) {
-    if slots.allSatisfy({ Self.fits(needed, in: $0.memory.byteCount) }) { return }
-    try allocator.checkRoom(frames: bufferCount, byteCount: needed)
+  ///
+  /// - Returns: Whether there is even some room to grow.
+  private func checkRoom(_ needed: Int) throws(DisplayError) -> Bool {
+    let fitting = slots.count { Self.fits(needed, in: $0.memory.byteCount) }
+    if fitting >= slotCount(needed) { return true }
+    try allocator.checkRoom(frames: slotCount(needed), byteCount: needed)
+    do throws(DisplayError) {
+      try allocator.checkRoom(frames: slotCount(needed), byteCount: needed + needed / 2)
+      return true
+    } catch {
+      return false
+    }
   }
 
   /// Whether memory is large enough and not wastefully large.
@@ -101,8 +118,7 @@ extension X11Presenter {
     needed <= capacity && needed * 9 >= capacity * 4
   }
 
-  private func replace(_ slot: FrameSlot, by fresh: FrameSlot) {
-    slots[slot.index] = fresh
+  private func retire(_ slot: FrameSlot) {
     slot.state.retire()
     if slot.state != .retired(nil) { retired.append(slot) }
   }

@@ -78,11 +78,9 @@ final class TransportAllocator: FrameAllocator {
     throw .cannotAllocate(byteCount: byteCount, reason: refusal.reason)
   }
 
-  /// A picture behind everything and one that was flattened are as large as a frame.
-  private static let picturesBehindFrames = 2
-
   func checkRoom(frames: Int, byteCount: Int) throws(DisplayError) {
-    let all = byteCount * (frames + Self.picturesBehindFrames)
+    // What frames are drawn from is a picture as large as one of them.
+    let all = byteCount * (frames + 1)
     guard let objection = MachineMemory.objection(toTaking: all) else { return }
     throw .cannotAllocate(byteCount: byteCount, reason: objection)
   }
