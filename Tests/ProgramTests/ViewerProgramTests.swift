@@ -181,6 +181,18 @@ struct ViewerProgramTests {
     #expect(try ImageFile.load(path: viewer.file("shimmer-1.png").path).hasSamePixels(as: shown))
   }
 
+  @Test("A screenshot that cannot be written costs one line, and the viewer goes on")
+  func unwritableScreenshot() throws {
+    let viewer = try ViewerUnderTest(
+      ["--geometry", "60x40", "-o", "/dev/null"], limit: "cd /proc")
+    try viewer.press("s", "q")
+    let outcome = try viewer.child.wait()
+    #expect(outcome.status == 0)
+    #expect(outcome.errors.hasPrefix("shimmer: cannot write shimmer-1.png: "))
+    #expect(outcome.errors.contains("a folder that you may write"))
+    #expect(outcome.errors.filter(\.isNewline).count == 1, "\(outcome.errors)")
+  }
+
   @Test("A window that a stranger destroys ends it in peace")
   func destroyed() throws {
     let viewer = try ViewerUnderTest(["--geometry", "200x120"])

@@ -3,7 +3,6 @@ import Display
 import Drawing
 import Raster
 import ViewerCore
-import X11Display
 
 /// Draws frames of a scene off-screen.
 struct RenderCommand: ParsableCommand {
@@ -61,16 +60,6 @@ struct RenderCommand: ParsableCommand {
     throw ValidationError("--event \(event.text) is later than the last frame; see --at")
   }
 
-  /// Refuses frames that are too large for the machine: a frame, what lies behind it, and its file.
-  private func checkMemory() throws(ProgramError) {
-    guard let objection = MachineMemory.objection(toTaking: 3 * 4 * size.pixels.area) else {
-      return
-    }
-    throw ProgramError(
-      "there is no memory for a frame of \(size) pixels", why: objection,
-      remedy: "use a smaller --size", status: .internal)
-  }
-
   /// The times of all frames, in the order in which they were typed.
   private var instants: [Double] { at.isEmpty ? [0] : at }
 
@@ -78,7 +67,9 @@ struct RenderCommand: ParsableCommand {
     let request = try sceneOptions.request()
     let entry = try SceneCatalog.entry(named: request.name)
     let times = instants
-    try checkMemory()
+    // What lies behind a frame is a picture as large.
+    try CompositorRenderer.checkMemory(
+      forPictures: 2, of: size.pixels, remedy: "use a smaller --size")
     let files = try FrameFiles(output, count: times.count)
     let session = ViewerSession(
       entry, content: try sceneOptions.content(),

@@ -79,14 +79,18 @@ final class WindowedViewer {
 
   /// Writes what the window shows as the next free `shimmer-N.png` of the current folder.
   private func takeScreenshot() {
-    let picture = session.picture(at: loop.shownTime ?? session.context.time)
     do {
+      try CompositorRenderer.checkMemory(
+        forPictures: 1, of: session.size, remedy: "make the window smaller")
+      let picture = session.picture(at: loop.shownTime ?? session.context.time)
       let path = Screenshot.nextPath()
       try PNGWriter.write(picture, to: path)
       Console.tell("screenshot: \(path)")
-    } catch {
+    } catch let error as ProgramError {
       // The viewer goes on: nothing is lost but the picture.
-      Console.complain("\(error)")
+      Console.complain(error.line)
+    } catch {
+      Console.complain("\(error) (start the viewer in a folder that you may write)")
     }
   }
 
