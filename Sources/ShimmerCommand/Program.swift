@@ -61,6 +61,9 @@ struct Program {
 
 /// The command line.
 struct Shimmer: ParsableCommand {
+  /// The version of the program, as `--version` prints it.
+  static let version = "0.1.0"
+
   static let configuration = CommandConfiguration(
     commandName: "shimmer",
     abstract: "The shimmer effect in a window, off-screen and as numbers.",
@@ -69,9 +72,9 @@ struct Shimmer: ParsableCommand {
 
       \(KeyHelp.text)
       """,
-    version: "0.1.0",
+    version: version,
     subcommands: [
-      ViewCommand.self, RenderCommand.self, TraceCommand.self, ListCommand.self,
+      ViewCommand.self, RenderCommand.self, TraceCommand.self, ProbeCommand.self, ListCommand.self,
     ],
     defaultSubcommand: ViewCommand.self)
 }

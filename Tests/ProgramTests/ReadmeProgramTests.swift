@@ -33,10 +33,12 @@ struct ReadmeProgramTests {
     let scenario = try #require(blocks(of: "json").first).joined(separator: "\n")
     try Data(scenario.utf8).write(to: folder.url.appending(path: "scenario.json"))
     let commands = blocks(of: "sh").flatMap(\.self).filter { $0.hasPrefix("shimmer ") }
-    #expect(commands.count >= 4)
+    #expect(commands.count >= 5)
+    let server = try XvfbServer()
     for command in commands {
       let words = command.split(separator: " ").dropFirst().map(String.init)
-      let outcome = try ShimmerProgram.run(words, directory: folder.url)
+      let outcome = try ShimmerProgram.run(
+        words, display: server.display, directory: folder.url)
       #expect(outcome.status == 0 && outcome.errors.isEmpty, "\(command): \(outcome.errors)")
     }
   }

@@ -104,10 +104,10 @@ struct UsageProgramTests {
     let outcome = try ShimmerProgram.run(["--help"])
     #expect(outcome.status == 0)
     #expect(outcome.errors.isEmpty)
-    for word in ["view", "render", "trace", "list", "Space", "Esc"] {
+    for word in ["view", "render", "trace", "probe", "list", "Space", "Esc"] {
       #expect(outcome.output.contains(word))
     }
-    for subcommand in ["view", "render", "trace", "list"] {
+    for subcommand in ["view", "render", "trace", "probe", "list"] {
       let help = try ShimmerProgram.run([subcommand, "--help"])
       #expect(help.status == 0)
       #expect(help.output.contains("USAGE: shimmer \(subcommand)"))

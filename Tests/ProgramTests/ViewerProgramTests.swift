@@ -17,7 +17,8 @@ struct ViewerProgramTests {
     let (outcome, report) = try viewer.end()
     #expect(outcome.status == 0 && outcome.errors.isEmpty, "\(outcome.errors)")
     let states = report.events(Self.states)
-    #expect(states.map(\.name) == ["beginning", "sliding", "finishing", "fading", "idle"])
+    try #require(
+      states.map(\.name) == ["beginning", "sliding", "finishing", "fading", "idle"])
     let fadeTime = try #require(report["fadeTime"].number)
     #expect(states[3].time == fadeTime)
     #expect((states[4].time - fadeTime - 0.3).magnitude < 1e-9)

@@ -6,7 +6,7 @@ import ViewerCore
 
 /// The built viewer in a window of a private X server, with a person's hands and eyes.
 final class ViewerUnderTest {
-  let server: XvfbServer
+  let server: PrivateServer
   let child: Child
   private let folder: TemporaryFolder
   private let window: String
@@ -25,7 +25,7 @@ final class ViewerUnderTest {
   ///   - arguments: What comes after `view`.
   ///   - server: Where it is shown; a server of its own by default.
   ///   - limit: What the shell is told before, such as `ulimit -v 1500000`.
-  init(_ arguments: [String], server: XvfbServer? = nil, limit: String = ":") throws {
+  init(_ arguments: [String], server: PrivateServer? = nil, limit: String = ":") throws {
     self.server = try server ?? XvfbServer()
     folder = try TemporaryFolder()
     child = try Child(

@@ -54,7 +54,7 @@ struct ParameterTests {
     for parameter in ParameterTable.all {
       let texts =
         switch parameter.kind {
-        case .number(let range):
+        case .number(let range, _):
           ["\(range.lowerBound)", "\(range.upperBound)", "\(range.upperBound / 3)"]
         case .choice(let words): words
         }

@@ -73,7 +73,9 @@ extension ServerTests {
       #expect(probe.refreshRate.rate == .sixty)
       #expect(probe.refreshRate.source == "default, the display says nothing")
       #expect(probe.settings == DesktopSettings())
-      #expect(probe.windowManager == nil)
+      #expect(probe.scale.source == "default, the desktop says nothing")
+      #expect(probe.windowManager == nil && !probe.hasCompositor)
+      #expect(probe.visualProblem == nil)
     }
 
     @Test("The desktop's scale is read while the program runs")

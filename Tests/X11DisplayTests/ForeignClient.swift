@@ -77,6 +77,13 @@ final class ForeignClient {
       data: [name(of: Atom(bitPattern: numbers[0]))])
   }
 
+  /// Takes a selection, as a compositor does that says it is there.
+  func ownSelection(_ name: String) {
+    unsafe XSetSelectionOwner(
+      display, XInternAtom(display, name, 0), XDefaultRootWindow(display), Time(CurrentTime))
+    unsafe XSync(display, 0)
+  }
+
   /// Moves the window; its size stays.
   func moveWindow() {
     unsafe XMoveWindow(display, window, 33, 44)

@@ -31,25 +31,6 @@ extension ServerTests {
       }
     }
 
-    @Test("Other pixel formats show the packed colours", arguments: ["640x480x16", "640x480x30"])
-    func otherFormats(screen: String) throws {
-      for transport in Transport.allCases {
-        let fixture = try WindowFixture(screen: screen) { $0.transport = transport }
-        let probe = try DisplayProbe(display: fixture.server.display)
-        let format = try #require(probe.chosenVisual?.pixels)
-        #expect(!format.isNative)
-        for color: UInt32 in [0xFF00_0000, 0xFFFF_FFFF, 0xFF12_8040, 0xFFC0_3FE7] {
-          try fixture.show(color)
-          try fixture.settle()
-          let expected = packed(color, format)
-          for (x, y) in [(0, 0), (119, 0), (0, 79), (119, 79)] {
-            #expect(try fixture.pixel(x: x, y: y) == expected, "\(transport) (\(x), \(y))")
-          }
-        }
-        #expect(fixture.window.events.strayFaults.isEmpty)
-      }
-    }
-
     @Test("A frame refused by the server frees its buffer and counts as failed")
     func refusedFrame() throws {
       for transport in Transport.allCases {
@@ -181,21 +162,6 @@ extension ServerTests {
       #expect(frame.rows.isPadded)
       #expect(unsafe Int(bitPattern: frame.rows.base) % 64 == 0)
       fixture.window.presenter.discard(frame)
-    }
-
-    private func packed(_ color: UInt32, _ format: PixelFormat) -> UInt32 {
-      let source = Bitmap(size: PixelSize(width: 1, height: 1)) { $0[0, 0] = color }
-      var bytes = [UInt8](repeating: 0, count: 16)
-      unsafe bytes.withUnsafeMutableBytes { memory in
-        source.withRows { rows in
-          unsafe PixelPacker(format).pack(
-            PixelRect(rows.size), of: rows, into: memory, bytesPerRow: 16)
-        }
-      }
-      let value = bytes.prefix(format.bitsPerPixel / 8).reversed().reduce(0) {
-        $0 << 8 | UInt32($1)
-      }
-      return value & (format.redMask | format.greenMask | format.blueMask)
     }
   }
 }

@@ -15,7 +15,8 @@ struct WindowArithmeticTests {
         identifier: 2, depth: 30, masks: [0x3FF0_0000, 0xF_FC00, 0x3FF], bitsPerPixel: 32),
       VisualFormat(identifier: 3, depth: 24, masks: masks, bitsPerPixel: 32),
       VisualFormat(identifier: 4, depth: 24, masks: masks, bitsPerPixel: 32),
-      VisualFormat(identifier: 5, depth: 8, isTrueColor: false, masks: [0, 0, 0], bitsPerPixel: 8),
+      VisualFormat(
+        identifier: 5, depth: 8, visualClass: .pseudoColor, masks: [0, 0, 0], bitsPerPixel: 8),
     ]
     for (standard, depth, expected) in [
       (4, 24, [4]), (9, 24, [3, 4]), (5, 8, [2]), (1, 32, [1]),
@@ -31,7 +32,7 @@ struct WindowArithmeticTests {
   @Test("A screen that has only palettes is an error that says so")
   func palettes() {
     let palette = VisualFormat(
-      identifier: 5, depth: 8, isTrueColor: false, masks: [0, 0, 0], bitsPerPixel: 8)
+      identifier: 5, depth: 8, visualClass: .pseudoColor, masks: [0, 0, 0], bitsPerPixel: 8)
     for visuals in [[], [palette]] {
       #expect(throws: DisplayError.self) {
         try VisualChoice.choose(among: visuals, defaultVisual: 5, defaultDepth: 8)

@@ -7,7 +7,7 @@ import X11Display
 /// A window on a server of its own, and the steps that tests take with it.
 final class WindowFixture {
   /// The server.
-  let server: XvfbServer
+  let server: PrivateServer
 
   /// The window.
   let window: X11Window
@@ -35,7 +35,7 @@ final class WindowFixture {
 
   /// Opens a window on a server and waits until it is visible.
   init(
-    on server: XvfbServer, size: PixelSize = PixelSize(width: 120, height: 80),
+    on server: PrivateServer, size: PixelSize = PixelSize(width: 120, height: 80),
     adjust: (inout WindowOptions) -> Void = { _ in }
   ) throws {
     self.server = server

@@ -8,7 +8,7 @@ final class WindowManager {
   ///
   /// Its properties say "ready" too early: a window mapped just then was never shown. The start
   /// command runs when it really is.
-  init(on server: XvfbServer) throws {
+  init(on server: PrivateServer) throws {
     process = try Child(
       "openbox", ["--startup", "echo ready"], environment: ["DISPLAY": server.display])
     // It also writes messages there, about a menu that is not installed.

@@ -22,7 +22,7 @@ struct ViewCommand: ParsableCommand {
 
   func run() throws {
     let request = try sceneOptions.request()
-    let transport = try windowArguments.wantedTransport()
+    let transport = try windowArguments.displayOptions.wantedTransport()
     do {
       let viewer = try WindowedViewer(
         request: request, options: sceneOptions, arguments: windowArguments, transport: transport)

@@ -29,10 +29,11 @@ final class WindowedViewer {
     let content = try options.content()
     let entry = try SceneCatalog.entry(named: request.name)
     let signals = try SignalWatch.install()
-    let connection = try X11Connection(name: arguments.display)
+    let connection = try X11Connection(name: arguments.displayOptions.display)
     // Not earlier: what any thread prints while a connection opens counts as its messages.
     let pango = Ahead { PangoTypesetter() }
-    let scale = try arguments.scale ?? Self.scale(of: connection)
+    let scale =
+      try arguments.scale ?? ScaleReading.wanted()?.scale ?? connection.scaleReading().scale
     let window = try X11Window(
       connection,
       WindowOptions(
@@ -59,6 +60,7 @@ final class WindowedViewer {
       options: arguments.loopOptions, startedAt: Program.startedAt)
     loop.onProblem = { Console.complain(ProgramError($0).line) }
     loop.onFirstFrame = { window.setIcon(Self.icon) }
+    loop.onStatistics = { [unowned self] in statistics }
     loop.onEffect = { [unowned self] effect in perform(effect) }
   }
 
@@ -67,6 +69,33 @@ final class WindowedViewer {
     let reading = window.refreshRate
     return "display \(window.connection.name), transport \(window.report), "
       + "\(session.link.grid.rate.hertz) Hz (\(reading.source)), scale \(session.scale)"
+  }
+
+  /// What the statistics page shows beside the frames.
+  private var statistics: [FactGroup] {
+    let transport = window.report
+    let refusals = transport.rejections.map { "\($0.transport.rawValue): \($0.reason)" }
+    let why = ([transport.reason] + refusals).joined(separator: "; ")
+    return [
+      FactGroup(
+        "Memory",
+        [
+          Fact("Resident, at most", Self.mebibytes(ProcessMemory.peakResidentBytes)),
+          Fact("Caches", Self.mebibytes(renderer.cacheByteCount)),
+        ]),
+      FactGroup(
+        "Display",
+        [
+          Fact(
+            "Rate",
+            "\(NumberText.shortest(session.link.grid.rate.hertz)) Hz, \(window.refreshRate.source)"),
+          Fact("Transport", transport.chosen.rawValue),
+        ], note: why),
+    ]
+  }
+
+  private static func mebibytes(_ count: Int) -> String {
+    "\(NumberText.fixed(Double(count) / 1_048_576, digits: 1)) MiB"
   }
 
   private func perform(_ effect: SessionEffect) {
@@ -99,17 +128,6 @@ final class WindowedViewer {
     let room = connection.workArea.size
     return PixelSize(
       width: min(Int(1280 * scale), room.width), height: min(Int(800 * scale), room.height))
-  }
-
-  private static func scale(of connection: X11Connection) throws(ProgramError) -> Double {
-    guard let text = Environment.value(of: "SHIMMER_SCALE") else {
-      return connection.desktopSettings().scale
-    }
-    guard let scale = NumberText.number(text), scale >= 0.25, scale <= 16 else {
-      throw ProgramError(
-        "SHIMMER_SCALE is “\(text)”", remedy: "use a number within 0.25…16", status: .usage)
-    }
-    return scale
   }
 
   private static func rate(_ asked: FrameRate, of window: X11Window) -> RefreshRate {

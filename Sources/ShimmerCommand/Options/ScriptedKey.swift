@@ -36,8 +36,8 @@ struct ScriptedKey {
 
   /// The keys that change what a frame shows.
   private static var chords: [KeyChord] {
-    KeyTable.rows.flatMap(\.bindings).compactMap { binding in
-      guard binding.command.changesFrames, case .key(let chord) = binding.trigger else {
+    KeyTable.rows.flatMap { $0.bindings + $0.variants }.compactMap { binding in
+      guard binding.command?.changesFrames == true, case .key(let chord) = binding.trigger else {
         return nil
       }
       return chord
@@ -55,7 +55,10 @@ extension ViewerCommand {
   /// There is no window there, and no clock that could pause or run at another speed.
   fileprivate var changesFrames: Bool {
     switch self {
-    case .toggleShimmering, .stop, .toggleHelp: true
+    case .toggleShimmering, .stop, .toggleHelp, .turnPage, .sceneAction: true
+    case .chooseNext, .choosePrevious, .resetParameter, .resetAll: true
+    case .increase, .increaseCoarsely, .increaseFinely: true
+    case .decrease, .decreaseCoarsely, .decreaseFinely: true
     case .togglePause, .stepForward, .stepBack, .slower, .faster, .realTime: false
     case .toggleFullscreen, .screenshot, .leave, .quit: false
     }

@@ -1,8 +1,8 @@
-public import ArgumentParser
+import ArgumentParser
 import Display
 import Raster
 import ViewerCore
-public import X11Display
+import X11Display
 
 /// How fast frames are shown.
 enum FrameRate: Equatable {
@@ -27,12 +27,9 @@ enum FrameRate: Equatable {
   }
 }
 
-extension Transport: ExpressibleByArgument {}
-
 /// What the window is like, and when it closes by itself.
 struct WindowArguments: ParsableArguments {
-  @Option(help: ArgumentHelp("The X display; $DISPLAY by default.", valueName: "NAME"))
-  var display: String?
+  @OptionGroup var displayOptions: DisplayOptions
 
   @Option(
     parsing: .unconditional,
@@ -53,9 +50,6 @@ struct WindowArguments: ParsableArguments {
     parsing: .unconditional,
     help: ArgumentHelp("Frames a second.", valueName: "N|display|max"), transform: FrameRate.init)
   var fps = FrameRate.display
-
-  @Option(help: ArgumentHelp("How pixels reach the display.", valueName: "fd|sysv|put"))
-  var transport: Transport?
 
   @Option(
     parsing: .unconditional,
@@ -100,16 +94,5 @@ struct WindowArguments: ParsableArguments {
   /// When the loop ends.
   var loopOptions: LoopOptions {
     LoopOptions(seconds: seconds, frames: frames, keepsRunning: keepRunning)
-  }
-
-  /// The transport that was asked for, by option or by environment; nothing for the best one.
-  func wantedTransport() throws(ProgramError) -> Transport? {
-    if let transport { return transport }
-    guard let text = Environment.value(of: "SHIMMER_TRANSPORT") else { return nil }
-    guard let transport = Transport(rawValue: text) else {
-      throw ProgramError(
-        "SHIMMER_TRANSPORT is “\(text)”", remedy: "use fd, sysv or put", status: .usage)
-    }
-    return transport
   }
 }

@@ -1,4 +1,3 @@
-import Glibc
 import ViewerCore
 import X11Display
 
@@ -6,19 +5,11 @@ import X11Display
 struct WindowReport {
   private let viewer: WindowedViewer
   private let report: ViewerReport
-  private let peakResidentBytes: Int
+  private let peakResidentBytes = ProcessMemory.peakResidentBytes
 
   init(of viewer: WindowedViewer) {
     self.viewer = viewer
     report = viewer.loop.report
-    peakResidentBytes = Self.readPeakResidentBytes()
-  }
-
-  /// The most memory that the process has had resident, in bytes; 0 where the system does not say.
-  private static func readPeakResidentBytes() -> Int {
-    var usage = rusage()
-    guard unsafe getrusage(__rusage_who_t(RUSAGE_SELF.rawValue), &usage) == 0 else { return 0 }
-    return usage.ru_maxrss * 1024
   }
 
   /// The text of the report.
@@ -40,15 +31,7 @@ struct WindowReport {
 
   private var json: JSONValue {
     guard case .object(var members) = report.json else { return report.json }
-    let transport = viewer.window.report
-    members["transport"] = .object([
-      "name": .string(transport.chosen.rawValue),
-      "asked": transport.asked.map { .string($0.rawValue) } ?? .null,
-      "rejections": .array(
-        transport.rejections.map {
-          .object(["name": .string($0.transport.rawValue), "reason": .string($0.reason)])
-        }),
-    ])
+    members["transport"] = viewer.window.report.json
     members["rateSource"] = .string(viewer.window.refreshRate.source)
     members["display"] = .string(viewer.window.connection.name)
     members["memory"] = .object([
@@ -61,9 +44,10 @@ struct WindowReport {
   /// The counts as a line of names and a line of values.
   private var csv: String {
     guard case .object(let counts) = report.json["counts"] else { return "" }
-    let columns = counts.compactMap { name, value in value.number.map { (name, Int($0)) } }
-      .sorted { $0.0 < $1.0 }
-    return columns.map(\.0).joined(separator: ",") + "\n"
-      + columns.map { String($0.1) }.joined(separator: ",") + "\n"
+    let columns = counts.compactMap { name, value in
+      value.number.map { (name: name, value: "\(Int($0))") }
+    }
+    .sorted { $0.name < $1.name }
+    return CSVText.write(columns)
   }
 }

@@ -6,12 +6,15 @@ public struct KeyBinding: Hashable, Sendable {
     case key(KeyChord)
     /// The primary button is pressed and released at one place.
     case click
+    /// The pointer is moved while the primary button is down.
+    case drag
 
     /// The trigger as people write it.
     public var label: String {
       switch self {
       case .key(let chord): chord.label
       case .click: "click"
+      case .drag: "drag"
       }
     }
   }
@@ -19,11 +22,11 @@ public struct KeyBinding: Hashable, Sendable {
   /// What the user does.
   public let trigger: Trigger
 
-  /// What it asks for.
-  public let command: ViewerCommand
+  /// What it asks for; nothing for a drag, of which the scene says what it does.
+  public let command: ViewerCommand?
 
   /// Creates a binding.
-  public init(_ trigger: Trigger, _ command: ViewerCommand) {
+  public init(_ trigger: Trigger, _ command: ViewerCommand?) {
     self.trigger = trigger
     self.command = command
   }

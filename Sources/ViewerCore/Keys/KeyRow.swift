@@ -13,28 +13,42 @@ public struct KeyRow: Hashable, Sendable {
   /// The keys and their commands, in the order in which they are listed.
   public let bindings: [KeyBinding]
 
+  /// The same keys with others held, which only the title speaks of.
+  public let variants: [KeyBinding]
+
   /// What they do.
   public let title: String
 
   /// What happens while one is held.
   public let holding: Holding
 
+  /// Creates a line of keys with a command each.
+  init(
+    _ pairs: KeyValuePairs<KeyChord, ViewerCommand>,
+    variants: KeyValuePairs<KeyChord, ViewerCommand> = [:], _ title: String,
+    holding: Holding = .once
+  ) {
+    self.init(pairs.map { KeyBinding(.key($0.key), $0.value) }, title, variants, holding)
+  }
+
   /// Creates a line whose keys all give one command.
   init(
     _ keys: [KeyChord], click: Bool = false, _ command: ViewerCommand, _ title: String,
     holding: Holding = .once
   ) {
-    bindings =
-      keys.map { KeyBinding(.key($0), command) } + (click ? [KeyBinding(.click, command)] : [])
-    self.title = title
-    self.holding = holding
+    let keys = keys.map { KeyBinding(.key($0), command) }
+    self.init(keys + (click ? [KeyBinding(.click, command)] : []), title, [:], holding)
   }
 
-  /// Creates a line of keys with a command each.
-  init(
-    _ pairs: KeyValuePairs<KeyChord, ViewerCommand>, _ title: String, holding: Holding = .once
+  /// Creates the line of the drag.
+  init(dragTitle: String) { self.init([KeyBinding(.drag, nil)], dragTitle, [:], .once) }
+
+  private init(
+    _ bindings: [KeyBinding], _ title: String,
+    _ variants: KeyValuePairs<KeyChord, ViewerCommand>, _ holding: Holding
   ) {
-    bindings = pairs.map { KeyBinding(.key($0.key), $0.value) }
+    self.bindings = bindings
+    self.variants = variants.map { KeyBinding(.key($0.key), $0.value) }
     self.title = title
     self.holding = holding
   }

@@ -9,22 +9,42 @@ public enum KeyTable {
       "toggle shimmering: begin fade, or finish the slide and end fade"),
     KeyRow(["return"], .stop, "stop at once"),
     KeyRow(["?", "h", "f1"], .toggleHelp, "key help"),
+    KeyRow(
+      [
+        "tab": .chooseNext, KeyChord("tab", .shift): .choosePrevious, "up": .choosePrevious,
+        "down": .chooseNext,
+      ], "choose a parameter", holding: .repeating),
+    KeyRow(
+      ["left": .decrease, "right": .increase],
+      variants: [
+        KeyChord("left", .shift): .decreaseCoarsely, KeyChord("right", .shift): .increaseCoarsely,
+        KeyChord("left", .alt): .decreaseFinely, KeyChord("right", .alt): .increaseFinely,
+      ], "change it; Shift ×10, Alt ×0.1", holding: .repeating),
+    KeyRow(
+      ["backspace": .resetParameter, KeyChord("backspace", .shift): .resetAll],
+      "reset it; reset all"),
+    KeyRow(
+      dragTitle: "what the scene says (wordmark: vertical speed, horizontal opacity)"),
     KeyRow(["p"], .togglePause, "pause the clock"),
     KeyRow(
       [".": .stepForward, ",": .stepBack], "one frame on, one back", holding: .repeating),
     KeyRow(
       ["[": .slower, "]": .faster, "\\": .realTime], "slow motion ÷2, ×2, real time",
       holding: .repeating),
+    KeyRow(["i"], .turnPage, "state and statistics pages"),
+    KeyRow(
+      ["l"], .sceneAction, "the scene's own action (wordmark: sample's or library's look)"
+    ),
     KeyRow(["f", "f11"], .toggleFullscreen, "fullscreen"),
     KeyRow(["s"], .screenshot, "screenshot, PNG"),
-    KeyRow(["escape"], .leave, "leaves help, fullscreen; else quits"),
+    KeyRow(["escape"], .leave, "leaves help, pages, fullscreen; else quits"),
     KeyRow(["q"], .quit, "quit"),
   ]
 
   /// What a key press asks for, or nothing for a key without a command and a held key that acts once.
   public static func binding(for press: KeyPress) -> KeyBinding? {
     for row in rows {
-      for binding in row.bindings {
+      for binding in row.bindings + row.variants {
         guard case .key(let chord) = binding.trigger, chord.matches(press) else { continue }
         return press.isRepeat && row.holding == .once ? nil : binding
       }

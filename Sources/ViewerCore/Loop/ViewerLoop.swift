@@ -18,6 +18,9 @@ public final class ViewerLoop {
   /// How long the end waits for the display to have read the last frames, in nanoseconds.
   public static let settleTime: Int64 = 100_000_000
 
+  /// The least time between two readings of the statistics page, in nanoseconds.
+  static let statisticsPeriod: Int64 = 500_000_000
+
   /// What is shown.
   public let session: ViewerSession
 
@@ -34,6 +37,9 @@ public final class ViewerLoop {
   /// Hears of a failure that the loop goes on after: frames of a new size for which there is no memory.
   public var onProblem: (DisplayError) -> Void = { _ in }
 
+  /// What only the program knows, for the statistics page: memory, transport.
+  public var onStatistics: () -> [FactGroup] = { [] }
+
   /// The media time for which the display has the right picture, or nothing before the first frame.
   public private(set) var shownTime: Double?
 
@@ -48,6 +54,8 @@ public final class ViewerLoop {
   private let wakeUpsAtStart: Int
   private var statistics: FrameStatistics
   private var framesByPath: [String: Int] = [:]
+  private var lastDrawn: RenderedFrame?
+  private var statisticsAt: Int64?
   private var presented = 0
   private var exposures = 0
   private var firstFrameAt: Int64?
@@ -123,6 +131,7 @@ public final class ViewerLoop {
     guard !owesFrame, let shownTime else { return .now }
     if session.link.clock.isPaused { return .never }
     var change = renderer.nextChange(after: shownTime)
+      .earlier(session.nextOverlayChange(after: shownTime))
     if let event = session.nextEvent { change = change.earlier(.at(event)) }
     return switch change {
     case .now: .now
@@ -190,6 +199,7 @@ public final class ViewerLoop {
 
   private func tick(_ ticket: FrameTicket) throws(DisplayError) {
     let wokenAt = events.now
+    refreshStatistics(at: wokenAt)
     session.advance(to: ticket.targetTimestamp)
     let size = presenter.frameSize
     if renderer.prepare(at: ticket.targetTimestamp, size: size).isEmpty {
@@ -211,6 +221,7 @@ public final class ViewerLoop {
       ticket, wokenAt: wokenAt, outcome: .unchanged, compositeTime: events.now - wokenAt,
       pixelsComposited: drawn.pixelsComposited)
     framesByPath[drawn.path, default: 0] += 1
+    lastDrawn = drawn
     if drawn.damage.isEmpty {
       presenter.discard(frame)
     } else {
@@ -244,6 +255,19 @@ public final class ViewerLoop {
     owesFrame = record.outcome == .blocked
     if !owesFrame { shownTime = record.ticket.targetTimestamp }
     statistics.append(record)
+  }
+
+  /// Renews the statistics that are shown, in a frame that comes anyway, twice a second at most.
+  ///
+  /// Not by a wake-up of its own: that would be counted, and shown, and so for ever.
+  private func refreshStatistics(at instant: Int64) {
+    guard session.showsStatistics else {
+      statisticsAt = nil
+      return
+    }
+    if let statisticsAt, instant - statisticsAt < Self.statisticsPeriod { return }
+    statisticsAt = instant
+    session.statistics = report.groups(last: lastDrawn) + onStatistics()
   }
 
   private static func instant(seconds: Double, after start: Int64) -> Int64 {

@@ -1,7 +1,37 @@
 import LayerKit
 
-/// How everything above a scene looks: flat dark glass, one margin, one radius, one accent.
-enum Glass {
+/// How everything above a scene looks: flat glass, one margin, one radius, one accent.
+///
+/// The same layout in two sets of colours: dark glass over dark scenes, light glass over light ones.
+struct Glass: Hashable {
+  /// The ground: translucent, and cheap, because nothing is blurred.
+  let ground: Color
+
+  /// The line around a panel, and the track of a bar.
+  let hairline: Color
+
+  /// What is to be found first.
+  let accent: Color
+
+  /// Ordinary text.
+  let text: Color
+
+  /// Text that explains.
+  let dim: Color
+
+  /// For dark scenes.
+  static let dark = Glass(
+    ground: Color(hex: 0x0D111E).withAlpha(multipliedBy: 0.62),
+    hairline: Color(white: 1, alpha: 0.12), accent: Color(hex: 0x8FB3FF),
+    text: Color(white: 1, alpha: 0.92), dim: Color(white: 1, alpha: 0.64))
+
+  /// For light scenes.
+  static let light = Glass(
+    ground: Color(hex: 0xF6F8FC).withAlpha(multipliedBy: 0.72),
+    hairline: Color(white: 0, alpha: 0.16), accent: Color(hex: 0x2456C4),
+    text: Color(hex: 0x0D111E).withAlpha(multipliedBy: 0.94),
+    dim: Color(hex: 0x0D111E).withAlpha(multipliedBy: 0.7))
+
   /// The distance of panels from the edges, and of text from a panel's edges, in points.
   static let margin = 16.0
 
@@ -11,32 +41,32 @@ enum Glass {
   /// The distance from one row to the next, in points.
   static let rowHeight = 27.0
 
-  /// The ground: dark and translucent, and cheap, because nothing is blurred.
-  static let ground = Color(hex: 0x0D111E).withAlpha(multipliedBy: 0.62)
+  /// The sizes of print that are tried, as parts of the ordinary one.
+  static let factors = [1, 0.85, 0.7]
 
-  /// The line around a panel.
-  static let hairline = Color(white: 1, alpha: 0.12)
-
-  /// What is to be found first.
-  static let accent = Color(hex: 0x8FB3FF)
-
-  /// Ordinary text.
-  static let text = Color(white: 1, alpha: 0.92)
-
-  /// Text that explains.
-  static let dim = Color(white: 1, alpha: 0.64)
-
-  /// The face at a size in points.
-  static func font(size: Double) -> Font {
-    Font(families: ["Lato", "DejaVu Sans", "Sans"], size: size)
+  /// The sizes of text, in points.
+  enum TextSize {
+    /// Headings and remarks.
+    static let small = 11.0
+    /// What stands beside what matters.
+    static let medium = 12.0
+    /// What matters.
+    static let large = 13.0
   }
 
-  /// A panel of glass without contents.
-  static func panel(in context: LayerContext) -> Layer {
-    let panel = Layer(in: context)
+  /// The faces, the first one that is installed.
+  static let families = ["Lato", "DejaVu Sans", "Sans"]
+
+  /// The face at a size in points; figures are equally wide, so that they do not dance.
+  static func font(size: Double) -> Font {
+    Font(families: families, size: size, hasTabularFigures: true)
+  }
+
+  /// Gives a layer the look of a panel.
+  func apply(to panel: Layer, in area: OverlayArea) {
     panel.backgroundColor = ground
-    panel.cornerRadius = radius
+    panel.cornerRadius = Self.radius
     panel.borderColor = hairline
-    return panel
+    panel.borderWidth = area.hairline
   }
 }

@@ -6,8 +6,8 @@ final class HelpOverlay {
   let root: Layer
 
   private let rows: [KeyRow]
-  private let title: TextLayer
-  private var labels: [(keys: TextLayer, title: TextLayer)] = []
+  private let title: Label
+  private let labels: [(keys: Label, title: Label)]
 
   /// The distance between keys and what they do at full size, in points.
   private static let gap = 16.0
@@ -15,97 +15,82 @@ final class HelpOverlay {
 
   init(in context: LayerContext, rows: [KeyRow] = KeyTable.rows) {
     self.rows = rows
-    root = Glass.panel(in: context)
+    root = Layer(in: context)
     root.name = "help"
-    title = TextLayer(in: context)
-    title.foregroundColor = Glass.dim
-    root.addSublayer(title)
-    for _ in rows {
-      let pair = (keys: TextLayer(in: context), title: TextLayer(in: context))
-      pair.keys.foregroundColor = Glass.accent
-      pair.title.foregroundColor = Glass.text
-      labels.append(pair)
-      root.addSublayer(pair.keys)
-      root.addSublayer(pair.title)
-    }
+    title = Label(in: context)
+    labels = rows.map { _ in (keys: Label(in: context), title: Label(in: context)) }
+    root.sublayers = [title.layer] + labels.flatMap { [$0.keys.layer, $0.title.layer] }
+  }
+
+  /// The texts that are shown, for whoever checks them.
+  var shownTexts: [String] {
+    root.isHidden ? [] : labels.flatMap { [$0.keys, $0.title] }.compactMap(\.shownText)
   }
 
   /// Places the panel; called inside a turn.
-  ///
-  /// - Parameters:
-  ///   - bounds: The window, in points.
-  ///   - scale: Device pixels in a point.
-  func layOut(in bounds: Rect, scale: Double) {
+  func show(glass: Glass, in area: OverlayArea) {
+    let bounds = area.bounds
     let widths = columnWidths()
     let grid = HelpGrid(
       rowCount: rows.count, rowWidth: widths.keys + Self.gap + widths.title,
       room: { factor in
+        // Where the print is small, so are the edges.
         Size(
-          width: bounds.width - 4 * Glass.margin,
-          height: bounds.height - 3 * Glass.margin - Self.titleHeight * factor)
+          width: bounds.width - 4 * Glass.margin * factor,
+          height: bounds.height - 3 * Glass.margin * factor - Self.titleHeight * factor)
       })
     // A window without room for a single row shows no panel at all.
     root.isHidden = grid.count == 0
     let top = Self.titleHeight * grid.factor
+    let padding = Glass.margin * grid.factor
     let size = Size(
-      width: grid.size.width + 2 * Glass.margin, height: grid.size.height + top + Glass.margin)
-    func aligned(_ value: Double) -> Double { (value * scale).rounded() / scale }
-    root.frame = Rect(
-      x: aligned(bounds.center.x - size.width / 2), y: aligned(bounds.center.y - size.height / 2),
-      width: aligned(size.width), height: aligned(size.height))
-    root.borderWidth = 1 / scale
-    let heading = Rect(x: Glass.margin, y: Glass.margin / 4, width: grid.size.width, height: top)
-    place(title, "Keys", size: 11 * grid.factor, in: heading, scale: scale)
+      width: grid.size.width + 2 * padding, height: grid.size.height + top + padding)
+    glass.apply(to: root, in: area)
+    root.frame = area.aligned(
+      Rect(
+        x: bounds.center.x - size.width / 2, y: bounds.center.y - size.height / 2,
+        width: size.width, height: size.height))
+    title.set(
+      "Keys", font: Glass.font(size: Glass.TextSize.small * grid.factor), color: glass.dim,
+      in: Rect(x: padding, y: padding / 4, width: grid.size.width, height: top),
+      area: area)
     for (index, label) in labels.enumerated() {
-      let isShown = index < grid.count
-      label.keys.isHidden = !isShown
-      label.title.isHidden = !isShown
-      if isShown { place(label, index: index, grid: grid, keys: widths.keys, scale: scale) }
+      if index < grid.count {
+        place(label, index: index, grid: grid, keys: widths.keys, glass: glass, area: area)
+      } else {
+        label.keys.hide()
+        label.title.hide()
+      }
     }
   }
 
   private func place(
-    _ label: (keys: TextLayer, title: TextLayer), index: Int, grid: HelpGrid, keys: Double,
-    scale: Double
+    _ label: (keys: Label, title: Label), index: Int, grid: HelpGrid, keys: Double, glass: Glass,
+    area: OverlayArea
   ) {
+    let font = Glass.font(size: Glass.TextSize.large * grid.factor)
     var box = grid.frame(ofRow: index)
-    box.origin = box.origin + Point(x: Glass.margin, y: Self.titleHeight * grid.factor)
+    box.origin =
+      box.origin + Point(x: Glass.margin * grid.factor, y: Self.titleHeight * grid.factor)
     let row = rows[index]
-    place(label.keys, Self.text(ofKeys: row), size: 13 * grid.factor, in: box, scale: scale)
+    label.keys.set(Self.text(ofKeys: row), font: font, color: glass.accent, in: box, area: area)
     let offset = (keys + Self.gap) * grid.factor
     box.origin.x += offset
     box.size.width -= offset
-    place(label.title, row.title, size: 13 * grid.factor, in: box, scale: scale)
-  }
-
-  /// Sets a text in the middle of a row's height, at whole device pixels.
-  private func place(
-    _ layer: TextLayer, _ string: String, size: Double, in box: Rect, scale: Double
-  ) {
-    layer.text = TextRun(string, font: Glass.font(size: size))
-    let extent = layer.preferredSize()
-    layer.frame = Rect(
-      x: (box.minX * scale).rounded() / scale,
-      y: ((box.center.y - extent.height / 2) * scale).rounded() / scale,
-      width: extent.width + 2, height: extent.height)
+    label.title.set(row.title, font: font, color: glass.text, in: box, area: area)
   }
 
   /// The widest keys and the widest titles at full size, in points.
   private func columnWidths() -> (keys: Double, title: Double) {
-    let font = Glass.font(size: 13)
+    let font = Glass.font(size: Glass.TextSize.large)
     func width(_ string: String) -> Double {
-      root.context.typesetter.metrics(of: TextRun(string, font: font), width: nil).size.width
+      // The last pixel of a letter may reach beyond its advance.
+      root.context.typesetter.metrics(of: TextRun(string, font: font), width: nil).size.width + 2
     }
     return (
       keys: rows.map { width(Self.text(ofKeys: $0)) }.max() ?? 0,
       title: rows.map { width($0.title) }.max() ?? 0
     )
-  }
-
-  /// The texts that are shown, for whoever checks them.
-  var shownTexts: [String] {
-    labels.filter { !$0.keys.isHidden }.flatMap { [$0.keys, $0.title] }
-      .compactMap { $0.text?.string }
   }
 
   private static func text(ofKeys row: KeyRow) -> String { row.labels.joined(separator: "  ") }

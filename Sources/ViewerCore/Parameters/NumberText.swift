@@ -10,7 +10,7 @@ package enum NumberText {
   }
 
   /// The fewest digits that mean exactly this number; a whole one has no fraction.
-  static func shortest(_ number: Double) -> String {
+  package static func shortest(_ number: Double) -> String {
     if let whole = Int(exactly: number) { return "\(whole)" }
     return "\(number)"
   }
@@ -18,7 +18,7 @@ package enum NumberText {
   /// The number with so many digits after the point, rounded to the nearest.
   ///
   /// - Precondition: `digits` is within 0…9.
-  static func fixed(_ number: Double, digits: Int) -> String {
+  package static func fixed(_ number: Double, digits: Int) -> String {
     precondition((0...9).contains(digits), "\(digits) digits")
     var unit = 1.0
     for _ in 0..<digits { unit *= 10 }

@@ -1,15 +1,43 @@
 extension Parameter {
-  /// The parameter in a line: name, values, unit, default.
+  /// The parameter in a line: name, values, unit, step, default.
   public var summary: String {
     let values: String
     switch kind {
-    case .number(let range):
+    case .number(let range, let step):
       let low = NumberText.shortest(range.lowerBound)
       let high = NumberText.shortest(range.upperBound)
-      values = "\(low)…\(high)" + (unit.isEmpty ? "" : " \(unit)")
+      let unit = unit.words.isEmpty ? "" : " \(unit.words)"
+      values = "\(low)…\(high)\(unit) in steps of \(NumberText.shortest(step))"
     case .choice(let words):
       values = NumberText.list(words)
     }
     return "\(title): \(values); default \(defaultValue.text)"
+  }
+
+  /// A value as the panel shows it, without its unit: as many digits as a step has, or as it needs.
+  func text(of value: ParameterValue) -> String {
+    guard case .number(_, let step) = kind, let number = value.number else { return value.text }
+    let least = step.rounded() == step ? 0 : 2
+    for digits in least..<3 {
+      let text = NumberText.fixed(number, digits: digits)
+      if NumberText.number(text) == number { return text }
+    }
+    return NumberText.fixed(number, digits: 3)
+  }
+
+  /// A value as the panel shows it, with its unit.
+  func textWithUnit(of value: ParameterValue) -> String {
+    unit.symbol.isEmpty ? text(of: value) : "\(text(of: value)) \(unit.symbol)"
+  }
+
+  /// The values that there are, in short.
+  var valuesText: String {
+    switch kind {
+    case .number(let range, _):
+      let ends = [range.lowerBound, range.upperBound].map(NumberText.shortest)
+      return ends.joined(separator: "…") + (unit.symbol.isEmpty ? "" : " \(unit.symbol)")
+    case .choice(let words):
+      return NumberText.list(words)
+    }
   }
 }

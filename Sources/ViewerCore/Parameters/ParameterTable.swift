@@ -1,41 +1,42 @@
 public import ShimmerKit
 
-/// All parameters of a shimmer: one table for options, scenes and lists.
+/// All parameters of a shimmer: one table for options, keys, panel, scenes, lists and errors.
 public enum ParameterTable {
   /// The parameters in the order in which they are shown, and set.
   ///
   /// `shimmering` is the last, so that an effect begins with everything else in place.
   public static let all: [Parameter] = [
     .number(
-      "speed", title: "Speed", unit: "points per second", range: 0...1000, default: 230,
-      \.shimmeringSpeed),
+      "speed", "Speed", in: .motion, unit: .pointsPerSecond, range: 0...1000, step: 10,
+      default: 230, \.shimmeringSpeed),
     .number(
-      "pause", title: "Pause", unit: "seconds", range: 0...10, default: 0.4,
+      "pause", "Pause", in: .motion, unit: .seconds, range: 0...10, step: 0.1, default: 0.4,
       \.shimmeringPauseDuration),
     .choice(
-      "direction", title: "Direction",
+      "direction", "Direction", in: .motion,
       ["right": .right, "left": .left, "up": .up, "down": .down], \.shimmeringDirection),
     .number(
-      "opacity", title: "Opacity", range: 0...1, default: 1, \.shimmeringOpacity),
+      "opacity", "Opacity", in: .light, range: 0...1, step: 0.05, default: 1,
+      \.shimmeringOpacity),
     .number(
-      "animation-opacity", title: "Band opacity", range: 0...1, default: 0.5,
+      "animation-opacity", "Band opacity", in: .light, range: 0...1, step: 0.05, default: 0.5,
       \.shimmeringAnimationOpacity),
     .number(
-      "highlight-length", title: "Band length", unit: "of the content's length", range: 0...1,
-      default: 1, \.shimmeringHighlightLength),
+      "highlight-length", "Band length", in: .light, unit: .contentLengths, range: 0...1,
+      step: 0.05, default: 1, \.shimmeringHighlightLength),
     .number(
-      "begin-fade", title: "Begin", unit: "seconds", range: 0...10, default: 0.1,
+      "begin-fade", "Begin", in: .fades, unit: .seconds, range: 0...10, step: 0.1, default: 0.1,
       \.shimmeringBeginFadeDuration),
     .number(
-      "end-fade", title: "End", unit: "seconds", range: 0...10, default: 0.3,
+      "end-fade", "End", in: .fades, unit: .seconds, range: 0...10, step: 0.1, default: 0.3,
       \.shimmeringEndFadeDuration),
     .choice(
-      "phase", title: "Phase", ["original": .original, "hold": .hold], \.phasePolicy),
+      "phase", "Phase", in: .policy, ["original": .original, "hold": .hold], \.phasePolicy),
     .choice(
-      "geometry", title: "Geometry", ["live": .immediately, "layout": .atLayout],
+      "geometry", "Geometry", in: .policy, ["live": .immediately, "layout": .atLayout],
       \.geometryPolicy),
     .choice(
-      "shimmering", title: "Shimmering", ["off": false, "on": true], \.isShimmering),
+      "shimmering", "Shimmering", in: .effect, ["off": false, "on": true], \.isShimmering),
   ]
 
   /// The names, in order.

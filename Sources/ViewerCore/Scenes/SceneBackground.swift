@@ -8,6 +8,9 @@ final class SceneBackground {
   private let art: SceneArt
   private var drawnSize: PixelSize?
 
+  /// Whether it is so light that text on it has to be dark.
+  private(set) var isLight = false
+
   init(in context: LayerContext, background: SceneContent.Background, art: SceneArt) {
     layer = Layer(in: context)
     layer.name = "background"
@@ -36,5 +39,34 @@ final class SceneBackground {
       // A picture that only the renderer scales hangs over the edges.
       layer.masksToBounds = true
     }
+    isLight = lightness > 0.5
+  }
+
+  /// How light it is on average, 0…1.
+  private var lightness: Double {
+    if case .color(let color) = background { return color.lightness * color.alpha }
+    return layer.contents?.lightness ?? 0
+  }
+}
+
+extension Color {
+  /// How light it looks, 0…1: the weights of ITU-R BT.709 on gamma-encoded values.
+  fileprivate var lightness: Double { 0.2126 * red + 0.7152 * green + 0.0722 * blue }
+}
+
+extension Bitmap {
+  /// How light it looks on black, on average, from a grid of at most 32×32 pixels.
+  fileprivate var lightness: Double {
+    let (columns, rows) = (min(size.width, 32), min(size.height, 32))
+    var sum = 0.0
+    for row in 0..<rows {
+      for column in 0..<columns {
+        let x = (2 * column + 1) * size.width / (2 * columns)
+        let y = (2 * row + 1) * size.height / (2 * rows)
+        // Premultiplied pixels are what lies on black.
+        sum += Color(hex: self[x, y] & 0xFF_FFFF).lightness
+      }
+    }
+    return sum / Double(max(columns * rows, 1))
   }
 }

@@ -37,6 +37,21 @@ public final class WordmarkScene: Scene {
     ParameterAssignment("shimmering", .choice("on")),
   ]
 
+  /// As in the sample: the speed by 200 over the window's height, the opacity by a half over its width.
+  public let drags = [
+    SceneDrag(.vertical, changes: "speed", by: 200),
+    SceneDrag(.horizontal, changes: "opacity", by: 0.5),
+  ]
+
+  /// Whether what lies behind is light; the word is dark then.
+  public var isLight: Bool { background.isLight }
+
+  /// The word, or the picture.
+  public var focus: Rect {
+    let box = (word ?? picture)?.frame ?? shimmer.bounds
+    return Rect(origin: box.origin + shimmer.frame.origin, size: box.size)
+  }
+
   private let background: SceneBackground
   private let content: Layer
   private let word: TextLayer?
@@ -82,6 +97,17 @@ public final class WordmarkScene: Scene {
     if let word { place(word, in: shimmer.bounds, scale: scale) }
     // Last, because its picture may still be on its way.
     background.layOut(in: size, scale: scale)
+    word?.foregroundColor = isLight ? Color(hex: 0x0D111E) : .white
+  }
+
+  /// Changes between the look of the sample application and that of the library's defaults.
+  public func performAction() -> Fact? {
+    let looks = ParameterTable.all.filter { [.motion, .light, .fades].contains($0.group) }
+    let isLibrarys = looks.allSatisfy { $0.value(of: shimmer) == $0.defaultValue }
+    for parameter in looks {
+      parameter.set(isLibrarys ? initialValue(of: parameter) : parameter.defaultValue, on: shimmer)
+    }
+    return Fact("Look", isLibrarys ? "sample application" : "library defaults")
   }
 
   /// Sets the word in the middle, smaller where the window is too small for it.

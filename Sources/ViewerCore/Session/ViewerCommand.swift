@@ -6,6 +6,26 @@ public enum ViewerCommand: String, Hashable, Sendable, CaseIterable {
   case stop
   /// Shows the keys, or hides them.
   case toggleHelp = "help"
+  /// Chooses the parameter after the chosen one.
+  case chooseNext = "choose-next"
+  /// Chooses the parameter before the chosen one.
+  case choosePrevious = "choose-previous"
+  /// Makes the chosen parameter a step smaller, or takes the word before.
+  case decrease
+  /// Makes the chosen parameter a step greater, or takes the next word.
+  case increase
+  /// Ten steps smaller.
+  case decreaseCoarsely = "decrease-coarsely"
+  /// Ten steps greater.
+  case increaseCoarsely = "increase-coarsely"
+  /// A tenth of a step smaller.
+  case decreaseFinely = "decrease-finely"
+  /// A tenth of a step greater.
+  case increaseFinely = "increase-finely"
+  /// Gives the chosen parameter the value that the scene begins with.
+  case resetParameter = "reset"
+  /// Gives all parameters the values that the scene begins with.
+  case resetAll = "reset-all"
   /// Lets media time stand still, or run on.
   case togglePause = "pause"
   /// Moves a paused clock one frame on; a running one is paused first.
@@ -18,11 +38,15 @@ public enum ViewerCommand: String, Hashable, Sendable, CaseIterable {
   case faster
   /// Lets media time run as fast as the clock on the wall.
   case realTime = "real-time"
+  /// Shows the state, then the statistics, then nothing.
+  case turnPage = "page"
+  /// Does what only this scene does.
+  case sceneAction = "scene-action"
   /// Fills the screen, or gives it back.
   case toggleFullscreen = "fullscreen"
   /// Saves the picture.
   case screenshot
-  /// Leaves help, else fullscreen, else the program.
+  /// Leaves help, else the page, else fullscreen, else the program.
   case leave
   /// Ends the program.
   case quit

@@ -29,20 +29,38 @@ public final class ViewerSession {
   /// Device pixels in a point.
   public private(set) var scale: Double
 
+  /// The parameter that keys change.
+  public var chosenParameter: Parameter { ParameterTable.all[chosenIndex] }
+
   /// Whether the keys are shown.
-  public private(set) var isHelpShown = false
+  public var isHelpShown: Bool { overlay.isHelpShown }
 
   /// Whether the window fills the screen: what a key has asked for, or what the display has said
   /// since.
   ///
   /// Not the display alone: the key after the one that asks may come before its answer.
-  public private(set) var isFullscreen: Bool
+  public internal(set) var isFullscreen: Bool
 
   /// Commands and changes of state so far.
-  public private(set) var log = EventLog()
+  public internal(set) var log = EventLog()
 
-  private let help: HelpOverlay
-  private var clicks = ClickRecognizer()
+  /// What the statistics page shows.
+  ///
+  /// Whoever drives a display refreshes it; off-screen there is nothing to measure.
+  public var statistics = [
+    FactGroup("Frames", [], note: "Drawn off-screen: no display, nothing measured.")
+  ]
+
+  var chosenIndex = 0
+  let overlay: Overlay
+
+  /// What the overlay showed last of what changes by itself, or nothing when it has to be brought up to date.
+  var shownMoment: OverlayMoment?
+
+  private var gestures = PointerGestures()
+
+  /// The value that the dragged parameter had when the drag began.
+  private var dragStart: ParameterValue?
 
   /// Makes a scene and starts it at media time 1000.
   ///
@@ -69,7 +87,7 @@ public final class ViewerSession {
     context = LayerContext(
       time: MediaClock.startTime, typesetter: typesetter, pathRasterizer: pathRasterizer)
     scene = entry.make(context, content, art)
-    help = HelpOverlay(in: context)
+    overlay = Overlay(in: context)
     link = DisplayLink(startingAt: 0, rate: rate)
     self.size = size
     self.scale = scale
@@ -93,9 +111,6 @@ public final class ViewerSession {
 
   /// What the scene's first shimmer is doing at the last turn.
   public var state: ShimmeringState { scene.shimmers.first?.shimmeringState ?? .idle }
-
-  /// The texts of the key help that are shown; nothing while it is hidden.
-  package var helpTexts: [String] { isHelpShown ? help.shownTexts : [] }
 
   // MARK: Time
 
@@ -123,16 +138,28 @@ public final class ViewerSession {
   /// Runs turns up to a media time, each animation's end at its own instant.
   ///
   /// A time before the last turn's changes nothing: after a step back only the picture is earlier.
-  public func advance(to mediaTime: Double) { turn(at: mediaTime) {} }
+  public func advance(to mediaTime: Double) {
+    turn(at: mediaTime) {}
+    followOverlay(at: mediaTime)
+  }
 
   /// The media time at which the context next has something to report; `nil` while time stands still.
   var nextEvent: Double? { link.clock.isPaused ? nil : context.nextEvent }
 
-  private func turn(at mediaTime: Double, _ body: () -> Void) {
+  func turn(at mediaTime: Double, _ body: () -> Void) {
     context.advance(to: mediaTime)
     context.turn(at: mediaTime, body)
     // What the turn itself has found to be over is told at the same instant, not one frame later.
     context.advance(to: mediaTime)
+  }
+
+  /// Runs a turn whose changes the overlay may have to show, which it does with the next frame.
+  ///
+  /// Not at once: a mouse may move a thousand times a second.
+  func change(at mediaTime: Double, _ body: () -> Void) -> [SessionEffect] {
+    turn(at: mediaTime, body)
+    shownMoment = nil
+    return [.frame]
   }
 
   // MARK: Events
@@ -144,13 +171,13 @@ public final class ViewerSession {
   public func apply(_ event: DisplayEvent, at instant: Int64) -> [SessionEffect] {
     switch event {
     case .key(let press):
-      guard let binding = KeyTable.binding(for: press) else { return [] }
-      return perform(binding.command, at: instant, trigger: binding.trigger.label)
-    case .pointer(let event):
-      guard clicks.accept(event, scale: scale), let command = KeyTable.clickCommand else {
+      guard let binding = KeyTable.binding(for: press), let command = binding.command else {
         return []
       }
-      return perform(command, at: instant, trigger: KeyBinding.Trigger.click.label)
+      return perform(command, at: instant, trigger: binding.trigger.label)
+    case .pointer(let event):
+      guard let gesture = gestures.accept(event, scale: scale) else { return [] }
+      return perform(gesture, at: instant)
     case .resized(let size):
       return resize(to: size, scale: scale, at: instant)
     case .refreshRate(let rate):
@@ -171,98 +198,32 @@ public final class ViewerSession {
     precondition(scale > 0 && scale.isFinite, "\(scale) pixels in a point")
     self.size = size
     self.scale = scale
-    turn(at: mediaTime(at: instant)) {
+    return change(at: mediaTime(at: instant)) {
       scene.layOut(in: size, scale: scale)
-      if isHelpShown { help.layOut(in: bounds, scale: scale) }
-    }
-    return [.frame]
-  }
-
-  /// Runs a command.
-  ///
-  /// - Parameters:
-  ///   - command: What to do.
-  ///   - instant: When it was asked for, in nanoseconds of the grid.
-  ///   - trigger: What asked for it, for the log.
-  /// - Returns: What the window or the program has to do, in order.
-  @discardableResult
-  public func perform(
-    _ command: ViewerCommand, at instant: Int64, trigger: String? = nil
-  ) -> [SessionEffect] {
-    let time = mediaTime(at: instant)
-    log.append(EventLog.Entry(time: time, trigger: trigger, name: command.rawValue))
-    switch command {
-    case .toggleShimmering: return change(at: time) { toggleShimmering() }
-    case .stop: return change(at: time) { stopAtOnce() }
-    case .toggleHelp: return change(at: time) { showHelp(!isHelpShown) }
-    case .togglePause: return togglePause(at: instant)
-    case .stepForward: return step(by: 1, at: instant)
-    case .stepBack: return step(by: -1, at: instant)
-    case .slower: return setSpeed(link.clock.speed.halved, at: instant)
-    case .faster: return setSpeed(link.clock.speed.doubled, at: instant)
-    case .realTime: return setSpeed(.realTime, at: instant)
-    case .toggleFullscreen: return [setFullscreen(!isFullscreen)]
-    case .screenshot: return [.screenshot]
-    case .leave: return leave(at: time)
-    case .quit: return [.quit]
+      overlay.setNeedsLayout()
     }
   }
 
-  private func change(at time: Double, _ body: () -> Void) -> [SessionEffect] {
-    turn(at: time, body)
-    return [.frame]
-  }
-
-  private func leave(at time: Double) -> [SessionEffect] {
-    if isHelpShown { return change(at: time) { showHelp(false) } }
-    return [isFullscreen ? setFullscreen(false) : .quit]
-  }
-
-  private func setFullscreen(_ fills: Bool) -> SessionEffect {
-    isFullscreen = fills
-    return .setFullscreen(fills)
-  }
-}
-
-extension ViewerSession {
-  // MARK: Scene
-
-  private func toggleShimmering() {
-    let starts = scene.shimmers.first.map { !$0.isShimmering } ?? false
-    for shimmer in scene.shimmers { shimmer.isShimmering = starts }
-  }
-
-  private func stopAtOnce() {
-    for shimmer in scene.shimmers { shimmer.stopAtOnce() }
-  }
-
-  private func showHelp(_ shows: Bool) {
-    isHelpShown = shows
-    if shows { help.layOut(in: bounds, scale: scale) }
-    context.roots = shows ? [scene.root, help.root] : [scene.root]
-  }
-
-  // MARK: Clock
-
-  private func togglePause(at instant: Int64) -> [SessionEffect] {
-    let effective = link.effectiveInstant(at: instant)
-    if link.clock.isPaused {
-      // At a deadline, so that the first frame is one frame later and not up to two.
-      link.clock.resume(at: link.grid.deadline(link.grid.index(atOrAfter: effective)))
-    } else {
-      link.clock.pause(at: effective)
+  private func perform(_ gesture: PointerGestures.Gesture, at instant: Int64) -> [SessionEffect] {
+    switch gesture {
+    case .click:
+      guard let command = KeyTable.clickCommand else { return [] }
+      return perform(command, at: instant, trigger: KeyBinding.Trigger.click.label)
+    case .drag(let axis, let distance, let isFirst):
+      guard let drag = scene.drags.first(where: { $0.axis == axis }) else { return [] }
+      if isFirst {
+        dragStart = value(of: drag)
+        log.append(
+          EventLog.Entry(
+            time: mediaTime(at: instant), trigger: KeyBinding.Trigger.drag.label, name: drag.key))
+      }
+      let length = axis == .vertical ? size.height : size.width
+      let share = Double(distance) / Double(length)
+      return dragStart.map { self.drag(drag, from: $0, by: share, at: instant) } ?? []
+    case .dragEnd:
+      guard dragStart != nil else { return [] }
+      dragStart = nil
+      return change(at: mediaTime(at: instant)) { dismissValue(after: 0) }
     }
-    return [.frame]
-  }
-
-  private func step(by frames: Int, at instant: Int64) -> [SessionEffect] {
-    link.clock.step(
-      frames: frames, of: link.grid.rate, at: link.effectiveInstant(at: instant))
-    return [.frame]
-  }
-
-  private func setSpeed(_ speed: ClockSpeed, at instant: Int64) -> [SessionEffect] {
-    link.clock.setSpeed(speed, at: link.effectiveInstant(at: instant))
-    return [.frame]
   }
 }

@@ -10,8 +10,8 @@ public struct VisualFormat: Hashable, Sendable {
   /// Bits of a pixel that mean something.
   public var depth: Int
 
-  /// Whether colours come from bits of the pixel and not from a palette.
-  public var isTrueColor: Bool
+  /// Where colours come from.
+  public var visualClass: VisualClass
 
   /// The bits of red, green and blue, in this order.
   public var masks: [UInt32]
@@ -29,18 +29,21 @@ public struct VisualFormat: Hashable, Sendable {
   ///
   /// - Precondition: There are three masks.
   public init(
-    identifier: UInt = 0, depth: Int, isTrueColor: Bool = true, masks: [UInt32], bitsPerPixel: Int,
-    byteOrder: ByteOrder = .native, scanlinePad: Int = 32
+    identifier: UInt = 0, depth: Int, visualClass: VisualClass = .trueColor, masks: [UInt32],
+    bitsPerPixel: Int, byteOrder: ByteOrder = .native, scanlinePad: Int = 32
   ) {
     precondition(masks.count == 3, "\(masks.count) masks")
     self.identifier = identifier
     self.depth = depth
-    self.isTrueColor = isTrueColor
+    self.visualClass = visualClass
     self.masks = masks
     self.bitsPerPixel = bitsPerPixel
     self.byteOrder = byteOrder
     self.scanlinePad = scanlinePad
   }
+
+  /// Whether colours come from bits of the pixel and not from a palette.
+  public var isTrueColor: Bool { visualClass == .trueColor }
 
   /// The format in which pixels are packed, or `nil` where frames cannot be shown: on a palette, or
   /// with masks that make no sense.

@@ -19,9 +19,11 @@ extension X11Connection {
     // SAFETY: Xlib answers `count` records.
     return unsafe UnsafeBufferPointer(start: list, count: Int(count)).compactMap {
       (info) -> VisualFormat? in
-      guard let layout = unsafe layouts[info.depth] else { return nil }
+      guard let layout = unsafe layouts[info.depth],
+        let visualClass = unsafe Self.visualClass(info.`class`)
+      else { return nil }
       return unsafe VisualFormat(
-        identifier: info.visualid, depth: Int(info.depth), isTrueColor: info.`class` == TrueColor,
+        identifier: info.visualid, depth: Int(info.depth), visualClass: visualClass,
         masks: [info.red_mask, info.green_mask, info.blue_mask].map(
           UInt32.init(truncatingIfNeeded:)),
         bitsPerPixel: Int(layout.bits_per_pixel),
@@ -48,6 +50,18 @@ extension X11Connection {
     guard let list = unsafe XGetVisualInfo(display, mask, &template, &count) else { return nil }
     defer { unsafe XFree(list) }
     return unsafe list.pointee.visual
+  }
+
+  private static func visualClass(_ number: Int32) -> VisualClass? {
+    switch number {
+    case StaticGray: .staticGray
+    case GrayScale: .grayScale
+    case StaticColor: .staticColor
+    case PseudoColor: .pseudoColor
+    case TrueColor: .trueColor
+    case DirectColor: .directColor
+    default: nil
+    }
   }
 
   private func pixelLayouts() -> [Int32: XPixmapFormatValues] {

@@ -22,14 +22,24 @@ public struct DisplayProbe: Hashable, Sendable {
   /// The names of the server's extensions, sorted.
   public let extensions: [String]
 
+  /// The versions of the extensions that this library asks things of, by name; without those that
+  /// the server does not have.
+  public let extensionVersions: [String: String]
+
   /// Every visual of the screen.
   public let visuals: [VisualFormat]
 
   /// The visual that windows are made with, or `nil` when none will do.
   public let chosenVisual: VisualFormat?
 
+  /// Why there is no ``chosenVisual``, or `nil` when there is one.
+  public let visualProblem: String?
+
   /// The transport that windows use, or `nil` when there is no visual to try it with.
   public let transport: TransportReport?
+
+  /// The parts of the screen that monitors show, as RandR tells them.
+  package let monitors: [ActiveOutput]
 
   /// The rate of the first monitor.
   public let refreshRate: RefreshReading
@@ -37,8 +47,14 @@ public struct DisplayProbe: Hashable, Sendable {
   /// What the desktop asks of every program.
   public let settings: DesktopSettings
 
+  /// The desktop's scale and where it is known from.
+  public let scale: ScaleReading
+
   /// The window manager's name for itself, or `nil` where there is none or it has no name.
   public let windowManager: String?
+
+  /// Whether a program composes the windows to the screen, so that none is seen half drawn.
+  public let hasCompositor: Bool
 
   /// Asks a display.
   ///
@@ -49,7 +65,6 @@ public struct DisplayProbe: Hashable, Sendable {
   ///   ``DisplayError/connectionLost(display:)``.
   public init(display name: String? = nil, transport asked: Transport? = nil) throws(DisplayError) {
     let connection = try X11Connection(name: name)
-    let format = try? connection.chooseFormat()
     display = connection.name
     vendor = connection.vendor
     release = connection.release
@@ -57,15 +72,30 @@ public struct DisplayProbe: Hashable, Sendable {
     protocolVersion = unsafe "\(version).\(XProtocolRevision(connection.display))"
     screenSize = connection.screenSize
     extensions = Self.extensions(connection)
+    extensionVersions = ExtensionVersions.read(connection)
+    let format: FrameFormat?
+    (format, visualProblem) = Self.format(connection)
     visuals = connection.visualFormats()
     chosenVisual = visuals.first { $0.identifier == format?.visual }
     transport = format.map { format in
       TransportAllocator(connection: connection, format: format, asked: asked).report
     }
-    refreshRate = OutputReader(connection).outputs.first?.reading ?? .unknown
+    monitors = OutputReader(connection).outputs
+    refreshRate = monitors.first?.reading ?? .unknown
     settings = connection.desktopSettings()
+    scale = connection.scaleReading()
     windowManager = Self.windowManager(connection)
+    hasCompositor = Self.hasCompositor(connection)
     try connection.checkConnection()
+  }
+
+  private static func format(_ connection: X11Connection) -> (FrameFormat?, problem: String?) {
+    do throws(DisplayError) {
+      return (try connection.chooseFormat(), nil)
+    } catch {
+      if case .unsupported(_, let reason) = error { return (nil, reason) }
+      return (nil, "\(error)")
+    }
   }
 
   private static func extensions(_ connection: X11Connection) -> [String] {
@@ -76,6 +106,13 @@ public struct DisplayProbe: Hashable, Sendable {
     return (0..<Int(count)).compactMap { index in
       unsafe list[index].map { unsafe String(cString: $0) }
     }.sorted()
+  }
+
+  /// The corresponding convention is the `_NET_WM_CM_Sn` selection.
+  private static func hasCompositor(_ connection: X11Connection) -> Bool {
+    let name = "_NET_WM_CM_S\(connection.screen)"
+    let selection = unsafe XInternAtom(connection.display, name, 0)
+    return unsafe XGetSelectionOwner(connection.display, selection) != 0
   }
 
   private static func windowManager(_ connection: X11Connection) -> String? {

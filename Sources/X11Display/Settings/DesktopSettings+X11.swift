@@ -3,26 +3,27 @@ public import Display
 
 extension X11Connection {
   /// What the desktop asks of every program, read now.
-  ///
-  /// The scale is `Xft.dpi`/96, else `GDK_SCALE`, else 1. The millimetres that a screen claims are
-  /// not believed: virtual servers invent them.
   public func desktopSettings() -> DesktopSettings {
     DesktopSettings(
-      scale: scale(), reducedMotion: XSettings(settingsBytes()).wantsReducedMotion)
+      scale: scaleReading().scale, reducedMotion: XSettings(settingsBytes()).wantsReducedMotion)
   }
 
-  private func scale() -> Double {
+  /// The desktop's scale, read now, and where it is known from.
+  ///
+  /// It is `Xft.dpi`/96, else `GDK_SCALE`, else 1. The millimetres that a screen claims are not
+  /// believed: virtual servers invent them.
+  public func scaleReading() -> ScaleReading {
     // The live property: Xlib's copy dates from the moment of connecting.
     let resources = bytes(of: Atom(XA_RESOURCE_MANAGER), type: Atom(XA_STRING), on: root)
     if let dots = ResourceDatabase.fontDotsPerInch(in: String(decoding: resources, as: UTF8.self)) {
-      return dots / 96
+      return ScaleReading(scale: dots / 96, source: "Xft.dpi")
     }
     if let text = Environment.value(of: "GDK_SCALE"), let scale = ResourceDatabase.number(text),
       (0.25...16).contains(scale)
     {
-      return scale
+      return ScaleReading(scale: scale, source: "GDK_SCALE")
     }
-    return 1
+    return .unknown
   }
 
   private func settingsBytes() -> [UInt8] {

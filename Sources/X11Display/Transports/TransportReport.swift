@@ -38,6 +38,21 @@ public struct TransportReport: Hashable, Sendable {
   }
 }
 
+extension TransportReport {
+  /// Why the transport is the one, for instance `asked for` or `first choice: MIT-SHM 1.2 with
+  /// descriptors`.
+  public var reason: String {
+    if let asked {
+      return asked == chosen ? "asked for" : "the one asked for, \(asked.rawValue), does not work"
+    }
+    switch chosen {
+    case .fd: return "first choice: MIT-SHM \(sharedMemoryVersion ?? "") with descriptors"
+    case .sysv: return "second choice: System V shared memory"
+    case .put: return "last choice: a copy through the connection"
+    }
+  }
+}
+
 extension TransportReport: CustomStringConvertible {
   /// One line, for instance `put (fd: ShmAttachFd: BadMatch; sysv: shmget: errno 28)`.
   public var description: String {

@@ -1,14 +1,9 @@
 import Foundation
 
-/// An X server of the test's own, without a screen; it ends with the object.
-///
-/// ```swift
-/// let server = try XvfbServer()
-/// let window = try X11Window.open(WindowOptions(display: server.display))
-/// ```
+/// An X server of the test's own, without a monitor; it ends with the object.
 ///
 /// A test that cannot have one fails: a display test is never skipped in silence.
-public final class XvfbServer {
+public class PrivateServer {
   /// The display's name, such as `:99`.
   public let display: String
 
@@ -20,20 +15,18 @@ public final class XvfbServer {
   /// here sleeps or guesses.
   ///
   /// - Parameters:
-  ///   - screen: Columns, rows and depth of the screen.
-  ///   - arguments: More of the server's own options, for instance `["-extension", "MIT-SHM"]`.
-  /// - Throws: ``Child/Failure`` if Xvfb is not installed or does not start.
-  public init(
-    screen: String = "1280x800x24", arguments: [String] = []
-  ) throws {
+  ///   - program: The server's program, which understands the options of all X.Org servers.
+  ///   - package: The Debian package that it is in.
+  ///   - arguments: The server's own options.
+  /// - Throws: ``Child/Failure`` if it is not installed or does not start.
+  init(_ program: String, package: String, arguments: [String]) throws {
     // Without -noreset the server starts afresh, and forgets its settings, with each last client.
     process = try Child(
-      "Xvfb",
-      ["-displayfd", "1", "-screen", "0", screen, "-nolisten", "tcp", "-noreset"] + arguments)
+      program, ["-displayfd", "1", "-nolisten", "tcp", "-noreset"] + arguments)
     let number = try process.readLine()
     guard Int(number) != nil else {
       throw Child.Failure(
-        description: "Xvfb did not start; it is in the package xvfb (\(arguments))")
+        description: "\(program) did not start; it is in the package \(package) (\(arguments))")
     }
     display = ":" + number
   }

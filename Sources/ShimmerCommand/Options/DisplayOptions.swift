@@ -1,0 +1,30 @@
+public import ArgumentParser
+public import X11Display
+
+extension Transport: ExpressibleByArgument {}
+
+/// Which display, and how pixels reach it: shared by the commands that talk to one.
+struct DisplayOptions: ParsableArguments {
+  @Option(help: ArgumentHelp("The X display; $DISPLAY by default.", valueName: "NAME"))
+  var display: String?
+
+  @Option(help: ArgumentHelp("How pixels reach the display.", valueName: "fd|sysv|put"))
+  var transport: Transport?
+
+  /// What says the wanted transport, if anything does.
+  var transportSource: String? {
+    if transport != nil { return "--transport" }
+    return Environment.value(of: "SHIMMER_TRANSPORT").map { _ in "SHIMMER_TRANSPORT" }
+  }
+
+  /// The transport that was asked for, by option or by environment; nothing for the best one.
+  func wantedTransport() throws(ProgramError) -> Transport? {
+    if let transport { return transport }
+    guard let text = Environment.value(of: "SHIMMER_TRANSPORT") else { return nil }
+    guard let transport = Transport(rawValue: text) else {
+      throw ProgramError(
+        "SHIMMER_TRANSPORT is “\(text)”", remedy: "use fd, sysv or put", status: .usage)
+    }
+    return transport
+  }
+}

@@ -1,0 +1,47 @@
+public import LayerKit
+
+/// Where the effect is at a time, as plain numbers: for graphs and read-outs.
+///
+/// Everything is a function of the animations on the mask, so that any time can be asked for.
+extension ShimmeringLayer {
+  /// The animation that moves the mask, or nothing while there is no effect.
+  public var slideAnimation: BasicAnimation<Point>? { shimmeringMask?.slide }
+
+  /// The opacity of the mask's cover at a media time: 1 hides the effect, 0 shows all of it.
+  public func coverOpacity(at time: Double) -> Double {
+    guard let mask = shimmeringMask else { return 1 }
+    guard let fade = mask.fade, let from = fade.from, let to = fade.to, let begin = fade.beginTime
+    else { return mask.cover.opacity }
+    let passed = (time - begin) / fade.duration
+    return from + (to - from) * min(max(passed, 0), 1)
+  }
+
+  /// How many whole slides have passed at a media time; `nil` before the first one and without effect.
+  public func slideIndex(at time: Double) -> Int? {
+    guard let slide = slideAnimation, let begin = slide.beginTime, time >= begin else { return nil }
+    let passed = (time - begin) / slide.duration
+    return passed < 1e9 ? Int(passed) : nil
+  }
+
+  /// The earliest media time, not before the given one, at which the band touches the content.
+  ///
+  /// - Returns: `nil` without effect, and when a slide that plays once has passed; the time itself while
+  ///   the band touches the content and where its way cannot be told in advance.
+  public func nextLitTime(after time: Double) -> Double? {
+    guard let slide = slideAnimation else { return nil }
+    guard let begin = slide.beginTime, let motion = geometryMotion, motion.isRegular,
+      slide.speed != 0, motion.highlightLength >= 0
+    else { return time }
+    let places = motion.litPlaces
+    let shares =
+      slide.speed < 0 ? (1 - places.upperBound)...(1 - places.lowerBound) : places
+    let enter = shares.lowerBound * slide.duration
+    if time < begin { return max(begin + enter, time) }
+    let passed = (time - begin).truncatingRemainder(dividingBy: slide.duration)
+    let cycleBegin = time - passed
+    if slide.repeatCount != .forever, time - begin >= slide.duration { return nil }
+    if passed < enter { return cycleBegin + enter }
+    if passed <= shares.upperBound * slide.duration { return time }
+    return slide.repeatCount == .forever ? cycleBegin + slide.duration + enter : nil
+  }
+}

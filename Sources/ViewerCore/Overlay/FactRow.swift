@@ -1,0 +1,34 @@
+import LayerKit
+
+/// A name and a value to read, on one line.
+final class FactRow {
+  private let name: Label
+  private let value: Label
+
+  init(in context: LayerContext) {
+    name = Label(in: context)
+    value = Label(in: context)
+  }
+
+  /// The layers.
+  var layers: [Layer] { [name.layer, value.layer] }
+
+  /// The texts that are shown.
+  var shownTexts: [String] { [name.shownText, value.shownText].compactMap(\.self) }
+
+  /// Shows a fact in a box.
+  func show(_ fact: Fact, in box: Rect, factor: Double, glass: Glass, area: OverlayArea) {
+    let font = Glass.font(size: Glass.TextSize.medium * factor)
+    name.set(fact.name, font: font, color: glass.dim, in: box, area: area)
+    var valueBox = box
+    valueBox.origin.x = min(box.minX + name.width + 8 * factor, box.maxX)
+    valueBox.size.width = box.maxX - valueBox.minX
+    value.set(fact.value, font: font, color: glass.text, in: valueBox, at: .right, area: area)
+  }
+
+  /// Shows nothing.
+  func hide() {
+    name.hide()
+    value.hide()
+  }
+}

@@ -1,0 +1,79 @@
+import LayerKit
+
+/// A text of one line or more in a box, at whole device pixels.
+///
+/// Text that has not changed is not measured again, and its layer is not touched.
+final class Label {
+  /// Where the text stands in its box; always in the middle of its height.
+  enum Place: Hashable {
+    case left
+    case center
+    case right
+  }
+
+  private struct Setting: Hashable {
+    var text: TextRun
+    var color: Color
+    var box: Rect
+    var place: Place
+    var area: OverlayArea
+  }
+
+  /// The layer.
+  let layer: TextLayer
+
+  private var setting: Setting?
+
+  init(in context: LayerContext) { layer = TextLayer(in: context) }
+
+  /// The text that is shown; nothing while it is hidden.
+  var shownText: String? { layer.isHidden ? nil : layer.text?.string }
+
+  /// The width of the text, in points.
+  private(set) var width = 0.0
+
+  /// Whether the text has lost its end.
+  private(set) var isCut = false
+
+  /// Shows a text.
+  ///
+  /// What is wider than the box loses its end to an ellipsis.
+  ///
+  /// - Parameters:
+  ///   - string: The text.
+  ///   - font: Its face.
+  ///   - color: Its colour.
+  ///   - box: The box, in points of the layer above.
+  ///   - place: Where in the box.
+  ///   - isWrapped: Whether it may take several lines; it then stands at the top of the box.
+  ///   - area: Where device pixels are.
+  func set(
+    _ string: String, font: Font, color: Color, in box: Rect, at place: Place = .left,
+    isWrapped: Bool = false, area: OverlayArea
+  ) {
+    let run = TextRun(
+      string, font: font, alignment: .left, truncation: .end, isWrapped: isWrapped)
+    let new = Setting(text: run, color: color, box: box, place: place, area: area)
+    layer.isHidden = false
+    if new == setting { return }
+    setting = new
+    layer.text = run
+    layer.foregroundColor = color
+    let natural = layer.preferredSize(width: isWrapped ? box.width : nil)
+    // The last pixel of a letter may reach beyond its advance.
+    isCut = natural.width > box.width
+    width = min((natural.width + 1).rounded(.up), box.width)
+    let x: Double =
+      switch place {
+      case .left: box.minX
+      case .center: box.center.x - width / 2
+      case .right: box.maxX - width
+      }
+    let y = isWrapped ? box.minY : box.center.y - natural.height / 2
+    layer.frame = Rect(
+      x: area.aligned(x), y: area.aligned(y), width: width, height: natural.height)
+  }
+
+  /// Shows nothing.
+  func hide() { layer.isHidden = true }
+}

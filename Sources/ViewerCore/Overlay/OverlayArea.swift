@@ -1,0 +1,23 @@
+import LayerKit
+
+/// The window that overlays are laid out in, and its device pixels.
+struct OverlayArea: Hashable {
+  /// The window in points.
+  let bounds: Rect
+
+  /// Device pixels in a point.
+  let scale: Double
+
+  /// The thickness of one device pixel, in points.
+  var hairline: Double { 1 / scale }
+
+  /// A coordinate moved to the nearest device pixel.
+  func aligned(_ value: Double) -> Double { (value * scale).rounded() / scale }
+
+  /// A rectangle whose edges are moved to the nearest device pixels.
+  func aligned(_ rect: Rect) -> Rect {
+    let (left, top) = (aligned(rect.minX), aligned(rect.minY))
+    return Rect(
+      x: left, y: top, width: aligned(rect.maxX) - left, height: aligned(rect.maxY) - top)
+  }
+}

@@ -1,0 +1,274 @@
+import LayerKit
+import ShimmerKit
+
+/// The mask's profile as a graph over the content, on the content's own axis, from 0 to 1.
+///
+/// A level line stands at the mask's alpha away from the band; two slopes and a mark are the band. The
+/// band is moved by the very animation that moves the mask, so that it needs no turn of its own
+/// while it runs, and is hidden while it does not touch the content, so that nothing wakes for it.
+final class ProfilePicture {
+  /// Everything.
+  let root: Layer
+
+  private let stage: Layer
+  private let band: Layer
+  private let guides: [Layer]
+  private let level: Layer
+  private let slopes: [Layer]
+  private let mark: Layer
+  private let labels: [Label]
+  private var slide: SlideKey?
+
+  /// The graph's extent from 0 to 1, in points, where there is room.
+  private static let breadth = 48.0
+
+  /// The least distance from what lies beside it: room for a word.
+  private static let gap = 20.0
+  private static let thickness = 1.5
+  private static let slideKey = "slide"
+
+  init(in context: LayerContext) {
+    root = Layer(in: context)
+    root.name = "profile"
+    stage = Layer(in: context)
+    stage.masksToBounds = true
+    band = Layer(in: context)
+    band.anchorPoint = .zero
+    guides = [Layer(in: context), Layer(in: context)]
+    level = Layer(in: context)
+    slopes = [Layer(in: context), Layer(in: context)]
+    mark = Layer(in: context)
+    labels = [Label(in: context), Label(in: context)]
+    band.sublayers = slopes + [mark]
+    stage.sublayers = [level, band]
+    root.sublayers = guides + [stage] + labels.map(\.layer)
+  }
+
+  /// Shows the mask of a shimmer as it is at a media time.
+  ///
+  /// - Parameters:
+  ///   - shimmer: The layer; its frame is in points of the window.
+  ///   - time: In media seconds.
+  ///   - panel: What the graph is not to lie under.
+  func show(
+    _ shimmer: ShimmeringLayer, at time: Double, beside panel: PanelPlan?, glass: Glass,
+    in area: OverlayArea
+  ) {
+    let mask = shimmer.maskLayer
+    let isHorizontal = mask.map { $0.startPoint.x != $0.endPoint.x } ?? true
+    let axes = Axes(isHorizontal: isHorizontal)
+    let box = box(beside: shimmer.frame, isHorizontal: isHorizontal, panel: panel, area: area)
+    root.isHidden = box == nil
+    guard let box else { return }
+    root.frame = box
+    let graph = Graph(
+      axes: axes, length: visibleLength(of: box, axes: axes, panel: panel, area: area),
+      breadth: axes.across(box.size))
+    // A line's thickness more on each side, so that lines at 0 and 1 are whole.
+    let inset = Self.thickness
+    stage.frame = axes.rect(
+      along: 0...graph.length, across: -inset...(graph.breadth + inset))
+    stage.bounds.origin = axes.point(along: 0, across: -inset)
+    showGuides(graph, glass: glass, area: area)
+    let cover = shimmer.coverOpacity(at: time)
+    let profile = mask.map { Profile(of: $0, cover: cover) } ?? Profile.none
+    showLevel(profile.level, on: graph, glass: glass, area: area)
+    let isLit = shimmer.nextLitTime(after: time).map { $0 <= time } ?? false
+    band.isHidden = !isLit || profile.stops.count < 2 || cover == 1
+    if band.isHidden {
+      band.removeAllAnimations()
+      slide = nil
+    } else {
+      showBand(profile, on: graph, glass: glass)
+      follow(shimmer)
+    }
+  }
+
+  // MARK: Place
+
+  /// The graph's box in points of the window; nothing where there is no room.
+  ///
+  /// It stands above the content, or at its left where the band runs up or down, inside of it where
+  /// there is no room beside it.
+  private func box(
+    beside content: Rect, isHorizontal: Bool, panel: PanelPlan?, area: OverlayArea
+  ) -> Rect? {
+    let bounds = area.bounds
+    let breadth = min(Self.breadth, bounds.height / 8)
+    guard breadth >= 6, content.width > 0, content.height > 0 else { return nil }
+    if isHorizontal {
+      let limit = panel.flatMap { $0.isSheet ? $0.frame.minY : nil } ?? bounds.height
+      let lowest = min(content.minY, limit) - Self.gap - breadth
+      let highest = Glass.margin + Self.gap
+      let top =
+        lowest >= highest ? lowest : min(content.minY + Self.gap, limit - Self.gap - breadth)
+      guard top >= 0 else { return nil }
+      return area.aligned(
+        Rect(x: content.minX, y: top, width: content.width, height: breadth))
+    }
+    let beside = content.minX - Self.gap - breadth
+    let left = beside < Glass.margin ? content.minX + Glass.margin : beside
+    return area.aligned(
+      Rect(x: left, y: content.minY, width: breadth, height: content.height))
+  }
+
+  /// The length of the graph that no panel and no hint covers, in points.
+  private func visibleLength(
+    of box: Rect, axes: Axes, panel: PanelPlan?, area: OverlayArea
+  ) -> Double {
+    var end = axes.along(box.origin) + axes.along(box.size)
+    if let panel, !panel.frame.intersection(box).isEmpty {
+      end = min(end, axes.along(panel.frame.origin) - Glass.margin)
+    }
+    if !axes.isHorizontal {
+      end = min(end, area.bounds.height - 2 * Glass.margin - HintLine.height)
+    }
+    return max(end - axes.along(box.origin), 0)
+  }
+
+  // MARK: Drawing
+
+  private func showGuides(_ graph: Graph, glass: Glass, area: OverlayArea) {
+    for (guide, alpha) in zip(guides, [1.0, 0]) {
+      guide.backgroundColor = glass.hairline
+      guide.frame = graph.line(at: alpha, thickness: area.hairline)
+    }
+    let font = Glass.font(size: Glass.TextSize.small)
+    let height = 14.0
+    for (label, (text, alpha)) in zip(labels, [("mask alpha 1", 1.0), ("0", 0)]) {
+      let place = graph.axes.point(along: 0, across: graph.across(of: alpha))
+      // Beyond the line of 1 and of 0, where the graph never is.
+      let box =
+        graph.axes.isHorizontal
+        ? Rect(
+          x: Glass.margin, y: alpha == 1 ? place.y - height - 1 : place.y + 1, width: 100,
+          height: height)
+        : Rect(
+          x: alpha == 1 ? place.x + 4 : place.x - 12, y: place.y + 4, width: 100, height: height)
+      label.set(text, font: font, color: glass.dim, in: box, area: area)
+    }
+  }
+
+  private func showLevel(_ alpha: Double, on graph: Graph, glass: Glass, area: OverlayArea) {
+    level.backgroundColor = glass.accent
+    level.frame = area.aligned(
+      graph.line(at: alpha, thickness: max(Self.thickness, area.hairline)))
+  }
+
+  private func showBand(_ profile: Profile, on graph: Graph, glass: Glass) {
+    let points = profile.stops.map {
+      graph.axes.point(along: $0.along, across: graph.across(of: $0.alpha))
+    }
+    for (index, slope) in slopes.enumerated() {
+      slope.isHidden = index + 1 >= points.count
+      if slope.isHidden { continue }
+      slope.backgroundColor = glass.accent
+      slope.draw(from: points[index], to: points[index + 1], thickness: Self.thickness)
+    }
+    let middle = points[points.count / 2]
+    let end = graph.axes.point(along: graph.axes.along(middle), across: graph.across(of: 0))
+    mark.backgroundColor = glass.accent.withAlpha(multipliedBy: 0.45)
+    mark.draw(from: middle, to: end, thickness: 1)
+  }
+
+  /// Moves the band as the mask is moved.
+  private func follow(_ shimmer: ShimmeringLayer) {
+    guard let mask = shimmer.maskLayer, let animation = shimmer.slideAnimation else { return }
+    band.position = mask.position
+    let key = SlideKey(timing: animation.timing, from: animation.from, to: animation.to)
+    // The animation is gone when the picture has been out of the tree.
+    if key == slide, band.animation(forKey: Self.slideKey) != nil { return }
+    slide = key
+    band.add(animation, forKey: Self.slideKey)
+  }
+
+  /// What tells one slide from another.
+  private struct SlideKey: Hashable {
+    let timing: MediaTiming
+    let from: Point?
+    let to: Point?
+  }
+}
+
+extension ProfilePicture {
+  /// The content's axis, and the other one.
+  fileprivate struct Axes {
+    let isHorizontal: Bool
+
+    func along(_ size: Size) -> Double { isHorizontal ? size.width : size.height }
+    func across(_ size: Size) -> Double { isHorizontal ? size.height : size.width }
+    func along(_ point: Point) -> Double { isHorizontal ? point.x : point.y }
+
+    func point(along: Double, across: Double) -> Point {
+      isHorizontal ? Point(x: along, y: across) : Point(x: across, y: along)
+    }
+
+    func rect(along: ClosedRange<Double>, across: ClosedRange<Double>) -> Rect {
+      let (origin, end) = (
+        point(along: along.lowerBound, across: across.lowerBound),
+        point(along: along.upperBound, across: across.upperBound)
+      )
+      return Rect(x: origin.x, y: origin.y, width: end.x - origin.x, height: end.y - origin.y)
+    }
+  }
+
+  /// The graph's ground: alpha 1 is at the top, or at the right.
+  fileprivate struct Graph {
+    let axes: Axes
+    let length: Double
+    let breadth: Double
+
+    func across(of alpha: Double) -> Double {
+      axes.isHorizontal ? breadth * (1 - alpha) : breadth * alpha
+    }
+
+    func line(at alpha: Double, thickness: Double) -> Rect {
+      let middle = across(of: alpha)
+      return axes.rect(
+        along: 0...length, across: (middle - thickness / 2)...(middle + thickness / 2))
+    }
+  }
+
+  /// The alpha along the mask.
+  fileprivate struct Profile {
+    /// The band's corners in points from the mask's beginning.
+    let stops: [(along: Double, alpha: Double)]
+    /// The alpha away from the band.
+    let level: Double
+
+    static let none = Profile(stops: [], level: 1)
+
+    private init(stops: [(along: Double, alpha: Double)], level: Double) {
+      self.stops = stops
+      self.level = level
+    }
+
+    init(of mask: GradientLayer, cover: Double) {
+      let axes = Axes(isHorizontal: mask.startPoint.x != mask.endPoint.x)
+      let length = axes.along(mask.bounds.size)
+      let start = axes.along(mask.startPoint) * length
+      let end = axes.along(mask.endPoint) * length
+      let alphas = mask.colors.map { cover + $0.alpha * (1 - cover) }
+      stops = zip(mask.locations ?? [], alphas).map { location, alpha in
+        (along: start + location * (end - start), alpha: alpha)
+      }
+      level = alphas.first ?? 1
+    }
+  }
+}
+
+extension Layer {
+  /// Becomes a straight line.
+  fileprivate func draw(from start: Point, to end: Point, thickness: Double) {
+    let (dx, dy) = (end.x - start.x, end.y - start.y)
+    let length = (dx * dx + dy * dy).squareRoot()
+    bounds = Rect(x: 0, y: 0, width: length, height: thickness)
+    position = Point(x: (start.x + end.x) / 2, y: (start.y + end.y) / 2)
+    guard length > 0 else { return }
+    // The turn whose cosine and sine are known needs no angle.
+    var turn = Transform3D.identity
+    (turn.m11, turn.m12) = (dx / length, dy / length)
+    (turn.m21, turn.m22) = (-dy / length, dx / length)
+    transform = turn
+  }
+}

@@ -1,0 +1,83 @@
+import Display
+import LayerKit
+import ShimmerKit
+
+/// What the scene does, in a line at the top left: state, cycle, media time, rate.
+final class StateChip {
+  /// The panel.
+  let root: Layer
+
+  /// What the chip tells.
+  struct Reading: Hashable {
+    /// What the shimmer is doing.
+    var state: ShimmeringState
+    /// The number of the slide, from 1; nothing between slides.
+    var cycle: Int?
+    /// The media time as it is written.
+    var time: String
+    /// How time runs: the display's rate, slow motion, pause.
+    var rate: String
+  }
+
+  private let dot: Layer
+  private let state: Label
+  private let details: Label
+
+  private static let height = 34.0
+  private static let dotSize = 8.0
+
+  init(in context: LayerContext) {
+    root = Layer(in: context)
+    root.name = "chip"
+    dot = Layer(in: context)
+    dot.cornerRadius = Self.dotSize / 2
+    state = Label(in: context)
+    details = Label(in: context)
+    root.sublayers = [dot, state.layer, details.layer]
+  }
+
+  /// The texts that are shown.
+  var shownTexts: [String] {
+    root.isHidden ? [] : [state.shownText, details.shownText].compactMap(\.self)
+  }
+
+  /// Shows a reading; the details go first where the window is narrow, then the chip.
+  func show(_ reading: Reading, glass: Glass, in area: OverlayArea) {
+    let room = area.bounds.width - 2 * Glass.margin
+    root.isHidden = room < 100 || area.bounds.height < Self.height + 2 * Glass.margin
+    if root.isHidden { return }
+    let height = area.aligned(Self.height)
+    dot.frame = area.aligned(
+      Rect(
+        x: 15, y: (height - Self.dotSize) / 2, width: Self.dotSize, height: Self.dotSize))
+    dot.backgroundColor = Self.color(of: reading.state)
+    let font = Glass.font(size: Glass.TextSize.large)
+    let left = 33.0
+    state.set(
+      reading.state.rawValue, font: font, color: glass.text,
+      in: Rect(x: left, y: 0, width: room - left, height: height), area: area)
+    let cycle = reading.cycle.map { "cycle \($0) · " } ?? ""
+    let detailsLeft = area.aligned(left + state.width + 9)
+    details.set(
+      "\(cycle)\(reading.time) s · \(reading.rate)", font: font, color: glass.dim,
+      in: Rect(
+        x: detailsLeft, y: 0, width: max(room - detailsLeft - 14, 0), height: height), area: area)
+    let needed = detailsLeft + details.width + 14
+    if room - detailsLeft < 60 { details.hide() }
+    let width = details.layer.isHidden ? left + state.width + 14 : needed
+    glass.apply(to: root, in: area)
+    root.frame = area.aligned(
+      Rect(x: Glass.margin, y: Glass.margin, width: width, height: Self.height))
+  }
+
+  /// The colour of a state; its word always stands beside it.
+  private static func color(of state: ShimmeringState) -> Color {
+    switch state {
+    case .idle: Color(hex: 0x8A8F9C)
+    case .beginning: Color(hex: 0xF0C36D)
+    case .sliding: Color(hex: 0x8FE3AE)
+    case .finishing: Color(hex: 0x8FB3FF)
+    case .fading: Color(hex: 0xC9A5F0)
+    }
+  }
+}

@@ -1,0 +1,108 @@
+import LayerKit
+
+/// Name and value of what is being changed, large, in the upper quarter of the window.
+///
+/// It is the label of Facebook's sample application: ultra-light, 32 points, fading for half a second.
+final class ValueLabel {
+  /// The layer that fades.
+  let root: Layer
+
+  /// What it shows from the next layout on.
+  var fact = Fact("", "")
+
+  private let name: Label
+  private let value: Label
+
+  /// Real seconds that it fades for.
+  static let fadeDuration = 0.5
+
+  /// Real seconds that it stays after a key.
+  static let stay = 1.0
+
+  private static let fontSize = 32.0
+  private static let lineHeight = 40.0
+  private static let inKey = "in"
+  private static let outKey = "out"
+
+  /// How the media clock runs, which the fades have to make up for.
+  enum Pace: Hashable {
+    /// So many media seconds in a real one.
+    case running(Double)
+    /// Media time stands still: nothing can fade.
+    case standing
+  }
+
+  init(in context: LayerContext) {
+    root = Layer(in: context)
+    root.name = "value"
+    root.opacity = 0
+    name = Label(in: context)
+    value = Label(in: context)
+    root.sublayers = [name.layer, value.layer]
+  }
+
+  /// Places the texts.
+  func layOut(glass: Glass, in area: OverlayArea) {
+    let height = area.bounds.height / 4
+    let factor = min(1, height / (2 * Self.lineHeight))
+    // Thin dark strokes on a light ground look thinner than light ones on a dark ground.
+    let font = Font(
+      families: glass == .light ? ["Lato Light"] + Glass.families : WordmarkScene.families,
+      weight: glass == .light ? 300 : 100, size: Self.fontSize * factor, hasTabularFigures: true)
+    let line = Self.lineHeight * factor
+    root.frame = area.aligned(
+      Rect(
+        x: 0, y: height / 2 - line, width: area.bounds.width, height: 2 * line))
+    let width = root.bounds.width
+    name.set(
+      fact.name, font: font, color: glass.text, in: Rect(x: 0, y: 0, width: width, height: line),
+      at: .center, area: area)
+    value.set(
+      fact.value, font: font, color: glass.text,
+      in: Rect(x: 0, y: line, width: width, height: line), at: .center, area: area)
+  }
+
+  /// Fades in, or stays when it is there already.
+  func appear(at pace: Pace) {
+    let isLeaving = root.animation(forKey: Self.outKey) != nil
+    if root.opacity == 1, !isLeaving { return }
+    let shown = root.presentation()?.opacity ?? root.opacity
+    root.removeAnimation(forKey: Self.outKey)
+    guard case .running(let factor) = pace else {
+      root.removeAnimation(forKey: Self.inKey)
+      root.opacity = 1
+      return
+    }
+    root.opacity = 1
+    var fade = BasicAnimation(\.opacity, from: shown, to: 1)
+    fade.duration = max((1 - shown) * Self.fadeDuration * factor, 1e-3)
+    root.add(fade, forKey: Self.inKey)
+  }
+
+  /// Fades out; where nothing can fade, it is gone at once.
+  ///
+  /// - Parameter delay: Real seconds until it begins.
+  /// - Parameter gone: Called in a turn once nothing is left to see.
+  func disappear(after delay: Double, at pace: Pace, gone: @escaping () -> Void) {
+    guard case .running(let factor) = pace else {
+      // Under a clock that stands a label that is to stay longer stays.
+      if delay == 0 {
+        root.opacity = 0
+        gone()
+      }
+      return
+    }
+    var fade = BasicAnimation(\.opacity, from: 1, to: 0)
+    fade.beginTime = root.context.time + delay * factor
+    fade.duration = Self.fadeDuration * factor
+    fade.fillMode = .forwards
+    fade.isRemovedOnCompletion = false
+    fade.onStop = { [weak root] finished in
+      guard finished, let root else { return }
+      root.opacity = 0
+      root.removeAllAnimations()
+      gone()
+    }
+    root.add(fade, forKey: Self.outKey)
+  }
+}

@@ -1,0 +1,43 @@
+extension Parameter {
+  /// The value so many steps further, kept within the range; words go round in a circle.
+  ///
+  /// Numbers come out as multiples of a thousandth, so that a step there and one back end where they
+  /// began, whatever binary fractions make of it.
+  ///
+  /// - Precondition: The value is one that the parameter allows.
+  public func value(_ value: ParameterValue, steps: Int, of size: ParameterStep) -> ParameterValue {
+    precondition(allows(value), "\(key)=\(value.text)")
+    switch (kind, value) {
+    case (.number(let range, let step), .number(let number)):
+      let factor =
+        switch size {
+        case .fine: 0.1
+        case .ordinary: 1.0
+        case .coarse: 10.0
+        }
+      let moved = number + Double(steps) * step * factor
+      return .number(min(max(Self.rounded(moved), range.lowerBound), range.upperBound))
+    case (.choice(let words), .choice(let word)):
+      let index = (words.firstIndex(of: word) ?? 0) + steps
+      // The remainder of a negative number is negative.
+      return .choice(words[(index % words.count + words.count) % words.count])
+    default:
+      return value
+    }
+  }
+
+  /// The number nearest to a value that the parameter allows, to a thousandth; nothing for words.
+  public func value(near number: Double) -> ParameterValue? {
+    guard case .number(let range, _) = kind, !number.isNaN else { return nil }
+    let kept = min(max(number, range.lowerBound), range.upperBound)
+    return .number(min(max(Self.rounded(kept), range.lowerBound), range.upperBound))
+  }
+
+  /// Where a number lies in its range, 0…1; nothing for words.
+  func share(of value: ParameterValue) -> Double? {
+    guard case .number(let range, _) = kind, let number = value.number else { return nil }
+    return (number - range.lowerBound) / (range.upperBound - range.lowerBound)
+  }
+
+  private static func rounded(_ number: Double) -> Double { (number * 1000).rounded() / 1000 }
+}

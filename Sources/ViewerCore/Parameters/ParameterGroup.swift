@@ -1,0 +1,16 @@
+/// Parameters that belong together, in the order in which they are shown.
+public enum ParameterGroup: String, Hashable, Sendable, CaseIterable {
+  /// How the band moves.
+  case motion
+  /// How bright it is, and how long.
+  case light
+  /// How it comes and goes.
+  case fades
+  /// What a change does to a band that runs.
+  case policy
+  /// Whether it runs at all.
+  case effect
+
+  /// The name for people.
+  public var title: String { rawValue.prefix(1).uppercased() + rawValue.dropFirst() }
+}

@@ -1,0 +1,51 @@
+import Display
+import Raster
+
+extension ViewerReport {
+  /// The account for the statistics page.
+  ///
+  /// - Parameter last: The frame that was drawn last.
+  func groups(last: RenderedFrame?) -> [FactGroup] {
+    let counts = frames.counts
+    return [
+      FactGroup(
+        "Frames",
+        [
+          Fact("Presented", "\(counts.presented)"),
+          Fact("Unchanged", "\(counts.unchanged)"),
+          Fact("Dropped · blocked", "\(counts.dropped) · \(counts.blocked)"),
+          Fact("Skipped on purpose", "\(counts.skipped)"),
+          Fact("Wake-ups", "\(counts.wakeUps)"),
+        ]),
+      FactGroup("Pixels", pixels(last)),
+      FactGroup(
+        "Time, p50 · p99",
+        [
+          fact("Lateness", frames.lateness), fact("Interval", frames.interval),
+          fact("Composite", frames.composite),
+        ]),
+    ]
+  }
+
+  private func pixels(_ last: RenderedFrame?) -> [Fact] {
+    let whole = max(Double(frameSize.area), 1)
+    let damage = last.map { Double($0.damage.area) / whole * 100 }
+    return [
+      Fact("Damage, last frame", damage.map { "\(NumberText.fixed($0, digits: 1)) %" } ?? "—"),
+      Fact("Composited, last frame", last.map { "\($0.pixelsComposited) px" } ?? "—"),
+      Fact(
+        "Composited",
+        "\(NumberText.fixed(Double(frames.counts.pixelsComposited) / 1e6, digits: 1)) Mpx"),
+      Fact("Bytes put", "\(NumberText.fixed(Double(frames.counts.bytesPut) / 1e6, digits: 1)) MB"),
+      Fact("Path", last?.path ?? "—"),
+    ]
+  }
+
+  private func fact(_ name: String, _ latency: LatencyPercentiles?) -> Fact {
+    guard let latency else { return Fact(name, "—") }
+    func milliseconds(_ nanoseconds: Int64) -> String {
+      NumberText.fixed(Double(nanoseconds) / 1e6, digits: 2)
+    }
+    return Fact(name, "\(milliseconds(latency.p50)) · \(milliseconds(latency.p99)) ms")
+  }
+}

@@ -1,0 +1,110 @@
+import Display
+import ShimmerKit
+
+extension ViewerSession {
+  /// Runs a command.
+  ///
+  /// - Parameters:
+  ///   - command: What to do.
+  ///   - instant: When it was asked for, in nanoseconds of the grid.
+  ///   - trigger: What asked for it, for the log.
+  /// - Returns: What the window or the program has to do, in order.
+  @discardableResult
+  public func perform(
+    _ command: ViewerCommand, at instant: Int64, trigger: String? = nil
+  ) -> [SessionEffect] {
+    let time = mediaTime(at: instant)
+    log.append(EventLog.Entry(time: time, trigger: trigger, name: command.rawValue))
+    switch command {
+    case .toggleShimmering: return change(at: time) { toggleShimmering() }
+    case .stop: return change(at: time) { stopAtOnce() }
+    case .toggleHelp: return change(at: time) { showHelp(!isHelpShown) }
+    case .turnPage: return change(at: time) { turnPage(to: overlay.page.next) }
+    case .sceneAction: return change(at: time) { performSceneAction() }
+    case .chooseNext: return change(at: time) { choose(by: 1) }
+    case .choosePrevious: return change(at: time) { choose(by: -1) }
+    case .increase, .increaseCoarsely, .increaseFinely, .decrease, .decreaseCoarsely,
+      .decreaseFinely:
+      return change(at: time) { changeChosen(by: command.direction, of: command.step) }
+    case .resetParameter: return change(at: time) { resetChosen() }
+    case .resetAll: return change(at: time) { resetAll() }
+    case .togglePause: return togglePause(at: instant)
+    case .stepForward: return step(by: 1, at: instant)
+    case .stepBack: return step(by: -1, at: instant)
+    case .slower: return setSpeed(link.clock.speed.halved, at: instant)
+    case .faster: return setSpeed(link.clock.speed.doubled, at: instant)
+    case .realTime: return setSpeed(.realTime, at: instant)
+    case .toggleFullscreen: return [setFullscreen(!isFullscreen)]
+    case .screenshot: return [.screenshot]
+    case .leave: return leave(at: time)
+    case .quit: return [.quit]
+    }
+  }
+
+  private func leave(at time: Double) -> [SessionEffect] {
+    if isHelpShown { return change(at: time) { showHelp(false) } }
+    if overlay.page != .none { return change(at: time) { turnPage(to: .none) } }
+    return [isFullscreen ? setFullscreen(false) : .quit]
+  }
+
+  private func setFullscreen(_ fills: Bool) -> SessionEffect {
+    isFullscreen = fills
+    return .setFullscreen(fills)
+  }
+
+  // MARK: Scene
+
+  private func toggleShimmering() {
+    let starts = scene.shimmers.first.map { !$0.isShimmering } ?? false
+    for shimmer in scene.shimmers { shimmer.isShimmering = starts }
+  }
+
+  private func stopAtOnce() {
+    for shimmer in scene.shimmers { shimmer.stopAtOnce() }
+  }
+
+  // MARK: Clock
+
+  private func togglePause(at instant: Int64) -> [SessionEffect] {
+    let effective = link.effectiveInstant(at: instant)
+    if link.clock.isPaused {
+      // At a deadline, so that the first frame is one frame later and not up to two.
+      link.clock.resume(at: link.grid.deadline(link.grid.index(atOrAfter: effective)))
+      // A label that had to stay while nothing could fade may go now.
+      turn(at: mediaTime(at: instant)) { dismissValue(after: ValueLabel.stay) }
+    } else {
+      link.clock.pause(at: effective)
+    }
+    return [.frame]
+  }
+
+  private func step(by frames: Int, at instant: Int64) -> [SessionEffect] {
+    link.clock.step(
+      frames: frames, of: link.grid.rate, at: link.effectiveInstant(at: instant))
+    return [.frame]
+  }
+
+  private func setSpeed(_ speed: ClockSpeed, at instant: Int64) -> [SessionEffect] {
+    link.clock.setSpeed(speed, at: link.effectiveInstant(at: instant))
+    return [.frame]
+  }
+}
+
+extension ViewerCommand {
+  /// Whether a changing command makes the parameter greater (1) or smaller (-1).
+  fileprivate var direction: Int {
+    switch self {
+    case .decrease, .decreaseCoarsely, .decreaseFinely: -1
+    default: 1
+    }
+  }
+
+  /// How far a changing command goes.
+  fileprivate var step: ParameterStep {
+    switch self {
+    case .increaseCoarsely, .decreaseCoarsely: .coarse
+    case .increaseFinely, .decreaseFinely: .fine
+    default: .ordinary
+    }
+  }
+}

@@ -1,0 +1,80 @@
+import Display
+import ShimmerKit
+
+extension ViewerSession {
+  // MARK: Keys
+
+  /// Chooses another parameter, going round in a circle.
+  func choose(by steps: Int) {
+    let count = ParameterTable.all.count
+    chosenIndex = ((chosenIndex + steps) % count + count) % count
+    tellChosen()
+  }
+
+  /// Changes the chosen parameter of all shimmers.
+  func changeChosen(by steps: Int, of size: ParameterStep) {
+    guard let shimmer = scene.shimmers.first else { return }
+    let parameter = chosenParameter
+    set(parameter, to: parameter.value(parameter.value(of: shimmer), steps: steps, of: size))
+    tellChosen()
+  }
+
+  /// Gives the chosen parameter the value that the scene begins with.
+  func resetChosen() {
+    set(chosenParameter, to: scene.initialValue(of: chosenParameter))
+    tellChosen()
+  }
+
+  /// Gives all parameters the values that the scene begins with.
+  func resetAll() {
+    for parameter in ParameterTable.all { set(parameter, to: scene.initialValue(of: parameter)) }
+    tell(Fact("All parameters", "reset"))
+  }
+
+  /// Does what only the scene does.
+  func performSceneAction() {
+    if let fact = scene.performAction() { tell(fact) }
+  }
+
+  private func set(_ parameter: Parameter, to value: ParameterValue) {
+    for shimmer in scene.shimmers { parameter.set(value, on: shimmer) }
+  }
+
+  private func tellChosen() {
+    guard let shimmer = scene.shimmers.first else { return }
+    tell(fact(chosenParameter, of: shimmer))
+  }
+
+  /// Shows what a key has done, for a while; not where the panel shows it.
+  private func tell(_ fact: Fact) {
+    if overlay.page == .state { return }
+    showValue(fact)
+    dismissValue(after: ValueLabel.stay)
+  }
+
+  private func fact(_ parameter: Parameter, of shimmer: ShimmeringLayer) -> Fact {
+    Fact(parameter.title, parameter.textWithUnit(of: parameter.value(of: shimmer)))
+  }
+
+  // MARK: Drags
+
+  /// The value of a dragged parameter, or nothing when there is none.
+  func value(of drag: SceneDrag) -> ParameterValue? {
+    guard let shimmer = scene.shimmers.first else { return nil }
+    return ParameterTable.all.first { $0.key == drag.key }?.value(of: shimmer)
+  }
+
+  /// Gives a dragged parameter the value for a share of the window.
+  func drag(
+    _ drag: SceneDrag, from start: ParameterValue, by share: Double, at instant: Int64
+  ) -> [SessionEffect] {
+    guard let parameter = ParameterTable.all.first(where: { $0.key == drag.key }),
+      let number = start.number, let value = parameter.value(near: number + share * drag.span),
+      let shimmer = scene.shimmers.first
+    else { return [] }
+    return change(at: mediaTime(at: instant)) {
+      set(parameter, to: value)
+      showValue(fact(parameter, of: shimmer))
+    }
+  }
+}

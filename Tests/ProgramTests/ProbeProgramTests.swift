@@ -1,0 +1,172 @@
+import Foundation
+import TestSupport
+import Testing
+import ViewerCore
+
+@Suite("Program: what a display offers")
+struct ProbeProgramTests {
+  private func probe(
+    on server: PrivateServer, _ arguments: [String] = [], environment: [String: String?] = [:]
+  ) throws -> String {
+    // The desktop that the tests run on has a say otherwise.
+    let unset: [String: String?] = [
+      "SHIMMER_TRANSPORT": nil as String?, "SHIMMER_SCALE": nil as String?,
+      "GDK_SCALE": nil as String?,
+    ]
+    let outcome = try ShimmerProgram.run(
+      ["probe"] + arguments, display: server.display,
+      environment: unset.merging(environment) { $1 })
+    #expect(outcome.status == 0 && outcome.errors.isEmpty, "\(outcome.errors)")
+    return outcome.output
+  }
+
+  private func json(
+    on server: PrivateServer, _ arguments: [String] = [], environment: [String: String?] = [:]
+  ) throws -> JSONValue {
+    let text = try probe(on: server, ["--format", "json"] + arguments, environment: environment)
+    return try JSONDecoder().decode(JSONValue.self, from: Data(text.utf8))
+  }
+
+  @Test("People read groups of lines that fit a terminal")
+  func lines() throws {
+    let server = try XvfbServer()
+    let text = try probe(on: server)
+    for line in [
+      "Shimmer 0.1.0 on the display \(server.display)\n", "\n\nDisplay\n", "1280×800 pixels\n",
+      "  transport       fd (first choice: MIT-SHM 1.2 with descriptors)\n",
+      "  refresh rate    60 Hz (default, the display says nothing)\n",
+      "  scale           1 (default, the desktop says nothing)\n", "  reduced motion  not told\n",
+      "  MIT-SHM         1.2, for frames in shared memory\n", "XInputExtension", "\n\nVisuals\n",
+      "  windows: 0x",
+    ] { #expect(text.contains(line), "\(line) in \(text)") }
+    #expect(!text.contains("rejected") && !text.contains("asked for"))
+    for line in text.split(separator: "\n") {
+      #expect(line.count <= 80 && line.last != " ", "\(line)")
+    }
+  }
+
+  @Test("JSON has a schema, the choice and every visual, equal ones together")
+  func document() throws {
+    let server = try XvfbServer()
+    let report = try json(on: server)
+    #expect(report["schema"].number == 1)
+    #expect(report["display"].text == server.display)
+    #expect(report["screen"]["width"].number == 1280)
+    #expect(report["transport"]["name"].text == "fd")
+    #expect(report["transport"]["rejections"].elements?.isEmpty == true)
+    #expect(report["extensions"]["versions"]["MIT-SHM"].text == "1.2")
+    #expect(report["extensions"]["names"].elements?.contains(.string("Present")) == true)
+    #expect(report["refreshRate"]["hertz"].number == 60)
+    #expect(report["visual"]["isNative"].flag == true)
+    #expect(report["reducedMotion"] == .null && report["windowManager"] == .null)
+    let visuals = try #require(report["visuals"].elements)
+    #expect(visuals.filter { $0["isChosen"].flag == true }.count == 1)
+    #expect(visuals.first?["isChosen"].flag == true)
+    let listed = try server.run("xdpyinfo").matches(of: /visual id: +0x/).count
+    let counted = visuals.reduce(0.0) { $0 + ($1["count"].number ?? 0) }
+    // One more line there names the screen's own visual.
+    #expect(Int(counted) == listed - 1)
+  }
+
+  @Test("Without shared memory both better transports are rejected, with the reason")
+  func withoutSharedMemory() throws {
+    let server = try XvfbServer(arguments: ["-extension", "MIT-SHM"])
+    let text = try probe(on: server)
+    #expect(text.contains("  transport       put (last choice: a copy through the connection)\n"))
+    #expect(
+      text.contains(
+        """
+          rejected        fd (the server has no MIT-SHM)
+                          sysv (the server has no MIT-SHM)
+
+        """), "\(text)")
+    #expect(text.contains("missing: frames are copied through the connection"))
+    let transport = try json(on: server)["transport"]
+    #expect(transport["name"].text == "put" && transport["asked"] == .null)
+    #expect(transport["rejections"].elements?.map { $0["name"].text } == ["fd", "sysv"])
+  }
+
+  @Test("A transport that was asked for is named with who asked")
+  func askedFor() throws {
+    let server = try XvfbServer()
+    let option = try probe(on: server, ["--transport", "put"])
+    #expect(option.contains("  transport       put (asked for)\n"))
+    #expect(option.contains("  asked for       put, by --transport\n"))
+    let variable = try probe(on: server, environment: ["SHIMMER_TRANSPORT": "sysv"])
+    #expect(variable.contains("  asked for       sysv, by SHIMMER_TRANSPORT\n"))
+    let bare = try XvfbServer(arguments: ["-extension", "MIT-SHM"])
+    let report = try json(on: bare, ["--transport", "sysv"])["transport"]
+    #expect(report["reason"].text == "the one asked for, sysv, does not work")
+    #expect(report["asked"].text == "sysv" && report["name"].text == "put")
+  }
+
+  @Test("Blue on top is seen, and so is the monitor's own rate")
+  func otherServer() throws {
+    let server = try VNCServer(pixelFormat: "bgr888")
+    let report = try json(on: server)
+    #expect(report["visual"]["masks"]["red"].number == 0xFF)
+    #expect(report["visual"]["isNative"].flag == false)
+    #expect(report["refreshRate"]["source"].text?.hasPrefix("RandR mode of ") == true)
+    #expect(report["monitors"].elements?.count == 1)
+  }
+
+  @Test(
+    "The scale says where it comes from",
+    arguments: [
+      (["GDK_SCALE": "3"], 3, "GDK_SCALE"),
+      (["GDK_SCALE": "3", "SHIMMER_SCALE": "1.5"], 1.5, "SHIMMER_SCALE"),
+    ])
+  func scale(environment: [String: String], value: Double, source: String) throws {
+    let report = try json(on: XvfbServer(), environment: environment.mapValues(\.self))
+    #expect(report["scale"]["value"].number == value)
+    #expect(report["scale"]["source"].text == source)
+  }
+
+  @Test("As CSV it is a line of names and a line of as many values")
+  func table() throws {
+    let text = try probe(
+      on: XvfbServer(), ["--format", "csv"], environment: ["SHIMMER_SCALE": "2"])
+    let lines = text.split(separator: "\n")
+    #expect(lines.count == 2)
+    // The one value with a comma is quoted.
+    let plain = lines.map { $0.replacing(/"[^"]*"/, with: "quoted") }
+    let fields = plain.map { $0.split(separator: ",", omittingEmptySubsequences: false) }
+    #expect(fields[0].count == fields[1].count && fields[0].count > 20)
+    let values = Dictionary(zip(fields[0], fields[1])) { $1 }
+    #expect(values["transport"] == "fd" && values["hertzSource"] == "quoted")
+    #expect(values["scale"] == "2" && values["redMask"] == "0xff0000")
+  }
+
+  @Test("The report goes to a file, and a summary to standard error when asked for")
+  func output() throws {
+    let server = try XvfbServer()
+    let folder = try TemporaryFolder()
+    let outcome = try ShimmerProgram.run(
+      ["probe", "-o", "report", "--verbose", "--transport", "put"], display: server.display,
+      directory: folder.url)
+    #expect(outcome.status == 0 && outcome.output.isEmpty)
+    #expect(outcome.errors.hasPrefix("display \(server.display), transport put, 60 Hz ("))
+    #expect(outcome.errors.filter { $0 == "\n" }.count == 1)
+    let text = try String(contentsOf: folder.url.appending(path: "report"), encoding: .utf8)
+    #expect(text.hasPrefix("Shimmer "))
+  }
+
+  @Test(
+    "Without a display it fails as the viewer does",
+    arguments: [[], ["--display", ":987"], ["--display", "nonsense"]])
+  func noDisplay(arguments: [String]) throws {
+    let outcome = try ShimmerProgram.run(["probe"] + arguments)
+    #expect(outcome.status == 69 && outcome.output.isEmpty)
+    #expect(outcome.errors.filter { $0 == "\n" }.count == 1)
+    let viewer = try ShimmerProgram.run(["view"] + arguments)
+    #expect(outcome.errors == viewer.errors && viewer.status == 69)
+  }
+
+  @Test("A setting that is wrong is named, with exit code 2")
+  func wrongSetting() throws {
+    for variable in ["SHIMMER_SCALE", "SHIMMER_TRANSPORT"] {
+      let outcome = try ShimmerProgram.run(["probe"], environment: [variable: "big"])
+      #expect(outcome.status == 2 && outcome.errors.contains("\(variable) is “big”"))
+    }
+  }
+}
