@@ -200,26 +200,31 @@ struct KeyProgramTests {
       ["]", "\\", "[", "["], ["[", "\\", "]"], ["[", "]", "[", "[", "\\"],
     ])
   func speed(keys: [String]) throws {
-    let seconds = 2.0
-    let stage = try KeyStage(["shimmering=off"], options: ["--seconds", "\(seconds)"])
+    let stage = try KeyStage(["shimmering=off"])
+    let plain = try stage.rendered()
+    try stage.viewer.grab(until: plain)
     let names = ["[": "bracketleft", "]": "bracketright", "\\": "backslash"]
-    for key in keys { try stage.viewer.press(try #require(names[key])) }
-    let report = try stage.end(.speed)
-    // What the report says in media time, counted in real time.
-    var (factor, mediaTime, elapsed) = (1.0, 1000.0, 0.0)
-    for event in report.events(["slower", "faster", "real-time"]) {
-      elapsed += (event.time - mediaTime) / factor
-      mediaTime = event.time
-      switch event.name {
-      case "slower": factor /= 2
-      case "faster": factor *= 2
-      default: factor = 1
-      }
+    var beforeLast = ContinuousClock.now
+    for key in keys {
+      beforeLast = .now
+      try stage.viewer.press(try #require(names[key]))
     }
-    elapsed += (try #require(report["mediaTime"].number) - mediaTime) / factor
-    // It runs for that long, and the end of a program takes a moment; a key that did not act would
-    // make it half as long or less, or twice as long or more.
-    #expect(elapsed >= seconds - 1e-6 && elapsed < 1.9 * seconds, "\(elapsed) s after \(keys)")
+    // What lets time pass here is a label: it comes and goes in real seconds.
+    try stage.viewer.press("Tab")
+    _ = try stage.viewer.grab { !$1.hasSamePixels(as: plain) }
+    let shown = ContinuousClock.now
+    try stage.viewer.grab(until: plain)
+    let gone = ContinuousClock.now
+    try stage.viewer.press("q")
+    let report = try stage.end(.speed)
+    let afterEnd = ContinuousClock.now
+
+    let factor = keys.reduce(1.0) { $1 == "[" ? $0 / 2 : $1 == "]" ? $0 * 2 : 1 }
+    let last = try #require(report.events(["slower", "faster", "real-time"]).last)
+    let quit = try #require(report.events(["quit"]).first)
+    let elapsed = Duration.seconds((quit.time - last.time) / factor)
+    // True on however slow a machine; a key that did not act would halve or double it.
+    #expect(elapsed >= gone - shown && elapsed <= afterEnd - beforeLast)
   }
 
   // MARK: Window

@@ -80,7 +80,11 @@ final class KeyStage {
     _ key: String, until picture: Bitmap, in part: PixelRect? = nil, within levels: Int = 0
   ) throws -> Bitmap {
     try viewer.press(key)
-    return try viewer.grab(until: picture, in: part, within: levels)
+    do {
+      return try viewer.grab(until: picture, in: part, within: levels)
+    } catch {
+      throw ViewerUnderTest.Failure(description: "what \(key) shows: \(error)")
+    }
   }
 
   /// Presses keys and waits until the window shows what they have done; answers all of the window.
