@@ -108,7 +108,9 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(
       name: "ViewerCoreTests",
-      dependencies: ["ViewerCore", "ShimmerKit", "LayerKit", "Display", "Raster", "TestSupport"],
+      dependencies: [
+        "ViewerCore", "Compositor", "ShimmerKit", "LayerKit", "Display", "Raster", "TestSupport",
+      ],
       swiftSettings: strict),
     .testTarget(
       name: "DrawingTests", dependencies: ["Drawing", "LayerKit", "Raster", "TestSupport"],

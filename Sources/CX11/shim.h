@@ -58,7 +58,8 @@ static inline int cx11_is_display_name(const char *name) {
   int display = 0, screen = 0;
   int ok = xcb_parse_display(name, &host, &display, &screen);
   free(host);
-  return ok;
+  // Xlib looks up any screen's number, also a negative one.
+  return ok && screen >= 0;
 }
 
 // A descriptor's duplicate that is closed on exec.

@@ -10,6 +10,7 @@ struct Program {
 
   static func main() {
     _ = startedAt
+    Console.occupyClosedStreams()
     Console.ignoreBrokenPipes()
     var status = ExitStatus.success
     do {
@@ -53,8 +54,7 @@ struct Program {
         return report(error)
       }
     }
-    let message = Shimmer.message(for: error).split(separator: "\n").first.map(String.init)
-    Console.complain("\(message ?? "the arguments are wrong") (see shimmer --help)")
+    Console.complain("\(Shimmer.message(for: error)) (see shimmer --help)")
     return .usage
   }
 }

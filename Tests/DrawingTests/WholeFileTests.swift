@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("Files that are written whole")
+@Suite("Files that are read and written whole")
 struct WholeFileTests {
   private func mode(_ path: String) throws -> Int? {
     try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int
@@ -38,5 +38,20 @@ struct WholeFileTests {
     let file = try FileHandle(forUpdating: URL(fileURLWithPath: path))
     try WholeFile.write([4], to: "/dev/fd/\(file.fileDescriptor)")
     #expect(try file.readToEnd() == Data([4]))
+  }
+
+  @Test("A file is read to its end, and one byte more than is allowed is too large")
+  func read() throws {
+    let folder = try TemporaryFolder()
+    // More than one piece of the reader.
+    let bytes = (0..<600_000).map { UInt8(truncatingIfNeeded: $0 / 251) }
+    let path = try folder.write(bytes, to: "a")
+    #expect(try WholeFile.read(path, atMost: bytes.count) == bytes)
+    #expect { try WholeFile.read(path, atMost: bytes.count - 1) } throws: { error in
+      (error as? WholeFile.Failure)?.errno == EFBIG
+    }
+    #expect { try WholeFile.read(folder.path("missing"), atMost: 1) } throws: { error in
+      (error as? WholeFile.Failure)?.errno == ENOENT
+    }
   }
 }

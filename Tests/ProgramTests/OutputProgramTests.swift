@@ -46,17 +46,4 @@ struct OutputProgramTests {
     #expect(outcome.output.contains("\"seed\" : 9007199254740993"), "\(outcome.output)")
     #expect(outcome.output.contains("\"zero\" : -0"), "\(outcome.output)")
   }
-
-  @Test(
-    "Standard output that is full is named, with exit code 73",
-    arguments: ["list", "--help", "trace -", "render -o -"])
-  func fullOutput(arguments: String) throws {
-    let program = try ShimmerProgram.executable().path
-    let outcome = try Child.run(
-      "/bin/sh", ["-c", "exec \(program) \(arguments) >/dev/full"],
-      input: #"{"steps": []}"#)
-    #expect(outcome.status == 73)
-    #expect(outcome.errors.hasPrefix("shimmer: cannot write standard output ("))
-    #expect(outcome.errors.filter { $0 == "\n" }.count == 1, "\(outcome.errors)")
-  }
 }

@@ -20,11 +20,19 @@ final class ViewerUnderTest {
   private static let patience = Duration.seconds(30)
 
   /// Starts a viewer and gives its window the keyboard.
-  init(_ arguments: [String], server: PrivateServer? = nil) throws {
+  ///
+  /// - Parameters:
+  ///   - arguments: What comes after `view`.
+  ///   - server: Where it is shown; a server of its own by default.
+  ///   - limit: What the shell is told before, such as `ulimit -v 1500000`.
+  init(_ arguments: [String], server: PrivateServer? = nil, limit: String = ":") throws {
     self.server = try server ?? XvfbServer()
     folder = try TemporaryFolder()
-    child = try ShimmerProgram.start(
-      ["view", "--format", "json", "-o", "report.json"] + arguments, display: self.server.display,
+    child = try Child(
+      "/bin/sh",
+      ["-c", "\(limit); exec \"$0\" \"$@\"", try ShimmerProgram.executable().path]
+        + ["view", "--format", "json", "-o", "report.json"] + arguments,
+      environment: ["DISPLAY": self.server.display, "WAYLAND_DISPLAY": nil],
       directory: folder.url)
     let found = try Child.run(
       "xdotool", ["search", "--sync", "--onlyvisible", "--pid", "\(child.identifier)"],
@@ -70,16 +78,29 @@ final class ViewerUnderTest {
     try xdotool("windowsize", "--sync", window, "\(width)", "\(height)")
   }
 
+  /// Moves the window's corner to a place, which may be outside of the screen.
+  func move(x: Int, y: Int) throws {
+    try xdotool("windowmove", "--sync", window, "\(x)", "\(y)")
+  }
+
   /// Destroys the window, as a stranger would.
   func destroyWindow() throws { try xdotool("windowclose", window) }
 
   // MARK: Eyes
 
-  /// What the server shows in the window.
-  func grab() throws -> Bitmap {
+  /// What the server shows in the window, all of which has to be on the screen.
+  func grab() throws -> Bitmap { try grab(["-window", window]) }
+
+  /// What the server shows in a part of the screen.
+  func grabScreen(_ area: PixelRect) throws -> Bitmap {
+    let geometry = "\(area.width)x\(area.height)+\(area.minX)+\(area.minY)"
+    return try grab(["-window", "root", "-crop", geometry])
+  }
+
+  private func grab(_ what: [String]) throws -> Bitmap {
     let path = file("grab.png").path
     let outcome = try Child.run(
-      "import", ["-silent", "-window", window, "png:\(path)"],
+      "import", ["-silent"] + what + ["+repage", "png:\(path)"],
       environment: ["DISPLAY": server.display])
     guard outcome.status == 0 else { throw Failure(description: "import: \(outcome.errors)") }
     return try ImageFile.load(path: path)
@@ -112,6 +133,21 @@ final class ViewerUnderTest {
   /// A window of one colour has not been drawn yet: every scene here has a wallpaper.
   func stillPicture() throws -> Bitmap {
     try grab { $0.hasSamePixels(as: $1) && !$1.isOfOneColor }
+  }
+
+  /// Looks until something holds.
+  func wait(until holds: () throws -> Bool) throws {
+    let limit = ContinuousClock.now + Self.patience
+    while ContinuousClock.now < limit {
+      if try holds() { return }
+    }
+    throw Failure(description: "it never came to pass")
+  }
+
+  /// System V segments of the viewer that are there now.
+  func segmentCount() throws -> Int {
+    try Child.run("ipcs", ["-m", "-p"]).output.split(separator: "\n")
+      .count { $0.split(separator: " ").dropFirst(2).first == "\(child.identifier)" }
   }
 
   // MARK: The end

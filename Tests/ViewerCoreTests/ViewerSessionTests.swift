@@ -16,6 +16,7 @@ struct ViewerSessionTests {
     let session = session()
     #expect(session.context.roots.count == 1, "without overlay there is nothing but the scene")
     session.apply(.key(KeyPress("h")), at: 0)
+    session.advance(to: 1000)
     #expect(session.context.roots.count == 2)
     for row in KeyTable.rows {
       #expect(session.overlayTexts.contains(row.title))
@@ -32,6 +33,7 @@ struct ViewerSessionTests {
     let session = session()
     session.perform(.toggleHelp, at: 0)
     session.resize(to: PixelSize(width: width, height: height), scale: 1, at: 1)
+    session.advance(to: session.context.time)
     let panel = try #require(session.context.roots.last)
     if panel.isHidden { return }
     #expect(panel.frame.minX >= 0 && panel.frame.maxX <= Double(width))
@@ -41,11 +43,12 @@ struct ViewerSessionTests {
     }
   }
 
-  @Test("A window of ordinary size shows every row")
-  func helpShowsAll() {
+  @Test("A small window shows every row", arguments: [(640, 400), (400, 300), (1280, 800)])
+  func helpShowsAll(width: Int, height: Int) {
     let session = session()
     session.perform(.toggleHelp, at: 0)
-    session.resize(to: PixelSize(width: 640, height: 400), scale: 1, at: 1)
+    session.resize(to: PixelSize(width: width, height: height), scale: 1, at: 1)
+    session.advance(to: session.context.time)
     #expect(session.overlayTexts.count == 2 * KeyTable.rows.count)
   }
 
@@ -82,7 +85,8 @@ struct ViewerSessionTests {
     #expect(!session.scene.shimmers[0].isShimmering)
     _ = pointer(.pressed(button: 1), x: 10)
     _ = pointer(.moved, x: 60)
-    #expect(pointer(.released(button: 1), x: 10).isEmpty, "it came back, but it was a drag")
+    _ = pointer(.released(button: 1), x: 10)
+    #expect(!session.scene.shimmers[0].isShimmering, "it came back, but it was a drag")
     _ = pointer(.pressed(button: 3), x: 10)
     #expect(pointer(.released(button: 3), x: 10).isEmpty)
     #expect(!session.scene.shimmers[0].isShimmering)

@@ -12,6 +12,7 @@ extension ServerTests {
       arguments: [
         (":987", "no X server answers there"), ("nonsense", "not the name of a display"),
         ("no-such-host.invalid:0", "no X server answers there"),
+        (":0.-1", "not the name of a display"),
       ])
     func wrongName(name: String, reason: String) async {
       // In a process of its own: while a connection opens, standard error is caught for everyone,

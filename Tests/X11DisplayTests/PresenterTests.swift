@@ -108,8 +108,13 @@ extension ServerTests {
       try fixture.server.run(
         "xdotool", "windowsize", "--sync", "\(fixture.window.identifier)", "400", "300")
       while fixture.window.presenter.windowSize.width != 400 { try fixture.synchronize() }
+      // The picture has to be drawn at its new place.
+      #expect(fixture.events.contains(.resized(size)))
       #expect(throws: DisplayError.self) { try fixture.show(0) }
       #expect(fixture.window.presenter.frameSize == size)
+      // One more size that cannot be had is no news.
+      fixture.window.requestSize(PixelSize(width: 400, height: 301))
+      while fixture.window.presenter.windowSize.height != 301 { try fixture.synchronize() }
       try fixture.show(0xFF00_00FF)
       try fixture.settle()
       #expect(try fixture.pixel(x: 200, y: 150) == 0xFF)
@@ -118,8 +123,33 @@ extension ServerTests {
         #expect(try fixture.pixel(x: x, y: y) == 0, "(\(x), \(y))")
       }
       #expect(fixture.window.report.description == "fd", "the transport is not to blame")
+      // Back at the size of the frames their contents are lost, so that a frame is wanted.
+      try fixture.resize(to: size)
       try fixture.resize(to: PixelSize(width: 100, height: 90))
+      fixture.window.requestSize(PixelSize(width: 400, height: 300))
+      while fixture.window.presenter.windowSize.width != 400 { try fixture.synchronize() }
+      #expect(throws: DisplayError.self, "it is news again") { try fixture.show(0) }
       #expect(!fixture.events.contains(.resized(PixelSize(width: 400, height: 300))))
+    }
+
+    @Test("Frames of more than a gibibyte share one buffer, smaller ones do not")
+    func oneBuffer() throws {
+      let fixture = try WindowFixture { $0.transport = .fd }
+      let presenter = fixture.window.presenter
+      // Memory that nobody touches is not there: no pixel is drawn.
+      for (side, buffers) in [(16_400, 1), (100, 2), (16_400, 1), (16_400, 1), (100, 2)] {
+        let size = PixelSize(width: side, height: side)
+        if presenter.frameSize != size { try fixture.resize(to: size) }
+        var count = 0
+        while let frame = try presenter.lendFrame() {
+          #expect(frame.rows.size == size)
+          try presenter.present(frame, damage: Damage(PixelRect(x: 0, y: 0, width: 1, height: 1)))
+          count += 1
+        }
+        #expect(count == buffers, "of \(side) pixels a side")
+        try fixture.settle()
+      }
+      #expect(fixture.window.events.strayFaults.isEmpty)
     }
 
     @Test("Rows may be written up to a multiple of sixteen pixels")

@@ -60,11 +60,14 @@ struct ReadingTests {
     for (text, dots) in [
       ("Xft.dpi:\t96\n", 96.0), ("a: 1\nXft.dpi: 192.5", 192.5), (" Xft.dpi :144 \nb: 2", 144),
       ("Xft.dpi: many\n", nil), ("Xft.dpi: 0\n", nil), ("Xft.dpi: nan\n", nil),
-      ("Xft.dpi: 1e9", nil), ("NotXft.dpi: 96", nil), ("! Xft.dpi: 96", nil), ("Xft.dpi", nil),
+      ("Xft.dpi: 1e9", nil), ("Xft.dpi: 0x60", nil), ("NotXft.dpi: 96", nil),
+      ("! Xft.dpi: 96", nil), ("Xft.dpi", nil),
       ("", nil),
     ] as [(String, Double?)] {
       #expect(ResourceDatabase.fontDotsPerInch(in: text) == dots, "\(text)")
     }
+    // As `GDK_SCALE` is read.
+    #expect(ResourceDatabase.number("2") == 2 && ResourceDatabase.number("0x2") == nil)
   }
 
   @Test("Settings are read in both byte orders", arguments: [false, true])

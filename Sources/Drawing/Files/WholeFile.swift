@@ -1,6 +1,6 @@
 import Glibc
 
-/// Files that appear complete or not at all.
+/// Files that are read to their end, and that appear complete or not at all.
 package enum WholeFile {
   /// The call that failed, and its error number.
   package struct Failure: Error {
@@ -9,6 +9,38 @@ package enum WholeFile {
 
     /// Its error number.
     package var errno: Int32
+  }
+
+  /// Reads a file to its end.
+  ///
+  /// - Parameters:
+  ///   - path: The file; what it is does not matter, a pipe is read as well.
+  ///   - byteLimit: The most bytes, so that a device without an end does not fill the memory.
+  /// - Throws: The call that failed; `read` with `EFBIG` for a file of more bytes.
+  package static func read(_ path: String, atMost byteLimit: Int) throws(Failure) -> [UInt8] {
+    let file = unsafe open(path, O_RDONLY | O_CLOEXEC)
+    if file < 0 { throw Failure(operation: "open", errno: errno) }
+    defer { close(file) }
+    return try read(file, atMost: byteLimit)
+  }
+
+  /// Reads an open descriptor to its end.
+  ///
+  /// - Throws: As for a path.
+  package static func read(_ descriptor: Int32, atMost byteLimit: Int) throws(Failure) -> [UInt8] {
+    var bytes: [UInt8] = []
+    var piece = [UInt8](repeating: 0, count: 1 << 18)
+    while true {
+      // SAFETY: the call writes at most the length of the array, whose address it is lent.
+      let count = unsafe Glibc.read(descriptor, &piece, piece.count)
+      if count == 0 { return bytes }
+      if count > 0 {
+        bytes.append(contentsOf: piece.prefix(count))
+        if bytes.count > byteLimit { throw Failure(operation: "read", errno: EFBIG) }
+      } else if errno != EINTR {
+        throw Failure(operation: "read", errno: errno)
+      }
+    }
   }
 
   /// Writes a file under a temporary name beside the one asked for, then renames it.

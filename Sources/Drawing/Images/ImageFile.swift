@@ -30,23 +30,11 @@ public enum ImageFile {
   }
 
   private static func read(_ path: String) throws(ImageFileError) -> [UInt8] {
-    let file = unsafe open(path, O_RDONLY | O_CLOEXEC)
-    if file < 0 { throw .cannotRead(path: path, errno: errno) }
-    defer { close(file) }
-    var bytes: [UInt8] = []
-    var piece = [UInt8](repeating: 0, count: 1 << 18)
-    while true {
-      // SAFETY: the call writes at most the length of the array, whose address it is lent.
-      let count = unsafe Glibc.read(file, &piece, piece.count)
-      if count == 0 { return bytes }
-      if count < 0 {
-        if errno == EINTR { continue }
-        throw .cannotRead(path: path, errno: errno)
-      }
-      bytes.append(contentsOf: piece.prefix(count))
-      if bytes.count > byteLimit {
-        throw .cannotDecode(path: path, reason: "the file is longer than \(byteLimit >> 20) MiB")
-      }
+    do {
+      return try WholeFile.read(path, atMost: byteLimit)
+    } catch {
+      if error.errno != EFBIG { throw .cannotRead(path: path, errno: error.errno) }
+      throw .cannotDecode(path: path, reason: "the file is longer than \(byteLimit >> 20) MiB")
     }
   }
 }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import LayerKit
 import ViewerCore
 
 /// Lists what can be named on the command line.
@@ -14,15 +15,20 @@ struct ListCommand: ParsableCommand {
   }
 
   private var scenes: String {
-    let scenes = SceneCatalog.all.map { "  \($0.name)  \($0.summary)" }
     let width = ParameterTable.keys.map(\.count).max() ?? 0
     let parameters = ParameterTable.all.map { parameter in
       let gap = String(repeating: " ", count: width - parameter.key.count + 2)
       return "  \(parameter.key)\(gap)\(parameter.summary)"
     }
     return
-      (["Scenes:"] + scenes + ["", "Parameters of a shimmer, with the library's defaults:"]
-      + parameters)
+      (["Scenes, with what they begin with:"] + SceneCatalog.all.flatMap(lines)
+      + ["", "Parameters of a shimmer, with the library's defaults:"] + parameters)
       .joined(separator: "\n") + "\n"
+  }
+
+  private func lines(of entry: SceneCatalog.Entry) -> [String] {
+    let scene = entry.make(LayerContext(), SceneContent(), SceneArt())
+    let beginning = scene.defaults.map { "\($0.key)=\($0.value.text)" }.joined(separator: " ")
+    return ["  \(entry.name)  \(entry.summary)", "    \(beginning)"]
   }
 }

@@ -20,44 +20,56 @@ struct RenderCommand: ParsableCommand {
   var sceneOptions: SceneOptions
 
   @Option(
+    parsing: .unconditionalSingleValue,
     help: ArgumentHelp(
       "Seconds after the start; repeatable. The first frame by default.", valueName: "S"),
-    transform: decimalNumber)
+    transform: { text in
+      try decimalNumber(text, within: Self.times, else: "it is not within 0…1000000 seconds")
+    })
   var at: [Double] = []
 
   @Option(
-    name: .customLong("event"),
+    name: .customLong("event"), parsing: .unconditionalSingleValue,
     help: ArgumentHelp(
       "Press a key of the viewer at a time first; repeatable.", valueName: "S:KEY"),
     transform: ScriptedKey.init)
   var events: [ScriptedKey] = []
 
-  @Option(help: ArgumentHelp("The size of a frame in device pixels.", valueName: "WxH"))
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("The size of a frame in device pixels.", valueName: "WxH"),
+    transform: FrameSize.init)
   var size = FrameSize(width: 1280, height: 800)
 
   @Option(
+    parsing: .unconditional,
     help: ArgumentHelp("Device pixels in a point; 1 by default.", valueName: "N"),
-    transform: decimalNumber)
+    transform: scaleNumber)
   var scale = 1.0
 
   @Option(
     name: [.customShort("o"), .customLong("output")],
-    help: ArgumentHelp("The file to write, - for standard output.", valueName: "FILE|FOLDER|-"))
+    help: ArgumentHelp("The file to write, - for standard output.", valueName: "FILE|FOLDER|-"),
+    transform: nonemptyText)
   var output: String
 
   func validate() throws {
-    for time in at where !Self.times.contains(time) {
-      throw ValidationError("the value of --at, \(time), is not within 0…1000000 seconds")
+    guard let last = instants.max(), let event = events.first(where: { $0.seconds > last }) else {
+      return
     }
-    if !(scale >= 0.25 && scale <= 16) {
-      throw ValidationError("the value of --scale is not within 0.25…16")
-    }
+    throw ValidationError("--event \(event.text) is later than the last frame; see --at")
   }
+
+  /// The times of all frames, in the order in which they were typed.
+  private var instants: [Double] { at.isEmpty ? [0] : at }
 
   func run() throws {
     let request = try sceneOptions.request()
     let entry = try SceneCatalog.entry(named: request.name)
-    let times = at.isEmpty ? [0] : at
+    let times = instants
+    // What lies behind a frame is a picture as large.
+    try CompositorRenderer.checkMemory(
+      forPictures: 2, of: size.pixels, remedy: "use a smaller --size")
     let files = try FrameFiles(output, count: times.count)
     let session = ViewerSession(
       entry, content: try sceneOptions.content(),

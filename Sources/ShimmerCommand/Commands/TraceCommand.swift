@@ -16,7 +16,8 @@ struct TraceCommand: ParsableCommand {
       advance.
       """)
 
-  @Argument(help: "The scenario file, or - for standard input.")
+  @Argument(
+    help: "The scenario file, or - for standard input.", transform: nonemptyText)
   var file: String
 
   @Flag(help: "Play with the viewer's policies: the band holds still under changes.")
@@ -24,12 +25,13 @@ struct TraceCommand: ParsableCommand {
 
   @Option(
     name: [.customShort("o"), .customLong("output")],
-    help: ArgumentHelp("Write to FILE; - is standard output.", valueName: "FILE|-"))
+    help: ArgumentHelp("Write to FILE; - is standard output.", valueName: "FILE|-"),
+    transform: nonemptyText)
   var output = "-"
 
   func run() throws {
     let bytes = try TextFile.read(file)
-    let name = file == "-" ? "standard input" : file
+    let name = TextFile.name(ofInput: file)
     let document = try JSONText.parse(bytes, from: name)
     let player = live ? ScenarioPlayer.live : .original
     do {

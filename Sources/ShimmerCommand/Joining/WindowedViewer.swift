@@ -29,10 +29,6 @@ final class WindowedViewer {
     let content = try options.content()
     let entry = try SceneCatalog.entry(named: request.name)
     let signals = try SignalWatch.install()
-    if arguments.geometry?.wasClamped == true {
-      Console.complain(
-        "the window is cut (a side has at most \(WindowGeometry.longestSide) pixels)")
-    }
     let connection = try X11Connection(name: arguments.displayOptions.display)
     // Not earlier: what any thread prints while a connection opens counts as its messages.
     let pango = Ahead { PangoTypesetter() }
@@ -46,6 +42,11 @@ final class WindowedViewer {
         geometry: arguments.geometry ?? WindowGeometry(), isFullscreen: arguments.fullscreen,
         transport: transport, buffers: arguments.buffers))
     window.events.signals = signals
+    // Not earlier: where no window opens, one line says why.
+    if arguments.geometry?.wasClamped == true {
+      Console.complain(
+        "the window is cut (a side has at most \(WindowGeometry.longestSide) pixels)")
+    }
     self.window = window
     let size = window.presenter.frameSize
     session = ViewerSession(
@@ -85,7 +86,9 @@ final class WindowedViewer {
       FactGroup(
         "Display",
         [
-          Fact("Rate", "\(session.link.grid.rate.hertz) Hz, \(window.refreshRate.source)"),
+          Fact(
+            "Rate",
+            "\(NumberText.shortest(session.link.grid.rate.hertz)) Hz, \(window.refreshRate.source)"),
           Fact("Transport", transport.chosen.rawValue),
         ], note: why),
     ]
@@ -105,14 +108,18 @@ final class WindowedViewer {
 
   /// Writes what the window shows as the next free `shimmer-N.png` of the current folder.
   private func takeScreenshot() {
-    let picture = session.picture(at: loop.shownTime ?? session.context.time)
     do {
+      try CompositorRenderer.checkMemory(
+        forPictures: 1, of: session.size, remedy: "make the window smaller")
+      let picture = session.picture(at: loop.shownTime ?? session.context.time)
       let path = Screenshot.nextPath()
       try PNGWriter.write(picture, to: path)
       Console.tell("screenshot: \(path)")
-    } catch {
+    } catch let error as ProgramError {
       // The viewer goes on: nothing is lost but the picture.
-      Console.complain("\(error)")
+      Console.complain(error.line)
+    } catch {
+      Console.complain("\(error) (start the viewer in a folder that you may write)")
     }
   }
 

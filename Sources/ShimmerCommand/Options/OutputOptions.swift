@@ -18,7 +18,8 @@ struct OutputOptions: ParsableArguments {
 
   @Option(
     name: [.customShort("o"), .customLong("output")],
-    help: ArgumentHelp("Write the report to FILE; - is standard output.", valueName: "FILE|-"))
+    help: ArgumentHelp("Write the report to FILE; - is standard output.", valueName: "FILE|-"),
+    transform: nonemptyText)
   var output: String?
 
   @Flag(help: "Tell on standard error what was chosen, and why.")

@@ -15,10 +15,13 @@ struct SceneOptions: ParsableArguments {
   var assignments: [String] = []
 
   @Option(
-    parsing: .unconditional, help: ArgumentHelp("Let this text shimmer.", valueName: "STRING"))
+    parsing: .unconditional, help: ArgumentHelp("Let this text shimmer.", valueName: "STRING"),
+    transform: nonemptyText)
   var text: String?
 
-  @Option(help: ArgumentHelp("Let this picture shimmer: PNG, JPEG or SVG.", valueName: "FILE"))
+  @Option(
+    help: ArgumentHelp("Let this picture shimmer: PNG, JPEG or SVG.", valueName: "FILE"),
+    transform: nonemptyText)
   var image: String?
 
   @Option(

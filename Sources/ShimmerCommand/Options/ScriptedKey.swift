@@ -4,6 +4,9 @@ import ViewerCore
 
 /// A key of the viewer and the time at which it is pressed, as `S:KEY`.
 struct ScriptedKey {
+  /// The key and its time as they were typed.
+  let text: String
+
   /// Seconds after the start.
   let seconds: Double
 
@@ -26,6 +29,7 @@ struct ScriptedKey {
       let keys = Self.chords.map(\.label).joined(separator: ", ")
       throw ValidationError("the key “\(parts[1])” changes no frame; these do: \(keys)")
     }
+    self.text = text
     self.seconds = seconds
     press = KeyPress(chord.key, modifiers: chord.modifiers)
   }

@@ -1,11 +1,11 @@
-public import ArgumentParser
+import ArgumentParser
 import Display
 import Raster
 import ViewerCore
-public import X11Display
+import X11Display
 
 /// How fast frames are shown.
-enum FrameRate: ExpressibleByArgument, Equatable {
+enum FrameRate: Equatable {
   /// As the display refreshes.
   case display
   /// As fast as the grid goes: 1000 frames a second.
@@ -13,20 +13,18 @@ enum FrameRate: ExpressibleByArgument, Equatable {
   /// This many frames a second.
   case hertz(Int)
 
-  init?(argument: String) {
-    switch argument {
+  /// Reads `display`, `max` or a whole number.
+  ///
+  /// - Throws: `ValidationError` when it is none of them.
+  init(_ text: String) throws {
+    switch text {
     case "display": self = .display
     case "max": self = .max
     default:
-      guard let number = Int(argument), (1...1000).contains(number) else { return nil }
-      self = .hertz(number)
+      self = .hertz(
+        try wholeNumber(text, within: 1...1000, else: "write 1…1000, display or max"))
     }
   }
-}
-
-extension WindowGeometry: ExpressibleByArgument {
-  /// Reads `WxH±X±Y`.
-  public init?(argument: String) { self.init(argument) }
 }
 
 /// What the window is like, and when it closes by itself.
@@ -34,48 +32,63 @@ struct WindowArguments: ParsableArguments {
   @OptionGroup var displayOptions: DisplayOptions
 
   @Option(
-    help: ArgumentHelp("Size and place of the window, in device pixels.", valueName: "WxH±X±Y"))
+    parsing: .unconditional,
+    help: ArgumentHelp("Size and place of the window, in device pixels.", valueName: "WxH±X±Y"),
+    transform: Self.geometry)
   var geometry: WindowGeometry?
 
   @Flag(help: "Fill the screen.")
   var fullscreen = false
 
   @Option(
+    parsing: .unconditional,
     help: ArgumentHelp("Device pixels in a point; the desktop's by default.", valueName: "N"),
-    transform: decimalNumber)
+    transform: scaleNumber)
   var scale: Double?
 
-  @Option(help: ArgumentHelp("Frames a second.", valueName: "N|display|max"))
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("Frames a second.", valueName: "N|display|max"), transform: FrameRate.init)
   var fps = FrameRate.display
 
-  @Option(help: ArgumentHelp("Buffers to draw in, 1 to 3.", valueName: "N"))
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("Buffers to draw in, 1 to 3.", valueName: "N"),
+    transform: { try wholeNumber($0, within: 1...3, else: "it is none of 1, 2 and 3") })
   var buffers = 2
 
   @Option(
-    help: ArgumentHelp("Close after this many seconds.", valueName: "S"), transform: decimalNumber)
+    parsing: .unconditional,
+    help: ArgumentHelp("Close after this many seconds.", valueName: "S"),
+    transform: { text in
+      try decimalNumber(
+        text, within: 0...Double.greatestFiniteMagnitude, else: "it is not a time of 0 or more")
+    })
   var seconds: Double?
 
-  @Option(help: ArgumentHelp("Close after this many frames.", valueName: "N"))
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("Close after this many frames.", valueName: "N"),
+    transform: { try wholeNumber($0, within: 0...Int.max, else: "it is not a count of 0 or more") })
   var frames: Int?
 
-  @Option(help: ArgumentHelp("The text in the title bar.", valueName: "STRING"))
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("The text in the title bar.", valueName: "STRING"))
   var title = "Shimmer"
 
-  @Option(help: ArgumentHelp("The window's name for the desktop's settings.", valueName: "STRING"))
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("The window's name for the desktop's settings.", valueName: "STRING"),
+    transform: nonemptyText)
   var name = "shimmer"
 
   @Flag(help: "Draw also while nobody can see the window.")
   var keepRunning = false
 
-  func validate() throws {
-    try check(scale.map { $0 >= 0.25 && $0 <= 16 }, "--scale", "is not within 0.25…16")
-    try check((1...3).contains(buffers), "--buffers", "is not within 1…3")
-    try check(seconds.map { $0 >= 0 && $0.isFinite }, "--seconds", "is not a time of 0 or more")
-    try check(frames.map { $0 >= 0 }, "--frames", "is not a count of 0 or more")
-  }
-
-  private func check(_ holds: Bool?, _ option: String, _ problem: String) throws {
-    if holds == false { throw ValidationError("the value of \(option) \(problem)") }
+  private static func geometry(_ text: String) throws -> WindowGeometry {
+    if let geometry = WindowGeometry(text) { return geometry }
+    throw ValidationError("write WxH±X±Y with sides of 1 pixel or more")
   }
 
   /// When the loop ends.

@@ -3,6 +3,20 @@ import Glibc
 
 /// Standard output and standard error.
 enum Console {
+  /// Takes the numbers of standard streams that are closed, so that reading and writing them fails.
+  ///
+  /// Otherwise the next thing that is opened gets the number: a report would go to the display.
+  static func occupyClosedStreams() {
+    for stream in [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO] {
+      if fcntl(stream, F_GETFD) != -1 || errno != EBADF { continue }
+      // Of the lower numbers none is free, so this one is given; it stays open. What goes to
+      // /dev/stdout is not to be lost in silence, so it is not the null device.
+      _ =
+        unsafe stream == STDIN_FILENO
+        ? open("/dev/null", O_WRONLY) : open("/dev/full", O_RDONLY)
+    }
+  }
+
   /// Lets writes to a closed pipe fail instead of ending the program.
   static func ignoreBrokenPipes() { _ = signal(SIGPIPE, SIG_IGN) }
 
@@ -10,7 +24,10 @@ enum Console {
   static func complain(_ line: String) { tell("shimmer: \(line)") }
 
   /// Writes one line that is no failure to standard error, so that it never mixes with a report.
+  ///
+  /// It stays one line, and harmless to a terminal, whatever names and values it repeats.
   static func tell(_ line: String) {
+    let line = line.escapingControls
     // Where standard error cannot be written there is nobody left to tell.
     try? WholeFile.write(Array("\(line)\n".utf8), to: STDERR_FILENO)
   }
@@ -32,5 +49,21 @@ enum Console {
     } catch {
       // It has read enough.
     }
+  }
+}
+
+extension String {
+  /// The text with everything escaped that would end the line or steer a terminal.
+  fileprivate var escapingControls: String {
+    var escaped = ""
+    for scalar in unicodeScalars {
+      switch scalar.properties.generalCategory {
+      case .control, .lineSeparator, .paragraphSeparator:
+        escaped += scalar.escaped(asASCII: true)
+      default:
+        escaped.unicodeScalars.append(scalar)
+      }
+    }
+    return escaped
   }
 }

@@ -27,8 +27,15 @@ enum JSONText {
   }
 
   private static func reason(_ error: any Error) -> String {
-    guard case DecodingError.dataCorrupted(let context) = error else { return "\(error)" }
-    let cause = context.underlyingError.map { "\($0)" } ?? context.debugDescription
-    return cause.split(separator: "\n").first.map(String.init) ?? "it is damaged"
+    switch error {
+    case DecodingError.dataCorrupted(let context):
+      let cause = context.underlyingError.map { "\($0)" } ?? context.debugDescription
+      return cause.hasSuffix(".") ? String(cause.dropLast()) : cause
+    case DecodingError.typeMismatch(_, let context):
+      // The one kind of value that every kind of value refuses.
+      let steps = context.codingPath.map { $0.intValue.map { "[\($0)]" } ?? ".\($0.stringValue)" }
+      return "the number at \(steps.joined().drop { $0 == "." }) is too large"
+    default: return "\(error)"
+    }
   }
 }

@@ -29,12 +29,10 @@ extension ShimmeringLayer {
   ///   the band touches the content and where its way cannot be told in advance.
   public func nextLitTime(after time: Double) -> Double? {
     guard let slide = slideAnimation else { return nil }
-    guard let begin = slide.beginTime, let motion = slideMotion?.motion, motion.isRegular,
-      geometryPolicy == .immediately, slide.speed != 0, motion.highlightLength >= 0
+    guard let begin = slide.beginTime, let motion = geometryMotion, motion.isRegular,
+      slide.speed != 0, motion.highlightLength >= 0
     else { return time }
-    var lit = motion
-    lit.highlightLength = shimmeringHighlightLength
-    let places = lit.litPlaces
+    let places = motion.litPlaces
     let shares =
       slide.speed < 0 ? (1 - places.upperBound)...(1 - places.lowerBound) : places
     let enter = shares.lowerBound * slide.duration

@@ -22,7 +22,8 @@ extension ShimmeringLayer {
   /// Keeps another mask, or none; the content that a former one is on keeps it.
   func hold(_ mask: ShimmeringMask?) {
     shimmeringMask = mask
-    slideMotion = nil
+    slideBasis = nil
+    geometryMotion = nil
   }
 
   private func makeMask() {
@@ -61,7 +62,7 @@ extension ShimmeringLayer {
         cycle: motion.cycle, begin: storedBeginTime == 0 ? nil : storedBeginTime,
         isReversed: shimmeringDirection.isReversed, isEndless: true)
     }
-    slideMotion = (motion, shimmeringDirection.isReversed)
+    slideBasis = currentBasis
     tell(shimmeringState, at: context.time)
   }
 
@@ -92,7 +93,7 @@ extension ShimmeringLayer {
     if phasePolicy == .hold, mask.isFadingOut(at: context.time) { return }
     let finishing = continued(slide, isEndless: false)
     mask.slide = finishing
-    if phasePolicy == .hold { slideMotion = (motion, shimmeringDirection.isReversed) }
+    if phasePolicy == .hold { slideBasis = currentBasis }
     let end =
       finishing.speed == 0
       ? .infinity : (finishing.beginTime ?? context.time) + finishing.duration
@@ -150,16 +151,18 @@ extension ShimmeringLayer {
   private func held(
     _ slide: BasicAnimation<Point>, isEndless: Bool
   ) -> BasicAnimation<Point>? {
-    guard let former = slideMotion, let begin = slide.beginTime,
-      former.motion.isRegular, motion.isRegular
+    guard let former = slideBasis, let begin = slide.beginTime, former.geometry.isRegular
     else { return nil }
+    let current = currentBasis
+    guard current.geometry.isRegular else { return nil }
     // The band's own length moves nothing, neither its middle nor its unlit stretch.
-    var before = former.motion
-    before.highlightLength = motion.highlightLength
-    let isReversed = shimmeringDirection.isReversed
-    guard before != motion || former.isReversed != isReversed || slide.speed == 0 else {
-      return nil
-    }
+    var before = former.geometry
+    before.highlightLength = current.geometry.highlightLength
+    let isReversed = current.isReversed
+    guard
+      before != current.geometry || former.cycle != current.cycle
+        || former.isReversed != isReversed || slide.speed == 0
+    else { return nil }
     let cycle = motion.cycle > 0 ? motion.cycle : context.animationDuration
     if begin > context.time {
       // Nothing has moved yet: the slide keeps its begin and takes the new motion.
@@ -168,7 +171,7 @@ extension ShimmeringLayer {
         cycle: cycle, begin: isEndless || isSingle ? begin : cycleBegin(of: slide),
         isReversed: isReversed, isEndless: isEndless)
     }
-    let place = motion.place(
+    let place = current.geometry.place(
       matching: place(of: slide, begin: begin), of: before,
       isSingle: slide.repeatCount == .once)
     guard cycle.isFinite else { return standing(at: place, isEndless: isEndless) }
@@ -176,6 +179,13 @@ extension ShimmeringLayer {
     return ShimmeringMask.slide(
       cycle: cycle, begin: context.time - share * cycle, isReversed: isReversed,
       isEndless: isEndless)
+  }
+
+  /// What a slide of now would be made for.
+  private var currentBasis: SlideBasis {
+    SlideBasis(
+      geometry: geometryMotion ?? motion, cycle: motion.cycle,
+      isReversed: shimmeringDirection.isReversed)
   }
 
   /// The place 0…1 of its way at which a slide that has begun shows the mask.
@@ -195,4 +205,16 @@ extension ShimmeringLayer {
     slide.timeOffset = min(place, 1 - 1e-12)
     return slide
   }
+}
+
+/// What a slide was made for: it says where the band is at a place of the mask's way.
+struct SlideBasis: Hashable {
+  /// The motion that the mask's geometry was laid out for.
+  let geometry: ShimmerMotion
+
+  /// One slide and its pause in seconds.
+  let cycle: Double
+
+  /// Whether it plays backwards.
+  let isReversed: Bool
 }

@@ -96,8 +96,13 @@ public final class ShimmeringLayer: Layer, Shimmering {
   /// The mask on the content, while the effect runs or ends.
   var shimmeringMask: ShimmeringMask?
 
-  /// The motion and the direction that the slide was made with.
-  var slideMotion: (motion: ShimmerMotion, isReversed: Bool)?
+  /// The motion that the mask's geometry was laid out for.
+  ///
+  /// Under ``ShimmeringGeometryPolicy/atLayout`` it lags behind ``motion``.
+  var geometryMotion: ShimmerMotion?
+
+  /// What the slide was made for.
+  var slideBasis: SlideBasis?
 
   /// The state that was told last.
   var toldState = ShimmeringState.idle
@@ -158,6 +163,8 @@ public final class ShimmeringLayer: Layer, Shimmering {
     contentLayer?.bounds = bounds
     contentLayer?.position = bounds.center
     layOutMask()
+    // A geometry that comes after its parameters must not move the band either.
+    if phasePolicy == .hold, geometryMotion != slideBasis?.geometry, slideBasis != nil { update() }
   }
 
   /// Follows a change of the bounds.
@@ -171,6 +178,7 @@ public final class ShimmeringLayer: Layer, Shimmering {
     let isHorizontal = shimmeringDirection.isHorizontal
     shimmeringMask.setGeometry(
       motion, isHorizontal: isHorizontal, breadth: isHorizontal ? size.height : size.width)
+    geometryMotion = motion
   }
 
   func recolor() {

@@ -33,7 +33,7 @@ public enum KeyTable {
       holding: .repeating),
     KeyRow(["i"], .turnPage, "state and statistics pages"),
     KeyRow(
-      ["l"], .sceneAction, "the scene's own action (wordmark: the sample's look, or the library's)"
+      ["l"], .sceneAction, "the scene's own action (wordmark: sample's or library's look)"
     ),
     KeyRow(["f", "f11"], .toggleFullscreen, "fullscreen"),
     KeyRow(["s"], .screenshot, "screenshot, PNG"),

@@ -54,9 +54,12 @@ struct Glass: Hashable {
     static let large = 13.0
   }
 
+  /// The faces, the first one that is installed.
+  static let families = ["Lato", "DejaVu Sans", "Sans"]
+
   /// The face at a size in points; figures are equally wide, so that they do not dance.
   static func font(size: Double) -> Font {
-    Font(families: ["Lato", "DejaVu Sans", "Sans"], size: size, hasTabularFigures: true)
+    Font(families: families, size: size, hasTabularFigures: true)
   }
 
   /// Gives a layer the look of a panel.

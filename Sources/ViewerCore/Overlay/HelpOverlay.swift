@@ -34,15 +34,17 @@ final class HelpOverlay {
     let grid = HelpGrid(
       rowCount: rows.count, rowWidth: widths.keys + Self.gap + widths.title,
       room: { factor in
+        // Where the print is small, so are the edges.
         Size(
-          width: bounds.width - 4 * Glass.margin,
-          height: bounds.height - 3 * Glass.margin - Self.titleHeight * factor)
+          width: bounds.width - 4 * Glass.margin * factor,
+          height: bounds.height - 3 * Glass.margin * factor - Self.titleHeight * factor)
       })
     // A window without room for a single row shows no panel at all.
     root.isHidden = grid.count == 0
     let top = Self.titleHeight * grid.factor
+    let padding = Glass.margin * grid.factor
     let size = Size(
-      width: grid.size.width + 2 * Glass.margin, height: grid.size.height + top + Glass.margin)
+      width: grid.size.width + 2 * padding, height: grid.size.height + top + padding)
     glass.apply(to: root, in: area)
     root.frame = area.aligned(
       Rect(
@@ -50,7 +52,7 @@ final class HelpOverlay {
         width: size.width, height: size.height))
     title.set(
       "Keys", font: Glass.font(size: Glass.TextSize.small * grid.factor), color: glass.dim,
-      in: Rect(x: Glass.margin, y: Glass.margin / 4, width: grid.size.width, height: top),
+      in: Rect(x: padding, y: padding / 4, width: grid.size.width, height: top),
       area: area)
     for (index, label) in labels.enumerated() {
       if index < grid.count {
@@ -68,7 +70,8 @@ final class HelpOverlay {
   ) {
     let font = Glass.font(size: Glass.TextSize.large * grid.factor)
     var box = grid.frame(ofRow: index)
-    box.origin = box.origin + Point(x: Glass.margin, y: Self.titleHeight * grid.factor)
+    box.origin =
+      box.origin + Point(x: Glass.margin * grid.factor, y: Self.titleHeight * grid.factor)
     let row = rows[index]
     label.keys.set(Self.text(ofKeys: row), font: font, color: glass.accent, in: box, area: area)
     let offset = (keys + Self.gap) * grid.factor

@@ -9,7 +9,9 @@ final class HintLine {
 
   private static let text =
     "Space toggle · Return stop · ↑ ↓ choose · ← → change · p pause · i pages · ? all keys"
-  private static let height = 20.0
+
+  /// The height of the line, in points.
+  static let height = 20.0
 
   init(in context: LayerContext) { label = Label(in: context) }
 
@@ -26,5 +28,6 @@ final class HintLine {
         x: Glass.margin, y: bounds.height - Glass.margin - Self.height,
         width: bounds.width - PanelPlan.sideWidth - 3 * Glass.margin, height: Self.height),
       area: area)
+    if label.isCut { label.hide() }
   }
 }

@@ -32,6 +32,9 @@ final class Label {
   /// The width of the text, in points.
   private(set) var width = 0.0
 
+  /// Whether the text has lost its end.
+  private(set) var isCut = false
+
   /// Shows a text.
   ///
   /// What is wider than the box loses its end to an ellipsis.
@@ -58,6 +61,7 @@ final class Label {
     layer.foregroundColor = color
     let natural = layer.preferredSize(width: isWrapped ? box.width : nil)
     // The last pixel of a letter may reach beyond its advance.
+    isCut = natural.width > box.width
     width = min((natural.width + 1).rounded(.up), box.width)
     let x: Double =
       switch place {

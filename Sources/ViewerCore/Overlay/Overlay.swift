@@ -29,6 +29,8 @@ final class Overlay {
   struct Reading {
     /// The first shimmer.
     let shimmer: ShimmeringLayer
+    /// Where the content is that is tuned, in points of the window.
+    let focus: Rect
     /// In media seconds.
     let time: Double
     /// What the chip tells.
@@ -85,8 +87,8 @@ final class Overlay {
     return texts
   }
 
-  /// The texts of the value label, or none when it has gone.
-  var valueTexts: [String] { isValueShown ? value.texts : [] }
+  /// What the value label shows, or nothing when it has gone.
+  var shownValue: Fact? { isValueShown ? value.fact : nil }
 
   /// Brings the page that is shown to a reading; called inside a turn.
   func show(_ reading: Reading, glass: Glass, in area: OverlayArea) {
@@ -96,14 +98,22 @@ final class Overlay {
       statistics.show(reading.statistics, glass: glass, in: area)
       return
     }
-    parameters.show(reading.parameters, glass: glass, in: area)
+    parameters.show(reading.parameters, clearOf: reading.focus, glass: glass, in: area)
     let plan = parameters.plan
     profile.show(reading.shimmer, at: reading.time, beside: plan, glass: glass, in: area)
     hints.show(isRoomy: plan?.isSheet == false, glass: glass, in: area)
   }
 
-  /// Brings help and value label, which no reading changes, to a window; called inside a turn.
-  func layOut(glass: Glass, in area: OverlayArea) {
+  /// Whether help or value label have to be laid out anew, which no reading tells.
+  private(set) var needsLayout = false
+
+  /// Asks for a layout of help and value label.
+  func setNeedsLayout() { needsLayout = true }
+
+  /// Lays out help and value label if that was asked for; called inside a turn.
+  func layOutIfNeeded(glass: Glass, in area: OverlayArea) {
+    guard needsLayout else { return }
+    needsLayout = false
     if isHelpShown { help.show(glass: glass, in: area) }
     if isValueShown { value.layOut(glass: glass, in: area) }
   }
@@ -111,9 +121,9 @@ final class Overlay {
   // MARK: The value label
 
   /// Shows a value in large letters.
-  func show(_ fact: Fact, at pace: ValueLabel.Pace, glass: Glass, in area: OverlayArea) {
+  func show(_ fact: Fact, at pace: ValueLabel.Pace) {
     value.fact = fact
-    value.layOut(glass: glass, in: area)
+    setNeedsLayout()
     isValueShown = true
     value.appear(at: pace)
   }

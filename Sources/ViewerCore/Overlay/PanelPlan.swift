@@ -15,6 +15,8 @@ struct PanelPlan: Hashable {
     case fact
     /// A text of so many lines; a row of a sheet has room for one.
     case note(lines: Int)
+    /// The space around a line between what can be changed and what cannot.
+    case rule
 
     /// The height at full size, in points.
     var height: Double {
@@ -23,8 +25,12 @@ struct PanelPlan: Hashable {
       case .row: Glass.rowHeight
       case .fact: 20
       case .note(let lines): 4 + 15 * Double(lines)
+      case .rule: 21
       }
     }
+
+    /// Whether a sheet has no room for it.
+    var isSideOnly: Bool { self == .heading || self == .rule }
   }
 
   /// The panel, in points of the window.
@@ -57,28 +63,31 @@ struct PanelPlan: Hashable {
   ///   - lines: What is to be shown.
   ///   - chosen: The line that is never left out.
   ///   - mayCover: Whether a sheet may take more than the lower half to show everything.
+  ///   - clear: What a panel at the right is not to lie on, if there is a size in which it does not.
   ///   - area: The window.
   /// - Returns: `nil` where there is no room for a single line.
   static func best(
-    for lines: [Line], chosen: Int? = nil, mayCover: Bool = false, in area: OverlayArea
+    for lines: [Line], chosen: Int? = nil, mayCover: Bool = false, clear: Rect? = nil,
+    in area: OverlayArea
   ) -> PanelPlan? {
     if area.bounds.width >= 2 * sideWidth + 2 * Glass.margin {
-      for (factor, hasHeadings) in [(1, true), (1, false), (0.85, false)] {
-        if let plan = side(lines, factor: factor, hasHeadings: hasHeadings, in: area) {
-          return plan
-        }
+      let plans = [(1, true), (1, false), (0.85, false), (0.7, false)].compactMap {
+        side(lines, factor: $0, hasHeadings: $1, in: area)
       }
+      let free = plans.first { plan in clear.map { plan.frame.intersection($0).isEmpty } ?? true }
+      // Rather in the way than hard to read.
+      if let plan = free ?? plans.first { return plan }
     }
     for share in mayCover ? [0.5, 1] : [0.5] {
       for factor in Glass.factors {
         let sheet = Sheet(factor: factor, share: share, in: area)
-        let rows = lines.count { $0 != .heading }
+        let rows = lines.count { !$0.isSideOnly }
         if sheet.capacity >= rows { return sheet.plan(lines, first: 0, in: area) }
       }
     }
     let sheet = Sheet(factor: Glass.factors.last ?? 1, share: mayCover ? 1 : 0.5, in: area)
     guard sheet.capacity > 0 else { return nil }
-    let before = chosen.map { lines[..<$0].count { $0 != .heading } } ?? 0
+    let before = chosen.map { lines[..<$0].count { !$0.isSideOnly } } ?? 0
     return sheet.plan(lines, first: max(before - sheet.capacity + 1, 0), in: area)
   }
 
@@ -135,7 +144,7 @@ struct PanelPlan: Hashable {
     }
 
     func plan(_ lines: [Line], first: Int, in area: OverlayArea) -> PanelPlan {
-      let shown = min(lines.count { $0 != .heading } - first, capacity)
+      let shown = min(lines.count { !$0.isSideOnly } - first, capacity)
       let used = min((shown + rows - 1) / rows, columns)
       let perColumn = (shown + used - 1) / max(used, 1)
       let left = Glass.margin * factor
@@ -144,7 +153,7 @@ struct PanelPlan: Hashable {
       let rowHeight = Glass.rowHeight * factor
       var index = -first
       let boxes = lines.map { line -> Rect? in
-        if line == .heading { return nil }
+        if line.isSideOnly { return nil }
         defer { index += 1 }
         guard index >= 0, index < shown else { return nil }
         let (column, row) = index.quotientAndRemainder(dividingBy: perColumn)

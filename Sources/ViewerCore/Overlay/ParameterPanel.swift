@@ -46,7 +46,13 @@ final class ParameterPanel {
   }
 
   /// Shows a reading.
-  func show(_ reading: Reading, glass: Glass, in area: OverlayArea) {
+  ///
+  /// - Parameters:
+  ///   - reading: The values.
+  ///   - focus: What the panel is not to cover where there is room, in points of the window.
+  ///   - glass: The colours.
+  ///   - area: The window.
+  func show(_ reading: Reading, clearOf focus: Rect, glass: Glass, in area: OverlayArea) {
     while facts.count < reading.facts.count {
       let row = FactRow(in: root.context)
       facts.append(row)
@@ -54,7 +60,7 @@ final class ParameterPanel {
     }
     let lines = lines(reading)
     let chosenLine = lines.firstIndex { $0.row == reading.chosen }
-    plan = PanelPlan.best(for: lines.map(\.kind), chosen: chosenLine, in: area)
+    plan = PanelPlan.best(for: lines.map(\.kind), chosen: chosenLine, clear: focus, in: area)
     root.isHidden = plan == nil
     guard let plan else { return }
     glass.apply(to: root, in: area)
@@ -63,7 +69,9 @@ final class ParameterPanel {
       show(line, of: reading, in: box, factor: plan.factor, glass: glass, area: area)
     }
     showMark(at: chosenLine.flatMap { plan.boxes[$0] }, plan: plan, glass: glass, area: area)
-    showRule(above: lines.firstIndex { $0.fact != nil }, plan: plan, glass: glass, area: area)
+    showRule(
+      in: lines.firstIndex { $0.kind == .rule }.flatMap { plan.boxes[$0] }, glass: glass,
+      area: area)
   }
 
   /// A line and what stands in it.
@@ -82,8 +90,7 @@ final class ParameterPanel {
         lines.append(Line(kind: .row, row: row))
       }
     }
-    // A heading without words is the space above the facts.
-    lines.append(Line(kind: .heading))
+    lines.append(Line(kind: .rule))
     return lines + reading.facts.indices.map { Line(kind: .fact, fact: $0) }
   }
 
@@ -128,13 +135,11 @@ final class ParameterPanel {
   }
 
   /// The line above the facts; columns have none.
-  private func showRule(above line: Int?, plan: PanelPlan, glass: Glass, area: OverlayArea) {
-    let box = plan.isSheet ? nil : line.flatMap { plan.boxes[$0] }
+  private func showRule(in box: Rect?, glass: Glass, area: OverlayArea) {
     rule.isHidden = box == nil
     guard let box else { return }
     rule.backgroundColor = glass.hairline
     rule.frame = Rect(
-      x: box.minX, y: area.aligned(box.minY - 8 * plan.factor), width: box.width,
-      height: area.hairline)
+      x: box.minX, y: area.aligned(box.center.y), width: box.width, height: area.hairline)
   }
 }

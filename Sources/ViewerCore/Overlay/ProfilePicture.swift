@@ -62,7 +62,7 @@ final class ProfilePicture {
     guard let box else { return }
     root.frame = box
     let graph = Graph(
-      axes: axes, length: visibleLength(of: box, axes: axes, panel: panel),
+      axes: axes, length: visibleLength(of: box, axes: axes, panel: panel, area: area),
       breadth: axes.across(box.size))
     // A line's thickness more on each side, so that lines at 0 and 1 are whole.
     let inset = Self.thickness
@@ -112,12 +112,18 @@ final class ProfilePicture {
       Rect(x: left, y: content.minY, width: breadth, height: content.height))
   }
 
-  /// The length of the graph that no panel covers, in points.
-  private func visibleLength(of box: Rect, axes: Axes, panel: PanelPlan?) -> Double {
-    let length = axes.along(box.size)
-    guard let panel, !panel.frame.intersection(box).isEmpty else { return length }
-    let end = axes.along(panel.frame.origin) - Glass.margin
-    return min(max(end - axes.along(box.origin), 0), length)
+  /// The length of the graph that no panel and no hint covers, in points.
+  private func visibleLength(
+    of box: Rect, axes: Axes, panel: PanelPlan?, area: OverlayArea
+  ) -> Double {
+    var end = axes.along(box.origin) + axes.along(box.size)
+    if let panel, !panel.frame.intersection(box).isEmpty {
+      end = min(end, axes.along(panel.frame.origin) - Glass.margin)
+    }
+    if !axes.isHorizontal {
+      end = min(end, area.bounds.height - 2 * Glass.margin - HintLine.height)
+    }
+    return max(end - axes.along(box.origin), 0)
   }
 
   // MARK: Drawing

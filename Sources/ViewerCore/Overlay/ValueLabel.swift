@@ -41,16 +41,14 @@ final class ValueLabel {
     root.sublayers = [name.layer, value.layer]
   }
 
-  /// The texts, whether or not they have faded.
-  var texts: [String] { [name.shownText, value.shownText].compactMap(\.self) }
-
   /// Places the texts.
   func layOut(glass: Glass, in area: OverlayArea) {
     let height = area.bounds.height / 4
     let factor = min(1, height / (2 * Self.lineHeight))
+    // Thin dark strokes on a light ground look thinner than light ones on a dark ground.
     let font = Font(
-      families: WordmarkScene.families, weight: 100, size: Self.fontSize * factor,
-      hasTabularFigures: true)
+      families: glass == .light ? ["Lato Light"] + Glass.families : WordmarkScene.families,
+      weight: glass == .light ? 300 : 100, size: Self.fontSize * factor, hasTabularFigures: true)
     let line = Self.lineHeight * factor
     root.frame = area.aligned(
       Rect(
@@ -66,6 +64,8 @@ final class ValueLabel {
 
   /// Fades in, or stays when it is there already.
   func appear(at pace: Pace) {
+    let isLeaving = root.animation(forKey: Self.outKey) != nil
+    if root.opacity == 1, !isLeaving { return }
     let shown = root.presentation()?.opacity ?? root.opacity
     root.removeAnimation(forKey: Self.outKey)
     guard case .running(let factor) = pace else {

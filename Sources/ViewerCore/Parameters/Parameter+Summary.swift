@@ -24,4 +24,20 @@ extension Parameter {
     }
     return NumberText.fixed(number, digits: 3)
   }
+
+  /// A value as the panel shows it, with its unit.
+  func textWithUnit(of value: ParameterValue) -> String {
+    unit.symbol.isEmpty ? text(of: value) : "\(text(of: value)) \(unit.symbol)"
+  }
+
+  /// The values that there are, in short.
+  var valuesText: String {
+    switch kind {
+    case .number(let range, _):
+      let ends = [range.lowerBound, range.upperBound].map(NumberText.shortest)
+      return ends.joined(separator: "…") + (unit.symbol.isEmpty ? "" : " \(unit.symbol)")
+    case .choice(let words):
+      return NumberText.list(words)
+    }
+  }
 }

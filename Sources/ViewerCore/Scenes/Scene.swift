@@ -23,6 +23,9 @@ public protocol Scene: AnyObject {
   /// Whether it is so light that text on it has to be dark; as of the last layout.
   var isLight: Bool { get }
 
+  /// Where the content is that people look at, in points of the window; as of the last layout.
+  var focus: Rect { get }
+
   /// What dragging does, at most one thing along each axis; default nothing.
   var drags: [SceneDrag] { get }
 

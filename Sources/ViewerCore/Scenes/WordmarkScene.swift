@@ -46,6 +46,12 @@ public final class WordmarkScene: Scene {
   /// Whether what lies behind is light; the word is dark then.
   public var isLight: Bool { background.isLight }
 
+  /// The word, or the picture.
+  public var focus: Rect {
+    let box = (word ?? picture)?.frame ?? shimmer.bounds
+    return Rect(origin: box.origin + shimmer.frame.origin, size: box.size)
+  }
+
   private let background: SceneBackground
   private let content: Layer
   private let word: TextLayer?

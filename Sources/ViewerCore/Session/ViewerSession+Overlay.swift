@@ -9,8 +9,8 @@ extension ViewerSession {
   /// The texts above the scene that are shown, without those of the value label.
   package var overlayTexts: [String] { overlay.shownTexts }
 
-  /// The name and the value that the value label shows; nothing when it has gone.
-  package var valueTexts: [String] { overlay.valueTexts }
+  /// What the value label shows; nothing when it has gone.
+  package var shownValue: Fact? { overlay.shownValue }
 
   /// The earliest media time at which the overlay has to be brought up to date by a turn.
   ///
@@ -30,7 +30,7 @@ extension ViewerSession {
 
   func showHelp(_ shows: Bool) {
     overlay.isHelpShown = shows
-    overlay.layOut(glass: glass, in: area)
+    overlay.setNeedsLayout()
     showRoots()
   }
 
@@ -47,25 +47,33 @@ extension ViewerSession {
 
   // MARK: The page
 
-  /// Brings the page that is shown to a media time, by a turn of its own if something has changed.
+  /// Brings what is shown to a media time, by a turn of its own if something has changed.
+  ///
+  /// After the commit of the change itself, when begin times are known and layout has run.
   func followOverlay(at time: Double) {
-    guard overlay.visiblePage != .none, let shimmer = scene.shimmers.first else { return }
+    let reading = changedReading(at: time)
+    guard reading != nil || overlay.needsLayout else { return }
+    turn(at: time) {
+      context.transaction(disablingActions: true) {
+        if let reading { overlay.show(reading, glass: glass, in: area) }
+        overlay.layOutIfNeeded(glass: glass, in: area)
+      }
+    }
+  }
+
+  /// What the page is to show, or nothing when there is none or it shows that already.
+  private func changedReading(at time: Double) -> Overlay.Reading? {
+    guard overlay.visiblePage != .none, let shimmer = scene.shimmers.first else { return nil }
     let moment = moment(of: shimmer, at: time)
-    if moment == shownMoment { return }
+    if moment == shownMoment { return nil }
     shownMoment = moment
     let parameters = ParameterPanel.Reading(
       values: ParameterTable.all.map { $0.value(of: shimmer) },
       usual: ParameterTable.all.map { scene.initialValue(of: $0) }, chosen: chosenIndex,
       facts: facts(of: shimmer))
-    let reading = Overlay.Reading(
-      shimmer: shimmer, time: time, chip: moment.chip, parameters: parameters,
-      statistics: statistics)
-    // After the commit of the change itself, when begin times are known and layout has run.
-    turn(at: time) {
-      context.transaction(disablingActions: true) {
-        overlay.show(reading, glass: glass, in: area)
-      }
-    }
+    return Overlay.Reading(
+      shimmer: shimmer, focus: scene.focus, time: time, chip: moment.chip,
+      parameters: parameters, statistics: statistics)
   }
 
   private func moment(of shimmer: ShimmeringLayer, at time: Double) -> OverlayMoment {
@@ -95,8 +103,13 @@ extension ViewerSession {
     let motion = shimmer.motion
     let share = (motion.litShare * 100).rounded()
     let fade = shimmer.shimmeringFadeTime
+    let parameter = chosenParameter
     return [
       Fact("Fade at", fade > 0 && fade.isFinite ? "\(NumberText.fixed(fade, digits: 3)) s" : "—"),
+      Fact(
+        "Default of \(parameter.title)",
+        parameter.textWithUnit(of: scene.initialValue(of: parameter))),
+      Fact("Values", parameter.valuesText),
       Fact(
         "True speed",
         motion.trueSpeed.isFinite ? "\(NumberText.fixed(motion.trueSpeed, digits: 0)) pt/s" : "—"),
@@ -108,7 +121,7 @@ extension ViewerSession {
 
   /// Shows a value in large letters until it is dismissed.
   func showValue(_ fact: Fact) {
-    overlay.show(fact, at: pace, glass: glass, in: area)
+    overlay.show(fact, at: pace)
     showRoots()
   }
 

@@ -53,9 +53,7 @@ extension ViewerSession {
   }
 
   private func fact(_ parameter: Parameter, of shimmer: ShimmeringLayer) -> Fact {
-    let value = parameter.value(of: shimmer)
-    let unit = parameter.unit.symbol.isEmpty ? "" : " \(parameter.unit.symbol)"
-    return Fact(parameter.title, parameter.text(of: value) + unit)
+    Fact(parameter.title, parameter.textWithUnit(of: parameter.value(of: shimmer)))
   }
 
   // MARK: Drags

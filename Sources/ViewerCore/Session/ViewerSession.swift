@@ -153,11 +153,12 @@ public final class ViewerSession {
     context.advance(to: mediaTime)
   }
 
-  /// Runs a turn whose changes the overlay may have to show.
+  /// Runs a turn whose changes the overlay may have to show, which it does with the next frame.
+  ///
+  /// Not at once: a mouse may move a thousand times a second.
   func change(at mediaTime: Double, _ body: () -> Void) -> [SessionEffect] {
     turn(at: mediaTime, body)
     shownMoment = nil
-    followOverlay(at: mediaTime)
     return [.frame]
   }
 
@@ -199,7 +200,7 @@ public final class ViewerSession {
     self.scale = scale
     return change(at: mediaTime(at: instant)) {
       scene.layOut(in: size, scale: scale)
-      overlay.layOut(glass: glass, in: area)
+      overlay.setNeedsLayout()
     }
   }
 

@@ -35,11 +35,14 @@ public final class X11Connection {
     let wanted = try DisplayNameChoice.choose(
       asked: name, display: Environment.value(of: "DISPLAY"),
       wayland: Environment.value(of: "WAYLAND_DISPLAY"))
+    if unsafe cx11_is_display_name(wanted) == 0 {
+      throw .cannotOpen(display: wanted, reason: "not the name of a display")
+    }
     XInitThreads()
     FaultLog.installHandlers()
     let (opened, text) = unsafe StandardErrorCapture.run { unsafe XOpenDisplay(wanted) }
     guard let display = unsafe opened else {
-      throw .cannotOpen(display: wanted, reason: Self.reason(for: wanted, printed: text))
+      throw .cannotOpen(display: wanted, reason: Self.reason(printed: text))
     }
     unsafe FaultLog.open(display)
     self.name = wanted
@@ -97,9 +100,8 @@ public final class X11Connection {
     if isLost { throw .connectionLost(display: name) }
   }
 
-  private static func reason(for name: String, printed text: String) -> String {
+  private static func reason(printed text: String) -> String {
     let said = StandardErrorCapture.folded(text)
-    if unsafe cx11_is_display_name(name) == 0 { return "not the name of a display" }
     return said.isEmpty ? "no X server answers there" : said
   }
 }

@@ -149,9 +149,9 @@ public final class X11EventLoop: EventSource {
   private func followWindow() {
     if let size = newSize {
       newSize = nil
-      let isResized = presenter.resize(to: size)
-      if isResized { batch.append(.resized(presenter.frameSize)) }
-      presenter.syncCounter?.sizeArrived(needsFrame: isResized)
+      let needsFrame = presenter.resize(to: size)
+      if needsFrame { batch.append(.resized(presenter.frameSize)) }
+      presenter.syncCounter?.sizeArrived(needsFrame: needsFrame)
     }
     if !exposed.isEmpty {
       for rect in exposed.rects {

@@ -29,25 +29,29 @@ extension X11Presenter {
   ///
   /// The contents of all buffers are lost.
   ///
-  /// When there is no memory, the frames keep their size and the next ``lendFrame()`` says so.
+  /// When there is no memory, the frames keep their size and the next ``lendFrame()`` says so, once
+  /// for all sizes until one can be had again.
   ///
-  /// - Returns: Whether the size of the frames changed.
+  /// - Returns: Whether a whole frame is needed: in another size, at another place, or because the
+  ///   contents are lost. `false` only when the window had that size.
   func resize(to size: PixelSize) -> Bool {
     if size == windowSize { return false }
+    let isFramed = windowSize != frameSize
     precondition(!isLending, "the window's size changed while a frame was lent")
     windowSize = size
-    let old = frameSize
     do throws(DisplayError) {
       try fit(size)
       adopt(frameSize: size)
+      resizeFailure = nil
     } catch {
-      resizeFailure = error
+      // A window that is being pulled larger passes through many sizes.
+      if !isFramed { resizeFailure = error }
     }
     offset = .centering(frameSize, in: windowSize)
     painter.blacken(offset.margins(around: frameSize, in: windowSize))
     // The server keeps what fits of the old picture, but in the corner and not everywhere.
     owed = Damage(PixelRect(frameSize))
-    return frameSize != old
+    return true
   }
 
   /// Gives a part of the window its picture again.
@@ -65,22 +69,46 @@ extension X11Presenter {
   /// Brings all slots to a size, or none.
   private func fit(_ size: PixelSize) throws(DisplayError) {
     let needed = requiredBytes(for: size)
-    var replacements: [(slot: FrameSlot, fresh: FrameSlot?, image: FrameImage?)] = []
-    for slot in slots {
-      if Self.fits(needed, in: slot.memory.byteCount) {
-        replacements.append((slot, nil, try makeImage(in: slot.memory, size: size)))
+    let isRoomy = try checkRoom(needed)
+    var next: [(slot: FrameSlot, image: FrameImage?)] = []
+    for index in 0..<slotCount(needed) {
+      if index < slots.count, Self.fits(needed, in: slots[index].memory.byteCount) {
+        next.append((slots[index], try makeImage(in: slots[index].memory, size: size)))
       } else {
-        replacements.append((slot, try makeSlot(index: slot.index, size: size, isRoomy: true), nil))
+        next.append((try makeSlot(index: index, size: size, isRoomy: isRoomy), nil))
       }
     }
-    for (slot, fresh, image) in replacements {
-      if let fresh { replace(slot, by: fresh) }
-      if let image {
-        nextEpoch += 1
-        slot.reuse(as: image, epoch: nextEpoch)
-      }
+    let old = slots
+    slots = next.map(\.slot)
+    for slot in old where !slots.contains(where: { $0 === slot }) { retire(slot) }
+    for case (let slot, let image?) in next {
+      nextEpoch += 1
+      slot.reuse(as: image, epoch: nextEpoch)
     }
     shown = nil
+  }
+
+  /// How many buffers there are for frames of a size: one where they would take more than 1 GiB.
+  ///
+  /// In a window that large most pixels lie beyond every screen, and the kernel clears memory for all of
+  /// them: the second buffer of 32767×32767 pixels took 12.7 s in a virtual machine.
+  func slotCount(_ needed: Int) -> Int {
+    needed * bufferCount > 1 << 30 ? 1 : bufferCount
+  }
+
+  /// Checks the room for frames, unless all memory stays.
+  ///
+  /// - Returns: Whether there is even some room to grow.
+  private func checkRoom(_ needed: Int) throws(DisplayError) -> Bool {
+    let fitting = slots.count { Self.fits(needed, in: $0.memory.byteCount) }
+    if fitting >= slotCount(needed) { return true }
+    try allocator.checkRoom(frames: slotCount(needed), byteCount: needed)
+    do throws(DisplayError) {
+      try allocator.checkRoom(frames: slotCount(needed), byteCount: needed + needed / 2)
+      return true
+    } catch {
+      return false
+    }
   }
 
   /// Whether memory is large enough and not wastefully large.
@@ -90,8 +118,7 @@ extension X11Presenter {
     needed <= capacity && needed * 9 >= capacity * 4
   }
 
-  private func replace(_ slot: FrameSlot, by fresh: FrameSlot) {
-    slots[slot.index] = fresh
+  private func retire(_ slot: FrameSlot) {
     slot.state.retire()
     if slot.state != .retired(nil) { retired.append(slot) }
   }

@@ -12,7 +12,7 @@ public final class X11Presenter: Presenter {
   /// What has been done so far.
   public internal(set) var counts = PresenterCounts()
 
-  /// The number of buffers, 1 to 3.
+  /// The number of buffers, 1 to 3; frames that take more than 1 GiB have one alone.
   public let bufferCount: Int
 
   /// The size of the window, which is `frameSize` unless there was no memory for it.
@@ -64,7 +64,9 @@ public final class X11Presenter: Presenter {
     packer = PixelPacker(format.pixels)
     frameSize = size
     windowSize = size
-    for index in 0..<bufferCount {
+    let needed = requiredBytes(for: size)
+    try allocator.checkRoom(frames: slotCount(needed), byteCount: needed)
+    for index in 0..<slotCount(needed) {
       slots.append(try makeSlot(index: index, size: size, isRoomy: false))
     }
   }
@@ -73,7 +75,8 @@ public final class X11Presenter: Presenter {
   ///
   /// - Throws: ``DisplayError/connectionLost(display:)``; and once
   ///   ``DisplayError/cannotAllocate(byteCount:reason:)`` after the window got a size for which there
-  ///   is no memory. Frames keep their last size then, centred in the window on black.
+  ///   is no memory. Frames keep their last size then, centred in the window on black, until the
+  ///   window gets a size for which there is memory again.
   public func lendFrame() throws(DisplayError) -> LentFrame? {
     precondition(lent == nil, "a second frame was lent before the first one came back")
     try painter.connection.checkConnection()

@@ -6,6 +6,11 @@ protocol FrameAllocator: AnyObject {
   /// The transport that the next memory belongs to, and how it was chosen.
   var report: TransportReport { get }
 
+  /// Checks that there is room for all frames of a size, and for what they are drawn from.
+  ///
+  /// - Throws: ``DisplayError/cannotAllocate(byteCount:reason:)``.
+  func checkRoom(frames: Int, byteCount: Int) throws(DisplayError)
+
   /// Gets memory, with some room to grow where that can be had.
   ///
   /// - Parameters:
@@ -52,7 +57,6 @@ final class TransportAllocator: FrameAllocator {
   func allocate(
     byteCount: Int, preferring roomyByteCount: Int
   ) throws(DisplayError) -> any FrameMemory {
-    try checkMachine(byteCount)
     var refusal = MemoryRefusal("")
     // Not sysv after fd: a server that cannot map a file of this size cannot map that either.
     for transport in report.chosen == .put ? [.put] : [report.chosen, .put] {
@@ -74,14 +78,11 @@ final class TransportAllocator: FrameAllocator {
     throw .cannotAllocate(byteCount: byteCount, reason: refusal.reason)
   }
 
-  /// Shared pages are counted only when they are touched; past what the machine has, that is a kill
-  /// by the kernel and not an error.
-  ///
-  /// Half of the memory is more than any window needs.
-  private func checkMachine(_ byteCount: Int) throws(DisplayError) {
-    let machine = sysconf(Int32(_SC_PHYS_PAGES)) * sysconf(Int32(_SC_PAGESIZE))
-    if byteCount <= machine / 2 { return }
-    throw .cannotAllocate(byteCount: byteCount, reason: "more than half of the machine's memory")
+  func checkRoom(frames: Int, byteCount: Int) throws(DisplayError) {
+    // What frames are drawn from is a picture as large as one of them.
+    let all = byteCount * (frames + 1)
+    guard let objection = MachineMemory.objection(toTaking: all) else { return }
+    throw .cannotAllocate(byteCount: byteCount, reason: objection)
   }
 
   private func make(

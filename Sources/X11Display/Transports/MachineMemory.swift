@@ -1,0 +1,21 @@
+import Glibc
+
+/// The memory that the machine has, and that this process may have of it.
+package enum MachineMemory {
+  /// Why memory had better not be asked for, or `nil` where there is room.
+  ///
+  /// Pages are counted only when they are touched; past what the machine has, that is a kill by the
+  /// kernel and not an error. Three quarters of its memory is what a program may take here.
+  ///
+  /// - Parameter byteCount: Everything that is going to be taken, in bytes.
+  package static func objection(toTaking byteCount: Int) -> String? {
+    let all = sysconf(Int32(_SC_PHYS_PAGES)) * sysconf(Int32(_SC_PAGESIZE))
+    if byteCount > all / 4 * 3 { return "it would take most of the machine's memory" }
+    // What a limit of the process leaves is known to the kernel alone; nothing is touched here.
+    let flags = MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE
+    let address = unsafe mmap(nil, max(byteCount, 1), PROT_NONE, flags, -1, 0)
+    if unsafe address == MAP_FAILED { return "mmap: errno \(errno)" }
+    unsafe munmap(address, max(byteCount, 1))
+    return nil
+  }
+}

@@ -1,0 +1,142 @@
+import Glibc
+
+/// Exit codes above 2, one group for each.
+extension Mistake {
+  /// 65: a scenario does not parse.
+  static let badData: [Mistake] = [
+    .trace("", says: ["standard input", "JSON", "trace --help"]),
+    .trace("{", says: ["standard input", "JSON"]),
+    .trace(#"{"steps": [{"t": 1e999, "op": "advance"}]}"#, says: ["steps[0].t", "too large"]),
+    .trace("[]", says: ["standard input", "no object"]),
+    .trace("{}", says: ["standard input", "\"steps\""]),
+    .trace(#"{"steps": [1]}"#, says: ["step 0", "no object"]),
+    .trace(#"{"steps": [{"t": "a", "op": "advance"}]}"#, says: ["step 0", "no time"]),
+    .trace(#"{"steps": [{"t": 1000, "op": "fly"}]}"#, says: ["step 0", "fly", "trace --help"]),
+    .trace(#"{"steps": [{"t": 1000, "op": "a\nb"}]}"#, says: ["step 0", "a\\nb"]),
+    .trace(#"{"steps": [{"t": 1000, "op": "setSpeed"}]}"#, says: ["step 0", "setSpeed", "value"]),
+    .trace(
+      #"{"steps": [{"t": 1001, "op": "advance"}, {"t": 1000, "op": "advance"}]}"#,
+      says: ["step 1", "before"]),
+    .trace(
+      #"{"epoch": "nan", "steps": [{"t": 1000, "op": "advance"}]}"#, says: ["epoch"]),
+    .trace(#"{"scenarios": 1}"#, says: ["scenarios", "no list"]),
+    Mistake(arguments: ["trace", "/dev/null"], status: 65, words: ["/dev/null", "JSON"]),
+  ]
+
+  /// 66: an input cannot be read or decoded.
+  static let noInput: [Mistake] =
+    ["--image", "--background"].flatMap { option in
+      [
+        .view(option, "/no/such.png", status: 66, says: ["/no/such.png", "No such file", "PNG"]),
+        .view(option, "no\nsuch", status: 66, says: ["no\\nsuch", "No such file"]),
+        .view(option, "/", status: 66, says: ["cannot read /:", "directory", "PNG"]),
+        .view(option, "/proc/self/mem", status: 66, says: ["/proc/self/mem", "PNG"]),
+        .view(option, "/dev/null", status: 66, says: ["/dev/null", "no bytes", "PNG"]),
+        .view(option, "%/text", status: 66, says: ["text", "decode", "PNG"]),
+        .view(option, "%/cut.png", status: 66, says: ["cut.png", "decode", "PNG"]),
+        .view(
+          option, "%/huge.png", status: 66, says: ["huge.png", "20000×20000", "64 megapixels"]),
+      ] as [Mistake]
+    } + [
+      .view("--background", "no-colour", status: 66, says: ["no-colour", "No such file"]),
+      .view("--image", "-", status: 66, says: ["cannot read -", "PNG"]),
+      Mistake(arguments: ["trace", "/no/such.json"], status: 66, words: ["/no/such.json"]),
+      Mistake(arguments: ["trace", "two\nlines"], status: 66, words: ["two\\nlines"]),
+      Mistake(arguments: ["trace", "/"], status: 66, words: ["cannot read / ", "directory"]),
+      Mistake(arguments: ["trace", "/dev/zero"], status: 66, words: ["/dev/zero", "too large"]),
+      Mistake(
+        arguments: ["trace", "-"], status: 66, words: ["standard input", "descriptor"],
+        streams: "<&-"),
+    ]
+
+  /// 69: no usable display.
+  static let noDisplay: [Mistake] =
+    [
+      .view(status: 69, says: ["DISPLAY", "--display"]),
+      .view("--display", "", status: 69, says: ["DISPLAY", "--display"]),
+      .view("--display", ":987", status: 69, says: [":987", "--display"]),
+      .view("--display", "localhost:987", status: 69, says: ["localhost:987", "--display"]),
+      // One line for what failed, none for what would have been done.
+      .view("--geometry", "40000x100", status: 69, says: ["DISPLAY"]),
+      .variable("WAYLAND_DISPLAY", "wayland-0", status: 69, says: ["Xwayland", "--display"]),
+    ]
+    + ["garbage", "two\nlines", ":", ":0.", ":0.-1"].map { name in
+      .variable(
+        "DISPLAY", name, status: 69,
+        says: [name.replacing("\n", with: "\\n"), "not the name of a display", "--display"])
+    } + [
+      .view("--frames", "1", status: 69, says: ["uthoriz", "--display"])
+        .on(.server(["-auth", "%/authority"])),
+      Mistake(
+        arguments: ["view", "--geometry", "20000x20000", "--frames", "1"], status: 69,
+        words: ["memory", "1600000000 bytes", "smaller window"], before: "ulimit -v 1500000",
+        screen: .usual),
+    ]
+
+  /// 70: the machine cannot do it.
+  static let `internal`: [Mistake] = [
+    Mistake(
+      arguments: ["render", "--size", "20000x20000", "-o", "x.png"], status: 70,
+      words: ["memory", "20000x20000", "--size"], before: "ulimit -v 1500000")
+  ]
+
+  /// 73: an output cannot be written.
+  static let cannotWrite: [Mistake] =
+    ["/no/such/x.png", "/dev/full", "two\nlines/x.png"].map { path in
+      .render(
+        "-o", path, status: 73,
+        says: [path.replacing("\n", with: "\\n"), "that you may write"])
+    } + [
+      .render("-o", "/proc/x.png", status: 73, says: ["/proc/x.png"]),
+      .render(
+        "--at", "0", "--at", "1", "-o", "no/folder", status: 73,
+        says: ["no/folder", "that you may write"]),
+      Mistake(
+        arguments: ["trace", "-", "-o", "/no/such"], status: 73, words: ["/no/such", "write"],
+        input: #"{"steps": []}"#),
+      Mistake(
+        arguments: ["trace", "-", "-o", "."], status: 73, words: ["cannot write .", "directory"],
+        input: #"{"steps": []}"#),
+    ]
+    + [["list"], ["--help"], ["render", "--size", "8x8", "-o", "-"], ["trace", "-"]].flatMap {
+      arguments in
+      [">&-", ">/dev/full"].map { stream in
+        Mistake(
+          arguments: arguments, status: 73, words: ["standard output", "elsewhere"],
+          input: #"{"steps": []}"#, streams: stream)
+      }
+    }
+    + [("-o", "/no/such"), ("-o", "/dev/full"), ("-o", ".")].map { option, path in
+      .view(
+        "--geometry", "60x40", "--frames", "1", option, path, status: 73, says: [path, "write"]
+      )
+      .on(.usual)
+    }
+    + [">&-", ">/dev/full", "<&- >&-"].map { stream in
+      Mistake(
+        arguments: ["view", "--geometry", "60x40", "--frames", "1", "--format", "json"], status: 73,
+        words: ["standard output", "elsewhere"], streams: stream, screen: .usual)
+    }
+
+  /// 74 and 128 + the signal: the viewer is interrupted; its report is written.
+  static let interrupted: [Mistake] =
+    ["fd", "sysv", "put"].map { transport in
+      interrupted(
+        by: .serverDies, 74, ["connection", "lost", "again"], ["--transport", transport])
+    }
+    + [SIGINT, SIGTERM, SIGHUP].map { number in
+      interrupted(by: .signal(number), 128 + number, [], [])
+    }
+
+  private static func interrupted(
+    by interruption: Interruption, _ status: Int32, _ words: [String], _ arguments: [String]
+  ) -> Mistake {
+    Mistake(
+      arguments: ["view", "--geometry", "60x40", "--format", "json", "-o", "report.json"]
+        + arguments, status: status, words: words, screen: .server([]), interruption: interruption)
+  }
+
+  /// All of them.
+  static let all =
+    usage + badData + noInput + noDisplay + `internal` + cannotWrite + interrupted
+}

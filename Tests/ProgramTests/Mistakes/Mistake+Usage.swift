@@ -1,0 +1,158 @@
+/// Exit code 2: anything typed wrong.
+extension Mistake {
+  static let usage = commands + scenes + windows + frames + variables + reports
+
+  private static let commands: [Mistake] = [
+    .view("--no-such-option", says: ["--no-such-option", "--help"]),
+    .view("--no-such\noption", says: ["--no-such\\noption"]),
+    .view("extra", says: ["extra", "--help"]),
+    .view("--", "extra", says: ["extra"]),
+    .view("--fullscreen=1", says: ["--fullscreen"]),
+    .view("--set", says: ["--set", "key=value"]),
+    Mistake(arguments: ["dance"], status: 2, words: ["dance", "--help"]),
+    Mistake(arguments: ["two\nlines"], status: 2, words: ["two\\nlines"]),
+    Mistake(arguments: [""], status: 2, words: ["''"]),
+    Mistake(arguments: ["--fps=0"], status: 2, words: ["--fps"]),
+    Mistake(arguments: ["list", "extra"], status: 2, words: ["extra"]),
+    Mistake(arguments: ["list", "--no"], status: 2, words: ["--no"]),
+    Mistake(arguments: ["trace"], status: 2, words: ["<file>"]),
+    Mistake(arguments: ["trace", ""], status: 2, words: ["<file>", "empty"]),
+    Mistake(arguments: ["trace", "a", "b"], status: 2, words: ["b"]),
+    Mistake(arguments: ["trace", "-", "--live=1"], status: 2, words: ["--live"]),
+    Mistake(arguments: ["trace", "-", "-o", ""], status: 2, words: ["-o", "empty"]),
+    Mistake(arguments: ["render"], status: 2, words: ["-o"]),
+  ]
+
+  private static let scenes: [Mistake] = [
+    .view("--scene", "nowhere", says: ["nowhere", "wordmark"]),
+    .view("--scene", "", says: ["“”", "wordmark"]),
+    .view("--scene", "Wordmark", says: ["“Wordmark”", "wordmark"]),
+    .view("--scene", "two\nlines", says: ["“two\\nlines”"]),
+    .view("--scene", "wordmark:", says: ["wordmark:", "key=value"]),
+    .view("--scene", "wordmark:,", says: ["wordmark:,", "key=value"]),
+    .view("--scene", "wordmark:speed=3,", says: ["key=value"]),
+    .view("--scene", ":speed=3", says: ["“”", "wordmark"]),
+    .view("--scene", "wordmark:speed=fast", says: ["speed", "fast", "number"]),
+    .view("--scene", "wordmark:speed=1:pause=2", says: ["speed", "1:pause=2"]),
+    .view("--set", "velocity=3", says: ["velocity", "speed", "shimmer list"]),
+    .view("--set", "Speed=3", says: ["Speed", "speed"]),
+    .view("--set", "spe\ned=3", says: ["spe\\ned"]),
+    .view("--set", "speed", says: ["speed", "key=value"]),
+    .view("--set", "", says: ["“”", "key=value"]),
+    .view("--set", "=", says: ["“=”", "key=value"]),
+    .view("--set", "=3", says: ["“=3”", "key=value"]),
+    .view("--set", "speed=", says: ["speed", "“”", "number"]),
+    .view("--set", "speed= 5", says: ["speed", "“ 5”", "number"]),
+    .view("--set", "speed=3\n4", says: ["speed", "3\\n4"]),
+    .view("--set", "speed=\u{1B}[31m", says: ["speed", "\\u{1B}[31m"]),
+    .view("--set", "speed=3\u{2028}4", says: ["speed", "3\\u{2028}4"]),
+    .view("--set", "speed=٣", says: ["speed", "٣", "number"]),
+    .view("--set", "speed=3=4", says: ["speed", "3=4"]),
+    .view("--set", "speed=0x10", says: ["speed", "0x10", "number"]),
+    .view("--set", "speed=-5", says: ["speed", "-5", "0…1000"]),
+    .view("--set", "speed=1e400", says: ["speed", "1e400", "0…1000"]),
+    .view("--set", "speed=inf", says: ["speed", "inf", "0…1000"]),
+    .view("--set", "speed=nan", says: ["speed", "nan", "number"]),
+    .view("--set", "direction=", says: ["direction", "right, left, up, down"]),
+    .view("--set", "direction=Right", says: ["direction", "Right", "right"]),
+    .view("--text", "a", "--image", "b.png", says: ["--text", "--image"]),
+    .view("--text", "", says: ["--text", "empty"]),
+    .view("--image", "", says: ["--image", "empty"]),
+    .view("--background", "#12", says: ["#12", "#rrggbb"]),
+    .view("--background", "#１２３", says: ["#１２３", "#rrggbb"]),
+    .view("--background", "", says: ["“”", "colour", "#rrggbb"]),
+  ]
+
+  private static let windows: [Mistake] = [
+    .view("--geometry", "", says: ["--geometry", "WxH±X±Y"]),
+    .view("--geometry", "foo", says: ["--geometry", "foo", "1 pixel"]),
+    .view("--geometry", "0x0", says: ["--geometry", "0x0", "1 pixel"]),
+    .view("--geometry", "-5x5", says: ["--geometry", "-5x5"]),
+    .view("--geometry", "10x10\n", says: ["--geometry", "10x10\\n"]),
+    .view("--geometry", "9999999999x1", says: ["--geometry", "9999999999x1"]),
+    .view("--geometry", "٣x٣", says: ["--geometry", "٣x٣"]),
+    .view("--scale", "0", says: ["--scale", "0", "0.25…16"]),
+    .view("--scale", "-1", says: ["--scale", "-1", "0.25…16"]),
+    .view("--scale", "17", says: ["--scale", "17", "0.25…16"]),
+    .view("--scale", "nan", says: ["--scale", "nan", "number"]),
+    .view("--scale", "", says: ["--scale", "number"]),
+    .view("--fps", "0", says: ["--fps", "1…1000", "display", "max"]),
+    .view("--fps", "-1", says: ["--fps", "-1", "1…1000"]),
+    .view("--fps", "1001", says: ["--fps", "1001", "1…1000"]),
+    .view("--fps", "60.5", says: ["--fps", "60.5", "1…1000"]),
+    .view("--fps", "", says: ["--fps", "1…1000"]),
+    .view("--transport", "tcp", says: ["--transport", "tcp", "'fd', 'sysv' or 'put'"]),
+    .view("--transport", "", says: ["--transport", "'fd', 'sysv' or 'put'"]),
+    .view("--transport", "a\nb", says: ["--transport", "a\\nb", "'put'"]),
+    .view("--buffers", "9", says: ["--buffers", "9", "1, 2 and 3"]),
+    .view("--buffers", "-1", says: ["--buffers", "-1", "1, 2 and 3"]),
+    .view("--buffers", "2.0", says: ["--buffers", "2.0", "1, 2 and 3"]),
+    .view("--seconds", "soon", says: ["--seconds", "soon", "number"]),
+    .view("--seconds", "0x10", says: ["--seconds", "0x10", "number"]),
+    .view("--seconds", "-1", says: ["--seconds", "-1", "0 or more"]),
+    .view("--seconds", "inf", says: ["--seconds", "inf", "0 or more"]),
+    .view("--seconds", "1e400", says: ["--seconds", "1e400", "0 or more"]),
+    .view("--seconds", "", says: ["--seconds", "number"]),
+    .view("--frames", "-1", says: ["--frames", "-1", "0 or more"]),
+    .view("--frames", "1.5", says: ["--frames", "1.5", "0 or more"]),
+    .view("--frames", "99999999999999999999", says: ["--frames", "0 or more"]),
+    .view("--frames", "", says: ["--frames", "0 or more"]),
+    .view("--name", "", says: ["--name", "empty"]),
+  ]
+
+  private static let frames: [Mistake] =
+    [
+      .render("--at", "1e9", "-o", "x.png", says: ["--at", "1e9", "0…1000000 seconds"]),
+      .render("--at", "-1", "-o", "x.png", says: ["--at", "-1", "0…1000000 seconds"]),
+      .render("--at", "0x1", "-o", "x.png", says: ["--at", "0x1", "number"]),
+      .render("--at", "", "-o", "x.png", says: ["--at", "number"]),
+      .render("--scale", "0x1", "-o", "x.png", says: ["--scale", "0x1", "number"]),
+      .render("--scale", "1e9", "-o", "x.png", says: ["--scale", "1e9", "0.25…16"]),
+      .render("--size", "0x9", "-o", "-", says: ["--size", "0x9", "1…32767"]),
+      .render("--size", "32768x1", "-o", "-", says: ["--size", "32768x1", "1…32767"]),
+      .render("--size", "-1x9", "-o", "-", says: ["--size", "-1x9", "1…32767"]),
+      .render("--size", "9x9x9", "-o", "-", says: ["--size", "9x9x9", "WxH"]),
+      .render("--size", "٣x٣", "-o", "-", says: ["--size", "٣x٣", "WxH"]),
+      .render("--size", "", "-o", "-", says: ["--size", "WxH"]),
+      .render("--event", "space", "-o", "x.png", says: ["--event", "space", "S:KEY"]),
+      .render("--event", "", "-o", "x.png", says: ["--event", "S:KEY"]),
+      .render("--event", "-1:space", "-o", "x.png", says: ["-1:space", "0…1000000 seconds"]),
+      .render("--event", "0x1:space", "-o", "x.png", says: ["0x1:space", "S:KEY"]),
+      .render("--event", "0:hyper", "-o", "x.png", says: ["“hyper”", "Space, Return"]),
+      .render("--event", "0:two\nlines", "-o", "x.png", says: ["“two\\nlines”"]),
+      .render("--event", "5:space", "-o", "x.png", says: ["--event 5:space", "--at"]),
+      .render(
+        "--at", "1", "--at", "0", "--event", "1.5:space", "-o", "d",
+        says: ["--event 1.5:space", "later", "--at"]),
+      .render("-o", "", says: ["-o", "empty"]),
+      .render("-o", "a%d/b.png", says: ["a%d/b.png", "folder", "file"]),
+      .render("--at", "0", "--at", "1", "-o", "a%d/b%d.png", says: ["a%d/b%d.png", "folder"]),
+      .render("--at", "0", "--at", "1", "-o", "x.png", says: ["x.png", "2 frames", "%d"]),
+      .render("--at", "0", "--at", "1", "-o", "-", says: ["-o -", "2 frames", "%d"]),
+      .render("--display", ":1", "-o", "x.png", says: ["--display"]),
+    ] + deadKeys
+
+  /// Keys of the viewer that change no frame drawn off-screen.
+  private static let deadKeys = ["q", "s", "f", "F11", "Esc", "escape", "p", ".", "["].map { key in
+    Mistake.render(
+      "--event", "0:\(key)", "-o", "x.png", says: ["“\(key)”", "Space, Return, ?, h, F1"])
+  }
+
+  private static let variables: [Mistake] = [
+    .variable("SHIMMER_TRANSPORT", "tcp", says: ["SHIMMER_TRANSPORT", "tcp", "fd, sysv or put"]),
+    .variable("SHIMMER_TRANSPORT", "a\nb", says: ["SHIMMER_TRANSPORT", "a\\nb"]),
+    .variable("SHIMMER_ISA", "sse9", ["list"], says: ["SHIMMER_ISA", "sse9", "baseline"]),
+    .variable("SHIMMER_ISA", "a\nb", ["list"], says: ["SHIMMER_ISA", "a\\nb", "baseline"]),
+    .variable("SHIMMER_SCALE", "0", says: ["SHIMMER_SCALE", "“0”", "0.25…16"]).on(.usual),
+    .variable("SHIMMER_SCALE", "0x2", says: ["SHIMMER_SCALE", "0x2", "0.25…16"]).on(.usual),
+    .variable("SHIMMER_SCALE", "nan", says: ["SHIMMER_SCALE", "nan", "0.25…16"]).on(.usual),
+    .variable("SHIMMER_SCALE", "a\nb", says: ["SHIMMER_SCALE", "a\\nb"]).on(.usual),
+  ]
+
+  private static let reports: [Mistake] = [
+    .view("--format", "xml", says: ["--format", "xml", "'human', 'json' or 'csv'"]),
+    .view("--format", "", says: ["--format", "'human', 'json' or 'csv'"]),
+    .view("-o", "", says: ["-o", "empty"]),
+    .view("-o", says: ["-o"]),
+  ]
+}

@@ -1,0 +1,90 @@
+import Testing
+
+/// Something typed, given or done that cannot work, and what the program must say of it.
+struct Mistake: CustomTestStringConvertible, Sendable {
+  /// What happens while the viewer runs.
+  enum Interruption: Sendable {
+    /// A signal of a number comes.
+    case signal(Int32)
+    /// The X server crashes.
+    case serverDies
+  }
+
+  /// Which X server the program finds.
+  enum Screen: Sendable {
+    /// None: `DISPLAY` is not set, unless by the row itself.
+    case none
+    /// One that works.
+    case usual
+    /// One that has other options than the usual.
+    case server([String])
+  }
+
+  /// The arguments; `%` stands for the folder with the samples.
+  let arguments: [String]
+
+  /// The exit code.
+  let status: Int32
+
+  /// What the line has to contain: the thing and the remedy.
+  var words: [String] = []
+
+  /// What comes from standard input.
+  var input = ""
+
+  /// Variables that are set.
+  var environment: [String: String] = [:]
+
+  /// What the shell does before: limits.
+  var before = ""
+
+  /// What the shell does with the streams.
+  var streams = ""
+
+  /// Which server there is.
+  var screen = Screen.none
+
+  /// What happens while the viewer runs; then a report is left.
+  var interruption: Interruption?
+
+  /// Lines on standard error; a signal is no news to its sender.
+  var lineCount: Int { if case .signal = interruption { 0 } else { 1 } }
+
+  var testDescription: String {
+    let variables = environment.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }
+    let parts = [before] + variables + arguments + [streams] + (input.isEmpty ? [] : ["<", input])
+    return parts.filter { !$0.isEmpty }.joined(separator: " ")
+  }
+
+  /// The row on a server.
+  func on(_ screen: Screen) -> Mistake {
+    var row = self
+    row.screen = screen
+    return row
+  }
+
+  /// A row of `view`.
+  static func view(_ arguments: String..., status: Int32 = 2, says words: [String]) -> Mistake {
+    Mistake(arguments: ["view"] + arguments, status: status, words: words)
+  }
+
+  /// A row of `render` with a small frame.
+  static func render(_ arguments: String..., status: Int32 = 2, says words: [String]) -> Mistake {
+    Mistake(
+      arguments: ["render", "--size", "8x8"] + arguments, status: status, words: words)
+  }
+
+  /// A row of `trace` with a scenario.
+  static func trace(_ input: String, status: Int32 = 65, says words: [String]) -> Mistake {
+    Mistake(arguments: ["trace", "-"], status: status, words: words, input: input)
+  }
+
+  /// A row of a variable.
+  static func variable(
+    _ name: String, _ value: String, _ arguments: [String] = ["view"], status: Int32 = 2,
+    says words: [String]
+  ) -> Mistake {
+    Mistake(
+      arguments: arguments, status: status, words: words, environment: [name: value])
+  }
+}

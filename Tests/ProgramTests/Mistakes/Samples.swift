@@ -1,0 +1,32 @@
+import TestSupport
+
+/// Files that are wrong, each in its own way; they live as long as this value.
+struct Samples {
+  private let folder: TemporaryFolder
+
+  /// Writes them.
+  init() throws {
+    folder = try TemporaryFolder()
+    _ = try folder.write(Array("hello".utf8), to: "text")
+    _ = try folder.write(Self.signature + [0, 0], to: "cut.png")
+    _ = try folder.write(Self.signature + Self.header, to: "huge.png")
+    _ = try folder.write(Self.authority, to: "authority")
+  }
+
+  /// An argument with the folder in place of a percent sign at its beginning.
+  func path(_ argument: String) -> String {
+    argument.hasPrefix("%/") ? folder.path(String(argument.dropFirst(2))) : argument
+  }
+
+  private static let signature: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
+
+  /// The header of a PNG of 20000×20000 pixels, with its checksum, and no picture.
+  private static let header: [UInt8] =
+    [0, 0, 0, 13] + Array("IHDR".utf8) + [0, 0, 0x4E, 0x20, 0, 0, 0x4E, 0x20, 8, 6, 0, 0, 0]
+    + [227, 112, 70, 57, 0, 0, 0, 0] + Array("IDAT".utf8) + [0x35, 0xAF, 0x06, 0x1E]
+
+  /// A cookie for any display, which only a server gets to see.
+  private static let authority: [UInt8] =
+    [0xFF, 0xFF, 0, 0, 0, 0, 0, 18] + Array("MIT-MAGIC-COOKIE-1".utf8)
+    + [0, 16] + Array("0123456789abcdef".utf8)
+}
