@@ -17,7 +17,13 @@ final class KeyStage {
   /// Where it is not.
   static let sceneArea = PixelRect(x: 0, y: 80, width: 480, height: 240)
 
-  /// Where the parameters are on the state page; above it stand the media time and the mask.
+  /// Where a page has the state's word; the media time comes after it.
+  static let stateArea = PixelRect(x: 16, y: 16, width: 52, height: 34)
+
+  /// Where the state page has the profile of the mask.
+  static let profileArea = PixelRect(x: 0, y: 60, width: 480, height: 80)
+
+  /// Where the state page has the parameters.
   static let panelArea = PixelRect(x: 0, y: 160, width: 480, height: 160)
 
   /// How much the label of a standing clock, or of a drag, differs from one that is going to fade:
