@@ -28,36 +28,6 @@ struct ViewerProgramTests {
     #expect(report["end"].text == "seconds")
   }
 
-  @Test("A click toggles, Return stops at once, q quits")
-  func clickStopAndQuit() throws {
-    let viewer = try ViewerUnderTest(["--geometry", "200x120"])
-    try viewer.click(x: 100, y: 60)
-    try viewer.click(x: 100, y: 60)
-    try viewer.press("Return", "q")
-    let (outcome, report) = try viewer.end()
-    #expect(outcome.status == 0)
-    #expect(
-      report.events(["toggle", "stop", "quit"]).map(\.name) == ["toggle", "toggle", "stop", "quit"])
-    let stop = try #require(report.events(["stop"]).first)
-    let idle = try #require(report.events(["idle"]).last)
-    #expect(idle.time == stop.time)
-    #expect(report["end"].text == "quit")
-  }
-
-  @Test("Esc leaves the help first, then the program")
-  func escape() throws {
-    let viewer = try ViewerUnderTest(["--geometry", "640x400", "--set", "shimmering=off"])
-    let plain = try viewer.stillPicture()
-    try viewer.press("question")
-    let help = try viewer.grab { $0.hasSamePixels(as: $1) && !$1.hasSamePixels(as: plain) }
-    #expect(!help.hasSamePixels(as: plain))
-    try viewer.press("Escape")
-    let after = try viewer.grab { $1.hasSamePixels(as: plain) }
-    #expect(after.hasSamePixels(as: plain))
-    try viewer.press("Escape")
-    #expect(try viewer.end().outcome.status == 0)
-  }
-
   @Test("At a paused instant the window shows what render draws, twice")
   func samePixelsAsRender() throws {
     let arguments = ["--geometry", "400x250"]
@@ -171,17 +141,6 @@ struct ViewerProgramTests {
     #expect(outcome.status == 0 && outcome.errors.isEmpty, "\(outcome.errors)")
     #expect(report["end"].text == "quit")
     #expect(report.events(["leave"]).count == 2, "the first one did not end it")
-  }
-
-  @Test("The screenshot key writes what the window shows")
-  func screenshot() throws {
-    let viewer = try ViewerUnderTest(["--geometry", "320x200", "--set", "shimmering=off"])
-    let shown = try viewer.stillPicture()
-    try viewer.press("s", "q")
-    let outcome = try viewer.end().outcome
-    #expect(outcome.status == 0)
-    #expect(outcome.errors == "screenshot: shimmer-1.png\n")
-    #expect(try ImageFile.load(path: viewer.file("shimmer-1.png").path).hasSamePixels(as: shown))
   }
 
   @Test("A screenshot that cannot be written costs one line, and the viewer goes on")

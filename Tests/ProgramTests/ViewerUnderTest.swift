@@ -16,8 +16,8 @@ final class ViewerUnderTest {
     let description: String
   }
 
-  /// The most grabs that a wait takes before it gives up.
-  private static let patience = 150
+  /// How long a wait looks before it gives up: far longer than anything that is waited for.
+  private static let patience = Duration.seconds(30)
 
   /// Starts a viewer and gives its window the keyboard.
   ///
@@ -68,6 +68,11 @@ final class ViewerUnderTest {
     try xdotool("mousemove", "--window", window, "\(x)", "\(y)", "click", "1")
   }
 
+  /// Moves the pointer to a place in the window.
+  func movePointer(x: Int, y: Int) throws {
+    try xdotool("mousemove", "--window", window, "\(x)", "\(y)")
+  }
+
   /// Gives the window another size.
   func resize(width: Int, height: Int) throws {
     try xdotool("windowsize", "--sync", window, "\(width)", "\(height)")
@@ -103,13 +108,24 @@ final class ViewerUnderTest {
 
   /// Looks until something holds for two grabs in a row, and answers the second.
   func grab(when holds: (_ before: Bitmap, _ now: Bitmap) -> Bool) throws -> Bitmap {
+    let limit = ContinuousClock.now + Self.patience
     var before = try grab()
-    for _ in 0..<Self.patience {
+    while ContinuousClock.now < limit {
       let now = try grab()
       if holds(before, now) { return now }
       before = now
     }
     throw Failure(description: "it never came to pass")
+  }
+
+  /// Looks until the window shows a picture, or a part of it does, and answers all of the window.
+  ///
+  /// - Parameter levels: How much each channel of a pixel may differ.
+  @discardableResult
+  func grab(
+    until picture: Bitmap, in part: PixelRect? = nil, within levels: Int = 0
+  ) throws -> Bitmap {
+    try grab { $1.hasSamePixels(as: picture, in: part, within: levels) }
   }
 
   /// Waits until the picture stands still, and answers it.
@@ -121,7 +137,10 @@ final class ViewerUnderTest {
 
   /// Looks until something holds.
   func wait(until holds: () throws -> Bool) throws {
-    for _ in 0..<Self.patience where try holds() { return }
+    let limit = ContinuousClock.now + Self.patience
+    while ContinuousClock.now < limit {
+      if try holds() { return }
+    }
     throw Failure(description: "it never came to pass")
   }
 
@@ -150,13 +169,30 @@ extension Bitmap {
     return true
   }
 
-  /// Whether two pictures are equal, pixel by pixel.
-  func hasSamePixels(as other: Bitmap) -> Bool {
+  /// Whether two pictures of one size are equal, pixel by pixel.
+  ///
+  /// - Parameters:
+  ///   - other: The other picture.
+  ///   - part: Where to look; everywhere by default.
+  ///   - levels: How much each channel of a pixel may differ.
+  func hasSamePixels(
+    as other: Bitmap, in part: PixelRect? = nil, within levels: Int = 0
+  ) -> Bool {
     guard size == other.size else { return false }
-    for y in 0..<size.height {
-      for x in 0..<size.width where self[x, y] != other[x, y] { return false }
+    let part = part ?? PixelRect(size)
+    for y in part.rows {
+      for x in part.columns where self[x, y] != other[x, y] {
+        if Self.distance(self[x, y], other[x, y]) > levels { return false }
+      }
     }
     return true
+  }
+
+  /// The largest difference between the channels of two pixels.
+  private static func distance(_ first: UInt32, _ second: UInt32) -> Int {
+    [0, 8, 16, 24].map { shift in
+      abs(Int(first >> shift & 0xFF) - Int(second >> shift & 0xFF))
+    }.max() ?? 0
   }
 }
 
@@ -171,5 +207,10 @@ extension JSONValue {
       else { return nil }
       return (name, time)
     }
+  }
+
+  /// What made the entries of a report's log, as people write it: "Space", "Shift-Left", "drag".
+  var triggers: Set<String> {
+    Set((self["events"].elements ?? []).compactMap { $0["trigger"].text })
   }
 }

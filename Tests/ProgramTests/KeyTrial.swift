@@ -1,0 +1,40 @@
+/// What the key tests prove, and the keys that each of them presses for it.
+///
+/// Together they are the viewer's key table: a new line there wants a trial here, and a test. That the
+/// keys of a trial were pressed and acted is read in the viewer's own log.
+enum KeyTrial: CaseIterable {
+  case toggling
+  case help
+  case choosing
+  case changing
+  case resetting
+  case dragging
+  case stepping
+  case speed
+  case pages
+  case sceneAction
+  case fullscreen
+  case screenshot
+  case leaving
+  case quitting
+
+  /// The keys and gestures, as people write them.
+  var labels: Set<String> {
+    switch self {
+    case .toggling: ["Space", "click", "Return"]
+    case .help: ["?", "h", "F1"]
+    case .choosing: ["Tab", "Shift-Tab", "Up", "Down"]
+    case .changing: ["Left", "Right", "Shift-Left", "Shift-Right", "Alt-Left", "Alt-Right"]
+    case .resetting: ["Backspace", "Shift-Backspace"]
+    case .dragging: ["drag"]
+    case .stepping: ["p", ".", ","]
+    case .speed: ["[", "]", "\\"]
+    case .pages: ["i"]
+    case .sceneAction: ["l"]
+    case .fullscreen: ["f", "F11"]
+    case .screenshot: ["s"]
+    case .leaving: ["Esc"]
+    case .quitting: ["q"]
+    }
+  }
+}
