@@ -59,8 +59,7 @@ struct UsageProgramTests {
   private func interrupt(
     _ child: Child, _ interruption: Mistake.Interruption, _ server: XvfbServer
   ) throws {
-    try server.run(
-      "xdotool", "search", "--sync", "--onlyvisible", "--pid", "\(child.identifier)")
+    _ = try server.window(of: child)
     switch interruption {
     case .signal(let number): child.send(number)
     case .serverDies: server.send(SIGKILL)

@@ -34,13 +34,7 @@ final class ViewerUnderTest {
         + ["view", "--format", "json", "-o", "report.json"] + arguments,
       environment: ["DISPLAY": self.server.display, "WAYLAND_DISPLAY": nil],
       directory: folder.url)
-    let found = try Child.run(
-      "xdotool", ["search", "--sync", "--onlyvisible", "--pid", "\(child.identifier)"],
-      environment: ["DISPLAY": self.server.display])
-    guard let first = found.output.split(separator: "\n").first else {
-      throw Failure(description: "no window: \(try child.wait().errors)")
-    }
-    window = String(first)
+    window = try self.server.window(of: child)
     // Without a window manager nobody else gives it the keyboard.
     try xdotool("windowfocus", "--sync", window)
   }

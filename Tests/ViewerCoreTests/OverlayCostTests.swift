@@ -1,6 +1,7 @@
 import Display
 import LayerKit
 import Raster
+import ShimmerKit
 import Testing
 import ViewerCore
 
@@ -30,6 +31,15 @@ struct OverlayCostTests {
       return
     }
     #expect(paged.nextChange(after: seconds) == .at(next) && next > 1005.5)
+    // The graph spans the whole content, so that its band comes before there is light on the word.
+    guard case .at(let lit) = paged.session.nextOverlayChange(after: 1000 + seconds) else {
+      Issue.record("nothing wakes the page for the band")
+      return
+    }
+    #expect(lit > 1000 + seconds && lit < next)
+    #expect(paged.session.scene.shimmers[0].nextLitTime(after: lit) == lit)
+    #expect(paged.show(at: lit - 1000 + 0.05).area > 0)
+    #expect(paged.session.nextOverlayChange(after: lit + 0.05) == .never)
   }
 
   @Test("A changed value redraws its row, its bar and its fact, not the window")

@@ -86,6 +86,72 @@ struct OverlayTests {
     #expect(texts(of: session).contains("cycle 1 · 1002.450 s · paused"))
   }
 
+  @Test("After steps back the chip tells one story")
+  func stepBack() {
+    let session = session()
+    session.perform(.turnPage, at: 0)
+    session.perform(.toggleShimmering, at: 1_000_000_000)
+    let fade = session.scene.shimmers[0].shimmeringFadeTime
+    let instant = Int64((fade - 1000 + 0.1) * 1e9)
+    session.advance(to: fade + 0.1)
+    #expect(texts(of: session).contains("fading"))
+    for _ in 0..<20 { session.perform(.stepBack, at: instant) }
+    session.advance(to: session.mediaTime(at: instant))
+    #expect(session.overlayTexts.contains("finishing"))
+  }
+
+  @Test("Slides are counted on, whatever is changed", arguments: ["hold", "original"])
+  func count(phase: String) throws {
+    let session = ViewerSession(
+      SceneCatalog.all[0], assignments: [try ParameterAssignment("phase=\(phase)")],
+      size: PixelSize(width: 400, height: 300))
+    let shimmer = session.scene.shimmers[0]
+    session.advance(to: 1010)
+    let index = try #require(shimmer.slideIndex(at: 1010))
+    #expect(index >= 3)
+    for key in ["right", "down", "right", "space"] {
+      session.apply(.key(KeyPress(KeyName(key))), at: 10_000_000_000)
+      #expect(shimmer.slideIndex(at: 1010) == index, "\(key)")
+    }
+    session.perform(.stop, at: 10_000_000_001)
+    #expect(shimmer.slideIndex(at: 1010) == nil)
+  }
+
+  @Test("Hints go first where there is little room")
+  func hints() {
+    func hasHints(_ width: Int, _ height: Int) -> Bool {
+      let session = session(width: width, height: height)
+      session.perform(.turnPage, at: 0)
+      return texts(of: session).contains { $0.hasPrefix("Space toggle") }
+    }
+    #expect(hasHints(1280, 800) && !hasHints(700, 600) && !hasHints(400, 300))
+  }
+
+  @Test("Statistics that have become fewer leave no row behind")
+  func fewerFacts() {
+    let session = session()
+    for _ in 0..<2 { session.perform(.turnPage, at: 0) }
+    let facts = (1...3).map { Fact("Name \($0)", "\($0)") }
+    session.statistics = [FactGroup("One", facts, note: "A note"), FactGroup("Two", facts)]
+    #expect(texts(of: session).count { $0.hasPrefix("Name") } == 6)
+    session.statistics = [FactGroup("One", [facts[0]])]
+    let rest = texts(of: session)
+    #expect(rest.count { $0.hasPrefix("Name") } == 1)
+    #expect(!rest.contains("A note") && !rest.contains("TWO"))
+  }
+
+  @Test("The statistics leave the chip free", arguments: [(427, 267), (400, 300), (300, 500)])
+  func chipIsFree(width: Int, height: Int) throws {
+    let session = session(width: width, height: height)
+    for _ in 0..<2 { session.perform(.turnPage, at: 0) }
+    let facts = (1...9).map { Fact("Name \($0)", "\($0)") }
+    session.statistics = [FactGroup("One", facts), FactGroup("Two", facts)]
+    let statistics = try layer("statistics", of: session)
+    let chip = try layer("chip", of: session)
+    #expect(!statistics.isHidden && !chip.isHidden)
+    #expect(statistics.frame.intersection(chip.frame).isEmpty)
+  }
+
   @Test("Help takes the place of a page, and gives it back")
   func help() {
     let session = session()
@@ -139,7 +205,7 @@ struct OverlayTests {
 
   @Test("Where there is room the panel leaves the word free")
   func clear() throws {
-    for (width, height) in [(640, 480), (800, 500), (1280, 800), (1920, 1080)] {
+    for (width, height) in [(640, 400), (640, 480), (800, 500), (1280, 800), (1920, 1080)] {
       let session = session(width: width, height: height)
       session.perform(.turnPage, at: 0)
       let panel = try layer("parameters", of: session)

@@ -182,6 +182,72 @@ struct ViewerParameterTests {
     #expect(session.shownValue == nil)
   }
 
+  private var opacity: Double? { session.context.roots.last?.presentation()?.opacity }
+
+  @Test("A drag that ends before the label is there lets it fade from where it is")
+  func shortDrag() {
+    pointer(.pressed(button: 1), 600, 100)
+    pointer(.moved, 600, 300)
+    pointer(.released(button: 1), 600, 300, at: 100_000_000)
+    session.advance(to: 1000.1)
+    #expect(abs((opacity ?? 0) - 0.2) < 1e-9)
+    session.advance(to: 1000.15)
+    #expect(abs((opacity ?? 0) - 0.1) < 1e-9)
+    session.advance(to: 1000.21)
+    #expect(session.shownValue == nil)
+  }
+
+  @Test("A change of speed lets the label fade in real time from then on", arguments: ["[", "]"])
+  func otherPace(key: KeyName) {
+    press("right")
+    for _ in 0..<3 { press(key, at: 600_000_000) }
+    // Another second and the fade, from the change on.
+    session.advance(to: session.mediaTime(at: 2_090_000_000))
+    #expect(session.shownValue != nil)
+    session.advance(to: session.mediaTime(at: 2_110_000_000))
+    #expect(session.shownValue == nil)
+  }
+
+  @Test("A change of speed in the middle of a fade neither holds nor hurries it")
+  func paceWithinFade() {
+    press("right")
+    press("[", at: 1_250_000_000)
+    session.advance(to: 1001.25)
+    #expect(abs((opacity ?? 0) - 0.5) < 1e-9)
+    session.advance(to: session.mediaTime(at: 1_510_000_000))
+    #expect(session.shownValue == nil)
+  }
+
+  @Test("A pause takes the label away, but not from under a drag")
+  func pauseWithLabel() {
+    press("right")
+    press("p", at: 100_000_000)
+    #expect(session.shownValue == nil)
+    press("p", at: 200_000_000)
+    pointer(.pressed(button: 1), 600, 100, at: 300_000_000)
+    pointer(.moved, 600, 300, at: 300_000_000)
+    press("p", at: 400_000_000)
+    session.advance(to: session.mediaTime(at: 400_000_000))
+    #expect(opacity == 1)
+    press("p", at: 500_000_000)
+    session.advance(to: 1010)
+    #expect(session.shownValue != nil, "the button is still down")
+  }
+
+  @Test("A label that stands when the panel comes does not stay beside it")
+  func panelTakesOver() {
+    press("right")
+    press("i")
+    #expect(session.shownValue == nil)
+    press("i")
+    press("i")
+    press("p")
+    press("right")
+    press("i")
+    press("right")
+    #expect(session.shownValue == nil)
+  }
+
   @Test("Where the panel shows the value there is no label, except while dragging")
   func panelInstead() {
     press("i")

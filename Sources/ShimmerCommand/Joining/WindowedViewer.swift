@@ -108,18 +108,14 @@ final class WindowedViewer {
 
   /// Writes what the window shows as the next free `shimmer-N.png` of the current folder.
   private func takeScreenshot() {
-    do {
+    // The viewer goes on after a failure: nothing is lost but the picture.
+    do throws(ProgramError) {
       try CompositorRenderer.checkMemory(
         forPictures: 1, of: session.size, remedy: "make the window smaller")
       let picture = session.picture(at: loop.shownTime ?? session.context.time)
-      let path = Screenshot.nextPath()
-      try PNGWriter.write(picture, to: path)
-      Console.tell("screenshot: \(path)")
-    } catch let error as ProgramError {
-      // The viewer goes on: nothing is lost but the picture.
-      Console.complain(error.line)
+      Console.tell("screenshot: \(try Screenshot.save(picture))")
     } catch {
-      Console.complain("\(error) (start the viewer in a folder that you may write)")
+      Console.complain(error.line)
     }
   }
 

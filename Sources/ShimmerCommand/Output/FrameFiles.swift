@@ -36,8 +36,7 @@ struct FrameFiles {
       if output != "-" { return try PNGWriter.write(picture, to: path(index)) }
       bytes = try PNGWriter.encode(picture)
     } catch {
-      throw ProgramError(
-        error.description, remedy: "name a file that you may write", status: .cannotWrite)
+      throw ProgramError(error, remedy: "name a file that you may write")
     }
     try Console.write(bytes)
   }

@@ -16,9 +16,34 @@ extension ShimmeringLayer {
     return from + (to - from) * min(max(passed, 0), 1)
   }
 
-  /// How many whole slides have passed at a media time; `nil` before the first one and without effect.
+  /// What the layer is doing at a media time, if nobody has changed or will change anything.
+  public func shimmeringState(at time: Double) -> ShimmeringState {
+    guard let mask = shimmeringMask else { return .idle }
+    if !isShimmering { return time < shimmeringFadeTime ? .finishing : .fading }
+    guard let fade = mask.fade, fade.from != fade.to, let begin = fade.beginTime else {
+      return .sliding
+    }
+    return time < begin + fade.duration ? .beginning : .sliding
+  }
+
+  /// How many whole slides have passed at a media time since the effect began.
+  ///
+  /// A change of the motion goes on counting. `nil` before the first slide and without effect.
   public func slideIndex(at time: Double) -> Int? {
-    guard let slide = slideAnimation, let begin = slide.beginTime, time >= begin else { return nil }
+    slideAnimation.flatMap { Self.index(of: $0, at: time) }.map { $0 + slidesBefore }
+  }
+
+  /// Puts another slide on the mask, which goes on counting where the former one was.
+  func replaceSlide(of mask: ShimmeringMask, by slide: BasicAnimation<Point>) {
+    let passed = slideIndex(at: context.time)
+    mask.slide = slide
+    if let passed { slidesBefore = passed - (Self.index(of: slide, at: context.time) ?? 0) }
+  }
+
+  /// How many whole cycles of a slide have passed; a slide that stands has none.
+  private static func index(of slide: BasicAnimation<Point>, at time: Double) -> Int? {
+    guard let begin = slide.beginTime, time >= begin else { return nil }
+    if slide.speed == 0 || slide.repeatCount != .forever { return 0 }
     let passed = (time - begin) / slide.duration
     return passed < 1e9 ? Int(passed) : nil
   }

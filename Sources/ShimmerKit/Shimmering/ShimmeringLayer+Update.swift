@@ -23,6 +23,7 @@ extension ShimmeringLayer {
   func hold(_ mask: ShimmeringMask?) {
     shimmeringMask = mask
     slideBasis = nil
+    slidesBefore = 0
     geometryMotion = nil
   }
 
@@ -53,7 +54,7 @@ extension ShimmeringLayer {
     let fades = shimmeringBeginFadeDuration > 0 && !context.areActionsDisabled
     fades ? beginFade(of: mask) : mask.uncover()
     if let slide = mask.slide {
-      mask.slide = continued(slide, isEndless: true)
+      replaceSlide(of: mask, by: continued(slide, isEndless: true))
     } else {
       if storedBeginTime == nil {
         storedBeginTime = context.time + (fades ? shimmeringBeginFadeDuration : 0)
@@ -92,7 +93,7 @@ extension ShimmeringLayer {
     // Under hold a change during the end fade must not bring the band back.
     if phasePolicy == .hold, mask.isFadingOut(at: context.time) { return }
     let finishing = continued(slide, isEndless: false)
-    mask.slide = finishing
+    replaceSlide(of: mask, by: finishing)
     if phasePolicy == .hold { slideBasis = currentBasis }
     let end =
       finishing.speed == 0

@@ -101,6 +101,9 @@ public final class ShimmeringLayer: Layer, Shimmering {
   /// Under ``ShimmeringGeometryPolicy/atLayout`` it lags behind ``motion``.
   var geometryMotion: ShimmerMotion?
 
+  /// How many slides had passed when the present one took the place of another.
+  var slidesBefore = 0
+
   /// What the slide was made for.
   var slideBasis: SlideBasis?
 
@@ -145,14 +148,7 @@ public final class ShimmeringLayer: Layer, Shimmering {
   }
 
   /// What the layer is doing at the turn's time.
-  public var shimmeringState: ShimmeringState {
-    guard let shimmeringMask else { return .idle }
-    if !isShimmering { return context.time < shimmeringFadeTime ? .finishing : .fading }
-    guard let fade = shimmeringMask.fade, fade.from != fade.to, let begin = fade.beginTime else {
-      return .sliding
-    }
-    return context.time < begin + fade.duration ? .beginning : .sliding
-  }
+  public var shimmeringState: ShimmeringState { shimmeringState(at: context.time) }
 
   // MARK: Layout
 

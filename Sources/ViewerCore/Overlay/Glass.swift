@@ -28,7 +28,7 @@ struct Glass: Hashable {
   /// For light scenes.
   static let light = Glass(
     ground: Color(hex: 0xF6F8FC).withAlpha(multipliedBy: 0.72),
-    hairline: Color(white: 0, alpha: 0.16), accent: Color(hex: 0x2456C4),
+    hairline: Color(white: 0, alpha: 0.16), accent: Color(hex: 0x1B3F99),
     text: Color(hex: 0x0D111E).withAlpha(multipliedBy: 0.94),
     dim: Color(hex: 0x0D111E).withAlpha(multipliedBy: 0.7))
 

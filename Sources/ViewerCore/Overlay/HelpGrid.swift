@@ -2,64 +2,85 @@ import LayerKit
 
 /// Where the rows of the key help stand: in as few columns as the height allows, smaller if need be.
 ///
-/// First the rows move together, then the print grows smaller. What does not fit in the smallest print is
-/// cut at its end, and rows are left out from the end.
+/// First the rows move together, then the print grows smaller; in a narrow window what a key does stands
+/// under it. What does not fit in the smallest print is cut at its end, and rows are left out from the end.
 struct HelpGrid: Hashable {
   /// The sizes of print that are tried, as parts of the ordinary one.
-  static let factors = [1, 0.85, 0.7, 0.65]
+  static let factors = Glass.factors + [0.65]
 
   /// The heights of a row that are tried, in points at full size.
-  static let rowHeights = [Glass.rowHeight, 23, 20]
+  private static let rowHeights = [Glass.rowHeight, 23, 20]
+
+  /// The height of a row of two lines, in points at full size.
+  private static let stackedHeight = 42.0
 
   /// The least width of a column whose rows are cut, in points.
   private static let leastWidth = 120.0
 
   /// The part of the ordinary size that everything has.
-  private(set) var factor: Double
+  let factor: Double
+
+  /// Whether what a key does stands under it and not beside it.
+  let isStacked: Bool
 
   /// How many rows are shown.
-  private(set) var count: Int
+  let count: Int
 
   /// How many of them stand in a column.
-  private(set) var rowsPerColumn: Int
+  let rowsPerColumn: Int
 
   /// The width of a column without the space behind it, in points.
-  private(set) var columnWidth: Double
+  let columnWidth: Double
 
   /// The height of a row, in points.
-  private(set) var rowHeight: Double
+  let rowHeight: Double
 
   /// Finds the largest print in which all rows fit, or the most rows in the smallest.
   ///
   /// - Parameters:
   ///   - rowCount: How many rows there are.
-  ///   - rowWidth: The width of the widest at full size, in points.
-  ///   - room: The room inside the panel's edges, below its title at full size, in points.
-  init(rowCount: Int, rowWidth: Double, room: (Double) -> Size) {
-    self.init(rowCount: rowCount, rowWidth: rowWidth, factor: 1, rowHeight: 0, room: .zero)
-    for factor in Self.factors {
-      for height in Self.rowHeights where count < rowCount {
-        self.init(
-          rowCount: rowCount, rowWidth: rowWidth, factor: factor, rowHeight: height * factor,
-          room: room(factor))
+  ///   - keysWidth: The width of the widest keys at full size with the space behind, in points.
+  ///   - titleWidth: The width of the widest title at full size, in points.
+  ///   - room: The room inside the panel's edges, below its title, in points, by the factor.
+  static func best(
+    rowCount: Int, keysWidth: Double, titleWidth: Double, room: (Double) -> Size
+  ) -> HelpGrid {
+    func grid(
+      _ factor: Double, rowHeight: Double, isStacked: Bool = false, isCut: Bool = false
+    ) -> HelpGrid {
+      let natural = (isStacked ? max(keysWidth, titleWidth) : keysWidth + titleWidth) * factor
+      let room = room(factor)
+      let width = isCut && room.width >= leastWidth ? min(natural, room.width) : natural
+      return HelpGrid(
+        rowCount: rowCount, factor: factor, isStacked: isStacked, columnWidth: width,
+        rowHeight: rowHeight * factor, room: room)
+    }
+    for factor in factors {
+      for height in rowHeights {
+        let candidate = grid(factor, rowHeight: height)
+        if candidate.count == rowCount { return candidate }
       }
     }
-    let least = room(factor).width
-    if count < rowCount, columnWidth > least, least >= Self.leastWidth {
-      self.init(
-        rowCount: rowCount, rowWidth: least / factor, factor: factor, rowHeight: rowHeight,
-        room: room(factor))
+    for factor in factors {
+      let candidate = grid(factor, rowHeight: stackedHeight, isStacked: true)
+      if candidate.count == rowCount { return candidate }
     }
+    let (factor, height) = (factors.last ?? 1, rowHeights.last ?? Glass.rowHeight)
+    let stacked = grid(factor, rowHeight: stackedHeight, isStacked: true, isCut: true)
+    let beside = grid(factor, rowHeight: height, isCut: true)
+    return stacked.count >= beside.count ? stacked : beside
   }
 
   private init(
-    rowCount: Int, rowWidth: Double, factor: Double, rowHeight: Double, room: Size
+    rowCount: Int, factor: Double, isStacked: Bool, columnWidth: Double, rowHeight: Double,
+    room: Size
   ) {
     self.factor = factor
+    self.isStacked = isStacked
     self.rowHeight = rowHeight
-    columnWidth = rowWidth * factor
+    self.columnWidth = columnWidth
     let gap = Self.gap * factor
-    let rows = rowHeight > 0 ? Int(max(room.height, 0) / rowHeight) : 0
+    let rows = Int(max(room.height, 0) / rowHeight)
     let columns = max(Int((max(room.width, 0) + gap) / (columnWidth + gap)), 0)
     count = min(rows * columns, rowCount)
     let columnsUsed = rows == 0 ? 0 : (count + rows - 1) / rows

@@ -31,8 +31,8 @@ final class HelpOverlay {
   func show(glass: Glass, in area: OverlayArea) {
     let bounds = area.bounds
     let widths = columnWidths()
-    let grid = HelpGrid(
-      rowCount: rows.count, rowWidth: widths.keys + Self.gap + widths.title,
+    let grid = HelpGrid.best(
+      rowCount: rows.count, keysWidth: widths.keys + Self.gap, titleWidth: widths.title,
       room: { factor in
         // Where the print is small, so are the edges.
         Size(
@@ -73,10 +73,17 @@ final class HelpOverlay {
     box.origin =
       box.origin + Point(x: Glass.margin * grid.factor, y: Self.titleHeight * grid.factor)
     let row = rows[index]
+    // Of two lines the second has a little less, so that rows stand apart.
+    let line = grid.isStacked ? grid.rowHeight * 0.45 : grid.rowHeight
+    box.size.height = line
     label.keys.set(Self.text(ofKeys: row), font: font, color: glass.accent, in: box, area: area)
-    let offset = (keys + Self.gap) * grid.factor
-    box.origin.x += offset
-    box.size.width -= offset
+    if grid.isStacked {
+      box.origin.y += line
+    } else {
+      let offset = (keys + Self.gap) * grid.factor
+      box.origin.x += offset
+      box.size.width -= offset
+    }
     label.title.set(row.title, font: font, color: glass.text, in: box, area: area)
   }
 

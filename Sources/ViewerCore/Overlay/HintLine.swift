@@ -23,7 +23,7 @@ final class HintLine {
     guard isRoomy else { return label.hide() }
     let bounds = area.bounds
     label.set(
-      Self.text, font: Glass.font(size: Glass.TextSize.medium), color: glass.dim,
+      Self.text, font: Glass.font(size: Glass.TextSize.medium), color: glass.text,
       in: Rect(
         x: Glass.margin, y: bounds.height - Glass.margin - Self.height,
         width: bounds.width - PanelPlan.sideWidth - 3 * Glass.margin, height: Self.height),

@@ -31,8 +31,10 @@ final class Overlay {
     let shimmer: ShimmeringLayer
     /// Where the content is that is tuned, in points of the window.
     let focus: Rect
-    /// In media seconds.
-    let time: Double
+    /// The opacity of the mask's cover.
+    let cover: Double
+    /// Whether the band touches the content.
+    let isLit: Bool
     /// What the chip tells.
     let chip: StateChip.Reading
     /// What the parameter panel shows.
@@ -95,12 +97,14 @@ final class Overlay {
     if visiblePage == .none { return }
     chip.show(reading.chip, glass: glass, in: area)
     if visiblePage == .statistics {
-      statistics.show(reading.statistics, glass: glass, in: area)
+      statistics.show(reading.statistics, clearOf: reading.focus, glass: glass, in: area)
       return
     }
     parameters.show(reading.parameters, clearOf: reading.focus, glass: glass, in: area)
     let plan = parameters.plan
-    profile.show(reading.shimmer, at: reading.time, beside: plan, glass: glass, in: area)
+    profile.show(
+      reading.shimmer, cover: reading.cover, isLit: reading.isLit, beside: plan, glass: glass,
+      in: area)
     hints.show(isRoomy: plan?.isSheet == false, glass: glass, in: area)
   }
 
@@ -138,7 +142,21 @@ final class Overlay {
     after delay: Double, at pace: ValueLabel.Pace, gone: @escaping () -> Void
   ) {
     guard isValueShown else { return }
-    value.disappear(after: delay, at: pace) { [weak self] in
+    value.disappear(after: delay, at: pace, gone: forgetting(gone))
+  }
+
+  /// Takes the value away at once.
+  func removeValue(gone: @escaping () -> Void) {
+    if isValueShown { value.vanish(forgetting(gone)) }
+  }
+
+  /// Lets the value fade at another pace from now on.
+  func changePace(to pace: ValueLabel.Pace, gone: @escaping () -> Void) {
+    if isValueShown { value.changePace(to: pace, gone: forgetting(gone)) }
+  }
+
+  private func forgetting(_ gone: @escaping () -> Void) -> () -> Void {
+    { [weak self] in
       self?.isValueShown = false
       gone()
     }

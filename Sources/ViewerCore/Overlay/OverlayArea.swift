@@ -12,7 +12,7 @@ struct OverlayArea: Hashable {
   var hairline: Double { 1 / scale }
 
   /// A coordinate moved to the nearest device pixel.
-  func aligned(_ value: Double) -> Double { (value * scale).rounded() / scale }
+  func aligned(_ value: Double) -> Double { value.aligned(toPixelsAt: scale) }
 
   /// A rectangle whose edges are moved to the nearest device pixels.
   func aligned(_ rect: Rect) -> Rect {

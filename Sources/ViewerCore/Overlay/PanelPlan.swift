@@ -2,7 +2,8 @@ import LayerKit
 
 /// Where the lines of a panel stand: on a panel at the right, or, where the window is small, on a sheet.
 ///
-/// The panel loses its headings first and then its size. A sheet takes the lower half, in columns; what
+/// The panel loses its headings first, then its size, and where it would cover the content, all facts but
+/// the first. A sheet takes the lower half, in columns; what
 /// does not fit there either is left out, but never the line that is chosen.
 struct PanelPlan: Hashable {
   /// What a line is, which says how high it is.
@@ -71,12 +72,19 @@ struct PanelPlan: Hashable {
     in area: OverlayArea
   ) -> PanelPlan? {
     if area.bounds.width >= 2 * sideWidth + 2 * Glass.margin {
-      let plans = [(1, true), (1, false), (0.85, false), (0.7, false)].compactMap {
-        side(lines, factor: $0, hasHeadings: $1, in: area)
+      var plans = [side(lines, factor: 1, hasHeadings: true, in: area)]
+      for factor in Glass.factors {
+        plans.append(side(lines, factor: factor, hasHeadings: false, in: area))
       }
-      let free = plans.first { plan in clear.map { plan.frame.intersection($0).isEmpty } ?? true }
-      // Rather in the way than hard to read.
-      if let plan = free ?? plans.first { return plan }
+      for factor in Glass.factors.dropFirst() where lines.contains(.row) {
+        plans.append(side(lines, factor: factor, hasHeadings: false, mostFacts: 1, in: area))
+      }
+      let fitting = plans.compactMap(\.self)
+      let free = fitting.first { plan in
+        clear.map { plan.frame.intersection($0).isEmpty } ?? true
+      }
+      // Rather in the way than not to be read.
+      if let plan = free ?? fitting.first { return plan }
     }
     for share in mayCover ? [0.5, 1] : [0.5] {
       for factor in Glass.factors {
@@ -93,14 +101,21 @@ struct PanelPlan: Hashable {
 
   /// The panel at the right, or nothing when it is too high.
   private static func side(
-    _ lines: [Line], factor: Double, hasHeadings: Bool, in area: OverlayArea
+    _ lines: [Line], factor: Double, hasHeadings: Bool, mostFacts: Int = .max,
+    in area: OverlayArea
   ) -> PanelPlan? {
+    var factCount = 0
     var y = padding * factor
     if hasHeadings, lines.first == .heading { y -= 12 * factor }
     let width = sideWidth * factor
     var boxes: [Rect?] = []
     for line in lines {
       if line == .heading, !hasHeadings {
+        boxes.append(nil)
+        continue
+      }
+      if line == .fact { factCount += 1 }
+      if line == .fact, factCount > mostFacts {
         boxes.append(nil)
         continue
       }
@@ -129,7 +144,12 @@ struct PanelPlan: Hashable {
       self.factor = factor
       let bounds = area.bounds
       let margin = min(Glass.margin, bounds.width / 16)
-      let height = bounds.height * share - (share < 1 ? margin : 2 * margin)
+      // A whole sheet leaves the chip free, where there is one.
+      let height =
+        share < 1
+        ? bounds.height * share - margin
+        : bounds.height - 2 * margin
+          - (StateChip.fits(in: area) ? Glass.margin + StateChip.height : 0)
       frame = Rect(
         x: margin, y: bounds.height - margin - height, width: bounds.width - 2 * margin,
         height: height)

@@ -57,7 +57,8 @@ final class ParameterRow {
       x: unitLeft + 6 * factor, y: box.minY, width: box.maxX - unitLeft - 6 * factor,
       height: box.height)
     unit.set(
-      symbol(of: shown), font: Glass.font(size: Glass.TextSize.small * factor), color: glass.dim,
+      parameter.symbols[shown.text] ?? parameter.unit.symbol,
+      font: Glass.font(size: Glass.TextSize.small * factor), color: glass.dim,
       in: unitBox, area: area)
     showBar(shown, usual: usual, in: box, factor: factor, glass: glass, area: area)
   }
@@ -83,18 +84,6 @@ final class ParameterRow {
     tick.frame = Rect(
       x: area.aligned(min(box.minX + box.width * usualShare, box.maxX - area.hairline)),
       y: bar.minY - area.aligned((height - thickness) / 2), width: area.hairline, height: height)
-  }
-
-  /// The unit, or an arrow for a direction.
-  private func symbol(of value: ParameterValue) -> String {
-    guard parameter.key == "direction" else { return parameter.unit.symbol }
-    switch value.text {
-    case "right": return "→"
-    case "left": return "←"
-    case "up": return "↑"
-    case "down": return "↓"
-    default: return ""
-    }
   }
 
   /// Shows nothing.

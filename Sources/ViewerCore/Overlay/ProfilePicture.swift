@@ -44,15 +44,16 @@ final class ProfilePicture {
     root.sublayers = guides + [stage] + labels.map(\.layer)
   }
 
-  /// Shows the mask of a shimmer as it is at a media time.
+  /// Shows the mask of a shimmer.
   ///
   /// - Parameters:
   ///   - shimmer: The layer; its frame is in points of the window.
-  ///   - time: In media seconds.
+  ///   - cover: The opacity of the mask's cover.
+  ///   - isLit: Whether the band touches the content.
   ///   - panel: What the graph is not to lie under.
   func show(
-    _ shimmer: ShimmeringLayer, at time: Double, beside panel: PanelPlan?, glass: Glass,
-    in area: OverlayArea
+    _ shimmer: ShimmeringLayer, cover: Double, isLit: Bool, beside panel: PanelPlan?,
+    glass: Glass, in area: OverlayArea
   ) {
     let mask = shimmer.maskLayer
     let isHorizontal = mask.map { $0.startPoint.x != $0.endPoint.x } ?? true
@@ -70,10 +71,8 @@ final class ProfilePicture {
       along: 0...graph.length, across: -inset...(graph.breadth + inset))
     stage.bounds.origin = axes.point(along: 0, across: -inset)
     showGuides(graph, glass: glass, area: area)
-    let cover = shimmer.coverOpacity(at: time)
     let profile = mask.map { Profile(of: $0, cover: cover) } ?? Profile.none
     showLevel(profile.level, on: graph, glass: glass, area: area)
-    let isLit = shimmer.nextLitTime(after: time).map { $0 <= time } ?? false
     band.isHidden = !isLit || profile.stops.count < 2 || cover == 1
     if band.isHidden {
       band.removeAllAnimations()
@@ -145,7 +144,7 @@ final class ProfilePicture {
           height: height)
         : Rect(
           x: alpha == 1 ? place.x + 4 : place.x - 12, y: place.y + 4, width: 100, height: height)
-      label.set(text, font: font, color: glass.dim, in: box, area: area)
+      label.set(text, font: font, color: glass.text, in: box, area: area)
     }
   }
 

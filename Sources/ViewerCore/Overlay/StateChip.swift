@@ -23,7 +23,9 @@ final class StateChip {
   private let state: Label
   private let details: Label
 
-  private static let height = 34.0
+  /// The height of the chip, in points.
+  static let height = 34.0
+
   private static let dotSize = 8.0
 
   init(in context: LayerContext) {
@@ -44,7 +46,7 @@ final class StateChip {
   /// Shows a reading; the details go first where the window is narrow, then the chip.
   func show(_ reading: Reading, glass: Glass, in area: OverlayArea) {
     let room = area.bounds.width - 2 * Glass.margin
-    root.isHidden = room < 100 || area.bounds.height < Self.height + 2 * Glass.margin
+    root.isHidden = !Self.fits(in: area)
     if root.isHidden { return }
     let height = area.aligned(Self.height)
     dot.frame = area.aligned(
@@ -68,6 +70,12 @@ final class StateChip {
     glass.apply(to: root, in: area)
     root.frame = area.aligned(
       Rect(x: Glass.margin, y: Glass.margin, width: width, height: Self.height))
+  }
+
+  /// Whether a window has room for the chip.
+  static func fits(in area: OverlayArea) -> Bool {
+    area.bounds.width - 2 * Glass.margin >= 100
+      && area.bounds.height >= height + 2 * Glass.margin
   }
 
   /// The colour of a state; its word always stands beside it.

@@ -24,9 +24,15 @@ final class StatisticsPanel {
   }
 
   /// Shows groups of facts.
-  func show(_ groups: [FactGroup], glass: Glass, in area: OverlayArea) {
+  ///
+  /// - Parameters:
+  ///   - groups: The facts.
+  ///   - focus: What the panel is not to cover where there is room, in points of the window.
+  ///   - glass: The colours.
+  ///   - area: The window.
+  func show(_ groups: [FactGroup], clearOf focus: Rect, glass: Glass, in area: OverlayArea) {
     let lines = groups.flatMap { self.lines(of: $0) }
-    plan = PanelPlan.best(for: lines.map(\.kind), mayCover: true, in: area)
+    plan = PanelPlan.best(for: lines.map(\.kind), mayCover: true, clear: focus, in: area)
     root.isHidden = plan == nil
     guard let plan else { return }
     glass.apply(to: root, in: area)

@@ -64,15 +64,14 @@ final class ValueLabel {
 
   /// Fades in, or stays when it is there already.
   func appear(at pace: Pace) {
-    let isLeaving = root.animation(forKey: Self.outKey) != nil
-    if root.opacity == 1, !isLeaving { return }
-    let shown = root.presentation()?.opacity ?? root.opacity
-    root.removeAnimation(forKey: Self.outKey)
     guard case .running(let factor) = pace else {
-      root.removeAnimation(forKey: Self.inKey)
+      root.removeAllAnimations()
       root.opacity = 1
       return
     }
+    if root.opacity == 1, !isLeaving { return }
+    let shown = shownOpacity
+    root.removeAnimation(forKey: Self.outKey)
     root.opacity = 1
     var fade = BasicAnimation(\.opacity, from: shown, to: 1)
     fade.duration = max((1 - shown) * Self.fadeDuration * factor, 1e-3)
@@ -86,23 +85,41 @@ final class ValueLabel {
   func disappear(after delay: Double, at pace: Pace, gone: @escaping () -> Void) {
     guard case .running(let factor) = pace else {
       // Under a clock that stands a label that is to stay longer stays.
-      if delay == 0 {
-        root.opacity = 0
-        gone()
-      }
+      if delay == 0 { vanish(gone) }
       return
     }
-    var fade = BasicAnimation(\.opacity, from: 1, to: 0)
+    // After a delay the label has come in whole.
+    let shown = delay == 0 ? shownOpacity : 1
+    var fade = BasicAnimation(\.opacity, from: shown, to: 0)
     fade.beginTime = root.context.time + delay * factor
-    fade.duration = Self.fadeDuration * factor
+    fade.duration = max(shown * Self.fadeDuration * factor, 1e-3)
     fade.fillMode = .forwards
     fade.isRemovedOnCompletion = false
-    fade.onStop = { [weak root] finished in
-      guard finished, let root else { return }
-      root.opacity = 0
-      root.removeAllAnimations()
-      gone()
-    }
+    fade.onStop = { [weak self] finished in if finished { self?.vanish(gone) } }
     root.add(fade, forKey: Self.outKey)
   }
+
+  /// Is gone at once.
+  func vanish(_ gone: () -> Void) {
+    root.removeAllAnimations()
+    root.opacity = 0
+    gone()
+  }
+
+  /// Goes on at another pace from where it is.
+  func changePace(to pace: Pace, gone: @escaping () -> Void) {
+    if !isLeaving {
+      root.opacity = shownOpacity
+      root.removeAnimation(forKey: Self.inKey)
+      appear(at: pace)
+    } else {
+      let begin = root.animation(forKey: Self.outKey)?.beginTime ?? 0
+      disappear(after: begin > root.context.time ? Self.stay : 0, at: pace, gone: gone)
+    }
+  }
+
+  private var isLeaving: Bool { root.animation(forKey: Self.outKey) != nil }
+
+  /// The opacity on screen.
+  private var shownOpacity: Double { root.presentation()?.opacity ?? root.opacity }
 }

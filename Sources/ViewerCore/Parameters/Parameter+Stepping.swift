@@ -19,8 +19,7 @@ extension Parameter {
       return .number(min(max(Self.rounded(moved), range.lowerBound), range.upperBound))
     case (.choice(let words), .choice(let word)):
       let index = (words.firstIndex(of: word) ?? 0) + steps
-      // The remainder of a negative number is negative.
-      return .choice(words[(index % words.count + words.count) % words.count])
+      return .choice(words[index.wrapped(to: words.count)])
     default:
       return value
     }

@@ -4,7 +4,7 @@ public import ShimmerKit
 public struct Parameter: Sendable {
   /// What values a parameter takes.
   public enum Kind: Hashable, Sendable {
-    /// A number within a range, and how far a key changes it: a multiple of a thousandth.
+    /// A number within a range, and how far a key changes it: a multiple of a hundredth.
     case number(ClosedRange<Double>, step: Double)
     /// One of some words.
     case choice([String])
@@ -27,6 +27,9 @@ public struct Parameter: Sendable {
 
   /// The library's default; a scene may begin with another one.
   public let defaultValue: ParameterValue
+
+  /// What stands behind some words where a number has its unit, such as an arrow.
+  let symbols: [String: String]
 
   /// Reads the property.
   let read: @Sendable (ShimmeringLayer) -> ParameterValue

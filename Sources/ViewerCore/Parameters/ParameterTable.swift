@@ -14,7 +14,8 @@ public enum ParameterTable {
       \.shimmeringPauseDuration),
     .choice(
       "direction", "Direction", in: .motion,
-      ["right": .right, "left": .left, "up": .up, "down": .down], \.shimmeringDirection),
+      ["right": .right, "left": .left, "up": .up, "down": .down],
+      symbols: ["right": "→", "left": "←", "up": "↑", "down": "↓"], \.shimmeringDirection),
     .number(
       "opacity", "Opacity", in: .light, range: 0...1, step: 0.05, default: 1,
       \.shimmeringOpacity),

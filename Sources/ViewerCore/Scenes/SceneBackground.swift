@@ -39,7 +39,8 @@ final class SceneBackground {
       // A picture that only the renderer scales hangs over the edges.
       layer.masksToBounds = true
     }
-    isLight = lightness > 0.5
+    // Where black and white have the same contrast (WCAG's formula), 4.6 to 1.
+    isLight = lightness > 0.46
   }
 
   /// How light it is on average, 0…1.

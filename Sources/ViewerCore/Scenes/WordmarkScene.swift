@@ -123,8 +123,8 @@ public final class WordmarkScene: Scene {
     let overhang = run.font.size / 4
     word.text = run
     word.frame = Rect(
-      x: Self.aligned(bounds.center.x - size.width / 2 - overhang, scale: scale),
-      y: Self.aligned(bounds.center.y - size.height / 2, scale: scale),
+      x: (bounds.center.x - size.width / 2 - overhang).aligned(toPixelsAt: scale),
+      y: (bounds.center.y - size.height / 2).aligned(toPixelsAt: scale),
       width: size.width + 2 * overhang, height: size.height)
   }
 
@@ -143,13 +143,8 @@ public final class WordmarkScene: Scene {
       width: (own.width * factor * scale).rounded(.up) / scale,
       height: (own.height * factor * scale).rounded(.up) / scale)
     return Rect(
-      x: aligned(bounds.center.x - size.width / 2, scale: scale),
-      y: aligned(bounds.center.y - size.height / 2, scale: scale),
+      x: (bounds.center.x - size.width / 2).aligned(toPixelsAt: scale),
+      y: (bounds.center.y - size.height / 2).aligned(toPixelsAt: scale),
       width: size.width, height: size.height)
-  }
-
-  /// A coordinate moved to the nearest device pixel.
-  private static func aligned(_ value: Double, scale: Double) -> Double {
-    (value * scale).rounded() / scale
   }
 }

@@ -66,26 +66,39 @@ extension ViewerSession {
   // MARK: Clock
 
   private func togglePause(at instant: Int64) -> [SessionEffect] {
-    let effective = link.effectiveInstant(at: instant)
-    if link.clock.isPaused {
-      // At a deadline, so that the first frame is one frame later and not up to two.
-      link.clock.resume(at: link.grid.deadline(link.grid.index(atOrAfter: effective)))
-      // A label that had to stay while nothing could fade may go now.
-      turn(at: mediaTime(at: instant)) { dismissValue(after: ValueLabel.stay) }
-    } else {
-      link.clock.pause(at: effective)
+    changeClock(at: instant) { effective in
+      if link.clock.isPaused {
+        // At a deadline, so that the first frame is one frame later and not up to two.
+        link.clock.resume(at: link.grid.deadline(link.grid.index(atOrAfter: effective)))
+      } else {
+        link.clock.pause(at: effective)
+      }
     }
-    return [.frame]
   }
 
   private func step(by frames: Int, at instant: Int64) -> [SessionEffect] {
-    link.clock.step(
-      frames: frames, of: link.grid.rate, at: link.effectiveInstant(at: instant))
-    return [.frame]
+    changeClock(at: instant) { link.clock.step(frames: frames, of: link.grid.rate, at: $0) }
   }
 
   private func setSpeed(_ speed: ClockSpeed, at instant: Int64) -> [SessionEffect] {
-    link.clock.setSpeed(speed, at: link.effectiveInstant(at: instant))
+    changeClock(at: instant) { link.clock.setSpeed(speed, at: $0) }
+  }
+
+  /// Changes the clock, and lets the value label follow: it fades in real time, whatever media time does.
+  private func changeClock(
+    at instant: Int64, _ change: (_ effective: Int64) -> Void
+  ) -> [SessionEffect] {
+    let wasPaused = link.clock.isPaused
+    change(link.effectiveInstant(at: instant))
+    turn(at: mediaTime(at: instant)) {
+      switch (wasPaused, link.clock.isPaused) {
+      case _ where isDragging: changeValuePace()
+      case (true, true): break
+      case (true, false): dismissValue(after: ValueLabel.stay)
+      case (false, true): removeValue()
+      case (false, false): changeValuePace()
+      }
+    }
     return [.frame]
   }
 }

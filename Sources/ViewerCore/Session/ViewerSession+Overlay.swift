@@ -1,5 +1,5 @@
 import Display
-import LayerKit
+package import LayerKit
 import ShimmerKit
 
 extension ViewerSession {
@@ -15,7 +15,7 @@ extension ViewerSession {
   /// The earliest media time at which the overlay has to be brought up to date by a turn.
   ///
   /// What moves with the mask needs none; what is written is renewed in the frames that come anyway.
-  func nextOverlayChange(after time: Double) -> NextChange {
+  package func nextOverlayChange(after time: Double) -> NextChange {
     guard overlay.visiblePage == .state, let lit = scene.shimmers.first?.nextLitTime(after: time),
       lit > time
     else { return .never }
@@ -28,14 +28,18 @@ extension ViewerSession {
   /// The window as the overlay sees it.
   var area: OverlayArea { OverlayArea(bounds: bounds, scale: scale) }
 
+  /// Shows or hides the keys.
   func showHelp(_ shows: Bool) {
     overlay.isHelpShown = shows
     overlay.setNeedsLayout()
     showRoots()
   }
 
+  /// Shows another page.
   func turnPage(to page: Overlay.Page) {
     overlay.page = page
+    // The panel has the value itself, also after the next change.
+    if page == .state { removeValue() }
     showRoots()
   }
 
@@ -72,14 +76,15 @@ extension ViewerSession {
       usual: ParameterTable.all.map { scene.initialValue(of: $0) }, chosen: chosenIndex,
       facts: facts(of: shimmer))
     return Overlay.Reading(
-      shimmer: shimmer, focus: scene.focus, time: time, chip: moment.chip,
-      parameters: parameters, statistics: statistics)
+      shimmer: shimmer, focus: scene.focus, cover: moment.cover, isLit: moment.isLit,
+      chip: moment.chip, parameters: parameters, statistics: statistics)
   }
 
   private func moment(of shimmer: ShimmeringLayer, at time: Double) -> OverlayMoment {
     OverlayMoment(
       chip: StateChip.Reading(
-        state: shimmer.shimmeringState, cycle: shimmer.slideIndex(at: time).map { $0 + 1 },
+        state: shimmer.shimmeringState(at: time),
+        cycle: shimmer.slideIndex(at: time).map { $0 + 1 },
         time: timeText(time), rate: rateText),
       cover: shimmer.coverOpacity(at: time),
       isLit: shimmer.nextLitTime(after: time).map { $0 <= time } ?? false, statistics: statistics)
@@ -128,6 +133,14 @@ extension ViewerSession {
   /// Lets the value label fade, so many real seconds from now.
   func dismissValue(after delay: Double) {
     overlay.dismissValue(after: delay, at: pace) { [weak self] in self?.showRoots() }
+  }
+
+  /// Takes the value label away at once.
+  func removeValue() { overlay.removeValue { [weak self] in self?.showRoots() } }
+
+  /// Lets the value label follow a change of the media clock.
+  func changeValuePace() {
+    overlay.changePace(to: pace) { [weak self] in self?.showRoots() }
   }
 
   private var pace: ValueLabel.Pace {

@@ -6,8 +6,7 @@ extension ViewerSession {
 
   /// Chooses another parameter, going round in a circle.
   func choose(by steps: Int) {
-    let count = ParameterTable.all.count
-    chosenIndex = ((chosenIndex + steps) % count + count) % count
+    chosenIndex = (chosenIndex + steps).wrapped(to: ParameterTable.all.count)
     tellChosen()
   }
 
@@ -47,7 +46,7 @@ extension ViewerSession {
 
   /// Shows what a key has done, for a while; not where the panel shows it.
   private func tell(_ fact: Fact) {
-    if overlay.page == .state { return }
+    if overlay.visiblePage == .state { return removeValue() }
     showValue(fact)
     dismissValue(after: ValueLabel.stay)
   }

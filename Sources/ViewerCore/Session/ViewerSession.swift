@@ -51,7 +51,10 @@ public final class ViewerSession {
     FactGroup("Frames", [], note: "Drawn off-screen: no display, nothing measured.")
   ]
 
+  /// The place of the chosen parameter in the table.
   var chosenIndex = 0
+
+  /// What stands above the scene.
   let overlay: Overlay
 
   /// What the overlay showed last of what changes by itself, or nothing when it has to be brought up to date.
@@ -59,8 +62,11 @@ public final class ViewerSession {
 
   private var gestures = PointerGestures()
 
-  /// The value that the dragged parameter had when the drag began.
-  private var dragStart: ParameterValue?
+  /// The value that the dragged parameter had when the drag began, and the window's length then.
+  private var dragStart: (value: ParameterValue, length: Int)?
+
+  /// Whether a drag that means something is on.
+  var isDragging: Bool { dragStart != nil }
 
   /// Makes a scene and starts it at media time 1000.
   ///
@@ -146,6 +152,7 @@ public final class ViewerSession {
   /// The media time at which the context next has something to report; `nil` while time stands still.
   var nextEvent: Double? { link.clock.isPaused ? nil : context.nextEvent }
 
+  /// Runs a turn at a media time, each animation that ends by then at its own instant before.
   func turn(at mediaTime: Double, _ body: () -> Void) {
     context.advance(to: mediaTime)
     context.turn(at: mediaTime, body)
@@ -212,14 +219,15 @@ public final class ViewerSession {
     case .drag(let axis, let distance, let isFirst):
       guard let drag = scene.drags.first(where: { $0.axis == axis }) else { return [] }
       if isFirst {
-        dragStart = value(of: drag)
+        let length = axis == .vertical ? size.height : size.width
+        dragStart = value(of: drag).map { ($0, length) }
         log.append(
           EventLog.Entry(
             time: mediaTime(at: instant), trigger: KeyBinding.Trigger.drag.label, name: drag.key))
       }
-      let length = axis == .vertical ? size.height : size.width
-      let share = Double(distance) / Double(length)
-      return dragStart.map { self.drag(drag, from: $0, by: share, at: instant) } ?? []
+      guard let dragStart else { return [] }
+      let share = Double(distance) / Double(dragStart.length)
+      return self.drag(drag, from: dragStart.value, by: share, at: instant)
     case .dragEnd:
       guard dragStart != nil else { return [] }
       dragStart = nil

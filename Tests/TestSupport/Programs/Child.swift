@@ -85,6 +85,16 @@ public final class Child {
     if status == nil { kill(identifier, signal) }
   }
 
+  /// Whether the program has ended.
+  public var hasEnded: Bool {
+    if status != nil { return true }
+    // It stays to be waited for.
+    var information = unsafe siginfo_t()
+    let code = unsafe waitid(
+      P_PID, id_t(identifier), &information, WEXITED | WNOHANG | WNOWAIT)
+    return unsafe code == 0 && information.si_signo == SIGCHLD
+  }
+
   /// Waits for the end and answers what the program left; its output is given once.
   @discardableResult
   public func wait() throws -> Outcome {
