@@ -5,6 +5,7 @@ final class FactRow {
   private let name: Label
   private let value: Label
 
+  /// Makes a row that shows nothing yet.
   init(in context: LayerContext) {
     name = Label(in: context)
     value = Label(in: context)

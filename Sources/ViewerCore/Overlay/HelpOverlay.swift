@@ -13,6 +13,7 @@ final class HelpOverlay {
   private static let gap = 16.0
   private static let titleHeight = 34.0
 
+  /// Makes a panel that shows nothing yet.
   init(in context: LayerContext, rows: [KeyRow] = KeyTable.rows) {
     self.rows = rows
     root = Layer(in: context)

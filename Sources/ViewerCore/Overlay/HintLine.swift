@@ -13,6 +13,7 @@ final class HintLine {
   /// The height of the line, in points.
   static let height = 20.0
 
+  /// Makes a line that shows nothing yet.
   init(in context: LayerContext) { label = Label(in: context) }
 
   /// The text, if it is shown.

@@ -24,6 +24,7 @@ final class Label {
 
   private var setting: Setting?
 
+  /// Makes a label that shows nothing yet.
   init(in context: LayerContext) { layer = TextLayer(in: context) }
 
   /// The text that is shown; nothing while it is hidden.

@@ -61,6 +61,7 @@ final class Overlay {
   private lazy var value = ValueLabel(in: context)
   private lazy var hints = HintLine(in: context)
 
+  /// Makes an overlay of which nothing is shown.
   init(in context: LayerContext) { self.context = context }
 
   /// The page that is to be seen: none behind the help, whose words it would disturb.

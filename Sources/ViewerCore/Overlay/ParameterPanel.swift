@@ -27,6 +27,7 @@ final class ParameterPanel {
   private let groups: [ParameterGroup]
   private var facts: [FactRow] = []
 
+  /// Makes a panel that shows nothing yet.
   init(in context: LayerContext, parameters: [Parameter] = ParameterTable.all) {
     root = Layer(in: context)
     root.name = "parameters"

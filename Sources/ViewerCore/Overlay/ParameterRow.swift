@@ -19,6 +19,7 @@ final class ParameterRow {
   private static let barHeight = 2.0
   private static let tickHeight = 6.0
 
+  /// Makes a row that shows nothing yet.
   init(_ parameter: Parameter, in context: LayerContext) {
     self.parameter = parameter
     name = Label(in: context)

@@ -27,6 +27,7 @@ final class ProfilePicture {
   private static let thickness = 1.5
   private static let slideKey = "slide"
 
+  /// Makes a graph that shows nothing yet.
   init(in context: LayerContext) {
     root = Layer(in: context)
     root.name = "profile"

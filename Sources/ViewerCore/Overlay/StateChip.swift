@@ -28,6 +28,7 @@ final class StateChip {
 
   private static let dotSize = 8.0
 
+  /// Makes a chip that shows nothing yet.
   init(in context: LayerContext) {
     root = Layer(in: context)
     root.name = "chip"

@@ -12,6 +12,7 @@ final class StatisticsPanel {
   private var labels: [Label] = []
   private var rows: [FactRow] = []
 
+  /// Makes a panel that shows nothing yet.
   init(in context: LayerContext) {
     root = Layer(in: context)
     root.name = "statistics"

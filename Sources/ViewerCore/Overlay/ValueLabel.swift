@@ -32,6 +32,7 @@ final class ValueLabel {
     case standing
   }
 
+  /// Makes a label that is not to be seen yet.
   init(in context: LayerContext) {
     root = Layer(in: context)
     root.name = "value"

@@ -3,6 +3,7 @@ import Raster
 
 /// The layer behind a scene, which has its picture drawn anew for each size.
 final class SceneBackground {
+  /// The layer.
   let layer: Layer
   private let background: SceneContent.Background
   private let art: SceneArt
@@ -11,6 +12,7 @@ final class SceneBackground {
   /// Whether it is so light that text on it has to be dark.
   private(set) var isLight = false
 
+  /// Makes a background that has no extent yet.
   init(in context: LayerContext, background: SceneContent.Background, art: SceneArt) {
     layer = Layer(in: context)
     layer.name = "background"
