@@ -12,18 +12,19 @@ struct ViewerProgramTests {
 
   @Test("Space lets the slide finish, then the fade ends, at the published time")
   func toggle() throws {
-    // Without a begin fade, during which the key might come.
-    let viewer = try ViewerUnderTest([
-      "--geometry", "200x120", "--seconds", "5", "--set", "begin-fade=0",
-    ])
-    try viewer.press("space")
-    let (outcome, report) = try viewer.end()
+    let stage = try KeyStage(["opacity=0"], options: ["--seconds", "10"])
+    // The word is dark beside the band as soon as the begin fade is over.
+    let dark = try stage.rendered(["shimmering=on", "animation-opacity=0"], at: 1001)
+    try stage.viewer.grab(until: dark)
+    try stage.viewer.press("space")
+    let (outcome, report) = try stage.viewer.end()
     #expect(outcome.status == 0 && outcome.errors.isEmpty, "\(outcome.errors)")
     let states = report.events(Self.states)
-    try #require(states.map(\.name) == ["sliding", "finishing", "fading", "idle"])
+    try #require(
+      states.map(\.name) == ["beginning", "sliding", "finishing", "fading", "idle"])
     let fadeTime = try #require(report["fadeTime"].number)
-    #expect(states[2].time == fadeTime)
-    #expect((states[3].time - fadeTime - 0.3).magnitude < 1e-9)
+    #expect(states[3].time == fadeTime)
+    #expect((states[4].time - fadeTime - 0.3).magnitude < 1e-9)
     #expect(report["state"].text == "idle")
     #expect(report["end"].text == "seconds")
   }

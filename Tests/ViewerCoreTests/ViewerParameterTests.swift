@@ -246,6 +246,11 @@ struct ViewerParameterTests {
     press("i")
     press("right")
     #expect(session.shownValue == nil)
+    press("h")
+    press("right")
+    #expect(session.shownValue != nil, "help hides the panel")
+    press("h")
+    #expect(session.shownValue == nil)
   }
 
   @Test("Where the panel shows the value there is no label, except while dragging")

@@ -61,7 +61,7 @@ extension ServerTests {
               height: .random(in: 1...700, using: &generator))
             fixture.window.requestSize(size)
             try fixture.synchronize()
-            try fixture.showIfFree(0xFF00_0000 | UInt32(round))
+            _ = try fixture.showIfFree(0xFF00_0000 | UInt32(round))
           }
           try fixture.settle()
           #expect(fixture.window.presenter.frameSize == size, "seed \(seed)")

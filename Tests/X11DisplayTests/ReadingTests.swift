@@ -67,7 +67,7 @@ struct ReadingTests {
       #expect(ResourceDatabase.fontDotsPerInch(in: text) == dots, "\(text)")
     }
     // As `GDK_SCALE` is read.
-    #expect(ResourceDatabase.number("2") == 2 && ResourceDatabase.number("0x2") == nil)
+    #expect(Double(decimal: "2") == 2 && Double(decimal: "0x2") == nil)
   }
 
   @Test("Settings are read in both byte orders", arguments: [false, true])

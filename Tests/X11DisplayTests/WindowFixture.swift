@@ -104,11 +104,12 @@ final class WindowFixture {
   }
 
   /// Draws and presents a whole frame, unless the server still reads them all.
-  func showIfFree(_ color: UInt32) throws {
-    guard let frame = try window.presenter.lendFrame() else { return }
+  func showIfFree(_ color: UInt32) throws -> Bool {
+    guard let frame = try window.presenter.lendFrame() else { return false }
     let whole = PixelRect(frame.rows.size)
     frame.rows.fill(whole, with: color)
     try window.presenter.present(frame, damage: Damage(whole))
+    return true
   }
 
   /// A pixel of the window as the server has it.

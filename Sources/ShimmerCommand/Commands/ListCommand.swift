@@ -17,8 +17,7 @@ struct ListCommand: ParsableCommand {
   private var scenes: String {
     let width = ParameterTable.keys.map(\.count).max() ?? 0
     let parameters = ParameterTable.all.map { parameter in
-      let gap = String(repeating: " ", count: width - parameter.key.count + 2)
-      return "  \(parameter.key)\(gap)\(parameter.summary)"
+      "  \(ColumnText.padded(parameter.key, to: width + 2))\(parameter.summary)"
     }
     return
       (["Scenes, with what they begin with:"] + SceneCatalog.all.flatMap(lines)

@@ -68,7 +68,7 @@ struct RenderCommand: ParsableCommand {
     let entry = try SceneCatalog.entry(named: request.name)
     let times = instants
     // What lies behind a frame is a picture as large.
-    try CompositorRenderer.checkMemory(
+    try DrawingMemory.check(
       forPictures: 2, of: size.pixels, remedy: "use a smaller --size")
     let files = try FrameFiles(output, count: times.count)
     let session = ViewerSession(

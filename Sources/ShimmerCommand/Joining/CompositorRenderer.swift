@@ -3,7 +3,6 @@ import Display
 import LayerKit
 import Raster
 import ViewerCore
-import X11Display
 
 /// The compositor as the viewer's renderer.
 final class CompositorRenderer: FrameRenderer {
@@ -39,19 +38,6 @@ final class CompositorRenderer: FrameRenderer {
   }
 
   func invalidate() { compositor.invalidate() }
-}
-
-extension CompositorRenderer {
-  /// Refuses to draw off-screen what is too large for the machine: pictures of a size, and a file of one.
-  static func checkMemory(
-    forPictures count: Int, of size: PixelSize, remedy: String
-  ) throws(ProgramError) {
-    let byteCount = 4 * size.area * (count + 1)
-    guard let objection = MachineMemory.objection(toTaking: byteCount) else { return }
-    throw ProgramError(
-      "there is no memory for a frame of \(size.width)x\(size.height) pixels", why: objection,
-      remedy: remedy, status: .internal)
-  }
 }
 
 extension ViewerSession {

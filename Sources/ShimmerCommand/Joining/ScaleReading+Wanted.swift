@@ -1,3 +1,4 @@
+import Display
 import ViewerCore
 import X11Display
 
@@ -7,7 +8,7 @@ extension ScaleReading {
   /// - Throws: When it is no number within 0.25…16.
   static func wanted() throws(ProgramError) -> ScaleReading? {
     guard let text = Environment.value(of: "SHIMMER_SCALE") else { return nil }
-    guard let scale = NumberText.number(text), scale >= 0.25, scale <= 16 else {
+    guard let scale = Double(decimal: text), scale >= 0.25, scale <= 16 else {
       throw ProgramError(
         "SHIMMER_SCALE is “\(text)”", remedy: "use a number within 0.25…16", status: .usage)
     }

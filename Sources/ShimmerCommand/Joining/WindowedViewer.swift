@@ -110,7 +110,7 @@ final class WindowedViewer {
   private func takeScreenshot() {
     // The viewer goes on after a failure: nothing is lost but the picture.
     do throws(ProgramError) {
-      try CompositorRenderer.checkMemory(
+      try DrawingMemory.check(
         forPictures: 1, of: session.size, remedy: "make the window smaller")
       let picture = session.picture(at: loop.shownTime ?? session.context.time)
       Console.tell("screenshot: \(try Screenshot.save(picture))")

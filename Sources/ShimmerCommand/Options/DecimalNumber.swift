@@ -1,3 +1,4 @@
+import Display
 import ArgumentParser
 import ViewerCore
 
@@ -11,7 +12,7 @@ import ViewerCore
 func decimalNumber(
   _ text: String, within range: ClosedRange<Double>, else problem: String
 ) throws -> Double {
-  guard let number = NumberText.number(text) else { throw ValidationError("it is not a number") }
+  guard let number = Double(decimal: text) else { throw ValidationError("it is not a number") }
   if range.contains(number) { return number }
   throw ValidationError(problem)
 }

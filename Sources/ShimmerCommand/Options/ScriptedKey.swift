@@ -21,7 +21,7 @@ struct ScriptedKey {
   /// - Throws: `ValidationError` when it is not so written, and for a key that changes no frame.
   init(_ text: String) throws {
     let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
-    guard parts.count == 2, let seconds = NumberText.number(String(parts[0])),
+    guard parts.count == 2, let seconds = Double(decimal: String(parts[0])),
       RenderCommand.times.contains(seconds)
     else { throw ValidationError("write S:KEY with S within 0…1000000 seconds") }
     guard let chord = Self.chords.first(where: { Self.names($0).contains(parts[1].lowercased()) })

@@ -11,22 +11,11 @@ enum KeyHelp {
     let width = lines.map(\.keys.count).max() ?? 0
     let indent = String(repeating: " ", count: width + 4)
     return lines.map { line in
-      let keys = "  " + line.keys + String(repeating: " ", count: width - line.keys.count + 2)
-      return keys + folded(line.title, to: columns - width - 4).joined(separator: "\n" + indent)
+      let keys = "  " + ColumnText.padded(line.keys, to: width + 2)
+      let words = line.title.split(separator: " ").map(String.init)
+      return keys
+        + ColumnText.folded(words, to: columns - width - 4).joined(separator: "\n" + indent)
     }.joined(separator: "\n")
-  }
-
-  /// A text in lines of at most so many characters, broken between words.
-  private static func folded(_ text: String, to width: Int) -> [String] {
-    var lines: [String] = []
-    for word in text.split(separator: " ") {
-      if let last = lines.last, last.count + 1 + word.count <= width {
-        lines[lines.count - 1] = "\(last) \(word)"
-      } else {
-        lines.append(String(word))
-      }
-    }
-    return lines
   }
 
   /// A table for documents.

@@ -122,7 +122,7 @@ extension ProbeReport {
     let table = ([head] + rows).map { row in
       "  "
         + zip(row.indices, row).map { column, text in
-          Self.padded(text, to: widths[column], left: column != classColumn)
+          ColumnText.padded(text, to: widths[column], isRight: column != classColumn)
         }.joined(separator: "  ")
     }
     let marks = [""] + kinds.map { $0.chosen.map { "  windows: \(Self.hexadecimal($0))" } ?? "" }
@@ -137,25 +137,11 @@ extension ProbeReport {
   }
 
   private static func aligned(_ rows: [(name: String, text: String)]) -> [String] {
-    rows.map { "  \(padded($0.name, to: 16))\($0.text)" }
-  }
-
-  private static func padded(_ text: String, to width: Int, left: Bool = false) -> String {
-    let blanks = String(repeating: " ", count: max(0, width - text.count))
-    return left ? blanks + text : text + blanks
+    rows.map { "  \(ColumnText.padded($0.name, to: 16))\($0.text)" }
   }
 
   /// Words with commas, in lines of a width.
   private static func wrapped(_ words: [String], width: Int) -> [String] {
-    var lines: [String] = []
-    for (index, word) in words.enumerated() {
-      let word = index == words.count - 1 ? word : word + ","
-      if let last = lines.last, last.count + 1 + word.count <= width {
-        lines[lines.count - 1] = last + " " + word
-      } else {
-        lines.append(word)
-      }
-    }
-    return lines
+    ColumnText.folded(words.dropLast().map { $0 + "," } + words.suffix(1), to: width)
   }
 }

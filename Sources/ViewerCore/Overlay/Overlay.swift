@@ -7,7 +7,7 @@ import ShimmerKit
 /// Nothing of it is made before it is first asked for, and what is hidden is not in the tree.
 final class Overlay {
   /// The pages that a key goes through.
-  enum Page: CaseIterable {
+  enum Page {
     /// Nothing but the scene.
     case none
     /// State, parameters, the mask's profile.

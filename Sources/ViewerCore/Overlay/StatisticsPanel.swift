@@ -5,9 +5,6 @@ final class StatisticsPanel {
   /// The panel.
   let root: Layer
 
-  /// Where the panel stands, or nothing where there is no room.
-  private(set) var plan: PanelPlan?
-
   /// Headings and notes; more than are shown stay hidden for later.
   private var labels: [Label] = []
   private var rows: [FactRow] = []
@@ -33,7 +30,7 @@ final class StatisticsPanel {
   ///   - area: The window.
   func show(_ groups: [FactGroup], clearOf focus: Rect, glass: Glass, in area: OverlayArea) {
     let lines = groups.flatMap { self.lines(of: $0) }
-    plan = PanelPlan.best(for: lines.map(\.kind), mayCover: true, clear: focus, in: area)
+    let plan = PanelPlan.best(for: lines.map(\.kind), mayCover: true, clear: focus, in: area)
     root.isHidden = plan == nil
     guard let plan else { return }
     glass.apply(to: root, in: area)

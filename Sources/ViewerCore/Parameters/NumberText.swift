@@ -1,14 +1,5 @@
 /// Numbers as people write them, without a library that knows of languages.
 package enum NumberText {
-  /// Reads a decimal number, an infinity included; nothing for other text and what is not a number.
-  ///
-  /// Swift's own reading takes hexadecimal digits too, which nobody means who types `0x10`.
-  package static func number(_ text: String) -> Double? {
-    guard let number = Double(text), !number.isNaN, !text.contains(where: { "xX".contains($0) })
-    else { return nil }
-    return number
-  }
-
   /// The fewest digits that mean exactly this number; a whole one has no fraction.
   package static func shortest(_ number: Double) -> String {
     if let whole = Int(exactly: number) { return "\(whole)" }

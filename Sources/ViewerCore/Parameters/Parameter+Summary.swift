@@ -1,3 +1,5 @@
+import Display
+
 extension Parameter {
   /// The parameter in a line: name, values, unit, step, default.
   public var summary: String {
@@ -20,7 +22,7 @@ extension Parameter {
     let least = step.rounded() == step ? 0 : 2
     for digits in least..<3 {
       let text = NumberText.fixed(number, digits: digits)
-      if NumberText.number(text) == number { return text }
+      if Double(decimal: text) == number { return text }
     }
     return NumberText.fixed(number, digits: 3)
   }

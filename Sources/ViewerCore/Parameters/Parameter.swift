@@ -1,3 +1,4 @@
+import Display
 public import ShimmerKit
 
 /// A property of a shimmer as people see and type it.
@@ -63,7 +64,7 @@ public struct Parameter: Sendable {
   public func parse(_ text: String) throws(ParameterError) -> ParameterValue {
     switch kind {
     case .number(let range, _):
-      guard let number = NumberText.number(text) else {
+      guard let number = Double(decimal: text) else {
         throw .notANumber(key: key, text: text)
       }
       guard range.contains(number) else {

@@ -32,14 +32,18 @@ extension ViewerSession {
   func showHelp(_ shows: Bool) {
     overlay.isHelpShown = shows
     overlay.setNeedsLayout()
-    showRoots()
+    pageDidChange()
   }
 
   /// Shows another page.
   func turnPage(to page: Overlay.Page) {
     overlay.page = page
+    pageDidChange()
+  }
+
+  private func pageDidChange() {
     // The panel has the value itself, also after the next change.
-    if page == .state { removeValue() }
+    if overlay.visiblePage == .state { removeValue() }
     showRoots()
   }
 

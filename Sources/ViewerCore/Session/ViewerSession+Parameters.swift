@@ -57,23 +57,14 @@ extension ViewerSession {
 
   // MARK: Drags
 
-  /// The value of a dragged parameter, or nothing when there is none.
-  func value(of drag: SceneDrag) -> ParameterValue? {
-    guard let shimmer = scene.shimmers.first else { return nil }
-    return ParameterTable.all.first { $0.key == drag.key }?.value(of: shimmer)
-  }
-
   /// Gives a dragged parameter the value for a share of the window.
   func drag(
-    _ drag: SceneDrag, from start: ParameterValue, by share: Double, at instant: Int64
+    _ drag: SceneDrag, from start: Double, by share: Double, at instant: Int64
   ) -> [SessionEffect] {
-    guard let parameter = ParameterTable.all.first(where: { $0.key == drag.key }),
-      let number = start.number, let value = parameter.value(near: number + share * drag.span),
-      let shimmer = scene.shimmers.first
-    else { return [] }
+    guard let shimmer = scene.shimmers.first else { return [] }
     return change(at: mediaTime(at: instant)) {
-      set(parameter, to: value)
-      showValue(fact(parameter, of: shimmer))
+      set(drag.parameter, to: drag.value(from: start, by: share))
+      showValue(fact(drag.parameter, of: shimmer))
     }
   }
 }

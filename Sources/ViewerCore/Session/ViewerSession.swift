@@ -63,7 +63,7 @@ public final class ViewerSession {
   private var gestures = PointerGestures()
 
   /// The value that the dragged parameter had when the drag began, and the window's length then.
-  private var dragStart: (value: ParameterValue, length: Int)?
+  private var dragStart: (value: Double, length: Int)?
 
   /// Whether a drag that means something is on.
   var isDragging: Bool { dragStart != nil }
@@ -220,10 +220,12 @@ public final class ViewerSession {
       guard let drag = scene.drags.first(where: { $0.axis == axis }) else { return [] }
       if isFirst {
         let length = axis == .vertical ? size.height : size.width
-        dragStart = value(of: drag).map { ($0, length) }
+        let value = scene.shimmers.first.flatMap { drag.parameter.value(of: $0).number }
+        dragStart = value.map { ($0, length) }
         log.append(
           EventLog.Entry(
-            time: mediaTime(at: instant), trigger: KeyBinding.Trigger.drag.label, name: drag.key))
+            time: mediaTime(at: instant), trigger: KeyBinding.Trigger.drag.label,
+            name: drag.parameter.key))
       }
       guard let dragStart else { return [] }
       let share = Double(distance) / Double(dragStart.length)

@@ -1,3 +1,5 @@
+import Display
+
 /// The few things that are read from the user's X resources.
 package enum ResourceDatabase {
   /// Dots per inch as the `Xft.dpi` line says, or `nil`.
@@ -7,16 +9,11 @@ package enum ResourceDatabase {
     for line in text.split(whereSeparator: \.isNewline) {
       guard let colon = line.firstIndex(of: ":") else { continue }
       if trimmed(line[..<colon]) != "Xft.dpi" { continue }
-      let value = number(String(trimmed(line[line.index(after: colon)...])))
+      let value = Double(decimal: trimmed(line[line.index(after: colon)...]))
       // Beyond these it is a mistake, and a window of that scale could not be used to correct it.
       if let value, (24...1536).contains(value) { return value }
     }
     return nil
-  }
-
-  /// Reads a decimal number; Swift's own reading takes hexadecimal digits too, which nobody means.
-  package static func number(_ text: String) -> Double? {
-    text.contains { "xX".contains($0) } ? nil : Double(text)
   }
 
   private static func trimmed(_ text: Substring) -> Substring {

@@ -55,7 +55,6 @@ public class PrivateServer {
         environment: ["DISPLAY": display])
       if let first = found.output.split(separator: "\n").first { return String(first) }
       if hasEnded { break }
-      Thread.sleep(forTimeInterval: 0.01)
     }
     throw Child.Failure(description: "program \(child.identifier) shows no window")
   }
