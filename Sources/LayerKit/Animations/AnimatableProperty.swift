@@ -37,6 +37,8 @@ public struct AnimatableProperties {
 
   /// The opacity.
   public var opacity: AnimatableProperty<Double> { .init(.opacity) }
+  /// Whether the layer is not drawn.
+  public var isHidden: AnimatableProperty<Bool> { .init(.isHidden) }
   /// The place of the anchor point in the superlayer.
   public var position: AnimatableProperty<Point> { .init(.position) }
   /// The anchor, in fractions of the bounds.
@@ -45,6 +47,12 @@ public struct AnimatableProperties {
   public var bounds: AnimatableProperty<Rect> { .init(.bounds) }
   /// The depth.
   public var zPosition: AnimatableProperty<Double> { .init(.zPosition) }
+  /// The transform about the anchor point.
+  public var transform: AnimatableProperty<Transform3D> { .init(.transform) }
+  /// The transform of all sublayers.
+  public var sublayerTransform: AnimatableProperty<Transform3D> { .init(.sublayerTransform) }
+  /// Whether sublayers and contents are clipped to the bounds.
+  public var masksToBounds: AnimatableProperty<Bool> { .init(.masksToBounds) }
   /// The radius of the corners.
   public var cornerRadius: AnimatableProperty<Double> { .init(.cornerRadius) }
   /// The width of the border.
@@ -53,6 +61,8 @@ public struct AnimatableProperties {
   public var borderColor: AnimatableProperty<Color> { .init(.borderColor) }
   /// The colour behind everything.
   public var backgroundColor: AnimatableProperty<Color> { .init(.backgroundColor) }
+  /// The part of the picture that is shown.
+  public var contentsRect: AnimatableProperty<Rect> { .init(.contentsRect) }
   /// The colours of a gradient.
   public var colors: AnimatableProperty<[Color]> { .init(.colors) }
   /// The places of a gradient's colours.
@@ -61,6 +71,22 @@ public struct AnimatableProperties {
   public var startPoint: AnimatableProperty<Point> { .init(.startPoint) }
   /// Where a gradient's axis ends.
   public var endPoint: AnimatableProperty<Point> { .init(.endPoint) }
+  /// The outline of a shape.
+  public var path: AnimatableProperty<Path> { .init(.path) }
+  /// The colour inside a shape's outline.
+  public var fillColor: AnimatableProperty<Color> { .init(.fillColor) }
+  /// The colour of the line along a shape's outline.
+  public var strokeColor: AnimatableProperty<Color> { .init(.strokeColor) }
+  /// The width of a shape's line.
+  public var lineWidth: AnimatableProperty<Double> { .init(.lineWidth) }
+  /// The longest point of a miter.
+  public var miterLimit: AnimatableProperty<Double> { .init(.miterLimit) }
+  /// How far into the dashes a shape's line begins.
+  public var lineDashPhase: AnimatableProperty<Double> { .init(.lineDashPhase) }
+  /// Where a shape's line begins, as a fraction of the outline's length.
+  public var strokeStart: AnimatableProperty<Double> { .init(.strokeStart) }
+  /// Where a shape's line ends, as a fraction of the outline's length.
+  public var strokeEnd: AnimatableProperty<Double> { .init(.strokeEnd) }
   /// The colour of a text.
   public var foregroundColor: AnimatableProperty<Color> { .init(.foregroundColor) }
 }

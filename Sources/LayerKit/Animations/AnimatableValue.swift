@@ -54,6 +54,63 @@ extension Color: AnimatableValue {
   }
 }
 
+extension Bool: AnimatableValue {
+  /// 1 for true, 0 for false.
+  public var components: [Double] { [self ? 1 : 0] }
+
+  /// Takes the one number.
+  public init(components: [Double]) { self = components[0] != 0 }
+}
+
+extension Transform3D: AnimatableValue {
+  /// The sixteen numbers, row by row.
+  public var components: [Double] { rows }
+
+  /// Takes sixteen numbers, row by row.
+  public init(components: [Double]) { self.init(rows: components) }
+}
+
+extension Path: AnimatableValue {
+  /// For each element a number that tells its kind, then its points.
+  public var components: [Double] {
+    elements.flatMap { element -> [Double] in
+      switch element {
+      case .move(let point): [0] + point.components
+      case .line(let point): [1] + point.components
+      case .curve(let first, let second, let end):
+        [2] + first.components + second.components + end.components
+      case .close: [3]
+      }
+    }
+  }
+
+  /// Takes the kinds and points of a number of elements; what is left over is dropped.
+  public init(components: [Double]) {
+    self.init()
+    var index = 0
+    func point(_ place: Int) -> Point {
+      Point(x: components[index + 2 * place - 1], y: components[index + 2 * place])
+    }
+    while index < components.count {
+      switch components[index] {
+      case 0 where index + 2 < components.count:
+        move(to: point(1))
+        index += 3
+      case 1 where index + 2 < components.count:
+        line(to: point(1))
+        index += 3
+      case 2 where index + 6 < components.count:
+        curve(to: point(3), control1: point(1), control2: point(2))
+        index += 7
+      case 3:
+        close()
+        index += 1
+      default: return
+      }
+    }
+  }
+}
+
 /// A value with a fixed number of numbers, so that arrays of it can be interpolated too.
 public protocol AnimatableElement: AnimatableValue {
   /// How many numbers a value has.

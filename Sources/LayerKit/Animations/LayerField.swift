@@ -3,22 +3,35 @@
 /// Frames know a property only by this number; key paths end where an animation is made.
 package enum LayerField: UInt8, CaseIterable {
   case opacity
+  case isHidden
   case position
   case anchorPoint
   case bounds
   case zPosition
+  case transform
+  case sublayerTransform
+  case masksToBounds
   case cornerRadius
   case borderWidth
   case borderColor
   case backgroundColor
+  case contentsRect
   case colors
   case locations
   case startPoint
   case endPoint
+  case path
+  case fillColor
+  case strokeColor
+  case lineWidth
+  case miterLimit
+  case lineDashPhase
+  case strokeStart
+  case strokeEnd
   case foregroundColor
 
   /// Whether values of the field can have different lengths.
-  var isList: Bool { self == .colors || self == .locations }
+  var isList: Bool { self == .colors || self == .locations || self == .path }
 }
 
 extension LayerValues {
@@ -26,45 +39,69 @@ extension LayerValues {
   package func components(of field: LayerField) -> [Double] {
     switch field {
     case .opacity: opacity.components
+    case .isHidden: isHidden.components
     case .position: position.components
     case .anchorPoint: anchorPoint.components
     case .bounds: bounds.components
     case .zPosition: zPosition.components
+    case .transform: transform.components
+    case .sublayerTransform: sublayerTransform.components
+    case .masksToBounds: masksToBounds.components
     case .cornerRadius: cornerRadius.components
     case .borderWidth: borderWidth.components
     case .borderColor: borderColor.components
     case .backgroundColor: backgroundColor?.components ?? []
+    case .contentsRect: contentsRect.components
     case .colors: colors.flatMap(\.components)
     case .locations: locations ?? []
     case .startPoint: startPoint.components
     case .endPoint: endPoint.components
+    case .path: path?.components ?? []
+    case .fillColor: fillColor?.components ?? []
+    case .strokeColor: strokeColor?.components ?? []
+    case .lineWidth: lineWidth.components
+    case .miterLimit: miterLimit.components
+    case .lineDashPhase: lineDashPhase.components
+    case .strokeStart: strokeStart.components
+    case .strokeEnd: strokeEnd.components
     case .foregroundColor: foregroundColor.components
     }
   }
 
   /// Replaces a field by numbers.
   ///
-  /// Frames call it, so it allocates only when a list changes its length.
+  /// Frames call it, so it allocates only when a list changes its length, and for a path.
   ///
   /// - Precondition: There are as many as the field's type has, or a whole number of its elements.
   package mutating func set(_ field: LayerField, to numbers: ArraySlice<Double>) {
     let first = numbers.startIndex
     switch field {
     case .opacity: opacity = numbers[first]
+    case .isHidden: isHidden = numbers[first] != 0
     case .position: position = Point(numbers)
     case .anchorPoint: anchorPoint = Point(numbers)
-    case .bounds:
-      let size = Size(width: numbers[first + 2], height: numbers[first + 3])
-      bounds = Rect(origin: Point(numbers), size: size).standardized
+    case .bounds: bounds = Rect(numbers).standardized
     case .zPosition: zPosition = numbers[first]
+    case .transform: transform = Transform3D(numbers)
+    case .sublayerTransform: sublayerTransform = Transform3D(numbers)
+    case .masksToBounds: masksToBounds = numbers[first] != 0
     case .cornerRadius: cornerRadius = numbers[first]
     case .borderWidth: borderWidth = numbers[first]
     case .borderColor: borderColor = Color(numbers)
     case .backgroundColor: backgroundColor = Color(numbers)
+    case .contentsRect: contentsRect = Rect(numbers)
     case .colors: setColors(numbers)
     case .locations: setLocations(numbers)
     case .startPoint: startPoint = Point(numbers)
     case .endPoint: endPoint = Point(numbers)
+    case .path: path = Path(components: Array(numbers))
+    case .fillColor: fillColor = Color(numbers)
+    case .strokeColor: strokeColor = Color(numbers)
+    case .lineWidth: lineWidth = numbers[first]
+    case .miterLimit: miterLimit = numbers[first]
+    case .lineDashPhase: lineDashPhase = numbers[first]
+    case .strokeStart: strokeStart = numbers[first]
+    case .strokeEnd: strokeEnd = numbers[first]
     case .foregroundColor: foregroundColor = Color(numbers)
     }
   }
@@ -73,18 +110,31 @@ extension LayerValues {
   package mutating func copy(_ field: LayerField, from other: LayerValues) {
     switch field {
     case .opacity: opacity = other.opacity
+    case .isHidden: isHidden = other.isHidden
     case .position: position = other.position
     case .anchorPoint: anchorPoint = other.anchorPoint
     case .bounds: bounds = other.bounds
     case .zPosition: zPosition = other.zPosition
+    case .transform: transform = other.transform
+    case .sublayerTransform: sublayerTransform = other.sublayerTransform
+    case .masksToBounds: masksToBounds = other.masksToBounds
     case .cornerRadius: cornerRadius = other.cornerRadius
     case .borderWidth: borderWidth = other.borderWidth
     case .borderColor: borderColor = other.borderColor
     case .backgroundColor: backgroundColor = other.backgroundColor
+    case .contentsRect: contentsRect = other.contentsRect
     case .colors: colors = other.colors
     case .locations: locations = other.locations
     case .startPoint: startPoint = other.startPoint
     case .endPoint: endPoint = other.endPoint
+    case .path: path = other.path
+    case .fillColor: fillColor = other.fillColor
+    case .strokeColor: strokeColor = other.strokeColor
+    case .lineWidth: lineWidth = other.lineWidth
+    case .miterLimit: miterLimit = other.miterLimit
+    case .lineDashPhase: lineDashPhase = other.lineDashPhase
+    case .strokeStart: strokeStart = other.strokeStart
+    case .strokeEnd: strokeEnd = other.strokeEnd
     case .foregroundColor: foregroundColor = other.foregroundColor
     }
   }
@@ -106,6 +156,22 @@ extension LayerValues {
 extension Point {
   fileprivate init(_ numbers: ArraySlice<Double>) {
     self.init(x: numbers[numbers.startIndex], y: numbers[numbers.startIndex + 1])
+  }
+}
+
+extension Rect {
+  fileprivate init(_ numbers: ArraySlice<Double>) {
+    let first = numbers.startIndex
+    self.init(
+      x: numbers[first], y: numbers[first + 1], width: numbers[first + 2],
+      height: numbers[first + 3])
+  }
+}
+
+extension Transform3D {
+  fileprivate init(_ numbers: ArraySlice<Double>) {
+    let first = numbers.startIndex
+    self.init { numbers[first + $0] }
   }
 }
 

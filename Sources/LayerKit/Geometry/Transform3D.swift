@@ -58,6 +58,15 @@ public struct Transform3D: Hashable, Sendable {
     (m41, m42, m43, m44) = (m[12], m[13], m[14], m[15])
   }
 
+  /// Creates a matrix from a function of the place, row by row; it allocates nothing.
+  @inline(__always)
+  init(_ m: (Int) -> Double) {
+    (m11, m12, m13, m14) = (m(0), m(1), m(2), m(3))
+    (m21, m22, m23, m24) = (m(4), m(5), m(6), m(7))
+    (m31, m32, m33, m34) = (m(8), m(9), m(10), m(11))
+    (m41, m42, m43, m44) = (m(12), m(13), m(14), m(15))
+  }
+
   /// The sixteen numbers, row by row.
   public var rows: [Double] {
     [m11, m12, m13, m14, m21, m22, m23, m24, m31, m32, m33, m34, m41, m42, m43, m44]

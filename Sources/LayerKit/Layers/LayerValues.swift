@@ -47,9 +47,13 @@ public struct LayerValues: Equatable {
   public var contentsScale = 1.0
   /// How the picture lies in the bounds.
   public var contentsGravity = ContentsGravity.resize
+  /// The part of the picture that is shown, in fractions of it.
+  public var contentsRect = Rect(x: 0, y: 0, width: 1, height: 1)
 
   // Gradient.
 
+  /// How the colours spread.
+  public var gradientType = GradientType.axial
   /// The colours of the gradient, none for a layer without.
   public var colors: [Color] = []
   /// The colours' places along the axis; none for even spread.
@@ -58,6 +62,33 @@ public struct LayerValues: Equatable {
   public var startPoint = Point(x: 0.5, y: 0)
   /// Where the axis ends, in fractions of the bounds.
   public var endPoint = Point(x: 0.5, y: 1)
+
+  // Shape.
+
+  /// The outline, or none.
+  public var path: Path?
+  /// The colour inside the outline, or none.
+  public var fillColor: Color? = .black
+  /// Which regions are inside.
+  public var fillRule = FillRule.nonZero
+  /// The colour of the line along the outline, or none.
+  public var strokeColor: Color?
+  /// The width of the line, in points.
+  public var lineWidth = 1.0
+  /// The form of the line's ends.
+  public var lineCap = StrokeStyle.Cap.butt
+  /// The form of the line's corners.
+  public var lineJoin = StrokeStyle.Join.miter
+  /// The longest point of a miter, in line widths.
+  public var miterLimit = 10.0
+  /// Lengths of dashes and gaps in points; none for an unbroken line.
+  public var lineDashPattern: [Double]?
+  /// How far into the dashes the line begins, in points.
+  public var lineDashPhase = 0.0
+  /// Where the line begins, as a fraction of the outline's length.
+  public var strokeStart = 0.0
+  /// Where the line ends, as a fraction of the outline's length.
+  public var strokeEnd = 1.0
 
   // Text.
 
