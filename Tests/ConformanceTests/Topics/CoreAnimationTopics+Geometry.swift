@@ -3,6 +3,12 @@ import Testing
 import ViewerCore
 
 extension CoreAnimationTopics {
+  static let geometryTopics: [String: Answer] = [
+    "transform": transform, "transform-is-affine": isAffine, "geometry-frame": frame,
+    "geometry-set-frame": setFrame, "geometry-set-bounds": setBounds,
+    "gradient-color": gradientColor,
+  ]
+
   static let transform: Answer = { input in
     .object(["matrix": JSONValue(try matrix(input["operation"]).rows)])
   }

@@ -3,6 +3,10 @@ import Testing
 import ViewerCore
 
 extension CoreAnimationTopics {
+  static let scriptTopics: [String: Answer] = [
+    "layer-tree": layerTree, "animation-store": store, "layout": layout,
+  ]
+
   static let layerTree: Answer = { input in
     let context = LayerContext()
     var layers: [String: Layer] = [:]
