@@ -41,8 +41,7 @@ extension CoreAnimationTopics {
       matrix.m34 = n[0]
       return matrix
     default:
-      Issue.record("unknown operation \(operation)")
-      return .identity
+      throw UnknownWord(operation)
     }
   }
 
