@@ -121,4 +121,3 @@ public struct AnimatableProperties {
   /// The colour of a text.
   public var foregroundColor: AnimatableProperty<Color> { .init(.foregroundColor) }
 }
-

@@ -12,7 +12,9 @@
 ///
 /// The corresponding Core Animation class is `CAAnimationGroup`.
 public struct AnimationGroup: Animation {
-  /// The children. Later ones, by begin and then by place, are applied over earlier ones.
+  /// The children.
+  ///
+  /// Those that begin later are applied over earlier ones, those that begin together in this order.
   public var animations: [any Animation]
 
   /// When and how it plays.

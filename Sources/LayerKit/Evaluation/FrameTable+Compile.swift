@@ -126,8 +126,10 @@ extension FrameTable {
       let inner = addNode(parent: node, .group(span, animation.timingFunction))
       let spans = children.enumerated().map { index, child in
         // In a group's own time 0 is its start, and is not replaced.
-        (span: ActiveSpan(child.timing, begin: child.beginTime ?? 0, duration: child.duration),
-          index: index)
+        (
+          span: ActiveSpan(child.timing, begin: child.beginTime ?? 0, duration: child.duration),
+          index: index
+        )
       }.sorted { ($0.span.begin, $0.index) < ($1.span.begin, $1.index) }
       for child in spans {
         addLeaves(of: children[child.index], child.span, node: inner, layer: layer, to: &leaves)

@@ -6,7 +6,11 @@ extension FrameTable {
     if counts[record.slot] < 0 { counts[record.slot] = slots[record.slot].modelCount }
     switch record.rule {
     case .straight:
-      if case .list = record.sink { applyList(record, progress) } else { applyNumbers(record, progress) }
+      if case .list = record.sink {
+        applyList(record, progress)
+      } else {
+        applyNumbers(record, progress)
+      }
     case .held: hold(record, atEnd: progress >= 1)
     case .flag: applyFlag(record, progress)
     case .parts: applyTransform(record, progress)
@@ -91,7 +95,9 @@ extension FrameTable {
     // Progress 1 gives the end bit for bit, although from + (to − from) may round.
     var value = share == 1 ? end : start + (end - start) * share
     let repetitions = repetitions(record)
-    if repetitions.count != 0 { value += repetitions.count * (repetitions.ofStart ? sum.start : sum.end) }
+    if repetitions.count != 0 {
+      value += repetitions.count * (repetitions.ofStart ? sum.start : sum.end)
+    }
     return value
   }
 
