@@ -246,9 +246,10 @@ struct TransformEnd {
     TransformParts(matrix).append(to: &operands)
   }
 
-  /// The transform at a share of the way; the ends are exact.
+  /// The transform at a share of the way; the ends are exact, and equal ones still.
   func mixed(with other: TransformEnd, _ share: Double) -> Transform3D {
-    if share == 0 { return matrix }
+    // Equal ends are still: taking apart and putting together would round.
+    if share == 0 || matrix == other.matrix { return matrix }
     if share == 1 { return other.matrix }
     let from = parts ?? TransformParts(matrix)
     let to = other.parts ?? TransformParts(other.matrix)
