@@ -15,9 +15,13 @@ public struct ActionKey: RawRepresentable, Hashable, Sendable, ExpressibleByStri
 extension ActionKey {
   // MARK: Events
 
-  /// A layer becomes part of a tree that is shown. The corresponding constant is `kCAOnOrderIn`.
+  /// A layer becomes part of a tree that is shown.
+  ///
+  /// The corresponding Core Animation constant is `kCAOnOrderIn`.
   public static let onOrderIn: ActionKey = "onOrderIn"
-  /// A layer leaves the tree that is shown. The corresponding constant is `kCAOnOrderOut`.
+  /// A layer leaves the tree that is shown.
+  ///
+  /// The corresponding Core Animation constant is `kCAOnOrderOut`.
   public static let onOrderOut: ActionKey = "onOrderOut"
   /// The list of sublayers changes.
   public static let sublayers: ActionKey = "sublayers"

@@ -19,19 +19,21 @@ public struct TransactionKey<Value>: Hashable, Sendable {
 extension TransactionKey<Double> {
   /// The duration of animations that have none, in seconds.
   ///
-  /// The corresponding constant is `kCATransactionAnimationDuration`.
+  /// The corresponding Core Animation constant is `kCATransactionAnimationDuration`.
   public static var animationDuration: TransactionKey { TransactionKey("animationDuration") }
 }
 
 extension TransactionKey<Bool> {
-  /// Whether changes happen at once. The corresponding constant is `kCATransactionDisableActions`.
+  /// Whether changes happen at once.
+  ///
+  /// The corresponding Core Animation constant is `kCATransactionDisableActions`.
   public static var disableActions: TransactionKey { TransactionKey("disableActions") }
 }
 
 extension TransactionKey<TimingFunction> {
   /// What bends the progress of added animations.
   ///
-  /// The corresponding constant is `kCATransactionAnimationTimingFunction`.
+  /// The corresponding Core Animation constant is `kCATransactionAnimationTimingFunction`.
   public static var animationTimingFunction: TransactionKey {
     TransactionKey("animationTimingFunction")
   }
@@ -40,6 +42,6 @@ extension TransactionKey<TimingFunction> {
 extension TransactionKey<() -> Void> {
   /// What runs when the animations are over.
   ///
-  /// The corresponding constant is `kCATransactionCompletionBlock`.
+  /// The corresponding Core Animation constant is `kCATransactionCompletionBlock`.
   public static var completionBlock: TransactionKey { TransactionKey("completionBlock") }
 }

@@ -106,9 +106,10 @@ extension LayerContext {
     set { setValue(newValue, forKey: .animationTimingFunction) }
   }
 
-  /// What is called once, in a later turn, when all animations are over that are added to the innermost
-  /// transaction after this was set: ended, replaced or removed. Without any: in the turn after its commit.
+  /// What is called once, in a later turn, when the animations of the innermost transaction are over.
   ///
+  /// It waits for those that are added after it was set, until each has ended, been replaced or been
+  /// removed; without any it is called in the turn after the commit.
   /// Setting another one adds to the first; both are called, after what the animations themselves call.
   /// The corresponding Core Animation method is `CATransaction.setCompletionBlock(_:)`.
   public var completionBlock: (() -> Void)? {
