@@ -30,6 +30,7 @@ extension Layer {
   /// The numbers of a field as the screen shows them at the turn's time; those of the model before the
   /// first commit.
   final func presentedNumbers(of field: LayerField) -> [Double] {
+    if hasPendingAnimations { return presentedValues().components(of: field) }
     if let slot = animatedSlots.first(where: { $0.field == field })?.slot {
       context.evaluateFrame(at: context.time)
       if let numbers = context.frameTable.values(ofSlot: slot) { return Array(numbers) }

@@ -1,6 +1,6 @@
 extension LayerField {
   /// The name under which a change of the field asks for an action.
-  var actionKey: ActionKey {
+  package var actionKey: ActionKey {
     switch self {
     case .opacity: .opacity
     case .isHidden: .hidden
@@ -63,15 +63,6 @@ extension LayerField {
   }
 
   private func basic<Value: AnimatableValue>(_ value: Value) -> BasicAnimation<Value> {
-    BasicAnimation(AnimatableProperty(self), from: value)
-  }
-}
-
-extension BasicAnimation {
-  /// Creates an animation of a property that is known already.
-  init(_ property: AnimatableProperty<Value>, from: Value? = nil, to: Value? = nil) {
-    self.property = property
-    self.from = from
-    self.to = to
+    BasicAnimation(property: AnimatableProperty(self), from: value)
   }
 }

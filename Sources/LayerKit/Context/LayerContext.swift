@@ -266,6 +266,7 @@ public final class LayerContext {
     where stored.hasBegun(layerTime: stored.layer.convertTime(time, from: nil)) {
       stored.mediaBegin = time
     }
+    for layer in shownLayers { layer.hasPendingAnimations = false }
   }
 
   /// Finds animations that have begun or ended and queues their calls, starts before stops.

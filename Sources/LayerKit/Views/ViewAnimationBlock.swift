@@ -86,7 +86,7 @@ private struct ViewBlockAction: LayerAction {
       let new = layer.transform
       addAdditive(
         BasicAnimation(
-          AnimatableProperty<Transform3D>(field),
+          property: AnimatableProperty<Transform3D>(field),
           from: Transform3D(components: old).concatenated(with: new.inverse), to: .identity),
         forKey: key.rawValue, to: layer)
     case .isHidden, .masksToBounds: break
@@ -103,11 +103,11 @@ private struct ViewBlockAction: LayerAction {
     _ property: AnimatableProperty<Value>, forKey key: String, to layer: Layer
   ) {
     let new = layer.values.components(of: field)
-    let part = property.slot.first..<property.slot.first + (property.slot.count ?? old.count)
-    let difference = part.map { old[$0] - new[$0] }
+    let (first, count) = property.slot.numbers ?? (0, old.count)
+    let difference = (first..<first + count).map { old[$0] - new[$0] }
     addAdditive(
       BasicAnimation(
-        property, from: Value(components: difference),
+        property: property, from: Value(components: difference),
         to: Value(components: difference.map { _ in 0 })),
       forKey: key, to: layer)
   }
