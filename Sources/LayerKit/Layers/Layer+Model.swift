@@ -14,7 +14,10 @@ extension Layer {
       let new = newValue.standardized
       if old == new { return }
       assign(new, to: \.bounds, field: .bounds)
-      if old.size != new.size { setNeedsLayout() }
+      if old.size != new.size {
+        setNeedsLayout()
+        if needsDisplayOnBoundsChange { setNeedsDisplay() }
+      }
       boundsDidChange(from: old)
     }
   }
@@ -48,7 +51,7 @@ extension Layer {
   /// The corresponding Core Animation property is `CALayer.transform`.
   public var transform: Transform3D {
     get { values.transform }
-    set { assign(newValue, to: \.transform) }
+    set { assign(newValue, to: \.transform, field: .transform) }
   }
 
   /// The transform of all sublayers about this layer's anchor point.
@@ -56,7 +59,7 @@ extension Layer {
   /// The corresponding Core Animation property is `CALayer.sublayerTransform`.
   public var sublayerTransform: Transform3D {
     get { values.sublayerTransform }
-    set { assign(newValue, to: \.sublayerTransform) }
+    set { assign(newValue, to: \.sublayerTransform, field: .sublayerTransform) }
   }
 
   /// The box around the layer in its superlayer, computed from bounds, position, anchor and transform.
@@ -94,7 +97,7 @@ extension Layer {
   /// The corresponding Core Animation property is `CALayer.isHidden`.
   public var isHidden: Bool {
     get { values.isHidden }
-    set { assign(newValue, to: \.isHidden) }
+    set { assign(newValue, to: \.isHidden, field: .isHidden) }
   }
 
   /// Whether sublayers and contents are clipped to the bounds and their corners.
@@ -102,7 +105,7 @@ extension Layer {
   /// The corresponding Core Animation property is `CALayer.masksToBounds`.
   public var masksToBounds: Bool {
     get { values.masksToBounds }
-    set { assign(newValue, to: \.masksToBounds) }
+    set { assign(newValue, to: \.masksToBounds, field: .masksToBounds) }
   }
 
   /// Whether the subtree is composited by itself before its opacity is applied; default true.
@@ -154,9 +157,7 @@ extension Layer {
     get { values.contents }
     set {
       if values.contents === newValue { return }
-      rememberCommitted()
-      values.contents = newValue
-      context.didChange(self, field: nil)
+      change(field: nil, key: .contents) { values.contents = newValue }
     }
   }
 
