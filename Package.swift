@@ -94,6 +94,13 @@ let package = Package(
       name: "RasterTests", dependencies: ["Raster", "TestSupport"], swiftSettings: strict),
     .testTarget(
       name: "LayerKitTests", dependencies: ["LayerKit", "Raster", "ViewerCore", "TestSupport"],
+      swiftSettings: strict),
+    .testTarget(
+      name: "ConformanceTests",
+      dependencies: [
+        "Raster", "LayerKit", "Compositor", "ShimmerKit", "Display", "ViewerCore", "Drawing",
+        "TestSupport",
+      ],
       exclude: ["Vectors"], swiftSettings: strict),
     .testTarget(
       name: "CompositorTests",

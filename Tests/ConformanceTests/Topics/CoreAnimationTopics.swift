@@ -6,16 +6,12 @@ import ViewerCore
 enum CoreAnimationTopics {
   typealias Answer = @Sendable (JSONValue) throws -> JSONValue
 
+  /// Each file of topics brings a table of its own; a topic that two of them answer traps.
   static let all: [String: Answer] = [
-    "timing-function": timingFunction, "timing-function-control-points": controlPoints,
-    "layer-time": layerTime, "pause-resume": pauseResume, "animation-time": animationTime,
-    "end-time": endTime, "begin-time-resolution": beginTime,
-    "time-scale-removal": removal, "basic-value": basicValue, "animation-order": order,
-    "presentation": presentation, "transform": transform, "transform-is-affine": isAffine,
-    "geometry-frame": frame, "geometry-set-frame": setFrame, "geometry-set-bounds": setBounds,
-    "gradient-color": gradientColor, "layer-tree": layerTree, "animation-store": store,
-    "layout": layout,
-  ]
+    timingTopics, valueTopics, geometryTopics, scriptTopics,
+  ].reduce(into: [:]) { all, table in
+    all.merge(table) { _, _ in preconditionFailure("a topic has two answers") }
+  }
 
   static func numbers(_ value: JSONValue) -> [Double] {
     (value.elements ?? []).flatMap { $0.number.map { [$0] } ?? numbers($0) }

@@ -3,6 +3,10 @@ import Testing
 import ViewerCore
 
 extension CoreAnimationTopics {
+  static let valueTopics: [String: Answer] = [
+    "basic-value": basicValue, "animation-order": order, "presentation": presentation,
+  ]
+
   static let basicValue: Answer = { input in
     switch input["kind"].text {
     case "number": try value(of: input, at: \.cornerRadius) { $0.cornerRadius = $1 }

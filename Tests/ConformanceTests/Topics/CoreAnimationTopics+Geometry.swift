@@ -3,6 +3,12 @@ import Testing
 import ViewerCore
 
 extension CoreAnimationTopics {
+  static let geometryTopics: [String: Answer] = [
+    "transform": transform, "transform-is-affine": isAffine, "geometry-frame": frame,
+    "geometry-set-frame": setFrame, "geometry-set-bounds": setBounds,
+    "gradient-color": gradientColor,
+  ]
+
   static let transform: Answer = { input in
     .object(["matrix": JSONValue(try matrix(input["operation"]).rows)])
   }
@@ -35,8 +41,7 @@ extension CoreAnimationTopics {
       matrix.m34 = n[0]
       return matrix
     default:
-      Issue.record("unknown operation \(operation)")
-      return .identity
+      throw UnknownWord(operation)
     }
   }
 

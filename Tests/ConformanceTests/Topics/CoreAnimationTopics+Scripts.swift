@@ -3,6 +3,10 @@ import Testing
 import ViewerCore
 
 extension CoreAnimationTopics {
+  static let scriptTopics: [String: Answer] = [
+    "layer-tree": layerTree, "animation-store": store, "layout": layout,
+  ]
+
   static let layerTree: Answer = { input in
     let context = LayerContext()
     var layers: [String: Layer] = [:]
@@ -16,6 +20,7 @@ extension CoreAnimationTopics {
     for step in input["script"].elements ?? [] {
       let words = step.elements ?? []
       let parts = (words.first?.text ?? "").split(separator: ".").map(String.init)
+      if parts.count != 2 { throw UnknownWord(step) }
       let subject = layer(parts[0])
       let arguments = words.dropFirst().compactMap(\.text).map(layer)
       switch parts[1] {
@@ -26,7 +31,7 @@ extension CoreAnimationTopics {
       case "insertSublayer": subject.insertSublayer(arguments[0], at: Int(words[2].number ?? 0))
       case "insertSublayerBelow": subject.insertSublayer(arguments[0], below: arguments[1])
       case "insertSublayerAbove": subject.insertSublayer(arguments[0], above: arguments[1])
-      default: Issue.record("unknown step \(step)")
+      default: throw UnknownWord(step)
       }
     }
     var answer: [String: JSONValue] = [:]
@@ -53,7 +58,7 @@ extension CoreAnimationTopics {
       case "sublayer.removeFromSuperlayer": sublayer.removeFromSuperlayer()
       default:
         let sides = step.dropFirst("bounds=".count).split(separator: ",").compactMap { Double($0) }
-        try #require(sides.count == 4, "unknown step \(step)")
+        guard step.hasPrefix("bounds="), sides.count == 4 else { throw UnknownWord(step) }
         layer.bounds = Rect(components: sides)
       }
     }
@@ -89,6 +94,7 @@ private final class StoreScript {
   private var originals: [String: BasicAnimation<Double>] = [:]
   private var durations: [String: Double] = [:]
   private var names: [Double: String] = [:]
+  private var mentionedKeys: Set<String> = []
   private var stopped: [JSONValue] = []
   private var isInVerb = false
   private var wasSynchronous = false
@@ -106,14 +112,16 @@ private final class StoreScript {
       switch words.first?.text {
       case "add": add(words[1].text ?? "", key: words[2].text)
       case "mutate": originals[words[1].text ?? ""]?.duration = words[3].number ?? 0
-      case "remove": layer.removeAnimation(forKey: words[1].text ?? "")
+      case "remove":
+        mentionedKeys.insert(words[1].text ?? "")
+        layer.removeAnimation(forKey: words[1].text ?? "")
       case "removeAll": layer.removeAllAnimations()
       case "advancePastEnd":
         isInVerb = false
         context.turn(at: context.time)
         context.turn(at: context.time + 1000)
         context.turn(at: context.time)
-      default: Issue.record("unknown step \(step)")
+      default: throw UnknownWord(step)
       }
       isInVerb = false
     }
@@ -122,6 +130,10 @@ private final class StoreScript {
       "animationKeys": keys.isEmpty ? .null : .array(keys.map { .string($0) }),
       "animationKeys.count": .number(Double(keys.count)),
     ]
+    for key in mentionedKeys {
+      answer["current.\(key)"] = .null
+      answer["animationForKey.\(key)"] = .null
+    }
     for key in keys {
       let animation = layer.animation(forKey: key) as? BasicAnimation<Double>
       let name = animation?.to.flatMap { names[$0] } ?? "?"
@@ -156,6 +168,7 @@ private final class StoreScript {
       if isInVerb { wasSynchronous = true }
       stopped.append(.array([.string(name), .bool(finished)]))
     }
+    if let key { mentionedKeys.insert(key) }
     originals[name] = animation
     durations[name] = animation.duration
     layer.add(animation, forKey: key)

@@ -3,6 +3,12 @@ import Testing
 import ViewerCore
 
 extension CoreAnimationTopics {
+  static let timingTopics: [String: Answer] = [
+    "timing-function": timingFunction, "timing-function-control-points": controlPoints,
+    "layer-time": layerTime, "pause-resume": pauseResume, "animation-time": animationTime,
+    "end-time": endTime, "begin-time-resolution": beginTime, "time-scale-removal": removal,
+  ]
+
   static let timingFunction: Answer = { input in
     let x = try #require(input["x"].number)
     return .object(["y": JSONValue(try function(input["function"])?(x) ?? x)])

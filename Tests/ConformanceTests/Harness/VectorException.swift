@@ -1,0 +1,42 @@
+import ViewerCore
+
+/// A construct of vectors that a typed interface cannot express.
+struct VectorException: Sendable {
+  /// The topic of the vectors.
+  let topic: String
+
+  /// Why there is no way to say it.
+  let reason: String
+
+  /// Whether an input uses the construct.
+  let isUsed: @Sendable (JSONValue) -> Bool
+
+  /// Whether our own way to the same end does what the vector asks; without one there is nothing.
+  ///
+  /// It gets the whole vector.
+  var equivalent: (@Sendable (JSONValue) throws -> Bool)?
+
+  /// The largest share of a file that may stand here.
+  static let largestShare = 0.03
+
+  /// All constructs that are not expressed.
+  static let all: [VectorException] = []
+
+  /// Whether the vector uses the construct.
+  func covers(_ vector: JSONValue) -> Bool {
+    vector["topic"].text == topic && isUsed(vector["input"])
+  }
+
+  /// Why the exception may not stand for a vector, or nothing.
+  func problem(with vector: JSONValue) -> String? {
+    guard let equivalent else {
+      guard vector["confidence"].text == "certain" else { return nil }
+      return "it is certain, and nothing of our own is asserted instead (\(reason))"
+    }
+    do {
+      return try equivalent(vector) ? nil : "what stands for it does not hold (\(reason))"
+    } catch {
+      return "what stands for it failed: \(error) (\(reason))"
+    }
+  }
+}
