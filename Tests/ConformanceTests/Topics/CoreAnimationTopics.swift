@@ -12,6 +12,8 @@ enum CoreAnimationTopics {
     keyframeTopics,
     transformTopics,
     seedTopics,
+    placeTopics,
+    pictureTopics,
   ].reduce(into: [:]) { all, table in
     all.merge(table) { _, _ in preconditionFailure("a topic has two answers") }
   }
