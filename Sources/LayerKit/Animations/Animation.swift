@@ -78,6 +78,8 @@ extension Animation {
 public struct AnimationContent {
   package enum Kind {
     case basic(BasicContent)
+    case keyframe(KeyframeContent)
+    case group([any Animation])
   }
 
   package let kind: Kind

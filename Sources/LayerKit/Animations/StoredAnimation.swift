@@ -31,8 +31,13 @@ final class StoredAnimation {
   /// Gives it its begin, at the commit that makes it visible.
   func resolve(layerTime: Double) {
     guard span == nil else { return }
-    let begin = animation.timing.beginTime ?? layerTime
-    animation.timing.beginTime = begin
-    span = ActiveSpan(animation.timing, begin: begin, duration: animation.timing.duration)
+    animation.timing.beginTime = animation.timing.beginTime ?? layerTime
+    span = span(beginningAt: layerTime)
+  }
+
+  /// When it plays if it begins at a time, unless it has a begin of its own.
+  func span(beginningAt layerTime: Double) -> ActiveSpan {
+    let timing = animation.timing
+    return ActiveSpan(timing, begin: timing.beginTime ?? layerTime, duration: timing.duration)
   }
 }

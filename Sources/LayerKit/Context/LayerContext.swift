@@ -215,6 +215,7 @@ public final class LayerContext {
       for stored in layer.animations { stored.resolve(layerTime: now) }
     }
     watched = frameTable.compile(shownLayers)
+    for layer in shownLayers { layer.hasPendingAnimations = false }
   }
 
   /// Finds animations that have begun or ended and queues their calls, starts before stops.

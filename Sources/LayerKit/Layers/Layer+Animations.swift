@@ -9,8 +9,7 @@ extension Layer {
   ///   - key: A name of the caller's choice; `nil` never replaces.
   public func add(_ animation: some Animation, forKey key: String?) {
     if let key { removeAnimation(forKey: key) }
-    var copy = animation
-    if !(copy.duration > 0) { copy.duration = context.animationDuration }
+    let copy = resolveDuration(of: animation, or: context.animationDuration)
     animations.append(StoredAnimation(copy, key: key, layer: self))
     context.didChangeAnimations()
   }

@@ -44,32 +44,36 @@ extension Layer {
     set { timing.duration = newValue }
   }
 
-  /// How often the layer's time runs; default once. Without effect, as ``duration``.
+  /// How often the layer's time runs; default once.
   ///
+  /// Without effect, as ``duration``.
   /// The corresponding Core Animation property is `CALayer.repeatCount`.
   public var repeatCount: RepeatCount {
     get { timing.repeatCount }
     set { timing.repeatCount = newValue }
   }
 
-  /// How long the layer's time repeats, in seconds; default 0. Without effect, as ``duration``.
+  /// How long the layer's time repeats, in seconds; default 0.
   ///
+  /// Without effect, as ``duration``.
   /// The corresponding Core Animation property is `CALayer.repeatDuration`.
   public var repeatDuration: Double {
     get { timing.repeatDuration }
     set { timing.repeatDuration = newValue }
   }
 
-  /// Whether the layer's time runs back every other cycle; default false. Without effect, as ``duration``.
+  /// Whether the layer's time runs back every other cycle; default false.
   ///
+  /// Without effect, as ``duration``.
   /// The corresponding Core Animation property is `CALayer.autoreverses`.
   public var autoreverses: Bool {
     get { timing.autoreverses }
     set { timing.autoreverses = newValue }
   }
 
-  /// What shows outside the layer's time; default nothing. Without effect, as ``duration``.
+  /// What shows outside the layer's time; default nothing.
   ///
+  /// Without effect, as ``duration``.
   /// The corresponding Core Animation property is `CALayer.fillMode`.
   public var fillMode: FillMode {
     get { timing.fillMode }

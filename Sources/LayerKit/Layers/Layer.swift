@@ -35,7 +35,12 @@ open class Layer {
   var storedSublayers: [Layer] = []
   var storedMask: Layer?
   var timing = LayerTiming()
-  var animations: [StoredAnimation] = []
+  var animations: [StoredAnimation] = [] {
+    didSet { hasPendingAnimations = true }
+  }
+
+  /// Whether animations were added or removed since the frame table was compiled.
+  var hasPendingAnimations = false
 
   /// Whether a layout pass is due.
   public internal(set) var needsLayout = false

@@ -8,7 +8,14 @@ enum CoreAnimationTopics {
 
   /// Each file of topics brings a table of its own; a topic that two of them answer traps.
   static let all: [String: Answer] = [
-    timingTopics, valueTopics, geometryTopics, scriptTopics, displayTopics,
+    timingTopics,
+    valueTopics,
+    geometryTopics,
+    scriptTopics,
+    keyframeTopics,
+    transformTopics,
+    seedTopics,
+    displayTopics,
     shimmerTopics,
   ].reduce(into: [:]) { all, table in
     all.merge(table) { _, _ in preconditionFailure("a topic has two answers") }
