@@ -6,13 +6,13 @@ import ViewerCore
 struct CoreAnimationConformanceTests {
   /// Topics whose answers are being written.
   static let notYet: Set<String> = [
-    "action-lookup", "composite", "constants", "contents-gravity", "corner-clip",
-    "default-duration", "defaults", "delegate-calls", "display-link", "geometry-convert",
-    "gradient-draw", "group", "group-phase", "hit-test", "implicit-animation", "keyframe",
+    "composite", "constants", "contents-gravity", "corner-clip",
+    "default-duration", "defaults", "display-link", "geometry-convert",
+    "gradient-draw", "group", "group-phase", "hit-test", "keyframe",
     "layer-affine-transform", "paint-order", "seed-fbshimmer", "seed-shimmerbutton",
     "seed-shimmereffect", "seed-skeleton", "seed-translation", "seed-watermask", "shape-layer",
-    "transaction", "transaction-completion", "transform-interpolation", "transform-keypath",
-    "uiview-block", "uiview-stacking",
+    "transform-interpolation", "transform-keypath",
+
   ]
 
   @Test("Every vector is met", arguments: ConformanceVectors.files("core-animation.json"))

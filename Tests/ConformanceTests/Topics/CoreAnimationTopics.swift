@@ -12,6 +12,7 @@ enum CoreAnimationTopics {
     keyframeTopics,
     transformTopics,
     seedTopics,
+    actionTopics,
   ].reduce(into: [:]) { all, table in
     all.merge(table) { _, _ in preconditionFailure("a topic has two answers") }
   }
