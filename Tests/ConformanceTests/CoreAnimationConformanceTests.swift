@@ -6,13 +6,7 @@ import ViewerCore
 struct CoreAnimationConformanceTests {
   /// Topics whose answers are being written.
   static let notYet: Set<String> = [
-    "composite", "constants", "contents-gravity", "corner-clip",
-    "default-duration", "defaults", "display-link", "geometry-convert",
-    "gradient-draw", "group", "group-phase", "hit-test", "keyframe",
-    "layer-affine-transform", "paint-order", "seed-fbshimmer", "seed-shimmerbutton",
-    "seed-shimmereffect", "seed-skeleton", "seed-translation", "seed-watermask", "shape-layer",
-    "transform-interpolation", "transform-keypath",
-
+    "constants", "defaults", "display-link", "seed-fbshimmer",
   ]
 
   @Test("Every vector is met", arguments: ConformanceVectors.files("core-animation.json"))

@@ -48,6 +48,8 @@ extension Layer {
 
   /// The transform about the anchor point.
   ///
+  /// Conversions, ``frame`` and hit tests divide by the depth where the matrix has perspective;
+  /// drawing leaves perspective out.
   /// The corresponding Core Animation property is `CALayer.transform`.
   public var transform: Transform3D {
     get { values.transform }
@@ -67,14 +69,13 @@ extension Layer {
   /// Setting it sets bounds and position; under a rotation it does not read back the same.
   /// The corresponding Core Animation property is `CALayer.frame`.
   public var frame: Rect {
-    get { values.transformToSuperlayer.apply(to: values.bounds) }
+    get { values.projectionToSuperlayer.apply(to: values.bounds) }
     set {
       let box = newValue.standardized
-      var turn = AffineTransform(values.transform)
-      let (dx, dy) = (turn.tx, turn.ty)
-      (turn.tx, turn.ty) = (0, 0)
-      let back = turn.inverse ?? turn
-      let size = back.apply(to: Rect(origin: .zero, size: box.size)).size
+      var turn = values.transform
+      let (dx, dy) = (turn.m41, turn.m42)
+      (turn.m41, turn.m42) = (0, 0)
+      let size = Projection(turn).inverse.apply(to: Rect(origin: .zero, size: box.size)).size
       bounds = Rect(origin: bounds.origin, size: size)
       position = Point(
         x: box.origin.x + anchorPoint.x * box.size.width - dx,
@@ -175,6 +176,15 @@ extension Layer {
   public var contentsGravity: ContentsGravity {
     get { values.contentsGravity }
     set { assign(newValue, to: \.contentsGravity) }
+  }
+
+  /// The part of the picture that is shown, in fractions of it; default all, (0, 0, 1, 1).
+  ///
+  /// Beyond the picture its outermost pixels go on; a negative size turns it over.
+  /// The corresponding Core Animation property is `CALayer.contentsRect`.
+  public var contentsRect: Rect {
+    get { values.contentsRect }
+    set { assign(newValue, to: \.contentsRect, field: .contentsRect) }
   }
 
   // MARK: Time

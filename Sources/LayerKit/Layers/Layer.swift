@@ -133,6 +133,29 @@ open class Layer {
   /// The corresponding Core Animation method is `CALayer.defaultAction(forKey:)`.
   open class func defaultAction(forKey key: ActionKey) -> ActionAnswer? { nil }
 
+  /// Whether a point in the layer's own coordinates lies inside the bounds; corners are not looked at.
+  ///
+  /// The smallest edges belong to the layer, the largest do not.
+  /// The corresponding Core Animation method is `CALayer.contains(_:)`.
+  open func contains(_ point: Point) -> Bool { bounds.contains(point) }
+
+  /// The layer of this subtree that is farthest in front at a point, or nothing.
+  ///
+  /// Hidden layers are passed over, transparent ones are not. Sublayers outside the bounds are found
+  /// unless ``masksToBounds`` clips them. A mask is not looked at.
+  /// The corresponding Core Animation method is `CALayer.hitTest(_:)`.
+  ///
+  /// - Parameter point: A point in the superlayer's coordinates.
+  open func hitTest(_ point: Point) -> Layer? {
+    if isHidden { return nil }
+    let place = toSuperlayer.inverse.apply(to: point)
+    if masksToBounds && !bounds.contains(place) { return nil }
+    for layer in paintOrder.reversed() {
+      if let hit = layer.hitTest(place) { return hit }
+    }
+    return contains(place) ? self : nil
+  }
+
   /// Called after the bounds have changed their size.
   open func boundsDidChange(from old: Rect) {}
 

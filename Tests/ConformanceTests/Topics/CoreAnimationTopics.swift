@@ -13,6 +13,8 @@ enum CoreAnimationTopics {
     transformTopics,
     seedTopics,
     actionTopics,
+    placeTopics,
+    pictureTopics,
   ].reduce(into: [:]) { all, table in
     all.merge(table) { _, _ in preconditionFailure("a topic has two answers") }
   }

@@ -12,16 +12,26 @@ struct LayerSubject {
   private let view: View?
 
   private static let gradientNames: Set = ["colors", "locations", "startPoint", "endPoint"]
+  private static let shapeNames: Set = [
+    "path", "fillColor", "strokeColor", "strokeStart", "strokeEnd", "lineWidth", "miterLimit",
+    "lineDashPhase",
+  ]
 
   init(for names: some Sequence<String>, isView: Bool, in context: LayerContext) {
     let isGradient = !Self.gradientNames.isDisjoint(with: names)
+    let isShape = !Self.shapeNames.isDisjoint(with: names)
     if isView {
-      let view = isGradient ? GradientView(in: context) : View(in: context)
+      let view =
+        isGradient
+        ? GradientView(in: context) : isShape ? ShapeView(in: context) : View(in: context)
       self.view = view
       layer = view.layer
     } else {
       view = nil
-      layer = isGradient ? GradientLayer(in: context) : Layer(in: context)
+      layer =
+        isGradient
+        ? GradientLayer(in: context)
+        : isShape ? ShapeLayer(in: context) : Layer(in: context)
     }
   }
 
@@ -33,8 +43,10 @@ struct LayerSubject {
   /// Sets a property by its name in Core Animation.
   func set(_ name: String, to value: JSONValue) throws {
     if let gradient = layer as? GradientLayer, Self.gradientNames.contains(name) {
-      try set(name, to: value, on: gradient)
-      return
+      return try set(name, to: value, on: gradient)
+    }
+    if let shape = layer as? ShapeLayer, Self.shapeNames.contains(name) {
+      return try set(name, to: value, on: shape)
     }
     switch name {
     case "opacity": layer.opacity = try #require(value.number)
@@ -70,6 +82,22 @@ struct LayerSubject {
     }
   }
 
+  private func set(_ name: String, to value: JSONValue, on shape: ShapeLayer) throws {
+    switch name {
+    case "path":
+      var path = Path()
+      path.addRect(Rect(x: 0, y: 0, width: 10, height: 10))
+      shape.path = value == .null ? nil : path
+    case "fillColor": shape.fillColor = color(value)
+    case "strokeColor": shape.strokeColor = color(value)
+    case "strokeStart": shape.strokeStart = try #require(value.number)
+    case "strokeEnd": shape.strokeEnd = try #require(value.number)
+    case "lineWidth": shape.lineWidth = try #require(value.number)
+    case "miterLimit": shape.miterLimit = try #require(value.number)
+    default: shape.lineDashPhase = try #require(value.number)
+    }
+  }
+
   private func flag(_ value: JSONValue) throws -> Bool {
     guard let flag = value.flag else { throw UnknownWord(value) }
     return flag
@@ -99,4 +127,9 @@ struct LayerSubject {
 /// A view whose layer is a gradient.
 private final class GradientView: View {
   override class func makeLayer(in context: LayerContext) -> Layer { GradientLayer(in: context) }
+}
+
+/// A view whose layer is a shape.
+private final class ShapeView: View {
+  override class func makeLayer(in context: LayerContext) -> Layer { ShapeLayer(in: context) }
 }
