@@ -6,15 +6,8 @@ import ViewerCore
 struct CoreAnimationConformanceTests {
   /// Topics whose answers are being written.
   static let notYet: Set<String> = [
-    "action-lookup",
     "constants",
     "defaults",
-    "delegate-calls",
-    "implicit-animation",
-    "transaction",
-    "transaction-completion",
-    "uiview-block",
-    "uiview-stacking",
   ]
 
   @Test("Every vector is met", arguments: ConformanceVectors.files("core-animation.json"))
