@@ -1,31 +1,62 @@
 /// A property of a layer that an animation can drive, with the type of its values.
 ///
 /// Written as a key path of ``AnimatableProperties``: `\.opacity`, `\.position.x`.
-public struct AnimatableProperty<Value: AnimatableValue>: Hashable, Sendable {
+public struct AnimatableProperty<Value: AnimatableValue>: AnimatableTarget, Hashable, Sendable {
   package let slot: PropertySlot
 
-  init(_ field: LayerField, first: Int = 0, count: Int? = nil) {
-    slot = PropertySlot(field: field, first: first, count: count)
-  }
+  /// Itself.
+  public var property: AnimatableProperty<Value> { self }
+
+  package init(slot: PropertySlot) { self.slot = slot }
+
+  init(_ field: LayerField) { slot = PropertySlot(field, .all) }
 
   func part<Part: AnimatableValue>(_ first: Int, _ count: Int) -> AnimatableProperty<Part> {
-    AnimatableProperty<Part>(slot.field, first: slot.first + first, count: count)
+    let start = slot.numbers?.first ?? 0
+    return AnimatableProperty<Part>(
+      slot: PropertySlot(slot.field, .numbers(first: start + first, count: count)))
   }
 }
 
-/// A field and the part of its numbers that is meant.
+/// What an animation can be aimed at: a property, or a family of properties that stands for one of them.
+///
+/// `\.transform.rotation` stands for `\.transform.rotation.z`.
+public protocol AnimatableTarget {
+  /// The type of the property's values.
+  associatedtype Value: AnimatableValue
+
+  /// The property.
+  var property: AnimatableProperty<Value> { get }
+}
+
+/// A field of a layer and the part of it that is meant.
 package struct PropertySlot: Hashable, Sendable {
+  /// What of a field an animation drives.
+  package enum Part: Hashable, Sendable {
+    /// The whole value.
+    case all
+    /// Some of its numbers.
+    case numbers(first: Int, count: Int)
+    /// A number that is hidden in a transform.
+    case component(TransformComponent)
+    /// The whole transform, made from fewer numbers.
+    case function(ValueFunctionName)
+  }
+
   /// The field.
   package let field: LayerField
-  /// The first number.
-  package let first: Int
-  /// How many numbers; `nil` for as many as the value has.
-  package let count: Int?
+  /// The part of it.
+  package let part: Part
 
-  package init(field: LayerField, first: Int, count: Int?) {
+  package init(_ field: LayerField, _ part: Part) {
     self.field = field
-    self.first = first
-    self.count = count
+    self.part = part
+  }
+
+  /// The numbers of the field that are meant, if the part is some of them.
+  package var numbers: (first: Int, count: Int)? {
+    if case .numbers(let first, let count) = part { return (first, count) }
+    return nil
   }
 }
 
@@ -89,25 +120,4 @@ public struct AnimatableProperties {
   public var strokeEnd: AnimatableProperty<Double> { .init(.strokeEnd) }
   /// The colour of a text.
   public var foregroundColor: AnimatableProperty<Color> { .init(.foregroundColor) }
-}
-
-extension AnimatableProperty where Value == Point {
-  /// The distance from the left alone.
-  public var x: AnimatableProperty<Double> { part(0, 1) }
-  /// The distance from the top alone.
-  public var y: AnimatableProperty<Double> { part(1, 1) }
-}
-
-extension AnimatableProperty where Value == Size {
-  /// The width alone.
-  public var width: AnimatableProperty<Double> { part(0, 1) }
-  /// The height alone.
-  public var height: AnimatableProperty<Double> { part(1, 1) }
-}
-
-extension AnimatableProperty where Value == Rect {
-  /// The corner alone.
-  public var origin: AnimatableProperty<Point> { part(0, 2) }
-  /// The extent alone.
-  public var size: AnimatableProperty<Size> { part(2, 2) }
 }

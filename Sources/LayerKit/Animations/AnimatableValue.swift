@@ -62,6 +62,16 @@ extension Bool: AnimatableValue {
   public init(components: [Double]) { self = components[0] != 0 }
 }
 
+extension Vector3D: AnimatableValue {
+  /// x, y and z.
+  public var components: [Double] { [x, y, z] }
+
+  /// Takes x, y and z.
+  public init(components: [Double]) {
+    self.init(x: components[0], y: components[1], z: components[2])
+  }
+}
+
 extension Transform3D: AnimatableValue {
   /// The sixteen numbers, row by row.
   public var components: [Double] { rows }

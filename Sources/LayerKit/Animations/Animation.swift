@@ -2,7 +2,7 @@
 ///
 /// Animations are values: ``Layer/add(_:forKey:)`` keeps a copy, and changing the original afterwards
 /// changes nothing. The corresponding Core Animation class is `CAAnimation`.
-public protocol Animation {
+public protocol Animation: LayerAction {
   /// When and how it plays.
   var timing: MediaTiming { get set }
 
@@ -78,6 +78,8 @@ extension Animation {
 public struct AnimationContent {
   package enum Kind {
     case basic(BasicContent)
+    case keyframe(KeyframeContent)
+    case group([any Animation])
   }
 
   package let kind: Kind

@@ -54,12 +54,20 @@ public struct BasicAnimation<Value: AnimatableValue>: Animation {
 
   /// Creates an animation.
   ///
-  /// - Parameter path: The property, for instance `\.opacity` or `\.position.x`.
+  /// - Parameter path: The property, for instance `\.opacity`, `\.position.x` or `\.transform.rotation`.
+  public init<Target: AnimatableTarget>(
+    _ path: KeyPath<AnimatableProperties, Target>, from: Value? = nil, to: Value? = nil,
+    by: Value? = nil
+  ) where Target.Value == Value {
+    self.init(
+      property: AnimatableProperties()[keyPath: path].property, from: from, to: to, by: by)
+  }
+
+  /// Creates an animation of a property that is known by value.
   public init(
-    _ path: KeyPath<AnimatableProperties, AnimatableProperty<Value>>, from: Value? = nil,
-    to: Value? = nil, by: Value? = nil
+    property: AnimatableProperty<Value>, from: Value? = nil, to: Value? = nil, by: Value? = nil
   ) {
-    property = AnimatableProperties()[keyPath: path]
+    self.property = property
     self.from = from
     self.to = to
     self.by = by

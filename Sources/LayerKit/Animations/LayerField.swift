@@ -30,8 +30,50 @@ package enum LayerField: UInt8, CaseIterable {
   case strokeEnd
   case foregroundColor
 
-  /// Whether values of the field can have different lengths.
-  var isList: Bool { self == .colors || self == .locations || self == .path }
+  /// What kind of value the field has.
+  var kind: ValueKind {
+    switch self {
+    case .opacity, .zPosition, .cornerRadius, .borderWidth, .lineWidth, .miterLimit,
+      .lineDashPhase, .strokeStart, .strokeEnd:
+      .number
+    case .isHidden, .masksToBounds: .flag
+    case .position, .anchorPoint, .startPoint, .endPoint: .point
+    case .bounds, .contentsRect: .rect
+    case .transform, .sublayerTransform: .transform
+    case .borderColor, .backgroundColor, .fillColor, .strokeColor, .foregroundColor: .color
+    case .colors, .locations: .list
+    case .path: .path
+    }
+  }
+}
+
+/// The kinds of values that fields have.
+enum ValueKind {
+  case number, flag, point, rect, color, list, path, transform
+
+  /// Whether two values can be mixed number by number.
+  func mixes(_ first: [Double], _ second: [Double]) -> Bool {
+    guard first.count == second.count else { return false }
+    return self != .path
+      || Path(components: first).hasElements(like: Path(components: second))
+  }
+
+  /// How far two values are from each other.
+  func distance(_ first: [Double], _ second: [Double]) -> Double {
+    zip(first, second).reduce(0) { $0 + ($1.1 - $1.0) * ($1.1 - $1.0) }.squareRoot()
+  }
+}
+
+extension Path {
+  fileprivate func hasElements(like other: Path) -> Bool {
+    elements.count == other.elements.count
+      && zip(elements, other.elements).allSatisfy { left, right in
+        switch (left, right) {
+        case (.move, .move), (.line, .line), (.curve, .curve), (.close, .close): true
+        default: false
+        }
+      }
+  }
 }
 
 extension LayerValues {

@@ -1,5 +1,5 @@
 extension FrameTable {
-  /// Makes the records of all layers' animations.
+  /// Makes the lists for all layers' animations.
   ///
   /// - Parameter layers: The shown layers, parents before children, their animations resolved.
   /// - Returns: The animations that still have something to report.
@@ -7,27 +7,53 @@ extension FrameTable {
     removeAll()
     var watched: [StoredAnimation] = []
     for layer in layers {
-      layer.timeNode = node(of: layer)
+      layer.timeNode = node(of: layer, parent: layer.parent?.timeNode ?? 0)
       if layer.animations.isEmpty {
         if !layer.animatedSlots.isEmpty { layer.animatedSlots = [] }
         continue
       }
-      compile(layer)
+      layer.animatedSlots = compile(layer, node: layer.timeNode) { $0.span }
       for stored in layer.animations {
         time(stored, node: layer.timeNode)
         if stored.nextReport < .infinity { watched.append(stored) }
       }
     }
+    finish()
     return watched
   }
 
-  private mutating func node(of layer: Layer) -> Int {
-    let parent = layer.parent?.timeNode ?? 0
-    if layer.timing.isIdentity { return parent }
+  /// Makes the lists for the animations of one layer, those without a begin as if they began now.
+  ///
+  /// - Parameter now: The layer's own time.
+  /// - Returns: Where the layer's animated fields are.
+  mutating func compile(only layer: Layer, now: Double) -> [AnimatedSlot] {
+    removeAll()
+    var line: [Layer] = []
+    var ancestor: Layer? = layer
+    while let present = ancestor {
+      line.append(present)
+      ancestor = present.parent
+    }
+    let node = line.reversed().reduce(0) { self.node(of: $1, parent: $0) }
+    let slots = compile(layer, node: node) { $0.span ?? $0.span(beginningAt: now) }
+    finish()
+    return slots
+  }
+
+  // MARK: Time lines and clocks
+
+  private mutating func node(of layer: Layer, parent: Int) -> Int {
+    let timing = layer.timing
+    if timing.isIdentity { return parent }
     return addNode(
-      TimeNode(
-        parent: parent, begin: layer.timing.beginTime, speed: Double(layer.timing.speed),
-        offset: layer.timing.timeOffset))
+      parent: parent,
+      .layer(begin: timing.beginTime, speed: Double(timing.speed), offset: timing.timeOffset))
+  }
+
+  private mutating func addNode(parent: Int, _ line: TimeNode.Line) -> Int {
+    nodes.append(TimeNode(parent: parent, line: line))
+    nodeTimes.append(0)
+    return nodes.count - 1
   }
 
   private func time(_ stored: StoredAnimation, node: Int) {
@@ -40,110 +66,191 @@ extension FrameTable {
     stored.mediaEnd = rate == 0 ? .infinity : mediaTime(ofLocal: last, node: node) ?? .infinity
   }
 
-  private mutating func compile(_ layer: Layer) {
+  /// The clock of a span; animations that were added in step share it.
+  private mutating func clock(_ span: ActiveSpan, node: Int, curve: TimingFunction?) -> Int {
+    let clock = FrameClock(span: span, node: node, curve: curve?.isLinear == true ? nil : curve)
+    // What runs in step was mostly added one after the other; a look at the last few is enough.
+    for index in clocks.indices.suffix(4).reversed() where clocks[index] == clock { return index }
+    clocks.append(clock)
+    return clocks.count - 1
+  }
+
+  // MARK: A layer
+
+  /// An animation of one property, with groups taken apart.
+  private struct Leaf {
+    let slot: PropertySlot
+    let program: ValueProgram
+    let clock: Int
+  }
+
+  private mutating func compile(
+    _ layer: Layer, node: Int, spanOf: (StoredAnimation) -> ActiveSpan?
+  ) -> [AnimatedSlot] {
     let ordered = layer.animations.enumerated().compactMap { index, stored in
-      stored.span.map {
-        (span: $0, index: index, content: stored.animation.content.kind, stored: stored)
-      }
+      spanOf(stored).map { (span: $0, index: index, animation: stored.animation) }
     }.sorted { ($0.span.begin, $0.index) < ($1.span.begin, $1.index) }
-    var fields: [LayerField: Int] = [:]
-    for animation in ordered {
-      if case .basic(let basic) = animation.content {
-        fields[basic.slot.field] = max(fields[basic.slot.field] ?? 0, basic.numberCount)
+    var leaves: [Leaf] = []
+    for item in ordered {
+      addLeaves(of: item.animation, item.span, node: node, layer: layer, to: &leaves)
+    }
+    var fields: [(field: LayerField, capacity: Int, isAlone: Bool)] = []
+    for leaf in leaves {
+      let capacity = leaf.program.capacity
+      if let index = fields.firstIndex(where: { $0.field == leaf.slot.field }) {
+        fields[index].capacity = max(fields[index].capacity, capacity)
+        fields[index].isAlone = false
+      } else {
+        fields.append((leaf.slot.field, capacity, true))
       }
     }
-    layer.animatedSlots = LayerField.allCases.compactMap { field in
-      fields[field].map { capacity in
-        let model = layer.values.components(of: field)
-        return AnimatedSlot(
-          field: field, slot: addSlot(field, model: model, capacity: capacity))
-      }
+    fields.sort { $0.field.rawValue < $1.field.rawValue }
+    let animated = fields.map { field, capacity, _ in
+      AnimatedSlot(
+        field: field,
+        slot: addSlot(field, model: layer.shownValues.components(of: field), capacity: capacity))
     }
-    for animation in ordered {
-      switch animation.content {
-      case .basic(let basic):
-        addRecord(
-          of: basic, span: animation.span, curve: animation.stored.animation.timingFunction,
-          layer: layer)
-      }
+    for leaf in leaves {
+      guard let index = fields.firstIndex(where: { $0.field == leaf.slot.field }) else { continue }
+      add(leaf, slot: animated[index].slot, isAlone: fields[index].isAlone)
     }
+    return animated
   }
 
-  private mutating func addRecord(
-    of basic: BasicContent, span: ActiveSpan, curve: TimingFunction?, layer: Layer
+  private mutating func addLeaves(
+    of animation: any Animation, _ span: ActiveSpan, node: Int, layer: Layer,
+    to leaves: inout [Leaf]
   ) {
-    guard let animated = layer.animatedSlots.first(where: { $0.field == basic.slot.field }),
-      let ends = basic.ends(model: layer.values.components(of: basic.slot.field))
-    else { return }
-    addRecord(
-      FrameRecord(
-        span: span, node: layer.timeNode, curve: curve?.isLinear == true ? nil : curve,
-        form: ends.form, isAdditive: basic.isAdditive, isCumulative: basic.isCumulative,
-        slot: animated.slot, target: slots[animated.slot].first + basic.slot.first,
-        count: ends.first.count, operands: addOperands(ends.operands),
-        heldCounts: (ends.first.count, ends.second.count),
-        isList: basic.slot.field.isList, isStill: ends.isStill && !basic.isCumulative))
+    let content = animation.content.kind
+    if case .group(let children) = content {
+      let inner = addNode(parent: node, .group(span, animation.timingFunction))
+      let spans = children.enumerated().map { index, child in
+        // In a group's own time 0 is its start, and is not replaced.
+        (
+          span: ActiveSpan(child.timing, begin: child.beginTime ?? 0, duration: child.duration),
+          index: index
+        )
+      }.sorted { ($0.span.begin, $0.index) < ($1.span.begin, $1.index) }
+      for child in spans {
+        addLeaves(of: children[child.index], child.span, node: inner, layer: layer, to: &leaves)
+      }
+      return
+    }
+    let slot: PropertySlot
+    let program: ValueProgram?
+    switch content {
+    case .basic(let basic):
+      slot = basic.slot
+      program = ValueProgram(basic, model: layer.shownValues.components(of: slot.field))
+    case .keyframe(let keyframe):
+      slot = keyframe.slot
+      program = ValueProgram(keyframe)
+    case .group: return
+    }
+    guard let program else { return }
+    let clock = clock(span, node: node, curve: animation.timingFunction)
+    leaves.append(Leaf(slot: slot, program: program, clock: clock))
   }
-}
 
-/// The two ends of a basic animation as far as they are known before a frame.
-private struct BasicEnds {
-  var form: FrameRecord.Form
-  var first: [Double]
-  var second: [Double] = []
-
-  /// The constants in the order in which the evaluation reads them.
-  var operands: [Double] {
-    switch form {
-    case .fixed: first + zip(first, second).map { $1 - $0 } + second
-    case .held: first + second
-    // The second block is never read; it keeps the layout of the first form.
-    case .to, .by: first + first
+  private mutating func add(_ leaf: Leaf, slot: Int, isAlone: Bool) {
+    let program = leaf.program
+    let record = program.record(
+      clock: leaf.clock, slot: slot, operands: &operands, tracks: &tracks)
+    records.append(record)
+    scratch.reserveCapacity(record.count)
+    while scratch.count < record.count { scratch.append(0) }
+    guard isAlone, program.isSolo, case .numbers(let first) = record.sink else {
+      mixed.append(records.count - 1)
+      if mixedSlots.last != slot { mixedSlots.append(slot) }
+      return
+    }
+    slots[slot].soloClock = leaf.clock
+    slots[slot].soloCount = max(slots[slot].modelCount, first + record.count)
+    for index in 0..<record.count {
+      let from = operands[record.operands + index]
+      let to = operands[record.operands + record.count + index]
+      solos.append(
+        SoloNumber(
+          from: from, delta: to - from, clock: Int32(leaf.clock),
+          target: Int32(slots[slot].first + first + index)))
+      soloEnds.append(to)
     }
   }
 
-  var isStill: Bool {
-    switch form {
-    case .fixed: first == second
-    case .held, .to, .by: false
+  /// Adds the numbers of a field and answers the slot's number.
+  private mutating func addSlot(
+    _ field: LayerField, model values: [Double], capacity: Int
+  ) -> Int {
+    let capacity = max(capacity, values.count)
+    slots.append(
+      FrameSlot(field: field, first: numbers.count, capacity: capacity, modelCount: values.count))
+    numbers += values
+    for _ in values.count..<capacity { numbers.append(0) }
+    model += numbers[model.count...]
+    counts.append(-1)
+    return slots.count - 1
+  }
+
+  // MARK: Begin and end
+
+  /// Forgets everything and keeps the memory.
+  private mutating func removeAll() {
+    invalidate()
+    slots.removeAll(keepingCapacity: true)
+    numbers.removeAll(keepingCapacity: true)
+    counts.removeAll(keepingCapacity: true)
+    nodes.removeSubrange(1...)
+    nodeTimes.removeSubrange(1...)
+    clocks.removeAll(keepingCapacity: true)
+    plainClocks.removeAll(keepingCapacity: true)
+    progress.removeAll(keepingCapacity: true)
+    cycles.removeAll(keepingCapacity: true)
+    solos.removeAll(keepingCapacity: true)
+    soloEnds.removeAll(keepingCapacity: true)
+    records.removeAll(keepingCapacity: true)
+    mixed.removeAll(keepingCapacity: true)
+    mixedSlots.removeAll(keepingCapacity: true)
+    tracks.removeAll(keepingCapacity: true)
+    model.removeAll(keepingCapacity: true)
+    operands.removeAll(keepingCapacity: true)
+  }
+
+  /// Puts the plain clocks in front of the others, and makes room for what frames write.
+  private mutating func finish() {
+    let needsCycle = cumulativeClocks
+    var places = [Int](repeating: -1, count: clocks.count)
+    var others: [FrameClock] = []
+    var plain: [FrameClock] = []
+    for (index, clock) in clocks.enumerated() {
+      if !needsCycle.contains(index), let known = PlainClock(clock) {
+        places[index] = plain.count
+        plain.append(clock)
+        plainClocks.append(known)
+      }
+    }
+    for (index, clock) in clocks.enumerated() where places[index] < 0 {
+      places[index] = plain.count + others.count
+      others.append(clock)
+    }
+    clocks = plain + others
+    progress += [Double](repeating: .nan, count: clocks.count)
+    cycles += [Double](repeating: 0, count: others.count)
+    for index in records.indices { records[index].clock = places[records[index].clock] }
+    for index in slots.indices where slots[index].soloClock >= 0 {
+      slots[index].soloClock = places[slots[index].soloClock]
+    }
+    for index in solos.indices {
+      let solo = solos[index]
+      solos[index] = SoloNumber(
+        from: solo.from, delta: solo.delta, clock: Int32(places[Int(solo.clock)]),
+        target: solo.target)
     }
   }
 
-  init(from first: [Double], to second: [Double]) {
-    form = first.count == second.count ? .fixed : .held
-    self.first = first
-    self.second = second
+  /// The clocks whose cycles somebody counts; they are never plain.
+  private var cumulativeClocks: Set<Int> {
+    var result: Set<Int> = []
+    for record in records where record.isCumulative { result.insert(record.clock) }
+    return result
   }
-
-  init(_ form: FrameRecord.Form, _ only: [Double]) {
-    self.form = form
-    first = only
-  }
-}
-
-extension BasicContent {
-  /// How many numbers of the field the animation can write, counted from the field's first one.
-  fileprivate var numberCount: Int {
-    slot.first + [from, to, by].reduce(0) { max($0, $1?.count ?? 0) }
-  }
-
-  fileprivate func ends(model: [Double]) -> BasicEnds? {
-    switch (from, to, by) {
-    case (let from?, let to?, _): return BasicEnds(from: from, to: to)
-    case (let from?, nil, let by?): return BasicEnds(from: from, to: from.adding(by))
-    case (nil, let to?, let by?): return BasicEnds(from: to.subtracting(by), to: to)
-    case (let from?, nil, nil):
-      let end = slot.count.map { Array(model.dropFirst(slot.first).prefix($0)) } ?? model
-      return end.isEmpty ? nil : BasicEnds(from: from, to: end)
-    case (nil, let to?, nil): return BasicEnds(.to, to)
-    case (nil, nil, let by?): return BasicEnds(.by, by)
-    case (nil, nil, nil): return nil
-    }
-  }
-}
-
-extension [Double] {
-  fileprivate func adding(_ other: [Double]) -> [Double] { zip(self, other).map { $0 + $1 } }
-
-  fileprivate func subtracting(_ other: [Double]) -> [Double] { zip(self, other).map { $0 - $1 } }
 }

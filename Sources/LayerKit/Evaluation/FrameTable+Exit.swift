@@ -16,20 +16,21 @@ extension FrameTable {
   ) -> NextChange {
     let number = slots[slot].first + component
     var only: FrameRecord?
-    for record in records where record.writes(number) {
+    for record in records where writes(record, number) {
       if only != nil { return changeOfAll(writing: number, after: instant) }
       only = record
     }
     guard let record = only else { return .never }
     let ends = ends(of: record, number: number)
-    guard let ends, rate(ofNode: record.node) > 0 else {
+    let clock = clocks[record.clock]
+    guard let ends, rate(ofNode: clock.node) > 0, !isInGroup(clock.node) else {
       return changeOfAll(writing: number, after: instant)
     }
     let walk = LinearWalk(
-      span: record.span, from: ends.from, to: ends.to, outside: model[number], allowed: allowed)
-    switch walk.exit(after: localTime(ofNode: record.node, at: instant)) {
+      span: clock.span, from: ends.from, to: ends.to, outside: model[number], allowed: allowed)
+    switch walk.exit(after: localTime(ofNode: clock.node, at: instant)) {
     case .at(let local):
-      return mediaTime(ofLocal: local, node: record.node).map(NextChange.at) ?? .never
+      return mediaTime(ofLocal: local, node: clock.node).map(NextChange.at) ?? .never
     case let other: return other
     }
   }
@@ -52,7 +53,7 @@ extension FrameTable {
   /// Whether animations leave a number of a slot at the model's value at all times.
   package func isConstant(slot: Int, component: Int) -> Bool {
     let number = slots[slot].first + component
-    for record in records where record.writes(number) {
+    for record in records where writes(record, number) {
       guard let ends = ends(of: record, number: number) else { return false }
       if ends.from != model[number] || ends.to != model[number] { return false }
     }
@@ -61,7 +62,7 @@ extension FrameTable {
 
   private func changeOfAll(writing number: Int, after instant: Double) -> NextChange {
     var result = NextChange.never
-    for record in records where record.writes(number) {
+    for record in records where writes(record, number) {
       result = result.earlier(change(of: record, after: instant))
     }
     return result
@@ -69,22 +70,23 @@ extension FrameTable {
 
   /// The ends of a number's straight way over the model, or nothing when it is not straight.
   private func ends(of record: FrameRecord, number: Int) -> (from: Double, to: Double)? {
-    if record.isAdditive || record.isCumulative || record.curve != nil { return nil }
-    if record.span.autoreverses { return nil }
-    let first = operands[record.operands + number - record.target]
-    switch record.form {
-    case .held: return nil
+    let clock = clocks[record.clock]
+    guard !record.isAdditive, !record.isCumulative, clock.curve == nil, !clock.span.autoreverses,
+      case .straight = record.rule, case .numbers = record.sink
+    else { return nil }
+    let index = number - record.target(in: slots[record.slot]).lowerBound
+    let first = operands[record.operands + index]
+    switch record.ends {
     case .to: return (model[number], first)
     case .by: return (model[number], model[number] + first)
-    case .fixed:
-      let end = operands[record.operands + 2 * record.count + number - record.target]
-      return (first, end)
+    case .fixed: return (first, operands[record.operands + record.count + index])
+    case .track: return nil
     }
   }
-}
 
-extension FrameRecord {
-  fileprivate func writes(_ number: Int) -> Bool { number >= target && number < target + count }
+  private func writes(_ record: FrameRecord, _ number: Int) -> Bool {
+    record.target(in: slots[record.slot]).contains(number)
+  }
 }
 
 /// A number that goes straight from one value to another in each cycle.

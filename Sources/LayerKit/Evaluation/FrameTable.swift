@@ -1,152 +1,126 @@
 /// All animated numbers of a context, as they are at one instant.
 ///
-/// A commit compiles every running animation into a flat record; a frame walks the records once and
-/// writes the numbers of the animated fields. Nothing is allocated, looked up or dispatched in a frame,
-/// and the same time always gives the same numbers.
+/// A commit compiles every running animation into flat lists; a frame walks them once, in this order:
+///
+/// ```
+/// time lines ──► clocks ──► solo numbers: one animation each, straight between constants
+///                     └───► records:      everything else, in the order in which they apply
+/// ```
+///
+/// Nothing is allocated, looked up or dispatched in a frame, and the same time always gives the same
+/// numbers.
 package struct FrameTable {
   /// The instant that the numbers belong to, in media time; no number before the first evaluation.
   package private(set) var time = Double.nan
 
   /// The animated fields.
-  package private(set) var slots: [FrameSlot] = []
+  package internal(set) var slots: [FrameSlot] = []
 
   /// The numbers, slot after slot.
-  package private(set) var numbers: [Double] = []
+  package internal(set) var numbers: [Double] = []
 
-  /// How many numbers each slot has now; -1 while nothing animates it and the model shows.
-  package private(set) var counts: [Int] = []
+  /// For slots that records decide, how many numbers there are now; −1 while the model shows.
+  var counts: [Int] = []
 
-  private(set) var records: [FrameRecord] = []
-  private(set) var nodes: [TimeNode] = [TimeNode(parent: -1, begin: 0, speed: 1, offset: 0)]
-  private var nodeTimes: [Double] = [0]
-  private(set) var model: [Double] = []
-  private(set) var operands: [Double] = []
+  var nodes: [TimeNode] = [Self.mediaTime]
+  var nodeTimes: [Double] = [0]
+
+  /// All clocks, the plain ones first.
+  var clocks: [FrameClock] = []
+  var plainClocks: [PlainClock] = []
+
+  /// For each clock the progress after its bend; no number while its animation is inactive.
+  var progress: [Double] = []
+  /// For each clock that is not plain the number of its cycle.
+  var cycles: [Double] = []
+
+  var solos: [SoloNumber] = []
+  /// For each solo number its exact value at progress 1, as from + (to − from) may round.
+  var soloEnds: [Double] = []
+
+  /// All animations, in the order in which they apply.
+  var records: [FrameRecord] = []
+  /// The records that are not solo numbers.
+  var mixed: [Int] = []
+  /// The slots that these decide.
+  var mixedSlots: [Int] = []
+  var tracks: [KeyframeTrack] = []
+  var model: [Double] = []
+  var operands: [Double] = []
+  /// Room for one value.
+  var scratch: [Double] = []
+
+  private static let mediaTime = TimeNode(
+    parent: -1, line: .layer(begin: -.infinity, speed: 1, offset: 0))
 
   /// Creates a table without animations.
   package init() {}
 
-  /// Evaluates every record at an instant, unless that has just been done.
+  /// The numbers of a slot, or nothing while the model shows.
+  package func values(ofSlot slot: Int) -> ArraySlice<Double>? {
+    let place = slots[slot]
+    if place.soloClock >= 0 {
+      if progress[place.soloClock].isNaN { return nil }
+      return numbers[place.first..<place.first + place.soloCount]
+    }
+    guard counts[slot] >= 0 else { return nil }
+    return numbers[place.first..<place.first + counts[slot]]
+  }
+
+  /// Evaluates every animation at an instant, unless that has just been done.
   ///
-  /// - Complexity: O(records).
+  /// - Complexity: O(animations).
   package mutating func evaluate(at instant: Double) {
     if instant == time { return }
     time = instant
-    evaluateNodes()
-    for index in numbers.indices { numbers[index] = model[index] }
-    for index in counts.indices { counts[index] = -1 }
-    for index in records.indices { apply(records[index]) }
-  }
-
-  private mutating func evaluateNodes() {
-    nodeTimes[0] = time
+    nodeTimes[0] = instant
     for index in nodes.indices.dropFirst() {
-      let node = nodes[index]
-      // A layer that has not begun holds its subtree at its offset.
-      let above = max(nodeTimes[node.parent], node.begin)
-      nodeTimes[index] = (above - node.begin) * node.speed + node.offset
+      nodeTimes[index] = nodes[index].localTime(at: nodeTimes[nodes[index].parent])
     }
+    evaluateClocks()
+    evaluateSolos()
+    if mixed.isEmpty { return }
+    for slot in mixedSlots {
+      counts[slot] = -1
+      let place = slots[slot]
+      for index in place.first..<place.first + place.capacity { numbers[index] = model[index] }
+    }
+    for index in mixed { apply(records[index]) }
   }
 
-  private mutating func apply(_ record: FrameRecord) {
-    guard let moment = record.span.moment(at: nodeTimes[record.node]) else { return }
-    let progress = record.curve?(moment.progress) ?? moment.progress
-    if counts[record.slot] < 0 { counts[record.slot] = slots[record.slot].modelCount }
-    if record.form == .held {
-      hold(record, atEnd: progress >= 1)
-      return
-    }
-    if record.isList, counts[record.slot] != record.count {
-      // Lists of different lengths do not mix: the one below stays until the end.
-      if record.form == .to || record.form == .by || record.isAdditive {
-        if record.form == .to && progress >= 1 { hold(record, atEnd: false) }
-        return
+  /// Makes the next evaluation happen, whatever its instant.
+  mutating func invalidate() { time = .nan }
+
+  private mutating func evaluateClocks() {
+    for index in plainClocks.indices {
+      let clock = plainClocks[index]
+      let now = nodeTimes[Int(clock.node)]
+      if now >= clock.begin && now < clock.end {
+        let elapsed = (now - clock.begin) * Double(clock.speed) + clock.offset
+        progress[index] = ActiveSpan.fraction(of: elapsed / clock.duration)
+      } else {
+        progress[index] = clocks[index].span.moment(at: now)?.progress ?? .nan
       }
     }
-    let reach = record.target + record.count - slots[record.slot].first
-    counts[record.slot] = record.isList ? record.count : max(counts[record.slot], reach)
-    let cycle = record.isCumulative ? moment.cycle : 0
-    for index in 0..<record.count {
-      let below = numbers[record.target + index]
-      let first = operands[record.operands + index]
-      let delta = operands[record.operands + record.count + index]
-      var value: Double
-      switch record.form {
-      case .fixed, .held:
-        // Progress 1 gives the end bit for bit, although from + (to − from) may round.
-        value =
-          progress == 1
-          ? operands[record.operands + 2 * record.count + index] : first + delta * progress
-        if cycle != 0 {
-          let end = operands[record.operands + 2 * record.count + index]
-          value += cycle * (record.span.autoreverses ? first : end)
-        }
-      case .to:
-        value = progress == 1 ? first : below + (first - below) * progress
-        if cycle != 0 { value += cycle * (record.span.autoreverses ? below : first) }
-      case .by:
-        value = below + first * progress
-        if cycle != 0 { value += cycle * (record.span.autoreverses ? below : below + first) }
+    for index in plainClocks.count..<clocks.count {
+      let clock = clocks[index]
+      guard let moment = clock.span.moment(at: nodeTimes[clock.node]) else {
+        progress[index] = .nan
+        continue
       }
-      numbers[record.target + index] = record.isAdditive ? below + value : value
+      progress[index] = clock.curve?(moment.progress) ?? moment.progress
+      cycles[index - plainClocks.count] = moment.cycle
     }
   }
 
-  private mutating func hold(_ record: FrameRecord, atEnd: Bool) {
-    let (firstCount, secondCount) = record.heldCounts
-    let source = record.operands + (atEnd ? firstCount : 0)
-    let count = atEnd ? secondCount : firstCount
-    for index in 0..<count { numbers[record.target + index] = operands[source + index] }
-    counts[record.slot] = count
+  private mutating func evaluateSolos() {
+    for index in solos.indices {
+      let solo = solos[index]
+      let progress = progress[Int(solo.clock)]
+      // While the animation is inactive this is no number, and nobody reads it.
+      var value = solo.from + solo.delta * progress
+      if progress == 1 { value = soloEnds[index] }
+      numbers[Int(solo.target)] = value
+    }
   }
-
-  /// The numbers of a slot, or nothing while the model shows.
-  package func values(ofSlot slot: Int) -> ArraySlice<Double>? {
-    guard counts[slot] >= 0 else { return nil }
-    let first = slots[slot].first
-    return numbers[first..<first + counts[slot]]
-  }
-
-  // MARK: Compiling
-
-  /// Forgets everything and keeps the memory.
-  mutating func removeAll() {
-    time = .nan
-    slots.removeAll(keepingCapacity: true)
-    numbers.removeAll(keepingCapacity: true)
-    counts.removeAll(keepingCapacity: true)
-    records.removeAll(keepingCapacity: true)
-    nodes.removeSubrange(1...)
-    nodeTimes.removeSubrange(1...)
-    model.removeAll(keepingCapacity: true)
-    operands.removeAll(keepingCapacity: true)
-  }
-
-  /// Adds a time line and answers its number.
-  mutating func addNode(_ node: TimeNode) -> Int {
-    nodes.append(node)
-    nodeTimes.append(0)
-    return nodes.count - 1
-  }
-
-  /// Adds the numbers of a field and answers the slot's number.
-  mutating func addSlot(_ field: LayerField, model values: [Double], capacity: Int) -> Int {
-    let capacity = max(capacity, values.count)
-    slots.append(
-      FrameSlot(
-        field: field, first: numbers.count, capacity: capacity, modelCount: values.count))
-    let padding = [Double](repeating: 0, count: capacity - values.count)
-    model += values + padding
-    numbers += values + padding
-    counts.append(-1)
-    return slots.count - 1
-  }
-
-  /// Adds constants and answers where they begin.
-  mutating func addOperands(_ values: [Double]) -> Int {
-    operands += values
-    return operands.count - values.count
-  }
-
-  /// Adds a record behind those that it is applied after.
-  mutating func addRecord(_ record: FrameRecord) { records.append(record) }
 }

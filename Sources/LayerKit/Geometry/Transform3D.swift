@@ -116,17 +116,23 @@ public struct Transform3D: Hashable, Sendable {
 
   /// The product: this transform acts first, `other` second.
   public func concatenated(with other: Transform3D) -> Transform3D {
-    var product = [Double](repeating: 0, count: 16)
-    let a = rows
-    let b = other.rows
-    for row in 0..<4 {
-      for column in 0..<4 {
-        var sum = 0.0
-        for k in 0..<4 { sum += a[row * 4 + k] * b[k * 4 + column] }
-        product[row * 4 + column] = sum
-      }
+    // Written out, because frames multiply transforms and must not allocate.
+    func row(
+      _ a: Double, _ b: Double, _ c: Double, _ d: Double
+    ) -> (Double, Double, Double, Double) {
+      (
+        a * other.m11 + b * other.m21 + c * other.m31 + d * other.m41,
+        a * other.m12 + b * other.m22 + c * other.m32 + d * other.m42,
+        a * other.m13 + b * other.m23 + c * other.m33 + d * other.m43,
+        a * other.m14 + b * other.m24 + c * other.m34 + d * other.m44
+      )
     }
-    return Transform3D(rows: product)
+    var product = self
+    (product.m11, product.m12, product.m13, product.m14) = row(m11, m12, m13, m14)
+    (product.m21, product.m22, product.m23, product.m24) = row(m21, m22, m23, m24)
+    (product.m31, product.m32, product.m33, product.m34) = row(m31, m32, m33, m34)
+    (product.m41, product.m42, product.m43, product.m44) = row(m41, m42, m43, m44)
+    return product
   }
 
   /// Whether the transform keeps the plane flat and parallels parallel.

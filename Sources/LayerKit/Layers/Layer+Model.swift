@@ -14,7 +14,10 @@ extension Layer {
       let new = newValue.standardized
       if old == new { return }
       assign(new, to: \.bounds, field: .bounds)
-      if old.size != new.size { setNeedsLayout() }
+      if old.size != new.size {
+        setNeedsLayout()
+        if needsDisplayOnBoundsChange { setNeedsDisplay() }
+      }
       boundsDidChange(from: old)
     }
   }
@@ -50,7 +53,7 @@ extension Layer {
   /// The corresponding Core Animation property is `CALayer.transform`.
   public var transform: Transform3D {
     get { values.transform }
-    set { assign(newValue, to: \.transform) }
+    set { assign(newValue, to: \.transform, field: .transform) }
   }
 
   /// The transform of all sublayers about this layer's anchor point.
@@ -58,7 +61,7 @@ extension Layer {
   /// The corresponding Core Animation property is `CALayer.sublayerTransform`.
   public var sublayerTransform: Transform3D {
     get { values.sublayerTransform }
-    set { assign(newValue, to: \.sublayerTransform) }
+    set { assign(newValue, to: \.sublayerTransform, field: .sublayerTransform) }
   }
 
   /// The box around the layer in its superlayer, computed from bounds, position, anchor and transform.
@@ -95,7 +98,7 @@ extension Layer {
   /// The corresponding Core Animation property is `CALayer.isHidden`.
   public var isHidden: Bool {
     get { values.isHidden }
-    set { assign(newValue, to: \.isHidden) }
+    set { assign(newValue, to: \.isHidden, field: .isHidden) }
   }
 
   /// Whether sublayers and contents are clipped to the bounds and their corners.
@@ -103,7 +106,7 @@ extension Layer {
   /// The corresponding Core Animation property is `CALayer.masksToBounds`.
   public var masksToBounds: Bool {
     get { values.masksToBounds }
-    set { assign(newValue, to: \.masksToBounds) }
+    set { assign(newValue, to: \.masksToBounds, field: .masksToBounds) }
   }
 
   /// Whether the subtree is composited by itself before its opacity is applied; default true.
@@ -155,9 +158,7 @@ extension Layer {
     get { values.contents }
     set {
       if values.contents === newValue { return }
-      rememberCommitted()
-      values.contents = newValue
-      context.didChange(self, field: nil)
+      change(field: nil, key: .contents) { values.contents = newValue }
     }
   }
 
@@ -184,72 +185,5 @@ extension Layer {
   public var contentsRect: Rect {
     get { values.contentsRect }
     set { assign(newValue, to: \.contentsRect, field: .contentsRect) }
-  }
-
-  // MARK: Time
-
-  /// When the layer's time begins, in its superlayer's time; default 0.
-  ///
-  /// Setting a timing property never animates. The corresponding Core Animation property is
-  /// `CALayer.beginTime`.
-  public var beginTime: Double {
-    get { timing.beginTime }
-    set { changeTiming { $0.beginTime = newValue } }
-  }
-
-  /// How fast the layer's time runs; default 1.
-  ///
-  /// The corresponding Core Animation property is `CALayer.speed`.
-  public var speed: Float {
-    get { timing.speed }
-    set { changeTiming { $0.speed = newValue } }
-  }
-
-  /// The layer's time at its begin; default 0.
-  ///
-  /// The corresponding Core Animation property is `CALayer.timeOffset`.
-  public var timeOffset: Double {
-    get { timing.timeOffset }
-    set { changeTiming { $0.timeOffset = newValue } }
-  }
-
-  private func changeTiming(_ change: (inout LayerTiming) -> Void) {
-    var new = timing
-    change(&new)
-    if new == timing { return }
-    timing = new
-    context.didChangeTiming()
-  }
-
-  /// Converts a time from another layer's time, or from media time, to this layer's.
-  ///
-  /// A layer that stands still has no inverse; its begin time answers for it.
-  /// The corresponding Core Animation method is `CALayer.convertTime(_:from:)`.
-  public func convertTime(_ time: Double, from layer: Layer?) -> Double {
-    localTime(ofMediaTime: layer?.mediaTime(ofLocalTime: time) ?? time)
-  }
-
-  /// Converts a time of this layer to another layer's time, or to media time.
-  ///
-  /// The corresponding Core Animation method is `CALayer.convertTime(_:to:)`.
-  public func convertTime(_ time: Double, to layer: Layer?) -> Double {
-    let media = mediaTime(ofLocalTime: time)
-    return layer?.localTime(ofMediaTime: media) ?? media
-  }
-
-  private func localTime(ofMediaTime time: Double) -> Double {
-    let above = (original ?? self).parent?.localTime(ofMediaTime: time) ?? time
-    if timing.isIdentity { return above }
-    return (above - timing.beginTime) * Double(timing.speed) + timing.timeOffset
-  }
-
-  private func mediaTime(ofLocalTime time: Double) -> Double {
-    var above = time
-    if timing.speed == 0 {
-      above = timing.beginTime
-    } else if !timing.isIdentity {
-      above = (time - timing.timeOffset) / Double(timing.speed) + timing.beginTime
-    }
-    return (original ?? self).parent?.mediaTime(ofLocalTime: above) ?? above
   }
 }

@@ -16,14 +16,29 @@ extension Layer {
   public func model() -> Layer { original ?? self }
 
   /// The values that the screen shows at the turn's time.
+  ///
+  /// Animations added or removed in this turn already count; other changes show from its commit on.
   func presentedValues() -> LayerValues {
-    var shown = committedValues ?? values
-    context.evaluateFrame(at: context.time)
-    for animated in animatedSlots {
-      if let numbers = context.frameTable.values(ofSlot: animated.slot) {
-        shown.set(animated.field, to: numbers)
-      }
+    var shown = shownValues
+    if hasPendingAnimations {
+      var table = FrameTable()
+      let slots = table.compile(only: self, now: convertTime(context.time, from: nil))
+      table.evaluate(at: context.time)
+      shown.set(slots, from: table)
+    } else {
+      context.evaluateFrame(at: context.time)
+      shown.set(animatedSlots, from: context.frameTable)
     }
     return shown
+  }
+}
+
+extension LayerValues {
+  fileprivate mutating func set(_ slots: [AnimatedSlot], from table: FrameTable) {
+    for animated in slots {
+      if let numbers = table.values(ofSlot: animated.slot) {
+        set(animated.field, to: numbers)
+      }
+    }
   }
 }

@@ -87,30 +87,43 @@ public struct ActiveSpan: Hashable, Sendable {
   }
 
   private func fold(_ elapsed: Double, atEnd: Bool) -> Moment {
-    let index = cycleIndex(of: elapsed, length: duration, atEnd: atEnd)
+    let cycles = elapsed / duration
+    let index = atEnd ? cycleIndex(atEnd: cycles) : cycles.rounded(.down)
     var local = min(max(elapsed - index * duration, 0), duration)
-    if atEnd {
+    var progress = atEnd ? local / duration : Self.fraction(of: cycles)
+    if atEnd && (cycles - cycles.rounded()).magnitude < Self.boundarySlack {
       // Three times a tenth is not three tenths: an end of whole cycles is the end of the last one.
-      let cycles = elapsed / duration
-      let isWhole = (cycles - cycles.rounded()).magnitude < Self.boundarySlack
-      if isWhole { local = speed < 0 ? 0 : duration }
+      (local, progress) = speed < 0 ? (0, 0) : (duration, 1)
     }
     // A cycle without end stands at its first value.
-    if !local.isFinite || duration == .infinity { local = 0 }
-    var cycle = index
-    if autoreverses {
-      if index.remainder(dividingBy: 2).magnitude == 1 { local = duration - local }
-      cycle = cycleIndex(of: elapsed, length: 2 * duration, atEnd: atEnd)
+    if !local.isFinite || duration == .infinity { (local, progress) = (0, 0) }
+    guard autoreverses else { return Moment(local: local, progress: progress, cycle: index) }
+    if index.remainder(dividingBy: 2).magnitude == 1 {
+      (local, progress) = (duration - local, 1 - progress)
     }
-    let progress = duration == .infinity ? 0 : local / duration
-    return Moment(local: local, progress: progress, cycle: cycle)
+    let pairs = elapsed / (2 * duration)
+    return Moment(
+      local: local, progress: progress,
+      cycle: atEnd ? cycleIndex(atEnd: pairs) : pairs.rounded(.down))
   }
 
-  private func cycleIndex(of elapsed: Double, length: Double, atEnd: Bool) -> Double {
-    let cycles = elapsed / length
-    guard atEnd else { return cycles.rounded(.down) }
-    return speed > 0
+  /// The cycle that an end belongs to: the one before it.
+  private func cycleIndex(atEnd cycles: Double) -> Double {
+    speed > 0
       ? (cycles - Self.boundarySlack).rounded(.up) - 1
       : (cycles + Self.boundarySlack).rounded(.down)
+  }
+
+  /// What a number of cycles is more than a whole one, 0…1.
+  ///
+  /// Frames call it for every clock. Adding and taking away a number so large that no fraction fits beside
+  /// it rounds to the nearest integer without a call of the C library; beyond 2⁵¹ cycles, where
+  /// fractions are lost anyway, the answer is merely within 0…1.
+  @inline(__always)
+  static func fraction(of cycles: Double) -> Double {
+    let magic = 0x1.8p52
+    let nearest = (cycles + magic) - magic
+    let fraction = cycles - nearest
+    return min(max(fraction < 0 ? fraction + 1 : fraction, 0), 1)
   }
 }

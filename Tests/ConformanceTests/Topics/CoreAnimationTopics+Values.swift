@@ -13,14 +13,15 @@ extension CoreAnimationTopics {
     case "point": try value(of: input, at: \.position) { $0.position = $1 }
     case "size":
       try value(of: input, at: \.bounds.size) { $0.bounds = Rect(origin: .zero, size: $1) }
+    case "rect": try value(of: input, at: \.bounds) { $0.bounds = $1 }
     case "color": try value(of: input, at: \.backgroundColor) { $0.backgroundColor = $1 }
     case "numberArray": try value(of: input, at: \.locations) { $0.locations = $1 }
     case "colorArray": try value(of: input, at: \.colors) { $0.colors = $1 }
-    default: .null
+    default: throw UnknownWord(input["kind"])
     }
   }
 
-  private static func read<Value: AnimatableValue>(_ value: JSONValue) -> Value? {
+  static func read<Value: AnimatableValue>(_ value: JSONValue) -> Value? {
     if let number = value.number { return Value(components: [number]) }
     return value.elements == nil ? nil : Value(components: numbers(value))
   }
@@ -47,43 +48,55 @@ extension CoreAnimationTopics {
     animation.duration = 4
     animation.autoreverses = input["autoreverses"].flag ?? false
     let cycle = input["cycle"].number ?? 0
-    animation.repeatCount = RepeatCount(Float(cycle + 1))
-    animation.timingFunction = progress > 1 ? overshoot : nil
+    // Cycles before the first one are those of an animation that runs backwards.
+    animation.speed = cycle < 0 ? -1 : 1
+    animation.repeatCount = RepeatCount(Float(cycle < 0 ? -cycle : cycle + 1))
+    let curve = progress > 1 ? overshoot : progress < 0 ? undershoot : nil
+    animation.timingFunction = curve
     animation.fillMode = .both
     animation.isRemovedOnCompletion = false
     layer.add(animation, forKey: "key")
     context.turn(at: context.time)
-    let share = progress > 1 ? place(where: overshoot, shows: progress) : progress
+    let share = curve.map { place(where: $0, shows: progress) } ?? progress
     let length = animation.autoreverses ? 8.0 : 4.0
-    context.evaluateFrame(at: context.time + cycle * length + share * 4)
+    let elapsed = (cycle * length + share * 4) * Double(animation.speed)
+    context.evaluateFrame(at: context.time + elapsed)
     let components = shown(animation.property.slot, of: layer, in: context)
     return .object(["value": shaped(components, like: input["model"])])
   }
 
   private static let overshoot = TimingFunction(0.25, 1.5, 0.5, 1.75)
 
+  private static let undershoot = TimingFunction(0.5, -0.75, 0.75, -0.5)
+
+  /// Where a curve that leaves 0…1 first has a value beyond them.
   private static func place(where curve: TimingFunction, shows value: Double) -> Double {
-    var (low, high) = (0.0, 0.5)
+    let isBeyond = { (share: Double) in
+      value > 1 ? curve(share) >= value : curve(share) <= value
+    }
+    var high = stride(from: 0, through: 1, by: 1.0 / 1024).first(where: isBeyond) ?? 1
+    var low = 0.0
     while high - low > 1e-15 {
       let middle = (low + high) / 2
-      if curve(middle) < value { low = middle } else { high = middle }
+      if isBeyond(middle) { high = middle } else { low = middle }
     }
-    return low
+    return high
   }
 
   /// The numbers that the frame shows, before a layer makes a negative size positive.
-  private static func shown(
+  static func shown(
     _ slot: PropertySlot, of layer: Layer, in context: LayerContext
   ) -> [Double] {
     let model = layer.values.components(of: slot.field)
     let animated = layer.animatedSlots.first { $0.field == slot.field }
     let all =
       animated.flatMap { context.frameTable.values(ofSlot: $0.slot) }.map(Array.init) ?? model
-    return Array(all.dropFirst(slot.first).prefix(slot.count ?? all.count))
+    guard let (first, count) = slot.numbers else { return all }
+    return Array(all.dropFirst(first).prefix(count))
   }
 
   /// Nests numbers as another value does.
-  private static func shaped(_ numbers: [Double], like model: JSONValue) -> JSONValue {
+  static func shaped(_ numbers: [Double], like model: JSONValue) -> JSONValue {
     guard let elements = model.elements else { return JSONValue(numbers[0]) }
     guard elements.first?.elements != nil else { return JSONValue(numbers) }
     let chunks = stride(from: 0, to: numbers.count, by: 4).map { numbers[$0..<$0 + 4] }

@@ -1,0 +1,54 @@
+/// Animations that share a time line.
+///
+/// ```
+/// group     B ├──────────── D ────────────┤      its time g runs 0 … D in each cycle
+/// child a     ├──── 0…3 ────┤                    over at 3: the model shows, unless it fills
+/// child b            ├──── begins at 2 … ─┼ ┄┄   clipped by the group, never scaled
+/// ```
+///
+/// The children's begin times are in the group's own time, where 0, and `nil`, is its start. The group's
+/// timing function bends the time of all children. Children report nothing and are not removed by
+/// themselves: only the group is.
+///
+/// The corresponding Core Animation class is `CAAnimationGroup`.
+public struct AnimationGroup: Animation {
+  /// The children.
+  ///
+  /// Those that begin later are applied over earlier ones, those that begin together in this order.
+  public var animations: [any Animation]
+
+  /// When and how it plays.
+  public var timing = MediaTiming()
+
+  /// How the progress of the whole is bent; `nil` for linear.
+  public var timingFunction: TimingFunction?
+
+  /// Whether it is taken off its layer when it has ended.
+  public var isRemovedOnCompletion = true
+
+  /// Called once when it begins.
+  public var onStart: (() -> Void)?
+
+  /// Called once when it is over.
+  public var onStop: ((_ finished: Bool) -> Void)?
+
+  /// Creates a group.
+  public init(_ animations: [any Animation]) { self.animations = animations }
+
+  /// What is animated, without its type.
+  public var content: AnimationContent { AnimationContent(.group(animations)) }
+}
+
+/// Answers an animation whose missing durations are filled in.
+///
+/// - Parameters:
+///   - animation: The animation.
+///   - duration: The duration of one that has none; a group's children take the group's.
+func resolveDuration(of animation: any Animation, or duration: Double) -> any Animation {
+  var copy = animation
+  if !(copy.duration > 0) { copy.duration = duration }
+  guard var group = copy as? AnimationGroup else { return copy }
+  let own = group.duration
+  group.animations = group.animations.map { resolveDuration(of: $0, or: own) }
+  return group
+}

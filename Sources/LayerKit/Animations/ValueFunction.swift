@@ -1,0 +1,103 @@
+/// Makes a transform of a number, or of three, after they have been interpolated.
+///
+/// Used as a part of a property: `BasicAnimation(\.transform[.rotateZ], from: 0, to: 4 * .pi)` turns twice.
+///
+/// The corresponding Core Animation class is `CAValueFunction`.
+public struct ValueFunction<Input: AnimatableValue>: Hashable, Sendable {
+  package let name: ValueFunctionName
+
+  init(_ name: ValueFunctionName) { self.name = name }
+
+  /// Finds a function by its Core Animation name, for instance `rotateZ`.
+  ///
+  /// `nil` for an unknown name, and for one whose function takes another kind of input.
+  public init?(name: String) {
+    guard let known = ValueFunctionName(rawValue: name) else { return nil }
+    let isTriple = Input.self == Vector3D.self
+    guard isTriple == (known.inputCount == 3), isTriple || Input.self == Double.self else {
+      return nil
+    }
+    self.init(known)
+  }
+
+  /// The transform of an input.
+  public func callAsFunction(_ input: Input) -> Transform3D {
+    let numbers = input.components
+    return name.transform { numbers[$0] }
+  }
+}
+
+extension ValueFunction where Input == Double {
+  /// A turn about x by radians.
+  public static var rotateX: Self { Self(.rotateX) }
+  /// A turn about y by radians.
+  public static var rotateY: Self { Self(.rotateY) }
+  /// A turn about z by radians.
+  public static var rotateZ: Self { Self(.rotateZ) }
+  /// A scale along x.
+  public static var scaleX: Self { Self(.scaleX) }
+  /// A scale along y.
+  public static var scaleY: Self { Self(.scaleY) }
+  /// A scale along z.
+  public static var scaleZ: Self { Self(.scaleZ) }
+  /// A movement along x.
+  public static var translateX: Self { Self(.translateX) }
+  /// A movement along y.
+  public static var translateY: Self { Self(.translateY) }
+  /// A movement along z.
+  public static var translateZ: Self { Self(.translateZ) }
+}
+
+extension ValueFunction where Input == Vector3D {
+  /// A scale along all axes.
+  public static var scale: Self { Self(.scale) }
+  /// A movement along all axes.
+  public static var translate: Self { Self(.translate) }
+}
+
+/// The names of the functions.
+package enum ValueFunctionName: String, Hashable, Sendable, CaseIterable {
+  case rotateX, rotateY, rotateZ
+  case scale, scaleX, scaleY, scaleZ
+  case translate, translateX, translateY, translateZ
+
+  /// How many numbers the function takes.
+  package var inputCount: Int { self == .scale || self == .translate ? 3 : 1 }
+
+  /// The transform of some numbers; allocates nothing.
+  func transform(_ number: (Int) -> Double) -> Transform3D {
+    switch self {
+    case .rotateX: .rotation(number(0), x: 1, y: 0, z: 0)
+    case .rotateY: .rotation(number(0), x: 0, y: 1, z: 0)
+    case .rotateZ: .rotation(number(0))
+    case .scale: .scale(x: number(0), y: number(1), z: number(2))
+    case .scaleX: .scale(x: number(0), y: 1)
+    case .scaleY: .scale(x: 1, y: number(0))
+    case .scaleZ: .scale(x: 1, y: 1, z: number(0))
+    case .translate: .translation(x: number(0), y: number(1), z: number(2))
+    case .translateX: .translation(x: number(0), y: 0)
+    case .translateY: .translation(x: 0, y: number(0))
+    case .translateZ: .translation(x: 0, y: 0, z: number(0))
+    }
+  }
+
+  /// The numbers that a transform has where the function would have put them.
+  ///
+  /// An animation without a beginning starts from them.
+  func input(_ index: Int, of matrix: Transform3D) -> Double {
+    switch self {
+    case .rotateX: TransformComponent.rotationX.value(in: matrix)
+    case .rotateY: TransformComponent.rotationY.value(in: matrix)
+    case .rotateZ: TransformComponent.rotationZ.value(in: matrix)
+    case .scaleX: TransformComponent.scaleX.value(in: matrix)
+    case .scaleY: TransformComponent.scaleY.value(in: matrix)
+    case .scaleZ: TransformComponent.scaleZ.value(in: matrix)
+    case .scale:
+      [TransformComponent.scaleX, .scaleY, .scaleZ][index].value(in: matrix)
+    case .translateX: matrix.m41
+    case .translateY: matrix.m42
+    case .translateZ: matrix.m43
+    case .translate: index == 0 ? matrix.m41 : index == 1 ? matrix.m42 : matrix.m43
+    }
+  }
+}
