@@ -27,4 +27,21 @@ struct GradientRampTests {
     #expect(ramp.color(at: -4) == colors[0])
     #expect(ramp.color(at: .nan) == colors[0])
   }
+
+  @Test("A radial gradient grows from its centre to an ellipse, and beyond it goes on")
+  func radial() throws {
+    let layer = GradientLayer(in: LayerContext())
+    layer.bounds = Rect(x: 10, y: 0, width: 100, height: 50)
+    layer.type = .radial
+    layer.colors = [.black, .white]
+    (layer.startPoint, layer.endPoint) = (Point(x: 0.5, y: 0.5), Point(x: 1, y: 0))
+    #expect(layer.color(at: Point(x: 60, y: 25)) == .black)
+    #expect(layer.color(at: Point(x: 85, y: 25)) == Color(white: 0.5))
+    #expect(layer.color(at: Point(x: 60, y: 12.5)) == Color(white: 0.5))
+    let diagonal = try #require(layer.color(at: Point(x: 60 + 30, y: 25 + 20)))
+    #expect((diagonal.red - 1).magnitude < 1e-12)
+    #expect(layer.color(at: Point(x: 10, y: 0)) == .white)
+    layer.endPoint.x = 0.5
+    #expect(layer.color(at: Point(x: 60, y: 25)) == nil)
+  }
 }

@@ -24,7 +24,7 @@ struct LayerContextTests {
 
   init() {
     root = Layer(in: context)
-    layer = Layer(in: context)
+    layer = Layer(in: context).withoutActions()
     root.addSublayer(layer)
     context.roots = [root]
     context.turn(at: 1000)

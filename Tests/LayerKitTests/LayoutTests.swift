@@ -86,6 +86,7 @@ struct LayoutTests {
 
   @Test("What layout changes belongs to the same commit")
   func commit() {
+    child.withoutActions()
     parent.onLayout = { layer in layer.sublayers.first?.opacity = 0.5 }
     context.turn(at: 1000) { parent.setNeedsLayout() }
     #expect(child.presentation()?.opacity == 0.5)

@@ -20,7 +20,10 @@ struct NextChangeTests {
         for _ in 0..<30 {
           let time = start + (limit - start) * Double.random(in: 0..<1, using: &random)
           let later = scene.context.shownNumbers(of: scene.layer, at: time)
-          #expect(later == shown, "at \(time), from \(start), before \(limit)")
+          let differs = LayerField.allCases.filter {
+            later[Int($0.rawValue)] != shown[Int($0.rawValue)]
+          }
+          #expect(differs.isEmpty, "\(differs) at \(time), from \(start), before \(limit)")
         }
       }
     }

@@ -48,7 +48,7 @@ struct TransactionsTests {
 
   @Test("What it changes shows at the end of the turn, not at its own")
   func commit() {
-    let layer = Layer(in: context)
+    let layer = Layer(in: context).withoutActions()
     context.roots = [layer]
     context.turn(at: 1000)
     context.turn(at: 1000) {

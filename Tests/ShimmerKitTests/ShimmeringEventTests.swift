@@ -109,7 +109,7 @@ struct ShimmeringEventTests {
     let old = stage.layer.contentLayer
     stage.turn(at: 1000) { $0.isShimmering = true }
     stage.turn(at: 1000.05) { layer in
-      layer.contentLayer = Layer(in: stage.context)
+      layer.contentLayer = Layer(in: stage.context).withoutActions()
       // The old content is shown elsewhere and goes on with its old mask.
       if let old { stage.root.addSublayer(old) }
     }

@@ -179,9 +179,9 @@ struct ShimmeringHoldTests {
   func inStep(seed: UInt64) async throws {
     try await withSeed(seed) { random in
       let first = ShimmerStage()
-      let second = ShimmeringLayer(in: first.context)
+      let second = ShimmeringLayer(in: first.context).withoutActions()
       second.phasePolicy = .hold
-      second.contentLayer = Layer(in: first.context)
+      second.contentLayer = Layer(in: first.context).withoutActions()
       second.bounds = first.layer.bounds
       first.root.addSublayer(second)
       var time = 1000.0

@@ -33,7 +33,7 @@ struct ShimmeringLayerTests {
   @Test("Its content is placed in its middle whatever the content's anchor")
   func content() {
     let stage = ShimmerStage()
-    let content = Layer(in: stage.context)
+    let content = Layer(in: stage.context).withoutActions()
     content.anchorPoint = .zero
     stage.turn(at: 1000) { $0.contentLayer = content }
     #expect(content.frame == stage.layer.bounds)
@@ -43,13 +43,13 @@ struct ShimmeringLayerTests {
   @Test("A stopped layer lets the screen sleep and is freed")
   func idle() {
     let context = LayerContext()
-    let root = Layer(in: context)
+    let root = Layer(in: context).withoutActions()
     context.roots = [root]
     weak var shimmering: ShimmeringLayer?
     func run(stopping: Bool) {
-      let layer = ShimmeringLayer(in: context)
+      let layer = ShimmeringLayer(in: context).withoutActions()
       shimmering = layer
-      layer.contentLayer = Layer(in: context)
+      layer.contentLayer = Layer(in: context).withoutActions()
       layer.bounds = Rect(x: 0, y: 0, width: 100, height: 20)
       let start = context.time
       context.turn(at: start) {
@@ -74,13 +74,13 @@ struct ShimmeringLayerTests {
   @Test("A layer that leaves the tree within its end fade is freed")
   func freedWhileFading() {
     let context = LayerContext()
-    let root = Layer(in: context)
+    let root = Layer(in: context).withoutActions()
     context.roots = [root]
     weak var shimmering: ShimmeringLayer?
     do {
-      let layer = ShimmeringLayer(in: context)
+      let layer = ShimmeringLayer(in: context).withoutActions()
       shimmering = layer
-      layer.contentLayer = Layer(in: context)
+      layer.contentLayer = Layer(in: context).withoutActions()
       layer.bounds = Rect(x: 0, y: 0, width: 100, height: 20)
       context.turn(at: 1000) {
         root.addSublayer(layer)

@@ -69,10 +69,11 @@ public final class Compositor {
     self.context = context
     self.scale = scale
     self.background = background
-    painter = Painter(typesetter: context.typesetter)
+    painter = Painter(
+      typesetter: context.typesetter, pathRasterizer: context.pathRasterizer)
   }
 
-  /// Memory that caches take, in bytes: flattened pictures, texts, the backdrop, scratch.
+  /// Memory that caches take, in bytes: flattened pictures, texts, outlines, the backdrop, scratch.
   public var cacheByteCount: Int {
     items.reduce(backdrop.byteCount + painter.cacheByteCount) { $0 + $1.cacheByteCount }
   }
@@ -169,6 +170,7 @@ public final class Compositor {
       for index in records.indices { records[index].invalidate() }
     }
     self.size = size
+    painter.shapes.frame = frame
     backdrop.update(
       layout.still, color: background.premultipliedPixel, size: size, painter: painter)
     items = layout.live

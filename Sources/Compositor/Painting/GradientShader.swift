@@ -1,39 +1,50 @@
 import LayerKit
 import Raster
 
-/// The pixels of an axial gradient.
+/// The pixels of a gradient.
 ///
 /// Colours are interpolated straight and premultiplied afterwards, sampled at the pixels' centres,
 /// each component rounded to the nearest 65535th.
 struct GradientShader {
   private let stops: GradientStops
   private let colors: [SIMD4<Double>]
-  /// The parameter at column 0, row 0, and how it grows with each.
-  private let first: Double
-  private let perColumn: Double
-  private let perRow: Double
+  private let form: GradientForm
 
   /// Prepares the gradient of a layer, or nothing when it draws none.
   init?(_ values: LayerValues, toDevice: AffineTransform) {
     var stops = GradientStops()
     guard stops.assign(values.locations, count: values.colors.count),
-      let axis = Axis(values, toDevice: toDevice)
+      let form = GradientForm(values, toDevice: toDevice)
     else { return nil }
     self.stops = stops
-    first = axis.first
-    perColumn = axis.perColumn
-    perRow = axis.perRow
+    self.form = form
     colors = values.colors.map(\.straightChannels)
   }
 
   /// Writes the pixels of a row from a column on.
   func shade(row y: Int, from x: Int, into pixels: inout MutableSpan<WidePixel>) {
-    let start = first + perRow * (Double(y) + 0.5)
-    var segment = segment(at: start + perColumn * (Double(x) + 0.5))
+    switch form {
+    case .axial(let axis):
+      let start = axis.first + axis.perRow * (Double(y) + 0.5)
+      shade(&pixels) { start + axis.perColumn * (Double(x + $0) + 0.5) }
+    case .radial(let first, let second):
+      let (u, v) = (first.start(ofRow: y), second.start(ofRow: y))
+      shade(&pixels) { index in
+        let column = Double(x + index) + 0.5
+        let (a, b) = (u + first.perColumn * column, v + second.perColumn * column)
+        return (a * a + b * b).squareRoot()
+      }
+    }
+  }
+
+  @inline(__always)
+  private func shade(_ pixels: inout MutableSpan<WidePixel>, _ parameter: (Int) -> Double) {
+    if pixels.isEmpty { return }
+    var segment = segment(at: parameter(0))
     for index in 0..<pixels.count {
-      let parameter = start + perColumn * (Double(x + index) + 0.5)
-      if !segment.contains(parameter) { segment = self.segment(at: parameter) }
-      pixels[index] = segment.pixel(at: parameter)
+      let place = parameter(index)
+      if !segment.contains(place) { segment = self.segment(at: place) }
+      pixels[index] = segment.pixel(at: place)
     }
   }
 
@@ -95,28 +106,63 @@ private struct Segment {
   }
 }
 
-/// The parameter of an axial gradient as a linear function of device pixels.
-private struct Axis {
+/// A number as a linear function of device pixels.
+private struct LinearParameter {
+  /// The number at the device's origin.
   let first: Double
+  /// How it grows with each column.
   let perColumn: Double
+  /// How it grows with each row.
   let perRow: Double
 
-  /// The parameter is computed in the unit space of the bounds: `t = (u − start)·d / (d·d)`.
+  var isFinite: Bool { first.isFinite && perColumn.isFinite && perRow.isFinite }
+
+  /// The number at the left edge of a row's middle.
+  func start(ofRow y: Int) -> Double { first + perRow * (Double(y) + 0.5) }
+}
+
+/// What the parameter of a gradient is made of.
+private enum GradientForm {
+  case axial(LinearParameter)
+  /// The length of the two coordinates is the parameter.
+  case radial(x: LinearParameter, y: LinearParameter)
+
   init?(_ values: LayerValues, toDevice: AffineTransform) {
-    let bounds = values.bounds
     let dx = values.endPoint.x - values.startPoint.x
     let dy = values.endPoint.y - values.startPoint.y
-    let square = dx * dx + dy * dy
-    guard square > 0, square.isFinite, bounds.width > 0, bounds.height > 0,
-      let inverse = toDevice.inverse
-    else { return nil }
-    let kx = dx / (square * bounds.width)
-    let ky = dy / (square * bounds.height)
-    perColumn = inverse.a * kx + inverse.b * ky
-    perRow = inverse.c * kx + inverse.d * ky
-    first =
-      (inverse.tx - bounds.minX) * kx + (inverse.ty - bounds.minY) * ky
-      - (values.startPoint.x * dx + values.startPoint.y * dy) / square
-    guard first.isFinite, perColumn.isFinite, perRow.isFinite else { return nil }
+    guard values.bounds.width > 0, values.bounds.height > 0, let inverse = toDevice.inverse else {
+      return nil
+    }
+    switch values.gradientType {
+    case .axial:
+      // The parameter is computed in the unit space of the bounds: t = (u − start)·d / (d·d).
+      let square = dx * dx + dy * dy
+      guard square > 0, square.isFinite else { return nil }
+      let axis = Self.parameter(
+        values, inverse, kx: dx / (square * values.bounds.width),
+        ky: dy / (square * values.bounds.height),
+        origin: (values.startPoint.x * dx + values.startPoint.y * dy) / square)
+      guard axis.isFinite else { return nil }
+      self = .axial(axis)
+    case .radial:
+      guard dx != 0, dy != 0 else { return nil }
+      let x = Self.parameter(
+        values, inverse, kx: 1 / (dx * values.bounds.width), ky: 0,
+        origin: values.startPoint.x / dx)
+      let y = Self.parameter(
+        values, inverse, kx: 0, ky: 1 / (dy * values.bounds.height),
+        origin: values.startPoint.y / dy)
+      guard x.isFinite, y.isFinite else { return nil }
+      self = .radial(x: x, y: y)
+    }
+  }
+
+  private static func parameter(
+    _ values: LayerValues, _ inverse: AffineTransform, kx: Double, ky: Double, origin: Double
+  ) -> LinearParameter {
+    let bounds = values.bounds
+    return LinearParameter(
+      first: (inverse.tx - bounds.minX) * kx + (inverse.ty - bounds.minY) * ky - origin,
+      perColumn: inverse.a * kx + inverse.b * ky, perRow: inverse.c * kx + inverse.d * ky)
   }
 }

@@ -15,7 +15,7 @@ final class Painter {
     case unfaded
     /// Everything but the layer's own opacity and mask.
     case content
-    /// Background, gradient, picture and text.
+    /// Background, gradient, picture, outline and text.
     case own
     /// The border.
     case border
@@ -23,6 +23,9 @@ final class Painter {
 
   /// Texts.
   let texts: TextPictures
+
+  /// Outlines.
+  let shapes: ShapePictures
 
   /// Pictures that are shown much smaller than they are.
   let reductions = ReducedPictures()
@@ -32,11 +35,16 @@ final class Painter {
   /// Coverages of a row; taken out while it is written.
   var rowCoverage: [Float] = []
 
-  /// Creates a painter that sets text with a typesetter.
-  init(typesetter: any Typesetter) { texts = TextPictures(typesetter) }
+  /// Creates a painter that draws texts and outlines through ports.
+  init(typesetter: any Typesetter, pathRasterizer: (any PathRasterizer)?) {
+    texts = TextPictures(typesetter)
+    shapes = ShapePictures(pathRasterizer)
+  }
 
   /// Memory in use by caches, in bytes.
-  var cacheByteCount: Int { texts.byteCount + reductions.byteCount + scratch.byteCount }
+  var cacheByteCount: Int {
+    texts.byteCount + shapes.byteCount + reductions.byteCount + scratch.byteCount
+  }
 
   /// Paints a part of a layer.
   ///
@@ -139,7 +147,7 @@ final class Painter {
     _ node: RenderNode, _ toDevice: AffineTransform, opacity: Double, on canvas: Canvas
   ) {
     paintBackground(node, toDevice, opacity: opacity, on: canvas)
-    if node.values.contents == nil && node.values.text == nil { return }
+    if !node.hasContents { return }
     withClip(node, toDevice, on: canvas) { inner in
       paintContents(node, toDevice, opacity: opacity, on: inner)
     }
@@ -186,9 +194,17 @@ final class Painter {
   private func paintContents(
     _ node: RenderNode, _ toDevice: AffineTransform, opacity: Double, on canvas: Canvas
   ) {
-    if let contents = node.values.contents, let rect = node.contentsRect {
-      paint(contents, in: rect, toDevice, opacity: opacity, on: canvas)
+    if let contents = node.values.contents, let rect = node.pictureRect {
+      let part = PicturePart(contents, node.values.contentsRect)
+      paint(part, in: rect, toDevice, opacity: opacity, on: canvas)
     }
+    paintOutline(node, toDevice, opacity: opacity, on: canvas)
+    paintText(node, toDevice, opacity: opacity, on: canvas)
+  }
+
+  private func paintText(
+    _ node: RenderNode, _ toDevice: AffineTransform, opacity: Double, on canvas: Canvas
+  ) {
     guard let text = node.values.text else { return }
     let bounds = node.values.bounds
     let scale = toDevice.meanScale
@@ -208,7 +224,7 @@ final class Painter {
       let box = Rect(
         x: bounds.minX, y: bounds.minY, width: Double(size.width) / scale,
         height: Double(size.height) / scale)
-      paint(picture.glyphs, in: box, toDevice, tint: color, on: canvas)
+      paint(PicturePart(picture.glyphs), in: box, toDevice, tint: color, on: canvas)
     }
   }
 
@@ -225,60 +241,7 @@ final class Painter {
     let box = Rect(
       x: Double(place.x), y: Double(place.y), width: Double(size.width),
       height: Double(size.height))
-    paint(text.glyphs, in: box, .identity, tint: color, on: canvas)
-  }
-
-  /// Paints a picture stretched to a rectangle.
-  private func paint(
-    _ picture: Bitmap, in rect: Rect, _ toDevice: AffineTransform, opacity: Double,
-    on canvas: Canvas
-  ) {
-    let full = picture.size
-    if let box = toDevice.wholePixels(of: rect), box.size == full, toDevice.a > 0, toDevice.d > 0 {
-      WideBlend.over(
-        picture, at: canvas.local(PixelPoint(x: box.minX, y: box.minY)),
-        weight: Weight(Float(opacity)), clip: canvas.local(canvas.clip), into: canvas.rows)
-    } else {
-      paint(
-        picture, in: rect, toDevice, tint: Color.white.withAlpha(multipliedBy: opacity), on: canvas)
-    }
-  }
-
-  /// Paints a picture stretched to a rectangle, its white in a colour.
-  private func paint(
-    _ picture: Bitmap, in rect: Rect, _ toDevice: AffineTransform, tint: Color, on canvas: Canvas
-  ) {
-    let full = picture.size
-    guard rect.width > 0, rect.height > 0, !full.isEmpty,
-      let shape = BoxShape(rect, radius: 0, toDevice: toDevice), let inverse = toDevice.inverse
-    else { return }
-    let (source, columns, rows) = reduced(picture, in: rect, toDevice)
-    // A reduced picture of an uneven count of pixels ends with a block that is not full.
-    let toPicture =
-      inverse
-      .concatenated(with: .translation(x: -rect.minX, y: -rect.minY))
-      .concatenated(
-        with: .scale(
-          x: Double(full.width) / rect.width / Double(columns),
-          y: Double(full.height) / rect.height / Double(rows)))
-    guard let shader = PictureShader(source, toPicture: toPicture, tint: tint) else { return }
-    shade(shape, on: canvas) { y, columns, pixels in
-      shader.shade(row: y, from: columns.lowerBound, into: &pixels)
-    }
-  }
-
-  /// The picture averaged over whole blocks when it is shown at half its size or less.
-  private func reduced(
-    _ picture: Bitmap, in rect: Rect, _ toDevice: AffineTransform
-  ) -> (Bitmap, columns: Int, rows: Int) {
-    let width = rect.width * (toDevice.a * toDevice.a + toDevice.b * toDevice.b).squareRoot()
-    let height = rect.height * (toDevice.c * toDevice.c + toDevice.d * toDevice.d).squareRoot()
-    func factor(_ count: Int, _ length: Double) -> Int {
-      max(1, min(count, Int(Double(count) / max(length, 1) + 1e-9)))
-    }
-    let columns = factor(picture.size.width, width)
-    let rows = factor(picture.size.height, height)
-    return (reductions.reduced(picture, columns: columns, rows: rows), columns, rows)
+    paint(PicturePart(text.glyphs), in: box, .identity, tint: color, on: canvas)
   }
 
   private func paintBorder(

@@ -28,6 +28,8 @@ extension RenderNode {
     if values.colors.count > 1 { parts += 1 }
     if values.contents != nil { parts += 1 }
     if values.text != nil { parts += 1 }
+    if values.path != nil && values.fillColor != nil { parts += 1 }
+    if values.path != nil && values.strokeColor != nil { parts += 1 }
     if values.borderWidth > 0 { parts += 1 }
     return parts > 1
   }

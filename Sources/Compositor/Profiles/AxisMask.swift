@@ -71,10 +71,14 @@ extension RenderNode {
   /// The axis along which the layer's own alpha varies, if there is one at all times.
   fileprivate func axisOfAlpha(_ table: FrameTable) -> AxisMask.Axis? {
     let isPlain =
-      values.contents == nil && values.text == nil && values.borderWidth <= 0
-      && values.cornerRadius <= 0
-    let moves: [LayerField] = [.bounds, .anchorPoint, .cornerRadius, .borderWidth]
-    guard isPlain, !values.isHidden, !animates(moves) else { return nil }
+      !hasContents && values.borderWidth <= 0 && values.cornerRadius <= 0
+      && values.gradientType == .axial
+    let shades: [LayerField] = [
+      .opacity, .position, .backgroundColor, .colors, .locations, .startPoint, .endPoint,
+    ]
+    guard isPlain, !values.isHidden, slots.allSatisfy({ shades.contains($0.field) }) else {
+      return nil
+    }
     let isStraight = { (component: Int) in
       let start = self.slot(of: .startPoint)
       let end = self.slot(of: .endPoint)
@@ -91,7 +95,7 @@ extension RenderNode {
   /// else.
   fileprivate var uniformCovers: [RenderNode]? {
     if reordersSublayers { return nil }
-    let covers = paintOrder.filter { !$0.values.isHidden }
+    let covers = paintOrder.filter { !$0.values.isHidden || $0.animates([.isHidden]) }
     return covers.allSatisfy { $0.isUniform && isCovered(by: $0) } ? covers : nil
   }
 
@@ -109,7 +113,7 @@ extension RenderNode {
 
   private var isUniform: Bool {
     let fades: [LayerField] = [.opacity, .backgroundColor]
-    return values.contents == nil && values.text == nil && values.colors.count < 2
+    return !hasContents && values.colors.count < 2
       && values.borderWidth <= 0 && values.cornerRadius <= 0 && mask == nil
       && sublayers.isEmpty && slots.allSatisfy { fades.contains($0.field) }
   }

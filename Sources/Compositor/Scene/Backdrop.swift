@@ -156,10 +156,11 @@ extension DisplayItem {
   fileprivate func opaquePicture(covering frame: PixelRect) -> Bitmap? {
     let node = plan.node
     let values = node.values
-    guard case .flattened = plan.recipe, values.text == nil, values.borderWidth <= 0,
+    guard case .flattened = plan.recipe, values.text == nil, values.path == nil,
+      values.borderWidth <= 0, values.contentsRect == Rect(x: 0, y: 0, width: 1, height: 1),
       node.sublayers.isEmpty, node.mask == nil, values.drawnOpacity == 1,
       values.drawnRadius == 0 || !values.masksToBounds, plan.clip == frame,
-      let picture = values.contents, let rect = node.contentsRect,
+      let picture = values.contents, let rect = node.pictureRect,
       picture.size == frame.size, plan.toDevice.a > 0, plan.toDevice.d > 0,
       plan.toDevice.wholePixels(of: rect) == frame,
       !values.masksToBounds || plan.toDevice.wholePixels(of: values.bounds)?.contains(frame) == true

@@ -110,20 +110,23 @@ struct ItemPlan {
     }
   }
 
-  private var moves: Bool {
-    let places: [LayerField] = [.position, .anchorPoint, .bounds]
-    return animatedNodes.contains { $0.animates(places) }
-  }
+  private var moves: Bool { animatedNodes.contains { $0.animates(RenderNode.extents) } }
 }
 
 extension RenderNode {
-  /// The pixels that background, gradient, picture and text can touch.
+  /// The fields that decide on where a layer and its sublayers can leave traces.
+  static let extents: [LayerField] = [
+    .position, .anchorPoint, .bounds, .transform, .sublayerTransform, .isHidden, .masksToBounds,
+    .contentsRect, .path, .lineWidth, .miterLimit,
+  ]
+
+  /// The pixels that background, gradient, picture, outline and text can touch.
   func boundsOfOwnPart(_ toDevice: AffineTransform) -> PixelRect {
     var box = toDevice.pixelBounds(of: values.bounds)
     if values.text != nil { box = box.outset(by: 1) }
-    if let contentsRect, !values.masksToBounds {
-      box = box.union(toDevice.pixelBounds(of: contentsRect))
-    }
+    if values.masksToBounds { return box }
+    if let pictureRect { box = box.union(toDevice.pixelBounds(of: pictureRect)) }
+    if let outline = outlineBounds(toDevice) { box = box.union(outline) }
     return box
   }
 }

@@ -15,11 +15,11 @@ extension RenderNode {
   }
 
   /// Where the picture lies in the layer's own coordinates, or nothing without one.
-  var contentsRect: Rect? {
+  var pictureRect: Rect? {
     guard let contents = values.contents, values.contentsScale > 0 else { return nil }
+    let part = PicturePart(contents, values.contentsRect).pixels
     let size = Size(
-      width: Double(contents.size.width) / values.contentsScale,
-      height: Double(contents.size.height) / values.contentsScale)
+      width: part.width / values.contentsScale, height: part.height / values.contentsScale)
     return values.contentsGravity.rect(of: size, in: values.bounds)
   }
 
@@ -40,7 +40,8 @@ extension RenderNode {
     if values.text != nil { frame = frame.outset(by: 1) }
     if values.masksToBounds { return frame }
     var box = paintsInBounds ? frame : .empty
-    if let contentsRect { box = box.union(toDevice.pixelBounds(of: contentsRect)) }
+    if let pictureRect { box = box.union(toDevice.pixelBounds(of: pictureRect)) }
+    if let outline = outlineBounds(toDevice) { box = box.union(outline) }
     for child in sublayers {
       box = box.union(child.deviceBounds(transform(of: child).concatenated(with: toDevice)))
     }
@@ -51,6 +52,20 @@ extension RenderNode {
   var paintsInBounds: Bool {
     values.backgroundColor != nil || values.colors.count > 1 || values.text != nil
       || values.borderWidth > 0 || animates([.backgroundColor, .colors, .borderWidth])
+  }
+
+  /// Whether a picture, an outline or a text may be drawn, all of which ``LayerValues/masksToBounds``
+  /// clips.
+  var hasContents: Bool { values.contents != nil || values.text != nil || values.path != nil }
+
+  /// The pixels that the outline, its line included, can touch, or nothing without one.
+  func outlineBounds(_ toDevice: AffineTransform) -> PixelRect? {
+    guard let box = values.path?.boundingBox else { return nil }
+    if values.strokeColor == nil && !animates([.strokeColor]) {
+      return toDevice.pixelBounds(of: box)
+    }
+    let margin = values.lineReach
+    return toDevice.pixelBounds(of: box.insetBy(x: -margin, y: -margin))
   }
 
   private func maskBounds(_ mask: RenderNode, _ toDevice: AffineTransform) -> PixelRect? {
@@ -71,6 +86,13 @@ extension LayerValues {
   /// The radius of the corners as it is drawn.
   var drawnRadius: Double {
     max(0, min(cornerRadius, min(bounds.width, bounds.height) / 2))
+  }
+
+  /// How far a line along the outline reaches beyond it, corners and ends included, in points.
+  fileprivate var lineReach: Double {
+    guard lineWidth > 0, lineWidth.isFinite else { return 0 }
+    let corner = lineJoin == .miter && miterLimit > 1 ? miterLimit : 1
+    return lineWidth / 2 * max(corner, lineCap == .square ? 1.5 : 1)
   }
 
   /// The opacity as it is drawn.

@@ -33,7 +33,7 @@ struct SceneCompiler {
   }
 
   private mutating func add(_ node: RenderNode, _ place: Place) {
-    if node.values.isHidden || place.clip.isEmpty { return }
+    if place.clip.isEmpty || node.values.isHidden && !node.animates([.isHidden]) { return }
     let fades = node.animates([.opacity])
     if node.values.drawnOpacity == 0 && !fades { return }
     if node.isPlaced || node.reordersSublayers {
@@ -80,6 +80,9 @@ struct SceneCompiler {
     if !node.sublayers.isEmpty {
       switch node.clip(toDevice) {
       case .none: break
+      case .pixels where node.animates([.cornerRadius]):
+        append(node, .subtree, place, .painted)
+        return
       case .pixels(let rect): inner.clip = place.clip.intersection(rect)
       case .shape:
         append(node, .subtree, place, node.isAnimated ? .painted : .flattened)
@@ -90,7 +93,7 @@ struct SceneCompiler {
     let isOwnAnimated = !node.slots.isEmpty
     if node.isTintedShape {
       append(node, .own, place, .tinted)
-    } else if node.paintsInBounds || values.contents != nil || isOwnAnimated {
+    } else if node.paintsInBounds || node.hasContents || isOwnAnimated {
       append(node, .own, place, isOwnAnimated ? .painted : .flattened)
     }
     for child in node.paintOrder {
@@ -113,9 +116,11 @@ struct SceneCompiler {
 }
 
 extension RenderNode {
-  /// Whether animations move the layer, and with it everything below.
+  /// Whether animations move, clip or hide the layer, and with it everything below.
   fileprivate var isPlaced: Bool {
-    let places: [LayerField] = [.position, .anchorPoint, .bounds]
+    let places: [LayerField] = [
+      .position, .anchorPoint, .bounds, .transform, .sublayerTransform, .isHidden, .masksToBounds,
+    ]
     return slots.contains { places.contains($0.field) }
   }
 
@@ -128,7 +133,7 @@ extension RenderNode {
   fileprivate var isTintedShape: Bool {
     let tints: [LayerField] = [.backgroundColor, .opacity]
     return animates([.backgroundColor]) && slots.allSatisfy { tints.contains($0.field) }
-      && sublayers.isEmpty && mask == nil && values.colors.count < 2 && values.contents == nil
-      && values.text == nil && values.borderWidth <= 0
+      && sublayers.isEmpty && mask == nil && values.colors.count < 2 && !hasContents
+      && values.borderWidth <= 0
   }
 }

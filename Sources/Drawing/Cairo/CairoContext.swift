@@ -92,14 +92,24 @@ struct CairoContext: ~Copyable {
 
   /// Draws a line along the outline and forgets it.
   ///
-  /// - Parameter dashes: Positive lengths, or none.
-  borrowing func stroke(_ style: StrokeStyle, dashes: [Double]) {
+  /// - Parameters:
+  ///   - style: Width, ends and corners before they are stretched.
+  ///   - dashes: Positive lengths, or none.
+  ///   - stretch: What is done to the pen and the dashes, though not to the outline; has an inverse.
+  borrowing func stroke(
+    _ style: StrokeStyle, dashes: [Double], stretchedBy stretch: AffineTransform
+  ) {
+    var matrix = cairo_matrix_t(
+      xx: stretch.a, yx: stretch.b, xy: stretch.c, yy: stretch.d, x0: 0, y0: 0)
+    unsafe cairo_save(handle)
+    unsafe cairo_transform(handle, &matrix)
     unsafe cairo_set_line_width(handle, style.width)
     unsafe cairo_set_line_cap(handle, style.cap.cairo)
     unsafe cairo_set_line_join(handle, style.join.cairo)
     unsafe cairo_set_miter_limit(handle, style.miterLimit)
     unsafe cairo_set_dash(handle, dashes, Int32(dashes.count), style.dashPhase)
     unsafe cairo_stroke(handle)
+    unsafe cairo_restore(handle)
   }
 }
 

@@ -11,9 +11,11 @@ public final class CairoRasterizer: PathRasterizer {
   public init() {}
 
   /// Draws the inside of a path as coverage: white, premultiplied.
-  public func fill(_ path: Path, rule: FillRule, box: Rect, scale: Double) -> Bitmap? {
+  public func fill(
+    _ path: Path, rule: FillRule, transform: AffineTransform, box: Rect, scale: Double
+  ) -> Bitmap? {
     draw(box: box, scale: scale) { context, place in
-      context.add(path.mapPoints(place))
+      context.add(path.map { place(transform.apply(to: $0)) })
       context.fill(rule: rule)
     }
   }
@@ -21,23 +23,22 @@ public final class CairoRasterizer: PathRasterizer {
   /// Draws a line along a path as coverage: white, premultiplied.
   ///
   /// `start` and `end` of the style are fractions of the length of all subpaths together, brought
-  /// into 0…1; the dashes begin where the drawn part begins.
-  public func stroke(_ path: Path, style: StrokeStyle, box: Rect, scale: Double) -> Bitmap? {
+  /// into 0…1; the dashes begin where the drawn part begins. A transform without an inverse draws
+  /// nothing.
+  public func stroke(
+    _ path: Path, style: StrokeStyle, transform: AffineTransform, box: Rect, scale: Double
+  ) -> Bitmap? {
     let outline = path.trimmed(from: style.start, to: style.end)
-    let dashes = style.usableDashes(scale: scale)
-    var pen = style
-    pen.width = min(style.width * scale, CairoRasterizer.farthest)
-    pen.dashPhase = style.dashPhase.isFinite ? style.dashPhase * scale : 0
-    pen.miterLimit = style.miterLimit >= 1 ? style.miterLimit : 1
+    let pen = Pen(style, transform: transform, scale: scale)
     return draw(box: box, scale: scale) { context, place in
-      if !(pen.width > 0) { return }
-      context.add(outline.mapPoints(place))
-      context.stroke(pen, dashes: dashes.map { $0 * scale })
+      guard let pen else { return }
+      context.add(outline.map { place(transform.apply(to: $0)) })
+      context.stroke(pen.style, dashes: pen.dashes, stretchedBy: pen.stretch)
     }
   }
 
   /// The largest coordinate that is given to Cairo, whose numbers have 24 bits before the point.
-  private static let farthest = 4_000_000.0
+  fileprivate static let farthest = 4_000_000.0
 
   private func draw(
     box: Rect, scale: Double, _ body: (borrowing CairoContext, (Point) -> Point) -> Void
@@ -59,6 +60,37 @@ public final class CairoRasterizer: PathRasterizer {
   }
 }
 
+/// A style in numbers that Cairo takes.
+private struct Pen {
+  /// Lengths in device pixels before the stretch.
+  private(set) var style: StrokeStyle
+
+  private(set) var dashes: [Double]
+
+  /// What the line is drawn under; the identity for a pen that is round on the device.
+  let stretch: AffineTransform
+
+  /// Creates a pen, or nothing when it leaves no trace.
+  init?(_ style: StrokeStyle, transform: AffineTransform, scale: Double) {
+    let size = transform.determinant.magnitude.squareRoot()
+    guard style.width > 0, size > 0, size.isFinite else { return nil }
+    let isRound =
+      transform.b == 0 && transform.c == 0 && transform.a == transform.d && transform.a > 0
+    stretch =
+      isRound
+      ? .identity
+      : AffineTransform(
+        a: transform.a / size, b: transform.b / size, c: transform.c / size,
+        d: transform.d / size, tx: 0, ty: 0)
+    self.style = style
+    let factor = size * scale
+    self.style.width = min(style.width * factor, CairoRasterizer.farthest)
+    self.style.dashPhase = style.dashPhase.isFinite ? style.dashPhase * factor : 0
+    self.style.miterLimit = style.miterLimit >= 1 ? style.miterLimit : 1
+    dashes = style.usableDashes(scale: factor).map { $0 * factor }
+  }
+}
+
 extension StrokeStyle {
   /// The dashes, or none when Cairo would refuse them or be kept busy by specks.
   fileprivate func usableDashes(scale: Double) -> [Double] {
@@ -68,23 +100,5 @@ extension StrokeStyle {
       sum += length
     }
     return sum.isFinite && sum * scale >= 1.0 / 16 ? dashes : []
-  }
-}
-
-extension Path {
-  /// The outline with every point, control points too, replaced.
-  fileprivate func mapPoints(_ transform: (Point) -> Point) -> Path {
-    var result = Path()
-    for element in elements {
-      switch element {
-      case .move(let point): result.move(to: transform(point))
-      case .line(let point): result.line(to: transform(point))
-      case .curve(let first, let second, let point):
-        result.curve(
-          to: transform(point), control1: transform(first), control2: transform(second))
-      case .close: result.close()
-      }
-    }
-    return result
   }
 }

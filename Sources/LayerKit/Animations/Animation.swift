@@ -2,7 +2,7 @@
 ///
 /// Animations are values: ``Layer/add(_:forKey:)`` keeps a copy, and changing the original afterwards
 /// changes nothing. The corresponding Core Animation class is `CAAnimation`.
-public protocol Animation {
+public protocol Animation: LayerAction {
   /// When and how it plays.
   var timing: MediaTiming { get set }
 

@@ -22,10 +22,35 @@ final class StoredAnimation {
   /// Whether its end has been reported; an animation may stay on its layer after that.
   var hasReportedStop = false
 
+  /// The completion blocks that wait for it.
+  private var completions: [TransactionCompletion]
+
+  private let context: LayerContext
+
   init(_ animation: any Animation, key: String?, layer: Layer) {
     self.animation = animation
     self.key = key
     self.layer = layer
+    context = layer.context
+    completions = context.openCompletions()
+    for completion in completions { completion.begin() }
+  }
+
+  deinit {
+    // A layer that goes without ever having been shown takes its animations with it.
+    if !hasReportedStop { context.queueStop(of: self, finished: false) }
+  }
+
+  /// Lets the completion blocks know that it is over.
+  func endCompletions() {
+    for completion in completions { completion.end() }
+    completions = []
+  }
+
+  /// Whether it has begun without having told so.
+  func hasBegun(layerTime: Double) -> Bool {
+    guard !hasReportedStart, mediaBegin == .infinity, let span else { return false }
+    return layerTime >= span.begin
   }
 
   /// Gives it its begin, at the commit that makes it visible.

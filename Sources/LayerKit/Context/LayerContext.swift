@@ -26,6 +26,7 @@ public final class LayerContext {
     didSet {
       for root in roots { precondition(root.context === self, "a root of another context") }
       didChangeStructure()
+      orderRoots(from: oldValue)
     }
   }
 
@@ -37,12 +38,22 @@ public final class LayerContext {
   /// All layers below the roots, parents before children, as last committed.
   package private(set) var shownLayers: [Layer] = []
 
+  /// Answers every question of a layer for an action with none.
+  public let noActions = NoActions()
+
   var layersThatNeedLayout: [Layer] = []
+  var layersThatNeedDisplay: [Layer] = []
   var changedLayers: [Layer] = []
-  var transactions: [TransactionValues] = []
+  var implicitTransaction: Transaction?
+  var explicitTransactions: [Transaction] = []
+  var isFlushPending = false
+  var isMovingLayers = false
+  /// The blocks that views are animated by, the innermost last; nothing where they are not animated.
+  var viewBlocks: [ViewAnimationBlock?] = []
 
   private var queuedCalls = QueuedCalls()
   private var isInTurn = false
+  private var isCommitting = false
   private var watched: [StoredAnimation] = []
   private var hasChanges = false
   private var structureIsStale = false
@@ -70,7 +81,7 @@ public final class LayerContext {
   ///
   /// In order: calls queued by earlier turns, the body, pending layout, the commit (begin times are
   /// filled in, model values become visible), then animations that have begun or ended by now are found
-  /// and their calls queued for the next turn.
+  /// and their calls queued for the next turn. A turn that ends inside a transaction commits nothing.
   ///
   /// - Parameters:
   ///   - time: Media seconds, not before the latched time.
@@ -85,8 +96,7 @@ public final class LayerContext {
     self.time = max(time, self.time)
     isInTurn = true
     defer {
-      commit()
-      report()
+      if explicitTransactions.isEmpty { commitNow() } else { report() }
       isInTurn = false
     }
     queuedCalls.takeAll().run()
@@ -121,28 +131,39 @@ public final class LayerContext {
   public func nextChange(after time: Double) -> NextChange { frameTable.nextChange(after: time) }
 
   /// Whether something was changed since the last commit, so that a turn is due.
-  public var needsCommit: Bool { hasChanges || !layersThatNeedLayout.isEmpty }
+  ///
+  /// Never while a transaction is open, whose changes no turn commits.
+  public var needsCommit: Bool {
+    explicitTransactions.isEmpty
+      && (hasChanges || !layersThatNeedLayout.isEmpty || !layersThatNeedDisplay.isEmpty
+        || implicitTransaction?.completions.isEmpty == false)
+  }
 
   // MARK: Notices
 
   func didChange(_ layer: Layer, field: LayerField?) {
-    hasChanges = true
+    didChange()
     if !layer.animations.isEmpty { tableIsStale = true }
   }
 
-  func didChangeStructure() {
+  private func didChange() {
     hasChanges = true
+    openImplicitTransaction()
+  }
+
+  func didChangeStructure() {
+    didChange()
     structureIsStale = true
     tableIsStale = true
   }
 
   func didChangeTiming() {
-    hasChanges = true
+    didChange()
     tableIsStale = true
   }
 
   func didChangeAnimations() {
-    hasChanges = true
+    didChange()
     tableIsStale = true
   }
 
@@ -151,7 +172,7 @@ public final class LayerContext {
     queueStop(of: stored, finished: false)
   }
 
-  private func queueStop(of stored: StoredAnimation, finished: Bool) {
+  func queueStop(of stored: StoredAnimation, finished: Bool) {
     if stored.hasReportedStop { return }
     stored.hasReportedStop = true
     if let onStop = stored.animation.onStop {
@@ -160,12 +181,31 @@ public final class LayerContext {
     // What the calls hold on to is let go of, although the animation may stay on its layer.
     stored.animation.onStart = nil
     stored.animation.onStop = nil
+    stored.endCompletions()
   }
 
   // MARK: Commit
 
-  private func commit() {
+  /// Commits, unless a turn or another commit does.
+  func commitBetweenTurns() {
+    if !isInTurn { commitNow() }
+  }
+
+  /// Commits everything that has been changed and closes the implicit transaction.
+  func commitNow() {
+    if isCommitting { return }
+    isCommitting = true
+    commitTree()
+    report()
+    isCommitting = false
+    let implicit = implicitTransaction
+    implicitTransaction = nil
+    implicit?.close()
+  }
+
+  private func commitTree() {
     runLayoutPass()
+    runDisplayPass()
     guard hasChanges else { return }
     hasChanges = false
     version += 1
@@ -181,6 +221,12 @@ public final class LayerContext {
       layersThatNeedLayout.removeAll(keepingCapacity: true)
       for layer in layers where layer.needsLayout { layer.layoutIfNeeded() }
     }
+  }
+
+  private func runDisplayPass() {
+    let layers = layersThatNeedDisplay
+    layersThatNeedDisplay.removeAll()
+    for layer in layers { layer.displayIfNeeded() }
   }
 
   private func updateTree() {
@@ -215,6 +261,11 @@ public final class LayerContext {
       for stored in layer.animations { stored.resolve(layerTime: now) }
     }
     watched = frameTable.compile(shownLayers)
+    // On a layer that stands still an animation may have begun, although its begin has no media time.
+    for stored in watched
+    where stored.hasBegun(layerTime: stored.layer.convertTime(time, from: nil)) {
+      stored.mediaBegin = time
+    }
     for layer in shownLayers { layer.hasPendingAnimations = false }
   }
 
@@ -234,9 +285,13 @@ public final class LayerContext {
       }
     }
     watched.removeAll { $0.nextReport == .infinity }
-    if tableIsStale {
+    guard tableIsStale else { return }
+    if explicitTransactions.isEmpty || isCommitting {
       version += 1
       rebuildTable()
+    } else {
+      // A new table would show what the open transaction has changed.
+      hasChanges = true
     }
   }
 

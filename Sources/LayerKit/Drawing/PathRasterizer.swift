@@ -9,20 +9,38 @@ public protocol PathRasterizer: AnyObject {
   /// - Parameters:
   ///   - path: The outline, in points.
   ///   - rule: Which regions are inside.
+  ///   - transform: Applied to the outline before it is drawn.
   ///   - box: The part of the plane that the bitmap shows, in points.
   ///   - scale: Device pixels in a point, greater than 0.
   /// - Returns: A bitmap of the box's size times the scale, rounded up; `nil` when it has no pixel.
-  func fill(_ path: Path, rule: FillRule, box: Rect, scale: Double) -> Bitmap?
+  func fill(
+    _ path: Path, rule: FillRule, transform: AffineTransform, box: Rect, scale: Double
+  ) -> Bitmap?
 
   /// Draws a line along a path as coverage: white, premultiplied.
   ///
   /// - Parameters:
   ///   - path: The outline, in points.
   ///   - style: Width, ends and joints, in points.
+  ///   - transform: Applied to the line as it is drawn, its width too, which it may stretch.
   ///   - box: The part of the plane that the bitmap shows, in points.
   ///   - scale: Device pixels in a point, greater than 0.
-  /// - Returns: As for ``fill(_:rule:box:scale:)``.
-  func stroke(_ path: Path, style: StrokeStyle, box: Rect, scale: Double) -> Bitmap?
+  /// - Returns: As for ``fill(_:rule:transform:box:scale:)``.
+  func stroke(
+    _ path: Path, style: StrokeStyle, transform: AffineTransform, box: Rect, scale: Double
+  ) -> Bitmap?
+}
+
+extension PathRasterizer {
+  /// Draws the inside of a path where it lies; see ``fill(_:rule:transform:box:scale:)``.
+  public func fill(_ path: Path, rule: FillRule, box: Rect, scale: Double) -> Bitmap? {
+    fill(path, rule: rule, transform: .identity, box: box, scale: scale)
+  }
+
+  /// Draws a line along a path where it lies; see ``stroke(_:style:transform:box:scale:)``.
+  public func stroke(_ path: Path, style: StrokeStyle, box: Rect, scale: Double) -> Bitmap? {
+    stroke(path, style: style, transform: .identity, box: box, scale: scale)
+  }
 }
 
 /// Which regions of a path that crosses itself are inside.

@@ -78,10 +78,10 @@ extension FrameTable {
       let track = tracks[number]
       let place = track.place(at: progress)
       share = place.share
-      sum = track.ends(index, operands)
+      let shown = track.shown(place)
+      sum = track.sums(index, count: track.counts[shown], operands)
       switch track.isDiscrete ? .held : track.segments[place.segment] {
       case .held:
-        let shown = share >= 1 ? place.segment + 1 : place.segment
         start = operands[track.operands[shown] + index]
         end = start
       case .straight:
@@ -108,13 +108,7 @@ extension FrameTable {
     var count = record.count
     if case .track(let number) = record.ends {
       let track = tracks[number]
-      let (segment, share) = track.place(at: progress)
-      if track.isDiscrete || track.segments[segment] == .held {
-        let shown = !track.isDiscrete && share >= 1 ? segment + 1 : segment
-        show(track.operands[shown], count: track.counts[shown], in: record.slot)
-        return
-      }
-      count = track.counts[segment]
+      count = track.counts[track.shown(track.place(at: progress))]
     }
     var needsBelow = record.isAdditive
     switch record.ends {
@@ -134,16 +128,23 @@ extension FrameTable {
     }
   }
 
+  /// Shows one of two ends that do not mix.
   private mutating func hold(_ record: FrameRecord, atEnd: Bool) {
-    show(
-      record.operands + (atEnd ? record.count : 0),
-      count: atEnd ? record.secondCount : record.count, in: record.slot)
-  }
-
-  private mutating func show(_ source: Int, count: Int, in slot: Int) {
-    let first = slots[slot].first
-    for index in 0..<count { numbers[first + index] = operands[source + index] }
-    counts[slot] = count
+    let first = slots[record.slot].first
+    let start = (place: record.operands, count: record.count)
+    let end = (place: record.operands + record.count, count: record.secondCount)
+    let shown = atEnd ? end : start
+    let repetitions = repetitions(record)
+    let step = repetitions.ofStart ? start : end
+    if record.isAdditive && counts[record.slot] != shown.count { return }
+    for index in 0..<shown.count {
+      var value = operands[shown.place + index]
+      if repetitions.count != 0, step.count == shown.count {
+        value += repetitions.count * operands[step.place + index]
+      }
+      numbers[first + index] = record.isAdditive ? numbers[first + index] + value : value
+    }
+    counts[record.slot] = shown.count
   }
 
   private mutating func applyFlag(_ record: FrameRecord, _ progress: Double) {
@@ -151,7 +152,7 @@ extension FrameTable {
     switch record.ends {
     case .fixed: numbers[target] = operands[record.operands + (progress < 0.5 ? 0 : 1)]
     case .to: if progress >= 0.5 { numbers[target] = operands[record.operands] }
-    case .by: break
+    case .by: if progress >= 0.5 { numbers[target] += operands[record.operands] }
     case .track(let number):
       let track = tracks[number]
       let (segment, share) = track.place(at: progress)
@@ -245,9 +246,10 @@ struct TransformEnd {
     TransformParts(matrix).append(to: &operands)
   }
 
-  /// The transform at a share of the way; the ends are exact.
+  /// The transform at a share of the way; the ends are exact, and equal ones still.
   func mixed(with other: TransformEnd, _ share: Double) -> Transform3D {
-    if share == 0 { return matrix }
+    // Equal ends are still: taking apart and putting together would round.
+    if share == 0 || matrix == other.matrix { return matrix }
     if share == 1 { return other.matrix }
     let from = parts ?? TransformParts(matrix)
     let to = other.parts ?? TransformParts(other.matrix)
@@ -256,12 +258,25 @@ struct TransformEnd {
 }
 
 extension KeyframeTrack {
-  /// A number of the first and of the last value.
-  fileprivate func ends(_ index: Int, _ numbers: [Double]) -> (start: Double, end: Double) {
+  /// The value that is shown, or that decides how many numbers are.
+  fileprivate func shown(_ place: (segment: Int, share: Double)) -> Int {
+    let isEnd = !isDiscrete && segments[place.segment] == .held && place.share >= 1
+    return isEnd ? place.segment + 1 : place.segment
+  }
+
+  /// A number of the first and of the last value, which are what cycles add up.
+  ///
+  /// Lists that are longer or shorter than the one shown add nothing to it.
+  fileprivate func sums(
+    _ index: Int, count: Int, _ numbers: [Double]
+  ) -> (start: Double, end: Double) {
     let last = operands.count - 1
     // The last point of the last curve is its fourth.
     let offset = segments.last == .curve ? 6 : 0
-    return (numbers[operands[0] + index], numbers[operands[last] + offset + index])
+    return (
+      counts[0] == count ? numbers[operands[0] + index] : 0,
+      counts[last] == count ? numbers[operands[last] + offset + index] : 0
+    )
   }
 
   /// A coordinate of a curved segment.

@@ -24,9 +24,14 @@ public struct AffineTransform: Hashable, Sendable {
   }
 
   /// The part of a matrix that acts on the plane z = 0, perspective left out.
+  ///
+  /// Divided by `m44`, which all points have in common, unless that is 0.
   public init(_ matrix: Transform3D) {
     self.init(
       a: matrix.m11, b: matrix.m12, c: matrix.m21, d: matrix.m22, tx: matrix.m41, ty: matrix.m42)
+    let depth = matrix.m44
+    if depth == 1 || depth == 0 { return }
+    (a, b, c, d, tx, ty) = (a / depth, b / depth, c / depth, d / depth, tx / depth, ty / depth)
   }
 
   /// A movement.

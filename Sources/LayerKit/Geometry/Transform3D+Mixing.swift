@@ -6,7 +6,7 @@ extension Transform3D {
   ///
   /// - Parameter share: 0 for this transform, 1 for the other one; others are beyond.
   public func interpolated(to other: Transform3D, at share: Double) -> Transform3D {
-    if share == 0 { return self }
+    if share == 0 || self == other { return self }
     if share == 1 { return other }
     return TransformParts(self).mixed(with: TransformParts(other), share).transform
   }

@@ -53,11 +53,24 @@ extension GradientLayer {
       point.y <= bounds.maxY, !bounds.isEmpty,
       let ramp = GradientRamp(colors: colors, locations: locations)
     else { return nil }
+    let place = Point(
+      x: (point.x - bounds.origin.x) / bounds.size.width,
+      y: (point.y - bounds.origin.y) / bounds.size.height)
+    return gradientParameter(at: place).map(ramp.color)
+  }
+
+  /// The parameter at a place in fractions of the bounds, or nothing where there is no gradient.
+  private func gradientParameter(at place: Point) -> Double? {
     let axis = endPoint - startPoint
-    let length = axis.x * axis.x + axis.y * axis.y
-    guard length > 0 else { return nil }
-    let x = (point.x - bounds.origin.x) / bounds.size.width - startPoint.x
-    let y = (point.y - bounds.origin.y) / bounds.size.height - startPoint.y
-    return ramp.color(at: (x * axis.x + y * axis.y) / length)
+    let way = place - startPoint
+    switch type {
+    case .axial:
+      let length = axis.x * axis.x + axis.y * axis.y
+      return length > 0 ? (way.x * axis.x + way.y * axis.y) / length : nil
+    case .radial:
+      if axis.x == 0 || axis.y == 0 { return nil }
+      let (x, y) = (way.x / axis.x, way.y / axis.y)
+      return (x * x + y * y).squareRoot()
+    }
   }
 }

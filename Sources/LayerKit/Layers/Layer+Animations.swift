@@ -5,11 +5,13 @@ extension Layer {
   /// The corresponding Core Animation method is `CALayer.add(_:forKey:)`.
   ///
   /// - Parameters:
-  ///   - animation: The animation. A duration of 0 or less becomes the transaction's.
+  ///   - animation: The animation. A duration of 0 or less becomes the transaction's, and a timing
+  ///     function of the transaction takes the place of the animation's own.
   ///   - key: A name of the caller's choice; `nil` never replaces.
   public func add(_ animation: some Animation, forKey key: String?) {
     if let key { removeAnimation(forKey: key) }
-    let copy = resolveDuration(of: animation, or: context.animationDuration)
+    var copy = resolveDuration(of: animation, or: context.animationDuration)
+    if let function = context.animationTimingFunction { copy.timingFunction = function }
     animations.append(StoredAnimation(copy, key: key, layer: self))
     context.didChangeAnimations()
   }

@@ -14,7 +14,10 @@ extension Layer {
       let new = newValue.standardized
       if old == new { return }
       assign(new, to: \.bounds, field: .bounds)
-      if old.size != new.size { setNeedsLayout() }
+      if old.size != new.size {
+        setNeedsLayout()
+        if needsDisplayOnBoundsChange { setNeedsDisplay() }
+      }
       boundsDidChange(from: old)
     }
   }
@@ -45,10 +48,12 @@ extension Layer {
 
   /// The transform about the anchor point.
   ///
+  /// Conversions, ``frame`` and hit tests divide by the depth where the matrix has perspective;
+  /// drawing leaves perspective out.
   /// The corresponding Core Animation property is `CALayer.transform`.
   public var transform: Transform3D {
     get { values.transform }
-    set { assign(newValue, to: \.transform) }
+    set { assign(newValue, to: \.transform, field: .transform) }
   }
 
   /// The transform of all sublayers about this layer's anchor point.
@@ -56,7 +61,7 @@ extension Layer {
   /// The corresponding Core Animation property is `CALayer.sublayerTransform`.
   public var sublayerTransform: Transform3D {
     get { values.sublayerTransform }
-    set { assign(newValue, to: \.sublayerTransform) }
+    set { assign(newValue, to: \.sublayerTransform, field: .sublayerTransform) }
   }
 
   /// The box around the layer in its superlayer, computed from bounds, position, anchor and transform.
@@ -64,14 +69,13 @@ extension Layer {
   /// Setting it sets bounds and position; under a rotation it does not read back the same.
   /// The corresponding Core Animation property is `CALayer.frame`.
   public var frame: Rect {
-    get { values.transformToSuperlayer.apply(to: values.bounds) }
+    get { values.projectionToSuperlayer.apply(to: values.bounds) }
     set {
       let box = newValue.standardized
-      var turn = AffineTransform(values.transform)
-      let (dx, dy) = (turn.tx, turn.ty)
-      (turn.tx, turn.ty) = (0, 0)
-      let back = turn.inverse ?? turn
-      let size = back.apply(to: Rect(origin: .zero, size: box.size)).size
+      var turn = values.transform
+      let (dx, dy) = (turn.m41, turn.m42)
+      (turn.m41, turn.m42) = (0, 0)
+      let size = Projection(turn).inverse.apply(to: Rect(origin: .zero, size: box.size)).size
       bounds = Rect(origin: bounds.origin, size: size)
       position = Point(
         x: box.origin.x + anchorPoint.x * box.size.width - dx,
@@ -94,7 +98,7 @@ extension Layer {
   /// The corresponding Core Animation property is `CALayer.isHidden`.
   public var isHidden: Bool {
     get { values.isHidden }
-    set { assign(newValue, to: \.isHidden) }
+    set { assign(newValue, to: \.isHidden, field: .isHidden) }
   }
 
   /// Whether sublayers and contents are clipped to the bounds and their corners.
@@ -102,7 +106,7 @@ extension Layer {
   /// The corresponding Core Animation property is `CALayer.masksToBounds`.
   public var masksToBounds: Bool {
     get { values.masksToBounds }
-    set { assign(newValue, to: \.masksToBounds) }
+    set { assign(newValue, to: \.masksToBounds, field: .masksToBounds) }
   }
 
   /// Whether the subtree is composited by itself before its opacity is applied; default true.
@@ -154,9 +158,7 @@ extension Layer {
     get { values.contents }
     set {
       if values.contents === newValue { return }
-      rememberCommitted()
-      values.contents = newValue
-      context.didChange(self, field: nil)
+      change(field: nil, key: .contents) { values.contents = newValue }
     }
   }
 
@@ -174,5 +176,14 @@ extension Layer {
   public var contentsGravity: ContentsGravity {
     get { values.contentsGravity }
     set { assign(newValue, to: \.contentsGravity) }
+  }
+
+  /// The part of the picture that is shown, in fractions of it; default all, (0, 0, 1, 1).
+  ///
+  /// Beyond the picture its outermost pixels go on; a negative size turns it over.
+  /// The corresponding Core Animation property is `CALayer.contentsRect`.
+  public var contentsRect: Rect {
+    get { values.contentsRect }
+    set { assign(newValue, to: \.contentsRect, field: .contentsRect) }
   }
 }

@@ -6,14 +6,13 @@ extension Layer {
   public var sublayers: [Layer] {
     get { original?.storedSublayers.compactMap { $0.presentation() } ?? storedSublayers }
     set {
-      for layer in storedSublayers where !newValue.contains(where: { $0 === layer }) {
-        layer.removeFromSuperlayer()
+      let gone = storedSublayers.filter { layer in !newValue.contains { $0 === layer } }
+      move([(gone, nil), (newValue, self)], holders: [self]) {
+        for layer in gone { layer.removeFromSuperlayer() }
+        for layer in newValue { adopt(layer) }
+        storedSublayers = newValue
+        didChangeSublayers()
       }
-      for layer in newValue {
-        adopt(layer)
-      }
-      storedSublayers = newValue
-      didChangeSublayers()
     }
   }
 
@@ -25,14 +24,16 @@ extension Layer {
     get { original.map { $0.storedMask?.presentation() } ?? storedMask }
     set {
       if storedMask === newValue { return }
-      storedMask?.parent = nil
-      if let newValue {
-        // Also when it is a sublayer of this very layer.
-        newValue.removeFromSuperlayer()
-        adopt(newValue)
+      move([(storedMask.map { [$0] } ?? [], nil), (newValue.map { [$0] } ?? [], self)]) {
+        storedMask?.parent = nil
+        if let newValue {
+          // Also when it is a sublayer of this very layer.
+          newValue.removeFromSuperlayer()
+          adopt(newValue)
+        }
+        storedMask = newValue
+        context.didChangeStructure()
       }
-      storedMask = newValue
-      context.didChangeStructure()
     }
   }
 
@@ -46,31 +47,39 @@ extension Layer {
   /// - Precondition: The index is one of the sublayers', or their count, after the layer has been taken
   ///   from where it was.
   public func insertSublayer(_ layer: Layer, at index: Int) {
-    layer.removeFromSuperlayer()
-    adopt(layer)
-    storedSublayers.insert(layer, at: index)
-    didChangeSublayers()
+    move([([layer], self)], holders: [self]) {
+      layer.removeFromSuperlayer()
+      adopt(layer)
+      storedSublayers.insert(layer, at: index)
+      didChangeSublayers()
+    }
   }
 
   /// Inserts a layer directly behind one of the sublayers.
   public func insertSublayer(_ layer: Layer, below sibling: Layer) {
-    layer.removeFromSuperlayer()
-    insertSublayer(layer, at: index(of: sibling))
+    move([([layer], self)], holders: [self]) {
+      layer.removeFromSuperlayer()
+      insertSublayer(layer, at: index(of: sibling))
+    }
   }
 
   /// Inserts a layer directly in front of one of the sublayers.
   public func insertSublayer(_ layer: Layer, above sibling: Layer) {
-    layer.removeFromSuperlayer()
-    insertSublayer(layer, at: index(of: sibling) + 1)
+    move([([layer], self)], holders: [self]) {
+      layer.removeFromSuperlayer()
+      insertSublayer(layer, at: index(of: sibling) + 1)
+    }
   }
 
   /// Puts a layer in the place of one of the sublayers.
   public func replaceSublayer(_ old: Layer, with new: Layer) {
     if old === new { return }
-    new.removeFromSuperlayer()
-    let place = index(of: old)
-    old.removeFromSuperlayer()
-    insertSublayer(new, at: place)
+    move([([old], nil), ([new], self)], holders: [self]) {
+      new.removeFromSuperlayer()
+      let place = index(of: old)
+      old.removeFromSuperlayer()
+      insertSublayer(new, at: place)
+    }
   }
 
   /// Takes the layer out of its superlayer, where it may be a sublayer or the mask.
@@ -78,7 +87,9 @@ extension Layer {
     guard let parent else { return }
     if parent.storedMask === self {
       parent.mask = nil
-    } else {
+      return
+    }
+    move([([self], nil)]) {
       parent.storedSublayers.removeAll { $0 === self }
       self.parent = nil
       parent.didChangeSublayers()

@@ -32,6 +32,21 @@ open class Layer {
   /// The model that frames show: what the last commit saw, whatever has been set since.
   package var shownValues: LayerValues { committedValues ?? values }
 
+  /// What changes bring, where the delegate has no answer; none by default.
+  ///
+  /// The corresponding Core Animation property is `CALayer.actions`.
+  public var actions: [ActionKey: ActionAnswer] = [:]
+
+  /// What is asked for actions after ``actions``.
+  ///
+  /// The corresponding Core Animation property is `CALayer.style`.
+  public var style: LayerStyle?
+
+  /// Places the sublayers of a layer whose delegate does not.
+  ///
+  /// The corresponding Core Animation property is `CALayer.layoutManager`.
+  public var layoutManager: (any LayoutManager)?
+
   var storedSublayers: [Layer] = []
   var storedMask: Layer?
   var timing = LayerTiming()
@@ -50,6 +65,14 @@ open class Layer {
 
   /// Whether a commit has made the layer part of a tree that is shown.
   public internal(set) var isCommitted = false
+
+  /// Whether a display pass is due.
+  public internal(set) var needsDisplay = false
+
+  /// Whether a new size asks for a display pass; default false.
+  ///
+  /// The corresponding Core Animation property is `CALayer.needsDisplayOnBoundsChange`.
+  public var needsDisplayOnBoundsChange = false
 
   /// The time line that the layer lives on.
   var timeNode = 0
@@ -76,10 +99,62 @@ open class Layer {
     self.values = values
   }
 
-  /// Places the sublayers; the delegate does, unless a subclass knows better.
+  /// Places the sublayers; the delegate does, else the layout manager, unless a subclass knows better.
   ///
   /// Called in a turn's layout pass for a layer that needs it.
-  open func layoutSublayers() { delegate?.layoutSublayers(of: self) }
+  open func layoutSublayers() {
+    if let delegate {
+      delegate.layoutSublayers(of: self)
+    } else {
+      layoutManager?.layoutSublayers(of: self)
+    }
+  }
+
+  /// Renews the contents; the delegate does, unless a subclass knows better.
+  ///
+  /// Called in a turn's display pass for a layer that needs it.
+  /// The corresponding Core Animation method is `CALayer.display()`.
+  open func display() { delegate?.display(self) }
+
+  /// Finds out what a change brings: from the delegate, the ``actions``, the ``style`` and the class, in
+  /// that order, until one of them has an answer.
+  ///
+  /// Transactions that disable actions do not change the search, they keep setters from asking.
+  /// The corresponding Core Animation method is `CALayer.action(forKey:)`.
+  ///
+  /// - Returns: `nil` when nobody has an answer; what is listed as animatable then animates by itself.
+  open func action(forKey key: ActionKey) -> ActionAnswer? {
+    delegate?.action(for: self, forKey: key) ?? actions[key] ?? style?.action(forKey: key)
+      ?? type(of: self).defaultAction(forKey: key)
+  }
+
+  /// What a change brings to layers of the class when nobody else has an answer; `nil` for all keys.
+  ///
+  /// The corresponding Core Animation method is `CALayer.defaultAction(forKey:)`.
+  open class func defaultAction(forKey key: ActionKey) -> ActionAnswer? { nil }
+
+  /// Whether a point in the layer's own coordinates lies inside the bounds; corners are not looked at.
+  ///
+  /// The smallest edges belong to the layer, the largest do not.
+  /// The corresponding Core Animation method is `CALayer.contains(_:)`.
+  open func contains(_ point: Point) -> Bool { bounds.contains(point) }
+
+  /// The layer of this subtree that is farthest in front at a point, or nothing.
+  ///
+  /// Hidden layers are passed over, transparent ones are not. Sublayers outside the bounds are found
+  /// unless ``masksToBounds`` clips them. A mask is not looked at.
+  /// The corresponding Core Animation method is `CALayer.hitTest(_:)`.
+  ///
+  /// - Parameter point: A point in the superlayer's coordinates.
+  open func hitTest(_ point: Point) -> Layer? {
+    if isHidden { return nil }
+    let place = toSuperlayer.inverse.apply(to: point)
+    if masksToBounds && !bounds.contains(place) { return nil }
+    for layer in paintOrder.reversed() {
+      if let hit = layer.hitTest(place) { return hit }
+    }
+    return contains(place) ? self : nil
+  }
 
   /// Called after the bounds have changed their size.
   open func boundsDidChange(from old: Rect) {}
@@ -91,9 +166,7 @@ open class Layer {
     _ value: Value, to path: WritableKeyPath<LayerValues, Value>, field: LayerField? = nil
   ) {
     if values[keyPath: path] == value { return }
-    rememberCommitted()
-    values[keyPath: path] = value
-    context.didChange(self, field: field)
+    change(field: field, key: field?.actionKey) { values[keyPath: path] = value }
   }
 
   final func rememberCommitted() {

@@ -26,6 +26,21 @@ open class View: LayerDelegate {
   /// Forwards the layer's layout pass to the view.
   public func layoutSublayers(of layer: Layer) { layoutSubviews() }
 
+  /// Forwards the layer's display pass to the view.
+  public func display(_ layer: Layer) { display() }
+
+  /// Renews the layer's contents; called in a turn's display pass.
+  open func display() {}
+
+  /// What a change of the layer brings: an animation inside of `LayerContext.animate`, and nothing
+  /// outside of it.
+  open func action(for layer: Layer, forKey key: ActionKey) -> ActionAnswer? {
+    guard let block = layer.context.viewBlocks.last ?? nil,
+      let action = block.action(for: layer, forKey: key)
+    else { return .noAction }
+    return .action(action)
+  }
+
   /// Adds a view in front of the others; it leaves the view that it was inside of.
   public func addSubview(_ view: View) {
     view.removeFromSuperview()
@@ -40,6 +55,9 @@ open class View: LayerDelegate {
     superview = nil
     layer.removeFromSuperlayer()
   }
+
+  /// Asks for a display pass at the end of the turn.
+  public func setNeedsDisplay() { layer.setNeedsDisplay() }
 
   /// Asks for a layout pass at the end of the turn.
   public func setNeedsLayout() { layer.setNeedsLayout() }
@@ -69,6 +87,12 @@ open class View: LayerDelegate {
   public var transform: Transform3D {
     get { layer.transform }
     set { layer.transform = newValue }
+  }
+
+  /// The colour behind everything, or none.
+  public var backgroundColor: Color? {
+    get { layer.backgroundColor }
+    set { layer.backgroundColor = newValue }
   }
 
   /// The opacity of the view and all inside, 0…1.

@@ -15,7 +15,8 @@ struct ShimmeringMask {
 
   /// Makes a mask without geometry, whose cover hides the effect.
   init(in context: LayerContext) {
-    gradient = GradientLayer(in: context)
+    // The mask never moves by itself; its cover does, as in the original.
+    gradient = GradientLayer(in: context).withoutActions()
     cover = Layer(in: context)
     cover.anchorPoint = .zero
     cover.backgroundColor = .white

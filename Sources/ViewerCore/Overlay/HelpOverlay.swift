@@ -16,7 +16,7 @@ final class HelpOverlay {
   /// Makes a panel that shows nothing yet.
   init(in context: LayerContext, rows: [KeyRow] = KeyTable.rows) {
     self.rows = rows
-    root = Layer(in: context)
+    root = Layer(in: context).withoutActions()
     root.name = "help"
     title = Label(in: context)
     labels = rows.map { _ in (keys: Label(in: context), title: Label(in: context)) }

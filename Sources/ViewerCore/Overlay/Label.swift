@@ -25,7 +25,7 @@ final class Label {
   private var setting: Setting?
 
   /// Makes a label that shows nothing yet.
-  init(in context: LayerContext) { layer = TextLayer(in: context) }
+  init(in context: LayerContext) { layer = TextLayer(in: context).withoutActions() }
 
   /// The text that is shown; nothing while it is hidden.
   var shownText: String? { layer.isHidden ? nil : layer.text?.string }

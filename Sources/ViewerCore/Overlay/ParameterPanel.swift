@@ -29,10 +29,10 @@ final class ParameterPanel {
 
   /// Makes a panel that shows nothing yet.
   init(in context: LayerContext, parameters: [Parameter] = ParameterTable.all) {
-    root = Layer(in: context)
+    root = Layer(in: context).withoutActions()
     root.name = "parameters"
-    mark = Layer(in: context)
-    rule = Layer(in: context)
+    mark = Layer(in: context).withoutActions()
+    rule = Layer(in: context).withoutActions()
     rows = parameters.map { ParameterRow($0, in: context) }
     groups = ParameterGroup.allCases.filter { group in parameters.contains { $0.group == group } }
     headings = groups.map { _ in Label(in: context) }

@@ -25,9 +25,9 @@ final class ParameterRow {
     name = Label(in: context)
     value = Label(in: context)
     unit = Label(in: context)
-    track = Layer(in: context)
-    fill = Layer(in: context)
-    tick = Layer(in: context)
+    track = Layer(in: context).withoutActions()
+    fill = Layer(in: context).withoutActions()
+    tick = Layer(in: context).withoutActions()
   }
 
   /// The texts that are shown.

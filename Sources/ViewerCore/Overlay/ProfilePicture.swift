@@ -29,16 +29,16 @@ final class ProfilePicture {
 
   /// Makes a graph that shows nothing yet.
   init(in context: LayerContext) {
-    root = Layer(in: context)
+    root = Layer(in: context).withoutActions()
     root.name = "profile"
-    stage = Layer(in: context)
+    stage = Layer(in: context).withoutActions()
     stage.masksToBounds = true
-    band = Layer(in: context)
+    band = Layer(in: context).withoutActions()
     band.anchorPoint = .zero
-    guides = [Layer(in: context), Layer(in: context)]
-    level = Layer(in: context)
-    slopes = [Layer(in: context), Layer(in: context)]
-    mark = Layer(in: context)
+    guides = [Layer(in: context).withoutActions(), Layer(in: context).withoutActions()]
+    level = Layer(in: context).withoutActions()
+    slopes = [Layer(in: context).withoutActions(), Layer(in: context).withoutActions()]
+    mark = Layer(in: context).withoutActions()
     labels = [Label(in: context), Label(in: context)]
     band.sublayers = slopes + [mark]
     stage.sublayers = [level, band]

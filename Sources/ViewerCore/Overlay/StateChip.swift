@@ -30,9 +30,9 @@ final class StateChip {
 
   /// Makes a chip that shows nothing yet.
   init(in context: LayerContext) {
-    root = Layer(in: context)
+    root = Layer(in: context).withoutActions()
     root.name = "chip"
-    dot = Layer(in: context)
+    dot = Layer(in: context).withoutActions()
     dot.cornerRadius = Self.dotSize / 2
     state = Label(in: context)
     details = Label(in: context)

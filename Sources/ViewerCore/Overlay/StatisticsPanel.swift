@@ -11,7 +11,7 @@ final class StatisticsPanel {
 
   /// Makes a panel that shows nothing yet.
   init(in context: LayerContext) {
-    root = Layer(in: context)
+    root = Layer(in: context).withoutActions()
     root.name = "statistics"
   }
 

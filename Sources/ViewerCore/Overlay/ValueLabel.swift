@@ -34,7 +34,7 @@ final class ValueLabel {
 
   /// Makes a label that is not to be seen yet.
   init(in context: LayerContext) {
-    root = Layer(in: context)
+    root = Layer(in: context).withoutActions()
     root.name = "value"
     root.opacity = 0
     name = Label(in: context)

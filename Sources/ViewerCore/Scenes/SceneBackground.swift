@@ -14,7 +14,7 @@ final class SceneBackground {
 
   /// Makes a background that has no extent yet.
   init(in context: LayerContext, background: SceneContent.Background, art: SceneArt) {
-    layer = Layer(in: context)
+    layer = Layer(in: context).withoutActions()
     layer.name = "background"
     self.background = background
     self.art = art

@@ -60,19 +60,19 @@ public final class WordmarkScene: Scene {
 
   /// Makes the scene; nothing shimmers yet.
   public init(in context: LayerContext, content: SceneContent, art: SceneArt) {
-    root = Layer(in: context)
+    root = Layer(in: context).withoutActions()
     root.name = "wordmark"
     background = SceneBackground(in: context, background: content.background, art: art)
-    shimmer = ShimmeringLayer(in: context)
+    shimmer = ShimmeringLayer(in: context).withoutActions()
     shimmer.name = "shimmer"
-    self.content = Layer(in: context)
+    self.content = Layer(in: context).withoutActions()
     string = content.text ?? "Shimmer"
     if let image = content.image {
       word = nil
-      picture = Layer(in: context)
+      picture = Layer(in: context).withoutActions()
       picture?.contents = image
     } else {
-      word = TextLayer(in: context)
+      word = TextLayer(in: context).withoutActions()
       picture = nil
     }
     self.content.sublayers = [word, picture].compactMap(\.self)

@@ -23,13 +23,13 @@ public struct ScenarioStage {
     phasePolicy: ShimmeringPhasePolicy
   ) {
     context = LayerContext(time: epoch)
-    let root = Layer(in: context)
+    let root = Layer(in: context).withoutActions()
     var layers: [ShimmeringLayer] = []
     for _ in 0..<layerCount {
-      let layer = ShimmeringLayer(in: context)
+      let layer = ShimmeringLayer(in: context).withoutActions()
       layer.geometryPolicy = geometryPolicy
       layer.phasePolicy = phasePolicy
-      layer.contentLayer = Layer(in: context)
+      layer.contentLayer = Layer(in: context).withoutActions()
       root.addSublayer(layer)
       layers.append(layer)
     }
@@ -67,7 +67,7 @@ public struct ScenarioStage {
     case .setEndFadeDuration(let duration): layer.shimmeringEndFadeDuration = duration
     case .setBeginTime(let time): layer.shimmeringBeginTime = time
     case .copyBeginTime(let other): layer.shimmeringBeginTime = layers[other].shimmeringBeginTime
-    case .replaceContent(.new): layer.contentLayer = Layer(in: context)
+    case .replaceContent(.new): layer.contentLayer = Layer(in: context).withoutActions()
     case .replaceContent(.same):
       let content = layer.contentLayer
       layer.contentLayer = content

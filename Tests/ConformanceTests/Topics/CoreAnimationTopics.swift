@@ -15,6 +15,8 @@ enum CoreAnimationTopics {
     keyframeTopics,
     transformTopics,
     seedTopics,
+    placeTopics,
+    pictureTopics,
     displayTopics,
     shimmerTopics,
   ].reduce(into: [:]) { all, table in

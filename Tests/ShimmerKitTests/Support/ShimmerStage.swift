@@ -10,11 +10,11 @@ final class ShimmerStage {
 
   /// Makes a stage 230 points wide with the viewer's policies.
   init(phase: ShimmeringPhasePolicy = .hold, geometry: ShimmeringGeometryPolicy = .immediately) {
-    root = Layer(in: context)
-    layer = ShimmeringLayer(in: context)
+    root = Layer(in: context).withoutActions()
+    layer = ShimmeringLayer(in: context).withoutActions()
     layer.phasePolicy = phase
     layer.geometryPolicy = geometry
-    layer.contentLayer = Layer(in: context)
+    layer.contentLayer = Layer(in: context).withoutActions()
     layer.bounds = Rect(x: 0, y: 0, width: 230, height: 40)
     root.addSublayer(layer)
     context.roots = [root]

@@ -1,0 +1,77 @@
+/// The actions of layers that come into sight or leave it, and of those whose sublayers change.
+///
+/// Which ones, is asked before the change; what they answer is run after it. None is built in.
+extension Layer {
+  /// Moves layers to another place in the trees.
+  ///
+  /// - Parameters:
+  ///   - moves: Those that move, with what will hold them; `nil` for nothing.
+  ///   - holders: Other layers whose list of sublayers changes.
+  ///   - change: Moves them.
+  func move(
+    _ moves: [(layers: [Layer], parent: Layer?)], holders: [Layer] = [], _ change: () -> Void
+  ) {
+    // A move may consist of others.
+    if context.isMovingLayers { return change() }
+    var effects: [LayerEffect] = []
+    if !context.areActionsDisabled {
+      let former = moves.flatMap(\.layers).compactMap(\.holder)
+      let changed = holders + former
+      for (index, holder) in changed.enumerated()
+      where !changed[..<index].contains(where: { $0 === holder }) {
+        effects += holder.effects(of: .sublayers)
+      }
+      for (layers, parent) in moves {
+        let willBeShown = parent?.isInShownTree ?? false
+        for layer in layers where layer.isInShownTree != willBeShown {
+          effects += layer.subtreeEffects(of: willBeShown ? .onOrderIn : .onOrderOut)
+        }
+      }
+    }
+    context.isMovingLayers = true
+    change()
+    context.isMovingLayers = false
+    for effect in effects { effect.run() }
+  }
+
+  /// The layer that has this one among its sublayers.
+  private var holder: Layer? { parent?.storedMask === self ? nil : parent }
+
+  /// Whether the layer is below one of the context's roots, or one of them.
+  private var isInShownTree: Bool {
+    var top = self
+    while let parent = top.parent { top = parent }
+    return context.roots.contains { $0 === top }
+  }
+
+  func subtreeEffects(of key: ActionKey) -> [LayerEffect] {
+    let inside = storedSublayers + (storedMask.map { [$0] } ?? [])
+    return effects(of: key) + inside.flatMap { $0.subtreeEffects(of: key) }
+  }
+
+  private func effects(of key: ActionKey) -> [LayerEffect] {
+    action(forKey: key)?.action.map { [LayerEffect(layer: self, key: key, action: $0)] } ?? []
+  }
+}
+
+extension LayerContext {
+  /// Runs the actions of layers that have become roots or are roots no more.
+  func orderRoots(from old: [Layer]) {
+    if areActionsDisabled { return }
+    let gone = old.filter { layer in !roots.contains { $0 === layer } }
+    let new = roots.filter { layer in !old.contains { $0 === layer } }
+    let effects =
+      gone.flatMap { $0.subtreeEffects(of: .onOrderOut) }
+      + new.flatMap { $0.subtreeEffects(of: .onOrderIn) }
+    for effect in effects { effect.run() }
+  }
+}
+
+/// An action that waits for its change.
+struct LayerEffect {
+  let layer: Layer
+  let key: ActionKey
+  let action: any LayerAction
+
+  func run() { action.run(forKey: key, on: layer) }
+}

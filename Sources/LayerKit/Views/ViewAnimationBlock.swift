@@ -1,0 +1,134 @@
+/// A block of changes to views that are animated together.
+final class ViewAnimationBlock {
+  private let duration: Double
+  private let delay: Double
+  private let options: ViewAnimationOptions
+  private var completion: ((_ finished: Bool) -> Void)?
+  private var pendingCount = 0
+  private var isFinished = true
+  private var isClosed = false
+
+  init(
+    duration: Double, delay: Double, options: ViewAnimationOptions,
+    completion: ((_ finished: Bool) -> Void)?
+  ) {
+    self.duration = duration
+    self.delay = delay
+    self.options = options
+    self.completion = completion
+  }
+
+  /// The action for a change that is about to be made, or nothing when the property switches.
+  func action(for layer: Layer, forKey key: ActionKey) -> (any LayerAction)? {
+    // Without any duration changes happen at once, as in UIKit.
+    guard duration > 0 || delay > 0, let field = LayerField(actionKey: key) else { return nil }
+    let old = layer.values.components(of: field)
+    let isFromScreen = options.contains(.beginFromCurrentState) && layer.isCommitted
+    return ViewBlockAction(
+      block: self, field: field, old: old,
+      start: isFromScreen ? layer.presentedNumbers(of: field) : old)
+  }
+
+  /// Gives an animation the block's timing and puts it on a layer.
+  func add(_ animation: some Animation, forKey key: String, to layer: Layer) {
+    var animation = animation
+    // A duration of 0 would become the transaction's.
+    animation.timing = MediaTiming(
+      duration: max(duration, 1e-9),
+      repeatCount: options.contains(.repeat) ? .forever : .once,
+      autoreverses: options.contains(.autoreverse), fillMode: .both)
+    if delay != 0 {
+      animation.beginTime = layer.convertTime(layer.context.time, from: nil) + delay
+    }
+    animation.timingFunction = options.timingFunction
+    pendingCount += 1
+    animation.onStop = { finished in self.didEnd(finished: finished) }
+    layer.add(animation, forKey: key)
+  }
+
+  private func didEnd(finished: Bool) {
+    pendingCount -= 1
+    isFinished = isFinished && finished
+    if isClosed, pendingCount == 0 { complete() }
+  }
+
+  /// Says that the block has run; one without animations is complete in the next turn.
+  func close(in context: LayerContext) {
+    isClosed = true
+    if pendingCount == 0 { context.performInNextTurn(complete) }
+  }
+
+  private func complete() {
+    let completion = completion
+    self.completion = nil
+    completion?(isFinished)
+  }
+}
+
+/// What a view does when a property changes inside of a block.
+private struct ViewBlockAction: LayerAction {
+  let block: ViewAnimationBlock
+  let field: LayerField
+  /// The model's numbers before the change.
+  let old: [Double]
+  /// The numbers that an animation begins with that is not additive.
+  let start: [Double]
+
+  func run(forKey key: ActionKey, on layer: Layer) {
+    switch field {
+    case .position: add(AnimatableProperty<Point>(field), forKey: key.rawValue, to: layer)
+    case .bounds:
+      let bounds = AnimatableProperty<Rect>(field)
+      add(bounds.origin, forKey: "bounds.origin", to: layer)
+      add(bounds.size, forKey: "bounds.size", to: layer)
+    case .cornerRadius: add(AnimatableProperty<Double>(field), forKey: key.rawValue, to: layer)
+    case .transform:
+      let new = layer.transform
+      addAdditive(
+        BasicAnimation(
+          property: AnimatableProperty<Transform3D>(field),
+          from: Transform3D(components: old).concatenated(with: new.inverse), to: .identity),
+        forKey: key.rawValue, to: layer)
+    case .isHidden, .masksToBounds: break
+    default:
+      if old.isEmpty { return }
+      if let animation = field.animation(from: start) {
+        block.add(animation, forKey: key.rawValue, to: layer)
+      }
+    }
+  }
+
+  /// Adds an animation from the old value less the new one to nothing.
+  private func add<Value: AnimatableValue>(
+    _ property: AnimatableProperty<Value>, forKey key: String, to layer: Layer
+  ) {
+    let new = layer.values.components(of: field)
+    let (first, count) = property.slot.numbers ?? (0, old.count)
+    let difference = (first..<first + count).map { old[$0] - new[$0] }
+    addAdditive(
+      BasicAnimation(
+        property: property, from: Value(components: difference),
+        to: Value(components: difference.map { _ in 0 })),
+      forKey: key, to: layer)
+  }
+
+  private func addAdditive<Value>(
+    _ animation: BasicAnimation<Value>, forKey key: String, to layer: Layer
+  ) {
+    var animation = animation
+    animation.isAdditive = true
+    block.add(animation, forKey: layer.freeKey(key), to: layer)
+  }
+}
+
+extension Layer {
+  /// The key itself, or with the first number behind it that no animation has: additive ones never
+  /// replace each other.
+  fileprivate func freeKey(_ key: String) -> String {
+    let keys = Set(animationKeys)
+    if !keys.contains(key) { return key }
+    var number = 2
+    while keys.contains("\(key)-\(number)") { number += 1 }
+    return "\(key)-\(number)"
+  }
+}
