@@ -7,8 +7,6 @@ struct CoreAnimationConformanceTests {
   /// Topics whose answers are being written.
   static let notYet: Set<String> = [
     "action-lookup",
-    "constants",
-    "defaults",
     "delegate-calls",
     "implicit-animation",
     "transaction",
