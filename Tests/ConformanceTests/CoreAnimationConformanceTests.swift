@@ -6,8 +6,6 @@ import ViewerCore
 struct CoreAnimationConformanceTests {
   /// Topics whose answers are being written.
   static let notYet: Set<String> = [
-    "constants",
-    "defaults",
   ]
 
   @Test("Every vector is met", arguments: ConformanceVectors.files("core-animation.json"))
