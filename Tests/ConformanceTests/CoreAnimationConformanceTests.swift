@@ -6,7 +6,8 @@ import ViewerCore
 struct CoreAnimationConformanceTests {
   /// Topics whose answers are being written.
   static let notYet: Set<String> = [
-    "constants", "defaults", "display-link", "seed-fbshimmer",
+    "constants",
+    "defaults",
   ]
 
   @Test("Every vector is met", arguments: ConformanceVectors.files("core-animation.json"))

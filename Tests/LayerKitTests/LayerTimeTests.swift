@@ -107,4 +107,24 @@ struct LayerTimeTests {
     context.turn(at: 1000)
     #expect(layer.presentation()?.convertTime(7, from: nil) == 22)
   }
+
+  @Test("A duration, repeats and a fill mode of its own do not change a layer's time or its looks")
+  func withoutEffect() {
+    let context = LayerContext()
+    let layer = Layer(in: context)
+    context.roots = [layer]
+    var fade = BasicAnimation(\.opacity, from: 0, to: 1)
+    fade.duration = 10
+    layer.add(fade, forKey: "fade")
+    context.turn(at: 1000)
+    layer.duration = 1
+    layer.repeatCount = 0.5
+    layer.repeatDuration = 0.25
+    layer.autoreverses = true
+    layer.fillMode = .backwards
+    context.turn(at: 1005)
+    #expect(layer.convertTime(1005, from: nil) == 1005)
+    #expect(layer.presentation()?.opacity == 0.5)
+    #expect(layer.presentation()?.duration == 1)
+  }
 }

@@ -42,6 +42,16 @@ public struct DisplayLink: Sendable {
     didSet { armed = armed.map(nextCallback) }
   }
 
+  /// The rates that callbacks may come at, or nothing, the default, for ``preferredFramesPerSecond``.
+  ///
+  /// Overrides the latter while it is set: see ``RefreshRate/framesPerCallback(in:)``. A change asks
+  /// for ``arm(for:at:)`` again.
+  ///
+  /// The corresponding Core Animation property is `CADisplayLink.preferredFrameRateRange`.
+  public var preferredFrameRateRange: FrameRateRange? {
+    didSet { armed = armed.map(nextCallback) }
+  }
+
   /// Whether no tickets are given.
   ///
   /// Deadlines that pass meanwhile count as skipped. When it becomes `false`, the next
@@ -61,7 +71,8 @@ public struct DisplayLink: Sendable {
 
   /// Frames of the display from one callback to the next.
   public var framesPerCallback: Int {
-    grid.rate.framesPerCallback(preferred: preferredFramesPerSecond)
+    preferredFrameRateRange.map(grid.rate.framesPerCallback(in:))
+      ?? grid.rate.framesPerCallback(preferred: preferredFramesPerSecond)
   }
 
   /// The media time of the deadline that the last ticket answers, or 0 before the first.

@@ -19,4 +19,30 @@ extension RefreshRate {
     let isFasterNearer = frames * (faster + slower) <= 2 * wanted * faster * slower
     return Int(isFasterNearer ? faster : slower)
   }
+
+  /// Every how many frames a callback has to come to be in a range, as near as can be to what it wants.
+  ///
+  /// Of the whole numbers n that put `hertz / n` inside the range, the one nearest to the preferred
+  /// rate, and without preference the one with the highest rate. Where no n does, the one nearest to
+  /// the preferred rate, or to the range's maximum.
+  public func framesPerCallback(in range: FrameRateRange) -> Int {
+    let wanted = nearest(to: range.preferred ?? range.maximum)
+    // hertz / n ≤ maximum and hertz / n ≥ minimum.
+    let fewest = quotient(range.maximum).rounded(.up)
+    let most = quotient(range.minimum).rounded(.down)
+    if fewest > most { return Int(wanted) }
+    return Int(min(max(wanted, fewest), most))
+  }
+
+  private func nearest(to preferred: Double) -> Double {
+    let faster = quotient(preferred).rounded(.down)
+    let slower = faster + 1
+    return hertz / faster - preferred <= preferred - hertz / slower ? faster : slower
+  }
+
+  /// How many callbacks at a rate fit into the display's, from 1 up to a number that stands for never.
+  private func quotient(_ rate: Double) -> Double {
+    let exact = Double(numerator) / (Double(denominator) * rate)
+    return min(max(exact, 1), 1e9)
+  }
 }

@@ -44,17 +44,21 @@ extension PathRasterizer {
 }
 
 /// Which regions of a path that crosses itself are inside.
-public enum FillRule: Hashable, Sendable {
+///
+/// The corresponding Core Animation type is `CAShapeLayerFillRule`.
+public enum FillRule: String, Hashable, Sendable, CaseIterable {
   /// Where the path winds around at least once.
-  case nonZero
+  case nonZero = "non-zero"
   /// Where it winds around an odd number of times.
-  case evenOdd
+  case evenOdd = "even-odd"
 }
 
 /// How a line is drawn along a path.
 public struct StrokeStyle: Hashable, Sendable {
   /// The form of a line's ends.
-  public enum Cap: Hashable, Sendable {
+  ///
+  /// The corresponding Core Animation type is `CAShapeLayerLineCap`.
+  public enum Cap: String, Hashable, Sendable, CaseIterable {
     /// Cut at the end point.
     case butt
     /// A half disc around the end point.
@@ -64,7 +68,9 @@ public struct StrokeStyle: Hashable, Sendable {
   }
 
   /// The form of a line's corners.
-  public enum Join: Hashable, Sendable {
+  ///
+  /// The corresponding Core Animation type is `CAShapeLayerLineJoin`.
+  public enum Join: String, Hashable, Sendable, CaseIterable {
     /// Pointed, unless longer than the limit.
     case miter
     /// A disc around the corner.

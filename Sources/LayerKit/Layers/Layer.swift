@@ -184,12 +184,3 @@ package struct AnimatedSlot {
   /// The slot's number.
   package let slot: Int
 }
-
-/// How a layer's time follows from its superlayer's.
-struct LayerTiming: Hashable {
-  var beginTime = 0.0
-  var speed: Float = 1
-  var timeOffset = 0.0
-
-  var isIdentity: Bool { self == LayerTiming() }
-}

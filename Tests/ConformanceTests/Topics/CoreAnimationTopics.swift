@@ -8,13 +8,18 @@ enum CoreAnimationTopics {
 
   /// Each file of topics brings a table of its own; a topic that two of them answer traps.
   static let all: [String: Answer] = [
-    timingTopics, valueTopics, geometryTopics, scriptTopics,
+    timingTopics,
+    valueTopics,
+    geometryTopics,
+    scriptTopics,
     keyframeTopics,
     transformTopics,
     seedTopics,
     actionTopics,
     placeTopics,
     pictureTopics,
+    displayTopics,
+    shimmerTopics,
   ].reduce(into: [:]) { all, table in
     all.merge(table) { _, _ in preconditionFailure("a topic has two answers") }
   }

@@ -1,0 +1,28 @@
+import Display
+import Testing
+import ViewerCore
+
+extension CoreAnimationTopics {
+  static let displayTopics: [String: Answer] = ["display-link": displayLink]
+
+  private static let displayLink: Answer = { input in
+    let maximum = try #require(input["maximumFramesPerSecond"].number)
+    // Rates of displays have at most three decimals.
+    let rate = RefreshRate(numerator: Int64((maximum * 1000).rounded()), denominator: 1000)
+    var link = DisplayLink(startingAt: 0, rate: rate)
+    link.preferredFramesPerSecond = Int(input["preferredFramesPerSecond"].number ?? 0)
+    let first = link.ticket(at: 0)
+    // Media time begins at 1000 here; how far a target is ahead is the same at every time.
+    let ahead = link.targetTimestamp - link.timestamp
+    let duration = link.duration
+    // A second callback, so that what is between the two is seen and not asked for.
+    let next = link.arm(for: .now, at: 1)
+    let second = link.ticket(at: next ?? 0)
+    let frames = try #require(second).index - (try #require(first).index)
+    let asked = try #require(input["timestamp"].number)
+    return .object([
+      "framesBetweenCallbacks": JSONValue(Double(frames)),
+      "duration": JSONValue(duration), "targetTimestamp": JSONValue(asked + ahead),
+    ])
+  }
+}
