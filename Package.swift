@@ -85,8 +85,11 @@ let package = Package(
 
     // Tests.
     .target(
+      name: "CAllocationCounter", path: "Tests/Support/CAllocationCounter", cSettings: strictC),
+    .target(
       name: "TestSupport",
       dependencies: [
+        "CAllocationCounter",
         "Raster", "LayerKit", "Compositor", "ShimmerKit", "Display", "ViewerCore", "Drawing",
       ],
       path: "Tests/TestSupport", swiftSettings: strict),
@@ -104,7 +107,7 @@ let package = Package(
       exclude: ["Vectors"], swiftSettings: strict),
     .testTarget(
       name: "CompositorTests",
-      dependencies: ["Compositor", "LayerKit", "ShimmerKit", "Raster", "TestSupport"],
+      dependencies: ["Compositor", "LayerKit", "ShimmerKit", "Drawing", "Raster", "TestSupport"],
       exclude: ["Goldens"], swiftSettings: strict),
     .testTarget(
       name: "ShimmerKitTests",

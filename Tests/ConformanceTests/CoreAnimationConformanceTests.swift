@@ -5,10 +5,7 @@ import ViewerCore
 @Suite("Conformance with Core Animation")
 struct CoreAnimationConformanceTests {
   /// Topics whose answers are being written.
-  static let notYet: Set<String> = [
-    "constants",
-    "defaults",
-  ]
+  static let notYet: Set<String> = []
 
   @Test("Every vector is met", arguments: ConformanceVectors.files("core-animation.json"))
   func vectors(file: ConformanceVectors.File) throws {

@@ -119,10 +119,12 @@ extension CoreAnimationTopics {
   ) -> [String] {
     let parts = (1...5).map { Color(red: Double($0) / 5, green: 0, blue: 1) }
     let sublayer = Layer(in: exhibit.context)
-    layer.cornerRadius = 0
-    layer.backgroundColor = parts[0]
-    layer.colors = layer.colors.map { _ in parts[1] }
-    (layer.borderWidth, layer.borderColor) = (4, parts[4])
+    exhibit.context.transaction(disablingActions: true) {
+      layer.cornerRadius = 0
+      layer.backgroundColor = parts[0]
+      layer.colors = layer.colors.map { _ in parts[1] }
+      (layer.borderWidth, layer.borderColor) = (4, parts[4])
+    }
     sublayer.frame = layer.bounds
     sublayer.backgroundColor = parts[3]
     layer.addSublayer(sublayer)

@@ -20,6 +20,7 @@ enum CoreAnimationTopics {
     pictureTopics,
     displayTopics,
     shimmerTopics,
+    nameTopics,
   ].reduce(into: [:]) { all, table in
     all.merge(table) { _, _ in preconditionFailure("a topic has two answers") }
   }
