@@ -107,7 +107,7 @@ let package = Package(
       exclude: ["Vectors"], swiftSettings: strict),
     .testTarget(
       name: "CompositorTests",
-      dependencies: ["Compositor", "LayerKit", "ShimmerKit", "Raster", "TestSupport"],
+      dependencies: ["Compositor", "LayerKit", "ShimmerKit", "Drawing", "Raster", "TestSupport"],
       exclude: ["Goldens"], swiftSettings: strict),
     .testTarget(
       name: "ShimmerKitTests",

@@ -27,12 +27,13 @@ struct RandomTree {
 
   /// Makes a layer with sublayers.
   mutating func layer(depth: Int, isMask: Bool = false) -> Layer {
-    let kind = Int.random(in: 0..<4, using: &random)
+    let kind = Int.random(in: 0..<5, using: &random)
     let layer: Layer
     switch kind {
     case 0: layer = gradient()
     case 1 where hasText: layer = text()
     case 2: layer = picture()
+    case 3: layer = shape()
     default: layer = Layer(in: context)
     }
     place(layer, isMask: isMask)
@@ -65,10 +66,12 @@ struct RandomTree {
     if hasText { return }
     if chance(0.2) { layer.transform = .rotation(number(-3...3)) }
     if chance(0.1) { layer.transform = .scale(x: number(0.7...2), y: number(0.7...2)) }
+    if chance(0.1) { layer.sublayerTransform = .rotation(number(-1...1)) }
   }
 
   private mutating func gradient() -> GradientLayer {
     let layer = GradientLayer(in: context)
+    if chance(0.3) { layer.type = .radial }
     let count = Int.random(in: 2...4, using: &random)
     layer.colors = (0..<count).map { _ in color() }
     if chance(0.5) {
@@ -102,40 +105,22 @@ struct RandomTree {
     }
     layer.contentsGravity =
       chance(0.5) ? .topLeft : ContentsGravity.allCases.randomElement(using: &random) ?? .resize
+    if chance(0.4) { layer.contentsRect = part() }
     return layer
-  }
-
-  /// Adds an animation of some property.
-  mutating func animate(_ layer: Layer) {
-    var timing = MediaTiming(
-      beginTime: 1000 + number(-1...1), duration: number(0.2...2),
-      speed: chance(0.2) ? -1 : 1, fillMode: .both)
-    if chance(0.6) { timing.repeatCount = .forever }
-    timing.autoreverses = chance(0.3)
-    func add<Value: AnimatableValue>(_ animation: BasicAnimation<Value>) {
-      var animation = animation
-      animation.timing = timing
-      animation.isRemovedOnCompletion = false
-      layer.add(animation, forKey: nil)
-    }
-    switch Int.random(in: 0..<6, using: &random) {
-    case 0, 1: add(BasicAnimation(\.opacity, from: number(0...1), to: number(0...1)))
-    case 2: add(BasicAnimation(\.backgroundColor, from: color(), to: color()))
-    case 3: add(BasicAnimation(\.position, to: Point(x: number(0...60), y: number(0...40))))
-    case 4: add(BasicAnimation(\.cornerRadius, from: 0, to: number(0...20)))
-    default: add(BasicAnimation(\.position.x, from: number(-20...20), to: number(0...60)))
-    }
   }
 
   /// Changes something of a layer at random.
   mutating func edit(_ layer: Layer) {
-    switch Int.random(in: 0..<7, using: &random) {
+    switch Int.random(in: 0..<10, using: &random) {
     case 0: layer.backgroundColor = chance(0.3) ? nil : color()
     case 1: layer.opacity = chance(0.5) ? 1 : number(0...1)
     case 2: layer.position = Point(x: number(-5...50).rounded(), y: number(-5...40).rounded())
     case 3: layer.isHidden.toggle()
     case 4: layer.addSublayer(self.layer(depth: 0))
     case 5: layer.sublayers.last?.removeFromSuperlayer()
+    case 6: (layer as? ShapeLayer)?.path = outline()
+    case 7: layer.contentsRect = part()
+    case 8: layer.masksToBounds.toggle()
     default: layer.zPosition = number(-1...1).rounded()
     }
   }

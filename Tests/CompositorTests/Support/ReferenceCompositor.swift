@@ -22,10 +22,11 @@ struct ReferenceCompositor {
   /// Draws a frame at scale 1; the context's turn must be at the instant that is wanted.
   func picture(size: PixelSize) -> Result {
     var isEdge = [Bool](repeating: false, count: size.area)
+    let outlines = ReferenceOutlines()
     let picture = Bitmap(size: size) { rows in
       for y in 0..<size.height {
         for x in 0..<size.width {
-          var painter = PixelPainter(typesetter: typesetter)
+          var painter = PixelPainter(typesetter: typesetter, outlines: outlines)
           var pixel = PixelPainter.exact(background)
           let point = Point(x: Double(x) + 0.5, y: Double(y) + 0.5)
           for root in roots {
@@ -72,6 +73,7 @@ private struct PixelPainter {
   typealias Pixel = ReferenceCompositor.Pixel
 
   let typesetter: any Typesetter
+  let outlines: ReferenceOutlines
   var isEdge = false
 
   static func unpack(_ pixel: UInt32) -> Pixel {
@@ -148,21 +150,29 @@ private struct PixelPainter {
     _ point: Point, over pixel: inout Pixel
   ) {
     if let picture = shown.contents {
+      let (partWidth, partHeight) = (
+        Double(picture.size.width) * shown.contentsRect.size.width,
+        Double(picture.size.height) * shown.contentsRect.size.height
+      )
       let size = Size(
-        width: Double(picture.size.width) / shown.contentsScale,
-        height: Double(picture.size.height) / shown.contentsScale)
+        width: partWidth.magnitude / shown.contentsScale,
+        height: partHeight.magnitude / shown.contentsScale)
       let rect = shown.contentsGravity.rect(of: size, in: shown.bounds)
       if isInside(rect, 0, place, inverse) {
-        let u = (place.x - rect.minX) / rect.width * Double(picture.size.width)
-        let v = (place.y - rect.minY) / rect.height * Double(picture.size.height)
+        let part = shown.contentsRect.origin
+        let u =
+          (place.x - rect.minX) / rect.width * partWidth + part.x * Double(picture.size.width)
+        let v =
+          (place.y - rect.minY) / rect.height * partHeight + part.y * Double(picture.size.height)
         let width = rect.width * (toDevice.a * toDevice.a + toDevice.b * toDevice.b).squareRoot()
         let height = rect.height * (toDevice.c * toDevice.c + toDevice.d * toDevice.d).squareRoot()
-        let columns = Self.blockLength(picture.size.width, shownAs: width)
-        let rows = Self.blockLength(picture.size.height, shownAs: height)
+        let columns = Self.blockLength(picture.size.width, partWidth.magnitude, shownAs: width)
+        let rows = Self.blockLength(picture.size.height, partHeight.magnitude, shownAs: height)
         let reduced = Self.reduced(picture, columns, rows)
         Self.over(Self.sample(reduced, u / Double(columns) - 0.5, v / Double(rows) - 0.5), &pixel)
       }
     }
+    if let shape = shown as? ShapeLayer { paintOutline(shape, place, inverse, over: &pixel) }
     guard let label = shown as? TextLayer, let text = label.text,
       let glyphs = typesetter.bitmap(of: text, size: shown.bounds.size, scale: 1)
     else { return }
@@ -176,9 +186,29 @@ private struct PixelPainter {
     Self.over(color * Double(glyphs[x, y] >> 24) / 255, &pixel)
   }
 
+  /// Paints a shape whose line has round ends and corners.
+  private mutating func paintOutline(
+    _ shown: ShapeLayer, _ place: Point, _ inverse: AffineTransform, over pixel: inout Pixel
+  ) {
+    guard let path = shown.path else { return }
+    let shape = outlines.shape(path, from: shown.strokeStart, to: shown.strokeEnd)
+    let reach = Self.reach(inverse)
+    if let color = shown.fillColor {
+      if shape.outline.distanceToEdge(from: place) < reach { isEdge = true }
+      if shape.outline.contains(place, rule: shown.fillRule) {
+        Self.over(Self.exact(color), &pixel)
+      }
+    }
+    if let color = shown.strokeColor, shown.lineWidth > 0 {
+      let distance = shape.line.distance(to: place) - shown.lineWidth / 2
+      if distance.magnitude < reach { isEdge = true }
+      if distance < 0 { Self.over(Self.exact(color), &pixel) }
+    }
+  }
+
   /// How many pixels of a picture become one when it is shown at half its size or less.
-  private static func blockLength(_ count: Int, shownAs length: Double) -> Int {
-    max(1, min(count, Int(Double(count) / max(length, 1) + 1e-9)))
+  private static func blockLength(_ count: Int, _ part: Double, shownAs length: Double) -> Int {
+    max(1, min(count, Int(part / max(length, 1) + 1e-9)))
   }
 
   /// A picture whose pixels are the means of blocks, the last ones perhaps smaller.
@@ -226,12 +256,14 @@ private struct PixelPainter {
     let outside = Point(x: max(dx, 0), y: max(dy, 0))
     let length = (outside.x * outside.x + outside.y * outside.y).squareRoot()
     let distance = (dx > 0 || dy > 0 ? length : max(dx, dy)) - radius
-    // A pixel is at most this large in the layer's own coordinates.
-    let reach =
-      (inverse.a * inverse.a + inverse.b * inverse.b + inverse.c * inverse.c
-      + inverse.d * inverse.d).squareRoot()
-    if distance.magnitude < reach { isEdge = true }
+    if distance.magnitude < Self.reach(inverse) { isEdge = true }
     return distance <= 0
+  }
+
+  /// How large a pixel is at most in the layer's own coordinates.
+  private static func reach(_ inverse: AffineTransform) -> Double {
+    (inverse.a * inverse.a + inverse.b * inverse.b + inverse.c * inverse.c
+      + inverse.d * inverse.d).squareRoot()
   }
 
   private static func over(_ source: Pixel, _ pixel: inout Pixel) {

@@ -1,4 +1,5 @@
 import Compositor
+import Drawing
 import LayerKit
 import Raster
 
@@ -13,7 +14,7 @@ final class Stage {
     width: Int = 96, height: Int = 72, scale: Double = 1, background: Color = .black,
     buffers: Int = 2
   ) {
-    context = LayerContext()
+    context = LayerContext(pathRasterizer: CairoRasterizer())
     compositor = Compositor(context: context, scale: scale, background: background)
     size = PixelSize(width: width, height: height)
     let size = size

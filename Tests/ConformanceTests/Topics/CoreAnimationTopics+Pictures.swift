@@ -92,7 +92,7 @@ extension CoreAnimationTopics {
 
   static let gradientDraw: Answer = { input in
     let exhibit = Exhibit()
-    let layer = GradientLayer(in: exhibit.context)
+    let layer = GradientLayer(in: exhibit.context).withoutActions()
     let bounds = try #require(rect(input["bounds"]))
     layer.bounds = bounds
     layer.anchorPoint = .zero

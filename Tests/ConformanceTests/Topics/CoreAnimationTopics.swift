@@ -15,6 +15,7 @@ enum CoreAnimationTopics {
     keyframeTopics,
     transformTopics,
     seedTopics,
+    actionTopics,
     placeTopics,
     pictureTopics,
     displayTopics,

@@ -1,0 +1,57 @@
+import LayerKit
+
+extension RandomTree {
+  /// Adds an animation of something that the layer has.
+  mutating func animate(_ layer: Layer) {
+    var timing = MediaTiming(
+      beginTime: 1000 + number(-1...1), duration: number(0.2...2),
+      speed: chance(0.2) ? -1 : 1, fillMode: .both)
+    if chance(0.6) { timing.repeatCount = .forever }
+    timing.autoreverses = chance(0.3)
+    if let shape = layer as? ShapeLayer, chance(0.6) { return animateShape(shape, timing) }
+    let kind = Int.random(in: 0..<11, using: &random)
+    switch kind {
+    case 0, 1: add(BasicAnimation(\.opacity, from: number(0...1), to: number(0...1)), timing, layer)
+    case 2: add(BasicAnimation(\.backgroundColor, from: color(), to: color()), timing, layer)
+    case 3:
+      let end = Point(x: number(0...60), y: number(0...40))
+      add(BasicAnimation(\.position, to: end), timing, layer)
+    case 4: add(BasicAnimation(\.cornerRadius, from: 0, to: number(0...20)), timing, layer)
+    case 5: add(BasicAnimation(\.isHidden, from: chance(0.5), to: chance(0.5)), timing, layer)
+    case 6: add(BasicAnimation(\.masksToBounds, from: true, to: false), timing, layer)
+    case 7: add(BasicAnimation(\.contentsRect, from: part(), to: part()), timing, layer)
+    // Text under a transform is not what the slow compositor draws.
+    case 8 where !hasText:
+      add(BasicAnimation(\.transform, from: .identity, to: turn()), timing, layer)
+    case 9 where !hasText:
+      add(BasicAnimation(\.sublayerTransform, from: turn(), to: turn()), timing, layer)
+    default:
+      add(
+        BasicAnimation(\.position.x, from: number(-20...20), to: number(0...60)), timing, layer)
+    }
+  }
+
+  private mutating func animateShape(_ layer: ShapeLayer, _ timing: MediaTiming) {
+    switch Int.random(in: 0..<6, using: &random) {
+    case 0: add(BasicAnimation(\.strokeEnd, from: 0, to: 1), timing, layer)
+    case 1: add(BasicAnimation(\.path, from: outline(), to: outline()), timing, layer)
+    case 2: add(BasicAnimation(\.lineWidth, from: 0, to: number(2...9)), timing, layer)
+    case 3: add(BasicAnimation(\.strokeColor, from: color(), to: color()), timing, layer)
+    case 4: add(BasicAnimation(\.fillColor, from: color(), to: color()), timing, layer)
+    default: add(BasicAnimation(\.strokeStart, from: 0, to: number(0...1)), timing, layer)
+    }
+  }
+
+  private mutating func turn() -> Transform3D {
+    .rotation(number(-1...1)).concatenated(with: .translation(x: number(-9...9), y: number(-9...9)))
+  }
+
+  private func add<Value: AnimatableValue>(
+    _ animation: BasicAnimation<Value>, _ timing: MediaTiming, _ layer: Layer
+  ) {
+    var animation = animation
+    animation.timing = timing
+    animation.isRemovedOnCompletion = false
+    layer.add(animation, forKey: nil)
+  }
+}
