@@ -85,8 +85,11 @@ let package = Package(
 
     // Tests.
     .target(
+      name: "CAllocationCounter", path: "Tests/Support/CAllocationCounter", cSettings: strictC),
+    .target(
       name: "TestSupport",
       dependencies: [
+        "CAllocationCounter",
         "Raster", "LayerKit", "Compositor", "ShimmerKit", "Display", "ViewerCore", "Drawing",
       ],
       path: "Tests/TestSupport", swiftSettings: strict),

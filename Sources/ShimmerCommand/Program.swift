@@ -74,7 +74,8 @@ struct Shimmer: ParsableCommand {
       """,
     version: version,
     subcommands: [
-      ViewCommand.self, RenderCommand.self, TraceCommand.self, ProbeCommand.self, ListCommand.self,
+      ViewCommand.self, RenderCommand.self, TraceCommand.self, ProbeCommand.self,
+      BenchCommand.self, ListCommand.self,
     ],
     defaultSubcommand: ViewCommand.self)
 }

@@ -221,4 +221,42 @@ struct LayerContextTests {
     }
     #expect(layer.presentation()?.opacity == 0.5)
   }
+
+  @Test("A begin in the future is told at the first turn at or after it")
+  func futureBegin() {
+    var late = log.animation("late")
+    late.beginTime = 1005
+    context.turn(at: 1000) { layer.add(late, forKey: "key") }
+    context.turn(at: 1004)
+    context.turn(at: 1004)
+    #expect(log.calls.isEmpty && context.nextEvent == 1005)
+    context.turn(at: 1006)
+    #expect(log.calls.isEmpty)
+    context.turn(at: 1006)
+    #expect(log.calls == ["start late"])
+  }
+
+  @Test("On a layer that stands still an animation begins at the commit and never ends")
+  func standing() {
+    layer.speed = 0
+    var later = log.animation("later")
+    later.beginTime = 1
+    context.turn(at: 1000) {
+      layer.add(log.animation("a"), forKey: "a")
+      layer.add(later, forKey: "b")
+    }
+    context.turn(at: 1e6)
+    context.turn(at: 1e6)
+    #expect(log.calls == ["start a"])
+  }
+
+  @Test("A layer that goes unseen tells its animations so")
+  func unseen() {
+    do {
+      let never = Layer(in: context)
+      never.add(log.animation("a"), forKey: nil)
+    }
+    context.turn(at: 1000)
+    #expect(log.calls == ["stop a false"])
+  }
 }

@@ -23,6 +23,11 @@ extension ActionKey {
   ///
   /// The corresponding Core Animation constant is `kCAOnOrderOut`.
   public static let onOrderOut: ActionKey = "onOrderOut"
+  /// One state of a layer gives way to another.
+  ///
+  /// Nothing here asks under this name, as there are no transitions.
+  /// The corresponding Core Animation constant is `kCATransition`.
+  public static let transition: ActionKey = "transition"
   /// The list of sublayers changes.
   public static let sublayers: ActionKey = "sublayers"
 

@@ -49,7 +49,8 @@ final class StoredAnimation {
 
   /// Whether it has begun without having told so.
   func hasBegun(layerTime: Double) -> Bool {
-    guard !hasReportedStart, mediaBegin == .infinity, let span else { return false }
+    guard !hasReportedStart, animation.onStart != nil, mediaBegin == .infinity, let span
+    else { return false }
     return layerTime >= span.begin
   }
 

@@ -261,12 +261,16 @@ public final class LayerContext {
       for stored in layer.animations { stored.resolve(layerTime: now) }
     }
     watched = frameTable.compile(shownLayers)
-    // On a layer that stands still an animation may have begun, although its begin has no media time.
-    for stored in watched
-    where stored.hasBegun(layerTime: stored.layer.convertTime(time, from: nil)) {
-      stored.mediaBegin = time
+    for layer in shownLayers {
+      layer.hasPendingAnimations = false
+      if layer.animations.isEmpty { continue }
+      // On a layer that stands still an animation may have begun, although its begin has no media time.
+      let now = layer.convertTime(time, from: nil)
+      for stored in layer.animations where stored.hasBegun(layerTime: now) {
+        stored.mediaBegin = time
+        watched.append(stored)
+      }
     }
-    for layer in shownLayers { layer.hasPendingAnimations = false }
   }
 
   /// Finds animations that have begun or ended and queues their calls, starts before stops.

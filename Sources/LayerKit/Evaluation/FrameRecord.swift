@@ -70,16 +70,6 @@ struct FrameRecord {
   }
 }
 
-/// A number that one animation alone decides, straight from one constant to another.
-///
-/// Most animated numbers of most scenes are of this kind; frames spend nothing on the others' rules.
-struct SoloNumber {
-  let from: Double
-  let delta: Double
-  let clock: Int32
-  let target: Int32
-}
-
 /// A run of numbers that belongs to one animated field of one layer.
 package struct FrameSlot {
   /// The field.

@@ -108,7 +108,7 @@ extension FrameTable {
     let animated = fields.map { field, capacity, _ in
       AnimatedSlot(
         field: field,
-        slot: addSlot(field, model: layer.shownValues.components(of: field), capacity: capacity))
+        slot: addSlot(field, model: layer.shownComponents(of: field), capacity: capacity))
     }
     for leaf in leaves {
       guard let index = fields.firstIndex(where: { $0.field == leaf.slot.field }) else { continue }
@@ -141,7 +141,7 @@ extension FrameTable {
     switch content {
     case .basic(let basic):
       slot = basic.slot
-      program = ValueProgram(basic, model: layer.shownValues.components(of: slot.field))
+      program = ValueProgram(basic, model: layer.shownComponents(of: slot.field))
     case .keyframe(let keyframe):
       slot = keyframe.slot
       program = ValueProgram(keyframe)
@@ -167,13 +167,10 @@ extension FrameTable {
     slots[slot].soloClock = leaf.clock
     slots[slot].soloCount = max(slots[slot].modelCount, first + record.count)
     for index in 0..<record.count {
-      let from = operands[record.operands + index]
-      let to = operands[record.operands + record.count + index]
       solos.append(
-        SoloNumber(
-          from: from, delta: to - from, clock: Int32(leaf.clock),
-          target: Int32(slots[slot].first + first + index)))
-      soloEnds.append(to)
+        from: operands[record.operands + index],
+        to: operands[record.operands + record.count + index], clock: leaf.clock,
+        target: slots[slot].first + first + index)
     }
   }
 
@@ -202,11 +199,10 @@ extension FrameTable {
     nodes.removeSubrange(1...)
     nodeTimes.removeSubrange(1...)
     clocks.removeAll(keepingCapacity: true)
-    plainClocks.removeAll(keepingCapacity: true)
+    plainClocks.removeAll()
     progress.removeAll(keepingCapacity: true)
     cycles.removeAll(keepingCapacity: true)
-    solos.removeAll(keepingCapacity: true)
-    soloEnds.removeAll(keepingCapacity: true)
+    solos.removeAll()
     records.removeAll(keepingCapacity: true)
     mixed.removeAll(keepingCapacity: true)
     mixedSlots.removeAll(keepingCapacity: true)
@@ -218,33 +214,35 @@ extension FrameTable {
   /// Puts the plain clocks in front of the others, and makes room for what frames write.
   private mutating func finish() {
     let needsCycle = cumulativeClocks
-    var places = [Int](repeating: -1, count: clocks.count)
-    var others: [FrameClock] = []
-    var plain: [FrameClock] = []
-    for (index, clock) in clocks.enumerated() {
-      if !needsCycle.contains(index), let known = PlainClock(clock) {
-        places[index] = plain.count
-        plain.append(clock)
-        plainClocks.append(known)
-      }
+    let isPlain = clocks.indices.map { clocks[$0].isPlain && !needsCycle.contains($0) }
+    var order: [Int] = []
+    for run in runs(of: clocks.indices.filter { isPlain[$0] }) {
+      order += run
+      // A clock is repeated where a time line has no whole group of them.
+      while order.count % PlainClocks.groupSize != 0 { order.append(run[run.count - 1]) }
     }
-    for (index, clock) in clocks.enumerated() where places[index] < 0 {
-      places[index] = plain.count + others.count
-      others.append(clock)
+    let plainCount = order.count
+    order += clocks.indices.filter { !isPlain[$0] }
+    var places = [Int](repeating: 0, count: clocks.count)
+    for (place, index) in order.enumerated() { places[index] = place }
+    clocks = order.map { clocks[$0] }
+    for first in stride(from: 0, to: plainCount, by: PlainClocks.groupSize) {
+      plainClocks.append(clocks[first..<first + PlainClocks.groupSize])
     }
-    clocks = plain + others
     progress += [Double](repeating: .nan, count: clocks.count)
-    cycles += [Double](repeating: 0, count: others.count)
+    cycles += [Double](repeating: 0, count: clocks.count - plainCount)
     for index in records.indices { records[index].clock = places[records[index].clock] }
     for index in slots.indices where slots[index].soloClock >= 0 {
       slots[index].soloClock = places[slots[index].soloClock]
     }
-    for index in solos.indices {
-      let solo = solos[index]
-      solos[index] = SoloNumber(
-        from: solo.from, delta: solo.delta, clock: Int32(places[Int(solo.clock)]),
-        target: solo.target)
-    }
+    solos.moveClocks(to: places)
+  }
+
+  /// Some clocks by their time lines, each line's in order.
+  private func runs(of chosen: [Int]) -> [[Int]] {
+    var byNode = [[Int]](repeating: [], count: nodes.count)
+    for index in chosen { byNode[clocks[index].node].append(index) }
+    return byNode.filter { !$0.isEmpty }
   }
 
   /// The clocks whose cycles somebody counts; they are never plain.

@@ -27,16 +27,14 @@ package struct FrameTable {
 
   /// All clocks, the plain ones first.
   var clocks: [FrameClock] = []
-  var plainClocks: [PlainClock] = []
+  var plainClocks = PlainClocks()
 
   /// For each clock the progress after its bend; no number while its animation is inactive.
   var progress: [Double] = []
   /// For each clock that is not plain the number of its cycle.
   var cycles: [Double] = []
 
-  var solos: [SoloNumber] = []
-  /// For each solo number its exact value at progress 1, as from + (to − from) may round.
-  var soloEnds: [Double] = []
+  var solos = SoloNumbers()
 
   /// All animations, in the order in which they apply.
   var records: [FrameRecord] = []
@@ -78,7 +76,7 @@ package struct FrameTable {
       nodeTimes[index] = nodes[index].localTime(at: nodeTimes[nodes[index].parent])
     }
     evaluateClocks()
-    evaluateSolos()
+    solos.write(to: &numbers, progress: progress)
     if mixed.isEmpty { return }
     for slot in mixedSlots {
       counts[slot] = -1
@@ -92,16 +90,7 @@ package struct FrameTable {
   mutating func invalidate() { time = .nan }
 
   private mutating func evaluateClocks() {
-    for index in plainClocks.indices {
-      let clock = plainClocks[index]
-      let now = nodeTimes[Int(clock.node)]
-      if now >= clock.begin && now < clock.end {
-        let elapsed = (now - clock.begin) * Double(clock.speed) + clock.offset
-        progress[index] = ActiveSpan.fraction(of: elapsed / clock.duration)
-      } else {
-        progress[index] = clocks[index].span.moment(at: now)?.progress ?? .nan
-      }
-    }
+    plainClocks.evaluate(into: &progress, nodeTimes: nodeTimes, clocks: clocks)
     for index in plainClocks.count..<clocks.count {
       let clock = clocks[index]
       guard let moment = clock.span.moment(at: nodeTimes[clock.node]) else {
@@ -110,17 +99,6 @@ package struct FrameTable {
       }
       progress[index] = clock.curve?(moment.progress) ?? moment.progress
       cycles[index - plainClocks.count] = moment.cycle
-    }
-  }
-
-  private mutating func evaluateSolos() {
-    for index in solos.indices {
-      let solo = solos[index]
-      let progress = progress[Int(solo.clock)]
-      // While the animation is inactive this is no number, and nobody reads it.
-      var value = solo.from + solo.delta * progress
-      if progress == 1 { value = soloEnds[index] }
-      numbers[Int(solo.target)] = value
     }
   }
 }

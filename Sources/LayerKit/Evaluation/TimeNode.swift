@@ -28,33 +28,6 @@ struct TimeNode {
   }
 }
 
-/// The clock of an animation that runs forwards, cycle after cycle, without bends.
-///
-/// Frames read one for each animation, so it is no larger than it must be: what is needed outside of its
-/// active span is in the list of all spans.
-struct PlainClock {
-  let begin: Double
-  let end: Double
-  let duration: Double
-  let offset: Double
-  let speed: Float
-  let node: Int32
-
-  /// Creates the clock of a span, or nothing when the span is not of this kind.
-  init?(_ clock: FrameClock) {
-    let span = clock.span
-    guard clock.curve == nil, span.speed > 0, !span.autoreverses, span.duration.isFinite,
-      span.begin.isFinite, span.offset.isFinite
-    else { return nil }
-    begin = span.begin
-    end = span.end
-    duration = span.duration
-    offset = span.offset
-    speed = Float(span.speed)
-    node = Int32(clock.node)
-  }
-}
-
 /// When an animation plays and how its progress is bent; animations in step share one.
 struct FrameClock: Hashable {
   /// When it plays, in the time of `node`.
@@ -63,4 +36,10 @@ struct FrameClock: Hashable {
   let node: Int
   /// The bend of its progress, or nothing for linear.
   let curve: TimingFunction?
+
+  /// Whether it runs forwards, cycle after cycle, without bends.
+  var isPlain: Bool {
+    curve == nil && span.speed > 0 && !span.autoreverses && span.duration.isFinite
+      && span.begin.isFinite && span.offset.magnitude < 0x1p50 * span.duration
+  }
 }

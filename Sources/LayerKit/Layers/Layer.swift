@@ -32,6 +32,11 @@ open class Layer {
   /// The model that frames show: what the last commit saw, whatever has been set since.
   package var shownValues: LayerValues { committedValues ?? values }
 
+  /// The numbers of a field as frames show it without animations; spares a copy of the whole model.
+  func shownComponents(of field: LayerField) -> [Double] {
+    committedValues?.components(of: field) ?? values.components(of: field)
+  }
+
   /// What changes bring, where the delegate has no answer; none by default.
   ///
   /// The corresponding Core Animation property is `CALayer.actions`.

@@ -115,15 +115,5 @@ public struct ActiveSpan: Hashable, Sendable {
   }
 
   /// What a number of cycles is more than a whole one, 0…1.
-  ///
-  /// Frames call it for every clock. Adding and taking away a number so large that no fraction fits beside
-  /// it rounds to the nearest integer without a call of the C library; beyond 2⁵¹ cycles, where
-  /// fractions are lost anyway, the answer is merely within 0…1.
-  @inline(__always)
-  static func fraction(of cycles: Double) -> Double {
-    let magic = 0x1.8p52
-    let nearest = (cycles + magic) - magic
-    let fraction = cycles - nearest
-    return min(max(fraction < 0 ? fraction + 1 : fraction, 0), 1)
-  }
+  private static func fraction(of cycles: Double) -> Double { cycles - cycles.rounded(.down) }
 }

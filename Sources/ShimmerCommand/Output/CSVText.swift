@@ -5,6 +5,11 @@ enum CSVText {
     line(columns.map(\.name)) + line(columns.map(\.value))
   }
 
+  /// A line of names and a line for each row.
+  static func write(columns: [String], rows: [[String]]) -> String {
+    ([columns] + rows).map(line).joined()
+  }
+
   private static func line(_ fields: [String]) -> String {
     fields.map(field).joined(separator: ",") + "\n"
   }

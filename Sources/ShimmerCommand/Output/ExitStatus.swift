@@ -2,6 +2,8 @@
 enum ExitStatus: Equatable {
   /// Done: quit, closed, time over, help, version.
   case success
+  /// A bar or a comparison failed.
+  case comparisonFailed
   /// Something was typed wrong: option, scene, key, value.
   case usage
   /// A scenario does not parse.
@@ -23,6 +25,7 @@ enum ExitStatus: Equatable {
   var code: Int32 {
     switch self {
     case .success: 0
+    case .comparisonFailed: 1
     case .usage: 2
     case .badData: 65
     case .noInput: 66

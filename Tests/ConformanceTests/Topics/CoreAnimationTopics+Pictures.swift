@@ -92,7 +92,7 @@ extension CoreAnimationTopics {
 
   static let gradientDraw: Answer = { input in
     let exhibit = Exhibit()
-    let layer = GradientLayer(in: exhibit.context)
+    let layer = GradientLayer(in: exhibit.context).withoutActions()
     let bounds = try #require(rect(input["bounds"]))
     layer.bounds = bounds
     layer.anchorPoint = .zero
@@ -124,10 +124,10 @@ extension CoreAnimationTopics {
       layer.backgroundColor = parts[0]
       layer.colors = layer.colors.map { _ in parts[1] }
       (layer.borderWidth, layer.borderColor) = (4, parts[4])
-      sublayer.frame = layer.bounds
-      sublayer.backgroundColor = parts[3]
-      layer.addSublayer(sublayer)
     }
+    sublayer.frame = layer.bounds
+    sublayer.backgroundColor = parts[3]
+    layer.addSublayer(sublayer)
     var things: [(name: String, color: Color, remove: () -> Void)] = [
       ("backgroundColor", parts[0], { layer.backgroundColor = nil }),
       ("gradient", parts[1], { layer.colors = [] }),

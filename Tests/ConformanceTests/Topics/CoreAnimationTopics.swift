@@ -15,10 +15,12 @@ enum CoreAnimationTopics {
     keyframeTopics,
     transformTopics,
     seedTopics,
+    actionTopics,
     placeTopics,
     pictureTopics,
     displayTopics,
     shimmerTopics,
+    nameTopics,
   ].reduce(into: [:]) { all, table in
     all.merge(table) { _, _ in preconditionFailure("a topic has two answers") }
   }

@@ -1,0 +1,23 @@
+/// Measures contenders in turns, so that what the machine does meanwhile meets all of them alike.
+struct InterleavedRounds {
+  /// How often each is measured.
+  let rounds: Int
+
+  /// How long one sample takes at least, in nanoseconds.
+  let sampleNanoseconds: Int64
+
+  /// For each contender its times, round by round, in nanoseconds.
+  func times(of contenders: [Contender]) -> [[Double]] {
+    for contender in contenders { contender.calibrate(nanoseconds: sampleNanoseconds) }
+    var times: [[Double]] = Array(repeating: [], count: contenders.count)
+    for _ in 0..<rounds {
+      for (index, contender) in contenders.enumerated() { times[index].append(contender.sample()) }
+    }
+    return times
+  }
+
+  /// The quotients of two contenders' times, each of one round.
+  static func ratios(_ numerators: [Double], to denominators: [Double]) -> [Double] {
+    zip(numerators, denominators).map { $0 / $1 }
+  }
+}

@@ -1,0 +1,32 @@
+import Drawing
+import Glibc
+
+/// The processor of this machine.
+enum Processor {
+  /// Its name as the kernel tells it, or the architecture where it tells none.
+  static var name: String {
+    for line in information.split(separator: "\n") where line.hasPrefix("model name") {
+      let name = line.drop { $0 != ":" }.dropFirst().drop { $0 == " " }
+      if !name.isEmpty { return String(name) }
+    }
+    return architecture
+  }
+
+  private static var information: String {
+    do throws(WholeFile.Failure) {
+      return String(decoding: try WholeFile.read("/proc/cpuinfo", atMost: 1 << 20), as: UTF8.self)
+    } catch {
+      return ""
+    }
+  }
+
+  private static var architecture: String {
+    #if arch(x86_64)
+    "x86-64"
+    #elseif arch(arm64)
+    "arm64"
+    #else
+    "unknown"
+    #endif
+  }
+}

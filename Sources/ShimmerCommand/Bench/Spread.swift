@@ -1,0 +1,22 @@
+/// The middle and the ends of a few measured numbers.
+struct Spread: Equatable {
+  /// The smallest.
+  let least: Double
+  /// The one in the middle; of an even count the mean of the two in the middle.
+  let median: Double
+  /// The largest.
+  let most: Double
+
+  /// Sums numbers up.
+  ///
+  /// - Precondition: There is at least one.
+  init(_ numbers: [Double]) {
+    precondition(!numbers.isEmpty, "the spread of nothing")
+    let sorted = numbers.sorted()
+    least = sorted[0]
+    most = sorted[sorted.count - 1]
+    let middle = sorted.count / 2
+    median =
+      sorted.count.isMultiple(of: 2) ? (sorted[middle - 1] + sorted[middle]) / 2 : sorted[middle]
+  }
+}

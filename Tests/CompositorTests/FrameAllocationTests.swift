@@ -1,0 +1,57 @@
+import Compositor
+import LayerKit
+import Raster
+import ShimmerKit
+import TestSupport
+import Testing
+
+// Code that is not optimised allocates what the optimiser would not; the promise is for the product.
+#if !DEBUG
+@Suite("Allocations of a drawn frame")
+struct FrameAllocationTests {
+  private func makeStage() -> Stage {
+    let stage = Stage(width: 240, height: 60)
+    let wordmark = TextLayer(in: stage.context)
+    wordmark.text = TextRun("shimmer", font: Font(size: 40))
+    let shimmer = ShimmeringLayer(in: stage.context)
+    shimmer.contentLayer = wordmark
+    stage.add(shimmer, Rect(x: 10, y: 10, width: 220, height: 40)) { $0.isShimmering = true }
+    stage.context.turn(at: 1000)
+    stage.context.advance(to: 1002)
+    stage.context.turn(at: 1002)
+    return stage
+  }
+
+  @Test("A steady frame of a shimmering wordmark allocates nothing")
+  func steadyFrame() {
+    let stage = makeStage()
+    // Both buffers have been drawn into, at every place of the band.
+    for frame in 0..<240 { stage.draw(at: 1002 + Double(frame) / 60, buffer: frame % 2) }
+    var composited = 0
+    let count = allocationCount {
+      for frame in 240..<480 {
+        let report = stage.draw(at: 1002 + Double(frame) / 60, buffer: frame % 2).report
+        composited += report.pixelsComposited
+      }
+    }
+    #expect(composited > 0)
+    #expect(count == 0, "\(count) allocations in 240 frames")
+  }
+
+  @Test("Asking when the picture next changes allocates nothing")
+  func nextChange() {
+    let stage = makeStage()
+    stage.draw(at: 1002)
+    var change = NextChange.never
+    func ask(_ frames: Range<Int>) {
+      for frame in frames {
+        change = stage.compositor.nextChange(after: 1002 + Double(frame) / 60)
+      }
+    }
+    ask(0..<240)
+    let count = allocationCount { ask(240..<480) }
+    #expect(change != .never)
+    #expect(count == 0, "\(count) allocations")
+  }
+}
+#endif
