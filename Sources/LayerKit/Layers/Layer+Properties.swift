@@ -5,12 +5,12 @@ extension Layer {
   /// it is what the screen shows. The corresponding Core Animation method is `CALayer.value(forKeyPath:)`.
   public subscript<Target: AnimatableTarget>(
     path: KeyPath<AnimatableProperties, Target>
-  ) -> Target.Value? {
+  ) -> Target.Value? where Target.Value: InterpolatableValue {
     self[AnimatableProperties()[keyPath: path].property]
   }
 
   /// The value of an animatable property that is known by value.
-  public subscript<Value: AnimatableValue>(property: AnimatableProperty<Value>) -> Value? {
+  public subscript<Value: InterpolatableValue>(property: AnimatableProperty<Value>) -> Value? {
     let all = values.components(of: property.slot.field)
     if all.isEmpty { return nil }
     switch property.slot.part {

@@ -22,7 +22,7 @@ extension CoreAnimationTopics {
   }
 
   /// Puts the animation on a layer and looks at it when it has the progress in question.
-  private static func keyframe<Value: AnimatableValue>(
+  private static func keyframe<Value: InterpolatableValue>(
     _ input: JSONValue, at path: KeyPath<AnimatableProperties, AnimatableProperty<Value>>
   ) throws -> JSONValue {
     let values = input["values"].elements ?? []

@@ -21,13 +21,13 @@ extension CoreAnimationTopics {
     }
   }
 
-  static func read<Value: AnimatableValue>(_ value: JSONValue) -> Value? {
+  static func read<Value: InterpolatableValue>(_ value: JSONValue) -> Value? {
     if let number = value.number { return Value(components: [number]) }
     return value.elements == nil ? nil : Value(components: numbers(value))
   }
 
   /// Puts the animation on a layer and looks at it when it has the progress in question.
-  private static func value<Value: AnimatableValue>(
+  private static func value<Value: InterpolatableValue>(
     of input: JSONValue, at path: KeyPath<AnimatableProperties, AnimatableProperty<Value>>,
     setModel: (GradientLayer, Value) -> Void
   ) throws -> JSONValue {
