@@ -35,7 +35,8 @@ extension CoreAnimationTopics {
     }
     animation.timing = MediaTiming(duration: 4, fillMode: .both)
     animation.isRemovedOnCompletion = false
-    let context = LayerContext()
+    // From 0 on, so that a key is hit exactly.
+    let context = LayerContext(time: 0)
     let layer = GradientLayer(in: context)
     context.roots = [layer]
     layer.add(animation, forKey: nil)
