@@ -32,6 +32,13 @@ struct GoldenScene: Sendable, CustomTestStringConvertible {
     GoldenScene(name: "text-doubled", scale: 2, build: text),
     GoldenScene(name: "pulse", time: 1000.35, build: pulse),
     GoldenScene(name: "sweep", time: 1000.4, build: sweep),
+    GoldenScene(name: "outlines", build: outlines),
+    GoldenScene(name: "outlines-doubled", scale: 2, build: outlines),
+    GoldenScene(name: "radial", build: radial),
+    GoldenScene(name: "picture-parts", build: pictureParts),
+    GoldenScene(name: "turning-early", time: 1000.2, build: turning),
+    GoldenScene(name: "turning-late", time: 1000.7, build: turning),
+    GoldenScene(name: "perspective", build: perspective),
   ]
 
   private static func shimmer(
@@ -46,11 +53,11 @@ struct GoldenScene: Sendable, CustomTestStringConvertible {
     }
   }
 
-  private static let rainbow = [0xE0_3030, 0xF0_D040, 0x30_C060, 0x30_60E0].map {
+  static let rainbow = [0xE0_3030, 0xF0_D040, 0x30_C060, 0x30_60E0].map {
     Color(hex: UInt32($0))
   }
 
-  private static func box(
+  static func box(
     _ stage: Stage, _ frame: Rect, _ color: Color, in parent: Layer? = nil
   )
     -> Layer

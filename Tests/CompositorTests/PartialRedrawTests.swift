@@ -12,6 +12,7 @@ struct PartialRedrawTests {
     try await withSeed(seed) { random in
       let stage = Stage(width: 90, height: 64, background: Color(random: &random), buffers: 3)
       var tree = RandomTree(context: stage.context, random: random)
+      tree.hasPerspective = true
       stage.context.turn(at: 1000) {
         for _ in 0..<3 { stage.context.roots.append(tree.layer(depth: 2)) }
         _ = ShimmerScene(in: stage)
@@ -38,6 +39,7 @@ struct PartialRedrawTests {
     try await withSeed(seed) { random in
       let stage = Stage(width: 90, height: 64)
       var tree = RandomTree(context: stage.context, random: random)
+      tree.hasPerspective = true
       stage.context.turn(at: 1000) {
         for _ in 0..<2 { stage.context.roots.append(tree.layer(depth: 2)) }
         _ = ShimmerScene(in: stage)

@@ -123,4 +123,45 @@ struct CairoRasterizerTests {
     #expect(bitmap.size.width == 40_000)
     #expect(bitmap.allPixels.allSatisfy { $0 == 0xFFFF_FFFF })
   }
+
+  @Test("A transform moves the outline before the box is cut out, curves too")
+  func transformedFill() throws {
+    let disc = Path(ellipseIn: Rect(x: -1, y: -1, width: 2, height: 2))
+    let stretch = AffineTransform(
+      a: 0, b: 4, c: -8, d: 0, tx: 10, ty: 5)
+    let bitmap = rasterizer.fill(disc, rule: .nonZero, transform: stretch, box: box, scale: 4)
+    #expect(abs(try area(bitmap) / 16 - 32 * .pi) < 0.3)
+  }
+
+  @Test("A transform stretches a line's width and its dashes, and turns them")
+  func transformedStroke() throws {
+    var path = Path()
+    path.move(to: Point(x: 1, y: 1))
+    path.line(to: Point(x: 4, y: 1))
+    let style = StrokeStyle(width: 1, dashes: [1, 1])
+    let wide = AffineTransform(a: 3, b: 0, c: 0, d: 2, tx: 0, ty: 0)
+    let bitmap = rasterizer.stroke(path, style: style, transform: wide, box: box, scale: 1)
+    #expect(try area(bitmap) == 2 * 3 * 2)
+    let turned = AffineTransform(a: 0, b: 2, c: -3, d: 0, tx: 10, ty: 0)
+    let upright = rasterizer.stroke(path, style: style, transform: turned, box: box, scale: 1)
+    #expect(abs(try area(upright) - 2 * 2 * 3) < 0.1)
+    let flat = AffineTransform(a: 1, b: 0, c: 0, d: 0, tx: 0, ty: 0)
+    #expect(
+      try area(rasterizer.stroke(path, style: style, transform: flat, box: box, scale: 1)) == 0)
+  }
+
+  @Test("A corner is pointed up to the miter limit, and cut off beyond it")
+  func miterLimit() throws {
+    var path = Path()
+    path.move(to: Point(x: 2, y: 2))
+    path.line(to: Point(x: 10, y: 2))
+    path.line(to: Point(x: 10, y: 9))
+    func corner(_ limit: Double) throws -> Double {
+      let style = StrokeStyle(width: 2, miterLimit: limit)
+      return try area(rasterizer.stroke(path, style: style, box: box, scale: 1))
+    }
+    // The miter of a right angle is the square root of two line widths long.
+    #expect(try corner(1.42) == 2 * 15)
+    #expect(abs(try corner(1.41) - (2 * 15 - 0.5)) < 0.05)
+  }
 }

@@ -104,4 +104,27 @@ struct ShimmeringLayerTests {
     #expect(shown?.shimmeringSpeed == 77 && shown?.isShimmering == true)
     #expect(shown?.shimmeringBeginTime == stage.layer.shimmeringBeginTime)
   }
+
+  @Test("On a resize the mask changes at once and its cover grows to it, as in the original")
+  func resize() throws {
+    let stage = ShimmerStage()
+    stage.turn(at: 1000) { $0.isShimmering = true }
+    stage.turn(at: 1001) { $0.bounds = Rect(x: 0, y: 0, width: 460, height: 40) }
+    let mask = try #require(stage.layer.maskLayer)
+    let cover = try #require(mask.sublayers.first)
+    #expect(mask.animationKeys == ["slide"])
+    #expect(
+      cover.animationKeys == ["fade", "bounds"] || cover.animationKeys == ["bounds", "fade"])
+    #expect(cover.bounds == mask.bounds)
+    #expect(try #require(cover.presentation()).bounds.width < cover.bounds.width)
+    stage.turn(at: 1001.25)
+    #expect(cover.presentation()?.bounds == mask.bounds && cover.animationKeys == ["fade"])
+    stage.turn(at: 1002) { layer in
+      layer.context.transaction(disablingActions: true) {
+        layer.bounds = Rect(x: 0, y: 0, width: 100, height: 40)
+        layer.layoutIfNeeded()
+      }
+    }
+    #expect(!cover.animationKeys.contains("bounds"))
+  }
 }

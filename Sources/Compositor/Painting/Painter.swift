@@ -48,12 +48,18 @@ final class Painter {
 
   /// Paints a part of a layer.
   ///
-  /// - Parameter toDevice: The map from the layer's own coordinates to pixels of the frame.
-  func paint(_ part: Part, of node: RenderNode, _ toDevice: AffineTransform, on canvas: Canvas) {
+  /// - Parameters:
+  ///   - toDevice: The map from the layer's own coordinates to pixels of the frame.
+  ///   - warp: What perspective then does to the pixels of a subtree.
+  func paint(
+    _ part: Part, of node: RenderNode, _ toDevice: AffineTransform, warp: Projection? = nil,
+    on canvas: Canvas
+  ) {
     if canvas.clip.isEmpty { return }
     switch part {
     case .subtree:
-      paintSubtree(node, toDevice, opacity: node.values.drawnOpacity, mask: node.mask, on: canvas)
+      paintSubtree(
+        node, toDevice, opacity: node.values.drawnOpacity, mask: node.mask, warp: warp, on: canvas)
     case .unfaded: paintSubtree(node, toDevice, opacity: 1, mask: node.mask, on: canvas)
     case .content: paintSubtree(node, toDevice, opacity: 1, mask: nil, on: canvas)
     case .own: paintOwn(node, toDevice, opacity: 1, on: canvas)
@@ -85,8 +91,18 @@ final class Painter {
   }
 
   /// Paints the alpha of a mask, whose own mask does not count.
-  func paintMask(_ mask: RenderNode, _ toDevice: AffineTransform, on canvas: Canvas) {
-    paintSubtree(mask, toDevice, opacity: mask.values.drawnOpacity, mask: nil, on: canvas)
+  ///
+  /// - Parameters:
+  ///   - mask: The mask.
+  ///   - masked: The layer that has it.
+  ///   - toDevice: The map from that layer's own coordinates to pixels of the frame.
+  func paintMask(
+    _ mask: RenderNode, of masked: RenderNode, _ toDevice: AffineTransform, on canvas: Canvas
+  ) {
+    let maskToDevice = masked.transform(of: mask).concatenated(with: toDevice)
+    let warp = RenderNode?(masked).warp(of: mask, maskToDevice)
+    let opacity = mask.values.drawnOpacity
+    paintSubtree(mask, maskToDevice, opacity: opacity, mask: nil, warp: warp, on: canvas)
   }
 
   // MARK: Trees
@@ -94,14 +110,20 @@ final class Painter {
   /// Paints a layer and everything below it with an opacity and through a mask.
   private func paintSubtree(
     _ node: RenderNode, _ toDevice: AffineTransform, opacity: Double, mask: RenderNode?,
-    on canvas: Canvas
+    warp: Projection? = nil, on canvas: Canvas
   ) {
     if node.values.isHidden || opacity == 0 { return }
+    if let warp {
+      paint(warp, of: node.flatBounds(toDevice), on: canvas) { flat in
+        paintSubtree(node, toDevice, opacity: opacity, mask: mask, on: flat)
+      }
+      return
+    }
     if mask == nil && (opacity == 1 || !node.needsGroupForOpacity) {
       paintLayers(node, toDevice, opacity: opacity, on: canvas)
       return
     }
-    let box = mask == nil ? node.ownBounds(toDevice) : node.deviceBounds(toDevice)
+    let box = mask == nil ? node.ownBounds(toDevice) : node.flatBounds(toDevice)
     let area = box.intersection(canvas.clip)
     if area.isEmpty { return }
     let groupOpacity = node.needsGroupForOpacity ? opacity : 1
@@ -110,9 +132,8 @@ final class Painter {
     scratch.withCanvas(area) { group, bitmap in
       paintLayers(node, toDevice, opacity: partOpacity, on: group)
       guard let mask else { return over(bitmap, of: group, weight: weight, on: canvas) }
-      let maskToDevice = node.transform(of: mask).concatenated(with: toDevice)
       scratch.withCanvas(area) { coverage, maskBitmap in
-        paintMask(mask, maskToDevice, on: coverage)
+        paintMask(mask, of: node, toDevice, on: coverage)
         let place = canvas.local(group.origin)
         WideBlend.over(
           bitmap, at: place, maskedBy: maskBitmap, at: place, weight: weight,
@@ -139,7 +160,9 @@ final class Painter {
     for child in node.paintOrder {
       let childToDevice = node.transform(of: child).concatenated(with: toDevice)
       let childOpacity = opacity * child.values.drawnOpacity
-      paintSubtree(child, childToDevice, opacity: childOpacity, mask: child.mask, on: canvas)
+      let warp = RenderNode?(node).warp(of: child, childToDevice)
+      paintSubtree(
+        child, childToDevice, opacity: childOpacity, mask: child.mask, warp: warp, on: canvas)
     }
   }
 

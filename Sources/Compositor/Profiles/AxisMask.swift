@@ -38,7 +38,7 @@ struct AxisMask {
   init?(of masked: RenderNode, _ toDevice: AffineTransform, table: FrameTable) {
     guard let mask = masked.mask, toDevice.isScaleAndTranslation, toDevice.determinant != 0,
       let axis = mask.axisOfAlpha(table), let covers = mask.uniformCovers,
-      mask.values.allowsGroupOpacity || covers.isEmpty
+      mask.values.allowsGroupOpacity || covers.isEmpty, mask.values.liesFlat(in: masked.values)
     else { return nil }
     self.axis = axis
     self.masked = masked
@@ -101,7 +101,7 @@ extension RenderNode {
 
   private func isCovered(by cover: RenderNode) -> Bool {
     let map = transform(of: cover)
-    guard map.isScaleAndTranslation else { return false }
+    guard map.isScaleAndTranslation, cover.values.liesFlat(in: values) else { return false }
     let frame = map.apply(to: cover.model.bounds)
     let bounds = model.bounds
     let gaps = [

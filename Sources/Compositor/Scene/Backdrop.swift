@@ -92,7 +92,7 @@ final class Backdrop {
         painter.paint(rect, over: .color(color), into: rows) { canvas in
           for item in items where item.reach.intersects(rect) {
             painter.paint(
-              item.plan.part, of: item.plan.node, item.plan.toDevice,
+              item.plan.part, of: item.plan.node, item.plan.toDevice, warp: item.plan.warp,
               on: canvas.clipped(to: item.plan.clip))
           }
         }
@@ -156,7 +156,7 @@ extension DisplayItem {
   fileprivate func opaquePicture(covering frame: PixelRect) -> Bitmap? {
     let node = plan.node
     let values = node.values
-    guard case .flattened = plan.recipe, values.text == nil, values.path == nil,
+    guard case .flattened = plan.recipe, values.text == nil, values.path == nil, plan.warp == nil,
       values.borderWidth <= 0, values.contentsRect == Rect(x: 0, y: 0, width: 1, height: 1),
       node.sublayers.isEmpty, node.mask == nil, values.drawnOpacity == 1,
       values.drawnRadius == 0 || !values.masksToBounds, plan.clip == frame,

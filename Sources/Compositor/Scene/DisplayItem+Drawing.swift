@@ -50,7 +50,9 @@ extension DisplayItem {
     let canvas = canvas.clipped(to: current.box)
     if canvas.clip.isEmpty { return }
     switch plan.recipe {
-    case .painted: painter.paint(plan.part, of: plan.node, plan.currentToDevice, on: canvas)
+    case .painted:
+      painter.paint(
+        plan.part, of: plan.node, plan.currentToDevice, warp: plan.currentWarp, on: canvas)
     case .veiled: drawVeiled(on: canvas, with: painter)
     case .tinted: drawTinted(on: canvas, with: painter)
     case .flattened, .masked: drawPicture(on: canvas)
@@ -59,9 +61,8 @@ extension DisplayItem {
 
   private func drawVeiled(on canvas: Canvas, with painter: Painter) {
     guard let widePicture, let mask = plan.node.mask else { return }
-    let maskToDevice = plan.node.transform(of: mask).concatenated(with: plan.toDevice)
     painter.scratch.withCanvas(canvas.clip) { coverage, bitmap in
-      painter.paintMask(mask, maskToDevice, on: coverage)
+      painter.paintMask(mask, of: plan.node, plan.toDevice, on: coverage)
       WideBlend.over(
         widePicture.bitmap, at: canvas.local(widePicture.origin), maskedBy: bitmap,
         at: canvas.local(coverage.origin), weight: Weight(Float(plan.node.values.drawnOpacity)),

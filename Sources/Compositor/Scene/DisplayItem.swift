@@ -123,7 +123,8 @@ final class DisplayItem {
       if let shape = plan.node.modelShape(plan.toDevice) {
         painter.paintCoverage(of: shape, on: canvas)
       }
-    case .flattened, .veiled: painter.paint(plan.part, of: plan.node, plan.toDevice, on: canvas)
+    case .flattened, .veiled:
+      painter.paint(plan.part, of: plan.node, plan.toDevice, warp: plan.warp, on: canvas)
     case .masked(let mask):
       painter.paint(plan.part, of: plan.node, plan.toDevice, on: canvas)
       if let cut = mask.cut(of: plan.reach) { painter.cut(canvas, to: cut, across: mask.axis) }
@@ -153,7 +154,7 @@ final class DisplayItem {
       let color = (values.backgroundColor ?? .clear).withAlpha(multipliedBy: values.drawnOpacity)
       current.color = WidePixel(color)
     case .veiled:
-      current.box = plan.node.deviceBounds(plan.toDevice).intersection(ink)
+      current.box = plan.node.flatBounds(plan.toDevice).intersection(ink)
       collectNumbers(table)
     case .painted:
       current.box = plan.bounds.intersection(plan.clip)

@@ -44,6 +44,27 @@ struct ItemPlan {
   /// How it is drawn.
   let recipe: Recipe
 
+  /// What perspective does to the layer's pixels, as the model has it.
+  let warp: Projection?
+
+  /// Creates a step.
+  ///
+  /// - Parameters:
+  ///   - parentToDevice: The map from the superlayer's coordinates to pixels.
+  init(
+    node: RenderNode, part: Painter.Part, parent: RenderNode?, parentToDevice: AffineTransform,
+    clip: PixelRect, recipe: Recipe
+  ) {
+    self.node = node
+    self.part = part
+    self.parent = parent
+    self.parentToDevice = parentToDevice
+    toDevice = parent.placement(of: node).concatenated(with: parentToDevice)
+    warp = parent.warp(of: node, toDevice)
+    self.clip = clip
+    self.recipe = recipe
+  }
+
   /// The name.
   var key: Key { Key(layer: ObjectIdentifier(node.layer), part: part) }
 
@@ -73,11 +94,14 @@ struct ItemPlan {
     return parent.placement(of: node).concatenated(with: parentToDevice)
   }
 
+  /// What perspective does to the layer's pixels in the current frame.
+  var currentWarp: Projection? { parent.warp(of: node, currentToDevice) }
+
   /// The pixels that the item may touch as it is now.
   var bounds: PixelRect {
     let toDevice = currentToDevice
     switch part {
-    case .subtree, .unfaded: return node.deviceBounds(toDevice)
+    case .subtree, .unfaded: return node.deviceBounds(toDevice, in: parent)
     case .content: return node.ownBounds(toDevice)
     case .own: return node.boundsOfOwnPart(toDevice)
     case .border: return toDevice.pixelBounds(of: node.values.bounds)
@@ -94,7 +118,8 @@ struct ItemPlan {
 
   /// Whether pictures made for one of the plans serve the other.
   func looksLike(_ other: ItemPlan) -> Bool {
-    guard key == other.key, toDevice == other.toDevice, clip == other.clip else { return false }
+    guard key == other.key, toDevice == other.toDevice, clip == other.clip, warp == other.warp
+    else { return false }
     switch (recipe, other.recipe) {
     case (.flattened, .flattened), (.tinted, .tinted), (.painted, .painted), (.veiled, .veiled):
       break
@@ -122,9 +147,10 @@ extension RenderNode {
 
   /// The pixels that background, gradient, picture, outline and text can touch.
   func boundsOfOwnPart(_ toDevice: AffineTransform) -> PixelRect {
-    var box = toDevice.pixelBounds(of: values.bounds)
-    if values.text != nil { box = box.outset(by: 1) }
-    if values.masksToBounds { return box }
+    var frame = toDevice.pixelBounds(of: values.bounds)
+    if values.text != nil { frame = frame.outset(by: 1) }
+    if values.masksToBounds { return frame }
+    var box = paintsInBounds ? frame : .empty
     if let pictureRect { box = box.union(toDevice.pixelBounds(of: pictureRect)) }
     if let outline = outlineBounds(toDevice) { box = box.union(outline) }
     return box

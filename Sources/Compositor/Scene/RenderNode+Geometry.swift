@@ -4,6 +4,7 @@ import Raster
 extension RenderNode {
   /// The map from a sublayer's, or the mask's, own coordinates to this layer's.
   func transform(of child: RenderNode) -> AffineTransform {
+    if !child.values.liesFlat(in: values) { return child.values.flatTransform(in: values) }
     let placed = child.values.transformToSuperlayer
     if values.sublayerTransform == .identity { return placed }
     let anchor = values.anchor
@@ -25,8 +26,16 @@ extension RenderNode {
 
   /// The pixels that the layer and everything below it can touch.
   ///
-  /// - Parameter toDevice: The map from the layer's own coordinates to pixels.
-  func deviceBounds(_ toDevice: AffineTransform) -> PixelRect {
+  /// - Parameters:
+  ///   - toDevice: The map from the layer's own coordinates to pixels.
+  ///   - parent: The superlayer, none for a root.
+  func deviceBounds(_ toDevice: AffineTransform, in parent: RenderNode?) -> PixelRect {
+    let box = flatBounds(toDevice)
+    return parent.warp(of: self, toDevice)?.pixelBounds(of: box) ?? box
+  }
+
+  /// The same before perspective.
+  func flatBounds(_ toDevice: AffineTransform) -> PixelRect {
     if values.isHidden { return .empty }
     var box = ownBounds(toDevice)
     if let mask, let bounds = maskBounds(mask, toDevice) { box = box.intersection(bounds) }
@@ -43,7 +52,8 @@ extension RenderNode {
     if let pictureRect { box = box.union(toDevice.pixelBounds(of: pictureRect)) }
     if let outline = outlineBounds(toDevice) { box = box.union(outline) }
     for child in sublayers {
-      box = box.union(child.deviceBounds(transform(of: child).concatenated(with: toDevice)))
+      let childToDevice = transform(of: child).concatenated(with: toDevice)
+      box = box.union(child.deviceBounds(childToDevice, in: self))
     }
     return box
   }
@@ -70,15 +80,47 @@ extension RenderNode {
 
   private func maskBounds(_ mask: RenderNode, _ toDevice: AffineTransform) -> PixelRect? {
     if mask.values.isHidden { return .empty }
-    return mask.ownBounds(transform(of: mask).concatenated(with: toDevice))
+    let maskToDevice = transform(of: mask).concatenated(with: toDevice)
+    let box = mask.ownBounds(maskToDevice)
+    return RenderNode?(self).warp(of: mask, maskToDevice)?.pixelBounds(of: box) ?? box
+  }
+}
+
+extension LayerValues {
+  /// The map to the superlayer of a layer whose points get depths: as it is when all have the same
+  /// one, and else without any transform, as perspective comes last.
+  fileprivate func flatTransform(in superlayer: LayerValues?) -> AffineTransform {
+    projection(in: superlayer).affine ?? flatPlacement
+  }
+
+  /// The map to the superlayer without any transform.
+  fileprivate var flatPlacement: AffineTransform {
+    .translation(x: position.x - anchor.x, y: position.y - anchor.y)
   }
 }
 
 extension RenderNode? {
+  /// What perspective does to the pixels of a layer and all below it, or nothing without perspective.
+  ///
+  /// - Parameters:
+  ///   - node: A sublayer, the mask, or a root of no layer.
+  ///   - toDevice: The map of the layer's own coordinates to pixels, as its placement says.
+  func warp(of node: RenderNode, _ toDevice: AffineTransform) -> Projection? {
+    if node.values.liesFlat(in: self?.values) { return nil }
+    let projection = node.values.projection(in: self?.values)
+    guard projection.affine == nil, let back = toDevice.inverse,
+      let unplaced = node.values.flatPlacement.inverse
+    else { return nil }
+    return Projection(back).concatenated(with: projection)
+      .concatenated(with: Projection(unplaced)).concatenated(with: Projection(toDevice))
+  }
+
   /// The map from a layer's own coordinates to its superlayer's, or to those of the scene for a
   /// root.
   func placement(of node: RenderNode) -> AffineTransform {
-    self?.transform(of: node) ?? node.values.transformToSuperlayer
+    if let self { return self.transform(of: node) }
+    return node.values.liesFlat(in: nil)
+      ? node.values.transformToSuperlayer : node.values.flatTransform(in: nil)
   }
 }
 
@@ -97,6 +139,21 @@ extension LayerValues {
 
   /// The opacity as it is drawn.
   var drawnOpacity: Double { opacity > 0 ? min(opacity, 1) : 0 }
+}
+
+extension Projection {
+  /// The pixels that the image of pixels can touch; all there are when a part lies behind the eye.
+  func pixelBounds(of rect: PixelRect) -> PixelRect {
+    if rect.isEmpty { return .empty }
+    let columns = [rect.minX, rect.maxX].map(Double.init)
+    let rows = [rect.minY, rect.maxY].map(Double.init)
+    for x in columns {
+      for y in rows where !(image(of: Point(x: x, y: y)).depth > 1e-6) { return .everything }
+    }
+    let box = Rect(
+      x: columns[0], y: rows[0], width: columns[1] - columns[0], height: rows[1] - rows[0])
+    return AffineTransform.identity.pixelBounds(of: apply(to: box)).outset(by: 1)
+  }
 }
 
 extension AffineTransform {
@@ -133,6 +190,10 @@ extension AffineTransform {
 }
 
 extension PixelRect {
+  /// All pixels that are reckoned with.
+  static let everything = PixelRect(
+    minX: -10_000_000, minY: -10_000_000, maxX: 10_000_000, maxY: 10_000_000)
+
   /// The rectangle with each edge moved outwards.
   func outset(by margin: Int) -> PixelRect {
     isEmpty

@@ -38,6 +38,8 @@ struct SceneCompiler {
     if node.values.drawnOpacity == 0 && !fades { return }
     if node.isPlaced || node.reordersSublayers {
       append(node, .subtree, place, .painted)
+    } else if place.parent.warp(of: node, place.toDevice(node)) != nil {
+      append(node, .subtree, place, node.isAnimated ? .painted : .flattened)
     } else if node.mask != nil {
       addMasked(node, place)
     } else if fades || node.values.drawnOpacity < 1 {
@@ -111,7 +113,7 @@ struct SceneCompiler {
     plans.append(
       ItemPlan(
         node: node, part: part, parent: place.parent, parentToDevice: place.parentToDevice,
-        toDevice: place.toDevice(node), clip: place.clip, recipe: recipe))
+        clip: place.clip, recipe: recipe))
   }
 }
 

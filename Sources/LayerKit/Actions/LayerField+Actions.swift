@@ -33,7 +33,7 @@ extension LayerField {
   }
 
   /// The field that a name means, or nothing.
-  init?(actionKey: ActionKey) {
+  package init?(actionKey: ActionKey) {
     guard let field = Self.allCases.first(where: { $0.actionKey == actionKey }) else { return nil }
     self = field
   }

@@ -79,8 +79,8 @@ public final class LayerContext {
 
   /// Runs one turn of the run loop, as if it happened in an instant.
   ///
-  /// In order: calls queued by earlier turns, the body, pending layout, the commit (begin times are
-  /// filled in, model values become visible), then animations that have begun or ended by now are found
+  /// In order: calls queued by earlier turns, the body, pending layout and display, the commit (begin times
+  /// are filled in, model values become visible), then animations that have begun or ended by now are found
   /// and their calls queued for the next turn. A turn that ends inside a transaction commits nothing.
   ///
   /// - Parameters:
@@ -294,7 +294,8 @@ public final class LayerContext {
       version += 1
       rebuildTable()
     } else {
-      // A new table would show what the open transaction has changed.
+      // A new table would show what the open transaction has changed. In the old one an animation that
+      // is over contributes nothing, unless it fills: then its end is seen until the commit.
       hasChanges = true
     }
   }

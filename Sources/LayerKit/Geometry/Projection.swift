@@ -40,11 +40,22 @@ package struct Projection: Hashable, Sendable {
 
   /// The image of a point; a point that the projection moves to infinity is not divided.
   package func apply(to point: Point) -> Point {
+    let image = image(of: point)
+    if image.depth == 1 || image.depth == 0 { return image.point }
+    return Point(x: image.point.x / image.depth, y: image.point.y / image.depth)
+  }
+
+  /// The image of a point before it is divided by its depth; what is behind the eye has none above 0.
+  package func image(of point: Point) -> (point: Point, depth: Double) {
     let place = SIMD3(point.x, point.y, 1)
-    let image = Point(x: (x * place).sum(), y: (y * place).sum())
-    let depth = (w * place).sum()
-    if depth == 1 || depth == 0 { return image }
-    return Point(x: image.x / depth, y: image.y / depth)
+    return (Point(x: (x * place).sum(), y: (y * place).sum()), (w * place).sum())
+  }
+
+  /// The projection as a flat transform, when all points have the same depth.
+  package var affine: AffineTransform? {
+    guard w.x == 0, w.y == 0, w.z != 0 else { return nil }
+    return AffineTransform(
+      a: x.x / w.z, b: y.x / w.z, c: x.y / w.z, d: y.y / w.z, tx: x.z / w.z, ty: y.z / w.z)
   }
 
   /// The box around the images of a rectangle's corners.
@@ -68,26 +79,49 @@ package struct Projection: Hashable, Sendable {
 }
 
 extension LayerValues {
-  /// The map from the layer's own coordinates to its superlayer's, perspective included, without the
-  /// latter's ``sublayerTransform``.
-  package var projectionToSuperlayer: Projection {
-    if !transform.hasPerspective { return Projection(transformToSuperlayer) }
-    let anchor = anchor
-    return Projection(AffineTransform.translation(x: -anchor.x, y: -anchor.y))
-      .concatenated(with: Projection(transform))
-      .concatenated(with: Projection(AffineTransform.translation(x: position.x, y: position.y)))
+  /// The map from the layer's own coordinates to its superlayer's, perspective included.
+  ///
+  /// Depth that ``transform`` gives to points is seen by the superlayer's ``sublayerTransform``; then
+  /// the layer is flat again.
+  ///
+  /// - Parameter superlayer: None for a root.
+  package func projection(in superlayer: LayerValues?) -> Projection {
+    if liesFlat(in: superlayer) {
+      let own = transformToSuperlayer
+      guard let superlayer, superlayer.sublayerTransform != .identity else {
+        return Projection(own)
+      }
+      let center = superlayer.anchor
+      return Projection(
+        own
+          .concatenated(with: AffineTransform.translation(x: -center.x, y: -center.y))
+          .concatenated(with: AffineTransform(superlayer.sublayerTransform))
+          .concatenated(with: AffineTransform.translation(x: center.x, y: center.y)))
+    }
+    let own = Transform3D.translation(x: -anchor.x, y: -anchor.y)
+      .concatenated(with: transform)
+      .concatenated(with: Transform3D.translation(x: position.x, y: position.y))
+    guard let superlayer else { return Projection(own) }
+    let center = superlayer.anchor
+    return Projection(
+      own
+        .concatenated(with: Transform3D.translation(x: -center.x, y: -center.y))
+        .concatenated(with: superlayer.sublayerTransform)
+        .concatenated(with: Transform3D.translation(x: center.x, y: center.y)))
   }
 
-  /// What ``sublayerTransform`` does to the places of sublayers.
-  package var sublayerProjection: Projection {
-    let anchor = anchor
-    return Projection(AffineTransform.translation(x: -anchor.x, y: -anchor.y))
-      .concatenated(with: Projection(sublayerTransform))
-      .concatenated(with: Projection(AffineTransform.translation(x: anchor.x, y: anchor.y)))
+  /// Whether no point of the layer gets a depth of its own on the way to the superlayer.
+  package func liesFlat(in superlayer: LayerValues?) -> Bool {
+    if transform == .identity && superlayer?.sublayerTransform ?? .identity == .identity {
+      return true
+    }
+    let isInPlane = transform.m13 == 0 && transform.m23 == 0 && transform.m43 == 0
+    return isInPlane && !transform.hasPerspective
+      && superlayer?.sublayerTransform.hasPerspective != true
   }
 }
 
 extension Transform3D {
   /// Whether points of the plane z = 0 have different depths to be divided by.
-  package var hasPerspective: Bool { m14 != 0 || m24 != 0 }
+  fileprivate var hasPerspective: Bool { m14 != 0 || m24 != 0 }
 }

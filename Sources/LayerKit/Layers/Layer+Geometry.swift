@@ -71,9 +71,7 @@ extension Layer {
 
   /// The map from the layer's own coordinates to its superlayer's, or to the space of the roots.
   final var toSuperlayer: Projection {
-    let own = values.projectionToSuperlayer
-    guard let superlayer, superlayer.values.sublayerTransform != .identity else { return own }
-    return own.concatenated(with: superlayer.values.sublayerProjection)
+    values.projection(in: superlayer?.values)
   }
 
   /// The sublayers from back to front: by depth, those of equal depth by index.

@@ -48,8 +48,8 @@ extension Layer {
 
   /// The transform about the anchor point.
   ///
-  /// Conversions, ``frame`` and hit tests divide by the depth where the matrix has perspective;
-  /// drawing leaves perspective out.
+  /// Points are divided by their depth where the matrix has perspective. The layer itself is flat:
+  /// what it gives to its sublayers' depth is lost on the way to its superlayer.
   /// The corresponding Core Animation property is `CALayer.transform`.
   public var transform: Transform3D {
     get { values.transform }
@@ -69,7 +69,7 @@ extension Layer {
   /// Setting it sets bounds and position; under a rotation it does not read back the same.
   /// The corresponding Core Animation property is `CALayer.frame`.
   public var frame: Rect {
-    get { values.projectionToSuperlayer.apply(to: values.bounds) }
+    get { values.projection(in: nil).apply(to: values.bounds) }
     set {
       let box = newValue.standardized
       var turn = values.transform

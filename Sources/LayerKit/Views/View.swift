@@ -1,5 +1,6 @@
 /// A layer with an owner: somebody who lays out, and for whom nothing moves by itself.
 ///
+/// Inside of ``LayerContext/animate(withDuration:delay:options:animations:completion:)`` its changes are animated.
 /// The corresponding UIKit class is `UIView`, of which this is the part that effects need.
 open class View: LayerDelegate {
   /// The layer that shows the view.

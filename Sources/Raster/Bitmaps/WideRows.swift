@@ -20,6 +20,16 @@ public struct WideRows {
     self.stride = stride
   }
 
+  /// A pixel.
+  ///
+  /// - Precondition: It lies inside `size`.
+  public subscript(x: Int, y: Int) -> WidePixel {
+    precondition(
+      x >= 0 && x < size.width && y >= 0 && y < size.height, "pixel (\(x), \(y)) in \(size)")
+    // SAFETY: the place was checked against the lent size.
+    return unsafe base[y * stride + x]
+  }
+
   /// Lends some pixels of a row to be read and written.
   ///
   /// - Precondition: The pixels lie inside `size`.

@@ -17,6 +17,7 @@ public final class ShimmeringLayer: Layer, Shimmering {
   ///
   /// Any assignment, also of the same layer, begins with a new mask; the old content keeps the old one.
   /// Without content the effect's hidden mask takes its place among the sublayers while it runs.
+  /// A content without a delegate moves to a new size by itself, as in the original; that of a view does not.
   public var contentLayer: Layer? {
     didSet {
       hold(nil)

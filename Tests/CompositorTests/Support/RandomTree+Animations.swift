@@ -42,8 +42,15 @@ extension RandomTree {
     }
   }
 
-  private mutating func turn() -> Transform3D {
-    .rotation(number(-1...1)).concatenated(with: .translation(x: number(-9...9), y: number(-9...9)))
+  mutating func turn() -> Transform3D {
+    let slide = Transform3D.translation(x: number(-9...9), y: number(-9...9))
+    if hasPerspective && chance(0.5) {
+      var view = Transform3D.identity
+      view.m34 = -1 / number(40...200)
+      return Transform3D.rotation(number(-1...1), x: number(-1...1), y: 1, z: 0)
+        .concatenated(with: view).concatenated(with: slide)
+    }
+    return Transform3D.rotation(number(-1...1)).concatenated(with: slide)
   }
 
   private func add<Value: AnimatableValue>(

@@ -7,6 +7,8 @@ struct RandomTree {
   let context: LayerContext
   var random: SeededGenerator
   var isAnimated = true
+  /// Whether layers may turn out of the plane, which the slow compositor cannot do.
+  var hasPerspective = false
   /// Text under a transform is sampled, which the slow compositor cannot do: a tree has the one or
   /// the other.
   var hasText: Bool
@@ -111,7 +113,7 @@ struct RandomTree {
 
   /// Changes something of a layer at random.
   mutating func edit(_ layer: Layer) {
-    switch Int.random(in: 0..<10, using: &random) {
+    switch Int.random(in: 0..<11, using: &random) {
     case 0: layer.backgroundColor = chance(0.3) ? nil : color()
     case 1: layer.opacity = chance(0.5) ? 1 : number(0...1)
     case 2: layer.position = Point(x: number(-5...50).rounded(), y: number(-5...40).rounded())
@@ -121,6 +123,7 @@ struct RandomTree {
     case 6: (layer as? ShapeLayer)?.path = outline()
     case 7: layer.contentsRect = part()
     case 8: layer.masksToBounds.toggle()
+    case 9: layer.transform = hasText ? .identity : turn()
     default: layer.zPosition = number(-1...1).rounded()
     }
   }

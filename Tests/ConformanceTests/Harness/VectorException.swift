@@ -1,3 +1,4 @@
+import LayerKit
 import ViewerCore
 
 /// A construct of vectors that a typed interface cannot express.
@@ -20,7 +21,16 @@ struct VectorException: Sendable {
   static let largestShare = 0.03
 
   /// All constructs that are not expressed.
-  static let all: [VectorException] = []
+  static let all: [VectorException] = [
+    VectorException(
+      topic: "defaults",
+      reason: "an animation is made for a property, so that none is without a key path",
+      isUsed: { $0["property"].text == "keyPath" },
+      equivalent: { _ in
+        let (fade, corner) = (BasicAnimation(\.opacity), BasicAnimation(\.cornerRadius))
+        return fade.property != corner.property && fade.property == BasicAnimation(\.opacity).property
+      })
+  ]
 
   /// Whether the vector uses the construct.
   func covers(_ vector: JSONValue) -> Bool {

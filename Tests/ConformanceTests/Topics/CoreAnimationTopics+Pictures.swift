@@ -105,11 +105,11 @@ extension CoreAnimationTopics {
     layer.masksToBounds = input["masksToBounds"].flag ?? false
     exhibit.context.roots = [layer]
     let picture = exhibit.picture(of: bounds)
-    let order = order(of: layer, exhibit, withContents: input["contents"].flag ?? false)
+    let names = order(of: layer, exhibit, withContents: input["contents"].flag ?? false)
     return .object([
       "paintedPixels": JSONValue(Double(picture.paintedCount)),
       "cornerPixelPainted": .bool(picture[0, 0] != 0),
-      "order": .array(order.map(JSONValue.string)),
+      "order": .array(names.map(JSONValue.string)),
     ])
   }
 
@@ -135,9 +135,10 @@ extension CoreAnimationTopics {
       ("border", parts[4], { layer.borderWidth = 0 }),
     ]
     if withContents {
-      layer.contents = Bitmap(size: PixelSize(width: 1, height: 1)) { rows in
+      let picture = Bitmap(size: PixelSize(width: 1, height: 1)) { rows in
         rows[0, 0] = parts[2].premultipliedPixel
       }
+      exhibit.context.transaction(disablingActions: true) { layer.contents = picture }
       things.append(("contents", parts[2], { layer.contents = nil }))
     }
     let place = Point(x: layer.bounds.minX + 2, y: layer.bounds.minY + 2)

@@ -23,12 +23,21 @@ extension CoreAnimationTopics {
       if parts.count != 2 { throw UnknownWord(step) }
       let subject = layer(parts[0])
       let arguments = words.dropFirst().compactMap(\.text).map(layer)
+      // Who is no sublayer has no place; the library traps.
+      let siblings = ["replaceSublayer": 0, "insertSublayerBelow": 1, "insertSublayerAbove": 1]
+      if let place = siblings[parts[1]], arguments[place].superlayer !== subject {
+        throw UnknownWord(step)
+      }
       switch parts[1] {
       case "addSublayer": subject.addSublayer(arguments[0])
       case "mask": subject.mask = arguments.first
       case "removeFromSuperlayer": subject.removeFromSuperlayer()
       case "replaceSublayer": subject.replaceSublayer(arguments[0], with: arguments[1])
-      case "insertSublayer": subject.insertSublayer(arguments[0], at: Int(words[2].number ?? 0))
+      case "insertSublayer":
+        let places = 0...subject.sublayers.count { $0 !== arguments[0] }
+        guard let index = words[2].number.flatMap(Int.init(exactly:)), places.contains(index)
+        else { throw UnknownWord(step) }
+        subject.insertSublayer(arguments[0], at: index)
       case "insertSublayerBelow": subject.insertSublayer(arguments[0], below: arguments[1])
       case "insertSublayerAbove": subject.insertSublayer(arguments[0], above: arguments[1])
       default: throw UnknownWord(step)

@@ -51,7 +51,8 @@ enum CoreAnimationTopics {
       repeatCount: RepeatCount(Float(value["repeatCount"].number ?? 0)),
       repeatDuration: value["repeatDuration"].number ?? 0,
       autoreverses: value["autoreverses"].flag ?? false,
-      fillMode: try #require(FillMode(rawValue: value["fillMode"].text ?? "removed")))
+      // An unknown name acts as removed (rule 3.2); a type has no unknown names.
+      fillMode: value["fillMode"].text.flatMap(FillMode.init) ?? .removed)
   }
 
   static func span(_ value: JSONValue) throws -> ActiveSpan {

@@ -161,7 +161,14 @@ enum DefaultValues {
       "toValue": animation.to.map { JSONValue($0) } ?? .null,
       "byValue": animation.by.map { JSONValue($0) } ?? .null,
       "additive": .bool(animation.isAdditive), "cumulative": .bool(animation.isCumulative),
+      "valueFunction": valueFunction(of: animation.property),
     ]
+  }
+
+  /// A value function is a part of the property, not a property of the animation.
+  private static func valueFunction<Value>(of property: AnimatableProperty<Value>) -> JSONValue {
+    guard case .function(let name) = property.slot.part else { return .null }
+    return .string(name.rawValue)
   }
 
   private static let keyframe: Table = {
@@ -173,6 +180,7 @@ enum DefaultValues {
       "path": animation.path == nil ? .null : .string("a path"),
       "calculationMode": .string(animation.calculationMode.rawValue),
       "additive": .bool(animation.isAdditive), "cumulative": .bool(animation.isCumulative),
+      "valueFunction": valueFunction(of: animation.property),
     ]
   }
 

@@ -64,6 +64,7 @@ struct LayerSubject {
     case "backgroundColor": layer.backgroundColor = color(value)
     case "contents":
       layer.contents = value == .null ? nil : Bitmap(size: PixelSize(width: 1, height: 1))
+    case "contentsRect": layer.contentsRect = try rect(value)
     case "masksToBounds": layer.masksToBounds = try flag(value)
     case "mask": layer.mask = value == .null ? nil : Layer(in: layer.context)
     case "beginTime": layer.beginTime = try #require(value.number)

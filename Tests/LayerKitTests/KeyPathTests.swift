@@ -1,0 +1,78 @@
+import LayerKit
+import Testing
+
+@Suite("Key paths")
+struct KeyPathTests {
+  @Test("A path that is written is the property that is typed")
+  func equal() throws {
+    #expect(
+      try BasicAnimation<Double>(keyPath: "transform.translation.x").property
+        == BasicAnimation<Double>(\.transform.translation.x).property)
+    #expect(
+      try AnimatableProperty<Double>(keyPath: "position.x")
+        == BasicAnimation<Double>(\.position.x).property)
+    #expect(
+      try AnimatableProperty<Size>(keyPath: "bounds.size")
+        == BasicAnimation<Size>(\.bounds.size).property)
+    #expect(
+      try AnimatableProperty<Bool>(keyPath: "hidden") == BasicAnimation<Bool>(\.isHidden).property)
+    #expect(
+      try AnimatableProperty<Double>(keyPath: "transform.rotation")
+        == AnimatableProperty<Double>(keyPath: "transform.rotation.z"))
+  }
+
+  @Test("A path that names nothing is an error that says what there is")
+  func unknown() {
+    let error = #expect(throws: KeyPathError.self) {
+      try BasicAnimation(keyPath: "transform.translation.w", from: 0.0)
+    }
+    #expect(error == .unknown("transform.translation.w"))
+    let line = error?.description ?? ""
+    #expect(line.contains("“transform.translation.w”"))
+    #expect(line.contains("transform.translation.x"))
+    #expect(!line.contains("\n"))
+  }
+
+  @Test("A frame cannot be animated, whoever asks")
+  func frame() {
+    #expect(throws: KeyPathError.unknown("frame")) {
+      try AnimatableProperty<Rect>(keyPath: "frame")
+    }
+  }
+
+  @Test("Values of another type are an error that names both")
+  func wrongType() {
+    let error = #expect(throws: KeyPathError.self) {
+      try KeyframeAnimation(keyPath: "position", values: [0.0, 1.0])
+    }
+    #expect(error?.description == "“position” has values of type Point, not Double")
+  }
+
+  @Test("Value functions make transforms only")
+  func functions() throws {
+    let turn = try AnimatableProperty(keyPath: "transform", valueFunction: .rotateZ)
+    #expect(turn == BasicAnimation(\.transform[.rotateZ], from: 0).property)
+    #expect(throws: KeyPathError.noTransform("opacity")) {
+      try AnimatableProperty(keyPath: "opacity", valueFunction: ValueFunction.rotateZ)
+    }
+  }
+
+  @Test("Every property tells its path, and is found by it")
+  func roundTrip() throws {
+    #expect(BasicAnimation<Double>(\.transform.rotation).property.keyPath == "transform.rotation.z")
+    #expect(BasicAnimation<Point>(\.bounds.origin).property.keyPath == "bounds.origin")
+    #expect(BasicAnimation<Color>(\.fillColor).property.keyPath == "fillColor")
+    #expect(BasicAnimation<Double>(\.transform[.scaleX]).property.keyPath == "transform")
+  }
+
+  @Test("A layer answers for every property by its path")
+  func values() {
+    let layer = Layer(in: LayerContext())
+    layer.bounds = Rect(x: 1, y: 2, width: 30, height: 40)
+    layer.transform = Transform3D.rotation(0.5).concatenated(with: .translation(x: 3, y: 4))
+    #expect(layer[\.bounds.size.width] == 30)
+    #expect(layer[\.transform.translation] == Point(x: 3, y: 4))
+    #expect(((layer[\.transform.rotation] ?? 0) - 0.5).magnitude < 1e-12)
+    #expect(layer[\.backgroundColor] == nil)
+  }
+}
