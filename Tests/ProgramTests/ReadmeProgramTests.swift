@@ -4,35 +4,18 @@ import Testing
 
 @Suite("Program: the README is true")
 struct ReadmeProgramTests {
-  private let text: String
+  private let readme: MarkdownFile
 
   init() throws {
-    text = try String(contentsOf: ShimmerProgram.root.appending(path: "README.md"), encoding: .utf8)
-  }
-
-  /// The lines of all fenced blocks of a language.
-  private func blocks(of language: String) -> [[String]] {
-    var blocks: [[String]] = []
-    var block: [String]?
-    for line in text.components(separatedBy: "\n") {
-      if line == "```\(language)" {
-        block = []
-      } else if line == "```", let finished = block {
-        blocks.append(finished)
-        block = nil
-      } else {
-        block?.append(line)
-      }
-    }
-    return blocks
+    readme = try MarkdownFile(ShimmerProgram.root.appending(path: "README.md"))
   }
 
   @Test("Every command of the program that it shows works")
   func commands() throws {
     let folder = try TemporaryFolder()
-    let scenario = try #require(blocks(of: "json").first).joined(separator: "\n")
+    let scenario = try #require(readme.blocks(of: "json").first).joined(separator: "\n")
     try Data(scenario.utf8).write(to: folder.url.appending(path: "scenario.json"))
-    let commands = blocks(of: "sh").flatMap(\.self).filter { $0.hasPrefix("shimmer ") }
+    let commands = readme.blocks(of: "sh").flatMap(\.self).filter { $0.hasPrefix("shimmer ") }
     #expect(commands.count >= 5)
     let server = try XvfbServer()
     for command in commands {
@@ -45,7 +28,7 @@ struct ReadmeProgramTests {
 
   @Test("Every script that it shows is there")
   func scripts() {
-    let scripts = blocks(of: "sh").flatMap(\.self).filter { $0.hasPrefix("./scripts/") }
+    let scripts = readme.blocks(of: "sh").flatMap(\.self).filter { $0.hasPrefix("./scripts/") }
     #expect(!scripts.isEmpty)
     for script in scripts {
       let path = script.split(separator: " ")[0].dropFirst(2)
@@ -58,16 +41,16 @@ struct ReadmeProgramTests {
   func keyTable() throws {
     let outcome = try ShimmerProgram.run(["list", "--keys"])
     #expect(outcome.status == 0)
-    #expect(text.contains(outcome.output))
+    #expect(readme.text.contains(outcome.output))
   }
 
   @Test("Its pictures are there")
   func pictures() {
-    for match in text.matches(of: /!\[[^\]]*\]\(([^)]+)\)/) {
+    for match in readme.text.matches(of: /!\[[^\]]*\]\(([^)]+)\)/) {
       let file = ShimmerProgram.root.appending(path: String(match.1)).path
       #expect(FileManager.default.fileExists(atPath: file), "\(match.1)")
     }
-    #expect(text.contains("Assets/wordmark.png"))
+    #expect(readme.text.contains("Assets/wordmark.png"))
   }
 
   @Test("Its example is one that a test compiles")
@@ -75,7 +58,7 @@ struct ReadmeProgramTests {
     let compiled = try String(
       contentsOf: ShimmerProgram.root.appending(
         path: "Tests/ShimmerKitTests/ReadmeExampleTests.swift"), encoding: .utf8)
-    for line in try #require(blocks(of: "swift").first)
+    for line in try #require(readme.blocks(of: "swift").first)
     where !line.isEmpty && !line.hasPrefix("import") {
       let code = line.components(separatedBy: "  //")[0]
       #expect(compiled.contains(code), "\(line)")
