@@ -51,7 +51,9 @@ public struct CompiledExample: CustomStringConvertible {
           document: names[0], name: names[1], lines: [], lineNumber: index + 1)
         lines = []
       } else if line == "// end" {
-        guard let example = open else { throw Malformed(description: "\(place): an end of nothing") }
+        guard let example = open else {
+          throw Malformed(description: "\(place): an end of nothing")
+        }
         examples.append(
           CompiledExample(
             document: example.document, name: example.name, lines: lines,
