@@ -25,4 +25,38 @@ extension Layer {
         components: (0..<function.inputCount).map { function.input($0, of: matrix) })
     }
   }
+
+  /// Changes an animatable property of the model, or the part of one, and leaves the rest.
+  ///
+  /// `layer.setValue(.pi / 4, at: \.transform.rotation)` turns the layer and keeps its scale and its place.
+  /// As with the property's own setter, actions are asked. The corresponding Core Animation method is
+  /// `CALayer.setValue(_:forKeyPath:)`.
+  public func setValue<Target: AnimatableTarget>(
+    _ value: Target.Value, at path: KeyPath<AnimatableProperties, Target>
+  ) where Target.Value: InterpolatableValue {
+    setValue(value, at: AnimatableProperties()[keyPath: path].property)
+  }
+
+  /// Changes an animatable property that is known by value.
+  public func setValue<Value: InterpolatableValue>(
+    _ value: Value, at property: AnimatableProperty<Value>
+  ) {
+    let slot = property.slot
+    var numbers = values.components(of: slot.field)
+    let parts = value.components
+    switch slot.part {
+    case .all: numbers = parts
+    case .numbers(let first, let count): numbers.replaceSubrange(first..<first + count, with: parts)
+    case .component(let component):
+      numbers = component.setting(parts[0], in: Transform3D(rows: numbers)).rows
+    case .function(let function): numbers = function.transform { parts[$0] }.rows
+    }
+    var new = values
+    new.set(slot.field, to: numbers[...], pictures: [])
+    if slot.field == .bounds {
+      bounds = new.bounds
+    } else if new != values {
+      change(field: slot.field, key: slot.field.actionKey) { values = new }
+    }
+  }
 }
