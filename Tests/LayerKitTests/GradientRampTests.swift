@@ -17,6 +17,17 @@ struct GradientRampTests {
     #expect(ramp.color(at: 0.5) == .black)
   }
 
+  @Test("Of places out of order the first one beyond counts, and the one before that")
+  func disorder() throws {
+    let colors = [Color.black, .white, .clear, Color(red: 1, green: 0, blue: 0)]
+    let ramp = try #require(GradientRamp(colors: colors, locations: [0, 0.8, 0.5, 1]))
+    #expect(ramp.color(at: 0.4).red == 0.5)
+    #expect((ramp.color(at: 0.85).alpha - 0.7).magnitude < 1e-12)
+    let lost = try #require(GradientRamp(colors: colors, locations: [.nan, 0.5, .nan, 1]))
+    #expect(lost.color(at: 0.25) == .white)
+    #expect(lost.color(at: 0.75).alpha == 0.5)
+  }
+
   @Test("The colours of the stops are met exactly and reach beyond the outer ones")
   func stops() throws {
     let colors = [Color(hex: 0x112233), Color(hex: 0x778899), Color(hex: 0xFFEEDD)]

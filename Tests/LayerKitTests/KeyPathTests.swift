@@ -75,4 +75,23 @@ struct KeyPathTests {
     #expect(((layer[\.transform.rotation] ?? 0) - 0.5).magnitude < 1e-12)
     #expect(layer[\.backgroundColor] == nil)
   }
+
+  @Test("A part of a property can be set, and actions are asked as for the whole")
+  func setting() {
+    let context = LayerContext()
+    let layer = Layer(in: context)
+    context.roots = [layer]
+    layer.transform = .translation(x: 3, y: 4)
+    context.turn(at: 1000)
+    layer.setValue(0.5, at: \.transform.rotation)
+    layer.setValue(7, at: \.transform.translation.x)
+    #expect(layer[\.transform.translation] == Point(x: 7, y: 4))
+    #expect(((layer[\.transform.rotation] ?? 0) - 0.5).magnitude < 1e-12)
+    #expect(layer.animationKeys == ["transform"])
+    layer.setValue(30, at: \.bounds.size.width)
+    #expect(layer.bounds == Rect(x: 0, y: 0, width: 30, height: 0))
+    #expect(layer.needsLayout)
+    layer.setValue(30, at: \.bounds.size.width)
+    #expect(layer.animationKeys == ["transform", "bounds"])
+  }
 }

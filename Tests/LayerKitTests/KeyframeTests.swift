@@ -5,7 +5,7 @@ import Testing
 @Suite("Keyframe animations")
 struct KeyframeTests {
   /// What a layer shows at shares of a four second animation.
-  private static func shown<Value>(
+  private static func shown<Value: InterpolatableValue>(
     _ animation: KeyframeAnimation<Value>, at shares: [Double]
   ) -> [Value?] {
     var animation = animation

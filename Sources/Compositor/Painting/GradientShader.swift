@@ -60,7 +60,7 @@ struct GradientShader {
     }
     let (low, high) = (stops.locations[place.index], stops.locations[place.index + 1])
     return Segment(
-      range: max(low, stops.low)..<min(high, stops.high), from: from, at: low,
+      range: max(stops.begins[place.index], stops.low)..<min(high, stops.high), from: from, at: low,
       to: colors[place.index + 1], at: high)
   }
 

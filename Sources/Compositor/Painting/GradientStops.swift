@@ -8,8 +8,13 @@ struct GradientStops {
     var fraction: Double
   }
 
-  /// The places, none before its predecessor.
+  /// The places, usually ascending.
   private(set) var locations: [Double] = []
+
+  /// For each place the first parameter that lies beyond it and all earlier ones.
+  ///
+  /// Of places out of order the first one beyond a parameter counts and the one before that.
+  private(set) var begins: [Double] = []
 
   /// The first parameter behind which the colour varies.
   private(set) var low = 0.0
@@ -20,17 +25,19 @@ struct GradientStops {
   /// Takes places over; no allocation unless there are more than ever before.
   ///
   /// - Parameters:
-  ///   - places: A place for each colour; none for an even spread. Each is raised to the one before.
+  ///   - places: A place for each colour; none for an even spread.
   ///   - count: The number of colours.
   /// - Returns: Whether there is a gradient: two colours at least, and a place for each.
   mutating func assign(_ places: [Double]?, count: Int) -> Bool {
     guard count >= 2, places.map({ $0.count == count }) ?? true else { return false }
     locations.removeAll(keepingCapacity: true)
+    begins.removeAll(keepingCapacity: true)
     var last = -Double.infinity
     for index in 0..<count {
       let place = places?[index] ?? Double(index) / Double(count - 1)
+      locations.append(place.isNaN ? last : place)
       last = max(last, place.isNaN ? last : place)
-      locations.append(last)
+      begins.append(last)
     }
     low = min(max(0, locations[0]), 1)
     high = max(min(1, last), low)

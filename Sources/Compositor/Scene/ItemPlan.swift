@@ -142,7 +142,7 @@ extension RenderNode {
   /// The fields that decide on where a layer and its sublayers can leave traces.
   static let extents: [LayerField] = [
     .position, .anchorPoint, .bounds, .transform, .sublayerTransform, .isHidden, .masksToBounds,
-    .contentsRect, .path, .lineWidth, .miterLimit,
+    .contents, .contentsRect, .path, .lineWidth, .miterLimit,
   ]
 
   /// The pixels that background, gradient, picture, outline and text can touch.

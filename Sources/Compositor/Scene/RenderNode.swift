@@ -13,7 +13,7 @@ final class RenderNode {
   /// What the current frame shows.
   private(set) var values: LayerValues
 
-  /// The layer's animated fields in the context's frame table.
+  /// The layer's animated fields that are drawn, in the context's frame table.
   let slots: [AnimatedSlot]
 
   /// The sublayers by index.
@@ -39,7 +39,7 @@ final class RenderNode {
     self.layer = layer
     model = layer.shownValues
     values = model
-    slots = layer.animatedSlots
+    slots = layer.animatedSlots.filter { $0.field.isDrawn }
     sublayers = layer.sublayers.map(RenderNode.init)
     mask = layer.mask.map(RenderNode.init)
     modelOrder = Self.ordered(sublayers)
@@ -63,7 +63,7 @@ final class RenderNode {
   func update(from table: FrameTable) {
     for animated in slots {
       if let numbers = table.values(ofSlot: animated.slot) {
-        values.set(animated.field, to: numbers)
+        values.set(animated.field, to: numbers, pictures: table.pictures)
       } else {
         values.copy(animated.field, from: model)
       }

@@ -63,6 +63,14 @@ extension ActionKey {
   public static let contents: ActionKey = "contents"
   /// The part of the picture that is shown.
   public static let contentsRect: ActionKey = "contentsRect"
+  /// The colour of the shadow.
+  public static let shadowColor: ActionKey = "shadowColor"
+  /// The opacity of the shadow.
+  public static let shadowOpacity: ActionKey = "shadowOpacity"
+  /// The blur of the shadow.
+  public static let shadowRadius: ActionKey = "shadowRadius"
+  /// The distance of the shadow.
+  public static let shadowOffset: ActionKey = "shadowOffset"
 
   // MARK: Gradients
 

@@ -15,6 +15,7 @@ extension LayerField {
     case .borderWidth: .borderWidth
     case .borderColor: .borderColor
     case .backgroundColor: .backgroundColor
+    case .contents: .contents
     case .contentsRect: .contentsRect
     case .colors: .colors
     case .locations: .locations
@@ -29,6 +30,10 @@ extension LayerField {
     case .strokeStart: .strokeStart
     case .strokeEnd: .strokeEnd
     case .foregroundColor: .foregroundColor
+    case .shadowColor: .shadowColor
+    case .shadowOpacity: .shadowOpacity
+    case .shadowRadius: .shadowRadius
+    case .shadowOffset: .shadowOffset
     }
   }
 
@@ -48,17 +53,18 @@ extension LayerField {
     if numbers.isEmpty { return nil }
     switch self {
     case .opacity, .zPosition, .cornerRadius, .borderWidth, .lineWidth, .miterLimit, .lineDashPhase,
-      .strokeStart, .strokeEnd:
+      .strokeStart, .strokeEnd, .shadowOpacity, .shadowRadius:
       return basic(Double(components: numbers))
     case .isHidden, .masksToBounds: return basic(Bool(components: numbers))
     case .position, .anchorPoint, .startPoint, .endPoint: return basic(Point(components: numbers))
     case .bounds, .contentsRect: return basic(Rect(components: numbers))
     case .transform, .sublayerTransform: return basic(Transform3D(components: numbers))
-    case .borderColor, .backgroundColor, .fillColor, .strokeColor:
+    case .shadowOffset: return basic(Size(components: numbers))
+    case .borderColor, .backgroundColor, .fillColor, .strokeColor, .shadowColor:
       return basic(Color(components: numbers))
     case .colors: return basic([Color](components: numbers))
     case .locations: return basic([Double](components: numbers))
-    case .path, .foregroundColor: return nil
+    case .contents, .path, .foregroundColor: return nil
     }
   }
 

@@ -1,3 +1,5 @@
+public import Raster
+
 /// A property of a layer that an animation can drive, with the type of its values.
 ///
 /// Written as a key path of ``AnimatableProperties``: `\.opacity`, `\.position.x`.
@@ -92,6 +94,8 @@ public struct AnimatableProperties {
   public var borderColor: AnimatableProperty<Color> { .init(.borderColor) }
   /// The colour behind everything.
   public var backgroundColor: AnimatableProperty<Color> { .init(.backgroundColor) }
+  /// The picture; it switches, as pictures do not mix.
+  public var contents: AnimatableProperty<Bitmap> { .init(.contents) }
   /// The part of the picture that is shown.
   public var contentsRect: AnimatableProperty<Rect> { .init(.contentsRect) }
   /// The colours of a gradient.
@@ -118,6 +122,14 @@ public struct AnimatableProperties {
   public var strokeStart: AnimatableProperty<Double> { .init(.strokeStart) }
   /// Where a shape's line ends, as a fraction of the outline's length.
   public var strokeEnd: AnimatableProperty<Double> { .init(.strokeEnd) }
+  /// The colour of the shadow, which is not drawn.
+  public var shadowColor: AnimatableProperty<Color> { .init(.shadowColor) }
+  /// The opacity of the shadow, which is not drawn.
+  public var shadowOpacity: AnimatableProperty<Double> { .init(.shadowOpacity) }
+  /// The blur of the shadow, which is not drawn.
+  public var shadowRadius: AnimatableProperty<Double> { .init(.shadowRadius) }
+  /// The distance of the shadow, which is not drawn.
+  public var shadowOffset: AnimatableProperty<Size> { .init(.shadowOffset) }
   /// The colour of a text.
   public var foregroundColor: AnimatableProperty<Color> { .init(.foregroundColor) }
 }

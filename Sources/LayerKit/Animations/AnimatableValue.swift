@@ -1,15 +1,20 @@
-/// A value that can be interpolated number by number.
+public import Raster
+
+/// A value that a property which can be animated may have.
 public protocol AnimatableValue: Hashable {
   /// The value's numbers, in a fixed order.
   var components: [Double] { get }
+}
 
+/// A value that is nothing but its numbers, and can be made of others between them.
+public protocol InterpolatableValue: AnimatableValue {
   /// Makes a value from its numbers.
   ///
   /// - Precondition: The count is one that ``components`` can have.
   init(components: [Double])
 }
 
-extension Double: AnimatableValue {
+extension Double: InterpolatableValue {
   /// The number itself.
   public var components: [Double] { [self] }
 
@@ -17,7 +22,7 @@ extension Double: AnimatableValue {
   public init(components: [Double]) { self = components[0] }
 }
 
-extension Point: AnimatableValue {
+extension Point: InterpolatableValue {
   /// x and y.
   public var components: [Double] { [x, y] }
 
@@ -25,7 +30,7 @@ extension Point: AnimatableValue {
   public init(components: [Double]) { self.init(x: components[0], y: components[1]) }
 }
 
-extension Size: AnimatableValue {
+extension Size: InterpolatableValue {
   /// Width and height.
   public var components: [Double] { [width, height] }
 
@@ -33,7 +38,7 @@ extension Size: AnimatableValue {
   public init(components: [Double]) { self.init(width: components[0], height: components[1]) }
 }
 
-extension Rect: AnimatableValue {
+extension Rect: InterpolatableValue {
   /// x, y, width and height.
   public var components: [Double] { [origin.x, origin.y, size.width, size.height] }
 
@@ -43,7 +48,7 @@ extension Rect: AnimatableValue {
   }
 }
 
-extension Color: AnimatableValue {
+extension Color: InterpolatableValue {
   /// Red, green, blue and alpha, straight.
   public var components: [Double] { [red, green, blue, alpha] }
 
@@ -54,7 +59,7 @@ extension Color: AnimatableValue {
   }
 }
 
-extension Bool: AnimatableValue {
+extension Bool: InterpolatableValue {
   /// 1 for true, 0 for false.
   public var components: [Double] { [self ? 1 : 0] }
 
@@ -62,7 +67,7 @@ extension Bool: AnimatableValue {
   public init(components: [Double]) { self = components[0] != 0 }
 }
 
-extension Vector3D: AnimatableValue {
+extension Vector3D: InterpolatableValue {
   /// x, y and z.
   public var components: [Double] { [x, y, z] }
 
@@ -72,7 +77,7 @@ extension Vector3D: AnimatableValue {
   }
 }
 
-extension Transform3D: AnimatableValue {
+extension Transform3D: InterpolatableValue {
   /// The sixteen numbers, row by row.
   public var components: [Double] { rows }
 
@@ -80,7 +85,7 @@ extension Transform3D: AnimatableValue {
   public init(components: [Double]) { self.init(rows: components) }
 }
 
-extension Path: AnimatableValue {
+extension Path: InterpolatableValue {
   /// For each element a number that tells its kind, then its points.
   public var components: [Double] {
     elements.flatMap { element -> [Double] in
@@ -122,7 +127,7 @@ extension Path: AnimatableValue {
 }
 
 /// A value with a fixed number of numbers, so that arrays of it can be interpolated too.
-public protocol AnimatableElement: AnimatableValue {
+public protocol AnimatableElement: InterpolatableValue {
   /// How many numbers a value has.
   static var componentCount: Int { get }
 }
@@ -137,7 +142,7 @@ extension Color: AnimatableElement {
   public static var componentCount: Int { 4 }
 }
 
-extension Array: AnimatableValue where Element: AnimatableElement {
+extension Array: AnimatableValue, InterpolatableValue where Element: AnimatableElement {
   /// The numbers of all elements in a row.
   public var components: [Double] { flatMap(\.components) }
 
@@ -148,4 +153,12 @@ extension Array: AnimatableValue where Element: AnimatableElement {
       Element(components: Array<Double>(components[$0..<$0 + count]))
     }
   }
+}
+
+extension Bitmap: AnimatableValue {
+  /// A number that stands for the picture while it exists; pictures do not mix, so it is never another.
+  public var components: [Double] { [identityNumber] }
+
+  /// The same number without a list around it.
+  var identityNumber: Double { Double(UInt(bitPattern: ObjectIdentifier(self))) }
 }

@@ -1,3 +1,5 @@
+package import Raster
+
 /// An animation of one property between two values.
 ///
 /// ```swift
@@ -79,7 +81,8 @@ public struct BasicAnimation<Value: AnimatableValue>: Animation {
       .basic(
         BasicContent(
           slot: property.slot, from: from?.components, to: to?.components, by: by?.components,
-          isAdditive: isAdditive, isCumulative: isCumulative)))
+          isAdditive: isAdditive, isCumulative: isCumulative,
+          pictures: [from, to].compactMap { $0 as? Bitmap })))
   }
 }
 
@@ -97,4 +100,6 @@ package struct BasicContent {
   package let isAdditive: Bool
   /// Whether cycles continue one another.
   package let isCumulative: Bool
+  /// The pictures that the numbers stand for.
+  package let pictures: [Bitmap]
 }

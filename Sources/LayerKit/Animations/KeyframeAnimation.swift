@@ -1,3 +1,5 @@
+package import Raster
+
 /// An animation of one property through a list of values.
 ///
 /// ```swift
@@ -80,7 +82,7 @@ public struct KeyframeAnimation<Value: AnimatableValue>: Animation {
         KeyframeContent(
           slot: property.slot, values: values.map(\.components), path: path, keyTimes: keyTimes,
           timingFunctions: timingFunctions, mode: calculationMode, isAdditive: isAdditive,
-          isCumulative: isCumulative)))
+          isCumulative: isCumulative, pictures: values.compactMap { $0 as? Bitmap })))
   }
 }
 
@@ -115,4 +117,6 @@ package struct KeyframeContent {
   package let isAdditive: Bool
   /// Whether cycles continue one another.
   package let isCumulative: Bool
+  /// The pictures that the numbers stand for.
+  package let pictures: [Bitmap]
 }

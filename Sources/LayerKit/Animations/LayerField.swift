@@ -1,3 +1,5 @@
+package import Raster
+
 /// The animatable values of a layer, each a run of numbers.
 ///
 /// Frames know a property only by this number; key paths end where an animation is made.
@@ -15,6 +17,7 @@ package enum LayerField: UInt8, CaseIterable {
   case borderWidth
   case borderColor
   case backgroundColor
+  case contents
   case contentsRect
   case colors
   case locations
@@ -29,31 +32,46 @@ package enum LayerField: UInt8, CaseIterable {
   case strokeStart
   case strokeEnd
   case foregroundColor
+  case shadowColor
+  case shadowOpacity
+  case shadowRadius
+  case shadowOffset
+
+  /// Whether frames show the field at all.
+  package var isDrawn: Bool {
+    switch self {
+    case .shadowColor, .shadowOpacity, .shadowRadius, .shadowOffset: false
+    default: true
+    }
+  }
 
   /// What kind of value the field has.
   var kind: ValueKind {
     switch self {
     case .opacity, .zPosition, .cornerRadius, .borderWidth, .lineWidth, .miterLimit,
-      .lineDashPhase, .strokeStart, .strokeEnd:
+      .lineDashPhase, .strokeStart, .strokeEnd, .shadowOpacity, .shadowRadius:
       .number
     case .isHidden, .masksToBounds: .flag
     case .position, .anchorPoint, .startPoint, .endPoint: .point
     case .bounds, .contentsRect: .rect
     case .transform, .sublayerTransform: .transform
-    case .borderColor, .backgroundColor, .fillColor, .strokeColor, .foregroundColor: .color
+    case .borderColor, .backgroundColor, .fillColor, .strokeColor, .foregroundColor, .shadowColor:
+      .color
     case .colors, .locations: .list
     case .path: .path
+    case .contents: .picture
+    case .shadowOffset: .size
     }
   }
 }
 
 /// The kinds of values that fields have.
 enum ValueKind {
-  case number, flag, point, rect, color, list, path, transform
+  case number, flag, point, size, rect, color, list, path, transform, picture
 
   /// Whether two values can be mixed number by number.
   func mixes(_ first: [Double], _ second: [Double]) -> Bool {
-    guard first.count == second.count else { return false }
+    guard first.count == second.count, self != .picture else { return false }
     return self != .path
       || Path(components: first).hasElements(like: Path(components: second))
   }
@@ -93,6 +111,7 @@ extension LayerValues {
     case .borderWidth: borderWidth.components
     case .borderColor: borderColor.components
     case .backgroundColor: backgroundColor?.components ?? []
+    case .contents: contents?.components ?? []
     case .contentsRect: contentsRect.components
     case .colors: colors.flatMap(\.components)
     case .locations: locations ?? []
@@ -107,6 +126,10 @@ extension LayerValues {
     case .strokeStart: strokeStart.components
     case .strokeEnd: strokeEnd.components
     case .foregroundColor: foregroundColor.components
+    case .shadowColor: shadowColor?.components ?? []
+    case .shadowOpacity: shadowOpacity.components
+    case .shadowRadius: shadowRadius.components
+    case .shadowOffset: shadowOffset.components
     }
   }
 
@@ -114,8 +137,11 @@ extension LayerValues {
   ///
   /// Frames call it, so it allocates only when a list changes its length, and for a path.
   ///
+  /// - Parameter pictures: The pictures that numbers may stand for.
   /// - Precondition: There are as many as the field's type has, or a whole number of its elements.
-  package mutating func set(_ field: LayerField, to numbers: ArraySlice<Double>) {
+  package mutating func set(
+    _ field: LayerField, to numbers: ArraySlice<Double>, pictures: [Bitmap]
+  ) {
     let first = numbers.startIndex
     switch field {
     case .opacity: opacity = numbers[first]
@@ -131,6 +157,7 @@ extension LayerValues {
     case .borderWidth: borderWidth = numbers[first]
     case .borderColor: borderColor = Color(numbers)
     case .backgroundColor: backgroundColor = Color(numbers)
+    case .contents: contents = pictures.first { $0.identityNumber == numbers[first] }
     case .contentsRect: contentsRect = Rect(numbers)
     case .colors: setColors(numbers)
     case .locations: setLocations(numbers)
@@ -145,6 +172,10 @@ extension LayerValues {
     case .strokeStart: strokeStart = numbers[first]
     case .strokeEnd: strokeEnd = numbers[first]
     case .foregroundColor: foregroundColor = Color(numbers)
+    case .shadowColor: shadowColor = Color(numbers)
+    case .shadowOpacity: shadowOpacity = numbers[first]
+    case .shadowRadius: shadowRadius = numbers[first]
+    case .shadowOffset: shadowOffset = Size(width: numbers[first], height: numbers[first + 1])
     }
   }
 
@@ -164,6 +195,7 @@ extension LayerValues {
     case .borderWidth: borderWidth = other.borderWidth
     case .borderColor: borderColor = other.borderColor
     case .backgroundColor: backgroundColor = other.backgroundColor
+    case .contents: contents = other.contents
     case .contentsRect: contentsRect = other.contentsRect
     case .colors: colors = other.colors
     case .locations: locations = other.locations
@@ -178,6 +210,10 @@ extension LayerValues {
     case .strokeStart: strokeStart = other.strokeStart
     case .strokeEnd: strokeEnd = other.strokeEnd
     case .foregroundColor: foregroundColor = other.foregroundColor
+    case .shadowColor: shadowColor = other.shadowColor
+    case .shadowOpacity: shadowOpacity = other.shadowOpacity
+    case .shadowRadius: shadowRadius = other.shadowRadius
+    case .shadowOffset: shadowOffset = other.shadowOffset
     }
   }
 

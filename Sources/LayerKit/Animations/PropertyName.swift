@@ -1,3 +1,5 @@
+import Raster
+
 /// The key paths of animatable properties as Core Animation spells them.
 ///
 /// They exist at the edge only, for programs that read property names from somewhere: the path becomes a
@@ -13,7 +15,7 @@ enum PropertyName {
   static let all: [String: Entry] = Dictionary(
     uniqueKeysWithValues: LayerField.allCases.flatMap { field in
       parts(of: field).map { suffix, entry in
-        (suffix.isEmpty ? field.name : "\(field.name).\(suffix)", entry)
+        (suffix.isEmpty ? field.actionKey.rawValue : "\(field.actionKey.rawValue).\(suffix)", entry)
       }
     })
 
@@ -29,6 +31,12 @@ enum PropertyName {
     case .flag: return [("", entry(.all, Bool.self))]
     case .color: return [("", entry(.all, Color.self))]
     case .path: return [("", entry(.all, Path.self))]
+    case .picture: return [("", entry(.all, Bitmap.self))]
+    case .size:
+      return [
+        ("", entry(.all, Size.self)), ("width", numbers(0, 1, Double.self)),
+        ("height", numbers(1, 1, Double.self)),
+      ]
     case .list:
       return [("", entry(.all, field == .colors ? [Color].self : [Double].self))]
     case .point:
@@ -57,11 +65,6 @@ enum PropertyName {
       ]
     }
   }
-}
-
-extension LayerField {
-  /// The property's name in Core Animation.
-  package var name: String { self == .isHidden ? "hidden" : "\(self)" }
 }
 
 /// Why a key path names no property that an animation can drive.
@@ -115,10 +118,10 @@ extension AnimatableProperty {
 
   /// The Core Animation key path; that of the whole transform where a value function makes it.
   public var keyPath: String {
-    if case .function = slot.part { return slot.field.name }
+    if case .function = slot.part { return slot.field.actionKey.rawValue }
     let names = PropertyName.all.filter { $0.value.slot == slot }.keys
     // `rotation` is short for `rotation.z`.
-    return names.max { $0.count < $1.count } ?? slot.field.name
+    return names.max { $0.count < $1.count } ?? slot.field.actionKey.rawValue
   }
 }
 

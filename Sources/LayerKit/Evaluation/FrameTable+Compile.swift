@@ -105,6 +105,9 @@ extension FrameTable {
       }
     }
     fields.sort { $0.field.rawValue < $1.field.rawValue }
+    if let contents = layer.shownContents, fields.contains(where: { $0.field == .contents }) {
+      pictures.append(contents)
+    }
     let animated = fields.map { field, capacity, _ in
       AnimatedSlot(
         field: field,
@@ -141,9 +144,11 @@ extension FrameTable {
     switch content {
     case .basic(let basic):
       slot = basic.slot
+      pictures += basic.pictures
       program = ValueProgram(basic, model: layer.shownComponents(of: slot.field))
     case .keyframe(let keyframe):
       slot = keyframe.slot
+      pictures += keyframe.pictures
       program = ValueProgram(keyframe)
     case .group: return
     }
@@ -207,6 +212,7 @@ extension FrameTable {
     mixed.removeAll(keepingCapacity: true)
     mixedSlots.removeAll(keepingCapacity: true)
     tracks.removeAll(keepingCapacity: true)
+    pictures.removeAll()
     model.removeAll(keepingCapacity: true)
     operands.removeAll(keepingCapacity: true)
   }

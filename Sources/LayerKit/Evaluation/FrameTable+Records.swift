@@ -11,7 +11,13 @@ extension FrameTable {
       } else {
         applyNumbers(record, progress)
       }
-    case .held: hold(record, atEnd: progress >= 1)
+    case .held:
+      switch record.ends {
+      case .fixed: hold(record, atEnd: progress >= 1)
+      case .to: if progress >= 1 { hold(record, atEnd: false) }
+      case .by: break
+      case .track: applyList(record, progress)
+      }
     case .flag: applyFlag(record, progress)
     case .parts: applyTransform(record, progress)
     }

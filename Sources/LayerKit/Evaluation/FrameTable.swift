@@ -1,3 +1,5 @@
+package import Raster
+
 /// All animated numbers of a context, as they are at one instant.
 ///
 /// A commit compiles every running animation into flat lists; a frame walks them once, in this order:
@@ -45,6 +47,8 @@ package struct FrameTable {
   var tracks: [KeyframeTrack] = []
   var model: [Double] = []
   var operands: [Double] = []
+  /// The pictures that numbers stand for.
+  package internal(set) var pictures: [Bitmap] = []
   /// Room for one value.
   var scratch: [Double] = []
 

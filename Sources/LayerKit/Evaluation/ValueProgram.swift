@@ -36,8 +36,9 @@ struct ValueProgram {
 
   /// Compiles a basic animation, or answers nothing for one without any end.
   init?(_ basic: BasicContent, model: [Double]) {
-    isAdditive = basic.isAdditive
-    isCumulative = basic.isCumulative
+    let isPicture = basic.slot.field.kind == .picture
+    isAdditive = basic.isAdditive && !isPicture
+    isCumulative = basic.isCumulative && !isPicture
     sink = FrameRecord.Sink(basic.slot)
     let arithmetic = Arithmetic(sink)
     switch (basic.from, basic.to, basic.by) {
@@ -59,8 +60,9 @@ struct ValueProgram {
 
   /// Compiles a keyframe animation, or answers nothing for one with fewer than two values.
   init?(_ keyframe: KeyframeContent) {
-    isAdditive = keyframe.isAdditive
-    isCumulative = keyframe.isCumulative
+    let isPicture = keyframe.slot.field.kind == .picture
+    isAdditive = keyframe.isAdditive && !isPicture
+    isCumulative = keyframe.isCumulative && !isPicture
     sink = FrameRecord.Sink(keyframe.slot)
     guard let track = TrackProgram(keyframe) else { return nil }
     self.track = track
@@ -79,7 +81,8 @@ struct ValueProgram {
     case .transform: return .parts
     case .list, .path:
       return !isPair || slot.field.kind.mixes(first, second) ? .straight : .held
-    case .number, .point, .rect, .color: return .straight
+    case .picture: return .held
+    case .number, .point, .size, .rect, .color: return .straight
     }
   }
 
@@ -140,9 +143,9 @@ extension FrameRecord.Sink {
     case .function(let function): self = .function(function)
     case .all:
       switch slot.field.kind {
-      case .list, .path: self = .list
+      case .list, .path, .picture: self = .list
       case .transform: self = .matrix
-      case .flag, .number, .point, .rect, .color: self = .numbers(first: 0)
+      case .flag, .number, .point, .size, .rect, .color: self = .numbers(first: 0)
       }
     }
   }

@@ -16,7 +16,13 @@ public struct GradientRamp: Hashable, Sendable {
       return nil
     }
     self.colors = colors
-    places = locations ?? colors.indices.map { Double($0) / Double(colors.count - 1) }
+    var furthest = -Double.infinity
+    places = colors.indices.map { index in
+      let place = locations?[index] ?? Double(index) / Double(colors.count - 1)
+      defer { furthest = max(furthest, place.isNaN ? furthest : place) }
+      // What is no number lies where the ones before it have come to.
+      return place.isNaN ? furthest : place
+    }
   }
 
   /// The colour at a place, interpolated on straight components.
@@ -28,6 +34,7 @@ public struct GradientRamp: Hashable, Sendable {
       return colors[colors.count - 1]
     }
     if next == 0 { return colors[0] }
+    if places[next - 1] == -.infinity { return colors[next] }
     let from = colors[next - 1]
     let to = colors[next]
     let share = (place - places[next - 1]) / (places[next] - places[next - 1])

@@ -8,7 +8,7 @@ extension Layer {
   /// The corresponding Core Animation property is `CALayer.shadowColor`.
   public var shadowColor: Color? {
     get { values.shadowColor }
-    set { assign(newValue, to: \.shadowColor) }
+    set { assign(newValue, to: \.shadowColor, field: .shadowColor) }
   }
 
   /// The opacity of the shadow, 0…1; default 0.
@@ -17,7 +17,7 @@ extension Layer {
   /// The corresponding Core Animation property is `CALayer.shadowOpacity`.
   public var shadowOpacity: Double {
     get { values.shadowOpacity }
-    set { assign(newValue, to: \.shadowOpacity) }
+    set { assign(newValue, to: \.shadowOpacity, field: .shadowOpacity) }
   }
 
   /// How far the shadow's edge is blurred, in points; default 3.
@@ -26,7 +26,7 @@ extension Layer {
   /// The corresponding Core Animation property is `CALayer.shadowRadius`.
   public var shadowRadius: Double {
     get { values.shadowRadius }
-    set { assign(newValue, to: \.shadowRadius) }
+    set { assign(newValue, to: \.shadowRadius, field: .shadowRadius) }
   }
 
   /// How far the shadow lies from the layer, in points; default (0, −3).
@@ -35,7 +35,7 @@ extension Layer {
   /// The corresponding Core Animation property is `CALayer.shadowOffset`.
   public var shadowOffset: Size {
     get { values.shadowOffset }
-    set { assign(newValue, to: \.shadowOffset) }
+    set { assign(newValue, to: \.shadowOffset, field: .shadowOffset) }
   }
 
   /// Whether the layer's back shows; default true.

@@ -158,7 +158,7 @@ extension Layer {
     get { values.contents }
     set {
       if values.contents === newValue { return }
-      change(field: nil, key: .contents) { values.contents = newValue }
+      change(field: .contents, key: .contents) { values.contents = newValue }
     }
   }
 

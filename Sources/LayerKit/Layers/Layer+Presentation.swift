@@ -37,7 +37,7 @@ extension LayerValues {
   fileprivate mutating func set(_ slots: [AnimatedSlot], from table: FrameTable) {
     for animated in slots {
       if let numbers = table.values(ofSlot: animated.slot) {
-        set(animated.field, to: numbers)
+        set(animated.field, to: numbers, pictures: table.pictures)
       }
     }
   }

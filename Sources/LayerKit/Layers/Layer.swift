@@ -1,3 +1,5 @@
+import Raster
+
 /// A rectangle with an appearance, a place in a tree, and animations of both.
 ///
 /// A layer's properties are its *model*: they change at once. What the screen shows is a function of
@@ -31,6 +33,11 @@ open class Layer {
 
   /// The model that frames show: what the last commit saw, whatever has been set since.
   package var shownValues: LayerValues { committedValues ?? values }
+
+  /// The picture as frames show it without animations.
+  var shownContents: Bitmap? {
+    committedValues == nil ? values.contents : committedValues?.contents
+  }
 
   /// The numbers of a field as frames show it without animations; spares a copy of the whole model.
   func shownComponents(of field: LayerField) -> [Double] {

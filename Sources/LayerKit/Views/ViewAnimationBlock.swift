@@ -99,7 +99,7 @@ private struct ViewBlockAction: LayerAction {
   }
 
   /// Adds an animation from the old value less the new one to nothing.
-  private func add<Value: AnimatableValue>(
+  private func add<Value: InterpolatableValue>(
     _ property: AnimatableProperty<Value>, forKey key: String, to layer: Layer
   ) {
     let new = layer.values.components(of: field)

@@ -77,7 +77,9 @@ struct RandomTree {
     let count = Int.random(in: 2...4, using: &random)
     layer.colors = (0..<count).map { _ in color() }
     if chance(0.5) {
-      layer.locations = (0..<count).map { _ in number(-0.3...1.3) }.sorted()
+      let places = (0..<count).map { _ in number(-0.3...1.3) }
+      // Mostly as they should be.
+      layer.locations = number(0...1) < 0.8 ? places.sorted() : places
     }
     switch Int.random(in: 0..<3, using: &random) {
     case 0: (layer.startPoint, layer.endPoint) = (Point(x: 0, y: 0.5), Point(x: 1, y: 0.5))

@@ -28,7 +28,8 @@ struct VectorException: Sendable {
       isUsed: { $0["property"].text == "keyPath" },
       equivalent: { _ in
         let (fade, corner) = (BasicAnimation(\.opacity), BasicAnimation(\.cornerRadius))
-        return fade.property != corner.property && fade.property == BasicAnimation(\.opacity).property
+        return fade.property != corner.property
+          && fade.property == BasicAnimation(\.opacity).property
       })
   ]
 

@@ -115,8 +115,7 @@ enum VectorGrammar {
       "model": .number, "time": .number,
       "animations": .list(
         .object([
-          "timing": timing, "from": .number.orNull, "to": .number.orNull, "by": .number.orNull,
-          "additive": .flag,
+          "timing": timing, "from": .number.orNull, "to": .number.orNull, "additive": .flag,
         ])),
     ],
     "presentation": [

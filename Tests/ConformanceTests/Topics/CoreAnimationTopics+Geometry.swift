@@ -75,12 +75,13 @@ extension CoreAnimationTopics {
       "bounds": JSONValue(layer.bounds.components),
       "position": JSONValue(layer.position.components),
       "anchorPoint": JSONValue(layer.anchorPoint.components),
+      "frame": JSONValue(layer.frame.components),
     ])
   }
 
   static let gradientColor: Answer = { input in
     let layer = GradientLayer(in: LayerContext())
-    layer.bounds = try #require(rect(input["bounds"]))
+    if let bounds = rect(input["bounds"]) { layer.bounds = bounds }
     layer.colors = [Color](components: numbers(input["colors"]))
     layer.locations = input["locations"] == .null ? nil : numbers(input["locations"])
     layer.startPoint = point(input["startPoint"]) ?? layer.startPoint

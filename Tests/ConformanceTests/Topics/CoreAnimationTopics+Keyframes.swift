@@ -22,7 +22,7 @@ extension CoreAnimationTopics {
   }
 
   /// Puts the animation on a layer and looks at it when it has the progress in question.
-  private static func keyframe<Value: AnimatableValue>(
+  private static func keyframe<Value: InterpolatableValue>(
     _ input: JSONValue, at path: KeyPath<AnimatableProperties, AnimatableProperty<Value>>
   ) throws -> JSONValue {
     let values = input["values"].elements ?? []
@@ -35,7 +35,8 @@ extension CoreAnimationTopics {
     }
     animation.timing = MediaTiming(duration: 4, fillMode: .both)
     animation.isRemovedOnCompletion = false
-    let context = LayerContext()
+    // From 0 on, so that a key is hit exactly.
+    let context = LayerContext(time: 0)
     let layer = GradientLayer(in: context)
     context.roots = [layer]
     layer.add(animation, forKey: nil)

@@ -15,7 +15,7 @@ extension CoreAnimationTopics {
   }
 
   static let controlPoints: Answer = { input in
-    let curve = try #require(try function(input["function"]))
+    let curve = try function(input["function"]) ?? .linear
     let inner = [[curve.c1x, curve.c1y], [curve.c2x, curve.c2y]].map { $0.map(Double.init) }
     return .object(["points": .array(([[0, 0]] + inner + [[1, 1]]).map { JSONValue($0) })])
   }

@@ -21,17 +21,18 @@ extension CoreAnimationTopics {
     }
   }
 
-  static func read<Value: AnimatableValue>(_ value: JSONValue) -> Value? {
+  static func read<Value: InterpolatableValue>(_ value: JSONValue) -> Value? {
     if let number = value.number { return Value(components: [number]) }
     return value.elements == nil ? nil : Value(components: numbers(value))
   }
 
   /// Puts the animation on a layer and looks at it when it has the progress in question.
-  private static func value<Value: AnimatableValue>(
+  private static func value<Value: InterpolatableValue>(
     of input: JSONValue, at path: KeyPath<AnimatableProperties, AnimatableProperty<Value>>,
     setModel: (GradientLayer, Value) -> Void
   ) throws -> JSONValue {
-    let context = LayerContext()
+    // From 0 on, so that a boundary between cycles is hit exactly.
+    let context = LayerContext(time: 0)
     let layer = GradientLayer(in: context)
     context.roots = [layer]
     setModel(layer, try #require(read(input["model"])))
@@ -51,7 +52,7 @@ extension CoreAnimationTopics {
     // Cycles before the first one are those of an animation that runs backwards.
     animation.speed = cycle < 0 ? -1 : 1
     animation.repeatCount = RepeatCount(Float(cycle < 0 ? -cycle : cycle + 1))
-    let curve = progress > 1 ? overshoot : progress < 0 ? undershoot : nil
+    let curve = progress > 1 || progress < 0 ? curve(beyond: progress) : nil
     animation.timingFunction = curve
     animation.fillMode = .both
     animation.isRemovedOnCompletion = false
@@ -65,9 +66,12 @@ extension CoreAnimationTopics {
     return .object(["value": shaped(components, like: input["model"])])
   }
 
-  private static let overshoot = TimingFunction(0.25, 1.5, 0.5, 1.75)
-
-  private static let undershoot = TimingFunction(0.5, -0.75, 0.75, -0.5)
+  /// A curve that reaches a value above 1 before its middle, or one below 0 after it.
+  private static func curve(beyond value: Double) -> TimingFunction {
+    // At the parameter ½ its value is 3/4 of the control points' and 1/8.
+    let control = Float(value > 1 ? 2 * value : 2 * value - 1)
+    return TimingFunction(0.25, control, 0.75, control)
+  }
 
   /// Where a curve that leaves 0…1 first has a value beyond them.
   private static func place(where curve: TimingFunction, shows value: Double) -> Double {
@@ -123,7 +127,12 @@ extension CoreAnimationTopics {
   static let presentation: Answer = { input in
     let context = LayerContext()
     let layer = Layer(in: context)
-    layer.opacity = input["model"]["opacity"].number ?? 1
+    guard case .object(let model) = input["model"] == .null ? .object([:]) : input["model"] else {
+      throw UnknownWord(input["model"])
+    }
+    for (name, value) in model {
+      layer[keyPath: try number(name).model] = try #require(value.number)
+    }
     let begin = context.time
     let isCommitted = input["committed"].flag ?? true
     if isCommitted {
@@ -131,7 +140,8 @@ extension CoreAnimationTopics {
       let asked = input["animation"]
       if asked != .null {
         var animation = BasicAnimation(
-          \.opacity, from: asked["from"].number, to: asked["to"].number)
+          property: try number(asked["keyPath"].text ?? "opacity").property,
+          from: asked["from"].number, to: asked["to"].number)
         animation.timing = try timing(asked)
         animation.isRemovedOnCompletion = asked["removedOnCompletion"].flag ?? true
         layer.add(animation, forKey: "key")
@@ -140,11 +150,29 @@ extension CoreAnimationTopics {
       context.turn(at: begin + (input["secondsSinceBegin"].number ?? 0))
     }
     let shown = layer.presentation()
-    return .object([
+    var answer: [String: JSONValue] = [
       "presentation": shown == nil ? .null : .string("a layer"),
-      "opacity": shown.map { JSONValue($0.opacity) } ?? .null,
-      "model.opacity": JSONValue(layer.opacity), "isSelf": .bool(layer.model() === layer),
-      "isLayer": .bool(shown?.model() === layer),
-    ])
+      "isSelf": .bool(layer.model() === layer), "isLayer": .bool(shown?.model() === layer),
+    ]
+    for name in ["opacity", "cornerRadius", "borderWidth", "zPosition"] {
+      let path = try number(name).model
+      answer[name] = shown.map { JSONValue($0[keyPath: path]) } ?? .null
+      answer["model.\(name)"] = JSONValue(layer[keyPath: path])
+    }
+    return .object(answer)
+  }
+
+  /// A property that is one number.
+  private static func number(
+    _ name: String
+  ) throws -> (model: ReferenceWritableKeyPath<Layer, Double>, property: AnimatableProperty<Double>)
+  {
+    switch name {
+    case "opacity": (\.opacity, BasicAnimation(\.opacity).property)
+    case "cornerRadius": (\.cornerRadius, BasicAnimation(\.cornerRadius).property)
+    case "borderWidth": (\.borderWidth, BasicAnimation(\.borderWidth).property)
+    case "zPosition": (\.zPosition, BasicAnimation(\.zPosition).property)
+    default: throw UnknownWord(name)
+    }
   }
 }

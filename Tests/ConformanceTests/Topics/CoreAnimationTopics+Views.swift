@@ -56,7 +56,7 @@ extension CoreAnimationTopics {
     let still = LayerSubject(for: [property], isView: true, in: layer.context)
     try still.set(property, to: value)
     let field = try #require(LayerField.allCases.first { $0.actionKey.rawValue == property })
-    func animation<Value: AnimatableValue>(_ type: Value.Type) -> BasicAnimation<Value> {
+    func animation<Value: InterpolatableValue>(_ type: Value.Type) -> BasicAnimation<Value> {
       let shown = Value(components: still.layer.values.components(of: field))
       let slot = PropertySlot(field, .all)
       var animation = BasicAnimation(

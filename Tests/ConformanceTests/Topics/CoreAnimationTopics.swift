@@ -64,7 +64,9 @@ enum CoreAnimationTopics {
   static func chain(_ value: JSONValue, time: Double) throws -> (LayerContext, Layer) {
     let context = LayerContext(time: time)
     var layer: Layer?
-    for timing in value.elements ?? [] {
+    // No layer is one that changes nothing.
+    let timings = value.elements ?? []
+    for timing in timings.isEmpty ? [.null] : timings {
       let next = Layer(in: context)
       next.beginTime = timing["beginTime"].number ?? 0
       next.speed = Float(timing["speed"].number ?? 1)

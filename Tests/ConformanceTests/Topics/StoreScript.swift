@@ -141,7 +141,7 @@ enum AnimationCopy {
     return value.elements == nil ? nil : CoreAnimationTopics.numbers(value)
   }
 
-  private static func copy<Value: AnimatableValue>(
+  private static func copy<Value: InterpolatableValue>(
     _ asked: JSONValue, as type: Value.Type
   ) throws -> JSONValue {
     guard case .object(let members) = asked else { return .null }
