@@ -10,7 +10,7 @@ public protocol AnimatableValue: Hashable {
 public protocol InterpolatableValue: AnimatableValue {
   /// Makes a value from its numbers.
   ///
-  /// - Precondition: The count is one that ``components`` can have.
+  /// - Precondition: The count is one that ``AnimatableValue/components`` can have.
   init(components: [Double])
 }
 

@@ -56,7 +56,11 @@ public struct BasicAnimation<Value: AnimatableValue>: Animation {
 
   /// Creates an animation.
   ///
-  /// - Parameter path: The property, for instance `\.opacity`, `\.position.x` or `\.transform.rotation`.
+  /// - Parameters:
+  ///   - path: The property, for instance `\.opacity`, `\.position.x` or `\.transform.rotation`.
+  ///   - from: The value at the beginning.
+  ///   - to: The value at the end.
+  ///   - by: The difference between beginning and end.
   public init<Target: AnimatableTarget>(
     _ path: KeyPath<AnimatableProperties, Target>, from: Value? = nil, to: Value? = nil,
     by: Value? = nil

@@ -14,6 +14,7 @@ extension LayerContext {
   ///   - animationDuration: The duration, in seconds, of animations that have none.
   ///   - animationTimingFunction: What bends the progress of the animations that are added.
   ///   - completion: Called once when the animations that are added in the body are over.
+  ///   - body: Changes to layers.
   public func transaction<Result, Failure: Error>(
     disablingActions: Bool? = nil, animationDuration: Double? = nil,
     animationTimingFunction: TimingFunction? = nil, completion: (() -> Void)? = nil,

@@ -4,7 +4,9 @@ extension Transform3D {
   /// Unlike a mix of the sixteen numbers it keeps lengths while it turns, and it turns the shorter way: to
   /// turn by more than half a circle animate `\.transform.rotation.z`. The ends are exact.
   ///
-  /// - Parameter share: 0 for this transform, 1 for the other one; others are beyond.
+  /// - Parameters:
+  ///   - other: The transform at the end of the way.
+  ///   - share: 0 for this transform, 1 for the other one; others are beyond.
   public func interpolated(to other: Transform3D, at share: Double) -> Transform3D {
     if share == 0 || self == other { return self }
     if share == 1 { return other }

@@ -91,7 +91,11 @@ public struct Transform3D: Hashable, Sendable {
   /// A positive angle turns +x towards +y: clockwise on the screen, where y grows downwards. An axis
   /// without length gives the identity.
   ///
-  /// - Parameter angle: Radians.
+  /// - Parameters:
+  ///   - angle: Radians.
+  ///   - x: How far the axis goes along x.
+  ///   - y: How far it goes along y.
+  ///   - z: How far it goes along z.
   public static func rotation(
     _ angle: Double, x: Double = 0, y: Double = 0, z: Double = 1
   ) -> Transform3D {

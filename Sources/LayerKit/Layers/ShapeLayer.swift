@@ -1,9 +1,9 @@
 /// A layer that draws an outline: its inside, and a line along it.
 ///
-/// The outline is in the layer's own coordinates and leaves the bounds freely, unless ``masksToBounds``
-/// clips it. It lies above the contents and below the sublayers; the line lies over the inside, half of
-/// its width on either side of the outline. The context's ``LayerContext/pathRasterizer`` draws it:
-/// without one it does not show.
+/// The outline is in the layer's own coordinates and leaves the bounds freely, unless
+/// ``Layer/masksToBounds`` clips it. It lies above the contents and below the sublayers; the line lies
+/// over the inside, half of its width on either side of the outline. The context's
+/// ``LayerContext/pathRasterizer`` draws it: without one it does not show.
 ///
 /// The corresponding Core Animation class is `CAShapeLayer`.
 public final class ShapeLayer: Layer {
