@@ -70,7 +70,7 @@ final class GroupsExamples: DotStage {
     group.duration = 2
     group.timingFunction = .easeIn
     context.turn(at: 1000) { dot.add(group, forKey: "group") }
-    print(2 * TimingFunction.easeIn(0.75))  // 1.24…
+    print([0.5, 0.75].map { 2 * TimingFunction.easeIn($0) })  // [0.63…, 1.24…]
     print([1001, 1001.5].map(x))  // [0, 24.3…]
     // end
     try print.check()

@@ -53,9 +53,9 @@ final class StackingExamples: DotStage {
     }
 
     context.turn(at: 1000) { move(to: 100) }
-    print(x(at: 1001))  // 50
+    print([1000, 1001].map(x))  // [0, 50]
     context.turn(at: 1001) { move(to: 40) }
-    print([1001, 1001.5, 1002.5, 1003].map(x))  // [50, 60, 55, 40]
+    print([1001, 1001.5, 1002, 1002.5, 1003].map(x))  // [50, 60, 70, 55, 40]
     // end
     try print.check()
   }

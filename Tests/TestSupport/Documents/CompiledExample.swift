@@ -37,8 +37,8 @@ public struct CompiledExample: CustomStringConvertible {
     var examples: [CompiledExample] = []
     var open: CompiledExample?
     var lines: [String] = []
-    for (index, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated()
-    {
+    let all = text.split(separator: "\n", omittingEmptySubsequences: false)
+    for (index, line) in all.enumerated() {
       let line = squeezed(line)
       let place = "\(file.lastPathComponent):\(index + 1)"
       if line.hasPrefix("// example:") {

@@ -22,6 +22,19 @@ public struct MarkdownFile {
       .map(MarkdownFile.init)
   }
 
+  /// The text without its fenced blocks.
+  public var prose: String {
+    var isCode = false
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false).filter { line in
+      if line.hasPrefix("```") {
+        isCode.toggle()
+        return false
+      }
+      return !isCode
+    }
+    return lines.joined(separator: "\n")
+  }
+
   /// The lines of all fenced blocks of a language; an empty name stands for those without one.
   public func blocks(of language: String) -> [[String]] {
     var blocks: [[String]] = []
