@@ -21,6 +21,18 @@ struct KeyPathTests {
         == AnimatableProperty<Double>(keyPath: "transform.rotation.z"))
   }
 
+  @Test("A path alone makes an animation of a number, whose ends can be set later")
+  func bare() throws {
+    var slide = try BasicAnimation(keyPath: "transform.translation.x")
+    slide.from = -120
+    slide.to = 0
+    #expect(slide.property == BasicAnimation<Double>(\.transform.translation.x).property)
+    let color = try BasicAnimation<Color>(keyPath: "backgroundColor")
+    #expect(color.property == BasicAnimation<Color>(\.backgroundColor).property)
+    let fade = try BasicAnimation<Double>(keyPath: "opacity")
+    #expect(fade.property.keyPath == "opacity")
+  }
+
   @Test("A path that names nothing is an error that says what there is")
   func unknown() {
     let error = #expect(throws: KeyPathError.self) {

@@ -6,7 +6,8 @@ extension Layer {
   public var sublayers: [Layer] {
     get { original?.storedSublayers.compactMap { $0.presentation() } ?? storedSublayers }
     set {
-      let gone = storedSublayers.filter { layer in !newValue.contains { $0 === layer } }
+      let kept = Set(newValue.map(ObjectIdentifier.init))
+      let gone = storedSublayers.filter { !kept.contains(ObjectIdentifier($0)) }
       move([(gone, nil), (newValue, self)], holders: [self]) {
         for layer in gone { layer.removeFromSuperlayer() }
         for layer in newValue { adopt(layer) }
@@ -96,7 +97,7 @@ extension Layer {
     }
   }
 
-  private func contains(_ layer: Layer) -> Bool { storedSublayers.contains { $0 === layer } }
+  private func contains(_ layer: Layer) -> Bool { layer.parent === self && storedMask !== layer }
 
   private func index(of sibling: Layer) -> Int {
     guard let index = storedSublayers.firstIndex(where: { $0 === sibling }) else {
