@@ -191,7 +191,12 @@ final class MasksExamples {
 
     content.mask = Layer(in: context)
     print(alpha(50))  // 0
-    content.mask = nil
+
+    let window = Layer(in: context)
+    window.frame = content.bounds
+    window.backgroundColor = .black
+    window.mask = Layer(in: context)
+    content.mask = window
     print(alpha(50))  // 1
     // end
     try print.check()

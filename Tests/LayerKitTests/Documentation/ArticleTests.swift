@@ -41,6 +41,17 @@ struct ArticleTests {
     }
   }
 
+  @Test("What each example prints is compared with what it says")
+  func outputIsChecked() throws {
+    for target in Self.tests {
+      let folder = ShimmerProgram.root.appending(path: "Tests/\(target)/Documentation")
+      for file in try Self.swiftFiles(in: folder) where file.path.hasSuffix("Examples.swift") {
+        let checks = try String(contentsOf: file, encoding: .utf8).ranges(of: "try print.check()")
+        #expect(try CompiledExample.all(in: file).count == checks.count, "\(file.path)")
+      }
+    }
+  }
+
   @Test("Each has a drawing, and is one of the topics")
   func drawings() throws {
     let overview = try #require(articles.first { $0.name == "LayerKit" })

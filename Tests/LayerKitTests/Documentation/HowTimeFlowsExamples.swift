@@ -50,6 +50,7 @@ final class HowTimeFlowsExamples: DotStage {
     }
     let begins = dot.animationKeys.map { dot.animation(forKey: $0)?.beginTime }
     print(begins)  // [1000, 1000]
+    print(dot.animation(forKey: "fade")?.duration)  // 0.25
     // end
     try print.check()
   }

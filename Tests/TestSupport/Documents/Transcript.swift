@@ -39,7 +39,7 @@ public final class Transcript {
   }
 
   /// Whether a printed line is what a comment says.
-  static func agree(printed: String, stated: String) -> Bool {
+  public static func agree(printed: String, stated: String) -> Bool {
     let number = /-?\d+(?:\.(?<digits>\d+))?(?:e-?\d+)?(?<rounded>…)?/
     func words(_ text: String) -> String { text.replacing(number, with: "#") }
     guard words(printed) == words(stated) else { return false }
