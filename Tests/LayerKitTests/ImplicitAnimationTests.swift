@@ -39,6 +39,26 @@ struct ImplicitAnimationTests {
     #expect(layer.presentation()?.opacity == 0 && layer.animationKeys.isEmpty)
   }
 
+  @Test("In a transaction of no duration the end shows at once", arguments: [0, -1, .nan])
+  func noDuration(duration: Double) {
+    var stops: [Bool] = []
+    var animation = BasicAnimation(\.cornerRadius, from: 1, to: 2)
+    animation.onStop = { stops.append($0) }
+    animation.isRemovedOnCompletion = false
+    animation.fillMode = .both
+    context.turn(at: 1000) {
+      context.transaction(animationDuration: duration) {
+        layer.opacity = 0.5
+        layer.add(AnimationGroup([animation]), forKey: "group")
+        layer.add(animation, forKey: "radius")
+      }
+    }
+    #expect(layer.presentation()?.opacity == 0.5 && layer.presentation()?.cornerRadius == 2)
+    context.turn(at: 1000)
+    context.turn(at: 1000)
+    #expect(layer.animationKeys == ["radius"] && stops == [true])
+  }
+
   @Test("The transaction's function takes the place of the default curve")
   func function() {
     context.transaction(animationTimingFunction: .easeIn) { layer.opacity = 0 }

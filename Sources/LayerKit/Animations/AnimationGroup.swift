@@ -39,6 +39,11 @@ public struct AnimationGroup: Animation {
   public var content: AnimationContent { AnimationContent(.group(animations)) }
 }
 
+/// The length, in seconds, of a cycle that takes no time.
+///
+/// Added to a media time it is lost, so what begins has ended, and the end is what shows.
+private let shortestCycle = 1e-16
+
 /// Answers an animation whose missing durations are filled in.
 ///
 /// - Parameters:
@@ -47,6 +52,8 @@ public struct AnimationGroup: Animation {
 func resolveDuration(of animation: any Animation, or duration: Double) -> any Animation {
   var copy = animation
   if !(copy.duration > 0) { copy.duration = duration }
+  // A transaction without a duration leaves none; a cycle has one, if only in name.
+  if !(copy.duration >= shortestCycle) { copy.duration = shortestCycle }
   guard var group = copy as? AnimationGroup else { return copy }
   let own = group.duration
   group.animations = group.animations.map { resolveDuration(of: $0, or: own) }

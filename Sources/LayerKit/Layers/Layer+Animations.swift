@@ -26,6 +26,9 @@ extension Layer {
   /// The keys of the layer's animations in order of addition.
   public var animationKeys: [String] { animations.compactMap(\.key) }
 
+  /// How many animations the layer has, those without a key among them.
+  package var animationCount: Int { animations.count }
+
   /// Takes an animation off the layer; it hears so in a later turn.
   ///
   /// An unknown key does nothing.

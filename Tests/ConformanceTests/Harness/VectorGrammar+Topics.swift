@@ -48,9 +48,15 @@ extension VectorGrammar {
     ],
   ]
 
-  private static let changes = VectorForm.object(
-    animatableProperties.union(["frame", "path", "mask", "beginTime", "speed", "timeOffset"])
+  /// Properties of a layer and values for them.
+  static let changes = VectorForm.object(
+    animatableProperties.union(["frame", "path", "mask"]).union(timingProperties)
       .reduce(into: [:]) { $0[$1] = .value })
+
+  private static let timingProperties: Set = [
+    "beginTime", "duration", "speed", "timeOffset", "repeatCount", "repeatDuration",
+    "autoreverses", "fillMode",
+  ]
 
   /// The properties that are animated without being asked (rule 11.5).
   private static let animatableProperties: Set = [

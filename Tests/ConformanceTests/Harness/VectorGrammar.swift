@@ -119,21 +119,17 @@ enum VectorGrammar {
         ])),
     ],
     "presentation": [
-      "committed": .flag, "model": .object(numberProperties), "secondsSinceBegin": .number,
+      "committed": .flag, "model": changes, "secondsSinceBegin": .number,
       "animation": .object(
         timingMembers.merging([
-          "keyPath": .word(Set(numberProperties.keys)), "from": .number, "to": .number,
-          "removedOnCompletion": .flag,
+          "keyPath": .text, "from": .value, "to": .value, "by": .value,
+          "timingFunction": function, "additive": .flag, "removedOnCompletion": .flag,
         ]) { first, _ in first }
       ).orNull,
       "call": .word(["layer.model()", "layer.presentation().model()"]),
     ],
     "defaults": ["object": .text, "property": .text],
     "constants": ["constant": .text],
-  ]
-
-  private static let numberProperties: [String: VectorForm] = [
-    "opacity": .number, "cornerRadius": .number, "borderWidth": .number, "zPosition": .number,
   ]
 
   // MARK: Geometry

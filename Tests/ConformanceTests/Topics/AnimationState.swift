@@ -59,7 +59,8 @@ enum AnimationState {
     }
   }
 
-  private static func value(_ numbers: [Double]?, of field: LayerField) -> JSONValue {
+  /// A value that consists of numbers, as vectors spell it.
+  static func value(_ numbers: [Double]?, of field: LayerField) -> JSONValue {
     guard let numbers else { return .null }
     switch field {
     case .isHidden, .masksToBounds: return .bool(numbers == [1])

@@ -103,12 +103,18 @@ extension CoreAnimationTopics {
     layer.endPoint = point(input["endPoint"]) ?? layer.endPoint
     layer.cornerRadius = input["cornerRadius"].number ?? 0
     layer.masksToBounds = input["masksToBounds"].flag ?? false
+    let hasContents = input["contents"].flag ?? false
+    if hasContents {
+      layer.contents = Bitmap(size: PixelSize(width: 1, height: 1)) { rows in
+        rows[0, 0] = Color.white.premultipliedPixel
+      }
+    }
     exhibit.context.roots = [layer]
     let picture = exhibit.picture(of: bounds)
-    let names = order(of: layer, exhibit, withContents: input["contents"].flag ?? false)
+    let names = order(of: layer, exhibit, withContents: hasContents)
     return .object([
       "paintedPixels": JSONValue(Double(picture.paintedCount)),
-      "cornerPixelPainted": .bool(picture[0, 0] != 0),
+      "cornerPixelPainted": .bool(!bounds.isEmpty && picture[0, 0] != 0),
       "order": .array(names.map(JSONValue.string)),
     ])
   }

@@ -57,7 +57,10 @@ extension CoreAnimationTopics {
   static let layout: Answer = { input in
     let context = LayerContext()
     let layer = Layer(in: context)
+    // The sublayer at hand is one already, and the layer has been laid out with it.
     let sublayer = Layer(in: context)
+    layer.addSublayer(sublayer)
+    layer.layoutIfNeeded()
     for step in (input["script"].elements ?? []).compactMap(\.text) {
       switch step {
       case "setNeedsLayout": layer.setNeedsLayout()

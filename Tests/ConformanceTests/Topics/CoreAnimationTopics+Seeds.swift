@@ -30,7 +30,7 @@ extension CoreAnimationTopics {
     context.turn(at: context.time)
     context.turn(at: try #require(input["mediaTime"].number))
     let color = try #require(layer.presentation()).backgroundColor
-    return .object(["color": JSONValue(try #require(color).components)])
+    return .object(["color": color.map { JSONValue($0.components) } ?? .null])
   }
 
   static let seedTranslation: Answer = { input in

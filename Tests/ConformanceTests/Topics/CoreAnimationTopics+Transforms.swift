@@ -43,10 +43,15 @@ extension CoreAnimationTopics {
     var animation = BasicAnimation(
       \.transform, from: try matrix(input["from"]), to: try matrix(input["to"]))
     animation.timing = MediaTiming(duration: 4, fillMode: .both)
+    animation.isRemovedOnCompletion = false
+    let progress = try #require(input["progress"].number)
+    let curve = Self.curve(toReach: progress)
+    animation.timingFunction = curve
     layer.add(animation, forKey: nil)
     let begin = layer.context.time
     layer.context.turn(at: begin)
-    layer.context.turn(at: begin + 4 * (try #require(input["progress"].number)))
+    let share = curve.map { place(where: $0, shows: progress) } ?? progress
+    layer.context.turn(at: begin + 4 * share)
     return .object(["matrix": JSONValue(try #require(layer.presentation()).transform.rows)])
   }
 }

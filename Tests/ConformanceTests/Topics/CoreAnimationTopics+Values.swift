@@ -4,7 +4,7 @@ import ViewerCore
 
 extension CoreAnimationTopics {
   static let valueTopics: [String: Answer] = [
-    "basic-value": basicValue, "animation-order": order, "presentation": presentation,
+    "basic-value": basicValue, "animation-order": order,
   ]
 
   static let basicValue: Answer = { input in
@@ -52,7 +52,7 @@ extension CoreAnimationTopics {
     // Cycles before the first one are those of an animation that runs backwards.
     animation.speed = cycle < 0 ? -1 : 1
     animation.repeatCount = RepeatCount(Float(cycle < 0 ? -cycle : cycle + 1))
-    let curve = progress > 1 || progress < 0 ? curve(beyond: progress) : nil
+    let curve = Self.curve(toReach: progress)
     animation.timingFunction = curve
     animation.fillMode = .both
     animation.isRemovedOnCompletion = false
@@ -66,15 +66,16 @@ extension CoreAnimationTopics {
     return .object(["value": shaped(components, like: input["model"])])
   }
 
-  /// A curve that reaches a value above 1 before its middle, or one below 0 after it.
-  private static func curve(beyond value: Double) -> TimingFunction {
+  /// A curve that reaches a value above 1 before its middle, or one below 0; none for what lies in 0…1.
+  static func curve(toReach value: Double) -> TimingFunction? {
+    if value >= 0 && value <= 1 { return nil }
     // At the parameter ½ its value is 3/4 of the control points' and 1/8.
     let control = Float(value > 1 ? 2 * value : 2 * value - 1)
     return TimingFunction(0.25, control, 0.75, control)
   }
 
   /// Where a curve that leaves 0…1 first has a value beyond them.
-  private static func place(where curve: TimingFunction, shows value: Double) -> Double {
+  static func place(where curve: TimingFunction, shows value: Double) -> Double {
     let isBeyond = { (share: Double) in
       value > 1 ? curve(share) >= value : curve(share) <= value
     }
@@ -117,62 +118,12 @@ extension CoreAnimationTopics {
         \.cornerRadius, from: entry["from"].number, to: entry["to"].number)
       animation.timing = try timing(entry["timing"])
       animation.isAdditive = entry["additive"].flag ?? false
+      // What is asked for is what the timings show; an end takes nothing away.
+      animation.isRemovedOnCompletion = false
       layer.add(animation, forKey: nil)
     }
     context.turn(at: 0)
     context.turn(at: try #require(input["time"].number))
     return .object(["presentation": JSONValue(try #require(layer.presentation()).cornerRadius)])
-  }
-
-  static let presentation: Answer = { input in
-    let context = LayerContext()
-    let layer = Layer(in: context)
-    guard case .object(let model) = input["model"] == .null ? .object([:]) : input["model"] else {
-      throw UnknownWord(input["model"])
-    }
-    for (name, value) in model {
-      layer[keyPath: try number(name).model] = try #require(value.number)
-    }
-    let begin = context.time
-    let isCommitted = input["committed"].flag ?? true
-    if isCommitted {
-      context.roots = [layer]
-      let asked = input["animation"]
-      if asked != .null {
-        var animation = BasicAnimation(
-          property: try number(asked["keyPath"].text ?? "opacity").property,
-          from: asked["from"].number, to: asked["to"].number)
-        animation.timing = try timing(asked)
-        animation.isRemovedOnCompletion = asked["removedOnCompletion"].flag ?? true
-        layer.add(animation, forKey: "key")
-      }
-      context.turn(at: begin)
-      context.turn(at: begin + (input["secondsSinceBegin"].number ?? 0))
-    }
-    let shown = layer.presentation()
-    var answer: [String: JSONValue] = [
-      "presentation": shown == nil ? .null : .string("a layer"),
-      "isSelf": .bool(layer.model() === layer), "isLayer": .bool(shown?.model() === layer),
-    ]
-    for name in ["opacity", "cornerRadius", "borderWidth", "zPosition"] {
-      let path = try number(name).model
-      answer[name] = shown.map { JSONValue($0[keyPath: path]) } ?? .null
-      answer["model.\(name)"] = JSONValue(layer[keyPath: path])
-    }
-    return .object(answer)
-  }
-
-  /// A property that is one number.
-  private static func number(
-    _ name: String
-  ) throws -> (model: ReferenceWritableKeyPath<Layer, Double>, property: AnimatableProperty<Double>)
-  {
-    switch name {
-    case "opacity": (\.opacity, BasicAnimation(\.opacity).property)
-    case "cornerRadius": (\.cornerRadius, BasicAnimation(\.cornerRadius).property)
-    case "borderWidth": (\.borderWidth, BasicAnimation(\.borderWidth).property)
-    case "zPosition": (\.zPosition, BasicAnimation(\.zPosition).property)
-    default: throw UnknownWord(name)
-    }
   }
 }

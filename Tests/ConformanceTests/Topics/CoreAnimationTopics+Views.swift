@@ -117,7 +117,7 @@ extension CoreAnimationTopics {
       try context.turn(at: epoch + moment) {
         layer.cornerRadius = try #require(block["old"].number)
         let new = try #require(block["new"].number)
-        context.transaction(animationTimingFunction: try function(block["function"])) {
+        context.transaction(animationTimingFunction: try curve(of: block)) {
           context.animate(withDuration: block["duration"].number ?? 0.2, delay: begin - moment) {
             layer.cornerRadius = new
           }
@@ -129,6 +129,12 @@ extension CoreAnimationTopics {
       if let model = input["model"].number { layer.cornerRadius = model }
     }
     return .object(["presentation": JSONValue(layer.presentation()?.cornerRadius ?? .nan)])
+  }
+
+  /// The curve that a block names; `null` is linear, and without a word the block has its own.
+  private static func curve(of block: JSONValue) throws -> TimingFunction? {
+    guard case .object(let members) = block, let word = members["function"] else { return nil }
+    return try function(word) ?? .linear
   }
 
   /// Seed 002's experiment: three seconds there, and on the way one second back.

@@ -10,6 +10,7 @@ enum CoreAnimationTopics {
   static let all: [String: Answer] = [
     timingTopics,
     valueTopics,
+    presentationTopics,
     geometryTopics,
     scriptTopics,
     keyframeTopics,

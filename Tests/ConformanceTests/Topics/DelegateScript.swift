@@ -104,11 +104,10 @@ struct ScriptedName {
     }
   }
 
-  /// Sets the properties, and ten seconds where there is no duration.
+  /// Sets the properties; what is not named keeps its default.
   ///
   /// - Returns: The name alone.
   func apply(to animation: inout some Animation) throws -> String {
-    animation.duration = 10
     for (name, value) in properties {
       try animation.set(name, to: value == "infinity" ? .infinity : Double(value), text: value)
     }

@@ -67,9 +67,27 @@ struct LayerSubject {
     case "contentsRect": layer.contentsRect = try rect(value)
     case "masksToBounds": layer.masksToBounds = try flag(value)
     case "mask": layer.mask = value == .null ? nil : Layer(in: layer.context)
+    case "shadowColor": layer.shadowColor = color(value)
+    case "shadowOpacity": layer.shadowOpacity = try #require(value.number)
+    case "shadowRadius": layer.shadowRadius = try #require(value.number)
+    case "shadowOffset":
+      let offset = try point(value)
+      layer.shadowOffset = Size(width: offset.x, height: offset.y)
+    default: try setTiming(name, to: value)
+    }
+  }
+
+  private func setTiming(_ name: String, to value: JSONValue) throws {
+    switch name {
     case "beginTime": layer.beginTime = try #require(value.number)
     case "speed": layer.speed = Float(try #require(value.number))
     case "timeOffset": layer.timeOffset = try #require(value.number)
+    case "duration": layer.duration = try #require(value.number)
+    case "repeatCount": layer.repeatCount = RepeatCount(Float(try #require(value.number)))
+    case "repeatDuration": layer.repeatDuration = try #require(value.number)
+    case "autoreverses": layer.autoreverses = try flag(value)
+    case "fillMode":
+      layer.fillMode = try #require(value.text.flatMap(FillMode.init))
     default: throw UnknownWord(name)
     }
   }

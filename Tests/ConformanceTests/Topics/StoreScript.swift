@@ -27,9 +27,7 @@ final class StoreScript {
       switch words.first?.text {
       case "add": try add(words[1].text ?? "", key: words[2].text)
       case "mutate":
-        let text = words[3].text ?? words[3].flag.map { "\($0)" } ?? ""
-        try originals[words[1].text ?? ""]?.set(
-          words[2].text ?? "", to: words[3].number, text: text)
+        try mutate(words[1].text ?? "", words[2].text ?? "", to: words[3])
       case "remove":
         mentionedKeys.insert(words[1].text ?? "")
         layer.removeAnimation(forKey: words[1].text ?? "")
@@ -65,15 +63,10 @@ final class StoreScript {
       let isAsAdded = animation?.duration == durations[key]
       answer["\(key).durationIs"] = .string(isAsAdded ? "as added" : "changed")
     }
-    // Animations without a key are counted by the calls that removing them brings.
+    answer["attached"] = .number(Double(layer.animationCount))
     context.turn(at: context.time)
     context.turn(at: context.time)
     answer["stopped"] = .array(stopped)
-    let before = stopped.count
-    layer.removeAllAnimations()
-    context.turn(at: context.time)
-    context.turn(at: context.time)
-    answer["attached"] = .number(Double(stopped.count - before))
     answer["synchronous"] = .bool(wasSynchronous)
     return answer
   }
@@ -90,6 +83,22 @@ final class StoreScript {
       durations[key] = animation.duration > 0 ? animation.duration : context.animationDuration
     }
     layer.add(animation, forKey: key)
+  }
+
+  /// Changes the original of what was added.
+  private func mutate(_ name: String, _ property: String, to value: JSONValue) throws {
+    switch property {
+    case "fromValue": originals[name]?.from = value.number
+    case "byValue": originals[name]?.by = value.number
+    case "toValue": originals[name]?.to = value.number
+    case "additive": originals[name]?.isAdditive = value.flag ?? false
+    case "cumulative": originals[name]?.isCumulative = value.flag ?? false
+    case "timingFunction":
+      originals[name]?.timingFunction = try CoreAnimationTopics.function(value)
+    default:
+      let text = value.text ?? value.flag.map { "\($0)" } ?? ""
+      try originals[name]?.set(property, to: value.number, text: text)
+    }
   }
 
   private func original(_ name: String) -> BasicAnimation<Double> {
