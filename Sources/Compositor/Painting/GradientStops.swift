@@ -1,3 +1,5 @@
+import LayerKit
+
 /// Where the colours of a gradient lie along its axis.
 struct GradientStops {
   /// A place between two colours.
@@ -32,11 +34,11 @@ struct GradientStops {
     guard count >= 2, places.map({ $0.count == count }) ?? true else { return false }
     locations.removeAll(keepingCapacity: true)
     begins.removeAll(keepingCapacity: true)
-    var last = -Double.infinity
+    var last = GradientRamp.farthestPlaces.lowerBound
     for index in 0..<count {
       let place = places?[index] ?? Double(index) / Double(count - 1)
-      locations.append(place.isNaN ? last : place)
-      last = max(last, place.isNaN ? last : place)
+      locations.append(GradientRamp.finitePlace(place, after: last))
+      last = max(last, locations[index])
       begins.append(last)
     }
     low = min(max(0, locations[0]), 1)
@@ -52,7 +54,6 @@ struct GradientStops {
     if next == 0 { return Place(index: 0, fraction: 0) }
     if next == locations.count { return Place(index: next - 1, fraction: 0) }
     let before = locations[next - 1]
-    if before == -.infinity { return Place(index: next, fraction: 0) }
     return Place(index: next - 1, fraction: (t - before) / (locations[next] - before))
   }
 }

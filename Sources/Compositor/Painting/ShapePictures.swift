@@ -96,19 +96,20 @@ final class ShapePictures {
 
   private func keep(_ coverage: Bitmap, for key: Key) {
     if coverage.byteCount > Self.byteLimit { return }
-    byteCount += coverage.byteCount
-    while pictures.count >= Self.limit || byteCount > Self.byteLimit, !pictures.isEmpty {
+    while pictures.count >= Self.limit || byteCount > Self.byteLimit - coverage.byteCount,
+      !pictures.isEmpty
+    {
       removeOldest()
     }
     pictures[key] = (coverage, uses)
+    byteCount += coverage.byteCount
   }
 
   /// Drops the older half at once, so that the search is rare.
   private func removeOldest() {
     let middle = pictures.values.map(\.lastUse).sorted()[pictures.count / 2]
-    for (key, entry) in pictures where entry.lastUse <= middle {
-      byteCount -= entry.coverage.byteCount
-      pictures[key] = nil
-    }
+    // Not by key: one with a number that is none is not equal to itself.
+    pictures = pictures.filter { $0.value.lastUse > middle }
+    byteCount = pictures.values.reduce(0) { $0 + $1.coverage.byteCount }
   }
 }

@@ -99,6 +99,15 @@ extension Path: InterpolatableValue {
     }
   }
 
+  /// How many components an element has, by the first of them.
+  static func componentCount(ofElement kind: Double) -> Int {
+    switch kind {
+    case 0, 1: 3
+    case 2: 7
+    default: 1
+    }
+  }
+
   /// Takes the kinds and points of a number of elements; what is left over is dropped.
   public init(components: [Double]) {
     self.init()
@@ -110,18 +119,14 @@ extension Path: InterpolatableValue {
       switch components[index] {
       case 0 where index + 2 < components.count:
         move(to: point(1))
-        index += 3
       case 1 where index + 2 < components.count:
         line(to: point(1))
-        index += 3
       case 2 where index + 6 < components.count:
         curve(to: point(3), control1: point(1), control2: point(2))
-        index += 7
-      case 3:
-        close()
-        index += 1
+      case 3: close()
       default: return
       }
+      index += Self.componentCount(ofElement: components[index])
     }
   }
 }

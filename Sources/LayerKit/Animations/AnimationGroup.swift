@@ -44,6 +44,16 @@ public struct AnimationGroup: Animation {
 /// Added to a media time it is lost, so what begins has ended, and the end is what shows.
 private let shortestCycle = 1e-16
 
+/// The length of a cycle, in seconds, always greater than 0.
+///
+/// - Parameters:
+///   - duration: What an animation says.
+///   - inherited: What counts when that is nothing. It may be nothing itself.
+func resolvedDuration(_ duration: Double, or inherited: Double) -> Double {
+  let duration = duration > 0 ? duration : inherited
+  return duration >= shortestCycle ? duration : shortestCycle
+}
+
 /// Answers an animation whose missing durations are filled in.
 ///
 /// - Parameters:
@@ -51,9 +61,7 @@ private let shortestCycle = 1e-16
 ///   - duration: The duration of one that has none; a group's children take the group's.
 func resolveDuration(of animation: any Animation, or duration: Double) -> any Animation {
   var copy = animation
-  if !(copy.duration > 0) { copy.duration = duration }
-  // A transaction without a duration leaves none; a cycle has one, if only in name.
-  if !(copy.duration >= shortestCycle) { copy.duration = shortestCycle }
+  copy.duration = resolvedDuration(copy.duration, or: duration)
   guard var group = copy as? AnimationGroup else { return copy }
   let own = group.duration
   group.animations = group.animations.map { resolveDuration(of: $0, or: own) }

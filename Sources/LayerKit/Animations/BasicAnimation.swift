@@ -30,10 +30,12 @@ public struct BasicAnimation<Value: AnimatableValue>: Animation {
   /// The value at the end.
   public var to: Value?
 
-  /// The difference between beginning and end.
+  /// The difference between beginning and end; without effect for outlines and pictures.
   public var by: Value?
 
   /// Whether the value is added to the one below instead of replacing it.
+  ///
+  /// Outlines and pictures are not added: without effect on them.
   public var isAdditive = false
 
   /// Whether each cycle begins where the one before ended.

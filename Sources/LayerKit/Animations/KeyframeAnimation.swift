@@ -38,6 +38,8 @@ public struct KeyframeAnimation<Value: AnimatableValue>: Animation {
   public var calculationMode = CalculationMode.linear
 
   /// Whether the value is added to the one below instead of replacing it.
+  ///
+  /// Outlines and pictures are not added: without effect on them.
   public var isAdditive = false
 
   /// Whether each cycle begins where the one before ended.

@@ -69,6 +69,9 @@ package enum LayerField: UInt8, CaseIterable {
 enum ValueKind {
   case number, flag, point, size, rect, color, list, path, transform, picture
 
+  /// Whether values can be added to others.
+  var adds: Bool { self != .picture && self != .path }
+
   /// Whether two values can be mixed number by number.
   func mixes(_ first: [Double], _ second: [Double]) -> Bool {
     guard first.count == second.count, self != .picture else { return false }

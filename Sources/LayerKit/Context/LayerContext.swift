@@ -21,10 +21,12 @@ public final class LayerContext {
   /// The layers that are shown, each with its subtree, from back to front.
   ///
   /// What is not below one of them has no presentation, and its animations do not run. Layers and
-  /// their context hold each other: an empty list and a turn let go of both.
+  /// their context hold each other: an empty list and a turn let go of both. One that is named twice is
+  /// at the place named first.
   public var roots: [Layer] = [] {
     didSet {
       for root in roots { precondition(root.context === self, "a root of another context") }
+      roots = roots.withoutRepetitions
       didChangeStructure()
       orderRoots(from: oldValue)
     }
@@ -239,6 +241,8 @@ public final class LayerContext {
   }
 
   private func enter(_ layer: Layer) {
+    // A root may also be somewhere below another one.
+    if layer.treeStamp == treeStamp { return }
     layer.treeStamp = treeStamp
     layer.isCommitted = true
     shownLayers.append(layer)

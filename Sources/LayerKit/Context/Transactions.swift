@@ -42,7 +42,8 @@ extension LayerContext {
     guard !explicitTransactions.isEmpty else { return }
     // Layout still belongs to the transaction that is committed.
     if explicitTransactions.count == 1, implicitTransaction == nil { commitBetweenTurns() }
-    explicitTransactions.removeLast().close()
+    // Layout that commits once too often has closed it already.
+    explicitTransactions.popLast()?.close()
     if explicitTransactions.isEmpty, isFlushPending { flush() }
   }
 

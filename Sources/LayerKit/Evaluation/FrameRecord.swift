@@ -20,6 +20,8 @@ struct FrameRecord {
     case flag
     /// The first until the end, then the second.
     case held
+    /// Number by number from an outline that has the same elements; another one stays until the end.
+    case outline
     /// Part by part of a transform.
     case parts
   }

@@ -130,7 +130,9 @@ extension FrameTable {
       let spans = children.enumerated().map { index, child in
         // In a group's own time 0 is its start, and is not replaced.
         (
-          span: ActiveSpan(child.timing, begin: child.beginTime ?? 0, duration: child.duration),
+          span: ActiveSpan(
+            child.timing, begin: child.beginTime ?? 0,
+            duration: resolvedDuration(child.duration, or: span.duration)),
           index: index
         )
       }.sorted { ($0.span.begin, $0.index) < ($1.span.begin, $1.index) }

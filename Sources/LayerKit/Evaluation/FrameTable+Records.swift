@@ -18,6 +18,12 @@ extension FrameTable {
       case .by: break
       case .track: applyList(record, progress)
       }
+    case .outline:
+      if hasOutlineLikeOne(of: record) {
+        applyList(record, progress)
+      } else if progress >= 1 {
+        hold(record, atEnd: false)
+      }
     case .flag: applyFlag(record, progress)
     case .parts: applyTransform(record, progress)
     }
@@ -132,6 +138,19 @@ extension FrameTable {
       let value = value(of: record, index, progress, below: below)
       numbers[place.first + index] = record.isAdditive ? below + value : value
     }
+  }
+
+  /// Whether the outline below has the elements of the record's one, so that their points mix.
+  private func hasOutlineLikeOne(of record: FrameRecord) -> Bool {
+    if counts[record.slot] != record.count { return false }
+    let first = slots[record.slot].first
+    var index = 0
+    while index < record.count {
+      let kind = operands[record.operands + index]
+      if numbers[first + index] != kind { return false }
+      index += Path.componentCount(ofElement: kind)
+    }
+    return true
   }
 
   /// Shows one of two ends that do not mix.

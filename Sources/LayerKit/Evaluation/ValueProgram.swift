@@ -36,12 +36,12 @@ struct ValueProgram {
 
   /// Compiles a basic animation, or answers nothing for one without any end.
   init?(_ basic: BasicContent, model: [Double]) {
-    let isPicture = basic.slot.field.kind == .picture
-    isAdditive = basic.isAdditive && !isPicture
-    isCumulative = basic.isCumulative && !isPicture
+    let kind = basic.slot.field.kind
+    isAdditive = basic.isAdditive && kind.adds
+    isCumulative = basic.isCumulative && kind.adds
     sink = FrameRecord.Sink(basic.slot)
     let arithmetic = Arithmetic(sink)
-    switch (basic.from, basic.to, basic.by) {
+    switch (basic.from, basic.to, kind.adds ? basic.by : nil) {
     case (let from?, let to?, _): (ends, first, second) = (.fixed, from, to)
     case (let from?, nil, let by?):
       (ends, first, second) = (.fixed, from, arithmetic.sum(from, by))
@@ -55,14 +55,18 @@ struct ValueProgram {
     case (nil, nil, let by?): (ends, first) = (.by, by)
     case (nil, nil, nil): return nil
     }
-    rule = Self.rule(basic.slot, first, second, isPair: ends.isFixed)
+    if kind == .path && !ends.isFixed {
+      rule = .outline
+    } else {
+      rule = Self.rule(basic.slot, first, second, isPair: ends.isFixed)
+    }
   }
 
   /// Compiles a keyframe animation, or answers nothing for one with fewer than two values.
   init?(_ keyframe: KeyframeContent) {
-    let isPicture = keyframe.slot.field.kind == .picture
-    isAdditive = keyframe.isAdditive && !isPicture
-    isCumulative = keyframe.isCumulative && !isPicture
+    let kind = keyframe.slot.field.kind
+    isAdditive = keyframe.isAdditive && kind.adds
+    isCumulative = keyframe.isCumulative && kind.adds
     sink = FrameRecord.Sink(keyframe.slot)
     guard let track = TrackProgram(keyframe) else { return nil }
     self.track = track

@@ -16,13 +16,22 @@ public struct GradientRamp: Hashable, Sendable {
       return nil
     }
     self.colors = colors
-    var furthest = -Double.infinity
+    var last = Self.farthestPlaces.lowerBound
     places = colors.indices.map { index in
       let place = locations?[index] ?? Double(index) / Double(colors.count - 1)
-      defer { furthest = max(furthest, place.isNaN ? furthest : place) }
-      // What is no number lies where the ones before it have come to.
-      return place.isNaN ? furthest : place
+      let finite = Self.finitePlace(place, after: last)
+      last = max(last, finite)
+      return finite
     }
+  }
+
+  /// Places beyond these make no difference on the axis: it is 1 long.
+  package static let farthestPlaces = -1e18...1e18
+
+  /// A place to compute with: what is no number lies where the ones before it have come to.
+  package static func finitePlace(_ place: Double, after last: Double) -> Double {
+    if place.isNaN { return last }
+    return min(max(place, farthestPlaces.lowerBound), farthestPlaces.upperBound)
   }
 
   /// The colour at a place, interpolated on straight components.
@@ -34,7 +43,6 @@ public struct GradientRamp: Hashable, Sendable {
       return colors[colors.count - 1]
     }
     if next == 0 { return colors[0] }
-    if places[next - 1] == -.infinity { return colors[next] }
     let from = colors[next - 1]
     let to = colors[next]
     let share = (place - places[next - 1]) / (places[next] - places[next - 1])

@@ -1,17 +1,18 @@
 extension Layer {
   /// The layers painted above this one's contents, from back to front; those of equal depth in this order.
   ///
-  /// Setting it removes the former ones. The corresponding Core Animation property is
-  /// `CALayer.sublayers`.
+  /// Setting it removes the former ones; a layer that is named twice is at the place named first.
+  /// The corresponding Core Animation property is `CALayer.sublayers`.
   public var sublayers: [Layer] {
     get { original?.storedSublayers.compactMap { $0.presentation() } ?? storedSublayers }
     set {
-      let kept = Set(newValue.map(ObjectIdentifier.init))
+      let new = newValue.withoutRepetitions
+      let kept = Set(new.map(ObjectIdentifier.init))
       let gone = storedSublayers.filter { !kept.contains(ObjectIdentifier($0)) }
-      move([(gone, nil), (newValue, self)], holders: [self]) {
+      move([(gone, nil), (new, self)], holders: [self]) {
         for layer in gone { layer.removeFromSuperlayer() }
-        for layer in newValue { adopt(layer) }
-        storedSublayers = newValue
+        for layer in new { adopt(layer) }
+        storedSublayers = new
         didChangeSublayers()
       }
     }
@@ -158,5 +159,13 @@ extension Layer {
     }
     for layer in storedSublayers { layer.layOutTree() }
     storedMask?.layOutTree()
+  }
+}
+
+extension [Layer] {
+  /// The layers, each at its first place.
+  var withoutRepetitions: [Layer] {
+    var known: Set<ObjectIdentifier> = []
+    return filter { known.insert(ObjectIdentifier($0)).inserted }
   }
 }
