@@ -70,7 +70,7 @@ struct OddInputTests {
   @Test("A card seen from behind is there", arguments: [0.0, 1e-9, .pi / 180])
   func halfTurn(beyond: Double) {
     let card = stage.add(Layer(in: stage.context), Rect(x: 15, y: 10, width: 50, height: 40))
-    card.backgroundColor = .white
+    card.withoutActions().backgroundColor = .white
     var eye = Transform3D.identity
     eye.m34 = -1 / 100
     for turn in [

@@ -20,6 +20,11 @@ extension RenderNode {
     return shape.wholePixels.map(Clip.pixels) ?? .shape(shape)
   }
 
+  /// Whether the layer's opacity acts on the whole of it in every frame, so that it can be a weight.
+  var fadesAsWhole: Bool {
+    values.allowsGroupOpacity || values.drawnOpacity == 1 && !animates([.opacity])
+  }
+
   /// Whether parts that lie on each other would show through if each had the opacity by itself.
   var needsGroupForOpacity: Bool {
     if !values.allowsGroupOpacity { return false }
@@ -31,6 +36,7 @@ extension RenderNode {
     if values.path != nil && values.fillColor != nil { parts += 1 }
     if values.path != nil && values.strokeColor != nil { parts += 1 }
     if values.borderWidth > 0 { parts += 1 }
-    return parts > 1
+    // One that does not group would hand the opacity on to parts that lie on each other.
+    return parts > 1 || sublayers.contains { !$0.values.allowsGroupOpacity }
   }
 }

@@ -38,7 +38,7 @@ struct AxisMask {
   init?(of masked: RenderNode, _ toDevice: AffineTransform, table: FrameTable) {
     guard let mask = masked.mask, toDevice.isScaleAndTranslation, toDevice.determinant != 0,
       let axis = mask.axisOfAlpha(table), let covers = mask.uniformCovers,
-      mask.values.allowsGroupOpacity || covers.isEmpty, mask.values.liesFlat(in: masked.values)
+      mask.fadesAsWhole, mask.values.liesFlat(in: masked.values)
     else { return nil }
     self.axis = axis
     self.masked = masked

@@ -118,7 +118,8 @@ struct ItemPlan {
 
   /// Whether pictures made for one of the plans serve the other.
   func looksLike(_ other: ItemPlan) -> Bool {
-    guard key == other.key, toDevice == other.toDevice, clip == other.clip, warp == other.warp
+    guard key == other.key, toDevice == other.toDevice, clip == other.clip, warp == other.warp,
+      !isPlacedAnew || liesAlike(other)
     else { return false }
     switch (recipe, other.recipe) {
     case (.flattened, .flattened), (.tinted, .tinted), (.painted, .painted), (.veiled, .veiled):
@@ -133,6 +134,17 @@ struct ItemPlan {
     case .subtree, .unfaded: return node.looksLike(other.node)
     case .content: return node.looksLike(other.node, includingMask: false)
     }
+  }
+
+  /// Whether frames compute anew how the layer lies in its superlayer.
+  private var isPlacedAnew: Bool { !node.slots.isEmpty }
+
+  /// Whether the same movement in the superlayer is the same on the screen.
+  private func liesAlike(_ other: ItemPlan) -> Bool {
+    let (values, others) = (parent?.values, other.parent?.values)
+    return parentToDevice == other.parentToDevice
+      && values?.sublayerTransform == others?.sublayerTransform
+      && (values?.sublayerTransform ?? .identity == .identity || values?.anchor == others?.anchor)
   }
 
   private var moves: Bool { animatedNodes.contains { $0.animates(RenderNode.extents) } }

@@ -90,7 +90,7 @@ extension LayerValues {
   /// The map to the superlayer of a layer whose points get depths: as it is when all have the same
   /// one, and else without any transform, as perspective comes last.
   fileprivate func flatTransform(in superlayer: LayerValues?) -> AffineTransform {
-    projection(in: superlayer).affine ?? flatPlacement
+    projection(in: superlayer).visibleAffine ?? flatPlacement
   }
 
   /// The map to the superlayer without any transform.
@@ -108,7 +108,7 @@ extension RenderNode? {
   func warp(of node: RenderNode, _ toDevice: AffineTransform) -> Projection? {
     if node.values.liesFlat(in: self?.values) { return nil }
     let projection = node.values.projection(in: self?.values)
-    guard projection.affine == nil, let back = toDevice.inverse,
+    guard projection.visibleAffine == nil, let back = toDevice.inverse,
       let unplaced = node.values.flatPlacement.inverse
     else { return nil }
     return Projection(back).concatenated(with: projection)
@@ -134,7 +134,8 @@ extension LayerValues {
   fileprivate var lineReach: Double {
     guard lineWidth > 0, lineWidth.isFinite else { return 0 }
     let corner = lineJoin == .miter && miterLimit > 1 ? miterLimit : 1
-    return lineWidth / 2 * max(corner, lineCap == .square ? 1.5 : 1)
+    // An endless reach would leave a box without a place.
+    return min(lineWidth / 2 * max(corner, lineCap == .square ? 1.5 : 1), 1e9)
   }
 
   /// The opacity as it is drawn.
@@ -142,6 +143,27 @@ extension LayerValues {
 }
 
 extension Projection {
+  /// The projection as a flat transform, when all points have the same depth and are before the eye.
+  fileprivate var visibleAffine: AffineTransform? {
+    image(of: .zero).depth > 0 ? affine : nil
+  }
+
+  /// The projection that undoes this one, if there is one.
+  var inverseIfAny: Projection? {
+    let back = inverse
+    if back != self { return back }
+    // Without an inverse a projection comes back as it is, and so does one that undoes itself: that
+    // leaves three points that are on no line where they are.
+    let twice = concatenated(with: self)
+    let corners = [Point.zero, Point(x: 1, y: 0), Point(x: 0, y: 1)]
+    let isInvolution = corners.allSatisfy { corner in
+      let (place, depth) = twice.image(of: corner)
+      let way = Point(x: place.x / depth - corner.x, y: place.y / depth - corner.y)
+      return way.x.magnitude < 1e-6 && way.y.magnitude < 1e-6
+    }
+    return isInvolution ? back : nil
+  }
+
   /// The pixels that the image of pixels can touch; all there are when a part lies behind the eye.
   func pixelBounds(of rect: PixelRect) -> PixelRect {
     if rect.isEmpty { return .empty }

@@ -52,14 +52,14 @@ struct SceneCompiler {
   private mutating func addMasked(_ node: RenderNode, _ place: Place) {
     if !node.isAnimated {
       append(node, .subtree, place, .flattened)
-    } else if !node.contentMoves, let mask = AxisMask(of: node, place.toDevice(node), table: table)
-    {
+    } else if node.contentMoves || !node.fadesAsWhole {
+      append(node, .subtree, place, .painted)
+    } else if let mask = AxisMask(of: node, place.toDevice(node), table: table) {
       append(node, .content, place, .masked(mask))
-    } else if !node.contentMoves, node.mask?.isAnimated == false {
+    } else if node.mask?.isAnimated == false {
       append(node, .unfaded, place, .flattened)
     } else {
-      let isStill = !node.contentMoves && node.values.allowsGroupOpacity
-      append(node, isStill ? .content : .subtree, place, isStill ? .veiled : .painted)
+      append(node, .content, place, .veiled)
     }
   }
 
@@ -68,7 +68,7 @@ struct SceneCompiler {
       append(node, .own, place, .tinted)
     } else if !node.isAnimated {
       append(node, .subtree, place, .flattened)
-    } else if !node.contentMoves {
+    } else if !node.contentMoves && node.fadesAsWhole {
       append(node, .unfaded, place, .flattened)
     } else {
       append(node, .subtree, place, .painted)

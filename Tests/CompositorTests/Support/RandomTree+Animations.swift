@@ -9,6 +9,7 @@ extension RandomTree {
     if chance(0.6) { timing.repeatCount = .forever }
     timing.autoreverses = chance(0.3)
     if let shape = layer as? ShapeLayer, chance(0.6) { return animateShape(shape, timing) }
+    if chance(0.3) { return animateRarely(layer, timing) }
     let kind = Int.random(in: 0..<11, using: &random)
     switch kind {
     case 0, 1: add(BasicAnimation(\.opacity, from: number(0...1), to: number(0...1)), timing, layer)
@@ -28,6 +29,46 @@ extension RandomTree {
     default:
       add(
         BasicAnimation(\.position.x, from: number(-20...20), to: number(0...60)), timing, layer)
+    }
+  }
+
+  /// Animates what stands in few layers.
+  private mutating func animateRarely(_ layer: Layer, _ timing: MediaTiming) {
+    if let gradient = layer as? GradientLayer, chance(0.6) {
+      return animateGradient(gradient, timing)
+    }
+    switch Int.random(in: 0..<8, using: &random) {
+    case 0:
+      let size = Size(width: number(8...60), height: number(8...50))
+      add(BasicAnimation(\.bounds.size, to: size), timing, layer)
+    case 1:
+      let end = Point(x: number(-5...5), y: number(-5...5))
+      add(BasicAnimation(\.bounds.origin, to: end), timing, layer)
+    case 2:
+      let end = Point(x: number(0...1), y: number(0...1))
+      add(BasicAnimation(\.anchorPoint, to: end), timing, layer)
+    case 3: add(BasicAnimation(\.zPosition, from: -2, to: 2), timing, layer)
+    case 4: add(BasicAnimation(\.borderWidth, from: 0, to: number(1...6)), timing, layer)
+    case 5: add(BasicAnimation(\.borderColor, from: color(), to: color()), timing, layer)
+    case 6 where layer is TextLayer:
+      add(BasicAnimation(\.foregroundColor, from: color(), to: color()), timing, layer)
+    default:
+      add(BasicAnimation(\.contents, from: bitmap(), to: bitmap()), timing, layer)
+    }
+  }
+
+  private mutating func animateGradient(_ layer: GradientLayer, _ timing: MediaTiming) {
+    let count = layer.colors.count
+    let point = { (tree: inout RandomTree) in Point(x: tree.number(0...1), y: tree.number(0...1)) }
+    switch Int.random(in: 0..<4, using: &random) {
+    case 0:
+      let (first, last) = ((0..<count).map { _ in color() }, (0..<count).map { _ in color() })
+      add(BasicAnimation(\.colors, from: first, to: last), timing, layer)
+    case 1:
+      let first = (0..<count).map { _ in number(-1...0.5) }.sorted()
+      add(BasicAnimation(\.locations, from: first, to: first.map { $0 + 1 }), timing, layer)
+    case 2: add(BasicAnimation(\.startPoint, from: point(&self), to: point(&self)), timing, layer)
+    default: add(BasicAnimation(\.endPoint, from: point(&self), to: point(&self)), timing, layer)
     }
   }
 

@@ -43,6 +43,7 @@ struct RandomTree {
     if chance(0.3) { layer.cornerRadius = number(0...14) }
     if chance(0.2) { (layer.borderWidth, layer.borderColor) = (number(1...4), color()) }
     if chance(0.3) { layer.opacity = number(0...1) }
+    if chance(0.2) { layer.allowsGroupOpacity = false }
     if chance(0.2) { layer.masksToBounds = true }
     if chance(0.05) { layer.isHidden = true }
     if chance(0.2) { layer.zPosition = number(-1...1).rounded() }
@@ -100,21 +101,27 @@ struct RandomTree {
 
   private mutating func picture() -> Layer {
     let layer = Layer(in: context)
-    let size = PixelSize(
-      width: Int.random(in: 4...20, using: &random), height: Int.random(in: 4...20, using: &random))
-    layer.contents = Bitmap(size: size) { rows in
-      for y in 0..<size.height {
-        for x in 0..<size.width { rows[x, y] = color().premultipliedPixel }
-      }
-    }
+    layer.contents = bitmap()
     layer.contentsGravity =
       chance(0.5) ? .topLeft : ContentsGravity.allCases.randomElement(using: &random) ?? .resize
     if chance(0.4) { layer.contentsRect = part() }
     return layer
   }
 
+  /// Makes a small picture.
+  mutating func bitmap() -> Bitmap {
+    let size = PixelSize(
+      width: Int.random(in: 4...20, using: &random), height: Int.random(in: 4...20, using: &random))
+    return Bitmap(size: size) { rows in
+      for y in 0..<size.height {
+        for x in 0..<size.width { rows[x, y] = color().premultipliedPixel }
+      }
+    }
+  }
+
   /// Changes something of a layer at random.
   mutating func edit(_ layer: Layer) {
+    if chance(0.5) { return editRarely(layer) }
     switch Int.random(in: 0..<11, using: &random) {
     case 0: layer.backgroundColor = chance(0.3) ? nil : color()
     case 1: layer.opacity = chance(0.5) ? 1 : number(0...1)

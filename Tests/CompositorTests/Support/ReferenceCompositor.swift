@@ -93,16 +93,18 @@ private struct PixelPainter {
 
   mutating func paint(
     _ layer: Layer, _ parentToDevice: AffineTransform, _ toParent: AffineTransform, _ point: Point,
-    over pixel: inout Pixel, masked: Bool = true
+    over pixel: inout Pixel, masked: Bool = true, opacity inherited: Double = 1
   ) {
     let shown = layer.presentation() ?? layer
-    let opacity = min(max(shown.opacity, 0), 1)
+    let opacity = min(max(shown.opacity, 0), 1) * inherited
     if shown.isHidden || opacity == 0 { return }
     let toDevice = toParent.concatenated(with: parentToDevice)
     guard let inverse = toDevice.inverse else { return }
     var group = Pixel.zero
-    paintLayers(layer, shown, toDevice, inverse, point, over: &group)
-    var factor = opacity
+    let isGroup = shown.allowsGroupOpacity
+    let share = isGroup ? 1 : opacity
+    paintLayers(layer, shown, toDevice, inverse, point, share, over: &group)
+    var factor = isGroup ? opacity : 1
     if masked, let mask = layer.mask {
       var coverage = Pixel.zero
       let placement = Placement.of(mask, in: layer)
@@ -114,40 +116,41 @@ private struct PixelPainter {
 
   private mutating func paintLayers(
     _ layer: Layer, _ shown: Layer, _ toDevice: AffineTransform, _ inverse: AffineTransform,
-    _ point: Point, over pixel: inout Pixel
+    _ point: Point, _ share: Double, over pixel: inout Pixel
   ) {
     let place = inverse.apply(to: point)
     let radius = min(shown.cornerRadius, min(shown.bounds.width, shown.bounds.height) / 2)
     let isInside = isInside(shown.bounds, radius, place, inverse)
     if isInside {
       if let color = shown.backgroundColor {
-        Self.over(Self.exact(color), &pixel)
+        Self.over(Self.exact(color) * share, &pixel)
       }
       if let color = (shown as? GradientLayer)?.color(at: place) {
-        Self.over(Self.exact(color), &pixel)
+        Self.over(Self.exact(color) * share, &pixel)
       }
     }
     if isInside || !shown.masksToBounds {
-      paintContents(shown, place, inverse, toDevice, point, over: &pixel)
+      paintContents(shown, place, inverse, toDevice, point, share, over: &pixel)
       let sublayers = layer.sublayers.enumerated().sorted {
         (($0.element.presentation() ?? $0.element).zPosition, $0.offset)
           < (($1.element.presentation() ?? $1.element).zPosition, $1.offset)
       }
       for (_, child) in sublayers {
-        paint(child, toDevice, Placement.of(child, in: layer), point, over: &pixel)
+        let placement = Placement.of(child, in: layer)
+        paint(child, toDevice, placement, point, over: &pixel, opacity: share)
       }
     }
     if shown.borderWidth > 0 && isInside {
       let hole = shown.bounds.insetBy(x: shown.borderWidth, y: shown.borderWidth)
       if !self.isInside(hole, max(0, radius - shown.borderWidth), place, inverse) {
-        Self.over(Self.exact(shown.borderColor), &pixel)
+        Self.over(Self.exact(shown.borderColor) * share, &pixel)
       }
     }
   }
 
   private mutating func paintContents(
     _ shown: Layer, _ place: Point, _ inverse: AffineTransform, _ toDevice: AffineTransform,
-    _ point: Point, over pixel: inout Pixel
+    _ point: Point, _ share: Double, over pixel: inout Pixel
   ) {
     if let picture = shown.contents {
       let (partWidth, partHeight) = (
@@ -169,10 +172,13 @@ private struct PixelPainter {
         let columns = Self.blockLength(picture.size.width, partWidth.magnitude, shownAs: width)
         let rows = Self.blockLength(picture.size.height, partHeight.magnitude, shownAs: height)
         let reduced = Self.reduced(picture, columns, rows)
-        Self.over(Self.sample(reduced, u / Double(columns) - 0.5, v / Double(rows) - 0.5), &pixel)
+        let sample = Self.sample(reduced, u / Double(columns) - 0.5, v / Double(rows) - 0.5)
+        Self.over(sample * share, &pixel)
       }
     }
-    if let shape = shown as? ShapeLayer { paintOutline(shape, place, inverse, over: &pixel) }
+    if let shape = shown as? ShapeLayer {
+      paintOutline(shape, place, inverse, share, over: &pixel)
+    }
     guard let label = shown as? TextLayer, let text = label.text,
       let glyphs = typesetter.bitmap(of: text, size: shown.bounds.size, scale: 1)
     else { return }
@@ -182,13 +188,14 @@ private struct PixelPainter {
     guard PixelRect(glyphs.size).contains(PixelRect(x: x, y: y, width: 1, height: 1)) else {
       return
     }
-    let color = Self.exact(label.foregroundColor)
+    let color = Self.exact(label.foregroundColor) * share
     Self.over(color * Double(glyphs[x, y] >> 24) / 255, &pixel)
   }
 
   /// Paints a shape whose line has round ends and corners.
   private mutating func paintOutline(
-    _ shown: ShapeLayer, _ place: Point, _ inverse: AffineTransform, over pixel: inout Pixel
+    _ shown: ShapeLayer, _ place: Point, _ inverse: AffineTransform, _ share: Double,
+    over pixel: inout Pixel
   ) {
     guard let path = shown.path else { return }
     let shape = outlines.shape(path, from: shown.strokeStart, to: shown.strokeEnd)
@@ -196,13 +203,13 @@ private struct PixelPainter {
     if let color = shown.fillColor {
       if shape.outline.distanceToEdge(from: place) < reach { isEdge = true }
       if shape.outline.contains(place, rule: shown.fillRule) {
-        Self.over(Self.exact(color), &pixel)
+        Self.over(Self.exact(color) * share, &pixel)
       }
     }
     if let color = shown.strokeColor, shown.lineWidth > 0 {
       let distance = shape.line.distance(to: place) - shown.lineWidth / 2
       if distance.magnitude < reach { isEdge = true }
-      if distance < 0 { Self.over(Self.exact(color), &pixel) }
+      if distance < 0 { Self.over(Self.exact(color) * share, &pixel) }
     }
   }
 
