@@ -11,7 +11,8 @@ extension Painter {
     func paint(_ part: ShapePictures.Part, _ color: Color) {
       let color = WidePixel(color.withAlpha(multipliedBy: opacity))
       guard color != .clear, bounds.intersects(canvas.clip),
-        let picture = shapes.picture(of: path, part, bounds: bounds, toDevice: toDevice)
+        let picture = shapes.picture(
+          of: path, part, bounds: bounds, clip: canvas.clip, toDevice: toDevice)
       else { return }
       WideBlend.over(
         color: color, maskedBy: picture.coverage, at: canvas.local(picture.origin),

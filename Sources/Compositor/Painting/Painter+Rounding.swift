@@ -16,6 +16,7 @@ extension Painter {
     _ area: PixelRect, over background: BlendBackground, into target: PixelRows,
     at origin: PixelPoint = .zero, _ painting: (Canvas) -> Void
   ) {
+    beginPass()
     let height = max(8, Self.bandArea / max(area.width, 1))
     var band = area
     while band.minY < area.maxY {

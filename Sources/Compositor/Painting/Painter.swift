@@ -46,6 +46,12 @@ final class Painter {
     texts.byteCount + shapes.byteCount + reductions.byteCount + scratch.byteCount
   }
 
+  /// Lets the stores of texts and outlines forget what was painted before, when they need room.
+  func beginPass() {
+    texts.beginPass()
+    shapes.beginPass()
+  }
+
   /// Paints a part of a layer.
   ///
   /// - Parameters:

@@ -25,9 +25,6 @@ final class ScratchPool {
   /// Memory that is kept for later, in bytes.
   var byteCount: Int { free.reduce(0) { $0 + $1.byteCount } }
 
-  /// Gives the memory up.
-  func removeAll() { free.removeAll() }
-
   private func take(_ size: PixelSize) -> WideBitmap {
     let index = free.firstIndex {
       $0.size.width >= size.width && $0.size.height >= size.height

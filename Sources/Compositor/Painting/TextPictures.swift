@@ -18,8 +18,6 @@ final class TextPictures {
       self.glyphs = glyphs
       isColored = !glyphs.isWhite
     }
-
-    fileprivate var byteCount: Int { glyphs.byteCount }
   }
 
   private struct Key: Hashable {
@@ -29,40 +27,28 @@ final class TextPictures {
     let scale: Double
   }
 
-  private var pictures: [Key: (picture: Picture, lastUse: Int)] = [:]
-  private var uses = 0
+  private var pictures = PictureStore<Key, Picture>(limit: 256, byteLimit: 32 << 20)
   private let typesetter: any Typesetter
-
-  /// Texts that are kept.
-  private static let limit = 256
 
   /// Creates an empty store before a typesetter.
   init(_ typesetter: any Typesetter) { self.typesetter = typesetter }
 
   /// Memory in use, in bytes.
-  var byteCount: Int { pictures.values.reduce(0) { $0 + $1.picture.byteCount } }
+  var byteCount: Int { pictures.byteCount }
+
+  /// Lets go of what the last pass over the scene needed, when there is need for room.
+  func beginPass() { pictures.beginPass() }
 
   /// A text in a box, or nothing when the box has no pixel.
   func picture(of run: TextRun, size: Size, scale: Double) -> Picture? {
     let key = Key(run: run, width: size.width, height: size.height, scale: scale)
-    uses += 1
-    if let known = pictures[key]?.picture {
-      pictures[key]?.lastUse = uses
-      return known
-    }
+    if let known = pictures.picture(for: key) { return known }
     guard scale > 0, scale.isFinite,
       let glyphs = typesetter.bitmap(of: run, size: size, scale: scale)
     else { return nil }
-    if pictures.count >= Self.limit { removeOldest() }
     let picture = Picture(glyphs)
-    pictures[key] = (picture, uses)
+    pictures.keep(picture, byteCount: glyphs.byteCount, for: key)
     return picture
-  }
-
-  /// Drops the older half at once, so that the search is rare.
-  private func removeOldest() {
-    let middle = pictures.values.map(\.lastUse).sorted()[pictures.count / 2]
-    pictures = pictures.filter { $0.value.lastUse > middle }
   }
 }
 

@@ -109,6 +109,7 @@ final class DisplayItem {
     } else {
       picture = nil
       if widePicture == nil {
+        painter.beginPass()
         let area = reach.intersection(plan.clip)
         widePicture = WidePicture(area: area) { paint(on: $0, with: painter) }
       }

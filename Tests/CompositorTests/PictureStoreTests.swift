@@ -1,0 +1,102 @@
+import Compositor
+import Drawing
+import LayerKit
+import Raster
+import Testing
+
+/// Draws with Cairo and counts the pixels that it was asked for.
+private final class CountingRasterizer: PathRasterizer {
+  private let cairo = CairoRasterizer()
+  private(set) var pixelCount = 0
+
+  func fill(
+    _ path: Path, rule: FillRule, transform: AffineTransform, box: Rect, scale: Double
+  ) -> Bitmap? {
+    pixelCount += Int(box.width * box.height)
+    return cairo.fill(path, rule: rule, transform: transform, box: box, scale: scale)
+  }
+
+  func stroke(
+    _ path: Path, style: StrokeStyle, transform: AffineTransform, box: Rect, scale: Double
+  ) -> Bitmap? {
+    pixelCount += Int(box.width * box.height)
+    return cairo.stroke(path, style: style, transform: transform, box: box, scale: scale)
+  }
+}
+
+@Suite("Pictures that are kept")
+struct PictureStoreTests {
+  @Test("Shapes that do not all fit into the store are drawn once a frame, not once a band")
+  func largeShapes() {
+    let rasterizer = CountingRasterizer()
+    let context = LayerContext(pathRasterizer: rasterizer)
+    let size = PixelSize(width: 2560, height: 1600)
+    let bounds = Rect(x: 0, y: 0, width: 2560, height: 1600)
+    for index in 0..<2 {
+      let shape = ShapeLayer(in: context)
+      shape.frame = bounds
+      shape.path = Path(ellipseIn: bounds.insetBy(x: Double(index), y: 0))
+      var fade = BasicAnimation(\.fillColor, from: .black, to: Color(hex: 0x80FF_4020))
+      fade.timing = MediaTiming(beginTime: 1000, duration: 10)
+      shape.add(fade, forKey: nil)
+      context.roots.append(shape)
+    }
+    context.turn(at: 1000)
+    let compositor = Compositor(context: context)
+    let frame = Bitmap(size: size)
+    func draw(at time: Double) {
+      _ = frame.withRows { rows in
+        compositor.render(at: time, into: rows, buffer: BufferKey(slot: 0))
+      }
+    }
+    draw(at: 1000)
+    draw(at: 1001)
+    #expect(rasterizer.pixelCount <= 4 * size.area)
+    #expect(compositor.cacheByteCount <= 64 << 20)
+    let fresh = Compositor(context: context)
+    let part = Bitmap(size: size)
+    _ = part.withRows { rows in
+      fresh.render(at: 1001, into: rows, buffer: BufferKey(slot: 0))
+    }
+    #expect(part.pixels == frame.pixels)
+  }
+
+  @Test("A part of a shape has the pixels that the whole has there")
+  func parts() throws {
+    let cairo = CairoRasterizer()
+    var path = Path(ellipseIn: Rect(x: 5, y: 8, width: 180, height: 120))
+    path.curve(
+      to: Point(x: 40, y: 150), control1: Point(x: 260, y: 20), control2: Point(x: -90, y: 190))
+    let turn = AffineTransform(a: 0.9, b: 0.31, c: -0.2, d: 1.1, tx: 20.37, ty: -3.61)
+    let style = StrokeStyle(width: 5, dashes: [11, 3.5], dashPhase: 2)
+    func pictures(_ box: Rect) throws -> [Bitmap] {
+      [
+        try #require(cairo.fill(path, rule: .evenOdd, transform: turn, box: box, scale: 1)),
+        try #require(cairo.stroke(path, style: style, transform: turn, box: box, scale: 1)),
+      ]
+    }
+    let whole = try pictures(Rect(x: -20, y: -20, width: 260, height: 240))
+    let part = try pictures(Rect(x: 30, y: 41, width: 120, height: 9))
+    for (whole, part) in zip(whole, part) {
+      #expect(part.pixels.contains { $0 != 0 })
+      for y in 0..<9 {
+        for x in 0..<120 where part[x, y] != whole[x + 50, y + 61] {
+          Issue.record("(\(x), \(y))")
+        }
+      }
+    }
+  }
+
+  @Test("A text that grows frame by frame does not fill the memory with its sizes")
+  func growingText() {
+    let stage = Stage(width: 320, height: 240)
+    let label = TextLayer(in: stage.context)
+    label.text = TextRun("growing", font: Font(size: 20))
+    stage.add(label, Rect(x: 0, y: 0, width: 320, height: 240))
+    var grow = BasicAnimation(\.transform, from: .identity, to: .scale(x: 4, y: 4))
+    grow.timing = MediaTiming(beginTime: 1000, duration: 10)
+    stage.context.turn(at: 1000) { label.add(grow, forKey: nil) }
+    for step in 0..<100 { stage.draw(at: 1000 + Double(step) / 10) }
+    #expect(stage.compositor.cacheByteCount < 64 << 20)
+  }
+}
