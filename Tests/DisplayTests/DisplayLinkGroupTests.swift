@@ -93,6 +93,23 @@ struct DisplayLinkGroupTests {
     #expect(log.names.count == 2)
   }
 
+  @Test("A rate that is preferred meanwhile counts from the last callback on")
+  func changedRate() {
+    let log = Log()
+    let link = log.add("it", to: group)
+    link.preferredFramesPerSecond = 1
+    tick(0)
+    #expect(group.nextDeadline == group.grid.deadline(60))
+    tick(3)
+    link.preferredFramesPerSecond = 0
+    #expect(group.nextDeadline == group.grid.deadline(4))
+    tick(4)
+    link.preferredFrameRateRange = FrameRateRange(minimum: 10, maximum: 20)
+    #expect(group.nextDeadline == group.grid.deadline(7))
+    for index in 5...7 { tick(index) }
+    #expect(log.names.count == 3)
+  }
+
   @Test("A paused link stays, is not called, and goes on with the next frame")
   func pause() {
     let log = Log()

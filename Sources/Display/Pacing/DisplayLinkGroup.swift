@@ -49,7 +49,7 @@ public final class DisplayLinkGroup {
   public func add(_ link: Link) {
     precondition(link.callback != nil, "adding a display link that was invalidated")
     if added.contains(where: { $0 === link }) { return }
-    link.nextIndex = nextIndex
+    (link.firstIndex, link.lastIndex) = (nextIndex, nil)
     added.append(link)
   }
 
@@ -58,7 +58,8 @@ public final class DisplayLinkGroup {
 
   /// The instant of the next frame that a link is to be called for, or nothing while none is.
   public var nextDeadline: Int64? {
-    added.filter(\.isCalled).map { max($0.nextIndex, nextIndex) }.min().map(grid.deadline)
+    added.filter(\.isCalled).map { max($0.nextIndex(at: grid.rate), nextIndex) }.min()
+      .map(grid.deadline)
   }
 
   /// Calls the links that are due, once each, all with the timestamp of the deadline that is just past.
@@ -70,10 +71,10 @@ public final class DisplayLinkGroup {
     guard index >= nextIndex else { return }
     nextIndex = index + 1
     added = links
-    for link in added where link.nextIndex <= index {
+    for link in added where link.nextIndex(at: grid.rate) <= index {
       guard link.isCalled, added.contains(where: { $0 === link }) else { continue }
       let target = index + link.framesPerCallback(at: grid.rate)
-      link.nextIndex = target
+      link.lastIndex = index
       link.timestamp = clock.time(at: grid.deadline(index))
       link.targetTimestamp = clock.time(at: grid.deadline(target))
       link.duration = grid.rate.period
@@ -86,6 +87,8 @@ public final class DisplayLinkGroup {
   /// The corresponding Core Animation class is `CADisplayLink`.
   public final class Link {
     /// Callbacks a second that are wanted; 0, the default, is one for each frame of the display.
+    ///
+    /// A change counts from the last callback on, so that a faster rate need not wait for a slow one.
     ///
     /// The corresponding Core Animation property is `CADisplayLink.preferredFramesPerSecond`.
     public var preferredFramesPerSecond = 0
@@ -117,7 +120,10 @@ public final class DisplayLinkGroup {
     public fileprivate(set) var duration = 0.0
 
     fileprivate var callback: ((Link) -> Void)?
-    fileprivate var nextIndex = 0
+    /// The index of the first deadline since the link was added.
+    fileprivate var firstIndex = 0
+    /// The index of the last deadline that it was called for, or nothing since it was added.
+    fileprivate var lastIndex: Int?
 
     fileprivate var isCalled: Bool { !isPaused && callback != nil }
 
@@ -127,6 +133,11 @@ public final class DisplayLinkGroup {
     ///
     /// The corresponding Core Animation method is `CADisplayLink.invalidate()`.
     public func invalidate() { callback = nil }
+
+    /// The index of the first deadline that it is to be called for.
+    fileprivate func nextIndex(at rate: RefreshRate) -> Int {
+      lastIndex.map { $0 + framesPerCallback(at: rate) } ?? firstIndex
+    }
 
     fileprivate func framesPerCallback(at rate: RefreshRate) -> Int {
       preferredFrameRateRange.map(rate.framesPerCallback(in:))
