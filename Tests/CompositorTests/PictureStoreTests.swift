@@ -87,6 +87,40 @@ struct PictureStoreTests {
     }
   }
 
+  @Test("A picture that was shown smaller goes when no layer has it any more")
+  func reducedPicture() {
+    let stage = Stage()
+    weak var held: Bitmap?
+    let layer = stage.add(Layer(in: stage.context), Rect(x: 0, y: 0, width: 16, height: 16))
+    layer.withoutActions()
+    do {
+      let picture = Bitmap(size: PixelSize(width: 64, height: 64))
+      held = picture
+      layer.contents = picture
+    }
+    for buffer in 0..<2 { stage.draw(at: 1000, buffer: buffer) }
+    stage.context.turn(at: 1000)
+    for buffer in 0..<2 { stage.draw(at: 1000, buffer: buffer) }
+    #expect(held != nil)
+    stage.context.turn(at: 1001) { layer.contents = nil }
+    for buffer in 0..<2 { stage.draw(at: 1001, buffer: buffer) }
+    #expect(held == nil)
+  }
+
+  @Test("The flat picture of a huge floor is not kept when it has been drawn")
+  func hugeFloor() {
+    let stage = Stage(width: 200, height: 200)
+    let floor = stage.add(
+      Layer(in: stage.context), Rect(x: -4000, y: -4000, width: 8200, height: 8200))
+    floor.backgroundColor = Color(white: 1, alpha: 0.5)
+    var eye = Transform3D.identity
+    eye.m34 = -1 / 300
+    floor.transform = Transform3D.rotation(1.45, x: 1, y: 0, z: 0).concatenated(with: eye)
+    stage.context.turn(at: 1000)
+    stage.draw(at: 1000)
+    #expect(stage.compositor.cacheByteCount < 80 << 20)
+  }
+
   @Test("A text that grows frame by frame does not fill the memory with its sizes")
   func growingText() {
     let stage = Stage(width: 320, height: 240)

@@ -57,6 +57,22 @@ struct FrameRateRangeTests {
     #expect(link.framesPerCallback == 6)
   }
 
+  @Test("A display that misses its nominal rate by a hair has the callbacks of the nominal one")
+  func nominal() {
+    let rates = [
+      RefreshRate(numerator: 60_000, denominator: 1001),
+      RefreshRate(numerator: 60_020, denominator: 1000), .sixty,
+    ]
+    for rate in rates {
+      let fast = FrameRateRange(minimum: 30, maximum: 60, preferred: 60)
+      let slow = FrameRateRange(minimum: 30, maximum: 60, preferred: 30)
+      let only = FrameRateRange(minimum: 20, maximum: 20)
+      #expect(rate.framesPerCallback(in: fast) == 1, "\(rate)")
+      #expect(rate.framesPerCallback(in: slow) == 2, "\(rate)")
+      #expect(rate.framesPerCallback(in: only) == 3, "\(rate)")
+    }
+  }
+
   @Test("A range around one rate asks for that rate")
   func exact() {
     for preferred in 1...120 {

@@ -6,7 +6,8 @@ import Raster
 /// is the mean of a block.
 final class ReducedPictures {
   private struct Entry {
-    let source: Bitmap
+    /// Not held: a large picture must not live on here when no layer has it any more.
+    weak var source: Bitmap?
     let columns: Int
     let rows: Int
     let result: Bitmap
@@ -31,6 +32,7 @@ final class ReducedPictures {
       entries.append(entry)
       return entry.result
     }
+    entries.removeAll { $0.source == nil }
     let result = Self.average(source, columns: max(1, columns), rows: max(1, rows))
     entries.append(Entry(source: source, columns: columns, rows: rows, result: result))
     if entries.count > Self.limit { entries.removeFirst() }

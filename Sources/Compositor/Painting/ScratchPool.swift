@@ -7,6 +7,9 @@ final class ScratchPool {
   /// Pictures that are kept; nested groups need one for each level.
   private static let limit = 6
 
+  /// Bytes that are kept; a picture of what perspective enlarges may be larger than many frames.
+  private static let byteLimit = 64 << 20
+
   /// Lends a transparent canvas of a part of the frame.
   ///
   /// - Returns: What the body returns.
@@ -40,5 +43,6 @@ final class ScratchPool {
     let place = free.firstIndex { $0.byteCount > bitmap.byteCount } ?? free.count
     free.insert(bitmap, at: place)
     if free.count > Self.limit { free.removeFirst() }
+    while byteCount > Self.byteLimit { free.removeLast() }
   }
 }

@@ -25,14 +25,20 @@ extension RefreshRate {
   /// Of the whole numbers n that put `hertz / n` inside the range, the one nearest to the preferred
   /// rate, and without preference the one with the highest rate. Where no n does, the one nearest to
   /// the preferred rate, or to the range's maximum.
+  ///
+  /// Displays miss the rates that they are named for: a five-hundredth beyond an end of the range still
+  /// counts as inside, so that 30 of at least 30 is every other frame of 59.94.
   public func framesPerCallback(in range: FrameRateRange) -> Int {
     let wanted = nearest(to: range.preferred ?? range.maximum)
     // hertz / n ≤ maximum and hertz / n ≥ minimum.
-    let fewest = quotient(range.maximum).rounded(.up)
-    let most = quotient(range.minimum).rounded(.down)
+    let fewest = quotient(range.maximum * Self.slack).rounded(.up)
+    let most = quotient(range.minimum / Self.slack).rounded(.down)
     if fewest > most { return Int(wanted) }
     return Int(min(max(wanted, fewest), most))
   }
+
+  /// How far the rate of a display may be beyond a range.
+  private static let slack = 1.002
 
   private func nearest(to preferred: Double) -> Double {
     let faster = quotient(preferred).rounded(.down)
