@@ -116,4 +116,74 @@ struct LayerTreeTests {
     parent.sublayers = []
     #expect(child == nil)
   }
+
+  @Test("A root below another root is one layer in its superlayer's time, whichever is named first")
+  func rootBelowRoot() {
+    let parent = Layer(in: context)
+    let child = Layer(in: context).withoutActions()
+    parent.speed = 2
+    child.timeOffset = 1
+    parent.addSublayer(child)
+    context.roots = [child, parent]
+    context.turn(at: 1000) {
+      var animation = BasicAnimation(\.zPosition, from: 0, to: 8)
+      animation.duration = 8
+      animation.speed = 0.5
+      child.add(animation, forKey: "key")
+    }
+    context.turn(at: 1001)
+    #expect(child.presentation()?.zPosition == 1)
+    context.turn(at: 1001) { child.timeOffset = 3 }
+    context.turn(at: 1002)
+    #expect(child.presentation()?.zPosition == 3)
+  }
+
+  @Test("A root lives in the time of its superlayer, even of one that has left the tree")
+  func rootOfLayerThatLeft() {
+    let outer = layers(3)
+    outer[0].addSublayer(outer[1])
+    outer[1].addSublayer(outer[2])
+    outer[0].timeOffset = 4
+    outer[1].speed = 2
+    outer[2].timeOffset = 1
+    context.roots = [outer[0]]
+    context.turn(at: 1000)
+    context.roots = [outer[2]]
+    context.turn(at: 1000) {
+      var animation = BasicAnimation(\.zPosition, from: 0, to: 8)
+      animation.duration = 8
+      outer[2].add(animation, forKey: "key")
+    }
+    context.turn(at: 1001)
+    #expect(outer[2].presentation()?.zPosition == 2)
+  }
+
+  @Test(
+    "Who is asked about a new sublayer may add others; the new one comes to lie in front of them")
+  func addedWhileAsked() {
+    let layers = layers(4)
+    layers[0].addSublayer(layers[1])
+    let delegate = ClosureDelegate()
+    delegate.onQuestion = { [unowned delegate] layer, _ in
+      delegate.onQuestion = { _, _ in }
+      layer.addSublayer(layers[2])
+    }
+    layers[0].delegate = delegate
+    layers[0].addSublayer(layers[3])
+    #expect(layers[0].sublayers.map(\.name) == ["1", "2", "3"])
+  }
+
+  @Test("Who is asked about a new list of sublayers may add others; they leave with the old ones")
+  func listedWhileAsked() {
+    let layers = layers(3)
+    let delegate = ClosureDelegate()
+    delegate.onQuestion = { [unowned delegate] layer, _ in
+      delegate.onQuestion = { _, _ in }
+      layer.addSublayer(layers[1])
+    }
+    layers[0].delegate = delegate
+    layers[0].sublayers = [layers[2]]
+    #expect(layers[0].sublayers.map(\.name) == ["2"])
+    #expect(layers[1].superlayer == nil)
+  }
 }
