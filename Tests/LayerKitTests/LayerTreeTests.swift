@@ -186,4 +186,53 @@ struct LayerTreeTests {
     #expect(layers[0].sublayers.map(\.name) == ["2"])
     #expect(layers[1].superlayer == nil)
   }
+
+  @Test("A layer that moves to another superlayer in a turn keeps its animations, in the new time")
+  func movedWhileAnimating() {
+    let layers = layers(4)
+    layers[0].sublayers = [layers[1], layers[2]]
+    layers[1].addSublayer(layers[3])
+    layers[2].speed = 2
+    layers[2].timeOffset = -1000
+    context.roots = [layers[0]]
+    var stops = 0
+    context.turn(at: 1000) {
+      var animation = BasicAnimation(\.zPosition, from: 0, to: 8)
+      animation.duration = 8
+      animation.onStop = { stops += $0 ? 1 : 100 }
+      layers[3].add(animation, forKey: "key")
+    }
+    context.turn(at: 1001) {
+      layers[3].removeFromSuperlayer()
+      layers[2].mask = layers[3]
+    }
+    #expect(layers[3].presentation()?.zPosition == 2)
+    context.advance(to: 1005)
+    context.turn(at: 1005)
+    #expect(stops == 1 && layers[3].animationKeys.isEmpty)
+  }
+
+  @Test("A callback that moves its layer out and back in keeps what it adds meanwhile")
+  func movedInCallback() {
+    let layers = layers(2)
+    layers[0].addSublayer(layers[1])
+    context.roots = [layers[0]]
+    var calls: [Double] = []
+    var again = BasicAnimation(\.zPosition, from: 0, to: 4)
+    again.duration = 4
+    var first = again
+    first.onStop = { [context] _ in
+      layers[1].removeFromSuperlayer()
+      layers[1].add(again, forKey: "again")
+      layers[0].addSublayer(layers[1])
+      calls.append(layers[1].presentation()?.zPosition ?? -1)
+      calls.append(context.time)
+    }
+    context.turn(at: 1000) { layers[1].add(first, forKey: "first") }
+    context.turn(at: 1004)
+    context.turn(at: 1005)
+    #expect(calls == [0, 1005])
+    context.turn(at: 1007)
+    #expect(layers[1].presentation()?.zPosition == 2)
+  }
 }

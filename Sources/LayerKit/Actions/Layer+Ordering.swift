@@ -1,6 +1,7 @@
 /// The actions of layers that come into sight or leave it, and of those whose sublayers change.
 ///
-/// Which ones, is asked before the change; what they answer is run after it. None is built in.
+/// Which ones, is asked before the change, that of the roots after it; what they answer is run after it.
+/// None is built in.
 extension Layer {
   /// Moves layers to another place in the trees.
   ///

@@ -51,9 +51,12 @@ extension Layer {
       numbers = component.setting(parts[0], in: Transform3D(rows: numbers)).rows
     case .function(let function): numbers = function.transform { parts[$0] }.rows
     }
+    var new = values
+    new.set(slot.field, to: numbers[...], pictures: [])
     if slot.field == .bounds {
-      bounds = Rect(components: numbers)
-    } else if numbers != values.components(of: slot.field) {
+      bounds = new.bounds
+    } else if new != values {
+      // Who is asked for an action may set other properties, so `new` is not taken as a whole.
       change(field: slot.field, key: slot.field.actionKey) {
         values.set(slot.field, to: numbers[...], pictures: [])
       }
