@@ -148,4 +148,25 @@ struct ActionTests {
     context.turn(at: 1002)
     #expect(late.presentation()?.opacity == 0.5)
   }
+
+  @Test("A root shows what is below it, even when it is itself inside of a layer that is not shown")
+  func rootInside() {
+    let outer = Layer(in: context)
+    outer.addSublayer(root)
+    context.roots = [root]
+    let late = Layer(in: context)
+    late.delegate = log
+    root.addSublayer(late)
+    #expect(log.questions == ["layer.onOrderIn 1.0"])
+  }
+
+  @Test("What a delegate sets while it is asked about a part of a property is kept")
+  func setWhileAsked() {
+    let delegate = ClosureDelegate()
+    delegate.onQuestion = { layer, key in if key == .position { layer.cornerRadius = 5 } }
+    layer.delegate = delegate
+    layer.setValue(7, at: \.position.x)
+    #expect(layer.cornerRadius == 5)
+    #expect(layer.position == Point(x: 7, y: 0))
+  }
 }

@@ -81,4 +81,18 @@ struct DisplayTests {
     context.turn(at: 1000) { layer.setNeedsLayout() }
     #expect(manager.laidOut == 2)
   }
+
+  @Test("Layout that displaying asks for belongs to the same commit")
+  func layoutAfterDisplay() {
+    let leaf = Layer(in: context).withoutActions()
+    let delegate = ClosureDelegate()
+    delegate.onDisplay = { $0.bounds = Rect(x: 0, y: 0, width: 50, height: 50) }
+    delegate.onLayout = { leaf.position = Point(x: $0.bounds.width, y: 0) }
+    layer.delegate = delegate
+    layer.addSublayer(leaf)
+    context.turn(at: 1000)
+    context.turn(at: 1000) { layer.setNeedsDisplay() }
+    #expect(leaf.presentation()?.position.x == 50)
+    #expect(!context.needsCommit)
+  }
 }

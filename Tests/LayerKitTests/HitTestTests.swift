@@ -61,4 +61,14 @@ struct HitTestTests {
     #expect(child.hitTest(Point(x: 5, y: 5)) == nil)
     #expect(root.hitTest(Point(x: 25, y: 5)) === child)
   }
+
+  @Test(
+    "A layer that its transform flattens to nothing is hit nowhere, and neither are its sublayers")
+  func flat() {
+    let root = layer("root", Rect(x: 0, y: 0, width: 100, height: 100))
+    let child = layer("child", Rect(x: 0, y: 0, width: 100, height: 100), in: root)
+    _ = layer("leaf", Rect(x: 0, y: 0, width: 100, height: 100), in: child)
+    child.transform = .scale(x: 0, y: 0)
+    #expect(root.hitTest(Point(x: 5, y: 5)) === root)
+  }
 }

@@ -106,4 +106,11 @@ struct KeyPathTests {
     layer.setValue(30, at: \.bounds.size.width)
     #expect(layer.animationKeys == ["transform", "bounds"])
   }
+
+  @Test("An empty list that is set is a list, not none")
+  func emptyList() {
+    let layer = GradientLayer(in: LayerContext())
+    layer.setValue([], at: \.locations)
+    #expect(layer.locations == [])
+  }
 }

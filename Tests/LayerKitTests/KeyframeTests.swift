@@ -1,4 +1,5 @@
 import LayerKit
+import Raster
 import TestSupport
 import Testing
 
@@ -123,5 +124,38 @@ struct KeyframeTests {
     context.turn(at: 1000) { layer.add(animation, forKey: nil) }
     #expect(context.nextChange(after: 1000.5) == .at(1002))
     #expect(context.nextChange(after: 1006.5) == .at(1008))
+  }
+
+  @Test("In steps an outline shows each of its keys, the last one too")
+  func steppedPath() {
+    var path = Path()
+    path.move(to: .zero)
+    path.line(to: Point(x: 10, y: 0))
+    path.line(to: Point(x: 20, y: 0))
+    var animation = KeyframeAnimation(\.position, along: path)
+    animation.calculationMode = .discrete
+    #expect(
+      Self.shown(animation, at: [0, 0.3, 0.4, 0.6, 0.7, 1]).map { $0?.x } == [0, 0, 10, 10, 20, 20])
+    animation.keyTimes = [0, 0.5, 0.75, 1]
+    #expect(Self.shown(animation, at: [0.4, 0.6, 0.8]).map { $0?.x } == [0, 10, 20])
+  }
+
+  @Test("Between pictures there is no distance: paced they take the same time each")
+  func pacedPictures() {
+    // Pictures of many sizes between them, so that their places in memory are uneven.
+    let all = (1...200).map { Bitmap(size: PixelSize(width: $0 % 40 + 1, height: 9)) }
+    let pictures = [all[0], all[150], all[151], all[7]]
+    var animation = KeyframeAnimation(\.contents, values: pictures)
+    animation.calculationMode = .paced
+    animation.duration = 3
+    let context = LayerContext()
+    let layer = Layer(in: context)
+    context.roots = [layer]
+    context.turn(at: 1000) { layer.add(animation, forKey: nil) }
+    let shown = [1000.5, 1001.5, 1002.5].map { time in
+      context.turn(at: time)
+      return pictures.firstIndex { $0 === layer.presentation()?.contents }
+    }
+    #expect(shown == [0, 1, 2])
   }
 }

@@ -259,4 +259,55 @@ struct LayerContextTests {
     context.turn(at: 1000)
     #expect(log.calls == ["stop a false"])
   }
+
+  @Test("Calls that queue each other without end do not hold up the time")
+  func endlessCalls() {
+    var count = 0
+    func again() {
+      count += 1
+      if count < 100_000 { context.performInNextTurn(again) }
+    }
+    again()
+    context.advance(to: 1005)
+    #expect(count < 100_000)
+    context.turn(at: 1005)
+    #expect(context.time == 1005)
+  }
+
+  @Test("A context that is dropped with layers that need layout and display frees them")
+  func dropped() {
+    weak var droppedContext: LayerContext?
+    weak var droppedLayer: Layer?
+    do {
+      let context = LayerContext()
+      let layer = Layer(in: context)
+      layer.addSublayer(Layer(in: context))
+      layer.setNeedsDisplay()
+      (droppedContext, droppedLayer) = (context, layer)
+      #expect(context.needsCommit)
+    }
+    #expect(droppedContext == nil && droppedLayer == nil)
+  }
+
+  @Test("A context whose layers were let go of in a turn frees them with their animations")
+  func letGo() {
+    weak var droppedContext: LayerContext?
+    weak var droppedLayer: Layer?
+    do {
+      let context = LayerContext()
+      let layer = Layer(in: context)
+      context.roots = [layer]
+      context.turn(at: 1000) {
+        var animation = BasicAnimation(\.opacity, from: 0, to: 1)
+        animation.repeatCount = .forever
+        animation.onStop = { _ in layer.opacity = 0.5 }
+        layer.add(animation, forKey: "key")
+      }
+      context.roots = []
+      context.turn(at: 1001)
+      context.turn(at: 1001)
+      (droppedContext, droppedLayer) = (context, layer)
+    }
+    #expect(droppedContext == nil && droppedLayer == nil)
+  }
 }

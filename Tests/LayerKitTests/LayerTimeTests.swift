@@ -127,4 +127,32 @@ struct LayerTimeTests {
     #expect(layer.presentation()?.opacity == 0.5)
     #expect(layer.presentation()?.duration == 1)
   }
+
+  @Test("An animation without a begin starts with the layer, when a superlayer has not begun")
+  func beginOnFutureLayer() {
+    let context = LayerContext()
+    let root = Layer(in: context)
+    root.beginTime = 1010
+    root.timeOffset = 3
+    let layer = Layer(in: context)
+    root.addSublayer(layer)
+    context.roots = [root]
+    var calls: [String] = []
+    context.turn(at: 1000) {
+      var animation = BasicAnimation(\.zPosition, from: 8, to: 10)
+      animation.duration = 2
+      animation.onStart = { calls.append("start \(context.time)") }
+      animation.onStop = { calls.append("stop \($0) \(context.time)") }
+      layer.add(animation, forKey: "key")
+      #expect(layer.presentation() == nil)
+    }
+    #expect(layer.animation(forKey: "key")?.beginTime == 3)
+    for (time, expected) in [(1000.0, 8.0), (1005, 8), (1010, 8), (1011, 9)] {
+      context.advance(to: time)
+      context.turn(at: time)
+      #expect(layer.presentation()?.zPosition == expected)
+    }
+    context.advance(to: 1020)
+    #expect(calls == ["start 1010.0", "stop true 1012.0"])
+  }
 }

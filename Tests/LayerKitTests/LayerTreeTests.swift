@@ -116,4 +116,123 @@ struct LayerTreeTests {
     parent.sublayers = []
     #expect(child == nil)
   }
+
+  @Test("A root below another root is one layer in its superlayer's time, whichever is named first")
+  func rootBelowRoot() {
+    let parent = Layer(in: context)
+    let child = Layer(in: context).withoutActions()
+    parent.speed = 2
+    child.timeOffset = 1
+    parent.addSublayer(child)
+    context.roots = [child, parent]
+    context.turn(at: 1000) {
+      var animation = BasicAnimation(\.zPosition, from: 0, to: 8)
+      animation.duration = 8
+      animation.speed = 0.5
+      child.add(animation, forKey: "key")
+    }
+    context.turn(at: 1001)
+    #expect(child.presentation()?.zPosition == 1)
+    context.turn(at: 1001) { child.timeOffset = 3 }
+    context.turn(at: 1002)
+    #expect(child.presentation()?.zPosition == 3)
+  }
+
+  @Test("A root lives in the time of its superlayer, even of one that has left the tree")
+  func rootOfLayerThatLeft() {
+    let outer = layers(3)
+    outer[0].addSublayer(outer[1])
+    outer[1].addSublayer(outer[2])
+    outer[0].timeOffset = 4
+    outer[1].speed = 2
+    outer[2].timeOffset = 1
+    context.roots = [outer[0]]
+    context.turn(at: 1000)
+    context.roots = [outer[2]]
+    context.turn(at: 1000) {
+      var animation = BasicAnimation(\.zPosition, from: 0, to: 8)
+      animation.duration = 8
+      outer[2].add(animation, forKey: "key")
+    }
+    context.turn(at: 1001)
+    #expect(outer[2].presentation()?.zPosition == 2)
+  }
+
+  @Test(
+    "Who is asked about a new sublayer may add others; the new one comes to lie in front of them")
+  func addedWhileAsked() {
+    let layers = layers(4)
+    layers[0].addSublayer(layers[1])
+    let delegate = ClosureDelegate()
+    delegate.onQuestion = { [unowned delegate] layer, _ in
+      delegate.onQuestion = { _, _ in }
+      layer.addSublayer(layers[2])
+    }
+    layers[0].delegate = delegate
+    layers[0].addSublayer(layers[3])
+    #expect(layers[0].sublayers.map(\.name) == ["1", "2", "3"])
+  }
+
+  @Test("Who is asked about a new list of sublayers may add others; they leave with the old ones")
+  func listedWhileAsked() {
+    let layers = layers(3)
+    let delegate = ClosureDelegate()
+    delegate.onQuestion = { [unowned delegate] layer, _ in
+      delegate.onQuestion = { _, _ in }
+      layer.addSublayer(layers[1])
+    }
+    layers[0].delegate = delegate
+    layers[0].sublayers = [layers[2]]
+    #expect(layers[0].sublayers.map(\.name) == ["2"])
+    #expect(layers[1].superlayer == nil)
+  }
+
+  @Test("A layer that moves to another superlayer in a turn keeps its animations, in the new time")
+  func movedWhileAnimating() {
+    let layers = layers(4)
+    layers[0].sublayers = [layers[1], layers[2]]
+    layers[1].addSublayer(layers[3])
+    layers[2].speed = 2
+    layers[2].timeOffset = -1000
+    context.roots = [layers[0]]
+    var stops = 0
+    context.turn(at: 1000) {
+      var animation = BasicAnimation(\.zPosition, from: 0, to: 8)
+      animation.duration = 8
+      animation.onStop = { stops += $0 ? 1 : 100 }
+      layers[3].add(animation, forKey: "key")
+    }
+    context.turn(at: 1001) {
+      layers[3].removeFromSuperlayer()
+      layers[2].mask = layers[3]
+    }
+    #expect(layers[3].presentation()?.zPosition == 2)
+    context.advance(to: 1005)
+    context.turn(at: 1005)
+    #expect(stops == 1 && layers[3].animationKeys.isEmpty)
+  }
+
+  @Test("A callback that moves its layer out and back in keeps what it adds meanwhile")
+  func movedInCallback() {
+    let layers = layers(2)
+    layers[0].addSublayer(layers[1])
+    context.roots = [layers[0]]
+    var calls: [Double] = []
+    var again = BasicAnimation(\.zPosition, from: 0, to: 4)
+    again.duration = 4
+    var first = again
+    first.onStop = { [context] _ in
+      layers[1].removeFromSuperlayer()
+      layers[1].add(again, forKey: "again")
+      layers[0].addSublayer(layers[1])
+      calls.append(layers[1].presentation()?.zPosition ?? -1)
+      calls.append(context.time)
+    }
+    context.turn(at: 1000) { layers[1].add(first, forKey: "first") }
+    context.turn(at: 1004)
+    context.turn(at: 1005)
+    #expect(calls == [0, 1005])
+    context.turn(at: 1007)
+    #expect(layers[1].presentation()?.zPosition == 2)
+  }
 }

@@ -183,4 +183,30 @@ struct TransactionsTests {
     }
     #expect(layer.animationKeys == ["key"])
   }
+
+  @Test("A body that throws with a transaction of its own open leaves none open")
+  func unbalancedThrow() {
+    struct Failure: Error {}
+    let layer = Layer(in: context).withoutActions()
+    context.roots = [layer]
+    context.turn(at: 1000)
+    #expect(throws: Failure.self) {
+      try context.transaction {
+        context.begin()
+        layer.zPosition = 2
+        throw Failure()
+      }
+    }
+    #expect(layer.presentation()?.zPosition == 2)
+  }
+
+  @Test("A body that commits once too often closes no transaction around its own")
+  func commitTooMany() {
+    context.begin()
+    context.animationDuration = 9
+    context.transaction { context.commit() }
+    #expect(context.animationDuration == 9)
+    context.commit()
+    #expect(context.animationDuration == 0.25)
+  }
 }

@@ -1,6 +1,7 @@
 /// The actions of layers that come into sight or leave it, and of those whose sublayers change.
 ///
-/// Which ones, is asked before the change; what they answer is run after it. None is built in.
+/// Which ones, is asked before the change, that of the roots after it; what they answer is run after it.
+/// None is built in.
 extension Layer {
   /// Moves layers to another place in the trees.
   ///
@@ -22,8 +23,8 @@ extension Layer {
         effects += holder.effects(of: .sublayers)
       }
       for (layers, parent) in moves {
-        let willBeShown = parent?.isInShownTree ?? false
-        for layer in layers where layer.isInShownTree != willBeShown {
+        let willBeShown = parent?.isBelow(context.roots) ?? false
+        for layer in layers where layer.isBelow(context.roots) != willBeShown {
           effects += layer.subtreeEffects(of: willBeShown ? .onOrderIn : .onOrderOut)
         }
       }
@@ -37,11 +38,14 @@ extension Layer {
   /// The layer that has this one among its sublayers.
   private var holder: Layer? { parent?.storedMask === self ? nil : parent }
 
-  /// Whether the layer is below one of the context's roots, or one of them.
-  private var isInShownTree: Bool {
-    var top = self
-    while let parent = top.parent { top = parent }
-    return context.roots.contains { $0 === top }
+  /// Whether the layer is below one of some roots, or one of them.
+  func isBelow(_ roots: [Layer]) -> Bool {
+    var next: Layer? = self
+    while let layer = next {
+      if roots.contains(where: { $0 === layer }) { return true }
+      next = layer.parent
+    }
+    return false
   }
 
   func subtreeEffects(of key: ActionKey) -> [LayerEffect] {

@@ -79,9 +79,10 @@ enum ValueKind {
       || Path(components: first).hasElements(like: Path(components: second))
   }
 
-  /// How far two values are from each other.
+  /// How far two values are from each other; between pictures there is no way.
   func distance(_ first: [Double], _ second: [Double]) -> Double {
-    zip(first, second).reduce(0) { $0 + ($1.1 - $1.0) * ($1.1 - $1.0) }.squareRoot()
+    if self == .picture { return 0 }
+    return zip(first, second).reduce(0) { $0 + ($1.1 - $1.0) * ($1.1 - $1.0) }.squareRoot()
   }
 }
 

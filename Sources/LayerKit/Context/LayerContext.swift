@@ -43,8 +43,8 @@ public final class LayerContext {
   /// Answers every question of a layer for an action with none.
   public let noActions = NoActions()
 
-  var layersThatNeedLayout: [Layer] = []
-  var layersThatNeedDisplay: [Layer] = []
+  var layersThatNeedLayout: [WeakLayer] = []
+  var layersThatNeedDisplay: [WeakLayer] = []
   var changedLayers: [Layer] = []
   var implicitTransaction: Transaction?
   var explicitTransactions: [Transaction] = []
@@ -112,9 +112,19 @@ public final class LayerContext {
   ///
   /// Drivers that must be exact call it before a turn of their own; afterwards every animation that ended
   /// up to `time` has been reported at its own instant.
+  ///
+  /// Calls that queue further calls, which the next turn at the same instant makes, are followed up to a
+  /// limit; what they queue without end goes on in later turns.
   public func advance(to time: Double) {
-    while let event = nextEvent, event <= time { turn(at: event) }
+    var turnsInRow = 0
+    while let event = nextEvent, event <= time, turnsInRow < Self.mostTurnsInRow {
+      turnsInRow = event == self.time ? turnsInRow + 1 : 0
+      turn(at: event)
+    }
   }
+
+  /// How many turns one instant may take in ``advance(to:)``.
+  private static let mostTurnsInRow = 1000
 
   /// Runs a call at the beginning of the next turn.
   public func performInNextTurn(_ call: @escaping () -> Void) { queuedCalls.others.append(call) }
@@ -208,6 +218,8 @@ public final class LayerContext {
   private func commitTree() {
     runLayoutPass()
     runDisplayPass()
+    // What displaying asks of layout belongs to the same commit.
+    runLayoutPass()
     guard hasChanges else { return }
     hasChanges = false
     version += 1
@@ -221,14 +233,16 @@ public final class LayerContext {
     while !layersThatNeedLayout.isEmpty {
       let layers = layersThatNeedLayout
       layersThatNeedLayout.removeAll(keepingCapacity: true)
-      for layer in layers where layer.needsLayout { layer.layoutIfNeeded() }
+      for case let layer? in layers.lazy.map(\.layer) where layer.needsLayout {
+        layer.layoutIfNeeded()
+      }
     }
   }
 
   private func runDisplayPass() {
     let layers = layersThatNeedDisplay
     layersThatNeedDisplay.removeAll()
-    for layer in layers { layer.displayIfNeeded() }
+    for entry in layers { entry.layer?.displayIfNeeded() }
   }
 
   private func updateTree() {
@@ -236,13 +250,12 @@ public final class LayerContext {
     treeStamp += 1
     let before = shownLayers
     shownLayers.removeAll(keepingCapacity: true)
-    for root in roots { enter(root) }
+    // A root may also be somewhere below another one, and superlayers come first.
+    for root in roots where root.parent?.isBelow(roots) != true { enter(root) }
     for layer in before where layer.treeStamp != treeStamp { leave(layer) }
   }
 
   private func enter(_ layer: Layer) {
-    // A root may also be somewhere below another one.
-    if layer.treeStamp == treeStamp { return }
     layer.treeStamp = treeStamp
     layer.isCommitted = true
     shownLayers.append(layer)
@@ -261,7 +274,7 @@ public final class LayerContext {
   private func rebuildTable() {
     tableIsStale = false
     for layer in shownLayers where !layer.animations.isEmpty {
-      let now = layer.convertTime(time, from: nil)
+      let now = layer.animationTime
       for stored in layer.animations { stored.resolve(layerTime: now) }
     }
     watched = frameTable.compile(shownLayers)
@@ -269,7 +282,7 @@ public final class LayerContext {
       layer.hasPendingAnimations = false
       if layer.animations.isEmpty { continue }
       // On a layer that stands still an animation may have begun, although its begin has no media time.
-      let now = layer.convertTime(time, from: nil)
+      let now = layer.animationTime
       for stored in layer.animations where stored.hasBegun(layerTime: now) {
         stored.mediaBegin = time
         watched.append(stored)

@@ -6,7 +6,8 @@
 extension LayerContext {
   /// Runs a body in a transaction, in which animations and layers behave as told.
   ///
-  /// What it changes in a turn reaches the screen at the end of the turn.
+  /// What it changes in a turn reaches the screen at the end of the turn. Transactions that the body
+  /// leaves open, as one that throws may, are closed with it.
   /// The corresponding Core Animation class is `CATransaction`.
   ///
   /// - Parameters:
@@ -20,8 +21,9 @@ extension LayerContext {
     animationTimingFunction: TimingFunction? = nil, completion: (() -> Void)? = nil,
     _ body: () throws(Failure) -> Result
   ) throws(Failure) -> Result {
+    let depth = explicitTransactions.count
     begin()
-    defer { commit() }
+    defer { while explicitTransactions.count > depth { commit() } }
     setValue(disablingActions, forKey: .disableActions)
     setValue(animationDuration, forKey: .animationDuration)
     setValue(animationTimingFunction, forKey: .animationTimingFunction)

@@ -7,7 +7,7 @@ extension FrameTable {
     removeAll()
     var watched: [StoredAnimation] = []
     for layer in layers {
-      layer.timeNode = node(of: layer, parent: layer.parent?.timeNode ?? 0)
+      layer.timeNode = node(of: layer, parent: node(above: layer))
       if layer.animations.isEmpty {
         if !layer.animatedSlots.isEmpty { layer.animatedSlots = [] }
         continue
@@ -28,13 +28,7 @@ extension FrameTable {
   /// - Returns: Where the layer's animated fields are.
   mutating func compile(only layer: Layer, now: Double) -> [AnimatedSlot] {
     removeAll()
-    var line: [Layer] = []
-    var ancestor: Layer? = layer
-    while let present = ancestor {
-      line.append(present)
-      ancestor = present.parent
-    }
-    let node = line.reversed().reduce(0) { self.node(of: $1, parent: $0) }
+    let node = node(endingAt: layer)
     let slots = compile(layer, node: node) { $0.span ?? $0.span(beginningAt: now) }
     finish()
     return slots
@@ -43,11 +37,19 @@ extension FrameTable {
   // MARK: Time lines and clocks
 
   private mutating func node(of layer: Layer, parent: Int) -> Int {
-    let timing = layer.timing
-    if timing.isIdentity { return parent }
-    return addNode(
-      parent: parent,
-      .layer(begin: timing.beginTime, speed: Double(timing.speed), offset: timing.timeOffset))
+    layer.timing.isIdentity ? parent : addNode(parent: parent, layer.timing.line)
+  }
+
+  /// The line of a shown layer's superlayer, which itself need not be shown when the layer is a root.
+  private mutating func node(above layer: Layer) -> Int {
+    guard let parent = layer.parent else { return 0 }
+    return parent.isCommitted ? parent.timeNode : node(endingAt: parent)
+  }
+
+  /// The line of a layer, made anew with those of all its superlayers.
+  private mutating func node(endingAt layer: Layer) -> Int {
+    let above = layer.parent.map { node(endingAt: $0) } ?? 0
+    return node(of: layer, parent: above)
   }
 
   private mutating func addNode(parent: Int, _ line: TimeNode.Line) -> Int {

@@ -16,17 +16,18 @@ struct TrackProgram {
   init?(_ keyframe: KeyframeContent) {
     let kind = keyframe.slot.part == .all ? keyframe.slot.field.kind : .number
     var lengths: [Double]
-    if let path = keyframe.path {
-      let curves = PathWalk(path).segments
-      guard !curves.isEmpty else { return nil }
+    let curves = keyframe.path.map { PathWalk($0).segments }
+    if curves?.isEmpty == true { return nil }
+    if let curves, keyframe.mode != .discrete {
       values = curves.map { $0.points.flatMap(\.components) }
       valueCount = 2
       track.segments = curves.map { _ in .curve }
       lengths = curves.map(\.length)
       isStill = false
     } else {
-      guard keyframe.values.count >= 2 else { return nil }
-      let given = keyframe.values
+      // In steps an outline is no more than its keys.
+      let given = curves.map(PathWalk.keys(of:)) ?? keyframe.values
+      guard given.count >= 2 else { return nil }
       values = given
       valueCount = given[0].count
       let pairs = zip(given, given.dropFirst())
@@ -37,8 +38,7 @@ struct TrackProgram {
     let keyCount = lengths.count + 1
     track.isDiscrete = keyframe.mode == .discrete
     if track.isDiscrete {
-      let steps = keyframe.path == nil ? values.count : keyCount - 1
-      track.times = Self.steps(keyframe.keyTimes, count: steps)
+      track.times = Self.steps(keyframe.keyTimes, count: values.count)
     } else if keyframe.mode.isPaced {
       if lengths.allSatisfy({ $0 == 0 }) { lengths = lengths.map { _ in 1 } }
       track.times = Self.sums(lengths)
@@ -142,6 +142,11 @@ struct PathWalk {
         here = start
       }
     }
+  }
+
+  /// Where each of some curves begins, and where the last one ends, as numbers.
+  static func keys(of curves: [Curve]) -> [[Double]] {
+    curves.map { $0.points[0].components } + curves.suffix(1).map { $0.points[3].components }
   }
 
   private static func line(_ start: Point, _ end: Point) -> Curve {

@@ -27,11 +27,17 @@ package struct Projection: Hashable, Sendable {
     return Projection(x: row(other.x), y: row(other.y), w: row(other.w))
   }
 
+  /// Whether no projection undoes this one.
+  var isSingular: Bool {
+    let determinant = (x * cross(y, w)).sum()
+    return determinant == 0 || !determinant.isFinite
+  }
+
   /// The projection that undoes this one; one without an inverse comes back as it is.
   package var inverse: Projection {
     let (first, second, third) = (cross(y, w), cross(w, x), cross(x, y))
+    if isSingular { return self }
     let determinant = (x * first).sum()
-    guard determinant != 0, determinant.isFinite else { return self }
     return Projection(
       x: SIMD3(first.x, second.x, third.x) / determinant,
       y: SIMD3(first.y, second.y, third.y) / determinant,

@@ -5,7 +5,7 @@ extension Layer {
   public func setNeedsDisplay() {
     if needsDisplay { return }
     needsDisplay = true
-    context.layersThatNeedDisplay.append(self)
+    context.layersThatNeedDisplay.append(WeakLayer(layer: self))
   }
 
   /// Displays now, if a display pass is due.

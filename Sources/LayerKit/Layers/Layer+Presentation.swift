@@ -22,7 +22,7 @@ extension Layer {
     var shown = shownValues
     if hasPendingAnimations {
       var table = FrameTable()
-      let slots = table.compile(only: self, now: convertTime(context.time, from: nil))
+      let slots = table.compile(only: self, now: animationTime)
       table.evaluate(at: context.time)
       shown.set(slots, from: table)
     } else {

@@ -56,7 +56,10 @@ extension Layer {
     if slot.field == .bounds {
       bounds = new.bounds
     } else if new != values {
-      change(field: slot.field, key: slot.field.actionKey) { values = new }
+      // Who is asked for an action may set other properties, so `new` is not taken as a whole.
+      change(field: slot.field, key: slot.field.actionKey) {
+        values.set(slot.field, to: numbers[...], pictures: [])
+      }
     }
   }
 }

@@ -106,6 +106,14 @@ extension Layer {
     return layer?.localTime(ofMediaTime: media) ?? media
   }
 
+  /// The layer's time as its animations see it at the turn's time.
+  ///
+  /// Unlike a converted time it is held at the offset of a layer, or of a superlayer, that has not begun.
+  var animationTime: Double {
+    let above = parent?.animationTime ?? context.time
+    return timing.isIdentity ? above : TimeNode(parent: 0, line: timing.line).localTime(at: above)
+  }
+
   private func localTime(ofMediaTime time: Double) -> Double {
     let above = (original ?? self).parent?.localTime(ofMediaTime: time) ?? time
     if timing.isIdentity { return above }

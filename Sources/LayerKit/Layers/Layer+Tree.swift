@@ -8,9 +8,10 @@ extension Layer {
     set {
       let new = newValue.withoutRepetitions
       let kept = Set(new.map(ObjectIdentifier.init))
-      let gone = storedSublayers.filter { !kept.contains(ObjectIdentifier($0)) }
-      move([(gone, nil), (new, self)], holders: [self]) {
-        for layer in gone { layer.removeFromSuperlayer() }
+      let gone = { [self] in storedSublayers.filter { !kept.contains(ObjectIdentifier($0)) } }
+      move([(gone(), nil), (new, self)], holders: [self]) {
+        // Who was asked for actions may have added some.
+        for layer in gone() { layer.removeFromSuperlayer() }
         for layer in new { adopt(layer) }
         storedSublayers = new
         didChangeSublayers()
@@ -41,7 +42,10 @@ extension Layer {
 
   /// Adds a layer in front of the other sublayers.
   public func addSublayer(_ layer: Layer) {
-    insertSublayer(layer, at: storedSublayers.count - (contains(layer) ? 1 : 0))
+    move([([layer], self)], holders: [self]) {
+      layer.removeFromSuperlayer()
+      insertSublayer(layer, at: storedSublayers.count)
+    }
   }
 
   /// Inserts a layer at an index of the sublayers.
@@ -98,8 +102,6 @@ extension Layer {
     }
   }
 
-  private func contains(_ layer: Layer) -> Bool { layer.parent === self && storedMask !== layer }
-
   private func index(of sibling: Layer) -> Int {
     guard let index = storedSublayers.firstIndex(where: { $0 === sibling }) else {
       preconditionFailure(
@@ -135,7 +137,7 @@ extension Layer {
   public func setNeedsLayout() {
     if needsLayout || isLayingOut { return }
     needsLayout = true
-    context.layersThatNeedLayout.append(self)
+    context.layersThatNeedLayout.append(WeakLayer(layer: self))
   }
 
   /// Lays out now, beginning with the topmost ancestor that needs it.

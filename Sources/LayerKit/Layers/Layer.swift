@@ -153,14 +153,17 @@ open class Layer {
 
   /// The layer of this subtree that is farthest in front at a point, or nothing.
   ///
-  /// Hidden layers are passed over, transparent ones are not. Sublayers outside the bounds are found
+  /// Hidden layers, and those that a transform flattens to nothing, are passed over; transparent ones
+  /// are not. Sublayers outside the bounds are found
   /// unless ``masksToBounds`` clips them. A mask is not looked at.
   /// The corresponding Core Animation method is `CALayer.hitTest(_:)`.
   ///
   /// - Parameter point: A point in the superlayer's coordinates.
   open func hitTest(_ point: Point) -> Layer? {
     if isHidden { return nil }
-    let place = toSuperlayer.inverse.apply(to: point)
+    let map = toSuperlayer
+    if map.isSingular { return nil }
+    let place = map.inverse.apply(to: point)
     if masksToBounds && !bounds.contains(place) { return nil }
     for layer in paintOrder.reversed() {
       if let hit = layer.hitTest(place) { return hit }
@@ -168,7 +171,7 @@ open class Layer {
     return contains(place) ? self : nil
   }
 
-  /// Called after the bounds have changed their size.
+  /// Called after the bounds have changed, be it their size or their origin.
   open func boundsDidChange(from old: Rect) {}
 
   // MARK: Changing the model

@@ -13,4 +13,9 @@ struct LayerTiming: Hashable {
 
   /// Whether the layer's time is its superlayer's.
   var isIdentity: Bool { beginTime == 0 && speed == 1 && timeOffset == 0 }
+
+  /// The layer's time as animations see it.
+  var line: TimeNode.Line {
+    .layer(begin: beginTime, speed: Double(speed), offset: timeOffset)
+  }
 }

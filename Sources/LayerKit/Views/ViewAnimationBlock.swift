@@ -38,7 +38,7 @@ final class ViewAnimationBlock {
       repeatCount: options.contains(.repeat) ? .forever : .once,
       autoreverses: options.contains(.autoreverse), fillMode: .both)
     if delay != 0 {
-      animation.beginTime = layer.convertTime(layer.context.time, from: nil) + delay
+      animation.beginTime = layer.animationTime + delay
     }
     animation.timingFunction = options.timingFunction
     pendingCount += 1
