@@ -18,7 +18,7 @@ extension Painter {
     _ warp: Projection, of bounds: PixelRect, on canvas: Canvas, _ painting: (Canvas) -> Void
   ) {
     let target = warp.pixelBounds(of: bounds).intersection(canvas.clip)
-    guard !target.isEmpty, let back = warp.inverseIfAny else { return }
+    guard !target.isEmpty, let back = warp.inverse else { return }
     let frame = shapes.frame
     let plane = frame.outset(by: Self.reach)
     let area = back.pixelBounds(of: target).outset(by: 1).intersection(bounds).intersection(plane)

@@ -148,22 +148,6 @@ extension Projection {
     image(of: .zero).depth > 0 ? affine : nil
   }
 
-  /// The projection that undoes this one, if there is one.
-  var inverseIfAny: Projection? {
-    let back = inverse
-    if back != self { return back }
-    // Without an inverse a projection comes back as it is, and so does one that undoes itself: that
-    // leaves three points that are on no line where they are.
-    let twice = concatenated(with: self)
-    let corners = [Point.zero, Point(x: 1, y: 0), Point(x: 0, y: 1)]
-    let isInvolution = corners.allSatisfy { corner in
-      let (place, depth) = twice.image(of: corner)
-      let way = Point(x: place.x / depth - corner.x, y: place.y / depth - corner.y)
-      return way.x.magnitude < 1e-6 && way.y.magnitude < 1e-6
-    }
-    return isInvolution ? back : nil
-  }
-
   /// The pixels that the image of pixels can touch; all there are when a part lies behind the eye.
   func pixelBounds(of rect: PixelRect) -> PixelRect {
     if rect.isEmpty { return .empty }

@@ -27,17 +27,13 @@ package struct Projection: Hashable, Sendable {
     return Projection(x: row(other.x), y: row(other.y), w: row(other.w))
   }
 
-  /// Whether no projection undoes this one.
-  var isSingular: Bool {
-    let determinant = (x * cross(y, w)).sum()
-    return determinant == 0 || !determinant.isFinite
-  }
-
-  /// The projection that undoes this one; one without an inverse comes back as it is.
-  package var inverse: Projection {
+  /// The projection that undoes this one, or nothing for one that makes a line or a point of the plane.
+  ///
+  /// It gives the images of points the reciprocal depths.
+  package var inverse: Projection? {
     let (first, second, third) = (cross(y, w), cross(w, x), cross(x, y))
-    if isSingular { return self }
     let determinant = (x * first).sum()
+    if determinant == 0 || !determinant.isFinite { return nil }
     return Projection(
       x: SIMD3(first.x, second.x, third.x) / determinant,
       y: SIMD3(first.y, second.y, third.y) / determinant,
@@ -55,6 +51,13 @@ package struct Projection: Hashable, Sendable {
   package func image(of point: Point) -> (point: Point, depth: Double) {
     let place = SIMD3(point.x, point.y, 1)
     return (Point(x: (x * place).sum(), y: (y * place).sum()), (w * place).sum())
+  }
+
+  /// The place whose image is seen at a point, or nothing where the plane is behind the eye or seen
+  /// from its edge.
+  func visiblePlace(of point: Point) -> Point? {
+    guard let (place, depth) = inverse?.image(of: point), depth > 0 else { return nil }
+    return depth == 1 ? place : Point(x: place.x / depth, y: place.y / depth)
   }
 
   /// The projection as a flat transform, when all points have the same depth.

@@ -54,7 +54,11 @@ extension Layer {
       result = result.concatenated(with: layer.toSuperlayer)
     }
     let way = below.prefix { layer in !above.contains { $0.model() === layer.model() } }
-    for layer in way.reversed() { result = result.concatenated(with: layer.toSuperlayer.inverse) }
+    for layer in way.reversed() {
+      // As with `CATransform3DInvert`, what cannot be undone is applied.
+      let up = layer.toSuperlayer
+      result = result.concatenated(with: up.inverse ?? up)
+    }
     return result
   }
 

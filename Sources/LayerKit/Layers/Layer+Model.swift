@@ -75,7 +75,8 @@ extension Layer {
       var turn = values.transform
       let (dx, dy) = (turn.m41, turn.m42)
       (turn.m41, turn.m42) = (0, 0)
-      let size = Projection(turn).inverse.apply(to: Rect(origin: .zero, size: box.size)).size
+      let down = Projection(turn)
+      let size = (down.inverse ?? down).apply(to: Rect(origin: .zero, size: box.size)).size
       bounds = Rect(origin: bounds.origin, size: size)
       position = Point(
         x: box.origin.x + anchorPoint.x * box.size.width - dx,

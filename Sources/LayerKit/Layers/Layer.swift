@@ -153,17 +153,14 @@ open class Layer {
 
   /// The layer of this subtree that is farthest in front at a point, or nothing.
   ///
-  /// Hidden layers, and those that a transform flattens to nothing, are passed over; transparent ones
-  /// are not. Sublayers outside the bounds are found
+  /// Hidden layers are passed over, as are those that a transform flattens to nothing and what lies
+  /// behind the eye in perspective; transparent layers are not. Sublayers outside the bounds are found
   /// unless ``masksToBounds`` clips them. A mask is not looked at.
   /// The corresponding Core Animation method is `CALayer.hitTest(_:)`.
   ///
   /// - Parameter point: A point in the superlayer's coordinates.
   open func hitTest(_ point: Point) -> Layer? {
-    if isHidden { return nil }
-    let map = toSuperlayer
-    if map.isSingular { return nil }
-    let place = map.inverse.apply(to: point)
+    guard !isHidden, let place = toSuperlayer.visiblePlace(of: point) else { return nil }
     if masksToBounds && !bounds.contains(place) { return nil }
     for layer in paintOrder.reversed() {
       if let hit = layer.hitTest(place) { return hit }
