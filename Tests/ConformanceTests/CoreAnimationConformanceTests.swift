@@ -15,4 +15,11 @@ struct CoreAnimationConformanceTests {
   func topics() {
     #expect(Set(CoreAnimationTopics.all.keys) == Set(VectorGrammar.topics.keys))
   }
+
+  @Test("Our own copy has vectors of every topic")
+  func ownCopy() throws {
+    let own = try #require(ConformanceVectors.files("core-animation.json").first)
+    let vectors = try own.read()["vectors"].elements ?? []
+    #expect(Set(vectors.compactMap { $0["topic"].text }) == Set(VectorGrammar.topics.keys))
+  }
 }
