@@ -156,4 +156,28 @@ struct PangoTypesetterTests {
       }
     }
   }
+
+  @Test(
+    "No pixel beyond the ink's box is touched, and its edges are",
+    arguments: [TextAlignment.left, .center, .right], [1.0, 2.5])
+  func inkBounds(alignment: TextAlignment, scale: Double) throws {
+    let run = TextRun("fjÅ\nwider gjf", font: Font(size: 29), alignment: alignment)
+    let size = Size(width: 40, height: 20)
+    let ink = typesetter.inkBounds(of: run, size: size)
+    let part = PixelRect(minX: -400, minY: -100, maxX: 600, maxY: 300)
+    let bitmap = try #require(typesetter.bitmap(of: run, size: size, part: part, scale: scale))
+    var box = PixelRect.empty
+    for y in 0..<bitmap.size.height {
+      for x in 0..<bitmap.size.width where bitmap[x, y] != 0 {
+        box = box.union(PixelRect(x: x + part.minX, y: y + part.minY, width: 1, height: 1))
+      }
+    }
+    #expect(abs(Double(box.minX) - ink.minX * scale) < 1.1)
+    #expect(abs(Double(box.minY) - ink.minY * scale) < 1.1)
+    #expect(abs(Double(box.maxX) - ink.maxX * scale) < 1.1)
+    #expect(abs(Double(box.maxY) - ink.maxY * scale) < 1.1)
+    #expect(Double(box.minX) > ink.minX * scale - 1 && Double(box.maxX) < ink.maxX * scale + 1)
+    #expect(Double(box.minY) > ink.minY * scale - 1 && Double(box.maxY) < ink.maxY * scale + 1)
+    #expect(typesetter.inkBounds(of: TextRun(" "), size: size).isEmpty)
+  }
 }

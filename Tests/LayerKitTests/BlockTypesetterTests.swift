@@ -120,4 +120,35 @@ struct BlockTypesetterTests {
       _ = typesetter.bitmap(of: run, size: Size(width: 10, height: 10), scale: number)
     }
   }
+
+  @Test("Ink is where boxes are, be it beyond the box of the text")
+  func inkBounds() {
+    var run = TextRun("aaa\na", font: Font(size: 10))
+    func edges() -> [Double] {
+      let ink = typesetter.inkBounds(of: run, size: Size(width: 6, height: 5))
+      // The distances are decimal parts of the em, which doubles round.
+      return [ink.minX, ink.minY, ink.maxX, ink.maxY].map { ($0 * 1e9).rounded() / 1e9 }
+    }
+    #expect(edges() == [0.5, 1, 17.5, 20])
+    run.alignment = .right
+    #expect(edges() == [-11.5, 1, 5.5, 20])
+    run.string = " \n"
+    #expect(typesetter.inkBounds(of: run, size: .zero).isEmpty)
+  }
+
+  @Test("A part of the picture is what the whole has there")
+  func part() throws {
+    let run = TextRun("aaaa", font: Font(size: 13))
+    let box = Size(width: 20, height: 20)
+    let whole = try #require(
+      typesetter.bitmap(
+        of: run, size: box, part: PixelRect(minX: -3, minY: -3, maxX: 40, maxY: 20), scale: 1.5))
+    let part = try #require(
+      typesetter.bitmap(
+        of: run, size: box, part: PixelRect(minX: 4, minY: 2, maxX: 30, maxY: 18), scale: 1.5))
+    for y in 0..<16 {
+      for x in 0..<26 { #expect(part[x, y] == whole[x + 7, y + 5]) }
+    }
+    #expect(typesetter.bitmap(of: run, size: box, part: .empty, scale: 1) == nil)
+  }
 }

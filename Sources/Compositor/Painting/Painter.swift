@@ -231,48 +231,6 @@ final class Painter {
     paintText(node, toDevice, opacity: opacity, on: canvas)
   }
 
-  private func paintText(
-    _ node: RenderNode, _ toDevice: AffineTransform, opacity: Double, on canvas: Canvas
-  ) {
-    guard let text = node.values.text else { return }
-    let bounds = node.values.bounds
-    let scale = toDevice.meanScale
-    guard let picture = texts.picture(of: text, size: bounds.size, scale: scale) else { return }
-    let color = node.values.foregroundColor.withAlpha(multipliedBy: opacity)
-    let corner = toDevice.apply(to: bounds.origin)
-    let isUpright =
-      toDevice.isScaleAndTranslation && (toDevice.a - scale).magnitude < 1e-9 * scale
-      && (toDevice.d - scale).magnitude < 1e-9 * scale
-    if isUpright && corner.x.magnitude < 1e7 && corner.y.magnitude < 1e7 {
-      // Text that does not lie on whole pixels would be blurred; it is moved to the nearest.
-      let place = PixelPoint(
-        x: Int((corner.x + 0.5).rounded(.down)), y: Int((corner.y + 0.5).rounded(.down)))
-      paint(picture, color: color, at: place, on: canvas)
-    } else {
-      let size = picture.glyphs.size
-      let box = Rect(
-        x: bounds.minX, y: bounds.minY, width: Double(size.width) / scale,
-        height: Double(size.height) / scale)
-      paint(PicturePart(picture.glyphs), in: box, toDevice, tint: color, on: canvas)
-    }
-  }
-
-  private func paint(
-    _ text: TextPictures.Picture, color: Color, at place: PixelPoint, on canvas: Canvas
-  ) {
-    if !text.isColored {
-      WideBlend.over(
-        color: WidePixel(color), maskedBy: text.glyphs, at: canvas.local(place),
-        clip: canvas.local(canvas.clip), into: canvas.rows)
-      return
-    }
-    let size = text.glyphs.size
-    let box = Rect(
-      x: Double(place.x), y: Double(place.y), width: Double(size.width),
-      height: Double(size.height))
-    paint(PicturePart(text.glyphs), in: box, .identity, tint: color, on: canvas)
-  }
-
   private func paintBorder(
     _ node: RenderNode, _ toDevice: AffineTransform, opacity: Double, on canvas: Canvas
   ) {

@@ -4,18 +4,23 @@ import Raster
 /// Texts as pictures, kept until they have not been asked for in a while.
 ///
 /// The typesetter is slow: it is asked only when a text, its box or the scale changes, never in a
-/// frame.
+/// frame. A text that does not fit into the store next to the others of a pass is drawn band by band,
+/// no more of it than is asked for.
 final class TextPictures {
   /// A text that has been set.
   final class Picture {
     /// White glyphs, and those that have a colour of their own.
     let glyphs: Bitmap
 
+    /// Where its first pixel lies, from the top left corner of the text's box.
+    let origin: PixelPoint
+
     /// Whether there are glyphs with a colour of their own.
     let isColored: Bool
 
-    fileprivate init(_ glyphs: Bitmap) {
+    fileprivate init(_ glyphs: Bitmap, at origin: PixelPoint) {
       self.glyphs = glyphs
+      self.origin = origin
       isColored = !glyphs.isWhite
     }
   }
@@ -39,15 +44,30 @@ final class TextPictures {
   /// Lets go of what the last pass over the scene needed, when there is need for room.
   func beginPass() { pictures.beginPass() }
 
-  /// A text in a box, or nothing when the box has no pixel.
-  func picture(of run: TextRun, size: Size, scale: Double) -> Picture? {
+  /// A text in a box, or nothing when no pixel of it is asked for.
+  ///
+  /// - Parameters:
+  ///   - run: The text.
+  ///   - size: The box that it is set in, in points.
+  ///   - ink: What of the box, and beyond it, the text touches, in points from the box's top left corner.
+  ///   - clip: The pixels that are asked for, from that corner; the picture may show more.
+  ///   - scale: Device pixels in a point.
+  func picture(
+    of run: TextRun, size: Size, ink: Rect, clip: PixelRect, scale: Double
+  ) -> Picture? {
+    guard scale > 0, scale.isFinite else { return nil }
+    let area = AffineTransform.scale(x: scale, y: scale).pixelBounds(of: ink)
+    let visible = area.intersection(clip)
+    if visible.isEmpty { return nil }
     let key = Key(run: run, width: size.width, height: size.height, scale: scale)
     if let known = pictures.picture(for: key) { return known }
-    guard scale > 0, scale.isFinite,
-      let glyphs = typesetter.bitmap(of: run, size: size, scale: scale)
-    else { return nil }
-    let picture = Picture(glyphs)
-    pictures.keep(picture, byteCount: glyphs.byteCount, for: key)
+    let isKept = pictures.hasRoom(forBytes: area.area * MemoryLayout<UInt32>.size)
+    let part = isKept ? area : visible
+    guard let glyphs = typesetter.bitmap(of: run, size: size, part: part, scale: scale) else {
+      return nil
+    }
+    let picture = Picture(glyphs, at: PixelPoint(x: part.minX, y: part.minY))
+    if isKept { pictures.keep(picture, byteCount: glyphs.byteCount, for: key) }
     return picture
   }
 }

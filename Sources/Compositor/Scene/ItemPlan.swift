@@ -156,15 +156,4 @@ extension RenderNode {
     .position, .anchorPoint, .bounds, .transform, .sublayerTransform, .isHidden, .masksToBounds,
     .contents, .contentsRect, .path, .lineWidth, .miterLimit,
   ]
-
-  /// The pixels that background, gradient, picture, outline and text can touch.
-  func boundsOfOwnPart(_ toDevice: AffineTransform) -> PixelRect {
-    var frame = toDevice.pixelBounds(of: values.bounds)
-    if values.text != nil { frame = frame.outset(by: 1) }
-    if values.masksToBounds { return frame }
-    var box = paintsInBounds ? frame : .empty
-    if let pictureRect { box = box.union(toDevice.pixelBounds(of: pictureRect)) }
-    if let outline = outlineBounds(toDevice) { box = box.union(outline) }
-    return box
-  }
 }

@@ -44,13 +44,8 @@ extension RenderNode {
 
   /// The same without what the layer's own mask takes away.
   func ownBounds(_ toDevice: AffineTransform) -> PixelRect {
-    var frame = toDevice.pixelBounds(of: values.bounds)
-    // Text is moved to whole pixels, by up to half a one.
-    if values.text != nil { frame = frame.outset(by: 1) }
-    if values.masksToBounds { return frame }
-    var box = paintsInBounds ? frame : .empty
-    if let pictureRect { box = box.union(toDevice.pixelBounds(of: pictureRect)) }
-    if let outline = outlineBounds(toDevice) { box = box.union(outline) }
+    if values.masksToBounds { return toDevice.pixelBounds(of: values.bounds) }
+    var box = boundsOfOwnPart(toDevice)
     for child in sublayers {
       let childToDevice = transform(of: child).concatenated(with: toDevice)
       box = box.union(child.deviceBounds(childToDevice, in: self))
@@ -58,9 +53,23 @@ extension RenderNode {
     return box
   }
 
-  /// Whether the layer itself, apart from its picture, draws anything in any frame.
+  /// The pixels that background, gradient, picture, outline, text and border can touch.
+  func boundsOfOwnPart(_ toDevice: AffineTransform) -> PixelRect {
+    let frame = toDevice.pixelBounds(of: values.bounds)
+    if values.masksToBounds { return frame }
+    var box = paintsInBounds ? frame : .empty
+    if let pictureRect { box = box.union(toDevice.pixelBounds(of: pictureRect)) }
+    if let outline = outlineBounds(toDevice) { box = box.union(outline) }
+    if let textBounds {
+      // Text is moved to whole pixels, by up to half a one.
+      box = box.union(toDevice.pixelBounds(of: textBounds).outset(by: 1))
+    }
+    return box
+  }
+
+  /// Whether the layer itself, apart from its contents, draws anything in any frame.
   var paintsInBounds: Bool {
-    values.backgroundColor != nil || values.colors.count > 1 || values.text != nil
+    values.backgroundColor != nil || values.colors.count > 1
       || values.borderWidth > 0 || animates([.backgroundColor, .colors, .borderWidth])
   }
 
@@ -173,6 +182,15 @@ extension AffineTransform {
       minY: Self.pixel((box.minY - margin).rounded(.down)),
       maxX: Self.pixel((box.maxX + margin).rounded(.up)),
       maxY: Self.pixel((box.maxY + margin).rounded(.up)))
+  }
+
+  /// The pixels that the image of pixels can touch.
+  func pixelBounds(of rect: PixelRect) -> PixelRect {
+    if rect.isEmpty { return .empty }
+    return pixelBounds(
+      of: Rect(
+        x: Double(rect.minX), y: Double(rect.minY), width: Double(rect.width),
+        height: Double(rect.height)))
   }
 
   /// The rectangle of whole pixels that is exactly the image of a rectangle, if there is one.

@@ -22,6 +22,9 @@ final class RenderNode {
   /// The mask.
   let mask: RenderNode?
 
+  /// The box around the text's glyphs, for a size of the layer's bounds.
+  private var knownInk: (size: Size, box: Rect)?
+
   /// The sublayers in the order in which they are painted, as the model has them.
   private let modelOrder: [RenderNode]
 
@@ -50,6 +53,24 @@ final class RenderNode {
 
   /// The sublayers from back to front.
   var paintOrder: [RenderNode] { reordersSublayers ? Self.ordered(sublayers) : modelOrder }
+
+  /// The box around the text's glyphs in the layer's own coordinates, or nothing without any.
+  ///
+  /// The typesetter is asked again only when the bounds' size is another.
+  var textBounds: Rect? {
+    guard let text = values.text else { return nil }
+    let bounds = values.bounds
+    var ink = Rect.zero
+    if let knownInk, knownInk.size == bounds.size {
+      ink = knownInk.box
+    } else {
+      ink = layer.context.typesetter.inkBounds(of: text, size: bounds.size)
+      knownInk = (bounds.size, ink)
+    }
+    if ink.isEmpty { return nil }
+    ink.origin = ink.origin + bounds.origin
+    return ink
+  }
 
   /// Whether one of some fields is animated.
   func animates(_ fields: [LayerField]) -> Bool {

@@ -13,17 +13,23 @@ public import Raster
 /// becomes 0.5), weights into 100…900; a width that is not finite is none.
 @safe
 public final class PangoTypesetter: Typesetter {
-  /// The most metrics, and the most families, that are kept until used again.
+  /// The most metrics, boxes of ink and families, each, that are kept until used again.
   static let cacheCapacity = 256
 
   private let map: UnsafeMutablePointer<PangoFontMap>
   private let context: OpaquePointer
   private var knownMetrics = BoundedCache<MetricsKey, TextMetrics>(capacity: cacheCapacity)
+  private var knownInk = BoundedCache<InkKey, Rect>(capacity: cacheCapacity)
   private var knownFamilies = BoundedCache<[String], [String]>(capacity: cacheCapacity)
 
   private struct MetricsKey: Hashable {
     var run: TextRun
     var width: Double?
+  }
+
+  private struct InkKey: Hashable {
+    var run: TextRun
+    var size: Size
   }
 
   /// Creates a typesetter.
@@ -72,15 +78,23 @@ public final class PangoTypesetter: Typesetter {
     }
   }
 
+  /// The box around the ink of a run in a box.
+  public func inkBounds(of run: TextRun, size: Size) -> Rect {
+    knownInk.value(for: InkKey(run: run, size: size)) {
+      layout(run, width: size.width, height: size.height).inkBounds(width: size.width)
+    }
+  }
+
   /// Draws a run as coverage: white, premultiplied, transparent where there is no glyph.
   ///
   /// A run that is wrapped and truncated loses the letters of the last line that fits the height.
-  public func bitmap(of run: TextRun, size: Size, scale: Double) -> Bitmap? {
-    guard let pixels = size.pixelSize(scale: scale) else { return nil }
+  public func bitmap(of run: TextRun, size: Size, part: PixelRect, scale: Double) -> Bitmap? {
+    guard let pixels = part.bitmapSize else { return nil }
     let layout = layout(run, width: size.width, height: size.height)
     return Bitmap(size: pixels) { rows in
       rows.drawWithCairo { context in
         context.setWhite()
+        context.translate(x: -Double(part.minX), y: -Double(part.minY))
         context.scale(by: scale)
         layout.draw(in: context, width: size.width)
       }

@@ -87,8 +87,44 @@ struct TextLayout: ~Copyable {
     return lines
   }
 
+  /// The box around the glyphs of all lines, which are aligned within a width in points.
+  borrowing func inkBounds(width: Double) -> Rect {
+    var bounds: Rect?
+    unsafe forEachRun(within: width) { iterator, _, shift in
+      var box = PangoRectangle()
+      unsafe pango_layout_iter_get_run_extents(iterator, &box, nil)
+      if box.width <= 0 || box.height <= 0 { return }
+      var ink = PangoUnits.rect(box).insetBy(x: -Self.inkDoubt, y: -Self.inkDoubt)
+      ink.origin.x += shift
+      bounds = bounds?.union(ink) ?? ink
+    }
+    return bounds ?? .zero
+  }
+
+  /// How far outlines may go beyond what Pango says, in points: it rounds to 1024ths.
+  private static let inkDoubt = 1.0 / 512
+
   /// Draws the lines in the context's colour, aligned within a width in points.
   borrowing func draw(in context: borrowing CairoContext, width: Double) {
+    unsafe forEachRun(within: width) { iterator, run, shift in
+      var box = PangoRectangle()
+      unsafe pango_layout_iter_get_run_extents(iterator, nil, &box)
+      let baseline = unsafe pango_layout_iter_get_run_baseline(iterator)
+      context.move(
+        to: Point(x: PangoUnits.points(box.x) + shift, y: PangoUnits.points(baseline)))
+      unsafe draw(run, in: context)
+    }
+  }
+
+  /// Goes through the runs of all lines.
+  ///
+  /// - Parameter body: Gets an iterator that stands on the run, the run, and how far to the right of where
+  ///   Pango put it the alignment puts it.
+  @unsafe
+  private borrowing func forEachRun(
+    within width: Double,
+    _ body: (OpaquePointer, UnsafeMutablePointer<PangoLayoutRun>, Double) -> Void
+  ) {
     // SAFETY: as for `placedLines`; runs and their glyphs belong to the layout.
     guard let iterator = unsafe pango_layout_get_iter(layout) else { return }
     defer { unsafe pango_layout_iter_free(iterator) }
@@ -96,13 +132,8 @@ struct TextLayout: ~Copyable {
       // The end of each line is a run that is NULL.
       guard let run = unsafe pango_layout_iter_get_run_readonly(iterator) else { continue }
       let line = unsafe PlacedLine(iterator)
-      var box = PangoRectangle()
-      unsafe pango_layout_iter_get_run_extents(iterator, nil, &box)
       let shift = line.placed(alignment, width: width).origin.x - line.box.origin.x
-      let baseline = unsafe pango_layout_iter_get_run_baseline(iterator)
-      context.move(
-        to: Point(x: PangoUnits.points(box.x) + shift, y: PangoUnits.points(baseline)))
-      unsafe draw(run, in: context)
+      unsafe body(iterator, run, shift)
     } while unsafe pango_layout_iter_next_run(iterator) != 0
   }
 

@@ -38,20 +38,31 @@ public final class BlockTypesetter: Typesetter {
     return TextMetrics(size: size, ascent: BlockMetrics.ascent * em, lines: boxes)
   }
 
+  /// The box around all glyphs of a run in a box.
+  public func inkBounds(of run: TextRun, size: Size) -> Rect {
+    let glyphs = BlockTypesetter.glyphs(of: run, size: size)
+    return glyphs.dropFirst().reduce(glyphs.first ?? .zero) { $0.union($1) }
+  }
+
   /// Draws a run as coverage: white, premultiplied, transparent where there is no glyph.
   ///
   /// A run that is wrapped and truncated loses the letters of the last line that fits the height.
-  public func bitmap(of run: TextRun, size: Size, scale: Double) -> Bitmap? {
-    guard let pixels = size.pixelSize(scale: scale) else { return nil }
-    let em = BlockTypesetter.em(of: run.font)
-    let lines = BlockLine.lines(of: run, em: em, width: size.width, height: size.height)
-    let boxes = BlockTypesetter.boxes(of: lines, run: run, em: em, width: size.width)
+  public func bitmap(of run: TextRun, size: Size, part: PixelRect, scale: Double) -> Bitmap? {
+    guard let pixels = part.bitmapSize else { return nil }
+    let glyphs = BlockTypesetter.glyphs(of: run, size: size)
     return Bitmap(size: pixels) { rows in
-      for (line, box) in zip(lines, boxes) {
-        for glyph in line.glyphs(in: box, em: em, isJustified: run.alignment == .justified) {
-          rows.addCoverage(of: glyph, scale: scale)
-        }
+      for glyph in glyphs {
+        rows.addCoverage(of: glyph, scale: scale, from: PixelPoint(x: part.minX, y: part.minY))
       }
+    }
+  }
+
+  private static func glyphs(of run: TextRun, size: Size) -> [Rect] {
+    let em = em(of: run.font)
+    let lines = BlockLine.lines(of: run, em: em, width: size.width, height: size.height)
+    let boxes = boxes(of: lines, run: run, em: em, width: size.width)
+    return zip(lines, boxes).flatMap { line, box in
+      line.glyphs(in: box, em: em, isJustified: run.alignment == .justified)
     }
   }
 
@@ -105,9 +116,12 @@ enum BlockMetrics {
 
 extension PixelRows {
   /// Adds the share of each pixel that a rectangle covers, white and premultiplied.
-  fileprivate func addCoverage(of rect: Rect, scale: Double) {
-    let (left, right) = (rect.minX * scale, rect.maxX * scale)
-    let (top, bottom) = (rect.minY * scale, rect.maxY * scale)
+  ///
+  /// - Parameter origin: Where the first pixel lies.
+  fileprivate func addCoverage(of rect: Rect, scale: Double, from origin: PixelPoint) {
+    let (x0, y0) = (Double(origin.x), Double(origin.y))
+    let (left, right) = (rect.minX * scale - x0, rect.maxX * scale - x0)
+    let (top, bottom) = (rect.minY * scale - y0, rect.maxY * scale - y0)
     let columns = PixelRows.pixels(from: left, to: right, count: size.width)
     for y in PixelRows.pixels(from: top, to: bottom, count: size.height) {
       let rowShare = min(bottom, Double(y + 1)) - max(top, Double(y))

@@ -1,5 +1,8 @@
 /// A layer that shows a text from the top of its bounds.
 ///
+/// A text that is longer leaves the bounds freely, unless it is truncated or ``Layer/masksToBounds``
+/// clips it.
+///
 /// The corresponding Core Animation class is `CATextLayer`.
 public final class TextLayer: Layer {
   /// The text and how it is set, or none; switches at once.

@@ -51,7 +51,7 @@ extension RandomTree {
 
   private mutating func edit(_ layer: TextLayer) {
     if chance(0.5) {
-      layer.text = TextRun(chance(0.5) ? "gW" : "", font: Font(size: number(8...20).rounded()))
+      layer.text = run(chance(0.5) ? "gW" : "")
     } else {
       layer.foregroundColor = color()
     }

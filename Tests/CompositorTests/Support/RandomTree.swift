@@ -94,9 +94,18 @@ struct RandomTree {
 
   private mutating func text() -> TextLayer {
     let layer = TextLayer(in: context)
-    layer.text = TextRun("Ab c", font: Font(size: number(8...20).rounded()))
+    layer.text = run("Ab c")
     layer.foregroundColor = color()
     return layer
+  }
+
+  /// A run that may well be longer than its layer.
+  mutating func run(_ string: String) -> TextRun {
+    TextRun(
+      chance(0.3) ? string + string + "\n" + string : string,
+      font: Font(size: number(8...20).rounded()),
+      alignment: [.left, .center, .right].randomElement(using: &random) ?? .natural,
+      isWrapped: chance(0.3))
   }
 
   private mutating func picture() -> Layer {

@@ -179,17 +179,14 @@ private struct PixelPainter {
     if let shape = shown as? ShapeLayer {
       paintOutline(shape, place, inverse, share, over: &pixel)
     }
-    guard let label = shown as? TextLayer, let text = label.text,
-      let glyphs = typesetter.bitmap(of: text, size: shown.bounds.size, scale: 1)
-    else { return }
+    guard let label = shown as? TextLayer, let text = label.text else { return }
     let corner = toDevice.apply(to: shown.bounds.origin)
     let x = Int(point.x) - Int((corner.x + 0.5).rounded(.down))
     let y = Int(point.y) - Int((corner.y + 0.5).rounded(.down))
-    guard PixelRect(glyphs.size).contains(PixelRect(x: x, y: y, width: 1, height: 1)) else {
-      return
-    }
+    let part = PixelRect(x: x, y: y, width: 1, height: 1)
+    let glyph = typesetter.bitmap(of: text, size: shown.bounds.size, part: part, scale: 1)
     let color = Self.exact(label.foregroundColor) * share
-    Self.over(color * Double(glyphs[x, y] >> 24) / 255, &pixel)
+    Self.over(color * Double((glyph?[0, 0] ?? 0) >> 24) / 255, &pixel)
   }
 
   /// Paints a shape whose line has round ends and corners.
