@@ -38,7 +38,7 @@ struct GroupTests {
   }
 
   @Test("In the pause the screen sleeps until the next cycle")
-  func sleep() {
+  func quietPause() {
     var group = AnimationGroup([Self.fade(3)])
     group.duration = 4.5
     group.repeatCount = .forever
