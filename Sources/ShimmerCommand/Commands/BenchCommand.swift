@@ -1,4 +1,5 @@
 import ArgumentParser
+import Measuring
 
 /// Measures parts of the program, and judges them by their bars.
 struct BenchCommand: ParsableCommand {
@@ -42,6 +43,6 @@ struct BenchEngineCommand: ParsableCommand {
     let report = EngineReport(result: benchmark.run(), benchmark: benchmark, showsBars: bars)
     try TextFile.write(
       try report.text(outputOptions.format ?? .human), to: outputOptions.output ?? "-")
-    if bars { try BenchBar.judge(report.bars) }
+    if bars { try ProgramError.judge(report.bars) }
   }
 }

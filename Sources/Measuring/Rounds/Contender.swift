@@ -1,0 +1,34 @@
+/// A piece of work whose time is measured.
+///
+/// A class, because running it changes it, and several are measured in turns; open, because the language
+/// lets nothing less be inherited from in another target.
+open class Contender {
+  /// How often the work is done in one sample.
+  package private(set) var repetitions = 1
+
+  /// Creates a contender.
+  public init() {}
+
+  /// Does the work so often, each time a little differently, so that nothing is taken from a cache.
+  open func run(times: Int) {}
+
+  /// Chooses how often the work is done in a sample: until it takes so many nanoseconds.
+  package final func calibrate(nanoseconds: Int64) {
+    // The first run is slower than all others.
+    _ = time(1)
+    repetitions = 1
+    while repetitions < 1 << 24, time(repetitions) < nanoseconds { repetitions *= 2 }
+  }
+
+  /// Does one sample and answers the nanoseconds that the work took once.
+  package final func sample() -> Double { Double(time(repetitions)) / Double(repetitions) }
+
+  private func time(_ times: Int) -> Int64 {
+    // On Linux `CLOCK_MONOTONIC`, the clock of the viewer's loop.
+    let clock = SuspendingClock()
+    let start = clock.now
+    run(times: times)
+    let (seconds, attoseconds) = (clock.now - start).components
+    return seconds * 1_000_000_000 + attoseconds / 1_000_000_000
+  }
+}
