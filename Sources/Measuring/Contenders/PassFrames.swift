@@ -1,0 +1,28 @@
+import Raster
+
+/// Passes of a scene that repeats; only what changed is drawn, into one buffer. One run is a pass.
+package final class PassFrames: Contender {
+  private let scene: PassStage
+  private let frame: Bitmap
+  private var pass = 0
+
+  /// How many frames a run has.
+  package var framesPerRun: Int { scene.instants.count }
+
+  /// Draws frames of a scene.
+  package init(_ scene: PassStage) {
+    self.scene = scene
+    frame = Bitmap(size: scene.stage.size)
+    super.init()
+  }
+
+  override package func run(times: Int) {
+    for _ in 0..<times {
+      let begin = Double(pass) * scene.period
+      for instant in scene.instants {
+        scene.stage.drawDifference(at: begin + instant, into: frame)
+      }
+      pass += 1
+    }
+  }
+}
