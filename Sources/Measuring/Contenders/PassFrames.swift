@@ -1,6 +1,6 @@
 import Raster
 
-/// Passes of a scene that repeats; only what changed is drawn, into one buffer. One run is a pass.
+/// Passes of a scene that repeats, each a run; only what changed is drawn, into one buffer.
 package final class PassFrames: Contender {
   private let scene: PassStage
   private let frame: Bitmap
