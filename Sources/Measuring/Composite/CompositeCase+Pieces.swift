@@ -17,7 +17,7 @@ extension CompositeCase {
         frames: PillFrames(scene), copies: RunCopies([scene.pixels], size: size),
         copyByteCount: Double(scene.pixels.byteCount), fills: RunFills(scene.pixels, size: size),
         unit: { _, fill in 1.5 * fill + 1000 * count },
-        facts: ["pills": count, "pixels": Double(scene.pixels.count)])
+        facts: { ["pills": count, "pixels": Double(scene.pixels.count)] })
     }
   }
 
@@ -53,6 +53,9 @@ extension CompositeCase {
     return Work(
       frames: frames, framesPerRun: frames.framesPerRun,
       copies: RunCopies(scene.pixels, size: scene.stage.size), copiesPerRun: frames.framesPerRun,
-      copyByteCount: 4 * pixels, facts: ["pixels": pixels, "frames": count])
+      copyByteCount: 4 * pixels,
+      facts: {
+        ["pixels": pixels, "frames": count, "pixelsComposited": frames.pixelsPerFrame]
+      })
   }
 }
