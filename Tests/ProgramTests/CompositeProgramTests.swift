@@ -73,6 +73,7 @@ struct CompositeProgramTests {
     let outcome = try ShimmerProgram.run(small + ["--bars", "--format", "json"])
     let report = try JSONDecoder().decode(JSONValue.self, from: Data(outcome.output.utf8))
     let bars = try #require(report["rows"].elements).map { $0["bar"] }
+    #expect(report["bars"].elements == bars)
     #expect(bars.map { $0["bar"].number } == [1.5, 6])
     #expect(bars.map { $0["stretch"].number } == [1.2, 4])
     guard report["instructionSet"].text == "avx2" else { return }

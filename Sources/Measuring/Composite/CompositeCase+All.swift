@@ -34,20 +34,26 @@ extension CompositeCase {
     let text = MeasuredRow.Limit(0.07, stretch: 0.045)
     let photograph = MeasuredRow.Limit(0.25, stretch: 0.18)
     return [
-      .cycle("P5", .text, .right, middle, text),
-      .cycle("P5", .text, .down, middle, text),
-      .cycle("P5", .text, .right, middle, buffers: 2, nil),
-      .cycle("P5", .text, .down, middle, buffers: 2, nil),
-      .cycle("P6", .photograph, .right, middle, photograph),
-      .cycle("P6", .photograph, .down, middle, photograph),
+      .cycle("P5", .text, .right, middle, .plain, text),
+      .cycle("P5", .text, .down, middle, .plain, text),
+      .cycle("P5", .text, .right, middle, .twoBuffers),
+      .cycle("P5", .text, .down, middle, .twoBuffers),
+      .cycle("P5", .text, .right, middle, .narrowBand),
+      .cycle("P5", .text, .down, middle, .narrowBand),
+      .cycle("P6", .photograph, .right, middle, .plain, photograph),
+      .cycle("P6", .photograph, .down, middle, .plain, photograph),
+      .cycle("P6", .photograph, .right, middle, .narrowBand),
+      .cycle("P6", .photograph, .down, middle, .narrowBand),
     ]
   }
 
   private static var largeCycles: [CompositeCase] {
     let text = MeasuredRow.Limit(0.08, stretch: 0.05)
     return [
-      .cycle("P6", .text, .right, large, text),
-      .cycle("P6", .text, .down, large, text),
+      .cycle("P6", .text, .right, large, .plain, text),
+      .cycle("P6", .text, .down, large, .plain, text),
+      .cycle("P6", .text, .right, large, .narrowBand),
+      .cycle("P6", .text, .down, large, .narrowBand),
     ]
   }
 

@@ -34,8 +34,9 @@ extension CompositeCase {
       content: limit == 1 ? "1 label" : "page of labels",
       size: size, direction: "-", limit: MeasuredRow.Limit(4, stretch: 2.5),
       definition:
-        "the frames at 60 Hz in which the middle of the \(shape.rawValue) lies over its label, "
-        + "against memcpy of the lit pixels: those of the label whose centres lie in the \(shape.rawValue)"
+        "the mean of the frames at 60 Hz in which the middle of \(shape.summary) lies over its "
+        + "label, against memcpy of the lit pixels: those of the label whose centres lie in the "
+        + shape.rawValue
     ) { _ in pass(.sweep(shape, limit: limit, size: size)) }
   }
 
@@ -45,7 +46,7 @@ extension CompositeCase {
       id: "P12", title: "text wiped by a disc", content: limit == 1 ? "1 text" : "page of texts",
       size: size, direction: "-", limit: MeasuredRow.Limit(6, stretch: 4),
       definition:
-        "all frames of a wipe of half a second at 60 Hz, against memcpy of the masked pixels: "
+        "the mean of all frames of a wipe of half a second at 60 Hz, against memcpy of the masked pixels: "
         + "those of the text's box whose centres lie in the disc"
     ) { material in
       pass(.wipe(limit: limit, size: size, typesetter: material.typesetter))

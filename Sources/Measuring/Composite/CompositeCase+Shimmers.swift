@@ -29,24 +29,49 @@ extension CompositeCase {
     }
   }
 
+  /// What a row of a cycle may do otherwise.
+  enum CycleVariant {
+    /// Nothing: the band of the library's defaults, as long as the content, and one buffer.
+    case plain
+    /// Two buffers that alternate.
+    case twoBuffers
+    /// A band of a third of the content.
+    case narrowBand
+
+    fileprivate var title: String {
+      switch self {
+      case .plain: "mean over a cycle"
+      case .twoBuffers: "the same, 2 buffers"
+      case .narrowBand: "the same, third band"
+      }
+    }
+
+    fileprivate var words: String {
+      switch self {
+      case .plain: "a cycle"
+      case .twoBuffers: "a cycle in two alternating buffers"
+      case .narrowBand: "a cycle with a band of a third of the content"
+      }
+    }
+  }
+
   /// The mean over a cycle of a shimmer (P5, P6).
   static func cycle(
     _ id: String, _ content: ShimmerStage.Content, _ direction: ShimmeringDirection,
-    _ size: PixelSize, buffers: Int = 1, _ limit: MeasuredRow.Limit?
+    _ size: PixelSize, _ variant: CycleVariant = .plain, _ limit: MeasuredRow.Limit? = nil
   ) -> CompositeCase {
     CompositeCase(
-      id: id, title: buffers == 1 ? "mean over a cycle" : "the same, \(buffers) buffers",
-      content: content.rawValue, size: size, direction: letter(direction), limit: limit,
+      id: id, title: variant.title, content: content.rawValue, size: size,
+      direction: letter(direction), limit: limit,
       definition:
-        "the mean over all frames of a cycle, slide and pause, at 60 Hz, preparing included, "
-        + "each drawn over the one before in "
-        + (buffers == 1 ? "one buffer" : "\(buffers) alternating buffers")
-        + " unless nothing differs, against memcpy of the frame"
+        "the mean over all frames of \(variant.words), slide and pause, at 60 Hz, preparing included, each "
+        + "drawn over what its buffer held unless nothing differs, against memcpy of the frame"
     ) { material in
       let scene = ShimmerStage(
-        content, direction: direction, size: size, typesetter: material.typesetter,
+        content, direction: direction, size: size,
+        highlightLength: variant == .narrowBand ? 1.0 / 3 : nil, typesetter: material.typesetter,
         picture: material.picture)
-      let frames = CycleFrames(scene, buffers: buffers)
+      let frames = CycleFrames(scene, buffers: variant == .twoBuffers ? 2 : 1)
       let copies = material.copies(size)
       return Work(
         frames: frames, framesPerRun: frames.framesPerRun, copies: copies,

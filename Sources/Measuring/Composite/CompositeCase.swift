@@ -43,7 +43,6 @@ package struct CompositeCase {
 
   /// The row's name.
   package var name: String {
-    let direction = direction == "-" ? "" : " \(direction)"
-    return "\(id) \(title), \(content), \(size.width)x\(size.height)\(direction)"
+    MeasuredRow.name(id, title, content: content, size: size, direction: direction)
   }
 }

@@ -86,6 +86,13 @@ package struct MeasuredRow: Sendable {
 
   /// All that tells it from other rows: "P1 full frame, text, 1920x1080 h".
   package var name: String {
+    Self.name(id, title, content: content, size: size, direction: direction)
+  }
+
+  /// The name of a row that is still to be measured.
+  static func name(
+    _ id: String, _ title: String, content: String, size: PixelSize, direction: String
+  ) -> String {
     let direction = direction == "-" ? "" : " \(direction)"
     return "\(id) \(title), \(content), \(size.width)x\(size.height)\(direction)"
   }

@@ -8,6 +8,15 @@ package enum SweepShape: String, Sendable {
   /// A layer whose frame was set after it was turned: a square of side (300 + 36)/√2.
   case square
 
+  /// What it is, in words.
+  package var summary: String {
+    switch self {
+    case .strip: "the strip, a layer of 300x36 turned by 45°,"
+    case .square:
+      "the square, a layer of 237.6x237.6 turned by 45°, as setting its frame makes it in text 001,"
+    }
+  }
+
   /// The layer's extent before it is turned.
   package var size: Size {
     switch self {

@@ -3,7 +3,7 @@ package import Raster
 package import ShimmerKit
 
 /// The main case: content that fills a frame shimmers over a ground, with all parameters at their
-/// defaults.
+/// defaults unless something else is said.
 package final class ShimmerStage {
   /// What shimmers.
   package enum Content: String, Sendable {
@@ -36,10 +36,12 @@ package final class ShimmerStage {
   /// Makes the layers and starts the effect.
   ///
   /// - Parameters:
+  ///   - highlightLength: The band's share of the content; nothing for the library's default.
   ///   - picture: Draws a picture of a size; asked for photograph and picture ground.
   package init(
     _ content: Content, over ground: Ground = .color, direction: ShimmeringDirection,
-    size: PixelSize, typesetter: any Typesetter, picture: (PixelSize) -> Bitmap
+    size: PixelSize, highlightLength: Double? = nil, typesetter: any Typesetter,
+    picture: (PixelSize) -> Bitmap
   ) {
     self.content = content
     stage = BenchStage(size: size, ground: Self.groundColor, typesetter: typesetter)
@@ -47,6 +49,7 @@ package final class ShimmerStage {
     shimmer = ShimmeringLayer(in: context).withoutActions()
     shimmer.frame = stage.bounds
     shimmer.shimmeringDirection = direction
+    if let highlightLength { shimmer.shimmeringHighlightLength = highlightLength }
     switch content {
     case .text:
       shimmer.contentLayer = TextPage.layer(in: context, bounds: stage.bounds)

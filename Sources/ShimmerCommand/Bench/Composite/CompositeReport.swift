@@ -49,7 +49,7 @@ struct CompositeReport {
   }
 
   private var json: JSONValue {
-    .object([
+    var members: [String: JSONValue] = [
       "schema": JSONValue(Double(Self.schema)), "version": .string(Shimmer.version),
       "benchmark": .string("composite"), "processor": .string(Processor.name),
       "instructionSet": .string(InstructionSet.current.rawValue),
@@ -58,6 +58,8 @@ struct CompositeReport {
         "sampleMilliseconds": JSONValue(Double(CompositeBenchmark.sampleNanoseconds) / 1e6),
       ]),
       "rows": table.json, "omissions": .array(omissions.map { .string($0) }),
-    ])
+    ]
+    if table.showsBars { members["bars"] = .array(table.bars.map(\.json)) }
+    return .object(members)
   }
 }
