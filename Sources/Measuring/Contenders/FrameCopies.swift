@@ -5,9 +5,13 @@ package import Raster
 package final class FrameCopies: Contender {
   private let source: Bitmap
   private let target: Bitmap
+  private let isOnTheClock: Bool
 
   /// Copies between two frames of a size, whose rows have no padding or are copied with it.
-  package init(size: PixelSize) {
+  ///
+  /// - Parameter countsWaiting: As that of what is held against it.
+  package init(size: PixelSize, countsWaiting: Bool = false) {
+    isOnTheClock = countsWaiting
     source = Bitmap(size: size)
     target = Bitmap(size: size)
     for bitmap in [source, target] {
@@ -16,6 +20,8 @@ package final class FrameCopies: Contender {
     }
     super.init()
   }
+
+  override package var countsWaiting: Bool { isOnTheClock }
 
   /// How many bytes a run copies.
   package var byteCount: Int { source.byteCount }

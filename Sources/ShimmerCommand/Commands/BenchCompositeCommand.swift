@@ -11,7 +11,7 @@ struct BenchCompositeCommand: ParsableCommand {
     commandName: "composite", abstract: "Measure what a frame costs, as a multiple of memcpy.",
     discussion: """
       Scenes are drawn as the window's are, by the same calls, in turns with memcpy of the same bytes. Printed \
-      are the medians of the quotients over all rounds, how far they spread, the milliseconds of a frame and \
+      are the medians of the quotients over all rounds, how far they spread, the milliseconds of a frame (processor time, but by the clock for P7) and \
       what memcpy reached beside it. Shimmers have the library's defaults; h is a band that travels \
       to the right, v one that travels down. With a display, of which --display or $DISPLAY tells, two \
       kinds of rows are added: frames with their way to a window (P7), and what a viewer does that has \

@@ -29,6 +29,8 @@ final class PresentedCycle: Contender {
   /// How many frames a run has.
   var framesPerRun: Int { scene.framesPerCycle }
 
+  override var countsWaiting: Bool { true }
+
   override func run(times: Int) {
     do throws(DisplayError) {
       for _ in 0..<times * scene.framesPerCycle where failure == nil {
