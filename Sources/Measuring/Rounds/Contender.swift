@@ -16,9 +16,10 @@ open class Contender {
 
   /// Chooses how often the work is done in a sample: until it takes so many nanoseconds.
   package final func calibrate(nanoseconds: Int64) {
-    // The first run is slower than all others.
-    _ = time(1)
+    // The first run is slower than all others, but not so much slower.
+    let first = time(1)
     repetitions = 1
+    if first > 4 * nanoseconds { return }
     while repetitions < 1 << 24, time(repetitions) < nanoseconds { repetitions *= 2 }
   }
 
