@@ -74,12 +74,19 @@ let package = Package(
       name: "X11Display", dependencies: ["CX11", "Display", "Raster"],
       swiftSettings: strict),
 
+    // What programs that measure share; no product.
+    .target(
+      name: "Measuring",
+      dependencies: ["Compositor", "ShimmerKit", "LayerKit", "Raster", "ViewerCore", "Drawing"],
+      swiftSettings: strict),
+
     // The program: the only place where parts are joined.
     .executableTarget(
       name: "ShimmerCommand",
       dependencies: [
         "Raster", "LayerKit", "Compositor", "ShimmerKit", "Display", "ViewerCore", "Drawing",
-        "X11Display", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        "X11Display", "Measuring",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: strict),
 
@@ -128,6 +135,13 @@ let package = Package(
     .testTarget(
       name: "X11DisplayTests",
       dependencies: ["X11Display", "CX11", "Display", "Raster", "TestSupport"],
+      swiftSettings: strict),
+    .testTarget(
+      name: "MeasuringTests",
+      dependencies: [
+        "Measuring", "Compositor", "ShimmerKit", "LayerKit", "Raster", "ViewerCore",
+        "TestSupport",
+      ],
       swiftSettings: strict),
     .testTarget(
       name: "ProgramTests", dependencies: ["TestSupport", "Raster", "Drawing", "ViewerCore"],
