@@ -26,7 +26,7 @@ struct CycleTrials {
     let compared = (0..<Self.comparisons).map { $0 * count / Self.comparisons }
     let references = compared.map { scene.reference(at: cycle.frames[$0].instant) }
     var best: (trial: Trial, time: Duration)?
-    var least = 255
+    var refused: [Int] = []
     for idiom in PeerIdiom.all(isHorizontal: scene.kind.isHorizontal) {
       let drawing = CairoDrawing(scene.picture, idiom)
       // The rest of the picture has to be there before what changes is drawn.
@@ -39,18 +39,21 @@ struct CycleTrials {
         let start = clock.now
         contender.draw(frame)
         time += clock.now - start
+        if let best, best.time <= time { break }
         guard let index = compared.firstIndex(of: number) else { continue }
         levels = max(levels, scene.picture.frame.largestDifference(from: references[index]))
       }
-      least = min(least, levels)
-      if levels > IdiomTrial.tolerance { continue }
       if let best, best.time <= time { continue }
-      best = (Trial(idiom: idiom.rawValue, levels: levels, drawing: drawing), time)
+      if levels > IdiomTrial.tolerance {
+        refused.append(levels)
+      } else {
+        best = (Trial(idiom: idiom.rawValue, levels: levels, drawing: drawing), time)
+      }
     }
     guard let best else {
       throw PeerTrials.Failure(
         what: "cairo draws another picture than ours inside of what changes",
-        why: "\(scene.kind.title): \(least) levels apart")
+        why: "\(scene.kind.title): \(refused.min() ?? 0) levels apart")
     }
     self.best = best.trial
   }
