@@ -40,7 +40,7 @@ package struct CompositeBenchmark {
     fills: [Double]
   ) -> MeasuredRow {
     let units = zip(copies, fills).map { work.unit($0, $1) }
-    var facts = work.facts
+    var facts = work.facts()
     if work.fills != nil { facts["memsetMilliseconds"] = Spread(fills).median / 1e6 }
     return MeasuredRow(
       id: item.id, title: item.title, content: item.content, size: item.size,

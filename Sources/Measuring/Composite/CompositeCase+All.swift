@@ -53,7 +53,7 @@ extension CompositeCase {
 
   private static var pieces: [CompositeCase] {
     [
-      .pills(middle),
+      .pills(.spaced, middle), .pills(.tight, middle), .pills(.overlapping, middle),
       .sweep(.strip, limit: 1, middle), .sweep(.strip, limit: .max, middle),
       .sweep(.square, limit: 1, middle), .sweep(.square, limit: .max, middle),
       .wipe(limit: 1, middle), .wipe(limit: .max, middle),

@@ -50,7 +50,10 @@ extension CompositeCase {
       let copies = material.copies(size)
       return Work(
         frames: frames, framesPerRun: frames.framesPerRun, copies: copies,
-        copyByteCount: Double(copies.byteCount), facts: ["frames": Double(frames.framesPerRun)])
+        copyByteCount: Double(copies.byteCount),
+        facts: {
+          ["frames": Double(frames.framesPerRun), "pixelsComposited": frames.pixelsPerFrame]
+        })
     }
   }
 }

@@ -18,8 +18,8 @@ package struct CompositeCase {
     package var fills: Contender?
     /// The time that counts as 1, in nanoseconds, from what a copy and a fill take.
     package var unit: (_ copy: Double, _ fill: Double) -> Double = { copy, _ in copy }
-    /// Further numbers by name.
-    package var facts: [String: Double] = [:]
+    /// Further numbers by name, asked for when all rounds are over.
+    package var facts: () -> [String: Double] = { [:] }
   }
 
   /// The number of the promise.

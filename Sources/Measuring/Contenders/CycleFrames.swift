@@ -1,3 +1,4 @@
+import Compositor
 import Raster
 
 /// Whole cycles of a shimmer, slide and pause, in sixtieths of a second; only what changed is drawn.
@@ -9,9 +10,13 @@ package final class CycleFrames: Contender {
   private let frames: [Bitmap]
   private var number = 0
   private var drawn = 0
+  private var pixels = 0
 
   /// How many frames a run has.
   package var framesPerRun: Int { scene.framesPerCycle }
+
+  /// How many pixels a frame took so far, on average.
+  package var pixelsPerFrame: Double { Double(pixels) / Double(max(number, 1)) }
 
   /// Draws frames of a scene into buffers that alternate.
   ///
@@ -28,7 +33,9 @@ package final class CycleFrames: Contender {
       let slot = drawn % frames.count
       let time = scene.begin + Double(number) / 60
       let report = scene.stage.drawDifference(at: time, into: frames[slot], slot: slot)
-      if report != nil { drawn += 1 }
+      guard let report else { continue }
+      drawn += 1
+      pixels += report.pixelsComposited
     }
   }
 }

@@ -36,6 +36,9 @@ package struct MeasuredRow: Sendable {
     package var gigabytesPerSecond: Double { byteCount / milliseconds / 1e6 }
   }
 
+  /// The unit of figures that are no quotients.
+  package static let count = "count"
+
   /// The number of the promise: "P1".
   package var id: String
   /// What was measured: "full frame".

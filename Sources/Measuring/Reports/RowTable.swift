@@ -38,7 +38,9 @@ package struct RowTable {
   }
 
   private func line(_ row: MeasuredRow) -> String {
-    let figures = [row.figure.median, row.figure.least, row.figure.most].map(Self.figure)
+    let isCount = row.unit == MeasuredRow.count
+    let figures = [row.figure.median, row.figure.least, row.figure.most]
+      .map { isCount ? NumberText.shortest($0) : Self.figure($0) }
     let times = [row.milliseconds, row.copy?.milliseconds].map { $0.map(Self.time) ?? "-" }
     let speed = row.copy.map { NumberText.fixed($0.gigabytesPerSecond, digits: 1) } ?? "-"
     let line = Self.line(

@@ -36,7 +36,7 @@ extension PassStage {
   /// - Parameter limit: The most labels; 1 stands alone in the middle.
   package static func sweep(_ shape: SweepShape, limit: Int, size: PixelSize) -> PassStage {
     let stage = BenchStage(size: size, ground: .white)
-    let origins = PageGrid.origins(cell: label, in: size, limit: limit)
+    let origins = PageGrid(cell: label).origins(in: size, limit: limit)
     let width = Double(size.width)
     let layers = origins.map { origin in
       let layer = Layer(in: stage.context).withoutActions()

@@ -15,7 +15,7 @@ extension PassStage {
   package static func wipe(limit: Int, size: PixelSize, typesetter: any Typesetter) -> PassStage {
     let stage = BenchStage(
       size: size, ground: ShimmerStage.groundColor, typesetter: typesetter)
-    let origins = PageGrid.origins(cell: box, in: size, limit: limit)
+    let origins = PageGrid(cell: box).origins(in: size, limit: limit)
     let (from, to, duration) = (-discRadius, 200 + discRadius, 0.5)
     let layers = origins.map { origin in
       let text = TextLayer(in: stage.context).withoutActions()

@@ -15,10 +15,31 @@ package final class PillStage {
   /// The size of a pill.
   package static let pill = PixelSize(width: 120, height: 20)
 
-  /// Makes the pills; as many as fit, up to a number.
-  package init(count limit: Int, size: PixelSize) {
+  /// How the pills lie.
+  ///
+  /// A thousand pills have more pixels than a frame of 1920×1080: 864 are as many as fit.
+  package enum Arrangement: String, Sendable, CaseIterable {
+    /// With eight pixels between neighbours.
+    case spaced
+    /// Edge to edge.
+    case tight
+    /// Each row over the last four pixels of the one above.
+    case overlapping
+
+    /// The places.
+    package var grid: PageGrid {
+      switch self {
+      case .spaced: PageGrid(cell: pill)
+      case .tight: PageGrid(cell: pill, columnGap: 0, rowGap: 0)
+      case .overlapping: PageGrid(cell: pill, rowGap: -4)
+      }
+    }
+  }
+
+  /// Makes the pills; as many as fit, and at most a thousand.
+  package init(_ arrangement: Arrangement, size: PixelSize) {
     stage = BenchStage(size: size, ground: .white)
-    let origins = PageGrid.origins(cell: Self.pill, in: size, limit: limit)
+    let origins = arrangement.grid.origins(in: size, limit: 1000)
     count = origins.count
     var layers: [Layer] = []
     for (index, origin) in origins.enumerated() {

@@ -1,6 +1,9 @@
 import ArgumentParser
+import Display
+import LayerKit
 import Measuring
 import Raster
+import X11Display
 
 /// Measures what composing frames costs.
 struct BenchCompositeCommand: ParsableCommand {
@@ -10,8 +13,11 @@ struct BenchCompositeCommand: ParsableCommand {
       Scenes are drawn as the window's are, by the same calls, in turns with memcpy of the same bytes. Printed \
       are the medians of the quotients over all rounds, how far they spread, the milliseconds of a frame and \
       what memcpy reached beside it. Shimmers have the library's defaults; h is a band that travels \
-      to the right, v one that travels down. What exactly a row means, and further numbers, are in the \
-      JSON. The bars are for one thread with AVX2 in a release build, elsewhere they do not apply.
+      to the right, v one that travels down. With a display, of which --display or $DISPLAY tells, two \
+      kinds of rows are added: frames with their way to a window (P7), and what a viewer does that has \
+      nothing to do (P9); windows are shown for some seconds. What exactly a row means, and further \
+      numbers, are in the JSON. The bars are for one thread with AVX2 in a release build; elsewhere \
+      they do not apply.
       """)
 
   @Flag(help: "Judge the figures by their bars; exit code 1 when one is missed.")
@@ -34,30 +40,67 @@ struct BenchCompositeCommand: ParsableCommand {
     transform: { try wideness($0) })
   var instructionSet: InstructionSet?
 
+  @OptionGroup(title: "Display options")
+  var displayOptions: DisplayOptions
+
   @OptionGroup(title: "Report options")
   var outputOptions: OutputOptions
 
   func run() throws {
     if let instructionSet { _ = InstructionSet.select(instructionSet) }
-    let benchmark = CompositeBenchmark(rounds: rounds, typesetter: Typesetting.typesetter())
-    var measured: [MeasuredRow] = []
-    for group in CompositeCase.groups {
-      let chosen = group.filter { rows?.matches($0.name) ?? true }
-      if chosen.isEmpty { continue }
-      if outputOptions.verbose {
-        Console.tell("measuring \(chosen.map(\.name).joined(separator: "; "))")
-      }
-      measured += benchmark.run(chosen)
-    }
-    if measured.isEmpty {
+    let typesetter = Typesetting.typesetter()
+    let transport = try displayOptions.wantedTransport()
+    // First of all: a display that cannot be opened is not to be found out after half a minute.
+    var shown = try measureDisplay(transport, typesetter)
+    let measured = measureFrames(CompositeBenchmark(rounds: rounds, typesetter: typesetter))
+    shown.rows = measured + shown.rows
+    if shown.rows.isEmpty && shown.omissions.isEmpty {
       throw ProgramError(
-        "no row is called so", remedy: "see shimmer bench composite --rounds 1", status: .usage)
+        "no row has such a name", remedy: "see the names in the JSON of --rounds 1", status: .usage)
     }
-    let report = CompositeReport(measured, rounds: rounds, showsBars: bars, omissions: [])
+    let report = CompositeReport(
+      shown.rows, rounds: rounds, showsBars: bars, omissions: shown.omissions)
     try TextFile.write(
       try report.text(outputOptions.format ?? .human), to: outputOptions.output ?? "-")
     if bars { try ProgramError.judge(report.table.bars) }
   }
+
+  private func isAsked(_ name: String) -> Bool { rows?.matches(name) ?? true }
+
+  private func measureFrames(_ benchmark: CompositeBenchmark) -> [MeasuredRow] {
+    var measured: [MeasuredRow] = []
+    for group in CompositeCase.groups {
+      let cases = group.filter { isAsked($0.name) }
+      if cases.isEmpty { continue }
+      tell("measuring \(cases.map(\.name).joined(separator: "; "))")
+      measured += benchmark.run(cases)
+    }
+    return measured
+  }
+
+  /// Measures what needs a display, where there is one.
+  private func measureDisplay(
+    _ transport: Transport?, _ typesetter: any Typesetter
+  ) throws(ProgramError) -> DisplayBenchmark.Outcome {
+    var outcome = DisplayBenchmark.Outcome()
+    let names = DisplayBenchmark.names.filter(isAsked)
+    if names.isEmpty { return outcome }
+    guard displayOptions.display != nil || Environment.value(of: "DISPLAY") != nil else {
+      outcome.omissions = ["P7 and P9 are left out: there is no display (see --display)."]
+      return outcome
+    }
+    tell("measuring \(names.joined(separator: "; "))")
+    let benchmark = DisplayBenchmark(
+      display: displayOptions.display, transport: transport, rounds: rounds,
+      typesetter: typesetter)
+    do throws(DisplayError) {
+      return try benchmark.run(isAsked)
+    } catch {
+      throw ProgramError(error)
+    }
+  }
+
+  private func tell(_ line: String) { if outputOptions.verbose { Console.tell(line) } }
 }
 
 /// Reads the name of an instruction set that this machine runs.
