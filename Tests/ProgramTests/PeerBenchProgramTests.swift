@@ -61,6 +61,19 @@ struct PeerBenchProgramTests {
     }
   }
 
+  @Test(
+    "In a further size only ways are tried that were fast in the first, and cycles are not drawn")
+  func sizes() throws {
+    let report = try Self.report(Self.small + ["--size", "320x180"])
+    let rows = try #require(report["rows"].elements).filter { $0["size"].text == "320x180" }
+    #expect(rows.count == 4 * 3 && rows.allSatisfy { $0["measure"].text == "frame" })
+    let trials = try #require(report["trials"].elements)
+    let first = trials.filter { $0["size"].text == "161x97" }
+    let second = trials.filter { $0["size"].text == "320x180" }
+    #expect(first.count == 4 * 14 && second.count < first.count && second.count >= 4 * 2)
+    for trial in second { #expect((trial["levels"].number ?? 255) <= 2) }
+  }
+
   @Test("Frames below 1080 rows, and kernels without AVX2, are not judged")
   func exemptions() throws {
     let outcome = try Self.run(

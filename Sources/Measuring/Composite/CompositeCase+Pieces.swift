@@ -12,7 +12,8 @@ extension CompositeCase {
       id: "P10", title: "\(count) pulsing pills", content: arrangement.rawValue, size: size,
       direction: "-", unit: "× 1.5 memset + 1 µs a pill",
       limit: arrangement == .overlapping ? nil : MeasuredRow.Limit(1),
-      definition: "the mean frame at 60 Hz of pills of 120x20 with radius 10 that pulse as in text 001, as a "
+      definition:
+        "the mean frame at 60 Hz of pills of 120x20 with radius 10 that pulse as in text 001, as a "
         + "multiple of one and a half times memset of the pills' pixels, row by row where they lie, "
         + "and a microsecond a pill; pixels beyond the round ends do not count"
     ) { _ in

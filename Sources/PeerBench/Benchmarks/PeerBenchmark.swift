@@ -25,6 +25,21 @@ struct PeerBenchmark {
     var trials: [(kind: PeerSceneKind, trial: TrialResult)] = []
     /// The share of all pixels that a frame of a cycle changes, in the mean, by direction.
     var changedShares: [(kind: PeerSceneKind, share: Double)] = []
+
+    /// The ways, by library, that were at most 2.5 times as slow as the fastest one when the same was
+    /// drawn in another size; none when it has not been drawn.
+    ///
+    /// The others would take most of the time that large frames take.
+    func shortlist(for kind: PeerSceneKind) -> [String: [String]] {
+      let drawn = trials.filter {
+        $0.kind.content == kind.content && $0.kind.isHorizontal == kind.isHorizontal
+          && $0.trial.isAccepted
+      }
+      return Dictionary(grouping: drawn.map(\.trial), by: \.library).mapValues { trials in
+        let fastest = trials.map(\.nanoseconds).min() ?? 0
+        return trials.filter { $0.nanoseconds <= 2.5 * fastest }.map(\.idiom)
+      }
+    }
   }
 
   /// A trial without what it drew with.
@@ -49,19 +64,19 @@ struct PeerBenchmark {
   ///
   /// - Throws: `PeerTrials.Failure` when a library draws another picture than ours.
   func run() throws(PeerTrials.Failure) -> Result {
-    let typesetter: any Typesetter = PangoTypesetter() ?? BlockTypesetter()
+    let material = CompositeMaterial(typesetter: PangoTypesetter() ?? BlockTypesetter())
     var result = Result()
     for size in sizes {
       for content in [ShimmerStage.Content.text, .photograph] {
         for isHorizontal in [true, false] {
           let kind = PeerSceneKind(size: size, isHorizontal: isHorizontal, content: content)
-          try measureFrames(PeerScene(kind, typesetter: typesetter), into: &result)
+          try measureFrames(PeerScene(kind, material), into: &result)
         }
       }
     }
     for isHorizontal in [true, false] {
       let kind = PeerSceneKind(size: sizes[0], isHorizontal: isHorizontal, content: .text)
-      try measureCycle(PeerScene(kind, typesetter: typesetter), into: &result)
+      try measureCycle(PeerScene(kind, material), into: &result)
     }
     return result
   }
@@ -69,7 +84,7 @@ struct PeerBenchmark {
   private func measureFrames(
     _ scene: PeerScene, into result: inout Result
   ) throws(PeerTrials.Failure) {
-    let trials = try PeerTrials(peers, of: scene)
+    let trials = try PeerTrials(peers, of: scene, worthTrying: result.shortlist(for: scene.kind))
     for trial in trials.all {
       let summary = TrialResult(
         library: trial.library, idiom: trial.idiom, levels: trial.levels,

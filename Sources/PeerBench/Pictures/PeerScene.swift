@@ -1,5 +1,4 @@
 import Compositor
-import Drawing
 import LayerKit
 import Measuring
 import Raster
@@ -22,34 +21,37 @@ final class PeerScene {
   /// How many such instants there are; the cost of a frame changes little from one to another.
   private static let litCount = 12
 
+  private let material: CompositeMaterial
+
   /// Makes the picture and computes the masks.
-  init(_ kind: PeerSceneKind, typesetter: any Typesetter) {
+  init(_ kind: PeerSceneKind, _ material: CompositeMaterial) {
     self.kind = kind
-    ours = Self.stage(kind, typesetter)
-    let twin = Self.stage(kind, typesetter)
+    self.material = material
+    ours = Self.stage(kind, material)
+    let twin = Self.stage(kind, material)
     picture = PeerPicture(
       content: Self.content(of: twin), on: ShimmerStage.groundColor.premultipliedPixel,
       isHorizontal: kind.isHorizontal)
-    litMasks = Self.masks(kind, typesetter, at: (0..<Self.litCount).map(ours.litInstant))
+    litMasks = Self.masks(kind, material, at: (0..<Self.litCount).map(ours.litInstant))
   }
 
   /// The masks of instants, in their order.
   func masks(at instants: [Double]) -> [PeerMask] {
-    Self.masks(kind, ours.stage.context.typesetter, at: instants)
+    Self.masks(kind, material, at: instants)
   }
 
   /// The frame of an instant as our compositor draws it from nothing.
   func reference(at instant: Double) -> Bitmap {
     let frame = Bitmap(size: kind.size)
-    let stage = Self.stage(kind, ours.stage.context.typesetter)
+    let stage = Self.stage(kind, material)
     stage.stage.drawWhole(at: instant, into: frame, epoch: 0)
     return frame
   }
 
-  private static func stage(_ kind: PeerSceneKind, _ typesetter: any Typesetter) -> ShimmerStage {
+  private static func stage(_ kind: PeerSceneKind, _ material: CompositeMaterial) -> ShimmerStage {
     ShimmerStage(
       kind.content, direction: kind.isHorizontal ? .right : .down, size: kind.size,
-      typesetter: typesetter, picture: DuskWallpaper.render)
+      typesetter: material.typesetter, picture: material.picture)
   }
 
   /// The content without its mask, on nothing; the stage shows nothing else from then on.
@@ -64,9 +66,9 @@ final class PeerScene {
 
   /// The masks of instants, as a stage of their own presents them: time does not run backwards there.
   private static func masks(
-    _ kind: PeerSceneKind, _ typesetter: any Typesetter, at instants: [Double]
+    _ kind: PeerSceneKind, _ material: CompositeMaterial, at instants: [Double]
   ) -> [PeerMask] {
-    let scene = stage(kind, typesetter)
+    let scene = stage(kind, material)
     var masks: [Double: PeerMask] = [:]
     for instant in instants.sorted() {
       scene.stage.context.turn(at: instant) {}

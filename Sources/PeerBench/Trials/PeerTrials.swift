@@ -14,15 +14,20 @@ struct PeerTrials {
   /// All ways, library by library.
   let all: [IdiomTrial]
 
-  /// Tries everything that the libraries can do.
+  /// Tries what the libraries can do.
   ///
+  /// - Parameter shortlist: By library, the ways that are worth trying; all of a library that is not
+  ///   named.
   /// - Throws: ``Failure`` when none of a library's ways draws the picture.
-  init(_ peers: [any Peer], of scene: PeerScene) throws(Failure) {
+  init(
+    _ peers: [any Peer], of scene: PeerScene, worthTrying shortlist: [String: [String]] = [:]
+  ) throws(Failure) {
     let reference = scene.reference(at: scene.ours.litInstant(0))
     var all: [IdiomTrial] = []
     for peer in peers where peer.version != nil {
       var trials: [IdiomTrial] = []
       for (index, idiom) in peer.idioms(for: scene.picture).enumerated() {
+        if let shortlist = shortlist[peer.name], !shortlist.contains(idiom) { continue }
         guard let drawing = peer.drawing(index, of: scene.picture) else { continue }
         let fastest = trials.filter(\.isAccepted).map(\.nanoseconds).min()
         trials.append(
