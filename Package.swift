@@ -152,7 +152,8 @@ let package = Package(
     .testTarget(
       name: "MeasuringTests",
       dependencies: [
-        "Measuring", "Compositor", "LayerKit", "Raster", "ViewerCore", "TestSupport",
+        "Measuring", "Compositor", "ShimmerKit", "LayerKit", "Raster", "ViewerCore",
+        "TestSupport",
       ],
       swiftSettings: strict),
     .testTarget(

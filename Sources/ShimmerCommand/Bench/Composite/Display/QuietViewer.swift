@@ -73,47 +73,58 @@ struct QuietViewer {
     cover: @escaping () throws(DisplayError) -> Void
   ) {
     let rest = Self.restTime
-    func watch(from begin: Int64) {
-      observer.after(begin) {
-        observer.beginCounting()
-        return []
-      }
-      observer.after(begin + Self.watchTime) { observer.endCounting() }
+    let isReady = {
+      Self.isAtRest(window) && (state != .unlit || Self.isUnlit(session, observer.now))
     }
     switch state {
-    case .stopped: watch(from: rest)
+    case .stopped: Self.watch(observer, from: rest, when: isReady)
     case .paused:
       observer.after(rest) { [.key(KeyPress("p"))] }
-      watch(from: 2 * rest)
+      Self.watch(observer, from: 2 * rest, when: isReady)
     case .hidden:
       observer.after(rest) { () throws(DisplayError) in
         try cover()
-        return []
-      }
-      observer.after(rest + 1) {
-        let begin = observer.elapsed + rest
-        // Told by now, or never: the cover's window has been waited for.
-        observer.after(begin) { if window.events.isVisible { [.closeRequested] } else { [] } }
-        watch(from: begin + 1)
+        // Told soon, or never: the cover's window has been waited for.
+        let told = observer.elapsed + rest
+        observer.after(told) { if window.events.isVisible { [.closeRequested] } else { [] } }
+        Self.watch(observer, from: told + 1, when: isReady)
         return []
       }
     case .unlit:
       observer.endsWithFrame = true
-      observer.after(Self.instant(afterSlideOf: session)) {
-        observer.beginCounting()
-        return []
-      }
+      Self.watch(observer, from: rest, when: isReady, for: nil)
     }
   }
 
-  /// When the band of the first slide is off the content and all its frames are shown, in nanoseconds
-  /// after the start.
-  private static func instant(afterSlideOf session: ViewerSession) -> Int64 {
-    guard let shimmer = session.scene.shimmers.first, let begin = shimmer.shimmeringBeginTime
-    else { return restTime }
-    let leave = begin + shimmer.motion.cycle * shimmer.motion.litPlaces.upperBound
-    let shown = 100_000_000 as Int64
-    return Int64((leave - session.mediaTime(afterStart: 0)) * 1e9) + shown
+  /// Counts from an instant on, or from the first one after it at which the viewer is ready.
+  ///
+  /// - Parameter time: For how long, in nanoseconds; `nil` when the observer ends it.
+  private static func watch(
+    _ observer: QuietObserver, from begin: Int64, when isReady: @escaping () -> Bool,
+    for time: Int64? = watchTime
+  ) {
+    observer.after(begin) {
+      guard isReady() else {
+        watch(observer, from: observer.elapsed + 50_000_000, when: isReady, for: time)
+        return []
+      }
+      observer.beginCounting()
+      if let time { observer.after(observer.elapsed + time) { observer.endCounting() } }
+      return []
+    }
+  }
+
+  /// Whether the server has read all frames, of which there is one.
+  private static func isAtRest(_ window: X11Window) -> Bool {
+    let counts = window.presenter.counts
+    return counts.presented > 0 && counts.completions + counts.failed == counts.presented
+  }
+
+  /// Whether the band has left the content and stays off it for a while.
+  private static func isUnlit(_ session: ViewerSession, _ instant: Int64) -> Bool {
+    let now = session.mediaTime(at: instant)
+    guard let next = session.scene.shimmers.first?.nextLitTime(after: now) else { return false }
+    return next - now > 0.25
   }
 }
 
