@@ -11,11 +11,13 @@ struct PeerBenchmark {
   /// The sizes of frames; cycles are measured at the first.
   let sizes: [PixelSize]
 
-  /// How often everything is measured.
+  /// How often frames are measured; cycles, which take longer, a third as often.
   let rounds: Int
 
   /// How long a sample takes at least, in nanoseconds.
-  static let sampleNanoseconds: Int64 = 6_000_000
+  ///
+  /// Short, with many rounds: where other programs run, more samples are left alone by them.
+  static let sampleNanoseconds: Int64 = 2_000_000
 
   /// What was measured.
   struct Result {
@@ -56,7 +58,7 @@ struct PeerBenchmark {
     let isAccepted: Bool
   }
 
-  private var measured: InterleavedRounds {
+  private func measured(rounds: Int) -> InterleavedRounds {
     InterleavedRounds(rounds: rounds, sampleNanoseconds: Self.sampleNanoseconds)
   }
 
@@ -92,7 +94,7 @@ struct PeerBenchmark {
       result.trials.append((scene.kind, summary))
     }
     let best = trials.best
-    let times = measured.times(
+    let times = measured(rounds: rounds).times(
       of: [FrameCopies(size: scene.kind.size), FullFrames(scene.ours, into: scene.picture.frame)]
         + best.map { PeerFrames($0.drawing, masks: scene.litMasks) })
     result.rows.append(
@@ -112,7 +114,7 @@ struct PeerBenchmark {
   ) throws(PeerTrials.Failure) {
     let cycle = DamagedCycle(of: scene)
     let best = try CycleTrials(cycle, of: scene).best
-    let times = measured.times(
+    let times = measured(rounds: (rounds + 2) / 3).times(
       of: [
         FrameCopies(size: scene.kind.size), CycleFrames(scene.ours),
         ClippedCycles(best.drawing, cycle),
