@@ -90,6 +90,19 @@ let package = Package(
       ],
       swiftSettings: strict),
 
+    // The benchmark of other libraries: for this project's own use, no product.
+    .systemLibrary(
+      name: "CPixman", pkgConfig: "pixman-1", providers: [.apt(["libpixman-1-dev"])]),
+    .systemLibrary(name: "CPeers"),
+    .executableTarget(
+      name: "PeerBench",
+      dependencies: [
+        "CCairo", "CPixman", "CPeers", "Compositor", "ShimmerKit", "LayerKit", "Raster", "Drawing",
+        "ViewerCore", "Measuring",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ],
+      swiftSettings: strict),
+
     // Tests.
     .target(
       name: "CAllocationCounter", path: "Tests/Support/CAllocationCounter", cSettings: strictC),
