@@ -170,7 +170,7 @@ INLINE void clear_box_run(
     const box_place *place, size_t from, size_t to, raster_background kind) {
   if (kind == RASTER_OVER_COLOR) { fill_run(place->out + from, to - from, place->back); }
   if (kind == RASTER_OVER_PICTURE) {
-    memcpy(place->out + from, place->picture + from, (to - from) * 4);
+    copy_run(place->out + from, place->picture + from, to - from);
   }
 }
 
