@@ -5,7 +5,7 @@ import CRasterKernels
 /// A block is eight pixels of a row, counted from the left edge of the bitmap. Runs are marked
 /// opaque when every pixel has alpha 255: those need no source-over. A kernel that walks the runs
 /// of a line of text touches a fifth of its pixels. The table is built once for a content; it takes
-/// at most a sixteenth of the memory of its pixels, and eight bytes a row.
+/// at most a sixteenth of the memory of its pixels, and eight bytes for each row and each column of blocks.
 public struct SpanTable: Sendable {
   /// Pixels in a block.
   public static let blockWidth = 8
@@ -25,6 +25,9 @@ public struct SpanTable: Sendable {
 
   /// For each row of the region the blocks in the rows above it, and one more.
   private let rowBlocks: [UInt32]
+
+  /// For each column of blocks of the region the rows around its runs.
+  private let blockRows: [SpanTableBuilder.Rows]
 
   /// Finds the runs of a bitmap, or of a part of one.
   ///
@@ -53,6 +56,7 @@ public struct SpanTable: Sendable {
     spans = builder.spans
     rowSpans = builder.rowSpans
     rowBlocks = builder.rowBlocks
+    blockRows = builder.blockRows
   }
 
   /// The number of blocks in all runs; a full frame blends eight times as many pixels.
@@ -62,7 +66,9 @@ public struct SpanTable: Sendable {
   public var runCount: Int { spans.count }
 
   /// Memory that the table takes, in bytes.
-  public var byteCount: Int { (spans.count + rowSpans.count + rowBlocks.count) * 4 }
+  public var byteCount: Int {
+    (spans.count + rowSpans.count + rowBlocks.count) * 4 + blockRows.count * 8
+  }
 
   /// The runs of a row from left to right; for tests and inspection, as it allocates.
   ///
@@ -94,11 +100,22 @@ public struct SpanTable: Sendable {
   ///
   /// Of damaged columns this is what a frame changes, often much less than the columns.
   ///
-  /// - Complexity: O(rows · log runs + runs).
+  /// - Complexity: O(columns) where the rectangle has all rows with runs, otherwise
+  ///   O(rows · log runs + runs).
   public func blockBounds(in rect: PixelRect) -> PixelRect {
     var bounds = PixelRect.empty
     let area = rect.intersection(region)
     if area.isEmpty { return bounds }
+    if area.minY <= inkBounds.minY && area.maxY >= inkBounds.maxY {
+      for block in area.minX / 8..<(area.maxX + 7) / 8 {
+        let rows = blockRows[block - region.minX / 8]
+        if rows.low >= rows.high { continue }
+        bounds = bounds.union(
+          PixelRect(
+            minX: block * 8, minY: Int(rows.low), maxX: block * 8 + 8, maxY: Int(rows.high)))
+      }
+      return bounds
+    }
     forEachSpan(in: area) { y, blocks in
       bounds = bounds.union(
         PixelRect(

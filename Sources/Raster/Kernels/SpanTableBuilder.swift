@@ -15,6 +15,15 @@ struct SpanTableBuilder {
   /// The blocks in the rows above each row, and one more.
   private(set) var rowBlocks: [UInt32] = [0]
 
+  /// Rows from the first to the one behind the last; none when the two are not in order.
+  struct Rows {
+    var low = Int32.max
+    var high = Int32(0)
+  }
+
+  /// For each column of blocks the rows around its runs so far.
+  private(set) var blockRows: [Rows]
+
   /// The smallest rectangle around pixels that are not fully transparent.
   private(set) var inkBounds = PixelRect.empty
 
@@ -32,6 +41,7 @@ struct SpanTableBuilder {
   init(region: PixelRect) {
     self.region = region
     firstBlock = region.minX / 8
+    blockRows = Array(repeating: Rows(), count: (region.width + 7) / 8)
     kinds = Array(repeating: Self.empty, count: (region.width + 7) / 8)
     rowSpans.reserveCapacity(region.height + 1)
     rowBlocks.reserveCapacity(region.height + 1)
@@ -44,6 +54,10 @@ struct SpanTableBuilder {
     closeGaps()
     joinShortOpaqueRuns()
     addSpans()
+    for index in kinds.indices where kinds[index] != Self.empty {
+      blockRows[index].low = min(blockRows[index].low, Int32(y))
+      blockRows[index].high = Int32(y) + 1
+    }
   }
 
   private mutating func classify(_ rows: PixelRows, row y: Int) {
