@@ -263,12 +263,15 @@ struct KeyProgramTests {
     try stage.viewer.grab(until: plain)
     // Under a clock that stands, the outlines of the label that says so stay.
     try stage.viewer.press("p", "d")
-    _ = try stage.viewer.grab(when: hasOutline)
+    let outlined = try stage.viewer.grab(when: hasOutline)
+    try stage.viewer.press("s")
     try stage.press("p", until: plain)
     try stage.press("h", until: help)
     try stage.press("h", until: plain)
     try stage.viewer.press("q")
-    _ = try stage.end(.damage)
+    _ = try stage.end(.damage, errors: "screenshot: shimmer-1.png\n")
+    let saved = try ImageFile.load(path: stage.viewer.file("shimmer-1.png").path)
+    #expect(saved.hasSamePixels(as: outlined), "the screenshot has the outlines that are shown")
   }
 
   @Test("f and F11 fill the screen and give it back", arguments: [true, false])

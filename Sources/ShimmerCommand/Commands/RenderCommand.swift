@@ -101,6 +101,6 @@ struct RenderCommand: ParsableCommand {
     }
     let mediaTime = session.mediaTime(afterStart: seconds)
     session.advance(to: mediaTime)
-    frame.draw(at: mediaTime)
+    frame.draw(at: mediaTime, showingDamage: session.showsDamage)
   }
 }

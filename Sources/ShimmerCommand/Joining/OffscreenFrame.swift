@@ -17,9 +17,13 @@ final class OffscreenFrame {
     compositor = Compositor(context: session.context, scale: session.scale)
   }
 
-  /// Draws the frame of a media time; what it changes is outlined when the session asks for it.
-  func draw(at mediaTime: Double) {
-    compositor.showsDamage = session.showsDamage
+  /// Draws the frame of a media time.
+  ///
+  /// - Parameters:
+  ///   - mediaTime: In seconds.
+  ///   - showsDamage: Whether what differs from the frame before is outlined.
+  func draw(at mediaTime: Double, showingDamage showsDamage: Bool = false) {
+    compositor.showsDamage = showsDamage
     picture.withRows { rows in
       _ = compositor.render(at: mediaTime, into: rows, buffer: BufferKey(slot: 0))
     }
