@@ -26,7 +26,9 @@ struct DamageOutlines {
   mutating func prepare(_ changes: Damage, isOn: Bool, shown: [PixelRect]) {
     rects.removeAll(keepingCapacity: true)
     if isOn { rects.append(contentsOf: changes.rects) }
-    damage = changes
+    // Not a copy: memory that two share is given up by the one that forgets it.
+    damage.removeAll()
+    damage.formUnion(changes)
     for rect in shown { damage.add(rect) }
   }
 
