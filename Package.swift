@@ -74,12 +74,32 @@ let package = Package(
       name: "X11Display", dependencies: ["CX11", "Display", "Raster"],
       swiftSettings: strict),
 
+    // What programs that measure share; no product.
+    .target(
+      name: "Measuring",
+      dependencies: ["Compositor", "ShimmerKit", "LayerKit", "Raster", "ViewerCore", "Drawing"],
+      swiftSettings: strict),
+
     // The program: the only place where parts are joined.
     .executableTarget(
       name: "ShimmerCommand",
       dependencies: [
         "Raster", "LayerKit", "Compositor", "ShimmerKit", "Display", "ViewerCore", "Drawing",
-        "X11Display", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        "X11Display", "Measuring",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ],
+      swiftSettings: strict),
+
+    // The benchmark of other libraries: for this project's own use, no product.
+    .systemLibrary(
+      name: "CPixman", pkgConfig: "pixman-1", providers: [.apt(["libpixman-1-dev"])]),
+    .systemLibrary(name: "CPeers"),
+    .executableTarget(
+      name: "PeerBench",
+      dependencies: [
+        "CCairo", "CPixman", "CPeers", "Compositor", "ShimmerKit", "LayerKit", "Raster", "Drawing",
+        "ViewerCore", "Measuring",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: strict),
 
@@ -130,6 +150,13 @@ let package = Package(
     .testTarget(
       name: "X11DisplayTests",
       dependencies: ["X11Display", "CX11", "Display", "Raster", "TestSupport"],
+      swiftSettings: strict),
+    .testTarget(
+      name: "MeasuringTests",
+      dependencies: [
+        "Measuring", "Compositor", "ShimmerKit", "LayerKit", "Raster", "ViewerCore",
+        "TestSupport",
+      ],
       swiftSettings: strict),
     .testTarget(
       name: "ProgramTests", dependencies: ["TestSupport", "Raster", "Drawing", "ViewerCore"],

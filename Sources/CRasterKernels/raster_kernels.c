@@ -89,12 +89,20 @@ void raster_wide_over_color_masked(const raster_wide *job) {
   kernels()->wide_over_color_masked(job);
 }
 
+size_t raster_box_fill(const raster_box *job) { return kernels()->box_fill(job); }
+
+void raster_box_weigh(const raster_box *job, uint32_t *weights) {
+  kernels()->box_weigh(job, weights);
+}
+
+size_t raster_box_mask(const raster_box *job) { return kernels()->box_mask(job); }
+
 void raster_classify(const uint32_t *pixels, size_t count, uint8_t *kinds) {
   kernels()->classify(pixels, count, kinds);
 }
 
-void raster_weigh(const float *alphas, size_t count, uint32_t *weights) {
-  kernels()->weigh(alphas, count, weights);
+void raster_weigh_line(float first, float step, size_t count, uint32_t *weights) {
+  kernels()->weigh_line(first, step, count, weights);
 }
 
 // Equal stretches are long and the C library compares them fastest; what is left is short.

@@ -7,7 +7,7 @@
 //   alpha_pairs(v)           alpha·257 in both lanes of each pixel
 //   load_part, store_part    the first n < VECTOR_PIXELS pixels of a vector
 //
-// and what wide.h asks for.
+// and what wide.h and box.h ask for.
 //
 // The arithmetic of source-over. A vector of pixels is seen as 16-bit lanes; even bytes (blue, red)
 // are shifted up and odd bytes (green, alpha) are masked, which gives each channel in 8.8 without
@@ -263,19 +263,7 @@ static void classify(const uint32_t *from, size_t count, uint8_t *kinds) {
   }
 }
 
-// Multiplying by a power of two is exact, so it does not matter whether a compiler contracts
-// the product and the sum.
-INLINE uint32_t weigh_one(float alpha) {
-  float scaled = alpha * 65536.0f + 0.5f;
-  scaled = scaled > 0.0f ? scaled : 0.0f;
-  scaled = scaled < 65535.0f ? scaled : 65535.0f;
-  return (uint32_t)(int32_t)scaled * 0x10001u;
-}
-
-// Plain code: compilers turn it into vectors of the width at hand.
-static void weigh(const float *alphas, size_t count, uint32_t *weights) {
-  for (size_t i = 0; i < count; i++) { weights[i] = weigh_one(alphas[i]); }
-}
+#include "box.h"
 
 const raster_table RASTER_TABLE = {
     .isa = RASTER_TABLE_ISA,
@@ -292,6 +280,9 @@ const raster_table RASTER_TABLE = {
     .wide_fill = wide_fill,
     .wide_from_narrow = wide_from_narrow,
     .wide_to_narrow = wide_to_narrow,
+    .box_fill = box_fill,
+    .box_weigh = box_weigh,
+    .box_mask = box_mask,
     .classify = classify,
-    .weigh = weigh,
+    .weigh_line = weigh_line,
 };

@@ -54,6 +54,16 @@ static inline __attribute__((always_inline)) void store_part(uint32_t *to, pixel
   _mm256_maskstore_epi32((int *)to, part(count), (__m256i)v);
 }
 
+static inline __attribute__((always_inline)) __m256 least(__m256 a, __m256 b) {
+  return _mm256_min_ps(a, b);
+}
+
+static inline __attribute__((always_inline)) __m256 most(__m256 a, __m256 b) {
+  return _mm256_max_ps(a, b);
+}
+
+static inline __attribute__((always_inline)) __m256 root(__m256 a) { return _mm256_sqrt_ps(a); }
+
 #include "rows.h"
 
 #pragma clang attribute pop

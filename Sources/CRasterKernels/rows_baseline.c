@@ -72,4 +72,26 @@ static inline __attribute__((always_inline)) void store_part(uint32_t *to, pixel
   for (size_t i = 0; i < count; i++) { to[i] = v[i]; }
 }
 
+typedef float four_floats __attribute__((vector_size(VECTOR_BYTES)));
+
+static inline __attribute__((always_inline)) four_floats least(four_floats a, four_floats b) {
+#if defined(__SSE2__)
+  return _mm_min_ps(a, b);
+#else
+  return __builtin_elementwise_min(a, b);
+#endif
+}
+
+static inline __attribute__((always_inline)) four_floats most(four_floats a, four_floats b) {
+#if defined(__SSE2__)
+  return _mm_max_ps(a, b);
+#else
+  return __builtin_elementwise_max(a, b);
+#endif
+}
+
+static inline __attribute__((always_inline)) four_floats root(four_floats a) {
+  return __builtin_elementwise_sqrt(a);
+}
+
 #include "rows.h"

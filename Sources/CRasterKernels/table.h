@@ -19,8 +19,11 @@ typedef struct {
   void (*wide_fill)(const raster_wide *);
   void (*wide_from_narrow)(const raster_wide *);
   void (*wide_to_narrow)(const raster_wide *);
+  size_t (*box_fill)(const raster_box *);
+  void (*box_weigh)(const raster_box *, uint32_t *);
+  size_t (*box_mask)(const raster_box *);
   void (*classify)(const uint32_t *, size_t, uint8_t *);
-  void (*weigh)(const float *, size_t, uint32_t *);
+  void (*weigh_line)(float, float, size_t, uint32_t *);
 } raster_table;
 
 extern const raster_table raster_table_baseline;

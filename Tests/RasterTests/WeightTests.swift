@@ -26,16 +26,19 @@ struct WeightTests {
     }
   }
 
-  @Test("A table rounds alphas as single weights do, with any length and place")
+  @Test("A table rounds growing alphas as single weights do, with any length and place")
   func assignment() {
     var generator = SeededGenerator(seed: 3)
     for count in [0, 1, 7, 8, 9, 15, 16, 17, 100] {
       for start in [-13, 0, 5] {
         let table = WeightTable(range: start..<start + count + 4)
-        var alphas = (0..<count).map { _ in Float.random(in: -0.1...1.1, using: &generator) }
-        if count > 8 { alphas[3] = .nan }
-        table.assign(alphas.span, at: start + 2)
-        for index in 0..<count { #expect(table[start + 2 + index] == Weight(alphas[index])) }
+        let first = Float.random(in: -0.1...1.1, using: &generator)
+        let step = Float.random(in: -0.1...0.1, using: &generator)
+        table.assign(alpha: first, growingBy: step, to: start + 2..<start + 2 + count)
+        for index in 0..<count {
+          let product = step * Float(index)
+          #expect(table[start + 2 + index] == Weight(product + first))
+        }
         #expect(table[start] == .zero && table[start + count + 3] == .zero)
       }
     }

@@ -163,6 +163,89 @@ void raster_wide_from_narrow(const raster_wide *job);
 /// narrow = out, rounded to nearest.
 void raster_wide_to_narrow(const raster_wide *job);
 
+// Boxes: rectangles, perhaps round at their corners and turned.
+
+/// A number that grows evenly over the frame.
+typedef struct {
+  /// Its value at the centre of the anchor column's pixel in row 0.
+  double start;
+  double per_column, per_row;
+} raster_linear;
+
+/// A stretch along which colour and alpha grow evenly.
+typedef struct {
+  /// Where it begins along the gradient's axis, and how long it is there.
+  float from, length;
+  /// How much blue, green, red and alpha grow with each unit of it.
+  float slope[4];
+} raster_ramp;
+
+/// What a run of a box is like.
+typedef enum {
+  /// Outside of the box: the background.
+  RASTER_RUN_CLEAR,
+  /// Inside of the box, before the ramps begin.
+  RASTER_RUN_BEFORE,
+  /// Inside of the box, behind the ramps' end.
+  RASTER_RUN_BEHIND,
+  /// Inside of the box, where the ramps are.
+  RASTER_RUN_BAND,
+  /// Wherever it is: every number is computed.
+  RASTER_RUN_EDGE,
+  /// The same for a box of one colour, with coverages that have been computed before.
+  RASTER_RUN_KEPT,
+} raster_box_run_kind;
+
+/// Blocks of one row that are alike.
+typedef struct {
+  uint16_t row;
+  uint16_t begin, end;
+  uint16_t kind;
+} raster_box_run;
+
+/// Runs of one box. All pointers name the frame's first pixel.
+typedef struct {
+  uint32_t *out;
+  ptrdiff_t out_stride;
+  /// The columns that may be written; what of a block lies outside of them stays.
+  size_t first_column, end_column;
+  raster_background background;
+  uint32_t color;
+  const uint32_t *picture;
+  ptrdiff_t picture_stride;
+  const raster_box_run *runs;
+  size_t run_count;
+  /// The column that single precision counts from.
+  ptrdiff_t anchor;
+  /// Device pixels from the left, the right, the upper and the lower edge, positive inside.
+  raster_linear edges[4];
+  /// Device pixels.
+  float radius;
+  /// The parameter of the ramps.
+  raster_linear along;
+  /// Straight blue, green, red and alpha before the ramps, each 0…1.
+  float first[4];
+  const raster_ramp *ramps;
+  uint32_t ramp_count;
+  /// For runs of kept coverages, these as weight words, run after run in whole blocks.
+  const uint32_t *kept;
+  /// For masks: the content's first pixel, its row of the frame and its block of each row.
+  const uint32_t *content;
+  ptrdiff_t content_stride, content_row, content_block;
+  /// For masks: the content's runs; those of its row r are spans[row_spans[r] ..< row_spans[r + 1]].
+  const raster_span *spans;
+  const uint32_t *row_spans;
+} raster_box;
+
+/// out = background (1 - a) + ramp colour·a with a = ramp alpha·coverage; pixels written.
+size_t raster_box_fill(const raster_box *job);
+
+/// Writes the coverages of a job's edge runs as weight words, run after run in whole blocks.
+void raster_box_weigh(const raster_box *job, uint32_t *weights);
+
+/// out = background (1 - alpha·a) + content·a in the content's runs; pixels written.
+size_t raster_box_mask(const raster_box *job);
+
 /// What the pixels of a block have in common.
 typedef enum {
   RASTER_BLOCK_EMPTY = 0,
@@ -173,8 +256,8 @@ typedef enum {
 /// Writes the kind of each of `count` blocks.
 void raster_classify(const uint32_t *pixels, size_t count, uint8_t *kinds);
 
-/// Turns alphas into weight words, to the nearest; outside 0...1 clamps, not a number gives 0.
-void raster_weigh(const float *alphas, size_t count, uint32_t *weights);
+/// Writes the weight words of the alphas first + i·step, to the nearest; outside 0...1 clamps.
+void raster_weigh_line(float first, float step, size_t count, uint32_t *weights);
 
 /// The first index at which two tables differ, or count.
 size_t raster_first_difference(const uint32_t *a, const uint32_t *b, size_t count);

@@ -10,6 +10,8 @@ extension Compositor {
       let item = change.item
       if item.isFlat {
         report.pixelsComposited += item.draw(change.rect, over: item.background, into: frame)
+      } else if change.isByRuns {
+        report.pixelsComposited += item.drawDifference(into: frame)
       } else {
         redraw(change.rect.intersection(PixelRect(frame.size)), into: frame, report: &report)
       }

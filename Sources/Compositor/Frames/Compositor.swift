@@ -60,7 +60,6 @@ public final class Compositor {
   private var list = RedrawList()
   /// The parts of a rectangle in which items lie on each other.
   var together = DirtyRegion()
-  private var alphas: [Float] = []
   private var profileScratch = ProfileScratch()
   private var screenDamage = Damage()
   var outlines = DamageOutlines()
@@ -98,7 +97,7 @@ public final class Compositor {
     context.evaluateFrame(at: mediaTime)
     if compiledVersion != context.version || size != self.size { compile(size: size) }
     let table = context.frameTable
-    for item in items { item.update(from: table, using: &alphas) }
+    for item in items { item.update(from: table) }
     collect(forRecord: 0)
     screenDamage.removeAll()
     list.addDamage(to: &screenDamage)
@@ -161,7 +160,7 @@ public final class Compositor {
       compile(size: size)
     }
     let table = context.frameTable
-    for item in items { item.update(from: table, using: &alphas) }
+    for item in items { item.update(from: table) }
     var result = table.nextChange(after: mediaTime, ofSlots: countsAsChange)
     for item in items where result != .now {
       result = result.earlier(
@@ -191,10 +190,7 @@ public final class Compositor {
       item.order = index
       item.commit = commit
       item.prepare(with: painter)
-      item.background = .destination
-      if item.isIsolated, let ink = item.picture?.inkBlocks.intersection(frame) {
-        item.background = backdrop.background(in: ink)
-      }
+      item.prepare(over: backdrop)
     }
     countsAsChange = [Bool](repeating: false, count: table.slots.count)
     for item in items { item.markSlots(in: &countsAsChange) }
@@ -222,10 +218,11 @@ public final class Compositor {
         list.dirty.add(item.current.box)
         continue
       }
-      let rect = item.current.difference(since: state)
+      var isByRuns = false
+      let rect = item.difference(since: state, isByRuns: &isByRuns)
       if rect.isEmpty { continue }
       if item.isIsolated {
-        list.changes.append(RedrawList.Change(item: item, rect: rect))
+        list.changes.append(RedrawList.Change(item: item, rect: rect, isByRuns: isByRuns))
       } else {
         list.dirty.add(rect)
       }

@@ -6,6 +6,8 @@ struct RedrawList {
   struct Change {
     let item: DisplayItem
     let rect: PixelRect
+    /// Whether the item's runs lead from what is there to what is to be there.
+    let isByRuns: Bool
   }
 
   /// What is drawn from the bottom up.

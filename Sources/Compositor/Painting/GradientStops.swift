@@ -46,6 +46,26 @@ struct GradientStops {
     return true
   }
 
+  /// A stretch between two stops.
+  struct Line {
+    /// The stop before; the next one follows.
+    let index: Int
+    /// How far apart the two are.
+    let length: Double
+    /// The parameters in which nothing else counts.
+    let range: Range<Double>
+  }
+
+  /// The stretch that a parameter lies in, or nothing where there is one colour.
+  func line(at parameter: Double) -> Line? {
+    if parameter < low || parameter >= high { return nil }
+    let index = place(of: parameter).index
+    let next = locations[index + 1]
+    return Line(
+      index: index, length: next - locations[index],
+      range: max(begins[index], low)..<min(next, high))
+  }
+
   /// Finds a parameter among the stops; on two equal ones it is the later that counts.
   func place(of parameter: Double) -> Place {
     let t = min(max(parameter, 0), 1)

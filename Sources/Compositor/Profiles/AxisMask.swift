@@ -93,7 +93,7 @@ extension RenderNode {
 
   /// The sublayers as uniform covers of the whole bounds, or nothing when one of them is something
   /// else.
-  fileprivate var uniformCovers: [RenderNode]? {
+  var uniformCovers: [RenderNode]? {
     if reordersSublayers { return nil }
     let covers = paintOrder.filter { !$0.values.isHidden || $0.animates([.isHidden]) }
     return covers.allSatisfy { $0.isUniform && isCovered(by: $0) } ? covers : nil

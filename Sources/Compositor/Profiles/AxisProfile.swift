@@ -38,12 +38,12 @@ struct AxisProfile {
     let box = map.apply(to: values.bounds)
     (low, high) = isHorizontal ? (box.minX, box.maxX) : (box.minY, box.maxY)
     if !low.isFinite || !high.isFinite { (low, high) = (0, 0) }
-    let folded = fold(mask, opacity: opacity)
-    plain = folded.p
+    let fold = AlphaFold(mask.node, covers: mask.covers, opacity: opacity)
+    plain = fold.p
     hasGradient = stops.assign(values.locations, count: values.colors.count)
     guard hasGradient else { return }
     alphas.removeAll(keepingCapacity: true)
-    for color in values.colors { alphas.append(folded.p + folded.q * Self.unit(color.alpha)) }
+    for color in values.colors { alphas.append(fold.alpha(of: color.alpha)) }
     let start = isHorizontal ? values.startPoint.x : values.startPoint.y
     let end = isHorizontal ? values.endPoint.x : values.endPoint.y
     let length = isHorizontal ? values.bounds.width : values.bounds.height
@@ -56,25 +56,8 @@ struct AxisProfile {
     hasGradient = start != end && first.isFinite && perPixel.isFinite && perPixel != 0
   }
 
-  /// The alpha of background, gradient and covers as p + q · g.
-  private func fold(_ mask: AxisMask, opacity: Double) -> (p: Double, q: Double) {
-    var p = Self.unit(mask.node.values.backgroundColor?.alpha ?? 0)
-    var q = 1 - p
-    for cover in mask.covers {
-      let alpha = Self.unit(cover.values.backgroundColor?.alpha ?? 0) * cover.values.drawnOpacity
-      p = alpha + p * (1 - alpha)
-      q *= 1 - alpha
-    }
-    let whole = mask.node.values.drawnOpacity * opacity
-    return (p * whole, q * whole)
-  }
-
-  private static func unit(_ value: Double) -> Double { value > 0 ? min(value, 1) : 0 }
-
   /// Writes the weight of every pixel of the table's range.
-  ///
-  /// - Parameter alphas: Memory for as many numbers.
-  func write(to weights: WeightTable, using alphas: inout [Float]) {
+  func write(to weights: WeightTable) {
     let range = weights.range
     weights.assign(.zero, to: range)
     let visible = pixels(from: low.rounded(.down), to: high.rounded(.up)).clamped(to: range)
@@ -93,10 +76,28 @@ struct AxisProfile {
       Weight(Float(alpha(before: true))), to: visible.lowerBound..<band.lowerBound)
     weights.assign(
       Weight(Float(alpha(before: false))), to: band.upperBound..<visible.upperBound)
-    if alphas.count < band.count { alphas = [Float](repeating: 0, count: range.count) }
-    for x in band { alphas[x - band.lowerBound] = Float(alpha(at: Double(x) + 0.5)) }
-    weights.assign(alphas.span.extracting(0..<band.count), at: band.lowerBound)
+    writeBand(to: weights, band)
     writeEnds(to: weights, visible)
+  }
+
+  /// Writes the weights between the stops, stretch by stretch.
+  private func writeBand(to weights: WeightTable, _ band: Range<Int>) {
+    var x = band.lowerBound
+    while x < band.upperBound {
+      let parameter = first + perPixel * (Double(x) + 0.5)
+      let line = stops.line(at: parameter)
+      var end = x + 1
+      if let line {
+        let bound = perPixel > 0 ? line.range.upperBound : line.range.lowerBound
+        end = max(end, pixels(from: 0, to: coordinate(of: bound) - 0.5).upperBound)
+        end = min(end, band.upperBound)
+        while end > x + 1, !line.range.contains(first + perPixel * (Double(end) - 0.5)) { end -= 1 }
+      }
+      let growth = line.map { (alphas[$0.index + 1] - alphas[$0.index]) / $0.length } ?? 0
+      weights.assign(
+        alpha: Float(gradientAlpha(parameter)), growingBy: Float(growth * perPixel), to: x..<end)
+      x = end
+    }
   }
 
   /// Lists the stretches along which the alpha is the same, at the ends of the band and around the

@@ -16,14 +16,10 @@ extension DisplayItem {
     into frame: PixelRows
   ) -> Int {
     precondition(isDirect, "an item that does not lie alone")
-    guard let picture else { return 0 }
-    if case .tinted = plan.recipe {
-      let area = region.intersection(picture.ink)
-      PixelBlend.over(
-        color: current.color, maskedBy: picture.bitmap, at: picture.origin, clip: area,
-        into: frame)
-      return area.area
+    if kind == .boxed || kind == .veiled {
+      return drawBox(region, over: background, into: frame)
     }
+    guard let picture else { return 0 }
     let area = region.intersection(picture.inkBlocks)
     if area.isEmpty { return 0 }
     switch current.axis {
@@ -45,16 +41,48 @@ extension DisplayItem {
     }
   }
 
+  /// Draws what differs between the state that ``difference(since:)`` was asked for last and this one.
+  func drawDifference(into frame: PixelRows) -> Int {
+    guard let figure = current.figure else { return 0 }
+    return drawBox(figure, runs, in: boxClip, over: background, into: frame)
+  }
+
+  /// Draws a region of a box.
+  private func drawBox(
+    _ region: PixelRect, over background: BlendBackground, into frame: PixelRows
+  ) -> Int {
+    guard let figure = current.figure else { return 0 }
+    let area = region.intersection(boxClip)
+    partRuns.assign(figure, in: area)
+    return drawBox(figure, partRuns, in: area, over: background, into: frame)
+  }
+
+  private func drawBox(
+    _ figure: BoxFigure, _ runs: BoxRuns, in area: PixelRect, over background: BlendBackground,
+    into frame: PixelRows
+  ) -> Int {
+    if area.isEmpty { return 0 }
+    if let picture {
+      return BoxBlend.over(
+        picture.bitmap, picture.spans, at: picture.origin, through: figure, runs,
+        anchor: boxAnchor, in: area, over: background, into: frame)
+    }
+    if kind == .veiled { return 0 }
+    return BoxBlend.fill(
+      figure, runs, anchor: boxAnchor, in: area, over: background, into: frame)
+  }
+
   /// Draws the item among others.
   func draw(on canvas: Canvas, with painter: Painter) {
     let canvas = canvas.clipped(to: current.box)
     if canvas.clip.isEmpty { return }
-    switch plan.recipe {
-    case .painted:
+    switch kind {
+    case .painted, .boxed:
       painter.paint(
         plan.part, of: plan.node, plan.currentToDevice, warp: plan.currentWarp, on: canvas)
+    case .veiled where widePicture == nil:
+      painter.paint(.subtree, of: plan.node, plan.toDevice, on: canvas)
     case .veiled: drawVeiled(on: canvas, with: painter)
-    case .tinted: drawTinted(on: canvas, with: painter)
     case .flattened, .masked: drawPicture(on: canvas)
     }
   }
@@ -67,16 +95,6 @@ extension DisplayItem {
         widePicture.bitmap, at: canvas.local(widePicture.origin), maskedBy: bitmap,
         at: canvas.local(coverage.origin), weight: Weight(Float(plan.node.values.drawnOpacity)),
         clip: canvas.local(canvas.clip), into: canvas.rows)
-    }
-  }
-
-  private func drawTinted(on canvas: Canvas, with painter: Painter) {
-    guard let widePicture else { return }
-    painter.scratch.withCanvas(canvas.clip) { group, bitmap in
-      WideBlend.fill(group.local(group.clip), with: current.color, into: group.rows)
-      WideBlend.over(
-        bitmap, at: canvas.local(group.origin), maskedBy: widePicture.bitmap,
-        at: canvas.local(widePicture.origin), clip: canvas.local(canvas.clip), into: canvas.rows)
     }
   }
 

@@ -7,6 +7,9 @@ final class DisplayItem {
   /// The step, replaced at each commit by one that looks alike.
   private(set) var plan: ItemPlan
 
+  /// How it is drawn.
+  let kind: ItemPlan.Kind
+
   /// The content that is painted once, of an item that the kernels draw by itself.
   private(set) var picture: FlatPicture?
 
@@ -15,6 +18,9 @@ final class DisplayItem {
 
   /// The pixels that the item may touch until the next commit, columns rounded to blocks.
   let reach: PixelRect
+
+  /// The same, not rounded.
+  private let exactReach: PixelRect
 
   /// Its number in the list of items.
   var order = 0
@@ -26,7 +32,10 @@ final class DisplayItem {
   var isIsolated = false
 
   /// What lies below its content, as long as it is isolated.
-  var background = BlendBackground.destination
+  private(set) var background = BlendBackground.destination
+
+  /// The generation of the backdrop that the background was read from, or nothing.
+  private var backgroundGeneration: Int?
 
   /// The state in the current frame.
   let current = ItemState()
@@ -45,8 +54,12 @@ final class DisplayItem {
   /// Creates an item without pictures.
   init(_ plan: ItemPlan) {
     self.plan = plan
-    reach = plan.reach.blockAligned
+    kind = plan.recipe.kind
+    exactReach = plan.reach
+    reach = exactReach.blockAligned
     animatedNodes = plan.animatedNodes
+    boxLiesStill = kind == .boxed && plan.node.liesStill && plan.warp == nil
+    boxMask = kind == .veiled ? BoxMask(of: plan.node) : nil
   }
 
   /// Takes the place of its plan's older self, with new places in the frame table.
@@ -59,37 +72,57 @@ final class DisplayItem {
     if hasNewMask { maskRevision += 1 }
     self.plan = plan
     animatedNodes = plan.animatedNodes
+    if kind == .veiled { boxMask = BoxMask(of: plan.node) }
   }
 
-  /// Whether the item is drawn by a kernel straight into the frame: it lies alone on the backdrop
-  /// and is painted once.
+  /// Whether the item is a box that keeps its place.
+  private let boxLiesStill: Bool
+
+  /// The mask as a box, of an item that shows through one.
+  private var boxMask: BoxMask?
+
+  /// The runs of the item's box, or of what differs from an earlier one.
+  let runs = BoxRuns()
+
+  /// Those of a part of it.
+  let partRuns = BoxRuns()
+
+  /// Whether the item can be drawn by a kernel straight into the frame: it lies alone on the backdrop,
+  /// and what it shows is painted once or is a box.
   ///
   /// Everything else is put together in sixteen bits a channel, as each step into the frame rounds.
-  var isDirect: Bool {
-    switch plan.recipe {
-    case .flattened, .masked, .tinted: isIsolated
-    case .veiled, .painted: false
+  private var canBeDirect: Bool {
+    switch kind {
+    case .flattened, .masked, .boxed: isIsolated
+    case .veiled: isIsolated && boxMask != nil
+    case .painted: false
     }
   }
 
+  /// Whether a kernel draws the item straight into the current frame.
+  var isDirect: Bool { current.isDirect }
+
   /// Whether the item is drawn from a picture, with weights.
   var isFlat: Bool {
-    switch plan.recipe {
+    switch kind {
     case .flattened, .masked: isDirect
-    case .tinted, .veiled, .painted: false
+    case .boxed, .veiled, .painted: false
     }
   }
 
   /// Whether layers are painted whenever the item is drawn.
   var isPainted: Bool {
-    switch plan.recipe {
-    case .painted, .veiled: true
-    case .flattened, .masked, .tinted: false
+    switch kind {
+    case .painted, .veiled, .boxed: !isDirect
+    case .flattened, .masked: false
     }
   }
 
   /// Memory that the pictures take, in bytes.
-  var cacheByteCount: Int { (picture?.byteCount ?? 0) + (widePicture?.byteCount ?? 0) }
+  var cacheByteCount: Int {
+    (picture?.byteCount ?? 0) + (widePicture?.byteCount ?? 0) + runs.byteCount
+      + partRuns.byteCount
+  }
 
   /// The pixels of the content that is painted once.
   private var ink: PixelRect { picture?.ink ?? widePicture?.ink ?? .empty }
@@ -98,8 +131,11 @@ final class DisplayItem {
 
   /// Paints the picture if the one that is needed is missing, and gives the other one up.
   func prepare(with painter: Painter) {
-    if case .painted = plan.recipe { return }
-    if isDirect {
+    switch kind {
+    case .painted, .boxed: return
+    case .flattened, .masked, .veiled: break
+    }
+    if canBeDirect {
       widePicture = nil
       if picture == nil {
         picture = FlatPicture(area: reach, clip: plan.clip, painter) {
@@ -116,14 +152,22 @@ final class DisplayItem {
     }
   }
 
+  /// Reads what lies below the item, unless that is known.
+  func prepare(over backdrop: Backdrop) {
+    guard canBeDirect else {
+      background = .destination
+      backgroundGeneration = nil
+      return
+    }
+    if backgroundGeneration == backdrop.generation { return }
+    backgroundGeneration = backdrop.generation
+    background = backdrop.background(in: boxClip)
+  }
+
   /// Paints what does not change between frames.
   private func paint(on canvas: Canvas, with painter: Painter) {
     switch plan.recipe {
-    case .painted: break
-    case .tinted:
-      if let shape = plan.node.modelShape(plan.toDevice) {
-        painter.paintCoverage(of: shape, on: canvas)
-      }
+    case .painted, .boxed: break
     case .flattened, .veiled:
       painter.paint(plan.part, of: plan.node, plan.toDevice, warp: plan.warp, on: canvas)
     case .masked(let mask):
@@ -133,37 +177,80 @@ final class DisplayItem {
   }
 
   /// Brings the current state to the instant that the table was evaluated at.
-  ///
-  /// - Parameter alphas: Memory for a profile.
-  func update(from table: FrameTable, using alphas: inout [Float]) {
+  func update(from table: FrameTable) {
     for node in animatedNodes { node.update(from: table) }
-    current.isDirect = isDirect
-    switch plan.recipe {
+    current.isDirect = canBeDirect
+    switch kind {
     case .flattened:
       current.box = ink
       current.weight = plan.isFaded ? Weight(Float(plan.node.values.drawnOpacity)) : .one
-    case .masked(let mask):
+    case .masked:
+      guard case .masked(let mask) = plan.recipe else { return }
       current.box = ink
       current.axis = mask.axis
       let range = mask.axis == .horizontal ? current.box.columns : current.box.rows
       if current.weights.range != range { current.weights.reset(to: range) }
       profile.update(mask, opacity: plan.node.values.drawnOpacity)
-      profile.write(to: current.weights, using: &alphas)
-    case .tinted:
-      current.box = ink
-      let values = plan.node.values
-      let color = (values.backgroundColor ?? .clear).withAlpha(multipliedBy: values.drawnOpacity)
-      current.color = WidePixel(color)
-    case .veiled:
-      current.box = plan.node.flatBounds(plan.toDevice).intersection(ink)
-      collectNumbers(table)
-    case .painted:
-      current.box = plan.bounds.intersection(plan.clip)
-      collectNumbers(table)
+      profile.write(to: current.weights)
+    case .veiled: updateVeiled(table)
+    case .boxed: updateBoxed(table)
+    case .painted: updatePainted(table)
     }
   }
 
+  private func updatePainted(_ table: FrameTable) {
+    current.box = plan.bounds.intersection(plan.clip)
+    collectNumbers(table)
+  }
+
+  private func updateVeiled(_ table: FrameTable) {
+    if canBeDirect, let boxMask {
+      let reading = boxMask.read(
+        of: plan.node, into: current.ownFigure, plan.toDevice,
+        opacity: plan.node.values.drawnOpacity)
+      if take(reading, within: picture?.inkBlocks ?? .empty) { return }
+    }
+    current.box = plan.node.flatBounds(plan.toDevice).intersection(ink)
+    collectNumbers(table)
+  }
+
+  private func updateBoxed(_ table: FrameTable) {
+    let node = plan.node
+    if canBeDirect {
+      let figure = current.ownFigure
+      if boxLiesStill, figure.field != nil, node.values.opacity > 0,
+        let ramp = node.boxRamp(plan.toDevice)
+      {
+        figure.fill(with: ramp)
+        return
+      }
+      if node.values.liesFlat(in: plan.parent?.values),
+        take(node.readBox(into: figure, plan.currentToDevice), within: exactReach)
+      {
+        return
+      }
+    }
+    updatePainted(table)
+  }
+
+  /// Takes a reading over.
+  ///
+  /// - Returns: Whether the item is a box; else it has to be painted.
+  private func take(_ reading: BoxReading, within clip: PixelRect) -> Bool {
+    switch reading {
+    case .shown(let bounds): current.box = bounds.intersection(clip)
+    case .hidden:
+      current.ownFigure.clear()
+      current.box = .empty
+    case .other: return false
+    }
+    current.numbers.removeAll(keepingCapacity: true)
+    return true
+  }
+
   private func collectNumbers(_ table: FrameTable) {
+    current.figure?.clear()
+    current.isDirect = false
     current.numbers.removeAll(keepingCapacity: true)
     current.numbers.append(maskRevision)
     for node in animatedNodes { node.appendNumbers(to: &current.numbers, table) }
@@ -195,7 +282,7 @@ final class DisplayItem {
 
   /// The smallest rectangle that shows something else when a rectangle of the item changes.
   func contentBounds(in rect: PixelRect) -> PixelRect {
-    isFlat ? picture?.contentBounds(in: rect) ?? .empty : rect
+    isDirect ? picture?.contentBounds(in: rect) ?? rect : rect
   }
 
   // MARK: Records
@@ -204,6 +291,26 @@ final class DisplayItem {
   func state(inRecord index: Int, stamp: Int) -> ItemState? {
     index < drawn.count && drawn[index].stamp == stamp ? drawn[index] : nil
   }
+
+  /// The pixels that may differ from what a record's buffer shows.
+  ///
+  /// - Parameter isByRuns: Set to whether the item's runs lead from there to the current state.
+  func difference(since earlier: ItemState, isByRuns: inout Bool) -> PixelRect {
+    isByRuns = false
+    guard isDirect, earlier.isDirect, let figure = current.figure, let old = earlier.figure,
+      figure.field != nil, old.field != nil
+    else { return current.difference(since: earlier) }
+    if figure.looksLike(old) { return .empty }
+    isByRuns = true
+    runs.assign(figure, since: old, in: boxClip)
+    return runs.bounds.intersection(boxClip)
+  }
+
+  /// The pixels that the item's box may touch.
+  var boxClip: PixelRect { picture?.inkBlocks ?? exactReach }
+
+  /// The column that the box's kernel counts from.
+  var boxAnchor: Int { (reach.minX + reach.maxX) / 2 }
 
   /// Remembers that a record's buffer now shows the current state.
   func didDraw(inRecord index: Int, stamp: Int) {
@@ -214,11 +321,6 @@ final class DisplayItem {
 }
 
 extension RenderNode {
-  /// The layer's own shape, as the model has it.
-  fileprivate func modelShape(_ toDevice: AffineTransform) -> BoxShape? {
-    BoxShape(model.bounds, radius: model.drawnRadius, toDevice: toDevice)
-  }
-
   /// Appends the animated numbers, each field preceded by their count.
   fileprivate func appendNumbers(to numbers: inout [Double], _ table: FrameTable) {
     for animated in slots {

@@ -11,11 +11,25 @@ struct ItemPlan {
     case masked(AxisMask)
     /// From a picture that is painted once, through a mask that is painted anew.
     case veiled
-    /// From coverage that is painted once, in a colour of its own for each frame.
-    case tinted
+    /// By a kernel for boxes, without any picture.
+    case boxed
     /// Anew in each frame in which it differs.
     case painted
+
+    /// The recipe without what it needs.
+    var kind: Kind {
+      switch self {
+      case .flattened: .flattened
+      case .masked: .masked
+      case .veiled: .veiled
+      case .boxed: .boxed
+      case .painted: .painted
+      }
+    }
   }
+
+  /// The name of a recipe; see ``Recipe``.
+  enum Kind { case flattened, masked, veiled, boxed, painted }
 
   /// What an item is known by from one commit to the next.
   struct Key: Hashable {
@@ -82,7 +96,7 @@ struct ItemPlan {
   /// Of things that move it is the whole clip, as nobody looks ahead.
   var reach: PixelRect {
     switch recipe {
-    case .painted where moves: clip
+    case .painted where moves, .boxed where moves: clip
     case .masked, .veiled: node.ownBounds(toDevice).intersection(clip)
     default: bounds.intersection(clip)
     }
@@ -122,7 +136,7 @@ struct ItemPlan {
       !isPlacedAnew || liesAlike(other)
     else { return false }
     switch (recipe, other.recipe) {
-    case (.flattened, .flattened), (.tinted, .tinted), (.painted, .painted), (.veiled, .veiled):
+    case (.flattened, .flattened), (.boxed, .boxed), (.painted, .painted), (.veiled, .veiled):
       break
     case (.masked(let mask), .masked(let otherMask)):
       let box = reach

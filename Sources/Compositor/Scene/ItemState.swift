@@ -23,8 +23,16 @@ final class ItemState {
   /// The axis of the profile.
   var axis: AxisMask.Axis?
 
-  /// The colour of a tinted shape.
-  var color = WidePixel.clear
+  /// The box that the item is, or that it shows through, of an item that is direct.
+  private(set) var figure: BoxFigure?
+
+  /// The same, made when it is asked for.
+  var ownFigure: BoxFigure {
+    if let figure { return figure }
+    let made = BoxFigure()
+    figure = made
+    return made
+  }
 
   /// All animated numbers of a painted tree.
   var numbers: [Double] = []
@@ -35,17 +43,16 @@ final class ItemState {
     box = other.box
     weight = other.weight
     axis = other.axis
-    color = other.color
+    if let box = other.figure { ownFigure.assign(box) }
     if axis != nil { weights.assign(other.weights) }
     if numbers.isEmpty && other.numbers.isEmpty { return }
     numbers.removeAll(keepingCapacity: true)
     numbers.append(contentsOf: other.numbers)
   }
 
-  /// The pixels that may differ between two states of one item.
+  /// The pixels that may differ between two states of one item, unless both are boxes.
   func difference(since earlier: ItemState) -> PixelRect {
     if isDirect != earlier.isDirect || axis != earlier.axis || weight != earlier.weight
-      || color != earlier.color
       || box != earlier.box || numbers != earlier.numbers
     {
       return box.union(earlier.box)

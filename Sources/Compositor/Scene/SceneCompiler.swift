@@ -36,7 +36,9 @@ struct SceneCompiler {
     if place.clip.isEmpty || node.values.isHidden && !node.animates([.isHidden]) { return }
     let fades = node.animates([.opacity])
     if node.values.drawnOpacity == 0 && !fades { return }
-    if node.isPlaced || node.reordersSublayers {
+    if !node.slots.isEmpty, node.isPlainBox, node.values.liesFlat(in: place.parent?.values) {
+      append(node, .subtree, place, .boxed)
+    } else if node.isPlaced || node.reordersSublayers {
       append(node, .subtree, place, .painted)
     } else if place.parent.warp(of: node, place.toDevice(node)) != nil {
       append(node, .subtree, place, node.isAnimated ? .painted : .flattened)
@@ -64,9 +66,7 @@ struct SceneCompiler {
   }
 
   private mutating func addFaded(_ node: RenderNode, _ place: Place) {
-    if node.isTintedShape {
-      append(node, .own, place, .tinted)
-    } else if !node.isAnimated {
+    if !node.isAnimated {
       append(node, .subtree, place, .flattened)
     } else if !node.contentMoves && node.fadesAsWhole {
       append(node, .unfaded, place, .flattened)
@@ -93,9 +93,7 @@ struct SceneCompiler {
     }
     let values = node.values
     let isOwnAnimated = !node.slots.isEmpty
-    if node.isTintedShape {
-      append(node, .own, place, .tinted)
-    } else if node.paintsInBounds || node.hasContents || isOwnAnimated {
+    if node.paintsInBounds || node.hasContents || isOwnAnimated {
       append(node, .own, place, isOwnAnimated ? .painted : .flattened)
     }
     for child in node.paintOrder {
@@ -129,13 +127,5 @@ extension RenderNode {
   /// Whether anything but the layer's own opacity and mask changes in frames.
   fileprivate var contentMoves: Bool {
     slots.contains { $0.field != .opacity } || sublayers.contains(where: \.isAnimated)
-  }
-
-  /// Whether the layer is nothing but a shape in one colour that is animated.
-  fileprivate var isTintedShape: Bool {
-    let tints: [LayerField] = [.backgroundColor, .opacity]
-    return animates([.backgroundColor]) && slots.allSatisfy { tints.contains($0.field) }
-      && sublayers.isEmpty && mask == nil && values.colors.count < 2 && !hasContents
-      && values.borderWidth <= 0
   }
 }

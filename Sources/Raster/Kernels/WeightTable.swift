@@ -60,16 +60,18 @@ public final class WeightTable {
     }
   }
 
-  /// Sets consecutive weights from alphas, each rounded as `Weight.init(_:)` does.
+  /// Sets a stretch to weights that grow evenly, each rounded as `Weight.init(_:)` does.
   ///
-  /// - Precondition: All of them lie in `range`.
-  public func assign(_ alphas: Span<Float>, at index: Int) {
-    if alphas.isEmpty { return }
-    checkContains(index..<index + alphas.count)
-    // SAFETY: the stretch was checked; the pointer to the alphas stays inside the closure.
-    unsafe alphas.withUnsafeBufferPointer { alphas in
-      unsafe raster_weigh(alphas.baseAddress, alphas.count, words + (index - first))
-    }
+  /// - Parameters:
+  ///   - alpha: That of the first column or row.
+  ///   - step: How much it grows from one to the next.
+  ///   - stretch: The columns or rows.
+  /// - Precondition: The stretch lies in `range`.
+  public func assign(alpha: Float, growingBy step: Float, to stretch: Range<Int>) {
+    if stretch.isEmpty { return }
+    checkContains(stretch)
+    // SAFETY: the stretch was checked.
+    unsafe raster_weigh_line(alpha, step, stretch.count, words + (stretch.lowerBound - first))
   }
 
   /// Sets a stretch to one weight.

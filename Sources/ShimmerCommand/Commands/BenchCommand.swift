@@ -1,10 +1,11 @@
 import ArgumentParser
+import Measuring
 
 /// Measures parts of the program, and judges them by their bars.
 struct BenchCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "bench", abstract: "Measure the program, in ratios that other machines share.",
-    subcommands: [BenchEngineCommand.self])
+    subcommands: [BenchCompositeCommand.self, BenchEngineCommand.self])
 }
 
 /// Measures what evaluating animations costs.
@@ -42,6 +43,6 @@ struct BenchEngineCommand: ParsableCommand {
     let report = EngineReport(result: benchmark.run(), benchmark: benchmark, showsBars: bars)
     try TextFile.write(
       try report.text(outputOptions.format ?? .human), to: outputOptions.output ?? "-")
-    if bars { try BenchBar.judge(report.bars) }
+    if bars { try ProgramError.judge(report.bars) }
   }
 }

@@ -1,4 +1,5 @@
 import FoundationEssentials
+import Measuring
 import ViewerCore
 
 /// JSON as text.
@@ -16,11 +17,8 @@ enum JSONText {
 
   /// Writes a value with its members in alphabetical order and every digit of its numbers.
   static func write(_ value: JSONValue) throws(ProgramError) -> String {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
     do {
-      let data = try encoder.encode(value)
-      return String(decoding: data, as: UTF8.self) + "\n"
+      return try JSONWriter.text(value)
     } catch {
       throw ProgramError("cannot write JSON", why: "\(error)", status: .internal)
     }

@@ -73,6 +73,9 @@ public final class X11Connection {
   /// The serial that the next request will have.
   var nextSerial: UInt { unsafe XNextRequest(display) }
 
+  /// How many requests of this program the server has been sent, or will be at the next flush.
+  package var requestCount: UInt { nextSerial &- 1 }
+
   /// The serial of the newest request of which we know that the server has dealt with it.
   var lastProcessedSerial: UInt { unsafe XLastKnownRequestProcessed(display) }
 

@@ -13,16 +13,18 @@ public enum ShimmerProgram {
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
     .deletingLastPathComponent()
 
-  /// The executable that was built together with the running tests.
-  public static func executable() throws -> URL {
+  /// An executable that was built together with the running tests.
+  ///
+  /// - Parameter name: Its name; the program's by default.
+  public static func executable(_ name: String = "shimmer") throws -> URL {
     // The test bundle, whose path is among the arguments, lies beside the executable.
     for argument in CommandLine.arguments {
       guard let end = argument.range(of: ".xctest") else { continue }
       let bundle = URL(fileURLWithPath: String(argument[..<end.upperBound]))
-      let candidate = bundle.deletingLastPathComponent().appending(path: "shimmer")
+      let candidate = bundle.deletingLastPathComponent().appending(path: name)
       if FileManager.default.isExecutableFile(atPath: candidate.path) { return candidate }
     }
-    throw NotBuilt(description: "no shimmer beside the tests; build the product shimmer first")
+    throw NotBuilt(description: "no \(name) beside the tests; build the product \(name) first")
   }
 
   /// Runs the program to its end, without a display unless one is given.

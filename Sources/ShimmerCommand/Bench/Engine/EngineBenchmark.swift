@@ -1,3 +1,5 @@
+import Measuring
+
 /// Measures what the engine takes for an animated property, beside a plain loop.
 struct EngineBenchmark {
   /// How many layers the large trees have.

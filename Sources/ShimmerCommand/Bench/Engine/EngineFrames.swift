@@ -1,4 +1,5 @@
 import LayerKit
+import Measuring
 
 /// Frames of a tree, evaluated by its context: each one at another instant.
 final class EngineFrames: Contender {

@@ -1,4 +1,5 @@
 import LayerKit
+import Measuring
 import Raster
 import ViewerCore
 
@@ -60,13 +61,7 @@ struct EngineReport {
   }
 
   private var barLines: [String] {
-    ["", "Bars"]
-      + bars.map { bar in
-        let figure = NumberText.fixed(bar.figure, digits: 1)
-        return "  \(ColumnText.padded(bar.name, to: 26))"
-          + ColumnText.padded(figure, to: 8, isRight: true)
-          + "  at most \(ColumnText.padded(NumberText.shortest(bar.bar), to: 5))\(bar.verdict)"
-      }
+    ["", "Bars"] + bars.lines(nameWidth: 26, digits: 1)
   }
 
   private static func line(_ words: [String]) -> String {
@@ -96,7 +91,7 @@ struct EngineReport {
         "sampleMilliseconds": JSONValue(Double(EngineBenchmark.sampleNanoseconds) / 1e6),
       ]),
       "rows": .array(result.rows.map(Self.json)),
-      "growth": Self.json(result.growth),
+      "growth": result.growth.json,
       "idle": .object([
         "nextChange": .string(Self.name(of: result.idle.change)),
         "ticks": JSONValue(Double(result.idle.ticks)),
@@ -109,14 +104,7 @@ struct EngineReport {
   private static func json(_ row: EngineBenchmark.Row) -> JSONValue {
     .object([
       "animations": .string(row.load.rawValue), "layers": JSONValue(Double(row.layers)),
-      "ratio": json(row.ratio), "nanoseconds": JSONValue(row.propertyNanoseconds),
-    ])
-  }
-
-  private static func json(_ spread: Spread) -> JSONValue {
-    .object([
-      "median": JSONValue(spread.median), "least": JSONValue(spread.least),
-      "most": JSONValue(spread.most),
+      "ratio": row.ratio.json, "nanoseconds": JSONValue(row.propertyNanoseconds),
     ])
   }
 

@@ -1,3 +1,5 @@
+import Measuring
+
 /// What an animated number costs at the least: one multiplication and two additions, in a loop that the
 /// compiler turns into vector code.
 ///

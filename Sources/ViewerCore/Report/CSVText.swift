@@ -1,12 +1,12 @@
 /// A table as comma-separated values, as RFC 4180 describes them.
-enum CSVText {
+package enum CSVText {
   /// A line of names and a line of values.
-  static func write(_ columns: [(name: String, value: String)]) -> String {
+  package static func write(_ columns: [(name: String, value: String)]) -> String {
     line(columns.map(\.name)) + line(columns.map(\.value))
   }
 
   /// A line of names and a line for each row.
-  static func write(columns: [String], rows: [[String]]) -> String {
+  package static func write(columns: [String], rows: [[String]]) -> String {
     ([columns] + rows).map(line).joined()
   }
 

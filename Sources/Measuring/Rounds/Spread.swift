@@ -1,16 +1,16 @@
 /// The middle and the ends of a few measured numbers.
-struct Spread: Equatable {
+package struct Spread: Equatable, Sendable {
   /// The smallest.
-  let least: Double
+  package let least: Double
   /// The one in the middle; of an even count the mean of the two in the middle.
-  let median: Double
+  package let median: Double
   /// The largest.
-  let most: Double
+  package let most: Double
 
   /// Sums numbers up.
   ///
   /// - Precondition: There is at least one.
-  init(_ numbers: [Double]) {
+  package init(_ numbers: [Double]) {
     precondition(!numbers.isEmpty, "the spread of nothing")
     let sorted = numbers.sorted()
     least = sorted[0]

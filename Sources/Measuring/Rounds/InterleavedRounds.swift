@@ -1,13 +1,19 @@
 /// Measures contenders in turns, so that what the machine does meanwhile meets all of them alike.
-struct InterleavedRounds {
+package struct InterleavedRounds {
   /// How often each is measured.
-  let rounds: Int
+  package let rounds: Int
 
   /// How long one sample takes at least, in nanoseconds.
-  let sampleNanoseconds: Int64
+  package let sampleNanoseconds: Int64
+
+  /// Chooses rounds.
+  package init(rounds: Int, sampleNanoseconds: Int64) {
+    self.rounds = rounds
+    self.sampleNanoseconds = sampleNanoseconds
+  }
 
   /// For each contender its times, round by round, in nanoseconds.
-  func times(of contenders: [Contender]) -> [[Double]] {
+  package func times(of contenders: [Contender]) -> [[Double]] {
     for contender in contenders { contender.calibrate(nanoseconds: sampleNanoseconds) }
     var times: [[Double]] = Array(repeating: [], count: contenders.count)
     for _ in 0..<rounds {
@@ -17,7 +23,7 @@ struct InterleavedRounds {
   }
 
   /// The quotients of two contenders' times, each of one round.
-  static func ratios(_ numerators: [Double], to denominators: [Double]) -> [Double] {
+  package static func ratios(_ numerators: [Double], to denominators: [Double]) -> [Double] {
     zip(numerators, denominators).map { $0 / $1 }
   }
 }

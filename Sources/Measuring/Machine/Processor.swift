@@ -1,10 +1,9 @@
 import Drawing
-import Glibc
 
 /// The processor of this machine.
-enum Processor {
+package enum Processor {
   /// Its name as the kernel tells it, or the architecture where it tells none.
-  static var name: String {
+  package static var name: String {
     for line in information.split(separator: "\n") where line.hasPrefix("model name") {
       let name = line.drop { $0 != ":" }.dropFirst().drop { $0 == " " }
       if !name.isEmpty { return String(name) }

@@ -1,0 +1,352 @@
+// The kernels for boxes: rectangles, perhaps round at their corners and turned, filled with a colour
+// or a gradient, or laid over a picture as its mask. Compiled once for each instruction set; the
+// including file has defined what rows.h asks for, and
+//
+//   least(a, b), most(a, b)  of lanes of floats, none of them not a number
+//   root(a)                  the square roots of lanes of floats
+//
+// A pixel's numbers are straight functions of its column, computed in single precision from the
+// anchor column of the job. No sum is contracted with a product, so that all versions, and all ways
+// to cut a row into runs, give the same bytes.
+
+#if defined(__clang__)
+#pragma STDC FP_CONTRACT OFF
+#endif
+
+typedef float floats __attribute__((vector_size(VECTOR_BYTES)));
+typedef int32_t ints __attribute__((vector_size(VECTOR_BYTES)));
+
+INLINE floats splat_float(float value) { return value - (floats){0}; }
+
+INLINE floats within(floats value, float low, float high) {
+  return least(most(value, splat_float(low)), splat_float(high));
+}
+
+/// The numbers of one row, splatted: their values at the anchor column, and how much they grow.
+///
+/// A copy of what the job says, so that stores to the frame do not make the compiler read it again.
+typedef struct {
+  floats start[4], slope[4];
+  floats along, along_slope;
+  floats radius, first_alpha;
+  float anchor;
+  bool is_round;
+} box_row;
+
+INLINE floats at_anchor(raster_linear number, uint32_t row) {
+  return splat_float((float)(number.start + number.per_row * (double)row));
+}
+
+INLINE box_row row_of(const raster_box *job, uint32_t y) {
+  box_row r;
+  for (int i = 0; i < 4; i++) {
+    r.start[i] = at_anchor(job->edges[i], y);
+    r.slope[i] = splat_float((float)job->edges[i].per_column);
+  }
+  r.along = at_anchor(job->along, y);
+  r.along_slope = splat_float((float)job->along.per_column);
+  r.radius = splat_float(job->radius);
+  r.first_alpha = splat_float(job->first[3]);
+  r.anchor = (float)job->anchor;
+  r.is_round = job->radius > 0;
+  return r;
+}
+
+/// The columns of a vector's pixels, from the anchor on.
+INLINE floats columns_at(const box_row *r, size_t x) {
+  floats index;
+  for (int i = 0; i < VECTOR_PIXELS; i++) { index[i] = (float)i; }
+  return index + splat_float((float)(ptrdiff_t)x - r->anchor);
+}
+
+/// How much of each pixel the box covers; see BoxField in Swift.
+INLINE floats box_coverage(const box_row *r, floats columns) {
+  const floats half = splat_float(0.5f), zero = {0};
+  floats edge[4];
+  for (int i = 0; i < 4; i++) { edge[i] = r->slope[i] * columns + r->start[i]; }
+  floats across = least(edge[0], half) + least(edge[1], half);
+  floats down = least(edge[2], half) + least(edge[3], half);
+  floats straight = most(across, zero) * most(down, zero);
+  if (!r->is_round) { return straight; }
+  floats x = r->radius - least(edge[0], edge[1]), y = r->radius - least(edge[2], edge[3]);
+  ints is_corner = (x > zero) & (y > zero);
+  floats arc = within(half + r->radius - root(x * x + y * y), 0, 1);
+  return (floats)(((ints)arc & is_corner) | ((ints)straight & ~is_corner));
+}
+
+/// The words of weights, as `weigh` makes them.
+INLINE lanes weights_of(floats alphas) {
+  ints w = __builtin_convertvector(within(alphas * 65536.0f + 0.5f, 0, 65535.0f), ints);
+  return (lanes)(w | (w << 16));
+}
+
+/// One channel of the ramp: 0 blue, 1 green, 2 red, 3 alpha.
+INLINE floats ramp_channel(const raster_box *job, int channel, floats along) {
+  floats value = splat_float(job->first[channel]);
+  for (uint32_t i = 0; i < job->ramp_count; i++) {
+    const raster_ramp *ramp = &job->ramps[i];
+    floats way = within(along - splat_float(ramp->from), 0, ramp->length);
+    value = value + splat_float(ramp->slope[channel]) * way;
+  }
+  return value;
+}
+
+/// Weights times another one, of which `lack` is missing to one; without a lack they stay as they are.
+INLINE lanes lacking(lanes weights, lanes lack) { return weights - multiply_high(weights, lack); }
+
+/// The colour of pixels in 8.8, as if it were opaque, and how much of it shows.
+typedef struct {
+  lanes even, odd, weight;
+} paint;
+
+INLINE ints level_of(floats share) {
+  return __builtin_convertvector(share * 65280.0f + 0.5f, ints);
+}
+
+INLINE paint ramp_paint(const raster_box *job, floats along, floats coverage) {
+  paint p;
+  p.even = (lanes)(level_of(ramp_channel(job, 0, along)) |
+                   (level_of(ramp_channel(job, 2, along)) << 16));
+  p.odd = (lanes)(level_of(ramp_channel(job, 1, along)) | (ints)(0xFF000000 - (pixels){0}));
+  p.weight = weights_of(ramp_channel(job, 3, along) * coverage);
+  return p;
+}
+
+INLINE pixels painted(const paint *p, pixels back) {
+  channels b = split(back);
+  return join(mix(b.even, p->even, p->weight, p->weight), mix(b.odd, p->odd, p->weight, p->weight));
+}
+
+/// Where a row of a run lies in memory.
+typedef struct {
+  uint32_t *out;
+  const uint32_t *picture;
+  pixels back;
+  size_t first_column, end_column;
+} box_place;
+
+/// Stores those of a vector's pixels that may be written.
+INLINE void store_within(const box_place *place, size_t x, pixels v) {
+  if (x >= place->first_column && x + VECTOR_PIXELS <= place->end_column) {
+    store(place->out + x, v);
+    return;
+  }
+  size_t from = x < place->first_column ? place->first_column - x : 0;
+  size_t to = smaller(place->end_column > x ? place->end_column - x : 0, VECTOR_PIXELS);
+  for (size_t i = from; i < to; i++) { place->out[x + i] = v[i]; }
+}
+
+INLINE pixels box_back(const box_place *place, size_t x, raster_background kind) {
+  if (kind == RASTER_OVER_COLOR) { return place->back; }
+  if (kind == RASTER_OVER_PICTURE) { return load(place->picture + x); }
+  size_t left = place->end_column > x ? place->end_column - x : 0;
+  return left >= VECTOR_PIXELS ? load(place->out + x) : load_part(place->out + x, left);
+}
+
+typedef enum { PLAIN, COVERED, KEPT, RAMP, RAMP_COVERED } box_fill_kind;
+
+/// Blends the pixels of a run: with one paint, with one colour and coverage, or with a ramp.
+INLINE void fill_box_run(
+    const raster_box *job, const box_row *r, const box_place *place, size_t from, size_t to,
+    raster_background kind, paint p, const uint32_t *kept, box_fill_kind what) {
+  const lanes lack = ~p.weight;
+  for (size_t x = from; x < to; x += VECTOR_PIXELS) {
+    if (what == KEPT) {
+      p.weight = lacking((lanes)load(kept + (x - from)), lack);
+    } else if (what != PLAIN) {
+      floats columns = columns_at(r, x);
+      floats coverage = what == RAMP ? splat_float(1) : box_coverage(r, columns);
+      if (what == COVERED) {
+        p.weight = lacking(weights_of(coverage), lack);
+      } else {
+        p = ramp_paint(job, r->along_slope * columns + r->along, coverage);
+      }
+    }
+    store_within(place, x, painted(&p, box_back(place, x, kind)));
+  }
+}
+
+INLINE void clear_box_run(
+    const box_place *place, size_t from, size_t to, raster_background kind) {
+  if (kind == RASTER_OVER_COLOR) { fill_run(place->out + from, to - from, place->back); }
+  if (kind == RASTER_OVER_PICTURE) {
+    memcpy(place->out + from, place->picture + from, (to - from) * 4);
+  }
+}
+
+INLINE box_place place_of(
+    const raster_box *job, const raster_box_run *run, raster_background kind) {
+  box_place place = {
+      .out = job->out + (ptrdiff_t)run->row * job->out_stride,
+      .back = splat(job->color),
+      .first_column = job->first_column,
+      .end_column = job->end_column,
+  };
+  place.picture = place.out;
+  if (kind == RASTER_OVER_PICTURE) {
+    place.picture = job->picture + (ptrdiff_t)run->row * job->picture_stride;
+  }
+  return place;
+}
+
+INLINE size_t larger(size_t a, size_t b) { return a > b ? a : b; }
+
+INLINE size_t fill_box_over(const raster_box *job, raster_background kind) {
+  const paint ends[2] = {
+      ramp_paint(job, splat_float(-1e30f), splat_float(1)),
+      ramp_paint(job, splat_float(1e30f), splat_float(1)),
+  };
+  const uint32_t *kept = job->kept;
+  size_t written = 0;
+  for (const raster_box_run *run = job->runs; run < job->runs + job->run_count; run++) {
+    // Vectors begin where the run does, wherever the job may begin to write.
+    size_t begin = run->begin * (size_t)RASTER_BLOCK, end = run->end * (size_t)RASTER_BLOCK;
+    size_t from = larger(begin, job->first_column), to = smaller(end, job->end_column);
+    const uint32_t *weights = kept;
+    if (run->kind == RASTER_RUN_KEPT) { kept += end - begin; }
+    if (from >= to) { continue; }
+    box_place place = place_of(job, run, kind);
+    written += to - from;
+    const paint plain = ends[run->kind == RASTER_RUN_BEHIND];
+    switch (run->kind) {
+    case RASTER_RUN_CLEAR: clear_box_run(&place, from, to, kind); continue;
+    case RASTER_RUN_BEFORE:
+    case RASTER_RUN_BEHIND:
+      if (kind == RASTER_OVER_COLOR || plain.weight[0] == 65535) {
+        fill_run(place.out + from, to - from, painted(&plain, place.back));
+      } else {
+        fill_box_run(job, NULL, &place, begin, to, kind, plain, NULL, PLAIN);
+      }
+      continue;
+    case RASTER_RUN_KEPT:
+      fill_box_run(job, NULL, &place, begin, to, kind, plain, weights, KEPT);
+      continue;
+    default: break;
+    }
+    const box_row r = row_of(job, run->row);
+    if (run->kind == RASTER_RUN_BAND) {
+      fill_box_run(job, &r, &place, begin, to, kind, plain, NULL, RAMP);
+    } else if (job->ramp_count == 0) {
+      fill_box_run(job, &r, &place, begin, to, kind, plain, NULL, COVERED);
+    } else {
+      fill_box_run(job, &r, &place, begin, to, kind, plain, NULL, RAMP_COVERED);
+    }
+  }
+  return written;
+}
+
+static size_t box_fill(const raster_box *job) {
+  switch (job->background) {
+  case RASTER_OVER_COLOR: return fill_box_over(job, RASTER_OVER_COLOR);
+  case RASTER_OVER_PICTURE: return fill_box_over(job, RASTER_OVER_PICTURE);
+  case RASTER_OVER_DESTINATION: return fill_box_over(job, RASTER_OVER_DESTINATION);
+  }
+  return 0;
+}
+
+static void box_weigh(const raster_box *job, uint32_t *weights) {
+  for (const raster_box_run *run = job->runs; run < job->runs + job->run_count; run++) {
+    if (run->kind != RASTER_RUN_EDGE) { continue; }
+    const box_row r = row_of(job, run->row);
+    size_t begin = run->begin * (size_t)RASTER_BLOCK, end = run->end * (size_t)RASTER_BLOCK;
+    for (size_t x = begin; x < end; x += VECTOR_PIXELS) {
+      store(weights, (pixels)weights_of(box_coverage(&r, columns_at(&r, x))));
+      weights += VECTOR_PIXELS;
+    }
+  }
+}
+
+// Masks
+
+/// Blends the pixels of a span through weights of their own.
+INLINE void mask_box_span(
+    const raster_box *job, const box_row *b, const box_place *place, const uint32_t *content,
+    size_t from, size_t to, raster_background kind, bool is_edge, bool is_opaque) {
+  for (size_t x = from; x < to; x += VECTOR_PIXELS) {
+    floats columns = columns_at(b, x);
+    floats alpha = b->first_alpha;
+    if (job->ramp_count > 0) {
+      alpha = ramp_channel(job, 3, b->along_slope * columns + b->along);
+    }
+    if (is_edge) { alpha = alpha * box_coverage(b, columns); }
+    pixels back = box_back(place, x, kind);
+    store_within(place, x, blend(load(content + x), back, weights_of(alpha), is_opaque));
+  }
+}
+
+INLINE void mask_span(
+    const raster_box *job, const raster_box_run *run, const box_row *b, const box_place *place,
+    const uint32_t *content, size_t from, size_t to, raster_background kind, const lanes ends[2],
+    bool is_opaque) {
+  row r = {
+      .out = place->out, .content = content, .picture = place->picture, .back = place->back,
+      .weight = ends[run->kind == RASTER_RUN_BEHIND]};
+  switch (run->kind) {
+  case RASTER_RUN_CLEAR: clear_box_run(place, from, to, kind); break;
+  case RASTER_RUN_BEFORE:
+  case RASTER_RUN_BEHIND: blend_run(&r, from, to, BY_ROW, kind, is_opaque); break;
+  case RASTER_RUN_EDGE:
+    mask_box_span(job, b, place, content, from, to, kind, true, is_opaque);
+    break;
+  default: mask_box_span(job, b, place, content, from, to, kind, false, is_opaque); break;
+  }
+}
+
+INLINE size_t mask_box_over(const raster_box *job, raster_background kind) {
+  const lanes ends[2] = {
+      weights_of(ramp_channel(job, 3, splat_float(-1e30f))),
+      weights_of(ramp_channel(job, 3, splat_float(1e30f))),
+  };
+  size_t written = 0;
+  for (const raster_box_run *run = job->runs; run < job->runs + job->run_count; run++) {
+    ptrdiff_t line = (ptrdiff_t)run->row - job->content_row, shift = job->content_block;
+    const raster_span *end = job->spans + job->row_spans[line + 1];
+    const raster_span *span =
+        find_span(job->spans + job->row_spans[line], end, (uint32_t)(run->begin - shift));
+    if (span == end || span->begin + shift >= run->end) { continue; }
+    const box_place place = place_of(job, run, kind);
+    const uint32_t *content =
+        job->content + line * job->content_stride - shift * RASTER_BLOCK;
+    box_row b = {0};
+    if (run->kind == RASTER_RUN_EDGE || run->kind == RASTER_RUN_BAND) { b = row_of(job, run->row); }
+    for (; span < end && span->begin + shift < run->end; span++) {
+      size_t begin = (size_t)(span->begin + shift), stop = (size_t)(span->end + shift);
+      size_t from = larger(begin, run->begin) * RASTER_BLOCK;
+      size_t to = smaller(smaller(stop, run->end) * RASTER_BLOCK, job->end_column);
+      if (from >= to) { break; }
+      if (span->is_opaque) {
+        mask_span(job, run, &b, &place, content, from, to, kind, ends, true);
+      } else {
+        mask_span(job, run, &b, &place, content, from, to, kind, ends, false);
+      }
+      written += to - from;
+    }
+  }
+  return written;
+}
+
+static size_t box_mask(const raster_box *job) {
+  switch (job->background) {
+  case RASTER_OVER_COLOR: return mask_box_over(job, RASTER_OVER_COLOR);
+  case RASTER_OVER_PICTURE: return mask_box_over(job, RASTER_OVER_PICTURE);
+  case RASTER_OVER_DESTINATION: return mask_box_over(job, RASTER_OVER_DESTINATION);
+  }
+  return 0;
+}
+
+// Profiles
+
+/// Alphas that grow evenly from one column to the next, as weight words.
+static void weigh_line(float first, float step, size_t count, uint32_t *weights) {
+  floats index;
+  for (int i = 0; i < VECTOR_PIXELS; i++) { index[i] = (float)i; }
+  for (size_t x = 0; x < count; x += VECTOR_PIXELS) {
+    floats alphas = splat_float(step) * (index + splat_float((float)x)) + splat_float(first);
+    pixels words = (pixels)weights_of(alphas);
+    if (count - x >= VECTOR_PIXELS) {
+      store(weights + x, words);
+    } else {
+      store_part(weights + x, words, count - x);
+    }
+  }
+}

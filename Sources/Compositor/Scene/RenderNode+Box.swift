@@ -1,0 +1,161 @@
+import LayerKit
+import Raster
+
+/// What became of reading a layer as a box that a kernel draws.
+enum BoxReading {
+  /// It is a box, which lies within these pixels.
+  case shown(PixelRect)
+  /// Nothing of it shows.
+  case hidden
+  /// It has to be painted.
+  case other
+}
+
+extension RenderNode {
+  /// Whether the layer is nothing but a box of one colour, or with an axial gradient, in every frame;
+  /// of what is animated a ``BoxReading`` tells frame by frame.
+  var isPlainBox: Bool {
+    let hasGradient = values.colors.count > 1 || animates([.colors])
+    let hasColor = values.backgroundColor != nil || animates([.backgroundColor])
+    return isBoxOfAlpha && sublayers.isEmpty && !(hasGradient && hasColor)
+  }
+
+  /// Whether the layer's own alpha is that of a box.
+  var isBoxOfAlpha: Bool {
+    !hasContents && !animates([.contents, .path]) && mask == nil
+      && values.borderWidth <= 0 && !animates([.borderWidth]) && values.gradientType == .axial
+  }
+
+  /// Reads the layer as it is in the current frame, with its own opacity.
+  ///
+  /// - Parameters:
+  ///   - figure: Gets the box.
+  ///   - toDevice: The map from the layer's own coordinates to pixels.
+  func readBox(into figure: BoxFigure, _ toDevice: AffineTransform) -> BoxReading {
+    if values.isHidden || values.drawnOpacity == 0 { return .hidden }
+    guard let field = BoxField(values.bounds, radius: values.drawnRadius, toDevice) else {
+      let area = values.bounds.width * values.bounds.height * toDevice.determinant
+      return area == 0 ? .hidden : .other
+    }
+    guard let ramp = boxRamp(toDevice) else { return .other }
+    figure.assign(field, ramp)
+    return .shown(toDevice.pixelBounds(of: values.bounds))
+  }
+
+  /// The colours of the layer as a box, or nothing when they are no ramp.
+  ///
+  /// - Parameter toDevice: The map from the layer's own coordinates to pixels.
+  func boxRamp(_ toDevice: AffineTransform) -> BoxRamp? {
+    let opacity = Float(values.drawnOpacity)
+    func paint(_ color: Color) -> SIMD4<Float> {
+      var straight = SIMD4<Float>(color.straightChannels)
+      straight.w *= opacity
+      return straight
+    }
+    if values.colors.count < 2 { return BoxRamp(paint(values.backgroundColor ?? .clear)) }
+    return values.gradientAlong(toDevice).flatMap { BoxRamp(values, along: $0, paint) }
+  }
+
+  /// Whether the layer lies in its superlayer as the model has it, in every frame.
+  var liesStill: Bool {
+    !animates([.position, .anchorPoint, .bounds, .transform, .cornerRadius, .isHidden])
+  }
+}
+
+extension LayerValues {
+  /// The gradient's parameter over the frame, or nothing when there is no telling.
+  func gradientAlong(_ toDevice: AffineTransform) -> LinearField? {
+    let dx = endPoint.x - startPoint.x
+    let dy = endPoint.y - startPoint.y
+    let square = dx * dx + dy * dy
+    guard square > 0, square.isFinite, bounds.width > 0, bounds.height > 0,
+      let inverse = toDevice.inverse
+    else { return nil }
+    // In the unit space of the bounds: t = (u − start)·d / (d·d).
+    let kx = dx / (square * bounds.width)
+    let ky = dy / (square * bounds.height)
+    let along = inverse.linear(
+      x: kx, y: ky,
+      plus:
+        -(bounds.minX * kx + bounds.minY * ky + (startPoint.x * dx + startPoint.y * dy) / square))
+    return along.start.isFinite && along.perColumn.isFinite && along.perRow.isFinite ? along : nil
+  }
+}
+
+extension BoxRamp {
+  /// Reads the colours of a gradient, or nothing when its stops are too many, out of order, or one
+  /// where another is.
+  ///
+  /// What lies beyond 0…1 of the axis is cut off, as it never shows.
+  ///
+  /// - Parameter paint: What a colour counts as.
+  init?(_ values: LayerValues, along: LinearField, _ paint: (Color) -> SIMD4<Float>) {
+    let count = values.colors.count
+    guard count >= 2, values.locations.map({ $0.count == count }) ?? true else { return nil }
+    func place(_ index: Int) -> Double {
+      values.locations?[index] ?? Double(index) / Double(count - 1)
+    }
+    self.init(paint(values.colors[place(count - 1) <= 0 ? count - 1 : 0]), along: along)
+    var isFirst = true
+    for index in 1..<count {
+      let (low, high) = (place(index - 1), place(index))
+      guard low < high else { return nil }
+      let range = max(low, 0)...max(low, 0, min(high, 1))
+      if range.isEmpty || range.lowerBound == range.upperBound { continue }
+      let (first, second) = (paint(values.colors[index - 1]), paint(values.colors[index]))
+      func color(_ place: Double) -> SIMD4<Float> {
+        place == high ? second : first + (second - first) * Float((place - low) / (high - low))
+      }
+      if isFirst { self.init(color(range.lowerBound), along: along) }
+      isFirst = false
+      if !add(color(range.upperBound), over: range) { return nil }
+    }
+  }
+}
+
+extension BoxField {
+  /// Reads a rectangle, or nothing when no area of it shows or its corners are stretched.
+  init?(_ rect: Rect, radius: Double, _ toDevice: AffineTransform) {
+    let rect = rect.standardized
+    guard rect.width > 0, rect.height > 0, let inverse = toDevice.inverse else { return nil }
+    let across = 1 / (inverse.a * inverse.a + inverse.c * inverse.c).squareRoot()
+    let down = 1 / (inverse.b * inverse.b + inverse.d * inverse.d).squareRoot()
+    guard (rect.width * across).isFinite, (rect.height * down).isFinite, inverse.tx.isFinite,
+      inverse.ty.isFinite
+    else { return nil }
+    let turn = inverse.a * inverse.b + inverse.c * inverse.d
+    let isSimilar =
+      (across - down).magnitude < 1e-9 * across && turn.magnitude * across * down < 1e-9
+    if radius > 0 && !isSimilar { return nil }
+    if radius > 0, rect.width <= 2 * radius * (1 + 1e-9), rect.height <= 2 * radius * (1 + 1e-9) {
+      self.init(disc: toDevice.apply(to: rect.center), radius: radius * across)
+      return
+    }
+    self.init(
+      left: inverse.linear(x: across, y: 0, plus: -rect.minX * across),
+      right: inverse.linear(x: -across, y: 0, plus: rect.maxX * across),
+      top: inverse.linear(x: 0, y: down, plus: -rect.minY * down),
+      bottom: inverse.linear(x: 0, y: -down, plus: rect.maxY * down), radius: radius * across)
+  }
+
+  /// A disc, which looks the same however it is turned.
+  private init(disc center: Point, radius: Double) {
+    func distance(_ sign: Double, _ place: Double) -> Double { radius + sign * (0.5 - place) }
+    self.init(
+      left: LinearField(start: distance(1, center.x), perColumn: 1, perRow: 0),
+      right: LinearField(start: distance(-1, center.x), perColumn: -1, perRow: 0),
+      top: LinearField(start: distance(1, center.y), perColumn: 0, perRow: 1),
+      bottom: LinearField(start: distance(-1, center.y), perColumn: 0, perRow: -1), radius: radius)
+  }
+}
+
+extension AffineTransform {
+  /// A linear function of the transformed point, as one of the columns and rows of pixels' centres.
+  fileprivate func linear(x: Double, y: Double, plus constant: Double) -> LinearField {
+    let perColumn = a * x + b * y
+    let perRow = c * x + d * y
+    return LinearField(
+      start: tx * x + ty * y + (perColumn + perRow) / 2 + constant, perColumn: perColumn,
+      perRow: perRow)
+  }
+}

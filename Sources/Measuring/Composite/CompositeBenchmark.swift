@@ -1,0 +1,54 @@
+package import LayerKit
+import Raster
+
+/// Measures the compositor beside `memcpy`.
+package struct CompositeBenchmark {
+  /// How often everything is measured.
+  package let rounds: Int
+
+  /// Sets texts.
+  package let typesetter: any Typesetter
+
+  /// How long a sample takes at least, in nanoseconds.
+  package static let sampleNanoseconds: Int64 = 10_000_000
+
+  /// Plans a measurement.
+  package init(rounds: Int, typesetter: any Typesetter) {
+    self.rounds = rounds
+    self.typesetter = typesetter
+  }
+
+  /// Measures a group of cases in turns, each beside its copy.
+  package func run(_ cases: [CompositeCase]) -> [MeasuredRow] {
+    let material = CompositeMaterial(typesetter: typesetter)
+    let works = cases.map { $0.make(material) }
+    let contenders = works.flatMap { [$0.frames, $0.copies] + ($0.fills.map { [$0] } ?? []) }
+    let rounds = InterleavedRounds(
+      rounds: rounds, sampleNanoseconds: Self.sampleNanoseconds)
+    var times = rounds.times(of: contenders)[...]
+    return zip(cases, works).map { item, work in
+      let frames = times.removeFirst().map { $0 / Double(work.framesPerRun) }
+      let copies = times.removeFirst().map { $0 / Double(work.copiesPerRun) }
+      let fills = work.fills == nil ? copies : times.removeFirst()
+      return Self.row(item, work, frames: frames, copies: copies, fills: fills)
+    }
+  }
+
+  /// Puts a row together from the nanoseconds of all rounds.
+  private static func row(
+    _ item: CompositeCase, _ work: CompositeCase.Work, frames: [Double], copies: [Double],
+    fills: [Double]
+  ) -> MeasuredRow {
+    let units = zip(copies, fills).map { work.unit($0, $1) }
+    var facts = work.facts()
+    if work.fills != nil { facts["memsetMilliseconds"] = Spread(fills).median / 1e6 }
+    return MeasuredRow(
+      id: item.id, title: item.title, content: item.content, size: item.size,
+      direction: item.direction, unit: item.unit,
+      figure: Spread(InterleavedRounds.ratios(frames, to: units)),
+      milliseconds: Spread(frames).median / 1e6,
+      copy: MeasuredRow.Copy(
+        milliseconds: Spread(copies).median / 1e6, byteCount: work.copyByteCount),
+      facts: facts, limit: item.limit, definition: item.definition)
+  }
+}

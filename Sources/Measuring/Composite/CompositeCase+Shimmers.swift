@@ -1,0 +1,84 @@
+import Raster
+import ShimmerKit
+
+extension CompositeCase {
+  private static func letter(_ direction: ShimmeringDirection) -> String {
+    direction.isHorizontal ? "h" : "v"
+  }
+
+  /// A whole frame of a shimmer (P1, P2, P14).
+  static func fullFrame(
+    _ id: String, _ content: ShimmerStage.Content, over ground: ShimmerStage.Ground = .color,
+    _ direction: ShimmeringDirection, _ size: PixelSize, _ limit: MeasuredRow.Limit
+  ) -> CompositeCase {
+    CompositeCase(
+      id: id, title: "full frame",
+      content: ground == .color ? content.rawValue : "\(content.rawValue) on picture", size: size,
+      direction: letter(direction), limit: limit,
+      definition:
+        "everything is drawn anew, preparing included, at instants spread evenly over the "
+        + "lit part of a cycle, against memcpy of the frame"
+    ) { material in
+      let scene = ShimmerStage(
+        content, over: ground, direction: direction, size: size, typesetter: material.typesetter,
+        picture: material.picture)
+      let copies = material.copies(size)
+      return Work(
+        frames: FullFrames(scene, into: material.frame(size)), copies: copies,
+        copyByteCount: Double(copies.byteCount))
+    }
+  }
+
+  /// What a row of a cycle may do otherwise.
+  enum CycleVariant {
+    /// Nothing: the band of the library's defaults, as long as the content, and one buffer.
+    case plain
+    /// Two buffers that alternate.
+    case twoBuffers
+    /// A band of a third of the content.
+    case narrowBand
+
+    fileprivate var title: String {
+      switch self {
+      case .plain: "mean over a cycle"
+      case .twoBuffers: "the same, 2 buffers"
+      case .narrowBand: "the same, third band"
+      }
+    }
+
+    fileprivate var words: String {
+      switch self {
+      case .plain: "a cycle"
+      case .twoBuffers: "a cycle in two alternating buffers"
+      case .narrowBand: "a cycle with a band of a third of the content"
+      }
+    }
+  }
+
+  /// The mean over a cycle of a shimmer (P5, P6).
+  static func cycle(
+    _ id: String, _ content: ShimmerStage.Content, _ direction: ShimmeringDirection,
+    _ size: PixelSize, _ variant: CycleVariant = .plain, _ limit: MeasuredRow.Limit? = nil
+  ) -> CompositeCase {
+    CompositeCase(
+      id: id, title: variant.title, content: content.rawValue, size: size,
+      direction: letter(direction), limit: limit,
+      definition:
+        "the mean over all frames of \(variant.words), slide and pause, at 60 Hz, preparing included, each "
+        + "drawn over what its buffer held unless nothing differs, against memcpy of the frame"
+    ) { material in
+      let scene = ShimmerStage(
+        content, direction: direction, size: size,
+        highlightLength: variant == .narrowBand ? 1.0 / 3 : nil, typesetter: material.typesetter,
+        picture: material.picture)
+      let frames = CycleFrames(scene, buffers: variant == .twoBuffers ? 2 : 1)
+      let copies = material.copies(size)
+      return Work(
+        frames: frames, framesPerRun: frames.framesPerRun, copies: copies,
+        copyByteCount: Double(copies.byteCount),
+        facts: {
+          ["frames": Double(frames.framesPerRun), "pixelsComposited": frames.pixelsPerFrame]
+        })
+    }
+  }
+}

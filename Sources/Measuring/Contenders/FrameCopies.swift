@@ -1,0 +1,39 @@
+import Glibc
+package import Raster
+
+/// `memcpy` of all pixels of a frame.
+package final class FrameCopies: Contender {
+  private let source: Bitmap
+  private let target: Bitmap
+  private let isOnTheClock: Bool
+
+  /// Copies between two frames of a size, whose rows have no padding or are copied with it.
+  ///
+  /// - Parameter countsWaiting: As that of what is held against it.
+  package init(size: PixelSize, countsWaiting: Bool = false) {
+    isOnTheClock = countsWaiting
+    source = Bitmap(size: size)
+    target = Bitmap(size: size)
+    for bitmap in [source, target] {
+      // Untouched memory is one page of zeroes.
+      bitmap.withRows { $0.fill(PixelRect(size), with: 0xFF20_4060) }
+    }
+    super.init()
+  }
+
+  override package var countsWaiting: Bool { isOnTheClock }
+
+  /// How many bytes a run copies.
+  package var byteCount: Int { source.byteCount }
+
+  override package func run(times: Int) {
+    source.withRows { from in
+      target.withRows { to in
+        for _ in 0..<times {
+          // SAFETY: both bitmaps have one size and so one number of bytes.
+          unsafe memcpy(to.base, from.base, source.byteCount)
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,98 @@
+package import ViewerCore
+
+/// A promise that a benchmark judges.
+package struct BenchBar {
+  /// The side of the bar on which a figure has to be.
+  package enum Side: String, Sendable {
+    /// The figure is a cost: it may be no more than the bar.
+    case atMost
+    /// The figure is a gain: it must be no less than the bar.
+    case atLeast
+  }
+
+  /// What is judged, in few words.
+  package let name: String
+  /// What was measured.
+  package let figure: Double
+  /// The most, or the least, that it may be.
+  package let bar: Double
+  /// What it would better be, or nothing.
+  package var stretch: Double?
+  /// Whether ``bar`` is the most or the least.
+  package var side: Side
+  /// Why the bar does not count on this machine, or nothing when it does.
+  package var exemption: String?
+
+  /// States a promise and what came of it.
+  package init(
+    name: String, figure: Double, bar: Double, stretch: Double? = nil, side: Side = .atMost,
+    exemption: String? = nil
+  ) {
+    self.name = name
+    self.figure = figure
+    self.bar = bar
+    self.stretch = stretch
+    self.side = side
+    self.exemption = exemption
+  }
+
+  /// Whether the figure is on the promised side.
+  package var holds: Bool { isReached(bar) }
+
+  /// Whether the promise counts and is not kept.
+  package var isMissed: Bool { exemption == nil && !holds }
+
+  /// What came of it, in a word.
+  package var verdict: String {
+    if exemption != nil { return "not applicable" }
+    if !holds { return "missed" }
+    guard let stretch, isReached(stretch) else { return "held" }
+    return "held, and the stretch of \(NumberText.shortest(stretch))"
+  }
+
+  /// The bar in words: "at most 25".
+  package var limit: String {
+    "at \(side == .atMost ? "most" : "least") \(NumberText.shortest(bar))"
+  }
+
+  /// Its members in a report.
+  package var json: JSONValue {
+    .object([
+      "name": .string(name), "figure": JSONValue(figure), "bar": JSONValue(bar),
+      "side": .string(side.rawValue), "stretch": stretch.map { JSONValue($0) } ?? .null,
+      "holds": .bool(holds), "verdict": .string(verdict),
+    ])
+  }
+
+  private func isReached(_ limit: Double) -> Bool {
+    side == .atMost ? figure <= limit : figure >= limit
+  }
+}
+
+extension [BenchBar] {
+  /// A line for each bar: name, figure, bar and verdict.
+  ///
+  /// - Parameters:
+  ///   - nameWidth: The least width of the column of names.
+  ///   - digits: The digits of a figure after its point.
+  package func lines(nameWidth: Int, digits: Int) -> [String] {
+    map { bar in
+      let figure = NumberText.fixed(bar.figure, digits: digits)
+      return "  \(ColumnText.padded(bar.name, to: nameWidth))"
+        + ColumnText.padded(figure, to: 8, isRight: true)
+        + "  \(ColumnText.padded(bar.limit, to: 13))\(bar.verdict)"
+    }
+  }
+
+  /// What a program says, in the parts of its one line, before it ends with code 1; or nothing when
+  /// every promise is kept.
+  package var complaint: (what: String, why: String, remedy: String)? {
+    let missed = filter(\.isMissed)
+    if missed.isEmpty { return nil }
+    return (
+      "\(missed.count) of \(count) bars \(missed.count == 1 ? "is" : "are") missed",
+      missed.map(\.name).joined(separator: ", "),
+      "measure again on an idle machine, in a release build"
+    )
+  }
+}

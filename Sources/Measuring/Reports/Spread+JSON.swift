@@ -1,0 +1,10 @@
+package import ViewerCore
+
+extension Spread {
+  /// Its members in a report.
+  package var json: JSONValue {
+    .object([
+      "median": JSONValue(median), "least": JSONValue(least), "most": JSONValue(most),
+    ])
+  }
+}

@@ -1,0 +1,47 @@
+import Glibc
+
+/// A piece of work whose time is measured.
+///
+/// A class, because running it changes it, and several are measured in turns; open, because the language
+/// lets nothing less be inherited from in another target.
+open class Contender {
+  /// How often the work is done in one sample.
+  package private(set) var repetitions = 1
+
+  /// Creates a contender.
+  public init() {}
+
+  /// Does the work so often, each time a little differently, so that nothing is taken from a cache.
+  open func run(times: Int) {}
+
+  /// Chooses how often the work is done in a sample: until it takes so many nanoseconds.
+  package final func calibrate(nanoseconds: Int64) {
+    // The first run is slower than all others, but not so much slower.
+    let first = time(1)
+    repetitions = 1
+    if first > 4 * nanoseconds { return }
+    while repetitions < 1 << 24, time(repetitions) < nanoseconds { repetitions *= 2 }
+  }
+
+  /// Does one sample and answers the nanoseconds that the work took once.
+  package final func sample() -> Double { Double(time(repetitions)) / Double(repetitions) }
+
+  /// Whether the time counts in which the thread does not run; default false.
+  ///
+  /// For work that waits for somebody else. All other work is measured in processor time, so that what
+  /// runs beside it on the same core does not count.
+  open var countsWaiting: Bool { false }
+
+  private func time(_ times: Int) -> Int64 {
+    let clock = countsWaiting ? CLOCK_MONOTONIC : CLOCK_THREAD_CPUTIME_ID
+    let start = Self.nanoseconds(clock)
+    run(times: times)
+    return Self.nanoseconds(clock) - start
+  }
+
+  private static func nanoseconds(_ clock: clockid_t) -> Int64 {
+    var time = timespec()
+    unsafe clock_gettime(clock, &time)
+    return Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec)
+  }
+}

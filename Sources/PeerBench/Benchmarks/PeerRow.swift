@@ -1,0 +1,64 @@
+import Measuring
+
+/// What one library took in one scene, beside what we took.
+struct PeerRow {
+  /// What a time is of.
+  enum Measure: String {
+    /// A whole frame.
+    case frame
+    /// A frame in the mean over a cycle, of which only what changes is drawn.
+    case cycle
+  }
+
+  /// What the time is of.
+  let measure: Measure
+
+  /// The scene.
+  let kind: PeerSceneKind
+
+  /// The library.
+  let library: String
+
+  /// How it drew.
+  let idiom: String
+
+  /// The largest difference of any channel from our picture, in levels.
+  let levels: Int
+
+  /// Its time as a multiple of ours, of each round.
+  let ratio: Spread
+
+  /// Its time as a multiple of `memcpy`'s of a whole frame.
+  let copies: Spread
+
+  /// Its time, in nanoseconds.
+  let nanoseconds: Double
+
+  /// The time of `memcpy` of a whole frame, in nanoseconds.
+  let copyNanoseconds: Double
+
+  /// Puts the times of all rounds together.
+  ///
+  /// - Parameter divisor: How many frames a time is of.
+  init(
+    _ measure: Measure, _ kind: PeerSceneKind, library: String, idiom: String, levels: Int,
+    times: [Double], ours: [Double], copies: [Double], divisor: Double = 1
+  ) {
+    self.measure = measure
+    self.kind = kind
+    self.library = library
+    self.idiom = idiom
+    self.levels = levels
+    ratio = Spread(InterleavedRounds.ratios(times, to: ours))
+    let means = times.map { $0 / divisor }
+    self.copies = Spread(InterleavedRounds.ratios(means, to: copies))
+    nanoseconds = Spread(means).median
+    copyNanoseconds = Spread(copies).median
+  }
+
+  /// The name of our own rows.
+  static let ours = "shimmer"
+
+  /// Whether the row is our own.
+  var isOurs: Bool { library == Self.ours }
+}

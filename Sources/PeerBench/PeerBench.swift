@@ -1,0 +1,138 @@
+import ArgumentParser
+import Drawing
+import Glibc
+import Measuring
+import Raster
+
+/// The form of a report.
+enum ReportFormat: String, ExpressibleByArgument, CaseIterable {
+  /// Lines for people.
+  case human
+  /// One JSON document.
+  case json
+  /// A line of names and a line for each row.
+  case csv
+}
+
+/// The command line.
+struct PeerBench: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "bench-peers",
+    abstract: "Measure the compositor beside other libraries.",
+    discussion: """
+      Our compositor, cairo, pixman and the libraries that are handed in draw the same shimmering \
+      pictures in the same rounds. Each library draws in every way that gives our picture, and its \
+      fastest way counts. Printed are the medians, over all rounds, of its time as a multiple of ours.
+      """)
+
+  @Flag(help: "Judge the figures by their bars; exit code 1 when one is missed.")
+  var bars = false
+
+  @Option(
+    help: ArgumentHelp(
+      "How often frames are measured, and three times as often as cycles; default 21.",
+      valueName: "1…1000"),
+    transform: { text in
+      guard let number = Int(text), (1...1000).contains(number) else {
+        throw ValidationError("it is not within 1…1000")
+      }
+      return number
+    })
+  var rounds = 21
+
+  @Option(
+    name: .customLong("size"),
+    help: ArgumentHelp(
+      "A frame's size; may be repeated, and cycles are measured at the first; default 1920x1080 and "
+        + "3840x2160.", valueName: "WxH"),
+    transform: Self.size)
+  var sizes: [PixelSize] = []
+
+  @Option(
+    name: .customLong("library"),
+    help: ArgumentHelp(
+      "A further library, Blend2D or Qt, as scripts/bench-peers compiles it.",
+      valueName: "NAME=FILE"),
+    transform: Self.library)
+  var libraries: [Library] = []
+
+  @Option(help: ArgumentHelp("The form of the report.", valueName: "human|json|csv"))
+  var format = ReportFormat.human
+
+  @Option(
+    name: [.customShort("o"), .customLong("output")],
+    help: ArgumentHelp("Write the report to FILE; - is standard output.", valueName: "FILE|-"))
+  var output = "-"
+
+  /// A library that is opened while the program runs.
+  struct Library {
+    /// Its name.
+    let name: String
+    /// The shared object.
+    let path: String
+  }
+
+  /// The libraries that a report names even when they are not installed.
+  private static let optional = ["Blend2D", "Qt"]
+
+  func run() throws {
+    let standard = [PixelSize(width: 1920, height: 1080), PixelSize(width: 3840, height: 2160)]
+    let benchmark = PeerBenchmark(
+      peers: try peers(), sizes: sizes.isEmpty ? standard : sizes, rounds: rounds)
+    let report: PeerReport
+    do throws(PeerTrials.Failure) {
+      report = PeerReport(result: try benchmark.run(), benchmark: benchmark, showsBars: bars)
+    } catch {
+      throw ProgramError(
+        error.what, why: error.why, remedy: "its times would prove nothing", status: 1)
+    }
+    try write(try report.text(format))
+    if bars, let complaint = report.bars.complaint {
+      throw ProgramError(
+        complaint.what, why: complaint.why, remedy: complaint.remedy, status: 1)
+    }
+  }
+
+  private func peers() throws(ProgramError) -> [any Peer] {
+    var peers: [any Peer] = [CairoPeer(), PixmanPeer()]
+    for library in libraries {
+      do throws(LoadedPeer.Failure) {
+        peers.append(try LoadedPeer(library.name, path: library.path))
+      } catch {
+        throw ProgramError(
+          "cannot open \(library.path)", why: error.reason,
+          remedy: "let scripts/bench-peers compile it", status: 66)
+      }
+    }
+    let missing = Self.optional.filter { name in !libraries.contains { $0.name == name } }
+    return peers + missing.map(LoadedPeer.init(missing:))
+  }
+
+  private func write(_ text: String) throws(ProgramError) {
+    do throws(WholeFile.Failure) {
+      if output == "-" {
+        try WholeFile.write(Array(text.utf8), to: STDOUT_FILENO)
+      } else {
+        try WholeFile.write(Array(text.utf8), to: output)
+      }
+    } catch {
+      throw ProgramError(
+        "cannot write \(output == "-" ? "standard output" : output)",
+        why: systemMessage(error.errno), remedy: "name a file that you may write", status: 73)
+    }
+  }
+
+  private static func size(_ text: String) throws -> PixelSize {
+    let sides = text.split(separator: "x", omittingEmptySubsequences: false).map { Int($0) }
+    guard sides.count == 2, let width = sides[0], let height = sides[1],
+      (16...8192).contains(width), (16...8192).contains(height)
+    else { throw ValidationError("write WxH with sides of 16…8192 pixels") }
+    return PixelSize(width: width, height: height)
+  }
+
+  private static func library(_ text: String) throws -> Library {
+    let parts = text.split(separator: "=", maxSplits: 1).map(String.init)
+    guard parts.count == 2 else { throw ValidationError("write NAME=FILE") }
+    return Library(name: parts[0], path: parts[1])
+  }
+}

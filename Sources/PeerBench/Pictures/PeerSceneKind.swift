@@ -1,0 +1,23 @@
+import Measuring
+import Raster
+
+/// What is drawn, at which size, and which way the band moves.
+struct PeerSceneKind: Hashable {
+  /// The frame's size.
+  let size: PixelSize
+
+  /// Whether the mask's alpha varies from column to column, rather than from row to row.
+  let isHorizontal: Bool
+
+  /// What shimmers.
+  let content: ShimmerStage.Content
+
+  /// The size, the direction and the content, in words.
+  var title: String { "\(sizeText) \(direction) \(content.rawValue)" }
+
+  /// The size as `WxH`.
+  var sizeText: String { "\(size.width)x\(size.height)" }
+
+  /// The direction, as a letter: h or v.
+  var direction: String { isHorizontal ? "h" : "v" }
+}

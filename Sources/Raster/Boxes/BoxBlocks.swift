@@ -1,0 +1,111 @@
+import CRasterKernels
+
+/// What decides on the runs of a box: its edges, and where its colours change.
+struct BoxOutline: Equatable {
+  let field: BoxField
+  let along: LinearField
+  let low, high: Double
+  let hasRamp: Bool
+
+  /// Reads a box, or nothing when it does not show.
+  init?(_ figure: BoxFigure) {
+    guard let field = figure.field else { return nil }
+    self.field = field
+    hasRamp = figure.ramp.count > 0
+    along = hasRamp ? figure.ramp.along : .constant(0)
+    (low, high) = (figure.ramp.low, figure.ramp.high)
+  }
+}
+
+/// Finds what blocks of a row a box covers, and where its colour changes.
+struct BoxBlocks {
+  /// A row in blocks of eight pixels.
+  struct Row {
+    /// The blocks with a share.
+    var outer: Range<Int>
+    /// Those that are covered in full.
+    var inner: Range<Int>
+    /// Where the colour changes; what lies before it and behind it is plain.
+    var band: Range<Int>
+    /// What lies before the band in the direction of columns.
+    var left: raster_box_run_kind
+    /// What lies behind it.
+    var right: raster_box_run_kind
+  }
+
+  /// The direction in which the colour changes along a row: 1, −1, or 0 when it does not.
+  let turn: Int
+
+  private let rows: BoxRows
+  private let clip: PixelRect
+  private let outline: BoxOutline
+  private let columnsPerUnit: Double
+
+  /// Prepares for the rows of a box inside some pixels.
+  init(_ outline: BoxOutline, _ clip: PixelRect) {
+    rows = BoxRows(outline.field, columns: clip.columns)
+    self.clip = clip
+    self.outline = outline
+    let growth = outline.along.perColumn
+    turn = !outline.hasRamp || growth == 0 ? 0 : growth > 0 ? 1 : -1
+    columnsPerUnit = 1 / growth
+  }
+
+  /// A row of the box.
+  @inline(__always)
+  func row(_ y: Int) -> Row {
+    let outer = outward(rows.outer(y))
+    let inner = inward(rows.inner(y), outer)
+    var row = Row(
+      outer: outer, inner: inner, band: outer.upperBound..<outer.upperBound,
+      left: RASTER_RUN_BEFORE, right: RASTER_RUN_BEHIND)
+    if outline.hasRamp { addBand(to: &row, y) }
+    return row
+  }
+
+  @inline(__always)
+  private func addBand(to row: inout Row, _ y: Int) {
+    let start = outline.along.start(ofRow: y)
+    if turn == 0 {
+      // One colour for all of the row.
+      let (first, end) = (row.outer.lowerBound, row.outer.upperBound)
+      row.band =
+        start <= outline.low ? end..<end : start >= outline.high ? first..<first : first..<end
+      return
+    }
+    let first = (outline.low - start) * columnsPerUnit
+    let last = (outline.high - start) * columnsPerUnit
+    // What single precision makes of the ends may lie a little farther out.
+    row.band = outward(
+      ColumnStretch(low: min(first, last) - 0.01, high: max(first, last) + 1.01))
+    if turn < 0 { (row.left, row.right) = (row.right, row.left) }
+  }
+
+  /// The blocks that a stretch of columns touches.
+  @inline(__always)
+  private func outward(_ stretch: ColumnStretch) -> Range<Int> {
+    let (least, most) = (Double(clip.minX), Double(clip.maxX))
+    let first = Self.ceiling(min(max(stretch.low, least), most)) >> 3
+    if stretch.isEmpty { return first..<first }
+    let last = (Int(min(max(stretch.high, least), most)) + 7) >> 3
+    return first..<max(first, last)
+  }
+
+  /// The blocks that a stretch of columns fills; one that the clip cuts is full where its part is.
+  @inline(__always)
+  private func inward(_ stretch: ColumnStretch, _ outer: Range<Int>) -> Range<Int> {
+    if stretch.isEmpty { return outer.lowerBound..<outer.lowerBound }
+    let first =
+      stretch.low <= Double(clip.minX) ? clip.minX >> 3 : (Self.ceiling(stretch.low) + 7) >> 3
+    let end =
+      stretch.high >= Double(clip.maxX) ? (clip.maxX + 7) >> 3 : Int(stretch.high) >> 3
+    return (first..<max(first, end)).clamped(to: outer)
+  }
+
+  /// A number that is not negative, rounded up; the library's function is a call on plain x86-64.
+  @inline(__always)
+  private static func ceiling(_ value: Double) -> Int {
+    let whole = Int(value)
+    return Double(whole) < value ? whole + 1 : whole
+  }
+}

@@ -1,0 +1,79 @@
+import Compositor
+import LayerKit
+import Measuring
+import Raster
+import Testing
+import ViewerCore
+
+@Suite("The rows of the composite benchmark")
+struct CompositeCaseTests {
+  private let cases = CompositeCase.groups.flatMap(\.self)
+
+  @Test("Every bar that needs no display has rows, each with a name of its own")
+  func names() {
+    #expect(
+      Set(cases.map(\.id)) == ["P1", "P2", "P5", "P6", "P10", "P11", "P12", "P14"])
+    #expect(Set(cases.map(\.name)).count == cases.count)
+  }
+
+  @Test(
+    "Bars and stretches are those that were promised",
+    arguments: [
+      ("P1", 1.15, 1.0), ("P2", 1.5, 1.2), ("P5", 0.07, 0.045), ("P11", 4, 2.5), ("P12", 6, 4),
+      ("P14", 1.8, 1.45),
+    ])
+  func bars(id: String, bar: Double, stretch: Double) {
+    let limits = cases.filter { $0.id == id }.compactMap(\.limit)
+    #expect(!limits.isEmpty)
+    #expect(limits.allSatisfy { $0.bar == bar && $0.stretch == stretch })
+  }
+
+  @Test("A run answers a row for each case, with the copy beside it")
+  func run() throws {
+    let chosen = cases.filter { ["1 text", "1 label"].contains($0.content) }
+    let rows = CompositeBenchmark(rounds: 1, typesetter: BlockTypesetter()).run(chosen)
+    #expect(rows.map(\.name) == chosen.map(\.name))
+    for row in rows {
+      #expect(row.figure.least > 0 && row.figure.least == row.figure.most)
+      let copy = try #require(row.copy)
+      let milliseconds = try #require(row.milliseconds)
+      #expect(copy.milliseconds > 0 && copy.byteCount > 0)
+      #expect(abs(milliseconds / copy.milliseconds / row.figure.median - 1) < 1e-9)
+    }
+  }
+
+  @Test("A table has as many columns as values, with and without bars")
+  func table() {
+    let row = MeasuredRow(
+      id: "P1", title: "full frame", content: "text", size: PixelSize(width: 8, height: 6),
+      direction: "h", figure: Spread([1.1]), milliseconds: 2,
+      copy: MeasuredRow.Copy(milliseconds: 2, byteCount: 4e6),
+      limit: MeasuredRow.Limit(1.15, stretch: 1), definition: "all")
+    let silent = MeasuredRow(
+      id: "P5", title: "informs", content: "text", size: PixelSize(width: 8, height: 6),
+      unit: MeasuredRow.count, figure: Spread([3]), definition: "nothing")
+    for showsBars in [false, true] {
+      let table = RowTable([row, silent], showsBars: showsBars)
+      #expect(table.values.allSatisfy { $0.count == table.columns.count })
+      #expect(table.lines.count == 3)
+      #expect(table.lines[0].contains("verdict") == showsBars)
+      #expect(table.lines[1].contains("held") == showsBars)
+      #expect(!table.lines[2].contains("held") && table.lines[2].contains(" 3 "))
+    }
+    #expect(
+      RowTable([row, silent], showsBars: true).bars.map(\.name) == ["P1 full frame, text, 8x6 h"])
+    #expect(row.copy?.gigabytesPerSecond == 2)
+  }
+
+  @Test("Where the bars do not apply, every verdict says so and none is missed")
+  func exemption() {
+    let row = MeasuredRow(
+      id: "P1", title: "full frame", content: "text", size: PixelSize(width: 8, height: 6),
+      figure: Spread([9]), limit: MeasuredRow.Limit(1), definition: "all")
+    let table = RowTable([row], showsBars: true, exemption: "the bars are for AVX2")
+    #expect(table.bars.map(\.verdict) == ["not applicable"])
+    #expect(table.bars.complaint == nil)
+    #expect(table.lines[1].hasSuffix("not applicable"))
+    #expect(table.json.elements?.first?["bar"]["verdict"].text == "not applicable")
+  }
+}
