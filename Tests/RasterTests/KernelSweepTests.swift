@@ -116,17 +116,22 @@ extension KernelTests {
       var generator = SeededGenerator(seed: 6)
       for count in 0...41 {
         for start in 0..<8 {
-          var alphas = (0..<count).map { _ in Float.random(in: -0.1...1.1, using: &generator) }
-          if let index = alphas.indices.randomElement(using: &generator) {
-            let odd: [Float] = [.nan, .infinity, -.infinity, -0.0, 1, 0x1p-17, 1 - 0x1p-17]
-            alphas[index] = odd[start % odd.count]
-          }
-          let place = alphas.indices.randomElement(using: &generator)
+          let odd: [Float] = [.nan, .infinity, -.infinity, -0.0, 1, 0x1p-17, 1 - 0x1p-17]
+          let isOdd = Int.random(in: 0..<4, using: &generator) == 0
+          let first =
+            isOdd ? odd[start % odd.count] : Float.random(in: -0.5...1.5, using: &generator)
+          let step = Float.random(in: -0.1...0.1, using: &generator)
+          let place = (0..<count).randomElement(using: &generator)
           KernelTests.withEachInstructionSet { set in
             let name: Comment = "\(set), \(count) weights from \(start)"
             let table = WeightTable(range: 0..<start + count + 3)
-            table.assign(alphas.span, at: start)
-            #expect((0..<count).allSatisfy { table[start + $0] == Weight(alphas[$0]) }, name)
+            table.assign(alpha: first, growingBy: step, to: start..<start + count)
+            let isRight = (0..<count).allSatisfy { index in
+              // Rounded twice, as the kernels do, not once.
+              let product = Float(index) * step
+              return table[start + index] == Weight(product + first)
+            }
+            #expect(isRight, name)
             #expect((0..<start).allSatisfy { table[$0] == .zero }, name)
             #expect((0..<3).allSatisfy { table[start + count + $0] == .zero }, name)
             let other = WeightTable(range: table.range)
