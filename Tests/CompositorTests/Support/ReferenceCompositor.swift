@@ -211,12 +211,6 @@ private struct PixelPainter {
     if let color = shown.strokeColor, shown.lineWidth > 0 {
       let distance = shape.line.distance(to: place) - shown.lineWidth / 2
       if distance.magnitude < reach { isEdge = true }
-      let isNearCusp = shape.outline.cusps.contains { cusp in
-        let way = place - cusp
-        let round = shown.lineWidth / 2 + reach
-        return way.x * way.x + way.y * way.y < round * round
-      }
-      if isNearCusp { isEdge = true }
       if distance < 0 { Self.over(Self.exact(color) * share, &pixel) }
     }
   }

@@ -8,11 +8,6 @@ struct ReferenceOutline {
   /// The lines one by one, and with those that close open subpaths; kept, as each pixel asks for them.
   private var lines, edges: [(from: Point, to: Point)]
 
-  /// Where a curve turns round within a pixel or so.
-  ///
-  /// Cairo, which draws the lines of shapes, leaves out a part of the pen's round there.
-  private(set) var cusps: [Point] = []
-
   /// Cuts each curve into this many lines.
   private static let linesPerCurve = 24
 
@@ -24,7 +19,6 @@ struct ReferenceOutline {
       case .line(let point): append(point)
       case .curve(let first, let second, let end):
         guard let start = subpaths.last?.last else { continue }
-        var (before, last) = (Point?.none, start)
         for step in 1...Self.linesPerCurve {
           let t = Double(step) / Double(Self.linesPerCurve)
           let u = 1 - t
@@ -33,8 +27,6 @@ struct ReferenceOutline {
             x: a * start.x + b * first.x + c * second.x + d * end.x,
             y: a * start.y + b * first.y + c * second.y + d * end.y)
           append(point)
-          if let before, Self.isSharp(last - before, point - last) { cusps.append(last) }
-          (before, last) = (last, point)
         }
       case .close:
         if let first = subpaths.last?.first {
@@ -50,12 +42,6 @@ struct ReferenceOutline {
   private mutating func keepLines() {
     lines = Self.lines(subpaths)
     edges = Self.lines(subpaths.map { $0 + $0.prefix(1) })
-  }
-
-  /// Whether a curve turns by more than a third of a right angle from one line to the next.
-  private static func isSharp(_ a: Point, _ b: Point) -> Bool {
-    let cosine = (a.x * b.x + a.y * b.y) / (length(a, .zero) * length(b, .zero))
-    return !(cosine > 0.866)
   }
 
   private mutating func append(_ point: Point) {
