@@ -22,71 +22,115 @@ INLINE floats within(floats value, float low, float high) {
   return least(most(value, splat_float(low)), splat_float(high));
 }
 
-/// The numbers of one row, splatted: their values at the anchor column, and how much they grow.
-///
-/// A copy of what the job says, so that stores to the frame do not make the compiler read it again.
+/// What a job says of all rows: a copy, so that stores to the frame do not make the compiler read it
+/// again. Colours are shares of 65280, as 8.8 counts.
 typedef struct {
-  floats start[4], slope[4];
-  floats along, along_slope;
-  floats radius, first_alpha;
+  floats slope[4], along_slope, radius;
+  floats first[4];
+  /// Of the first stretch of a ramp, which mostly is all of it.
+  floats from, length, growth[4];
   float anchor;
+  bool is_opaque;
+} box_constants;
+
+INLINE float level_scale(int channel) { return channel == 3 ? 1.0f : 65280.0f; }
+
+INLINE box_constants constants_of(const raster_box *job) {
+  box_constants k;
+  for (int i = 0; i < 4; i++) {
+    k.slope[i] = splat_float((float)job->edges[i].per_column);
+    k.first[i] = splat_float(job->first[i] * level_scale(i));
+    k.growth[i] = splat_float(0);
+  }
+  k.along_slope = splat_float((float)job->along.per_column);
+  k.radius = splat_float(job->radius);
+  k.anchor = (float)job->anchor;
+  k.is_opaque = job->first[3] >= 1;
+  k.from = k.length = splat_float(0);
+  for (uint32_t i = 0; i < job->ramp_count; i++) { k.is_opaque &= job->ramps[i].slope[3] == 0; }
+  if (job->ramp_count == 0) { return k; }
+  k.from = splat_float(job->ramps[0].from);
+  k.length = splat_float(job->ramps[0].length);
+  for (int i = 0; i < 4; i++) {
+    k.growth[i] = splat_float(job->ramps[0].slope[i] * level_scale(i));
+  }
+  return k;
+}
+
+/// The numbers of one row: their values at the anchor column.
+typedef struct {
+  floats start[4], along;
   bool is_round;
 } box_row;
 
-INLINE floats at_anchor(raster_linear number, uint32_t row) {
-  return splat_float((float)(number.start + number.per_row * (double)row));
+INLINE float at_anchor(const raster_linear *number, uint32_t row) {
+  return (float)(number->start + number->per_row * (double)row);
 }
 
-INLINE box_row row_of(const raster_box *job, uint32_t y) {
+/// Whether a stretch of a row lies between the corners along a pair of edges.
+INLINE bool is_straight(
+    const raster_box *job, const float start[4], int edge, float first, float last) {
+  for (int i = edge; i < edge + 2; i++) {
+    float slope = (float)job->edges[i].per_column;
+    if (start[i] + slope * first < job->radius || start[i] + slope * last < job->radius) {
+      return false;
+    }
+  }
+  return true;
+}
+
+/// The row of a run between two columns.
+INLINE box_row row_of(const raster_box *job, uint32_t y, size_t from, size_t to) {
+  float start[4];
   box_row r;
   for (int i = 0; i < 4; i++) {
-    r.start[i] = at_anchor(job->edges[i], y);
-    r.slope[i] = splat_float((float)job->edges[i].per_column);
+    start[i] = at_anchor(&job->edges[i], y);
+    r.start[i] = splat_float(start[i]);
   }
-  r.along = at_anchor(job->along, y);
-  r.along_slope = splat_float((float)job->along.per_column);
-  r.radius = splat_float(job->radius);
-  r.first_alpha = splat_float(job->first[3]);
-  r.anchor = (float)job->anchor;
-  r.is_round = job->radius > 0;
+  r.along = splat_float(at_anchor(&job->along, y));
+  float first = (float)((ptrdiff_t)from - job->anchor), last = (float)((ptrdiff_t)to - job->anchor);
+  r.is_round = job->radius > 0 && !is_straight(job, start, 0, first, last) &&
+               !is_straight(job, start, 2, first, last);
   return r;
 }
 
 /// The columns of a vector's pixels, from the anchor on.
-INLINE floats columns_at(const box_row *r, size_t x) {
+INLINE floats columns_at(const box_constants *k, size_t x) {
   floats index;
   for (int i = 0; i < VECTOR_PIXELS; i++) { index[i] = (float)i; }
-  return index + splat_float((float)(ptrdiff_t)x - r->anchor);
+  return index + splat_float((float)(ptrdiff_t)x - k->anchor);
 }
 
 /// How much of each pixel the box covers; see BoxField in Swift.
-INLINE floats box_coverage(const box_row *r, floats columns) {
+INLINE floats box_coverage(const box_constants *k, const box_row *r, floats columns) {
   const floats half = splat_float(0.5f), zero = {0};
   floats edge[4];
-  for (int i = 0; i < 4; i++) { edge[i] = r->slope[i] * columns + r->start[i]; }
+  for (int i = 0; i < 4; i++) { edge[i] = k->slope[i] * columns + r->start[i]; }
   floats across = least(edge[0], half) + least(edge[1], half);
   floats down = least(edge[2], half) + least(edge[3], half);
   floats straight = most(across, zero) * most(down, zero);
   if (!r->is_round) { return straight; }
-  floats x = r->radius - least(edge[0], edge[1]), y = r->radius - least(edge[2], edge[3]);
+  floats x = k->radius - least(edge[0], edge[1]), y = k->radius - least(edge[2], edge[3]);
   ints is_corner = (x > zero) & (y > zero);
-  floats arc = within(half + r->radius - root(x * x + y * y), 0, 1);
+  floats arc = within(half + k->radius - root(x * x + y * y), 0, 1);
   return (floats)(((ints)arc & is_corner) | ((ints)straight & ~is_corner));
 }
 
-/// The words of weights, as `weigh` makes them.
+/// The words of weights.
 INLINE lanes weights_of(floats alphas) {
   ints w = __builtin_convertvector(within(alphas * 65536.0f + 0.5f, 0, 65535.0f), ints);
   return (lanes)(w | (w << 16));
 }
 
 /// One channel of the ramp: 0 blue, 1 green, 2 red, 3 alpha.
-INLINE floats ramp_channel(const raster_box *job, int channel, floats along) {
-  floats value = splat_float(job->first[channel]);
-  for (uint32_t i = 0; i < job->ramp_count; i++) {
+INLINE floats ramp_channel(
+    const raster_box *job, const box_constants *k, int channel, floats along) {
+  floats way = most(least(along - k->from, k->length), splat_float(0));
+  floats value = k->growth[channel] * way + k->first[channel];
+  for (uint32_t i = 1; i < job->ramp_count; i++) {
     const raster_ramp *ramp = &job->ramps[i];
-    floats way = within(along - splat_float(ramp->from), 0, ramp->length);
-    value = value + splat_float(ramp->slope[channel]) * way;
+    way = within(along - splat_float(ramp->from), 0, ramp->length);
+    value = value + splat_float(ramp->slope[channel] * level_scale(channel)) * way;
   }
   return value;
 }
@@ -99,16 +143,20 @@ typedef struct {
   lanes even, odd, weight;
 } paint;
 
-INLINE ints level_of(floats share) {
-  return __builtin_convertvector(share * 65280.0f + 0.5f, ints);
+INLINE ints level_of(floats share) { return __builtin_convertvector(share + 0.5f, ints); }
+
+INLINE paint ramp_colors(const raster_box *job, const box_constants *k, floats along) {
+  paint p;
+  p.even = (lanes)(level_of(ramp_channel(job, k, 0, along)) |
+                   (level_of(ramp_channel(job, k, 2, along)) << 16));
+  p.odd = (lanes)(level_of(ramp_channel(job, k, 1, along)) | (ints)(0xFF000000 - (pixels){0}));
+  return p;
 }
 
-INLINE paint ramp_paint(const raster_box *job, floats along, floats coverage) {
-  paint p;
-  p.even = (lanes)(level_of(ramp_channel(job, 0, along)) |
-                   (level_of(ramp_channel(job, 2, along)) << 16));
-  p.odd = (lanes)(level_of(ramp_channel(job, 1, along)) | (ints)(0xFF000000 - (pixels){0}));
-  p.weight = weights_of(ramp_channel(job, 3, along) * coverage);
+INLINE paint ramp_paint(
+    const raster_box *job, const box_constants *k, floats along, floats coverage) {
+  paint p = ramp_colors(job, k, along);
+  p.weight = weights_of(k->is_opaque ? coverage : ramp_channel(job, k, 3, along) * coverage);
   return p;
 }
 
@@ -143,24 +191,31 @@ INLINE pixels box_back(const box_place *place, size_t x, raster_background kind)
   return left >= VECTOR_PIXELS ? load(place->out + x) : load_part(place->out + x, left);
 }
 
-typedef enum { PLAIN, COVERED, KEPT, RAMP, RAMP_COVERED } box_fill_kind;
+typedef enum { PLAIN, COVERED, KEPT, RAMP, OPAQUE_RAMP, RAMP_COVERED } box_fill_kind;
 
 /// Blends the pixels of a run: with one paint, with one colour and coverage, or with a ramp.
 INLINE void fill_box_run(
-    const raster_box *job, const box_row *r, const box_place *place, size_t from, size_t to,
-    raster_background kind, paint p, const uint32_t *kept, box_fill_kind what) {
+    const raster_box *job, const box_constants *k, const box_row *r, const box_place *place,
+    size_t from, size_t to, raster_background kind, paint p, const uint32_t *kept,
+    box_fill_kind what) {
   const lanes lack = ~p.weight;
   for (size_t x = from; x < to; x += VECTOR_PIXELS) {
-    if (what == KEPT) {
-      p.weight = lacking((lanes)load(kept + (x - from)), lack);
-    } else if (what != PLAIN) {
-      floats columns = columns_at(r, x);
-      floats coverage = what == RAMP ? splat_float(1) : box_coverage(r, columns);
-      if (what == COVERED) {
-        p.weight = lacking(weights_of(coverage), lack);
-      } else {
-        p = ramp_paint(job, r->along_slope * columns + r->along, coverage);
-      }
+    floats columns = columns_at(k, x);
+    switch (what) {
+    case PLAIN: break;
+    case KEPT: p.weight = lacking((lanes)load(kept + (x - from)), lack); break;
+    case COVERED: p.weight = lacking(weights_of(box_coverage(k, r, columns)), lack); break;
+    case OPAQUE_RAMP:
+      p = ramp_colors(job, k, k->along_slope * columns + r->along);
+      store_within(place, x, join(p.even + (uint16_t)128, p.odd + (uint16_t)128));
+      continue;
+    case RAMP:
+      p = ramp_paint(job, k, k->along_slope * columns + r->along, splat_float(1));
+      break;
+    case RAMP_COVERED:
+      p = ramp_paint(
+          job, k, k->along_slope * columns + r->along, box_coverage(k, r, columns));
+      break;
     }
     store_within(place, x, painted(&p, box_back(place, x, kind)));
   }
@@ -170,7 +225,7 @@ INLINE void clear_box_run(
     const box_place *place, size_t from, size_t to, raster_background kind) {
   if (kind == RASTER_OVER_COLOR) { fill_run(place->out + from, to - from, place->back); }
   if (kind == RASTER_OVER_PICTURE) {
-    memcpy(place->out + from, place->picture + from, (to - from) * 4);
+    copy_run(place->out + from, place->picture + from, to - from);
   }
 }
 
@@ -192,9 +247,10 @@ INLINE box_place place_of(
 INLINE size_t larger(size_t a, size_t b) { return a > b ? a : b; }
 
 INLINE size_t fill_box_over(const raster_box *job, raster_background kind) {
+  const box_constants k = constants_of(job);
   const paint ends[2] = {
-      ramp_paint(job, splat_float(-1e30f), splat_float(1)),
-      ramp_paint(job, splat_float(1e30f), splat_float(1)),
+      ramp_paint(job, &k, splat_float(-1e30f), splat_float(1)),
+      ramp_paint(job, &k, splat_float(1e30f), splat_float(1)),
   };
   const uint32_t *kept = job->kept;
   size_t written = 0;
@@ -205,7 +261,7 @@ INLINE size_t fill_box_over(const raster_box *job, raster_background kind) {
     const uint32_t *weights = kept;
     if (run->kind == RASTER_RUN_KEPT) { kept += end - begin; }
     if (from >= to) { continue; }
-    box_place place = place_of(job, run, kind);
+    const box_place place = place_of(job, run, kind);
     written += to - from;
     const paint plain = ends[run->kind == RASTER_RUN_BEHIND];
     switch (run->kind) {
@@ -215,21 +271,23 @@ INLINE size_t fill_box_over(const raster_box *job, raster_background kind) {
       if (kind == RASTER_OVER_COLOR || plain.weight[0] == 65535) {
         fill_run(place.out + from, to - from, painted(&plain, place.back));
       } else {
-        fill_box_run(job, NULL, &place, begin, to, kind, plain, NULL, PLAIN);
+        fill_box_run(job, &k, NULL, &place, begin, to, kind, plain, NULL, PLAIN);
       }
       continue;
     case RASTER_RUN_KEPT:
-      fill_box_run(job, NULL, &place, begin, to, kind, plain, weights, KEPT);
+      fill_box_run(job, &k, NULL, &place, begin, to, kind, plain, weights, KEPT);
       continue;
     default: break;
     }
-    const box_row r = row_of(job, run->row);
-    if (run->kind == RASTER_RUN_BAND) {
-      fill_box_run(job, &r, &place, begin, to, kind, plain, NULL, RAMP);
+    const box_row r = row_of(job, run->row, begin, end);
+    if (run->kind == RASTER_RUN_BAND && k.is_opaque) {
+      fill_box_run(job, &k, &r, &place, begin, to, kind, plain, NULL, OPAQUE_RAMP);
+    } else if (run->kind == RASTER_RUN_BAND) {
+      fill_box_run(job, &k, &r, &place, begin, to, kind, plain, NULL, RAMP);
     } else if (job->ramp_count == 0) {
-      fill_box_run(job, &r, &place, begin, to, kind, plain, NULL, COVERED);
+      fill_box_run(job, &k, &r, &place, begin, to, kind, plain, NULL, COVERED);
     } else {
-      fill_box_run(job, &r, &place, begin, to, kind, plain, NULL, RAMP_COVERED);
+      fill_box_run(job, &k, &r, &place, begin, to, kind, plain, NULL, RAMP_COVERED);
     }
   }
   return written;
@@ -245,12 +303,13 @@ static size_t box_fill(const raster_box *job) {
 }
 
 static void box_weigh(const raster_box *job, uint32_t *weights) {
+  const box_constants k = constants_of(job);
   for (const raster_box_run *run = job->runs; run < job->runs + job->run_count; run++) {
     if (run->kind != RASTER_RUN_EDGE) { continue; }
-    const box_row r = row_of(job, run->row);
     size_t begin = run->begin * (size_t)RASTER_BLOCK, end = run->end * (size_t)RASTER_BLOCK;
+    const box_row r = row_of(job, run->row, begin, end);
     for (size_t x = begin; x < end; x += VECTOR_PIXELS) {
-      store(weights, (pixels)weights_of(box_coverage(&r, columns_at(&r, x))));
+      store(weights, (pixels)weights_of(box_coverage(&k, &r, columns_at(&k, x))));
       weights += VECTOR_PIXELS;
     }
   }
@@ -260,24 +319,25 @@ static void box_weigh(const raster_box *job, uint32_t *weights) {
 
 /// Blends the pixels of a span through weights of their own.
 INLINE void mask_box_span(
-    const raster_box *job, const box_row *b, const box_place *place, const uint32_t *content,
-    size_t from, size_t to, raster_background kind, bool is_edge, bool is_opaque) {
+    const raster_box *job, const box_constants *k, const box_row *b, const box_place *place,
+    const uint32_t *content, size_t from, size_t to, raster_background kind, bool is_edge,
+    bool is_opaque) {
   for (size_t x = from; x < to; x += VECTOR_PIXELS) {
-    floats columns = columns_at(b, x);
-    floats alpha = b->first_alpha;
+    floats columns = columns_at(k, x);
+    floats alpha = k->first[3];
     if (job->ramp_count > 0) {
-      alpha = ramp_channel(job, 3, b->along_slope * columns + b->along);
+      alpha = ramp_channel(job, k, 3, k->along_slope * columns + b->along);
     }
-    if (is_edge) { alpha = alpha * box_coverage(b, columns); }
+    if (is_edge) { alpha = alpha * box_coverage(k, b, columns); }
     pixels back = box_back(place, x, kind);
     store_within(place, x, blend(load(content + x), back, weights_of(alpha), is_opaque));
   }
 }
 
 INLINE void mask_span(
-    const raster_box *job, const raster_box_run *run, const box_row *b, const box_place *place,
-    const uint32_t *content, size_t from, size_t to, raster_background kind, const lanes ends[2],
-    bool is_opaque) {
+    const raster_box *job, const box_constants *k, const raster_box_run *run, const box_row *b,
+    const box_place *place, const uint32_t *content, size_t from, size_t to,
+    raster_background kind, const lanes ends[2], bool is_opaque) {
   row r = {
       .out = place->out, .content = content, .picture = place->picture, .back = place->back,
       .weight = ends[run->kind == RASTER_RUN_BEHIND]};
@@ -286,16 +346,17 @@ INLINE void mask_span(
   case RASTER_RUN_BEFORE:
   case RASTER_RUN_BEHIND: blend_run(&r, from, to, BY_ROW, kind, is_opaque); break;
   case RASTER_RUN_EDGE:
-    mask_box_span(job, b, place, content, from, to, kind, true, is_opaque);
+    mask_box_span(job, k, b, place, content, from, to, kind, true, is_opaque);
     break;
-  default: mask_box_span(job, b, place, content, from, to, kind, false, is_opaque); break;
+  default: mask_box_span(job, k, b, place, content, from, to, kind, false, is_opaque); break;
   }
 }
 
 INLINE size_t mask_box_over(const raster_box *job, raster_background kind) {
+  const box_constants k = constants_of(job);
   const lanes ends[2] = {
-      weights_of(ramp_channel(job, 3, splat_float(-1e30f))),
-      weights_of(ramp_channel(job, 3, splat_float(1e30f))),
+      weights_of(ramp_channel(job, &k, 3, splat_float(-1e30f))),
+      weights_of(ramp_channel(job, &k, 3, splat_float(1e30f))),
   };
   size_t written = 0;
   for (const raster_box_run *run = job->runs; run < job->runs + job->run_count; run++) {
@@ -308,16 +369,19 @@ INLINE size_t mask_box_over(const raster_box *job, raster_background kind) {
     const uint32_t *content =
         job->content + line * job->content_stride - shift * RASTER_BLOCK;
     box_row b = {0};
-    if (run->kind == RASTER_RUN_EDGE || run->kind == RASTER_RUN_BAND) { b = row_of(job, run->row); }
+    if (run->kind == RASTER_RUN_EDGE || run->kind == RASTER_RUN_BAND) {
+      b = row_of(
+          job, run->row, run->begin * (size_t)RASTER_BLOCK, run->end * (size_t)RASTER_BLOCK);
+    }
     for (; span < end && span->begin + shift < run->end; span++) {
       size_t begin = (size_t)(span->begin + shift), stop = (size_t)(span->end + shift);
       size_t from = larger(begin, run->begin) * RASTER_BLOCK;
       size_t to = smaller(smaller(stop, run->end) * RASTER_BLOCK, job->end_column);
       if (from >= to) { break; }
       if (span->is_opaque) {
-        mask_span(job, run, &b, &place, content, from, to, kind, ends, true);
+        mask_span(job, &k, run, &b, &place, content, from, to, kind, ends, true);
       } else {
-        mask_span(job, run, &b, &place, content, from, to, kind, ends, false);
+        mask_span(job, &k, run, &b, &place, content, from, to, kind, ends, false);
       }
       written += to - from;
     }

@@ -69,12 +69,7 @@ size_t raster_masked_vertical(const raster_masked *job) { return kernels()->mask
 void raster_over_color_masked(const raster_rows *job) { kernels()->over_color_masked(job); }
 void raster_fill(const raster_rows *job) { kernels()->fill(job); }
 
-void raster_copy(const raster_rows *job) {
-  for (size_t y = 0; y < job->rows; y++) {
-    memmove(job->out + (ptrdiff_t)y * job->out_stride,
-            job->source + (ptrdiff_t)y * job->source_stride, job->width * sizeof(uint32_t));
-  }
-}
+void raster_copy(const raster_rows *job) { kernels()->copy(job); }
 
 void raster_wide_over(const raster_wide *job) { kernels()->wide_over(job); }
 void raster_wide_over_columns(const raster_wide *job) { kernels()->wide_over_columns(job); }

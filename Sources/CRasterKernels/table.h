@@ -10,6 +10,7 @@ typedef struct {
   size_t (*masked_vertical)(const raster_masked *);
   void (*over_color_masked)(const raster_rows *);
   void (*fill)(const raster_rows *);
+  void (*copy)(const raster_rows *);
   void (*wide_over)(const raster_wide *);
   void (*wide_over_columns)(const raster_wide *);
   void (*wide_over_masked)(const raster_wide *);

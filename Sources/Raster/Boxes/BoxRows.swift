@@ -18,48 +18,44 @@ struct BoxRows {
   private static let slack = 1.0 / 1024
 
   private enum Form {
-    /// Corners are square, or lie outside of what is covered in full.
-    case straight(inner: Cut)
-    /// Covered in full between the corners along one pair of edges, and along the other.
-    case turned(inner: Cut, other: Cut)
+    /// Corners are square.
+    case straight
+    /// Covered in full between the corners along one pair of edges, or along the other.
+    case turned
     /// Rows cross arcs of upright corners.
-    case arcs(Arcs)
+    case arcs
   }
 
-  private let outer: Cut
   private let form: Form
+  private let outer: Cut
+  private let inner: Cut
+  private let other: Cut
+  private let arcs: Arcs
 
   /// Prepares for the rows of a box inside some columns.
   init(_ field: BoxField, columns: Range<Int>) {
     let (out, full) = (-0.5 - Self.slack, 0.5 + Self.slack)
+    let round = max(full, field.radius + Self.slack)
+    form = field.radius <= 0 ? .straight : field.isUpright ? .arcs : .turned
     outer = Cut(field, margins: (out, out), columns)
-    if field.radius <= 0 {
-      form = .straight(inner: Cut(field, margins: (full, full), columns))
-    } else if field.isUpright {
-      form = .arcs(Arcs(field, columns, slack: Self.slack))
-    } else {
-      let round = max(full, field.radius + Self.slack)
-      form = .turned(
-        inner: Cut(field, margins: (round, full), columns),
-        other: Cut(field, margins: (full, round), columns))
-    }
+    inner = Cut(field, margins: (form == .turned ? round : full, full), columns)
+    other = form == .turned ? Cut(field, margins: (full, round), columns) : inner
+    arcs = Arcs(field, columns, slack: Self.slack)
   }
 
   /// The columns that have a share in a row.
   @inline(__always)
   func outer(_ y: Int) -> ColumnStretch {
-    if case .arcs(let arcs) = form { return arcs.outer(y) }
-    return outer.columns(ofRow: Double(y))
+    form == .arcs ? arcs.outer(y) : outer.columns(ofRow: Double(y))
   }
 
   /// Columns that are covered in full.
   @inline(__always)
   func inner(_ y: Int) -> ColumnStretch {
     switch form {
-    case .straight(let inner): inner.columns(ofRow: Double(y))
-    case .turned(let inner, let other):
-      inner.columns(ofRow: Double(y)).union(other.columns(ofRow: Double(y)))
-    case .arcs(let arcs): arcs.inner(y)
+    case .straight: inner.columns(ofRow: Double(y))
+    case .turned: inner.columns(ofRow: Double(y)).union(other.columns(ofRow: Double(y)))
+    case .arcs: arcs.inner(y)
     }
   }
 
