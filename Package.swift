@@ -127,7 +127,9 @@ let package = Package(
       exclude: ["Vectors"], swiftSettings: strict),
     .testTarget(
       name: "CompositorTests",
-      dependencies: ["Compositor", "LayerKit", "ShimmerKit", "Drawing", "Raster", "TestSupport"],
+      dependencies: [
+        "Compositor", "LayerKit", "ShimmerKit", "Drawing", "CCairo", "Raster", "TestSupport",
+      ],
       exclude: ["Goldens"], swiftSettings: strict),
     .testTarget(
       name: "ShimmerKitTests",

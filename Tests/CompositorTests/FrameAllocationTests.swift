@@ -22,9 +22,12 @@ struct FrameAllocationTests {
     return stage
   }
 
-  @Test("A steady frame of a shimmering wordmark allocates nothing")
-  func steadyFrame() {
+  @Test(
+    "A steady frame of a shimmering wordmark allocates nothing, its damage shown or not",
+    arguments: [false, true])
+  func steadyFrame(showsDamage: Bool) {
     let stage = makeStage()
+    stage.compositor.showsDamage = showsDamage
     // Both buffers have been drawn into, at every place of the band.
     for frame in 0..<240 { stage.draw(at: 1002 + Double(frame) / 60, buffer: frame % 2) }
     var composited = 0

@@ -11,7 +11,9 @@ struct GoldenScene: Sendable, CustomTestStringConvertible {
 
   var testDescription: String { name }
 
-  static let all: [GoldenScene] = [
+  static let all = features + transforms + masks
+
+  private static let features: [GoldenScene] = [
     shimmer("shimmer-right") { _ in },
     shimmer("shimmer-left", time: 1001.05) { $0.isReversed = true },
     shimmer("shimmer-down") { $0.isHorizontal = false },

@@ -48,6 +48,19 @@ struct CairoRasterizerTests {
     #expect(try area(rasterizer.fill(path, rule: .evenOdd, box: box, scale: 1)) == 84)
   }
 
+  @Test("A line is as wide where a curve turns round on the spot as elsewhere")
+  func cusp() throws {
+    var path = Path()
+    path.move(to: Point(x: 52.817629, y: 31.307109))
+    path.curve(
+      to: Point(x: 53.065733, y: 38.268036), control1: Point(x: 17.782106, y: 42.454467),
+      control2: Point(x: 45.456495, y: 32.300385))
+    let style = StrokeStyle(width: 8.6, cap: .round, join: .round)
+    let window = Rect(x: 0, y: 0, width: 80, height: 60)
+    let bitmap = try #require(rasterizer.stroke(path, style: style, box: window, scale: 1))
+    #expect(bitmap[33, 38] == 0xFFFF_FFFF, "inside of the turn's round")
+  }
+
   @Test(
     "A stroke's start and end are fractions of the length",
     arguments: [

@@ -250,6 +250,30 @@ struct KeyProgramTests {
     _ = try stage.end(.pages)
   }
 
+  @Test("d outlines what frames change, until nothing changes any more")
+  func damage() throws {
+    let stage = try KeyStage(["shimmering=off"])
+    let plain = try stage.rendered()
+    let help = try stage.rendered(keys: ["h"])
+    let hasOutline: (Bitmap, Bitmap) -> Bool = { _, shown in
+      (0..<shown.size.height).contains { y in
+        (0..<shown.size.width).contains { shown[$0, y] == 0xFFFF_00FF }
+      }
+    }
+    try stage.viewer.grab(until: plain)
+    // Under a clock that stands, the outlines of the label that says so stay.
+    try stage.viewer.press("p", "d")
+    let outlined = try stage.viewer.grab(when: hasOutline)
+    try stage.viewer.press("s")
+    try stage.press("p", until: plain)
+    try stage.press("h", until: help)
+    try stage.press("h", until: plain)
+    try stage.viewer.press("q")
+    _ = try stage.end(.damage, errors: "screenshot: shimmer-1.png\n")
+    let saved = try ImageFile.load(path: stage.viewer.file("shimmer-1.png").path)
+    #expect(saved.hasSamePixels(as: outlined), "the screenshot has the outlines that are shown")
+  }
+
   @Test("f and F11 fill the screen and give it back", arguments: [true, false])
   func fullscreen(isManaged: Bool) throws {
     let screen = PixelSize(width: 640, height: 400)

@@ -12,6 +12,7 @@ enum KeyTrial: CaseIterable {
   case stepping
   case speed
   case pages
+  case damage
   case sceneAction
   case fullscreen
   case screenshot
@@ -30,6 +31,7 @@ enum KeyTrial: CaseIterable {
     case .stepping: ["p", ".", ","]
     case .speed: ["[", "]", "\\"]
     case .pages: ["i"]
+    case .damage: ["d"]
     case .sceneAction: ["l"]
     case .fullscreen: ["f", "F11"]
     case .screenshot: ["s"]

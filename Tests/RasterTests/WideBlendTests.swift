@@ -21,13 +21,14 @@ extension KernelTests {
       let sourceOrigin, maskOrigin: PixelPoint
       let weights: WeightTable
 
-      init(seed: UInt64, width: Int) {
+      init(seed: UInt64, width: Int, clip wanted: PixelRect? = nil) {
         var generator = SeededGenerator(seed: seed)
         func number(_ range: ClosedRange<Int>) -> Int { Int.random(in: range, using: &generator) }
         size = PixelSize(width: width, height: 5)
-        clip = PixelRect(
+        let chosen = PixelRect(
           x: number(-2...width), y: number(-2...3), width: number(0...width + 2),
           height: number(0...6))
+        clip = wanted ?? chosen
         before = generator.widePicture(size)
         source = generator.widePicture(PixelSize(width: number(1...40), height: number(1...6)))
         mask = generator.widePicture(PixelSize(width: number(1...40), height: number(1...6)))
@@ -204,7 +205,7 @@ extension Bitmap {
 
 extension SeededGenerator {
   /// A picture of premultiplied pixels, some of them opaque, some transparent.
-  fileprivate mutating func widePicture(_ size: PixelSize) -> WideBitmap {
+  mutating func widePicture(_ size: PixelSize) -> WideBitmap {
     let picture = WideBitmap(size: size)
     picture.withRows { rows in
       for y in 0..<size.height {

@@ -1,3 +1,5 @@
+import Raster
+
 /// What a buffer, or the screen, was last drawn with.
 struct BufferRecord {
   /// The epoch of its pixels, or nothing before it was first drawn.
@@ -15,11 +17,15 @@ struct BufferRecord {
   /// The items that it shows, from back to front.
   var items: [DisplayItem] = []
 
+  /// The rectangles that it has outlines of; see ``Compositor/showsDamage``.
+  var outlines: [PixelRect] = []
+
   /// Forgets what is shown.
   mutating func invalidate() {
     epoch = nil
     stamp += 1
     items = []
+    outlines = []
     commit = -1
   }
 }

@@ -38,6 +38,13 @@ public final class Compositor {
     didSet { if background != oldValue { compiledVersion = nil } }
   }
 
+  /// Whether each frame outlines, inside of them, the rectangles that its layers change; default
+  /// false.
+  ///
+  /// The next frame takes the outlines away, so one is due after the last change. While this is off
+  /// it costs nothing.
+  public var showsDamage = false
+
   let painter: Painter
   let backdrop = Backdrop()
 
@@ -49,12 +56,13 @@ public final class Compositor {
   private var countsAsChange: [Bool] = []
 
   /// The screen, then the buffers by slot.
-  private var records: [BufferRecord] = [BufferRecord()]
+  private(set) var records: [BufferRecord] = [BufferRecord()]
   private var list = RedrawList()
   /// The parts of a rectangle in which items lie on each other.
   var together = DirtyRegion()
   private var profileScratch = ProfileScratch()
   private var screenDamage = Damage()
+  var outlines = DamageOutlines()
 
   /// Creates a compositor of a context.
   ///
@@ -93,7 +101,8 @@ public final class Compositor {
     collect(forRecord: 0)
     screenDamage.removeAll()
     list.addDamage(to: &screenDamage)
-    return FrameDifference(damage: screenDamage)
+    outlines.prepare(screenDamage, isOn: showsDamage, shown: records[0].outlines)
+    return FrameDifference(damage: outlines.damage)
   }
 
   /// Brings a buffer to the prepared instant; the frame counts as shown from then on.
@@ -109,10 +118,13 @@ public final class Compositor {
     while records.count <= index { records.append(BufferRecord()) }
     if records[index].epoch != buffer.epoch { records[index].invalidate() }
     records[index].epoch = buffer.epoch
+    eraseOutlines(ofRecord: index, in: frame)
     collect(forRecord: index)
     var report = FrameReport()
-    report.damage = screenDamage
+    report.damage = outlines.damage
+    report.changes = screenDamage
     redraw(list, into: frame, report: &report)
+    DamageOutlines.draw(outlines.rects, scale: scale, into: frame)
     settle(record: index)
     settle(record: 0)
     return report
@@ -141,6 +153,7 @@ public final class Compositor {
   ///
   /// - Parameter mediaTime: An instant not before the commit; the scene is brought to it.
   public func nextChange(after mediaTime: Double) -> NextChange {
+    if !records[0].outlines.isEmpty { return .now }
     context.evaluateFrame(at: mediaTime)
     if compiledVersion != context.version {
       if size.isEmpty { return context.nextChange(after: mediaTime) }
@@ -239,5 +252,7 @@ public final class Compositor {
     records[index].commit = commit
     records[index].backdrop = backdrop.generation
     records[index].items = items
+    records[index].outlines.removeAll(keepingCapacity: true)
+    records[index].outlines.append(contentsOf: outlines.rects)
   }
 }

@@ -15,6 +15,9 @@ public struct FrameReport: Hashable, Sendable {
   /// The rectangles to show: what differs from the frame shown before.
   public var damage = Damage()
 
+  /// What the layers changed: all of the damage but for outlines of it that come and go.
+  public var changes = Damage()
+
   /// The pixels that kernels wrote in this frame; one that was written twice counts twice.
   public var pixelsComposited = 0
 

@@ -102,6 +102,8 @@ struct CairoContext: ~Copyable {
     var matrix = cairo_matrix_t(
       xx: stretch.a, yx: stretch.b, xy: stretch.c, yy: stretch.d, x0: 0, y0: 0)
     unsafe cairo_save(handle)
+    // With the usual tenth of a pixel a turn within a curve may lose a part of the pen's round.
+    unsafe cairo_set_tolerance(handle, 0.02)
     unsafe cairo_transform(handle, &matrix)
     unsafe cairo_set_line_width(handle, style.width)
     unsafe cairo_set_line_cap(handle, style.cap.cairo)

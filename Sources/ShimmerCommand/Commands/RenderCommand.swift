@@ -77,15 +77,30 @@ struct RenderCommand: ParsableCommand {
       typesetter: Typesetting.typesetter(), pathRasterizer: CairoRasterizer(), size: size.pixels,
       scale: scale)
     var keys = events.sorted { $0.seconds < $1.seconds }[...]
+    let period = 1 / session.link.grid.rate.hertz
     // Time only runs forward in a session, so frames are drawn by time and named by order.
     for (index, seconds) in times.enumerated().sorted(by: { $0.element < $1.element }) {
-      while let key = keys.first, key.seconds <= seconds {
-        session.apply(.key(key.press), at: key.instant)
-        keys.removeFirst()
+      let frame = OffscreenFrame(session)
+      // What a frame changes shows only after the one before.
+      if events.contains(where: \.togglesDamage), seconds >= period {
+        draw(frame, of: session, at: seconds - period, pressing: &keys)
       }
-      let mediaTime = session.mediaTime(afterStart: seconds)
-      session.advance(to: mediaTime)
-      try files.write(session.picture(at: mediaTime), index: index)
+      draw(frame, of: session, at: seconds, pressing: &keys)
+      try files.write(frame.picture, index: index)
     }
+  }
+
+  /// Draws the frame of so many seconds after the start, the keys until then pressed first.
+  private func draw(
+    _ frame: OffscreenFrame, of session: ViewerSession, at seconds: Double,
+    pressing keys: inout ArraySlice<ScriptedKey>
+  ) {
+    while let key = keys.first, key.seconds <= seconds {
+      session.apply(.key(key.press), at: key.instant)
+      keys.removeFirst()
+    }
+    let mediaTime = session.mediaTime(afterStart: seconds)
+    session.advance(to: mediaTime)
+    frame.draw(at: mediaTime, showingDamage: session.showsDamage)
   }
 }

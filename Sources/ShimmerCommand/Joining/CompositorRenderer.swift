@@ -21,6 +21,11 @@ final class CompositorRenderer: FrameRenderer {
   /// Memory that its caches take, in bytes.
   var cacheByteCount: Int { compositor.cacheByteCount }
 
+  var showsDamage: Bool {
+    get { compositor.showsDamage }
+    set { compositor.showsDamage = newValue }
+  }
+
   func prepare(at mediaTime: Double, size: PixelSize) -> Damage {
     compositor.prepare(at: mediaTime, size: size).damage
   }
@@ -29,8 +34,8 @@ final class CompositorRenderer: FrameRenderer {
     let report = compositor.draw(
       into: rows, buffer: BufferKey(slot: buffer.slot, epoch: buffer.epoch))
     return RenderedFrame(
-      damage: report.damage, pixelsComposited: report.pixelsComposited,
-      path: report.path.rawValue)
+      damage: report.damage, changes: report.changes,
+      pixelsComposited: report.pixelsComposited, path: report.path.rawValue)
   }
 
   func nextChange(after mediaTime: Double) -> NextChange {
@@ -38,14 +43,16 @@ final class CompositorRenderer: FrameRenderer {
   }
 
   func invalidate() { compositor.invalidate() }
+
+  /// Draws the outlines that the display shows into a picture of the same frame.
+  func drawShownOutlines(into rows: PixelRows) { compositor.drawShownOutlines(into: rows) }
 }
 
 extension ViewerSession {
   /// Draws what the session shows at a media time, off-screen.
   func picture(at mediaTime: Double) -> Bitmap {
-    let compositor = Compositor(context: context, scale: scale)
-    return Bitmap(size: size) { rows in
-      compositor.render(at: mediaTime, into: rows, buffer: BufferKey(slot: 0))
-    }
+    let frame = OffscreenFrame(self)
+    frame.draw(at: mediaTime)
+    return frame.picture
   }
 }

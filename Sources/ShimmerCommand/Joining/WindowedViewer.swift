@@ -113,6 +113,7 @@ final class WindowedViewer {
       try DrawingMemory.check(
         forPictures: 1, of: session.size, remedy: "make the window smaller")
       let picture = session.picture(at: loop.shownTime ?? session.context.time)
+      picture.withRows { renderer.drawShownOutlines(into: $0) }
       Console.tell("screenshot: \(try Screenshot.save(picture))")
     } catch {
       Console.complain(error.line)

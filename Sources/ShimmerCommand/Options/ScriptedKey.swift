@@ -16,6 +16,9 @@ struct ScriptedKey {
   /// The time in nanoseconds after the start.
   var instant: Int64 { Int64((seconds * 1e9).rounded()) }
 
+  /// Whether it asks for outlines of what frames change.
+  var togglesDamage: Bool { KeyTable.binding(for: press)?.command == .toggleDamage }
+
   /// Reads `S:KEY`, where the key has its name or the label that help and README print.
   ///
   /// - Throws: `ValidationError` when it is not so written, and for a key that changes no frame.
@@ -55,7 +58,7 @@ extension ViewerCommand {
   /// There is no window there, and no clock that could pause or run at another speed.
   fileprivate var changesFrames: Bool {
     switch self {
-    case .toggleShimmering, .stop, .toggleHelp, .turnPage, .sceneAction: true
+    case .toggleShimmering, .stop, .toggleHelp, .turnPage, .toggleDamage, .sceneAction: true
     case .chooseNext, .choosePrevious, .resetParameter, .resetAll: true
     case .increase, .increaseCoarsely, .increaseFinely: true
     case .decrease, .decreaseCoarsely, .decreaseFinely: true

@@ -32,6 +32,7 @@ public enum KeyTable {
       ["[": .slower, "]": .faster, "\\": .realTime], "slow motion ÷2, ×2, real time",
       holding: .repeating),
     KeyRow(["i"], .turnPage, "state and statistics pages"),
+    KeyRow(["d"], .toggleDamage, "show damage: outline what each frame changes"),
     KeyRow(
       ["l"], .sceneAction, "the scene's own action (wordmark: sample's or library's look)"
     ),

@@ -7,6 +7,11 @@ public import Raster
 /// A frame is prepared for a media time; only if that finds a difference is a buffer borrowed, and
 /// the frame that was prepared last is drawn into it.
 public protocol FrameRenderer: AnyObject {
+  /// Whether each frame outlines what it changes; off at first.
+  ///
+  /// The outlines are gone with the next frame, and one is due for it: ``nextChange(after:)`` knows.
+  var showsDamage: Bool { get set }
+
   /// Evaluates the scene at a media time, and finds what differs from the frame shown last.
   ///
   /// A frame that was prepared but never drawn is not the one shown last: its difference is found

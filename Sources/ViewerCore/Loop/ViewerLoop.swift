@@ -202,6 +202,7 @@ public final class ViewerLoop {
     refreshStatistics(at: wokenAt)
     session.advance(to: ticket.targetTimestamp)
     let size = presenter.frameSize
+    renderer.showsDamage = session.showsDamage
     if renderer.prepare(at: ticket.targetTimestamp, size: size).isEmpty {
       note(FrameRecord(ticket, wokenAt: wokenAt, outcome: .unchanged))
       return

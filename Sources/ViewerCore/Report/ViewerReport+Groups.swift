@@ -29,7 +29,7 @@ extension ViewerReport {
 
   private func pixels(_ last: RenderedFrame?) -> [Fact] {
     let whole = max(Double(frameSize.area), 1)
-    let damage = last.map { Double($0.damage.area) / whole * 100 }
+    let damage = last.map { Double($0.changes.area) / whole * 100 }
     return [
       Fact("Damage, last frame", damage.map { "\(NumberText.fixed($0, digits: 1)) %" } ?? "—"),
       Fact("Composited, last frame", last.map { "\($0.pixelsComposited) px" } ?? "—"),

@@ -40,6 +40,8 @@ public enum ViewerCommand: String, Hashable, Sendable, CaseIterable {
   case realTime = "real-time"
   /// Shows the state, then the statistics, then nothing.
   case turnPage = "page"
+  /// Outlines what each frame changes, or no longer.
+  case toggleDamage = "damage"
   /// Does what only this scene does.
   case sceneAction = "scene-action"
   /// Fills the screen, or gives it back.

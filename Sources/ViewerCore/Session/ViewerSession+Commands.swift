@@ -20,6 +20,7 @@ extension ViewerSession {
     case .stop: return change(at: time) { stopAtOnce() }
     case .toggleHelp: return change(at: time) { showHelp(!isHelpShown) }
     case .turnPage: return change(at: time) { turnPage(to: overlay.page.next) }
+    case .toggleDamage: return change(at: time) { toggleDamage() }
     case .sceneAction: return change(at: time) { performSceneAction() }
     case .chooseNext: return change(at: time) { choose(by: 1) }
     case .choosePrevious: return change(at: time) { choose(by: -1) }

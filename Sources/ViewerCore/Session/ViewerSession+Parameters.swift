@@ -35,6 +35,12 @@ extension ViewerSession {
     if let fact = scene.performAction() { tell(fact) }
   }
 
+  /// Lets each frame outline what it changes, or no longer.
+  func toggleDamage() {
+    showsDamage.toggle()
+    tell(Fact("Damage", showsDamage ? "outlined" : "not outlined"))
+  }
+
   private func set(_ parameter: Parameter, to value: ParameterValue) {
     for shimmer in scene.shimmers { parameter.set(value, on: shimmer) }
   }

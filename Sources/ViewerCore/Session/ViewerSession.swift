@@ -41,6 +41,9 @@ public final class ViewerSession {
   /// Not the display alone: the key after the one that asks may come before its answer.
   public internal(set) var isFullscreen: Bool
 
+  /// Whether frames outline what they change.
+  public internal(set) var showsDamage = false
+
   /// Commands and changes of state so far.
   public internal(set) var log = EventLog()
 

@@ -21,10 +21,9 @@ extension RandomTree {
     case 5: add(BasicAnimation(\.isHidden, from: chance(0.5), to: chance(0.5)), timing, layer)
     case 6: add(BasicAnimation(\.masksToBounds, from: true, to: false), timing, layer)
     case 7: add(BasicAnimation(\.contentsRect, from: part(), to: part()), timing, layer)
-    // Text under a transform is not what the slow compositor draws.
-    case 8 where !hasText:
+    case 8:
       add(BasicAnimation(\.transform, from: .identity, to: turn()), timing, layer)
-    case 9 where !hasText:
+    case 9:
       add(BasicAnimation(\.sublayerTransform, from: turn(), to: turn()), timing, layer)
     default:
       add(
@@ -81,6 +80,13 @@ extension RandomTree {
     case 4: add(BasicAnimation(\.fillColor, from: color(), to: color()), timing, layer)
     default: add(BasicAnimation(\.strokeStart, from: 0, to: number(0...1)), timing, layer)
     }
+  }
+
+  /// Turns something over, about its corner, from left to right or from top to bottom or both.
+  mutating func flip() -> Transform3D {
+    let (x, y) = [(-1.0, 1.0), (1, -1), (-1, -1)].randomElement(using: &random) ?? (-1, 1)
+    return Transform3D.scale(x: x, y: y)
+      .concatenated(with: .translation(x: x < 0 ? 40 : 0, y: y < 0 ? 30 : 0))
   }
 
   mutating func turn() -> Transform3D {

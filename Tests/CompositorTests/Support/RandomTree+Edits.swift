@@ -13,12 +13,12 @@ extension RandomTree {
     case 3: layer.bounds.origin = Point(x: number(-5...5), y: number(-5...5))
     case 4: layer.bounds.size = Size(width: number(0...60), height: number(0...50))
     case 5: layer.anchorPoint = Point(x: number(0...1), y: number(0...1))
-    case 6: layer.sublayerTransform = hasText ? .identity : turn()
+    case 6: layer.sublayerTransform = turn()
     case 7: layer.contents = chance(0.3) ? nil : bitmap()
     case 8: layer.contentsGravity = ContentsGravity.allCases.randomElement(using: &random) ?? .top
     case 9: layer.contentsScale = number(0.5...3)
     case 10: layer.allowsGroupOpacity.toggle()
-    case 11: layer.mask = chance(0.4) ? nil : self.layer(depth: 0, isMask: true)
+    case 11: layer.mask = chance(0.4) ? nil : self.layer(depth: chance(0.7) ? 0 : 1, isMask: true)
     default: animate(layer)
     }
   }

@@ -7,16 +7,12 @@ struct RandomTree {
   let context: LayerContext
   var random: SeededGenerator
   var isAnimated = true
-  /// Whether layers may turn out of the plane, which the slow compositor cannot do.
+  /// Whether layers may turn out of the plane.
   var hasPerspective = false
-  /// Text under a transform is sampled, which the slow compositor cannot do: a tree has the one or
-  /// the other.
-  var hasText: Bool
 
   init(context: LayerContext, random: SeededGenerator) {
     self.context = context
     self.random = random
-    hasText = Bool.random(using: &self.random)
   }
 
   mutating func number(_ range: ClosedRange<Double>) -> Double {
@@ -33,7 +29,7 @@ struct RandomTree {
     let layer: Layer
     switch kind {
     case 0: layer = gradient()
-    case 1 where hasText: layer = text()
+    case 1: layer = text()
     case 2: layer = picture()
     case 3: layer = shape()
     default: layer = Layer(in: context)
@@ -51,7 +47,7 @@ struct RandomTree {
       for _ in 0..<Int.random(in: 0...3, using: &random) {
         layer.addSublayer(self.layer(depth: depth - 1))
       }
-      if chance(0.25) { layer.mask = self.layer(depth: 0, isMask: true) }
+      if chance(0.25) { layer.mask = self.layer(depth: chance(0.5) ? 0 : depth - 1, isMask: true) }
     }
     if isAnimated && chance(0.4) { animate(layer) }
     return layer
@@ -66,10 +62,11 @@ struct RandomTree {
     layer.anchorPoint = Point(x: 0, y: 0)
     layer.position = Point(
       x: unit(number(isMask ? -10...10 : -5...50)), y: unit(number(isMask ? -10...10 : -5...40)))
-    if hasText { return }
-    if chance(0.2) { layer.transform = .rotation(number(-3...3)) }
-    if chance(0.1) { layer.transform = .scale(x: number(0.7...2), y: number(0.7...2)) }
-    if chance(0.1) { layer.sublayerTransform = .rotation(number(-1...1)) }
+    if chance(0.5) { return }
+    if chance(0.3) { layer.transform = turn() }
+    if chance(0.2) { layer.transform = .scale(x: number(0.7...2), y: number(0.7...2)) }
+    if chance(0.2) { layer.transform = flip().concatenated(with: layer.transform) }
+    if chance(0.2) { layer.sublayerTransform = chance(0.5) ? turn() : flip() }
   }
 
   private mutating func gradient() -> GradientLayer {
@@ -141,7 +138,7 @@ struct RandomTree {
     case 6: (layer as? ShapeLayer)?.path = outline()
     case 7: layer.contentsRect = part()
     case 8: layer.masksToBounds.toggle()
-    case 9: layer.transform = hasText ? .identity : turn()
+    case 9: layer.transform = turn()
     default: layer.zPosition = number(-1...1).rounded()
     }
   }

@@ -18,20 +18,22 @@ struct ReferenceCompositor {
   let roots: [Layer]
   let background: Color
   let typesetter: any Typesetter
+  /// Device pixels in a point.
+  var scale = 1.0
 
-  /// Draws a frame at scale 1; the context's turn must be at the instant that is wanted.
+  /// Draws a frame; the context's turn must be at the instant that is wanted.
   func picture(size: PixelSize) -> Result {
     var isEdge = [Bool](repeating: false, count: size.area)
-    let outlines = ReferenceOutlines()
+    let (outlines, texts) = (ReferenceOutlines(), ReferenceTexts(typesetter))
+    let nodes = roots.map { ReferenceNode($0) }
+    let placement = ReferencePlacement(scale: scale)
     let picture = Bitmap(size: size) { rows in
       for y in 0..<size.height {
         for x in 0..<size.width {
-          var painter = PixelPainter(typesetter: typesetter, outlines: outlines)
+          var painter = PixelPainter(outlines: outlines, texts: texts)
           var pixel = PixelPainter.exact(background)
-          let point = Point(x: Double(x) + 0.5, y: Double(y) + 0.5)
-          for root in roots {
-            painter.paint(
-              root, AffineTransform.identity, Placement.own(of: root), point, over: &pixel)
+          if let spot = ReferenceSpot(ReferenceSpot(x: x, y: y), entering: placement) {
+            for node in nodes { painter.paint(node, spot, over: &pixel) }
           }
           rows[x, y] = PixelPainter.pack(pixel)
           isEdge[y * size.width + x] = painter.isEdge
@@ -42,38 +44,12 @@ struct ReferenceCompositor {
   }
 }
 
-/// How a layer lies in its superlayer.
-private enum Placement {
-  static func own(of layer: Layer) -> AffineTransform {
-    let shown = layer.presentation() ?? layer
-    let anchor = anchor(of: shown)
-    return AffineTransform.translation(x: -anchor.x, y: -anchor.y)
-      .concatenated(with: AffineTransform(shown.transform))
-      .concatenated(with: .translation(x: shown.position.x, y: shown.position.y))
-  }
-
-  static func of(_ layer: Layer, in parent: Layer) -> AffineTransform {
-    let shown = parent.presentation() ?? parent
-    let anchor = anchor(of: shown)
-    return own(of: layer)
-      .concatenated(with: .translation(x: -anchor.x, y: -anchor.y))
-      .concatenated(with: AffineTransform(shown.sublayerTransform))
-      .concatenated(with: .translation(x: anchor.x, y: anchor.y))
-  }
-
-  private static func anchor(of layer: Layer) -> Point {
-    Point(
-      x: layer.bounds.origin.x + layer.anchorPoint.x * layer.bounds.size.width,
-      y: layer.bounds.origin.y + layer.anchorPoint.y * layer.bounds.size.height)
-  }
-}
-
 /// Computes one pixel.
 private struct PixelPainter {
   typealias Pixel = ReferenceCompositor.Pixel
 
-  let typesetter: any Typesetter
   let outlines: ReferenceOutlines
+  let texts: ReferenceTexts
   var isEdge = false
 
   static func unpack(_ pixel: UInt32) -> Pixel {
@@ -91,66 +67,72 @@ private struct PixelPainter {
     return UInt32(pixel.w) << 24 | UInt32(pixel.x) << 16 | UInt32(pixel.y) << 8 | UInt32(pixel.z)
   }
 
+  /// - Parameter around: The pixel in the coordinates of the superlayer.
   mutating func paint(
-    _ layer: Layer, _ parentToDevice: AffineTransform, _ toParent: AffineTransform, _ point: Point,
-    over pixel: inout Pixel, masked: Bool = true, opacity inherited: Double = 1
+    _ node: ReferenceNode, _ around: ReferenceSpot, over pixel: inout Pixel,
+    masked: Bool = true, opacity inherited: Double = 1
   ) {
-    let shown = layer.presentation() ?? layer
+    let shown = node.shown
     let opacity = min(max(shown.opacity, 0), 1) * inherited
     if shown.isHidden || opacity == 0 { return }
-    let toDevice = toParent.concatenated(with: parentToDevice)
-    guard let inverse = toDevice.inverse else { return }
+    guard let spot = ReferenceSpot(around, entering: node.placement) else { return }
+    if spot.isHorizon { isEdge = true }
     var group = Pixel.zero
     let isGroup = shown.allowsGroupOpacity
     let share = isGroup ? 1 : opacity
-    paintLayers(layer, shown, toDevice, inverse, point, share, over: &group)
+    paintLayers(node, spot, share, over: &group)
     var factor = isGroup ? opacity : 1
-    if masked, let mask = layer.mask {
+    if masked, let mask = node.mask {
       var coverage = Pixel.zero
-      let placement = Placement.of(mask, in: layer)
-      paint(mask, toDevice, placement, point, over: &coverage, masked: false)
+      paint(mask, spot, over: &coverage, masked: false)
       factor *= coverage.w / 255
     }
     Self.over(group * factor, &pixel)
   }
 
   private mutating func paintLayers(
-    _ layer: Layer, _ shown: Layer, _ toDevice: AffineTransform, _ inverse: AffineTransform,
-    _ point: Point, _ share: Double, over pixel: inout Pixel
+    _ node: ReferenceNode, _ spot: ReferenceSpot, _ share: Double, over pixel: inout Pixel
   ) {
-    let place = inverse.apply(to: point)
+    let shown = node.shown
     let radius = min(shown.cornerRadius, min(shown.bounds.width, shown.bounds.height) / 2)
-    let isInside = isInside(shown.bounds, radius, place, inverse)
+    let isInside = isInside(shown.bounds, radius, spot)
     if isInside {
       if let color = shown.backgroundColor {
         Self.over(Self.exact(color) * share, &pixel)
       }
-      if let color = (shown as? GradientLayer)?.color(at: place) {
-        Self.over(Self.exact(color) * share, &pixel)
+      if let gradient = shown as? GradientLayer, gradient.color(at: spot.place) != nil {
+        let color = sample(spot) { gradient.color(at: $0).map(Self.exact) ?? .zero }
+        Self.over(color * share, &pixel)
       }
     }
     if isInside || !shown.masksToBounds {
-      paintContents(shown, place, inverse, toDevice, point, share, over: &pixel)
-      let sublayers = layer.sublayers.enumerated().sorted {
-        (($0.element.presentation() ?? $0.element).zPosition, $0.offset)
-          < (($1.element.presentation() ?? $1.element).zPosition, $1.offset)
-      }
-      for (_, child) in sublayers {
-        let placement = Placement.of(child, in: layer)
-        paint(child, toDevice, placement, point, over: &pixel, opacity: share)
-      }
+      paintContents(shown, spot, share, over: &pixel)
+      for child in node.sublayers { paint(child, spot, over: &pixel, opacity: share) }
     }
     if shown.borderWidth > 0 && isInside {
       let hole = shown.bounds.insetBy(x: shown.borderWidth, y: shown.borderWidth)
-      if !self.isInside(hole, max(0, radius - shown.borderWidth), place, inverse) {
+      if !self.isInside(hole, max(0, radius - shown.borderWidth), spot) {
         Self.over(Self.exact(shown.borderColor) * share, &pixel)
       }
     }
   }
 
+  /// What something that changes with the place is at a spot.
+  ///
+  /// Under perspective a bend within the pixels that are mixed counts as an edge.
+  private mutating func sample(_ spot: ReferenceSpot, _ body: (Point) -> Pixel) -> Pixel {
+    let center = body(spot.place)
+    if !spot.isWarped { return center }
+    for (x, y) in [(1.0, 0.0), (0, 1), (1, 1), (1, -1)] {
+      let way = Point(x: x * spot.blur, y: y * spot.blur)
+      let bend = (body(spot.place + way) + body(spot.place - way)) / 2 - center
+      if max(bend.max(), -bend.min()) > 0.25 { isEdge = true }
+    }
+    return center
+  }
+
   private mutating func paintContents(
-    _ shown: Layer, _ place: Point, _ inverse: AffineTransform, _ toDevice: AffineTransform,
-    _ point: Point, _ share: Double, over pixel: inout Pixel
+    _ shown: Layer, _ spot: ReferenceSpot, _ share: Double, over pixel: inout Pixel
   ) {
     if let picture = shown.contents {
       let (partWidth, partHeight) = (
@@ -161,42 +143,65 @@ private struct PixelPainter {
         width: partWidth.magnitude / shown.contentsScale,
         height: partHeight.magnitude / shown.contentsScale)
       let rect = shown.contentsGravity.rect(of: size, in: shown.bounds)
-      if isInside(rect, 0, place, inverse) {
+      if isInside(rect, 0, spot) {
         let part = shown.contentsRect.origin
-        let u =
-          (place.x - rect.minX) / rect.width * partWidth + part.x * Double(picture.size.width)
-        let v =
-          (place.y - rect.minY) / rect.height * partHeight + part.y * Double(picture.size.height)
-        let width = rect.width * (toDevice.a * toDevice.a + toDevice.b * toDevice.b).squareRoot()
-        let height = rect.height * (toDevice.c * toDevice.c + toDevice.d * toDevice.d).squareRoot()
+        let flat = spot.flat
+        let width = rect.width * (flat.a * flat.a + flat.b * flat.b).squareRoot()
+        let height = rect.height * (flat.c * flat.c + flat.d * flat.d).squareRoot()
         let columns = Self.blockLength(picture.size.width, partWidth.magnitude, shownAs: width)
         let rows = Self.blockLength(picture.size.height, partHeight.magnitude, shownAs: height)
         let reduced = Self.reduced(picture, columns, rows)
-        let sample = Self.sample(reduced, u / Double(columns) - 0.5, v / Double(rows) - 0.5)
+        let sample = sample(spot) { place in
+          let u =
+            (place.x - rect.minX) / rect.width * partWidth + part.x * Double(picture.size.width)
+          let v =
+            (place.y - rect.minY) / rect.height * partHeight + part.y * Double(picture.size.height)
+          return Self.sample(reduced, u / Double(columns) - 0.5, v / Double(rows) - 0.5)
+        }
         Self.over(sample * share, &pixel)
       }
     }
     if let shape = shown as? ShapeLayer {
-      paintOutline(shape, place, inverse, share, over: &pixel)
+      paintOutline(shape, spot, share, over: &pixel)
     }
     guard let label = shown as? TextLayer, let text = label.text else { return }
-    let corner = toDevice.apply(to: shown.bounds.origin)
-    let x = Int(point.x) - Int((corner.x + 0.5).rounded(.down))
-    let y = Int(point.y) - Int((corner.y + 0.5).rounded(.down))
-    let part = PixelRect(x: x, y: y, width: 1, height: 1)
-    let glyph = typesetter.bitmap(of: text, size: shown.bounds.size, part: part, scale: 1)
     let color = Self.exact(label.foregroundColor) * share
-    Self.over(color * Double((glyph?[0, 0] ?? 0) >> 24) / 255, &pixel)
+    Self.over(color * coverage(of: text, in: shown.bounds, spot), &pixel)
+  }
+
+  /// How much of a pixel glyphs cover.
+  ///
+  /// Upright text lies on whole pixels, and its coverage is that of the typesetter. Otherwise, and in
+  /// perspective, glyphs are looked at from near by; a pixel is certain that lies within one or without.
+  private mutating func coverage(
+    of text: TextRun, in bounds: Rect, _ spot: ReferenceSpot
+  ) -> Double {
+    let flat = spot.flat
+    let place = spot.place - bounds.origin
+    if flat.b == 0, flat.c == 0, flat.a > 0, (flat.a - flat.d).magnitude < 1e-9, !spot.isWarped {
+      let corner = flat.apply(to: bounds.origin)
+      let point = flat.apply(to: spot.place)
+      let x = Int(point.x.rounded(.down)) - Int((corner.x + 0.5).rounded(.down))
+      let y = Int(point.y.rounded(.down)) - Int((corner.y + 0.5).rounded(.down))
+      return texts.alpha(of: text, size: bounds.size, x: x, y: y, scale: flat.a)
+    }
+    let margin = 2 * spot.reach
+    let around = Rect(
+      x: place.x - margin, y: place.y - margin, width: 2 * margin, height: 2 * margin)
+    guard let coverage = texts.coverage(of: text, size: bounds.size, in: around) else {
+      isEdge = true
+      return 0
+    }
+    return coverage
   }
 
   /// Paints a shape whose line has round ends and corners.
   private mutating func paintOutline(
-    _ shown: ShapeLayer, _ place: Point, _ inverse: AffineTransform, _ share: Double,
-    over pixel: inout Pixel
+    _ shown: ShapeLayer, _ spot: ReferenceSpot, _ share: Double, over pixel: inout Pixel
   ) {
     guard let path = shown.path else { return }
     let shape = outlines.shape(path, from: shown.strokeStart, to: shown.strokeEnd)
-    let reach = Self.reach(inverse)
+    let (place, reach) = (spot.place, spot.reach)
     if let color = shown.fillColor {
       if shape.outline.distanceToEdge(from: place) < reach { isEdge = true }
       if shape.outline.contains(place, rule: shown.fillRule) {
@@ -251,8 +256,9 @@ private struct PixelPainter {
   /// Whether a point lies in a box; notes pixels whose centre is nearer than a pixel to the
   /// outline.
   private mutating func isInside(
-    _ rect: Rect, _ radius: Double, _ place: Point, _ inverse: AffineTransform
+    _ rect: Rect, _ radius: Double, _ spot: ReferenceSpot
   ) -> Bool {
+    let place = spot.place
     if rect.width <= 0 || rect.height <= 0 { return false }
     let inset = rect.insetBy(x: radius, y: radius)
     let dx = max(inset.minX - place.x, place.x - inset.maxX)
@@ -260,14 +266,8 @@ private struct PixelPainter {
     let outside = Point(x: max(dx, 0), y: max(dy, 0))
     let length = (outside.x * outside.x + outside.y * outside.y).squareRoot()
     let distance = (dx > 0 || dy > 0 ? length : max(dx, dy)) - radius
-    if distance.magnitude < Self.reach(inverse) { isEdge = true }
+    if distance.magnitude < spot.reach { isEdge = true }
     return distance <= 0
-  }
-
-  /// How large a pixel is at most in the layer's own coordinates.
-  private static func reach(_ inverse: AffineTransform) -> Double {
-    (inverse.a * inverse.a + inverse.b * inverse.b + inverse.c * inverse.c
-      + inverse.d * inverse.d).squareRoot()
   }
 
   private static func over(_ source: Pixel, _ pixel: inout Pixel) {

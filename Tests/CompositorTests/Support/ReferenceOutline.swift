@@ -5,10 +5,14 @@ struct ReferenceOutline {
   /// The points of each subpath; a closed one ends where it begins.
   private(set) var subpaths: [[Point]] = []
 
+  /// The lines one by one, and with those that close open subpaths; kept, as each pixel asks for them.
+  private var lines, edges: [(from: Point, to: Point)]
+
   /// Cuts each curve into this many lines.
-  private static let linesPerCurve = 12
+  private static let linesPerCurve = 24
 
   init(_ path: Path) {
+    (lines, edges) = ([], [])
     for element in path.elements {
       switch element {
       case .move(let point): subpaths.append([point])
@@ -19,10 +23,10 @@ struct ReferenceOutline {
           let t = Double(step) / Double(Self.linesPerCurve)
           let u = 1 - t
           let (a, b, c, d) = (u * u * u, 3 * u * u * t, 3 * u * t * t, t * t * t)
-          append(
-            Point(
-              x: a * start.x + b * first.x + c * second.x + d * end.x,
-              y: a * start.y + b * first.y + c * second.y + d * end.y))
+          let point = Point(
+            x: a * start.x + b * first.x + c * second.x + d * end.x,
+            y: a * start.y + b * first.y + c * second.y + d * end.y)
+          append(point)
         }
       case .close:
         if let first = subpaths.last?.first {
@@ -32,6 +36,12 @@ struct ReferenceOutline {
       }
     }
     subpaths.removeAll { $0.count < 2 }
+    keepLines()
+  }
+
+  private mutating func keepLines() {
+    lines = Self.lines(subpaths)
+    edges = Self.lines(subpaths.map { $0 + $0.prefix(1) })
   }
 
   private mutating func append(_ point: Point) {
@@ -60,11 +70,16 @@ struct ReferenceOutline {
       }
       result.subpaths.append([place(low), place(high)])
     }
+    result.keepLines()
     return result
   }
 
   /// How far a point is from the nearest line.
-  func distance(to point: Point) -> Double {
+  func distance(to point: Point) -> Double { Self.distance(lines, to: point) }
+
+  private static func distance(
+    _ lines: [(from: Point, to: Point)], to point: Point
+  ) -> Double {
     lines.reduce(.infinity) { nearest, line in
       let way = line.to - line.from
       let square = way.x * way.x + way.y * way.y
@@ -72,7 +87,7 @@ struct ReferenceOutline {
       let share = square > 0 ? (rest.x * way.x + rest.y * way.y) / square : 0
       let t = min(max(share, 0), 1)
       let foot = Point(x: line.from.x + way.x * t, y: line.from.y + way.y * t)
-      return min(nearest, Self.length(foot, point))
+      return min(nearest, length(foot, point))
     }
   }
 
@@ -93,13 +108,9 @@ struct ReferenceOutline {
   }
 
   /// How far a point is from the edge of the inside.
-  func distanceToEdge(from point: Point) -> Double {
-    var closed = self
-    for index in closed.subpaths.indices { closed.subpaths[index].append(subpaths[index][0]) }
-    return closed.distance(to: point)
-  }
+  func distanceToEdge(from point: Point) -> Double { Self.distance(edges, to: point) }
 
-  private var lines: [(from: Point, to: Point)] {
+  private static func lines(_ subpaths: [[Point]]) -> [(from: Point, to: Point)] {
     subpaths.flatMap { zip($0, $0.dropFirst()).map { (from: $0, to: $1) } }
   }
 

@@ -19,6 +19,13 @@ final class CountingRenderer: FrameRenderer {
   /// What else happens while a frame is drawn; called with its media time.
   var work: (Double) -> Void = { _ in }
 
+  var showsDamage = false {
+    didSet { if showsDamage != oldValue { toggles.append(showsDamage) } }
+  }
+
+  /// What showing damage was set to, one after the other.
+  private(set) var toggles: [Bool] = []
+
   private let context: LayerContext
   private var size = PixelSize.zero
   private var shown: (version: Int, time: Double)?

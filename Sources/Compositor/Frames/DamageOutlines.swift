@@ -1,0 +1,72 @@
+import Raster
+
+/// Shows what frames change: a thin outline inside each rectangle of their damage.
+///
+/// A frame has its own outlines and no others. So each buffer remembers those that are in it, which
+/// are erased before it is drawn into again, and the screen those that it shows.
+struct DamageOutlines {
+  /// The rectangles that the prepared frame outlines.
+  private(set) var rects: [PixelRect] = []
+
+  /// What the prepared frame shows differently, with the outlines that come and go.
+  private(set) var damage = Damage()
+
+  /// An outline's edge, magenta, and the line inside of it, yellow: one of them stands out from any
+  /// colour.
+  static let pixels: [UInt32] = [0xFFFF_00FF, 0xFFFF_FF00]
+
+  private var erasing = RedrawList()
+
+  /// Decides what the next frame outlines.
+  ///
+  /// - Parameters:
+  ///   - changes: What the layers change.
+  ///   - isOn: Whether changes are outlined.
+  ///   - shown: What is outlined on the screen.
+  mutating func prepare(_ changes: Damage, isOn: Bool, shown: [PixelRect]) {
+    rects.removeAll(keepingCapacity: true)
+    if isOn { rects.append(contentsOf: changes.rects) }
+    // Not a copy: memory that two share is given up by the one that forgets it.
+    damage.removeAll()
+    damage.formUnion(changes)
+    for rect in shown { damage.add(rect) }
+  }
+
+  /// What to draw so that an outline that a buffer has is gone.
+  mutating func eraser(of outline: PixelRect, frame: PixelRect, scale: Double) -> RedrawList {
+    erasing.reset(frame: frame)
+    let width = Self.lineWidth(scale) * Self.pixels.count
+    Self.forEachEdge(of: outline, width: width) { erasing.dirty.add($0) }
+    return erasing
+  }
+
+  /// Draws outlines.
+  static func draw(_ outlines: [PixelRect], scale: Double, into frame: PixelRows) {
+    let width = lineWidth(scale)
+    for outline in outlines {
+      var line = outline
+      for pixel in pixels {
+        forEachEdge(of: line, width: width) { frame.fill($0, with: pixel) }
+        line = PixelRect(
+          minX: line.minX + width, minY: line.minY + width, maxX: line.maxX - width,
+          maxY: line.maxY - width)
+      }
+    }
+  }
+
+  /// The width of a line in device pixels: as near to a point as whole pixels come.
+  private static func lineWidth(_ scale: Double) -> Int { max(Int(scale.rounded()), 1) }
+
+  /// Visits the edges of a rectangle; where it is too narrow for two of them, they are the rectangle.
+  private static func forEachEdge(
+    of rect: PixelRect, width: Int, _ body: (PixelRect) -> Void
+  ) {
+    if rect.isEmpty { return }
+    let (innerX, outerX) = (min(rect.minX + width, rect.maxX), max(rect.maxX - width, rect.minX))
+    let (innerY, outerY) = (min(rect.minY + width, rect.maxY), max(rect.maxY - width, rect.minY))
+    body(PixelRect(minX: rect.minX, minY: rect.minY, maxX: rect.maxX, maxY: innerY))
+    body(PixelRect(minX: rect.minX, minY: outerY, maxX: rect.maxX, maxY: rect.maxY))
+    body(PixelRect(minX: rect.minX, minY: innerY, maxX: innerX, maxY: outerY))
+    body(PixelRect(minX: outerX, minY: innerY, maxX: rect.maxX, maxY: outerY))
+  }
+}
