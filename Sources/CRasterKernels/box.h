@@ -374,9 +374,10 @@ INLINE size_t mask_box_over(const raster_box *job, raster_background kind) {
           job, run->row, run->begin * (size_t)RASTER_BLOCK, run->end * (size_t)RASTER_BLOCK);
     }
     for (; span < end && span->begin + shift < run->end; span++) {
-      size_t begin = (size_t)(span->begin + shift), stop = (size_t)(span->end + shift);
-      size_t from = larger(begin, run->begin) * RASTER_BLOCK;
-      size_t to = smaller(smaller(stop, run->end) * RASTER_BLOCK, job->end_column);
+      // The content may begin left of the frame; what is there ends in the run at the earliest.
+      ptrdiff_t begin = span->begin + shift, stop = span->end + shift;
+      size_t from = larger(begin > 0 ? (size_t)begin : 0, run->begin) * RASTER_BLOCK;
+      size_t to = smaller(smaller((size_t)stop, run->end) * RASTER_BLOCK, job->end_column);
       if (from >= to) { break; }
       if (span->is_opaque) {
         mask_span(job, &k, run, &b, &place, content, from, to, kind, ends, true);
