@@ -165,6 +165,11 @@ INLINE pixels painted(const paint *p, pixels back) {
   return join(mix(b.even, p->even, p->weight, p->weight), mix(b.odd, p->odd, p->weight, p->weight));
 }
 
+/// Pixels of an opaque paint, whatever they lie on.
+INLINE pixels opaque(const paint *p) {
+  return join(p->even + (uint16_t)128, p->odd + (uint16_t)128);
+}
+
 /// Where a row of a run lies in memory.
 typedef struct {
   uint32_t *out;
@@ -207,7 +212,7 @@ INLINE void fill_box_run(
     case COVERED: p.weight = lacking(weights_of(box_coverage(k, r, columns)), lack); break;
     case OPAQUE_RAMP:
       p = ramp_colors(job, k, k->along_slope * columns + r->along);
-      store_within(place, x, join(p.even + (uint16_t)128, p.odd + (uint16_t)128));
+      store_within(place, x, opaque(&p));
       continue;
     case RAMP:
       p = ramp_paint(job, k, k->along_slope * columns + r->along, splat_float(1));
@@ -268,7 +273,9 @@ INLINE size_t fill_box_over(const raster_box *job, raster_background kind) {
     case RASTER_RUN_CLEAR: clear_box_run(&place, from, to, kind); continue;
     case RASTER_RUN_BEFORE:
     case RASTER_RUN_BEHIND:
-      if (kind == RASTER_OVER_COLOR || plain.weight[0] == 65535) {
+      if (plain.weight[0] == 65535) {
+        fill_run(place.out + from, to - from, opaque(&plain));
+      } else if (kind == RASTER_OVER_COLOR) {
         fill_run(place.out + from, to - from, painted(&plain, place.back));
       } else {
         fill_box_run(job, &k, NULL, &place, begin, to, kind, plain, NULL, PLAIN);
