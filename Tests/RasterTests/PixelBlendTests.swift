@@ -83,5 +83,30 @@ extension KernelTests {
         }
       }
     }
+
+    @Test("A copy of every width, from and to every place in a vector, has each pixel once")
+    func copies() {
+      var generator = SeededGenerator(seed: 12)
+      let source = generator.picture(PixelSize(width: 60, height: 2))
+      for width in 0...41 {
+        for (from, start) in (0..<8).flatMap({ from in (0..<8).map { (from, $0) } }) {
+          KernelTests.withEachInstructionSet { set in
+            let name: Comment = "\(set), width \(width), from \(from) to \(start)"
+            let isIntact = FrameMemory.isIntact(
+              PixelSize(width: 50, height: 2), stride: 51, { _, _ in 7 }
+            ) { rows in
+              let clip = PixelRect(x: start, y: 0, width: width, height: 2)
+              PixelBlend.copy(source, at: PixelPoint(x: start - from, y: 0), clip: clip, into: rows)
+              let isEqual = (0..<100).allSatisfy { index in
+                let (x, y) = (index % 50, index / 50)
+                return rows[x, y] == (clip.columns.contains(x) ? source[x - start + from, y] : 7)
+              }
+              #expect(isEqual, name)
+            }
+            #expect(isIntact, name)
+          }
+        }
+      }
+    }
   }
 }
