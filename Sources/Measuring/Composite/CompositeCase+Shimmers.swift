@@ -35,7 +35,7 @@ extension CompositeCase {
     _ content: ShimmerStage.Content, _ size: PixelSize
   ) -> CompositeCase {
     CompositeCase(
-      id: "-", title: "the same, in bands", content: content.rawValue, size: size, direction: "h",
+      id: "P1", title: "the same, in bands", content: content.rawValue, size: size, direction: "h",
       unit: "× one core", limit: nil, needsCores: true,
       definition:
         "a whole frame drawn in bands of rows by all cores that were given, on the clock, against the "
