@@ -59,6 +59,7 @@ INLINE box_constants constants_of(const raster_box *job) {
 
 /// The numbers of one row: their values at the anchor column.
 typedef struct {
+  float at_anchor[4];
   floats start[4], along;
   bool is_round;
 } box_row;
@@ -79,19 +80,22 @@ INLINE bool is_straight(
   return true;
 }
 
-/// The row of a run between two columns.
-INLINE box_row row_of(const raster_box *job, uint32_t y, size_t from, size_t to) {
-  float start[4];
-  box_row r;
+/// Begins with a row.
+INLINE void start_row(const raster_box *job, box_row *r, uint32_t y) {
   for (int i = 0; i < 4; i++) {
-    start[i] = at_anchor(&job->edges[i], y);
-    r.start[i] = splat_float(start[i]);
+    r->at_anchor[i] = at_anchor(&job->edges[i], y);
+    r->start[i] = splat_float(r->at_anchor[i]);
   }
-  r.along = splat_float(at_anchor(&job->along, y));
+  r->along = splat_float(at_anchor(&job->along, y));
+  r->is_round = false;
+}
+
+/// Finds out whether a stretch of the row can lie in a corner.
+INLINE void find_corners(const raster_box *job, box_row *r, size_t from, size_t to) {
+  if (job->radius <= 0) { return; }
   float first = (float)((ptrdiff_t)from - job->anchor), last = (float)((ptrdiff_t)to - job->anchor);
-  r.is_round = job->radius > 0 && !is_straight(job, start, 0, first, last) &&
-               !is_straight(job, start, 2, first, last);
-  return r;
+  r->is_round = !is_straight(job, r->at_anchor, 0, first, last) &&
+                !is_straight(job, r->at_anchor, 2, first, last);
 }
 
 /// The columns of a vector's pixels, from the anchor on.
@@ -168,6 +172,11 @@ INLINE pixels painted(const paint *p, pixels back) {
 /// Pixels of an opaque paint, whatever they lie on.
 INLINE pixels opaque(const paint *p) {
   return join(p->even + (uint16_t)128, p->odd + (uint16_t)128);
+}
+
+/// Pixels of a paint on one colour, or on anything when it is opaque.
+INLINE pixels flat_pixels(const paint *p, pixels back) {
+  return p->weight[0] == 65535 ? opaque(p) : painted(p, back);
 }
 
 /// Where a row of a run lies in memory.
@@ -257,44 +266,59 @@ INLINE size_t fill_box_over(const raster_box *job, raster_background kind) {
       ramp_paint(job, &k, splat_float(-1e30f), splat_float(1)),
       ramp_paint(job, &k, splat_float(1e30f), splat_float(1)),
   };
+  // What the ends look like where that does not depend on the pixel.
+  const pixels back = splat(job->color);
+  const pixels flat[2] = {flat_pixels(&ends[0], back), flat_pixels(&ends[1], back)};
+  const bool is_flat[2] = {
+      kind == RASTER_OVER_COLOR || ends[0].weight[0] == 65535,
+      kind == RASTER_OVER_COLOR || ends[1].weight[0] == 65535,
+  };
+  const size_t first_column = job->first_column, end_column = job->end_column;
   const uint32_t *kept = job->kept;
   size_t written = 0;
+  box_row r = {0};
+  uint32_t row_known = UINT32_MAX;
   for (const raster_box_run *run = job->runs; run < job->runs + job->run_count; run++) {
     // Vectors begin where the run does, wherever the job may begin to write.
     size_t begin = run->begin * (size_t)RASTER_BLOCK, end = run->end * (size_t)RASTER_BLOCK;
-    size_t from = larger(begin, job->first_column), to = smaller(end, job->end_column);
+    size_t from = larger(begin, first_column), to = smaller(end, end_column);
     const uint32_t *weights = kept;
     if (run->kind == RASTER_RUN_KEPT) { kept += end - begin; }
     if (from >= to) { continue; }
     const box_place place = place_of(job, run, kind);
     written += to - from;
-    const paint plain = ends[run->kind == RASTER_RUN_BEHIND];
+    size_t which = run->kind == RASTER_RUN_BEHIND;
+    const paint *plain = &ends[which];
     switch (run->kind) {
     case RASTER_RUN_CLEAR: clear_box_run(&place, from, to, kind); continue;
     case RASTER_RUN_BEFORE:
     case RASTER_RUN_BEHIND:
-      if (plain.weight[0] == 65535) {
-        fill_run(place.out + from, to - from, opaque(&plain));
-      } else if (kind == RASTER_OVER_COLOR) {
-        fill_run(place.out + from, to - from, painted(&plain, place.back));
+      if (is_flat[which]) {
+        fill_run(place.out + from, to - from, flat[which]);
       } else {
-        fill_box_run(job, &k, NULL, &place, begin, to, kind, plain, NULL, PLAIN);
+        fill_box_run(job, &k, NULL, &place, begin, to, kind, *plain, NULL, PLAIN);
       }
       continue;
     case RASTER_RUN_KEPT:
-      fill_box_run(job, &k, NULL, &place, begin, to, kind, plain, weights, KEPT);
+      fill_box_run(job, &k, NULL, &place, begin, to, kind, *plain, weights, KEPT);
       continue;
     default: break;
     }
-    const box_row r = row_of(job, run->row, begin, end);
-    if (run->kind == RASTER_RUN_BAND && k.is_opaque) {
-      fill_box_run(job, &k, &r, &place, begin, to, kind, plain, NULL, OPAQUE_RAMP);
-    } else if (run->kind == RASTER_RUN_BAND) {
-      fill_box_run(job, &k, &r, &place, begin, to, kind, plain, NULL, RAMP);
-    } else if (job->ramp_count == 0) {
-      fill_box_run(job, &k, &r, &place, begin, to, kind, plain, NULL, COVERED);
+    if (row_known != run->row) { start_row(job, &r, run->row); }
+    row_known = run->row;
+    if (run->kind == RASTER_RUN_BAND) {
+      if (k.is_opaque) {
+        fill_box_run(job, &k, &r, &place, begin, to, kind, *plain, NULL, OPAQUE_RAMP);
+      } else {
+        fill_box_run(job, &k, &r, &place, begin, to, kind, *plain, NULL, RAMP);
+      }
+      continue;
+    }
+    find_corners(job, &r, begin, end);
+    if (job->ramp_count == 0) {
+      fill_box_run(job, &k, &r, &place, begin, to, kind, *plain, NULL, COVERED);
     } else {
-      fill_box_run(job, &k, &r, &place, begin, to, kind, plain, NULL, RAMP_COVERED);
+      fill_box_run(job, &k, &r, &place, begin, to, kind, *plain, NULL, RAMP_COVERED);
     }
   }
   return written;
@@ -314,7 +338,9 @@ static void box_weigh(const raster_box *job, uint32_t *weights) {
   for (const raster_box_run *run = job->runs; run < job->runs + job->run_count; run++) {
     if (run->kind != RASTER_RUN_EDGE) { continue; }
     size_t begin = run->begin * (size_t)RASTER_BLOCK, end = run->end * (size_t)RASTER_BLOCK;
-    const box_row r = row_of(job, run->row, begin, end);
+    box_row r;
+    start_row(job, &r, run->row);
+    find_corners(job, &r, begin, end);
     for (size_t x = begin; x < end; x += VECTOR_PIXELS) {
       store(weights, (pixels)weights_of(box_coverage(&k, &r, columns_at(&k, x))));
       weights += VECTOR_PIXELS;
@@ -377,8 +403,9 @@ INLINE size_t mask_box_over(const raster_box *job, raster_background kind) {
         job->content + line * job->content_stride - shift * RASTER_BLOCK;
     box_row b = {0};
     if (run->kind == RASTER_RUN_EDGE || run->kind == RASTER_RUN_BAND) {
-      b = row_of(
-          job, run->row, run->begin * (size_t)RASTER_BLOCK, run->end * (size_t)RASTER_BLOCK);
+      start_row(job, &b, run->row);
+      find_corners(
+          job, &b, run->begin * (size_t)RASTER_BLOCK, run->end * (size_t)RASTER_BLOCK);
     }
     for (; span < end && span->begin + shift < run->end; span++) {
       // The content may begin left of the frame; what is there ends in the run at the earliest.

@@ -54,6 +54,22 @@ struct ViewerProgramTests {
     }
   }
 
+  @Test("With further cores a large window shows what render draws")
+  func furtherCores() throws {
+    let viewer = try ViewerUnderTest(["--geometry", "1100x640", "--cores", "3"])
+    try viewer.press("p")
+    let picture = try viewer.stillPicture()
+    try viewer.press("q")
+    let (outcome, report) = try viewer.end()
+    #expect(outcome.status == 0 && outcome.errors.isEmpty, "\(outcome.errors)")
+    let time = try #require(report["shownTime"].number)
+    let file = viewer.file("rendered.png").path
+    let rendered = try ShimmerProgram.run(
+      ["render", "--at", "\(time - 1000)", "--size", "1100x640", "-o", file])
+    #expect(rendered.status == 0, "\(rendered.errors)")
+    #expect(try ImageFile.load(path: file).hasSamePixels(as: picture), "at \(time)")
+  }
+
   @Test("A paused viewer takes no ticks, and a step is one frame")
   func pauseAndStep() throws {
     let viewer = try ViewerUnderTest(["--geometry", "200x120", "--seconds", "4"])

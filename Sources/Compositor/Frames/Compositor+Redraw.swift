@@ -9,7 +9,9 @@ extension Compositor {
     for change in list.changes {
       let item = change.item
       if item.isFlat {
-        report.pixelsComposited += item.draw(change.rect, over: item.background, into: frame)
+        report.pixelsComposited += inBands(change.rect) { band in
+          item.draw(band, over: item.background, into: frame)
+        }
       } else if change.isByRuns {
         report.pixelsComposited += item.drawDifference(into: frame)
       } else {
@@ -63,8 +65,9 @@ extension Compositor {
     restore(below, into: frame, report: &report)
     restore(left, into: frame, report: &report)
     restore(right, into: frame, report: &report)
-    report.pixelsComposited += item.draw(
-      inner, over: item.background, fillingGaps: true, into: frame)
+    report.pixelsComposited += inBands(inner) { band in
+      item.draw(band, over: item.background, fillingGaps: true, into: frame)
+    }
   }
 
   /// Puts a rectangle together from items that lie on each other, and rounds its pixels once.
@@ -79,7 +82,37 @@ extension Compositor {
 
   private func restore(_ rect: PixelRect, into frame: PixelRows, report: inout FrameReport) {
     if rect.isEmpty { return }
-    backdrop.restore(rect, in: frame)
-    report.pixelsComposited += rect.area
+    report.pixelsComposited += inBands(rect) { band in
+      backdrop.restore(band, in: frame)
+      return band.area
+    }
+  }
+
+  /// The least pixels that are worth waking another core for: a tenth of a millisecond's work.
+  private static let leastBandedArea = 1 << 19
+
+  /// Draws a rectangle, on all cores that there are when it is large.
+  ///
+  /// - Parameter draw: Draws rows of it and answers the pixels written; changes nothing but these rows.
+  private func inBands(_ rect: PixelRect, _ draw: (PixelRect) -> Int) -> Int {
+    guard let rowBands, rowBands.count > 1, rect.area >= Self.leastBandedArea,
+      rect.height >= rowBands.count
+    else { return draw(rect) }
+    let count = rowBands.count
+    return withoutActuallyEscaping(draw) { draw in
+      // SAFETY: each call draws rows of its own, and reads what nobody changes before `run` returns.
+      nonisolated(unsafe) let draw = draw
+      return unsafe withUnsafeTemporaryAllocation(of: Int.self, capacity: count) { written in
+        // SAFETY: each call writes an element of its own.
+        nonisolated(unsafe) let written = unsafe written
+        rowBands.run { index in
+          var band = rect
+          band.minY = rect.minY + rect.height * index / count
+          band.maxY = rect.minY + rect.height * (index + 1) / count
+          unsafe written[index] = draw(band)
+        }
+        return unsafe written.reduce(0, +)
+      }
+    }
   }
 }

@@ -45,6 +45,12 @@ public final class Compositor {
   /// it costs nothing.
   public var showsDamage = false
 
+  /// Further cores for large parts of a frame; default nothing, which leaves all to the calling thread.
+  ///
+  /// Content that is painted once, with weights, is divided, and so is the backdrop; what is painted
+  /// anew, and what is small, is not. The picture is the same, bit for bit.
+  public var rowBands: (any RowBands)?
+
   let painter: Painter
   let backdrop = Backdrop()
 

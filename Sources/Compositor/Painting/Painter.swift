@@ -73,11 +73,6 @@ final class Painter {
     }
   }
 
-  /// Paints white where a rectangle is, with its coverage; for things that are tinted later.
-  func paintCoverage(of shape: BoxShape, on canvas: Canvas) {
-    fill(shape, with: .white, on: canvas)
-  }
-
   /// Takes away what lies outside an extent across an axis.
   ///
   /// - Parameter extent: Device pixels; pixels in which it ends keep a share.

@@ -27,7 +27,7 @@ extension CompositeCase {
         .fullFrame(
           "P14", .text, over: .picture, direction, size, MeasuredRow.Limit(1.8, stretch: 1.45)))
     }
-    return cases
+    return cases + [.bandedFrame(.text, size), .bandedFrame(.photograph, size)]
   }
 
   private static var middleCycles: [CompositeCase] {
@@ -38,12 +38,12 @@ extension CompositeCase {
       .cycle("P5", .text, .down, middle, .plain, text),
       .cycle("P5", .text, .right, middle, .twoBuffers),
       .cycle("P5", .text, .down, middle, .twoBuffers),
-      .cycle("P5", .text, .right, middle, .narrowBand),
-      .cycle("P5", .text, .down, middle, .narrowBand),
+      .cycle("P5", .text, .right, middle, .wideBand),
+      .cycle("P5", .text, .down, middle, .wideBand),
       .cycle("P6", .photograph, .right, middle, .plain, photograph),
       .cycle("P6", .photograph, .down, middle, .plain, photograph),
-      .cycle("P6", .photograph, .right, middle, .narrowBand),
-      .cycle("P6", .photograph, .down, middle, .narrowBand),
+      .cycle("P6", .photograph, .right, middle, .wideBand),
+      .cycle("P6", .photograph, .down, middle, .wideBand),
     ]
   }
 
@@ -52,8 +52,8 @@ extension CompositeCase {
     return [
       .cycle("P6", .text, .right, large, .plain, text),
       .cycle("P6", .text, .down, large, .plain, text),
-      .cycle("P6", .text, .right, large, .narrowBand),
-      .cycle("P6", .text, .down, large, .narrowBand),
+      .cycle("P6", .text, .right, large, .wideBand),
+      .cycle("P6", .text, .down, large, .wideBand),
     ]
   }
 

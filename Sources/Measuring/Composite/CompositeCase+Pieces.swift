@@ -21,7 +21,7 @@ extension CompositeCase {
       let count = Double(scene.count)
       return Work(
         frames: PillFrames(scene), copies: RunCopies([scene.pixels], size: size),
-        copyByteCount: Double(scene.pixels.byteCount), fills: RunFills(scene.pixels, size: size),
+        copyByteCount: Double(scene.pixels.byteCount), other: RunFills(scene.pixels, size: size),
         unit: { _, fill in 1.5 * fill + 1000 * count },
         facts: { ["pills": count, "pixels": Double(scene.pixels.count)] })
     }

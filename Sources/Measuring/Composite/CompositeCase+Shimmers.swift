@@ -1,3 +1,4 @@
+import Compositor
 import Raster
 import ShimmerKit
 
@@ -29,28 +30,57 @@ extension CompositeCase {
     }
   }
 
+  /// A whole frame drawn by several cores, held against one.
+  static func bandedFrame(
+    _ content: ShimmerStage.Content, _ size: PixelSize
+  ) -> CompositeCase {
+    CompositeCase(
+      id: "P1", title: "the same, in bands", content: content.rawValue, size: size, direction: "h",
+      unit: "× one core", limit: nil, needsCores: true,
+      definition:
+        "a whole frame drawn in bands of rows by all cores that were given, on the clock, against the "
+        + "same frame drawn by one of them"
+    ) { material in
+      func scene() -> ShimmerStage {
+        ShimmerStage(
+          content, direction: .right, size: size, typesetter: material.typesetter,
+          picture: material.picture)
+      }
+      let (one, all) = (scene(), scene())
+      all.stage.compositor.rowBands = material.rowBands
+      let frame = material.frame(size)
+      let copies = material.copies(size)
+      return Work(
+        frames: FullFrames(all, into: frame, countsWaiting: true), copies: copies,
+        copyByteCount: Double(copies.byteCount),
+        other: FullFrames(one, into: frame, countsWaiting: true),
+        otherName: "oneCoreMilliseconds", unit: { _, one in one },
+        facts: { ["cores": Double(material.rowBands?.count ?? 1)] })
+    }
+  }
+
   /// What a row of a cycle may do otherwise.
   enum CycleVariant {
-    /// Nothing: the band of the library's defaults, as long as the content, and one buffer.
+    /// Nothing: a band of a third of the content, as the bars were measured with, and one buffer.
     case plain
     /// Two buffers that alternate.
     case twoBuffers
-    /// A band of a third of the content.
-    case narrowBand
+    /// The band of the library's defaults, as long as the content.
+    case wideBand
 
     fileprivate var title: String {
       switch self {
       case .plain: "mean over a cycle"
       case .twoBuffers: "the same, 2 buffers"
-      case .narrowBand: "the same, third band"
+      case .wideBand: "the same, wide band"
       }
     }
 
     fileprivate var words: String {
       switch self {
-      case .plain: "a cycle"
-      case .twoBuffers: "a cycle in two alternating buffers"
-      case .narrowBand: "a cycle with a band of a third of the content"
+      case .plain: "a cycle with a band of a third of the content"
+      case .twoBuffers: "the same cycle in two alternating buffers"
+      case .wideBand: "a cycle with a band as long as the content"
       }
     }
   }
@@ -69,7 +99,8 @@ extension CompositeCase {
     ) { material in
       let scene = ShimmerStage(
         content, direction: direction, size: size,
-        highlightLength: variant == .narrowBand ? 1.0 / 3 : nil, typesetter: material.typesetter,
+        highlightLength: variant == .wideBand ? 1 : ShimmerStage.cycleBand,
+        typesetter: material.typesetter,
         picture: material.picture)
       let frames = CycleFrames(scene, buffers: variant == .twoBuffers ? 2 : 1)
       let copies = material.copies(size)

@@ -14,10 +14,12 @@ package struct CompositeCase {
     package var copiesPerRun = 1
     /// The bytes of a frame's worth.
     package var copyByteCount: Double
-    /// Fills the bytes of a frame, where the bar is about filling.
-    package var fills: Contender?
-    /// The time that counts as 1, in nanoseconds, from what a copy and a fill take.
-    package var unit: (_ copy: Double, _ fill: Double) -> Double = { copy, _ in copy }
+    /// What else the figure needs the time of: fills, where the bar is about filling.
+    package var other: Contender?
+    /// The name of that time in milliseconds, among the further numbers.
+    package var otherName = "memsetMilliseconds"
+    /// The time that counts as 1, in nanoseconds, from what a copy and the other work take.
+    package var unit: (_ copy: Double, _ other: Double) -> Double = { copy, _ in copy }
     /// Further numbers by name, asked for when all rounds are over.
     package var facts: () -> [String: Double] = { [:] }
   }
@@ -36,6 +38,8 @@ package struct CompositeCase {
   package var unit = "× memcpy"
   /// What is judged, or nothing.
   package let limit: MeasuredRow.Limit?
+  /// Whether it is about several cores.
+  var needsCores = false
   /// What exactly is measured.
   package let definition: String
   /// Makes the work; what it needs much memory for lives as long as the work.

@@ -1,3 +1,4 @@
+package import Compositor
 import Drawing
 package import LayerKit
 package import Raster
@@ -12,7 +13,15 @@ package final class CompositeMaterial {
   private var copies: [PixelSize: FrameCopies] = [:]
 
   /// Creates material without pictures.
-  package init(typesetter: any Typesetter) { self.typesetter = typesetter }
+  ///
+  /// - Parameter rowBands: Cores that draw in bands.
+  package init(typesetter: any Typesetter, rowBands: (any RowBands)? = nil) {
+    self.typesetter = typesetter
+    self.rowBands = rowBands
+  }
+
+  /// Cores that draw in bands, if there are any.
+  package let rowBands: (any RowBands)?
 
   /// An opaque picture of a size: the program's wallpaper.
   package func picture(_ size: PixelSize) -> Bitmap {

@@ -4,14 +4,20 @@ package import Raster
 package final class FullFrames: Contender {
   private let scene: ShimmerStage
   private let frame: Bitmap
+  private let isOnTheClock: Bool
   private var number = 0
 
   /// Draws frames of a scene into a bitmap of its size.
-  package init(_ scene: ShimmerStage, into frame: Bitmap) {
+  ///
+  /// - Parameter countsWaiting: Whether time counts in which other threads work; default false.
+  package init(_ scene: ShimmerStage, into frame: Bitmap, countsWaiting: Bool = false) {
     self.scene = scene
     self.frame = frame
+    isOnTheClock = countsWaiting
     super.init()
   }
+
+  override package var countsWaiting: Bool { isOnTheClock }
 
   override package func run(times: Int) {
     for _ in 0..<times {

@@ -1,4 +1,5 @@
 import Drawing
+import Glibc
 
 /// The processor of this machine.
 package enum Processor {
@@ -10,6 +11,9 @@ package enum Processor {
     }
     return architecture
   }
+
+  /// How many cores this process may run on.
+  package static var count: Int { max(1, Int(sysconf(Int32(_SC_NPROCESSORS_ONLN)))) }
 
   private static var information: String {
     do throws(WholeFile.Failure) {

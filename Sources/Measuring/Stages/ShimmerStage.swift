@@ -33,6 +33,11 @@ package final class ShimmerStage {
   /// The colour below everything.
   package static let groundColor = Color(hex: 0x10151F)
 
+  /// The band's share of the content in cycles that are judged.
+  ///
+  /// It is that of the scene in which the bars were measured; the library's default is 1.
+  package static let cycleBand = 1.0 / 3
+
   /// Makes the layers and starts the effect.
   ///
   /// - Parameters:

@@ -77,7 +77,8 @@ struct PeerBenchmark {
       }
     }
     for isHorizontal in [true, false] {
-      let kind = PeerSceneKind(size: sizes[0], isHorizontal: isHorizontal, content: .text)
+      let kind = PeerSceneKind(
+        size: sizes[0], isHorizontal: isHorizontal, content: .text, band: ShimmerStage.cycleBand)
       try measureCycle(PeerScene(kind, material), into: &result)
     }
     return result

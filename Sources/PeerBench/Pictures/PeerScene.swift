@@ -51,7 +51,7 @@ final class PeerScene {
   private static func stage(_ kind: PeerSceneKind, _ material: CompositeMaterial) -> ShimmerStage {
     ShimmerStage(
       kind.content, direction: kind.isHorizontal ? .right : .down, size: kind.size,
-      typesetter: material.typesetter, picture: material.picture)
+      highlightLength: kind.band, typesetter: material.typesetter, picture: material.picture)
   }
 
   /// The content without its mask, on nothing; the stage shows nothing else from then on.

@@ -12,6 +12,9 @@ struct PeerSceneKind: Hashable {
   /// What shimmers.
   let content: ShimmerStage.Content
 
+  /// The band's share of the content's length.
+  var band = 1.0
+
   /// The size, the direction and the content, in words.
   var title: String { "\(sizeText) \(direction) \(content.rawValue)" }
 

@@ -41,6 +41,9 @@ struct BoxBlocks {
   private let outline: BoxOutline
   private let columnsPerUnit: Double
 
+  /// The first column of the clip, and the one behind the last.
+  private let low, high: Double
+
   /// Prepares for the rows of a box inside some pixels, columns rounded outward to blocks.
   ///
   /// A block that the clip cuts counts as if it were whole, so that its pixels are drawn alike
@@ -54,6 +57,7 @@ struct BoxBlocks {
     let growth = outline.along.perColumn
     turn = !outline.hasRamp || growth == 0 ? 0 : growth > 0 ? 1 : -1
     columnsPerUnit = 1 / growth
+    (low, high) = (Double(clip.minX), Double(clip.maxX))
   }
 
   /// A row of the box.
@@ -82,17 +86,16 @@ struct BoxBlocks {
     let last = (outline.high - start) * columnsPerUnit
     // What single precision makes of the ends may lie a little farther out.
     row.band = outward(
-      ColumnStretch(low: min(first, last) - 0.01, high: max(first, last) + 1.01))
+      ColumnStretch(low: least(first, last) - 0.01, high: most(first, last) + 1.01))
     if turn < 0 { (row.left, row.right) = (row.right, row.left) }
   }
 
   /// The blocks that a stretch of columns touches.
   @inline(__always)
   private func outward(_ stretch: ColumnStretch) -> Range<Int> {
-    let (least, most) = (Double(clip.minX), Double(clip.maxX))
-    let first = Self.ceiling(min(max(stretch.low, least), most)) >> 3
+    let first = Self.ceiling(least(most(stretch.low, low), high)) >> 3
     if stretch.isEmpty { return first..<first }
-    let last = (Int(min(max(stretch.high, least), most)) + 7) >> 3
+    let last = (Int(least(most(stretch.high, low), high)) + 7) >> 3
     return first..<max(first, last)
   }
 
@@ -101,9 +104,9 @@ struct BoxBlocks {
   private func inward(_ stretch: ColumnStretch, _ outer: Range<Int>) -> Range<Int> {
     if stretch.isEmpty { return outer.lowerBound..<outer.lowerBound }
     let first =
-      stretch.low <= Double(clip.minX) ? clip.minX >> 3 : (Self.ceiling(stretch.low) + 7) >> 3
+      stretch.low <= low ? clip.minX >> 3 : (Self.ceiling(stretch.low) + 7) >> 3
     let end =
-      stretch.high >= Double(clip.maxX) ? (clip.maxX + 7) >> 3 : Int(stretch.high) >> 3
+      stretch.high >= high ? (clip.maxX + 7) >> 3 : Int(stretch.high) >> 3
     return (first..<max(first, end)).clamped(to: outer)
   }
 

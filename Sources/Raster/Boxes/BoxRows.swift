@@ -1,3 +1,11 @@
+/// The smaller of two numbers, one instruction: the library's function also looks for what is no number.
+@inline(__always)
+func least(_ a: Double, _ b: Double) -> Double { a < b ? a : b }
+
+/// The larger of two numbers; see ``least(_:_:)``.
+@inline(__always)
+func most(_ a: Double, _ b: Double) -> Double { a > b ? a : b }
+
 /// Columns of a row, as real numbers: the first one and the one behind the last.
 struct ColumnStretch {
   var low, high: Double
@@ -8,7 +16,7 @@ struct ColumnStretch {
   func union(_ other: ColumnStretch) -> ColumnStretch {
     if isEmpty { return other }
     if other.isEmpty { return self }
-    return ColumnStretch(low: min(low, other.low), high: max(high, other.high))
+    return ColumnStretch(low: least(low, other.low), high: most(high, other.high))
   }
 }
 
@@ -73,12 +81,12 @@ struct BoxRows {
 
     @inline(__always)
     func columns(ofRow y: Double) -> ColumnStretch {
-      if y < max(across.firstRow, down.firstRow) || y > min(across.lastRow, down.lastRow) {
+      if y < most(across.firstRow, down.firstRow) || y > least(across.lastRow, down.lastRow) {
         return ColumnStretch(low: 0, high: 0)
       }
       return ColumnStretch(
-        low: max(clip.low, max(across.low.place(y), down.low.place(y))),
-        high: min(clip.high, min(across.high.place(y), down.high.place(y))))
+        low: most(clip.low, most(across.low.place(y), down.low.place(y))),
+        high: least(clip.high, least(across.high.place(y), down.high.place(y))))
     }
   }
 
@@ -164,13 +172,13 @@ struct BoxRows {
     /// How deep a row lies in the corners, and how far inside of the nearer edge along it.
     @inline(__always)
     private func depth(_ y: Int) -> (Double, distance: Double) {
-      let distance = min(near.start(ofRow: y), far.start(ofRow: y))
+      let distance = least(near.start(ofRow: y), far.start(ofRow: y))
       return (radius - distance, distance)
     }
 
     @inline(__always)
     private func stretch(margin: Double) -> ColumnStretch {
-      ColumnStretch(low: max(low, first + margin), high: min(high, last - margin + 1))
+      ColumnStretch(low: most(low, first + margin), high: least(high, last - margin + 1))
     }
   }
 }

@@ -12,7 +12,8 @@ struct BenchCompositeCommand: ParsableCommand {
     discussion: """
       Scenes are drawn as the window's are, by the same calls, in turns with memcpy of the same bytes. Printed \
       are the medians of the quotients over all rounds, how far they spread, the milliseconds of a frame (processor time, but by the clock for P7) and \
-      what memcpy reached beside it. Shimmers have the library's defaults; h is a band that travels \
+      what memcpy reached beside it. A shimmer's band is a third of its content in cycles, unless a row says \
+      otherwise; all else is as the library has it by default. h is a band that travels \
       to the right, v one that travels down. With a display, of which --display or $DISPLAY tells, two \
       kinds of rows are added: frames with their way to a window (P7), and what a viewer does that has \
       nothing to do (P9); windows are shown for some seconds. What exactly a row means, and further \
@@ -52,7 +53,10 @@ struct BenchCompositeCommand: ParsableCommand {
     let transport = try displayOptions.wantedTransport()
     // First of all: a display that cannot be opened is not to be found out after half a minute.
     var shown = try measureDisplay(transport, typesetter)
-    let measured = measureFrames(CompositeBenchmark(rounds: rounds, typesetter: typesetter))
+    let bands = CoreBands(cores: min(Processor.count, 2))
+    let measured = measureFrames(
+      CompositeBenchmark(
+        rounds: rounds, typesetter: typesetter, rowBands: bands.count > 1 ? bands : nil))
     shown.rows = measured + shown.rows
     if shown.rows.isEmpty && shown.omissions.isEmpty {
       throw ProgramError(

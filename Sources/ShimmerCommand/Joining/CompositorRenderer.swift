@@ -8,8 +8,12 @@ import ViewerCore
 final class CompositorRenderer: FrameRenderer {
   private let compositor: Compositor
 
-  init(_ session: ViewerSession) {
+  /// Makes a renderer of what a session shows.
+  ///
+  /// - Parameter cores: The cores that draw large frames in bands.
+  init(_ session: ViewerSession, cores: Int = 1) {
     compositor = Compositor(context: session.context, scale: session.scale)
+    if cores > 1 { compositor.rowBands = CoreBands(cores: cores) }
   }
 
   /// Device pixels in a point.

@@ -14,6 +14,17 @@ final class SideThread {
 
   /// Begins the work; where no thread can be had, does it at once.
   init(_ body: @escaping @Sendable () -> Void) {
+    thread = Self.start(body)
+    if thread == nil { body() }
+  }
+
+  /// Begins work that only another thread can do, or answers nothing where none can be had.
+  init?(apart body: @escaping @Sendable () -> Void) {
+    guard let thread = Self.start(body) else { return nil }
+    self.thread = thread
+  }
+
+  private static func start(_ body: @escaping @Sendable () -> Void) -> pthread_t? {
     let context = unsafe Unmanaged.passRetained(Body(body))
     var thread = pthread_t()
     let code = unsafe pthread_create(
@@ -25,12 +36,10 @@ final class SideThread {
         }
         return nil
       }, context.toOpaque())
-    if code == 0 {
-      self.thread = thread
-    } else {
-      // SAFETY: no thread was made that would release it.
-      unsafe context.takeRetainedValue().run()
-    }
+    if code == 0 { return thread }
+    // SAFETY: no thread was made that would release it.
+    unsafe context.release()
+    return nil
   }
 
   deinit { join() }

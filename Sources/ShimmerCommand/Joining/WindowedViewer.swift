@@ -54,7 +54,7 @@ final class WindowedViewer {
       assignments: request.assignments, typesetter: Typesetting.typesetter(pango.take()),
       pathRasterizer: CairoRasterizer(), size: size, scale: scale,
       isFullscreen: window.isFullscreen, rate: Self.rate(arguments.fps, of: window))
-    renderer = CompositorRenderer(session)
+    renderer = CompositorRenderer(session, cores: arguments.cores)
     loop = ViewerLoop(
       session: session, renderer: renderer, presenter: window.presenter, events: window.events,
       options: arguments.loopOptions, startedAt: Program.startedAt)

@@ -60,6 +60,13 @@ struct WindowArguments: ParsableArguments {
 
   @Option(
     parsing: .unconditional,
+    help: ArgumentHelp(
+      "Cores that draw large frames in bands of rows, 1 to 16; default 1.", valueName: "N"),
+    transform: { try wholeNumber($0, within: 1...16, else: "it is not within 1…16") })
+  var cores = 1
+
+  @Option(
+    parsing: .unconditional,
     help: ArgumentHelp("Close after this many seconds.", valueName: "S"),
     transform: { text in
       try decimalNumber(

@@ -74,7 +74,8 @@ struct DisplayBenchmark {
     for direction in directions {
       // One at a time: what a buffer holds is known only to the compositor that drew it last.
       let scene = ShimmerStage(
-        .text, direction: direction, size: Self.size, typesetter: typesetter,
+        .text, direction: direction, size: Self.size, highlightLength: ShimmerStage.cycleBand,
+        typesetter: typesetter,
         picture: { Bitmap(size: $0) })
       let cycle = PresentedCycle(scene, in: window)
       let times = InterleavedRounds(

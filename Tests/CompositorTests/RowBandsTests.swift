@@ -1,0 +1,96 @@
+import Compositor
+import Dispatch
+import LayerKit
+import Raster
+import ShimmerKit
+import TestSupport
+import Testing
+
+@Suite("Bands of rows on further cores")
+struct RowBandsTests {
+  /// Bands that a pool of threads draws, and how often.
+  private final class Pool: RowBands {
+    let count: Int
+    private(set) var runs = 0
+
+    init(_ count: Int) { self.count = count }
+
+    func run(_ body: @Sendable (Int) -> Void) {
+      runs += 1
+      withoutActuallyEscaping(body) { body in
+        DispatchQueue.concurrentPerform(iterations: count, execute: body)
+      }
+    }
+  }
+
+  @Test(
+    "However many bands there are, the picture is that of one core", arguments: [2, 3, 7],
+    [ShimmeringDirection.right, .down])
+  func samePicture(count: Int, direction: ShimmeringDirection) {
+    for hasPicture in [false, true] {
+      let stage = Self.stage(direction, hasPicture: hasPicture)
+      let pool = Pool(count)
+      stage.compositor.rowBands = pool
+      for step in 0..<6 {
+        let time = 1001 + Double(step) * 0.7
+        let report = stage.draw(at: time, buffer: step % 2)
+        expectEqual(report.picture, stage.freshPicture(at: time), "\(count), step \(step)")
+      }
+      #expect(pool.runs > 0)
+    }
+  }
+
+  @Test("A report counts the pixels of all bands")
+  func pixelCount() {
+    let (one, many) = (Self.stage(.right, hasPicture: true), Self.stage(.right, hasPicture: true))
+    many.compositor.rowBands = Pool(4)
+    for time in [1001, 1001.4, 1003] {
+      #expect(one.draw(at: time).report == many.draw(at: time).report)
+    }
+  }
+
+  @Test("Small changes and single bands wake nobody")
+  func smallChanges() {
+    let stage = Self.stage(.right, hasPicture: false, band: 0.1)
+    stage.draw(at: 1002)
+    let pool = Pool(2)
+    stage.compositor.rowBands = pool
+    for step in 0..<10 { stage.draw(at: 1002 + Double(step) / 60) }
+    #expect(pool.runs == 0)
+    let alone = Pool(1)
+    let whole = Self.stage(.right, hasPicture: true)
+    whole.compositor.rowBands = alone
+    whole.draw(at: 1002)
+    #expect(alone.runs == 0)
+  }
+
+  /// A frame that is large enough to be divided, full of content that shimmers.
+  private static func stage(
+    _ direction: ShimmeringDirection, hasPicture: Bool, band: Double = 1
+  ) -> Stage {
+    let stage = Stage(width: 1024, height: 600)
+    let size = stage.size
+    stage.context.turn(at: 1000) {
+      let ground = Layer(in: stage.context)
+      stage.add(ground, Rect(x: 0, y: 0, width: 1024, height: 600)) { layer in
+        layer.backgroundColor = Color(white: 0.2)
+        if !hasPicture { return }
+        layer.contents = Bitmap(size: size) { rows in
+          for y in 0..<size.height {
+            for x in 0..<size.width { rows[x, y] = 0xFF00_0000 | UInt32(x ^ y) & 0xFF }
+          }
+        }
+      }
+      let content = GradientLayer(in: stage.context)
+      content.colors = [.white, Color(white: 1, alpha: 0.2)]
+      let shimmer = ShimmeringLayer(in: stage.context)
+      stage.add(shimmer, Rect(x: 0, y: 0, width: 1024, height: 600)) { layer in
+        layer.contentLayer = content
+        layer.shimmeringDirection = direction
+        layer.shimmeringHighlightLength = band
+        layer.isShimmering = true
+      }
+    }
+    return stage
+  }
+}
