@@ -57,4 +57,40 @@ struct PixelCountTests {
     #expect(report.path == .fast)
     #expect(report.pixelsComposited <= 100 * 48 * 20)
   }
+
+  @Test("A disc that moves by a pixel costs its rim, and a slanted sweep its band")
+  func boxes() {
+    let stage = Stage(width: 640, height: 400)
+    stage.context.turn(at: 1000) {
+      let disc = stage.add(Layer(in: stage.context), Rect(x: 20, y: 40, width: 320, height: 320))
+      disc.backgroundColor = .white
+      disc.cornerRadius = 160
+      var move = BasicAnimation(\.position.x, from: 180, to: 240)
+      move.timing = MediaTiming(beginTime: 1000, duration: 1)
+      disc.add(move, forKey: nil)
+    }
+    stage.draw(at: 1000)
+    let report = stage.draw(at: 1000 + 1 / 60.0).report
+    #expect(report.path == .fast)
+    // Two or three blocks at each end of a row.
+    #expect(report.pixelsComposited < 322 * 2 * 24, "\(report.pixelsComposited)")
+    let other = Stage(width: 640, height: 400)
+    other.context.turn(at: 1000) {
+      let label = other.add(Layer(in: other.context), Rect(x: 20, y: 20, width: 600, height: 360))
+      label.masksToBounds = true
+      let sweep = other.add(
+        GradientLayer(in: other.context), Rect(x: -300, y: -200, width: 80, height: 760), in: label)
+      sweep.colors = [Color(white: 1, alpha: 0), .white, Color(white: 1, alpha: 0)]
+      (sweep.startPoint, sweep.endPoint) = (Point(x: 0, y: 0.5), Point(x: 1, y: 0.5))
+      sweep.transform = .rotation(0.35)
+      var move = BasicAnimation(\.position.x, from: 200, to: 500)
+      move.timing = MediaTiming(beginTime: 1000, duration: 1)
+      sweep.add(move, forKey: nil)
+    }
+    other.draw(at: 1000)
+    let swept = other.draw(at: 1000 + 1 / 60.0).report
+    #expect(swept.path == .fast)
+    // 85 pixels along a row, five that it has left, and parts of blocks.
+    #expect(swept.pixelsComposited < 360 * 112, "\(swept.pixelsComposited)")
+  }
 }
