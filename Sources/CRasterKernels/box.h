@@ -169,6 +169,11 @@ INLINE pixels painted(const paint *p, pixels back) {
   return join(mix(b.even, p->even, p->weight, p->weight), mix(b.odd, p->odd, p->weight, p->weight));
 }
 
+/// Pixels of an opaque paint, whatever they lie on.
+INLINE pixels opaque(const paint *p) {
+  return join(p->even + (uint16_t)128, p->odd + (uint16_t)128);
+}
+
 /// Where a row of a run lies in memory.
 typedef struct {
   uint32_t *out;
@@ -211,7 +216,7 @@ INLINE void fill_box_run(
     case COVERED: p.weight = lacking(weights_of(box_coverage(k, r, columns)), lack); break;
     case OPAQUE_RAMP:
       p = ramp_colors(job, k, k->along_slope * columns + r->along);
-      store_within(place, x, join(p.even + (uint16_t)128, p.odd + (uint16_t)128));
+      store_within(place, x, opaque(&p));
       continue;
     case RAMP:
       p = ramp_paint(job, k, k->along_slope * columns + r->along, splat_float(1));
@@ -258,11 +263,13 @@ INLINE size_t fill_box_over(const raster_box *job, raster_background kind) {
   };
   // What the ends look like where that does not depend on the pixel.
   const pixels back = splat(job->color);
-  const pixels flat[2] = {painted(&ends[0], back), painted(&ends[1], back)};
-  const bool is_flat[2] = {
-      kind == RASTER_OVER_COLOR || ends[0].weight[0] == 65535,
-      kind == RASTER_OVER_COLOR || ends[1].weight[0] == 65535,
-  };
+  pixels flat[2];
+  bool is_flat[2];
+  for (int i = 0; i < 2; i++) {
+    bool hides = ends[i].weight[0] == 65535;
+    flat[i] = hides ? opaque(&ends[i]) : painted(&ends[i], back);
+    is_flat[i] = hides || kind == RASTER_OVER_COLOR;
+  }
   const size_t first_column = job->first_column, end_column = job->end_column;
   const uint32_t *kept = job->kept;
   size_t written = 0;
@@ -398,9 +405,10 @@ INLINE size_t mask_box_over(const raster_box *job, raster_background kind) {
           job, &b, run->begin * (size_t)RASTER_BLOCK, run->end * (size_t)RASTER_BLOCK);
     }
     for (; span < end && span->begin + shift < run->end; span++) {
-      size_t begin = (size_t)(span->begin + shift), stop = (size_t)(span->end + shift);
-      size_t from = larger(begin, run->begin) * RASTER_BLOCK;
-      size_t to = smaller(smaller(stop, run->end) * RASTER_BLOCK, job->end_column);
+      // The content may begin left of the frame; what is there ends in the run at the earliest.
+      ptrdiff_t begin = span->begin + shift, stop = span->end + shift;
+      size_t from = larger(begin > 0 ? (size_t)begin : 0, run->begin) * RASTER_BLOCK;
+      size_t to = smaller(smaller((size_t)stop, run->end) * RASTER_BLOCK, job->end_column);
       if (from >= to) { break; }
       if (span->is_opaque) {
         mask_span(job, &k, run, &b, &place, content, from, to, kind, ends, true);

@@ -66,7 +66,6 @@ size_t raster_masked_horizontal(const raster_masked *job) {
 
 size_t raster_masked_vertical(const raster_masked *job) { return kernels()->masked_vertical(job); }
 
-void raster_over_color_masked(const raster_rows *job) { kernels()->over_color_masked(job); }
 void raster_fill(const raster_rows *job) { kernels()->fill(job); }
 
 void raster_copy(const raster_rows *job) { kernels()->copy(job); }

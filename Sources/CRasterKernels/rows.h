@@ -252,41 +252,10 @@ static size_t masked_horizontal(const raster_masked *job) {
 
 static size_t masked_vertical(const raster_masked *job) { return masked(job, BY_ROW); }
 
-// Plain blending
-
-/// A wide channel in 8.8: 65535 becomes 255·256.
-INLINE lanes to_8_8(lanes wide) { return wide - (wide >> 8); }
-
-/// The colour keeps 16 bits a channel, as its rounding would add to that of the result.
-static void over_color_masked(const raster_rows *job) {
-  const uint64_t color = job->color;
-  const lanes even = to_8_8((lanes)splat((color & 0xFFFF) | (color >> 16 & 0xFFFF0000)));
-  const lanes odd = to_8_8((lanes)splat((color >> 16 & 0xFFFF) | (color >> 32 & 0xFFFF0000)));
-  const lanes alpha = splat_weight((uint16_t)(color >> 48));
-  uint32_t *out = job->out;
-  const uint32_t *mask = job->source;
-  for (size_t y = 0; y < job->rows; y++) {
-    for (size_t x = 0; x < job->width; x += VECTOR_PIXELS) {
-      size_t count = smaller(job->width - x, VECTOR_PIXELS);
-      bool is_whole = count == VECTOR_PIXELS;
-      pixels m = is_whole ? load(mask + x) : load_part(mask + x, count);
-      pixels o = is_whole ? load(out + x) : load_part(out + x, count);
-      channels b = split(o);
-      lanes weight = alpha_pairs(m), hides = multiply_high(alpha, weight);
-      pixels v = join(mix(b.even, even, hides, weight), mix(b.odd, odd, hides, weight));
-      if (is_whole) {
-        store(out + x, v);
-      } else {
-        store_part(out + x, v, count);
-      }
-    }
-    out += job->out_stride;
-    mask += job->source_stride;
-  }
-}
+// Filling and copying
 
 static void fill(const raster_rows *job) {
-  const pixels color = splat((uint32_t)job->color);
+  const pixels color = splat(job->color);
   for (size_t y = 0; y < job->rows; y++) {
     fill_run(job->out + (ptrdiff_t)y * job->out_stride, job->width, color);
   }
@@ -325,7 +294,6 @@ const raster_table RASTER_TABLE = {
     .isa = RASTER_TABLE_ISA,
     .masked_horizontal = masked_horizontal,
     .masked_vertical = masked_vertical,
-    .over_color_masked = over_color_masked,
     .fill = fill,
     .copy = copy,
     .wide_over = wide_over,

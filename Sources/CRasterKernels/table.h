@@ -8,7 +8,6 @@ typedef struct {
   raster_isa isa;
   size_t (*masked_horizontal)(const raster_masked *);
   size_t (*masked_vertical)(const raster_masked *);
-  void (*over_color_masked)(const raster_rows *);
   void (*fill)(const raster_rows *);
   void (*copy)(const raster_rows *);
   void (*wide_over)(const raster_wide *);

@@ -6,10 +6,10 @@ extension KernelTests {
   @Suite("Plain blending")
   struct PixelBlendTests {
     enum Operation: CaseIterable {
-      case overColorMasked, fill, copy
+      case fill, copy
     }
 
-    static let color = WidePixel(channels: SIMD4(4_111, 8_225, 16_451, 32_899))
+    static let color: UInt32 = 0x8040_2010
 
     /// Pictures at places of their own, everything chosen by a seed.
     struct Case {
@@ -38,19 +38,14 @@ extension KernelTests {
         guard clip.columns.contains(x) && clip.rows.contains(y) else { return old }
         let source = Self.pixel(of: source, at: sourceOrigin, x, y)
         switch operation {
-        case .overColorMasked:
-          return source.map { SlowTwins.over(PixelBlendTests.color, old, alpha: $0 >> 24) } ?? old
-        case .fill: return PixelBlendTests.color.rounded
+        case .fill: return PixelBlendTests.color
         case .copy: return source ?? old
         }
       }
 
       func draw(_ operation: Operation, into rows: PixelRows) {
-        let color = PixelBlendTests.color
         switch operation {
-        case .overColorMasked:
-          PixelBlend.over(color: color, maskedBy: source, at: sourceOrigin, clip: clip, into: rows)
-        case .fill: PixelBlend.fill(clip, with: color.rounded, into: rows)
+        case .fill: PixelBlend.fill(clip, with: PixelBlendTests.color, into: rows)
         case .copy: PixelBlend.copy(source, at: sourceOrigin, clip: clip, into: rows)
         }
       }
@@ -89,34 +84,27 @@ extension KernelTests {
       }
     }
 
-    @Test("A colour of any alpha over any level errs by 0.51 at most")
-    func overColor() {
-      let size = PixelSize(width: 256, height: 256)
-      let mask = Bitmap(size: size) { rows in
-        for index in 0..<size.area { rows[index % 256, index / 256] = UInt32(index % 256) << 24 }
-      }
-      KernelTests.withEachInstructionSet { set in
-        for alpha in [0, 1, 300, 32_767, 65_000, 65_534, 65_535] as [UInt16] {
-          let color = WidePixel(channels: SIMD4(alpha, alpha / 2, alpha / 3, alpha))
-          let frame = Bitmap(size: size)
-          frame.withRows { rows in
-            for y in 0..<256 {
-              rows.fill(
-                PixelRect(x: 0, y: y, width: 256, height: 1), with: UInt32(y) * 0x0101_0101)
+    @Test("A copy of every width, from and to every place in a vector, has each pixel once")
+    func copies() {
+      var generator = SeededGenerator(seed: 12)
+      let source = generator.picture(PixelSize(width: 60, height: 2))
+      for width in 0...41 {
+        for (from, start) in (0..<8).flatMap({ from in (0..<8).map { (from, $0) } }) {
+          KernelTests.withEachInstructionSet { set in
+            let name: Comment = "\(set), width \(width), from \(from) to \(start)"
+            let isIntact = FrameMemory.isIntact(
+              PixelSize(width: 50, height: 2), stride: 51, { _, _ in 7 }
+            ) { rows in
+              let clip = PixelRect(x: start, y: 0, width: width, height: 2)
+              PixelBlend.copy(source, at: PixelPoint(x: start - from, y: 0), clip: clip, into: rows)
+              let isEqual = (0..<100).allSatisfy { index in
+                let (x, y) = (index % 50, index / 50)
+                return rows[x, y] == (clip.columns.contains(x) ? source[x - start + from, y] : 7)
+              }
+              #expect(isEqual, name)
             }
-            PixelBlend.over(
-              color: color, maskedBy: mask, at: .zero, clip: PixelRect(size), into: rows)
+            #expect(isIntact, name)
           }
-          let isRight = (0..<size.area).allSatisfy { index in
-            let (x, y) = (index % 256, index / 256)
-            let rest = 1 - Double(alpha) / 65535 * Double(x) / 255
-            return (0..<4).allSatisfy { channel in
-              let share = Double(color.channels[channel]) / 257 * Double(x) / 255
-              let level = frame[x, y] >> UInt32(channel * 8) & 0xFF
-              return abs(Double(level) - Double(y) * rest - share) <= 0.51
-            }
-          }
-          #expect(isRight, "\(set), alpha \(alpha)")
         }
       }
     }

@@ -41,21 +41,6 @@ enum SlowTwins {
     return worst
   }
 
-  /// A wide colour through an 8-bit alpha, as documented in the kernels' source.
-  static func over(_ color: WidePixel, _ back: UInt32, alpha: UInt32) -> UInt32 {
-    let w = Int(alpha) * 257
-    let hides = (Int(color.channels.w) * w) >> 16
-    var pixel: UInt32 = 0
-    for channel in 0..<4 {
-      let b = Int(back >> UInt32(channel * 8) & 0xFF)
-      let c = Int(color.channels[channel])
-      let rest = b * 256 + 127 - ((b * 256 * hides) >> 16)
-      let sum = min(rest + (((c - c >> 8) * w) >> 16), 0xFFFF) >> 8
-      pixel |= UInt32(sum) << UInt32(channel * 8)
-    }
-    return pixel
-  }
-
   /// A product of two shares of 65535, in exact arithmetic rounded to nearest; a sum of the halves
   /// of 32767 counts as a half and goes up.
   static func product(_ a: UInt16, _ b: UInt16) -> UInt16 {

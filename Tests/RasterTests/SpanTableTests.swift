@@ -98,6 +98,39 @@ struct SpanTableTests {
     }
   }
 
+  @Test("Bounds of columns and rows are those of the blocks one by one, also of a region")
+  func columnBounds() {
+    for seed in 0..<60 as Range<UInt64> {
+      var generator = SeededGenerator(seed: seed)
+      func number(_ range: ClosedRange<Int>) -> Int { Int.random(in: range, using: &generator) }
+      // Rows above and below the ink, so that what asks for all of it may ask for less than all.
+      let ink = PixelRect(minX: number(0...50), minY: 3, maxX: number(50...150), maxY: 10)
+      let picture = generator.picture(PixelSize(width: 150, height: 14))
+      let bitmap = Bitmap(size: picture.size) { rows in
+        for y in ink.rows { for x in ink.columns { rows[x, y] = picture[x, y] } }
+      }
+      let left = number(0...9) * 8
+      let region = PixelRect(
+        minX: left, minY: number(0...4), maxX: min(150, left + number(1...10) * 8),
+        maxY: number(9...14))
+      let table = SpanTable(bitmap, region: region)
+      for round in 0..<20 {
+        let (x, y) = (number(-5...150), round % 2 == 0 ? -1 : number(0...6))
+        let rect = PixelRect(
+          minX: x, minY: y, maxX: x + number(1...100), maxY: round % 4 < 2 ? 15 : number(6...12))
+        var bounds = PixelRect.empty
+        let inside = rect.intersection(region)
+        for row in inside.isEmpty ? 0..<0 : inside.rows {
+          for block in inside.minX / 8..<(inside.maxX + 7) / 8
+          where SlowTwins.isOpaque(table.runs(inRow: row), column: block * 8) != nil {
+            bounds = bounds.union(PixelRect(x: block * 8, y: row, width: 8, height: 1))
+          }
+        }
+        #expect(table.blockBounds(in: rect) == bounds, "seed \(seed), \(rect) of \(region)")
+      }
+    }
+  }
+
   @Test("A region has the runs of its rows and blocks only, in the bitmap's coordinates")
   func region() {
     var generator = SeededGenerator(seed: 11)
@@ -124,7 +157,9 @@ struct SpanTableTests {
     #expect(table.runs(inRow: 0) == [SpanRun(columns: 0..<8, isOpaque: false)])
   }
 
-  @Test("The worst picture takes a sixteenth of its pixels and eight bytes a row and a column of blocks")
+  @Test(
+    "The worst picture takes a sixteenth of its pixels, eight bytes a row and eight a column of blocks"
+  )
   func memory() {
     let bitmap = Bitmap(size: PixelSize(width: 1600, height: 4)) { rows in
       for y in 0..<4 {

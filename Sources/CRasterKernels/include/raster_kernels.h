@@ -90,7 +90,7 @@ size_t raster_masked_horizontal(const raster_masked *job);
 /// The same with a weight for each row.
 size_t raster_masked_vertical(const raster_masked *job);
 
-/// One rectangle of plain blending, of any width and alignment.
+/// One rectangle to fill or to copy, of any width and alignment.
 typedef struct {
   uint32_t *out;
   ptrdiff_t out_stride;
@@ -99,12 +99,9 @@ typedef struct {
   ptrdiff_t source_stride;
   size_t width;
   size_t rows;
-  /// For filling a pixel; for blending a wide one.
-  uint64_t color;
+  /// The pixel that a filling kernel writes.
+  uint32_t color;
 } raster_rows;
-
-/// out = color·(alpha of source) over out: a glyph or a shape in one colour.
-void raster_over_color_masked(const raster_rows *job);
 
 /// out = color.
 void raster_fill(const raster_rows *job);

@@ -44,8 +44,13 @@ struct BoxBlocks {
   /// The first column of the clip, and the one behind the last.
   private let low, high: Double
 
-  /// Prepares for the rows of a box inside some pixels.
+  /// Prepares for the rows of a box inside some pixels, columns rounded outward to blocks.
+  ///
+  /// A block that the clip cuts counts as if it were whole, so that its pixels are drawn alike
+  /// whatever the clip is.
   init(_ outline: BoxOutline, _ clip: PixelRect) {
+    let clip = PixelRect(
+      minX: clip.minX & ~7, minY: clip.minY, maxX: (clip.maxX + 7) & ~7, maxY: clip.maxY)
     rows = BoxRows(outline.field, columns: clip.columns)
     self.clip = clip
     self.outline = outline
@@ -94,7 +99,7 @@ struct BoxBlocks {
     return first..<max(first, last)
   }
 
-  /// The blocks that a stretch of columns fills; one that the clip cuts is full where its part is.
+  /// The blocks that a stretch of columns fills.
   @inline(__always)
   private func inward(_ stretch: ColumnStretch, _ outer: Range<Int>) -> Range<Int> {
     if stretch.isEmpty { return outer.lowerBound..<outer.lowerBound }

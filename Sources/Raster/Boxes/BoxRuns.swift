@@ -14,8 +14,8 @@ package final class BoxRuns {
   /// The smallest rectangle around all of them, columns rounded outward to blocks.
   package private(set) var bounds = PixelRect.empty
 
-  /// What the list was made for: revisions of boxes, and the clip.
-  private var madeFor: (now: Int, earlier: Int)?
+  /// What the list was made for: revisions of boxes, whether what both cover looks alike, and the clip.
+  private var madeFor: (now: Int, earlier: Int, looksAlike: Bool)?
   private var madeIn = PixelRect.empty
 
   /// Creates an empty list.
@@ -37,7 +37,7 @@ package final class BoxRuns {
       // What stays in its place, in another colour, is drawn again as a whole.
       if figure.placeRevision != earlier.placeRevision { old = earlier }
     }
-    let key = (figure.placeRevision, old?.placeRevision ?? -1)
+    let key = (figure.placeRevision, old?.placeRevision ?? -1, old != nil && looksAlike)
     if let madeFor, madeFor == key, madeIn == clip {
       isRepeated = old == nil
       return

@@ -4,8 +4,8 @@ import CRasterKernels
 ///
 /// Every entry point computes, for each channel of each pixel in the content's runs,
 /// `background · (1 − alpha · weight) + content · weight`, rounded, with an error of at most 0.51
-/// levels. Weight one gives the very bytes of `PixelBlend.over(_:at:weight:clip:into:)`, and so of
-/// opaque content; weight zero gives exactly the background. No call allocates.
+/// levels. Weight one gives exactly the bytes of opaque content, weight zero those of the background.
+/// No call allocates.
 ///
 /// Columns and rows are pixels of the frame; what lies outside the frame or outside the region of
 /// the content's table is left out. Columns are rounded outward to blocks of eight pixels, which

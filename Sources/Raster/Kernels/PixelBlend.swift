@@ -1,30 +1,12 @@
 import CRasterKernels
 
-/// Fills, copies and tints rectangles of 8-bit pixels, of any place and width.
+/// Fills and copies rectangles of 8-bit pixels, of any place and width.
 ///
 /// No call allocates, and nothing is written outside the rectangle.
 public enum PixelBlend {
-  /// Draws one colour over the frame through the alpha of a picture.
-  ///
-  /// Computes `frame · (1 − alpha) + color · coverage`, rounded once, with an error of at most 0.51
-  /// levels; where the picture is opaque, an opaque colour replaces the frame exactly.
-  ///
-  /// - Parameters:
-  ///   - color: The colour; it keeps its 16 bits a channel.
-  ///   - mask: A picture of which only alpha counts.
-  ///   - origin: Where its top left pixel lies in the frame; any place.
-  ///   - clip: The pixels of the frame that may change.
-  ///   - frame: Where the result goes.
-  public static func over(
-    color: WidePixel, maskedBy mask: Bitmap, at origin: PixelPoint, clip: PixelRect,
-    into frame: PixelRows
-  ) {
-    run(.overColorMasked, clip, in: frame, source: (mask, origin), color: color.rawValue)
-  }
-
   /// Sets a rectangle to one pixel value.
   public static func fill(_ rect: PixelRect, with pixel: UInt32, into frame: PixelRows) {
-    run(.fill, rect, in: frame, color: UInt64(pixel))
+    run(.fill, rect, in: frame, color: pixel)
   }
 
   /// Sets pixels of the frame to those of a picture.
@@ -41,12 +23,12 @@ public enum PixelBlend {
   }
 
   /// The kernels that share `run`.
-  private enum Kernel { case overColorMasked, fill, copy }
+  private enum Kernel { case fill, copy }
 
   /// Clips an area to the frame and the picture, and calls a kernel with pointers to it.
   private static func run(
     _ kernel: Kernel, _ area: PixelRect, in frame: PixelRows,
-    source: (bitmap: Bitmap, origin: PixelPoint)? = nil, color: UInt64 = 0
+    source: (bitmap: Bitmap, origin: PixelPoint)? = nil, color: UInt32 = 0
   ) {
     var area = area.intersection(PixelRect(frame.size))
     if let source { area = area.intersection(source.bitmap.size.rect(at: source.origin)) }
@@ -66,7 +48,6 @@ public enum PixelBlend {
       unsafe job.rows = area.height
       unsafe job.color = color
       switch kernel {
-      case .overColorMasked: unsafe raster_over_color_masked(&job)
       case .fill: unsafe raster_fill(&job)
       case .copy: unsafe raster_copy(&job)
       }

@@ -1,0 +1,147 @@
+import Raster
+import TestSupport
+
+/// A box and its colours, drawn a pixel at a time in `Double`, without runs and without edges in
+/// pixels' coordinates.
+struct SlowBox {
+  /// The centre, in pixels from the frame's corner.
+  var center: SIMD2<Double>
+
+  /// How long it is along the two directions.
+  var size: SIMD2<Double>
+
+  /// The direction from left to right, in radians.
+  var angle = 0.0
+
+  /// How much further than by a right angle the direction from top to bottom is turned.
+  var skew = 0.0
+
+  /// The radius of the corners.
+  var radius = 0.0
+
+  /// Straight blue, green, red and alpha before the first stretch.
+  var first = SIMD4<Float>(0.25, 0.5, 1, 1)
+
+  /// Where each stretch lies along the axis, and the colour that it ends with.
+  var stretches: [(place: ClosedRange<Double>, color: SIMD4<Float>)] = []
+
+  /// The places of 0 and 1 of the axis, in pixels.
+  var axis: (from: SIMD2<Double>, to: SIMD2<Double>) = (.zero, SIMD2(1, 0))
+
+  /// The colour with all stretches, `nil` if there are too many.
+  var ramp: BoxRamp? {
+    var ramp = BoxRamp(first, along: along)
+    for stretch in stretches where !ramp.add(stretch.color, over: stretch.place) { return nil }
+    return ramp
+  }
+
+  /// What the kernels take for its place.
+  var field: BoxField {
+    func edge(_ normal: SIMD2<Double>, _ half: Double) -> LinearField {
+      let start = ((SIMD2(0.5, 0.5) - center) * normal).sum() + half
+      return LinearField(start: start, perColumn: normal.x, perRow: normal.y)
+    }
+    return BoxField(
+      left: edge(across, size.x / 2), right: edge(-across, size.x / 2),
+      top: edge(down, size.y / 2), bottom: edge(-down, size.y / 2), radius: radius)
+  }
+
+  private var along: LinearField {
+    let way = axis.to - axis.from
+    let growth = way / (way * way).sum()
+    return LinearField(
+      start: ((SIMD2(0.5, 0.5) - axis.from) * growth).sum(), perColumn: growth.x,
+      perRow: growth.y)
+  }
+
+  /// The directions at right angles to the edges.
+  private var across: SIMD2<Double> { Self.direction(angle) }
+  private var down: SIMD2<Double> { Self.direction(angle + skew + .pi / 2) }
+
+  /// The share of a pixel that is covered.
+  func coverage(_ x: Int, _ y: Int) -> Double {
+    let place = SIMD2(Double(x) + 0.5, Double(y) + 0.5) - center
+    let (u, v) = ((place * across).sum(), (place * down).sum())
+    let (left, right) = (size.x / 2 + u, size.x / 2 - u)
+    let (top, bottom) = (size.y / 2 + v, size.y / 2 - v)
+    let corner = SIMD2(radius - min(left, right), radius - min(top, bottom))
+    if radius > 0 && corner.x > 0 && corner.y > 0 {
+      return min(max(0.5 + radius - (corner * corner).sum().squareRoot(), 0), 1)
+    }
+    return Self.overlap(left, right) * Self.overlap(top, bottom)
+  }
+
+  /// The colour of a pixel.
+  func color(_ x: Int, _ y: Int) -> SIMD4<Double> {
+    let way = axis.to - axis.from
+    let place = SIMD2(Double(x) + 0.5, Double(y) + 0.5) - axis.from
+    let t = (place * way).sum() / (way * way).sum()
+    var color = SIMD4<Double>(first)
+    for (place, next) in stretches {
+      if t <= place.lowerBound { return color }
+      let share = (t - place.lowerBound) / (place.upperBound - place.lowerBound)
+      let end = SIMD4<Double>(next)
+      if share < 1 { return color + (end - color) * share }
+      color = end
+    }
+    return color
+  }
+
+  /// The distance of a pixel from the exact one, in levels, in the worst channel.
+  func error(of result: UInt32, over back: UInt32, _ x: Int, _ y: Int) -> Double {
+    var color = color(x, y)
+    let alpha = color.w * coverage(x, y)
+    color.w = 1
+    return Self.distance(of: result) { channel, shift in
+      Double(back >> shift & 0xFF) * (1 - alpha) + 255 * color[channel] * alpha
+    }
+  }
+
+  /// The same for a content that shows through the box.
+  func error(
+    of result: UInt32, showing content: UInt32, over back: UInt32, _ x: Int, _ y: Int
+  ) -> Double {
+    let share = color(x, y).w * coverage(x, y)
+    let rest = 1 - Double(content >> 24) / 255 * share
+    return Self.distance(of: result) { _, shift in
+      Double(back >> shift & 0xFF) * rest + Double(content >> shift & 0xFF) * share
+    }
+  }
+
+  private static func distance(
+    of pixel: UInt32, from exact: (_ channel: Int, _ shift: UInt32) -> Double
+  ) -> Double {
+    var worst = 0.0
+    for channel in 0..<4 {
+      let shift = UInt32(channel * 8)
+      worst = max(worst, abs(Double(pixel >> shift & 0xFF) - exact(channel, shift)))
+    }
+    return worst
+  }
+
+  /// How much of a pixel's width lies between two opposite edges.
+  private static func overlap(_ one: Double, _ other: Double) -> Double {
+    max(0, min(one, 0.5) + min(other, 0.5))
+  }
+
+  /// Cosine and sine, both of them whole numbers for quarter turns.
+  static func direction(_ angle: Double) -> SIMD2<Double> {
+    let quarters = angle / (.pi / 2)
+    if quarters == quarters.rounded() {
+      let turns: [SIMD2<Double>] = [SIMD2(1, 0), SIMD2(0, 1), SIMD2(-1, 0), SIMD2(0, -1)]
+      return turns[Int(quarters) & 3]
+    }
+    return SIMD2(cosine(angle), cosine(angle - .pi / 2))
+  }
+
+  /// The cosine, from its series.
+  private static func cosine(_ angle: Double) -> Double {
+    var (sum, term) = (1.0, 1.0)
+    let square = angle.remainder(dividingBy: 2 * .pi) * angle.remainder(dividingBy: 2 * .pi)
+    for index in stride(from: 2.0, to: 40, by: 2) {
+      term *= -square / (index * (index - 1))
+      sum += term
+    }
+    return sum
+  }
+}
