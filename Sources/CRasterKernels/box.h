@@ -174,11 +174,6 @@ INLINE pixels opaque(const paint *p) {
   return join(p->even + (uint16_t)128, p->odd + (uint16_t)128);
 }
 
-/// Pixels of a paint on one colour, or on anything when it is opaque.
-INLINE pixels flat_pixels(const paint *p, pixels back) {
-  return p->weight[0] == 65535 ? opaque(p) : painted(p, back);
-}
-
 /// Where a row of a run lies in memory.
 typedef struct {
   uint32_t *out;
@@ -268,11 +263,13 @@ INLINE size_t fill_box_over(const raster_box *job, raster_background kind) {
   };
   // What the ends look like where that does not depend on the pixel.
   const pixels back = splat(job->color);
-  const pixels flat[2] = {flat_pixels(&ends[0], back), flat_pixels(&ends[1], back)};
-  const bool is_flat[2] = {
-      kind == RASTER_OVER_COLOR || ends[0].weight[0] == 65535,
-      kind == RASTER_OVER_COLOR || ends[1].weight[0] == 65535,
-  };
+  pixels flat[2];
+  bool is_flat[2];
+  for (int i = 0; i < 2; i++) {
+    bool hides = ends[i].weight[0] == 65535;
+    flat[i] = hides ? opaque(&ends[i]) : painted(&ends[i], back);
+    is_flat[i] = hides || kind == RASTER_OVER_COLOR;
+  }
   const size_t first_column = job->first_column, end_column = job->end_column;
   const uint32_t *kept = job->kept;
   size_t written = 0;

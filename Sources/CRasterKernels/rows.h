@@ -69,8 +69,9 @@ INLINE pixels source_over(pixels content, pixels back, lanes weight) {
 }
 
 /// Opaque content needs one product a channel, rounded once; half a level and 1/256 is its error.
-INLINE pixels interpolate(pixels content, pixels back, lanes weight) {
-  signed_lanes factor = (signed_lanes)(weight >> 1);
+/// The factor is half of the weight.
+INLINE pixels interpolate(pixels content, pixels back, lanes half) {
+  signed_lanes factor = (signed_lanes)half;
   signed_lanes b0 = (signed_lanes)back & 0xFF, c0 = (signed_lanes)content & 0xFF;
   signed_lanes b1 = (signed_lanes)((lanes)back >> 8), c1 = (signed_lanes)((lanes)content >> 8);
   signed_lanes even = b0 + multiply_rounded(c0 - b0, factor);
@@ -79,7 +80,7 @@ INLINE pixels interpolate(pixels content, pixels back, lanes weight) {
 }
 
 INLINE pixels blend(pixels content, pixels back, lanes weight, bool is_opaque) {
-  return is_opaque ? interpolate(content, back, weight) : source_over(content, back, weight);
+  return is_opaque ? interpolate(content, back, weight >> 1) : source_over(content, back, weight);
 }
 
 // Masked blending
@@ -90,9 +91,21 @@ typedef enum { BY_COLUMN, BY_ROW } axis;
 typedef struct {
   uint32_t *out;
   const uint32_t *content, *picture, *weights;
+  /// The weights halved, as opaque content wants them.
+  const uint32_t *halves;
   pixels back;
   lanes weight;
 } row;
+
+/// What a vector's content is blended with: the weights, halved where it is opaque.
+INLINE lanes factor_at(const row *r, size_t x, axis along, bool is_opaque) {
+  if (along == BY_ROW) { return is_opaque ? r->weight >> 1 : r->weight; }
+  return (lanes)load((is_opaque ? r->halves : r->weights) + x);
+}
+
+INLINE pixels blend_by(pixels content, pixels back, lanes factor, bool is_opaque) {
+  return is_opaque ? interpolate(content, back, factor) : source_over(content, back, factor);
+}
 
 INLINE void blend_run(
     const row *r, size_t from, size_t to, axis along, raster_background kind, bool is_opaque) {
@@ -102,16 +115,16 @@ INLINE void blend_run(
     pixels back = r->back;
     if (kind == RASTER_OVER_PICTURE) { back = load(r->picture + x); }
     if (kind == RASTER_OVER_DESTINATION) { back = load(r->out + x); }
-    lanes weight = along == BY_COLUMN ? (lanes)load(r->weights + x) : r->weight;
-    store(r->out + x, blend(load(r->content + x), back, weight, is_opaque));
+    lanes factor = factor_at(r, x, along, is_opaque);
+    store(r->out + x, blend_by(load(r->content + x), back, factor, is_opaque));
   }
   if (x == to) { return; }
   // The last pixels of a row without padding. Content and weights are always whole blocks.
   pixels back = r->back;
   if (kind == RASTER_OVER_PICTURE) { back = load(r->picture + x); }
   if (kind == RASTER_OVER_DESTINATION) { back = load_part(r->out + x, to - x); }
-  lanes weight = along == BY_COLUMN ? (lanes)load(r->weights + x) : r->weight;
-  store_part(r->out + x, blend(load(r->content + x), back, weight, is_opaque), to - x);
+  lanes factor = factor_at(r, x, along, is_opaque);
+  store_part(r->out + x, blend_by(load(r->content + x), back, factor, is_opaque), to - x);
 }
 
 INLINE void fill_run(uint32_t *out, size_t count, pixels color) {
@@ -178,13 +191,24 @@ INLINE size_t blend_row(
   return job->width;
 }
 
+/// The most columns of a job that has a weight for each: half a table stays in the innermost cache.
+enum { COLUMNS = 4096 };
+
 INLINE size_t blend_rows(const raster_masked *job, axis along, raster_background kind) {
   size_t written = 0;
+  uint32_t halves[COLUMNS];
+  if (along == BY_COLUMN) {
+    size_t count = (job->end_block - job->first_block) * (size_t)RASTER_BLOCK;
+    for (size_t x = 0; x < count; x += VECTOR_PIXELS) {
+      store(halves + x, (pixels)((lanes)load(job->weights + x) >> 1));
+    }
+  }
   row r = {
       .out = job->out,
       .content = job->content,
       .picture = job->picture,
       .weights = job->weights,
+      .halves = halves,
       .back = splat(job->color),
   };
   for (size_t y = 0; y < job->rows; y++) {
@@ -208,7 +232,23 @@ INLINE size_t masked(const raster_masked *job, axis along) {
   return 0;
 }
 
-static size_t masked_horizontal(const raster_masked *job) { return masked(job, BY_COLUMN); }
+/// Wide jobs are done in parts.
+static size_t masked_horizontal(const raster_masked *job) {
+  size_t written = 0;
+  raster_masked part = *job;
+  for (size_t x = 0; x < job->width; x += COLUMNS) {
+    part.first_block = job->first_block + (uint32_t)(x / RASTER_BLOCK);
+    part.end_block = part.first_block + COLUMNS / RASTER_BLOCK;
+    if (part.end_block > job->end_block) { part.end_block = job->end_block; }
+    part.width = smaller(job->width - x, COLUMNS);
+    written += masked(&part, BY_COLUMN);
+    part.out += COLUMNS;
+    part.content += COLUMNS;
+    part.weights += COLUMNS;
+    if (part.background == RASTER_OVER_PICTURE) { part.picture += COLUMNS; }
+  }
+  return written;
+}
 
 static size_t masked_vertical(const raster_masked *job) { return masked(job, BY_ROW); }
 
