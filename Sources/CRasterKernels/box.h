@@ -164,6 +164,11 @@ INLINE paint ramp_paint(
   return p;
 }
 
+/// Pixels that the paint hides altogether, rounded to nearest.
+INLINE pixels solid(const paint *p) {
+  return join(p->even + (uint16_t)128, p->odd + (uint16_t)128);
+}
+
 INLINE pixels painted(const paint *p, pixels back) {
   channels b = split(back);
   return join(mix(b.even, p->even, p->weight, p->weight), mix(b.odd, p->odd, p->weight, p->weight));
@@ -211,7 +216,7 @@ INLINE void fill_box_run(
     case COVERED: p.weight = lacking(weights_of(box_coverage(k, r, columns)), lack); break;
     case OPAQUE_RAMP:
       p = ramp_colors(job, k, k->along_slope * columns + r->along);
-      store_within(place, x, join(p.even + (uint16_t)128, p.odd + (uint16_t)128));
+      store_within(place, x, solid(&p));
       continue;
     case RAMP:
       p = ramp_paint(job, k, k->along_slope * columns + r->along, splat_float(1));
@@ -256,12 +261,15 @@ INLINE size_t fill_box_over(const raster_box *job, raster_background kind) {
       ramp_paint(job, &k, splat_float(-1e30f), splat_float(1)),
       ramp_paint(job, &k, splat_float(1e30f), splat_float(1)),
   };
-  // What the ends look like where that does not depend on the pixel.
-  const pixels back = splat(job->color);
-  const pixels flat[2] = {painted(&ends[0], back), painted(&ends[1], back)};
+  // What the ends look like where that does not depend on the pixel. One that hides all is the same
+  // over anything: what lies below is not told to every job.
+  const bool is_solid[2] = {ends[0].weight[0] == 65535, ends[1].weight[0] == 65535};
   const bool is_flat[2] = {
-      kind == RASTER_OVER_COLOR || ends[0].weight[0] == 65535,
-      kind == RASTER_OVER_COLOR || ends[1].weight[0] == 65535,
+      kind == RASTER_OVER_COLOR || is_solid[0], kind == RASTER_OVER_COLOR || is_solid[1]};
+  const pixels back = splat(job->color);
+  const pixels flat[2] = {
+      is_solid[0] ? solid(&ends[0]) : painted(&ends[0], back),
+      is_solid[1] ? solid(&ends[1]) : painted(&ends[1], back),
   };
   const size_t first_column = job->first_column, end_column = job->end_column;
   const uint32_t *kept = job->kept;
