@@ -14,7 +14,7 @@ package final class BoxRuns {
   /// The smallest rectangle around all of them, columns rounded outward to blocks.
   package private(set) var bounds = PixelRect.empty
 
-  /// What the list was made for: revisions of boxes, whether what both cover looks alike, and the clip.
+  /// What the list was made for: revisions of boxes, whether their colours are the same, and the clip.
   private var madeFor: (now: Int, earlier: Int, looksAlike: Bool)?
   private var madeIn = PixelRect.empty
 
@@ -30,14 +30,11 @@ package final class BoxRuns {
   package func assign(
     _ figure: BoxFigure, since earlier: BoxFigure? = nil, in clip: PixelRect
   ) {
-    var looksAlike = false
     var old: BoxFigure?
-    if let earlier {
-      looksAlike = figure.hasColors(of: earlier)
-      // What stays in its place, in another colour, is drawn again as a whole.
-      if figure.placeRevision != earlier.placeRevision { old = earlier }
-    }
-    let key = (figure.placeRevision, old?.placeRevision ?? -1, old != nil && looksAlike)
+    // What stays in its place, in another colour, is drawn again as a whole.
+    if let earlier, figure.placeRevision != earlier.placeRevision { old = earlier }
+    let looksAlike = old.map(figure.hasColors) ?? false
+    let key = (figure.placeRevision, old?.placeRevision ?? -1, looksAlike)
     if let madeFor, madeFor == key, madeIn == clip {
       isRepeated = old == nil
       return
@@ -46,11 +43,13 @@ package final class BoxRuns {
     guard let now = BoxOutline(figure), !clip.isEmpty else { return }
     madeFor = key
     madeIn = clip
-    var list = RunList(runs)
-    runs = []
+    // Swapped, not copied: memory that two share cannot be used again.
+    var memory: [raster_box_run] = []
+    swap(&memory, &runs)
+    var list = RunList(consume memory)
     list.add(now, since: old.flatMap(BoxOutline.init), in: clip, looksAlike: looksAlike)
-    runs = list.runs
     bounds = list.bounds
+    runs = list.runs
   }
 
   /// Whether the same list has been asked for more than once, as for a box that keeps its place.
