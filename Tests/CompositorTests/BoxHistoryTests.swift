@@ -36,27 +36,24 @@ struct BoxHistoryTests {
     }
   }
 
-  @Test("Boxes are within one level of the slow compositor", arguments: Seeds.all, [1, 1.75, 2])
+  @Test("Boxes are within one level of the slow compositor", arguments: Seeds.all, [1, 1.75])
   func likeReference(seed: UInt64, scale: Double) async throws {
     try await withSeed(seed) { random in
-      for _ in 0..<2 {
-        let stage = Stage(
-          width: Int(145 * scale), height: Int(120 * scale), scale: scale,
-          background: Color(random: &random))
-        var tree = RandomTree(context: stage.context, random: random)
-        stage.context.turn(at: 1000) { Self.fill(stage, &tree) }
-        random = tree.random
-        let time = 1000 + Double.random(in: 0...2, using: &random)
-        stage.context.turn(at: time)
-        let reference = ReferenceCompositor(
-          roots: stage.context.roots, background: stage.compositor.background,
-          typesetter: stage.context.typesetter, scale: scale
-        ).picture(size: stage.size)
-        let picture = stage.draw(at: time).picture
-        let isInside = { (x: Int, y: Int) in !reference.isEdge[y * stage.size.width + x] }
-        let worst = largestDifference(picture, reference.picture, where: isInside)
-        #expect(worst.levels <= 1, "at \(worst), \(time)")
-      }
+      let stage = Stage(
+        width: Int(145 * scale), height: Int(120 * scale), scale: scale,
+        background: Color(random: &random))
+      var tree = RandomTree(context: stage.context, random: random)
+      stage.context.turn(at: 1000) { Self.fill(stage, &tree) }
+      let time = 1000 + tree.number(0...2)
+      stage.context.turn(at: time)
+      let reference = ReferenceCompositor(
+        roots: stage.context.roots, background: stage.compositor.background,
+        typesetter: stage.context.typesetter, scale: scale
+      ).picture(size: stage.size)
+      let picture = stage.draw(at: time).picture
+      let isInside = { (x: Int, y: Int) in !reference.isEdge[y * stage.size.width + x] }
+      let worst = largestDifference(picture, reference.picture, where: isInside)
+      #expect(worst.levels <= 1, "at \(worst), \(time)")
     }
   }
 
