@@ -19,7 +19,7 @@ struct BoxHistoryTests {
       tree.hasPerspective = true
       stage.context.turn(at: 1000) { Self.fill(stage, &tree) }
       var time = 1000.0
-      for step in 0..<25 {
+      for step in 0..<12 {
         time += tree.number(0...0.1)
         if tree.chance(0.15) {
           stage.context.turn(at: time) { Self.edit(stage, &tree) }

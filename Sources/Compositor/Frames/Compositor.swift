@@ -14,13 +14,14 @@ public import Raster
 /// ```
 ///
 /// An unchanged frame costs an evaluation of the animated numbers and borrows no buffer. A steady
-/// frame of a shimmer (one whose items are all flat) allocates nothing.
+/// frame of a shimmer (one whose items are all flat or boxes) allocates nothing.
 ///
 /// Pixels are premultiplied; blending is source-over on sRGB values. Where one item lies on the
-/// backdrop, three roundings of half a level at most count by their shares of the pixel; where
-/// several lie on each other, they are put together in sixteen bits a channel and rounded once. So
-/// each channel is within 1.02 levels of the exact one. The picture of an instant does not depend
-/// on what was drawn before.
+/// backdrop, colours that were painted once are rounded once, by half a level at most, and the result
+/// once more: it is within 1.02 levels of the exact one. Translucent content is rounded in its alpha too,
+/// which over bright backdrops counts for up to half a level more. Boxes, and items that lie on each
+/// other, keep sixteen bits a channel until they are rounded once. The picture of an instant does not
+/// depend on what was drawn before.
 public final class Compositor {
   /// The layers.
   public let context: LayerContext
