@@ -43,13 +43,10 @@ package final class BoxRuns {
     guard let now = BoxOutline(figure), !clip.isEmpty else { return }
     madeFor = key
     madeIn = clip
-    // Swapped, not copied: memory that two share cannot be used again.
-    var memory: [raster_box_run] = []
-    swap(&memory, &runs)
-    var list = RunList(consume memory)
+    var list = RunList(takingMemoryOf: &runs)
     list.add(now, since: old.flatMap(BoxOutline.init), in: clip, looksAlike: looksAlike)
     bounds = list.bounds
-    runs = list.runs
+    list.giveBack(to: &runs)
   }
 
   /// Whether the same list has been asked for more than once, as for a box that keeps its place.
