@@ -46,11 +46,10 @@ package final class BoxRuns {
     guard let now = BoxOutline(figure), !clip.isEmpty else { return }
     madeFor = key
     madeIn = clip
-    var list = RunList(runs)
-    runs = []
+    var list = RunList(takingMemoryOf: &runs)
     list.add(now, since: old.flatMap(BoxOutline.init), in: clip, looksAlike: looksAlike)
-    runs = list.runs
     bounds = list.bounds
+    list.giveBack(to: &runs)
   }
 
   /// Whether the same list has been asked for more than once, as for a box that keeps its place.

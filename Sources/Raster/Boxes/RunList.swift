@@ -2,7 +2,7 @@ import CRasterKernels
 
 /// Collects the runs of a box, row by row.
 struct RunList {
-  private(set) var runs: [raster_box_run]
+  private var runs: [raster_box_run] = []
 
   /// The blocks and rows around all runs.
   private var first = Int.max
@@ -10,11 +10,15 @@ struct RunList {
   private var firstRow = Int.max
   private var endRow = 0
 
-  /// Creates an empty list with the memory of another one.
-  init(_ memory: consuming [raster_box_run]) {
-    runs = memory
+  /// Creates an empty list with the memory of an array, which is left without any: memory that two
+  /// hold would be copied.
+  init(takingMemoryOf memory: inout [raster_box_run]) {
+    swap(&runs, &memory)
     runs.removeAll(keepingCapacity: true)
   }
+
+  /// Gives the runs and the memory to an array.
+  mutating func giveBack(to memory: inout [raster_box_run]) { swap(&runs, &memory) }
 
   /// The smallest rectangle around all runs.
   var bounds: PixelRect {
