@@ -5,7 +5,7 @@ extension Compositor {
   func redraw(_ list: RedrawList, into frame: PixelRows, report: inout FrameReport) {
     if list.isEmpty { return }
     report.path = .fast
-    for rect in list.dirty.rects { redraw(rect, into: frame, report: &report) }
+    for rect in list.dirty.rects { redraw(rect, with: items[...], into: frame, report: &report) }
     for change in list.changes {
       let item = change.item
       if item.isFlat {
@@ -15,13 +15,21 @@ extension Compositor {
       } else if change.isByRuns {
         report.pixelsComposited += item.drawDifference(into: frame)
       } else {
-        redraw(change.rect.intersection(PixelRect(frame.size)), into: frame, report: &report)
+        // No other item touches the place; asking a thousand of them a thousand times takes long.
+        let alone = items[item.order...item.order]
+        let rect = change.rect.intersection(PixelRect(frame.size))
+        redraw(rect, with: alone, into: frame, report: &report)
       }
     }
   }
 
   /// Draws a rectangle from the backdrop up.
-  private func redraw(_ rect: PixelRect, into frame: PixelRows, report: inout FrameReport) {
+  ///
+  /// - Parameter items: From back to front, all those that touch the rectangle.
+  private func redraw(
+    _ rect: PixelRect, with items: ArraySlice<DisplayItem>, into frame: PixelRows,
+    report: inout FrameReport
+  ) {
     var direct: DisplayItem?
     var directCount = 0
     together.frame = rect
@@ -39,7 +47,7 @@ extension Compositor {
       return
     }
     if !together.rects.contains(rect) { restore(rect, into: frame, report: &report) }
-    for part in together.rects { compose(part, into: frame, report: &report) }
+    for part in together.rects { compose(part, of: items, into: frame, report: &report) }
     if directCount == 0 { return }
     // They touch no other item, so they may come last.
     for item in items where item.isDirect && item.current.box.blockAligned.intersects(rect) {
@@ -71,7 +79,10 @@ extension Compositor {
   }
 
   /// Puts a rectangle together from items that lie on each other, and rounds its pixels once.
-  private func compose(_ rect: PixelRect, into frame: PixelRows, report: inout FrameReport) {
+  private func compose(
+    _ rect: PixelRect, of items: ArraySlice<DisplayItem>, into frame: PixelRows,
+    report: inout FrameReport
+  ) {
     painter.paint(rect, over: backdrop.background, into: frame) { canvas in
       for item in items where !item.isDirect { item.draw(on: canvas, with: painter) }
     }

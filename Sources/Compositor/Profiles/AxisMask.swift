@@ -51,6 +51,7 @@ struct AxisMask {
       return nil
     }
     let box = map.apply(to: mask.values.bounds)
+    if box.minX.isNaN || box.minY.isNaN || box.maxX.isNaN || box.maxY.isNaN { return nil }
     across = axis == .horizontal ? box.minY...max(box.minY, box.maxY) : box.minX...box.maxX
     let component = axis == .horizontal ? 1 : 0
     if let positionSlot, !table.isConstant(slot: positionSlot, component: component) { return nil }

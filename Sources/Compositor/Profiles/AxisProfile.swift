@@ -93,7 +93,9 @@ struct AxisProfile {
         end = min(end, band.upperBound)
         while end > x + 1, !line.range.contains(first + perPixel * (Double(end) - 0.5)) { end -= 1 }
       }
-      let growth = line.map { (alphas[$0.index + 1] - alphas[$0.index]) / $0.length } ?? 0
+      // A single pixel does not grow; the stretch that it lies in may be too short for a slope.
+      let way = end > x + 1 ? line : nil
+      let growth = way.map { (alphas[$0.index + 1] - alphas[$0.index]) / $0.length } ?? 0
       weights.assign(
         alpha: Float(gradientAlpha(parameter)), growingBy: Float(growth * perPixel), to: x..<end)
       x = end

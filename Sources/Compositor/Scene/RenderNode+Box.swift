@@ -99,7 +99,7 @@ extension BoxRamp {
     var isFirst = true
     for index in 1..<count {
       let (low, high) = (place(index - 1), place(index))
-      guard low < high else { return nil }
+      guard low < high, low.isFinite, high.isFinite else { return nil }
       let range = max(low, 0)...max(low, 0, min(high, 1))
       if range.isEmpty || range.lowerBound == range.upperBound { continue }
       let (first, second) = (paint(values.colors[index - 1]), paint(values.colors[index]))
@@ -114,14 +114,22 @@ extension BoxRamp {
 }
 
 extension BoxField {
-  /// Reads a rectangle, or nothing when no area of it shows or its corners are stretched.
+  /// The longest side, in device pixels, whose ends are known to the pixel's fractions.
+  private static let longestSide = 1e9
+
+  /// The largest radius, in device pixels: single precision knows the arc of twice as large a one to
+  /// half a level.
+  private static let largestRadius = 16384.0
+
+  /// Reads a rectangle, or nothing when no area of it shows, its corners are stretched, or it is too
+  /// large for single precision.
   init?(_ rect: Rect, radius: Double, _ toDevice: AffineTransform) {
     let rect = rect.standardized
     guard rect.width > 0, rect.height > 0, let inverse = toDevice.inverse else { return nil }
     let across = 1 / (inverse.a * inverse.a + inverse.c * inverse.c).squareRoot()
     let down = 1 / (inverse.b * inverse.b + inverse.d * inverse.d).squareRoot()
-    guard (rect.width * across).isFinite, (rect.height * down).isFinite, inverse.tx.isFinite,
-      inverse.ty.isFinite
+    guard rect.width * across < Self.longestSide, rect.height * down < Self.longestSide,
+      radius * across < Self.largestRadius, inverse.tx.isFinite, inverse.ty.isFinite
     else { return nil }
     let turn = inverse.a * inverse.b + inverse.c * inverse.d
     let isSimilar =

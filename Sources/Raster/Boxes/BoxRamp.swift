@@ -8,6 +8,9 @@ package struct BoxRamp: Sendable {
   /// The most stretches between stops.
   package static let limit = 8
 
+  /// The shortest stretch along which colours still grow by numbers of single precision.
+  private static let leastLength = 1e-20
+
   /// Blue, green, red and alpha before the first stretch.
   package private(set) var first: SIMD4<Float>
 
@@ -39,10 +42,10 @@ package struct BoxRamp: Sendable {
   /// - Parameters:
   ///   - color: What it ends with.
   ///   - range: Where it lies along the axis; not empty, and not before the one added last.
-  /// - Returns: Whether there was room.
+  /// - Returns: Whether there was room, and the stretch is not too short for single precision.
   package mutating func add(_ color: SIMD4<Float>, over range: ClosedRange<Double>) -> Bool {
-    if count == Self.limit { return false }
     let length = range.upperBound - range.lowerBound
+    if count == Self.limit || length < Self.leastLength { return false }
     let slope = (color - last) / Float(length)
     stretches[count] = raster_ramp(
       from: Float(range.lowerBound), length: Float(length),

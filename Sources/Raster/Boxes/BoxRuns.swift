@@ -14,7 +14,7 @@ package final class BoxRuns {
   /// The smallest rectangle around all of them, columns rounded outward to blocks.
   package private(set) var bounds = PixelRect.empty
 
-  /// What the list was made for: revisions of boxes, whether what both cover looks alike, and the clip.
+  /// What the list was made for: revisions of boxes, whether their colours are the same, and the clip.
   private var madeFor: (now: Int, earlier: Int, looksAlike: Bool)?
   private var madeIn = PixelRect.empty
 
@@ -30,14 +30,11 @@ package final class BoxRuns {
   package func assign(
     _ figure: BoxFigure, since earlier: BoxFigure? = nil, in clip: PixelRect
   ) {
-    var looksAlike = false
     var old: BoxFigure?
-    if let earlier {
-      looksAlike = figure.hasColors(of: earlier)
-      // What stays in its place, in another colour, is drawn again as a whole.
-      if figure.placeRevision != earlier.placeRevision { old = earlier }
-    }
-    let key = (figure.placeRevision, old?.placeRevision ?? -1, old != nil && looksAlike)
+    // What stays in its place, in another colour, is drawn again as a whole.
+    if let earlier, figure.placeRevision != earlier.placeRevision { old = earlier }
+    let looksAlike = old.map(figure.hasColors) ?? false
+    let key = (figure.placeRevision, old?.placeRevision ?? -1, looksAlike)
     if let madeFor, madeFor == key, madeIn == clip {
       isRepeated = old == nil
       return
