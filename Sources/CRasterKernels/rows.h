@@ -289,6 +289,7 @@ static void classify(const uint32_t *from, size_t count, uint8_t *kinds) {
 }
 
 #include "box.h"
+#include "box_mask.h"
 
 const raster_table RASTER_TABLE = {
     .isa = RASTER_TABLE_ISA,

@@ -26,6 +26,40 @@ private final class CountingRasterizer: PathRasterizer {
 
 @Suite("Pictures that are kept")
 struct PictureStoreTests {
+  @Test("A frame of another size keeps the pictures that fit it as they are, and no others")
+  func resizing() {
+    let rasterizer = CountingRasterizer()
+    let context = LayerContext(pathRasterizer: rasterizer)
+    let shape = ShapeLayer(in: context)
+    // Larger than the store of outlines, so that painting it anew would ask again.
+    shape.frame = Rect(x: 10, y: 20, width: 2400, height: 2000)
+    shape.path = Path(ellipseIn: shape.bounds)
+    shape.fillColor = .white
+    var fade = BasicAnimation(\.opacity, from: 0.2, to: 1)
+    fade.timing = MediaTiming(beginTime: 1000, duration: 10)
+    shape.add(fade, forKey: nil)
+    context.roots = [shape]
+    context.turn(at: 1000)
+    let compositor = Compositor(context: context)
+    func draw(at time: Double, _ width: Int, _ height: Int) -> Bitmap {
+      Bitmap(size: PixelSize(width: width, height: height)) { rows in
+        compositor.render(at: time, into: rows, buffer: BufferKey(slot: 0))
+      }
+    }
+    _ = draw(at: 1000, 2500, 2100)
+    let asked = rasterizer.pixelCount
+    let larger = draw(at: 1001, 2600, 2050)
+    #expect(rasterizer.pixelCount == asked)
+    let fresh = Compositor(context: context)
+    let expected = Bitmap(size: larger.size) { rows in
+      fresh.render(at: 1001, into: rows, buffer: BufferKey(slot: 0))
+    }
+    expectEqual(larger, expected)
+    let before = rasterizer.pixelCount
+    _ = draw(at: 1002, 1200, 2050)
+    #expect(rasterizer.pixelCount > before)
+  }
+
   @Test("Shapes that do not all fit into the store are drawn once a frame, not once a band")
   func largeShapes() {
     let rasterizer = CountingRasterizer()

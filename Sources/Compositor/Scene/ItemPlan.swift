@@ -132,7 +132,9 @@ struct ItemPlan {
 
   /// Whether pictures made for one of the plans serve the other.
   func looksLike(_ other: ItemPlan) -> Bool {
-    guard key == other.key, toDevice == other.toDevice, clip == other.clip, warp == other.warp,
+    guard key == other.key, toDevice == other.toDevice, warp == other.warp,
+      // In a frame of another size what is not cut otherwise keeps its picture.
+      clip == other.clip || reach == other.reach,
       !isPlacedAnew || liesAlike(other)
     else { return false }
     switch (recipe, other.recipe) {
