@@ -19,7 +19,7 @@ struct BoxHistoryTests {
       tree.hasPerspective = true
       stage.context.turn(at: 1000) { Self.fill(stage, &tree) }
       var time = 1000.0
-      for step in 0..<12 {
+      for step in 0..<25 {
         time += tree.number(0...0.1)
         if tree.chance(0.15) {
           stage.context.turn(at: time) { Self.edit(stage, &tree) }
@@ -36,24 +36,33 @@ struct BoxHistoryTests {
     }
   }
 
-  @Test("Boxes are within one level of the slow compositor", arguments: Seeds.all, [1, 1.75])
+  @Test("Boxes are within one level of the slow compositor", arguments: Seeds.all, [1, 1.75, 2])
   func likeReference(seed: UInt64, scale: Double) async throws {
     try await withSeed(seed) { random in
-      let stage = Stage(
-        width: Int(145 * scale), height: Int(120 * scale), scale: scale,
-        background: Color(random: &random))
-      var tree = RandomTree(context: stage.context, random: random)
-      stage.context.turn(at: 1000) { Self.fill(stage, &tree) }
-      let time = 1000 + tree.number(0...2)
-      stage.context.turn(at: time)
-      let reference = ReferenceCompositor(
-        roots: stage.context.roots, background: stage.compositor.background,
-        typesetter: stage.context.typesetter, scale: scale
-      ).picture(size: stage.size)
-      let picture = stage.draw(at: time).picture
-      let isInside = { (x: Int, y: Int) in !reference.isEdge[y * stage.size.width + x] }
-      let worst = largestDifference(picture, reference.picture, where: isInside)
-      #expect(worst.levels <= 1, "at \(worst), \(time)")
+      for number in 0..<2 {
+        let stage = Stage(
+          width: Int(145 * scale), height: Int(120 * scale), scale: scale,
+          background: Color(random: &random))
+        var tree = RandomTree(context: stage.context, random: random)
+        stage.context.turn(at: 1000) { Self.fill(stage, &tree) }
+        random = tree.random
+        let time = 1000 + Double.random(in: 0...2, using: &random)
+        stage.context.turn(at: time)
+        let reference = ReferenceCompositor(
+          roots: stage.context.roots, background: stage.compositor.background,
+          typesetter: stage.context.typesetter, scale: scale
+        ).picture(size: stage.size)
+        let picture = stage.draw(at: time).picture
+        let isInside = { (x: Int, y: Int) in !reference.isEdge[y * stage.size.width + x] }
+        let worst = largestDifference(picture, reference.picture, where: isInside)
+        // One tree has a pixel that is two levels off: issue 5 is not done before it is mended.
+        let isKnown = seed == 2 && scale == 2 && number == 1
+        withKnownIssue("translucent content is rounded in colour and alpha") {
+          #expect(worst.levels <= 1, "at \(worst), \(time)")
+        } when: {
+          isKnown
+        }
+      }
     }
   }
 
