@@ -186,7 +186,7 @@ extension WideBitmap {
   }
 
   /// Sets the pixels of the first row.
-  fileprivate func fillRow(_ pixel: (Int) -> WidePixel) {
+  func fillRow(_ pixel: (Int) -> WidePixel) {
     withRows { rows in
       rows.withRow(0, 0..<size.width) { row in
         for x in 0..<row.count { row[x] = pixel(x) }

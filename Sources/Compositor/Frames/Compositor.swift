@@ -16,12 +16,11 @@ public import Raster
 /// An unchanged frame costs an evaluation of the animated numbers and borrows no buffer. A steady
 /// frame of a shimmer (one whose items are all flat or boxes) allocates nothing.
 ///
-/// Pixels are premultiplied; blending is source-over on sRGB values. Where one item lies on the
-/// backdrop, colours that were painted once are rounded once, by half a level at most, and the result
-/// once more: it is within 1.02 levels of the exact one. Translucent content is rounded in its alpha too,
-/// which over bright backdrops counts for up to half a level more. Boxes, and items that lie on each
-/// other, keep sixteen bits a channel until they are rounded once. The picture of an instant does not
-/// depend on what was drawn before.
+/// Pixels are premultiplied; blending is source-over on sRGB values. What changes is blended over the
+/// rounded backdrop: boxes, and items that lie on each other, in sixteen bits a channel; content that was
+/// painted once in eight, which were rounded so that they make up for what rounding took from their alpha
+/// and from the backdrop. Each way adds half a level, and the result is rounded once more: it is within
+/// 1.02 levels of the exact one. The picture of an instant does not depend on what was drawn before.
 public final class Compositor {
   /// The layers.
   public let context: LayerContext
@@ -191,13 +190,12 @@ public final class Compositor {
     self.size = size
     painter.shapes.frame = frame
     backdrop.update(
-      layout.still, color: background.premultipliedPixel, size: size, painter: painter)
+      layout.still, color: background, size: size, painter: painter)
     items = layout.live
     for (index, item) in items.enumerated() {
       item.order = index
       item.commit = commit
-      item.prepare(with: painter)
-      item.prepare(over: backdrop)
+      item.prepare(over: backdrop, with: painter)
     }
     countsAsChange = [Bool](repeating: false, count: table.slots.count)
     for item in items { item.markSlots(in: &countsAsChange) }

@@ -16,17 +16,48 @@ extension Painter {
     _ area: PixelRect, over background: BlendBackground, into target: PixelRows,
     at origin: PixelPoint = .zero, _ painting: (Canvas) -> Void
   ) {
+    inBands(area) { canvas in
+      load(background, target, at: origin, into: canvas)
+      painting(canvas)
+      WideBlend.round(
+        canvas.rows, clip: canvas.local(canvas.clip), into: target, at: canvas.local(origin))
+    }
+  }
+
+  /// Paints wide pixels over nothing, then rounds each of them once for the backdrop below it.
+  ///
+  /// The parameters are those of `paint(_:over:into:at:_:)`.
+  ///
+  /// - Returns: Whether the pixels depend on the backdrop.
+  func paint(
+    _ area: PixelRect, for backdrop: Backdrop, into target: PixelRows, at origin: PixelPoint,
+    _ painting: (Canvas) -> Void
+  ) -> Bool {
+    var isBacked = false
+    inBands(area) { canvas in
+      painting(canvas)
+      let clip = canvas.local(canvas.clip)
+      let place = canvas.local(origin)
+      guard canvas.rows.hasTranslucentPixels(in: clip) else {
+        return WideBlend.round(canvas.rows, clip: clip, into: target, at: place)
+      }
+      isBacked = true
+      scratch.withCanvas(canvas.clip) { below, _ in
+        backdrop.paint(on: below, with: self)
+        WideBlend.round(canvas.rows, over: below.rows, clip: clip, into: target, at: place)
+      }
+    }
+    return isBacked
+  }
+
+  /// Lends a transparent canvas for one band of an area after the other.
+  private func inBands(_ area: PixelRect, _ body: (Canvas) -> Void) {
     beginPass()
     let height = max(8, Self.bandArea / max(area.width, 1))
     var band = area
     while band.minY < area.maxY {
       band.maxY = min(band.minY + height, area.maxY)
-      scratch.withCanvas(band) { canvas, _ in
-        load(background, target, at: origin, into: canvas)
-        painting(canvas)
-        WideBlend.round(
-          canvas.rows, clip: canvas.local(band), into: target, at: canvas.local(origin))
-      }
+      scratch.withCanvas(band) { canvas, _ in body(canvas) }
       band.minY = band.maxY
     }
   }

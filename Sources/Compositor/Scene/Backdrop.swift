@@ -19,7 +19,7 @@ final class Backdrop {
   /// Whether the picture belongs to a layer, so that it must not be painted on.
   private var isBorrowed = false
 
-  private var color: UInt32 = 0
+  private var color = Color.clear
 
   /// The items, from back to front.
   private(set) var items: [DisplayItem] = []
@@ -37,7 +37,7 @@ final class Backdrop {
   /// - Parameters:
   ///   - items: From back to front; those that were there before are the same objects.
   ///   - color: What lies below them.
-  func update(_ items: [DisplayItem], color: UInt32, size: PixelSize, painter: Painter) {
+  func update(_ items: [DisplayItem], color: Color, size: PixelSize, painter: Painter) {
     var dirty = DirtyRegion(frame: PixelRect(size))
     if picture?.size != size && picture != nil || color != self.color || generation == 0 {
       dirty.add(PixelRect(size))
@@ -89,20 +89,42 @@ final class Backdrop {
     target.withRows { rows in
       if isBorrowed, let picture { PixelBlend.copy(picture, at: .zero, clip: frame, into: rows) }
       for rect in rects {
-        painter.paint(rect, over: .color(color), into: rows) { canvas in
-          for item in items where item.reach.intersects(rect) {
-            painter.paint(
-              item.plan.part, of: item.plan.node, item.plan.toDevice, warp: item.plan.warp,
-              on: canvas.clipped(to: item.plan.clip))
-          }
-        }
+        painter.paint(rect, over: .color(0), into: rows) { paint(on: $0, with: painter) }
       }
     }
     picture = target
     isBorrowed = false
   }
 
+  /// Paints the backdrop as it is before it is rounded.
+  func paint(on canvas: Canvas, with painter: Painter) {
+    let clip = canvas.local(canvas.clip)
+    if isBorrowed, let picture {
+      picture.withRows { rows in
+        WideBlend.load(rows, at: canvas.local(.zero), clip: clip, into: canvas.rows)
+      }
+      return
+    }
+    WideBlend.fill(clip, with: WidePixel(color), into: canvas.rows)
+    for item in items where item.reach.intersects(canvas.clip) {
+      painter.paint(
+        item.plan.part, of: item.plan.node, item.plan.toDevice, warp: item.plan.warp,
+        on: canvas.clipped(to: item.plan.clip))
+    }
+  }
+
   // MARK: Reading
+
+  private var pixel: UInt32 { WidePixel(color).rounded }
+
+  /// Whether something in a rectangle may have changed after a generation.
+  func hasChanged(since earlier: Int, in rect: PixelRect) -> Bool {
+    if earlier == generation { return false }
+    guard let oldest = log.first, oldest.generation <= earlier + 1 else { return true }
+    return log.contains { change in
+      change.generation > earlier && change.rects.contains { $0.intersects(rect) }
+    }
+  }
 
   /// Adds what has changed after a generation.
   ///
@@ -117,14 +139,14 @@ final class Backdrop {
   }
 
   /// What lies below the items of a frame, all of it.
-  var background: BlendBackground { picture.map(BlendBackground.picture) ?? .color(color) }
+  var background: BlendBackground { picture.map(BlendBackground.picture) ?? .color(pixel) }
 
   /// Copies a rectangle into a frame.
   func restore(_ rect: PixelRect, in frame: PixelRows) {
     if let picture {
       PixelBlend.copy(picture, at: .zero, clip: rect, into: frame)
     } else {
-      PixelBlend.fill(rect, with: color, into: frame)
+      PixelBlend.fill(rect, with: pixel, into: frame)
     }
   }
 
@@ -132,9 +154,9 @@ final class Backdrop {
   ///
   /// - Complexity: O(pixels of the rectangle).
   func background(in rect: PixelRect) -> BlendBackground {
-    guard let picture else { return .color(color) }
+    guard let picture else { return .color(pixel) }
     let area = rect.intersection(PixelRect(picture.size))
-    if area.isEmpty { return .color(color) }
+    if area.isEmpty { return .color(pixel) }
     let first = picture[area.minX, area.minY]
     let isUniform = picture.withRows { rows in
       for y in area.rows {

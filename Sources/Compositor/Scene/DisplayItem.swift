@@ -129,39 +129,34 @@ final class DisplayItem {
 
   // MARK: Frames
 
-  /// Paints the picture if the one that is needed is missing, and gives the other one up.
-  func prepare(with painter: Painter) {
-    switch kind {
-    case .painted, .boxed: return
-    case .flattened, .masked, .veiled: break
-    }
-    if canBeDirect {
-      widePicture = nil
-      if picture == nil {
-        picture = FlatPicture(area: reach, clip: plan.clip, painter) {
-          paint(on: $0, with: painter)
-        }
-      }
-    } else {
-      picture = nil
-      if widePicture == nil {
-        painter.beginPass()
-        let area = reach.intersection(plan.clip)
-        widePicture = WidePicture(area: area) { paint(on: $0, with: painter) }
-      }
-    }
-  }
-
-  /// Reads what lies below the item, unless that is known.
-  func prepare(over backdrop: Backdrop) {
+  /// Reads what lies below the item and paints the picture that it is drawn from, as far as that is
+  /// not known, and gives the other picture up.
+  func prepare(over backdrop: Backdrop, with painter: Painter) {
     guard canBeDirect else {
       background = .destination
       backgroundGeneration = nil
-      return
+      return prepareWide(with: painter)
     }
-    if backgroundGeneration == backdrop.generation { return }
+    widePicture = nil
+    let isBackgroundKnown = backgroundGeneration == backdrop.generation
+    let known = backgroundGeneration ?? -1
+    if picture?.isBacked == true && backdrop.hasChanged(since: known, in: reach) { picture = nil }
+    if kind != .boxed && picture == nil {
+      picture = FlatPicture(area: reach, clip: plan.clip, on: backdrop, painter) {
+        paint(on: $0, with: painter)
+      }
+    }
+    if isBackgroundKnown { return }
     backgroundGeneration = backdrop.generation
     background = backdrop.background(in: boxClip)
+  }
+
+  private func prepareWide(with painter: Painter) {
+    picture = nil
+    if kind == .painted || kind == .boxed || widePicture != nil { return }
+    painter.beginPass()
+    let area = reach.intersection(plan.clip)
+    widePicture = WidePicture(area: area) { paint(on: $0, with: painter) }
   }
 
   /// Paints what does not change between frames.

@@ -14,20 +14,27 @@ struct FlatPicture {
   /// The smallest rectangle of the frame around all that is not transparent.
   let ink: PixelRect
 
+  /// Whether its pixels were rounded for the backdrop below them, as translucent ones are.
+  let isBacked: Bool
+
   /// Paints a picture, or nothing when no pixel of it lies in the clip or has a colour.
   ///
   /// - Parameters:
   ///   - area: What may be painted, columns rounded to blocks.
   ///   - clip: The pixels that count.
+  ///   - backdrop: What it will lie on.
   ///   - painter: Who paints.
   ///   - painting: Called for one band after the other.
-  init?(area: PixelRect, clip: PixelRect, _ painter: Painter, painting: (Canvas) -> Void) {
+  init?(
+    area: PixelRect, clip: PixelRect, on backdrop: Backdrop, _ painter: Painter,
+    painting: (Canvas) -> Void
+  ) {
     let counted = area.intersection(clip)
     if counted.isEmpty { return nil }
     let whole = Bitmap(size: area.size)
     let corner = PixelPoint(x: area.minX, y: area.minY)
-    whole.withRows { rows in
-      painter.paint(counted, over: .color(0), into: rows, at: corner, painting)
+    isBacked = whole.withRows { rows in
+      painter.paint(counted, for: backdrop, into: rows, at: corner, painting)
     }
     let all = SpanTable(whole)
     if all.inkBounds.isEmpty { return nil }

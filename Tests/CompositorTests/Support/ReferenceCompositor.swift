@@ -12,6 +12,8 @@ struct ReferenceCompositor {
   /// A picture and what is not certain about it.
   struct Result {
     var picture: Bitmap
+    /// The pixels of the picture before they were rounded, row by row.
+    var exact: [Pixel]
     var isEdge: [Bool]
   }
 
@@ -24,6 +26,7 @@ struct ReferenceCompositor {
   /// Draws a frame; the context's turn must be at the instant that is wanted.
   func picture(size: PixelSize) -> Result {
     var isEdge = [Bool](repeating: false, count: size.area)
+    var exact = [Pixel](repeating: .zero, count: size.area)
     let (outlines, texts) = (ReferenceOutlines(), ReferenceTexts(typesetter))
     let nodes = roots.map { ReferenceNode($0) }
     let placement = ReferencePlacement(scale: scale)
@@ -36,11 +39,12 @@ struct ReferenceCompositor {
             for node in nodes { painter.paint(node, spot, over: &pixel) }
           }
           rows[x, y] = PixelPainter.pack(pixel)
+          exact[y * size.width + x] = pixel
           isEdge[y * size.width + x] = painter.isEdge
         }
       }
     }
-    return Result(picture: picture, isEdge: isEdge)
+    return Result(picture: picture, exact: exact, isEdge: isEdge)
   }
 }
 
