@@ -29,33 +29,15 @@ typedef struct {
   floats first[4];
   /// Of the first stretch of a ramp, which mostly is all of it.
   floats from, length, growth[4];
+  /// The colours before and behind the ramp in 8.8.
+  lanes even[2], odd[2];
+  /// Of a ramp of one stretch: how much a weight word grows along a unit of its axis.
+  floats words_per_length;
   float anchor;
   bool is_opaque;
 } box_constants;
 
 INLINE float level_scale(int channel) { return channel == 3 ? 1.0f : 65280.0f; }
-
-INLINE box_constants constants_of(const raster_box *job) {
-  box_constants k;
-  for (int i = 0; i < 4; i++) {
-    k.slope[i] = splat_float((float)job->edges[i].per_column);
-    k.first[i] = splat_float(job->first[i] * level_scale(i));
-    k.growth[i] = splat_float(0);
-  }
-  k.along_slope = splat_float((float)job->along.per_column);
-  k.radius = splat_float(job->radius);
-  k.anchor = (float)job->anchor;
-  k.is_opaque = job->first[3] >= 1;
-  k.from = k.length = splat_float(0);
-  for (uint32_t i = 0; i < job->ramp_count; i++) { k.is_opaque &= job->ramps[i].slope[3] == 0; }
-  if (job->ramp_count == 0) { return k; }
-  k.from = splat_float(job->ramps[0].from);
-  k.length = splat_float(job->ramps[0].length);
-  for (int i = 0; i < 4; i++) {
-    k.growth[i] = splat_float(job->ramps[0].slope[i] * level_scale(i));
-  }
-  return k;
-}
 
 /// The numbers of one row: their values at the anchor column.
 typedef struct {
@@ -120,10 +102,15 @@ INLINE floats box_coverage(const box_constants *k, const box_row *r, floats colu
   return (floats)(((ints)arc & is_corner) | ((ints)straight & ~is_corner));
 }
 
+/// Words in both lanes of their pixels.
+INLINE lanes words_of(floats words) {
+  ints w = __builtin_convertvector(words, ints);
+  return (lanes)(w | (w << 16));
+}
+
 /// The words of weights.
 INLINE lanes weights_of(floats alphas) {
-  ints w = __builtin_convertvector(within(alphas * 65536.0f + 0.5f, 0, 65535.0f), ints);
-  return (lanes)(w | (w << 16));
+  return words_of(within(alphas * 65536.0f + 0.5f, 0, 65535.0f));
 }
 
 /// One channel of the ramp: 0 blue, 1 green, 2 red, 3 alpha.
@@ -149,12 +136,49 @@ typedef struct {
 
 INLINE ints level_of(floats share) { return __builtin_convertvector(share + 0.5f, ints); }
 
-INLINE paint ramp_colors(const raster_box *job, const box_constants *k, floats along) {
+/// Colours of any ramp.
+INLINE paint ramp_levels(const raster_box *job, const box_constants *k, floats along) {
   paint p;
   p.even = (lanes)(level_of(ramp_channel(job, k, 0, along)) |
                    (level_of(ramp_channel(job, k, 2, along)) << 16));
   p.odd = (lanes)(level_of(ramp_channel(job, k, 1, along)) | (ints)(0xFF000000 - (pixels){0}));
   return p;
+}
+
+/// Colours of a ramp of one stretch, or of none: between its ends, by a weight.
+INLINE paint mixed_colors(const box_constants *k, floats along) {
+  lanes weight = words_of(within((along - k->from) * k->words_per_length + 0.5f, 0, 65535.0f));
+  paint p;
+  p.even = k->even[0] - multiply_high(k->even[0], weight) + multiply_high(k->even[1], weight);
+  p.odd = k->odd[0] - multiply_high(k->odd[0], weight) + multiply_high(k->odd[1], weight);
+  return p;
+}
+
+INLINE paint ramp_colors(const raster_box *job, const box_constants *k, floats along) {
+  return job->ramp_count > 1 ? ramp_levels(job, k, along) : mixed_colors(k, along);
+}
+
+INLINE box_constants constants_of(const raster_box *job) {
+  box_constants k;
+  const raster_ramp none = {0}, *ramp = job->ramp_count > 0 ? job->ramps : &none;
+  for (int i = 0; i < 4; i++) {
+    k.slope[i] = splat_float((float)job->edges[i].per_column);
+    k.first[i] = splat_float(job->first[i] * level_scale(i));
+    k.growth[i] = splat_float(ramp->slope[i] * level_scale(i));
+  }
+  k.along_slope = splat_float((float)job->along.per_column);
+  k.radius = splat_float(job->radius);
+  k.anchor = (float)job->anchor;
+  k.is_opaque = job->first[3] >= 1;
+  for (uint32_t i = 0; i < job->ramp_count; i++) { k.is_opaque &= job->ramps[i].slope[3] == 0; }
+  k.from = splat_float(ramp->from);
+  k.length = splat_float(ramp->length);
+  k.words_per_length = splat_float(ramp->length > 0 ? 65536.0f / ramp->length : 0);
+  const paint before = ramp_levels(job, &k, splat_float(-1e30f));
+  const paint behind = ramp_levels(job, &k, splat_float(1e30f));
+  k.even[0] = before.even, k.odd[0] = before.odd;
+  k.even[1] = behind.even, k.odd[1] = behind.odd;
+  return k;
 }
 
 INLINE paint ramp_paint(
@@ -184,13 +208,18 @@ typedef struct {
 
 /// Stores those of a vector's pixels that may be written.
 INLINE void store_within(const box_place *place, size_t x, pixels v) {
-  if (x >= place->first_column && x + VECTOR_PIXELS <= place->end_column) {
-    store(place->out + x, v);
+  size_t left = place->end_column > x ? place->end_column - x : 0;
+  if (x >= place->first_column) {
+    if (left >= VECTOR_PIXELS) {
+      store(place->out + x, v);
+    } else if (left > 0) {
+      store_part(place->out + x, v, left);
+    }
     return;
   }
-  size_t from = x < place->first_column ? place->first_column - x : 0;
-  size_t to = smaller(place->end_column > x ? place->end_column - x : 0, VECTOR_PIXELS);
-  for (size_t i = from; i < to; i++) { place->out[x + i] = v[i]; }
+  for (size_t i = place->first_column - x; i < smaller(left, VECTOR_PIXELS); i++) {
+    place->out[x + i] = v[i];
+  }
 }
 
 INLINE pixels box_back(const box_place *place, size_t x, raster_background kind) {

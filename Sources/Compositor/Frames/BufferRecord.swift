@@ -1,6 +1,6 @@
 import Raster
 
-/// What a buffer, or the screen, was last drawn with.
+/// What a buffer was last drawn with.
 struct BufferRecord {
   /// The epoch of its pixels, or nothing before it was first drawn.
   var epoch: Int?

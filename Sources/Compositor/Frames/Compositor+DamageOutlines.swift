@@ -5,14 +5,14 @@ extension Compositor {
   ///
   /// For a picture that was drawn by another compositor and is to look like the screen.
   public func drawShownOutlines(into frame: PixelRows) {
-    DamageOutlines.draw(records[0].outlines, scale: scale, into: frame)
+    DamageOutlines.draw(shownOutlines, scale: scale, into: frame)
   }
 
-  /// Draws the places of a record's outlines as they are now without them.
-  func eraseOutlines(ofRecord index: Int, in frame: PixelRows) {
+  /// Draws the places of a buffer's outlines as they are now without them.
+  func eraseOutlines(ofSlot slot: Int, in frame: PixelRows) {
     // Nothing of the layers changes by it: it does not count.
     var report = FrameReport()
-    for outline in records[index].outlines {
+    for outline in records[slot].outlines {
       let list = outlines.eraser(of: outline, frame: PixelRect(size), scale: scale)
       redraw(list, into: frame, report: &report)
     }

@@ -61,9 +61,17 @@ public final class Compositor {
   /// For each slot of the frame table, whether a change of it shows in any frame.
   private var countsAsChange: [Bool] = []
 
-  /// The screen, then the buffers by slot.
-  private(set) var records: [BufferRecord] = [BufferRecord()]
+  /// What the buffers show, by slot.
+  private(set) var records: [BufferRecord] = []
+
+  /// The slot of the buffer that the screen shows, or nothing when that is not known.
+  private(set) var shownSlot: Int?
+
   private var list = RedrawList()
+
+  /// The slot of the buffer that the list brings to the current frame.
+  private var listSlot: Int?
+
   /// The parts of a rectangle in which items lie on each other.
   var together = DirtyRegion()
   private var profileScratch = ProfileScratch()
@@ -104,10 +112,10 @@ public final class Compositor {
     if compiledVersion != context.version || size != self.size { compile(size: size) }
     let table = context.frameTable
     for item in items { item.update(from: table) }
-    collect(forRecord: 0)
+    collect(forSlot: shownSlot)
     screenDamage.removeAll()
     list.addDamage(to: &screenDamage)
-    outlines.prepare(screenDamage, isOn: showsDamage, shown: records[0].outlines)
+    outlines.prepare(screenDamage, isOn: showsDamage, shown: shownOutlines)
     return FrameDifference(damage: outlines.damage)
   }
 
@@ -120,19 +128,21 @@ public final class Compositor {
   /// - Precondition: The frame has the prepared size.
   public func draw(into frame: PixelRows, buffer: BufferKey) -> FrameReport {
     precondition(frame.size == size, "a frame of \(frame.size), prepared for \(size)")
-    let index = buffer.slot + 1
-    while records.count <= index { records.append(BufferRecord()) }
-    if records[index].epoch != buffer.epoch { records[index].invalidate() }
-    records[index].epoch = buffer.epoch
-    eraseOutlines(ofRecord: index, in: frame)
-    collect(forRecord: index)
+    let slot = buffer.slot
+    while records.count <= slot { records.append(BufferRecord()) }
+    if records[slot].epoch != buffer.epoch {
+      records[slot].invalidate()
+      listSlot = nil
+    }
+    records[slot].epoch = buffer.epoch
+    eraseOutlines(ofSlot: slot, in: frame)
+    if listSlot != slot { collect(forSlot: slot) }
     var report = FrameReport()
     report.damage = outlines.damage
     report.changes = screenDamage
     redraw(list, into: frame, report: &report)
     DamageOutlines.draw(outlines.rects, scale: scale, into: frame)
-    settle(record: index)
-    settle(record: 0)
+    settle(slot: slot)
     return report
   }
 
@@ -150,7 +160,7 @@ public final class Compositor {
   /// Forgets what the screen shows: the next frame differs everywhere.
   ///
   /// For an expose event, or when a frame could not be shown.
-  public func invalidate() { records[0].invalidate() }
+  public func invalidate() { shownSlot = nil }
 
   /// The earliest media time after an instant at which a frame can differ.
   ///
@@ -159,7 +169,8 @@ public final class Compositor {
   ///
   /// - Parameter mediaTime: An instant not before the commit; the scene is brought to it.
   public func nextChange(after mediaTime: Double) -> NextChange {
-    if !records[0].outlines.isEmpty { return .now }
+    if !shownOutlines.isEmpty { return .now }
+    listSlot = nil
     context.evaluateFrame(at: mediaTime)
     if compiledVersion != context.version {
       if size.isEmpty { return context.nextChange(after: mediaTime) }
@@ -204,22 +215,26 @@ public final class Compositor {
 
   // MARK: Records
 
-  /// Finds out what has to be drawn so that a record's buffer shows the current frame.
-  private func collect(forRecord index: Int) {
+  /// The outlines that the screen shows.
+  var shownOutlines: [PixelRect] { shownSlot.map { records[$0].outlines } ?? [] }
+
+  /// Finds out what has to be drawn so that a buffer shows the current frame.
+  private func collect(forSlot slot: Int?) {
     var list = RedrawList()
     swap(&list, &self.list)
     defer { swap(&list, &self.list) }
     list.reset(frame: PixelRect(size))
-    let record = records[index]
-    guard record.commit >= 0,
-      backdrop.addChanges(since: record.backdrop, to: &list.dirty)
+    listSlot = slot
+    guard let slot, records[slot].commit >= 0,
+      backdrop.addChanges(since: records[slot].backdrop, to: &list.dirty)
     else {
       list.dirty.add(PixelRect(size))
       return
     }
-    if record.commit != commit { collectRemoved(from: record, index, in: &list.dirty) }
+    if records[slot].commit != commit { collectRemoved(fromSlot: slot, in: &list.dirty) }
+    let stamp = records[slot].stamp
     for item in items {
-      guard let state = item.state(inRecord: index, stamp: record.stamp) else {
+      guard let state = item.state(inSlot: slot, stamp: stamp) else {
         list.dirty.add(item.current.box)
         continue
       }
@@ -235,12 +250,11 @@ public final class Compositor {
   }
 
   /// Adds items that are gone, or that lie above what they lay below.
-  private func collectRemoved(
-    from record: BufferRecord, _ index: Int, in dirty: inout DirtyRegion
-  ) {
+  private func collectRemoved(fromSlot slot: Int, in dirty: inout DirtyRegion) {
+    let record = records[slot]
     var last = -1
     for item in record.items {
-      guard let state = item.state(inRecord: index, stamp: record.stamp) else { continue }
+      guard let state = item.state(inSlot: slot, stamp: record.stamp) else { continue }
       if item.commit != commit {
         dirty.add(state.box)
       } else {
@@ -250,14 +264,16 @@ public final class Compositor {
     }
   }
 
-  /// Remembers that a record's buffer shows the current frame.
-  private func settle(record index: Int) {
-    let stamp = records[index].stamp
-    for item in items { item.didDraw(inRecord: index, stamp: stamp) }
-    records[index].commit = commit
-    records[index].backdrop = backdrop.generation
-    records[index].items = items
-    records[index].outlines.removeAll(keepingCapacity: true)
-    records[index].outlines.append(contentsOf: outlines.rects)
+  /// Remembers that a buffer, and the screen, show the current frame.
+  private func settle(slot: Int) {
+    let stamp = records[slot].stamp
+    for item in items { item.didDraw(inSlot: slot, stamp: stamp) }
+    if records[slot].commit != commit { records[slot].items = items }
+    records[slot].commit = commit
+    records[slot].backdrop = backdrop.generation
+    records[slot].outlines.removeAll(keepingCapacity: true)
+    records[slot].outlines.append(contentsOf: outlines.rects)
+    shownSlot = slot
+    listSlot = nil
   }
 }

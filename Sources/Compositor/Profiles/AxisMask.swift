@@ -38,7 +38,7 @@ struct AxisMask {
   init?(of masked: RenderNode, _ toDevice: AffineTransform, table: FrameTable) {
     guard let mask = masked.mask, toDevice.isScaleAndTranslation, toDevice.determinant != 0,
       let axis = mask.axisOfAlpha(table), let covers = mask.uniformCovers,
-      mask.fadesAsWhole, mask.values.liesFlat(in: masked.values)
+      mask.fadesAsWhole, mask.values.liesFlat(under: masked.values.sublayerTransform)
     else { return nil }
     self.axis = axis
     self.masked = masked
@@ -102,7 +102,9 @@ extension RenderNode {
 
   private func isCovered(by cover: RenderNode) -> Bool {
     let map = transform(of: cover)
-    guard map.isScaleAndTranslation, cover.values.liesFlat(in: values) else { return false }
+    guard map.isScaleAndTranslation, cover.values.liesFlat(under: values.sublayerTransform) else {
+      return false
+    }
     let frame = map.apply(to: cover.model.bounds)
     let bounds = model.bounds
     let gaps = [

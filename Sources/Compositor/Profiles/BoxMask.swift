@@ -30,7 +30,7 @@ struct BoxMask {
   ) -> BoxReading {
     guard let mask = masked.mask else { return .other }
     if mask.values.isHidden { return .hidden }
-    guard mask.values.liesFlat(in: masked.values) else { return .other }
+    guard mask.values.liesFlat(under: masked.values.sublayerTransform) else { return .other }
     let fold = AlphaFold(mask, covers: covers, opacity: opacity)
     let hasGradient = mask.values.colors.count > 1
     if fold.p == 0 && (fold.q == 0 || !hasGradient) { return .hidden }

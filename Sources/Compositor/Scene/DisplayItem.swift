@@ -48,7 +48,7 @@ final class DisplayItem {
   /// The layers whose values change in frames.
   private(set) var animatedNodes: [RenderNode]
 
-  /// For each record the state it was last drawn with.
+  /// For each slot of buffers the state that was last drawn there.
   private var drawn: [ItemState] = []
 
   /// Creates an item without pictures.
@@ -59,6 +59,7 @@ final class DisplayItem {
     reach = exactReach.blockAligned
     animatedNodes = plan.animatedNodes
     boxLiesStill = kind == .boxed && plan.node.liesStill && plan.warp == nil
+    boxIsCut = kind == .boxed && (plan.moves || !plan.clip.contains(plan.bounds))
     boxMask = kind == .veiled ? BoxMask(of: plan.node) : nil
   }
 
@@ -77,6 +78,9 @@ final class DisplayItem {
 
   /// Whether the item is a box that keeps its place.
   private let boxLiesStill: Bool
+
+  /// Whether something may cut the item's box.
+  private let boxIsCut: Bool
 
   /// The mask as a box, of an item that shows through one.
   private var boxMask: BoxMask?
@@ -213,13 +217,13 @@ final class DisplayItem {
     let node = plan.node
     if canBeDirect {
       let figure = current.ownFigure
-      if boxLiesStill, figure.field != nil, node.values.opacity > 0,
+      if boxLiesStill, figure.isShown, node.values.opacity > 0,
         let ramp = node.boxRamp(plan.toDevice)
       {
         figure.fill(with: ramp)
         return
       }
-      if node.values.liesFlat(in: plan.parent?.values),
+      if node.values.liesFlat(under: plan.parent?.values.sublayerTransform),
         take(node.readBox(into: figure, plan.currentToDevice), within: exactReach)
       {
         return
@@ -280,38 +284,41 @@ final class DisplayItem {
     isDirect ? picture?.contentBounds(in: rect) ?? rect : rect
   }
 
-  // MARK: Records
+  // MARK: Buffers
 
-  /// The state that a record's buffer shows, or nothing when the item was not drawn there.
-  func state(inRecord index: Int, stamp: Int) -> ItemState? {
-    index < drawn.count && drawn[index].stamp == stamp ? drawn[index] : nil
+  /// The state that a buffer shows, or nothing when the item was not drawn there.
+  func state(inSlot slot: Int, stamp: Int) -> ItemState? {
+    slot < drawn.count && drawn[slot].stamp == stamp ? drawn[slot] : nil
   }
 
-  /// The pixels that may differ from what a record's buffer shows.
+  /// The pixels that may differ from what a buffer shows.
   ///
   /// - Parameter isByRuns: Set to whether the item's runs lead from there to the current state.
   func difference(since earlier: ItemState, isByRuns: inout Bool) -> PixelRect {
     isByRuns = false
     guard isDirect, earlier.isDirect, let figure = current.figure, let old = earlier.figure,
-      figure.field != nil, old.field != nil
+      figure.isShown, old.isShown
     else { return current.difference(since: earlier) }
     if figure.looksLike(old) { return .empty }
     isByRuns = true
     runs.assign(figure, since: old, in: boxClip)
-    return runs.bounds.intersection(boxClip)
+    return runs.bounds.intersection(exactReach)
   }
 
   /// The pixels that the item's box may touch.
-  var boxClip: PixelRect { picture?.inkBlocks ?? exactReach }
+  ///
+  /// No other item touches the blocks of one that lies alone, and what a box does not cover is drawn as the
+  /// background is: only a clip that cuts it may end within a block.
+  var boxClip: PixelRect { picture?.inkBlocks ?? (boxIsCut ? exactReach : reach) }
 
   /// The column that the box's kernel counts from.
   var boxAnchor: Int { (reach.minX + reach.maxX) / 2 }
 
-  /// Remembers that a record's buffer now shows the current state.
-  func didDraw(inRecord index: Int, stamp: Int) {
-    while drawn.count <= index { drawn.append(ItemState()) }
-    drawn[index].assign(current)
-    drawn[index].stamp = stamp
+  /// Remembers that a buffer now shows the current state.
+  func didDraw(inSlot slot: Int, stamp: Int) {
+    while drawn.count <= slot { drawn.append(ItemState()) }
+    drawn[slot].assign(current)
+    drawn[slot].stamp = stamp
   }
 }
 

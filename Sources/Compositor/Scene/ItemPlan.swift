@@ -163,7 +163,8 @@ struct ItemPlan {
       && (values?.sublayerTransform ?? .identity == .identity || values?.anchor == others?.anchor)
   }
 
-  private var moves: Bool { animatedNodes.contains { $0.animates(RenderNode.extents) } }
+  /// Whether it may leave its place from frame to frame.
+  var moves: Bool { animatedNodes.contains { $0.animates(RenderNode.extents) } }
 }
 
 extension RenderNode {

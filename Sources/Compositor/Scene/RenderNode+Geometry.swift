@@ -4,7 +4,9 @@ import Raster
 extension RenderNode {
   /// The map from a sublayer's, or the mask's, own coordinates to this layer's.
   func transform(of child: RenderNode) -> AffineTransform {
-    if !child.values.liesFlat(in: values) { return child.values.flatTransform(in: values) }
+    guard child.values.liesFlat(under: values.sublayerTransform) else {
+      return child.values.flatTransform(in: values)
+    }
     let placed = child.values.transformToSuperlayer
     if values.sublayerTransform == .identity { return placed }
     let anchor = values.anchor
@@ -115,7 +117,7 @@ extension RenderNode? {
   ///   - node: A sublayer, the mask, or a root of no layer.
   ///   - toDevice: The map of the layer's own coordinates to pixels, as its placement says.
   func warp(of node: RenderNode, _ toDevice: AffineTransform) -> Projection? {
-    if node.values.liesFlat(in: self?.values) { return nil }
+    if node.values.liesFlat(under: self?.values.sublayerTransform) { return nil }
     let projection = node.values.projection(in: self?.values)
     guard projection.visibleAffine == nil, let back = toDevice.inverse,
       let unplaced = node.values.flatPlacement.inverse
@@ -128,7 +130,7 @@ extension RenderNode? {
   /// root.
   func placement(of node: RenderNode) -> AffineTransform {
     if let self { return self.transform(of: node) }
-    return node.values.liesFlat(in: nil)
+    return node.values.liesFlat(under: nil)
       ? node.values.transformToSuperlayer : node.values.flatTransform(in: nil)
   }
 }

@@ -36,7 +36,9 @@ struct SceneCompiler {
     if place.clip.isEmpty || node.values.isHidden && !node.animates([.isHidden]) { return }
     let fades = node.animates([.opacity])
     if node.values.drawnOpacity == 0 && !fades { return }
-    if !node.slots.isEmpty, node.isPlainBox, node.values.liesFlat(in: place.parent?.values) {
+    if !node.slots.isEmpty, node.isPlainBox,
+      node.values.liesFlat(under: place.parent?.values.sublayerTransform)
+    {
       append(node, .subtree, place, .boxed)
     } else if node.isPlaced || node.reordersSublayers {
       append(node, .subtree, place, .painted)

@@ -95,7 +95,7 @@ extension LayerValues {
   ///
   /// - Parameter superlayer: None for a root.
   package func projection(in superlayer: LayerValues?) -> Projection {
-    if liesFlat(in: superlayer) {
+    if liesFlat(under: superlayer?.sublayerTransform) {
       let own = transformToSuperlayer
       guard let superlayer, superlayer.sublayerTransform != .identity else {
         return Projection(own)
@@ -120,13 +120,13 @@ extension LayerValues {
   }
 
   /// Whether no point of the layer gets a depth of its own on the way to the superlayer.
-  package func liesFlat(in superlayer: LayerValues?) -> Bool {
-    if transform == .identity && superlayer?.sublayerTransform ?? .identity == .identity {
-      return true
-    }
+  ///
+  /// - Parameter sublayerTransform: The superlayer's, if there is one.
+  package func liesFlat(under sublayerTransform: Transform3D?) -> Bool {
+    if transform == .identity && sublayerTransform ?? .identity == .identity { return true }
     let isInPlane = transform.m13 == 0 && transform.m23 == 0 && transform.m43 == 0
     return isInPlane && !transform.hasPerspective
-      && superlayer?.sublayerTransform.hasPerspective != true
+      && sublayerTransform?.hasPerspective != true
   }
 }
 

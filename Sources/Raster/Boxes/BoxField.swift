@@ -29,6 +29,16 @@ package struct BoxField: Hashable, Sendable {
   }
 }
 
+extension BoxField {
+  /// More columns than any row of the box crosses.
+  var longestRow: Double {
+    func length(_ edge: LinearField, _ other: LinearField) -> Double {
+      edge.perColumn == 0 ? .infinity : (edge.start + other.start) / edge.perColumn.magnitude
+    }
+    return min(length(left, right), length(top, bottom)) + 2
+  }
+}
+
 extension LinearField {
   /// A distance whose growth is nothing where it is no more than the rounding of a quarter turn.
   fileprivate var snapped: LinearField {

@@ -5,16 +5,19 @@
 /// was copied from it can mostly be compared by them.
 package final class BoxFigure {
   /// What it covers; nothing when nothing of it shows.
-  package private(set) var field: BoxField?
+  private(set) var field: BoxField?
 
   /// What it is filled with.
-  package private(set) var ramp = BoxRamp(.zero)
+  private(set) var ramp = BoxRamp(.zero)
 
   /// Grows when the box moves, and when its colours change in other places.
   private(set) var placeRevision = 0
 
   /// Grows when it takes other colours.
   private(set) var colorRevision = 0
+
+  /// Whether anything of it shows.
+  package var isShown: Bool { field != nil }
 
   /// Creates a box that does not show.
   package init() {}
@@ -47,8 +50,11 @@ package final class BoxFigure {
 
   /// Becomes a copy of another one.
   package func assign(_ other: BoxFigure) {
-    if placeRevision == other.placeRevision && colorRevision == other.colorRevision { return }
-    field = other.field
+    if placeRevision != other.placeRevision {
+      field = other.field
+    } else if colorRevision == other.colorRevision {
+      return
+    }
     ramp = other.ramp
     placeRevision = other.placeRevision
     colorRevision = other.colorRevision
