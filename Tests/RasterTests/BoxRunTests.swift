@@ -89,9 +89,9 @@ extension KernelTests {
       /// Brings a buffer up to date as the compositor does.
       func draw(buffer index: Int) {
         let (buffer, old) = (buffers[index], drawn[index])
-        if now.field == nil || old.field == nil {
+        if !now.isShown || !old.isShown {
           clear(buffer)
-          if now.field != nil { drawWhole(BoxRuns(), .destination, into: buffer) }
+          if now.isShown { drawWhole(BoxRuns(), .destination, into: buffer) }
         } else if !now.looksLike(old) {
           drawWhole(runs, since: old, .picture, into: buffer)
         }
@@ -102,7 +102,7 @@ extension KernelTests {
       func freshPicture(_ ground: Ground) -> [UInt32] {
         let picture = Bitmap(size: drawing.frame)
         clear(picture)
-        if now.field != nil { drawWhole(BoxRuns(), ground, into: picture) }
+        if now.isShown { drawWhole(BoxRuns(), ground, into: picture) }
         return KernelTests.bytes(picture)
       }
     }
@@ -120,7 +120,7 @@ extension KernelTests {
             let index = Int.random(in: 0..<3, using: &random)
             // What differs from another buffer may be asked for in between, or not be drawn at all.
             let other = film.drawn[Int.random(in: 0..<3, using: &random)]
-            if other.field != nil && !film.now.looksLike(other) {
+            if other.isShown && !film.now.looksLike(other) {
               film.runs.assign(film.now, since: other, in: film.drawing.clip)
             }
             if Int.random(in: 0..<4, using: &random) == 0 { continue }

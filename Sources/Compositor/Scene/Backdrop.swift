@@ -79,21 +79,18 @@ final class Backdrop {
 
   private func repaint(_ dirty: DirtyRegion, size: PixelSize, painter: Painter) {
     let frame = PixelRect(size)
-    var rects = dirty.rects
-    if picture?.size != size {
-      picture = nil
-      isBorrowed = false
-      rects = [frame]
-    }
-    let target = isBorrowed ? Bitmap(size: size) : picture ?? Bitmap(size: size)
+    let old = picture?.size == size ? picture : nil
+    let target = isBorrowed ? Bitmap(size: size) : old ?? Bitmap(size: size)
+    let rects = old == nil ? [frame] : dirty.rects
+    let copied = isBorrowed ? old : nil
+    isBorrowed = false
     target.withRows { rows in
-      if isBorrowed, let picture { PixelBlend.copy(picture, at: .zero, clip: frame, into: rows) }
+      if let copied { PixelBlend.copy(copied, at: .zero, clip: frame, into: rows) }
       for rect in rects {
         painter.paint(rect, over: .color(0), into: rows) { paint(on: $0, with: painter) }
       }
     }
     picture = target
-    isBorrowed = false
   }
 
   /// Paints the backdrop as it is before it is rounded.
