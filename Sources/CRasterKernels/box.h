@@ -188,9 +188,16 @@ INLINE paint ramp_paint(
   return p;
 }
 
+/// A paint over what lies below it. Without a rest it is the paint exactly, and with nothing of it the
+/// background: which runs a box was cut into does not show.
+INLINE lanes between(lanes back, lanes color, lanes rest) {
+  return color + (uint16_t)128 + multiply_high(back, rest) - multiply_high(color, rest);
+}
+
 INLINE pixels painted(const paint *p, pixels back) {
+  const lanes rest = ~p->weight;
   channels b = split(back);
-  return join(mix(b.even, p->even, p->weight, p->weight), mix(b.odd, p->odd, p->weight, p->weight));
+  return join(between(b.even, p->even, rest), between(b.odd, p->odd, rest));
 }
 
 /// Pixels of an opaque paint, whatever they lie on.

@@ -20,6 +20,9 @@ struct BufferRecord {
   /// The rectangles that it has outlines of; see ``Compositor/showsDamage``.
   var outlines: [PixelRect] = []
 
+  /// The scale that they were drawn at.
+  var outlineScale = 1.0
+
   /// Forgets what is shown.
   mutating func invalidate() {
     epoch = nil

@@ -3,7 +3,7 @@ import Raster
 /// Shows what frames change: a thin outline inside each rectangle of their damage.
 ///
 /// A frame has its own outlines and no others. So each buffer remembers those that are in it, which
-/// are erased before it is drawn into again, and the screen those that it shows.
+/// are erased before it is drawn into again.
 struct DamageOutlines {
   /// The rectangles that the prepared frame outlines.
   private(set) var rects: [PixelRect] = []

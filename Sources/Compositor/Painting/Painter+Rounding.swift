@@ -1,8 +1,8 @@
 import Raster
 
 extension Painter {
-  /// Pixels of a band: their sixteen bits a channel stay in a processor's own cache.
-  private static let bandArea = 32_768
+  /// Pixels of a strip: their sixteen bits a channel stay in a processor's own cache.
+  private static let stripArea = 32_768
 
   /// Paints wide pixels over a background, then rounds each of them once.
   ///
@@ -11,12 +11,12 @@ extension Painter {
   ///   - background: What lies below, in the coordinates of the frame.
   ///   - target: Where the result goes.
   ///   - origin: Where the target's first pixel lies in the frame.
-  ///   - painting: Called for one band after the other.
+  ///   - painting: Called for one strip after the other.
   func paint(
     _ area: PixelRect, over background: BlendBackground, into target: PixelRows,
     at origin: PixelPoint = .zero, _ painting: (Canvas) -> Void
   ) {
-    inBands(area) { canvas in
+    inStrips(area) { canvas in
       load(background, target, at: origin, into: canvas)
       painting(canvas)
       WideBlend.round(
@@ -34,7 +34,7 @@ extension Painter {
     _ painting: (Canvas) -> Void
   ) -> Bool {
     var isBacked = false
-    inBands(area) { canvas in
+    inStrips(area) { canvas in
       painting(canvas)
       let clip = canvas.local(canvas.clip)
       let place = canvas.local(origin)
@@ -50,15 +50,15 @@ extension Painter {
     return isBacked
   }
 
-  /// Lends a transparent canvas for one band of an area after the other.
-  private func inBands(_ area: PixelRect, _ body: (Canvas) -> Void) {
+  /// Lends a transparent canvas for one strip of an area after the other.
+  private func inStrips(_ area: PixelRect, _ body: (Canvas) -> Void) {
     beginPass()
-    let height = max(8, Self.bandArea / max(area.width, 1))
-    var band = area
-    while band.minY < area.maxY {
-      band.maxY = min(band.minY + height, area.maxY)
-      scratch.withCanvas(band) { canvas, _ in body(canvas) }
-      band.minY = band.maxY
+    let height = max(8, Self.stripArea / max(area.width, 1))
+    var strip = area
+    while strip.minY < area.maxY {
+      strip.maxY = min(strip.minY + height, area.maxY)
+      scratch.withCanvas(strip) { canvas, _ in body(canvas) }
+      strip.minY = strip.maxY
     }
   }
 

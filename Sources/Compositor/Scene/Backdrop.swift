@@ -19,7 +19,7 @@ final class Backdrop {
   /// Whether the picture belongs to a layer, so that it must not be painted on.
   private var isBorrowed = false
 
-  private var color = Color.clear
+  private var color = WidePixel.clear
 
   /// The items, from back to front.
   private(set) var items: [DisplayItem] = []
@@ -37,7 +37,7 @@ final class Backdrop {
   /// - Parameters:
   ///   - items: From back to front; those that were there before are the same objects.
   ///   - color: What lies below them.
-  func update(_ items: [DisplayItem], color: Color, size: PixelSize, painter: Painter) {
+  func update(_ items: [DisplayItem], color: WidePixel, size: PixelSize, painter: Painter) {
     var dirty = DirtyRegion(frame: PixelRect(size))
     if picture?.size != size && picture != nil || color != self.color || generation == 0 {
       dirty.add(PixelRect(size))
@@ -102,7 +102,7 @@ final class Backdrop {
       }
       return
     }
-    WideBlend.fill(clip, with: WidePixel(color), into: canvas.rows)
+    WideBlend.fill(clip, with: color, into: canvas.rows)
     for item in items where item.reach.intersects(canvas.clip) {
       painter.paint(
         item.plan.part, of: item.plan.node, item.plan.toDevice, warp: item.plan.warp,
@@ -112,24 +112,27 @@ final class Backdrop {
 
   // MARK: Reading
 
-  private var pixel: UInt32 { WidePixel(color).rounded }
+  private var pixel: UInt32 { color.rounded }
+
+  /// The changes after a generation, or nothing when they are not known any more.
+  private func changes(since earlier: Int) -> ArraySlice<Change>? {
+    if earlier == generation { return [] }
+    guard let oldest = log.first, oldest.generation <= earlier + 1 else { return nil }
+    return log[(log.firstIndex { $0.generation > earlier } ?? log.endIndex)...]
+  }
 
   /// Whether something in a rectangle may have changed after a generation.
   func hasChanged(since earlier: Int, in rect: PixelRect) -> Bool {
-    if earlier == generation { return false }
-    guard let oldest = log.first, oldest.generation <= earlier + 1 else { return true }
-    return log.contains { change in
-      change.generation > earlier && change.rects.contains { $0.intersects(rect) }
-    }
+    guard let changes = changes(since: earlier) else { return true }
+    return changes.contains { $0.rects.contains { $0.intersects(rect) } }
   }
 
   /// Adds what has changed after a generation.
   ///
   /// - Returns: Whether that is still known.
   func addChanges(since earlier: Int, to dirty: inout DirtyRegion) -> Bool {
-    if earlier == generation { return true }
-    guard let oldest = log.first, oldest.generation <= earlier + 1 else { return false }
-    for change in log where change.generation > earlier {
+    guard let changes = changes(since: earlier) else { return false }
+    for change in changes {
       for rect in change.rects { dirty.add(rect) }
     }
     return true

@@ -41,7 +41,7 @@ extension DisplayItem {
     }
   }
 
-  /// Draws what differs between the state that ``difference(since:)`` was asked for last and this one.
+  /// Draws what differs between the state that ``difference(since:isByRuns:)`` was asked for last and this one.
   func drawDifference(into frame: PixelRows) -> Int {
     guard let figure = current.figure else { return 0 }
     return drawBox(figure, runs, in: boxClip, over: background, into: frame)

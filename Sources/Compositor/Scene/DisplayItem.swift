@@ -79,7 +79,7 @@ final class DisplayItem {
   /// Whether the item is a box that keeps its place.
   private let boxLiesStill: Bool
 
-  /// Whether something may cut the item's box.
+  /// Whether a clip may cut the item's box within a block, now or later.
   private let boxIsCut: Bool
 
   /// The mask as a box, of an item that shows through one.
@@ -143,8 +143,11 @@ final class DisplayItem {
     }
     widePicture = nil
     let isBackgroundKnown = backgroundGeneration == backdrop.generation
-    let known = backgroundGeneration ?? -1
-    if picture?.isBacked == true && backdrop.hasChanged(since: known, in: reach) { picture = nil }
+    if let backgroundGeneration, picture?.isBacked == true,
+      backdrop.hasChanged(since: backgroundGeneration, in: reach)
+    {
+      picture = nil
+    }
     if kind != .boxed && picture == nil {
       picture = FlatPicture(area: reach, clip: plan.clip, on: backdrop, painter) {
         paint(on: $0, with: painter)
@@ -308,7 +311,7 @@ final class DisplayItem {
   /// The pixels that the item's box may touch.
   ///
   /// No other item touches the blocks of one that lies alone, and what a box does not cover is drawn as the
-  /// background is: only a clip that cuts it may end within a block.
+  /// background is. So they are whole blocks, unless a clip may cut the box.
   var boxClip: PixelRect { picture?.inkBlocks ?? (boxIsCut ? exactReach : reach) }
 
   /// The column that the box's kernel counts from.

@@ -24,7 +24,7 @@ struct FlatPicture {
   ///   - clip: The pixels that count.
   ///   - backdrop: What it will lie on.
   ///   - painter: Who paints.
-  ///   - painting: Called for one band after the other.
+  ///   - painting: Called for one strip after the other.
   init?(
     area: PixelRect, clip: PixelRect, on backdrop: Backdrop, _ painter: Painter,
     painting: (Canvas) -> Void

@@ -30,7 +30,7 @@ package struct BoxField: Hashable, Sendable {
 }
 
 extension BoxField {
-  /// More columns than any row of the box crosses.
+  /// How many columns a row of the box crosses at most, about.
   var longestRow: Double {
     func length(_ edge: LinearField, _ other: LinearField) -> Double {
       edge.perColumn == 0 ? .infinity : (edge.start + other.start) / edge.perColumn.magnitude

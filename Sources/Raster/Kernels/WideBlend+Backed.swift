@@ -3,8 +3,9 @@ extension WideBlend {
   ///
   /// Rounded by itself, a translucent pixel is off by half a level in its colour and, through its alpha,
   /// by as much in what it lets through of a bright background, which was rounded too. Here the colour
-  /// makes up for both: drawn over the rounded background with any one weight, a pixel is half a level
-  /// away at most from the wide one over the wide background.
+  /// makes up for both: drawn over the rounded background with any one weight, its colour is half a
+  /// level away at most from that of the wide one over the wide background, if this is opaque. Pixels of
+  /// less than half a level of alpha are left out, which takes a level at most.
   ///
   /// - Parameters:
   ///   - source: The wide pixels.
@@ -69,11 +70,11 @@ extension WidePixel {
       return min(low, levels.z) >= -0.5 && max(high, levels.z) <= Float(alpha) + 0.5
     }
     var levels = wanted(alpha: alpha)
-    if !isLegal(levels) && alpha < 255 {
+    if !isLegal(levels) && alpha < 255 && background.channels.w == .max {
       alpha += 1
       levels = wanted(alpha: alpha)
     }
-    // Colours above alpha are not premultiplied ones; they come through as they would alone.
+    // Colours above alpha, which are not premultiplied ones, may stay above it.
     var pixel = alpha << 24
     for (index, shift) in [UInt32(0), 8, 16].enumerated() {
       let limit = max(alpha, plain >> shift & 255)
