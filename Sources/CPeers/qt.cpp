@@ -28,6 +28,13 @@ struct QtDrawing : peer_drawing {
   const QImage flattened;
   QImage frame;
 
+  // Begins with the content on the background; what comes next is drawn over it.
+  void copy_content(QPainter &painter) const {
+    painter.setCompositionMode(QPainter::CompositionMode_Source);
+    painter.drawImage(0, 0, flattened);
+    painter.setCompositionMode(QPainter::CompositionMode_SourceOver);
+  }
+
   QRect bounds() const { return QRect(0, 0, picture.width, picture.height); }
 
   // A gradient of the background, or of black, that is as opaque as the mask, or as it is not.
@@ -49,9 +56,7 @@ struct GradientOver : QtDrawing {
 
   void draw(const peer_mask &mask) override {
     QPainter painter(&frame);
-    painter.setCompositionMode(QPainter::CompositionMode_Source);
-    painter.drawImage(0, 0, flattened);
-    painter.setCompositionMode(QPainter::CompositionMode_SourceOver);
+    copy_content(painter);
     painter.fillRect(bounds(), gradient(mask, true));
   }
 };
@@ -68,9 +73,7 @@ struct LineOver : QtDrawing {
                       is_row ? 1 : length(), is_row ? length() * 4 : 4,
                       QImage::Format_ARGB32_Premultiplied);
     QPainter painter(&frame);
-    painter.setCompositionMode(QPainter::CompositionMode_Source);
-    painter.drawImage(0, 0, flattened);
-    painter.setCompositionMode(QPainter::CompositionMode_SourceOver);
+    copy_content(painter);
     painter.fillRect(bounds(), QBrush(tile));
   }
 
@@ -84,9 +87,7 @@ struct StretchesOver : QtDrawing {
 
   void draw(const peer_mask &mask) override {
     QPainter painter(&frame);
-    painter.setCompositionMode(QPainter::CompositionMode_Source);
-    painter.drawImage(0, 0, flattened);
-    painter.setCompositionMode(QPainter::CompositionMode_SourceOver);
+    copy_content(painter);
     for_each_stretch(mask, length(), [&](int begin, int end, uint32_t alpha) {
       const QColor color = QColor::fromRgba(straight(picture.background, 255 - alpha));
       painter.fillRect(0, begin, picture.width, end - begin, color);

@@ -47,15 +47,7 @@ struct BoxHistoryTests {
         stage.context.turn(at: 1000) { Self.fill(stage, &tree) }
         random = tree.random
         let time = 1000 + Double.random(in: 0...2, using: &random)
-        stage.context.turn(at: time)
-        let reference = ReferenceCompositor(
-          roots: stage.context.roots, background: stage.compositor.background,
-          typesetter: stage.context.typesetter, scale: scale
-        ).picture(size: stage.size)
-        let picture = stage.draw(at: time).picture
-        let isInside = { (x: Int, y: Int) in !reference.isEdge[y * stage.size.width + x] }
-        let worst = largestDifference(picture, reference.picture, where: isInside)
-        #expect(worst.levels <= 1, "at \(worst), \(time)")
+        stage.expectLikeReference(at: time)
       }
     }
   }

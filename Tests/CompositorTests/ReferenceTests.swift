@@ -37,15 +37,7 @@ struct ReferenceTests {
       }
       random = tree.random
       let time = 1000 + Double.random(in: 0...2, using: &random)
-      stage.context.turn(at: time)
-      let reference = ReferenceCompositor(
-        roots: stage.context.roots, background: stage.compositor.background,
-        typesetter: stage.context.typesetter, scale: scale
-      ).picture(size: stage.size)
-      let picture = stage.draw(at: time).picture
-      let isInside = { (x: Int, y: Int) in !reference.isEdge[y * stage.size.width + x] }
-      let worst = largestDifference(picture, reference.picture, where: isInside)
-      #expect(worst.levels <= 1, "at \(worst), \(time)")
+      let reference = stage.expectLikeReference(at: time)
       certainCount += reference.isEdge.count { !$0 }
     }
     // A plane that comes near the eye may leave none in a single tree.

@@ -74,11 +74,7 @@ struct TranslucentPictureTests {
         let time = 1000 + Double.random(in: 0...9, using: &random)
         let (picture, report) = stage.draw(at: time)
         #expect(report.path == .fast)
-        stage.context.turn(at: time)
-        let exact = ReferenceCompositor(
-          roots: stage.context.roots, background: background,
-          typesetter: stage.context.typesetter
-        ).picture(size: stage.size)
+        let exact = stage.reference(at: time)
         // Half a level for the roundings before the kernel's, half a level for the kernel's own.
         #expect(Self.worstError(of: picture, exact) < 1.02, "at \(time), gradient \(hasGradient)")
       }

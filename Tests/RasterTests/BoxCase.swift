@@ -1,5 +1,6 @@
 import Raster
 import TestSupport
+import Testing
 
 /// A box in a frame, drawn over one of the backgrounds, everything chosen by a seed.
 struct BoxCase {
@@ -54,10 +55,6 @@ struct BoxCase {
     }
   }
 
-  func isInside(_ x: Int, _ y: Int) -> Bool {
-    clip.columns.contains(x) && clip.rows.contains(y)
-  }
-
   /// Calls for each pixel of the frame.
   func forEachPixel(_ body: (Int, Int) -> Void) {
     for y in 0..<frame.height {
@@ -71,4 +68,64 @@ struct BoxCase {
   /// millionths of a pixel in frames of this size, an arc's by a few millionths of its radius, and a
   /// ramp's parameter by a few ten-millionths of a pixel's way along it.
   var tolerance: Double { 0.52 + 0.005 + 255 * 0.5e-6 * box.radius }
+}
+
+extension BoxCase {
+  /// Draws with each instruction set, and expects the slow twin's pixels, the same bytes each time, and
+  /// nothing written beside the clip.
+  ///
+  /// - Parameters:
+  ///   - clip: The pixels that may be written.
+  ///   - ground: What the box lies on.
+  ///   - draw: Draws and answers the pixels written.
+  ///   - error: How far a pixel over a background is from the twin's, in levels; nothing where it has to
+  ///     be the background, or as it was.
+  func check(
+    _ name: String, in clip: PixelRect, over ground: Ground, draw: (PixelRows) -> Int,
+    error: (_ pixel: UInt32, _ back: UInt32, _ x: Int, _ y: Int) -> Double?
+  ) {
+    var first: [UInt32]?
+    KernelTests.withEachInstructionSet { set in
+      let name: Comment = "\(set), \(name)"
+      let isIntact = FrameMemory.isIntact(frame, stride: stride, { x, y in before[x, y] }) { rows in
+        let written = draw(rows)
+        var (worst, changed, touched) = (0.0, 0, 0)
+        var bytes: [UInt32] = []
+        forEachPixel { x, y in
+          let (pixel, old) = (rows[x, y], before[x, y])
+          bytes.append(pixel)
+          changed += pixel == old ? 0 : 1
+          if !clip.columns.contains(x) || !clip.rows.contains(y) {
+            touched += pixel == old ? 0 : 1
+            return
+          }
+          let back = back(ground, x, y)
+          let isUntouched = pixel == old || pixel == back
+          worst = max(worst, error(pixel, back, x, y) ?? (isUntouched ? 0 : .infinity))
+        }
+        #expect(worst <= tolerance, name)
+        #expect(touched == 0, name)
+        #expect(written >= changed && written <= clip.area, name)
+        #expect(bytes == first ?? bytes, name)
+        first = bytes
+      }
+      #expect(isIntact, name)
+    }
+  }
+
+  /// Boxes of a shape with every filling, in many widths and with whole and cut clips.
+  static func forEach(
+    _ shape: SlowBox.Shape, _ body: (BoxCase, String, inout SeededGenerator) -> Void
+  ) {
+    for width in [1, 7, 8, 9, 17, 40, 61] {
+      for (index, filling) in SlowBox.Filling.allCases.enumerated() {
+        for round in 0..<2 {
+          let seed = UInt64(width * 100 + index * 10 + round)
+          var random = SeededGenerator(seed: seed)
+          let drawing = BoxCase(shape, filling, width: width, isWhole: round == 0, &random)
+          body(drawing, "\(shape) \(filling), width \(width), seed \(seed)", &random)
+        }
+      }
+    }
+  }
 }

@@ -7,61 +7,21 @@ extension KernelTests {
   struct BoxFillTests {
     typealias Ground = BoxCase.Ground
 
-    static let widths = [1, 7, 8, 9, 17, 40, 61]
-
-    /// Draws with each instruction set and compares with the slow twin.
-    static func check(_ drawing: BoxCase, _ ground: Ground, _ name: String) {
-      guard let figure = drawing.figure else { return }
-      let runs = BoxRuns()
-      runs.assign(figure, in: drawing.clip)
-      var first: [UInt32]?
-      KernelTests.withEachInstructionSet { set in
-        let name: Comment = "\(set), \(name)"
-        let isIntact = FrameMemory.isIntact(
-          drawing.frame, stride: drawing.stride, { x, y in drawing.before[x, y] }
-        ) { rows in
-          let written = BoxBlend.fill(
-            figure, runs, anchor: drawing.anchor, in: drawing.clip,
-            over: drawing.background(ground), into: rows)
-          var (worst, changed, touched) = (0.0, 0, 0)
-          var bytes: [UInt32] = []
-          drawing.forEachPixel { x, y in
-            let (pixel, old) = (rows[x, y], drawing.before[x, y])
-            bytes.append(pixel)
-            changed += pixel == old ? 0 : 1
-            if !drawing.isInside(x, y) {
-              touched += pixel == old ? 0 : 1
-              return
-            }
-            let back = drawing.back(ground, x, y)
-            if drawing.box.coverage(x, y) == 0 {
-              if pixel != old && pixel != back { worst = .infinity }
-              return
-            }
-            worst = max(worst, drawing.box.error(of: pixel, over: back, x, y))
-          }
-          #expect(worst <= drawing.tolerance, name)
-          #expect(touched == 0, name)
-          #expect(written >= changed && written <= drawing.clip.area, name)
-          #expect(bytes == first ?? bytes, name)
-          first = bytes
-        }
-        #expect(isIntact, name)
-      }
-    }
-
     @Test(
       "A box of every shape is the slow twin's within 0.52 levels, and the same for all processors",
       arguments: SlowBox.Shape.allCases, Ground.allCases)
     func equalsTwin(shape: SlowBox.Shape, ground: Ground) {
-      for width in Self.widths {
-        for (index, filling) in SlowBox.Filling.allCases.enumerated() {
-          for round in 0..<2 {
-            let seed = UInt64(width * 100 + index * 10 + round)
-            var random = SeededGenerator(seed: seed)
-            let drawing = BoxCase(shape, filling, width: width, isWhole: round == 0, &random)
-            Self.check(drawing, ground, "\(shape) \(filling), width \(width), seed \(seed)")
-          }
+      BoxCase.forEach(shape) { drawing, name, _ in
+        guard let figure = drawing.figure else { return }
+        let runs = BoxRuns()
+        runs.assign(figure, in: drawing.clip)
+        drawing.check(name, in: drawing.clip, over: ground) { rows in
+          BoxBlend.fill(
+            figure, runs, anchor: drawing.anchor, in: drawing.clip,
+            over: drawing.background(ground), into: rows)
+        } error: { pixel, back, x, y in
+          drawing.box.coverage(x, y) == 0
+            ? nil : drawing.box.error(of: pixel, over: back, x, y)
         }
       }
     }

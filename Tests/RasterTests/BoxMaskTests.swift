@@ -31,66 +31,24 @@ extension KernelTests {
       }
     }
 
-    /// Draws with each instruction set and compares with the slow twin.
-    static func check(_ drawing: BoxCase, _ ground: Ground, _ content: Content, _ name: String) {
-      guard let figure = drawing.figure else { return }
-      let runs = BoxRuns()
-      runs.assign(figure, in: drawing.clip)
-      // Columns are rounded outward to blocks.
-      var clip = drawing.clip
-      if !clip.isEmpty { (clip.minX, clip.maxX) = (clip.minX & ~7, (clip.maxX + 7) & ~7) }
-      var first: [UInt32]?
-      KernelTests.withEachInstructionSet { set in
-        let name: Comment = "\(set), \(name)"
-        let isIntact = FrameMemory.isIntact(
-          drawing.frame, stride: drawing.stride, { x, y in drawing.before[x, y] }
-        ) { rows in
-          let written = BoxBlend.over(
-            content.bitmap, content.spans, at: content.origin, through: figure, runs,
-            anchor: drawing.anchor, in: drawing.clip, over: drawing.background(ground), into: rows)
-          var (worst, changed, touched) = (0.0, 0, 0)
-          var bytes: [UInt32] = []
-          drawing.forEachPixel { x, y in
-            let (pixel, old) = (rows[x, y], drawing.before[x, y])
-            bytes.append(pixel)
-            changed += pixel == old ? 0 : 1
-            if !clip.columns.contains(x) || !clip.rows.contains(y) {
-              touched += pixel == old ? 0 : 1
-              return
-            }
-            let (back, shown) = (drawing.back(ground, x, y), content.pixel(x, y))
-            if shown == 0 || drawing.box.coverage(x, y) == 0 {
-              if pixel != old && pixel != back { worst = .infinity }
-              return
-            }
-            worst = max(
-              worst, drawing.box.error(of: pixel, showing: shown, over: back, x, y))
-          }
-          #expect(worst <= drawing.tolerance, name)
-          #expect(touched == 0, name)
-          #expect(written >= changed && written <= clip.area, name)
-          #expect(bytes == first ?? bytes, name)
-          first = bytes
-        }
-        #expect(isIntact, name)
-      }
-    }
-
     @Test(
       "A picture shows through a box of every shape as the slow twin has it, within 0.52 levels",
       arguments: SlowBox.Shape.allCases, Ground.allCases)
     func equalsTwin(shape: SlowBox.Shape, ground: Ground) {
-      for width in BoxFillTests.widths {
-        for (index, filling) in SlowBox.Filling.allCases.enumerated() {
-          for round in 0..<2 {
-            let seed = UInt64(width * 100 + index * 10 + round)
-            var random = SeededGenerator(seed: seed)
-            let drawing = BoxCase(shape, filling, width: width, isWhole: round == 0, &random)
-            if drawing.clip.isEmpty { continue }
-            let content = Content(covering: drawing.clip, &random)
-            Self.check(
-              drawing, ground, content, "\(shape) \(filling), width \(width), seed \(seed)")
-          }
+      BoxCase.forEach(shape) { drawing, name, random in
+        if drawing.clip.isEmpty { return }
+        let content = Content(covering: drawing.clip, &random)
+        guard let figure = drawing.figure else { return }
+        let runs = BoxRuns()
+        runs.assign(figure, in: drawing.clip)
+        drawing.check(name, in: drawing.clip.blockAligned, over: ground) { rows in
+          BoxBlend.over(
+            content.bitmap, content.spans, at: content.origin, through: figure, runs,
+            anchor: drawing.anchor, in: drawing.clip, over: drawing.background(ground), into: rows)
+        } error: { pixel, back, x, y in
+          let shown = content.pixel(x, y)
+          return shown == 0 || drawing.box.coverage(x, y) == 0
+            ? nil : drawing.box.error(of: pixel, showing: shown, over: back, x, y)
         }
       }
     }

@@ -47,18 +47,7 @@ extension KernelTests {
           var drawing = PixelBlendTests.Case(seed: UInt64(width * 10 + start), width: width + 9)
           drawing.clip = PixelRect(x: start, y: 0, width: width, height: 5)
           KernelTests.withEachInstructionSet { set in
-            let name: Comment = "\(set), width \(width), from \(start)"
-            let isIntact = FrameMemory.isIntact(
-              drawing.size, stride: drawing.stride, { x, y in drawing.before[x, y] }
-            ) { rows in
-              drawing.draw(operation, into: rows)
-              let isEqual = (0..<drawing.size.area).allSatisfy { index in
-                let (x, y) = (index % drawing.size.width, index / drawing.size.width)
-                return rows[x, y] == drawing.expected(operation, x: x, y: y)
-              }
-              #expect(isEqual, name)
-            }
-            #expect(isIntact, name)
+            drawing.check(operation, "\(set), width \(width), from \(start)")
           }
         }
       }

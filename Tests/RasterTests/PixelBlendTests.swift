@@ -50,6 +50,20 @@ extension KernelTests {
         }
       }
 
+      /// Draws, and expects what the slow twin says and nothing written beside the frame.
+      func check(_ operation: Operation, _ name: Comment) {
+        let isIntact = FrameMemory.isIntact(size, stride: stride, { x, y in before[x, y] }) {
+          rows in
+          draw(operation, into: rows)
+          let isEqual = (0..<size.area).allSatisfy { index in
+            let (x, y) = (index % size.width, index / size.width)
+            return rows[x, y] == expected(operation, x: x, y: y)
+          }
+          #expect(isEqual, name)
+        }
+        #expect(isIntact, name)
+      }
+
       static func pixel(of bitmap: Bitmap, at origin: PixelPoint, _ x: Int, _ y: Int) -> UInt32? {
         let (column, row) = (x - origin.x, y - origin.y)
         let isInside =
@@ -67,18 +81,7 @@ extension KernelTests {
         for seed in 0..<25 {
           let drawing = Case(seed: UInt64(width * 1000 + seed), width: width)
           KernelTests.withEachInstructionSet { set in
-            let name: Comment = "\(set), width \(width), seed \(width * 1000 + seed)"
-            let isIntact = FrameMemory.isIntact(
-              drawing.size, stride: drawing.stride, { x, y in drawing.before[x, y] }
-            ) { rows in
-              drawing.draw(operation, into: rows)
-              let isEqual = (0..<drawing.size.area).allSatisfy { index in
-                let (x, y) = (index % width, index / width)
-                return rows[x, y] == drawing.expected(operation, x: x, y: y)
-              }
-              #expect(isEqual, name)
-            }
-            #expect(isIntact, name)
+            drawing.check(operation, "\(set), width \(width), seed \(width * 1000 + seed)")
           }
         }
       }

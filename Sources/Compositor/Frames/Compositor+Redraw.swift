@@ -83,7 +83,8 @@ extension Compositor {
     _ rect: PixelRect, of items: ArraySlice<DisplayItem>, into frame: PixelRows,
     report: inout FrameReport
   ) {
-    painter.paint(rect, over: backdrop.background, into: frame) { canvas in
+    painter.paint(rect, into: frame) { canvas in
+      backdrop.load(on: canvas)
       for item in items where !item.isDirect { item.draw(on: canvas, with: painter) }
     }
     report.pixelsComposited += rect.area

@@ -87,7 +87,7 @@ final class Backdrop {
     target.withRows { rows in
       if let copied { PixelBlend.copy(copied, at: .zero, clip: frame, into: rows) }
       for rect in rects {
-        painter.paint(rect, over: .color(0), into: rows) { paint(on: $0, with: painter) }
+        painter.paint(rect, into: rows) { paint(on: $0, with: painter) }
       }
     }
     picture = target
@@ -95,14 +95,8 @@ final class Backdrop {
 
   /// Paints the backdrop as it is before it is rounded.
   func paint(on canvas: Canvas, with painter: Painter) {
-    let clip = canvas.local(canvas.clip)
-    if isBorrowed, let picture {
-      picture.withRows { rows in
-        WideBlend.load(rows, at: canvas.local(.zero), clip: clip, into: canvas.rows)
-      }
-      return
-    }
-    WideBlend.fill(clip, with: color, into: canvas.rows)
+    if isBorrowed { return load(on: canvas) }
+    WideBlend.fill(canvas.local(canvas.clip), with: color, into: canvas.rows)
     for item in items where item.reach.intersects(canvas.clip) {
       painter.paint(
         item.plan.part, of: item.plan.node, item.plan.toDevice, warp: item.plan.warp,
@@ -138,8 +132,16 @@ final class Backdrop {
     return true
   }
 
-  /// What lies below the items of a frame, all of it.
-  var background: BlendBackground { picture.map(BlendBackground.picture) ?? .color(pixel) }
+  /// Sets a canvas to the backdrop as it is shown: rounded.
+  func load(on canvas: Canvas) {
+    let clip = canvas.local(canvas.clip)
+    guard let picture else {
+      return WideBlend.fill(clip, with: WidePixel(pixel), into: canvas.rows)
+    }
+    picture.withRows { rows in
+      WideBlend.load(rows, at: canvas.local(.zero), clip: clip, into: canvas.rows)
+    }
+  }
 
   /// Copies a rectangle into a frame.
   func restore(_ rect: PixelRect, in frame: PixelRows) {

@@ -227,11 +227,4 @@ extension PixelRect {
       : PixelRect(
         minX: minX - margin, minY: minY - margin, maxX: maxX + margin, maxY: maxY + margin)
   }
-
-  /// The rectangle with its columns rounded outward to the blocks of the kernels.
-  var blockAligned: PixelRect {
-    isEmpty
-      ? .empty
-      : PixelRect(minX: minX & ~7, minY: minY, maxX: (maxX + 7) & ~7, maxY: maxY)
-  }
 }

@@ -60,8 +60,7 @@ package enum BoxBlend {
       spans.region == PixelRect(content.size)
         && spans.region.offset(x: origin.x, y: origin.y).contains(clip),
       "a content of \(content.size) at \(origin) in \(clip)")
-    let blocks = PixelRect(
-      minX: clip.minX & ~7, minY: clip.minY, maxX: (clip.maxX + 7) & ~7, maxY: clip.maxY)
+    let blocks = clip.blockAligned
     return withExtendedLifetime(content) {
       unsafe spans.withSpans(fromRow: 0) { spans, rows in
         unsafe run(figure, runs, anchor: anchor, in: blocks, over: background, into: frame) { job in

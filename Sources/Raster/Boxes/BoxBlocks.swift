@@ -56,8 +56,7 @@ struct BoxBlocks {
   /// A block that the clip cuts counts as if it were whole, so that its pixels are drawn alike
   /// whatever the clip is.
   init(_ outline: BoxOutline, _ clip: PixelRect) {
-    let clip = PixelRect(
-      minX: clip.minX & ~7, minY: clip.minY, maxX: (clip.maxX + 7) & ~7, maxY: clip.maxY)
+    let clip = clip.blockAligned
     rows = BoxRows(outline.field, columns: clip.columns)
     self.clip = clip
     self.outline = outline

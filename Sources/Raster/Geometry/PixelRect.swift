@@ -84,4 +84,11 @@ public struct PixelRect: Hashable, Sendable {
   public func offset(x: Int, y: Int) -> PixelRect {
     PixelRect(minX: minX + x, minY: minY + y, maxX: maxX + x, maxY: maxY + y)
   }
+
+  /// The rectangle with its columns rounded outward to the blocks of the kernels.
+  package var blockAligned: PixelRect {
+    isEmpty
+      ? .empty
+      : PixelRect(minX: minX & ~7, minY: minY, maxX: (maxX + 7) & ~7, maxY: maxY)
+  }
 }

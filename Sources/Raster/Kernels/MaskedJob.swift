@@ -27,9 +27,7 @@ struct MaskedJob {
     let visible = wanted.intersection(PixelRect(frame.size))
       .intersection(spans.region.offset(x: origin.x, y: origin.y))
     if visible.isEmpty { return nil }
-    area = PixelRect(
-      minX: visible.minX & ~7, minY: visible.minY, maxX: (visible.maxX + 7) & ~7,
-      maxY: visible.maxY)
+    area = visible.blockAligned
     self.content = content
     self.spans = spans
     self.origin = origin
