@@ -57,6 +57,16 @@ struct RowBandsTests {
     stage.compositor.rowBands = pool
     for step in 0..<10 { stage.draw(at: 1002 + Double(step) / 60) }
     #expect(pool.runs == 0)
+    let cautious = Pool(2)
+    let large = Self.stage(.right, hasPicture: true)
+    large.compositor.rowBands = cautious
+    large.compositor.leastBandedArea = 1024 * 600 + 1
+    large.draw(at: 1002)
+    #expect(cautious.runs == 0)
+    large.compositor.leastBandedArea = 1024 * 600
+    large.compositor.invalidate()
+    large.draw(at: 1002.5, buffer: 1)
+    #expect(cautious.runs > 0)
     let alone = Pool(1)
     let whole = Self.stage(.right, hasPicture: true)
     whole.compositor.rowBands = alone

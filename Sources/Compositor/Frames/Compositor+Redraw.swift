@@ -100,14 +100,11 @@ extension Compositor {
     }
   }
 
-  /// The least pixels that are worth waking another core for: a tenth of a millisecond's work.
-  private static let leastBandedArea = 1 << 19
-
   /// Draws a rectangle, on all cores that there are when it is large.
   ///
   /// - Parameter draw: Draws rows of it and answers the pixels written; changes nothing but these rows.
   private func inBands(_ rect: PixelRect, _ draw: (PixelRect) -> Int) -> Int {
-    guard let rowBands, rowBands.count > 1, rect.area >= Self.leastBandedArea,
+    guard let rowBands, rowBands.count > 1, rect.area >= leastBandedArea,
       rect.height >= rowBands.count
     else { return draw(rect) }
     let count = rowBands.count

@@ -52,6 +52,12 @@ public final class Compositor {
   /// anew, and what is small, is not. The picture is the same, bit for bit.
   public var rowBands: (any RowBands)?
 
+  /// The pixels from which on ``rowBands`` are woken for a part of a frame, at least 1; default 524 288, about a
+  /// tenth of a millisecond's work.
+  ///
+  /// Who knows how fast one core is and how long a frame may take sets it to what one core draws in time.
+  public var leastBandedArea = 1 << 19
+
   let painter: Painter
   let backdrop = Backdrop()
 

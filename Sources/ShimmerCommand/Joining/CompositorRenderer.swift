@@ -7,13 +7,21 @@ import ViewerCore
 /// The compositor as the viewer's renderer.
 final class CompositorRenderer: FrameRenderer {
   private let compositor: Compositor
+  private let session: ViewerSession
+
+  private let bands: CoreBands?
+  private let leastBandedArea: Int
+  private var budget = DrawingBudget()
 
   /// Makes a renderer of what a session shows.
   ///
-  /// - Parameter cores: The cores that draw large frames in bands.
+  /// - Parameter cores: The cores that draw, in bands, what one does not draw in time.
   init(_ session: ViewerSession, cores: Int = 1) {
+    self.session = session
     compositor = Compositor(context: session.context, scale: session.scale)
-    if cores > 1 { compositor.rowBands = CoreBands(cores: cores) }
+    bands = cores > 1 ? CoreBands(cores: cores) : nil
+    compositor.rowBands = bands
+    leastBandedArea = compositor.leastBandedArea
   }
 
   /// Device pixels in a point.
@@ -35,11 +43,24 @@ final class CompositorRenderer: FrameRenderer {
   }
 
   func draw(into rows: PixelRows, buffer: BufferName) -> RenderedFrame {
+    if bands != nil { divideInTime() }
+    let (start, runCount) = (ContinuousClock.now, bands?.runCount)
     let report = compositor.draw(
       into: rows, buffer: BufferKey(slot: buffer.slot, epoch: buffer.epoch))
+    if let bands, report.path == .fast {
+      budget.note(
+        pixels: report.pixelsComposited, seconds: (ContinuousClock.now - start) / .seconds(1),
+        cores: bands.runCount == runCount ? 1 : bands.count)
+    }
     return RenderedFrame(
       damage: report.damage, changes: report.changes,
       pixelsComposited: report.pixelsComposited, path: report.path.rawValue)
+  }
+
+  /// Has further cores draw what one core, as it has been seen to draw, would not finish in time.
+  private func divideInTime() {
+    let inTime = budget.pixels(inPeriod: 1 / session.link.grid.rate.hertz)
+    compositor.leastBandedArea = max(inTime, leastBandedArea)
   }
 
   func nextChange(after mediaTime: Double) -> NextChange {

@@ -6,6 +6,9 @@ final class CoreBands: RowBands {
   /// How many bands are drawn at once.
   let count: Int
 
+  /// How often bands were drawn.
+  private(set) var runCount = 0
+
   private let gate = Gate()
   private var threads: [SideThread] = []
 
@@ -26,6 +29,7 @@ final class CoreBands: RowBands {
   }
 
   func run(_ body: @Sendable (Int) -> Void) {
+    runCount += 1
     withoutActuallyEscaping(body) { body in
       gate.open(for: count - 1, body)
       body(0)

@@ -61,7 +61,8 @@ struct WindowArguments: ParsableArguments {
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "Cores that draw large frames in bands of rows, 1 to 16; default 1.", valueName: "N"),
+      "Cores that draw, in bands of rows, what one would not draw within half of a frame's period, 1 to 16; "
+        + "default 1.", valueName: "N"),
     transform: { try wholeNumber($0, within: 1...16, else: "it is not within 1…16") })
   var cores = 1
 
