@@ -9,7 +9,7 @@ final class ViewerUnderTest {
   let server: PrivateServer
   let child: Child
   private let folder: TemporaryFolder
-  private let window: String
+  let window: String
 
   /// What went wrong in the test itself.
   struct Failure: Error, CustomStringConvertible {
@@ -24,15 +24,22 @@ final class ViewerUnderTest {
   /// - Parameters:
   ///   - arguments: What comes after `view`.
   ///   - server: Where it is shown; a server of its own by default.
+  ///   - display: By which name the viewer reaches the server, if not by the server's own.
   ///   - limit: What the shell is told before, such as `ulimit -v 1500000`.
-  init(_ arguments: [String], server: PrivateServer? = nil, limit: String = ":") throws {
+  ///   - launcher: The words that come before the command, such as ``IPCNamespace/entry``.
+  init(
+    _ arguments: [String], server: PrivateServer? = nil, display: String? = nil,
+    limit: String = ":", launcher: [String] = []
+  ) throws {
     self.server = try server ?? XvfbServer()
     folder = try TemporaryFolder()
+    let command =
+      launcher + ["/bin/sh", "-c", "\(limit); exec \"$0\" \"$@\""]
+      + [try ShimmerProgram.executable().path, "view", "--format", "json", "-o", "report.json"]
+      + arguments
     child = try Child(
-      "/bin/sh",
-      ["-c", "\(limit); exec \"$0\" \"$@\"", try ShimmerProgram.executable().path]
-        + ["view", "--format", "json", "-o", "report.json"] + arguments,
-      environment: ["DISPLAY": self.server.display, "WAYLAND_DISPLAY": nil],
+      command[0], Array(command.dropFirst()),
+      environment: ["DISPLAY": display ?? self.server.display, "WAYLAND_DISPLAY": nil],
       directory: folder.url)
     window = try self.server.window(of: child)
     // Without a window manager nobody else gives it the keyboard.

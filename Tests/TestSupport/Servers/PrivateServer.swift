@@ -17,18 +17,24 @@ public class PrivateServer {
   /// - Parameters:
   ///   - program: The server's program, which understands the options of all X.Org servers.
   ///   - package: The Debian package that it is in.
-  ///   - arguments: The server's own options.
+  ///   - arguments: The server's own options; of two that contradict each other the later wins.
+  ///   - host: What comes before the number in the display's name.
+  ///   - launcher: The words that come before the command, such as ``IPCNamespace/entry``.
   /// - Throws: ``Child/Failure`` if it is not installed or does not start.
-  init(_ program: String, package: String, arguments: [String]) throws {
+  init(
+    _ program: String, package: String, arguments: [String], host: String = "",
+    launcher: [String] = []
+  ) throws {
     // Without -noreset the server starts afresh, and forgets its settings, with each last client.
-    process = try Child(
-      program, ["-displayfd", "1", "-nolisten", "tcp", "-noreset"] + arguments)
+    let command =
+      launcher + [program, "-displayfd", "1", "-nolisten", "tcp", "-noreset"] + arguments
+    process = try Child(command[0], Array(command.dropFirst()))
     let number = try process.readLine()
     guard Int(number) != nil else {
       throw Child.Failure(
         description: "\(program) did not start; it is in the package \(package) (\(arguments))")
     }
-    display = ":" + number
+    display = "\(host):\(number)"
   }
 
   deinit { stop() }
