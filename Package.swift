@@ -162,7 +162,7 @@ let package = Package(
       name: "FuzzTests",
       dependencies: [
         "ShimmerCommand", "ViewerCore", "Compositor", "ShimmerKit", "LayerKit", "Display", "Raster",
-        "Drawing", "X11Display", "Measuring", "TestSupport",
+        "Drawing", "X11Display", "CX11", "TestSupport",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       exclude: ["Corpus"], swiftSettings: strict),

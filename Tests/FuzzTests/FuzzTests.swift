@@ -18,6 +18,7 @@ struct FuzzTests {
   @Test("Every folder of the corpus belongs to a target, and every target has one")
   func folders() throws {
     let folders = try FileManager.default.contentsOfDirectory(atPath: Corpus.folder.path).sorted()
+    #expect(!FuzzPlan.targets.isEmpty, "no target has the name that was asked for")
     #expect(folders == FuzzTarget.all.map(\.name).sorted())
     for target in FuzzTarget.all {
       #expect(try !Corpus.inputs(of: target.name).isEmpty, "\(target.name)")
@@ -26,7 +27,7 @@ struct FuzzTests {
 
   private func run(_ target: FuzzTarget) async throws {
     let folder = try TemporaryFolder()
-    let (name, seed, runs) = (target.name, FuzzPlan.seed, FuzzPlan.runs)
+    let (name, seed, runs) = (target.name, FuzzPlan.seed, FuzzPlan.runs(of: target))
     let path = folder.path("box")
     let start = ContinuousClock.now
     let result = await #expect(processExitsWith: .success) {

@@ -5,11 +5,19 @@ import Foundation
 /// `SHIMMER_FUZZ_TARGET` names one target, `SHIMMER_FUZZ_RUNS` and `SHIMMER_FUZZ_SEED` say how often
 /// and from which seed; `SHIMMER_FUZZ_REPLAY` is an input to run alone, in a folder named for its target.
 enum FuzzPlan {
-  /// The runs of each target.
-  static let runs = number("SHIMMER_FUZZ_RUNS") ?? defaultRuns
+  /// The runs of a target.
+  static func runs(of target: FuzzTarget) -> Int {
+    if let runs = number("SHIMMER_FUZZ_RUNS") { return runs }
+    // Unoptimised code takes many times as long.
+    #if DEBUG
+    return 2000 / target.debugDivisor
+    #else
+    return 100_000
+    #endif
+  }
 
   /// Where the inputs come from.
-  static let seed = number("SHIMMER_FUZZ_SEED").map(UInt64.init) ?? 1
+  static let seed = number("SHIMMER_FUZZ_SEED").map(UInt64.init(clamping:)) ?? 1
 
   /// The input to run alone.
   static let replayed: URL? = value("SHIMMER_FUZZ_REPLAY").map { path in
@@ -23,13 +31,6 @@ enum FuzzPlan {
     guard let name else { return FuzzTarget.all }
     return FuzzTarget.all.filter { $0.name == name }
   }()
-
-  // Unoptimised code takes many times as long.
-  #if DEBUG
-  private static let defaultRuns = 2000
-  #else
-  private static let defaultRuns = 100_000
-  #endif
 
   private static func number(_ name: String) -> Int? { value(name).flatMap { Int($0) } }
 

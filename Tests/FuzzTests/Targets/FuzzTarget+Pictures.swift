@@ -1,6 +1,8 @@
 import Drawing
+
 import LayerKit
 import Raster
+import ShimmerCommand
 
 extension FuzzTarget {
   /// Pictures of pixels: PNG, JPEG and whatever else the machine's decoder knows.
@@ -54,7 +56,7 @@ extension FuzzTarget {
     do {
       picture = try ImageDecoder.decode(input, vectorsFitting: box)
     } catch {
-      return try requireOneLine(error.description)
+      return try requireOneLine(error.description.escapingControls)
     }
     let size = picture.size
     try require(!size.isEmpty, "a picture of \(size.width)×\(size.height)")

@@ -49,7 +49,7 @@ extension FuzzTarget {
           "\"layers\":",
           "\"epoch\":", "\"profiles\":[[{\"axis\":\"y\",\"at\":[0,1e308]}]]", "\"copyOf\":", "\\u",
         ]),
-    grammar: { Array(Scenario.document(&$0).utf8) }, grammarPerMille: 300,
+    grammar: { Array(Scenario.document(&$0).utf8) }, grammarPerMille: 300, debugDivisor: 2,
     makeCheck: {
       { input in
         let document: JSONValue
@@ -59,26 +59,24 @@ extension FuzzTarget {
           try requireOneLine(error.line.escapingControls)
           return try require(error.status == .badData, "\(error.status): \(error.line)")
         }
-        let written = try JSONText.write(document)
-        let read = try JSONText.parse(Array(written.utf8), from: "what was written")
-        try require(read == document, "it reads otherwise when written: \(written)")
-        for player in [ScenarioPlayer.original, .live] { try play(document, with: player) }
+        let digest = input.reduce(0, &+)
+        let player = digest & 1 == 0 ? ScenarioPlayer.original : .live
+        let played: JSONValue
+        do throws(ScenarioError) {
+          played = try player.play(document: document)
+        } catch {
+          played = document
+          try require(!error.place.isEmpty && !error.reason.isEmpty, "a mistake says nothing")
+        }
+        // What is printed reads and plays the same; printing takes longer than all of the rest.
+        if digest & 6 > 0 { return }
+        let printed = try JSONText.write(played)
+        let read = try JSONText.parse(Array(printed.utf8), from: "what was printed")
+        try require(read == played, "what was printed reads otherwise: \(printed)")
+        if played == document { return }
+        try require(player.play(document: read) == played, "what was printed plays otherwise")
       }
     })
-
-  /// Plays a document; what is printed plays again and prints the same.
-  private static func play(_ document: JSONValue, with player: ScenarioPlayer) throws {
-    let played: JSONValue
-    do throws(ScenarioError) {
-      played = try player.play(document: document)
-    } catch {
-      return try require(!error.place.isEmpty && !error.reason.isEmpty, "a mistake says nothing")
-    }
-    let text = try JSONText.write(played)
-    let read = try JSONText.parse(Array(text.utf8), from: "what was printed")
-    try require(read == played, "what was printed reads otherwise")
-    try require(player.play(document: read) == played, "what was printed plays otherwise")
-  }
 
   /// The shimmering layer under any operations with any numbers, and its frames.
   static let shimmering = FuzzTarget(
