@@ -59,6 +59,7 @@ public final class X11Window {
       painter: WindowPainter(connection: connection, window: native.identifier), format: format,
       allocator: allocator, size: placement.frame.size, bufferCount: options.buffers)
     presenter.syncCounter = syncCounter
+    presenter.lendsQueuedBuffers = options.faults.lendsQueuedBuffers
     events = try X11EventLoop(
       window: native, presenter: presenter, outputs: outputs, fullscreen: fullscreen,
       completionEvent: SharedMemoryVersion(connection)?.completionEvent)
