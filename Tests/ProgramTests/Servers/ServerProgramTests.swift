@@ -29,6 +29,18 @@ struct ServerProgramTests {
     #expect(Set(names).count == names.count)
   }
 
+  @Test("A screen of palettes alone is refused, with one line that says why")
+  func palettes() throws {
+    let screen = try PaletteScreen()
+    let probe = try ShimmerProgram.run(["probe", "--format", "csv"], display: screen.display)
+    #expect(probe.status == 0 && !probe.output.contains("0xff"), "\(probe.errors)")
+    let outcome = try ShimmerProgram.run(["view", "--frames", "1"], display: screen.display)
+    #expect(outcome.status == 69 && outcome.output.isEmpty)
+    #expect(outcome.errors.hasPrefix("shimmer: "), "\(outcome.errors)")
+    #expect(outcome.errors.contains("none of its 6 visuals has colour masks"), "\(outcome.errors)")
+    #expect(outcome.errors.filter(\.isNewline).count == 1, "\(outcome.errors)")
+  }
+
   @Test("What render draws of the card is the card")
   func rendered() throws {
     let (scene, folder) = (try CardScene(), try TemporaryFolder())
