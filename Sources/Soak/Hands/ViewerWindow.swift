@@ -84,9 +84,15 @@ struct ViewerWindow {
   }
 
   /// Brings the window back to the screen, on top of the others.
+  ///
+  /// A window manager that has it on another workspace wants to be asked.
   func map() {
     unsafe XMapRaised(desk.display, number)
     desk.synchronize()
+    if desk.hasManager {
+      let fromPager = 2
+      desk.tellManager("_NET_ACTIVE_WINDOW", window: number, fromPager)
+    }
   }
 
   /// Asks the window manager for an icon instead of the window.
