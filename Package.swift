@@ -168,6 +168,14 @@ let package = Package(
       ],
       swiftSettings: strict),
     .testTarget(
+      name: "FuzzTests",
+      dependencies: [
+        "ShimmerCommand", "ViewerCore", "Compositor", "ShimmerKit", "LayerKit", "Display", "Raster",
+        "Drawing", "X11Display", "CX11", "TestSupport",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ],
+      exclude: ["Corpus"], swiftSettings: strict),
+    .testTarget(
       name: "ProgramTests", dependencies: ["TestSupport", "Raster", "Drawing", "ViewerCore"],
       swiftSettings: strict),
   ],

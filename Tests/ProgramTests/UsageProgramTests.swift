@@ -55,11 +55,15 @@ struct UsageProgramTests {
     #expect(!creators.contains("\(child.identifier)"), comment)
   }
 
-  /// Waits until a viewer has its window, and does something to it.
+  /// Waits until a viewer shows its first frame, and does something to it.
+  ///
+  /// A window is there before it is known how frames reach it. With the first frame the window gets
+  /// its icon.
   private func interrupt(
     _ child: Child, _ interruption: Mistake.Interruption, _ server: XvfbServer
   ) throws {
-    _ = try server.window(of: child)
+    let window = try server.window(of: child)
+    while try !server.run("xprop", "-id", window, "_NET_WM_ICON").contains("Icon") {}
     switch interruption {
     case .signal(let number): child.send(number)
     case .serverDies: server.send(SIGKILL)
