@@ -85,14 +85,16 @@ struct ViewerWindow {
 
   /// Brings the window back to the screen, on top of the others.
   ///
-  /// A window manager that has it on another workspace wants to be asked.
+  /// The wheel beside a window changes workspaces under openbox, which does not follow a window that is
+  /// mapped or activated on another one.
   func map() {
     unsafe XMapRaised(desk.display, number)
     desk.synchronize()
-    if desk.hasManager {
-      let fromPager = 2
-      desk.tellManager("_NET_ACTIVE_WINDOW", window: number, fromPager)
+    guard desk.hasManager, let workspace = desk.property("_NET_WM_DESKTOP", of: number)?.first
+    else {
+      return
     }
+    desk.tellManager("_NET_CURRENT_DESKTOP", window: desk.root, workspace)
   }
 
   /// Asks the window manager for an icon instead of the window.
