@@ -152,6 +152,20 @@ extension ServerTests {
       manager.stop()
     }
 
+    @Test("A minimized window is visible again when its window manager has gone")
+    func orphanedIcon() throws {
+      let server = try XvfbServer()
+      let manager = try WindowManager(on: server)
+      let fixture = try WindowFixture(on: server)
+      try fixture.server.run("xdotool", "windowminimize", "\(fixture.window.identifier)")
+      try fixture.wait("invisibility") { $0 == .visibility(false) }
+      try fixture.synchronize()
+      manager.stop()
+      try fixture.wait("visibility") { $0 == .visibility(true) }
+      try fixture.synchronize()
+      #expect(fixture.window.events.isVisible)
+    }
+
     @Test("What a window manager has spread comes back when the manager has gone")
     func orphanedFullscreen() throws {
       let server = try XvfbServer()

@@ -84,9 +84,17 @@ struct ViewerWindow {
   }
 
   /// Brings the window back to the screen, on top of the others.
+  ///
+  /// The wheel beside a window changes workspaces under openbox, which does not follow a window that is
+  /// mapped or activated on another one.
   func map() {
     unsafe XMapRaised(desk.display, number)
     desk.synchronize()
+    guard desk.hasManager, let workspace = desk.property("_NET_WM_DESKTOP", of: number)?.first
+    else {
+      return
+    }
+    desk.tellManager("_NET_CURRENT_DESKTOP", window: desk.root, workspace)
   }
 
   /// Asks the window manager for an icon instead of the window.

@@ -24,9 +24,6 @@ final class RestingPlace {
     for _ in 0..<8 {
       if window.area == nil { return false }
       desk.uncover()
-      if desk.hasManager {
-        desk.tellManager("_NET_CURRENT_DESKTOP", window: desk.root, 0)
-      }
       if !window.isViewable { window.map() }
       window.resize(to: Self.size)
       window.move(x: 40, y: 40)
