@@ -42,6 +42,8 @@ public class PrivateServer {
   /// Ends the server and waits until it is gone.
   public func stop() {
     process.send(SIGTERM)
+    // One that stands still would never hear of it.
+    process.send(SIGCONT)
     _ = try? process.wait()
   }
 
