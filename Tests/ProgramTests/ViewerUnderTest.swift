@@ -97,6 +97,33 @@ final class ViewerUnderTest {
 
   // MARK: Eyes
 
+  /// The window's properties, as `xprop` prints them.
+  func properties() throws -> String { try server.run("xprop", "-id", window) }
+
+  /// Where the window's own pixels are on the screen.
+  func frameOnScreen() throws -> PixelRect {
+    let text = try server.run("xwininfo", "-id", window)
+    func number(_ name: String) throws -> Int {
+      let line = text.split(separator: "\n").first { $0.contains(name + ":") }
+      guard let number = line?.split(separator: " ").last.flatMap({ Int($0) }) else {
+        throw Failure(description: "xwininfo does not tell \(name)")
+      }
+      return number
+    }
+    return PixelRect(
+      x: try number("Absolute upper-left X"), y: try number("Absolute upper-left Y"),
+      width: try number("Width"), height: try number("Height"))
+  }
+
+  /// Whether the pointer has a picture; the scene has to stand still.
+  func isPointerShown() throws -> Bool {
+    let path = file("pointer.png").path
+    try server.run("scrot", "--overwrite", path)
+    let without = try ImageFile.load(path: path)
+    try server.run("scrot", "--overwrite", "--pointer", path)
+    return try !ImageFile.load(path: path).hasSamePixels(as: without)
+  }
+
   /// What the server shows in the window, all of which has to be on the screen.
   func grab() throws -> Bitmap { try grab(["-window", window]) }
 

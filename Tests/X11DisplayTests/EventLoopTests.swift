@@ -167,6 +167,24 @@ extension ServerTests {
       manager.stop()
     }
 
+    @Test("Frames that fill the screen keep the screen saver away, others do not")
+    func screenSaver() throws {
+      let fixture = try WindowFixture()
+      let other = try ForeignClient(of: fixture)
+      // Milliseconds since somebody has touched anything.
+      while try other.systemCounter("IDLETIME") < 30 {}
+      let before = try other.systemCounter("IDLETIME")
+      try fixture.show(0xFF00_0001)
+      try fixture.settle()
+      #expect(try other.systemCounter("IDLETIME") >= before)
+      fixture.window.isFullscreen = true
+      try fixture.wait("the screen's size") { $0 == .resized(PixelSize(width: 1280, height: 800)) }
+      while try other.systemCounter("IDLETIME") < 1000 {}
+      try fixture.show(0xFF00_0002)
+      try fixture.settle()
+      #expect(try other.systemCounter("IDLETIME") < 1000)
+    }
+
     @Test("A server that ends is an error, and nothing after it does harm")
     func lostConnection() throws {
       for transport in Transport.allCases {
@@ -207,6 +225,20 @@ extension ServerTests {
       try fixture.show(0xFF00_0003)
       try fixture.settle()
       #expect(try fixture.pixel(x: 5, y: 5) == 3)
+    }
+
+    @Test("A window closes in less than a second while the server stands still")
+    func closingWhileStopped() throws {
+      for transport in Transport.allCases {
+        let server = try XvfbServer()
+        var fixture: WindowFixture? = try WindowFixture(on: server) { $0.transport = transport }
+        try fixture?.show(0xFF00_0001)
+        server.send(19)
+        let start = ContinuousClock.now
+        fixture = nil
+        #expect(ContinuousClock.now - start < .seconds(1), "\(transport)")
+        server.send(18)
+      }
     }
 
     @Test("Closing leaves no shared memory", arguments: Transport.allCases)

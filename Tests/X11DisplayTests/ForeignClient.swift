@@ -90,11 +90,26 @@ final class ForeignClient {
     unsafe XSync(display, 0)
   }
 
+  /// The value of a counter of the server's own, by its name.
+  func systemCounter(_ name: String) throws -> Int {
+    prepareCounters()
+    var count: Int32 = 0
+    guard let list = unsafe XSyncListSystemCounters(display, &count) else {
+      throw WaitFailure(waitingFor: "the server's counters")
+    }
+    defer { unsafe XSyncFreeSystemCounterList(list) }
+    for index in 0..<Int(count) {
+      let counter = unsafe list[index]
+      if unsafe String(cString: counter.name) == name {
+        return value(of: unsafe counter.counter)
+      }
+    }
+    throw WaitFailure(waitingFor: "a counter \(name)")
+  }
+
   /// The value of the counter that the window announces.
   func syncCounter() throws -> Int {
-    var (event, error, major, minor): (Int32, Int32, Int32, Int32) = (0, 0, 0, 0)
-    unsafe XSyncQueryExtension(display, &event, &error)
-    unsafe XSyncInitialize(display, &major, &minor)
+    prepareCounters()
     var (type, format): (Atom, Int32) = (0, 0)
     var (count, left): (UInt, UInt) = (0, 0)
     var data: UnsafeMutablePointer<UInt8>?
@@ -104,7 +119,16 @@ final class ForeignClient {
     guard let data = unsafe data, count == 1 else { throw WaitFailure(waitingFor: "a counter") }
     defer { unsafe XFree(data) }
     // SAFETY: format 32 answers C longs.
-    let counter = unsafe UnsafeRawPointer(data).load(as: UInt.self)
+    return value(of: unsafe UnsafeRawPointer(data).load(as: UInt.self))
+  }
+
+  private func prepareCounters() {
+    var (event, error, major, minor): (Int32, Int32, Int32, Int32) = (0, 0, 0, 0)
+    unsafe XSyncQueryExtension(display, &event, &error)
+    unsafe XSyncInitialize(display, &major, &minor)
+  }
+
+  private func value(of counter: XSyncCounter) -> Int {
     var value = XSyncValue()
     unsafe XSyncQueryCounter(display, counter, &value)
     return Int(value.hi) << 32 | Int(value.lo)
