@@ -11,8 +11,11 @@ struct ProcessActivity {
   let processorSeconds: Double
 
   /// Looks at a program that runs.
-  init(of child: Child) throws {
-    let folder = "/proc/\(child.identifier)"
+  init(of child: Child) throws { try self.init(of: child.identifier) }
+
+  /// Looks at a process.
+  init(of identifier: Int32) throws {
+    let folder = "/proc/\(identifier)"
     let status = try String(contentsOfFile: "\(folder)/status", encoding: .utf8)
     let word = "voluntary_ctxt_switches:"
     let line = status.split(separator: "\n").first { $0.hasPrefix(word) }
@@ -48,9 +51,14 @@ struct ProcessActivity {
 
   /// Waits until a viewer has taken some more wake-ups.
   static func waitUntilAwake(_ child: Child, wakeUps: Int = 10) throws {
-    let before = try ProcessActivity(of: child).sleeps
+    try waitUntilAwake(child.identifier, wakeUps: wakeUps)
+  }
+
+  /// Waits until a process has taken some more wake-ups.
+  static func waitUntilAwake(_ identifier: Int32, wakeUps: Int = 10) throws {
+    let before = try ProcessActivity(of: identifier).sleeps
     try wait(for: "\(wakeUps) wake-ups") {
-      try ProcessActivity(of: child).sleeps >= before + wakeUps
+      try ProcessActivity(of: identifier).sleeps >= before + wakeUps
     }
   }
 
