@@ -38,4 +38,38 @@ struct ResizeFaultTests {
     #expect(report["frameSize"]["height"].number == 123)
     #expect(report["transport"]["name"].text == transport)
   }
+
+  @Test(
+    "A window that is resized by hand answers each request of the manager's",
+    .fault(.interactiveResize))
+  func byHand() async throws {
+    let stage = try FaultStage()
+    let manager = try WindowManager(on: stage.server)
+    defer { manager.stop() }
+    let viewer = try stage.viewer(FaultStage.moving)
+    try viewer.waitForFirstFrame()
+    let (display, window) = (stage.server.display, try #require(UInt(viewer.window)))
+    try viewer.movePointer(x: 150, y: 100)
+    try viewer.xdotool("keydown", "alt", "mousedown", "3")
+    for step in 1...10 {
+      try viewer.xdotool("mousemove_relative", "--sync", "20", "12")
+      // The first movement only begins the drag.
+      if step == 1 { continue }
+      let size = PixelSize(width: 200 + 20 * step, height: 120 + 12 * step)
+      try viewer.wait { try viewer.frameOnScreen().size == size }
+    }
+    try viewer.xdotool("mouseup", "3", "keyup", "alt")
+    await #expect(processExitsWith: .success) {
+      [display = display as String, window = window as UInt] in
+      // The manager counts its requests, and goes on to the next size when the last was answered.
+      let client = try ForeignClient(display: display, window: window)
+      try ProcessActivity.wait(for: "answers") { try client.syncCounter() >= 5 }
+    }
+    try viewer.press("Return")
+    try viewer.grab(until: stage.rendered("400x240", for: viewer))
+    try viewer.press("q")
+    let report = try stage.end(viewer)
+    #expect(report.count("failed") == 0)
+    #expect(report["frameSize"]["width"].number == 400)
+  }
 }
