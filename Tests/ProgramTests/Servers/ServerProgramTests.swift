@@ -8,7 +8,10 @@ import Testing
 struct ServerProgramTests {
   private static let readme = ShimmerProgram.root.appending(path: "README.md")
 
-  @Test("A server shows every pixel of the card, as the README says", arguments: ServerRow.wanted)
+  @Test(
+    "A server shows every pixel of the card, as the README says",
+    .fault(.otherFormats, .modeSwitch),
+    arguments: ServerRow.wanted)
   func row(_ row: ServerRow) throws {
     let trial = ServerTrial(row)
     let line = trial.run()
@@ -29,7 +32,8 @@ struct ServerProgramTests {
     #expect(Set(names).count == names.count)
   }
 
-  @Test("A screen of palettes alone is refused, with one line that says why")
+  @Test(
+    "A screen of palettes alone is refused, with one line that says why", .fault(.otherFormats))
   func palettes() throws {
     let screen = try PaletteScreen()
     let probe = try ShimmerProgram.run(["probe", "--format", "csv"], display: screen.display)
