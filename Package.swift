@@ -118,7 +118,7 @@ let package = Package(
     .target(
       name: "TestSupport",
       dependencies: [
-        "CAllocationCounter",
+        "CAllocationCounter", "CX11",
         "Raster", "LayerKit", "Compositor", "ShimmerKit", "Display", "ViewerCore", "Drawing",
       ],
       path: "Tests/TestSupport", swiftSettings: strict),

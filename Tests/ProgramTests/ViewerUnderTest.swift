@@ -46,6 +46,14 @@ final class ViewerUnderTest {
     try xdotool("windowfocus", "--sync", window)
   }
 
+  /// Waits until the viewer has shown its first frame.
+  ///
+  /// A window is there before it is known how frames reach it. With the first frame the window gets
+  /// its icon.
+  func waitForFirstFrame() throws {
+    try wait { try server.run("xprop", "-id", window, "_NET_WM_ICON").contains("Icon") }
+  }
+
   /// A file in the folder that the viewer runs in.
   func file(_ name: String) -> URL { folder.url.appending(path: name) }
 

@@ -13,6 +13,8 @@ final class FaultStage {
   /// The server.
   let server: PrivateServer
 
+  private let folder: TemporaryFolder
+
   /// All transports by name, best first.
   static let transports = ["fd", "sysv", "put"]
 
@@ -36,9 +38,20 @@ final class FaultStage {
       memory: memory, server: XvfbServer(arguments: arguments, launcher: memory.entry))
   }
 
+  /// A picture under a band that changes most of it with each frame, which then has more bytes than a
+  /// socket holds.
+  func large() throws -> [String] {
+    let path = folder.path("picture.png")
+    let outcome = try ShimmerProgram.run(["render", "--size", "1200x600", "-o", path])
+    #expect(outcome.status == 0 && outcome.errors.isEmpty, "\(outcome.errors)")
+    return [
+      "--geometry", "1200x600", "--image", path, "--set", "speed=600", "--set", "pause=0",
+    ]
+  }
+
   /// Takes a namespace, and a server that may be somewhere else.
-  init(memory: IPCNamespace, server: PrivateServer) {
-    (self.memory, self.server) = (memory, server)
+  init(memory: IPCNamespace, server: PrivateServer) throws {
+    (self.memory, self.server, folder) = (memory, server, try TemporaryFolder())
   }
 
   /// Starts a viewer in the namespace.

@@ -4,9 +4,6 @@ import Testing
 
 @Suite("The table of faults")
 struct FaultTableTests {
-  /// Rows whose tests belong to the matrix of servers; they carry the trait as soon as they are there.
-  private static let matrix: Set<Fault> = [.modeSwitch]
-
   @Test("Every row has a test")
   func everyRow() throws {
     let folder = ShimmerProgram.root.appending(path: "Tests/ProgramTests")
@@ -18,8 +15,7 @@ struct FaultTableTests {
         named.formUnion(trait.1.matches(of: /\.(\w+)/).map { String($0.1) })
       }
     }
-    let rows = Fault.allCases.filter { !Self.matrix.contains($0) }
-    #expect(rows.filter { !named.contains("\($0)") } == [])
+    #expect(Fault.allCases.filter { !named.contains("\($0)") } == [])
     #expect(Fault.allCases.count == 31)
   }
 }

@@ -8,7 +8,10 @@ import Testing
 struct ServerProgramTests {
   private static let readme = ShimmerProgram.root.appending(path: "README.md")
 
-  @Test("A server shows every pixel of the card, as the README says", arguments: ServerRow.wanted)
+  @Test(
+    "A server shows every pixel of the card, as the README says",
+    .fault(.otherFormats, .modeSwitch),
+    arguments: ServerRow.wanted)
   func row(_ row: ServerRow) throws {
     let trial = ServerTrial(row)
     let line = trial.run()
@@ -27,6 +30,19 @@ struct ServerProgramTests {
     let names = lines.map { $0.components(separatedBy: " | ")[0].dropFirst(2) }
     #expect(names.map(String.init) == ServerRow.all.map(\.name))
     #expect(Set(names).count == names.count)
+  }
+
+  @Test(
+    "A screen of palettes alone is refused, with one line that says why", .fault(.otherFormats))
+  func palettes() throws {
+    let screen = try PaletteScreen()
+    let probe = try ShimmerProgram.run(["probe", "--format", "csv"], display: screen.display)
+    #expect(probe.status == 0 && !probe.output.contains("0xff"), "\(probe.errors)")
+    let outcome = try ShimmerProgram.run(["view", "--frames", "1"], display: screen.display)
+    #expect(outcome.status == 69 && outcome.output.isEmpty)
+    #expect(outcome.errors.hasPrefix("shimmer: "), "\(outcome.errors)")
+    #expect(outcome.errors.contains("none of its 6 visuals has colour masks"), "\(outcome.errors)")
+    #expect(outcome.errors.filter(\.isNewline).count == 1, "\(outcome.errors)")
   }
 
   @Test("What render draws of the card is the card")

@@ -11,8 +11,8 @@ final class ServerTrial {
   private let row: ServerRow
   private var line: ServerLine
 
-  /// How long a window may take to show the card: far longer than any takes.
-  private static let patience = Duration.seconds(30)
+  /// How long a window may take to show the card; it takes some tenths of a second.
+  private static let patience = Duration.seconds(10)
 
   init(_ row: ServerRow) {
     self.row = row

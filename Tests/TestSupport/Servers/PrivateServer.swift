@@ -7,6 +7,9 @@ public class PrivateServer {
   /// The display's name, such as `:99`.
   public let display: String
 
+  /// The server's process number.
+  public var identifier: Int32 { process.identifier }
+
   private let process: Child
 
   /// Starts a server and waits until it accepts connections.
@@ -43,6 +46,8 @@ public class PrivateServer {
   /// Ends the server and waits until it is gone.
   public func stop() {
     process.send(SIGTERM)
+    // One that stands still would never hear of it.
+    process.send(SIGCONT)
     _ = try? process.wait()
   }
 
@@ -71,12 +76,17 @@ public class PrivateServer {
   /// - Returns: What it wrote to its standard output.
   /// - Throws: ``Child/Failure`` if it cannot be run or does not end with 0.
   @discardableResult
-  public func run(_ program: String, _ arguments: String...) throws -> String {
+  public func run(_ command: String...) throws -> String { try run(command) }
+
+  /// Runs a command, which is its words, on this display, in the same way.
+  @discardableResult
+  public func run(_ command: [String]) throws -> String {
     let outcome = try Child.run(
-      program, arguments, environment: ["DISPLAY": display, "LC_ALL": "C.UTF-8"])
+      command[0], Array(command.dropFirst()),
+      environment: ["DISPLAY": display, "LC_ALL": "C.UTF-8"])
     if outcome.status == 0 { return outcome.output }
-    let command = ([program] + arguments).joined(separator: " ")
     throw Child.Failure(
-      description: "\(command) ended with \(outcome.status): \(outcome.errors)")
+      description:
+        "\(command.joined(separator: " ")) ended with \(outcome.status): \(outcome.errors)")
   }
 }
