@@ -77,10 +77,13 @@ struct SoakProgramTests {
     "A viewer that ends too early fails the run, which tells its last actions and keeps the report")
   func failure() throws {
     let folder = try TemporaryFolder()
-    let viewer = try folder.write(
-      Array("#!/bin/sh\nexec '\(try ShimmerProgram.executable().path)' \"$@\" --seconds 1\n".utf8),
-      to: "viewer")
-    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: viewer)
+    let viewer = folder.path("viewer")
+    // Written by a program of its own: another test's child could inherit a descriptor of ours, and
+    // what is open for writing cannot be run.
+    _ = try Child.run(
+      "sh", ["-c", "cat >viewer && chmod 755 viewer"],
+      input: "#!/bin/sh\nexec '\(try ShimmerProgram.executable().path)' \"$@\" --seconds 4\n",
+      directory: folder.url)
     let outcome = try Child.run(
       try ShimmerProgram.executable("Soak").path,
       ["--seed", "5", "--seconds", "60", "--viewer", viewer],
