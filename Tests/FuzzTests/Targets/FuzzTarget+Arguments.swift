@@ -74,7 +74,7 @@ extension FuzzTarget {
           _ = try Shimmer.parseAsRoot(arguments)
         } catch {
           // Wording a complaint takes three times as long as parsing.
-          if input.reduce(0, &+) % 4 > 0 { return }
+          if input.reduce(0, &+) % 8 > 0 { return }
           if Shimmer.exitCode(for: error).isSuccess { return }
           let complaint = Shimmer.complaint(about: error).escapingControls
           try requireOneLine(complaint)
