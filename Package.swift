@@ -103,13 +103,22 @@ let package = Package(
       ],
       swiftSettings: strict),
 
+    // The viewer under random input for a long time: for this project's own use, no product.
+    .executableTarget(
+      name: "Soak",
+      dependencies: [
+        "CX11", "ViewerCore", "Display", "Raster", "Drawing",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ],
+      swiftSettings: strict),
+
     // Tests.
     .target(
       name: "CAllocationCounter", path: "Tests/Support/CAllocationCounter", cSettings: strictC),
     .target(
       name: "TestSupport",
       dependencies: [
-        "CAllocationCounter",
+        "CAllocationCounter", "CX11",
         "Raster", "LayerKit", "Compositor", "ShimmerKit", "Display", "ViewerCore", "Drawing",
       ],
       path: "Tests/TestSupport", swiftSettings: strict),

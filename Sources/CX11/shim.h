@@ -36,20 +36,46 @@ static inline int cx11_memory_file(const char *name) {
 // fcntl is variadic and therefore not imported; 1033 is F_ADD_SEALS, 2 and 4 are SHRINK and GROW.
 static inline int cx11_seal_length(int fd) { return fcntl(fd, 1033, 2 | 4); }
 
+// Whether a connection can no longer be used, as far as was noticed.
+static inline int cx11_is_broken(Display *display) {
+  return xcb_connection_has_error(XGetXCBConnection(display)) != 0;
+}
+
 // Hands a memory file to the server, read-only, and waits for its answer: 0, or the X error's code,
 // or 255 when the connection broke. The file is closed in every case: xcb owns what it is passed.
 static inline int cx11_shm_attach_fd(Display *display, ShmSeg segment, int fd) {
   xcb_connection_t *connection = XGetXCBConnection(display);
   xcb_void_cookie_t cookie = xcb_shm_attach_fd_checked(connection, (xcb_shm_seg_t)segment, fd, 1);
   xcb_generic_error_t *error = xcb_request_check(connection, cookie);
-  int code = error ? error->error_code : xcb_connection_has_error(connection) ? 255 : 0;
+  int code = error ? error->error_code : cx11_is_broken(display) ? 255 : 0;
   free(error);
+  // Xlib takes the connection back now, and notices when it is broken: where it finds that out in the
+  // middle of its next request, libX11 1.8 writes through a null pointer.
+  XFlush(display);
   return code;
 }
 
 // A fresh resource number. XAllocID is a macro over a member of the opaque Display.
 static inline XID cx11_new_id(Display *display) {
   return xcb_generate_id(XGetXCBConnection(display));
+}
+
+// Asks the server for something small, and answers the question's number.
+static inline unsigned cx11_ask(Display *display) {
+  xcb_connection_t *connection = XGetXCBConnection(display);
+  unsigned sequence = xcb_get_input_focus(connection).sequence;
+  xcb_flush(connection);
+  return sequence;
+}
+
+// Whether a question has its answer, without waiting; a broken connection counts as one.
+static inline int cx11_is_answered(Display *display, unsigned sequence) {
+  void *reply = NULL;
+  xcb_generic_error_t *error = NULL;
+  int ok = xcb_poll_for_reply(XGetXCBConnection(display), sequence, &reply, &error);
+  free(reply);
+  free(error);
+  return ok;
 }
 
 // Whether a string has the form of a display's name. It connects to nothing.

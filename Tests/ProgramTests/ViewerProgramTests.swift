@@ -172,27 +172,6 @@ struct ViewerProgramTests {
     #expect(outcome.errors.filter(\.isNewline).count == 1, "\(outcome.errors)")
   }
 
-  @Test("A window that a stranger destroys ends it in peace")
-  func destroyed() throws {
-    let viewer = try ViewerUnderTest(["--geometry", "200x120"])
-    try viewer.destroyWindow()
-    let (outcome, report) = try viewer.end()
-    #expect(outcome.status == 0 && outcome.errors.isEmpty, "\(outcome.errors)")
-    #expect(report["end"].text == "closed")
-  }
-
-  @Test("No shared memory stays behind, even after a kill")
-  func noLeaks() throws {
-    let viewer = try ViewerUnderTest(["--geometry", "200x120", "--transport", "sysv"])
-    let identifier = viewer.child.identifier
-    viewer.child.send(SIGKILL)
-    _ = try viewer.child.wait()
-    viewer.server.stop()
-    let creators = try Child.run("ipcs", ["-m", "-p"]).output.split(separator: "\n")
-      .compactMap { $0.split(separator: " ").dropFirst(2).first }
-    #expect(!creators.contains("\(identifier)"))
-  }
-
   @Test("Frames are the same through every transport", arguments: ["fd", "sysv", "put"])
   func transports(transport: String) throws {
     let viewer = try ViewerUnderTest([

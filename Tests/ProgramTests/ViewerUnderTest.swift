@@ -9,7 +9,7 @@ final class ViewerUnderTest {
   let server: PrivateServer
   let child: Child
   private let folder: TemporaryFolder
-  private let window: String
+  let window: String
 
   /// What went wrong in the test itself.
   struct Failure: Error, CustomStringConvertible {
@@ -24,19 +24,34 @@ final class ViewerUnderTest {
   /// - Parameters:
   ///   - arguments: What comes after `view`.
   ///   - server: Where it is shown; a server of its own by default.
+  ///   - display: By which name the viewer reaches the server, if not by the server's own.
   ///   - limit: What the shell is told before, such as `ulimit -v 1500000`.
-  init(_ arguments: [String], server: PrivateServer? = nil, limit: String = ":") throws {
+  ///   - launcher: The words that come before the command, such as ``IPCNamespace/entry``.
+  init(
+    _ arguments: [String], server: PrivateServer? = nil, display: String? = nil,
+    limit: String = ":", launcher: [String] = []
+  ) throws {
     self.server = try server ?? XvfbServer()
     folder = try TemporaryFolder()
+    let command =
+      launcher + ["/bin/sh", "-c", "\(limit); exec \"$0\" \"$@\""]
+      + [try ShimmerProgram.executable().path, "view", "--format", "json", "-o", "report.json"]
+      + arguments
     child = try Child(
-      "/bin/sh",
-      ["-c", "\(limit); exec \"$0\" \"$@\"", try ShimmerProgram.executable().path]
-        + ["view", "--format", "json", "-o", "report.json"] + arguments,
-      environment: ["DISPLAY": self.server.display, "WAYLAND_DISPLAY": nil],
+      command[0], Array(command.dropFirst()),
+      environment: ["DISPLAY": display ?? self.server.display, "WAYLAND_DISPLAY": nil],
       directory: folder.url)
     window = try self.server.window(of: child)
     // Without a window manager nobody else gives it the keyboard.
     try xdotool("windowfocus", "--sync", window)
+  }
+
+  /// Waits until the viewer has shown its first frame.
+  ///
+  /// A window is there before it is known how frames reach it. With the first frame the window gets
+  /// its icon.
+  func waitForFirstFrame() throws {
+    try wait { try server.run("xprop", "-id", window, "_NET_WM_ICON").contains("Icon") }
   }
 
   /// A file in the folder that the viewer runs in.
@@ -81,6 +96,33 @@ final class ViewerUnderTest {
   func destroyWindow() throws { try xdotool("windowclose", window) }
 
   // MARK: Eyes
+
+  /// The window's properties, as `xprop` prints them.
+  func properties() throws -> String { try server.run("xprop", "-id", window) }
+
+  /// Where the window's own pixels are on the screen.
+  func frameOnScreen() throws -> PixelRect {
+    let text = try server.run("xwininfo", "-id", window)
+    func number(_ name: String) throws -> Int {
+      let line = text.split(separator: "\n").first { $0.contains(name + ":") }
+      guard let number = line?.split(separator: " ").last.flatMap({ Int($0) }) else {
+        throw Failure(description: "xwininfo does not tell \(name)")
+      }
+      return number
+    }
+    return PixelRect(
+      x: try number("Absolute upper-left X"), y: try number("Absolute upper-left Y"),
+      width: try number("Width"), height: try number("Height"))
+  }
+
+  /// Whether the pointer has a picture; the scene has to stand still.
+  func isPointerShown() throws -> Bool {
+    let path = file("pointer.png").path
+    try server.run("scrot", "--overwrite", path)
+    let without = try ImageFile.load(path: path)
+    try server.run("scrot", "--overwrite", "--pointer", path)
+    return try !ImageFile.load(path: path).hasSamePixels(as: without)
+  }
 
   /// What the server shows in the window, all of which has to be on the screen.
   func grab() throws -> Bitmap { try grab(["-window", window]) }

@@ -103,6 +103,31 @@ struct ViewerLoopTests {
     #expect(viewer.session.isFullscreen)
   }
 
+  @Test("The display's rate is followed, unless a rate was asked for", arguments: [true, false])
+  func newRate(follows: Bool) throws {
+    let viewer = try Viewer(options: LoopOptions(followsDisplayRate: follows))
+    viewer.schedule(.refreshRate(RefreshRate(numerator: 30, denominator: 1)), at: 1)
+    #expect(try viewer.run(closingAt: 3).ticks == (follows ? 60 + 60 : 180))
+  }
+
+  @Test("A connection that a signal has broken ends the loop by the signal, a lost one is an error")
+  func brokenBySignal() throws {
+    for signal in [nil, 15] as [Int32?] {
+      let viewer = try Viewer()
+      let source = BreakingSource(viewer.clock, signal: signal)
+      let loop = ViewerLoop(
+        session: viewer.session, renderer: viewer.renderer, presenter: viewer.presenter,
+        events: source)
+      if let signal {
+        #expect(try loop.run() == .signal(signal))
+      } else {
+        #expect(throws: DisplayError.connectionLost(display: ":1")) { try loop.run() }
+      }
+      #expect(loop.report.end?.name == (signal == nil ? nil : "signal 15"))
+      #expect(loop.report.frames.counts.presented == 2)
+    }
+  }
+
   @Test("Fullscreen and screenshot are asked of the window, once for each key")
   func effects() throws {
     let viewer = try Viewer()
@@ -118,5 +143,30 @@ struct ViewerLoopTests {
         .screenshot, .setFullscreen(true), .setFullscreen(false), .setFullscreen(true),
         .setFullscreen(false),
       ])
+  }
+}
+
+/// A source whose connection breaks at the fourth wait; a signal, if there was one, is told after that.
+private final class BreakingSource: EventSource {
+  private let clock: ManualClock
+  private var signal: Int32?
+  private var waits = 0
+
+  init(_ clock: ManualClock, signal: Int32?) {
+    self.clock = clock
+    self.signal = signal
+  }
+
+  var now: Int64 { clock.now }
+  var wakeUps: Int { clock.wakeUps }
+
+  func nextEvents(until deadline: Int64?) throws(DisplayError) -> [DisplayEvent] {
+    waits += 1
+    if waits > 4, let signal {
+      self.signal = nil
+      return [.signal(signal)]
+    }
+    if waits >= 4 { throw .connectionLost(display: ":1") }
+    return try clock.nextEvents(until: deadline)
   }
 }

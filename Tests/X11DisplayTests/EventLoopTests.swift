@@ -152,6 +152,43 @@ extension ServerTests {
       manager.stop()
     }
 
+    @Test("A minimized window is visible again when its window manager has gone")
+    func orphanedIcon() throws {
+      let server = try XvfbServer()
+      let manager = try WindowManager(on: server)
+      let fixture = try WindowFixture(on: server)
+      try fixture.server.run("xdotool", "windowminimize", "\(fixture.window.identifier)")
+      try fixture.wait("invisibility") { $0 == .visibility(false) }
+      try fixture.synchronize()
+      manager.stop()
+      try fixture.wait("visibility") { $0 == .visibility(true) }
+      try fixture.synchronize()
+      #expect(fixture.window.events.isVisible)
+    }
+
+    @Test("What a window manager has spread comes back when the manager has gone")
+    func orphanedFullscreen() throws {
+      let server = try XvfbServer()
+      let manager = try WindowManager(on: server)
+      let fixture = try WindowFixture(on: server)
+      fixture.window.isFullscreen = true
+      try fixture.wait("the screen's size") { $0 == .resized(PixelSize(width: 1280, height: 800)) }
+      try fixture.synchronize()
+      manager.stop()
+      try fixture.synchronize()
+      #expect(fixture.window.isFullscreen)
+      // Openbox has given the window its old size already, but not the old state.
+      fixture.window.isFullscreen = false
+      try fixture.synchronize()
+      #expect(!fixture.window.isFullscreen && fixture.fullscreenEvents == [true, false])
+      #expect(fixture.window.presenter.windowSize == PixelSize(width: 120, height: 80))
+      // A successor has no reason to spread it again.
+      let successor = try WindowManager(on: server)
+      try fixture.synchronize()
+      #expect(!fixture.window.isFullscreen)
+      successor.stop()
+    }
+
     @Test("What a window manager does with fullscreen of its own accord is told")
     func fullscreenOfItsOwnAccord() throws {
       let server = try XvfbServer()
@@ -165,6 +202,24 @@ extension ServerTests {
         #expect(fixture.window.isFullscreen == isOn)
       }
       manager.stop()
+    }
+
+    @Test("Frames that fill the screen keep the screen saver away, others do not")
+    func screenSaver() throws {
+      let fixture = try WindowFixture()
+      let other = try ForeignClient(of: fixture)
+      // Milliseconds since somebody has touched anything.
+      while try other.systemCounter("IDLETIME") < 30 {}
+      let before = try other.systemCounter("IDLETIME")
+      try fixture.show(0xFF00_0001)
+      try fixture.settle()
+      #expect(try other.systemCounter("IDLETIME") >= before)
+      fixture.window.isFullscreen = true
+      try fixture.wait("the screen's size") { $0 == .resized(PixelSize(width: 1280, height: 800)) }
+      while try other.systemCounter("IDLETIME") < 1000 {}
+      try fixture.show(0xFF00_0002)
+      try fixture.settle()
+      #expect(try other.systemCounter("IDLETIME") < 1000)
     }
 
     @Test("A server that ends is an error, and nothing after it does harm")
@@ -207,6 +262,20 @@ extension ServerTests {
       try fixture.show(0xFF00_0003)
       try fixture.settle()
       #expect(try fixture.pixel(x: 5, y: 5) == 3)
+    }
+
+    @Test("A window closes in less than a second while the server stands still")
+    func closingWhileStopped() throws {
+      for transport in Transport.allCases {
+        let server = try XvfbServer()
+        var fixture: WindowFixture? = try WindowFixture(on: server) { $0.transport = transport }
+        try fixture?.show(0xFF00_0001)
+        server.send(19)
+        let start = ContinuousClock.now
+        fixture = nil
+        #expect(ContinuousClock.now - start < .seconds(1), "\(transport)")
+        server.send(18)
+      }
     }
 
     @Test("Closing leaves no shared memory", arguments: Transport.allCases)

@@ -86,4 +86,42 @@ struct WindowArithmeticTests {
     }
     #expect(batch.events == [moved(2), pressed, moved(4), moved(5, .shift)])
   }
+
+  @Test("A pointer that rests is hidden over a fullscreen window, and only there")
+  func idlePointer() {
+    var pointer = IdlePointer()
+    pointer.follow(isFullscreen: false, now: 0)
+    pointer.moved(at: 1)
+    #expect(pointer.due == nil && !pointer.isHidden)
+    pointer.follow(isFullscreen: true, now: 10)
+    #expect(pointer.due == 2_000_000_010)
+    pointer.moved(at: 500)
+    pointer.follow(isFullscreen: true, now: 2_000_000_499)
+    #expect(pointer.due == 2_000_000_500 && !pointer.isHidden)
+    pointer.follow(isFullscreen: true, now: 2_000_000_500)
+    #expect(pointer.due == nil && pointer.isHidden, "nothing is left to wait for")
+    pointer.moved(at: 3_000_000_000)
+    #expect(pointer.due == 5_000_000_000 && !pointer.isHidden)
+    pointer.follow(isFullscreen: true, now: 6_000_000_000)
+    pointer.follow(isFullscreen: false, now: 6_000_000_001)
+    #expect(pointer.due == nil && !pointer.isHidden)
+  }
+
+  @Test("The screen saver is told every 30 s, while frames are shown fullscreen")
+  func screenSaver() {
+    var rest = ScreenSaverRest()
+    let second: Int64 = 1_000_000_000
+    func isTold(isFullscreen: Bool, frames: Int, now: Int64) -> Bool {
+      rest.isDue(isFullscreen: isFullscreen, frames: frames, now: now)
+    }
+    #expect(!isTold(isFullscreen: false, frames: 1, now: 0))
+    #expect(!isTold(isFullscreen: true, frames: 1, now: 1), "no frame since")
+    #expect(isTold(isFullscreen: true, frames: 2, now: second))
+    #expect(!isTold(isFullscreen: true, frames: 3, now: 31 * second - 1))
+    #expect(isTold(isFullscreen: true, frames: 4, now: 31 * second))
+    #expect(!isTold(isFullscreen: true, frames: 4, now: 99 * second), "a still picture")
+    #expect(isTold(isFullscreen: true, frames: 5, now: 100 * second))
+    #expect(!isTold(isFullscreen: false, frames: 6, now: 101 * second))
+    #expect(isTold(isFullscreen: true, frames: 7, now: 102 * second), "fullscreen again")
+  }
 }

@@ -125,11 +125,9 @@ final class WindowFixture {
   }
 }
 
-/// A wait that had no end.
-struct WaitFailure: Error, CustomStringConvertible {
-  /// What did not come.
-  let description: String
-
-  /// Creates a failure.
-  init(waitingFor what: String) { description = "waited in vain for \(what)" }
+extension ForeignClient {
+  /// Connects to the server of a window and listens to what is sent to its root.
+  convenience init(of fixture: WindowFixture) throws {
+    try self.init(display: fixture.server.display, window: fixture.window.identifier)
+  }
 }

@@ -102,6 +102,8 @@ struct WindowArguments: ParsableArguments {
 
   /// When the loop ends.
   var loopOptions: LoopOptions {
-    LoopOptions(seconds: seconds, frames: frames, keepsRunning: keepRunning)
+    LoopOptions(
+      seconds: seconds, frames: frames, keepsRunning: keepRunning,
+      followsDisplayRate: fps == .display)
   }
 }

@@ -9,14 +9,21 @@ public struct LoopOptions: Hashable, Sendable {
   /// Whether a window that cannot be seen is drawn all the same; default false.
   public var keepsRunning: Bool
 
+  /// Whether frames come at the display's rate when that changes; default true.
+  public var followsDisplayRate: Bool
+
   /// Creates options.
   ///
   /// - Precondition: Neither limit is negative, and the seconds are a number.
-  public init(seconds: Double? = nil, frames: Int? = nil, keepsRunning: Bool = false) {
+  public init(
+    seconds: Double? = nil, frames: Int? = nil, keepsRunning: Bool = false,
+    followsDisplayRate: Bool = true
+  ) {
     if let seconds { precondition(seconds >= 0, "\(seconds) seconds") }
     if let frames { precondition(frames >= 0, "\(frames) frames") }
     self.seconds = seconds
     self.frames = frames
     self.keepsRunning = keepsRunning
+    self.followsDisplayRate = followsDisplayRate
   }
 }

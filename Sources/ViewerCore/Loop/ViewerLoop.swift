@@ -94,6 +94,18 @@ public final class ViewerLoop {
   /// - Returns: What ended it.
   /// - Throws: What the display reports; ``report`` is then as true as after an ordinary end.
   public func run() throws(DisplayError) -> LoopEnd {
+    do {
+      return try runUntilEnd()
+    } catch {
+      // Where a signal broke a connection that the loop was stuck in, the signal is the reason.
+      let last = try? events.nextEvents(until: events.now)
+      for case .signal(let number) in last ?? [] { end = end ?? .signal(number) }
+      guard let end else { throw error }
+      return end
+    }
+  }
+
+  private func runUntilEnd() throws(DisplayError) -> LoopEnd {
     let start = events.now
     session.begin(at: start)
     endInstant = options.seconds.map { Self.instant(seconds: $0, after: start) }
@@ -170,6 +182,7 @@ public final class ViewerLoop {
       renderer.invalidate()
       owesFrame = true
       perform(session.apply(event, at: events.now))
+    case .refreshRate where !options.followsDisplayRate: break
     case .key, .pointer, .refreshRate, .focus, .fullscreen, .deadline:
       perform(session.apply(event, at: events.now))
     }

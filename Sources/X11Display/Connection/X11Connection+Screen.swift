@@ -19,6 +19,12 @@ extension X11Connection {
     return WorkArea.rect(numbers, desktop: desktop ?? 0, screen: screen)
   }
 
+  /// Tells the screen saver that somebody is there, as if a key had been pressed.
+  func resetScreenSaver() {
+    unsafe XResetScreenSaver(display)
+    flush()
+  }
+
   /// Sends a message about a window to the window manager.
   func sendToRoot(
     _ type: AtomName, about window: Window, _ data: (Int, Int, Int, Int, Int)

@@ -26,6 +26,9 @@ public final class X11Connection {
   /// The numbers of the atoms.
   let atoms: AtomTable
 
+  /// How long the end of a connection waits for a server that does not answer: 100 ms.
+  private static let closingPatience: Int64 = 100_000_000
+
   /// Connects to a display.
   ///
   /// - Parameter name: A display's name such as `":1"`; `nil` or empty for `$DISPLAY`.
@@ -45,6 +48,7 @@ public final class X11Connection {
       throw .cannotOpen(display: wanted, reason: Self.reason(printed: text))
     }
     unsafe FaultLog.open(display)
+    unsafe OpenSockets.insert(XConnectionNumber(display))
     self.name = wanted
     unsafe self.display = unsafe display
     screen = unsafe XDefaultScreen(display)
@@ -53,8 +57,16 @@ public final class X11Connection {
   }
 
   deinit {
-    // Harmless on a lost connection: it frees memory and writes nothing.
-    unsafe XCloseDisplay(display)
+    // To close, Xlib waits for the server to have dealt with everything, however long.
+    let isInOrder = answers(within: Self.closingPatience)
+    if !isInOrder { OpenSockets.shutDown(descriptor) }
+    OpenSockets.remove(descriptor)
+    // On a broken connection it frees memory and writes nothing, but may print.
+    if isInOrder {
+      unsafe XCloseDisplay(display)
+    } else {
+      _ = StandardErrorCapture.run { unsafe XCloseDisplay(display) }
+    }
     unsafe FaultLog.close(display)
   }
 
@@ -86,6 +98,45 @@ public final class X11Connection {
   ///
   /// The corresponding X request is `GetInputFocus`.
   func synchronize() { unsafe XSync(display, 0) }
+
+  /// Whether the connection is whole and the server deals with every request within so many
+  /// nanoseconds.
+  ///
+  /// Waits no longer than that, as ``synchronize()`` would.
+  private func answers(within patience: Int64) -> Bool {
+    if isLost { return false }
+    let limit = MonotonicClock.now + patience
+    // A request would wait for room in a socket that is full.
+    guard isReady(Int16(POLLOUT), by: limit) else { return false }
+    let question = unsafe cx11_ask(display)
+    while unsafe cx11_is_answered(display, question) == 0 {
+      guard isReady(Int16(POLLIN), by: limit) else { return false }
+    }
+    return unsafe cx11_is_broken(display) == 0
+  }
+
+  /// Waits until the socket can be read or written.
+  private func isReady(_ events: Int16, by limit: Int64) -> Bool {
+    while true {
+      let left = limit - MonotonicClock.now
+      if left <= 0 { return false }
+      var socket = pollfd(fd: descriptor, events: events, revents: 0)
+      let count = unsafe poll(&socket, 1, Int32(left / 1_000_000) + 1)
+      if count > 0 { return true }
+    }
+  }
+
+  /// Whether the server has an extension; `false` once the connection is lost.
+  ///
+  /// To be asked before the first call of any extension's library. Where no answer came, Xlib takes what
+  /// happens to be in its memory for one, and the libraries write to places that follow from it.
+  ///
+  /// The corresponding X request is `QueryExtension`.
+  func hasExtension(_ name: String) -> Bool {
+    var (opcode, event, error): (Int32, Int32, Int32) = (0, 0, 0)
+    let exists = unsafe XQueryExtension(display, name, &opcode, &event, &error)
+    return exists != 0 && !isLost
+  }
 
   /// Takes every error that has not been taken yet.
   func takeFaults() -> [X11Fault] { unsafe FaultLog.take(of: display) }

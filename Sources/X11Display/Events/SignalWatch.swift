@@ -7,9 +7,11 @@ import Glibc
 /// Nothing in this library does so by itself: signals belong to the program, and once installed it
 /// lasts as long as the process.
 ///
-/// A thread waits for the signals. It writes the number to a descriptor that the event loop watches,
-/// gives the program half a second, and then ends the process with 128 + number. Without that thread
-/// a program that is blocked in a request to a server which has stopped could not be stopped.
+/// A thread waits for the signals and writes the number to a descriptor that the event loop watches.
+/// A program that has not ended after 0.2 s may be blocked in a request to a server that has stopped:
+/// the thread breaks all connections, which frees the program to write what it has, and
+/// ``X11EventLoop/nextEvents(until:)`` tells the signal before the loss. After 0.7 s the thread ends
+/// the process with 128 + number.
 public final class SignalWatch: Sendable {
   /// Readable once a signal has come.
   let descriptor: Int32
@@ -42,8 +44,8 @@ public final class SignalWatch: Sendable {
     return SignalWatch(descriptor: descriptor)
   }
 
-  /// The signal that has come, once.
-  func take() -> Int32? {
+  /// The signal that has come, told once, here or by an event loop.
+  public func take() -> Int32? {
     var number: UInt64 = 0
     let count = unsafe read(descriptor, &number, MemoryLayout<UInt64>.size)
     return count == MemoryLayout<UInt64>.size ? Int32(truncatingIfNeeded: number) : nil
@@ -62,9 +64,15 @@ public final class SignalWatch: Sendable {
     while unsafe sigwait(&signals, &signal) != 0 {}
     var number = UInt64(signal)
     unsafe write(descriptor, &number, MemoryLayout<UInt64>.size)
-    let end = MonotonicClock.now + 500_000_000
-    var time = timespec(tv_sec: Int(end / 1_000_000_000), tv_nsec: Int(end % 1_000_000_000))
-    while unsafe clock_nanosleep(CLOCK_MONOTONIC, Int32(TIMER_ABSTIME), &time, nil) == EINTR {}
+    let arrival = MonotonicClock.now
+    sleep(until: arrival + 200_000_000)
+    OpenSockets.breakAll()
+    sleep(until: arrival + 700_000_000)
     _exit(128 + signal)
+  }
+
+  private static func sleep(until instant: Int64) {
+    var time = timespec(tv_sec: Int(instant / 1_000_000_000), tv_nsec: Int(instant % 1_000_000_000))
+    while unsafe clock_nanosleep(CLOCK_MONOTONIC, Int32(TIMER_ABSTIME), &time, nil) == EINTR {}
   }
 }

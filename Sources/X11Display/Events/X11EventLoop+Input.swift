@@ -5,7 +5,9 @@ import Display
 extension X11EventLoop {
   /// Handles a message of the keyboard or the pointer.
   func handleInput(_ event: XEvent) {
-    switch unsafe event.type {
+    let type = unsafe event.type
+    if type == ButtonPress || type == MotionNotify { pointer.moved(at: now) }
+    switch type {
     case CX11.KeyPress:
       if let press = unsafe keys.press(event.xkey) { batch.append(.key(press)) }
     case KeyRelease: unsafe keys.release(event.xkey)

@@ -55,6 +55,10 @@ public final class X11EventLoop: EventSource {
   /// Whether the window fills a monitor, as was told last.
   private var toldFullscreen: Bool
 
+  /// The pointer's picture over the window.
+  let pointer: PointerPicture
+
+  private var screenSaver = ScreenSaverRest()
   private let timer: WakeTimer
   private var wokenAt: Int64?
 
@@ -76,6 +80,7 @@ public final class X11EventLoop: EventSource {
     self.completionEvent = completionEvent
     toldFullscreen = fullscreen.isOn
     keys = KeyDecoder(window.connection)
+    pointer = PointerPicture(window)
     timer = try WakeTimer()
     refreshRate = .unknown
     refreshRate = currentRate()
@@ -88,6 +93,10 @@ public final class X11EventLoop: EventSource {
   public var isVisible: Bool { hidden.isEmpty }
 
   /// Waits for the window, a deadline or a signal.
+  ///
+  /// A signal is told before the loss of the connection, which may be the watch's own doing.
+  ///
+  /// - Throws: ``DisplayError/connectionLost(display:)``, or ``DisplayError/system(operation:errno:)``.
   public func nextEvents(until deadline: Int64?) throws(DisplayError) -> [DisplayEvent] {
     precondition(!presenter.isLending, "a frame is to be given back before waiting")
     wokenAt = nil
@@ -115,13 +124,14 @@ public final class X11EventLoop: EventSource {
       unsafe XNextEvent(connection.display, &event)
       unsafe handle(&event)
     }
+    if let signal = signals?.take() { batch.append(.signal(signal)) }
+    if connection.isLost, !batch.isEmpty { return }
     try connection.checkConnection()
     var freed = 0
     for fault in connection.takeFaults() { freed += settle(fault) }
-    freed += try lookAfterOldPuts()
+    freed += lookAfterOldPuts()
     for _ in 0..<freed { batch.append(.frameCompleted) }
     followWindow()
-    if let signal = signals?.take() { batch.append(.signal(signal)) }
   }
 
   private func settle(_ fault: X11Fault) -> Int {
@@ -134,7 +144,7 @@ public final class X11EventLoop: EventSource {
   ///
   /// What the server has dealt with is known only from what it sends. When nothing comes, it is
   /// asked, once: the answer wakes the loop, so a server that has stopped costs no further wake-up.
-  private func lookAfterOldPuts() throws(DisplayError) -> Int {
+  private func lookAfterOldPuts() -> Int {
     guard let oldest = presenter.oldestPut, now - oldest >= SlotState.patience else { return 0 }
     let freed = presenter.expire(now: now)
     if freed == 0 && inquiredPut != oldest {
@@ -165,6 +175,16 @@ public final class X11EventLoop: EventSource {
       batch.append(.fullscreen(toldFullscreen))
     }
     if hasMoved { followOutputs() }
+    followFullscreen()
+  }
+
+  /// Keeps pointer and screen saver away from what fills the screen.
+  private func followFullscreen() {
+    let (isOn, frames) = (fullscreen.isOn, presenter.counts.presented)
+    pointer.follow(isFullscreen: isOn, now: now)
+    if screenSaver.isDue(isFullscreen: isOn, frames: frames, now: now) {
+      window.connection.resetScreenSaver()
+    }
   }
 
   private func followOutputs() {
@@ -190,7 +210,7 @@ public final class X11EventLoop: EventSource {
   private func sleep(until deadline: Int64?) throws(DisplayError) {
     let oldest = presenter.oldestPut
     let overdue = oldest == inquiredPut ? nil : oldest.map { $0 + SlotState.patience }
-    try timer.arm(at: [deadline, overdue].compactMap(\.self).min())
+    try timer.arm(at: [deadline, overdue, pointer.due].compactMap(\.self).min())
     let isFrameUnderWay = oldest != nil && !wakesForCompletions
     let isShort = deadline.map { $0 - now <= Self.shortWait } ?? false
     // `poll` ignores negative descriptors.

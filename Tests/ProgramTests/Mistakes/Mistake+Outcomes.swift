@@ -1,5 +1,3 @@
-import Glibc
-
 /// Exit codes above 2, one group for each.
 extension Mistake {
   /// 65: a scenario does not parse.
@@ -56,6 +54,9 @@ extension Mistake {
       .view("--display", "", status: 69, says: ["DISPLAY", "--display"]),
       .view("--display", ":987", status: 69, says: [":987", "--display"]),
       .view("--display", "localhost:987", status: 69, says: ["localhost:987", "--display"]),
+      .view(
+        "--display", "no-such-host.invalid:0", status: 69,
+        says: ["no-such-host.invalid:0", "--display"]),
       // One line for what failed, none for what would have been done.
       .view("--geometry", "40000x100", status: 69, says: ["DISPLAY"]),
       .variable("WAYLAND_DISPLAY", "wayland-0", status: 69, says: ["Xwayland", "--display"]),
@@ -65,12 +66,10 @@ extension Mistake {
         "DISPLAY", name, status: 69,
         says: [name.replacing("\n", with: "\\n"), "not the name of a display", "--display"])
     } + [
-      .view("--frames", "1", status: 69, says: ["uthoriz", "--display"])
-        .on(.server(["-auth", "%/authority"])),
       Mistake(
         arguments: ["view", "--geometry", "20000x20000", "--frames", "1"], status: 69,
         words: ["memory", "1600000000 bytes", "smaller window"], before: "ulimit -v 1500000",
-        screen: .usual),
+        screen: .usual)
     ]
 
   /// 70: the machine cannot do it.
@@ -118,25 +117,7 @@ extension Mistake {
         words: ["standard output", "elsewhere"], streams: stream, screen: .usual)
     }
 
-  /// 74 and 128 + the signal: the viewer is interrupted; its report is written.
-  static let interrupted: [Mistake] =
-    ["fd", "sysv", "put"].map { transport in
-      interrupted(
-        by: .serverDies, 74, ["connection", "lost", "again"], ["--transport", transport])
-    }
-    + [SIGINT, SIGTERM, SIGHUP].map { number in
-      interrupted(by: .signal(number), 128 + number, [], [])
-    }
-
-  private static func interrupted(
-    by interruption: Interruption, _ status: Int32, _ words: [String], _ arguments: [String]
-  ) -> Mistake {
-    Mistake(
-      arguments: ["view", "--geometry", "60x40", "--format", "json", "-o", "report.json"]
-        + arguments, status: status, words: words, screen: .server([]), interruption: interruption)
-  }
-
   /// All of them.
   static let all =
-    usage + badData + noInput + noDisplay + `internal` + cannotWrite + interrupted
+    usage + badData + noInput + noDisplay + `internal` + cannotWrite
 }

@@ -2,22 +2,12 @@ import Testing
 
 /// Something typed, given or done that cannot work, and what the program must say of it.
 struct Mistake: CustomTestStringConvertible, Sendable {
-  /// What happens while the viewer runs.
-  enum Interruption: Sendable {
-    /// A signal of a number comes.
-    case signal(Int32)
-    /// The X server crashes.
-    case serverDies
-  }
-
   /// Which X server the program finds.
   enum Screen: Sendable {
     /// None: `DISPLAY` is not set, unless by the row itself.
     case none
     /// One that works.
     case usual
-    /// One that has other options than the usual.
-    case server([String])
   }
 
   /// The arguments; `%` stands for the folder with the samples.
@@ -43,12 +33,6 @@ struct Mistake: CustomTestStringConvertible, Sendable {
 
   /// Which server there is.
   var screen = Screen.none
-
-  /// What happens while the viewer runs; then a report is left.
-  var interruption: Interruption?
-
-  /// Lines on standard error; a signal is no news to its sender.
-  var lineCount: Int { if case .signal = interruption { 0 } else { 1 } }
 
   var testDescription: String {
     let variables = environment.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }

@@ -10,7 +10,6 @@ struct Samples {
     _ = try folder.write(Array("hello".utf8), to: "text")
     _ = try folder.write(Self.signature + [0, 0], to: "cut.png")
     _ = try folder.write(Self.signature + Self.header, to: "huge.png")
-    _ = try folder.write(Self.authority, to: "authority")
   }
 
   /// An argument with the folder in place of a percent sign at its beginning.
@@ -24,9 +23,4 @@ struct Samples {
   private static let header: [UInt8] =
     [0, 0, 0, 13] + Array("IHDR".utf8) + [0, 0, 0x4E, 0x20, 0, 0, 0x4E, 0x20, 8, 6, 0, 0, 0]
     + [227, 112, 70, 57, 0, 0, 0, 0] + Array("IDAT".utf8) + [0x35, 0xAF, 0x06, 0x1E]
-
-  /// A cookie for any display, which only a server gets to see.
-  private static let authority: [UInt8] =
-    [0xFF, 0xFF, 0, 0, 0, 0, 0, 18] + Array("MIT-MAGIC-COOKIE-1".utf8)
-    + [0, 16] + Array("0123456789abcdef".utf8)
 }

@@ -7,6 +7,9 @@ public class PrivateServer {
   /// The display's name, such as `:99`.
   public let display: String
 
+  /// The server's process number.
+  public var identifier: Int32 { process.identifier }
+
   private let process: Child
 
   /// Starts a server and waits until it accepts connections.
@@ -17,18 +20,25 @@ public class PrivateServer {
   /// - Parameters:
   ///   - program: The server's program, which understands the options of all X.Org servers.
   ///   - package: The Debian package that it is in.
-  ///   - arguments: The server's own options.
+  ///   - arguments: The server's own options; of two that contradict each other the later wins.
+  ///   - host: What comes before the number in the display's name.
+  ///   - launcher: The words that come before the command, such as ``IPCNamespace/entry``.
+  ///   - environment: Variables that differ from this process's.
   /// - Throws: ``Child/Failure`` if it is not installed or does not start.
-  init(_ program: String, package: String, arguments: [String]) throws {
+  init(
+    _ program: String, package: String, arguments: [String], host: String = "",
+    launcher: [String] = [], environment: [String: String?] = [:]
+  ) throws {
     // Without -noreset the server starts afresh, and forgets its settings, with each last client.
-    process = try Child(
-      program, ["-displayfd", "1", "-nolisten", "tcp", "-noreset"] + arguments)
+    let command =
+      launcher + [program, "-displayfd", "1", "-nolisten", "tcp", "-noreset"] + arguments
+    process = try Child(command[0], Array(command.dropFirst()), environment: environment)
     let number = try process.readLine()
     guard Int(number) != nil else {
       throw Child.Failure(
         description: "\(program) did not start; it is in the package \(package) (\(arguments))")
     }
-    display = ":" + number
+    display = "\(host):\(number)"
   }
 
   deinit { stop() }
@@ -36,6 +46,8 @@ public class PrivateServer {
   /// Ends the server and waits until it is gone.
   public func stop() {
     process.send(SIGTERM)
+    // One that stands still would never hear of it.
+    process.send(SIGCONT)
     _ = try? process.wait()
   }
 
@@ -64,12 +76,17 @@ public class PrivateServer {
   /// - Returns: What it wrote to its standard output.
   /// - Throws: ``Child/Failure`` if it cannot be run or does not end with 0.
   @discardableResult
-  public func run(_ program: String, _ arguments: String...) throws -> String {
+  public func run(_ command: String...) throws -> String { try run(command) }
+
+  /// Runs a command, which is its words, on this display, in the same way.
+  @discardableResult
+  public func run(_ command: [String]) throws -> String {
     let outcome = try Child.run(
-      program, arguments, environment: ["DISPLAY": display, "LC_ALL": "C.UTF-8"])
+      command[0], Array(command.dropFirst()),
+      environment: ["DISPLAY": display, "LC_ALL": "C.UTF-8"])
     if outcome.status == 0 { return outcome.output }
-    let command = ([program] + arguments).joined(separator: " ")
     throw Child.Failure(
-      description: "\(command) ended with \(outcome.status): \(outcome.errors)")
+      description:
+        "\(command.joined(separator: " ")) ended with \(outcome.status): \(outcome.errors)")
   }
 }

@@ -10,8 +10,12 @@ public final class XvfbServer: PrivateServer {
   /// - Parameters:
   ///   - screen: Columns, rows and depth of the screen.
   ///   - arguments: More of the server's own options, for instance `["-extension", "MIT-SHM"]`.
+  ///   - launcher: The words that come before the command, such as ``IPCNamespace/entry``.
   /// - Throws: ``Child/Failure`` if Xvfb is not installed or does not start.
-  public init(screen: String = "1280x800x24", arguments: [String] = []) throws {
-    try super.init("Xvfb", package: "xvfb", arguments: ["-screen", "0", screen] + arguments)
+  public init(
+    screen: String = "1280x800x24", arguments: [String] = [], launcher: [String] = []
+  ) throws {
+    try super.init(
+      "Xvfb", package: "xvfb", arguments: ["-screen", "0", screen] + arguments, launcher: launcher)
   }
 }

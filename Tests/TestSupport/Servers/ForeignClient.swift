@@ -1,32 +1,38 @@
 import CX11
-import TestSupport
-import X11Display
 
 /// Another program on the test's server, in the part of a window manager.
+///
+/// Only one thread of a process may use Xlib: see `ServerTests`. Elsewhere it belongs into a process
+/// of its own, the body of an exit test.
 @safe
-final class ForeignClient {
+public final class ForeignClient {
   /// A message as it was received.
-  struct Message {
+  public struct Message {
     /// The message's type.
-    let kind: String
+    public let kind: String
 
     /// Its five items.
-    let numbers: [Int]
+    public let numbers: [Int]
 
     /// Its items as names of atoms; empty where they are none.
-    let data: [String]
+    public let data: [String]
   }
 
   private let display: OpaquePointer
   private let window: Window
 
   /// Connects to the server of a window and listens to what is sent to its root.
-  init(of fixture: WindowFixture) throws {
-    guard let display = unsafe XOpenDisplay(fixture.server.display) else {
+  ///
+  /// - Parameters:
+  ///   - name: The display's name.
+  ///   - window: The window's number.
+  /// - Throws: ``WaitFailure`` where nobody answers.
+  public init(display name: String, window: UInt) throws {
+    guard let display = unsafe XOpenDisplay(name) else {
       throw WaitFailure(waitingFor: "a second connection")
     }
     unsafe self.display = unsafe display
-    window = fixture.window.identifier
+    self.window = window
     unsafe XSelectInput(display, XDefaultRootWindow(display), SubstructureNotifyMask)
     unsafe XSync(display, 1)
   }
@@ -34,7 +40,7 @@ final class ForeignClient {
   deinit { unsafe XCloseDisplay(display) }
 
   /// Sends the window a message of the window manager's, and waits until the server has it.
-  func send(_ name: String, _ data: Int...) {
+  public func send(_ name: String, _ data: Int...) {
     var event = unsafe XEvent()
     unsafe event.xclient.type = ClientMessage
     unsafe event.xclient.window = window
@@ -49,7 +55,7 @@ final class ForeignClient {
   }
 
   /// Asks the window manager to fill the screen with the window or to give it back, as a panel does.
-  func askManagerForFullscreen(_ isOn: Bool) {
+  public func askManagerForFullscreen(_ isOn: Bool) {
     var event = unsafe XEvent()
     unsafe event.xclient.type = ClientMessage
     unsafe event.xclient.window = window
@@ -64,7 +70,7 @@ final class ForeignClient {
   }
 
   /// The next message that somebody has sent to the root; it has to be there.
-  func nextMessage() throws -> Message {
+  public func nextMessage() throws -> Message {
     var event = unsafe XEvent()
     unsafe XSync(display, 0)
     if unsafe XCheckTypedEvent(display, ClientMessage, &event) == 0 {
@@ -78,23 +84,52 @@ final class ForeignClient {
   }
 
   /// Takes a selection, as a compositor does that says it is there.
-  func ownSelection(_ name: String) {
+  public func ownSelection(_ name: String) {
     unsafe XSetSelectionOwner(
       display, XInternAtom(display, name, 0), XDefaultRootWindow(display), Time(CurrentTime))
     unsafe XSync(display, 0)
   }
 
+  /// Destroys the window after something has happened, while the server listens to nobody else.
+  ///
+  /// What others have asked for meanwhile, it comes to when the window is gone.
+  public func destroyWindow(after body: () throws -> Void) rethrows {
+    unsafe XGrabServer(display)
+    unsafe XSync(display, 0)
+    defer {
+      unsafe XUngrabServer(display)
+      unsafe XSync(display, 0)
+    }
+    try body()
+    unsafe XDestroyWindow(display, window)
+  }
+
   /// Moves the window; its size stays.
-  func moveWindow() {
+  public func moveWindow() {
     unsafe XMoveWindow(display, window, 33, 44)
     unsafe XSync(display, 0)
   }
 
+  /// The value of a counter of the server's own, by its name.
+  public func systemCounter(_ name: String) throws -> Int {
+    prepareCounters()
+    var count: Int32 = 0
+    guard let list = unsafe XSyncListSystemCounters(display, &count) else {
+      throw WaitFailure(waitingFor: "the server's counters")
+    }
+    defer { unsafe XSyncFreeSystemCounterList(list) }
+    for index in 0..<Int(count) {
+      let counter = unsafe list[index]
+      if unsafe String(cString: counter.name) == name {
+        return value(of: unsafe counter.counter)
+      }
+    }
+    throw WaitFailure(waitingFor: "a counter \(name)")
+  }
+
   /// The value of the counter that the window announces.
-  func syncCounter() throws -> Int {
-    var (event, error, major, minor): (Int32, Int32, Int32, Int32) = (0, 0, 0, 0)
-    unsafe XSyncQueryExtension(display, &event, &error)
-    unsafe XSyncInitialize(display, &major, &minor)
+  public func syncCounter() throws -> Int {
+    prepareCounters()
     var (type, format): (Atom, Int32) = (0, 0)
     var (count, left): (UInt, UInt) = (0, 0)
     var data: UnsafeMutablePointer<UInt8>?
@@ -104,7 +139,16 @@ final class ForeignClient {
     guard let data = unsafe data, count == 1 else { throw WaitFailure(waitingFor: "a counter") }
     defer { unsafe XFree(data) }
     // SAFETY: format 32 answers C longs.
-    let counter = unsafe UnsafeRawPointer(data).load(as: UInt.self)
+    return value(of: unsafe UnsafeRawPointer(data).load(as: UInt.self))
+  }
+
+  private func prepareCounters() {
+    var (event, error, major, minor): (Int32, Int32, Int32, Int32) = (0, 0, 0, 0)
+    unsafe XSyncQueryExtension(display, &event, &error)
+    unsafe XSyncInitialize(display, &major, &minor)
+  }
+
+  private func value(of counter: XSyncCounter) -> Int {
     var value = XSyncValue()
     unsafe XSyncQueryCounter(display, counter, &value)
     return Int(value.hi) << 32 | Int(value.lo)

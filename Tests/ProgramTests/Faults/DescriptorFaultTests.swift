@@ -1,0 +1,38 @@
+import Foundation
+import TestSupport
+import Testing
+import ViewerCore
+
+@Suite("Program: what it would leave to programs that it starts", .needs(.ipcNamespace))
+struct DescriptorFaultTests {
+  /// Closes what a test's own process happens to leave to its children.
+  private static let closingAll = [
+    "/bin/bash", "-c",
+    "for f in /proc/$$/fd/*; do f=${f##*/}; ((f < 3)) || eval \"exec $f>&-\"; done; exec \"$0\" \"$@\"",
+  ]
+
+  @Test(
+    "All descriptors but the standard streams are closed on exec", .fault(.inheritedDescriptors),
+    arguments: FaultStage.transports)
+  func closedOnExec(transport: String) throws {
+    let stage = try FaultStage()
+    let viewer = try stage.viewer(
+      FaultStage.moving + ["--transport", transport], launcher: Self.closingAll)
+    try viewer.waitForFirstFrame()
+    let folder = "/proc/\(viewer.child.identifier)"
+    var kinds: Set<String> = []
+    for name in try FileManager.default.contentsOfDirectory(atPath: "\(folder)/fd") {
+      guard let number = Int(name), number > 2,
+        let target = try? FileManager.default.destinationOfSymbolicLink(
+          atPath: "\(folder)/fd/\(name)")
+      else { continue }
+      let text = try String(contentsOfFile: "\(folder)/fdinfo/\(name)", encoding: .utf8)
+      let flags = try #require(text.firstMatch(of: /flags:\s+([0-7]+)/)?.1)
+      #expect(Int(flags, radix: 8).map { $0 & 0o2_000_000 } != 0, "\(target)")
+      kinds.insert(String(target.prefix { $0 != "[" && $0 != "(" }))
+    }
+    #expect(kinds.isSuperset(of: ["socket:", "anon_inode:"]), "\(kinds)")
+    try viewer.press("q")
+    try stage.end(viewer)
+  }
+}

@@ -1,0 +1,84 @@
+import Glibc
+import TestSupport
+import Testing
+import ViewerCore
+
+@Suite("Program: ways to end it from outside", .needs(.ipcNamespace))
+struct EndingFaultTests {
+  @Test("The close button ends it in peace", .fault(.closeButton))
+  func closeButton() throws {
+    let stage = try FaultStage()
+    let manager = try WindowManager(on: stage.server)
+    defer { manager.stop() }
+    let viewer = try stage.viewer(FaultStage.moving)
+    try viewer.waitForFirstFrame()
+    try stage.server.run("wmctrl", "-i", "-c", viewer.window)
+    #expect(try stage.end(viewer)["end"].text == "closed")
+  }
+
+  @Test(
+    "A window that a stranger destroys ends it in peace", .fault(.windowDestroyed),
+    arguments: FaultStage.transports)
+  func windowDestroyed(transport: String) throws {
+    let stage = try FaultStage()
+    let viewer = try stage.viewer(FaultStage.moving + ["--transport", transport])
+    try viewer.waitForFirstFrame()
+    try viewer.destroyWindow()
+    let report = try stage.end(viewer)
+    #expect(report["end"].text == "closed")
+    // No more than were on their way to the window.
+    #expect(report.count("failed") <= 2)
+  }
+
+  @Test(
+    "A signal ends it with its number, and the report is written", .fault(.signal),
+    arguments: [SIGINT, SIGTERM, SIGHUP])
+  func signal(number: Int32) throws {
+    let stage = try FaultStage()
+    for transport in FaultStage.transports {
+      let viewer = try stage.viewer(FaultStage.moving + ["--transport", transport])
+      try viewer.waitForFirstFrame()
+      viewer.child.send(number)
+      let report = try stage.end(viewer, status: 128 + number)
+      #expect(report["end"].text == "signal \(number)")
+      #expect(report.count("pending") == 0)
+    }
+  }
+
+  @Test(
+    "While the server stands still a signal ends it within a second, with its report",
+    .fault(.signalWhileStalled), arguments: FaultStage.transports)
+  func signalWhileStalled(transport: String) throws {
+    // Where the machine is busy, once in three times has to do.
+    var times: [Duration] = []
+    repeat {
+      times.append(try timeToEnd(transport: transport))
+    } while times.count < 3 && times.allSatisfy { $0 > .seconds(1) }
+    #expect(times.contains { $0 <= .seconds(1) }, "\(times)")
+  }
+
+  private func timeToEnd(transport: String) throws -> Duration {
+    let stage = try FaultStage()
+    let viewer = try stage.viewer(
+      stage.large() + ["--transport", transport])
+    try viewer.waitForFirstFrame()
+    stage.server.send(SIGSTOP)
+    if transport == "put" {
+      try ProcessActivity.wait(for: "a put that hangs") {
+        try ProcessActivity.isStuck(viewer.child)
+      }
+    } else {
+      // Both buffers are with the server by then.
+      try ProcessActivity.waitUntilAwake(viewer.child)
+    }
+    let start = ContinuousClock.now
+    viewer.child.send(SIGTERM)
+    try ProcessActivity.wait(for: "the end") { viewer.child.hasEnded }
+    let time = start.duration(to: .now)
+    stage.server.send(SIGCONT)
+    let report = try stage.end(viewer, status: 128 + SIGTERM)
+    #expect(report["end"].text == "signal \(SIGTERM)")
+    #expect(report.count("presented") > 0)
+    return time
+  }
+}

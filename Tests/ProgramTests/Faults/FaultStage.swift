@@ -1,0 +1,143 @@
+import Drawing
+import Foundation
+import Raster
+import TestSupport
+import Testing
+import ViewerCore
+
+/// A server and viewers in a private IPC namespace, so that every segment in it is theirs.
+final class FaultStage {
+  /// The namespace of the viewers, and of the server unless it is said to have its own.
+  let memory: IPCNamespace
+
+  /// The server.
+  let server: PrivateServer
+
+  private let folder: TemporaryFolder
+
+  /// All transports by name, best first.
+  static let transports = ["fd", "sysv", "put"]
+
+  /// A small window with a scene that stands still.
+  static let still = ["--geometry", "200x120", "--set", "shimmering=off"]
+
+  /// A small window with a band that is on the word all the time, so that every tick has a frame.
+  static let moving = [
+    "--geometry", "200x120", "--set", "speed=60", "--set", "pause=0",
+  ]
+
+  /// The line about a lost connection.
+  static func lost(_ display: String) -> String {
+    "the connection to the display \(display) was lost (start the viewer again)"
+  }
+
+  /// Starts a server in a new namespace.
+  convenience init(arguments: [String] = []) throws {
+    let memory = try IPCNamespace()
+    try self.init(
+      memory: memory, server: XvfbServer(arguments: arguments, launcher: memory.entry))
+  }
+
+  /// A picture under a band that changes most of it with each frame, which then has more bytes than a
+  /// socket holds.
+  func large() throws -> [String] {
+    let path = folder.path("picture.png")
+    let outcome = try ShimmerProgram.run(["render", "--size", "1200x600", "-o", path])
+    #expect(outcome.status == 0 && outcome.errors.isEmpty, "\(outcome.errors)")
+    return [
+      "--geometry", "1200x600", "--image", path, "--set", "speed=600", "--set", "pause=0",
+    ]
+  }
+
+  /// Takes a namespace, and a server that may be somewhere else.
+  init(memory: IPCNamespace, server: PrivateServer) throws {
+    (self.memory, self.server, folder) = (memory, server, try TemporaryFolder())
+  }
+
+  /// Starts a viewer in the namespace.
+  ///
+  /// - Parameters:
+  ///   - arguments: What comes after `view`.
+  ///   - display: By which name it reaches the server, if not by the server's own.
+  ///   - limit: What the shell is told before.
+  ///   - launcher: What is put before the command besides.
+  func viewer(
+    _ arguments: [String], display: String? = nil, limit: String = ":", launcher: [String] = []
+  ) throws -> ViewerUnderTest {
+    try ViewerUnderTest(
+      arguments, server: server, display: display, limit: limit,
+      launcher: memory.entry + launcher)
+  }
+
+  /// Waits for a viewer's end and checks everything that every fault has in common.
+  ///
+  /// These are the exit code, the lines on standard error, the table of segments and the account of
+  /// the frames.
+  ///
+  /// - Parameters:
+  ///   - errors: What the only line on standard error is; `nil` where there is none.
+  /// - Returns: The viewer's report.
+  @discardableResult
+  func end(_ viewer: ViewerUnderTest, status: Int32 = 0, errors: String? = nil) throws -> JSONValue
+  {
+    let (outcome, report) = try viewer.end()
+    #expect(outcome.status == status)
+    #expect(outcome.errors == (errors.map { "shimmer: \($0)\n" } ?? ""))
+    try expectNoSegments()
+    expectBalance(report)
+    if status == 0 { #expect(report.count("pending") == 0) }
+    return report
+  }
+
+  /// Waits until the namespace has no segment.
+  ///
+  /// A segment that is marked for removal is there until the server, too, has let go of it, which is
+  /// when it notices that the client has gone.
+  func expectNoSegments() throws {
+    let limit = ContinuousClock.now + .seconds(20)
+    while ContinuousClock.now < limit { if try memory.segments().isEmpty { return } }
+    Issue.record("segments are left: \(try memory.segments())")
+  }
+
+  /// Checks that every tick and every frame is accounted for.
+  private func expectBalance(_ report: JSONValue) {
+    let spent = ["presented", "unchanged", "blocked", "dropped"].map(report.count).reduce(0, +)
+    #expect(spent == report.count("ticks"))
+    let over = ["completions", "failed", "pending"].map(report.count).reduce(0, +)
+    #expect(over == report.count("presented"))
+  }
+
+  /// Shows a still scene on a transport, looks at it with another program's eyes, and quits.
+  ///
+  /// - Parameters:
+  ///   - asked: The transport to ask for.
+  ///   - expected: The transport that is to be used.
+  ///   - rejections: Why the others are not, by their names.
+  func expectPicture(
+    asking asked: String? = nil, on expected: String, rejections: [String: String] = [:],
+    geometry: String = "200x120", display: String? = nil, limit: String = ":",
+    launcher: [String] = []
+  ) throws {
+    let scene = ["--geometry", geometry, "--set", "shimmering=off"]
+    let viewer = try viewer(
+      scene + (asked.map { ["--transport", $0] } ?? []), display: display, limit: limit,
+      launcher: launcher)
+    try viewer.grab(until: rendered(geometry, for: viewer))
+    try viewer.press("q")
+    let transport = try end(viewer)["transport"]
+    #expect(transport["name"].text == expected)
+    let told = (transport["rejections"].elements ?? []).map {
+      ($0["name"].text ?? "", $0["reason"].text ?? "")
+    }
+    #expect(Dictionary(told) { $1 } == rejections)
+  }
+
+  /// What `render` draws of the still scene at a size.
+  func rendered(_ size: String, for viewer: ViewerUnderTest) throws -> Bitmap {
+    let file = viewer.file("rendered.png").path
+    let outcome = try ShimmerProgram.run(
+      ["render", "--set", "shimmering=off", "--size", size, "-o", file])
+    #expect(outcome.status == 0 && outcome.errors.isEmpty, "\(outcome.errors)")
+    return try ImageFile.load(path: file)
+  }
+}

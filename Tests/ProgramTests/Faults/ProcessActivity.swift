@@ -1,0 +1,74 @@
+import Foundation
+import Glibc
+import TestSupport
+
+/// What the kernel knows of a program's first thread, which runs the viewer's loop.
+struct ProcessActivity {
+  /// How often it has gone to sleep.
+  let sleeps: Int
+
+  /// Processor time of the whole program, in seconds.
+  let processorSeconds: Double
+
+  /// Looks at a program that runs.
+  init(of child: Child) throws { try self.init(of: child.identifier) }
+
+  /// Looks at a process.
+  init(of identifier: Int32) throws {
+    let folder = "/proc/\(identifier)"
+    let status = try String(contentsOfFile: "\(folder)/status", encoding: .utf8)
+    let word = "voluntary_ctxt_switches:"
+    let line = status.split(separator: "\n").first { $0.hasPrefix(word) }
+    sleeps = Int(line?.dropFirst(word.count).drop(while: \.isWhitespace) ?? "") ?? 0
+    let stat = try String(contentsOfFile: "\(folder)/stat", encoding: .utf8)
+    // The name, in parentheses, may have blanks.
+    let fields = stat.split(separator: ")").last?.split(separator: " ") ?? []
+    let ticks = [11, 12].compactMap { fields.count > $0 ? Double(fields[$0]) : nil }.reduce(0, +)
+    processorSeconds = ticks / Double(sysconf(Int32(_SC_CLK_TCK)))
+  }
+
+  /// Whether the thread waits for one descriptor alone, without a limit.
+  ///
+  /// libxcb does so, where it cannot go on before the server does; the loop waits for three.
+  static func isStuck(_ child: Child) throws -> Bool {
+    let text = try String(contentsOfFile: "/proc/\(child.identifier)/syscall", encoding: .utf8)
+    // Number, address, count, limit. The numbers of poll and ppoll: x86-64's, and arm64's.
+    let fields = text.split(separator: " ")
+    return fields.count > 3 && fields[2] == "0x1"
+      && ["7", "271", "73"].contains(fields[0])
+  }
+
+  /// Waits until something holds, looking every ten milliseconds.
+  static func wait(for what: String, until holds: () throws -> Bool) throws {
+    let limit = ContinuousClock.now + .seconds(30)
+    while try !holds() {
+      if ContinuousClock.now > limit {
+        throw ViewerUnderTest.Failure(description: "waited in vain for \(what)")
+      }
+      usleep(10_000)
+    }
+  }
+
+  /// Waits until a viewer has taken some more wake-ups.
+  static func waitUntilAwake(_ child: Child, wakeUps: Int = 10) throws {
+    try waitUntilAwake(child.identifier, wakeUps: wakeUps)
+  }
+
+  /// Waits until a process has taken some more wake-ups.
+  static func waitUntilAwake(_ identifier: Int32, wakeUps: Int = 10) throws {
+    let before = try ProcessActivity(of: identifier).sleeps
+    try wait(for: "\(wakeUps) wake-ups") {
+      try ProcessActivity(of: identifier).sleeps >= before + wakeUps
+    }
+  }
+
+  /// Waits until a viewer has not woken up for half a second, in which one at work has thirty frames.
+  static func waitUntilAsleep(_ child: Child) throws {
+    var (sleeps, since) = (try ProcessActivity(of: child).sleeps, ContinuousClock.now)
+    try wait(for: "sleep") {
+      let now = try ProcessActivity(of: child).sleeps
+      if now != sleeps { (sleeps, since) = (now, .now) }
+      return since.duration(to: .now) > .milliseconds(500)
+    }
+  }
+}

@@ -1,0 +1,46 @@
+import Foundation
+import TestSupport
+import Testing
+import ViewerCore
+
+@Suite("Program: refresh rates that cannot be", .needs(.ipcNamespace))
+struct RateFaultTests {
+  @Test(
+    "Without a rate it is 60, an absurd one is the nearest that is possible, and it is followed",
+    .fault(.absurdRate, .modeSwitch))
+  func absurdRates() throws {
+    // Clocks in MHz for about a million pixels: 2912 Hz, 1 Hz, 75 Hz.
+    let modes = [("fast", "3000", 600.0), ("slow", "1", 10), ("usual", "77.26", 75)]
+    let stage = try FaultStage()
+    for (name, clock, _) in modes {
+      try stage.server.run(
+        ["xrandr", "--newmode", name, clock]
+          + "1280 1281 1282 1283 800 801 802 803".split(separator: " ").map(String.init))
+      try stage.server.run("xrandr", "--addmode", "screen", name)
+    }
+    let viewer = try stage.viewer(FaultStage.still)
+    try viewer.waitForFirstFrame()
+    for (name, _, hertz) in modes {
+      try stage.server.run("xrandr", "--output", "screen", "--mode", name)
+      let outcome = try ShimmerProgram.run(
+        ["probe", "--format", "json"], display: stage.server.display)
+      #expect(outcome.status == 0 && outcome.errors.isEmpty, "\(outcome.errors)")
+      let rate = try JSONDecoder().decode(JSONValue.self, from: Data(outcome.output.utf8))
+      #expect(abs((rate["refreshRate"]["hertz"].number ?? 0) - hertz) < 0.01, "\(name)")
+    }
+    try viewer.press("q")
+    let report = try stage.end(viewer)
+    #expect(abs((report["rate"].number ?? 0) - 75) < 0.01)
+    #expect(report["rateSource"].text == "RandR mode of screen")
+  }
+
+  @Test("Where the display tells none it is 60", .fault(.absurdRate))
+  func noRate() throws {
+    let stage = try FaultStage()
+    let viewer = try stage.viewer(FaultStage.still)
+    try viewer.press("q")
+    let report = try stage.end(viewer)
+    #expect(report["rate"].number == 60)
+    #expect(report["rateSource"].text == "default, the display says nothing")
+  }
+}

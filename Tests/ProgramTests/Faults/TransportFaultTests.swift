@@ -1,0 +1,103 @@
+import Foundation
+import TestSupport
+import Testing
+
+@Suite("Program: faults of the ways to the server", .needs(.ipcNamespace))
+struct TransportFaultTests {
+  @Test("Without MIT-SHM frames are copied", .fault(.noSharedMemory))
+  func noSharedMemory() throws {
+    let stage = try FaultStage(arguments: ["-extension", "MIT-SHM"])
+    let reason = "the server has no MIT-SHM"
+    try stage.expectPicture(on: "put", rejections: ["fd": reason, "sysv": reason])
+    try stage.expectPicture(asking: "fd", on: "put", rejections: ["fd": reason])
+  }
+
+  @Test(
+    "From another IPC namespace descriptors work, and segments do not",
+    .fault(.otherNamespace))
+  func otherNamespace() throws {
+    let elsewhere = try IPCNamespace()
+    let stage = try FaultStage(
+      memory: IPCNamespace(), server: XvfbServer(launcher: elsewhere.entry))
+    try stage.expectPicture(on: "fd")
+    try stage.expectPicture(
+      asking: "sysv", on: "put", rejections: ["sysv": "ShmAttach: BadAccess"])
+    #expect(try elsewhere.segments().isEmpty)
+  }
+
+  @Test(
+    "A stranger's segment of the same number is recognised, and its pixels are never shown",
+    .fault(.strangersSegment))
+  func strangersSegment() throws {
+    let elsewhere = try IPCNamespace()
+    // A fresh table counts from the beginning, in the viewer's namespace as well.
+    try elsewhere.run("for n in 1 2 3 4; do ipcmk -M 67108864 -p 0666; done")
+    #expect(try elsewhere.segments().count == 4)
+    let stage = try FaultStage(
+      memory: IPCNamespace(), server: XvfbServer(launcher: elsewhere.entry))
+    let reason = "the server sees other memory under the segment's number"
+    try stage.expectPicture(asking: "sysv", on: "put", rejections: ["sysv": reason])
+    #expect(try elsewhere.segments().count == 4)
+  }
+
+  @Test(
+    "Where the kernel gives no segment the next transport is taken",
+    .fault(.noSegments),
+    arguments: [
+      ("shmmax", "65536", 22), ("shmmni", "0", 28),
+      ("shmall", "1", 28),
+    ])
+  func noSegments(limit: String, value: String, code: Int) throws {
+    let stage = try FaultStage()
+    try stage.memory.run("echo \(value) >/proc/sys/kernel/\(limit)")
+    try stage.expectPicture(
+      asking: "sysv", on: "put", rejections: ["sysv": "shmget: errno \(code)"])
+    try stage.expectPicture(on: "fd")
+  }
+
+  @Test("A display in the network gets copies", .fault(.networkDisplay))
+  func networkDisplay() throws {
+    let stage = try FaultStage(memory: IPCNamespace(), server: TCPServer())
+    let refusals = ["fd": "ShmAttachFd: BadMatch", "sysv": "ShmAttach: BadAccess"]
+    try stage.expectPicture(on: "put", rejections: refusals)
+  }
+
+  @Test("Through a socket that passes bytes alone nothing hangs", .fault(.forwardedSocket))
+  func forwardedSocket() throws {
+    let stage = try FaultStage()
+    let pump = try BytePump(to: stage.server)
+    try stage.expectPicture(
+      on: "sysv", rejections: ["fd": "ShmAttachFd: BadMatch"], display: pump.display)
+    try stage.expectPicture(
+      asking: "fd", on: "put", rejections: ["fd": "ShmAttachFd: BadMatch"], display: pump.display)
+    let viewer = try stage.viewer(FaultStage.moving, display: pump.display)
+    pump.stop()
+    try stage.end(viewer, status: 74, errors: FaultStage.lost(pump.display))
+  }
+
+  @Test(
+    "A server of another user takes descriptors, and no segments of ours",
+    .needs(.otherUser), .fault(.otherUser))
+  func otherUser() throws {
+    let memory = try IPCNamespace()
+    let stage = try FaultStage(
+      memory: memory,
+      server: XvfbServer(
+        arguments: ["-ac"], launcher: memory.entry + MachineFeature.otherUser.launcher))
+    try stage.expectPicture(on: "fd")
+    try stage.expectPicture(
+      asking: "sysv", on: "put", rejections: ["sysv": "ShmAttach: BadAccess"])
+  }
+
+  @Test(
+    "With a tiny /dev/shm large frames are as they are",
+    .needs(.mountNamespace), .fault(.tinyDevShm))
+  func tinyDevShm() throws {
+    let stage = try FaultStage()
+    // A frame of 4 MB in a folder of 1.
+    try stage.expectPicture(
+      on: "fd", geometry: "1280x800",
+      limit: "mount -t tmpfs -o size=1m none /dev/shm",
+      launcher: MachineFeature.mountNamespace.launcher)
+  }
+}

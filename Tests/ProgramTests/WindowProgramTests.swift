@@ -1,0 +1,118 @@
+import Drawing
+import Foundation
+import Raster
+import TestSupport
+import Testing
+import ViewerCore
+
+@Suite("Program: manners of the window")
+struct WindowProgramTests {
+  /// A scene that stands still.
+  private static let still = ["--set", "shimmering=off"]
+
+  private static let screen = PixelSize(width: 1280, height: 800)
+
+  @Test("The window says what it is, with its picture in four sizes")
+  func identity() throws {
+    let viewer = try ViewerUnderTest(
+      Self.still + ["--geometry", "200x120", "--title", "Schimmer ✨", "--name", "probe"])
+    try viewer.wait { try viewer.properties().contains("_NET_WM_ICON(CARDINAL)") }
+    let text = try viewer.properties()
+    for line in [
+      "WM_CLASS(STRING) = \"probe\", \"Probe\"", "_NET_WM_NAME(UTF8_STRING) = \"Schimmer ✨\"",
+      "_NET_WM_PID(CARDINAL) = \(viewer.child.identifier)", "WM_CLIENT_MACHINE(STRING)",
+      "_NET_WM_WINDOW_TYPE(ATOM) = _NET_WM_WINDOW_TYPE_NORMAL",
+      "protocols  WM_DELETE_WINDOW, _NET_WM_PING, _NET_WM_SYNC_REQUEST",
+      "user specified size: 200 by 120", "Client accepts input or input focus: True",
+    ] { #expect(text.contains(line), "\(line) in \(text)") }
+    for side in [16, 32, 48, 64] { #expect(text.contains("Icon (\(side) x \(side))")) }
+    try viewer.press("q")
+    #expect(try viewer.end().outcome.status == 0)
+  }
+
+  @Test("Under a window manager f fills the screen, and f brings the window back to its place")
+  func managedFullscreen() throws {
+    let server = try XvfbServer()
+    let manager = try WindowManager(on: server)
+    let viewer = try ViewerUnderTest(
+      Self.still + ["--geometry", "200x120+100+80"], server: server)
+    let before = try viewer.frameOnScreen()
+    #expect(before.size == PixelSize(width: 200, height: 120))
+    for isOn in [true, false, true] {
+      try viewer.press("f")
+      let expected = isOn ? PixelRect(Self.screen) : before
+      try viewer.wait { try viewer.frameOnScreen() == expected }
+      try viewer.wait {
+        let text = try viewer.properties()
+        return text.contains("_NET_WM_STATE_FULLSCREEN") == isOn
+          && text.contains("_NET_WM_BYPASS_COMPOSITOR(CARDINAL) = \(isOn ? 1 : 0)")
+      }
+    }
+    try viewer.press("Escape", "q")
+    let (outcome, report) = try viewer.end()
+    #expect(outcome.status == 0 && outcome.errors.isEmpty, "\(outcome.errors)")
+    #expect(report["end"].text == "quit")
+    manager.stop()
+  }
+
+  @Test("A pointer that rests over the full screen goes, and comes back")
+  func pointer() throws {
+    let viewer = try ViewerUnderTest(Self.still + ["--geometry", "800x600+0+0"])
+    try viewer.movePointer(x: 400, y: 300)
+    #expect(try viewer.isPointerShown())
+    try viewer.press("f")
+    try viewer.wait { try viewer.frameOnScreen() == PixelRect(Self.screen) }
+    try viewer.wait { try !viewer.isPointerShown() }
+    try viewer.movePointer(x: 410, y: 300)
+    try viewer.wait { try viewer.isPointerShown() }
+    try viewer.wait { try !viewer.isPointerShown() }
+    try viewer.press("f")
+    try viewer.wait { try viewer.isPointerShown() }
+    try viewer.press("q")
+    let (outcome, report) = try viewer.end()
+    #expect(outcome.status == 0 && outcome.errors.isEmpty, "\(outcome.errors)")
+    #expect(report.count("failed") == 0)
+  }
+
+  @Test(
+    "Keys act on every keyboard, by what they print or by their places",
+    .fault(.otherLayout),
+    arguments: [("us", 38), ("de", 38), ("fr", 24), ("ru", 38)])
+  func layouts(layout: String, placeOfA: Int) throws {
+    let server = try XvfbServer()
+    try server.run("setxkbmap", layout)
+    let viewer = try ViewerUnderTest(Self.still + ["--geometry", "200x120"], server: server)
+    // Key codes: names would be looked up in an American layout. 33 is p, 65 is Space, 40 is d.
+    try viewer.press("33", "40", "65", "\(placeOfA)", "33", placeOfA == 38 ? "24" : "38")
+    let (outcome, report) = try viewer.end()
+    #expect(outcome.status == 0 && outcome.errors.isEmpty, "\(outcome.errors)")
+    #expect(report["end"].text == "quit")
+    #expect(report.triggers.isSuperset(of: ["p", "d", "Space", "q"]))
+    #expect(report.events(["pause"]).count == 2)
+  }
+
+  @Test("A signal ends a program that waits for a server's first answer")
+  func signalWhileOpening() throws {
+    let server = try XvfbServer()
+    server.send(SIGSTOP)
+    let child = try ShimmerProgram.start(["view"], display: server.display)
+    while !child.hasEnded, try !child.blocks(SIGTERM) {}
+    let start = ContinuousClock.now
+    child.send(SIGTERM)
+    let outcome = try child.wait()
+    #expect(outcome.status == 128 + SIGTERM)
+    #expect(ContinuousClock.now - start < .seconds(1))
+    #expect(outcome.errors.isEmpty, "\(outcome.errors)")
+    server.send(SIGCONT)
+  }
+}
+
+extension Child {
+  /// Whether the program's first thread leaves a signal to another one.
+  fileprivate func blocks(_ signal: Int32) throws -> Bool {
+    let status = try String(contentsOfFile: "/proc/\(identifier)/status", encoding: .utf8)
+    let line = status.split(separator: "\n").first { $0.hasPrefix("SigBlk:") }
+    let mask = line?.split(separator: "\t").last.flatMap { UInt64($0, radix: 16) } ?? 0
+    return mask & 1 << UInt64(signal - 1) != 0
+  }
+}

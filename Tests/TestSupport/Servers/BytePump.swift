@@ -1,0 +1,138 @@
+import Drawing
+import Foundation
+import Synchronization
+
+/// A way to a server that passes bytes and nothing else, as `ssh -X` and proxies of containers do.
+///
+/// It has a display number of its own, whose socket it owns. A descriptor that a client sends along is
+/// lost: plain `recv` drops it. It works on threads of its own and ends with the object.
+///
+/// ```swift
+/// let server = try XvfbServer()
+/// let pump = try BytePump(to: server)
+/// let viewer = try ShimmerProgram.start(["view"], display: pump.display)
+/// ```
+public final class BytePump {
+  /// The display's name, such as `:100`.
+  public let display: String
+
+  private let name: DisplaySocket
+  private let links: LinkTable
+
+  /// Starts to pass bytes between clients and a server.
+  ///
+  /// - Parameters:
+  ///   - server: The server.
+  ///   - rewrite: What is done to the first bytes that come from the server, its description of itself.
+  /// - Throws: ``Child/Failure`` where no display number is free.
+  public init(
+    to server: PrivateServer,
+    rewriting rewrite: @escaping @Sendable (inout [UInt8]) -> Void = { _ in }
+  ) throws {
+    let (name, links) = (try DisplaySocket(), LinkTable())
+    (self.name, self.links) = (name, links)
+    display = ":\(name.number)"
+    let target = DisplaySocket.path(server.display)
+    // The thread keeps the socket, so that no other one gets its descriptor's number meanwhile.
+    Thread.detachNewThread {
+      while true {
+        let client = accept(name.listener, nil, nil)
+        if client < 0 {
+          if errno == EINTR || errno == ECONNABORTED { continue }
+          return
+        }
+        if let server = DisplaySocket.connect(to: target) {
+          links.add(PumpedLink(client, server), rewriting: rewrite)
+        } else {
+          close(client)
+        }
+      }
+    }
+  }
+
+  deinit { stop() }
+
+  /// Cuts all connections; nobody can connect any more.
+  public func stop() {
+    shutdown(name.listener, Int32(SHUT_RDWR))
+    links.cutAll()
+  }
+}
+
+/// The connections of a pump that are open.
+private final class LinkTable: Sendable {
+  /// `nil` once the pump has stopped.
+  private let links = Mutex<[PumpedLink]?>([])
+
+  /// Passes bytes on a connection until one of its ends is closed.
+  func add(_ link: PumpedLink, rewriting rewrite: @escaping @Sendable (inout [UInt8]) -> Void) {
+    let isOpen = links.withLock { links in
+      links?.append(link)
+      return links != nil
+    }
+    if !isOpen { return }
+    for (source, target) in [(link.client, link.server), (link.server, link.client)] {
+      Thread.detachNewThread {
+        PumpedLink.pass(from: source, to: target) { if source == link.server { rewrite(&$0) } }
+        link.cut()
+        self.links.withLock { links in links?.removeAll { $0 === link } }
+      }
+    }
+  }
+
+  /// Cuts every connection, also one that is added later.
+  func cutAll() {
+    let open = links.withLock { links in
+      defer { links = nil }
+      return links ?? []
+    }
+    for link in open { link.cut() }
+  }
+}
+
+/// A client's connection and the one to the server that belongs to it; closed with the last thread
+/// that serves it.
+private final class PumpedLink: Sendable {
+  let client: Int32
+  let server: Int32
+
+  init(_ client: Int32, _ server: Int32) { (self.client, self.server) = (client, server) }
+
+  deinit {
+    close(client)
+    close(server)
+  }
+
+  /// Ends both directions on both sides.
+  func cut() {
+    shutdown(client, Int32(SHUT_RDWR))
+    shutdown(server, Int32(SHUT_RDWR))
+  }
+
+  /// Passes bytes in one direction until there are no more, or nobody takes them.
+  static func pass(
+    from source: Int32, to target: Int32, rewriting rewrite: (inout [UInt8]) -> Void
+  ) {
+    var isFirst = true
+    var bytes = [UInt8](repeating: 0, count: 65_536)
+    while true {
+      let count = unsafe recv(source, &bytes, bytes.count, 0)
+      if count < 0 && errno == EINTR { continue }
+      if count <= 0 { return }
+      if isFirst { rewrite(&bytes) }
+      isFirst = false
+      var sent = 0
+      while sent < count {
+        // SAFETY: `sent` is less than `count`, which is at most the buffer's length.
+        let more = unsafe bytes.withUnsafeBytes { buffer in
+          unsafe send(
+            target, buffer.baseAddress.map { unsafe $0 + sent }, count - sent,
+            Int32(MSG_NOSIGNAL))
+        }
+        if more < 0 && errno == EINTR { continue }
+        if more < 0 { return }
+        sent += more
+      }
+    }
+  }
+}
