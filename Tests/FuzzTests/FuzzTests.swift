@@ -35,7 +35,8 @@ struct FuzzTests {
         name = name as String, seed = seed as UInt64, runs = runs as Int, path = path as String
       ] in
       guard let target = FuzzTarget.all.first(where: { $0.name == name }) else { return }
-      FuzzRunner.run(target, seed: seed, runs: runs, boxPath: path)
+      FuzzRunner.run(
+        target, corpus: try Corpus.inputs(of: name), seed: seed, runs: runs, boxPath: path)
     }
     let seconds = (ContinuousClock.now - start) / .seconds(1)
     print("fuzz: \(name): \(runs) runs of seed \(seed), \(String(format: "%.1f", seconds)) s")

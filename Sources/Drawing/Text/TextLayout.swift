@@ -30,7 +30,9 @@ struct TextLayout: ~Copyable {
     guard let width, run.isWrapped || run.truncation != .none else { return }
     // Pango 1.50 aborts in a column narrower than about 0.2 em where an emoji of several parts follows a
     // blank; of such texts 60 000 passed at each of 0.2, 0.25, 0.3 and 1 em.
-    let room = run.isWrapped ? max(width, Self.size(of: run.font)) : width
+    let least = Self.size(of: run.font)
+    // Written so that a width that is no number is too narrow as well.
+    let room = run.isWrapped && !(width > least) ? least : width
     unsafe pango_layout_set_width(layout, PangoUnits.length(room))
     unsafe pango_layout_set_wrap(layout, PANGO_WRAP_WORD_CHAR)
     unsafe pango_layout_set_justify(layout, run.alignment == .justified ? 1 : 0)

@@ -6,9 +6,6 @@ enum FuzzRunner {
   /// The exit code of a process that found a broken promise, or was too slow.
   static let findingCode: Int32 = 3
 
-  /// Seconds of processor time within which a run must end.
-  private static let longestRun = 5
-
   /// The most memory that a process may reserve, in bytes: enough for a picture of 64 megapixels.
   private static let memoryLimit: rlim_t = 4 << 30
 
@@ -16,19 +13,24 @@ enum FuzzRunner {
   nonisolated(unsafe) private static var box: BlackBox?
 
   /// Runs a target so many times, then returns; ends the process with ``findingCode`` at a finding.
-  static func run(_ target: FuzzTarget, seed: UInt64, runs: Int, boxPath: String) {
+  ///
+  /// - Parameter longestRun: Seconds of processor time within which a run must end.
+  static func run(
+    _ target: FuzzTarget, corpus: [[UInt8]], seed: UInt64, runs: Int, boxPath: String,
+    longestRun: Int = 5
+  ) {
     onLargeStack {
       do {
         let box = try BlackBox(path: boxPath)
         unsafe Self.box = box
         redirectErrors(to: boxPath + ".log")
         setLimits()
-        let mutator = Mutator(target, corpus: try Corpus.inputs(of: target.name))
+        let mutator = Mutator(target, corpus: corpus)
         let check = try target.makeCheck()
         for run in 0..<runs {
           let input = mutator.input(run: run, seed: seed)
           box.begin(run: run, input: input)
-          restartTimers()
+          restartTimers(longestRun)
           do {
             try check(input)
           } catch {
@@ -74,7 +76,7 @@ enum FuzzRunner {
     unsafe setrlimit(__rlimit_resource_t(RLIMIT_AS.rawValue), &limit)
     for signal in [SIGPROF, SIGALRM] {
       Foundation.signal(signal) { _ in
-        unsafe FuzzRunner.box?.note("it hangs: a run takes longer than 5 s of the processor")
+        unsafe FuzzRunner.box?.note("it hangs: a run takes several seconds of the processor")
         _exit(FuzzRunner.findingCode)
       }
     }
@@ -85,7 +87,7 @@ enum FuzzRunner {
     unsafe pthread_sigmask(SIG_UNBLOCK, &signals, nil)
   }
 
-  private static func restartTimers() {
+  private static func restartTimers(_ longestRun: Int) {
     var timer = itimerval()
     timer.it_value.tv_sec = longestRun
     unsafe setitimer(__itimer_which_t(ITIMER_PROF.rawValue), &timer, nil)

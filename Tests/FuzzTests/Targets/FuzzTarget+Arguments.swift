@@ -65,7 +65,7 @@ extension FuzzTarget {
         + ["\n", "\\n", "=", "--", "\u{1B}[2J", "\u{2028}", "\u{0}"]),
     longest: 256,
     grammar: { Array(Typed.arguments(&$0).joined(separator: "\n").utf8) }, grammarPerMille: 400,
-    debugDivisor: 8,
+    debugDivisor: 20,
     makeCheck: {
       { input in
         let arguments = string(input).split(separator: "\n", omittingEmptySubsequences: false)
@@ -74,7 +74,7 @@ extension FuzzTarget {
           _ = try Shimmer.parseAsRoot(arguments)
         } catch {
           // Wording a complaint takes three times as long as parsing.
-          if input.reduce(0, &+) % 4 > 0 { return }
+          if input.reduce(0, &+) % 8 > 0 { return }
           if Shimmer.exitCode(for: error).isSuccess { return }
           let complaint = Shimmer.complaint(about: error).escapingControls
           try requireOneLine(complaint)

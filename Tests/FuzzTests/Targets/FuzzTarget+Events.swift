@@ -85,7 +85,7 @@ extension FuzzTarget {
     return nil
   }
 
-  /// Rectangles of events, which have any 32 bits, and what is computed of them.
+  /// Rectangles of events, whose numbers have 16 bits on their way, and what is computed of them.
   static let damage = FuzzTarget(
     name: "damage",
     makeCheck: {
@@ -98,9 +98,9 @@ extension FuzzTarget {
         let offset = WindowOffset.centering(frame, in: window)
         var damage = Damage()
         while !reader.isAtEnd {
+          let numbers = (0..<4).map { _ in Int(reader.int32() % 0x1_0000) }
           let rect = PixelRect(
-            x: Int(reader.int32()), y: Int(reader.int32()), width: Int(reader.int32()),
-            height: Int(reader.int32()))
+            x: numbers[0], y: numbers[1], width: numbers[2], height: numbers[3])
           damage.add(rect)
           try require(damage.rects.count <= Damage.limit, "\(damage.rects.count) rectangles")
           try require(

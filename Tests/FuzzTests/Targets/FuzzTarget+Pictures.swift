@@ -117,7 +117,11 @@ extension FuzzTarget {
     let numbers = metrics.size.components + [metrics.ascent] + metrics.lines.flatMap(\.components)
     // A line may stand at a width that was no number.
     try require(numbers.allSatisfy { !$0.isNaN }, "metrics \(metrics)")
-    _ = typesetter.inkBounds(of: run, size: size)
+    // Each lays the text out anew, so an input gets one of them.
+    if run.string.utf8.reduce(0, &+) % 2 == 0 {
+      _ = typesetter.inkBounds(of: run, size: size)
+      return
+    }
     let part = PixelRect(x: 0, y: 0, width: 24, height: 12)
     let picture = typesetter.bitmap(of: run, size: size, part: part, scale: 1)
     try require(picture?.size == part.size, "a part of \(String(describing: picture?.size))")

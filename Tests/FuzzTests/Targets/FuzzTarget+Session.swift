@@ -21,7 +21,7 @@ extension FuzzTarget {
           size: PixelSize(width: 64, height: 40), scale: reader.choice([1, 0.25, 16, 1.5]))
         let compositor = Compositor(context: session.context, scale: session.scale)
         var instant: Int64 = 0
-        for _ in 0..<10 where !reader.isAtEnd {
+        for _ in 0..<6 where !reader.isAtEnd {
           instant += Int64(reader.byte()) * 10_000_000
           session.apply(event(&reader, keys: keys), at: instant)
           let time = session.mediaTime(at: instant)
