@@ -103,6 +103,15 @@ let package = Package(
       ],
       swiftSettings: strict),
 
+    // The viewer under random input for a long time: for this project's own use, no product.
+    .executableTarget(
+      name: "Soak",
+      dependencies: [
+        "CX11", "ViewerCore", "Display", "Raster", "Drawing",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ],
+      swiftSettings: strict),
+
     // Tests.
     .target(
       name: "CAllocationCounter", path: "Tests/Support/CAllocationCounter", cSettings: strictC),
@@ -158,6 +167,14 @@ let package = Package(
         "TestSupport",
       ],
       swiftSettings: strict),
+    .testTarget(
+      name: "FuzzTests",
+      dependencies: [
+        "ShimmerCommand", "ViewerCore", "Compositor", "ShimmerKit", "LayerKit", "Display", "Raster",
+        "Drawing", "X11Display", "CX11", "TestSupport",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ],
+      exclude: ["Corpus"], swiftSettings: strict),
     .testTarget(
       name: "ProgramTests", dependencies: ["TestSupport", "Raster", "Drawing", "ViewerCore"],
       swiftSettings: strict),

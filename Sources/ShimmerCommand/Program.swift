@@ -1,4 +1,4 @@
-import ArgumentParser
+package import ArgumentParser
 import Raster
 import X11Display
 
@@ -54,17 +54,17 @@ struct Program {
         return report(error)
       }
     }
-    Console.complain("\(Shimmer.message(for: error)) (see shimmer --help)")
+    Console.complain(Shimmer.complaint(about: error))
     return .usage
   }
 }
 
 /// The command line.
-struct Shimmer: ParsableCommand {
+package struct Shimmer: ParsableCommand {
   /// The version of the program, as `--version` prints it.
   static let version = "0.1.0"
 
-  static let configuration = CommandConfiguration(
+  package static let configuration = CommandConfiguration(
     commandName: "shimmer",
     abstract: "The shimmer effect in a window, off-screen and as numbers.",
     discussion: """
@@ -78,4 +78,11 @@ struct Shimmer: ParsableCommand {
       BenchCommand.self, ListCommand.self,
     ],
     defaultSubcommand: ViewCommand.self)
+
+  package init() {}
+
+  /// What is said of arguments that do not parse: what is wrong, and what to do.
+  package static func complaint(about error: any Error) -> String {
+    "\(message(for: error)) (see shimmer --help)"
+  }
 }

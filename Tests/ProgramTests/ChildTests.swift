@@ -41,6 +41,33 @@ struct ChildTests {
     #expect(kill(identifier, 0) != 0 && errno == ESRCH)
   }
 
+  @Test("A server goes with its test, also when the test is killed, and leaves no socket")
+  func endsWithKilledTest() async throws {
+    let folder = try TemporaryFolder()
+    let note = folder.path("note")
+    await #expect(processExitsWith: .signal(SIGKILL)) { [note = note as String] in
+      let server = try XvfbServer()
+      let socket = "/tmp/.X11-unix/X\(server.display.dropFirst())"
+      let text = "\(socket)\n\(try Self.birth(of: socket))"
+      try Data(text.utf8).write(to: URL(fileURLWithPath: note))
+      kill(getpid(), SIGKILL)
+    }
+    let lines = try String(contentsOfFile: note, encoding: .utf8).split(separator: "\n")
+    try #require(lines.count == 2)
+    let limit = ContinuousClock.now + .seconds(60)
+    // Another server may have taken the number meanwhile.
+    while let birth = try? Self.birth(of: String(lines[0])), birth == lines[1] {
+      try #require(ContinuousClock.now < limit, "\(lines[0]) is still there")
+    }
+  }
+
+  /// What tells a file from a later one of the same name.
+  private static func birth(of path: String) throws -> String {
+    let attributes = try FileManager.default.attributesOfItem(atPath: path)
+    let date = attributes[.modificationDate] as? Date
+    return "\(attributes[.systemFileNumber] ?? 0) \(date?.timeIntervalSince1970 ?? 0)"
+  }
+
   @Test("A program that is not there is named")
   func missing() {
     #expect(throws: Child.Failure.self) { try Child("/no/such/program") }

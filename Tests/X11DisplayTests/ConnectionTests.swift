@@ -102,6 +102,18 @@ extension ServerTests {
       #expect(try report(TransportFaults(), asked: .put).description == "put")
     }
 
+    @Test("Where the server goes while a window opens, no transport is to blame")
+    func lostWhileOpening() throws {
+      for transport in Transport.allCases {
+        let server = try XvfbServer()
+        let connection = try X11Connection(name: server.display)
+        server.stop()
+        #expect(throws: DisplayError.connectionLost(display: server.display), "\(transport)") {
+          try X11Window(connection, WindowOptions(display: server.display, transport: transport))
+        }
+      }
+    }
+
     @Test("The window manager is told what the window is")
     func identity() throws {
       let icon = Bitmap(size: PixelSize(width: 2, height: 1)) { $0[0, 0] = 0x8040_2000 }

@@ -152,6 +152,43 @@ extension ServerTests {
       manager.stop()
     }
 
+    @Test("A minimized window is visible again when its window manager has gone")
+    func orphanedIcon() throws {
+      let server = try XvfbServer()
+      let manager = try WindowManager(on: server)
+      let fixture = try WindowFixture(on: server)
+      try fixture.server.run("xdotool", "windowminimize", "\(fixture.window.identifier)")
+      try fixture.wait("invisibility") { $0 == .visibility(false) }
+      try fixture.synchronize()
+      manager.stop()
+      try fixture.wait("visibility") { $0 == .visibility(true) }
+      try fixture.synchronize()
+      #expect(fixture.window.events.isVisible)
+    }
+
+    @Test("What a window manager has spread comes back when the manager has gone")
+    func orphanedFullscreen() throws {
+      let server = try XvfbServer()
+      let manager = try WindowManager(on: server)
+      let fixture = try WindowFixture(on: server)
+      fixture.window.isFullscreen = true
+      try fixture.wait("the screen's size") { $0 == .resized(PixelSize(width: 1280, height: 800)) }
+      try fixture.synchronize()
+      manager.stop()
+      try fixture.synchronize()
+      #expect(fixture.window.isFullscreen)
+      // Openbox has given the window its old size already, but not the old state.
+      fixture.window.isFullscreen = false
+      try fixture.synchronize()
+      #expect(!fixture.window.isFullscreen && fixture.fullscreenEvents == [true, false])
+      #expect(fixture.window.presenter.windowSize == PixelSize(width: 120, height: 80))
+      // A successor has no reason to spread it again.
+      let successor = try WindowManager(on: server)
+      try fixture.synchronize()
+      #expect(!fixture.window.isFullscreen)
+      successor.stop()
+    }
+
     @Test("What a window manager does with fullscreen of its own accord is told")
     func fullscreenOfItsOwnAccord() throws {
       let server = try XvfbServer()

@@ -1,7 +1,7 @@
-import LayerKit
+package import LayerKit
 
 /// Colours as people type them: `#rgb`, `#rrggbb`, or one of a few names.
-enum ColorText {
+package enum ColorText {
   private static let names: [String: UInt32] = [
     "black": 0x000000, "white": 0xFFFFFF, "gray": 0x808080, "grey": 0x808080, "red": 0xFF0000,
     "green": 0x008000, "blue": 0x0000FF, "navy": 0x000080, "teal": 0x008080, "maroon": 0x800000,
@@ -9,7 +9,7 @@ enum ColorText {
   ]
 
   /// Reads a colour, or nothing when the text is none.
-  static func parse(_ text: String) -> Color? {
+  package static func parse(_ text: String) -> Color? {
     if let hex = names[text.lowercased()] { return Color(hex: hex) }
     guard text.first == "#" else { return nil }
     var digits = String(text.dropFirst())

@@ -20,6 +20,15 @@ struct DisplayOptions: ParsableArguments {
   /// The transport that was asked for, by option or by environment; nothing for the best one.
   func wantedTransport() throws(ProgramError) -> Transport? {
     if let transport { return transport }
+    return try Transport.wanted()
+  }
+}
+
+extension Transport {
+  /// The transport that `SHIMMER_TRANSPORT` asks for, or nothing where it is not set.
+  ///
+  /// - Throws: When it names none.
+  package static func wanted() throws(ProgramError) -> Transport? {
     guard let text = Environment.value(of: "SHIMMER_TRANSPORT") else { return nil }
     guard let transport = Transport(rawValue: text) else {
       throw ProgramError(

@@ -54,7 +54,7 @@ enum Console {
 
 extension String {
   /// The text with everything escaped that would end the line or steer a terminal.
-  fileprivate var escapingControls: String {
+  package var escapingControls: String {
     var escaped = ""
     for scalar in unicodeScalars {
       switch scalar.properties.generalCategory {

@@ -1,5 +1,5 @@
 /// How the program ends; the numbers are part of its interface.
-enum ExitStatus: Equatable {
+package enum ExitStatus: Equatable {
   /// Done: quit, closed, time over, help, version.
   case success
   /// A bar or a comparison failed.
@@ -39,12 +39,12 @@ enum ExitStatus: Equatable {
 }
 
 /// A failure of the program: the line that people read and the exit code.
-struct ProgramError: Error {
+package struct ProgramError: Error {
   /// What failed, why, and what to do: `what (why; what to do)`.
-  let line: String
+  package let line: String
 
   /// How the program ends.
-  let status: ExitStatus
+  package let status: ExitStatus
 
   init(_ what: String, why: String? = nil, remedy: String? = nil, status: ExitStatus) {
     let details = [why, remedy].compactMap { $0 }.joined(separator: "; ")

@@ -1,11 +1,11 @@
 import FoundationEssentials
 import Measuring
-import ViewerCore
+package import ViewerCore
 
 /// JSON as text.
-enum JSONText {
+package enum JSONText {
   /// Reads a value; a failure names the file.
-  static func parse(_ bytes: [UInt8], from path: String) throws(ProgramError) -> JSONValue {
+  package static func parse(_ bytes: [UInt8], from path: String) throws(ProgramError) -> JSONValue {
     do {
       return try JSONDecoder().decode(JSONValue.self, from: Data(bytes))
     } catch {
@@ -16,7 +16,7 @@ enum JSONText {
   }
 
   /// Writes a value with its members in alphabetical order and every digit of its numbers.
-  static func write(_ value: JSONValue) throws(ProgramError) -> String {
+  package static func write(_ value: JSONValue) throws(ProgramError) -> String {
     do {
       return try JSONWriter.text(value)
     } catch {

@@ -34,6 +34,8 @@ struct WindowReport {
     members["transport"] = viewer.window.report.json
     members["rateSource"] = .string(viewer.window.refreshRate.source)
     members["display"] = .string(viewer.window.connection.name)
+    members["xErrors"] = .array(
+      viewer.window.events.strayFaults.map { .string($0.description) })
     members["memory"] = .object([
       "peakResidentBytes": JSONValue(Double(peakResidentBytes)),
       "cacheBytes": JSONValue(Double(viewer.renderer.cacheByteCount)),

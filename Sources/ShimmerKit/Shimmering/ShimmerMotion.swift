@@ -63,10 +63,11 @@ public struct ShimmerMotion: Hashable, Sendable {
   /// The middle of the band, in points from the content's edge, at a place 0…1 of the mask's way.
   public func bandMiddle(atPlace place: Double) -> Double { -length / 2 + travel * place }
 
-  /// The places between which the band touches the content.
+  /// The places between which the band touches the content; all, 0…1, where odd numbers do not tell.
   public var litPlaces: ClosedRange<Double> {
     let enter = length * (1 - highlightLength) / (2 * travel)
     let leave = length * (3 + highlightLength) / (2 * travel)
+    if enter.isNaN || leave.isNaN { return 0...1 }
     return min(enter, leave)...max(enter, leave)
   }
 

@@ -45,7 +45,8 @@ extension ShimmeringLayer {
     guard let begin = slide.beginTime, time >= begin else { return nil }
     if slide.speed == 0 || slide.repeatCount != .forever { return 0 }
     let passed = (time - begin) / slide.duration
-    return passed < 1e9 ? Int(passed) : nil
+    // A pause may be negative, and with it the duration; what is no number is in no range.
+    return (0..<1e9).contains(passed) ? Int(passed) : nil
   }
 
   /// The earliest media time, not before the given one, at which the band touches the content.

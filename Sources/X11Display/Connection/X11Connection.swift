@@ -126,6 +126,18 @@ public final class X11Connection {
     }
   }
 
+  /// Whether the server has an extension; `false` once the connection is lost.
+  ///
+  /// To be asked before the first call of any extension's library. Where no answer came, Xlib takes what
+  /// happens to be in its memory for one, and the libraries write to places that follow from it.
+  ///
+  /// The corresponding X request is `QueryExtension`.
+  func hasExtension(_ name: String) -> Bool {
+    var (opcode, event, error): (Int32, Int32, Int32) = (0, 0, 0)
+    let exists = unsafe XQueryExtension(display, name, &opcode, &event, &error)
+    return exists != 0 && !isLost
+  }
+
   /// Takes every error that has not been taken yet.
   func takeFaults() -> [X11Fault] { unsafe FaultLog.take(of: display) }
 

@@ -36,3 +36,8 @@ public struct X11Fault: Hashable, Sendable {
     return Int(code) < names.count ? names[Int(code)] : "error \(code)"
   }
 }
+
+extension X11Fault: CustomStringConvertible {
+  /// The name and the request, for instance `BadMatch (request 42.0)`.
+  public var description: String { "\(name) (request \(majorOpcode).\(minorOpcode))" }
+}

@@ -17,7 +17,8 @@ extension X11EventLoop {
         unsafe PixelRect(
           x: Int(event.xexpose.x), y: Int(event.xexpose.y), width: Int(event.xexpose.width),
           height: Int(event.xexpose.height)))
-    case MapNotify: hidden.remove(.unmapped)
+    // A window manager that ends maps its icons' windows, and leaves them a state that says "hidden".
+    case MapNotify: hidden.subtract([.unmapped, .minimized])
     case UnmapNotify: hidden.insert(.unmapped)
     case VisibilityNotify:
       if unsafe event.xvisibility.state == VisibilityFullyObscured {

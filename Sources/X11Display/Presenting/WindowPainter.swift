@@ -13,6 +13,12 @@ final class WindowPainter {
 
   private let context: GC
 
+  /// Where large frames are put together, once there was one that is copied.
+  private var pixmap: StagingPixmap?
+
+  /// A size for which the server had no room.
+  private var refusedSize: PixelSize?
+
   /// Makes a graphics context for a window.
   ///
   /// It asks for no exposure events of its own: there is no copying between windows here, and the
@@ -36,25 +42,58 @@ final class WindowPainter {
   func put(
     _ image: FrameImage, _ rects: [PixelRect], offset: WindowOffset, countsAsFrame: Bool
   ) -> PutTicket {
+    let staging = image.isShared ? nil : staging(for: image, rects)
     let first = connection.nextSerial
-    for (index, rect) in rects.enumerated() {
-      let isLast = index == rects.count - 1
-      let (x, y) = (Int32(rect.minX), Int32(rect.minY))
-      let (atX, atY) = (Int32(rect.minX + offset.x), Int32(rect.minY + offset.y))
-      let (width, height) = (UInt32(rect.width), UInt32(rect.height))
-      if image.isShared {
-        unsafe XShmPutImage(
-          connection.display, window, context, image.header, x, y, atX, atY, width, height,
-          isLast ? 1 : 0)
-      } else {
-        unsafe XPutImage(
-          connection.display, window, context, image.header, x, y, atX, atY, width, height)
-      }
+    if image.isShared {
+      share(image, rects, offset: offset)
+    } else {
+      copy(image, rects, offset: offset, through: staging)
+      requestAnswer()
     }
-    if !image.isShared { requestAnswer() }
     return PutTicket(
       first: first, last: connection.nextSerial - 1, sentAt: MonotonicClock.now,
       countsAsFrame: countsAsFrame)
+  }
+
+  private func share(_ image: FrameImage, _ rects: [PixelRect], offset: WindowOffset) {
+    for (index, rect) in rects.enumerated() {
+      unsafe XShmPutImage(
+        connection.display, window, context, image.header, Int32(rect.minX), Int32(rect.minY),
+        Int32(rect.minX + offset.x), Int32(rect.minY + offset.y), UInt32(rect.width),
+        UInt32(rect.height), index == rects.count - 1 ? 1 : 0)
+    }
+  }
+
+  private func copy(
+    _ image: FrameImage, _ rects: [PixelRect], offset: WindowOffset, through staging: StagingPixmap?
+  ) {
+    for rect in rects {
+      let target = staging == nil ? rect.offset(x: offset.x, y: offset.y) : rect
+      unsafe XPutImage(
+        connection.display, staging?.number ?? window, context, image.header, Int32(rect.minX),
+        Int32(rect.minY), Int32(target.minX), Int32(target.minY), UInt32(rect.width),
+        UInt32(rect.height))
+    }
+    guard let staging else { return }
+    for rect in rects {
+      unsafe XCopyArea(
+        connection.display, staging.number, window, context, Int32(rect.minX), Int32(rect.minY),
+        UInt32(rect.width), UInt32(rect.height), Int32(rect.minX + offset.x),
+        Int32(rect.minY + offset.y))
+    }
+  }
+
+  /// Where a frame is to be put together, or nothing where it goes in one piece or there is no room.
+  private func staging(for image: FrameImage, _ rects: [PixelRect]) -> StagingPixmap? {
+    let byteCount = rects.reduce(0) { $0 + $1.area } * image.bytesPerRow / max(1, image.size.width)
+    if byteCount <= StagingPixmap.leastBytes { return nil }
+    if let pixmap, pixmap.fits(image.size) { return pixmap }
+    if refusedSize == image.size { return nil }
+    pixmap = nil
+    pixmap = StagingPixmap(
+      connection, window: window, size: image.size, depth: unsafe Int(image.header.pointee.depth))
+    refusedSize = pixmap == nil ? image.size : nil
+    return pixmap
   }
 
   /// Makes the server send us a message once it has dealt with everything before.

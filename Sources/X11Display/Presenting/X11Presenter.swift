@@ -44,6 +44,9 @@ public final class X11Presenter: Presenter {
   /// A failed resize that nobody has been told of yet.
   var resizeFailure: DisplayError?
 
+  /// Whether a test wants frames to tear.
+  var lendsQueuedBuffers = false
+
   private var lent: FrameSlot?
 
   /// Whether a frame is in the program's hands.
@@ -84,6 +87,7 @@ public final class X11Presenter: Presenter {
       resizeFailure = nil
       throw failure
     }
+    if lendsQueuedBuffers, let slot = slots.first, slot.state.ticket != nil { slot.state = .free }
     // A copy is read only when the server gets to it: a second one would only wait behind it.
     if slots.contains(where: { !$0.image.isShared && $0.state.ticket != nil }) { return nil }
     let free = slots.first { $0.state == .free && $0 !== shown }

@@ -77,8 +77,8 @@ public struct DisplayProbe: Hashable, Sendable {
     (format, visualProblem) = Self.format(connection)
     visuals = connection.visualFormats()
     chosenVisual = visuals.first { $0.identifier == format?.visual }
-    transport = format.map { format in
-      TransportAllocator(connection: connection, format: format, asked: asked).report
+    transport = try format.map { format throws(DisplayError) in
+      try TransportAllocator(connection: connection, format: format, asked: asked).report
     }
     monitors = OutputReader(connection).outputs
     refreshRate = monitors.first?.reading ?? .unknown

@@ -14,7 +14,9 @@ final class OutputReader {
   init(_ connection: X11Connection) {
     self.connection = connection
     var (event, error): (Int32, Int32) = (0, 0)
-    let exists = unsafe XRRQueryExtension(connection.display, &event, &error) != 0
+    let exists =
+      unsafe connection.hasExtension("RANDR")
+      && XRRQueryExtension(connection.display, &event, &error) != 0
     eventBase = exists ? event : nil
     if !exists { return }
     let mask = Int32(RRScreenChangeNotifyMask | RRCrtcChangeNotifyMask)

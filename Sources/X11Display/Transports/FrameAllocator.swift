@@ -33,10 +33,11 @@ final class TransportAllocator: FrameAllocator {
   ///
   /// - Parameter asked: A transport to use even though a better one may exist; when it does not
   ///   work, the copy through the connection takes its place, and the report says why.
+  /// - Throws: ``DisplayError/connectionLost(display:)``: a transport is not to blame for that.
   init(
     connection: X11Connection, format: FrameFormat, asked: Transport?,
     faults: TransportFaults = TransportFaults()
-  ) {
+  ) throws(DisplayError) {
     self.faults = faults
     self.connection = connection
     self.format = format
@@ -49,6 +50,7 @@ final class TransportAllocator: FrameAllocator {
         report.chosen = transport
         return
       } catch {
+        try connection.checkConnection()
         report.rejections.append(.init(transport: transport, reason: error.reason))
       }
     }

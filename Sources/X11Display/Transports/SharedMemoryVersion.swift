@@ -18,7 +18,8 @@ struct SharedMemoryVersion: CustomStringConvertible {
   init?(_ connection: X11Connection) {
     var (opcode, event, error): (Int32, Int32, Int32) = (0, 0, 0)
     let exists = unsafe XQueryExtension(connection.display, "MIT-SHM", &opcode, &event, &error)
-    if exists == 0 { return nil }
+    // See `hasExtension(_:)`; here the number of the event is wanted as well.
+    if exists == 0 || connection.isLost { return nil }
     var (major, minor, pixmaps): (Int32, Int32, Int32) = (0, 0, 0)
     if unsafe XShmQueryVersion(connection.display, &major, &minor, &pixmaps) == 0 { return nil }
     self.major = Int(major)

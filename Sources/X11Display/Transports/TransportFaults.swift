@@ -9,6 +9,9 @@ package struct TransportFaults: Hashable, Sendable {
   /// Whether the server sees other memory than we do, as in a foreign System V namespace.
   package var showsStrangersMemory = false
 
+  /// Whether a buffer is lent although the server may still read it, where no other one is free.
+  package var lendsQueuedBuffers = false
+
   /// Creates a set of no faults.
   package init() {}
 }

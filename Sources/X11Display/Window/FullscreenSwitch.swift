@@ -10,6 +10,9 @@ final class FullscreenSwitch {
   /// Where the window was before it was spread by hand.
   private var restoredFrame: PixelRect?
 
+  /// Where the window was before a window manager was asked to spread it.
+  private var askedFrame: PixelRect?
+
   /// Whether the window covers a monitor, as the window manager last said, or as we did without one.
   ///
   /// What a window manager has only been asked for is not there yet: it may refuse.
@@ -29,6 +32,7 @@ final class FullscreenSwitch {
   func prepare(frame: PixelRect) {
     if isManaged {
       isOn = true
+      askedFrame = frame
       window.setAtoms(.netWMState, [window.connection.atoms[.netWMStateFullscreen]])
     } else {
       spread(over: frame)
@@ -43,11 +47,28 @@ final class FullscreenSwitch {
     if let restoredFrame {
       if !isOn { restore(restoredFrame) }
     } else if isManaged {
+      if isOn, !self.isOn { askedFrame = window.frameOnScreen() }
       ask(isOn)
-    } else if isOn, let frame = window.frameOnScreen() {
+    } else if isOn, !self.isOn, let frame = window.frameOnScreen() {
       spread(over: frame)
+    } else if !isOn, self.isOn {
+      inherit()
     }
     window.connection.flush()
+  }
+
+  /// Brings back a window that was spread by a window manager which has gone since.
+  ///
+  /// A manager that ends leaves the state behind for its successor; where there is none, nobody else
+  /// would ever take it away.
+  private func inherit() {
+    window.setAtoms(.netWMState, [])
+    guard let frame = window.frameOnScreen() else { return }
+    // What the manager spread of its own accord has no earlier place that we know.
+    let middle = PixelRect(
+      x: frame.minX + frame.width / 4, y: frame.minY + frame.height / 4,
+      width: max(1, frame.width / 2), height: max(1, frame.height / 2))
+    restore(askedFrame ?? middle)
   }
 
   /// Notes the states that the window manager has set.

@@ -20,6 +20,7 @@ final class SyncCounter {
   init?(_ connection: X11Connection) {
     let display = unsafe connection.display
     var (event, error): (Int32, Int32) = (0, 0)
+    if !connection.hasExtension("SYNC") { return nil }
     if unsafe XSyncQueryExtension(display, &event, &error) == 0 { return nil }
     var (major, minor): (Int32, Int32) = (0, 0)
     if unsafe XSyncInitialize(display, &major, &minor) == 0 { return nil }

@@ -28,6 +28,7 @@ public final class X11Window {
   /// Frames can be presented at once.
   ///
   /// - Throws: ``DisplayError/cannotOpen(display:reason:)`` without a display,
+  ///   ``DisplayError/connectionLost(display:)`` when the server goes meanwhile,
   ///   ``DisplayError/unsupported(feature:reason:)`` on a screen that has only palettes,
   ///   ``DisplayError/cannotAllocate(byteCount:reason:)`` when there is no memory for the first
   ///   frames, ``DisplayError/system(operation:errno:)`` without descriptors for the loop.
@@ -50,18 +51,21 @@ public final class X11Window {
     native.map()
     // The window manager works on its part while we make the buffers.
     connection.flush()
-    let allocator = TransportAllocator(
+    try connection.checkConnection()
+    let allocator = try TransportAllocator(
       connection: connection, format: format, asked: options.transport,
       faults: options.faults)
     presenter = try X11Presenter(
       painter: WindowPainter(connection: connection, window: native.identifier), format: format,
       allocator: allocator, size: placement.frame.size, bufferCount: options.buffers)
     presenter.syncCounter = syncCounter
+    presenter.lendsQueuedBuffers = options.faults.lendsQueuedBuffers
     events = try X11EventLoop(
       window: native, presenter: presenter, outputs: outputs, fullscreen: fullscreen,
       completionEvent: SharedMemoryVersion(connection)?.completionEvent)
     self.connection = connection
     self.native = native
+    try connection.checkConnection()
   }
 
   /// The window's number at the server, for other programs.

@@ -6,7 +6,7 @@ public import Foundation
 /// Foundation's `Process` starts programs with the signal mask of the calling thread. Tests run on
 /// threads that block everything, so such a program could be ended by nothing but `SIGKILL`, and an X
 /// server that ends so leaves its lock file behind. Here the mask is empty and no signal is ignored. A
-/// program that still runs when its object goes is killed.
+/// program that still runs when its object goes is killed, and one whose test is killed is ended.
 public final class Child {
   /// What a program has left when it ended.
   public struct Outcome: Sendable {
@@ -64,6 +64,7 @@ public final class Child {
         (inputPath, O_RDONLY), (outputPath, O_WRONLY),
         (errorsPath, O_WRONLY | O_APPEND),
       ])
+    Heir.began(identifier)
   }
 
   deinit {
@@ -120,6 +121,7 @@ public final class Child {
     if let status { return status }
     var word: Int32 = 0
     while unsafe waitpid(identifier, &word, 0) < 0 && errno == EINTR {}
+    Heir.ended(identifier)
     let signal = word & 0x7F
     let code = signal == 0 ? (word >> 8) & 0xFF : 128 + signal
     status = code

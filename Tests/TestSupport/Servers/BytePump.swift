@@ -21,8 +21,14 @@ public final class BytePump {
 
   /// Starts to pass bytes between clients and a server.
   ///
+  /// - Parameters:
+  ///   - server: The server.
+  ///   - rewrite: What is done to the first bytes that come from the server, its description of itself.
   /// - Throws: ``Child/Failure`` where no display number is free.
-  public init(to server: PrivateServer) throws {
+  public init(
+    to server: PrivateServer,
+    rewriting rewrite: @escaping @Sendable (inout [UInt8]) -> Void = { _ in }
+  ) throws {
     let (name, links) = (try DisplaySocket(), LinkTable())
     (self.name, self.links) = (name, links)
     display = ":\(name.number)"
@@ -36,7 +42,7 @@ public final class BytePump {
           return
         }
         if let server = DisplaySocket.connect(to: target) {
-          links.add(PumpedLink(client, server))
+          links.add(PumpedLink(client, server), rewriting: rewrite)
         } else {
           close(client)
         }
@@ -59,7 +65,7 @@ private final class LinkTable: Sendable {
   private let links = Mutex<[PumpedLink]?>([])
 
   /// Passes bytes on a connection until one of its ends is closed.
-  func add(_ link: PumpedLink) {
+  func add(_ link: PumpedLink, rewriting rewrite: @escaping @Sendable (inout [UInt8]) -> Void) {
     let isOpen = links.withLock { links in
       links?.append(link)
       return links != nil
@@ -67,7 +73,7 @@ private final class LinkTable: Sendable {
     if !isOpen { return }
     for (source, target) in [(link.client, link.server), (link.server, link.client)] {
       Thread.detachNewThread {
-        PumpedLink.pass(from: source, to: target)
+        PumpedLink.pass(from: source, to: target) { if source == link.server { rewrite(&$0) } }
         link.cut()
         self.links.withLock { links in links?.removeAll { $0 === link } }
       }
@@ -104,12 +110,17 @@ private final class PumpedLink: Sendable {
   }
 
   /// Passes bytes in one direction until there are no more, or nobody takes them.
-  static func pass(from source: Int32, to target: Int32) {
+  static func pass(
+    from source: Int32, to target: Int32, rewriting rewrite: (inout [UInt8]) -> Void
+  ) {
+    var isFirst = true
     var bytes = [UInt8](repeating: 0, count: 65_536)
     while true {
       let count = unsafe recv(source, &bytes, bytes.count, 0)
       if count < 0 && errno == EINTR { continue }
       if count <= 0 { return }
+      if isFirst { rewrite(&bytes) }
+      isFirst = false
       var sent = 0
       while sent < count {
         // SAFETY: `sent` is less than `count`, which is at most the buffer's length.

@@ -23,15 +23,16 @@ public class PrivateServer {
   ///   - arguments: The server's own options; of two that contradict each other the later wins.
   ///   - host: What comes before the number in the display's name.
   ///   - launcher: The words that come before the command, such as ``IPCNamespace/entry``.
+  ///   - environment: Variables that differ from this process's.
   /// - Throws: ``Child/Failure`` if it is not installed or does not start.
   init(
     _ program: String, package: String, arguments: [String], host: String = "",
-    launcher: [String] = []
+    launcher: [String] = [], environment: [String: String?] = [:]
   ) throws {
     // Without -noreset the server starts afresh, and forgets its settings, with each last client.
     let command =
       launcher + [program, "-displayfd", "1", "-nolisten", "tcp", "-noreset"] + arguments
-    process = try Child(command[0], Array(command.dropFirst()))
+    process = try Child(command[0], Array(command.dropFirst()), environment: environment)
     let number = try process.readLine()
     guard Int(number) != nil else {
       throw Child.Failure(

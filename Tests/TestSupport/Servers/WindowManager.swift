@@ -1,23 +1,45 @@
-/// A window manager for a test: openbox, without a user's settings; it ends with the object.
+/// A window manager for a test, or a compositing manager, without a user's settings; it ends with the
+/// object.
 public final class WindowManager {
+  /// The programs that there are.
+  public enum Program: Sendable {
+    /// A usual window manager.
+    case openbox
+
+    /// A window manager of hand-held devices, which gives every window the whole screen.
+    case matchbox
+
+    /// A compositing manager: draws the screen from all windows' pictures by the RENDER extension.
+    case picom
+  }
+
   private let process: Child
 
-  /// Starts the manager and waits until it handles windows.
+  /// Starts a manager and waits until it handles windows.
   ///
-  /// Its properties say "ready" too early: a window mapped just then was never shown. The start
-  /// command runs when it really is.
-  ///
-  /// - Throws: ``Child/Failure`` if openbox is not installed or does not start.
-  public init(on server: PrivateServer) throws {
-    process = try Child(
-      "openbox", ["--startup", "echo ready"], environment: ["DISPLAY": server.display])
-    // It also writes messages there, about a menu that is not installed.
-    var line = try process.readLine()
-    while line != "ready" {
-      if line.isEmpty {
-        throw Child.Failure(description: "openbox did not start; it is in the package openbox")
+  /// - Throws: ``Child/Failure`` if it is not installed or does not start.
+  public init(_ program: Program = .openbox, on server: PrivateServer) throws {
+    let environment: [String: String?] = ["DISPLAY": server.display]
+    switch program {
+    case .openbox:
+      process = try Child("openbox", ["--startup", "echo ready"], environment: environment)
+      // Its properties say "ready" too early: a window mapped just then was never shown. The start
+      // command runs when it really is. It also writes messages there, about a missing menu.
+      try waitForLine("ready", package: "openbox")
+    case .matchbox:
+      process = try Child(
+        "matchbox-window-manager", ["-use_titlebar", "no"], environment: environment)
+      try wait(package: "matchbox-window-manager") {
+        try server.run("xprop", "-root", "_NET_SUPPORTING_WM_CHECK").contains("window id")
       }
-      line = try process.readLine()
+    case .picom:
+      process = try Child(
+        "picom", ["--config", "/dev/null", "--backend", "xrender"], environment: environment)
+      try wait(package: "picom") {
+        // Owning the screen's selection is what makes it one; no tool of X tells the owner.
+        try ShimmerProgram.run(["probe", "--format", "json"], display: server.display)
+          .output.contains("\"compositor\" : true")
+      }
     }
   }
 
@@ -27,5 +49,24 @@ public final class WindowManager {
   public func stop() {
     process.send(15)
     _ = try? process.wait()
+  }
+
+  private func waitForLine(_ wanted: String, package: String) throws {
+    var line = try process.readLine()
+    while line != wanted {
+      if line.isEmpty { throw Self.failure(package) }
+      line = try process.readLine()
+    }
+  }
+
+  private func wait(package: String, until isReady: () throws -> Bool) throws {
+    let limit = ContinuousClock.now + .seconds(60)
+    while try !isReady() {
+      if process.hasEnded || ContinuousClock.now > limit { throw Self.failure(package) }
+    }
+  }
+
+  private static func failure(_ package: String) -> Child.Failure {
+    Child.Failure(description: "no manager of windows starts; it is in the package \(package)")
   }
 }

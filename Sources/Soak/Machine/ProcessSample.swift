@@ -1,0 +1,45 @@
+import Drawing
+
+/// What a process holds at one instant, as the kernel counts it.
+struct ProcessSample: Hashable {
+  /// Milliseconds since the run began.
+  var time = 0
+
+  /// Bytes of memory that are resident, shared ones included.
+  var residentBytes = 0
+
+  /// System V segments that the process has made, and memory files that it has mapped.
+  var segments = 0
+
+  /// Open file descriptors.
+  var descriptors = 0
+
+  /// Reads the sample of a process; nothing when the process is gone.
+  init?(of identifier: Int32, time: Int) {
+    let status = Self.lines("/proc/\(identifier)/status")
+    guard let resident = status.first(where: { $0.hasPrefix("VmRSS:") }),
+      let kibibytes = resident.split(whereSeparator: \.isWhitespace).dropFirst().first
+        .flatMap({ Int($0) })
+    else { return nil }
+    self.time = time
+    residentBytes = kibibytes * 1024
+    segments =
+      Self.segments(madeBy: identifier)
+      + Self.lines("/proc/\(identifier)/maps").count { $0.contains("/memfd:") }
+    descriptors = FolderNames.names(in: "/proc/\(identifier)/fd").count
+  }
+
+  /// The System V segments that exist and were made by a process; by anybody, unless one is named.
+  static func segments(madeBy identifier: Int32? = nil) -> Int {
+    // key shmid perms size cpid lpid nattch …
+    lines("/proc/sysvipc/shm").dropFirst().count { line in
+      let fields = line.split(separator: " ")
+      return identifier.map { fields.count > 4 && Int32(fields[4]) == $0 } ?? true
+    }
+  }
+
+  private static func lines(_ path: String) -> [Substring] {
+    let bytes = (try? WholeFile.read(path, atMost: 1 << 26)) ?? []
+    return String(decoding: bytes, as: UTF8.self).split(separator: "\n")
+  }
+}

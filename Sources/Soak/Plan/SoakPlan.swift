@@ -1,0 +1,103 @@
+import ViewerCore
+
+/// What is done to the viewer, and when: a pure function of the seed.
+///
+/// The plan has no end; a run takes as many steps as it has time for. Two runs with one seed so do the
+/// same things in the same order, as far as the shorter one gets.
+struct SoakPlan: Sequence, IteratorProtocol {
+  /// An action and the wait behind it.
+  struct Step: Hashable, CustomStringConvertible {
+    /// What is done.
+    let action: SoakAction
+
+    /// What is waited behind it, in milliseconds.
+    let gap: Int
+
+    /// One line.
+    var description: String { "\(action), then \(gap) ms" }
+  }
+
+  /// The seed.
+  let seed: UInt64
+
+  private var numbers: PlanNumbers
+  private var made = 0
+  private var queued: [Step] = []
+
+  /// How many actions there are between two revivals.
+  private static let revivalPeriod = 24
+
+  /// Begins the plan of a seed.
+  init(seed: UInt64) {
+    self.seed = seed
+    numbers = PlanNumbers(seed: seed)
+  }
+
+  /// The next step; there is always one.
+  mutating func next() -> Step? {
+    if queued.isEmpty {
+      made += 1
+      if made.isMultiple(of: Self.revivalPeriod) {
+        queued = Self.revival.reversed()
+      } else {
+        queued = [Step(action: action(), gap: gap())]
+      }
+    }
+    return queued.popLast()
+  }
+
+  /// Keys after which the clock runs in real time and the scene shimmers, whatever was before.
+  ///
+  /// Keys chosen at random would leave it paused half of the time.
+  static let revival: [Step] =
+    ([.stepForward, .togglePause, .realTime, .resetAll, .stop, .toggleShimmering] as [ViewerCommand])
+    .compactMap { SoakKey.key(for: $0) }
+    .map { Step(action: .key($0), gap: 4) }
+
+  /// Mostly a short wait, so that actions meet; sometimes one in which some frames are shown.
+  private mutating func gap() -> Int {
+    switch numbers.number(0...9) {
+    case 0...2: 0
+    case 3...7: numbers.number(2...30)
+    default: numbers.number(60...200)
+    }
+  }
+
+  private mutating func action() -> SoakAction {
+    switch numbers.number(0...99) {
+    case 0...49: .key(key())
+    case 50...53: .hold(key(), milliseconds: numbers.number(100...1000))
+    case 54: .holdAndLoseFocus(key())
+    case 55...66: size()
+    case 67...72: .move(x: numbers.number(-300...900), y: numbers.number(-300...900))
+    case 73...77: .click(x: place(), y: place())
+    case 78...81: .drag(fromX: place(), fromY: place(), toX: place(), toY: place())
+    case 82...84: .wheel(x: place(), y: place(), steps: numbers.element(of: [-3, -1, 1, 3]))
+    case 85...87: .unmap(milliseconds: numbers.number(0...250))
+    case 88...89: .minimize(milliseconds: numbers.number(0...250))
+    case 90...93: .cover(isWhole: numbers.number(0...1) == 0, milliseconds: numbers.number(0...250))
+    case 94...96: .loseFocus(milliseconds: numbers.number(0...150))
+    case 97...98: .startManager
+    default: .stopManager
+    }
+  }
+
+  /// A key; a screenshot is taken seldom, because it is a file.
+  private mutating func key() -> SoakKey {
+    let key = numbers.element(of: SoakKey.all)
+    return key.command == .screenshot && numbers.number(0...3) > 0
+      ? numbers.element(of: SoakKey.all.filter { $0.command != .screenshot }) : key
+  }
+
+  private mutating func size() -> SoakAction {
+    switch numbers.number(0...19) {
+    case 0: .shrinkToOnePixel
+    case 1: .resize(width: numbers.number(1000...1300), height: numbers.number(1000...1300))
+    case 2...7: .resize(width: numbers.number(1...150), height: numbers.number(1...150))
+    default: .resize(width: numbers.number(150...1000), height: numbers.number(150...1000))
+    }
+  }
+
+  /// A place in the window, in thousandths of its side.
+  private mutating func place() -> Int { numbers.number(10...990) }
+}

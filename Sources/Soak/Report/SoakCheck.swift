@@ -1,0 +1,111 @@
+import ViewerCore
+
+/// A promise, and whether a run has kept it.
+struct SoakCheck {
+  /// What it is about, as the table has it.
+  let name: String
+
+  /// What was seen.
+  let finding: String
+
+  /// Whether the promise was kept.
+  let isKept: Bool
+}
+
+extension SoakCheck {
+  /// All promises of a run.
+  static func all(_ outcome: SoakOutcome, _ terms: SoakTerms) -> [SoakCheck] {
+    [
+      frames(outcome), blocked(outcome), memory(outcome, terms),
+      held("segments", outcome, terms, \.segments),
+      held("descriptors", outcome, terms, \.descriptors), errors(outcome),
+      answer(outcome), end(outcome), left(outcome),
+    ]
+  }
+
+  private static func frames(_ outcome: SoakOutcome) -> SoakCheck {
+    let (presented, completed) = (outcome.count("presented"), outcome.count("completions"))
+    let failed = outcome.count("failed")
+    return SoakCheck(
+      name: "completions", finding: "\(presented) presented, \(completed) read, \(failed) failed",
+      isKept: presented > 0 && completed + failed == presented)
+  }
+
+  /// Frames without a buffer are the exception; on a server that stands still they are the rule.
+  private static func blocked(_ outcome: SoakOutcome) -> SoakCheck {
+    let (blocked, ticks) = (outcome.count("blocked"), outcome.count("ticks"))
+    return SoakCheck(
+      name: "blocked", finding: "\(blocked) of \(ticks) ticks, at most a quarter",
+      isKept: ticks > 0 && blocked * 4 <= ticks)
+  }
+
+  /// Compares middles, because one sample depends on what was done before it.
+  private static func memory(_ outcome: SoakOutcome, _ terms: SoakTerms) -> SoakCheck {
+    guard let halves = MemoryHalves(outcome.samples, warmUp: terms.warmUp) else {
+      return SoakCheck(name: "memory", finding: "too few readings", isKept: false)
+    }
+    let (early, late) = (halves.early(\.residentBytes), halves.late(\.residentBytes))
+    return SoakCheck(
+      name: "memory",
+      finding: "\(mebibytes(early)) after \(halves.time / 1000) s, \(mebibytes(late)) at the end, "
+        + "\(halves.count) readings, at most \(mebibytes(terms.memoryLimit)) more",
+      isKept: late - early <= terms.memoryLimit)
+  }
+
+  private static func held(
+    _ name: String, _ outcome: SoakOutcome, _ terms: SoakTerms,
+    _ value: (ProcessSample) -> Int
+  ) -> SoakCheck {
+    guard let halves = MemoryHalves(outcome.samples, warmUp: terms.warmUp) else {
+      return SoakCheck(name: name, finding: "too few readings", isKept: false)
+    }
+    let (early, late) = (halves.early(value), halves.late(value))
+    return SoakCheck(
+      name: name, finding: "\(early) after \(halves.time / 1000) s, \(late) at the end",
+      isKept: late <= early)
+  }
+
+  private static func errors(_ outcome: SoakOutcome) -> SoakCheck {
+    let failed = outcome.count("failed")
+    let faults = outcome.report["xErrors"].elements
+    let names = (faults ?? []).compactMap(\.text)
+    let finding = "\(failed) of frames, \(faults.map { "\($0.count)" } ?? "?") of other requests"
+    return SoakCheck(
+      name: "X errors",
+      finding: names.isEmpty ? finding : "\(finding): \(names.joined(separator: ", "))",
+      isKept: failed == 0 && faults?.isEmpty == true)
+  }
+
+  private static func answer(_ outcome: SoakOutcome) -> SoakCheck {
+    let answer = outcome.answerMilliseconds.map { "a key changed the picture after \($0) ms" }
+    let restless = outcome.restlessness.map { "the window does not follow: \($0)" }
+    return SoakCheck(
+      name: "answers", finding: restless ?? answer ?? "no key changes the picture",
+      isKept: restless == nil && answer != nil)
+  }
+
+  private static func end(_ outcome: SoakOutcome) -> SoakCheck {
+    let end =
+      switch outcome.end {
+      case .asAsked(let status): "exit code \(status)"
+      case .early(let status): "exit code \(status), before it was asked to end"
+      case .never: "it did not end when it was asked"
+      }
+    let errors = outcome.errors.isEmpty ? "nothing" : outcome.errors.joined(separator: " / ")
+    return SoakCheck(
+      name: "end", finding: "\(end), \(errors) on standard error",
+      isKept: outcome.end == .asAsked(0) && outcome.errors.isEmpty)
+  }
+
+  private static func left(_ outcome: SoakOutcome) -> SoakCheck {
+    let others = outcome.strangeSegments
+    let place = others.map { "\($0) of others, in a namespace of its own" } ?? "shared namespace"
+    return SoakCheck(
+      name: "left behind", finding: "\(outcome.segmentsLeft) segments of the viewer, \(place)",
+      isKept: outcome.segmentsLeft == 0 && others ?? 0 == 0)
+  }
+
+  private static func mebibytes(_ count: Int) -> String {
+    "\(NumberText.fixed(Double(count) / 1_048_576, digits: 1)) MiB"
+  }
+}

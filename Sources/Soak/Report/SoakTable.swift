@@ -1,0 +1,67 @@
+import ViewerCore
+
+/// The summary of a run, in lines for people.
+struct SoakTable {
+  /// What was asked.
+  let terms: SoakTerms
+
+  /// What was seen.
+  let outcome: SoakOutcome
+
+  /// The promises.
+  let checks: [SoakCheck]
+
+  /// Where it ran, for instance `xvfb (:99)`.
+  let place: String
+
+  /// Judges a run.
+  init(_ terms: SoakTerms, _ outcome: SoakOutcome, place: String) {
+    self.terms = terms
+    self.outcome = outcome
+    self.place = place
+    checks = SoakCheck.all(outcome, terms)
+  }
+
+  /// The table.
+  var lines: [String] {
+    let transport = outcome.report["transport"]["name"].text ?? "unknown"
+    let seconds = NumberText.fixed(outcome.seconds, digits: 1)
+    var rows = [
+      ("run", "seed \(terms.seed), \(seconds) s on \(place)", ""),
+      ("transport", "\(transport), \(terms.buffers) buffers", ""),
+      ("actions", actions, ""),
+      ("frames", frames, ""),
+    ]
+    if !outcome.samples.isEmpty { rows.append(("readings", readings, "")) }
+    rows += checks.map { ($0.name, $0.finding, $0.isKept ? "ok" : "FAILED") }
+    return rows.map { name, finding, verdict in
+      let line = Self.padded(name, 13) + Self.padded(verdict, 7) + finding
+      return "  " + line
+    }
+  }
+
+  private static func padded(_ text: String, _ width: Int) -> String {
+    text + String(repeating: " ", count: max(0, width - text.count))
+  }
+
+  private var actions: String {
+    let kinds = SoakAction.Kind.allCases.map { "\($0.rawValue) \(outcome.counts[$0] ?? 0)" }
+    let without = outcome.lacksManager ? " (openbox is not installed)" : ""
+    return "\(outcome.actionCount): \(kinds.joined(separator: ", "))\(without)"
+  }
+
+  /// At most ten readings of the memory, from the first to the last.
+  private var readings: String {
+    let samples = outcome.samples
+    let chosen = (0..<min(10, samples.count)).map { index in
+      samples[index * (samples.count - 1) / max(1, min(10, samples.count) - 1)]
+    }
+    let texts = chosen.map { NumberText.fixed(Double($0.residentBytes) / 1_048_576, digits: 1) }
+    return "\(texts.joined(separator: " ")) MiB"
+  }
+
+  private var frames: String {
+    ["ticks", "presented", "unchanged", "blocked", "dropped"]
+      .map { "\(outcome.count($0)) \($0)" }.joined(separator: ", ")
+  }
+}

@@ -1,0 +1,63 @@
+import ViewerCore
+
+/// What a run has seen.
+struct SoakOutcome {
+  /// How the viewer came to its end.
+  enum End: Hashable {
+    /// By the key, with an exit code.
+    case asAsked(Int32)
+    /// Before it was asked, with an exit code.
+    case early(Int32)
+    /// Not by itself.
+    case never
+  }
+
+  /// How often each kind of action was done.
+  var counts: [SoakAction.Kind: Int] = [:]
+
+  /// The last steps, oldest first.
+  private(set) var lastSteps: [SoakPlan.Step] = []
+
+  /// What the viewer held, from time to time, always at the same size.
+  var samples: [ProcessSample] = []
+
+  /// How long the last key took to change the picture; nothing when it never did.
+  var answerMilliseconds: Int?
+
+  /// Where the window was when it did not come to rest; nothing when it always did.
+  var restlessness: String?
+
+  /// How the viewer ended.
+  var end = End.never
+
+  /// What it wrote to standard error, but for the names of screenshots.
+  var errors: [String] = []
+
+  /// Its report.
+  var report = JSONValue.null
+
+  /// System V segments that it made and that are still there.
+  var segmentsLeft = 0
+
+  /// System V segments of anybody in a namespace of our own; nothing where others share it.
+  var strangeSegments: Int?
+
+  /// How long it all took, in seconds.
+  var seconds = 0.0
+
+  /// Whether there was no window manager to start.
+  var lacksManager = false
+
+  /// How many actions were begun.
+  var actionCount: Int { counts.values.reduce(0, +) }
+
+  /// Notes an action before it is done.
+  mutating func note(_ step: SoakPlan.Step, remembering limit: Int) {
+    counts[step.action.kind, default: 0] += 1
+    if lastSteps.count == limit { lastSteps.removeFirst() }
+    lastSteps.append(step)
+  }
+
+  /// A count of the viewer's report; −1 where there is none.
+  func count(_ name: String) -> Int { report["counts"][name].number.map { Int($0) } ?? -1 }
+}

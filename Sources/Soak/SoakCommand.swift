@@ -1,0 +1,133 @@
+import ArgumentParser
+import Drawing
+import Glibc
+
+/// The command line.
+struct SoakCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "soak",
+    abstract: "Run the viewer under random input for a long time.",
+    discussion: """
+      Keys, held keys, sizes, places, clicks, drags, the wheel, windows taken away and covered, focus \
+      changes and window managers come in an order that the seed alone decides. At the end a table says \
+      what was done and what became of each promise: no X error, no lost completion, no growth of \
+      memory, an answer to a key, a good end, nothing left.
+
+      Exit codes: 0 when every promise was kept, 1 when one was broken (the last actions are printed and \
+      the viewer's report is kept), 2 for what was typed wrong, 69 without a display or a server.
+      """)
+
+  @Option(
+    help: ArgumentHelp(
+      "What decides the actions; another one each time by default.", valueName: "N"))
+  var seed: UInt64?
+
+  @Option(
+    help: ArgumentHelp("How long it lasts; default 600.", valueName: "S"),
+    transform: { try Self.whole($0, 3...1_000_000) })
+  var seconds = 600
+
+  @Option(
+    help: ArgumentHelp("Stop after this many actions.", valueName: "N"),
+    transform: { try Self.whole($0, 1...Int.max) })
+  var actions: Int?
+
+  @Option(
+    help: ArgumentHelp(
+      "A server to start: \(ServerKind.allCases.map(\.rawValue).joined(separator: ", ")); default xvfb.",
+      valueName: "NAME"))
+  var server: ServerKind?
+
+  @Option(help: ArgumentHelp("A running server instead.", valueName: "NAME"))
+  var display: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "How pixels reach the server; the viewer's own choice by default.", valueName: "fd|sysv|put"),
+    transform: { text in
+      guard ["fd", "sysv", "put"].contains(text) else {
+        throw ValidationError("use fd, sysv or put")
+      }
+      return text
+    })
+  var transport: String?
+
+  @Option(
+    help: ArgumentHelp("The viewer's buffers, 1 to 3; default 2.", valueName: "N"),
+    transform: { try Self.whole($0, 1...3) })
+  var buffers = 2
+
+  @Flag(help: "Print the actions, 1000 of them unless --actions says how many, and do nothing.")
+  var plan = false
+
+  @Option(
+    help: ArgumentHelp("The built viewer; beside this program by default.", valueName: "FILE"))
+  var viewer: String?
+
+  @Flag(help: .hidden)
+  var privateSegments = false
+
+  func validate() throws {
+    if server != nil, display != nil {
+      throw ValidationError("--server and --display exclude each other")
+    }
+  }
+
+  func run() throws {
+    let seed = seed ?? UInt64.random(in: 1...999_999)
+    Console.say("seed \(seed)")
+    if plan {
+      let steps = SoakPlan(seed: seed).prefix(actions ?? 1000)
+      return Console.write(steps.map { "\($0)\n" }.joined())
+    }
+    let terms = SoakTerms(
+      seed: seed, seconds: seconds, actions: actions, transport: transport, buffers: buffers,
+      viewer: viewer ?? Self.viewerBesideUs)
+    let folder: ScratchFolder
+    do throws(ChildProcess.Failure) {
+      folder = try ScratchFolder()
+    } catch {
+      throw ProgramError("cannot begin", why: error.reason, status: .cannotWrite)
+    }
+    try report(try soak(terms, in: folder), folder)
+  }
+
+  private func soak(_ terms: SoakTerms, in folder: ScratchFolder) throws -> SoakTable {
+    if let display {
+      let outcome = try SoakRun(terms, display: display, folder: folder).run()
+      return SoakTable(terms, outcome, place: display)
+    }
+    let kind = server ?? .xvfb
+    let own = try SoakServer(kind)
+    var outcome = try SoakRun(terms, display: own.display, folder: folder).run()
+    own.stop()
+    if privateSegments { outcome.strangeSegments = ProcessSample.segments() }
+    return SoakTable(terms, outcome, place: "\(kind.rawValue) (\(own.display))")
+  }
+
+  private func report(_ table: SoakTable, _ folder: ScratchFolder) throws {
+    Console.write(table.lines.map { "\($0)\n" }.joined())
+    let broken = table.checks.filter { !$0.isKept }.map(\.name)
+    if broken.isEmpty { return Console.say("passed") }
+    folder.isKept = true
+    Console.write("The last actions, the newest at the end:\n")
+    Console.write(table.outcome.lastSteps.map { "  \($0)\n" }.joined())
+    throw ProgramError(
+      "not kept: \(broken.joined(separator: ", "))", why: "the report is in \(folder.path)",
+      remedy: "replay with --seed \(table.terms.seed)", status: .failed)
+  }
+
+  private static var viewerBesideUs: String {
+    // SAFETY: the kernel's link names the running program; the buffer has room for it.
+    var path = [CChar](repeating: 0, count: Int(PATH_MAX))
+    let count = unsafe readlink("/proc/self/exe", &path, path.count)
+    let own = String(
+      decoding: path.prefix(max(0, count)).map(UInt8.init(bitPattern:)), as: UTF8.self)
+    return own.prefix(through: own.lastIndex(of: "/") ?? own.startIndex) + "shimmer"
+  }
+
+  private static func whole(_ text: String, _ range: ClosedRange<Int>) throws -> Int {
+    if let number = Int(text), range.contains(number) { return number }
+    throw ValidationError("write a whole number of at least \(range.lowerBound)")
+  }
+}

@@ -1,0 +1,96 @@
+import Foundation
+import Synchronization
+
+/// Runs a target in the process that is to be lost with it.
+enum FuzzRunner {
+  /// The exit code of a process that found a broken promise, or was too slow.
+  static let findingCode: Int32 = 3
+
+  /// Seconds of processor time within which a run must end.
+  private static let longestRun = 5
+
+  /// The most memory that a process may reserve, in bytes: enough for a picture of 64 megapixels.
+  private static let memoryLimit: rlim_t = 4 << 30
+
+  // Written before the timer is set, read in its handler.
+  nonisolated(unsafe) private static var box: BlackBox?
+
+  /// Runs a target so many times, then returns; ends the process with ``findingCode`` at a finding.
+  static func run(_ target: FuzzTarget, seed: UInt64, runs: Int, boxPath: String) {
+    onLargeStack {
+      do {
+        let box = try BlackBox(path: boxPath)
+        unsafe Self.box = box
+        redirectErrors(to: boxPath + ".log")
+        setLimits()
+        let mutator = Mutator(target, corpus: try Corpus.inputs(of: target.name))
+        let check = try target.makeCheck()
+        for run in 0..<runs {
+          let input = mutator.input(run: run, seed: seed)
+          box.begin(run: run, input: input)
+          restartTimers()
+          do {
+            try check(input)
+          } catch {
+            box.note("\(error)")
+            exit(findingCode)
+          }
+        }
+      } catch {
+        FileHandle.standardError.write(Data("\(error)\n".utf8))
+        exit(findingCode)
+      }
+    }
+  }
+
+  /// Runs a target once, here: a trap shows where it is.
+  static func replay(_ target: FuzzTarget, input: [UInt8]) throws {
+    let outcome = Mutex<String?>(nil)
+    onLargeStack {
+      do { try target.makeCheck()(input) } catch { outcome.withLock { $0 = "\(error)" } }
+    }
+    if let message = outcome.withLock({ $0 }) { throw Finding(description: message) }
+  }
+
+  /// Threads of tests have small stacks; the program's main thread has 8 MiB.
+  private static func onLargeStack(_ body: @escaping @Sendable () -> Void) {
+    let done = DispatchSemaphore(value: 0)
+    let thread = Thread {
+      body()
+      done.signal()
+    }
+    thread.stackSize = 8 << 20
+    thread.start()
+    done.wait()
+  }
+
+  private static func redirectErrors(to path: String) {
+    let file = unsafe open(path, O_WRONLY | O_CREAT | O_TRUNC, 0o600)
+    if file >= 0 { dup2(file, STDERR_FILENO) }
+  }
+
+  private static func setLimits() {
+    var limit = rlimit(rlim_cur: memoryLimit, rlim_max: memoryLimit)
+    unsafe setrlimit(__rlimit_resource_t(RLIMIT_AS.rawValue), &limit)
+    for signal in [SIGPROF, SIGALRM] {
+      Foundation.signal(signal) { _ in
+        unsafe FuzzRunner.box?.note("it hangs: a run takes longer than 5 s of the processor")
+        _exit(FuzzRunner.findingCode)
+      }
+    }
+    var signals = sigset_t()
+    unsafe sigemptyset(&signals)
+    unsafe sigaddset(&signals, SIGPROF)
+    unsafe sigaddset(&signals, SIGALRM)
+    unsafe pthread_sigmask(SIG_UNBLOCK, &signals, nil)
+  }
+
+  private static func restartTimers() {
+    var timer = itimerval()
+    timer.it_value.tv_sec = longestRun
+    unsafe setitimer(__itimer_which_t(ITIMER_PROF.rawValue), &timer, nil)
+    // For what waits instead of working; long, because the machine may be busy.
+    timer.it_value.tv_sec = 24 * longestRun
+    unsafe setitimer(__itimer_which_t(ITIMER_REAL.rawValue), &timer, nil)
+  }
+}

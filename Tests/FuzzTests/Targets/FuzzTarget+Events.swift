@@ -1,0 +1,121 @@
+import Display
+import Raster
+import ViewerCore
+import X11Display
+
+extension FuzzTarget {
+  /// Key symbols, places and repeats.
+  static let keys = FuzzTarget(
+    name: "keys", dictionary: bytes(["AD01", "TLDE", "AE12", "SPCE"]),
+    makeCheck: {
+      { input in
+        var reader = ByteReader(input)
+        var repeats = RepeatFilter()
+        while !reader.isAtEnd {
+          var choice = KeyChoice(printed: symbol(&reader), plain: symbol(&reader))
+          choice.otherLayouts = (0..<Int(reader.byte() % 5)).map { _ in symbol(&reader) }
+          choice.place = reader.flag() ? reader.text() : nil
+          if let (key, usesShift) = choice.resolve(isShiftHeld: reader.flag()) {
+            try require(!key.name.isEmpty, "a key without a name")
+            let press = KeyPress(key, modifiers: usesShift ? [] : .shift)
+            _ = KeyTable.binding(for: press)
+          }
+          let key = UInt32(reader.byte() % 4)
+          switch reader.byte() % 4 {
+          case 0: repeats.release(key, time: reader.word())
+          case 1: repeats.focusLost()
+          default:
+            _ = repeats.press(key, time: reader.word())
+            try require(repeats.press(key, time: 1), "a key that is held was pressed anew")
+          }
+        }
+      }
+    })
+
+  private static func symbol(_ reader: inout ByteReader) -> UInt {
+    switch reader.byte() % 4 {
+    case 0: UInt(reader.byte())
+    case 1: 0xFF00 | UInt(reader.byte())
+    case 2: 0x100_0000 | UInt(reader.bits(3))
+    default: reader.word()
+    }
+  }
+
+  /// A frame slot under any order of completions, errors and serials.
+  static let slots = FuzzTarget(
+    name: "slots",
+    makeCheck: {
+      { input in
+        var reader = ByteReader(input)
+        var state = SlotState.free
+        var pending = 0
+        while !reader.isAtEnd {
+          let before = state
+          if let outcome = step(&state, &reader, pending: &pending) {
+            try require(before.ticket != nil, "\(outcome) without a put")
+            try require(state == .free || state == .retired(nil), "\(state) after \(outcome)")
+            pending -= 1
+          }
+          try require(pending == (state.ticket == nil ? 0 : 1), "\(pending) puts, \(state)")
+        }
+      }
+    })
+
+  /// Does one thing that may be done, and answers how a put ended by it.
+  private static func step(
+    _ state: inout SlotState, _ reader: inout ByteReader, pending: inout Int
+  ) -> SlotState.Outcome? {
+    switch reader.byte() % 8 {
+    case 0: if state == .free { state.lend() }
+    case 1: if state == .drawing { state.discard() }
+    case 2, 3:
+      if case .retired = state { return nil }
+      if state.ticket == nil { pending += 1 }
+      let first = reader.word()
+      state.queue(
+        PutTicket(
+          first: first, last: max(first, reader.word()), sentAt: Int64(reader.int32()),
+          countsAsFrame: reader.flag()))
+    case 4: if state != .drawing && reader.byte() % 4 == 0 { state.retire() }
+    case 5: return state.complete(serial: reader.word())
+    case 6: return state.fail(serial: reader.word())
+    default: return state.expire(processed: reader.word(), now: Int64(reader.int32()))
+    }
+    if state == .retired(nil) { state = .free }
+    return nil
+  }
+
+  /// Rectangles of events, which have any 32 bits, and what is computed of them.
+  static let damage = FuzzTarget(
+    name: "damage",
+    makeCheck: {
+      { input in
+        var reader = ByteReader(input)
+        let window = PixelSize(
+          width: max(1, Int(reader.bits(2))), height: max(1, Int(reader.bits(2))))
+        let frame = PixelSize(
+          width: max(1, Int(reader.bits(2))), height: max(1, Int(reader.bits(2))))
+        let offset = WindowOffset.centering(frame, in: window)
+        var damage = Damage()
+        while !reader.isAtEnd {
+          let rect = PixelRect(
+            x: Int(reader.int32()), y: Int(reader.int32()), width: Int(reader.int32()),
+            height: Int(reader.int32()))
+          damage.add(rect)
+          try require(damage.rects.count <= Damage.limit, "\(damage.rects.count) rectangles")
+          try require(
+            rect.isEmpty || damage.rects.contains { $0.intersects(rect) }, "\(rect) was lost")
+          _ = (rect.area, rect.blockAligned, damage.area, damage.bounds)
+          let inside = rect.offset(x: -offset.x, y: -offset.y).intersection(PixelRect(frame))
+          try require(inside.isEmpty || PixelRect(frame).contains(inside), "\(inside)")
+        }
+        let clipped = damage.clipped(to: PixelRect(window))
+        try require(PixelRect(window).contains(clipped.bounds), "\(clipped) in \(window)")
+        // A frame that is longer than its window has margins that the server clips.
+        let both = PixelRect(window).union(PixelRect(frame))
+        for margin in offset.margins(around: frame, in: window) {
+          try require(both.contains(margin), "\(margin) in \(window)")
+        }
+      }
+    })
+}

@@ -1,0 +1,125 @@
+import Drawing
+
+import LayerKit
+import Raster
+import ShimmerCommand
+
+extension FuzzTarget {
+  /// Pictures of pixels: PNG, JPEG and whatever else the machine's decoder knows.
+  static let images = FuzzTarget(
+    name: "images",
+    dictionary: bytes([
+      "IHDR", "IDAT", "IEND", "PLTE", "tRNS", "eXIf", "acTL", "Exif\0\0", "GIF89a", "BM",
+    ])
+      + [
+        [0xFF, 0xD8], [0xFF, 0xD9], [0xFF, 0xC0], [0xFF, 0xDA], [0xFF, 0xE1], [0x12, 0x01, 3, 0],
+      ],
+    longest: 2048,
+    repair: PNGChunks.withTrueChecksums,
+    makeCheck: {
+      { input in
+        // SVG has a target of its own. A large picture that is whole takes a second to read.
+        if input.first == UInt8(ascii: "<") || input.starts(with: [0x1F, 0x8B]) { return }
+        try decode(input, fitting: nil)
+      }
+    })
+
+  /// Drawings: SVG, plain or compressed.
+  static let drawings = FuzzTarget(
+    name: "drawings",
+    dictionary: bytes([
+      "<svg ", "</svg>", "<g>", "</g>", "<rect ", "<path d=\"", "<use href=\"#a\"/>",
+      "<filter id=\"a\">",
+      "<feGaussianBlur stdDeviation=\"9\"/>", "<mask id=\"a\">", "<pattern id=\"a\" ", "<text>",
+      "<style>",
+      "<!ENTITY a \"b\">", "&a;", "&#0;", "<![CDATA[", "width=\"", "height=\"", "viewBox=\"",
+      "transform=\"",
+      "1e308", "-1", "nan", "100%", "1e9px", "9999999999in", "\"", "/>", "<!--",
+      "xlink:href=\"file:///\"",
+      "url(#a)", "<image href=\"data:image/png;base64,", "<linearGradient id=\"a\">", "clip-path",
+    ]),
+    longest: 1024,
+    makeCheck: {
+      let box = PixelSize(width: 40, height: 30)
+      return { input in
+        var text = input
+        // Everything else is for the other decoder.
+        if text.first != UInt8(ascii: "<"), !text.starts(with: [0x1F, 0x8B]) {
+          text.insert(UInt8(ascii: "<"), at: 0)
+        }
+        try decode(text, fitting: box)
+      }
+    })
+
+  private static func decode(_ input: [UInt8], fitting box: PixelSize?) throws {
+    let picture: Bitmap
+    do {
+      picture = try ImageDecoder.decode(input, vectorsFitting: box)
+    } catch {
+      return try requireOneLine(error.description.escapingControls)
+    }
+    let size = picture.size
+    try require(!size.isEmpty, "a picture of \(size.width)×\(size.height)")
+    if let box {
+      return try require(size.width <= box.width && size.height <= box.height, "\(size)")
+    }
+    try require(size.area <= ImageDecoder.pixelLimit, "a picture of \(size.width)×\(size.height)")
+    if size.area > 4096 { return }
+    let written = try PNGWriter.encode(picture)
+    let again = try ImageDecoder.decode(written)
+    try require(again.size == size, "written with \(size), read with \(again.size)")
+    for y in 0..<size.height {
+      for x in 0..<size.width {
+        let (pixel, other) = (picture[x, y], again[x, y])
+        try require(pixel >> 24 == other >> 24, "alpha at \(x), \(y)")
+        try require(pixel >> 24 != 255 || pixel == other, "an opaque pixel at \(x), \(y)")
+      }
+    }
+  }
+
+  /// Texts, as `--text` takes them, in any font and size, broken and cut in any way.
+  static let text = FuzzTarget(
+    name: "text",
+    dictionary: bytes([
+      "\u{0}", "\n", "\r\n", "\u{2028}", "\u{2029}", "\t", "שלום", "مرحبا", "\u{202E}", "\u{2066}",
+      "\u{200D}",
+      "👩\u{200D}👩\u{200D}👧", "é", "e\u{301}", "\u{FEFF}", "\u{FFFE}", "नमस्ते", "ไทย", "漢字", "\u{AD}",
+      "ﬁ", "\u{10FFFF}",
+    ]) + [[0xFF], [0xC0, 0x80], [0xED, 0xA0, 0x80], [0xF4, 0x90, 0x80, 0x80]],
+    longest: 96,
+    makeCheck: {
+      guard let typesetter = PangoTypesetter() else {
+        throw Finding(description: "no font is installed")
+      }
+      return { input in
+        var reader = ByteReader(input)
+        let font = Font(
+          families: reader.choice([[], ["Lato"], ["No, such"], [""]]),
+          weight: Int(reader.int32()),
+          size: reader.flag() ? Double(reader.byte() % 64) : reader.double(),
+          hasTabularFigures: reader.flag())
+        let size = Size(
+          width: reader.flag() ? Double(reader.byte()) : reader.double(),
+          height: reader.flag() ? Double(reader.byte()) : reader.double())
+        let run = TextRun(
+          Self.string(reader.rest), font: font,
+          alignment: reader.choice([.natural, .left, .center, .right, .justified]),
+          truncation: reader.choice([.none, .start, .middle, .end]), isWrapped: reader.flag())
+        try setText(run, in: size, with: typesetter)
+      }
+    })
+
+  private static func setText(
+    _ run: TextRun, in size: Size, with typesetter: PangoTypesetter
+  ) throws {
+    let metrics = typesetter.metrics(of: run, width: size.width)
+    try require(!metrics.lines.isEmpty, "no line")
+    let numbers = metrics.size.components + [metrics.ascent] + metrics.lines.flatMap(\.components)
+    // A line may stand at a width that was no number.
+    try require(numbers.allSatisfy { !$0.isNaN }, "metrics \(metrics)")
+    _ = typesetter.inkBounds(of: run, size: size)
+    let part = PixelRect(x: 0, y: 0, width: 24, height: 12)
+    let picture = typesetter.bitmap(of: run, size: size, part: part, scale: 1)
+    try require(picture?.size == part.size, "a part of \(String(describing: picture?.size))")
+  }
+}

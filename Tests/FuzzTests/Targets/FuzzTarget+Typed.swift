@@ -1,0 +1,130 @@
+import Display
+import ShimmerCommand
+import ShimmerKit
+import ViewerCore
+import LayerKit
+import Raster
+import X11Display
+
+extension FuzzTarget {
+  /// Scene requests, one a line, as `--scene` takes them.
+  static let scenes = FuzzTarget(
+    name: "scenes",
+    dictionary: bytes(
+      ["wordmark", ":", ",", "=", "\n"] + ParameterTable.keys + ["up", "hold", "layout", "on"]),
+    longest: 256,
+    makeCheck: {
+      { input in
+        let text = string(input)
+        do throws(SceneError) {
+          let request = try SceneRequest(text)
+          let again = request.assignments.map { "\($0.key)=\($0.value.text)" }.joined(
+            separator: ",")
+          let printed = again.isEmpty ? request.name : "\(request.name):\(again)"
+          let read = try SceneRequest(printed)
+          if read != request {
+            throw SceneError.unknownName("\(printed) reads otherwise", known: [])
+          }
+        } catch {
+          try requireOneLine(error.description.escapingControls)
+          try require(!error.description.contains("reads otherwise"), error.description)
+        }
+        try readAssignment(text)
+      }
+    })
+
+  private static func readAssignment(_ text: String) throws {
+    do throws(ParameterError) {
+      let assignment = try ParameterAssignment(text)
+      let parameter = try ParameterTable.parameter(assignment.key)
+      if !parameter.allows(assignment.value) { throw .malformed("allowed: \(text)") }
+    } catch {
+      try requireOneLine(error.description.escapingControls)
+      try require(!error.description.contains("allowed: "), error.description)
+      // Scalar by scalar: what follows a mark in a message may be a letter with it.
+      let key = Array(text.utf8.prefix { $0 != UInt8(ascii: "=") })
+      let isNamed = key.isEmpty || Array(error.description.utf8).contains(key)
+      try require(isNamed, "it does not name it: \(error.description)")
+    }
+  }
+
+  /// Every parameter of the table, given any number: refused outside of its range, else kept.
+  static let parameters = FuzzTarget(
+    name: "parameters", longest: 128,
+    makeCheck: {
+      let context = LayerContext()
+      let layer = ShimmeringLayer(in: context)
+      return { input in
+        var reader = ByteReader(input)
+        while !reader.isAtEnd {
+          let parameter = reader.choice(ParameterTable.all)
+          try exercise(
+            parameter, with: reader.double(), steps: Int(reader.int32() % 1000), on: layer)
+        }
+      }
+    })
+
+  private static func exercise(
+    _ parameter: Parameter, with number: Double, steps: Int, on layer: ShimmeringLayer
+  ) throws {
+    for digits in [0, 3, 9] {
+      try require(!NumberText.fixed(number, digits: digits).isEmpty, "\(number) has no text")
+    }
+    let text = NumberText.shortest(number)
+    guard case .number(let range, _) = parameter.kind else { return }
+    do throws(ParameterError) {
+      let value = try parameter.parse(text)
+      parameter.set(value, on: layer)
+      for size in [ParameterStep.fine, .ordinary, .coarse] {
+        let moved = parameter.value(value, steps: steps, of: size)
+        parameter.set(moved, on: layer)
+      }
+      if value.number != number { throw .malformed("lost \(text)") }
+    } catch {
+      try require(!range.contains(number), "\(parameter.key) refuses \(text): \(error)")
+      try require(
+        number.isNaN || error.description.contains(NumberText.shortest(range.upperBound)),
+        "it names no range: \(error.description)")
+    }
+    let near = parameter.value(near: number)
+    try require(near.map(parameter.allows) ?? number.isNaN, "\(parameter.key) near \(text)")
+  }
+
+  /// Colours, as `--background` takes them.
+  static let colors = FuzzTarget(
+    name: "colors", dictionary: bytes(["#", "navy", "#FFF", "#ffffff", "＃", "０", "Ａ"]), longest: 64,
+    makeCheck: {
+      { input in
+        let text = string(input)
+        guard let color = ColorText.parse(text) else { return }
+        let isNamed = !text.hasPrefix("#")
+        try require(isNamed || [4, 7].contains(text.count), "\(text.debugDescription) is a colour")
+        let parts = [color.red, color.green, color.blue]
+        try require(
+          parts.allSatisfy { (0...1).contains($0) } && color.alpha == 1, "\(text): \(color)")
+      }
+    })
+
+  /// Geometries, as `--geometry` takes them, on screens of any size.
+  static let geometry = FuzzTarget(
+    name: "geometry", dictionary: bytes(["x", "X", "+", "-", "=", "+-", "--", "0x", "\u{661}"]),
+    longest: 64,
+    makeCheck: {
+      let screens = [
+        PixelSize(width: 1, height: 1), PixelSize(width: 1920, height: 1080),
+        PixelSize(width: 65_535, height: 65_535), .zero,
+      ]
+      return { input in
+        guard let geometry = WindowGeometry(string(input)) else { return }
+        let sides = 1...WindowGeometry.longestSide
+        for screen in screens {
+          let placement = WindowPlacement(
+            geometry, default: PixelSize(width: 1280, height: 800), screen: screen)
+          let frame = placement.frame
+          try require(sides.contains(frame.width) && sides.contains(frame.height), "\(frame)")
+          let places = -32_768...32_767
+          try require(places.contains(frame.minX) && places.contains(frame.minY), "\(frame)")
+        }
+      }
+    })
+}

@@ -1,0 +1,45 @@
+import Drawing
+import Raster
+import TestSupport
+
+/// Two test cards, one before the other, and what shows them.
+///
+/// One is the viewer's background and the other, smaller, the picture that shimmers, at rest; so both ways
+/// in which pictures come to the screen are looked at.
+struct CardScene {
+  /// The window: its sides are odd, and no multiples of anything.
+  static let size = PixelSize(width: 309, height: 205)
+
+  /// The picture in its middle, with the least margins that the scene gives one.
+  static let inner = PixelRect(x: 16, y: 16, width: 277, height: 173)
+
+  /// What it looks like, every pixel of it.
+  let expected: Bitmap
+
+  /// What the commands that show a scene have to be told.
+  let arguments: [String]
+
+  private let folder: TemporaryFolder
+
+  /// Draws the cards and writes their files.
+  init() throws {
+    folder = try TemporaryFolder()
+    let behind = TestCard.draw(size: Self.size, seed: 0xB0A7)
+    let before = TestCard.draw(size: Self.inner.size)
+    try PNGWriter.write(behind, to: folder.path("behind.png"))
+    try PNGWriter.write(before, to: folder.path("before.png"))
+    expected = Bitmap(size: Self.size) { rows in
+      for y in 0..<Self.size.height {
+        for x in 0..<Self.size.width {
+          let isInside = Self.inner.rows.contains(y) && Self.inner.columns.contains(x)
+          rows[x, y] =
+            isInside ? before[x - Self.inner.minX, y - Self.inner.minY] : behind[x, y]
+        }
+      }
+    }
+    arguments = [
+      "--background", folder.path("behind.png"), "--image", folder.path("before.png"),
+      "--scale", "1", "--set", "shimmering=off",
+    ]
+  }
+}
