@@ -21,9 +21,9 @@ final class FaultStage {
   /// A small window with a scene that stands still.
   static let still = ["--geometry", "200x120", "--set", "shimmering=off"]
 
-  /// A small window with a band that is on the word all the time, so that every tick has a frame.
+  /// A small window with a band that is off the word for a tenth of a second only.
   static let moving = [
-    "--geometry", "200x120", "--set", "speed=60", "--set", "pause=0",
+    "--geometry", "200x120", "--set", "speed=1000", "--set", "pause=0",
   ]
 
   /// The line about a lost connection.
