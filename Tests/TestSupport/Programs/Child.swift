@@ -27,6 +27,10 @@ public final class Child {
   /// The process number.
   public let identifier: Int32
 
+  /// How long a program may take to say something or to end: far longer than any takes.
+  public static let patience = Duration.seconds(300)
+
+  private let name: String
   private let output: FileHandle
   private let errors: FileHandle
   private var status: Int32?
@@ -47,6 +51,7 @@ public final class Child {
     // Input and errors are files, so that neither has to be served while the output is read. The
     // program opens all three by name: the writing end of a pipe that this process had could be
     // inherited by another test's program, and the output would never end.
+    name = program
     let folder = try TemporaryFolder()
     defer { withExtendedLifetime(folder) {} }
     let inputPath = try folder.write(Array(input.utf8), to: "input")
@@ -73,12 +78,18 @@ public final class Child {
   }
 
   /// The program's next line; what there is when it ends before.
+  ///
+  /// - Throws: ``Failure`` when neither comes in ``patience``.
   public func readLine() throws -> String {
+    let limit = ContinuousClock.now + Self.patience
     var bytes: [UInt8] = []
-    while let byte = try output.read(upToCount: 1)?.first, byte != UInt8(ascii: "\n") {
+    while true {
+      try waitForOutput(until: limit)
+      guard let byte = try output.read(upToCount: 1)?.first, byte != UInt8(ascii: "\n") else {
+        return String(decoding: bytes, as: UTF8.self)
+      }
       bytes.append(byte)
     }
-    return String(decoding: bytes, as: UTF8.self)
   }
 
   /// Sends a signal, unless the program has been waited for.
@@ -97,13 +108,46 @@ public final class Child {
   }
 
   /// Waits for the end and answers what the program left; its output is given once.
+  ///
+  /// - Throws: ``Failure`` when it does not end in ``patience``; it is killed then.
   @discardableResult
   public func wait() throws -> Outcome {
-    let text = String(decoding: try output.readToEnd() ?? Data(), as: UTF8.self)
+    let limit = ContinuousClock.now + Self.patience
+    var text = Data()
+    while true {
+      try waitForOutput(until: limit)
+      guard let more = try output.read(upToCount: 65_536), !more.isEmpty else { break }
+      text += more
+    }
+    while !hasEnded {
+      if ContinuousClock.now > limit { throw giveUp() }
+      usleep(1000)
+    }
     let status = reap()
     return Outcome(
-      status: status, output: text,
+      status: status, output: String(decoding: text, as: UTF8.self),
       errors: String(decoding: try errors.readToEnd() ?? Data(), as: UTF8.self))
+  }
+
+  /// Waits until there is output, or its end.
+  private func waitForOutput(until limit: ContinuousClock.Instant) throws {
+    while true {
+      let left = max(.zero, limit - .now)
+      var stream = pollfd(fd: output.fileDescriptor, events: Int16(POLLIN), revents: 0)
+      let count = unsafe poll(&stream, 1, Int32(left / .milliseconds(1)))
+      if count > 0 { return }
+      if count == 0 { throw giveUp() }
+    }
+  }
+
+  /// Kills a program that hangs, and answers the failure.
+  private func giveUp() -> Failure {
+    send(SIGKILL)
+    reap()
+    let said = (try? errors.readToEnd()).flatMap { $0 } ?? Data()
+    return Failure(
+      description: "\(name) did not end in \(Self.patience); it wrote to standard error: "
+        + "“\(String(decoding: said, as: UTF8.self))”")
   }
 
   /// Runs a program to its end; the parameters are those of the initializer.
