@@ -208,18 +208,21 @@ extension ServerTests {
     func screenSaver() throws {
       let fixture = try WindowFixture()
       let other = try ForeignClient(of: fixture)
-      // Milliseconds since somebody has touched anything.
-      while try other.systemCounter("IDLETIME") < 30 {}
-      let before = try other.systemCounter("IDLETIME")
+      // Since somebody has touched anything.
+      func idleMilliseconds() throws -> Int { try other.systemCounter("IDLETIME") }
+      let before = try idleMilliseconds()
       try fixture.show(0xFF00_0001)
       try fixture.settle()
-      #expect(try other.systemCounter("IDLETIME") >= before)
+      #expect(try idleMilliseconds() >= before)
       fixture.window.isFullscreen = true
       try fixture.wait("the screen's size") { $0 == .resized(PixelSize(width: 1280, height: 800)) }
-      while try other.systemCounter("IDLETIME") < 1000 {}
+      try fixture.wait(until: "nobody has touched anything for 2 s") {
+        try idleMilliseconds() > 2000
+      }
+      let idle = try idleMilliseconds()
       try fixture.show(0xFF00_0002)
       try fixture.settle()
-      #expect(try other.systemCounter("IDLETIME") < 1000)
+      #expect(try idleMilliseconds() < idle)
     }
 
     @Test("A server that ends is an error, and nothing after it does harm")
@@ -264,7 +267,7 @@ extension ServerTests {
       #expect(try fixture.pixel(x: 5, y: 5) == 3)
     }
 
-    @Test("A window closes in less than a second while the server stands still")
+    @Test("A window closes at once while the server stands still")
     func closingWhileStopped() throws {
       for transport in Transport.allCases {
         let server = try XvfbServer()
@@ -273,7 +276,8 @@ extension ServerTests {
         server.send(19)
         let start = ContinuousClock.now
         fixture = nil
-        #expect(ContinuousClock.now - start < .seconds(1), "\(transport)")
+        // A tenth of a second, and room for a busy machine.
+        #expect(ContinuousClock.now - start < .seconds(3), "\(transport)")
         server.send(18)
       }
     }

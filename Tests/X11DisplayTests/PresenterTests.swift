@@ -107,14 +107,14 @@ extension ServerTests {
       fixture.window.requestSize(PixelSize(width: 400, height: 300))
       try fixture.server.run(
         "xdotool", "windowsize", "--sync", "\(fixture.window.identifier)", "400", "300")
-      while fixture.window.presenter.windowSize.width != 400 { try fixture.synchronize() }
+      try fixture.wait(until: "the size") { fixture.window.presenter.windowSize.width == 400 }
       // The picture has to be drawn at its new place.
       #expect(fixture.events.contains(.resized(size)))
       #expect(throws: DisplayError.self) { try fixture.show(0) }
       #expect(fixture.window.presenter.frameSize == size)
       // One more size that cannot be had is no news.
       fixture.window.requestSize(PixelSize(width: 400, height: 301))
-      while fixture.window.presenter.windowSize.height != 301 { try fixture.synchronize() }
+      try fixture.wait(until: "the size") { fixture.window.presenter.windowSize.height == 301 }
       try fixture.show(0xFF00_00FF)
       try fixture.settle()
       #expect(try fixture.pixel(x: 200, y: 150) == 0xFF)
@@ -127,7 +127,7 @@ extension ServerTests {
       try fixture.resize(to: size)
       try fixture.resize(to: PixelSize(width: 100, height: 90))
       fixture.window.requestSize(PixelSize(width: 400, height: 300))
-      while fixture.window.presenter.windowSize.width != 400 { try fixture.synchronize() }
+      try fixture.wait(until: "the size") { fixture.window.presenter.windowSize.width == 400 }
       #expect(throws: DisplayError.self, "it is news again") { try fixture.show(0) }
       #expect(!fixture.events.contains(.resized(PixelSize(width: 400, height: 300))))
     }

@@ -67,6 +67,15 @@ final class WindowFixture {
     throw WaitFailure(waitingFor: what)
   }
 
+  /// Looks every ten milliseconds until something holds; the window's events are kept.
+  func wait(until what: String, _ holds: () throws -> Bool) throws {
+    let end = window.events.now + Self.patience
+    while try !holds() {
+      if window.events.now > end { throw WaitFailure(waitingFor: what) }
+      try waitForDeadline(window.events.now + 10_000_000)
+    }
+  }
+
   /// Waits for a deadline, as a program does between two frames.
   func waitForDeadline(_ deadline: Int64) throws {
     while true {

@@ -38,6 +38,14 @@ struct ProcessActivity {
       && ["7", "271", "73"].contains(fields[0])
   }
 
+  /// Whether a program's first thread leaves a signal to another one.
+  static func blocks(_ signal: Int32, in child: Child) throws -> Bool {
+    let status = try String(contentsOfFile: "/proc/\(child.identifier)/status", encoding: .utf8)
+    let line = status.split(separator: "\n").first { $0.hasPrefix("SigBlk:") }
+    let mask = line?.split(separator: "\t").last.flatMap { UInt64($0, radix: 16) } ?? 0
+    return mask & 1 << UInt64(signal - 1) != 0
+  }
+
   /// Waits until something holds, looking every ten milliseconds.
   static func wait(for what: String, until holds: () throws -> Bool) throws {
     let limit = ContinuousClock.now + .seconds(30)

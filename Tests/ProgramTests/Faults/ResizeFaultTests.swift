@@ -53,10 +53,14 @@ struct ResizeFaultTests {
     try viewer.xdotool("keydown", "alt", "mousedown", "3")
     for step in 1...10 {
       try viewer.xdotool("mousemove_relative", "--sync", "20", "12")
-      // The first movement that the manager sees only begins the drag; it may see two as one.
-      if step < 3 { continue }
       let size = PixelSize(width: 200 + 20 * step, height: 120 + 12 * step)
-      try viewer.wait { try viewer.frameOnScreen().size == size }
+      try viewer.wait {
+        if try viewer.frameOnScreen().size == size { return true }
+        // The first movement that the manager sees only begins the drag, and it may see many as one.
+        try viewer.xdotool("mousemove_relative", "--", "1", "0")
+        try viewer.xdotool("mousemove_relative", "--", "-1", "0")
+        return false
+      }
     }
     try viewer.xdotool("mouseup", "3", "keyup", "alt")
     await #expect(processExitsWith: .success) {

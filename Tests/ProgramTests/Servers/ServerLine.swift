@@ -22,6 +22,15 @@ struct ServerLine {
     |---|---|---|---|---|
     """
 
+  /// The row of a kind of server of which nothing has been measured yet.
+  init(name: String) { self.name = name }
+
+  /// The row that a kind of server has when all is as it should be.
+  init(expected row: ServerRow) {
+    self.init(name: row.name)
+    (transports, masks, rate) = (row.transports, row.masks, row.rate)
+  }
+
   /// The row of one that did not show the card.
   var failed: String { "| \(name) | \(transports.joined(separator: ", ")) | | | FAILED |" }
 

@@ -2,7 +2,7 @@
 public final class TCPServer: PrivateServer {
   /// Starts a server with a screen of 1280×800 pixels and waits until it accepts connections.
   ///
-  /// Whoever reaches this machine's loopback may connect.
+  /// Whoever reaches this machine's network may connect, as long as the server runs.
   ///
   /// - Throws: ``Child/Failure`` if Xvfb is not installed or does not start.
   public init() throws {
