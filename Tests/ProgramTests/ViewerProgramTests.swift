@@ -124,23 +124,6 @@ struct ViewerProgramTests {
     #expect(transport["asked"] == .null)
   }
 
-  @Test("A new size shows a whole new frame")
-  func resize() throws {
-    let viewer = try ViewerUnderTest(["--geometry", "200x120", "--set", "shimmering=off"])
-    try viewer.resize(width: 320, height: 200)
-    let file = viewer.file("rendered.png").path
-    let outcome = try ShimmerProgram.run(
-      ["render", "--set", "shimmering=off", "--size", "320x200", "-o", file])
-    #expect(outcome.status == 0)
-    let expected = try ImageFile.load(path: file)
-    let shown = try viewer.grab { $1.hasSamePixels(as: expected) }
-    #expect(shown.hasSamePixels(as: expected))
-    try viewer.press("q")
-    let report = try viewer.end().report
-    #expect(report["frameSize"]["width"].number == 320)
-    #expect(report["frameSize"]["height"].number == 200)
-  }
-
   @Test("A window that nobody sized fits the screen, whatever the scale")
   func defaultSize() throws {
     let viewer = try ViewerUnderTest(["--scale", "4"])
@@ -170,20 +153,5 @@ struct ViewerProgramTests {
     #expect(outcome.errors.hasPrefix("shimmer: cannot write shimmer-1.png ("))
     #expect(outcome.errors.contains("a folder that you may write"))
     #expect(outcome.errors.filter(\.isNewline).count == 1, "\(outcome.errors)")
-  }
-
-  @Test("Frames are the same through every transport", arguments: ["fd", "sysv", "put"])
-  func transports(transport: String) throws {
-    let viewer = try ViewerUnderTest([
-      "--geometry", "200x120", "--set", "shimmering=off", "--transport", transport,
-    ])
-    let shown = try viewer.stillPicture()
-    try viewer.press("q")
-    let report = try viewer.end().report["transport"]
-    #expect(report["name"].text == transport && report["asked"].text == transport)
-    let file = viewer.file("rendered.png").path
-    _ = try ShimmerProgram.run(
-      ["render", "--set", "shimmering=off", "--size", "200x120", "-o", file])
-    #expect(try ImageFile.load(path: file).hasSamePixels(as: shown))
   }
 }

@@ -73,11 +73,28 @@ struct WindowProgramTests {
     }
     try viewer.wait { try !viewer.isPointerShown() }
     try viewer.press("f")
+    let before = PixelRect(x: 0, y: 0, width: 800, height: 600)
+    try viewer.wait { try viewer.frameOnScreen() == before }
     try viewer.wait { try viewer.isPointerShown() }
     try viewer.press("q")
     let (outcome, report) = try viewer.end()
     #expect(outcome.status == 0 && outcome.errors.isEmpty, "\(outcome.errors)")
     #expect(report.count("failed") == 0)
+  }
+
+  @Test("The desktop's scale is followed, unless another one is asked for", arguments: [nil, "3"])
+  func scale(asked: String?) throws {
+    let server = try XvfbServer()
+    try server.run(
+      "xprop", "-root", "-f", "RESOURCE_MANAGER", "8s", "-set", "RESOURCE_MANAGER",
+      "Xft.dpi:\t144\n")
+    let viewer = try ViewerUnderTest(
+      Self.still + ["--geometry", "200x120"] + (asked.map { ["--scale", $0] } ?? []),
+      server: server)
+    try viewer.press("q")
+    let report = try viewer.end().report
+    #expect(report["scale"].number == (asked == nil ? 1.5 : 3))
+    #expect(report["frameSize"]["width"].number == 200, "in device pixels")
   }
 
   @Test(
