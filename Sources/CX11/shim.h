@@ -46,12 +46,12 @@ static inline int cx11_is_broken(Display *display) {
 static inline int cx11_shm_attach_fd(Display *display, ShmSeg segment, int fd) {
   xcb_connection_t *connection = XGetXCBConnection(display);
   xcb_void_cookie_t cookie = xcb_shm_attach_fd_checked(connection, (xcb_shm_seg_t)segment, fd, 1);
+  // Xlib waits, not libxcb: where a connection breaks while libxcb has it, libX11 1.8 writes its next
+  // request through a null pointer.
+  XSync(display, 0);
   xcb_generic_error_t *error = xcb_request_check(connection, cookie);
   int code = error ? error->error_code : cx11_is_broken(display) ? 255 : 0;
   free(error);
-  // Xlib takes the connection back now, and notices when it is broken: where it finds that out in the
-  // middle of its next request, libX11 1.8 writes through a null pointer.
-  XFlush(display);
   return code;
 }
 

@@ -40,7 +40,7 @@ struct SlotStateTests {
       var state = drawn()
       state.queue(ticket)
       let outcome = state.expire(processed: processed, now: ticket.sentAt + late)
-      #expect(outcome == (isOver ? .completed : nil), "\(processed), \(late)")
+      #expect(outcome == (isOver ? .overdue : nil), "\(processed), \(late)")
     }
   }
 
@@ -60,7 +60,7 @@ struct SlotStateTests {
         case 1: state.fail(serial: 12)
         default: state.expire(processed: 12, now: 1_000_000_000)
         }
-      #expect(outcome == (end == 1 ? .failed : .completed))
+      #expect(outcome == [.completed, .failed, .overdue][end])
       #expect(state == .retired(nil))
     }
   }

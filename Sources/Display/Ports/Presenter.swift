@@ -30,8 +30,11 @@ public struct PresenterCounts: Hashable, Sendable {
   /// Frames handed to ``Presenter/present(_:damage:)``.
   public var presented = 0
 
-  /// Presented frames that the display has reported as read.
+  /// Presented frames that the display has read.
   public var completions = 0
+
+  /// Of these, frames whose report got lost: that they were read is known from what came later.
+  public var overdue = 0
 
   /// Presented frames that the display refused.
   public var failed = 0

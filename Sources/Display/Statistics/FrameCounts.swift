@@ -21,8 +21,11 @@ public struct FrameCounts: Hashable, Sendable {
   /// Presented frames that the display refused.
   public var failed = 0
 
-  /// Presented frames that the display reported as read.
+  /// Presented frames that the display has read.
   public var completions = 0
+
+  /// Of these, frames whose report got lost: that they were read is known from what came later.
+  public var overdue = 0
 
   /// Presented frames of which nothing has been heard yet.
   public var pending = 0

@@ -97,6 +97,7 @@ public struct FrameStatistics: ~Copyable {
     var sum = counts
     sum.failed = presenter.failed - presenterAtStart.failed
     sum.completions = presenter.completions - presenterAtStart.completions
+    sum.overdue = presenter.overdue - presenterAtStart.overdue
     sum.pending += sum.presented - sum.completions - sum.failed
     sum.bytesPut = presenter.bytesPut - presenterAtStart.bytesPut
     sum.wakeUps = wakeUps - wakeUpsAtStart

@@ -23,24 +23,12 @@ struct ViewCommand: ParsableCommand {
   func run() throws {
     let request = try sceneOptions.request()
     let transport = try windowArguments.displayOptions.wantedTransport()
-    let signals = try Self.watchSignals()
     do {
       let viewer = try WindowedViewer(
-        request: request, options: sceneOptions, arguments: windowArguments, transport: transport,
-        signals: signals)
+        request: request, options: sceneOptions, arguments: windowArguments, transport: transport)
       if outputOptions.verbose { Console.tell(viewer.description) }
       try show(viewer)
     } catch let error as DisplayError {
-      // A signal breaks a connection that the program is stuck in.
-      if let number = signals.take() { throw EndedBySignal(number: number) }
-      throw ProgramError(error)
-    }
-  }
-
-  private static func watchSignals() throws(ProgramError) -> SignalWatch {
-    do throws(DisplayError) {
-      return try SignalWatch.install()
-    } catch {
       throw ProgramError(error)
     }
   }

@@ -24,10 +24,11 @@ final class WindowedViewer {
   /// Files are read first: a mistake in them must not flash a window.
   init(
     request: SceneRequest, options: SceneOptions, arguments: WindowArguments,
-    transport: Transport?, signals: SignalWatch
+    transport: Transport?
   ) throws {
     let content = try options.content()
     let entry = try SceneCatalog.entry(named: request.name)
+    let signals = try SignalWatch.install()
     let connection = try X11Connection(name: arguments.displayOptions.display)
     // Not earlier: what any thread prints while a connection opens counts as its messages.
     let pango = Ahead { PangoTypesetter() }

@@ -34,7 +34,8 @@ extension ViewerReport {
     return [
       "ticks": counts.ticks, "presented": counts.presented, "unchanged": counts.unchanged,
       "blocked": counts.blocked, "dropped": counts.dropped, "skipped": counts.skipped,
-      "completions": counts.completions, "failed": counts.failed, "pending": counts.pending,
+      "completions": counts.completions, "overdue": counts.overdue, "failed": counts.failed,
+      "pending": counts.pending,
       "pixelsComposited": counts.pixelsComposited, "bytesPut": counts.bytesPut,
       "wakeUps": counts.wakeUps,
     ]

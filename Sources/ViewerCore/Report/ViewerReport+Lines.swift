@@ -12,7 +12,8 @@ extension ViewerReport {
       "media time \(NumberText.fixed(mediaTime, digits: 6)) s, \(state.rawValue)",
       "\(counts.ticks) ticks: \(counts.presented) presented, \(counts.unchanged) unchanged, "
         + "\(counts.blocked) blocked, \(counts.dropped) dropped; \(counts.skipped) skipped",
-      "\(counts.completions) completions, \(counts.failed) failed, \(counts.pending) pending",
+      "\(counts.completions) completions (\(counts.overdue) overdue), \(counts.failed) failed, "
+        + "\(counts.pending) pending",
       "\(counts.pixelsComposited) pixels composited, \(counts.bytesPut) bytes put, "
         + "\(counts.wakeUps) wake-ups",
     ]

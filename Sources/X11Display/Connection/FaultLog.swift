@@ -4,8 +4,8 @@ import Synchronization
 /// What Xlib's error handlers have reported, kept by connection.
 ///
 /// Xlib has one error handler for the whole process and calls it, without any context of ours, on
-/// the thread that happens to read the connection. So this is the one table of the target that is
-/// global and locked; each connection looks only at its own entry.
+/// the thread that happens to read the connection. So this table is global and locked; each connection
+/// looks only at its own entry.
 enum FaultLog {
   /// The reports of one connection.
   struct Entry {
@@ -46,7 +46,7 @@ enum FaultLog {
       }, nil)
   }
 
-  /// Removes the entry of a connection that is about to be closed.
+  /// Removes the entry of a connection that has been closed.
   static func close(_ display: OpaquePointer) {
     entries.withLock { $0[UInt(bitPattern: display)] = nil }
   }

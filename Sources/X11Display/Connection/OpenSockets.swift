@@ -1,7 +1,7 @@
 import Glibc
 import Synchronization
 
-/// The sockets of all open connections, for a thread that has to free another one.
+/// The sockets of connections that may be broken, for a thread that has to free another one.
 ///
 /// A request to a server that has stopped may wait for ever, inside of libxcb. Only the end of the
 /// connection ends that wait.
@@ -18,7 +18,7 @@ enum OpenSockets {
     descriptors.withLock { _ = $0.remove(descriptor) }
   }
 
-  /// Breaks all connections: whoever waits for a server finds its connection lost.
+  /// Breaks all of them: whoever waits for a server finds its connection lost.
   static func breakAll() {
     descriptors.withLock { for descriptor in $0 { shutDown(descriptor) } }
   }

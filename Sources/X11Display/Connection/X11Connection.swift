@@ -48,7 +48,6 @@ public final class X11Connection {
       throw .cannotOpen(display: wanted, reason: Self.reason(printed: text))
     }
     unsafe FaultLog.open(display)
-    unsafe OpenSockets.insert(XConnectionNumber(display))
     self.name = wanted
     unsafe self.display = unsafe display
     screen = unsafe XDefaultScreen(display)
@@ -58,9 +57,9 @@ public final class X11Connection {
 
   deinit {
     // To close, Xlib waits for the server to have dealt with everything, however long.
+    OpenSockets.remove(descriptor)
     let isInOrder = answers(within: Self.closingPatience)
     if !isInOrder { OpenSockets.shutDown(descriptor) }
-    OpenSockets.remove(descriptor)
     // On a broken connection it frees memory and writes nothing, but may print.
     if isInOrder {
       unsafe XCloseDisplay(display)
@@ -90,6 +89,12 @@ public final class X11Connection {
 
   /// The serial of the newest request of which we know that the server has dealt with it.
   var lastProcessedSerial: UInt { unsafe XLastKnownRequestProcessed(display) }
+
+  /// Lets a signal break the connection, where a request to it is waited for.
+  ///
+  /// Not while the extensions' libraries look at the server: they write to places that follow from
+  /// answers, and do not notice that there were none.
+  func becomeBreakable() { OpenSockets.insert(descriptor) }
 
   /// Hands buffered requests to the server.
   func flush() { unsafe XFlush(display) }
@@ -129,7 +134,8 @@ public final class X11Connection {
   /// Whether the server has an extension; `false` once the connection is lost.
   ///
   /// To be asked before the first call of any extension's library. Where no answer came, Xlib takes what
-  /// happens to be in its memory for one, and the libraries write to places that follow from it.
+  /// happens to be in its memory for one, and the libraries write to places that follow from it. They
+  /// ask once more themselves: a server that goes between the two questions can still do harm.
   ///
   /// The corresponding X request is `QueryExtension`.
   func hasExtension(_ name: String) -> Bool {

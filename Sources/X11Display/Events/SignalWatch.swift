@@ -44,8 +44,8 @@ public final class SignalWatch: Sendable {
     return SignalWatch(descriptor: descriptor)
   }
 
-  /// The signal that has come, told once, here or by an event loop.
-  public func take() -> Int32? {
+  /// The signal that has come, once.
+  func take() -> Int32? {
     var number: UInt64 = 0
     let count = unsafe read(descriptor, &number, MemoryLayout<UInt64>.size)
     return count == MemoryLayout<UInt64>.size ? Int32(truncatingIfNeeded: number) : nil

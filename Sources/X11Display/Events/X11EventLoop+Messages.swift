@@ -18,6 +18,7 @@ extension X11EventLoop {
           x: Int(event.xexpose.x), y: Int(event.xexpose.y), width: Int(event.xexpose.width),
           height: Int(event.xexpose.height)))
     // A window manager that ends maps its icons' windows, and leaves them a state that says "hidden".
+    // Whether it has ended cannot be told yet; to draw unseen does less harm than to stand still.
     case MapNotify: hidden.subtract([.unmapped, .minimized])
     case UnmapNotify: hidden.insert(.unmapped)
     case VisibilityNotify:

@@ -135,9 +135,9 @@ public final class X11EventLoop: EventSource {
   }
 
   private func settle(_ fault: X11Fault) -> Int {
-    let freed = presenter.failed(fault)
-    if freed == 0 && strayFaults.count < 16 { strayFaults.append(fault) }
-    return freed
+    if presenter.isOfFrame(fault) { return presenter.failed(fault) }
+    if strayFaults.count < 16 { strayFaults.append(fault) }
+    return 0
   }
 
   /// Frees buffers whose completion is overdue.
@@ -178,9 +178,9 @@ public final class X11EventLoop: EventSource {
     followFullscreen()
   }
 
-  /// Keeps pointer and screen saver away from what fills the screen.
+  /// Keeps pointer and screen saver away from what fills the screen and can be seen.
   private func followFullscreen() {
-    let (isOn, frames) = (fullscreen.isOn, presenter.counts.presented)
+    let (isOn, frames) = (fullscreen.isOn && isVisible, presenter.counts.presented)
     pointer.follow(isFullscreen: isOn, now: now)
     if screenSaver.isDue(isFullscreen: isOn, frames: frames, now: now) {
       window.connection.resetScreenSaver()
@@ -208,18 +208,23 @@ public final class X11EventLoop: EventSource {
   }
 
   private func sleep(until deadline: Int64?) throws(DisplayError) {
+    let connection = window.connection
     let oldest = presenter.oldestPut
     let overdue = oldest == inquiredPut ? nil : oldest.map { $0 + SlotState.patience }
     try timer.arm(at: [deadline, overdue, pointer.due].compactMap(\.self).min())
     let isFrameUnderWay = oldest != nil && !wakesForCompletions
     let isShort = deadline.map { $0 - now <= Self.shortWait } ?? false
+    let waitsForServer = !(isFrameUnderWay && isShort)
+    // A question to the server that was asked since may have brought messages along.
+    if waitsForServer, unsafe XEventsQueued(connection.display, Int32(QueuedAfterReading)) > 0 {
+      return
+    }
     // `poll` ignores negative descriptors.
     var descriptors = [
       pollfd(fd: timer.descriptor, events: Int16(POLLIN), revents: 0),
       pollfd(fd: signals?.descriptor ?? -1, events: Int16(POLLIN), revents: 0),
       pollfd(
-        fd: isFrameUnderWay && isShort ? -1 : window.connection.descriptor, events: Int16(POLLIN),
-        revents: 0),
+        fd: waitsForServer ? connection.descriptor : -1, events: Int16(POLLIN), revents: 0),
     ]
     let count = unsafe poll(&descriptors, nfds_t(descriptors.count), -1)
     if count < 0 {

@@ -1,8 +1,8 @@
 import CX11
 import Raster
 
-/// A picture at the server, in which a frame that was copied there is put together before the window
-/// shows it.
+/// A picture at the server, in which each rectangle of a frame that is copied there is put together
+/// before the window shows it.
 ///
 /// Xlib cuts an image of more than 256 KiB into several requests, and between two of them the server
 /// shows the window as it is and serves others: 1057 of 6506 columns of a window had two frames.
@@ -11,20 +11,21 @@ final class StagingPixmap {
   /// The pixmap's number at the server.
   let number: Pixmap
 
-  /// How large it is.
+  /// How large it is: as large as the screen, so that every window that can be seen fits.
   let size: PixelSize
 
   private let connection: X11Connection
 
-  /// The largest frame that goes without, in bytes: what Xlib sends as one request, less a margin.
-  static let leastBytes = 200_000
+  /// The bytes up to which a frame goes without: what Xlib sends as one request, less a margin.
+  static let largestDirectCopy = 200_000
 
   /// Makes a pixmap; answers nothing when the server has no room for it.
   ///
   /// One round trip.
   ///
   /// The corresponding X request is `CreatePixmap`.
-  init?(_ connection: X11Connection, window: Window, size: PixelSize, depth: Int) {
+  init?(_ connection: X11Connection, window: Window, depth: Int) {
+    let size = connection.screenSize
     var number: Pixmap = 0
     let faults = connection.faults {
       unsafe number = XCreatePixmap(
@@ -36,11 +37,13 @@ final class StagingPixmap {
     self.connection = connection
   }
 
-  deinit { unsafe XFreePixmap(connection.display, number) }
+  deinit {
+    if connection.isLost { return }
+    unsafe XFreePixmap(connection.display, number)
+  }
 
-  /// Whether a frame fits, and wastes little.
+  /// Whether a frame fits.
   func fits(_ frame: PixelSize) -> Bool {
     frame.width <= size.width && frame.height <= size.height
-      && X11Presenter.fits(frame.area, in: size.area)
   }
 }

@@ -16,12 +16,12 @@ final class WindowPainter {
   /// Where large frames are put together, once there was one that is copied.
   private var pixmap: StagingPixmap?
 
-  /// A size for which the server had no room.
-  private var refusedSize: PixelSize?
+  /// Whether the server had no room for one.
+  private var isStagingRefused = false
 
   /// Makes a graphics context for a window.
   ///
-  /// It asks for no exposure events of its own: there is no copying between windows here, and the
+  /// It asks for no exposure events of its own: all that is copied to the window is there, and the
   /// server would send one event for each request.
   init(connection: X11Connection, window: Window) {
     self.connection = connection
@@ -32,7 +32,10 @@ final class WindowPainter {
     unsafe context = unsafe XCreateGC(connection.display, window, mask, &values)
   }
 
-  deinit { unsafe XFreeGC(connection.display, context) }
+  deinit {
+    // Xlib's own record of the context is freed too, also without a server.
+    unsafe XFreeGC(connection.display, context)
+  }
 
   /// Sends rectangles of an image, and asks for one completion behind the last.
   ///
@@ -44,7 +47,9 @@ final class WindowPainter {
   ) -> PutTicket {
     let staging = image.isShared ? nil : staging(for: image, rects)
     let first = connection.nextSerial
-    if image.isShared {
+    if connection.isLost {
+      // No request may follow; the next check of the connection says so.
+    } else if image.isShared {
       share(image, rects, offset: offset)
     } else {
       copy(image, rects, offset: offset, through: staging)
@@ -86,13 +91,16 @@ final class WindowPainter {
   /// Where a frame is to be put together, or nothing where it goes in one piece or there is no room.
   private func staging(for image: FrameImage, _ rects: [PixelRect]) -> StagingPixmap? {
     let byteCount = rects.reduce(0) { $0 + $1.area } * image.bytesPerRow / max(1, image.size.width)
-    if byteCount <= StagingPixmap.leastBytes { return nil }
+    if byteCount <= StagingPixmap.largestDirectCopy || isStagingRefused { return nil }
     if let pixmap, pixmap.fits(image.size) { return pixmap }
-    if refusedSize == image.size { return nil }
+    let screen = connection.screenSize
+    // Of a frame that is larger than the screen nobody sees all, and it may take gibibytes.
+    if image.size.width > screen.width || image.size.height > screen.height { return nil }
+    // The screen has grown, or there was none yet.
     pixmap = nil
     pixmap = StagingPixmap(
-      connection, window: window, size: image.size, depth: unsafe Int(image.header.pointee.depth))
-    refusedSize = pixmap == nil ? image.size : nil
+      connection, window: window, depth: unsafe Int(image.header.pointee.depth))
+    isStagingRefused = pixmap == nil
     return pixmap
   }
 
@@ -112,6 +120,7 @@ final class WindowPainter {
 
   /// Fills rectangles of the window with black.
   func blacken(_ rects: [PixelRect]) {
+    if connection.isLost { return }
     unsafe XSetForeground(
       connection.display, context, XBlackPixel(connection.display, connection.screen))
     for rect in rects where !rect.isEmpty {

@@ -24,6 +24,11 @@ extension X11Presenter {
     settle { slot in slot.image.isShared ? nil : slot.state.complete(serial: serial) }
   }
 
+  /// Whether an error of the server is about pixels that are on their way.
+  func isOfFrame(_ fault: X11Fault) -> Bool {
+    (slots + retired).contains { $0.state.ticket?.contains(serial: fault.serial) ?? false }
+  }
+
   /// Notes an error of the server; one that belongs to no put changes nothing.
   func failed(_ fault: X11Fault) -> Int {
     settle { $0.state.fail(serial: fault.serial) }
@@ -49,6 +54,9 @@ extension X11Presenter {
     guard let outcome = step(slot) else { return 0 }
     switch outcome {
     case .completed where countsAsFrame: counts.completions += 1
+    case .overdue where countsAsFrame:
+      counts.completions += 1
+      counts.overdue += 1
     case .failed where countsAsFrame: counts.failed += 1
     default: break
     }

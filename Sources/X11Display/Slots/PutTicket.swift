@@ -26,6 +26,9 @@ package struct PutTicket: Hashable {
     self.isRefused = isRefused
   }
 
+  /// Whether a request is one of this ticket's.
+  package func contains(serial: UInt) -> Bool { serial >= first && serial <= last }
+
   /// This ticket and a later one for the same pixels, as one.
   package func followed(by later: PutTicket) -> PutTicket {
     PutTicket(

@@ -25,6 +25,9 @@ package enum SlotState: Hashable {
     /// The server has read the pixels.
     case completed
 
+    /// The server has read them, but did not say so.
+    case overdue
+
     /// The server refused them.
     case failed
   }
@@ -89,7 +92,7 @@ package enum SlotState: Hashable {
   /// When it hit the last request, no completion will come and the put is over. When it hit an
   /// earlier one, the frame is damaged but the completion is still to come.
   package mutating func fail(serial: UInt) -> Outcome? {
-    guard var ticket, serial >= ticket.first, serial <= ticket.last else { return nil }
+    guard var ticket, ticket.contains(serial: serial) else { return nil }
     if serial == ticket.last { return finish(ticket, as: .failed) }
     ticket.isRefused = true
     if case .retired = self { self = .retired(ticket) } else { self = .queued(ticket) }
@@ -103,7 +106,7 @@ package enum SlotState: Hashable {
     guard let ticket, processed >= ticket.last, now - ticket.sentAt >= Self.patience else {
       return nil
     }
-    return finish(ticket, as: ticket.isRefused ? .failed : .completed)
+    return finish(ticket, as: ticket.isRefused ? .failed : .overdue)
   }
 
   private mutating func finish(_ ticket: PutTicket, as outcome: Outcome) -> Outcome {

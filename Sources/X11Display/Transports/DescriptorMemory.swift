@@ -52,7 +52,7 @@ final class DescriptorMemory: FrameMemory {
   deinit {
     // The server deals with requests in order and has its own mapping: a put that it has not come
     // to yet still finds the pixels.
-    unsafe XShmDetach(connection.display, info)
+    if !connection.isLost { unsafe XShmDetach(connection.display, info) }
     unsafe munmap(base, byteCount)
     unsafe info.deallocate()
   }

@@ -47,7 +47,9 @@ final class SystemVMemory: FrameMemory {
   }
 
   deinit {
-    if unsafe info.pointee.shmseg != 0 { unsafe XShmDetach(connection.display, info) }
+    if unsafe info.pointee.shmseg != 0, !connection.isLost {
+      unsafe XShmDetach(connection.display, info)
+    }
     unsafe shmdt(base)
     unsafe info.deallocate()
   }

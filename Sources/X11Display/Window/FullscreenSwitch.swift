@@ -64,6 +64,8 @@ final class FullscreenSwitch {
   private func inherit() {
     window.setAtoms(.netWMState, [])
     guard let frame = window.frameOnScreen() else { return }
+    // Most managers give the size back when they end, but not the state.
+    if frame.size != monitor(under: frame).size { return restore(frame) }
     // What the manager spread of its own accord has no earlier place that we know.
     let middle = PixelRect(
       x: frame.minX + frame.width / 4, y: frame.minY + frame.height / 4,
@@ -75,7 +77,9 @@ final class FullscreenSwitch {
   func statesChanged(_ states: [Atom]) {
     // Without a manager nobody but us writes the property.
     if restoredFrame == nil {
+      let wasOn = isOn
       isOn = states.contains(window.connection.atoms[.netWMStateFullscreen])
+      if wasOn, !isOn { askedFrame = nil }
     }
   }
 
@@ -109,9 +113,13 @@ final class FullscreenSwitch {
   private func spread(over frame: PixelRect) {
     isOn = true
     restoredFrame = frame
+    window.move(to: monitor(under: frame))
+  }
+
+  /// The monitor that shows the middle of a part of the screen.
+  private func monitor(under frame: PixelRect) -> PixelRect {
     let (x, y) = ((frame.minX + frame.maxX) / 2, (frame.minY + frame.maxY) / 2)
-    let screen = PixelRect(window.connection.screenSize)
-    window.move(to: outputs.outputs.showing(x: x, y: y)?.area ?? screen)
+    return outputs.outputs.showing(x: x, y: y)?.area ?? PixelRect(window.connection.screenSize)
   }
 
   /// A compositor may leave out a window that covers the monitor, and its own latency with it.

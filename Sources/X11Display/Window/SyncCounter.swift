@@ -28,7 +28,10 @@ final class SyncCounter {
     self.connection = connection
   }
 
-  deinit { unsafe XSyncDestroyCounter(connection.display, identifier) }
+  deinit {
+    if connection.isLost { return }
+    unsafe XSyncDestroyCounter(connection.display, identifier)
+  }
 
   /// Notes the manager's number.
   ///

@@ -66,6 +66,7 @@ public final class X11Window {
     self.connection = connection
     self.native = native
     try connection.checkConnection()
+    connection.becomeBreakable()
   }
 
   /// The window's number at the server, for other programs.
