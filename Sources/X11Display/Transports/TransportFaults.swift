@@ -12,6 +12,9 @@ package struct TransportFaults: Hashable, Sendable {
   /// Whether a buffer is lent although the server may still read it, where no other one is free.
   package var lendsQueuedBuffers = false
 
+  /// Whether copied frames go into the window piece by piece, and not through a pixmap.
+  package var skipsStaging = false
+
   /// Creates a set of no faults.
   package init() {}
 }
