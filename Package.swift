@@ -176,6 +176,8 @@ let package = Package(
       ],
       exclude: ["Corpus"], swiftSettings: strict),
     .testTarget(
+      name: "SoakTests", dependencies: ["Soak", "ViewerCore"], swiftSettings: strict),
+    .testTarget(
       name: "ProgramTests", dependencies: ["TestSupport", "Raster", "Drawing", "ViewerCore"],
       swiftSettings: strict),
   ],

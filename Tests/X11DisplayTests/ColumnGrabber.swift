@@ -7,8 +7,10 @@ import X11Display
 
 /// Another program that looks at a window all the time: it grabs columns of one pixel's width.
 ///
-/// It has a thread and a connection of its own. The connection is opened and closed by the test's
-/// thread, because libXext crashes where two threads do that at the same time.
+/// It has a thread and a connection of its own, and calls of libX11 only: no extension's. The
+/// connection is opened before the thread begins and closed after its end, by the test's thread,
+/// because libXext crashes where two threads do that at the same time; and no test may open or close
+/// another one meanwhile, which `ServerTests` sees to by running one test after the other.
 @safe
 final class ColumnGrabber: @unchecked Sendable {
   /// What was seen so far.

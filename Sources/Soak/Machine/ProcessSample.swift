@@ -1,18 +1,26 @@
 import Drawing
 
 /// What a process holds at one instant, as the kernel counts it.
-struct ProcessSample: Hashable {
+package struct ProcessSample: Hashable {
   /// Milliseconds since the run began.
-  var time = 0
+  package var time = 0
 
   /// Bytes of memory that are resident, shared ones included.
-  var residentBytes = 0
+  package var residentBytes = 0
 
   /// System V segments that the process has made, and memory files that it has mapped.
-  var segments = 0
+  package var segments = 0
 
   /// Open file descriptors.
-  var descriptors = 0
+  package var descriptors = 0
+
+  /// Creates a sample of these numbers.
+  package init(time: Int, residentBytes: Int, segments: Int, descriptors: Int) {
+    self.time = time
+    self.residentBytes = residentBytes
+    self.segments = segments
+    self.descriptors = descriptors
+  }
 
   /// Reads the sample of a process; nothing when the process is gone.
   init?(of identifier: Int32, time: Int) {

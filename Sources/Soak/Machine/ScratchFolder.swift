@@ -20,8 +20,7 @@ final class ScratchFolder {
 
   deinit {
     if isKept { return }
-    removeFiles { _ in true }
-    unsafe rmdir(path)
+    Self.remove(path)
   }
 
   /// The path of a file in the folder.
@@ -33,9 +32,16 @@ final class ScratchFolder {
   }
 
   /// Removes the pictures that the viewer has saved, which would fill the disk in a long run.
-  func removePictures() { removeFiles { $0.hasSuffix(".png") } }
+  func removePictures() {
+    for name in FolderNames.names(in: path) where name.hasSuffix(".png") {
+      unsafe unlink(file(name))
+    }
+  }
 
-  private func removeFiles(where isOld: (String) -> Bool) {
-    for name in FolderNames.names(in: path) where isOld(name) { unsafe unlink(file(name)) }
+  /// Removes a file, or a folder with all that is in it; of a link only the link.
+  private static func remove(_ path: String) {
+    if unsafe unlink(path) == 0 || errno != EISDIR { return }
+    for name in FolderNames.names(in: path) { remove("\(path)/\(name)") }
+    unsafe rmdir(path)
   }
 }

@@ -1,24 +1,51 @@
 import ViewerCore
 
 /// A promise, and whether a run has kept it.
-struct SoakCheck {
+package struct SoakCheck {
+  /// What became of a promise.
+  package enum Verdict: Hashable {
+    /// It was kept.
+    case kept
+    /// It was broken.
+    case broken
+    /// The run was too short to tell.
+    case notJudged
+  }
+
   /// What it is about, as the table has it.
-  let name: String
+  package let name: String
 
   /// What was seen.
-  let finding: String
+  package let finding: String
 
-  /// Whether the promise was kept.
-  let isKept: Bool
+  /// Whether it was kept.
+  package let verdict: Verdict
+
+  private init(name: String, finding: String, isKept: Bool) {
+    self.init(name: name, finding: finding, verdict: isKept ? .kept : .broken)
+  }
+
+  private init(name: String, finding: String, verdict: Verdict) {
+    self.name = name
+    self.finding = finding
+    self.verdict = verdict
+  }
+
+  /// The same, without a verdict where a run was too short for one.
+  private func judged(_ isLongEnough: Bool) -> SoakCheck {
+    if isLongEnough { return self }
+    return SoakCheck(name: name, finding: "not judged: too short (\(finding))", verdict: .notJudged)
+  }
 }
 
 extension SoakCheck {
   /// All promises of a run.
-  static func all(_ outcome: SoakOutcome, _ terms: SoakTerms) -> [SoakCheck] {
-    [
-      frames(outcome), blocked(outcome), memory(outcome, terms),
-      held("segments", outcome, terms, \.segments),
-      held("descriptors", outcome, terms, \.descriptors), errors(outcome),
+  package static func all(_ outcome: SoakOutcome, _ terms: SoakTerms) -> [SoakCheck] {
+    let isLong = terms.isLongEnough(outcome.seconds)
+    return [
+      frames(outcome), blocked(outcome).judged(isLong), memory(outcome, terms).judged(isLong),
+      held("segments", outcome, terms, \.segments).judged(isLong),
+      held("descriptors", outcome, terms, \.descriptors).judged(isLong), errors(outcome),
       answer(outcome), end(outcome), left(outcome),
     ]
   }
@@ -41,27 +68,31 @@ extension SoakCheck {
 
   /// Compares middles, because one sample depends on what was done before it.
   private static func memory(_ outcome: SoakOutcome, _ terms: SoakTerms) -> SoakCheck {
-    guard let halves = MemoryHalves(outcome.samples, warmUp: terms.warmUp) else {
+    guard let thirds = MemoryThirds(outcome.samples, warmUp: terms.warmUp) else {
       return SoakCheck(name: "memory", finding: "too few readings", isKept: false)
     }
-    let (early, late) = (halves.early(\.residentBytes), halves.late(\.residentBytes))
+    let (early, middle) = (thirds.early(\.residentBytes), thirds.middle(\.residentBytes))
+    let late = thirds.late(\.residentBytes)
+    let limit = terms.settledLimit
+    let settled = limit.map { ", of it at most \(mebibytes($0)) since the middle" } ?? ""
     return SoakCheck(
       name: "memory",
-      finding: "\(mebibytes(early)) after \(halves.time / 1000) s, \(mebibytes(late)) at the end, "
-        + "\(halves.count) readings, at most \(mebibytes(terms.memoryLimit)) more",
-      isKept: late - early <= terms.memoryLimit)
+      finding: "\(mebibytes(early)) after \(thirds.time / 1000) s, \(mebibytes(middle)) in the "
+        + "middle, \(mebibytes(late)) at the end, \(thirds.count) readings, "
+        + "at most \(mebibytes(terms.memoryLimit)) more\(settled)",
+      isKept: late - early <= terms.memoryLimit && late - middle <= limit ?? .max)
   }
 
   private static func held(
     _ name: String, _ outcome: SoakOutcome, _ terms: SoakTerms,
     _ value: (ProcessSample) -> Int
   ) -> SoakCheck {
-    guard let halves = MemoryHalves(outcome.samples, warmUp: terms.warmUp) else {
+    guard let thirds = MemoryThirds(outcome.samples, warmUp: terms.warmUp) else {
       return SoakCheck(name: name, finding: "too few readings", isKept: false)
     }
-    let (early, late) = (halves.early(value), halves.late(value))
+    let (early, late) = (thirds.early(value), thirds.late(value))
     return SoakCheck(
-      name: name, finding: "\(early) after \(halves.time / 1000) s, \(late) at the end",
+      name: name, finding: "\(early) after \(thirds.time / 1000) s, \(late) at the end",
       isKept: late <= early)
   }
 

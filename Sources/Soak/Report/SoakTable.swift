@@ -33,10 +33,18 @@ struct SoakTable {
       ("frames", frames, ""),
     ]
     if !outcome.samples.isEmpty { rows.append(("readings", readings, "")) }
-    rows += checks.map { ($0.name, $0.finding, $0.isKept ? "ok" : "FAILED") }
+    rows += checks.map { ($0.name, $0.finding, Self.word(for: $0.verdict)) }
     return rows.map { name, finding, verdict in
       let line = Self.padded(name, 13) + Self.padded(verdict, 7) + finding
       return "  " + line
+    }
+  }
+
+  private static func word(for verdict: SoakCheck.Verdict) -> String {
+    switch verdict {
+    case .kept: "ok"
+    case .broken: "FAILED"
+    case .notJudged: "-"
     }
   }
 

@@ -21,13 +21,14 @@ final class RestingPlace {
   ///
   /// - Returns: Whether the window came to rest; no, when nobody answers any more.
   func take() -> Bool {
-    for _ in 0..<8 {
+    for attempt in 1...8 {
       if window.area == nil { return false }
       desk.uncover()
       if !window.isViewable { window.map() }
       window.resize(to: Self.size)
       window.move(x: 40, y: 40)
-      if Instant.wait(milliseconds: 700, until: { isAtRest }) {
+      // On a busy machine the manager and the viewer may need longer than the first time allows.
+      if Instant.wait(milliseconds: 700 * attempt, until: { isAtRest }) {
         for step in SoakPlan.revival { hands.perform(step.action) }
         return true
       }

@@ -1,9 +1,9 @@
-import ViewerCore
+package import ViewerCore
 
 /// What a run has seen.
-struct SoakOutcome {
+package struct SoakOutcome {
   /// How the viewer came to its end.
-  enum End: Hashable {
+  package enum End: Hashable {
     /// By the key, with an exit code.
     case asAsked(Int32)
     /// Before it was asked, with an exit code.
@@ -19,34 +19,37 @@ struct SoakOutcome {
   private(set) var lastSteps: [SoakPlan.Step] = []
 
   /// What the viewer held, from time to time, always at the same size.
-  var samples: [ProcessSample] = []
+  package var samples: [ProcessSample] = []
 
   /// How long the last key took to change the picture; nothing when it never did.
-  var answerMilliseconds: Int?
+  package var answerMilliseconds: Int?
 
   /// Where the window was when it did not come to rest; nothing when it always did.
-  var restlessness: String?
+  package var restlessness: String?
 
   /// How the viewer ended.
-  var end = End.never
+  package var end = End.never
 
   /// What it wrote to standard error, but for the names of screenshots.
-  var errors: [String] = []
+  package var errors: [String] = []
 
   /// Its report.
-  var report = JSONValue.null
+  package var report = JSONValue.null
 
   /// System V segments that it made and that are still there.
-  var segmentsLeft = 0
+  package var segmentsLeft = 0
 
   /// System V segments of anybody in a namespace of our own; nothing where others share it.
-  var strangeSegments: Int?
+  package var strangeSegments: Int?
 
   /// How long it all took, in seconds.
-  var seconds = 0.0
+  package var seconds = 0.0
 
   /// Whether there was no window manager to start.
   var lacksManager = false
+
+  /// Creates an outcome of nothing seen.
+  package init() {}
 
   /// How many actions were begun.
   var actionCount: Int { counts.values.reduce(0, +) }

@@ -11,6 +11,9 @@ final class WindowPainter {
   /// The window's number at the server.
   let window: Window
 
+  /// Whether a test wants copied frames to tear.
+  var skipsStaging = false
+
   private let context: GC
 
   /// Where large frames are put together, once there was one that is copied.
@@ -91,7 +94,7 @@ final class WindowPainter {
   /// Where a frame is to be put together, or nothing where it goes in one piece or there is no room.
   private func staging(for image: FrameImage, _ rects: [PixelRect]) -> StagingPixmap? {
     let byteCount = rects.reduce(0) { $0 + $1.area } * image.bytesPerRow / max(1, image.size.width)
-    if byteCount <= StagingPixmap.largestDirectCopy || isStagingRefused { return nil }
+    if byteCount <= StagingPixmap.largestDirectCopy || isStagingRefused || skipsStaging { return nil }
     if let pixmap, pixmap.fits(image.size) { return pixmap }
     let screen = connection.screenSize
     // Of a frame that is larger than the screen nobody sees all, and it may take gibibytes.

@@ -9,8 +9,11 @@ package struct TransportFaults: Hashable, Sendable {
   /// Whether the server sees other memory than we do, as in a foreign System V namespace.
   package var showsStrangersMemory = false
 
-  /// Whether a buffer is lent although the server may still read it, where no other one is free.
+  /// Whether the first buffer is lent although the server may still read it.
   package var lendsQueuedBuffers = false
+
+  /// Whether copied frames go into the window piece by piece, and not through a pixmap.
+  package var skipsStaging = false
 
   /// Creates a set of no faults.
   package init() {}

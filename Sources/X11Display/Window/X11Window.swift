@@ -55,9 +55,11 @@ public final class X11Window {
     let allocator = try TransportAllocator(
       connection: connection, format: format, asked: options.transport,
       faults: options.faults)
+    let painter = WindowPainter(connection: connection, window: native.identifier)
+    painter.skipsStaging = options.faults.skipsStaging
     presenter = try X11Presenter(
-      painter: WindowPainter(connection: connection, window: native.identifier), format: format,
-      allocator: allocator, size: placement.frame.size, bufferCount: options.buffers)
+      painter: painter, format: format, allocator: allocator, size: placement.frame.size,
+      bufferCount: options.buffers)
     presenter.syncCounter = syncCounter
     presenter.lendsQueuedBuffers = options.faults.lendsQueuedBuffers
     events = try X11EventLoop(
