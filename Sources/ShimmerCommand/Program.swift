@@ -25,11 +25,7 @@ struct Program {
 
   /// Lets `SHIMMER_ISA` choose the kernels' instruction set; the pictures are the same with each.
   private static func chooseInstructionSet() throws(ProgramError) {
-    guard let name = Environment.value(of: "SHIMMER_ISA") else { return }
-    guard let set = InstructionSet(rawValue: name), InstructionSet.select(set) else {
-      let known = InstructionSet.supported.map(\.rawValue).joined(separator: " or ")
-      throw ProgramError("SHIMMER_ISA is “\(name)”", remedy: "use \(known)", status: .usage)
-    }
+    if let set = try InstructionSet.wanted() { InstructionSet.select(set) }
   }
 
   /// Says what went wrong, in one line, and answers the exit code.

@@ -40,20 +40,27 @@ struct FuzzTests {
     }
     let seconds = (ContinuousClock.now - start) / .seconds(1)
     print("fuzz: \(name): \(runs) runs of seed \(seed), \(String(format: "%.1f", seconds)) s")
-    if result == nil { try report(name, seed: seed, boxPath: path) }
+    if result == nil {
+      try report(name, seed: seed, boxPath: path)
+    } else if BlackBox.read(path: path)?.run != runs {
+      try report(name, seed: seed, boxPath: path, "the process ends with exit code 0")
+    }
   }
 
   /// Saves the input that ended a process, and says how to run it again.
-  private func report(_ target: String, seed: UInt64, boxPath: String) throws {
+  private func report(
+    _ target: String, seed: UInt64, boxPath: String, _ what: String? = nil
+  ) throws {
     let errors = FileManager.default.contents(atPath: boxPath + ".log") ?? Data()
     let lines = String(decoding: errors.suffix(100_000), as: UTF8.self).split(separator: "\n")
-    let said = lines.first { $0.contains("rror:") } ?? lines.last ?? "it says nothing"
+    let last = lines.first { $0.contains("rror:") } ?? lines.last ?? "it says nothing"
+    let said = what ?? String(last)
     guard let content = BlackBox.read(path: boxPath) else {
       Issue.record("\(target): no run began: \(said)")
       return
     }
     let file = try Corpus.save(content.input, of: target, run: content.run, seed: seed)
-    let message = content.message.isEmpty ? String(said) : content.message
+    let message = content.message.isEmpty ? said : content.message
     Issue.record(
       """
       \(target): seed \(seed), run \(content.run): \(message)

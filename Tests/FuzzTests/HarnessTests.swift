@@ -1,3 +1,4 @@
+import Foundation
 import TestSupport
 import Testing
 
@@ -26,6 +27,21 @@ struct HarnessTests {
       }
     }
   }
+
+  @Test("A process that ends as if all were well has not done all its runs")
+  func earlyEnd() async throws {
+    let folder = try TemporaryFolder()
+    for (fault, done) in [("exit", 1), ("none", 100)] {
+      let path = folder.path(fault)
+      await #expect(processExitsWith: .success) {
+        [fault = fault as String, path = path as String] in
+        FuzzRunner.run(
+          FuzzTarget.faulty(fault), corpus: [[1, 2], [7]], seed: 3, runs: 100, boxPath: path)
+      }
+      let content = try #require(BlackBox.read(path: path))
+      #expect(content.run == done, "\(fault)")
+    }
+  }
 }
 
 extension FuzzTarget {
@@ -39,6 +55,8 @@ extension FuzzTarget {
           switch fault {
           case "trap": preconditionFailure("7")
           case "hang": while true {}
+          case "exit": exit(0)
+          case "none": return
           default: throw Finding(description: "7 is never there")
           }
         }

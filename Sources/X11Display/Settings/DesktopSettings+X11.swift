@@ -18,12 +18,7 @@ extension X11Connection {
     if let dots = ResourceDatabase.fontDotsPerInch(in: String(decoding: resources, as: UTF8.self)) {
       return ScaleReading(scale: dots / 96, source: "Xft.dpi")
     }
-    if let text = Environment.value(of: "GDK_SCALE"), let scale = Double(decimal: text),
-      (0.25...16).contains(scale)
-    {
-      return ScaleReading(scale: scale, source: "GDK_SCALE")
-    }
-    return .unknown
+    return .ofToolkit() ?? .unknown
   }
 
   private func settingsBytes() -> [UInt8] {

@@ -7,7 +7,7 @@ import Foundation
 final class BlackBox {
   /// What was under way when a process ended.
   struct Content {
-    /// The run, from 0.
+    /// The run, from 0; the number of runs when all were done.
     let run: Int
     /// What was found wrong, or nothing when the process did not get to say it.
     let message: String
@@ -50,6 +50,10 @@ final class BlackBox {
       unsafe (base + Self.header + Self.messageRoom).copyMemory(from: start, byteCount: count)
     }
   }
+
+  /// Notes that all runs were done: a process that ends with success in the middle of one does not
+  /// get here.
+  func finish(runs: Int) { begin(run: runs, input: []) }
 
   /// Notes what is wrong with the run; may be called from a signal handler.
   func note(_ message: StaticString) {

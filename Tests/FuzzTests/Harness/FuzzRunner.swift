@@ -38,6 +38,7 @@ enum FuzzRunner {
             exit(findingCode)
           }
         }
+        box.finish(runs: runs)
       } catch {
         FileHandle.standardError.write(Data("\(error)\n".utf8))
         exit(findingCode)

@@ -92,9 +92,12 @@ extension FuzzTarget {
         stage.layers[0].contentLayer?.backgroundColor = .white
         let compositor = Compositor(context: stage.context)
         var time = 1000.0
+        var isMeasured = true
         for _ in 0..<8 where !reader.isAtEnd {
           time += Double(reader.byte()) / 16
           stage.perform(operation(&reader), onLayer: 0, at: time)
+          isMeasured = isMeasured && hasMeasure(stage.layers[0])
+          try checkProgress(of: stage.layers[0], at: time, isMeasured: isMeasured)
           _ = ShimmeringSnapshot(of: stage.layers[0]).profiles()
           frame.withRows { rows in
             _ = compositor.render(at: time, into: rows, buffer: BufferKey(slot: 0))
@@ -103,6 +106,34 @@ extension FuzzTarget {
         }
       }
     })
+
+  /// Whether all numbers of a layer are such as mean something.
+  private static func hasMeasure(_ layer: ShimmeringLayer) -> Bool {
+    let size = layer.contentLayer?.bounds.size ?? layer.bounds.size
+    let numbers = [
+      size.width, size.height, layer.shimmeringSpeed, layer.shimmeringPauseDuration,
+      layer.shimmeringHighlightLength, layer.shimmeringOpacity, layer.shimmeringAnimationOpacity,
+      layer.shimmeringBeginFadeDuration, layer.shimmeringEndFadeDuration,
+      layer.shimmeringBeginTime ?? 0,
+    ]
+    return numbers.allSatisfy { abs($0) <= 1e9 }
+  }
+
+  /// What graphs and read-outs rely on, now and a little later.
+  private static func checkProgress(
+    of layer: ShimmeringLayer, at time: Double, isMeasured: Bool
+  ) throws {
+    for time in [time, time + 0.375] {
+      if let index = layer.slideIndex(at: time) {
+        try require(index >= 0, "slide \(index) at \(time)")
+      }
+      if !isMeasured { continue }
+      let opacity = layer.coverOpacity(at: time)
+      try require((0...1).contains(opacity), "a cover's opacity of \(opacity) at \(time)")
+      let lit = layer.nextLitTime(after: time) ?? time
+      try require(lit >= time, "lit at \(lit), before \(time)")
+    }
+  }
 
   private static func operation(_ reader: inout ByteReader) -> ScenarioOperation {
     switch reader.byte() % 16 {
