@@ -94,7 +94,9 @@ final class WindowPainter {
   /// Where a frame is to be put together, or nothing where it goes in one piece or there is no room.
   private func staging(for image: FrameImage, _ rects: [PixelRect]) -> StagingPixmap? {
     let byteCount = rects.reduce(0) { $0 + $1.area } * image.bytesPerRow / max(1, image.size.width)
-    if byteCount <= StagingPixmap.largestDirectCopy || isStagingRefused || skipsStaging { return nil }
+    if byteCount <= StagingPixmap.largestDirectCopy || isStagingRefused || skipsStaging {
+      return nil
+    }
     if let pixmap, pixmap.fits(image.size) { return pixmap }
     let screen = connection.screenSize
     // Of a frame that is larger than the screen nobody sees all, and it may take gibibytes.
