@@ -41,15 +41,18 @@ final class KeyStage {
   ///   - parameters: Its parameters, as `key=value`.
   ///   - text: The word.
   ///   - options: More options of `view` alone.
+  ///   - server: Where it is shown; a server of its own by default.
+  ///   - launcher: The words that come before the command, such as ``IPCNamespace/entry``.
   init(
     _ parameters: [String], text: String = "Shimmer", options: [String] = [],
-    server: PrivateServer? = nil
+    server: PrivateServer? = nil, launcher: [String] = []
   ) throws {
     self.parameters = parameters
     content = ["--background", "navy", "--text", text]
     let geometry = ["--geometry", "\(Self.size.width)x\(Self.size.height)"]
     viewer = try ViewerUnderTest(
-      geometry + content + Self.assigning(parameters) + options, server: server)
+      geometry + content + Self.assigning(parameters) + options, server: server,
+      launcher: launcher)
   }
 
   // MARK: What is expected
@@ -116,6 +119,7 @@ final class KeyStage {
     let (outcome, report) = try viewer.end()
     #expect(outcome.status == 0)
     #expect(outcome.errors == errors)
+    #expect(report.xErrors == [])
     #expect(trial.labels.subtracting(report.triggers).isEmpty, "these keys did not act")
     return report
   }

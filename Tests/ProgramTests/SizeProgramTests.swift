@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 import ViewerCore
 
-@Suite("Program: sizes of windows and frames")
+@Suite("Program: sizes of windows and frames", .needs(.ipcNamespace))
 struct SizeProgramTests {
   /// A scene that stands still.
   private static let still = ["--set", "shimmering=off"]
@@ -35,25 +35,26 @@ struct SizeProgramTests {
     let expected = try rendered(size, in: folder)
     #expect(expected.size == size)
     // Its last corner lies in the screen's: 1280×800, as every test's server has it.
-    let viewer = try ViewerUnderTest(["--geometry", "\(width)x\(height)-0-0"] + Self.still)
+    let stage = try FaultStage()
+    let viewer = try stage.viewer(["--geometry", "\(width)x\(height)-0-0"] + Self.still)
     let area = PixelRect(
       minX: max(0, width - 100), minY: max(0, height - 100), maxX: width, maxY: height)
     let onScreen = area.offset(x: 1280 - width, y: 800 - height)
     try viewer.wait { isPart(try viewer.grabScreen(onScreen), of: expected, at: area) }
     try viewer.press("q")
-    let (outcome, report) = try viewer.end()
-    #expect(outcome.status == 0 && outcome.errors.isEmpty, "\(outcome.errors)")
+    let report = try stage.end(viewer)
+    #expect(report.count("failed") == 0)
     #expect(report["frameSize"]["width"].number == Double(width))
     #expect(report["frameSize"]["height"].number == Double(height))
   }
 
   @Test("A longer side is cut, with one line", .fault(.absurdSize))
   func cut() throws {
-    let viewer = try ViewerUnderTest(["--geometry", "40000x20+0+0"])
+    let stage = try FaultStage()
+    let viewer = try stage.viewer(["--geometry", "40000x20+0+0"])
     try viewer.press("q")
-    let (outcome, report) = try viewer.end()
-    #expect(outcome.status == 0)
-    #expect(outcome.errors == "shimmer: the window is cut (a side has at most 32767 pixels)\n")
+    let report = try stage.end(
+      viewer, errors: "the window is cut (a side has at most 32767 pixels)")
     #expect(report["frameSize"]["width"].number == 32767)
     #expect(report["frameSize"]["height"].number == 20)
   }
@@ -65,7 +66,8 @@ struct SizeProgramTests {
   func noMemory(transport: String) throws {
     let folder = try TemporaryFolder()
     let small = PixelSize(width: 200, height: 120)
-    let viewer = try ViewerUnderTest(
+    let stage = try FaultStage()
+    let viewer = try stage.viewer(
       ["--geometry", "200x120+0+0", "--transport", transport] + Self.still,
       limit: "ulimit -v 1500000")
     let expected = try rendered(small, in: folder)
@@ -91,12 +93,15 @@ struct SizeProgramTests {
       outcome.errors.hasPrefix("shimmer: there is no memory for frames of 1600000000 bytes ("))
     #expect(outcome.errors.filter(\.isNewline).count == 1, "\(outcome.errors)")
     #expect(report["transport"]["name"].text == transport)
+    try stage.expectOrder(report)
+    #expect(report.count("failed") == 0 && report.count("pending") == 0)
   }
 
   @Test("To one pixel and back, again and again, costs no error and leaves no memory")
   func oneAndBack() throws {
     let folder = try TemporaryFolder()
-    let viewer = try ViewerUnderTest(["--geometry", "240x160+0+0", "--transport", "sysv"])
+    let stage = try FaultStage()
+    let viewer = try stage.viewer(["--geometry", "240x160+0+0", "--transport", "sysv"])
     for _ in 0..<6 {
       try viewer.resize(width: 1, height: 1)
       try viewer.resize(width: 240, height: 160)
@@ -105,12 +110,10 @@ struct SizeProgramTests {
     let expected = try rendered(PixelSize(width: 240, height: 160), in: folder)
     _ = try viewer.grab { $1.hasSamePixels(as: expected) }
     // Two buffers, and one that the server may not have said good-bye to.
-    #expect(try viewer.segmentCount() <= 3)
+    #expect(try stage.memory.segments().count <= 3)
     try viewer.press("q")
-    let (outcome, report) = try viewer.end()
-    #expect(outcome.status == 0 && outcome.errors.isEmpty, "\(outcome.errors)")
+    let report = try stage.end(viewer)
     #expect(report.count("failed") == 0)
     #expect(report["frameSize"]["width"].number == 240)
-    #expect(try viewer.segmentCount() == 0)
   }
 }

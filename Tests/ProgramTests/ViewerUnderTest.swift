@@ -34,7 +34,7 @@ final class ViewerUnderTest {
     self.server = try server ?? XvfbServer()
     folder = try TemporaryFolder()
     let command =
-      launcher + ["/bin/sh", "-c", "\(limit); exec \"$0\" \"$@\""]
+      launcher + ["/bin/sh", "-c", "\(limit) && exec \"$0\" \"$@\""]
       + [try ShimmerProgram.executable().path, "view", "--format", "json", "-o", "report.json"]
       + arguments
     child = try Child(
@@ -180,12 +180,6 @@ final class ViewerUnderTest {
     throw Failure(description: "it never came to pass")
   }
 
-  /// System V segments of the viewer that are there now.
-  func segmentCount() throws -> Int {
-    try Child.run("ipcs", ["-m", "-p"]).output.split(separator: "\n")
-      .count { $0.split(separator: " ").dropFirst(2).first == "\(child.identifier)" }
-  }
-
   // MARK: The end
 
   /// Waits for the end of the viewer.
@@ -203,6 +197,13 @@ extension Bitmap {
       for x in 0..<size.width where self[x, y] != self[0, 0] { return false }
     }
     return true
+  }
+
+  /// Whether some pixel has a colour, of which the top byte does not count.
+  func contains(_ color: UInt32) -> Bool {
+    PixelRect(size).rows.contains { y in
+      PixelRect(size).columns.contains { x in self[x, y] & 0xFF_FFFF == color }
+    }
   }
 
   /// Whether two pictures of one size are equal, pixel by pixel.
@@ -235,6 +236,11 @@ extension Bitmap {
 extension JSONValue {
   /// A count of a viewer's report.
   func count(_ name: String) -> Int { self["counts"][name].number.map { Int($0) } ?? -1 }
+
+  /// The errors of the X server that a viewer's report tells of.
+  var xErrors: [String] {
+    (self["xErrors"].elements ?? [.string("no list of errors")]).map { $0.text ?? "no text" }
+  }
 
   /// The entries of a report's log with one of some names.
   func events(_ names: Set<String>) -> [(name: String, time: Double)] {

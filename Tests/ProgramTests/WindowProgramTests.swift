@@ -98,20 +98,26 @@ struct WindowProgramTests {
   }
 
   @Test(
-    "Keys act on every keyboard, by what they print or by their places",
-    .fault(.otherLayout),
+    "Keys act on every keyboard, by what they print or by their places, also on one that is changed",
+    .needs(.ipcNamespace), .fault(.otherLayout),
     arguments: [("us", 38), ("de", 38), ("fr", 24), ("ru", 38)])
   func layouts(layout: String, placeOfA: Int) throws {
-    let server = try XvfbServer()
-    try server.run("setxkbmap", layout)
-    let viewer = try ViewerUnderTest(Self.still + ["--geometry", "200x120"], server: server)
     // Key codes: names would be looked up in an American layout. 33 is p, 65 is Space, 40 is d.
-    try viewer.press("33", "40", "65", "\(placeOfA)", "33", placeOfA == 38 ? "24" : "38")
-    let (outcome, report) = try viewer.end()
-    #expect(outcome.status == 0 && outcome.errors.isEmpty, "\(outcome.errors)")
-    #expect(report["end"].text == "quit")
-    #expect(report.triggers.isSuperset(of: ["p", "d", "Space", "q"]))
-    #expect(report.events(["pause"]).count == 2)
+    let keys = ["33", "40", "65", "\(placeOfA)", "33", placeOfA == 38 ? "24" : "38"]
+    for isSetBefore in [true, false] {
+      let stage = try FaultStage()
+      let other = layout == "fr" ? "us" : "fr"
+      try stage.server.run("setxkbmap", isSetBefore ? layout : other)
+      let viewer = try stage.viewer(FaultStage.still)
+      try viewer.waitForFirstFrame()
+      if !isSetBefore { try stage.server.run("setxkbmap", layout) }
+      for key in keys { try viewer.press(key) }
+      let report = try stage.end(viewer)
+      #expect(report["end"].text == "quit")
+      #expect(report.triggers.isSuperset(of: ["p", "d", "Space", "q"]))
+      #expect(report.events(["pause"]).count == 2)
+      #expect(report.count("failed") == 0)
+    }
   }
 
   @Test("A signal ends a program that waits for a server's first answer")

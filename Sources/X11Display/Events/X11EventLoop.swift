@@ -119,7 +119,10 @@ public final class X11EventLoop: EventSource {
   /// Handles everything that is there without waiting.
   private func drain() throws(DisplayError) {
     let connection = window.connection
+    var freed = 0
     while unsafe XPending(connection.display) > 0 {
+      // An error of a put comes before its completion, and Xlib has read both by now.
+      for fault in connection.takeFaults() { freed += settle(fault) }
       var event = unsafe XEvent()
       unsafe XNextEvent(connection.display, &event)
       unsafe handle(&event)
@@ -127,7 +130,6 @@ public final class X11EventLoop: EventSource {
     if let signal = signals?.take() { batch.append(.signal(signal)) }
     if connection.isLost, !batch.isEmpty { return }
     try connection.checkConnection()
-    var freed = 0
     for fault in connection.takeFaults() { freed += settle(fault) }
     freed += lookAfterOldPuts()
     for _ in 0..<freed { batch.append(.frameCompleted) }

@@ -71,22 +71,32 @@ final class FaultStage {
 
   /// Waits for a viewer's end and checks everything that every fault has in common.
   ///
-  /// These are the exit code, the lines on standard error, the table of segments and the account of
-  /// the frames.
+  /// These are the exit code, the lines on standard error, the table of segments, the account of the
+  /// frames and the errors of the X server.
   ///
   /// - Parameters:
+  ///   - status: The exit code.
   ///   - errors: What the only line on standard error is; `nil` where there is none.
+  ///   - xErrors: How many errors the server may have answered with; a report tells sixteen at most.
   /// - Returns: The viewer's report.
   @discardableResult
-  func end(_ viewer: ViewerUnderTest, status: Int32 = 0, errors: String? = nil) throws -> JSONValue
-  {
+  func end(
+    _ viewer: ViewerUnderTest, status: Int32 = 0, errors: String? = nil,
+    xErrors: ClosedRange<Int> = 0...0
+  ) throws -> JSONValue {
     let (outcome, report) = try viewer.end()
     #expect(outcome.status == status)
     #expect(outcome.errors == (errors.map { "shimmer: \($0)\n" } ?? ""))
-    try expectNoSegments()
-    expectBalance(report)
+    try expectOrder(report, xErrors: xErrors)
     if status == 0 { #expect(report.count("pending") == 0) }
     return report
+  }
+
+  /// Checks what every report must say, and that no segment is left.
+  func expectOrder(_ report: JSONValue, xErrors: ClosedRange<Int> = 0...0) throws {
+    #expect(xErrors.contains(report.xErrors.count), "\(report.xErrors)")
+    try expectNoSegments()
+    expectBalance(report)
   }
 
   /// Waits until the namespace has no segment.

@@ -71,13 +71,13 @@ struct ProcessActivity {
   }
 
   /// Waits until a viewer has not woken up for half a second, in which one at work has thirty frames,
-  /// nor has been busy all the time.
+  /// and all its threads have used no processor time meanwhile.
   static func waitUntilAsleep(_ child: Child) throws {
     var (before, since) = (try ProcessActivity(of: child), ContinuousClock.now)
     try wait(for: "sleep") {
       let now = try ProcessActivity(of: child)
       // The kernel counts processor time in hundredths of a second.
-      let isBusy = now.processorSeconds > before.processorSeconds + 0.02
+      let isBusy = now.processorSeconds != before.processorSeconds
       if now.sleeps != before.sleeps || isBusy { (before, since) = (now, .now) }
       return since.duration(to: .now) > .milliseconds(500)
     }

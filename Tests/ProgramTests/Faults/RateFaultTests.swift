@@ -18,7 +18,7 @@ struct RateFaultTests {
           + "1280 1281 1282 1283 800 801 802 803".split(separator: " ").map(String.init))
       try stage.server.run("xrandr", "--addmode", "screen", name)
     }
-    let viewer = try stage.viewer(FaultStage.still)
+    let viewer = try stage.viewer(FaultStage.moving)
     try viewer.waitForFirstFrame()
     for (name, _, hertz) in modes {
       try stage.server.run("xrandr", "--output", "screen", "--mode", name)
@@ -28,9 +28,13 @@ struct RateFaultTests {
       let rate = try JSONDecoder().decode(JSONValue.self, from: Data(outcome.output.utf8))
       #expect(abs((rate["refreshRate"]["hertz"].number ?? 0) - hertz) < 0.01, "\(name)")
     }
-    try viewer.press("q")
+    // One frame is stepped, whose length is that of the last mode.
+    try viewer.press("p", "period", "q")
     let report = try stage.end(viewer)
-    #expect(abs((report["rate"].number ?? 0) - 75) < 0.01)
+    let rate = try #require(report["rate"].number)
+    #expect(abs(rate - 75) < 0.01)
+    let paused = try #require(report.events(["pause"]).first?.time)
+    #expect(abs((report["shownTime"].number ?? 0) - paused - 1 / rate) < 1e-6)
     #expect(report["rateSource"].text == "RandR mode of screen")
   }
 

@@ -40,7 +40,7 @@ struct ResizeFaultTests {
   }
 
   @Test(
-    "A window that is resized by hand answers each request of the manager's",
+    "A window that is resized by hand answers the manager after each size",
     .fault(.interactiveResize))
   func byHand() async throws {
     let stage = try FaultStage()
@@ -50,24 +50,9 @@ struct ResizeFaultTests {
     try viewer.waitForFirstFrame()
     let (display, window) = (stage.server.display, try #require(UInt(viewer.window)))
     try viewer.movePointer(x: 150, y: 100)
-    try viewer.xdotool("keydown", "alt", "mousedown", "3")
-    for step in 1...10 {
-      try viewer.xdotool("mousemove_relative", "--sync", "20", "12")
-      let size = PixelSize(width: 200 + 20 * step, height: 120 + 12 * step)
-      try viewer.wait {
-        if try viewer.frameOnScreen().size == size { return true }
-        // The first movement that the manager sees only begins the drag, and it may see many as one.
-        try viewer.xdotool("mousemove_relative", "--", "1", "0")
-        try viewer.xdotool("mousemove_relative", "--", "-1", "0")
-        return false
-      }
-    }
-    try viewer.xdotool("mouseup", "3", "keyup", "alt")
     await #expect(processExitsWith: .success) {
       [display = display as String, window = window as UInt] in
-      // The manager counts its requests, and goes on to the next size when the last was answered.
-      let client = try ForeignClient(display: display, window: window)
-      try ProcessActivity.wait(for: "answers") { try client.syncCounter() >= 5 }
+      try Self.drag(window, on: display)
     }
     try viewer.press("Return")
     try viewer.grab(until: stage.rendered("400x240", for: viewer))
@@ -75,5 +60,34 @@ struct ResizeFaultTests {
     let report = try stage.end(viewer)
     #expect(report.count("failed") == 0)
     #expect(report["frameSize"]["width"].number == 400)
+  }
+
+  /// Drags the corner of a window of 200×120 to 400×240, and waits for the answer to each new size.
+  private static func drag(_ window: UInt, on display: String) throws {
+    let client = try ForeignClient(display: display, window: window)
+    func run(_ command: String...) throws -> String {
+      let outcome = try Child.run(
+        command[0], Array(command.dropFirst()), environment: ["DISPLAY": display])
+      #expect(outcome.status == 0, "\(command): \(outcome.errors)")
+      return outcome.output
+    }
+    _ = try run("xdotool", "keydown", "alt", "mousedown", "3")
+    for step in 1...10 {
+      let before = try client.syncCounter()
+      _ = try run("xdotool", "mousemove_relative", "--sync", "20", "12")
+      let size = "-geometry \(200 + 20 * step)x\(120 + 12 * step)"
+      try ProcessActivity.wait(for: size) {
+        if try run("xwininfo", "-id", "\(window)").contains(size) { return true }
+        // The first movement that the manager sees only begins the drag, and it may see many as one.
+        _ = try run("xdotool", "mousemove_relative", "--", "1", "0")
+        _ = try run("xdotool", "mousemove_relative", "--", "-1", "0")
+        return false
+      }
+      // The manager's requests are numbered.
+      try ProcessActivity.wait(for: "an answer to \(size)") {
+        try client.syncCounter() > before
+      }
+    }
+    _ = try run("xdotool", "mouseup", "3", "keyup", "alt")
   }
 }

@@ -1,6 +1,7 @@
 import Foundation
 import TestSupport
 import Testing
+import ViewerCore
 
 @Suite("Program: faults of the ways to the server", .needs(.ipcNamespace))
 struct TransportFaultTests {
@@ -26,23 +27,41 @@ struct TransportFaultTests {
   }
 
   @Test(
-    "A stranger's segment of the same number is recognised, and its pixels are never shown",
+    "A stranger's segment of the same number is recognised, and no look at the window shows its pixels",
     .fault(.strangersSegment))
   func strangersSegment() throws {
     let elsewhere = try IPCNamespace()
     // A fresh table counts from the beginning, in the viewer's namespace as well.
     try elsewhere.run("for n in 1 2 3 4; do ipcmk -M 67108864 -p 0666; done")
     #expect(try elsewhere.segments().count == 4)
+    // A megabyte of a colour that the scene has not: a frame has a tenth of it.
+    try elsewhere.run(
+      """
+      ipcs -m | while read key number rest; do
+        case $key in 0x*) perl -e '
+          shmwrite($ARGV[0], "\\xFF\\x00\\xFF\\x00" x 262144, 0, 1048576) or die $!' $number || exit 1
+        esac
+      done
+      """)
     let stage = try FaultStage(
       memory: IPCNamespace(), server: XvfbServer(launcher: elsewhere.entry))
     let reason = "the server sees other memory under the segment's number"
     try stage.expectPicture(asking: "sysv", on: "put", rejections: ["sysv": reason])
+    let viewer = try stage.viewer(FaultStage.moving + ["--transport", "sysv"])
+    var looks = 0
+    _ = try viewer.grab { before, now in
+      looks += 1
+      #expect(!now.contains(0xFF00FF))
+      return looks >= 10 && !now.hasSamePixels(as: before) && !now.isOfOneColor
+    }
+    try viewer.press("q")
+    #expect(try stage.end(viewer)["transport"]["name"].text == "put")
     #expect(try elsewhere.segments().count == 4)
   }
 
   @Test(
     "Where the kernel gives no segment the next transport is taken",
-    .fault(.noSegments),
+    .needs(.kernelLimits), .fault(.noSegments),
     arguments: [
       ("shmmax", "65536", 22), ("shmmni", "0", 28),
       ("shmall", "1", 28),
@@ -71,6 +90,8 @@ struct TransportFaultTests {
     try stage.expectPicture(
       asking: "fd", on: "put", rejections: ["fd": "ShmAttachFd: BadMatch"], display: pump.display)
     let viewer = try stage.viewer(FaultStage.moving, display: pump.display)
+    // Before that it is not known how frames reach the server, and a loss leaves no report.
+    try viewer.waitForFirstFrame()
     pump.stop()
     try stage.end(viewer, status: 74, errors: FaultStage.lost(pump.display))
   }

@@ -2,13 +2,25 @@ import Foundation
 public import Testing
 
 /// Something that a kernel, or what a test may do on it, has or has not.
-public enum MachineFeature: Sendable {
+public enum MachineFeature: Sendable, CustomStringConvertible {
   /// Private tables of System V shared memory.
   case ipcNamespace
   /// A private view of the file systems.
   case mountNamespace
   /// Programs under another user's number.
   case otherUser
+  /// Limits of the kernel that can be set within a private table of shared memory.
+  case kernelLimits
+
+  /// What it is, for people.
+  public var description: String {
+    switch self {
+    case .ipcNamespace: "private tables of shared memory (unshare --ipc)"
+    case .mountNamespace: "private file systems (unshare --mount, and a tmpfs in it)"
+    case .otherUser: "programs under another user's number (setpriv --reuid)"
+    case .kernelLimits: "limits of shared memory to set (/proc/sys/kernel/shmmax in unshare --ipc)"
+    }
+  }
 
   /// Words before a command that needs the feature; the command then has the same process number.
   ///
@@ -18,6 +30,17 @@ public enum MachineFeature: Sendable {
     case .ipcNamespace: ["unshare", "--ipc"]
     case .mountNamespace: ["unshare", "--mount"]
     case .otherUser: ["setpriv", "--reuid=65534", "--regid=65534", "--clear-groups"]
+    case .kernelLimits: []
+    }
+  }
+
+  /// What its test does with it, as a line of the shell.
+  private var use: String {
+    switch self {
+    case .ipcNamespace, .otherUser: "true"
+    case .mountNamespace: "mount -t tmpfs -o size=1m none /dev/shm"
+    case .kernelLimits:
+      "cd /proc/sys/kernel && echo 65536 >shmmax && echo 0 >shmmni && echo 1 >shmall"
     }
   }
 
@@ -26,24 +49,37 @@ public enum MachineFeature: Sendable {
     do {
       let namespace = try IPCNamespace()
       defer { withExtendedLifetime(namespace) {} }
-      let command = namespace.entry + launcher + ["true"]
+      let command = namespace.entry + launcher + ["sh", "-c", use]
       return try Child.run(command[0], Array(command.dropFirst())).status == 0
     } catch {
       return false
     }
   }
 
-  /// Whether a test that needs it is to be run: where it is missing, too, if nothing may be skipped.
-  fileprivate var isWanted: Bool {
-    ProcessInfo.processInfo.environment["REQUIRE_DISPLAY"] == "1" || isThere
+  /// Whether a test that needs it is to be run.
+  ///
+  /// - Throws: ``Missing`` where it is not there and nothing may be skipped.
+  fileprivate func isUsable() throws -> Bool {
+    if isThere { return true }
+    if ProcessInfo.processInfo.environment["REQUIRE_DISPLAY"] == "1" {
+      throw Missing(description: absence)
+    }
+    return false
+  }
+
+  fileprivate var absence: String { "this machine has no \(self) for this user" }
+
+  /// Something that a test may not do without is not there.
+  private struct Missing: Error, CustomStringConvertible {
+    let description: String
   }
 }
 
 extension Trait where Self == ConditionTrait {
   /// Skips a test where a feature of the machine is missing, and says so.
   ///
-  /// With `REQUIRE_DISPLAY=1` it is run, and fails with the reason.
+  /// With `REQUIRE_DISPLAY=1` it fails instead, with the same words.
   public static func needs(_ feature: MachineFeature) -> ConditionTrait {
-    .enabled("this machine has no \(feature) for this user") { feature.isWanted }
+    .enabled("\(feature.absence)") { try feature.isUsable() }
   }
 }

@@ -7,6 +7,10 @@ public import Foundation
 /// threads that block everything, so such a program could be ended by nothing but `SIGKILL`, and an X
 /// server that ends so leaves its lock file behind. Here the mask is empty and no signal is ignored. A
 /// program that still runs when its object goes is killed, and one whose test is killed is ended.
+///
+/// A program that has ended is waited for at once, by a thread of its own, whatever the test does: the
+/// wait for an exit test's process takes any other that nobody has waited for, again and again, and
+/// would never see its own.
 public final class Child {
   /// What a program has left when it ended.
   public struct Outcome: Sendable {
@@ -33,7 +37,7 @@ public final class Child {
   private let name: String
   private let output: FileHandle
   private let errors: FileHandle
-  private var status: Int32?
+  private let ending: ChildEnding
 
   /// Starts a program.
   ///
@@ -69,12 +73,14 @@ public final class Child {
         (inputPath, O_RDONLY), (outputPath, O_WRONLY),
         (errorsPath, O_WRONLY | O_APPEND),
       ])
+    ending = ChildEnding(of: identifier)
     Heir.began(identifier)
+    Thread.detachNewThread { [ending] in _ = ending.status() }
   }
 
   deinit {
     send(SIGKILL)
-    reap()
+    _ = ending.status()
   }
 
   /// The program's next line; what there is when it ends before.
@@ -93,19 +99,10 @@ public final class Child {
   }
 
   /// Sends a signal, unless the program has been waited for.
-  public func send(_ signal: Int32) {
-    if status == nil { kill(identifier, signal) }
-  }
+  public func send(_ signal: Int32) { ending.send(signal) }
 
   /// Whether the program has ended.
-  public var hasEnded: Bool {
-    if status != nil { return true }
-    // It stays to be waited for.
-    var information = unsafe siginfo_t()
-    let code = unsafe waitid(
-      P_PID, id_t(identifier), &information, WEXITED | WNOHANG | WNOWAIT)
-    return unsafe code == 0 && information.si_signo == SIGCHLD
-  }
+  public var hasEnded: Bool { ending.hasCome }
 
   /// Waits for the end and answers what the program left; its output is given once.
   ///
@@ -123,7 +120,7 @@ public final class Child {
       if ContinuousClock.now > limit { throw giveUp() }
       usleep(1000)
     }
-    let status = reap()
+    let status = ending.status()
     return Outcome(
       status: status, output: String(decoding: text, as: UTF8.self),
       errors: String(decoding: try errors.readToEnd() ?? Data(), as: UTF8.self))
@@ -143,7 +140,7 @@ public final class Child {
   /// Kills a program that hangs, and answers the failure.
   private func giveUp() -> Failure {
     send(SIGKILL)
-    reap()
+    _ = ending.status()
     let said = (try? errors.readToEnd()).flatMap { $0 } ?? Data()
     return Failure(
       description: "\(name) did not end in \(Self.patience); it wrote to standard error: "
@@ -158,18 +155,6 @@ public final class Child {
     try Child(
       program, arguments, environment: environment, input: input, directory: directory
     ).wait()
-  }
-
-  @discardableResult
-  private func reap() -> Int32 {
-    if let status { return status }
-    var word: Int32 = 0
-    while unsafe waitpid(identifier, &word, 0) < 0 && errno == EINTR {}
-    Heir.ended(identifier)
-    let signal = word & 0x7F
-    let code = signal == 0 ? (word >> 8) & 0xFF : 128 + signal
-    status = code
-    return code
   }
 
   /// Opens a file, or a pipe that nobody writes to yet.

@@ -23,10 +23,11 @@ public final class BytePump {
   ///
   /// - Parameters:
   ///   - server: The server.
+  ///   - spoiler: What damages requests of the clients, if anything does.
   ///   - rewrite: What is done to the first bytes that come from the server, its description of itself.
   /// - Throws: ``Child/Failure`` where no display number is free.
   public init(
-    to server: PrivateServer,
+    to server: PrivateServer, spoiling spoiler: RequestSpoiler? = nil,
     rewriting rewrite: @escaping @Sendable (inout [UInt8]) -> Void = { _ in }
   ) throws {
     let (name, links) = (try DisplaySocket(), LinkTable())
@@ -42,7 +43,7 @@ public final class BytePump {
           return
         }
         if let server = DisplaySocket.connect(to: target) {
-          links.add(PumpedLink(client, server), rewriting: rewrite)
+          links.add(PumpedLink(client, server), spoiling: spoiler, rewriting: rewrite)
         } else {
           close(client)
         }
@@ -65,19 +66,35 @@ private final class LinkTable: Sendable {
   private let links = Mutex<[PumpedLink]?>([])
 
   /// Passes bytes on a connection until one of its ends is closed.
-  func add(_ link: PumpedLink, rewriting rewrite: @escaping @Sendable (inout [UInt8]) -> Void) {
+  func add(
+    _ link: PumpedLink, spoiling spoiler: RequestSpoiler?,
+    rewriting rewrite: @escaping @Sendable (inout [UInt8]) -> Void
+  ) {
     let isOpen = links.withLock { links in
       links?.append(link)
       return links != nil
     }
     if !isOpen { return }
-    for (source, target) in [(link.client, link.server), (link.server, link.client)] {
-      Thread.detachNewThread {
-        PumpedLink.pass(from: source, to: target) { if source == link.server { rewrite(&$0) } }
-        link.cut()
-        self.links.withLock { links in links?.removeAll { $0 === link } }
-      }
+    Thread.detachNewThread {
+      var requests = spoiler.map { RequestStream(spoiling: $0) }
+      PumpedLink.pass(from: link.client, to: link.server) { requests?.pass($0) ?? $0 }
+      self.end(link)
     }
+    Thread.detachNewThread {
+      var isFirst = true
+      PumpedLink.pass(from: link.server, to: link.client) { bytes in
+        var bytes = bytes
+        if isFirst { rewrite(&bytes) }
+        isFirst = false
+        return bytes
+      }
+      self.end(link)
+    }
+  }
+
+  private func end(_ link: PumpedLink) {
+    link.cut()
+    links.withLock { links in links?.removeAll { $0 === link } }
   }
 
   /// Cuts every connection, also one that is added later.
@@ -111,22 +128,20 @@ private final class PumpedLink: Sendable {
 
   /// Passes bytes in one direction until there are no more, or nobody takes them.
   static func pass(
-    from source: Int32, to target: Int32, rewriting rewrite: (inout [UInt8]) -> Void
+    from source: Int32, to target: Int32, changing change: ([UInt8]) -> [UInt8]
   ) {
-    var isFirst = true
-    var bytes = [UInt8](repeating: 0, count: 65_536)
+    var buffer = [UInt8](repeating: 0, count: 65_536)
     while true {
-      let count = unsafe recv(source, &bytes, bytes.count, 0)
+      let count = unsafe recv(source, &buffer, buffer.count, 0)
       if count < 0 && errno == EINTR { continue }
       if count <= 0 { return }
-      if isFirst { rewrite(&bytes) }
-      isFirst = false
+      let bytes = change(Array(buffer[..<count]))
       var sent = 0
-      while sent < count {
-        // SAFETY: `sent` is less than `count`, which is at most the buffer's length.
+      while sent < bytes.count {
+        // SAFETY: `sent` is less than the count of the bytes.
         let more = unsafe bytes.withUnsafeBytes { buffer in
           unsafe send(
-            target, buffer.baseAddress.map { unsafe $0 + sent }, count - sent,
+            target, buffer.baseAddress.map { unsafe $0 + sent }, bytes.count - sent,
             Int32(MSG_NOSIGNAL))
         }
         if more < 0 && errno == EINTR { continue }
