@@ -16,6 +16,7 @@
 #include <xcb/shm.h>
 
 #include <fcntl.h>
+#include <setjmp.h>
 #include <stdlib.h>
 #include <sys/eventfd.h>
 #include <sys/ipc.h>
@@ -86,6 +87,29 @@ static inline int cx11_is_display_name(const char *name) {
   free(host);
   // Xlib looks up any screen's number, also a negative one.
   return ok && screen >= 0;
+}
+
+// Where to go on when the connection breaks that this thread opens.
+static _Thread_local jmp_buf *cx11_opening = NULL;
+
+static inline int cx11_opening_failed(Display *display) {
+  (void)display;
+  if (cx11_opening) longjmp(*cx11_opening, 1);
+  return 0;
+}
+
+// Opens a display; NULL where there is none, or where it goes while it is asked what it is. For that
+// case libX11 has no way back: the exit handler can be set only once a display is open, and without one
+// it ends the process with 1. What it has allocated by then is lost.
+static inline Display *cx11_open(const char *name) {
+  jmp_buf way_back;
+  Display *volatile display = NULL;
+  cx11_opening = &way_back;
+  XIOErrorHandler usual = XSetIOErrorHandler(cx11_opening_failed);
+  if (setjmp(way_back) == 0) display = XOpenDisplay(name);
+  XSetIOErrorHandler(usual);
+  cx11_opening = NULL;
+  return display;
 }
 
 // A descriptor's duplicate that is closed on exec.

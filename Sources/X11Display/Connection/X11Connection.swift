@@ -43,7 +43,7 @@ public final class X11Connection {
     }
     XInitThreads()
     FaultLog.installHandlers()
-    let (opened, text) = unsafe StandardErrorCapture.run { unsafe XOpenDisplay(wanted) }
+    let (opened, text) = unsafe StandardErrorCapture.run { unsafe cx11_open(wanted) }
     guard let display = unsafe opened else {
       throw .cannotOpen(display: wanted, reason: Self.reason(printed: text))
     }

@@ -1,4 +1,5 @@
 import Foundation
+import Glibc
 import TestSupport
 import Testing
 
@@ -46,6 +47,22 @@ struct ConnectingFaultTests {
 
   /// Checks what is left of a viewer, and of a probe, that gets no display: there is no report without
   /// one.
+  @Test("A server that goes while it is asked what it is costs one line", .fault(.wrongDisplay))
+  func goneWhileOpening() throws {
+    let server = try XvfbServer()
+    let process = server.identifier
+    // The first bytes are the server's description of itself; Xlib asks for more after it.
+    let pump = try BytePump(to: server) { _ in kill(process, SIGKILL) }
+    for command in ["view", "probe"] {
+      let outcome = try ShimmerProgram.run([command], display: pump.display)
+      #expect(outcome.status == 69 && outcome.output.isEmpty)
+      #expect(
+        outcome.errors.hasPrefix("shimmer: cannot open the display \(pump.display) ("),
+        "\(outcome.errors)")
+      #expect(outcome.errors.filter(\.isNewline).count == 1, "\(outcome.errors)")
+    }
+  }
+
   private func expectRefusal(
     by display: String?, saying words: String, in memory: IPCNamespace
   ) throws {
