@@ -56,17 +56,19 @@ extension ShimmeringLayer {
   public func nextLitTime(after time: Double) -> Double? {
     guard let slide = slideAnimation else { return nil }
     guard let begin = slide.beginTime, let motion = geometryMotion, motion.isRegular,
-      slide.speed != 0, motion.highlightLength >= 0
+      slide.speed != 0, slide.duration > 0, motion.highlightLength >= 0
     else { return time }
     let places = motion.litPlaces
     let shares =
       slide.speed < 0 ? (1 - places.upperBound)...(1 - places.lowerBound) : places
-    let enter = shares.lowerBound * slide.duration
+    // A band longer than the content is there when its cycle begins, and not before.
+    let enter = shares.lowerBound > 0 ? shares.lowerBound * slide.duration : 0
     if time < begin { return max(begin + enter, time) }
     let passed = (time - begin).truncatingRemainder(dividingBy: slide.duration)
     let cycleBegin = time - passed
     if slide.repeatCount != .forever, time - begin >= slide.duration { return nil }
-    if passed < enter { return cycleBegin + enter }
+    // The sum may be rounded to a little less than the time.
+    if passed < enter { return max(cycleBegin + enter, time) }
     if passed <= shares.upperBound * slide.duration { return time }
     return slide.repeatCount == .forever ? cycleBegin + slide.duration + enter : nil
   }

@@ -72,7 +72,7 @@ extension FuzzTarget {
       return { input in
         let arguments = string(input).split(separator: "\n", omittingEmptySubsequences: false)
           .map { String($0.replacing("\\n", with: "\n")) }
-        // Most are given to their command at once: finding it takes a third of the time.
+        // Most are given to their command at once: finding it is work as well.
         let command = commands.first { $0.configuration.commandName == arguments[0] }
         do {
           if let command, input.reduce(0, &+) % 8 > 0 {
