@@ -9,8 +9,9 @@ struct SoakCommand: ParsableCommand {
     abstract: "Run the viewer under random input for a long time.",
     discussion: """
       Keys, held keys, sizes, places, clicks, drags, the wheel, windows taken away and covered, focus \
-      changes and window managers come in an order that the seed alone decides. At the end a table says \
-      what was done and what became of each promise: no X error, no lost completion, no growth of \
+      changes, window managers and rests come in an order that the seed alone decides, for one version of \
+      this program; when they come depends on the machine. At the end a table says what was done and what \
+      became of each promise: no X error, no lost completion, no growth of the viewer's and the server's \
       memory, an answer to a key, a good end, nothing left. Memory, segments, descriptors and blocked \
       ticks are judged in runs of two minutes and more.
 
@@ -100,7 +101,9 @@ struct SoakCommand: ParsableCommand {
     }
     let kind = server ?? .xvfb
     let own = try SoakServer(kind)
-    var outcome = try SoakRun(terms, display: own.display, folder: folder).run()
+    var outcome = try SoakRun(
+      terms, display: own.display, server: own.identifier, folder: folder
+    ).run()
     own.stop()
     if privateSegments { outcome.strangeSegments = ProcessSample.segments() }
     return SoakTable(terms, outcome, place: "\(kind.rawValue) (\(own.display))")
@@ -113,9 +116,23 @@ struct SoakCommand: ParsableCommand {
     folder.isKept = true
     Console.write("The last actions, the newest at the end:\n")
     Console.write(table.outcome.lastSteps.map { "  \($0)\n" }.joined())
+    if table.outcome.hasReachedEnd {
+      Console.write("Then the end of every run: rest, a key that must change the picture, q\n")
+    }
     throw ProgramError(
       "not kept: \(broken.joined(separator: ", "))", why: "the report is in \(folder.path)",
-      remedy: "replay with --seed \(table.terms.seed)", status: .failed)
+      remedy: "replay with \(replay(table.terms))", status: .failed)
+  }
+
+  /// The options that make the same run again.
+  private func replay(_ terms: SoakTerms) -> String {
+    var options = ["--seed \(terms.seed)", "--seconds \(terms.seconds)"]
+    if let actions { options.append("--actions \(actions)") }
+    options.append(display.map { "--display \($0)" } ?? "--server \((server ?? .xvfb).rawValue)")
+    if let transport { options.append("--transport \(transport)") }
+    options.append("--buffers \(terms.buffers)")
+    if let viewer { options.append("--viewer \(viewer)") }
+    return options.joined(separator: " ")
   }
 
   private static var viewerBesideUs: String {

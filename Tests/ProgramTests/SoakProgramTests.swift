@@ -49,6 +49,7 @@ struct SoakProgramTests {
       "hold ", "and lose the focus", "resize ", "resize to 1x1", "move ", "click ",
       "drag ", "wheel ", "unmap ", "minimize ", "cover all", "cover a part", "lose the focus ",
       "start the window manager", "stop the window manager",
+      "rest, then 0 ms",
     ] {
       #expect(plan.contains { $0.contains(words) }, "\(words)")
     }
@@ -103,7 +104,9 @@ struct SoakProgramTests {
     #expect(outcome.output.contains("exit code 0, before it was asked to end"))
     #expect(outcome.output.contains("The last actions, the newest at the end:\n  "))
     #expect(outcome.errors.hasPrefix("soak: not kept: "))
-    #expect(outcome.errors.hasSuffix("; replay with --seed 5)\n"))
+    #expect(
+      outcome.errors.hasSuffix(
+        "; replay with --seed 5 --seconds 60 --server xvfb --buffers 2 --viewer \(viewer))\n"))
     let kept = try #require(try folder.names().first { $0.hasPrefix("soak-") })
     #expect(FileManager.default.fileExists(atPath: folder.path("\(kept)/report.json")))
   }

@@ -29,11 +29,12 @@ final class Desk {
 
   /// Connects to a server.
   init(_ name: String) throws(ProgramError) {
-    unsafe XSetErrorHandler { _, _ in 0 }
+    ServerLoss.installHandlers()
     guard let display = unsafe XOpenDisplay(name) else {
       throw ProgramError(
         "cannot open display \(name)", remedy: "name a running X server", status: .noDisplay)
     }
+    unsafe ServerLoss.watch(display)
     guard let input = unsafe TestInput(display) else {
       throw ProgramError(
         "cannot press keys", why: "there is no libXtst.so.6", remedy: "install xdotool",
@@ -55,7 +56,13 @@ final class Desk {
       UInt(CWOverrideRedirect | CWBackPixel), &attributes)
   }
 
-  deinit { unsafe XCloseDisplay(display) }
+  deinit {
+    // It would print something about a server that has gone.
+    if !hasLostServer { unsafe XCloseDisplay(display) }
+  }
+
+  /// Whether the server has gone, as far as was noticed: nothing that is asked here is done then.
+  var hasLostServer: Bool { ServerLoss.isNoticed }
 
   /// Waits until the server has done everything that was asked.
   func synchronize() { unsafe XSync(display, 1) }

@@ -31,9 +31,6 @@ struct ViewerWindow {
   /// Whether the window and what it lies in are mapped.
   var isViewable: Bool { unsafe attributes?.map_state == IsViewable }
 
-  /// Whether the window fills the screen.
-  var fillsScreen: Bool { area.map { $0.size == desk.screen } ?? false }
-
   /// The window's bytes as the server has them; nothing where they cannot be read.
   func grab() -> [UInt8]? {
     guard let area else { return nil }

@@ -23,9 +23,11 @@ final class ChildProcess {
   let identifier: Int32
 
   private var status: Int32?
-  private var lines: Int32 = -1
+  private var lines: Int32?
 
   /// Starts a program.
+  ///
+  /// Other programs start it, so that this does not throw when it is missing: ask ``ProgramPath`` first.
   ///
   /// - Parameters:
   ///   - command: Its name or path, and its arguments.
@@ -72,7 +74,7 @@ final class ChildProcess {
     self.identifier = identifier
     if code != 0 {
       status = 127
-      throw Failure(reason: "\(command[0]): \(systemMessage(code))")
+      throw Failure(reason: "\(words[0]): \(systemMessage(code))")
     }
   }
 
@@ -81,7 +83,7 @@ final class ChildProcess {
       kill(identifier, SIGKILL)
       _ = wait(milliseconds: 10_000)
     }
-    if lines >= 0 { close(lines) }
+    if let lines { close(lines) }
   }
 
   /// What runs a program in a folder, and then is that program; it gets SIGTERM when we are gone.
@@ -113,8 +115,9 @@ final class ChildProcess {
     }
   }
 
-  /// The program's next line, or nothing when none comes in time.
+  /// The program's next line, or nothing when none comes in time or there is no pipe.
   func readLine(within milliseconds: Int) -> String? {
+    guard let lines else { return nil }
     let limit = Instant.now + milliseconds
     var bytes: [UInt8] = []
     while true {

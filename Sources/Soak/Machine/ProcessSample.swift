@@ -3,16 +3,16 @@ import Drawing
 /// What a process holds at one instant, as the kernel counts it.
 package struct ProcessSample: Hashable {
   /// Milliseconds since the run began.
-  package var time = 0
+  package let time: Int
 
   /// Bytes of memory that are resident, shared ones included.
-  package var residentBytes = 0
+  package let residentBytes: Int
 
   /// System V segments that the process has made, and memory files that it has mapped.
-  package var segments = 0
+  package let segments: Int
 
   /// Open file descriptors.
-  package var descriptors = 0
+  package let descriptors: Int
 
   /// Creates a sample of these numbers.
   package init(time: Int, residentBytes: Int, segments: Int, descriptors: Int) {
@@ -33,7 +33,7 @@ package struct ProcessSample: Hashable {
     residentBytes = kibibytes * 1024
     segments =
       Self.segments(madeBy: identifier)
-      + Self.lines("/proc/\(identifier)/maps").count { $0.contains("/memfd:") }
+      + Self.maps(of: identifier).count { $0.contains("/memfd:") }
     descriptors = FolderNames.names(in: "/proc/\(identifier)/fd").count
   }
 
@@ -45,6 +45,9 @@ package struct ProcessSample: Hashable {
       return identifier.map { fields.count > 4 && Int32(fields[4]) == $0 } ?? true
     }
   }
+
+  /// What a process has mapped, one line each, as the kernel writes it.
+  static func maps(of identifier: Int32) -> [Substring] { lines("/proc/\(identifier)/maps") }
 
   private static func lines(_ path: String) -> [Substring] {
     let bytes = (try? WholeFile.read(path, atMost: 1 << 26)) ?? []

@@ -1,5 +1,9 @@
-/// The random numbers of a plan: the same ones for the same seed, everywhere and always (SplitMix64).
-struct PlanNumbers: RandomNumberGenerator {
+/// The random numbers of a plan: SplitMix64, and a reduction to ranges that is written out here.
+///
+/// The standard library promises for its own reduction that it is fair, not that it stays the same.
+/// These numbers are the same for the same seed on every machine and with every compiler. What a plan
+/// makes of them changes with the plan's code and with the viewer's table of keys.
+struct PlanNumbers {
   private var state: UInt64
 
   /// Begins the numbers of a seed.
@@ -15,7 +19,12 @@ struct PlanNumbers: RandomNumberGenerator {
   }
 
   /// A number within a range.
-  mutating func number(_ range: ClosedRange<Int>) -> Int { Int.random(in: range, using: &self) }
+  ///
+  /// A number of a range of n comes up too often or too seldom by less than n in 2⁶⁴.
+  mutating func number(_ range: ClosedRange<Int>) -> Int {
+    let count = UInt64(range.upperBound - range.lowerBound) + 1
+    return range.lowerBound + Int(next().multipliedFullWidth(by: count).high)
+  }
 
   /// An element of a list that is not empty.
   mutating func element<Element>(of list: [Element]) -> Element {

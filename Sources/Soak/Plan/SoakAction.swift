@@ -33,6 +33,10 @@ enum SoakAction: Hashable {
   case startManager
   /// Ends the window manager, if it is ours.
   case stopManager
+  /// Brings the window back to one size and place, with the clock running; memory is read there.
+  ///
+  /// A window that fills the screen gets the key against that first, as often as it takes.
+  case rest
 
   /// What actions are counted by.
   enum Kind: String, CaseIterable {
@@ -54,6 +58,8 @@ enum SoakAction: Hashable {
     case focus
     /// Window managers started and ended.
     case managers
+    /// Returns to the resting place.
+    case rests
   }
 
   /// What the action is counted as.
@@ -68,6 +74,7 @@ enum SoakAction: Hashable {
     case .cover: .covers
     case .loseFocus: .focus
     case .startManager, .stopManager: .managers
+    case .rest: .rests
     }
   }
 }
@@ -92,6 +99,7 @@ extension SoakAction: CustomStringConvertible {
     case .loseFocus(let time): "lose the focus \(time) ms"
     case .startManager: "start the window manager"
     case .stopManager: "stop the window manager"
+    case .rest: "rest"
     }
   }
 }

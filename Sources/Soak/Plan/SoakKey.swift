@@ -16,7 +16,7 @@ struct SoakKey: Hashable {
 extension SoakKey {
   /// Every key of the viewer's table that does not end it, and those that change scenes.
   ///
-  /// A key that the table gets later is pressed without a change here.
+  /// A key that the table gets later is pressed without a change here; every plan is another one then.
   static let all: [SoakKey] = {
     var keys = KeyTable.rows.flatMap { row in
       (row.bindings + row.variants).compactMap { binding in
@@ -41,7 +41,10 @@ extension SoakKey {
   /// What ends the viewer, always or sometimes.
   private static let ending: Set<ViewerCommand?> = [.quit, .leave]
 
-  /// The keys that choose scenes.
+  /// The keys that are to choose scenes.
+  ///
+  /// They are written out because nothing in the program has them: with one scene, the viewer's table
+  /// has no command for them. The viewer must not mind them either.
   private static let sceneChords =
     ["pageup", "pagedown"].map { KeyChord(KeyName($0)) }
     + (1...9).map { KeyChord(KeyName("\($0)")) }

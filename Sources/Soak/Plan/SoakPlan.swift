@@ -1,9 +1,11 @@
 import ViewerCore
 
-/// What is done to the viewer, and when: a pure function of the seed.
+/// What is done to the viewer, in which order: a pure function of the seed, as long as neither this
+/// code nor the viewer's table of keys changes.
 ///
 /// The plan has no end; a run takes as many steps as it has time for. Two runs with one seed so do the
-/// same things in the same order, as far as the shorter one gets.
+/// same things in the same order, as far as the shorter one gets. When they are done, and whether the
+/// viewer and the window manager have followed by then, depends on the machine.
 struct SoakPlan: Sequence, IteratorProtocol {
   /// An action and the wait behind it.
   struct Step: Hashable, CustomStringConvertible {
@@ -27,6 +29,9 @@ struct SoakPlan: Sequence, IteratorProtocol {
   /// How many actions there are between two revivals.
   private static let revivalPeriod = 24
 
+  /// How many actions there are between two rests, each in the place of a revival: some five seconds.
+  private static let restPeriod = 2 * revivalPeriod
+
   /// Begins the plan of a seed.
   init(seed: UInt64) {
     self.seed = seed
@@ -37,7 +42,9 @@ struct SoakPlan: Sequence, IteratorProtocol {
   mutating func next() -> Step? {
     if queued.isEmpty {
       made += 1
-      if made.isMultiple(of: Self.revivalPeriod) {
+      if made.isMultiple(of: Self.restPeriod) {
+        queued = [Step(action: .rest, gap: 0)]
+      } else if made.isMultiple(of: Self.revivalPeriod) {
         queued = Self.revival.reversed()
       } else {
         queued = [Step(action: action(), gap: gap())]

@@ -42,7 +42,7 @@ extension SoakCheck {
   /// All promises of a run.
   package static func all(_ outcome: SoakOutcome, _ terms: SoakTerms) -> [SoakCheck] {
     let isLong = terms.isLongEnough(outcome.seconds)
-    return [
+    return server(outcome, terms, isLong) + [
       frames(outcome), blocked(outcome).judged(isLong), memory(outcome, terms).judged(isLong),
       held("segments", outcome, terms, \.segments).judged(isLong),
       held("descriptors", outcome, terms, \.descriptors).judged(isLong), errors(outcome),
@@ -51,16 +51,23 @@ extension SoakCheck {
   }
 
   private static func frames(_ outcome: SoakOutcome) -> SoakCheck {
-    let (presented, completed) = (outcome.count("presented"), outcome.count("completions"))
-    let failed = outcome.count("failed")
+    let name = "completions"
+    guard let presented = outcome.count("presented"), let completed = outcome.count(name),
+      let failed = outcome.count("failed")
+    else { return SoakCheck(name: name, finding: "there is no report", isKept: false) }
+    // Those whose event never came: the viewer concluded them after a while.
+    let overdue = outcome.count("overdue") ?? 0
     return SoakCheck(
-      name: "completions", finding: "\(presented) presented, \(completed) read, \(failed) failed",
-      isKept: presented > 0 && completed + failed == presented)
+      name: name,
+      finding: "\(presented) presented, \(completed) read, \(failed) failed, \(overdue) overdue",
+      isKept: presented > 0 && completed + failed == presented && overdue == 0)
   }
 
   /// Frames without a buffer are the exception; on a server that stands still they are the rule.
   private static func blocked(_ outcome: SoakOutcome) -> SoakCheck {
-    let (blocked, ticks) = (outcome.count("blocked"), outcome.count("ticks"))
+    guard let blocked = outcome.count("blocked"), let ticks = outcome.count("ticks") else {
+      return SoakCheck(name: "blocked", finding: "there is no report", isKept: false)
+    }
     return SoakCheck(
       name: "blocked", finding: "\(blocked) of \(ticks) ticks, at most a quarter",
       isKept: ticks > 0 && blocked * 4 <= ticks)
@@ -100,7 +107,8 @@ extension SoakCheck {
     let failed = outcome.count("failed")
     let faults = outcome.report["xErrors"].elements
     let names = (faults ?? []).compactMap(\.text)
-    let finding = "\(failed) of frames, \(faults.map { "\($0.count)" } ?? "?") of other requests"
+    let finding =
+      "\(failed.map { "\($0)" } ?? "?") of frames, \(faults.map { "\($0.count)" } ?? "?") of other requests"
     return SoakCheck(
       name: "X errors",
       finding: names.isEmpty ? finding : "\(finding): \(names.joined(separator: ", "))",
@@ -134,6 +142,40 @@ extension SoakCheck {
     return SoakCheck(
       name: "left behind", finding: "\(outcome.segmentsLeft) segments of the viewer, \(place)",
       isKept: outcome.segmentsLeft == 0 && others ?? 0 == 0)
+  }
+
+  /// What is seen of the server, as far as it is ours or has gone.
+  private static func server(
+    _ outcome: SoakOutcome, _ terms: SoakTerms, _ isLong: Bool
+  ) -> [SoakCheck] {
+    if outcome.hasLostServer {
+      return [SoakCheck(name: "server", finding: "the server has gone", isKept: false)]
+    }
+    if outcome.serverSamples.isEmpty { return [] }
+    return [
+      serverMemory(outcome, terms).judged(isLong), mappedFrames(outcome, terms),
+    ]
+  }
+
+  private static func serverMemory(_ outcome: SoakOutcome, _ terms: SoakTerms) -> SoakCheck {
+    let name = "server bytes"
+    guard let thirds = MemoryThirds(outcome.serverSamples.map(\.process), warmUp: terms.warmUp)
+    else { return SoakCheck(name: name, finding: "too few readings", isKept: false) }
+    let (early, late) = (thirds.early(\.residentBytes), thirds.late(\.residentBytes))
+    return SoakCheck(
+      name: name,
+      finding: "\(mebibytes(early)) after \(thirds.time / 1000) s, \(mebibytes(late)) at the end, "
+        + "at most \(mebibytes(terms.memoryLimit)) more",
+      isKept: late - early <= terms.memoryLimit)
+  }
+
+  /// At rest the server has the frames of one size, and perhaps some that are just let go.
+  private static func mappedFrames(_ outcome: SoakOutcome, _ terms: SoakTerms) -> SoakCheck {
+    let most = outcome.serverSamples.map(\.mappedFrames).max() ?? 0
+    let limit = 2 * terms.buffers + 4
+    return SoakCheck(
+      name: "server maps", finding: "\(most) frames at most, \(limit) allowed",
+      isKept: most <= limit)
   }
 
   private static func mebibytes(_ count: Int) -> String {

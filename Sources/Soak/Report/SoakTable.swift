@@ -29,6 +29,7 @@ struct SoakTable {
     var rows = [
       ("run", "seed \(terms.seed), \(seconds) s on \(place)", ""),
       ("transport", "\(transport), \(terms.buffers) buffers", ""),
+      ("scenes", scenes, ""),
       ("actions", actions, ""),
       ("frames", frames, ""),
     ]
@@ -54,8 +55,13 @@ struct SoakTable {
 
   private var actions: String {
     let kinds = SoakAction.Kind.allCases.map { "\($0.rawValue) \(outcome.counts[$0] ?? 0)" }
-    let without = outcome.lacksManager ? " (openbox is not installed)" : ""
+    let without = outcome.managerTrouble.map { " (\($0))" } ?? ""
     return "\(outcome.actionCount): \(kinds.joined(separator: ", "))\(without)"
+  }
+
+  /// The scenes that the keys can reach; there is nothing to change where there is one.
+  private var scenes: String {
+    "\(SceneCatalog.all.count): \(SceneCatalog.names.joined(separator: ", "))"
   }
 
   /// At most ten readings of the memory, from the first to the last.
@@ -70,6 +76,7 @@ struct SoakTable {
 
   private var frames: String {
     ["ticks", "presented", "unchanged", "blocked", "dropped"]
-      .map { "\(outcome.count($0)) \($0)" }.joined(separator: ", ")
+      .map { name in "\(outcome.count(name).map(String.init) ?? "?") \(name)" }
+      .joined(separator: ", ")
   }
 }

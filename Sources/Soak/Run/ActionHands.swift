@@ -7,15 +7,13 @@ import Raster
 final class ActionHands {
   private let desk: Desk
   private let window: ViewerWindow
-  private var manager: ChildProcess?
-
-  /// Whether a window manager could not be started, for want of one.
-  private(set) var lacksManager = false
+  private let manager: WindowManager
 
   /// The hands on a window.
-  init(on desk: Desk, _ window: ViewerWindow) {
+  init(on desk: Desk, _ window: ViewerWindow, _ manager: WindowManager) {
     self.desk = desk
     self.window = window
+    self.manager = manager
   }
 
   /// Does one thing.
@@ -44,19 +42,14 @@ final class ActionHands {
     case .cover(let isWhole, let time): cover(isWhole: isWhole, milliseconds: time)
     case .loseFocus(let time): loseFocus(milliseconds: time)
     case .startManager: startManager()
-    case .stopManager: stopManager()
+    case .stopManager: manager.stop()
+    // The run does it, which has the resting place.
+    case .rest: break
     }
   }
 
   /// Presses a key and lets it go; the window gets the keyboard first.
   func press(_ key: SoakKey) { hold(key) {} }
-
-  /// Ends the window manager, if it is ours.
-  func stopManager() {
-    manager?.send(15)
-    _ = manager?.wait(milliseconds: 10_000)
-    manager = nil
-  }
 
   private func across(_ thousandths: Int) -> Int { desk.screen.width * thousandths / 1000 }
 
@@ -114,18 +107,6 @@ final class ActionHands {
   }
 
   private func startManager() {
-    if desk.hasManager || lacksManager { return }
-    // It is ready when its start command runs; its properties say so too early.
-    guard
-      let process = try? ChildProcess(
-        ["openbox", "--startup", "echo ready"], environment: ["DISPLAY": desk.name], output: .pipe)
-    else {
-      lacksManager = true
-      return
-    }
-    // It also writes messages there, about a menu that is not installed.
-    var line = process.readLine(within: 10_000)
-    while line != nil, line != "ready" { line = process.readLine(within: 10_000) }
-    if line == nil { lacksManager = true } else { manager = process }
+    if !desk.hasManager { manager.start(on: desk.name) }
   }
 }

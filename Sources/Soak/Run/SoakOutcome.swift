@@ -45,8 +45,17 @@ package struct SoakOutcome {
   /// How long it all took, in seconds.
   package var seconds = 0.0
 
-  /// Whether there was no window manager to start.
-  var lacksManager = false
+  /// What the run's own server held at the same times; nothing of one that ran before.
+  package var serverSamples: [ServerSample] = []
+
+  /// Whether the server ended before the run did.
+  package var hasLostServer = false
+
+  /// Whether all actions were done, so that the rest of the run, which is always the same, began.
+  var hasReachedEnd = false
+
+  /// What was wrong with the window manager, if it was.
+  var managerTrouble: WindowManager.Trouble?
 
   /// Creates an outcome of nothing seen.
   package init() {}
@@ -61,6 +70,6 @@ package struct SoakOutcome {
     lastSteps.append(step)
   }
 
-  /// A count of the viewer's report; −1 where there is none.
-  func count(_ name: String) -> Int { report["counts"][name].number.map { Int($0) } ?? -1 }
+  /// A count of the viewer's report; nothing where there is none.
+  func count(_ name: String) -> Int? { report["counts"][name].number.map { Int($0) } }
 }

@@ -7,10 +7,12 @@ import ViewerCore
 final class SoakRun {
   private let terms: SoakTerms
   private let folder: ScratchFolder
+  private let server: Int32?
   private let viewer: ChildProcess
   private let desk: Desk
   private let window: ViewerWindow
   private let hands: ActionHands
+  private let manager: WindowManager
   private let rest: RestingPlace
   private var outcome = SoakOutcome()
 
@@ -18,8 +20,17 @@ final class SoakRun {
   private static let memory = 25
 
   /// Starts a viewer on a server and waits for its window.
-  init(_ terms: SoakTerms, display: String, folder: ScratchFolder) throws(ProgramError) {
+  ///
+  /// - Parameters:
+  ///   - terms: What is asked.
+  ///   - display: The server's name.
+  ///   - server: The server's process number, if its memory is to be read.
+  ///   - folder: Where the viewer and the window manager write.
+  init(
+    _ terms: SoakTerms, display: String, server: Int32? = nil, folder: ScratchFolder
+  ) throws(ProgramError) {
     self.terms = terms
+    self.server = server
     self.folder = folder
     desk = try Desk(display)
     guard unsafe access(terms.viewer, X_OK) == 0 else {
@@ -55,7 +66,8 @@ final class SoakRun {
         status: .noDisplay)
     }
     window = ViewerWindow(found, on: desk)
-    hands = ActionHands(on: desk, window)
+    manager = WindowManager(folder: folder)
+    hands = ActionHands(on: desk, window, manager)
     rest = RestingPlace(of: window, on: desk, by: hands)
   }
 
@@ -63,65 +75,85 @@ final class SoakRun {
   func run() -> SoakOutcome {
     let start = Instant.now
     act(since: start)
-    if !viewer.hasEnded {
-      hands.stopManager()
-      if rest.take() {
-        outcome.answerMilliseconds = rest.answer()
-      } else {
-        outcome.restlessness = outcome.restlessness ?? rest.description
-      }
+    manager.stop()
+    if isAlive {
+      outcome.hasReachedEnd = true
+      if comesToRest() { outcome.answerMilliseconds = rest.answer() }
       sample(since: start)
     }
     end()
     outcome.seconds = Double(Instant.now - start) / 1000
-    outcome.lacksManager = hands.lacksManager
+    outcome.managerTrouble = manager.trouble
     return outcome
   }
 
+  /// Whether there is somebody on both sides, as far as was noticed.
+  private var isAlive: Bool { !desk.hasLostServer && !viewer.hasEnded }
+
   private func act(since start: Int) {
-    var nextSample = start + terms.samplePeriod
     for step in SoakPlan(seed: terms.seed) {
-      let now = Instant.now
-      if now - start >= terms.seconds * 1000 || outcome.actionCount == terms.actions { return }
-      if viewer.hasEnded { return }
-      if now >= nextSample {
-        nextSample = now + terms.samplePeriod
-        if !rest.take() { return outcome.restlessness = rest.description }
+      let isOver = Instant.now - start >= terms.seconds * 1000
+      if isOver || outcome.actionCount == terms.actions || !isAlive { return }
+      outcome.note(step, remembering: Self.memory)
+      if step.action == .rest {
+        if !comesToRest() { return }
         // The last frames of another size are read, and their memory has gone.
         Instant.sleep(milliseconds: 300)
         sample(since: start)
         folder.removePictures()
+      } else {
+        hands.perform(step.action)
       }
-      outcome.note(step, remembering: Self.memory)
-      hands.perform(step.action)
       Instant.sleep(milliseconds: step.gap)
     }
+  }
+
+  private func comesToRest() -> Bool {
+    if rest.take() { return true }
+    if isAlive { outcome.restlessness = outcome.restlessness ?? rest.description }
+    return false
   }
 
   private func sample(since start: Int) {
     if let sample = ProcessSample(of: viewer.identifier, time: Instant.now - start) {
       outcome.samples.append(sample)
     }
+    if let server, let sample = ServerSample(of: server, time: Instant.now - start) {
+      outcome.serverSamples.append(sample)
+    }
   }
 
   /// Ends the viewer as a person does, by its key, and reads what it has left.
   private func end() {
-    if let status = viewer.wait(milliseconds: 0) {
+    if hasLostServer() {
+      outcome.hasLostServer = true
+      outcome.end = viewer.wait(milliseconds: 15_000).map { .early($0) } ?? .never
+    } else if let status = viewer.wait(milliseconds: 0) {
       outcome.end = .early(status)
     } else {
       hands.press(SoakKey(chord: KeyChord("q"), command: .quit))
-      if let status = viewer.wait(milliseconds: 15_000) {
-        outcome.end = .asAsked(status)
-      } else {
-        // So that it still writes its report.
-        viewer.send(15)
-        _ = viewer.wait(milliseconds: 5000)
-        outcome.end = .never
-      }
+      if let status = viewer.wait(milliseconds: 15_000) { outcome.end = .asAsked(status) }
     }
+    if outcome.end == .never {
+      // So that it still writes its report.
+      viewer.send(15)
+      _ = viewer.wait(milliseconds: 5000)
+    }
+    // The server may let go a little later than the viewer.
+    let identifier = viewer.identifier
+    _ = Instant.wait(milliseconds: 3000) { ProcessSample.segments(madeBy: identifier) == 0 }
     outcome.segmentsLeft = ProcessSample.segments(madeBy: viewer.identifier)
     outcome.errors = String(decoding: folder.bytes(of: "errors"), as: UTF8.self)
       .split(separator: "\n").map(String.init).filter { !$0.hasPrefix("screenshot: ") }
     outcome.report = ReportReader.read(folder.bytes(of: "report.json"))
+  }
+
+  /// Whether the server has gone, of whose end the viewer may have heard earlier than we.
+  private func hasLostServer() -> Bool {
+    let patience = viewer.hasEnded ? 1000 : 0
+    return Instant.wait(milliseconds: patience) {
+      desk.synchronize()
+      return desk.hasLostServer
+    }
   }
 }

@@ -41,7 +41,4 @@ package struct SoakTerms {
   /// were 3 to 12 MiB more at the end of ten. Before three minutes are over every size and page has not
   /// been shown yet, so that a short run finds coarse growth only.
   package var memoryLimit: Int { (seconds >= 180 ? 16 : 32) << 20 }
-
-  /// How often the memory is read, in milliseconds.
-  package var samplePeriod: Int { min(10_000, max(1000, seconds * 1000 / 12)) }
 }

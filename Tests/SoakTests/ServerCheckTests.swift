@@ -1,0 +1,71 @@
+import Soak
+import Testing
+import ViewerCore
+
+/// That what a run sees of its server can be found broken, on runs that are made up.
+@Suite("The soak's judgement of the server")
+struct ServerCheckTests {
+  private static let terms = SoakTerms(seed: 1, seconds: 600, viewer: "shimmer")
+
+  /// Ten minutes with a reading every ten seconds.
+  private static func outcome(
+    memory: (Int) -> Int = { _ in 60 << 20 }, frames: (Int) -> Int = { _ in 2 }
+  ) -> SoakOutcome {
+    var outcome = SoakOutcome()
+    outcome.seconds = 600
+    outcome.serverSamples = (1...60).map { index in
+      ServerSample(
+        process: ProcessSample(
+          time: index * 10_000, residentBytes: memory(index), segments: 0, descriptors: 9),
+        mappedFrames: frames(index))
+    }
+    return outcome
+  }
+
+  private static func broken(_ outcome: SoakOutcome) -> [String] {
+    SoakCheck.all(outcome, terms).filter { $0.verdict == .broken && $0.name.hasPrefix("server") }
+      .map(\.name)
+  }
+
+  @Test("A server's memory may grow as far as the viewer's and no further")
+  func memory() {
+    let (start, limit) = (60 << 20, Self.terms.memoryLimit)
+    #expect(Self.broken(Self.outcome()).isEmpty)
+    #expect(Self.broken(Self.outcome { $0 < 24 ? start : start + limit }).isEmpty)
+    #expect(Self.broken(Self.outcome { $0 < 24 ? start : start + limit + 1 }) == ["server bytes"])
+  }
+
+  @Test("A server that does not let go of frames is found, however short the run")
+  func frames() {
+    let limit = 2 * Self.terms.buffers + 4
+    #expect(Self.broken(Self.outcome(frames: { $0 == 50 ? limit : 2 })).isEmpty)
+    var outcome = Self.outcome(frames: { $0 == 50 ? limit + 1 : 2 })
+    #expect(Self.broken(outcome) == ["server maps"])
+    outcome.seconds = 5
+    #expect(Self.broken(outcome) == ["server maps"])
+  }
+
+  @Test("A server that has gone breaks a promise; one that is not ours is not judged otherwise")
+  func gone() {
+    var outcome = Self.outcome()
+    outcome.serverSamples = []
+    #expect(Self.broken(outcome).isEmpty)
+    outcome.hasLostServer = true
+    #expect(Self.broken(outcome) == ["server"])
+  }
+
+  @Test("A completion that was only concluded breaks the completions")
+  func overdue() {
+    var outcome = Self.outcome()
+    for overdue in [0.0, 1] {
+      outcome.report = .object([
+        "counts": .object([
+          "presented": .number(10), "completions": .number(10), "failed": .number(0),
+          "overdue": .number(overdue),
+        ])
+      ])
+      let check = SoakCheck.all(outcome, Self.terms).first { $0.name == "completions" }
+      #expect(check?.verdict == (overdue == 0 ? .kept : .broken))
+    }
+  }
+}
