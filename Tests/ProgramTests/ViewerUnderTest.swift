@@ -125,7 +125,12 @@ final class ViewerUnderTest {
   }
 
   /// What the server shows in the window, all of which has to be on the screen.
-  func grab() throws -> Bitmap { try grab(["-window", window]) }
+  ///
+  /// - Throws: ``Failure`` when the viewer has ended: `import` waits for a click where the window is gone.
+  func grab() throws -> Bitmap {
+    if child.hasEnded { throw Failure(description: "the viewer has ended") }
+    return try grab(["-window", window])
+  }
 
   /// What the server shows in a part of the screen.
   func grabScreen(_ area: PixelRect) throws -> Bitmap {

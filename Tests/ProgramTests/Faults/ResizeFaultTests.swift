@@ -68,8 +68,8 @@ struct ResizeFaultTests {
     func run(_ command: String...) throws -> String {
       let outcome = try Child.run(
         command[0], Array(command.dropFirst()), environment: ["DISPLAY": display])
-      #expect(outcome.status == 0, "\(command): \(outcome.errors)")
-      return outcome.output
+      if outcome.status == 0 { return outcome.output }
+      throw Child.Failure(description: "\(command): \(outcome.errors)")
     }
     _ = try run("xdotool", "keydown", "alt", "mousedown", "3")
     for step in 1...10 {

@@ -26,6 +26,9 @@ public final class Child {
   public struct Failure: Error, CustomStringConvertible {
     /// What happened.
     public let description: String
+
+    /// Makes one.
+    public init(description: String) { self.description = description }
   }
 
   /// The process number.
