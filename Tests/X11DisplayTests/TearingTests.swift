@@ -25,7 +25,7 @@ extension ServerTests {
     private static let patience: Int64 = 90_000_000_000
 
     @Test(
-      "No column has two frames when they come as fast as 400 a second",
+      "No column has two frames when up to two come at each of 400 times a second",
       arguments: Transport.allCases, [1, 2, 3])
     func whole(transport: Transport, buffers: Int) throws {
       let fixture = try Self.fixture(transport, buffers: buffers)
