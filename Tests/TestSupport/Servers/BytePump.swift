@@ -24,7 +24,7 @@ public final class BytePump {
   /// - Parameters:
   ///   - server: The server.
   ///   - spoiler: What damages requests of the clients, if anything does.
-  ///   - rewrite: What is done to the first bytes that come from the server, its description of itself.
+  ///   - rewrite: What is done to the first thing that comes from the server, its description of itself.
   /// - Throws: ``Child/Failure`` where no display number is free.
   public init(
     to server: PrivateServer, spoiling spoiler: RequestSpoiler? = nil,
@@ -81,12 +81,17 @@ private final class LinkTable: Sendable {
       self.end(link)
     }
     Thread.detachNewThread {
-      var isFirst = true
+      // The description may come in parts: its first eight bytes say how many words follow.
+      var description: [UInt8]? = []
       PumpedLink.pass(from: link.server, to: link.client) { bytes in
-        var bytes = bytes
-        if isFirst { rewrite(&bytes) }
-        isFirst = false
-        return bytes
+        guard var whole = description else { return bytes }
+        whole += bytes
+        let words = whole.count < 8 ? Int.max / 8 : Int(whole[6]) | Int(whole[7]) << 8
+        let isWhole = whole.count >= 8 + 4 * words
+        description = isWhole ? nil : whole
+        if !isWhole { return [] }
+        rewrite(&whole)
+        return whole
       }
       self.end(link)
     }
