@@ -142,7 +142,9 @@ let package = Package(
       exclude: ["Goldens"], swiftSettings: strict),
     .testTarget(
       name: "ShimmerKitTests",
-      dependencies: ["ShimmerKit", "LayerKit", "ViewerCore", "TestSupport"],
+      dependencies: [
+        "ShimmerKit", "LayerKit", "Compositor", "Raster", "ViewerCore", "TestSupport",
+      ],
       exclude: ["Vectors"], swiftSettings: strict),
     .testTarget(
       name: "DisplayTests", dependencies: ["Display", "Raster", "TestSupport"],
@@ -150,9 +152,10 @@ let package = Package(
     .testTarget(
       name: "ViewerCoreTests",
       dependencies: [
-        "ViewerCore", "Compositor", "ShimmerKit", "LayerKit", "Display", "Raster", "TestSupport",
+        "ViewerCore", "Compositor", "ShimmerKit", "LayerKit", "Display", "Raster", "Drawing",
+        "TestSupport",
       ],
-      swiftSettings: strict),
+      exclude: ["SceneGoldens/Goldens"], swiftSettings: strict),
     .testTarget(
       name: "DrawingTests", dependencies: ["Drawing", "LayerKit", "Raster", "TestSupport"],
       swiftSettings: strict),

@@ -1,6 +1,7 @@
 import Foundation
 import TestSupport
 import Testing
+import ViewerCore
 
 @Suite("Program: installed and removed")
 struct InstallProgramTests {
@@ -112,15 +113,20 @@ struct InstallProgramTests {
     let page = try Child.run(
       "man", ["--warnings", "-l", file], environment: ["LC_ALL": "C.UTF-8", "MANWIDTH": "100"])
     #expect(page.status == 0 && page.errors.isEmpty, "\(page.errors)")
-    for section in ["SYNOPSIS", "KEYS", "PARAMETERS", "ENVIRONMENT", "FILES", "EXIT STATUS"] {
+    for section in [
+      "SYNOPSIS", "KEYS", "SCENES", "PARAMETERS", "ENVIRONMENT", "FILES", "EXIT STATUS",
+    ] {
       #expect(page.output.contains("\n\(section)\n"), "\(section)")
     }
     let keys = try ShimmerProgram.run(["list", "--keys"]).output.split(separator: "\n").dropFirst(2)
+    for name in SceneCatalog.names {
+      #expect(source.contains(".It Cm \"\\&\(name.replacing("-", with: "\\-"))\""), "\(name)")
+    }
     for row in keys {
       let title = row.split(separator: "|")[1].trimmingCharacters(in: .whitespaces)
       #expect(page.output.contains(title), "\(row)")
     }
-    for variable in try programSource().matches(of: /"(SHIMMER_[A-Z]+)"/).map(\.1) {
+    for variable in try programSource().matches(of: /"(SHIMMER_[A-Z_]+)"/).map(\.1) {
       #expect(source.contains(".It Cm \"\\&\(variable)\""), "\(variable)")
     }
     let codes = try programSource().matches(of: /case \.[a-zA-Z]+: (\d+)\n/).map(\.1)

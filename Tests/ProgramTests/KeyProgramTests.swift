@@ -229,6 +229,25 @@ struct KeyProgramTests {
 
   // MARK: Window
 
+  @Test("Digits show the first nine scenes, Page Down and Page Up the one after and before")
+  func scenes() throws {
+    let stage = try KeyStage(["shimmering=off"])
+    let plain = try stage.rendered()
+    try stage.viewer.grab(until: plain)
+    let others = (2...9).map { "\($0)" }
+    for key in others + ["Next", "Prior"] {
+      try stage.viewer.press(key)
+      _ = try stage.viewer.grab { !$1.hasSamePixels(as: plain, in: KeyStage.sceneArea) }
+    }
+    // What was changed about the first scene is there again.
+    try stage.press("1", until: plain)
+    try stage.viewer.press("q")
+    let names = try stage.end(.scenes).events(
+      Set((1...9).map { "scene-\($0)" } + ["next-scene", "previous-scene"])
+    ).map(\.name)
+    #expect(names == others.map { "scene-\($0)" } + ["next-scene", "previous-scene", "scene-1"])
+  }
+
   @Test("i shows the state, then the statistics, then nothing")
   func pages() throws {
     let stage = try KeyStage(["shimmering=off"])

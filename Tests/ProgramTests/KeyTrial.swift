@@ -11,6 +11,7 @@ enum KeyTrial: CaseIterable {
   case dragging
   case stepping
   case speed
+  case scenes
   case pages
   case damage
   case sceneAction
@@ -30,6 +31,7 @@ enum KeyTrial: CaseIterable {
     case .dragging: ["drag"]
     case .stepping: ["p", ".", ","]
     case .speed: ["[", "]", "\\"]
+    case .scenes: ["Page Up", "Page Down", "1", "2", "3", "4", "5", "6", "7", "8", "9"]
     case .pages: ["i"]
     case .damage: ["d"]
     case .sceneAction: ["l"]

@@ -44,6 +44,13 @@ struct ReadmeProgramTests {
     #expect(readme.text.contains(outcome.output))
   }
 
+  @Test("Its table of scenes is the program's")
+  func sceneTable() throws {
+    let outcome = try ShimmerProgram.run(["list", "--table"])
+    #expect(outcome.status == 0)
+    #expect(readme.text.contains(outcome.output))
+  }
+
   @Test("Its pictures are there")
   func pictures() {
     for match in readme.text.matches(of: /!\[[^\]]*\]\(([^)]+)\)/) {

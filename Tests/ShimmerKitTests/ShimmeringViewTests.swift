@@ -29,6 +29,9 @@ struct ShimmeringViewTests {
     }
     view.shimmeringDirection = .up
     view.shimmeringBeginTime = 1234
+    view.showsStill = true
+    #expect(view.shimmeringLayer.showsStill && view.showsStill)
+    view.showsStill = false
     view.isShimmering = true
     #expect(view.shimmeringLayer.shimmeringDirection == .up && view.shimmeringDirection == .up)
     #expect(view.shimmeringLayer.shimmeringBeginTime == 1234 && view.shimmeringBeginTime == 1234)

@@ -37,7 +37,7 @@ struct OverlayCostTests {
       return
     }
     #expect(lit > 1000 + seconds && lit < next)
-    #expect(paged.session.scene.shimmers[0].nextLitTime(after: lit) == lit)
+    #expect(paged.session.shimmer.nextLitTime(after: lit) == lit)
     #expect(paged.show(at: lit - 1000 + 0.05).area > 0)
     #expect(paged.session.nextOverlayChange(after: lit + 0.05) == .never)
   }

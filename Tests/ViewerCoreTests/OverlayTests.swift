@@ -44,7 +44,7 @@ struct OverlayTests {
   func contents() {
     let session = session()
     session.perform(.turnPage, at: 0)
-    for parameter in ParameterTable.all {
+    for parameter in session.controls.map(\.parameter) {
       #expect(texts(of: session).contains(parameter.title))
     }
     for text in [
@@ -55,7 +55,7 @@ struct OverlayTests {
     }
     session.perform(.toggleShimmering, at: 1_000_000_000)
     #expect(texts(of: session).contains("finishing"))
-    let fade = session.scene.shimmers[0].shimmeringFadeTime
+    let fade = session.shimmer.shimmeringFadeTime
     #expect(texts(of: session).contains { $0.hasSuffix(" s") && $0.hasPrefix("\(Int(fade)).") })
     session.advance(to: fade + 1)
     #expect(texts(of: session).contains("idle"))
@@ -91,7 +91,7 @@ struct OverlayTests {
     let session = session()
     session.perform(.turnPage, at: 0)
     session.perform(.toggleShimmering, at: 1_000_000_000)
-    let fade = session.scene.shimmers[0].shimmeringFadeTime
+    let fade = session.shimmer.shimmeringFadeTime
     let instant = Int64((fade - 1000 + 0.1) * 1e9)
     session.advance(to: fade + 0.1)
     #expect(texts(of: session).contains("fading"))
@@ -103,9 +103,9 @@ struct OverlayTests {
   @Test("Slides are counted on, whatever is changed", arguments: ["hold", "original"])
   func count(phase: String) throws {
     let session = ViewerSession(
-      SceneCatalog.all[0], assignments: [try ParameterAssignment("phase=\(phase)")],
+      SceneCatalog.all[0], assignments: [try SceneCatalog.all[0].assignment("phase=\(phase)")],
       size: PixelSize(width: 400, height: 300))
-    let shimmer = session.scene.shimmers[0]
+    let shimmer = session.shimmer
     session.advance(to: 1010)
     let index = try #require(shimmer.slideIndex(at: 1010))
     #expect(index >= 3)
@@ -197,7 +197,7 @@ struct OverlayTests {
     #expect(panel.frame.minY >= 150)
     let tiny = self.session(width: 220, height: 120)
     tiny.perform(.turnPage, at: 0)
-    for parameter in ParameterTable.all {
+    for parameter in session.controls.map(\.parameter) {
       #expect(texts(of: tiny).contains(parameter.title), "the chosen one is not left out")
       tiny.perform(.chooseNext, at: 1)
     }
@@ -231,7 +231,7 @@ struct OverlayTests {
         size: PixelSize(width: 1280, height: 800))
       session.perform(.turnPage, at: 0)
       let ground = try #require(layer("parameters", of: session).backgroundColor)
-      let content = try #require(session.scene.shimmers[0].contentLayer)
+      let content = try #require(session.shimmer.contentLayer)
       let word = try #require(content.sublayers.first as? TextLayer)
       return (ground.green, word.foregroundColor.green)
     }
@@ -250,7 +250,7 @@ struct OverlayTests {
       return ViewerSession(
         SceneCatalog.all[0], content: SceneContent(background: .picture(picture)),
         size: PixelSize(width: 1280, height: 800)
-      ).scene.isLight
+      ).scene.stage.isLight
     }
     #expect(isLight(0xFFE0_E0E0) && !isLight(0xFF40_4040))
   }

@@ -1,4 +1,4 @@
-import LayerKit
+import Raster
 import ShimmerKit
 import Testing
 import ViewerCore
@@ -7,7 +7,7 @@ import ViewerCore
 struct ParameterTests {
   private func complaint(_ text: String) -> String? {
     do throws(ParameterError) {
-      _ = try ParameterAssignment(text)
+      _ = try SceneCatalog.all[0].assignment(text)
       return nil
     } catch {
       return error.description
@@ -33,44 +33,59 @@ struct ParameterTests {
   @Test("An unknown key lists the keys")
   func unknownKey() {
     let message = complaint("sped=2") ?? ""
-    for key in ParameterTable.keys { #expect(message.contains(key)) }
+    for parameter in SceneCatalog.all[0].parameters { #expect(message.contains(parameter.key)) }
   }
 
-  @Test("Keys differ, and defaults are the library's")
-  func defaults() {
-    #expect(Set(ParameterTable.keys).count == ParameterTable.all.count)
-    let layer = ShimmeringLayer(in: LayerContext())
-    for parameter in ParameterTable.all {
-      #expect(parameter.value(of: layer) == parameter.defaultValue, "\(parameter.key)")
-      #expect(parameter.allows(parameter.defaultValue))
-    }
+  @Test("Keys differ, and defaults are among the values", arguments: SceneCatalog.names)
+  func defaults(name: String) throws {
+    let parameters = try SceneCatalog.entry(named: name).parameters
+    #expect(Set(parameters.map(\.key)).count == parameters.count)
+    for parameter in parameters { #expect(parameter.allows(parameter.defaultValue)) }
   }
 
   @Test(
-    "Every parameter reads back what was set, at both ends of its range, between, and in each word")
-  func roundTrip() throws {
-    let context = LayerContext()
-    let layer = ShimmeringLayer(in: context)
-    for parameter in ParameterTable.all {
+    "Every parameter reads back what was set, at both ends of its range, between, and in each word",
+    arguments: SceneCatalog.names)
+  func roundTrip(name: String) throws {
+    let session = ViewerSession(
+      try SceneCatalog.entry(named: name), size: PixelSize(width: 320, height: 200))
+    for control in session.controls {
+      let parameter = control.parameter
       let texts =
         switch parameter.kind {
         case .number(let range, _):
           ["\(range.lowerBound)", "\(range.upperBound)", "\(range.upperBound / 3)"]
+        case .whole(let range, _):
+          ["\(range.lowerBound)", "\(range.upperBound)", "\(range.upperBound / 3)"]
         case .choice(let words): words
         }
       for text in texts {
-        let assignment = try ParameterAssignment("\(parameter.key)=\(text)")
-        context.turn(at: 1000) { ParameterTable.apply([assignment], to: layer) }
-        #expect(parameter.value(of: layer) == assignment.value, "\(parameter.key)=\(text)")
+        let value = try parameter.parse(text)
+        session.set(parameter.key, to: value)
+        #expect(control.value == value, "\(parameter.key)=\(text)")
       }
     }
   }
 
+  @Test("A whole number takes no fraction, and its steps are whole")
+  func whole() throws {
+    let count = Parameter(
+      "count", "Count", in: .content, kind: .whole(1...100, step: 5), default: .number(10))
+    #expect(throws: ParameterError.notWhole(key: "count", text: "1.5")) { try count.parse("1.5") }
+    #expect(throws: ParameterError.self) { try count.parse("101") }
+    #expect(try count.parse("100") == .number(100))
+    #expect(count.value(.number(10), steps: 1, of: .fine) == .number(11))
+    #expect(count.value(.number(10), steps: 1, of: .ordinary) == .number(15))
+    #expect(count.value(.number(10), steps: 3, of: .coarse) == .number(100))
+    #expect(count.value(near: 7.4) == .number(7))
+  }
+
   @Test("The last of equal keys wins")
   func later() throws {
-    let layer = ShimmeringLayer(in: LayerContext())
-    let both = [try ParameterAssignment("speed=1"), try ParameterAssignment("speed=2")]
-    layer.context.turn(at: 1000) { ParameterTable.apply(both, to: layer) }
-    #expect(layer.shimmeringSpeed == 2)
+    let entry = SceneCatalog.all[0]
+    let session = ViewerSession(
+      entry, assignments: [try entry.assignment("speed=1"), try entry.assignment("speed=2")],
+      size: PixelSize(width: 64, height: 40))
+    #expect(session.shimmer.shimmeringSpeed == 2)
   }
 }

@@ -9,7 +9,8 @@ import ViewerCore
 struct ProfilePictureTests {
   private func session(_ parameters: String...) throws -> ViewerSession {
     let session = ViewerSession(
-      SceneCatalog.all[0], assignments: try parameters.map { try ParameterAssignment($0) },
+      SceneCatalog.all[0],
+      assignments: try parameters.map { try SceneCatalog.all[0].assignment($0) },
       size: PixelSize(width: 1280, height: 800))
     session.perform(.turnPage, at: 0)
     session.advance(to: 1000)
@@ -35,7 +36,7 @@ struct ProfilePictureTests {
     for direction in ["right", "left", "up", "down"] {
       let session = try session("direction=\(direction)")
       session.advance(to: 1000 + seconds)
-      let shimmer = session.scene.shimmers[0]
+      let shimmer = session.shimmer
       let isLit = shimmer.nextLitTime(after: 1000 + seconds) == 1000 + seconds
       let picture = try Picture(session)
       #expect(picture.band.isHidden == !isLit)

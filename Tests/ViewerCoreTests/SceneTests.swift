@@ -14,14 +14,14 @@ struct SceneTests {
   }
 
   private func word(of session: ViewerSession) throws -> TextLayer {
-    let content = try #require(session.scene.shimmers[0].contentLayer)
+    let content = try #require(session.shimmer.contentLayer)
     return try #require(content.sublayers.first as? TextLayer)
   }
 
   @Test("The wordmark is the sample application")
   func wordmark() throws {
     let session = session()
-    let shimmer = session.scene.shimmers[0]
+    let shimmer = session.shimmer
     #expect(shimmer.frame == Rect(x: 0, y: 544, width: 1280, height: 256))
     #expect(shimmer.shimmeringOpacity == 0.3 && shimmer.shimmeringBeginFadeDuration == 0.3)
     #expect(shimmer.shimmeringAnimationOpacity == 0.5 && shimmer.shimmeringSpeed == 230)
@@ -46,7 +46,7 @@ struct SceneTests {
   func scale() throws {
     let plain = session(size: PixelSize(width: 640, height: 400))
     let fine = session(size: PixelSize(width: 1280, height: 800), scale: 2)
-    #expect(plain.scene.shimmers[0].frame == fine.scene.shimmers[0].frame)
+    #expect(plain.shimmer.frame == fine.shimmer.frame)
     #expect(try word(of: plain).text == word(of: fine).text)
   }
 
@@ -54,15 +54,15 @@ struct SceneTests {
   func picture() {
     let image = Bitmap(size: PixelSize(width: 400, height: 200))
     let large = session(SceneContent(image: image))
-    #expect(large.scene.shimmers[0].frame == Rect(x: 440, y: 300, width: 400, height: 200))
+    #expect(large.shimmer.frame == Rect(x: 440, y: 300, width: 400, height: 200))
     let small = session(SceneContent(image: image), size: PixelSize(width: 232, height: 500))
-    #expect(small.scene.shimmers[0].frame == Rect(x: 16, y: 200, width: 200, height: 100))
+    #expect(small.shimmer.frame == Rect(x: 16, y: 200, width: 200, height: 100))
   }
 
   @Test("The wallpaper is drawn once for each size")
   func wallpaper() {
     var sizes: [PixelSize] = []
-    let art = SceneArt(wallpaper: { size in
+    let art = SceneArt(wallpaper: { size, _ in
       sizes.append(size)
       return Bitmap(size: size)
     })
@@ -78,7 +78,7 @@ struct SceneTests {
   func resizeHolds() throws {
     let session = session()
     session.advance(to: 1003)
-    let shimmer = session.scene.shimmers[0]
+    let shimmer = session.shimmer
     func share() throws -> Double {
       let mask = try #require(shimmer.maskLayer?.presentation())
       let motion = shimmer.motion

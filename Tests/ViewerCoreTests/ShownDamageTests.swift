@@ -16,7 +16,8 @@ struct ShownDamageTests {
     let clock = ManualClock()
     let presenter = MemoryPresenter(size: size, completion: .delayed(400_000, on: clock))
     let session = ViewerSession(
-      SceneCatalog.all[0], assignments: [try ParameterAssignment("shimmering=off")], size: size)
+      SceneCatalog.all[0], assignments: [try SceneCatalog.all[0].assignment("shimmering=off")],
+      size: size)
     let loop = ViewerLoop(
       session: session, renderer: DrawingRenderer(session.context), presenter: presenter,
       events: clock)

@@ -33,7 +33,7 @@ struct StillnessTests {
 
   /// The layers that follow a change of the model, by the property's name, but for the mask's cover.
   private func movers(of session: ViewerSession) -> [String] {
-    let covers = session.scene.shimmers.compactMap { $0.maskLayer?.sublayers.first }
+    let covers = [session.shimmer].compactMap { $0.maskLayer?.sublayers.first }
     return session.context.shownLayers.filter { layer in !covers.contains { $0 === layer } }
       .flatMap { layer in
         layer.animationKeys.filter { LayerField(actionKey: ActionKey(rawValue: $0)) != nil }

@@ -82,7 +82,7 @@ struct ViewerLoopTests {
     viewer.schedule(.resized(size), at: 1)
     #expect(try viewer.run(closingAt: 2).presented == 2)
     #expect(viewer.renderer.areas.last == 6000)
-    #expect(viewer.session.scene.root.bounds.size.width == 100)
+    #expect(viewer.session.scene.stage.root.bounds.size.width == 100)
   }
 
   @Test("What the first frame does not wait for is done after it, once", arguments: [1, 2, 3])

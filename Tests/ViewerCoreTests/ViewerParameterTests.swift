@@ -10,7 +10,7 @@ struct ViewerParameterTests {
   private let session = ViewerSession(
     SceneCatalog.all[0], size: PixelSize(width: 1280, height: 800))
 
-  private var shimmer: ShimmeringLayer { session.scene.shimmers[0] }
+  private var shimmer: ShimmeringLayer { session.shimmer }
 
   private func press(_ key: KeyName, _ modifiers: KeyModifiers = [], at instant: Int64 = 0) {
     session.apply(.key(KeyPress(key, modifiers: modifiers)), at: instant)
@@ -26,21 +26,22 @@ struct ViewerParameterTests {
     press("tab", .shift)
     press("up")
     press("up")
-    #expect(session.chosenParameter.key == "shimmering")
+    #expect(session.chosenParameter.key == "motion")
     press("down")
     #expect(session.chosenParameter.key == "speed")
   }
 
   @Test("Keys reach every parameter and change it, and a reset gives the scene's own value")
   func everyParameter() {
-    for parameter in ParameterTable.all {
-      #expect(session.chosenParameter.key == parameter.key)
-      let before = parameter.value(of: shimmer)
+    for control in session.controls {
+      let key = control.parameter.key
+      #expect(session.chosenParameter.key == key)
+      let before = control.value
       press("left")
-      if parameter.value(of: shimmer) == before { press("right") }
-      #expect(parameter.value(of: shimmer) != before, "\(parameter.key)")
+      if control.value == before { press("right") }
+      #expect(control.value != before, "\(key)")
       press("backspace")
-      #expect(parameter.value(of: shimmer) == before, "\(parameter.key)")
+      #expect(control.value == before, "\(key)")
       press("tab")
     }
   }
@@ -56,19 +57,19 @@ struct ViewerParameterTests {
   @Test("All parameters are reset at once, the command line's among them")
   func resetAll() throws {
     let session = ViewerSession(
-      SceneCatalog.all[0], assignments: [try ParameterAssignment("speed=10")],
+      SceneCatalog.all[0], assignments: [try SceneCatalog.all[0].assignment("speed=10")],
       size: PixelSize(width: 640, height: 400))
     session.perform(.decrease, at: 0)
     session.perform(.toggleShimmering, at: 1)
     session.perform(.resetAll, at: 2)
-    let shimmer = session.scene.shimmers[0]
+    let shimmer = session.shimmer
     #expect(shimmer.shimmeringSpeed == 230 && shimmer.shimmeringOpacity == 0.3)
     #expect(shimmer.isShimmering && shimmer.phasePolicy == .hold)
   }
 
   @Test("Both policies can be switched")
   func policies() throws {
-    let index = try #require(ParameterTable.keys.firstIndex(of: "phase"))
+    let index = try #require(session.controls.firstIndex { $0.parameter.key == "phase" })
     for _ in 0..<index { press("down") }
     press("right")
     #expect(shimmer.phasePolicy == .original)
@@ -105,6 +106,19 @@ struct ViewerParameterTests {
     pointer(.moved, 600, 600)
     #expect(shimmer.shimmeringSpeed == 210)
     #expect(shimmer.isShimmering, "a drag is no click")
+  }
+
+  @Test("A scene that comes during a drag is not dragged, and the one that went no more")
+  func dragAcrossScenes() {
+    let left = shimmer
+    pointer(.pressed(button: 1), 600, 100)
+    pointer(.moved, 610, 300)
+    session.perform(.nextScene, at: 0)
+    let before = session.controls.map(\.value)
+    pointer(.moved, 610, 500)
+    pointer(.moved, 900, 500)
+    pointer(.released(button: 1), 900, 500)
+    #expect(left.shimmeringSpeed == 280 && session.controls.map(\.value) == before)
   }
 
   @Test("A horizontal drag changes the opacity, by a half over the width, within 0…1")

@@ -57,7 +57,7 @@ struct ViewerTimeTests {
     let viewer = try Viewer()
     viewer.press("space", at: 0.75)
     let counts = try viewer.run(closingAt: 600)
-    let shimmer = viewer.session.scene.shimmers[0]
+    let shimmer = viewer.session.shimmer
     let end = shimmer.shimmeringFadeTime
     #expect(abs(end - (1000.3 + 320.0 / 230 + 0.4)) < 1e-9, "the slide began after the begin fade")
     let states = viewer.session.log.entries.filter { $0.trigger == nil }
@@ -75,7 +75,7 @@ struct ViewerTimeTests {
     viewer.press("space", at: 0.5)
     viewer.press("return", at: 0.6)
     let counts = try viewer.run(closingAt: 100)
-    #expect(viewer.session.scene.shimmers[0].maskLayer == nil)
+    #expect(viewer.session.shimmer.maskLayer == nil)
     #expect(viewer.session.log.entries.suffix(2).map(\.name) == ["stop", "idle"])
     #expect(counts.ticks <= 38)
   }

@@ -1,22 +1,36 @@
 public import Raster
 
-/// The wallpaper: a dusk of two soft lights over dark hills, computed.
+/// The wallpaper: a dusk of two soft lights over dark hills, computed; or a dawn over pale ones.
 ///
 /// A peach light stands at the upper left and a violet one at the upper right, over a sky that
 /// darkens downwards; two ridges lie in the lowest fifth. The lower third is dark enough for thin
-/// white type at 30 %. The shipped file is this picture too; it is computed where that is missing.
+/// white type at 30 %. The shipped file is this picture too; it is computed where that is missing. The dawn has
+/// the same lights and hills in pale colours, for dark type.
 ///
 /// Only the four basic operations are used, so that equal sizes give equal bytes on every machine.
 /// A slope this gentle would show as bands of equal colour; an ordered dither of less than one level
 /// hides them.
 public enum DuskWallpaper {
+  /// The time of the day.
+  public enum Daytime: Hashable, Sendable {
+    /// Dark.
+    case dusk
+    /// Light.
+    case dawn
+  }
+
   /// Draws the picture at a size; lights and hills keep their places as fractions of it.
-  public static func render(size: PixelSize) -> Bitmap {
+  public static func render(size: PixelSize, at daytime: Daytime = .dusk) -> Bitmap {
+    let colors: WallpaperColors = daytime == .dusk ? .dusk : .dawn
+    return render(size: size, in: colors)
+  }
+
+  private static func render(size: PixelSize, in colors: WallpaperColors) -> Bitmap {
     Bitmap(size: size) { rows in
       if size.isEmpty { return }
       let blocks = Block.all(width: size.width)
       for y in 0..<size.height {
-        let row = Row(y, height: size.height)
+        let row = Row(y, height: size.height, in: colors)
         // SAFETY: a bitmap's rows are padded to a multiple of 16 pixels and aligned to 64 bytes.
         let line = unsafe UnsafeMutableRawPointer(rows.base + y * rows.stride)
         for (index, block) in blocks.enumerated() {
@@ -43,14 +57,13 @@ private struct Light: Sendable {
   var reachY: Float
 
   var strength: Float
-  var color: SIMD4<Float>
 
   /// A wide and a narrow light at the left, a narrow and a wide one at the right.
   static let all = [
-    Light(x: 0.17, y: 0.07, reachX: 0.44, reachY: 0.42, strength: 0.78, color: hex(0xC87782)),
-    Light(x: 0.17, y: 0.07, reachX: 0.21, reachY: 0.24, strength: 0.78, color: hex(0xFFB48A)),
-    Light(x: 0.87, y: -0.04, reachX: 0.27, reachY: 0.34, strength: 0.82, color: hex(0x7660C4)),
-    Light(x: 0.80, y: 0.10, reachX: 0.52, reachY: 0.46, strength: 0.34, color: hex(0x4A478F)),
+    Light(x: 0.17, y: 0.07, reachX: 0.44, reachY: 0.42, strength: 0.78),
+    Light(x: 0.17, y: 0.07, reachX: 0.21, reachY: 0.24, strength: 0.78),
+    Light(x: 0.87, y: -0.04, reachX: 0.27, reachY: 0.34, strength: 0.82),
+    Light(x: 0.80, y: 0.10, reachX: 0.52, reachY: 0.46, strength: 0.34),
   ]
 }
 
@@ -88,25 +101,27 @@ private struct Row {
   private var sky: SIMD4<Float>
   private var distances: SIMD4<Float>
   private var lights: (Light, Light, Light, Light)
+  private var colors: (SIMD4<Float>, SIMD4<Float>, SIMD4<Float>, SIMD4<Float>)
   private var v: Float
   private var height: Float
   private var farHill: SIMD4<Float>
   private var nearHill: SIMD4<Float>
   private var dither: Lanes
 
-  init(_ y: Int, height rowCount: Int) {
+  init(_ y: Int, height rowCount: Int, in colors: WallpaperColors) {
     height = Float(rowCount)
     v = (Float(y) + 0.5) / height
     let all = Light.all
     lights = (all[0], all[1], all[2], all[3])
+    self.colors = colors.lights
     distances = SIMD4()
     for index in 0..<4 {
       let offset = (v - all[index].y) / all[index].reachY
       distances[index] = offset * offset
     }
-    sky = Sky.color(v)
-    farHill = Ridge.far(v)
-    nearHill = Ridge.near(v)
+    sky = colors.sky(v)
+    farHill = colors.farHill(v)
+    nearHill = colors.nearHill(v)
     dither = Dither.row(y)
   }
 
@@ -122,10 +137,10 @@ private struct Row {
     @inline(__always)
     func channel(_ index: Int) -> SIMD8<UInt32> {
       var value = Lanes(repeating: sky[index])
-      value += (lights.0.color[index] - value) * first
-      value += (lights.1.color[index] - value) * second
-      value += (lights.2.color[index] - value) * third
-      value += (lights.3.color[index] - value) * fourth
+      value += (colors.0[index] - value) * first
+      value += (colors.1[index] - value) * second
+      value += (colors.2[index] - value) * third
+      value += (colors.3[index] - value) * fourth
       value += (farHill[index] - value) * far
       value += (nearHill[index] - value) * near
       return levels(value)
@@ -159,15 +174,34 @@ private struct Row {
   }
 }
 
-/// The sky behind the lights.
-private enum Sky {
-  static let top = hex(0x232848)
-  static let middle = hex(0x131A33)
-  static let bottom = hex(0x0B1124)
+/// The colours of lights, sky and hills.
+private struct WallpaperColors: Sendable {
+  /// Those of the four lights.
+  let lights: (SIMD4<Float>, SIMD4<Float>, SIMD4<Float>, SIMD4<Float>)
 
-  static func color(_ v: Float) -> SIMD4<Float> {
-    if v < 0.6 { return mix(top, middle, smooth(v / 0.6)) }
-    return mix(middle, bottom, smooth((v - 0.6) / 0.4))
+  private let skies: (top: SIMD4<Float>, middle: SIMD4<Float>, bottom: SIMD4<Float>)
+  private let far: (top: SIMD4<Float>, bottom: SIMD4<Float>)
+  private let near: (top: SIMD4<Float>, bottom: SIMD4<Float>)
+
+  static let dusk = WallpaperColors(
+    lights: (hex(0xC87782), hex(0xFFB48A), hex(0x7660C4), hex(0x4A478F)),
+    skies: (hex(0x232848), hex(0x131A33), hex(0x0B1124)), far: (hex(0x0D1326), hex(0x080C19)),
+    near: (hex(0x080C18), hex(0x04060D)))
+
+  static let dawn = WallpaperColors(
+    lights: (hex(0xFBD3CB), hex(0xFFE7D2), hex(0xD3CDF4), hex(0xDDE3FA)),
+    skies: (hex(0xE3E9FA), hex(0xEDF1FB), hex(0xF4F6FC)), far: (hex(0xDFE5F3), hex(0xE9EDF7)),
+    near: (hex(0xD0D8EB), hex(0xDCE2F0)))
+
+  func sky(_ v: Float) -> SIMD4<Float> {
+    if v < 0.6 { return mix(skies.top, skies.middle, smooth(v / 0.6)) }
+    return mix(skies.middle, skies.bottom, smooth((v - 0.6) / 0.4))
+  }
+
+  func farHill(_ v: Float) -> SIMD4<Float> { mix(far.top, far.bottom, smooth((v - 0.80) / 0.20)) }
+
+  func nearHill(_ v: Float) -> SIMD4<Float> {
+    mix(near.top, near.bottom, smooth((v - 0.88) / 0.12))
   }
 }
 
@@ -183,14 +217,6 @@ private enum Ridge {
     near -= 0.085 * bump(u, at: 0.60, reach: 0.36)
     near -= 0.030 * bump(u, at: 1.02, reach: 0.20)
     return (far, near)
-  }
-
-  static func far(_ v: Float) -> SIMD4<Float> {
-    mix(hex(0x0D1326), hex(0x080C19), smooth((v - 0.80) / 0.20))
-  }
-
-  static func near(_ v: Float) -> SIMD4<Float> {
-    mix(hex(0x080C18), hex(0x04060D), smooth((v - 0.88) / 0.12))
   }
 
   private static func bump(_ u: Float, at center: Float, reach: Float) -> Float {

@@ -1,5 +1,4 @@
 import ArgumentParser
-import LayerKit
 import ViewerCore
 
 /// Lists what can be named on the command line.
@@ -7,27 +6,37 @@ struct ListCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "list", abstract: "List the scenes and their parameters.")
 
+  @Argument(help: ArgumentHelp("Describe these scenes alone.", valueName: "SCENE"))
+  var scenes: [String] = []
+
   @Flag(help: "List the keys of the viewer instead, as a table for documents.")
   var keys = false
 
-  func run() throws {
-    try Console.write(keys ? KeyHelp.markdown + "\n" : scenes)
-  }
+  @Flag(help: "List the scenes as a table for documents.")
+  var table = false
 
-  private var scenes: String {
-    let width = ParameterTable.keys.map(\.count).max() ?? 0
-    let parameters = ParameterTable.all.map { parameter in
-      "  \(ColumnText.padded(parameter.key, to: width + 2))\(parameter.summary)"
+  func validate() throws {
+    if keys, table || !scenes.isEmpty {
+      throw ValidationError("--keys excludes --table and names of scenes")
     }
-    return
-      (["Scenes, with what they begin with:"] + SceneCatalog.all.flatMap(lines)
-      + ["", "Parameters of a shimmer, with the library's defaults:"] + parameters)
-      .joined(separator: "\n") + "\n"
   }
 
-  private func lines(of entry: SceneCatalog.Entry) -> [String] {
-    let scene = entry.make(LayerContext(), SceneContent(), SceneArt())
-    let beginning = scene.defaults.map { "\($0.key)=\($0.value.text)" }.joined(separator: " ")
-    return ["  \(entry.name)  \(entry.summary)", "    \(beginning)"]
+  func run() throws {
+    try Console.write(try text() + "\n")
+  }
+
+  private func text() throws -> String {
+    if keys { return KeyHelp.markdown }
+    let entries = try entries()
+    return table ? SceneHelp.markdown(of: entries) : SceneHelp.text(of: entries)
+  }
+
+  private func entries() throws(ProgramError) -> [SceneCatalog.Entry] {
+    do throws(SceneError) {
+      if scenes.isEmpty { return SceneCatalog.all }
+      return try scenes.map { name throws(SceneError) in try SceneCatalog.entry(named: name) }
+    } catch {
+      throw ProgramError(error.description, remedy: "see shimmer list", status: .usage)
+    }
   }
 }

@@ -65,15 +65,15 @@ struct RenderCommand: ParsableCommand {
 
   func run() throws {
     let request = try sceneOptions.request()
-    let entry = try SceneCatalog.entry(named: request.name)
     let times = instants
     // What lies behind a frame is a picture as large.
     try DrawingMemory.check(
       forPictures: 2, of: size.pixels, remedy: "use a smaller --size")
     let files = try FrameFiles(output, count: times.count)
     let session = ViewerSession(
-      entry, content: try sceneOptions.content(),
+      request.entry, content: try sceneOptions.content(),
       art: WallpaperSource.art(), assignments: request.assignments,
+      motion: try SceneMotion.wanted(reduced: sceneOptions.reducedMotion),
       typesetter: Typesetting.typesetter(), pathRasterizer: CairoRasterizer(), size: size.pixels,
       scale: scale)
     var keys = events.sorted { $0.seconds < $1.seconds }[...]

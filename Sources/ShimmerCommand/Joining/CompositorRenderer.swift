@@ -33,6 +33,14 @@ final class CompositorRenderer: FrameRenderer {
   /// Memory that its caches take, in bytes.
   var cacheByteCount: Int { compositor.cacheByteCount }
 
+  /// How what moves is drawn, in the order of the techniques.
+  var techniques: [(technique: Technique, count: Int)] {
+    let counts = compositor.techniques
+    return Technique.allCases.compactMap { technique in
+      counts[technique].map { (technique, $0) }
+    }
+  }
+
   var showsDamage: Bool {
     get { compositor.showsDamage }
     set { compositor.showsDamage = newValue }

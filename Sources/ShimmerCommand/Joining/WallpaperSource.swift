@@ -17,23 +17,25 @@ enum WallpaperSource {
 
   /// Answers how scenes get pictures of a window's size.
   ///
-  /// - Parameter first: The size for which a wallpaper will be wanted first: another thread begins with
+  /// - Parameter first: The size for which a dark wallpaper will be wanted first: another thread begins with
   ///   it at once. `nil` for none.
   static func art(first: PixelSize? = nil) -> SceneArt {
     SceneArt(
       wallpaper: wallpaper(first: first), covering: { PictureScaler.covering($0, size: $1) })
   }
 
-  private static func wallpaper(first: PixelSize?) -> (PixelSize) -> Bitmap {
+  private static func wallpaper(
+    first: PixelSize?
+  ) -> (PixelSize, SceneAppearance) -> Bitmap {
     if let picture = chosenPicture() {
-      return { size in PictureScaler.covering(picture, size: size) }
+      return { size, _ in PictureScaler.covering(picture, size: size) }
     }
     var ahead = first.map { size in Ahead { DuskWallpaper.render(size: size) } }
-    return { size in
+    return { size, appearance in
       // Taken in any case, so that a picture of no use is not kept.
       defer { ahead = nil }
-      if let drawn = ahead?.take(), drawn.size == size { return drawn }
-      return DuskWallpaper.render(size: size)
+      if let drawn = ahead?.take(), drawn.size == size, appearance == .dark { return drawn }
+      return DuskWallpaper.render(size: size, at: appearance == .light ? .dawn : .dusk)
     }
   }
 

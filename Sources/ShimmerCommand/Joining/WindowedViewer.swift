@@ -27,7 +27,6 @@ final class WindowedViewer {
     transport: Transport?
   ) throws {
     let content = try options.content()
-    let entry = try SceneCatalog.entry(named: request.name)
     let signals = try SignalWatch.install()
     let connection = try X11Connection(name: arguments.displayOptions.display)
     // Not earlier: what any thread prints while a connection opens counts as its messages.
@@ -50,8 +49,12 @@ final class WindowedViewer {
     self.window = window
     let size = window.presenter.frameSize
     session = ViewerSession(
-      entry, content: content, art: WallpaperSource.art(first: content.showsWallpaper ? size : nil),
-      assignments: request.assignments, typesetter: Typesetting.typesetter(pango.take()),
+      request.entry, content: content,
+      art: WallpaperSource.art(first: request.beginsWithDusk(behind: content) ? size : nil),
+      assignments: request.assignments,
+      motion: try SceneMotion.wanted(
+        reduced: options.reducedMotion, desktop: connection.desktopSettings),
+      typesetter: Typesetting.typesetter(pango.take()),
       pathRasterizer: CairoRasterizer(), size: size, scale: scale,
       isFullscreen: window.isFullscreen, rate: Self.rate(arguments.fps, of: window))
     renderer = CompositorRenderer(session, cores: arguments.cores)
@@ -77,6 +80,7 @@ final class WindowedViewer {
     let refusals = transport.rejections.map { "\($0.transport.rawValue): \($0.reason)" }
     let why = ([transport.reason] + refusals).joined(separator: "; ")
     return [
+      FactGroup("Drawn by", renderer.techniques.map { Fact($0.technique.title, "\($0.count)") }),
       FactGroup(
         "Memory",
         [

@@ -28,6 +28,13 @@ struct SceneOptions: ParsableArguments {
     help: ArgumentHelp("Show this behind it: a colour or a picture.", valueName: "COLOR|FILE"))
   var background: String?
 
+  @Flag(
+    inversion: .prefixedNo,
+    help: ArgumentHelp(
+      "Show still pictures in place of motion; as $SHIMMER_REDUCED_MOTION or the desktop says by default."
+    ))
+  var reducedMotion: Bool?
+
   func validate() throws {
     if text != nil, image != nil {
       throw ValidationError("--text and --image exclude each other")
@@ -36,16 +43,12 @@ struct SceneOptions: ParsableArguments {
 
   /// The scene that was asked for, with all parameters in the order in which they were typed.
   func request() throws(ProgramError) -> SceneRequest {
-    do {
+    do throws(SceneError) {
       var request = try SceneRequest(scene)
-      for text in assignments { request.assignments.append(try ParameterAssignment(text)) }
+      for text in assignments { try request.set(text) }
       return request
-    } catch let error as SceneError {
-      throw ProgramError(error.description, remedy: "see shimmer list", status: .usage)
-    } catch let error as ParameterError {
-      throw ProgramError(error.description, remedy: "see shimmer list", status: .usage)
     } catch {
-      throw ProgramError("\(error)", status: .internal)
+      throw ProgramError(error.description, remedy: "see shimmer list", status: .usage)
     }
   }
 
@@ -62,7 +65,7 @@ struct SceneOptions: ParsableArguments {
   }
 
   private func backgroundContent() throws(ProgramError) -> SceneContent.Background {
-    guard let background else { return .wallpaper }
+    guard let background else { return .scenes }
     if let color = ColorText.parse(background) { return .color(color) }
     if background.isEmpty || background.hasPrefix("#") {
       throw ProgramError(

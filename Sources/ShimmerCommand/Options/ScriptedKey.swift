@@ -58,6 +58,9 @@ extension ViewerCommand {
   /// There is no window there, and no clock that could pause or run at another speed.
   fileprivate var changesFrames: Bool {
     switch self {
+    case .previousScene, .nextScene, .scene1, .scene2, .scene3, .scene4, .scene5, .scene6, .scene7,
+      .scene8, .scene9:
+      true
     case .toggleShimmering, .stop, .toggleHelp, .turnPage, .toggleDamage, .sceneAction: true
     case .chooseNext, .choosePrevious, .resetParameter, .resetAll: true
     case .increase, .increaseCoarsely, .increaseFinely: true

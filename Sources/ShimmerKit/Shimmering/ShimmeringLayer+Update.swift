@@ -12,6 +12,7 @@ extension ShimmeringLayer {
 
   /// Follows a change of a parameter, the size or the content.
   func update() {
+    if showsStill { return updateStill() }
     if isShimmering, shimmeringMask == nil { makeMask() }
     guard shimmeringMask != nil else { return }
     if needsLayout { layoutIfNeeded() }
@@ -27,7 +28,7 @@ extension ShimmeringLayer {
     geometryMotion = nil
   }
 
-  private func makeMask() {
+  func makeMask() {
     let mask = ShimmeringMask(in: context)
     hold(mask)
     if let contentLayer {
@@ -41,7 +42,7 @@ extension ShimmeringLayer {
     layOutMask()
   }
 
-  private func removeMask() {
+  func removeMask() {
     guard let shimmeringMask else { return }
     shimmeringMask.gradient.removeFromSuperlayer()
     hold(nil)

@@ -32,6 +32,19 @@ public final class ShimmeringLayer: Layer, Shimmering {
   /// What happens to the band when its motion changes; default the original's jump.
   public var phasePolicy = ShimmeringPhasePolicy.original
 
+  /// Whether the effect is a still picture, for people who have asked for less motion; default false.
+  ///
+  /// The content then has ``stillOpacity`` everywhere. There are no fades, no animation runs, and nothing has to
+  /// be done; the state is sliding while the effect is switched on. The original has nothing of the kind.
+  /// See WCAG 2.2.2 and 2.3.3.
+  public var showsStill = false {
+    didSet {
+      if showsStill == oldValue { return }
+      recolor()
+      update()
+    }
+  }
+
   /// Called for each change of what the layer is doing, in the order of their times.
   ///
   /// A change that a setter causes is told inside it; one that time brings, in the turn after it.
@@ -119,6 +132,7 @@ public final class ShimmeringLayer: Layer, Shimmering {
     if let shown = layer as? ShimmeringLayer {
       geometryPolicy = shown.geometryPolicy
       phasePolicy = shown.phasePolicy
+      showsStill = shown.showsStill
       isShimmering = shown.isShimmering
       shimmeringFadeTime = shown.shimmeringFadeTime
       shimmeringPauseDuration = shown.shimmeringPauseDuration
@@ -179,6 +193,10 @@ public final class ShimmeringLayer: Layer, Shimmering {
   }
 
   func recolor() {
+    if showsStill {
+      shimmeringMask?.setOpacities(outside: stillOpacity, band: stillOpacity)
+      return
+    }
     shimmeringMask?.setOpacities(outside: shimmeringOpacity, band: shimmeringAnimationOpacity)
   }
 

@@ -43,6 +43,12 @@ extension ShimmeringView {
   /// Takes the effect away now: no rest of a slide, no fade.
   public func stopAtOnce() { shimmeringLayer.stopAtOnce() }
 
+  /// Whether the effect is a still picture, for people who have asked for less motion.
+  public var showsStill: Bool {
+    get { shimmeringLayer.showsStill }
+    set { shimmeringLayer.showsStill = newValue }
+  }
+
   /// Whether the effect runs.
   public var isShimmering: Bool {
     get { shimmeringLayer.isShimmering }

@@ -53,11 +53,12 @@ struct SoakPlan: Sequence, IteratorProtocol {
     return queued.popLast()
   }
 
-  /// Keys after which the clock runs in real time and the scene shimmers, whatever was before.
+  /// Keys after which the clock runs in real time and the first scene shimmers, whatever was before.
   ///
-  /// Keys chosen at random would leave it paused half of the time.
+  /// Keys chosen at random would leave it paused half of the time. What is measured at rest is one scene.
   static let revival: [Step] =
-    ([.stepForward, .togglePause, .realTime, .resetAll, .stop, .toggleShimmering] as [ViewerCommand])
+    ([.scene1, .stepForward, .togglePause, .realTime, .resetAll, .stop, .toggleShimmering]
+    as [ViewerCommand])
     .compactMap { SoakKey.key(for: $0) }
     .map { Step(action: .key($0), gap: 4) }
 

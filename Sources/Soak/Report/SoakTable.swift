@@ -59,7 +59,7 @@ struct SoakTable {
     return "\(outcome.actionCount): \(kinds.joined(separator: ", "))\(without)"
   }
 
-  /// The scenes that the keys can reach; there is nothing to change where there is one.
+  /// The scenes that the keys can reach.
   private var scenes: String {
     "\(SceneCatalog.all.count): \(SceneCatalog.names.joined(separator: ", "))"
   }

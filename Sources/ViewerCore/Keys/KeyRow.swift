@@ -22,6 +22,9 @@ public struct KeyRow: Hashable, Sendable {
   /// What happens while one is held.
   public let holding: Holding
 
+  /// The keys as people write them, one after the other.
+  public let labels: [String]
+
   /// Creates a line of keys with a command each.
   init(
     _ pairs: KeyValuePairs<KeyChord, ViewerCommand>,
@@ -43,18 +46,32 @@ public struct KeyRow: Hashable, Sendable {
   /// Creates the line of the drag.
   init(dragTitle: String) { self.init([KeyBinding(.drag, nil)], dragTitle, [:], .once) }
 
+  /// Creates a line of keys with a command each, and of digits from 1, which are listed as a range.
+  init(
+    _ pairs: KeyValuePairs<KeyChord, ViewerCommand>, digits: [ViewerCommand], _ title: String,
+    holding: Holding = .once
+  ) {
+    let keys = pairs.map { KeyBinding(.key($0.key), $0.value) }
+    let digitKeys = zip(1..., digits).map { number, command in
+      KeyBinding(.key(KeyChord(KeyName("\(number)"))), command)
+    }
+    self.init(
+      keys + digitKeys, title, [:], holding,
+      labels: keys.map(\.trigger.label) + ["1–\(digits.count)"])
+  }
+
   private init(
     _ bindings: [KeyBinding], _ title: String,
-    _ variants: KeyValuePairs<KeyChord, ViewerCommand>, _ holding: Holding
+    _ variants: KeyValuePairs<KeyChord, ViewerCommand>, _ holding: Holding,
+    labels: [String]? = nil
   ) {
+    self.labels = labels ?? bindings.map(\.trigger.label)
     self.bindings = bindings
     self.variants = variants.map { KeyBinding(.key($0.key), $0.value) }
     self.title = title
     self.holding = holding
   }
 
-  /// The keys as people write them, one after the other.
-  public var labels: [String] { bindings.map(\.trigger.label) }
 }
 
 extension KeyChord: ExpressibleByStringLiteral {

@@ -3,44 +3,57 @@ public import Display
 /// All keys of the viewer: one table for the dispatch, `--help`, the overlay and the README.
 public enum KeyTable {
   /// The lines, in the order in which they are listed.
-  public static let rows: [KeyRow] = [
-    KeyRow(
-      ["space"], click: true, .toggleShimmering,
-      "toggle shimmering: begin fade, or finish the slide and end fade"),
-    KeyRow(["return"], .stop, "stop at once"),
-    KeyRow(["?", "h", "f1"], .toggleHelp, "key help"),
-    KeyRow(
-      [
-        "tab": .chooseNext, KeyChord("tab", .shift): .choosePrevious, "up": .choosePrevious,
-        "down": .chooseNext,
-      ], "choose a parameter", holding: .repeating),
-    KeyRow(
-      ["left": .decrease, "right": .increase],
-      variants: [
-        KeyChord("left", .shift): .decreaseCoarsely, KeyChord("right", .shift): .increaseCoarsely,
-        KeyChord("left", .alt): .decreaseFinely, KeyChord("right", .alt): .increaseFinely,
-      ], "change it; Shift ×10, Alt ×0.1", holding: .repeating),
-    KeyRow(
-      ["backspace": .resetParameter, KeyChord("backspace", .shift): .resetAll],
-      "reset it; reset all"),
-    KeyRow(
-      dragTitle: "what the scene says (wordmark: vertical speed, horizontal opacity)"),
-    KeyRow(["p"], .togglePause, "pause the clock"),
-    KeyRow(
-      [".": .stepForward, ",": .stepBack], "one frame on, one back", holding: .repeating),
-    KeyRow(
-      ["[": .slower, "]": .faster, "\\": .realTime], "slow motion ÷2, ×2, real time",
-      holding: .repeating),
-    KeyRow(["i"], .turnPage, "state and statistics pages"),
-    KeyRow(["d"], .toggleDamage, "show damage: outline what each frame changes"),
-    KeyRow(
-      ["l"], .sceneAction, "the scene's own action (wordmark: sample's or library's look)"
-    ),
-    KeyRow(["f", "f11"], .toggleFullscreen, "fullscreen"),
-    KeyRow(["s"], .screenshot, "screenshot, PNG"),
-    KeyRow(["escape"], .leave, "leaves help, pages, fullscreen; else quits"),
-    KeyRow(["q"], .quit, "quit"),
-  ]
+  public static let rows = rows(
+    action: "the scene's own action: see the table of scenes",
+    drag: "what the scene says: see the table of scenes")
+
+  /// The lines as they hold for a scene.
+  static func rows(for card: SceneCard) -> [KeyRow] {
+    rows(
+      action: card.action.map { "this scene: \($0)" } ?? "nothing in this scene",
+      drag: card.drag.map { "this scene: \($0)" } ?? "nothing in this scene")
+  }
+
+  private static func rows(action: String, drag: String) -> [KeyRow] {
+    [
+      KeyRow(
+        ["space"], click: true, .toggleShimmering,
+        "toggle shimmering: begin fade, or finish the slide and end fade"),
+      KeyRow(["return"], .stop, "stop at once"),
+      KeyRow(["?", "h", "f1"], .toggleHelp, "key help"),
+      KeyRow(
+        [
+          "tab": .chooseNext, KeyChord("tab", .shift): .choosePrevious, "up": .choosePrevious,
+          "down": .chooseNext,
+        ], "choose a parameter", holding: .repeating),
+      KeyRow(
+        ["left": .decrease, "right": .increase],
+        variants: [
+          KeyChord("left", .shift): .decreaseCoarsely, KeyChord("right", .shift): .increaseCoarsely,
+          KeyChord("left", .alt): .decreaseFinely, KeyChord("right", .alt): .increaseFinely,
+        ], "change it; Shift ×10, Alt ×0.1", holding: .repeating),
+      KeyRow(
+        ["backspace": .resetParameter, KeyChord("backspace", .shift): .resetAll],
+        "reset it; reset all"),
+      KeyRow(dragTitle: drag),
+      KeyRow(["p"], .togglePause, "pause the clock"),
+      KeyRow(
+        [".": .stepForward, ",": .stepBack], "one frame on, one back", holding: .repeating),
+      KeyRow(
+        ["[": .slower, "]": .faster, "\\": .realTime], "slow motion ÷2, ×2, real time",
+        holding: .repeating),
+      KeyRow(
+        ["pageup": .previousScene, "pagedown": .nextScene], digits: ViewerCommand.scenes,
+        "scene before, after, one of the first nine", holding: .repeating),
+      KeyRow(["i"], .turnPage, "state and statistics pages"),
+      KeyRow(["d"], .toggleDamage, "show damage: outline what each frame changes"),
+      KeyRow(["l"], .sceneAction, action),
+      KeyRow(["f", "f11"], .toggleFullscreen, "fullscreen"),
+      KeyRow(["s"], .screenshot, "screenshot, PNG"),
+      KeyRow(["escape"], .leave, "leaves help, pages, fullscreen; else quits"),
+      KeyRow(["q"], .quit, "quit"),
+    ]
+  }
 
   /// What a key press asks for, or nothing for a key without a command and a held key that acts once.
   public static func binding(for press: KeyPress) -> KeyBinding? {

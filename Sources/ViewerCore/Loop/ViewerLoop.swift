@@ -293,13 +293,12 @@ public final class ViewerLoop {
 
   /// The account so far; true at any time, also after an error.
   public var report: ViewerReport {
-    let shimmer = session.scene.shimmers.first
-    return ViewerReport(
+    ViewerReport(
       end: end, mediaTime: session.mediaTime(at: events.now), shownTime: shownTime,
       frames: statistics.report(presenter: presenter.counts, wakeUps: events.wakeUps),
       framesByPath: framesByPath, firstFrame: firstFrameAt.map { $0 - startedAt },
       exposures: exposures, state: session.state,
-      fadeTime: shimmer?.shimmeringFadeTime ?? 0, log: session.log,
+      fadeTime: session.scene.effects.first?.fadeTime ?? 0, log: session.log,
       frameSize: presenter.frameSize, scale: session.scale, rate: session.link.grid.rate)
   }
 }

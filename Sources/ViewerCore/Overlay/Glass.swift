@@ -32,6 +32,9 @@ struct Glass: Hashable {
     text: Color(hex: 0x0D111E).withAlpha(multipliedBy: 0.94),
     dim: Color(hex: 0x0D111E).withAlpha(multipliedBy: 0.7))
 
+  /// The opacity of a ground with content behind it.
+  private static let denseAlpha = 0.94
+
   /// The distance of panels from the edges, and of text from a panel's edges, in points.
   static let margin = 16.0
 
@@ -43,6 +46,9 @@ struct Glass: Hashable {
 
   /// The sizes of print that are tried, as parts of the ordinary one.
   static let factors = [1, 0.85, 0.7]
+
+  /// The size of print that is tried where everything would be left out otherwise.
+  static let smallestFactor = 0.65
 
   /// The sizes of text, in points.
   enum TextSize {
@@ -63,8 +69,16 @@ struct Glass: Hashable {
   }
 
   /// Gives a layer the look of a panel.
-  func apply(to panel: Layer, in area: OverlayArea) {
-    panel.backgroundColor = ground
+  ///
+  /// - Parameters:
+  ///   - panel: The layer.
+  ///   - isDense: Whether it lies on words or lights that would disturb its own: little of them shows through.
+  ///   - area: The window.
+  func apply(to panel: Layer, isDense: Bool = false, in area: OverlayArea) {
+    panel.backgroundColor =
+      isDense
+      ? Color(
+        red: ground.red, green: ground.green, blue: ground.blue, alpha: Self.denseAlpha) : ground
     panel.cornerRadius = Self.radius
     panel.borderColor = hairline
     panel.borderWidth = area.hairline

@@ -6,7 +6,7 @@ import LayerKit
 /// under it. What does not fit in the smallest print is cut at its end, and rows are left out from the end.
 struct HelpGrid: Hashable {
   /// The sizes of print that are tried, as parts of the ordinary one.
-  static let factors = Glass.factors + [0.65]
+  static let factors = Glass.factors + [Glass.smallestFactor]
 
   /// The heights of a row that are tried, in points at full size.
   private static let rowHeights = [Glass.rowHeight, 23, 20]

@@ -14,7 +14,7 @@ final class HelpOverlay {
   private static let titleHeight = 34.0
 
   /// Makes a panel that shows nothing yet.
-  init(in context: LayerContext, rows: [KeyRow] = KeyTable.rows) {
+  init(in context: LayerContext, rows: [KeyRow]) {
     self.rows = rows
     root = Layer(in: context).withoutActions()
     root.name = "help"
@@ -46,7 +46,7 @@ final class HelpOverlay {
     let padding = Glass.margin * grid.factor
     let size = Size(
       width: grid.size.width + 2 * padding, height: grid.size.height + top + padding)
-    glass.apply(to: root, in: area)
+    glass.apply(to: root, isDense: true, in: area)
     root.frame = area.aligned(
       Rect(
         x: bounds.center.x - size.width / 2, y: bounds.center.y - size.height / 2,

@@ -27,8 +27,8 @@ final class Overlay {
 
   /// What is shown, apart from the value label.
   struct Reading {
-    /// The first shimmer.
-    let shimmer: ShimmeringLayer
+    /// The layer whose mask is drawn as a graph, if there is one.
+    let shimmer: ShimmeringLayer?
     /// Where the content is that is tuned, in points of the window.
     let focus: Rect
     /// The opacity of the mask's cover.
@@ -53,16 +53,47 @@ final class Overlay {
   private(set) var isValueShown = false
 
   private let context: LayerContext
-  private lazy var help = HelpOverlay(in: context)
   private lazy var chip = StateChip(in: context)
-  private lazy var parameters = ParameterPanel(in: context)
   private lazy var statistics = StatisticsPanel(in: context)
   private lazy var profile = ProfilePicture(in: context)
   private lazy var value = ValueLabel(in: context)
   private lazy var hints = HintLine(in: context)
 
-  /// Makes an overlay of which nothing is shown.
-  init(in context: LayerContext) { self.context = context }
+  private var card: SceneCard
+  private var sceneParameters: [Parameter]
+  private var madeHelp: HelpOverlay?
+  private var madeParameters: ParameterPanel?
+
+  /// The keys, as they hold for the scene.
+  private var help: HelpOverlay {
+    if let madeHelp { return madeHelp }
+    let help = HelpOverlay(in: context, rows: KeyTable.rows(for: card))
+    madeHelp = help
+    return help
+  }
+
+  /// What can be changed about the scene.
+  private var parameters: ParameterPanel {
+    if let madeParameters { return madeParameters }
+    let panel = ParameterPanel(in: context, parameters: sceneParameters)
+    madeParameters = panel
+    return panel
+  }
+
+  /// Makes an overlay over a scene, of which nothing is shown.
+  init(in context: LayerContext, card: SceneCard, parameters: [Parameter]) {
+    self.context = context
+    self.card = card
+    sceneParameters = parameters
+  }
+
+  /// Stands above another scene from now on: other keys and other parameters.
+  func setScene(_ card: SceneCard, parameters: [Parameter]) {
+    self.card = card
+    sceneParameters = parameters
+    (madeHelp, madeParameters) = (nil, nil)
+    setNeedsLayout()
+  }
 
   /// The page that is to be seen: none behind the help, whose words it would disturb.
   var visiblePage: Page { isHelpShown ? .none : page }
@@ -96,16 +127,21 @@ final class Overlay {
   /// Brings the page that is shown to a reading; called inside a turn.
   func show(_ reading: Reading, glass: Glass, in area: OverlayArea) {
     if visiblePage == .none { return }
-    chip.show(reading.chip, glass: glass, in: area)
+    chip.show(reading.chip, over: reading.focus, glass: glass, in: area)
     if visiblePage == .statistics {
       statistics.show(reading.statistics, clearOf: reading.focus, glass: glass, in: area)
       return
     }
     parameters.show(reading.parameters, clearOf: reading.focus, glass: glass, in: area)
     let plan = parameters.plan
-    profile.show(
-      reading.shimmer, cover: reading.cover, isLit: reading.isLit, beside: plan, glass: glass,
-      in: area)
+    if let shimmer = reading.shimmer {
+      profile.show(
+        shimmer, cover: reading.cover, isLit: reading.isLit,
+        beside: ProfilePicture.Neighbours(
+          panel: plan, chip: chip.root.isHidden ? nil : chip.root.frame), glass: glass, in: area)
+    } else {
+      profile.root.isHidden = true
+    }
     hints.show(isRoomy: plan?.isSheet == false, glass: glass, in: area)
   }
 
@@ -116,11 +152,16 @@ final class Overlay {
   func setNeedsLayout() { needsLayout = true }
 
   /// Lays out help and value label if that was asked for; called inside a turn.
-  func layOutIfNeeded(glass: Glass, in area: OverlayArea) {
+  ///
+  /// - Parameters:
+  ///   - focus: Where the scene's content is, in points of the window.
+  ///   - glass: The colours.
+  ///   - area: The window.
+  func layOutIfNeeded(over focus: Rect, glass: Glass, in area: OverlayArea) {
     guard needsLayout else { return }
     needsLayout = false
     if isHelpShown { help.show(glass: glass, in: area) }
-    if isValueShown { value.layOut(glass: glass, in: area) }
+    if isValueShown { value.layOut(over: focus, glass: glass, in: area) }
   }
 
   // MARK: The value label

@@ -2,9 +2,10 @@ import LayerKit
 
 /// Where the lines of a panel stand: on a panel at the right, or, where the window is small, on a sheet.
 ///
-/// The panel loses its headings first, then its size, and where it would cover the content, all facts but
-/// the first. A sheet takes the lower half, in columns; what
-/// does not fit there either is left out, but never the line that is chosen.
+/// The panel loses its headings first, then a little of its size. Where it would still cover the content, and there is
+/// room below, it becomes a low sheet along the foot; where there is none, it loses more of its size, and all
+/// facts but the first. In a small window a sheet takes the lower half, in columns; what does not fit
+/// there either is left out, but never the line that is chosen.
 struct PanelPlan: Hashable {
   /// What a line is, which says how high it is.
   enum Line: Hashable {
@@ -76,12 +77,18 @@ struct PanelPlan: Hashable {
       for factor in Glass.factors {
         plans.append(side(lines, factor: factor, hasHeadings: false, in: area))
       }
-      for factor in Glass.factors.dropFirst() where lines.contains(.row) {
+      let smallFactors = Glass.factors.dropFirst() + [Glass.smallestFactor]
+      for factor in smallFactors where lines.contains(.row) {
         plans.append(side(lines, factor: factor, hasHeadings: false, mostFacts: 1, in: area))
       }
       let fitting = plans.compactMap(\.self)
-      let free = fitting.first { plan in
+      func isFree(_ plan: PanelPlan) -> Bool {
         clear.map { plan.frame.intersection($0).isEmpty } ?? true
+      }
+      let free = fitting.first(where: isFree)
+      let isSmall = free.map { $0.factor < Glass.factors[1] } ?? true
+      if isSmall, lines.contains(.row), let foot = foot(lines, in: area), isFree(foot) {
+        return foot
       }
       // Rather in the way than not to be read.
       if let plan = free ?? fitting.first { return plan }
@@ -97,6 +104,16 @@ struct PanelPlan: Hashable {
     guard sheet.capacity > 0 else { return nil }
     let before = chosen.map { lines[..<$0].count { !$0.isSideOnly } } ?? 0
     return sheet.plan(lines, first: max(before - sheet.capacity + 1, 0), in: area)
+  }
+
+  /// The lowest sheet of full size that shows everything, or nothing when it would take more than the lower half.
+  private static func foot(_ lines: [Line], in area: OverlayArea) -> PanelPlan? {
+    let count = lines.count { !$0.isSideOnly }
+    for height in stride(from: 0.05, through: 0.5, by: 0.025) {
+      let sheet = Sheet(factor: 1, share: height, in: area)
+      if sheet.capacity >= count { return sheet.plan(lines, first: 0, in: area) }
+    }
+    return nil
   }
 
   /// The panel at the right, or nothing when it is too high.

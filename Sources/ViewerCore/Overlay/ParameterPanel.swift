@@ -28,7 +28,7 @@ final class ParameterPanel {
   private var facts: [FactRow] = []
 
   /// Makes a panel that shows nothing yet.
-  init(in context: LayerContext, parameters: [Parameter] = ParameterTable.all) {
+  init(in context: LayerContext, parameters: [Parameter]) {
     root = Layer(in: context).withoutActions()
     root.name = "parameters"
     mark = Layer(in: context).withoutActions()
@@ -64,7 +64,8 @@ final class ParameterPanel {
     plan = PanelPlan.best(for: lines.map(\.kind), chosen: chosenLine, clear: focus, in: area)
     root.isHidden = plan == nil
     guard let plan else { return }
-    glass.apply(to: root, in: area)
+    glass.apply(
+      to: root, isDense: plan.isSheet || !plan.frame.intersection(focus).isEmpty, in: area)
     root.frame = plan.frame
     for (line, box) in zip(lines, plan.boxes) {
       show(line, of: reading, in: box, factor: plan.factor, glass: glass, area: area)

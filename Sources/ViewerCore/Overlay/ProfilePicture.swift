@@ -24,6 +24,8 @@ final class ProfilePicture {
 
   /// The least distance from what lies beside it: room for a word.
   private static let gap = 20.0
+  private static let labelHeight = 14.0
+  private static let leastBreadth = 16.0
   private static let thickness = 1.5
   private static let slideKey = "slide"
 
@@ -45,21 +47,31 @@ final class ProfilePicture {
     root.sublayers = guides + [stage] + labels.map(\.layer)
   }
 
+  /// What stands above the scene beside the graph.
+  struct Neighbours {
+    /// The parameters.
+    let panel: PanelPlan?
+    /// The chip's box in points of the window, if it is shown.
+    let chip: Rect?
+  }
+
   /// Shows the mask of a shimmer.
   ///
   /// - Parameters:
   ///   - shimmer: The layer; its frame is in points of the window.
   ///   - cover: The opacity of the mask's cover.
   ///   - isLit: Whether the band touches the content.
-  ///   - panel: What the graph is not to lie under.
+  ///   - neighbours: What the graph is not to lie under.
   func show(
-    _ shimmer: ShimmeringLayer, cover: Double, isLit: Bool, beside panel: PanelPlan?,
+    _ shimmer: ShimmeringLayer, cover: Double, isLit: Bool, beside neighbours: Neighbours,
     glass: Glass, in area: OverlayArea
   ) {
     let mask = shimmer.maskLayer
     let isHorizontal = mask.map { $0.startPoint.x != $0.endPoint.x } ?? true
     let axes = Axes(isHorizontal: isHorizontal)
-    let box = box(beside: shimmer.frame, isHorizontal: isHorizontal, panel: panel, area: area)
+    let panel = neighbours.panel
+    let box = box(
+      beside: shimmer.frame, isHorizontal: isHorizontal, neighbours: neighbours, area: area)
     root.isHidden = box == nil
     guard let box else { return }
     root.frame = box
@@ -91,18 +103,27 @@ final class ProfilePicture {
   /// It stands above the content, or at its left where the band runs up or down, inside of it where
   /// there is no room beside it.
   private func box(
-    beside content: Rect, isHorizontal: Bool, panel: PanelPlan?, area: OverlayArea
+    beside content: Rect, isHorizontal: Bool, neighbours: Neighbours, area: OverlayArea
   ) -> Rect? {
     let bounds = area.bounds
-    let breadth = min(Self.breadth, bounds.height / 8)
+    var breadth = min(Self.breadth, bounds.height / 8)
     guard breadth >= 6, content.width > 0, content.height > 0 else { return nil }
     if isHorizontal {
-      let limit = panel.flatMap { $0.isSheet ? $0.frame.minY : nil } ?? bounds.height
+      let limit = neighbours.panel.flatMap { $0.isSheet ? $0.frame.minY : nil } ?? bounds.height
       let lowest = min(content.minY, limit) - Self.gap - breadth
       let highest = Glass.margin + Self.gap
-      let top =
+      var top =
         lowest >= highest ? lowest : min(content.minY + Self.gap, limit - Self.gap - breadth)
       guard top >= 0 else { return nil }
+      // Below the chip, with room for the word above the line of 1: lower if need be.
+      if let chip = neighbours.chip, content.minX + Glass.margin < chip.maxX {
+        let free = chip.maxY + Self.labelHeight + 2
+        if top < free {
+          breadth -= free - top
+          top = free
+          guard breadth >= Self.leastBreadth else { return nil }
+        }
+      }
       return area.aligned(
         Rect(x: content.minX, y: top, width: content.width, height: breadth))
     }
@@ -134,7 +155,7 @@ final class ProfilePicture {
       guide.frame = graph.line(at: alpha, thickness: area.hairline)
     }
     let font = Glass.font(size: Glass.TextSize.small)
-    let height = 14.0
+    let height = Self.labelHeight
     for (label, (text, alpha)) in zip(labels, [("mask alpha 1", 1.0), ("0", 0)]) {
       let place = graph.axes.point(along: 0, across: graph.across(of: alpha))
       // Beyond the line of 1 and of 0, where the graph never is.

@@ -45,7 +45,13 @@ final class StateChip {
   }
 
   /// Shows a reading; the details go first where the window is narrow, then the chip.
-  func show(_ reading: Reading, glass: Glass, in area: OverlayArea) {
+  ///
+  /// - Parameters:
+  ///   - reading: What it tells.
+  ///   - focus: Where the content is, which is not to show through, in points of the window.
+  ///   - glass: The colours.
+  ///   - area: The window.
+  func show(_ reading: Reading, over focus: Rect, glass: Glass, in area: OverlayArea) {
     let room = area.bounds.width - 2 * Glass.margin
     root.isHidden = !Self.fits(in: area)
     if root.isHidden { return }
@@ -68,9 +74,9 @@ final class StateChip {
     let needed = detailsLeft + details.width + 14
     if room - detailsLeft < 60 { details.hide() }
     let width = details.layer.isHidden ? left + state.width + 14 : needed
-    glass.apply(to: root, in: area)
     root.frame = area.aligned(
       Rect(x: Glass.margin, y: Glass.margin, width: width, height: Self.height))
+    glass.apply(to: root, isDense: !root.frame.intersection(focus).isEmpty, in: area)
   }
 
   /// Whether a window has room for the chip.

@@ -33,7 +33,8 @@ final class StatisticsPanel {
     let plan = PanelPlan.best(for: lines.map(\.kind), mayCover: true, clear: focus, in: area)
     root.isHidden = plan == nil
     guard let plan else { return }
-    glass.apply(to: root, in: area)
+    glass.apply(
+      to: root, isDense: plan.isSheet || !plan.frame.intersection(focus).isEmpty, in: area)
     root.frame = plan.frame
     var (labelCount, rowCount) = (0, 0)
     for (line, box) in zip(lines, plan.boxes) {

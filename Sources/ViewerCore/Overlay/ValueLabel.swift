@@ -2,7 +2,8 @@ import LayerKit
 
 /// Name and value of what is being changed, large, in the upper quarter of the window.
 ///
-/// It is the label of Facebook's sample application: ultra-light, 32 points, fading for half a second.
+/// It is the label of Facebook's sample application: ultra-light, 32 points, fading for half a second. Over what the
+/// scene shows there is a plate behind it, so that its thin strokes can be read.
 final class ValueLabel {
   /// The layer that fades.
   let root: Layer
@@ -10,6 +11,7 @@ final class ValueLabel {
   /// What it shows from the next layout on.
   var fact = Fact("", "")
 
+  private let plate: Layer
   private let name: Label
   private let value: Label
 
@@ -37,13 +39,19 @@ final class ValueLabel {
     root = Layer(in: context).withoutActions()
     root.name = "value"
     root.opacity = 0
+    plate = Layer(in: context).withoutActions()
     name = Label(in: context)
     value = Label(in: context)
-    root.sublayers = [name.layer, value.layer]
+    root.sublayers = [plate, name.layer, value.layer]
   }
 
   /// Places the texts.
-  func layOut(glass: Glass, in area: OverlayArea) {
+  ///
+  /// - Parameters:
+  ///   - focus: Where the content is, in points of the window.
+  ///   - glass: The colours.
+  ///   - area: The window.
+  func layOut(over focus: Rect, glass: Glass, in area: OverlayArea) {
     let height = area.bounds.height / 4
     let factor = min(1, height / (2 * Self.lineHeight))
     // Thin dark strokes on a light ground look thinner than light ones on a dark ground.
@@ -61,6 +69,12 @@ final class ValueLabel {
     value.set(
       fact.value, font: font, color: glass.text,
       in: Rect(x: 0, y: line, width: width, height: line), at: .center, area: area)
+    let words = max(name.width, value.width) + 4 * Glass.margin * factor
+    let box = Rect(x: (width - words) / 2, y: 0, width: words, height: 2 * line)
+    plate.isHidden =
+      Rect(origin: box.origin + root.frame.origin, size: box.size).intersection(focus).isEmpty
+    plate.frame = area.aligned(box)
+    glass.apply(to: plate, isDense: true, in: area)
   }
 
   /// Fades in, or stays when it is there already.

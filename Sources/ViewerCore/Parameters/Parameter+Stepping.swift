@@ -17,6 +17,15 @@ extension Parameter {
         }
       let moved = number + Double(steps) * step * factor
       return .number(min(max(Self.rounded(moved), range.lowerBound), range.upperBound))
+    case (.whole(let range, let step), .number(let number)):
+      let width =
+        switch size {
+        case .fine: 1
+        case .ordinary: step
+        case .coarse: 10 * step
+        }
+      let moved = number + Double(steps * width)
+      return .number(min(max(moved, Double(range.lowerBound)), Double(range.upperBound)))
     case (.choice(let words), .choice(let word)):
       let index = (words.firstIndex(of: word) ?? 0) + steps
       return .choice(words[index.wrapped(to: words.count)])
@@ -25,16 +34,17 @@ extension Parameter {
     }
   }
 
-  /// The number nearest to a value that the parameter allows, to a thousandth; nothing for words.
+  /// The number nearest to a value that the parameter allows, to a thousandth or whole; nothing for words.
   public func value(near number: Double) -> ParameterValue? {
-    guard case .number(let range, _) = kind, !number.isNaN else { return nil }
+    guard let range = numberRange, !number.isNaN else { return nil }
     let kept = min(max(number, range.lowerBound), range.upperBound)
+    if case .whole = kind { return .number(kept.rounded()) }
     return .number(min(max(Self.rounded(kept), range.lowerBound), range.upperBound))
   }
 
   /// Where a number lies in its range, 0…1; nothing for words.
   func share(of value: ParameterValue) -> Double? {
-    guard case .number(let range, _) = kind, let number = value.number else { return nil }
+    guard let range = numberRange, let number = value.number else { return nil }
     return (number - range.lowerBound) / (range.upperBound - range.lowerBound)
   }
 

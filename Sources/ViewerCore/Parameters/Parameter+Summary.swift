@@ -10,6 +10,9 @@ extension Parameter {
       let high = NumberText.shortest(range.upperBound)
       let unit = unit.words.isEmpty ? "" : " \(unit.words)"
       values = "\(low)…\(high)\(unit) in steps of \(NumberText.shortest(step))"
+    case .whole(let range, let step):
+      let unit = unit.words.isEmpty ? "" : " \(unit.words)"
+      values = "\(range.lowerBound)…\(range.upperBound)\(unit) in steps of \(step)"
     case .choice(let words):
       values = NumberText.list(words)
     }
@@ -34,12 +37,8 @@ extension Parameter {
 
   /// The values that there are, in short.
   var valuesText: String {
-    switch kind {
-    case .number(let range, _):
-      let ends = [range.lowerBound, range.upperBound].map(NumberText.shortest)
-      return ends.joined(separator: "…") + (unit.symbol.isEmpty ? "" : " \(unit.symbol)")
-    case .choice(let words):
-      return NumberText.list(words)
-    }
+    if case .choice(let words) = kind { return NumberText.list(words) }
+    let ends = numberRange.map { [$0.lowerBound, $0.upperBound].map(NumberText.shortest) } ?? []
+    return ends.joined(separator: "…") + (unit.symbol.isEmpty ? "" : " \(unit.symbol)")
   }
 }

@@ -1,4 +1,4 @@
-/// A parameter and the value that it is to get; right by construction.
+/// A parameter's key and the value that it is to get; right by construction.
 public struct ParameterAssignment: Hashable, Sendable {
   /// The parameter's name.
   public let key: String
@@ -8,29 +8,25 @@ public struct ParameterAssignment: Hashable, Sendable {
 
   /// Reads `key=value`.
   ///
+  /// - Parameters:
+  ///   - text: What was typed.
+  ///   - parameters: The parameters that there are.
   /// - Throws: ``ParameterError``, which names the keys, the range or the words that are right.
-  public init(_ text: String) throws(ParameterError) {
+  public init(_ text: String, among parameters: [Parameter]) throws(ParameterError) {
     guard let equals = text.firstIndex(of: "="), equals != text.startIndex else {
       throw .malformed(text)
     }
-    try self.init(key: String(text[..<equals]), text: String(text[text.index(after: equals)...]))
+    let key = String(text[..<equals])
+    guard let parameter = parameters.first(where: { $0.key == key }) else {
+      throw .unknownKey(key, known: parameters.map(\.key))
+    }
+    self.key = key
+    value = try parameter.parse(String(text[text.index(after: equals)...]))
   }
 
-  /// Reads a value for a key.
-  ///
-  /// - Throws: ``ParameterError``.
-  public init(key: String, text: String) throws(ParameterError) {
-    self.key = key
-    value = try ParameterTable.parameter(key).parse(text)
-  }
-
-  /// Pairs a key of the table with a value that was typed into the program itself.
-  ///
-  /// - Precondition: The table has the key and its parameter allows the value.
-  init(_ key: String, _ value: ParameterValue) {
-    let parameter = ParameterTable.all.first { $0.key == key }
-    precondition(parameter?.allows(value) == true, "\(key)=\(value.text)")
-    self.key = key
-    self.value = value
+  /// Notes what a control is set to.
+  init(of control: Control) {
+    key = control.parameter.key
+    value = control.value
   }
 }

@@ -8,6 +8,8 @@ public enum ParameterError: Error, Hashable, Sendable, CustomStringConvertible {
   case notANumber(key: String, text: String)
   /// The number lies outside the range; the unit is empty for plain numbers.
   case outsideRange(key: String, text: String, range: ClosedRange<Double>, unit: String)
+  /// The number is inside the range, but not whole.
+  case notWhole(key: String, text: String)
   /// The value is none of the parameter's words.
   case unknownChoice(key: String, text: String, choices: [String])
 
@@ -24,6 +26,8 @@ public enum ParameterError: Error, Hashable, Sendable, CustomStringConvertible {
       let low = NumberText.shortest(range.lowerBound)
       let high = NumberText.shortest(range.upperBound)
       return "\(key): \(text) is not within \(low)…\(high)" + (unit.isEmpty ? "" : " \(unit)")
+    case .notWhole(let key, let text):
+      return "\(key): \(text) is not a whole number"
     case .unknownChoice(let key, let text, let choices):
       return "\(key): “\(text)” is none of \(NumberText.list(choices))"
     }

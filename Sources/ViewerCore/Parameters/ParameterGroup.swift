@@ -1,5 +1,7 @@
 /// Parameters that belong together, in the order in which they are shown.
 public enum ParameterGroup: String, Hashable, Sendable, CaseIterable {
+  /// What is shown.
+  case content
   /// How the band moves.
   case motion
   /// How bright it is, and how long.
@@ -10,6 +12,8 @@ public enum ParameterGroup: String, Hashable, Sendable, CaseIterable {
   case policy
   /// Whether it runs at all.
   case effect
+  /// How the scene is looked at.
+  case view
 
   /// The name for people.
   public var title: String { rawValue.prefix(1).uppercased() + rawValue.dropFirst() }

@@ -15,6 +15,12 @@ public struct ParameterUnit: Hashable, Sendable {
   /// Seconds.
   public static let seconds = ParameterUnit(words: "seconds", symbol: "s")
 
+  /// Points.
+  public static let points = ParameterUnit(words: "points", symbol: "pt")
+
+  /// Degrees, clockwise.
+  public static let degrees = ParameterUnit(words: "degrees", symbol: "°")
+
   /// Lengths of the content.
   public static let contentLengths = ParameterUnit(words: "of the content's length", symbol: "× L")
 }

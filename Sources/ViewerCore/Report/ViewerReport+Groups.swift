@@ -37,7 +37,13 @@ extension ViewerReport {
         "Composited",
         "\(NumberText.fixed(Double(frames.counts.pixelsComposited) / 1e6, digits: 1)) Mpx"),
       Fact("Bytes put", "\(NumberText.fixed(Double(frames.counts.bytesPut) / 1e6, digits: 1)) MB"),
-      Fact("Path", last?.path ?? "—"),
+      Fact("Path, last frame", last?.path ?? "—"),
+      Fact(
+        "Paths",
+        framesByPath.isEmpty
+          ? "—"
+          : framesByPath.sorted { $0.key < $1.key }.map { "\($0.key) \($0.value)" }
+            .joined(separator: " · ")),
     ]
   }
 

@@ -44,6 +44,28 @@ public enum ViewerCommand: String, Hashable, Sendable, CaseIterable {
   case toggleDamage = "damage"
   /// Does what only this scene does.
   case sceneAction = "scene-action"
+  /// Shows the scene before this one, and before the first one the last.
+  case previousScene = "previous-scene"
+  /// Shows the scene after this one, and after the last one the first.
+  case nextScene = "next-scene"
+  /// Shows the first scene.
+  case scene1 = "scene-1"
+  /// Shows the second scene.
+  case scene2 = "scene-2"
+  /// Shows the third scene.
+  case scene3 = "scene-3"
+  /// Shows the fourth scene.
+  case scene4 = "scene-4"
+  /// Shows the fifth scene.
+  case scene5 = "scene-5"
+  /// Shows the sixth scene.
+  case scene6 = "scene-6"
+  /// Shows the seventh scene.
+  case scene7 = "scene-7"
+  /// Shows the eighth scene.
+  case scene8 = "scene-8"
+  /// Shows the ninth scene.
+  case scene9 = "scene-9"
   /// Fills the screen, or gives it back.
   case toggleFullscreen = "fullscreen"
   /// Saves the picture.
@@ -52,4 +74,11 @@ public enum ViewerCommand: String, Hashable, Sendable, CaseIterable {
   case leave
   /// Ends the program.
   case quit
+}
+
+extension ViewerCommand {
+  /// The commands that show one of the first nine scenes, in their order.
+  static let scenes: [ViewerCommand] = [
+    .scene1, .scene2, .scene3, .scene4, .scene5, .scene6, .scene7, .scene8, .scene9,
+  ]
 }

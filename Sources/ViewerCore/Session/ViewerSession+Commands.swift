@@ -29,6 +29,13 @@ extension ViewerSession {
       return change(at: time) { changeChosen(by: command.direction, of: command.step) }
     case .resetParameter: return change(at: time) { resetChosen() }
     case .resetAll: return change(at: time) { resetAll() }
+    case .nextScene: return change(at: time) { showScene(by: 1) }
+    case .previousScene: return change(at: time) { showScene(by: -1) }
+    case .scene1, .scene2, .scene3, .scene4, .scene5, .scene6, .scene7, .scene8, .scene9:
+      guard let index = ViewerCommand.scenes.firstIndex(of: command),
+        SceneCatalog.all.indices.contains(index)
+      else { return [] }
+      return change(at: time) { showScene(at: index) }
     case .togglePause: return togglePause(at: instant)
     case .stepForward: return step(by: 1, at: instant)
     case .stepBack: return step(by: -1, at: instant)
@@ -56,12 +63,12 @@ extension ViewerSession {
   // MARK: Scene
 
   private func toggleShimmering() {
-    let starts = scene.shimmers.first.map { !$0.isShimmering } ?? false
-    for shimmer in scene.shimmers { shimmer.isShimmering = starts }
+    let starts = scene.effects.first.map { !$0.isRunning } ?? false
+    for effect in scene.effects { effect.isRunning = starts }
   }
 
   private func stopAtOnce() {
-    for shimmer in scene.shimmers { shimmer.stopAtOnce() }
+    for effect in scene.effects { effect.stopAtOnce() }
   }
 
   // MARK: Clock

@@ -16,14 +16,14 @@ extension ViewerSession {
   ///
   /// What moves with the mask needs none; what is written is renewed in the frames that come anyway.
   package func nextOverlayChange(after time: Double) -> NextChange {
-    guard overlay.visiblePage == .state, let lit = scene.shimmers.first?.nextLitTime(after: time),
+    guard overlay.visiblePage == .state, let lit = scene.effects.first?.nextLitTime(after: time),
       lit > time
     else { return .never }
     return .at(lit)
   }
 
   /// The colours that suit the scene.
-  var glass: Glass { scene.isLight ? .light : .dark }
+  var glass: Glass { scene.stage.isLight ? .light : .dark }
 
   /// The window as the overlay sees it.
   var area: OverlayArea { OverlayArea(bounds: bounds, scale: scale) }
@@ -41,14 +41,15 @@ extension ViewerSession {
     pageDidChange()
   }
 
-  private func pageDidChange() {
+  /// Brings the layers that are shown in line with the scene and the page.
+  func pageDidChange() {
     // The panel has the value itself, also after the next change.
     if overlay.visiblePage == .state { removeValue() }
     showRoots()
   }
 
   private func showRoots() {
-    let roots = [scene.root] + overlay.roots
+    let roots = [scene.stage.root] + overlay.roots
     let isSame = roots.count == context.roots.count && zip(roots, context.roots).allSatisfy(===)
     if !isSame { context.roots = roots }
   }
@@ -64,34 +65,34 @@ extension ViewerSession {
     turn(at: time) {
       context.transaction(disablingActions: true) {
         if let reading { overlay.show(reading, glass: glass, in: area) }
-        overlay.layOutIfNeeded(glass: glass, in: area)
+        overlay.layOutIfNeeded(over: scene.focus, glass: glass, in: area)
       }
     }
   }
 
   /// What the page is to show, or nothing when there is none or it shows that already.
   private func changedReading(at time: Double) -> Overlay.Reading? {
-    guard overlay.visiblePage != .none, let shimmer = scene.shimmers.first else { return nil }
-    let moment = moment(of: shimmer, at: time)
+    guard overlay.visiblePage != .none else { return nil }
+    let moment = moment(at: time)
     if moment == shownMoment { return nil }
     shownMoment = moment
     let parameters = ParameterPanel.Reading(
-      values: ParameterTable.all.map { $0.value(of: shimmer) },
-      usual: ParameterTable.all.map { scene.initialValue(of: $0) }, chosen: chosenIndex,
-      facts: facts(of: shimmer))
+      values: controls.map(\.value), usual: controls.map(\.parameter.defaultValue),
+      chosen: chosenIndex, facts: facts)
     return Overlay.Reading(
-      shimmer: shimmer, focus: scene.focus, cover: moment.cover, isLit: moment.isLit,
+      shimmer: scene.shimmer, focus: scene.focus, cover: moment.cover, isLit: moment.isLit,
       chip: moment.chip, parameters: parameters, statistics: statistics)
   }
 
-  private func moment(of shimmer: ShimmeringLayer, at time: Double) -> OverlayMoment {
-    OverlayMoment(
+  private func moment(at time: Double) -> OverlayMoment {
+    let effect = scene.effects.first
+    return OverlayMoment(
       chip: StateChip.Reading(
-        state: shimmer.shimmeringState(at: time),
-        cycle: shimmer.slideIndex(at: time).map { $0 + 1 },
+        state: effect?.state(at: time) ?? .idle,
+        cycle: effect?.cycleIndex(at: time).map { $0 + 1 },
         time: timeText(time), rate: rateText),
-      cover: shimmer.coverOpacity(at: time),
-      isLit: shimmer.nextLitTime(after: time).map { $0 <= time } ?? false, statistics: statistics)
+      cover: scene.shimmer?.coverOpacity(at: time) ?? 1,
+      isLit: effect?.nextLitTime(after: time).map { $0 <= time } ?? false, statistics: statistics)
   }
 
   /// A running time to a tenth, so that it changes ten times a second; a time that stands in full.
@@ -108,22 +109,17 @@ extension ViewerSession {
     return "\(hertz) Hz" + (speed == .realTime ? "" : " ×\(NumberText.shortest(speed.factor))")
   }
 
-  private func facts(of shimmer: ShimmeringLayer) -> [Fact] {
-    let motion = shimmer.motion
-    let share = (motion.litShare * 100).rounded()
-    let fade = shimmer.shimmeringFadeTime
+  private var facts: [Fact] {
+    let effect = scene.effects.first
+    let fade = effect?.fadeTime ?? 0
     let parameter = chosenParameter
+    let fadeText = fade > 0 && fade.isFinite ? "\(NumberText.fixed(fade, digits: 3)) s" : "—"
     return [
-      Fact("Fade at", fade > 0 && fade.isFinite ? "\(NumberText.fixed(fade, digits: 3)) s" : "—"),
+      Fact("Fade at", fadeText),
       Fact(
-        "Default of \(parameter.title)",
-        parameter.textWithUnit(of: scene.initialValue(of: parameter))),
+        "Default of \(parameter.title)", parameter.textWithUnit(of: parameter.defaultValue)),
       Fact("Values", parameter.valuesText),
-      Fact(
-        "True speed",
-        motion.trueSpeed.isFinite ? "\(NumberText.fixed(motion.trueSpeed, digits: 0)) pt/s" : "—"),
-      Fact("Lit share of the cycle", share.isFinite ? "\(NumberText.shortest(share)) %" : "—"),
-    ]
+    ] + (effect?.facts ?? [])
   }
 
   // MARK: The value label

@@ -1,33 +1,43 @@
 import Display
-import ShimmerKit
+import LayerKit
 
 extension ViewerSession {
   // MARK: Keys
 
   /// Chooses another parameter, going round in a circle.
   func choose(by steps: Int) {
-    chosenIndex = (chosenIndex + steps).wrapped(to: ParameterTable.all.count)
-    tellChosen()
+    chosenIndex = (chosenIndex + steps).wrapped(to: controls.count)
+    tell(fact(chosenControl))
   }
 
-  /// Changes the chosen parameter of all shimmers.
+  /// Changes the chosen parameter.
   func changeChosen(by steps: Int, of size: ParameterStep) {
-    guard let shimmer = scene.shimmers.first else { return }
-    let parameter = chosenParameter
-    set(parameter, to: parameter.value(parameter.value(of: shimmer), steps: steps, of: size))
-    tellChosen()
+    let control = chosenControl
+    control.value = control.parameter.value(control.value, steps: steps, of: size)
+    tell(fact(control))
   }
 
   /// Gives the chosen parameter the value that the scene begins with.
   func resetChosen() {
-    set(chosenParameter, to: scene.initialValue(of: chosenParameter))
-    tellChosen()
+    chosenControl.value = chosenParameter.defaultValue
+    tell(fact(chosenControl))
   }
 
   /// Gives all parameters the values that the scene begins with.
   func resetAll() {
-    for parameter in ParameterTable.all { set(parameter, to: scene.initialValue(of: parameter)) }
+    for control in controls { control.value = control.parameter.defaultValue }
     tell(Fact("All parameters", "reset"))
+  }
+
+  /// Gives a parameter of the scene a value, in a turn of its own; what a scene does not have is left out.
+  ///
+  /// - Precondition: The parameter allows the value.
+  package func set(_ key: String, to value: ParameterValue) {
+    turn(at: context.time) {
+      controls[key]?.value = value
+      layOutSceneIfNeeded()
+    }
+    shownMoment = nil
   }
 
   /// Does what only the scene does.
@@ -41,36 +51,26 @@ extension ViewerSession {
     tell(Fact("Damage", showsDamage ? "outlined" : "not outlined"))
   }
 
-  private func set(_ parameter: Parameter, to value: ParameterValue) {
-    for shimmer in scene.shimmers { parameter.set(value, on: shimmer) }
-  }
-
-  private func tellChosen() {
-    guard let shimmer = scene.shimmers.first else { return }
-    tell(fact(chosenParameter, of: shimmer))
-  }
-
   /// Shows what a key has done, for a while; not where the panel shows it.
-  private func tell(_ fact: Fact) {
+  func tell(_ fact: Fact) {
     if overlay.visiblePage == .state { return removeValue() }
     showValue(fact)
     dismissValue(after: ValueLabel.stay)
   }
 
-  private func fact(_ parameter: Parameter, of shimmer: ShimmeringLayer) -> Fact {
-    Fact(parameter.title, parameter.textWithUnit(of: parameter.value(of: shimmer)))
+  private func fact(_ control: Control) -> Fact {
+    Fact(control.parameter.title, control.parameter.textWithUnit(of: control.value))
   }
 
   // MARK: Drags
 
-  /// Gives a dragged parameter the value for a share of the window.
+  /// Gives what is dragged a value.
   func drag(
-    _ drag: SceneDrag, from start: Double, by share: Double, at instant: Int64
+    _ control: Control, to value: ParameterValue, at instant: Int64
   ) -> [SessionEffect] {
-    guard let shimmer = scene.shimmers.first else { return [] }
-    return change(at: mediaTime(at: instant)) {
-      set(drag.parameter, to: drag.value(from: start, by: share))
-      showValue(fact(drag.parameter, of: shimmer))
+    change(at: mediaTime(at: instant)) {
+      control.value = value
+      showValue(fact(control))
     }
   }
 }

@@ -17,8 +17,26 @@ public final class ViewerSession {
   /// The context of all layers; what it shows is what is to be drawn.
   public let context: LayerContext
 
+  /// The kind of scene that is shown.
+  public internal(set) var entry: SceneCatalog.Entry
+
   /// The scene.
-  public let scene: any Scene
+  public internal(set) var scene: any Scene
+
+  /// What can be changed about the scene, in the order in which it is shown.
+  public internal(set) var controls: [Control]
+
+  /// What the user wants to see in place of scenes' own content.
+  let content: SceneContent
+
+  /// What lies behind scenes.
+  let background: SceneBackground
+
+  /// Whether scenes begin with still pictures in place of motion.
+  let motion: SceneMotion
+
+  /// What has been changed about scenes that were left, by their names.
+  var keptAssignments: [String: [ParameterAssignment]] = [:]
 
   /// The pacing and the media time; begins at instant 0.
   public internal(set) var link: DisplayLink
@@ -29,8 +47,11 @@ public final class ViewerSession {
   /// Device pixels in a point.
   public private(set) var scale: Double
 
+  /// The control that keys change.
+  var chosenControl: Control { controls[chosenIndex] }
+
   /// The parameter that keys change.
-  public var chosenParameter: Parameter { ParameterTable.all[chosenIndex] }
+  public var chosenParameter: Parameter { chosenControl.parameter }
 
   /// Whether the keys are shown.
   public var isHelpShown: Bool { overlay.isHelpShown }
@@ -65,8 +86,8 @@ public final class ViewerSession {
 
   private var gestures = PointerGestures()
 
-  /// The value that the dragged parameter had when the drag began, and the window's length then.
-  private var dragStart: (value: Double, length: Int)?
+  /// What is dragged, the value that it had when the drag began, and the window's length then.
+  var dragStart: (control: Control, value: Double, length: Int)?
 
   /// Whether a drag that means something is on.
   var isDragging: Bool { dragStart != nil }
@@ -77,7 +98,8 @@ public final class ViewerSession {
   ///   - entry: The scene.
   ///   - content: What it shows in place of its own content.
   ///   - art: How pictures behind it are drawn and scaled.
-  ///   - assignments: Parameters that win over the scene's own; of equal keys the last one counts.
+  ///   - assignments: Values that win over the scene's own; of equal keys the last one counts.
+  ///   - motion: Whether scenes begin with still pictures in place of motion.
   ///   - typesetter: Sets text.
   ///   - pathRasterizer: Draws outlines.
   ///   - size: The window's size in device pixels.
@@ -87,29 +109,30 @@ public final class ViewerSession {
   /// - Precondition: The size is not empty; the scale is positive and finite.
   public init(
     _ entry: SceneCatalog.Entry, content: SceneContent = SceneContent(), art: SceneArt = SceneArt(),
-    assignments: [ParameterAssignment] = [], typesetter: any Typesetter = BlockTypesetter(),
-    pathRasterizer: (any PathRasterizer)? = nil, size: PixelSize, scale: Double = 1,
+    assignments: [ParameterAssignment] = [], motion: SceneMotion = .full,
+    typesetter: any Typesetter = BlockTypesetter(), pathRasterizer: (any PathRasterizer)? = nil,
+    size: PixelSize, scale: Double = 1,
     isFullscreen: Bool = false, rate: RefreshRate = .sixty
   ) {
     precondition(!size.isEmpty, "a window of \(size.width)×\(size.height) pixels")
     precondition(scale > 0 && scale.isFinite, "\(scale) pixels in a point")
     context = LayerContext(
       time: MediaClock.startTime, typesetter: typesetter, pathRasterizer: pathRasterizer)
-    scene = entry.make(context, content, art)
-    overlay = Overlay(in: context)
+    self.entry = entry
+    self.content = content
+    self.motion = motion
+    background = SceneBackground(in: context, content.background, art: art)
+    scene = entry.makeScene(
+      SceneStage(in: context, content: content, background: background, motion: motion))
+    controls = scene.allControls
+    overlay = Overlay(in: context, card: entry.card, parameters: controls.map(\.parameter))
     link = DisplayLink(startingAt: 0, rate: rate)
     self.size = size
     self.scale = scale
     self.isFullscreen = isFullscreen
-    scene.shimmers.first?.onShimmeringEvent = { [weak self] event in
-      self?.log.append(EventLog.Entry(time: event.time, trigger: nil, name: event.state.rawValue))
-    }
     turn(at: context.time) {
-      context.roots = [scene.root]
-      scene.layOut(in: size, scale: scale)
-      for shimmer in scene.shimmers {
-        ParameterTable.apply(scene.defaults + assignments, to: shimmer)
-      }
+      context.roots = [scene.stage.root]
+      begin(with: assignments)
     }
   }
 
@@ -118,8 +141,8 @@ public final class ViewerSession {
     Rect(x: 0, y: 0, width: Double(size.width) / scale, height: Double(size.height) / scale)
   }
 
-  /// What the scene's first shimmer is doing at the last turn.
-  public var state: ShimmeringState { scene.shimmers.first?.shimmeringState ?? .idle }
+  /// What the scene's first effect is doing at the last turn.
+  public var state: ShimmeringState { scene.effects.first?.state(at: context.time) ?? .idle }
 
   // MARK: Time
 
@@ -167,7 +190,10 @@ public final class ViewerSession {
   ///
   /// Not at once: a mouse may move a thousand times a second.
   func change(at mediaTime: Double, _ body: () -> Void) -> [SessionEffect] {
-    turn(at: mediaTime, body)
+    turn(at: mediaTime) {
+      body()
+      layOutSceneIfNeeded()
+    }
     shownMoment = nil
     return [.frame]
   }
@@ -209,7 +235,7 @@ public final class ViewerSession {
     self.size = size
     self.scale = scale
     return change(at: mediaTime(at: instant)) {
-      scene.layOut(in: size, scale: scale)
+      layOutScene()
       overlay.setNeedsLayout()
     }
   }
@@ -222,17 +248,18 @@ public final class ViewerSession {
     case .drag(let axis, let distance, let isFirst):
       guard let drag = scene.drags.first(where: { $0.axis == axis }) else { return [] }
       if isFirst {
-        let length = axis == .vertical ? size.height : size.width
-        let value = scene.shimmers.first.flatMap { drag.parameter.value(of: $0).number }
-        dragStart = value.map { ($0, length) }
+        guard let control = controls[drag.key], let value = control.value.number else { return [] }
+        dragStart = (control, value, axis == .vertical ? size.height : size.width)
         log.append(
           EventLog.Entry(
-            time: mediaTime(at: instant), trigger: KeyBinding.Trigger.drag.label,
-            name: drag.parameter.key))
+            time: mediaTime(at: instant), trigger: KeyBinding.Trigger.drag.label, name: drag.key))
       }
       guard let dragStart else { return [] }
       let share = Double(distance) / Double(dragStart.length)
-      return self.drag(drag, from: dragStart.value, by: share, at: instant)
+      let parameter = dragStart.control.parameter
+      return self.drag(
+        dragStart.control, to: drag.value(of: parameter, from: dragStart.value, by: share),
+        at: instant)
     case .dragEnd:
       guard dragStart != nil else { return [] }
       dragStart = nil

@@ -6,7 +6,7 @@ import ViewerCore
 extension CoreAnimationTopics {
   static let pictureTopics: [String: Answer] = [
     "shape-layer": shape, "gradient-draw": gradientDraw, "composite": composite,
-    "corner-clip": cornerClip, "paint-order": paintOrder, "seed-watermask": waterMask,
+    "corner-clip": cornerClip, "paint-order": paintOrder,
   ]
 
   // MARK: Shapes
@@ -217,42 +217,5 @@ extension CoreAnimationTopics {
     }
     let names = exhibit.backToFront(at: Point(x: 5, y: 5), things)
     return .object(["backToFront": JSONValue(names.compactMap(Double.init))])
-  }
-
-  static let waterMask: Answer = { input in
-    let exhibit = Exhibit()
-    let context = exhibit.context
-    let head = Layer(in: context)
-    head.frame = Rect(x: 0, y: 0, width: 30, height: 30)
-    head.backgroundColor = .white
-    let mask = Layer(in: context)
-    head.mask = mask
-    func circle(opacity: Double, from start: Double, to end: Double) throws -> ShapeLayer {
-      let circle = ShapeLayer(in: context)
-      circle.bounds = Rect(x: 0, y: 0, width: 30, height: 30)
-      circle.path = try path("arc centre 15 15 radius 15 from 0 to 2pi")
-      circle.position = Point(x: start, y: start)
-      circle.opacity = opacity
-      mask.addSublayer(circle)
-      var rise = BasicAnimation(\.position, from: circle.position, to: Point(x: end, y: end))
-      rise.duration = try #require(input["duration"].number)
-      circle.add(rise, forKey: "rise")
-      return circle
-    }
-    let up = try circle(opacity: 0.8, from: -5, to: 10)
-    let down = try circle(opacity: 1, from: 35, to: 20)
-    context.roots = [head]
-    let begin = context.time
-    context.turn(at: begin)
-    let time = begin + (input["time"].number ?? 0)
-    context.advance(to: time)
-    context.turn(at: time)
-    let positions = try [up, down].map { try #require($0.presentation()).position }
-    let pixel = exhibit.pixel(at: try #require(point(input["point"])))
-    return .object([
-      "upPosition": JSONValue(positions[0].components),
-      "downPosition": JSONValue(positions[1].components),
-      "maskAlpha": JSONValue(Double(pixel >> 24) / 255),
-    ])
   }
 }

@@ -16,6 +16,7 @@ extension FuzzTarget {
       }
       return { input in
         var reader = ByteReader(input)
+        // Keys lead from the first scene to the others.
         let session = ViewerSession(
           SceneCatalog.all[0], content: SceneContent(background: .color(.black)),
           size: PixelSize(width: 64, height: 40), scale: reader.choice([1, 0.25, 16, 1.5]))
@@ -31,12 +32,12 @@ extension FuzzTarget {
             _ = compositor.render(at: time, into: rows, buffer: BufferKey(slot: 0))
           }
         }
-        for shimmer in session.scene.shimmers {
-          for parameter in ParameterTable.all {
-            try require(
-              parameter.allows(parameter.value(of: shimmer)), "\(parameter.key) left its range")
-          }
+        for control in session.controls {
+          try require(
+            control.parameter.allows(control.value), "\(control.parameter.key) left its range")
         }
+        // Layers and their context hold each other as long as there are roots.
+        session.context.turn(at: session.context.time) { session.context.roots = [] }
       }
     })
 

@@ -11,7 +11,9 @@ extension FuzzTarget {
   static let scenes = FuzzTarget(
     name: "scenes",
     dictionary: bytes(
-      ["wordmark", ":", ",", "=", "\n"] + ParameterTable.keys + ["up", "hold", "layout", "on"]),
+      SceneCatalog.names + [":", ",", "=", "\n"]
+        + Set(SceneCatalog.all.flatMap(\.parameters).map(\.key)).sorted()
+        + ["up", "hold", "layout", "on"]),
     longest: 256,
     makeCheck: {
       { input in
@@ -20,9 +22,9 @@ extension FuzzTarget {
           let request = try SceneRequest(text)
           let again = request.assignments.map { "\($0.key)=\($0.value.text)" }.joined(
             separator: ",")
-          let printed = again.isEmpty ? request.name : "\(request.name):\(again)"
+          let printed = again.isEmpty ? request.entry.name : "\(request.entry.name):\(again)"
           let read = try SceneRequest(printed)
-          if read != request {
+          if read.entry.name != request.entry.name || read.assignments != request.assignments {
             throw SceneError.unknownName("\(printed) reads otherwise", known: [])
           }
         } catch {
@@ -35,9 +37,11 @@ extension FuzzTarget {
 
   private static func readAssignment(_ text: String) throws {
     do throws(ParameterError) {
-      let assignment = try ParameterAssignment(text)
-      let parameter = try ParameterTable.parameter(assignment.key)
-      if !parameter.allows(assignment.value) { throw .malformed("allowed: \(text)") }
+      let parameters = SceneCatalog.all[0].parameters
+      let assignment = try ParameterAssignment(text, among: parameters)
+      guard let parameter = parameters.first(where: { $0.key == assignment.key }),
+        parameter.allows(assignment.value)
+      else { throw .malformed("allowed: \(text)") }
     } catch {
       try requireOneLine(error.description.escapingControls)
       try require(!error.description.contains("allowed: "), error.description)
@@ -48,38 +52,37 @@ extension FuzzTarget {
     }
   }
 
-  /// Every parameter of the table, given any number: refused outside of its range, else kept.
+  /// Every parameter of every scene, given any number: refused outside of its range, else kept.
   static let parameters = FuzzTarget(
     name: "parameters", longest: 128,
     makeCheck: {
-      let context = LayerContext()
-      let layer = ShimmeringLayer(in: context)
+      let parameters = SceneCatalog.all.flatMap(\.parameters)
       return { input in
         var reader = ByteReader(input)
         while !reader.isAtEnd {
-          let parameter = reader.choice(ParameterTable.all)
-          try exercise(
-            parameter, with: reader.double(), steps: Int(reader.int32() % 1000), on: layer)
+          let parameter = reader.choice(parameters)
+          try exercise(parameter, with: reader.double(), steps: Int(reader.int32() % 1000))
         }
       }
     })
 
   private static func exercise(
-    _ parameter: Parameter, with number: Double, steps: Int, on layer: ShimmeringLayer
+    _ parameter: Parameter, with number: Double, steps: Int
   ) throws {
     for digits in [0, 3, 9] {
       try require(!NumberText.fixed(number, digits: digits).isEmpty, "\(number) has no text")
     }
     let text = NumberText.shortest(number)
-    guard case .number(let range, _) = parameter.kind else { return }
+    guard let range = parameter.numberRange else { return }
     do throws(ParameterError) {
       let value = try parameter.parse(text)
-      parameter.set(value, on: layer)
       for size in [ParameterStep.fine, .ordinary, .coarse] {
         let moved = parameter.value(value, steps: steps, of: size)
-        parameter.set(moved, on: layer)
+        if !parameter.allows(moved) { throw .malformed("\(moved.text) is \(steps) steps away") }
       }
       if value.number != number { throw .malformed("lost \(text)") }
+    } catch .notWhole {
+      try require(number.rounded() != number, "\(parameter.key) refuses \(text)")
     } catch {
       try require(!range.contains(number), "\(parameter.key) refuses \(text): \(error)")
       try require(

@@ -22,8 +22,9 @@ public final class Transcript {
   /// Takes a value in place of printing it.
   public func callAsFunction(_ value: Any?) { lines.append(Self.text(of: value as Any)) }
 
-  /// Compares what was printed with what the example before this call says.
+  /// Compares what was printed since the last check with what the example before this call says.
   public func check(file: String = #filePath, location: SourceLocation = #_sourceLocation) throws {
+    defer { lines.removeAll() }
     let examples = try CompiledExample.all(in: URL(fileURLWithPath: file))
     let example = try #require(
       examples.last { $0.lineNumber < location.line }, sourceLocation: location)

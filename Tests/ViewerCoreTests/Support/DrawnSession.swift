@@ -18,7 +18,7 @@ final class DrawnSession {
     self.size = size
     session = ViewerSession(
       SceneCatalog.all[0], content: SceneContent(background: .color(background)),
-      assignments: try parameters.map { try ParameterAssignment($0) }, size: size)
+      assignments: try parameters.map { try SceneCatalog.all[0].assignment($0) }, size: size)
     compositor = Compositor(context: session.context)
     frame = Bitmap(size: size)
   }

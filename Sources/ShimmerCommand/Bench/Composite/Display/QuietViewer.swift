@@ -58,10 +58,9 @@ struct QuietViewer {
 
   /// The scene, with the effect running or not; nothing if the parameter table has lost its words.
   private func session(for state: QuietState) -> ViewerSession? {
-    guard
-      let shimmering = try? ParameterAssignment(
-        key: "shimmering", text: state == .stopped ? "off" : "on"),
-      let entry = SceneCatalog.all.first
+    guard let entry = SceneCatalog.all.first,
+      let shimmering = try? entry.assignment(
+        "shimmering=\(state == .stopped ? "off" : "on")")
     else { return nil }
     return ViewerSession(
       entry, content: SceneContent(background: .color(Color(hex: 0x10151F))),
@@ -123,7 +122,7 @@ struct QuietViewer {
   /// Whether the band has left the content and stays off it for a while.
   private static func isUnlit(_ session: ViewerSession, _ instant: Int64) -> Bool {
     let now = session.mediaTime(at: instant)
-    guard let next = session.scene.shimmers.first?.nextLitTime(after: now) else { return false }
+    guard let next = session.scene.effects.first?.nextLitTime(after: now) else { return false }
     return next - now > 0.25
   }
 }

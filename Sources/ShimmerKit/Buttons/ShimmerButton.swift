@@ -1,0 +1,132 @@
+public import LayerKit
+
+/// A button whose title is a window onto a gradient that slides by.
+///
+/// ```
+/// button      ├──── w ────┤
+/// wrapper     │ F i n d … │            masked by the title
+/// gradient    ├──────────── 4 w ───────────┤   its middle goes from −w to 2 w
+/// ```
+///
+/// The gradient is four times as wide as the button and slides in ``animationDuration`` seconds, slowly at
+/// both ends, again and again. Every layout begins the slide anew, as in the source.
+///
+/// It is the first version of the shimmer button. For the second, whose parameters are free, see
+/// ``ShimmerEffect``.
+public final class ShimmerButton: View {
+  /// The key of the slide on the ``gradientLayer``.
+  public static let animationKey = "shimmer"
+
+  /// The title; default "Find new skills…", heavy, of 24 points.
+  ///
+  /// Another one does not change the button's size: see ``sizeToFit()``.
+  public var title = TextRun(
+    "Find new skills…", font: Font(weight: 800, size: 24), alignment: .center)
+  {
+    didSet {
+      if title == oldValue { return }
+      titleLayer.text = title
+      setNeedsLayout()
+    }
+  }
+
+  /// The colours, evenly spread; default blue, blue, red, blue, blue.
+  ///
+  /// Fewer than two draw nothing. Other colours do not begin the slide anew.
+  public var gradientColors = ShimmerButton.defaultColors {
+    didSet { recolor() }
+  }
+
+  /// How long the slide takes, in seconds; default 3, of 0 or less the transaction's duration.
+  public var animationDuration = 3.0 {
+    didSet { if animationDuration != oldValue { restart() } }
+  }
+
+  /// Whether the wrapper lies where the button's frame is, in the button's own coordinates; default false.
+  ///
+  /// The source has it so, by mistake: a button that is not at its superview's origin shows its title
+  /// displaced by as much as it is away from there. By default it lies at the button's bounds.
+  public var placesWrapperByFrame = false {
+    didSet { if placesWrapperByFrame != oldValue { setNeedsLayout() } }
+  }
+
+  /// What ``sizeToFit()`` leaves free at each side of the title, in points; default nothing.
+  public var padding = Size.zero
+
+  /// Whether the title stands still, in the mean of the colours; default false.
+  ///
+  /// For people who do not want movement.
+  public var showsStill = false {
+    didSet {
+      if showsStill == oldValue { return }
+      recolor()
+      restart()
+    }
+  }
+
+  /// The title's layer, which masks the wrapper.
+  ///
+  /// Therefore it is in nobody's `sublayers`.
+  public let titleLayer: TextLayer
+
+  /// The layer that the title masks.
+  public let wrapperLayer: Layer
+
+  /// The layer that slides, the wrapper's only sublayer.
+  public let gradientLayer: GradientLayer
+
+  private static let defaultColors = [
+    Color(hex: 0x0000FF), Color(hex: 0x0000FF), Color(hex: 0xFF0000), Color(hex: 0x0000FF),
+    Color(hex: 0x0000FF),
+  ]
+
+  private lazy var reappearance = ReappearanceDelegate { [weak self] in self?.restart() }
+
+  /// Creates a white button that is as large as its title.
+  public override init(in context: LayerContext) {
+    titleLayer = TextLayer(in: context).withoutActions()
+    wrapperLayer = Layer(in: context).withoutActions()
+    gradientLayer = GradientLayer(in: context)
+    super.init(in: context)
+    gradientLayer.delegate = reappearance
+    gradientLayer.startPoint = Point(x: 0, y: 0.5)
+    gradientLayer.endPoint = Point(x: 1, y: 0.5)
+    titleLayer.text = title
+    wrapperLayer.mask = titleLayer
+    wrapperLayer.addSublayer(gradientLayer)
+    layer.addSublayer(wrapperLayer)
+    backgroundColor = .white
+    recolor()
+    sizeToFit()
+  }
+
+  /// The size that holds the title and the ``padding``, in points.
+  public var fittingSize: Size { titleLayer.paddedSize(padding) }
+
+  /// Makes the button as large as its title and the ``padding``; the anchor stays where it is.
+  public func sizeToFit() { bounds.size = fittingSize }
+
+  /// Places wrapper, title and gradient, and begins the slide anew.
+  public override func layoutSubviews() {
+    let size = bounds.size
+    wrapperLayer.frame = placesWrapperByFrame ? frame : bounds
+    titleLayer.center(in: size)
+    gradientLayer.frame = Rect(x: 0, y: 0, width: 4 * size.width, height: size.height)
+    restart()
+  }
+
+  private func recolor() {
+    let mean = gradientColors.meanOfGradient
+    gradientLayer.colors = showsStill ? [mean, mean] : gradientColors
+  }
+
+  private func restart() {
+    guard !showsStill else { return gradientLayer.removeAnimation(forKey: Self.animationKey) }
+    let width = bounds.width
+    var slide = BasicAnimation(\.position.x, from: width - 2 * width, to: 2 * width)
+    slide.timing = MediaTiming(
+      duration: animationDuration, repeatCount: .forever, fillMode: .forwards)
+    slide.timingFunction = .easeInEaseOut
+    gradientLayer.addAtOwnPace(slide, forKey: Self.animationKey)
+  }
+}

@@ -1,0 +1,16 @@
+import LayerKit
+
+extension [Color] {
+  /// The mean of a gradient that these colours are evenly spread over; transparent without any.
+  var meanOfGradient: Color {
+    guard let first, let last else { return .clear }
+    if count == 1 { return first }
+    func mean(_ channel: (Color) -> Double) -> Double {
+      let sum = reduce(0) { $0 + channel($1) } - (channel(first) + channel(last)) / 2
+      return sum / Double(count - 1)
+    }
+    return Color(
+      red: mean { $0.red }, green: mean { $0.green }, blue: mean { $0.blue },
+      alpha: mean { $0.alpha })
+  }
+}

@@ -1,0 +1,182 @@
+public import LayerKit
+
+/// What the animations of a light follow from: while it is the same, they stay.
+struct SweepPlan: Hashable {
+  /// The run, or nothing at rest and for a still.
+  var run: SweepRun?
+
+  /// How the way lies in the layer.
+  var placement: SweepPlacement
+
+  /// The shape.
+  var shape: SweepShape
+
+  /// The colours and their places; for a spot from the middle outwards.
+  var profile: SweepProfile
+
+  /// What shows without effect.
+  var restColor: Color
+
+  /// What a still shows.
+  var stillColor: Color?
+
+  /// The bend of each sweep.
+  var easing: TimingFunction
+
+  /// The colours with so much of the effect.
+  func colors(amount: Double) -> [Color] {
+    if let stillColor { return profile.colors.map { _ in stillColor } }
+    return profile.colors.map { restColor.mixed(with: $0, share: amount) }
+  }
+
+  /// What of each way is worth an animation; beyond it the light does not touch the layer.
+  var litPlaces: ClosedRange<Double> {
+    // The bend of a part of a way is no timing function.
+    shape == .band && easing.isLinear ? placement.litPlaces : 0...1
+  }
+}
+
+extension SweepLayer {
+  private static let slideKey = "slide"
+  private static let beginFadeKey = "begin-fade"
+  private static let endFadeKey = "end-fade"
+
+  /// Gives the light its geometry, its colours and its animations.
+  func shine() {
+    let light = lightLayer
+    placeLight(light)
+    let next = makePlan()
+    if next == plan { return }
+    plan = next
+    let locations = next.placement.locations(
+      of: next.profile.places, atPlace: next.litPlaces.lowerBound)
+    if next.shape == .band {
+      light.type = .axial
+      light.locations = locations
+      (light.startPoint, light.endPoint) = next.placement.axis
+    } else {
+      light.type = .radial
+      light.locations = next.profile.places
+      (light.startPoint, light.endPoint) = next.placement.spot(atPlace: 0)
+    }
+    light.colors = next.colors(amount: next.run == nil ? 0 : 1)
+    light.removeAllAnimations()
+    guard let run = next.run else { return }
+    addSlide(of: next, run, to: light)
+    addFades(of: next, run, to: light)
+  }
+
+  private func placeLight(_ light: GradientLayer) {
+    let box = (contentLayer?.bounds ?? bounds).standardized
+    if light.superlayer === contentLayer, contentLayer != nil {
+      light.bounds = box
+      light.position = box.center
+    } else {
+      light.bounds = bounds
+      light.position = bounds.center
+    }
+  }
+
+  private func makePlan() -> SweepPlan {
+    let path = path
+    let box = lightLayer.bounds
+    let ends = [
+      box.origin, Point(x: box.maxX, y: box.minY), Point(x: box.minX, y: box.maxY),
+    ]
+    let corners = windowLayer.map { window in
+      ends.map { (contentLayer ?? self).convert($0, to: window) }
+    }
+    let profile = sweep.band.profile(of: sweep.light)
+    return SweepPlan(
+      run: run, placement: SweepPlacement(path, corners: corners ?? ends), shape: sweep.shape,
+      profile: sweep.shape == .band ? profile : profile.fromMiddle,
+      restColor: sweep.light.restColor, stillColor: showsStill && isOn ? stillColor : nil,
+      easing: sweep.easing)
+  }
+
+  /// What the layer shows in place of a motion, everywhere: the mean of what a cycle shows.
+  ///
+  /// With opacities it is white of the mean opacity. The formula is that of an even pace, b / T · ∫ δ over the
+  /// band, times the share that slides have of a cycle; with easing, and for a spot, it is a sum over sixty-four
+  /// instants of a sweep.
+  public var stillColor: Color {
+    let path = path
+    guard let timing = SweepTiming(sweep, along: path, begin: 0) else {
+      return sweep.light.color(strength: 0)
+    }
+    let still = SweepStill(sweep, path: path, timing: timing)
+    return sweep.shape == .band ? still.bandColor() : still.spotColor()
+  }
+
+  // MARK: Animations
+
+  private func addSlide(of plan: SweepPlan, _ run: SweepRun, to light: GradientLayer) {
+    guard let timing = run.timing, run.end > timing.begin else { return }
+    var legs = leg(of: plan, timing, isBack: false)
+    if timing.autoreverses { legs += leg(of: plan, timing, isBack: true) }
+    // What never touches the layer moves nothing; but an end has to be noticed.
+    if legs.isEmpty, !run.end.isFinite { return }
+    var slide = AnimationGroup(legs)
+    slide.beginTime = timing.begin
+    slide.duration = timing.cycle * (timing.autoreverses ? 2 : 1)
+    slide.repeatCount = .forever
+    if run.end.isFinite { slide.repeatDuration = run.end - timing.begin }
+    slide.onStop = { [weak self] _ in self?.catchUp() }
+    light.addAtOwnPace(slide, forKey: Self.slideKey)
+  }
+
+  /// One way of the light, within a cycle, or the two of a cycle there and back.
+  private func leg(
+    of plan: SweepPlan, _ timing: SweepTiming, isBack: Bool
+  ) -> [any Animation] {
+    let lit = plan.litPlaces
+    if lit.upperBound <= lit.lowerBound { return [] }
+    let (from, to) =
+      isBack ? (lit.upperBound, lit.lowerBound) : (lit.lowerBound, lit.upperBound)
+    let begin =
+      isBack ? timing.cycle + (1 - lit.upperBound) * timing.slide : lit.lowerBound * timing.slide
+    let media = MediaTiming(
+      beginTime: begin, duration: (lit.upperBound - lit.lowerBound) * timing.slide)
+    func part<Value>(_ animation: BasicAnimation<Value>) -> any Animation {
+      var part = animation
+      part.timing = media
+      part.timingFunction = plan.easing
+      return part
+    }
+    if plan.shape == .band {
+      let places = plan.profile.places
+      return [
+        part(
+          BasicAnimation(
+            \.locations, from: plan.placement.locations(of: places, atPlace: from),
+            to: plan.placement.locations(of: places, atPlace: to)))
+      ]
+    }
+    let (first, last) = (plan.placement.spot(atPlace: from), plan.placement.spot(atPlace: to))
+    return [
+      part(BasicAnimation(\.startPoint, from: first.center, to: last.center)),
+      part(BasicAnimation(\.endPoint, from: first.corner, to: last.corner)),
+    ]
+  }
+
+  private func addFades(of plan: SweepPlan, _ run: SweepRun, to light: GradientLayer) {
+    if context.time < run.fade.end {
+      var fade = BasicAnimation(
+        \.colors, from: plan.colors(amount: run.fade.from), to: plan.colors(amount: 1))
+      fade.beginTime = run.fade.begin
+      fade.duration = run.fade.duration
+      fade.onStop = { [weak self] _ in self?.catchUp() }
+      light.addAtOwnPace(fade, forKey: Self.beginFadeKey)
+    }
+    guard run.end.isFinite, run.endFadeDuration > 0 else { return }
+    var fade = BasicAnimation(
+      \.colors, from: plan.colors(amount: run.fade.amount(at: run.end)),
+      to: plan.colors(amount: 0))
+    fade.timing = MediaTiming(
+      beginTime: run.end, duration: run.endFadeDuration, fillMode: .forwards)
+    fade.isRemovedOnCompletion = false
+    fade.onStart = { [weak self] in self?.catchUp() }
+    fade.onStop = { [weak self] _ in self?.catchUp() }
+    light.addAtOwnPace(fade, forKey: Self.endFadeKey)
+  }
+}

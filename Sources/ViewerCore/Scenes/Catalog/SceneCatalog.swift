@@ -1,0 +1,72 @@
+import LayerKit
+
+/// The scenes that there are.
+public enum SceneCatalog {
+  /// A kind of scene.
+  public struct Entry: Sendable {
+    /// What it says about itself.
+    public let card: SceneCard
+
+    /// Makes the scene on a stage; nothing runs yet.
+    let makeScene: @Sendable (SceneStage) -> any Scene
+
+    /// Names a kind of scene.
+    init<Kind: Scene>(_ kind: Kind.Type) {
+      card = kind.card
+      makeScene = { kind.init(on: $0) }
+    }
+
+    /// The name that is typed.
+    public var name: String { card.name }
+
+    /// What can be changed about it, in the order in which it is shown.
+    ///
+    /// - Complexity: That of making the scene.
+    public var parameters: [Parameter] {
+      makeScene(SceneStage(in: LayerContext())).allControls.map(\.parameter)
+    }
+
+    /// Reads `key=value` for one of its parameters.
+    ///
+    /// - Throws: ``ParameterError``.
+    public func assignment(_ text: String) throws(ParameterError) -> ParameterAssignment {
+      try ParameterAssignment(text, among: parameters)
+    }
+  }
+
+  /// All scenes; the first is the one that the viewer starts with.
+  public static let all: [Entry] = [
+    Entry(WordmarkScene.self),
+    Entry(DefaultsScene.self),
+    Entry(CompassScene.self),
+    Entry(LifeCycleScene.self),
+    Entry(ChoirScene.self),
+    Entry(PulseListScene.self),
+    Entry(SkeletonScene.self),
+    Entry(SlantedSweepScene.self),
+    Entry(FeedScene.self),
+    Entry(LayerLabScene.self),
+    Entry(WaterMaskScene.self),
+    Entry(LyricsScene.self),
+    Entry(CornersScene.self),
+    Entry(ShimmerButtonScene.self),
+    Entry(AndroidPresetsScene.self),
+    Entry(PolyglotScene.self),
+    Entry(OwnScene.self),
+    Entry(CalibrationScene.self),
+    Entry(StressScene.self),
+  ]
+
+  /// The names, in order.
+  public static var names: [String] { all.map(\.name) }
+
+  /// Finds a scene.
+  ///
+  /// - Throws: ``SceneError/unknownName(_:known:)``.
+  public static func entry(named name: String) throws(SceneError) -> Entry {
+    guard let entry = all.first(where: { $0.name == name }) else {
+      throw .unknownName(name, known: names)
+    }
+    return entry
+  }
+}

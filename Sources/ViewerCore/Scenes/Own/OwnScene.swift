@@ -1,0 +1,116 @@
+public import LayerKit
+import Raster
+public import ShimmerKit
+
+/// The user's own text or picture under a sweep, with everything about it to be tuned.
+public final class OwnScene: Scene {
+  /// What the scene says about itself.
+  public static let card = SceneCard(
+    "own", "your text, picture or SVG under a light of any kind: --text, --image",
+    equivalents: [
+      "Facebook Shimmer, SwiftUI-Shimmer, shimmer-android: any content",
+      "compose-shimmer: rotation, width and easing",
+      "flutter_shimmer: any gradient, direction and period",
+    ],
+    action: "reveal, conceal, accent, rainbow, spotlight, three peaks",
+    drag: "vertical length, horizontal angle")
+
+  /// The size of the text in points, where it fits.
+  static let fontSize = 96.0
+
+  /// Where the layers are.
+  public let stage: SceneStage
+
+  /// The sweep over the content.
+  public let sweep: SweepLayer
+
+  /// The one sweep.
+  public var effects: [any SceneEffect] { [sweep] }
+
+  /// The content.
+  public var focus: Rect { sweep.frame }
+
+  /// Everything about the sweep, and whether it runs.
+  public var controls: [Control] {
+    tuning.motionControls + tuning.lightControls + tuning.fadeControls + [
+      .flag("shimmering", "Shimmering", in: .effect, default: true, of: [sweep], \.isSweeping)
+    ]
+  }
+
+  /// The light's length over the window's height, its angle over the width.
+  public let drags = [
+    SceneDrag(.vertical, changes: "length", by: 1.5),
+    SceneDrag(.horizontal, changes: "angle", by: 180),
+  ]
+
+  private let tuning = OwnTuning()
+  private let word: TextLayer?
+  private let picture: Layer?
+  private let string: String
+  private var lookIndex = 0
+
+  /// Makes the scene; nothing runs yet.
+  public init(on stage: SceneStage) {
+    self.stage = stage
+    let context = stage.context
+    sweep = SweepLayer(in: context).withoutActions()
+    sweep.name = "own"
+    string = stage.content.text ?? "Your own"
+    if let image = stage.content.image {
+      word = nil
+      picture = Layer(in: context).withoutActions()
+      picture?.contents = image
+    } else {
+      word = TextLayer(in: context).withoutActions()
+      picture = nil
+    }
+    sweep.contentLayer = word ?? picture
+    sweep.writingDirection = WritingDirection(of: string)
+    stage.show([sweep])
+    tuning.onChange = { [unowned self] in sweep.sweep = tuning.sweep }
+    sweep.sweep = tuning.sweep
+  }
+
+  /// Places the content in the middle, as large as it is and fits.
+  public func layOut() {
+    let measure = SceneMeasure(stage)
+    let bounds = stage.bounds
+    let room = Size(
+      width: max(bounds.width - 2 * measure.margin, 1),
+      height: max(bounds.height - 2 * measure.margin, 1))
+    var size = Size(width: 1, height: 1)
+    if let word {
+      size = word.fit(string, largest: Self.fontSize * measure.unit, within: room, measure)
+    } else if let image = picture?.contents {
+      size = Self.fit(image.size, in: room, scale: stage.scale)
+    }
+    sweep.frame = Rect(
+      x: stage.aligned(bounds.center.x - size.width / 2),
+      y: stage.aligned(bounds.center.y - size.height / 2), width: size.width, height: size.height)
+    sweep.layoutIfNeeded()
+  }
+
+  /// Text in the colour of text, tints from the palette.
+  public func paint() {
+    word?.foregroundColor = stage.palette.text
+    tuning.palette = stage.palette
+  }
+
+  /// Goes on to the next look.
+  public func performAction() -> Fact? {
+    lookIndex = (lookIndex + 1) % OwnLook.all.count
+    let look = OwnLook.all[lookIndex]
+    look.give(to: tuning)
+    return Fact("Look", look.name)
+  }
+
+  /// The largest size of a picture's shape that fits, never above its own, in whole device pixels.
+  private static func fit(_ picture: PixelSize, in room: Size, scale: Double) -> Size {
+    let own = Size(
+      width: max(Double(picture.width) / scale, 1 / scale),
+      height: max(Double(picture.height) / scale, 1 / scale))
+    let factor = min(1, room.width / own.width, room.height / own.height)
+    func pixels(_ value: Double) -> Double { max((value * factor * scale).rounded(), 1) / scale }
+    return Size(width: pixels(own.width), height: pixels(own.height))
+  }
+}

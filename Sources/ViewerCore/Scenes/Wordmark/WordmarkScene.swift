@@ -1,0 +1,167 @@
+public import LayerKit
+import Raster
+public import ShimmerKit
+
+/// The start scene: a thin word, or the user's own picture, in the lower third of the window.
+///
+/// It is the sample application of Facebook's Shimmer: the shimmer fills the lower 32 % of the window
+/// at its full width, so the band crosses the whole window, and the word stands in the middle.
+public final class WordmarkScene: Scene {
+  /// The share of the window's height that the shimmer takes, at the bottom.
+  static let share = 0.32
+
+  /// The size of the word in points, where it fits.
+  static let fontSize = 60.0
+
+  /// The least distance of content from the edges, in points.
+  static let margin = 16.0
+
+  /// The faces of the word, the thinnest that is installed.
+  static let families = ["Lato Hairline", "Lato", "DejaVu Sans", "Sans"]
+
+  /// What the scene says about itself.
+  public static let card = SceneCard(
+    "wordmark", "a thin word over a wallpaper, as in the sample application",
+    equivalents: ["Facebook Shimmer: the sample application"],
+    action: "the sample's look, or the library's defaults",
+    drag: "vertical speed, horizontal opacity")
+
+  /// Where the layers are.
+  public let stage: SceneStage
+
+  /// The shimmer.
+  public let shimmer: ShimmeringLayer
+
+  /// The one shimmer.
+  public var effects: [any SceneEffect] { [shimmer] }
+
+  /// The shimmer's, which begin as in the sample.
+  public var controls: [Control] {
+    ShimmeringControls.all(of: [shimmer], beginning: Self.sample)
+  }
+
+  /// Opacity and begin fade of the sample application.
+  private static let sample = ShimmeringControls.Beginning(opacity: 0.3, beginFade: 0.3)
+
+  /// As in the sample: the speed by 200 over the window's height, the opacity by a half over its width.
+  public let drags = [
+    SceneDrag(.vertical, changes: "speed", by: 200),
+    SceneDrag(.horizontal, changes: "opacity", by: 0.5),
+  ]
+
+  /// The word, or the picture.
+  public var focus: Rect {
+    let box = (word ?? picture)?.frame ?? shimmer.bounds
+    return Rect(origin: box.origin + shimmer.frame.origin, size: box.size)
+  }
+
+  private let content: Layer
+  private let word: TextLayer?
+  private let picture: Layer?
+  private let string: String
+
+  /// Makes the scene; nothing shimmers yet.
+  public init(on stage: SceneStage) {
+    self.stage = stage
+    let context = stage.context
+    shimmer = ShimmeringLayer(in: context).withoutActions()
+    shimmer.name = "shimmer"
+    content = Layer(in: context).withoutActions()
+    string = stage.content.text ?? "Shimmer"
+    if let image = stage.content.image {
+      word = nil
+      picture = Layer(in: context).withoutActions()
+      picture?.contents = image
+    } else {
+      word = TextLayer(in: context).withoutActions()
+      picture = nil
+    }
+    content.sublayers = [word, picture].compactMap(\.self)
+    shimmer.contentLayer = content
+    stage.show([shimmer])
+  }
+
+  /// Places shimmer and content.
+  public func layOut() {
+    let (bounds, scale) = (stage.bounds, stage.scale)
+    if let picture, let image = picture.contents {
+      // A picture may take the whole window; the band then crosses the picture alone.
+      shimmer.frame = Self.fit(image.size, in: bounds, scale: scale)
+      picture.frame = shimmer.bounds
+    } else {
+      let top = ((1 - Self.share) * Double(stage.size.height)).rounded() / scale
+      shimmer.frame = Rect(x: 0, y: top, width: bounds.width, height: bounds.height - top)
+    }
+    shimmer.layoutIfNeeded()
+    if let word { place(word, in: shimmer.bounds, scale: scale) }
+  }
+
+  /// White on dark, nearly black and a little heavier on light.
+  public func paint() {
+    guard let word else { return }
+    word.foregroundColor = stage.isLight ? Color(hex: 0x0D111E) : .white
+    if word.text?.font != font(size: word.text?.font.size ?? 0) {
+      place(word, in: shimmer.bounds, scale: stage.scale)
+    }
+  }
+
+  /// Changes between the look of the sample application and that of the library's defaults.
+  public func performAction() -> Fact? {
+    let looks: [ParameterGroup] = [.motion, .light, .fades]
+    func look(_ beginning: ShimmeringControls.Beginning) -> [Control] {
+      ShimmeringControls.all(of: [shimmer], beginning: beginning)
+        .filter { looks.contains($0.parameter.group) }
+    }
+    let isLibrarys = look(.library).allSatisfy { $0.value == $0.parameter.defaultValue }
+    for control in look(isLibrarys ? Self.sample : .library) {
+      control.value = control.parameter.defaultValue
+    }
+    return Fact("Look", isLibrarys ? "sample application" : "library defaults")
+  }
+
+  /// How much larger than in the sample the word is: up to twice, where the window is larger than 1920×1080 points.
+  private var unit: Double {
+    min(max(min(stage.bounds.width / 1920, stage.bounds.height / 1080), 1), 2)
+  }
+
+  /// Sets the word in the middle, smaller where the window is too small for it.
+  private func place(_ word: TextLayer, in bounds: Rect, scale: Double) {
+    var run = TextRun(string, font: font(size: Self.fontSize * unit), alignment: .center)
+    let natural = word.context.typesetter.metrics(of: run, width: nil).size
+    let room = Size(
+      width: max(bounds.width - 2 * Self.margin, 1), height: max(bounds.height, 1))
+    let factor = min(1, room.width / max(natural.width, 1), room.height / max(natural.height, 1))
+    if factor < 1 { run.font.size *= factor }
+    let size = word.context.typesetter.metrics(of: run, width: nil).size
+    // Glyphs may reach a little beyond their advance; the box must not cut them.
+    let overhang = run.font.size / 4
+    word.text = run
+    word.frame = Rect(
+      x: (bounds.center.x - size.width / 2 - overhang).aligned(toPixelsAt: scale),
+      y: (bounds.center.y - size.height / 2).aligned(toPixelsAt: scale),
+      width: size.width + 2 * overhang, height: size.height)
+  }
+
+  /// Thin dark strokes on a light ground look thinner than light ones on a dark ground.
+  private func font(size: Double) -> Font {
+    stage.isLight
+      ? Font(families: ["Lato Light"] + Self.families.dropFirst(), weight: 300, size: size)
+      : Font(families: Self.families, weight: 100, size: size)
+  }
+
+  /// The largest rectangle of a picture's shape that fits with margins, never above its own size.
+  private static func fit(_ picture: PixelSize, in bounds: Rect, scale: Double) -> Rect {
+    let width = max(bounds.width - 2 * margin, 1)
+    let height = max(bounds.height - 2 * margin, 1)
+    let own = Size(
+      width: max(Double(picture.width) / scale, 1), height: max(Double(picture.height) / scale, 1))
+    let factor = min(1, width / own.width, height / own.height)
+    let size = Size(
+      width: (own.width * factor * scale).rounded(.up) / scale,
+      height: (own.height * factor * scale).rounded(.up) / scale)
+    return Rect(
+      x: (bounds.center.x - size.width / 2).aligned(toPixelsAt: scale),
+      y: (bounds.center.y - size.height / 2).aligned(toPixelsAt: scale),
+      width: size.width, height: size.height)
+  }
+}

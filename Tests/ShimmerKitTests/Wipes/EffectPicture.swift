@@ -1,0 +1,44 @@
+import Compositor
+import LayerKit
+import Raster
+
+/// What the screen shows at the context's time, over black, a point a pixel.
+struct EffectPicture {
+  private let picture: Bitmap
+  private let path: FrameReport.Path
+
+  /// Draws the context's layers without a past.
+  init(_ context: LayerContext, width: Int, height: Int) {
+    let compositor = Compositor(context: context, background: .black)
+    var path = FrameReport.Path.none
+    picture = Bitmap(size: PixelSize(width: width, height: height)) { rows in
+      path =
+        compositor.render(at: context.time, into: rows, buffer: BufferKey(slot: 0)).path
+    }
+    self.path = path
+  }
+
+  /// How much of white content shows in a pixel, 0…1.
+  func level(_ x: Int, _ y: Int) -> Double { Double(picture[x, y] & 0xFF) / 255 }
+
+  /// A pixel as 0xRRGGBB.
+  func color(_ x: Int, _ y: Int) -> UInt32 { picture[x, y] & 0xFF_FFFF }
+}
+
+/// How a second frame is drawn in which something has moved.
+func pathOfMovingFrame(
+  _ context: LayerContext, from first: Double, to second: Double
+)
+  -> FrameReport.Path
+{
+  let compositor = Compositor(context: context, background: .black)
+  var report = FrameReport()
+  let frame = Bitmap(size: PixelSize(width: 200, height: 60))
+  for time in [first, second] {
+    context.turn(at: time)
+    frame.withRows { rows in
+      report = compositor.render(at: time, into: rows, buffer: BufferKey(slot: 0))
+    }
+  }
+  return report.path
+}

@@ -1,0 +1,137 @@
+import Foundation
+import Testing
+
+/// A library with articles, and the tests that compile their examples.
+public struct DocumentedTarget {
+  /// The library's name, which is also that of its overview.
+  public let name: String
+
+  /// The articles, the overview among them.
+  public let articles: [MarkdownFile]
+
+  /// The examples that tests compile, file by file.
+  public let examples: [CompiledExample]
+
+  private let sources: URL
+  private let exampleFiles: [URL]
+
+  /// Reads the articles of a target and the examples in the folders `Documentation` of test targets.
+  public init(_ name: String, tests: [String]) throws {
+    self.name = name
+    sources = ShimmerProgram.root.appending(path: "Sources/\(name)")
+    articles = try MarkdownFile.all(in: sources.appending(path: "\(name).docc"))
+    exampleFiles = try tests.flatMap { target in
+      try Self.swiftFiles(
+        in: ShimmerProgram.root.appending(path: "Tests/\(target)/Documentation"))
+    }
+    examples = try exampleFiles.flatMap(CompiledExample.all)
+  }
+
+  /// The overview.
+  public var overview: MarkdownFile? { articles.first { $0.name == name } }
+
+  /// What the articles list under their topics.
+  public var topics: Set<String> {
+    Set(articles.flatMap { $0.prose.matches(of: /- ``([^`]+)``/).map { String($0.1) } })
+  }
+
+  // MARK: What is wrong
+
+  /// Articles whose blocks of code are not those that tests compile, in order.
+  public var articlesWithOtherCode: [String] {
+    let names = Set(articles.map(\.name))
+    let unknown = examples.filter { !names.contains($0.document) }.map(\.description)
+    let differing = articles.filter { article in
+      let shown = article.blocks(of: "swift").map { block in
+        block.map(CompiledExample.squeezed).filter { !$0.isEmpty }
+      }
+      return shown != examples.filter { $0.document == article.name }.map(\.lines)
+    }
+    return unknown + differing.map(\.name)
+  }
+
+  /// The files of examples in which not every example's output is compared with what it says.
+  public func filesWithoutChecks() throws -> [String] {
+    try exampleFiles.filter { file in
+      guard file.path.hasSuffix("Examples.swift") else { return false }
+      let checks = try String(contentsOf: file, encoding: .utf8).ranges(of: "try print.check()")
+      return try CompiledExample.all(in: file).count != checks.count
+    }.map(\.lastPathComponent)
+  }
+
+  /// Links to articles that are not there.
+  public var brokenLinks: [String] {
+    let names = Set(articles.map(\.name))
+    return articles.flatMap { article in
+      article.prose.matches(of: /<doc:([^>]+)>/).map { String($0.1) }
+        .filter { !names.contains($0) }.map { "\(article.name): \($0)" }
+    }
+  }
+
+  /// Links to what is not declared public.
+  public func unknownSymbols() throws -> [String] {
+    let declared = try publicNames()
+    return articles.flatMap { article in
+      // The title of the overview is the module.
+      let links = article.prose.matches(of: /``([^`\n]+)``/).map(\.1).filter { $0 != name }
+      return links.filter { link in
+        link.split(separator: "/").contains { part in
+          !declared.contains(String(part.prefix { $0 != "(" }))
+        }
+      }.map { "\(article.name): \($0)" }
+    }
+  }
+
+  /// The public types that no article lists among its topics.
+  public func typesWithoutPlace() throws -> [String] {
+    let listed = topics
+    return try publicTypes().filter { !listed.contains($0) }
+  }
+
+  // MARK: Declarations
+
+  /// The names of what is declared public, and of the cases of enumerations.
+  public func publicNames() throws -> Set<String> {
+    let kinds: Set<Substring> = [
+      "var", "let", "func", "struct", "enum", "class", "protocol", "typealias", "init",
+    ]
+    var names = Set<String>()
+    var isInProtocol = false
+    for line in try sourceLines() {
+      if line.hasPrefix("public protocol") { isInProtocol = true }
+      if line == "}" { isInProtocol = false }
+      let words = line.split { !$0.isLetter && !$0.isNumber && $0 != "_" }
+      // What a public protocol requires is public without the word.
+      let isPublic = words.contains { $0 == "public" || $0 == "open" } || isInProtocol
+      if words.first == "case", words.count > 1 {
+        names.insert(String(words[1]))
+      } else if isPublic, words.contains("init") {
+        names.insert("init")
+      } else if isPublic, let kind = words.lastIndex(where: kinds.contains), kind + 1 < words.count
+      {
+        names.insert(String(words[kind + 1]))
+      }
+    }
+    return names
+  }
+
+  /// The names of the public types that stand by themselves.
+  private func publicTypes() throws -> [String] {
+    let declaration = /^(?:public|open) (?:final )?(?:struct|enum|class|protocol) (?<name>\w+)/
+    return try sourceLines().compactMap { line in
+      try declaration.firstMatch(in: line).map { String($0.name) }
+    }
+  }
+
+  private func sourceLines() throws -> [Substring] {
+    try Self.swiftFiles(in: sources).flatMap { file in
+      try String(contentsOf: file, encoding: .utf8).split(separator: "\n")
+    }
+  }
+
+  private static func swiftFiles(in folder: URL) throws -> [URL] {
+    let paths = try #require(FileManager.default.enumerator(atPath: folder.path))
+    return paths.compactMap { $0 as? String }.sorted().filter { $0.hasSuffix(".swift") }
+      .map { folder.appending(path: $0) }
+  }
+}

@@ -1,0 +1,31 @@
+extension SceneGolden {
+  /// Text 001: the pulse at its quarters, the change to the content, the sweep's pass.
+  static let skeletons = [
+    list("0", at: 0), list("0.75", at: 0.75), list("1.5", at: 1.5), list("2.25", at: 2.25),
+    list("3", at: 3),
+    SceneGolden(
+      "pulse-list", "literal", at: 0.75, "appearance=light", "stagger-rule=literal", height: 128),
+    SceneGolden("pulse-list", "loaded", at: 1, "appearance=light", "content=loaded", height: 128),
+    SceneGolden("pulse-list", "dark", at: 0.75, height: 128),
+    SceneGolden("skeleton", "loading", at: 0.75, "appearance=light"),
+    SceneGolden(
+      "skeleton", "half", at: 3.5, "appearance=light", "cross-fade=5", keys: [(1, "l")]),
+    SceneGolden("skeleton", "loaded", at: 1, "appearance=light", "content=loaded"),
+    SceneGolden("skeleton", "dark", at: 0.75),
+    SceneGolden("slanted-sweep", "before", at: 0.6, "appearance=light"),
+    SceneGolden("slanted-sweep", "over", at: 1, "appearance=light"),
+    SceneGolden("slanted-sweep", "behind", at: 1.4, "appearance=light"),
+    SceneGolden("slanted-sweep", "far", at: 5),
+    SceneGolden("feed", "pulse", at: 0.75, "appearance=light", height: 128),
+    SceneGolden("feed", "sweep", at: 0.9, "style=sweep", height: 128),
+    SceneGolden("feed", "tilted", at: 0.9, "style=tilted", "appearance=light", height: 128),
+    SceneGolden("feed", "solid", at: 0.9, "style=solid", height: 128),
+    SceneGolden(
+      "feed", "half", at: 3.5, "appearance=light", "cross-fade=5", keys: [(1, "l")], height: 128),
+    SceneGolden("feed", "loaded", at: 1, "content=loaded", height: 128),
+  ]
+
+  private static func list(_ moment: String, at seconds: Double) -> SceneGolden {
+    SceneGolden("pulse-list", moment, at: seconds, "appearance=light", height: 128)
+  }
+}
