@@ -37,19 +37,6 @@ func largestDifference(
   return worst
 }
 
-/// The number of pixels in which a channel differs by more than some levels.
-func countOfDifferences(
-  _ a: Bitmap, _ b: Bitmap, above levels: Int, where counts: (_ x: Int, _ y: Int) -> Bool
-) -> Int {
-  var count = 0
-  for y in 0..<a.size.height {
-    for x in 0..<a.size.width where difference(a[x, y], b[x, y]) > levels && counts(x, y) {
-      count += 1
-    }
-  }
-  return count
-}
-
 /// Expects two pictures to have the same pixels.
 func expectEqual(
   _ a: Bitmap, _ b: Bitmap, _ comment: @autoclosure () -> String = "",

@@ -58,31 +58,11 @@ struct TimingGroupTests {
     #expect(((layers[2].sweepPlace(at: time + 0.6) ?? 0) - place).magnitude < 1e-9)
   }
 
-  @Test("Shimmering layers share its begin time; equal ones are in step")
-  func shimmering() {
-    let group = TimingGroup(beginTime: 1000)
-    let layers = (0..<2).map { _ in
-      let layer = ShimmeringLayer(in: context).withoutActions()
-      layer.contentLayer = Layer(in: context).withoutActions()
-      layer.bounds = Rect(x: 0, y: 0, width: 230, height: 20)
-      context.roots.append(layer)
-      return layer
-    }
-    for (layer, start) in zip(layers, [1000, 1002.7]) {
-      context.advance(to: start)
-      context.turn(at: start) {
-        group.add(layer)
-        layer.isShimmering = true
-      }
-    }
-    context.turn(at: 1005)
-    let positions = layers.map { $0.maskLayer?.presentation()?.position }
-    #expect(positions[0] != nil && positions[0] == positions[1])
-  }
-
-  @Test("A group that begins at 0 keeps the layers of the original in step too")
-  func zero() {
-    let group = TimingGroup(beginTime: 0)
+  @Test(
+    "Shimmering layers share its begin time, also 0, the original's unset; equal ones are in step",
+    arguments: [1000.0, 0])
+  func shimmering(beginTime: Double) {
+    let group = TimingGroup(beginTime: beginTime)
     let layers = (0..<2).map { _ in
       let layer = ShimmeringLayer(in: context).withoutActions()
       layer.contentLayer = Layer(in: context).withoutActions()

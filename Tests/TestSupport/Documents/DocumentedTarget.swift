@@ -14,10 +14,32 @@ public struct DocumentedTarget {
 
   private let sources: URL
   private let exampleFiles: [URL]
+  private let articlesInWords: Set<String>
+
+  /// What has to hold of the articles.
+  public enum Claim: String, CaseIterable, Sendable {
+    /// Each block of code is one that a test compiles, and each compiled one is shown, in order.
+    case examplesAreCompiled
+    /// What each example prints is compared with what it says.
+    case outputIsChecked
+    /// Each article is one of the overview's topics.
+    case articlesAreListed
+    /// Each article has a drawing, unless it does with words.
+    case articlesHaveDrawings
+    /// They link to articles that are there.
+    case linksLead
+    /// They name only what is public.
+    case symbolsArePublic
+    /// Every public type is a topic of an article.
+    case typesHaveAPlace
+  }
 
   /// Reads the articles of a target and the examples in the folders `Documentation` of test targets.
-  public init(_ name: String, tests: [String]) throws {
+  ///
+  /// - Parameter articlesInWords: The articles that need no drawing; never the overview.
+  public init(_ name: String, tests: [String], articlesInWords: Set<String> = []) throws {
     self.name = name
+    self.articlesInWords = articlesInWords
     sources = ShimmerProgram.root.appending(path: "Sources/\(name)")
     articles = try MarkdownFile.all(in: sources.appending(path: "\(name).docc"))
     exampleFiles = try tests.flatMap { target in
@@ -28,17 +50,43 @@ public struct DocumentedTarget {
   }
 
   /// The overview.
-  public var overview: MarkdownFile? { articles.first { $0.name == name } }
+  private var overview: MarkdownFile? { articles.first { $0.name == name } }
 
   /// What the articles list under their topics.
-  public var topics: Set<String> {
+  private var topics: Set<String> {
     Set(articles.flatMap { $0.prose.matches(of: /- ``([^`]+)``/).map { String($0.1) } })
   }
 
   // MARK: What is wrong
 
+  /// What stands against a claim, each with its article, file or type.
+  public func faults(against claim: Claim) throws -> [String] {
+    switch claim {
+    case .examplesAreCompiled: articlesWithOtherCode
+    case .outputIsChecked: try filesWithoutChecks()
+    case .articlesAreListed: unlistedArticles
+    case .articlesHaveDrawings: articlesWithoutDrawing
+    case .linksLead: brokenLinks
+    case .symbolsArePublic: try unknownSymbols()
+    case .typesHaveAPlace: try typesWithoutPlace()
+    }
+  }
+
+  private var ordinaryArticles: [MarkdownFile] { articles.filter { $0.name != name } }
+
+  /// Articles that the overview does not list; all of them where there is no overview.
+  private var unlistedArticles: [String] {
+    let overview = overview?.text ?? ""
+    return ordinaryArticles.map(\.name).filter { !overview.contains("- <doc:\($0)>") }
+  }
+
+  private var articlesWithoutDrawing: [String] {
+    ordinaryArticles.filter { $0.blocks(of: "").isEmpty }.map(\.name)
+      .filter { !articlesInWords.contains($0) }
+  }
+
   /// Articles whose blocks of code are not those that tests compile, in order.
-  public var articlesWithOtherCode: [String] {
+  private var articlesWithOtherCode: [String] {
     let names = Set(articles.map(\.name))
     let unknown = examples.filter { !names.contains($0.document) }.map(\.description)
     let differing = articles.filter { article in
@@ -51,7 +99,7 @@ public struct DocumentedTarget {
   }
 
   /// The files of examples in which not every example's output is compared with what it says.
-  public func filesWithoutChecks() throws -> [String] {
+  private func filesWithoutChecks() throws -> [String] {
     try exampleFiles.filter { file in
       guard file.path.hasSuffix("Examples.swift") else { return false }
       let checks = try String(contentsOf: file, encoding: .utf8).ranges(of: "try print.check()")
@@ -60,7 +108,7 @@ public struct DocumentedTarget {
   }
 
   /// Links to articles that are not there.
-  public var brokenLinks: [String] {
+  private var brokenLinks: [String] {
     let names = Set(articles.map(\.name))
     return articles.flatMap { article in
       article.prose.matches(of: /<doc:([^>]+)>/).map { String($0.1) }
@@ -69,7 +117,7 @@ public struct DocumentedTarget {
   }
 
   /// Links to what is not declared public.
-  public func unknownSymbols() throws -> [String] {
+  private func unknownSymbols() throws -> [String] {
     let declared = try publicNames()
     return articles.flatMap { article in
       // The title of the overview is the module.
@@ -83,7 +131,7 @@ public struct DocumentedTarget {
   }
 
   /// The public types that no article lists among its topics.
-  public func typesWithoutPlace() throws -> [String] {
+  private func typesWithoutPlace() throws -> [String] {
     let listed = topics
     return try publicTypes().filter { !listed.contains($0) }
   }

@@ -85,12 +85,4 @@ final class FrameCounter {
   func stop() {
     for strip in strips { strip.removeAnimation(forKey: Self.key) }
   }
-
-  /// The number that is shown at the turn's time.
-  var shownNumber: Int {
-    strips.reduce(0) { number, strip in
-      let y = (strip.presentation() ?? strip).position.y
-      return 10 * number + (place.height > 0 ? Int((-y / place.height).rounded()) : 0)
-    }
-  }
 }

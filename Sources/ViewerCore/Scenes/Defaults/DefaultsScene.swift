@@ -60,18 +60,14 @@ public final class DefaultsScene: Scene {
   public func layOut() {
     let measure = SceneMeasure(stage)
     let bounds = measure.bounds
-    var run = TextRun(
-      string,
-      font: Font(
-        families: Glass.families, weight: 300,
-        size: min(0.14 * bounds.width, 0.3 * bounds.height)), alignment: .center)
-    func natural() -> Size { stage.context.typesetter.metrics(of: run, width: nil).size }
+    let typesetter = stage.context.typesetter
     let room = Size(
       width: measure.content.width, height: max(bounds.height - 4 * measure.line, 1))
-    let wide = natural()
-    let factor = min(1, room.width / max(wide.width, 1), room.height / max(wide.height, 1))
-    if factor < 1 { run.font.size *= factor }
-    let size = natural()
+    let font = Font(
+      families: Glass.families, weight: 300,
+      size: min(0.14 * bounds.width, 0.3 * bounds.height))
+    let run = TextRun(string, font: font, alignment: .center).fitted(within: room, by: typesetter)
+    let size = typesetter.metrics(of: run, width: nil).size
     // Letters may reach a little beyond their advance; the mask must not cut them.
     let width = min(size.width + run.font.size / 2, room.width)
     let height = size.height + 3 * measure.line

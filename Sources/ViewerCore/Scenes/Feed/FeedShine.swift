@@ -5,7 +5,7 @@ import ShimmerKit
 ///
 /// The bones are gradients: a band is three stops of each, whose places run along one axis of the window, so that
 /// it crosses all bones as one. Every bone stays a box, which a compositor draws without a picture.
-final class FeedShine: SceneEffect {
+final class FeedShine: BonesEffect {
   /// A bone, and where it lies in the window.
   struct Bone {
     let layer: GradientLayer
@@ -24,30 +24,12 @@ final class FeedShine: SceneEffect {
 
   /// The two colours; a change keeps the phase.
   var colors = SkeletonPulse() {
-    didSet { if colors != oldValue { apply() } }
+    didSet { if colors != oldValue { refresh() } }
   }
 
   /// Seconds of a whole cycle.
   var cycle = 3.0 {
     didSet { if cycle != oldValue { restart() } }
-  }
-
-  /// Whether anything moves.
-  var isRunning = false {
-    didSet { if isRunning != oldValue { restart() } }
-  }
-
-  /// Whether the bones are still instead.
-  var showsStill = false {
-    didSet { if showsStill != oldValue { restart() } }
-  }
-
-  /// Whether the bones have given way to content.
-  var isGone = false {
-    didSet {
-      if isGone, !oldValue { for bone in bones { bone.layer.removeAllAnimations() } }
-      if !isGone, oldValue { restart() }
-    }
   }
 
   private static let key = "shine"
@@ -58,47 +40,24 @@ final class FeedShine: SceneEffect {
   /// How far the tilted band leans: 20°.
   private static let lean = (cosine: 0.9396926207859084, sine: 0.3420201433256687)
 
-  private let context: LayerContext
-  private var origin: Double
   private var window = Size.zero
-
-  /// Makes a shine that is switched off.
-  init(in context: LayerContext) {
-    self.context = context
-    origin = context.time
-  }
 
   /// Gives the bones their places; new ones are in step with those that are there.
   func place(_ bones: [Bone], in window: Size) {
     self.bones = bones
     self.window = window
-    apply()
+    refresh()
   }
 
-  /// The whole cycles so far.
-  func cycleIndex(at time: Double) -> Int? {
-    moves ? Int(max((time - origin) / cycle, 0)) : nil
-  }
+  override var boneLayers: [Layer] { bones.map(\.layer) }
 
-  /// Now, while something moves.
-  func nextLitTime(after time: Double) -> Double? { moves ? time : nil }
+  override var cycleDuration: Double { cycle }
 
-  /// Sliding while something moves.
-  func state(at time: Double) -> ShimmeringState { moves ? .sliding : .idle }
+  override var hasMotion: Bool { style != .solid && style != .none }
 
   // MARK: Styles
 
-  private var moves: Bool {
-    isRunning && !isGone && !showsStill && style != .solid && style != .none && cycle > 0
-  }
-
-  private func restart() {
-    origin = context.time
-    apply()
-  }
-
-  private func apply() {
-    if isGone { return }
+  override func apply() {
     for bone in bones {
       bone.layer.isHidden = style == .none
       switch style {

@@ -27,9 +27,6 @@ final class LifeCycleNotes {
   /// The height that it takes, in lines of print.
   static let lines = 3.5
 
-  /// What it says of the published end.
-  var shownSummary: String? { summary.shownText }
-
   /// Shows when states began.
   ///
   /// - Parameters:

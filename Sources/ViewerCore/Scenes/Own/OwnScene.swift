@@ -44,9 +44,7 @@ public final class OwnScene: Scene {
   ]
 
   private let tuning = OwnTuning()
-  private let word: TextLayer?
-  private let picture: Layer?
-  private let string: String
+  private let subject: SceneSubject
   private var lookIndex = 0
 
   /// Makes the scene; nothing runs yet.
@@ -55,17 +53,9 @@ public final class OwnScene: Scene {
     let context = stage.context
     sweep = SweepLayer(in: context).withoutActions()
     sweep.name = "own"
-    string = stage.content.text ?? "Your own"
-    if let image = stage.content.image {
-      word = nil
-      picture = Layer(in: context).withoutActions()
-      picture?.contents = image
-    } else {
-      word = TextLayer(in: context).withoutActions()
-      picture = nil
-    }
-    sweep.contentLayer = word ?? picture
-    sweep.writingDirection = WritingDirection(of: string)
+    subject = SceneSubject(of: stage, else: "Your own")
+    sweep.contentLayer = subject.layer
+    sweep.writingDirection = WritingDirection(of: subject.text ?? "")
     stage.show([sweep])
     tuning.onChange = { [unowned self] in sweep.sweep = tuning.sweep }
     sweep.sweep = tuning.sweep
@@ -78,12 +68,13 @@ public final class OwnScene: Scene {
     let room = Size(
       width: max(bounds.width - 2 * measure.margin, 1),
       height: max(bounds.height - 2 * measure.margin, 1))
-    var size = Size(width: 1, height: 1)
-    if let word {
-      size = word.fit(string, largest: Self.fontSize * measure.unit, within: room, measure)
-    } else if let image = picture?.contents {
-      size = Self.fit(image.size, in: room, scale: stage.scale)
-    }
+    let size =
+      switch subject {
+      case .word(let word, let string):
+        word.fit(string, largest: Self.fontSize * measure.unit, within: room, measure)
+      case .picture(let picture):
+        SceneSubject.size(of: picture, within: room, scale: stage.scale)
+      }
     sweep.frame = Rect(
       x: stage.aligned(bounds.center.x - size.width / 2),
       y: stage.aligned(bounds.center.y - size.height / 2), width: size.width, height: size.height)
@@ -92,7 +83,7 @@ public final class OwnScene: Scene {
 
   /// Text in the colour of text, tints from the palette.
   public func paint() {
-    word?.foregroundColor = stage.palette.text
+    if case .word(let word, _) = subject { word.foregroundColor = stage.palette.text }
     tuning.palette = stage.palette
   }
 
@@ -102,15 +93,5 @@ public final class OwnScene: Scene {
     let look = OwnLook.all[lookIndex]
     look.give(to: tuning)
     return Fact("Look", look.name)
-  }
-
-  /// The largest size of a picture's shape that fits, never above its own, in whole device pixels.
-  private static func fit(_ picture: PixelSize, in room: Size, scale: Double) -> Size {
-    let own = Size(
-      width: max(Double(picture.width) / scale, 1 / scale),
-      height: max(Double(picture.height) / scale, 1 / scale))
-    let factor = min(1, room.width / own.width, room.height / own.height)
-    func pixels(_ value: Double) -> Double { max((value * factor * scale).rounded(), 1) / scale }
-    return Size(width: pixels(own.width), height: pixels(own.height))
   }
 }

@@ -14,12 +14,9 @@ extension TextLayer {
     func run(_ size: Double) -> TextRun {
       TextRun(string, font: measure.wordFont(size: size), alignment: .center)
     }
-    let natural = context.typesetter.metrics(of: run(largest), width: nil).size
     let overhang = 0.5
-    let factor = min(
-      1, max(room.width, 1) / max(natural.width + overhang * largest, 1),
-      max(room.height, 1) / max(natural.height, 1))
-    let size = max(largest * factor, 0.01)
+    let size = run(largest).fitted(within: room, overhang: overhang, by: context.typesetter).font
+      .size
     text = run(size)
     let fitted = context.typesetter.metrics(of: run(size), width: nil).size
     bounds = Rect(

@@ -55,9 +55,6 @@ final class PolyglotLine {
   /// Which way the light travels, as an arrow.
   var arrow: String { moving.path.direction.x < 0 ? "←" : "→" }
 
-  /// What stands before the words.
-  var shownScript: String? { script.shownText }
-
   /// Places the two words in the middles of two boxes.
   func layOut(in boxes: [Rect], largest: Double, _ measure: SceneMeasure) {
     for (index, layer) in layersOfWords.enumerated() {

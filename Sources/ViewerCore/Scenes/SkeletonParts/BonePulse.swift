@@ -4,7 +4,7 @@ import ShimmerKit
 /// The pulse of a scene's bones, as an effect that can be switched on and off.
 ///
 /// Switched off, or without motion, the bones have the pulse's mean colour.
-final class BonePulse: SceneEffect {
+final class BonePulse: BonesEffect {
   /// A bone and how many steps after the first it begins.
   struct Bone {
     let layer: Layer
@@ -13,12 +13,12 @@ final class BonePulse: SceneEffect {
 
   /// The bones; new ones are in step with those that are there.
   var bones: [Bone] = [] {
-    didSet { apply() }
+    didSet { refresh() }
   }
 
   /// The colours; a change keeps the phase.
   var colors = SkeletonPulse() {
-    didSet { if colors != oldValue { apply() } }
+    didSet { if colors != oldValue { refresh() } }
   }
 
   /// What a step means.
@@ -36,55 +36,11 @@ final class BonePulse: SceneEffect {
     didSet { if step != oldValue { restart() } }
   }
 
-  /// Whether the bones pulse.
-  var isRunning = false {
-    didSet { if isRunning != oldValue { restart() } }
-  }
+  override var boneLayers: [Layer] { bones.map(\.layer) }
 
-  /// Whether they show their mean colour instead.
-  var showsStill = false {
-    didSet { if showsStill != oldValue { restart() } }
-  }
+  override var cycleDuration: Double { 2 * halfPeriod }
 
-  /// Whether the bones have given way to content, so that nothing has to move.
-  var isGone = false {
-    didSet {
-      if isGone, !oldValue { for bone in bones { bone.layer.removeAllAnimations() } }
-      if !isGone, oldValue { restart() }
-    }
-  }
-
-  private let context: LayerContext
-  private var origin: Double
-
-  /// Makes a pulse that is switched off.
-  init(in context: LayerContext) {
-    self.context = context
-    origin = context.time
-  }
-
-  /// The whole cycles of the first bone.
-  func cycleIndex(at time: Double) -> Int? {
-    guard isRunning, !isGone, halfPeriod > 0 else { return nil }
-    return Int(max((time - origin) / (2 * halfPeriod), 0))
-  }
-
-  /// Now, while bones that pulse are to be seen.
-  func nextLitTime(after time: Double) -> Double? {
-    isRunning && !isGone && !showsStill ? time : nil
-  }
-
-  /// Sliding while bones that pulse are to be seen.
-  func state(at time: Double) -> ShimmeringState { isRunning && !isGone ? .sliding : .idle }
-
-  /// Begins all pulses now.
-  func restart() {
-    origin = context.time
-    apply()
-  }
-
-  private func apply() {
-    if isGone { return }
+  override func apply() {
     var pulse = colors
     pulse.halfPeriod = halfPeriod
     pulse.step = step

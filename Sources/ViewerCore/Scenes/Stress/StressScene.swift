@@ -43,10 +43,7 @@ public final class StressScene: Scene {
         "clock", "Clock", in: .motion, ["shared": .shared, "private": .private], default: .shared,
         of: [self], \.clock),
     ]
-    let look = ShimmeringControls.all(
-      of: [look], beginning: ShimmeringControls.Beginning(opacity: 0.35, animationOpacity: 1)
-    ).filter { $0.parameter.key != "shimmering" }
-    return own + look.map { control in control.followed { [self] in follow() } }
+    return own + Self.lookControls(of: [look]).map { $0.followed { [self] in follow() } }
       + [
         .flag("shimmering", "Shimmering", in: .effect, default: true, of: [effect], \.isRunning)
       ]
@@ -105,8 +102,8 @@ public final class StressScene: Scene {
     place()
     if isNew {
       effect.shimmers = cells.map(\.shimmer)
+      follow()
       for (index, cell) in cells.enumerated() {
-        copyLook(to: cell.shimmer)
         cell.shimmer.shimmeringBeginTime = begin + delay(of: index)
         cell.shimmer.showsStill = effect.showsStill
         cell.shimmer.isShimmering = effect.isRunning
@@ -173,20 +170,16 @@ public final class StressScene: Scene {
     return clock == .shared ? 0 : share * (cells.first?.shimmer.motion.cycle ?? 0)
   }
 
+  /// Gives all shimmers the look that was chosen.
   private func follow() {
-    for cell in cells { copyLook(to: cell.shimmer) }
+    if effect.shimmers.isEmpty { return }
+    let controls = zip(Self.lookControls(of: [look]), Self.lookControls(of: effect.shimmers))
+    for (chosen, shown) in controls { shown.value = chosen.value }
   }
 
-  private func copyLook(to shimmer: ShimmeringLayer) {
-    shimmer.geometryPolicy = look.geometryPolicy
-    shimmer.phasePolicy = look.phasePolicy
-    shimmer.shimmeringSpeed = look.shimmeringSpeed
-    shimmer.shimmeringPauseDuration = look.shimmeringPauseDuration
-    shimmer.shimmeringDirection = look.shimmeringDirection
-    shimmer.shimmeringOpacity = look.shimmeringOpacity
-    shimmer.shimmeringAnimationOpacity = look.shimmeringAnimationOpacity
-    shimmer.shimmeringHighlightLength = look.shimmeringHighlightLength
-    shimmer.shimmeringBeginFadeDuration = look.shimmeringBeginFadeDuration
-    shimmer.shimmeringEndFadeDuration = look.shimmeringEndFadeDuration
+  private static func lookControls(of layers: [ShimmeringLayer]) -> [Control] {
+    ShimmeringControls.all(
+      of: layers, beginning: ShimmeringControls.Beginning(opacity: 0.35, animationOpacity: 1)
+    ).filter { $0.parameter.key != "shimmering" }
   }
 }

@@ -51,14 +51,12 @@ public final class WordmarkScene: Scene {
 
   /// The word, or the picture.
   public var focus: Rect {
-    let box = (word ?? picture)?.frame ?? shimmer.bounds
+    let box = subject.layer.frame
     return Rect(origin: box.origin + shimmer.frame.origin, size: box.size)
   }
 
   private let content: Layer
-  private let word: TextLayer?
-  private let picture: Layer?
-  private let string: String
+  private let subject: SceneSubject
 
   /// Makes the scene; nothing shimmers yet.
   public init(on stage: SceneStage) {
@@ -67,16 +65,8 @@ public final class WordmarkScene: Scene {
     shimmer = ShimmeringLayer(in: context).withoutActions()
     shimmer.name = "shimmer"
     content = Layer(in: context).withoutActions()
-    string = stage.content.text ?? "Shimmer"
-    if let image = stage.content.image {
-      word = nil
-      picture = Layer(in: context).withoutActions()
-      picture?.contents = image
-    } else {
-      word = TextLayer(in: context).withoutActions()
-      picture = nil
-    }
-    content.sublayers = [word, picture].compactMap(\.self)
+    subject = SceneSubject(of: stage, else: "Shimmer")
+    content.sublayers = [subject.layer]
     shimmer.contentLayer = content
     stage.show([shimmer])
   }
@@ -84,24 +74,32 @@ public final class WordmarkScene: Scene {
   /// Places shimmer and content.
   public func layOut() {
     let (bounds, scale) = (stage.bounds, stage.scale)
-    if let picture, let image = picture.contents {
+    if case .picture(let picture) = subject {
       // A picture may take the whole window; the band then crosses the picture alone.
-      shimmer.frame = Self.fit(image.size, in: bounds, scale: scale)
+      let room = Size(
+        width: bounds.width - 2 * Self.margin, height: bounds.height - 2 * Self.margin)
+      let size = SceneSubject.size(of: picture, within: room, scale: scale)
+      shimmer.frame = Rect(
+        x: stage.aligned(bounds.center.x - size.width / 2),
+        y: stage.aligned(bounds.center.y - size.height / 2), width: size.width,
+        height: size.height)
       picture.frame = shimmer.bounds
     } else {
       let top = ((1 - Self.share) * Double(stage.size.height)).rounded() / scale
       shimmer.frame = Rect(x: 0, y: top, width: bounds.width, height: bounds.height - top)
     }
     shimmer.layoutIfNeeded()
-    if let word { place(word, in: shimmer.bounds, scale: scale) }
+    if case .word(let word, let string) = subject {
+      place(word, string, in: shimmer.bounds, scale: scale)
+    }
   }
 
   /// White on dark, nearly black and a little heavier on light.
   public func paint() {
-    guard let word else { return }
+    guard case .word(let word, let string) = subject else { return }
     word.foregroundColor = stage.isLight ? Color(hex: 0x0D111E) : .white
     if word.text?.font != font(size: word.text?.font.size ?? 0) {
-      place(word, in: shimmer.bounds, scale: stage.scale)
+      place(word, string, in: shimmer.bounds, scale: stage.scale)
     }
   }
 
@@ -125,14 +123,14 @@ public final class WordmarkScene: Scene {
   }
 
   /// Sets the word in the middle, smaller where the window is too small for it.
-  private func place(_ word: TextLayer, in bounds: Rect, scale: Double) {
-    var run = TextRun(string, font: font(size: Self.fontSize * unit), alignment: .center)
-    let natural = word.context.typesetter.metrics(of: run, width: nil).size
-    let room = Size(
-      width: max(bounds.width - 2 * Self.margin, 1), height: max(bounds.height, 1))
-    let factor = min(1, room.width / max(natural.width, 1), room.height / max(natural.height, 1))
-    if factor < 1 { run.font.size *= factor }
-    let size = word.context.typesetter.metrics(of: run, width: nil).size
+  private func place(
+    _ word: TextLayer, _ string: String, in bounds: Rect, scale: Double
+  ) {
+    let room = Size(width: bounds.width - 2 * Self.margin, height: bounds.height)
+    let typesetter = word.context.typesetter
+    let run = TextRun(string, font: font(size: Self.fontSize * unit), alignment: .center)
+      .fitted(within: room, by: typesetter)
+    let size = typesetter.metrics(of: run, width: nil).size
     // Glyphs may reach a little beyond their advance; the box must not cut them.
     let overhang = run.font.size / 4
     word.text = run
@@ -147,21 +145,5 @@ public final class WordmarkScene: Scene {
     stage.isLight
       ? Font(families: ["Lato Light"] + Self.families.dropFirst(), weight: 300, size: size)
       : Font(families: Self.families, weight: 100, size: size)
-  }
-
-  /// The largest rectangle of a picture's shape that fits with margins, never above its own size.
-  private static func fit(_ picture: PixelSize, in bounds: Rect, scale: Double) -> Rect {
-    let width = max(bounds.width - 2 * margin, 1)
-    let height = max(bounds.height - 2 * margin, 1)
-    let own = Size(
-      width: max(Double(picture.width) / scale, 1), height: max(Double(picture.height) / scale, 1))
-    let factor = min(1, width / own.width, height / own.height)
-    let size = Size(
-      width: (own.width * factor * scale).rounded(.up) / scale,
-      height: (own.height * factor * scale).rounded(.up) / scale)
-    return Rect(
-      x: (bounds.center.x - size.width / 2).aligned(toPixelsAt: scale),
-      y: (bounds.center.y - size.height / 2).aligned(toPixelsAt: scale),
-      width: size.width, height: size.height)
   }
 }
