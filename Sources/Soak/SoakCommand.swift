@@ -111,7 +111,7 @@ struct SoakCommand: ParsableCommand {
 
   private func report(_ table: SoakTable, _ folder: ScratchFolder) throws {
     Console.write(table.lines.map { "\($0)\n" }.joined())
-    let broken = table.checks.filter { $0.verdict == .broken }.map(\.name)
+    let broken = table.checks.filter { $0.verdict == .broken }
     if broken.isEmpty { return Console.say("passed") }
     folder.isKept = true
     Console.write("The last actions, the newest at the end:\n")
@@ -119,8 +119,9 @@ struct SoakCommand: ParsableCommand {
     if table.outcome.hasReachedEnd {
       Console.write("Then the end of every run: rest, a key that must change the picture, q\n")
     }
+    let findings = broken.map { "\($0.name) (\($0.finding))" }
     throw ProgramError(
-      "not kept: \(broken.joined(separator: ", "))", why: "the report is in \(folder.path)",
+      "not kept: \(findings.joined(separator: ", "))", why: "the report is in \(folder.path)",
       remedy: "replay with \(replay(table.terms))", status: .failed)
   }
 

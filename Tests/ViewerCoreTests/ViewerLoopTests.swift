@@ -74,6 +74,19 @@ struct ViewerLoopTests {
     #expect(counts.isBalanced)
   }
 
+  @Test("The end waits for a server that reads the last frame late, after a signal not as long")
+  func settling() throws {
+    for (end, completion, pending) in [
+      (DisplayEvent.closeRequested, 900_000_000, 0), (.closeRequested, 1_100_000_000, 1),
+      (.signal(15), 90_000_000, 0), (.signal(15), 900_000_000, 1),
+    ] as [(DisplayEvent, Int64, Int)] {
+      let viewer = try Viewer("shimmering=off", completion: completion)
+      viewer.schedule(end, at: 0.02)
+      let counts = try viewer.run(closingAt: 10)
+      #expect((counts.presented, counts.pending) == (1, pending), "\(end), \(completion)")
+    }
+  }
+
   @Test("A resized window is drawn whole, at its new size")
   func resize() throws {
     let viewer = try Viewer("shimmering=off")

@@ -15,8 +15,13 @@ import ShimmerKit
 /// print(loop.report.lines)
 /// ```
 public final class ViewerLoop {
-  /// How long the end waits for the display to have read the last frames, in nanoseconds.
-  public static let settleTime: Int64 = 100_000_000
+  /// How long the end waits for the display to have read the last frames, in nanoseconds: 1 s.
+  ///
+  /// A server under load has taken longer than 100 ms for an image of four megabytes.
+  public static let settleTime: Int64 = 1_000_000_000
+
+  /// How long it waits after a signal, in nanoseconds: 100 ms, before the watch breaks the connection.
+  static let signalSettleTime: Int64 = 100_000_000
 
   /// The least time between two readings of the statistics page, in nanoseconds.
   static let statisticsPeriod: Int64 = 500_000_000
@@ -112,7 +117,7 @@ public final class ViewerLoop {
     checkLimits()
     while true {
       if let end {
-        settle()
+        settle(after: end)
         return end
       }
       let deadline = nextDeadline()
@@ -159,8 +164,10 @@ public final class ViewerLoop {
   }
 
   /// Waits for the display to have read what was shown, so that the account is whole.
-  private func settle() {
-    let limit = events.now + Self.settleTime
+  private func settle(after end: LoopEnd) {
+    var patience = Self.settleTime
+    if case .signal = end { patience = Self.signalSettleTime }
+    let limit = events.now + patience
     while presenter.counts.pending > 0, events.now < limit {
       guard let last = try? events.nextEvents(until: limit) else { return }
       for event in last where event == .frameCompleted {
