@@ -120,7 +120,7 @@ final class ServerTrial {
     let source = report["rateSource"].text ?? ""
     check(source == "RandR mode of \(XorgServer.output)", "after a change: rate from \(source)")
     let step =
-      (report["shownTime"].number ?? 0) - (report.events(["pause"]).first?.time ?? 0)
+      (report["mediaTime"].number ?? 0) - (report.events(["pause"]).first?.time ?? 0)
     check((step - 1 / wanted).magnitude < 1e-6, "after a change: frames of \(step) s")
     check(report.count("failed") == 0, "after a change: \(report["counts"])")
   }
