@@ -86,6 +86,21 @@ extension ServerTests {
       }
     }
 
+    @Test("That the program has spread its window is told before the keys that come after it")
+    func fullscreenBeforeKeys() throws {
+      let fixture = try focused()
+      for isOn in [true, false] {
+        let told = fixture.events.count
+        fixture.window.isFullscreen = isOn
+        try fixture.server.run("xdotool", "key", "f")
+        try fixture.wait("key f") { $0 == .key(KeyPress("f")) }
+        let news = fixture.events[told...].filter {
+          [.fullscreen(isOn), .key(KeyPress("f"))].contains($0)
+        }
+        #expect(news == [.fullscreen(isOn), .key(KeyPress("f"))])
+      }
+    }
+
     private func focused() throws -> WindowFixture {
       let fixture = try WindowFixture()
       try fixture.server.run("xdotool", "windowfocus", "\(fixture.window.identifier)")

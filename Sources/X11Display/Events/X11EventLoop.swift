@@ -120,6 +120,8 @@ public final class X11EventLoop: EventSource {
   private func drain() throws(DisplayError) {
     let connection = window.connection
     var freed = 0
+    // What the program has done by hand since the last wait came before all that is read now.
+    tellFullscreen()
     while unsafe XPending(connection.display) > 0 {
       // An error of a put comes before its completion, and Xlib has read both by now.
       for fault in connection.takeFaults() { freed += settle(fault) }
@@ -172,12 +174,17 @@ public final class X11EventLoop: EventSource {
       }
       exposed.removeAll()
     }
-    if fullscreen.isOn != toldFullscreen {
-      toldFullscreen = fullscreen.isOn
-      batch.append(.fullscreen(toldFullscreen))
-    }
     if hasMoved { followOutputs() }
     followFullscreen()
+  }
+
+  /// Tells whether the window fills a monitor, at the place among the events at which that has changed.
+  ///
+  /// Told later it would contradict a key that came after it.
+  func tellFullscreen() {
+    if fullscreen.isOn == toldFullscreen { return }
+    toldFullscreen = fullscreen.isOn
+    batch.append(.fullscreen(toldFullscreen))
   }
 
   /// Keeps pointer and screen saver away from what fills the screen and can be seen.
