@@ -31,6 +31,9 @@ struct ViewerWindow {
   /// Whether the window and what it lies in are mapped.
   var isViewable: Bool { unsafe attributes?.map_state == IsViewable }
 
+  /// Whether the viewer has shown a frame: the window gets its icon with the first one.
+  var hasShownFrame: Bool { desk.property("_NET_WM_ICON", of: number)?.isEmpty == false }
+
   /// The window's bytes as the server has them; nothing where they cannot be read.
   func grab() -> [UInt8]? {
     guard let area else { return nil }

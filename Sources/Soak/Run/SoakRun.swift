@@ -19,7 +19,9 @@ final class SoakRun {
   /// How many actions are remembered for the story of a failure.
   private static let memory = 25
 
-  /// Starts a viewer on a server and waits for its window.
+  /// Starts a viewer on a server and waits for its first frame.
+  ///
+  /// On a busy machine all of a short plan could otherwise be over before the viewer looks at it.
   ///
   /// - Parameters:
   ///   - terms: What is asked.
@@ -55,14 +57,16 @@ final class SoakRun {
     }
     var found: UInt?
     let (desk, viewer) = (desk, viewer)
-    let isThere = Instant.wait(milliseconds: 30_000) {
+    let isThere = Instant.wait(milliseconds: 60_000) {
       found = desk.window(of: viewer.identifier)
-      return viewer.hasEnded || found.map { ViewerWindow($0, on: desk).isViewable } ?? false
+      guard !viewer.hasEnded, let found else { return viewer.hasEnded }
+      let window = ViewerWindow(found, on: desk)
+      return window.isViewable && window.hasShownFrame
     }
     guard isThere, let found, !viewer.hasEnded else {
       let words = String(decoding: folder.bytes(of: "errors"), as: UTF8.self)
       throw ProgramError(
-        "the viewer shows no window", why: words.split(separator: "\n").first.map(String.init),
+        "the viewer shows no frame", why: words.split(separator: "\n").first.map(String.init),
         status: .noDisplay)
     }
     window = ViewerWindow(found, on: desk)
