@@ -37,6 +37,17 @@ struct SoakEndProgramTests {
     #expect(outcome.errors.contains("in $PATH; install the package "), "\(outcome.errors)")
   }
 
+  @Test("A server that lets nobody press keys is named before anything is done")
+  func keyless() throws {
+    let server = try XvfbServer(arguments: ["-extension", "XTEST"])
+    let outcome = try Child.run(
+      try ShimmerProgram.executable("Soak").path, ["--display", server.display], environment: [:])
+    #expect(outcome.status == 69)
+    #expect(
+      outcome.errors
+        == "soak: cannot press keys (the server has no XTEST extension; name another server)\n")
+  }
+
   /// Waits until the window has another size or place than at first.
   private func waitForActions(on server: XvfbServer) throws {
     let limit = ContinuousClock.now + .seconds(120)

@@ -35,11 +35,7 @@ final class Desk {
         "cannot open display \(name)", remedy: "name a running X server", status: .noDisplay)
     }
     unsafe ServerLoss.watch(display)
-    guard let input = unsafe TestInput(display) else {
-      throw ProgramError(
-        "cannot press keys", why: "there is no libXtst.so.6", remedy: "install xdotool",
-        status: .noDisplay)
-    }
+    let input = try unsafe TestInput(display)
     self.name = name
     unsafe self.display = display
     self.input = input
