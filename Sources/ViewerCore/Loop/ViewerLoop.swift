@@ -17,7 +17,7 @@ import ShimmerKit
 public final class ViewerLoop {
   /// How long the end waits for the display to have read the last frames, in nanoseconds: 1 s.
   ///
-  /// A server under load has taken longer than 100 ms for an image of four megabytes.
+  /// A server has it read in a few milliseconds; one that is busy with others may take longer.
   public static let settleTime: Int64 = 1_000_000_000
 
   /// How long it waits after a signal, in nanoseconds: 100 ms, before the watch breaks the connection.
