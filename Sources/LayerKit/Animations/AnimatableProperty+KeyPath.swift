@@ -23,11 +23,27 @@ extension AnimatableProperty {
   }
 
   /// The Core Animation key path; that of the whole transform where a value function makes it.
-  public var keyPath: String {
-    if case .function = slot.part { return slot.field.actionKey.rawValue }
-    let names = PropertyName.all.filter { $0.value.slot == slot }.keys
+  public var keyPath: String { slot.keyPath }
+}
+
+extension PropertySlot {
+  /// The Core Animation key path; that of the whole transform where a value function makes it.
+  var keyPath: String {
+    if case .function = part { return field.actionKey.rawValue }
+    let names = PropertyName.all.filter { $0.value.slot == self }.keys
     // `rotation` is short for `rotation.z`.
-    return names.max { $0.count < $1.count } ?? slot.field.actionKey.rawValue
+    return names.max { $0.count < $1.count } ?? field.actionKey.rawValue
+  }
+}
+
+extension AnimationContent {
+  /// The Core Animation key path of what is animated; nothing for a group.
+  public var keyPath: String? {
+    switch kind {
+    case .basic(let content): content.slot.keyPath
+    case .keyframe(let content): content.slot.keyPath
+    case .group: nil
+    }
   }
 }
 

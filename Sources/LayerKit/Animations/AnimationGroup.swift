@@ -67,3 +67,12 @@ func resolveDuration(of animation: any Animation, or duration: Double) -> any An
   group.animations = group.animations.map { resolveDuration(of: $0, or: own) }
   return group
 }
+
+extension ActiveSpan {
+  /// When a child plays, in the time of its group, where 0 is the start and is not replaced.
+  init(of child: any Animation, inGroup group: ActiveSpan) {
+    self.init(
+      child.timing, begin: child.beginTime ?? 0,
+      duration: resolvedDuration(child.duration, or: group.duration))
+  }
+}

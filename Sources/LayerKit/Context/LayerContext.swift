@@ -32,6 +32,11 @@ public final class LayerContext {
     }
   }
 
+  /// The time of the last turn that came upon something by itself.
+  ///
+  /// That is an animation that began or ended, or a queued call. Minus infinity before the first one.
+  package private(set) var lastEvent = -Double.infinity
+
   /// Grows with every commit that changed something.
   public private(set) var version = 0
 
@@ -97,6 +102,7 @@ public final class LayerContext {
     precondition(!time.isNaN, "a turn at \(time)")
     self.time = max(time, self.time)
     isInTurn = true
+    if !queuedCalls.isEmpty { lastEvent = self.time }
     defer {
       if explicitTransactions.isEmpty { commitNow() } else { report() }
       isInTurn = false
@@ -149,6 +155,18 @@ public final class LayerContext {
     explicitTransactions.isEmpty
       && (hasChanges || !layersThatNeedLayout.isEmpty || !layersThatNeedDisplay.isEmpty
         || implicitTransaction?.completions.isEmpty == false)
+  }
+
+  /// Sets the latched time back, so that turns can be run from there again.
+  ///
+  /// Nothing is undone. The layers are those of the earlier time only if nobody has changed them since, and if
+  /// ``lastEvent`` is not after it.
+  ///
+  /// - Precondition: No turn is running.
+  package func rewind(to time: Double) {
+    precondition(!isInTurn, "rewound to \(time) inside of a turn")
+    self.time = min(time, self.time)
+    lastEvent = min(lastEvent, self.time)
   }
 
   // MARK: Notices
@@ -293,6 +311,7 @@ public final class LayerContext {
   /// Finds animations that have begun or ended and queues their calls, starts before stops.
   private func report() {
     guard watched.contains(where: { $0.nextReport <= time }) else { return }
+    lastEvent = time
     for stored in watched where !stored.hasReportedStart && stored.mediaBegin <= time {
       stored.hasReportedStart = true
       if let onStart = stored.animation.onStart { queuedCalls.starts.append(onStart) }

@@ -130,13 +130,7 @@ extension FrameTable {
     if case .group(let children) = content {
       let inner = addNode(parent: node, .group(span, animation.timingFunction))
       let spans = children.enumerated().map { index, child in
-        // In a group's own time 0 is its start, and is not replaced.
-        (
-          span: ActiveSpan(
-            child.timing, begin: child.beginTime ?? 0,
-            duration: resolvedDuration(child.duration, or: span.duration)),
-          index: index
-        )
+        (span: ActiveSpan(of: child, inGroup: span), index: index)
       }.sorted { ($0.span.begin, $0.index) < ($1.span.begin, $1.index) }
       for child in spans {
         addLeaves(of: children[child.index], child.span, node: inner, layer: layer, to: &leaves)

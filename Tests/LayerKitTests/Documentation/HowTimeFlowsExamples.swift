@@ -189,4 +189,27 @@ final class HowTimeFlowsExamples: DotStage {
     // end
     try print.check()
   }
+
+  @Test("What plays is listed, with its times")
+  func listing() throws {
+    let print = Transcript()
+    // example: HowTimeFlows, listing
+    dot.speed = 2
+    var slide = BasicAnimation(\.position.x, from: 0, to: 100)
+    slide.duration = 2
+    slide.repeatCount = 3
+    slide.timingFunction = .easeIn
+    context.turn(at: 1000) { dot.add(slide, forKey: "slide") }
+    for animation in context.runningAnimations {
+      print(animation.keyPath)  // position.x
+      print(animation.span.begin)  // 2000
+      print(animation.mediaBegin)  // 1000
+      print(animation.mediaEnd)  // 1003
+      print(animation.moment(at: 1001.25)?.local)  // 0.5
+      print(animation.moment(at: 1001.25)?.progress)  // 0.25
+      print(animation.easedProgress(at: 1001.25))  // 0.09…
+    }
+    // end
+    try print.check()
+  }
 }

@@ -1,0 +1,134 @@
+/// A property of a layer as a tool reads it: its key path, its value in the model, and that on the screen.
+///
+/// ```swift
+/// for property in layer.properties where property.differs {
+///   print(property.keyPath, property.model, property.presentation)
+/// }
+/// ```
+public struct LayerProperty: Hashable, Sendable {
+  /// What the numbers of a value mean.
+  public enum Kind: Hashable, Sendable {
+    /// One number.
+    case number
+    /// 1 for true, 0 for false.
+    case flag
+    /// x and y.
+    case point
+    /// Width and height.
+    case size
+    /// Red, green, blue and alpha; empty for none.
+    case color
+    /// The red, green, blue and alpha of each colour.
+    case colors
+    /// Any count of numbers.
+    case numbers
+    /// Sixteen numbers, row by row.
+    case transform
+    /// The elements of an outline; empty for none.
+    case path
+    /// A number that stands for a picture; empty for none.
+    case picture
+  }
+
+  /// What a value is measured in.
+  public enum Unit: Hashable, Sendable {
+    /// Nothing.
+    case none
+    /// Points.
+    case points
+    /// Parts of the bounds, or of the picture.
+    case fractions
+  }
+
+  /// The Core Animation key path; a rectangle is listed as its origin and its size.
+  public let keyPath: String
+
+  /// What the numbers mean.
+  public let kind: Kind
+
+  /// What they are measured in.
+  public let unit: Unit
+
+  /// The value in the model.
+  public let model: [Double]
+
+  /// The value that the screen shows at the turn's time; the model's before the first commit.
+  public let presentation: [Double]
+
+  /// Whether the screen shows another value than the model has.
+  public let differs: Bool
+
+  /// Whether the value, on the screen too, is the one that a new layer has.
+  public let isUsual: Bool
+}
+
+extension Layer {
+  /// All properties that animations know, in a fixed order, those that are kept and not drawn last.
+  ///
+  /// - Complexity: O(properties), with ``presentation()``.
+  public var properties: [LayerProperty] {
+    let model = values
+    let shown = isCommitted ? presentedValues() : model
+    let usual = LayerValues()
+    return LayerField.allCases.flatMap { field in
+      field.listed.map { part in
+        let (own, seen) = (part.numbers(of: model), part.numbers(of: shown))
+        return LayerProperty(
+          keyPath: part.keyPath, kind: part.kind, unit: field.unit, model: own, presentation: seen,
+          differs: own != seen, isUsual: own == seen && own == part.numbers(of: usual))
+      }
+    }
+  }
+}
+
+/// A field, or the half of a rectangle, that is listed by itself.
+private struct ListedPart {
+  let field: LayerField
+  var suffix = ""
+  var range: Range<Int>?
+  let kind: LayerProperty.Kind
+
+  var keyPath: String { field.actionKey.rawValue + suffix }
+
+  func numbers(of values: LayerValues) -> [Double] {
+    let all = values.components(of: field)
+    return range.map { Array(all[$0]) } ?? all
+  }
+}
+
+extension LayerField {
+  fileprivate var listed: [ListedPart] {
+    if kind == .rect {
+      return [
+        ListedPart(field: self, suffix: ".origin", range: 0..<2, kind: .point),
+        ListedPart(field: self, suffix: ".size", range: 2..<4, kind: .size),
+      ]
+    }
+    return [ListedPart(field: self, kind: listedKind)]
+  }
+
+  private var listedKind: LayerProperty.Kind {
+    switch kind {
+    case .number: .number
+    case .flag: .flag
+    case .point: .point
+    case .size, .rect: .size
+    case .color: .color
+    case .list: self == .colors ? .colors : .numbers
+    case .path: .path
+    case .transform: .transform
+    case .picture: .picture
+    }
+  }
+
+  fileprivate var unit: LayerProperty.Unit {
+    switch self {
+    case .position, .bounds, .zPosition, .cornerRadius, .borderWidth, .lineWidth, .lineDashPhase,
+      .shadowRadius, .shadowOffset:
+      .points
+    case .anchorPoint, .contentsRect, .startPoint, .endPoint, .locations, .strokeStart, .strokeEnd:
+      .fractions
+    default: .none
+    }
+  }
+}
