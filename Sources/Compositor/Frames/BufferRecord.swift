@@ -23,6 +23,9 @@ struct BufferRecord {
   /// The scale that they were drawn at.
   var outlineScale = 1.0
 
+  /// Whether the rectangles are tinted all over; see ``Compositor/showsOverdraw``.
+  var hasTints = false
+
   /// Forgets what is shown.
   mutating func invalidate() {
     epoch = nil

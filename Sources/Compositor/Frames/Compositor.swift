@@ -46,6 +46,24 @@ public final class Compositor {
   /// it costs nothing.
   public var showsDamage = false
 
+  /// Whether each frame tints the pixels that its layers change, by how many layers painted them; default false.
+  ///
+  /// It takes the place of ``showsDamage``, and its tints come and go as those outlines do. A frame costs a visit of
+  /// each layer for each of its rectangles, and of each pixel, one by one.
+  public var showsOverdraw = false
+
+  /// What neither of the two shows anything about, in device pixels; default nothing.
+  ///
+  /// The place of the words that explain them, which would be tinted over, and outlined whenever they tell of a frame.
+  public var legendArea = PixelRect.empty
+
+  /// Whether ``causes`` of each frame are found; default false.
+  ///
+  /// While this is off it costs nothing.
+  public var explainsFrames = false {
+    didSet { if !explainsFrames { explanation = FrameExplanation() } }
+  }
+
   /// Further cores for large parts of a frame; default nothing, which leaves all to the calling thread.
   ///
   /// Content that is painted once, with weights, is divided, and so is the backdrop; what is painted
@@ -87,8 +105,10 @@ public final class Compositor {
   /// The parts of a rectangle in which items lie on each other.
   var together = DirtyRegion()
   private var profileScratch = ProfileScratch()
-  private var screenDamage = Damage()
+  /// What the layers change in the prepared frame.
+  private(set) var screenDamage = Damage()
   var outlines = DamageOutlines()
+  var explanation = FrameExplanation()
 
   /// Creates a compositor of a context.
   ///
@@ -124,10 +144,18 @@ public final class Compositor {
     if compiledVersion != context.version || size != self.size { compile(size: size) }
     let table = context.frameTable
     for item in items { item.update(from: table) }
+    if explainsFrames {
+      for item in items { item.trace(table) }
+    }
+    // Drawing looks at other buffers too: what those lack is no reason for this frame.
+    explanation.changedItems.removeAll(keepingCapacity: true)
     collect(forSlot: shownSlot)
     screenDamage.removeAll()
     list.addDamage(to: &screenDamage)
-    outlines.prepare(screenDamage, isOn: showsDamage, shown: shownOutlines)
+    outlines.prepare(
+      screenDamage, as: showsOverdraw ? .tints : showsDamage ? .lines : nil, sparing: legendArea,
+      shown: shownOutlines)
+    if explainsFrames { explain() }
     preparedTime = mediaTime
     isPrepared = true
     return FrameDifference(damage: outlines.damage)
@@ -156,7 +184,12 @@ public final class Compositor {
     report.damage = outlines.damage
     report.changes = screenDamage
     redraw(list, into: frame, report: &report)
-    DamageOutlines.draw(outlines.rects, scale: scale, into: frame)
+    if showsOverdraw {
+      report.overdraw = Overdraw(
+        of: backdrop.items + items, in: outlines.rects, size: size, tinting: frame)
+    } else {
+      DamageOutlines.draw(outlines.rects, scale: scale, into: frame)
+    }
     settle(slot: slot)
     return report
   }
@@ -218,6 +251,7 @@ public final class Compositor {
     }
     self.size = size
     painter.shapes.frame = frame
+    if explainsFrames { explainCommit(from: known, to: layout.still + layout.live) }
     backdrop.update(
       layout.still, color: WidePixel(background), size: size, painter: painter)
     items = layout.live
@@ -247,8 +281,10 @@ public final class Compositor {
       backdrop.addChanges(since: records[slot].backdrop, to: &list.dirty)
     else {
       list.dirty.add(PixelRect(size))
+      explanation.isWhole = true
       return
     }
+    explanation.isWhole = false
     if records[slot].commit != commit { collectRemoved(fromSlot: slot, in: &list.dirty) }
     let stamp = records[slot].stamp
     for item in items {
@@ -259,6 +295,7 @@ public final class Compositor {
       var isByRuns = false
       let rect = item.difference(since: state, isByRuns: &isByRuns)
       if rect.isEmpty { continue }
+      if explainsFrames { explanation.changedItems.append(item) }
       if item.isIsolated {
         list.changes.append(RedrawList.Change(item: item, rect: rect, isByRuns: isByRuns))
       } else {
@@ -292,7 +329,9 @@ public final class Compositor {
     records[slot].outlines.removeAll(keepingCapacity: true)
     records[slot].outlines.append(contentsOf: outlines.rects)
     records[slot].outlineScale = scale
+    records[slot].hasTints = showsOverdraw
     shownSlot = slot
     listSlot = nil
+    if explainsFrames { explanation.commits.removeAll() }
   }
 }

@@ -17,15 +17,32 @@ struct DamageOutlines {
 
   private var erasing = RedrawList()
 
+  /// How changes are shown.
+  enum Look {
+    /// By lines at their edges.
+    case lines
+    /// By a tint all over.
+    case tints
+  }
+
   /// Decides what the next frame outlines.
   ///
   /// - Parameters:
   ///   - changes: What the layers change.
-  ///   - isOn: Whether changes are outlined.
+  ///   - look: How changes are shown, or nothing where they are not.
+  ///   - spared: Where nothing is shown; lines only cross it on their way around more than it.
   ///   - shown: What is outlined on the screen.
-  mutating func prepare(_ changes: Damage, isOn: Bool, shown: [PixelRect]) {
+  mutating func prepare(
+    _ changes: Damage, as look: Look?, sparing spared: PixelRect, shown: [PixelRect]
+  ) {
     rects.removeAll(keepingCapacity: true)
-    if isOn { rects.append(contentsOf: changes.rects) }
+    switch look {
+    case .lines:
+      for rect in changes.rects where !spared.contains(rect) { rects.append(rect) }
+    case .tints:
+      for rect in changes.rects { rects.append(contentsOf: rect.parts(outside: spared)) }
+    case nil: break
+    }
     // Not a copy: memory that two share is given up by the one that forgets it.
     damage.removeAll()
     damage.formUnion(changes)
@@ -33,8 +50,16 @@ struct DamageOutlines {
   }
 
   /// What to draw so that an outline that a buffer has is gone.
-  mutating func eraser(of outline: PixelRect, frame: PixelRect, scale: Double) -> RedrawList {
+  ///
+  /// - Parameter isFilled: Whether it is a tint all over.
+  mutating func eraser(
+    of outline: PixelRect, frame: PixelRect, scale: Double, isFilled: Bool
+  ) -> RedrawList {
     erasing.reset(frame: frame)
+    if isFilled {
+      erasing.dirty.add(outline)
+      return erasing
+    }
     let width = Self.lineWidth(scale) * Self.pixels.count
     Self.forEachEdge(of: outline, width: width) { erasing.dirty.add($0) }
     return erasing
@@ -68,5 +93,19 @@ struct DamageOutlines {
     body(PixelRect(minX: rect.minX, minY: outerY, maxX: rect.maxX, maxY: rect.maxY))
     body(PixelRect(minX: rect.minX, minY: innerY, maxX: innerX, maxY: outerY))
     body(PixelRect(minX: outerX, minY: innerY, maxX: rect.maxX, maxY: outerY))
+  }
+}
+
+extension PixelRect {
+  /// The pixels that do not belong to another rectangle, in up to four rectangles.
+  func parts(outside other: PixelRect) -> [PixelRect] {
+    let hole = intersection(other)
+    if hole.isEmpty { return [self] }
+    return [
+      PixelRect(minX: minX, minY: minY, maxX: maxX, maxY: hole.minY),
+      PixelRect(minX: minX, minY: hole.minY, maxX: hole.minX, maxY: hole.maxY),
+      PixelRect(minX: hole.maxX, minY: hole.minY, maxX: maxX, maxY: hole.maxY),
+      PixelRect(minX: minX, minY: hole.maxY, maxX: maxX, maxY: maxY),
+    ].filter { !$0.isEmpty }
   }
 }

@@ -258,6 +258,23 @@ final class DisplayItem {
     for node in animatedNodes { node.appendNumbers(to: &current.numbers, table) }
   }
 
+  /// Notes all animated numbers, whatever of them decides on pixels.
+  func trace(_ table: FrameTable) {
+    current.trace.removeAll(keepingCapacity: true)
+    for node in animatedNodes { node.appendNumbers(to: &current.trace, table) }
+  }
+
+  /// Visits the animated fields whose numbers are not those that were noted earlier; all of them where nothing was.
+  func forEachChange(from earlier: [Double], _ body: (RenderNode, LayerField) -> Void) {
+    var (own, others) = (current.trace[...], earlier[...])
+    for node in animatedNodes {
+      for animated in node.slots {
+        let (now, before) = (own.takeField(), others.takeField())
+        if now != before { body(node, animated.field) }
+      }
+    }
+  }
+
   /// When a mask that moves along its axis next changes the content; never for other items.
   func nextProfileChange(
     _ table: FrameTable, after instant: Double, using scratch: inout ProfileScratch
@@ -322,6 +339,16 @@ final class DisplayItem {
     while drawn.count <= slot { drawn.append(ItemState()) }
     drawn[slot].assign(current)
     drawn[slot].stamp = stamp
+  }
+}
+
+extension ArraySlice<Double> {
+  /// Takes a field's count and numbers off the front, as they were appended.
+  fileprivate mutating func takeField() -> ArraySlice<Double> {
+    guard let count = first else { return [] }
+    let field = prefix(count < 0 ? 1 : 1 + Int(count))
+    self = dropFirst(field.count)
+    return field
   }
 }
 

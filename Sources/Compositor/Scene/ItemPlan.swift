@@ -61,13 +61,17 @@ struct ItemPlan {
   /// What perspective does to the layer's pixels, as the model has it.
   let warp: Projection?
 
+  /// The pixels that the layer can touch on its way, of one whose way is known beforehand.
+  let travel: PixelRect?
+
   /// Creates a step.
   ///
   /// - Parameters:
   ///   - parentToDevice: The map from the superlayer's coordinates to pixels.
+  ///   - table: Where animations lead the layer.
   init(
     node: RenderNode, part: Painter.Part, parent: RenderNode?, parentToDevice: AffineTransform,
-    clip: PixelRect, recipe: Recipe
+    clip: PixelRect, recipe: Recipe, table: FrameTable
   ) {
     self.node = node
     self.part = part
@@ -75,6 +79,7 @@ struct ItemPlan {
     self.parentToDevice = parentToDevice
     toDevice = parent.placement(of: node).concatenated(with: parentToDevice)
     warp = parent.warp(of: node, toDevice)
+    travel = part == .subtree ? node.travel(in: parent, parentToDevice, table) : nil
     self.clip = clip
     self.recipe = recipe
   }
@@ -93,10 +98,10 @@ struct ItemPlan {
 
   /// The pixels that the item may touch in any frame until the next commit.
   ///
-  /// Of things that move it is the whole clip, as nobody looks ahead.
+  /// Of things whose way is not known beforehand it is the whole clip.
   var reach: PixelRect {
     switch recipe {
-    case .painted where moves, .boxed where moves: clip
+    case .painted where moves, .boxed where moves: travel?.intersection(clip) ?? clip
     case .masked, .veiled: node.ownBounds(toDevice).intersection(clip)
     default: bounds.intersection(clip)
     }
@@ -134,7 +139,7 @@ struct ItemPlan {
   func looksLike(_ other: ItemPlan) -> Bool {
     guard key == other.key, toDevice == other.toDevice, warp == other.warp,
       // In a frame of another size what is not cut otherwise keeps its picture.
-      clip == other.clip || reach == other.reach,
+      clip == other.clip || reach == other.reach, travel == other.travel,
       !isPlacedAnew || liesAlike(other)
     else { return false }
     switch (recipe, other.recipe) {

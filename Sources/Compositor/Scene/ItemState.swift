@@ -37,6 +37,9 @@ final class ItemState {
   /// All animated numbers of a painted tree.
   var numbers: [Double] = []
 
+  /// All animated numbers, of whatever item, while frames are explained.
+  var trace: [Double] = []
+
   /// Becomes equal to another state; allocates only when that one has grown.
   func assign(_ other: ItemState) {
     isDirect = other.isDirect
@@ -45,6 +48,10 @@ final class ItemState {
     axis = other.axis
     if let box = other.figure { ownFigure.assign(box) }
     if axis != nil { weights.assign(other.weights) }
+    if !trace.isEmpty || !other.trace.isEmpty {
+      trace.removeAll(keepingCapacity: true)
+      trace.append(contentsOf: other.trace)
+    }
     if numbers.isEmpty && other.numbers.isEmpty { return }
     numbers.removeAll(keepingCapacity: true)
     numbers.append(contentsOf: other.numbers)

@@ -113,7 +113,7 @@ struct SceneCompiler {
     plans.append(
       ItemPlan(
         node: node, part: part, parent: place.parent, parentToDevice: place.parentToDevice,
-        clip: place.clip, recipe: recipe))
+        clip: place.clip, recipe: recipe, table: table))
   }
 }
 

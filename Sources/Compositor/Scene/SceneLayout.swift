@@ -21,8 +21,14 @@ struct SceneLayout {
         item = DisplayItem(plan)
       }
       if item.reach.isEmpty { continue }
-      // A still thing above a changing one belongs to the backdrop too, unless they touch.
-      if plan.isStill, !live.contains(where: { $0.reach.intersects(item.reach) }) {
+      // A still thing above a changing one belongs to the backdrop too, unless they touch; what moves inside of a
+      // border does not touch it.
+      let hole = plan.isStill ? plan.hole : .empty
+      if plan.isStill,
+        !live.contains(where: {
+          $0.reach.intersects(item.reach) && !hole.contains($0.plan.reach)
+        })
+      {
         still.append(item)
       } else {
         live.append(item)

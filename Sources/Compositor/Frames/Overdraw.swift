@@ -1,0 +1,118 @@
+import LayerKit
+import Raster
+
+/// How many layers painted the pixels that a frame changed.
+public struct Overdraw: Hashable, Sendable {
+  /// The pixels with one layer, two, three, and four or more; those with none, where only the background shows, are
+  /// not among them.
+  public private(set) var pixels = [Int](repeating: 0, count: Self.stepCount)
+
+  /// All pixels that were looked at.
+  public private(set) var area = 0
+
+  /// How often layers painted them, all together.
+  public private(set) var paintCount = 0
+
+  /// How many numbers of layers are told apart.
+  public static let stepCount = 4
+
+  /// Layers for each pixel; 0 without pixels.
+  public var mean: Double { area > 0 ? Double(paintCount) / Double(area) : 0 }
+
+  /// The tints of the steps: blue, green, amber, red.
+  public static let tints: [UInt32] = [0xFF3D_7DFF, 0xFF35_C46A, 0xFFFF_C233, 0xFFFF_4A3D]
+
+  /// Counts the layers of items on each pixel of some rectangles.
+  ///
+  /// - Parameters:
+  ///   - items: The items.
+  ///   - rects: The rectangles; a pixel of several counts once.
+  ///   - size: The size of the frame.
+  ///   - frame: The frame whose pixels are tinted by their number, or nothing.
+  init(of items: [DisplayItem], in rects: [PixelRect], size: PixelSize, tinting frame: PixelRows?) {
+    for (index, rect) in rects.enumerated() {
+      add(
+        rect.intersection(PixelRect(size)), apartFrom: rects[..<index], of: items, tinting: frame)
+    }
+  }
+
+  private mutating func add(
+    _ rect: PixelRect, apartFrom done: ArraySlice<PixelRect>, of items: [DisplayItem],
+    tinting frame: PixelRows?
+  ) {
+    if rect.isEmpty { return }
+    var counts = [UInt8](repeating: 0, count: rect.area)
+    for item in items where item.reach.intersects(rect) {
+      item.forEachPaintedBox { box in
+        let part = box.intersection(rect)
+        for y in part.rows {
+          let first = (y - rect.minY) * rect.width - rect.minX
+          for x in part.columns where counts[first + x] < .max { counts[first + x] += 1 }
+        }
+      }
+    }
+    for y in rect.rows {
+      let doneInRow = done.filter { $0.rows.contains(y) }
+      for x in rect.columns where !doneInRow.contains(where: { $0.columns.contains(x) }) {
+        area += 1
+        let count = Int(counts[(y - rect.minY) * rect.width + x - rect.minX])
+        if count == 0 { continue }
+        paintCount += count
+        let step = min(count, Self.stepCount) - 1
+        pixels[step] += 1
+        if let frame { frame[x, y] = Self.tinted(frame[x, y], step: step, x: x, y: y) }
+      }
+    }
+  }
+
+  /// A pixel with a step's tint, stronger on the lines of the step's pattern.
+  private static func tinted(_ pixel: UInt32, step: Int, x: Int, y: Int) -> UInt32 {
+    let share: UInt32 = isLine(step: step, x: x, y: y) ? 208 : 112
+    var result: UInt32 = 0xFF00_0000
+    for shift: UInt32 in [0, 8, 16] {
+      let (old, tint) = (pixel >> shift & 0xFF, tints[step] >> shift & 0xFF)
+      result |= ((old * (256 - share) + tint * share) >> 8) << shift
+    }
+    return result
+  }
+
+  /// The patterns: plain, rows, diagonals, checks.
+  private static func isLine(step: Int, x: Int, y: Int) -> Bool {
+    switch step {
+    case 0: false
+    case 1: y & 7 == 0
+    case 2: (x + y) & 7 == 0
+    default: ((x >> 2) + (y >> 2)) & 1 == 0
+    }
+  }
+}
+
+extension DisplayItem {
+  /// Visits the pixels that each layer of the item paints, as boxes; a border is its layer's own.
+  fileprivate func forEachPaintedBox(_ body: (PixelRect) -> Void) {
+    let toDevice = plan.currentToDevice
+    switch plan.part {
+    case .border: break
+    case .own: body(plan.node.boundsOfOwnPart(toDevice).intersection(plan.clip))
+    case .subtree, .unfaded, .content:
+      plan.node.forEachPaintedBox(toDevice, in: plan.clip, body)
+    }
+  }
+}
+
+extension RenderNode {
+  fileprivate func forEachPaintedBox(
+    _ toDevice: AffineTransform, in clip: PixelRect, _ body: (PixelRect) -> Void
+  ) {
+    if values.isHidden || values.drawnOpacity == 0 { return }
+    let clip = clip.intersection(flatBounds(toDevice))
+    if clip.isEmpty { return }
+    if paintsInBounds || hasContents {
+      body(boundsOfOwnPart(toDevice).intersection(clip))
+    }
+    for child in sublayers {
+      child.forEachPaintedBox(
+        transform(of: child).concatenated(with: toDevice), in: clip, body)
+    }
+  }
+}

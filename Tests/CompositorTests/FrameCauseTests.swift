@@ -1,0 +1,154 @@
+import Compositor
+import LayerKit
+import Raster
+import Testing
+
+@Suite("Why a frame is drawn")
+struct FrameCauseTests {
+  /// Two boxes side by side, of which the first may be animated, on a compositor that explains.
+  private final class Stage {
+    let context = LayerContext(time: 0)
+    let root: Layer
+    let first: Layer
+    let second: Layer
+    let compositor: Compositor
+
+    /// Two buffers that frames are drawn into in turn, or one.
+    var bufferCount = 1
+    private let frames = (0..<2).map { _ in Bitmap(size: PixelSize(width: 128, height: 64)) }
+    private var frameCount = 0
+
+    init() {
+      root = Layer(in: context)
+      first = Layer(in: context)
+      second = Layer(in: context)
+      compositor = Compositor(context: context)
+      compositor.explainsFrames = true
+      context.turn(at: 0) {
+        root.name = "root"
+        root.frame = Rect(x: 0, y: 0, width: 128, height: 64)
+        first.name = "first"
+        first.frame = Rect(x: 8, y: 8, width: 16, height: 16)
+        first.backgroundColor = .white
+        second.name = "second"
+        second.frame = Rect(x: 80, y: 8, width: 16, height: 16)
+        second.backgroundColor = .white
+        root.sublayers = [first, second]
+        context.roots = [root]
+      }
+    }
+
+    /// Changes something and draws; the causes as "layer kind".
+    @discardableResult
+    func draw(at time: Double, _ change: () -> Void = {}) -> Set<String> {
+      context.turn(at: time) { context.transaction(disablingActions: true) { change() } }
+      let slot = frameCount % bufferCount
+      frameCount += 1
+      frames[slot].withRows { rows in
+        _ = compositor.render(at: time, into: rows, buffer: BufferKey(slot: slot))
+      }
+      return Set(
+        compositor.causes.map { cause in
+          let name = cause.layer.map { $0.name ?? "?" }
+          return [name, cause.kind.rawValue].compactMap(\.self).joined(separator: " ")
+        })
+    }
+  }
+
+  @Test("The first frame, and one after an expose, is the whole window")
+  func whole() {
+    let stage = Stage()
+    #expect(stage.draw(at: 0) == ["whole window"])
+    #expect(stage.draw(at: 1).isEmpty)
+    stage.compositor.invalidate()
+    #expect(stage.draw(at: 2) == ["whole window"])
+  }
+
+  @Test("A change of the model is named by its layer and by what it is")
+  func model() {
+    let stage = Stage()
+    stage.draw(at: 0)
+    #expect(stage.draw(at: 1) { stage.first.position.x += 8 } == ["first moved"])
+    #expect(stage.draw(at: 2) { stage.first.backgroundColor = .clear } == ["first contents"])
+    #expect(
+      stage.draw(at: 3) { stage.second.bounds.size.width = 20 } == ["second resized"])
+    #expect(stage.draw(at: 4) { stage.second.cornerRadius = 4 } == ["second geometry"])
+    #expect(stage.draw(at: 5) { stage.second.removeFromSuperlayer() } == ["second left"])
+    #expect(stage.draw(at: 6) { stage.root.addSublayer(stage.second) } == ["second appeared"])
+    #expect(stage.draw(at: 7) { stage.root.name = "root" }.isEmpty)
+  }
+
+  @Test("What another buffer lacks is no reason for a frame")
+  func buffers() {
+    let stage = Stage()
+    stage.bufferCount = 2
+    stage.draw(at: 0)
+    stage.draw(at: 1)
+    #expect(stage.draw(at: 2) { stage.first.position.x += 8 } == ["first moved"])
+    for time in [3.0, 4, 5, 6] {
+      #expect(stage.draw(at: time) { stage.second.position.y += 4 } == ["second moved"])
+    }
+  }
+
+  @Test("Each animated frame names what moves in it, and not what rests")
+  func animations() {
+    let stage = Stage()
+    stage.draw(at: 0)
+    stage.draw(at: 1) {
+      var slide = BasicAnimation(
+        \.position, from: Point(x: 16, y: 16), to: Point(x: 48, y: 16))
+      slide.timing.duration = 2
+      stage.first.add(slide, forKey: "slide")
+      var fade = BasicAnimation(\.opacity, from: 1, to: 0.25)
+      fade.timing.duration = 1
+      fade.timing.beginTime = 2
+      stage.second.add(fade, forKey: "fade")
+    }
+    #expect(stage.draw(at: 1.5) == ["first moved"])
+    #expect(stage.draw(at: 2.5) == ["first moved", "second opacity"])
+  }
+
+  @Test("What moves in a mask is the mask's change")
+  func mask() {
+    let stage = Stage()
+    stage.draw(at: 0)
+    let mask = GradientLayer(in: stage.context)
+    stage.draw(at: 1) {
+      mask.name = "mask"
+      mask.frame = Rect(x: -32, y: 0, width: 64, height: 16)
+      mask.colors = [.white, .clear, .white]
+      mask.startPoint = Point(x: 0, y: 0.5)
+      mask.endPoint = Point(x: 1, y: 0.5)
+      stage.first.mask = mask
+      var slide = BasicAnimation(
+        \.position, from: Point(x: -32, y: 8), to: Point(x: 48, y: 8))
+      slide.timing.duration = 2
+      mask.add(slide, forKey: "slide")
+    }
+    #expect(stage.draw(at: 2) == ["mask mask"])
+  }
+
+  @Test("A compositor that nobody asks keeps no causes")
+  func silence() {
+    let stage = Stage()
+    stage.compositor.explainsFrames = false
+    #expect(stage.draw(at: 0).isEmpty)
+    #expect(stage.draw(at: 1) { stage.first.position.x += 8 }.isEmpty)
+  }
+
+  @Test("A frame of very many changes names a bounded number of them")
+  func bound() {
+    let stage = Stage()
+    stage.draw(at: 0)
+    stage.draw(at: 1) {
+      for index in 0..<64 {
+        let layer = Layer(in: stage.context)
+        layer.name = "\(index)"
+        layer.frame = Rect(x: Double(index % 8) * 8, y: 32, width: 4, height: 4)
+        layer.backgroundColor = .white
+        stage.root.addSublayer(layer)
+      }
+    }
+    #expect(stage.compositor.causes.count == 16)
+  }
+}

@@ -1,0 +1,149 @@
+import Compositor
+import LayerKit
+import Raster
+import Testing
+
+@Suite("Overdraw")
+struct OverdrawTests {
+  private static let size = PixelSize(width: 64, height: 32)
+  private let context = LayerContext(time: 0)
+  private let compositor: Compositor
+  private let frame = Bitmap(size: OverdrawTests.size)
+
+  init() { compositor = Compositor(context: context) }
+
+  private func box(_ rect: Rect) -> Layer {
+    let layer = Layer(in: context)
+    layer.frame = rect
+    layer.backgroundColor = .white
+    return layer
+  }
+
+  private func draw(at time: Double) -> FrameReport {
+    frame.withRows { compositor.render(at: time, into: $0, buffer: BufferKey(slot: 0)) }
+  }
+
+  /// Five boxes from the left, each 8 pixels narrower than the one below.
+  private func showStairs() {
+    context.turn(at: 0) {
+      let root = Layer(in: context)
+      root.sublayers = (0..<5).map {
+        box(Rect(x: 0, y: 0, width: 40 - 8 * Double($0), height: 32))
+      }
+      context.roots = [root]
+    }
+  }
+
+  @Test("Each pixel counts the layers that painted it, from one to four and more")
+  func counts() throws {
+    showStairs()
+    compositor.showsOverdraw = true
+    let overdraw = try #require(draw(at: 0).overdraw)
+    #expect(overdraw.pixels == [8 * 32, 8 * 32, 8 * 32, 16 * 32])
+    #expect(overdraw.area == 64 * 32 && overdraw.paintCount == 8 * 32 * (1 + 2 + 3 + 4 + 5))
+    #expect(overdraw.mean == Double(15 * 8) / 64)
+  }
+
+  @Test("Four steps have four looks, and what has only the background keeps its own")
+  func tints() {
+    showStairs()
+    compositor.showsOverdraw = true
+    _ = draw(at: 0)
+    // Row 1, where neither rows nor diagonals are drawn in these columns.
+    let pixels = [36, 28, 20, 12].map { frame[$0 + 1, 1] }
+    #expect(Set(pixels).count == 4)
+    #expect(frame[60, 1] == 0xFF00_0000)
+    #expect(frame[28, 0] != frame[28, 1], "rows")
+    #expect(frame[16, 1] != frame[23, 1], "diagonals")
+  }
+
+  @Test(
+    "Only what a frame changes is tinted; the next frame takes the tints away, and then all is as without"
+  )
+  func cleared() {
+    showStairs()
+    _ = draw(at: 0)
+    let plain = frame[36, 1]
+    compositor.showsOverdraw = true
+    #expect(draw(at: 1).damage.isEmpty && frame[36, 1] == plain)
+    let added = box(Rect(x: 48, y: 8, width: 8, height: 8))
+    context.turn(at: 2) { context.roots[0].addSublayer(added) }
+    let report = draw(at: 2)
+    #expect(report.overdraw?.pixels == [64, 0, 0, 0] && frame[36, 1] == plain)
+    #expect(frame[50, 10] != plain)
+    #expect(compositor.nextChange(after: 2) == .now)
+    compositor.showsOverdraw = false
+    #expect(draw(at: 3).overdraw == nil)
+    #expect(frame[50, 10] == plain && compositor.nextChange(after: 3) == .never)
+  }
+
+  @Test("Hidden layers and what a clip cuts off paint nothing")
+  func hidden() throws {
+    context.turn(at: 0) {
+      let root = box(Rect(x: 0, y: 0, width: 16, height: 16))
+      root.masksToBounds = true
+      let wide = box(Rect(x: 0, y: 0, width: 64, height: 8))
+      let unseen = box(Rect(x: 0, y: 0, width: 16, height: 16))
+      unseen.isHidden = true
+      root.sublayers = [wide, unseen]
+      context.roots = [root]
+    }
+    compositor.showsOverdraw = true
+    let overdraw = try #require(draw(at: 0).overdraw)
+    #expect(overdraw.pixels == [16 * 8, 16 * 8, 0, 0])
+  }
+
+  @Test("The legend's place is neither tinted nor outlined nor counted, however a frame touches it")
+  func legend() throws {
+    showStairs()
+    let plain = Bitmap(size: Self.size)
+    plain.withRows { rows in
+      _ = Compositor(context: context).render(at: 0, into: rows, buffer: BufferKey(slot: 0))
+    }
+    // Whole blocks of columns, as what changes is drawn in such.
+    let place = PixelRect(x: 8, y: 4, width: 24, height: 12)
+    compositor.legendArea = place
+    compositor.showsOverdraw = true
+    let overdraw = try #require(draw(at: 0).overdraw)
+    #expect(overdraw.area == 64 * 32 - place.area)
+    for y in 0..<32 {
+      for x in 0..<40 {
+        let isInside = place.columns.contains(x) && place.rows.contains(y)
+        #expect((frame[x, y] == plain[x, y]) == isInside, "\(x), \(y)")
+      }
+    }
+    let copy = Bitmap(size: Self.size)
+    copy.withRows { rows in
+      _ = Compositor(context: context).render(at: 0, into: rows, buffer: BufferKey(slot: 0))
+      compositor.drawShownOutlines(into: rows)
+    }
+    for y in 0..<32 {
+      for x in 0..<64 { #expect(copy[x, y] == frame[x, y]) }
+    }
+    #expect(compositor.nextChange(after: 0) == .now)
+    _ = draw(at: 1)
+    let added = box(Rect(x: 10, y: 6, width: 4, height: 4)).withoutActions()
+    context.turn(at: 2) { context.roots[0].addSublayer(added) }
+    // Words that change in it bring no tint, and no frame that takes one away.
+    #expect(draw(at: 2).overdraw?.area == 0 && compositor.nextChange(after: 2) == .never)
+    compositor.showsOverdraw = false
+    compositor.showsDamage = true
+    context.turn(at: 3) { added.backgroundColor = .black }
+    _ = draw(at: 3)
+    #expect(compositor.nextChange(after: 3) == .never && compositor.preparedChanges.isEmpty)
+    context.turn(at: 4) { added.frame = Rect(x: 2, y: 2, width: 4, height: 4) }
+    _ = draw(at: 4)
+    #expect(compositor.nextChange(after: 4) == .now && !compositor.preparedChanges.isEmpty)
+  }
+
+  @Test("What is counted before a frame is drawn is what it is tinted by")
+  func prepared() throws {
+    showStairs()
+    compositor.showsOverdraw = true
+    compositor.legendArea = PixelRect(x: 0, y: 0, width: 10, height: 10)
+    _ = compositor.prepare(at: 0, size: Self.size)
+    let prepared = compositor.preparedOverdraw
+    #expect(try #require(draw(at: 0).overdraw) == prepared)
+    #expect(compositor.preparedChanges.reduce(0) { $0 + $1.area } == prepared.area)
+  }
+}
