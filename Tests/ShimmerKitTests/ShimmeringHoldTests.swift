@@ -63,18 +63,6 @@ struct ShimmeringHoldTests {
     }
   }
 
-  /// Where the middle of the band is, as a share of the content, by what the mask itself says.
-  private func share(of stage: ShimmerStage) -> Double? {
-    guard let mask = stage.layer.maskLayer, let shown = mask.presentation() else { return nil }
-    let isHorizontal = mask.startPoint.x != mask.endPoint.x
-    let axis = isHorizontal ? mask.bounds.width : mask.bounds.height
-    let travel = isHorizontal ? -mask.position.x : -mask.position.y
-    let place = isHorizontal ? shown.position.x : shown.position.y
-    let start = isHorizontal ? mask.startPoint.x : mask.startPoint.y
-    let end = isHorizontal ? mask.endPoint.x : mask.endPoint.y
-    return (place + axis * (start + end) / 2) / (axis - travel)
-  }
-
   @Test(
     "Neither an edit nor the layout that shows it later moves a visible band", arguments: Seeds.all)
   func atLayout(seed: UInt64) async throws {
@@ -88,7 +76,7 @@ struct ShimmeringHoldTests {
           if step == 20 { stage.turn(at: time) { $0.isShimmering = false } }
           stage.turn(at: time)
           guard stage.layer.maskLayer != nil, stage.layer.shimmeringState != .fading else { break }
-          let before = try #require(share(of: stage))
+          let before = try #require(stage.share)
           // The middle itself, so that no band's length matters.
           guard before > 0, before < 1 else { continue }
           let isLayout = Int.random(in: 0..<3, using: &random) == 0
@@ -96,7 +84,7 @@ struct ShimmeringHoldTests {
           stage.turn(at: time) { layer in
             if isLayout { layer.setNeedsLayout() } else { edit = Self.edit(layer, with: &random) }
           }
-          let after = try #require(share(of: stage))
+          let after = try #require(stage.share)
           #expect((after - before).magnitude < 1e-6, "\(isLayout ? "layout" : "\(edit)"), \(step)")
         }
       }

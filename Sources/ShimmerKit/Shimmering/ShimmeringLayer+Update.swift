@@ -95,7 +95,8 @@ extension ShimmeringLayer {
     if phasePolicy == .hold, mask.isFadingOut(at: context.time) { return }
     let finishing = continued(slide, isEndless: false)
     replaceSlide(of: mask, by: finishing)
-    if phasePolicy == .hold { slideBasis = currentBasis }
+    // What goes on as it was made has another geometry all the same.
+    slideBasis = phasePolicy == .hold ? currentBasis : slideBasis?.laidOut(for: geometryMotion)
     let end =
       finishing.speed == 0
       ? .infinity : (finishing.beginTime ?? context.time) + finishing.duration
@@ -127,7 +128,10 @@ extension ShimmeringLayer {
   private func continued(
     _ slide: BasicAnimation<Point>, isEndless: Bool
   ) -> BasicAnimation<Point> {
-    if phasePolicy == .hold, let held = held(slide, isEndless: isEndless) { return held }
+    if phasePolicy == .hold {
+      if isEndless, let returning = returning(after: slide) { return returning }
+      if let held = held(slide, isEndless: isEndless) { return held }
+    }
     if isEndless {
       return ShimmeringMask.slide(
         cycle: motion.cycle, begin: slide.beginTime,
@@ -165,7 +169,7 @@ extension ShimmeringLayer {
       before != current.geometry || former.cycle != current.cycle
         || former.isReversed != isReversed || slide.speed == 0
     else { return nil }
-    let cycle = motion.cycle > 0 ? motion.cycle : context.animationDuration
+    let cycle = cycle
     if begin > context.time {
       // Nothing has moved yet: the slide keeps its begin and takes the new motion.
       let isSingle = slide.repeatCount == .once
@@ -182,6 +186,28 @@ extension ShimmeringLayer {
       cycle: cycle, begin: context.time - share * cycle, isReversed: isReversed,
       isEndless: isEndless)
   }
+
+  /// The endless slide after a single one that is over, whose band comes in from outside.
+  ///
+  /// It keeps the beat. Where the beat has the band on the content by now, it begins with the next cycle.
+  /// Nothing while the single one is not over, and when places mean nothing.
+  private func returning(after slide: BasicAnimation<Point>) -> BasicAnimation<Point>? {
+    let (basis, cycle) = (currentBasis, cycle)
+    guard slide.repeatCount == .once, slide.speed != 0, let begin = slide.beginTime,
+      begin + slide.duration <= context.time, basis.geometry.isRegular
+    else { return nil }
+    guard cycle.isFinite else { return standing(at: basis.isReversed ? 1 : 0, isEndless: true) }
+    let end = begin + slide.duration
+    let cycles = (context.time - end) / cycle
+    let share = cycles - cycles.rounded(.down)
+    let isLit = basis.geometry.litPlaces.contains(basis.isReversed ? 1 - share : share)
+    return ShimmeringMask.slide(
+      cycle: cycle, begin: isLit ? end + cycles.rounded(.up) * cycle : end,
+      isReversed: basis.isReversed, isEndless: true)
+  }
+
+  /// The duration in seconds of the slide that the parameters ask for; endless at speed 0.
+  private var cycle: Double { motion.cycle > 0 ? motion.cycle : context.animationDuration }
 
   /// What a slide of now would be made for.
   private var currentBasis: SlideBasis {
@@ -212,11 +238,18 @@ extension ShimmeringLayer {
 /// What a slide was made for: it says where the band is at a place of the mask's way.
 struct SlideBasis: Hashable {
   /// The motion that the mask's geometry was laid out for.
-  let geometry: ShimmerMotion
+  var geometry: ShimmerMotion
 
   /// One slide and its pause in seconds.
   let cycle: Double
 
   /// Whether it plays backwards.
   let isReversed: Bool
+
+  /// The same slide on a mask that has been laid out anew; unchanged without a motion.
+  func laidOut(for motion: ShimmerMotion?) -> SlideBasis {
+    var basis = self
+    basis.geometry = motion ?? geometry
+    return basis
+  }
 }

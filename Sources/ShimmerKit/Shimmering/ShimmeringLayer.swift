@@ -27,7 +27,11 @@ public final class ShimmeringLayer: Layer, Shimmering {
   }
 
   /// When a change of a parameter reaches the mask's geometry; default at once.
-  public var geometryPolicy = ShimmeringGeometryPolicy.immediately
+  ///
+  /// A mask whose geometry waits for the layout gets it when this is set to ``ShimmeringGeometryPolicy/immediately``.
+  public var geometryPolicy = ShimmeringGeometryPolicy.immediately {
+    didSet { if geometryPolicy != oldValue, geometryPolicy == .immediately { refreshMask() } }
+  }
 
   /// What happens to the band when its motion changes; default the original's jump.
   public var phasePolicy = ShimmeringPhasePolicy.original
@@ -173,13 +177,22 @@ public final class ShimmeringLayer: Layer, Shimmering {
     contentLayer?.anchorPoint = Point(x: 0.5, y: 0.5)
     contentLayer?.bounds = bounds
     contentLayer?.position = bounds.center
-    layOutMask()
-    // A geometry that comes after its parameters must not move the band either.
-    if phasePolicy == .hold, geometryMotion != slideBasis?.geometry, slideBasis != nil { update() }
+    refreshMask()
   }
 
   /// Follows a change of the bounds.
   public override func boundsDidChange(from old: Rect) { update() }
+
+  /// Lays the mask out after its parameters have changed; that must not move a band that holds either.
+  private func refreshMask() {
+    layOutMask()
+    guard let slideBasis, slideBasis.geometry != geometryMotion else { return }
+    if phasePolicy == .hold {
+      update()
+    } else {
+      self.slideBasis = slideBasis.laidOut(for: geometryMotion)
+    }
+  }
 
   func layOutMask() {
     guard let shimmeringMask, let size = contentLayer?.bounds.size else { return }

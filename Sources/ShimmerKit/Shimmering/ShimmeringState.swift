@@ -35,10 +35,10 @@ public enum ShimmeringGeometryPolicy: String, Hashable, Sendable, CaseIterable {
   case atLayout
 }
 
-/// What happens to the band when speed, pause, direction or size change while it slides.
+/// What happens to the band when speed, pause, direction or size change while it slides, and when it returns.
 public enum ShimmeringPhasePolicy: String, Hashable, Sendable, CaseIterable {
   /// It keeps its beat and jumps, as in the original.
   case original
-  /// It stays where it is on the content.
+  /// It stays where it is on the content; switched on in the end fade, it comes in from outside.
   case hold
 }

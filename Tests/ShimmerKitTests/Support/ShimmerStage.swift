@@ -55,6 +55,18 @@ final class ShimmerStage {
       : mask.position.y + mask.bounds.height * (mask.startPoint.y + mask.endPoint.y) / 2
   }
 
+  /// Where the middle of the band is, as a share of the content, by what the mask itself says.
+  var share: Double? {
+    guard let mask = layer.maskLayer, let shown = mask.presentation() else { return nil }
+    let isHorizontal = mask.startPoint.x != mask.endPoint.x
+    let axis = isHorizontal ? mask.bounds.width : mask.bounds.height
+    let travel = isHorizontal ? -mask.position.x : -mask.position.y
+    let place = isHorizontal ? shown.position.x : shown.position.y
+    let start = place + axis * (isHorizontal ? mask.startPoint.x : mask.startPoint.y)
+    let end = place + axis * (isHorizontal ? mask.endPoint.x : mask.endPoint.y)
+    return (start + end) / 2 / (axis - travel)
+  }
+
   /// How far the band's nearer edge is inside the content, in points; negative when it is outside.
   var bandOverlap: Double? {
     bandMiddle.map {
