@@ -181,7 +181,8 @@ let package = Package(
     .testTarget(
       name: "SoakTests", dependencies: ["Soak", "ViewerCore"], swiftSettings: strict),
     .testTarget(
-      name: "ProgramTests", dependencies: ["TestSupport", "Raster", "Drawing", "ViewerCore"],
+      name: "ProgramTests",
+      dependencies: ["TestSupport", "Raster", "Drawing", "LayerKit", "ViewerCore"],
       swiftSettings: strict),
   ],
   swiftLanguageModes: [.v6]

@@ -71,7 +71,7 @@ package struct Shimmer: ParsableCommand {
     version: version,
     subcommands: [
       ViewCommand.self, RenderCommand.self, TraceCommand.self, ProbeCommand.self,
-      BenchCommand.self, ListCommand.self,
+      BenchCommand.self, ListCommand.self, PresetsCommand.self,
     ],
     defaultSubcommand: ViewCommand.self)
 

@@ -9,7 +9,7 @@ struct SoakCommand: ParsableCommand {
     abstract: "Run the viewer under random input for a long time.",
     discussion: """
       Keys, held keys, sizes, places, clicks, drags, the wheel, windows taken away and covered, focus \
-      changes, window managers and rests come in an order that the seed alone decides, for one version of \
+      changes, window managers, rests and storms of toggles or sizes come in an order that the seed alone decides, for one version of \
       this program; when they come depends on the machine. At the end a table says what was done and what \
       became of each promise: no X error, no lost completion, no growth of the viewer's and the server's \
       memory, an answer to a key, a good end, nothing left. Memory, segments, descriptors and blocked \

@@ -139,6 +139,33 @@ struct MediaClockTests {
     }
   }
 
+  @Test("A seek stands at the first tick that is not before what was wanted", arguments: Seeds.all)
+  func seek(seed: UInt64) async throws {
+    try await withSeed(seed) { random in
+      for _ in 0..<500 {
+        var clock = MediaClock(startingAt: 0)
+        let wanted = Double.random(in: 1000...1e6, using: &random)
+        clock.seek(to: wanted, at: second)
+        let stands = clock.time(at: 2 * second)
+        try #require(clock.isPaused && stands >= wanted && stands - wanted < 1e-9)
+        clock.seek(to: stands, at: 3 * second)
+        try #require(clock.time(at: 3 * second) == stands, "where it stands it stays")
+      }
+    }
+  }
+
+  @Test("A seek has the start as a wall, and time runs on from where it led")
+  func seekEnds() {
+    var clock = MediaClock(startingAt: 0)
+    clock.seek(to: 3, at: second)
+    #expect(clock.time(at: second) == 1000)
+    clock.seek(to: 1004.5, at: second)
+    clock.resume(at: 10 * second)
+    #expect(clock.time(at: 11 * second) == 1005.5)
+    clock.seek(to: .infinity, at: 12 * second)
+    #expect(clock.time(at: 12 * second) > 1e8)
+  }
+
   @Test("What is reached already is reached at the last change; what cannot be reached, never")
   func inverseEnds() {
     var clock = MediaClock(startingAt: 5)

@@ -86,11 +86,51 @@ struct BenchProgramTests {
     #expect(outcome.errors.hasPrefix("shimmer: ") && outcome.errors.filter(\.isNewline).count == 1)
   }
 
+  @Test("What displays cost has a row for each, beside nothing, and each draws what its keys show")
+  func overlay() throws {
+    let small = ["bench", "overlay", "--rounds", "1", "--size", "480x300"]
+    let outcome = try ShimmerProgram.run(small + ["--bars", "--format", "json"])
+    let report = try JSONDecoder().decode(JSONValue.self, from: Data(outcome.output.utf8))
+    #expect(report["schema"].number == 1 && report["benchmark"].text == "overlay")
+    #expect(report["parameters"]["scene"].text == "wordmark")
+    #expect(report["parameters"]["width"].number == 480)
+    let rows = try #require(report["rows"].elements)
+    #expect(rows.first?["display"].text == "nothing" && rows.first?["ratio"]["median"].number == 1)
+    let names = rows.compactMap { $0["display"].text }
+    let known = [
+      "state", "timeline", "state and timeline", "statistics", "layers", "damage", "overdraw",
+    ]
+    for name in known { #expect(names.contains(name), "\(name)") }
+    for row in rows {
+      let keys = (row["keys"].elements ?? []).compactMap(\.text)
+      #expect(keys.isEmpty == (row["display"].text == "nothing"))
+      let times = row["milliseconds"]
+      #expect((times["median"].number ?? 0) > 0 && (times["mean"].number ?? 0) > 0)
+      #expect((times["p90"].number ?? 0) >= (times["median"].number ?? 1))
+      #expect((row["frames"].number ?? 0) > 10 && (row["pixelsPerFrame"].number ?? 0) > 0)
+      let hasTints = (row["framesByPath"]["overdraw"].number ?? 0) > 0
+      #expect(hasTints == (row["display"].text == "overdraw"))
+    }
+    let bars = try #require(report["bars"].elements)
+    let isHeld = bars.allSatisfy { $0["holds"].flag == true }
+    #expect(!bars.isEmpty && outcome.status == (isHeld ? 0 : 1))
+    let lines = try ShimmerProgram.run(small)
+    #expect(lines.status == 0 && lines.errors.isEmpty && !lines.output.contains("Bars"))
+    for name in names { #expect(lines.output.contains("\n  \(name) "), "\(name)") }
+    let table = try ShimmerProgram.run(small + ["--format", "csv", "--scene", "compass"])
+    let text = table.output.split(separator: "\n")
+    #expect(
+      text.count == rows.count + 1 && text.dropFirst().allSatisfy { $0.contains(",compass,") })
+  }
+
   @Test("Without a subcommand it lists them")
   func list() throws {
     let outcome = try ShimmerProgram.run(["bench"])
     #expect(outcome.status == 0 && outcome.errors.isEmpty)
-    #expect(outcome.output.contains("USAGE: shimmer bench") && outcome.output.contains("engine"))
+    #expect(outcome.output.contains("USAGE: shimmer bench"))
+    for name in ["composite", "engine", "overlay", "scenes"] {
+      #expect(outcome.output.contains("\n  \(name) "), "\(name)")
+    }
   }
 
   @Test("A report that cannot be written fails by name")

@@ -55,8 +55,7 @@ struct KeyProgramTests {
     #expect(!help.hasSamePixels(as: plain))
     try stage.viewer.grab(until: plain)
     for (opening, closing) in [("question", "h"), ("h", "F1"), ("F1", "question")] {
-      try stage.press(opening, until: help)
-      try stage.press(closing, until: plain)
+      try stage.turnHelp([opening, closing])
     }
     try stage.viewer.press("q")
     _ = try stage.end(.help)
@@ -100,6 +99,33 @@ struct KeyProgramTests {
     _ = try stage.end(.changing)
   }
 
+  @Test("e types a value, in the row or in large letters; Return takes it, Esc leaves it")
+  func typing() throws {
+    let stage = try KeyStage(["shimmering=off"])
+    try stage.press("i", until: stage.rendered(keys: ["i"]), in: KeyStage.panelArea)
+    let field = try stage.rendered(keys: ["i", "e", "4", "1", "2"])
+    try stage.viewer.press("e", "4", "1")
+    try stage.press("2", until: field, in: KeyStage.panelArea)
+    let taken = try stage.rendered(["speed=412"], keys: ["i"])
+    try stage.press("Return", until: taken, in: KeyStage.panelArea)
+    let refused = try stage.rendered(
+      ["speed=412"], keys: ["i", "e", "9", "9", "9", "9", "Return"])
+    try stage.viewer.press("e", "KP_9", "9", "9", "9")
+    try stage.press("Return", until: refused, in: KeyStage.panelArea)
+    try stage.press("Escape", until: taken, in: KeyStage.panelArea)
+    let next = try stage.rendered(["speed=51"], keys: ["i", "Tab", "e"])
+    try stage.viewer.press("e", "5", "1", "2", "BackSpace")
+    try stage.press("Tab", until: next, in: KeyStage.panelArea)
+    try stage.viewer.press("Escape", "i", "i", "i")
+    let large = try stage.rendered(["speed=51"], keys: ["Tab", "e", "3"], at: 1000.75)
+    try stage.viewer.press("e")
+    try stage.press("3", until: large, in: KeyStage.labelArea, within: KeyStage.labelLevels)
+    try stage.viewer.press("Escape", "q")
+    let report = try stage.end(.typing)
+    #expect(
+      report.events(["speed", "scene-4", "stop", "quit"]).map(\.name) == ["speed", "speed", "quit"])
+  }
+
   @Test("Backspace resets the chosen parameter, with Shift all")
   func resetting() throws {
     // The effect is among what is reset; without a word there is nothing to see of it.
@@ -115,6 +141,23 @@ struct KeyProgramTests {
     }
     try stage.viewer.press("q")
     _ = try stage.end(.resetting)
+  }
+
+  @Test("u takes back one change after the other, Shift-u does it again until something changes")
+  func undoing() throws {
+    let stage = try KeyStage(["shimmering=off"])
+    try stage.press("i", until: stage.rendered(keys: ["i"]), in: KeyStage.panelArea)
+    try stage.viewer.press("Right", "shift+Right", "Down", "Right")
+    for (key, changes) in [
+      ("u", ["speed=340"]), ("u", ["speed=240"]), ("shift+u", ["speed=340"]), ("u", ["speed=240"]),
+      ("u", []), ("u", []), ("shift+u", ["speed=240"]), ("Right", ["speed=240", "pause=0.5"]),
+      ("shift+u", ["speed=240", "pause=0.5"]), ("u", ["speed=240"]),
+    ] {
+      let expected = try stage.rendered(changes, keys: ["i", "Down"])
+      try stage.press(key, until: expected, in: KeyStage.panelArea)
+    }
+    try stage.viewer.press("q")
+    _ = try stage.end(.undoing)
   }
 
   @Test("The picture under a paused clock is that of the changed parameters")
@@ -164,14 +207,17 @@ struct KeyProgramTests {
 
   // MARK: Time
 
-  @Test("p lets time stand, . and , move it by one frame, [ ] \\ do not move it, p lets it run on")
+  @Test("p lets time stand and run on, . and , move it by one frame or ten, [ ] \\ do not")
   func stepping() throws {
     // A word as wide as the window, of which the band lights a part for most of the time.
     let stage = try KeyStage(["begin-fade=0"], text: "MMMMMMMMMM")
     let unlit = try stage.rendered()
     _ = try stage.viewer.grab { !$1.hasSamePixels(as: unlit, in: KeyStage.sceneArea) }
     var pictures = [try stage.pressAndSettle("p")]
-    for key in ["period", "period", "comma", "bracketleft", "bracketright", "backslash", "comma"] {
+    for key in [
+      "period", "period", "comma", "bracketleft", "bracketright", "backslash", "comma",
+      "shift+period", "shift+comma",
+    ] {
       pictures.append(try stage.pressAndSettle(key))
     }
     try stage.viewer.press("p")
@@ -189,9 +235,10 @@ struct KeyProgramTests {
       #expect(picture.hasSamePixels(as: expected, in: KeyStage.sceneArea), "at \(time)")
     }
     let start = try #require(times.first)
-    #expect(times[0] == times[7] && Set(times[3...6]) == [times[1]])
+    #expect(Set([times[7], times[9]]) == [start] && Set(times[3...6]) == [times[1]])
     #expect((times[1] - start - 1.0 / 60).magnitude < 1e-8)
     #expect((times[2] - start - 2.0 / 60).magnitude < 1e-8)
+    #expect((times[8] - start - 10.0 / 60).magnitude < 1e-8)
   }
 
   @Test(
@@ -248,7 +295,7 @@ struct KeyProgramTests {
     #expect(names == others.map { "scene-\($0)" } + ["next-scene", "previous-scene", "scene-1"])
   }
 
-  @Test("i shows the state, then the statistics, then nothing")
+  @Test("i shows the state, then the statistics, then the layers, then nothing")
   func pages() throws {
     let stage = try KeyStage(["shimmering=off"])
     let plain = try stage.rendered()
@@ -264,16 +311,22 @@ struct KeyProgramTests {
         && !$1.hasSamePixels(as: state, in: KeyStage.panelArea)
         && !$1.hasSamePixels(as: plain, in: KeyStage.panelArea)
     }
+    let layers = try stage.rendered(keys: ["i", "i", "i"])
+    try stage.press("i", until: layers, in: KeyStage.panelArea)
+    let below = try stage.rendered(keys: ["i", "i", "i", "Down"])
+    try stage.press("Down", until: below, in: KeyStage.panelArea)
     try stage.press("i", until: plain)
     try stage.viewer.press("q")
-    _ = try stage.end(.pages)
+    let report = try stage.end(.pages)
+    let reasons = report["reasons"]
+    #expect(reasons["whole window"].number ?? 0 >= 1 && reasons["key"].number ?? 0 >= 5)
+    #expect(reasons["overlay"].number ?? 0 >= 4)
   }
 
   @Test("d outlines what frames change, until nothing changes any more")
   func damage() throws {
     let stage = try KeyStage(["shimmering=off"])
     let plain = try stage.rendered()
-    let help = try stage.rendered(keys: ["h"])
     let hasOutline: (Bitmap, Bitmap) -> Bool = { _, shown in
       (0..<shown.size.height).contains { y in
         (0..<shown.size.width).contains { shown[$0, y] == 0xFFFF_00FF }
@@ -284,9 +337,14 @@ struct KeyProgramTests {
     try stage.viewer.press("p", "d")
     let outlined = try stage.viewer.grab(when: hasOutline)
     try stage.viewer.press("s")
+    // Overdraw, whose legend has its four tints whole, also where it came with the tinted frame.
+    try stage.viewer.press("d")
+    _ = try stage.viewer.grab { _, shown in
+      [0x3D7DFF, 0x35C46A, 0xFFC233, 0xFF4A3D].allSatisfy(shown.contains)
+    }
+    try stage.viewer.press("d")
     try stage.press("p", until: plain)
-    try stage.press("h", until: help)
-    try stage.press("h", until: plain)
+    try stage.turnHelp(["h"])
     try stage.viewer.press("q")
     _ = try stage.end(.damage, errors: "screenshot: shimmer-1.png\n")
     let saved = try ImageFile.load(path: stage.viewer.file("shimmer-1.png").path)

@@ -107,6 +107,22 @@ final class KeyStage {
     return try press("Tab", until: label, in: Self.labelArea, within: Self.labelLevels)
   }
 
+  /// Presses keys of the help, one after the other, until it has gone: page after page is shown.
+  ///
+  /// - Parameter keys: The first brings it, the last one is pressed as often as there are more pages.
+  func turnHelp(_ keys: [String]) throws {
+    let plain = try rendered()
+    var pages = [try rendered(keys: ["h"])]
+    #expect(!pages[0].hasSamePixels(as: plain), "the help shows nothing")
+    while let last = pages.last, !last.hasSamePixels(as: plain) {
+      try #require(pages.count < 10, "the help does not go")
+      pages.append(try rendered(keys: Array(repeating: "h", count: pages.count + 1)))
+    }
+    for (index, page) in pages.enumerated() {
+      try press(keys[min(index, keys.count - 1)], until: page)
+    }
+  }
+
   // MARK: The end
 
   /// Waits for the end of the viewer, which must be a good one, and that of a trial.

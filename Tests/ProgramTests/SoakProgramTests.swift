@@ -53,6 +53,10 @@ struct SoakProgramTests {
     ] {
       #expect(plan.contains { $0.contains(words) }, "\(words)")
     }
+    for storm in ["key Space, ", "resize "] {
+      let longest = plan.split { !$0.hasPrefix(storm) }.map(\.count).max() ?? 0
+      #expect(longest >= 10, "\(longest) times \(storm)")
+    }
   }
 
   /// Where a run that is not kept leaves its report.

@@ -69,7 +69,7 @@ struct UsageProgramTests {
     let outcome = try ShimmerProgram.run(["--help"])
     #expect(outcome.status == 0)
     #expect(outcome.errors.isEmpty)
-    for word in ["view", "render", "trace", "probe", "bench", "list"] {
+    for word in ["view", "render", "trace", "probe", "bench", "list", "presets"] {
       #expect(outcome.output.contains(word))
     }
     let view = try ShimmerProgram.run(["view", "--help"])
@@ -78,7 +78,7 @@ struct UsageProgramTests {
       let words = help.split(whereSeparator: \.isWhitespace).joined(separator: " ")
       for line in KeyTable.lines { #expect(words.contains("\(line.keys) \(line.title)")) }
     }
-    for subcommand in ["view", "render", "trace", "probe", "bench", "list"] {
+    for subcommand in ["view", "render", "trace", "probe", "bench", "list", "presets"] {
       let help = try ShimmerProgram.run([subcommand, "--help"])
       #expect(help.status == 0)
       #expect(help.output.contains("USAGE: shimmer \(subcommand)"))

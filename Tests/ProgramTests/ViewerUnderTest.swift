@@ -59,7 +59,9 @@ final class ViewerUnderTest {
 
   // MARK: Hands
 
-  func xdotool(_ arguments: String...) throws {
+  func xdotool(_ arguments: String...) throws { try xdotool(arguments) }
+
+  func xdotool(_ arguments: [String]) throws {
     let outcome = try Child.run(
       "xdotool", arguments, environment: ["DISPLAY": server.display])
     if outcome.status != 0 {

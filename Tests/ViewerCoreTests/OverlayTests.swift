@@ -25,7 +25,7 @@ struct OverlayTests {
     return try #require(session.context.roots.first { $0.name == name })
   }
 
-  @Test("A key shows the state, then the statistics, then nothing but the scene")
+  @Test("A key shows the state, then the statistics, then the layers, then nothing but the scene")
   func pages() {
     let session = session()
     session.perform(.turnPage, at: 0)
@@ -36,6 +36,8 @@ struct OverlayTests {
     #expect(session.showsStatistics)
     #expect(texts(of: session).contains("FRAMES"))
     #expect(!texts(of: session).contains("Band opacity"))
+    session.perform(.turnPage, at: 0)
+    #expect(!session.showsStatistics && !texts(of: session).contains("FRAMES"))
     session.perform(.turnPage, at: 0)
     #expect(session.context.roots.count == 1 && texts(of: session).isEmpty)
   }
@@ -72,15 +74,17 @@ struct OverlayTests {
     #expect(texts(of: session).contains("230"))
   }
 
-  @Test("A running time is told to a tenth, a paused one in full, slow motion with its factor")
+  @Test(
+    "A running time is told to a quarter of a second, a paused one in full, slow motion with its factor"
+  )
   func time() {
     let session = session()
     session.perform(.turnPage, at: 0)
     session.advance(to: 1002.345)
-    #expect(texts(of: session).contains("cycle 1 · 1002.3 s · 60 Hz"))
+    #expect(texts(of: session).contains("cycle 1 · 1002.25 s · 60 Hz"))
     session.perform(.slower, at: 2_400_000_000)
     session.advance(to: 1002.4)
-    #expect(texts(of: session).contains("cycle 1 · 1002.4 s · 60 Hz ×0.5"))
+    #expect(texts(of: session).contains("cycle 1 · 1002.375 s · 60 Hz ×0.5"))
     session.perform(.togglePause, at: 2_500_000_000)
     session.advance(to: 1002.45)
     #expect(texts(of: session).contains("cycle 1 · 1002.450 s · paused"))

@@ -19,15 +19,33 @@ struct ProfilePictureTests {
 
   private struct Picture {
     let root: Layer
-    let stage: Layer
     let level: Layer
-    let band: Layer
+    let hill: Layer
+    let mark: Layer
 
     init(_ session: ViewerSession) throws {
-      root = try #require(session.context.roots.first { $0.name == "profile" })
-      stage = try #require(root.sublayers.first { $0.masksToBounds })
-      level = stage.sublayers[0]
-      band = stage.sublayers[1]
+      let root = try #require(session.context.roots.first { $0.name == "profile" })
+      func layer(_ name: String) throws -> Layer {
+        try #require(
+          (root.sublayers + root.sublayers.flatMap(\.sublayers)).first { $0.name == name })
+      }
+      self.root = root
+      level = try layer("level")
+      hill = try layer("hill")
+      mark = try layer("mark")
+    }
+
+    /// Whether the band is to be seen.
+    var showsBand: Bool { hill.superlayer?.isHidden == false }
+
+    /// The hill's corners in points of the graph, before it is moved: its peak and its two feet.
+    var corners: [Point] {
+      let shape = hill.transform
+      let peak = Point(x: shape.m41, y: shape.m42)
+      return [
+        peak, Point(x: peak.x + shape.m11, y: peak.y + shape.m12),
+        Point(x: peak.x + shape.m21, y: peak.y + shape.m22),
+      ]
     }
   }
 
@@ -39,14 +57,15 @@ struct ProfilePictureTests {
       let shimmer = session.shimmer
       let isLit = shimmer.nextLitTime(after: 1000 + seconds) == 1000 + seconds
       let picture = try Picture(session)
-      #expect(picture.band.isHidden == !isLit)
+      #expect(picture.showsBand == isLit)
       guard isLit else { continue }
       let mask = try #require(shimmer.maskLayer?.presentation())
-      let band = try #require(picture.band.presentation())
-      #expect(band.position == mask.position)
-      let mark = picture.band.sublayers[2].position
+      for shape in [picture.hill, picture.mark] {
+        #expect(try #require(shape.presentation()).position == mask.position)
+      }
+      let peak = picture.corners[0]
       let isHorizontal = shimmer.shimmeringDirection.isHorizontal
-      let shown = isHorizontal ? band.position.x + mark.x : band.position.y + mark.y
+      let shown = isHorizontal ? mask.position.x + peak.x : mask.position.y + peak.y
       let place =
         (isHorizontal ? mask.position.x : mask.position.y) / shimmer.motion.travel + 1
       #expect(abs(shown - shimmer.motion.bandMiddle(atPlace: place)) < 1e-9)
@@ -68,7 +87,7 @@ struct ProfilePictureTests {
     #expect(abs(alpha() - 0.25) < 0.02)
     session.perform(.stop, at: 2_100_000_000)
     session.advance(to: 1002.1)
-    #expect(abs(alpha() - 1) < 0.02 && picture.band.isHidden)
+    #expect(abs(alpha() - 1) < 0.02 && !picture.showsBand)
   }
 
   @Test("The peak is the mask's alpha in the middle of the band")
@@ -76,12 +95,52 @@ struct ProfilePictureTests {
     let session = try session("opacity=0.2", "animation-opacity=0.9", "highlight-length=0.5")
     session.advance(to: 1002)
     let picture = try Picture(session)
-    let slopes = picture.band.sublayers.prefix(2)
     let height = picture.root.bounds.height
-    for slope in slopes {
+    let corners = picture.corners
+    #expect(abs(corners[0].y - 0.1 * height) < 2)
+    for foot in corners.dropFirst() {
       // Each slope rises or falls by 0.7 of the height over a quarter of the content.
-      #expect(abs(slope.frame.height - 0.7 * height) < 2)
-      #expect(abs(slope.frame.width - 1280 / 4) < 2)
+      #expect(abs(foot.y - corners[0].y - 0.7 * height) < 2)
+      #expect(abs((foot.x - corners[0].x).magnitude - 1280 / 4) < 2)
+    }
+    #expect(corners[1].x < corners[2].x)
+  }
+
+  @Test("The hill ends at the level, the mark stands between that and 0; neither touches the other")
+  func clips() throws {
+    for direction in ["right", "up"] {
+      for (opacity, peak) in [("0.25", "1"), ("1", "0.25")] {
+        let session = try session(
+          "direction=\(direction)", "opacity=\(opacity)", "animation-opacity=\(peak)",
+          "begin-fade=0")
+        session.advance(to: try #require(session.shimmer.nextLitTime(after: 1002)) + 0.1)
+        let picture = try Picture(session)
+        let (hill, mark) = try (
+          #require(picture.hill.superlayer), #require(picture.mark.superlayer)
+        )
+        #expect(hill.masksToBounds && mark.masksToBounds)
+        #expect(hill.frame.intersection(mark.frame).isEmpty)
+        let isHorizontal = direction == "right"
+        let extent = isHorizontal ? picture.root.bounds.height : picture.root.bounds.width
+        let (share, rest) =
+          isHorizontal
+          ? (hill.frame.height, mark.frame.height) : (hill.frame.width, mark.frame.width)
+        #expect(abs(share - 0.75 * extent) < 1 && abs(rest - 0.25 * extent) < 1)
+      }
+    }
+  }
+
+  @Test("Where the first effect is not one shimmer, the panel says that there is no graph")
+  func none() throws {
+    for (name, hasGraph) in [
+      ("wordmark", true), ("life-cycle", true), ("skeleton", false), ("slanted-sweep", false),
+    ] {
+      let scene = try PlayedScene(name)
+      scene.press("i", at: 0)
+      scene.play(to: 0.5)
+      #expect(scene.session.overlayTexts.contains("none: no single shimmer") != hasGraph, "\(name)")
+      let graph = try #require(scene.session.context.roots.first { $0.name == "profile" })
+      #expect(graph.isHidden != hasGraph, "\(name)")
     }
   }
 
@@ -110,10 +169,11 @@ struct ProfilePictureTests {
       let picture = try Picture(session)
       let panel = try #require(session.context.roots.first { $0.name == "parameters" })
       if picture.root.isHidden { continue }
-      let stage = Rect(
-        origin: picture.root.frame.origin + picture.stage.frame.origin,
-        size: picture.stage.frame.size)
-      #expect(stage.intersection(panel.frame).isEmpty)
+      for part in [picture.level, picture.hill.superlayer, picture.mark.superlayer] {
+        guard let frame = part?.frame, part?.isHidden == false else { continue }
+        let shown = Rect(origin: picture.root.frame.origin + frame.origin, size: frame.size)
+        #expect(shown.intersection(panel.frame).isEmpty)
+      }
     }
   }
 }

@@ -253,8 +253,7 @@ struct ViewerParameterTests {
     press("right")
     press("i")
     #expect(session.shownValue == nil)
-    press("i")
-    press("i")
+    for _ in 0..<3 { press("i") }
     press("p")
     press("right")
     press("i")

@@ -48,13 +48,45 @@ struct ViewerSessionTests {
     }
   }
 
-  @Test("A small window shows every row", arguments: [(640, 400), (400, 300), (1280, 800)])
-  func helpShowsAll(width: Int, height: Int) {
+  @Test(
+    "Every window shows every row, a small one on several pages",
+    arguments: [(640, 400, 1), (400, 300, 2), (1280, 800, 1), (200, 150, 4)])
+  func helpShowsAll(width: Int, height: Int, pageCount: Int) {
     let session = session()
-    session.perform(.toggleHelp, at: 0)
     session.resize(to: PixelSize(width: width, height: height), scale: 1, at: 1)
+    session.perform(.toggleHelp, at: 1)
+    var (texts, pages) = ([String](), 0)
+    while session.isHelpShown {
+      session.advance(to: session.context.time)
+      texts += session.overlayTexts
+      pages += 1
+      session.perform(.toggleHelp, at: 1)
+    }
+    #expect(
+      texts
+        == KeyTable.rows(for: session.entry.card).flatMap {
+          [$0.labels.joined(separator: "  "), $0.title]
+        })
+    #expect(pages == pageCount, "\(pages) pages")
+    session.perform(.toggleHelp, at: 2)
     session.advance(to: session.context.time)
-    #expect(session.overlayTexts.count == 2 * KeyTable.rows.count)
+    #expect(session.overlayTexts.first == texts.first, "it begins again")
+  }
+
+  @Test(
+    "Where the help goes on does not depend on frames that were drawn", arguments: [false, true])
+  func helpWithoutFrames(isDrawn: Bool) {
+    let session = session()
+    func resize(_ width: Int, _ height: Int) {
+      session.resize(to: PixelSize(width: width, height: height), scale: 1, at: 1)
+      if isDrawn { session.advance(to: session.context.time) }
+    }
+    resize(200, 150)
+    for _ in 0..<2 { session.perform(.toggleHelp, at: 1) }
+    resize(1280, 800)
+    resize(200, 150)
+    session.advance(to: session.context.time)
+    #expect(session.overlayTexts.first == KeyTable.rows[0].labels.joined(separator: "  "))
   }
 
   @Test("Escape leaves help, then fullscreen, then the program")

@@ -152,21 +152,11 @@ struct ReadingTests {
   }
 
   private func settingsBytes(isMostSignificantFirst: Bool) -> [UInt8] {
-    func number(_ value: UInt32, _ count: Int = 4) -> [UInt8] {
-      let bytes = (0..<count).map { UInt8(truncatingIfNeeded: value >> UInt32($0 * 8)) }
-      return isMostSignificantFirst ? bytes.reversed() : bytes
-    }
-    func text(_ text: String) -> [UInt8] {
-      let bytes = Array(text.utf8)
-      return bytes + [UInt8](repeating: 0, count: (4 - bytes.count % 4) % 4)
-    }
-    func entry(_ type: UInt8, _ name: String, _ value: [UInt8]) -> [UInt8] {
-      [type, 0] + number(UInt32(name.utf8.count), 2) + text(name) + number(7) + value
-    }
-    return [isMostSignificantFirst ? 1 : 0, 0, 0, 0] + number(1) + number(4)
-      + entry(1, "Net/ThemeName", number(5) + text("Plain"))
-      + entry(2, "A/Color", number(1) + number(2))
-      + entry(0, "Gtk/EnableAnimations", number(0))
-      + entry(0, "Last", number(UInt32(bitPattern: -2)))
+    var settings = SettingsBytes(isMostSignificantFirst: isMostSignificantFirst)
+    settings.add("Net/ThemeName", "Plain")
+    settings.addColor("A/Color", 1, 2)
+    settings.add("Gtk/EnableAnimations", 0)
+    settings.add("Last", -2)
+    return settings.bytes
   }
 }

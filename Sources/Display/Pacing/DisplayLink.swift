@@ -116,9 +116,8 @@ public struct DisplayLink: Sendable {
   ///
   /// - Returns: `nil` before the armed deadline, while nothing is armed, and while paused.
   public mutating func ticket(at instant: Int64) -> FrameTicket? {
-    guard let armed, grid.deadline(armed) <= instant else { return nil }
+    guard let armed, let index = dueIndex(at: instant) else { return nil }
     let step = framesPerCallback
-    let index = max(armed, roundedDown(grid.index(atOrBefore: instant)))
     let (deadline, target) = (grid.deadline(index), grid.deadline(index + step))
     var ticket = FrameTicket(
       index: index, deadline: deadline, targetDeadline: target,
@@ -132,6 +131,16 @@ public struct DisplayLink: Sendable {
     lastTarget = index + step
     self.armed = index + step
     return ticket
+  }
+
+  /// The instant of the deadline that is waited for, or nothing while nothing is due.
+  public var armedDeadline: Int64? { armed.map(grid.deadline) }
+
+  /// When the frame of the ticket will be seen that ``ticket(at:)`` would give, or nothing when it would give none.
+  ///
+  /// What happened before that instant belongs to the frame.
+  public func targetDeadline(at instant: Int64) -> Int64? {
+    dueIndex(at: instant).map { grid.deadline($0 + framesPerCallback) }
   }
 
   /// Goes on at another refresh rate, from the next deadline on; the loop has to arm again.
@@ -157,14 +166,23 @@ public struct DisplayLink: Sendable {
     armed = isPaused ? nil : index
   }
 
-  private func index(for wake: Wake, at instant: Int64) -> Int? {
+  /// The index of the deadline that is answered once the armed one has passed.
+  private func dueIndex(at instant: Int64) -> Int? {
+    guard let armed, grid.deadline(armed) <= instant else { return nil }
+    return max(armed, roundedDown(grid.index(atOrBefore: instant)))
+  }
+
+  private func index(for wake: Wake, at now: Int64) -> Int? {
     switch wake {
     case .now:
-      return earliestIndex(at: instant)
+      return earliestIndex(at: now)
     case .at(let mediaTime):
       guard let reached = clock.instant(reaching: mediaTime) else { return nil }
       let seen = roundedUp(grid.index(atOrAfter: reached))
-      return max(earliestIndex(at: instant), seen - framesPerCallback)
+      return max(earliestIndex(at: now), seen - framesPerCallback)
+    case .after(let instant):
+      let seen = roundedUp(grid.index(atOrBefore: instant) + 1)
+      return max(earliestIndex(at: now), seen - framesPerCallback)
     case .never:
       return nil
     }

@@ -104,6 +104,22 @@ public struct MediaClock: Hashable, Sendable {
     }
   }
 
+  /// Moves a paused clock to a media time, back or on; a running one is paused first.
+  ///
+  /// It then stands at the first sixteenth of a nanosecond that is not before the media time, so that what
+  /// happens at that time has happened; the start of media time, and 18 years after it, are walls.
+  ///
+  /// - Precondition: The media time is a number.
+  public mutating func seek(to mediaTime: Double, at instant: Int64) {
+    pause(at: instant)
+    let passed = (mediaTime - Self.startTime) * 16e9
+    position = Int64(min(max(passed.rounded(), 0), 9e18))
+    // Far from the start neighbouring places read as the same media time: a few thousand after 18 years.
+    while position > 0, Self.seconds(position - 1) >= mediaTime { position -= 1 }
+    while Self.seconds(position) < mediaTime, passed < 9e18 { position += 1 }
+    stepping = nil
+  }
+
   /// Makes an instant the one of the last change.
   private mutating func move(to instant: Int64) {
     position = position(at: instant)

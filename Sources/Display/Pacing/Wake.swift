@@ -6,6 +6,9 @@ public enum Wake: Hashable, Sendable {
   /// For the first frame that is seen at or after a media time, in seconds.
   case at(Double)
 
+  /// For the first frame that is seen after an instant, in nanoseconds of the grid.
+  case after(Int64)
+
   /// Not before something from outside happens.
   case never
 }

@@ -37,6 +37,9 @@ public enum DisplayEvent: Hashable, Sendable {
   /// The user asked the window to close, or somebody destroyed it.
   case closeRequested
 
+  /// A file that is watched may have changed, or be gone.
+  case fileChanged
+
   /// The process was asked to end by a signal.
   case signal(Int32)
 }

@@ -25,15 +25,19 @@ public struct FrameRecord: Hashable, Sendable {
   /// Pixels that were composited.
   public var pixelsComposited: Int
 
+  /// Whether the frame shows how many layers painted its pixels, so that its time is no ordinary frame's.
+  public var isTinted: Bool
+
   /// Creates a record.
   public init(
     _ ticket: FrameTicket, wokenAt: Int64, outcome: Outcome,
-    compositeTime: Int64? = nil, pixelsComposited: Int = 0
+    compositeTime: Int64? = nil, pixelsComposited: Int = 0, isTinted: Bool = false
   ) {
     self.ticket = ticket
     self.wokenAt = wokenAt
     self.outcome = outcome
     self.compositeTime = compositeTime
     self.pixelsComposited = pixelsComposited
+    self.isTinted = isTinted
   }
 }

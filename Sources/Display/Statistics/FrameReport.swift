@@ -15,8 +15,11 @@ public struct FrameReport: Hashable, Sendable {
   /// From one tick to the next; a deadline slept over on purpose ends the series.
   public var interval: LatencyPercentiles?
 
-  /// The processor's work for one frame.
+  /// The processor's work for one frame, but for those of ``tinted``.
   public var composite: LatencyPercentiles?
+
+  /// The same for frames that show how many layers painted their pixels, which takes a slow path of its own.
+  public var tinted: LatencyPercentiles?
 
   /// From handing a frame over to hearing that the display has read it.
   public var completion: LatencyPercentiles?
@@ -25,13 +28,14 @@ public struct FrameReport: Hashable, Sendable {
   public init(
     counts: FrameCounts, lateness: LatencyPercentiles? = nil, earliness: LatencyPercentiles? = nil,
     interval: LatencyPercentiles? = nil, composite: LatencyPercentiles? = nil,
-    completion: LatencyPercentiles? = nil
+    tinted: LatencyPercentiles? = nil, completion: LatencyPercentiles? = nil
   ) {
     self.counts = counts
     self.lateness = lateness
     self.earliness = earliness
     self.interval = interval
     self.composite = composite
+    self.tinted = tinted
     self.completion = completion
   }
 }

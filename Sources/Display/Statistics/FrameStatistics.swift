@@ -8,6 +8,7 @@ public struct FrameStatistics: ~Copyable {
   private var earliness = LatencyDistribution()
   private var interval = LatencyDistribution()
   private var composite = LatencyDistribution()
+  private var tinted = LatencyDistribution()
   private var completion = LatencyDistribution()
 
   /// The instant of the last tick of the present series.
@@ -43,6 +44,7 @@ public struct FrameStatistics: ~Copyable {
     earliness.reset()
     interval.reset()
     composite.reset()
+    tinted.reset()
     completion.reset()
     lastTick = nil
     presenterAtStart = presenter
@@ -76,7 +78,9 @@ public struct FrameStatistics: ~Copyable {
       interval.record(Self.duration(from: lastTick, to: record.wokenAt))
     }
     lastTick = record.wokenAt
-    if let time = record.compositeTime { composite.record(Self.duration(from: 0, to: time)) }
+    guard let time = record.compositeTime else { return }
+    let duration = Self.duration(from: 0, to: time)
+    if record.isTinted { tinted.record(duration) } else { composite.record(duration) }
   }
 
   /// Notes that the display has read the oldest frame that was handed over.
@@ -105,7 +109,7 @@ public struct FrameStatistics: ~Copyable {
       counts: sum,
       lateness: lateness.percentiles(), earliness: earliness.percentiles(),
       interval: interval.percentiles(), composite: composite.percentiles(),
-      completion: completion.percentiles())
+      tinted: tinted.percentiles(), completion: completion.percentiles())
   }
 
   // A clock that goes back is the finding, not a sample to leave out.

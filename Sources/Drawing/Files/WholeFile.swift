@@ -74,6 +74,34 @@ package enum WholeFile {
     }
   }
 
+  /// Writes a file under a temporary name, then gives it one that is free.
+  ///
+  /// - Returns: Whether the name was free; where it was not, nothing has been written.
+  /// - Throws: The call that failed.
+  package static func writeNew(_ bytes: [UInt8], to path: String) throws(Failure) -> Bool {
+    let (file, partial) = try openPartial(beside: path)
+    defer { unsafe unlink(partial) }
+    try fill(file, with: bytes)
+    if unsafe link(partial, path) == 0 { return true }
+    if errno == EEXIST { return false }
+    // A file system without links: the name is taken at once, and its file filled then.
+    guard errno == EPERM || errno == EOPNOTSUPP else {
+      throw Failure(operation: "link", errno: errno)
+    }
+    let new = unsafe open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
+    if new < 0 {
+      if errno == EEXIST { return false }
+      throw Failure(operation: "open", errno: errno)
+    }
+    do throws(Failure) {
+      try fill(new, with: bytes)
+    } catch {
+      unsafe unlink(path)
+      throw error
+    }
+    return true
+  }
+
   /// Writes everything to an open descriptor.
   package static func write(_ bytes: [UInt8], to descriptor: Int32) throws(Failure) {
     var failure: Failure?

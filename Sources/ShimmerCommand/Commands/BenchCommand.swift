@@ -5,7 +5,10 @@ import Measuring
 struct BenchCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "bench", abstract: "Measure the program, in ratios that other machines share.",
-    subcommands: [BenchCompositeCommand.self, BenchEngineCommand.self, BenchScenesCommand.self])
+    subcommands: [
+      BenchCompositeCommand.self, BenchEngineCommand.self, BenchOverlayCommand.self,
+      BenchScenesCommand.self,
+    ])
 }
 
 /// Measures what evaluating animations costs.

@@ -10,14 +10,29 @@ struct RenderCommand: ParsableCommand {
     commandName: "render", abstract: "Draw frames of a scene off-screen, as PNG.",
     discussion: """
       A frame is the one that the window shows at that media time: the same instant always gives the \
-      same bytes. Several --at need a folder or a name with %d for -o.
+      same bytes. Several --at need a folder or a name with %d for -o. With --replay the instants are those of the \
+      recording, and a frame shows what was done before it.
       """)
 
   /// The seconds after the start that can be asked for: eleven days.
   static let times = 0.0...1e6
 
+  private static let usualSize = FrameSize(width: 1280, height: 800)
+
   @OptionGroup(title: "Scene options")
   var sceneOptions: SceneOptions
+
+  @OptionGroup(title: "Scene options")
+  var presetOutput: PresetOutput
+
+  @OptionGroup(title: "Recording options")
+  var replayOption: ReplayOption
+
+  @Option(
+    help: ArgumentHelp(
+      "Draw the first N frames of the recording, or all.", valueName: "N|all"),
+    transform: FrameLimit.init)
+  var frames: FrameLimit?
 
   @Option(
     parsing: .unconditionalSingleValue,
@@ -37,15 +52,16 @@ struct RenderCommand: ParsableCommand {
 
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("The size of a frame in device pixels.", valueName: "WxH"),
+    help: ArgumentHelp(
+      "The size of a frame in device pixels; \(Self.usualSize) by default.", valueName: "WxH"),
     transform: FrameSize.init)
-  var size = FrameSize(width: 1280, height: 800)
+  var size: FrameSize?
 
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp("Device pixels in a point; 1 by default.", valueName: "N"),
     transform: scaleNumber)
-  var scale = 1.0
+  var scale: Double?
 
   @Option(
     name: [.customShort("o"), .customLong("output")],
@@ -54,28 +70,48 @@ struct RenderCommand: ParsableCommand {
   var output: String
 
   func validate() throws {
+    try replayOption.checkAlone(sceneOptions.typed + typed)
+    if frames != nil {
+      guard replayOption.replay != nil else {
+        throw ValidationError("--frames wants --replay: a scene alone has no end")
+      }
+      if !at.isEmpty { throw ValidationError("--at and --frames exclude each other") }
+    }
+    if output == "-", presetOutput.path == "-" {
+      throw ValidationError("-o - and --save-preset - exclude each other")
+    }
     guard let last = instants.max(), let event = events.first(where: { $0.seconds > last }) else {
       return
     }
     throw ValidationError("--event \(event.text) is later than the last frame; see --at")
   }
 
+  /// The names of the options that were typed and for which a recording has values of its own.
+  private var typed: [String] {
+    let options = [
+      ("--event", !events.isEmpty), ("--size", size != nil), ("--scale", scale != nil),
+    ]
+    return options.filter(\.1).map(\.0)
+  }
+
   /// The times of all frames, in the order in which they were typed.
   private var instants: [Double] { at.isEmpty ? [0] : at }
 
   func run() throws {
+    if let recording = try replayOption.recording() { return try draw(recording) }
     let request = try sceneOptions.request()
     let times = instants
+    let size = (size ?? Self.usualSize).pixels
     // What lies behind a frame is a picture as large.
-    try DrawingMemory.check(
-      forPictures: 2, of: size.pixels, remedy: "use a smaller --size")
+    try DrawingMemory.check(forPictures: 2, of: size, remedy: "use a smaller --size")
     let files = try FrameFiles(output, count: times.count)
     let session = ViewerSession(
-      request.entry, content: try sceneOptions.content(),
+      request.entry, content: try sceneOptions.content.load(),
       art: WallpaperSource.art(), assignments: request.assignments,
       motion: try SceneMotion.wanted(reduced: sceneOptions.reducedMotion),
-      typesetter: Typesetting.typesetter(), pathRasterizer: CairoRasterizer(), size: size.pixels,
-      scale: scale)
+      typesetter: Typesetting.typesetter(), pathRasterizer: CairoRasterizer(), size: size,
+      scale: scale ?? 1)
+    if events.contains(where: \.showsPreset) { session.presets = PresetLibrary.all() }
     var keys = events.sorted { $0.seconds < $1.seconds }[...]
     let period = 1 / session.link.grid.rate.hertz
     // Time only runs forward in a session, so frames are drawn by time and named by order.
@@ -88,6 +124,7 @@ struct RenderCommand: ParsableCommand {
       draw(frame, of: session, at: seconds, pressing: &keys)
       try files.write(frame.picture, index: index)
     }
+    try presetOutput.write(session)
   }
 
   /// Draws the frame of so many seconds after the start, the keys until then pressed first.
@@ -101,6 +138,19 @@ struct RenderCommand: ParsableCommand {
     }
     let mediaTime = session.mediaTime(afterStart: seconds)
     session.advance(to: mediaTime)
-    frame.draw(at: mediaTime, showingDamage: session.showsDamage)
+    frame.draw(at: mediaTime, showing: session.frameDisplay)
+  }
+
+  /// Draws frames of a recorded session.
+  private func draw(_ recording: Recording) throws {
+    let instants =
+      try frames.map { try $0.instants(of: recording) }
+      ?? instants.map { Int64(($0 * 1e9).rounded()) }
+    let files = try FrameFiles(output, count: instants.count)
+    let drawn = try ReplayedFrames(recording)
+    for (index, instant) in instants.enumerated().sorted(by: { $0.element < $1.element }) {
+      try files.write(drawn.draw(at: instant), index: index)
+    }
+    try presetOutput.write(drawn.session)
   }
 }

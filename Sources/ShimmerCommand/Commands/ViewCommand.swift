@@ -14,18 +14,48 @@ struct ViewCommand: ParsableCommand {
   @OptionGroup(title: "Scene options")
   var sceneOptions: SceneOptions
 
+  @OptionGroup(title: "Scene options")
+  var presetOutput: PresetOutput
+
+  @OptionGroup(title: "Recording options")
+  var replayOption: ReplayOption
+
+  @Option(
+    help: ArgumentHelp(
+      "Write what was done to FILE at the end, for --replay; - is standard output.",
+      valueName: "FILE|-"), transform: nonemptyText)
+  var record: String?
+
   @OptionGroup(title: "Window options")
   var windowArguments: WindowArguments
 
   @OptionGroup(title: "Report options")
   var outputOptions: OutputOptions
 
+  func validate() throws {
+    try replayOption.checkAlone(sceneOptions.typed + windowArguments.typed)
+    let outputs: [(String, Bool)] = [
+      ("a report on standard output", wantsReport && outputOptions.output ?? "-" == "-"),
+      ("--record -", record == "-"), ("--save-preset -", presetOutput.path == "-"),
+    ]
+    let names = outputs.filter(\.1).map(\.0)
+    if names.count > 1 {
+      throw ValidationError("\(names[0]) and \(names[1]) exclude each other")
+    }
+  }
+
+  /// Whether a report was asked for: without a wish for one a viewer ends in silence.
+  private var wantsReport: Bool { outputOptions.format != nil || outputOptions.output != nil }
+
   func run() throws {
-    let request = try sceneOptions.request()
+    let recording = try replayOption.recording()
+    let (request, presetFile) = try sceneOptions.requestWithFile()
     let transport = try windowArguments.displayOptions.wantedTransport()
     do {
       let viewer = try WindowedViewer(
-        request: request, options: sceneOptions, arguments: windowArguments, transport: transport)
+        request: request, options: sceneOptions, arguments: windowArguments, transport: transport,
+        recording: recording, explainsFrames: outputOptions.format == .json)
+      if let presetFile { viewer.follow(presetFile) }
       if outputOptions.verbose { Console.tell(viewer.description) }
       try show(viewer)
     } catch let error as DisplayError {
@@ -33,7 +63,7 @@ struct ViewCommand: ParsableCommand {
     }
   }
 
-  /// Runs the viewer; its report is written however it ends.
+  /// Runs the viewer; report, recording and preset are written however it ends, each whatever becomes of the others.
   private func show(_ viewer: WindowedViewer) throws {
     let ending: Result<LoopEnd, DisplayError>
     do throws(DisplayError) {
@@ -41,13 +71,25 @@ struct ViewCommand: ParsableCommand {
     } catch {
       ending = .failure(error)
     }
-    try write(viewer)
-    if case .signal(let number) = try ending.get() { throw EndedBySignal(number: number) }
+    let outputs = [
+      Result { try writeReport(of: viewer) }, Result { try writeRecording(of: viewer) },
+      Result { try writePreset(of: viewer) },
+    ]
+    let end = try ending.get()
+    for output in outputs { try output.get() }
+    if case .signal(let number) = end { throw EndedBySignal(number: number) }
   }
 
-  private func write(_ viewer: WindowedViewer) throws {
-    // Without a wish for a report a viewer ends in silence.
-    guard outputOptions.format != nil || outputOptions.output != nil else { return }
+  private func writeRecording(of viewer: WindowedViewer) throws {
+    if let record { try RecordingFile.write(viewer.recording, to: record) }
+  }
+
+  private func writePreset(of viewer: WindowedViewer) throws {
+    try presetOutput.write(viewer.session)
+  }
+
+  private func writeReport(of viewer: WindowedViewer) throws {
+    guard wantsReport else { return }
     let report = WindowReport(of: viewer)
     try TextFile.write(
       try report.text(outputOptions.format ?? .human), to: outputOptions.output ?? "-")

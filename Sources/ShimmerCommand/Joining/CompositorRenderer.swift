@@ -46,6 +46,21 @@ final class CompositorRenderer: FrameRenderer {
     set { compositor.showsDamage = newValue }
   }
 
+  var showsOverdraw: Bool {
+    get { compositor.showsOverdraw }
+    set { compositor.showsOverdraw = newValue }
+  }
+
+  var legendArea: PixelRect {
+    get { compositor.legendArea }
+    set { compositor.legendArea = newValue }
+  }
+
+  var explainsFrames: Bool {
+    get { compositor.explainsFrames }
+    set { if compositor.explainsFrames != newValue { compositor.explainsFrames = newValue } }
+  }
+
   func prepare(at mediaTime: Double, size: PixelSize) -> Damage {
     compositor.prepare(at: mediaTime, size: size).damage
   }
@@ -53,16 +68,33 @@ final class CompositorRenderer: FrameRenderer {
   func draw(into rows: PixelRows, buffer: BufferName) -> RenderedFrame {
     if bands != nil { divideInTime() }
     let (start, runCount) = (ContinuousClock.now, bands?.runCount)
+    let reasons = reasons
     let report = compositor.draw(
       into: rows, buffer: BufferKey(slot: buffer.slot, epoch: buffer.epoch))
-    if let bands, report.path == .fast {
+    if let bands, report.path == .fast, report.overdraw == nil {
       budget.note(
         pixels: report.pixelsComposited, seconds: (ContinuousClock.now - start) / .seconds(1),
         cores: bands.runCount == runCount ? 1 : bands.count)
     }
     return RenderedFrame(
       damage: report.damage, changes: report.changes,
-      pixelsComposited: report.pixelsComposited, path: report.path.rawValue)
+      pixelsComposited: report.pixelsComposited, path: report.path.rawValue, reasons: reasons,
+      overdraw: report.overdraw.map(FrameOverdraw.init))
+  }
+
+  var outlook: FrameOutlook {
+    let changes = compositor.preparedChanges
+    return FrameOutlook(area: changes.reduce(0) { $0 + $1.area }, rectCount: changes.count)
+  }
+
+  func overdraw() -> FrameOverdraw { FrameOverdraw(compositor.preparedOverdraw) }
+
+  var reasons: [FrameReason] {
+    compositor.causes.map { cause in
+      FrameReason(
+        cause.kind.rawValue, layer: cause.layer?.title,
+        isOverlay: cause.layer.map(session.isAboveScene) ?? false)
+    }
   }
 
   /// Has further cores draw what one core, as it has been seen to draw, would not finish in time.
@@ -79,6 +111,12 @@ final class CompositorRenderer: FrameRenderer {
 
   /// Draws the outlines that the display shows into a picture of the same frame.
   func drawShownOutlines(into rows: PixelRows) { compositor.drawShownOutlines(into: rows) }
+}
+
+extension FrameOverdraw {
+  fileprivate init(_ overdraw: Overdraw) {
+    self.init(pixels: overdraw.pixels, mean: overdraw.mean)
+  }
 }
 
 extension ViewerSession {

@@ -7,6 +7,9 @@ final class OffscreenFrame {
   /// The frame that was drawn last.
   let picture: Bitmap
 
+  /// Device pixels in a point.
+  let scale: Double
+
   private let session: ViewerSession
   private let compositor: Compositor
 
@@ -14,6 +17,7 @@ final class OffscreenFrame {
   init(_ session: ViewerSession) {
     self.session = session
     picture = Bitmap(size: session.size)
+    scale = session.scale
     compositor = Compositor(context: session.context, scale: session.scale)
   }
 
@@ -21,9 +25,11 @@ final class OffscreenFrame {
   ///
   /// - Parameters:
   ///   - mediaTime: In seconds.
-  ///   - showsDamage: Whether what differs from the frame before is outlined.
-  func draw(at mediaTime: Double, showingDamage showsDamage: Bool = false) {
-    compositor.showsDamage = showsDamage
+  ///   - display: What it shows of what differs from the frame before.
+  func draw(at mediaTime: Double, showing display: FrameDisplay = .none) {
+    compositor.showsDamage = display == .damage
+    compositor.showsOverdraw = display == .overdraw
+    compositor.legendArea = session.legendArea
     picture.withRows { rows in
       _ = compositor.render(at: mediaTime, into: rows, buffer: BufferKey(slot: 0))
     }

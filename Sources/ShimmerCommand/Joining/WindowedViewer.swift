@@ -19,52 +19,105 @@ final class WindowedViewer {
   /// What drives it.
   let loop: ViewerLoop
 
+  /// Follows the file of the preset that was named, if there is one.
+  var presetFile: PresetFile?
+
+  private let contentRequest: ContentRequest
+
   /// Reads what is to be shown, opens the window and joins the parts.
   ///
   /// Files are read first: a mistake in them must not flash a window.
+  ///
+  /// - Parameters:
+  ///   - request: The scene, if nothing is replayed.
+  ///   - options: What else was typed of it.
+  ///   - arguments: What the window is like.
+  ///   - transport: How frames reach the display; the best one by default.
+  ///   - recording: What is replayed.
+  ///   - explainsFrames: Whether the report counts why frames were drawn.
   init(
     request: SceneRequest, options: SceneOptions, arguments: WindowArguments,
-    transport: Transport?
+    transport: Transport?, recording: Recording?, explainsFrames: Bool = false
   ) throws {
-    let content = try options.content()
+    contentRequest = recording.map(ContentRequest.init) ?? options.content
+    let content = try contentRequest.load()
     let signals = try SignalWatch.install()
     let connection = try X11Connection(name: arguments.displayOptions.display)
     // Not earlier: what any thread prints while a connection opens counts as its messages.
     let pango = Ahead { PangoTypesetter() }
     let scale =
-      try arguments.scale ?? ScaleReading.wanted()?.scale ?? connection.scaleReading().scale
+      try recording?.scale ?? arguments.scale ?? ScaleReading.wanted()?.scale
+      ?? connection.scaleReading().scale
+    let window = try Self.openWindow(
+      on: connection, arguments, recording, transport: transport, scale: scale)
+    window.events.signals = signals
+    self.window = window
+    let size = window.presenter.frameSize
+    session =
+      if let recording {
+        try ViewerSession(
+          replaying: recording, content: content, art: WallpaperSource.art(),
+          typesetter: Typesetting.typesetter(pango.take()))
+      } else {
+        ViewerSession(
+          request.entry, content: content,
+          art: WallpaperSource.art(first: request.beginsWithDusk(behind: content) ? size : nil),
+          assignments: request.assignments,
+          motion: try SceneMotion.wanted(
+            reduced: options.reducedMotion, desktop: connection.desktopSettings),
+          typesetter: Typesetting.typesetter(pango.take()),
+          pathRasterizer: CairoRasterizer(), size: size, scale: scale,
+          isFullscreen: window.isFullscreen, rate: Self.rate(arguments.fps, of: window))
+      }
+    renderer = CompositorRenderer(session, cores: arguments.cores)
+    var loopOptions = arguments.loopOptions
+    loopOptions.explainsFrames = explainsFrames
+    loop = ViewerLoop(
+      session: session, renderer: renderer, presenter: window.presenter, events: window.events,
+      options: loopOptions, startedAt: Program.startedAt)
+    loop.replay = recording.map(Replay.init)
+    join()
+  }
+
+  /// Opens the window, and tells where it is not as large as was asked for.
+  private static func openWindow(
+    on connection: X11Connection, _ arguments: WindowArguments, _ recording: Recording?,
+    transport: Transport?, scale: Double
+  ) throws -> X11Window {
     let window = try X11Window(
       connection,
       WindowOptions(
         title: arguments.title, name: arguments.name,
-        size: Self.defaultSize(on: connection, scale: scale),
-        geometry: arguments.geometry ?? WindowGeometry(), isFullscreen: arguments.fullscreen,
+        size: recording?.size ?? defaultSize(on: connection, scale: scale),
+        geometry: arguments.geometry ?? WindowGeometry(),
+        isFullscreen: recording?.isFullscreen ?? arguments.fullscreen,
         transport: transport, buffers: arguments.buffers))
-    window.events.signals = signals
     // Not earlier: where no window opens, one line says why.
     if arguments.geometry?.wasClamped == true {
       Console.complain(
         "the window is cut (a side has at most \(WindowGeometry.longestSide) pixels)")
     }
-    self.window = window
-    let size = window.presenter.frameSize
-    session = ViewerSession(
-      request.entry, content: content,
-      art: WallpaperSource.art(first: request.beginsWithDusk(behind: content) ? size : nil),
-      assignments: request.assignments,
-      motion: try SceneMotion.wanted(
-        reduced: options.reducedMotion, desktop: connection.desktopSettings),
-      typesetter: Typesetting.typesetter(pango.take()),
-      pathRasterizer: CairoRasterizer(), size: size, scale: scale,
-      isFullscreen: window.isFullscreen, rate: Self.rate(arguments.fps, of: window))
-    renderer = CompositorRenderer(session, cores: arguments.cores)
-    loop = ViewerLoop(
-      session: session, renderer: renderer, presenter: window.presenter, events: window.events,
-      options: arguments.loopOptions, startedAt: Program.startedAt)
+    return window
+  }
+
+  /// Answers what the loop asks for.
+  private func join() {
     loop.onProblem = { Console.complain(ProgramError($0).line) }
-    loop.onFirstFrame = { window.setIcon(Self.icon) }
+    loop.onFirstFrame = { [unowned self] in
+      window.setIcon(Self.icon)
+      // A replay heeds no key that shows one.
+      if loop.replay == nil { session.presets = PresetLibrary.all() }
+      readPresetFile()
+    }
     loop.onStatistics = { [unowned self] in statistics }
     loop.onEffect = { [unowned self] effect in perform(effect) }
+  }
+
+  /// What has been done, with what only the program knows; nothing when that was more than is kept.
+  var recording: Recording? {
+    var recording = loop.recording
+    recording?.options = contentRequest.options
+    return recording
   }
 
   /// What was chosen, for people who ask.
@@ -105,7 +158,10 @@ final class WindowedViewer {
   private func perform(_ effect: SessionEffect) {
     switch effect {
     case .setFullscreen(let fills): window.isFullscreen = fills
+    case .resize(let size): resize(to: size)
     case .screenshot: takeScreenshot()
+    case .saveRecording: saveRecording()
+    case .savePreset: savePreset()
     case .frame, .quit: break
     }
   }
@@ -121,6 +177,24 @@ final class WindowedViewer {
       Console.tell("screenshot: \(try Screenshot.save(picture))")
     } catch {
       Console.complain(error.line)
+    }
+  }
+
+  /// Follows a recording; a window that fills the screen keeps its size.
+  private func resize(to size: PixelSize) {
+    renderer.scale = session.scale
+    if !window.isFullscreen, window.presenter.frameSize != size { window.requestSize(size) }
+  }
+
+  /// Writes what has been done so far as the next free `shimmer-N.replay` of the current folder.
+  private func saveRecording() {
+    do throws(ProgramError) {
+      let path = try RecordingFile.save(recording)
+      Console.tell("recording: \(path)")
+      loop.tell(Fact("Recording", path))
+    } catch {
+      Console.complain(error.line)
+      loop.tell(Fact("Recording", "not saved"))
     }
   }
 

@@ -1,18 +1,25 @@
 import ArgumentParser
-import Drawing
-import LayerKit
-import Raster
 import ViewerCore
 
 /// What is shown, and with which parameters: shared by the commands that show something.
 struct SceneOptions: ParsableArguments {
-  @Option(help: ArgumentHelp("The scene and its parameters.", valueName: "NAME[:key=value,…]"))
-  var scene = SceneCatalog.names[0]
+  @Option(
+    help: ArgumentHelp(
+      "The scene and its parameters; the preset's by default, else \(SceneCatalog.names[0]).",
+      valueName: "NAME[:key=value,…]"))
+  var scene: String?
 
   @Option(
     name: .customLong("set"),
     help: ArgumentHelp("Set a parameter; `shimmer list` names them.", valueName: "key=value"))
   var assignments: [String] = []
+
+  @Option(
+    help: ArgumentHelp(
+      "Begin with a preset: a name that `shimmer presets` lists, or a file with a slash or .toml; --scene and --set win.",
+      valueName: "FILE|NAME"),
+    transform: nonemptyText)
+  var preset: String?
 
   @Option(
     parsing: .unconditional, help: ArgumentHelp("Let this text shimmer.", valueName: "STRING"),
@@ -41,10 +48,38 @@ struct SceneOptions: ParsableArguments {
     }
   }
 
-  /// The scene that was asked for, with all parameters in the order in which they were typed.
-  func request() throws(ProgramError) -> SceneRequest {
+  /// The scene that was asked for, with a preset's values and then all parameters in the order in which they were
+  /// typed.
+  func request() throws(ProgramError) -> SceneRequest { try requestWithFile().request }
+
+  /// The scene that was asked for, and the preset's file, if it has one that can be read again.
+  func requestWithFile() throws(ProgramError) -> (request: SceneRequest, file: PresetFile?) {
+    var document: PresetDocument?
+    var file: PresetFile?
+    if let preset { document = try PresetLibrary.load(preset) }
+    var request = try typedRequest(for: document?.preset.scene)
+    if var document {
+      let typed = typedKeys(in: request)
+      file = PresetFile(document, typedKeys: typed, isSceneTyped: scene != nil)
+      request.begin(
+        with: try document.assignments(among: request.parameters).filter { !typed.contains($0.key) }
+      )
+      document.tellWarnings()
+    }
+    return (request, file)
+  }
+
+  /// The parameters that an option decides on, whatever a preset says.
+  private func typedKeys(in request: SceneRequest) -> Set<String> {
+    Set(request.assignments.map(\.key)).union(reducedMotion == nil ? [] : ["motion"])
+  }
+
+  /// The scene and the parameters that were typed, in their order.
+  ///
+  /// - Parameter presetScene: The scene where none was typed.
+  private func typedRequest(for presetScene: String?) throws(ProgramError) -> SceneRequest {
     do throws(SceneError) {
-      var request = try SceneRequest(scene)
+      var request = try SceneRequest(scene ?? presetScene ?? SceneCatalog.names[0])
       for text in assignments { try request.set(text) }
       return request
     } catch {
@@ -52,35 +87,18 @@ struct SceneOptions: ParsableArguments {
     }
   }
 
-  /// The size that vector pictures are drawn within, whatever shows them.
-  ///
-  /// One size for window and files, so that both scale the same pixels.
-  private static let vectorRoom = PixelSize(width: 2560, height: 1600)
-
-  /// The user's own content, its files read and decoded.
-  func content() throws(ProgramError) -> SceneContent {
-    SceneContent(
-      text: text, image: try image.map { path throws(ProgramError) in try load(path) },
-      background: try backgroundContent())
+  /// The user's own content, as it was typed.
+  var content: ContentRequest {
+    ContentRequest(text: text, image: image, background: background)
   }
 
-  private func backgroundContent() throws(ProgramError) -> SceneContent.Background {
-    guard let background else { return .scenes }
-    if let color = ColorText.parse(background) { return .color(color) }
-    if background.isEmpty || background.hasPrefix("#") {
-      throw ProgramError(
-        "“\(background)” is no colour", remedy: "write #rgb, #rrggbb or a name such as navy",
-        status: .usage)
-    }
-    return .picture(try load(background))
-  }
-
-  private func load(_ path: String) throws(ProgramError) -> Bitmap {
-    do {
-      return try ImageFile.load(path: path, vectorsFitting: Self.vectorRoom)
-    } catch {
-      throw ProgramError(
-        error.description, remedy: "name a PNG, JPEG or SVG file", status: .noInput)
-    }
+  /// The names of the options that were typed: a recording has values of its own for them.
+  var typed: [String] {
+    let options: [(String, Bool)] = [
+      ("--scene", scene != nil), ("--preset", preset != nil), ("--set", !assignments.isEmpty),
+      ("--text", text != nil), ("--image", image != nil), ("--background", background != nil),
+      ("--reduced-motion", reducedMotion != nil),
+    ]
+    return options.filter(\.1).map(\.0)
   }
 }

@@ -19,6 +19,9 @@ struct ScriptedKey {
   /// Whether it asks for outlines of what frames change.
   var togglesDamage: Bool { KeyTable.binding(for: press)?.command == .toggleDamage }
 
+  /// Whether it asks for a preset.
+  var showsPreset: Bool { KeyTable.binding(for: press)?.command?.showsPreset == true }
+
   /// Reads `S:KEY`, where the key has its name or the label that help and README print.
   ///
   /// - Throws: `ValidationError` when it is not so written, and for a key that changes no frame.
@@ -62,11 +65,15 @@ extension ViewerCommand {
       .scene8, .scene9:
       true
     case .toggleShimmering, .stop, .toggleHelp, .turnPage, .toggleDamage, .sceneAction: true
-    case .chooseNext, .choosePrevious, .resetParameter, .resetAll: true
+    case .toggleTimeline, .turnTimelineRows: true
+    case .chooseNext, .choosePrevious, .enterValue, .resetParameter, .resetAll, .undo, .redo: true
+    case .nextPreset, .previousPreset: true
     case .increase, .increaseCoarsely, .increaseFinely: true
     case .decrease, .decreaseCoarsely, .decreaseFinely: true
-    case .togglePause, .stepForward, .stepBack, .slower, .faster, .realTime: false
-    case .toggleFullscreen, .screenshot, .leave, .quit: false
+    case .togglePause, .stepForward, .stepBack, .stepFarForward, .stepFarBack, .slower, .faster,
+      .realTime, .nextEvent, .previousEvent, .goToBegin, .goToEnd:
+      false
+    case .toggleFullscreen, .screenshot, .record, .savePreset, .leave, .quit: false
     }
   }
 }

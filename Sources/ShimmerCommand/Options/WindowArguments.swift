@@ -106,4 +106,13 @@ struct WindowArguments: ParsableArguments {
       seconds: seconds, frames: frames, keepsRunning: keepRunning,
       followsDisplayRate: fps == .display)
   }
+
+  /// The names of the options that were typed and for which a recording has values of its own.
+  var typed: [String] {
+    let options = [
+      ("--geometry", geometry != nil), ("--fullscreen", fullscreen), ("--scale", scale != nil),
+      ("--fps", fps != .display),
+    ]
+    return options.filter(\.1).map(\.0)
+  }
 }

@@ -1,5 +1,4 @@
 import Drawing
-import Glibc
 import Raster
 
 /// Pictures of the window that the user asks for.
@@ -8,19 +7,12 @@ enum Screenshot {
   ///
   /// - Returns: The file's name.
   static func save(_ picture: Bitmap) throws(ProgramError) -> String {
-    let path = nextPath()
+    let bytes: [UInt8]
     do throws(PNGError) {
-      try PNGWriter.write(picture, to: path)
+      bytes = try PNGWriter.encode(picture)
     } catch {
-      throw ProgramError(error, remedy: "start the viewer in a folder that you may write")
+      throw ProgramError(error, remedy: "make the window smaller")
     }
-    return path
-  }
-
-  /// The first of `shimmer-1.png`, `shimmer-2.png`, … that the current folder does not have.
-  private static func nextPath() -> String {
-    var number = 1
-    while unsafe access("shimmer-\(number).png", F_OK) == 0 { number += 1 }
-    return "shimmer-\(number).png"
+    return try NumberedFile.write(bytes, ending: "png")
   }
 }

@@ -9,6 +9,11 @@ struct SoakKey: Hashable {
   /// What the viewer takes it for; nothing where it has no command.
   let command: ViewerCommand?
 
+  /// Whether the viewer writes a file for it.
+  var writesFile: Bool { command.map(Self.saving.contains) ?? false }
+
+  private static let saving: Set<ViewerCommand> = [.screenshot, .record, .savePreset]
+
   /// The key as people write it.
   var label: String { chord.label }
 }

@@ -29,8 +29,11 @@ struct SoakPlan: Sequence, IteratorProtocol {
   /// How many actions there are between two revivals.
   private static let revivalPeriod = 24
 
-  /// How many actions there are between two rests, each in the place of a revival: some five seconds.
+  /// How many actions there are between two rests, each in the place of a revival: some six seconds.
   private static let restPeriod = 2 * revivalPeriod
+
+  /// How many actions there are between two storms, on average; one counts as one action here.
+  private static let stormPeriod = 40
 
   /// Begins the plan of a seed.
   init(seed: UInt64) {
@@ -46,6 +49,8 @@ struct SoakPlan: Sequence, IteratorProtocol {
         queued = [Step(action: .rest, gap: 0)]
       } else if made.isMultiple(of: Self.revivalPeriod) {
         queued = Self.revival.reversed()
+      } else if numbers.number(1...Self.stormPeriod) == 1 {
+        queued = storm()
       } else {
         queued = [Step(action: action(), gap: gap())]
       }
@@ -53,11 +58,15 @@ struct SoakPlan: Sequence, IteratorProtocol {
     return queued.popLast()
   }
 
-  /// Keys after which the clock runs in real time and the first scene shimmers, whatever was before.
+  /// A click, which leaves a value that is being typed: as long as one is, no key is a command.
+  static let lettingGo = SoakAction.click(x: 500, y: 500)
+
+  /// A click and keys after which the clock runs in real time and the first scene shimmers, whatever was before.
   ///
   /// Keys chosen at random would leave it paused half of the time. What is measured at rest is one scene.
   static let revival: [Step] =
-    ([.scene1, .stepForward, .togglePause, .realTime, .resetAll, .stop, .toggleShimmering]
+    [Step(action: lettingGo, gap: 4)]
+    + ([.scene1, .stepForward, .togglePause, .realTime, .resetAll, .stop, .toggleShimmering]
     as [ViewerCommand])
     .compactMap { SoakKey.key(for: $0) }
     .map { Step(action: .key($0), gap: 4) }
@@ -68,6 +77,14 @@ struct SoakPlan: Sequence, IteratorProtocol {
     case 0...2: 0
     case 3...7: numbers.number(2...30)
     default: numbers.number(60...200)
+    }
+  }
+
+  /// The same thing again and again, quicker than fades and slides: starts and stops, or sizes.
+  private mutating func storm() -> [Step] {
+    let toggle = numbers.number(0...1) == 0 ? SoakKey.key(for: .toggleShimmering) : nil
+    return (0..<numbers.number(10...25)).map { _ in
+      Step(action: toggle.map(SoakAction.key) ?? size(), gap: numbers.number(0...60))
     }
   }
 
@@ -90,11 +107,11 @@ struct SoakPlan: Sequence, IteratorProtocol {
     }
   }
 
-  /// A key; a screenshot is taken seldom, because it is a file.
+  /// A key; one that makes a file is pressed seldom.
   private mutating func key() -> SoakKey {
     let key = numbers.element(of: SoakKey.all)
-    return key.command == .screenshot && numbers.number(0...3) > 0
-      ? numbers.element(of: SoakKey.all.filter { $0.command != .screenshot }) : key
+    return key.writesFile && numbers.number(0...3) > 0
+      ? numbers.element(of: SoakKey.all.filter { !$0.writesFile }) : key
   }
 
   private mutating func size() -> SoakAction {

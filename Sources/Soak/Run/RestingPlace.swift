@@ -33,7 +33,10 @@ final class RestingPlace {
         return true
       }
       // A window that fills the screen has its own idea of its size.
-      if let key = SoakKey.key(for: .toggleFullscreen), window.isViewable { hands.press(key) }
+      if let key = SoakKey.key(for: .toggleFullscreen), window.isViewable {
+        hands.perform(SoakPlan.lettingGo)
+        hands.press(key)
+      }
     }
     return false
   }

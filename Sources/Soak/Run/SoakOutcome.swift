@@ -30,7 +30,7 @@ package struct SoakOutcome {
   /// How the viewer ended.
   package var end = End.never
 
-  /// What it wrote to standard error, but for the names of screenshots.
+  /// What it wrote to standard error, but for the names of screenshots, recordings and presets.
   package var errors: [String] = []
 
   /// Its report.

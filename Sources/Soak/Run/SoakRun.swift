@@ -16,6 +16,9 @@ final class SoakRun {
   private let rest: RestingPlace
   private var outcome = SoakOutcome()
 
+  /// What the viewer's lines begin with that name the files it wrote.
+  private static let savings = ["screenshot: ", "recording: ", "preset: "]
+
   /// How many actions are remembered for the story of a failure.
   private static let memory = 25
 
@@ -48,7 +51,7 @@ final class SoakRun {
         // What it saves belongs into the folder, and what the user has set would change the run.
         environment: [
           "DISPLAY": display, "WAYLAND_DISPLAY": nil, "SHIMMER_TRANSPORT": nil,
-          "HOME": folder.path, "XDG_CONFIG_HOME": nil, "XDG_STATE_HOME": nil,
+          "HOME": folder.path, "XDG_CONFIG_HOME": nil, "XDG_STATE_HOME": nil, "XDG_DATA_HOME": nil,
         ],
         errors: .file(folder.file("errors")), folder: folder.path)
     } catch {
@@ -148,7 +151,8 @@ final class SoakRun {
     _ = Instant.wait(milliseconds: 3000) { ProcessSample.segments(madeBy: identifier) == 0 }
     outcome.segmentsLeft = ProcessSample.segments(madeBy: viewer.identifier)
     outcome.errors = String(decoding: folder.bytes(of: "errors"), as: UTF8.self)
-      .split(separator: "\n").map(String.init).filter { !$0.hasPrefix("screenshot: ") }
+      .split(separator: "\n").map(String.init)
+      .filter { line in !Self.savings.contains(where: line.hasPrefix) }
     outcome.report = ReportReader.read(folder.bytes(of: "report.json"))
   }
 

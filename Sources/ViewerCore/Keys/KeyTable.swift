@@ -8,7 +8,7 @@ public enum KeyTable {
     drag: "what the scene says: see the table of scenes")
 
   /// The lines as they hold for a scene.
-  static func rows(for card: SceneCard) -> [KeyRow] {
+  package static func rows(for card: SceneCard) -> [KeyRow] {
     rows(
       action: card.action.map { "this scene: \($0)" } ?? "nothing in this scene",
       drag: card.drag.map { "this scene: \($0)" } ?? "nothing in this scene")
@@ -25,32 +25,51 @@ public enum KeyTable {
         [
           "tab": .chooseNext, KeyChord("tab", .shift): .choosePrevious, "up": .choosePrevious,
           "down": .chooseNext,
-        ], "choose a parameter", holding: .repeating),
+        ], "choose a parameter, or a layer on its page", holding: .repeating),
       KeyRow(
         ["left": .decrease, "right": .increase],
         variants: [
           KeyChord("left", .shift): .decreaseCoarsely, KeyChord("right", .shift): .increaseCoarsely,
           KeyChord("left", .alt): .decreaseFinely, KeyChord("right", .alt): .increaseFinely,
         ], "change it; Shift ×10, Alt ×0.1", holding: .repeating),
+      KeyRow(["e"], .enterValue, "type its value: Return takes it, Esc leaves it, Tab goes on"),
       KeyRow(
         ["backspace": .resetParameter, KeyChord("backspace", .shift): .resetAll],
         "reset it; reset all"),
+      KeyRow(
+        ["u": .undo, KeyChord("u", .shift): .redo], "undo, redo", holding: .repeating),
       KeyRow(dragTitle: drag),
       KeyRow(["p"], .togglePause, "pause the clock"),
       KeyRow(
-        [".": .stepForward, ",": .stepBack], "one frame on, one back", holding: .repeating),
+        [".": .stepForward, ",": .stepBack],
+        variants: [
+          KeyChord(".", .shift): .stepFarForward, KeyChord(",", .shift): .stepFarBack,
+        ], "one frame on, one back; Shift ten", holding: .repeating),
       KeyRow(
         ["[": .slower, "]": .faster, "\\": .realTime], "slow motion ÷2, ×2, real time",
         holding: .repeating),
       KeyRow(
+        ["n": .nextEvent, KeyChord("n", .shift): .previousEvent],
+        "pause at the next event, at the one before", holding: .repeating),
+      KeyRow(
+        ["home": .goToBegin, "end": .goToEnd], "pause at the beginning, at the latest moment shown"),
+      KeyRow(
         ["pageup": .previousScene, "pagedown": .nextScene], digits: ViewerCommand.scenes,
         "scene before, after, one of the first nine", holding: .repeating),
-      KeyRow(["i"], .turnPage, "state and statistics pages"),
-      KeyRow(["d"], .toggleDamage, "show damage: outline what each frame changes"),
+      KeyRow(["i"], .turnPage, "state, statistics and layers pages"),
+      KeyRow(
+        ["t": .toggleTimeline, KeyChord("t", .shift): .turnTimelineRows],
+        "timeline, drag on it to scrub; more of its animations"),
+      KeyRow(["d"], .toggleDamage, "show what each frame changes: damage, then overdraw"),
       KeyRow(["l"], .sceneAction, action),
+      KeyRow(
+        ["o": .nextPreset, KeyChord("o", .shift): .previousPreset],
+        "next preset for the scene, the one before"),
+      KeyRow([KeyChord("s", .control)], .savePreset, "save the values as a preset"),
       KeyRow(["f", "f11"], .toggleFullscreen, "fullscreen"),
       KeyRow(["s"], .screenshot, "screenshot, PNG"),
-      KeyRow(["escape"], .leave, "leaves help, pages, fullscreen; else quits"),
+      KeyRow(["f2"], .record, "save all that was done, to be replayed"),
+      KeyRow(["escape"], .leave, "leaves help, pages, timeline, fullscreen; else quits"),
       KeyRow(["q"], .quit, "quit"),
     ]
   }

@@ -23,6 +23,11 @@ struct PointerGestures {
 
   private var progress = Progress.none
 
+  /// Whether the button is down.
+  var isHeld: Bool {
+    if case .none = progress { false } else { true }
+  }
+
   /// Looks at what the pointer did.
   ///
   /// - Returns: What it means, if it means something.

@@ -12,6 +12,17 @@ public protocol FrameRenderer: AnyObject {
   /// The outlines are gone with the next frame, and one is due for it: ``nextChange(after:)`` knows.
   var showsDamage: Bool { get set }
 
+  /// Whether each frame tints what it changes by how many layers painted it; off at first.
+  ///
+  /// The tints come and go as outlines do.
+  var showsOverdraw: Bool { get set }
+
+  /// What outlines and tints leave as it is, in device pixels: the place of the words that explain them; empty at first.
+  var legendArea: PixelRect { get set }
+
+  /// Whether ``RenderedFrame/reasons`` are told of each frame; off at first.
+  var explainsFrames: Bool { get set }
+
   /// Evaluates the scene at a media time, and finds what differs from the frame shown last.
   ///
   /// A frame that was prepared but never drawn is not the one shown last: its difference is found
@@ -22,6 +33,15 @@ public protocol FrameRenderer: AnyObject {
   ///   - size: The size of the frame. Another one than the last makes everything differ.
   /// - Returns: An empty damage when drawing would change nothing.
   func prepare(at mediaTime: Double, size: PixelSize) -> Damage
+
+  /// What drawing the prepared frame would change apart from ``legendArea``.
+  var outlook: FrameOutlook { get }
+
+  /// Why the prepared frame differs from the one shown last; empty unless ``explainsFrames``.
+  var reasons: [FrameReason] { get }
+
+  /// How many layers paint the pixels of that.
+  func overdraw() -> FrameOverdraw
 
   /// Draws the prepared frame into a lent buffer.
   ///

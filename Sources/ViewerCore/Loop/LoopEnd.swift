@@ -8,6 +8,8 @@ public enum LoopEnd: Hashable, Sendable {
   case seconds
   /// All frames were shown.
   case frames
+  /// What was replayed is over.
+  case replay
   /// A signal of that number came.
   case signal(Int32)
 
@@ -18,6 +20,7 @@ public enum LoopEnd: Hashable, Sendable {
     case .closed: "closed"
     case .seconds: "seconds"
     case .frames: "frames"
+    case .replay: "replay"
     case .signal(let number): "signal \(number)"
     }
   }

@@ -12,12 +12,15 @@ public struct LoopOptions: Hashable, Sendable {
   /// Whether frames come at the display's rate when that changes; default true.
   public var followsDisplayRate: Bool
 
+  /// Whether the report counts why frames were drawn; default false.
+  public var explainsFrames: Bool
+
   /// Creates options.
   ///
   /// - Precondition: Neither limit is negative, and the seconds are a number.
   public init(
     seconds: Double? = nil, frames: Int? = nil, keepsRunning: Bool = false,
-    followsDisplayRate: Bool = true
+    followsDisplayRate: Bool = true, explainsFrames: Bool = false
   ) {
     if let seconds { precondition(seconds >= 0, "\(seconds) seconds") }
     if let frames { precondition(frames >= 0, "\(frames) frames") }
@@ -25,5 +28,6 @@ public struct LoopOptions: Hashable, Sendable {
     self.frames = frames
     self.keepsRunning = keepsRunning
     self.followsDisplayRate = followsDisplayRate
+    self.explainsFrames = explainsFrames
   }
 }

@@ -42,6 +42,14 @@ public final class ViewerLoop {
   /// Hears of a failure that the loop goes on after: frames of a new size for which there is no memory.
   public var onProblem: (DisplayError) -> Void = { _ in }
 
+  /// What is played in place of what the user does; set before ``run()``, for a session that began as it says.
+  ///
+  /// The loop then heeds no key but those that leave, and ends with the recording.
+  public var replay: Replay?
+
+  /// Hears that a file that the display watches for the program has changed.
+  public var onFileChange: () -> Void = {}
+
   /// What only the program knows, for the statistics page: memory, transport.
   public var onStatistics: () -> [FactGroup] = { [] }
 
@@ -49,7 +57,9 @@ public final class ViewerLoop {
   public private(set) var shownTime: Double?
 
   /// Why the loop has ended, or nothing while it runs and after an error.
-  public private(set) var end: LoopEnd?
+  public private(set) var end: LoopEnd? {
+    didSet { if end != nil { endedAt = endedAt ?? events.now } }
+  }
 
   private let renderer: any FrameRenderer
   private let presenter: any Presenter
@@ -59,12 +69,14 @@ public final class ViewerLoop {
   private let wakeUpsAtStart: Int
   private var statistics: FrameStatistics
   private var framesByPath: [String: Int] = [:]
-  private var lastDrawn: RenderedFrame?
+  private var framesByReason: [String: Int] = [:]
+  private var frames: ToldFrames
   private var statisticsAt: Int64?
   private var presented = 0
   private var exposures = 0
   private var firstFrameAt: Int64?
   private var endInstant: Int64?
+  private var endedAt: Int64?
   private var isVisible = true
 
   /// Whether a frame is due at the next deadline, whatever the renderer thinks.
@@ -90,6 +102,7 @@ public final class ViewerLoop {
     self.events = events
     self.options = options
     self.startedAt = startedAt ?? events.now
+    frames = ToldFrames(of: session, by: renderer)
     wakeUpsAtStart = events.wakeUps
     statistics = FrameStatistics(since: presenter.counts, wakeUps: wakeUpsAtStart)
   }
@@ -122,9 +135,10 @@ public final class ViewerLoop {
       }
       let deadline = nextDeadline()
       for event in try events.nextEvents(until: deadline) { handle(event) }
+      goOnWithReplay()
       checkLimits()
       // A window that was hidden by the same events has a deadline that nobody is to see.
-      if end == nil, isDrawing, let ticket = session.link.ticket(at: events.now) {
+      if end == nil, isDrawing, let ticket = dueTicket() {
         try tick(ticket)
         checkLimits()
         if end == nil, presented > 0 { finishStart() }
@@ -136,9 +150,32 @@ public final class ViewerLoop {
 
   /// The instant to wait for, or nothing to wait for the outside alone.
   private func nextDeadline() -> Int64? {
-    let frame = session.link.arm(for: wake, at: events.now)
-    guard let frame, let endInstant else { return frame ?? endInstant }
-    return min(frame, endInstant)
+    [session.link.arm(for: wake, at: events.now), replayDeadline(), endInstant]
+      .compactMap(\.self).min()
+  }
+
+  /// Arms the frame that shows the replay's next input, if it comes before the one that is armed.
+  ///
+  /// - Returns: The instant to wake for the replay, or nothing without one.
+  private func replayDeadline() -> Int64? {
+    guard let replay else { return nil }
+    let next = session.launchInstant + replay.nextInstant
+    guard isDrawing, replay.hasInputs else { return next }
+    var link = session.link
+    let deadline = link.arm(for: .after(next), at: events.now)
+    if deadline ?? .max < session.link.armedDeadline ?? .max { session.link = link }
+    return deadline
+  }
+
+  private func dueTicket() -> FrameTicket? {
+    let now = events.now
+    if let replay { return replay.ticket(session, at: now) }
+    return session.link.ticket(at: now)
+  }
+
+  private func goOnWithReplay() {
+    guard let effects = replay?.goOn(session, at: events.now) else { return }
+    perform(effects)
   }
 
   private var isDrawing: Bool { isVisible || options.keepsRunning }
@@ -159,6 +196,7 @@ public final class ViewerLoop {
 
   private func checkLimits() {
     if end != nil { return }
+    if let replay, replay.isOver(session, at: events.now) { end = .replay }
     if let endInstant, events.now >= endInstant { end = .seconds }
     if let frames = options.frames, presented >= frames { end = .frames }
   }
@@ -184,15 +222,24 @@ public final class ViewerLoop {
     case .frameCompleted: statistics.recordCompletion(at: events.now)
     case .exposed: exposures += 1
     case .closeRequested: end = end ?? .closed
+    case .fileChanged: onFileChange()
     case .signal(let number): end = end ?? .signal(number)
     case .resized:
       renderer.invalidate()
       owesFrame = true
-      perform(session.apply(event, at: events.now))
+      hear(event)
     case .refreshRate where !options.followsDisplayRate: break
-    case .key, .pointer, .refreshRate, .focus, .fullscreen, .deadline:
-      perform(session.apply(event, at: events.now))
+    case .key, .pointer, .refreshRate, .focus, .fullscreen, .deadline: hear(event)
     }
+  }
+
+  /// Lets the session do what an event asks for; of what happens during a replay only leaving counts.
+  private func hear(_ event: DisplayEvent) {
+    if replay == nil { return perform(session.apply(event, at: events.now)) }
+    guard case .key(let press) = event, let command = KeyTable.binding(for: press)?.command else {
+      return
+    }
+    if command.leaves { end = end ?? .quit }
   }
 
   private func setVisible(_ visible: Bool) {
@@ -202,17 +249,30 @@ public final class ViewerLoop {
     // Nobody knows what is left of the picture, and nobody waits for the old grid.
     renderer.invalidate()
     owesFrame = true
-    if !options.keepsRunning { session.link.restart(at: events.now) }
+    if !options.keepsRunning, replay == nil { session.restart(at: events.now) }
   }
+
+  /// Lets the program change what is shown: it gets the present instant and answers what the session asked for.
+  public func change(_ body: (_ instant: Int64) -> [SessionEffect]) { perform(body(events.now)) }
 
   private func perform(_ effects: [SessionEffect]) {
     for effect in effects {
       switch effect {
       case .frame: owesFrame = true
       case .quit: end = end ?? .quit
-      case .setFullscreen, .screenshot: onEffect(effect)
+      case .setFullscreen, .resize, .screenshot, .saveRecording, .savePreset: onEffect(effect)
       }
     }
+  }
+
+  /// Tells the user something that only the program knows, for a while.
+  public func tell(_ fact: Fact) { perform(session.tell(fact, at: events.now)) }
+
+  /// What has been done so far, or until the end; nothing when that was more than is kept.
+  public var recording: Recording? {
+    var recording = session.recording(until: endedAt ?? events.now)
+    if end == .replay, let replay { recording?.end = replay.recording.end }
+    return recording
   }
 
   // MARK: Frames
@@ -222,8 +282,11 @@ public final class ViewerLoop {
     refreshStatistics(at: wokenAt)
     session.advance(to: ticket.targetTimestamp)
     let size = presenter.frameSize
-    renderer.showsDamage = session.showsDamage
-    if renderer.prepare(at: ticket.targetTimestamp, size: size).isEmpty {
+    let isEmpty = frames.prepare(
+      at: ticket.targetTimestamp, size: size, explains: options.explainsFrames)
+    if isEmpty {
+      count([.nothing] + frames.asked)
+      frames.settle()
       note(FrameRecord(ticket, wokenAt: wokenAt, outcome: .unchanged))
       return
     }
@@ -237,12 +300,12 @@ public final class ViewerLoop {
       note(FrameRecord(ticket, wokenAt: wokenAt, outcome: .blocked))
       return
     }
-    let drawn = renderer.draw(into: frame.rows, buffer: frame.buffer)
+    let drawn = frames.draw(into: frame, at: ticket.targetTimestamp, wokenAt: wokenAt)
+    count(drawn.reasons)
     var record = FrameRecord(
       ticket, wokenAt: wokenAt, outcome: .unchanged, compositeTime: events.now - wokenAt,
-      pixelsComposited: drawn.pixelsComposited)
-    framesByPath[drawn.path, default: 0] += 1
-    lastDrawn = drawn
+      pixelsComposited: drawn.pixelsComposited, isTinted: drawn.overdraw != nil)
+    framesByPath[drawn.overdraw == nil ? drawn.path : "overdraw", default: 0] += 1
     if drawn.damage.isEmpty {
       presenter.discard(frame)
     } else {
@@ -253,6 +316,11 @@ public final class ViewerLoop {
       firstFrameAt = firstFrameAt ?? now
     }
     note(record)
+  }
+
+  private func count(_ reasons: [FrameReason]) {
+    guard options.explainsFrames else { return }
+    for name in Set(reasons.map(\.countName)) { framesByReason[name, default: 0] += 1 }
   }
 
   /// Borrows a buffer; without memory for a new size the last good one stays.
@@ -278,17 +346,19 @@ public final class ViewerLoop {
     statistics.append(record)
   }
 
-  /// Renews the statistics that are shown, in a frame that comes anyway, twice a second at most.
+  /// Renews what the pages show of frames, in a frame that comes anyway, twice a second at most.
   ///
   /// Not by a wake-up of its own: that would be counted, and shown, and so for ever.
   private func refreshStatistics(at instant: Int64) {
-    guard session.showsStatistics else {
+    guard session.showsStatistics || session.showsState else {
       statisticsAt = nil
       return
     }
     if let statisticsAt, instant - statisticsAt < Self.statisticsPeriod { return }
     statisticsAt = instant
-    session.statistics = report.groups(last: lastDrawn) + onStatistics()
+    session.changedPixels = frames.last?.changes.area
+    guard session.showsStatistics else { return }
+    session.statistics = report.groups(last: frames.last) + onStatistics()
   }
 
   private static func instant(seconds: Double, after start: Int64) -> Int64 {
@@ -303,11 +373,17 @@ public final class ViewerLoop {
     ViewerReport(
       end: end, mediaTime: session.mediaTime(at: events.now), shownTime: shownTime,
       frames: statistics.report(presenter: presenter.counts, wakeUps: events.wakeUps),
-      framesByPath: framesByPath, firstFrame: firstFrameAt.map { $0 - startedAt },
+      framesByPath: framesByPath, framesByReason: framesByReason,
+      firstFrame: firstFrameAt.map { $0 - startedAt },
       exposures: exposures, state: session.state,
       fadeTime: session.scene.effects.first?.fadeTime ?? 0, log: session.log,
       frameSize: presenter.frameSize, scale: session.scale, rate: session.link.grid.rate)
   }
+}
+
+extension ViewerCommand {
+  /// Whether it may end the program, whatever is shown.
+  fileprivate var leaves: Bool { self == .quit || self == .leave }
 }
 
 extension PresenterCounts {

@@ -1,7 +1,7 @@
 import LayerKit
 
 /// A name and a value to read, on one line.
-final class FactRow {
+final class FactRow: PanelRow {
   private let name: Label
   private let value: Label
 
@@ -17,14 +17,19 @@ final class FactRow {
   /// The texts that are shown.
   var shownTexts: [String] { [name.shownText, value.shownText].compactMap(\.self) }
 
-  /// Shows a fact in a box.
-  func show(_ fact: Fact, in box: Rect, factor: Double, glass: Glass, area: OverlayArea) {
+  /// Shows a fact in a box; its value is what matters, unless its name is.
+  func show(
+    _ fact: Fact, isNameFirst: Bool = false, in box: Rect, factor: Double, glass: Glass,
+    area: OverlayArea
+  ) {
     let font = Glass.font(size: Glass.TextSize.medium * factor)
-    name.set(fact.name, font: font, color: glass.dim, in: box, area: area)
+    let (nameColor, valueColor) =
+      isNameFirst ? (glass.text, glass.dim) : (glass.dim, glass.text)
+    name.set(fact.name, font: font, color: nameColor, in: box, area: area)
     var valueBox = box
     valueBox.origin.x = min(box.minX + name.width + 8 * factor, box.maxX)
     valueBox.size.width = box.maxX - valueBox.minX
-    value.set(fact.value, font: font, color: glass.text, in: valueBox, at: .right, area: area)
+    value.set(fact.value, font: font, color: valueColor, in: valueBox, at: .right, area: area)
   }
 
   /// Shows nothing.

@@ -5,6 +5,8 @@ import LayerKit
 /// The same layout in two sets of colours: dark glass over dark scenes, light glass over light ones.
 struct Glass: Hashable {
   /// The ground: translucent, and cheap, because nothing is blurred.
+  ///
+  /// So dense that text can be read over white and over black, also in the chosen row: see ``leastContrast``.
   let ground: Color
 
   /// The line around a panel, and the track of a bar.
@@ -21,19 +23,25 @@ struct Glass: Hashable {
 
   /// For dark scenes.
   static let dark = Glass(
-    ground: Color(hex: 0x0D111E).withAlpha(multipliedBy: 0.62),
+    ground: Color(hex: 0x0D111E).withAlpha(multipliedBy: 0.78),
     hairline: Color(white: 1, alpha: 0.12), accent: Color(hex: 0x8FB3FF),
-    text: Color(white: 1, alpha: 0.92), dim: Color(white: 1, alpha: 0.64))
+    text: Color(white: 1, alpha: 0.92), dim: Color(white: 1, alpha: 0.74))
 
   /// For light scenes.
   static let light = Glass(
-    ground: Color(hex: 0xF6F8FC).withAlpha(multipliedBy: 0.72),
+    ground: Color(hex: 0xF6F8FC).withAlpha(multipliedBy: 0.78),
     hairline: Color(white: 0, alpha: 0.16), accent: Color(hex: 0x1B3F99),
     text: Color(hex: 0x0D111E).withAlpha(multipliedBy: 0.94),
-    dim: Color(hex: 0x0D111E).withAlpha(multipliedBy: 0.7))
+    dim: Color(hex: 0x0D111E).withAlpha(multipliedBy: 0.74))
+
+  /// The least contrast that text has with what is behind it, whatever that is: the ratio of WCAG 2 for body text.
+  static let leastContrast = 4.5
 
   /// The opacity of a ground with content behind it.
   private static let denseAlpha = 0.94
+
+  /// The ground of what must hide what it lies on.
+  var solid: Color { Color(red: ground.red, green: ground.green, blue: ground.blue) }
 
   /// The distance of panels from the edges, and of text from a panel's edges, in points.
   static let margin = 16.0

@@ -9,6 +9,9 @@ final class HelpOverlay {
   private let title: Label
   private let labels: [(keys: Label, title: Label)]
 
+  /// The first row that is shown: in a small window the keys are on several pages.
+  private var firstRow = 0
+
   /// The distance between keys and what they do at full size, in points.
   private static let gap = 16.0
   private static let titleHeight = 34.0
@@ -28,11 +31,27 @@ final class HelpOverlay {
     root.isHidden ? [] : labels.flatMap { [$0.keys, $0.title] }.compactMap(\.shownText)
   }
 
-  /// Places the panel; called inside a turn.
-  func show(glass: Glass, in area: OverlayArea) {
+  /// Goes on to the rows that have no room beside those that are shown.
+  ///
+  /// - Returns: Whether there are such rows.
+  func turn(in area: OverlayArea) -> Bool {
+    let count = grid(columnWidths(), in: area).count
+    guard count > 0, firstRow + count < rows.count else { return false }
+    firstRow += count
+    return true
+  }
+
+  /// Goes back to the first row.
+  func begin() { firstRow = 0 }
+
+  /// Goes back to the first row where all rows have room.
+  func follow(_ area: OverlayArea) {
+    if firstRow > 0, grid(columnWidths(), in: area).count == rows.count { firstRow = 0 }
+  }
+
+  private func grid(_ widths: (keys: Double, title: Double), in area: OverlayArea) -> HelpGrid {
     let bounds = area.bounds
-    let widths = columnWidths()
-    let grid = HelpGrid.best(
+    return HelpGrid.best(
       rowCount: rows.count, keysWidth: widths.keys + Self.gap, titleWidth: widths.title,
       room: { factor in
         // Where the print is small, so are the edges.
@@ -40,6 +59,13 @@ final class HelpOverlay {
           width: bounds.width - 4 * Glass.margin * factor,
           height: bounds.height - 3 * Glass.margin * factor - Self.titleHeight * factor)
       })
+  }
+
+  /// Places the panel; called inside a turn.
+  func show(glass: Glass, in area: OverlayArea) {
+    let bounds = area.bounds
+    let widths = columnWidths()
+    let grid = grid(widths, in: area)
     // A window without room for a single row shows no panel at all.
     root.isHidden = grid.count == 0
     let top = Self.titleHeight * grid.factor
@@ -52,11 +78,12 @@ final class HelpOverlay {
         x: bounds.center.x - size.width / 2, y: bounds.center.y - size.height / 2,
         width: size.width, height: size.height))
     title.set(
-      "Keys", font: Glass.font(size: Glass.TextSize.small * grid.factor), color: glass.dim,
+      caption(of: grid), font: Glass.font(size: Glass.TextSize.small * grid.factor),
+      color: glass.dim,
       in: Rect(x: padding, y: padding / 4, width: grid.size.width, height: top),
       area: area)
     for (index, label) in labels.enumerated() {
-      if index < grid.count {
+      if (firstRow..<firstRow + grid.count).contains(index) {
         place(label, index: index, grid: grid, keys: widths.keys, glass: glass, area: area)
       } else {
         label.keys.hide()
@@ -65,12 +92,19 @@ final class HelpOverlay {
     }
   }
 
+  private func caption(of grid: HelpGrid) -> String {
+    if grid.count == rows.count { return "Keys" }
+    let last = min(firstRow + grid.count, rows.count)
+    return "Keys \(firstRow + 1)–\(last) of \(rows.count)"
+      + (last < rows.count ? "; ? for more" : "")
+  }
+
   private func place(
     _ label: (keys: Label, title: Label), index: Int, grid: HelpGrid, keys: Double, glass: Glass,
     area: OverlayArea
   ) {
     let font = Glass.font(size: Glass.TextSize.large * grid.factor)
-    var box = grid.frame(ofRow: index)
+    var box = grid.frame(ofRow: index - firstRow)
     box.origin =
       box.origin + Point(x: Glass.margin * grid.factor, y: Self.titleHeight * grid.factor)
     let row = rows[index]

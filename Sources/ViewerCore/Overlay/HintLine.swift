@@ -1,34 +1,58 @@
 import LayerKit
 
-/// One line of keys at the foot, for who has not read the help.
+/// One line of keys at the foot on a plate of its own, for who has not read the help.
 final class HintLine {
-  /// The line.
-  var root: Layer { label.layer }
+  /// The plate.
+  let root: Layer
 
   private let label: Label
 
   private static let text =
     "Space toggle · Return stop · ↑ ↓ choose · ← → change · p pause · i pages · ? all keys"
 
-  /// The height of the line, in points.
-  static let height = 20.0
+  private static let typingText = "Return takes it · Esc leaves it · Tab takes it and goes on"
+
+  /// The distance of the words from the plate's ends, in points.
+  private static let padding = 10.0
+
+  /// The height of the plate, in points.
+  static let height = 24.0
 
   /// Makes a line that shows nothing yet.
-  init(in context: LayerContext) { label = Label(in: context) }
+  init(in context: LayerContext) {
+    root = Layer(in: context).withoutActions()
+    root.name = "hints"
+    label = Label(in: context)
+    root.sublayers = [label.layer]
+  }
 
   /// The text, if it is shown.
-  var shownTexts: [String] { [label.shownText].compactMap(\.self) }
+  var shownTexts: [String] { root.isHidden ? [] : [label.shownText].compactMap(\.self) }
 
   /// Shows the line, or hides it: hints go first where there is little room.
-  func show(isRoomy: Bool, glass: Glass, in area: OverlayArea) {
-    guard isRoomy else { return label.hide() }
+  ///
+  /// - Parameters:
+  ///   - isRoomy: Whether there is room for it.
+  ///   - isTyping: Whether a value is being typed, so that other keys count.
+  ///   - focus: Where the content is, which is not to show through, in points of the window.
+  ///   - glass: The colours.
+  ///   - area: The window.
+  func show(
+    isRoomy: Bool, isTyping: Bool, over focus: Rect, glass: Glass, in area: OverlayArea
+  ) {
+    root.isHidden = !isRoomy
+    guard isRoomy else { return }
     let bounds = area.bounds
+    let room = bounds.width - PanelPlan.sideWidth - 3 * Glass.margin - 2 * Self.padding
     label.set(
-      Self.text, font: Glass.font(size: Glass.TextSize.medium), color: glass.text,
-      in: Rect(
+      isTyping ? Self.typingText : Self.text, font: Glass.font(size: Glass.TextSize.medium),
+      color: glass.text,
+      in: Rect(x: Self.padding, y: 0, width: max(room, 0), height: Self.height), area: area)
+    root.isHidden = label.isCut
+    root.frame = area.aligned(
+      Rect(
         x: Glass.margin, y: bounds.height - Glass.margin - Self.height,
-        width: bounds.width - PanelPlan.sideWidth - 3 * Glass.margin, height: Self.height),
-      area: area)
-    if label.isCut { label.hide() }
+        width: label.width + 2 * Self.padding, height: Self.height))
+    glass.apply(to: root, isDense: !root.frame.intersection(focus).isEmpty, in: area)
   }
 }

@@ -3,7 +3,7 @@ import LayerKit
 /// A text of one line or more in a box, at whole device pixels.
 ///
 /// Text that has not changed is not measured again, and its layer is not touched.
-final class Label {
+final class Label: PanelRow {
   /// Where the text stands in its box; always in the middle of its height.
   enum Place: Hashable {
     case left
@@ -29,6 +29,12 @@ final class Label {
 
   /// The text that is shown; nothing while it is hidden.
   var shownText: String? { layer.isHidden ? nil : layer.text?.string }
+
+  /// The one layer.
+  var layers: [Layer] { [layer] }
+
+  /// The text that is shown, or none.
+  var shownTexts: [String] { shownText.map { [$0] } ?? [] }
 
   /// The width of the text, in points.
   private(set) var width = 0.0
@@ -73,6 +79,16 @@ final class Label {
     let y = isWrapped ? box.minY : box.center.y - natural.height / 2
     layer.frame = Rect(
       x: area.aligned(x), y: area.aligned(y), width: width, height: natural.height)
+  }
+
+  /// Shows the name of a group in capitals, at the foot of its line.
+  func setHeading(
+    _ title: String, in box: Rect, factor: Double, glass: Glass, area: OverlayArea
+  ) {
+    let lower = Rect(x: box.minX, y: box.minY + 12, width: box.width, height: box.height - 12)
+    set(
+      title.uppercased(), font: Glass.font(size: Glass.TextSize.small * factor), color: glass.dim,
+      in: lower, area: area)
   }
 
   /// Shows nothing.

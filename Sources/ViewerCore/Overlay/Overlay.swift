@@ -14,13 +14,16 @@ final class Overlay {
     case state
     /// What frames have cost.
     case statistics
+    /// The scene's layers.
+    case layers
 
     /// The page after this one.
     var next: Page {
       switch self {
       case .none: .state
       case .state: .statistics
-      case .statistics: .none
+      case .statistics: .layers
+      case .layers: .none
       }
     }
   }
@@ -41,13 +44,24 @@ final class Overlay {
     let parameters: ParameterPanel.Reading
     /// What the statistics page shows.
     let statistics: [FactGroup]
+    /// What the timeline shows; nothing while it is hidden.
+    let timeline: TimelinePanel.Reading?
+    /// What the page of layers shows; nothing for other pages.
+    let layers: LayerReading?
+    /// What the legend of frames says, where it is shown.
+    let legend: FrameLegend.Reading
   }
 
   /// Which page is shown.
   var page = Page.none
 
   /// Whether the keys are shown.
-  var isHelpShown = false
+  var isHelpShown = false {
+    didSet { if !isHelpShown { madeHelp?.begin() } }
+  }
+
+  /// Whether the timeline is shown, when no help is.
+  var isTimelineShown = false
 
   /// Whether the value label is there.
   private(set) var isValueShown = false
@@ -55,10 +69,19 @@ final class Overlay {
   private let context: LayerContext
   private lazy var chip = StateChip(in: context)
   private lazy var statistics = StatisticsPanel(in: context)
+  private lazy var layers = LayerPanel(in: context)
+  private lazy var legend = FrameLegend(in: context)
   private lazy var profile = ProfilePicture(in: context)
   private lazy var value = ValueLabel(in: context)
   private lazy var hints = HintLine(in: context)
+  private lazy var timeline = TimelinePanel(in: context)
 
+  /// A layer that may be gone.
+  private struct Known {
+    weak var layer: Layer?
+  }
+
+  private var known: [Known] = []
   private var card: SceneCard
   private var sceneParameters: [Parameter]
   private var madeHelp: HelpOverlay?
@@ -98,6 +121,24 @@ final class Overlay {
   /// The page that is to be seen: none behind the help, whose words it would disturb.
   var visiblePage: Page { isHelpShown ? .none : page }
 
+  /// Whether the timeline is to be seen.
+  var isTimelineVisible: Bool { isTimelineShown && !isHelpShown }
+
+  /// How many animations the timeline shows, and how many there are.
+  var timelineRowCounts: (shown: Int, all: Int) { timeline.rowCounts }
+
+  /// Whether anything has to be shown a reading.
+  var showsReadings: Bool { visiblePage != .none || isTimelineVisible || isLegendVisible }
+
+  /// Whether there is a legend of what frames show of themselves.
+  var showsLegend = false
+
+  /// Whether the legend is to be seen: not behind the help.
+  var isLegendVisible: Bool { showsLegend && !isHelpShown }
+
+  /// Where the legend is, in points of the window; nothing where it is not to be seen.
+  var legendFrame: Rect? { isLegendVisible && !legend.root.isHidden ? legend.root.frame : nil }
+
   /// The layers that are shown, from back to front.
   var roots: [Layer] {
     var roots: [Layer] = []
@@ -105,10 +146,55 @@ final class Overlay {
     case .none: break
     case .state: roots += [profile.root, hints.root, chip.root, parameters.root]
     case .statistics: roots += [chip.root, statistics.root]
+    case .layers: roots += [chip.root, layers.root]
     }
+    if isTimelineVisible { roots.append(timeline.root) }
+    if isLegendVisible { roots.append(legend.root) }
     if isValueShown { roots.append(value.root) }
     if isHelpShown { roots.append(help.root) }
     return roots
+  }
+
+  /// The same, remembered as the overlay's.
+  func shownRoots() -> [Layer] {
+    let roots = roots
+    known.removeAll { $0.layer == nil }
+    for root in roots where !hasShown(root) { known.append(Known(layer: root)) }
+    return roots
+  }
+
+  /// Whether a layer is, or was, one of the roots.
+  func hasShown(_ root: Layer) -> Bool { known.contains { $0.layer === root } }
+
+  /// Shows the keys; those that had no room when they are shown; nothing after the last ones.
+  func turnHelp(in area: OverlayArea) {
+    isHelpShown = isHelpShown ? help.turn(in: area) : true
+  }
+
+  /// The lines of the layer tree that are shown, from the top: their numbers and their boxes in points of the panel.
+  var layerRowBoxes: [(row: Int, box: Rect)] { visiblePage == .layers ? layers.rowBoxes : [] }
+
+  /// What the pointer meets at a place of the window, in points; nothing where it reaches the scene.
+  func target(at place: Point) -> OverlayTarget? {
+    if isTimelineVisible, timeline.isTime(at: place) { return .timeline }
+    var grounds: [Layer] = []
+    if isTimelineVisible { grounds.append(timeline.root) }
+    if visiblePage != .none { grounds.append(chip.root) }
+    if visiblePage == .state { grounds.append(parameters.root) }
+    if visiblePage == .statistics { grounds.append(statistics.root) }
+    if visiblePage == .layers {
+      if let row = layers.row(at: place) { return .layer(row: row) }
+      grounds.append(layers.root)
+    }
+    if visiblePage == .state, let row = parameters.row(at: place) {
+      return .row(row.index, box: row.box)
+    }
+    return grounds.contains { !$0.isHidden && $0.frame.contains(place) } ? .ground : nil
+  }
+
+  /// Where the row of a parameter is on the panel, in points of the window; nothing where it is not shown.
+  func row(ofParameter index: Int) -> Rect? {
+    visiblePage == .state ? parameters.frame(ofRow: index) : nil
   }
 
   /// The texts that are shown, without the value label's.
@@ -117,6 +203,9 @@ final class Overlay {
     if visiblePage != .none { texts += chip.shownTexts }
     if visiblePage == .state { texts += parameters.shownTexts + hints.shownTexts }
     if visiblePage == .statistics { texts += statistics.shownTexts }
+    if isTimelineVisible { texts += timeline.shownTexts }
+    if visiblePage == .layers { texts += layers.shownTexts }
+    if isLegendVisible { texts += legend.shownTexts }
     if isHelpShown { texts += help.shownTexts }
     return texts
   }
@@ -126,8 +215,19 @@ final class Overlay {
 
   /// Brings the page that is shown to a reading; called inside a turn.
   func show(_ reading: Reading, glass: Glass, in area: OverlayArea) {
+    var area = area
+    if let shown = reading.timeline {
+      timeline.show(shown, clearOf: reading.focus, glass: glass, in: area)
+      // The page has what is above it.
+      if let foot = timeline.plan?.frame.minY { area = area.above(foot) }
+    }
+    if isLegendVisible { legend.show(reading.legend, glass: glass, in: area) }
     if visiblePage == .none { return }
     chip.show(reading.chip, over: reading.focus, glass: glass, in: area)
+    if let tree = reading.layers {
+      layers.show(tree, clearOf: reading.focus, glass: glass, in: area)
+      return
+    }
     if visiblePage == .statistics {
       statistics.show(reading.statistics, clearOf: reading.focus, glass: glass, in: area)
       return
@@ -142,11 +242,19 @@ final class Overlay {
     } else {
       profile.root.isHidden = true
     }
-    hints.show(isRoomy: plan?.isSheet == false, glass: glass, in: area)
+    hints.show(
+      isRoomy: plan?.isSheet == false, isTyping: reading.parameters.field != nil,
+      over: reading.focus, glass: glass, in: area)
   }
 
   /// Whether help or value label have to be laid out anew, which no reading tells.
   private(set) var needsLayout = false
+
+  /// Asks for a layout in a window of another size.
+  func setArea(_ area: OverlayArea) {
+    madeHelp?.follow(area)
+    setNeedsLayout()
+  }
 
   /// Asks for a layout of help and value label.
   func setNeedsLayout() { needsLayout = true }
@@ -155,20 +263,27 @@ final class Overlay {
   ///
   /// - Parameters:
   ///   - focus: Where the scene's content is, in points of the window.
+  ///   - isQuiet: Whether text can be read on what is behind the content.
   ///   - glass: The colours.
   ///   - area: The window.
-  func layOutIfNeeded(over focus: Rect, glass: Glass, in area: OverlayArea) {
+  func layOutIfNeeded(over focus: Rect, isQuiet: Bool, glass: Glass, in area: OverlayArea) {
     guard needsLayout else { return }
     needsLayout = false
     if isHelpShown { help.show(glass: glass, in: area) }
-    if isValueShown { value.layOut(over: focus, glass: glass, in: area) }
+    if isValueShown { value.layOut(over: focus, isQuiet: isQuiet, glass: glass, in: area) }
   }
 
   // MARK: The value label
 
   /// Shows a value in large letters.
-  func show(_ fact: Fact, at pace: ValueLabel.Pace) {
+  ///
+  /// - Parameters:
+  ///   - fact: Its name, and what it is.
+  ///   - isTyped: Whether it is being typed.
+  ///   - pace: How the media clock runs.
+  func show(_ fact: Fact, isTyped: Bool, at pace: ValueLabel.Pace) {
     value.fact = fact
+    value.isTyped = isTyped
     setNeedsLayout()
     isValueShown = true
     value.appear(at: pace)

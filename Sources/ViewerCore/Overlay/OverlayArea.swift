@@ -11,6 +11,12 @@ struct OverlayArea: Hashable {
   /// The thickness of one device pixel, in points.
   var hairline: Double { 1 / scale }
 
+  /// The part of it above a line.
+  func above(_ y: Double) -> OverlayArea {
+    OverlayArea(
+      bounds: Rect(x: 0, y: 0, width: bounds.width, height: min(y, bounds.height)), scale: scale)
+  }
+
   /// A coordinate moved to the nearest device pixel.
   func aligned(_ value: Double) -> Double { value.aligned(toPixelsAt: scale) }
 

@@ -15,6 +15,8 @@ struct PanelPlan: Hashable {
     case row
     /// A name and a value to read.
     case fact
+    /// A name and a measured value to read, which is left out of a sheet, and where facts are left out.
+    case measurement
     /// A text of so many lines; a row of a sheet has room for one.
     case note(lines: Int)
     /// The space around a line between what can be changed and what cannot.
@@ -25,14 +27,14 @@ struct PanelPlan: Hashable {
       switch self {
       case .heading: 34
       case .row: Glass.rowHeight
-      case .fact: 20
+      case .fact, .measurement: 20
       case .note(let lines): 4 + 15 * Double(lines)
       case .rule: 21
       }
     }
 
     /// Whether a sheet has no room for it.
-    var isSideOnly: Bool { self == .heading || self == .rule }
+    var isSideOnly: Bool { self == .heading || self == .rule || self == .measurement }
   }
 
   /// The panel, in points of the window.
@@ -54,10 +56,15 @@ struct PanelPlan: Hashable {
   static let padding = 18.0
 
   /// The width of a column of a sheet at full size, in points.
-  private static let columnWidth = 172.0
+  static let columnWidth = 172.0
 
   /// The space between two columns at full size, in points.
   private static let columnGap = 24.0
+
+  /// Whether a window is wide enough for a panel at the right.
+  static func hasSide(in area: OverlayArea) -> Bool {
+    area.bounds.width >= 2 * sideWidth + 2 * Glass.margin
+  }
 
   /// Finds the best arrangement.
   ///
@@ -65,14 +72,15 @@ struct PanelPlan: Hashable {
   ///   - lines: What is to be shown.
   ///   - chosen: The line that is never left out.
   ///   - mayCover: Whether a sheet may take more than the lower half to show everything.
+  ///   - columnWidth: The width of a column of a sheet at full size, in points.
   ///   - clear: What a panel at the right is not to lie on, if there is a size in which it does not.
   ///   - area: The window.
   /// - Returns: `nil` where there is no room for a single line.
   static func best(
     for lines: [Line], chosen: Int? = nil, mayCover: Bool = false, clear: Rect? = nil,
-    in area: OverlayArea
+    columnWidth: Double = columnWidth, in area: OverlayArea
   ) -> PanelPlan? {
-    if area.bounds.width >= 2 * sideWidth + 2 * Glass.margin {
+    if hasSide(in: area) {
       var plans = [side(lines, factor: 1, hasHeadings: true, in: area)]
       for factor in Glass.factors {
         plans.append(side(lines, factor: factor, hasHeadings: false, in: area))
@@ -95,12 +103,14 @@ struct PanelPlan: Hashable {
     }
     for share in mayCover ? [0.5, 1] : [0.5] {
       for factor in Glass.factors {
-        let sheet = Sheet(factor: factor, share: share, in: area)
+        let sheet = Sheet(factor: factor, share: share, columnWidth: columnWidth, in: area)
         let rows = lines.count { !$0.isSideOnly }
         if sheet.capacity >= rows { return sheet.plan(lines, first: 0, in: area) }
       }
     }
-    let sheet = Sheet(factor: Glass.factors.last ?? 1, share: mayCover ? 1 : 0.5, in: area)
+    let sheet = Sheet(
+      factor: Glass.factors.last ?? 1, share: mayCover ? 1 : 0.5, columnWidth: columnWidth, in: area
+    )
     guard sheet.capacity > 0 else { return nil }
     let before = chosen.map { lines[..<$0].count { !$0.isSideOnly } } ?? 0
     return sheet.plan(lines, first: max(before - sheet.capacity + 1, 0), in: area)
@@ -110,7 +120,7 @@ struct PanelPlan: Hashable {
   private static func foot(_ lines: [Line], in area: OverlayArea) -> PanelPlan? {
     let count = lines.count { !$0.isSideOnly }
     for height in stride(from: 0.05, through: 0.5, by: 0.025) {
-      let sheet = Sheet(factor: 1, share: height, in: area)
+      let sheet = Sheet(factor: 1, share: height, columnWidth: columnWidth, in: area)
       if sheet.capacity >= count { return sheet.plan(lines, first: 0, in: area) }
     }
     return nil
@@ -132,7 +142,8 @@ struct PanelPlan: Hashable {
         continue
       }
       if line == .fact { factCount += 1 }
-      if line == .fact, factCount > mostFacts {
+      let isCostly = line == .measurement && mostFacts < .max
+      if isCostly || (line == .fact && factCount > mostFacts) {
         boxes.append(nil)
         continue
       }
@@ -157,7 +168,7 @@ struct PanelPlan: Hashable {
 
     var capacity: Int { columns * rows }
 
-    init(factor: Double, share: Double, in area: OverlayArea) {
+    init(factor: Double, share: Double, columnWidth: Double, in area: OverlayArea) {
       self.factor = factor
       let bounds = area.bounds
       let margin = min(Glass.margin, bounds.width / 16)
@@ -173,7 +184,7 @@ struct PanelPlan: Hashable {
       let inside = Size(
         width: frame.width - 2 * Glass.margin * factor,
         height: frame.height - Glass.margin * factor)
-      let (column, gap) = (PanelPlan.columnWidth * factor, PanelPlan.columnGap * factor)
+      let (column, gap) = (columnWidth * factor, PanelPlan.columnGap * factor)
       // A column may be a little narrower than it would like to be, if it is the only one.
       let fitting = Int(max((inside.width + gap) / (column + gap), 0))
       columns = fitting == 0 && inside.width >= column / 2 ? 1 : fitting

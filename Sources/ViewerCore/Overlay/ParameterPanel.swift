@@ -10,8 +10,14 @@ final class ParameterPanel {
     var usual: [ParameterValue]
     /// The number of the chosen one.
     var chosen: Int
+    /// What is typed for it; nothing while nobody types.
+    var field: ValueField?
     /// What stands under the parameters.
     var facts: [Fact]
+    /// What has been measured, under them; only where there is room for all.
+    var measured: [Fact]
+
+    fileprivate var allFacts: [Fact] { facts + measured }
   }
 
   /// The panel.
@@ -20,8 +26,12 @@ final class ParameterPanel {
   /// Where the panel stands, or nothing where there is no room.
   private(set) var plan: PanelPlan?
 
-  private let mark: Layer
+  /// Where the rows are that are shown, by their places in the table, in points of the panel.
+  private var rowBoxes: [Int: Rect] = [:]
+
+  private let mark: ChosenMark
   private let rule: Layer
+  private let field: EntryField
   private let rows: [ParameterRow]
   private let headings: [Label]
   private let groups: [ParameterGroup]
@@ -31,19 +41,37 @@ final class ParameterPanel {
   init(in context: LayerContext, parameters: [Parameter]) {
     root = Layer(in: context).withoutActions()
     root.name = "parameters"
-    mark = Layer(in: context).withoutActions()
+    mark = ChosenMark(in: context)
     rule = Layer(in: context).withoutActions()
+    field = EntryField(in: context)
     rows = parameters.map { ParameterRow($0, in: context) }
     groups = ParameterGroup.allCases.filter { group in parameters.contains { $0.group == group } }
     headings = groups.map { _ in Label(in: context) }
-    root.sublayers = [mark, rule] + rows.flatMap(\.layers) + headings.map(\.layer)
+    root.sublayers = mark.layers + [field.ground, rule] + rows.flatMap(\.layers)
+    root.sublayers += headings.map(\.layer) + field.layers
   }
 
   /// The texts that are shown.
   var shownTexts: [String] {
     if root.isHidden { return [] }
     return headings.compactMap(\.shownText) + rows.flatMap(\.shownTexts)
-      + facts.flatMap(\.shownTexts)
+      + facts.flatMap(\.shownTexts) + field.shownTexts
+  }
+
+  /// The parameter whose row is at a place of the window.
+  ///
+  /// - Returns: Its place in the table, and the row in points of the window; nothing between rows.
+  func row(at place: Point) -> (index: Int, box: Rect)? {
+    for index in rowBoxes.keys {
+      if let shown = frame(ofRow: index), shown.contains(place) { return (index, shown) }
+    }
+    return nil
+  }
+
+  /// Where the row of a parameter is, in points of the window; nothing for one that has no room.
+  func frame(ofRow index: Int) -> Rect? {
+    if root.isHidden { return nil }
+    return rowBoxes[index].map { Rect(origin: $0.origin + root.frame.origin, size: $0.size) }
   }
 
   /// Shows a reading.
@@ -54,23 +82,29 @@ final class ParameterPanel {
   ///   - glass: The colours.
   ///   - area: The window.
   func show(_ reading: Reading, clearOf focus: Rect, glass: Glass, in area: OverlayArea) {
-    while facts.count < reading.facts.count {
+    while facts.count < reading.allFacts.count {
       let row = FactRow(in: root.context)
       facts.append(row)
-      for layer in row.layers { root.addSublayer(layer) }
+      // What is said about a value that was typed stands above all.
+      for layer in row.layers { root.insertSublayer(layer, below: field.layers[0]) }
     }
+    for row in facts[reading.allFacts.count...] { row.hide() }
     let lines = lines(reading)
     let chosenLine = lines.firstIndex { $0.row == reading.chosen }
     plan = PanelPlan.best(for: lines.map(\.kind), chosen: chosenLine, clear: focus, in: area)
     root.isHidden = plan == nil
+    rowBoxes = [:]
+    field.hide()
     guard let plan else { return }
     glass.apply(
       to: root, isDense: plan.isSheet || !plan.frame.intersection(focus).isEmpty, in: area)
     root.frame = plan.frame
     for (line, box) in zip(lines, plan.boxes) {
+      if let row = line.row { rowBoxes[row] = box }
       show(line, of: reading, in: box, factor: plan.factor, glass: glass, area: area)
     }
-    showMark(at: chosenLine.flatMap { plan.boxes[$0] }, plan: plan, glass: glass, area: area)
+    mark.show(
+      at: chosenLine.flatMap { plan.boxes[$0] }, factor: plan.factor, glass: glass, area: area)
     showRule(
       in: lines.firstIndex { $0.kind == .rule }.flatMap { plan.boxes[$0] }, glass: glass,
       area: area)
@@ -93,7 +127,10 @@ final class ParameterPanel {
       }
     }
     lines.append(Line(kind: .rule))
-    return lines + reading.facts.indices.map { Line(kind: .fact, fact: $0) }
+    return lines
+      + reading.allFacts.indices.map { index in
+        Line(kind: index < reading.facts.count ? .fact : .measurement, fact: index)
+      }
   }
 
   private func show(
@@ -102,17 +139,21 @@ final class ParameterPanel {
   ) {
     guard let box else { return hide(line) }
     if let row = line.row {
-      rows[row].show(
-        reading.values[row], usual: reading.usual[row], in: box, factor: factor, glass: glass,
-        area: area)
+      let typed = row == reading.chosen ? reading.field : nil
+      let place = rows[row].show(
+        reading.values[row], usual: reading.usual[row], typed: typed?.text, in: box,
+        factor: factor, glass: glass, area: area)
+      if let place {
+        field.show(
+          at: place, problem: typed?.problem, row: box, height: root.bounds.height,
+          factor: factor, glass: glass, area: area)
+      }
     } else if let fact = line.fact {
       facts[fact].show(
-        reading.facts[fact], in: box, factor: factor, glass: glass, area: area)
+        reading.allFacts[fact], in: box, factor: factor, glass: glass, area: area)
     } else if let heading = line.heading {
-      let lower = Rect(x: box.minX, y: box.minY + 12, width: box.width, height: box.height - 12)
-      headings[heading].set(
-        groups[heading].title.uppercased(), font: Glass.font(size: Glass.TextSize.small * factor),
-        color: glass.dim, in: lower, area: area)
+      headings[heading].setHeading(
+        groups[heading].title, in: box, factor: factor, glass: glass, area: area)
     }
   }
 
@@ -120,20 +161,6 @@ final class ParameterPanel {
     if let row = line.row { rows[row].hide() }
     if let fact = line.fact { facts[fact].hide() }
     if let heading = line.heading { headings[heading].hide() }
-  }
-
-  /// The ground of the chosen row.
-  private func showMark(at box: Rect?, plan: PanelPlan, glass: Glass, area: OverlayArea) {
-    mark.isHidden = box == nil
-    guard let box else { return }
-    let reach = 8 * plan.factor
-    mark.frame = area.aligned(
-      Rect(
-        x: box.minX - reach, y: box.minY + 1, width: box.width + 2 * reach, height: box.height))
-    mark.backgroundColor = glass.accent.withAlpha(multipliedBy: 0.2)
-    mark.borderColor = glass.accent.withAlpha(multipliedBy: 0.6)
-    mark.borderWidth = area.hairline
-    mark.cornerRadius = 5 * plan.factor
   }
 
   /// The line above the facts; columns have none.

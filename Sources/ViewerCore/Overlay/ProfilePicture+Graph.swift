@@ -77,5 +77,23 @@ extension ProfilePicture {
       }
       level = alphas.first ?? 1
     }
+
+    /// The alpha of the band that is farthest from the level, or nothing without a band.
+    var peak: Double? {
+      stops.map(\.alpha).max { ($0 - level).magnitude < ($1 - level).magnitude }
+        .flatMap { $0 == level ? nil : $0 }
+    }
+
+    /// From where to where the alpha is at least as far from the level as another one, or nothing if nowhere.
+    func extent(at alpha: Double) -> ClosedRange<Double>? {
+      let crossings = zip(stops, stops.dropFirst()).compactMap { first, second -> Double? in
+        let (low, high) = (min(first.alpha, second.alpha), max(first.alpha, second.alpha))
+        guard low < high, (low...high).contains(alpha) else { return nil }
+        let share = (alpha - first.alpha) / (second.alpha - first.alpha)
+        return first.along + share * (second.along - first.along)
+      }
+      guard let begin = crossings.min(), let end = crossings.max(), begin < end else { return nil }
+      return begin...end
+    }
   }
 }

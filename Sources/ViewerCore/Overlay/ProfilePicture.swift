@@ -3,20 +3,20 @@ import ShimmerKit
 
 /// The mask's profile as a graph over the content, on the content's own axis, from 0 to 1.
 ///
-/// A level line stands at the mask's alpha away from the band; two slopes and a mark are the band. The
-/// band is moved by the very animation that moves the mask, so that it needs no turn of its own
-/// while it runs, and is hidden while it does not touch the content, so that nothing wakes for it.
+/// A level line stands at the mask's alpha away from the band; a hill, or a valley, and a mark from there to 0 are the
+/// band. Each of the two is moved by the very animation that moves the mask, so that it needs no turn of its own
+/// while it runs, and is hidden while it does not touch the content, so that nothing wakes for it. Each is a plain box
+/// that is alone within its clip, which kernels draw.
 final class ProfilePicture {
   /// Everything.
   let root: Layer
 
-  private let stage: Layer
-  private let band: Layer
   private let guides: [Layer]
   private let level: Layer
-  private let slopes: [Layer]
-  private let mark: Layer
+  private let hill: MovedShape
+  private let mark: MovedShape
   private let labels: [Label]
+  private let plates: [Layer]
   private var slide: SlideKey?
 
   /// The graph's extent from 0 to 1, in points, where there is room.
@@ -33,18 +33,16 @@ final class ProfilePicture {
   init(in context: LayerContext) {
     root = Layer(in: context).withoutActions()
     root.name = "profile"
-    stage = Layer(in: context).withoutActions()
-    stage.masksToBounds = true
-    band = Layer(in: context).withoutActions()
-    band.anchorPoint = .zero
     guides = [Layer(in: context).withoutActions(), Layer(in: context).withoutActions()]
     level = Layer(in: context).withoutActions()
-    slopes = [Layer(in: context).withoutActions(), Layer(in: context).withoutActions()]
-    mark = Layer(in: context).withoutActions()
+    level.name = "level"
+    hill = MovedShape(in: context, name: "hill")
+    mark = MovedShape(in: context, name: "mark")
     labels = [Label(in: context), Label(in: context)]
-    band.sublayers = slopes + [mark]
-    stage.sublayers = [level, band]
-    root.sublayers = guides + [stage] + labels.map(\.layer)
+    plates = labels.map { _ in Layer(in: context).withoutActions() }
+    // What lies still is below what moves, and so part of what is not drawn again.
+    let still = guides + [level] + plates + labels.map(\.layer)
+    root.sublayers = still + [hill.clip, mark.clip]
   }
 
   /// What stands above the scene beside the graph.
@@ -78,21 +76,16 @@ final class ProfilePicture {
     let graph = Graph(
       axes: axes, length: visibleLength(of: box, axes: axes, panel: panel, area: area),
       breadth: axes.across(box.size))
-    // A line's thickness more on each side, so that lines at 0 and 1 are whole.
-    let inset = Self.thickness
-    stage.frame = axes.rect(
-      along: 0...graph.length, across: -inset...(graph.breadth + inset))
-    stage.bounds.origin = axes.point(along: 0, across: -inset)
     showGuides(graph, glass: glass, area: area)
     let profile = mask.map { Profile(of: $0, cover: cover) } ?? Profile.none
     showLevel(profile.level, on: graph, glass: glass, area: area)
-    band.isHidden = !isLit || profile.stops.count < 2 || cover == 1
-    if band.isHidden {
-      band.removeAllAnimations()
-      slide = nil
-    } else {
-      showBand(profile, on: graph, glass: glass)
+    if isLit, cover < 1, profile.stops.count > 2 {
+      showBand(profile, on: graph, glass: glass, area: area)
       follow(shimmer)
+    } else {
+      hill.hide()
+      mark.hide()
+      slide = nil
     }
   }
 
@@ -168,6 +161,13 @@ final class ProfilePicture {
           x: alpha == 1 ? place.x + 4 : place.x - 12, y: place.y + 4, width: 100, height: height)
       label.set(text, font: font, color: glass.text, in: box, area: area)
     }
+    // The words stand over the scene, whatever that shows.
+    for (label, plate) in zip(labels, plates) {
+      let text = label.layer.frame
+      plate.backgroundColor = glass.solid
+      plate.frame = area.aligned(
+        Rect(x: text.minX - 4, y: text.minY, width: text.width + 8, height: text.height))
+    }
   }
 
   private func showLevel(_ alpha: Double, on graph: Graph, glass: Glass, area: OverlayArea) {
@@ -176,31 +176,39 @@ final class ProfilePicture {
       graph.line(at: alpha, thickness: max(Self.thickness, area.hairline)))
   }
 
-  private func showBand(_ profile: Profile, on graph: Graph, glass: Glass) {
-    let points = profile.stops.map {
-      graph.axes.point(along: $0.along, across: graph.across(of: $0.alpha))
+  private func showBand(_ profile: Profile, on graph: Graph, glass: Glass, area: OverlayArea) {
+    let (first, middle) = (profile.stops[0], profile.stops[profile.stops.count / 2])
+    let last = profile.stops[profile.stops.count - 1]
+    let (base, peak) = (graph.across(of: profile.level), graph.across(of: middle.alpha))
+    func point(_ along: Double, _ across: Double) -> Point {
+      graph.axes.point(along: along, across: across)
     }
-    for (index, slope) in slopes.enumerated() {
-      slope.isHidden = index + 1 >= points.count
-      if slope.isHidden { continue }
-      slope.backgroundColor = glass.accent
-      slope.draw(from: points[index], to: points[index + 1], thickness: Self.thickness)
+    func clip(_ first: Double, _ second: Double) -> Rect {
+      area.aligned(
+        graph.axes.rect(along: 0...graph.length, across: min(first, second)...max(first, second)))
     }
-    let middle = points[points.count / 2]
-    let end = graph.axes.point(along: graph.axes.along(middle), across: graph.across(of: 0))
-    mark.backgroundColor = glass.accent.withAlpha(multipliedBy: 0.45)
-    mark.draw(from: middle, to: end, thickness: 1)
+    hill.show(
+      corner: point(middle.along, peak), sides: (point(first.along, base), point(last.along, base)),
+      color: glass.accent.withAlpha(multipliedBy: 0.7), within: clip(base, peak))
+    let (zero, half) = (graph.across(of: 0), Self.thickness / 2)
+    let top = graph.across(of: min(profile.level, middle.alpha))
+    mark.show(
+      corner: point(middle.along - half, top),
+      sides: (point(middle.along + half, top), point(middle.along - half, zero)),
+      color: glass.accent.withAlpha(multipliedBy: 0.45), within: clip(top, zero))
   }
 
   /// Moves the band as the mask is moved.
   private func follow(_ shimmer: ShimmeringLayer) {
     guard let mask = shimmer.maskLayer, let animation = shimmer.slideAnimation else { return }
-    band.position = mask.position
     let key = SlideKey(timing: animation.timing, from: animation.from, to: animation.to)
-    // The animation is gone when the picture has been out of the tree.
-    if key == slide, band.animation(forKey: Self.slideKey) != nil { return }
+    for shape in [hill, mark] {
+      shape.layer.position = mask.position
+      // The animation is gone when the picture has been out of the tree.
+      if key == slide, shape.layer.animation(forKey: Self.slideKey) != nil { continue }
+      shape.layer.add(animation, forKey: Self.slideKey)
+    }
     slide = key
-    band.add(animation, forKey: Self.slideKey)
   }
 
   /// What tells one slide from another.
@@ -208,21 +216,5 @@ final class ProfilePicture {
     let timing: MediaTiming
     let from: Point?
     let to: Point?
-  }
-}
-
-extension Layer {
-  /// Becomes a straight line.
-  fileprivate func draw(from start: Point, to end: Point, thickness: Double) {
-    let (dx, dy) = (end.x - start.x, end.y - start.y)
-    let length = (dx * dx + dy * dy).squareRoot()
-    bounds = Rect(x: 0, y: 0, width: length, height: thickness)
-    position = Point(x: (start.x + end.x) / 2, y: (start.y + end.y) / 2)
-    guard length > 0 else { return }
-    // The turn whose cosine and sine are known needs no angle.
-    var turn = Transform3D.identity
-    (turn.m11, turn.m12) = (dx / length, dy / length)
-    (turn.m21, turn.m22) = (-dy / length, dx / length)
-    transform = turn
   }
 }

@@ -59,7 +59,7 @@ final class StateChip {
     dot.frame = area.aligned(
       Rect(
         x: 15, y: (height - Self.dotSize) / 2, width: Self.dotSize, height: Self.dotSize))
-    dot.backgroundColor = Self.color(of: reading.state)
+    dot.backgroundColor = reading.state.color
     let font = Glass.font(size: Glass.TextSize.large)
     let left = 33.0
     state.set(
@@ -83,16 +83,5 @@ final class StateChip {
   static func fits(in area: OverlayArea) -> Bool {
     area.bounds.width - 2 * Glass.margin >= 100
       && area.bounds.height >= height + 2 * Glass.margin
-  }
-
-  /// The colour of a state; its word always stands beside it.
-  private static func color(of state: ShimmeringState) -> Color {
-    switch state {
-    case .idle: Color(hex: 0x8A8F9C)
-    case .beginning: Color(hex: 0xF0C36D)
-    case .sliding: Color(hex: 0x8FE3AE)
-    case .finishing: Color(hex: 0x8FB3FF)
-    case .fading: Color(hex: 0xC9A5F0)
-    }
   }
 }

@@ -5,20 +5,21 @@ final class StatisticsPanel {
   /// The panel.
   let root: Layer
 
-  /// Headings and notes; more than are shown stay hidden for later.
-  private var labels: [Label] = []
-  private var rows: [FactRow] = []
+  private let labels: RowPool<Label>
+  private let rows: RowPool<FactRow>
 
   /// Makes a panel that shows nothing yet.
   init(in context: LayerContext) {
     root = Layer(in: context).withoutActions()
     root.name = "statistics"
+    labels = RowPool(on: root)
+    rows = RowPool(on: root)
   }
 
   /// The texts that are shown.
   var shownTexts: [String] {
     if root.isHidden { return [] }
-    return labels.compactMap(\.shownText) + rows.flatMap(\.shownTexts)
+    return labels.shownTexts + rows.shownTexts
   }
 
   /// Shows groups of facts.
@@ -36,29 +37,21 @@ final class StatisticsPanel {
     glass.apply(
       to: root, isDense: plan.isSheet || !plan.frame.intersection(focus).isEmpty, in: area)
     root.frame = plan.frame
-    var (labelCount, rowCount) = (0, 0)
     for (line, box) in zip(lines, plan.boxes) {
       guard let box else { continue }
       switch line.content {
       case .heading(let title):
-        let lower = Rect(
-          x: box.minX, y: box.minY + 12, width: box.width, height: box.height - 12)
-        label(labelCount).set(
-          title.uppercased(), font: Self.font(factor: plan.factor), color: glass.dim, in: lower,
-          area: area)
-        labelCount += 1
+        labels.next().setHeading(title, in: box, factor: plan.factor, glass: glass, area: area)
       case .note(let text):
-        label(labelCount).set(
+        labels.next().set(
           text, font: Self.font(factor: plan.factor), color: glass.dim, in: box,
           isWrapped: !plan.isSheet, area: area)
-        labelCount += 1
       case .fact(let fact):
-        row(rowCount).show(fact, in: box, factor: plan.factor, glass: glass, area: area)
-        rowCount += 1
+        rows.next().show(fact, in: box, factor: plan.factor, glass: glass, area: area)
       }
     }
-    for label in labels[labelCount...] { label.hide() }
-    for row in rows[rowCount...] { row.hide() }
+    labels.hideRest()
+    rows.hideRest()
   }
 
   // MARK: Lines
@@ -91,25 +84,5 @@ final class StatisticsPanel {
 
   private static func font(factor: Double) -> Font {
     Glass.font(size: Glass.TextSize.small * factor)
-  }
-
-  // MARK: Layers
-
-  private func label(_ index: Int) -> Label {
-    if index == labels.count {
-      let label = Label(in: root.context)
-      labels.append(label)
-      root.addSublayer(label.layer)
-    }
-    return labels[index]
-  }
-
-  private func row(_ index: Int) -> FactRow {
-    if index == rows.count {
-      let row = FactRow(in: root.context)
-      rows.append(row)
-      for layer in row.layers { root.addSublayer(layer) }
-    }
-    return rows[index]
   }
 }

@@ -3,7 +3,7 @@ import LayerKit
 /// Name and value of what is being changed, large, in the upper quarter of the window.
 ///
 /// It is the label of Facebook's sample application: ultra-light, 32 points, fading for half a second. Over what the
-/// scene shows there is a plate behind it, so that its thin strokes can be read.
+/// scene shows, and over grounds on which it could not be read, there is a plate behind it.
 final class ValueLabel {
   /// The layer that fades.
   let root: Layer
@@ -11,7 +11,11 @@ final class ValueLabel {
   /// What it shows from the next layout on.
   var fact = Fact("", "")
 
+  /// Whether the value is being typed: a caret stands behind it, and both lines are made to fit.
+  var isTyped = false
+
   private let plate: Layer
+  private let caret: Layer
   private let name: Label
   private let value: Label
 
@@ -40,24 +44,24 @@ final class ValueLabel {
     root.name = "value"
     root.opacity = 0
     plate = Layer(in: context).withoutActions()
+    caret = Layer(in: context).withoutActions()
     name = Label(in: context)
     value = Label(in: context)
-    root.sublayers = [plate, name.layer, value.layer]
+    root.sublayers = [plate, caret, name.layer, value.layer]
   }
 
   /// Places the texts.
   ///
   /// - Parameters:
   ///   - focus: Where the content is, in points of the window.
+  ///   - isQuiet: Whether text can be read on what is behind the content.
   ///   - glass: The colours.
   ///   - area: The window.
-  func layOut(over focus: Rect, glass: Glass, in area: OverlayArea) {
+  func layOut(over focus: Rect, isQuiet: Bool, glass: Glass, in area: OverlayArea) {
     let height = area.bounds.height / 4
-    let factor = min(1, height / (2 * Self.lineHeight))
-    // Thin dark strokes on a light ground look thinner than light ones on a dark ground.
-    let font = Font(
-      families: glass == .light ? ["Lato Light"] + Glass.families : WordmarkScene.families,
-      weight: glass == .light ? 300 : 100, size: Self.fontSize * factor, hasTabularFigures: true)
+    let tallest = min(1, height / (2 * Self.lineHeight))
+    let factor = isTyped ? fitting(tallest, glass: glass, width: area.bounds.width) : tallest
+    let font = Self.font(factor: factor, glass: glass)
     let line = Self.lineHeight * factor
     root.frame = area.aligned(
       Rect(
@@ -69,12 +73,42 @@ final class ValueLabel {
     value.set(
       fact.value, font: font, color: glass.text,
       in: Rect(x: 0, y: line, width: width, height: line), at: .center, area: area)
+    showCaret(line: line, factor: factor, glass: glass, area: area)
     let words = max(name.width, value.width) + 4 * Glass.margin * factor
     let box = Rect(x: (width - words) / 2, y: 0, width: words, height: 2 * line)
     plate.isHidden =
-      Rect(origin: box.origin + root.frame.origin, size: box.size).intersection(focus).isEmpty
+      isQuiet
+      && Rect(origin: box.origin + root.frame.origin, size: box.size).intersection(focus).isEmpty
     plate.frame = area.aligned(box)
     glass.apply(to: plate, isDense: true, in: area)
+  }
+
+  private static func font(factor: Double, glass: Glass) -> Font {
+    // Thin dark strokes on a light ground look thinner than light ones on a dark ground.
+    Font(
+      families: glass == .light ? ["Lato Light"] + Glass.families : WordmarkScene.families,
+      weight: glass == .light ? 300 : 100, size: fontSize * factor, hasTabularFigures: true)
+  }
+
+  /// The size at which both lines stand in the window, not below that of a panel's print.
+  private func fitting(_ factor: Double, glass: Glass, width: Double) -> Double {
+    let font = Self.font(factor: factor, glass: glass)
+    let natural = [fact.name, fact.value].map {
+      root.context.typesetter.metrics(of: TextRun($0, font: font), width: nil).size.width
+    }
+    let room = max(width - 4 * Glass.margin, 0)
+    let least = min(factor, Glass.TextSize.medium / Self.fontSize)
+    return max(min(factor, factor * room / max(natural.max() ?? 0, 1)), least)
+  }
+
+  private func showCaret(line: Double, factor: Double, glass: Glass, area: OverlayArea) {
+    caret.isHidden = !isTyped
+    let size = Self.fontSize * factor
+    let width = max(area.aligned(EntryField.caretWidth(textSize: size)), area.hairline)
+    caret.backgroundColor = glass.accent
+    caret.frame = area.aligned(
+      Rect(
+        x: value.layer.frame.maxX + 1, y: 1.5 * line - 0.5 * size, width: width, height: size))
   }
 
   /// Fades in, or stays when it is there already.

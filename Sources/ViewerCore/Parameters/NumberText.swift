@@ -23,6 +23,9 @@ package enum NumberText {
     return "\(sign)\(whole)." + String(repeating: "0", count: digits - tail.count) + tail
   }
 
+  /// A ratio to one: "4.5:1".
+  static func ratio(_ number: Double) -> String { fixed(number, digits: 1) + ":1" }
+
   /// A list for reading: "a, b, c".
   static func list(_ words: [String]) -> String { words.joined(separator: ", ") }
 }

@@ -42,6 +42,14 @@ extension Parameter {
     return .number(min(max(Self.rounded(kept), range.lowerBound), range.upperBound))
   }
 
+  /// The number nearest to a value that is a tenth of a step, a whole number or an end of the range; nothing for words.
+  package func value(nearFineStep number: Double) -> ParameterValue? {
+    guard case .number(let range, let step) = kind, range.contains(number),
+      number != range.lowerBound, number != range.upperBound
+    else { return value(near: number) }
+    return value(near: (number / (step / 10)).rounded() * step / 10)
+  }
+
   /// Where a number lies in its range, 0…1; nothing for words.
   func share(of value: ParameterValue) -> Double? {
     guard let range = numberRange, let number = value.number else { return nil }

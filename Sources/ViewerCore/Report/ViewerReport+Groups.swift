@@ -8,6 +8,7 @@ extension ViewerReport {
   func groups(last: RenderedFrame?) -> [FactGroup] {
     let counts = frames.counts
     return [
+      FactGroup("Why", [], note: FrameReason.sentence(last?.reasons ?? [])),
       FactGroup(
         "Frames",
         [
@@ -23,7 +24,7 @@ extension ViewerReport {
         [
           fact("Lateness", frames.lateness), fact("Interval", frames.interval),
           fact("Composite", frames.composite),
-        ]),
+        ] + (frames.tinted.map { [fact("Composite, overdraw shown", $0)] } ?? [])),
     ]
   }
 
@@ -37,7 +38,9 @@ extension ViewerReport {
         "Composited",
         "\(NumberText.fixed(Double(frames.counts.pixelsComposited) / 1e6, digits: 1)) Mpx"),
       Fact("Bytes put", "\(NumberText.fixed(Double(frames.counts.bytesPut) / 1e6, digits: 1)) MB"),
-      Fact("Path, last frame", last?.path ?? "—"),
+      Fact(
+        "Path, last frame",
+        last.map { $0.overdraw == nil ? $0.path : "overdraw display on" } ?? "—"),
       Fact(
         "Paths",
         framesByPath.isEmpty

@@ -23,6 +23,7 @@ extension ViewerReport {
       "rate": JSONValue(rate.hertz),
       "counts": .object(countsByName.mapValues { JSONValue(Double($0)) }),
       "paths": .object(framesByPath.mapValues { JSONValue(Double($0)) }),
+      "reasons": .object(framesByReason.mapValues { JSONValue(Double($0)) }),
       "latencies": .object(latenciesByName),
       "events": .array(log.entries.map(Self.json)),
       "eventsForgotten": JSONValue(Double(log.forgotten)),
@@ -72,6 +73,7 @@ extension ViewerReport {
     [
       ("lateness", frames.lateness), ("earliness", frames.earliness),
       ("interval", frames.interval), ("composite", frames.composite),
+      ("compositeUnderOverdraw", frames.tinted),
     ]
   }
 }

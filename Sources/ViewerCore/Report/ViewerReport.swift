@@ -22,6 +22,11 @@ public struct ViewerReport: Hashable, Sendable {
   /// How many frames were drawn in which way, by the renderer's words.
   public var framesByPath: [String: Int]
 
+  /// How many frames were drawn for which reason, by ``FrameReason/countName``; a frame with several counts for each.
+  ///
+  /// Empty where nobody asked for reasons.
+  public var framesByReason: [String: Int]
+
   /// Nanoseconds from the start to the first frame's hand-over, or nothing without one.
   public var firstFrame: Int64?
 
@@ -49,7 +54,8 @@ public struct ViewerReport: Hashable, Sendable {
   /// Collects a report.
   public init(
     end: LoopEnd?, mediaTime: Double, shownTime: Double?, frames: FrameReport,
-    framesByPath: [String: Int], firstFrame: Int64?, exposures: Int, state: ShimmeringState,
+    framesByPath: [String: Int], framesByReason: [String: Int] = [:], firstFrame: Int64?,
+    exposures: Int, state: ShimmeringState,
     fadeTime: Double, log: EventLog, frameSize: PixelSize, scale: Double, rate: RefreshRate
   ) {
     self.end = end
@@ -57,6 +63,7 @@ public struct ViewerReport: Hashable, Sendable {
     self.shownTime = shownTime
     self.frames = frames
     self.framesByPath = framesByPath
+    self.framesByReason = framesByReason
     self.firstFrame = firstFrame
     self.exposures = exposures
     self.state = state

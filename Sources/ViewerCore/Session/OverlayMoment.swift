@@ -11,4 +11,13 @@ struct OverlayMoment: Hashable {
 
   /// The statistics.
   let statistics: [FactGroup]
+
+  /// The part of time that the timeline shows; nothing while it is hidden.
+  let page: TimePage?
+
+  /// The legend of what frames show of themselves.
+  let legend: [String]
+
+  /// The pixels that a frame has changed.
+  let changedPixels: Int?
 }

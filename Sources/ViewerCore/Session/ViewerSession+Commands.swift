@@ -15,20 +15,34 @@ extension ViewerSession {
   ) -> [SessionEffect] {
     let time = mediaTime(at: instant)
     log.append(EventLog.Entry(time: time, trigger: trigger, name: command.rawValue))
+    // No key is a command while a value is typed; whoever runs one all the same ends that.
+    if field != nil { _ = change(at: time) { dropField() } }
     switch command {
-    case .toggleShimmering: return change(at: time) { toggleShimmering() }
-    case .stop: return change(at: time) { stopAtOnce() }
-    case .toggleHelp: return change(at: time) { showHelp(!isHelpShown) }
+    case .toggleShimmering: return alter(.toggleShimmering, at: time)
+    case .stop: return alter(.stop, at: time)
+    case .toggleHelp: return change(at: time) { turnHelp() }
     case .turnPage: return change(at: time) { turnPage(to: overlay.page.next) }
-    case .toggleDamage: return change(at: time) { toggleDamage() }
-    case .sceneAction: return change(at: time) { performSceneAction() }
+    case .toggleTimeline: return change(at: time) { toggleTimeline() }
+    case .turnTimelineRows:
+      // How many rows there are is known when they are laid out, drawn or not yet.
+      advance(to: time)
+      return change(at: time) { turnTimelineRows() }
+    case .nextEvent: return goToNextEvent(at: instant)
+    case .previousEvent: return goToPreviousEvent(at: instant)
+    case .goToBegin: return goToBegin(at: instant)
+    case .goToEnd: return goToEnd(at: instant)
+    case .toggleDamage: return change(at: time) { turnFrameDisplay() }
+    case .sceneAction: return alter(.action, at: time)
     case .chooseNext: return change(at: time) { choose(by: 1) }
     case .choosePrevious: return change(at: time) { choose(by: -1) }
     case .increase, .increaseCoarsely, .increaseFinely, .decrease, .decreaseCoarsely,
       .decreaseFinely:
       return change(at: time) { changeChosen(by: command.direction, of: command.step) }
+    case .enterValue: return change(at: time) { beginField() }
     case .resetParameter: return change(at: time) { resetChosen() }
     case .resetAll: return change(at: time) { resetAll() }
+    case .undo: return change(at: time) { undo() }
+    case .redo: return change(at: time) { redo() }
     case .nextScene: return change(at: time) { showScene(by: 1) }
     case .previousScene: return change(at: time) { showScene(by: -1) }
     case .scene1, .scene2, .scene3, .scene4, .scene5, .scene6, .scene7, .scene8, .scene9:
@@ -39,36 +53,32 @@ extension ViewerSession {
     case .togglePause: return togglePause(at: instant)
     case .stepForward: return step(by: 1, at: instant)
     case .stepBack: return step(by: -1, at: instant)
+    case .stepFarForward: return step(by: 10, at: instant)
+    case .stepFarBack: return step(by: -10, at: instant)
     case .slower: return setSpeed(link.clock.speed.halved, at: instant)
     case .faster: return setSpeed(link.clock.speed.doubled, at: instant)
     case .realTime: return setSpeed(.realTime, at: instant)
     case .toggleFullscreen: return [setFullscreen(!isFullscreen)]
     case .screenshot: return [.screenshot]
+    case .record: return [.saveRecording]
+    case .nextPreset: return showPreset(by: 1, at: instant)
+    case .previousPreset: return showPreset(by: -1, at: instant)
+    case .savePreset: return [.savePreset]
     case .leave: return leave(at: time)
     case .quit: return [.quit]
     }
   }
 
   private func leave(at time: Double) -> [SessionEffect] {
-    if isHelpShown { return change(at: time) { showHelp(false) } }
+    if isHelpShown { return change(at: time) { hideHelp() } }
     if overlay.page != .none { return change(at: time) { turnPage(to: .none) } }
+    if overlay.isTimelineShown { return change(at: time) { toggleTimeline() } }
     return [isFullscreen ? setFullscreen(false) : .quit]
   }
 
   private func setFullscreen(_ fills: Bool) -> SessionEffect {
     isFullscreen = fills
     return .setFullscreen(fills)
-  }
-
-  // MARK: Scene
-
-  private func toggleShimmering() {
-    let starts = scene.effects.first.map { !$0.isRunning } ?? false
-    for effect in scene.effects { effect.isRunning = starts }
-  }
-
-  private func stopAtOnce() {
-    for effect in scene.effects { effect.stopAtOnce() }
   }
 
   // MARK: Clock
@@ -85,7 +95,18 @@ extension ViewerSession {
   }
 
   private func step(by frames: Int, at instant: Int64) -> [SessionEffect] {
-    changeClock(at: instant) { link.clock.step(frames: frames, of: link.grid.rate, at: $0) }
+    changeClock(at: instant) { effective in
+      link.clock.step(frames: frames, of: link.grid.rate, at: effective)
+      if link.clock.time(at: effective) < earliestTime {
+        link.clock.seek(to: earliestTime, at: effective)
+      }
+    }
+  }
+
+  /// Pauses, and shows another moment; ``earliestTime`` is a wall.
+  @discardableResult
+  package func seek(to time: Double, at instant: Int64) -> [SessionEffect] {
+    changeClock(at: instant) { link.clock.seek(to: max(time, earliestTime), at: $0) }
   }
 
   private func setSpeed(_ speed: ClockSpeed, at instant: Int64) -> [SessionEffect] {
@@ -97,8 +118,12 @@ extension ViewerSession {
     at instant: Int64, _ change: (_ effective: Int64) -> Void
   ) -> [SessionEffect] {
     let wasPaused = link.clock.isPaused
+    // What no frame has shown yet happened all the same, and is known after a step back.
+    travel(to: mediaTime(at: instant))
     change(link.effectiveInstant(at: instant))
-    turn(at: mediaTime(at: instant)) {
+    let time = mediaTime(at: instant)
+    travel(to: time)
+    turn(at: time) {
       switch (wasPaused, link.clock.isPaused) {
       case _ where isDragging: changeValuePace()
       case (true, true): break

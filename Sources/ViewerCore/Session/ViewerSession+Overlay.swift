@@ -1,13 +1,50 @@
 import Display
-package import LayerKit
+public import LayerKit
+public import Raster
 import ShimmerKit
 
 extension ViewerSession {
   /// Whether the statistics page is shown, so that ``statistics`` are wanted.
   public var showsStatistics: Bool { overlay.visiblePage == .statistics }
 
+  /// Whether something that is shown tells why frames are drawn.
+  public var wantsReasons: Bool { showsStatistics || frameDisplay != .none }
+
+  /// Whether the page of the state is shown, so that ``changedPixels`` is wanted.
+  public var showsState: Bool { overlay.visiblePage == .state }
+
+  /// The place of the legend of ``frameDisplay`` in the window, in device pixels; empty where it is not shown.
+  public var legendArea: PixelRect {
+    guard let frame = overlay.legendFrame else { return .empty }
+    return PixelRect(
+      minX: Int((frame.minX * scale).rounded(.down)),
+      minY: Int((frame.minY * scale).rounded(.down)),
+      maxX: Int((frame.maxX * scale).rounded(.up)), maxY: Int((frame.maxY * scale).rounded(.up)))
+  }
+
+  /// Whether a layer stands, or stood, above the scene and does not belong to it.
+  public func isAboveScene(_ layer: Layer) -> Bool {
+    var top = layer
+    while let next = top.superlayer { top = next }
+    return overlay.hasShown(top)
+  }
+
   /// The texts above the scene that are shown, without those of the value label.
   package var overlayTexts: [String] { overlay.shownTexts }
+
+  /// The texts above the scene that are to be seen, and where they are, in points of the window.
+  package var overlayTextLayers: [(layer: TextLayer, frame: Rect)] {
+    overlay.roots.flatMap { Self.texts(in: $0, at: .zero) }
+  }
+
+  private static func texts(
+    in layer: Layer, at origin: Point
+  ) -> [(layer: TextLayer, frame: Rect)] {
+    if layer.isHidden { return [] }
+    let frame = Rect(origin: origin + layer.frame.origin, size: layer.frame.size)
+    let own = (layer as? TextLayer).map { [(layer: $0, frame: frame)] } ?? []
+    return own + layer.sublayers.flatMap { texts(in: $0, at: frame.origin) }
+  }
 
   /// What the value label shows; nothing when it has gone.
   package var shownValue: Fact? { overlay.shownValue }
@@ -16,11 +53,19 @@ extension ViewerSession {
   ///
   /// What moves with the mask needs none; what is written is renewed in the frames that come anyway.
   package func nextOverlayChange(after time: Double) -> NextChange {
-    guard overlay.visiblePage == .state, let lit = scene.effects.first?.nextLitTime(after: time),
+    guard showsGraph, let lit = scene.effects.first?.nextLitTime(after: time),
       lit > time
     else { return .never }
     return .at(lit)
   }
+
+  /// Where the row of a parameter is on the panel, in points of the window; nothing where it is not shown.
+  package func panelRow(_ key: String) -> Rect? {
+    controls.firstIndex { $0.parameter.key == key }.flatMap(overlay.row(ofParameter:))
+  }
+
+  /// Whether there is a graph of a mask, which changes with every frame of a fade.
+  private var showsGraph: Bool { overlay.visiblePage == .state && scene.shimmer != nil }
 
   /// The colours that suit the scene.
   var glass: Glass { scene.stage.isLight ? .light : .dark }
@@ -28,9 +73,19 @@ extension ViewerSession {
   /// The window as the overlay sees it.
   var area: OverlayArea { OverlayArea(bounds: bounds, scale: scale) }
 
-  /// Shows or hides the keys.
-  func showHelp(_ shows: Bool) {
-    overlay.isHelpShown = shows
+  /// Shows the keys, those that had no room, and hides them after the last.
+  func turnHelp() {
+    overlay.turnHelp(in: area)
+    helpDidChange()
+  }
+
+  /// Hides the keys.
+  func hideHelp() {
+    overlay.isHelpShown = false
+    helpDidChange()
+  }
+
+  private func helpDidChange() {
     overlay.setNeedsLayout()
     pageDidChange()
   }
@@ -49,7 +104,7 @@ extension ViewerSession {
   }
 
   private func showRoots() {
-    let roots = [scene.stage.root] + overlay.roots
+    let roots = [scene.stage.root] + overlay.shownRoots()
     let isSame = roots.count == context.roots.count && zip(roots, context.roots).allSatisfy(===)
     if !isSame { context.roots = roots }
   }
@@ -62,52 +117,59 @@ extension ViewerSession {
   func followOverlay(at time: Double) {
     let reading = changedReading(at: time)
     guard reading != nil || overlay.needsLayout else { return }
+    let version = context.version
     turn(at: time) {
       context.transaction(disablingActions: true) {
         if let reading { overlay.show(reading, glass: glass, in: area) }
-        overlay.layOutIfNeeded(over: scene.focus, glass: glass, in: area)
+        overlay.layOutIfNeeded(
+          over: scene.focus, isQuiet: scene.stage.isGroundQuiet, glass: glass, in: area)
       }
     }
+    // What the overlay commits leaves the scene's animations as they are.
+    if knownAnimations?.version == version { knownAnimations?.version = context.version }
   }
 
   /// What the page is to show, or nothing when there is none or it shows that already.
   private func changedReading(at time: Double) -> Overlay.Reading? {
-    guard overlay.visiblePage != .none else { return nil }
+    guard overlay.showsReadings else { return nil }
     let moment = moment(at: time)
     if moment == shownMoment { return nil }
     shownMoment = moment
     let parameters = ParameterPanel.Reading(
       values: controls.map(\.value), usual: controls.map(\.parameter.defaultValue),
-      chosen: chosenIndex, facts: facts)
+      chosen: chosenIndex, field: field, facts: facts,
+      measured: measuredFacts)
     return Overlay.Reading(
       shimmer: scene.shimmer, focus: scene.focus, cover: moment.cover, isLit: moment.isLit,
-      chip: moment.chip, parameters: parameters, statistics: statistics)
+      chip: moment.chip, parameters: parameters, statistics: statistics,
+      timeline: timelineReading(at: time),
+      layers: overlay.visiblePage == .layers ? layerReading(at: time) : nil,
+      legend: FrameLegend.Reading(display: frameDisplay, lines: legendLines))
   }
 
   private func moment(at time: Double) -> OverlayMoment {
+    clockWords.follow(link, at: told(time), digits: toldDigits)
     let effect = scene.effects.first
     return OverlayMoment(
       chip: StateChip.Reading(
         state: effect?.state(at: time) ?? .idle,
         cycle: effect?.cycleIndex(at: time).map { $0 + 1 },
-        time: timeText(time), rate: rateText),
-      cover: scene.shimmer?.coverOpacity(at: time) ?? 1,
-      isLit: effect?.nextLitTime(after: time).map { $0 <= time } ?? false, statistics: statistics)
+        time: clockWords.time, rate: clockWords.rate),
+      cover: showsGraph ? scene.shimmer?.coverOpacity(at: time) ?? 1 : 1,
+      isLit: showsGraph && effect?.nextLitTime(after: time).map { $0 <= time } ?? false,
+      statistics: statistics, page: overlay.isTimelineVisible ? timelinePage(at: time) : nil,
+      legend: legendLines, changedPixels: changedPixels)
   }
 
-  /// A running time to a tenth, so that it changes ten times a second; a time that stands in full.
-  private func timeText(_ time: Double) -> String {
-    link.clock.isPaused
-      ? NumberText.fixed(time, digits: 3)
-      : NumberText.fixed((time * 10).rounded(.down) / 10, digits: 1)
+  /// A running time four times a second, so that most frames commit nothing; a time that stands as it is.
+  func told(_ time: Double) -> Double {
+    if link.clock.isPaused { return time }
+    let step = 0.25 * min(link.clock.speed.factor, 1)
+    return (time / step).rounded(.down) * step
   }
 
-  private var rateText: String {
-    if link.clock.isPaused { return "paused" }
-    let hertz = NumberText.shortest((link.grid.rate.hertz * 100).rounded() / 100)
-    let speed = link.clock.speed
-    return "\(hertz) Hz" + (speed == .realTime ? "" : " ×\(NumberText.shortest(speed.factor))")
-  }
+  /// How many digits told times have after the point.
+  var toldDigits: Int { link.clock.isPaused || link.clock.speed.factor < 1 ? 3 : 2 }
 
   private var facts: [Fact] {
     let effect = scene.effects.first
@@ -119,14 +181,39 @@ extension ViewerSession {
       Fact(
         "Default of \(parameter.title)", parameter.textWithUnit(of: parameter.defaultValue)),
       Fact("Values", parameter.valuesText),
-    ] + (effect?.facts ?? [])
+    ] + (effect?.facts ?? []) + contrastFacts + graphFacts
+  }
+
+  /// That there is no graph of a mask, where the first effect is not one shimmer.
+  private var graphFacts: [Fact] {
+    scene.shimmer == nil ? [Fact("Graph of the mask", "none: no single shimmer")] : []
+  }
+
+  /// How far the band stands apart from the rest of the content, on the mean of the ground behind the content.
+  private var contrastFacts: [Fact] {
+    guard let shimmer = scene.shimmer else { return [] }
+    let ratio = shimmer.peakContrast(on: scene.stage.meanGround(in: scene.focus))
+    return [Fact("Band to rest, on mean ground", ratio.map(NumberText.ratio) ?? "—")]
+  }
+
+  /// What the last frame before this one has cost; this page's own changes count, and are drawn by it.
+  private var measuredFacts: [Fact] {
+    let text = changedPixels.map { pixels in
+      let share = Double(pixels) / (Double(size.width) * Double(size.height))
+      return "\(pixels) px, \(NumberText.fixed(share * 100, digits: 1)) %"
+    }
+    return [Fact("Changed by a frame", text ?? "—")]
   }
 
   // MARK: The value label
 
   /// Shows a value in large letters until it is dismissed.
-  func showValue(_ fact: Fact) {
-    overlay.show(fact, at: pace)
+  ///
+  /// - Parameters:
+  ///   - fact: Its name, and what it is.
+  ///   - isTyped: Whether it is being typed.
+  func showValue(_ fact: Fact, isTyped: Bool = false) {
+    overlay.show(fact, isTyped: isTyped, at: pace)
     showRoots()
   }
 

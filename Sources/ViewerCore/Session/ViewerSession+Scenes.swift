@@ -19,27 +19,45 @@ extension ViewerSession {
     if next.name != entry.name {
       let left = controls.map(ParameterAssignment.init)
       let view = scene.stage.controls.map(ParameterAssignment.init)
-      keptAssignments[entry.name] = left
+      (keptAssignments[entry.name], keptValues[entry.name]) = (left, values)
       // What is dragged goes too, with the button still held.
       dragStart = nil
+      field = nil
+      (rowPress, lastRowPress) = (nil, nil)
+      if heldTarget != nil { heldTarget = .ground }
       // The one that goes must not be heard of any more.
       scene.effects.first?.observe { _ in }
       entry = next
-      scene = next.makeScene(
-        SceneStage(in: context, content: content, background: background, motion: motion))
-      controls = scene.allControls
-      chosenIndex = 0
+      makeScene()
+      values = keptValues[next.name] ?? ValueHistory()
+      (chosenIndex, shownPreset) = (0, nil)
+      (timelineRow, layerChoice) = (0, LayerChoice())
       overlay.setScene(next.card, parameters: controls.map(\.parameter))
-      begin(with: (keptAssignments[next.name] ?? []) + view)
+      beginHistory(with: (keptAssignments[next.name] ?? []) + view)
       pageDidChange()
     }
     tell(Fact("Scene \(sceneIndex + 1) of \(SceneCatalog.all.count)", entry.name))
   }
 
+  /// Makes a scene of the present kind; called inside a turn.
+  func makeScene() {
+    scene = entry.makeScene(
+      SceneStage(in: context, content: content, background: background, motion: motion))
+    controls = scene.allControls
+  }
+
+  /// Begins the scene, from now on; called inside a turn.
+  func beginHistory(with assignments: [ParameterAssignment]) {
+    history = SceneHistory(from: context.time, with: assignments)
+    states = StateTrack(from: context.time)
+    begin(with: assignments)
+  }
+
   /// Lays the scene out and gives it its first values; called inside a turn.
   func begin(with assignments: [ParameterAssignment]) {
     scene.effects.first?.observe { [weak self] event in
-      self?.log.append(EventLog.Entry(time: event.time, trigger: nil, name: event.state.rawValue))
+      guard let self, states.enter(event.state, at: event.time) else { return }
+      log.append(EventLog.Entry(time: event.time, trigger: nil, name: event.state.rawValue))
     }
     scene.stage.controls.begin(with: assignments)
     layOutScene()

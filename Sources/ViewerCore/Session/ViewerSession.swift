@@ -62,11 +62,43 @@ public final class ViewerSession {
   /// Not the display alone: the key after the one that asks may come before its answer.
   public internal(set) var isFullscreen: Bool
 
-  /// Whether frames outline what they change.
-  public internal(set) var showsDamage = false
+  /// What frames show of how they were drawn.
+  public internal(set) var frameDisplay = FrameDisplay.none
+
+  /// What the legend of that says of the last frame, line by line.
+  ///
+  /// Whoever drives a display refreshes it; none where nothing is measured.
+  public var legendLines: [String] = []
 
   /// Commands and changes of state so far.
   public internal(set) var log = EventLog()
+
+  /// The states of the scene's first effect, as far as time has been explored.
+  package internal(set) var states = StateTrack(from: MediaClock.startTime)
+
+  /// What was done to the scene since it is shown.
+  var history = SceneHistory(from: MediaClock.startTime, with: [])
+
+  /// The changes of values that can be taken back.
+  var values = ValueHistory()
+
+  /// Those of the scenes that were left, by their names.
+  var keptValues: [String: ValueHistory] = [:]
+
+  /// The number of the drag or key that is at work: what one of them changes is taken back as one.
+  var gesture = 0
+
+  /// The media time of the last change that only building the scene anew can take back.
+  var lastRelayout = MediaClock.startTime
+
+  /// How the session began.
+  let launch: Recording
+
+  /// The instant at which it began, in nanoseconds of the grid.
+  var launchInstant: Int64 = 0
+
+  /// What has been done since.
+  var recorder = SessionRecorder()
 
   /// What the statistics page shows.
   ///
@@ -75,8 +107,26 @@ public final class ViewerSession {
     FactGroup("Frames", [], note: "Drawn off-screen: no display, nothing measured.")
   ]
 
+  /// The presets that the key goes through, in order, as far as they are for the scene; none unless set.
+  public var presets: [Preset] = []
+
+  /// The place, among the presets for the scene, of the one that the key has shown last; none for the scene's own
+  /// values, which another scene begins with.
+  var shownPreset: Int?
+
+  /// The pixels that the last frame has changed, for the page of the state; nothing where no frame was drawn.
+  ///
+  /// Whoever drives a display renews it; what stands on the page does not depend on whether anybody does.
+  public var changedPixels: Int?
+
   /// The place of the chosen parameter in the table.
   var chosenIndex = 0
+
+  /// The layer of which the page of layers tells more.
+  var layerChoice = LayerChoice()
+
+  /// The value that is being typed, if one is.
+  var field: ValueField?
 
   /// What stands above the scene.
   let overlay: Overlay
@@ -84,10 +134,32 @@ public final class ViewerSession {
   /// What the overlay showed last of what changes by itself, or nothing when it has to be brought up to date.
   var shownMoment: OverlayMoment?
 
-  private var gestures = PointerGestures()
+  /// The scene's animations as rows, and the commit that they are of.
+  var knownAnimations: (version: Int, list: AnimationList)?
+
+  /// How often they were sorted into rows.
+  package var sortedAnimations = 0
+
+  /// How many animations of the timeline stand before the first one that is shown.
+  var timelineRow = 0
+
+  /// What the overlay writes of the clock.
+  var clockWords = ClockWords()
+
+  /// What the primary button is doing over the scene.
+  var gestures = PointerGestures()
+
+  /// What the primary button holds of the overlay, until it goes up.
+  var heldTarget: OverlayTarget?
+
+  /// The press on a row of the panel whose button is still down.
+  var rowPress: RowPress?
+
+  /// The press on a row before this one, for a second one that soon follows.
+  var lastRowPress: RowPress?
 
   /// What is dragged, the value that it had when the drag began, and the window's length then.
-  var dragStart: (control: Control, value: Double, length: Int)?
+  var dragStart: (key: String, value: Double, length: Int)?
 
   /// Whether a drag that means something is on.
   var isDragging: Bool { dragStart != nil }
@@ -130,9 +202,14 @@ public final class ViewerSession {
     self.size = size
     self.scale = scale
     self.isFullscreen = isFullscreen
+    var launch = Recording(of: entry.name, size: size)
+    launch.assignments = assignments
+    (launch.motion, launch.scale, launch.rate) = (motion, scale, rate)
+    launch.isFullscreen = isFullscreen
+    self.launch = launch
     turn(at: context.time) {
       context.roots = [scene.stage.root]
-      begin(with: assignments)
+      beginHistory(with: assignments)
     }
   }
 
@@ -149,6 +226,7 @@ public final class ViewerSession {
   /// Begins media time and the pacing grid anew at an instant, before anything has happened.
   func begin(at instant: Int64) {
     let preferred = link.preferredFramesPerSecond
+    launchInstant = instant
     link = DisplayLink(startingAt: instant, rate: link.grid.rate)
     link.preferredFramesPerSecond = preferred
   }
@@ -167,37 +245,6 @@ public final class ViewerSession {
   /// The media time so many seconds after the start, wherever the clock is.
   public func mediaTime(afterStart seconds: Double) -> Double { MediaClock.startTime + seconds }
 
-  /// Runs turns up to a media time, each animation's end at its own instant.
-  ///
-  /// A time before the last turn's changes nothing: after a step back only the picture is earlier.
-  public func advance(to mediaTime: Double) {
-    turn(at: mediaTime) {}
-    followOverlay(at: mediaTime)
-  }
-
-  /// The media time at which the context next has something to report; `nil` while time stands still.
-  var nextEvent: Double? { link.clock.isPaused ? nil : context.nextEvent }
-
-  /// Runs a turn at a media time, each animation that ends by then at its own instant before.
-  func turn(at mediaTime: Double, _ body: () -> Void) {
-    context.advance(to: mediaTime)
-    context.turn(at: mediaTime, body)
-    // What the turn itself has found to be over is told at the same instant, not one frame later.
-    context.advance(to: mediaTime)
-  }
-
-  /// Runs a turn whose changes the overlay may have to show, which it does with the next frame.
-  ///
-  /// Not at once: a mouse may move a thousand times a second.
-  func change(at mediaTime: Double, _ body: () -> Void) -> [SessionEffect] {
-    turn(at: mediaTime) {
-      body()
-      layOutSceneIfNeeded()
-    }
-    shownMoment = nil
-    return [.frame]
-  }
-
   // MARK: Events
 
   /// Does what an event asks for; events of the window alone are not the session's.
@@ -205,65 +252,39 @@ public final class ViewerSession {
   /// - Returns: What the window or the program has to do, in order.
   @discardableResult
   public func apply(_ event: DisplayEvent, at instant: Int64) -> [SessionEffect] {
-    switch event {
-    case .key(let press):
-      guard let binding = KeyTable.binding(for: press), let command = binding.command else {
-        return []
-      }
-      return perform(command, at: instant, trigger: binding.trigger.label)
-    case .pointer(let event):
-      guard let gesture = gestures.accept(event, scale: scale) else { return [] }
-      return perform(gesture, at: instant)
-    case .resized(let size):
-      return resize(to: size, scale: scale, at: instant)
-    case .refreshRate(let rate):
-      link.setRefreshRate(rate, at: instant)
-      return []
-    case .fullscreen(let fills):
-      isFullscreen = fills
-      return []
-    case .exposed, .visibility, .focus, .frameCompleted, .deadline, .closeRequested, .signal:
+    guard let input = RecordedInput(event) else { return [] }
+    return play(input, at: link.effectiveInstant(at: instant))
+  }
+
+  /// Does what a key asks for, at an instant that is not moved.
+  func press(_ press: KeyPress, at instant: Int64) -> [SessionEffect] {
+    if field != nil { return type(press, at: instant) }
+    guard let binding = KeyTable.binding(for: press), let command = binding.command else {
       return []
     }
+    // What a preset sets counts its own.
+    if !press.isRepeat, !command.showsPreset { gesture += 1 }
+    return perform(command, at: instant, trigger: binding.trigger.label)
   }
 
   /// Gives the window another size or another scale; an empty size changes nothing.
   @discardableResult
   public func resize(to size: PixelSize, scale: Double, at instant: Int64) -> [SessionEffect] {
+    play(.resize(size, scale: scale), at: link.effectiveInstant(at: instant))
+  }
+
+  /// Lays everything out in a window of a size.
+  func lay(out size: PixelSize, scale: Double, at instant: Int64) -> [SessionEffect] {
     if size.isEmpty || (size == self.size && scale == self.scale) { return [] }
     precondition(scale > 0 && scale.isFinite, "\(scale) pixels in a point")
     self.size = size
     self.scale = scale
-    return change(at: mediaTime(at: instant)) {
+    let time = mediaTime(at: instant)
+    let effects = change(at: time) {
       layOutScene()
-      overlay.setNeedsLayout()
+      overlay.setArea(area)
     }
-  }
-
-  private func perform(_ gesture: PointerGestures.Gesture, at instant: Int64) -> [SessionEffect] {
-    switch gesture {
-    case .click:
-      guard let command = KeyTable.clickCommand else { return [] }
-      return perform(command, at: instant, trigger: KeyBinding.Trigger.click.label)
-    case .drag(let axis, let distance, let isFirst):
-      guard let drag = scene.drags.first(where: { $0.axis == axis }) else { return [] }
-      if isFirst {
-        guard let control = controls[drag.key], let value = control.value.number else { return [] }
-        dragStart = (control, value, axis == .vertical ? size.height : size.width)
-        log.append(
-          EventLog.Entry(
-            time: mediaTime(at: instant), trigger: KeyBinding.Trigger.drag.label, name: drag.key))
-      }
-      guard let dragStart else { return [] }
-      let share = Double(distance) / Double(dragStart.length)
-      let parameter = dragStart.control.parameter
-      return self.drag(
-        dragStart.control, to: drag.value(of: parameter, from: dragStart.value, by: share),
-        at: instant)
-    case .dragEnd:
-      guard dragStart != nil else { return [] }
-      dragStart = nil
-      return change(at: mediaTime(at: instant)) { dismissValue(after: 0) }
-    }
+    lastRelayout = context.time
+    return effects
   }
 }

@@ -3,7 +3,7 @@ public import Display
 import Glibc
 import Raster
 
-/// Waits for a window, a deadline and signals, in one place.
+/// Waits for a window, a deadline, signals and a file, in one place.
 ///
 /// Whatever is already there is read before every sleep, also what Xlib has read ahead and `poll`
 /// would not see.
@@ -27,6 +27,9 @@ public final class X11EventLoop: EventSource {
 
   /// Signals to watch for; none unless set.
   public var signals: SignalWatch?
+
+  /// The file to watch; none unless set.
+  public var files: FileWatch?
 
   let window: NativeWindow
   let presenter: X11Presenter
@@ -92,7 +95,7 @@ public final class X11EventLoop: EventSource {
   /// Whether anybody can see the window, as far as the server says.
   public var isVisible: Bool { hidden.isEmpty }
 
-  /// Waits for the window, a deadline or a signal.
+  /// Waits for the window, a deadline, a signal or a change of the watched file.
   ///
   /// A signal is told before the loss of the connection, which may be the watch's own doing.
   ///
@@ -130,6 +133,7 @@ public final class X11EventLoop: EventSource {
       unsafe handle(&event)
     }
     if let signal = signals?.take() { batch.append(.signal(signal)) }
+    if files?.take(now: now) == true { batch.append(.fileChanged) }
     if connection.isLost, !batch.isEmpty { return }
     try connection.checkConnection()
     for fault in connection.takeFaults() { freed += settle(fault) }
@@ -220,7 +224,7 @@ public final class X11EventLoop: EventSource {
     let connection = window.connection
     let oldest = presenter.oldestPut
     let overdue = oldest == inquiredPut ? nil : oldest.map { $0 + SlotState.patience }
-    try timer.arm(at: [deadline, overdue, pointer.due].compactMap(\.self).min())
+    try timer.arm(at: [deadline, overdue, pointer.due, files?.due].compactMap(\.self).min())
     let isFrameUnderWay = oldest != nil && !wakesForCompletions
     let isShort = deadline.map { $0 - now <= Self.shortWait } ?? false
     let waitsForServer = !(isFrameUnderWay && isShort)
@@ -232,6 +236,7 @@ public final class X11EventLoop: EventSource {
     var descriptors = [
       pollfd(fd: timer.descriptor, events: Int16(POLLIN), revents: 0),
       pollfd(fd: signals?.descriptor ?? -1, events: Int16(POLLIN), revents: 0),
+      pollfd(fd: files?.descriptor ?? -1, events: Int16(POLLIN), revents: 0),
       pollfd(
         fd: waitsForServer ? connection.descriptor : -1, events: Int16(POLLIN), revents: 0),
     ]

@@ -2,11 +2,9 @@ extension FuzzTarget {
   /// All targets.
   ///
   /// A new one goes here, and its first inputs into `Corpus/NAME`.
-  ///
-  /// Presets will be one more: text, as `scenarios` is, with its keys and values as dictionary.
   static let all: [FuzzTarget] = [
     arguments, scenes, parameters, colors, geometry, environment,
-    scenarios, shimmering, session,
+    scenarios, presets, shimmering, session,
     images, drawings, text,
     resources, settings, properties, outputs, visuals, keys, slots, damage,
   ]

@@ -1,24 +1,38 @@
 /// Exit codes above 2, one group for each.
 extension Mistake {
-  /// 65: a scenario does not parse.
-  static let badData: [Mistake] = [
-    .trace("", says: ["standard input", "JSON", "trace --help"]),
-    .trace("{", says: ["standard input", "JSON"]),
-    .trace(#"{"steps": [{"t": 1e999, "op": "advance"}]}"#, says: ["steps[0].t", "too large"]),
-    .trace("[]", says: ["standard input", "no object"]),
-    .trace("{}", says: ["standard input", "\"steps\""]),
-    .trace(#"{"steps": [1]}"#, says: ["step 0", "no object"]),
-    .trace(#"{"steps": [{"t": "a", "op": "advance"}]}"#, says: ["step 0", "no time"]),
-    .trace(#"{"steps": [{"t": 1000, "op": "fly"}]}"#, says: ["step 0", "fly", "trace --help"]),
-    .trace(#"{"steps": [{"t": 1000, "op": "a\nb"}]}"#, says: ["step 0", "a\\nb"]),
-    .trace(#"{"steps": [{"t": 1000, "op": "setSpeed"}]}"#, says: ["step 0", "setSpeed", "value"]),
-    .trace(
-      #"{"steps": [{"t": 1001, "op": "advance"}, {"t": 1000, "op": "advance"}]}"#,
-      says: ["step 1", "before"]),
-    .trace(
-      #"{"epoch": "nan", "steps": [{"t": 1000, "op": "advance"}]}"#, says: ["epoch"]),
-    .trace(#"{"scenarios": 1}"#, says: ["scenarios", "no list"]),
-    Mistake(arguments: ["trace", "/dev/null"], status: 65, words: ["/dev/null", "JSON"]),
+  /// 65: a scenario or a recording does not parse.
+  static let badData: [Mistake] =
+    [
+      .trace("", says: ["standard input", "JSON", "trace --help"]),
+      .trace("{", says: ["standard input", "JSON"]),
+      .trace(#"{"steps": [{"t": 1e999, "op": "advance"}]}"#, says: ["steps[0].t", "too large"]),
+      .trace("[]", says: ["standard input", "no object"]),
+      .trace("{}", says: ["standard input", "\"steps\""]),
+      .trace(#"{"steps": [1]}"#, says: ["step 0", "no object"]),
+      .trace(#"{"steps": [{"t": "a", "op": "advance"}]}"#, says: ["step 0", "no time"]),
+      .trace(#"{"steps": [{"t": 1000, "op": "fly"}]}"#, says: ["step 0", "fly", "trace --help"]),
+      .trace(#"{"steps": [{"t": 1000, "op": "a\nb"}]}"#, says: ["step 0", "a\\nb"]),
+      .trace(
+        #"{"steps": [{"t": 1000, "op": "setSpeed"}]}"#, says: ["step 0", "setSpeed", "value"]),
+      .trace(
+        #"{"steps": [{"t": 1001, "op": "advance"}, {"t": 1000, "op": "advance"}]}"#,
+        says: ["step 1", "before"]),
+      .trace(
+        #"{"epoch": "nan", "steps": [{"t": 1000, "op": "advance"}]}"#, says: ["epoch"]),
+      .trace(#"{"scenarios": 1}"#, says: ["scenarios", "no list"]),
+      Mistake(arguments: ["trace", "/dev/null"], status: 65, words: ["/dev/null", "JSON"]),
+    ] + recordings
+
+  private static let recordings: [Mistake] = [
+    .view("--replay", "%/text", status: 65, says: ["text:1: ", "shimmer recording 1"]),
+    .replay("", says: ["standard input:1: ", "shimmer recording 1"]),
+    .replay("shimmer recording 2\n", says: ["standard input:1: version 2", "version 1"]),
+    .replay("shimmer recording 1\nscene a\u{1B}b\n", says: [":2: ", "“a\\u{1B}b”", "wordmark"]),
+    .replay(
+      "shimmer recording 1\nscene wordmark\nset wave=1\n", says: [":3: ", "wave", "speed"]),
+    .replay("shimmer recording 1\nscene wordmark\noption preset x\n", says: [":3: ", "image"]),
+    .replay("shimmer recording 1\nscene wordmark\nsize 9x9\n1 jump\n", says: [":4: ", "jump"]),
+    .replay("shimmer recording 1\nscene wordmark\nsize 9x9\n", says: [":3: ", "end"]),
   ]
 
   /// 66: an input cannot be read or decoded.
@@ -37,7 +51,12 @@ extension Mistake {
       ] as [Mistake]
     } + [
       .view("--background", "no-colour", status: 66, says: ["no-colour", "No such file"]),
+      .view("--replay", "/no/such.replay", status: 66, says: ["/no/such.replay", "No such file"]),
+      .view("--replay", "/dev/zero", status: 66, says: ["/dev/zero", "too large"]),
       .view("--image", "-", status: 66, says: ["cannot read -", "PNG"]),
+      .view("--preset", "/no/such.toml", status: 66, says: ["/no/such.toml", "No such file"]),
+      .view("--preset", "no.toml", status: 66, says: ["no.toml", "No such file"]),
+      .view("--preset", "/", status: 66, says: ["cannot read / ", "directory"]),
       Mistake(arguments: ["trace", "/no/such.json"], status: 66, words: ["/no/such.json"]),
       Mistake(arguments: ["trace", "two\nlines"], status: 66, words: ["two\\nlines"]),
       Mistake(arguments: ["trace", "/"], status: 66, words: ["cannot read / ", "directory"]),
@@ -87,6 +106,9 @@ extension Mistake {
         says: [path.replacing("\n", with: "\\n"), "that you may write"])
     } + [
       .render("-o", "/proc/x.png", status: 73, says: ["/proc/x.png"]),
+      .render(
+        "-o", "/dev/null", "--save-preset", "/proc/x.toml", status: 73,
+        says: ["/proc/x.toml", "write"]),
       .render(
         "--at", "0", "--at", "1", "-o", "no/folder", status: 73,
         says: ["no/folder", "that you may write"]),

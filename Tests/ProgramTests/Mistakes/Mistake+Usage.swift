@@ -1,6 +1,7 @@
 /// Exit code 2: anything typed wrong.
 extension Mistake {
-  static let usage = commands + scenes + windows + frames + variables + reports
+  static let usage =
+    commands + scenes + presets + windows + frames + replays + variables + reports + benches
 
   private static let commands: [Mistake] = [
     .view("--no-such-option", says: ["--no-such-option", "--help"]),
@@ -70,6 +71,53 @@ extension Mistake {
     .view("--background", "#１２３", says: ["#１２３", "#rrggbb"]),
     .view("--background", "", says: ["“”", "colour", "#rrggbb"]),
   ]
+
+  private static let presets: [Mistake] = [
+    .view("--preset", "", says: ["--preset", "empty"]),
+    .view(
+      "--preset", "nothing", says: ["“nothing”", "facebook-sample", "shimmer presets", ".toml"]),
+    .view("--preset", "two\nlines", says: ["“two\\nlines”"]),
+    .view("--save-preset", "", says: ["--save-preset", "empty"]),
+    .view("--save-preset", "-", "--format", "json", says: ["--save-preset -", "report"]),
+    .render("-o", "-", "--save-preset", "-", says: ["-o -", "--save-preset -"]),
+    Mistake(arguments: ["presets", "dance"], status: 2, words: ["dance"]),
+    Mistake(arguments: ["presets", "show"], status: 2, words: ["<FILE|NAME>"]),
+    Mistake(arguments: ["presets", "show", "nothing"], status: 2, words: ["“nothing”"]),
+    Mistake(
+      arguments: ["presets", "path", "facebook-sample"], status: 2, words: ["no file", "show"]),
+    Mistake(arguments: ["presets", "--format", "xml"], status: 2, words: ["--format", "csv"]),
+    Mistake(
+      arguments: ["presets", "path"], status: 2, words: ["XDG_DATA_HOME"],
+      environment: ["HOME": "relative", "XDG_DATA_HOME": "relative"]),
+    .preset("", says: [":1: there is no version", "version = 1"]),
+    .preset("version = 2", says: [":1: version 2 is newer", "version 1"]),
+    .preset("\nversion = 0", says: [":2: ", "version = 1"]),
+    .preset("version = \"1\"", says: [":1: ", "version = 1"]),
+    .preset("version = 1\nversion = 1", says: [":2:1: ", "“version”", "line 1"]),
+    .preset("version = 1\n\nspeed = = 3", says: [":3:9: expected a value, not “=”"]),
+    .preset("version = 1\nname = 3", says: [":2: name: it is of type integer"]),
+    .preset("version = 1\nscene = \"nowhere\"", says: [":2: “nowhere” is no scene", "wordmark"]),
+    .preset("version = 1\nvalues = 3", says: [":2: values: it is of type integer", "[values]"]),
+    .preset("version = 1\n[values]\nspeed = 5000", says: [":3: speed: 5000", "0…1000 points"]),
+    .preset("version = 1\n[values]\nspeed = nan", says: [":3: speed: “nan” is not a number"]),
+    .preset("version = 1\n[values]\nspeed = inf", says: [":3: speed: inf", "0…1000"]),
+    .preset("version = 1\n[values]\nspeed = \"9\"", says: [":3: speed: “9” is not a number"]),
+    .preset("version = 1\n[values]\nspeed = [9]", says: [":3: speed: it is of type array"]),
+    .preset("version = 1\n[values]\nspeed = true", says: [":3: speed: “on” is not a number"]),
+    .preset("version = 1\n[values]\ndirection = 3", says: [":3: direction: “3” is none of right"]),
+    .preset("version = 1\n# \u{0}", says: [":2:3: ", "without control characters", "U+0000"]),
+    .preset("version = 1\na = [}", says: [":2:6: expected a value, not “}”"]),
+    .preset("version = 1\nname = \"a\u{1B}[2J\"", says: [":2:10: ", "U+001B"]),
+    .preset("version = 1\n\"\u{85}\" = 1\n\"\u{85}\" = 2", says: [":3:1: ", "line 2"]),
+    .preset("version = 1\ndate = 1979-05-27", says: [":2:8: dates and times are not supported"]),
+  ]
+
+  /// A row of a preset's text.
+  private static func preset(_ text: String, says words: [String]) -> Mistake {
+    Mistake(
+      arguments: ["render", "--size", "8x8", "--preset", "/dev/stdin", "-o", "x.png"], status: 2,
+      words: words.map { $0.hasPrefix(":") ? "/dev/stdin\($0)" : $0 }, input: text)
+  }
 
   private static let windows: [Mistake] = [
     .view("--geometry", "", says: ["--geometry", "WxH±X±Y"]),
@@ -149,6 +197,41 @@ extension Mistake {
       "--event", "0:\(key)", "-o", "x.png", says: ["“\(key)”", "Space, Return, ?, h, F1"])
   }
 
+  private static let replays: [Mistake] =
+    [
+      ["--scene", "lyrics"], ["--set", "speed=3"], ["--text", "a"], ["--image", "a.png"],
+      ["--background", "navy"], ["--reduced-motion"], ["--scale", "2"],
+    ].flatMap { option in
+      [["view"], ["render", "-o", "x.png"]].map { command in
+        Mistake(
+          arguments: command + ["--replay", "x"] + option, status: 2,
+          words: [option[0], "--replay"])
+      }
+    }
+    + [["--geometry", "9x9"], ["--fullscreen"], ["--fps", "30"]].map { option in
+      Mistake(
+        arguments: ["view", "--replay", "x"] + option, status: 2, words: [option[0], "--replay"])
+    }
+    + [
+      .view("--replay", "", says: ["--replay", "empty"]),
+      .view("--record", "", says: ["--record", "empty"]),
+      .view("--record", "-", "--format", "json", says: ["report", "--record -"]),
+      .view("--record", "-", "-o", "-", says: ["report", "--record -"]),
+      .view("--record", "-", "--save-preset", "-", says: ["--record -", "--save-preset -"]),
+      .render("--replay", "x", "-o", "x.png", says: ["--size", "--replay"]),
+      .render("--frames", "2", "-o", "d", says: ["--frames", "--replay"]),
+      .render("--frames", "0", "-o", "d", says: ["--frames", "1…1000000", "all"]),
+      Mistake(
+        arguments: ["render", "--replay", "x", "--event", "0:space", "-o", "x.png"], status: 2,
+        words: ["--event", "--replay"]),
+      Mistake(
+        arguments: ["render", "--replay", "x", "--frames", "2", "--at", "0", "-o", "d"], status: 2,
+        words: ["--at", "--frames"]),
+      .replay(
+        "shimmer recording 1\nscene wordmark\nsize 9x9\noption background #12\n1 end\n",
+        status: 2, says: ["#12", "#rrggbb"]),
+    ]
+
   private static let variables: [Mistake] = [
     .variable("SHIMMER_TRANSPORT", "tcp", says: ["SHIMMER_TRANSPORT", "tcp", "fd, sysv or put"]),
     .variable("SHIMMER_TRANSPORT", "a\nb", says: ["SHIMMER_TRANSPORT", "a\\nb"]),
@@ -168,5 +251,19 @@ extension Mistake {
     .view("--format", "", says: ["--format", "'human', 'json' or 'csv'"]),
     .view("-o", "", says: ["-o", "empty"]),
     .view("-o", says: ["-o"]),
+  ]
+
+  private static let benches: [Mistake] = [
+    Mistake(
+      arguments: ["bench", "overlay", "--rounds", "0"], status: 2, words: ["--rounds", "1…1000"]),
+    Mistake(
+      arguments: ["bench", "overlay", "--size", "9"], status: 2, words: ["--size", "WxH"]),
+    Mistake(
+      arguments: ["bench", "overlay", "--scene", "nowhere"], status: 2,
+      words: ["nowhere", "wordmark"]),
+    Mistake(
+      arguments: [
+        "bench", "overlay", "--rounds", "1", "--size", "64x48", "--set", "shimmering=off",
+      ], status: 2, words: ["wordmark", "stands still", "moves"]),
   ]
 }

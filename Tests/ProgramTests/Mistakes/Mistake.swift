@@ -63,6 +63,13 @@ struct Mistake: CustomTestStringConvertible, Sendable {
     Mistake(arguments: ["trace", "-"], status: status, words: words, input: input)
   }
 
+  /// A row of `render` with a recording.
+  static func replay(_ input: String, status: Int32 = 65, says words: [String]) -> Mistake {
+    Mistake(
+      arguments: ["render", "--replay", "-", "-o", "x.png"], status: status, words: words,
+      input: input)
+  }
+
   /// A row of a variable.
   static func variable(
     _ name: String, _ value: String, _ arguments: [String] = ["view"], status: Int32 = 2,

@@ -90,6 +90,16 @@ public final class ForeignClient {
     unsafe XSync(display, 0)
   }
 
+  /// Publishes settings, as a desktop's daemon does.
+  public func publish(_ settings: SettingsBytes) {
+    let property = unsafe XInternAtom(display, "_XSETTINGS_SETTINGS", 0)
+    let bytes = settings.bytes
+    unsafe XChangeProperty(
+      display, XDefaultRootWindow(display), property, property, 8, PropModeReplace, bytes,
+      Int32(bytes.count))
+    ownSelection("_XSETTINGS_S0")
+  }
+
   /// Destroys the window after something has happened, while the server listens to nobody else.
   ///
   /// What others have asked for meanwhile, it comes to when the window is gone.

@@ -1,5 +1,7 @@
+import Compositor
 import Display
 import LayerKit
+import Raster
 import ShimmerKit
 import Testing
 import ViewerCore
@@ -20,7 +22,7 @@ struct LifeCycleTests {
     let strip = try scene.layer("strip")
     let playhead = try scene.layer("playhead")
     return strip.sublayers.prefix { $0 !== playhead }.filter {
-      $0.backgroundColor != scene.layers[0].sublayers[0].backgroundColor
+      $0.name == nil && $0.backgroundColor != scene.layers[0].sublayers[0].backgroundColor
     }.map(\.frame)
   }
 
@@ -72,6 +74,22 @@ struct LifeCycleTests {
     #expect(scene.session.context.nextChange(after: scene.session.context.time) == .now)
     scene.play(to: 60)
     #expect(scene.session.context.nextChange(after: scene.session.context.time) == .never)
+  }
+
+  @Test("While only the playhead and the band move, frames are drawn the fast way")
+  func fastPath() throws {
+    let size = PixelSize(width: 640, height: 400)
+    let scene = try PlayedScene("life-cycle", size: size)
+    let compositor = Compositor(context: scene.session.context)
+    let frame = Bitmap(size: size)
+    for step in 0..<12 {
+      let time = 1001 + Double(step) / 60
+      scene.session.advance(to: time)
+      _ = compositor.prepare(at: time, size: size)
+      let report = frame.withRows { compositor.draw(into: $0, buffer: BufferKey(slot: 0)) }
+      // The first frame draws everything.
+      #expect(step == 0 || report.path == .fast, "at \(time)")
+    }
   }
 
   @Test("Stopped with disabled actions it is idle at that very time")

@@ -23,6 +23,18 @@ final class CountingRenderer: FrameRenderer {
     didSet { if showsDamage != oldValue { toggles.append(showsDamage) } }
   }
 
+  var explainsFrames = false
+
+  var showsOverdraw = false
+
+  var legendArea = PixelRect.empty
+
+  var outlook: FrameOutlook { FrameOutlook(area: 1, rectCount: 1) }
+
+  let reasons: [FrameReason] = []
+
+  func overdraw() -> FrameOverdraw { FrameOverdraw(pixels: [1, 0, 0, 0], mean: 1) }
+
   /// What showing damage was set to, one after the other.
   private(set) var toggles: [Bool] = []
 

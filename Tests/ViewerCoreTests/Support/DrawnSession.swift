@@ -11,6 +11,9 @@ final class DrawnSession {
   private let frame: Bitmap
   private let size: PixelSize
 
+  /// What the frame that was shown last took; nothing where it showed nothing new.
+  private(set) var report = DrawnReport()
+
   init(
     _ parameters: String..., size: PixelSize = PixelSize(width: 1280, height: 800),
     background: Color = Color(hex: 0x101020)
@@ -35,8 +38,9 @@ final class DrawnSession {
     let time = session.mediaTime(afterStart: seconds)
     session.advance(to: time)
     let damage = compositor.prepare(at: time, size: size).damage
+    report = DrawnReport()
     if !damage.isEmpty {
-      frame.withRows { rows in _ = compositor.draw(into: rows, buffer: BufferKey(slot: 0)) }
+      report = frame.withRows { compositor.draw(into: $0, buffer: BufferKey(slot: 0)) }
     }
     return damage
   }

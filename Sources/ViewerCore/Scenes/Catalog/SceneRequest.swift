@@ -6,7 +6,8 @@ public struct SceneRequest: Sendable {
   /// The parameters, in the order of the text.
   public private(set) var assignments: [ParameterAssignment] = []
 
-  private let parameters: [Parameter]
+  /// What can be changed about the scene.
+  public let parameters: [Parameter]
 
   /// Reads `NAME` or `NAME:key=value,key=value`.
   ///
@@ -23,10 +24,24 @@ public struct SceneRequest: Sendable {
     }
   }
 
+  /// What a recording began with.
+  ///
+  /// - Throws: ``SceneError`` for a scene that does not exist.
+  public init(_ recording: Recording) throws(SceneError) {
+    entry = try SceneCatalog.entry(named: recording.scene)
+    parameters = entry.parameters
+    assignments = recording.assignments
+  }
+
   /// Whether the first thing that is seen is the program's dark picture.
   public func beginsWithDusk(behind content: SceneContent) -> Bool {
     entry.card.ground == .wallpaper && content.leavesBackgroundToScene
       && assignments.last { $0.key == "appearance" }?.value != .choice("light")
+  }
+
+  /// Puts values before those that there are, which win over them.
+  public mutating func begin(with assignments: [ParameterAssignment]) {
+    self.assignments = assignments + self.assignments
   }
 
   /// Adds `key=value`, which wins over what was there.

@@ -51,6 +51,8 @@ final class FeedShine: BonesEffect {
 
   override var boneLayers: [Layer] { bones.map(\.layer) }
 
+  override var contrast: Double { colors.from.contrast(with: colors.to) }
+
   override var cycleDuration: Double { cycle }
 
   override var hasMotion: Bool { style != .solid && style != .none }

@@ -56,6 +56,12 @@ final class LifeCycleEffect: SceneEffect {
   /// When the end fade starts.
   var fadeTime: Double { shimmer.shimmeringFadeTime }
 
+  /// The shimmer.
+  var shimmeringLayer: ShimmeringLayer? { shimmer }
+
+  /// Yes.
+  var tellsStates: Bool { true }
+
   /// Hears of the layer's events.
   func observe(_ onEvent: @escaping (ShimmeringEvent) -> Void) { observer = onEvent }
 

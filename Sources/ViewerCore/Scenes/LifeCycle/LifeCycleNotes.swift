@@ -34,7 +34,7 @@ final class LifeCycleNotes {
   ///   - fadeTime: When the end fade starts, once that is published.
   ///   - origin: The media time that counts as 0.
   func show(
-    _ stretches: [LifeCycleRecord.Stretch], fadeTime: Double?, origin: Double, in box: Rect,
+    _ stretches: [StateStretch], fadeTime: Double?, origin: Double, in box: Rect,
     _ palette: ScenePalette, _ measure: SceneMeasure
   ) {
     let width = box.width / Double(Self.states.count)

@@ -60,7 +60,7 @@ public final class LifeCycleScene: Scene {
   private let word: TextLayer
   private let notes: LifeCycleNotes
   private let ticker: SceneTicker
-  private var window = LifeCycleStrip.Window()
+  private var page = TimePage()
   private var origin: Double
   private var slides: [Double] = []
   private var box = Rect.zero
@@ -111,9 +111,9 @@ public final class LifeCycleScene: Scene {
     let stripTop = top + size.height + gap
     strip.layOut(
       in: stage.aligned(Rect(x: left, y: stripTop, width: breadth, height: stripHeight)),
-      radius: 6 * measure.unit, hairline: stage.hairline)
+      area: measure.area)
     box = Rect(x: left, y: top, width: breadth, height: height)
-    window.length = wantedLength
+    page.length = wantedLength
     refresh()
   }
 
@@ -147,7 +147,7 @@ public final class LifeCycleScene: Scene {
       record.forgetAll()
       slides = []
       origin = event.time
-      window = LifeCycleStrip.Window(begin: event.time, length: wantedLength)
+      page = TimePage(begin: event.time, length: wantedLength)
     }
     record.append(event)
     scheduleStop()
@@ -174,8 +174,8 @@ public final class LifeCycleScene: Scene {
   }
 
   private func turnPage() {
-    window.begin = window.end
-    record.forget(before: window.begin)
+    page.begin = page.end
+    record.forget(before: page.begin)
     refresh()
   }
 
@@ -198,16 +198,19 @@ public final class LifeCycleScene: Scene {
     var reading = LifeCycleStrip.Reading()
     let hasFade = isEnding || (isOver && record.events.contains { $0.state == .fading })
     reading.fadeTime = hasFade ? shimmer.shimmeringFadeTime : nil
-    reading.stretches = record.stretches(
-      until: window.end, fadeTime: shimmer.shimmeringFadeTime,
-      beginFade: shimmer.shimmeringBeginFadeDuration, endFade: shimmer.shimmeringEndFadeDuration)
+    reading.stretches = StateStretch.stretches(
+      of: record.events, until: page.end,
+      StateStretch.Outlook(
+        fadeTime: shimmer.shimmeringFadeTime, beginFade: shimmer.shimmeringBeginFadeDuration,
+        endFade: shimmer.shimmeringEndFadeDuration)
+    ).filter { $0.state != .idle }
     // The mask, and its slide with it, is gone at the end.
     if shimmer.slideAnimation != nil { slides = slideBegins(in: reading.stretches) }
     reading.slides = slides
     // A still has no life that goes on.
-    reading.rest = effect.showsStill ? window.begin : nil
-    if isOver { reading.rest = record.events.last?.time ?? window.begin }
-    strip.show(reading, in: window)
+    reading.rest = effect.showsStill ? page.begin : nil
+    if isOver { reading.rest = record.events.last?.time ?? page.begin }
+    strip.show(reading, on: page)
     let strip = strip.layer.frame
     notes.show(
       reading.stretches + (isOver ? idleStretch : []), fadeTime: reading.fadeTime, origin: origin,
@@ -216,19 +219,19 @@ public final class LifeCycleScene: Scene {
         height: LifeCycleNotes.lines * measure.line), stage.palette, measure)
   }
 
-  private var idleStretch: [LifeCycleRecord.Stretch] {
+  private var idleStretch: [StateStretch] {
     record.events.suffix(1).map {
-      LifeCycleRecord.Stretch(state: .idle, begin: $0.time, end: $0.time)
+      StateStretch(state: .idle, begin: $0.time, end: $0.time)
     }
   }
 
   /// When slides begin while there are any, in media time.
-  private func slideBegins(in stretches: [LifeCycleRecord.Stretch]) -> [Double] {
+  private func slideBegins(in stretches: [StateStretch]) -> [Double] {
     let lit = stretches.filter { $0.state != .fading && $0.state != .idle }
     guard let slide = shimmer.slideAnimation, let begin = slide.beginTime, slide.duration > 0.01,
       let first = lit.first?.begin, let last = lit.last?.end
     else { return [] }
-    let from = Int(max((max(first, window.begin) - begin) / slide.duration, 0).rounded(.up))
+    let from = Int(max((max(first, page.begin) - begin) / slide.duration, 0).rounded(.up))
     return (from..<from + 100).map { begin + Double($0) * slide.duration }.filter { $0 < last }
   }
 }

@@ -38,6 +38,8 @@ final class BonePulse: BonesEffect {
 
   override var boneLayers: [Layer] { bones.map(\.layer) }
 
+  override var contrast: Double { colors.from.contrast(with: colors.to) }
+
   override var cycleDuration: Double { 2 * halfPeriod }
 
   override func apply() {

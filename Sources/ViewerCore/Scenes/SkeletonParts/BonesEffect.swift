@@ -43,6 +43,17 @@ class BonesEffect: SceneEffect {
   /// The layers of all bones.
   var boneLayers: [Layer] { [] }
 
+  /// How long a cycle is, and how far the two colours of the bones stand apart.
+  final var facts: [Fact] {
+    [
+      Fact("Cycle", "\(NumberText.shortest(cycleDuration)) s"),
+      Fact("Between its colours", NumberText.ratio(contrast)),
+    ]
+  }
+
+  /// The contrast of the bones' two colours, 1…21.
+  var contrast: Double { 1 }
+
   /// Seconds of a whole cycle.
   var cycleDuration: Double { 0 }
 

@@ -60,6 +60,6 @@ extension Scene {
   /// The scene's own controls, and those of every scene.
   var allControls: [Control] { controls + stage.controls }
 
-  /// The shimmering layer whose mask is drawn as a graph, if it is the first effect.
-  var shimmer: ShimmeringLayer? { effects.first as? ShimmeringLayer }
+  /// The shimmering layer whose mask is drawn as a graph, if the first effect has one.
+  var shimmer: ShimmeringLayer? { effects.first?.shimmeringLayer }
 }

@@ -19,6 +19,11 @@ final class SceneBackground {
   /// Whether it is so light that text on it has to be dark.
   private(set) var isLight = false
 
+  /// Whether the overlay's text can be read everywhere on it without a ground of its own.
+  ///
+  /// A picture may be light and dark at once, as the wallpaper is.
+  private(set) var isQuiet = false
+
   /// Makes a background that has no extent yet.
   init(in context: LayerContext, _ background: SceneContent.Background, art: SceneArt) {
     layer = Layer(in: context).withoutActions()
@@ -62,12 +67,29 @@ final class SceneBackground {
     layer.contents = nil
     layer.backgroundColor = color
     isLight = color.lightness * color.alpha > Self.middle
+    let seen = color.over(.black)
+    let text = (isLight ? Glass.light : Glass.dark).text
+    isQuiet = text.over(seen).contrast(with: seen) >= Glass.leastContrast
   }
 
   private func show(_ picture: Bitmap) {
+    isQuiet = false
     layer.contents = picture
     layer.backgroundColor = .black
     isLight = picture.lightness > Self.middle
+  }
+
+  /// The mean colour of a part of the window, in points, of a grid of at most 32×32 of a picture's pixels.
+  func mean(in rect: Rect) -> Color {
+    let bounds = layer.bounds
+    guard let picture = layer.contents, bounds.width > 0, bounds.height > 0 else {
+      return (layer.backgroundColor ?? .black).over(.black)
+    }
+    let part = rect.intersection(bounds)
+    return picture.mean(
+      in: Rect(
+        x: part.minX / bounds.width, y: part.minY / bounds.height,
+        width: part.width / bounds.width, height: part.height / bounds.height))
   }
 
   /// Where black and white have the same contrast (WCAG's formula), 4.6 to 1.
@@ -80,6 +102,28 @@ extension Color {
 }
 
 extension Bitmap {
+  /// The mean colour on black of a part, in shares of the sides.
+  fileprivate func mean(in part: Rect) -> Color {
+    let count = 32
+    var sum = Color.black
+    func place(_ index: Int, _ from: Double, _ length: Double, _ side: Int) -> Int {
+      let share = from + length * (Double(index) + 0.5) / Double(count)
+      return min(max(Int(share * Double(side)), 0), side - 1)
+    }
+    for row in 0..<count {
+      for column in 0..<count {
+        let x = place(column, part.minX, part.width, size.width)
+        let y = place(row, part.minY, part.height, size.height)
+        let color = Color(hex: self[x, y] & 0xFF_FFFF)
+        sum.red += color.red
+        sum.green += color.green
+        sum.blue += color.blue
+      }
+    }
+    let all = Double(count * count)
+    return Color(red: sum.red / all, green: sum.green / all, blue: sum.blue / all)
+  }
+
   /// How light it looks on black, on average, from a grid of at most 32×32 pixels.
   fileprivate var lightness: Double {
     let (columns, rows) = (min(size.width, 32), min(size.height, 32))

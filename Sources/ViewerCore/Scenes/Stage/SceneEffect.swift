@@ -25,6 +25,12 @@ public protocol SceneEffect: AnyObject {
   /// The media time at which the end fade starts; 0 where there is none.
   var fadeTime: Double { get }
 
+  /// The one shimmering layer that it is, or that it switches; `nil` for anything else.
+  var shimmeringLayer: ShimmeringLayer? { get }
+
+  /// Whether it tells whoever observes it of each change of its state.
+  var tellsStates: Bool { get }
+
   /// Calls a closure for each change of the state, in the order of their times; one closure at a time.
   func observe(_ onEvent: @escaping (ShimmeringEvent) -> Void)
 
@@ -47,6 +53,12 @@ extension SceneEffect {
 
   /// None.
   public var fadeTime: Double { 0 }
+
+  /// None.
+  public var shimmeringLayer: ShimmeringLayer? { nil }
+
+  /// No.
+  public var tellsStates: Bool { false }
 
   /// Never calls.
   public func observe(_ onEvent: @escaping (ShimmeringEvent) -> Void) {}
@@ -71,19 +83,30 @@ extension ShimmeringLayer: SceneEffect {
   /// When the end fade starts.
   public var fadeTime: Double { shimmeringFadeTime }
 
+  /// The layer itself.
+  public var shimmeringLayer: ShimmeringLayer? { self }
+
+  /// Yes.
+  public var tellsStates: Bool { true }
+
   /// Hears of the layer's events.
   public func observe(_ onEvent: @escaping (ShimmeringEvent) -> Void) {
     onShimmeringEvent = onEvent
   }
 
-  /// How fast the band really is, and how much of a cycle it is seen.
+  /// How fast the band was meant to be and really is, and how much of a cycle it is seen and not seen.
   public var facts: [Fact] {
     let share = (motion.litShare * 100).rounded()
+    let nominal = NumberText.fixed(shimmeringSpeed, digits: 0)
     return [
       Fact(
-        "True speed",
-        motion.trueSpeed.isFinite ? "\(NumberText.fixed(motion.trueSpeed, digits: 0)) pt/s" : "—"),
-      Fact("Lit share of the cycle", share.isFinite ? "\(NumberText.shortest(share)) %" : "—"),
+        "Speed set, true",
+        motion.trueSpeed.isFinite
+          ? "\(nominal), \(NumberText.fixed(motion.trueSpeed, digits: 0)) pt/s" : "—"),
+      Fact(
+        "Lit, unlit share",
+        share.isFinite
+          ? "\(NumberText.shortest(share)) %, \(NumberText.shortest(100 - share)) %" : "—"),
     ]
   }
 }
@@ -104,6 +127,22 @@ extension SweepLayer: SceneEffect {
   /// When the end fade starts.
   public var fadeTime: Double { endFadeTime ?? 0 }
 
+  /// Yes.
+  public var tellsStates: Bool { true }
+
   /// Hears of the layer's events.
   public func observe(_ onEvent: @escaping (ShimmeringEvent) -> Void) { onSweepEvent = onEvent }
+
+  /// How fast the band travels, and how much of a cycle it is over the content and not.
+  public var facts: [Fact] {
+    guard let timing, timing.cycle > 0, path.travel > 0 else { return [] }
+    let speed = path.travel / timing.slide
+    let crossing = timing.slide * (path.length + path.bandLength) / path.travel
+    let lit = (crossing / timing.cycle * 100).rounded()
+    return [
+      Fact("Mean speed", "\(NumberText.fixed(speed, digits: 0)) pt/s"),
+      Fact(
+        "Lit, unlit share", "\(NumberText.shortest(lit)) %, \(NumberText.shortest(100 - lit)) %"),
+    ]
+  }
 }

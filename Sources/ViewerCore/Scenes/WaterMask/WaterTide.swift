@@ -68,6 +68,12 @@ final class WaterTide: SceneEffect {
   /// Seconds until the discs have arrived for good; infinite where they never do.
   private var length: Double { repeats ? .infinity : duration }
 
+  /// How long the water takes.
+  var facts: [Fact] {
+    let time = NumberText.shortest(repeats ? 2 * duration : duration)
+    return [Fact(repeats ? "There and back" : "Until it is full", "\(time) s")]
+  }
+
   /// Sliding until the discs have arrived.
   func state(at time: Double) -> ShimmeringState {
     isRunning && !showsStill && time < begin + length ? .sliding : .idle

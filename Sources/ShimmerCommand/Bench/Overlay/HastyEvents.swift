@@ -1,0 +1,69 @@
+import Display
+import Glibc
+
+/// Events of a viewer that never sleeps: a wait is over at once, at the instant that was waited for.
+///
+/// Between two waits time passes as the thread's processor time does, so that what the loop measures is work, and
+/// what runs beside it on the same core does not count.
+final class HastyEvents: EventSource {
+  /// Nanoseconds of work from each wake-up within the span to the next wait.
+  private(set) var samples: [Double] = []
+
+  /// Called when the span begins.
+  var onSpan: () -> Void = {}
+
+  /// How often a wait has ended.
+  private(set) var wakeUps = 0
+
+  private var keys: ArraySlice<(instant: Int64, key: KeyName)>
+  private let span: Range<Int64>
+  private var offset: Int64 = 0
+  private var wokenAt: Int64 = 0
+  private var isInSpan = false
+
+  /// Plans events.
+  ///
+  /// - Parameters:
+  ///   - keys: Keys and when they are pressed, in nanoseconds after ``begin()``, in order.
+  ///   - span: The instants whose wake-ups are measured; the first one after it closes the window.
+  init(pressing keys: [(instant: Int64, key: KeyName)], measuring span: Range<Int64>) {
+    self.keys = keys[...]
+    self.span = span
+    samples.reserveCapacity(4096)
+  }
+
+  /// Lets instants count from now.
+  func begin() { offset = -Self.processorTime }
+
+  /// Processor time of the thread, and what was skipped.
+  var now: Int64 { Self.processorTime + offset }
+
+  func nextEvents(until deadline: Int64?) throws(DisplayError) -> [DisplayEvent] {
+    let asleep = now
+    if isInSpan { samples.append(Double(asleep - wokenAt)) }
+    defer {
+      wakeUps += 1
+      wokenAt = now
+    }
+    if let key = keys.first, key.instant <= deadline ?? .max {
+      keys.removeFirst()
+      skip(to: key.instant)
+      return [.key(KeyPress(key.key))]
+    }
+    guard let deadline, deadline < span.upperBound else { return [.closeRequested] }
+    skip(to: deadline)
+    if !isInSpan, deadline >= span.lowerBound {
+      isInSpan = true
+      onSpan()
+    }
+    return [.deadline(lateness: 0)]
+  }
+
+  private func skip(to instant: Int64) { offset += max(instant - now, 0) }
+
+  private static var processorTime: Int64 {
+    var time = timespec()
+    unsafe clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
+    return Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec)
+  }
+}

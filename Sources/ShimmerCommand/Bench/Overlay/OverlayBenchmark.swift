@@ -1,0 +1,122 @@
+import Display
+import Drawing
+import LayerKit
+import Measuring
+import Raster
+import ViewerCore
+
+/// Measures what a viewer's frames cost while it shows things above a scene.
+///
+/// Each display has a viewer of its own in each round, in turns with all others; what is measured are the same
+/// instants of media time.
+struct OverlayBenchmark {
+  /// What was measured of a display.
+  struct Row {
+    /// What is shown.
+    let display: OverlayDisplay
+    /// Milliseconds of the frames of all rounds.
+    let times: FrameTimes
+    /// The median frame of a round as a multiple of the same round's without a display.
+    let ratio: Spread
+    /// Frames of a round that were presented.
+    let frameCount: Int
+    /// Pixels that were composited for each of them, on average.
+    let pixelsPerFrame: Double
+    /// How many of them were drawn in which way.
+    let framesByPath: [String: Int]
+  }
+
+  /// How often everything is measured.
+  let rounds: Int
+
+  /// The window, in device pixels.
+  let size: PixelSize
+
+  /// The scene and its parameters.
+  let request: SceneRequest
+
+  /// What it shows in place of its own content.
+  let content: SceneContent
+
+  /// Whether it begins with still pictures in place of motion.
+  let motion: SceneMotion
+
+  /// Sets text.
+  let typesetter: any Typesetter
+
+  /// Deadlines of a round that are measured, at 60 Hz.
+  static let deadlinesPerRound = 240
+
+  /// Nanoseconds until the first of them: by then the labels that keys bring have gone.
+  static let warmUp: Int64 = 2_500_000_000
+
+  /// Nanoseconds from the start to the first key, and from one key to the next.
+  private static let keyPause: Int64 = 100_000_000
+
+  /// Measures all displays.
+  ///
+  /// - Returns: Nothing when the scene stands still, so that there is nothing to compare.
+  func run() -> [Row]? {
+    let displays = OverlayDisplay.all
+    var looks = displays.map { _ in [Look]() }
+    for round in 0..<rounds {
+      for step in displays.indices {
+        // Each is the first one in its turn.
+        let index = (round + step) % displays.count
+        looks[index].append(look(at: displays[index]))
+      }
+    }
+    let rows = displays.indices.compactMap { row(of: displays[$0], looks[$0], beside: looks[0]) }
+    return rows.count == displays.count ? rows : nil
+  }
+
+  private func row(of display: OverlayDisplay, _ looks: [Look], beside bare: [Look]) -> Row? {
+    let ratios = zip(looks, bare).compactMap { look, bare -> Double? in
+      guard let median = FrameTimes(look.samples)?.median,
+        let bareMedian = FrameTimes(bare.samples)?.median
+      else { return nil }
+      return median / bareMedian
+    }
+    guard let times = FrameTimes(looks.flatMap(\.samples)), ratios.count == rounds,
+      let first = looks.first, first.frameCount > 0
+    else { return nil }
+    return Row(
+      display: display, times: times, ratio: Spread(ratios), frameCount: first.frameCount,
+      pixelsPerFrame: Double(first.pixelCount) / Double(first.frameCount),
+      framesByPath: first.framesByPath)
+  }
+
+  private struct Look {
+    var samples: [Double] = []
+    var frameCount = 0
+    var pixelCount = 0
+    var framesByPath: [String: Int] = [:]
+  }
+
+  private func look(at display: OverlayDisplay) -> Look {
+    let session = ViewerSession(
+      request.entry, content: content, art: WallpaperSource.art(),
+      assignments: request.assignments, motion: motion, typesetter: typesetter,
+      pathRasterizer: CairoRasterizer(), size: size)
+    let span =
+      Self.warmUp..<Self.warmUp + Int64(Self.deadlinesPerRound) * 1_000_000_000 / 60
+    let keys = display.keys.enumerated().map { (Int64($0 + 1) * Self.keyPause, $1) }
+    let events = HastyEvents(pressing: keys, measuring: span)
+    events.begin()
+    let loop = ViewerLoop(
+      session: session, renderer: CompositorRenderer(session), presenter: OneBuffer(size: size),
+      events: events)
+    var before = loop.report
+    events.onSpan = { [unowned loop] in before = loop.report }
+    // Nothing of it can fail: there is no display.
+    guard (try? loop.run()) != nil else { return Look() }
+    let after = loop.report
+    return Look(
+      samples: events.samples,
+      frameCount: after.frames.counts.presented - before.frames.counts.presented,
+      pixelCount: after.frames.counts.pixelsComposited - before.frames.counts.pixelsComposited,
+      framesByPath: after.framesByPath.merging(before.framesByPath) { $0 - $1 }.filter {
+        $0.value > 0
+      })
+  }
+}

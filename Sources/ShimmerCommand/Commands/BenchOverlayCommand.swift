@@ -1,0 +1,58 @@
+import ArgumentParser
+import Measuring
+import ViewerCore
+
+/// Measures what it costs to look into a scene while it is shown.
+struct BenchOverlayCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "overlay", abstract: "Measure what pages and displays add to a scene's frames.",
+    discussion: """
+      The viewer runs off-screen with nothing above the scene, with each page, and with damage and overdraw \
+      shown, in turns and without waiting for deadlines. Printed are the processor time of a frame, its median \
+      as a multiple of that without a display, and what is drawn. The bars, for a release build and \
+      the default size, are that a frame with a page costs at most 15 % more, or 0.02 ms where that is more.
+      """)
+
+  @Flag(help: "Judge the pages by their bars; exit code 1 when one is missed.")
+  var bars = false
+
+  @Option(
+    help: ArgumentHelp("How often everything is measured; default 7.", valueName: "1…1000"),
+    transform: { try wholeNumber($0, within: 1...1000, else: "it is not within 1…1000") })
+  var rounds = 7
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("The size of the window in device pixels.", valueName: "WxH"),
+    transform: FrameSize.init)
+  var size = FrameSize(width: 1280, height: 800)
+
+  @OptionGroup(title: "Scene options")
+  var sceneOptions: SceneOptions
+
+  @OptionGroup(title: "Report options")
+  var outputOptions: OutputOptions
+
+  func run() throws {
+    let request = try sceneOptions.request()
+    try DrawingMemory.check(forPictures: 3, of: size.pixels, remedy: "use a smaller --size")
+    let benchmark = OverlayBenchmark(
+      rounds: rounds, size: size.pixels, request: request, content: try sceneOptions.content.load(),
+      motion: try SceneMotion.wanted(reduced: sceneOptions.reducedMotion),
+      typesetter: Typesetting.typesetter())
+    if outputOptions.verbose {
+      Console.tell(
+        "\(Processor.name): \(rounds) rounds of \(OverlayDisplay.all.count) displays of "
+          + "\(OverlayBenchmark.deadlinesPerRound) deadlines each")
+    }
+    guard let rows = benchmark.run() else {
+      throw ProgramError(
+        "\(request.entry.name) stands still: there is no frame to measure",
+        remedy: "choose a scene that moves", status: .usage)
+    }
+    let report = OverlayReport(rows: rows, benchmark: benchmark, showsBars: bars)
+    try TextFile.write(
+      try report.text(outputOptions.format ?? .human), to: outputOptions.output ?? "-")
+    if bars { try ProgramError.judge(report.bars) }
+  }
+}

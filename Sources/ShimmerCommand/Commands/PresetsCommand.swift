@@ -1,0 +1,144 @@
+import ArgumentParser
+import ViewerCore
+
+/// Lists presets, shows one, tells where they lie.
+struct PresetsCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "presets", abstract: "List presets, show one, tell where they lie.",
+    discussion: """
+      A preset is a file with values of a scene's parameters, in TOML. It is looked up in the folder \
+      shimmer/presets of $XDG_DATA_HOME (by default ~/.local/share), then in that of each folder of \
+      $XDG_DATA_DIRS, then among those of the program. --preset begins with one; Ctrl-S saves one; o shows \
+      one after the other.
+      """,
+    subcommands: [PresetsListCommand.self, PresetsShowCommand.self, PresetsPathCommand.self],
+    defaultSubcommand: PresetsListCommand.self)
+}
+
+/// Lists all presets.
+struct PresetsListCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "list", abstract: "List the presets and their scenes.")
+
+  @OptionGroup(title: "Report options")
+  var outputOptions: OutputOptions
+
+  func run() throws {
+    let rows = PresetLibrary.readable().map { PresetRow($0.preset, named: $0.item) }
+    try TextFile.write(
+      try text(of: rows, outputOptions.format ?? .human), to: outputOptions.output ?? "-")
+  }
+
+  private func text(of rows: [PresetRow], _ format: ReportFormat) throws(ProgramError) -> String {
+    switch format {
+    case .human:
+      let width = rows.map(\.name.count).max() ?? 0
+      let sceneWidth = rows.map(\.scene.count).max() ?? 0
+      return rows.map { row in
+        ColumnText.padded(row.name, to: width + 2)
+          + ColumnText.padded(row.scene, to: sceneWidth + 2)
+          + (row.summary.isEmpty ? row.path : row.summary) + "\n"
+      }.joined()
+    case .json: return try JSONText.write(.array(rows.map(\.json)))
+    case .csv:
+      return CSVText.write(
+        columns: ["name", "scene", "path", "summary"],
+        rows: rows.map { [$0.name, $0.scene, $0.path, $0.summary] })
+    }
+  }
+}
+
+/// Shows one preset.
+struct PresetsShowCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "show", abstract: "Show a preset, with what its parameters mean.")
+
+  @Argument(
+    help: ArgumentHelp("The preset.", valueName: "FILE|NAME"), transform: nonemptyText)
+  var preset: String
+
+  @OptionGroup(title: "Report options")
+  var outputOptions: OutputOptions
+
+  func run() throws {
+    var document = try PresetLibrary.load(preset)
+    if let scene = document.preset.scene,
+      let entry = SceneCatalog.all.first(where: { $0.name == scene })
+    {
+      _ = try document.assignments(among: entry.parameters)
+    }
+    document.tellWarnings()
+    let text = try text(of: document.preset, outputOptions.format ?? .human)
+    try TextFile.write(text, to: outputOptions.output ?? "-")
+  }
+
+  private func text(of preset: Preset, _ format: ReportFormat) throws(ProgramError) -> String {
+    switch format {
+    case .human: PresetLibrary.text(of: preset)
+    case .json: try JSONText.write(preset.json)
+    case .csv:
+      CSVText.write(
+        columns: ["key", "value"], rows: preset.values.map { [$0.key, $0.value.text] })
+    }
+  }
+}
+
+/// Tells where presets lie.
+struct PresetsPathCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "path",
+    abstract: "Tell the file of a preset, or the folder in which presets are saved.")
+
+  @Argument(help: ArgumentHelp("The preset.", valueName: "NAME"), transform: nonemptyText)
+  var preset: String?
+
+  func run() throws { try Console.write(try path() + "\n") }
+
+  private func path() throws(ProgramError) -> String {
+    guard let preset else { return try PresetFolders.requireOwn(orEndWith: .usage) }
+    if case .file(let path) = try PresetLibrary.item(named: preset).place { return path }
+    throw ProgramError(
+      "\(preset) is part of the program and no file",
+      remedy: "write one with shimmer presets show \(preset) -o FILE", status: .usage)
+  }
+}
+
+/// A preset in the list.
+private struct PresetRow {
+  let name: String
+  let scene: String
+  let summary: String
+  let path: String
+
+  /// - Parameter item: The name by which it is found, which may differ from what its text says.
+  init(_ preset: Preset, named item: PresetLibrary.Item) {
+    name = item.name
+    scene = preset.scene ?? "any"
+    summary = preset.summary
+    if case .file(let file) = item.place { path = file } else { path = "" }
+  }
+
+  var json: JSONValue {
+    .object([
+      "name": .string(name), "scene": .string(scene), "summary": .string(summary),
+      "path": .string(path),
+    ])
+  }
+}
+
+extension Preset {
+  fileprivate var json: JSONValue {
+    var members: [String: JSONValue] = [
+      "version": JSONValue(Double(Preset.version)), "name": .string(name),
+      "values": .object(
+        Dictionary(
+          values.map { value in
+            (value.key, value.value.number.map { JSONValue($0) } ?? .string(value.value.text))
+          }, uniquingKeysWith: { $1 })),
+    ]
+    if !summary.isEmpty { members["summary"] = .string(summary) }
+    if !fidelity.isEmpty { members["fidelity"] = .string(fidelity) }
+    if let scene { members["scene"] = .string(scene) }
+    return .object(members)
+  }
+}

@@ -1,0 +1,82 @@
+import Display
+import Drawing
+import LayerKit
+import Raster
+import ViewerCore
+
+/// The frames of a recorded session, drawn without a window.
+final class ReplayedFrames {
+  /// The session as the last frame shows it.
+  let session: ViewerSession
+  private var replay: Replay
+  private var frame: OffscreenFrame
+  private var drawnInstant = Int64.min
+
+  /// Nanoseconds between two frames, where frames show what they change; else nothing.
+  private let step: Int64?
+
+  /// Begins the session as the recording says; its pictures are read.
+  init(_ recording: Recording) throws {
+    // What lies behind a frame is a picture as large.
+    for size in recording.sizes {
+      try DrawingMemory.check(forPictures: 2, of: size, remedy: "record a smaller window")
+    }
+    let content = try ContentRequest(recording).load()
+    session = try ViewerSession(
+      replaying: recording, content: content, art: WallpaperSource.art(),
+      typesetter: Typesetting.typesetter())
+    replay = Replay(recording)
+    frame = OffscreenFrame(session)
+    step =
+      recording.showsFrames ? Int64((1e9 / recording.rate.hertz).rounded()) : nil
+  }
+
+  /// Draws the frame that a window shows at an instant; it is good until the next one is drawn.
+  ///
+  /// - Parameter instant: In nanoseconds since the start; not before the last one.
+  func draw(at instant: Int64) -> Bitmap {
+    // What a frame changes shows only after the one before.
+    if let step, instant > step, drawnInstant < instant - step { _ = drawOne(at: instant - step) }
+    return drawOne(at: instant)
+  }
+
+  private func drawOne(at instant: Int64) -> Bitmap {
+    drawnInstant = instant
+    let time = replay.advance(session, to: instant)
+    if frame.picture.size != session.size || frame.scale != session.scale {
+      frame = OffscreenFrame(session)
+    }
+    frame.draw(at: time, showing: session.frameDisplay)
+    return frame.picture
+  }
+}
+
+extension Recording {
+  /// Whether a key asks for what frames show of themselves.
+  fileprivate var showsFrames: Bool {
+    entries.contains { entry in
+      guard case .key(let press) = entry.input else { return false }
+      return KeyTable.binding(for: press)?.command == .toggleDamage
+    }
+  }
+}
+
+extension ViewerSession {
+  /// Begins a session as a recorded one began.
+  convenience init(
+    replaying recording: Recording, content: SceneContent, art: SceneArt, typesetter: any Typesetter
+  ) throws(ProgramError) {
+    let request: SceneRequest
+    do throws(SceneError) {
+      request = try SceneRequest(recording)
+    } catch {
+      throw ProgramError(error.description, status: .badData)
+    }
+    self.init(
+      request.entry, content: content, art: art, assignments: request.assignments,
+      motion: recording.motion, typesetter: typesetter, pathRasterizer: CairoRasterizer(),
+      size: recording.size, scale: recording.scale, isFullscreen: recording.isFullscreen,
+      rate: recording.rate)
+    preferredFramesPerSecond = recording.preferredFramesPerSecond
+  }
+}

@@ -1,0 +1,65 @@
+import ViewerCore
+import X11Display
+
+extension WindowedViewer {
+  /// Keeps what the scene is set to as a new file of the user's presets, and tells its name.
+  func savePreset() {
+    // The viewer goes on after a failure: nothing is lost but the file.
+    do throws(ProgramError) {
+      let (preset, path) = try PresetSaver.save(session)
+      session.presets.append(preset)
+      Console.tell("preset: \(path)")
+      loop.tell(Fact("Preset saved", preset.name))
+    } catch {
+      Console.complain(error.line)
+      loop.tell(Fact("Preset", "not saved"))
+    }
+  }
+
+  /// Reads the preset's file again whenever it changes, and once with the first frame: it may have changed since it
+  /// was read.
+  func follow(_ file: PresetFile) {
+    presetFile = file
+    do {
+      window.events.files = try FileWatch(path: file.path)
+    } catch {
+      // It is a convenience: the viewer goes on without.
+      Console.complain("\(file.path) is not followed (\(ProgramError(error).line))")
+    }
+    loop.onFileChange = { [unowned self] in readPresetFile() }
+  }
+
+  /// Shows what the preset's file says, if that is news.
+  func readPresetFile() {
+    guard var file = presetFile else { return }
+    let news = file.read(for: session.entry.name, session.controls.map(\.parameter))
+    presetFile = file
+    switch news {
+    case .same: break
+    case .values(let values, let document):
+      document.tellWarnings()
+      let fact = Fact("Preset reloaded", document.preset.name)
+      loop.change { session.set(values, named: fact, at: $0) }
+    case .otherScene(let scene):
+      Console.complain(
+        "\(file.path) is for \(scene) (the values of \(session.entry.name) stay)")
+      loop.tell(Fact("Preset", "for \(scene)"))
+    case .broken(let error):
+      Console.complain(error.line)
+      loop.tell(Self.fact(error, of: file.path))
+    case .gone:
+      Console.complain("\(file.path) is gone (its values stay)")
+      loop.tell(Fact("Preset", "file is gone"))
+    }
+  }
+
+  /// What is wrong in two lines: file, line and column where they are known, and what it is.
+  private static func fact(_ error: ProgramError, of path: String) -> Fact {
+    let name = path.split(separator: "/").last.map(String.init) ?? path
+    guard error.line.hasPrefix(path + ":") else { return Fact(name, error.line) }
+    let rest = error.line.dropFirst(path.count + 1)
+    let place = rest.prefix { $0 != " " }
+    return Fact("\(name):\(place.dropLast())", String(rest.dropFirst(place.count + 1)))
+  }
+
+}

@@ -1,0 +1,54 @@
+import LayerKit
+
+/// The ground of the chosen row, and an arrow at its left edge, so that colour is not all that tells it from the others.
+final class ChosenMark {
+  /// The layers; they belong below the rows.
+  var layers: [Layer] { [ground] + arrow }
+
+  private let ground: Layer
+
+  /// The arrow's boxes, each as wide as its share of the arrow: no font has to have it.
+  private let arrow: [Layer]
+
+  /// How many boxes there are to the arrow: an odd number, so that one is its point.
+  private static let count = 7
+
+  /// The arrow's height, in points at full size.
+  private static let height = 9.0
+
+  /// Makes a mark that is hidden.
+  init(in context: LayerContext) {
+    ground = Layer(in: context).withoutActions()
+    arrow = (0..<Self.count).map { _ in Layer(in: context).withoutActions() }
+    for layer in layers { layer.isHidden = true }
+  }
+
+  /// Marks a box of the panel, or nothing.
+  func show(at box: Rect?, factor: Double, glass: Glass, area: OverlayArea) {
+    for layer in layers { layer.isHidden = box == nil }
+    guard let box else { return }
+    let reach = 8 * factor
+    ground.frame = area.aligned(
+      Rect(
+        x: box.minX - reach, y: box.minY + 1, width: box.width + 2 * reach, height: box.height))
+    ground.backgroundColor = glass.accent.withAlpha(multipliedBy: 0.2)
+    ground.borderColor = glass.accent.withAlpha(multipliedBy: 0.6)
+    ground.borderWidth = area.hairline
+    ground.cornerRadius = 5 * factor
+    point(at: box, factor: factor, color: glass.accent, area: area)
+  }
+
+  /// Lays the arrow out at the left edge of a box.
+  private func point(at box: Rect, factor: Double, color: Color, area: OverlayArea) {
+    let step = max(area.aligned(Self.height * factor / Double(Self.count)), area.hairline)
+    let left = area.aligned(box.minX - 7 * factor)
+    let top = area.aligned(box.center.y - step * Double(Self.count) / 2)
+    let middle = Self.count / 2
+    for (index, layer) in arrow.enumerated() {
+      let share = 1 + middle - abs(index - middle)
+      layer.backgroundColor = color
+      layer.frame = Rect(
+        x: left, y: top + Double(index) * step, width: Double(share) * step, height: step)
+    }
+  }
+}

@@ -1,0 +1,180 @@
+import LayerKit
+
+/// A running animation on the time line: name, bar with repeats and fills, numbers.
+final class AnimationRow {
+  /// The layers, from back to front.
+  var layers: [Layer] {
+    [before, after, bar] + ticks + [words[0].layer, words[1].layer, name.layer, numbers.layer]
+  }
+
+  private struct Course: Hashable {
+    var reading: AnimationReading
+    var page: TimePage
+    var box: Rect
+    var axis: ClosedRange<Double>
+    var glass: Glass
+    var area: OverlayArea
+  }
+
+  private let name: Label
+  private let numbers: Label
+  private let words: [Label]
+  private let bar: Layer
+  private let before: Layer
+  private let after: Layer
+  private var ticks: [Layer] = []
+  private var shown: Course?
+  private var cut: (whole: Setting, text: String)?
+
+  /// A name and the box that it has.
+  private struct Setting: Hashable {
+    let name: String
+    let what: String
+    let box: Rect
+    let area: OverlayArea
+  }
+
+  private static let barHeight = 8.0
+  private static let mostTicks = 60
+
+  /// Makes a row that shows nothing yet.
+  init(in context: LayerContext) {
+    func plain() -> Layer { Layer(in: context).withoutActions() }
+    (name, numbers) = (Label(in: context), Label(in: context))
+    words = [Label(in: context), Label(in: context)]
+    (bar, before, after) = (plain(), plain(), plain())
+  }
+
+  /// The texts that are shown.
+  var shownTexts: [String] { ([name, numbers] + words).compactMap(\.shownText) }
+
+  /// Shows nothing.
+  func hide() {
+    shown = nil
+    for layer in layers { layer.isHidden = true }
+  }
+
+  /// Shows an animation.
+  ///
+  /// - Parameters:
+  ///   - axis: Where the page begins and ends, in points of the panel.
+  ///   - box: The row in points of the panel.
+  /// - Returns: Whether there are other layers than before.
+  func show(
+    _ reading: AnimationReading, on page: TimePage, along axis: ClosedRange<Double>, in box: Rect,
+    glass: Glass, area: OverlayArea
+  ) -> Bool {
+    let font = Glass.font(size: Glass.TextSize.small)
+    showName(
+      Setting(
+        name: reading.name, what: reading.what,
+        box: Rect(
+          x: box.minX, y: box.minY, width: axis.lowerBound - box.minX - 8, height: box.height),
+        area: area), font: font, glass: glass)
+    numbers.set(
+      reading.numbers, font: font, color: glass.text,
+      in: Rect(
+        x: axis.upperBound + 8, y: box.minY, width: box.maxX - axis.upperBound - 8,
+        height: box.height), at: .right, area: area)
+    // What is written changes with time, what is drawn does not.
+    var course = Course(
+      reading: reading, page: page, box: box, axis: axis, glass: glass, area: area)
+    course.reading = reading.withoutNumbers
+    if course == shown { return false }
+    shown = course
+    return draw(course)
+  }
+
+  /// Shows whose animation it is and of what; where there is no room for both, the name loses its end.
+  private func showName(_ setting: Setting, font: Font, glass: Glass) {
+    func show(_ text: String) {
+      name.set(text, font: font, color: glass.text, in: setting.box, area: setting.area)
+    }
+    if let cut, cut.whole == setting { return show(cut.text) }
+    var text = "\(setting.name) · \(setting.what)"
+    show(text)
+    if name.isCut {
+      // The most letters that fit, found by halving.
+      var (least, most) = (0, setting.name.count - 1)
+      while least < most {
+        let letters = (least + most + 1) / 2
+        show(Self.text(of: setting, letters: letters))
+        if name.isCut { most = letters - 1 } else { least = letters }
+      }
+      text = Self.text(of: setting, letters: least)
+      show(text)
+    }
+    cut = (setting, text)
+  }
+
+  private static func text(of setting: Setting, letters: Int) -> String {
+    "\(setting.name.prefix(letters))… · \(setting.what)"
+  }
+
+  private func draw(_ course: Course) -> Bool {
+    let (reading, page) = (course.reading, course.page)
+    let (begin, end) = (reading.begin ?? .infinity, reading.end ?? .infinity)
+    func x(_ time: Double) -> Double {
+      page.x(of: time, from: course.axis.lowerBound, to: course.axis.upperBound)
+    }
+    let accent = course.glass.accent
+    place(bar, from: x(begin), to: x(end), height: Self.barHeight, course)
+    bar.backgroundColor = accent.withAlpha(multipliedBy: 0.7)
+    place(
+      before, from: course.axis.lowerBound, to: reading.fillsBefore ? x(begin) : -1, height: 2,
+      course)
+    place(
+      after, from: x(end), to: reading.fillsAfter ? course.axis.upperBound : -1, height: 2, course)
+    for (fill, word) in zip([before, after], words) {
+      fill.backgroundColor = accent.withAlpha(multipliedBy: 0.5)
+      showWord(word, on: fill, course)
+    }
+    let times = reading.repeats(on: page, most: Self.mostTicks)
+    let isSame = times.count == ticks.count
+    if !isSame {
+      for tick in ticks { tick.removeFromSuperlayer() }
+      ticks = times.map { _ in Layer(in: bar.context).withoutActions() }
+    }
+    for (tick, time) in zip(ticks, times) {
+      tick.isHidden = false
+      tick.backgroundColor = course.glass.text
+      tick.frame = Rect(
+        x: course.area.aligned(x(time)), y: bar.frame.minY - 2, width: course.area.hairline,
+        height: Self.barHeight + 4)
+    }
+    return !isSame
+  }
+
+  private func place(
+    _ layer: Layer, from left: Double, to right: Double, height: Double, _ course: Course
+  ) {
+    layer.isHidden = right <= left
+    if layer.isHidden { return }
+    let middle = course.box.center.y
+    layer.frame = course.area.aligned(
+      Rect(x: left, y: middle - height / 2, width: right - left, height: height))
+  }
+
+  /// The word on what is held outside the span, before its line.
+  private func showWord(_ word: Label, on fill: Layer, _ course: Course) {
+    guard !fill.isHidden, fill.frame.width > 60 else { return word.hide() }
+    let line = fill.frame
+    let width = course.area.aligned(32.0)
+    word.set(
+      "held", font: Glass.font(size: Glass.TextSize.small), color: course.glass.text,
+      in: Rect(x: line.minX + 4, y: course.box.minY, width: width, height: course.box.height),
+      area: course.area)
+    fill.frame = Rect(
+      x: line.minX + width, y: line.minY, width: line.width - width, height: line.height)
+  }
+}
+
+extension AnimationReading {
+  /// The same without what changes with time.
+  fileprivate var withoutNumbers: AnimationReading {
+    AnimationReading(
+      name: name, what: what, numbers: "", begin: begin, end: end, cycle: cycle,
+      fillsBefore: fillsBefore,
+      fillsAfter: fillsAfter)
+  }
+}

@@ -1,0 +1,69 @@
+import Display
+import ShimmerCommand
+import TestSupport
+import ViewerCore
+
+/// Presets that are nearly right.
+private enum PresetGrammar {
+  static let keys = [
+    "version", "name", "summary", "fidelity", "scene", "values", "[values]", "[[values]]",
+  ]
+
+  static let values = [
+    "1", "2", "-0.0", "1e308", "nan", "-inf", "true", "\"\"", "'a'", "\"\\u0000\"",
+    "\"\\U0010FFFF\"",
+    "\"\"\"\n[values]\n\"\"\"", "'''\n''''", "[1, [2]]", "{ speed = 1 }", "1979-05-27", "07:32:00",
+    "\"wordmark\"", "\"stress\"", "0x10", "1_000", "\"left\"", "[}", "{ a.b = 1, a.c = {} }",
+    "1e309", "[\n1,\n]",
+  ]
+
+  static func document(_ random: inout SeededGenerator) -> String {
+    let entry = SceneCatalog.all.randomElement(using: &random) ?? SceneCatalog.all[0]
+    var lines = ["version = 1", "scene = \"\(entry.name)\"", "[values]"]
+    for parameter in entry.parameters where Bool.random(using: &random) {
+      let value: String? =
+        switch Int.random(in: 0..<3, using: &random) {
+        case 0: values.randomElement(using: &random)
+        case 1: Mutator.numbers.randomElement(using: &random)
+        default:
+          parameter.defaultValue.number.map { "\($0)" } ?? "\"\(parameter.defaultValue.text)\""
+        }
+      lines.append("\(parameter.key) = \(value ?? "0") # \(parameter.title)")
+    }
+    return lines.joined(separator: "\n")
+  }
+}
+
+extension FuzzTarget {
+  /// Texts of presets.
+  static let presets = FuzzTarget(
+    name: "presets",
+    dictionary: bytes(
+      PresetGrammar.keys + PresetGrammar.values
+        + [
+          " = ", "\n", "#", "[", "]", ".", "\"", "'", "\\", "{", "}", ",", "\r\n", "'''", "[[a.b]]",
+          "\u{FEFF}", "speed", "direction", "version = 1\n",
+        ]),
+    grammar: { Array(PresetGrammar.document(&$0).utf8) }, grammarPerMille: 300, debugDivisor: 2,
+    makeCheck: {
+      let parameters = SceneCatalog.all[0].parameters
+      return { input in
+        var document: PresetDocument
+        do throws(ProgramError) {
+          document = try PresetDocument(input, from: "a file", called: "a title")
+          _ = try document.assignments(among: parameters)
+        } catch {
+          try requireOneLine(error.line.escapingControls)
+          try require(error.line.hasPrefix("a file:"), error.line)
+          return try require(error.status == .usage, "\(error.status): \(error.line)")
+        }
+        for warning in document.warnings { try requireOneLine(warning.escapingControls) }
+        // What is written reads the same.
+        let text = PresetText.write(document.preset, among: parameters)
+        let again = try PresetDocument(Array(text.utf8), from: "what was written", called: "")
+        let written = PresetText.write(again.preset, among: parameters)
+        try require(written == text, "what was written reads otherwise: \(text)")
+        try require(again.warnings.isEmpty, "\(again.warnings)")
+      }
+    })
+}

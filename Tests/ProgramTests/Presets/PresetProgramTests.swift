@@ -1,0 +1,205 @@
+import Foundation
+import TestSupport
+import Testing
+import ViewerCore
+
+@Suite("Program: presets")
+struct PresetProgramTests {
+  private let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  /// The user's folder for presets, which need not be there.
+  private var own: URL { folder.url.appending(path: "data/shimmer/presets") }
+
+  private func run(_ arguments: [String], input: String = "") throws -> Child.Outcome {
+    try ShimmerProgram.run(
+      arguments,
+      environment: [
+        "XDG_DATA_HOME": folder.path("data"), "XDG_DATA_DIRS": folder.path("shared"),
+        "SHIMMER_REDUCED_MOTION": nil as String?,
+      ], input: input, directory: folder.url)
+  }
+
+  private func write(_ text: String, to path: String) throws {
+    let file = folder.url.appending(path: path)
+    try FileManager.default.createDirectory(
+      at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+    try Data(text.utf8).write(to: file)
+  }
+
+  /// The values with which a frame of some options was drawn.
+  private func values(_ options: [String]) throws -> (values: [String: String], errors: String) {
+    let outcome = try run(
+      ["render", "--size", "8x8", "-o", "x.png", "--save-preset", "out.toml"] + options)
+    #expect(outcome.status == 0, "\(outcome.errors)")
+    let shown = try run(["presets", "show", "./out.toml", "--format", "csv"])
+    let lines = shown.output.split(separator: "\n").dropFirst()
+    let pairs = lines.map { $0.split(separator: ",").map(String.init) }.map { ($0[0], $0[1]) }
+    return (Dictionary(uniqueKeysWithValues: pairs), outcome.errors)
+  }
+
+  // MARK: The order
+
+  @Test("The scene's defaults, then the preset, then what is typed")
+  func order() throws {
+    try write(
+      "version = 1\nscene = \"defaults\"\n[values]\nspeed = 100\npause = 2\nopacity = 0.5\n",
+      to: "a.toml")
+    let options = ["--preset", "a.toml", "--scene", "defaults:pause=3", "--set", "pause=4"]
+    let (values, errors) = try values(options)
+    #expect(errors.isEmpty)
+    #expect(values["speed"] == "100" && values["pause"] == "4" && values["opacity"] == "0.5")
+    #expect(values["begin-fade"] == "0.1")
+  }
+
+  @Test("The preset's scene is shown unless another is named; what that lacks is told")
+  func scene() throws {
+    try write(
+      "version = 1\nscene = \"choir\"\n[values]\nstagger = 0.5\npause = 2\n", to: "a.toml")
+    #expect(try values(["--preset", "a.toml"]).values["stagger"] == "0.5")
+    let (values, errors) = try values(["--preset", "a.toml", "--scene", "wordmark"])
+    #expect(values["pause"] == "2" && values["stagger"] == nil)
+    #expect(errors.hasPrefix("shimmer: a.toml:4: unknown key “stagger” ignored; keys are speed, "))
+    #expect(errors.filter(\.isNewline).count == 1)
+  }
+
+  @Test("Unknown keys and tables are told with their lines, and the rest holds")
+  func unknown() throws {
+    try write(
+      "version = 1\n\ncolour = 3\n[values]\nspeed = 100\n[extra]\nspeed = 3\n", to: "a.toml")
+    let (values, errors) = try values(["--preset", "a.toml"])
+    #expect(values["speed"] == "100")
+    #expect(errors.contains("shimmer: a.toml:3: unknown key “colour” ignored; keys are version, "))
+    #expect(errors.contains("shimmer: a.toml:6: unknown key “extra” ignored; "))
+    #expect(errors.filter(\.isNewline).count == 2)
+  }
+
+  @Test("Reduced motion: the option, then the preset, then the variable")
+  func motion() throws {
+    try write("version = 1\n[values]\nmotion = \"reduced\"\n", to: "still.toml")
+    func frame(_ options: [String], variable: String? = nil) throws -> String {
+      let outcome = try ShimmerProgram.run(
+        ["render", "--size", "160x100", "--at", "1", "-o", "f.png"] + options,
+        environment: ["SHIMMER_REDUCED_MOTION": variable], directory: folder.url)
+      #expect(outcome.status == 0, "\(outcome.errors)")
+      return try Data(contentsOf: folder.url.appending(path: "f.png")).base64EncodedString()
+    }
+    let (moving, still) = (try frame([]), try frame(["--reduced-motion"]))
+    #expect(moving != still)
+    #expect(try frame(["--preset", "still.toml"], variable: "0") == still)
+    #expect(try frame(["--preset", "still.toml", "--no-reduced-motion"]) == moving)
+  }
+
+  // MARK: The places
+
+  @Test("A name is looked up in the user's folder, the shared ones, and the program, in this order")
+  func places() throws {
+    func path(_ name: String) throws -> String {
+      try run(["presets", "path", name]).output.trimmingCharacters(in: .newlines)
+    }
+    func text(_ speed: Int) -> String { "version = 1\n[values]\nspeed = \(speed)\n" }
+    try write(text(1), to: "shared/shimmer/presets/mine.toml")
+    #expect(try values(["--preset", "mine"]).values["speed"] == "1")
+    #expect(try path("mine") == folder.path("shared/shimmer/presets/mine.toml"))
+    try write(text(2), to: "data/shimmer/presets/mine.toml")
+    try write(text(3), to: "data/shimmer/presets/facebook-sample.toml")
+    #expect(try values(["--preset", "mine"]).values["speed"] == "2")
+    #expect(try path("mine") == folder.path("data/shimmer/presets/mine.toml"))
+    #expect(try values(["--preset", "facebook-sample"]).values["speed"] == "3")
+    #expect(try run(["presets", "path"]).output == own.path + "\n")
+  }
+
+  @Test("The list names all of them, in each form; one that is wrong is told and hides no other")
+  func list() throws {
+    try write("version = 1\n[values]\nspeed = 1\n", to: "data/shimmer/presets/mine.toml")
+    try write("version = \n", to: "data/shimmer/presets/wrong.toml")
+    // Nobody writes to it: whoever reads it waits for ever.
+    #expect(unsafe mkfifo(own.appending(path: "waiting.toml").path, 0o600) == 0)
+    for format in [[], ["--format", "csv"], ["--format", "json"]] {
+      let outcome = try run(["presets", "list"] + format)
+      #expect(outcome.status == 0)
+      for name in Preset.shipped.map(\.name) + ["mine"] {
+        #expect(outcome.output.contains(name), "\(name) \(format)")
+      }
+      #expect(!outcome.output.contains("wrong") && !outcome.output.contains("waiting"))
+      #expect(outcome.errors.hasPrefix("shimmer: \(own.path)/wrong.toml:1:11: "))
+      #expect(outcome.errors.filter(\.isNewline).count == 1)
+    }
+    #expect(try run(["presets"]).output == run(["presets", "list"]).output)
+  }
+
+  // MARK: The text
+
+  @Test("Every preset of the program is drawn, and shown as a text that says the same again")
+  func shipped() throws {
+    for preset in Preset.shipped {
+      let shown = try run(["presets", "show", preset.name])
+      #expect(shown.status == 0 && shown.errors.isEmpty, "\(shown.errors)")
+      try write(shown.output, to: "copy.toml")
+      #expect(try run(["presets", "show", "copy.toml"]).output == shown.output)
+      let frames = try ["copy.toml", preset.name].map { name in
+        let outcome = try run(
+          ["render", "--preset", name, "--size", "64x40", "--at", "0.7", "-o", "f.png"])
+        #expect(outcome.status == 0 && outcome.errors.isEmpty, "\(name): \(outcome.errors)")
+        return try Data(contentsOf: folder.url.appending(path: "f.png"))
+      }
+      #expect(frames[0] == frames[1])
+    }
+  }
+
+  @Test("Any values of any scene are read as they were written", arguments: Seeds.all.prefix(3))
+  func roundTrip(seed: UInt64) async throws {
+    try await withSeed(seed) { random in
+      let folder = try TemporaryFolder()
+      for entry in SceneCatalog.all {
+        let parameters = entry.parameters
+        let preset = Preset(
+          "of \(entry.name) \\ \"\u{7}\u{1F4A1}\"", "line\n two", fidelity: "\t", scene: entry.name,
+          values: parameters.map { Preset.Value($0.key, Self.value(of: $0, &random)) })
+        let text = PresetText.write(preset, among: parameters)
+        let file = try folder.write(Array(text.utf8), to: "a.toml")
+        let shown = try ShimmerProgram.run(["presets", "show", file])
+        #expect(shown.output == text && shown.errors.isEmpty, "\(shown.errors)")
+      }
+    }
+  }
+
+  private static func value(
+    of parameter: Parameter, _ random: inout SeededGenerator
+  ) -> ParameterValue {
+    switch parameter.kind {
+    case .number(let range, _): .number(Double.random(in: range, using: &random))
+    case .whole(let range, _): .number(Double(Int.random(in: range, using: &random)))
+    case .choice(let words): .choice(words.randomElement(using: &random) ?? "")
+    }
+  }
+
+  @Test("What `--save-preset` writes gives the same values again, and - is standard output")
+  func saving() throws {
+    let first = try run(
+      ["render", "--set", "speed=77.5", "--event", "0:Right", "--size", "8x8", "-o", "x.png"]
+        + ["--save-preset", "-"])
+    #expect(first.status == 0 && first.output.contains("\nspeed = 87.5\n"), "\(first.output)")
+    #expect(!first.output.contains("motion"))
+    try write(first.output, to: "again.toml")
+    let second = try run(
+      ["render", "--preset", "again.toml", "--size", "8x8", "-o", "x.png", "--save-preset", "-"])
+    #expect(second.output == first.output && second.errors.isEmpty)
+  }
+
+  @Test("The key shows the same picture as the option")
+  func key() throws {
+    func frame(_ options: [String]) throws -> Data {
+      let outcome = try run(["render", "--size", "320x200", "--at", "3", "-o", "f.png"] + options)
+      #expect(outcome.status == 0, "\(outcome.errors)")
+      return try Data(contentsOf: folder.url.appending(path: "f.png"))
+    }
+    try write(
+      "version = 1\nscene = \"wordmark\"\n[values]\nspeed = 0\n", to: "data/shimmer/presets/a.toml")
+    let typed = try frame(["--preset", "a"])
+    #expect(try frame(["--event", "0:o"]) == typed)
+    #expect(try frame(["--event", "0:o", "--event", "0.1:o", "--event", "0.2:Shift-o"]) == typed)
+    #expect(try frame([]) != typed)
+  }
+}

@@ -1,0 +1,158 @@
+import Foundation
+import TestSupport
+import Testing
+import ViewerCore
+
+@Suite("Program: presets in the window")
+struct PresetWindowTests {
+  private let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  private var path: String { folder.path("a.toml") }
+
+  /// A word that stands still and unlit, so that its opacity is all that is seen.
+  private static func values(opacity: String) -> [String] {
+    ["speed=0", "begin-fade=0", "opacity=\(opacity)"]
+  }
+
+  private static func text(opacity: String, scene: String? = nil) -> [UInt8] {
+    let head = ["version = 1"] + (scene.map { ["scene = \"\($0)\""] } ?? []) + ["[values]"]
+    let lines = values(opacity: opacity).map { $0.replacing("=", with: " = ") }
+    return Array((head + lines).joined(separator: "\n").utf8)
+  }
+
+  private func write(opacity: String, scene: String? = nil) throws {
+    try Data(Self.text(opacity: opacity, scene: scene)).write(to: URL(fileURLWithPath: path))
+  }
+
+  /// Waits until the window shows a word of an opacity, below the label.
+  private func wait(for opacity: String, on stage: KeyStage) throws {
+    let picture = try stage.rendered(Self.values(opacity: opacity), at: 1001)
+    do {
+      try stage.viewer.grab(until: picture, in: KeyStage.sceneArea)
+    } catch {
+      throw ViewerUnderTest.Failure(description: "opacity \(opacity): \(error)")
+    }
+  }
+
+  /// Waits until there is no label, does something, and waits for the label that tells of it; the rest must stay.
+  private func expectLabel(
+    over opacity: String, on stage: KeyStage, after body: () throws -> Void
+  ) throws {
+    let plain = try stage.rendered(Self.values(opacity: opacity), at: 1001)
+    try stage.viewer.grab(until: plain)
+    try body()
+    let told = try stage.viewer.grab {
+      !$1.hasSamePixels(as: plain, in: KeyStage.labelArea)
+    }
+    #expect(told.hasSamePixels(as: plain, in: KeyStage.sceneArea))
+  }
+
+  @Test("A file that is written, replaced, broken, removed and there again is followed")
+  func reload() throws {
+    try write(opacity: "0.5")
+    let stage = try KeyStage([], options: ["--preset", path])
+    try wait(for: "0.5", on: stage)
+    try write(opacity: "0.8")
+    try wait(for: "0.8", on: stage)
+    #expect(unsafe rename(try folder.write(Self.text(opacity: "0.3"), to: "new"), path) == 0)
+    try wait(for: "0.3", on: stage)
+    try expectLabel(over: "0.3", on: stage) { try write(opacity: "5") }
+    try expectLabel(over: "0.3", on: stage) { #expect(unsafe unlink(path) == 0) }
+    try write(opacity: "0.6")
+    try wait(for: "0.6", on: stage)
+    // A change is one step.
+    try stage.viewer.press("u")
+    try wait(for: "0.3", on: stage)
+    try stage.viewer.press("q")
+    let (outcome, report) = try stage.viewer.end()
+    #expect(outcome.status == 0 && report["end"].text == "quit")
+    #expect(
+      outcome.errors == """
+        shimmer: \(path):5: opacity: 5 is not within 0…1
+        shimmer: \(path) is gone (its values stay)
+
+        """)
+  }
+
+  @Test("What is typed wins over the file, also when that changes")
+  func typed() throws {
+    try write(opacity: "0.5")
+    let stage = try KeyStage(["opacity=0.7"], options: ["--preset", path])
+    let picture = try stage.rendered(["speed=0", "begin-fade=0"], at: 1001)
+    try stage.viewer.grab(until: picture)
+    try write(opacity: "0.9")
+    _ = try stage.viewer.grab { !$1.hasSamePixels(as: picture, in: KeyStage.labelArea) }
+    try stage.viewer.grab(until: picture)
+    try stage.viewer.press("q")
+    #expect(try stage.viewer.end().outcome.errors.isEmpty)
+  }
+
+  @Test("A scene that is typed wins over the file's, also when that changes")
+  func typedScene() throws {
+    try write(opacity: "0.5", scene: "choir")
+    let stage = try KeyStage([], options: ["--preset", path, "--scene", "wordmark"])
+    try wait(for: "0.5", on: stage)
+    try write(opacity: "0.8", scene: "choir")
+    try wait(for: "0.8", on: stage)
+    try stage.viewer.press("q")
+    #expect(try stage.viewer.end().outcome.errors.isEmpty)
+  }
+
+  @Test("A preset from a pipe is read once, and not followed, without a word")
+  func pipe() throws {
+    try write(opacity: "0.5")
+    let server = try XvfbServer()
+    defer { withExtendedLifetime(server) {} }
+    let command = "cat a.toml | \"$0\" view --preset /dev/stdin --seconds 0.5 --save-preset -"
+    let outcome = try Child.run(
+      "/bin/sh", ["-c", command, try ShimmerProgram.executable().path],
+      environment: ["DISPLAY": server.display, "WAYLAND_DISPLAY": nil], directory: folder.url)
+    #expect(outcome.status == 0 && outcome.errors.isEmpty, "\(outcome.errors)")
+    #expect(outcome.output.contains("\nopacity = 0.5\n"), "\(outcome.output)")
+  }
+
+  @Test("o and Shift-o show presets; Ctrl-S keeps the values, never in place of a file")
+  func keys() throws {
+    let own = folder.url.appending(path: "shimmer/presets")
+    try FileManager.default.createDirectory(at: own, withIntermediateDirectories: true)
+    for (name, opacity) in [("a", "0.8"), ("b", "0.5"), ("wordmark-1", "0.2")] {
+      let file = own.appending(path: "\(name).toml")
+      try Data(Self.text(opacity: opacity)).write(to: file)
+    }
+    let before = try Data(contentsOf: own.appending(path: "wordmark-1.toml"))
+    let stage = try KeyStage(
+      Self.values(opacity: "1"),
+      launcher: ["env", "XDG_DATA_HOME=\(folder.url.path)", "XDG_DATA_DIRS=/nowhere"])
+    try stage.viewer.waitForFirstFrame()
+    try wait(for: "1", on: stage)
+    for (key, opacity) in [("o", "0.8"), ("o", "0.5"), ("shift+o", "0.8"), ("o", "0.5")] {
+      try stage.viewer.press(key)
+      try wait(for: opacity, on: stage)
+    }
+    try stage.viewer.press("ctrl+s", "Right", "ctrl+s", "q")
+    let saved = ["wordmark-2", "wordmark-3"].map { own.appending(path: "\($0).toml") }
+    _ = try stage.end(
+      .presets, errors: saved.map { "preset: \($0.path)\n" }.joined())
+    let texts = try saved.map { try String(contentsOf: $0, encoding: .utf8) }
+    #expect(texts[0].contains("\nname = \"wordmark-2\"\n"))
+    #expect(texts[0].contains("\nspeed = 0\n") && texts[0].contains("\nopacity = 0.5\n"))
+    #expect(texts[1].contains("\nspeed = 10\n"))
+    #expect(try Data(contentsOf: own.appending(path: "wordmark-1.toml")) == before)
+    #expect(try FileManager.default.contentsOfDirectory(atPath: own.path).count == 5)
+  }
+
+  @Test("Where it cannot be written a line says so, and the viewer goes on")
+  func refused() throws {
+    _ = try folder.write([], to: "shimmer")
+    let stage = try KeyStage(
+      [], launcher: ["env", "XDG_DATA_HOME=\(folder.url.path)", "XDG_DATA_DIRS=/nowhere"])
+    try stage.viewer.press("ctrl+s", "q")
+    let (outcome, report) = try stage.viewer.end()
+    #expect(outcome.status == 0 && report["end"].text == "quit")
+    #expect(
+      outcome.errors.hasPrefix("shimmer: cannot make the folder \(folder.path("shimmer/presets"))"))
+    #expect(outcome.errors.filter(\.isNewline).count == 1)
+  }
+}

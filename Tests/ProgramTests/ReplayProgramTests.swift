@@ -1,0 +1,181 @@
+import Display
+import Drawing
+import Foundation
+import Raster
+import TestSupport
+import Testing
+import ViewerCore
+
+@Suite("Program: recordings and replays")
+struct ReplayProgramTests {
+  private static let second: Int64 = 1_000_000_000
+
+  private static func recording(_ name: String, of viewer: ViewerUnderTest) throws -> Recording {
+    try Recording(text: String(contentsOf: viewer.file(name), encoding: .utf8))
+  }
+
+  /// What `render` draws of a recording at instants, in nanoseconds since its start.
+  private static func rendered(
+    _ path: String, at instants: [Int64], beside viewer: ViewerUnderTest
+  ) throws -> [Bitmap] {
+    let folder = viewer.file("frames").path
+    let times = instants.flatMap { ["--at", "\(Double($0) / 1e9)"] }
+    let outcome = try ShimmerProgram.run(
+      ["render", "--replay", path] + times + ["-o", folder + "-%d.png"])
+    #expect(outcome.status == 0 && outcome.errors.isEmpty, "\(outcome.errors)")
+    return try instants.indices.map { try ImageFile.load(path: "\(folder)-\($0).png") }
+  }
+
+  @Test("What a person did is drawn again by render, and shown again by view")
+  func again() throws {
+    let viewer = try ViewerUnderTest([
+      "--geometry", "400x250", "--text", "Hi, \\ you", "--background", "navy", "--record",
+      "x.replay",
+    ])
+    try viewer.waitForFirstFrame()
+    try viewer.press("p")
+    try ProcessActivity.waitUntilAsleep(viewer.child)
+    let first = try viewer.stillPicture()
+    try viewer.press("p", "Right", "Tab", "Left")
+    try viewer.xdotool(
+      "mousemove", "--window", viewer.window, "100", "100", "mousedown", "1", "mousemove_relative",
+      "0", "40", "mousemove_relative", "0", "40", "mouseup", "1")
+    try viewer.resize(width: 320, height: 200)
+    try viewer.press("Page_Down", "Page_Up", "i", "p")
+    try ProcessActivity.waitUntilAsleep(viewer.child)
+    let second = try viewer.stillPicture()
+    #expect(second.size == PixelSize(width: 320, height: 200))
+    #expect(try viewer.stillPicture().hasSamePixels(as: second))
+    try viewer.press("q")
+    let (outcome, report) = try viewer.end()
+    #expect(outcome.status == 0 && outcome.errors.isEmpty, "\(outcome.errors)")
+    let recording = try Self.recording("x.replay", of: viewer)
+    let pauses = recording.entries.filter { $0.input == .key(KeyPress("p")) }.map(\.instant)
+    try #require(pauses.count == 3)
+    #expect(report.events(["pause"]).map(\.time).first == 1000 + Double(pauses[0]) / 1e9)
+    let path = viewer.file("x.replay").path
+    let pictures = try Self.rendered(
+      path, at: [pauses[2] + 1_000_000, pauses[0] + 1_000_000], beside: viewer)
+    #expect(pictures[1].hasSamePixels(as: first))
+    #expect(pictures[0].hasSamePixels(as: second))
+    // With an end that does not come while it is looked at, however long that takes.
+    var longer = recording
+    #expect(longer.entries.removeLast().input == .key(KeyPress("q")))
+    longer.end += 600 * Self.second
+    try Data(longer.text.utf8).write(to: viewer.file("longer.replay"))
+    let shown = try ViewerUnderTest(["--replay", viewer.file("longer.replay").path])
+    try shown.grab(until: second)
+    try shown.press("Escape")
+    #expect(try shown.end().outcome.status == 0)
+    let replayed = try ViewerUnderTest(["--replay", path, "--record", "y.replay"])
+    let (end, account) = try replayed.end()
+    #expect(end.status == 0 && end.errors.isEmpty && account.xErrors == [], "\(end.errors)")
+    #expect(account["end"].text == "replay")
+    #expect(
+      try Data(contentsOf: replayed.file("y.replay")) == Data(contentsOf: viewer.file("x.replay")))
+  }
+
+  @Test("F2 saves all that was done, under a new name each time, and says so")
+  func save() throws {
+    let stage = try KeyStage(["shimmering=off"])
+    let before = try stage.viewer.stillPicture()
+    try stage.viewer.press("F2")
+    _ = try stage.viewer.grab { !$1.hasSamePixels(as: before, in: KeyStage.labelArea) }
+    try stage.viewer.press("space", "F2", "q")
+    _ = try stage.end(
+      .recording, errors: "recording: shimmer-1.replay\nrecording: shimmer-2.replay\n")
+    let first = try Self.recording("shimmer-1.replay", of: stage.viewer)
+    let second = try Self.recording("shimmer-2.replay", of: stage.viewer)
+    #expect(first.entries.map(\.input) == [.key(KeyPress("f2"))])
+    #expect(
+      second.entries.map(\.input) == [
+        .key(KeyPress("f2")), .tell(title: "Recording", text: "shimmer-1.replay"),
+        .key(KeyPress("space")), .key(KeyPress("f2")),
+      ])
+    #expect(second.options.map(\.name) == ["text", "background"])
+  }
+
+  @Test("A recording that cannot be written costs one line, and the viewer goes on")
+  func unwritable() throws {
+    let viewer = try ViewerUnderTest(
+      ["--geometry", "60x40", "-o", "/dev/null"], limit: "cd /proc")
+    try viewer.press("F2", "q")
+    let outcome = try viewer.child.wait()
+    #expect(outcome.status == 0)
+    #expect(outcome.errors.hasPrefix("shimmer: cannot write shimmer-1.replay ("))
+    #expect(outcome.errors.filter(\.isNewline).count == 1, "\(outcome.errors)")
+  }
+
+  @Test("What can be written at the end is written, whatever else cannot")
+  func others() throws {
+    let (server, folder) = (try XvfbServer(), try TemporaryFolder())
+    defer { withExtendedLifetime(server) {} }
+    let outcome = try ShimmerProgram.run(
+      ["view", "--geometry", "60x40", "--frames", "1", "-o", "/no/such"]
+        + ["--record", "/no/such.replay", "--save-preset", "x.toml"],
+      display: server.display, directory: folder.url)
+    #expect(outcome.status == 73 && outcome.errors.hasPrefix("shimmer: cannot write /no/such ("))
+    #expect(outcome.errors.filter(\.isNewline).count == 1, "\(outcome.errors)")
+    #expect(try folder.names() == ["x.toml"])
+  }
+
+  @Test("A signal too leaves the recording")
+  func signal() throws {
+    let viewer = try ViewerUnderTest(["--geometry", "200x120", "--record", "x.replay"])
+    try viewer.waitForFirstFrame()
+    try viewer.press("space")
+    viewer.child.send(SIGTERM)
+    let outcome = try viewer.end().outcome
+    #expect(outcome.status == 128 + SIGTERM)
+    #expect(try Self.recording("x.replay", of: viewer).entries.count == 1)
+  }
+
+  @Test("Esc ends a replay, other keys do nothing")
+  func live() throws {
+    let folder = try TemporaryFolder()
+    let path = try folder.write(
+      Array(
+        "shimmer recording 1\nscene wordmark\nset shimmering=off\nsize 200x120\n99 key q\n99 end\n"
+          .utf8), to: "x.replay")
+    let viewer = try ViewerUnderTest(["--replay", path, "--record", "y.replay"])
+    try viewer.waitForFirstFrame()
+    try viewer.press("space", "f", "Escape")
+    let (outcome, report) = try viewer.end()
+    #expect(outcome.status == 0 && report["end"].text == "quit")
+    #expect(try Self.recording("y.replay", of: viewer).entries == [])
+  }
+
+  @Test("render draws the frame of each deadline, at the sizes that the window had")
+  func frames() throws {
+    let folder = try TemporaryFolder()
+    let path = try folder.write(
+      Array(
+        """
+        shimmer recording 1
+        scene wordmark
+        size 60x40
+        rate 10
+        0.25 resize 50x30
+        0.25 rate 20
+        0.5 end
+
+        """.utf8), to: "x.replay")
+    let outcome = try ShimmerProgram.run(
+      ["render", "--replay", path, "--frames", "all", "-o", folder.path("all")])
+    #expect(outcome.status == 0 && outcome.errors.isEmpty, "\(outcome.errors)")
+    let names = try FileManager.default.contentsOfDirectory(atPath: folder.path("all"))
+    // Seen at 0.1, 0.2, 0.3, then every 0.05 s.
+    #expect(names.count == 7)
+    let sizes = try (0..<7).map {
+      try ImageFile.load(path: folder.path("all/frame-\($0).png")).size
+    }
+    let (large, small) = (PixelSize(width: 60, height: 40), PixelSize(width: 50, height: 30))
+    #expect(sizes == [large, large] + Array(repeating: small, count: 5))
+    let two = try ShimmerProgram.run(
+      ["render", "--replay", path, "--frames", "2", "-o", folder.path("two")])
+    #expect(two.status == 0)
+    #expect(
+      try Data(contentsOf: URL(filePath: folder.path("two/frame-1.png")))
+        == Data(contentsOf: URL(filePath: folder.path("all/frame-1.png"))))
+  }
+}

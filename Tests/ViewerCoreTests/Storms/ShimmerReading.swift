@@ -1,0 +1,110 @@
+import LayerKit
+import ShimmerKit
+
+/// What the screen shows of a shimmer at one moment.
+struct ShimmerReading {
+  /// How many places of the content are looked at.
+  private static let places = 33
+
+  let time: Double
+  let state: ShimmeringState
+  let policy: ShimmeringPhasePolicy
+
+  /// Whether a still stands for the effect.
+  let isStill: Bool
+
+  /// The alpha at places along the content; 1 everywhere without a mask.
+  let alphas: [Double]
+
+  /// Where the middle of the band is, as a share of the content's length; nothing without a mask.
+  let share: Double?
+
+  /// Whether the middle of the band is on the content.
+  let isLit: Bool
+
+  /// How much of the content is covered by what hides the effect.
+  let cover: Double
+
+  /// When the slide began; nothing without a slide.
+  let slideBegin: Double?
+
+  /// The most that the alpha of a place may change in one second by the fade that is on the mask.
+  let fadeSlope: Double
+
+  /// The most that the alpha of a place may change in one second by the band's way; endless for a band without length.
+  let bandSlope: Double
+
+  init?(of shimmer: ShimmeringLayer, at time: Double) {
+    self.time = time
+    state = shimmer.shimmeringState(at: time)
+    policy = shimmer.phasePolicy
+    isStill = shimmer.showsStill
+    guard shimmer.motion.isRegular else { return nil }
+    guard let mask = shimmer.maskLayer, let shown = mask.presentation() else {
+      (alphas, share, isLit) = (Array(repeating: 1, count: Self.places), nil, false)
+      (slideBegin, fadeSlope, bandSlope, cover) = (nil, 0, 0, 1)
+      return
+    }
+    // By what the mask itself says: another geometry may wait for the layout.
+    let isHorizontal = mask.startPoint.x != mask.endPoint.x
+    let axis = isHorizontal ? mask.bounds.width : mask.bounds.height
+    let travel = isHorizontal ? -mask.position.x : -mask.position.y
+    let place = isHorizontal ? shown.position.x : shown.position.y
+    let start = place + axis * (isHorizontal ? mask.startPoint.x : mask.startPoint.y)
+    let end = place + axis * (isHorizontal ? mask.endPoint.x : mask.endPoint.y)
+    let length = axis - travel
+    let middle = (start + end) / 2 / length
+    share = shimmer.showsStill ? nil : middle
+    // The middle itself, so that no band's length matters.
+    isLit = middle > 0 && middle < 1
+    let slide = shimmer.slideAnimation
+    slideBegin = slide?.beginTime
+    bandSlope = Self.slope(
+      of: mask, moving: travel, in: slide.flatMap { $0.speed == 0 ? nil : $0.duration })
+    let fade = mask.sublayers.first?.animation(forKey: "fade") as? BasicAnimation<Double>
+    fadeSlope = fade.map { (($0.to ?? 0) - ($0.from ?? 0)).magnitude / $0.duration } ?? 0
+    let cover = shimmer.coverOpacity(at: time)
+    self.cover = cover
+    let stops = zip(mask.locations ?? [], mask.colors.map(\.alpha)).map { ($0, $1) }
+    alphas = (0..<Self.places).map { index in
+      let x = length * Double(index) / Double(Self.places - 1)
+      let light = Self.alpha(at: (x - start) / (end - start), of: stops)
+      return cover + (1 - cover) * light
+    }
+  }
+
+  /// How steep a band is, in alpha for each second of its way.
+  private static func slope(
+    of mask: GradientLayer, moving travel: Double, in cycle: Double?
+  ) -> Double {
+    guard let cycle, let stops = mask.locations, stops.count == 3, mask.colors.count == 3 else {
+      return 0
+    }
+    let axis = max(
+      (mask.endPoint.x - mask.startPoint.x) * mask.bounds.width,
+      (mask.endPoint.y - mask.startPoint.y) * mask.bounds.height)
+    let contrast = (mask.colors[1].alpha - mask.colors[0].alpha).magnitude
+    return contrast / ((stops[1] - stops[0]) * axis) * travel / cycle
+  }
+
+  private static func alpha(at place: Double, of stops: [(Double, Double)]) -> Double {
+    guard let first = stops.first, let last = stops.last else { return 1 }
+    if place <= first.0 { return first.1 }
+    for (before, after) in zip(stops, stops.dropFirst()) where place <= after.0 {
+      if after.0 == before.0 { return after.1 }
+      return before.1 + (after.1 - before.1) * (place - before.0) / (after.0 - before.0)
+    }
+    return last.1
+  }
+
+  /// The greatest change of alpha at one place between two moments.
+  func change(to other: ShimmerReading) -> Double {
+    zip(alphas, other.alphas).map { ($0 - $1).magnitude }.max() ?? 0
+  }
+}
+
+extension ShimmerReading: CustomStringConvertible {
+  var description: String {
+    "\(state) band \(share ?? .nan) cover \(cover) slide \(slideBegin ?? .nan) slopes \(fadeSlope) \(bandSlope)"
+  }
+}
