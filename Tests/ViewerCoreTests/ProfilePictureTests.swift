@@ -54,6 +54,8 @@ struct ProfilePictureTests {
     for direction in ["right", "left", "up", "down"] {
       let session = try session("direction=\(direction)")
       session.advance(to: 1000 + seconds)
+      session.perform(.togglePause, at: Int64(seconds * 1e9))
+      session.advance(to: 1000 + seconds)
       let shimmer = session.shimmer
       let isLit = shimmer.nextLitTime(after: 1000 + seconds) == 1000 + seconds
       let picture = try Picture(session)
@@ -70,6 +72,25 @@ struct ProfilePictureTests {
         (isHorizontal ? mask.position.x : mask.position.y) / shimmer.motion.travel + 1
       #expect(abs(shown - shimmer.motion.bandMiddle(atPlace: place)) < 1e-9)
     }
+  }
+
+  @Test("While the clock runs the band takes twelve places a second, at most half of one beside the mask")
+  func places() throws {
+    let session = try session()
+    let shimmer = session.shimmer
+    var known: Set<Point> = []
+    session.advance(to: 1001)
+    for frame in 0..<30 {
+      session.advance(to: 1001 + Double(frame) / 60)
+      let mask = try #require(shimmer.maskLayer?.presentation())
+      let hill = try #require(try Picture(session).hill.presentation())
+      let slide = try #require(shimmer.slideAnimation)
+      let travel = try #require(shimmer.maskLayer).position.x - (try #require(slide.to)).x
+      let place = travel.magnitude / (slide.timing.duration * 12).rounded(.up)
+      #expect((hill.position.x - mask.position.x).magnitude <= place / 2 + 1e-9)
+      known.insert(hill.position)
+    }
+    #expect((6...7).contains(known.count), "\(known.count)")
   }
 
   @Test("The level is the mask's alpha away from the band, through both fades")

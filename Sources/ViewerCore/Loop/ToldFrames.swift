@@ -6,6 +6,12 @@ struct ToldFrames {
   /// The frame that was drawn last.
   private(set) var last: RenderedFrame?
 
+  /// Whether that one's reasons are known.
+  private(set) var isLastExplained = false
+
+  /// Whether the reasons of the next frame that is drawn are wanted.
+  var explainsNext = false
+
   /// What was asked for since a frame has shown it.
   private(set) var asked: [FrameReason] = []
 
@@ -29,7 +35,7 @@ struct ToldFrames {
   mutating func prepare(at mediaTime: Double, size: PixelSize, explains: Bool) -> Bool {
     renderer.showsDamage = session.frameDisplay == .damage
     renderer.showsOverdraw = session.frameDisplay == .overdraw
-    renderer.explainsFrames = explains || session.wantsReasons
+    renderer.explainsFrames = explains || explainsNext || session.frameDisplay != .none
     // Taken whether anybody asks or not: the first frame that does is not drawn because of older keys.
     let new = commands.take(from: session.log)
     asked = renderer.explainsFrames ? asked + new : []
@@ -54,7 +60,7 @@ struct ToldFrames {
     var drawn = renderer.draw(into: frame.rows, buffer: frame.buffer)
     // What somebody did comes first: of a long list only the begin is written.
     drawn.reasons = asked + drawn.reasons
-    last = drawn
+    (last, isLastExplained, explainsNext) = (drawn, renderer.explainsFrames, false)
     settle()
     return drawn
   }

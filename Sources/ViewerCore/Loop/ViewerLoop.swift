@@ -355,6 +355,11 @@ public final class ViewerLoop {
       return
     }
     if let statisticsAt, instant - statisticsAt < Self.statisticsPeriod { return }
+    if session.showsStatistics, !frames.isLastExplained {
+      // Reasons cost time: they are found of one frame, which is told of in the next.
+      frames.explainsNext = true
+      if statisticsAt != nil { return }
+    }
     statisticsAt = instant
     session.changedPixels = frames.last?.changes.area
     guard session.showsStatistics else { return }

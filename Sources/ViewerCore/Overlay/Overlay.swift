@@ -38,6 +38,8 @@ final class Overlay {
     let cover: Double
     /// Whether the band touches the content.
     let isLit: Bool
+    /// How many places marks take in a media second; nothing under a paused clock.
+    let pace: Double?
     /// What the chip tells.
     let chip: StateChip.Reading
     /// What the parameter panel shows.
@@ -236,7 +238,7 @@ final class Overlay {
     let plan = parameters.plan
     if let shimmer = reading.shimmer {
       profile.show(
-        shimmer, cover: reading.cover, isLit: reading.isLit,
+        shimmer, cover: reading.cover, isLit: reading.isLit, pace: reading.pace,
         beside: ProfilePicture.Neighbours(
           panel: plan, chip: chip.root.isHidden ? nil : chip.root.frame), glass: glass, in: area)
     } else {

@@ -59,10 +59,11 @@ final class ProfilePicture {
   ///   - shimmer: The layer; its frame is in points of the window.
   ///   - cover: The opacity of the mask's cover.
   ///   - isLit: Whether the band touches the content.
+  ///   - pace: How many places the band takes in a media second; nothing for all that the mask takes.
   ///   - neighbours: What the graph is not to lie under.
   func show(
-    _ shimmer: ShimmeringLayer, cover: Double, isLit: Bool, beside neighbours: Neighbours,
-    glass: Glass, in area: OverlayArea
+    _ shimmer: ShimmeringLayer, cover: Double, isLit: Bool, pace: Double?,
+    beside neighbours: Neighbours, glass: Glass, in area: OverlayArea
   ) {
     let mask = shimmer.maskLayer
     let isHorizontal = mask.map { $0.startPoint.x != $0.endPoint.x } ?? true
@@ -81,7 +82,7 @@ final class ProfilePicture {
     showLevel(profile.level, on: graph, glass: glass, area: area)
     if isLit, cover < 1, profile.stops.count > 2 {
       showBand(profile, on: graph, glass: glass, area: area)
-      follow(shimmer)
+      follow(shimmer, at: pace)
     } else {
       hill.hide()
       mark.hide()
@@ -199,14 +200,19 @@ final class ProfilePicture {
   }
 
   /// Moves the band as the mask is moved.
-  private func follow(_ shimmer: ShimmeringLayer) {
+  private func follow(_ shimmer: ShimmeringLayer, at pace: Double?) {
     guard let mask = shimmer.maskLayer, let animation = shimmer.slideAnimation else { return }
-    let key = SlideKey(timing: animation.timing, from: animation.from, to: animation.to)
+    let begin = animation.from ?? mask.position
+    let key = SlideKey(timing: animation.timing, from: begin, to: animation.to, pace: pace)
     for shape in [hill, mark] {
       shape.layer.position = mask.position
       // The animation is gone when the picture has been out of the tree.
       if key == slide, shape.layer.animation(forKey: Self.slideKey) != nil { continue }
-      shape.layer.add(animation, forKey: Self.slideKey)
+      if let pace, let steps = animation.inPlaces(pace, from: begin) {
+        shape.layer.add(steps, forKey: Self.slideKey)
+      } else {
+        shape.layer.add(animation, forKey: Self.slideKey)
+      }
     }
     slide = key
   }
@@ -214,7 +220,34 @@ final class ProfilePicture {
   /// What tells one slide from another.
   private struct SlideKey: Hashable {
     let timing: MediaTiming
-    let from: Point?
+    let from: Point
     let to: Point?
+    let pace: Double?
+  }
+}
+
+extension BasicAnimation<Point> {
+  /// The most places of a cycle that are worth their memory.
+  private static var mostPlaces: Double { 2000 }
+
+  /// The same way, on which one place is taken after the other, each that of the middle of its time.
+  ///
+  /// - Returns: `nil` for a way whose end is not known, and for one of more places than are kept.
+  fileprivate func inPlaces(
+    _ perSecond: Double, from begin: Point
+  ) -> KeyframeAnimation<Point>? {
+    let count = (timing.duration * perSecond).rounded(.up)
+    guard let to, timingFunction == nil, count >= 1, count <= Self.mostPlaces else {
+      return nil
+    }
+    let places = (0..<Int(count)).map { index in
+      let share = (Double(index) + 0.5) / count
+      return Point(x: begin.x + (to.x - begin.x) * share, y: begin.y + (to.y - begin.y) * share)
+    }
+    var steps = KeyframeAnimation(property: property, values: places)
+    steps.calculationMode = .discrete
+    steps.timing = timing
+    steps.isRemovedOnCompletion = isRemovedOnCompletion
+    return steps
   }
 }

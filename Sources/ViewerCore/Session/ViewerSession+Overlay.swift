@@ -7,9 +7,6 @@ extension ViewerSession {
   /// Whether the statistics page is shown, so that ``statistics`` are wanted.
   public var showsStatistics: Bool { overlay.visiblePage == .statistics }
 
-  /// Whether something that is shown tells why frames are drawn.
-  public var wantsReasons: Bool { showsStatistics || frameDisplay != .none }
-
   /// Whether the page of the state is shown, so that ``changedPixels`` is wanted.
   public var showsState: Bool { overlay.visiblePage == .state }
 
@@ -141,6 +138,7 @@ extension ViewerSession {
       measured: measuredFacts)
     return Overlay.Reading(
       shimmer: scene.shimmer, focus: scene.focus, cover: moment.cover, isLit: moment.isLit,
+      pace: link.clock.isPaused ? nil : MarkPace.perSecond / min(link.clock.speed.factor, 1),
       chip: moment.chip, parameters: parameters, statistics: statistics,
       timeline: timelineReading(at: time),
       layers: overlay.visiblePage == .layers ? layerReading(at: time) : nil,

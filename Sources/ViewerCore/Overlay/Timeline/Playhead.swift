@@ -10,7 +10,7 @@ final class Playhead {
     let left: Double
     let right: Double
     let goesOn: Bool
-    let steps: Int?
+    let places: Int?
   }
 
   private var course: Course?
@@ -33,10 +33,9 @@ final class Playhead {
 
   /// Moves over a page, and over the next ones in the same place; nothing is to be told when it comes to an end.
   ///
-  /// - Parameter steps: The places on the page at which it stands, one after the other: frames between them need not
-  ///   be drawn for it.
-  func follow(_ page: TimePage, from left: Double, to right: Double, steps: Int) {
-    run(Course(page: page, left: left, right: right, goesOn: true, steps: steps), onEnd: nil)
+  /// - Parameter places: How many places on the page it stands at, one after the other.
+  func follow(_ page: TimePage, from left: Double, to right: Double, places: Int) {
+    run(Course(page: page, left: left, right: right, goesOn: true, places: places), onEnd: nil)
   }
 
   /// Moves over a page once.
@@ -44,7 +43,7 @@ final class Playhead {
   /// - Parameter onEnd: Called when the end of the page has come.
   func cross(_ page: TimePage, from left: Double, to right: Double, onEnd: @escaping () -> Void) {
     run(
-      Course(page: page, left: left, right: right, goesOn: false, steps: nil), onEnd: onEnd)
+      Course(page: page, left: left, right: right, goesOn: false, places: nil), onEnd: onEnd)
   }
 
   /// Stands at a place.
@@ -59,11 +58,11 @@ final class Playhead {
     if course == self.course, layer.animation(forKey: Self.key) != nil { return }
     self.course = course
     layer.position = Point(x: course.right, y: layer.position.y)
-    if let steps = course.steps {
+    if let places = course.places {
       let length = course.right - course.left
       var motion = KeyframeAnimation(
         \.position.x,
-        values: (0..<steps).map { course.left + length * Double($0) / Double(steps) })
+        values: (0..<places).map { course.left + length * Double($0) / Double(places) })
       motion.calculationMode = .discrete
       add(&motion, on: course, onEnd: onEnd)
     } else {

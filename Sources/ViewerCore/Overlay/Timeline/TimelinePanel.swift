@@ -39,9 +39,8 @@ final class TimelinePanel {
   private let strip: TimeStrip
   private let playhead: Playhead
 
-  /// The places of the playhead on a page, which passes in ten seconds: it moves fifteen times a second, and a scene
-  /// that stands still meanwhile is not drawn more often for it.
-  private static let stepsPerPage = 150
+  /// The places of the playhead on a page, whose length is in real time whatever the clock's factor.
+  private static let placesPerPage = Int(TimePage.usualLength * MarkPace.perSecond)
 
   private let title: Label
   private let fade: Label
@@ -224,7 +223,7 @@ final class TimelinePanel {
       playhead.rest(at: reading.page.x(of: rest, from: axis.lowerBound, to: axis.upperBound))
     } else {
       playhead.follow(
-        reading.page, from: axis.lowerBound, to: axis.upperBound, steps: Self.stepsPerPage)
+        reading.page, from: axis.lowerBound, to: axis.upperBound, places: Self.placesPerPage)
     }
   }
 }
