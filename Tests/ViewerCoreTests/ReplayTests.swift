@@ -108,12 +108,14 @@ struct ReplayTests {
   }
 
   @Test(
-    "A replay in a window shows the same frames and records the same text", arguments: Seeds.all)
-  func window(seed: UInt64) async throws {
+    "A replay in a window shows the same frames and records the same text",
+    arguments: Seeds.all, [0, 1_900_000] as [Int64])
+  func window(seed: UInt64, lookTime: Int64) async throws {
     try await withSeed(seed) { random in
       let stage = try Self.played(&random)
       let recording = try stage.recording()
       let again = try Stage(recording, at: 123_456_789)
+      again.loop.onFirstFrame = { again.display.lookTime = lookTime }
       again.loop.replay = Replay(recording)
       var asked: [SessionEffect] = []
       again.loop.onEffect = { effect in

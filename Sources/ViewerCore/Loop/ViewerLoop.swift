@@ -135,10 +135,12 @@ public final class ViewerLoop {
       }
       let deadline = nextDeadline()
       for event in try events.nextEvents(until: deadline) { handle(event) }
-      goOnWithReplay()
+      // The frame that is due now is the one whose inputs are played: a later look could find the next one.
+      let now = events.now
+      goOnWithReplay(at: now)
       checkLimits()
       // A window that was hidden by the same events has a deadline that nobody is to see.
-      if end == nil, isDrawing, let ticket = dueTicket() {
+      if end == nil, isDrawing, let ticket = dueTicket(at: now) {
         try tick(ticket)
         checkLimits()
         if end == nil, presented > 0 { finishStart() }
@@ -167,14 +169,13 @@ public final class ViewerLoop {
     return deadline
   }
 
-  private func dueTicket() -> FrameTicket? {
-    let now = events.now
-    if let replay { return replay.ticket(session, at: now) }
-    return session.link.ticket(at: now)
+  private func dueTicket(at instant: Int64) -> FrameTicket? {
+    if let replay { return replay.ticket(session, at: instant) }
+    return session.link.ticket(at: instant)
   }
 
-  private func goOnWithReplay() {
-    guard let effects = replay?.goOn(session, at: events.now) else { return }
+  private func goOnWithReplay(at instant: Int64) {
+    guard let effects = replay?.goOn(session, at: instant) else { return }
     perform(effects)
   }
 

@@ -7,12 +7,18 @@ final class MemoryDisplay: EventSource {
   let clock: ManualClock
   let presenter: MemoryPresenter
 
+  /// How long it takes from one look at the clock to the next, in nanoseconds, as on a machine with other work.
+  var lookTime: Int64 = 0
+
   init(size: PixelSize, startingAt start: Int64) {
     clock = ManualClock(now: start)
     presenter = MemoryPresenter(size: size)
   }
 
-  var now: Int64 { clock.now }
+  var now: Int64 {
+    clock.advance(by: lookTime)
+    return clock.now
+  }
 
   var wakeUps: Int { clock.wakeUps }
 
