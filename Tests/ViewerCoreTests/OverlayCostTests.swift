@@ -149,8 +149,8 @@ struct OverlayCostTests {
       _ = plain.show(at: seconds)
       _ = full.show(at: seconds)
     }
-    // Of 208 frames it moves in every fifth.
-    #expect((28...42).contains(moves), "\(moves)")
+    // Eight times a second, every other time with the texts.
+    #expect((14...18).contains(moves), "\(moves)")
   }
 
   private func timelineFrame(of viewer: DrawnSession) -> Rect {

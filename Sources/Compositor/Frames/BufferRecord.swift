@@ -17,6 +17,9 @@ struct BufferRecord {
   /// The items that it shows, from back to front.
   var items: [DisplayItem] = []
 
+  /// The revisions of their states, in the same order.
+  var revisions: [Int] = []
+
   /// The rectangles that it has outlines of; see ``Compositor/showsDamage``.
   var outlines: [PixelRect] = []
 
@@ -31,6 +34,7 @@ struct BufferRecord {
     epoch = nil
     stamp += 1
     items = []
+    revisions = []
     outlines = []
     commit = -1
   }

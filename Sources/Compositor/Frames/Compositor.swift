@@ -81,6 +81,8 @@ public final class Compositor {
 
   private(set) var size = PixelSize.zero
   private(set) var items: [DisplayItem] = []
+  /// The revisions of their current states.
+  private var revisions: [Int] = []
   private(set) var commit = 0
   private var compiledVersion: Int?
   /// For each slot of the frame table, whether a change of it shows in any frame.
@@ -143,7 +145,7 @@ public final class Compositor {
     context.evaluateFrame(at: mediaTime)
     if compiledVersion != context.version || size != self.size { compile(size: size) }
     let table = context.frameTable
-    for item in items { item.update(from: table) }
+    updateItems(from: table)
     if explainsFrames {
       for item in items { item.trace(table) }
     }
@@ -228,13 +230,20 @@ public final class Compositor {
       compile(size: size)
     }
     let table = context.frameTable
-    for item in items { item.update(from: table) }
+    updateItems(from: table)
     var result = table.nextChange(after: mediaTime, ofSlots: countsAsChange)
     for item in items where result != .now {
       result = result.earlier(
         item.nextProfileChange(table, after: mediaTime, using: &profileScratch))
     }
     return result
+  }
+
+  private func updateItems(from table: FrameTable) {
+    var revisions = [Int]()
+    swap(&revisions, &self.revisions)
+    for (index, item) in items.enumerated() { revisions[index] = item.update(from: table) }
+    swap(&revisions, &self.revisions)
   }
 
   // MARK: Compiling
@@ -255,6 +264,7 @@ public final class Compositor {
     backdrop.update(
       layout.still, color: WidePixel(background), size: size, painter: painter)
     items = layout.live
+    revisions = [Int](repeating: 0, count: items.count)
     for (index, item) in items.enumerated() {
       item.order = index
       item.commit = commit
@@ -287,7 +297,9 @@ public final class Compositor {
     explanation.isWhole = false
     if records[slot].commit != commit { collectRemoved(fromSlot: slot, in: &list.dirty) }
     let stamp = records[slot].stamp
-    for item in items {
+    let (known, revisions) = (knownRevisions(ofSlot: slot), revisions)
+    for (index, item) in items.enumerated() {
+      if let known, known[index] == revisions[index] { continue }
       guard let state = item.state(inSlot: slot, stamp: stamp) else {
         list.dirty.add(item.current.box)
         continue
@@ -302,6 +314,11 @@ public final class Compositor {
         list.dirty.add(rect)
       }
     }
+  }
+
+  /// The revisions of the items' states that a buffer shows, or nothing when it shows those of another commit.
+  private func knownRevisions(ofSlot slot: Int) -> [Int]? {
+    records[slot].commit == commit ? records[slot].revisions : nil
   }
 
   /// Adds items that are gone, or that lie above what they lay below.
@@ -322,9 +339,14 @@ public final class Compositor {
   /// Remembers that a buffer, and the screen, show the current frame.
   private func settle(slot: Int) {
     let stamp = records[slot].stamp
-    for item in items { item.didDraw(inSlot: slot, stamp: stamp) }
+    let (known, revisions) = (explainsFrames ? nil : knownRevisions(ofSlot: slot), revisions)
+    for (index, item) in items.enumerated() {
+      if let known, known[index] == revisions[index] { continue }
+      item.didDraw(inSlot: slot, stamp: stamp)
+    }
     if records[slot].commit != commit { records[slot].items = items }
     records[slot].commit = commit
+    records[slot].revisions = revisions
     records[slot].backdrop = backdrop.generation
     records[slot].outlines.removeAll(keepingCapacity: true)
     records[slot].outlines.append(contentsOf: outlines.rects)

@@ -29,7 +29,9 @@ final class DisplayItem {
   var commit = 0
 
   /// Whether no other item that can change touches the same blocks.
-  var isIsolated = false
+  var isIsolated = false {
+    didSet { known.forget() }
+  }
 
   /// What lies below its content, as long as it is isolated.
   private(set) var background = BlendBackground.destination
@@ -40,6 +42,9 @@ final class DisplayItem {
   /// The state in the current frame.
   let current = ItemState()
 
+  /// Grows when that is made anew.
+  private var revision = 0
+
   private var profile = AxisProfile()
 
   /// Grows when a commit changed how the mask looks, which no animated number tells.
@@ -47,6 +52,9 @@ final class DisplayItem {
 
   /// The layers whose values change in frames.
   private(set) var animatedNodes: [RenderNode]
+
+  /// The animated numbers that the current state was made of, or none when something else has changed since.
+  private var known = AnimatedNumbers()
 
   /// For each slot of buffers the state that was last drawn there.
   private var drawn: [ItemState] = []
@@ -72,6 +80,7 @@ final class DisplayItem {
     }
     if hasNewMask { maskRevision += 1 }
     self.plan = plan
+    known.forget()
     animatedNodes = plan.animatedNodes
     if kind == .veiled { boxMask = BoxMask(of: plan.node) }
   }
@@ -136,6 +145,7 @@ final class DisplayItem {
   /// Reads what lies below the item and paints the picture that it is drawn from, as far as that is
   /// not known, and gives the other picture up.
   func prepare(over backdrop: Backdrop, with painter: Painter) {
+    known.forget()
     guard canBeDirect else {
       background = .destination
       backgroundGeneration = nil
@@ -179,25 +189,33 @@ final class DisplayItem {
   }
 
   /// Brings the current state to the instant that the table was evaluated at.
-  func update(from table: FrameTable) {
+  ///
+  /// - Returns: The state's revision, the same as before only if the state is.
+  func update(from table: FrameTable) -> Int {
+    if known.follow(animatedNodes, in: table) { return revision }
+    revision += 1
     for node in animatedNodes { node.update(from: table) }
     current.isDirect = canBeDirect
     switch kind {
     case .flattened:
       current.box = ink
       current.weight = plan.isFaded ? Weight(Float(plan.node.values.drawnOpacity)) : .one
-    case .masked:
-      guard case .masked(let mask) = plan.recipe else { return }
-      current.box = ink
-      current.axis = mask.axis
-      let range = mask.axis == .horizontal ? current.box.columns : current.box.rows
-      if current.weights.range != range { current.weights.reset(to: range) }
-      profile.update(mask, opacity: plan.node.values.drawnOpacity)
-      profile.write(to: current.weights)
+    case .masked: updateMasked()
     case .veiled: updateVeiled(table)
     case .boxed: updateBoxed(table)
     case .painted: updatePainted(table)
     }
+    return revision
+  }
+
+  private func updateMasked() {
+    guard case .masked(let mask) = plan.recipe else { return }
+    current.box = ink
+    current.axis = mask.axis
+    let range = mask.axis == .horizontal ? current.box.columns : current.box.rows
+    if current.weights.range != range { current.weights.reset(to: range) }
+    profile.update(mask, opacity: plan.node.values.drawnOpacity)
+    profile.write(to: current.weights)
   }
 
   private func updatePainted(_ table: FrameTable) {
@@ -349,19 +367,5 @@ extension ArraySlice<Double> {
     let field = prefix(count < 0 ? 1 : 1 + Int(count))
     self = dropFirst(field.count)
     return field
-  }
-}
-
-extension RenderNode {
-  /// Appends the animated numbers, each field preceded by their count.
-  fileprivate func appendNumbers(to numbers: inout [Double], _ table: FrameTable) {
-    for animated in slots {
-      guard let values = table.values(ofSlot: animated.slot) else {
-        numbers.append(-1)
-        continue
-      }
-      numbers.append(Double(values.count))
-      numbers.append(contentsOf: values)
-    }
   }
 }

@@ -8,9 +8,10 @@ struct BenchOverlayCommand: ParsableCommand {
     commandName: "overlay", abstract: "Measure what pages and displays add to a scene's frames.",
     discussion: """
       The viewer runs off-screen with nothing above the scene, with each page, and with damage and overdraw \
-      shown, in turns and without waiting for deadlines. Printed are the processor time of a frame, its median \
-      as a multiple of that without a display, and what is drawn. The bars, for a release build and \
-      the default size, are that a frame with a page costs at most 15 % more, or 0.02 ms where that is more.
+      shown, in turns and without waiting for deadlines. Printed are the processor time of the frames that \
+      the scene has anyway, their median as a multiple of that without a display, the work of all frames in a \
+      second, and what is drawn. The bars, for a release build and the default size, are that the median frame \
+      of the scene costs at most 15 % more with a page.
       """)
 
   @Flag(help: "Judge the pages by their bars; exit code 1 when one is missed.")

@@ -55,14 +55,8 @@ extension ShimmeringLayer {
   ///   the band touches the content and where its way cannot be told in advance.
   public func nextLitTime(after time: Double) -> Double? {
     guard let slide = slideAnimation else { return nil }
-    guard let begin = slide.beginTime, let motion = geometryMotion, motion.isRegular,
-      slide.speed != 0, slide.duration > 0, motion.highlightLength >= 0
-    else { return time }
-    let places = motion.litPlaces
-    let shares =
-      slide.speed < 0 ? (1 - places.upperBound)...(1 - places.lowerBound) : places
-    // A band longer than the content is there when its cycle begins, and not before.
-    let enter = shares.lowerBound > 0 ? shares.lowerBound * slide.duration : 0
+    guard let begin = slide.beginTime, let shares = litShares(of: slide) else { return time }
+    let enter = shares.lowerBound * slide.duration
     if time < begin { return max(begin + enter, time) }
     let passed = (time - begin).truncatingRemainder(dividingBy: slide.duration)
     let cycleBegin = time - passed
@@ -71,5 +65,48 @@ extension ShimmeringLayer {
     if passed < enter { return max(cycleBegin + enter, time) }
     if passed <= shares.upperBound * slide.duration { return time }
     return slide.repeatCount == .forever ? cycleBegin + slide.duration + enter : nil
+  }
+
+  /// When there next is something else to read here, if nobody changes anything before.
+  ///
+  /// That is the state, the number of slides, the cover's opacity, and whether the band touches the content.
+  ///
+  /// - Returns: `now` while the cover fades and where the way of the band cannot be told in advance.
+  public func nextProgressChange(after time: Double) -> NextChange {
+    guard let mask = shimmeringMask else { return .never }
+    var times: [Double] = []
+    if !isShimmering { times.append(shimmeringFadeTime) }
+    if let fade = mask.fade, fade.from != fade.to {
+      guard let begin = fade.beginTime else { return .now }
+      times += [begin, begin + fade.duration]
+      if (begin..<begin + fade.duration).contains(time) { return .now }
+    }
+    if let slide = mask.slide {
+      guard let begin = slide.beginTime, let shares = litShares(of: slide) else { return .now }
+      var cycle = 0.0
+      if slide.repeatCount == .forever {
+        cycle = max(((time - begin) / slide.duration).rounded(.down), 0)
+        // Rounding may take the end of a cycle for later than it is.
+        if begin + (cycle + 1) * slide.duration <= time { return .now }
+      }
+      times += [0, shares.lowerBound, shares.upperBound, 1].map {
+        begin + (cycle + $0) * slide.duration
+      }
+    }
+    return times.filter { $0 > time }.min().map(NextChange.at) ?? .never
+  }
+
+  /// The shares of a slide between which the band touches the content, from 0 on, or nothing where its way cannot be
+  /// told in advance.
+  private func litShares(of slide: BasicAnimation<Point>) -> ClosedRange<Double>? {
+    guard let motion = geometryMotion, motion.isRegular, slide.speed != 0, slide.duration > 0,
+      motion.highlightLength >= 0
+    else { return nil }
+    let places = motion.litPlaces
+    let (enter, leave) =
+      slide.speed < 0
+      ? (1 - places.upperBound, 1 - places.lowerBound) : (places.lowerBound, places.upperBound)
+    // A band longer than the content is there when its cycle begins, and not before.
+    return max(enter, 0)...max(leave, 0)
   }
 }

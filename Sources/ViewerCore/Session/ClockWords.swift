@@ -1,39 +1,35 @@
 import Display
 
-/// What is written of the clock above a scene; written anew only when it says something else.
-struct ClockWords {
+/// What is told of the clock above a scene.
+struct ClockWords: Hashable {
+  /// The media time that is told, in seconds.
+  let time: Double
+
+  private let isPaused: Bool
+  private let rate: RefreshRate
+  private let speed: ClockSpeed
+
+  /// What is told in a frame of a media time.
+  ///
+  /// A running time is told four times a second, so that most frames commit nothing; a time that stands, as it is.
+  init(of link: DisplayLink, at mediaTime: Double) {
+    isPaused = link.clock.isPaused
+    rate = link.grid.rate
+    speed = link.clock.speed
+    let step = 0.25 * min(speed.factor, 1)
+    time = isPaused ? mediaTime : (mediaTime / step).rounded(.down) * step
+  }
+
+  /// How many digits told times have after the point.
+  var digits: Int { isPaused || speed < .realTime ? 3 : 2 }
+
   /// The media time in seconds.
-  private(set) var time = ""
+  var timeText: String { NumberText.fixed(time, digits: digits) }
 
   /// The display's rate with the slow motion, or that time stands.
-  private(set) var rate = ""
-
-  /// What the words say.
-  private struct Key: Hashable {
-    var time: Double
-    var digits: Int
-    var isPaused: Bool
-    var rate: RefreshRate
-    var speed: ClockSpeed
-  }
-
-  private var key: Key?
-
-  /// Brings the words to a media time, which is written with so many digits after the point.
-  mutating func follow(_ link: DisplayLink, at mediaTime: Double, digits: Int) {
-    let isPaused = link.clock.isPaused
-    let new = Key(
-      time: mediaTime, digits: digits, isPaused: isPaused, rate: link.grid.rate,
-      speed: link.clock.speed)
-    if new == key { return }
-    key = new
-    time = NumberText.fixed(new.time, digits: digits)
-    rate = isPaused ? "paused" : Self.text(of: new)
-  }
-
-  private static func text(of key: Key) -> String {
-    let hertz = NumberText.shortest((key.rate.hertz * 100).rounded() / 100)
-    let isRealTime = key.speed == .realTime
-    return "\(hertz) Hz" + (isRealTime ? "" : " ×\(NumberText.shortest(key.speed.factor))")
+  var rateText: String {
+    if isPaused { return "paused" }
+    let hertz = NumberText.shortest((rate.hertz * 100).rounded() / 100)
+    return "\(hertz) Hz" + (speed == .realTime ? "" : " ×\(NumberText.shortest(speed.factor))")
   }
 }

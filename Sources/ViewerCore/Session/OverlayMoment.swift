@@ -1,23 +1,13 @@
 /// What an overlay shows that changes without anybody's doing, so that it can be told whether it has.
+///
+/// Numbers only: it is made and compared in every frame.
 struct OverlayMoment: Hashable {
-  /// What the chip tells.
-  let chip: StateChip.Reading
+  /// What the scene's first effect is doing.
+  let effect: EffectMoment
 
-  /// The opacity of the mask's cover.
-  let cover: Double
-
-  /// Whether the band touches the content.
-  let isLit: Bool
-
-  /// The statistics.
-  let statistics: [FactGroup]
+  /// What is told of the clock.
+  let clock: ClockWords
 
   /// The part of time that the timeline shows; nothing while it is hidden.
   let page: TimePage?
-
-  /// The legend of what frames show of themselves.
-  let legend: [String]
-
-  /// The pixels that a frame has changed.
-  let changedPixels: Int?
 }

@@ -50,9 +50,9 @@ extension ViewerSession {
   ///
   /// What moves with the mask needs none; what is written is renewed in the frames that come anyway.
   package func nextOverlayChange(after time: Double) -> NextChange {
-    guard showsGraph, let lit = scene.effects.first?.nextLitTime(after: time),
-      lit > time
-    else { return .never }
+    guard overlay.visiblePage == .state, let lit = effect(at: time).litTime, lit > time else {
+      return .never
+    }
     return .at(lit)
   }
 
@@ -60,9 +60,6 @@ extension ViewerSession {
   package func panelRow(_ key: String) -> Rect? {
     controls.firstIndex { $0.parameter.key == key }.flatMap(overlay.row(ofParameter:))
   }
-
-  /// Whether there is a graph of a mask, which changes with every frame of a fade.
-  private var showsGraph: Bool { overlay.visiblePage == .state && scene.shimmer != nil }
 
   /// The colours that suit the scene.
   var glass: Glass { scene.stage.isLight ? .light : .dark }
@@ -112,8 +109,9 @@ extension ViewerSession {
   ///
   /// After the commit of the change itself, when begin times are known and layout has run.
   func followOverlay(at time: Double) {
-    let reading = changedReading(at: time)
-    guard reading != nil || overlay.needsLayout else { return }
+    let moment = changedMoment(at: time)
+    guard moment != nil || overlay.needsLayout else { return }
+    let reading = moment.map { overlayReading(of: $0, at: time) }
     let version = context.version
     turn(at: time) {
       context.transaction(disablingActions: true) {
@@ -126,48 +124,53 @@ extension ViewerSession {
     if knownAnimations?.version == version { knownAnimations?.version = context.version }
   }
 
-  /// What the page is to show, or nothing when there is none or it shows that already.
-  private func changedReading(at time: Double) -> Overlay.Reading? {
+  /// What there is to show now, or nothing when no page is shown or it shows that already.
+  private func changedMoment(at time: Double) -> OverlayMoment? {
     guard overlay.showsReadings else { return nil }
     let moment = moment(at: time)
     if moment == shownMoment { return nil }
     shownMoment = moment
+    return moment
+  }
+
+  private func overlayReading(of moment: OverlayMoment, at time: Double) -> Overlay.Reading {
     let parameters = ParameterPanel.Reading(
       values: controls.map(\.value), usual: controls.map(\.parameter.defaultValue),
       chosen: chosenIndex, field: field, facts: facts,
       measured: measuredFacts)
     return Overlay.Reading(
-      shimmer: scene.shimmer, focus: scene.focus, cover: moment.cover, isLit: moment.isLit,
+      shimmer: scene.shimmer, focus: scene.focus, cover: moment.effect.cover,
+      isLit: moment.effect.isLit,
       pace: link.clock.isPaused ? nil : MarkPace.perSecond / min(link.clock.speed.factor, 1),
-      chip: moment.chip, parameters: parameters, statistics: statistics,
-      timeline: timelineReading(at: time),
+      chip: StateChip.Reading(
+        state: moment.effect.state, cycle: moment.effect.cycle.map { $0 + 1 },
+        time: moment.clock.timeText, rate: moment.clock.rateText),
+      parameters: parameters, statistics: statistics,
+      timeline: timelineReading(at: time, clock: moment.clock),
       layers: overlay.visiblePage == .layers ? layerReading(at: time) : nil,
       legend: FrameLegend.Reading(display: frameDisplay, lines: legendLines))
   }
 
   private func moment(at time: Double) -> OverlayMoment {
-    clockWords.follow(link, at: told(time), digits: toldDigits)
-    let effect = scene.effects.first
-    return OverlayMoment(
-      chip: StateChip.Reading(
-        state: effect?.state(at: time) ?? .idle,
-        cycle: effect?.cycleIndex(at: time).map { $0 + 1 },
-        time: clockWords.time, rate: clockWords.rate),
-      cover: showsGraph ? scene.shimmer?.coverOpacity(at: time) ?? 1 : 1,
-      isLit: showsGraph && effect?.nextLitTime(after: time).map { $0 <= time } ?? false,
-      statistics: statistics, page: overlay.isTimelineVisible ? timelinePage(at: time) : nil,
-      legend: legendLines, changedPixels: changedPixels)
+    OverlayMoment(
+      effect: effect(at: time).moment, clock: ClockWords(of: link, at: time),
+      page: overlay.isTimelineVisible ? timelinePage(at: time) : nil)
   }
 
-  /// A running time four times a second, so that most frames commit nothing; a time that stands as it is.
-  func told(_ time: Double) -> Double {
-    if link.clock.isPaused { return time }
-    let step = 0.25 * min(link.clock.speed.factor, 1)
-    return (time / step).rounded(.down) * step
+  /// What the first effect is doing; asked for in each frame, and read when it may have changed.
+  private func effect(at time: Double) -> KnownEffect {
+    let (hasGraph, version) = (overlay.visiblePage == .state, context.version)
+    // Without a shown moment something has just been changed, which need not be committed.
+    if shownMoment != nil, let knownEffect,
+      knownEffect.holds(hasGraph: hasGraph, at: time, version: version)
+    {
+      return knownEffect
+    }
+    let known = KnownEffect(
+      of: scene.effects.first, hasGraph: hasGraph, at: time, version: version)
+    knownEffect = known
+    return known
   }
-
-  /// How many digits told times have after the point.
-  var toldDigits: Int { link.clock.isPaused || link.clock.speed.factor < 1 ? 3 : 2 }
 
   private var facts: [Fact] {
     let effect = scene.effects.first

@@ -33,7 +33,7 @@ extension ViewerSession {
   }
 
   /// What the timeline is to show at a time, or nothing while it is hidden.
-  func timelineReading(at time: Double) -> TimelinePanel.Reading? {
+  func timelineReading(at time: Double, clock: ClockWords) -> TimelinePanel.Reading? {
     guard overlay.isTimelineVisible else { return nil }
     let isStill = link.clock.isPaused
     let fade = knownFadeTime
@@ -42,7 +42,7 @@ extension ViewerSession {
       page: page, stretches: stretches(on: page),
       state: scene.effects.first?.state(at: time) ?? .idle,
       fadeTime: fade > 0 && fade.isFinite ? fade : nil, rows: animationList,
-      told: told(time), digits: toldDigits, firstRow: timelineRow,
+      told: clock.time, digits: clock.digits, firstRow: timelineRow,
       rest: isStill || scene.stage.motion == .reduced ? time : nil)
   }
 

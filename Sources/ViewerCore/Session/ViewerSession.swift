@@ -68,7 +68,9 @@ public final class ViewerSession {
   /// What the legend of that says of the last frame, line by line.
   ///
   /// Whoever drives a display refreshes it; none where nothing is measured.
-  public var legendLines: [String] = []
+  public var legendLines: [String] = [] {
+    didSet { if legendLines != oldValue { shownMoment = nil } }
+  }
 
   /// Commands and changes of state so far.
   public internal(set) var log = EventLog()
@@ -106,6 +108,9 @@ public final class ViewerSession {
   public var statistics = [
     FactGroup("Frames", [], note: "Drawn off-screen: no display, nothing measured.")
   ]
+  {
+    didSet { if statistics != oldValue { shownMoment = nil } }
+  }
 
   /// The presets that the key goes through, in order, as far as they are for the scene; none unless set.
   public var presets: [Preset] = []
@@ -117,7 +122,9 @@ public final class ViewerSession {
   /// The pixels that the last frame has changed, for the page of the state; nothing where no frame was drawn.
   ///
   /// Whoever drives a display renews it; what stands on the page does not depend on whether anybody does.
-  public var changedPixels: Int?
+  public var changedPixels: Int? {
+    didSet { if changedPixels != oldValue { shownMoment = nil } }
+  }
 
   /// The place of the chosen parameter in the table.
   var chosenIndex = 0
@@ -134,6 +141,9 @@ public final class ViewerSession {
   /// What the overlay showed last of what changes by itself, or nothing when it has to be brought up to date.
   var shownMoment: OverlayMoment?
 
+  /// What the scene's first effect was read to do last.
+  var knownEffect: KnownEffect?
+
   /// The scene's animations as rows, and the commit that they are of.
   var knownAnimations: (version: Int, list: AnimationList)?
 
@@ -142,9 +152,6 @@ public final class ViewerSession {
 
   /// How many animations of the timeline stand before the first one that is shown.
   var timelineRow = 0
-
-  /// What the overlay writes of the clock.
-  var clockWords = ClockWords()
 
   /// What the primary button is doing over the scene.
   var gestures = PointerGestures()

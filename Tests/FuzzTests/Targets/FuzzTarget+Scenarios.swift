@@ -132,6 +132,9 @@ extension FuzzTarget {
       try require((0...1).contains(opacity), "a cover's opacity of \(opacity) at \(time)")
       let lit = layer.nextLitTime(after: time) ?? time
       try require(lit >= time, "lit at \(lit), before \(time)")
+      if case .at(let change) = layer.nextProgressChange(after: time) {
+        try require(change > time, "a change at \(change), not after \(time)")
+      }
     }
   }
 

@@ -159,22 +159,22 @@ struct TimelineTests {
     scene.play(to: 2)
     let second = try place()
     scene.play(to: 3.05)
-    // It stands for a twelfth of a second at each of its places.
+    // It stands for an eighth of a second at each of its places.
     #expect(abs(try place() - second - (second - first)) < 1e-6)
-    scene.play(to: 3.09)
-    #expect(abs(try place() - second - 13.0 / 12 * (second - first)) < 1e-6)
+    scene.play(to: 3.13)
+    #expect(abs(try place() - second - 9.0 / 8 * (second - first)) < 1e-6)
     let panel = try panel(of: scene)
     #expect(panel.sublayers.flatMap(\.runningAnimations).map(\.keyPath) == ["position.x"])
     // Whatever the rate, time goes on where it was.
-    let instant: Int64 = 3_090_000_000
+    let instant: Int64 = 3_130_000_000
     let before = scene.session.mediaTime(at: instant)
     for key in ["[", "[", "]", "\\"] {
       scene.session.apply(.key(KeyPress(KeyName(key))), at: instant)
       #expect(scene.session.mediaTime(at: instant) == before)
     }
-    #expect(abs(try place() - second - 13.0 / 12 * (second - first)) < 1e-6)
-    scene.press("p", at: 3.1)
-    #expect(abs(try place() - second - 1.1 * (second - first)) < 1e-6)
+    #expect(abs(try place() - second - 9.0 / 8 * (second - first)) < 1e-6)
+    scene.press("p", at: 3.2)
+    #expect(abs(try place() - second - 1.2 * (second - first)) < 1e-6)
     #expect(try playhead(of: scene).runningAnimations.isEmpty)
   }
 
@@ -191,7 +191,7 @@ struct TimelineTests {
       Issue.record("it does not move")
       return
     }
-    #expect(abs(step - (1000 + 8.0 / 12)) < 1e-6, "the next of its places, twelve in a second")
+    #expect(abs(step - (1000 + 5.0 / 8)) < 1e-6, "the next of its places, eight in a second")
     #expect(try next(["t", "p"]) == .never)
     #expect(try next(["t", "t"]) == .never)
     #expect(try next(["t", "h"]) == .never)
@@ -211,7 +211,7 @@ struct TimelineTests {
       #expect(area < 3000, "\(area) pixels at \(seconds)")
       if area > 0 { count += 1 }
     }
-    #expect((6...7).contains(count), "\(count) frames of thirty")
+    #expect((4...5).contains(count), "\(count) frames of thirty")
     #expect(viewer.differs(from: viewer.picture(at: 1.5)) == 0)
   }
 

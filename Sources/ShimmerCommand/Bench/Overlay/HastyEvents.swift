@@ -6,11 +6,16 @@ import Glibc
 /// Between two waits time passes as the thread's processor time does, so that what the loop measures is work, and
 /// what runs beside it on the same core does not count.
 final class HastyEvents: EventSource {
-  /// Nanoseconds of work from each wake-up within the span to the next wait.
-  private(set) var samples: [Double] = []
+  /// Nanoseconds of work from each wake-up within the span to the next wait, by the number of its deadline.
+  private(set) var samples: [Int: Double] = [:]
 
   /// Called when the span begins.
   var onSpan: () -> Void = {}
+
+  /// Nanoseconds from one deadline to the next, rounded down.
+  ///
+  /// The first one comes a moment after ``begin()``, so that each is within a period of its own.
+  private static let period: Int64 = 1_000_000_000 / 60
 
   /// How often a wait has ended.
   private(set) var wakeUps = 0
@@ -19,6 +24,7 @@ final class HastyEvents: EventSource {
   private let span: Range<Int64>
   private var offset: Int64 = 0
   private var wokenAt: Int64 = 0
+  private var deadline = 0
   private var isInSpan = false
 
   /// Plans events.
@@ -29,7 +35,7 @@ final class HastyEvents: EventSource {
   init(pressing keys: [(instant: Int64, key: KeyName)], measuring span: Range<Int64>) {
     self.keys = keys[...]
     self.span = span
-    samples.reserveCapacity(4096)
+    samples.reserveCapacity(1024)
   }
 
   /// Lets instants count from now.
@@ -40,7 +46,7 @@ final class HastyEvents: EventSource {
 
   func nextEvents(until deadline: Int64?) throws(DisplayError) -> [DisplayEvent] {
     let asleep = now
-    if isInSpan { samples.append(Double(asleep - wokenAt)) }
+    if isInSpan { samples[self.deadline, default: 0] += Double(asleep - wokenAt) }
     defer {
       wakeUps += 1
       wokenAt = now
@@ -52,6 +58,7 @@ final class HastyEvents: EventSource {
     }
     guard let deadline, deadline < span.upperBound else { return [.closeRequested] }
     skip(to: deadline)
+    self.deadline = Int(deadline / Self.period)
     if !isInSpan, deadline >= span.lowerBound {
       isInSpan = true
       onSpan()

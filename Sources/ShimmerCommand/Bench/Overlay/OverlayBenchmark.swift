@@ -7,17 +7,20 @@ import ViewerCore
 
 /// Measures what a viewer's frames cost while it shows things above a scene.
 ///
-/// Each display has a viewer of its own in each round, in turns with all others; what is measured are the same
-/// instants of media time.
+/// Each display has a viewer of its own in each round, in turns with all others. What is compared are the frames of the
+/// same instants: those that the scene has without a display. What a display draws besides, to renew itself, is told
+/// as work in a second.
 struct OverlayBenchmark {
   /// What was measured of a display.
   struct Row {
     /// What is shown.
     let display: OverlayDisplay
-    /// Milliseconds of the frames of all rounds.
+    /// Milliseconds of the scene's own frames, of all rounds.
     let times: FrameTimes
     /// The median frame of a round as a multiple of the same round's without a display.
     let ratio: Spread
+    /// Milliseconds of work in a second, all frames together.
+    let workPerSecond: Double
     /// Frames of a round that were presented.
     let frameCount: Int
     /// Pixels that were composited for each of them, on average.
@@ -47,6 +50,9 @@ struct OverlayBenchmark {
   /// Deadlines of a round that are measured, at 60 Hz.
   static let deadlinesPerRound = 240
 
+  /// How long they take.
+  private static let seconds = Double(deadlinesPerRound) / 60
+
   /// Nanoseconds until the first of them: by then the labels that keys bring have gone.
   static let warmUp: Int64 = 2_500_000_000
 
@@ -72,25 +78,31 @@ struct OverlayBenchmark {
 
   private func row(of display: OverlayDisplay, _ looks: [Look], beside bare: [Look]) -> Row? {
     let ratios = zip(looks, bare).compactMap { look, bare -> Double? in
-      guard let median = FrameTimes(look.samples)?.median,
-        let bareMedian = FrameTimes(bare.samples)?.median
+      guard let median = FrameTimes(look.times(of: bare))?.median,
+        let bareMedian = FrameTimes(bare.times(of: bare))?.median
       else { return nil }
       return median / bareMedian
     }
-    guard let times = FrameTimes(looks.flatMap(\.samples)), ratios.count == rounds,
-      let first = looks.first, first.frameCount > 0
+    let times = zip(looks, bare).flatMap { $0.times(of: $1) }
+    guard let times = FrameTimes(times), ratios.count == rounds, let first = looks.first,
+      first.frameCount > 0
     else { return nil }
+    let work = looks.map { $0.samples.values.reduce(0, +) / 1e6 / Self.seconds }
     return Row(
-      display: display, times: times, ratio: Spread(ratios), frameCount: first.frameCount,
+      display: display, times: times, ratio: Spread(ratios), workPerSecond: Spread(work).median,
+      frameCount: first.frameCount,
       pixelsPerFrame: Double(first.pixelCount) / Double(first.frameCount),
       framesByPath: first.framesByPath)
   }
 
   private struct Look {
-    var samples: [Double] = []
+    var samples: [Int: Double] = [:]
     var frameCount = 0
     var pixelCount = 0
     var framesByPath: [String: Int] = [:]
+
+    /// The times of the deadlines at which another look woke up.
+    func times(of other: Look) -> [Double] { other.samples.keys.compactMap { samples[$0] } }
   }
 
   private func look(at display: OverlayDisplay) -> Look {
@@ -102,12 +114,12 @@ struct OverlayBenchmark {
       Self.warmUp..<Self.warmUp + Int64(Self.deadlinesPerRound) * 1_000_000_000 / 60
     let keys = display.keys.enumerated().map { (Int64($0 + 1) * Self.keyPause, $1) }
     let events = HastyEvents(pressing: keys, measuring: span)
-    events.begin()
     let loop = ViewerLoop(
       session: session, renderer: CompositorRenderer(session), presenter: OneBuffer(size: size),
       events: events)
     var before = loop.report
     events.onSpan = { [unowned loop] in before = loop.report }
+    events.begin()
     // Nothing of it can fail: there is no display.
     guard (try? loop.run()) != nil else { return Look() }
     let after = loop.report

@@ -8,11 +8,8 @@ struct OverlayReport {
   /// The version of the JSON document; grows when a member changes its meaning.
   static let schema = 1
 
-  /// The most that a frame may cost with a page, as a multiple of one without, unless it is less than ``mostAdded``.
+  /// The most that a frame may cost with a page, as a multiple of one without.
   static let mostRatio = 1.15
-
-  /// The most milliseconds that a page may add where a frame without takes hardly any time: a thousandth of a period.
-  static let mostAdded = 0.02
 
   /// What was measured.
   let rows: [OverlayBenchmark.Row]
@@ -25,12 +22,9 @@ struct OverlayReport {
 
   /// The promise of each page: its median frame beside one without a page.
   var bars: [BenchBar] {
-    let bare = rows.first?.times.median ?? 0
-    let bar = max(
-      Self.mostRatio, bare > 0 ? (100 + 100 * Self.mostAdded / bare).rounded() / 100 : 1)
-    return rows.filter(\.display.isJudged).map { row in
+    rows.filter(\.display.isJudged).map { row in
       BenchBar(
-        name: "\(row.display.name), × nothing", figure: row.ratio.median, bar: bar)
+        name: "\(row.display.name), × nothing", figure: row.ratio.median, bar: Self.mostRatio)
     }
   }
 
@@ -52,11 +46,11 @@ struct OverlayReport {
       "Shimmer \(Shimmer.version), what displays cost above \(scene): \(benchmark.rounds) rounds, "
         + "\(benchmark.size.width)x\(benchmark.size.height)",
       "\(Processor.name), \(InstructionSet.current.rawValue)", "",
-      "Milliseconds of a frame, and its median as a multiple of that without a display;",
-      "how many frames \(OverlayBenchmark.deadlinesPerRound) deadlines have, the pixels of each, and how they "
-        + "are drawn", "",
+      "Milliseconds of the frames that the scene has without a display, and their median as a multiple of that;",
+      "milliseconds of work in a second; how many frames \(OverlayBenchmark.deadlinesPerRound) deadlines have, the "
+        + "pixels of each,", "and how they are drawn", "",
       Self.line([
-        "display", "median", "p90", "mean", "ratio", "least", "most", "frames", "pixels",
+        "display", "median", "p90", "mean", "ratio", "least", "most", "work/s", "frames", "pixels",
       ]) + "  drawn",
     ] + rows.map(line)
       + (showsBars ? ["", "Bars"] + bars.lines(nameWidth: 26, digits: 2) : [])
@@ -71,7 +65,10 @@ struct OverlayReport {
     }
     return Self.line(
       [row.display.name] + times + ratios
-        + ["\(row.frameCount)", NumberText.fixed(row.pixelsPerFrame, digits: 0)])
+        + [
+          NumberText.fixed(row.workPerSecond, digits: 2), "\(row.frameCount)",
+          NumberText.fixed(row.pixelsPerFrame, digits: 0),
+        ])
       + "  " + Self.paths(row)
   }
 
@@ -113,7 +110,8 @@ struct OverlayReport {
         "median": JSONValue(row.times.median), "p90": JSONValue(row.times.p90),
         "mean": JSONValue(row.times.mean),
       ]),
-      "ratio": row.ratio.json, "frames": JSONValue(Double(row.frameCount)),
+      "ratio": row.ratio.json, "workPerSecond": JSONValue(row.workPerSecond),
+      "frames": JSONValue(Double(row.frameCount)),
       "pixelsPerFrame": JSONValue(row.pixelsPerFrame),
       "framesByPath": .object(row.framesByPath.mapValues { JSONValue(Double($0)) }),
     ])
@@ -121,7 +119,8 @@ struct OverlayReport {
 
   private static let columns = [
     "version", "processor", "instructionSet", "scene", "rounds", "width", "height", "display",
-    "median", "p90", "mean", "ratioMedian", "ratioLeast", "ratioMost", "frames", "pixelsPerFrame",
+    "median", "p90", "mean", "ratioMedian", "ratioLeast", "ratioMost",
+    "workPerSecond", "frames", "pixelsPerFrame",
     "paths",
   ]
 
@@ -131,7 +130,8 @@ struct OverlayReport {
         Shimmer.version, Processor.name, InstructionSet.current.rawValue, scene,
         "\(benchmark.rounds)", "\(benchmark.size.width)", "\(benchmark.size.height)",
         row.display.name, "\(row.times.median)", "\(row.times.p90)", "\(row.times.mean)",
-        "\(row.ratio.median)", "\(row.ratio.least)", "\(row.ratio.most)", "\(row.frameCount)",
+        "\(row.ratio.median)", "\(row.ratio.least)", "\(row.ratio.most)", "\(row.workPerSecond)",
+        "\(row.frameCount)",
         "\(row.pixelsPerFrame)", Self.paths(row),
       ]
     }

@@ -53,6 +53,11 @@ final class LifeCycleEffect: SceneEffect {
   /// The earliest time at which the band touches the content.
   func nextLitTime(after time: Double) -> Double? { shimmer.nextLitTime(after: time) }
 
+  /// The layer's next change.
+  func nextProgressChange(after time: Double) -> NextChange {
+    shimmer.nextProgressChange(after: time)
+  }
+
   /// When the end fade starts.
   var fadeTime: Double { shimmer.shimmeringFadeTime }
 

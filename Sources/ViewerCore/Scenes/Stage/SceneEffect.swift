@@ -1,3 +1,4 @@
+public import LayerKit
 public import ShimmerKit
 
 /// Something that runs in a scene and can be switched on and off.
@@ -21,6 +22,11 @@ public protocol SceneEffect: AnyObject {
   ///
   /// - Returns: `nil` when nothing will be to be seen without a change.
   func nextLitTime(after time: Double) -> Double?
+
+  /// When its state, its cycle, or whether there is something to see of it is next another, if nobody changes anything.
+  ///
+  /// - Returns: `now` where that cannot be told.
+  func nextProgressChange(after time: Double) -> NextChange
 
   /// The media time at which the end fade starts; 0 where there is none.
   var fadeTime: Double { get }
@@ -50,6 +56,9 @@ extension SceneEffect {
 
   /// The time itself, while it runs.
   public func nextLitTime(after time: Double) -> Double? { isRunning ? time : nil }
+
+  /// Cannot be told.
+  public func nextProgressChange(after time: Double) -> NextChange { .now }
 
   /// None.
   public var fadeTime: Double { 0 }

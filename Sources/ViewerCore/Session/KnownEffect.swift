@@ -1,0 +1,66 @@
+import LayerKit
+import ShimmerKit
+
+/// What a scene's first effect is doing at a time, as far as it is shown.
+struct EffectMoment: Hashable {
+  /// Its state; idle where there is no effect.
+  var state = ShimmeringState.idle
+
+  /// How many cycles have passed, where one runs.
+  var cycle: Int?
+
+  /// The opacity of its mask's cover, where there is a graph of the mask.
+  var cover = 1.0
+
+  /// Whether the band touches the content, where there is a graph of the mask.
+  var isLit = false
+}
+
+/// What was read of an effect, and how long it stays so.
+struct KnownEffect {
+  /// What was read.
+  let moment: EffectMoment
+
+  /// The earliest time from the one that was asked for at which the band touches the content, where there is a graph of
+  /// the mask; nothing for never.
+  let litTime: Double?
+
+  /// The time that was asked for, and those after it at which the same is read, if nothing is changed.
+  private let span: Range<Double>
+
+  /// The commit that it was read of.
+  private let version: Int
+
+  private let hasGraph: Bool
+
+  /// Times so close before the next change are read anew: it may have been rounded to later than it is.
+  private static let margin = 1e-6
+
+  /// Reads an effect at a time.
+  ///
+  /// - Parameters:
+  ///   - hasGraph: Whether there is a graph of its mask.
+  ///   - version: The commit that it is read of.
+  init(of effect: (any SceneEffect)?, hasGraph: Bool, at time: Double, version: Int) {
+    var moment = EffectMoment(
+      state: effect?.state(at: time) ?? .idle, cycle: effect?.cycleIndex(at: time))
+    let shimmer = hasGraph ? effect?.shimmeringLayer : nil
+    litTime = shimmer?.nextLitTime(after: time)
+    moment.cover = shimmer?.coverOpacity(at: time) ?? 1
+    moment.isLit = litTime.map { $0 <= time } ?? false
+    self.moment = moment
+    self.hasGraph = hasGraph
+    self.version = version
+    span =
+      switch effect?.nextProgressChange(after: time) ?? .never {
+      case .now: time..<time
+      case .at(let change): time..<max(change - Self.margin, time)
+      case .never: time..<Double.infinity
+      }
+  }
+
+  /// Whether the same is read at another time, as long as nothing was committed since.
+  func holds(hasGraph: Bool, at time: Double, version: Int) -> Bool {
+    self.version == version && self.hasGraph == hasGraph && span.contains(time)
+  }
+}
