@@ -28,9 +28,10 @@ struct RowBandsTests {
     [ShimmeringDirection.right, .down])
   func samePicture(count: Int, direction: ShimmeringDirection) {
     for hasPicture in [false, true] {
-      let stage = Self.stage(direction, hasPicture: hasPicture)
+      let stage = Self.stage(direction, hasPicture: hasPicture, size: Self.small)
       let pool = Pool(count)
       stage.compositor.rowBands = pool
+      stage.compositor.leastBandedArea = Self.small.width * Self.small.height / 2
       for step in 0..<6 {
         let time = 1001 + Double(step) * 0.7
         let report = stage.draw(at: time, buffer: step % 2)
@@ -42,8 +43,12 @@ struct RowBandsTests {
 
   @Test("A report counts the pixels of all bands")
   func pixelCount() {
-    let (one, many) = (Self.stage(.right, hasPicture: true), Self.stage(.right, hasPicture: true))
+    let (one, many) = (
+      Self.stage(.right, hasPicture: true, size: Self.small),
+      Self.stage(.right, hasPicture: true, size: Self.small)
+    )
     many.compositor.rowBands = Pool(4)
+    many.compositor.leastBandedArea = 1
     for time in [1001, 1001.4, 1003] {
       #expect(one.draw(at: time).report == many.draw(at: time).report)
     }
@@ -74,15 +79,21 @@ struct RowBandsTests {
     #expect(alone.runs == 0)
   }
 
-  /// A frame that is large enough to be divided, full of content that shimmers.
+  /// A frame that is large enough to be divided without being asked for.
+  private static let large = PixelSize(width: 1024, height: 600)
+
+  /// One that is divided when it is asked for.
+  private static let small = PixelSize(width: 320, height: 180)
+
+  /// A frame full of content that shimmers.
   private static func stage(
-    _ direction: ShimmeringDirection, hasPicture: Bool, band: Double = 1
+    _ direction: ShimmeringDirection, hasPicture: Bool, band: Double = 1, size: PixelSize = large
   ) -> Stage {
-    let stage = Stage(width: 1024, height: 600)
-    let size = stage.size
+    let stage = Stage(width: size.width, height: size.height)
+    let bounds = Rect(x: 0, y: 0, width: Double(size.width), height: Double(size.height))
     stage.context.turn(at: 1000) {
       let ground = Layer(in: stage.context)
-      stage.add(ground, Rect(x: 0, y: 0, width: 1024, height: 600)) { layer in
+      stage.add(ground, bounds) { layer in
         layer.backgroundColor = Color(white: 0.2)
         if !hasPicture { return }
         layer.contents = Bitmap(size: size) { rows in
@@ -94,7 +105,7 @@ struct RowBandsTests {
       let content = GradientLayer(in: stage.context)
       content.colors = [.white, Color(white: 1, alpha: 0.2)]
       let shimmer = ShimmeringLayer(in: stage.context)
-      stage.add(shimmer, Rect(x: 0, y: 0, width: 1024, height: 600)) { layer in
+      stage.add(shimmer, bounds) { layer in
         layer.contentLayer = content
         layer.shimmeringDirection = direction
         layer.shimmeringHighlightLength = band
