@@ -136,6 +136,84 @@ struct OverdrawTests {
     #expect(compositor.nextChange(after: 4) == .now && !compositor.preparedChanges.isEmpty)
   }
 
+  @Test("A layer in perspective, and what lies on it, count where they are seen")
+  func perspective() throws {
+    let stage = Stage()
+    let frame = PixelRect(x: 40, y: 28, width: 16, height: 16)
+    stage.context.turn(at: 1000) {
+      let card = Layer(in: stage.context).withoutActions()
+      stage.add(card, Rect(x: 40, y: 28, width: 16, height: 16)) {
+        $0.backgroundColor = .white
+      }
+      stage.add(Layer(in: stage.context), card.bounds, in: card) { $0.backgroundColor = .white }
+      var eye = Transform3D.identity
+      eye.m34 = -1 / 20
+      card.transform = Transform3D.rotation(1, x: 0, y: 1, z: 0).concatenated(with: eye)
+    }
+    let plain = stage.freshPicture(at: 1000)
+    stage.compositor.showsOverdraw = true
+    let (picture, report) = stage.draw(at: 1000)
+    var (tintedCount, litOutside, missed, plainInside) = (0, 0, 0, 0)
+    for y in 0..<stage.size.height {
+      for x in 0..<stage.size.width {
+        let isInside = frame.columns.contains(x) && frame.rows.contains(y)
+        let isLit = plain[x, y] != 0xFF00_0000
+        let isTinted = picture[x, y] != plain[x, y]
+        if isTinted { tintedCount += 1 }
+        if isLit && !isInside { litOutside += 1 }
+        if isLit && !isTinted { missed += 1 }
+        if isInside && !isTinted { plainInside += 1 }
+      }
+    }
+    // The near edge is higher than the flat layer, and the far one nearer to the middle.
+    #expect(litOutside > 10 && missed == 0 && plainInside > 20)
+    let overdraw = try #require(report.overdraw)
+    #expect(overdraw.pixels == [0, tintedCount, 0, 0])
+  }
+
+  @Test("Each of two buffers has the tints of its own frame alone, and none after they are off")
+  func buffers() {
+    let stage = Stage()
+    let card = Layer(in: stage.context).withoutActions()
+    stage.context.turn(at: 1000) {
+      stage.add(Layer(in: stage.context), Rect(x: 0, y: 0, width: 96, height: 72)) {
+        $0.backgroundColor = Color(hex: 0x203040)
+      }
+      stage.add(card, Rect(x: 8, y: 8, width: 16, height: 8)) { $0.backgroundColor = .white }
+    }
+    for buffer in 0..<2 { stage.draw(at: 1000, buffer: buffer) }
+    var before = stage.freshPicture(at: 1000)
+    stage.compositor.showsOverdraw = true
+    for step in 1...6 {
+      let time = 1000 + Double(step)
+      stage.context.turn(at: time) {
+        card.frame = Rect(x: 8 + 8 * Double(step), y: 8 + 8 * Double(step), width: 16, height: 8)
+      }
+      let (picture, report) = stage.draw(at: time, buffer: step % 2)
+      let fresh = stage.freshPicture(at: time)
+      let changes = report.changes.rects
+      var (unlike, lost) = (0, 0)
+      for y in 0..<stage.size.height {
+        for x in 0..<stage.size.width {
+          let pixel = PixelRect(x: x, y: y, width: 1, height: 1)
+          let isChanged = changes.contains { $0.contains(pixel) }
+          // The page lies below everything: each pixel that changes has a tint.
+          if (picture[x, y] != fresh[x, y]) != isChanged { unlike += 1 }
+          if before[x, y] != fresh[x, y] && !isChanged { lost += 1 }
+        }
+      }
+      #expect(unlike == 0 && lost == 0, "step \(step)")
+      #expect((1...1024).contains(report.changes.area), "step \(step)")
+      before = fresh
+    }
+    stage.compositor.showsOverdraw = false
+    for buffer in [1, 0] {
+      let picture = stage.draw(at: 1007, buffer: buffer).picture
+      expectEqual(picture, stage.freshPicture(at: 1007), "buffer \(buffer)")
+    }
+    #expect(stage.compositor.nextChange(after: 1007) == .never)
+  }
+
   @Test("What is counted before a frame is drawn is what it is tinted by")
   func prepared() throws {
     showStairs()

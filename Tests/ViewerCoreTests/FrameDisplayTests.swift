@@ -1,3 +1,4 @@
+import Compositor
 import Display
 import LayerKit
 import Raster
@@ -55,6 +56,16 @@ struct FrameDisplayTests {
     #expect(texts.contains { $0.hasPrefix("Overdraw display on · mean") })
     #expect((loop.report.framesByPath["overdraw"] ?? 0) > 20)
     #expect(try run([0.5]).report.framesByPath["overdraw"] == nil)
+  }
+
+  @Test("The legend's colours are the tints of the frames")
+  func tints() throws {
+    let session = ViewerSession(SceneCatalog.all[0], size: PixelSize(width: 1280, height: 800))
+    for _ in 0..<2 { session.perform(.toggleDamage, at: 0) }
+    let legend = try #require(session.context.roots.first { $0.name == "legend" })
+    let tints = Overdraw.tints.map { Color(hex: $0 & 0xFF_FFFF) }
+    let swatches = legend.sublayers.prefix(tints.count).compactMap(\.backgroundColor)
+    #expect(tints.count == 4 && swatches == tints)
   }
 
   @Test("What frames take under overdraw is not mixed into what others take")

@@ -19,7 +19,7 @@ extension Compositor {
     screenDamage.rects.flatMap { $0.parts(outside: legendArea) }
   }
 
-  /// How many layers paint what the prepared frame changes; nothing is drawn.
+  /// How many layers lie on what the prepared frame changes; nothing is drawn.
   public var preparedOverdraw: Overdraw {
     Overdraw(of: backdrop.items + items, in: preparedChanges, size: size, tinting: nil)
   }

@@ -24,7 +24,7 @@ public struct FrameReport: Hashable, Sendable {
   /// How they were computed.
   public var path = Path.none
 
-  /// How many layers painted the changed pixels; nothing unless the frame shows it.
+  /// How many layers lie on the changed pixels; nothing unless the frame shows it.
   public var overdraw: Overdraw?
 
   /// Creates a report of nothing.

@@ -1,7 +1,12 @@
 import LayerKit
 import Raster
 
-/// How many layers painted the pixels that a frame changed.
+/// How many layers lie on the pixels that a frame changed.
+///
+/// What counts are bounding boxes, not ink: each layer that draws a background, gradient, picture, outline, text or
+/// border counts once on every pixel of the box around all of those, clear pixels and corners included. Clips and masks
+/// cut the boxes by boxes of their own; masks, hidden layers and those without opacity do not count. In perspective it
+/// is the box around what the layer's flat box becomes, and all of its clip when a part of that lies behind the eye.
 public struct Overdraw: Hashable, Sendable {
   /// The pixels with one layer, two, three, and four or more; those with none, where only the background shows, are
   /// not among them.
@@ -10,17 +15,19 @@ public struct Overdraw: Hashable, Sendable {
   /// All pixels that were looked at.
   public private(set) var area = 0
 
-  /// How often layers painted them, all together.
+  /// The sum of their layers.
   public private(set) var paintCount = 0
 
   /// How many numbers of layers are told apart.
-  public static let stepCount = 4
+  static let stepCount = 4
 
   /// Layers for each pixel; 0 without pixels.
   public var mean: Double { area > 0 ? Double(paintCount) / Double(area) : 0 }
 
   /// The tints of the steps: blue, green, amber, red.
-  public static let tints: [UInt32] = [0xFF3D_7DFF, 0xFF35_C46A, 0xFFFF_C233, 0xFFFF_4A3D]
+  ///
+  /// The viewer's legend has the same.
+  package static let tints: [UInt32] = [0xFF3D_7DFF, 0xFF35_C46A, 0xFFFF_C233, 0xFFFF_4A3D]
 
   /// Counts the layers of items on each pixel of some rectangles.
   ///
@@ -43,7 +50,7 @@ public struct Overdraw: Hashable, Sendable {
     if rect.isEmpty { return }
     var counts = [UInt8](repeating: 0, count: rect.area)
     for item in items where item.reach.intersects(rect) {
-      item.forEachPaintedBox { box in
+      item.forEachLayerBox { box in
         let part = box.intersection(rect)
         for y in part.rows {
           let first = (y - rect.minY) * rect.width - rect.minX
@@ -88,31 +95,44 @@ public struct Overdraw: Hashable, Sendable {
 }
 
 extension DisplayItem {
-  /// Visits the pixels that each layer of the item paints, as boxes; a border is its layer's own.
-  fileprivate func forEachPaintedBox(_ body: (PixelRect) -> Void) {
+  /// Visits the pixels of each layer of the item, as boxes; a border is its layer's own.
+  fileprivate func forEachLayerBox(_ body: (PixelRect) -> Void) {
     let toDevice = plan.currentToDevice
     switch plan.part {
     case .border: break
     case .own: body(plan.node.boundsOfOwnPart(toDevice).intersection(plan.clip))
     case .subtree, .unfaded, .content:
-      plan.node.forEachPaintedBox(toDevice, in: plan.clip, body)
+      plan.node.forEachLayerBox(toDevice, below: plan.parent, in: plan.clip, body)
     }
   }
 }
 
 extension RenderNode {
-  fileprivate func forEachPaintedBox(
+  fileprivate func forEachLayerBox(
+    _ toDevice: AffineTransform, below parent: RenderNode?, in clip: PixelRect,
+    _ body: (PixelRect) -> Void
+  ) {
+    if values.isHidden || values.drawnOpacity == 0 || clip.isEmpty { return }
+    guard let warp = parent.warp(of: self, toDevice) else {
+      return forEachFlatBox(toDevice, in: clip, body)
+    }
+    forEachFlatBox(toDevice, in: .everything) { box in
+      body(warp.pixelBounds(of: box).intersection(clip))
+    }
+  }
+
+  /// Visits the same as it is before the layer's own perspective.
+  private func forEachFlatBox(
     _ toDevice: AffineTransform, in clip: PixelRect, _ body: (PixelRect) -> Void
   ) {
-    if values.isHidden || values.drawnOpacity == 0 { return }
     let clip = clip.intersection(flatBounds(toDevice))
     if clip.isEmpty { return }
     if paintsInBounds || hasContents {
       body(boundsOfOwnPart(toDevice).intersection(clip))
     }
     for child in sublayers {
-      child.forEachPaintedBox(
-        transform(of: child).concatenated(with: toDevice), in: clip, body)
+      child.forEachLayerBox(
+        transform(of: child).concatenated(with: toDevice), below: self, in: clip, body)
     }
   }
 }

@@ -1,4 +1,4 @@
-/// How many layers painted the pixels that a frame changed, as its display shows it.
+/// How many layers lie on the pixels that a frame changed, as its display shows it.
 public struct FrameOverdraw: Hashable, Sendable {
   /// The pixels with one layer, two, three, and four or more.
   public var pixels: [Int]

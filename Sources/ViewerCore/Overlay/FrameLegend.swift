@@ -24,7 +24,7 @@ final class FrameLegend {
   /// The steps of the overdraw display: what is tinted, and its pattern.
   static let stepNames = ["1 plain", "2 rows", "3 diagonals", "4+ checks"]
 
-  /// The tints of the steps.
+  /// The tints of the steps, the same as the compositor's, which is not to be imported here.
   private static let tints = [0x3D7DFF, 0x35C46A, 0xFFC233, 0xFF4A3D].map { Color(hex: $0) }
 
   /// Makes a legend that shows nothing yet.
