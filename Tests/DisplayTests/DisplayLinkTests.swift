@@ -116,6 +116,76 @@ struct DisplayLinkTests {
     }
   }
 
+  @Test("A ticket's target is told beforehand, also after missed deadlines", arguments: [0, 30])
+  func toldTarget(preferred: Int) throws {
+    var link = makeLink()
+    link.preferredFramesPerSecond = preferred
+    let frames = preferred == 30 ? 2 : 1
+    // Instants, and the callbacks that are armed and answered then; at the last one five were missed.
+    let moments: [(instant: Int64, armed: Int, answered: Int)] = [
+      (0, 0, 0), (grid.deadline(frames) + 3_000_000, 1, 1), (grid.deadline(8 * frames) - 1, 2, 7),
+    ]
+    for moment in moments {
+      let deadline = grid.deadline(moment.armed * frames)
+      #expect(link.armedDeadline == deadline)
+      #expect(link.targetDeadline(at: deadline - 1) == nil)
+      let told = link.targetDeadline(at: moment.instant)
+      #expect(told == grid.deadline((moment.answered + 1) * frames))
+      let ticket = try link.requireTicket(at: moment.instant)
+      #expect(ticket.targetDeadline == told)
+    }
+  }
+
+  @Test("While nothing is armed no target is told")
+  func noTarget() {
+    var link = makeLink()
+    link.expectDeadline(nil, for: .never, at: 1)
+    #expect(link.targetDeadline(at: grid.deadline(9)) == nil)
+    link.expectDeadline(grid.deadline(10), for: .now, at: grid.deadline(9) + 1)
+    #expect(link.targetDeadline(at: grid.deadline(10)) == grid.deadline(11))
+    link.isPaused = true
+    #expect(link.targetDeadline(at: grid.deadline(10)) == nil)
+  }
+
+  @Test("What happens at an instant is drawn by the first frame that is seen after it")
+  func armAfter() throws {
+    var link = makeLink()
+    _ = link.ticket(at: 0)
+    // Time that stands still does not matter to an instant.
+    link.clock.pause(at: link.effectiveInstant(at: 1))
+    link.expectDeadline(grid.deadline(9), for: .after(grid.deadline(10) - 1), at: 2)
+    link.expectDeadline(grid.deadline(10), for: .after(grid.deadline(10)), at: 2)
+    link.expectDeadline(grid.deadline(10), for: .after(grid.deadline(11) - 1), at: 2)
+    let ticket = try link.requireTicket(at: grid.deadline(10))
+    #expect(ticket.targetDeadline == grid.deadline(11))
+    #expect((ticket.skipped, ticket.dropped) == (9, 0))
+  }
+
+  @Test("At half the rate an instant is drawn by the first callback that is seen after it")
+  func armAfterAtHalfTheRate() {
+    var link = makeLink()
+    link.preferredFramesPerSecond = 30
+    _ = link.ticket(at: 0)
+    link.expectDeadline(grid.deadline(8), for: .after(grid.deadline(10) - 1), at: 2)
+    for instant in [grid.deadline(10), grid.deadline(11), grid.deadline(12) - 1] {
+      link.expectDeadline(grid.deadline(10), for: .after(instant), at: 2)
+    }
+    link.expectDeadline(grid.deadline(12), for: .after(grid.deadline(12)), at: 2)
+  }
+
+  @Test("An instant that is over is drawn by the next frame, after what has been shown")
+  func armAfterThePast() throws {
+    var link = makeLink()
+    _ = link.ticket(at: 0)
+    for instant in [Int64.min / 4, 0, grid.deadline(1) - 1, grid.deadline(1)] {
+      link.expectDeadline(grid.deadline(1), for: .after(instant), at: 2)
+    }
+    let ticket = try link.requireTicket(at: grid.deadline(1))
+    #expect(ticket.targetDeadline == grid.deadline(2))
+    link.expectDeadline(nil, for: .never, at: grid.deadline(1))
+    link.expectDeadline(grid.deadline(6), for: .after(0), at: grid.deadline(5) + 1)
+  }
+
   @Test("Every target lies after the one before, on a grid, whatever happens", arguments: Seeds.all)
   func monotonic(seed: UInt64) async throws {
     try await withSeed(seed) { random in
@@ -136,9 +206,13 @@ struct DisplayLinkTests {
         case 6: link.clock.resume(at: link.effectiveInstant(at: instant))
         case 7...9: _ = link.arm(for: .at(link.targetTimestamp + 0.1), at: instant)
         case 10...14: _ = link.arm(for: .now, at: instant)
+        case 15: _ = link.arm(for: .after(instant), at: instant)
         default: break
         }
-        guard let ticket = link.ticket(at: instant) else { continue }
+        let told = link.targetDeadline(at: instant)
+        let given = link.ticket(at: instant)
+        try #require(given?.targetDeadline == told)
+        guard let ticket = given else { continue }
         try #require(!link.isPaused)
         try #require(ticket.targetDeadline > lastTarget)
         try #require(ticket.index > lastIndex)

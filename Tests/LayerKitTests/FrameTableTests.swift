@@ -102,6 +102,38 @@ struct FrameTableTests {
     #expect(layers[1].presentation()?.locations == [0.5, 1])
   }
 
+  @Test("The range of a slot is that of its layer's animations, wherever they are among all")
+  func ranges() throws {
+    let context = LayerContext()
+    let layers = (0..<5).map { _ in Layer(in: context).withoutActions() }
+    context.roots = layers
+    for (index, layer) in layers.enumerated() {
+      let x = Double(index * 100)
+      layer.position = Point(x: x, y: 0)
+      let ways = [-5.0, 7].map {
+        BasicAnimation(\.position, from: Point(x: x + $0, y: 0), to: Point(x: x, y: $0))
+      }
+      layer.add(ways[0], forKey: nil)
+      for _ in 0..<index { layer.add(BasicAnimation(\.opacity, from: 0, to: 1), forKey: nil) }
+      layer.add(ways[1], forKey: nil)
+    }
+    context.turn(at: 1000)
+    // Once with all layers, and once without the animations of the first.
+    for first in 0...1 {
+      for index in first..<layers.count {
+        let animated = layers[index].animatedSlots.first { $0.field == .position }
+        let slot = try #require(animated).slot
+        let across = context.frameTable.range(ofSlot: slot, component: 0)
+        let down = context.frameTable.range(ofSlot: slot, component: 1)
+        let x = Double(index * 100)
+        #expect(across == (x - 5)...(x + 7), "layer \(index) of those from \(first)")
+        #expect(down == -5.0...7.0, "layer \(index) of those from \(first)")
+      }
+      layers[0].removeAllAnimations()
+      context.turn(at: 1000)
+    }
+  }
+
   private static func long(_ animation: BasicAnimation<[Double]>) -> BasicAnimation<[Double]> {
     var animation = animation
     animation.duration = 2

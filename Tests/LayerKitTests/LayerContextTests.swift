@@ -182,6 +182,58 @@ struct LayerContextTests {
     #expect(context.nextEvent == 1003)
   }
 
+  @Test("The last event is the turn that came upon a begin, an end or a queued call")
+  func lastEvent() {
+    #expect(context.lastEvent == -Double.infinity)
+    context.turn(at: 1001) { layer.opacity = 0.5 }
+    #expect(context.lastEvent == -Double.infinity, "a change is none")
+    context.turn(at: 1002) { layer.add(log.animation("a"), forKey: "key") }
+    #expect(context.lastEvent == 1002, "the begin")
+    context.turn(at: 1002.5)
+    #expect(context.lastEvent == 1002.5, "the call of the begin")
+    context.turn(at: 1003)
+    #expect(context.lastEvent == 1002.5, "nothing")
+    context.turn(at: 1004.25)
+    #expect(context.lastEvent == 1004.25, "the end")
+    context.turn(at: 1005)
+    #expect(context.lastEvent == 1005, "the call of the end")
+    context.performInNextTurn {}
+    #expect(context.lastEvent == 1005, "a call that waits")
+    context.turn(at: 1006)
+    #expect(context.lastEvent == 1006, "a queued call")
+    context.turn(at: 1007)
+    #expect(context.lastEvent == 1006, "nothing")
+  }
+
+  @Test("From the last event on, the same is shown again after rewinding")
+  func rewinding() {
+    context.turn(at: 1001) { layer.add(log.animation("a", duration: 4), forKey: "key") }
+    context.turn(at: 1001)
+    func shown() -> [Double?] {
+      [1001, 1001.5, 1002.25, 1004].map { time in
+        context.turn(at: time)
+        return layer.presentation()?.opacity
+      }
+    }
+    let first = shown()
+    let expected: [Double?] = [1, 0.875, 0.6875, 0.25]
+    #expect(first == expected)
+    let version = context.version
+    context.rewind(to: 1002.25)
+    #expect(context.time == 1002.25)
+    #expect(layer.presentation()?.opacity == 0.6875)
+    context.rewind(to: context.lastEvent)
+    #expect(context.time == 1001)
+    #expect(shown() == first)
+    context.rewind(to: 1010)
+    #expect(context.time == 1004, "no way forward")
+    #expect(context.version == version)
+    #expect(context.lastEvent == 1001)
+    #expect(context.nextEvent == 1005)
+    context.advance(to: 1006)
+    #expect(log.calls == ["start a", "stop a true"], "each once")
+  }
+
   @Test("An endless animation never ends by itself, a paused layer's neither")
   func endless() {
     var endless = log.animation("endless")

@@ -115,10 +115,12 @@ extension FrameTable {
         field: field,
         slot: addSlot(field, model: layer.shownComponents(of: field), capacity: capacity))
     }
+    let firstRecord = records.count
     for leaf in leaves {
       guard let index = fields.firstIndex(where: { $0.field == leaf.slot.field }) else { continue }
       add(leaf, slot: animated[index].slot, isAlone: fields[index].isAlone)
     }
+    for _ in animated { slotRecords.append(firstRecord..<records.count) }
     return animated
   }
 
@@ -207,6 +209,7 @@ extension FrameTable {
     cycles.removeAll(keepingCapacity: true)
     solos.removeAll()
     records.removeAll(keepingCapacity: true)
+    slotRecords.removeAll(keepingCapacity: true)
     mixed.removeAll(keepingCapacity: true)
     mixedSlots.removeAll(keepingCapacity: true)
     tracks.removeAll(keepingCapacity: true)

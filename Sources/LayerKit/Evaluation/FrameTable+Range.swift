@@ -7,11 +7,11 @@ extension FrameTable {
   /// - Parameters:
   ///   - slot: The animated field.
   ///   - component: The number's place in the field.
-  /// - Complexity: O(records).
+  /// - Complexity: O(records of the slot's layer).
   package func range(ofSlot slot: Int, component: Int) -> ClosedRange<Double>? {
     let number = slots[slot].first + component
     var (low, high) = (model[number], model[number])
-    for record in records where record.slot == slot {
+    for record in records[slotRecords[slot]] where record.slot == slot {
       let target = record.target(in: slots[slot])
       if !target.contains(number) { continue }
       guard let values = corners(of: record, index: number - target.lowerBound) else { return nil }

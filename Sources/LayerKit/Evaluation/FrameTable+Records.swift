@@ -8,6 +8,8 @@ extension FrameTable {
     case .straight:
       if case .list = record.sink {
         applyList(record, progress)
+      } else if let step = step(of: record, progress) {
+        write(step, of: record)
       } else {
         applyNumbers(record, progress)
       }
@@ -36,6 +38,21 @@ extension FrameTable {
   }
 
   // MARK: Numbers
+
+  /// Where the operands are of the value that steps show, if they are written as they are.
+  private func step(of record: FrameRecord, _ progress: Double) -> Int? {
+    guard case .track(let number) = record.ends, tracks[number].isDiscrete, !record.isAdditive,
+      !record.isCumulative, case .numbers = record.sink
+    else { return nil }
+    return tracks[number].operands[tracks[number].place(at: progress).segment]
+  }
+
+  private mutating func write(_ step: Int, of record: FrameRecord) {
+    guard case .numbers(let first) = record.sink else { return }
+    let target = slots[record.slot].first + first
+    for index in 0..<record.count { numbers[target + index] = operands[step + index] }
+    counts[record.slot] = max(counts[record.slot], first + record.count)
+  }
 
   private mutating func applyNumbers(_ record: FrameRecord, _ progress: Double) {
     let place = slots[record.slot]

@@ -40,6 +40,8 @@ package struct FrameTable {
 
   /// All animations, in the order in which they apply.
   var records: [FrameRecord] = []
+  /// For each slot the places of its layer's records, among which are all of its own.
+  var slotRecords: [Range<Int>] = []
   /// The records that are not solo numbers.
   var mixed: [Int] = []
   /// The slots that these decide.
