@@ -21,13 +21,16 @@ struct ShimmeringProgressTests {
   }
 
   private static func alter(_ layer: ShimmeringLayer, _ random: inout SeededGenerator) {
-    switch Int.random(in: 0..<9, using: &random) {
+    let time = layer.context.time
+    switch Int.random(in: 0..<10, using: &random) {
     case 0...2: layer.isShimmering.toggle()
-    case 3: layer.shimmeringSpeed = Double.random(in: 10...2000, using: &random)
+    case 3: layer.shimmeringSpeed = [0, 230, 1000 / 3].randomElement(using: &random) ?? 1
     case 4: layer.shimmeringPauseDuration = Double.random(in: 0...2, using: &random)
     case 5: layer.shimmeringHighlightLength = Double.random(in: 0...2.5, using: &random)
     case 6: layer.shimmeringBeginFadeDuration = Double.random(in: 0...1, using: &random)
     case 7: layer.shimmeringEndFadeDuration = Double.random(in: 0...1, using: &random)
+    case 8:
+      layer.shimmeringBeginTime = [nil, time - 7, time + 3].randomElement(using: &random) ?? nil
     default:
       layer.shimmeringDirection =
         ShimmeringDirection.allCases.randomElement(using: &random) ?? .right
@@ -35,33 +38,53 @@ struct ShimmeringProgressTests {
   }
 
   @Test(
-    "Before the next change everything is read as now, in a storm of changes", arguments: Seeds.all)
+    "Before the next change everything is read as now, in a storm of changes",
+    arguments: Seeds.all)
   func storm(seed: UInt64) async throws {
     try await withSeed(seed) { random in
       for phase in ShimmeringPhasePolicy.allCases {
         let stage = ShimmerStage(phase: phase)
         var (time, told) = (1000.0, 0)
         for _ in 0..<200 {
-          time += Double.random(in: 0...1, using: &random)
           stage.turn(at: time) { Self.alter($0, &random) }
-          let now = Reading(of: stage.layer, at: time)
-          var end = time
-          switch stage.layer.nextProgressChange(after: time) {
-          case .now: continue
-          case .at(let change):
-            #expect(change > time)
-            end = change - 1e-9
-          case .never: end = time + 100
+          // Some moments of quiet, each where the last one was told to end: about a change, before it, after it.
+          for offset in [0, 1e-6, 3e-6, 0.1] {
+            let now = Reading(of: stage.layer, at: time)
+            var end = time
+            switch stage.layer.nextProgressChange(after: time) {
+            case .now: break
+            case .at(let change):
+              #expect(change > time)
+              end = change
+            case .never: end = time + 100
+            }
+            if end > time { told += 1 }
+            for share in [0.5, 1, Double.random(in: 0...1, using: &random)] {
+              let later = time + (end - time) * share
+              #expect(
+                Reading(of: stage.layer, at: min(later, end)) == now, "\(later) after \(time)")
+            }
+            time = min(end, time + 3) + offset
+            stage.turn(at: time)
           }
-          told += 1
-          for _ in 0..<20 {
-            let later = time + (end - time) * Double.random(in: 0...1, using: &random)
-            #expect(Reading(of: stage.layer, at: max(later, time)) == now, "\(later) after \(time)")
-          }
+          time += Double.random(in: 0...1, using: &random)
         }
-        #expect(told > 50)
+        #expect(told > 100, "\(told) at \(phase)")
       }
     }
+  }
+
+  /// The changes that are told after a time, to a millisecond, those before an end.
+  private static func changes(
+    of layer: ShimmeringLayer, after start: Double, before end: Double
+  ) -> [Double] {
+    var (time, found) = (start, [Double]())
+    while case .at(let change) = layer.nextProgressChange(after: time), change < end {
+      found.append((change * 1000).rounded() / 1000)
+      // Past the microseconds about it.
+      time = change + 4e-6
+    }
+    return found
   }
 
   // A cycle lasts 1.4 s; the band is on the content from its begin until 0.824 s of it have passed.
@@ -77,17 +100,36 @@ struct ShimmeringProgressTests {
     #expect(stage.layer.nextProgressChange(after: 1000.25) == .now)
     let begin = try #require(stage.slide?.beginTime)
     let cycle = try #require(stage.slide?.duration)
-    var (time, found) = (1000.5, [Double]())
-    while found.count < 5 {
-      guard case .at(let change) = stage.layer.nextProgressChange(after: time) else { break }
-      found.append(((change - begin) / cycle * 1000).rounded() / 1000)
-      time = change + 1e-6
-    }
-    let leave = (stage.layer.motion.litPlaces.upperBound * 1000).rounded() / 1000
-    #expect(found == [leave, 1, 1 + leave, 2, 2 + leave])
+    let leave = stage.layer.motion.litPlaces.upperBound
+    let shares = [leave, 1, 1 + leave, 2, 2 + leave]
+    #expect(
+      Self.changes(of: stage.layer, after: 1000.501, before: begin + 2.9 * cycle)
+        == shares.map { ((begin + $0 * cycle) * 1000).rounded() / 1000 })
+    // At the very moment at which the band leaves it is still lit, and not a moment later.
+    #expect(stage.layer.nextProgressChange(after: begin + leave * cycle) == .now)
     stage.turn(at: 1010) { $0.isShimmering = false }
     let fade = stage.layer.shimmeringFadeTime
+    let told = Self.changes(of: stage.layer, after: 1010, before: fade + 0.1)
+    #expect(told.last == (fade * 1000).rounded() / 1000)
+    #expect(stage.layer.nextProgressChange(after: fade + 0.1) == .now)
     stage.turn(at: fade + 10)
     #expect(stage.layer.nextProgressChange(after: fade + 10) == .never)
+  }
+
+  @Test("A slide without end has a begin, and one that never begins no change")
+  func endless() throws {
+    let stage = ShimmerStage()
+    stage.turn(at: 1000) { layer in
+      layer.shimmeringSpeed = 0
+      layer.shimmeringBeginFadeDuration = 0
+      layer.shimmeringBeginTime = 1003
+      layer.isShimmering = true
+    }
+    let begin = try #require(stage.slide?.beginTime)
+    #expect(stage.layer.nextLitTime(after: 1001) == begin)
+    #expect(Self.changes(of: stage.layer, after: 1001, before: 1e6) == [begin])
+    stage.turn(at: 1004) { $0.shimmeringBeginTime = .infinity }
+    stage.turn(at: 1005) { $0.isShimmering = false }
+    _ = stage.layer.nextProgressChange(after: 1005)
   }
 }

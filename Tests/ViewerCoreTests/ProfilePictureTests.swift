@@ -75,6 +75,24 @@ struct ProfilePictureTests {
   }
 
   @Test(
+    "Frame by frame the band is shown while it touches the content, also where a frame meets its end"
+  )
+  func lit() throws {
+    // Times of frames are sixtieths, and so are those at which the band leaves.
+    let session = try session("speed=\(1280.0 / 1.5)", "pause=0")
+    var count = 0
+    for frame in 60..<600 {
+      let time = 1000 + Double(frame) / 60
+      session.advance(to: time)
+      let isLit = session.shimmer.nextLitTime(after: time) == time
+      let showsBand = try Picture(session).showsBand
+      #expect(showsBand == isLit, "at \(time)")
+      if isLit { count += 1 }
+    }
+    #expect((100..<500).contains(count), "\(count)")
+  }
+
+  @Test(
     "While the clock runs the band takes eight places a second, half of one beside the mask at most"
   )
   func places() throws {

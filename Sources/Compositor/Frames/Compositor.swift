@@ -46,10 +46,10 @@ public final class Compositor {
   /// it costs nothing.
   public var showsDamage = false
 
-  /// Whether each frame tints the pixels that its layers change, by how many layers painted them; default false.
+  /// Whether each frame tints the pixels that its layers change, by how many layers' boxes lie on them; default false.
   ///
   /// It takes the place of ``showsDamage``, and its tints come and go as those outlines do. A frame costs a visit of
-  /// each layer for each of its rectangles, and of each pixel, one by one.
+  /// each layer for each of its rectangles, and of each pixel, one by one. ``Overdraw`` says what counts.
   public var showsOverdraw = false
 
   /// What neither of the two shows anything about, in device pixels; default nothing.
@@ -83,6 +83,8 @@ public final class Compositor {
   private(set) var items: [DisplayItem] = []
   /// The revisions of their current states.
   private var revisions: [Int] = []
+  /// The instant of those; no number after a commit.
+  private var updatedTime = Double.nan
   private(set) var commit = 0
   private var compiledVersion: Int?
   /// For each slot of the frame table, whether a change of it shows in any frame.
@@ -240,6 +242,8 @@ public final class Compositor {
   }
 
   private func updateItems(from table: FrameTable) {
+    if table.time == updatedTime { return }
+    updatedTime = table.time
     var revisions = [Int]()
     swap(&revisions, &self.revisions)
     for (index, item) in items.enumerated() { revisions[index] = item.update(from: table) }
@@ -265,6 +269,7 @@ public final class Compositor {
       layout.still, color: WidePixel(background), size: size, painter: painter)
     items = layout.live
     revisions = [Int](repeating: 0, count: items.count)
+    updatedTime = .nan
     for (index, item) in items.enumerated() {
       item.order = index
       item.commit = commit
@@ -297,9 +302,9 @@ public final class Compositor {
     explanation.isWhole = false
     if records[slot].commit != commit { collectRemoved(fromSlot: slot, in: &list.dirty) }
     let stamp = records[slot].stamp
-    let (known, revisions) = (knownRevisions(ofSlot: slot), revisions)
+    let isKnown = records[slot].commit == commit
     for (index, item) in items.enumerated() {
-      if let known, known[index] == revisions[index] { continue }
+      if isKnown, records[slot].revisions[index] == revisions[index] { continue }
       guard let state = item.state(inSlot: slot, stamp: stamp) else {
         list.dirty.add(item.current.box)
         continue
@@ -314,11 +319,6 @@ public final class Compositor {
         list.dirty.add(rect)
       }
     }
-  }
-
-  /// The revisions of the items' states that a buffer shows, or nothing when it shows those of another commit.
-  private func knownRevisions(ofSlot slot: Int) -> [Int]? {
-    records[slot].commit == commit ? records[slot].revisions : nil
   }
 
   /// Adds items that are gone, or that lie above what they lay below.
@@ -339,14 +339,16 @@ public final class Compositor {
   /// Remembers that a buffer, and the screen, show the current frame.
   private func settle(slot: Int) {
     let stamp = records[slot].stamp
-    let (known, revisions) = (explainsFrames ? nil : knownRevisions(ofSlot: slot), revisions)
+    let isKnown = records[slot].commit == commit && !explainsFrames
     for (index, item) in items.enumerated() {
-      if let known, known[index] == revisions[index] { continue }
+      if isKnown, records[slot].revisions[index] == revisions[index] { continue }
       item.didDraw(inSlot: slot, stamp: stamp)
     }
     if records[slot].commit != commit { records[slot].items = items }
     records[slot].commit = commit
-    records[slot].revisions = revisions
+    // Into its own storage: one that is shared would be copied in each frame.
+    records[slot].revisions.removeAll(keepingCapacity: true)
+    records[slot].revisions.append(contentsOf: revisions)
     records[slot].backdrop = backdrop.generation
     records[slot].outlines.removeAll(keepingCapacity: true)
     records[slot].outlines.append(contentsOf: outlines.rects)

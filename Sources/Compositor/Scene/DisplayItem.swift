@@ -29,9 +29,7 @@ final class DisplayItem {
   var commit = 0
 
   /// Whether no other item that can change touches the same blocks.
-  var isIsolated = false {
-    didSet { known.forget() }
-  }
+  var isIsolated = false
 
   /// What lies below its content, as long as it is isolated.
   private(set) var background = BlendBackground.destination
@@ -53,7 +51,7 @@ final class DisplayItem {
   /// The layers whose values change in frames.
   private(set) var animatedNodes: [RenderNode]
 
-  /// The animated numbers that the current state was made of, or none when something else has changed since.
+  /// The animated numbers that the current state was made of, if it was made since the last commit.
   private var known = AnimatedNumbers()
 
   /// For each slot of buffers the state that was last drawn there.
@@ -80,7 +78,6 @@ final class DisplayItem {
     }
     if hasNewMask { maskRevision += 1 }
     self.plan = plan
-    known.forget()
     animatedNodes = plan.animatedNodes
     if kind == .veiled { boxMask = BoxMask(of: plan.node) }
   }

@@ -56,7 +56,7 @@ extension ShimmeringLayer {
   public func nextLitTime(after time: Double) -> Double? {
     guard let slide = slideAnimation else { return nil }
     guard let begin = slide.beginTime, let shares = litShares(of: slide) else { return time }
-    let enter = shares.lowerBound * slide.duration
+    let enter = slide.seconds(upTo: shares.lowerBound)
     if time < begin { return max(begin + enter, time) }
     let passed = (time - begin).truncatingRemainder(dividingBy: slide.duration)
     let cycleBegin = time - passed
@@ -71,30 +71,36 @@ extension ShimmeringLayer {
   ///
   /// That is the state, the number of slides, the cover's opacity, and whether the band touches the content.
   ///
-  /// - Returns: `now` while the cover fades and where the way of the band cannot be told in advance.
+  /// - Returns: A time that is never later than the change, up to a microsecond earlier; `now` two microseconds about a
+  ///   change, while the cover fades, and where the way of the band cannot be told in advance.
   public func nextProgressChange(after time: Double) -> NextChange {
     guard let mask = shimmeringMask else { return .never }
-    var times: [Double] = []
-    if !isShimmering { times.append(shimmeringFadeTime) }
+    var changes: [Double] = []
+    if !isShimmering { changes.append(shimmeringFadeTime) }
     if let fade = mask.fade, fade.from != fade.to {
       guard let begin = fade.beginTime else { return .now }
-      times += [begin, begin + fade.duration]
-      if (begin..<begin + fade.duration).contains(time) { return .now }
+      if time >= begin, time < begin + fade.duration { return .now }
+      changes += [begin, begin + fade.duration]
     }
     if let slide = mask.slide {
       guard let begin = slide.beginTime, let shares = litShares(of: slide) else { return .now }
-      var cycle = 0.0
-      if slide.repeatCount == .forever {
-        cycle = max(((time - begin) / slide.duration).rounded(.down), 0)
-        // Rounding may take the end of a cycle for later than it is.
-        if begin + (cycle + 1) * slide.duration <= time { return .now }
-      }
-      times += [0, shares.lowerBound, shares.upperBound, 1].map {
-        begin + (cycle + $0) * slide.duration
+      let isEndless = slide.repeatCount == .forever && time > begin
+      let passed = isEndless ? ((time - begin) / slide.duration).rounded(.down) : 0
+      // The cycle before and the one after too: rounding may take the end of one for earlier or later than it is.
+      for cycle in isEndless ? [passed - 1, passed, passed + 1] : [0] {
+        let cycleBegin = begin + slide.seconds(upTo: cycle)
+        changes += [0, shares.lowerBound, shares.upperBound, 1].map {
+          cycleBegin + slide.seconds(upTo: $0)
+        }
       }
     }
-    return times.filter { $0 > time }.min().map(NextChange.at) ?? .never
+    if changes.contains(where: { ($0 - time).magnitude <= 2 * Self.margin }) { return .now }
+    return changes.filter { $0 > time && $0 < .infinity }.min().map { .at($0 - Self.margin) }
+      ?? .never
   }
+
+  /// How much earlier a change is told than it is computed, in seconds, as sums of times round.
+  private static let margin = 1e-6
 
   /// The shares of a slide between which the band touches the content, from 0 on, or nothing where its way cannot be
   /// told in advance.
@@ -109,4 +115,9 @@ extension ShimmeringLayer {
     // A band longer than the content is there when its cycle begins, and not before.
     return max(enter, 0)...max(leave, 0)
   }
+}
+
+extension BasicAnimation {
+  /// The seconds that a share of it takes; none for no share, however long it is.
+  fileprivate func seconds(upTo share: Double) -> Double { share == 0 ? 0 : share * duration }
 }

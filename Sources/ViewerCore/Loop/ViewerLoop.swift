@@ -127,7 +127,7 @@ public final class ViewerLoop {
     let start = events.now
     session.begin(at: start)
     endInstant = options.seconds.map { Self.instant(seconds: $0, after: start) }
-    checkLimits()
+    checkLimits(at: start)
     while true {
       if let end {
         settle(after: end)
@@ -138,11 +138,11 @@ public final class ViewerLoop {
       // The frame that is due now is the one whose inputs are played: a later look could find the next one.
       let now = events.now
       goOnWithReplay(at: now)
-      checkLimits()
+      checkLimits(at: now)
       // A window that was hidden by the same events has a deadline that nobody is to see.
       if end == nil, isDrawing, let ticket = dueTicket(at: now) {
         try tick(ticket)
-        checkLimits()
+        checkLimits(at: events.now)
         if end == nil, presented > 0 { finishStart() }
       }
     }
@@ -195,10 +195,10 @@ public final class ViewerLoop {
     }
   }
 
-  private func checkLimits() {
+  private func checkLimits(at instant: Int64) {
     if end != nil { return }
-    if let replay, replay.isOver(session, at: events.now) { end = .replay }
-    if let endInstant, events.now >= endInstant { end = .seconds }
+    if let replay, replay.isOver(session, at: instant) { end = .replay }
+    if let endInstant, instant >= endInstant { end = .seconds }
     if let frames = options.frames, presented >= frames { end = .frames }
   }
 

@@ -4,9 +4,10 @@ import ShimmerKit
 /// The mask's profile as a graph over the content, on the content's own axis, from 0 to 1.
 ///
 /// A level line stands at the mask's alpha away from the band; a hill, or a valley, and a mark from there to 0 are the
-/// band. Each of the two is moved by the very animation that moves the mask, so that it needs no turn of its own
-/// while it runs, and is hidden while it does not touch the content, so that nothing wakes for it. Each is a plain box
-/// that is alone within its clip, which kernels draw.
+/// band. Each of the two is moved by an animation with the timing of the mask's, in places at ``MarkPace``, so that it
+/// needs no turn of its own while it runs; under a paused clock, where exact places count, by the mask's own. It is
+/// hidden while it does not touch the content, so that nothing wakes for it. Each is a plain box that is alone within its
+/// clip, which kernels draw.
 final class ProfilePicture {
   /// Everything.
   let root: Layer

@@ -33,9 +33,6 @@ struct KnownEffect {
 
   private let hasGraph: Bool
 
-  /// Times so close before the next change are read anew: it may have been rounded to later than it is.
-  private static let margin = 1e-6
-
   /// Reads an effect at a time.
   ///
   /// - Parameters:
@@ -54,7 +51,7 @@ struct KnownEffect {
     span =
       switch effect?.nextProgressChange(after: time) ?? .never {
       case .now: time..<time
-      case .at(let change): time..<max(change - Self.margin, time)
+      case .at(let change): time..<max(change, time)
       case .never: time..<Double.infinity
       }
   }

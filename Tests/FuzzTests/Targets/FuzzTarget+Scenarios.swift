@@ -127,12 +127,13 @@ extension FuzzTarget {
       if let index = layer.slideIndex(at: time) {
         try require(index >= 0, "slide \(index) at \(time)")
       }
+      let next = layer.nextProgressChange(after: time)
       if !isMeasured { continue }
       let opacity = layer.coverOpacity(at: time)
       try require((0...1).contains(opacity), "a cover's opacity of \(opacity) at \(time)")
       let lit = layer.nextLitTime(after: time) ?? time
       try require(lit >= time, "lit at \(lit), before \(time)")
-      if case .at(let change) = layer.nextProgressChange(after: time) {
+      if case .at(let change) = next {
         try require(change > time, "a change at \(change), not after \(time)")
       }
     }

@@ -47,8 +47,9 @@ struct OverlayReport {
         + "\(benchmark.size.width)x\(benchmark.size.height)",
       "\(Processor.name), \(InstructionSet.current.rawValue)", "",
       "Milliseconds of the frames that the scene has without a display, and their median as a multiple of that;",
-      "milliseconds of work in a second; how many frames \(OverlayBenchmark.deadlinesPerRound) deadlines have, the "
-        + "pixels of each,", "and how they are drawn", "",
+      "of all frames, what a display draws to renew itself among them: milliseconds of work in a second, how many",
+      "\(OverlayBenchmark.deadlinesPerRound) deadlines have, the pixels of each, and how they are drawn",
+      "",
       Self.line([
         "display", "median", "p90", "mean", "ratio", "least", "most", "work/s", "frames", "pixels",
       ]) + "  drawn",

@@ -23,9 +23,10 @@ public protocol SceneEffect: AnyObject {
   /// - Returns: `nil` when nothing will be to be seen without a change.
   func nextLitTime(after time: Double) -> Double?
 
-  /// When its state, its cycle, or whether there is something to see of it is next another, if nobody changes anything.
+  /// When its state, its cycle, its mask's cover, or whether there is something to see of it is next another, if nobody
+  /// changes anything.
   ///
-  /// - Returns: `now` where that cannot be told.
+  /// - Returns: Not later than that; `now` where it cannot be told.
   func nextProgressChange(after time: Double) -> NextChange
 
   /// The media time at which the end fade starts; 0 where there is none.
