@@ -54,7 +54,7 @@ public struct ParameterAssignment: Hashable, Sendable {
   }
 
   /// Pairs a parameter with the value that the scene begins with.
-  public static func usual(_ parameter: Parameter) -> ParameterAssignment {
+  package static func usual(_ parameter: Parameter) -> ParameterAssignment {
     ParameterAssignment(parameter, parameter.defaultValue)
   }
 
