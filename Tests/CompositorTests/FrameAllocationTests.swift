@@ -57,6 +57,29 @@ struct FrameAllocationTests {
     #expect(count == 0, "\(count) allocations in 200 frames")
   }
 
+  @Test("A box that takes one place after the other allocates nothing, moved or not")
+  func steps() {
+    let stage = Stage()
+    stage.context.turn(at: 1000) {
+      stage.add(Layer(in: stage.context), Rect(x: 8, y: 8, width: 16, height: 16)) { box in
+        box.backgroundColor = .white
+        var steps = KeyframeAnimation(
+          \.position, values: (0..<10).map { Point(x: 16 + Double($0) * 4, y: 16) })
+        steps.calculationMode = .discrete
+        steps.duration = 1
+        steps.repeatCount = .forever
+        box.add(steps, forKey: nil)
+      }
+    }
+    func draw() {
+      for frame in 0..<120 { stage.draw(at: 1000 + Double(frame) / 60, buffer: frame % 2) }
+    }
+    draw()
+    draw()
+    let count = allocationCount { draw() }
+    #expect(count == 0, "\(count) allocations in 120 frames")
+  }
+
   @Test("Asking when the picture next changes allocates nothing")
   func nextChange() {
     let stage = makeStage()

@@ -64,6 +64,28 @@ struct FrameCauseTests {
     #expect(stage.draw(at: 2) == ["whole window"])
   }
 
+  @Test(
+    "A frame that is explained is compared with the one before, not with one that was explained long ago"
+  )
+  func switchedOn() {
+    let stage = Stage()
+    stage.draw(at: 0)
+    func move(_ layer: Layer, from x: Double, seconds: Double) {
+      var motion = BasicAnimation(\.position.x, from: x, to: x + 40)
+      motion.duration = seconds
+      layer.add(motion, forKey: nil)
+    }
+    stage.draw(at: 1) {
+      move(stage.first, from: 16, seconds: 1)
+      move(stage.second, from: 88, seconds: 20)
+    }
+    #expect(stage.draw(at: 1.5) == ["first moved", "second moved"])
+    stage.compositor.explainsFrames = false
+    for time in [1.7, 2.5, 3] { stage.draw(at: time) }
+    stage.compositor.explainsFrames = true
+    #expect(stage.draw(at: 3.5) == ["second moved"])
+  }
+
   @Test("A change of the model is named by its layer and by what it is")
   func model() {
     let stage = Stage()

@@ -61,7 +61,12 @@ public final class Compositor {
   ///
   /// While this is off it costs nothing.
   public var explainsFrames = false {
-    didSet { if !explainsFrames { explanation = FrameExplanation() } }
+    didSet {
+      if explainsFrames == oldValue { return }
+      explanation = FrameExplanation()
+      // What the screen shows is what the next frame differs from, whenever it was drawn.
+      for item in items { item.startTrace(explainsFrames, inSlot: shownSlot) }
+    }
   }
 
   /// Further cores for large parts of a frame; default nothing, which leaves all to the calling thread.
@@ -149,7 +154,7 @@ public final class Compositor {
     let table = context.frameTable
     updateItems(from: table)
     if explainsFrames {
-      for item in items { item.trace(table) }
+      for item in items { item.trace() }
     }
     // Drawing looks at other buffers too: what those lack is no reason for this frame.
     explanation.changedItems.removeAll(keepingCapacity: true)

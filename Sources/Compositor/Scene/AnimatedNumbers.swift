@@ -3,7 +3,7 @@ import LayerKit
 /// The animated numbers of some layers, so that it can be told whether they are still the same.
 struct AnimatedNumbers {
   /// For each animated field the count of its numbers and the numbers, or -1 while the model shows.
-  private var numbers: [Double] = []
+  private(set) var numbers: [Double] = []
 
   private var isKnown = false
 

@@ -274,9 +274,15 @@ final class DisplayItem {
   }
 
   /// Notes all animated numbers, whatever of them decides on pixels.
-  func trace(_ table: FrameTable) {
+  func trace() {
     current.trace.removeAll(keepingCapacity: true)
-    for node in animatedNodes { node.appendNumbers(to: &current.trace, table) }
+    current.trace.append(contentsOf: known.numbers)
+  }
+
+  /// Begins to keep traces, the first one for what a buffer shows, or ends it.
+  func startTrace(_ isWanted: Bool, inSlot slot: Int?) {
+    if isWanted, let slot, slot < drawn.count { drawn[slot].trace = known.numbers }
+    if !isWanted { current.trace.removeAll(keepingCapacity: true) }
   }
 
   /// Visits the animated fields whose numbers are not those that were noted earlier; all of them where nothing was.
