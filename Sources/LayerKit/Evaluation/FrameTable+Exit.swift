@@ -10,21 +10,21 @@ extension FrameTable {
   ///   - allowed: Where the number may be; it is in one of the ranges now.
   ///   - instant: Media time.
   /// - Returns: A time no later than the first exit; now when the way of the number is not linear.
-  /// - Complexity: O(records).
+  /// - Complexity: O(records of the slot's layer).
   package func nextExit(
     ofSlot slot: Int, component: Int, from allowed: [ClosedRange<Double>], after instant: Double
   ) -> NextChange {
     let number = slots[slot].first + component
     var only: FrameRecord?
-    for record in records where writes(record, number) {
-      if only != nil { return changeOfAll(writing: number, after: instant) }
+    for record in records[slotRecords[slot]] where writes(record, number) {
+      if only != nil { return changeOfAll(writing: number, ofSlot: slot, after: instant) }
       only = record
     }
     guard let record = only else { return .never }
     let ends = ends(of: record, number: number)
     let clock = clocks[record.clock]
     guard let ends, rate(ofNode: clock.node) > 0, !isInGroup(clock.node) else {
-      return changeOfAll(writing: number, after: instant)
+      return changeOfAll(writing: number, ofSlot: slot, after: instant)
     }
     let walk = LinearWalk(
       span: clock.span, from: ends.from, to: ends.to, outside: model[number], allowed: allowed)
@@ -53,16 +53,18 @@ extension FrameTable {
   /// Whether animations leave a number of a slot at the model's value at all times.
   package func isConstant(slot: Int, component: Int) -> Bool {
     let number = slots[slot].first + component
-    for record in records where writes(record, number) {
+    for record in records[slotRecords[slot]] where writes(record, number) {
       guard let ends = ends(of: record, number: number) else { return false }
       if ends.from != model[number] || ends.to != model[number] { return false }
     }
     return true
   }
 
-  private func changeOfAll(writing number: Int, after instant: Double) -> NextChange {
+  private func changeOfAll(
+    writing number: Int, ofSlot slot: Int, after instant: Double
+  ) -> NextChange {
     var result = NextChange.never
-    for record in records where writes(record, number) {
+    for record in records[slotRecords[slot]] where writes(record, number) {
       result = result.earlier(change(of: record, after: instant))
     }
     return result

@@ -8,9 +8,7 @@ extension FrameTable {
     case .straight:
       if case .list = record.sink {
         applyList(record, progress)
-      } else if let step = step(of: record, progress) {
-        write(step, of: record)
-      } else {
+      } else if !applyStep(record, progress) {
         applyNumbers(record, progress)
       }
     case .held:
@@ -39,19 +37,18 @@ extension FrameTable {
 
   // MARK: Numbers
 
-  /// Where the operands are of the value that steps show, if they are written as they are.
-  private func step(of record: FrameRecord, _ progress: Double) -> Int? {
+  /// Writes the value that steps show as it is.
+  ///
+  /// - Returns: Whether it could be: nothing is added to it, and it is no part of something else.
+  private mutating func applyStep(_ record: FrameRecord, _ progress: Double) -> Bool {
     guard case .track(let number) = record.ends, tracks[number].isDiscrete, !record.isAdditive,
-      !record.isCumulative, case .numbers = record.sink
-    else { return nil }
-    return tracks[number].operands[tracks[number].place(at: progress).segment]
-  }
-
-  private mutating func write(_ step: Int, of record: FrameRecord) {
-    guard case .numbers(let first) = record.sink else { return }
+      !record.isCumulative, case .numbers(let first) = record.sink
+    else { return false }
+    let step = tracks[number].operands[tracks[number].place(at: progress).segment]
     let target = slots[record.slot].first + first
     for index in 0..<record.count { numbers[target + index] = operands[step + index] }
     counts[record.slot] = max(counts[record.slot], first + record.count)
+    return true
   }
 
   private mutating func applyNumbers(_ record: FrameRecord, _ progress: Double) {
