@@ -75,6 +75,32 @@ struct ReplayProgramTests {
       try Data(contentsOf: replayed.file("y.replay")) == Data(contentsOf: viewer.file("x.replay")))
   }
 
+  @Test(
+    "What stands above a scene in a window is drawn again: large, light, scaled, with less motion",
+    arguments: [
+      (["--geometry", "1000x700", "--scene", "life-cycle"], ["t", "space"]),
+      (["--geometry", "800x500", "--scene", "layer-lab"], ["t", "shift+t"]),
+      (["--geometry", "900x600", "--set", "appearance=light"], ["i", "i", "i", "Down", "Down"]),
+      (["--geometry", "900x700", "--scale", "2", "--reduced-motion"], ["i", "t", "Right"]),
+    ])
+  func pages(options: [String], keys: [String]) throws {
+    let viewer = try ViewerUnderTest(options + ["--record", "x.replay"])
+    try viewer.waitForFirstFrame()
+    for key in keys { try viewer.press(key) }
+    try viewer.press("p")
+    try ProcessActivity.waitUntilAsleep(viewer.child)
+    let shown = try viewer.stillPicture()
+    try viewer.press("q")
+    #expect(try viewer.end().outcome.status == 0)
+    let entries = try Self.recording("x.replay", of: viewer).entries
+    let pause = try #require(entries.last { $0.input == .key(KeyPress("p")) }).instant
+    let path = viewer.file("x.replay").path
+    let pictures = try Self.rendered(
+      path, at: [pause + 1_000_000, entries.first?.instant ?? 0], beside: viewer)
+    #expect(pictures[0].hasSamePixels(as: shown))
+    #expect(!pictures[1].hasSamePixels(as: shown))
+  }
+
   @Test("F2 saves all that was done, under a new name each time, and says so")
   func save() throws {
     let stage = try KeyStage(["shimmering=off"])

@@ -80,16 +80,20 @@ struct ProfilePictureTests {
   func lit() throws {
     // Times of frames are sixtieths, and so are those at which the band leaves.
     let session = try session("speed=\(1280.0 / 1.5)", "pause=0")
-    var count = 0
+    var (count, ends) = (0, 0)
     for frame in 60..<600 {
       let time = 1000 + Double(frame) / 60
       session.advance(to: time)
+      let slide = try #require(session.shimmer.slideAnimation)
+      let cycles = (time - (try #require(slide.beginTime))) / slide.duration
+      let leave = session.shimmer.motion.litPlaces.upperBound
+      if (cycles - cycles.rounded(.down) - leave).magnitude < 1e-9 { ends += 1 }
       let isLit = session.shimmer.nextLitTime(after: time) == time
       let showsBand = try Picture(session).showsBand
       #expect(showsBand == isLit, "at \(time)")
       if isLit { count += 1 }
     }
-    #expect((100..<500).contains(count), "\(count)")
+    #expect((100..<500).contains(count) && ends > 0, "\(count), \(ends)")
   }
 
   @Test(

@@ -1,3 +1,4 @@
+import Display
 import LayerKit
 import Raster
 import ShimmerKit
@@ -28,6 +29,23 @@ struct StillnessTests {
       change(instant)
       session.advance(to: session.mediaTime(at: instant + 50_000_000))
       #expect(movers(of: session).isEmpty, "after \(name)")
+    }
+  }
+
+  @Test("Where motion disturbs the value of a key comes and goes at once")
+  func label() throws {
+    for motion in SceneMotion.allCases {
+      let scene = try PlayedScene("wordmark", motion: motion)
+      scene.press("right", at: 0.5)
+      func opacity(at seconds: Double) throws -> Double? {
+        scene.play(to: seconds)
+        return scene.session.context.roots.first { $0.name == "value" }?.presentation()?.opacity
+      }
+      let early = try opacity(at: 0.52) ?? 0
+      #expect(motion == .full ? early < 1 : early == 1, "\(early)")
+      #expect(try opacity(at: 1.4) == 1)
+      let late = try opacity(at: 1.6) ?? 0
+      #expect(motion == .full ? late > 0 : late == 0, "\(late)")
     }
   }
 

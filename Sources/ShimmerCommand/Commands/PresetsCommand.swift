@@ -24,6 +24,7 @@ struct PresetsListCommand: ParsableCommand {
   var outputOptions: OutputOptions
 
   func run() throws {
+    outputOptions.tellFolders()
     let rows = PresetLibrary.readable().map { PresetRow($0.preset, named: $0.item) }
     try TextFile.write(
       try text(of: rows, outputOptions.format ?? .human), to: outputOptions.output ?? "-")
@@ -61,6 +62,7 @@ struct PresetsShowCommand: ParsableCommand {
   var outputOptions: OutputOptions
 
   func run() throws {
+    outputOptions.tellFolders()
     var document = try PresetLibrary.load(preset)
     if let scene = document.preset.scene,
       let entry = SceneCatalog.all.first(where: { $0.name == scene })
@@ -92,7 +94,20 @@ struct PresetsPathCommand: ParsableCommand {
   @Argument(help: ArgumentHelp("The preset.", valueName: "NAME"), transform: nonemptyText)
   var preset: String?
 
-  func run() throws { try Console.write(try path() + "\n") }
+  @OptionGroup(title: "Report options")
+  var outputOptions: OutputOptions
+
+  func run() throws {
+    outputOptions.tellFolders()
+    let path = try path()
+    let text =
+      switch outputOptions.format ?? .human {
+      case .human: path + "\n"
+      case .json: try JSONText.write(.object(["path": .string(path)]))
+      case .csv: CSVText.write(columns: ["path"], rows: [[path]])
+      }
+    try TextFile.write(text, to: outputOptions.output ?? "-")
+  }
 
   private func path() throws(ProgramError) -> String {
     guard let preset else { return try PresetFolders.requireOwn(orEndWith: .usage) }
@@ -100,6 +115,14 @@ struct PresetsPathCommand: ParsableCommand {
     throw ProgramError(
       "\(preset) is part of the program and no file",
       remedy: "write one with shimmer presets show \(preset) -o FILE", status: .usage)
+  }
+}
+
+extension OutputOptions {
+  /// Tells, if that is wanted, where presets are looked up.
+  fileprivate func tellFolders() {
+    guard verbose else { return }
+    Console.tell("looks for presets in \(PresetFolders.all.joined(separator: ", "))")
   }
 }
 

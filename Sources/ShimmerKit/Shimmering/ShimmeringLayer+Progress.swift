@@ -57,15 +57,18 @@ extension ShimmeringLayer {
     guard let slide = slideAnimation else { return nil }
     guard let begin = slide.beginTime, let shares = litShares(of: slide) else { return time }
     let enter = slide.seconds(upTo: shares.lowerBound)
-    if time < begin { return max(begin + enter, time) }
+    if time < begin { return Self.reached(max(begin + enter, time)) }
     let passed = (time - begin).truncatingRemainder(dividingBy: slide.duration)
     let cycleBegin = time - passed
     if slide.repeatCount != .forever, time - begin >= slide.duration { return nil }
     // The sum may be rounded to a little less than the time.
-    if passed < enter { return max(cycleBegin + enter, time) }
-    if passed <= shares.upperBound * slide.duration { return time }
-    return slide.repeatCount == .forever ? cycleBegin + slide.duration + enter : nil
+    if passed < enter { return Self.reached(max(cycleBegin + enter, time)) }
+    if passed <= slide.seconds(upTo: shares.upperBound) { return time }
+    return slide.repeatCount == .forever ? Self.reached(cycleBegin + slide.duration + enter) : nil
   }
+
+  /// A time that comes, or nothing for one that never does.
+  private static func reached(_ time: Double) -> Double? { time < .infinity ? time : nil }
 
   /// When there next is something else to read here, if nobody changes anything before.
   ///
@@ -94,13 +97,13 @@ extension ShimmeringLayer {
         }
       }
     }
-    if changes.contains(where: { ($0 - time).magnitude <= 2 * Self.margin }) { return .now }
-    return changes.filter { $0 > time && $0 < .infinity }.min().map { .at($0 - Self.margin) }
-      ?? .never
+    let margin = max(Self.leastMargin, 8 * time.ulp)
+    if changes.contains(where: { ($0 - time).magnitude <= 2 * margin }) { return .now }
+    return changes.filter { $0 > time && $0 < .infinity }.min().map { .at($0 - margin) } ?? .never
   }
 
   /// How much earlier a change is told than it is computed, in seconds, as sums of times round.
-  private static let margin = 1e-6
+  private static let leastMargin = 1e-6
 
   /// The shares of a slide between which the band touches the content, from 0 on, or nothing where its way cannot be
   /// told in advance.

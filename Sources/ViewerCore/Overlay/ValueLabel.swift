@@ -32,8 +32,8 @@ final class ValueLabel {
 
   /// How the media clock runs, which the fades have to make up for.
   enum Pace: Hashable {
-    /// So many media seconds in a real one.
-    case running(Double)
+    /// So many media seconds in a real one; where motion disturbs nothing fades.
+    case running(Double, fades: Bool)
     /// Media time stands still: nothing can fade.
     case standing
   }
@@ -113,7 +113,7 @@ final class ValueLabel {
 
   /// Fades in, or stays when it is there already.
   func appear(at pace: Pace) {
-    guard case .running(let factor) = pace else {
+    guard case .running(let factor, let fades) = pace else {
       root.removeAllAnimations()
       root.opacity = 1
       return
@@ -123,7 +123,7 @@ final class ValueLabel {
     root.removeAnimation(forKey: Self.outKey)
     root.opacity = 1
     var fade = BasicAnimation(\.opacity, from: shown, to: 1)
-    fade.duration = max((1 - shown) * Self.fadeDuration * factor, 1e-3)
+    fade.duration = fades ? max((1 - shown) * Self.fadeDuration * factor, 1e-3) : 1e-3
     root.add(fade, forKey: Self.inKey)
   }
 
@@ -132,7 +132,7 @@ final class ValueLabel {
   /// - Parameter delay: Real seconds until it begins.
   /// - Parameter gone: Called in a turn once nothing is left to see.
   func disappear(after delay: Double, at pace: Pace, gone: @escaping () -> Void) {
-    guard case .running(let factor) = pace else {
+    guard case .running(let factor, let fades) = pace else {
       // Under a clock that stands a label that is to stay longer stays.
       if delay == 0 { vanish(gone) }
       return
@@ -141,7 +141,7 @@ final class ValueLabel {
     let shown = delay == 0 ? shownOpacity : 1
     var fade = BasicAnimation(\.opacity, from: shown, to: 0)
     fade.beginTime = root.context.time + delay * factor
-    fade.duration = max(shown * Self.fadeDuration * factor, 1e-3)
+    fade.duration = fades ? max(shown * Self.fadeDuration * factor, 1e-3) : 1e-3
     fade.fillMode = .forwards
     fade.isRemovedOnCompletion = false
     fade.onStop = { [weak self] finished in if finished { self?.vanish(gone) } }

@@ -1,7 +1,7 @@
 import Display
 
 /// What is told of the clock above a scene.
-struct ClockWords: Hashable {
+struct ClockWords: Equatable {
   /// The media time that is told, in seconds.
   let time: Double
 

@@ -2,18 +2,18 @@ import LayerKit
 import ShimmerKit
 
 /// What a scene's first effect is doing at a time, as far as it is shown.
-struct EffectMoment: Hashable {
+struct EffectMoment: Equatable {
   /// Its state; idle where there is no effect.
-  var state = ShimmeringState.idle
+  let state: ShimmeringState
 
   /// How many cycles have passed, where one runs.
-  var cycle: Int?
+  let cycle: Int?
 
   /// The opacity of its mask's cover, where there is a graph of the mask.
-  var cover = 1.0
+  let cover: Double
 
   /// Whether the band touches the content, where there is a graph of the mask.
-  var isLit = false
+  let isLit: Bool
 }
 
 /// What was read of an effect, and how long it stays so.
@@ -39,13 +39,11 @@ struct KnownEffect {
   ///   - hasGraph: Whether there is a graph of its mask.
   ///   - version: The commit that it is read of.
   init(of effect: (any SceneEffect)?, hasGraph: Bool, at time: Double, version: Int) {
-    var moment = EffectMoment(
-      state: effect?.state(at: time) ?? .idle, cycle: effect?.cycleIndex(at: time))
     let shimmer = hasGraph ? effect?.shimmeringLayer : nil
     litTime = shimmer?.nextLitTime(after: time)
-    moment.cover = shimmer?.coverOpacity(at: time) ?? 1
-    moment.isLit = litTime.map { $0 <= time } ?? false
-    self.moment = moment
+    moment = EffectMoment(
+      state: effect?.state(at: time) ?? .idle, cycle: effect?.cycleIndex(at: time),
+      cover: shimmer?.coverOpacity(at: time) ?? 1, isLit: litTime.map { $0 <= time } ?? false)
     self.hasGraph = hasGraph
     self.version = version
     span =

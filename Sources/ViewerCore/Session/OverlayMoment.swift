@@ -1,7 +1,7 @@
 /// What an overlay shows that changes without anybody's doing, so that it can be told whether it has.
 ///
-/// Numbers only: it is made and compared in every frame.
-struct OverlayMoment: Hashable {
+/// Plain values: it is made and compared in every frame.
+struct OverlayMoment: Equatable {
   /// What the scene's first effect is doing.
   let effect: EffectMoment
 

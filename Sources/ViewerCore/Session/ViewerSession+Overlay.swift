@@ -157,7 +157,7 @@ extension ViewerSession {
       page: overlay.isTimelineVisible ? timelinePage(at: time) : nil)
   }
 
-  /// What the first effect is doing; asked for in each frame, and read when it may have changed.
+  /// What the first effect is doing; asked for in each frame, and read when its time is over or something was committed.
   private func effect(at time: Double) -> KnownEffect {
     let (hasGraph, version) = (overlay.visiblePage == .state, context.version)
     // Without a shown moment something has just been changed, which need not be committed.
@@ -232,6 +232,7 @@ extension ViewerSession {
   }
 
   private var pace: ValueLabel.Pace {
-    link.clock.isPaused ? .standing : .running(link.clock.speed.factor)
+    if link.clock.isPaused { return .standing }
+    return .running(link.clock.speed.factor, fades: scene.stage.motion == .full)
   }
 }

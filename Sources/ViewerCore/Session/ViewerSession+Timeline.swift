@@ -69,13 +69,13 @@ extension ViewerSession {
     if entries.startIndex == 0, let start = states.start, start < events.first?.time ?? .infinity {
       events.insert(ShimmeringEvent(state: .idle, time: start), at: 0)
     }
-    let shimmer = scene.shimmer
+    let effect = scene.effects.first
     return StateStretch.stretches(
       of: events, until: max(page.end, states.end),
       StateStretch.Outlook(
         fadeTime: knownFadeTime,
-        beginFade: shimmer?.shimmeringBeginFadeDuration,
-        endFade: shimmer?.shimmeringEndFadeDuration)
+        beginFade: effect?.beginFadeDuration,
+        endFade: effect?.endFadeDuration)
     ).filter { $0.begin < page.end && $0.end > page.begin }
   }
 

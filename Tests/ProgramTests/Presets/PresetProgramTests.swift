@@ -108,6 +108,9 @@ struct PresetProgramTests {
     #expect(try path("mine") == folder.path("data/shimmer/presets/mine.toml"))
     #expect(try values(["--preset", "facebook-sample"]).values["speed"] == "3")
     #expect(try run(["presets", "path"]).output == own.path + "\n")
+    #expect(try run(["presets", "path", "--format", "csv"]).output == "path\n\(own.path)\n")
+    let verbose = try run(["presets", "path", "--verbose", "--format", "json"])
+    #expect(verbose.output.contains("\"path\"") && verbose.errors.contains(own.path))
   }
 
   @Test("The list names all of them, in each form; one that is wrong is told and hides no other")

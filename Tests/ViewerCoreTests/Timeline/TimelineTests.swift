@@ -45,6 +45,16 @@ struct TimelineTests {
     #expect(!scene.session.context.roots.contains { $0.name == "timeline" })
   }
 
+  @Test("The strip foretells the end of a sweep too")
+  func sweep() throws {
+    let scene = try PlayedScene("choir")
+    scene.press("t", at: 0.1)
+    scene.press("space", at: 0.2)
+    let shown = texts(of: scene)
+    // The fade is as long as the sweeps have it, and not until the page ends.
+    #expect(shown.contains("idle"), "\(shown)")
+  }
+
   @Test("Slow motion has finer pages, so that the playhead moves; the page after one follows it")
   func pages() throws {
     let scene = try PlayedScene("wordmark")

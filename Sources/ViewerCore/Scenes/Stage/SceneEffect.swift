@@ -32,6 +32,12 @@ public protocol SceneEffect: AnyObject {
   /// The media time at which the end fade starts; 0 where there is none.
   var fadeTime: Double { get }
 
+  /// How long its begin fade takes, in seconds; nothing where that is not known.
+  var beginFadeDuration: Double? { get }
+
+  /// How long its end fade takes, in seconds; nothing where that is not known.
+  var endFadeDuration: Double? { get }
+
   /// The one shimmering layer that it is, or that it switches; `nil` for anything else.
   var shimmeringLayer: ShimmeringLayer? { get }
 
@@ -63,6 +69,12 @@ extension SceneEffect {
 
   /// None.
   public var fadeTime: Double { 0 }
+
+  /// That of the shimmering layer.
+  public var beginFadeDuration: Double? { shimmeringLayer?.shimmeringBeginFadeDuration }
+
+  /// That of the shimmering layer.
+  public var endFadeDuration: Double? { shimmeringLayer?.shimmeringEndFadeDuration }
 
   /// None.
   public var shimmeringLayer: ShimmeringLayer? { nil }
@@ -136,6 +148,12 @@ extension SweepLayer: SceneEffect {
 
   /// When the end fade starts.
   public var fadeTime: Double { endFadeTime ?? 0 }
+
+  /// That of the sweep; what is no time is none.
+  public var beginFadeDuration: Double? { sweep.beginFade.isFinite ? max(sweep.beginFade, 0) : 0 }
+
+  /// That of the sweep; what is no time is none.
+  public var endFadeDuration: Double? { sweep.endFade.isFinite ? max(sweep.endFade, 0) : 0 }
 
   /// Yes.
   public var tellsStates: Bool { true }
