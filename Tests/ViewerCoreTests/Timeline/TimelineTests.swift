@@ -1,5 +1,4 @@
 import Display
-import Foundation
 import LayerKit
 import Raster
 import ShimmerKit
@@ -304,12 +303,12 @@ struct TimelineTests {
       scene.press("space", at: 2)
       scene.play(to: 9)
       let panel = try panel(of: scene)
-      let ground = Self.over(try #require(panel.backgroundColor), behind)
+      let ground = try #require(panel.backgroundColor).over(behind)
       let words = panel.sublayers.compactMap { $0 as? TextLayer }.filter { !$0.isHidden }
       #expect(words.count >= 7)
       for word in words {
-        let ink = Self.over(word.foregroundColor, ground)
-        #expect(Self.contrast(ink, ground) >= 4.5, "\(word.text?.string ?? "")")
+        let ink = word.foregroundColor.over(ground)
+        #expect(OverlayContrastTests.contrast(ink, ground) >= 4.5, "\(word.text?.string ?? "")")
       }
       let strip = try #require(panel.sublayers.first)
       for word in strip.sublayers.compactMap({ $0 as? TextLayer }) where !word.isHidden {
@@ -318,7 +317,9 @@ struct TimelineTests {
             !($0 is TextLayer) && $0.frame.height == strip.bounds.height
               && $0.frame.minX <= word.frame.minX && $0.frame.maxX > word.frame.minX
           }?.backgroundColor)
-        #expect(Self.contrast(word.foregroundColor, box) >= 4.5, "\(word.text?.string ?? "")")
+        #expect(
+          OverlayContrastTests.contrast(word.foregroundColor, box) >= 4.5,
+          "\(word.text?.string ?? "")")
       }
     }
   }
@@ -342,22 +343,6 @@ struct TimelineTests {
         }.map(\.frame.minY))
     }
     #expect(patterns.count >= 2 && Set(patterns.values).count == patterns.count, "\(patterns)")
-  }
-
-  private static func over(_ top: Color, _ bottom: Color) -> Color {
-    func mix(_ a: Double, _ b: Double) -> Double { a * top.alpha + b * (1 - top.alpha) }
-    return Color(
-      red: mix(top.red, bottom.red), green: mix(top.green, bottom.green),
-      blue: mix(top.blue, bottom.blue), alpha: 1)
-  }
-
-  private static func contrast(_ first: Color, _ second: Color) -> Double {
-    let lights = [first, second].map { color in
-      zip([color.red, color.green, color.blue], [0.2126, 0.7152, 0.0722]).map { value, weight in
-        weight * (value <= 0.04045 ? value / 12.92 : pow((value + 0.055) / 1.055, 2.4))
-      }.reduce(0, +)
-    }
-    return ((lights.max() ?? 0) + 0.05) / ((lights.min() ?? 0) + 0.05)
   }
 
   // MARK: Scrubbing
