@@ -26,14 +26,13 @@ struct TravelTests {
   }
 
   /// The scene without what tells of the last key.
-  private static func picture(of session: ViewerSession, at time: Double) -> [UInt32] {
+  private static func picture(of session: ViewerSession, at time: Double) -> Bitmap {
     session.context.turn(at: time) { session.context.roots = [session.scene.stage.root] }
     let compositor = Compositor(context: session.context)
     let size = session.size
-    let bitmap = Bitmap(size: size) { rows in
+    return Bitmap(size: size) { rows in
       compositor.render(at: time, into: rows, buffer: BufferKey(slot: 0))
     }
-    return PixelRect(size).rows.flatMap { y in PixelRect(size).columns.map { bitmap[$0, y] } }
   }
 
   /// Keys, values and sizes, in the order of their times.
@@ -64,9 +63,9 @@ struct TravelTests {
   /// What a scene shows at moments that are reached in order, each step done at its time.
   private static func straight(
     _ name: String, _ script: [Step], size: PixelSize, at moments: [Double]
-  ) throws -> [Double: [UInt32]] {
+  ) throws -> [Double: Bitmap] {
     let session = try session(name, size: size)
-    var pictures: [Double: [UInt32]] = [:]
+    var pictures: [Double: Bitmap] = [:]
     var rest = script[...]
     for moment in moments.sorted() {
       while let next = rest.first, next.seconds <= moment {
@@ -82,7 +81,7 @@ struct TravelTests {
   /// Goes to moments in any order after everything has been done, and compares what is seen there.
   private static func travel(
     _ name: String, _ script: [Step], size: PixelSize, to moments: [Double],
-    expecting pictures: [Double: [UInt32]]
+    expecting pictures: [Double: Bitmap]
   ) throws {
     let session = try session(name, size: size)
     for step in script { perform(step, in: session) }
@@ -90,7 +89,8 @@ struct TravelTests {
       session.seek(to: 1000 + moment, at: Int64(7 + index) * 1_000_000_000)
       session.advance(to: 1000 + moment)
       #expect(session.context.time == 1000 + moment)
-      let isSame = picture(of: session, at: 1000 + moment) == pictures[moment]
+      let expected = try #require(pictures[moment])
+      let isSame = picture(of: session, at: 1000 + moment).isEqual(to: expected)
       #expect(isSame, "\(name) at \(moment), \(script)")
     }
   }

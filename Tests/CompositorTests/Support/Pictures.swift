@@ -1,4 +1,5 @@
 import Raster
+import TestSupport
 import Testing
 
 extension Bitmap {
@@ -42,8 +43,8 @@ func expectEqual(
   _ a: Bitmap, _ b: Bitmap, _ comment: @autoclosure () -> String = "",
   sourceLocation: SourceLocation = #_sourceLocation
 ) {
+  if a.isEqual(to: b) { return }
   let worst = largestDifference(a, b)
-  if worst.levels == 0 { return }
   let (x, y) = (worst.x, worst.y)
   let values = [a[x, y], b[x, y]].map { String($0, radix: 16) }
   Issue.record(
