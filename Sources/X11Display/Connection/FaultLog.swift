@@ -56,6 +56,11 @@ enum FaultLog {
     entries.withLock { $0[UInt(bitPattern: display)]?.isLost ?? true }
   }
 
+  /// Whether a connection has errors that nobody has taken yet.
+  static func hasFaults(of display: OpaquePointer) -> Bool {
+    entries.withLock { !($0[UInt(bitPattern: display)]?.faults.isEmpty ?? true) }
+  }
+
   /// Takes the errors of requests that satisfy a condition, and leaves the others.
   static func take(
     of display: OpaquePointer, where isWanted: (X11Fault) -> Bool = { _ in true }

@@ -79,7 +79,7 @@ public final class X11Connection {
   public var release: Int { Int(unsafe XVendorRelease(display)) }
 
   /// The descriptor that becomes readable when the server has sent something.
-  var descriptor: Int32 { unsafe XConnectionNumber(display) }
+  package var descriptor: Int32 { unsafe XConnectionNumber(display) }
 
   /// The serial that the next request will have.
   var nextSerial: UInt { unsafe XNextRequest(display) }
@@ -143,6 +143,9 @@ public final class X11Connection {
     let exists = unsafe XQueryExtension(display, name, &opcode, &event, &error)
     return exists != 0 && !isLost
   }
+
+  /// Whether there are errors that have not been taken yet.
+  var hasFaults: Bool { unsafe FaultLog.hasFaults(of: display) }
 
   /// Takes every error that has not been taken yet.
   func takeFaults() -> [X11Fault] { unsafe FaultLog.take(of: display) }

@@ -10,4 +10,14 @@ package enum MonotonicClock {
     unsafe clock_gettime(CLOCK_MONOTONIC, &time)
     return Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec)
   }
+
+  /// Sleeps until an instant, in nanoseconds of this clock; does nothing when it has passed.
+  ///
+  /// The corresponding POSIX call is `clock_nanosleep` with `TIMER_ABSTIME`.
+  package static func sleep(until instant: Int64) {
+    var time = timespec()
+    time.tv_sec = Int(instant / 1_000_000_000)
+    time.tv_nsec = Int(instant % 1_000_000_000)
+    while unsafe clock_nanosleep(CLOCK_MONOTONIC, Int32(TIMER_ABSTIME), &time, nil) == EINTR {}
+  }
 }

@@ -65,14 +65,9 @@ public final class SignalWatch: Sendable {
     var number = UInt64(signal)
     unsafe write(descriptor, &number, MemoryLayout<UInt64>.size)
     let arrival = MonotonicClock.now
-    sleep(until: arrival + 200_000_000)
+    MonotonicClock.sleep(until: arrival + 200_000_000)
     OpenSockets.breakAll()
-    sleep(until: arrival + 700_000_000)
+    MonotonicClock.sleep(until: arrival + 700_000_000)
     _exit(128 + signal)
-  }
-
-  private static func sleep(until instant: Int64) {
-    var time = timespec(tv_sec: Int(instant / 1_000_000_000), tv_nsec: Int(instant % 1_000_000_000))
-    while unsafe clock_nanosleep(CLOCK_MONOTONIC, Int32(TIMER_ABSTIME), &time, nil) == EINTR {}
   }
 }

@@ -65,6 +65,12 @@ public final class X11EventLoop: EventSource {
   private let timer: WakeTimer
   private var wokenAt: Int64?
 
+  /// Whether messages have been read since the beginning.
+  private var hasRead = false
+
+  /// Whether a signal, and a change of the watched file, may be there to be taken: not after a wait that neither ended.
+  private var (signalled, filesChanged) = (true, true)
+
   /// The put for whose completion the server has been asked.
   private var inquiredPut: Int64?
 
@@ -103,8 +109,10 @@ public final class X11EventLoop: EventSource {
   public func nextEvents(until deadline: Int64?) throws(DisplayError) -> [DisplayEvent] {
     precondition(!presenter.isLending, "a frame is to be given back before waiting")
     wokenAt = nil
+    // Reading costs system calls, and what there is ends the wait at once or is to be handled after it anyway.
+    var isReading = !hasRead || deadline.map { now >= $0 } ?? false
     while true {
-      try drain()
+      if isReading { try drain() } else { prepareToWait() }
       let instant = now
       if let deadline, instant >= deadline {
         // Late is the wait, not the events that were handled since.
@@ -115,25 +123,41 @@ public final class X11EventLoop: EventSource {
         defer { batch = EventBatch() }
         return batch.events
       }
+      // What messages were answered with, as a window manager's ping, is not to wait for the next frame.
+      if isReading { window.connection.flush() }
       try sleep(until: deadline)
+      isReading = true
     }
+  }
+
+  /// Does what was asked for since the last wait without reading what has come.
+  private func prepareToWait() {
+    tellFullscreen()
+    window.connection.flush()
   }
 
   /// Handles everything that is there without waiting.
   private func drain() throws(DisplayError) {
     let connection = window.connection
     var freed = 0
+    hasRead = true
     // What the program has done by hand since the last wait came before all that is read now.
     tellFullscreen()
-    while unsafe XPending(connection.display) > 0 {
+    var queued = unsafe XPending(connection.display)
+    while queued > 0 {
       // An error of a put comes before its completion, and Xlib has read both by now.
       for fault in connection.takeFaults() { freed += settle(fault) }
       var event = unsafe XEvent()
       unsafe XNextEvent(connection.display, &event)
       unsafe handle(&event)
+      // All that had come was read at once; what comes meanwhile ends the next wait.
+      queued = unsafe XEventsQueued(connection.display, Int32(QueuedAlready))
     }
-    if let signal = signals?.take() { batch.append(.signal(signal)) }
-    if files?.take(now: now) == true { batch.append(.fileChanged) }
+    if signalled, let signal = signals?.take() { batch.append(.signal(signal)) }
+    if filesChanged || files?.due != nil, files?.take(now: now) == true {
+      batch.append(.fileChanged)
+    }
+    (signalled, filesChanged) = (true, true)
     if connection.isLost, !batch.isEmpty { return }
     try connection.checkConnection()
     for fault in connection.takeFaults() { freed += settle(fault) }
@@ -228,23 +252,18 @@ public final class X11EventLoop: EventSource {
     let isFrameUnderWay = oldest != nil && !wakesForCompletions
     let isShort = deadline.map { $0 - now <= Self.shortWait } ?? false
     let waitsForServer = !(isFrameUnderWay && isShort)
-    // A question to the server that was asked since may have brought messages along.
-    if waitsForServer, unsafe XEventsQueued(connection.display, Int32(QueuedAfterReading)) > 0 {
-      return
+    // A question to the server that was asked since may have brought messages along, or errors.
+    if waitsForServer {
+      if unsafe XEventsQueued(connection.display, Int32(QueuedAfterReading)) > 0 { return }
+      if connection.hasFaults { return }
     }
     // `poll` ignores negative descriptors.
-    var descriptors = [
-      pollfd(fd: timer.descriptor, events: Int16(POLLIN), revents: 0),
-      pollfd(fd: signals?.descriptor ?? -1, events: Int16(POLLIN), revents: 0),
-      pollfd(fd: files?.descriptor ?? -1, events: Int16(POLLIN), revents: 0),
-      pollfd(
-        fd: waitsForServer ? connection.descriptor : -1, events: Int16(POLLIN), revents: 0),
-    ]
-    let count = unsafe poll(&descriptors, nfds_t(descriptors.count), -1)
-    if count < 0 {
-      if errno == EINTR { return }
-      throw .system(operation: "poll", errno: errno)
-    }
+    var descriptors = PollTable([
+      timer.descriptor, signals?.descriptor ?? -1, files?.descriptor ?? -1,
+      waitsForServer ? connection.descriptor : -1,
+    ])
+    if try !descriptors.wait() { return }
+    (signalled, filesChanged) = (descriptors.isReady(1), descriptors.isReady(2))
     wokenAt = now
     wakeUps += 1
   }
