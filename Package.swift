@@ -77,7 +77,10 @@ let package = Package(
     // What programs that measure share; no product.
     .target(
       name: "Measuring",
-      dependencies: ["Compositor", "ShimmerKit", "LayerKit", "Raster", "ViewerCore", "Drawing"],
+      dependencies: [
+        "CX11", "X11Display", "Display", "Compositor", "ShimmerKit", "LayerKit", "Raster",
+        "ViewerCore", "Drawing",
+      ],
       swiftSettings: strict),
 
     // The program: the only place where parts are joined.
@@ -98,7 +101,7 @@ let package = Package(
       name: "PeerBench",
       dependencies: [
         "CCairo", "CPixman", "CPeers", "Compositor", "ShimmerKit", "LayerKit", "Raster", "Drawing",
-        "ViewerCore", "Measuring",
+        "ViewerCore", "Measuring", "Display", "X11Display",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: strict),
@@ -155,7 +158,7 @@ let package = Package(
         "ViewerCore", "Compositor", "ShimmerKit", "LayerKit", "Display", "Raster", "Drawing",
         "TestSupport",
       ],
-      exclude: ["SceneGoldens/Goldens"], swiftSettings: strict),
+      exclude: ["SceneGoldens/Goldens", "CountBaselines/counts.json"], swiftSettings: strict),
     .testTarget(
       name: "DrawingTests", dependencies: ["Drawing", "LayerKit", "Raster", "TestSupport"],
       swiftSettings: strict),
@@ -166,8 +169,8 @@ let package = Package(
     .testTarget(
       name: "MeasuringTests",
       dependencies: [
-        "Measuring", "Compositor", "ShimmerKit", "LayerKit", "Raster", "ViewerCore",
-        "TestSupport",
+        "Measuring", "Compositor", "ShimmerKit", "LayerKit", "Raster", "ViewerCore", "Display",
+        "X11Display", "TestSupport",
       ],
       swiftSettings: strict),
     .testTarget(

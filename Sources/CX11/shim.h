@@ -43,18 +43,32 @@ static inline int cx11_is_broken(Display *display) {
   return xcb_connection_has_error(XGetXCBConnection(display)) != 0;
 }
 
+// Waits for the server's answer to a checked request: 0, or the X error's code, or 255 when the
+// connection broke.
+static inline int cx11_answer(Display *display, xcb_void_cookie_t cookie) {
+  // Xlib waits, not libxcb: where a connection breaks while libxcb has it, libX11 1.8 writes its next
+  // request through a null pointer.
+  XSync(display, 0);
+  xcb_generic_error_t *error = xcb_request_check(XGetXCBConnection(display), cookie);
+  int code = error ? error->error_code : cx11_is_broken(display) ? 255 : 0;
+  free(error);
+  return code;
+}
+
 // Hands a memory file to the server, read-only, and waits for its answer: 0, or the X error's code,
 // or 255 when the connection broke. The file is closed in every case: xcb owns what it is passed.
 static inline int cx11_shm_attach_fd(Display *display, ShmSeg segment, int fd) {
   xcb_connection_t *connection = XGetXCBConnection(display);
-  xcb_void_cookie_t cookie = xcb_shm_attach_fd_checked(connection, (xcb_shm_seg_t)segment, fd, 1);
-  // Xlib waits, not libxcb: where a connection breaks while libxcb has it, libX11 1.8 writes its next
-  // request through a null pointer.
-  XSync(display, 0);
-  xcb_generic_error_t *error = xcb_request_check(connection, cookie);
-  int code = error ? error->error_code : cx11_is_broken(display) ? 255 : 0;
-  free(error);
-  return code;
+  return cx11_answer(display, xcb_shm_attach_fd_checked(connection, (xcb_shm_seg_t)segment, fd, 1));
+}
+
+// Hands a System V segment to the server, read-only, and waits for its answer, which is as above.
+// Unlike XShmAttach it needs no error handler, of which a process has only one.
+static inline int cx11_shm_attach(Display *display, ShmSeg segment, int identifier) {
+  xcb_connection_t *connection = XGetXCBConnection(display);
+  return cx11_answer(
+    display,
+    xcb_shm_attach_checked(connection, (xcb_shm_seg_t)segment, (uint32_t)identifier, 1));
 }
 
 // A fresh resource number. XAllocID is a macro over a member of the opaque Display.

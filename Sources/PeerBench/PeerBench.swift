@@ -14,15 +14,27 @@ enum ReportFormat: String, ExpressibleByArgument, CaseIterable {
   case csv
 }
 
+/// A part of what is measured.
+enum PeerPart: String, ExpressibleByArgument, CaseIterable {
+  /// How pictures are drawn, beside other libraries.
+  case pictures
+  /// How frames get into a window, beside a bare loop and x11perf.
+  case presentation
+  /// How deadlines are waited for, beside bare loops.
+  case pacing
+}
+
 /// The command line.
 struct PeerBench: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "bench-peers",
-    abstract: "Measure the compositor beside other libraries.",
+    abstract: "Measure what we do beside others who do the same.",
     discussion: """
       Our compositor, cairo, pixman and the libraries that are handed in draw the same shimmering \
       pictures in the same rounds. Each library draws in every way that gives our picture, and its \
-      fastest way counts. Printed are the medians, over all rounds, of its time as a multiple of ours.
+      fastest way counts. Frames are put in a window by us, by a bare loop around XShmPutImage and \
+      by x11perf, and deadlines are waited for by us and by bare loops. Printed are the medians, \
+      over all rounds, of their times as multiples of ours, and where we lose.
       """)
 
   @Flag(help: "Judge the figures by their bars; exit code 1 when one is missed.")
@@ -30,7 +42,8 @@ struct PeerBench: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "How often frames are measured, and three times as often as cycles; default 21.",
+      "How often frames are measured, three times as often as cycles and five times as often as "
+        + "presentation and pacing; default 21.",
       valueName: "1…1000"),
     transform: { text in
       guard let number = Int(text), (1...1000).contains(number) else {
@@ -43,8 +56,8 @@ struct PeerBench: ParsableCommand {
   @Option(
     name: .customLong("size"),
     help: ArgumentHelp(
-      "A frame's size; may be repeated, and cycles are measured at the first; default 1920x1080 and "
-        + "3840x2160.", valueName: "WxH"),
+      "A frame's size; may be repeated, and cycles and presentation are measured at the first; "
+        + "default 1920x1080 and 3840x2160.", valueName: "WxH"),
     transform: Self.size)
   var sizes: [PixelSize] = []
 
@@ -55,6 +68,18 @@ struct PeerBench: ParsableCommand {
       valueName: "NAME=FILE"),
     transform: Self.library)
   var libraries: [Library] = []
+
+  @Option(
+    name: .customLong("only"),
+    help: ArgumentHelp(
+      "Measure this part alone; may be repeated.", valueName: "pictures|presentation|pacing"))
+  var only: [PeerPart] = []
+
+  @Option(
+    help: ArgumentHelp(
+      "The display to put frames on; default $DISPLAY, and without one what needs it is left out.",
+      valueName: "NAME"))
+  var display: String?
 
   @Option(help: ArgumentHelp("The form of the report.", valueName: "human|json|csv"))
   var format = ReportFormat.human
@@ -79,13 +104,9 @@ struct PeerBench: ParsableCommand {
     let standard = [PixelSize(width: 1920, height: 1080), PixelSize(width: 3840, height: 2160)]
     let benchmark = PeerBenchmark(
       peers: try peers(), sizes: sizes.isEmpty ? standard : sizes, rounds: rounds)
-    let report: PeerReport
-    do throws(PeerTrials.Failure) {
-      report = PeerReport(result: try benchmark.run(), benchmark: benchmark, showsBars: bars)
-    } catch {
-      throw ProgramError(
-        error.what, why: error.why, remedy: "its times would prove nothing", status: 1)
-    }
+    let parts = PeerPart.allCases.filter { only.isEmpty || only.contains($0) }
+    let run = try PeerRun(benchmark, parts: parts, display: display)
+    let report = PeerReport(results: try run.results(), run: run, showsBars: bars)
     try write(try report.text(format))
     if bars, let complaint = report.bars.complaint {
       throw ProgramError(

@@ -1,4 +1,5 @@
 package import ArgumentParser
+import Measuring
 import Raster
 import X11Display
 
@@ -58,7 +59,7 @@ struct Program {
 /// The command line.
 package struct Shimmer: ParsableCommand {
   /// The version of the program, as `--version` prints it.
-  static let version = "0.1.0"
+  static let version = ProjectVersion.text
 
   package static let configuration = CommandConfiguration(
     commandName: "shimmer",

@@ -105,7 +105,7 @@ struct FrameStatisticsTests {
         statistics.append(
           FrameRecord(
             ticket(index), wokenAt: Int64(index) * 1000, outcome: .unchanged,
-            compositeTime: sample))
+            composite: 0..<sample))
       }
       samples.sort()
       let report = statistics.report(presenter: PresenterCounts(), wakeUps: 0)
@@ -123,7 +123,7 @@ struct FrameStatisticsTests {
     var statistics = FrameStatistics()
     let hour: Int64 = 3_600_000_000_000
     statistics.append(
-      FrameRecord(ticket(0), wokenAt: hour, outcome: .unchanged, compositeTime: hour))
+      FrameRecord(ticket(0), wokenAt: hour, outcome: .unchanged, composite: 0..<hour))
     let report = statistics.report(presenter: PresenterCounts(), wakeUps: 0)
     #expect(report.composite?.max == hour)
     #expect(report.lateness?.count == 1)

@@ -49,8 +49,8 @@ private struct Loop: ~Copyable {
     try presenter.present(frame, damage: Damage(rect))
     statistics.append(
       FrameRecord(
-        ticket, wokenAt: wokenAt, outcome: .presented(at: clock.now), compositeTime: work,
-        pixelsComposited: rect.area))
+        ticket, wokenAt: wokenAt, outcome: .presented(at: clock.now),
+        composite: wokenAt..<wokenAt + work, pixelsComposited: rect.area))
   }
 }
 

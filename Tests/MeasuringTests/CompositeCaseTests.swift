@@ -38,7 +38,7 @@ struct CompositeCaseTests {
       let copy = try #require(row.copy)
       let milliseconds = try #require(row.milliseconds)
       #expect(copy.milliseconds > 0 && copy.byteCount > 0)
-      #expect(abs(milliseconds / copy.milliseconds / row.figure.median - 1) < 1e-9)
+      #expect(abs(milliseconds.median / copy.milliseconds / row.figure.median - 1) < 1e-9)
     }
   }
 
@@ -46,7 +46,7 @@ struct CompositeCaseTests {
   func table() {
     let row = MeasuredRow(
       id: "P1", title: "full frame", content: "text", size: PixelSize(width: 8, height: 6),
-      direction: "h", figure: Spread([1.1]), milliseconds: 2,
+      direction: "h", figure: Spread([1.1]), milliseconds: Spread([2]),
       copy: MeasuredRow.Copy(milliseconds: 2, byteCount: 4e6),
       limit: MeasuredRow.Limit(1.15, stretch: 1), definition: "all")
     let silent = MeasuredRow(
@@ -65,6 +65,29 @@ struct CompositeCaseTests {
     #expect(row.copy?.gigabytesPerSecond == 2)
   }
 
+  @Test("A result has its row's name, and a sample for each round of the figure and of the frame")
+  func results() throws {
+    let row = MeasuredRow(
+      id: "P1", title: "full frame", content: "text", size: PixelSize(width: 8, height: 6),
+      direction: "h", figure: Spread([1.2, 1, 1.1]), milliseconds: Spread([2.4, 2, 2.2]),
+      copy: MeasuredRow.Copy(milliseconds: 2, byteCount: 4e6), definition: "all")
+    let result = try #require(RowTable([row], showsBars: false).results.first)
+    #expect(result.name == "P1 full frame, text, 8x6 h" && result.members["bar"] == nil)
+    #expect(result.members["milliseconds"]?.number == 2.2)
+    #expect(result.metrics.map(\.name) == ["full frame", "frame"])
+    #expect(result.metrics.map(\.unit) == ["× memcpy", "ms"])
+    #expect(result.metrics.map(\.samples) == [[1.2, 1, 1.1], [2.4, 2, 2.2]])
+    #expect(result.metrics.map(\.floor) == [nil, Metric.Floor("memcpy", 2)])
+  }
+
+  @Test("A count has no time, and so no frame")
+  func counts() {
+    let row = MeasuredRow(
+      id: "P9", title: "pixels", content: "paused", size: PixelSize(width: 8, height: 6),
+      unit: MeasuredRow.count, figure: Spread([0]), definition: "nothing")
+    #expect(row.metrics == [Metric("pixels", unit: "count", samples: [0])])
+  }
+
   @Test("Where the bars do not apply, every verdict says so and none is missed")
   func exemption() {
     let row = MeasuredRow(
@@ -74,6 +97,6 @@ struct CompositeCaseTests {
     #expect(table.bars.map(\.verdict) == ["not applicable"])
     #expect(table.bars.complaint == nil)
     #expect(table.lines[1].hasSuffix("not applicable"))
-    #expect(table.json.elements?.first?["bar"]["verdict"].text == "not applicable")
+    #expect(table.results.first?.members["bar"]?["verdict"].text == "not applicable")
   }
 }

@@ -7,5 +7,6 @@ import Testing
     let odd = Spread([3, 1, 2])
     #expect(odd.least == 1 && odd.median == 2 && odd.most == 3)
     #expect(Spread([4, 1, 2, 3]).median == 2.5)
+    #expect(odd.samples == [3, 1, 2])
   }
 }

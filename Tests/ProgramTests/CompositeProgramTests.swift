@@ -18,24 +18,27 @@ struct CompositeProgramTests {
     #expect(outcome.output.contains("\n  P2  full frame "), "\(outcome.output)")
     #expect(outcome.output.contains("\n  P12 text wiped by a disc "), "\(outcome.output)")
     #expect(outcome.output.contains(" memcpy ms   GB/s"))
+    #expect(outcome.output.contains("\nFloors at 1920x1080: memcpy "))
     #expect(!outcome.output.contains("verdict") && !outcome.output.contains("left out"))
   }
 
   @Test("JSON has a schema, where it was measured, and everything of each row")
   func document() throws {
-    let outcome = try ShimmerProgram.run(small + ["--format", "json"])
+    let outcome = try ShimmerProgram.run(small + ["--transport", "put", "--format", "json"])
     #expect(outcome.status == 0 && outcome.errors.isEmpty, "\(outcome.errors)")
     let report = try JSONDecoder().decode(JSONValue.self, from: Data(outcome.output.utf8))
-    #expect(report["schema"].number == 1 && report["benchmark"].text == "composite")
-    #expect(report["version"].text == "0.1.0" && report["processor"].text?.isEmpty == false)
+    let rows = try BenchDocumentShape.expect(report, of: "composite")
     #expect(report["parameters"]["rounds"].number == 1)
+    #expect(report["parameters"]["rows"].text == small.last)
+    #expect(report["parameters"]["transport"].text == "put")
+    #expect(report["display"] == .null)
     #expect(report["omissions"].elements == [])
-    let rows = try #require(report["rows"].elements)
     #expect(rows.map { $0["id"].text } == ["P2", "P12"])
     #expect(rows.map { $0["direction"].text } == ["h", "-"])
     #expect(rows.map { $0["size"]["width"].number } == [1280, 1920])
     for row in rows {
-      let figure = row["figure"]
+      let figure = row.metric(row["title"].text ?? "")
+      #expect(figure["unit"] == row["unit"])
       let numbers = [figure["least"], figure["median"], figure["most"]].compactMap(\.number)
       #expect(numbers.count == 3 && numbers == numbers.sorted() && numbers[0] > 0)
       #expect(["baseline", "avx2"].contains(row["instructionSet"].text))
@@ -46,6 +49,10 @@ struct CompositeProgramTests {
       for number in ["milliseconds", "gigabytesPerSecond", "bytes"] {
         #expect((row["memcpy"][number].number ?? 0) > 0, "\(number)")
       }
+      let frame = row.metric("frame")
+      #expect(frame["unit"].text == "ms" && frame["median"] == row["milliseconds"])
+      #expect(frame["floor"]["name"].text == "memcpy")
+      #expect(frame["floor"]["value"] == row["memcpy"]["milliseconds"])
       #expect(row["bar"] == .null)
     }
     #expect(rows[0]["memcpy"]["bytes"].number == Double(1280 * 720 * 4))
@@ -62,8 +69,10 @@ struct CompositeProgramTests {
     #expect(lines.count == 3)
     #expect(
       lines[0] == """
-        version,processor,rounds,id,title,content,width,height,direction,instructionSet,unit,median,\
-        least,most,milliseconds,memcpyMilliseconds,memcpyGigabytesPerSecond,bar,stretch,verdict
+        version,processor,kernel,floorMemcpyMilliseconds,floorMemsetMilliseconds,\
+        floorTimerLatenessNanoseconds,floorEmptyPutMilliseconds,rounds,id,title,content,width,\
+        height,direction,instructionSet,unit,median,least,most,milliseconds,memcpyMilliseconds,\
+        memcpyGigabytesPerSecond,bar,stretch,verdict
         """)
     #expect(lines[1].contains(",P2,full frame,text,1280,720,h,"))
   }
@@ -72,11 +81,11 @@ struct CompositeProgramTests {
   func bars() throws {
     let outcome = try ShimmerProgram.run(small + ["--bars", "--format", "json"])
     let report = try JSONDecoder().decode(JSONValue.self, from: Data(outcome.output.utf8))
-    let bars = try #require(report["rows"].elements).map { $0["bar"] }
+    let bars = try #require(report["results"].elements).map { $0["bar"] }
     #expect(report["bars"].elements == bars)
     #expect(bars.map { $0["bar"].number } == [1.5, 6])
     #expect(bars.map { $0["stretch"].number } == [1.2, 4])
-    guard report["instructionSet"].text == "avx2" else { return }
+    guard report["machine"]["instructionSet"].text == "avx2" else { return }
     for bar in bars {
       let figure = try #require(bar["figure"].number)
       #expect(bar["holds"].flag == (figure <= (bar["bar"].number ?? 0)))
@@ -93,7 +102,7 @@ struct CompositeProgramTests {
     let outcome = try ShimmerProgram.run(
       small + ["--bars", "--instruction-set", "baseline"])
     #expect(outcome.status == 0 && outcome.errors.isEmpty, "\(outcome.errors)")
-    #expect(outcome.output.contains(", baseline\n"))
+    #expect(outcome.output.contains(", baseline; "))
     #expect(outcome.output.components(separatedBy: "not applicable\n").count == 3)
   }
 
@@ -147,13 +156,20 @@ struct CompositeProgramTests {
       display: server.display)
     #expect(outcome.status == 0 && outcome.errors.isEmpty, "\(outcome.errors)")
     let report = try JSONDecoder().decode(JSONValue.self, from: Data(outcome.output.utf8))
-    let rows = try #require(report["rows"].elements)
+    let rows = try BenchDocumentShape.expect(report, of: "composite")
     let states = ["stopped", "paused", "hidden", "unlit"]
     #expect(rows.map { $0["content"].text } == states.flatMap { [$0, $0, $0] })
     for row in rows {
       let isEnd = row["content"].text == "unlit" && row["title"].text == "wake-ups"
-      #expect(row["figure"]["most"].number == (isEnd ? 1 : 0), "\(row)")
+      let figure = row.metric(row["title"].text ?? "")
+      #expect(figure["most"].number == (isEnd ? 1 : 0) && figure["unit"].text == "count", "\(row)")
     }
+    let display = report["display"]
+    #expect(display["name"].text == server.display)
+    #expect(display["extensions"]["versions"]["MIT-SHM"].text == "1.2")
+    #expect(display["transport"] != .null && report["parameters"]["transport"] == .null)
+    let floors = try #require(report["floors"].elements?.first)
+    #expect((floors["emptyPutMilliseconds"]["median"].number ?? 0) > 0)
     // The screen is smaller than what P7 needs.
     #expect(report["omissions"].elements?.count == 1)
   }
@@ -166,9 +182,9 @@ struct CompositeProgramTests {
       display: server.display)
     #expect(outcome.status == 0 && outcome.errors.isEmpty, "\(outcome.errors)")
     let report = try JSONDecoder().decode(JSONValue.self, from: Data(outcome.output.utf8))
-    let rows = try #require(report["rows"].elements)
+    let rows = try BenchDocumentShape.expect(report, of: "composite")
     #expect(rows.count == 1 && report["omissions"].elements == [])
-    #expect((rows[0]["figure"]["median"].number ?? 0) > 0)
+    #expect((rows[0].metric(rows[0]["title"].text ?? "")["median"].number ?? 0) > 0)
     #expect((rows[0]["memcpy"]["milliseconds"].number ?? 0) > 0)
   }
 }

@@ -251,7 +251,7 @@ struct KeyProgramTests {
     #expect(names == others.map { "scene-\($0)" } + ["next-scene", "previous-scene", "scene-1"])
   }
 
-  @Test("i shows the state, then the statistics, then the layers, then nothing")
+  @Test("i shows the state, then the statistics, then the layers, then nothing; Shift-i a glance")
   func pages() throws {
     let stage = try KeyStage(["shimmering=off"])
     let plain = try stage.rendered()
@@ -272,6 +272,10 @@ struct KeyProgramTests {
     let below = try stage.rendered(keys: ["i", "i", "i", "Down"])
     try stage.press("Down", until: below, in: KeyStage.panelArea)
     try stage.press("i", until: plain)
+    // The statistics come, and go by themselves, in a window that has nothing else to wake for.
+    try stage.viewer.press("shift+i")
+    _ = try stage.viewer.grab { !$1.hasSamePixels(as: plain, in: KeyStage.panelArea) }
+    try stage.viewer.grab(until: plain)
     try stage.viewer.press("q")
     let report = try stage.end(.pages)
     let reasons = report["reasons"]

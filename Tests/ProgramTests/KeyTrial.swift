@@ -42,7 +42,7 @@ enum KeyTrial: CaseIterable {
     case .events: ["n", "Shift-n", "Home", "End"]
     case .timeline: ["t", "Shift-t"]
     case .scenes: ["Page Up", "Page Down", "1", "2", "3", "4", "5", "6", "7", "8", "9"]
-    case .pages: ["i"]
+    case .pages: ["i", "Shift-i"]
     case .damage: ["d"]
     case .sceneAction: ["l"]
     case .fullscreen: ["f", "F11"]

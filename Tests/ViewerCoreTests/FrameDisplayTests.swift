@@ -72,9 +72,10 @@ struct FrameDisplayTests {
   func times() throws {
     let report = try run([0.5, 1]).report
     let (ordinary, tinted) = (report.frames.composite, report.frames.tinted)
+    let renewed = report.frames.renewal?.count ?? 0
     #expect(tinted?.count == report.framesByPath["overdraw"])
     let drawn = report.framesByPath.values.reduce(0, +)
-    #expect((ordinary?.count ?? 0) + (tinted?.count ?? 0) == drawn)
+    #expect((ordinary?.count ?? 0) + renewed + (tinted?.count ?? 0) == drawn)
     #expect(report.json["latencies"]["compositeUnderOverdraw"]["count"].number ?? 0 > 20)
     let plain = try run([0.5]).report
     #expect(

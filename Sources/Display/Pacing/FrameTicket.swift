@@ -26,6 +26,15 @@ public struct FrameTicket: Hashable, Sendable {
   /// Deadlines since the last ticket that were slept over on purpose, because nothing changed.
   public var skipped: Int
 
+  /// The ticket for an account that began with a deadline: what was slept over before that is not its.
+  ///
+  /// - Parameter first: The index of that deadline.
+  package func counted(from first: Int) -> FrameTicket {
+    var ticket = self
+    ticket.skipped = max(0, min(skipped, index - dropped - first))
+    return ticket
+  }
+
   /// Creates a ticket.
   ///
   /// - Parameter armedDeadline: Defaults to `deadline`: nothing was dropped.

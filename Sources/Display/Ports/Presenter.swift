@@ -45,6 +45,9 @@ public struct PresenterCounts: Hashable, Sendable {
   /// Requests that carry pixels.
   public var putRequests = 0
 
+  /// Presented frames of which nothing has been heard yet.
+  public var pending: Int { presented - completions - failed }
+
   /// Creates counts of nothing.
   public init() {}
 }

@@ -6,6 +6,9 @@ public struct FrameCounts: Hashable, Sendable {
   /// Ticks whose frame was handed to the display, ``failed`` ones among them.
   public var presented = 0
 
+  /// Presented frames that were handed over after the instant for which they were drawn.
+  public var late = 0
+
   /// Ticks at which the picture was the same as before, so that nothing was drawn.
   public var unchanged = 0
 
@@ -44,4 +47,9 @@ public struct FrameCounts: Hashable, Sendable {
 
   /// Whether each tick has exactly one outcome: presented, unchanged, blocked or dropped.
   public var isBalanced: Bool { presented + unchanged + blocked + dropped == ticks }
+
+  /// Whether the display has answered each presented frame, by reading or by refusing it.
+  ///
+  /// True only at an end: before, frames may be under way.
+  public var isSettled: Bool { completions + failed == presented }
 }

@@ -15,8 +15,11 @@ public struct FrameReport: Hashable, Sendable {
   /// From one tick to the next; a deadline slept over on purpose ends the series.
   public var interval: LatencyPercentiles?
 
-  /// The processor's work for one frame, but for those of ``tinted``.
+  /// Evaluating and drawing one frame, but for those of ``tinted`` and ``renewal``.
   public var composite: LatencyPercentiles?
+
+  /// The same for frames that bring pages above the scene up to date: what it costs to look is no cost of the scene.
+  public var renewal: LatencyPercentiles?
 
   /// The same for frames that show how many layers painted their pixels, which takes a slow path of its own.
   public var tinted: LatencyPercentiles?
@@ -24,18 +27,35 @@ public struct FrameReport: Hashable, Sendable {
   /// From handing a frame over to hearing that the display has read it.
   public var completion: LatencyPercentiles?
 
+  /// How much longer or shorter the time between two frames' completions was than the time between the instants that they
+  /// were drawn for: what the eye takes for unsteady motion.
+  ///
+  /// The completion stands for the instant at which a frame is seen; where a compositor or a scan-out comes after
+  /// it, nobody tells this program.
+  public var animationError: LatencyPercentiles?
+
+  /// The last ticks, oldest first, at most ``FrameTime/kept``.
+  public var recent: [FrameTime]
+
   /// Creates a report.
+  ///
+  /// - Parameters:
+  ///   - counts: What became of the deadlines.
+  ///   - recent: The last ticks, oldest first.
+  ///   - percentiles: The distribution of each measure.
   public init(
-    counts: FrameCounts, lateness: LatencyPercentiles? = nil, earliness: LatencyPercentiles? = nil,
-    interval: LatencyPercentiles? = nil, composite: LatencyPercentiles? = nil,
-    tinted: LatencyPercentiles? = nil, completion: LatencyPercentiles? = nil
+    counts: FrameCounts, recent: [FrameTime] = [],
+    percentiles: (FrameMeasure) -> LatencyPercentiles? = { _ in nil }
   ) {
     self.counts = counts
-    self.lateness = lateness
-    self.earliness = earliness
-    self.interval = interval
-    self.composite = composite
-    self.tinted = tinted
-    self.completion = completion
+    self.recent = recent
+    lateness = percentiles(.lateness)
+    earliness = percentiles(.earliness)
+    interval = percentiles(.interval)
+    composite = percentiles(.composite)
+    renewal = percentiles(.renewal)
+    tinted = percentiles(.tinted)
+    completion = percentiles(.completion)
+    animationError = percentiles(.animationError)
   }
 }

@@ -4,23 +4,47 @@
 /// at the start are kept, and a report takes the difference. Nothing is allocated for a record.
 public struct FrameStatistics: ~Copyable {
   private var counts = FrameCounts()
-  private var lateness = LatencyDistribution()
-  private var earliness = LatencyDistribution()
-  private var interval = LatencyDistribution()
-  private var composite = LatencyDistribution()
-  private var tinted = LatencyDistribution()
-  private var completion = LatencyDistribution()
+
+  /// How often which times occurred.
+  public private(set) var distributions = FrameDistributions()
+
+  private var recent = RecentTimes()
 
   /// The instant of the last tick of the present series.
   private var lastTick: Int64?
 
-  /// The instants at which the frames were handed over that the display still reads, oldest first.
-  private var handedOver: [Int64] = []
+  /// The frames that the display still reads, oldest first.
+  private var handedOver: [HandedOver] = []
+
+  /// When the last frame was completed, and for when it was drawn.
+  private var lastShown: (completion: Int64, target: Int64)?
+
+  /// Each tick with all of its instants, oldest first, where they are kept.
+  public private(set) var samples: [FrameSample] = []
+
+  /// Whether ``samples`` are kept; default false.
+  ///
+  /// They are no fixed memory: about 150 bytes a tick.
+  private let keepsSamples: Bool
+
+  /// A frame that is under way.
+  private struct HandedOver {
+    var submit: Int64
+    var target: Int64
+    /// Its place in ``samples``, or nothing where it is not there.
+    var sample: Int?
+    /// Whether it was handed over before the account began anew.
+    var isCarried = false
+  }
 
   /// More frames than any presenter has buffers for; above it nobody reports completions.
   private static let mostHandedOver = 16
 
   private var presenterAtStart: PresenterCounts
+
+  /// Frames from before the account that the display still read when it began.
+  private var carried = 0
+
   private var wakeUpsAtStart: Int
 
   /// Begins an account.
@@ -28,7 +52,12 @@ public struct FrameStatistics: ~Copyable {
   /// - Parameters:
   ///   - presenter: What the presenter has done before.
   ///   - wakeUps: How often the event source has woken before.
-  public init(since presenter: PresenterCounts = PresenterCounts(), wakeUps: Int = 0) {
+  ///   - keepsSamples: Whether ``samples`` are kept.
+  public init(
+    since presenter: PresenterCounts = PresenterCounts(), wakeUps: Int = 0,
+    keepsSamples: Bool = false
+  ) {
+    self.keepsSamples = keepsSamples
     presenterAtStart = presenter
     wakeUpsAtStart = wakeUps
     handedOver.reserveCapacity(Self.mostHandedOver)
@@ -39,14 +68,13 @@ public struct FrameStatistics: ~Copyable {
   /// Frames that the display still reads stay expected: they are among the report's `pending`.
   public mutating func reset(since presenter: PresenterCounts, wakeUps: Int) {
     counts = FrameCounts()
-    counts.pending = presenter.presented - presenter.completions - presenter.failed
-    lateness.reset()
-    earliness.reset()
-    interval.reset()
-    composite.reset()
-    tinted.reset()
-    completion.reset()
+    distributions.reset()
+    recent.reset()
+    samples.removeAll(keepingCapacity: true)
+    for index in handedOver.indices { handedOver[index].isCarried = true }
+    carried = presenter.pending
     lastTick = nil
+    lastShown = nil
     presenterAtStart = presenter
     wakeUpsAtStart = wakeUps
   }
@@ -60,27 +88,40 @@ public struct FrameStatistics: ~Copyable {
     counts.dropped += ticket.dropped
     counts.skipped += ticket.skipped
     counts.pixelsComposited += record.pixelsComposited
+    if record.isLate { counts.late += 1 }
     switch record.outcome {
     case .presented(let instant):
       counts.presented += 1
       if handedOver.count == Self.mostHandedOver { handedOver.removeFirst() }
-      handedOver.append(instant)
+      handedOver.append(
+        HandedOver(
+          submit: instant, target: ticket.targetDeadline,
+          sample: keepsSamples ? samples.count : nil))
     case .unchanged: counts.unchanged += 1
     case .blocked: counts.blocked += 1
     }
+    if keepsSamples { samples.append(FrameSample(record)) }
+    appendTimes(record)
+  }
+
+  private mutating func appendTimes(_ record: FrameRecord) {
+    let ticket = record.ticket
     let error = record.wokenAt - ticket.armedDeadline
-    if error < 0 {
-      earliness.record(error.magnitude)
-    } else {
-      lateness.record(error.magnitude)
-    }
+    distributions.record(error.magnitude, of: error < 0 ? .earliness : .lateness)
+    var time = FrameTime(isLate: record.isLate, dropped: ticket.dropped)
     if let lastTick, ticket.skipped == 0 {
-      interval.record(Self.duration(from: lastTick, to: record.wokenAt))
+      let duration = Self.duration(from: lastTick, to: record.wokenAt)
+      distributions.record(duration, of: .interval)
+      time.interval = Int64(duration)
     }
     lastTick = record.wokenAt
-    guard let time = record.compositeTime else { return }
-    let duration = Self.duration(from: 0, to: time)
-    if record.isTinted { tinted.record(duration) } else { composite.record(duration) }
+    if let span = record.composite {
+      let duration = UInt64(span.upperBound - span.lowerBound)
+      if !record.isTinted, !record.isRenewal { time.composite = Int64(duration) }
+      distributions.record(
+        duration, of: record.isTinted ? .tinted : record.isRenewal ? .renewal : .composite)
+    }
+    recent.append(time)
   }
 
   /// Notes that the display has read the oldest frame that was handed over.
@@ -89,7 +130,16 @@ public struct FrameStatistics: ~Copyable {
   /// began leaves no trace.
   public mutating func recordCompletion(at instant: Int64) {
     if handedOver.isEmpty { return }
-    completion.record(Self.duration(from: handedOver.removeFirst(), to: instant))
+    let frame = handedOver.removeFirst()
+    if frame.isCarried { return }
+    distributions.record(Self.duration(from: frame.submit, to: instant), of: .completion)
+    if let lastShown {
+      let shown = Self.duration(from: lastShown.completion, to: instant)
+      distributions.record(
+        (Int64(shown) - (frame.target - lastShown.target)).magnitude, of: .animationError)
+    }
+    lastShown = (instant, frame.target)
+    if let index = frame.sample { samples[index].completion = instant }
   }
 
   /// The account so far.
@@ -102,14 +152,16 @@ public struct FrameStatistics: ~Copyable {
     sum.failed = presenter.failed - presenterAtStart.failed
     sum.completions = presenter.completions - presenterAtStart.completions
     sum.overdue = presenter.overdue - presenterAtStart.overdue
-    sum.pending += sum.presented - sum.completions - sum.failed
+    // Displays answer in order: the first answers are to frames from before the account.
+    let answered = min(carried, sum.completions + sum.failed)
+    let read = min(answered, sum.completions)
+    sum.completions -= read
+    sum.failed -= answered - read
+    sum.overdue = min(sum.overdue, sum.completions)
+    sum.pending = sum.presented - sum.completions - sum.failed + carried - answered
     sum.bytesPut = presenter.bytesPut - presenterAtStart.bytesPut
     sum.wakeUps = wakeUps - wakeUpsAtStart
-    return FrameReport(
-      counts: sum,
-      lateness: lateness.percentiles(), earliness: earliness.percentiles(),
-      interval: interval.percentiles(), composite: composite.percentiles(),
-      tinted: tinted.percentiles(), completion: completion.percentiles())
+    return FrameReport(counts: sum, recent: recent.all) { distributions.percentiles(of: $0) }
   }
 
   // A clock that goes back is the finding, not a sample to leave out.

@@ -9,7 +9,7 @@ struct LatencyDistribution: ~Copyable {
   private static let longest: UInt64 = 60_000_000_000
 
   // Not copyable, because a copy would make the next record copy the counts.
-  private var histogram = Histogram<UInt32>(
+  private var counted = Histogram<UInt32>(
     highestTrackableValue: longest, numberOfSignificantValueDigits: .three)
 
   private var maximum: UInt64 = 0
@@ -17,25 +17,72 @@ struct LatencyDistribution: ~Copyable {
   /// Counts one latency.
   mutating func record(_ nanoseconds: UInt64) {
     maximum = max(maximum, nanoseconds)
-    histogram.record(min(nanoseconds, Self.longest))
+    counted.record(min(nanoseconds, Self.longest))
   }
 
   /// Forgets everything and keeps the memory.
   mutating func reset() {
-    histogram.reset()
+    counted.reset()
     maximum = 0
   }
 
   /// The percentiles so far, or nothing when nothing was recorded.
   func percentiles() -> LatencyPercentiles? {
-    let count = Int(histogram.totalCount)
+    let count = Int(counted.totalCount)
     if count == 0 { return nil }
     return LatencyPercentiles(
       count: count,
-      p50: Int64(histogram.valueAtPercentile(50)),
-      p90: Int64(histogram.valueAtPercentile(90)),
-      p95: Int64(histogram.valueAtPercentile(95)),
-      p99: Int64(histogram.valueAtPercentile(99)),
+      p50: Int64(counted.valueAtPercentile(50)),
+      p90: Int64(counted.valueAtPercentile(90)),
+      p95: Int64(counted.valueAtPercentile(95)),
+      p99: Int64(counted.valueAtPercentile(99)),
       max: Int64(clamping: maximum))
+  }
+
+  /// Adds all that another one has counted.
+  mutating func add(_ other: borrowing LatencyDistribution) {
+    maximum = max(maximum, other.maximum)
+    counted.add(other.counted)
+  }
+
+  /// How often which length occurred, in buckets that grow by two.
+  func histogram() -> LatencyHistogram {
+    var buckets: [LatencyHistogram.Bucket] = []
+    var bound = LatencyHistogram.firstBound
+    for recorded in counted.recordedValues() {
+      // Within a thousandth; the shortest of the lengths that the histogram does not tell apart decides.
+      let length = Int64(clamping: counted.lowestEquivalentForValue(recorded.value))
+      while length > bound {
+        if !buckets.isEmpty, buckets[buckets.count - 1].upperBound < bound {
+          buckets.append(LatencyHistogram.Bucket(upperBound: bound, count: 0))
+        }
+        bound *= 2
+      }
+      if buckets.last?.upperBound != bound {
+        buckets.append(LatencyHistogram.Bucket(upperBound: bound, count: 0))
+      }
+      buckets[buckets.count - 1].count += Int(recorded.count)
+    }
+    return LatencyHistogram(buckets)
+  }
+}
+
+extension LatencyPercentiles {
+  /// Sums up latencies, in nanoseconds; nothing when there are none.
+  ///
+  /// - Precondition: None is negative.
+  public init?(of latencies: some Sequence<Int64>) {
+    guard let percentiles = LatencyDistribution(latencies).percentiles() else { return nil }
+    self = percentiles
+  }
+}
+
+extension LatencyDistribution {
+  fileprivate init(_ latencies: some Sequence<Int64>) {
+    self.init()
+    for latency in latencies {
+      precondition(latency >= 0, "a latency of \(latency) ns")
+      record(latency.magnitude)
+    }
   }
 }

@@ -118,7 +118,7 @@ extension PixelRows {
   /// Adds the share of each pixel that a rectangle covers, white and premultiplied.
   ///
   /// - Parameter origin: Where the first pixel lies.
-  fileprivate func addCoverage(of rect: Rect, scale: Double, from origin: PixelPoint) {
+  func addCoverage(of rect: Rect, scale: Double, from origin: PixelPoint) {
     let (x0, y0) = (Double(origin.x), Double(origin.y))
     let (left, right) = (rect.minX * scale - x0, rect.maxX * scale - x0)
     let (top, bottom) = (rect.minY * scale - y0, rect.maxY * scale - y0)

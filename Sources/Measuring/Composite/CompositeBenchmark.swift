@@ -54,7 +54,7 @@ package struct CompositeBenchmark {
       id: item.id, title: item.title, content: item.content, size: item.size,
       direction: item.direction, unit: item.unit,
       figure: Spread(InterleavedRounds.ratios(frames, to: units)),
-      milliseconds: Spread(frames).median / 1e6,
+      milliseconds: Spread(frames.map { $0 / 1e6 }),
       copy: MeasuredRow.Copy(
         milliseconds: Spread(copies).median / 1e6, byteCount: work.copyByteCount),
       facts: facts, limit: item.limit, definition: item.definition)

@@ -1,11 +1,11 @@
-import Drawing
 import Glibc
 
 /// The processor of this machine.
 package enum Processor {
   /// Its name as the kernel tells it, or the architecture where it tells none.
   package static var name: String {
-    for line in information.split(separator: "\n") where line.hasPrefix("model name") {
+    for line in SystemFile.text("/proc/cpuinfo").split(separator: "\n")
+    where line.hasPrefix("model name") {
       let name = line.drop { $0 != ":" }.dropFirst().drop { $0 == " " }
       if !name.isEmpty { return String(name) }
     }
@@ -14,14 +14,6 @@ package enum Processor {
 
   /// How many cores this process may run on.
   package static var count: Int { max(1, Int(sysconf(Int32(_SC_NPROCESSORS_ONLN)))) }
-
-  private static var information: String {
-    do throws(WholeFile.Failure) {
-      return String(decoding: try WholeFile.read("/proc/cpuinfo", atMost: 1 << 20), as: UTF8.self)
-    } catch {
-      return ""
-    }
-  }
 
   private static var architecture: String {
     #if arch(x86_64)

@@ -1,4 +1,5 @@
 package import Raster
+import ViewerCore
 
 /// What was measured of one thing, with everything that it takes to judge it.
 package struct MeasuredRow: Sendable {
@@ -53,8 +54,8 @@ package struct MeasuredRow: Sendable {
   package var unit: String
   /// The figure, over all rounds.
   package var figure: Spread
-  /// Milliseconds for a frame, the median, or nothing where no time was measured.
-  package var milliseconds: Double?
+  /// Milliseconds for a frame, over all rounds, or nothing where no time was measured.
+  package var milliseconds: Spread?
   /// What `memcpy` took, or nothing where none is to compare with.
   package var copy: Copy?
   /// Further numbers by name.
@@ -67,7 +68,7 @@ package struct MeasuredRow: Sendable {
   /// Creates a row.
   package init(
     id: String, title: String, content: String, size: PixelSize, direction: String = "-",
-    unit: String = "× memcpy", figure: Spread, milliseconds: Double? = nil, copy: Copy? = nil,
+    unit: String = "× memcpy", figure: Spread, milliseconds: Spread? = nil, copy: Copy? = nil,
     facts: [String: Double] = [:], limit: Limit? = nil, definition: String
   ) {
     self.id = id
@@ -94,7 +95,18 @@ package struct MeasuredRow: Sendable {
     _ id: String, _ title: String, content: String, size: PixelSize, direction: String
   ) -> String {
     let direction = direction == "-" ? "" : " \(direction)"
-    return "\(id) \(title), \(content), \(size.width)x\(size.height)\(direction)"
+    return "\(id) \(title), \(content), \(size.text)\(direction)"
+  }
+
+  /// Its figures, each with a sample for each time that it was measured.
+  ///
+  /// The one that ``unit`` tells of, named by ``title``; and "frame", in milliseconds, where times were measured.
+  package var metrics: [Metric] {
+    let floor = copy.map { Metric.Floor("memcpy", $0.milliseconds) }
+    let frame = milliseconds.map {
+      Metric("frame", unit: "ms", samples: $0.samples, floor: floor)
+    }
+    return [Metric(title, unit: unit, samples: figure.samples)] + (frame.map { [$0] } ?? [])
   }
 
   /// The promise, or nothing for a row that only informs.

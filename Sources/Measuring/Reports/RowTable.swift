@@ -1,5 +1,5 @@
 import Raster
-package import ViewerCore
+import ViewerCore
 
 /// Measured rows in the forms of a report.
 package struct RowTable {
@@ -41,10 +41,10 @@ package struct RowTable {
     let isCount = row.unit == MeasuredRow.count
     let figures = [row.figure.median, row.figure.least, row.figure.most]
       .map { isCount ? NumberText.shortest($0) : Self.figure($0) }
-    let times = [row.milliseconds, row.copy?.milliseconds].map { $0.map(Self.time) ?? "-" }
+    let times = [row.milliseconds?.median, row.copy?.milliseconds].map { $0.map(Self.time) ?? "-" }
     let speed = row.copy.map { NumberText.fixed($0.gigabytesPerSecond, digits: 1) } ?? "-"
     let line = Self.line(
-      [row.id, row.title, row.content, "\(row.size.width)x\(row.size.height)", row.direction],
+      [row.id, row.title, row.content, row.size.text, row.direction],
       numbers: figures + times + [speed])
     guard showsBars, let bar = row.bar(exemption: exemption) else { return line }
     let limits = [bar.bar, bar.stretch].map { $0.map(NumberText.shortest) ?? "-" }
@@ -69,19 +69,18 @@ package struct RowTable {
 
   // MARK: Values
 
-  /// The rows as a list of objects.
-  package var json: JSONValue { .array(rows.map(json)) }
+  /// The rows as results of a document.
+  package var results: [BenchDocument.Result] {
+    rows.map { BenchDocument.Result($0.name, metrics: $0.metrics, members: members($0)) }
+  }
 
-  private func json(_ row: MeasuredRow) -> JSONValue {
+  private func members(_ row: MeasuredRow) -> [String: JSONValue] {
     var members: [String: JSONValue] = [
-      "id": .string(row.id), "name": .string(row.name), "title": .string(row.title),
+      "id": .string(row.id), "title": .string(row.title),
       "content": .string(row.content), "direction": .string(row.direction),
-      "size": .object([
-        "width": JSONValue(Double(row.size.width)), "height": JSONValue(Double(row.size.height)),
-      ]),
+      "size": row.size.json,
       "instructionSet": .string(instructionSet), "unit": .string(row.unit),
-      "figure": row.figure.json,
-      "milliseconds": row.milliseconds.map { JSONValue($0) } ?? .null,
+      "milliseconds": row.milliseconds.map { JSONValue($0.median) } ?? .null,
       "facts": .object(row.facts.mapValues { JSONValue($0) }),
       "definition": .string(row.definition), "memcpy": .null,
     ]
@@ -92,7 +91,7 @@ package struct RowTable {
       ])
     }
     if showsBars { members["bar"] = row.bar(exemption: exemption)?.json ?? .null }
-    return .object(members)
+    return members
   }
 
   /// The names of the columns of ``values``.
@@ -106,7 +105,9 @@ package struct RowTable {
   /// For each row its values, as texts.
   package var values: [[String]] {
     rows.map { row in
-      let optional = [row.milliseconds, row.copy?.milliseconds, row.copy?.gigabytesPerSecond]
+      let optional = [
+        row.milliseconds?.median, row.copy?.milliseconds, row.copy?.gigabytesPerSecond,
+      ]
       let bar = row.bar(exemption: exemption)
       let verdict = [
         bar.map { "\($0.bar)" } ?? "", bar?.stretch.map { "\($0)" } ?? "", bar?.verdict ?? "",

@@ -1,4 +1,4 @@
-import Glibc
+import X11Display
 
 /// A piece of work whose time is measured.
 ///
@@ -33,15 +33,10 @@ open class Contender {
   open var countsWaiting: Bool { false }
 
   private func time(_ times: Int) -> Int64 {
-    let clock = countsWaiting ? CLOCK_MONOTONIC : CLOCK_THREAD_CPUTIME_ID
-    let start = Self.nanoseconds(clock)
+    let start = now
     run(times: times)
-    return Self.nanoseconds(clock) - start
+    return now - start
   }
 
-  private static func nanoseconds(_ clock: clockid_t) -> Int64 {
-    var time = timespec()
-    unsafe clock_gettime(clock, &time)
-    return Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec)
-  }
+  private var now: Int64 { countsWaiting ? MonotonicClock.now : ProcessorClock.threadNanoseconds }
 }

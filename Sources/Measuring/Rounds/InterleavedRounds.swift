@@ -22,6 +22,11 @@ package struct InterleavedRounds {
     return times
   }
 
+  /// In which order so many are measured in a round: each is the first one in its turn.
+  package static func order(of count: Int, inRound round: Int) -> [Int] {
+    (0..<count).map { (round + $0) % count }
+  }
+
   /// The quotients of two contenders' times, each of one round.
   package static func ratios(_ numerators: [Double], to denominators: [Double]) -> [Double] {
     zip(numerators, denominators).map { $0 / $1 }

@@ -1,5 +1,7 @@
-/// The middle and the ends of a few measured numbers.
+/// A few measured numbers with their middle and their ends.
 package struct Spread: Equatable, Sendable {
+  /// The numbers, in the order in which they were measured.
+  package let samples: [Double]
   /// The smallest.
   package let least: Double
   /// The one in the middle; of an even count the mean of the two in the middle.
@@ -12,6 +14,7 @@ package struct Spread: Equatable, Sendable {
   /// - Precondition: There is at least one.
   package init(_ numbers: [Double]) {
     precondition(!numbers.isEmpty, "the spread of nothing")
+    samples = numbers
     let sorted = numbers.sorted()
     least = sorted[0]
     most = sorted[sorted.count - 1]

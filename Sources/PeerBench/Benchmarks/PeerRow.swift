@@ -25,14 +25,11 @@ struct PeerRow {
   /// The largest difference of any channel from our picture, in levels.
   let levels: Int
 
-  /// Its time as a multiple of ours, of each round.
-  let ratio: Spread
+  /// Its times for a frame and ours.
+  let compared: ComparedTimes
 
-  /// Its time as a multiple of `memcpy`'s of a whole frame.
-  let copies: Spread
-
-  /// Its time, in nanoseconds.
-  let nanoseconds: Double
+  /// Its times as multiples of `memcpy`'s of a whole frame, round by round.
+  let copies: [Double]
 
   /// The time of `memcpy` of a whole frame, in nanoseconds.
   let copyNanoseconds: Double
@@ -49,10 +46,8 @@ struct PeerRow {
     self.library = library
     self.idiom = idiom
     self.levels = levels
-    ratio = Spread(InterleavedRounds.ratios(times, to: ours))
-    let means = times.map { $0 / divisor }
-    self.copies = Spread(InterleavedRounds.ratios(means, to: copies))
-    nanoseconds = Spread(means).median
+    compared = ComparedTimes(times.map { $0 / divisor }, ours: ours.map { $0 / divisor })
+    self.copies = InterleavedRounds.ratios(compared.times, to: copies)
     copyNanoseconds = Spread(copies).median
   }
 
@@ -61,4 +56,10 @@ struct PeerRow {
 
   /// Whether the row is our own.
   var isOurs: Bool { library == Self.ours }
+
+  /// All that tells it from other rows: "frame 1920x1080 h text, cairo".
+  var name: String { "\(measure.rawValue) \(kind.title), \(library)" }
+
+  /// Its time as a multiple of ours, of each round.
+  var ratio: Spread { Spread(compared.ratios) }
 }

@@ -1,5 +1,6 @@
 import Measuring
 import Raster
+import ViewerCore
 
 /// What is drawn, at which size, and which way the band moves.
 struct PeerSceneKind: Hashable {
@@ -16,10 +17,7 @@ struct PeerSceneKind: Hashable {
   var band = 1.0
 
   /// The size, the direction and the content, in words.
-  var title: String { "\(sizeText) \(direction) \(content.rawValue)" }
-
-  /// The size as `WxH`.
-  var sizeText: String { "\(size.width)x\(size.height)" }
+  var title: String { "\(size.text) \(direction) \(content.rawValue)" }
 
   /// The direction, as a letter: h or v.
   var direction: String { isHorizontal ? "h" : "v" }

@@ -4,17 +4,20 @@ import ViewerCore
 
 /// What was measured beside other libraries, in the form that was asked for.
 struct PeerReport {
-  /// The version of the JSON document; grows when a member changes its meaning.
-  static let schema = 1
-
   /// What was measured.
-  let result: PeerBenchmark.Result
+  let results: PeerResults
 
   /// How it was measured.
-  let benchmark: PeerBenchmark
+  let run: PeerRun
 
   /// Whether the bars belong to the report.
   let showsBars: Bool
+
+  /// The machine, and how the program was built.
+  let machine = MachineFacts.current
+
+  /// How the pictures were measured, and with which libraries.
+  var benchmark: PeerBenchmark { run.benchmark }
 
   /// The text of the report.
   func text(_ format: ReportFormat) throws -> String {
@@ -27,9 +30,12 @@ struct PeerReport {
 
   // MARK: Bars
 
-  /// The promises: how many times as long as ours the fastest of all libraries takes for a frame of
-  /// at least 1080 rows, and how many times as long Cairo takes for what changes in a cycle.
-  var bars: [BenchBar] {
+  /// All promises.
+  var bars: [BenchBar] { pictureBars + presentationBars + pacingBars }
+
+  /// How many times as long as ours the fastest of all libraries takes for a frame of at least 1080 rows, and how
+  /// many times as long Cairo takes for what changes in a cycle.
+  private var pictureBars: [BenchBar] {
     var bars: [BenchBar] = []
     for kind in kinds(.frame) {
       let others = rows(.frame, kind).filter { !$0.isOurs }
@@ -40,7 +46,7 @@ struct PeerReport {
           figure: fastest.ratio.median, bar: kind.isHorizontal ? 2.2 : 1.5,
           stretch: kind.isHorizontal ? 2.7 : 2, side: .atLeast, exemption: exemption(kind)))
     }
-    for row in result.rows where row.measure == .cycle && !row.isOurs {
+    for row in results.pictures.rows where row.measure == .cycle && !row.isOurs {
       bars.append(
         BenchBar(
           name: "P8 \(row.kind.title), \(row.library) clipped", figure: row.ratio.median, bar: 8,
@@ -54,65 +60,35 @@ struct PeerReport {
     return kind.size.height < 1080 ? "below 1080 rows" : nil
   }
 
-  // MARK: Lines
-
-  private var lines: [String] {
-    let libraries = benchmark.peers.map { "\($0.name) \($0.version ?? "not installed")" }
-    return [
-      "The compositor beside other libraries: \(benchmark.rounds) rounds",
-      "\(Processor.name), \(InstructionSet.current.rawValue)",
-      libraries.joined(separator: ", "), "",
-      "Whole frames; × ours and × memcpy are medians, levels the largest difference from ours",
-    ] + lines(.frame) + [
-      "", "A cycle, of which only what changes is drawn; times are means of its frames",
-    ] + lines(.cycle)
-      + result.changedShares.map { kind, share in
-        "  \(kind.title): a frame changes \(NumberText.fixed(share * 100, digits: 1)) % of the pixels"
-      } + refusals + (showsBars ? ["", "Bars"] + bars.lines(nameWidth: 42, digits: 2) : [])
-  }
-
-  private func lines(_ measure: PeerRow.Measure) -> [String] {
-    var lines = [
-      Self.line(["", "× ours", "least", "most", "× memcpy", "ms", "levels", "way of drawing"])
-    ]
-    for kind in kinds(measure) {
-      let rows = rows(measure, kind)
-      let copy = NumberText.fixed((rows.first?.copyNanoseconds ?? 0) / 1e6, digits: 3)
-      lines.append("  \(kind.title); memcpy of a frame \(copy) ms")
-      for row in rows {
-        let numbers = [row.ratio.median, row.ratio.least, row.ratio.most, row.copies.median]
-        lines.append(
-          Self.line(
-            ["  \(row.library)"] + numbers.map { NumberText.fixed($0, digits: 2) }
-              + [NumberText.fixed(row.nanoseconds / 1e6, digits: 3), "\(row.levels)", row.idiom]))
-      }
+  /// How many frames of the run's size we put in the time in which the bare loop puts one.
+  private var presentationBars: [BenchBar] {
+    results.presentation.compactMap { row in
+      guard row.library == PresentationBenchmark.bare, row.size == benchmark.sizes[0],
+        let ratio = row.compared.ratio
+      else { return nil }
+      return BenchBar(
+        name: "puts \(row.size.text) ÷ bare XShmPutImage", figure: ratio.median, bar: 0.95,
+        side: .atLeast, exemption: row.size.height < 1080 ? "below 1080 rows" : nil)
     }
-    return lines
   }
 
-  /// The ways of drawing that were left out because something else was drawn.
-  private var refusals: [String] {
-    let refused = result.trials.filter { !$0.trial.isAccepted }
-    if refused.isEmpty { return [] }
-    return ["", "Left out, because another picture was drawn"]
-      + refused.map { kind, trial in
-        "  \(kind.title), \(trial.library), \(trial.idiom): \(trial.levels) levels apart"
-      }
-  }
-
-  private static func line(_ words: [String]) -> String {
-    "  " + ColumnText.padded(words[0], to: 12)
-      + words.dropFirst().dropLast()
-      .map { ColumnText.padded($0, to: 10, isRight: true) }.joined() + "  \(words[words.count - 1])"
+  /// How many times as late as a bare timer we are.
+  private var pacingBars: [BenchBar] {
+    results.pacing.compactMap { row in
+      guard row.idiom == TimerPacer.way, let inverse = row.p50.inverse else { return nil }
+      return BenchBar(name: "lateness p50 ÷ bare timerfd", figure: inverse, bar: 1.5)
+    }
   }
 
   // MARK: Rows
 
-  private func rows(_ measure: PeerRow.Measure, _ kind: PeerSceneKind) -> [PeerRow] {
-    result.rows.filter { $0.measure == measure && $0.kind == kind }
+  /// The rows about a scene.
+  func rows(_ measure: PeerRow.Measure, _ kind: PeerSceneKind) -> [PeerRow] {
+    results.pictures.rows.filter { $0.measure == measure && $0.kind == kind }
   }
 
-  private func kinds(_ measure: PeerRow.Measure) -> [PeerSceneKind] {
-    result.rows.filter { $0.measure == measure && $0.isOurs }.map(\.kind)
+  /// The scenes, in the order in which they were measured.
+  func kinds(_ measure: PeerRow.Measure) -> [PeerSceneKind] {
+    results.pictures.rows.filter { $0.measure == measure && $0.isOurs }.map(\.kind)
   }
 }

@@ -4,10 +4,13 @@ import Measuring
 /// Measures parts of the program, and judges them by their bars.
 struct BenchCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "bench", abstract: "Measure the program, in ratios that other machines share.",
+    commandName: "bench",
+    abstract: "Measure how frames reach the display and what they cost, in ratios.",
     subcommands: [
+      BenchPresentCommand.self,
+      BenchCalibrateCommand.self,
       BenchCompositeCommand.self, BenchEngineCommand.self, BenchOverlayCommand.self,
-      BenchScenesCommand.self,
+      BenchScenesCommand.self, BenchCompareCommand.self,
     ])
 }
 
@@ -43,7 +46,9 @@ struct BenchEngineCommand: ParsableCommand {
     if outputOptions.verbose {
       Console.tell("\(Processor.name): \(rounds) rounds of \(EngineLoad.allCases.count + 2) loads")
     }
-    let report = EngineReport(result: benchmark.run(), benchmark: benchmark, showsBars: bars)
+    let ground = try BenchGround()
+    let report = EngineReport(
+      result: benchmark.run(), benchmark: benchmark, showsBars: bars, ground: ground)
     try TextFile.write(
       try report.text(outputOptions.format ?? .human), to: outputOptions.output ?? "-")
     if bars { try ProgramError.judge(report.bars) }

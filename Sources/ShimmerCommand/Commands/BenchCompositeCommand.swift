@@ -52,6 +52,7 @@ struct BenchCompositeCommand: ParsableCommand {
     let typesetter = Typesetting.typesetter()
     let transport = try displayOptions.wantedTransport()
     // First of all: a display that cannot be opened is not to be found out after half a minute.
+    let ground = try measureGround(transport)
     var shown = try measureDisplay(transport, typesetter)
     let bands = CoreBands(cores: min(Processor.count, 2))
     let measured = measureFrames(
@@ -63,13 +64,27 @@ struct BenchCompositeCommand: ParsableCommand {
         "no row has such a name", remedy: "see the names in the JSON of --rounds 1", status: .usage)
     }
     let report = CompositeReport(
-      shown.rows, rounds: rounds, showsBars: bars, omissions: shown.omissions)
+      shown.rows, rounds: rounds, filter: rows, transport: transport, showsBars: bars,
+      omissions: ground.omissions + shown.omissions, ground: ground)
     try TextFile.write(
       try report.text(outputOptions.format ?? .human), to: outputOptions.output ?? "-")
     if bars { try ProgramError.judge(report.table.bars) }
   }
 
   private func isAsked(_ name: String) -> Bool { rows?.matches(name) ?? true }
+
+  /// The names of the rows that need a display and are asked for.
+  private var displayRows: [String] { DisplayBenchmark.names.filter(isAsked) }
+
+  private var hasDisplay: Bool {
+    displayOptions.display != nil || Environment.value(of: "DISPLAY") != nil
+  }
+
+  /// Asks the display and measures the floors, the display's among them where it takes part.
+  private func measureGround(_ transport: Transport?) throws(ProgramError) -> BenchGround {
+    if displayRows.isEmpty || !hasDisplay { return try BenchGround() }
+    return try BenchGround(display: displayOptions.display, transport: transport)
+  }
 
   private func measureFrames(_ benchmark: CompositeBenchmark) -> [MeasuredRow] {
     var measured: [MeasuredRow] = []
@@ -87,9 +102,9 @@ struct BenchCompositeCommand: ParsableCommand {
     _ transport: Transport?, _ typesetter: any Typesetter
   ) throws(ProgramError) -> DisplayBenchmark.Outcome {
     var outcome = DisplayBenchmark.Outcome()
-    let names = DisplayBenchmark.names.filter(isAsked)
+    let names = displayRows
     if names.isEmpty { return outcome }
-    guard displayOptions.display != nil || Environment.value(of: "DISPLAY") != nil else {
+    guard hasDisplay else {
       outcome.omissions = ["P7 and P9 are left out: there is no display (see --display)."]
       return outcome
     }

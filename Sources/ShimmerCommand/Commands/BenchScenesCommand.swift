@@ -37,7 +37,9 @@ struct BenchScenesCommand: ParsableCommand {
     if outputOptions.verbose {
       Console.tell("\(Processor.name): \(rounds) walks through \(SceneCatalog.all.count) scenes")
     }
-    let report = SceneReport(rows: benchmark.run(), benchmark: benchmark, showsBars: bars)
+    let ground = try BenchGround(size: size.pixels)
+    let report = SceneReport(
+      rows: benchmark.run(), benchmark: benchmark, showsBars: bars, ground: ground)
     try TextFile.write(
       try report.text(outputOptions.format ?? .human), to: outputOptions.output ?? "-")
     if bars { try ProgramError.judge(report.bars) }

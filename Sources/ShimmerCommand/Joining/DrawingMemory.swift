@@ -1,4 +1,5 @@
 import Raster
+import ViewerCore
 import X11Display
 
 /// The memory that drawing off-screen takes.
@@ -10,7 +11,7 @@ enum DrawingMemory {
     let byteCount = 4 * size.area * (count + 1)
     guard let objection = MachineMemory.objection(toTaking: byteCount) else { return }
     throw ProgramError(
-      "there is no memory for a frame of \(size.width)x\(size.height) pixels", why: objection,
+      "there is no memory for a frame of \(size.text) pixels", why: objection,
       remedy: remedy, status: .internal)
   }
 }

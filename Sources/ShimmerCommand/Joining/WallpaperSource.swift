@@ -35,8 +35,13 @@ enum WallpaperSource {
       // Taken in any case, so that a picture of no use is not kept.
       defer { ahead = nil }
       if let drawn = ahead?.take(), drawn.size == size, appearance == .dark { return drawn }
-      return DuskWallpaper.render(size: size, at: appearance == .light ? .dawn : .dusk)
+      return computed(size, appearance)
     }
+  }
+
+  /// The program's own picture at a size, whatever the user has chosen: the same on every machine.
+  static func computed(_ size: PixelSize, _ appearance: SceneAppearance) -> Bitmap {
+    DuskWallpaper.render(size: size, at: appearance == .light ? .dawn : .dusk)
   }
 
   /// The picture that the user has chosen; one line says so when it cannot be read.

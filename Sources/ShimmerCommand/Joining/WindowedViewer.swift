@@ -1,6 +1,7 @@
 import Display
 import Drawing
 import LayerKit
+import Measuring
 import Raster
 import ViewerCore
 import X11Display
@@ -67,7 +68,7 @@ final class WindowedViewer {
             reduced: options.reducedMotion, desktop: connection.desktopSettings),
           typesetter: Typesetting.typesetter(pango.take()),
           pathRasterizer: CairoRasterizer(), size: size, scale: scale,
-          isFullscreen: window.isFullscreen, rate: Self.rate(arguments.fps, of: window))
+          isFullscreen: window.isFullscreen, rate: arguments.fps.rate(of: window).rate)
       }
     renderer = CompositorRenderer(session, cores: arguments.cores)
     var loopOptions = arguments.loopOptions
@@ -137,7 +138,7 @@ final class WindowedViewer {
       FactGroup(
         "Memory",
         [
-          Fact("Resident, at most", Self.mebibytes(ProcessMemory.peakResidentBytes)),
+          Fact("Resident, at most", Self.mebibytes(ProcessUsage.now().peakResidentBytes)),
           Fact("Caches", Self.mebibytes(renderer.cacheByteCount)),
         ]),
       FactGroup(
@@ -203,14 +204,6 @@ final class WindowedViewer {
     let room = connection.workArea.size
     return PixelSize(
       width: min(Int(1280 * scale), room.width), height: min(Int(800 * scale), room.height))
-  }
-
-  private static func rate(_ asked: FrameRate, of window: X11Window) -> RefreshRate {
-    switch asked {
-    case .display: window.refreshRate.rate
-    case .max: RefreshRate(numerator: 1000, denominator: 1)
-    case .hertz(let number): RefreshRate(numerator: Int64(number), denominator: 1)
-    }
   }
 
   /// The program's picture for the desktop's lists; none when it cannot be drawn.

@@ -1,9 +1,10 @@
 import ArgumentParser
 import Raster
+import ViewerCore
 import X11Display
 
 /// The size of a frame, as `WxH`.
-struct FrameSize: CustomStringConvertible {
+struct FrameSize: Hashable, CustomStringConvertible {
   let pixels: PixelSize
 
   init(width: Int, height: Int) { pixels = PixelSize(width: width, height: height) }
@@ -23,5 +24,5 @@ struct FrameSize: CustomStringConvertible {
     self.init(width: width, height: height)
   }
 
-  var description: String { "\(pixels.width)x\(pixels.height)" }
+  var description: String { pixels.text }
 }

@@ -2,12 +2,16 @@ import ArgumentParser
 
 /// Which rows of a benchmark are asked for.
 struct RowFilter {
+  /// The regular expression as it was typed.
+  let text: String
+
   private let expression: Regex<AnyRegexOutput>
 
   /// The rows whose name has a match.
   ///
   /// - Throws: `ValidationError` when the text is no regular expression.
   init(_ text: String) throws {
+    self.text = text
     do {
       expression = try Regex(try nonemptyText(text)).ignoresCase()
     } catch let error as ValidationError {

@@ -65,7 +65,7 @@ extension ViewerCommand {
       .scene8, .scene9:
       true
     case .toggleShimmering, .stop, .toggleHelp, .turnPage, .toggleDamage, .sceneAction: true
-    case .toggleTimeline, .turnTimelineRows: true
+    case .glanceAtStatistics, .toggleTimeline, .turnTimelineRows: true
     case .chooseNext, .choosePrevious, .enterValue, .resetParameter, .resetAll, .undo, .redo: true
     case .nextPreset, .previousPreset: true
     case .increase, .increaseCoarsely, .increaseFinely: true

@@ -25,6 +25,25 @@ enum FrameRate: Equatable {
         try wholeNumber(text, within: 1...1000, else: "write 1…1000, display or max"))
     }
   }
+
+  /// The rate as it is typed.
+  var text: String {
+    switch self {
+    case .display: "display"
+    case .max: "max"
+    case .hertz(let number): "\(number)"
+    }
+  }
+
+  /// The rate of a window's frames, and where it is known from.
+  func rate(of window: X11Window) -> (rate: RefreshRate, source: String) {
+    switch self {
+    case .display: (window.refreshRate.rate, "\(window.refreshRate.source)")
+    case .max: (RefreshRate(numerator: 1000, denominator: 1), "asked for")
+    case .hertz(let number):
+      (RefreshRate(numerator: Int64(number), denominator: 1), "asked for")
+    }
+  }
 }
 
 /// What the window is like, and when it closes by itself.
@@ -95,7 +114,8 @@ struct WindowArguments: ParsableArguments {
   @Flag(help: "Draw also while nobody can see the window.")
   var keepRunning = false
 
-  private static func geometry(_ text: String) throws -> WindowGeometry {
+  /// Reads `WxH±X±Y`, of which each part may be missing.
+  static func geometry(_ text: String) throws -> WindowGeometry {
     if let geometry = WindowGeometry(text) { return geometry }
     throw ValidationError("write WxH±X±Y with sides of 1 pixel or more")
   }

@@ -4,14 +4,15 @@ package import ViewerCore
 
 /// JSON as text.
 package enum JSONText {
-  /// Reads a value; a failure names the file.
-  package static func parse(_ bytes: [UInt8], from path: String) throws(ProgramError) -> JSONValue {
+  /// Reads a value; a failure names the file, and what to do.
+  package static func parse(
+    _ bytes: [UInt8], from path: String, remedy: String = "see shimmer trace --help"
+  ) throws(ProgramError) -> JSONValue {
     do {
       return try JSONDecoder().decode(JSONValue.self, from: Data(bytes))
     } catch {
       throw ProgramError(
-        "\(path) is no JSON", why: reason(error), remedy: "see shimmer trace --help",
-        status: .badData)
+        "\(path) is no JSON", why: reason(error), remedy: remedy, status: .badData)
     }
   }
 

@@ -63,27 +63,11 @@ struct ProbeReport {
 
 extension ProbeReport {
   private var json: JSONValue {
-    .object([
+    let own: [String: JSONValue] = [
       "schema": JSONValue(Double(Self.schema)),
       "version": .string(Shimmer.version),
       "display": .string(probe.display),
-      "server": .object([
-        "vendor": .string(probe.vendor), "release": JSONValue(Double(probe.release)),
-        "protocol": .string(probe.protocolVersion),
-      ]),
-      "windowManager": probe.windowManager.map { .string($0) } ?? .null,
-      "compositor": .bool(probe.hasCompositor),
-      "screen": Self.json(probe.screenSize),
       "monitors": .array(probe.monitors.map(Self.json)),
-      "extensions": .object([
-        "names": .array(probe.extensions.map { .string($0) }),
-        "versions": .object(probe.extensionVersions.mapValues { .string($0) }),
-      ]),
-      "transport": probe.transport?.json ?? .null,
-      "refreshRate": .object([
-        "hertz": JSONValue(probe.refreshRate.rate.hertz),
-        "source": .string(probe.refreshRate.source),
-      ]),
       "scale": .object([
         "value": JSONValue(scale.scale), "source": .string(scale.source),
       ]),
@@ -91,11 +75,8 @@ extension ProbeReport {
       "visual": probe.chosenVisual.map { .object(Self.members(of: $0)) } ?? .null,
       "visualProblem": probe.visualProblem.map { .string($0) } ?? .null,
       "visuals": .array(kinds.map(Self.json)),
-    ])
-  }
-
-  private static func json(_ size: PixelSize) -> JSONValue {
-    .object(["width": JSONValue(Double(size.width)), "height": JSONValue(Double(size.height))])
+    ]
+    return .object(DisplayFacts(probe).members.merging(own) { $1 })
   }
 
   private static func json(_ monitor: ActiveOutput) -> JSONValue {

@@ -1,3 +1,4 @@
+import Measuring
 import ViewerCore
 import X11Display
 
@@ -5,7 +6,7 @@ import X11Display
 struct WindowReport {
   private let viewer: WindowedViewer
   private let report: ViewerReport
-  private let peakResidentBytes = ProcessMemory.peakResidentBytes
+  private let peakResidentBytes = ProcessUsage.now().peakResidentBytes
 
   init(of viewer: WindowedViewer) {
     self.viewer = viewer

@@ -56,7 +56,9 @@ public enum KeyTable {
       KeyRow(
         ["pageup": .previousScene, "pagedown": .nextScene], digits: ViewerCommand.scenes,
         "scene before, after, one of the first nine", holding: .repeating),
-      KeyRow(["i"], .turnPage, "state, statistics and layers pages"),
+      KeyRow(
+        ["i": .turnPage, KeyChord("i", .shift): .glanceAtStatistics],
+        "state, statistics and layers pages; statistics for 4 seconds"),
       KeyRow(
         ["t": .toggleTimeline, KeyChord("t", .shift): .turnTimelineRows],
         "timeline, drag on it to scrub; more of its animations"),

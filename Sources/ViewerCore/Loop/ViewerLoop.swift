@@ -23,9 +23,6 @@ public final class ViewerLoop {
   /// How long it waits after a signal, in nanoseconds: 100 ms, before the watch breaks the connection.
   static let signalSettleTime: Int64 = 100_000_000
 
-  /// The least time between two readings of the statistics page, in nanoseconds.
-  static let statisticsPeriod: Int64 = 500_000_000
-
   /// What is shown.
   public let session: ViewerSession
 
@@ -38,6 +35,9 @@ public final class ViewerLoop {
   ///
   /// A loop that ends with its first frame does not call it.
   public var onFirstFrame: (() -> Void)?
+
+  /// Hears that the warm-up is over, before the first tick that counts.
+  public var onWarm: () -> Void = {}
 
   /// Hears of a failure that the loop goes on after: frames of a new size for which there is no memory.
   public var onProblem: (DisplayError) -> Void = { _ in }
@@ -62,21 +62,21 @@ public final class ViewerLoop {
   }
 
   private let renderer: any FrameRenderer
-  private let presenter: any Presenter
-  private let events: any EventSource
+  let presenter: any Presenter
+  let events: any EventSource
   private let options: LoopOptions
-  private let startedAt: Int64
-  private let wakeUpsAtStart: Int
-  private var statistics: FrameStatistics
-  private var framesByPath: [String: Int] = [:]
-  private var framesByReason: [String: Int] = [:]
-  private var frames: ToldFrames
-  private var statisticsAt: Int64?
-  private var presented = 0
-  private var exposures = 0
-  private var firstFrameAt: Int64?
+  let startedAt: Int64
+  private(set) var account: FrameAccount
+  var frames: ToldFrames
+  /// When the pages of frames were renewed last, and whether with all that the statistics are.
+  var statisticsAt: (instant: Int64, isWhole: Bool)?
+  private(set) var exposures = 0
   private var endInstant: Int64?
-  private var endedAt: Int64?
+  private var warmUpInstant: Int64?
+
+  /// The index of the first deadline after the warm-up.
+  private var firstCounted = 0
+  private(set) var endedAt: Int64?
   private var isVisible = true
 
   /// Whether a frame is due at the next deadline, whatever the renderer thinks.
@@ -103,8 +103,7 @@ public final class ViewerLoop {
     self.options = options
     self.startedAt = startedAt ?? events.now
     frames = ToldFrames(of: session, by: renderer)
-    wakeUpsAtStart = events.wakeUps
-    statistics = FrameStatistics(since: presenter.counts, wakeUps: wakeUpsAtStart)
+    account = FrameAccount(since: presenter.counts, wakeUps: events.wakeUps, options: options)
   }
 
   /// Runs until something ends the loop; media time begins now.
@@ -127,6 +126,7 @@ public final class ViewerLoop {
     let start = events.now
     session.begin(at: start)
     endInstant = options.seconds.map { Self.instant(seconds: $0, after: start) }
+    if options.warmUp > 0 { warmUpInstant = Self.instant(seconds: options.warmUp, after: start) }
     checkLimits(at: start)
     while true {
       if let end {
@@ -134,16 +134,22 @@ public final class ViewerLoop {
         return end
       }
       let deadline = nextDeadline()
-      for event in try events.nextEvents(until: deadline) { handle(event) }
+      var wokenAt: Int64?
+      for event in try events.nextEvents(until: deadline) {
+        if case .deadline(let lateness) = event { wokenAt = deadline.map { $0 + lateness } }
+        handle(event)
+      }
       // The frame that is due now is the one whose inputs are played: a later look could find the next one.
       let now = events.now
+      finishWarmUp(at: now)
       goOnWithReplay(at: now)
       checkLimits(at: now)
       // A window that was hidden by the same events has a deadline that nobody is to see.
       if end == nil, isDrawing, let ticket = dueTicket(at: now) {
-        try tick(ticket)
+        let isAwake = wokenAt.map { $0 >= ticket.armedDeadline } ?? false
+        try tick(ticket.counted(from: firstCounted), wokenAt: isAwake ? wokenAt ?? now : now)
         checkLimits(at: events.now)
-        if end == nil, presented > 0 { finishStart() }
+        if end == nil, account.presented > 0 { finishStart() }
       }
     }
   }
@@ -152,8 +158,11 @@ public final class ViewerLoop {
 
   /// The instant to wait for, or nothing to wait for the outside alone.
   private func nextDeadline() -> Int64? {
-    [session.link.arm(for: wake, at: events.now), replayDeadline(), endInstant]
-      .compactMap(\.self).min()
+    let now = events.now
+    let armed = session.link.arm(
+      for: isDrawing ? session.firstWake(of: wake, at: now) : .never, at: now)
+    let warm = shownTime != nil || !isDrawing ? warmUpInstant : nil
+    return [armed, replayDeadline(), endInstant, warm].compactMap(\.self).min()
   }
 
   /// Arms the frame that shows the replay's next input, if it comes before the one that is armed.
@@ -185,21 +194,16 @@ public final class ViewerLoop {
     guard isDrawing else { return .never }
     guard !owesFrame, let shownTime else { return .now }
     if session.link.clock.isPaused { return .never }
-    var change = renderer.nextChange(after: shownTime)
-      .earlier(session.nextOverlayChange(after: shownTime))
-    if let event = session.nextEvent { change = change.earlier(.at(event)) }
-    return switch change {
-    case .now: .now
-    case .at(let time): .at(time)
-    case .never: .never
-    }
+    return Wake(session.nextChange(after: shownTime, drawnBy: renderer))
   }
 
   private func checkLimits(at instant: Int64) {
     if end != nil { return }
     if let replay, replay.isOver(session, at: instant) { end = .replay }
     if let endInstant, instant >= endInstant { end = .seconds }
-    if let frames = options.frames, presented >= frames { end = .frames }
+    if let frames = options.frames, warmUpInstant == nil, account.presented >= frames {
+      end = .frames
+    }
   }
 
   /// Waits for the display to have read what was shown, so that the account is whole.
@@ -210,9 +214,20 @@ public final class ViewerLoop {
     while presenter.counts.pending > 0, events.now < limit {
       guard let last = try? events.nextEvents(until: limit) else { return }
       for event in last where event == .frameCompleted {
-        statistics.recordCompletion(at: events.now)
+        account.recordCompletion(at: events.now)
       }
     }
+  }
+
+  /// Begins the account anew once the warm-up is over and something is shown that somebody can see.
+  private func finishWarmUp(at instant: Int64) {
+    guard let warmUpInstant, instant >= warmUpInstant, shownTime != nil || !isDrawing else {
+      return
+    }
+    self.warmUpInstant = nil
+    account.reset(since: presenter.counts, wakeUps: events.wakeUps)
+    firstCounted = session.link.grid.index(atOrAfter: instant)
+    onWarm()
   }
 
   // MARK: Events
@@ -220,7 +235,7 @@ public final class ViewerLoop {
   private func handle(_ event: DisplayEvent) {
     switch event {
     case .visibility(let isVisible): setVisible(isVisible)
-    case .frameCompleted: statistics.recordCompletion(at: events.now)
+    case .frameCompleted: account.recordCompletion(at: events.now)
     case .exposed: exposures += 1
     case .closeRequested: end = end ?? .closed
     case .fileChanged: onFileChange()
@@ -269,24 +284,21 @@ public final class ViewerLoop {
   /// Tells the user something that only the program knows, for a while.
   public func tell(_ fact: Fact) { perform(session.tell(fact, at: events.now)) }
 
-  /// What has been done so far, or until the end; nothing when that was more than is kept.
-  public var recording: Recording? {
-    var recording = session.recording(until: endedAt ?? events.now)
-    if end == .replay, let replay { recording?.end = replay.recording.end }
-    return recording
-  }
-
   // MARK: Frames
 
-  private func tick(_ ticket: FrameTicket) throws(DisplayError) {
-    let wokenAt = events.now
+  /// Answers a deadline.
+  ///
+  /// - Parameter wokenAt: The instant at which the wait for it ended.
+  private func tick(_ ticket: FrameTicket, wokenAt: Int64) throws(DisplayError) {
+    session.endGlance(before: ticket.targetDeadline)
     refreshStatistics(at: wokenAt)
+    let (start, renewals) = (events.now, session.overlayRenewals)
     session.advance(to: ticket.targetTimestamp)
     let size = presenter.frameSize
     let isEmpty = frames.prepare(
       at: ticket.targetTimestamp, size: size, explains: options.explainsFrames)
     if isEmpty {
-      count([.nothing] + frames.asked)
+      account.count([.nothing] + frames.asked)
       frames.settle()
       note(FrameRecord(ticket, wokenAt: wokenAt, outcome: .unchanged))
       return
@@ -302,26 +314,19 @@ public final class ViewerLoop {
       return
     }
     let drawn = frames.draw(into: frame, at: ticket.targetTimestamp, wokenAt: wokenAt)
-    count(drawn.reasons)
+    account.count(drawn.reasons)
+    account.count(path: drawn.overdraw == nil ? drawn.path : "overdraw")
     var record = FrameRecord(
-      ticket, wokenAt: wokenAt, outcome: .unchanged, compositeTime: events.now - wokenAt,
-      pixelsComposited: drawn.pixelsComposited, isTinted: drawn.overdraw != nil)
-    framesByPath[drawn.overdraw == nil ? drawn.path : "overdraw", default: 0] += 1
+      ticket, wokenAt: wokenAt, outcome: .unchanged, composite: start..<events.now,
+      pixelsComposited: drawn.pixelsComposited, isTinted: drawn.overdraw != nil,
+      isRenewal: session.overlayRenewals != renewals)
     if drawn.damage.isEmpty {
       presenter.discard(frame)
     } else {
       try presenter.present(frame, damage: drawn.damage)
-      presented += 1
-      let now = events.now
-      record.outcome = .presented(at: now)
-      firstFrameAt = firstFrameAt ?? now
+      record.outcome = .presented(at: events.now)
     }
     note(record)
-  }
-
-  private func count(_ reasons: [FrameReason]) {
-    guard options.explainsFrames else { return }
-    for name in Set(reasons.map(\.countName)) { framesByReason[name, default: 0] += 1 }
   }
 
   /// Borrows a buffer; without memory for a new size the last good one stays.
@@ -344,55 +349,11 @@ public final class ViewerLoop {
     // A frame for which there was no buffer is still owed; the next deadline tries again.
     owesFrame = record.outcome == .blocked
     if !owesFrame { shownTime = record.ticket.targetTimestamp }
-    statistics.append(record)
-  }
-
-  /// Renews what the pages show of frames, in a frame that comes anyway, twice a second at most.
-  ///
-  /// Not by a wake-up of its own: that would be counted, and shown, and so for ever.
-  private func refreshStatistics(at instant: Int64) {
-    guard session.showsStatistics || session.showsState else {
-      statisticsAt = nil
-      return
-    }
-    if let statisticsAt, instant - statisticsAt < Self.statisticsPeriod { return }
-    if session.showsStatistics, !frames.isLastExplained {
-      // Reasons cost time: they are found of one frame, which is told of in the next.
-      frames.explainsNext = true
-      if statisticsAt != nil { return }
-    }
-    statisticsAt = instant
-    session.changedPixels = frames.last?.changes.area
-    guard session.showsStatistics else { return }
-    session.statistics = report.groups(last: frames.last) + onStatistics()
+    account.append(record)
   }
 
   private static func instant(seconds: Double, after start: Int64) -> Int64 {
     // Longer than a century is for ever.
     start + Int64((min(seconds, 3.2e9) * 1e9).rounded())
   }
-
-  // MARK: Report
-
-  /// The account so far; true at any time, also after an error.
-  public var report: ViewerReport {
-    ViewerReport(
-      end: end, mediaTime: session.mediaTime(at: events.now), shownTime: shownTime,
-      frames: statistics.report(presenter: presenter.counts, wakeUps: events.wakeUps),
-      framesByPath: framesByPath, framesByReason: framesByReason,
-      firstFrame: firstFrameAt.map { $0 - startedAt },
-      exposures: exposures, state: session.state,
-      fadeTime: session.scene.effects.first?.fadeTime ?? 0, log: session.log,
-      frameSize: presenter.frameSize, scale: session.scale, rate: session.link.grid.rate)
-  }
-}
-
-extension ViewerCommand {
-  /// Whether it may end the program, whatever is shown.
-  fileprivate var leaves: Bool { self == .quit || self == .leave }
-}
-
-extension PresenterCounts {
-  /// Presented frames of which nothing has been heard yet.
-  fileprivate var pending: Int { presented - completions - failed }
 }

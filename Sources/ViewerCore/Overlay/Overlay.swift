@@ -46,6 +46,8 @@ final class Overlay {
     let parameters: ParameterPanel.Reading
     /// What the statistics page shows.
     let statistics: [FactGroup]
+    /// What the graph beside it shows.
+    let frameTimes: FrameTimeGraph.Reading
     /// What the timeline shows; nothing while it is hidden.
     let timeline: TimelinePanel.Reading?
     /// What the page of layers shows; nothing for other pages.
@@ -71,6 +73,7 @@ final class Overlay {
   private let context: LayerContext
   private lazy var chip = StateChip(in: context)
   private lazy var statistics = StatisticsPanel(in: context)
+  private lazy var frameTimes = FrameTimeGraph(in: context)
   private lazy var layers = LayerPanel(in: context)
   private lazy var legend = FrameLegend(in: context)
   private lazy var profile = ProfilePicture(in: context)
@@ -147,7 +150,7 @@ final class Overlay {
     switch visiblePage {
     case .none: break
     case .state: roots += [profile.root, hints.root, chip.root, parameters.root]
-    case .statistics: roots += [chip.root, statistics.root]
+    case .statistics: roots += [chip.root, frameTimes.root, statistics.root]
     case .layers: roots += [chip.root, layers.root]
     }
     if isTimelineVisible { roots.append(timeline.root) }
@@ -183,7 +186,7 @@ final class Overlay {
     if isTimelineVisible { grounds.append(timeline.root) }
     if visiblePage != .none { grounds.append(chip.root) }
     if visiblePage == .state { grounds.append(parameters.root) }
-    if visiblePage == .statistics { grounds.append(statistics.root) }
+    if visiblePage == .statistics { grounds += [frameTimes.root, statistics.root] }
     if visiblePage == .layers {
       if let row = layers.row(at: place) { return .layer(row: row) }
       grounds.append(layers.root)
@@ -204,7 +207,7 @@ final class Overlay {
     var texts: [String] = []
     if visiblePage != .none { texts += chip.shownTexts }
     if visiblePage == .state { texts += parameters.shownTexts + hints.shownTexts }
-    if visiblePage == .statistics { texts += statistics.shownTexts }
+    if visiblePage == .statistics { texts += statistics.shownTexts + frameTimes.shownTexts }
     if isTimelineVisible { texts += timeline.shownTexts }
     if visiblePage == .layers { texts += layers.shownTexts }
     if isLegendVisible { texts += legend.shownTexts }
@@ -232,6 +235,10 @@ final class Overlay {
     }
     if visiblePage == .statistics {
       statistics.show(reading.statistics, clearOf: reading.focus, glass: glass, in: area)
+      let others = [statistics.root] + (isLegendVisible ? [legend.root] : [])
+      frameTimes.show(
+        reading.frameTimes, clearOf: reading.focus,
+        beside: others.filter { !$0.isHidden }.map(\.frame), glass: glass, in: area)
       return
     }
     parameters.show(reading.parameters, clearOf: reading.focus, glass: glass, in: area)

@@ -28,4 +28,9 @@ package enum NumberText {
 
   /// A list for reading: "a, b, c".
   static func list(_ words: [String]) -> String { words.joined(separator: ", ") }
+
+  /// A count with its noun: "1 round", "3 rounds".
+  package static func counted(_ count: Int, _ noun: String) -> String {
+    "\(count) \(noun)\(count == 1 ? "" : "s")"
+  }
 }

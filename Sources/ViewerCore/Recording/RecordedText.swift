@@ -1,5 +1,4 @@
 import Display
-import Raster
 
 /// How a recording spells what it is made of.
 enum RecordedText {
@@ -17,9 +16,6 @@ enum RecordedText {
   static func modifier(_ word: some StringProtocol) -> KeyModifiers? {
     modifiers.first { $0.word == word }?.key
   }
-
-  /// A size as `WxH`.
-  static func text(of size: PixelSize) -> String { "\(size.width)x\(size.height)" }
 
   /// A rate as frames a second, or as a fraction.
   static func text(of rate: RefreshRate) -> String {

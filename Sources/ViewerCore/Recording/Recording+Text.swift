@@ -14,7 +14,7 @@ extension Recording {
     lines += assignments.map { "set \($0.text)" }
     lines += options.map { "option \($0.name) \(RecordedText.line($0.value))" }
     if motion != .full { lines.append("motion \(motion.rawValue)") }
-    lines.append("size \(RecordedText.text(of: size))")
+    lines.append("size \(size.text)")
     lines.append("scale \(NumberText.shortest(scale))")
     lines.append("rate \(RecordedText.text(of: rate))")
     if preferredFramesPerSecond != 0 { lines.append("fps \(preferredFramesPerSecond)") }
@@ -40,7 +40,7 @@ extension RecordedInput {
       let held = words.isEmpty ? "" : " " + words.joined(separator: "+")
       return "\(event.action.text) \(event.x) \(event.y)" + held
     case .resize(let size, let scale):
-      return "resize \(RecordedText.text(of: size))"
+      return "resize \(size.text)"
         + (scale.map { " \(NumberText.shortest($0))" } ?? "")
     case .rate(let rate): return "rate \(RecordedText.text(of: rate))"
     case .fullscreen(let fills): return "fullscreen \(fills ? "on" : "off")"

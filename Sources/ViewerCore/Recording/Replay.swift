@@ -41,6 +41,7 @@ public struct Replay {
   public mutating func advance(_ session: ViewerSession, to instant: Int64) -> Double {
     let target = session.launchInstant + instant
     _ = play(in: session) { _ in target }
+    session.endGlance(before: target)
     let time = session.link.clock.time(at: target)
     session.advance(to: time)
     return time

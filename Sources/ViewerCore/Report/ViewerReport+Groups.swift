@@ -14,7 +14,8 @@ extension ViewerReport {
         [
           Fact("Presented", "\(counts.presented)"),
           Fact("Unchanged", "\(counts.unchanged)"),
-          Fact("Dropped · blocked", "\(counts.dropped) · \(counts.blocked)"),
+          Fact(
+            "Late · missed · blocked", "\(counts.late) · \(counts.dropped) · \(counts.blocked)"),
           Fact("Skipped on purpose", "\(counts.skipped)"),
           Fact("Wake-ups", "\(counts.wakeUps)"),
         ]),
@@ -24,8 +25,16 @@ extension ViewerReport {
         [
           fact("Lateness", frames.lateness), fact("Interval", frames.interval),
           fact("Composite", frames.composite),
-        ] + (frames.tinted.map { [fact("Composite, overdraw shown", $0)] } ?? [])),
+        ] + special),
     ]
+  }
+
+  /// The times of frames that are no ordinary ones, where there were such frames; what is above leaves them out.
+  private var special: [Fact] {
+    let kinds = [
+      ("Pages renewed", frames.renewal), ("Composite, overdraw shown", frames.tinted),
+    ]
+    return kinds.compactMap { name, times in times.map { fact(name, $0) } }
   }
 
   private func pixels(_ last: RenderedFrame?) -> [Fact] {

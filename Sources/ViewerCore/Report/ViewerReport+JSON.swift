@@ -1,4 +1,4 @@
-import Display
+package import Display
 import Raster
 import ShimmerKit
 
@@ -16,12 +16,10 @@ extension ViewerReport {
       "fadeTime": JSONValue(fadeTime),
       "firstFrame": firstFrame.map { JSONValue(Double($0)) } ?? .null,
       "exposures": JSONValue(Double(exposures)),
-      "frameSize": .object([
-        "width": JSONValue(Double(frameSize.width)), "height": JSONValue(Double(frameSize.height)),
-      ]),
+      "frameSize": frameSize.json,
       "scale": JSONValue(scale),
       "rate": JSONValue(rate.hertz),
-      "counts": .object(countsByName.mapValues { JSONValue(Double($0)) }),
+      "counts": .object(frames.counts.byName.mapValues { JSONValue(Double($0)) }),
       "paths": .object(framesByPath.mapValues { JSONValue(Double($0)) }),
       "reasons": .object(framesByReason.mapValues { JSONValue(Double($0)) }),
       "latencies": .object(latenciesByName),
@@ -30,32 +28,12 @@ extension ViewerReport {
     ])
   }
 
-  private var countsByName: [String: Int] {
-    let counts = frames.counts
-    return [
-      "ticks": counts.ticks, "presented": counts.presented, "unchanged": counts.unchanged,
-      "blocked": counts.blocked, "dropped": counts.dropped, "skipped": counts.skipped,
-      "completions": counts.completions, "overdue": counts.overdue, "failed": counts.failed,
-      "pending": counts.pending,
-      "pixelsComposited": counts.pixelsComposited, "bytesPut": counts.bytesPut,
-      "wakeUps": counts.wakeUps,
-    ]
-  }
-
   private var latenciesByName: [String: JSONValue] {
     var result: [String: JSONValue] = [:]
     for (name, latency) in latencies {
-      result[name] = latency.map(Self.json) ?? .null
+      result[name] = latency?.json ?? .null
     }
     return result
-  }
-
-  private static func json(_ latency: LatencyPercentiles) -> JSONValue {
-    .object([
-      "count": JSONValue(Double(latency.count)), "p50": JSONValue(Double(latency.p50)),
-      "p90": JSONValue(Double(latency.p90)), "p95": JSONValue(Double(latency.p95)),
-      "p99": JSONValue(Double(latency.p99)), "max": JSONValue(Double(latency.max)),
-    ])
   }
 
   private static func json(_ entry: EventLog.Entry) -> JSONValue {
@@ -73,7 +51,24 @@ extension ViewerReport {
     [
       ("lateness", frames.lateness), ("earliness", frames.earliness),
       ("interval", frames.interval), ("composite", frames.composite),
-      ("compositeUnderOverdraw", frames.tinted),
+      ("compositeOfRenewals", frames.renewal), ("compositeUnderOverdraw", frames.tinted),
     ]
+  }
+}
+
+extension LatencyPercentiles {
+  /// The names that the five numbers have in reports.
+  package static let names = ["p50", "p90", "p95", "p99", "max"]
+
+  /// The five numbers by name, in nanoseconds.
+  package var named: [(name: String, nanoseconds: Int64)] {
+    zip(Self.names, [p50, p90, p95, p99, max]).map { (name: $0, nanoseconds: $1) }
+  }
+
+  /// Its members in a report, in nanoseconds.
+  package var json: JSONValue {
+    var members = ["count": JSONValue(Double(count))]
+    for (name, nanoseconds) in named { members[name] = JSONValue(Double(nanoseconds)) }
+    return .object(members)
   }
 }

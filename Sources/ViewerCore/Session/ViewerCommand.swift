@@ -62,6 +62,8 @@ public enum ViewerCommand: String, Hashable, Sendable, CaseIterable {
   case turnTimelineRows = "timeline-rows"
   /// Shows the state, then the statistics, then the layers, then nothing.
   case turnPage = "page"
+  /// Shows the statistics for 4 seconds, then what was shown before.
+  case glanceAtStatistics = "statistics"
   /// Outlines what each frame changes, then tints it by its overdraw, then neither.
   case toggleDamage = "damage"
   /// Does what only this scene does.
@@ -114,4 +116,9 @@ extension ViewerCommand {
 
   /// Whether it shows one of the presets that the session was given.
   public var showsPreset: Bool { self == .nextPreset || self == .previousPreset }
+}
+
+extension ViewerCommand {
+  /// Whether it may end the program, whatever is shown.
+  var leaves: Bool { self == .quit || self == .leave }
 }

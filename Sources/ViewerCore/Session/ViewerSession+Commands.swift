@@ -21,7 +21,8 @@ extension ViewerSession {
     case .toggleShimmering: return alter(.toggleShimmering, at: time)
     case .stop: return alter(.stop, at: time)
     case .toggleHelp: return change(at: time) { turnHelp() }
-    case .turnPage: return change(at: time) { turnPage(to: overlay.page.next) }
+    case .turnPage: return change(at: time) { turnPage() }
+    case .glanceAtStatistics: return change(at: time) { glanceAtStatistics(at: instant) }
     case .toggleTimeline: return change(at: time) { toggleTimeline() }
     case .turnTimelineRows:
       // How many rows there are is known when they are laid out, drawn or not yet.

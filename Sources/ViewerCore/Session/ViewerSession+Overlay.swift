@@ -84,8 +84,9 @@ extension ViewerSession {
     pageDidChange()
   }
 
-  /// Shows another page.
+  /// Shows another page, until another one is asked for.
   func turnPage(to page: Overlay.Page) {
+    glance = nil
     overlay.page = page
     pageDidChange()
   }
@@ -111,6 +112,7 @@ extension ViewerSession {
   func followOverlay(at time: Double) {
     let moment = changedMoment(at: time)
     guard moment != nil || overlay.needsLayout else { return }
+    overlayRenewals += 1
     let reading = moment.map { overlayReading(of: $0, at: time) }
     let version = context.version
     turn(at: time) {
@@ -146,6 +148,7 @@ extension ViewerSession {
         state: moment.effect.state, cycle: moment.effect.cycle.map { $0 + 1 },
         time: moment.clock.timeText, rate: moment.clock.rateText),
       parameters: parameters, statistics: statistics,
+      frameTimes: FrameTimeGraph.Reading(times: frameTimes, period: framePeriod),
       timeline: timelineReading(at: time, clock: moment.clock),
       layers: overlay.visiblePage == .layers ? layerReading(at: time) : nil,
       legend: FrameLegend.Reading(display: frameDisplay, lines: legendLines))

@@ -38,6 +38,12 @@ extension ViewerSession {
   @discardableResult
   public func play(_ input: RecordedInput, at instant: Int64) -> [SessionEffect] {
     if isWorthKeeping(input) { recorder.note(input, at: instant - launchInstant) }
+    let hasEnded = endGlance(before: instant + 1)
+    let effects = take(input, at: instant)
+    return hasEnded ? [.frame] + effects : effects
+  }
+
+  private func take(_ input: RecordedInput, at instant: Int64) -> [SessionEffect] {
     switch input {
     case .key(let press): return self.press(press, at: instant)
     case .pointer(let event): return point(event, at: instant)

@@ -1,5 +1,5 @@
 import Display
-import LayerKit
+package import LayerKit
 import ShimmerKit
 
 extension ViewerSession {
@@ -17,6 +17,16 @@ extension ViewerSession {
   var nextEvent: Double? {
     if link.clock.isPaused { return nil }
     return [context.nextEvent, history.next?.time].compactMap(\.self).min()
+  }
+
+  /// When the picture can next differ from what it is at a media time, or there is something to do, if nobody changes
+  /// anything and time goes on.
+  package func nextChange(
+    after mediaTime: Double, drawnBy renderer: any FrameRenderer
+  ) -> NextChange {
+    let change = renderer.nextChange(after: mediaTime)
+      .earlier(nextOverlayChange(after: mediaTime))
+    return nextEvent.map { change.earlier(.at($0)) } ?? change
   }
 
   /// Runs a turn at a media time, each animation that ends by then at its own instant before.

@@ -39,7 +39,7 @@ public final class ViewerSession {
   var keptAssignments: [String: [ParameterAssignment]] = [:]
 
   /// The pacing and the media time; begins at instant 0.
-  public internal(set) var link: DisplayLink
+  public package(set) var link: DisplayLink
 
   /// The window's size in device pixels.
   public private(set) var size: PixelSize
@@ -102,6 +102,9 @@ public final class ViewerSession {
   /// What has been done since.
   var recorder = SessionRecorder()
 
+  /// How often pages above the scene have been brought up to date.
+  var overlayRenewals = 0
+
   /// What the statistics page shows.
   ///
   /// Whoever drives a display refreshes it; off-screen there is nothing to measure.
@@ -111,6 +114,21 @@ public final class ViewerSession {
   {
     didSet { if statistics != oldValue { shownMoment = nil } }
   }
+
+  /// The last ticks, oldest first, for the graph on the statistics page; none where nothing is measured.
+  ///
+  /// Whoever drives a display renews them with ``statistics``.
+  public var frameTimes: [FrameTime] = [] {
+    didSet { if frameTimes != oldValue { shownMoment = nil } }
+  }
+
+  /// The time from one deadline to the next that ``frameTimes`` are measured by, in nanoseconds; 0 where nothing is.
+  public var framePeriod: Int64 = 0 {
+    didSet { if framePeriod != oldValue { shownMoment = nil } }
+  }
+
+  /// The statistics page that is shown for a time alone, if one is.
+  var glance: PageGlance?
 
   /// The presets that the key goes through, in order, as far as they are for the scene; none unless set.
   public var presets: [Preset] = []
@@ -231,7 +249,7 @@ public final class ViewerSession {
   // MARK: Time
 
   /// Begins media time and the pacing grid anew at an instant, before anything has happened.
-  func begin(at instant: Int64) {
+  public func begin(at instant: Int64) {
     let preferred = link.preferredFramesPerSecond
     launchInstant = instant
     link = DisplayLink(startingAt: instant, rate: link.grid.rate)

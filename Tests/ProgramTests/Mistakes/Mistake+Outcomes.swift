@@ -21,6 +21,7 @@ extension Mistake {
         #"{"epoch": "nan", "steps": [{"t": 1000, "op": "advance"}]}"#, says: ["epoch"]),
       .trace(#"{"scenarios": 1}"#, says: ["scenarios", "no list"]),
       Mistake(arguments: ["trace", "/dev/null"], status: 65, words: ["/dev/null", "JSON"]),
+      .bench("compare", "/dev/null", "-", status: 65, says: ["/dev/null", "no JSON", "--help"]),
     ] + recordings
 
   private static let recordings: [Mistake] = [
@@ -61,6 +62,9 @@ extension Mistake {
       Mistake(arguments: ["trace", "two\nlines"], status: 66, words: ["two\\nlines"]),
       Mistake(arguments: ["trace", "/"], status: 66, words: ["cannot read / ", "directory"]),
       Mistake(arguments: ["trace", "/dev/zero"], status: 66, words: ["/dev/zero", "too large"]),
+      .bench("compare", "/no/such.json", "-", status: 66, says: ["/no/such.json", "No such file"]),
+      .bench("compare", "/", "-", status: 66, says: ["cannot read / ", "directory"]),
+      .bench("present", "--image", "/no/such.png", status: 66, says: ["/no/such.png", "PNG"]),
       Mistake(
         arguments: ["trace", "-"], status: 66, words: ["standard input", "descriptor"],
         streams: "<&-"),
@@ -73,6 +77,9 @@ extension Mistake {
       .view("--display", "", status: 69, says: ["DISPLAY", "--display"]),
       .view("--display", ":987", status: 69, says: [":987", "--display"]),
       .view("--display", "localhost:987", status: 69, says: ["localhost:987", "--display"]),
+      .bench("present", status: 69, says: ["DISPLAY", "--display"]),
+      .bench("present", "--display", ":4711", status: 69, says: [":4711", "--display"]),
+      .bench("calibrate", "--display", ":4711", status: 69, says: [":4711", "--display"]),
       .view(
         "--display", "no-such-host.invalid:0", status: 69,
         says: ["no-such-host.invalid:0", "--display"]),
@@ -118,6 +125,8 @@ extension Mistake {
       Mistake(
         arguments: ["trace", "-", "-o", "."], status: 73, words: ["cannot write .", "directory"],
         input: #"{"steps": []}"#),
+      .bench(
+        "present", "--frames", "0", "-o", "/no/such", status: 73, says: ["/no/such", "write"]),
     ]
     + [["list"], ["--help"], ["render", "--size", "8x8", "-o", "-"], ["trace", "-"]].flatMap {
       arguments in

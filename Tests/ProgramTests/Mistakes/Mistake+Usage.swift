@@ -254,16 +254,48 @@ extension Mistake {
   ]
 
   private static let benches: [Mistake] = [
-    Mistake(
-      arguments: ["bench", "overlay", "--rounds", "0"], status: 2, words: ["--rounds", "1…1000"]),
-    Mistake(
-      arguments: ["bench", "overlay", "--size", "9"], status: 2, words: ["--size", "WxH"]),
-    Mistake(
-      arguments: ["bench", "overlay", "--scene", "nowhere"], status: 2,
-      words: ["nowhere", "wordmark"]),
-    Mistake(
-      arguments: [
-        "bench", "overlay", "--rounds", "1", "--size", "64x48", "--set", "shimmering=off",
-      ], status: 2, words: ["wordmark", "stands still", "moves"]),
+    .bench("dance", says: ["dance", "--help"]),
+    .bench("overlay", "--rounds", "0", says: ["--rounds", "1…1000"]),
+    .bench("overlay", "--size", "9", says: ["--size", "WxH"]),
+    .bench("overlay", "--scene", "nowhere", says: ["nowhere", "wordmark"]),
+    .bench(
+      "overlay", "--rounds", "1", "--size", "64x48", "--set", "shimmering=off",
+      says: ["wordmark", "stands still", "moves"]),
+    .bench("present", "--scene", "nowhere", says: ["“nowhere”", "wordmark", "shimmer list"]),
+    .bench("present", "--scene", "two\nlines", says: ["“two\\nlines”"]),
+    .bench("present", "--scene", "wordmark:velocity=3", says: ["wordmark", "velocity", "speed"]),
+    .bench("present", "--size", "9", says: ["--size", "'9'", "WxH"]),
+    .bench("present", "--size", "99999x2", says: ["--size", "99999x2", "1…32767"]),
+    .bench("present", "--transport", "tcp", says: ["--transport", "tcp", "'fd', 'sysv' or 'put'"]),
+    .bench("present", "--buffers", "4", says: ["--buffers", "'4'", "1, 2 and 3"]),
+    .bench("present", "--mode", "fast", says: ["--mode", "fast", "'paced' and 'flat'"]),
+    .bench("present", "--rounds", "0", says: ["--rounds", "1…1000"]),
+    .bench("present", "--seconds", "0", says: ["--seconds", "0.05…86400"]),
+    .bench("present", "--warm-up", "-1", says: ["--warm-up", "'-1'", "0…60"]),
+    .bench("present", "--frames", "-1", says: ["--frames", "'-1'", "0 or more"]),
+    .bench("present", "--fps", "0", says: ["--fps", "1…1000", "display or max"]),
+    .bench("present", "--geometry", "0x5", says: ["--geometry", "0x5", "WxH±X±Y"]),
+    .bench(
+      "present", "--geometry", "64x48", "--size", "64x48", says: ["--size", "--geometry"]),
+    .bench("present", "--text", "a", "--image", "b.png", says: ["--text", "--image"]),
+    .bench("present", "--name", "", says: ["--name", "empty"]),
+    .bench("present", "--background", "#12", says: ["#12", "#rrggbb"]),
+    .bench("present", "--bars", "--frames", "0", says: ["--bars", "--frames 0"]),
+    .bench("present", "more", says: ["more", "--help"]),
+    .variable(
+      "SHIMMER_REDUCED_MOTION", "yes", ["bench", "present"],
+      says: ["SHIMMER_REDUCED_MOTION", "yes", "1 or 0"]),
+    .variable(
+      "SHIMMER_TRANSPORT", "tcp", ["bench", "present"],
+      says: ["SHIMMER_TRANSPORT", "tcp", "fd, sysv or put"]
+    ).on(.usual),
+    .bench("calibrate", "--rounds", "0", says: ["--rounds", "1…1000"]),
+    .bench("calibrate", "--size", "9", says: ["--size", "'9'", "WxH"]),
+    .bench("calibrate", "--format", "xml", says: ["--format", "'human', 'json' or 'csv'"]),
+    .bench("calibrate", "more", says: ["more", "--help"]),
+    .bench("compare", says: ["<A.json>", "--help"]),
+    .bench("compare", "a.json", says: ["<B.json>", "--help"]),
+    .bench("compare", "-", "-", says: ["-, standard input", "--help"]),
+    .bench("compare", "a.json", "b.json", "--format", "xml", says: ["--format", "xml"]),
   ]
 }

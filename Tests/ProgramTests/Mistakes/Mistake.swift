@@ -58,6 +58,11 @@ struct Mistake: CustomTestStringConvertible, Sendable {
       arguments: ["render", "--size", "8x8"] + arguments, status: status, words: words)
   }
 
+  /// A row of a benchmark.
+  static func bench(_ arguments: String..., status: Int32 = 2, says words: [String]) -> Mistake {
+    Mistake(arguments: ["bench"] + arguments, status: status, words: words)
+  }
+
   /// A row of `trace` with a scenario.
   static func trace(_ input: String, status: Int32 = 65, says words: [String]) -> Mistake {
     Mistake(arguments: ["trace", "-"], status: status, words: words, input: input)

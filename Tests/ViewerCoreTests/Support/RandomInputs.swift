@@ -16,6 +16,7 @@ struct RandomInputs {
       KeyPress("right", modifiers: .shift), KeyPress("u", modifiers: .shift),
       KeyPress("t", modifiers: .shift), KeyPress("n", modifiers: .shift),
       KeyPress("backspace", modifiers: .shift), KeyPress("right", isRepeat: true),
+      KeyPress("i", modifiers: .shift),
     ]
 
   /// The sides of windows, in pixels.

@@ -13,6 +13,8 @@ struct EngineBenchmark {
 
   /// One load and one size of a tree.
   struct Row {
+    /// What tells it from other rows, where a hundredth of the layers can be one as well.
+    let name: String
     /// The load.
     let load: EngineLoad
     /// How many layers the tree has.
@@ -21,11 +23,19 @@ struct EngineBenchmark {
     let ratio: Spread
     /// What a frame of the tree costs, round by round, in nanoseconds.
     let frameTimes: [Double]
+    /// What the plain loop takes for as many numbers, round by round, in nanoseconds.
+    let loopTimes: [Double]
+
+    /// What a property costs, round by round, in nanoseconds.
+    var propertyTimes: [Double] { frameTimes.map { $0 / properties } }
 
     /// What a property costs, in nanoseconds.
-    var propertyNanoseconds: Double {
-      Spread(frameTimes).median / Double(layers * EngineLoad.animationsPerLayer)
-    }
+    var propertyNanoseconds: Double { Spread(propertyTimes).median }
+
+    /// What the plain loop takes for a number, in nanoseconds.
+    var loopNanoseconds: Double { Spread(loopTimes).median / properties }
+
+    private var properties: Double { Double(layers * EngineLoad.animationsPerLayer) }
   }
 
   /// What was measured.
@@ -34,8 +44,11 @@ struct EngineBenchmark {
     let rows: [Row]
     /// What a frame of the large tree costs, as a multiple of one of a hundredth as many layers.
     let growth: Spread
-    /// A tree of which nothing changes.
-    let idle: IdleTree
+    /// A tree of which nothing changes, a new one for each round.
+    let idle: [IdleTree]
+
+    /// The ticks of the one that has the most.
+    var idleTicks: Int { idle.map(\.ticks).max() ?? 0 }
   }
 
   /// Measures everything.
@@ -53,12 +66,18 @@ struct EngineBenchmark {
     let rows = cases.enumerated().map { index, item in
       let (engine, plain) = (times[2 * index], times[2 * index + 1])
       return Row(
+        name: index == 0 ? "\(item.0.title), a layer alone" : Self.name(item.0, layers: item.1),
         load: item.0, layers: item.1,
-        ratio: Spread(InterleavedRounds.ratios(engine, to: plain)), frameTimes: engine)
+        ratio: Spread(InterleavedRounds.ratios(engine, to: plain)), frameTimes: engine,
+        loopTimes: plain)
     }
     return Result(
       rows: rows,
       growth: Spread(InterleavedRounds.ratios(rows[2].frameTimes, to: rows[1].frameTimes)),
-      idle: IdleTree(layers: layers))
+      idle: (0..<rounds).map { _ in IdleTree(layers: layers) })
+  }
+
+  private static func name(_ load: EngineLoad, layers: Int) -> String {
+    "\(load.title), \(layers) \(layers == 1 ? "layer" : "layers")"
   }
 }

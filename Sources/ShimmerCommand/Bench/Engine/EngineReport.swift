@@ -1,13 +1,9 @@
 import LayerKit
 import Measuring
-import Raster
 import ViewerCore
 
 /// What was measured of the engine, in the form that was asked for.
 struct EngineReport {
-  /// The version of the JSON document; grows when a member changes its meaning.
-  static let schema = 1
-
   /// What was measured.
   let result: EngineBenchmark.Result
 
@@ -17,6 +13,9 @@ struct EngineReport {
   /// Whether the bars belong to the report.
   let showsBars: Bool
 
+  /// What the figures stand on.
+  let ground: BenchGround
+
   /// The promises: of the straight load in the largest tree, of growth, and of a tree at rest.
   var bars: [BenchBar] {
     let linear = result.rows[2].ratio.median
@@ -25,7 +24,7 @@ struct EngineReport {
       BenchBar(
         name: "\(benchmark.layers) layers, × \(benchmark.layers / 100)",
         figure: result.growth.median, bar: 120),
-      BenchBar(name: "ticks of an idle tree", figure: Double(result.idle.ticks), bar: 0),
+      BenchBar(name: "ticks of an idle tree", figure: Double(result.idleTicks), bar: 0),
     ]
   }
 
@@ -41,27 +40,28 @@ struct EngineReport {
   // MARK: Lines
 
   private var lines: [String] {
-    [
-      "Shimmer \(Shimmer.version), what the engine costs: \(benchmark.rounds) rounds",
-      "\(Processor.name), \(InstructionSet.current.rawValue)", "",
-      "A property in a frame, as a multiple of a plain loop's",
-      Self.line(["animations", "layers", "median", "least", "most", "ns"]),
-    ]
-      + result.rows.map { row in
-        let numbers = [row.ratio.median, row.ratio.least, row.ratio.most, row.propertyNanoseconds]
-        return Self.line(
-          [row.load.title, "\(row.layers)"] + numbers.map { NumberText.fixed($0, digits: 1) })
-      } + [
+    ground.heading("what the engine costs: \(NumberText.counted(benchmark.rounds, "round"))")
+      + [
+        "A property in a frame, as a multiple of a plain loop's",
+        Self.line(["animations", "layers", "median", "least", "most", "ns", "loop ns"]),
+      ] + result.rows.map(Self.line(of:)) + [
         "",
         "A frame of \(benchmark.layers) layers takes \(NumberText.fixed(result.growth.median, digits: 1)) "
           + "times as long as one of \(benchmark.layers / 100).",
-        "An idle tree of \(benchmark.layers) layers changes \(Self.name(of: result.idle.change)): "
-          + "\(result.idle.ticks) ticks in 1000 frames.",
+        "An idle tree of \(benchmark.layers) layers changes \(Self.name(of: result.idle[0].change)): "
+          + "\(result.idleTicks) ticks in 1000 frames.",
       ] + (showsBars ? barLines : [])
   }
 
   private var barLines: [String] {
     ["", "Bars"] + bars.lines(nameWidth: 26, digits: 1)
+  }
+
+  private static func line(of row: EngineBenchmark.Row) -> String {
+    let numbers = [row.ratio.median, row.ratio.least, row.ratio.most, row.propertyNanoseconds]
+    return line(
+      [row.load.title, "\(row.layers)"] + numbers.map { NumberText.fixed($0, digits: 1) }
+        + [NumberText.fixed(row.loopNanoseconds, digits: 2)])
   }
 
   private static func line(_ words: [String]) -> String {
@@ -80,45 +80,65 @@ struct EngineReport {
   // MARK: Values
 
   private var json: JSONValue {
-    var members: [String: JSONValue] = [
-      "schema": JSONValue(Double(Self.schema)), "version": .string(Shimmer.version),
-      "benchmark": .string("engine"), "processor": .string(Processor.name),
-      "instructionSet": .string(InstructionSet.current.rawValue),
-      "parameters": .object([
+    ground.document(
+      "engine",
+      parameters: [
         "layers": JSONValue(Double(benchmark.layers)),
         "animationsPerLayer": JSONValue(Double(EngineLoad.animationsPerLayer)),
         "rounds": JSONValue(Double(benchmark.rounds)),
         "sampleMilliseconds": JSONValue(Double(EngineBenchmark.sampleNanoseconds) / 1e6),
-      ]),
-      "rows": .array(result.rows.map(Self.json)),
-      "growth": result.growth.json,
-      "idle": .object([
-        "nextChange": .string(Self.name(of: result.idle.change)),
-        "ticks": JSONValue(Double(result.idle.ticks)),
-      ]),
+      ], results: result.rows.map(Self.result) + [growth, idle], bars: showsBars ? bars : nil
+    ).json
+  }
+
+  private static func result(_ row: EngineBenchmark.Row) -> BenchDocument.Result {
+    BenchDocument.Result(
+      row.name,
+      metrics: [
+        Metric("property", unit: "× plain loop", samples: row.ratio.samples),
+        Metric(
+          "property time", unit: "ns", samples: row.propertyTimes,
+          floor: Metric.Floor("plain loop", row.loopNanoseconds)),
+      ],
+      members: [
+        "animations": .string(row.load.rawValue), "layers": JSONValue(Double(row.layers)),
+        "nanoseconds": JSONValue(row.propertyNanoseconds),
+      ])
+  }
+
+  private var growth: BenchDocument.Result {
+    BenchDocument.Result(
+      "growth",
+      metrics: [
+        Metric(
+          "frame", unit: "× a hundredth of the layers", samples: result.growth.samples)
+      ])
+  }
+
+  private var idle: BenchDocument.Result {
+    BenchDocument.Result(
+      "idle tree",
+      metrics: [
+        Metric("ticks", unit: MeasuredRow.count, samples: result.idle.map { Double($0.ticks) })
+      ],
+      members: [
+        "nextChange": .string(Self.name(of: result.idle[0].change)),
+        "ticks": JSONValue(Double(result.idleTicks)),
+      ])
+  }
+
+  /// The names of the columns of the comma-separated report; the bars are in JSON and for people alone.
+  private static let columns =
+    BenchGround.tableColumns + [
+      "instructionSet", "rounds", "animations", "layers", "median", "least", "most", "nanoseconds",
     ]
-    if showsBars { members["bars"] = .array(bars.map(\.json)) }
-    return .object(members)
-  }
-
-  private static func json(_ row: EngineBenchmark.Row) -> JSONValue {
-    .object([
-      "animations": .string(row.load.rawValue), "layers": JSONValue(Double(row.layers)),
-      "ratio": row.ratio.json, "nanoseconds": JSONValue(row.propertyNanoseconds),
-    ])
-  }
-
-  private static let columns = [
-    "version", "processor", "instructionSet", "rounds", "animations", "layers", "median", "least",
-    "most", "nanoseconds",
-  ]
 
   private var rows: [[String]] {
     result.rows.map { row in
-      [
-        Shimmer.version, Processor.name, InstructionSet.current.rawValue, "\(benchmark.rounds)",
-        row.load.rawValue, "\(row.layers)", "\(row.ratio.median)", "\(row.ratio.least)",
-        "\(row.ratio.most)", "\(row.propertyNanoseconds)",
+      ground.values + [
+        ground.machine.instructionSet, "\(benchmark.rounds)", row.load.rawValue, "\(row.layers)",
+        "\(row.ratio.median)", "\(row.ratio.least)", "\(row.ratio.most)",
+        "\(row.propertyNanoseconds)",
       ]
     }
   }

@@ -1,5 +1,6 @@
 import Display
 import LayerKit
+import ViewerCore
 
 /// A tree of which nothing changes, followed by a display link for a while.
 struct IdleTree {
@@ -19,17 +20,11 @@ struct IdleTree {
     context.evaluateFrame(at: context.time)
     let change = context.nextChange(after: context.time)
     var link = DisplayLink(startingAt: 0, rate: .sixty)
-    let wake: Wake =
-      switch change {
-      case .now: .now
-      case .at(let time): .at(time)
-      case .never: .never
-      }
     var taken = 0
     for deadline in 0..<1000 {
       let instant = link.grid.deadline(deadline)
       // As the viewer's loop does: armed before each wait, and the wait is without end.
-      _ = link.arm(for: wake, at: instant)
+      _ = link.arm(for: Wake(change), at: instant)
       if link.ticket(at: instant) != nil { taken += 1 }
     }
     self.change = change

@@ -1,5 +1,5 @@
 import Display
-import Glibc
+import Measuring
 
 /// Events of a viewer that never sleeps: a wait is over at once, at the instant that was waited for.
 ///
@@ -39,10 +39,10 @@ final class HastyEvents: EventSource {
   }
 
   /// Lets instants count from now.
-  func begin() { offset = -Self.processorTime }
+  func begin() { offset = -ProcessorClock.threadNanoseconds }
 
   /// Processor time of the thread, and what was skipped.
-  var now: Int64 { Self.processorTime + offset }
+  var now: Int64 { ProcessorClock.threadNanoseconds + offset }
 
   func nextEvents(until deadline: Int64?) throws(DisplayError) -> [DisplayEvent] {
     let asleep = now
@@ -67,10 +67,4 @@ final class HastyEvents: EventSource {
   }
 
   private func skip(to instant: Int64) { offset += max(instant - now, 0) }
-
-  private static var processorTime: Int64 {
-    var time = timespec()
-    unsafe clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
-    return Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec)
-  }
 }

@@ -17,10 +17,12 @@ struct OverlayBenchmark {
     let display: OverlayDisplay
     /// Milliseconds of the scene's own frames, of all rounds.
     let times: FrameTimes
+    /// Milliseconds of the median one of these frames, round by round.
+    let medians: Spread
     /// The median frame of a round as a multiple of the same round's without a display.
     let ratio: Spread
-    /// Milliseconds of work in a second, all frames together.
-    let workPerSecond: Double
+    /// Milliseconds of work in a second, all frames of a round together.
+    let workPerSecond: Spread
     /// Frames of a round that were presented.
     let frameCount: Int
     /// Pixels that were composited for each of them, on average.
@@ -66,9 +68,7 @@ struct OverlayBenchmark {
     let displays = OverlayDisplay.all
     var looks = displays.map { _ in [Look]() }
     for round in 0..<rounds {
-      for step in displays.indices {
-        // Each is the first one in its turn.
-        let index = (round + step) % displays.count
+      for index in InterleavedRounds.order(of: displays.count, inRound: round) {
         looks[index].append(look(at: displays[index]))
       }
     }
@@ -77,20 +77,17 @@ struct OverlayBenchmark {
   }
 
   private func row(of display: OverlayDisplay, _ looks: [Look], beside bare: [Look]) -> Row? {
-    let ratios = zip(looks, bare).compactMap { look, bare -> Double? in
-      guard let median = FrameTimes(look.times(of: bare))?.median,
-        let bareMedian = FrameTimes(bare.times(of: bare))?.median
-      else { return nil }
-      return median / bareMedian
-    }
+    let medians = zip(looks, bare).compactMap { FrameTimes($0.times(of: $1))?.median }
+    let bareMedians = bare.compactMap { FrameTimes($0.times(of: $0))?.median }
     let times = zip(looks, bare).flatMap { $0.times(of: $1) }
-    guard let times = FrameTimes(times), ratios.count == rounds, let first = looks.first,
-      first.frameCount > 0
+    guard let times = FrameTimes(times), medians.count == rounds, bareMedians.count == rounds,
+      let first = looks.first, first.frameCount > 0
     else { return nil }
     let work = looks.map { $0.samples.values.reduce(0, +) / 1e6 / Self.seconds }
     return Row(
-      display: display, times: times, ratio: Spread(ratios), workPerSecond: Spread(work).median,
-      frameCount: first.frameCount,
+      display: display, times: times, medians: Spread(medians),
+      ratio: Spread(InterleavedRounds.ratios(medians, to: bareMedians)),
+      workPerSecond: Spread(work), frameCount: first.frameCount,
       pixelsPerFrame: Double(first.pixelCount) / Double(first.frameCount),
       framesByPath: first.framesByPath)
   }

@@ -5,12 +5,6 @@ import ViewerCore
 
 /// What was measured of the displays, in the form that was asked for.
 struct OverlayReport {
-  /// The version of the JSON document; grows when a member changes its meaning.
-  static let schema = 1
-
-  /// The most that a frame may cost with a page, as a multiple of one without.
-  static let mostRatio = 1.15
-
   /// What was measured.
   let rows: [OverlayBenchmark.Row]
 
@@ -20,11 +14,15 @@ struct OverlayReport {
   /// Whether the bars belong to the report.
   let showsBars: Bool
 
+  /// What the figures stand on.
+  let ground: BenchGround
+
   /// The promise of each page: its median frame beside one without a page.
   var bars: [BenchBar] {
-    rows.filter(\.display.isJudged).map { row in
-      BenchBar(
-        name: "\(row.display.name), × nothing", figure: row.ratio.median, bar: Self.mostRatio)
+    rows.compactMap { row in
+      row.display.mostRatio.map {
+        BenchBar(name: "\(row.display.name), × nothing", figure: row.ratio.median, bar: $0)
+      }
     }
   }
 
@@ -37,37 +35,44 @@ struct OverlayReport {
     }
   }
 
-  private var scene: String { benchmark.request.entry.name }
+  /// The scene with the parameters that it begins with.
+  private var scene: String { benchmark.request.typed }
 
   // MARK: Lines
 
   private var lines: [String] {
-    [
-      "Shimmer \(Shimmer.version), what displays cost above \(scene): \(benchmark.rounds) rounds, "
-        + "\(benchmark.size.width)x\(benchmark.size.height)",
-      "\(Processor.name), \(InstructionSet.current.rawValue)", "",
-      "Milliseconds of the frames that the scene has without a display, and their median as a multiple of that;",
-      "of all frames, what a display draws to renew itself among them: milliseconds of work in a second, how many",
-      "\(OverlayBenchmark.deadlinesPerRound) deadlines have, the pixels of each, and how they are drawn",
-      "",
-      Self.line([
-        "display", "median", "p90", "mean", "ratio", "least", "most", "work/s", "frames", "pixels",
-      ]) + "  drawn",
-    ] + rows.map(line)
+    let size = benchmark.size.text
+    return ground.heading(
+      "what displays cost above \(scene): \(NumberText.counted(benchmark.rounds, "round")), \(size)"
+    )
+      + Self.explanation + rows.map(line)
       + (showsBars ? ["", "Bars"] + bars.lines(nameWidth: 26, digits: 2) : [])
   }
 
+  private static let explanation: [String] = [
+    "Milliseconds of the frames that the scene has without a display, their median as a multiple of memcpy of",
+    "the window too, and as a multiple (ratio) of what it is without a display;",
+    "of all frames, what a display draws to renew itself among them: milliseconds of work in a second, how many",
+    "\(OverlayBenchmark.deadlinesPerRound) deadlines have, the pixels of each, and how they are drawn",
+    "",
+    Self.line([
+      "display", "median", "× memcpy", "p90", "mean", "ratio", "least", "most", "work/s", "frames",
+      "pixels",
+    ]) + "  drawn",
+  ]
+
   private func line(_ row: OverlayBenchmark.Row) -> String {
-    let times = [row.times.median, row.times.p90, row.times.mean].map {
-      NumberText.fixed($0, digits: 3)
-    }
+    let numbers: [Double?] = [
+      row.times.median, medianFrame(row).multiple, row.times.p90, row.times.mean,
+    ]
+    let times = numbers.map { number in number.map { NumberText.fixed($0, digits: 3) } ?? "-" }
     let ratios = [row.ratio.median, row.ratio.least, row.ratio.most].map {
       NumberText.fixed($0, digits: 2)
     }
     return Self.line(
       [row.display.name] + times + ratios
         + [
-          NumberText.fixed(row.workPerSecond, digits: 2), "\(row.frameCount)",
+          NumberText.fixed(row.workPerSecond.median, digits: 2), "\(row.frameCount)",
           NumberText.fixed(row.pixelsPerFrame, digits: 0),
         ])
       + "  " + Self.paths(row)
@@ -75,7 +80,7 @@ struct OverlayReport {
 
   private static func line(_ words: [String]) -> String {
     "  " + ColumnText.padded(words[0], to: 19)
-      + words.dropFirst().map { ColumnText.padded($0, to: 8, isRight: true) }.joined()
+      + words.dropFirst().map { ColumnText.padded($0, to: 9, isRight: true) }.joined()
   }
 
   private static func paths(_ row: OverlayBenchmark.Row) -> String {
@@ -87,53 +92,58 @@ struct OverlayReport {
   // MARK: Values
 
   private var json: JSONValue {
-    var members: [String: JSONValue] = [
-      "schema": JSONValue(Double(Self.schema)), "version": .string(Shimmer.version),
-      "benchmark": .string("overlay"), "processor": .string(Processor.name),
-      "instructionSet": .string(InstructionSet.current.rawValue),
-      "parameters": .object([
+    ground.document(
+      "overlay",
+      parameters: [
         "scene": .string(scene), "rounds": JSONValue(Double(benchmark.rounds)),
         "width": JSONValue(Double(benchmark.size.width)),
         "height": JSONValue(Double(benchmark.size.height)),
         "deadlines": JSONValue(Double(OverlayBenchmark.deadlinesPerRound)),
-      ]),
-      "rows": .array(rows.map(Self.json)),
+      ], results: rows.map(result), bars: showsBars ? bars : nil
+    ).json
+  }
+
+  private func medianFrame(_ row: OverlayBenchmark.Row) -> Metric {
+    Metric("median frame", unit: "ms", samples: row.medians.samples, floor: ground.floors.copy)
+  }
+
+  private func result(_ row: OverlayBenchmark.Row) -> BenchDocument.Result {
+    BenchDocument.Result(
+      row.display.name,
+      metrics: [
+        medianFrame(row), Metric("ratio", unit: "× nothing", samples: row.ratio.samples),
+        Metric("work per second", unit: "ms/s", samples: row.workPerSecond.samples),
+      ],
+      members: [
+        "display": .string(row.display.name),
+        "keys": .array(row.display.keys.map { .string($0.name) }),
+        "milliseconds": .object([
+          "median": JSONValue(row.times.median), "p90": JSONValue(row.times.p90),
+          "mean": JSONValue(row.times.mean),
+        ]),
+        "workPerSecond": JSONValue(row.workPerSecond.median),
+        "frames": JSONValue(Double(row.frameCount)),
+        "pixelsPerFrame": JSONValue(row.pixelsPerFrame),
+        "framesByPath": .object(row.framesByPath.mapValues { JSONValue(Double($0)) }),
+      ])
+  }
+
+  /// The names of the columns of the comma-separated report; the bars are in JSON and for people alone.
+  private static let columns =
+    BenchGround.tableColumns + [
+      "instructionSet", "scene", "rounds", "width", "height", "display", "median", "p90", "mean",
+      "ratioMedian", "ratioLeast", "ratioMost", "workPerSecond", "frames", "pixelsPerFrame",
+      "paths",
     ]
-    if showsBars { members["bars"] = .array(bars.map(\.json)) }
-    return .object(members)
-  }
-
-  private static func json(_ row: OverlayBenchmark.Row) -> JSONValue {
-    .object([
-      "display": .string(row.display.name),
-      "keys": .array(row.display.keys.map { .string($0.name) }),
-      "milliseconds": .object([
-        "median": JSONValue(row.times.median), "p90": JSONValue(row.times.p90),
-        "mean": JSONValue(row.times.mean),
-      ]),
-      "ratio": row.ratio.json, "workPerSecond": JSONValue(row.workPerSecond),
-      "frames": JSONValue(Double(row.frameCount)),
-      "pixelsPerFrame": JSONValue(row.pixelsPerFrame),
-      "framesByPath": .object(row.framesByPath.mapValues { JSONValue(Double($0)) }),
-    ])
-  }
-
-  private static let columns = [
-    "version", "processor", "instructionSet", "scene", "rounds", "width", "height", "display",
-    "median", "p90", "mean", "ratioMedian", "ratioLeast", "ratioMost",
-    "workPerSecond", "frames", "pixelsPerFrame",
-    "paths",
-  ]
 
   private var values: [[String]] {
     rows.map { row in
-      [
-        Shimmer.version, Processor.name, InstructionSet.current.rawValue, scene,
-        "\(benchmark.rounds)", "\(benchmark.size.width)", "\(benchmark.size.height)",
-        row.display.name, "\(row.times.median)", "\(row.times.p90)", "\(row.times.mean)",
-        "\(row.ratio.median)", "\(row.ratio.least)", "\(row.ratio.most)", "\(row.workPerSecond)",
-        "\(row.frameCount)",
-        "\(row.pixelsPerFrame)", Self.paths(row),
+      ground.values + [
+        ground.machine.instructionSet, scene, "\(benchmark.rounds)", "\(benchmark.size.width)",
+        "\(benchmark.size.height)", row.display.name, "\(row.times.median)", "\(row.times.p90)",
+        "\(row.times.mean)", "\(row.ratio.median)", "\(row.ratio.least)", "\(row.ratio.most)",
+        "\(row.workPerSecond.median)", "\(row.frameCount)", "\(row.pixelsPerFrame)",
+        Self.paths(row),
       ]
     }
   }

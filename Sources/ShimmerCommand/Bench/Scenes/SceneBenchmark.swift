@@ -16,7 +16,7 @@ struct SceneBenchmark {
     /// Milliseconds for a frame after that, drawn where it differs: the median round's mean.
     let frame: Spread
     /// The share of the window that a frame changes on average, 0…1.
-    let changedShare: Double
+    let changedShare: Spread
     /// How many of the frames differed from the one before.
     let changedFrames: Int
     /// How many of these were drawn in which way.
@@ -42,7 +42,7 @@ struct SceneBenchmark {
       let looks = walks.map { $0[index] }
       return Row(
         name: SceneCatalog.all[index].name, setUp: Spread(looks.map(\.setUp)),
-        frame: Spread(looks.map(\.frame)), changedShare: looks[0].changedShare,
+        frame: Spread(looks.map(\.frame)), changedShare: Spread(looks.map(\.changedShare)),
         changedFrames: looks[0].changedFrames, framesByPath: looks[0].framesByPath)
     }
   }

@@ -5,9 +5,6 @@ import ViewerCore
 
 /// What was measured of the scenes, in the form that was asked for.
 struct SceneReport {
-  /// The version of the JSON document; grows when a member changes its meaning.
-  static let schema = 1
-
   /// The most milliseconds that a scene may take until its first frame is drawn, at 1280×800.
   static let mostSetUp = 100.0
 
@@ -19,6 +16,9 @@ struct SceneReport {
 
   /// Whether the bars belong to the report.
   let showsBars: Bool
+
+  /// What the figures stand on.
+  let ground: BenchGround
 
   /// The promise of each scene: its slowest set-up.
   var bars: [BenchBar] {
@@ -34,27 +34,31 @@ struct SceneReport {
     }
   }
 
-  private var sizeText: String { "\(benchmark.size.width)x\(benchmark.size.height)" }
-
   // MARK: Lines
 
   private var lines: [String] {
-    [
-      "Shimmer \(Shimmer.version), what showing a scene takes: \(benchmark.rounds) rounds, \(sizeText)",
-      "\(Processor.name), \(InstructionSet.current.rawValue)", "",
-      "Milliseconds until the first frame is drawn, and for each of \(SceneBenchmark.framesPerScene) "
-        + "frames of 1/60 s after it;",
-      "what these change of the window on average, how many differ, and how they are drawn", "",
-      Self.line(["scene", "set-up", "most", "a frame", "changed", "differ"]) + "  drawn",
-    ] + rows.map(line)
+    ground.heading(
+      "what showing a scene takes: \(NumberText.counted(benchmark.rounds, "round")), "
+        + benchmark.size.text)
+      + Self.explanation + rows.map(line)
       + (showsBars ? ["", "Bars"] + bars.lines(nameWidth: 26, digits: 1) : [])
   }
 
+  private static let explanation: [String] = [
+    "Milliseconds until the first frame is drawn, and for each of \(SceneBenchmark.framesPerScene) "
+      + "frames of 1/60 s after it,",
+    "these as a multiple of memcpy of the window too; what they change of the window on average,",
+    "how many differ, and how they are drawn", "",
+    Self.line(["scene", "set-up", "most", "a frame", "× memcpy", "changed", "differ"]) + "  drawn",
+  ]
+
   private func line(_ row: SceneBenchmark.Row) -> String {
-    Self.line([
+    let multiple = frame(row).multiple.map { NumberText.fixed($0, digits: 3) } ?? "-"
+    return Self.line([
       row.name, NumberText.fixed(row.setUp.median, digits: 1),
       NumberText.fixed(row.setUp.most, digits: 1), NumberText.fixed(row.frame.median, digits: 3),
-      "\(NumberText.fixed(row.changedShare * 100, digits: 1)) %", "\(row.changedFrames)",
+      multiple, "\(NumberText.fixed(row.changedShare.median * 100, digits: 1)) %",
+      "\(row.changedFrames)",
     ]) + "  " + Self.paths(row)
   }
 
@@ -72,46 +76,55 @@ struct SceneReport {
   // MARK: Values
 
   private var json: JSONValue {
-    var members: [String: JSONValue] = [
-      "schema": JSONValue(Double(Self.schema)), "version": .string(Shimmer.version),
-      "benchmark": .string("scenes"), "processor": .string(Processor.name),
-      "instructionSet": .string(InstructionSet.current.rawValue),
-      "parameters": .object([
+    ground.document(
+      "scenes",
+      parameters: [
         "rounds": JSONValue(Double(benchmark.rounds)),
         "width": JSONValue(Double(benchmark.size.width)),
         "height": JSONValue(Double(benchmark.size.height)),
         "frames": JSONValue(Double(SceneBenchmark.framesPerScene)),
-      ]),
-      "rows": .array(rows.map(Self.json)),
+      ], results: rows.map(result), bars: showsBars ? bars : nil
+    ).json
+  }
+
+  private func frame(_ row: SceneBenchmark.Row) -> Metric {
+    Metric("frame", unit: "ms", samples: row.frame.samples, floor: ground.floors.copy)
+  }
+
+  private func result(_ row: SceneBenchmark.Row) -> BenchDocument.Result {
+    BenchDocument.Result(
+      row.name,
+      metrics: [
+        Metric("set-up", unit: "ms", samples: row.setUp.samples, floor: ground.floors.copy),
+        frame(row),
+        Metric(
+          "changed share", unit: "of the window", better: .neither,
+          samples: row.changedShare.samples),
+      ],
+      members: [
+        "scene": .string(row.name), "changedShare": JSONValue(row.changedShare.median),
+        "changedFrames": JSONValue(Double(row.changedFrames)),
+        "framesByPath": .object(
+          Dictionary(
+            uniqueKeysWithValues: row.framesByPath.map {
+              ($0.key.rawValue, JSONValue(Double($0.value)))
+            })),
+      ])
+  }
+
+  /// The names of the columns of the comma-separated report; the bars are in JSON and for people alone.
+  private static let columns =
+    BenchGround.tableColumns + [
+      "instructionSet", "rounds", "width", "height", "scene", "setUpMedian", "setUpMost",
+      "frameMilliseconds", "changedShare", "changedFrames", "paths",
     ]
-    if showsBars { members["bars"] = .array(bars.map(\.json)) }
-    return .object(members)
-  }
-
-  private static func json(_ row: SceneBenchmark.Row) -> JSONValue {
-    .object([
-      "scene": .string(row.name), "setUpMilliseconds": row.setUp.json,
-      "frameMilliseconds": row.frame.json, "changedShare": JSONValue(row.changedShare),
-      "changedFrames": JSONValue(Double(row.changedFrames)),
-      "framesByPath": .object(
-        Dictionary(
-          uniqueKeysWithValues: row.framesByPath.map {
-            ($0.key.rawValue, JSONValue(Double($0.value)))
-          })),
-    ])
-  }
-
-  private static let columns = [
-    "version", "processor", "instructionSet", "rounds", "width", "height", "scene",
-    "setUpMedian", "setUpMost", "frameMilliseconds", "changedShare", "changedFrames", "paths",
-  ]
 
   private var values: [[String]] {
     rows.map { row in
-      [
-        Shimmer.version, Processor.name, InstructionSet.current.rawValue, "\(benchmark.rounds)",
-        "\(benchmark.size.width)", "\(benchmark.size.height)", row.name, "\(row.setUp.median)",
-        "\(row.setUp.most)", "\(row.frame.median)", "\(row.changedShare)", "\(row.changedFrames)",
+      ground.values + [
+        ground.machine.instructionSet, "\(benchmark.rounds)", "\(benchmark.size.width)",
+        "\(benchmark.size.height)", row.name, "\(row.setUp.median)", "\(row.setUp.most)",
+        "\(row.frame.median)", "\(row.changedShare.median)", "\(row.changedFrames)",
         Self.paths(row),
       ]
     }

@@ -24,6 +24,12 @@ public struct SceneRequest: Sendable {
     }
   }
 
+  /// A scene as it is, without parameters.
+  public init(_ entry: SceneCatalog.Entry) {
+    self.entry = entry
+    parameters = entry.parameters
+  }
+
   /// What a recording began with.
   ///
   /// - Throws: ``SceneError`` for a scene that does not exist.

@@ -3,6 +3,7 @@ import LayerKit
 import Measuring
 import Raster
 import ShimmerKit
+import ViewerCore
 import X11Display
 
 /// Measures what needs a display: frames with their way to it (P7), and what a viewer at rest does (P9).
@@ -52,7 +53,7 @@ struct DisplayBenchmark {
       } else {
         outcome.omissions.append(
           "P9 \(state.rawValue) is left out: this display does not bring a window of "
-            + "\(QuietViewer.size.width)x\(QuietViewer.size.height) into that state.")
+            + "\(QuietViewer.size.text) into that state.")
       }
     }
     return outcome
@@ -85,7 +86,7 @@ struct DisplayBenchmark {
       let frames = times[0].map { $0 / Double(cycle.framesPerRun) }
       var row = Self.row(
         cycle: direction, Spread(InterleavedRounds.ratios(frames, to: times[1])))
-      row.milliseconds = Spread(frames).median / 1e6
+      row.milliseconds = Spread(frames.map { $0 / 1e6 })
       row.copy = MeasuredRow.Copy(
         milliseconds: Spread(times[1]).median / 1e6, byteCount: Double(copies.byteCount))
       row.definition += "; transport \(window.report.chosen.rawValue)"

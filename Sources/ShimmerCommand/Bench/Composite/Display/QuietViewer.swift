@@ -1,6 +1,7 @@
 import Display
 import Drawing
 import LayerKit
+import Measuring
 import Raster
 import ShimmerKit
 import ViewerCore
@@ -20,8 +21,8 @@ struct QuietViewer {
   /// The size of the window.
   static let size = PixelSize(width: 480, height: 300)
 
-  /// How long a state is watched, in nanoseconds.
-  static let watchTime: Int64 = 750_000_000
+  /// How long a state is watched, in nanoseconds; default 750 ms.
+  var watchTime: Int64 = 750_000_000
 
   /// How long the viewer has to come to rest, in nanoseconds.
   private static let restTime: Int64 = 400_000_000
@@ -45,7 +46,7 @@ struct QuietViewer {
     }
     let loop = ViewerLoop(
       session: session, renderer: renderer, presenter: window.presenter, events: observer,
-      options: LoopOptions(seconds: 8))
+      options: LoopOptions(seconds: 8 + Double(watchTime) / 1e9))
     box.loop = loop
     var cover: X11Window?
     plan(state, observer, window, session) { () throws(DisplayError) in
@@ -76,39 +77,42 @@ struct QuietViewer {
       Self.isAtRest(window) && (state != .unlit || Self.isUnlit(session, observer.now))
     }
     switch state {
-    case .stopped: Self.watch(observer, from: rest, when: isReady)
+    case .stopped: watch(observer, from: rest, when: isReady)
     case .paused:
       observer.after(rest) { [.key(KeyPress("p"))] }
-      Self.watch(observer, from: 2 * rest, when: isReady)
+      watch(observer, from: 2 * rest, when: isReady)
     case .hidden:
       observer.after(rest) { () throws(DisplayError) in
         try cover()
         // Told soon, or never: the cover's window has been waited for.
         let told = observer.elapsed + rest
         observer.after(told) { if window.events.isVisible { [.closeRequested] } else { [] } }
-        Self.watch(observer, from: told + 1, when: isReady)
+        watch(observer, from: told + 1, when: isReady)
         return []
       }
     case .unlit:
       observer.endsWithFrame = true
-      Self.watch(observer, from: rest, when: isReady, for: nil)
+      watch(observer, from: rest, when: isReady, endsByItself: true)
     }
   }
 
   /// Counts from an instant on, or from the first one after it at which the viewer is ready.
   ///
-  /// - Parameter time: For how long, in nanoseconds; `nil` when the observer ends it.
-  private static func watch(
+  /// - Parameter endsByItself: Whether the observer ends it; else it ends after ``watchTime``.
+  private func watch(
     _ observer: QuietObserver, from begin: Int64, when isReady: @escaping () -> Bool,
-    for time: Int64? = watchTime
+    endsByItself: Bool = false
   ) {
     observer.after(begin) {
       guard isReady() else {
-        watch(observer, from: observer.elapsed + 50_000_000, when: isReady, for: time)
+        watch(
+          observer, from: observer.elapsed + 50_000_000, when: isReady, endsByItself: endsByItself)
         return []
       }
       observer.beginCounting()
-      if let time { observer.after(observer.elapsed + time) { observer.endCounting() } }
+      if !endsByItself {
+        observer.after(observer.elapsed + watchTime) { observer.endCounting() }
+      }
       return []
     }
   }

@@ -1,0 +1,63 @@
+import Display
+import Raster
+package import ViewerCore
+
+extension Floors {
+  /// The floors for people, in lines of at most 109 characters.
+  package var lines: [String] {
+    var parts = [
+      "memcpy \(Self.text(memcpy.median)) ms "
+        + "(\(NumberText.fixed(copied.gigabytesPerSecond, digits: 1)) GB/s)",
+      "memset \(Self.text(memset.median)) ms",
+      "timer \(Self.text(Double(timerLateness.p50) / 1e6)) ms late "
+        + "(p50; p99 \(Self.text(Double(timerLateness.p99) / 1e6)))",
+    ]
+    if let emptyPut { parts.append("an empty put \(Self.text(emptyPut.median)) ms") }
+    let sentence = "Floors at \(name): " + parts.joined(separator: ", ")
+    return ColumnText.folded(sentence.split(separator: " ").map(String.init), to: 109)
+  }
+
+  /// Their members in a report.
+  package var json: JSONValue {
+    .object([
+      "name": .string(name),
+      "size": size.json,
+      "memcpyMilliseconds": memcpy.json,
+      "memcpyGigabytesPerSecond": JSONValue(copied.gigabytesPerSecond),
+      "memsetMilliseconds": memset.json,
+      "timerLatenessNanoseconds": timerLateness.json,
+      "timerHertz": JSONValue(Self.rate.hertz),
+      "emptyPutMilliseconds": emptyPut?.json ?? .null,
+    ])
+  }
+
+  /// The floors as figures of their own, with a sample for each round.
+  ///
+  /// A percentile's sample is that of one round, which has few deadlines.
+  package var metrics: [Metric] {
+    let lateness = LatencyPercentiles.names.enumerated().map { index, name in
+      Metric(
+        "timer lateness \(name)", unit: "ms",
+        samples: timers.map { Double($0.named[index].nanoseconds) / 1e6 })
+    }
+    return [
+      Metric("memcpy", unit: "ms", samples: copies), Metric("memset", unit: "ms", samples: fills),
+    ] + lateness + (puts.isEmpty ? [] : [Metric("empty put", unit: "ms", samples: puts)])
+  }
+
+  /// The size that they are measured at: "1920x1080".
+  package var name: String { size.text }
+
+  /// What was left out and why, a sentence each.
+  package var omissions: [String] {
+    putProblem.map { ["The empty put is left out: \($0)."] } ?? []
+  }
+
+  private var copied: MeasuredRow.Copy {
+    MeasuredRow.Copy(milliseconds: memcpy.median, byteCount: Double(byteCount))
+  }
+
+  private static func text(_ milliseconds: Double) -> String {
+    NumberText.fixed(milliseconds, digits: milliseconds < 10 ? 3 : 1)
+  }
+}

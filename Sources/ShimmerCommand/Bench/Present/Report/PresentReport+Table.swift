@@ -1,0 +1,64 @@
+import Display
+import Measuring
+import Raster
+import ViewerCore
+import X11Display
+
+// The report as comma-separated values.
+extension PresentReport {
+  private static let countNames = [
+    "ticks", "presented", "unchanged", "blocked", "dropped", "skipped", "late", "completions",
+    "overdue", "failed", "pixelsComposited", "bytesPut", "wakeUps",
+  ]
+
+  /// The names of the columns.
+  var columns: [String] {
+    let measures = PresentMeasure.allCases.flatMap { measure in
+      LatencyPercentiles.names.map { "\(measure.measure.rawValue)_\($0)" }
+    }
+    return [
+      "version", "processor", "kernel", "build", "display", "scene", "width", "height", "transport",
+      "buffers", "mode", "rate", "rounds", "seconds",
+    ] + Self.countNames + [
+      "contextSwitches", "processorMillisecondsPerSecond", "serverMillisecondsPerSecond",
+      "residentBytes", "floorMemcpyMilliseconds", "floorMemsetMilliseconds",
+      "floorTimerLatenessNanoseconds", "floorEmptyPutMilliseconds",
+    ] + measures
+  }
+
+  /// For each result its values, as texts; times are in nanoseconds.
+  var rows: [[String]] {
+    let machine = MachineFacts.current
+    return results.map { result in
+      let (item, counts) = (result.item, result.counts.byName)
+      let transport = result.rounds.first?.transport.chosen.rawValue ?? ""
+      let rate = result.rounds.first.map { "\($0.rate.hertz)" } ?? ""
+      let times = PresentMeasure.allCases.flatMap { measure -> [String] in
+        let times = result.distributions.percentiles(of: measure.measure)
+        guard let times, measure.applies(to: item.mode) else {
+          return LatencyPercentiles.names.map { _ in "" }
+        }
+        return times.named.map { "\($0.nanoseconds)" }
+      }
+      let processor = result.perSecond { Double($0.usage.processorNanoseconds) / 1e6 }
+      return [
+        Shimmer.version, machine.processor, machine.kernel, machine.build, display?.line ?? "",
+        item.scene, "\(result.size.width)", "\(result.size.height)", transport, "\(item.buffers)",
+        item.mode.rawValue, rate, "\(plan.rounds)", "\(plan.seconds)",
+      ] + Self.countNames.map { "\(counts[$0] ?? 0)" } + [
+        "\(result.rounds.reduce(0) { $0 + $1.usage.contextSwitches })",
+        "\(Spread(processor).median)", result.serverTimes.map { "\(Spread($0).median)" } ?? "",
+        "\(result.residentBytes)",
+      ] + floorTexts(of: result.size) + times
+    }
+  }
+
+  /// What the machine takes at the least for frames of a size; empty texts where that was not measured.
+  private func floorTexts(of size: PixelSize) -> [String] {
+    let floors = floors(of: size)
+    return [
+      floors.map { "\($0.memcpy.median)" }, floors.map { "\($0.memset.median)" },
+      floors.map { "\($0.timerLateness.p50)" }, floors?.emptyPut.map { "\($0.median)" },
+    ].map { $0 ?? "" }
+  }
+}

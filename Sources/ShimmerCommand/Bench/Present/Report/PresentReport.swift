@@ -1,0 +1,45 @@
+import Display
+import Measuring
+import Raster
+import ViewerCore
+
+/// What was measured of presentation, in the form that was asked for.
+struct PresentReport {
+  /// What was to be measured.
+  var cases: [PresentCase]
+  /// What was measured.
+  var results: [PresentResult]
+  /// How it was measured.
+  var plan: PresentPlan
+  /// The display, or nothing where none took part.
+  var display: DisplayFacts?
+  /// What the machine takes at the least, size by size.
+  var floors: [Floors]
+  /// What was left out and why, a sentence each.
+  var omissions: [String]
+  /// What became of known frames, or nothing where nobody asked.
+  var validation: [FrameValidation]?
+  /// The trials that promises are judged by, or nothing where nobody asked.
+  var trials: PresentTrials?
+  /// Whether each tick's instants belong to the JSON.
+  var showsSamples: Bool
+
+  /// The promises; none where nobody asked.
+  var bars: [BenchBar] { trials?.bars ?? [] }
+
+  /// The text of the report.
+  func text(_ format: ReportFormat) throws(ProgramError) -> String {
+    switch format {
+    case .human: lines.joined(separator: "\n") + "\n"
+    case .json: try JSONText.write(document.json)
+    case .csv: CSVText.write(columns: columns, rows: rows)
+    }
+  }
+
+  /// The floors of a size, or nothing where none were measured.
+  func floors(of size: PixelSize) -> Floors? { floors.first { $0.size == size } }
+
+  // MARK: JSON
+
+  private var document: PresentDocument { PresentDocument(self) }
+}

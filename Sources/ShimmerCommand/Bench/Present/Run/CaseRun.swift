@@ -1,0 +1,28 @@
+import Display
+
+/// A round of a case, in a window that is opened for it and closed after it.
+enum CaseRun {
+  /// Measures a round.
+  ///
+  /// - Parameter sum: Is added how often which times occurred.
+  /// - Returns: Nothing when this display shows no window of the case's size.
+  /// - Throws: What the display reports, and when somebody ends the run.
+  static func round(
+    of item: PresentCase, _ plan: PresentPlan, into sum: inout FrameDistributions
+  ) throws(ProgramError) -> PresentRound? {
+    do throws(DisplayError) {
+      guard let stage = try CaseWindow(item, plan) else { return nil }
+      let round =
+        switch item.mode {
+        case .paced: try PacedRun.run(in: stage, plan, into: &sum)
+        case .flat: try FlatRun.run(in: stage, plan, into: &sum)
+        }
+      if let round { return round }
+    } catch {
+      throw ProgramError(error)
+    }
+    throw ProgramError(
+      "the run of \(item.name) was ended", why: "its window was closed, or a key ended it",
+      remedy: "leave the benchmark's windows alone", status: .comparisonFailed)
+  }
+}

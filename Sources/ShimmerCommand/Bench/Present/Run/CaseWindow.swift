@@ -1,0 +1,73 @@
+import Display
+import Drawing
+import Measuring
+import Raster
+import ViewerCore
+import X11Display
+
+/// A window for a round of a case, with the scene in it and the meters at their start.
+struct CaseWindow {
+  /// The window.
+  let window: X11Window
+  /// The scene.
+  let session: ViewerSession
+  /// What draws it.
+  let renderer: CompositorRenderer
+  /// The number of deadlines a second, and where it is known from.
+  let rate: (rate: RefreshRate, source: String)
+  private let server: ProcessorClock?
+
+  /// Opens a window of a case and waits until it is to be seen.
+  ///
+  /// - Returns: Nothing when this display shows no window of the size.
+  /// - Throws: What the display reports.
+  init?(_ item: PresentCase, _ plan: PresentPlan) throws(DisplayError) {
+    let options = WindowOptions(
+      display: plan.display, title: plan.title, name: plan.windowName, size: item.size,
+      geometry: plan.geometry ?? WindowGeometry(), isFullscreen: plan.isFullscreen,
+      transport: item.transport, buffers: item.buffers)
+    guard let window = try BenchWindow.open(options) else { return nil }
+    self.window = window
+    window.events.wakesForCompletions = plan.wakesForCompletions || item.mode == .flat
+    rate = plan.fps.rate(of: window)
+    session = ViewerSession(
+      item.request.entry, content: plan.content, art: WallpaperSource.art(),
+      assignments: item.request.assignments, motion: plan.motion, typesetter: plan.typesetter,
+      pathRasterizer: CairoRasterizer(), size: window.presenter.frameSize, scale: plan.scale ?? 1,
+      rate: rate.rate)
+    renderer = CompositorRenderer(session)
+    server = ServerProcess.clock(of: window.connection)
+  }
+
+  /// What has been used so far, by the program and by the server.
+  func meters() -> Meters {
+    Meters(
+      instant: window.events.now, usage: ProcessUsage.now(), server: server?.nanoseconds)
+  }
+
+  /// A reading of all meters.
+  struct Meters {
+    /// The instant, in nanoseconds.
+    let instant: Int64
+    /// What the process has used.
+    let usage: ProcessUsage
+    /// The server's processor time, in nanoseconds.
+    let server: Int64?
+  }
+
+  /// A round from the meters' readings at its ends.
+  func round(
+    _ frames: Display.FrameReport, _ samples: [FrameSample], animatedSeconds: Double? = nil,
+    from start: Meters, to end: Meters
+  ) -> PresentRound {
+    let server: Int64? =
+      if let first = start.server, let last = end.server { last - first } else { nil }
+    let nanoseconds = end.instant - start.instant
+    return PresentRound(
+      frames: frames, samples: samples, nanoseconds: nanoseconds,
+      animatedSeconds: animatedSeconds ?? Double(nanoseconds) / 1e9,
+      usage: end.usage.since(start.usage), serverNanoseconds: server,
+      frameSize: window.presenter.frameSize, transport: window.report, rate: rate.rate,
+      rateSource: rate.source)
+  }
+}

@@ -1,0 +1,139 @@
+import Display
+import Measuring
+import Raster
+import ViewerCore
+import X11Display
+
+/// A round without deadlines: each frame as soon as there is a buffer for it.
+///
+/// The animation goes on from deadline to deadline of its grid, so that the frames are those of a paced round in which
+/// none is dropped. A class, because it is changed by what it waits for.
+final class FlatRun {
+  private let stage: CaseWindow
+  private let presenter: X11Presenter
+  private let events: X11EventLoop
+  private var statistics: FrameStatistics
+  private var shownTime: Double?
+  private var firstCounted = 0
+  private var isCutShort = false
+  private var isClosed = false
+
+  /// Shows a case for its time.
+  ///
+  /// - Parameter sum: Is added how often which times occurred.
+  /// - Returns: Nothing when somebody has closed the window.
+  /// - Throws: What the display reports, and when it does not answer for two seconds.
+  static func run(
+    in stage: CaseWindow, _ plan: PresentPlan, into sum: inout FrameDistributions
+  ) throws(DisplayError) -> PresentRound? {
+    let run = FlatRun(stage, keepsSamples: plan.keepsSamples)
+    guard let round = try run.run(plan) else { return nil }
+    sum.add(run.statistics.distributions)
+    return round
+  }
+
+  private init(_ stage: CaseWindow, keepsSamples: Bool) {
+    self.stage = stage
+    presenter = stage.window.presenter
+    events = stage.window.events
+    statistics = FrameStatistics(keepsSamples: keepsSamples)
+  }
+
+  private func run(_ plan: PresentPlan) throws(DisplayError) -> PresentRound? {
+    stage.session.begin(at: 0)
+    let ticks = plan.ticks(at: stage.rate.rate)
+    try showFrames(before: ticks.warmUp)
+    try settle()
+    statistics.reset(since: presenter.counts, wakeUps: events.wakeUps)
+    firstCounted = ticks.warmUp
+    let start = stage.meters()
+    try showFrames(before: ticks.warmUp + ticks.measured, atMost: plan.frames)
+    try settle()
+    let end = stage.meters()
+    if isClosed { return nil }
+    let report = statistics.report(presenter: presenter.counts, wakeUps: events.wakeUps)
+    return stage.round(
+      report, statistics.samples, animatedSeconds: animatedSeconds(of: ticks),
+      from: start, to: end)
+  }
+
+  /// How much of the animation has been shown: all of it, unless the frames were over before.
+  private func animatedSeconds(of ticks: (warmUp: Int, measured: Int)) -> Double {
+    let shown = (stage.session.link.lastTicket?.index ?? 0) + 1 - ticks.warmUp
+    return Double(isCutShort ? shown : ticks.measured) / stage.rate.rate.hertz
+  }
+
+  /// Shows the frames of all deadlines before one, whatever the time is; those at which nothing changes are slept over,
+  /// as the viewer does.
+  private func showFrames(before end: Int, atMost most: Int? = nil) throws(DisplayError) {
+    let before = presenter.counts.presented
+    let session = stage.session
+    while !isClosed {
+      isCutShort = most.map { presenter.counts.presented - before >= $0 } ?? false
+      let wake = shownTime.map { Wake(session.nextChange(after: $0, drawnBy: stage.renderer)) }
+      let last = session.link.lastTicket?.deadline ?? 0
+      guard !isCutShort, let deadline = session.link.arm(for: wake ?? .now, at: last),
+        deadline < session.link.grid.deadline(end)
+      else { return }
+      try tick(at: deadline)
+    }
+  }
+
+  private func tick(at deadline: Int64) throws(DisplayError) {
+    // First of all, so that the wait for a buffer is no part of the work.
+    guard let frame = try lendFrame() else { return }
+    let (session, size) = (stage.session, frame.rows.size)
+    let begin = events.now
+    guard var ticket = session.link.ticket(at: deadline)?.counted(from: firstCounted) else {
+      return presenter.discard(frame)
+    }
+    shownTime = ticket.targetTimestamp
+    // There is no deadline to be late for: a tick is due when it comes.
+    (ticket.deadline, ticket.armedDeadline, ticket.targetDeadline) = (begin, begin, .max)
+    session.advance(to: ticket.targetTimestamp)
+    if stage.renderer.prepare(at: ticket.targetTimestamp, size: size).isEmpty {
+      presenter.discard(frame)
+      statistics.append(FrameRecord(ticket, wokenAt: begin, outcome: .unchanged))
+      return
+    }
+    let drawn = stage.renderer.draw(into: frame.rows, buffer: frame.buffer)
+    var record = FrameRecord(
+      ticket, wokenAt: begin, outcome: .unchanged, composite: begin..<events.now,
+      pixelsComposited: drawn.pixelsComposited)
+    if drawn.damage.isEmpty {
+      presenter.discard(frame)
+    } else {
+      try presenter.present(frame, damage: drawn.damage)
+      record.outcome = .presented(at: events.now)
+    }
+    statistics.append(record)
+  }
+
+  /// Borrows a buffer as soon as there is one; nothing when the window is closed meanwhile.
+  private func lendFrame() throws(DisplayError) -> LentFrame? {
+    while !isClosed {
+      if let frame = try presenter.lendFrame() { return frame }
+      try waitForAnswer()
+    }
+    return nil
+  }
+
+  /// Waits until the display has read all that was shown.
+  private func settle() throws(DisplayError) {
+    while presenter.counts.pending > 0, !isClosed { try waitForAnswer() }
+  }
+
+  private func waitForAnswer() throws(DisplayError) {
+    let limit = events.now + BenchWindow.patience
+    let batch = try events.nextEvents(until: limit)
+    let isAnswered = batch.contains(.frameCompleted)
+    for event in batch {
+      switch event {
+      case .frameCompleted: statistics.recordCompletion(at: events.now)
+      case .closeRequested: isClosed = true
+      case .deadline where !isAnswered: throw BenchWindow.silence
+      default: break
+      }
+    }
+  }
+}

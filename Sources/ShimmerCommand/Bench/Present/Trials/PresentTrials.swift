@@ -1,0 +1,143 @@
+import Display
+import Measuring
+import Raster
+import ViewerCore
+
+/// What `bench present` promises, measured beside what people would write by hand, in one run.
+struct PresentTrials {
+  /// A promise's measurement: its result in the document and its bars.
+  struct Trial {
+    /// The result.
+    var result: BenchDocument.Result
+    /// The promises.
+    var bars: [BenchBar]
+    /// What exactly was measured, in a sentence.
+    var definition: String
+  }
+
+  /// What was measured.
+  private(set) var trials: [Trial] = []
+
+  /// What was left out and why, a sentence each.
+  private(set) var omissions: [String] = []
+
+  /// The size of the frames that are judged.
+  static let size = PixelSize(width: 1920, height: 1080)
+
+  /// The wordmark at the size that is judged.
+  static func wordmark(_ mode: PresentMode) -> PresentCase {
+    let entry = SceneCatalog.all[0]
+    return PresentCase(
+      scene: entry.name, request: SceneRequest(entry), size: size, transport: nil, buffers: 2,
+      mode: mode)
+  }
+
+  /// A plan with a trial's own times, 60 deadlines a second, the scene as it is, and as few wake-ups as the viewer has.
+  static func asViewed(_ plan: PresentPlan, seconds: Double, warmUp: Double) -> PresentPlan {
+    var plan = plan
+    (plan.seconds, plan.frames, plan.warmUp) = (seconds, nil, warmUp)
+    (plan.fps, plan.wakesForCompletions) = (.hertz(60), false)
+    (plan.scale, plan.isFullscreen, plan.geometry) = (nil, false, nil)
+    (plan.content, plan.motion, plan.keepsRunning) = (SceneContent(), .full, false)
+    return plan
+  }
+
+  /// Measures all promises.
+  ///
+  /// - Parameters:
+  ///   - plan: The display, the windows and the typesetter; sizes and times are the trials' own.
+  ///   - tell: Hears of each trial before it begins.
+  /// - Throws: What the display reports, and what cannot be started.
+  static func run(_ plan: PresentPlan, tell: (String) -> Void) throws(ProgramError) -> Self {
+    var all = Self()
+    tell("putting whole frames, beside a bare loop")
+    try all.add("put throughput") { () throws(DisplayError) in try PutTrial.run(plan) }
+    tell("a scene that stands still")
+    try all.add("rest", size: QuietViewer.size) { () throws(DisplayError) in
+      try RestTrial.run(plan)
+    }
+    tell("pacing, beside a bare timer")
+    all.add("pacing", try PacingTrial.run(plan))
+    if all.lacksSharedMemory {
+      all.omissions.append(
+        "economy and the shimmering word are left out: their bare loops need shared memory.")
+    } else {
+      tell("the processor's work for paced frames, beside frames without deadlines")
+      all.add("economy", try EconomyTrial.run(plan))
+      tell("one second of a shimmering word, beside precomputed pictures")
+      try all.addWord(plan)
+    }
+    return all
+  }
+
+  /// Whether the bare loop found no shared memory to put from.
+  private var lacksSharedMemory = false
+
+  private mutating func add(
+    _ name: String, size: PixelSize = Self.size, _ measure: () throws(DisplayError) -> Trial?
+  ) throws(ProgramError) {
+    do throws(DisplayError) {
+      add(name, size: size, try measure())
+    } catch {
+      guard case .unsupported(feature: BarePuts.sharedMemory, let reason) = error else {
+        throw ProgramError(error)
+      }
+      lacksSharedMemory = true
+      omissions.append("\(name) is left out: there is no shared memory to put from (\(reason)).")
+    }
+  }
+
+  private mutating func add(_ name: String, size: PixelSize = Self.size, _ trial: Trial?) {
+    if let trial {
+      trials.append(trial)
+    } else {
+      omissions.append("\(name) is left out: this display shows no window of \(size.text).")
+    }
+  }
+
+  private mutating func addWord(_ plan: PresentPlan) throws(ProgramError) {
+    let word = try WordTrial(display: plan.display, rounds: 3).run()
+    omissions += word.omissions
+    if word.metrics.isEmpty { return }
+    trials.append(
+      Trial(
+        result: BenchDocument.Result("shimmering word", metrics: word.metrics), bars: word.bars,
+        definition: WordResult.definition))
+  }
+
+  /// The results for the document.
+  var results: [BenchDocument.Result] {
+    trials.map { trial in
+      var result = trial.result
+      result.members["definition"] = .string(trial.definition)
+      return result
+    }
+  }
+
+  /// All promises.
+  var bars: [BenchBar] { trials.flatMap(\.bars) }
+
+  /// The promises and what came of them, line by line.
+  var barLines: [String] { bars.lines(nameWidth: 46, digits: 2) }
+
+  /// The trials for people.
+  var lines: [String] {
+    trials.flatMap { trial in
+      [trial.result.name]
+        + trial.result.metrics.map { metric in
+          let spread = metric.spread
+          let numbers = [spread.median, spread.least, spread.most].map {
+            ColumnText.padded(
+              NumberText.fixed($0, digits: $0 < 10 ? 3 : 1), to: 11, isRight: true)
+          }
+          return "  " + ColumnText.padded(metric.name, to: 34) + numbers.joined()
+            + "  \(metric.unit)" + Self.multiple(of: metric)
+        }
+    }
+  }
+
+  private static func multiple(of metric: Metric) -> String {
+    guard let multiple = metric.multiple, let floor = metric.floor else { return "" }
+    return ", \(NumberText.fixed(multiple, digits: 2)) × \(floor.name)"
+  }
+}

@@ -1,0 +1,134 @@
+import Display
+import Glibc
+import Measuring
+import Raster
+import ViewerCore
+import X11Display
+
+/// A round: shows the word in the viewer, or by the floor's loop, and measures what that takes.
+struct WordRound {
+  /// What a round of the viewer gave.
+  struct Viewing {
+    /// Processor time for a second.
+    let cost: WordCost
+    /// From the start of the process to the hand-over of the first frame, in milliseconds.
+    let firstPixels: Double
+    /// The most memory that was resident, in bytes.
+    let peakResidentBytes: Double
+    /// The viewer's processor time in the middle of a pause, in milliseconds.
+    let pauseTime: Double
+    /// How many frames were shown beyond all that the crossings have deadlines for.
+    let framesBeyond: Int
+  }
+
+  /// The display, or nothing for `$DISPLAY`.
+  let display: String?
+  /// The server's clock, or nothing where its process is not known.
+  let server: ProcessorClock?
+
+  /// How long the viewer runs before it is measured, in nanoseconds.
+  private static let warmUp: Int64 = 1_000_000_000
+
+  /// How long the viewer is watched for its pause, in nanoseconds: a cycle and a pause, so that one whole pause
+  /// is among it wherever the watch begins.
+  private static let watch: Int64 = 1_800_000_000
+
+  /// The part of a pause that is taken for its middle, in nanoseconds.
+  private static let middle: Int64 = 300_000_000
+
+  /// How long one reading of the watch comes after the other, in nanoseconds.
+  private static let step: Int64 = 10_000_000
+
+  /// How long a program may take beyond its time, in nanoseconds.
+  private static let patience: Int64 = 10_000_000_000
+
+  /// Lets the floor's loop show the word.
+  func floor() throws(ProgramError) -> WordCost {
+    do throws(DisplayError) {
+      let loop = try BandLoop(
+        display: display, size: WordScene.size, places: WordScene.places,
+        framesPerCycle: WordScene.framesPerCycle, rate: WordScene.rate)
+      let meter = WordMeter(program: .own, server: server)
+      let start = meter.read()
+      try loop.run(cycles: WordScene.measuredCycles)
+      let end = meter.read()
+      guard let start, let end else {
+        throw .system(operation: "clock_gettime", errno: EINVAL)
+      }
+      return WordCost(from: start, to: end)
+    } catch {
+      throw ProgramError(error)
+    }
+  }
+
+  /// Lets a viewer of its own process show the word.
+  ///
+  /// - Returns: Nothing when its window gets another size.
+  /// - Throws: One line when it fails or writes no report.
+  func viewer() throws(ProgramError) -> Viewing? {
+    let startUp = try startUpTime()
+    let measured = Int64(WordScene.measuredCycles) * WordScene.cycle
+    let length = Self.warmUp + measured + Self.watch
+    let begin = MonotonicClock.now
+    let process = try ProgramProcess(
+      WordScene.arguments(seconds: Double(length) / 1e9, display: display))
+    var readings: [WordMeter.Reading] = []
+    if let clock = ProcessorClock(process: process.identifier) {
+      let meter = WordMeter(program: clock, server: server)
+      readings = Self.read(meter, from: begin, measured: measured)
+    }
+    let bytes = try process.finish(by: begin + length + Self.patience)
+    // Less only of a viewer that has ended early; where that was a failure, it has been told.
+    guard readings.count > 3, let report = try? JSONText.parse(bytes, from: "the report"),
+      let firstFrame = report["firstFrame"].number,
+      let peak = report["memory"]["peakResidentBytes"].number,
+      let presented = report["counts"]["presented"].number,
+      let pauseTime = Array(readings.dropFirst()).leastProgramTime(in: Self.middle)
+    else {
+      throw ProgramError(
+        "the measured viewer gave no figures", why: "it was closed, or wrote no report",
+        remedy: "leave its window alone", status: .internal)
+    }
+    let size = report["frameSize"]
+    guard size["width"].number == Double(WordScene.size.width),
+      size["height"].number == Double(WordScene.size.height)
+    else { return nil }
+    return Viewing(
+      cost: WordCost(from: readings[0], to: readings[1]), firstPixels: startUp + firstFrame / 1e6,
+      peakResidentBytes: peak, pauseTime: pauseTime,
+      framesBeyond: max(0, Int(presented) - Self.mostFrames(in: length)))
+  }
+
+  /// How long the program takes to be loaded, to do nothing and to end, in milliseconds.
+  ///
+  /// The viewer's report counts from its first instruction: what came before is less than this.
+  private func startUpTime() throws(ProgramError) -> Double {
+    let begin = MonotonicClock.now
+    let process = try ProgramProcess(["--version"])
+    _ = try process.finish(by: begin + Self.patience)
+    return Double(MonotonicClock.now - begin) / 1e6
+  }
+
+  /// The readings at the end of the warm-up and at that of the measured cycles, and after that one at each step of the
+  /// watch; fewer of a program that ends.
+  private static func read(
+    _ meter: WordMeter, from begin: Int64, measured: Int64
+  ) -> [WordMeter.Reading] {
+    let end = begin + warmUp + measured
+    let instants =
+      [begin + warmUp] + Array(stride(from: end, through: end + watch, by: Int(step)))
+    var readings: [WordMeter.Reading] = []
+    for instant in instants {
+      MonotonicClock.sleep(until: instant)
+      guard let reading = meter.read() else { break }
+      readings.append(reading)
+    }
+    return readings
+  }
+
+  /// The deadlines of the crossings in a time of whole cycles, the ends of each among them, and the window's first
+  /// frame.
+  private static func mostFrames(in length: Int64) -> Int {
+    1 + Int((length + WordScene.cycle - 1) / WordScene.cycle) * (WordScene.framesPerSweep + 1)
+  }
+}

@@ -1,0 +1,68 @@
+import Display
+import LayerKit
+import Measuring
+import Raster
+import ViewerCore
+
+/// The frames of a scene one after the other, drawn as a window's are, beside the same frames drawn whole.
+///
+/// Nothing of them depends on the machine: text and outlines are drawn as boxes, and what lies behind is the
+/// program's own picture.
+final class FrameWalk {
+  /// A frame that was drawn in both ways.
+  struct Look {
+    /// The picture into which each frame has drawn what it changes.
+    let inParts: PictureHash
+    /// The picture that one frame has drawn.
+    let whole: PictureHash
+  }
+
+  /// The window in device pixels, as many as points.
+  static let size = PixelSize(width: 480, height: 300)
+
+  /// Frames in a second.
+  static let rate = 60
+
+  private let session: ViewerSession
+  private let renderer: CompositorRenderer
+
+  /// In turns, as a window's buffers are.
+  private let buffers = [Bitmap(size: FrameWalk.size), Bitmap(size: FrameWalk.size)]
+  private var shown = 0
+  private var next = 0
+
+  /// Begins a scene of which no frame is shown yet.
+  init(_ request: SceneRequest) {
+    session = ViewerSession(
+      request.entry, art: SceneArt(wallpaper: WallpaperSource.computed),
+      assignments: request.assignments, typesetter: BlockTypesetter(),
+      pathRasterizer: BlockRasterizer(), size: Self.size)
+    renderer = CompositorRenderer(session)
+  }
+
+  /// Shows all frames up to one, and looks at that one.
+  ///
+  /// - Parameter frame: Its number, 0 for that of the start; none before the last one that was looked at.
+  func look(at frame: Int) -> Look {
+    while next <= frame {
+      show(next)
+      next += 1
+    }
+    return Look(
+      inParts: PictureHash(buffers[shown]),
+      whole: PictureHash(session.picture(at: time(of: frame))))
+  }
+
+  private func show(_ frame: Int) {
+    let time = time(of: frame)
+    session.advance(to: time)
+    if renderer.prepare(at: time, size: Self.size).isEmpty { return }
+    shown = 1 - shown
+    let name = BufferName(slot: shown, epoch: 0)
+    buffers[shown].withRows { rows in _ = renderer.draw(into: rows, buffer: name) }
+  }
+
+  private func time(of frame: Int) -> Double {
+    session.mediaTime(afterStart: Double(frame) / Double(Self.rate))
+  }
+}

@@ -1,0 +1,81 @@
+import ArgumentParser
+import Display
+import Measuring
+import X11Display
+
+/// Measures what this machine takes at the least.
+struct BenchCalibrateCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "calibrate",
+    abstract: "Measure the machine's floors: memcpy, memset, a timer, an empty put.",
+    discussion: """
+      No program can be better than this, and every other benchmark gives its figures as multiples of it. memcpy and \
+      memset are of a whole frame and in processor time. The timer is a timerfd at 60 Hz that is armed for each \
+      deadline, about a second in all; its lateness is from the deadline to the return of the wait. With a display, \
+      of which --display or $DISPLAY tells, one pixel is put through shared memory, from the call until the event \
+      is read by which the server says that it has read it: 32 times a round, into a small window that is shown for a \
+      moment. In JSON and CSV a figure is the median over all rounds; a round's percentiles are of its own few \
+      deadlines.
+      """)
+
+  private static let usualSize = FrameSize(width: 1920, height: 1080)
+
+  @Option(
+    name: .customLong("size"), parsing: .unconditionalSingleValue,
+    help: ArgumentHelp(
+      "The size of a frame in device pixels; repeatable. \(Self.usualSize) by default.",
+      valueName: "WxH"),
+    transform: FrameSize.init)
+  var sizes: [FrameSize] = []
+
+  @Option(
+    help: ArgumentHelp("How often everything is measured; default 7.", valueName: "1…1000"),
+    transform: { try wholeNumber($0, within: 1...1000, else: "it is not within 1…1000") })
+  var rounds = 7
+
+  @Option(help: ArgumentHelp("The X display; $DISPLAY by default.", valueName: "NAME"))
+  var display: String?
+
+  @OptionGroup(title: "Report options")
+  var outputOptions: OutputOptions
+
+  func run() throws {
+    let sizes = distinctSizes
+    for size in sizes {
+      try DrawingMemory.check(forPictures: 3, of: size.pixels, remedy: "use a smaller --size")
+    }
+    let report: CalibrateReport
+    do throws(DisplayError) {
+      report = try measure(sizes)
+    } catch {
+      throw ProgramError(error)
+    }
+    try TextFile.write(
+      try report.text(outputOptions.format ?? .human), to: outputOptions.output ?? "-")
+  }
+
+  private func measure(_ sizes: [FrameSize]) throws(DisplayError) -> CalibrateReport {
+    let hasDisplay = display != nil || Environment.value(of: "DISPLAY") != nil
+    let facts = try hasDisplay ? DisplayFacts(display: display) : nil
+    var floors: [Floors] = []
+    for size in sizes {
+      if outputOptions.verbose {
+        Console.tell("\(Processor.name): \(rounds) rounds at \(size)")
+      }
+      floors.append(
+        try hasDisplay
+          ? Floors.measure(size: size.pixels, rounds: rounds, display: display)
+          : Floors.measure(size: size.pixels, rounds: rounds))
+    }
+    let omissions =
+      hasDisplay
+      ? floors.flatMap(\.omissions).distinct
+      : ["The empty put is left out: there is no display (see --display)."]
+    return CalibrateReport(floors, rounds: rounds, display: facts, omissions: omissions)
+  }
+
+  /// The sizes that were asked for, each once.
+  private var distinctSizes: [FrameSize] {
+    sizes.isEmpty ? [Self.usualSize] : sizes.distinct
+  }
+}

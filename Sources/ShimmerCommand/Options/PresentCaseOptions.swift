@@ -1,0 +1,142 @@
+import ArgumentParser
+import Raster
+import ViewerCore
+import X11Display
+
+/// Which cases are measured; each option may be repeated, and all combinations are.
+struct PresentCaseOptions: ParsableArguments {
+  /// The scenes that are measured where none is asked for: what each of these systems shows, and two of many layers.
+  static let standardScenes = [
+    "calibration", "wordmark", "feed", "stress:count=100", "stress:count=1000",
+  ]
+
+  @Option(
+    name: .customLong("scene"), parsing: .unconditionalSingleValue,
+    help: ArgumentHelp(
+      "A scene and its parameters; may be repeated; default "
+        + "\(standardScenes.joined(separator: ", ")).",
+      valueName: "NAME[:key=value,…]"))
+  var scenes: [String] = []
+
+  @Option(
+    name: .customLong("set"), parsing: .unconditionalSingleValue,
+    help: ArgumentHelp(
+      "Set a parameter of every scene; may be repeated; `shimmer list` names them.",
+      valueName: "key=value"))
+  var assignments: [String] = []
+
+  @Option(
+    help: ArgumentHelp(
+      "Measure a preset's scene, or the scenes of its kind with its values; --scene and --set win.",
+      valueName: "FILE|NAME"), transform: nonemptyText)
+  var preset: String?
+
+  @Option(
+    name: .customLong("size"), parsing: .unconditionalSingleValue,
+    help: ArgumentHelp(
+      "The size of a window in device pixels; may be repeated; default 1920x1080, or the "
+        + "screen's where that is smaller.",
+      valueName: "WxH"), transform: FrameSize.init)
+  var typedSizes: [FrameSize] = []
+
+  @Option(
+    name: .customLong("transport"), parsing: .unconditionalSingleValue,
+    help: ArgumentHelp(
+      "How pixels reach the display; may be repeated; default $SHIMMER_TRANSPORT or the best.",
+      valueName: "fd|sysv|put"))
+  var transports: [Transport] = []
+
+  @Option(
+    name: .customLong("buffers"), parsing: .unconditionalSingleValue,
+    help: ArgumentHelp("Buffers to draw in, 1 to 3; may be repeated; default 2.", valueName: "N"),
+    transform: { try wholeNumber($0, within: 1...3, else: "it is none of 1, 2 and 3") })
+  var bufferCounts: [Int] = []
+
+  @Option(
+    name: .customLong("mode"), parsing: .unconditionalSingleValue,
+    help: ArgumentHelp(
+      "How frames follow each other; may be repeated; default both.", valueName: "paced|flat"))
+  var modes: [PresentMode] = []
+
+  /// The scenes that are asked for, with their texts.
+  func requests() throws(ProgramError) -> [(text: String, request: SceneRequest)] {
+    var document: PresetDocument?
+    if let preset { document = try PresetLibrary.load(preset) }
+    let ofPreset = document?.preset.scene.map { [$0] }
+    var requests: [(text: String, request: SceneRequest)] = []
+    for text in (scenes.isEmpty ? ofPreset ?? Self.standardScenes : scenes).distinct {
+      var request = try request(text)
+      var name = text
+      for (index, assignment) in assignments.enumerated() {
+        name += (index == 0 && !text.contains(":") ? ":" : ",") + assignment
+      }
+      let scene = document?.preset.scene ?? request.entry.name
+      if let preset, scene == request.entry.name {
+        try document?.begin(&request)
+        name += " with \(preset)"
+      }
+      requests.append((name, request))
+    }
+    document?.tellWarnings()
+    return requests
+  }
+
+  private func request(_ text: String) throws(ProgramError) -> SceneRequest {
+    do throws(SceneError) {
+      var request = try SceneRequest(text)
+      for assignment in assignments { try request.set(assignment) }
+      return request
+    } catch {
+      throw ProgramError(error.description, remedy: "see shimmer list", status: .usage)
+    }
+  }
+
+  /// The sizes that are asked for.
+  ///
+  /// - Parameters:
+  ///   - room: The size of the screen.
+  ///   - geometry: The size and place of all windows, if there is one.
+  func sizes(within room: PixelSize, geometry: WindowGeometry?) -> [PixelSize] {
+    if let width = geometry?.width, let height = geometry?.height {
+      return [PixelSize(width: width, height: height)]
+    }
+    if !typedSizes.isEmpty { return typedSizes.map(\.pixels).distinct }
+    return [PixelSize(width: min(1920, room.width), height: min(1080, room.height))]
+  }
+
+  /// All combinations, scene by scene, each once: names of results are to be unique.
+  ///
+  /// - Throws: When `SHIMMER_TRANSPORT` names no transport.
+  func all(
+    _ requests: [(text: String, request: SceneRequest)], sizes: [PixelSize]
+  ) throws(ProgramError) -> [PresentCase] {
+    let ways: [Transport?] = transports.isEmpty ? [try Transport.wanted()] : transports.distinct
+    let counts = bufferCounts.isEmpty ? [2] : bufferCounts.distinct
+    let modes = modes.isEmpty ? PresentMode.allCases : modes.distinct
+    var cases: [PresentCase] = []
+    for (text, request) in requests {
+      for size in sizes {
+        for transport in ways {
+          for buffers in counts {
+            for mode in modes {
+              cases.append(
+                PresentCase(
+                  scene: text, request: request, size: size, transport: transport,
+                  buffers: buffers, mode: mode))
+            }
+          }
+        }
+      }
+    }
+    return cases
+  }
+}
+
+extension PresetDocument {
+  /// Gives a scene the preset's values where none was typed.
+  fileprivate mutating func begin(_ request: inout SceneRequest) throws(ProgramError) {
+    let typed = Set(request.assignments.map(\.key))
+    let values = try assignments(among: request.parameters)
+    request.begin(with: values.filter { !typed.contains($0.key) })
+  }
+}

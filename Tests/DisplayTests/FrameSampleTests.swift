@@ -1,0 +1,169 @@
+import Display
+import TestSupport
+import Testing
+
+@Suite("Frames in numbers, one by one")
+struct FrameSampleTests {
+  private func ticket(_ index: Int, dropped: Int = 0, skipped: Int = 0) -> FrameTicket {
+    let deadline = Int64(index) * 1000
+    return FrameTicket(
+      index: index, deadline: deadline, targetDeadline: deadline + 1000,
+      armedDeadline: deadline - Int64(dropped) * 1000, timestamp: 1000, targetTimestamp: 1000,
+      dropped: dropped, skipped: skipped)
+  }
+
+  private func report(_ statistics: borrowing FrameStatistics) -> FrameReport {
+    statistics.report(presenter: PresenterCounts(), wakeUps: 0)
+  }
+
+  @Test("A frame is late when it is handed over after the instant for which it was drawn")
+  func late() {
+    var statistics = FrameStatistics()
+    for (index, submit): (Int, Int64) in [(1, 2000), (2, 3001), (3, 3900), (4, 9000)] {
+      statistics.append(
+        FrameRecord(ticket(index), wokenAt: Int64(index) * 1000, outcome: .presented(at: submit)))
+    }
+    statistics.append(FrameRecord(ticket(90), wokenAt: 99_000, outcome: .unchanged))
+    #expect(report(statistics).counts.late == 2)
+    #expect(report(statistics).recent.map(\.isLate) == [false, true, false, true, false])
+  }
+
+  @Test("Motion is in error by as much as completions are spaced otherwise than targets")
+  func animationError() {
+    var statistics = FrameStatistics()
+    for (index, completion): (Int, Int64) in [(1, 1500), (2, 2700), (3, 3400), (9, 9400)] {
+      let woken = Int64(index) * 1000
+      statistics.append(
+        FrameRecord(ticket(index), wokenAt: woken, outcome: .presented(at: woken + 10)))
+      statistics.recordCompletion(at: completion)
+    }
+    let error = report(statistics).animationError
+    #expect(error?.count == 3, "the first frame has none before it")
+    #expect((error?.p50, error?.max) == (200, 300), "200, 300, and 0 across the gap")
+  }
+
+  @Test("Frames that renew pages are kept apart from the scene's")
+  func renewal() {
+    var statistics = FrameStatistics()
+    for (index, isRenewal) in [false, true, false].enumerated() {
+      let begin = Int64(index) * 1000
+      statistics.append(
+        FrameRecord(
+          ticket(index), wokenAt: begin, outcome: .presented(at: begin + 400),
+          composite: begin + 10..<begin + (isRenewal ? 310 : 110), isRenewal: isRenewal))
+    }
+    let report = report(statistics)
+    #expect(report.composite?.count == 2 && report.composite?.max == 100)
+    #expect(report.renewal?.count == 1 && report.renewal?.max == 300)
+  }
+
+  @Test("A sample has every instant of its frame, and those that did not come about are missing")
+  func samples() {
+    var statistics = FrameStatistics(keepsSamples: true)
+    statistics.append(
+      FrameRecord(
+        ticket(5, dropped: 2, skipped: 1), wokenAt: 5007, outcome: .presented(at: 5300),
+        composite: 5010..<5200, pixelsComposited: 44))
+    statistics.append(FrameRecord(ticket(6), wokenAt: 6001, outcome: .unchanged))
+    statistics.append(FrameRecord(ticket(7), wokenAt: 7001, outcome: .blocked))
+    statistics.recordCompletion(at: 7100)
+    let samples = statistics.samples
+    #expect(samples.map(\.outcome) == ["presented", "unchanged", "blocked"])
+    let frame = samples[0]
+    #expect((frame.armed, frame.deadline, frame.target) == (3000, 5000, 6000))
+    #expect((frame.wake, frame.compositeStart, frame.compositeEnd) == (5007, 5010, 5200))
+    #expect((frame.submit, frame.completion) == (5300, 7100))
+    #expect((frame.dropped, frame.skipped, frame.pixels) == (2, 1, 44))
+    #expect(samples[1].compositeStart == nil && samples[1].submit == nil)
+    #expect(samples[2].completion == nil)
+    let none = FrameStatistics()
+    #expect(none.samples.isEmpty)
+  }
+
+  @Test("A completion after a new beginning leaves no trace in the samples")
+  func resetSamples() {
+    var statistics = FrameStatistics(keepsSamples: true)
+    statistics.append(FrameRecord(ticket(1), wokenAt: 1000, outcome: .presented(at: 1100)))
+    statistics.reset(since: PresenterCounts(), wakeUps: 0)
+    statistics.append(FrameRecord(ticket(2), wokenAt: 2000, outcome: .presented(at: 2100)))
+    statistics.recordCompletion(at: 2150)
+    #expect(statistics.samples.map(\.completion) == [nil])
+    statistics.recordCompletion(at: 2200)
+    #expect(statistics.samples.map(\.completion) == [2200])
+  }
+
+  @Test("The last ticks are kept, oldest first, and no more of them")
+  func recent() {
+    var statistics = FrameStatistics()
+    for index in 0..<FrameTime.kept + 30 {
+      let begin = Int64(index) * 1000
+      statistics.append(
+        FrameRecord(
+          ticket(index), wokenAt: begin, outcome: .unchanged,
+          composite: begin..<begin + Int64(index))
+      )
+    }
+    let recent = report(statistics).recent
+    #expect(recent.count == FrameTime.kept)
+    #expect(recent.map(\.composite) == (30..<FrameTime.kept + 30).map { Int64($0) })
+    #expect(recent.allSatisfy { $0.interval == 1000 })
+    statistics.reset(since: PresenterCounts(), wakeUps: 0)
+    #expect(report(statistics).recent.isEmpty)
+  }
+}
+
+@Suite("Distributions of frames")
+struct FrameDistributionTests {
+  private func statistics(_ composites: [Int64]) -> FrameStatistics {
+    var statistics = FrameStatistics()
+    for (index, time) in composites.enumerated() {
+      let ticket = FrameTicket(
+        index: index, deadline: 0, targetDeadline: 1, timestamp: 0, targetTimestamp: 0)
+      statistics.append(
+        FrameRecord(ticket, wokenAt: Int64(index), outcome: .unchanged, composite: 0..<time))
+    }
+    return statistics
+  }
+
+  @Test("Buckets double from 1 µs on, none before the first and none behind the last")
+  func buckets() {
+    let some = statistics([900, 1000, 1001, 2000, 2001, 9000, 15_999])
+    let buckets = some.distributions.histogram(of: .composite).buckets
+    #expect(buckets.map(\.upperBound) == [1000, 2000, 4000, 8000, 16_000])
+    #expect(buckets.map(\.count) == [2, 2, 1, 0, 2])
+    #expect(statistics([]).distributions.histogram(of: .composite).buckets.isEmpty)
+    let late = statistics([3_000_000]).distributions.histogram(of: .composite)
+    #expect(late.buckets.map(\.upperBound) == [4_096_000] && late.count == 1)
+  }
+
+  @Test("The sum of two runs has the percentiles of all their times", arguments: Seeds.all)
+  func sum(seed: UInt64) async throws {
+    try await withSeed(seed) { random in
+      let times = (0..<400).map { _ in Int64.random(in: 0...3_000_000, using: &random) }
+      var sum = FrameDistributions()
+      sum.add(statistics(Array(times[..<150])).distributions)
+      sum.add(statistics(Array(times[150...])).distributions)
+      let whole = statistics(times)
+      let expected = whole.distributions.percentiles(of: .composite)
+      let found = sum.percentiles(of: .composite)
+      #expect(found == expected)
+      #expect(found == LatencyPercentiles(of: times))
+      let (histogram, all) = (
+        sum.histogram(of: .composite), whole.distributions.histogram(of: .composite)
+      )
+      #expect(histogram == all && all.count == 400)
+      #expect(sum.percentiles(of: .completion) == nil)
+    }
+  }
+
+  @Test("Counts of two runs add up, name by name")
+  func counts() {
+    var (first, second) = (FrameCounts(), FrameCounts())
+    (first.ticks, first.presented, first.late, first.completions) = (5, 3, 1, 2)
+    (second.ticks, second.dropped, second.failed, second.wakeUps) = (7, 4, 1, 9)
+    let sum = first + second
+    #expect((sum.ticks, sum.presented, sum.late, sum.dropped, sum.wakeUps) == (12, 3, 1, 4, 9))
+    #expect(sum.isSettled && !first.isSettled)
+    #expect(sum.byName["ticks"] == 12 && sum.byName["bytesPut"] == 0 && sum.byName.count == 14)
+  }
+}

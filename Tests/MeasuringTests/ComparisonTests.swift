@@ -1,0 +1,208 @@
+import Measuring
+import TestSupport
+import Testing
+
+@Suite("The rank-sum test")
+struct RankSumTests {
+  @Test("Small samples have the probabilities of the tables")
+  func tables() {
+    let near = { (a: Double, b: Double) in abs(a - b) < 1e-12 }
+    let five: [Double] = [1, 2, 3, 4, 5]
+    #expect(near(RankSum.probability(five, [6, 7, 8, 9, 10]), 2.0 / 252))
+    #expect(near(RankSum.probability([1, 2, 3], [4, 5, 6]), 2.0 / 20))
+    #expect(near(RankSum.probability([1, 2, 3, 5], [4, 6, 7, 8]), 4.0 / 70))
+    #expect(near(RankSum.probability([1, 2, 4, 5, 9], [3, 6, 7, 8, 10]), 56.0 / 252))
+  }
+
+  @Test("Ties share the mean of their ranks, and all arrangements of those are counted")
+  func ties() {
+    #expect(abs(RankSum.probability([1, 2], [2, 3]) - 4.0 / 6) < 1e-12)
+    #expect(abs(RankSum.probability([1, 1, 2, 3], [2, 3, 3, 4, 4]) - 10.0 / 126) < 1e-12)
+  }
+
+  @Test("Equal samples are certain to be alike, few or many, and so is nothing")
+  func equal() {
+    #expect(RankSum.probability([2, 2, 2], [2, 2, 2, 2]) == 1)
+    let many = Array(repeating: 2.0, count: 30)
+    #expect(RankSum.probability(many, many) == 1)
+    #expect(RankSum.probability([], [1, 2]) == 1 && RankSum.probability([1], []) == 1)
+    #expect(RankSum.normalProbability([], [1, 2]) == 1)
+  }
+
+  @Test("Full separation has the least probability, which 3 and 3 rounds do not bring below 0.05")
+  func least() {
+    #expect(abs(RankSum.leastProbability(3, 3) - 0.1) < 1e-12)
+    #expect(abs(RankSum.leastProbability(4, 4) - 2.0 / 70) < 1e-12)
+    #expect(RankSum.leastProbability(1, 1) == 1 && RankSum.leastProbability(0, 9) == 1)
+    #expect(abs(RankSum.leastProbability(16, 1) - 2.0 / 17) < 1e-12)
+    #expect(RankSum.leastProbability(100_000, 100_000) < 1e-14)
+  }
+
+  @Test(
+    "Swapping, shifting and turning the order around change no probability", arguments: Seeds.all)
+  func symmetry(seed: UInt64) async throws {
+    try await withSeed(seed) { random in
+      for _ in 0..<30 {
+        let a = Self.samples(Int.random(in: 1...12, using: &random), &random)
+        let b = Self.samples(Int.random(in: 1...12, using: &random), &random)
+        let probability = RankSum.probability(a, b)
+        #expect((0...1.000001).contains(probability))
+        #expect(abs(RankSum.probability(b, a) - probability) < 1e-9)
+        #expect(abs(RankSum.probability(a.map { -$0 }, b.map { -$0 }) - probability) < 1e-9)
+        #expect(abs(RankSum.probability(a.map { $0 + 7 }, b.map { $0 + 7 }) - probability) < 1e-9)
+        #expect(abs(RankSum.probability(a.reversed(), b) - probability) < 1e-9)
+      }
+    }
+  }
+
+  @Test("At the border the approximation is near the exact probability", arguments: Seeds.all)
+  func border(seed: UInt64) async throws {
+    try await withSeed(seed) { random in
+      for _ in 0..<20 {
+        let all = (1...RankSum.exactLimit).map(Double.init).shuffled(using: &random)
+        let (a, b) = (Array(all.prefix(8)), Array(all.suffix(8)))
+        let distance = RankSum.exactProbability(a, b) - RankSum.normalProbability(a, b)
+        #expect(abs(distance) < 0.02)
+      }
+    }
+    let low = (1...9).map(Double.init)
+    let high = low.map { $0 + 9 }
+    #expect(RankSum.probability(low, high) == RankSum.normalProbability(low, high))
+    #expect(abs(RankSum.probability(low, high) - 0.000412) < 1e-5)
+  }
+
+  /// Small whole numbers, so that many are equal.
+  private static func samples(_ count: Int, _ random: inout SeededGenerator) -> [Double] {
+    (0..<count).map { _ in Double(Int.random(in: 0...9, using: &random)) }
+  }
+}
+
+@Suite("The verdict on a metric")
+struct ComparisonRuleTests {
+  private let rule = ComparisonRule(threshold: 5)
+  private let five: [Double] = [10, 10.1, 10.2, 10.3, 10.4]
+
+  private func verdict(
+    _ a: [Double], _ b: [Double], better: Metric.Better = .less, floors: (Double, Double)? = nil
+  ) -> Verdict {
+    let first = Metric(
+      "a", unit: "ms", better: better, samples: a,
+      floor: floors.map { Metric.Floor("memcpy", $0.0) })
+    let second = Metric(
+      "a", unit: "ms", better: better, samples: b,
+      floor: floors.map { Metric.Floor("memcpy", $0.1) })
+    return rule.judge(first, second).verdict
+  }
+
+  @Test("What is beyond threshold and noise is worse, better or changed, as the metric wants it")
+  func directions() {
+    let more = five.map { $0 * 1.2 }
+    #expect(verdict(five, more) == .worse)
+    #expect(verdict(more, five) == .better)
+    #expect(verdict(five, more, better: .more) == .better)
+    #expect(verdict(more, five, better: .more) == .worse)
+    #expect(verdict(five, more, better: .neither) == .changed)
+    #expect(verdict(more, five, better: .neither) == .changed)
+    #expect(verdict(five, five, better: .neither) == .same)
+  }
+
+  @Test("A difference within the threshold is the same, however sure it is")
+  func threshold() {
+    #expect(verdict(five, five.map { $0 * 1.049 }) == .same)
+    #expect(verdict(five, five.map { $0 * 1.051 }) == .worse)
+    #expect(verdict(five.map { $0 * 1.049 }, five) == .same)
+  }
+
+  @Test("A large difference of scattered rounds is noise")
+  func noise() {
+    #expect(verdict([1, 2, 3, 4, 5], [1.5, 2.5, 4, 4.5, 5.5]) == .same)
+  }
+
+  @Test("A floor that moved with the figure takes the difference away, one that stood does not")
+  func floors() {
+    let double = five.map { $0 * 2 }
+    #expect(verdict(five, double, floors: (1, 2)) == .same)
+    #expect(verdict(five, double, floors: (1, 3)) == .same)
+    #expect(verdict(five, double, floors: (1, 1.02)) == .worse)
+    #expect(verdict(double, five, floors: (1, 1)) == .better)
+    #expect(verdict(five, five, floors: (1, 2)) == .same)
+  }
+
+  @Test("Floors of different names and of nothing are not compared")
+  func foreignFloors() {
+    let double = five.map { $0 * 2 }
+    let first = Metric("a", unit: "ms", samples: five, floor: Metric.Floor("memcpy", 1))
+    let floors: [Metric.Floor?] = [nil, Metric.Floor("memset", 2), Metric.Floor("memcpy", 0)]
+    for floor in floors {
+      let second = Metric("a", unit: "ms", samples: double, floor: floor)
+      #expect(rule.judge(first, second).verdict == .worse)
+    }
+  }
+
+  @Test("Rounds too few for any certainty give no verdict, but no alarm where nothing moved")
+  func tooFew() {
+    #expect(verdict([1, 1.1, 1.2], [2, 2.1, 2.2]) == .tooFew)
+    #expect(verdict([1], [2]) == .tooFew)
+    #expect(verdict([1], [2], better: .neither) == .tooFew)
+    #expect(verdict([1, 1.1, 1.2], [1.01, 1.1, 1.2]) == .same)
+    #expect(verdict([1, 1.1, 1.2, 1.3], [2, 2.1, 2.2, 2.3]) == .worse)
+  }
+
+  @Test("Counts that never vary are exact with two rounds, a time with a floor never is")
+  func exact() {
+    let counts = { (number: Double) in Metric("n", unit: "pixels", samples: [number, number]) }
+    let expected: [(Double, Double, Verdict)] = [
+      (100, 110, .worse), (110, 100, .better), (100, 104, .same), (0, 1, .worse), (0, 0, .same),
+    ]
+    for (a, b, verdict) in expected {
+      let judgement = rule.judge(counts(a), counts(b))
+      #expect(judgement.verdict == verdict && judgement.probability == nil, "\(a) and \(b)")
+    }
+    #expect(verdict([1, 1], [2, 2], floors: (1, 1)) == .tooFew)
+  }
+
+  @Test("Zeros, signs and numbers at the end of the range have a verdict")
+  func extremes() {
+    #expect(verdict([0, 0, 0, 0, 0], [1, 2, 3, 4, 5]) == .worse)
+    #expect(verdict([-2, -2.1, -2.2, -2.3], [2, 2.1, 2.2, 2.3]) == .worse)
+    #expect(verdict([0, 0], [-0.0, -0.0]) == .same)
+    let large = Array(repeating: Double.greatestFiniteMagnitude, count: 6)
+    #expect(verdict(large, large) == .same)
+    #expect(verdict([1, 2, 3, 4], large, floors: (.leastNonzeroMagnitude, 1)) == .same)
+  }
+
+  @Test("Swapping the runs swaps better and worse and nothing else", arguments: Seeds.all)
+  func swapping(seed: UInt64) async throws {
+    let swapped: [Verdict: Verdict] = [.better: .worse, .worse: .better]
+    try await withSeed(seed) { random in
+      for _ in 0..<60 {
+        let directions: [Metric.Better] = [.less, .more, .neither]
+        let better = directions.randomElement(using: &random) ?? .less
+        let a = Self.metric(better, &random)
+        let b = Self.metric(better, &random)
+        let rule = ComparisonRule(threshold: .random(in: 0...40, using: &random))
+        let forth = rule.judge(a, b)
+        let back = rule.judge(b, a)
+        #expect(back.verdict == swapped[forth.verdict] ?? forth.verdict, "\(a) \(b)")
+        #expect(abs((back.probability ?? 2) - (forth.probability ?? 2)) < 1e-9)
+        #expect(better != .neither || ![.better, .worse].contains(forth.verdict))
+        #expect(rule.judge(a, a).verdict == .same)
+      }
+    }
+  }
+
+  private static func metric(
+    _ better: Metric.Better, _ random: inout SeededGenerator
+  ) -> Metric {
+    let level = Double.random(in: 0.5...3, using: &random)
+    let scatter = Bool.random(using: &random) ? 0 : 0.5
+    let count = Int.random(in: 1...12, using: &random)
+    let samples = (0..<count).map { _ in
+      level + Double.random(in: 0...1, using: &random) * scatter
+    }
+    let floor =
+      Bool.random(using: &random)
+      ? Metric.Floor("memcpy", .random(in: 0.5...2, using: &random)) : nil
+    return Metric("a", unit: "ms", better: better, samples: samples, floor: floor)
+  }
+}
