@@ -69,6 +69,23 @@ final class FaultStage {
       launcher: memory.entry + launcher)
   }
 
+  /// Stops the server so that a put of a viewer with ``large()`` frames hangs.
+  ///
+  /// A server that stops when it has read a whole frame, and has not said so, gets no further one: it goes on
+  /// for a while and is stopped again.
+  func stopServer(duringPutOf viewer: ViewerUnderTest) throws {
+    for _ in 0..<10 {
+      server.send(SIGSTOP)
+      for _ in 0..<300 {
+        if try ProcessActivity.isStuck(viewer.child) { return }
+        usleep(10_000)
+      }
+      server.send(SIGCONT)
+      try ProcessActivity.waitUntilAwake(viewer.child)
+    }
+    throw ViewerUnderTest.Failure(description: "waited in vain for a put that hangs")
+  }
+
   /// Waits for a viewer's end and checks everything that every fault has in common.
   ///
   /// These are the exit code, the lines on standard error, the table of segments, the account of the
