@@ -31,11 +31,12 @@ struct FrameSampleTests {
   @Test("Motion is in error by as much as completions are spaced otherwise than targets")
   func animationError() {
     var statistics = FrameStatistics()
-    for (index, completion): (Int, Int64) in [(1, 1500), (2, 2700), (3, 3400), (9, 9400)] {
+    let ticks: [(Int, Int64)] = [(1, 1500), (2, 2700), (3, 3400), (9, 9400)]
+    for (number, (index, completion)) in ticks.enumerated() {
       let woken = Int64(index) * 1000
       statistics.append(
         FrameRecord(ticket(index), wokenAt: woken, outcome: .presented(at: woken + 10)))
-      statistics.recordCompletion(at: completion)
+      statistics.record(FrameEnd(of: number + 1, as: .completed), at: completion)
     }
     let error = report(statistics).animationError
     #expect(error?.count == 3, "the first frame has none before it")
@@ -66,7 +67,7 @@ struct FrameSampleTests {
         composite: 5010..<5200, pixelsComposited: 44))
     statistics.append(FrameRecord(ticket(6), wokenAt: 6001, outcome: .unchanged))
     statistics.append(FrameRecord(ticket(7), wokenAt: 7001, outcome: .blocked))
-    statistics.recordCompletion(at: 7100)
+    statistics.record(FrameEnd(of: 1, as: .completed), at: 7100)
     let samples = statistics.samples
     #expect(samples.map(\.outcome) == ["presented", "unchanged", "blocked"])
     let frame = samples[0]
@@ -84,11 +85,13 @@ struct FrameSampleTests {
   func resetSamples() {
     var statistics = FrameStatistics(keepsSamples: true)
     statistics.append(FrameRecord(ticket(1), wokenAt: 1000, outcome: .presented(at: 1100)))
-    statistics.reset(since: PresenterCounts(), wakeUps: 0)
+    var presenter = PresenterCounts()
+    presenter.presented = 1
+    statistics.reset(since: presenter, wakeUps: 0)
     statistics.append(FrameRecord(ticket(2), wokenAt: 2000, outcome: .presented(at: 2100)))
-    statistics.recordCompletion(at: 2150)
+    statistics.record(FrameEnd(of: 1, as: .completed), at: 2150)
     #expect(statistics.samples.map(\.completion) == [nil])
-    statistics.recordCompletion(at: 2200)
+    statistics.record(FrameEnd(of: 2, as: .completed), at: 2200)
     #expect(statistics.samples.map(\.completion) == [2200])
   }
 

@@ -63,18 +63,45 @@ struct FrameStatisticsTests {
     #expect(report.composite == nil, "no samples, no distribution")
   }
 
-  @Test("A completion belongs to the oldest frame that is out")
+  @Test("A completion belongs to the frame of its number, and one of an unknown frame to none")
   func completions() {
     var statistics = FrameStatistics()
-    statistics.recordCompletion(at: 0)
+    statistics.record(FrameEnd(of: 1, as: .completed), at: 0)
     statistics.append(FrameRecord(ticket(1), wokenAt: 1000, outcome: .presented(at: 1100)))
     statistics.append(FrameRecord(ticket(2), wokenAt: 2000, outcome: .presented(at: 2100)))
-    statistics.recordCompletion(at: 2200)
-    statistics.recordCompletion(at: 2350)
+    statistics.record(FrameEnd(of: 1, as: .completed), at: 2200)
+    statistics.record(FrameEnd(of: 2, as: .completed), at: 2350)
+    statistics.record(FrameEnd(of: 2, as: .completed), at: 2999)
     let completion = statistics.report(presenter: PresenterCounts(), wakeUps: 0).completion
     #expect(completion?.count == 2)
     #expect(completion?.p50 == 250)
     #expect(completion?.max == 1100)
+  }
+
+  @Test(
+    "A frame that failed or is overdue has no time and takes none from others, whenever it is told",
+    arguments: [FrameEnd.Outcome.failed, .overdue], [1, 2, 3, 4])
+  func untimed(outcome: FrameEnd.Outcome, frame: Int) {
+    let others = (1...4).filter { $0 != frame }
+    for order in [[frame] + others, others + [frame]] {
+      var statistics = FrameStatistics(keepsSamples: true)
+      for index in 1...4 {
+        let begin = Int64(index) * 1000
+        statistics.append(
+          FrameRecord(ticket(index), wokenAt: begin, outcome: .presented(at: begin + 100)))
+      }
+      for number in order {
+        let end = FrameEnd(of: number, as: number == frame ? outcome : .completed)
+        statistics.record(end, at: 5000 + Int64(number) * 1000)
+      }
+      let expected = (1...4).map { (number: Int) -> Int64? in
+        number == frame ? nil : 5000 + Int64(number) * 1000
+      }
+      #expect(statistics.samples.map(\.completion) == expected)
+      let report = statistics.report(presenter: PresenterCounts(), wakeUps: 0)
+      #expect(report.completion?.count == 3 && report.completion?.max == 4900)
+      #expect(report.animationError?.count == 2 && report.animationError?.max == 0)
+    }
   }
 
   @Test("A new account forgets the warm-up but not the frames still out")

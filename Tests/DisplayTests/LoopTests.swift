@@ -27,7 +27,7 @@ private struct Loop: ~Copyable {
       for event in try clock.nextEvents(until: deadline) {
         switch event {
         case .closeRequested: isOpen = false
-        case .frameCompleted: statistics.recordCompletion(at: clock.now)
+        case .frameEnded(let frame): statistics.record(frame, at: clock.now)
         default: break
         }
       }

@@ -45,6 +45,9 @@ extension ServerTests {
           #expect(fixture.window.presenter.counts.failed == round, "\(transport)")
         }
         #expect(fixture.window.presenter.counts.completions == 1)
+        let failed = (2...5).map { FrameEnd(of: $0, as: .failed) }
+        #expect(fixture.frameEnds == [FrameEnd(of: 1, as: .completed)] + failed, "\(transport)")
+        #expect(!fixture.events.contains(.bufferFreed), "\(transport)")
       }
     }
 
@@ -90,11 +93,12 @@ extension ServerTests {
           if case .exposed = $0 { true } else { false }
         }
         #expect(event == .exposed(PixelRect(x: 0, y: 0, width: 120, height: 80)))
-        try fixture.wait("the end of the put") { $0 == .frameCompleted }
+        try fixture.wait("the end of the put") { $0 == .bufferFreed }
         for (x, y) in [(0, 0), (119, 79)] { #expect(try fixture.pixel(x: x, y: y) == 0x0A_0B0C) }
         let counts = fixture.window.presenter.counts
         #expect(counts.presented == before.presented && counts.completions == before.completions)
         #expect(counts.putRequests == before.putRequests + 1)
+        #expect(fixture.frameEnds == [FrameEnd(of: 1, as: .completed)], "\(transport)")
       }
     }
 

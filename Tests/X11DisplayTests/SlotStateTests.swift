@@ -1,9 +1,15 @@
+import Display
 import Testing
 import X11Display
 
 @Suite("A frame slot's way to the server and back")
 struct SlotStateTests {
-  private let ticket = PutTicket(first: 10, last: 12, sentAt: 1000, countsAsFrame: true)
+  private let ticket = PutTicket(first: 10, last: 12, sentAt: 1000, frame: 7)
+
+  /// The end of the ticket's frame.
+  private func ended(_ outcome: FrameEnd.Outcome) -> DisplayEvent {
+    .frameEnded(FrameEnd(of: 7, as: outcome))
+  }
 
   @Test("A completion frees the slot, one of an earlier put does not")
   func completion() {
@@ -11,7 +17,7 @@ struct SlotStateTests {
     state.queue(ticket)
     #expect(state.complete(serial: 11) == nil)
     #expect(state == .queued(ticket))
-    #expect(state.complete(serial: 12) == .completed)
+    #expect(state.complete(serial: 12) == ended(.completed))
     #expect(state == .free)
     #expect(state.complete(serial: 12) == nil, "only once")
   }
@@ -23,11 +29,11 @@ struct SlotStateTests {
     #expect(state.fail(serial: 9) == nil && state.fail(serial: 13) == nil)
     #expect(state == .queued(ticket))
     #expect(state.fail(serial: 10) == nil)
-    #expect(state.complete(serial: 12) == .failed)
+    #expect(state.complete(serial: 12) == ended(.failed))
     #expect(state == .free)
     state.lend()
     state.queue(ticket)
-    #expect(state.fail(serial: 12) == .failed)
+    #expect(state.fail(serial: 12) == ended(.failed))
     #expect(state == .free)
   }
 
@@ -40,7 +46,7 @@ struct SlotStateTests {
       var state = drawn()
       state.queue(ticket)
       let outcome = state.expire(processed: processed, now: ticket.sentAt + late)
-      #expect(outcome == (isOver ? .overdue : nil), "\(processed), \(late)")
+      #expect(outcome == (isOver ? ended(.overdue) : nil), "\(processed), \(late)")
     }
   }
 
@@ -60,19 +66,67 @@ struct SlotStateTests {
         case 1: state.fail(serial: 12)
         default: state.expire(processed: 12, now: 1_000_000_000)
         }
-      #expect(outcome == [.completed, .failed, .overdue][end])
+      #expect(outcome == [ended(.completed), ended(.failed), ended(.overdue)][end])
       #expect(state == .retired(nil))
     }
   }
 
-  @Test("Pixels that are sent twice are free when the later put is over, and count once")
-  func sentTwice() {
-    var state = drawn()
-    state.queue(ticket)
-    state.queue(PutTicket(first: 20, last: 20, sentAt: 2000, countsAsFrame: false))
-    #expect(state.ticket?.countsAsFrame == true)
-    #expect(state.complete(serial: 12) == nil)
-    #expect(state.complete(serial: 20) == .completed)
+  @Test("A frame whose pixels are put once more ends by itself, and its slot is free after that")
+  func repetition() {
+    var state = repeated()
+    #expect(state.complete(serial: 11) == nil)
+    #expect(state.complete(serial: 12) == ended(.completed))
+    #expect(state.ticket != nil, "the server still reads")
+    #expect(state.complete(serial: 12) == nil, "only once")
+    #expect(state.complete(serial: 20) == .bufferFreed)
+    #expect(state == .free)
+  }
+
+  @Test("Pixels that are put once more are no frame, however that ends")
+  func repetitionAlone() {
+    for end in 0..<3 {
+      var state = SlotState.free
+      state.queue(PutTicket(first: 20, last: 21, sentAt: 2000, frame: nil))
+      #expect(state.fail(serial: 20) == nil)
+      let event =
+        switch end {
+        case 0: state.complete(serial: 21)
+        case 1: state.fail(serial: 21)
+        default: state.expire(processed: 21, now: 1_000_000_000)
+        }
+      #expect(event == .bufferFreed)
+      #expect(state == .free)
+    }
+  }
+
+  @Test("A frame fails by its own requests, not by those that put it once more")
+  func errorsOfRepetition() {
+    var failed = repeated()
+    #expect(failed.fail(serial: 12) == ended(.failed))
+    #expect(failed.complete(serial: 20) == .bufferFreed)
+
+    var damaged = repeated()
+    #expect(damaged.fail(serial: 10) == nil)
+    #expect(damaged.complete(serial: 12) == ended(.failed))
+    #expect(damaged.fail(serial: 20) == .bufferFreed)
+    #expect(damaged == .free)
+
+    // Errors are looked at before the completions that came earlier.
+    var read = repeated()
+    #expect(read.fail(serial: 20) == nil)
+    #expect(read.complete(serial: 12) == ended(.completed))
+    #expect(read == .free)
+  }
+
+  @Test("A frame is overdue when the repetition behind it is over and its own report has not come")
+  func lostBeforeRepetition() {
+    var state = repeated()
+    #expect(state.complete(serial: 20) == ended(.overdue))
+    #expect(state == .free)
+    var retired = repeated()
+    retired.retire()
+    #expect(retired.expire(processed: 20, now: 252_000_000) == ended(.overdue))
+    #expect(retired == .retired(nil))
   }
 
   @Test("A discarded slot is free")
@@ -81,6 +135,14 @@ struct SlotStateTests {
     #expect(state == .drawing && state.ticket == nil)
     state.discard()
     #expect(state == .free)
+  }
+
+  /// A frame whose pixels were put once more before the server had read them.
+  private func repeated() -> SlotState {
+    var state = drawn()
+    state.queue(ticket)
+    state.queue(PutTicket(first: 20, last: 20, sentAt: 2000, frame: nil))
+    return state
   }
 
   private func drawn() -> SlotState {

@@ -20,6 +20,11 @@ final class WindowFixture {
     events.compactMap { if case .fullscreen(let fills) = $0 { fills } else { nil } }
   }
 
+  /// How frames have come to their ends so far, in the order in which that was told.
+  var frameEnds: [FrameEnd] {
+    events.compactMap { if case .frameEnded(let frame) = $0 { frame } else { nil } }
+  }
+
   /// A wait that takes longer than this has failed: ten times what a slow machine needs.
   private static let patience: Int64 = 10_000_000_000
 

@@ -25,8 +25,14 @@ public enum DisplayEvent: Hashable, Sendable {
   /// The window fills a monitor from now on (`true`) or does no longer (`false`), whoever wanted it.
   case fullscreen(Bool)
 
-  /// A buffer is free again.
-  case frameCompleted
+  /// A presented frame has been read or refused.
+  ///
+  /// Its buffer is free again, unless the presenter has meanwhile put it once more because of an exposure: then
+  /// ``bufferFreed`` follows.
+  case frameEnded(FrameEnd)
+
+  /// A buffer is free again after an exposure for which it was put once more; no frame's end.
+  case bufferFreed
 
   /// The armed deadline has passed, `lateness` nanoseconds ago when the wait returned.
   case deadline(lateness: Int64)

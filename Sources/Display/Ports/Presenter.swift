@@ -50,4 +50,15 @@ public struct PresenterCounts: Hashable, Sendable {
 
   /// Creates counts of nothing.
   public init() {}
+
+  /// Counts the end of a presented frame.
+  public mutating func count(_ outcome: FrameEnd.Outcome) {
+    switch outcome {
+    case .completed: completions += 1
+    case .overdue:
+      completions += 1
+      overdue += 1
+    case .failed: failed += 1
+    }
+  }
 }

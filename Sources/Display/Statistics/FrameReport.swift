@@ -25,13 +25,15 @@ public struct FrameReport: Hashable, Sendable {
   public var tinted: LatencyPercentiles?
 
   /// From handing a frame over to hearing that the display has read it.
+  ///
+  /// Failed frames have none, and neither have overdue ones: when they were read is not known.
   public var completion: LatencyPercentiles?
 
   /// How much longer or shorter the time between two frames' completions was than the time between the instants that they
   /// were drawn for: what the eye takes for unsteady motion.
   ///
   /// The completion stands for the instant at which a frame is seen; where a compositor or a scan-out comes after
-  /// it, nobody tells this program.
+  /// it, nobody tells this program. Frames without one are passed over, as dropped ones are.
   public var animationError: LatencyPercentiles?
 
   /// The last ticks, oldest first, at most ``FrameTime/kept``.

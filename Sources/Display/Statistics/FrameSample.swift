@@ -1,7 +1,7 @@
 /// One tick with all of its instants, for whoever looks into a run frame by frame.
 ///
 /// Instants are nanoseconds of the event source's clock. One that did not come about is `nil`: nothing is composed
-/// at an unchanged tick, and a frame that the display refused is never completed.
+/// at an unchanged tick, and a frame that the display refused, or whose report got lost, has no completion.
 public struct FrameSample: Hashable, Sendable {
   /// The index of the deadline.
   public var index: Int
@@ -27,7 +27,7 @@ public struct FrameSample: Hashable, Sendable {
   /// The instant at which the frame had been handed over.
   public var submit: Int64?
 
-  /// The instant at which the display was known to have read it.
+  /// The instant at which the display told that it had read it.
   public var completion: Int64?
 
   /// Ticks right before this one that the program was too late for.

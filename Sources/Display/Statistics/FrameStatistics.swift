@@ -13,7 +13,7 @@ public struct FrameStatistics: ~Copyable {
   /// The instant of the last tick of the present series.
   private var lastTick: Int64?
 
-  /// The frames that the display still reads, oldest first.
+  /// The account's frames that the display still reads, oldest first.
   private var handedOver: [HandedOver] = []
 
   /// When the last frame was completed, and for when it was drawn.
@@ -29,12 +29,12 @@ public struct FrameStatistics: ~Copyable {
 
   /// A frame that is under way.
   private struct HandedOver {
+    /// As in ``FrameEnd/frame``.
+    var number: Int
     var submit: Int64
     var target: Int64
     /// Its place in ``samples``, or nothing where it is not there.
     var sample: Int?
-    /// Whether it was handed over before the account began anew.
-    var isCarried = false
   }
 
   /// More frames than any presenter has buffers for; above it nobody reports completions.
@@ -44,6 +44,9 @@ public struct FrameStatistics: ~Copyable {
 
   /// Frames from before the account that the display still read when it began.
   private var carried = 0
+
+  /// How those of them have ended of which that has been told.
+  private var carriedEnds = PresenterCounts()
 
   private var wakeUpsAtStart: Int
 
@@ -71,8 +74,9 @@ public struct FrameStatistics: ~Copyable {
     distributions.reset()
     recent.reset()
     samples.removeAll(keepingCapacity: true)
-    for index in handedOver.indices { handedOver[index].isCarried = true }
+    handedOver.removeAll(keepingCapacity: true)
     carried = presenter.pending
+    carriedEnds = PresenterCounts()
     lastTick = nil
     lastShown = nil
     presenterAtStart = presenter
@@ -80,6 +84,9 @@ public struct FrameStatistics: ~Copyable {
   }
 
   /// Adds one tick, and those that were dropped before it.
+  ///
+  /// Ticks with a frame have to be all that the presenter has shown since the account began, in their order: so a frame
+  /// has the number by which ``record(_:at:)`` finds it.
   ///
   /// - Precondition: Instants do not go back, and a duration is not negative.
   public mutating func append(_ record: FrameRecord) {
@@ -95,8 +102,8 @@ public struct FrameStatistics: ~Copyable {
       if handedOver.count == Self.mostHandedOver { handedOver.removeFirst() }
       handedOver.append(
         HandedOver(
-          submit: instant, target: ticket.targetDeadline,
-          sample: keepsSamples ? samples.count : nil))
+          number: presenterAtStart.presented + counts.presented, submit: instant,
+          target: ticket.targetDeadline, sample: keepsSamples ? samples.count : nil))
     case .unchanged: counts.unchanged += 1
     case .blocked: counts.blocked += 1
     }
@@ -124,14 +131,18 @@ public struct FrameStatistics: ~Copyable {
     recent.append(time)
   }
 
-  /// Notes that the display has read the oldest frame that was handed over.
+  /// Notes that a frame has come to its end, whichever of those under way it is.
   ///
-  /// Displays read frames in the order in which they got them. A frame from before the account
-  /// began leaves no trace.
-  public mutating func recordCompletion(at instant: Int64) {
-    if handedOver.isEmpty { return }
-    let frame = handedOver.removeFirst()
-    if frame.isCarried { return }
+  /// Only a completed frame has a time. When an overdue one was read is not known, and a failed one was not read: they
+  /// have no completion, and the motion from the frame before them to the one after them is judged as over a gap. A
+  /// frame from before the account began leaves no trace in it.
+  ///
+  /// - Parameter instant: When the report of it came.
+  public mutating func record(_ end: FrameEnd, at instant: Int64) {
+    if end.frame <= presenterAtStart.presented { return carriedEnds.count(end.outcome) }
+    guard let index = handedOver.firstIndex(where: { $0.number == end.frame }) else { return }
+    let frame = handedOver.remove(at: index)
+    guard end.outcome == .completed else { return }
     distributions.record(Self.duration(from: frame.submit, to: instant), of: .completion)
     if let lastShown {
       let shown = Self.duration(from: lastShown.completion, to: instant)
@@ -151,10 +162,10 @@ public struct FrameStatistics: ~Copyable {
     var sum = counts
     sum.failed = presenter.failed - presenterAtStart.failed
     sum.completions = presenter.completions - presenterAtStart.completions
-    sum.overdue = presenter.overdue - presenterAtStart.overdue
+    sum.overdue = presenter.overdue - presenterAtStart.overdue - carriedEnds.overdue
     // Displays answer in order: the first answers are to frames from before the account.
     let answered = min(carried, sum.completions + sum.failed)
-    let read = min(answered, sum.completions)
+    let read = min(answered - min(answered, carriedEnds.failed), sum.completions)
     sum.completions -= read
     sum.failed -= answered - read
     sum.overdue = min(sum.overdue, sum.completions)

@@ -45,8 +45,8 @@ struct FrameAccount: ~Copyable {
     statistics.append(record)
   }
 
-  /// Notes that the display has read the oldest frame that was handed over.
-  mutating func recordCompletion(at instant: Int64) { statistics.recordCompletion(at: instant) }
+  /// Notes that a frame has come to its end.
+  mutating func record(_ end: FrameEnd, at instant: Int64) { statistics.record(end, at: instant) }
 
   /// Counts in which way a frame was drawn.
   mutating func count(path: String) { framesByPath[path, default: 0] += 1 }

@@ -146,8 +146,9 @@ public final class ViewerLoop {
       checkLimits(at: now)
       // A window that was hidden by the same events has a deadline that nobody is to see.
       if end == nil, isDrawing, let ticket = dueTicket(at: now) {
-        let isAwake = wokenAt.map { $0 >= ticket.armedDeadline } ?? false
-        try tick(ticket.counted(from: firstCounted), wokenAt: isAwake ? wokenAt ?? now : now)
+        // A wait that ended before the frame was due was not for it.
+        if let instant = wokenAt, instant < ticket.armedDeadline { wokenAt = nil }
+        try tick(ticket.counted(from: firstCounted), wokenAt: wokenAt ?? now)
         checkLimits(at: events.now)
         if end == nil, account.presented > 0 { finishStart() }
       }
@@ -213,9 +214,7 @@ public final class ViewerLoop {
     let limit = events.now + patience
     while presenter.counts.pending > 0, events.now < limit {
       guard let last = try? events.nextEvents(until: limit) else { return }
-      for event in last where event == .frameCompleted {
-        account.recordCompletion(at: events.now)
-      }
+      for case .frameEnded(let frame) in last { account.record(frame, at: events.now) }
     }
   }
 
@@ -235,7 +234,9 @@ public final class ViewerLoop {
   private func handle(_ event: DisplayEvent) {
     switch event {
     case .visibility(let isVisible): setVisible(isVisible)
-    case .frameCompleted: account.recordCompletion(at: events.now)
+    case .frameEnded(let frame): account.record(frame, at: events.now)
+    // The frame that waits for it is still owed, and is tried at its deadline.
+    case .bufferFreed: break
     case .exposed: exposures += 1
     case .closeRequested: end = end ?? .closed
     case .fileChanged: onFileChange()

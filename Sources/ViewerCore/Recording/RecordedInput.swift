@@ -30,8 +30,8 @@ extension RecordedInput {
     case .resized(let size): self = .resize(size)
     case .refreshRate(let rate): self = .rate(rate)
     case .fullscreen(let fills): self = .fullscreen(fills)
-    case .exposed, .visibility, .focus, .frameCompleted, .deadline, .closeRequested, .fileChanged,
-      .signal:
+    case .exposed, .visibility, .focus, .frameEnded, .bufferFreed, .deadline, .closeRequested,
+      .fileChanged, .signal:
       return nil
     }
   }

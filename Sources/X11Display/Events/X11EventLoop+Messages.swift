@@ -66,7 +66,7 @@ extension X11EventLoop {
     let atoms = window.connection.atoms
     let message = unsafe event.xclient
     if unsafe message.message_type == atoms[.frameDone] {
-      complete(presenter.answered(serial: unsafe message.serial))
+      presenter.answered(serial: unsafe message.serial, into: &batch)
     } else if unsafe message.message_type == atoms[.wmProtocols] {
       switch Atom(bitPattern: unsafe message.data.l.0) {
       case atoms[.wmDeleteWindow]: batch.append(.closeRequested)
@@ -93,14 +93,10 @@ extension X11EventLoop {
         // SAFETY: the server's event of this number has this layout, and an XEvent is larger.
         unsafe bytes.load(as: XShmCompletionEvent.self)
       }
-      complete(
-        unsafe presenter.completed(segment: completion.shmseg, serial: completion.serial))
+      unsafe presenter.completed(
+        segment: completion.shmseg, serial: completion.serial, into: &batch)
     } else if unsafe outputs.takes(&event) {
       hasMoved = true
     }
-  }
-
-  private func complete(_ freed: Int) {
-    for _ in 0..<freed { batch.append(.frameCompleted) }
   }
 }

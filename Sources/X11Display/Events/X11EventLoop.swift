@@ -139,14 +139,13 @@ public final class X11EventLoop: EventSource {
   /// Handles everything that is there without waiting.
   private func drain() throws(DisplayError) {
     let connection = window.connection
-    var freed = 0
     hasRead = true
     // What the program has done by hand since the last wait came before all that is read now.
     tellFullscreen()
     var queued = unsafe XPending(connection.display)
     while queued > 0 {
       // An error of a put comes before its completion, and Xlib has read both by now.
-      for fault in connection.takeFaults() { freed += settle(fault) }
+      for fault in connection.takeFaults() { settle(fault) }
       var event = unsafe XEvent()
       unsafe XNextEvent(connection.display, &event)
       unsafe handle(&event)
@@ -160,31 +159,27 @@ public final class X11EventLoop: EventSource {
     (signalled, filesChanged) = (true, true)
     if connection.isLost, !batch.isEmpty { return }
     try connection.checkConnection()
-    for fault in connection.takeFaults() { freed += settle(fault) }
-    freed += lookAfterOldPuts()
-    for _ in 0..<freed { batch.append(.frameCompleted) }
+    for fault in connection.takeFaults() { settle(fault) }
+    lookAfterOldPuts()
     followWindow()
   }
 
-  private func settle(_ fault: X11Fault) -> Int {
-    if presenter.isOfFrame(fault) { return presenter.failed(fault) }
+  private func settle(_ fault: X11Fault) {
+    if presenter.isOfFrame(fault) { return presenter.failed(fault, into: &batch) }
     if strayFaults.count < 16 { strayFaults.append(fault) }
-    return 0
   }
 
   /// Frees buffers whose completion is overdue.
   ///
   /// What the server has dealt with is known only from what it sends. When nothing comes, it is
   /// asked, once: the answer wakes the loop, so a server that has stopped costs no further wake-up.
-  private func lookAfterOldPuts() -> Int {
-    guard let oldest = presenter.oldestPut, now - oldest >= SlotState.patience else { return 0 }
-    let freed = presenter.expire(now: now)
-    if freed == 0 && inquiredPut != oldest {
-      inquiredPut = oldest
-      presenter.painter.requestAnswer()
-      window.connection.flush()
-    }
-    return freed
+  private func lookAfterOldPuts() {
+    guard let oldest = presenter.oldestPut, now - oldest >= SlotState.patience else { return }
+    presenter.expire(now: now, into: &batch)
+    if presenter.oldestPut != oldest || inquiredPut == oldest { return }
+    inquiredPut = oldest
+    presenter.painter.requestAnswer()
+    window.connection.flush()
   }
 
   /// Does what a burst of messages asks for, once for all of them.

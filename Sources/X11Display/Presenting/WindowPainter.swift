@@ -45,8 +45,9 @@ final class WindowPainter {
   /// - Parameters:
   ///   - rects: Parts of the image; not empty.
   ///   - offset: Where the image's corner lies in the window.
+  ///   - frame: The number of the frame that is presented, or nothing where an old one is put once more.
   func put(
-    _ image: FrameImage, _ rects: [PixelRect], offset: WindowOffset, countsAsFrame: Bool
+    _ image: FrameImage, _ rects: [PixelRect], offset: WindowOffset, frame: Int?
   ) -> PutTicket {
     let staging = image.isShared ? nil : staging(for: image, rects)
     let first = connection.nextSerial
@@ -59,8 +60,7 @@ final class WindowPainter {
       requestAnswer()
     }
     return PutTicket(
-      first: first, last: connection.nextSerial - 1, sentAt: MonotonicClock.now,
-      countsAsFrame: countsAsFrame)
+      first: first, last: connection.nextSerial - 1, sentAt: MonotonicClock.now, frame: frame)
   }
 
   private func share(_ image: FrameImage, _ rects: [PixelRect], offset: WindowOffset) {

@@ -1,6 +1,9 @@
 import Display
 
 /// What the event loop reports to the presenter.
+///
+/// What comes to its end by a report is told as an event: ``DisplayEvent/frameEnded(_:)`` of each frame, once, and
+/// ``DisplayEvent/bufferFreed`` of pixels that were put once more.
 extension X11Presenter {
   /// When the oldest outstanding put was sent.
   var oldestPut: Int64? {
@@ -11,17 +14,17 @@ extension X11Presenter {
   }
 
   /// Notes a completion event of shared memory.
-  ///
-  /// - Returns: How many buffers became free.
-  func completed(segment: UInt, serial: UInt) -> Int {
-    settle { slot in
+  func completed(segment: UInt, serial: UInt, into batch: inout EventBatch) {
+    settle(into: &batch) { slot in
       slot.memory.identifier == segment ? slot.state.complete(serial: serial) : nil
     }
   }
 
   /// Notes the answer to a copy through the connection.
-  func answered(serial: UInt) -> Int {
-    settle { slot in slot.image.isShared ? nil : slot.state.complete(serial: serial) }
+  func answered(serial: UInt, into batch: inout EventBatch) {
+    settle(into: &batch) { slot in
+      slot.image.isShared ? nil : slot.state.complete(serial: serial)
+    }
   }
 
   /// Whether an error of the server is about pixels that are on their way.
@@ -30,37 +33,27 @@ extension X11Presenter {
   }
 
   /// Notes an error of the server; one that belongs to no put changes nothing.
-  func failed(_ fault: X11Fault) -> Int {
-    settle { $0.state.fail(serial: fault.serial) }
+  func failed(_ fault: X11Fault, into batch: inout EventBatch) {
+    settle(into: &batch) { $0.state.fail(serial: fault.serial) }
   }
 
   /// Frees the buffers whose completion got lost.
-  func expire(now: Int64) -> Int {
+  func expire(now: Int64, into batch: inout EventBatch) {
     let processed = painter.connection.lastProcessedSerial
-    return settle { $0.state.expire(processed: processed, now: now) }
+    settle(into: &batch) { $0.state.expire(processed: processed, now: now) }
   }
 
-  private func settle(_ step: (FrameSlot) -> SlotState.Outcome?) -> Int {
-    var ended = 0
-    for slot in slots { ended += settle(slot, step) }
-    if retired.isEmpty { return ended }
-    for slot in retired { ended += settle(slot, step) }
+  private func settle(into batch: inout EventBatch, _ step: (FrameSlot) -> DisplayEvent?) {
+    for slot in slots { tell(step(slot), in: &batch) }
+    if retired.isEmpty { return }
+    for slot in retired { tell(step(slot), in: &batch) }
     retired.removeAll { $0.state == .retired(nil) }
-    return ended
   }
 
-  private func settle(_ slot: FrameSlot, _ step: (FrameSlot) -> SlotState.Outcome?) -> Int {
-    let countsAsFrame = slot.state.ticket?.countsAsFrame ?? false
-    guard let outcome = step(slot) else { return 0 }
-    switch outcome {
-    case .completed where countsAsFrame: counts.completions += 1
-    case .overdue where countsAsFrame:
-      counts.completions += 1
-      counts.overdue += 1
-    case .failed where countsAsFrame: counts.failed += 1
-    default: break
-    }
-    return 1
+  private func tell(_ event: DisplayEvent?, in batch: inout EventBatch) {
+    guard let event else { return }
+    if case .frameEnded(let frame) = event { counts.count(frame.outcome) }
+    batch.append(event)
   }
 
   private func min(_ first: Int64?, _ second: Int64?) -> Int64? {

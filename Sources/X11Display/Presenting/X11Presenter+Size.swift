@@ -62,7 +62,7 @@ extension X11Presenter {
     if inFrame.isEmpty { return }
     guard let shown else { return owed.add(inFrame) }
     // The server only reads: sending a queued slot once more changes none of its pixels.
-    show(shown, Damage(inFrame), countsAsFrame: false)
+    show(shown, Damage(inFrame), frame: nil)
     painter.connection.flush()
   }
 

@@ -105,11 +105,11 @@ public final class X11Presenter: Presenter {
     owed.removeAll()
     counts.presented += 1
     if area.isEmpty {
-      // Nothing to send, so nothing to wait for.
+      // Nothing to send, so nothing to wait for: no event tells of it.
       slot.state.discard()
       counts.completions += 1
     } else {
-      show(slot, area, countsAsFrame: true)
+      show(slot, area, frame: counts.presented)
     }
     syncCounter?.frameWasPresented()
     painter.connection.flush()
@@ -125,10 +125,11 @@ public final class X11Presenter: Presenter {
   }
 
   /// Sends parts of a slot and notes that the server will read it.
-  func show(_ slot: FrameSlot, _ area: Damage, countsAsFrame: Bool) {
+  ///
+  /// - Parameter frame: The number of the frame that is presented, or nothing where an old one is put once more.
+  func show(_ slot: FrameSlot, _ area: Damage, frame: Int?) {
     for rect in area.rects { slot.pack(rect, with: packer) }
-    let ticket = painter.put(
-      slot.image, area.rects, offset: offset, countsAsFrame: countsAsFrame)
+    let ticket = painter.put(slot.image, area.rects, offset: offset, frame: frame)
     slot.state.queue(ticket)
     shown = slot
     counts.putRequests += area.rects.count

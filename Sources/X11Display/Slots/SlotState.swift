@@ -1,3 +1,5 @@
+package import Display
+
 /// Where a frame slot is on its way from the program to the server and back.
 ///
 /// ```
@@ -19,18 +21,6 @@ package enum SlotState: Hashable {
 
   /// It has been replaced, and goes away when its last put, if any is under way, is over.
   case retired(PutTicket?)
-
-  /// How a put came to its end.
-  package enum Outcome: Hashable {
-    /// The server has read the pixels.
-    case completed
-
-    /// The server has read them, but did not say so.
-    case overdue
-
-    /// The server refused them.
-    case failed
-  }
 
   /// How long a completion may be missing once the server has gone past the put: 250 ms.
   package static let patience: Int64 = 250_000_000
@@ -59,10 +49,14 @@ package enum SlotState: Hashable {
   }
 
   /// Notes that the pixels have been sent.
+  ///
+  /// - Precondition: Those of a slot that is queued already are only put once more: the ticket presents no frame.
   package mutating func queue(_ ticket: PutTicket) {
     switch self {
     case .free, .drawing: self = .queued(ticket)
-    case .queued(let earlier): self = .queued(earlier.followed(by: ticket))
+    case .queued(let earlier):
+      precondition(ticket.frame == nil, "a frame was sent while \(earlier) was under way")
+      self = .queued(earlier.followed(by: ticket))
     case .retired: preconditionFailure("a retired slot was sent")
     }
   }
@@ -80,37 +74,79 @@ package enum SlotState: Hashable {
   /// Notes the server's completion event.
   ///
   /// - Parameter serial: The request that the event came from. One before the ticket's last belongs
-  ///   to an earlier put of the same memory.
-  /// - Returns: The end of the put, if this was it.
-  package mutating func complete(serial: UInt) -> Outcome? {
-    guard let ticket, serial >= ticket.last else { return nil }
-    return finish(ticket, as: ticket.isRefused ? .failed : .completed)
+  ///   to an earlier put of the same memory, which may be that of the frame.
+  /// - Returns: What has come to its end, if anything has.
+  package mutating func complete(serial: UInt) -> DisplayEvent? {
+    guard let ticket else { return nil }
+    if serial >= ticket.last {
+      // The completion of a frame comes before that of its repetition: if it is still missing, it got lost.
+      let isOwn = ticket.frame?.last == ticket.last
+      return finish(ticket, as: isOwn ? .completed : .overdue)
+    }
+    guard let frame = ticket.frame, serial >= frame.last else { return nil }
+    return finish(frame, of: ticket, as: .completed)
   }
 
   /// Notes an error of the server.
   ///
-  /// When it hit the last request, no completion will come and the put is over. When it hit an
+  /// When it hit the last request of a frame, or of its repetition, no completion of that will come. When it hit an
   /// earlier one, the frame is damaged but the completion is still to come.
-  package mutating func fail(serial: UInt) -> Outcome? {
+  ///
+  /// - Returns: What has come to its end, if anything has.
+  package mutating func fail(serial: UInt) -> DisplayEvent? {
     guard var ticket, ticket.contains(serial: serial) else { return nil }
-    if serial == ticket.last { return finish(ticket, as: .failed) }
-    ticket.isRefused = true
-    if case .retired = self { self = .retired(ticket) } else { self = .queued(ticket) }
+    guard var frame = ticket.frame else {
+      return serial == ticket.last ? finish(ticket, as: .failed) : nil
+    }
+    if serial == frame.last { return finish(frame, of: ticket, as: .failed) }
+    if serial < frame.last {
+      frame.isRefused = true
+      ticket.frame = frame
+    } else if serial == ticket.last {
+      // The repetition is over. The frame's completion came before the error, but errors are looked at first.
+      ticket.last = frame.last
+    }
+    wait(for: ticket)
     return nil
   }
 
   /// Gives up waiting for a completion when the server is past the put and has had time enough.
   ///
   /// Requests are dealt with in order, so the put is over whatever became of its event.
-  package mutating func expire(processed: UInt, now: Int64) -> Outcome? {
+  ///
+  /// - Returns: What has come to its end, if anything has.
+  package mutating func expire(processed: UInt, now: Int64) -> DisplayEvent? {
     guard let ticket, processed >= ticket.last, now - ticket.sentAt >= Self.patience else {
       return nil
     }
-    return finish(ticket, as: ticket.isRefused ? .failed : .overdue)
+    return finish(ticket, as: .overdue)
   }
 
-  private mutating func finish(_ ticket: PutTicket, as outcome: Outcome) -> Outcome {
+  /// Ends a frame, and the ticket with it unless the pixels were put once more.
+  private mutating func finish(
+    _ frame: PutTicket.SentFrame, of ticket: PutTicket, as outcome: FrameEnd.Outcome
+  ) -> DisplayEvent {
+    if frame.last == ticket.last { return finish(ticket, as: outcome) }
+    var repetition = ticket
+    repetition.frame = nil
+    wait(for: repetition)
+    return frame.end(as: outcome)
+  }
+
+  /// Ends all that the ticket is for.
+  private mutating func finish(_ ticket: PutTicket, as outcome: FrameEnd.Outcome) -> DisplayEvent {
     if case .retired = self { self = .retired(nil) } else { self = .free }
-    return outcome
+    return ticket.frame?.end(as: outcome) ?? .bufferFreed
+  }
+
+  private mutating func wait(for ticket: PutTicket) {
+    if case .retired = self { self = .retired(ticket) } else { self = .queued(ticket) }
+  }
+}
+
+extension PutTicket.SentFrame {
+  /// The end of the frame; it has failed, whatever else is known of it, where a request was refused.
+  fileprivate func end(as outcome: FrameEnd.Outcome) -> DisplayEvent {
+    .frameEnded(FrameEnd(of: number, as: isRefused ? .failed : outcome))
   }
 }

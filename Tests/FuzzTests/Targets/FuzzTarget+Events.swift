@@ -51,31 +51,40 @@ extension FuzzTarget {
         var pending = 0
         while !reader.isAtEnd {
           let before = state
-          if let outcome = step(&state, &reader, pending: &pending) {
-            try require(before.ticket != nil, "\(outcome) without a put")
-            try require(state == .free || state == .retired(nil), "\(state) after \(outcome)")
-            pending -= 1
+          let event = step(&state, &reader, pending: &pending)
+          let (old, new) = (before.ticket?.frame?.number, state.ticket?.frame?.number)
+          switch event {
+          case .frameEnded(let end):
+            try require(end.frame == old && new == nil, "\(end) of \(before), now \(state)")
+          case .bufferFreed:
+            let isOver = before.ticket != nil && state.ticket == nil
+            try require(isOver && old == nil, "\(before) told no frame's end, now \(state)")
+          case nil: try require(old == nil || new == old, "\(before) became \(state) unheard")
+          default: try require(false, "\(before) told what no slot knows")
           }
+          if event != nil, state.ticket == nil { pending -= 1 }
           try require(pending == (state.ticket == nil ? 0 : 1), "\(pending) puts, \(state)")
         }
       }
     })
 
-  /// Does one thing that may be done, and answers how a put ended by it.
+  /// Does one thing that may be done, and answers what is told of it.
   private static func step(
     _ state: inout SlotState, _ reader: inout ByteReader, pending: inout Int
-  ) -> SlotState.Outcome? {
+  ) -> DisplayEvent? {
     switch reader.byte() % 8 {
     case 0: if state == .free { state.lend() }
     case 1: if state == .drawing { state.discard() }
     case 2, 3:
       if case .retired = state { return nil }
-      if state.ticket == nil { pending += 1 }
+      let isRepetition = state.ticket != nil
+      if !isRepetition { pending += 1 }
       let first = reader.word()
-      state.queue(
-        PutTicket(
-          first: first, last: max(first, reader.word()), sentAt: Int64(reader.int32()),
-          countsAsFrame: reader.flag()))
+      var ticket = PutTicket(
+        first: first, last: max(first, reader.word()), sentAt: Int64(reader.int32()),
+        frame: reader.flag() ? Int(first % 1000) : nil)
+      if isRepetition { ticket.frame = nil }
+      state.queue(ticket)
     case 4: if state != .drawing && reader.byte() % 4 == 0 { state.retire() }
     case 5: return state.complete(serial: reader.word())
     case 6: return state.fail(serial: reader.word())

@@ -27,6 +27,7 @@ public final class MemoryPresenter: Presenter {
   private struct PendingFrame {
     let slot: Int
     let readAt: Int64
+    let outcome: FrameEnd.Outcome
   }
 
   /// The size of the frames that are lent.
@@ -34,6 +35,11 @@ public final class MemoryPresenter: Presenter {
 
   /// What has been shown so far.
   public private(set) var shown: Bitmap
+
+  /// What becomes of a frame, by its number; the display reads each unless told otherwise.
+  ///
+  /// It is in ``shown`` whatever becomes of it.
+  public var outcome: (_ frame: Int) -> FrameEnd.Outcome = { _ in .completed }
 
   private let completion: Completion
   private var slots: [Slot] = []
@@ -88,25 +94,26 @@ public final class MemoryPresenter: Presenter {
     counted.putRequests += clipped.rects.count
     counted.bytesPut += clipped.area * 4
     let slot = frame.buffer.slot
+    let end = FrameEnd(of: counted.presented, as: outcome(counted.presented))
     switch completion {
     case .immediate:
-      counted.completions += 1
+      counted.count(end.outcome)
     case .delayed(let delay, let clock):
-      pending.append(PendingFrame(slot: slot, readAt: clock.now + delay))
-      clock.schedule(.frameCompleted, at: clock.now + delay)
+      let instant = clock.now + delay
+      pending.append(PendingFrame(slot: slot, readAt: instant, outcome: end.outcome))
+      clock.schedule(.frameEnded(end), at: instant)
     case .manual:
-      pending.append(PendingFrame(slot: slot, readAt: .max))
+      pending.append(PendingFrame(slot: slot, readAt: .max, outcome: end.outcome))
     }
   }
 
   /// Takes a frame back without showing it.
   public func discard(_ frame: consuming LentFrame) { takeBack(frame.buffer) }
 
-  /// Lets the display have read the oldest frame that it still reads, if there is one.
+  /// Lets the display be done with the oldest frame that it still reads, if there is one.
   public func completeOldest() {
     if pending.isEmpty { return }
-    pending.removeFirst()
-    counted.completions += 1
+    counted.count(pending.removeFirst().outcome)
   }
 
   /// Gives the frames a new size; what the buffers and the window contained is lost.

@@ -36,7 +36,9 @@ final class FlatRun {
     self.stage = stage
     presenter = stage.window.presenter
     events = stage.window.events
-    statistics = FrameStatistics(keepsSamples: keepsSamples)
+    statistics = FrameStatistics(
+      since: stage.window.presenter.counts, wakeUps: stage.window.events.wakeUps,
+      keepsSamples: keepsSamples)
   }
 
   private func run(_ plan: PresentPlan) throws(DisplayError) -> PresentRound? {
@@ -125,11 +127,14 @@ final class FlatRun {
 
   private func waitForAnswer() throws(DisplayError) {
     let limit = events.now + BenchWindow.patience
-    let batch = try events.nextEvents(until: limit)
-    let isAnswered = batch.contains(.frameCompleted)
-    for event in batch {
+    var isAnswered = false
+    // A deadline is the last event.
+    for event in try events.nextEvents(until: limit) {
       switch event {
-      case .frameCompleted: statistics.recordCompletion(at: events.now)
+      case .frameEnded(let frame):
+        isAnswered = true
+        statistics.record(frame, at: events.now)
+      case .bufferFreed: isAnswered = true
       case .closeRequested: isClosed = true
       case .deadline where !isAnswered: throw BenchWindow.silence
       default: break
