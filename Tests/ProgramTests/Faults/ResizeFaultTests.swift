@@ -54,8 +54,12 @@ struct ResizeFaultTests {
       [display = display as String, window = window as UInt] in
       try Self.drag(window, on: display)
     }
-    try viewer.press("Return")
-    try viewer.grab(until: stage.rendered("400x240", for: viewer))
+    let expected = try stage.rendered("400x240", for: viewer)
+    try viewer.wait {
+      // As long as the manager has not heard of the button, it keeps all keys to itself.
+      try viewer.press("Return")
+      return try viewer.grab().hasSamePixels(as: expected)
+    }
     try viewer.press("q")
     let report = try stage.end(viewer)
     #expect(report.count("failed") == 0)
