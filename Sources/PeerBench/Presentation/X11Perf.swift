@@ -1,5 +1,7 @@
 import Drawing
+import Measuring
 import Raster
+import X11Display
 
 /// The benchmark of the X.Org project, a program of its own.
 ///
@@ -16,6 +18,9 @@ struct X11Perf: Putter {
 
   let library = "x11perf"
 
+  /// The variables that it gets: what it takes to find libraries and to be let in by an X server.
+  private static let variables = ["PATH", "HOME", "XAUTHORITY", "LD_LIBRARY_PATH"]
+
   /// The size of its largest puts.
   static let size = PixelSize(width: 500, height: 500)
 
@@ -29,10 +34,15 @@ struct X11Perf: Putter {
   }
 
   func nanosecondsPerPut() throws(PutFailure) -> Double {
-    let outcome: ToolRun.Outcome
-    do throws(ToolRun.Failure) {
-      outcome = try ToolRun.run(
-        ["x11perf", "-display", display, idiom, "-repeat", "1", "-time", "1"])
+    let settings = Self.variables.compactMap { name in
+      Environment.value(of: name).map { "\(name)=\($0)" }
+    }
+    let outcome: ChildProgram.Outcome
+    do throws(ChildProgram.Failure) {
+      outcome = try ChildProgram(
+        ["x11perf", "-display", display, idiom, "-repeat", "1", "-time", "1"],
+        environment: settings
+      ).finish()
     } catch {
       throw PutFailure(
         reason: error.isMissing
@@ -40,10 +50,12 @@ struct X11Perf: Putter {
           : "x11perf does not run: \(systemMessage(error.errno))")
     }
     if outcome.status != 0 {
-      let said = outcome.output.split(separator: "\n").first.map { ": \($0.prefix(200))" } ?? ""
+      let errors = String(decoding: outcome.errors, as: UTF8.self)
+      let said = errors.split(separator: "\n").first.map { ": \($0.prefix(200))" } ?? ""
       throw PutFailure(reason: "x11perf ended with the code \(outcome.status)\(said)")
     }
-    guard let rate = Self.putsPerSecond(in: outcome.output) else {
+    guard let rate = Self.putsPerSecond(in: String(decoding: outcome.output, as: UTF8.self))
+    else {
       throw PutFailure(reason: "x11perf wrote no line with “reps @ … msec ( …/sec)”")
     }
     return 1e9 / rate
