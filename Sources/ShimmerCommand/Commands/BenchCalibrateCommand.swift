@@ -33,8 +33,7 @@ struct BenchCalibrateCommand: ParsableCommand {
     transform: { try wholeNumber($0, within: 1...1000, else: "it is not within 1…1000") })
   var rounds = 7
 
-  @Option(help: ArgumentHelp("The X display; $DISPLAY by default.", valueName: "NAME"))
-  var display: String?
+  @OptionGroup var displayName: DisplayNameOption
 
   @OptionGroup(title: "Report options")
   var outputOptions: OutputOptions
@@ -55,6 +54,7 @@ struct BenchCalibrateCommand: ParsableCommand {
   }
 
   private func measure(_ sizes: [FrameSize]) throws(DisplayError) -> CalibrateReport {
+    let display = displayName.display
     let hasDisplay = display != nil || Environment.value(of: "DISPLAY") != nil
     let facts = try hasDisplay ? DisplayFacts(display: display) : nil
     var floors: [Floors] = []

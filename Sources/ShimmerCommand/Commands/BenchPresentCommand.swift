@@ -29,7 +29,10 @@ struct BenchPresentCommand: ParsableCommand {
   var caseOptions: PresentCaseOptions
 
   @OptionGroup(title: "Scene options")
-  var contentOptions: PresentContentOptions
+  var contentOptions: ContentOptions
+
+  @OptionGroup(title: "Scene options")
+  var motionOption: MotionOption
 
   @OptionGroup(title: "Run options")
   var runOptions: PresentRunOptions
@@ -62,7 +65,7 @@ struct BenchPresentCommand: ParsableCommand {
 
   func run() throws {
     let requests = try caseOptions.requests()
-    var plan = try runOptions.plan(contentOptions)
+    var plan = try runOptions.plan(contentOptions, motionOption)
     plan.keepsSamples = samples
     let validation = validates ? FrameValidation.run(requests.map(\.request)) : nil
     var report = PresentReport(

@@ -5,11 +5,13 @@ extension Transport: ExpressibleByArgument {}
 
 /// Which display, and how pixels reach it: shared by the commands that talk to one.
 struct DisplayOptions: ParsableArguments {
-  @Option(help: ArgumentHelp("The X display; $DISPLAY by default.", valueName: "NAME"))
-  var display: String?
+  @OptionGroup var displayName: DisplayNameOption
 
   @Option(help: ArgumentHelp("How pixels reach the display.", valueName: "fd|sysv|put"))
   var transport: Transport?
+
+  /// The display, or nothing for `$DISPLAY`.
+  var display: String? { displayName.display }
 
   /// What says the wanted transport, if anything does.
   var transportSource: String? {

@@ -5,8 +5,7 @@ import X11Display
 
 /// How the cases are measured, and what their windows are like.
 struct PresentRunOptions: ParsableArguments {
-  @Option(help: ArgumentHelp("The X display; $DISPLAY by default.", valueName: "NAME"))
-  var display: String?
+  @OptionGroup var displayName: DisplayNameOption
 
   @Option(
     help: ArgumentHelp("How often each case is measured; default 5.", valueName: "1…1000"),
@@ -37,11 +36,7 @@ struct PresentRunOptions: ParsableArguments {
     transform: { try decimalNumber($0, within: 0...60, else: "it is not within 0…60") })
   var warmUp = 0.5
 
-  @Option(
-    parsing: .unconditional,
-    help: ArgumentHelp("Deadlines a second.", valueName: "N|display|max"),
-    transform: FrameRate.init)
-  var fps = FrameRate.display
+  @OptionGroup var frameRate: FrameRateOption
 
   @Flag(
     inversion: .prefixedNo,
@@ -68,64 +63,26 @@ struct PresentRunOptions: ParsableArguments {
     transform: WindowArguments.geometry)
   var geometry: WindowGeometry?
 
-  @Option(
-    parsing: .unconditional,
-    help: ArgumentHelp("The text in the title bars.", valueName: "STRING"))
-  var title = "Shimmer benchmark"
+  @OptionGroup var names: WindowNames
 
-  @Option(
-    parsing: .unconditional,
-    help: ArgumentHelp("The windows' name for the desktop's settings.", valueName: "STRING"),
-    transform: nonemptyText)
-  var name = "shimmer"
-
-  @Flag(help: "Draw also while nobody can see the window.")
-  var keepRunning = false
+  @OptionGroup var keepRunningOption: KeepRunningOption
 
   /// The plan of a run.
   ///
+  /// - Parameters:
+  ///   - content: What scenes show in place of their own content.
+  ///   - motion: Whether things move.
   /// - Throws: What is wrong with the content that was typed.
-  func plan(_ content: PresentContentOptions) throws(ProgramError) -> PresentPlan {
+  func plan(_ content: ContentOptions, _ motion: MotionOption) throws(ProgramError) -> PresentPlan {
     var plan = PresentPlan(
-      display: display, rounds: rounds, seconds: seconds, frames: frames, warmUp: warmUp, fps: fps,
-      scale: scale, isFullscreen: fullscreen, geometry: geometry, title: title, windowName: name,
-      keepsRunning: keepRunning, wakesForCompletions: wakeForCompletions,
+      display: displayName.display, rounds: rounds, seconds: seconds, frames: frames,
+      warmUp: warmUp, fps: frameRate.fps, scale: scale, isFullscreen: fullscreen,
+      geometry: geometry, title: names.title ?? "Shimmer benchmark", windowName: names.name,
+      keepsRunning: keepRunningOption.keepRunning, wakesForCompletions: wakeForCompletions,
       content: try content.request.load(),
-      motion: try SceneMotion.wanted(reduced: content.reducedMotion),
+      motion: try SceneMotion.wanted(reduced: motion.reducedMotion),
       typesetter: Typesetting.typesetter())
     plan.contentOptions = content.request.options
     return plan
   }
-}
-
-/// What the scenes of a benchmark show in place of their own content.
-struct PresentContentOptions: ParsableArguments {
-  @Option(
-    parsing: .unconditional, help: ArgumentHelp("Let this text shimmer.", valueName: "STRING"),
-    transform: nonemptyText)
-  var text: String?
-
-  @Option(
-    help: ArgumentHelp("Let this picture shimmer: PNG, JPEG or SVG.", valueName: "FILE"),
-    transform: nonemptyText)
-  var image: String?
-
-  @Option(
-    help: ArgumentHelp("Show this behind it: a colour or a picture.", valueName: "COLOR|FILE"))
-  var background: String?
-
-  @Flag(
-    inversion: .prefixedNo,
-    help: ArgumentHelp(
-      "Show still pictures in place of motion; as $SHIMMER_REDUCED_MOTION says by default."))
-  var reducedMotion: Bool?
-
-  func validate() throws {
-    if text != nil, image != nil {
-      throw ValidationError("--text and --image exclude each other")
-    }
-  }
-
-  /// The content as it was typed.
-  var request: ContentRequest { ContentRequest(text: text, image: image, background: background) }
 }

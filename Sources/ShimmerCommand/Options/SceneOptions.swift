@@ -21,32 +21,9 @@ struct SceneOptions: ParsableArguments {
     transform: nonemptyText)
   var preset: String?
 
-  @Option(
-    parsing: .unconditional, help: ArgumentHelp("Let this text shimmer.", valueName: "STRING"),
-    transform: nonemptyText)
-  var text: String?
+  @OptionGroup var contentOptions: ContentOptions
 
-  @Option(
-    help: ArgumentHelp("Let this picture shimmer: PNG, JPEG or SVG.", valueName: "FILE"),
-    transform: nonemptyText)
-  var image: String?
-
-  @Option(
-    help: ArgumentHelp("Show this behind it: a colour or a picture.", valueName: "COLOR|FILE"))
-  var background: String?
-
-  @Flag(
-    inversion: .prefixedNo,
-    help: ArgumentHelp(
-      "Show still pictures in place of motion; as $SHIMMER_REDUCED_MOTION or the desktop says by default."
-    ))
-  var reducedMotion: Bool?
-
-  func validate() throws {
-    if text != nil, image != nil {
-      throw ValidationError("--text and --image exclude each other")
-    }
-  }
+  @OptionGroup var motionOption: MotionOption
 
   /// The scene that was asked for, with a preset's values and then all parameters in the order in which they were
   /// typed.
@@ -88,16 +65,18 @@ struct SceneOptions: ParsableArguments {
   }
 
   /// The user's own content, as it was typed.
-  var content: ContentRequest {
-    ContentRequest(text: text, image: image, background: background)
-  }
+  var content: ContentRequest { contentOptions.request }
+
+  /// Whether things are to stand still, if that was typed.
+  var reducedMotion: Bool? { motionOption.reducedMotion }
 
   /// The names of the options that were typed: a recording has values of its own for them.
   var typed: [String] {
+    let content = content
     let options: [(String, Bool)] = [
       ("--scene", scene != nil), ("--preset", preset != nil), ("--set", !assignments.isEmpty),
-      ("--text", text != nil), ("--image", image != nil), ("--background", background != nil),
-      ("--reduced-motion", reducedMotion != nil),
+      ("--text", content.text != nil), ("--image", content.image != nil),
+      ("--background", content.background != nil), ("--reduced-motion", reducedMotion != nil),
     ]
     return options.filter(\.1).map(\.0)
   }

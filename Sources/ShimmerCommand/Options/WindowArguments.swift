@@ -1,50 +1,7 @@
 import ArgumentParser
-import Display
 import Raster
 import ViewerCore
 import X11Display
-
-/// How fast frames are shown.
-enum FrameRate: Equatable {
-  /// As the display refreshes.
-  case display
-  /// As fast as the grid goes: 1000 frames a second.
-  case max
-  /// This many frames a second.
-  case hertz(Int)
-
-  /// Reads `display`, `max` or a whole number.
-  ///
-  /// - Throws: `ValidationError` when it is none of them.
-  init(_ text: String) throws {
-    switch text {
-    case "display": self = .display
-    case "max": self = .max
-    default:
-      self = .hertz(
-        try wholeNumber(text, within: 1...1000, else: "write 1…1000, display or max"))
-    }
-  }
-
-  /// The rate as it is typed.
-  var text: String {
-    switch self {
-    case .display: "display"
-    case .max: "max"
-    case .hertz(let number): "\(number)"
-    }
-  }
-
-  /// The rate of a window's frames, and where it is known from.
-  func rate(of window: X11Window) -> (rate: RefreshRate, source: String) {
-    switch self {
-    case .display: (window.refreshRate.rate, "\(window.refreshRate.source)")
-    case .max: (RefreshRate(numerator: 1000, denominator: 1), "asked for")
-    case .hertz(let number):
-      (RefreshRate(numerator: Int64(number), denominator: 1), "asked for")
-    }
-  }
-}
 
 /// What the window is like, and when it closes by itself.
 struct WindowArguments: ParsableArguments {
@@ -65,10 +22,7 @@ struct WindowArguments: ParsableArguments {
     transform: scaleNumber)
   var scale: Double?
 
-  @Option(
-    parsing: .unconditional,
-    help: ArgumentHelp("Frames a second.", valueName: "N|display|max"), transform: FrameRate.init)
-  var fps = FrameRate.display
+  @OptionGroup var frameRate: FrameRateOption
 
   @Option(
     parsing: .unconditional,
@@ -100,19 +54,18 @@ struct WindowArguments: ParsableArguments {
     transform: { try wholeNumber($0, within: 0...Int.max, else: "it is not a count of 0 or more") })
   var frames: Int?
 
-  @Option(
-    parsing: .unconditional,
-    help: ArgumentHelp("The text in the title bar.", valueName: "STRING"))
-  var title = "Shimmer"
+  @OptionGroup var names: WindowNames
 
-  @Option(
-    parsing: .unconditional,
-    help: ArgumentHelp("The window's name for the desktop's settings.", valueName: "STRING"),
-    transform: nonemptyText)
-  var name = "shimmer"
+  @OptionGroup var keepRunningOption: KeepRunningOption
 
-  @Flag(help: "Draw also while nobody can see the window.")
-  var keepRunning = false
+  /// How many frames are due in a second.
+  var fps: FrameRate { frameRate.fps }
+
+  /// The text in the title bar.
+  var title: String { names.title ?? "Shimmer" }
+
+  /// The window's name for the desktop's settings.
+  var name: String { names.name }
 
   /// Reads `WxH±X±Y`, of which each part may be missing.
   static func geometry(_ text: String) throws -> WindowGeometry {
@@ -123,7 +76,7 @@ struct WindowArguments: ParsableArguments {
   /// When the loop ends.
   var loopOptions: LoopOptions {
     LoopOptions(
-      seconds: seconds, frames: frames, keepsRunning: keepRunning,
+      seconds: seconds, frames: frames, keepsRunning: keepRunningOption.keepRunning,
       followsDisplayRate: fps == .display)
   }
 
