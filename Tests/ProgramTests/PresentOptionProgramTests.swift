@@ -25,6 +25,13 @@ struct PresentOptionProgramTests {
     #expect(bars.map { $0["name"].text } == ["wake-ups of a stopped scene in 5 s"])
     #expect(bars.map { $0["figure"].number } == [0])
     #expect(bars.map { $0["verdict"].text } == ["held"])
+    #expect(bars.map { $0["bar"].number } == [0] && bars.map { $0["holds"].flag } == [true])
+    #expect(bars.map { $0["side"].text } == ["atMost"] && bars.map { $0["stretch"] } == [.null])
+    let floors = try #require(report["floors"].elements)
+    #expect(floors.map { $0["name"].text } == ["320x200"])
+    for name in ["memcpyMilliseconds", "memsetMilliseconds", "emptyPutMilliseconds"] {
+      #expect((floors[0][name]["median"].number ?? 0) > 0, "\(name)")
+    }
     let omissions = (report["omissions"].elements ?? []).compactMap(\.text)
     for name in ["put throughput", "pacing", "economy", "P15"] {
       #expect(omissions.contains { $0.hasPrefix("\(name) is left out: ") }, "\(omissions)")
@@ -35,6 +42,34 @@ struct PresentOptionProgramTests {
     for name in ["wake-ups in 5 s", "pixels composited in 5 s", "requests in 5 s"] {
       #expect(rest.metric(name)["most"].number == 0, "\(name)")
     }
+  }
+
+  @Test("People read each promise with its limit and a verdict, and the exit code agrees with it")
+  func barLines() throws {
+    let server = try XvfbServer(screen: "640x480x24")
+    let outcome = try ShimmerProgram.run(
+      [
+        "bench", "present", "--rounds", "1", "--warm-up", "0", "--scene", "calibration", "--size",
+        "320x200", "--mode", "flat", "--frames", "2", "--seconds", "0.2", "--bars", "--verbose",
+      ], display: server.display)
+    let parts = outcome.output.components(separatedBy: "\nBars\n")
+    try #require(parts.count == 2, "\(outcome)")
+    #expect(parts[0].contains("\nFloors at 320x200: memcpy "))
+    #expect(parts[0].contains("\nrest, wordmark that does not shimmer\n  wake-ups in 5 s "))
+    let lines = parts[1].split(separator: "\n").prefix { $0.hasPrefix("  ") }
+    let bar = try #require(lines.first?.split(separator: " ").joined(separator: " "))
+    #expect(lines.count == 1 && bar.hasPrefix("wake-ups of a stopped scene in 5 s "), "\(bar)")
+    let isHeld = bar.hasSuffix(" 0.00 at most 0 held")
+    #expect(isHeld || bar.hasSuffix(" at most 0 missed"), "\(bar)")
+    #expect(outcome.status == (isHeld ? 0 : 1))
+    for name in ["put throughput", "pacing", "economy", "P15"] {
+      let omission = "\n\(name) is left out: this display shows no window of "
+      #expect(parts[1].contains(omission), "\(parts[1])")
+    }
+    // The floors, a case and five trials, and what is missed.
+    let said = outcome.errors.split(separator: "\n")
+    #expect(said.count == 7 + (isHeld ? 0 : 1), "\(said)")
+    #expect(isHeld || said.last?.hasPrefix("shimmer: 1 of 1 bars is missed (") == true, "\(said)")
   }
 
   @Test("Rate, scale, motion, content and window are taken, and the report tells them")

@@ -69,8 +69,7 @@ struct BenchPresentCommand: ParsableCommand {
     plan.keepsSamples = samples
     let validation = validates ? FrameValidation.run(requests.map(\.request)) : nil
     var report = PresentReport(
-      cases: [], results: [], plan: plan, floors: [], omissions: [], validation: validation,
-      showsSamples: samples)
+      cases: [], results: [], plan: plan, floors: [], validation: validation, showsSamples: samples)
     if runOptions.frames != 0 { try measure(requests, plan, into: &report) }
     try TextFile.write(
       try report.text(outputOptions.format ?? .human), to: outputOptions.output ?? "-")
@@ -92,19 +91,19 @@ struct BenchPresentCommand: ParsableCommand {
     report.cases = cases
     report.display = display
     do throws(DisplayError) {
-      for size in sizes where room.contains(size) || plan.isFullscreen {
+      for size in sizes where room.hasRoom(for: size) || plan.isFullscreen {
         tell("measuring the floors at \(size.text)")
         report.floors.append(try Floors.measure(size: size, rounds: 5, display: plan.display))
       }
     } catch {
       throw ProgramError(error)
     }
-    var benchmark = PresentBenchmark(cases: cases, plan: plan)
+    var benchmark = PresentBenchmark(cases: cases, plan: plan, room: room)
     benchmark.onCase = { round, item in tell("round \(round + 1): \(item.name)") }
     let outcome = try benchmark.run()
     report.results = outcome.results
-    report.omissions = outcome.omissions + report.floors.flatMap(\.omissions).distinct
-    if bars { report.trials = try PresentTrials.run(plan, tell: tell) }
+    report.unseen = outcome.unseen
+    if bars { report.trials = try PresentTrials.run(plan, room: room, tell: tell) }
   }
 
   /// What is known of the display, and the room for windows on it.
@@ -119,27 +118,22 @@ struct BenchPresentCommand: ParsableCommand {
 
   private func judge(_ report: PresentReport) throws {
     if let wrong = report.validation?.lazy.compactMap(\.failure).first { throw wrong }
-    for result in report.results {
-      guard let contradiction = result.contradictions.first else { continue }
+    for (name, sentences) in report.contradictions {
+      guard let first = sentences.first else { continue }
       throw ProgramError(
-        "the counts of \(result.item.name) do not add up", why: contradiction,
+        "the counts of \(name) do not add up", why: first,
         remedy: "do not trust this run", status: .comparisonFailed)
     }
-    if report.results.isEmpty, runOptions.frames != 0 {
+    if report.results.isEmpty, let first = report.unseen.first {
       throw ProgramError(
-        "nothing was measured", why: report.omissions.first.map { String($0.dropLast()) },
-        remedy: "use a smaller --size",
-        status: .noDisplay)
+        "nothing was measured", why: first.clause, remedy: first.remedy, status: .noDisplay)
+    }
+    // What has no room at all is no surprise: the report tells it.
+    for omission in report.unseen + (report.trials?.unseen ?? []) where omission.hasRoom {
+      Console.complain(omission.line)
     }
     try ProgramError.judge(report.bars)
   }
 
   private func tell(_ line: String) { if outputOptions.verbose { Console.tell(line) } }
-}
-
-extension PixelSize {
-  /// Whether something of a size has room in something of this one.
-  fileprivate func contains(_ size: PixelSize) -> Bool {
-    size.width <= width && size.height <= height
-  }
 }

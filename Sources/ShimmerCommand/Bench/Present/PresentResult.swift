@@ -49,21 +49,7 @@ final class PresentResult {
 
   /// The invariants that do not hold in a round, in words; none in a run that can be trusted.
   var contradictions: [String] {
-    rounds.enumerated().flatMap { index, round in
-      let counts = round.frames.counts
-      var found: [String] = []
-      if !counts.isBalanced {
-        found.append(
-          "\(counts.presented) presented + \(counts.unchanged) unchanged + \(counts.blocked) blocked + "
-            + "\(counts.dropped) dropped are not \(counts.ticks) ticks")
-      }
-      if !counts.isSettled {
-        found.append(
-          "\(counts.completions) completions + \(counts.failed) failed are not "
-            + "\(counts.presented) presented")
-      }
-      return found.map { "round \(index + 1): \($0)" }
-    }
+    rounds.enumerated().flatMap { index, round in round.contradictions(inRound: index) }
   }
 
   /// The figures.
@@ -74,7 +60,7 @@ final class PresentResult {
   }
 
   private func times(_ floors: Floors?) -> [Metric] {
-    PresentMeasure.allCases.filter { $0.applies(to: item.mode) }.flatMap { measure in
+    PresentMeasure.all.filter { $0.applies(to: item.mode) }.flatMap { measure in
       let all = rounds.compactMap { measure.percentiles(of: $0.frames) }
       if all.isEmpty { return [Metric]() }
       return LatencyPercentiles.names.enumerated().map { index, name in

@@ -19,7 +19,7 @@ struct PresentDocument {
       results: report.results.map(result) + (report.trials?.results ?? []),
       bars: report.trials.map(\.bars))
     document.display = report.display?.json ?? .null
-    document.omissions = report.omissions + (report.trials?.omissions ?? [])
+    document.omissions = report.omissions
     guard case .object(var members) = document.json else { return document.json }
     if let validation = report.validation {
       members["validation"] = .array(validation.map(\.json))
@@ -56,7 +56,8 @@ struct PresentDocument {
       "size": result.size.json, "buffers": JSONValue(Double(item.buffers)),
       "counts": counts(of: result),
       "invariants": .object([
-        "ticks": .bool(result.counts.isBalanced), "completions": .bool(result.counts.isSettled),
+        "ticks": .bool(result.rounds.allSatisfy(\.frames.counts.isBalanced)),
+        "completions": .bool(result.rounds.allSatisfy(\.frames.counts.isSettled)),
       ]),
       "latencies": latencies(of: result),
     ]
@@ -88,8 +89,8 @@ struct PresentDocument {
   /// Each time's percentiles and buckets over all rounds, in nanoseconds.
   private func latencies(of result: PresentResult) -> JSONValue {
     var members: [String: JSONValue] = [:]
-    for measure in PresentMeasure.allCases where measure.applies(to: result.item.mode) {
-      let name = measure.measure
+    for measure in PresentMeasure.all where measure.applies(to: result.item.mode) {
+      let name = measure.quantity
       guard let percentiles = result.distributions.percentiles(of: name),
         case .object(var times) = percentiles.json
       else {

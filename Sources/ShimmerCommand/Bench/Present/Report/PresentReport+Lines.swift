@@ -17,25 +17,24 @@ extension PresentReport {
     if let validation { lines += ["", "Known frames"] + validation.map { "  \($0.line)" } }
     for result in results { lines += [""] + self.lines(of: result) }
     if let trials { lines += [""] + trials.lines + ["", "Bars"] + trials.barLines }
-    let omissions = omissions + (trials?.omissions ?? [])
     return lines + (omissions.isEmpty ? [] : [""] + omissions)
   }
 
   private func lines(of result: PresentResult) -> [String] {
     let floors = floors(of: result.size)
-    let measures = PresentMeasure.allCases.filter { $0.applies(to: result.item.mode) }
+    let measures = PresentMeasure.all.filter { $0.applies(to: result.item.mode) }
     var lines = [
       heading(of: result),
       Self.line("milliseconds", LatencyPercentiles.names + ["p50 ×"]) + "  how often",
     ]
     for measure in measures {
-      guard let times = result.distributions.percentiles(of: measure.measure) else { continue }
+      guard let times = result.distributions.percentiles(of: measure.quantity) else { continue }
       let numbers = times.named.map { NumberText.fixed(Double($0.nanoseconds) / 1e6, digits: 3) }
       let floor = measure.floor(floors, in: result.item.mode).flatMap { $0.value > 0 ? $0 : nil }
       let multiple = floor.map { NumberText.fixed(Double(times.p50) / 1e6 / $0.value, digits: 2) }
       lines.append(
         Self.line(measure.title, numbers + [multiple ?? "-"]) + "  "
-          + HistogramText.line(result.distributions.histogram(of: measure.measure))
+          + HistogramText.line(result.distributions.histogram(of: measure.quantity))
           + (floor.map { "; × \($0.name)" } ?? ""))
     }
     return lines + countLines(of: result) + result.contradictions.map { "  WRONG: \($0)" }

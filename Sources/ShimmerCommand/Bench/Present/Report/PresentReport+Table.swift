@@ -13,8 +13,8 @@ extension PresentReport {
 
   /// The names of the columns.
   var columns: [String] {
-    let measures = PresentMeasure.allCases.flatMap { measure in
-      LatencyPercentiles.names.map { "\(measure.measure.rawValue)_\($0)" }
+    let measures = PresentMeasure.all.flatMap { measure in
+      LatencyPercentiles.names.map { "\(measure.quantity.rawValue)_\($0)" }
     }
     return [
       "version", "processor", "kernel", "build", "display", "scene", "width", "height", "transport",
@@ -33,8 +33,8 @@ extension PresentReport {
       let (item, counts) = (result.item, result.counts.byName)
       let transport = result.rounds.first?.transport.chosen.rawValue ?? ""
       let rate = result.rounds.first.map { "\($0.rate.hertz)" } ?? ""
-      let times = PresentMeasure.allCases.flatMap { measure -> [String] in
-        let times = result.distributions.percentiles(of: measure.measure)
+      let times = PresentMeasure.all.flatMap { measure -> [String] in
+        let times = result.distributions.percentiles(of: measure.quantity)
         guard let times, measure.applies(to: item.mode) else {
           return LatencyPercentiles.names.map { _ in "" }
         }

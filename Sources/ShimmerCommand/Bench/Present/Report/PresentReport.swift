@@ -15,8 +15,8 @@ struct PresentReport {
   var display: DisplayFacts?
   /// What the machine takes at the least, size by size.
   var floors: [Floors]
-  /// What was left out and why, a sentence each.
-  var omissions: [String]
+  /// The cases without results, because their windows were not to be seen.
+  var unseen: [WindowOmission] = []
   /// What became of known frames, or nothing where nobody asked.
   var validation: [FrameValidation]?
   /// The trials that promises are judged by, or nothing where nobody asked.
@@ -26,6 +26,17 @@ struct PresentReport {
 
   /// The promises; none where nobody asked.
   var bars: [BenchBar] { trials?.bars ?? [] }
+
+  /// What was left out and why, a sentence each.
+  var omissions: [String] {
+    unseen.map(\.sentence) + floors.flatMap(\.omissions).distinct + (trials?.omissions ?? [])
+  }
+
+  /// The invariants that do not hold, in words, by the name of what was measured.
+  var contradictions: [(name: String, sentences: [String])] {
+    results.map { ($0.item.name, $0.contradictions) }
+      + (trials?.trials ?? []).map { ($0.result.name, $0.contradictions) }
+  }
 
   /// The text of the report.
   func text(_ format: ReportFormat) throws(ProgramError) -> String {

@@ -19,7 +19,7 @@ struct CaseWindow {
 
   /// Opens a window of a case and waits until it is to be seen.
   ///
-  /// - Returns: Nothing when this display shows no window of the size.
+  /// - Returns: Nothing when it gets another size, as where the screen is smaller, or stays hidden.
   /// - Throws: What the display reports.
   init?(_ item: PresentCase, _ plan: PresentPlan) throws(DisplayError) {
     let options = WindowOptions(

@@ -7,10 +7,10 @@ import ViewerCore
 struct PresentBenchmark {
   /// What was measured, and what could not be.
   struct Outcome {
-    /// The cases that were measured, in their order.
+    /// The cases that were measured in all rounds, in their order.
     var results: [PresentResult] = []
-    /// What was left out and why, a sentence each.
-    var omissions: [String] = []
+    /// The cases that were not, because their windows were not to be seen.
+    var unseen: [WindowOmission] = []
   }
 
   /// What is measured.
@@ -18,6 +18,9 @@ struct PresentBenchmark {
 
   /// How.
   let plan: PresentPlan
+
+  /// The room that the display has for windows that do not fill the screen.
+  let room: PixelSize
 
   /// Told of each case of each round before it begins.
   var onCase: (_ round: Int, PresentCase) -> Void = { _, _ in }
@@ -27,19 +30,20 @@ struct PresentBenchmark {
   /// - Throws: What the display reports, and when somebody ends a run.
   func run() throws(ProgramError) -> Outcome {
     let results = cases.map(PresentResult.init)
-    var unshown: Set<Int> = []
+    var lostRounds: [Int: Int] = [:]
     for round in 0..<plan.rounds {
       for index in InterleavedRounds.order(of: cases.count, inRound: round) {
-        if unshown.contains(index) { continue }
+        if lostRounds[index] != nil { continue }
         onCase(round, cases[index])
-        if try !measure(results[index]) { unshown.insert(index) }
+        if try !measure(results[index]) { lostRounds[index] = round + 1 }
       }
     }
     var outcome = Outcome()
     for (index, item) in cases.enumerated() {
-      if unshown.contains(index) {
-        outcome.omissions.append(
-          "\(item.name) is left out: this display shows no window of \(item.size.text).")
+      if let lost = lostRounds[index] {
+        outcome.unseen.append(
+          WindowOmission(
+            item.name, size: item.size, room: plan.isFullscreen ? item.size : room, round: lost))
       } else {
         outcome.results.append(results[index])
       }
@@ -47,7 +51,7 @@ struct PresentBenchmark {
     return outcome
   }
 
-  /// Adds a round to a result; answers whether this display shows a window of the size.
+  /// Adds a round to a result; answers whether its window was to be seen.
   private func measure(_ result: PresentResult) throws(ProgramError) -> Bool {
     let round = try CaseRun.round(of: result.item, plan, into: &result.distributions)
     if let round { result.rounds.append(round) }

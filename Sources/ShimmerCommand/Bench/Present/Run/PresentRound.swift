@@ -25,4 +25,9 @@ struct PresentRound {
   var rate: RefreshRate
   /// Where the rate is known from.
   var rateSource: String
+
+  /// The invariants that do not hold, in words with the number of the round, which counts from 0 here.
+  func contradictions(inRound index: Int) -> [String] {
+    frames.counts.contradictions.map { "round \(index + 1): \($0)" }
+  }
 }

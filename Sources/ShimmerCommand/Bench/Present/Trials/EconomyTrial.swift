@@ -14,13 +14,14 @@ enum EconomyTrial {
 
   /// Measures both.
   ///
-  /// - Returns: Nothing when this display shows no such window.
+  /// - Returns: Nothing when a window was not to be seen with its size.
   /// - Throws: What the display reports, and when somebody ends a run.
   static func run(_ plan: PresentPlan) throws(ProgramError) -> PresentTrials.Trial? {
     let plan = PresentTrials.asViewed(plan, seconds: seconds, warmUp: 0.5)
     let modes: [PresentMode] = [.paced, .flat]
     var costs: [[Double]] = [[], []]
     var bare: [Double] = []
+    var contradictions: [String] = []
     for round in 0..<rounds {
       var distributions = FrameDistributions()
       for index in InterleavedRounds.order(of: modes.count, inRound: round) {
@@ -29,6 +30,7 @@ enum EconomyTrial {
           return nil
         }
         costs[index].append(cost(of: measured))
+        contradictions += measured.contradictions(inRound: round)
         if modes[index] == .paced { bare.append(try bareCost(like: measured, plan)) }
       }
     }
@@ -53,7 +55,8 @@ enum EconomyTrial {
       definition:
         "processor time of this program for a second of the animation, at 60 Hz and without "
         + "waiting for deadlines; the same frames, composed and put; the bare loop waits for a "
-        + "timerfd and puts as many rectangles of as many pixels that are drawn already")
+        + "timerfd and puts as many rectangles of as many pixels that are drawn already",
+      contradictions: contradictions)
   }
 
   /// What a second costs a loop that puts as many rectangles as a paced round did, of their mean size, at 60 Hz.

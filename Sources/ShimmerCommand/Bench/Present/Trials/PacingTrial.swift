@@ -15,19 +15,22 @@ enum PacingTrial {
 
   /// Measures both.
   ///
-  /// - Returns: Nothing when this display shows no such window.
+  /// - Returns: Nothing when a window was not to be seen with its size.
   /// - Throws: What the display reports, and when somebody ends a run.
   static func run(_ plan: PresentPlan) throws(ProgramError) -> PresentTrials.Trial? {
     let plan = PresentTrials.asViewed(plan, seconds: seconds, warmUp: warmUp)
     let item = PresentTrials.wordmark(.paced)
     var (mine, theirs) = ([LatencyPercentiles](), [LatencyPercentiles]())
+    var contradictions: [String] = []
     for round in 0..<rounds {
       var distributions = FrameDistributions()
       var bare: LatencyPercentiles?
       for index in InterleavedRounds.order(of: 2, inRound: round) {
         if index == 1 {
           bare = try bareLateness()
-        } else if try CaseRun.round(of: item, plan, into: &distributions) == nil {
+        } else if let measured = try CaseRun.round(of: item, plan, into: &distributions) {
+          contradictions += measured.contradictions(inRound: round)
+        } else {
           return nil
         }
       }
@@ -57,7 +60,8 @@ enum PacingTrial {
       definition:
         "from a deadline to the beginning of its frame; the viewer's loop shows the wordmark, the "
         + "bare loop reads a timerfd and does nothing else, in turns of "
-        + "\(NumberText.shortest(seconds)) s")
+        + "\(NumberText.shortest(seconds)) s",
+      contradictions: contradictions)
   }
 
   private static func bareLateness() throws(ProgramError) -> LatencyPercentiles? {

@@ -13,6 +13,8 @@ struct PresentTrials {
     var bars: [BenchBar]
     /// What exactly was measured, in a sentence.
     var definition: String
+    /// The invariants that do not hold in a round, in words; none in a trial that can be trusted.
+    var contradictions: [String] = []
   }
 
   /// What was measured.
@@ -20,6 +22,12 @@ struct PresentTrials {
 
   /// What was left out and why, a sentence each.
   private(set) var omissions: [String] = []
+
+  /// Those among them whose windows were not to be seen.
+  private(set) var unseen: [WindowOmission] = []
+
+  /// The room that the display has for windows.
+  private let room: PixelSize
 
   /// The size of the frames that are judged.
   static let size = PixelSize(width: 1920, height: 1080)
@@ -46,10 +54,13 @@ struct PresentTrials {
   ///
   /// - Parameters:
   ///   - plan: The display, the windows and the typesetter; sizes and times are the trials' own.
+  ///   - room: The room that the display has for windows.
   ///   - tell: Hears of each trial before it begins.
   /// - Throws: What the display reports, and what cannot be started.
-  static func run(_ plan: PresentPlan, tell: (String) -> Void) throws(ProgramError) -> Self {
-    var all = Self()
+  static func run(
+    _ plan: PresentPlan, room: PixelSize, tell: (String) -> Void
+  ) throws(ProgramError) -> Self {
+    var all = Self(room: room)
     tell("putting whole frames, beside a bare loop")
     try all.add("put throughput") { () throws(DisplayError) in try PutTrial.run(plan) }
     tell("a scene that stands still")
@@ -69,6 +80,8 @@ struct PresentTrials {
     }
     return all
   }
+
+  private init(room: PixelSize) { self.room = room }
 
   /// Whether the bare loop found no shared memory to put from.
   private var lacksSharedMemory = false
@@ -91,13 +104,19 @@ struct PresentTrials {
     if let trial {
       trials.append(trial)
     } else {
-      omissions.append("\(name) is left out: this display shows no window of \(size.text).")
+      leaveOut(WindowOmission(name, size: size, room: room))
     }
+  }
+
+  private mutating func leaveOut(_ omission: WindowOmission) {
+    omissions.append(omission.sentence)
+    unseen.append(omission)
   }
 
   private mutating func addWord(_ plan: PresentPlan) throws(ProgramError) {
     let word = try WordTrial(display: plan.display, rounds: 3).run()
     omissions += word.omissions
+    if let unseen = word.unseen { leaveOut(unseen) }
     if word.metrics.isEmpty { return }
     trials.append(
       Trial(
@@ -122,18 +141,20 @@ struct PresentTrials {
 
   /// The trials for people.
   var lines: [String] {
-    trials.flatMap { trial in
-      [trial.result.name]
-        + trial.result.metrics.map { metric in
-          let spread = metric.spread
-          let numbers = [spread.median, spread.least, spread.most].map {
-            ColumnText.padded(
-              NumberText.fixed($0, digits: $0 < 10 ? 3 : 1), to: 11, isRight: true)
-          }
-          return "  " + ColumnText.padded(metric.name, to: 34) + numbers.joined()
-            + "  \(metric.unit)" + Self.multiple(of: metric)
-        }
+    trials.flatMap { trial -> [String] in
+      [trial.result.name] + trial.result.metrics.map(Self.line)
+        + trial.contradictions.map { "  WRONG: \($0)" }
     }
+  }
+
+  private static func line(of metric: Metric) -> String {
+    let spread = metric.spread
+    let numbers = [spread.median, spread.least, spread.most].map {
+      ColumnText.padded(
+        NumberText.fixed($0, digits: $0 < 10 ? 3 : 1), to: 11, isRight: true)
+    }
+    return "  " + ColumnText.padded(metric.name, to: 34) + numbers.joined()
+      + "  \(metric.unit)" + multiple(of: metric)
   }
 
   private static func multiple(of metric: Metric) -> String {

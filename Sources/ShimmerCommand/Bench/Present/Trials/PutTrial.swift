@@ -14,7 +14,7 @@ enum PutTrial {
 
   /// Measures both.
   ///
-  /// - Returns: Nothing when this display shows no such window.
+  /// - Returns: Nothing when a window was not to be seen with its size.
   /// - Throws: What the display reports.
   static func run(_ plan: PresentPlan) throws(DisplayError) -> PresentTrials.Trial? {
     let size = PresentTrials.size

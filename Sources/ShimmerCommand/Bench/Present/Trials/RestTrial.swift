@@ -9,7 +9,7 @@ enum RestTrial {
 
   /// Watches one.
   ///
-  /// - Returns: Nothing when this display shows no such window.
+  /// - Returns: Nothing when a window was not to be seen with its size.
   /// - Throws: What the display reports.
   static func run(_ plan: PresentPlan) throws(DisplayError) -> PresentTrials.Trial? {
     let viewer = QuietViewer(

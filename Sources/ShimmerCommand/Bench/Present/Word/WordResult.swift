@@ -6,8 +6,10 @@ struct WordResult {
   var floors: [WordCost] = []
   /// The viewer; as many rounds.
   var viewings: [WordRound.Viewing] = []
-  /// What was left out and why, a sentence each.
+  /// What was left out and why, a sentence each; not what ``unseen`` says.
   var omissions: [String] = []
+  /// That there are no rounds, because a window was not to be seen.
+  var unseen: WindowOmission?
 
   /// What exactly was measured, in sentences.
   static let definition =

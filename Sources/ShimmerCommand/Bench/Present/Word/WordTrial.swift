@@ -15,7 +15,7 @@ struct WordTrial {
 
   /// Measures both.
   ///
-  /// - Returns: The figures; none where the display shows no window of the size, and an omission that says so.
+  /// - Returns: The figures; none where the window was not to be seen with its size, and an omission that says so.
   /// - Throws: One line about the display, or about the viewer.
   func run() throws(ProgramError) -> WordResult {
     let connection: X11Connection
@@ -26,24 +26,22 @@ struct WordTrial {
     }
     // A server that loses its last connection begins anew.
     defer { withExtendedLifetime(connection) {} }
-    let (area, size) = (connection.workArea, WordScene.size)
-    guard area.width >= size.width, area.height >= size.height else {
-      return WordResult(omissions: [Self.noWindow])
+    let room = connection.workArea.size
+    func unseen(round: Int? = nil) -> WordResult {
+      WordResult(
+        unseen: WindowOmission("P15", size: WordScene.size, room: room, round: round))
     }
+    if !room.hasRoom(for: WordScene.size) { return unseen() }
     let round = WordRound(display: display, server: ServerProcess.clock(of: connection))
     var result = WordResult()
-    for _ in 0..<rounds {
+    for index in 0..<rounds {
       result.floors.append(try round.floor())
-      guard let viewing = try round.viewer() else { return WordResult(omissions: [Self.noWindow]) }
+      guard let viewing = try round.viewer() else { return unseen(round: index + 1) }
       result.viewings.append(viewing)
     }
     if result.totals == nil { result.omissions.append(Self.noServer) }
     return result
   }
-
-  private static let noWindow =
-    "P15 is left out: this display shows no window of "
-    + "\(WordScene.size.text)."
 
   private static let noServer =
     "P15's total is left out: the process of this X server cannot be read, because it is on "

@@ -1,0 +1,116 @@
+import Display
+import Testing
+
+@Suite("Counts that do not add up")
+struct FrameContradictionTests {
+  /// Counts of a run that can be trusted, with every outcome among them.
+  private static var sound: FrameCounts {
+    var counts = FrameCounts()
+    (counts.ticks, counts.presented, counts.unchanged) = (20, 9, 5)
+    (counts.blocked, counts.dropped, counts.skipped) = (4, 2, 70)
+    (counts.completions, counts.failed, counts.overdue, counts.late) = (7, 2, 3, 9)
+    return counts
+  }
+
+  private static func ticket(_ index: Int, dropped: Int = 0, skipped: Int = 0) -> FrameTicket {
+    let deadline = Int64(index) * 1000
+    return FrameTicket(
+      index: index, deadline: deadline, targetDeadline: deadline + 1000, timestamp: 1000,
+      targetTimestamp: 1000, dropped: dropped, skipped: skipped)
+  }
+
+  @Test("Counts that add up are told of nothing, and no counts do")
+  func addsUp() {
+    #expect(Self.sound.contradictions == [])
+    #expect(FrameCounts().contradictions == [])
+  }
+
+  @Test("Each count that is one too many is told, with the numbers of its sum")
+  func tooMany() {
+    let wrong: [(path: WritableKeyPath<FrameCounts, Int>, sentence: String)] = [
+      (\.ticks, "9 presented + 5 unchanged + 4 blocked + 2 dropped are not 21 ticks"),
+      (\.unchanged, "9 presented + 6 unchanged + 4 blocked + 2 dropped are not 20 ticks"),
+      (\.blocked, "9 presented + 5 unchanged + 5 blocked + 2 dropped are not 20 ticks"),
+      (\.dropped, "9 presented + 5 unchanged + 4 blocked + 3 dropped are not 20 ticks"),
+      (\.completions, "8 completions + 2 failed are not 9 presented"),
+      (\.failed, "7 completions + 3 failed are not 9 presented"),
+    ]
+    for (path, sentence) in wrong {
+      var counts = Self.sound
+      counts[keyPath: path] += 1
+      #expect(counts.contradictions == [sentence])
+      counts[keyPath: path] -= 2
+      #expect(counts.contradictions.count == 1, "one too few: \(sentence)")
+    }
+  }
+
+  @Test("A frame too many is neither a tick nor read, and both are told")
+  func presented() {
+    var counts = Self.sound
+    counts.presented += 1
+    #expect(
+      counts.contradictions == [
+        "10 presented + 5 unchanged + 4 blocked + 2 dropped are not 20 ticks",
+        "7 completions + 2 failed are not 10 presented",
+      ])
+  }
+
+  @Test("What is part of no sum contradicts nothing: sleep, lateness, costs")
+  func others() {
+    let paths: [WritableKeyPath<FrameCounts, Int>] = [
+      \.late, \.skipped, \.overdue, \.pixelsComposited, \.bytesPut, \.wakeUps,
+    ]
+    for path in paths {
+      var counts = Self.sound
+      counts[keyPath: path] += 1000
+      #expect(counts.contradictions == [])
+    }
+  }
+
+  @Test("Deadlines that were slept over are no ticks, dropped ones are")
+  func skipped() {
+    var statistics = FrameStatistics()
+    statistics.append(
+      FrameRecord(Self.ticket(20, skipped: 14), wokenAt: 20_000, outcome: .unchanged))
+    statistics.append(
+      FrameRecord(Self.ticket(24, dropped: 3), wokenAt: 24_000, outcome: .unchanged))
+    var counts = statistics.report(presenter: PresenterCounts(), wakeUps: 0).counts
+    #expect((counts.ticks, counts.skipped, counts.dropped) == (5, 14, 3))
+    #expect(counts.contradictions == [])
+    counts.ticks += counts.skipped
+    #expect(
+      counts.contradictions == [
+        "0 presented + 2 unchanged + 0 blocked + 3 dropped are not 19 ticks"
+      ])
+  }
+
+  @Test("A completion that comes late is the warm-up's, and one that is missing is told")
+  func lateCompletion() {
+    var statistics = FrameStatistics()
+    var presenter = PresenterCounts()
+    statistics.append(FrameRecord(Self.ticket(1), wokenAt: 1000, outcome: .presented(at: 1100)))
+    presenter.presented = 1
+    statistics.reset(since: presenter, wakeUps: 0)
+    statistics.append(FrameRecord(Self.ticket(2), wokenAt: 2000, outcome: .presented(at: 2100)))
+    presenter.presented = 2
+    presenter.completions = 1
+    let early = statistics.report(presenter: presenter, wakeUps: 0).counts
+    #expect(early.contradictions == ["0 completions + 0 failed are not 1 presented"])
+    presenter.failed = 1
+    let refused = statistics.report(presenter: presenter, wakeUps: 0).counts
+    #expect((refused.completions, refused.failed) == (0, 1))
+    #expect(refused.contradictions == [])
+    presenter.completions = 2
+    let tooMany = statistics.report(presenter: presenter, wakeUps: 0).counts
+    #expect(tooMany.contradictions == ["1 completions + 1 failed are not 1 presented"])
+  }
+
+  @Test("In a sum of two runs one mistake can hide another: each run is judged by itself")
+  func sum() {
+    var (first, second) = (Self.sound, Self.sound)
+    first.completions += 1
+    second.completions -= 1
+    #expect((first + second).contradictions == [])
+    #expect(first.contradictions.count == 1 && second.contradictions.count == 1)
+  }
+}
