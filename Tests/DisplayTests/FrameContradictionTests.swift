@@ -84,8 +84,10 @@ struct FrameContradictionTests {
       ])
   }
 
-  @Test("A completion that comes late is the warm-up's, and one that is missing is told")
-  func lateCompletion() {
+  @Test(
+    "A completion that comes late is the warm-up's, also untold, and one that is missing is told",
+    arguments: [false, true])
+  func lateCompletion(isTold: Bool) {
     var statistics = FrameStatistics()
     var presenter = PresenterCounts()
     statistics.append(FrameRecord(Self.ticket(1), wokenAt: 1000, outcome: .presented(at: 1100)))
@@ -94,6 +96,7 @@ struct FrameContradictionTests {
     statistics.append(FrameRecord(Self.ticket(2), wokenAt: 2000, outcome: .presented(at: 2100)))
     presenter.presented = 2
     presenter.completions = 1
+    if isTold { statistics.record(FrameEnd(of: 1, as: .completed), at: 2200) }
     let early = statistics.report(presenter: presenter, wakeUps: 0).counts
     #expect(early.contradictions == ["0 completions + 0 failed are not 1 presented"])
     presenter.failed = 1

@@ -120,6 +120,25 @@ struct FrameStatisticsTests {
     #expect(statistics.report(presenter: presenter, wakeUps: 12).counts.pending == 0)
   }
 
+  @Test(
+    "A frame from before the first account ends outside of it, whatever becomes of it",
+    arguments: [.completed, .overdue, .failed] as [FrameEnd.Outcome])
+  func underWayAtFirst(outcome: FrameEnd.Outcome) {
+    var presenter = PresenterCounts()
+    (presenter.presented, presenter.completions) = (3, 2)
+    var statistics = FrameStatistics(since: presenter)
+    statistics.append(FrameRecord(ticket(1), wokenAt: 1000, outcome: .presented(at: 1100)))
+    presenter.presented = 4
+    for (frame, ending) in [(3, outcome), (4, FrameEnd.Outcome.completed)] {
+      statistics.record(FrameEnd(of: frame, as: ending), at: 1500)
+      presenter.count(ending)
+    }
+    let report = statistics.report(presenter: presenter, wakeUps: 0)
+    let counts = report.counts
+    #expect((counts.completions, counts.overdue, counts.failed, counts.pending) == (1, 0, 0, 0))
+    #expect(report.completion?.count == 1 && report.completion?.max == 400)
+  }
+
   @Test("Percentiles are those of the sorted samples to a thousandth", arguments: Seeds.all)
   func percentiles(seed: UInt64) async throws {
     try await withSeed(seed) { random in

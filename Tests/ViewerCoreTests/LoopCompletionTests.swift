@@ -44,7 +44,7 @@ struct LoopCompletionTests {
     #expect(error.count == 55 && error.max <= 1)
   }
 
-  @Test("An exposure's restored pixels touch no frame, whether or not one is under way")
+  @Test("A buffer that is freed after an exposure ends no frame, whether or not one is under way")
   func exposures() throws {
     let viewer = try viewer()
     for seconds in [0.505, 0.506, 0.7] {
@@ -72,15 +72,17 @@ struct LoopCompletionTests {
     #expect(viewer.loop.report.frames.completion == nil)
   }
 
-  @Test("A frame that was refused in the warm-up takes no time from those after it")
-  func warmUp() throws {
+  @Test(
+    "A frame of the warm-up takes no time from those after it, whatever becomes of it",
+    arguments: [.completed, .overdue, .failed] as [FrameEnd.Outcome])
+  func warmUp(outcome: FrameEnd.Outcome) throws {
     let viewer = try Viewer(
       options: LoopOptions(warmUp: 0.505, keepsSamples: true), completion: Self.readTime)
     // The frame of 0.5 s is under way when the account begins.
-    viewer.presenter.outcome = { $0 == 31 ? .failed : .completed }
+    viewer.presenter.outcome = { $0 == 31 ? outcome : .completed }
     let counts = try viewer.run(closingAt: 1)
     #expect(counts.presented == 29 && counts.isBalanced)
-    #expect((counts.completions, counts.failed, counts.pending) == (29, 0, 0))
+    #expect((counts.completions, counts.failed, counts.overdue, counts.pending) == (29, 0, 0, 0))
     #expect(latencies(viewer) == Array(repeating: Self.readTime, count: 29))
   }
 }

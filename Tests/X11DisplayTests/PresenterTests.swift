@@ -1,4 +1,5 @@
 import Display
+import Glibc
 import Raster
 import TestSupport
 import Testing
@@ -99,6 +100,31 @@ extension ServerTests {
         #expect(counts.presented == before.presented && counts.completions == before.completions)
         #expect(counts.putRequests == before.putRequests + 1)
         #expect(fixture.frameEnds == [FrameEnd(of: 1, as: .completed)], "\(transport)")
+      }
+    }
+
+    @Test("What is put again while its frame is under way is free after the frame has ended, once")
+    func exposureUnderWay() throws {
+      for transport in Transport.allCases {
+        // Small: whatever is sent to a server that stands still has to fit into the socket.
+        let fixture = try WindowFixture(size: PixelSize(width: 40, height: 30)) {
+          $0.transport = transport
+        }
+        try fixture.show(0xFF0A_0B0C)
+        try fixture.settle()
+        try fixture.server.run("xrefresh")
+        // The exposure has come, and has not been looked at.
+        fixture.window.synchronize()
+        fixture.server.send(SIGSTOP)
+        try fixture.show(0xFF0C_0B0A)
+        try fixture.waitForDeadline(fixture.window.events.now)
+        #expect(fixture.window.presenter.counts.putRequests == 3, "\(transport)")
+        fixture.server.send(SIGCONT)
+        try fixture.wait("the end of the second put") { $0 == .bufferFreed }
+        #expect(
+          fixture.frameEnds == [FrameEnd(of: 1, as: .completed), FrameEnd(of: 2, as: .completed)],
+          "\(transport)")
+        #expect(try fixture.pixel(x: 20, y: 15) == 0x0C_0B0A)
       }
     }
 

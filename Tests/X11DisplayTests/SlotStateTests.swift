@@ -127,6 +127,20 @@ struct SlotStateTests {
     retired.retire()
     #expect(retired.expire(processed: 20, now: 252_000_000) == ended(.overdue))
     #expect(retired == .retired(nil))
+    var repeatedTwice = repeated()
+    repeatedTwice.queue(PutTicket(first: 30, last: 30, sentAt: 3000, frame: nil))
+    #expect(repeatedTwice.complete(serial: 20) == ended(.overdue))
+    #expect(repeatedTwice.complete(serial: 30) == .bufferFreed)
+  }
+
+  @Test(
+    "An answer to a later request than the frame's own tells that its own got lost, not when it was read"
+  )
+  func lostAnswer() {
+    var state = drawn()
+    state.queue(ticket)
+    #expect(state.complete(serial: 13) == ended(.overdue))
+    #expect(state == .free)
   }
 
   @Test("A discarded slot is free")

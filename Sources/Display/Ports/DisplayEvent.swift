@@ -25,7 +25,7 @@ public enum DisplayEvent: Hashable, Sendable {
   /// The window fills a monitor from now on (`true`) or does no longer (`false`), whoever wanted it.
   case fullscreen(Bool)
 
-  /// A presented frame has been read or refused.
+  /// A presented frame has been read or refused; none is told of a frame of which nothing had to be sent.
   ///
   /// Its buffer is free again, unless the presenter has meanwhile put it once more because of an exposure: then
   /// ``bufferFreed`` follows.

@@ -61,6 +61,7 @@ public struct FrameStatistics: ~Copyable {
     keepsSamples: Bool = false
   ) {
     self.keepsSamples = keepsSamples
+    carried = presenter.pending
     presenterAtStart = presenter
     wakeUpsAtStart = wakeUps
     handedOver.reserveCapacity(Self.mostHandedOver)
@@ -68,7 +69,8 @@ public struct FrameStatistics: ~Copyable {
 
   /// Begins anew, for instance after a warm-up, and keeps the memory.
   ///
-  /// Frames that the display still reads stay expected: they are among the report's `pending`.
+  /// As also at the first beginning, frames that the display still reads stay expected: they are among the report's
+  /// `pending`.
   public mutating func reset(since presenter: PresenterCounts, wakeUps: Int) {
     counts = FrameCounts()
     distributions.reset()

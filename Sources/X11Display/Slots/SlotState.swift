@@ -73,18 +73,18 @@ package enum SlotState: Hashable {
 
   /// Notes the server's completion event.
   ///
+  /// An event has the serial of the request that it came from. That of a frame's own last request tells when the
+  /// frame was read; a later one tells that it was, and that its own event got lost.
+  ///
   /// - Parameter serial: The request that the event came from. One before the ticket's last belongs
   ///   to an earlier put of the same memory, which may be that of the frame.
   /// - Returns: What has come to its end, if anything has.
   package mutating func complete(serial: UInt) -> DisplayEvent? {
     guard let ticket else { return nil }
-    if serial >= ticket.last {
-      // The completion of a frame comes before that of its repetition: if it is still missing, it got lost.
-      let isOwn = ticket.frame?.last == ticket.last
-      return finish(ticket, as: isOwn ? .completed : .overdue)
-    }
+    let outcome: FrameEnd.Outcome = serial == ticket.frame?.last ? .completed : .overdue
+    if serial >= ticket.last { return finish(ticket, as: outcome) }
     guard let frame = ticket.frame, serial >= frame.last else { return nil }
-    return finish(frame, of: ticket, as: .completed)
+    return finish(frame, of: ticket, as: outcome)
   }
 
   /// Notes an error of the server.

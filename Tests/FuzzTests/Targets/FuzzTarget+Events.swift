@@ -51,11 +51,14 @@ extension FuzzTarget {
         var pending = 0
         while !reader.isAtEnd {
           let before = state
-          let event = step(&state, &reader, pending: &pending)
+          var serial: UInt?
+          let event = step(&state, &reader, pending: &pending, completed: &serial)
           let (old, new) = (before.ticket?.frame?.number, state.ticket?.frame?.number)
           switch event {
           case .frameEnded(let end):
             try require(end.frame == old && new == nil, "\(end) of \(before), now \(state)")
+            let isOwn = serial != nil && serial == before.ticket?.frame?.last
+            try require(end.outcome != .completed || isOwn, "\(end) of \(before) at \(serial ?? 0)")
           case .bufferFreed:
             let isOver = before.ticket != nil && state.ticket == nil
             try require(isOver && old == nil, "\(before) told no frame's end, now \(state)")
@@ -69,8 +72,11 @@ extension FuzzTarget {
     })
 
   /// Does one thing that may be done, and answers what is told of it.
+  ///
+  /// - Parameter completed: Becomes the serial of a completion.
   private static func step(
-    _ state: inout SlotState, _ reader: inout ByteReader, pending: inout Int
+    _ state: inout SlotState, _ reader: inout ByteReader, pending: inout Int,
+    completed: inout UInt?
   ) -> DisplayEvent? {
     switch reader.byte() % 8 {
     case 0: if state == .free { state.lend() }
@@ -86,7 +92,10 @@ extension FuzzTarget {
       if isRepetition { ticket.frame = nil }
       state.queue(ticket)
     case 4: if state != .drawing && reader.byte() % 4 == 0 { state.retire() }
-    case 5: return state.complete(serial: reader.word())
+    case 5:
+      let serial = reader.word()
+      completed = serial
+      return state.complete(serial: serial)
     case 6: return state.fail(serial: reader.word())
     default: return state.expire(processed: reader.word(), now: Int64(reader.int32()))
     }
