@@ -34,6 +34,10 @@ static inline int cx11_memory_file(const char *name) {
   return (int)syscall(SYS_memfd_create, name, close_on_exec | allow_sealing);
 }
 
+// A pipe whose ends are closed on exec, from the first instant on; -1 with errno where there is none.
+// Through `syscall`, because <unistd.h> declares pipe2 for _GNU_SOURCE alone.
+static inline int cx11_pipe(int ends[2]) { return (int)syscall(SYS_pipe2, ends, O_CLOEXEC); }
+
 // Fixes the length of a memory file for good, so that neither side can make the other fault.
 // fcntl is variadic and therefore not imported; 1033 is F_ADD_SEALS, 2 and 4 are SHRINK and GROW.
 static inline int cx11_seal_length(int fd) { return fcntl(fd, 1033, 2 | 4); }

@@ -1,11 +1,13 @@
 import Measuring
 import Testing
+import X11Display
 
 /// Programs that others run; those of every system are enough.
 @Suite("Programs in processes of their own")
 struct ChildProgramTests {
   private func run(_ script: String) throws -> ChildProgram.Outcome {
-    try ChildProgram(["sh", "-c", script], environment: ["LEFT=right"]).finish()
+    try ChildProgram(["sh", "-c", script], environment: ["LEFT=right"])
+      .finish(by: MonotonicClock.now + 60_000_000_000)
   }
 
   @Test("Both streams come whole and apart, however much is written to either")

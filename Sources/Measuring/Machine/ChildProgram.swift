@@ -1,3 +1,4 @@
+import CX11
 import Glibc
 import X11Display
 
@@ -71,10 +72,10 @@ package final class ChildProgram {
   /// Waits for the end; to be called once.
   ///
   /// - Parameter limit: When it has to have closed what it writes to, in nanoseconds of the monotonic clock, or it
-  ///   is killed; by default it may take for ever.
+  ///   is killed.
   /// - Returns: What it left.
   /// - Throws: ``Failure`` when it is killed, as also for output without an end.
-  package func finish(by limit: Int64 = .max) throws(Failure) -> Outcome {
+  package func finish(by limit: Int64) throws(Failure) -> Outcome {
     let texts: [[UInt8]]
     do throws(Failure) {
       texts = try Self.read([output, errors], until: limit)
@@ -96,12 +97,11 @@ package final class ChildProgram {
     return signal == 0 ? (word >> 8) & 0xFF : 128 + signal
   }
 
-  /// Makes a pipe that is closed on exec.
+  /// Makes a pipe that no other program inherits.
   private static func pipeEnds() throws(Failure) -> (reading: Int32, writing: Int32) {
     var ends: [Int32] = [0, 0]
     // SAFETY: the call writes two numbers.
-    if unsafe pipe(&ends) != 0 { throw Failure(errno: errno) }
-    for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+    if unsafe cx11_pipe(&ends) != 0 { throw Failure(errno: errno) }
     return (ends[0], ends[1])
   }
 

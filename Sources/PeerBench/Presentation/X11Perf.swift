@@ -21,6 +21,9 @@ struct X11Perf: Putter {
   /// The variables that it gets: what it takes to find libraries and to be let in by an X server.
   private static let variables = ["PATH", "HOME", "XAUTHORITY", "LD_LIBRARY_PATH"]
 
+  /// How long it may take for a second of puts, in nanoseconds: it first finds out how many those are.
+  private static let patience: Int64 = 60_000_000_000
+
   /// The size of its largest puts.
   static let size = PixelSize(width: 500, height: 500)
 
@@ -42,7 +45,7 @@ struct X11Perf: Putter {
       outcome = try ChildProgram(
         ["x11perf", "-display", display, idiom, "-repeat", "1", "-time", "1"],
         environment: settings
-      ).finish()
+      ).finish(by: MonotonicClock.now + Self.patience)
     } catch {
       throw PutFailure(
         reason: error.isMissing
