@@ -54,6 +54,7 @@ struct ViewerLoopTests {
     #expect(viewer.renderer.areas.filter { $0 == 320 * 200 }.count == 2, "the first, and on return")
     let first = try #require(viewer.renderer.prepared.first { $0 > 1001 })
     #expect(first > 1500.123 && first < 1500.123 + 2.0 / 60, "media time has gone on")
+    #expect(viewer.loop.report.hidings == 1)
   }
 
   @Test("A hidden window that keeps running is drawn")
@@ -61,6 +62,7 @@ struct ViewerLoopTests {
     let viewer = try Viewer(options: LoopOptions(keepsRunning: true))
     viewer.schedule(.visibility(false), at: 0.5)
     #expect(try viewer.run(closingAt: 1).ticks == 60)
+    #expect(viewer.loop.report.hidings == 1)
   }
 
   @Test("A frame without a buffer is drawn at the first deadline that has one")

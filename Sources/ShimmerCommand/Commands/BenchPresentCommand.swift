@@ -117,20 +117,20 @@ struct BenchPresentCommand: ParsableCommand {
   }
 
   private func judge(_ report: PresentReport) throws {
+    let first = report.results.isEmpty ? report.unseen.first : nil
+    // What has no room at all is no surprise: the report tells it. The first of all may be what ends the run.
+    let others = report.unseen.dropFirst(first == nil ? 0 : 1) + (report.trials?.unseen ?? [])
+    for omission in others where omission.hasRoom { Console.complain(omission.line) }
     if let wrong = report.validation?.lazy.compactMap(\.failure).first { throw wrong }
     for (name, sentences) in report.contradictions {
-      guard let first = sentences.first else { continue }
+      guard let sentence = sentences.first else { continue }
       throw ProgramError(
-        "the counts of \(name) do not add up", why: first,
+        "the counts of \(name) do not add up", why: sentence,
         remedy: "do not trust this run", status: .comparisonFailed)
     }
-    if report.results.isEmpty, let first = report.unseen.first {
+    if let first {
       throw ProgramError(
         "nothing was measured", why: first.clause, remedy: first.remedy, status: .noDisplay)
-    }
-    // What has no room at all is no surprise: the report tells it.
-    for omission in report.unseen + (report.trials?.unseen ?? []) where omission.hasRoom {
-      Console.complain(omission.line)
     }
     try ProgramError.judge(report.bars)
   }

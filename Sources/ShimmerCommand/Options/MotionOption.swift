@@ -5,7 +5,7 @@ struct MotionOption: ParsableArguments {
   @Flag(
     inversion: .prefixedNo,
     help: ArgumentHelp(
-      "Show still pictures in place of motion; by default as $SHIMMER_REDUCED_MOTION says, and "
-        + "else, in `view`, the desktop."))
+      "Show still pictures in place of motion; by default as the preset says, else "
+        + "$SHIMMER_REDUCED_MOTION, else, in `view`, the desktop."))
   var reducedMotion: Bool?
 }

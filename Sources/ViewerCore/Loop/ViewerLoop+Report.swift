@@ -54,7 +54,7 @@ extension ViewerLoop {
       frames: account.statistics.report(presenter: presenter.counts, wakeUps: events.wakeUps),
       framesByPath: account.framesByPath, framesByReason: account.framesByReason,
       firstFrame: account.firstFrameAt.map { $0 - startedAt },
-      exposures: exposures, state: session.state,
+      exposures: exposures, hidings: hidings, state: session.state,
       fadeTime: session.scene.effects.first?.fadeTime ?? 0, log: session.log,
       frameSize: presenter.frameSize, scale: session.scale, rate: session.link.grid.rate)
   }

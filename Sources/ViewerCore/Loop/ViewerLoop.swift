@@ -71,6 +71,7 @@ public final class ViewerLoop {
   /// When the pages of frames were renewed last, and whether with all that the statistics are.
   var statisticsAt: (instant: Int64, isWhole: Bool)?
   private(set) var exposures = 0
+  private(set) var hidings = 0
   private var endInstant: Int64?
   private var warmUpInstant: Int64?
 
@@ -262,7 +263,10 @@ public final class ViewerLoop {
   private func setVisible(_ visible: Bool) {
     if visible == isVisible { return }
     isVisible = visible
-    guard visible else { return }
+    guard visible else {
+      hidings += 1
+      return
+    }
     // Nobody knows what is left of the picture, and nobody waits for the old grid.
     renderer.invalidate()
     owesFrame = true

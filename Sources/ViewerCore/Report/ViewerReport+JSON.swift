@@ -16,6 +16,7 @@ extension ViewerReport {
       "fadeTime": JSONValue(fadeTime),
       "firstFrame": firstFrame.map { JSONValue(Double($0)) } ?? .null,
       "exposures": JSONValue(Double(exposures)),
+      "hidings": JSONValue(Double(hidings)),
       "frameSize": frameSize.json,
       "scale": JSONValue(scale),
       "rate": JSONValue(rate.hertz),

@@ -33,6 +33,9 @@ public struct ViewerReport: Hashable, Sendable {
   /// How often a part of the window had lost its picture.
   public var exposures: Int
 
+  /// How often the window was hidden after it had been seen.
+  public var hidings: Int
+
   /// What the scene was doing last.
   public var state: ShimmeringState
 
@@ -55,7 +58,7 @@ public struct ViewerReport: Hashable, Sendable {
   public init(
     end: LoopEnd?, mediaTime: Double, shownTime: Double?, frames: FrameReport,
     framesByPath: [String: Int], framesByReason: [String: Int] = [:], firstFrame: Int64?,
-    exposures: Int, state: ShimmeringState,
+    exposures: Int, hidings: Int = 0, state: ShimmeringState,
     fadeTime: Double, log: EventLog, frameSize: PixelSize, scale: Double, rate: RefreshRate
   ) {
     self.end = end
@@ -66,6 +69,7 @@ public struct ViewerReport: Hashable, Sendable {
     self.framesByReason = framesByReason
     self.firstFrame = firstFrame
     self.exposures = exposures
+    self.hidings = hidings
     self.state = state
     self.fadeTime = fadeTime
     self.log = log

@@ -48,7 +48,7 @@ struct DisplayBenchmark {
       let isNeeded = Self.rows(state, QuietAccount()).contains { isAsked($0.name) }
       if !isNeeded { continue }
       let viewer = QuietViewer(display: display, transport: transport, typesetter: typesetter)
-      if let account = try viewer.watch(state) {
+      if case .account(let account) = try viewer.watch(state) {
         outcome.rows += Self.rows(state, account).filter { isAsked($0.name) }
       } else {
         outcome.omissions.append(

@@ -24,19 +24,27 @@ struct QuietViewer {
   /// How long a state is watched, in nanoseconds; default 750 ms.
   var watchTime: Int64 = 750_000_000
 
+  /// What a watch came to.
+  enum Outcome {
+    /// What was counted.
+    case account(QuietAccount)
+    /// The window was not to be seen with its size.
+    case unseen
+    /// The viewer did not come into the state, or did not stay there.
+    case unreached
+  }
+
   /// How long the viewer has to come to rest, in nanoseconds.
   private static let restTime: Int64 = 400_000_000
 
   /// Watches a viewer in a state.
   ///
-  /// - Returns: Nothing when the state could not be reached: no window of the size, or none that a
-  ///   window on top hides.
   /// - Throws: What the display reports.
-  func watch(_ state: QuietState) throws(DisplayError) -> QuietAccount? {
+  func watch(_ state: QuietState) throws(DisplayError) -> Outcome {
     guard
-      let window = try BenchWindow.open(on: display, size: Self.size, transport: transport),
-      let session = session(for: state)
-    else { return nil }
+      let window = try BenchWindow.open(on: display, size: Self.size, transport: transport)
+    else { return .unseen }
+    guard let session = session(for: state) else { return .unreached }
     let renderer = CompositorRenderer(session)
     let box = LoopBox()
     let observer = QuietObserver(window.events) {
@@ -54,7 +62,10 @@ struct QuietViewer {
     }
     _ = try loop.run()
     let isReached = state != .paused || session.link.clock.isPaused
-    return withExtendedLifetime(cover) { isReached ? observer.result : nil }
+    return withExtendedLifetime(cover) {
+      if isReached, let account = observer.result { return .account(account) }
+      return state != .hidden && loop.report.hidings > 0 ? .unseen : .unreached
+    }
   }
 
   /// The scene, with the effect running or not; nothing if the parameter table has lost its words.

@@ -58,7 +58,7 @@ struct CaseWindow {
   /// A round from the meters' readings at its ends.
   func round(
     _ frames: Display.FrameReport, _ samples: [FrameSample], animatedSeconds: Double? = nil,
-    from start: Meters, to end: Meters
+    wasHidden: Bool, from start: Meters, to end: Meters
   ) -> PresentRound {
     let server: Int64? =
       if let first = start.server, let last = end.server { last - first } else { nil }
@@ -67,7 +67,8 @@ struct CaseWindow {
       frames: frames, samples: samples, nanoseconds: nanoseconds,
       animatedSeconds: animatedSeconds ?? Double(nanoseconds) / 1e9,
       usage: end.usage.since(start.usage), serverNanoseconds: server,
-      frameSize: window.presenter.frameSize, transport: window.report, rate: rate.rate,
+      wasHidden: wasHidden, frameSize: window.presenter.frameSize, transport: window.report,
+      rate: rate.rate,
       rateSource: rate.source)
   }
 }

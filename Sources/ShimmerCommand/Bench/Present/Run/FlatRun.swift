@@ -17,6 +17,7 @@ final class FlatRun {
   private var firstCounted = 0
   private var isCutShort = false
   private var isClosed = false
+  private var wasHidden = false
 
   /// Shows a case for its time.
   ///
@@ -56,7 +57,7 @@ final class FlatRun {
     let report = statistics.report(presenter: presenter.counts, wakeUps: events.wakeUps)
     return stage.round(
       report, statistics.samples, animatedSeconds: animatedSeconds(of: ticks),
-      from: start, to: end)
+      wasHidden: wasHidden, from: start, to: end)
   }
 
   /// How much of the animation has been shown: all of it, unless the frames were over before.
@@ -136,6 +137,7 @@ final class FlatRun {
         statistics.record(frame, at: events.now)
       case .bufferFreed: isAnswered = true
       case .closeRequested: isClosed = true
+      case .visibility(false): wasHidden = true
       case .deadline where !isAnswered: throw BenchWindow.silence
       default: break
       }

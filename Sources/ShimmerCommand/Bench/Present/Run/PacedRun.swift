@@ -29,6 +29,8 @@ enum PacedRun {
         feature: "frame before the end of the run", reason: "it shows the first one too late")
     }
     loop.addDistributions(to: &sum)
-    return stage.round(loop.report.frames, loop.samples, from: start, to: end)
+    let report = loop.report
+    return stage.round(
+      report.frames, loop.samples, wasHidden: report.hidings > 0, from: start, to: end)
   }
 }

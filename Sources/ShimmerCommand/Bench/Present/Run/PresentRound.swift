@@ -17,6 +17,8 @@ struct PresentRound {
   var usage: ProcessUsage
   /// The processor time of the server, in nanoseconds; nothing where it cannot be read.
   var serverNanoseconds: Int64?
+  /// Whether the window was hidden for a time.
+  var wasHidden: Bool
   /// The size of the frames: that of the screen where the window filled it.
   var frameSize: PixelSize
   /// How frames reached the display.

@@ -64,9 +64,7 @@ struct PresentTrials {
     tell("putting whole frames, beside a bare loop")
     try all.add("put throughput") { () throws(DisplayError) in try PutTrial.run(plan) }
     tell("a scene that stands still")
-    try all.add("rest", size: QuietViewer.size) { () throws(DisplayError) in
-      try RestTrial.run(plan)
-    }
+    all.add("rest", size: QuietViewer.size, try RestTrial.run(plan))
     tell("pacing, beside a bare timer")
     all.add("pacing", try PacingTrial.run(plan))
     if all.lacksSharedMemory {

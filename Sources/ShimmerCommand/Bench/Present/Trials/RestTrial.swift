@@ -10,12 +10,21 @@ enum RestTrial {
   /// Watches one.
   ///
   /// - Returns: Nothing when a window was not to be seen with its size.
-  /// - Throws: What the display reports.
-  static func run(_ plan: PresentPlan) throws(DisplayError) -> PresentTrials.Trial? {
+  /// - Throws: What the display reports, and when the viewer does not come to rest.
+  static func run(_ plan: PresentPlan) throws(ProgramError) -> PresentTrials.Trial? {
     let viewer = QuietViewer(
       display: plan.display, transport: nil, typesetter: plan.typesetter,
       watchTime: Int64(seconds * 1e9))
-    guard let account = try viewer.watch(.stopped) else { return nil }
+    let account: QuietAccount
+    switch try watch(viewer) {
+    case .account(let counted): account = counted
+    case .unseen: return nil
+    case .unreached:
+      throw ProgramError(
+        "the scene that stands still did not come to rest",
+        why: "its window was closed, a key was pressed, or the server is slow",
+        remedy: "leave the benchmark's windows alone", status: .comparisonFailed)
+    }
     return PresentTrials.Trial(
       result: BenchDocument.Result(
         "rest, wordmark that does not shimmer",
@@ -31,5 +40,11 @@ enum RestTrial {
       definition:
         "how often the viewer's loop came back from sleep in 5 s, and what it composed and asked "
         + "of the server")
+  }
+
+  private static func watch(_ viewer: QuietViewer) throws(ProgramError) -> QuietViewer.Outcome {
+    do throws(DisplayError) { return try viewer.watch(.stopped) } catch {
+      throw ProgramError(error)
+    }
   }
 }

@@ -63,7 +63,7 @@ struct WordRound {
 
   /// Lets a viewer of its own process show the word.
   ///
-  /// - Returns: Nothing when its window gets another size.
+  /// - Returns: Nothing when its window gets another size, or is hidden for a time.
   /// - Throws: One line when it fails or writes no report.
   func viewer() throws(ProgramError) -> Viewing? {
     let startUp = try startUpTime()
@@ -83,6 +83,7 @@ struct WordRound {
       let firstFrame = report["firstFrame"].number,
       let peak = report["memory"]["peakResidentBytes"].number,
       let presented = report["counts"]["presented"].number,
+      let hidings = report["hidings"].number,
       let pauseTime = Array(readings.dropFirst()).leastProgramTime(in: Self.middle)
     else {
       throw ProgramError(
@@ -90,7 +91,7 @@ struct WordRound {
         remedy: "leave its window alone", status: .internal)
     }
     let size = report["frameSize"]
-    guard size["width"].number == Double(WordScene.size.width),
+    guard hidings == 0, presented > 0, size["width"].number == Double(WordScene.size.width),
       size["height"].number == Double(WordScene.size.height)
     else { return nil }
     return Viewing(
