@@ -29,6 +29,21 @@ import Testing
     #expect([bar].complaint == nil)
   }
 
+  @Test("Columns are as wide as their longest text, and stand apart")
+  func lines() {
+    let bars = [
+      BenchBar(name: "puts", figure: 1.046, bar: 0.95, side: .atLeast),
+      BenchBar(name: "wake-ups", figure: 0, bar: 0),
+      BenchBar(name: "time", figure: 117.6, bar: 1.3),
+    ]
+    #expect(
+      bars.lines(digits: 2) == [
+        "  puts        1.05  at least 0.95  held", "  wake-ups    0.00  at most 0      held",
+        "  time      117.60  at most 1.3    missed",
+      ])
+    #expect([BenchBar]().lines(digits: 2) == [])
+  }
+
   @Test("A complaint counts and names what is missed")
   func complaint() {
     let bars = [

@@ -70,17 +70,20 @@ package struct BenchBar {
 }
 
 extension [BenchBar] {
-  /// A line for each bar: name, figure, bar and verdict.
+  /// A line for each bar: name, figure, bar and verdict, in columns as wide as their longest text.
   ///
-  /// - Parameters:
-  ///   - nameWidth: The least width of the column of names.
-  ///   - digits: The digits of a figure after its point.
-  package func lines(nameWidth: Int, digits: Int) -> [String] {
-    map { bar in
-      let figure = NumberText.fixed(bar.figure, digits: digits)
-      return "  \(ColumnText.padded(bar.name, to: nameWidth))"
-        + ColumnText.padded(figure, to: 8, isRight: true)
-        + "  \(ColumnText.padded(bar.limit, to: 13))\(bar.verdict)"
+  /// - Parameter digits: The digits of a figure after its point.
+  package func lines(digits: Int) -> [String] {
+    let figures = map { NumberText.fixed($0.figure, digits: digits) }
+    let nameWidth = map(\.name.count).max() ?? 0
+    let figureWidth = figures.map(\.count).max() ?? 0
+    let limitWidth = map(\.limit.count).max() ?? 0
+    return zip(self, figures).map { bar, figure in
+      [
+        "", ColumnText.padded(bar.name, to: nameWidth),
+        ColumnText.padded(figure, to: figureWidth, isRight: true),
+        ColumnText.padded(bar.limit, to: limitWidth), bar.verdict,
+      ].joined(separator: "  ")
     }
   }
 

@@ -14,7 +14,7 @@ extension PeerReport {
     if !results.omissions.isEmpty {
       blocks.append(["Left out"] + results.omissions.map { "  \($0)" })
     }
-    if showsBars { blocks.append(["Bars"] + bars.lines(nameWidth: 42, digits: 2)) }
+    if showsBars { blocks.append(["Bars"] + bars.lines(digits: 2)) }
     return Array(blocks.joined(separator: [""]))
   }
 

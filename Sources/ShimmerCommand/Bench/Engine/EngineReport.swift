@@ -54,7 +54,7 @@ struct EngineReport {
   }
 
   private var barLines: [String] {
-    ["", "Bars"] + bars.lines(nameWidth: 26, digits: 1)
+    ["", "Bars"] + bars.lines(digits: 1)
   }
 
   private static func line(of row: EngineBenchmark.Row) -> String {

@@ -46,7 +46,7 @@ struct OverlayReport {
       "what displays cost above \(scene): \(NumberText.counted(benchmark.rounds, "round")), \(size)"
     )
       + Self.explanation + rows.map(line)
-      + (showsBars ? ["", "Bars"] + bars.lines(nameWidth: 26, digits: 2) : [])
+      + (showsBars ? ["", "Bars"] + bars.lines(digits: 2) : [])
   }
 
   private static let explanation: [String] = [

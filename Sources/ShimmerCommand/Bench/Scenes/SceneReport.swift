@@ -41,7 +41,7 @@ struct SceneReport {
       "what showing a scene takes: \(NumberText.counted(benchmark.rounds, "round")), "
         + benchmark.size.text)
       + Self.explanation + rows.map(line)
-      + (showsBars ? ["", "Bars"] + bars.lines(nameWidth: 26, digits: 1) : [])
+      + (showsBars ? ["", "Bars"] + bars.lines(digits: 1) : [])
   }
 
   private static let explanation: [String] = [

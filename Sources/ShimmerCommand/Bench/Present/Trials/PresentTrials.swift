@@ -135,7 +135,7 @@ struct PresentTrials {
   var bars: [BenchBar] { trials.flatMap(\.bars) }
 
   /// The promises and what came of them, line by line.
-  var barLines: [String] { bars.lines(nameWidth: 46, digits: 2) }
+  var barLines: [String] { bars.lines(digits: 2) }
 
   /// The trials for people.
   var lines: [String] {
