@@ -1,0 +1,112 @@
+import Foundation
+import TestSupport
+import Testing
+import ViewerCore
+
+extension BenchmarkTests {
+  /// Shapes and exit codes; how long anything takes is for the benchmark to judge, not for a test.
+  @Suite("Program: the machine's floors")
+  struct CalibrateProgramTests {
+    private let small = ["bench", "calibrate", "--rounds", "2", "--size", "160x90"]
+
+    @Test("People read the machine and a sentence for each size, and what is left out")
+    func lines() throws {
+      let outcome = try ShimmerProgram.run(small + ["--size", "64x64", "--size", "160x90"])
+      #expect(outcome.status == 0 && outcome.errors.isEmpty, "\(outcome.errors)")
+      #expect(outcome.output.hasPrefix("Shimmer 0.1.0, the machine's floors: 2 rounds\n"))
+      #expect(outcome.output.components(separatedBy: "\nFloors at 160x90: memcpy ").count == 2)
+      #expect(outcome.output.components(separatedBy: "\nFloors at 64x64: memcpy ").count == 2)
+      #expect(
+        outcome.output.hasSuffix(
+          "\nThe empty put is left out: there is no display (see --display).\n"))
+    }
+
+    @Test("JSON is the document of all benchmarks, with a sample for each round and no display")
+    func document() throws {
+      let outcome = try ShimmerProgram.run(small + ["--format", "json"])
+      #expect(outcome.status == 0 && outcome.errors.isEmpty, "\(outcome.errors)")
+      let report = try JSONDecoder().decode(JSONValue.self, from: Data(outcome.output.utf8))
+      let results = try BenchDocumentShape.expect(report, of: "calibrate")
+      #expect(results.map { $0["name"].text } == ["160x90"] && report["display"] == .null)
+      try BenchDocumentShape.expect(metricsOf: results[0], rounds: 2)
+      for name in ["memcpy", "memset", "timer lateness p50", "timer lateness max"] {
+        #expect((results[0].metric(name)["median"].number ?? 0) > 0, "\(name)")
+      }
+      #expect(results[0].metric("empty put") == .null)
+      #expect(report["parameters"]["rounds"].number == 2)
+      #expect(report["omissions"].elements?.count == 1)
+    }
+
+    @Test("With a display its facts and the empty put are told, and no memory is left behind")
+    func display() throws {
+      let server = try XvfbServer()
+      let child = try ShimmerProgram.start(small + ["--format", "json"], display: server.display)
+      let outcome = try child.wait()
+      #expect(outcome.status == 0 && outcome.errors.isEmpty, "\(outcome.errors)")
+      let report = try JSONDecoder().decode(JSONValue.self, from: Data(outcome.output.utf8))
+      let results = try BenchDocumentShape.expect(report, of: "calibrate")
+      #expect((results[0].metric("empty put")["samples"].elements ?? []).count == 2)
+      #expect(report["omissions"].elements == [])
+      let display = report["display"]
+      #expect(display["name"].text == server.display)
+      #expect(display["server"]["vendor"].text?.isEmpty == false)
+      #expect(display["extensions"]["versions"]["MIT-SHM"].text == "1.2")
+      #expect(display["transport"]["name"].text == "fd" && display["compositor"].flag == false)
+      #expect(display["refreshRate"]["hertz"].number == 60)
+      server.stop()
+      let table = try String(contentsOfFile: "/proc/sysvipc/shm", encoding: .utf8)
+      let rows = table.split(separator: "\n").map { $0.split(separator: " ") }
+      let column = try #require(rows.first?.firstIndex(of: "cpid"))
+      #expect(!rows.dropFirst().contains { $0[column] == "\(child.identifier)" })
+    }
+
+    @Test("CSV is a line of names and a line for each figure of each size")
+    func table() throws {
+      let folder = try TemporaryFolder()
+      let outcome = try ShimmerProgram.run(
+        small + ["--size", "64x64", "--format", "csv", "-o", "table.csv", "--verbose"],
+        directory: folder.url)
+      #expect(outcome.status == 0 && outcome.output.isEmpty)
+      #expect(outcome.errors.filter(\.isNewline).count == 2)
+      let text = try String(contentsOf: folder.url.appending(path: "table.csv"), encoding: .utf8)
+      let lines = text.split(separator: "\n")
+      #expect(lines.count == 1 + 2 * 7)
+      #expect(
+        lines[0] == "version,processor,kernel,rounds,size,metric,unit,median,least,most")
+      #expect(lines[1].contains(",2,160x90,memcpy,ms,"))
+    }
+
+    @Test(
+      "What cannot be is refused, in one line",
+      arguments: [
+        ["--rounds", "0"], ["--size", "1920"], ["--size", "0x10"], ["--format", "xml"], ["more"],
+      ])
+    func mistakes(arguments: [String]) throws {
+      let outcome = try ShimmerProgram.run(["bench", "calibrate"] + arguments)
+      #expect(outcome.status == 2 && outcome.output.isEmpty, "\(outcome.output)")
+      #expect(
+        outcome.errors.hasPrefix("shimmer: ") && outcome.errors.filter(\.isNewline).count == 1)
+    }
+
+    @Test("A display that cannot be opened is one line, and code 69")
+    func noDisplay() throws {
+      let outcome = try ShimmerProgram.run(small + ["--display", ":4711"])
+      #expect(outcome.status == 69 && outcome.output.isEmpty)
+      #expect(outcome.errors.hasPrefix("shimmer: cannot open the display :4711 ("))
+      #expect(outcome.errors.filter(\.isNewline).count == 1)
+    }
+
+    @Test("Help names every option and what is measured")
+    func help() throws {
+      let outcome = try ShimmerProgram.run(["bench", "calibrate", "--help"])
+      #expect(outcome.status == 0 && outcome.errors.isEmpty)
+      for word in [
+        "--size", "--rounds", "--display", "--format", "--output", "--verbose", "memcpy", "timerfd",
+        "1920x1080",
+      ] {
+        #expect(outcome.output.contains(word), "\(word)")
+      }
+      #expect(try ShimmerProgram.run(["bench"]).output.contains("calibrate"))
+    }
+  }
+}

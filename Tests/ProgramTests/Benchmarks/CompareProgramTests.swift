@@ -1,0 +1,232 @@
+import Foundation
+import TestSupport
+import Testing
+import ViewerCore
+
+extension BenchmarkTests {
+  /// Reports with made-up figures, so that every verdict is certain.
+  @Suite("Program: bench compare")
+  struct CompareProgramTests {
+    private static let steady: [Double] = [1, 1.1, 1.2, 1.3, 1.4]
+    private static let twice: [Double] = [2, 2.2, 2.4, 2.6, 2.8]
+
+    /// A metric as a benchmark writes it.
+    private static func metric(
+      _ name: String, _ samples: [Double], better: String = "less", floor: Double? = nil
+    ) -> JSONValue {
+      .object([
+        "name": .string(name), "unit": .string("ms"), "better": .string(better),
+        "samples": JSONValue(samples),
+        "floor": floor.map {
+          .object(["name": .string("memcpy"), "value": JSONValue($0)])
+        } ?? .null,
+      ])
+    }
+
+    /// A report with one result.
+    private static func report(
+      _ metrics: [JSONValue], processor: String = "One", schema: Double = 2,
+      benchmark: String = "present"
+    ) throws -> String {
+      let document = JSONValue.object([
+        "schema": JSONValue(schema), "benchmark": .string(benchmark), "version": .string("0.1.0"),
+        "machine": .object(["processor": .string(processor)]), "parameters": .object([:]),
+        "results": .array([
+          .object(["name": .string("wordmark 640x400"), "metrics": .array(metrics)])
+        ]),
+      ])
+      return String(decoding: try JSONEncoder().encode(document), as: UTF8.self)
+    }
+
+    /// Compares two texts.
+    private static func compare(
+      _ a: String, _ b: String, _ options: [String] = []
+    ) throws -> Child.Outcome {
+      let folder = try TemporaryFolder()
+      _ = try folder.write(Array(a.utf8), to: "a.json")
+      _ = try folder.write(Array(b.utf8), to: "b.json")
+      return try ShimmerProgram.run(
+        ["bench", "compare", "a.json", "b.json"] + options, directory: folder.url)
+    }
+
+    @Test("What is worse ends with 1, a line that names it, and the whole report")
+    func worse() throws {
+      let outcome = try Self.compare(
+        try Self.report([Self.metric("p50", Self.steady), Self.metric("p99", Self.steady)]),
+        try Self.report([Self.metric("p50", Self.twice), Self.metric("p99", Self.steady)]))
+      #expect(outcome.status == 1)
+      #expect(outcome.errors.hasPrefix("shimmer: 1 of 2 metrics is worse (wordmark 640x400: p50; "))
+      #expect(outcome.errors.filter(\.isNewline).count == 1)
+      let lines = outcome.output.split(separator: "\n").map(String.init)
+      let row = try #require(lines.first { $0.hasPrefix("  p50, ms ") })
+      #expect(
+        row.split(separator: " ").map(String.init)
+          == ["p50,", "ms", "1.200", "2.400", "2.000", "-", "0.008", "worse"])
+      #expect(lines.contains("wordmark 640x400"))
+      #expect(lines.last == "1 worse, 0 better, 1 within the noise")
+      #expect(!outcome.output.contains("differ in"))
+    }
+
+    @Test("What is better or within the noise ends with 0 and says nothing beside the report")
+    func fine() throws {
+      let a = try Self.report([
+        Self.metric("p50", Self.twice), Self.metric("p99", Self.steady, floor: 1),
+        Self.metric("rate", Self.steady, better: "neither"),
+      ])
+      let b = try Self.report([
+        Self.metric("p50", Self.steady), Self.metric("p99", Self.twice, floor: 2),
+        Self.metric("rate", Self.steady, better: "neither"),
+      ])
+      let outcome = try Self.compare(a, b)
+      #expect(outcome.status == 0 && outcome.errors.isEmpty, "\(outcome.errors)")
+      #expect(outcome.output.hasSuffix("\n0 worse, 1 better, 2 within the noise\n"))
+      #expect(!outcome.output.contains("  rate, ms"))
+      let loose = try Self.compare(b, a, ["--threshold", "100"])
+      #expect(loose.status == 0 && loose.output.contains("0 worse, 0 better, 3 within the noise"))
+      let strict = try Self.compare(b, a, ["--threshold", "99.9"])
+      #expect(strict.status == 1 && strict.output.contains("1 worse"))
+    }
+
+    @Test("JSON has every metric, every count and what differs besides")
+    func document() throws {
+      let outcome = try Self.compare(
+        try Self.report([
+          Self.metric("p50", Self.steady, floor: 0.1),
+          Self.metric("frames", [3, 3], better: "neither"), Self.metric("gone", [1]),
+          Self.metric("few", [0]),
+        ]),
+        try Self.report(
+          [
+            Self.metric("p50", Self.twice, floor: 0.1),
+            Self.metric("frames", [4, 4], better: "neither"), Self.metric("few", [1]),
+          ], processor: "Two"), ["--format", "json", "--verbose"])
+      #expect(outcome.status == 1 && outcome.errors.filter(\.isNewline).count == 3)
+      let report = try JSONDecoder().decode(JSONValue.self, from: Data(outcome.output.utf8))
+      #expect(report["schema"].number == 1 && report["version"].text == "0.1.0")
+      #expect(report["benchmark"].text == "compare" && report["of"].text == "present")
+      #expect(report["a"].text == "a.json" && report["b"].text == "b.json")
+      #expect(report["threshold"].number == 5)
+      let differences = try #require(report["differences"].elements)
+      #expect(differences.map { $0["name"].text } == ["machine.processor"])
+      #expect(differences.first?["a"].text == "One" && differences.first?["b"].text == "Two")
+      let metrics = try #require(report["results"].elements?.first?["metrics"].elements)
+      #expect(metrics.map { $0["verdict"].text } == ["worse", "changed", "onlyA", "tooFew"])
+      #expect(metrics[0]["ratio"].number == 2 && metrics[0]["floorRatio"].number == 2)
+      #expect((metrics[0]["probability"].number ?? 1) < 0.01 && metrics[0]["unit"].text == "ms")
+      #expect(metrics[1]["exact"].flag == true && metrics[1]["probability"] == .null)
+      #expect(metrics[2]["a"].number == 1 && metrics[2]["b"] == .null)
+      #expect(metrics[3]["ratio"] == .null && metrics[3]["probability"].number == 1)
+      let counts = report["counts"]
+      for (name, count) in ["worse": 1, "better": 0, "same": 0, "tooFew": 1, "changed": 1] {
+        #expect(counts[name].number == Double(count), "\(name)")
+      }
+      #expect(counts["onlyA"].number == 1 && counts["onlyB"].number == 0)
+    }
+
+    @Test("CSV is a line of names and a line for each metric; a report goes to a file")
+    func table() throws {
+      let folder = try TemporaryFolder()
+      let text = try Self.report([Self.metric("p50", Self.steady), Self.metric("n", [3, 3])])
+      let path = try folder.write(Array(text.utf8), to: "a.json")
+      let outcome = try ShimmerProgram.run(
+        ["bench", "compare", path, "-", "--format", "csv", "-o", "table.csv"], input: text,
+        directory: folder.url)
+      #expect(outcome.status == 0 && outcome.output.isEmpty && outcome.errors.isEmpty)
+      let table = try String(contentsOf: folder.url.appending(path: "table.csv"), encoding: .utf8)
+      let lines = table.split(separator: "\n")
+      #expect(lines.count == 3)
+      #expect(
+        lines.first?.split(separator: ",") == [
+          "version", "benchmark", "result", "metric", "unit", "better", "a", "b", "ratio",
+          "floorRatio", "probability", "exact", "verdict",
+        ])
+      #expect(lines.last == "0.1.0,present,wordmark 640x400,n,ms,less,3.0,3.0,1.0,,,true,same")
+    }
+
+    @Test("Another machine is compared all the same, and the head names both")
+    func machines() throws {
+      let metrics = [Self.metric("p50", Self.steady)]
+      let outcome = try Self.compare(
+        try Self.report(metrics, processor: "One\u{1B}[2J"),
+        try Self.report(metrics, processor: "Two"))
+      #expect(outcome.status == 0 && outcome.errors.isEmpty)
+      #expect(outcome.output.contains("\n  machine.processor: One\\u{1B}[2J | Two\n"))
+      #expect(outcome.output.contains("\nThe processors differ: "))
+    }
+
+    @Test("A file that is no report is refused in one line that names it and what to do")
+    func broken() throws {
+      let good = try Self.report([Self.metric("p50", Self.steady)])
+      let rows: [(text: String, words: [String])] = [
+        ("hello", ["b.json is no JSON", "bench compare --help"]),
+        ("{}", ["b.json is no report of a benchmark", "schema", "--help"]),
+        (
+          try Self.report([.object([:])]),
+          ["b.json is no report", "results[0].metrics[0].name is no text"]
+        ),
+        (
+          try Self.report([], schema: 99),
+          ["b.json has schema 99", "newer than 2", "version of shimmer"]
+        ),
+        (try Self.report([], schema: 1), ["b.json has schema 1", "older than 2", "measure again"]),
+        (
+          try Self.report([], benchmark: "compare"),
+          ["b.json is the outcome of shimmer bench compare"]
+        ),
+        (
+          try Self.report([], benchmark: "engine"),
+          ["b.json", "benchmark engine", "a.json of present", "same benchmark"]
+        ),
+        (
+          try Self.report([Self.metric("p51", Self.steady)]), ["no metric in common", "parameters"]
+        ),
+      ]
+      for row in rows {
+        let outcome = try Self.compare(good, row.text)
+        #expect(outcome.status == 65 && outcome.output.isEmpty, "\(row.text)")
+        #expect(outcome.errors.hasPrefix("shimmer: "), "\(row.text)")
+        #expect(outcome.errors.filter(\.isNewline).count == 1, "\(outcome.errors)")
+        for word in row.words { #expect(outcome.errors.contains(word), "\(outcome.errors)") }
+      }
+    }
+
+    @Test("Figures that are none and zeros leave a dash, no verdict, and no crash")
+    func gaps() throws {
+      let text = """
+        {"schema": 2, "benchmark": "present", "results": [{"name": "r", "metrics": [
+          {"name": "none", "unit": "", "better": "less", "samples": []},
+          {"name": "nan", "unit": "", "better": "more", "samples": ["nan", null], "floor": 3},
+          {"name": "zero", "unit": "", "better": "less", "samples": [0, 0]},
+          {"name": "huge", "unit": "", "better": "less", "samples": [1e308, 1e308, -1e308]}]}]}
+        """
+      let outcome = try Self.compare(text, text)
+      #expect(outcome.status == 0 && outcome.errors.isEmpty)
+      #expect(
+        outcome.output.hasSuffix("\n0 worse, 0 better, 2 within the noise, 2 with too few rounds\n")
+      )
+      let zero = try #require(
+        outcome.output.split(separator: "\n").first { $0.hasPrefix("  zero ") })
+      #expect(
+        zero.split(separator: " ") == [
+          "zero", "0", "0", "-", "-", "exact", "within", "the", "noise",
+        ])
+    }
+
+    @Test("Two dashes, one file and a wrong threshold are refused before anything is read")
+    func usage() throws {
+      let rows: [(arguments: [String], status: Int32, word: String)] = [
+        (["-", "-"], 2, "standard input"), (["a.json"], 2, "<B.json>"), ([], 2, "<A.json>"),
+        (["", "b.json"], 2, "empty"), (["a", "b", "--threshold", "5%"], 2, "--threshold"),
+        (["a", "b", "--threshold", "1001"], 2, "0…1000"), (["a", "b", "c"], 2, "'c'"),
+        (["/no/such.json", "-"], 66, "cannot read /no/such.json"),
+        (["/", "-"], 66, "cannot read / "),
+      ]
+      for row in rows {
+        let outcome = try ShimmerProgram.run(["bench", "compare"] + row.arguments)
+        #expect(outcome.status == row.status && outcome.output.isEmpty, "\(row.arguments)")
+        #expect(outcome.errors.hasPrefix("shimmer: ") && outcome.errors.contains(row.word))
+        #expect(outcome.errors.filter(\.isNewline).count == 1, "\(outcome.errors)")
+      }
+    }
+  }
+}

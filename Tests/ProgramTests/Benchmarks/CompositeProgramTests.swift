@@ -1,0 +1,195 @@
+import Foundation
+import TestSupport
+import Testing
+import ViewerCore
+
+extension BenchmarkTests {
+  /// Shapes and exit codes; how long anything takes is for the benchmark to judge, not for a test.
+  @Suite("Program: the composite benchmark")
+  struct CompositeProgramTests {
+    /// A row of each kind that is quickly measured.
+    private let small = [
+      "bench", "composite", "--rounds", "1", "--rows", "^P2 .*text.* h$|^P12 .*1 text",
+    ]
+
+    @Test("People read a table of rows")
+    func lines() throws {
+      let outcome = try ShimmerProgram.run(small)
+      #expect(outcome.status == 0 && outcome.errors.isEmpty, "\(outcome.errors)")
+      #expect(outcome.output.contains("\n  P2  full frame "), "\(outcome.output)")
+      #expect(outcome.output.contains("\n  P12 text wiped by a disc "), "\(outcome.output)")
+      #expect(outcome.output.contains(" memcpy ms   GB/s"))
+      #expect(outcome.output.contains("\nFloors at 1920x1080: memcpy "))
+      #expect(!outcome.output.contains("verdict") && !outcome.output.contains("left out"))
+    }
+
+    @Test("JSON has a schema, where it was measured, and everything of each row")
+    func document() throws {
+      let outcome = try ShimmerProgram.run(small + ["--transport", "put", "--format", "json"])
+      #expect(outcome.status == 0 && outcome.errors.isEmpty, "\(outcome.errors)")
+      let report = try JSONDecoder().decode(JSONValue.self, from: Data(outcome.output.utf8))
+      let rows = try BenchDocumentShape.expect(report, of: "composite")
+      #expect(report["parameters"]["rounds"].number == 1)
+      #expect(report["parameters"]["rows"].text == small.last)
+      #expect(report["parameters"]["transport"].text == "put")
+      #expect(report["display"] == .null)
+      #expect(report["omissions"].elements == [])
+      #expect(rows.map { $0["id"].text } == ["P2", "P12"])
+      #expect(rows.map { $0["direction"].text } == ["h", "-"])
+      #expect(rows.map { $0["size"]["width"].number } == [1280, 1920])
+      for row in rows {
+        let figure = row.metric(row["title"].text ?? "")
+        #expect(figure["unit"] == row["unit"])
+        let numbers = [figure["least"], figure["median"], figure["most"]].compactMap(\.number)
+        #expect(numbers.count == 3 && numbers == numbers.sorted() && numbers[0] > 0)
+        #expect(["baseline", "avx2"].contains(row["instructionSet"].text))
+        for text in ["name", "title", "content", "unit", "definition"] {
+          #expect(row[text].text?.isEmpty == false, "\(text)")
+        }
+        #expect((row["milliseconds"].number ?? 0) > 0)
+        for number in ["milliseconds", "gigabytesPerSecond", "bytes"] {
+          #expect((row["memcpy"][number].number ?? 0) > 0, "\(number)")
+        }
+        let frame = row.metric("frame")
+        #expect(frame["unit"].text == "ms" && frame["median"] == row["milliseconds"])
+        #expect(frame["floor"]["name"].text == "memcpy")
+        #expect(frame["floor"]["value"] == row["memcpy"]["milliseconds"])
+        #expect(row["bar"] == .null)
+      }
+      #expect(rows[0]["memcpy"]["bytes"].number == Double(1280 * 720 * 4))
+    }
+
+    @Test("CSV is a line of names and a line for each row")
+    func table() throws {
+      let folder = try TemporaryFolder()
+      let outcome = try ShimmerProgram.run(
+        small + ["--bars", "--format", "csv", "-o", "table.csv"], directory: folder.url)
+      #expect([0, 1].contains(outcome.status) && outcome.output.isEmpty)
+      let text = try String(contentsOf: folder.url.appending(path: "table.csv"), encoding: .utf8)
+      let lines = text.split(separator: "\n")
+      #expect(lines.count == 3)
+      #expect(
+        lines[0] == """
+          version,processor,kernel,floorMemcpyMilliseconds,floorMemsetMilliseconds,\
+          floorTimerLatenessNanoseconds,floorEmptyPutMilliseconds,rounds,id,title,content,width,\
+          height,direction,instructionSet,unit,median,least,most,milliseconds,memcpyMilliseconds,\
+          memcpyGigabytesPerSecond,bar,stretch,verdict
+          """)
+      #expect(lines[1].contains(",P2,full frame,text,1280,720,h,"))
+    }
+
+    @Test("Judging ends with 0 or 1, as the verdicts say")
+    func bars() throws {
+      let outcome = try ShimmerProgram.run(small + ["--bars", "--format", "json"])
+      let report = try JSONDecoder().decode(JSONValue.self, from: Data(outcome.output.utf8))
+      let bars = try #require(report["results"].elements).map { $0["bar"] }
+      #expect(report["bars"].elements == bars)
+      #expect(bars.map { $0["bar"].number } == [1.5, 6])
+      #expect(bars.map { $0["stretch"].number } == [1.2, 4])
+      guard report["machine"]["instructionSet"].text == "avx2" else { return }
+      for bar in bars {
+        let figure = try #require(bar["figure"].number)
+        #expect(bar["holds"].flag == (figure <= (bar["bar"].number ?? 0)))
+        #expect(
+          bar["verdict"].text?.hasPrefix(bar["holds"].flag == true ? "held" : "missed") == true)
+      }
+      let isHeld = bars.allSatisfy { $0["holds"].flag == true }
+      #expect(outcome.status == (isHeld ? 0 : 1))
+      #expect(outcome.errors.filter(\.isNewline).count == (isHeld ? 0 : 1))
+      #expect(isHeld || outcome.errors.hasPrefix("shimmer: "))
+    }
+
+    @Test("With baseline kernels no bar applies, and nothing is missed")
+    func baseline() throws {
+      let outcome = try ShimmerProgram.run(
+        small + ["--bars", "--instruction-set", "baseline"])
+      #expect(outcome.status == 0 && outcome.errors.isEmpty, "\(outcome.errors)")
+      #expect(outcome.output.contains(", baseline; "))
+      #expect(outcome.output.components(separatedBy: "not applicable\n").count == 3)
+    }
+
+    @Test(
+      "What cannot be is refused, in one line",
+      arguments: [
+        ["--rounds", "0"], ["--rows", "("], ["--rows", ""], ["--rows", "no such row"],
+        ["--instruction-set", "avx512"], ["--format", "xml"], ["--transport", "post"], ["more"],
+      ])
+    func mistakes(arguments: [String]) throws {
+      let outcome = try ShimmerProgram.run(["bench", "composite"] + arguments)
+      #expect(outcome.status == 2 && outcome.output.isEmpty, "\(outcome.output)")
+      #expect(
+        outcome.errors.hasPrefix("shimmer: ") && outcome.errors.filter(\.isNewline).count == 1)
+    }
+
+    @Test("Help names every option and what needs a display")
+    func help() throws {
+      let outcome = try ShimmerProgram.run(["bench", "composite", "--help"])
+      #expect(outcome.status == 0 && outcome.errors.isEmpty)
+      for word in [
+        "--bars", "--rounds", "--rows", "--instruction-set", "--display", "--transport", "--format",
+        "--output", "--verbose", "(P7)", "(P9)", "memcpy",
+      ] {
+        #expect(outcome.output.contains(word), "\(word)")
+      }
+      #expect(try ShimmerProgram.run(["bench"]).output.contains("composite"))
+    }
+
+    @Test("Without a display the report says what is left out")
+    func withoutDisplay() throws {
+      let outcome = try ShimmerProgram.run(
+        ["bench", "composite", "--rounds", "1", "--rows", "^P9|^P12 .*1 text"])
+      #expect(outcome.status == 0 && outcome.errors.isEmpty, "\(outcome.errors)")
+      #expect(
+        outcome.output.hasSuffix("P7 and P9 are left out: there is no display (see --display).\n"))
+    }
+
+    @Test("A display that cannot be opened is one line, and code 69, at once")
+    func noDisplay() throws {
+      let outcome = try ShimmerProgram.run(["bench", "composite", "--display", ":4711"])
+      #expect(outcome.status == 69 && outcome.output.isEmpty)
+      #expect(outcome.errors.hasPrefix("shimmer: cannot open the display :4711 ("))
+      #expect(outcome.errors.filter(\.isNewline).count == 1)
+    }
+
+    @Test("On a display, a viewer at rest composes, asks and wakes for nothing")
+    func quiet() throws {
+      let server = try XvfbServer()
+      let outcome = try ShimmerProgram.run(
+        ["bench", "composite", "--rounds", "1", "--rows", "^P[79]", "--format", "json"],
+        display: server.display)
+      #expect(outcome.status == 0 && outcome.errors.isEmpty, "\(outcome.errors)")
+      let report = try JSONDecoder().decode(JSONValue.self, from: Data(outcome.output.utf8))
+      let rows = try BenchDocumentShape.expect(report, of: "composite")
+      let states = ["stopped", "paused", "hidden", "unlit"]
+      #expect(rows.map { $0["content"].text } == states.flatMap { [$0, $0, $0] })
+      for row in rows {
+        let isEnd = row["content"].text == "unlit" && row["title"].text == "wake-ups"
+        let figure = row.metric(row["title"].text ?? "")
+        #expect(
+          figure["most"].number == (isEnd ? 1 : 0) && figure["unit"].text == "count", "\(row)")
+      }
+      let display = report["display"]
+      #expect(display["name"].text == server.display)
+      #expect(display["extensions"]["versions"]["MIT-SHM"].text == "1.2")
+      #expect(display["transport"] != .null && report["parameters"]["transport"] == .null)
+      let floors = try #require(report["floors"].elements?.first)
+      #expect((floors["emptyPutMilliseconds"]["median"].number ?? 0) > 0)
+      // The screen is smaller than what P7 needs.
+      #expect(report["omissions"].elements?.count == 1)
+    }
+
+    @Test("On a screen that is large enough, frames are followed to the display")
+    func presented() throws {
+      let server = try XvfbServer(screen: "1920x1080x24")
+      let outcome = try ShimmerProgram.run(
+        ["bench", "composite", "--rounds", "1", "--rows", "^P7.* v$", "--format", "json"],
+        display: server.display)
+      #expect(outcome.status == 0 && outcome.errors.isEmpty, "\(outcome.errors)")
+      let report = try JSONDecoder().decode(JSONValue.self, from: Data(outcome.output.utf8))
+      let rows = try BenchDocumentShape.expect(report, of: "composite")
+      #expect(rows.count == 1 && report["omissions"].elements == [])
+      #expect((rows[0].metric(rows[0]["title"].text ?? "")["median"].number ?? 0) > 0)
+      #expect((rows[0]["memcpy"]["milliseconds"].number ?? 0) > 0)
+    }
+  }
+}

@@ -1,0 +1,312 @@
+import Foundation
+import TestSupport
+import Testing
+import ViewerCore
+
+extension BenchmarkTests {
+  /// Shapes, counts and exit codes; how long anything takes is for the benchmark to judge, not for a test.
+  @Suite("Program: how frames reach the display")
+  struct PresentProgramTests {
+    private static let still = "wordmark:shimmering=off"
+
+    /// Measures one round in small windows on a display.
+    private func run(
+      _ arguments: [String], on server: XvfbServer, environment: [String: String?] = [:]
+    ) throws -> Child.Outcome {
+      try ShimmerProgram.run(
+        ["bench", "present", "--rounds", "1", "--size", "320x200"] + arguments,
+        display: server.display, environment: environment)
+    }
+
+    private func decode(_ outcome: Child.Outcome) throws -> JSONValue {
+      #expect(outcome.status == 0 && outcome.errors.isEmpty, "\(outcome.errors)")
+      return try JSONDecoder().decode(JSONValue.self, from: Data(outcome.output.utf8))
+    }
+
+    // MARK: JSON
+
+    @Test(
+      "JSON is the document of all benchmarks, with counts that add up and each tick's instants")
+    func document() throws {
+      let server = try XvfbServer()
+      let results = try results(of: "calibration", seconds: 60, on: server)
+      for moving in results { PresentResultShape.expectMotion(of: moving) }
+    }
+
+    @Test("Of a scene that stands still there is nothing to measure, and the document says so")
+    func rest() throws {
+      let server = try XvfbServer()
+      let results = try results(of: Self.still, seconds: 2, on: server)
+      for still in results { PresentResultShape.expectRest(of: still) }
+    }
+
+    /// The results of a scene in both modes, in a document that is as it should be.
+    ///
+    /// - Parameter seconds: How long a round may take; it ends before with ten frames.
+    private func results(
+      of scene: String, seconds: Double, on server: XvfbServer
+    ) throws -> [JSONValue] {
+      let report = try decode(
+        try run(
+          [
+            "--scene", scene, "--frames", "10", "--seconds", "\(seconds)", "--warm-up", "0.2",
+            "--samples", "--format", "json",
+          ], on: server))
+      let results = try BenchDocumentShape.expect(report, of: "present")
+      expectSurroundings(of: report, seconds: seconds, on: server)
+      #expect(report["omissions"].elements == [])
+      #expect(results.map { $0["mode"].text } == ["paced", "flat"])
+      #expect(results.map { $0["scene"].text } == [scene, scene])
+      for result in results {
+        try BenchDocumentShape.expect(metricsOf: result, rounds: 1)
+        PresentResultShape.expectBalance(of: result)
+        PresentResultShape.expectSums(of: result["latencies"])
+        try PresentResultShape.expectOrder(ofSamplesOf: result)
+        #expect(result["transport"]["name"].text == "fd")
+        #expect(result["transport"]["reason"].text?.hasPrefix("first choice: ") == true)
+        #expect(result["rate"].number == 60 && result["rateSource"].text?.isEmpty == false)
+        #expect(result["size"]["width"].number == 320 && result["buffers"].number == 2)
+      }
+      return results
+    }
+
+    private func expectSurroundings(
+      of report: JSONValue, seconds: Double, on server: XvfbServer
+    ) {
+      let display = report["display"]
+      #expect(display["name"].text == server.display)
+      #expect(display["server"]["vendor"].text?.isEmpty == false)
+      #expect(display["extensions"]["versions"]["MIT-SHM"].text == "1.2")
+      #expect(display["transport"]["name"].text == "fd")
+      #expect(display["transport"]["reason"].text?.isEmpty == false)
+      let floors = report["floors"].elements?.first ?? .null
+      #expect(floors["name"].text == "320x200")
+      #expect((floors["emptyPutMilliseconds"]["median"].number ?? 0) > 0)
+      #expect(report["clock"]["source"].text == "CLOCK_MONOTONIC")
+      #expect(report["clock"]["timer"].text == "timerfd, absolute")
+      let parameters = report["parameters"]
+      let numbers = ["rounds": 1, "seconds": seconds, "warmUp": 0.2, "frames": 10, "scale": 1]
+      for (name, number) in numbers { #expect(parameters[name].number == number, "\(name)") }
+      #expect(parameters["fps"].text == "display" && parameters["motion"].text == "full")
+      #expect(parameters["wakesForCompletions"].flag == true)
+      #expect(report["bars"] == .null && report["validation"] == .null)
+    }
+
+    @Test("All combinations are measured, each under a name of its own")
+    func combinations() throws {
+      let server = try XvfbServer()
+      let (scenes, sizes) = (["calibration", "stress:count=4"], ["320x200", "200x120"])
+      let transports = ["fd", "put"]
+      var arguments = [
+        "--size", sizes[1], "--buffers", "1", "--buffers", "2", "--mode", "flat", "--mode", "flat",
+        "--frames", "4", "--seconds", "0.2", "--warm-up", "0", "--format", "json",
+      ]
+      for scene in scenes { arguments += ["--scene", scene] }
+      for transport in transports { arguments += ["--transport", transport] }
+      let report = try decode(try run(arguments, on: server))
+      var names: [String] = []
+      for scene in scenes {
+        for size in sizes {
+          for transport in transports {
+            names += [
+              "\(scene), \(size), \(transport), 1 buffer, flat out",
+              "\(scene), \(size), \(transport), 2 buffers, flat out",
+            ]
+          }
+        }
+      }
+      let results = try #require(report["results"].elements)
+      #expect(results.compactMap { $0["name"].text } == names)
+      #expect(report["floors"].elements?.compactMap { $0["name"].text } == sizes)
+      for result in results {
+        let words = (result["name"].text ?? "").split(separator: ", ").map(String.init)
+        try #require(words.count == 5)
+        #expect(result["scene"].text == words[0] && result["transport"]["name"].text == words[2])
+        #expect(result["transport"]["asked"].text == words[2])
+        #expect(result["transport"]["reason"].text == "asked for")
+        let buffers = try #require(result["buffers"].number)
+        #expect(words[3].hasPrefix("\(Int(buffers)) buffer"))
+        #expect(result.count("presented") == 4 && result.count("blocked") == 0, "\(words)")
+        #expect(result["samples"] == .null, "nobody has asked for samples")
+        PresentResultShape.expectBalance(of: result)
+        PresentResultShape.expectSums(of: result["latencies"])
+      }
+    }
+
+    // MARK: People and tables
+
+    @Test("People read a table for each case, and what is left out")
+    func lines() throws {
+      let server = try XvfbServer()
+      let outcome = try run(
+        [
+          "--scene", "calibration", "--scene", Self.still, "--size", "4000x90", "--seconds", "2",
+          "--frames", "12", "--warm-up", "0.2", "--verbose",
+        ], on: server)
+      #expect(outcome.status == 0)
+      let text = outcome.output
+      #expect(text.hasPrefix("Shimmer 0.1.0, how frames reach the display: 1 round of 2 s\n"))
+      #expect(text.contains("\ndisplay \(server.display), 1280x800; "))
+      #expect(text.contains("\nFloors at 320x200: memcpy "))
+      for scene in ["calibration", Self.still] {
+        let name = "\(scene), 320x200, best transport, 2 buffers"
+        #expect(text.contains("\n\(name), paced at 60 Hz ("), "\(text)")
+        #expect(text.contains("\n\(name), flat out; fd\n"))
+        for mode in ["paced", "flat out"] {
+          let omission =
+            "\n\(scene), 4000x90, best transport, 2 buffers, \(mode) is left out: this display shows "
+            + "no window of 4000x90.\n"
+          #expect(text.contains(omission))
+        }
+      }
+      let lines = text.split(separator: "\n")
+      let heads = lines.filter { $0.hasPrefix("  milliseconds ") }
+      #expect(heads.count == 4)
+      for head in heads {
+        #expect(
+          head.split(separator: " ").dropFirst()
+            == ["p50", "p90", "p95", "p99", "max", "p50", "×", "how", "often"])
+      }
+      // Twelve deadlines without waiting are twelve frames, whatever the machine does meanwhile.
+      let frames = "  12 ticks: 12 presented, 0 unchanged, 0 blocked, 0 dropped; 0 skipped, 0 late"
+      #expect(lines.contains { $0 == frames }, "\(text)")
+      let nothing = "  0 ticks: 0 presented, 0 unchanged, 0 blocked, 0 dropped; 0 skipped, 0 late"
+      #expect(lines.count(where: { $0 == nothing }) == 2, "\(text)")
+      #expect(lines.count(where: { $0.hasPrefix("  a second: 0.0 frames, ") }) == 2)
+      #expect(lines.contains { $0.hasPrefix("  composite ") && $0.hasSuffix("; × memcpy") })
+      #expect(!text.contains("WRONG") && !text.contains("\nBars"))
+      #expect(!lines.contains { $0.hasPrefix("  ") && ($0.contains("nan") || $0.contains("inf")) })
+      let said = outcome.errors.split(separator: "\n")
+      #expect(said.count == 1 + 8 && said.first == "measuring the floors at 320x200", "\(said)")
+      #expect(said.last?.hasPrefix("round 1: \(Self.still), 4000x90, ") == true)
+    }
+
+    @Test("CSV has a line for each case, deadlines are as many as asked for, and variables count")
+    func table() throws {
+      let server = try XvfbServer()
+      let outcome = try run(
+        [
+          "--scene", "calibration", "--fps", "30", "--seconds", "2", "--warm-up", "0.1",
+          "--format", "csv",
+        ], on: server, environment: ["SHIMMER_TRANSPORT": "put"])
+      #expect(outcome.status == 0 && outcome.errors.isEmpty, "\(outcome.errors)")
+      let rows = outcome.output.split(separator: "\n").map { Self.fields(of: $0) }
+      try #require(rows.count == 3)
+      let columns = rows[0]
+      #expect(Set(columns).count == columns.count)
+      #expect(rows.allSatisfy { $0.count == columns.count })
+      let cases = rows.dropFirst().map {
+        Dictionary(zip(columns, $0)) { first, _ in first }
+      }
+      #expect(cases.map { $0["mode"] } == ["paced", "flat"])
+      for row in cases {
+        #expect(row["scene"] == "calibration" && row["width"] == "320" && row["height"] == "200")
+        #expect(row["transport"] == "put" && row["buffers"] == "2" && row["rate"] == "30.0")
+        #expect(row["rounds"] == "1" && row["seconds"] == "2.0")
+        let ticks = try #require(row["ticks"].flatMap { Int($0) })
+        #expect(ticks <= 30 * 2 + 2)
+        #expect(row["mode"] == "paced" || ticks == 30 * 2)
+        #expect(row["completions"] == row["presented"] && row["failed"] == "0")
+      }
+      #expect(cases[1]["lateness_p50"] == "" && cases[1]["animationError_max"] == "")
+      #expect(cases[1]["composite_p50"]?.isEmpty == false)
+    }
+
+    /// The fields of a line of comma-separated values; quotation marks hold commas together.
+    private static func fields(of line: Substring) -> [String] {
+      var (fields, isQuoted) = ([""], false)
+      for character in line {
+        switch character {
+        case "\"": isQuoted.toggle()
+        case "," where !isQuoted: fields.append("")
+        default: fields[fields.count - 1].append(character)
+        }
+      }
+      return fields
+    }
+
+    @Test("Help names every option and what is measured")
+    func help() throws {
+      let outcome = try ShimmerProgram.run(["bench", "present", "--help"])
+      #expect(outcome.status == 0 && outcome.errors.isEmpty)
+      for word in [
+        "--scene", "--size", "--transport", "--buffers", "--mode", "--rounds", "--seconds",
+        "--frames", "--warm-up", "--fps", "--display", "--geometry", "--bars", "--validate",
+        "--samples", "--format", "--output", "--verbose", "fd|sysv|put", "paced|flat", "--text",
+        "--image", "--background", "--reduced-motion", "--no-wake-for-completions", "--scale",
+        "--fullscreen", "--title", "--name", "--keep-running",
+      ] {
+        #expect(outcome.output.contains(word), "\(word)")
+      }
+      #expect(try ShimmerProgram.run(["bench"]).output.contains("\n  present "))
+    }
+
+    // MARK: Ends
+
+    @Test("No frames need no display", arguments: ["human", "json", "csv"])
+    func nothing(format: String) throws {
+      let outcome = try ShimmerProgram.run(
+        ["bench", "present", "--frames", "0", "--format", format])
+      #expect(outcome.status == 0 && outcome.errors.isEmpty, "\(outcome.errors)")
+      switch format {
+      case "json":
+        let report = try decode(outcome)
+        #expect(report["schema"].number == 2 && report["benchmark"].text == "present")
+        #expect(report["results"].elements == [] && report["floors"].elements == [])
+        #expect(report["display"] == .null && report["omissions"].elements == [])
+      case "csv":
+        #expect(outcome.output.hasPrefix("version,processor,kernel,"))
+        #expect(outcome.output.filter(\.isNewline).count == 1)
+      default:
+        #expect(outcome.output.hasPrefix("Shimmer 0.1.0, how frames reach the display\n"))
+        #expect(!outcome.output.contains("milliseconds"))
+      }
+    }
+
+    @Test("Where no window has room, the report says so, and one line with code 69")
+    func noRoom() throws {
+      let server = try XvfbServer()
+      let outcome = try ShimmerProgram.run(
+        [
+          "bench", "present", "--scene", "calibration", "--size", "4000x90", "--mode", "flat",
+          "--rounds", "1",
+        ], display: server.display)
+      #expect(outcome.status == 69)
+      #expect(outcome.errors.hasPrefix("shimmer: nothing was measured (calibration, 4000x90, "))
+      #expect(outcome.errors.contains("use a smaller --size"))
+      #expect(outcome.errors.filter(\.isNewline).count == 1)
+      #expect(outcome.output.contains("no window of 4000x90.\n"))
+    }
+
+    @Test("A run that somebody ends is one line and code 1, and leaves no memory behind")
+    func ended() throws {
+      let (server, title) = (try XvfbServer(), "to be ended")
+      let child = try ShimmerProgram.start(
+        [
+          "bench", "present", "--scene", "calibration", "--mode", "paced", "--size", "320x200",
+          "--seconds", "600", "--warm-up", "0", "--transport", "sysv", "--title", title,
+        ], display: server.display)
+      let hands: [String: String?] = ["DISPLAY": server.display]
+      let limit = ContinuousClock.now + .seconds(60)
+      // A key that comes before the run begins is not heard.
+      while !child.hasEnded, ContinuousClock.now < limit {
+        let found = try Child.run(
+          "xdotool", ["search", "--onlyvisible", "--name", "^\(title)$", "windowfocus"],
+          environment: hands)
+        if found.status == 0 { _ = try Child.run("xdotool", ["key", "q"], environment: hands) }
+      }
+      try #require(child.hasEnded)
+      let outcome = try child.wait()
+      #expect(outcome.status == 1 && outcome.output.isEmpty, "\(outcome.output)")
+      #expect(
+        outcome.errors.hasPrefix(
+          "shimmer: the run of calibration, 320x200, sysv, 2 buffers, paced was ended ("))
+      #expect(outcome.errors.filter(\.isNewline).count == 1, "\(outcome.errors)")
+      server.stop()
+      let table = try String(contentsOfFile: "/proc/sysvipc/shm", encoding: .utf8)
+      let rows = table.split(separator: "\n").map { $0.split(separator: " ") }
+      let column = try #require(rows.first?.firstIndex(of: "cpid"))
+      #expect(!rows.dropFirst().contains { $0[column] == "\(child.identifier)" })
+    }
+  }
+}

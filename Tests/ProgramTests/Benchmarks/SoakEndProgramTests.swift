@@ -1,0 +1,69 @@
+import Foundation
+import TestSupport
+import Testing
+
+extension BenchmarkTests {
+  /// How runs fail.
+  @Suite("Program: how a soak fails")
+  struct SoakEndProgramTests {
+    @Test("A server that dies is a broken promise, and the last actions are a piece of the plan")
+    func loss() throws {
+      let folder = try TemporaryFolder()
+      let server = try XvfbServer()
+      let soak = try ShimmerProgram.executable("Soak").path
+      let run = try Child(
+        soak, ["--seed", "9", "--seconds", "300", "--display", server.display, "--buffers", "3"],
+        environment: ["TMPDIR": folder.url.path, "WAYLAND_DISPLAY": nil])
+      try waitForActions(on: server)
+      server.send(SIGKILL)
+      let outcome = try run.wait()
+
+      #expect(outcome.status == 1, "\(outcome.output)\(outcome.errors)")
+      #expect(outcome.output.contains("  server       FAILED the server has gone\n"))
+      let replay = "replay with --seed 9 --seconds 300 --display \(server.display) --buffers 3)\n"
+      #expect(outcome.errors.hasPrefix("soak: not kept: server"))
+      #expect(outcome.errors.hasSuffix(replay), "\(outcome.errors)")
+      let done = outcome.output.components(
+        separatedBy: "The last actions, the newest at the end:\n"
+      )
+      .last?.split(separator: "\n").map { String($0.dropFirst(2)) }
+      let plan = try Child.run(soak, ["--plan", "--seed", "9"]).output.split(separator: "\n")
+      #expect(!(done ?? []).isEmpty && plan.map(String.init).contains(done ?? []))
+    }
+
+    @Test("A server that is missing is called so", arguments: ["xvfb", "vnc"])
+    func missing(server: String) throws {
+      let outcome = try Child.run(
+        try ShimmerProgram.executable("Soak").path, ["--server", server],
+        environment: ["PATH": "/nowhere"])
+      #expect(outcome.status == 69)
+      #expect(outcome.errors.contains("in $PATH; install the package "), "\(outcome.errors)")
+    }
+
+    @Test("A server that lets nobody press keys is named before anything is done")
+    func keyless() throws {
+      let server = try XvfbServer(arguments: ["-extension", "XTEST"])
+      let outcome = try Child.run(
+        try ShimmerProgram.executable("Soak").path, ["--display", server.display], environment: [:])
+      #expect(outcome.status == 69)
+      #expect(
+        outcome.errors
+          == "soak: cannot press keys (the server has no XTEST extension; name another server)\n")
+    }
+
+    /// Waits until the window has another size or place than at first.
+    private func waitForActions(on server: XvfbServer) throws {
+      let limit = ContinuousClock.now + .seconds(120)
+      var first: String?
+      while ContinuousClock.now < limit {
+        let seen = try Child.run(
+          "xdotool", ["search", "--onlyvisible", "--class", "shimmer", "getwindowgeometry"],
+          environment: ["DISPLAY": server.display])
+        if seen.status != 0 || seen.output.isEmpty { continue }
+        if let first, first != seen.output { return }
+        first = seen.output
+      }
+      throw WaitFailure(waitingFor: "an action of the soak")
+    }
+  }
+}
