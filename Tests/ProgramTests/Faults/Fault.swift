@@ -1,10 +1,11 @@
 /// What can go wrong between the program and a display: a row each, in the order of the table.
 ///
 /// The tests of a row carry the trait ``Testing/Trait/fault(_:)`` with its name: search for
-/// `.fault(.` and the name to find them. Most are in this folder; ``FaultTableTests`` sees to it that
-/// no row is without one. Exit codes are 0 done, 69 no usable display, 74 connection lost, 128 + n
-/// signal n; every failure is one line on standard error, and no case leaves shared memory behind.
-enum Fault: Int, CaseIterable, Sendable {
+/// `.fault(.` and the name to find them. Most are in this folder. The trait is for readers, and names the
+/// row beside a failure; nothing checks that each row has a test. Exit codes are 0 done, 69 no usable
+/// display, 74 connection lost, 128 + n signal n; every failure is one line on standard error, and no case
+/// leaves shared memory behind.
+enum Fault: Int, Sendable {
   /// `DISPLAY` is unset, wrong, garbage, or names an unknown host: 69, and the line names the value.
   case wrongDisplay = 1
   /// The server refuses the cookie: 69, what libxcb prints folded into the line.
