@@ -11,7 +11,7 @@ struct ComparedDocumentTests {
     benchmark: JSONValue = .string("present")
   ) -> JSONValue {
     .object([
-      "schema": schema, "benchmark": benchmark, "version": .string("0.1.0"),
+      "schema": schema, "benchmark": benchmark, "version": .string("1.2.3"),
       "results": .array(results),
     ])
   }

@@ -9,23 +9,19 @@ import ViewerCore
 struct CompositeCaseTests {
   private let cases = CompositeCase.groups.flatMap(\.self)
 
-  @Test("Every bar that needs no display has rows, each with a name of its own")
+  @Test("Each row has a name of its own")
   func names() {
-    #expect(
-      Set(cases.map(\.id)) == ["P1", "P2", "P5", "P6", "P10", "P11", "P12", "P14"])
-    #expect(Set(cases.map(\.name)).count == cases.count)
+    #expect(!cases.isEmpty && Set(cases.map(\.name)).count == cases.count)
   }
 
-  @Test(
-    "Bars and stretches are those that were promised",
-    arguments: [
-      ("P1", 1.15, 1.0), ("P2", 1.5, 1.2), ("P5", 0.07, 0.045), ("P11", 4, 2.5), ("P12", 6, 4),
-      ("P14", 1.8, 1.45),
-    ])
-  func bars(id: String, bar: Double, stretch: Double) {
-    let limits = cases.filter { $0.id == id }.compactMap(\.limit)
-    #expect(!limits.isEmpty)
-    #expect(limits.allSatisfy { $0.bar == bar && $0.stretch == stretch })
+  @Test("A stretch lies beyond its bar")
+  func stretches() {
+    let limits = cases.compactMap(\.limit)
+    #expect(limits.contains { $0.stretch != nil })
+    for limit in limits {
+      guard let stretch = limit.stretch else { continue }
+      #expect(limit.side == .atMost ? stretch < limit.bar : stretch > limit.bar, "\(limit)")
+    }
   }
 
   @Test("A run answers a row for each case, with the copy beside it")

@@ -32,7 +32,7 @@ struct ProbeProgramTests {
     let server = try XvfbServer()
     let text = try probe(on: server)
     for line in [
-      "Shimmer 0.1.0 on the display \(server.display)\n", "\n\nDisplay\n", "1280×800 pixels\n",
+      " on the display \(server.display)\n", "\n\nDisplay\n", "1280×800 pixels\n",
       "  transport       fd (first choice: MIT-SHM 1.2 with descriptors)\n",
       "  refresh rate    60 Hz (default, the display says nothing)\n",
       "  scale           1 (default, the desktop says nothing)\n", "  reduced motion  not told\n",

@@ -17,7 +17,7 @@ enum BenchDocumentShape {
   @discardableResult
   static func expect(_ report: JSONValue, of benchmark: String) throws -> [JSONValue] {
     #expect(report["schema"].number == 2 && report["benchmark"].text == benchmark)
-    #expect(report["version"].text == "0.1.0")
+    #expect(report["version"].text?.isEmpty == false)
     let machine = report["machine"]
     #expect(machine["processor"].text?.isEmpty == false)
     #expect(machine["kernel"].text?.isEmpty == false)

@@ -9,12 +9,6 @@ extension BenchmarkTests {
   struct BenchProgramTests {
     private let small = ["bench", "engine", "--layers", "100", "--rounds", "1"]
 
-    /// The columns with which every table begins.
-    private static let ground = """
-      version,processor,kernel,floorMemcpyMilliseconds,floorMemsetMilliseconds,\
-      floorTimerLatenessNanoseconds,floorEmptyPutMilliseconds,
-      """
-
     @Test("People read a table of loads")
     func lines() throws {
       let outcome = try ShimmerProgram.run(small)
@@ -68,10 +62,9 @@ extension BenchmarkTests {
       #expect(outcome.status == 0 && outcome.output.isEmpty)
       #expect(outcome.errors.filter(\.isNewline).count == 1)
       let text = try String(contentsOf: folder.url.appending(path: "table.csv"), encoding: .utf8)
-      let lines = text.split(separator: "\n")
-      #expect(lines.count == 9)
-      #expect(
-        lines[0].hasPrefix(Self.ground + "instructionSet,rounds,animations,layers,median,"))
+      let table = try BenchTable(text)
+      table.expectGround()
+      #expect(table["layers"] == ["1", "1"] + Array(repeating: "100", count: 6))
     }
 
     @Test("Judging ends with 0 or 1, as the verdicts say")
@@ -79,8 +72,7 @@ extension BenchmarkTests {
       let outcome = try ShimmerProgram.run(small + ["--bars", "--format", "json"])
       let report = try JSONDecoder().decode(JSONValue.self, from: Data(outcome.output.utf8))
       let bars = try #require(report["bars"].elements)
-      #expect(bars.map { $0["bar"].number } == [25, 120, 0])
-      #expect(bars[0]["stretch"].number == 10)
+      #expect(!bars.isEmpty)
       for bar in bars {
         let figure = try #require(bar["figure"].number)
         #expect(bar["holds"].flag == (figure <= (bar["bar"].number ?? 0)))
@@ -137,8 +129,10 @@ extension BenchmarkTests {
         #expect(hasTints == (row["display"].text == "overdraw"))
       }
       let bars = try #require(report["bars"].elements)
+      let help = try ShimmerProgram.run(["bench", "overlay", "--help"]).output
       for bar in bars {
-        #expect(bar["bar"].number == (bar["name"].text == "statistics, × nothing" ? 1.02 : 1.15))
+        let limit = try #require(bar["bar"].number)
+        #expect(help.contains("\(limit)"), "\(bar)")
       }
       #expect(bars.contains { $0["name"].text == "statistics, × nothing" })
       let isHeld = bars.allSatisfy { $0["holds"].flag == true }
@@ -147,9 +141,9 @@ extension BenchmarkTests {
       #expect(lines.status == 0 && lines.errors.isEmpty && !lines.output.contains("Bars"))
       for name in names { #expect(lines.output.contains("\n  \(name) "), "\(name)") }
       let table = try ShimmerProgram.run(small + ["--format", "csv", "--scene", "compass"])
-      let text = table.output.split(separator: "\n")
-      #expect(
-        text.count == rows.count + 1 && text.dropFirst().allSatisfy { $0.contains(",compass,") })
+      let columns = try BenchTable(table.output)
+      columns.expectGround()
+      #expect(columns["display"] == names && columns["scene"].allSatisfy { $0 == "compass" })
     }
 
     @Test("A report about displays names the scene's parameters, which make it another measurement")
@@ -161,13 +155,6 @@ extension BenchmarkTests {
       #expect(outcome.status == 0 && outcome.errors.isEmpty, "\(outcome.errors)")
       let report = try JSONDecoder().decode(JSONValue.self, from: Data(outcome.output.utf8))
       #expect(report["parameters"]["scene"].text == "stress:count=10")
-    }
-
-    @Test("The help of the displays' benchmark tells of both bars")
-    func overlayHelp() throws {
-      let words = try ShimmerProgram.run(["bench", "overlay", "--help"]).output
-        .split(whereSeparator: \.isWhitespace).joined(separator: " ")
-      #expect(words.contains("1.15 times as much with a page") && words.contains("at most 1.02"))
     }
 
     @Test("What scenes take has a row for each, with its set-up and its frames beside memcpy")
@@ -193,8 +180,9 @@ extension BenchmarkTests {
       #expect(lines.status == 0 && lines.errors.isEmpty && lines.output.contains(" × memcpy "))
       for name in names { #expect(lines.output.contains("\n  \(name) "), "\(name)") }
       let table = try ShimmerProgram.run(small + ["--format", "csv"])
-      #expect(table.output.hasPrefix(Self.ground + "instructionSet,rounds,width,height,"))
-      #expect(table.output.split(separator: "\n").count == results.count + 1)
+      let columns = try BenchTable(table.output)
+      columns.expectGround()
+      #expect(columns["scene"] == names)
     }
 
     @Test(
@@ -214,13 +202,17 @@ extension BenchmarkTests {
       for result in results { try BenchDocumentShape.expect(metricsOf: result, rounds: 2) }
     }
 
-    @Test("Without a subcommand it lists them")
+    @Test("Without a subcommand it lists them, and each explains itself")
     func list() throws {
       let outcome = try ShimmerProgram.run(["bench"])
       #expect(outcome.status == 0 && outcome.errors.isEmpty)
-      #expect(outcome.output.contains("USAGE: shimmer bench"))
-      for name in ["composite", "engine", "overlay", "scenes"] {
-        #expect(outcome.output.contains("\n  \(name) "), "\(name)")
+      let list = try #require(outcome.output.components(separatedBy: "SUBCOMMANDS:").last)
+      let names = list.matches(of: /\n {2}([a-z]+) {2}/).map { String($0.1) }
+      #expect(names.contains("present") && names.contains("compare"), "\(outcome.output)")
+      for name in names {
+        let help = try ShimmerProgram.run(["bench", name, "--help"])
+        #expect(help.status == 0 && help.errors.isEmpty, "\(help.errors)")
+        #expect(help.output.contains("USAGE: shimmer bench \(name)"), "\(help.output)")
       }
     }
 

@@ -13,7 +13,7 @@ extension BenchmarkTests {
     func lines() throws {
       let outcome = try ShimmerProgram.run(small + ["--size", "64x64", "--size", "160x90"])
       #expect(outcome.status == 0 && outcome.errors.isEmpty, "\(outcome.errors)")
-      #expect(outcome.output.hasPrefix("Shimmer 0.1.0, the machine's floors: 2 rounds\n"))
+      #expect(outcome.output.contains(", the machine's floors: 2 rounds\n"))
       #expect(outcome.output.components(separatedBy: "\nFloors at 160x90: memcpy ").count == 2)
       #expect(outcome.output.components(separatedBy: "\nFloors at 64x64: memcpy ").count == 2)
       #expect(
@@ -69,11 +69,13 @@ extension BenchmarkTests {
       #expect(outcome.status == 0 && outcome.output.isEmpty)
       #expect(outcome.errors.filter(\.isNewline).count == 2)
       let text = try String(contentsOf: folder.url.appending(path: "table.csv"), encoding: .utf8)
-      let lines = text.split(separator: "\n")
-      #expect(lines.count == 1 + 2 * 7)
-      #expect(
-        lines[0] == "version,processor,kernel,rounds,size,metric,unit,median,least,most")
-      #expect(lines[1].contains(",2,160x90,memcpy,ms,"))
+      let table = try BenchTable(text)
+      let figures = ["160x90", "64x64"].map { size in
+        table.rows.filter { $0["size"] == size }.map { $0["metric"] }
+      }
+      #expect(figures[0] == figures[1] && figures[0].contains("memcpy"))
+      #expect(table.rows.count == 2 * figures[0].count)
+      #expect(table["rounds"].allSatisfy { $0 == "2" })
     }
 
     @Test(
@@ -94,19 +96,6 @@ extension BenchmarkTests {
       #expect(outcome.status == 69 && outcome.output.isEmpty)
       #expect(outcome.errors.hasPrefix("shimmer: cannot open the display :4711 ("))
       #expect(outcome.errors.filter(\.isNewline).count == 1)
-    }
-
-    @Test("Help names every option and what is measured")
-    func help() throws {
-      let outcome = try ShimmerProgram.run(["bench", "calibrate", "--help"])
-      #expect(outcome.status == 0 && outcome.errors.isEmpty)
-      for word in [
-        "--size", "--rounds", "--display", "--format", "--output", "--verbose", "memcpy", "timerfd",
-        "1920x1080",
-      ] {
-        #expect(outcome.output.contains(word), "\(word)")
-      }
-      #expect(try ShimmerProgram.run(["bench"]).output.contains("calibrate"))
     }
   }
 }

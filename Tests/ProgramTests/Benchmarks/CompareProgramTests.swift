@@ -29,7 +29,7 @@ extension BenchmarkTests {
       benchmark: String = "present"
     ) throws -> String {
       let document = JSONValue.object([
-        "schema": JSONValue(schema), "benchmark": .string(benchmark), "version": .string("0.1.0"),
+        "schema": JSONValue(schema), "benchmark": .string(benchmark), "version": .string("1.2.3"),
         "machine": .object(["processor": .string(processor)]), "parameters": .object([:]),
         "results": .array([
           .object(["name": .string("wordmark 640x400"), "metrics": .array(metrics)])
@@ -102,7 +102,7 @@ extension BenchmarkTests {
           ], processor: "Two"), ["--format", "json", "--verbose"])
       #expect(outcome.status == 1 && outcome.errors.filter(\.isNewline).count == 3)
       let report = try JSONDecoder().decode(JSONValue.self, from: Data(outcome.output.utf8))
-      #expect(report["schema"].number == 1 && report["version"].text == "0.1.0")
+      #expect(report["schema"].number == 1 && report["version"].text?.isEmpty == false)
       #expect(report["benchmark"].text == "compare" && report["of"].text == "present")
       #expect(report["a"].text == "a.json" && report["b"].text == "b.json")
       #expect(report["threshold"].number == 5)
@@ -133,14 +133,13 @@ extension BenchmarkTests {
         directory: folder.url)
       #expect(outcome.status == 0 && outcome.output.isEmpty && outcome.errors.isEmpty)
       let table = try String(contentsOf: folder.url.appending(path: "table.csv"), encoding: .utf8)
-      let lines = table.split(separator: "\n")
-      #expect(lines.count == 3)
-      #expect(
-        lines.first?.split(separator: ",") == [
-          "version", "benchmark", "result", "metric", "unit", "better", "a", "b", "ratio",
-          "floorRatio", "probability", "exact", "verdict",
-        ])
-      #expect(lines.last == "0.1.0,present,wordmark 640x400,n,ms,less,3.0,3.0,1.0,,,true,same")
+      let rows = try BenchTable(table).rows
+      #expect(rows.map { $0["metric"] } == ["p50", "n"])
+      for row in rows {
+        #expect(row["benchmark"] == "present" && row["result"] == "wordmark 640x400")
+        #expect(row["a"] == row["b"] && row["ratio"] == "1.0" && row["verdict"] == "same")
+      }
+      #expect(rows.map { $0["exact"] } == ["false", "true"])
     }
 
     @Test("Another machine is compared all the same, and the head names both")

@@ -135,13 +135,7 @@ extension BenchmarkTests {
       #expect(
         noViewer.status == 66 && noViewer.errors.contains("there is no program /nowhere/shimmer"))
       let help = try Self.soak("--help")
-      #expect(help.status == 0 && help.errors.isEmpty)
-      for option in [
-        "--seed", "--seconds", "--actions", "--server", "--display", "--transport", "--buffers",
-        "--plan", "--viewer", "Exit codes",
-      ] {
-        #expect(help.output.contains(option), "\(option)")
-      }
+      #expect(help.status == 0 && help.errors.isEmpty && help.output.contains("Exit codes"))
     }
   }
 }

@@ -29,13 +29,6 @@ struct CountGoldenTests {
     #expect(Set(recorded.scenes.keys) == Set(CountedScene.all.map(\.name)))
   }
 
-  @Test("A second run takes exactly what the first took", arguments: ["compass", "life-cycle"])
-  func twice(name: String) throws {
-    let scene = try #require(CountedScene.all.first { $0.name == name })
-    let (first, second) = (try scene.count(), try scene.count())
-    #expect(first == second)
-  }
-
   @Test("A difference names the scene, the count and both numbers")
   func differences() {
     let recorded = CountBaseline(["a": ["ticks": 240, "presented": 3], "b": ["ticks": 1]])
