@@ -9,19 +9,6 @@ import ViewerCore
 struct SceneProgramTests {
   private static let size = PixelSize(width: 640, height: 400)
 
-  @Test("It is drawn off-screen, twice with equal bytes", arguments: SceneCatalog.names)
-  func render(name: String) throws {
-    let folder = try TemporaryFolder()
-    let pictures = try ["first.png", "second.png"].map { file in
-      let outcome = try ShimmerProgram.run(
-        ["render", "--scene", name, "--at", "0.9", "--size", "320x200", "-o", file],
-        directory: folder.url)
-      #expect(outcome.status == 0 && outcome.errors.isEmpty, "\(outcome.errors)")
-      return try Data(contentsOf: folder.url.appending(path: file))
-    }
-    #expect(pictures[0] == pictures[1] && !pictures[0].isEmpty)
-  }
-
   @Test("Keys walk through all of them, and each shows what render draws, in the machine's fonts")
   func walk() throws {
     let viewer = try ViewerUnderTest(

@@ -4,62 +4,56 @@ import TestSupport
 import Testing
 import ViewerCore
 
-/// Frames that are known by their hashes; nothing is measured, so that no display is needed.
-@Suite("Program: known frames")
+/// Frames that are drawn in several ways and compared; nothing is measured, so that no display is needed.
+///
+/// How they are to look is recorded in the golden pictures of the scenes.
+@Suite("Program: frames drawn in several ways")
 struct ValidateProgramTests {
-  /// Validates a scene.
+  /// Validates scenes with the widest kernels that this processor runs, unless told otherwise.
   ///
-  /// - Returns: How the program ended, and what the report says of the scene.
+  /// - Returns: What the report says of each scene.
   private func validate(
-    _ scene: String, environment: [String: String?] = [:]
-  ) throws -> (outcome: Child.Outcome, found: JSONValue) {
+    _ scenes: [String], instructionSet: InstructionSet? = nil
+  ) throws -> [JSONValue] {
     let outcome = try ShimmerProgram.run(
-      ["bench", "present", "--validate", "--frames", "0", "--scene", scene, "--format", "json"],
-      environment: environment)
-    try #require(!outcome.output.isEmpty, "\(outcome.errors)")
-    let report = try JSONDecoder().decode(JSONValue.self, from: Data(outcome.output.utf8))
-    let all = try #require(report["validation"].elements)
-    #expect(all.count == 1 && report["results"].elements == [])
-    return (outcome, try #require(all.first))
-  }
-
-  private func hashes(of found: JSONValue) -> [String] {
-    (found["hashes"].elements ?? []).compactMap(\.text)
-  }
-
-  @Test(
-    "Frames of each scene are the known ones, whole and in parts", arguments: SceneCatalog.names)
-  func known(scene: String) throws {
-    let (outcome, found) = try validate(scene)
-    let drawn = hashes(of: found)
-    let line = drawn.map { "\"\($0)\"" }.joined(separator: ", ")
-    #expect(found["scene"].text == scene)
-    #expect(
-      found["verdict"].text == "known",
-      "if they look as they should, KnownFrames.swift wants: \"\(scene)\": [\(line)],")
-    #expect(found["known"].elements == found["hashes"].elements && found["mistake"] == .null)
-    #expect(drawn.count == 4 && drawn.allSatisfy { $0.count == 16 })
-    #expect(found["seconds"].elements?.compactMap(\.number) == [0.5, 1, 1.75, 2.5])
+      ["bench", "present", "--validate", "--frames", "0", "--format", "json"]
+        + scenes.flatMap { ["--scene", $0] },
+      environment: ["SHIMMER_ISA": instructionSet?.rawValue])
     #expect(outcome.status == 0 && outcome.errors.isEmpty, "\(outcome.errors)")
+    let report = try JSONDecoder().decode(JSONValue.self, from: Data(outcome.output.utf8))
+    #expect(report["results"].elements == [])
+    let all = try #require(report["validation"].elements)
+    try #require(all.compactMap { $0["scene"].text } == scenes)
+    return all
   }
 
-  @Test("Every instruction set draws the known frames", arguments: InstructionSet.supported)
-  func instructionSets(set: InstructionSet) throws {
-    for scene in ["wordmark", "corners"] {
-      let (outcome, found) = try validate(scene, environment: ["SHIMMER_ISA": set.rawValue])
-      #expect(found["verdict"].text == "known" && outcome.status == 0, "\(outcome.errors)")
+  @Test("Frames of every scene are the same whole, in parts and with baseline kernels")
+  func scenes() throws {
+    for found in try validate(SceneCatalog.names) {
+      #expect(found["verdict"].text == "same" && found["mistake"] == .null, "\(found)")
+      let sets = (found["instructionSets"].elements ?? []).compactMap(\.text)
+      #expect(Set(sets) == Set(InstructionSet.supported.map(\.rawValue)))
+      let hashes = (found["hashes"].elements ?? []).compactMap(\.text)
+      #expect(!hashes.isEmpty && hashes.count == found["seconds"].elements?.count)
     }
   }
 
-  @Test("With parameters the two ways are compared, and nothing is known")
+  @Test("Of a scene that moves the frames differ, and typed parameters change them")
   func parameters() throws {
-    let (outcome, found) = try validate("wordmark:speed=500")
-    #expect(found["scene"].text == "wordmark:speed=500" && found["verdict"].text == "unknown")
-    #expect(found["known"] == .null && found["mistake"] == .null)
-    #expect(hashes(of: found).count == 4 && Set(hashes(of: found)).count > 1, "the word shimmers")
-    #expect(outcome.status == 0 && outcome.errors.isEmpty, "\(outcome.errors)")
-    let usual = try validate("wordmark").found
-    #expect(hashes(of: usual) != hashes(of: found))
+    let found = try validate(["wordmark", "wordmark:speed=500"])
+    for scene in found { #expect(Set(scene["hashes"].elements ?? []).count > 1, "\(scene)") }
+    #expect(found[0]["hashes"] != found[1]["hashes"])
+    #expect(found[1]["verdict"].text == "same", "\(found[1])")
+  }
+
+  @Test("Where baseline kernels are in use nothing else draws, and the frames are the same")
+  func baseline() throws {
+    let scenes = ["wordmark", "corners"]
+    let widest = try validate(scenes)
+    for (found, other) in zip(try validate(scenes, instructionSet: .baseline), widest) {
+      #expect(found["instructionSets"].elements == [.string("baseline")])
+      #expect(found["verdict"].text == "same" && found["hashes"] == other["hashes"], "\(found)")
+    }
   }
 
   @Test("People read a line for each scene")
@@ -68,6 +62,6 @@ struct ValidateProgramTests {
       "bench", "present", "--validate", "--frames", "0", "--scene", "compass",
     ])
     #expect(outcome.status == 0 && outcome.errors.isEmpty, "\(outcome.errors)")
-    #expect(outcome.output.contains("compass: 4 frames are the known ones\n"))
+    #expect(outcome.output.contains("compass: 4 frames are the same whole"))
   }
 }

@@ -43,8 +43,8 @@ struct BenchPresentCommand: ParsableCommand {
   @Flag(
     name: .customLong("validate"),
     help: """
-      First draw known frames of each scene, and compare their hashes; exit code 1 when one is wrong. With --frames 0 \
-      nothing else is done, and no display is needed.
+      First draw frames of each scene whole, in parts and with baseline kernels, and compare them; exit code 1 when \
+      they differ. With --frames 0 nothing else is done, and no display is needed.
       """)
   var validates = false
 

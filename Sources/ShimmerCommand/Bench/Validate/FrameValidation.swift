@@ -1,7 +1,10 @@
 import Measuring
+import Raster
 import ViewerCore
 
-/// Frames of a scene that were drawn whole and in parts, and compared with each other and with those that are known.
+/// Frames of a scene that were drawn whole, in parts and with baseline kernels, and compared with each other.
+///
+/// How a scene is to look is not known here: that is what the golden pictures of the tests record.
 struct FrameValidation {
   /// A frame that is not as it should be.
   struct Mistake: Equatable {
@@ -15,29 +18,35 @@ struct FrameValidation {
 
   /// What was found.
   enum Verdict: Equatable {
-    /// All frames are the known ones.
-    case known
-    /// The frames are alike in both ways; how they should be is not known, for instance because parameters were typed.
-    case unknown
-    /// A frame is not the known one.
-    case differs(Mistake)
+    /// The frames are the same pixels, in whatever way they are drawn.
+    case same
     /// A frame that was drawn in parts is not the one that was drawn whole.
     case torn(Mistake)
+    /// A frame that was drawn with baseline kernels is not the one that was drawn with those in use.
+    case differs(Mistake)
   }
+
+  /// The frames that are looked at: those of 0.5, 1, 1.75 and 2.5 s after the start.
+  private static let numbers = [30, 60, 105, 150]
+
+  /// When they are shown, in seconds after the start.
+  private static let seconds = numbers.map { Double($0) / Double(FrameWalk.rate) }
 
   /// The scene, with the parameters that were typed.
   let name: String
 
-  /// The hashes of the frames, drawn whole.
-  let hashes: [String]
+  /// The instruction sets that drew the frames: the one in use, and the baseline where that is another one.
+  let instructionSets: [InstructionSet]
 
-  /// The hashes that they should have, or nothing where none are known.
-  let known: [String]?
+  /// The hashes of the frames, drawn whole with the instruction set in use.
+  let hashes: [String]
 
   /// What was found; of several mistakes the first.
   let verdict: Verdict
 
   /// Draws and compares frames of scenes.
+  ///
+  /// While it runs, the whole process draws with one instruction set after the other.
   ///
   /// - Returns: One for each scene, in the same order.
   static func run(_ requests: [SceneRequest]) -> [FrameValidation] {
@@ -45,52 +54,62 @@ struct FrameValidation {
   }
 
   private init(of request: SceneRequest) {
-    let walk = FrameWalk(request)
-    let looks = KnownFrames.numbers.map { walk.look(at: $0) }
-    let hashes = looks.map { "\($0.whole)" }
-    let known = request.assignments.isEmpty ? KnownFrames.hashes[request.entry.name] : nil
+    let used = InstructionSet.current
+    instructionSets = used == .baseline ? [used] : [used, .baseline]
+    let walks = instructionSets.map { Self.looks(at: request, with: $0) }
+    InstructionSet.select(used)
     name = request.typed
-    self.hashes = hashes
-    self.known = known
-    if let mistake = Self.mistake(in: looks.map { "\($0.inParts)" }, beside: hashes) {
-      verdict = .torn(mistake)
-    } else if let known {
-      verdict = Self.mistake(in: hashes, beside: known).map { .differs($0) } ?? .known
-    } else {
-      verdict = .unknown
-    }
+    hashes = walks[0].map { "\($0.whole)" }
+    verdict = Self.verdict(of: walks)
   }
 
-  /// Whether no frame is wrong.
-  var isRight: Bool { mistake == nil }
+  /// Shows a scene from its start on, so that also its pictures are drawn with the instruction set.
+  private static func looks(
+    at request: SceneRequest, with set: InstructionSet
+  ) -> [FrameWalk.Look] {
+    InstructionSet.select(set)
+    let walk = FrameWalk(request)
+    return numbers.map { walk.look(at: $0) }
+  }
 
   /// The first frame that is wrong.
   var mistake: Mistake? {
     switch verdict {
-    case .known, .unknown: nil
-    case .differs(let mistake), .torn(let mistake): mistake
+    case .same: nil
+    case .torn(let mistake), .differs(let mistake): mistake
     }
   }
 
-  /// The first of some hashes that is not the one that it should be.
-  private static func mistake(in found: [String], beside expected: [String]) -> Mistake? {
+  /// What comes out of the frames that each instruction set drew, the one in use first.
+  private static func verdict(of walks: [[FrameWalk.Look]]) -> Verdict {
+    let pictures = walks.map { $0.map(\.whole) }
+    for (looks, whole) in zip(walks, pictures) {
+      if let mistake = mistake(in: looks.map(\.inParts), beside: whole) { return .torn(mistake) }
+    }
+    for others in pictures.dropFirst() {
+      if let mistake = mistake(in: others, beside: pictures[0]) { return .differs(mistake) }
+    }
+    return .same
+  }
+
+  /// The first of some frames that is not the one that it should be.
+  private static func mistake(
+    in found: [PictureHash], beside expected: [PictureHash]
+  ) -> Mistake? {
     for (index, (found, expected)) in zip(found, expected).enumerated() where found != expected {
-      return Mistake(seconds: seconds[index], expected: expected, found: found)
+      return Mistake(seconds: seconds[index], expected: "\(expected)", found: "\(found)")
     }
     return nil
   }
-
-  /// When the frames are shown, in seconds after the start.
-  private static let seconds = KnownFrames.numbers.map { Double($0) / Double(FrameWalk.rate) }
 }
 
 extension FrameValidation {
-  /// Its members in a report: `scene`, `verdict`, `seconds`, `hashes`, `known` and `mistake`.
+  /// Its members in a report: `scene`, `verdict`, `instructionSets`, `seconds`, `hashes` and `mistake`.
   var json: JSONValue {
     .object([
-      "scene": .string(name), "verdict": .string(word), "seconds": JSONValue(Self.seconds),
-      "hashes": .array(hashes.map { .string($0) }),
-      "known": known.map { .array($0.map { .string($0) }) } ?? .null,
+      "scene": .string(name), "verdict": .string(word),
+      "instructionSets": .array(instructionSets.map { .string($0.rawValue) }),
+      "seconds": JSONValue(Self.seconds), "hashes": .array(hashes.map { .string($0) }),
       "mistake": mistake.map(\.json) ?? .null,
     ])
   }
@@ -98,12 +117,14 @@ extension FrameValidation {
   /// What was found, in a line for people.
   var line: String {
     switch verdict {
-    case .known: "\(name): \(hashes.count) frames are the known ones"
-    case .unknown:
-      "\(name): \(hashes.count) frames are the same whole and in parts; no known ones"
-    case .differs(let mistake): "\(name) at \(mistake.when) is not the known frame"
+    case .same:
+      instructionSets.count == 1
+        ? "\(name): \(hashes.count) frames are the same whole and in parts"
+        : "\(name): \(hashes.count) frames are the same whole, in parts and with baseline kernels"
     case .torn(let mistake):
       "\(name) at \(mistake.when), drawn in parts, is not the frame drawn whole"
+    case .differs(let mistake):
+      "\(name) at \(mistake.when), drawn with baseline kernels, is another frame"
     }
   }
 
@@ -119,10 +140,9 @@ extension FrameValidation {
   /// The verdict in a word or three.
   private var word: String {
     switch verdict {
-    case .known: "known"
-    case .unknown: "unknown"
-    case .differs: "differs"
+    case .same: "same"
     case .torn: "differs in parts"
+    case .differs: "differs with baseline kernels"
     }
   }
 }

@@ -14,7 +14,9 @@ extension PresentReport {
     ]
     if let display { lines.append(display.line) }
     lines += floors.flatMap(\.lines)
-    if let validation { lines += ["", "Known frames"] + validation.map { "  \($0.line)" } }
+    if let validation {
+      lines += ["", "Frames drawn in several ways"] + validation.map { "  \($0.line)" }
+    }
     for result in results { lines += [""] + self.lines(of: result) }
     if let trials { lines += [""] + trials.lines + ["", "Bars"] + trials.barLines }
     return lines + (omissions.isEmpty ? [] : [""] + omissions)

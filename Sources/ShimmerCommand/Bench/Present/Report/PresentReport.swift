@@ -17,7 +17,7 @@ struct PresentReport {
   var floors: [Floors]
   /// The cases without results, because their windows were not to be seen.
   var unseen: [WindowOmission] = []
-  /// What became of known frames, or nothing where nobody asked.
+  /// What came out where frames were drawn in several ways, or nothing where nobody asked.
   var validation: [FrameValidation]?
   /// The trials that promises are judged by, or nothing where nobody asked.
   var trials: PresentTrials?
