@@ -24,6 +24,7 @@ extension SceneGolden {
     SceneGolden("lyrics", "first-line", at: 1.2),
     SceneGolden("lyrics", "third-line", at: 6.5),
     SceneGolden("lyrics", "end", at: 11, "appearance=light"),
+    SceneGolden("corners", "usual", at: 1),
     SceneGolden("corners", "rest", at: 0, "count=3"),
     SceneGolden("corners", "mask", at: 0, "count=4", "shown=mask", "appearance=light"),
     SceneGolden("corners", "motion", at: 0.4, "count=3", "running=on"),
