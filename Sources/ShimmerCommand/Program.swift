@@ -5,7 +5,7 @@ import X11Display
 
 /// The program: reads arguments, joins the parts, and turns every outcome into an exit code.
 @main
-struct Program {
+package struct Program {
   /// When the program began, in nanoseconds of the monotonic clock.
   static let startedAt = MonotonicClock.now
 
@@ -13,15 +13,23 @@ struct Program {
     _ = startedAt
     Console.occupyClosedStreams()
     Console.ignoreBrokenPipes()
-    var status = ExitStatus.success
+    Console.exit(run(Array(CommandLine.arguments.dropFirst())))
+  }
+
+  /// Does what arguments ask for, says in one line what went wrong, and answers how to end.
+  ///
+  /// What a process is given before, and its end, are left to ``main()``.
+  ///
+  /// - Parameter arguments: What was typed after the program's name.
+  package static func run(_ arguments: [String]) -> ExitStatus {
     do {
       try chooseInstructionSet()
-      var command = try Shimmer.parseAsRoot()
+      var command = try Shimmer.parseAsRoot(arguments)
       try command.run()
+      return .success
     } catch {
-      status = report(error)
+      return report(error)
     }
-    Console.exit(status)
   }
 
   /// Lets `SHIMMER_ISA` choose the kernels' instruction set; the pictures are the same with each.

@@ -22,7 +22,7 @@ package enum ExitStatus: Equatable {
   case signal(Int32)
 
   /// The number that the shell sees.
-  var code: Int32 {
+  package var code: Int32 {
     switch self {
     case .success: 0
     case .comparisonFailed: 1
