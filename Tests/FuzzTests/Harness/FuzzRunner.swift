@@ -1,5 +1,6 @@
 import Foundation
 import Synchronization
+import TestSupport
 
 /// Runs a target in the process that is to be lost with it.
 enum FuzzRunner {
@@ -19,7 +20,7 @@ enum FuzzRunner {
     _ target: FuzzTarget, corpus: [[UInt8]], seed: UInt64, runs: Int, boxPath: String,
     longestRun: Int = 5
   ) {
-    onLargeStack {
+    LargeStack.run {
       do {
         let box = try BlackBox(path: boxPath)
         unsafe Self.box = box
@@ -49,22 +50,10 @@ enum FuzzRunner {
   /// Runs a target once, here: a trap shows where it is.
   static func replay(_ target: FuzzTarget, input: [UInt8]) throws {
     let outcome = Mutex<String?>(nil)
-    onLargeStack {
+    LargeStack.run {
       do { try target.makeCheck()(input) } catch { outcome.withLock { $0 = "\(error)" } }
     }
     if let message = outcome.withLock({ $0 }) { throw Finding(description: message) }
-  }
-
-  /// Threads of tests have small stacks; the program's main thread has 8 MiB.
-  private static func onLargeStack(_ body: @escaping @Sendable () -> Void) {
-    let done = DispatchSemaphore(value: 0)
-    let thread = Thread {
-      body()
-      done.signal()
-    }
-    thread.stackSize = 8 << 20
-    thread.start()
-    done.wait()
   }
 
   private static func redirectErrors(to path: String) {
