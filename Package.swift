@@ -174,6 +174,13 @@ let package = Package(
       ],
       swiftSettings: strict),
     .testTarget(
+      name: "CommandTests",
+      dependencies: [
+        "ShimmerCommand", "ViewerCore", "TestSupport",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ],
+      swiftSettings: strict),
+    .testTarget(
       name: "FuzzTests",
       dependencies: [
         "ShimmerCommand", "ViewerCore", "Compositor", "ShimmerKit", "LayerKit", "Display", "Raster",

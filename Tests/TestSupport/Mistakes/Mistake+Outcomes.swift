@@ -6,7 +6,7 @@ extension Mistake {
       .trace("", says: ["standard input", "JSON", "trace --help"]),
       .trace("{", says: ["standard input", "JSON"]),
       .trace(#"{"steps": [{"t": 1e999, "op": "advance"}]}"#, says: ["steps[0].t", "too large"]),
-      .trace("[]", says: ["standard input", "no object"]),
+      .trace("[]", says: ["standard input", "no object"]).asExample(),
       .trace("{}", says: ["standard input", "\"steps\""]),
       .trace(#"{"steps": [1]}"#, says: ["step 0", "no object"]),
       .trace(#"{"steps": [{"t": "a", "op": "advance"}]}"#, says: ["step 0", "no time"]),
@@ -73,7 +73,8 @@ extension Mistake {
   /// 69: no usable display.
   static let noDisplay: [Mistake] =
     [
-      .view(status: 69, says: ["DISPLAY", "--display"]),
+      .view(status: 69, says: ["DISPLAY", "--display"]).asExample(),
+      Mistake(arguments: ["probe"], status: 69, words: ["DISPLAY", "--display"]).asExample(),
       .view("--display", "", status: 69, says: ["DISPLAY", "--display"]),
       .view("--display", ":987", status: 69, says: [":987", "--display"]),
       .view("--display", "localhost:987", status: 69, says: ["localhost:987", "--display"]),
@@ -149,6 +150,6 @@ extension Mistake {
     }
 
   /// All of them.
-  static let all =
+  public static let all =
     usage + badData + noInput + noDisplay + `internal` + cannotWrite
 }

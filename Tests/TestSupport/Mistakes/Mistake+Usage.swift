@@ -10,7 +10,7 @@ extension Mistake {
     .view("--", "extra", says: ["extra"]),
     .view("--fullscreen=1", says: ["--fullscreen"]),
     .view("--set", says: ["--set", "key=value"]),
-    Mistake(arguments: ["dance"], status: 2, words: ["dance", "--help"]),
+    Mistake(arguments: ["dance"], status: 2, words: ["dance", "--help"]).asExample(),
     Mistake(arguments: ["two\nlines"], status: 2, words: ["two\\nlines"]),
     Mistake(arguments: [""], status: 2, words: ["''"]),
     Mistake(arguments: ["--fps=0"], status: 2, words: ["--fps"]),
@@ -82,7 +82,7 @@ extension Mistake {
     .render("-o", "-", "--save-preset", "-", says: ["-o -", "--save-preset -"]),
     Mistake(arguments: ["presets", "dance"], status: 2, words: ["dance"]),
     Mistake(arguments: ["presets", "show"], status: 2, words: ["<FILE|NAME>"]),
-    Mistake(arguments: ["presets", "show", "nothing"], status: 2, words: ["“nothing”"]),
+    Mistake(arguments: ["presets", "show", "nothing"], status: 2, words: ["“nothing”"]).asExample(),
     Mistake(
       arguments: ["presets", "path", "facebook-sample"], status: 2, words: ["no file", "show"]),
     Mistake(arguments: ["presets", "--format", "xml"], status: 2, words: ["--format", "csv"]),
@@ -241,9 +241,9 @@ extension Mistake {
     .variable("SHIMMER_ISA", "sse9", ["list"], says: ["SHIMMER_ISA", "sse9", "baseline"]),
     .variable("SHIMMER_ISA", "a\nb", ["list"], says: ["SHIMMER_ISA", "a\\nb", "baseline"]),
     .variable("SHIMMER_SCALE", "0", says: ["SHIMMER_SCALE", "“0”", "0.25…16"]).on(.usual),
-    .variable("SHIMMER_SCALE", "0x2", says: ["SHIMMER_SCALE", "0x2", "0.25…16"]).on(.usual),
-    .variable("SHIMMER_SCALE", "nan", says: ["SHIMMER_SCALE", "nan", "0.25…16"]).on(.usual),
-    .variable("SHIMMER_SCALE", "a\nb", says: ["SHIMMER_SCALE", "a\\nb"]).on(.usual),
+    .variable("SHIMMER_SCALE", "0x2", ["probe"], says: ["SHIMMER_SCALE", "0x2", "0.25…16"]),
+    .variable("SHIMMER_SCALE", "nan", ["probe"], says: ["SHIMMER_SCALE", "nan", "0.25…16"]),
+    .variable("SHIMMER_SCALE", "a\nb", ["probe"], says: ["SHIMMER_SCALE", "a\\nb"]),
   ]
 
   private static let reports: [Mistake] = [

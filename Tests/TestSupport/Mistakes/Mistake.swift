@@ -1,9 +1,12 @@
-import Testing
+public import Testing
 
 /// Something typed, given or done that cannot work, and what the program must say of it.
-struct Mistake: CustomTestStringConvertible, Sendable {
+///
+/// Most rows are run in a process that runs many of them, by the program's own function; those that
+/// only a process of the program's can show, and an example of each kind, are run by a shell.
+public struct Mistake: CustomTestStringConvertible, Sendable {
   /// Which X server the program finds.
-  enum Screen: Sendable {
+  public enum Screen: Sendable {
     /// None: `DISPLAY` is not set, unless by the row itself.
     case none
     /// One that works.
@@ -11,30 +14,43 @@ struct Mistake: CustomTestStringConvertible, Sendable {
   }
 
   /// The arguments; `%` stands for the folder with the samples.
-  let arguments: [String]
+  public let arguments: [String]
 
   /// The exit code.
-  let status: Int32
+  public let status: Int32
 
   /// What the line has to contain: the thing and the remedy.
   var words: [String] = []
 
   /// What comes from standard input.
-  var input = ""
+  public var input = ""
 
   /// Variables that are set.
   var environment: [String: String] = [:]
 
   /// What the shell does before: limits.
-  var before = ""
+  public var before = ""
 
   /// What the shell does with the streams.
-  var streams = ""
+  public var streams = ""
 
   /// Which server there is.
-  var screen = Screen.none
+  public var screen = Screen.none
 
-  var testDescription: String {
+  /// Whether the row stands for its exit code or its subcommand among those that have a process.
+  var isExample = false
+
+  /// Whether a function cannot show it: the row wants limits, streams or a display of its own.
+  var needsProcess: Bool { !before.isEmpty || !streams.isEmpty || screen != .none }
+
+  /// The rows that the program's function runs.
+  public static var inProcess: [Mistake] { all.filter { !$0.needsProcess } }
+
+  /// The rows that the built program runs, each in a process.
+  public static var asProcesses: [Mistake] { all.filter { $0.needsProcess || $0.isExample } }
+
+  /// The row as it would be typed, with its variables before it and its input behind.
+  public var testDescription: String {
     let variables = environment.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }
     let parts = [before] + variables + arguments + [streams] + (input.isEmpty ? [] : ["<", input])
     return parts.filter { !$0.isEmpty }.joined(separator: " ")
@@ -47,8 +63,17 @@ struct Mistake: CustomTestStringConvertible, Sendable {
     return row
   }
 
+  /// The row as one that also has a process.
+  func asExample() -> Mistake {
+    var row = self
+    row.isExample = true
+    return row
+  }
+
   /// A row of `view`.
-  static func view(_ arguments: String..., status: Int32 = 2, says words: [String]) -> Mistake {
+  public static func view(
+    _ arguments: String..., status: Int32 = 2, says words: [String]
+  ) -> Mistake {
     Mistake(arguments: ["view"] + arguments, status: status, words: words)
   }
 

@@ -1,19 +1,21 @@
-import TestSupport
+public import Foundation
 
 /// Files that are wrong, each in its own way; they live as long as this value.
-struct Samples {
+public struct Samples {
   private let folder: TemporaryFolder
 
-  /// Writes them.
-  init() throws {
-    folder = try TemporaryFolder()
+  /// Writes them into a folder of their own.
+  ///
+  /// - Parameter parent: Where that folder is made.
+  public init(in parent: URL = FileManager.default.temporaryDirectory) throws {
+    folder = try TemporaryFolder(in: parent)
     _ = try folder.write(Array("hello".utf8), to: "text")
     _ = try folder.write(Self.signature + [0, 0], to: "cut.png")
     _ = try folder.write(Self.signature + Self.header, to: "huge.png")
   }
 
   /// An argument with the folder in place of a percent sign at its beginning.
-  func path(_ argument: String) -> String {
+  public func path(_ argument: String) -> String {
     argument.hasPrefix("%/") ? folder.path(String(argument.dropFirst(2))) : argument
   }
 

@@ -20,6 +20,13 @@ public final class Child {
     public var output: String
     /// Everything that it wrote to standard error.
     public var errors: String
+
+    /// Makes one of what a program has left elsewhere.
+    public init(status: Int32, output: String, errors: String) {
+      self.status = status
+      self.output = output
+      self.errors = errors
+    }
   }
 
   /// Why a program could not be run.

@@ -6,8 +6,10 @@ public final class TemporaryFolder {
   public let url: URL
 
   /// Makes an empty folder.
-  public init() throws {
-    url = FileManager.default.temporaryDirectory.appending(path: "shimmer-\(UUID().uuidString)")
+  ///
+  /// - Parameter parent: Where it is made.
+  public init(in parent: URL = FileManager.default.temporaryDirectory) throws {
+    url = parent.appending(path: "shimmer-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
   }
 

@@ -1,0 +1,95 @@
+import Foundation
+import ShimmerCommand
+import TestSupport
+
+/// The program, run by its own function in the tests' process.
+///
+/// While it runs, the standard streams, the variables and the folder are those of the whole process,
+/// which therefore has to be an exit test's.
+struct ProgramHere {
+  /// Where the files lie that the standard streams lead to: `input`, `output`, `errors`.
+  let folder: URL
+
+  /// What runs: the program's function, unless a test has something else in its place.
+  var main: @Sendable ([String]) -> Int32 = { Program.run($0).code }
+
+  /// Runs the program to its end; the parameters are those of ``TestSupport/Child``.
+  ///
+  /// - Throws: ``TestSupport/Child/Failure`` if a stream or the folder cannot be had.
+  func run(
+    _ arguments: [String], environment: [String: String?], input: String = "", directory: URL
+  ) throws -> Child.Outcome {
+    let (inputFile, outputFile, errorsFile) = (file("input"), file("output"), file("errors"))
+    try Data(input.utf8).write(to: inputFile)
+    for file in [outputFile, errorsFile] { try Data().write(to: file) }
+    let files = [
+      (inputFile, O_RDONLY), (outputFile, O_WRONLY), (errorsFile, O_WRONLY | O_APPEND),
+    ]
+    let main = main
+    let status = try Self.inFolder(directory) {
+      try Self.withVariables(environment) {
+        try Self.withStreams(files) { LargeStack.run { main(arguments) } }
+      }
+    }
+    return Child.Outcome(
+      status: status, output: try String(contentsOf: outputFile, encoding: .utf8),
+      errors: try String(contentsOf: errorsFile, encoding: .utf8))
+  }
+
+  private func file(_ name: String) -> URL { folder.appending(path: name) }
+
+  /// Runs a body in a folder.
+  private static func inFolder<Result>(_ url: URL, _ body: () throws -> Result) throws -> Result {
+    let manager = FileManager.default
+    let old = manager.currentDirectoryPath
+    guard manager.changeCurrentDirectoryPath(url.path) else {
+      throw Child.Failure(description: "cannot go to \(url.path)")
+    }
+    defer { _ = manager.changeCurrentDirectoryPath(old) }
+    return try body()
+  }
+
+  /// Runs a body with variables that differ; `nil` unsets one.
+  private static func withVariables<Result>(
+    _ variables: [String: String?], _ body: () throws -> Result
+  ) rethrows -> Result {
+    let present = ProcessInfo.processInfo.environment
+    let old = variables.map { ($0.key, present[$0.key]) }
+    set(variables.map { ($0.key, $0.value) })
+    defer { set(old) }
+    return try body()
+  }
+
+  private static func set(_ variables: [(name: String, value: String?)]) {
+    for (name, value) in variables {
+      // SAFETY: no other thread of an exit test's process uses the environment.
+      if let value { unsafe setenv(name, value, 1) } else { unsafe unsetenv(name) }
+    }
+  }
+
+  /// Runs a body while standard input, output and error lead to files.
+  private static func withStreams<Result>(
+    _ files: [(url: URL, flags: Int32)], _ body: () throws -> Result
+  ) throws -> Result {
+    var old: [Int32] = []
+    defer {
+      // What is written by way of the C library stays with the streams that it was meant for.
+      fflush(nil)
+      for (stream, descriptor) in old.enumerated() {
+        dup2(descriptor, Int32(stream))
+        close(descriptor)
+      }
+    }
+    fflush(nil)
+    for (stream, file) in files.enumerated() {
+      let kept = fcntl(Int32(stream), F_DUPFD_CLOEXEC, STDERR_FILENO + 1)
+      let opened = unsafe open(file.url.path, file.flags | O_CLOEXEC)
+      if kept >= 0 { old.append(kept) }
+      defer { close(opened) }
+      guard kept >= 0, opened >= 0, dup2(opened, Int32(stream)) >= 0 else {
+        throw Child.Failure(description: "stream \(stream) cannot lead to \(file.url.path)")
+      }
+    }
+    return try body()
+  }
+}

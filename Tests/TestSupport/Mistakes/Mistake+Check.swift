@@ -1,0 +1,30 @@
+import Testing
+
+extension Mistake {
+  /// The variables of the program that differ from the tests' own; `nil` unsets one.
+  ///
+  /// - Parameter display: What `DISPLAY` is, unless the row has one of its own; unset by default.
+  public func variables(display: String? = nil) -> [String: String?] {
+    var variables: [String: String?] = ["DISPLAY": display]
+    for name in ["WAYLAND_DISPLAY", "SHIMMER_ASSETS", "XAUTHORITY"] {
+      variables[name] = .some(nil)
+    }
+    variables.merge(environment.mapValues { $0 }) { $1 }
+    return variables
+  }
+
+  /// Looks at everything that the program has left; each failure names the row.
+  ///
+  /// - Parameters:
+  ///   - outcome: What it wrote, and its exit code.
+  ///   - folder: Where it ran.
+  public func check(_ outcome: Child.Outcome, in folder: TemporaryFolder) throws {
+    let comment = Comment(rawValue: "\(testDescription): \(outcome.errors)")
+    #expect(outcome.status == status, comment)
+    #expect(outcome.errors.hasPrefix("shimmer: "), comment)
+    #expect(outcome.errors.filter(\.isNewline).count == 1, comment)
+    for word in words { #expect(outcome.errors.contains(word), comment) }
+    #expect(outcome.output.isEmpty, comment)
+    #expect(try folder.names() == [], comment)
+  }
+}
