@@ -87,20 +87,14 @@ extension Control {
     default defaultValue: Value, of owners: [Owner],
     _ path: ReferenceWritableKeyPath<Owner, Value>
   ) -> Control {
-    let pairs = words.map { (word: $0.key, value: $0.value) }
-    func word(of value: Value) -> String? { pairs.first { $0.value == value }?.word }
-    guard let defaultWord = word(of: defaultValue) else {
+    let values = words.map(\.value)
+    guard let index = values.firstIndex(of: defaultValue) else {
       preconditionFailure("\(key) has no word for \(defaultValue)")
     }
     return Control(
-      Parameter(
-        key, title, in: group, kind: .choice(pairs.map(\.word)), symbols: symbols,
-        default: .choice(defaultWord)),
-      read: { .choice(word(of: owners[0][keyPath: path]) ?? defaultWord) },
-      write: { value in
-        guard let pair = pairs.first(where: { $0.word == value.text }) else { return }
-        for owner in owners { owner[keyPath: path] = pair.value }
-      })
+      key, title, in: group, words: words.map(\.key), symbols: symbols, default: index,
+      read: { values.firstIndex(of: owners[0][keyPath: path]) },
+      write: { index in for owner in owners { owner[keyPath: path] = values[index] } })
   }
 
   /// Off or on: read from the first thing, written to all.
@@ -110,8 +104,29 @@ extension Control {
     _ key: String, _ title: String, in group: ParameterGroup, default defaultValue: Bool,
     of owners: [Owner], _ path: ReferenceWritableKeyPath<Owner, Bool>
   ) -> Control {
-    choice(
-      key, title, in: group, ["off": false, "on": true], default: defaultValue, of: owners, path)
+    Control(
+      key, title, in: group, words: ["off", "on"], default: defaultValue ? 1 : 0,
+      read: { owners[0][keyPath: path] ? 1 : 0 },
+      write: { index in for owner in owners { owner[keyPath: path] = index == 1 } })
+  }
+
+  /// One of some words, which are read and written by their place in the list.
+  ///
+  /// It knows of no owner's and no value's type, so that it is compiled once and not for each pair of them.
+  private init(
+    _ key: String, _ title: String, in group: ParameterGroup, words: [String],
+    symbols: [String: String] = [:], default defaultIndex: Int, read: @escaping () -> Int?,
+    write: @escaping (Int) -> Void
+  ) {
+    self.init(
+      Parameter(
+        key, title, in: group, kind: .choice(words), symbols: symbols,
+        default: .choice(words[defaultIndex])),
+      read: { .choice(words[read() ?? defaultIndex]) },
+      write: { value in
+        guard let index = words.firstIndex(of: value.text) else { return }
+        write(index)
+      })
   }
 }
 

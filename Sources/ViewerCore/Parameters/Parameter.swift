@@ -39,6 +39,7 @@ public struct Parameter: Hashable, Sendable {
   ///
   /// - Precondition: A range has two ends, a step is positive, and that of a number a multiple of a hundredth, so
   ///   that a tenth of it is one of a thousandth; there are words; the default is among the values.
+  @inline(never)  // Its checks are long, and a scene describes many parameters in one expression.
   package init(
     _ key: String, _ title: String, in group: ParameterGroup, unit: ParameterUnit = .none,
     kind: Kind, symbols: [String: String] = [:], default defaultValue: ParameterValue
