@@ -26,6 +26,7 @@ public struct KeyRow: Hashable, Sendable {
   public let labels: [String]
 
   /// Creates a line of keys with a command each.
+  @inline(never)  // Inlined line by line, the table takes seconds to compile.
   init(
     _ pairs: KeyValuePairs<KeyChord, ViewerCommand>,
     variants: KeyValuePairs<KeyChord, ViewerCommand> = [:], _ title: String,
@@ -35,6 +36,7 @@ public struct KeyRow: Hashable, Sendable {
   }
 
   /// Creates a line whose keys all give one command.
+  @inline(never)  // As above.
   init(
     _ keys: [KeyChord], click: Bool = false, _ command: ViewerCommand, _ title: String,
     holding: Holding = .once
