@@ -11,6 +11,16 @@ let strict: [SwiftSetting] = [
   .treatAllWarnings(as: .error),
 ]
 
+/// Settings of most test targets: in release they are not optimised, which would take longer than it saves.
+///
+/// Tests that look at many pixels are optimised. SwiftPM refuses unsafe flags in the products of a dependency, and no
+/// test is in one.
+let unoptimised: [SwiftSetting] =
+  strict + [
+    .unsafeFlags(
+      ["-Onone", "-no-emit-module-separately-wmo"], .when(configuration: .release))
+  ]
+
 let strictC: [CSetting] = [.treatAllWarnings(as: .error)]
 
 /// Pure targets round with the C library's mathematics; nothing else of it is imported.
@@ -93,7 +103,94 @@ let package = Package(
       ],
       swiftSettings: strict),
 
-    // The benchmark of other libraries: for this project's own use, no product.
+    // Tests.
+    .target(
+      name: "CAllocationCounter", path: "Tests/Support/CAllocationCounter", cSettings: strictC),
+    .systemLibrary(name: "CXTest", path: "Tests/Support/CXTest"),
+    .target(
+      name: "TestSupport",
+      dependencies: ["CAllocationCounter", "CX11", "CXTest", "Raster", "Display", "Drawing"],
+      path: "Tests/TestSupport", swiftSettings: strict),
+    .target(
+      name: "VectorSupport", dependencies: ["ViewerCore", "TestSupport"],
+      path: "Tests/VectorSupport", swiftSettings: strict),
+    .testTarget(
+      name: "RasterTests", dependencies: ["Raster", "TestSupport"], swiftSettings: strict),
+    .testTarget(
+      name: "LayerKitTests", dependencies: ["LayerKit", "Raster", "TestSupport"],
+      swiftSettings: unoptimised),
+    .testTarget(
+      name: "ConformanceTests",
+      dependencies: [
+        "Raster", "LayerKit", "Compositor", "ShimmerKit", "Display", "ViewerCore", "Drawing",
+        "TestSupport", "VectorSupport",
+      ],
+      exclude: ["Vectors"], swiftSettings: unoptimised),
+    .testTarget(
+      name: "CompositorTests",
+      dependencies: [
+        "Compositor", "LayerKit", "ShimmerKit", "Drawing", "CCairo", "Raster", "TestSupport",
+      ],
+      exclude: ["Goldens"], swiftSettings: strict),
+    .testTarget(
+      name: "ShimmerKitTests",
+      dependencies: [
+        "ShimmerKit", "LayerKit", "Compositor", "Raster", "ViewerCore", "TestSupport",
+        "VectorSupport",
+      ],
+      exclude: ["Vectors"], swiftSettings: unoptimised),
+    .testTarget(
+      name: "DisplayTests", dependencies: ["Display", "Raster", "TestSupport"],
+      swiftSettings: unoptimised),
+    .testTarget(
+      name: "ViewerCoreTests",
+      dependencies: [
+        "ViewerCore", "Compositor", "ShimmerKit", "LayerKit", "Display", "Raster", "Drawing",
+        "TestSupport",
+      ],
+      exclude: ["SceneGoldens/Goldens", "CountBaselines/counts.json"], swiftSettings: unoptimised),
+    .testTarget(
+      name: "DrawingTests", dependencies: ["Drawing", "LayerKit", "Raster", "TestSupport"],
+      swiftSettings: unoptimised),
+    .testTarget(
+      name: "X11DisplayTests",
+      dependencies: ["X11Display", "CX11", "Display", "Raster", "TestSupport"],
+      swiftSettings: unoptimised),
+    .testTarget(
+      name: "MeasuringTests",
+      dependencies: [
+        "Measuring", "Compositor", "ShimmerKit", "LayerKit", "Raster", "ViewerCore", "Display",
+        "X11Display", "TestSupport",
+      ],
+      swiftSettings: unoptimised),
+    .testTarget(
+      name: "CommandTests",
+      dependencies: [
+        "ShimmerCommand", "ViewerCore", "TestSupport",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ],
+      swiftSettings: unoptimised),
+    .testTarget(
+      name: "FuzzTests",
+      dependencies: [
+        "ShimmerCommand", "ViewerCore", "Compositor", "ShimmerKit", "LayerKit", "Display", "Raster",
+        "Drawing", "X11Display", "CX11", "TestSupport",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ],
+      exclude: ["Corpus"], swiftSettings: unoptimised),
+    .testTarget(
+      name: "ProgramTests",
+      dependencies: ["TestSupport", "Raster", "Drawing", "LayerKit", "ViewerCore"],
+      swiftSettings: unoptimised),
+  ],
+  swiftLanguageModes: [.v6]
+)
+
+// Programs for this project's own use, no products: built where `SHIMMER_BENCHMARKS=1` asks for them, as
+// `scripts/bench-peers`, `scripts/soak` and `scripts/test --nightly` do.
+if Context.environment["SHIMMER_BENCHMARKS"] == "1" {
+  package.targets += [
+    // The benchmark of other libraries.
     .systemLibrary(
       name: "CPixman", pkgConfig: "pixman-1", providers: [.apt(["libpixman-1-dev"])]),
     .systemLibrary(name: "CPeers"),
@@ -106,7 +203,7 @@ let package = Package(
       ],
       swiftSettings: strict),
 
-    // The viewer under random input for a long time: for this project's own use, no product.
+    // The viewer under random input for a long time.
     .executableTarget(
       name: "Soak",
       dependencies: [
@@ -115,85 +212,7 @@ let package = Package(
       ],
       swiftSettings: strict),
 
-    // Tests.
-    .target(
-      name: "CAllocationCounter", path: "Tests/Support/CAllocationCounter", cSettings: strictC),
-    .target(
-      name: "TestSupport",
-      dependencies: [
-        "CAllocationCounter", "CX11",
-        "Raster", "LayerKit", "Compositor", "ShimmerKit", "Display", "ViewerCore", "Drawing",
-      ],
-      path: "Tests/TestSupport", swiftSettings: strict),
     .testTarget(
-      name: "RasterTests", dependencies: ["Raster", "TestSupport"], swiftSettings: strict),
-    .testTarget(
-      name: "LayerKitTests", dependencies: ["LayerKit", "Raster", "ViewerCore", "TestSupport"],
-      swiftSettings: strict),
-    .testTarget(
-      name: "ConformanceTests",
-      dependencies: [
-        "Raster", "LayerKit", "Compositor", "ShimmerKit", "Display", "ViewerCore", "Drawing",
-        "TestSupport",
-      ],
-      exclude: ["Vectors"], swiftSettings: strict),
-    .testTarget(
-      name: "CompositorTests",
-      dependencies: [
-        "Compositor", "LayerKit", "ShimmerKit", "Drawing", "CCairo", "Raster", "TestSupport",
-      ],
-      exclude: ["Goldens"], swiftSettings: strict),
-    .testTarget(
-      name: "ShimmerKitTests",
-      dependencies: [
-        "ShimmerKit", "LayerKit", "Compositor", "Raster", "ViewerCore", "TestSupport",
-      ],
-      exclude: ["Vectors"], swiftSettings: strict),
-    .testTarget(
-      name: "DisplayTests", dependencies: ["Display", "Raster", "TestSupport"],
-      swiftSettings: strict),
-    .testTarget(
-      name: "ViewerCoreTests",
-      dependencies: [
-        "ViewerCore", "Compositor", "ShimmerKit", "LayerKit", "Display", "Raster", "Drawing",
-        "TestSupport",
-      ],
-      exclude: ["SceneGoldens/Goldens", "CountBaselines/counts.json"], swiftSettings: strict),
-    .testTarget(
-      name: "DrawingTests", dependencies: ["Drawing", "LayerKit", "Raster", "TestSupport"],
-      swiftSettings: strict),
-    .testTarget(
-      name: "X11DisplayTests",
-      dependencies: ["X11Display", "CX11", "Display", "Raster", "TestSupport"],
-      swiftSettings: strict),
-    .testTarget(
-      name: "MeasuringTests",
-      dependencies: [
-        "Measuring", "Compositor", "ShimmerKit", "LayerKit", "Raster", "ViewerCore", "Display",
-        "X11Display", "TestSupport",
-      ],
-      swiftSettings: strict),
-    .testTarget(
-      name: "CommandTests",
-      dependencies: [
-        "ShimmerCommand", "ViewerCore", "TestSupport",
-        .product(name: "ArgumentParser", package: "swift-argument-parser"),
-      ],
-      swiftSettings: strict),
-    .testTarget(
-      name: "FuzzTests",
-      dependencies: [
-        "ShimmerCommand", "ViewerCore", "Compositor", "ShimmerKit", "LayerKit", "Display", "Raster",
-        "Drawing", "X11Display", "CX11", "TestSupport",
-        .product(name: "ArgumentParser", package: "swift-argument-parser"),
-      ],
-      exclude: ["Corpus"], swiftSettings: strict),
-    .testTarget(
-      name: "SoakTests", dependencies: ["Soak", "ViewerCore"], swiftSettings: strict),
-    .testTarget(
-      name: "ProgramTests",
-      dependencies: ["TestSupport", "Raster", "Drawing", "LayerKit", "ViewerCore"],
-      swiftSettings: strict),
-  ],
-  swiftLanguageModes: [.v6]
-)
+      name: "SoakTests", dependencies: ["Soak", "ViewerCore"], swiftSettings: unoptimised),
+  ]
+}

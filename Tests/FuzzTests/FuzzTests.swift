@@ -7,7 +7,10 @@ import Testing
 struct FuzzTests {
   private static let lanes = Lanes(2)
 
-  @Test("No input from outside stops the program", arguments: FuzzPlan.targets)
+  @Test(
+    "No input from outside stops the program",
+    .takes(atMost: 3600, because: "SHIMMER_FUZZ_RUNS may ask for any number of runs"),
+    arguments: FuzzPlan.targets)
   func survives(target: FuzzTarget) async throws {
     if let file = FuzzPlan.replayed {
       return try FuzzRunner.replay(target, input: Array(Data(contentsOf: file)))

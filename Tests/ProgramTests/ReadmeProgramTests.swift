@@ -10,7 +10,9 @@ struct ReadmeProgramTests {
     readme = try MarkdownFile(ShimmerProgram.root.appending(path: "README.md"))
   }
 
-  @Test("Every command of the program that it shows works")
+  @Test(
+    "Every command of the program that it shows works",
+    .takes(atMost: 180, because: "benchmarks are among them"))
   func commands() throws {
     let folder = try TemporaryFolder()
     let scenario = try #require(readme.blocks(of: "json").first).joined(separator: "\n")

@@ -32,20 +32,15 @@ struct ReplayProgramTests {
       "--geometry", "400x250", "--text", "Hi, \\ you", "--background", "navy", "--record",
       "x.replay",
     ])
-    try viewer.waitForFirstFrame()
+    try viewer.waitForFrames()
     try viewer.press("p")
-    try ProcessActivity.waitUntilAsleep(viewer.child)
     let first = try viewer.stillPicture()
     try viewer.press("p", "Right", "Tab", "Left")
-    try viewer.xdotool(
-      "mousemove", "--window", viewer.window, "100", "100", "mousedown", "1", "mousemove_relative",
-      "0", "40", "mousemove_relative", "0", "40", "mouseup", "1")
+    try viewer.drag([(100, 100), (100, 140), (100, 180)])
     try viewer.resize(width: 320, height: 200)
     try viewer.press("Page_Down", "Page_Up", "i", "p")
-    try ProcessActivity.waitUntilAsleep(viewer.child)
     let second = try viewer.stillPicture()
     #expect(second.size == PixelSize(width: 320, height: 200))
-    #expect(try viewer.stillPicture().hasSamePixels(as: second))
     try viewer.press("q")
     let (outcome, report) = try viewer.end()
     #expect(outcome.status == 0 && outcome.errors.isEmpty, "\(outcome.errors)")
@@ -88,7 +83,6 @@ struct ReplayProgramTests {
     try viewer.waitForFirstFrame()
     for key in keys { try viewer.press(key) }
     try viewer.press("p")
-    try ProcessActivity.waitUntilAsleep(viewer.child)
     let shown = try viewer.stillPicture()
     try viewer.press("q")
     #expect(try viewer.end().outcome.status == 0)
@@ -101,15 +95,13 @@ struct ReplayProgramTests {
     #expect(!pictures[1].hasSamePixels(as: shown))
   }
 
-  @Test("F2 saves all that was done, under a new name each time, and says so")
+  @Test("F2 saves all that was done, under a new name each time")
   func save() throws {
     let stage = try KeyStage(["shimmering=off"])
-    let before = try stage.viewer.stillPicture()
     try stage.viewer.press("F2")
-    _ = try stage.viewer.grab { !$1.hasSamePixels(as: before, in: KeyStage.labelArea) }
+    try stage.viewer.settle()
     try stage.viewer.press("space", "F2", "q")
-    _ = try stage.end(
-      .recording, errors: "recording: shimmer-1.replay\nrecording: shimmer-2.replay\n")
+    _ = try stage.end(errors: "recording: shimmer-1.replay\nrecording: shimmer-2.replay\n")
     let first = try Self.recording("shimmer-1.replay", of: stage.viewer)
     let second = try Self.recording("shimmer-2.replay", of: stage.viewer)
     #expect(first.entries.map(\.input) == [.key(KeyPress("f2"))])
@@ -149,10 +141,8 @@ struct ReplayProgramTests {
   func signal() throws {
     let viewer = try ViewerUnderTest(
       ["--geometry", "200x120", "--set", "shimmering=off", "--record", "x.replay"])
-    let before = try viewer.stillPicture()
     try viewer.press("space")
-    // The server has taken the key by now, but may send it to the viewer later than the signal comes.
-    _ = try viewer.grab { !$1.hasSamePixels(as: before) }
+    try viewer.waitForFrames(1)
     viewer.child.send(SIGTERM)
     let outcome = try viewer.end().outcome
     #expect(outcome.status == 128 + SIGTERM)

@@ -5,11 +5,31 @@ import TestSupport
 import ViewerCore
 
 /// The built viewer in a window of a private X server, with a person's hands and eyes.
+///
+/// The viewer tells what it has shown and when it rests, through a property of its window; nothing here guesses or
+/// sleeps. What is done to it is followed by ``settle()``, or by a wait for frames or for a picture.
 final class ViewerUnderTest {
+  /// How the viewer's time runs.
+  enum Time: String {
+    /// As the clock does.
+    case real = "tells"
+
+    /// Waits for a deadline are over at once: fades and labels take no time, and what moves for ever is drawn as
+    /// quickly as the server takes it.
+    case skipping = "skips"
+  }
+
   let server: PrivateServer
   let child: Child
+
+  /// The hands and eyes.
+  let desktop: Desktop
+
+  /// The viewer's window.
+  let window: Desktop.Window
+
   private let folder: TemporaryFolder
-  let window: String
+  private var asked = 0
 
   /// What went wrong in the test itself.
   struct Failure: Error, CustomStringConvertible {
@@ -23,98 +43,143 @@ final class ViewerUnderTest {
   ///
   /// - Parameters:
   ///   - arguments: What comes after `view`.
+  ///   - time: How its time runs.
   ///   - server: Where it is shown; a server of its own by default.
   ///   - display: By which name the viewer reaches the server, if not by the server's own.
   ///   - limit: What the shell is told before, such as `ulimit -v 1500000`.
   ///   - launcher: The words that come before the command, such as ``IPCNamespace/entry``.
   init(
-    _ arguments: [String], server: PrivateServer? = nil, display: String? = nil,
-    limit: String = ":", launcher: [String] = []
+    _ arguments: [String], time: Time = .real, server: PrivateServer? = nil,
+    display: String? = nil, limit: String = ":", launcher: [String] = []
   ) throws {
     self.server = try server ?? XvfbServer()
     folder = try TemporaryFolder()
+    desktop = try Desktop(self.server.display)
     let command =
       launcher + ["/bin/sh", "-c", "\(limit) && exec \"$0\" \"$@\""]
       + [try ShimmerProgram.executable().path, "view", "--format", "json", "-o", "report.json"]
       + arguments
     child = try Child(
       command[0], Array(command.dropFirst()),
-      environment: ["DISPLAY": display ?? self.server.display, "WAYLAND_DISPLAY": nil],
+      environment: [
+        "DISPLAY": display ?? self.server.display, "WAYLAND_DISPLAY": nil,
+        "SHIMMER_TEST_DRIVE": time.rawValue,
+      ],
       directory: folder.url)
-    window = try self.server.window(of: child)
+    window = try desktop.waitForWindow(of: child)
+    desktop.watch(window)
     // Without a window manager nobody else gives it the keyboard.
-    try xdotool("windowfocus", "--sync", window)
-  }
-
-  /// Waits until the viewer has shown its first frame.
-  ///
-  /// A window is there before it is known how frames reach it. With the first frame the window gets
-  /// its icon.
-  func waitForFirstFrame() throws {
-    try wait { try server.run("xprop", "-id", window, "_NET_WM_ICON").contains("Icon") }
+    desktop.focus(window)
   }
 
   /// A file in the folder that the viewer runs in.
   func file(_ name: String) -> URL { folder.url.appending(path: name) }
 
-  // MARK: Hands
+  // MARK: How far it has come
 
-  func xdotool(_ arguments: String...) throws { try xdotool(arguments) }
+  /// The last number that it was asked with, the frames that it has presented, and whether it rests.
+  private var told: (asked: Int, presented: Int, isResting: Bool) {
+    let numbers = desktop.numbers("SHIMMER_TOLD", of: window)
+    return numbers.count == 3 ? (numbers[0], numbers[1], numbers[2] == 1) : (-1, 0, false)
+  }
 
-  func xdotool(_ arguments: [String]) throws {
-    let outcome = try Child.run(
-      "xdotool", arguments, environment: ["DISPLAY": server.display])
-    if outcome.status != 0 {
-      throw Failure(description: "xdotool \(arguments.joined(separator: " ")): \(outcome.errors)")
+  /// How many frames the viewer has presented, as far as it has told.
+  var presentedFrames: Int { told.presented }
+
+  /// Waits until the viewer has shown its first frame.
+  ///
+  /// A window is there before it is known how frames reach it.
+  func waitForFirstFrame() throws { try wait(for: "a frame") { told.presented > 0 } }
+
+  /// Waits until the viewer has handled all that was done to it, and nothing but something from outside can bring
+  /// another frame.
+  func settle() throws {
+    ask()
+    try wait(for: "rest") { told.asked >= asked && told.isResting }
+  }
+
+  /// Waits until the viewer has handled all that was done to it, and has presented some more frames after that.
+  func waitForFrames(_ count: Int = 10) throws {
+    ask()
+    var first: Int?
+    try wait(for: "\(count) frames") {
+      let told = told
+      if told.asked < asked { return false }
+      first = first ?? told.presented
+      return told.presented >= (first ?? 0) + count
     }
   }
 
-  /// Presses keys, one after the other, by the names that X has for them.
-  func press(_ keys: String...) throws {
-    for key in keys { try xdotool("key", key) }
+  private func ask() {
+    asked += 1
+    desktop.send("SHIMMER_ASK", to: window, asked)
   }
 
-  /// Clicks in the middle of a window of a size.
+  /// Looks until something holds, at least whenever the viewer tells of something.
+  func wait(for what: String = "it", until holds: () throws -> Bool) throws {
+    let limit = ContinuousClock.now + Self.patience
+    while ContinuousClock.now < limit {
+      if try holds() { return }
+      if child.hasEnded { throw Failure(description: "the viewer has ended, waiting for \(what)") }
+      desktop.waitForChange(milliseconds: 50)
+    }
+    throw Failure(description: "\(what) never came to pass; the viewer told last: \(told)")
+  }
+
+  // MARK: Hands
+
+  /// Presses keys, one after the other; see ``Desktop/key(_:_:)`` for their names.
+  func press(_ keys: String...) throws {
+    for key in keys { try desktop.key(key) }
+  }
+
+  /// Clicks at a place in the window.
   func click(x: Int, y: Int) throws {
-    try xdotool("mousemove", "--window", window, "\(x)", "\(y)", "click", "1")
+    try movePointer(x: x, y: y)
+    desktop.button(1)
+  }
+
+  /// Presses the primary button at the first of some places in the window, moves the pointer over the others, and
+  /// lets go.
+  func drag(_ places: [(x: Int, y: Int)]) throws {
+    guard let first = places.first else { return }
+    try movePointer(x: first.x, y: first.y)
+    desktop.button(1, .hold)
+    for place in places.dropFirst() { try movePointer(x: place.x, y: place.y) }
+    desktop.button(1, .release)
   }
 
   /// Moves the pointer to a place in the window.
   func movePointer(x: Int, y: Int) throws {
-    try xdotool("mousemove", "--window", window, "\(x)", "\(y)")
+    let area = try frameOnScreen()
+    desktop.movePointer(x: area.minX + x, y: area.minY + y)
   }
 
   /// Gives the window another size.
   func resize(width: Int, height: Int) throws {
-    try xdotool("windowsize", "--sync", window, "\(width)", "\(height)")
+    let size = PixelSize(width: width, height: height)
+    desktop.resize(window, to: size)
+    try wait(for: "\(size)") { try frameOnScreen().size == size }
   }
 
   /// Moves the window's corner to a place, which may be outside of the screen.
   func move(x: Int, y: Int) throws {
-    try xdotool("windowmove", "--sync", window, "\(x)", "\(y)")
+    desktop.move(window, x: x, y: y)
+    try wait(for: "(\(x), \(y))") {
+      let area = try frameOnScreen()
+      return area.minX == x && area.minY == y
+    }
   }
-
-  /// Destroys the window, as a stranger would.
-  func destroyWindow() throws { try xdotool("windowclose", window) }
 
   // MARK: Eyes
 
   /// The window's properties, as `xprop` prints them.
-  func properties() throws -> String { try server.run("xprop", "-id", window) }
+  func properties() throws -> String { try server.run("xprop", "-id", "\(window)") }
 
   /// Where the window's own pixels are on the screen.
   func frameOnScreen() throws -> PixelRect {
-    let text = try server.run("xwininfo", "-id", window)
-    func number(_ name: String) throws -> Int {
-      let line = text.split(separator: "\n").first { $0.contains(name + ":") }
-      guard let number = line?.split(separator: " ").last.flatMap({ Int($0) }) else {
-        throw Failure(description: "xwininfo does not tell \(name)")
-      }
-      return number
-    }
-    return PixelRect(
-      x: try number("Absolute upper-left X"), y: try number("Absolute upper-left Y"),
-      width: try number("Width"), height: try number("Height"))
+    guard let area = desktop.area(of: window) else { throw Failure(description: "no window") }
+    return area
   }
 
   /// Whether the pointer has a picture; the scene has to stand still.
@@ -123,68 +188,48 @@ final class ViewerUnderTest {
     try server.run("scrot", "--overwrite", path)
     let without = try ImageFile.load(path: path)
     try server.run("scrot", "--overwrite", "--pointer", path)
-    return try !ImageFile.load(path: path).hasSamePixels(as: without)
+    return try !ImageFile.load(path: path).isEqual(to: without)
   }
 
   /// What the server shows in the window, all of which has to be on the screen.
-  ///
-  /// - Throws: ``Failure`` when the viewer has ended: `import` waits for a click where the window is gone.
   func grab() throws -> Bitmap {
-    if child.hasEnded { throw Failure(description: "the viewer has ended") }
-    return try grab(["-window", window])
+    let area = PixelRect(try frameOnScreen().size)
+    guard let picture = desktop.picture(of: window, area) else {
+      throw Failure(description: "the window cannot be looked at")
+    }
+    return picture
   }
 
   /// What the server shows in a part of the screen.
   func grabScreen(_ area: PixelRect) throws -> Bitmap {
-    let geometry = "\(area.width)x\(area.height)+\(area.minX)+\(area.minY)"
-    return try grab(["-window", "root", "-crop", geometry])
-  }
-
-  private func grab(_ what: [String]) throws -> Bitmap {
-    let path = file("grab.png").path
-    let outcome = try Child.run(
-      "import", ["-silent"] + what + ["+repage", "png:\(path)"],
-      environment: ["DISPLAY": server.display])
-    guard outcome.status == 0 else { throw Failure(description: "import: \(outcome.errors)") }
-    return try ImageFile.load(path: path)
-  }
-
-  /// Looks until something holds for two grabs in a row, and answers the second.
-  func grab(when holds: (_ before: Bitmap, _ now: Bitmap) -> Bool) throws -> Bitmap {
-    let limit = ContinuousClock.now + Self.patience
-    var before = try grab()
-    while ContinuousClock.now < limit {
-      let now = try grab()
-      if holds(before, now) { return now }
-      before = now
+    guard let picture = desktop.picture(of: desktop.root, area) else {
+      throw Failure(description: "the screen cannot be looked at")
     }
-    throw Failure(description: "it never came to pass")
+    return picture
+  }
+
+  /// Looks until something holds of what the window shows, and answers that.
+  func grab(_ what: String = "a picture", when holds: (Bitmap) -> Bool) throws -> Bitmap {
+    var shown: Bitmap?
+    try wait(for: what) {
+      // A window that is being resized cannot be looked at for a moment.
+      shown = try? grab()
+      return shown.map(holds) ?? false
+    }
+    guard let shown else { throw Failure(description: "nothing was seen") }
+    return shown
   }
 
   /// Looks until the window shows a picture, or a part of it does, and answers all of the window.
-  ///
-  /// - Parameter levels: How much each channel of a pixel may differ.
   @discardableResult
-  func grab(
-    until picture: Bitmap, in part: PixelRect? = nil, within levels: Int = 0
-  ) throws -> Bitmap {
-    try grab { $1.hasSamePixels(as: picture, in: part, within: levels) }
+  func grab(until picture: Bitmap, in part: PixelRect? = nil) throws -> Bitmap {
+    try grab("the picture") { $0.hasSamePixels(as: picture, in: part) }
   }
 
-  /// Waits until the picture stands still, and answers it.
-  ///
-  /// A window of one colour has not been drawn yet: every scene here has a wallpaper.
+  /// Waits until the viewer rests, and answers what the window shows then.
   func stillPicture() throws -> Bitmap {
-    try grab { $0.hasSamePixels(as: $1) && !$1.isOfOneColor }
-  }
-
-  /// Looks until something holds.
-  func wait(until holds: () throws -> Bool) throws {
-    let limit = ContinuousClock.now + Self.patience
-    while ContinuousClock.now < limit {
-      if try holds() { return }
-    }
-    throw Failure(description: "it never came to pass")
+    try settle()
+    return try grab()
   }
 
   // MARK: The end
@@ -218,25 +263,10 @@ extension Bitmap {
   /// - Parameters:
   ///   - other: The other picture.
   ///   - part: Where to look; everywhere by default.
-  ///   - levels: How much each channel of a pixel may differ.
-  func hasSamePixels(
-    as other: Bitmap, in part: PixelRect? = nil, within levels: Int = 0
-  ) -> Bool {
+  func hasSamePixels(as other: Bitmap, in part: PixelRect? = nil) -> Bool {
+    guard let part else { return isEqual(to: other) }
     guard size == other.size else { return false }
-    let part = part ?? PixelRect(size)
-    for y in part.rows {
-      for x in part.columns where self[x, y] != other[x, y] {
-        if Self.distance(self[x, y], other[x, y]) > levels { return false }
-      }
-    }
-    return true
-  }
-
-  /// The largest difference between the channels of two pixels.
-  private static func distance(_ first: UInt32, _ second: UInt32) -> Int {
-    [0, 8, 16, 24].map { shift in
-      abs(Int(first >> shift & 0xFF) - Int(second >> shift & 0xFF))
-    }.max() ?? 0
+    return part.rows.allSatisfy { y in part.columns.allSatisfy { self[$0, y] == other[$0, y] } }
   }
 }
 

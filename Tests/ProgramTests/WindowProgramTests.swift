@@ -58,7 +58,7 @@ struct WindowProgramTests {
   @Test("A pointer that rests over the full screen goes, and comes back")
   func pointer() throws {
     let viewer = try ViewerUnderTest(Self.still + ["--geometry", "800x600+0+0"])
-    _ = try viewer.stillPicture()
+    try viewer.settle()
     try viewer.movePointer(x: 400, y: 300)
     #expect(try viewer.isPointerShown())
     try viewer.press("f")
@@ -128,13 +128,11 @@ struct WindowProgramTests {
     try ProcessActivity.wait(for: "the watch of signals") {
       try child.hasEnded || ProcessActivity.blocks(SIGTERM, in: child)
     }
-    let start = ContinuousClock.now
     child.send(SIGTERM)
+    // It ends while the server still stands: the answer never came.
     let outcome = try child.wait()
-    #expect(outcome.status == 128 + SIGTERM)
-    // 0.7 s, and room for a busy machine.
-    #expect(ContinuousClock.now - start < .seconds(3))
-    #expect(outcome.errors.isEmpty, "\(outcome.errors)")
     server.send(SIGCONT)
+    #expect(outcome.status == 128 + SIGTERM)
+    #expect(outcome.errors.isEmpty, "\(outcome.errors)")
   }
 }

@@ -1,6 +1,7 @@
 import Foundation
 import TestSupport
 import Testing
+import VectorSupport
 import ViewerCore
 
 @Suite("Conformance with the original shimmer")

@@ -1,5 +1,6 @@
 import TestSupport
 import Testing
+import VectorSupport
 import ViewerCore
 
 @Suite("A second implementation of the shimmer's rules")

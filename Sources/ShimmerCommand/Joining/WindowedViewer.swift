@@ -42,6 +42,7 @@ final class WindowedViewer {
   ) throws {
     contentRequest = recording.map(ContentRequest.init) ?? options.content
     let content = try contentRequest.load()
+    let drive = try TestDrive.wanted()
     let signals = try SignalWatch.install()
     let connection = try X11Connection(name: arguments.displayOptions.display)
     // Not earlier: what any thread prints while a connection opens counts as its messages.
@@ -74,9 +75,11 @@ final class WindowedViewer {
     var loopOptions = arguments.loopOptions
     loopOptions.explainsFrames = explainsFrames
     loop = ViewerLoop(
-      session: session, renderer: renderer, presenter: window.presenter, events: window.events,
+      session: session, renderer: renderer, presenter: window.presenter,
+      events: drive?.events(of: window) ?? window.events,
       options: loopOptions, startedAt: Program.startedAt)
     loop.replay = recording.map(Replay.init)
+    drive?.begin(loop, in: window)
     join()
   }
 

@@ -47,6 +47,10 @@ public final class ViewerLoop {
   /// The loop then heeds no key but those that leave, and ends with the recording.
   public var replay: Replay?
 
+  /// Hears before each wait how many frames have been presented, and whether only something from outside can bring
+  /// another one; `nil`, the default, costs a frame nothing.
+  public var onWait: ((_ presented: Int, _ isResting: Bool) -> Void)?
+
   /// Hears that a file that the display watches for the program has changed.
   public var onFileChange: () -> Void = {}
 
@@ -164,7 +168,9 @@ public final class ViewerLoop {
     let armed = session.link.arm(
       for: isDrawing ? session.firstWake(of: wake, at: now) : .never, at: now)
     let warm = shownTime != nil || !isDrawing ? warmUpInstant : nil
-    return [armed, replayDeadline(), endInstant, warm].compactMap(\.self).min()
+    let replayed = replayDeadline()
+    onWait?(account.presented, armed == nil && replayed == nil)
+    return [armed, replayed, endInstant, warm].compactMap(\.self).min()
   }
 
   /// Arms the frame that shows the replay's next input, if it comes before the one that is armed.

@@ -26,6 +26,8 @@ enum AtomName: String, CaseIterable {
   case utf8String = "UTF8_STRING"
   case xsettingsSettings = "_XSETTINGS_SETTINGS"
   case frameDone = "SHIMMER_FRAME_DONE"
+  case handshakeAsk = "SHIMMER_ASK"
+  case handshakeTold = "SHIMMER_TOLD"
 }
 
 /// The server's numbers for every ``AtomName``, asked for in one round trip.

@@ -67,6 +67,8 @@ extension X11EventLoop {
     let message = unsafe event.xclient
     if unsafe message.message_type == atoms[.frameDone] {
       presenter.answered(serial: unsafe message.serial, into: &batch)
+    } else if unsafe message.message_type == atoms[.handshakeAsk] {
+      handshake?.ask(unsafe message.data.l.0)
     } else if unsafe message.message_type == atoms[.wmProtocols] {
       switch Atom(bitPattern: unsafe message.data.l.0) {
       case atoms[.wmDeleteWindow]: batch.append(.closeRequested)

@@ -31,6 +31,9 @@ public final class X11EventLoop: EventSource {
   /// The file to watch; none unless set.
   public var files: FileWatch?
 
+  /// Tells a test how far the program has come; none unless set.
+  package var handshake: Handshake?
+
   let window: NativeWindow
   let presenter: X11Presenter
   let outputs: OutputReader
@@ -119,7 +122,8 @@ public final class X11EventLoop: EventSource {
         let returned = wokenAt.map { $0 >= deadline ? $0 : instant } ?? instant
         batch.append(.deadline(lateness: returned - deadline))
       }
-      if !batch.isEmpty {
+      // A question ends the wait without an event: its answer is what the program does next.
+      if !batch.isEmpty || handshake?.isAsked == true {
         defer { batch = EventBatch() }
         return batch.events
       }

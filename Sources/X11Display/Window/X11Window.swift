@@ -113,6 +113,13 @@ public final class X11Window {
     connection.flush()
   }
 
+  /// Begins to answer tests that ask how far the program has come; see ``Handshake``.
+  package func beginHandshake() -> Handshake {
+    let handshake = Handshake(native)
+    events.handshake = handshake
+    return handshake
+  }
+
   /// Waits until the server has dealt with every request.
   ///
   /// For tests and for the end of a program.

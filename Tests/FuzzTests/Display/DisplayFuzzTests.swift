@@ -10,9 +10,7 @@ struct DisplayFuzzTests {
     let server = try XvfbServer()
     let child = try ShimmerProgram.start(
       ["view", "--geometry", "64x40", "--keep-running"], display: server.display)
-    guard let window = UInt32(try server.window(of: child)) else {
-      throw Finding(description: "the window has no number")
-    }
+    let window = try Desktop(server.display).waitForWindow(of: child)
     let client = try HostileClient(display: server.display)
     let forger = EventForger(client: client, window: window)
     var random = SeededGenerator(seed: seed)

@@ -12,7 +12,7 @@ enum FuzzPlan {
     #if DEBUG
     return 2000 / target.debugDivisor
     #else
-    return 100_000
+    return 2000
     #endif
   }
 

@@ -12,7 +12,7 @@ struct EndingFaultTests {
     defer { manager.stop() }
     let viewer = try stage.viewer(FaultStage.moving)
     try viewer.waitForFirstFrame()
-    try stage.server.run("wmctrl", "-i", "-c", viewer.window)
+    viewer.desktop.askManager("_NET_CLOSE_WINDOW", about: viewer.window)
     #expect(try stage.end(viewer)["end"].text == "closed")
   }
 
@@ -23,7 +23,7 @@ struct EndingFaultTests {
     let stage = try FaultStage()
     let viewer = try stage.viewer(FaultStage.moving + ["--transport", transport])
     try viewer.waitForFirstFrame()
-    try viewer.destroyWindow()
+    viewer.desktop.destroy(viewer.window)
     // A storm would fill the list of errors.
     let report = try stage.end(viewer, xErrors: 0...15)
     #expect(report["end"].text == "closed")
@@ -47,7 +47,7 @@ struct EndingFaultTests {
   }
 
   @Test(
-    "While the server stands still a signal ends it within a second, with its report",
+    "While the server stands still a signal ends it, with its report",
     .fault(.signalWhileStalled), arguments: zip(FaultStage.transports, [SIGINT, SIGHUP, SIGTERM]))
   func signalWhileStalled(transport: String, signal: Int32) throws {
     let stage = try FaultStage()
@@ -61,15 +61,12 @@ struct EndingFaultTests {
       // Both buffers are with the server by then.
       try ProcessActivity.waitUntilAwake(viewer.child)
     }
-    let start = ContinuousClock.now
     viewer.child.send(signal)
+    // It ends while the server still stands.
     try ProcessActivity.wait(for: "the end") { viewer.child.hasEnded }
-    let time = start.duration(to: .now)
     stage.server.send(SIGCONT)
     let report = try stage.end(viewer, status: 128 + signal)
     #expect(report["end"].text == "signal \(signal)")
     #expect(report.count("presented") > 0)
-    // The watchdog ends it after 0.7 s; the rest is a busy machine's.
-    #expect(time < .seconds(3))
   }
 }

@@ -81,7 +81,7 @@ final class FaultStage {
         usleep(10_000)
       }
       server.send(SIGCONT)
-      try ProcessActivity.waitUntilAwake(viewer.child)
+      try viewer.waitForFrames()
     }
     throw ViewerUnderTest.Failure(description: "waited in vain for a put that hangs")
   }
@@ -122,7 +122,10 @@ final class FaultStage {
   /// when it notices that the client has gone.
   func expectNoSegments() throws {
     let limit = ContinuousClock.now + .seconds(20)
-    while ContinuousClock.now < limit { if try memory.segments().isEmpty { return } }
+    while ContinuousClock.now < limit {
+      if try memory.segments().isEmpty { return }
+      usleep(10_000)
+    }
     Issue.record("segments are left: \(try memory.segments())")
   }
 

@@ -11,23 +11,30 @@ struct HiddenFaultTests {
     let stage = try FaultStage()
     let manager = try WindowManager(on: stage.server)
     defer { manager.stop() }
-    let (server, viewer) = (stage.server, try stage.viewer(FaultStage.moving))
+    let viewer = try stage.viewer(FaultStage.moving)
     try viewer.waitForFirstFrame()
-    for (hide, show) in [
-      (["xdotool", "windowunmap", viewer.window], ["xdotool", "windowmap", viewer.window]),
+    let (desktop, window) = (viewer.desktop, viewer.window)
+    let iconic = 3
+    let steps: [(hide: () -> Void, show: () -> Void)] = [
+      ({ desktop.unmap(window) }, { desktop.map(window) }),
       (
-        ["xdotool", "windowminimize", viewer.window], ["xdotool", "windowactivate", viewer.window]
+        { desktop.askManager("WM_CHANGE_STATE", about: window, iconic) },
+        { desktop.askManager("_NET_ACTIVE_WINDOW", about: window, 2) }
       ),
-      (["wmctrl", "-s", "1"], ["wmctrl", "-s", "0"]),
-    ] {
-      try server.run(hide)
-      try ProcessActivity.waitUntilAsleep(viewer.child)
-      try server.run(show)
+      (
+        { desktop.askManager("_NET_CURRENT_DESKTOP", about: desktop.root, 1) },
+        { desktop.askManager("_NET_CURRENT_DESKTOP", about: desktop.root, 0) }
+      ),
+    ]
+    for step in steps {
+      step.hide()
+      try viewer.settle()
+      step.show()
       try expectWholeFrame(of: viewer, on: stage)
     }
     let cover = try Child(
-      "xlogo", ["-geometry", "1280x800+0+0"], environment: ["DISPLAY": server.display])
-    try ProcessActivity.waitUntilAsleep(viewer.child)
+      "xlogo", ["-geometry", "1280x800+0+0"], environment: ["DISPLAY": stage.server.display])
+    try viewer.settle()
     cover.send(15)
     try cover.wait()
     try expectWholeFrame(of: viewer, on: stage)
@@ -42,11 +49,11 @@ struct HiddenFaultTests {
   ///
   /// Where the server has forgotten the window's pixels, the key's own frame would mend but a part.
   private func expectWholeFrame(of viewer: ViewerUnderTest, on stage: FaultStage) throws {
-    try ProcessActivity.waitUntilAwake(viewer.child)
-    try viewer.xdotool("windowfocus", "--sync", viewer.window)
+    try viewer.waitForFrames()
+    viewer.desktop.focus(viewer.window)
     try viewer.press("Return")
     try viewer.grab(until: stage.rendered("200x120", for: viewer))
     try viewer.press("space")
-    try ProcessActivity.waitUntilAwake(viewer.child)
+    try viewer.waitForFrames()
   }
 }

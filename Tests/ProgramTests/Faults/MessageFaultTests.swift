@@ -10,7 +10,7 @@ struct MessageFaultTests {
     let stage = try FaultStage()
     let viewer = try stage.viewer(FaultStage.still)
     try viewer.waitForFirstFrame()
-    let (display, window) = (stage.server.display, try #require(UInt(viewer.window)))
+    let (display, window) = (stage.server.display, UInt(viewer.window))
     await #expect(processExitsWith: .success) {
       [display = display as String, window = window as UInt] in
       let manager = try ForeignClient(display: display, window: window)
@@ -34,7 +34,7 @@ struct MessageFaultTests {
     let stage = try FaultStage()
     let viewer = try stage.viewer(FaultStage.moving + ["--transport", transport])
     try viewer.waitForFirstFrame()
-    let (display, window) = (stage.server.display, try #require(UInt(viewer.window)))
+    let (display, window) = (stage.server.display, UInt(viewer.window))
     let program = viewer.child.identifier
     await #expect(processExitsWith: .success) {
       [display = display as String, window = window as UInt, program = program as Int32] in
@@ -66,7 +66,7 @@ struct MessageFaultTests {
     for count in 1...3 {
       spoiler.spoilNextPicture()
       try ProcessActivity.wait(for: "a refused frame") { spoiler.count == count }
-      try ProcessActivity.waitUntilAwake(viewer.child)
+      try viewer.waitForFrames()
     }
     try viewer.press("Return")
     try viewer.grab(until: stage.rendered("200x120", for: viewer))

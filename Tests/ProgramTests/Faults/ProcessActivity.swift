@@ -69,17 +69,4 @@ struct ProcessActivity {
       try ProcessActivity(of: identifier).sleeps >= before + wakeUps
     }
   }
-
-  /// Waits until a viewer has not woken up for half a second, in which one at work has thirty frames,
-  /// and all its threads have used no processor time meanwhile.
-  static func waitUntilAsleep(_ child: Child) throws {
-    var (before, since) = (try ProcessActivity(of: child), ContinuousClock.now)
-    try wait(for: "sleep") {
-      let now = try ProcessActivity(of: child)
-      // The kernel counts processor time in hundredths of a second.
-      let isBusy = now.processorSeconds != before.processorSeconds
-      if now.sleeps != before.sleeps || isBusy { (before, since) = (now, .now) }
-      return since.duration(to: .now) > .milliseconds(500)
-    }
-  }
 }

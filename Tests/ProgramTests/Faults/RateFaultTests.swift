@@ -28,9 +28,9 @@ struct RateFaultTests {
       let rate = try JSONDecoder().decode(JSONValue.self, from: Data(outcome.output.utf8))
       #expect(abs((rate["refreshRate"]["hertz"].number ?? 0) - hertz) < 0.01, "\(name)")
     }
-    // One frame is stepped, whose length is that of the last mode, and shown before the next key.
+    // One frame is stepped, whose length is that of the last mode.
     try viewer.press("p", "period")
-    try ProcessActivity.waitUntilAsleep(viewer.child)
+    try viewer.settle()
     try viewer.press("q")
     let report = try stage.end(viewer)
     let rate = try #require(report["rate"].number)

@@ -14,16 +14,12 @@ struct ResizeFaultTests {
     try viewer.waitForFirstFrame()
     for seed in Seeds.all {
       var generator = SeededGenerator(seed: seed)
-      var commands: [String] = []
       for _ in 0..<150 {
-        let (width, height) = (
-          Int.random(in: 1...1000, using: &generator), Int.random(in: 1...700, using: &generator)
-        )
-        commands += ["windowsize", viewer.window, "\(width)", "\(height)"]
+        let size = PixelSize(
+          width: .random(in: 1...1000, using: &generator),
+          height: .random(in: 1...700, using: &generator))
+        viewer.desktop.resize(viewer.window, to: size)
       }
-      let outcome = try Child.run(
-        "xdotool", commands, environment: ["DISPLAY": stage.server.display])
-      #expect(outcome.status == 0, "seed \(seed): \(outcome.errors)")
     }
     try viewer.resize(width: 321, height: 123)
     try viewer.press("Return")
@@ -48,7 +44,7 @@ struct ResizeFaultTests {
     defer { manager.stop() }
     let viewer = try stage.viewer(FaultStage.moving)
     try viewer.waitForFirstFrame()
-    let (display, window) = (stage.server.display, try #require(UInt(viewer.window)))
+    let (display, window) = (stage.server.display, UInt(viewer.window))
     try viewer.movePointer(x: 150, y: 100)
     await #expect(processExitsWith: .success) {
       [display = display as String, window = window as UInt] in

@@ -18,19 +18,16 @@ struct StallFaultTests {
     } else {
       stage.server.send(SIGSTOP)
     }
-    let (before, start) = (try ProcessActivity(of: viewer.child), ContinuousClock.now)
     if transport == "put" {
+      // The loop stands still with the server, for as long as it takes sixty deadlines to pass.
+      let start = ContinuousClock.now
       try ProcessActivity.wait(for: "two seconds") { start.duration(to: .now) > .seconds(2) }
     } else {
       // Sixty a second, each for a frame that finds no buffer.
       try ProcessActivity.waitUntilAwake(viewer.child, wakeUps: 120)
     }
-    let after = try ProcessActivity(of: viewer.child)
-    let seconds = start.duration(to: .now) / .seconds(1)
     stage.server.send(SIGCONT)
-    #expect(after.processorSeconds - before.processorSeconds < seconds / 4)
-    let shown = try viewer.grab()
-    _ = try viewer.grab { !$1.hasSamePixels(as: shown) }
+    try viewer.waitForFrames()
     try viewer.press("q")
     let report = try stage.end(viewer)
     #expect(report["end"].text == "quit" && report["transport"]["name"].text == transport)

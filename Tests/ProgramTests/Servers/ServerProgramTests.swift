@@ -11,6 +11,7 @@ struct ServerProgramTests {
   @Test(
     "A server shows every pixel of the card, as the README says",
     .fault(.otherFormats, .modeSwitch),
+    .takes(atMost: 300, because: "with SHIMMER_ALL_SERVERS it starts nineteen kinds of server"),
     arguments: ServerRow.wanted)
   func row(_ row: ServerRow) throws {
     let trial = ServerTrial(row)

@@ -73,7 +73,9 @@ final class ServerTrial {
       server: stage.server)
     let expected = ServerPicture(of: scene.expected, masks: row.masks)
     let difference = try difference(from: expected) {
-      if !self.row.hasCompositor { return try ServerPicture(of: viewer.window, on: stage.server) }
+      if !self.row.hasCompositor {
+        return try ServerPicture(of: "\(viewer.window)", on: stage.server)
+      }
       let area = PixelRect(x: place.x, y: place.y, width: size.width, height: size.height)
       return try ServerPicture(on: stage.server).part(area)
     }
@@ -107,12 +109,11 @@ final class ServerTrial {
   /// Changes the video mode under a viewer that runs: its rate and the length of a frame must follow.
   private func changeMode(on stage: ServerStage) throws {
     let viewer = try ViewerUnderTest(["--geometry", "200x120"], server: stage.server)
-    _ = try viewer.grab { !$1.hasSamePixels(as: $0) && !$1.isOfOneColor }
+    try viewer.waitForFrames()
     let mode = "1280x800_60"
     try stage.server.run("xrandr", "--output", XorgServer.output, "--mode", mode)
     try viewer.press("p", "period")
-    // The frame of the step is shown before the next key.
-    try ProcessActivity.waitUntilAsleep(viewer.child)
+    try viewer.settle()
     try viewer.press("q")
     let (outcome, report) = try viewer.end()
     check(outcome.status == 0 && outcome.errors.isEmpty, "after a change: \(outcome.errors)")

@@ -233,6 +233,7 @@ extension Mistake {
     ]
 
   private static let variables: [Mistake] = [
+    .variable("SHIMMER_TEST_DRIVE", "yes", says: ["SHIMMER_TEST_DRIVE", "yes", "tells or skips"]),
     .variable("SHIMMER_TRANSPORT", "tcp", says: ["SHIMMER_TRANSPORT", "tcp", "fd, sysv or put"]),
     .variable("SHIMMER_TRANSPORT", "a\nb", says: ["SHIMMER_TRANSPORT", "a\\nb"]),
     .variable(

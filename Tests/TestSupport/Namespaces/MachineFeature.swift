@@ -1,7 +1,7 @@
 import Foundation
 public import Testing
 
-/// Something that a kernel, or what a test may do on it, has or has not.
+/// Something that a machine, or what a test may do on it, has or has not.
 public enum MachineFeature: Sendable, CustomStringConvertible {
   /// Private tables of System V shared memory.
   case ipcNamespace
@@ -11,6 +11,8 @@ public enum MachineFeature: Sendable, CustomStringConvertible {
   case otherUser
   /// Limits of the kernel that can be set within a private table of shared memory.
   case kernelLimits
+  /// A program, and the Debian package that it is in.
+  case tool(String, package: String)
 
   /// What it is, for people.
   public var description: String {
@@ -19,6 +21,7 @@ public enum MachineFeature: Sendable, CustomStringConvertible {
     case .mountNamespace: "private file systems (unshare --mount, and a tmpfs in it)"
     case .otherUser: "programs under another user's number (setpriv --reuid)"
     case .kernelLimits: "limits of shared memory to set (/proc/sys/kernel/shmmax in unshare --ipc)"
+    case .tool(let name, let package): "\(name) (apt-get install \(package))"
     }
   }
 
@@ -30,7 +33,7 @@ public enum MachineFeature: Sendable, CustomStringConvertible {
     case .ipcNamespace: ["unshare", "--ipc"]
     case .mountNamespace: ["unshare", "--mount"]
     case .otherUser: ["setpriv", "--reuid=65534", "--regid=65534", "--clear-groups"]
-    case .kernelLimits: []
+    case .kernelLimits, .tool: []
     }
   }
 
@@ -41,12 +44,14 @@ public enum MachineFeature: Sendable, CustomStringConvertible {
     case .mountNamespace: "mount -t tmpfs -o size=1m none /dev/shm"
     case .kernelLimits:
       "cd /proc/sys/kernel && echo 65536 >shmmax && echo 0 >shmmni && echo 1 >shmall"
+    case .tool(let name, _): "command -v \(name)"
     }
   }
 
   /// Whether it is there, found out by using it.
   private var isThere: Bool {
     do {
+      if case .tool = self { return try Child.run("sh", ["-c", use]).status == 0 }
       let namespace = try IPCNamespace()
       defer { withExtendedLifetime(namespace) {} }
       let command = namespace.entry + launcher + ["sh", "-c", use]

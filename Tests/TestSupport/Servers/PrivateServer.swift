@@ -54,23 +54,6 @@ public class PrivateServer {
   /// Sends the server a signal: `SIGSTOP` and `SIGCONT` for one that stalls, `SIGKILL` for a crash.
   public func send(_ signal: Int32) { process.send(signal) }
 
-  /// Waits until a program shows a window, and answers the window's number.
-  ///
-  /// - Throws: ``Child/Failure`` when the program ends without one, and after a minute.
-  public func window(of child: Child) throws -> String {
-    let limit = ContinuousClock.now + .seconds(60)
-    while ContinuousClock.now < limit {
-      // Asked before the search, so that a window shown by the end is found.
-      let hasEnded = child.hasEnded
-      let found = try Child.run(
-        "xdotool", ["search", "--onlyvisible", "--pid", "\(child.identifier)"],
-        environment: ["DISPLAY": display])
-      if let first = found.output.split(separator: "\n").first { return String(first) }
-      if hasEnded { break }
-    }
-    throw Child.Failure(description: "program \(child.identifier) shows no window")
-  }
-
   /// Runs a program on this display to its end, in a locale that prints every character.
   ///
   /// - Returns: What it wrote to its standard output.

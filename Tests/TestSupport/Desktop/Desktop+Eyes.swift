@@ -1,0 +1,89 @@
+import CXTest
+import Glibc
+public import Raster
+
+/// What a person, or a tool, can see.
+extension Desktop {
+  /// What a window shows, or a part of it, with an opaque top byte; `nil` where that is not all on the screen.
+  ///
+  /// - Precondition: The screen has 24 bits a pixel in four bytes, as Xvfb's has by default.
+  public func picture(of window: Window, _ area: PixelRect) -> Bitmap? {
+    let cookie = unsafe xcb_get_image(
+      connection, UInt8(XCB_IMAGE_FORMAT_Z_PIXMAP.rawValue), window, Int16(area.minX),
+      Int16(area.minY), UInt16(area.width), UInt16(area.height), .max)
+    guard let reply = unsafe xcb_get_image_reply(connection, cookie, nil) else { return nil }
+    defer { unsafe free(reply) }
+    let count = unsafe Int(xcb_get_image_data_length(reply))
+    precondition(count == area.width * area.height * 4, "\(count) bytes for \(area)")
+    // SAFETY: the library answers as many bytes as it says, behind the reply, aligned for words.
+    let bytes = unsafe UnsafeRawBufferPointer(start: xcb_get_image_data(reply), count: count)
+    return Bitmap(size: area.size) { rows in
+      for y in 0..<area.height {
+        for x in 0..<area.width {
+          let offset = (y * area.width + x) * 4
+          let pixel = unsafe bytes.load(fromByteOffset: offset, as: UInt32.self)
+          rows[x, y] = 0xFF00_0000 | pixel
+        }
+      }
+    }
+  }
+
+  /// Where a window's own pixels are on the screen; `nil` when it is gone.
+  public func area(of window: Window) -> PixelRect? {
+    let sizeCookie = unsafe xcb_get_geometry(connection, window)
+    let placeCookie = unsafe xcb_translate_coordinates(connection, window, root, 0, 0)
+    let size = unsafe xcb_get_geometry_reply(connection, sizeCookie, nil)
+    let place = unsafe xcb_translate_coordinates_reply(connection, placeCookie, nil)
+    defer {
+      unsafe free(size)
+      unsafe free(place)
+    }
+    guard let size = unsafe size, let place = unsafe place else { return nil }
+    return unsafe PixelRect(
+      x: Int(place.pointee.dst_x), y: Int(place.pointee.dst_y), width: Int(size.pointee.width),
+      height: Int(size.pointee.height))
+  }
+
+  /// Whether a window and what it lies in are mapped.
+  public func isViewable(_ window: Window) -> Bool {
+    let cookie = unsafe xcb_get_window_attributes(connection, window)
+    guard let reply = unsafe xcb_get_window_attributes_reply(connection, cookie, nil) else {
+      return false
+    }
+    defer { unsafe free(reply) }
+    return unsafe reply.pointee.map_state == UInt8(XCB_MAP_STATE_VIEWABLE.rawValue)
+  }
+
+  /// The items of a property of 32-bit items, at most a thousand; none where it is missing.
+  public func numbers(_ name: String, of window: Window) -> [Int] {
+    let cookie = unsafe xcb_get_property(
+      connection, 0, window, atom(name), XCB_GET_PROPERTY_TYPE_ANY.rawValue, 0, 1000)
+    guard let reply = unsafe xcb_get_property_reply(connection, cookie, nil) else { return [] }
+    defer { unsafe free(reply) }
+    guard unsafe reply.pointee.format == 32, let value = unsafe xcb_get_property_value(reply)
+    else { return [] }
+    // SAFETY: format 32 answers words of four bytes, as many as the reply says.
+    let words = unsafe UnsafeRawBufferPointer(
+      start: value, count: 4 * Int(reply.pointee.value_len))
+    return unsafe words.bindMemory(to: UInt32.self).map(Int.init)
+  }
+
+  /// The visible window that belongs to a process, by the property of that name.
+  public func visibleWindow(of process: Int32) -> Window? {
+    windows(below: root).first {
+      numbers("_NET_WM_PID", of: $0).first == Int(process) && isViewable($0)
+    }
+  }
+
+  private func windows(below parent: Window) -> [Window] {
+    let cookie = unsafe xcb_query_tree(connection, parent)
+    guard let reply = unsafe xcb_query_tree_reply(connection, cookie, nil) else { return [] }
+    defer { unsafe free(reply) }
+    // SAFETY: the library answers as many numbers as it says, behind the reply.
+    let children = unsafe Array(
+      UnsafeBufferPointer(
+        start: xcb_query_tree_children(reply),
+        count: Int(xcb_query_tree_children_length(reply))))
+    return children + children.flatMap { windows(below: $0) }
+  }
+}
