@@ -16,6 +16,16 @@ struct ChildTests {
     #expect(outcome.status == 3)
   }
 
+  @Test("The kernel tells what it has used, also of what it has waited for")
+  func usage() throws {
+    let idle = try Child.run("true").usage
+    // A shell goes on after all but its last command, and waits for it.
+    let copy = "dd if=/dev/zero of=/dev/null bs=256M count=1 status=none; true"
+    let busy = try Child.run("sh", ["-c", copy]).usage
+    #expect(busy.processorTime > idle.processorTime)
+    #expect(busy.peakResidentBytes >= 256 << 20)
+  }
+
   @Test("Much of everything at once does not block")
   func much() throws {
     let input = String(repeating: "0123456789", count: 100_000)

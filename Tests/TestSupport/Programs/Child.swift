@@ -20,12 +20,31 @@ public final class Child {
     public var output: String
     /// Everything that it wrote to standard error.
     public var errors: String
+    /// What it has used, as the kernel tells.
+    public var usage: Usage
 
     /// Makes one of what a program has left elsewhere.
-    public init(status: Int32, output: String, errors: String) {
+    public init(status: Int32, output: String, errors: String, usage: Usage = Usage()) {
       self.status = status
       self.output = output
       self.errors = errors
+      self.usage = usage
+    }
+  }
+
+  /// What a program has used from its start to its end, together with the programs that it has waited for.
+  public struct Usage: Sendable {
+    /// The time of all its threads on processors, which hardly depends on what else runs.
+    public var processorTime: Duration
+    /// The most bytes of memory that were resident at a time.
+    ///
+    /// Not less than this process had when it started the program: the kernel counts from there.
+    public var peakResidentBytes: Int
+
+    /// Makes one; nothing by default.
+    public init(processorTime: Duration = .zero, peakResidentBytes: Int = 0) {
+      self.processorTime = processorTime
+      self.peakResidentBytes = peakResidentBytes
     }
   }
 
@@ -85,12 +104,12 @@ public final class Child {
       ])
     ending = ChildEnding(of: identifier)
     Heir.began(identifier)
-    Thread.detachNewThread { [ending] in _ = ending.status() }
+    Thread.detachNewThread { [ending] in _ = ending.account() }
   }
 
   deinit {
     send(SIGKILL)
-    _ = ending.status()
+    _ = ending.account()
   }
 
   /// The program's next line; what there is when it ends before.
@@ -130,10 +149,11 @@ public final class Child {
       if ContinuousClock.now > limit { throw giveUp() }
       usleep(1000)
     }
-    let status = ending.status()
+    let account = ending.account()
     return Outcome(
-      status: status, output: String(decoding: text, as: UTF8.self),
-      errors: String(decoding: try errors.readToEnd() ?? Data(), as: UTF8.self))
+      status: account.status, output: String(decoding: text, as: UTF8.self),
+      errors: String(decoding: try errors.readToEnd() ?? Data(), as: UTF8.self),
+      usage: account.usage)
   }
 
   /// Waits until there is output, or its end.
@@ -150,7 +170,7 @@ public final class Child {
   /// Kills a program that hangs, and answers the failure.
   private func giveUp() -> Failure {
     send(SIGKILL)
-    _ = ending.status()
+    _ = ending.account()
     let said = (try? errors.readToEnd()).flatMap { $0 } ?? Data()
     return Failure(
       description: "\(name) did not end in \(Self.patience); it wrote to standard error: "

@@ -3,24 +3,32 @@ import Synchronization
 
 /// The end of a program that this process has started, which several threads may wait for.
 final class ChildEnding: Sendable {
+  /// How a program ended.
+  struct Account {
+    /// The exit code, or 128 + the number of the signal.
+    let status: Int32
+    /// What it has used.
+    let usage: Child.Usage
+  }
+
   private let identifier: Int32
 
-  /// The exit code once the program has been waited for; its number may be another's from then on.
-  private let code = Mutex<Int32?>(nil)
+  /// What is known once the program has been waited for; its number may be another's from then on.
+  private let known = Mutex<Account?>(nil)
 
   init(of identifier: Int32) { self.identifier = identifier }
 
   /// Sends the program a signal, unless it has been waited for.
   func send(_ signal: Int32) {
-    code.withLock { code in
-      if code == nil { kill(identifier, signal) }
+    known.withLock { known in
+      if known == nil { kill(identifier, signal) }
     }
   }
 
   /// Whether the program has ended.
   var hasCome: Bool {
-    code.withLock { code in
-      if code != nil { return true }
+    known.withLock { known in
+      if known != nil { return true }
       var information = unsafe siginfo_t()
       let result = unsafe waitid(
         P_PID, id_t(identifier), &information, WEXITED | WNOHANG | WNOWAIT)
@@ -28,23 +36,35 @@ final class ChildEnding: Sendable {
     }
   }
 
-  /// Waits for the end, and answers the exit code, or 128 + the number of the signal.
-  func status() -> Int32 {
-    if let known = code.withLock({ $0 }) { return known }
+  /// Waits for the end, and answers how it was.
+  func account() -> Account {
+    if let account = known.withLock({ $0 }) { return account }
     // It stays to be waited for, so that nobody holds the lock for long.
     var information = unsafe siginfo_t()
     while unsafe waitid(P_PID, id_t(identifier), &information, WEXITED | WNOWAIT) < 0,
       errno == EINTR
     {}
-    return code.withLock { code in
-      if let code { return code }
+    return known.withLock { known in
+      if let known { return known }
       var word: Int32 = 0
-      while unsafe waitpid(identifier, &word, 0) < 0 && errno == EINTR {}
+      var usage = rusage()
+      while unsafe wait4(identifier, &word, 0, &usage) < 0 && errno == EINTR {}
       Heir.ended(identifier)
       let signal = word & 0x7F
-      let result = signal == 0 ? (word >> 8) & 0xFF : 128 + signal
-      code = result
-      return result
+      let account = Account(
+        status: signal == 0 ? (word >> 8) & 0xFF : 128 + signal, usage: Child.Usage(usage))
+      known = account
+      return account
     }
+  }
+}
+
+extension Child.Usage {
+  fileprivate init(_ usage: rusage) {
+    let times = [usage.ru_utime, usage.ru_stime]
+    self.init(
+      processorTime: times.reduce(.zero) { sum, time in
+        sum + .seconds(time.tv_sec) + .microseconds(time.tv_usec)
+      }, peakResidentBytes: usage.ru_maxrss << 10)
   }
 }
