@@ -69,6 +69,7 @@ let package = Package(
 
     // Touches the machine.
     .target(name: "CRasterKernels", cSettings: strictC),
+    .systemLibrary(name: "CLinux"),
     .systemLibrary(
       name: "CCairo", pkgConfig: "pangocairo cairo fontconfig librsvg-2.0 gdk-pixbuf-2.0",
       providers: [.apt(["libpango1.0-dev", "libcairo2-dev", "librsvg2-dev"])]),
@@ -81,14 +82,14 @@ let package = Package(
         .apt(["libx11-dev", "libxext-dev", "libx11-xcb-dev", "libxcb-shm0-dev", "libxrandr-dev"])
       ]),
     .target(
-      name: "X11Display", dependencies: ["CX11", "Display", "Raster"],
+      name: "X11Display", dependencies: ["CLinux", "CX11", "Display", "Raster"],
       swiftSettings: strict),
 
     // What programs that measure share; no product.
     .target(
       name: "Measuring",
       dependencies: [
-        "CX11", "X11Display", "Display", "Compositor", "ShimmerKit", "LayerKit", "Raster",
+        "CLinux", "CX11", "X11Display", "Display", "Compositor", "ShimmerKit", "LayerKit", "Raster",
         "ViewerCore", "Drawing",
       ],
       swiftSettings: strict),
@@ -97,8 +98,8 @@ let package = Package(
     .executableTarget(
       name: "ShimmerCommand",
       dependencies: [
-        "Raster", "LayerKit", "Compositor", "ShimmerKit", "Display", "ViewerCore", "Drawing",
-        "X11Display", "Measuring",
+        "CLinux", "Raster", "LayerKit", "Compositor", "ShimmerKit", "Display", "ViewerCore",
+        "Drawing", "X11Display", "Measuring",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: strict),

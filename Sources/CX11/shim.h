@@ -22,25 +22,8 @@
 #include <sys/inotify.h>
 #include <sys/ipc.h>
 #include <sys/shm.h>
-#include <sys/syscall.h>
 #include <sys/timerfd.h>
 #include <unistd.h>
-
-// An anonymous file that may be sealed and is closed on exec; -1 with errno where there is none.
-// Through `syscall`, because <sys/mman.h> declares memfd_create for _GNU_SOURCE alone, and it is too
-// late to define that in a header that Swift imports.
-static inline int cx11_memory_file(const char *name) {
-  const unsigned close_on_exec = 1, allow_sealing = 2;
-  return (int)syscall(SYS_memfd_create, name, close_on_exec | allow_sealing);
-}
-
-// A pipe whose ends are closed on exec, from the first instant on; -1 with errno where there is none.
-// Through `syscall`, because <unistd.h> declares pipe2 for _GNU_SOURCE alone.
-static inline int cx11_pipe(int ends[2]) { return (int)syscall(SYS_pipe2, ends, O_CLOEXEC); }
-
-// Fixes the length of a memory file for good, so that neither side can make the other fault.
-// fcntl is variadic and therefore not imported; 1033 is F_ADD_SEALS, 2 and 4 are SHRINK and GROW.
-static inline int cx11_seal_length(int fd) { return fcntl(fd, 1033, 2 | 4); }
 
 // Whether a connection can no longer be used, as far as was noticed.
 static inline int cx11_is_broken(Display *display) {
@@ -130,8 +113,5 @@ static inline Display *cx11_open(const char *name) {
   cx11_opening = NULL;
   return display;
 }
-
-// A descriptor's duplicate that is closed on exec.
-static inline int cx11_duplicate(int fd) { return fcntl(fd, F_DUPFD_CLOEXEC, 3); }
 
 #endif

@@ -1,3 +1,4 @@
+import CLinux
 import CX11
 import Display
 import Glibc
@@ -77,7 +78,7 @@ final class BareMemory {
   private static func file(
     _ byteCount: Int, _ number: XID, _ server: BareDisplay
   ) -> UnsafeMutableRawPointer? {
-    let file = unsafe cx11_memory_file("bare frame")
+    let file = unsafe clinux_memory_file("bare frame")
     if file < 0 { return nil }
     guard ftruncate(file, byteCount) == 0 else {
       close(file)

@@ -1,4 +1,4 @@
-import CX11
+import CLinux
 import Glibc
 import Synchronization
 
@@ -21,10 +21,10 @@ package enum StandardErrorCapture {
   private static func capture<Result>(
     _ body: () -> sending Result
   ) -> sending (result: Result, text: String) {
-    let file = unsafe cx11_memory_file("stderr")
+    let file = unsafe clinux_memory_file("stderr")
     if file < 0 { return (body(), "") }
     defer { close(file) }
-    let original = cx11_duplicate(STDERR_FILENO)
+    let original = clinux_duplicate(STDERR_FILENO)
     if original < 0 { return (body(), "") }
     dup2(file, STDERR_FILENO)
     let result = body()

@@ -1,3 +1,4 @@
+import CLinux
 import CX11
 import Glibc
 
@@ -17,7 +18,7 @@ final class DescriptorMemory: FrameMemory {
   ///
   /// One round trip.
   init(byteCount: Int, connection: X11Connection) throws(MemoryRefusal) {
-    let file = unsafe cx11_memory_file("shimmer frame")
+    let file = unsafe clinux_memory_file("shimmer frame")
     if file < 0 { throw MemoryRefusal(call: "memfd_create", errno: errno) }
     if ftruncate(file, byteCount) != 0 {
       let code = errno
@@ -25,7 +26,7 @@ final class DescriptorMemory: FrameMemory {
       throw MemoryRefusal(call: "ftruncate", errno: code)
     }
     // A refused seal changes nothing: we never resize the file, and the server is our own user's.
-    _ = cx11_seal_length(file)
+    _ = clinux_seal(file, Int32(clinux_seal_length))
     let address = unsafe mmap(nil, byteCount, PROT_READ | PROT_WRITE, MAP_SHARED, file, 0)
     guard let address = unsafe address, unsafe address != MAP_FAILED else {
       let code = errno
