@@ -1,4 +1,6 @@
 package import ArgumentParser
+import Drawing
+import Glibc
 import Measuring
 import Raster
 import X11Display
@@ -13,7 +15,10 @@ package struct Program {
     _ = startedAt
     Console.occupyClosedStreams()
     Console.ignoreBrokenPipes()
-    Console.exit(run(Array(CommandLine.arguments.dropFirst())))
+    let arguments = Array(CommandLine.arguments.dropFirst())
+    if let decoder = DecoderProcess(arguments) { exit(decoder.run()) }
+    GLibMessages.handOver { message in if Console.isVerbose { Console.tell(message) } }
+    Console.exit(run(arguments))
   }
 
   /// Does what arguments ask for, says in one line what went wrong, and answers how to end.

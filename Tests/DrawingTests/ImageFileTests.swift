@@ -51,7 +51,7 @@ struct ImageFileTests {
     let folder = try TemporaryFolder()
     let path = try folder.write(PictureSamples.png(claiming: 20000), to: "huge")
     let expected = ImageFileError.tooLarge(
-      path: path, size: PixelSize(width: 20000, height: 20000))
+      path: path, size: PixelSize(width: 20000, height: 20000), limit: ImageDecoder.pixelLimit)
     #expect(throws: expected) { try ImageFile.load(path: path) }
     #expect(
       expected.description

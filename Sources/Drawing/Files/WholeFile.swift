@@ -29,6 +29,10 @@ package enum WholeFile {
   /// - Throws: As for a path.
   package static func read(_ descriptor: Int32, atMost byteLimit: Int) throws(Failure) -> [UInt8] {
     var bytes: [UInt8] = []
+    var status = stat()
+    if unsafe fstat(descriptor, &status) == 0 {
+      bytes.reserveCapacity(min(max(Int(status.st_size), 0), byteLimit + 1))
+    }
     var piece = [UInt8](repeating: 0, count: 1 << 18)
     while true {
       // SAFETY: the call writes at most the length of the array, whose address it is lent.
@@ -104,21 +108,24 @@ package enum WholeFile {
 
   /// Writes everything to an open descriptor.
   package static func write(_ bytes: [UInt8], to descriptor: Int32) throws(Failure) {
-    var failure: Failure?
-    unsafe bytes.withUnsafeBytes { all in
-      var offset = 0
-      while offset < all.count && failure == nil {
-        // SAFETY: the range from `offset` lies inside the lent bytes.
-        let rest = unsafe UnsafeRawBufferPointer(rebasing: all[offset...])
-        let count = unsafe Glibc.write(descriptor, rest.baseAddress, rest.count)
-        if count >= 0 {
-          offset += count
-        } else if errno != EINTR {
-          failure = Failure(operation: "write", errno: errno)
-        }
+    try unsafe write(bytes.span.bytes, to: descriptor)
+  }
+
+  /// Writes everything to an open descriptor.
+  package static func write(_ bytes: RawSpan, to descriptor: Int32) throws(Failure) {
+    var offset = 0
+    while offset < bytes.byteCount {
+      let rest = bytes.extracting(droppingFirst: offset)
+      // SAFETY: the call reads at most the bytes that it is lent.
+      let count = unsafe rest.withUnsafeBytes {
+        unsafe Glibc.write(descriptor, $0.baseAddress, $0.count)
+      }
+      if count >= 0 {
+        offset += count
+      } else if errno != EINTR {
+        throw Failure(operation: "write", errno: errno)
       }
     }
-    if let failure { throw failure }
   }
 
   /// Whether a path stands for something that the process has open, as `/dev/stdout` does.

@@ -6,10 +6,12 @@ public enum ImageDecodingError: Error, Hashable, Sendable {
   ///
   /// - Parameter reason: The decoder's words.
   case notDecodable(reason: String)
-  /// The picture has more pixels than ``ImageDecoder/pixelLimit``.
+  /// The picture has more pixels than are wanted.
   ///
-  /// - Parameter size: The size that its header names.
-  case tooLarge(size: PixelSize)
+  /// - Parameters:
+  ///   - size: The size that its header names.
+  ///   - limit: The most pixels.
+  case tooLarge(size: PixelSize, limit: Int)
 }
 
 /// Why a file did not become a picture.
@@ -18,8 +20,8 @@ public enum ImageFileError: Error, Hashable, Sendable {
   case cannotRead(path: String, errno: Int32)
   /// What it holds is no picture.
   case cannotDecode(path: String, reason: String)
-  /// The picture has more pixels than ``ImageDecoder/pixelLimit``.
-  case tooLarge(path: String, size: PixelSize)
+  /// The picture has more pixels than are wanted.
+  case tooLarge(path: String, size: PixelSize, limit: Int)
 }
 
 extension ImageDecodingError: CustomStringConvertible {
@@ -27,7 +29,7 @@ extension ImageDecodingError: CustomStringConvertible {
   public var description: String {
     switch self {
     case .notDecodable(let reason): "cannot decode the picture: \(reason)"
-    case .tooLarge(let size): "the picture is too large: \(words(for: size))"
+    case .tooLarge(let size, let limit): "the picture is too large: \(words(for: size, limit))"
     }
   }
 }
@@ -38,11 +40,12 @@ extension ImageFileError: CustomStringConvertible {
     switch self {
     case .cannotRead(let path, let errno): "cannot read \(path): \(systemMessage(errno))"
     case .cannotDecode(let path, let reason): "cannot decode \(path): \(reason)"
-    case .tooLarge(let path, let size): "\(path) is too large: \(words(for: size))"
+    case .tooLarge(let path, let size, let limit):
+      "\(path) is too large: \(words(for: size, limit))"
     }
   }
 }
 
-private func words(for size: PixelSize) -> String {
-  "\(size.width)×\(size.height) pixels, at most \(ImageDecoder.pixelLimit / 1_000_000) megapixels"
+private func words(for size: PixelSize, _ limit: Int) -> String {
+  "\(size.width)×\(size.height) pixels, at most \(limit / 1_000_000) megapixels"
 }

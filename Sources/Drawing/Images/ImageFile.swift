@@ -6,9 +6,9 @@ public enum ImageFile {
   /// The most bytes that are read from a file: 256 MiB.
   ///
   /// So that a device without an end is refused and does not fill the memory.
-  static let byteLimit = 256 << 20
+  package static let byteLimit = 256 << 20
 
-  /// Reads and decodes a picture file.
+  /// Reads and decodes a picture file, in this process: see ``ImageDecoder``.
   ///
   /// - Parameters:
   ///   - path: The file; its ending means nothing.
@@ -24,7 +24,8 @@ public enum ImageFile {
     } catch {
       switch error {
       case .notDecodable(let reason): throw .cannotDecode(path: path, reason: reason)
-      case .tooLarge(let size): throw .tooLarge(path: path, size: size)
+      case .tooLarge(let size, let limit):
+        throw .tooLarge(path: path, size: size, limit: limit)
       }
     }
   }

@@ -5,22 +5,26 @@ import Raster
 @safe
 struct PixbufLoader: ~Copyable {
   private let loader: UnsafeMutablePointer<GdkPixbufLoader>
-  private let progress = Progress()
+  private let progress: Progress
 
   /// What the loader's signals tell; it outlives the loader.
   private final class Progress {
+    let pixelLimit: Int
     var size: PixelSize?
     var isRefused = false
 
     /// The part that has got its pixels.
     var area = PixelRect.empty
+
+    init(pixelLimit: Int) { self.pixelLimit = pixelLimit }
   }
 
   /// Bytes that are handed over at once; after each such piece the header's size is looked at.
   private static let pieceLength = 65_536
 
-  /// Creates a loader that stops at a header that names too many pixels.
-  init() {
+  /// Creates a loader that stops at a header that names more pixels than a limit.
+  init(pixelLimit: Int) {
+    progress = Progress(pixelLimit: pixelLimit)
     unsafe loader = gdk_pixbuf_loader_new()
     let data = unsafe Unmanaged.passUnretained(progress).toOpaque()
     let sizePrepared: ccairo_size_function = { loader, width, height, data in
@@ -29,7 +33,7 @@ struct PixbufLoader: ~Copyable {
       let progress = unsafe Unmanaged<Progress>.fromOpaque(data).takeUnretainedValue()
       let size = PixelSize(width: Int(max(width, 0)), height: Int(max(height, 0)))
       progress.size = size
-      progress.isRefused = size.area > ImageDecoder.pixelLimit
+      progress.isRefused = size.area > progress.pixelLimit
       // A size of nothing is gdk-pixbuf's way to say: do not load this.
       if progress.isRefused { unsafe gdk_pixbuf_loader_set_size(loader, 0, 0) }
     }
@@ -50,7 +54,9 @@ struct PixbufLoader: ~Copyable {
   /// Decodes a picture, upright and premultiplied.
   consuming func decode(_ bytes: [UInt8]) throws(ImageDecodingError) -> Bitmap {
     let failure = feed(bytes)
-    if progress.isRefused, let size = progress.size { throw .tooLarge(size: size) }
+    if progress.isRefused, let size = progress.size {
+      throw .tooLarge(size: size, limit: progress.pixelLimit)
+    }
     if let failure { throw .notDecodable(reason: failure) }
     // SAFETY: the loader owns the first picture, we own the upright one; a NULL is none.
     guard let loaded = unsafe gdk_pixbuf_loader_get_pixbuf(loader),
@@ -64,7 +70,7 @@ struct PixbufLoader: ~Copyable {
     let size = PixelSize(
       width: Int(unsafe gdk_pixbuf_get_width(upright)),
       height: Int(unsafe gdk_pixbuf_get_height(upright)))
-    try ImageDecoder.check(size)
+    try ImageDecoder.check(size, pixelLimit: progress.pixelLimit)
     return unsafe Bitmap(premultiplying: upright, size: size)
   }
 

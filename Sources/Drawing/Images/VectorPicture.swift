@@ -23,18 +23,22 @@ struct VectorPicture: ~Copyable {
 
   /// Draws the document as large as it fits into a box, keeping its aspect.
   ///
-  /// - Parameter box: The pixels to fit into; `nil` for the size that the document names.
-  func bitmap(fitting box: PixelSize?) throws(ImageDecodingError) -> Bitmap {
+  /// - Parameters:
+  ///   - box: The pixels to fit into; `nil` for the size that the document names.
+  ///   - limit: The most pixels.
+  func bitmap(
+    fitting box: PixelSize?, pixelLimit limit: Int
+  ) throws(ImageDecodingError) -> Bitmap {
     let size = fitted(naturalSize, into: box)
     guard size.width >= 1, size.height >= 1 else {
       throw .notDecodable(reason: "the drawing has no extent")
     }
     // Compared before anything is made an integer of.
     guard size.width < 0x1p31, size.height < 0x1p31 else {
-      throw .tooLarge(size: PixelSize(width: 1 << 31, height: 1 << 31))
+      throw .tooLarge(size: PixelSize(width: 1 << 31, height: 1 << 31), limit: limit)
     }
     let pixels = PixelSize(width: Int(size.width), height: Int(size.height))
-    try ImageDecoder.check(pixels)
+    try ImageDecoder.check(pixels, pixelLimit: limit)
     return try draw(pixels)
   }
 

@@ -69,6 +69,9 @@ struct RenderCommand: ParsableCommand {
     transform: nonemptyText)
   var output: String
 
+  @Flag(help: "Tell on standard error what the libraries say that draw and decode.")
+  var verbose = false
+
   func validate() throws {
     try replayOption.checkAlone(sceneOptions.typed + typed)
     if frames != nil {
@@ -105,11 +108,14 @@ struct RenderCommand: ParsableCommand {
     // What lies behind a frame is a picture as large.
     try DrawingMemory.check(forPictures: 2, of: size, remedy: "use a smaller --size")
     let files = try FrameFiles(output, count: times.count)
+    let content = try sceneOptions.content.begin()
+    let wallpaper = WallpaperSource(limits: sceneOptions.content.limits)
+    let typesetter = Typesetting.typesetter()
     let session = ViewerSession(
-      request.entry, content: try sceneOptions.content.load(),
-      art: WallpaperSource.art(), assignments: request.assignments,
+      request.entry, content: try content.finish(), art: wallpaper.art(),
+      assignments: request.assignments,
       motion: try SceneMotion.wanted(reduced: sceneOptions.reducedMotion),
-      typesetter: Typesetting.typesetter(), pathRasterizer: CairoRasterizer(), size: size,
+      typesetter: typesetter, pathRasterizer: CairoRasterizer(), size: size,
       scale: scale ?? 1)
     if events.contains(where: \.showsPreset) { session.presets = PresetLibrary.all() }
     var keys = events.sorted { $0.seconds < $1.seconds }[...]
@@ -148,7 +154,7 @@ struct RenderCommand: ParsableCommand {
       try frames.map { try $0.instants(of: recording) }
       ?? instants.map { Int64(($0 * 1e9).rounded()) }
     let files = try FrameFiles(output, count: instants.count)
-    let drawn = try ReplayedFrames(recording)
+    let drawn = try ReplayedFrames(recording, limits: sceneOptions.content.limits)
     for (index, instant) in instants.enumerated().sorted(by: { $0.element < $1.element }) {
       try files.write(drawn.draw(at: instant), index: index)
     }

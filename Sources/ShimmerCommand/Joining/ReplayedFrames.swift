@@ -16,14 +16,17 @@ final class ReplayedFrames {
   private let step: Int64?
 
   /// Begins the session as the recording says; its pictures are read.
-  init(_ recording: Recording) throws {
+  ///
+  /// - Parameter limits: What decoding a picture may take.
+  init(_ recording: Recording, limits: PictureLimits) throws {
     // What lies behind a frame is a picture as large.
     for size in recording.sizes {
       try DrawingMemory.check(forPictures: 2, of: size, remedy: "record a smaller window")
     }
-    let content = try ContentRequest(recording).load()
+    let content = try ContentRequest(recording, limits: limits).begin()
+    let wallpaper = WallpaperSource(limits: limits)
     session = try ViewerSession(
-      replaying: recording, content: content, art: WallpaperSource.art(),
+      replaying: recording, content: try content.finish(), art: wallpaper.art(),
       typesetter: Typesetting.typesetter())
     replay = Replay(recording)
     frame = OffscreenFrame(session)

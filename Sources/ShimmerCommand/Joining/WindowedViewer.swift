@@ -27,7 +27,7 @@ final class WindowedViewer {
 
   /// Reads what is to be shown, opens the window and joins the parts.
   ///
-  /// Files are read first: a mistake in them must not flash a window.
+  /// Files are read before it opens: a mistake in them must not flash a window.
   ///
   /// - Parameters:
   ///   - request: The scene, if nothing is replayed.
@@ -40,8 +40,11 @@ final class WindowedViewer {
     request: SceneRequest, options: SceneOptions, arguments: WindowArguments,
     transport: Transport?, recording: Recording?, explainsFrames: Bool = false
   ) throws {
-    contentRequest = recording.map(ContentRequest.init) ?? options.content
-    let content = try contentRequest.load()
+    let limits = options.content.limits
+    contentRequest = recording.map { ContentRequest($0, limits: limits) } ?? options.content
+    // Decoded while the display, the fonts and the settings are seen to.
+    let pictures = try contentRequest.begin()
+    let wallpaper = WallpaperSource(limits: limits)
     let drive = try TestDrive.wanted()
     let signals = try SignalWatch.install()
     let connection = try X11Connection(name: arguments.displayOptions.display)
@@ -50,6 +53,7 @@ final class WindowedViewer {
     let scale =
       try recording?.scale ?? arguments.scale ?? ScaleReading.wanted()?.scale
       ?? connection.scaleReading().scale
+    let content = try pictures.finish()
     let window = try Self.openWindow(
       on: connection, arguments, recording, transport: transport, scale: scale)
     window.events.signals = signals
@@ -58,12 +62,12 @@ final class WindowedViewer {
     session =
       if let recording {
         try ViewerSession(
-          replaying: recording, content: content, art: WallpaperSource.art(),
+          replaying: recording, content: content, art: wallpaper.art(),
           typesetter: Typesetting.typesetter(pango.take()))
       } else {
         ViewerSession(
           request.entry, content: content,
-          art: WallpaperSource.art(first: request.beginsWithDusk(behind: content) ? size : nil),
+          art: wallpaper.art(first: request.beginsWithDusk(behind: content) ? size : nil),
           assignments: request.assignments,
           motion: try SceneMotion.wanted(
             reduced: options.reducedMotion, desktop: connection.desktopSettings),

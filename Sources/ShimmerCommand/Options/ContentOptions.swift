@@ -16,6 +16,37 @@ struct ContentOptions: ParsableArguments {
     help: ArgumentHelp("Show this behind it: a colour or a picture.", valueName: "COLOR|FILE"))
   var background: String?
 
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      "The most megapixels of a picture; \(PictureLimits().megapixels) by default.",
+      valueName: "N"),
+    transform: { text in try number(text, within: PictureLimits.megapixelRange) })
+  var pictureMegapixels: Int?
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      "The most memory for decoding a picture; \(PictureLimits().mebibytes) MiB by default.",
+      valueName: "MIB"),
+    transform: { text in try number(text, within: PictureLimits.mebibyteRange) })
+  var pictureMemory: Int?
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      "The most processor time for decoding a picture; \(PictureLimits().seconds) seconds by default. The clock may show twice as many.",
+      valueName: "S"),
+    transform: { text in try number(text, within: PictureLimits.secondRange) })
+  var pictureSeconds: Int?
+
+  private static func number(_ text: String, within range: ClosedRange<Int>) throws -> Int {
+    guard text.allSatisfy(\.isASCII), let number = Int(text), range.contains(number) else {
+      throw ValidationError("it is no whole number within \(range.lowerBound)…\(range.upperBound)")
+    }
+    return number
+  }
+
   func validate() throws {
     if text != nil, image != nil {
       throw ValidationError("--text and --image exclude each other")
@@ -23,5 +54,16 @@ struct ContentOptions: ParsableArguments {
   }
 
   /// The content as it was typed.
-  var request: ContentRequest { ContentRequest(text: text, image: image, background: background) }
+  var request: ContentRequest {
+    ContentRequest(text: text, image: image, background: background, limits: limits)
+  }
+
+  /// What decoding a picture may take.
+  private var limits: PictureLimits {
+    var limits = PictureLimits()
+    if let pictureMegapixels { limits.megapixels = pictureMegapixels }
+    if let pictureMemory { limits.mebibytes = pictureMemory }
+    if let pictureSeconds { limits.seconds = pictureSeconds }
+    return limits
+  }
 }

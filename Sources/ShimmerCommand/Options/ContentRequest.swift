@@ -1,4 +1,3 @@
-import Drawing
 import LayerKit
 import Raster
 import ViewerCore
@@ -14,36 +13,75 @@ struct ContentRequest {
   /// A colour, or the path of a picture.
   var background: String?
 
+  /// What decoding a picture may take.
+  var limits = PictureLimits()
+
   /// The size that vector pictures are drawn within, whatever shows them.
   ///
   /// One size for window and files, so that both scale the same pixels.
   private static let vectorRoom = PixelSize(width: 2560, height: 1600)
 
   /// The content, its files read and decoded.
-  func load() throws(ProgramError) -> SceneContent {
-    SceneContent(
-      text: text, image: try image.map { path throws(ProgramError) in try load(path) },
-      background: try loadBackground())
+  func load() throws(ProgramError) -> SceneContent { try begin().finish() }
+
+  /// Opens the files and begins to decode them.
+  func begin() throws(ProgramError) -> ContentInProgress {
+    ContentInProgress(
+      text: text, image: try image.map { path throws(ProgramError) in try decoder(of: path) },
+      background: try beginBackground())
   }
 
-  private func loadBackground() throws(ProgramError) -> SceneContent.Background {
-    guard let background else { return .scenes }
-    if let color = ColorText.parse(background) { return .color(color) }
+  private func beginBackground() throws(ProgramError) -> ContentInProgress.Background {
+    guard let background else { return .ready(.scenes) }
+    if let color = ColorText.parse(background) { return .ready(.color(color)) }
     if background.isEmpty || background.hasPrefix("#") {
       throw ProgramError(
         "“\(background)” is no colour", remedy: "write #rgb, #rrggbb or a name such as navy",
         status: .usage)
     }
-    return .picture(try load(background))
+    return .picture(try decoder(of: background))
   }
 
-  private func load(_ path: String) throws(ProgramError) -> Bitmap {
-    do {
-      return try ImageFile.load(path: path, vectorsFitting: Self.vectorRoom)
+  private func decoder(of path: String) throws(ProgramError) -> PictureDecoder {
+    do throws(PictureError) {
+      return try PictureDecoder(path, vectorsFitting: Self.vectorRoom, limits: limits)
     } catch {
-      throw ProgramError(
-        error.description, remedy: "name a PNG, JPEG or SVG file", status: .noInput)
+      throw ProgramError(error)
     }
+  }
+}
+
+/// Content whose pictures are being decoded.
+struct ContentInProgress {
+  enum Background {
+    case ready(SceneContent.Background)
+    case picture(PictureDecoder)
+  }
+
+  let text: String?
+  let image: PictureDecoder?
+  let background: Background
+
+  /// Waits for the pictures.
+  func finish() throws(ProgramError) -> SceneContent {
+    do throws(PictureError) {
+      let image = try image?.take()
+      switch background {
+      case .ready(let background):
+        return SceneContent(text: text, image: image, background: background)
+      case .picture(let decoder):
+        return SceneContent(text: text, image: image, background: .picture(try decoder.take()))
+      }
+    } catch {
+      throw ProgramError(error)
+    }
+  }
+}
+
+extension ProgramError {
+  /// A picture that was asked for cannot be shown.
+  fileprivate init(_ error: PictureError) {
+    self.init(error.what, remedy: error.remedy, status: .noInput)
   }
 }
 
@@ -52,9 +90,10 @@ extension ContentRequest {
   static let optionNames = ["text", "image", "background"]
 
   /// What a recording began with; of equal options the last one counts.
-  init(_ recording: Recording) {
+  init(_ recording: Recording, limits: PictureLimits) {
     func value(_ name: String) -> String? { recording.options.last { $0.name == name }?.value }
-    self.init(text: value("text"), image: value("image"), background: value("background"))
+    self.init(
+      text: value("text"), image: value("image"), background: value("background"), limits: limits)
   }
 
   /// What a recording keeps of it; paths stay as they were typed.

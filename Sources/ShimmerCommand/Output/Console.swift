@@ -17,6 +17,11 @@ enum Console {
     }
   }
 
+  /// Whether what libraries say is told.
+  ///
+  /// They speak at any time, also before and beside a command, so that it is no command's option alone.
+  static let isVerbose = CommandLine.arguments.contains("--verbose")
+
   /// Lets writes to a closed pipe fail instead of ending the program.
   static func ignoreBrokenPipes() { _ = signal(SIGPIPE, SIG_IGN) }
 

@@ -7,12 +7,12 @@ import Foundation
 enum FuzzPlan {
   /// The runs of a target.
   static func runs(of target: FuzzTarget) -> Int {
-    if let runs = number("SHIMMER_FUZZ_RUNS") { return runs }
+    if let runs = number("SHIMMER_FUZZ_RUNS") { return max(1, runs / target.divisor) }
     // Unoptimised code takes many times as long.
     #if DEBUG
-    return 2000 / target.debugDivisor
+    return 2000 / target.divisor / target.debugDivisor
     #else
-    return 2000
+    return 2000 / target.divisor
     #endif
   }
 

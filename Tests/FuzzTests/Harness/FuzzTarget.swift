@@ -28,6 +28,9 @@ struct FuzzTarget: Sendable, CustomTestStringConvertible {
   /// Mends what a reader checks before it reads on, such as checksums.
   var repair: @Sendable ([UInt8]) -> [UInt8] = { $0 }
 
+  /// How many times fewer runs it has than others, because each costs so much.
+  var divisor = 1
+
   /// How many times fewer runs an unoptimised build does.
   var debugDivisor = 1
 

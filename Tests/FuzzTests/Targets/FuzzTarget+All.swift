@@ -5,7 +5,7 @@ extension FuzzTarget {
   static let all: [FuzzTarget] = [
     arguments, scenes, parameters, colors, geometry, environment,
     scenarios, presets, shimmering, session,
-    images, drawings, text,
+    images, drawings, decoder, text,
     resources, settings, properties, outputs, visuals, keys, slots, damage,
   ]
 

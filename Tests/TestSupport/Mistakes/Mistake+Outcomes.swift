@@ -42,13 +42,18 @@ extension Mistake {
       [
         .view(option, "/no/such.png", status: 66, says: ["/no/such.png", "No such file", "PNG"]),
         .view(option, "no\nsuch", status: 66, says: ["no\\nsuch", "No such file"]),
-        .view(option, "/", status: 66, says: ["cannot read /:", "directory", "PNG"]),
-        .view(option, "/proc/self/mem", status: 66, says: ["/proc/self/mem", "PNG"]),
-        .view(option, "/dev/null", status: 66, says: ["/dev/null", "no bytes", "PNG"]),
-        .view(option, "%/text", status: 66, says: ["text", "decode", "PNG"]),
-        .view(option, "%/cut.png", status: 66, says: ["cut.png", "decode", "PNG"]),
+        .view(option, "/", status: 66, says: ["cannot read /:", "directory", "PNG"])
+          .withDecoder(),
+        .view(option, "/proc/self/mem", status: 66, says: ["/proc/self/mem", "PNG"])
+          .withDecoder(),
+        .view(option, "/dev/null", status: 66, says: ["/dev/null", "no bytes", "PNG"])
+          .withDecoder(),
+        .view(option, "%/text", status: 66, says: ["text", "decode", "PNG"]).withDecoder(),
+        .view(option, "%/cut.png", status: 66, says: ["cut.png", "decode", "PNG"]).withDecoder(),
         .view(
-          option, "%/huge.png", status: 66, says: ["huge.png", "20000×20000", "64 megapixels"]),
+          option, "%/huge.png", status: 66,
+          says: ["huge.png", "20000×20000", "64 megapixels", "--picture-megapixels"]
+        ).withDecoder(),
       ] as [Mistake]
     } + [
       .view("--background", "no-colour", status: 66, says: ["no-colour", "No such file"]),

@@ -40,8 +40,13 @@ public struct Mistake: CustomTestStringConvertible, Sendable {
   /// Whether the row stands for its exit code or its subcommand among those that have a process.
   var isExample = false
 
-  /// Whether a function cannot show it: the row wants limits, streams or a display of its own.
-  var needsProcess: Bool { !before.isEmpty || !streams.isEmpty || screen != .none }
+  /// Whether the row makes the program start itself once more, as pictures do.
+  var startsDecoder = false
+
+  /// Whether a function cannot show it: the row wants limits, streams, a display or a program of its own.
+  var needsProcess: Bool {
+    !before.isEmpty || !streams.isEmpty || screen != .none || startsDecoder
+  }
 
   /// The rows that the program's function runs.
   public static var inProcess: [Mistake] { all.filter { !$0.needsProcess } }
@@ -67,6 +72,13 @@ public struct Mistake: CustomTestStringConvertible, Sendable {
   func asExample() -> Mistake {
     var row = self
     row.isExample = true
+    return row
+  }
+
+  /// The row as one that gets as far as the decoder of a picture.
+  func withDecoder() -> Mistake {
+    var row = self
+    row.startsDecoder = true
     return row
   }
 

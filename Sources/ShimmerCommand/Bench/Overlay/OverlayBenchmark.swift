@@ -104,7 +104,7 @@ struct OverlayBenchmark {
 
   private func look(at display: OverlayDisplay) -> Look {
     let session = ViewerSession(
-      request.entry, content: content, art: WallpaperSource.art(),
+      request.entry, content: content, art: WallpaperSource().art(),
       assignments: request.assignments, motion: motion, typesetter: typesetter,
       pathRasterizer: CairoRasterizer(), size: size)
     let span =

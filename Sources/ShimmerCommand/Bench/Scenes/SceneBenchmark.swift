@@ -58,7 +58,7 @@ struct SceneBenchmark {
   /// Shows all scenes once, the first one at last, so that no scene finds a program that has just begun.
   private func walk() -> [Look] {
     let session = ViewerSession(
-      SceneCatalog.all[0], art: WallpaperSource.art(), typesetter: typesetter,
+      SceneCatalog.all[0], art: WallpaperSource().art(), typesetter: typesetter,
       pathRasterizer: CairoRasterizer(), size: size)
     let compositor = Compositor(context: session.context)
     let frame = Bitmap(size: size)

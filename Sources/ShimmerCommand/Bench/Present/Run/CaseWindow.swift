@@ -31,7 +31,7 @@ struct CaseWindow {
     window.events.wakesForCompletions = plan.wakesForCompletions || item.mode == .flat
     rate = plan.fps.rate(of: window)
     session = ViewerSession(
-      item.request.entry, content: plan.content, art: WallpaperSource.art(),
+      item.request.entry, content: plan.content, art: WallpaperSource().art(),
       assignments: item.request.assignments, motion: plan.motion, typesetter: plan.typesetter,
       pathRasterizer: CairoRasterizer(), size: window.presenter.frameSize, scale: plan.scale ?? 1,
       rate: rate.rate)

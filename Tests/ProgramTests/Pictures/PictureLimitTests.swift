@@ -1,0 +1,142 @@
+import Drawing
+import Foundation
+import TestSupport
+import Testing
+
+/// What a picture from outside may take, by the kernel's account of the program and of the decoder that it waits for.
+@Suite("Pictures: limits of their decoder")
+struct PictureLimitTests {
+  private let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  private func render(_ picture: String, _ options: [String] = []) throws -> Child.Outcome {
+    try ShimmerProgram.run(
+      [
+        "render", "--scene", "own", "--image", picture, "--size", "64x64", "-o",
+        folder.path("y.png"),
+      ]
+        + options)
+  }
+
+  private func file(_ text: String) throws -> String {
+    try folder.write(Array(text.utf8), to: "picture.svg")
+  }
+
+  @Test("A picture inside of an SVG counts: 2.7 GB are left out, not taken")
+  func pictureInside() throws {
+    let outcome = try render(try file(PictureBomb.pictureInside))
+    #expect(outcome.status == 0, "\(outcome.errors)")
+    #expect(outcome.usage.peakResidentBytes < 1100 << 20)
+    #expect(outcome.usage.processorTime < .seconds(20))
+  }
+
+  @Test("What an svgz unpacks to is memory of its decoder, and the line says so")
+  func blanks() throws {
+    let path = try folder.write(PictureBomb.blanks, to: "picture.svgz")
+    let outcome = try render(path, ["--picture-memory", "300"])
+    #expect(outcome.status == 66)
+    #expect(
+      outcome.errors == """
+        shimmer: cannot decode \(path): it takes more than 300 MiB of memory \
+        (name a simpler picture or raise --picture-memory)
+
+        """)
+    #expect(outcome.usage.peakResidentBytes < 400 << 20)
+  }
+
+  @Test("A decoder that ends itself ends nothing else")
+  func panic() throws {
+    let path = try file(PictureBomb.panic)
+    let outcome = try render(path)
+    // Later versions of librsvg draw it.
+    if outcome.status == 0 { return }
+    #expect(outcome.status == 66)
+    #expect(
+      outcome.errors
+        == "shimmer: cannot decode \(path): its decoder crashed: Aborted (name another picture)\n")
+  }
+
+  @Test("A wallpaper that ends its decoder is named once, and the program goes on with its own")
+  func wallpaper() throws {
+    let path = try folder.write(Array(PictureBomb.panic.utf8), to: "wallpaper.png")
+    let outcome = try ShimmerProgram.run(
+      ["render", "--size", "64x64", "-o", folder.path("y.png")],
+      environment: ["SHIMMER_ASSETS": folder.url.path])
+    #expect(outcome.status == 0)
+    if outcome.errors.isEmpty { return }
+    #expect(
+      outcome.errors == """
+        shimmer: cannot decode \(path): its decoder crashed: Aborted (the wallpaper is computed instead)
+
+        """)
+  }
+
+  @Test("Processor time has a limit", arguments: ["path", "animation"])
+  func processorTime(kind: String) throws {
+    let path =
+      kind == "path"
+      ? try file(PictureBomb.path(segmentCount: 100_000))
+      : try folder.write(PictureBomb.animation(frameCount: 200_000), to: "picture.gif")
+    let outcome = try render(path, ["--picture-seconds", "1"])
+    #expect(outcome.status == 66)
+    #expect(
+      outcome.errors == """
+        shimmer: cannot decode \(path): it takes more than 1 s of processor time \
+        (name a simpler picture or raise --picture-seconds)
+
+        """)
+    #expect(outcome.usage.processorTime < .seconds(3))
+    #expect(outcome.usage.peakResidentBytes < 1100 << 20)
+  }
+
+  @Test("The clock has a limit for a file that never ends")
+  func wallClock() throws {
+    let path = folder.path("pipe")
+    unsafe mkfifo(path, 0o600)
+    // Somebody has to hold it open for writing.
+    let pipe = unsafe open(path, O_RDWR)
+    defer { close(pipe) }
+    let outcome = try render(path, ["--picture-seconds", "1"])
+    #expect(outcome.status == 66)
+    #expect(
+      outcome.errors == """
+        shimmer: cannot decode \(path): it takes longer than 2 s \
+        (name a simpler picture or raise --picture-seconds)
+
+        """)
+  }
+
+  @Test("What libraries say of a picture is told with --verbose alone, each line with the picture")
+  func messages() throws {
+    let path = try file(PictureBomb.text)
+    #expect(try render(path).errors.isEmpty)
+    let lines = try render(path, ["--verbose"]).errors.split(separator: "\n")
+    #expect(lines.contains { $0.contains("Pango: ") })
+    #expect(lines.allSatisfy { $0.hasPrefix("\(path): ") }, "\(lines)")
+  }
+
+  @Test("Megapixels have a limit that can be raised, and lowered")
+  func megapixels() throws {
+    // It is drawn as large as it fits into 2560×1600.
+    let path = try file(
+      "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"1200\" height=\"1000\"><rect/></svg>")
+    let outcome = try render(path, ["--picture-megapixels", "1"])
+    #expect(outcome.status == 66)
+    #expect(outcome.errors.contains("too large: 1920×1600 pixels, at most 1 megapixels"))
+    #expect(try render(path, ["--picture-megapixels", "6"]).status == 0)
+  }
+
+  @Test("A limit that the shell has set stays, whatever is asked for")
+  func lowerLimit() throws {
+    let program = try ShimmerProgram.executable().path
+    let path = try folder.write(PictureBomb.blanks, to: "picture.svgz")
+    let command = """
+      ulimit -v 400000; exec \(program) render --scene own --image \(path) --size 64x64 -o \
+      \(folder.path("y.png")) --picture-memory 4096
+      """
+    let outcome = try Child.run("sh", ["-c", command])
+    #expect(outcome.status == 66)
+    #expect(outcome.errors.contains("more than 390 MiB of memory"))
+  }
+}
