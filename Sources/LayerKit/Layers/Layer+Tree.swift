@@ -11,7 +11,8 @@ extension Layer {
       let gone = { [self] in storedSublayers.filter { !kept.contains(ObjectIdentifier($0)) } }
       move([(gone(), nil), (new, self)], holders: [self]) {
         // Who was asked for actions may have added some.
-        for layer in gone() { layer.removeFromSuperlayer() }
+        // Not one by one out of the list, each for a walk through all of it: the list is replaced.
+        for layer in gone() { layer.parent = nil }
         for layer in new { adopt(layer) }
         storedSublayers = new
         didChangeSublayers()
