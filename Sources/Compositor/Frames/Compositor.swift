@@ -34,6 +34,18 @@ public final class Compositor {
     }
   }
 
+  /// Where frames begin in the scene, in device pixels; default its own corner.
+  ///
+  /// Who shows a part of a large scene draws frames of no more than the part. All rectangles that go in and come out
+  /// are the frame's.
+  public var origin = PixelPoint.zero {
+    didSet {
+      if origin == oldValue { return }
+      compiledVersion = nil
+      for index in records.indices { records[index].invalidate() }
+    }
+  }
+
   /// What lies below all layers; default opaque black.
   public var background: Color {
     didSet { if background != oldValue { compiledVersion = nil } }
@@ -260,7 +272,8 @@ public final class Compositor {
   private func compile(size: PixelSize) {
     let table = context.frameTable
     let frame = PixelRect(size)
-    let compiler = SceneCompiler(roots: context.roots, table: table, scale: scale, frame: frame)
+    let compiler = SceneCompiler(
+      roots: context.roots, table: table, scale: scale, origin: origin, frame: frame)
     commit += 1
     let known = backdrop.items + items
     let layout = SceneLayout(compiler.plans, known: known)

@@ -23,10 +23,13 @@ struct SceneCompiler {
     }
   }
 
-  /// Compiles the trees below some roots for a frame.
-  init(roots: [Layer], table: FrameTable, scale: Double, frame: PixelRect) {
+  /// Compiles the trees below some roots for a frame that begins somewhere in the scene.
+  init(
+    roots: [Layer], table: FrameTable, scale: Double, origin: PixelPoint, frame: PixelRect
+  ) {
     self.table = table
     let toDevice = AffineTransform.scale(x: scale, y: scale)
+      .concatenated(with: .translation(x: -Double(origin.x), y: -Double(origin.y)))
     for root in roots {
       add(RenderNode(root), Place(parent: nil, parentToDevice: toDevice, clip: frame))
     }

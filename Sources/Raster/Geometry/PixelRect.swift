@@ -35,6 +35,9 @@ public struct PixelRect: Hashable, Sendable {
     self.init(minX: 0, minY: 0, maxX: size.width, maxY: size.height)
   }
 
+  /// The top left pixel; that of an empty rectangle is not inside of it.
+  public var origin: PixelPoint { PixelPoint(x: minX, y: minY) }
+
   /// The number of columns.
   public var width: Int { maxX - minX }
 
