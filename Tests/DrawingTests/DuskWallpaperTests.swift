@@ -26,6 +26,39 @@ struct DuskWallpaperTests {
     #expect(pixels.allSatisfy { $0 >> 24 == 0xFF })
   }
 
+  @Test("A part is the same pixels as in the whole", arguments: [0, 1, 7, 8, 13])
+  func part(first: Int) {
+    let size = PixelSize(width: 61, height: 40)
+    for daytime in [DuskWallpaper.Daytime.dusk, .dawn] {
+      let whole = DuskWallpaper.render(size: size, at: daytime)
+      let area = PixelRect(minX: first, minY: first, maxX: first + 30, maxY: 37)
+      let part = DuskWallpaper.render(size: size, part: area, at: daytime)
+      #expect(part.size == area.size)
+      for y in area.rows {
+        for x in area.columns { #expect(part[x - first, y - first] == whole[x, y]) }
+      }
+    }
+  }
+
+  @Test("A part of a scaled picture is that of the whole")
+  func scaledPart() throws {
+    let picture = DuskWallpaper.render(size: PixelSize(width: 64, height: 48))
+    let size = PixelSize(width: 160, height: 100)
+    let area = PixelRect(minX: 40, minY: 24, maxX: 104, maxY: 88)
+    let whole = try #require(PictureScaler.covering(picture, size: size))
+    let part = try #require(PictureScaler.covering(picture, size: size, part: area))
+    #expect(whole.size == size && part.size == area.size)
+    for y in area.rows {
+      for x in area.columns {
+        let (one, other) = (part[x - area.minX, y - area.minY], whole[x, y])
+        for shift in [0, 8, 16] as [UInt32] {
+          let distance = Int(one >> shift & 0xFF) - Int(other >> shift & 0xFF)
+          #expect(abs(distance) <= 1, "(\(x), \(y))")
+        }
+      }
+    }
+  }
+
   @Test("The lights stand above, and white at 30 % reads in the lower third")
   func lights() {
     let size = PixelSize(width: 320, height: 200)

@@ -44,8 +44,8 @@ struct SizeProgramTests {
     try viewer.press("q")
     let report = try stage.end(viewer)
     #expect(report.count("failed") == 0)
-    #expect(report["frameSize"]["width"].number == Double(width))
-    #expect(report["frameSize"]["height"].number == Double(height))
+    #expect(report["windowSize"]["width"].number == Double(width))
+    #expect(report["windowSize"]["height"].number == Double(height))
   }
 
   @Test("A longer side is cut, with one line", .fault(.absurdSize))
@@ -55,8 +55,51 @@ struct SizeProgramTests {
     try viewer.press("q")
     let report = try stage.end(
       viewer, errors: "the window is cut (a side has at most 32767 pixels)")
-    #expect(report["frameSize"]["width"].number == 32767)
-    #expect(report["frameSize"]["height"].number == 20)
+    #expect(report["windowSize"]["width"].number == 32767)
+    #expect(report["windowSize"]["height"].number == 20)
+  }
+
+  @Test(
+    "At the largest size that another client can give it a window takes the memory of the screen, and shows its part",
+    .fault(.absurdSize), arguments: ["fd", "put"])
+  func largest(transport: String) throws {
+    let folder = try TemporaryFolder()
+    let stage = try FaultStage()
+    let viewer = try stage.viewer(
+      ["--geometry", "640x400+0+0", "--transport", transport] + Self.still)
+    let screen = PixelRect(x: 0, y: 0, width: 1280, height: 800)
+    let largest = PixelSize(width: 32767, height: 32767)
+    try viewer.resize(width: largest.width, height: largest.height)
+    for (x, y) in [(0, 0), (-31487, -31967)] {
+      try viewer.move(x: x, y: y)
+      // The word lies elsewhere.
+      let expected = DuskWallpaper.render(size: largest, part: screen.offset(x: -x, y: -y))
+      try viewer.wait { try viewer.grabScreen(screen).hasSamePixels(as: expected) }
+    }
+    try viewer.move(x: 0, y: 0)
+    // Here it lies in the part, which begins within the window.
+    let large = PixelSize(width: 1600, height: 1000)
+    let whole = try rendered(large, in: folder)
+    try viewer.resize(width: large.width, height: large.height)
+    try viewer.move(x: -320, y: -200)
+    let area = screen.offset(x: 320, y: 200)
+    try viewer.wait { isPart(try viewer.grabScreen(screen), of: whole, at: area) }
+    try viewer.press("s")
+    try viewer.settle()
+    let picture = try ImageFile.load(path: viewer.file("shimmer-1.png").path)
+    let part = PixelRect(x: 256, y: 104, width: 1344, height: 896)
+    #expect(isPart(picture, of: whole, at: part), "a screenshot is what the frame holds")
+    try viewer.move(x: 0, y: 0)
+    try viewer.resize(width: 640, height: 400)
+    try viewer.grab(until: try rendered(PixelSize(width: 640, height: 400), in: folder))
+    #expect(try stage.memory.segments().count <= (transport == "sysv" ? 3 : 0))
+    try viewer.press("q")
+    let report = try viewer.end().report
+    try stage.expectOrder(report)
+    #expect(report.count("failed") == 0)
+    // By the kernel's account. All of the window would take 4 GiB.
+    let peak = try #require(report["memory"]["peakResidentBytes"].number)
+    #expect(peak < 150 * 1_048_576)
   }
 
   @Test(
@@ -66,18 +109,22 @@ struct SizeProgramTests {
   func noMemory(transport: String) throws {
     let folder = try TemporaryFolder()
     let small = PixelSize(width: 200, height: 120)
-    let stage = try FaultStage()
+    // Frames are as large as the screen at most: there they have 64 MiB each.
+    let memory = try IPCNamespace()
+    let stage = try FaultStage(
+      memory: memory, server: XvfbServer(screen: "4000x4000x24", launcher: memory.entry))
     let viewer = try stage.viewer(
       ["--geometry", "200x120+0+0", "--transport", transport] + Self.still,
-      limit: "ulimit -v 1500000")
+      limit: "ulimit -v 400000")
     let expected = try rendered(small, in: folder)
-    for (width, height) in [(20000, 20000), (21000, 20001)] {
+    for (width, height, place) in [(20000, 20000, 0), (21000, 20001, -5000)] {
       try viewer.resize(width: width, height: height)
-      // The middle of the window comes to the middle of the screen.
-      try viewer.move(x: 640 - width / 2, y: 400 - height / 2)
-      let area = PixelRect(x: 540, y: 340, width: 200, height: 120)
+      try viewer.move(x: place, y: place)
+      // In the middle of the part that frames would hold: 4096 pixels from a multiple of 64 on.
+      let corner = 2048 + place + (-place / 64 * 64)
+      let area = PixelRect(x: corner - 100, y: corner - 60, width: 200, height: 120)
       try viewer.wait { try viewer.grabScreen(area).hasSamePixels(as: expected) }
-      let above = try viewer.grabScreen(PixelRect(x: 540, y: 240, width: 200, height: 100))
+      let above = try viewer.grabScreen(area.offset(x: 0, y: -120))
       #expect(above.isOfOneColor && above[0, 0] & 0xFF_FFFF == 0)
     }
     try viewer.move(x: 0, y: 0)
@@ -90,7 +137,7 @@ struct SizeProgramTests {
     let (outcome, report) = try viewer.end()
     #expect(outcome.status == 0)
     #expect(
-      outcome.errors.hasPrefix("shimmer: there is no memory for frames of 1600000000 bytes ("))
+      outcome.errors.hasPrefix("shimmer: there is no memory for frames of 67108864 bytes ("))
     #expect(outcome.errors.filter(\.isNewline).count == 1, "\(outcome.errors)")
     #expect(report["transport"]["name"].text == transport)
     try stage.expectOrder(report)

@@ -13,7 +13,8 @@ struct UsageProgramTests {
 
   @Test("So does one that needs a display")
   func mistakeOnDisplay() throws {
-    let server = try XvfbServer()
+    // Large, so that there are frames for which there is no memory.
+    let server = try XvfbServer(screen: "4000x4000x24")
     for row in Mistake.asProcesses where row.screen == .usual { try check(row, server: server) }
   }
 

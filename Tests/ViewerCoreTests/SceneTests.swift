@@ -1,3 +1,4 @@
+import Display
 import LayerKit
 import Raster
 import ShimmerKit
@@ -62,9 +63,9 @@ struct SceneTests {
   @Test("The wallpaper is drawn once for each size")
   func wallpaper() {
     var sizes: [PixelSize] = []
-    let art = SceneArt(wallpaper: { size, _ in
-      sizes.append(size)
-      return Bitmap(size: size)
+    let art = SceneArt(wallpaper: { viewport, _ in
+      sizes.append(viewport.window)
+      return Bitmap(size: viewport.window)
     })
     let first = PixelSize(width: 64, height: 40)
     let second = PixelSize(width: 80, height: 40)
@@ -72,6 +73,43 @@ struct SceneTests {
     session.resize(to: first, scale: 2, at: 1)
     session.resize(to: second, scale: 2, at: 2)
     #expect(sizes == [first, second])
+  }
+
+  @Test(
+    "Of a large window the wallpaper is drawn where it can be seen, and the colours are the whole's"
+  )
+  func visiblePart() throws {
+    var asked: [Viewport] = []
+    let art = SceneArt(wallpaper: { viewport, _ in
+      asked.append(viewport)
+      // White on the left, which is never seen here.
+      return Bitmap(size: viewport.part.size) { rows in
+        let middle = viewport.window.width / 2 - viewport.part.minX
+        rows.fill(PixelRect(viewport.part.size), with: 0xFF00_0000)
+        rows.fill(PixelRect(minX: 0, minY: 0, maxX: middle, maxY: 9999), with: 0xFFFF_FFFF)
+      }
+    })
+    let session = session(art: art, size: PixelSize(width: 300, height: 200))
+    let ground = try #require(session.scene.stage.root.sublayers.first)
+    let (window, part) = (
+      PixelSize(width: 32767, height: 4000), PixelRect(x: 16384, y: 64, width: 384, height: 320)
+    )
+    asked = []
+    session.visiblePart = part
+    session.resize(to: window, scale: 2, at: 1)
+    #expect(asked.first == Viewport(part, of: window))
+    #expect(asked.dropFirst().allSatisfy { $0.isWhole && $0.window.area < 512 * 512 })
+    #expect(ground.frame == Rect(x: 8192, y: 32, width: 192, height: 160))
+    #expect(ground.contents?.size == part.size)
+    #expect(session.scene.stage.isLight, "half of the whole is white")
+    asked = []
+    session.showVisiblePart()
+    #expect(asked.isEmpty, "it is there")
+    session.visiblePart = part.offset(x: 64, y: 0)
+    session.showVisiblePart()
+    #expect(asked.first?.part == part.offset(x: 64, y: 0))
+    #expect(ground.frame.minX == 8224)
+    #expect(session.recording(until: 2)?.entries.count == 1, "what is seen is not what was done")
   }
 
   @Test("The band keeps its place when the window changes its size")

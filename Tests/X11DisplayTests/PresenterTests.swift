@@ -162,24 +162,56 @@ extension ServerTests {
       #expect(!fixture.events.contains(.resized(PixelSize(width: 400, height: 300))))
     }
 
-    @Test("Frames of more than a gibibyte share one buffer, smaller ones do not")
-    func oneBuffer() throws {
-      let fixture = try WindowFixture { $0.transport = .fd }
-      let presenter = fixture.window.presenter
-      // Memory that nobody touches is not there: no pixel is drawn.
-      for (side, buffers) in [(16_400, 1), (100, 2), (16_400, 1), (16_400, 1), (100, 2)] {
-        let size = PixelSize(width: side, height: side)
-        if presenter.frameSize != size { try fixture.resize(to: size) }
-        var count = 0
-        while let frame = try presenter.lendFrame() {
-          #expect(frame.rows.size == size)
-          try presenter.present(frame, damage: Damage(PixelRect(x: 0, y: 0, width: 1, height: 1)))
-          count += 1
-        }
-        #expect(count == buffers, "of \(side) pixels a side")
+    @Test("Frames of a window larger than the screen hold what the screen shows of it")
+    func largerThanScreen() throws {
+      for transport in Transport.allCases {
+        let fixture = try WindowFixture(screen: "300x200x24") { $0.transport = transport }
+        let (presenter, desktop) = (
+          fixture.window.presenter, try Desktop(fixture.server.display)
+        )
+        let window = PixelSize(width: 32767, height: 32767)
+        try fixture.resize(to: window)
+        let part = PixelSize(width: 384, height: 320)
+        #expect(presenter.viewport == Viewport(PixelRect(part), of: window))
+        #expect(presenter.frameSize == part && presenter.windowSize == window)
+        try fixture.show(0xFF10_2030)
         try fixture.settle()
+        #expect(try fixture.pixel(x: 299, y: 199) == 0x10_2030)
+        // Beyond the screen's edge, and back into the middle.
+        for (place, origin) in [((-1000, -500), (960, 448)), ((-32700, 100), (32383, 0))] {
+          desktop.move(Desktop.Window(fixture.window.identifier), x: place.0, y: place.1)
+          try fixture.wait("another part") { $0 == .resized(window) }
+          #expect(presenter.viewport.part.origin == PixelPoint(x: origin.0, y: origin.1))
+          #expect(presenter.frameSize == part)
+          let color = UInt32(0xFF00_0000 | -place.0)
+          try fixture.show(color)
+          try fixture.settle()
+          let seen = (-place.0 + 20, max(0, -place.1))
+          #expect(try fixture.pixel(x: seen.0, y: seen.1) == color & 0xFF_FFFF)
+          // Within the tile there is nothing to do.
+          desktop.move(Desktop.Window(fixture.window.identifier), x: place.0 - 1, y: place.1 - 1)
+          let count = fixture.events.count { $0 == .resized(window) }
+          try fixture.synchronize()
+          #expect(fixture.events.count { $0 == .resized(window) } == count)
+        }
+        try fixture.resize(to: PixelSize(width: 120, height: 80))
+        #expect(presenter.viewport.isWhole)
+        #expect(presenter.counts.failed == 0 && fixture.window.events.strayFaults.isEmpty)
       }
-      #expect(fixture.window.events.strayFaults.isEmpty)
+    }
+
+    @Test("What another client says of the window's size is not believed")
+    func forgedSize() throws {
+      let fixture = try WindowFixture()
+      let desktop = try Desktop(fixture.server.display)
+      let area = PixelRect(x: 5, y: 6, width: 32767, height: 32767)
+      for _ in 0..<100 {
+        desktop.claim(area, of: Desktop.Window(fixture.window.identifier))
+      }
+      desktop.synchronize()
+      try fixture.synchronize()
+      #expect(fixture.window.presenter.windowSize == PixelSize(width: 120, height: 80))
+      #expect(!fixture.events.contains(.resized(area.size)))
     }
 
     @Test("Rows may be written up to a multiple of sixteen pixels")

@@ -47,7 +47,7 @@ struct WindowArithmeticTests {
         for (frameWidth, frameHeight) in [(1, 1), (3, 2), (2, 5), (4, 4), (9, 9)] {
           let window = PixelSize(width: width, height: height)
           let frame = PixelSize(width: min(frameWidth, width), height: min(frameHeight, height))
-          let offset = WindowOffset.centering(frame, in: window)
+          let offset = WindowOffset.centering(frame, in: PixelRect(window))
           var covered = [Int](repeating: 0, count: width * height)
           let inside = PixelRect(frame).offset(x: offset.x, y: offset.y)
           for rect in offset.margins(around: frame, in: window) + [inside] {

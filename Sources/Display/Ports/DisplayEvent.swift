@@ -8,7 +8,9 @@ public enum DisplayEvent: Hashable, Sendable {
   /// The pointer did something inside the window.
   case pointer(PointerEvent)
 
-  /// Frames have a new size from now on.
+  /// The window has a new size, or frames hold another part of it from now on; what they held is lost.
+  ///
+  /// The size is the window's; ``Presenter/viewport`` tells the part.
   case resized(PixelSize)
 
   /// A part of the window has lost its picture and wants the last frame again.

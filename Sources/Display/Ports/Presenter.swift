@@ -10,6 +10,9 @@ public protocol Presenter: AnyObject {
   /// The size of the frames lent from now on, in device pixels.
   var frameSize: PixelSize { get }
 
+  /// The window, and the part of it that the frames lent from now on hold; all of it unless a presenter says so.
+  var viewport: Viewport { get }
+
   /// Lends a free buffer, or answers nothing when the display still reads them all.
   func lendFrame() throws(DisplayError) -> LentFrame?
 
@@ -23,6 +26,11 @@ public protocol Presenter: AnyObject {
 
   /// What has been done so far.
   var counts: PresenterCounts { get }
+}
+
+extension Presenter {
+  /// All of a window of the frames' size.
+  public var viewport: Viewport { Viewport(whole: frameSize) }
 }
 
 /// What a presenter has done since it was made.

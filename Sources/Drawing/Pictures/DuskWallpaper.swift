@@ -19,20 +19,29 @@ public enum DuskWallpaper {
     case dawn
   }
 
-  /// Draws the picture at a size; lights and hills keep their places as fractions of it.
-  public static func render(size: PixelSize, at daytime: Daytime = .dusk) -> Bitmap {
+  /// Draws the picture at a size, or a part of it; lights and hills keep their places as fractions of the whole.
+  ///
+  /// - Parameters:
+  ///   - size: The size of the whole picture.
+  ///   - part: The pixels of it that are drawn, the same as in the whole; inside of it, all by default.
+  ///   - daytime: Dark or light.
+  public static func render(
+    size: PixelSize, part: PixelRect? = nil, at daytime: Daytime = .dusk
+  ) -> Bitmap {
     let colors: WallpaperColors = daytime == .dusk ? .dusk : .dawn
-    return render(size: size, in: colors)
+    return render(part ?? PixelRect(size), of: size, in: colors)
   }
 
-  private static func render(size: PixelSize, in colors: WallpaperColors) -> Bitmap {
-    Bitmap(size: size) { rows in
-      if size.isEmpty { return }
-      let blocks = Block.all(width: size.width)
-      for y in 0..<size.height {
-        let row = Row(y, height: size.height, in: colors)
+  private static func render(
+    _ part: PixelRect, of size: PixelSize, in colors: WallpaperColors
+  ) -> Bitmap {
+    Bitmap(size: part.size) { rows in
+      if part.isEmpty { return }
+      let blocks = Block.all(part.columns, width: size.width)
+      for y in part.rows {
+        let row = Row(y, height: size.height, from: part.minX, in: colors)
         // SAFETY: a bitmap's rows are padded to a multiple of 16 pixels and aligned to 64 bytes.
-        let line = unsafe UnsafeMutableRawPointer(rows.base + y * rows.stride)
+        let line = unsafe UnsafeMutableRawPointer(rows.base + (y - part.minY) * rows.stride)
         for (index, block) in blocks.enumerated() {
           unsafe line.storeBytes(
             of: row.pixels(block), toByteOffset: index * 32, as: SIMD8<UInt32>.self)
@@ -76,8 +85,8 @@ private struct Block {
   var far: Lanes
   var near: Lanes
 
-  static func all(width: Int) -> [Block] {
-    stride(from: 0, to: width, by: 8).map { first in
+  static func all(_ columns: Range<Int>, width: Int) -> [Block] {
+    stride(from: columns.lowerBound, to: columns.upperBound, by: 8).map { first in
       var u = Lanes()
       for lane in 0..<8 { u[lane] = (Float(first + lane) + 0.5) / Float(width) }
       func distance(_ index: Int) -> Lanes {
@@ -108,7 +117,7 @@ private struct Row {
   private var nearHill: SIMD4<Float>
   private var dither: Lanes
 
-  init(_ y: Int, height rowCount: Int, in colors: WallpaperColors) {
+  init(_ y: Int, height rowCount: Int, from firstColumn: Int, in colors: WallpaperColors) {
     height = Float(rowCount)
     v = (Float(y) + 0.5) / height
     let all = Light.all
@@ -122,7 +131,7 @@ private struct Row {
     sky = colors.sky(v)
     farHill = colors.farHill(v)
     nearHill = colors.nearHill(v)
-    dither = Dither.row(y)
+    dither = Dither.row(y, from: firstColumn)
   }
 
   /// The pixels where this row meets eight columns.
@@ -228,16 +237,17 @@ private enum Ridge {
 
 /// The 8×8 order in which a slope's pixels step up to the next level (Bayer, 1973).
 private enum Dither {
-  /// Thresholds of a row, each above 0 and below 1.
-  static func row(_ y: Int) -> Lanes {
+  /// Thresholds of a row from a column on, each above 0 and below 1.
+  static func row(_ y: Int, from firstColumn: Int) -> Lanes {
     var result = Lanes()
-    for x in 0..<8 {
+    for lane in 0..<8 {
+      let x = firstColumn + lane
       var order = 0
       // Bits of x^y and y, interleaved from the lowest bit up, the lowest weighing most.
       for bit in 0..<3 {
         order = order << 2 | ((x ^ y) >> bit & 1) << 1 | (y >> bit & 1)
       }
-      result[x] = (Float(order) + 0.5) / 64
+      result[lane] = (Float(order) + 0.5) / 64
     }
     return result
   }

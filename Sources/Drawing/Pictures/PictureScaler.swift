@@ -3,28 +3,32 @@ public import Raster
 
 /// Scales pictures with Cairo.
 public enum PictureScaler {
-  /// A picture that fills a size in the proportions of the given one, its middle showing.
+  /// A picture that fills a size in the proportions of the given one, its middle showing, or a part of that.
   ///
   /// A picture of that very size is answered as it is.
   ///
   /// - Parameters:
-  ///   - picture: The picture, not empty. One with a side of more than 32 767 pixels, which Cairo cannot
-  ///     address, is answered as it is.
+  ///   - picture: The picture.
   ///   - size: The size to fill.
-  public static func covering(_ picture: Bitmap, size: PixelSize) -> Bitmap {
+  ///   - part: The pixels of that which are drawn; inside of it, all by default.
+  /// - Returns: `nil` for an empty picture, and for one with a side of more than 32 767 pixels, which Cairo cannot
+  ///   address.
+  public static func covering(
+    _ picture: Bitmap, size: PixelSize, part: PixelRect? = nil
+  ) -> Bitmap? {
+    let part = part ?? PixelRect(size)
+    if picture.size == size, part.size == size { return picture }
     let longest = max(picture.size.width, picture.size.height)
-    if picture.size == size || picture.size.isEmpty || longest > CairoContext.longestSide {
-      return picture
-    }
+    if picture.size.isEmpty || longest > CairoContext.longestSide { return nil }
     let x = Double(size.width) / Double(picture.size.width)
     let y = Double(size.height) / Double(picture.size.height)
     let factor = max(x, y)
     let left = (Double(size.width) - Double(picture.size.width) * factor) / 2
     let top = (Double(size.height) - Double(picture.size.height) * factor) / 2
-    return Bitmap(size: size) { rows in
+    return Bitmap(size: part.size) { rows in
       picture.withRows { source in
         rows.drawWithCairo { context in
-          context.translate(x: left, y: top)
+          context.translate(x: left - Double(part.minX), y: top - Double(part.minY))
           context.scale(by: factor)
           context.paint(source, isSmoothed: factor < 0.5)
         }

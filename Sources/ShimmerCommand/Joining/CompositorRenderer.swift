@@ -51,18 +51,18 @@ final class CompositorRenderer: FrameRenderer {
     set { compositor.showsOverdraw = newValue }
   }
 
-  var legendArea: PixelRect {
-    get { compositor.legendArea }
-    set { compositor.legendArea = newValue }
-  }
+  var legendArea = PixelRect.empty
 
   var explainsFrames: Bool {
     get { compositor.explainsFrames }
     set { if compositor.explainsFrames != newValue { compositor.explainsFrames = newValue } }
   }
 
-  func prepare(at mediaTime: Double, size: PixelSize) -> Damage {
-    compositor.prepare(at: mediaTime, size: size).damage
+  func prepare(at mediaTime: Double, in viewport: Viewport) -> Damage {
+    let part = viewport.part
+    compositor.origin = part.origin
+    compositor.legendArea = legendArea.offset(x: -part.minX, y: -part.minY)
+    return compositor.prepare(at: mediaTime, size: part.size).damage
   }
 
   func draw(into rows: PixelRows, buffer: BufferName) -> RenderedFrame {
@@ -120,7 +120,7 @@ extension FrameOverdraw {
 }
 
 extension ViewerSession {
-  /// Draws what the session shows at a media time, off-screen.
+  /// Draws what frames of the session hold at a media time, off-screen.
   func picture(at mediaTime: Double) -> Bitmap {
     let frame = OffscreenFrame(self)
     frame.draw(at: mediaTime)

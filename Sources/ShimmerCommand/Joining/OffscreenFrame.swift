@@ -1,4 +1,5 @@
 import Compositor
+import Display
 import Raster
 import ViewerCore
 
@@ -13,12 +14,14 @@ final class OffscreenFrame {
   private let session: ViewerSession
   private let compositor: Compositor
 
-  /// Creates a picture of the session's size, in which nothing is drawn yet.
+  /// Creates a picture of what the session's frames hold of its window, in which nothing is drawn yet.
   init(_ session: ViewerSession) {
+    let part = session.viewport.part
     self.session = session
-    picture = Bitmap(size: session.size)
+    picture = Bitmap(size: part.size)
     scale = session.scale
     compositor = Compositor(context: session.context, scale: session.scale)
+    compositor.origin = part.origin
   }
 
   /// Draws the frame of a media time.
@@ -29,7 +32,8 @@ final class OffscreenFrame {
   func draw(at mediaTime: Double, showing display: FrameDisplay = .none) {
     compositor.showsDamage = display == .damage
     compositor.showsOverdraw = display == .overdraw
-    compositor.legendArea = session.legendArea
+    compositor.legendArea = session.legendArea.offset(
+      x: -compositor.origin.x, y: -compositor.origin.y)
     picture.withRows { rows in
       _ = compositor.render(at: mediaTime, into: rows, buffer: BufferKey(slot: 0))
     }

@@ -67,7 +67,8 @@ extension Recording {
 extension ViewerSession {
   /// Begins a session as a recorded one began.
   convenience init(
-    replaying recording: Recording, content: SceneContent, art: SceneArt, typesetter: any Typesetter
+    replaying recording: Recording, visiblePart: PixelRect? = nil, content: SceneContent,
+    art: SceneArt, typesetter: any Typesetter
   ) throws(ProgramError) {
     let request: SceneRequest
     do throws(SceneError) {
@@ -78,7 +79,8 @@ extension ViewerSession {
     self.init(
       request.entry, content: content, art: art, assignments: request.assignments,
       motion: recording.motion, typesetter: typesetter, pathRasterizer: CairoRasterizer(),
-      size: recording.size, scale: recording.scale, isFullscreen: recording.isFullscreen,
+      size: recording.size, visiblePart: visiblePart, scale: recording.scale,
+      isFullscreen: recording.isFullscreen,
       rate: recording.rate)
     preferredFramesPerSecond = recording.preferredFramesPerSecond
   }

@@ -1,3 +1,4 @@
+import Display
 import Drawing
 import Glibc
 import Raster
@@ -34,31 +35,36 @@ struct WallpaperSource {
 
   /// Answers how scenes get pictures of a window's size; to be called once.
   ///
-  /// - Parameter first: The size for which a dark wallpaper will be wanted first: another thread begins with
+  /// - Parameter first: What a dark wallpaper will be wanted for first: another thread begins with
   ///   it at once. `nil` for none.
-  func art(first: PixelSize? = nil) -> SceneArt {
+  func art(first: Viewport? = nil) -> SceneArt {
     SceneArt(
-      wallpaper: wallpaper(first: first), covering: { PictureScaler.covering($0, size: $1) })
+      wallpaper: wallpaper(first: first),
+      covering: { PictureScaler.covering($0, size: $1.window, part: $1.part) })
   }
 
   private func wallpaper(
-    first: PixelSize?
-  ) -> (PixelSize, SceneAppearance) -> Bitmap {
+    first: Viewport?
+  ) -> (Viewport, SceneAppearance) -> Bitmap {
     if let picture = chosenPicture() {
-      return { size, _ in PictureScaler.covering(picture, size: size) }
+      return { viewport, appearance in
+        PictureScaler.covering(picture, size: viewport.window, part: viewport.part)
+          ?? Self.computed(viewport, appearance)
+      }
     }
-    var ahead = first.map { size in Ahead { DuskWallpaper.render(size: size) } }
-    return { size, appearance in
+    var ahead = first.map { viewport in Ahead { Self.computed(viewport, .dark) } }
+    return { viewport, appearance in
       // Taken in any case, so that a picture of no use is not kept.
       defer { ahead = nil }
-      if let drawn = ahead?.take(), drawn.size == size, appearance == .dark { return drawn }
-      return Self.computed(size, appearance)
+      if let drawn = ahead?.take(), viewport == first, appearance == .dark { return drawn }
+      return Self.computed(viewport, appearance)
     }
   }
 
-  /// The program's own picture at a size, whatever the user has chosen: the same on every machine.
-  static func computed(_ size: PixelSize, _ appearance: SceneAppearance) -> Bitmap {
-    DuskWallpaper.render(size: size, at: appearance == .light ? .dawn : .dusk)
+  /// The program's own picture of a window, whatever the user has chosen: the same on every machine.
+  static func computed(_ viewport: Viewport, _ appearance: SceneAppearance) -> Bitmap {
+    DuskWallpaper.render(
+      size: viewport.window, part: viewport.part, at: appearance == .light ? .dawn : .dusk)
   }
 
   /// The picture that the user has chosen; one line says so when it cannot be decoded.

@@ -58,22 +58,23 @@ final class WindowedViewer {
       on: connection, arguments, recording, transport: transport, scale: scale)
     window.events.signals = signals
     self.window = window
-    let size = window.presenter.frameSize
+    let viewport = window.presenter.viewport
     session =
       if let recording {
         try ViewerSession(
-          replaying: recording, content: content, art: wallpaper.art(),
-          typesetter: Typesetting.typesetter(pango.take()))
+          replaying: recording, visiblePart: viewport.part, content: content,
+          art: wallpaper.art(), typesetter: Typesetting.typesetter(pango.take()))
       } else {
         ViewerSession(
           request.entry, content: content,
-          art: wallpaper.art(first: request.beginsWithDusk(behind: content) ? size : nil),
+          art: wallpaper.art(first: request.beginsWithDusk(behind: content) ? viewport : nil),
           assignments: request.assignments,
           motion: try SceneMotion.wanted(
             reduced: options.reducedMotion, desktop: connection.desktopSettings),
           typesetter: Typesetting.typesetter(pango.take()),
-          pathRasterizer: CairoRasterizer(), size: size, scale: scale,
-          isFullscreen: window.isFullscreen, rate: arguments.fps.rate(of: window).rate)
+          pathRasterizer: CairoRasterizer(), size: viewport.window,
+          visiblePart: viewport.part, scale: scale, isFullscreen: window.isFullscreen,
+          rate: arguments.fps.rate(of: window).rate)
       }
     renderer = CompositorRenderer(session, cores: arguments.cores)
     var loopOptions = arguments.loopOptions
@@ -174,12 +175,13 @@ final class WindowedViewer {
     }
   }
 
-  /// Writes what the window shows as the next free `shimmer-N.png` of the current folder.
+  /// Writes what the frame holds, the window's visible part if that is larger than the screen, as the next free
+  /// `shimmer-N.png` of the current folder.
   private func takeScreenshot() {
     // The viewer goes on after a failure: nothing is lost but the picture.
     do throws(ProgramError) {
       try DrawingMemory.check(
-        forPictures: 1, of: session.size, remedy: "make the window smaller")
+        forPictures: 1, of: session.viewport.part.size, remedy: "make the window smaller")
       let picture = session.picture(at: loop.shownTime ?? session.context.time)
       picture.withRows { renderer.drawShownOutlines(into: $0) }
       Console.tell("screenshot: \(try Screenshot.save(picture))")
@@ -191,7 +193,7 @@ final class WindowedViewer {
   /// Follows a recording; a window that fills the screen keeps its size.
   private func resize(to size: PixelSize) {
     renderer.scale = session.scale
-    if !window.isFullscreen, window.presenter.frameSize != size { window.requestSize(size) }
+    if !window.isFullscreen, window.presenter.windowSize != size { window.requestSize(size) }
   }
 
   /// Writes what has been done so far as the next free `shimmer-N.replay` of the current folder.

@@ -27,7 +27,7 @@ struct WindowArguments: ParsableArguments {
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "Buffers to draw in, 1 to 3; one where they would take more than 1 GiB.", valueName: "N"),
+      "Buffers to draw in, 1 to 3.", valueName: "N"),
     transform: { try wholeNumber($0, within: 1...3, else: "it is none of 1, 2 and 3") })
   var buffers = 2
 

@@ -17,7 +17,8 @@ public protocol FrameRenderer: AnyObject {
   /// The tints come and go as outlines do.
   var showsOverdraw: Bool { get set }
 
-  /// What outlines and tints leave as it is, in device pixels: the place of the words that explain them; empty at first.
+  /// What outlines and tints leave as it is, in device pixels of the window: the place of the words that explain them;
+  /// empty at first.
   var legendArea: PixelRect { get set }
 
   /// Whether ``RenderedFrame/reasons`` are told of each frame; off at first.
@@ -30,9 +31,9 @@ public protocol FrameRenderer: AnyObject {
   ///
   /// - Parameters:
   ///   - mediaTime: In seconds; after a step back smaller than the last one.
-  ///   - size: The size of the frame. Another one than the last makes everything differ.
-  /// - Returns: An empty damage when drawing would change nothing.
-  func prepare(at mediaTime: Double, size: PixelSize) -> Damage
+  ///   - viewport: What the frame holds of the window. Another one than the last makes everything differ.
+  /// - Returns: What differs of the frame; an empty damage when drawing would change nothing.
+  func prepare(at mediaTime: Double, in viewport: Viewport) -> Damage
 
   /// What drawing the prepared frame would change apart from ``legendArea``.
   var outlook: FrameOutlook { get }
@@ -46,7 +47,7 @@ public protocol FrameRenderer: AnyObject {
   /// Draws the prepared frame into a lent buffer.
   ///
   /// - Parameters:
-  ///   - rows: The pixels, of the size that was prepared for.
+  ///   - rows: The pixels, of the part that was prepared for.
   ///   - buffer: The buffer's name; under a known one it still holds what was drawn into it last.
   func draw(into rows: PixelRows, buffer: BufferName) -> RenderedFrame
 

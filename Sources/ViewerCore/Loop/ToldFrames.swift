@@ -29,22 +29,22 @@ struct ToldFrames {
   ///
   /// - Parameters:
   ///   - mediaTime: In seconds.
-  ///   - size: The frame's size.
+  ///   - viewport: What the frame holds of the window.
   ///   - explains: Whether reasons are wanted though nothing shows them.
   /// - Returns: Whether drawing it would change nothing.
-  mutating func prepare(at mediaTime: Double, size: PixelSize, explains: Bool) -> Bool {
+  mutating func prepare(at mediaTime: Double, in viewport: Viewport, explains: Bool) -> Bool {
     renderer.showsDamage = session.frameDisplay == .damage
     renderer.showsOverdraw = session.frameDisplay == .overdraw
     renderer.explainsFrames = explains || explainsNext || session.frameDisplay != .none
     // Taken whether anybody asks or not: the first frame that does is not drawn because of older keys.
     let new = commands.take(from: session.log)
     asked = renderer.explainsFrames ? asked + new : []
-    return prepare(at: mediaTime, size: size)
+    return prepare(at: mediaTime, in: viewport)
   }
 
-  private func prepare(at mediaTime: Double, size: PixelSize) -> Bool {
+  private func prepare(at mediaTime: Double, in viewport: Viewport) -> Bool {
     renderer.legendArea = session.legendArea
-    return renderer.prepare(at: mediaTime, size: size).isEmpty
+    return renderer.prepare(at: mediaTime, in: viewport).isEmpty
   }
 
   /// Forgets what was asked for: the frame that is shown shows it.
@@ -52,11 +52,13 @@ struct ToldFrames {
 
   /// Draws the prepared frame.
   ///
-  /// - Parameter wokenAt: When its tick began, in nanoseconds.
+  /// - Parameters:
+  ///   - viewport: What it holds of the window.
+  ///   - wokenAt: When its tick began, in nanoseconds.
   mutating func draw(
-    into frame: borrowing LentFrame, at mediaTime: Double, wokenAt: Int64
+    into frame: borrowing LentFrame, at mediaTime: Double, in viewport: Viewport, wokenAt: Int64
   ) -> RenderedFrame {
-    tellLegend(at: mediaTime, wokenAt: wokenAt, size: frame.rows.size)
+    tellLegend(at: mediaTime, wokenAt: wokenAt, in: viewport)
     var drawn = renderer.draw(into: frame.rows, buffer: frame.buffer)
     // What somebody did comes first: of a long list only the begin is written.
     drawn.reasons = asked + drawn.reasons
@@ -66,7 +68,7 @@ struct ToldFrames {
   }
 
   /// Lets the legend tell of the prepared frame, and prepares the frame again with its new words.
-  private mutating func tellLegend(at mediaTime: Double, wokenAt: Int64, size: PixelSize) {
+  private mutating func tellLegend(at mediaTime: Double, wokenAt: Int64, in viewport: Viewport) {
     let display = session.frameDisplay
     if display == .none {
       legend = LegendTurn()
@@ -80,8 +82,9 @@ struct ToldFrames {
     let isThisOne = outlook.area > 0
     let reasons = isThisOne ? asked + renderer.reasons : last?.reasons ?? []
     let overdraw = display != .overdraw ? nil : isThisOne ? renderer.overdraw() : last?.overdraw
-    session.legendLines = told.legend(of: display, in: size, because: reasons, overdraw: overdraw)
+    session.legendLines = told.legend(
+      of: display, in: viewport.window, because: reasons, overdraw: overdraw)
     session.advance(to: mediaTime)
-    _ = prepare(at: mediaTime, size: size)
+    _ = prepare(at: mediaTime, in: viewport)
   }
 }

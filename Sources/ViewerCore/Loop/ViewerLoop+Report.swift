@@ -56,6 +56,7 @@ extension ViewerLoop {
       firstFrame: account.firstFrameAt.map { $0 - startedAt },
       exposures: exposures, hidings: hidings, state: session.state,
       fadeTime: session.scene.effects.first?.fadeTime ?? 0, log: session.log,
-      frameSize: presenter.frameSize, scale: session.scale, rate: session.link.grid.rate)
+      windowSize: presenter.viewport.window, frameSize: presenter.frameSize, scale: session.scale,
+      rate: session.link.grid.rate)
   }
 }

@@ -251,7 +251,10 @@ public final class ViewerLoop {
     case .resized:
       renderer.invalidate()
       owesFrame = true
+      // First, so that nothing is drawn for what nobody sees; behind a replayed scene it is drawn in any case.
+      session.visiblePart = presenter.viewport.part
       hear(event)
+      session.showVisiblePart()
     case .refreshRate where !options.followsDisplayRate: break
     case .key, .pointer, .refreshRate, .focus, .fullscreen, .deadline: hear(event)
     }
@@ -305,9 +308,9 @@ public final class ViewerLoop {
     refreshStatistics(at: wokenAt)
     let (start, renewals) = (events.now, session.overlayRenewals)
     session.advance(to: ticket.targetTimestamp)
-    let size = presenter.frameSize
+    let viewport = presenter.viewport
     let isEmpty = frames.prepare(
-      at: ticket.targetTimestamp, size: size, explains: options.explainsFrames)
+      at: ticket.targetTimestamp, in: viewport, explains: options.explainsFrames)
     if isEmpty {
       account.count([.nothing] + frames.asked)
       frames.settle()
@@ -318,13 +321,14 @@ public final class ViewerLoop {
       note(FrameRecord(ticket, wokenAt: wokenAt, outcome: .blocked))
       return
     }
-    guard frame.rows.size == size else {
+    guard frame.rows.size == viewport.part.size else {
       // The window has changed its size since; its event is on the way.
       presenter.discard(frame)
       note(FrameRecord(ticket, wokenAt: wokenAt, outcome: .blocked))
       return
     }
-    let drawn = frames.draw(into: frame, at: ticket.targetTimestamp, wokenAt: wokenAt)
+    let drawn = frames.draw(
+      into: frame, at: ticket.targetTimestamp, in: viewport, wokenAt: wokenAt)
     account.count(drawn.reasons)
     account.count(path: drawn.overdraw == nil ? drawn.path : "overdraw")
     var record = FrameRecord(

@@ -17,6 +17,7 @@ extension ViewerReport {
       "firstFrame": firstFrame.map { JSONValue(Double($0)) } ?? .null,
       "exposures": JSONValue(Double(exposures)),
       "hidings": JSONValue(Double(hidings)),
+      "windowSize": windowSize.json,
       "frameSize": frameSize.json,
       "scale": JSONValue(scale),
       "rate": JSONValue(rate.hertz),

@@ -7,7 +7,7 @@ extension ViewerReport {
   public var lines: [String] {
     let counts = frames.counts
     var lines = [
-      "\(frameSize.width)×\(frameSize.height) pixels at scale \(NumberText.shortest(scale)), "
+      "\(windowSize.width)×\(windowSize.height) pixels at scale \(NumberText.shortest(scale)), "
         + "\(NumberText.fixed(rate.hertz, digits: 2)) Hz",
       "media time \(NumberText.fixed(mediaTime, digits: 6)) s, \(state.rawValue)",
       "\(counts.ticks) ticks: \(counts.presented) presented, \(counts.unchanged) unchanged, "

@@ -45,7 +45,10 @@ public struct ViewerReport: Hashable, Sendable {
   /// Commands and changes of state.
   public var log: EventLog
 
-  /// The size of a frame in device pixels.
+  /// The size that the window's contents are laid out for, in device pixels.
+  public var windowSize: PixelSize
+
+  /// The size of a frame in device pixels: the window's, unless that is much larger than the screen.
   public var frameSize: PixelSize
 
   /// Device pixels in a point.
@@ -59,7 +62,8 @@ public struct ViewerReport: Hashable, Sendable {
     end: LoopEnd?, mediaTime: Double, shownTime: Double?, frames: FrameReport,
     framesByPath: [String: Int], framesByReason: [String: Int] = [:], firstFrame: Int64?,
     exposures: Int, hidings: Int = 0, state: ShimmeringState,
-    fadeTime: Double, log: EventLog, frameSize: PixelSize, scale: Double, rate: RefreshRate
+    fadeTime: Double, log: EventLog, windowSize: PixelSize, frameSize: PixelSize, scale: Double,
+    rate: RefreshRate
   ) {
     self.end = end
     self.mediaTime = mediaTime
@@ -73,6 +77,7 @@ public struct ViewerReport: Hashable, Sendable {
     self.state = state
     self.fadeTime = fadeTime
     self.log = log
+    self.windowSize = windowSize
     self.frameSize = frameSize
     self.scale = scale
     self.rate = rate

@@ -68,10 +68,12 @@ extension ViewerSession {
     }
   }
 
-  /// A pointer that moves over the window with no button held does nothing, and does so sixty times a second.
+  /// A pointer that moves over the window with no button held does nothing, and does so sixty times a second; so does
+  /// a window that is moved, and shows another part of itself.
   private func isWorthKeeping(_ input: RecordedInput) -> Bool {
     switch input {
     case .pointer(let event) where event.action == .moved: isPointerHeld
+    case .resize(let size, let scale): size != self.size || (scale ?? self.scale) != self.scale
     // Which presets there are is the program's knowledge: what they set and told is kept in place of the key.
     case .key(let press):
       field != nil || KeyTable.binding(for: press)?.command?.showsPreset != true

@@ -66,7 +66,7 @@ extension ViewerSession {
   }
 
   /// Gives the scene the window.
-  func layOutScene() { scene.stage.layOut(scene, in: size, scale: scale) }
+  func layOutScene() { scene.stage.layOut(scene, in: viewport, scale: scale) }
 
   /// Lays the scene out if a change has asked for it; called inside a turn.
   func layOutSceneIfNeeded() {

@@ -47,6 +47,12 @@ public final class ViewerSession {
   /// Device pixels in a point.
   public private(set) var scale: Double
 
+  /// The part of the window that frames hold, in device pixels; all of it by default.
+  ///
+  /// The scene does not depend on it. The picture behind is drawn for no more, from the next layout on or from
+  /// ``showVisiblePart()``: drawn whole for the largest window it would take four gibibytes.
+  public var visiblePart: PixelRect?
+
   /// The control that keys change.
   var chosenControl: Control { controls[chosenIndex] }
 
@@ -200,6 +206,7 @@ public final class ViewerSession {
   ///   - typesetter: Sets text.
   ///   - pathRasterizer: Draws outlines.
   ///   - size: The window's size in device pixels.
+  ///   - visiblePart: The part of it that frames hold; all of it by default.
   ///   - scale: Device pixels in a point.
   ///   - isFullscreen: Whether the window begins so.
   ///   - rate: The display's refresh rate.
@@ -208,7 +215,7 @@ public final class ViewerSession {
     _ entry: SceneCatalog.Entry, content: SceneContent = SceneContent(), art: SceneArt = SceneArt(),
     assignments: [ParameterAssignment] = [], motion: SceneMotion = .full,
     typesetter: any Typesetter = BlockTypesetter(), pathRasterizer: (any PathRasterizer)? = nil,
-    size: PixelSize, scale: Double = 1,
+    size: PixelSize, visiblePart: PixelRect? = nil, scale: Double = 1,
     isFullscreen: Bool = false, rate: RefreshRate = .sixty
   ) {
     precondition(!size.isEmpty, "a window of \(size.width)×\(size.height) pixels")
@@ -225,6 +232,7 @@ public final class ViewerSession {
     overlay = Overlay(in: context, card: entry.card, parameters: controls.map(\.parameter))
     link = DisplayLink(startingAt: 0, rate: rate)
     self.size = size
+    self.visiblePart = visiblePart
     self.scale = scale
     self.isFullscreen = isFullscreen
     var launch = Recording(of: entry.name, size: size)
@@ -296,6 +304,16 @@ public final class ViewerSession {
   @discardableResult
   public func resize(to size: PixelSize, scale: Double, at instant: Int64) -> [SessionEffect] {
     play(.resize(size, scale: scale), at: link.effectiveInstant(at: instant))
+  }
+
+  /// Draws the picture behind the scene for ``visiblePart``, unless it is.
+  public func showVisiblePart() {
+    turn(at: context.time) { scene.stage.showGround(in: viewport) }
+  }
+
+  /// The window and the part of it that frames hold.
+  public var viewport: Viewport {
+    visiblePart.map { Viewport($0, of: size) } ?? Viewport(whole: size)
   }
 
   /// Lays everything out in a window of a size.

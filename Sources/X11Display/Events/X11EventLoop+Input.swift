@@ -37,7 +37,7 @@ extension X11EventLoop {
   }
 
   private func append(_ action: PointerEvent.Action, _ x: Int32, _ y: Int32, state: UInt32) {
-    let offset = presenter.offset
+    let offset = presenter.contentOffset
     batch.append(
       .pointer(
         PointerEvent(

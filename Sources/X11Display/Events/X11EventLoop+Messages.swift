@@ -17,6 +17,7 @@ extension X11EventLoop {
         unsafe PixelRect(
           x: Int(event.xexpose.x), y: Int(event.xexpose.y), width: Int(event.xexpose.width),
           height: Int(event.xexpose.height)))
+    case ReparentNotify: hasMoved = true
     // A window manager that ends maps its icons' windows, and leaves them a state that says "hidden".
     // Whether it has ended cannot be told yet; to draw unseen does less harm than to stand still.
     case MapNotify: hidden.subtract([.unmapped, .minimized])
@@ -35,9 +36,17 @@ extension X11EventLoop {
     }
   }
 
+  /// Notes that the window has moved, or has another size.
+  ///
+  /// Of each new size the server itself tells. What other clients send is a window manager's word for a new place with
+  /// the size as it was, and anybody else's for nothing.
   private func configured(_ event: XConfigureEvent) {
-    newSize = unsafe PixelSize(width: Int(max(1, event.width)), height: Int(max(1, event.height)))
     hasMoved = true
+    if unsafe event.send_event != 0 {
+      newSize = newSize ?? presenter.windowSize
+      return
+    }
+    newSize = unsafe PixelSize(width: Int(max(1, event.width)), height: Int(max(1, event.height)))
   }
 
   private func focusChanged(_ event: XFocusChangeEvent) {

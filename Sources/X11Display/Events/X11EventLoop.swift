@@ -188,11 +188,12 @@ public final class X11EventLoop: EventSource {
 
   /// Does what a burst of messages asks for, once for all of them.
   private func followWindow() {
-    if let size = newSize {
+    if newSize != nil || hasMoved {
+      let isTold = newSize != nil
+      let needsFrame = presenter.follow(viewport(of: newSize ?? presenter.windowSize))
       newSize = nil
-      let needsFrame = presenter.resize(to: size)
-      if needsFrame { batch.append(.resized(presenter.frameSize)) }
-      presenter.syncCounter?.sizeArrived(needsFrame: needsFrame)
+      if needsFrame { batch.append(.resized(presenter.viewport.window)) }
+      if isTold { presenter.syncCounter?.sizeArrived(needsFrame: needsFrame) }
     }
     if !exposed.isEmpty {
       for rect in exposed.rects {
@@ -203,6 +204,16 @@ public final class X11EventLoop: EventSource {
     }
     if hasMoved { followOutputs() }
     followFullscreen()
+  }
+
+  /// What the screen shows of the window.
+  ///
+  /// Asks the server for the place only if that matters: of a window that is larger than the screen.
+  private func viewport(of size: PixelSize) -> Viewport {
+    let screen = window.connection.screenSize
+    let viewport = Viewport(of: size, at: .zero, on: screen)
+    guard !viewport.isWhole, let place = window.placeOnScreen() else { return viewport }
+    return Viewport(of: size, at: place, on: screen)
   }
 
   /// Tells whether the window fills a monitor, at the place among the events at which that has changed.

@@ -1,4 +1,5 @@
 import CX11
+import Display
 import Raster
 
 /// A picture at the server, in which each rectangle of a frame that is copied there is put together
@@ -11,7 +12,7 @@ final class StagingPixmap {
   /// The pixmap's number at the server.
   let number: Pixmap
 
-  /// How large it is: as large as the screen, so that every window that can be seen fits.
+  /// How large it is: as large as any frame on the screen.
   let size: PixelSize
 
   private let connection: X11Connection
@@ -25,7 +26,7 @@ final class StagingPixmap {
   ///
   /// The corresponding X request is `CreatePixmap`.
   init?(_ connection: X11Connection, window: Window, depth: Int) {
-    let size = connection.screenSize
+    let size = Viewport.largestPart(on: connection.screenSize)
     var number: Pixmap = 0
     let faults = connection.faults {
       unsafe number = XCreatePixmap(

@@ -1,6 +1,6 @@
 package import Raster
 
-/// Where the corner of the frames lies in the window; not (0, 0) only while they are too small.
+/// Where a corner lies in the window.
 package struct WindowOffset: Hashable {
   /// Columns from the window's left edge.
   package var x = 0
@@ -17,10 +17,11 @@ package struct WindowOffset: Hashable {
     self.y = y
   }
 
-  /// The offset that centres frames in a window; zero where a frame is the larger one.
-  package static func centering(_ frame: PixelSize, in window: PixelSize) -> WindowOffset {
+  /// The offset that centres frames in a part of a window; the part's own where a frame is the larger one.
+  package static func centering(_ frame: PixelSize, in part: PixelRect) -> WindowOffset {
     WindowOffset(
-      x: max(0, (window.width - frame.width) / 2), y: max(0, (window.height - frame.height) / 2))
+      x: part.minX + max(0, (part.width - frame.width) / 2),
+      y: part.minY + max(0, (part.height - frame.height) / 2))
   }
 
   /// The parts of a window that frames do not cover: above, below, left and right of them.

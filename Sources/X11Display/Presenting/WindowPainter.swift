@@ -98,9 +98,6 @@ final class WindowPainter {
       return nil
     }
     if let pixmap, pixmap.fits(image.size) { return pixmap }
-    let screen = connection.screenSize
-    // Of a frame that is larger than the screen nobody sees all, and it may take gibibytes.
-    if image.size.width > screen.width || image.size.height > screen.height { return nil }
     // The screen has grown, or there was none yet.
     pixmap = nil
     pixmap = StagingPixmap(

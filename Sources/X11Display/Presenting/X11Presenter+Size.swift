@@ -25,7 +25,7 @@ extension X11Presenter {
       isNative: format.pixels.isNative)
   }
 
-  /// Follows the window to a new size.
+  /// Follows the window to a new size, or to where the screen shows another part of it.
   ///
   /// The contents of all buffers are lost.
   ///
@@ -33,21 +33,21 @@ extension X11Presenter {
   /// for all sizes until one can be had again.
   ///
   /// - Returns: Whether a whole frame is needed: in another size, at another place, or because the
-  ///   contents are lost. `false` only when the window had that size.
-  func resize(to size: PixelSize) -> Bool {
-    if size == windowSize { return false }
-    let isFramed = windowSize != frameSize
+  ///   contents are lost. `false` only when the window had that size and showed that part.
+  func follow(_ wanted: Viewport) -> Bool {
+    if wanted == refused ?? viewport { return false }
     precondition(!isLending, "the window's size changed while a frame was lent")
-    windowSize = size
     do throws(DisplayError) {
-      try fit(size)
-      adopt(frameSize: size)
+      try fit(wanted.part.size)
+      viewport = wanted
+      refused = nil
       resizeFailure = nil
     } catch {
       // A window that is being pulled larger passes through many sizes.
-      if !isFramed { resizeFailure = error }
+      if refused == nil { resizeFailure = error }
+      refused = wanted
     }
-    offset = .centering(frameSize, in: windowSize)
+    offset = .centering(frameSize, in: wanted.part)
     painter.blacken(offset.margins(around: frameSize, in: windowSize))
     // The server keeps what fits of the old picture, but in the corner and not everywhere.
     owed = Damage(PixelRect(frameSize))
@@ -71,7 +71,7 @@ extension X11Presenter {
     let needed = requiredBytes(for: size)
     let isRoomy = try checkRoom(needed)
     var next: [(slot: FrameSlot, image: FrameImage?)] = []
-    for index in 0..<slotCount(needed) {
+    for index in 0..<bufferCount {
       if index < slots.count, Self.fits(needed, in: slots[index].memory.byteCount) {
         next.append((slots[index], try makeImage(in: slots[index].memory, size: size)))
       } else {
@@ -88,23 +88,15 @@ extension X11Presenter {
     shown = nil
   }
 
-  /// How many buffers there are for frames of a size: one where they would take more than 1 GiB.
-  ///
-  /// In a window that large most pixels lie beyond every screen, and the kernel clears memory for all of
-  /// them: the second buffer of 32767×32767 pixels took 12.7 s in a virtual machine.
-  func slotCount(_ needed: Int) -> Int {
-    needed * bufferCount > 1 << 30 ? 1 : bufferCount
-  }
-
   /// Checks the room for frames, unless all memory stays.
   ///
   /// - Returns: Whether there is even some room to grow.
   private func checkRoom(_ needed: Int) throws(DisplayError) -> Bool {
     let fitting = slots.count { Self.fits(needed, in: $0.memory.byteCount) }
-    if fitting >= slotCount(needed) { return true }
-    try allocator.checkRoom(frames: slotCount(needed), byteCount: needed)
+    if fitting == bufferCount { return true }
+    try allocator.checkRoom(frames: bufferCount, byteCount: needed)
     do throws(DisplayError) {
-      try allocator.checkRoom(frames: slotCount(needed), byteCount: needed + needed / 2)
+      try allocator.checkRoom(frames: bufferCount, byteCount: needed + needed / 2)
       return true
     } catch {
       return false

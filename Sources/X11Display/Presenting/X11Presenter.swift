@@ -6,17 +6,23 @@ public import Raster
 /// A frame must be given back before the program waits for events: sizes change only there.
 /// Completions arrive there too, so a program that never waits soon gets no more frames.
 public final class X11Presenter: Presenter {
+  /// The window and the part of it that the frames lent from now on hold.
+  public internal(set) var viewport: Viewport
+
+  /// What frames should hold, while there is no memory for it.
+  var refused: Viewport?
+
   /// The size of the frames lent from now on.
-  public private(set) var frameSize: PixelSize
+  public var frameSize: PixelSize { viewport.part.size }
 
   /// What has been done so far.
   public internal(set) var counts = PresenterCounts()
 
-  /// The number of buffers, 1 to 3; frames that take more than 1 GiB have one alone.
+  /// The number of buffers, 1 to 3.
   public let bufferCount: Int
 
-  /// The size of the window, which is `frameSize` unless there was no memory for it.
-  public internal(set) var windowSize: PixelSize
+  /// The size of the window, which is the viewport's unless there was no memory for it.
+  public var windowSize: PixelSize { (refused ?? viewport).window }
 
   /// The transport in use and the reasons for it.
   public var report: TransportReport { allocator.report }
@@ -30,7 +36,12 @@ public final class X11Presenter: Presenter {
   var nextEpoch = 0
 
   /// Where the frames lie in the window.
-  var offset = WindowOffset.zero
+  var offset: WindowOffset
+
+  /// Where what the frames hold a part of lies in the window; not (0, 0) only while frames are too small.
+  var contentOffset: WindowOffset {
+    WindowOffset(x: offset.x - viewport.part.minX, y: offset.y - viewport.part.minY)
+  }
 
   /// The slot whose pixels the window shows, unless they have been lost or drawn over.
   var shown: FrameSlot?
@@ -56,8 +67,8 @@ public final class X11Presenter: Presenter {
   ///
   /// - Precondition: `bufferCount` is 1, 2 or 3.
   init(
-    painter: WindowPainter, format: FrameFormat, allocator: any FrameAllocator, size: PixelSize,
-    bufferCount: Int
+    painter: WindowPainter, format: FrameFormat, allocator: any FrameAllocator,
+    viewport: Viewport, bufferCount: Int
   ) throws(DisplayError) {
     precondition((1...3).contains(bufferCount), "\(bufferCount) buffers")
     self.painter = painter
@@ -65,12 +76,12 @@ public final class X11Presenter: Presenter {
     self.allocator = allocator
     self.bufferCount = bufferCount
     packer = PixelPacker(format.pixels)
-    frameSize = size
-    windowSize = size
-    let needed = requiredBytes(for: size)
-    try allocator.checkRoom(frames: slotCount(needed), byteCount: needed)
-    for index in 0..<slotCount(needed) {
-      slots.append(try makeSlot(index: index, size: size, isRoomy: false))
+    self.viewport = viewport
+    offset = .centering(viewport.part.size, in: viewport.part)
+    let needed = requiredBytes(for: frameSize)
+    try allocator.checkRoom(frames: bufferCount, byteCount: needed)
+    for index in 0..<bufferCount {
+      slots.append(try makeSlot(index: index, size: frameSize, isRoomy: false))
     }
   }
 
@@ -135,9 +146,6 @@ public final class X11Presenter: Presenter {
     counts.putRequests += area.rects.count
     counts.bytesPut += area.area * format.pixels.bitsPerPixel / 8
   }
-
-  /// Changes the size of the frames.
-  func adopt(frameSize: PixelSize) { self.frameSize = frameSize }
 
   private func takeBack(_ buffer: BufferName) -> FrameSlot {
     guard let slot = lent, slot.name == buffer else {

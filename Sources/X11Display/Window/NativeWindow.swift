@@ -72,16 +72,25 @@ final class NativeWindow {
   /// Two round trips.
   func frameOnScreen() -> PixelRect? {
     let display = unsafe connection.display
-    var (root, child): (Window, Window) = (0, 0)
+    var root: Window = 0
     var (x, y): (Int32, Int32) = (0, 0)
     var (width, height, border, depth): (UInt32, UInt32, UInt32, UInt32) = (0, 0, 0, 0)
     let isThere = unsafe XGetGeometry(
       display, identifier, &root, &x, &y, &width, &height, &border, &depth)
-    if isThere == 0 { return nil }
+    guard isThere != 0, let place = placeOnScreen() else { return nil }
+    return PixelRect(x: place.x, y: place.y, width: Int(width), height: Int(height))
+  }
+
+  /// Where the window's corner lies on the screen, whatever frame a window manager has put around it, or `nil` when
+  /// it is gone.
+  ///
+  /// One round trip.
+  func placeOnScreen() -> PixelPoint? {
+    var child: Window = 0
+    var (x, y): (Int32, Int32) = (0, 0)
     let isOnScreen = unsafe XTranslateCoordinates(
-      display, identifier, connection.root, 0, 0, &x, &y, &child)
-    if isOnScreen == 0 { return nil }
-    return PixelRect(x: Int(x), y: Int(y), width: Int(width), height: Int(height))
+      connection.display, identifier, connection.root, 0, 0, &x, &y, &child)
+    return isOnScreen == 0 ? nil : PixelPoint(x: Int(x), y: Int(y))
   }
 
   /// The states that the window manager says the window is in.

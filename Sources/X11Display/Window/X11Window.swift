@@ -58,7 +58,9 @@ public final class X11Window {
     let painter = WindowPainter(connection: connection, window: native.identifier)
     painter.skipsStaging = options.faults.skipsStaging
     presenter = try X11Presenter(
-      painter: painter, format: format, allocator: allocator, size: placement.frame.size,
+      painter: painter, format: format, allocator: allocator,
+      viewport: Viewport(
+        of: placement.frame.size, at: placement.frame.origin, on: connection.screenSize),
       bufferCount: options.buffers)
     presenter.syncCounter = syncCounter
     presenter.lendsQueuedBuffers = options.faults.lendsQueuedBuffers

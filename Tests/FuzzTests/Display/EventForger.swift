@@ -37,10 +37,6 @@ struct EventForger {
     if bytes[0] <= 3 { bytes[1] = .random(in: 50...65, using: &random) }
     if Bool.random(using: &random) { put(window, into: &bytes, at: 4) }
     if Bool.random(using: &random) { put(window, into: &bytes, at: 8) }
-    if bytes[0] == UInt8(ConfigureNotify) {
-      // A size takes memory as it says; the largest is another test's.
-      (bytes[21], bytes[23]) = (bytes[21] % 4, bytes[23] % 4)
-    }
     if bytes[0] == UInt8(ClientMessage) || bytes[0] == UInt8(PropertyNotify) {
       bytes[1] = 32
       for place in [8, 12, 16] {

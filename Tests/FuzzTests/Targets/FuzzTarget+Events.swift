@@ -113,7 +113,7 @@ extension FuzzTarget {
           width: max(1, Int(reader.bits(2))), height: max(1, Int(reader.bits(2))))
         let frame = PixelSize(
           width: max(1, Int(reader.bits(2))), height: max(1, Int(reader.bits(2))))
-        let offset = WindowOffset.centering(frame, in: window)
+        let offset = WindowOffset.centering(frame, in: PixelRect(window))
         var damage = Damage()
         while !reader.isAtEnd {
           let numbers = (0..<4).map { _ in Int(reader.int32() % 0x1_0000) }

@@ -122,6 +122,21 @@ public final class Desktop {
     send(kind, about: window, data, to: root, mask: mask)
   }
 
+  /// Tells the client of a window where it lies and how large it is, as window managers do after a move, true or not.
+  public func claim(_ area: PixelRect, of window: Window) {
+    var event = xcb_configure_notify_event_t()
+    event.response_type = UInt8(XCB_CONFIGURE_NOTIFY)
+    (event.event, event.window) = (window, window)
+    (event.x, event.y) = (Int16(area.minX), Int16(area.minY))
+    (event.width, event.height) = (UInt16(area.width), UInt16(area.height))
+    unsafe withUnsafeBytes(of: &event) { bytes in
+      // SAFETY: an event has 32 bytes, which the library copies.
+      _ = unsafe xcb_send_event(
+        connection, 0, window, XCB_EVENT_MASK_NO_EVENT.rawValue,
+        bytes.bindMemory(to: CChar.self).baseAddress)
+    }
+  }
+
   private func send(
     _ kind: String, about window: Window, _ data: [Int], to receiver: Window, mask: UInt32
   ) {

@@ -100,7 +100,7 @@ extension Mistake {
     } + [
       Mistake(
         arguments: ["view", "--geometry", "20000x20000", "--frames", "1"], status: 69,
-        words: ["memory", "1600000000 bytes", "smaller window"], before: "ulimit -v 1500000",
+        words: ["memory", "67108864 bytes", "smaller window"], before: "ulimit -v 400000",
         screen: .usual)
     ]
 

@@ -52,7 +52,7 @@ struct CountedScene: Sendable {
   func count() throws -> [String: Int] {
     let request = try SceneRequest(request)
     let session = ViewerSession(
-      request.entry, art: SceneArt(wallpaper: { size, _ in Self.ground(size) }),
+      request.entry, art: SceneArt(wallpaper: { viewport, _ in Self.ground(viewport.window) }),
       assignments: request.assignments, typesetter: BlockTypesetter(),
       pathRasterizer: BlockRasterizer(), size: size)
     let start: Int64 = 77

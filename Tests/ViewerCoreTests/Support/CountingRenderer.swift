@@ -44,8 +44,9 @@ final class CountingRenderer: FrameRenderer {
 
   init(_ context: LayerContext) { self.context = context }
 
-  func prepare(at mediaTime: Double, size: PixelSize) -> Damage {
+  func prepare(at mediaTime: Double, in viewport: Viewport) -> Damage {
     prepared.append(mediaTime)
+    let size = viewport.part.size
     if size != self.size { shown = nil }
     self.size = size
     guard let shown else { return Damage(PixelRect(size)) }

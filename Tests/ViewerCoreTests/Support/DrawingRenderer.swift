@@ -30,8 +30,9 @@ final class DrawingRenderer: FrameRenderer {
     set { if compositor.explainsFrames != newValue { compositor.explainsFrames = newValue } }
   }
 
-  func prepare(at mediaTime: Double, size: PixelSize) -> Damage {
-    compositor.prepare(at: mediaTime, size: size).damage
+  func prepare(at mediaTime: Double, in viewport: Viewport) -> Damage {
+    compositor.origin = viewport.part.origin
+    return compositor.prepare(at: mediaTime, size: viewport.part.size).damage
   }
 
   func draw(into rows: PixelRows, buffer: BufferName) -> RenderedFrame {

@@ -48,9 +48,9 @@ final class WitnessRenderer: FrameRenderer {
     set { renderer.explainsFrames = newValue }
   }
 
-  func prepare(at mediaTime: Double, size: PixelSize) -> Damage {
-    self.size = size
-    return renderer.prepare(at: mediaTime, size: size)
+  func prepare(at mediaTime: Double, in viewport: Viewport) -> Damage {
+    size = viewport.part.size
+    return renderer.prepare(at: mediaTime, in: viewport)
   }
 
   /// Whether there are numbers in the picture that no other run has.

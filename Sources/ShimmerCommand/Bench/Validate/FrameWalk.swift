@@ -56,7 +56,7 @@ final class FrameWalk {
   private func show(_ frame: Int) {
     let time = time(of: frame)
     session.advance(to: time)
-    if renderer.prepare(at: time, size: Self.size).isEmpty { return }
+    if renderer.prepare(at: time, in: session.viewport).isEmpty { return }
     shown = 1 - shown
     let name = BufferName(slot: shown, epoch: 0)
     buffers[shown].withRows { rows in _ = renderer.draw(into: rows, buffer: name) }

@@ -1,19 +1,21 @@
+public import Display
 public import Raster
 
 /// How the program draws and scales pictures for scenes, once for each size of the window.
 ///
-/// A picture of exactly the window's size costs a frame nothing but a copy.
+/// A picture of exactly the frames' size costs a frame nothing but a copy. Answers are as large as the part of the
+/// window that is asked for, and show what a picture of the whole window shows there.
 public struct SceneArt {
-  /// Draws the wallpaper at a size, for dark or light scenes; without it the ground is plain.
-  public var wallpaper: ((PixelSize, SceneAppearance) -> Bitmap)?
+  /// Draws the wallpaper of a window, for dark or light scenes; without it the ground is plain.
+  public var wallpaper: ((Viewport, SceneAppearance) -> Bitmap)?
 
-  /// Scales a picture so that it covers a size, cut at the edges; without it the renderer scales.
-  public var covering: ((Bitmap, PixelSize) -> Bitmap)?
+  /// Scales a picture so that it covers a window, cut at the edges; where there is no answer the renderer scales.
+  public var covering: ((Bitmap, Viewport) -> Bitmap?)?
 
   /// Creates an answer to both questions.
   public init(
-    wallpaper: ((PixelSize, SceneAppearance) -> Bitmap)? = nil,
-    covering: ((Bitmap, PixelSize) -> Bitmap)? = nil
+    wallpaper: ((Viewport, SceneAppearance) -> Bitmap)? = nil,
+    covering: ((Bitmap, Viewport) -> Bitmap?)? = nil
   ) {
     self.wallpaper = wallpaper
     self.covering = covering

@@ -1,3 +1,4 @@
+import Display
 import LayerKit
 import Raster
 
@@ -11,10 +12,19 @@ final class SceneBackground {
 
   /// What the picture was drawn for.
   private struct Drawn: Hashable {
-    let size: PixelSize
+    var viewport: Viewport
     let ground: SceneCard.Ground
     let appearance: SceneAppearance
   }
+
+  /// The pixels of the window that the layer fills.
+  private var area = PixelRect.empty
+
+  /// The window in points.
+  private var bounds = Rect.zero
+
+  /// What the whole window would show, for its colours: the picture itself unless that is of a part.
+  private var sample: Bitmap?
 
   /// Whether it is so light that text on it has to be dark.
   private(set) var isLight = false
@@ -32,39 +42,59 @@ final class SceneBackground {
     self.art = art
   }
 
-  /// Fills a window; the picture's pixels are the window's own where the program scales.
+  /// Fills what frames hold of a window; the picture's pixels are the window's own where the program scales.
   ///
   /// - Parameters:
   ///   - ground: What the scene wants, where the user has chosen nothing.
   ///   - appearance: Dark or light, where the user has chosen nothing.
   func layOut(
-    as ground: SceneCard.Ground, appearance: SceneAppearance, in size: PixelSize, scale: Double
+    as ground: SceneCard.Ground, appearance: SceneAppearance, in viewport: Viewport, scale: Double
   ) {
-    layer.frame = Rect(
-      x: 0, y: 0, width: Double(size.width) / scale, height: Double(size.height) / scale)
+    let wanted = Drawn(viewport: viewport, ground: ground, appearance: appearance)
+    if drawn != wanted { draw(wanted) }
+    bounds = Self.rect(PixelRect(viewport.window), scale: scale)
+    layer.frame = Self.rect(area, scale: scale)
     layer.contentsScale = scale
-    let wanted = Drawn(size: size, ground: ground, appearance: appearance)
-    if drawn == wanted { return }
+  }
+
+  /// Fills another part of a window that was laid out; nothing before that.
+  func show(_ viewport: Viewport, scale: Double) {
+    guard let drawn, drawn.viewport != viewport else { return }
+    layOut(as: drawn.ground, appearance: drawn.appearance, in: viewport, scale: scale)
+  }
+
+  private func draw(_ wanted: Drawn) {
     drawn = wanted
+    area = wanted.viewport.part
     switch background {
     case .color(let color): fill(color)
     case .picture(let picture):
-      show(art.covering?(picture, size) ?? picture)
       layer.contentsGravity = .resizeAspectFill
       // A picture that only the renderer scales hangs over the edges.
       layer.masksToBounds = true
+      show(wanted.viewport) { viewport in
+        if let scaled = art.covering?(picture, viewport) { return scaled }
+        area = PixelRect(wanted.viewport.window)
+        return picture
+      }
     case .scenes:
-      if ground == .wallpaper, let wallpaper = art.wallpaper {
-        show(wallpaper(size, appearance))
+      if wanted.ground == .wallpaper, let wallpaper = art.wallpaper {
+        show(wanted.viewport) { wallpaper($0, wanted.appearance) }
       } else {
-        let palette: ScenePalette = appearance == .light ? .light : .dark
+        let palette: ScenePalette = wanted.appearance == .light ? .light : .dark
         fill(palette.ground)
       }
     }
   }
 
+  private static func rect(_ area: PixelRect, scale: Double) -> Rect {
+    Rect(
+      x: Double(area.minX) / scale, y: Double(area.minY) / scale,
+      width: Double(area.width) / scale, height: Double(area.height) / scale)
+  }
+
   private func fill(_ color: Color) {
-    layer.contents = nil
+    (layer.contents, sample) = (nil, nil)
     layer.backgroundColor = color
     isLight = color.lightness * color.alpha > Self.middle
     let seen = color.over(.black)
@@ -72,21 +102,23 @@ final class SceneBackground {
     isQuiet = text.over(seen).contrast(with: seen) >= Glass.leastContrast
   }
 
-  private func show(_ picture: Bitmap) {
+  private func show(_ viewport: Viewport, drawnBy draw: (Viewport) -> Bitmap) {
     isQuiet = false
+    let picture = draw(viewport)
+    let sample = viewport.isWhole ? picture : draw(Viewport(whole: viewport.window.sampled))
     layer.contents = picture
     layer.backgroundColor = .black
-    isLight = picture.lightness > Self.middle
+    self.sample = sample
+    isLight = sample.lightness > Self.middle
   }
 
   /// The mean colour of a part of the window, in points, of a grid of at most 32×32 of a picture's pixels.
   func mean(in rect: Rect) -> Color {
-    let bounds = layer.bounds
-    guard let picture = layer.contents, bounds.width > 0, bounds.height > 0 else {
+    guard let sample, bounds.width > 0, bounds.height > 0 else {
       return (layer.backgroundColor ?? .black).over(.black)
     }
     let part = rect.intersection(bounds)
-    return picture.mean(
+    return sample.mean(
       in: Rect(
         x: part.minX / bounds.width, y: part.minY / bounds.height,
         width: part.width / bounds.width, height: part.height / bounds.height))
@@ -94,6 +126,15 @@ final class SceneBackground {
 
   /// Where black and white have the same contrast (WCAG's formula), 4.6 to 1.
   private static let middle = 0.46
+}
+
+extension PixelSize {
+  /// A size of the same proportions with no side longer than 512, of which a picture tells its colours.
+  fileprivate var sampled: PixelSize {
+    let factor = max(1, Double(max(width, height)) / 512)
+    return PixelSize(
+      width: max(1, Int(Double(width) / factor)), height: max(1, Int(Double(height) / factor)))
+  }
 }
 
 extension Color {

@@ -1,3 +1,4 @@
+import Display
 public import LayerKit
 public import Raster
 
@@ -93,8 +94,8 @@ public final class SceneStage {
   func meanGround(in rect: Rect) -> Color { background.mean(in: rect) }
 
   /// Gives a scene of this stage a window, or follows what has changed about it.
-  func layOut(_ scene: any Scene, in size: PixelSize, scale: Double) {
-    self.size = size
+  func layOut(_ scene: any Scene, in viewport: Viewport, scale: Double) {
+    size = viewport.window
     self.scale = scale
     needsLayout = false
     root.name = type(of: scene).card.name
@@ -105,10 +106,13 @@ public final class SceneStage {
     scene.layOut()
     // Last, because its picture may still be on its way.
     background.layOut(
-      as: type(of: scene).card.ground, appearance: appearance, in: size, scale: scale)
+      as: type(of: scene).card.ground, appearance: appearance, in: viewport, scale: scale)
     isLight = background.isLight
     scene.paint()
   }
+
+  /// Shows another part of what lies behind, in a window as it was laid out last.
+  func showGround(in viewport: Viewport) { background.show(viewport, scale: scale) }
 
   /// What can be changed about every scene.
   var controls: [Control] {

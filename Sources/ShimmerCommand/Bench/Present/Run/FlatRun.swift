@@ -85,7 +85,7 @@ final class FlatRun {
   private func tick(at deadline: Int64) throws(DisplayError) {
     // First of all, so that the wait for a buffer is no part of the work.
     guard let frame = try lendFrame() else { return }
-    let (session, size) = (stage.session, frame.rows.size)
+    let session = stage.session
     let begin = events.now
     guard var ticket = session.link.ticket(at: deadline)?.counted(from: firstCounted) else {
       return presenter.discard(frame)
@@ -94,7 +94,7 @@ final class FlatRun {
     // There is no deadline to be late for: a tick is due when it comes.
     (ticket.deadline, ticket.armedDeadline, ticket.targetDeadline) = (begin, begin, .max)
     session.advance(to: ticket.targetTimestamp)
-    if stage.renderer.prepare(at: ticket.targetTimestamp, size: size).isEmpty {
+    if stage.renderer.prepare(at: ticket.targetTimestamp, in: presenter.viewport).isEmpty {
       presenter.discard(frame)
       statistics.append(FrameRecord(ticket, wokenAt: begin, outcome: .unchanged))
       return
