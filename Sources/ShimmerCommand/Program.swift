@@ -14,7 +14,7 @@ package struct Program {
   static func main() {
     _ = startedAt
     Console.occupyClosedStreams()
-    Console.ignoreBrokenPipes()
+    SignalActions.choose()
     let arguments = Array(CommandLine.arguments.dropFirst())
     if let decoder = DecoderProcess(arguments) { exit(decoder.run()) }
     GLibMessages.handOver { message in if Console.isVerbose { Console.tell(message) } }

@@ -1,4 +1,6 @@
+import Drawing
 import Foundation
+import Raster
 import TestSupport
 import Testing
 
@@ -11,7 +13,7 @@ struct OutputProgramTests {
     let program = try ShimmerProgram.executable().path
     let command = ([program] + arguments).joined(separator: " ")
     return try Child.run(
-      "/bin/sh", ["-c", "trap '' XFSZ; ulimit -f 0; exec \(command)"],
+      "/bin/sh", ["-c", "ulimit -f 0; exec \(command)"],
       input: input, directory: folder.url)
   }
 
@@ -26,6 +28,46 @@ struct OutputProgramTests {
     #expect(outcome.status == 73)
     #expect(try String(contentsOf: file, encoding: .utf8) == "before")
     #expect(try folder.names() == ["kept"])
+  }
+
+  @Test("A signal that comes while a file is written leaves the whole file, and no part of one")
+  func signal() throws {
+    let folder = try TemporaryFolder()
+    // Noise is as large as PNG as it is in memory: it takes a while to be written.
+    var generator = SeededGenerator(seed: 0x5EED_0F11)
+    let noise = Bitmap(size: PixelSize(width: 1200, height: 800)) { rows in
+      for y in 0..<800 {
+        for x in 0..<1200 {
+          rows[x, y] = UInt32.random(in: 0...UInt32.max, using: &generator) | 0xFF00_0000
+        }
+      }
+    }
+    try PNGWriter.write(noise, to: folder.path("noise.png"))
+    let child = try ShimmerProgram.start(
+      ["render", "--background", "noise.png", "--size", "1200x800", "-o", "frame.png"],
+      directory: folder.url)
+    let partial = folder.path(".partial-\(child.identifier)-0")
+    while !child.hasEnded, unsafe access(partial, F_OK) != 0 {}
+    child.send(SIGTERM)
+    // It may have been done before the signal came.
+    #expect(try [0, 128 + SIGTERM].contains(child.wait().status))
+    #expect(try folder.names() == ["frame.png", "noise.png"])
+  }
+
+  @Test(
+    "SIGQUIT and SIGABRT end a command without a window at once", arguments: [SIGQUIT, SIGABRT])
+  func backtrace(number: Int32) throws {
+    let child = try Child(
+      "/bin/sh",
+      [
+        "-c", "ulimit -c 0; exec \"$0\" render --size 640x400 -o -",
+        ShimmerProgram.executable().path,
+      ])
+    // More than a pipe holds: it waits for the rest to be read.
+    _ = try child.readLine()
+    child.send(number)
+    let outcome = try child.wait()
+    #expect(outcome.status == 128 + number && outcome.errors == "")
   }
 
   @Test("Every %d of a file's name is the frame's number, other percent signs stay")

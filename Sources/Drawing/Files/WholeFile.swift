@@ -49,6 +49,8 @@ package enum WholeFile {
 
   /// Writes a file under a temporary name beside the one asked for, then renames it.
   ///
+  /// A signal that would end the program waits until the temporary name is gone.
+  ///
   /// A file that is replaced hands on its permissions, and one that is reached by a symbolic link is
   /// replaced where it lies. What exists and is no regular file, such as a pipe or a terminal, is
   /// written to in place, as is what a path stands for that names an open descriptor: neither can be
@@ -66,10 +68,18 @@ package enum WholeFile {
     }
     // Renaming asks only for the folder's permission.
     if exists, unsafe access(path, W_OK) != 0 { throw Failure(operation: "open", errno: errno) }
-    let target = exists ? resolved(path) : path
+    try EndingSignals.whileHeld { () throws(Failure) in
+      try replace(
+        exists ? resolved(path) : path, with: bytes, mode: exists ? existing.st_mode : nil)
+    }
+  }
+
+  private static func replace(
+    _ target: String, with bytes: [UInt8], mode: mode_t?
+  ) throws(Failure) {
     let (file, partial) = try openPartial(beside: target)
     do throws(Failure) {
-      if exists { fchmod(file, existing.st_mode & 0o777) }
+      if let mode { fchmod(file, mode & 0o777) }
       try fill(file, with: bytes)
       if unsafe rename(partial, target) != 0 { throw Failure(operation: "rename", errno: errno) }
     } catch {
@@ -80,9 +90,15 @@ package enum WholeFile {
 
   /// Writes a file under a temporary name, then gives it one that is free.
   ///
+  /// A signal that would end the program waits until the temporary name is gone.
+  ///
   /// - Returns: Whether the name was free; where it was not, nothing has been written.
   /// - Throws: The call that failed.
   package static func writeNew(_ bytes: [UInt8], to path: String) throws(Failure) -> Bool {
+    try EndingSignals.whileHeld { () throws(Failure) in try makeNew(path, with: bytes) }
+  }
+
+  private static func makeNew(_ path: String, with bytes: [UInt8]) throws(Failure) -> Bool {
     let (file, partial) = try openPartial(beside: path)
     defer { unsafe unlink(partial) }
     try fill(file, with: bytes)

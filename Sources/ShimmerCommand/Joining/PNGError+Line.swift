@@ -10,8 +10,7 @@ extension ProgramError {
         "cannot write \(size.width)×\(size.height) pixels as PNG", why: reason, remedy: remedy,
         status: .cannotWrite)
     case .cannotWrite(let path, _, let errno):
-      self.init(
-        "cannot write \(path)", why: systemMessage(errno), remedy: remedy, status: .cannotWrite)
+      self.init(cannotWrite: path, errno: errno, remedy: remedy)
     }
   }
 }

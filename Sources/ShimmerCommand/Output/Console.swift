@@ -22,9 +22,6 @@ enum Console {
   /// They speak at any time, also before and beside a command, so that it is no command's option alone.
   static let isVerbose = CommandLine.arguments.contains("--verbose")
 
-  /// Lets writes to a closed pipe fail instead of ending the program.
-  static func ignoreBrokenPipes() { _ = signal(SIGPIPE, SIG_IGN) }
-
   /// Writes one line about a failure to standard error.
   static func complain(_ line: String) { tell("shimmer: \(line)") }
 
@@ -49,8 +46,7 @@ enum Console {
       try WholeFile.write(bytes, to: STDOUT_FILENO)
     } catch  where error.errno != EPIPE {
       throw ProgramError(
-        "cannot write standard output", why: systemMessage(error.errno),
-        remedy: "make room or write elsewhere", status: .cannotWrite)
+        cannotWrite: "standard output", errno: error.errno, remedy: "make room or write elsewhere")
     } catch {
       // It has read enough.
     }

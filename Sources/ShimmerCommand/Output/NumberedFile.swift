@@ -33,9 +33,7 @@ enum NumberedFile {
           return file
         }
       } catch {
-        throw ProgramError(
-          "cannot write \(file)", why: systemMessage(error.errno), remedy: remedy,
-          status: .cannotWrite)
+        throw ProgramError(cannotWrite: file, errno: error.errno, remedy: remedy)
       }
       number += 1
     }

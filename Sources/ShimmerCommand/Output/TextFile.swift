@@ -40,8 +40,7 @@ enum TextFile {
       try WholeFile.write(Array(text.utf8), to: path)
     } catch {
       throw ProgramError(
-        "cannot write \(path)", why: systemMessage(error.errno),
-        remedy: "name a file that you may write", status: .cannotWrite)
+        cannotWrite: path, errno: error.errno, remedy: "name a file that you may write")
     }
   }
 }

@@ -18,7 +18,7 @@ public final class SignalWatch: Sendable {
 
   private init(descriptor: Int32) { self.descriptor = descriptor }
 
-  /// Starts to watch for `SIGINT`, `SIGTERM` and `SIGHUP`.
+  /// Starts to watch for `SIGINT`, `SIGTERM`, `SIGHUP` and `SIGQUIT`.
   ///
   /// To be called before any other thread is started: threads inherit what is blocked, and a signal
   /// goes to any thread that has not blocked it. A program that is started from this one inherits it
@@ -54,7 +54,7 @@ public final class SignalWatch: Sendable {
   private static var endingSignals: sigset_t {
     var signals = sigset_t()
     unsafe sigemptyset(&signals)
-    for signal in [SIGINT, SIGTERM, SIGHUP] { unsafe sigaddset(&signals, signal) }
+    for signal in [SIGINT, SIGTERM, SIGHUP, SIGQUIT] { unsafe sigaddset(&signals, signal) }
     return signals
   }
 

@@ -28,6 +28,7 @@ final class TransportAllocator: FrameAllocator {
   private let connection: X11Connection
   private let format: FrameFormat
   private let faults: TransportFaults
+  private let version: SharedMemoryVersion?
 
   /// Tries the transports in order, each with a real segment, and keeps the first that works.
   ///
@@ -41,12 +42,12 @@ final class TransportAllocator: FrameAllocator {
     self.faults = faults
     self.connection = connection
     self.format = format
-    let version = SharedMemoryVersion(connection)
+    version = SharedMemoryVersion(connection)
     report = TransportReport(
       chosen: .put, asked: asked, rejections: [], sharedMemoryVersion: version?.description)
     for transport in [Transport.fd, .sysv] where asked == nil || asked == transport {
       do throws(MemoryRefusal) {
-        try probe(transport, version: version)
+        try probe(transport)
         report.chosen = transport
         return
       } catch {
@@ -59,25 +60,29 @@ final class TransportAllocator: FrameAllocator {
   func allocate(
     byteCount: Int, preferring roomyByteCount: Int
   ) throws(DisplayError) -> any FrameMemory {
-    var refusal = MemoryRefusal("")
-    // Not sysv after fd: a server that cannot map a file of this size cannot map that either.
-    for transport in report.chosen == .put ? [.put] : [report.chosen, .put] {
-      for count in [roomyByteCount, byteCount] {
-        do throws(MemoryRefusal) {
-          let memory = try make(transport, byteCount: count)
-          if transport != report.chosen {
-            report.rejections.append(.init(transport: report.chosen, reason: refusal.reason))
-            report.chosen = transport
-          }
-          return memory
-        } catch {
-          refusal = error
-        }
+    var refusals: [TransportReport.Rejection] = []
+    for transport in candidates {
+      do throws(MemoryRefusal) {
+        if transport == .sysv, report.chosen != .sysv { try probe(.sysv) }
+        let memory = try make(transport, byteCount: byteCount, preferring: roomyByteCount)
+        report.rejections += refusals
+        report.chosen = transport
+        return memory
+      } catch {
+        refusals.append(.init(transport: transport, reason: error.reason))
       }
       try connection.checkConnection()
     }
     // Nothing has it, so the transport is not to blame and stays.
-    throw .cannotAllocate(byteCount: byteCount, reason: refusal.reason)
+    throw .cannotAllocate(byteCount: byteCount, reason: refusals.last?.reason ?? "")
+  }
+
+  /// The transport in use, and those that take its place where it has no memory, best first.
+  ///
+  /// Each has a limit of its own: `ulimit -f` of the files, `shmmax` of the segments.
+  private var candidates: [Transport] {
+    Transport.allCases.drop { $0 != report.chosen }
+      .filter { report.asked == nil || [report.chosen, .put].contains($0) }
   }
 
   func checkRoom(frames: Int, byteCount: Int) throws(DisplayError) {
@@ -85,6 +90,13 @@ final class TransportAllocator: FrameAllocator {
     let all = byteCount * (frames + 1)
     guard let objection = MachineMemory.objection(toTaking: all) else { return }
     throw .cannotAllocate(byteCount: byteCount, reason: objection)
+  }
+
+  private func make(
+    _ transport: Transport, byteCount: Int, preferring roomyByteCount: Int
+  ) throws(MemoryRefusal) -> any FrameMemory {
+    if let memory = try? make(transport, byteCount: roomyByteCount) { return memory }
+    return try make(transport, byteCount: byteCount)
   }
 
   private func make(
@@ -100,9 +112,7 @@ final class TransportAllocator: FrameAllocator {
     }
   }
 
-  private func probe(
-    _ transport: Transport, version: SharedMemoryVersion?
-  ) throws(MemoryRefusal) {
+  private func probe(_ transport: Transport) throws(MemoryRefusal) {
     guard let version else { throw MemoryRefusal("the server has no MIT-SHM") }
     if transport == .fd {
       if !version.passesDescriptors { throw MemoryRefusal("MIT-SHM \(version) has no ShmAttachFd") }

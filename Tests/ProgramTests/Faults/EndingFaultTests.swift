@@ -33,7 +33,7 @@ struct EndingFaultTests {
 
   @Test(
     "A signal ends it with its number, and the report is written", .fault(.signal),
-    arguments: [SIGINT, SIGTERM, SIGHUP])
+    arguments: [SIGINT, SIGTERM, SIGHUP, SIGQUIT])
   func signal(number: Int32) throws {
     let stage = try FaultStage()
     for transport in FaultStage.transports {
@@ -44,6 +44,17 @@ struct EndingFaultTests {
       #expect(report["end"].text == "signal \(number)")
       #expect(report.count("pending") == 0)
     }
+  }
+
+  @Test("An abort from outside ends it", .fault(.abort))
+  func abort() throws {
+    let stage = try FaultStage()
+    let viewer = try stage.viewer(FaultStage.moving, limit: "ulimit -c 0")
+    try viewer.waitForFirstFrame()
+    viewer.child.send(SIGABRT)
+    let outcome = try viewer.child.wait()
+    #expect(outcome.status == 128 + SIGABRT && outcome.errors == "")
+    try stage.expectNoSegments()
   }
 
   @Test(

@@ -38,7 +38,7 @@ enum Fault: Int, Sendable {
   case closeButton
   /// Somebody else destroys the window: 0, without a storm of errors.
   case windowDestroyed
-  /// `SIGINT`, `SIGTERM`, `SIGHUP`: 130, 143, 129, at once.
+  /// `SIGINT`, `SIGTERM`, `SIGHUP`, `SIGQUIT`: 130, 143, 129, 131, at once.
   case signal
   /// The same while the server stands still: within a second, and the report is written.
   case signalWhileStalled
@@ -69,4 +69,8 @@ enum Fault: Int, Sendable {
   /// A window larger than the screen, of one pixel, beyond 32 767, or without memory: it shows, is cut,
   /// or keeps the last good size.
   case absurdSize
+  /// No file may be as large as a frame (`ulimit -f`): the next transport.
+  case smallFiles
+  /// `SIGABRT` from outside: 134, at once.
+  case abort
 }

@@ -72,6 +72,15 @@ struct TransportFaultTests {
     try stage.expectPicture(on: "fd")
   }
 
+  @Test("Where no file may be as large as a frame the next transport is taken", .fault(.smallFiles))
+  func smallFiles() throws {
+    let stage = try FaultStage()
+    // 50 KiB, of which the report takes a part, and a frame would take 94.
+    let (limit, refusal) = ("ulimit -f 100", ["fd": "ftruncate: errno 27"])
+    try stage.expectPicture(on: "sysv", rejections: refusal, limit: limit)
+    try stage.expectPicture(asking: "fd", on: "put", rejections: refusal, limit: limit)
+  }
+
   @Test("A display in the network gets copies", .fault(.networkDisplay))
   func networkDisplay() throws {
     let stage = try FaultStage(memory: IPCNamespace(), server: TCPServer())

@@ -119,6 +119,10 @@ extension Mistake {
         says: [path.replacing("\n", with: "\\n"), "that you may write"])
     } + [
       .render("-o", "/proc/x.png", status: 73, says: ["/proc/x.png"]),
+      Mistake(
+        arguments: ["render", "--size", "200x100", "-o", "x.png"], status: 73,
+        words: ["x.png", "too large", "ulimit -f"],
+        before: "ulimit -f 1"),
       .render(
         "-o", "/dev/null", "--save-preset", "/proc/x.toml", status: 73,
         says: ["/proc/x.toml", "write"]),
