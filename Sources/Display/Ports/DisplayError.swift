@@ -6,6 +6,9 @@ public enum DisplayError: Error, Hashable, Sendable {
   /// The display has nothing that this program can draw to, for instance only palette visuals.
   case unsupported(feature: String, reason: String)
 
+  /// The process may open fewer files than a display takes: so many more at once.
+  case tooFewDescriptors(needed: Int)
+
   /// A system call failed.
   case system(operation: String, errno: Int32)
 

@@ -43,6 +43,8 @@ extension DisplayError {
     case .cannotOpen(let display, let reason):
       (display.isEmpty ? "there is no display" : "cannot open the display \(display)", reason)
     case .unsupported(let feature, let reason): ("the display has no \(feature)", reason)
+    case .tooFewDescriptors(let needed):
+      ("too few files may be open at once", "a display takes \(needed) descriptors")
     case .system(let operation, let code): ("\(operation) failed", systemMessage(code))
     case .cannotAllocate(let byteCount, let reason):
       ("there is no memory for frames of \(byteCount) bytes", reason)
@@ -59,7 +61,7 @@ extension ProgramError {
   init(_ error: DisplayError) {
     let status: Int32 =
       switch error {
-      case .cannotOpen, .unsupported, .cannotAllocate: 69
+      case .cannotOpen, .unsupported, .cannotAllocate, .tooFewDescriptors: 69
       case .system: 70
       case .connectionLost: 74
       }

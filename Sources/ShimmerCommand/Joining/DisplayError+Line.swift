@@ -13,6 +13,10 @@ extension ProgramError {
       self.init(
         "the display has no \(feature)", why: reason, remedy: "use another display or depth",
         status: .noDisplay)
+    case .tooFewDescriptors(let needed):
+      self.init(
+        "too few files may be open at once", why: "a display takes \(needed) descriptors",
+        remedy: "raise the limit of open files: ulimit -n", status: .noDisplay)
     case .system(let operation, let code):
       self.init("\(operation) failed", why: systemMessage(code), status: .internal)
     case .cannotAllocate(let byteCount, let reason):

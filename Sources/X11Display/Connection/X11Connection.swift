@@ -26,6 +26,12 @@ public final class X11Connection {
   /// The numbers of the atoms.
   let atoms: AtomTable
 
+  /// How many descriptors a connection and a window on it take at most at once, with a few for the fonts and files that
+  /// are read meanwhile.
+  ///
+  /// The libraries do not say that they had none: libxcb then knows no server, and fontconfig no font.
+  private static let neededDescriptors = 12
+
   /// How long the end of a connection waits for a server that does not answer: 100 ms.
   private static let closingPatience: Int64 = 100_000_000
 
@@ -33,13 +39,16 @@ public final class X11Connection {
   ///
   /// - Parameter name: A display's name such as `":1"`; `nil` or empty for `$DISPLAY`.
   /// - Throws: ``DisplayError/cannotOpen(display:reason:)`` with what libX11 and libxcb had to say;
-  ///   nothing is printed.
+  ///   nothing is printed. ``DisplayError/tooFewDescriptors(needed:)``.
   public init(name: String? = nil) throws(DisplayError) {
     let wanted = try DisplayNameChoice.choose(
       asked: name, display: Environment.value(of: "DISPLAY"),
       wayland: Environment.value(of: "WAYLAND_DISPLAY"))
     if unsafe cx11_is_display_name(wanted) == 0 {
       throw .cannotOpen(display: wanted, reason: "not the name of a display")
+    }
+    if !FreeDescriptors.suffice(Self.neededDescriptors) {
+      throw .tooFewDescriptors(needed: Self.neededDescriptors)
     }
     XInitThreads()
     FaultLog.installHandlers()

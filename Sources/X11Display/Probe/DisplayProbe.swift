@@ -61,7 +61,7 @@ public struct DisplayProbe: Hashable, Sendable {
   /// - Parameters:
   ///   - display: The display's name, or `nil` for `$DISPLAY`.
   ///   - transport: A transport to try alone, or `nil` for the best.
-  /// - Throws: ``DisplayError/cannotOpen(display:reason:)``, or
+  /// - Throws: ``DisplayError/cannotOpen(display:reason:)``, ``DisplayError/tooFewDescriptors(needed:)``, or
   ///   ``DisplayError/connectionLost(display:)``.
   public init(display name: String? = nil, transport asked: Transport? = nil) throws(DisplayError) {
     let connection = try X11Connection(name: name)

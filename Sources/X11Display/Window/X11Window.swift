@@ -31,7 +31,7 @@ public final class X11Window {
   ///   ``DisplayError/connectionLost(display:)`` when the server goes meanwhile,
   ///   ``DisplayError/unsupported(feature:reason:)`` on a screen that has only palettes,
   ///   ``DisplayError/cannotAllocate(byteCount:reason:)`` when there is no memory for the first
-  ///   frames, ``DisplayError/system(operation:errno:)`` without descriptors for the loop.
+  ///   frames, ``DisplayError/tooFewDescriptors(needed:)``, or ``DisplayError/system(operation:errno:)``.
   /// - Precondition: `options.buffers` is 1, 2 or 3.
   public static func open(_ options: WindowOptions) throws(DisplayError) -> X11Window {
     try X11Window(X11Connection(name: options.display), options)

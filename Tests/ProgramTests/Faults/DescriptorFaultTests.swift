@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 import ViewerCore
 
-@Suite("Program: what it would leave to programs that it starts", .needs(.ipcNamespace))
+@Suite("Program: its descriptors", .needs(.ipcNamespace))
 struct DescriptorFaultTests {
   /// Closes what a test's own process happens to leave to its children.
   private static let closingAll = [
@@ -34,5 +34,12 @@ struct DescriptorFaultTests {
     #expect(kinds.isSuperset(of: ["socket:", "anon_inode:"]), "\(kinds)")
     try viewer.press("q")
     try stage.end(viewer)
+  }
+
+  @Test("As many as it asks for are enough for a picture with its text", .fault(.fewDescriptors))
+  func enough() throws {
+    let stage = try FaultStage()
+    // The standard streams, that of signals, and twelve: with one less there is a line (`Mistake`).
+    try stage.expectPicture(on: "fd", limit: "ulimit -n 16", launcher: Self.closingAll)
   }
 }

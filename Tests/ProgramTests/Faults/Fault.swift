@@ -71,6 +71,8 @@ enum Fault: Int, Sendable {
   case absurdSize
   /// No file may be as large as a frame (`ulimit -f`): the next transport.
   case smallFiles
+  /// The process may open too few files (`ulimit -n`): 69, and the line says so.
+  case fewDescriptors
   /// `SIGABRT` from outside: 134, at once.
   case abort
 }

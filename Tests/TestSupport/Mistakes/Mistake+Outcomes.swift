@@ -103,6 +103,12 @@ extension Mistake {
         words: ["memory", "67108864 bytes", "smaller window"], before: "ulimit -v 400000",
         screen: .usual)
     ]
+    + [5, 6, 7, 15].map { count in
+      Mistake(
+        arguments: ["view", "--frames", "1"], status: 69,
+        words: ["too few files", "12 descriptors", "ulimit -n"], before: "ulimit -n \(count)",
+        screen: .usual)
+    }
 
   /// 70: the machine cannot do it.
   static let `internal`: [Mistake] = [
