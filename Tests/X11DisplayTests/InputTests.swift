@@ -67,6 +67,28 @@ extension ServerTests {
       }
     }
 
+    @Test(
+      "A key that another client sends is told as sent, unless it is trusted, and is held by nobody"
+    )
+    func sentKey() throws {
+      let fixture = try focused()
+      let stranger = try Desktop(fixture.server.display)
+      let window = UInt32(fixture.window.identifier)
+      func pressed(_ what: String) throws -> DisplayEvent {
+        try fixture.wait(what) { if case .key = $0 { true } else { false } }
+      }
+      try stranger.send(key: "ctrl+s", to: window, .hold)
+      #expect(
+        try pressed("a key") == .key(KeyPress("s", modifiers: .control, isSent: true)))
+      try stranger.send(key: "s", to: window, .hold)
+      #expect(try pressed("a repeat") == .key(KeyPress("s", isRepeat: true, isSent: true)))
+      try stranger.key("s")
+      #expect(try pressed("the keyboard's key") == .key(KeyPress("s")))
+      fixture.window.events.trustsSentKeys = true
+      try stranger.send(key: "p", to: window)
+      #expect(try pressed("a trusted key") == .key(KeyPress("p")))
+    }
+
     @Test("The pointer's place, buttons and wheel are told")
     func pointer() throws {
       let fixture = try WindowFixture()

@@ -63,11 +63,17 @@ public struct KeyPress: Hashable, Sendable {
   /// Whether the press comes from holding the key.
   public var isRepeat: Bool
 
+  /// Whether another program has sent it, so that no key went down as far as the display knows.
+  public var isSent: Bool
+
   /// Creates a press.
-  public init(_ key: KeyName, modifiers: KeyModifiers = [], isRepeat: Bool = false) {
+  public init(
+    _ key: KeyName, modifiers: KeyModifiers = [], isRepeat: Bool = false, isSent: Bool = false
+  ) {
     self.key = key
     self.modifiers = modifiers
     self.isRepeat = isRepeat
+    self.isSent = isSent
   }
 }
 

@@ -57,6 +57,7 @@ final class WindowedViewer {
     let window = try Self.openWindow(
       on: connection, arguments, recording, transport: transport, scale: scale)
     window.events.signals = signals
+    window.events.trustsSentKeys = arguments.trustSentEvents
     self.window = window
     let viewport = window.presenter.viewport
     session =

@@ -58,6 +58,9 @@ struct WindowArguments: ParsableArguments {
 
   @OptionGroup var keepRunningOption: KeepRunningOption
 
+  @Flag(help: "Let keys that another program sends write files, as those of the keyboard do.")
+  var trustSentEvents = false
+
   /// How many frames are due in a second.
   var fps: FrameRate { frameRate.fps }
 

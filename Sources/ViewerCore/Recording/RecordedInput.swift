@@ -25,7 +25,10 @@ extension RecordedInput {
   /// What an event of the display does to a session; nothing where it does nothing.
   init?(_ event: DisplayEvent) {
     switch event {
-    case .key(let press): self = .key(press)
+    case .key(var press):
+      // A key that is obeyed is one like any other.
+      press.isSent = false
+      self = .key(press)
     case .pointer(let event): self = .pointer(event)
     case .resized(let size): self = .resize(size)
     case .refreshRate(let rate): self = .rate(rate)

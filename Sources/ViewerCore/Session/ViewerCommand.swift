@@ -121,4 +121,7 @@ extension ViewerCommand {
 extension ViewerCommand {
   /// Whether it may end the program, whatever is shown.
   var leaves: Bool { self == .quit || self == .leave }
+
+  /// Whether it writes a file.
+  package var writesFile: Bool { [.screenshot, .record, .savePreset].contains(self) }
 }

@@ -108,6 +108,9 @@ public final class ViewerSession {
   /// What has been done since.
   var recorder = SessionRecorder()
 
+  /// When the user was last told of a key that was not obeyed, in nanoseconds of the grid.
+  var refusedAt: Int64?
+
   /// How often pages above the scene have been brought up to date.
   var overlayRenewals = 0
 
@@ -286,6 +289,7 @@ public final class ViewerSession {
   @discardableResult
   public func apply(_ event: DisplayEvent, at instant: Int64) -> [SessionEffect] {
     guard let input = RecordedInput(event) else { return [] }
+    if case .key(let press) = event, isRefused(press) { return refuse(press, at: instant) }
     return play(input, at: link.effectiveInstant(at: instant))
   }
 

@@ -9,7 +9,10 @@ extension X11EventLoop {
     if type == ButtonPress || type == MotionNotify { pointer.moved(at: now) }
     switch type {
     case CX11.KeyPress:
-      if let press = unsafe keys.press(event.xkey) { batch.append(.key(press)) }
+      if var press = unsafe keys.press(event.xkey) {
+        if trustsSentKeys { press.isSent = false }
+        batch.append(.key(press))
+      }
     case KeyRelease: unsafe keys.release(event.xkey)
     case ButtonPress: unsafe pressed(event.xbutton)
     case ButtonRelease: unsafe released(event.xbutton)

@@ -19,6 +19,11 @@ public final class X11EventLoop: EventSource {
   /// to measure when frames are read.
   public var wakesForCompletions = false
 
+  /// Whether a key that another client has sent counts as pressed; `false` unless set.
+  ///
+  /// The corresponding X request is `SendEvent`. What XTEST does is the keyboard's.
+  public var trustsSentKeys = false
+
   /// The rate of the monitor that shows the window's centre.
   public private(set) var refreshRate: RefreshReading
 

@@ -6,6 +6,8 @@ import Display
 final class KeyDecoder {
   private let connection: X11Connection
   private var repeats = RepeatFilter()
+  /// Apart, so that nobody holds down a key of the keyboard from afar.
+  private var sentRepeats = RepeatFilter()
   private var placesByKey: [String?]?
 
   /// Asks the server not to report a held key as released.
@@ -17,23 +19,35 @@ final class KeyDecoder {
 
   /// A press as the program sees it, or `nil` for modifiers and keys without a name.
   func press(_ event: XKeyEvent) -> KeyPress? {
-    let isRepeat = unsafe repeats.press(event.keycode, time: event.time)
+    let isSent = unsafe event.send_event != 0
+    let isRepeat =
+      unsafe isSent
+      ? sentRepeats.press(event.keycode, time: event.time)
+      : repeats.press(event.keycode, time: event.time)
     let modifiers = unsafe Self.modifiers(event.state)
     let choice = unsafe choice(for: event)
     guard let (key, usesShift) = choice.resolve(isShiftHeld: modifiers.contains(.shift)) else {
       return nil
     }
     return KeyPress(
-      key, modifiers: usesShift ? modifiers.subtracting(.shift) : modifiers, isRepeat: isRepeat)
+      key, modifiers: usesShift ? modifiers.subtracting(.shift) : modifiers, isRepeat: isRepeat,
+      isSent: isSent)
   }
 
   /// Notes a release.
   func release(_ event: XKeyEvent) {
-    unsafe repeats.release(event.keycode, time: event.time)
+    if unsafe event.send_event != 0 {
+      unsafe sentRepeats.release(event.keycode, time: event.time)
+    } else {
+      unsafe repeats.release(event.keycode, time: event.time)
+    }
   }
 
   /// Notes that another window has the keyboard.
-  func focusLost() { repeats.focusLost() }
+  func focusLost() {
+    repeats.focusLost()
+    sentRepeats.focusLost()
+  }
 
   /// Follows a change of the keyboard's layout.
   func mappingChanged(_ event: inout XMappingEvent) {

@@ -31,6 +31,38 @@ extension Desktop {
     settleInput()
   }
 
+  /// Sends a window a key that nobody has pressed, as any program on its display can.
+  ///
+  /// - Parameters:
+  ///   - key: As for ``key(_:_:)``.
+  ///   - window: The window.
+  ///   - movement: What is said to be done with the key.
+  ///   - times: How often.
+  public func send(
+    key: String, to window: Window, _ movement: Movement = .press, times: Int = 1
+  ) throws {
+    var event = xcb_key_press_event_t()
+    event.detail = try codes(of: key).last ?? 0
+    event.root = root
+    event.event = window
+    event.same_screen = 1
+    for (word, bit) in [("shift", XCB_MOD_MASK_SHIFT), ("ctrl", XCB_MOD_MASK_CONTROL)]
+    where key.hasPrefix("\(word)+") {
+      event.state = UInt16(bit.rawValue)
+    }
+    for _ in 0..<times {
+      if movement != .release {
+        event.response_type = UInt8(XCB_KEY_PRESS)
+        sendEvent(event, to: window)
+      }
+      if movement != .hold {
+        event.response_type = UInt8(XCB_KEY_RELEASE)
+        sendEvent(event, to: window)
+      }
+    }
+    synchronize()
+  }
+
   /// The codes of a key and of those that are held with it, in the order in which they go down.
   private func codes(of chord: String) throws -> [UInt8] {
     // The last part of "shift++" is the plus.

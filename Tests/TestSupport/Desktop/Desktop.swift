@@ -1,3 +1,4 @@
+import CX11
 import CXTest
 import Glibc
 public import Raster
@@ -147,11 +148,19 @@ public final class Desktop {
     event.type = atom(kind)
     let items = (data + [0, 0, 0, 0, 0]).map { UInt32(truncatingIfNeeded: $0) }
     unsafe event.data.data32 = (items[0], items[1], items[2], items[3], items[4])
-    unsafe withUnsafeBytes(of: &event) { bytes in
-      // SAFETY: an event has 32 bytes, which the library copies.
+    sendEvent(event, to: receiver, mask: mask)
+    synchronize()
+  }
+
+  /// Sends an event of the library's; with an empty mask to the program that has made the window.
+  func sendEvent<Event>(
+    _ event: Event, to receiver: Window, mask: UInt32 = XCB_EVENT_MASK_NO_EVENT.rawValue
+  ) {
+    precondition(MemoryLayout<Event>.size == 32, "the protocol's events have 32 bytes")
+    unsafe withUnsafeBytes(of: event) { bytes in
+      // SAFETY: there are 32 bytes, which the library copies.
       _ = unsafe xcb_send_event(
         connection, 0, receiver, mask, bytes.bindMemory(to: CChar.self).baseAddress)
     }
-    synchronize()
   }
 }
