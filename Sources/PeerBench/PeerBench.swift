@@ -3,6 +3,7 @@ import Drawing
 import Glibc
 import Measuring
 import Raster
+import ViewerCore
 
 /// The form of a report.
 enum ReportFormat: String, ExpressibleByArgument, CaseIterable {
@@ -130,11 +131,12 @@ struct PeerBench: ParsableCommand {
   }
 
   private func write(_ text: String) throws(ProgramError) {
+    let bytes = Array(TerminalText.whole(text).utf8)
     do throws(WholeFile.Failure) {
       if output == "-" {
-        try WholeFile.write(Array(text.utf8), to: STDOUT_FILENO)
+        try WholeFile.write(bytes, to: STDOUT_FILENO)
       } else {
-        try WholeFile.write(Array(text.utf8), to: output)
+        try WholeFile.write(bytes, to: output)
       }
     } catch {
       throw ProgramError(

@@ -3,6 +3,7 @@ import Drawing
 import Glibc
 import Measuring
 import Raster
+import ViewerCore
 
 /// The benchmark of other libraries: reads arguments, measures, and turns every outcome into an exit
 /// code, as `shimmer` does.
@@ -46,7 +47,7 @@ struct Program {
 
   private static func tell(_ line: String) {
     // Where standard error cannot be written there is nobody left to tell.
-    try? WholeFile.write(Array("bench-peers: \(line)\n".utf8), to: STDERR_FILENO)
+    try? WholeFile.write(Array("bench-peers: \(TerminalText.line(line))\n".utf8), to: STDERR_FILENO)
   }
 }
 

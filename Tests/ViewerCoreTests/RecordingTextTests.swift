@@ -41,14 +41,17 @@ struct RecordingTextTests {
   }
 
   @Test(
-    "Blanks at the ends of a text are kept, and a text may be empty",
-    arguments: ["", " ", "  ", " a ", "a  b", "\\s", "\n "])
+    "Blanks at the ends of a text are kept, what steers terminals is escaped, and a text may be empty",
+    arguments: [
+      "", " ", "  ", " a ", "a  b", "\\s", "\n ", "\ta\t", "\u{1B}[31m\u{9B}", "a\u{202E}b\u{2028}",
+    ])
   func blanks(text: String) throws {
     var recording = Recording(of: "wordmark", size: PixelSize(width: 320, height: 200))
     recording.options = [.init("text", text)]
     recording.entries = [Recording.Entry(at: 5, .tell(title: "All that", text: text))]
     recording.end = 9
     #expect(try Recording(text: recording.text) == recording, "\(recording.text)")
+    #expect(TerminalText.whole(recording.text) == recording.text)
     // An editor may take away what ends a line.
     let lines = recording.text.split(separator: "\n", omittingEmptySubsequences: false)
     let bare = lines.map { line in line.last == " " ? line.dropLast() : line }
@@ -82,7 +85,18 @@ struct RecordingTextTests {
       ("size 320x200", "rate 60/0", "3: “60/0” is no rate, such as 60 or 60000/1001"),
       ("size 320x200", "fps 1001", "3: “1001” is not a whole number within 0…1000"),
       ("size 320x200", "motion some", "3: “some” is none of full, reduced"),
-      ("size 320x200", "option text a\\x", "3: “\\” stands before “\\”, “n”, “r” or “s”"),
+      (
+        "size 320x200", "option text a\\x",
+        "3: “\\” stands before “\\”, “n”, “r”, “s” or “u” and four digits of base 16"
+      ),
+      (
+        "size 320x200", "option text a\\uD800",
+        "3: “\\” stands before “\\”, “n”, “r”, “s” or “u” and four digits of base 16"
+      ),
+      (
+        "size 320x200", "option text a\\u+123",
+        "3: “\\” stands before “\\”, “n”, “r”, “s” or “u” and four digits of base 16"
+      ),
       ("size 320x200", "set speed", "3: “speed” is not key=value"),
       (
         "size 320x200", "wave 3",

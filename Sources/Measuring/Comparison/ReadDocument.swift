@@ -37,7 +37,7 @@ package struct ReadDocument: Equatable, Sendable {
     for (index, value) in try json.requiredList("results", at: "").enumerated() {
       let result = try Self.result(value, at: "results[\(index)]")
       guard names.insert(result.name).inserted else {
-        throw .malformed("results[\(index)] has the name of an earlier one, \(result.name)")
+        throw .malformed("results[\(index)] has the name of an earlier one, \(cut: result.name)")
       }
       results.append(result)
     }
@@ -54,7 +54,7 @@ package struct ReadDocument: Equatable, Sendable {
       let place = "\(place).metrics[\(index)]"
       let metric = try ReadMetric(value, at: place)
       guard identities.insert(metric.identity).inserted else {
-        throw .malformed("\(place) has the name of an earlier one, \(metric.identity.name)")
+        throw .malformed("\(place) has the name of an earlier one, \(cut: metric.identity.name)")
       }
       metrics.append(metric)
     }

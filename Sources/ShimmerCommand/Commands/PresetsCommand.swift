@@ -33,13 +33,15 @@ struct PresetsListCommand: ParsableCommand {
   private func text(of rows: [PresetRow], _ format: ReportFormat) throws(ProgramError) -> String {
     switch format {
     case .human:
-      let width = rows.map(\.name.count).max() ?? 0
+      let names = rows.map { TerminalText.line($0.name) }
+      let width = names.map(\.count).max() ?? 0
       let sceneWidth = rows.map(\.scene.count).max() ?? 0
-      return rows.map { row in
-        ColumnText.padded(row.name, to: width + 2)
-          + ColumnText.padded(row.scene, to: sceneWidth + 2)
-          + (row.summary.isEmpty ? row.path : row.summary) + "\n"
-      }.joined()
+      return TerminalText.lines(
+        zip(names, rows).map { name, row in
+          ColumnText.padded(name, to: width + 2)
+            + ColumnText.padded(row.scene, to: sceneWidth + 2)
+            + (row.summary.isEmpty ? row.path : row.summary)
+        })
     case .json: return try JSONText.write(.array(rows.map(\.json)))
     case .csv:
       return CSVText.write(
@@ -102,7 +104,7 @@ struct PresetsPathCommand: ParsableCommand {
     let path = try path()
     let text =
       switch outputOptions.format ?? .human {
-      case .human: path + "\n"
+      case .human: TerminalText.lines([path])
       case .json: try JSONText.write(.object(["path": .string(path)]))
       case .csv: CSVText.write(columns: ["path"], rows: [[path]])
       }

@@ -3,6 +3,7 @@ import FoundationEssentials
 import Glibc
 import Measuring
 package import Raster
+import ViewerCore
 import X11Display
 
 /// Why a picture file cannot be shown.
@@ -134,7 +135,7 @@ package final class PictureDecoder {
   private func undecodable(
     _ reason: String, _ remedy: String = "name a PNG, JPEG or SVG file"
   ) -> PictureError {
-    PictureError(what: "cannot decode \(path): \(reason)", remedy: remedy)
+    PictureError(what: "cannot decode \(path): \(cut: reason)", remedy: remedy)
   }
 
   private static func unreadable(_ path: String, _ errno: Int32) -> PictureError {

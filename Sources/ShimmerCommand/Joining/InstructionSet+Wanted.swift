@@ -10,7 +10,7 @@ extension InstructionSet {
     guard let name = Environment.value(of: "SHIMMER_ISA") else { return nil }
     guard let set = InstructionSet(rawValue: name), set.isSupported else {
       let known = InstructionSet.supported.map(\.rawValue).joined(separator: " or ")
-      throw ProgramError("SHIMMER_ISA is “\(name)”", remedy: "use \(known)", status: .usage)
+      throw ProgramError("SHIMMER_ISA is \(quoted: name)", remedy: "use \(known)", status: .usage)
     }
     return set
   }

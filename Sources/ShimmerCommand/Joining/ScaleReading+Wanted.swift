@@ -10,7 +10,7 @@ extension ScaleReading {
     guard let text = Environment.value(of: "SHIMMER_SCALE") else { return nil }
     guard let scale = Double(decimal: text), scale >= 0.25, scale <= 16 else {
       throw ProgramError(
-        "SHIMMER_SCALE is “\(text)”", remedy: "use a number within 0.25…16", status: .usage)
+        "SHIMMER_SCALE is \(quoted: text)", remedy: "use a number within 0.25…16", status: .usage)
     }
     return ScaleReading(scale: scale, source: "SHIMMER_SCALE")
   }

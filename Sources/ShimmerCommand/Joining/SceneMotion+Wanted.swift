@@ -23,7 +23,7 @@ extension SceneMotion {
     case "0": return false
     default:
       throw ProgramError(
-        "SHIMMER_REDUCED_MOTION is “\(text)”", remedy: "use 1 or 0", status: .usage)
+        "SHIMMER_REDUCED_MOTION is \(quoted: text)", remedy: "use 1 or 0", status: .usage)
     }
   }
 }

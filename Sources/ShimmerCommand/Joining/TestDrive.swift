@@ -17,7 +17,7 @@ enum TestDrive: String {
     guard let text = Environment.value(of: "SHIMMER_TEST_DRIVE") else { return nil }
     guard let drive = TestDrive(rawValue: text) else {
       throw ProgramError(
-        "SHIMMER_TEST_DRIVE is “\(text)”", remedy: "use tells or skips, or unset it",
+        "SHIMMER_TEST_DRIVE is \(quoted: text)", remedy: "use tells or skips, or unset it",
         status: .usage)
     }
     return drive

@@ -36,7 +36,7 @@ struct ContentRequest {
     if let color = ColorText.parse(background) { return .ready(.color(color)) }
     if background.isEmpty || background.hasPrefix("#") {
       throw ProgramError(
-        "“\(background)” is no colour", remedy: "write #rgb, #rrggbb or a name such as navy",
+        "\(quoted: background) is no colour", remedy: "write #rgb, #rrggbb or a name such as navy",
         status: .usage)
     }
     return .picture(try decoder(of: background))

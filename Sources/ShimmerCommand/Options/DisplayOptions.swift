@@ -1,4 +1,5 @@
 public import ArgumentParser
+import ViewerCore
 public import X11Display
 
 extension Transport: ExpressibleByArgument {}
@@ -34,7 +35,7 @@ extension Transport {
     guard let text = Environment.value(of: "SHIMMER_TRANSPORT") else { return nil }
     guard let transport = Transport(rawValue: text) else {
       throw ProgramError(
-        "SHIMMER_TRANSPORT is “\(text)”", remedy: "use fd, sysv or put", status: .usage)
+        "SHIMMER_TRANSPORT is \(quoted: text)", remedy: "use fd, sysv or put", status: .usage)
     }
     return transport
   }

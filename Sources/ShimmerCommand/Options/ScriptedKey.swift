@@ -33,7 +33,7 @@ struct ScriptedKey {
     guard let chord = Self.chords.first(where: { Self.names($0).contains(parts[1].lowercased()) })
     else {
       let keys = Self.chords.map(\.label).joined(separator: ", ")
-      throw ValidationError("the key “\(parts[1])” changes no frame; these do: \(keys)")
+      throw ValidationError("the key \(quoted: parts[1]) changes no frame; these do: \(keys)")
     }
     self.text = text
     self.seconds = seconds

@@ -1,5 +1,6 @@
 import Drawing
 import Glibc
+import ViewerCore
 
 /// Standard output and standard error.
 enum Console {
@@ -25,11 +26,14 @@ enum Console {
   /// Writes one line about a failure to standard error.
   static func complain(_ line: String) { tell("shimmer: \(line)") }
 
+  /// The most characters of a line on standard error.
+  private static let lineLimit = 4096
+
   /// Writes one line that is no failure to standard error, so that it never mixes with a report.
   ///
-  /// It stays one line, and harmless to a terminal, whatever names and values it repeats.
+  /// It stays one line of bounded length, and harmless to a terminal, whatever names and values it repeats.
   static func tell(_ line: String) {
-    let line = line.escapingControls
+    let line = TerminalText.line(EchoedText.cut(line, to: lineLimit))
     // Where standard error cannot be written there is nobody left to tell.
     try? WholeFile.write(Array("\(line)\n".utf8), to: STDERR_FILENO)
   }
@@ -37,8 +41,10 @@ enum Console {
   /// Ends the process.
   static func exit(_ status: ExitStatus) -> Never { Glibc.exit(status.code) }
 
-  /// Writes a text to standard output; a reader that has gone away is no error.
-  static func write(_ text: String) throws(ProgramError) { try write(Array(text.utf8)) }
+  /// Writes a text to standard output, harmless to a terminal; a reader that has gone away is no error.
+  static func write(_ text: String) throws(ProgramError) {
+    try write(Array(TerminalText.whole(text).utf8))
+  }
 
   /// Writes bytes to standard output; a reader that has gone away is no error.
   static func write(_ bytes: [UInt8]) throws(ProgramError) {
@@ -50,21 +56,5 @@ enum Console {
     } catch {
       // It has read enough.
     }
-  }
-}
-
-extension String {
-  /// The text with everything escaped that would end the line or steer a terminal.
-  package var escapingControls: String {
-    var escaped = ""
-    for scalar in unicodeScalars {
-      switch scalar.properties.generalCategory {
-      case .control, .lineSeparator, .paragraphSeparator:
-        escaped += scalar.escaped(asASCII: true)
-      default:
-        escaped.unicodeScalars.append(scalar)
-      }
-    }
-    return escaped
   }
 }

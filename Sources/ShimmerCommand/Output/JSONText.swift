@@ -33,7 +33,8 @@ package enum JSONText {
     case DecodingError.typeMismatch(_, let context):
       // The one kind of value that every kind of value refuses.
       let steps = context.codingPath.map { $0.intValue.map { "[\($0)]" } ?? ".\($0.stringValue)" }
-      return "the number at \(steps.joined().drop { $0 == "." }) is too large"
+      let place = steps.joined().drop { $0 == "." }
+      return "the number at \(cut: place) is too large, or too near to zero"
     default: return "\(error)"
     }
   }

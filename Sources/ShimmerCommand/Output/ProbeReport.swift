@@ -35,7 +35,7 @@ struct ProbeReport {
   /// The text of the report.
   func text(_ format: ReportFormat) throws(ProgramError) -> String {
     switch format {
-    case .human: lines.joined(separator: "\n") + "\n"
+    case .human: TerminalText.lines(lines)
     case .json: try JSONText.write(json)
     case .csv: CSVText.write(columns)
     }

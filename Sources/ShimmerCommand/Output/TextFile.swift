@@ -1,18 +1,23 @@
 import Drawing
 import Glibc
+import ViewerCore
 
 /// Text in files, where `-` is the program's own input or output.
 enum TextFile {
   /// The most bytes that are read: 64 MiB, so that a device without an end does not fill the memory.
   static let byteLimit = 64 << 20
 
-  /// Reads a whole file of at most 64 MiB.
-  static func read(_ path: String) throws(ProgramError) -> [UInt8] {
+  /// Reads a whole file.
+  ///
+  /// - Parameter byteLimit: The most bytes; 64 MiB unless given.
+  static func read(
+    _ path: String, atMost byteLimit: Int = byteLimit
+  ) throws(ProgramError) -> [UInt8] {
     do throws(WholeFile.Failure) {
       if path == "-" { return try WholeFile.read(STDIN_FILENO, atMost: byteLimit) }
       return try WholeFile.read(path, atMost: byteLimit)
     } catch {
-      throw unreadable(path, error)
+      throw unreadable(path, error, byteLimit: byteLimit)
     }
   }
 
@@ -23,21 +28,31 @@ enum TextFile {
     return status.st_mode & S_IFMT == S_IFREG
   }
 
-  /// What is said of a file that cannot be read.
-  static func unreadable(_ path: String, _ failure: WholeFile.Failure) -> ProgramError {
+  /// What is said of a file that cannot be read, or has more bytes than are read.
+  static func unreadable(
+    _ path: String, _ failure: WholeFile.Failure, byteLimit: Int
+  ) -> ProgramError {
     ProgramError(
       "cannot read \(name(ofInput: path))", why: systemMessage(failure.errno),
-      remedy: "name a file that you may read", status: .noInput)
+      remedy: failure.errno == EFBIG
+        ? "name one of at most \(words(byteLimit))" : "name a file that you may read",
+      status: .noInput)
+  }
+
+  private static func words(_ bytes: Int) -> String {
+    bytes < 1 << 20 ? "\(bytes >> 10) KiB" : "\(bytes >> 20) MiB"
   }
 
   /// What people call the input of a path.
   static func name(ofInput path: String) -> String { path == "-" ? "standard input" : path }
 
   /// Writes a whole text, replacing what was there only when all of it is written.
+  ///
+  /// A file gets what standard output would, harmless to the terminal on which it may be shown.
   static func write(_ text: String, to path: String) throws(ProgramError) {
     if path == "-" { return try Console.write(text) }
     do throws(WholeFile.Failure) {
-      try WholeFile.write(Array(text.utf8), to: path)
+      try WholeFile.write(Array(TerminalText.whole(text).utf8), to: path)
     } catch {
       throw ProgramError(
         cannotWrite: path, errno: error.errno, remedy: "name a file that you may write")

@@ -16,7 +16,7 @@ struct WindowReport {
   /// The text of the report.
   func text(_ format: ReportFormat) throws(ProgramError) -> String {
     switch format {
-    case .human: (report.lines + lines).joined(separator: "\n") + "\n"
+    case .human: TerminalText.lines(report.lines + lines)
     case .json: try JSONText.write(json)
     case .csv: csv
     }

@@ -2,6 +2,9 @@ package import ViewerCore
 
 /// A preset as it was read, with the lines at which its keys stand.
 package struct PresetDocument {
+  /// The most bytes of a text, 256 KiB: a viewer that reads one again does so between two frames.
+  static let byteLimit = 256 << 10
+
   /// The preset.
   package let preset: Preset
 
@@ -14,8 +17,14 @@ package struct PresetDocument {
   /// Its text.
   let bytes: [UInt8]
 
-  /// What was ignored, each in a line for people.
-  package private(set) var warnings: [String] = []
+  /// The most ignored keys that are named.
+  private static let namedKeys = 10
+
+  /// The ignored keys that are named, each in a line for people.
+  private var namedWarnings: [String] = []
+
+  /// How many more keys were ignored.
+  private var unnamedKeys = 0
 
   /// The lines of the keys of the values.
   private let lines: [String: Int]
@@ -69,14 +78,24 @@ package struct PresetDocument {
     return assignments
   }
 
+  /// What was ignored, each in a line for people: ten keys, and how many more there are.
+  package var warnings: [String] {
+    let more = NumberText.counted(unnamedKeys, "more unknown key")
+    return namedWarnings + (unnamedKeys > 0 ? ["\(name): \(more) ignored"] : [])
+  }
+
   /// Tells on standard error what was ignored.
   func tellWarnings() {
     for warning in warnings { Console.complain(warning) }
   }
 
   private mutating func warn(_ line: Int, _ key: String, known: [String]) {
-    warnings.append(
-      "\(name):\(line): unknown key “\(key)” ignored; keys are \(known.joined(separator: ", "))")
+    guard namedWarnings.count < Self.namedKeys else {
+      unnamedKeys += 1
+      return
+    }
+    namedWarnings.append(
+      "\(name):\(line): unknown key \(quoted: key) ignored; keys are \(NumberText.list(known))")
   }
 
   // MARK: Reading
@@ -142,7 +161,8 @@ package struct PresetDocument {
       guard let value = value(entry.value) else {
         throw error(
           name, entry.place.line,
-          "\(entry.key): it is of type \(entry.value.kind); write a number or a word in quotes")
+          "\(cut: entry.key): it is of type \(entry.value.kind); write a number or a word in quotes"
+        )
       }
       result.append((Preset.Value(entry.key, value), entry.place.line))
     }

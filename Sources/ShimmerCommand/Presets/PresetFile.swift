@@ -60,9 +60,12 @@ struct PresetFile {
     if TextFile.isRegular(path) == false { return missing() }
     let new: [UInt8]
     do throws(WholeFile.Failure) {
-      new = try WholeFile.read(path, atMost: TextFile.byteLimit)
+      new = try WholeFile.read(path, atMost: PresetDocument.byteLimit)
     } catch {
-      guard error.errno == ENOENT else { return .broken(TextFile.unreadable(path, error)) }
+      guard error.errno == ENOENT else {
+        return .broken(
+          TextFile.unreadable(path, error, byteLimit: PresetDocument.byteLimit))
+      }
       return missing()
     }
     if new == bytes { return .same }

@@ -22,13 +22,13 @@ enum PresetLibrary {
   /// All that can be named: of one name the first folder's, those of the program last.
   static var items: [Item] {
     var items: [Item] = []
+    var names: Set<String> = []
     for folder in PresetFolders.all {
-      for name in PresetFolders.names(in: folder) where !items.contains(where: { $0.name == name })
-      {
+      for name in PresetFolders.names(in: folder) where names.insert(name).inserted {
         items.append(Item(name: name, place: .file(PresetFolders.path(of: name, in: folder))))
       }
     }
-    for preset in Preset.shipped where !items.contains(where: { $0.name == preset.name }) {
+    for preset in Preset.shipped where names.insert(preset.name).inserted {
       items.append(Item(name: preset.name, place: .program))
     }
     return items
@@ -46,8 +46,15 @@ enum PresetLibrary {
     let items = items
     if let item = items.first(where: { $0.name == name }) { return item }
     throw ProgramError(
-      "there is no preset “\(name)”; there are \(items.map(\.name).joined(separator: ", "))",
+      "there is no preset \(quoted: name); there are \(list(of: items))",
       remedy: "see shimmer presets; a file has a slash or ends in .toml", status: .usage)
+  }
+
+  /// The names of the first forty, and how many more there are.
+  private static func list(of items: [Item]) -> String {
+    let named = items.prefix(40).map { EchoedText.cut($0.name) }
+    let more = items.count - named.count
+    return NumberText.list(named) + (more > 0 ? " and \(more) more" : "")
   }
 
   /// Reads the preset of a name or of a file.
@@ -68,7 +75,7 @@ enum PresetLibrary {
 
   /// Reads the preset of a file.
   static func load(file path: String) throws(ProgramError) -> PresetDocument {
-    try read(try TextFile.read(path), from: path)
+    try read(try TextFile.read(path, atMost: PresetDocument.byteLimit), from: path)
   }
 
   /// Reads the text of a file.

@@ -1,5 +1,6 @@
 import Drawing
 import Glibc
+import ViewerCore
 
 /// Standard output and standard error.
 enum Console {
@@ -9,11 +10,11 @@ enum Console {
   /// Writes a text to standard output.
   static func write(_ text: String) {
     // Where nothing can be written there is nobody left to tell.
-    try? WholeFile.write(Array(text.utf8), to: STDOUT_FILENO)
+    try? WholeFile.write(Array(TerminalText.whole(text).utf8), to: STDOUT_FILENO)
   }
 
   /// Writes one line about a failure to standard error.
   static func complain(_ line: String) {
-    try? WholeFile.write(Array("soak: \(line)\n".utf8), to: STDERR_FILENO)
+    try? WholeFile.write(Array("soak: \(TerminalText.line(line))\n".utf8), to: STDERR_FILENO)
   }
 }

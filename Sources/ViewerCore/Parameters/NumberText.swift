@@ -27,7 +27,7 @@ package enum NumberText {
   static func ratio(_ number: Double) -> String { fixed(number, digits: 1) + ":1" }
 
   /// A list for reading: "a, b, c".
-  static func list(_ words: [String]) -> String { words.joined(separator: ", ") }
+  package static func list(_ words: [String]) -> String { words.joined(separator: ", ") }
 
   /// A count with its noun: "1 round", "3 rounds".
   package static func counted(_ count: Int, _ noun: String) -> String {

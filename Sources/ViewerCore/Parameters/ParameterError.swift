@@ -17,19 +17,19 @@ public enum ParameterError: Error, Hashable, Sendable, CustomStringConvertible {
   public var description: String {
     switch self {
     case .malformed(let text):
-      return "“\(text)” is not key=value"
+      return "\(quoted: text) is not key=value"
     case .unknownKey(let key, let known):
-      return "\(key): no such parameter; there are \(NumberText.list(known))"
+      return "\(cut: key): no such parameter; there are \(NumberText.list(known))"
     case .notANumber(let key, let text):
-      return "\(key): “\(text)” is not a number"
+      return "\(key): \(quoted: text) is not a number"
     case .outsideRange(let key, let text, let range, let unit):
       let low = NumberText.shortest(range.lowerBound)
       let high = NumberText.shortest(range.upperBound)
-      return "\(key): \(text) is not within \(low)…\(high)" + (unit.isEmpty ? "" : " \(unit)")
+      return "\(key): \(cut: text) is not within \(low)…\(high)" + (unit.isEmpty ? "" : " \(unit)")
     case .notWhole(let key, let text):
-      return "\(key): \(text) is not a whole number"
+      return "\(key): \(cut: text) is not a whole number"
     case .unknownChoice(let key, let text, let choices):
-      return "\(key): “\(text)” is none of \(NumberText.list(choices))"
+      return "\(key): \(quoted: text) is none of \(NumberText.list(choices))"
     }
   }
 }

@@ -53,8 +53,7 @@ package enum PresetText {
       case "\n": result += "\\n"
       case "\t": result += "\\t"
       case "\r": result += "\\r"
-      case _ where character.value < 0x20 || character.value == 0x7F:
-        result += "\\u" + TOMLCursor.hexadecimal(character.value, 4)
+      case _ where TerminalText.isUnsafe(character): result += TerminalText.number(character)
       default: result.unicodeScalars.append(character)
       }
     }

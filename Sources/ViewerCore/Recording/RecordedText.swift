@@ -44,6 +44,7 @@ enum RecordedText {
       case "\\": result += "\\\\"
       case "\n": result += "\\n"
       case "\r": result += "\\r"
+      case _ where TerminalText.isUnsafe(character): result += TerminalText.number(character)
       default: result.unicodeScalars.append(character)
       }
     }
@@ -52,22 +53,34 @@ enum RecordedText {
 
   /// The text that ``line(_:)`` or ``word(_:)`` has made, or nothing for one that it cannot have made.
   static func unescaped(_ text: some StringProtocol) -> String? {
-    var result = ""
-    var isEscaped = false
-    for character in text.unicodeScalars {
-      switch (isEscaped, character) {
-      case (false, "\\"):
-        isEscaped = true
+    var result = String.UnicodeScalarView()
+    var rest = text.unicodeScalars.makeIterator()
+    while let character = rest.next() {
+      guard character == "\\" else {
+        result.append(character)
         continue
-      case (false, _): result.unicodeScalars.append(character)
-      case (true, "\\"): result += "\\"
-      case (true, "n"): result += "\n"
-      case (true, "r"): result += "\r"
-      case (true, "s"): result += " "
-      case (true, _): return nil
       }
-      isEscaped = false
+      switch rest.next() {
+      case "\\": result.append("\\")
+      case "n": result.append("\n")
+      case "r": result.append("\r")
+      case "s": result.append(" ")
+      case "u":
+        guard let scalar = scalar(of: (0..<4).map { _ in rest.next() }) else { return nil }
+        result.append(scalar)
+      default: return nil
+      }
     }
-    return isEscaped ? nil : result
+    return String(result)
+  }
+
+  /// The character of a number in base 16.
+  private static func scalar(of digits: [Unicode.Scalar?]) -> Unicode.Scalar? {
+    var number: UInt32 = 0
+    for digit in digits {
+      guard let digit, digit.isASCII, let value = Character(digit).hexDigitValue else { return nil }
+      number = number << 4 | UInt32(value)
+    }
+    return Unicode.Scalar(number)
   }
 }

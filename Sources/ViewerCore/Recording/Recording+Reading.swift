@@ -42,9 +42,12 @@ private struct RecordingReader {
 
   private let optionNames: [String]?
   private(set) var lineCount = 0
-  private var recording: Recording?
-  private var parameters: [Parameter] = []
+  /// What was read so far; changed in place, because a copy for each line makes the time quadratic.
+  private var recording = Recording(of: "", size: .zero)
+  /// The parameters of the scenes that were named: to know them a scene is made.
+  private var scenes: [String: [Parameter]] = [:]
   private var hasHeader = false
+  private var hasScene = false
   private var hasEnded = false
 
   init(optionNames: [String]?) { self.optionNames = optionNames }
@@ -64,7 +67,7 @@ private struct RecordingReader {
 
   func finish() throws(Wrong) -> Recording {
     guard hasHeader else { throw Self.noHeader }
-    guard let recording else { throw Wrong("no “scene NAME”") }
+    guard hasScene else { throw Wrong("no “scene NAME”") }
     if recording.size.isEmpty { throw Wrong("no “size WxH”") }
     if !hasEnded { throw Wrong("no “SECONDS end”: the recording is not whole") }
     return recording
@@ -75,12 +78,14 @@ private struct RecordingReader {
   private static let noHeader = Wrong(
     "no recording: the first line is “shimmer recording \(Recording.version)”")
 
+  private static let noScene = Wrong("“scene NAME” comes first")
+
   private mutating func readHeader(_ words: [Substring]) throws(Wrong) {
     guard words.count == 3, words[0] == "shimmer", words[1] == "recording" else {
       throw Self.noHeader
     }
     guard words[2] == "\(Recording.version)" else {
-      throw Wrong("version \(words[2]); this program reads version \(Recording.version)")
+      throw Wrong("version \(cut: words[2]); this program reads version \(Recording.version)")
     }
     hasHeader = true
   }
@@ -89,27 +94,29 @@ private struct RecordingReader {
     _ name: Substring, _ values: [Substring], line: Substring
   ) throws(Wrong) {
     if name == "scene" { return try readScene(values) }
-    guard var recording else { throw Wrong("“scene NAME” comes first") }
+    guard hasScene else { throw Self.noScene }
     if !recording.entries.isEmpty {
-      throw Wrong("“\(name)” is a setting, and those come before the inputs")
+      throw Wrong("\(quoted: name) is a setting, and those come before the inputs")
     }
     let value = values.first ?? ""
     let count = ["fullscreen": 0, "option": 2][name, default: 1]
     guard name == "option" ? values.count >= 1 : values.count == count else {
-      throw Wrong("“\(name)” takes \(count == 0 ? "no value" : "one value")")
+      throw Wrong("\(quoted: name) takes \(count == 0 ? "no value" : "one value")")
     }
     switch name {
-    case "set": recording.assignments.append(try assignment(value, among: parameters))
+    case "set":
+      let parameters = scenes[recording.scene] ?? []
+      recording.assignments.append(try assignment(value, among: parameters))
     case "option":
       let start = values.count > 1 ? values[1].startIndex : line.endIndex
       if let optionNames, !optionNames.contains(String(value)) {
-        throw Wrong("“\(value)” is no option; there are \(NumberText.list(optionNames))")
+        throw Wrong("\(quoted: value) is no option; there are \(NumberText.list(optionNames))")
       }
       recording.options.append(Recording.Option(String(value), try unescaped(line[start...])))
     case "motion":
       guard let motion = SceneMotion(rawValue: String(value)) else {
         throw Wrong(
-          "“\(value)” is none of \(NumberText.list(SceneMotion.allCases.map(\.rawValue)))")
+          "\(quoted: value) is none of \(NumberText.list(SceneMotion.allCases.map(\.rawValue)))")
       }
       recording.motion = motion
     case "size": recording.size = try size(value)
@@ -117,23 +124,25 @@ private struct RecordingReader {
     case "rate": recording.rate = try rate(value)
     case "fps": recording.preferredFramesPerSecond = try whole(value, in: 0...1000)
     case "fullscreen": recording.isFullscreen = true
-    default: throw Wrong("“\(name)” is no setting; there are \(Self.settings)")
+    default: throw Wrong("\(quoted: name) is no setting; there are \(Self.settings)")
     }
-    self.recording = recording
   }
 
   private static let settings = "scene, set, option, motion, size, scale, rate, fps, fullscreen"
 
   private mutating func readScene(_ values: [Substring]) throws(Wrong) {
-    guard recording == nil, values.count == 1 else { throw Wrong("there is one “scene NAME”") }
-    let entry = try entry(named: values[0])
-    parameters = entry.parameters
-    recording = Recording(of: entry.name, size: .zero)
+    guard !hasScene, values.count == 1 else { throw Wrong("there is one “scene NAME”") }
+    recording.scene = try knownName(values[0])
+    hasScene = true
   }
 
-  private func entry(named name: Substring) throws(Wrong) -> SceneCatalog.Entry {
+  /// The name of a scene, whose parameters are known from then on.
+  private mutating func knownName(_ text: Substring) throws(Wrong) -> String {
+    let name = String(text)
+    if scenes[name] != nil { return name }
     do throws(SceneError) {
-      return try SceneCatalog.entry(named: String(name))
+      scenes[name] = try SceneCatalog.entry(named: name).parameters
+      return name
     } catch {
       throw Wrong(error.description)
     }
@@ -144,10 +153,12 @@ private struct RecordingReader {
   private mutating func readEntry(
     at time: Substring, _ words: [Substring]
   ) throws(Wrong) {
-    guard var recording else { throw Wrong("“scene NAME” comes first") }
+    guard hasScene else { throw Self.noScene }
     let instant = try nanoseconds(time)
-    guard instant >= recording.end else { throw Wrong("\(time) s is before the line above it") }
-    guard let verb = words.first else { throw Wrong("nothing is done at \(time) s") }
+    guard instant >= recording.end else {
+      throw Wrong("\(cut: time) s is before the line above it")
+    }
+    guard let verb = words.first else { throw Wrong("nothing is done at \(cut: time) s") }
     recording.end = instant
     if verb == "end" {
       guard words.count == 1 else { throw Wrong("“end” takes no value") }
@@ -156,12 +167,13 @@ private struct RecordingReader {
       recording.entries.append(
         Recording.Entry(at: instant, try input(verb, Array(words.dropFirst()))))
     }
-    self.recording = recording
   }
 
-  private func input(_ verb: Substring, _ values: [Substring]) throws(Wrong) -> RecordedInput {
+  private mutating func input(
+    _ verb: Substring, _ values: [Substring]
+  ) throws(Wrong) -> RecordedInput {
     func only() throws(Wrong) -> Substring {
-      guard values.count == 1 else { throw Wrong("“\(verb)” takes one value") }
+      guard values.count == 1 else { throw Wrong("\(quoted: verb) takes one value") }
       return values[0]
     }
     switch verb {
@@ -185,12 +197,13 @@ private struct RecordingReader {
       return .restart
     case "set":
       guard let scene = values.first else { throw Wrong("write “set SCENE key=value …”") }
-      let entry = try entry(named: scene)
+      let name = try knownName(scene)
+      let parameters = scenes[name] ?? []
       var assignments: [ParameterAssignment] = []
       for value in values.dropFirst() {
-        assignments.append(try assignment(value, among: entry.parameters))
+        assignments.append(try assignment(value, among: parameters))
       }
-      return .set(assignments, of: entry.name)
+      return .set(assignments, of: name)
     case "tell":
       guard let title = values.first, let last = values.last else {
         throw Wrong("write “tell TITLE TEXT”")
@@ -198,7 +211,7 @@ private struct RecordingReader {
       // Without a text the title is the last word.
       let text = values.count > 1 ? last.base[values[1].startIndex..<last.endIndex] : ""
       return .tell(title: try unescaped(title), text: try unescaped(text))
-    default: throw Wrong("“\(verb)” is no input; there are \(Self.inputs)")
+    default: throw Wrong("\(quoted: verb) is no input; there are \(Self.inputs)")
     }
   }
 
@@ -234,7 +247,7 @@ private struct RecordingReader {
     var held: KeyModifiers = []
     for word in words {
       guard let key = RecordedText.modifier(word) else {
-        throw Wrong("“\(word)” is none of the held keys ctrl, alt, shift")
+        throw Wrong("\(quoted: word) is none of the held keys ctrl, alt, shift")
       }
       held.insert(key)
     }
@@ -245,7 +258,7 @@ private struct RecordingReader {
 
   private func unescaped(_ text: Substring) throws(Wrong) -> String {
     guard let text = RecordedText.unescaped(text) else {
-      throw Wrong("“\\” stands before “\\”, “n”, “r” or “s”")
+      throw Wrong("“\\” stands before “\\”, “n”, “r”, “s” or “u” and four digits of base 16")
     }
     return text
   }
@@ -262,14 +275,15 @@ private struct RecordingReader {
 
   private func whole(_ text: Substring, in range: ClosedRange<Int>) throws(Wrong) -> Int {
     guard let number = Int(text), range.contains(number) else {
-      throw Wrong("“\(text)” is not a whole number within \(range.lowerBound)…\(range.upperBound)")
+      throw Wrong(
+        "\(quoted: text) is not a whole number within \(range.lowerBound)…\(range.upperBound)")
     }
     return number
   }
 
   private func size(_ text: Substring) throws(Wrong) -> PixelSize {
     let sides = text.split(separator: "x", omittingEmptySubsequences: false)
-    guard sides.count == 2 else { throw Wrong("“\(text)” is not WxH") }
+    guard sides.count == 2 else { throw Wrong("\(quoted: text) is not WxH") }
     return PixelSize(
       width: try whole(sides[0], in: 1...Self.longestSide),
       height: try whole(sides[1], in: 1...Self.longestSide))
@@ -284,7 +298,7 @@ private struct RecordingReader {
   private func scale(_ text: Substring) throws(Wrong) -> Double {
     guard let scale = Double(text), Self.scales.contains(scale) else {
       let (least, greatest) = (Self.scales.lowerBound, NumberText.shortest(Self.scales.upperBound))
-      throw Wrong("“\(text)” is no scale within \(least)…\(greatest)")
+      throw Wrong("\(quoted: text) is no scale within \(least)…\(greatest)")
     }
     return scale
   }
@@ -294,7 +308,7 @@ private struct RecordingReader {
     let numbers = parts.compactMap { Int64($0) }
     guard numbers.count == parts.count, (1...2).contains(parts.count),
       numbers.allSatisfy({ $0 > 0 })
-    else { throw Wrong("“\(text)” is no rate, such as 60 or 60000/1001") }
+    else { throw Wrong("\(quoted: text) is no rate, such as 60 or 60000/1001") }
     return RefreshRate(numerator: numbers[0], denominator: numbers.count == 2 ? numbers[1] : 1)
   }
 
@@ -305,7 +319,9 @@ private struct RecordingReader {
     guard (1...2).contains(parts.count), (1...9).contains(fraction.count),
       fraction.allSatisfy(\.isWholeNumber), parts[0].count <= 7,
       let whole = Int64(parts[0]), let rest = Int64(digits), whole >= 0
-    else { throw Wrong("“\(text)” is no time in seconds with at most nine digits after the point") }
+    else {
+      throw Wrong("\(quoted: text) is no time in seconds with at most nine digits after the point")
+    }
     return whole * 1_000_000_000 + rest
   }
 }

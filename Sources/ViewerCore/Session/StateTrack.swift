@@ -86,8 +86,7 @@ package struct StateTrack: Hashable, Sendable {
     entries.removeFirst(count)
   }
 
-  // From the end, where nearly all is done.
   private func firstPlace(after time: Double) -> Int {
-    entries.lastIndex { $0.time <= time }.map { $0 + 1 } ?? 0
+    entries.sortedPlace { $0.time > time }
   }
 }

@@ -69,7 +69,7 @@ extension ViewerSession {
   /// or ends; as it is known at the session's present moment, which is the given one.
   func nextEvent(after time: Double) -> SceneEvent? {
     let bound = time + Self.slack
-    var next = states.entries.first { $0.time > bound }.map {
+    var next = states.entries[states.entries.sortedPlace { $0.time > bound }...].first.map {
       SceneEvent(time: $0.time, words: $0.state.rawValue)
     }
     func offer(_ time: Double, _ words: @autoclosure () -> String) {
@@ -78,7 +78,7 @@ extension ViewerSession {
         next = SceneEvent(time: time, words: words())
       }
     }
-    if let entry = history.entries.first(where: { $0.time > bound }) {
+    if let entry = history.entries[history.entries.sortedPlace { $0.time > bound }...].first {
       offer(entry.time, entry.change.words)
     }
     for animation in sceneAnimations {
@@ -100,10 +100,10 @@ extension ViewerSession {
     func offer(_ time: Double, _ words: @autoclosure () -> String) {
       if time < bound, time > place.time { place = SceneEvent(time: time, words: words()) }
     }
-    if let entry = states.entries.last(where: { $0.time < bound }) {
+    if let entry = states.entries[..<states.entries.sortedPlace { $0.time >= bound }].last {
       offer(entry.time, entry.state.rawValue)
     }
-    if let entry = history.entries.last(where: { $0.time < bound }) {
+    if let entry = history.entries[..<history.entries.sortedPlace { $0.time >= bound }].last {
       offer(entry.time, entry.change.words)
     }
     for animation in sceneAnimations {

@@ -198,13 +198,15 @@ struct TOMLTables {
   private func isThere(_ key: TOMLKey, _ first: Entry) -> TOMLError {
     TOMLError(
       place: key.place,
-      reason: "expected another key: “\(key.name)” is in line \(first.key.place.line) already")
+      reason: "expected another key: \(quoted: key.name) is in line \(first.key.place.line) already"
+    )
   }
 
   private func isNoTable(_ key: TOMLKey, _ first: Entry) -> TOMLError {
     let line = first.key.place.line
     return TOMLError(
       place: key.place,
-      reason: "expected a key that can be added to: “\(key.name)” is complete since line \(line)")
+      reason:
+        "expected a key that can be added to: \(quoted: key.name) is complete since line \(line)")
   }
 }

@@ -34,7 +34,7 @@ enum TOMLWord {
     }
     if isTime(word) {
       throw Wrong(
-        "dates and times are not supported here; expected text in quotes for “\(short(text))”")
+        "dates and times are not supported here; expected text in quotes for \(quoted: text)")
     }
     for (prefix, base) in [("0x", 16), ("0o", 8), ("0b", 2)] where text.hasPrefix(prefix) {
       return .integer(try integer(of: word.dropFirst(2), base: base, text))
@@ -51,14 +51,14 @@ enum TOMLWord {
     let digits = try takeDigits(&rest, base: base, text)
     guard !digits.isEmpty, rest.isEmpty else {
       throw Wrong(
-        "expected digits of base \(base) alone after “\(text.prefix(2))” in “\(short(text))”")
+        "expected digits of base \(base) alone after “\(text.prefix(2))” in \(quoted: text)")
     }
     return try integer(digits, base: base, text)
   }
 
   private static func integer(_ digits: String, base: Int, _ text: String) throws(Wrong) -> Int64 {
     guard let number = Int64(digits, radix: base) else {
-      throw Wrong("expected a whole number of at most 64 bits, not “\(short(text))”")
+      throw Wrong("expected a whole number of at most 64 bits, not \(quoted: text)")
     }
     return number
   }
@@ -71,11 +71,11 @@ enum TOMLWord {
     let whole = try takeDigits(&rest, base: 10, text)
     if whole.isEmpty {
       throw Wrong(
-        "expected a value (text in quotes, a number, true or false, an array or a table), not “\(short(text))”"
+        "expected a value (text in quotes, a number, true or false, an array or a table), not \(quoted: text)"
       )
     }
     if whole.count > 1, whole.hasPrefix("0") {
-      throw Wrong("expected a number without zeros before it, not “\(short(text))”")
+      throw Wrong("expected a number without zeros before it, not \(quoted: text)")
     }
     if rest.isEmpty { return .integer(try integer(sign + whole, base: 10, text)) }
     var number = sign + whole
@@ -83,7 +83,7 @@ enum TOMLWord {
       rest.removeFirst()
       let fraction = try takeDigits(&rest, base: 10, text)
       if fraction.isEmpty {
-        throw Wrong("expected digits on both sides of the point in “\(short(text))”")
+        throw Wrong("expected digits on both sides of the point in \(quoted: text)")
       }
       number += "." + fraction
     }
@@ -91,14 +91,14 @@ enum TOMLWord {
       rest.removeFirst()
       let sign = takeSign(&rest)
       let exponent = try takeDigits(&rest, base: 10, text)
-      if exponent.isEmpty { throw Wrong("expected digits at the end of “\(short(text))”") }
+      if exponent.isEmpty { throw Wrong("expected digits at the end of \(quoted: text)") }
       number += "e" + sign + exponent
     }
     guard rest.isEmpty, let value = Double(number) else {
-      throw Wrong("expected a number, not “\(short(text))”")
+      throw Wrong("expected a number, not \(quoted: text)")
     }
     if !value.isFinite {
-      throw Wrong("expected a number of at most 64 bits, not “\(short(text))”")
+      throw Wrong("expected a number of at most 64 bits, not \(quoted: text)")
     }
     return .float(value)
   }
@@ -123,7 +123,7 @@ enum TOMLWord {
         isBehindDigit = true
       } else if byte == UInt8(ascii: "_"), !digits.isEmpty || isDigit(rest.dropFirst().first) {
         guard isBehindDigit, isDigit(rest.dropFirst().first) else {
-          throw Wrong("expected a digit on both sides of each underscore in “\(short(text))”")
+          throw Wrong("expected a digit on both sides of each underscore in \(quoted: text)")
         }
         isBehindDigit = false
       } else {
@@ -141,10 +141,5 @@ enum TOMLWord {
     let digits = word.prefix { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }.count
     let next = word.dropFirst(digits).first
     return digits == 4 && next == UInt8(ascii: "-") || digits == 2 && next == UInt8(ascii: ":")
-  }
-
-  /// A word for messages: its first 40 characters.
-  private static func short(_ text: String) -> String {
-    text.count > 40 ? text.prefix(40) + "…" : text
   }
 }

@@ -52,7 +52,7 @@ public struct ScenarioPlayer: Sendable {
   /// - Parameter epoch: The media time at which it begins.
   /// - Throws: ``ScenarioError`` with the place and the reason.
   public func play(scenario: JSONValue, epoch: Double) throws(ScenarioError) -> JSONValue {
-    let name = scenario["id"].text ?? "the scenario"
+    let name = scenario["id"].text.map { EchoedText.cut($0) } ?? "the scenario"
     guard case .object(var members) = scenario, let steps = scenario["steps"].elements else {
       throw ScenarioError(place: name, reason: "it has no list of \"steps\"")
     }
@@ -92,7 +92,8 @@ public struct ScenarioPlayer: Sendable {
       let operation = ScenarioOperation(name: name, value: step["value"], layerCount: layerCount)
     else {
       let name = step["op"].text ?? ""
-      throw StepError(reason: "the operation \"\(name)\" is unknown or its value does not fit it")
+      throw StepError(
+        reason: "the operation \(quoted: name) is unknown or its value does not fit it")
     }
     let index = step["layer"].number ?? 0
     guard let layer = Int(exactly: index), stage.layers.indices.contains(layer) else {

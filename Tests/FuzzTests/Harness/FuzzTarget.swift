@@ -57,7 +57,7 @@ func requireOneLine(_ message: String) throws {
   let isPlain = message.unicodeScalars.allSatisfy { scalar in
     switch scalar.properties.generalCategory {
     case .control, .lineSeparator, .paragraphSeparator: false
-    default: true
+    default: !scalar.properties.isBidiControl
     }
   }
   try require(isPlain, "a message is not one plain line: \(message.debugDescription)")

@@ -3,6 +3,7 @@ import Glibc
 import Raster
 import ShimmerCommand
 import TestSupport
+import ViewerCore
 import X11Display
 
 /// The words of the command line.
@@ -85,7 +86,7 @@ extension FuzzTarget {
           // Wording a complaint takes three times as long as parsing.
           if input.reduce(0, &+) % 8 > 0 { return }
           if Shimmer.exitCode(for: error).isSuccess { return }
-          let complaint = Shimmer.complaint(about: error).escapingControls
+          let complaint = TerminalText.line(Shimmer.complaint(about: error))
           try requireOneLine(complaint)
           try require(complaint.hasSuffix("(see shimmer --help)"), "no remedy: \(complaint)")
         }
@@ -138,7 +139,7 @@ extension FuzzTarget {
     })
 
   private static func requireMistake(_ error: ProgramError, of name: String) throws {
-    try requireOneLine(error.line.escapingControls)
+    try requireOneLine(TerminalText.line(error.line))
     try require(error.line.contains(name), "it does not name \(name): \(error.line)")
     try require(error.status == .usage, "it ends with \(error.status)")
   }

@@ -2,6 +2,7 @@ import Foundation
 import Raster
 import ShimmerCommand
 import TestSupport
+import ViewerCore
 
 extension FuzzTarget {
   /// Drawings that go the way of a program's pictures: to a process with limits, which may end as it likes.
@@ -32,7 +33,7 @@ extension FuzzTarget {
             path, vectorsFitting: box, limits: limits, program: program
           ).take().size
         } catch {
-          try requireOneLine(error.description.escapingControls)
+          try requireOneLine(TerminalText.line(error.description))
         }
         let time = ContinuousClock.now - start
         if let size { try require(size.area <= limits.megapixels * 1_000_000, "\(size)") }

@@ -2,7 +2,7 @@ import Drawing
 
 import LayerKit
 import Raster
-import ShimmerCommand
+import ViewerCore
 
 extension FuzzTarget {
   /// Pictures of pixels: PNG, JPEG and whatever else the machine's decoder knows.
@@ -56,7 +56,7 @@ extension FuzzTarget {
     do {
       picture = try ImageDecoder.decode(input, vectorsFitting: box)
     } catch {
-      return try requireOneLine(error.description.escapingControls)
+      return try requireOneLine(TerminalText.line(error.description))
     }
     let size = picture.size
     try require(!size.isEmpty, "a picture of \(size.width)×\(size.height)")

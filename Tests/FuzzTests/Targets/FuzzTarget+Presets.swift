@@ -53,11 +53,11 @@ extension FuzzTarget {
           document = try PresetDocument(input, from: "a file", called: "a title")
           _ = try document.assignments(among: parameters)
         } catch {
-          try requireOneLine(error.line.escapingControls)
+          try requireOneLine(TerminalText.line(error.line))
           try require(error.line.hasPrefix("a file:"), error.line)
           return try require(error.status == .usage, "\(error.status): \(error.line)")
         }
-        for warning in document.warnings { try requireOneLine(warning.escapingControls) }
+        for warning in document.warnings { try requireOneLine(TerminalText.line(warning)) }
         // What is written reads the same.
         let text = PresetText.write(document.preset, among: parameters)
         let again = try PresetDocument(Array(text.utf8), from: "what was written", called: "")

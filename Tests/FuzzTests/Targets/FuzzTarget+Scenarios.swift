@@ -56,7 +56,7 @@ extension FuzzTarget {
         do throws(ProgramError) {
           document = try JSONText.parse(input, from: "a file")
         } catch {
-          try requireOneLine(error.line.escapingControls)
+          try requireOneLine(TerminalText.line(error.line))
           return try require(error.status == .badData, "\(error.status): \(error.line)")
         }
         let digest = input.reduce(0, &+)

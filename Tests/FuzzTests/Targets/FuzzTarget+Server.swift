@@ -1,6 +1,6 @@
 import Display
 import Raster
-import ShimmerCommand
+import ViewerCore
 import X11Display
 
 extension FuzzTarget {
@@ -17,7 +17,7 @@ extension FuzzTarget {
           try require((24...1536).contains(dots), "\(dots) dots per inch")
         }
         let folded = StandardErrorCapture.folded(text)
-        if !folded.isEmpty { try requireOneLine(folded.escapingControls) }
+        if !folded.isEmpty { try requireOneLine(TerminalText.line(folded)) }
         let names = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
         let chosen = try? DisplayNameChoice.choose(
           asked: names.first, display: names.dropFirst().first, wayland: names.last)

@@ -25,10 +25,10 @@ extension FuzzTarget {
           let printed = again.isEmpty ? request.entry.name : "\(request.entry.name):\(again)"
           let read = try SceneRequest(printed)
           if read.entry.name != request.entry.name || read.assignments != request.assignments {
-            throw SceneError.unknownName("\(printed) reads otherwise", known: [])
+            throw SceneError.unknownName("reads otherwise: \(printed)", known: [])
           }
         } catch {
-          try requireOneLine(error.description.escapingControls)
+          try requireOneLine(TerminalText.line(error.description))
           try require(!error.description.contains("reads otherwise"), error.description)
         }
         try readAssignment(text)
@@ -43,10 +43,11 @@ extension FuzzTarget {
         parameter.allows(assignment.value)
       else { throw .malformed("allowed: \(text)") }
     } catch {
-      try requireOneLine(error.description.escapingControls)
+      try requireOneLine(TerminalText.line(error.description))
       try require(!error.description.contains("allowed: "), error.description)
       // Scalar by scalar: what follows a mark in a message may be a letter with it.
-      let key = Array(text.utf8.prefix { $0 != UInt8(ascii: "=") })
+      let typed = text.unicodeScalars.prefix { $0 != "=" }
+      let key = Array(String(String.UnicodeScalarView(typed.prefix(EchoedText.valueLimit))).utf8)
       let isNamed = key.isEmpty || Array(error.description.utf8).contains(key)
       try require(isNamed, "it does not name it: \(error.description)")
     }

@@ -75,6 +75,17 @@ struct PresetProgramTests {
     #expect(errors.filter(\.isNewline).count == 2)
   }
 
+  @Test("Of very many unknown keys ten are told, and how many more there are")
+  func manyUnknown() throws {
+    let keys = (1...2000).map { "k\($0) = 1\n" }.joined()
+    try write("version = 1\n[values]\nspeed = 100\n" + keys, to: "a.toml")
+    let (values, errors) = try values(["--preset", "a.toml"])
+    #expect(values["speed"] == "100")
+    let lines = errors.split(separator: "\n")
+    #expect(lines.count == 11 && lines.dropLast().allSatisfy { $0.contains("unknown key “k") })
+    #expect(lines.last == "shimmer: a.toml: 1990 more unknown keys ignored")
+  }
+
   @Test("Reduced motion: the option, then the preset, then the variable")
   func motion() throws {
     try write("version = 1\n[values]\nmotion = \"reduced\"\n", to: "still.toml")

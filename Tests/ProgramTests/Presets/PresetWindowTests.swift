@@ -57,20 +57,31 @@ struct PresetWindowTests {
     try wait(for: "0.3", on: stage)
     try expectNoChange(on: stage) { try write(opacity: "5") }
     try expectNoChange(on: stage) { #expect(unsafe unlink(path) == 0) }
-    try write(opacity: "0.6")
+    // Of many unknown keys little is told, and a file of very many is not read.
+    let keys = (1...1000).map { "k\($0) = 1\n" }.joined()
+    try Data(Self.text(opacity: "0.6") + Array("\n\(keys)".utf8)).write(
+      to: URL(fileURLWithPath: path))
     try wait(for: "0.6", on: stage)
+    try expectNoChange(on: stage) {
+      try Data(repeating: UInt8(ascii: "#"), count: (256 << 10) + 1).write(
+        to: URL(fileURLWithPath: path))
+    }
+    try write(opacity: "0.6")
     // A change is one step.
     try stage.viewer.press("u")
     try wait(for: "0.3", on: stage)
     try stage.viewer.press("q")
     let (outcome, report) = try stage.viewer.end()
     #expect(outcome.status == 0 && report["end"].text == "quit")
+    let lines = outcome.errors.split(separator: "\n")
     #expect(
-      outcome.errors == """
-        shimmer: \(path):5: opacity: 5 is not within 0…1
-        shimmer: \(path) is gone (its values stay)
-
-        """)
+      lines.filter { !$0.contains("unknown key “k") } == [
+        "shimmer: \(path):5: opacity: 5 is not within 0…1",
+        "shimmer: \(path) is gone (its values stay)",
+        "shimmer: \(path): 990 more unknown keys ignored",
+        "shimmer: cannot read \(path) (File too large; name one of at most 256 KiB)",
+      ])
+    #expect(lines.count == 14)
   }
 
   @Test("What is typed wins over the file, also when that changes")

@@ -6,6 +6,12 @@ extension Mistake {
       .trace("", says: ["standard input", "JSON", "trace --help"]),
       .trace("{", says: ["standard input", "JSON"]),
       .trace(#"{"steps": [{"t": 1e999, "op": "advance"}]}"#, says: ["steps[0].t", "too large"]),
+      .trace(
+        #"{"steps": [{"t": 1000, "op": "setSpeed", "value": 1e-400}]}"#,
+        says: ["steps[0].value", "too near to zero"]),
+      .trace(
+        #"{"steps": [{"t": 1000, "op": "\#(String(repeating: "x", count: 100_000))"}]}"#,
+        says: ["step 0", "xxx…” (100000 characters)"]),
       .trace("[]", says: ["standard input", "no object"]).asExample(),
       .trace("{}", says: ["standard input", "\"steps\""]),
       .trace(#"{"steps": [1]}"#, says: ["step 0", "no object"]),
@@ -31,6 +37,9 @@ extension Mistake {
     .replay("shimmer recording 1\nscene a\u{1B}b\n", says: [":2: ", "“a\\u{1B}b”", "wordmark"]),
     .replay(
       "shimmer recording 1\nscene wordmark\nset wave=1\n", says: [":3: ", "wave", "speed"]),
+    .replay(
+      "shimmer recording 1\nscene \(String(repeating: "x", count: 100_000))\n",
+      says: [":2: ", "xxx…” (100000 characters)", "wordmark"]),
     .replay("shimmer recording 1\nscene wordmark\noption preset x\n", says: [":3: ", "image"]),
     .replay("shimmer recording 1\nscene wordmark\nsize 9x9\n1 jump\n", says: [":4: ", "jump"]),
     .replay("shimmer recording 1\nscene wordmark\nsize 9x9\n", says: [":3: ", "end"]),
@@ -62,6 +71,7 @@ extension Mistake {
       .view("--image", "-", status: 66, says: ["cannot read -", "PNG"]),
       .view("--preset", "/no/such.toml", status: 66, says: ["/no/such.toml", "No such file"]),
       .view("--preset", "no.toml", status: 66, says: ["no.toml", "No such file"]),
+      .view("--preset", "/dev/zero", status: 66, says: ["/dev/zero", "too large", "256 KiB"]),
       .view("--preset", "/", status: 66, says: ["cannot read / ", "directory"]),
       Mistake(arguments: ["trace", "/no/such.json"], status: 66, words: ["/no/such.json"]),
       Mistake(arguments: ["trace", "two\nlines"], status: 66, words: ["two\\nlines"]),

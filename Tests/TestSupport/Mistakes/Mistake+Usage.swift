@@ -101,6 +101,9 @@ extension Mistake {
     .preset("version = 1\n\nspeed = = 3", says: [":3:9: expected a value, not “=”"]),
     .preset("version = 1\nname = 3", says: [":2: name: it is of type integer"]),
     .preset("version = 1\nscene = \"nowhere\"", says: [":2: “nowhere” is no scene", "wordmark"]),
+    .preset(
+      "version = 1\nscene = \"\(String(repeating: "x", count: 100_000))\"",
+      says: ["xxx…” (100000 characters) is no scene"]),
     .preset("version = 1\nvalues = 3", says: [":2: values: it is of type integer", "[values]"]),
     .preset("version = 1\n[values]\nspeed = 5000", says: [":3: speed: 5000", "0…1000 points"]),
     .preset("version = 1\n[values]\nspeed = nan", says: [":3: speed: “nan” is not a number"]),

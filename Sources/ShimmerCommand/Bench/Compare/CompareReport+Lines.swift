@@ -11,7 +11,7 @@ extension CompareReport {
         + "\(NumberText.shortest(ComparisonRule.significance)).",
     ]
     let all: [String] = head + circumstances + [""] + table + ["", comparison.summary]
-    return all.map(\.escapingControls)
+    return all.map(TerminalText.line)
   }
 
   // MARK: The head

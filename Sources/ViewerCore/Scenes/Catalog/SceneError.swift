@@ -11,11 +11,11 @@ public enum SceneError: Error, Hashable, Sendable, CustomStringConvertible {
   public var description: String {
     switch self {
     case .unknownName(let name, let known):
-      "“\(name)” is no scene; there are \(NumberText.list(known))"
+      "\(quoted: name) is no scene; there are \(NumberText.list(known))"
     case .emptyParameter(let text):
-      "“\(text)” has an empty parameter; write NAME or NAME:key=value,…"
+      "\(quoted: text) has an empty parameter; write NAME or NAME:key=value,…"
     case .parameter(.unknownKey(let key, let known), let scene):
-      "\(scene) has no parameter \(key); it has \(NumberText.list(known))"
+      "\(scene) has no parameter \(cut: key); it has \(NumberText.list(known))"
     case .parameter(let error, _): error.description
     }
   }
