@@ -180,4 +180,19 @@ struct PangoTypesetterTests {
     #expect(Double(box.minY) > ink.minY * scale - 1 && Double(box.maxY) < ink.maxY * scale + 1)
     #expect(typesetter.inkBounds(of: TextRun(" "), size: size).isEmpty)
   }
+
+  @Test("A text is set the same after more fonts than Pango is left to keep")
+  func manyFonts() throws {
+    func setting(_ size: Double, _ typesetter: PangoTypesetter) throws -> [UInt32] {
+      let run = TextRun("fj\u{5E9}", font: Font(size: size))
+      return try #require(typesetter.bitmap(of: run, size: Size(width: 60, height: 40), scale: 1))
+        .allPixels
+    }
+    let first = try setting(20, typesetter)
+    for index in 0...PangoTypesetter.fontCapacity {
+      _ = typesetter.metrics(of: TextRun("a", font: Font(size: 8 + Double(index) / 8)), width: nil)
+    }
+    #expect(try setting(20, typesetter) == first)
+    #expect(try setting(9.5, typesetter) == setting(9.5, try #require(PangoTypesetter())))
+  }
 }

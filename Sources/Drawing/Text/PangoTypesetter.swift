@@ -11,13 +11,19 @@ public import Raster
 ///
 /// Numbers that cannot be set are brought into range: sizes into 0.5…4096 points (what is no number
 /// becomes 0.5), weights into 100…900; a width that is not finite is none.
-@safe
 public final class PangoTypesetter: Typesetter {
   /// The most metrics, boxes of ink and families, each, that are kept until used again.
   static let cacheCapacity = 256
 
-  private let map: UnsafeMutablePointer<PangoFontMap>
-  private let context: OpaquePointer
+  /// The most fonts, each size of a face being one, that Pango is asked for before it begins anew.
+  ///
+  /// It forgets none: each costs 50 kB, and 15 kB still when it has long been out of use, so that a
+  /// window whose texts follow its size would take more with every size. To begin anew costs a
+  /// millisecond or two, and again as much for each font that is still in use.
+  package static let fontCapacity = 64
+
+  private var fonts: PangoFonts
+  private var askedFonts: Set<Font> = []
   private var knownMetrics = BoundedCache<MetricsKey, TextMetrics>(capacity: cacheCapacity)
   private var knownInk = BoundedCache<InkKey, Rect>(capacity: cacheCapacity)
   private var knownFamilies = BoundedCache<[String], [String]>(capacity: cacheCapacity)
@@ -37,26 +43,8 @@ public final class PangoTypesetter: Typesetter {
   /// - Returns: `nil` when no font is installed; Pango would end the process.
   public init?() {
     GLibMessages.silence()
-    guard Self.hasFonts, let map = unsafe pango_cairo_font_map_new(),
-      let context = unsafe pango_font_map_create_context(map)
-    else { return nil }
-    unsafe self.map = map
-    unsafe self.context = context
-    // One unit of Pango's "points" is one of ours, and one of Cairo's before scaling.
-    unsafe pango_cairo_context_set_resolution(context, 72)
-    unsafe pango_context_set_round_glyph_positions(context, 0)
-    let options = unsafe cairo_font_options_create()
-    unsafe cairo_font_options_set_antialias(options, CAIRO_ANTIALIAS_GRAY)
-    unsafe cairo_font_options_set_hint_style(options, CAIRO_HINT_STYLE_NONE)
-    unsafe cairo_font_options_set_hint_metrics(options, CAIRO_HINT_METRICS_OFF)
-    unsafe pango_cairo_context_set_font_options(context, options)
-    unsafe cairo_font_options_destroy(options)
-  }
-
-  deinit {
-    // SAFETY: both were made by `init`; layouts hold references of their own.
-    unsafe g_object_unref(UnsafeMutableRawPointer(context))
-    unsafe g_object_unref(map)
+    guard Self.hasFonts, let fonts = PangoFonts() else { return nil }
+    self.fonts = fonts
   }
 
   /// Whether any font is installed, so that a typesetter can be made.
@@ -102,8 +90,19 @@ public final class PangoTypesetter: Typesetter {
   }
 
   private func layout(_ run: TextRun, width: Double?, height: Double?) -> TextLayout {
-    unsafe TextLayout(
-      run, families: installed(run.font.families), width: width, height: height, context: context)
+    note(run.font)
+    return unsafe TextLayout(
+      run, families: installed(run.font.families), width: width, height: height,
+      context: fonts.context)
+  }
+
+  /// Notes that a font is asked for, and begins anew when that is one too many.
+  private func note(_ font: Font) {
+    guard askedFonts.insert(font).inserted, askedFonts.count > Self.fontCapacity,
+      let fresh = PangoFonts()
+    else { return }
+    fonts = fresh
+    askedFonts = [font]
   }
 
   /// The families that are installed, in order: behind the first they serve glyphs it lacks.
