@@ -95,6 +95,44 @@ struct PictureStoreTests {
     #expect(part.pixels == frame.pixels)
   }
 
+  @Test("Scratch is kept while frames need it, and not for long when they do not any more")
+  func scratch() {
+    let stage = Stage(width: 640, height: 400)
+    func fade(from time: Double) -> BasicAnimation<Double> {
+      var fade = BasicAnimation(\.opacity, from: 0, to: 1)
+      fade.timing = MediaTiming(beginTime: time, duration: 100)
+      return fade
+    }
+    func draw(_ frames: Range<Int>, from time: Double) -> Int {
+      for frame in frames { stage.draw(at: time + Double(frame) / 60, buffer: frame % 2) }
+      return stage.compositor.cacheByteCount
+    }
+    // A group that is painted anew in each frame, because what is in it fades.
+    let group = stage.add(Layer(in: stage.context), Rect(x: 0, y: 0, width: 600, height: 390)) {
+      $0.opacity = 0.5
+    }
+    for x in [0.0, 50] {
+      stage.add(Layer(in: stage.context), Rect(x: x, y: 0, width: 500, height: 390), in: group) {
+        $0.backgroundColor = .white
+        $0.add(fade(from: 1000), forKey: nil)
+      }
+    }
+    stage.context.turn(at: 1000)
+    let strip = 600 * 32 * 8
+    #expect(draw(0..<200, from: 1000) > strip)
+    // A plain box, which needs none.
+    stage.context.turn(at: 1004) {
+      group.removeFromSuperlayer()
+      stage.context.roots = []
+      stage.add(Layer(in: stage.context), Rect(x: 0, y: 0, width: 8, height: 8)) {
+        $0.backgroundColor = .white
+        $0.add(fade(from: 1004), forKey: nil)
+      }
+    }
+    #expect(draw(0..<100, from: 1004) > strip, "frames may need it again soon")
+    #expect(draw(100..<130, from: 1004) < strip)
+  }
+
   @Test("A part of a shape has the pixels that the whole has there")
   func parts() throws {
     let cairo = CairoRasterizer()

@@ -212,6 +212,7 @@ public final class Compositor {
       DamageOutlines.draw(outlines.rects, scale: scale, into: frame)
     }
     settle(slot: slot)
+    painter.scratch.endFrame()
     return report
   }
 
@@ -279,6 +280,7 @@ public final class Compositor {
     let layout = SceneLayout(compiler.plans, known: known)
     if size != self.size {
       for index in records.indices { records[index].invalidate() }
+      painter.scratch.removeAll()
     }
     self.size = size
     painter.shapes.frame = frame
