@@ -119,6 +119,8 @@ final class WindowedViewer {
       if loop.replay == nil { session.presets = PresetLibrary.all() }
       readPresetFile()
     }
+    // What the scene before took, or the size, may be many times what this one needs.
+    loop.onSettled = { MachineMemory.giveBack() }
     loop.onStatistics = { [unowned self] in statistics }
     loop.onEffect = { [unowned self] effect in perform(effect) }
   }

@@ -36,6 +36,9 @@ public final class ViewerLoop {
   /// A loop that ends with its first frame does not call it.
   public var onFirstFrame: (() -> Void)?
 
+  /// Does what is best done once another scene, or one at another size, is shown; called after the second frame of it.
+  public var onSettled: () -> Void = {}
+
   /// Hears that the warm-up is over, before the first tick that counts.
   public var onWarm: () -> Void = {}
 
@@ -83,6 +86,7 @@ public final class ViewerLoop {
   private var firstCounted = 0
   private(set) var endedAt: Int64?
   private var isVisible = true
+  private var shownStage = ShownStage()
 
   /// Whether a frame is due at the next deadline, whatever the renderer thinks.
   private var owesFrame = true
@@ -155,7 +159,7 @@ public final class ViewerLoop {
         if let instant = wokenAt, instant < ticket.armedDeadline { wokenAt = nil }
         try tick(ticket.counted(from: firstCounted), wokenAt: wokenAt ?? now)
         checkLimits(at: events.now)
-        if end == nil, account.presented > 0 { finishStart() }
+        if end == nil, account.presented > 0 { finishFrame() }
       }
     }
   }
@@ -355,9 +359,10 @@ public final class ViewerLoop {
     }
   }
 
-  private func finishStart() {
+  private func finishFrame() {
     onFirstFrame?()
     onFirstFrame = nil
+    if shownStage.settles(with: session.entry.name, at: session.size) { onSettled() }
   }
 
   private func note(_ record: FrameRecord) {

@@ -1,3 +1,4 @@
+import CLinux
 import Glibc
 
 /// The memory that the machine has, and that this process may have of it.
@@ -18,4 +19,10 @@ package enum MachineMemory {
     unsafe munmap(address, max(byteCount, 1))
     return nil
   }
+
+  /// Gives the machine back what the heap of this process holds free.
+  ///
+  /// By itself it keeps all that lies below the last piece that is in use. Takes 0.2 ms where there is little to give,
+  /// and some milliseconds where there is much.
+  package static func giveBack() { clinux_trim_heap() }
 }
