@@ -109,7 +109,7 @@ struct SceneTests {
     session.showVisiblePart()
     #expect(asked.first?.part == part.offset(x: 64, y: 0))
     #expect(ground.frame.minX == 8224)
-    #expect(session.recording(until: 2)?.entries.count == 1, "what is seen is not what was done")
+    #expect(session.recording(until: 2).entries.count == 1, "what is seen is not what was done")
   }
 
   @Test("The band keeps its place when the window changes its size")

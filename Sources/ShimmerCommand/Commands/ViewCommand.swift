@@ -22,7 +22,7 @@ struct ViewCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Write what was done to FILE at the end, for --replay; - is standard output.",
+      "Write what was done, the first 4 MiB of it, to FILE at the end, for --replay; - is standard output.",
       valueName: "FILE|-"), transform: nonemptyText)
   var record: String?
 
@@ -81,7 +81,9 @@ struct ViewCommand: ParsableCommand {
   }
 
   private func writeRecording(of viewer: WindowedViewer) throws {
-    if let record { try RecordingFile.write(viewer.recording, to: record) }
+    guard let record else { return }
+    try RecordingFile.write(viewer.recording, to: record)
+    viewer.warnOfEarlyEnd(of: record == "-" ? "the recording" : record)
   }
 
   private func writePreset(of viewer: WindowedViewer) throws {

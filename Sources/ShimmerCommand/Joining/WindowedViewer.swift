@@ -125,11 +125,18 @@ final class WindowedViewer {
     loop.onEffect = { [unowned self] effect in perform(effect) }
   }
 
-  /// What has been done, with what only the program knows; nothing when that was more than is kept.
-  var recording: Recording? {
+  /// What has been done, with what only the program knows; the first part of it when that was more than is kept.
+  var recording: Recording {
     var recording = loop.recording
-    recording?.options = contentRequest.options
+    recording.options = contentRequest.options
     return recording
+  }
+
+  /// Says so where the recording, as a file, ends before the session did.
+  func warnOfEarlyEnd(of path: String) {
+    guard let instant = session.recordingFullInstant else { return }
+    Console.complain(
+      RecordingFile.warning(of: path, fullAt: instant, byteLimit: session.recordingByteLimit))
   }
 
   /// What was chosen, for people who ask.
@@ -204,7 +211,9 @@ final class WindowedViewer {
     do throws(ProgramError) {
       let path = try RecordingFile.save(recording)
       Console.tell("recording: \(path)")
-      loop.tell(Fact("Recording", path))
+      warnOfEarlyEnd(of: path)
+      let end = session.recordingFullInstant.map { ", up to \(RecordingFile.seconds($0))" } ?? ""
+      loop.tell(Fact("Recording", path + end))
     } catch {
       Console.complain(error.line)
       loop.tell(Fact("Recording", "not saved"))

@@ -17,27 +17,28 @@ enum RecordingFile {
   /// Writes a recording as the next free `shimmer-N.replay` of the current folder.
   ///
   /// - Returns: The file's name.
-  static func save(_ recording: Recording?) throws(ProgramError) -> String {
-    let text = try text(of: recording, for: "the recording")
-    return try NumberedFile.write(Array(text.utf8), ending: "replay")
+  static func save(_ recording: Recording) throws(ProgramError) -> String {
+    try NumberedFile.write(Array(recording.text.utf8), ending: "replay")
   }
 
   /// Writes a recording to a file, or to standard output for `-`.
-  ///
-  /// - Throws: Also without a recording, because more was done than is kept.
-  static func write(_ recording: Recording?, to path: String) throws(ProgramError) {
-    try TextFile.write(try text(of: recording, for: path), to: path)
+  static func write(_ recording: Recording, to path: String) throws(ProgramError) {
+    try TextFile.write(recording.text, to: path)
   }
 
-  /// - Parameter what: What is to be written, for people.
-  private static func text(
-    of recording: Recording?, for what: String
-  ) throws(ProgramError) -> String {
-    guard let recording else {
-      throw ProgramError(
-        "cannot write \(what)", why: "more was done than a recording keeps",
-        remedy: "start the viewer anew", status: .cannotWrite)
-    }
-    return recording.text
+  /// What is said of a recording that was full before its session ended.
+  ///
+  /// - Parameters:
+  ///   - path: The file, for people.
+  ///   - instant: When it was full, in nanoseconds since the start.
+  ///   - byteLimit: The bytes that it holds.
+  static func warning(of path: String, fullAt instant: Int64, byteLimit: Int) -> String {
+    "\(path) ends at \(seconds(instant)) (more was done than the \(byteLimit >> 20) MiB that a "
+      + "recording keeps; start the viewer anew)"
+  }
+
+  /// Nanoseconds since the start, for people.
+  static func seconds(_ instant: Int64) -> String {
+    "\(NumberText.fixed(Double(instant) / 1e9, digits: 1)) s"
   }
 }

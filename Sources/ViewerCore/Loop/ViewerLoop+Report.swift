@@ -32,10 +32,12 @@ extension ViewerLoop {
     session.framePeriod = Int64(session.link.grid.rate.period * 1e9)
   }
 
-  /// What has been done so far, or until the end; nothing when that was more than is kept.
-  public var recording: Recording? {
+  /// What has been done so far, or until the end; the first part of it when that was more than is kept.
+  public var recording: Recording {
     var recording = session.recording(until: endedAt ?? events.now)
-    if end == .replay, let replay { recording?.end = replay.recording.end }
+    if end == .replay, let replay, session.recordingFullInstant == nil {
+      recording.end = replay.recording.end
+    }
     return recording
   }
 

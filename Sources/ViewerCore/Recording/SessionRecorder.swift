@@ -1,26 +1,36 @@
 import Display
 
-/// Keeps what is done to a session, with the instants to which it belongs.
+/// Keeps what is done to a session, with the instants to which it belongs, up to a number of bytes.
+///
+/// A replay needs the beginning: so that is what is kept, and once the recorder is full it notes nothing any more.
 struct SessionRecorder {
-  /// The most inputs that are kept: 55 minutes of dragging at 60 moves a second.
-  static let capacity = 200_000
+  /// The bytes that inputs may take unless told otherwise: a quarter of a million keys, or 72 minutes of dragging at
+  /// 60 moves a second.
+  static let defaultByteLimit = 4 << 20
+
+  /// The bytes that inputs may take; the one that reaches it is the last.
+  var byteLimit = defaultByteLimit
+
+  /// The instant of the first input that was left out, in nanoseconds since the start; nothing while all are kept.
+  private(set) var fullInstant: Int64?
+
+  /// The instant of the latest input that was not left out, in nanoseconds since the start.
+  private(set) var end: Int64 = 0
+
+  private var inputs = PackedInputs()
 
   /// The inputs so far.
-  private(set) var entries: [Recording.Entry] = []
-
-  /// Whether nothing has been left out; no, once there was more than is kept.
-  private(set) var isWhole = true
-
-  /// The instant of the latest input, in nanoseconds since the start.
-  private(set) var end: Int64 = 0
+  var entries: [Recording.Entry] { inputs.entries }
 
   /// Notes an input.
   mutating func note(_ input: RecordedInput, at instant: Int64) {
-    end = max(end, instant)
-    guard entries.count < Self.capacity else {
-      isWhole = false
+    if fullInstant != nil { return }
+    let instant = max(end, instant)
+    guard inputs.byteCount < byteLimit else {
+      fullInstant = instant
       return
     }
-    entries.append(Recording.Entry(at: end, input))
+    end = instant
+    inputs.append(input, at: instant)
   }
 }

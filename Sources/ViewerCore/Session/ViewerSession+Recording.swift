@@ -3,16 +3,26 @@ import Display
 extension ViewerSession {
   /// What the session was given and what has been done to it until an instant.
   ///
-  /// What only the program understands is not in it: see ``Recording/options``.
-  ///
-  /// - Returns: `nil` when that was more than is kept.
-  public func recording(until instant: Int64) -> Recording? {
-    guard recorder.isWhole else { return nil }
+  /// What only the program understands is not in it: see ``Recording/options``. It ends earlier where it is full: see
+  /// ``recordingFullInstant``.
+  public func recording(until instant: Int64) -> Recording {
     var recording = launch
     recording.preferredFramesPerSecond = preferredFramesPerSecond
     recording.entries = recorder.entries
-    recording.end = max(recorder.end, link.effectiveInstant(at: instant) - launchInstant)
+    recording.end =
+      recorder.fullInstant
+      ?? max(recorder.end, link.effectiveInstant(at: instant) - launchInstant)
     return recording
+  }
+
+  /// The instant from which on a recording has nothing of what was done, because it is full, in nanoseconds since the
+  /// start; nothing while it has everything.
+  public var recordingFullInstant: Int64? { recorder.fullInstant }
+
+  /// The bytes that what was done may take in memory; default 4 MiB.
+  package var recordingByteLimit: Int {
+    get { recorder.byteLimit }
+    set { recorder.byteLimit = newValue }
   }
 
   /// Tells the user something, in the label and for a while; a replay tells it again.
