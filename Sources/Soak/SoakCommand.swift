@@ -12,7 +12,8 @@ struct SoakCommand: ParsableCommand {
       changes, window managers, rests and storms of toggles or sizes come in an order that the seed alone decides, for one version of \
       this program; when they come depends on the machine. At the end a table says what was done and what \
       became of each promise: no X error, no lost completion, no growth of the viewer's and the server's \
-      memory, an answer to a key, a good end, nothing left. Memory, segments, descriptors and blocked \
+      memory by more than \(SoakTerms.memoryLimit >> 20) MiB after the first minute, an answer to a key, a good \
+      end, nothing left. Memory, segments, descriptors and blocked \
       ticks are judged in runs of two minutes and more.
 
       Exit codes: 0 when every promise was kept, 1 when one was broken (the last actions are printed and \

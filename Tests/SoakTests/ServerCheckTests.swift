@@ -29,7 +29,7 @@ struct ServerCheckTests {
 
   @Test("A server's memory may grow as far as the viewer's and no further")
   func memory() {
-    let (start, limit) = (60 << 20, Self.terms.memoryLimit)
+    let (start, limit) = (60 << 20, SoakTerms.memoryLimit)
     #expect(Self.broken(Self.outcome()).isEmpty)
     #expect(Self.broken(Self.outcome { $0 < 24 ? start : start + limit }).isEmpty)
     #expect(Self.broken(Self.outcome { $0 < 24 ? start : start + limit + 1 }) == ["server bytes"])

@@ -8,11 +8,4 @@ extension SoakTerms {
   package func isLongEnough(_ seconds: Double) -> Bool {
     seconds >= 120 && Int(seconds * 1000) - warmUp >= 80_000
   }
-
-  /// By how much memory may be more in the last third than in the middle one, in bytes; nothing in
-  /// a run in which the stores of the viewer are still filling in the middle third.
-  ///
-  /// They are full after some four minutes, which is when the middle third of ten minutes begins.
-  /// From then on nothing is left that may grow, so that what does is lost.
-  package var settledLimit: Int? { seconds >= 600 ? 4 << 20 : nil }
 }
