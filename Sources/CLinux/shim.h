@@ -30,6 +30,9 @@ static inline int clinux_pipe(int ends[2]) { return (int)syscall(SYS_pipe2, ends
 // A descriptor's duplicate that is closed on exec, no standard stream. 1030 is F_DUPFD_CLOEXEC.
 static inline int clinux_duplicate(int fd) { return fcntl(fd, 1030, 3); }
 
+// Makes this process two; for a process of one thread. Swift does not import fork.
+static inline int clinux_fork(void) { return fork(); }
+
 // A descriptor that becomes readable when a process has ended; -1 with errno before Linux 5.3.
 static inline int clinux_process_descriptor(int process) {
   return (int)syscall(SYS_pidfd_open, process, 0);

@@ -1,3 +1,4 @@
+import Glibc
 public import Raster
 
 /// Turns the bytes of a picture file into pixels.
@@ -43,9 +44,14 @@ public enum ImageDecoder {
     return text.first { !blank.contains($0) } == UInt8(ascii: "<")
   }
 
-  /// Refuses a picture of more pixels than a limit.
+  /// Refuses a picture of more pixels than a limit, or than there is memory for.
   static func check(_ size: PixelSize, pixelLimit limit: Int) throws(ImageDecodingError) {
     // A side is at most 2³¹, so the product of both fits.
     if size.area > limit { throw .tooLarge(size: size, limit: limit) }
+    // A bitmap's own memory is a matter of course; where it is limited, this is where it ends.
+    guard let memory = unsafe malloc(size.area * MemoryLayout<UInt32>.size) else {
+      throw .notDecodable(reason: "out of memory for \(size.width)×\(size.height) pixels")
+    }
+    unsafe free(memory)
   }
 }

@@ -4,7 +4,7 @@ import Glibc
 import Raster
 import Synchronization
 
-/// The process that decodes one picture: this program, started with a name that no document tells.
+/// The process that decodes one picture: this one, forked, or this program started with a name that no document tells.
 ///
 /// It reads the file from its standard input, writes a ``DecoderAnswer`` to its standard output, and to standard error
 /// what the libraries have to say. Its limits are the kernel's, and it takes them on before it reads the first byte:
@@ -57,6 +57,10 @@ struct DecoderProcess {
     if let call = takeOnLimits() {
       Console.tell("\(call): \(systemMessage(errno))")
       return 1
+    }
+    // The Swift runtime's handlers would trace a crash at length, which is none of ours.
+    for signal in [SIGILL, SIGTRAP, SIGABRT, SIGBUS, SIGFPE, SIGSEGV] {
+      _ = Glibc.signal(signal, SIG_DFL)
     }
     let told = Atomic(0)
     GLibMessages.handOver { message in

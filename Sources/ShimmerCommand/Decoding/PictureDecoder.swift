@@ -42,7 +42,7 @@ package final class PictureDecoder {
   ///   - path: The file; its ending means nothing.
   ///   - box: The pixels that an SVG is to fit into; by default it has its own size.
   ///   - limits: What the decoding may take.
-  ///   - program: This program.
+  ///   - program: This program, for a process that has threads and therefore starts it anew.
   package init(
     _ path: String, vectorsFitting box: PixelSize? = nil, limits: PictureLimits,
     program: String = "/proc/self/exe"
@@ -57,9 +57,12 @@ package final class PictureDecoder {
     deadline = MonotonicClock.now + limits.wallTime
     let process = DecoderProcess(limits: limits, box: box, parent: getpid())
     do throws(ChildProgram.Failure) {
-      child = try ChildProgram(
-        ["shimmer"] + process.arguments, file: program, environment: Self.environment,
-        input: picture, outputFile: file)
+      child =
+        try ChildProgram.mayFork
+        ? ChildProgram(forking: process.run, input: picture, outputFile: file)
+        : ChildProgram(
+          ["shimmer"] + process.arguments, file: program, environment: Self.environment,
+          input: picture, outputFile: file)
     } catch {
       close(file)
       throw Self.unstarted(path, error.errno)
@@ -94,7 +97,8 @@ package final class PictureDecoder {
       let error = ImageFileError.tooLarge(path: path, size: size, limit: limits.pixelCount)
       throw PictureError(
         what: error.description, remedy: "name a smaller picture or raise --picture-megapixels")
-    case .notDecodable(let reason): throw undecodable(reason)
+    case .notDecodable(let reason):
+      throw Self.tellsOfMemory(reason) ? outOfMemory : undecodable(reason)
     case .unreadable(let errno): throw Self.unreadable(path, errno)
     }
   }
@@ -108,17 +112,22 @@ package final class PictureDecoder {
     case SIGKILL, ...0:
       return undecodable("its decoder was ended\(lines.last.map { ": \($0)" } ?? "")")
     case let signal:
-      // The libraries end themselves where there is no memory, and say so in their own words.
-      let words = ["allocat", "out of memory"]
-      if lines.contains(where: { line in words.contains { line.lowercased().contains($0) } }) {
-        return undecodable(
-          "it takes more than \(mebibytes) MiB of memory",
-          "name a simpler picture or raise --picture-memory")
-      }
+      if lines.contains(where: Self.tellsOfMemory) { return outOfMemory }
       // SAFETY: for every number the answer is a text that lives until this thread asks again.
       let name = unsafe String(cString: strsignal(signal))
       return undecodable("its decoder crashed: \(name)", "name another picture")
     }
+  }
+
+  private var outOfMemory: PictureError {
+    undecodable(
+      "it takes more than \(mebibytes) MiB of memory",
+      "name a simpler picture or raise --picture-memory")
+  }
+
+  /// Whether a library says that there is no memory, as each does in its own words, some with their last ones.
+  private static func tellsOfMemory(_ text: some StringProtocol) -> Bool {
+    ["allocat", "memory"].contains { text.lowercased().contains($0) }
   }
 
   /// The memory that the decoder may have: what the caller's shell allows may be less.
@@ -149,10 +158,7 @@ package final class PictureDecoder {
       remedy: "see whether processes, files or memory have run out")
   }
 
-  /// The environment, without the traces that a crash would print and wait for.
   private static var environment: [String] {
-    ProcessInfo.processInfo.environment
-      .merging(["SWIFT_BACKTRACE": "enable=no", "RUST_BACKTRACE": "0"]) { $1 }
-      .map { "\($0)=\($1)" }
+    ProcessInfo.processInfo.environment.map { "\($0)=\($1)" }
   }
 }

@@ -27,7 +27,7 @@ final class WindowedViewer {
 
   /// Reads what is to be shown, opens the window and joins the parts.
   ///
-  /// Files are read before it opens: a mistake in them must not flash a window.
+  /// Files are read before the window shows: a mistake in them must not flash one.
   ///
   /// - Parameters:
   ///   - request: The scene, if nothing is replayed.
@@ -47,15 +47,32 @@ final class WindowedViewer {
     let wallpaper = WallpaperSource(limits: limits)
     let drive = try TestDrive.wanted()
     let signals = try SignalWatch.install()
-    let connection = try X11Connection(name: arguments.displayOptions.display)
-    // Not earlier: what any thread prints while a connection opens counts as its messages.
-    let pango = Ahead { PangoTypesetter() }
-    let scale =
-      try recording?.scale ?? arguments.scale ?? ScaleReading.wanted()?.scale
-      ?? connection.scaleReading().scale
+    let connection: X11Connection
+    let pango: Ahead<PangoTypesetter?>
+    let scale: Double
+    let window: X11Window
+    do {
+      connection = try X11Connection(name: arguments.displayOptions.display)
+      // Not earlier: what any thread prints while a connection opens counts as its messages.
+      pango = Ahead { PangoTypesetter() }
+      scale =
+        try recording?.scale ?? arguments.scale ?? ScaleReading.wanted()?.scale
+        ?? connection.scaleReading().scale
+      window = try Self.makeWindow(
+        on: connection, arguments, recording, transport: transport, scale: scale,
+        isShown: pictures.isReady)
+    } catch {
+      // A mistake in a file is told first, with a window or without.
+      _ = try pictures.finish()
+      throw error
+    }
     let content = try pictures.finish()
-    let window = try Self.openWindow(
-      on: connection, arguments, recording, transport: transport, scale: scale)
+    if !pictures.isReady { window.show() }
+    // Not earlier: where no window opens, one line says why.
+    if arguments.geometry?.wasClamped == true {
+      Console.complain(
+        "the window is cut (a side has at most \(WindowGeometry.longestSide) pixels)")
+    }
     window.events.signals = signals
     window.events.trustsSentKeys = arguments.trustSentEvents
     self.window = window
@@ -89,25 +106,19 @@ final class WindowedViewer {
     join()
   }
 
-  /// Opens the window, and tells where it is not as large as was asked for.
-  private static func openWindow(
+  /// Makes the window.
+  private static func makeWindow(
     on connection: X11Connection, _ arguments: WindowArguments, _ recording: Recording?,
-    transport: Transport?, scale: Double
+    transport: Transport?, scale: Double, isShown: Bool
   ) throws -> X11Window {
-    let window = try X11Window(
+    try X11Window(
       connection,
       WindowOptions(
         title: arguments.title, name: arguments.name,
         size: recording?.size ?? defaultSize(on: connection, scale: scale),
         geometry: arguments.geometry ?? WindowGeometry(),
         isFullscreen: recording?.isFullscreen ?? arguments.fullscreen,
-        transport: transport, buffers: arguments.buffers))
-    // Not earlier: where no window opens, one line says why.
-    if arguments.geometry?.wasClamped == true {
-      Console.complain(
-        "the window is cut (a side has at most \(WindowGeometry.longestSide) pixels)")
-    }
-    return window
+        transport: transport, buffers: arguments.buffers, isShown: isShown))
   }
 
   /// Answers what the loop asks for.

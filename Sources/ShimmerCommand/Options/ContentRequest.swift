@@ -62,6 +62,11 @@ struct ContentInProgress {
   let image: PictureDecoder?
   let background: Background
 
+  /// Whether there is nothing to wait for.
+  var isReady: Bool {
+    if case .ready = background { image == nil } else { false }
+  }
+
   /// Waits for the pictures.
   func finish() throws(ProgramError) -> SceneContent {
     do throws(PictureError) {

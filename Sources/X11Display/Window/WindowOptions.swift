@@ -31,6 +31,9 @@ public struct WindowOptions {
   /// The number of buffers, 1 to 3.
   public var buffers: Int
 
+  /// Whether the window is shown as soon as it is made; ``X11Window/show()`` does that later.
+  public var isShown: Bool
+
   /// Faults to be forced, for tests.
   package var faults = TransportFaults()
 
@@ -40,7 +43,7 @@ public struct WindowOptions {
     size: PixelSize = PixelSize(width: 800, height: 450),
     geometry: WindowGeometry = WindowGeometry(),
     minimumSize: PixelSize = PixelSize(width: 1, height: 1), isFullscreen: Bool = false,
-    transport: Transport? = nil, buffers: Int = 2
+    transport: Transport? = nil, buffers: Int = 2, isShown: Bool = true
   ) {
     self.display = display
     self.title = title
@@ -51,5 +54,6 @@ public struct WindowOptions {
     self.isFullscreen = isFullscreen
     self.transport = transport
     self.buffers = buffers
+    self.isShown = isShown
   }
 }

@@ -48,7 +48,7 @@ public final class X11Window {
     let outputs = OutputReader(connection)
     fullscreen = FullscreenSwitch(window: native, outputs: outputs)
     if options.isFullscreen { fullscreen.prepare(frame: placement.frame) }
-    native.map()
+    if options.isShown { native.map() }
     // The window manager works on its part while we make the buffers.
     connection.flush()
     try connection.checkConnection()
@@ -71,6 +71,12 @@ public final class X11Window {
     self.native = native
     try connection.checkConnection()
     connection.becomeBreakable()
+  }
+
+  /// Shows a window that was made with ``WindowOptions/isShown`` off.
+  public func show() {
+    native.map()
+    connection.flush()
   }
 
   /// The window's number at the server, for other programs.

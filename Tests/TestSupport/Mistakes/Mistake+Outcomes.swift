@@ -110,7 +110,7 @@ extension Mistake {
     } + [
       Mistake(
         arguments: ["view", "--geometry", "20000x20000", "--frames", "1"], status: 69,
-        words: ["memory", "67108864 bytes", "smaller window"], before: "ulimit -v 400000",
+        words: ["memory", "67108864 bytes", "smaller window"], before: "ulimit -v 300000",
         screen: .usual)
     ]
     + [5, 6, 7, 15].map { count in
