@@ -3,6 +3,14 @@ public import Raster
 
 /// Scales pictures with Cairo.
 public enum PictureScaler {
+  /// The longest side of a picture that can be scaled, in pixels: more Cairo cannot address.
+  public static let longestSide = CairoContext.longestSide
+
+  /// Whether a picture can be scaled: it is not empty, and no side of it is too long.
+  public static func scales(_ picture: Bitmap) -> Bool {
+    !picture.size.isEmpty && max(picture.size.width, picture.size.height) <= longestSide
+  }
+
   /// A picture that fills a size in the proportions of the given one, its middle showing, or a part of that.
   ///
   /// A picture of that very size is answered as it is.
@@ -11,15 +19,13 @@ public enum PictureScaler {
   ///   - picture: The picture.
   ///   - size: The size to fill.
   ///   - part: The pixels of that which are drawn; inside of it, all by default.
-  /// - Returns: `nil` for an empty picture, and for one with a side of more than 32 767 pixels, which Cairo cannot
-  ///   address.
+  /// - Returns: `nil` where it cannot be scaled: see ``scales(_:)``.
   public static func covering(
     _ picture: Bitmap, size: PixelSize, part: PixelRect? = nil
   ) -> Bitmap? {
     let part = part ?? PixelRect(size)
     if picture.size == size, part.size == size { return picture }
-    let longest = max(picture.size.width, picture.size.height)
-    if picture.size.isEmpty || longest > CairoContext.longestSide { return nil }
+    if !scales(picture) { return nil }
     let x = Double(size.width) / Double(picture.size.width)
     let y = Double(size.height) / Double(picture.size.height)
     let factor = max(x, y)

@@ -69,6 +69,7 @@ struct RenderCommand: ParsableCommand {
     transform: nonemptyText)
   var output: String
 
+  // `Console.isVerbose` heeds it, for every command alike.
   @Flag(help: "Tell on standard error what the libraries say that draw and decode.")
   var verbose = false
 

@@ -58,6 +58,8 @@ struct DecoderProcess {
       Console.tell("\(call): \(systemMessage(errno))")
       return 1
     }
+    // What the keyboard sends is for the parent, with which this process ends.
+    for signal in [SIGINT, SIGQUIT, SIGHUP] { _ = Glibc.signal(signal, SIG_IGN) }
     // The Swift runtime's handlers would trace a crash at length, which is none of ours.
     for signal in [SIGILL, SIGTRAP, SIGABRT, SIGBUS, SIGFPE, SIGSEGV] {
       _ = Glibc.signal(signal, SIG_DFL)

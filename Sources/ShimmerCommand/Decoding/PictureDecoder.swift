@@ -30,7 +30,9 @@ package struct PictureError: Error, CustomStringConvertible {
 /// show(try decoder.take())
 /// ```
 package final class PictureDecoder {
-  private let path: String
+  /// The file.
+  let path: String
+
   private let limits: PictureLimits
   private let file: Int32
   private let child: ChildProgram
@@ -110,7 +112,9 @@ package final class PictureDecoder {
       return undecodable(
         "it takes more than \(limits.seconds) s of processor time", Self.timeRemedy)
     case SIGKILL, ...0:
-      return undecodable("its decoder was ended\(lines.last.map { ": \($0)" } ?? "")")
+      return undecodable(
+        "its decoder was ended\(lines.last.map { ": \($0)" } ?? "")",
+        "see whether the machine or ulimit leaves it too little")
     case let signal:
       if lines.contains(where: Self.tellsOfMemory) { return outOfMemory }
       // SAFETY: for every number the answer is a text that lives until this thread asks again.

@@ -70,7 +70,12 @@ struct WallpaperSource {
   /// The picture that the user has chosen; one line says so when it cannot be decoded.
   private func chosenPicture() -> Bitmap? {
     do throws(PictureError) {
-      return try decoder?.take()
+      guard let decoder else { return nil }
+      let picture = try decoder.take()
+      if PictureScaler.scales(picture) { return picture }
+      throw PictureError(
+        what: "\(decoder.path) has a side of more than \(PictureScaler.longestSide) pixels",
+        remedy: "name a smaller picture")
     } catch {
       Self.complain(error)
       return nil

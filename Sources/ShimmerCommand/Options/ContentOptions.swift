@@ -21,7 +21,7 @@ struct ContentOptions: ParsableArguments {
     help: ArgumentHelp(
       "The most megapixels of a picture; \(PictureLimits().megapixels) by default.",
       valueName: "N"),
-    transform: { text in try number(text, within: PictureLimits.megapixelRange) })
+    transform: { text in try limit(text, PictureLimits.megapixelRange) })
   var pictureMegapixels: Int?
 
   @Option(
@@ -29,7 +29,7 @@ struct ContentOptions: ParsableArguments {
     help: ArgumentHelp(
       "The most memory for decoding a picture; \(PictureLimits().mebibytes) MiB by default.",
       valueName: "MIB"),
-    transform: { text in try number(text, within: PictureLimits.mebibyteRange) })
+    transform: { text in try limit(text, PictureLimits.mebibyteRange) })
   var pictureMemory: Int?
 
   @Option(
@@ -37,14 +37,13 @@ struct ContentOptions: ParsableArguments {
     help: ArgumentHelp(
       "The most processor time for decoding a picture; \(PictureLimits().seconds) seconds by default. The clock may show twice as many.",
       valueName: "S"),
-    transform: { text in try number(text, within: PictureLimits.secondRange) })
+    transform: { text in try limit(text, PictureLimits.secondRange) })
   var pictureSeconds: Int?
 
-  private static func number(_ text: String, within range: ClosedRange<Int>) throws -> Int {
-    guard text.allSatisfy(\.isASCII), let number = Int(text), range.contains(number) else {
-      throw ValidationError("it is no whole number within \(range.lowerBound)…\(range.upperBound)")
-    }
-    return number
+  private static func limit(_ text: String, _ range: ClosedRange<Int>) throws -> Int {
+    try wholeNumber(
+      text, within: range,
+      else: "it is no whole number within \(range.lowerBound)…\(range.upperBound)")
   }
 
   func validate() throws {
