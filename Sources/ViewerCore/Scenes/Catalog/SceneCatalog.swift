@@ -36,6 +36,7 @@ public enum SceneCatalog {
 
   /// All scenes; the first is the one that the viewer starts with.
   public static let all: [Entry] = [
+    Entry(HeroScene.self),
     Entry(WordmarkScene.self),
     Entry(DefaultsScene.self),
     Entry(CompassScene.self),

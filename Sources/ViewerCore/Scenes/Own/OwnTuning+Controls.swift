@@ -6,13 +6,7 @@ extension OwnTuning {
   /// How the light moves.
   var motionControls: [Control] {
     [
-      .choice(
-        "direction", "Direction", in: .motion,
-        [
-          "trailing": .trailing, "leading": .leading, "right": .right, "left": .left, "up": .up,
-          "down": .down,
-        ], symbols: ["right": "→", "left": "←", "up": "↑", "down": "↓"], default: .trailing,
-        of: [self], \.direction),
+      .direction(default: .trailing, of: [self], \.direction),
       .number(
         "angle", "Angle", in: .motion, unit: .degrees,
         range: -180...180, step: 5, default: 20, of: [self], \.angle),
