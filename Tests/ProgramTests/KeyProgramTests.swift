@@ -97,9 +97,9 @@ struct KeyProgramTests {
 
   /// Where the panel has the row of the speed, a share of its width, and the speed that a drag to there sets.
   private func panelRow() throws -> (row: Rect, share: Double, value: String) {
+    let entry = try SceneCatalog.entry(named: "wordmark")
     let session = ViewerSession(
-      SceneCatalog.all[0],
-      assignments: [try SceneCatalog.all[0].assignment("shimmering=off")], size: KeyStage.size)
+      entry, assignments: [try entry.assignment("shimmering=off")], size: KeyStage.size)
     session.perform(.turnPage, at: 0)
     session.advance(to: session.context.time)
     let row = try #require(session.panelRow("speed"))
@@ -123,7 +123,7 @@ struct KeyProgramTests {
     ] {
       try stage.press(key, until: expected)
     }
-    try stage.viewer.press("Escape")
+    try stage.viewer.press("q")
     #expect(try stage.end()["end"].text == "quit")
     manager?.stop()
   }

@@ -15,7 +15,7 @@ final class KeyStage {
   static let panelArea = PixelRect(x: 0, y: 160, width: 480, height: 160)
 
   let viewer: ViewerUnderTest
-  private let content = ["--background", "navy", "--text", "Shimmer"]
+  private let content = ["--scene", "wordmark", "--background", "navy", "--text", "Shimmer"]
   private let parameters: [String]
 
   /// Starts a viewer.

@@ -59,7 +59,7 @@ struct ReadmeProgramTests {
       let file = ShimmerProgram.root.appending(path: String(match.1)).path
       #expect(FileManager.default.fileExists(atPath: file), "\(match.1)")
     }
-    #expect(readme.text.contains("Assets/wordmark.png"))
+    #expect(readme.text.contains("Assets/hero.png"))
   }
 
   @Test("Its example is one that a test compiles")

@@ -54,7 +54,9 @@ struct SceneProgramTests {
     #expect(report.events(["pause"]).first?.time == time)
     let file = viewer.file("rendered.png").path
     let rendered = try ShimmerProgram.run(
-      ["render", "--at", "\(time - 1000)", "--size", "1100x640", "-o", file])
+      [
+        "render", "--scene", "wordmark", "--at", "\(time - 1000)", "--size", "1100x640", "-o", file,
+      ])
     #expect(rendered.status == 0, "\(rendered.errors)")
     #expect(try ImageFile.load(path: file).isEqual(to: picture), "at \(time)")
   }

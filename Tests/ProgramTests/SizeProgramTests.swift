@@ -8,7 +8,7 @@ import ViewerCore
 @Suite("Program: sizes of windows and frames", .needs(.ipcNamespace))
 struct SizeProgramTests {
   /// A scene that stands still.
-  private static let still = ["--set", "shimmering=off"]
+  private static let still = ["--scene", "wordmark", "--set", "shimmering=off"]
 
   /// What `render` draws of the still scene at a size.
   private func rendered(_ size: PixelSize, in folder: TemporaryFolder) throws -> Bitmap {

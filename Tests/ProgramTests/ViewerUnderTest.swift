@@ -58,6 +58,8 @@ final class ViewerUnderTest {
     let command =
       launcher + ["/bin/sh", "-c", "\(limit) && exec \"$0\" \"$@\""]
       + [try ShimmerProgram.executable().path, "view", "--format", "json", "-o", "report.json"]
+      // The bar of keys would come with the pointer, and go by a clock.
+      + ["--no-hints"] + Self.scene(for: arguments)
       + arguments
     child = try Child(
       command[0], Array(command.dropFirst()),
@@ -70,6 +72,12 @@ final class ViewerUnderTest {
     desktop.watch(window)
     // Without a window manager nobody else gives it the keyboard.
     desktop.focus(window)
+  }
+
+  /// The scene of one shimmering layer, where the arguments leave open which.
+  private static func scene(for arguments: [String]) -> [String] {
+    let decide = ["--scene", "--preset", "--replay"]
+    return arguments.contains { decide.contains($0) } ? [] : ["--scene", "wordmark"]
   }
 
   /// A file in the folder that the viewer runs in.

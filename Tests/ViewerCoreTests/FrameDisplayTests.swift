@@ -10,7 +10,7 @@ import ViewerCore
 struct FrameDisplayTests {
   @Test("The key goes from nothing to damage, to overdraw, to nothing, with a legend meanwhile")
   func cycle() {
-    let session = ViewerSession(SceneCatalog.all[0], size: PixelSize(width: 1280, height: 800))
+    let session = ViewerSession(SceneCatalog.wordmark, size: PixelSize(width: 1280, height: 800))
     func press() -> (FrameDisplay, Bool) {
       session.perform(.toggleDamage, at: 0)
       return (session.frameDisplay, session.context.roots.contains { $0.name == "legend" })
@@ -26,7 +26,7 @@ struct FrameDisplayTests {
   ) throws -> ViewerLoop {
     let clock = ManualClock(now: 0)
     let size = PixelSize(width: 640, height: 400)
-    let session = ViewerSession(SceneCatalog.all[0], size: size)
+    let session = ViewerSession(SceneCatalog.wordmark, size: size)
     let loop = ViewerLoop(
       session: session, renderer: DrawingRenderer(session.context),
       presenter: MemoryPresenter(size: size, completion: .delayed(400_000, on: clock)),
@@ -60,7 +60,7 @@ struct FrameDisplayTests {
 
   @Test("The legend's colours are the tints of the frames")
   func tints() throws {
-    let session = ViewerSession(SceneCatalog.all[0], size: PixelSize(width: 1280, height: 800))
+    let session = ViewerSession(SceneCatalog.wordmark, size: PixelSize(width: 1280, height: 800))
     for _ in 0..<2 { session.perform(.toggleDamage, at: 0) }
     let legend = try #require(session.context.roots.first { $0.name == "legend" })
     let tints = Overdraw.tints.map { Color(hex: $0 & 0xFF_FFFF) }

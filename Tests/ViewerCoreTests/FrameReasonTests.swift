@@ -13,7 +13,7 @@ struct FrameReasonTests {
   ) throws -> ViewerLoop {
     let clock = ManualClock(now: 0)
     let size = PixelSize(width: 1280, height: 800)
-    let session = ViewerSession(SceneCatalog.all[0], size: size)
+    let session = ViewerSession(SceneCatalog.wordmark, size: size)
     let loop = ViewerLoop(
       session: session, renderer: DrawingRenderer(session.context),
       presenter: MemoryPresenter(size: size, completion: .delayed(400_000, on: clock)),
@@ -67,7 +67,7 @@ struct FrameReasonTests {
 
   @Test("A session knows what stands above its scene")
   func above() throws {
-    let session = ViewerSession(SceneCatalog.all[0], size: PixelSize(width: 1280, height: 800))
+    let session = ViewerSession(SceneCatalog.wordmark, size: PixelSize(width: 1280, height: 800))
     session.perform(.turnPage, at: 0)
     let roots = session.context.roots
     #expect(roots.map(session.isAboveScene) == [false] + roots.dropFirst().map { _ in true })

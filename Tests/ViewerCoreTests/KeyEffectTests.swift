@@ -28,7 +28,7 @@ struct KeyEffectTests {
   private func difference(_ chord: KeyChord, at instant: Int64) throws -> Int {
     let clock = ManualClock()
     let presenter = MemoryPresenter(size: Self.size, completion: .delayed(400_000, on: clock))
-    let session = ViewerSession(SceneCatalog.all[0], size: Self.size)
+    let session = ViewerSession(SceneCatalog.wordmark, size: Self.size)
     let loop = ViewerLoop(
       session: session, renderer: DrawingRenderer(session.context), presenter: presenter,
       events: clock)

@@ -8,7 +8,7 @@ import ViewerCore
 struct LayerPointerTests {
   /// A session with the page of layers; nothing of it is laid out.
   private func session(
-    _ scene: String = SceneCatalog.names[0], width: Int = 1280, height: Int = 800, scale: Double = 1
+    _ scene: String = "wordmark", width: Int = 1280, height: Int = 800, scale: Double = 1
   ) throws -> ViewerSession {
     let request = try SceneRequest(scene)
     let session = ViewerSession(

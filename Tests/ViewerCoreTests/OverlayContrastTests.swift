@@ -64,7 +64,7 @@ struct OverlayContrastTests {
   func drawn(ground: Ground, page: Page) throws {
     for size in [PixelSize(width: 960, height: 640), PixelSize(width: 400, height: 300)] {
       let session = ViewerSession(
-        SceneCatalog.all[0], content: SceneContent(background: ground.background), size: size)
+        SceneCatalog.wordmark, content: SceneContent(background: ground.background), size: size)
       for key in page.keys { session.apply(.key(KeyPress(key)), at: 0) }
       session.advance(to: 1000.75)
       let texts = session.overlayTextLayers
@@ -142,7 +142,7 @@ struct OverlayContrastTests {
 
   @Test("What is chosen, differs or is hidden is said by signs and words too")
   func signs() throws {
-    let session = ViewerSession(SceneCatalog.all[0], size: PixelSize(width: 1280, height: 800))
+    let session = ViewerSession(SceneCatalog.wordmark, size: PixelSize(width: 1280, height: 800))
     for _ in 0..<3 { session.perform(.turnPage, at: 0) }
     session.advance(to: 1001)
     #expect(session.overlayTexts.contains { $0.hasPrefix("▸ ") })

@@ -47,7 +47,7 @@ struct PanelFactTests {
         rows.fill(PixelRect(x: 640, y: 0, width: 640, height: 900), with: right)
       }
       let session = ViewerSession(
-        SceneCatalog.all[0], content: SceneContent(background: .picture(picture)),
+        SceneCatalog.wordmark, content: SceneContent(background: .picture(picture)),
         size: PixelSize(width: 1280, height: 900))
       session.perform(.turnPage, at: 0)
       session.advance(to: 1000)
@@ -95,7 +95,7 @@ struct PanelFactTests {
 
   @Test("Where nothing is measured the row is there all the same, and nothing else moves for it")
   func unmeasured() throws {
-    let session = ViewerSession(SceneCatalog.all[0], size: PixelSize(width: 1280, height: 900))
+    let session = ViewerSession(SceneCatalog.wordmark, size: PixelSize(width: 1280, height: 900))
     session.perform(.turnPage, at: 0)
     session.advance(to: 1000)
     let row = session.panelRow("motion")

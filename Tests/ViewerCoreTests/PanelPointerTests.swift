@@ -8,7 +8,7 @@ import ViewerCore
 @Suite("The pointer on the panel")
 struct PanelPointerTests {
   private let session = ViewerSession(
-    SceneCatalog.all[0], size: PixelSize(width: 1280, height: 800))
+    SceneCatalog.wordmark, size: PixelSize(width: 1280, height: 800))
 
   init() {
     session.perform(.turnPage, at: 0)
@@ -118,7 +118,7 @@ struct PanelPointerTests {
 
   @Test("What comes before the first frame of the panel meets the panel, as it does after it")
   func undrawn() throws {
-    let fresh = ViewerSession(SceneCatalog.all[0], size: PixelSize(width: 1280, height: 800))
+    let fresh = ViewerSession(SceneCatalog.wordmark, size: PixelSize(width: 1280, height: 800))
     func apply(_ action: PointerEvent.Action, _ place: (x: Int, y: Int), at instant: Int64) {
       fresh.apply(.pointer(PointerEvent(action, x: place.x, y: place.y)), at: instant)
     }

@@ -7,7 +7,7 @@ struct ParameterStepTests {
   private func moved(
     _ key: String, _ text: String, by steps: Int, _ size: ParameterStep = .ordinary
   ) throws -> String {
-    let parameter = try #require(SceneCatalog.all[0].parameters.first { $0.key == key })
+    let parameter = try #require(SceneCatalog.wordmark.parameters.first { $0.key == key })
     return parameter.value(try parameter.parse(text), steps: steps, of: size).text
   }
 

@@ -7,7 +7,7 @@ import ViewerCore
 struct ParameterTests {
   private func complaint(_ text: String) -> String? {
     do throws(ParameterError) {
-      _ = try SceneCatalog.all[0].assignment(text)
+      _ = try SceneCatalog.wordmark.assignment(text)
       return nil
     } catch {
       return error.description
@@ -33,7 +33,7 @@ struct ParameterTests {
   @Test("An unknown key lists the keys")
   func unknownKey() {
     let message = complaint("sped=2") ?? ""
-    for parameter in SceneCatalog.all[0].parameters { #expect(message.contains(parameter.key)) }
+    for parameter in SceneCatalog.wordmark.parameters { #expect(message.contains(parameter.key)) }
   }
 
   @Test("Keys differ, and defaults are among the values", arguments: SceneCatalog.names)
@@ -82,7 +82,7 @@ struct ParameterTests {
 
   @Test("The last of equal keys wins")
   func later() throws {
-    let entry = SceneCatalog.all[0]
+    let entry = SceneCatalog.wordmark
     let session = ViewerSession(
       entry, assignments: [try entry.assignment("speed=1"), try entry.assignment("speed=2")],
       size: PixelSize(width: 64, height: 40))

@@ -9,8 +9,8 @@ import ViewerCore
 struct ProfilePictureTests {
   private func session(_ parameters: String...) throws -> ViewerSession {
     let session = ViewerSession(
-      SceneCatalog.all[0],
-      assignments: try parameters.map { try SceneCatalog.all[0].assignment($0) },
+      SceneCatalog.wordmark,
+      assignments: try parameters.map { try SceneCatalog.wordmark.assignment($0) },
       size: PixelSize(width: 1280, height: 800))
     session.perform(.turnPage, at: 0)
     session.advance(to: 1000)

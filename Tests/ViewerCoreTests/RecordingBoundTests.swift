@@ -6,7 +6,7 @@ import ViewerCore
 @Suite("The bound of recordings")
 struct RecordingBoundTests {
   private static func session(byteLimit: Int) -> ViewerSession {
-    let session = ViewerSession(SceneCatalog.all[0], size: PixelSize(width: 160, height: 100))
+    let session = ViewerSession(SceneCatalog.wordmark, size: PixelSize(width: 160, height: 100))
     session.recordingByteLimit = byteLimit
     return session
   }
@@ -14,7 +14,7 @@ struct RecordingBoundTests {
   @Test("Inputs come back as they were, whatever of them fits into sixteen bytes")
   func packing() throws {
     let odd = KeyModifiers(rawValue: 1 << 20)
-    let size = try #require(SceneCatalog.all[0].parameters.first { $0.key == "speed" })
+    let size = try #require(SceneCatalog.wordmark.parameters.first { $0.key == "speed" })
     let inputs: [RecordedInput] = [
       .key(KeyPress("space")), .key(KeyPress("f1", modifiers: [.control, .alt, .shift])),
       .key(KeyPress("left", isRepeat: true)), .key(KeyPress("space", modifiers: odd)),
@@ -68,7 +68,7 @@ struct RecordingBoundTests {
 
   @Test("By itself a recording holds a quarter of a million keys")
   func usual() {
-    let session = ViewerSession(SceneCatalog.all[0], size: PixelSize(width: 160, height: 100))
+    let session = ViewerSession(SceneCatalog.wordmark, size: PixelSize(width: 160, height: 100))
     #expect(session.recordingByteLimit == 4 << 20)
     #expect(session.recordingByteLimit / 16 >= 250_000)
   }

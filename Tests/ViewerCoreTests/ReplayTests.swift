@@ -48,7 +48,7 @@ struct ReplayTests {
     _ random: inout SeededGenerator, events count: Int = 60
   ) throws -> Stage {
     var beginning = Recording(of: "wordmark", size: size)
-    beginning.assignments = [try SceneCatalog.all[0].assignment("speed=400")]
+    beginning.assignments = [try SceneCatalog.wordmark.assignment("speed=400")]
     let stage = try Stage(beginning, at: Int64.random(in: 0...9_000_000, using: &random))
     for _ in 0..<count {
       stage.schedule(
@@ -172,7 +172,7 @@ struct ReplayTests {
   @Test("An input in a still scene is shown in the frame to which it belongs")
   func still() throws {
     var recording = Recording(of: "wordmark", size: Self.size)
-    recording.assignments = [try SceneCatalog.all[0].assignment("shimmering=off")]
+    recording.assignments = [try SceneCatalog.wordmark.assignment("shimmering=off")]
     recording.entries = [Recording.Entry(at: Self.second + 1, .key(KeyPress("tab")))]
     recording.end = 2 * Self.second
     let stage = try Stage(recording, at: 5)
@@ -202,7 +202,7 @@ struct ReplayTests {
     let session = try Self.session(recording)
     var replay = Replay(recording)
     replay.advance(session, to: Self.second * 3 / 2)
-    #expect(session.shownValue == Fact("Recording", "a b.replay"))
+    #expect(session.notice == Fact("Recording", "a b.replay"))
   }
 
   @Test("A preset that a key showed is in the recording: a replay needs no presets")
@@ -221,7 +221,7 @@ struct ReplayTests {
     let session = try Self.session(recording)
     var replay = Replay(recording)
     replay.advance(session, to: Self.second * 3 / 2)
-    #expect(session.shownValue == Fact("Preset", "very calm"))
+    #expect(session.notice == Fact("Preset", "very calm"))
     let values = session.preset(named: "").values
     #expect(values.first { $0.key == "speed" }?.value == .number(60))
   }

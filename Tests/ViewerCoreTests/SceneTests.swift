@@ -11,7 +11,7 @@ struct SceneTests {
     _ content: SceneContent = SceneContent(), art: SceneArt = SceneArt(),
     size: PixelSize = PixelSize(width: 1280, height: 800), scale: Double = 1
   ) -> ViewerSession {
-    ViewerSession(SceneCatalog.all[0], content: content, art: art, size: size, scale: scale)
+    ViewerSession(SceneCatalog.wordmark, content: content, art: art, size: size, scale: scale)
   }
 
   private func word(of session: ViewerSession) throws -> TextLayer {

@@ -6,7 +6,7 @@ import ViewerCore
 @Suite("Keys that another program sends")
 struct SentKeyTests {
   private func session() -> ViewerSession {
-    ViewerSession(SceneCatalog.all[0], size: PixelSize(width: 640, height: 400))
+    ViewerSession(SceneCatalog.wordmark, size: PixelSize(width: 640, height: 400))
   }
 
   private static let second: Int64 = 1_000_000_000
@@ -42,8 +42,8 @@ struct SentKeyTests {
     for chord in Self.writing {
       let session = session()
       #expect(session.apply(press(chord), at: 0) == [.frame], "\(chord.label)")
-      #expect(session.shownValue?.name == "\(chord.label), sent by another program")
-      #expect(session.shownValue?.value == "refused")
+      #expect(session.notice?.name == "\(chord.label), sent by another program")
+      #expect(session.notice?.value == "refused")
       #expect(session.apply(press(chord, isSent: false), at: 1).contains { $0 != .frame })
     }
   }

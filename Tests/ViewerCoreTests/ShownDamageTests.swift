@@ -16,7 +16,7 @@ struct ShownDamageTests {
     let clock = ManualClock()
     let presenter = MemoryPresenter(size: size, completion: .delayed(400_000, on: clock))
     let session = ViewerSession(
-      SceneCatalog.all[0], assignments: [try SceneCatalog.all[0].assignment("shimmering=off")],
+      SceneCatalog.wordmark, assignments: [try SceneCatalog.wordmark.assignment("shimmering=off")],
       size: size)
     let loop = ViewerLoop(
       session: session, renderer: DrawingRenderer(session.context), presenter: presenter,
@@ -48,8 +48,8 @@ struct ShownDamageTests {
     #expect(waits.suffix(2) == [nil, nil], "for the completion, and for the end")
     let usual = try run([("tab", 1), ("h", 5)], closingAt: 3600).counts
     #expect(
-      counts.presented == usual.presented + 3,
-      "after the label has come, after it has gone, after the help: the legend's words need none")
+      counts.presented == usual.presented + 1,
+      "that takes the outlines of the last frame away: the legend's words need none")
   }
 
   @Test("Turned off in the frame after, it leaves nothing")

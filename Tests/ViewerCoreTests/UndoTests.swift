@@ -29,16 +29,16 @@ struct UndoTests {
     press("right")
     #expect(speed == 250)
     press("u")
-    #expect(speed == 240 && session.shownValue == Fact("Speed undone", "240 pt/s"))
+    #expect(speed == 240 && session.notice == Fact("Speed undone", "240 pt/s"))
     press("u")
     #expect(speed == 230)
     press("u")
-    #expect(speed == 230 && session.shownValue == Fact("Values", "nothing to undo"))
+    #expect(speed == 230 && session.notice == Fact("Values", "nothing to undo"))
     press("u", .shift)
     press("u", .shift)
-    #expect(speed == 250 && session.shownValue == Fact("Speed redone", "250 pt/s"))
+    #expect(speed == 250 && session.notice == Fact("Speed redone", "250 pt/s"))
     press("u", .shift)
-    #expect(speed == 250 && session.shownValue == Fact("Values", "nothing to redo"))
+    #expect(speed == 250 && session.notice == Fact("Values", "nothing to redo"))
   }
 
   @Test("A held key is one step, and so is a drag")
@@ -66,7 +66,7 @@ struct UndoTests {
     #expect(speed == 230)
     press("u")
     #expect(session.controls.map(\.value) == changed)
-    #expect(session.shownValue == Fact("2 parameters", "undone"))
+    #expect(session.notice == Fact("2 parameters", "undone"))
   }
 
   @Test("A new change takes the place of what was taken back; what changes nothing does not")
@@ -88,7 +88,7 @@ struct UndoTests {
     press("space")
     press("pagedown")
     press("u")
-    #expect(session.shownValue == Fact("Values", "nothing to undo"))
+    #expect(session.notice == Fact("Values", "nothing to undo"))
     press("pageup")
     #expect(speed == 240)
     press("u")

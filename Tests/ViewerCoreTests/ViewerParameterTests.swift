@@ -8,7 +8,7 @@ import ViewerCore
 @Suite("Parameters under the keys")
 struct ViewerParameterTests {
   private let session = ViewerSession(
-    SceneCatalog.all[0], size: PixelSize(width: 1280, height: 800))
+    SceneCatalog.wordmark, size: PixelSize(width: 1280, height: 800))
 
   private var shimmer: ShimmeringLayer { session.shimmer }
 
@@ -57,7 +57,7 @@ struct ViewerParameterTests {
   @Test("All parameters are reset at once, the command line's among them")
   func resetAll() throws {
     let session = ViewerSession(
-      SceneCatalog.all[0], assignments: [try SceneCatalog.all[0].assignment("speed=10")],
+      SceneCatalog.wordmark, assignments: [try SceneCatalog.wordmark.assignment("speed=10")],
       size: PixelSize(width: 640, height: 400))
     session.perform(.decrease, at: 0)
     session.perform(.toggleShimmering, at: 1)
@@ -133,146 +133,60 @@ struct ViewerParameterTests {
     #expect(session.log.entries.last?.trigger == "drag")
   }
 
-  @Test("The label shows name and value while dragging, and fades over half a second")
-  func dragLabel() throws {
+  // MARK: The notice
+
+  @Test("The notice shows name and value while dragging, and for 2.5 s after")
+  func dragNotice() throws {
     pointer(.pressed(button: 1), 600, 100)
     pointer(.moved, 600, 300)
-    #expect(session.shownValue == Fact("Speed", "280 pt/s"))
-    let label = try #require(session.context.roots.last)
-    session.advance(to: 1000.25)
-    #expect(label.presentation()?.opacity == 0.5)
-    session.advance(to: 1060)
-    #expect(label.presentation()?.opacity == 1, "as long as the button is down")
+    #expect(session.notice == Fact("Speed", "280 pt/s"))
+    #expect(!session.endPassing(before: 60_000_000_000), "as long as the button is down")
     pointer(.released(button: 1), 600, 300, at: 60_000_000_000)
-    session.advance(to: 1060.25)
-    #expect(label.presentation()?.opacity == 0.5)
-    session.advance(to: 1060.51)
-    #expect(session.shownValue == nil && session.context.roots.count == 1)
+    #expect(!session.endPassing(before: 62_500_000_000) && session.notice != nil)
+    #expect(session.endPassing(before: 62_500_000_001))
+    #expect(session.notice == nil && session.context.roots.count == 1)
   }
 
-  // MARK: The label after keys
-
-  @Test("A key's value shows for a second, longer with every key, and then fades")
-  func keyLabel() throws {
+  @Test("A key's value shows for 2.5 s of real time, longer with every key, at any pace of the clock",
+    arguments: ["", "[", "]", "p"])
+  func keyNotice(pace: KeyName) throws {
+    press(pace)
     press("right")
-    #expect(session.shownValue == Fact("Speed", "240 pt/s"))
-    press("right", at: 800_000_000)
-    session.advance(to: 1001.8)
-    #expect(session.shownValue == Fact("Speed", "250 pt/s"))
-    #expect(session.context.roots.last?.presentation()?.opacity == 1)
-    session.advance(to: 1002.31)
-    #expect(session.shownValue == nil)
+    #expect(session.notice == Fact("Speed", "240 pt/s"))
+    press("right", at: 2_000_000_000)
+    session.endPassing(before: 4_500_000_000)
+    #expect(session.notice == Fact("Speed", "250 pt/s"))
+    session.endPassing(before: 4_500_000_001)
+    #expect(session.notice == nil)
   }
 
-  @Test("A label that comes again while it fades goes on from where it is")
-  func again() throws {
-    press("right")
-    let label = try #require(session.context.roots.last)
-    session.advance(to: 1001.25)
-    #expect(label.presentation()?.opacity == 0.5)
-    press("right", at: 1_250_000_000)
-    session.advance(to: 1001.25)
-    #expect(label.presentation()?.opacity == 0.5)
-    session.advance(to: 1001.5)
-    #expect(label.presentation()?.opacity == 1)
+  @Test("A clock that stands does not keep a notice: the loop wakes for its end, and for nothing after")
+  func wakes() throws {
+    let viewer = try Viewer("shimmering=off")
+    viewer.press("p", at: 1)
+    viewer.press("right", at: 2)
+    let counts = try viewer.run(closingAt: 600)
+    #expect(counts.ticks == 4, "the first frame, the pause, the value, its end")
+    #expect(viewer.session.notice == nil)
   }
 
-  @Test("A paused clock shows the label at once, and lets it go after the pause")
-  func pausedLabel() {
-    press("p")
-    press("right", at: 1000)
-    #expect(session.context.roots.last?.opacity == 1)
-    #expect(session.shownValue == Fact("Speed", "240 pt/s"))
-    press("p", at: 5_000_000_000)
-    session.advance(to: 1001.6)
-    #expect(session.shownValue == nil)
-  }
-
-  @Test("In slow motion the label fades in real time")
-  func slowLabel() {
-    for _ in 0..<2 { press("[") }
-    press("right")
-    session.advance(to: 1000 + 1.51 / 4)
-    #expect(session.shownValue == nil)
-  }
-
-  private var opacity: Double? { session.context.roots.last?.presentation()?.opacity }
-
-  @Test("A drag that ends before the label is there lets it fade from where it is")
-  func shortDrag() {
-    pointer(.pressed(button: 1), 600, 100)
-    pointer(.moved, 600, 300)
-    pointer(.released(button: 1), 600, 300, at: 100_000_000)
-    session.advance(to: 1000.1)
-    #expect(abs((opacity ?? 0) - 0.2) < 1e-9)
-    session.advance(to: 1000.15)
-    #expect(abs((opacity ?? 0) - 0.1) < 1e-9)
-    session.advance(to: 1000.21)
-    #expect(session.shownValue == nil)
-  }
-
-  @Test("A change of speed lets the label fade in real time from then on", arguments: ["[", "]"])
-  func otherPace(key: KeyName) {
-    press("right")
-    for _ in 0..<3 { press(key, at: 600_000_000) }
-    // Another second and the fade, from the change on.
-    session.advance(to: session.mediaTime(at: 2_090_000_000))
-    #expect(session.shownValue != nil)
-    session.advance(to: session.mediaTime(at: 2_110_000_000))
-    #expect(session.shownValue == nil)
-  }
-
-  @Test("A change of speed in the middle of a fade neither holds nor hurries it")
-  func paceWithinFade() {
-    press("right")
-    press("[", at: 1_250_000_000)
-    session.advance(to: 1001.25)
-    #expect(abs((opacity ?? 0) - 0.5) < 1e-9)
-    session.advance(to: session.mediaTime(at: 1_510_000_000))
-    #expect(session.shownValue == nil)
-  }
-
-  @Test("A pause takes the label away, but not from under a drag")
-  func pauseWithLabel() {
-    press("right")
-    press("p", at: 100_000_000)
-    #expect(session.shownValue == nil)
-    press("p", at: 200_000_000)
-    pointer(.pressed(button: 1), 600, 100, at: 300_000_000)
-    pointer(.moved, 600, 300, at: 300_000_000)
-    press("p", at: 400_000_000)
-    session.advance(to: session.mediaTime(at: 400_000_000))
-    #expect(opacity == 1)
-    press("p", at: 500_000_000)
-    session.advance(to: 1010)
-    #expect(session.shownValue != nil, "the button is still down")
-  }
-
-  @Test("A label that stands when the panel comes does not stay beside it")
-  func panelTakesOver() {
-    press("right")
-    press("i")
-    #expect(session.shownValue == nil)
-    for _ in 0..<3 { press("i") }
-    press("p")
-    press("right")
-    press("i")
-    press("right")
-    #expect(session.shownValue == nil)
-    press("h")
-    press("right")
-    #expect(session.shownValue != nil, "help hides the panel")
-    press("h")
-    #expect(session.shownValue == nil)
-  }
-
-  @Test("Where the panel shows the value there is no label, except while dragging")
+  @Test("Where the panel shows the value there is no notice of it, except while dragging")
   func panelInstead() {
+    press("right")
     press("i")
     press("right")
-    #expect(session.shownValue == nil)
+    #expect(session.notice == nil)
+    press("pagedown")
+    #expect(session.notice != nil, "what the panel does not show is told")
+    press("pageup")
+    press("h")
+    press("right")
+    #expect(session.notice?.name == "Speed", "help hides the panel")
+    press("h")
+    press("right")
+    #expect(session.notice == nil)
     pointer(.pressed(button: 1), 600, 100)
     pointer(.moved, 600, 200)
-    #expect(session.shownValue == Fact("Speed", "265 pt/s"))
+    #expect(session.notice?.name == "Speed")
   }
 }

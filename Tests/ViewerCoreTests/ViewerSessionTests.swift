@@ -8,7 +8,7 @@ import ViewerCore
 @Suite("The viewer's session")
 struct ViewerSessionTests {
   private func session() -> ViewerSession {
-    ViewerSession(SceneCatalog.all[0], size: PixelSize(width: 1280, height: 800))
+    ViewerSession(SceneCatalog.wordmark, size: PixelSize(width: 1280, height: 800))
   }
 
   @Test("Help lists every row of the key table")
@@ -89,14 +89,27 @@ struct ViewerSessionTests {
     #expect(session.overlayTexts.first == KeyTable.rows[0].labels.joined(separator: "  "))
   }
 
-  @Test("Escape leaves help, then fullscreen, then the program")
+  @Test("Escape leaves help, then fullscreen, then asks, then leaves the program")
   func leave() {
     let session = session()
     #expect(session.perform(.toggleFullscreen, at: 0) == [.setFullscreen(true)])
     session.perform(.toggleHelp, at: 1)
     #expect(session.perform(.leave, at: 2) == [.frame])
     #expect(session.perform(.leave, at: 3) == [.setFullscreen(false)])
-    #expect(session.perform(.leave, at: 4) == [.quit])
+    #expect(session.perform(.leave, at: 4) == [.frame])
+    #expect(session.notice == Fact("Esc again", "quits"))
+    #expect(session.perform(.leave, at: 2_500_000_004) == [.quit])
+  }
+
+  @Test("The question is forgotten with its notice, and with any other key")
+  func leaveLater() {
+    let session = session()
+    for instant: Int64 in [0, 2_500_000_001] {
+      #expect(session.perform(.leave, at: instant) == [.frame])
+    }
+    session.perform(.increase, at: 3_000_000_000)
+    #expect(session.perform(.leave, at: 3_100_000_000) == [.frame])
+    #expect(session.perform(.leave, at: 3_200_000_000) == [.quit])
   }
 
   @Test("Fullscreen that the window manager enters or leaves counts as a key's")
@@ -108,7 +121,8 @@ struct ViewerSessionTests {
     session.apply(.fullscreen(false), at: 3)
     #expect(session.perform(.toggleFullscreen, at: 4) == [.setFullscreen(true)])
     session.apply(.fullscreen(false), at: 5)
-    #expect(session.perform(.leave, at: 6) == [.quit])
+    #expect(session.perform(.leave, at: 6) == [.frame])
+    #expect(session.perform(.leave, at: 7) == [.quit])
   }
 
   @Test("A click toggles, a drag and another button do not")

@@ -144,7 +144,7 @@ struct RenderCommand: ParsableCommand {
       keys.removeFirst()
     }
     let mediaTime = session.mediaTime(afterStart: seconds)
-    session.endGlance(before: Int64((seconds * 1e9).rounded()))
+    session.endPassing(before: Int64((seconds * 1e9).rounded()))
     session.advance(to: mediaTime)
     frame.draw(at: mediaTime, showing: session.frameDisplay)
   }

@@ -25,6 +25,9 @@ final class WindowedViewer {
 
   private let contentRequest: ContentRequest
 
+  /// Whether the title names the scene: it is not what the user has typed.
+  private let namesScene: Bool
+
   /// Reads what is to be shown, opens the window and joins the parts.
   ///
   /// Files are read before the window shows: a mistake in them must not flash one.
@@ -41,6 +44,7 @@ final class WindowedViewer {
     transport: Transport?, recording: Recording?, explainsFrames: Bool = false
   ) throws {
     let limits = options.content.limits
+    namesScene = arguments.names.title == nil && recording == nil
     contentRequest = recording.map { ContentRequest($0, limits: limits) } ?? options.content
     // Decoded while the display, the fonts and the settings are seen to.
     let pictures = try contentRequest.begin()
@@ -60,6 +64,7 @@ final class WindowedViewer {
         ?? connection.scaleReading().scale
       window = try Self.makeWindow(
         on: connection, arguments, recording, transport: transport, scale: scale,
+        title: namesScene ? request.entry.windowTitle : arguments.names.title ?? "Shimmer",
         isShown: pictures.isReady)
     } catch {
       // A mistake in a file is told first, with a window or without.
@@ -102,6 +107,8 @@ final class WindowedViewer {
       events: drive?.events(of: window) ?? window.events,
       options: loopOptions, startedAt: Program.startedAt)
     loop.replay = recording.map(Replay.init)
+    session.invites = arguments.hints && recording == nil
+    session.showsReplay = recording != nil
     drive?.begin(loop, in: window)
     join()
   }
@@ -109,12 +116,12 @@ final class WindowedViewer {
   /// Makes the window.
   private static func makeWindow(
     on connection: X11Connection, _ arguments: WindowArguments, _ recording: Recording?,
-    transport: Transport?, scale: Double, isShown: Bool
+    transport: Transport?, scale: Double, title: String, isShown: Bool
   ) throws -> X11Window {
     try X11Window(
       connection,
       WindowOptions(
-        title: arguments.title, name: arguments.name,
+        title: title, name: arguments.name,
         size: recording?.size ?? defaultSize(on: connection, scale: scale),
         geometry: arguments.geometry ?? WindowGeometry(),
         isFullscreen: recording?.isFullscreen ?? arguments.fullscreen,
@@ -192,22 +199,28 @@ final class WindowedViewer {
     case .screenshot: takeScreenshot()
     case .saveRecording: saveRecording()
     case .savePreset: savePreset()
+    case .retitle: if namesScene { window.setTitle(session.entry.windowTitle) }
     case .frame, .quit: break
     }
   }
 
-  /// Writes what the frame holds, the window's visible part if that is larger than the screen, as the next free
-  /// `shimmer-N.png` of the current folder.
+  /// Writes what the frame holds without notices, the window's visible part if that is larger than the screen, as the
+  /// next free `shimmer-N.png` of the current folder.
   private func takeScreenshot() {
     // The viewer goes on after a failure: nothing is lost but the picture.
     do throws(ProgramError) {
       try DrawingMemory.check(
         forPictures: 1, of: session.viewport.part.size, remedy: "make the window smaller")
-      let picture = session.picture(at: loop.shownTime ?? session.context.time)
+      let picture = session.withoutNotices {
+        session.picture(at: loop.shownTime ?? session.context.time)
+      }
       picture.withRows { renderer.drawShownOutlines(into: $0) }
-      Console.tell("screenshot: \(try Screenshot.save(picture))")
+      let name = try Screenshot.save(picture)
+      Console.tell("screenshot: \(name)")
+      loop.tell(Fact("Screenshot", name))
     } catch {
       Console.complain(error.line)
+      loop.tell(Fact("Screenshot", "not saved"))
     }
   }
 

@@ -23,6 +23,8 @@ struct SceneOptions: ParsableArguments {
 
   @OptionGroup var contentOptions: ContentOptions
 
+  @OptionGroup var plainContent: PlainContent
+
   @OptionGroup var motionOption: MotionOption
 
   /// The scene that was asked for, with a preset's values and then all parameters in the order in which they were
@@ -64,8 +66,21 @@ struct SceneOptions: ParsableArguments {
     }
   }
 
+  func validate() throws {
+    guard let typed = plainContent.typed else { return }
+    let options = [("--text", contentOptions.text), ("--image", contentOptions.image)]
+    if let option = options.first(where: { $0.1 != nil }) {
+      throw ValidationError("\(quoted: typed.value) and \(option.0) exclude each other")
+    }
+  }
+
   /// The user's own content, as it was typed.
-  var content: ContentRequest { contentOptions.request }
+  var content: ContentRequest {
+    var request = contentOptions.request
+    guard let typed = plainContent.typed else { return request }
+    if typed.isPicture { request.image = typed.value } else { request.text = typed.value }
+    return request
+  }
 
   /// Whether things are to stand still, if that was typed.
   var reducedMotion: Bool? { motionOption.reducedMotion }

@@ -56,6 +56,11 @@ struct WindowArguments: ParsableArguments {
 
   @OptionGroup var names: WindowNames
 
+  @Flag(
+    inversion: .prefixedNo,
+    help: "Show the first keys in a bar at the beginning and when the pointer moves.")
+  var hints = true
+
   @OptionGroup var keepRunningOption: KeepRunningOption
 
   @Flag(help: "Let keys that another program sends write files, as those of the keyboard do.")
@@ -63,9 +68,6 @@ struct WindowArguments: ParsableArguments {
 
   /// How many frames are due in a second.
   var fps: FrameRate { frameRate.fps }
-
-  /// The text in the title bar.
-  var title: String { names.title ?? "Shimmer" }
 
   /// The window's name for the desktop's settings.
   var name: String { names.name }

@@ -71,7 +71,7 @@ public enum KeyTable {
       KeyRow(["f", "f11"], .toggleFullscreen, "fullscreen"),
       KeyRow(["s"], .screenshot, "screenshot, PNG"),
       KeyRow(["f2"], .record, "save all that was done, to be replayed"),
-      KeyRow(["escape"], .leave, "leaves help, pages, timeline, fullscreen; else quits"),
+      KeyRow(["escape"], .leave, "leaves help, pages, timeline, fullscreen; pressed again, quits"),
       KeyRow(["q"], .quit, "quit"),
     ]
   }
@@ -82,6 +82,18 @@ public enum KeyTable {
       for binding in row.bindings + row.variants {
         guard case .key(let chord) = binding.trigger, chord.matches(press) else { continue }
         return press.isRepeat && row.holding == .once ? nil : binding
+      }
+    }
+    return nil
+  }
+
+  /// The first key that gives a command; nothing for a command without one.
+  static func press(for command: ViewerCommand) -> KeyPress? {
+    for row in rows {
+      for binding in row.bindings where binding.command == command {
+        if case .key(let chord) = binding.trigger {
+          return KeyPress(chord.key, modifiers: chord.modifiers)
+        }
       }
     }
     return nil

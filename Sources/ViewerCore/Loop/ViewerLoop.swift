@@ -294,7 +294,8 @@ public final class ViewerLoop {
       switch effect {
       case .frame: owesFrame = true
       case .quit: end = end ?? .quit
-      case .setFullscreen, .resize, .screenshot, .saveRecording, .savePreset: onEffect(effect)
+      case .setFullscreen, .resize, .screenshot, .saveRecording, .savePreset, .retitle:
+        onEffect(effect)
       }
     }
   }
@@ -308,7 +309,7 @@ public final class ViewerLoop {
   ///
   /// - Parameter wokenAt: The instant at which the wait for it ended.
   private func tick(_ ticket: FrameTicket, wokenAt: Int64) throws(DisplayError) {
-    session.endGlance(before: ticket.targetDeadline)
+    session.endPassing(before: ticket.targetDeadline)
     refreshStatistics(at: wokenAt)
     let (start, renewals) = (events.now, session.overlayRenewals)
     session.advance(to: ticket.targetTimestamp)

@@ -72,8 +72,8 @@ struct Glass: Hashable {
   static let families = ["Lato", "DejaVu Sans", "Sans"]
 
   /// The face at a size in points; figures are equally wide, so that they do not dance.
-  static func font(size: Double) -> Font {
-    Font(families: families, size: size, hasTabularFigures: true)
+  static func font(size: Double, weight: Int = 400) -> Font {
+    Font(families: families, weight: weight, size: size, hasTabularFigures: true)
   }
 
   /// Gives a layer the look of a panel.
@@ -90,5 +90,11 @@ struct Glass: Hashable {
     panel.cornerRadius = Self.radius
     panel.borderColor = hairline
     panel.borderWidth = area.hairline
+  }
+
+  /// Gives a layer the look of a panel through which nothing shows.
+  func applyOpaque(to panel: Layer, in area: OverlayArea) {
+    apply(to: panel, in: area)
+    panel.backgroundColor = solid
   }
 }

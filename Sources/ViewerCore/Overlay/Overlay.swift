@@ -28,7 +28,7 @@ final class Overlay {
     }
   }
 
-  /// What is shown, apart from the value label.
+  /// What is shown, apart from notices.
   struct Reading {
     /// The layer whose mask is drawn as a graph, if there is one.
     let shimmer: ShimmeringLayer?
@@ -67,8 +67,8 @@ final class Overlay {
   /// Whether the timeline is shown, when no help is.
   var isTimelineShown = false
 
-  /// Whether the value label is there.
-  private(set) var isValueShown = false
+  /// What stands above the scene for a while.
+  let notices: Notices
 
   private let context: LayerContext
   private lazy var chip = StateChip(in: context)
@@ -77,7 +77,6 @@ final class Overlay {
   private lazy var layers = LayerPanel(in: context)
   private lazy var legend = FrameLegend(in: context)
   private lazy var profile = ProfilePicture(in: context)
-  private lazy var value = ValueLabel(in: context)
   private lazy var hints = HintLine(in: context)
   private lazy var timeline = TimelinePanel(in: context)
 
@@ -111,6 +110,7 @@ final class Overlay {
   /// Makes an overlay over a scene, of which nothing is shown.
   init(in context: LayerContext, card: SceneCard, parameters: [Parameter]) {
     self.context = context
+    notices = Notices(in: context)
     self.card = card
     sceneParameters = parameters
   }
@@ -144,8 +144,8 @@ final class Overlay {
   /// Where the legend is, in points of the window; nothing where it is not to be seen.
   var legendFrame: Rect? { isLegendVisible && !legend.root.isHidden ? legend.root.frame : nil }
 
-  /// The layers that are shown, from back to front.
-  var roots: [Layer] {
+  /// The layers that are shown, from back to front, without notices.
+  var pageRoots: [Layer] {
     var roots: [Layer] = []
     switch visiblePage {
     case .none: break
@@ -155,10 +155,18 @@ final class Overlay {
     }
     if isTimelineVisible { roots.append(timeline.root) }
     if isLegendVisible { roots.append(legend.root) }
-    if isValueShown { roots.append(value.root) }
     if isHelpShown { roots.append(help.root) }
     return roots
   }
+
+  /// What else than notices stands above the scene.
+  var place: Notices.Place {
+    Notices.Place(
+      hasPage: visiblePage != .none || isHelpShown, isTaken: isTimelineShown || showsLegend)
+  }
+
+  /// The layers that are shown, from back to front.
+  var roots: [Layer] { pageRoots + notices.roots(over: place) }
 
   /// The same, remembered as the overlay's.
   func shownRoots() -> [Layer] {
@@ -202,7 +210,7 @@ final class Overlay {
     visiblePage == .state ? parameters.frame(ofRow: index) : nil
   }
 
-  /// The texts that are shown, without the value label's.
+  /// The texts that are shown, without the notice's.
   var shownTexts: [String] {
     var texts: [String] = []
     if visiblePage != .none { texts += chip.shownTexts }
@@ -212,11 +220,8 @@ final class Overlay {
     if visiblePage == .layers { texts += layers.shownTexts }
     if isLegendVisible { texts += legend.shownTexts }
     if isHelpShown { texts += help.shownTexts }
-    return texts
+    return texts + notices.shownTexts(over: place)
   }
-
-  /// What the value label shows, or nothing when it has gone.
-  var shownValue: Fact? { isValueShown ? value.fact : nil }
 
   /// Brings the page that is shown to a reading; called inside a turn.
   func show(_ reading: Reading, glass: Glass, in area: OverlayArea) {
@@ -256,7 +261,7 @@ final class Overlay {
       over: reading.focus, glass: glass, in: area)
   }
 
-  /// Whether help or value label have to be laid out anew, which no reading tells.
+  /// Whether help or notices have to be laid out anew, which no reading tells.
   private(set) var needsLayout = false
 
   /// Asks for a layout in a window of another size.
@@ -265,66 +270,24 @@ final class Overlay {
     setNeedsLayout()
   }
 
-  /// Asks for a layout of help and value label.
+  /// Asks for a layout of help and notices.
   func setNeedsLayout() { needsLayout = true }
 
-  /// Lays out help and value label if that was asked for; called inside a turn.
+  /// Lays out help and notices if that was asked for; called inside a turn.
   ///
   /// - Parameters:
   ///   - focus: Where the scene's content is, in points of the window.
-  ///   - isQuiet: Whether text can be read on what is behind the content.
+  ///   - chosen: The title of the parameter that keys change.
   ///   - glass: The colours.
   ///   - area: The window.
-  func layOutIfNeeded(over focus: Rect, isQuiet: Bool, glass: Glass, in area: OverlayArea) {
+  func layOutIfNeeded(over focus: Rect, chosen: String, glass: Glass, in area: OverlayArea) {
     guard needsLayout else { return }
     needsLayout = false
     if isHelpShown { help.show(glass: glass, in: area) }
-    if isValueShown { value.layOut(over: focus, isQuiet: isQuiet, glass: glass, in: area) }
-  }
-
-  // MARK: The value label
-
-  /// Shows a value in large letters.
-  ///
-  /// - Parameters:
-  ///   - fact: Its name, and what it is.
-  ///   - isTyped: Whether it is being typed.
-  ///   - pace: How the media clock runs.
-  func show(_ fact: Fact, isTyped: Bool, at pace: ValueLabel.Pace) {
-    value.fact = fact
-    value.isTyped = isTyped
-    setNeedsLayout()
-    isValueShown = true
-    value.appear(at: pace)
-  }
-
-  /// Lets the value fade.
-  ///
-  /// - Parameters:
-  ///   - delay: Real seconds until it begins.
-  ///   - pace: How the media clock runs.
-  ///   - gone: Called once it has gone.
-  func dismissValue(
-    after delay: Double, at pace: ValueLabel.Pace, gone: @escaping () -> Void
-  ) {
-    guard isValueShown else { return }
-    value.disappear(after: delay, at: pace, gone: forgetting(gone))
-  }
-
-  /// Takes the value away at once.
-  func removeValue(gone: @escaping () -> Void) {
-    if isValueShown { value.vanish(forgetting(gone)) }
-  }
-
-  /// Lets the value fade at another pace from now on.
-  func changePace(to pace: ValueLabel.Pace, gone: @escaping () -> Void) {
-    if isValueShown { value.changePace(to: pace, gone: forgetting(gone)) }
-  }
-
-  private func forgetting(_ gone: @escaping () -> Void) -> () -> Void {
-    { [weak self] in
-      self?.isValueShown = false
-      gone()
-    }
+    var taken: [Rect] = []
+    if visiblePage != .none, !chip.root.isHidden { taken.append(chip.root.frame) }
+    if let legendFrame { taken.append(legendFrame) }
+    notices.layOut(
+      over: place, clearOf: taken, focus: focus, chosen: chosen, glass: glass, in: area)
   }
 }

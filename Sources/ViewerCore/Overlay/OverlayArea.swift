@@ -11,6 +11,9 @@ struct OverlayArea: Hashable {
   /// The thickness of one device pixel, in points.
   var hairline: Double { 1 / scale }
 
+  /// How much larger than usual print is that stands over a scene, 1…2.5: 1 up to a window of 1280×800 points.
+  var unit: Double { min(max(min(bounds.width / 1280, bounds.height / 800), 1), 2.5) }
+
   /// The part of it above a line.
   func above(_ y: Double) -> OverlayArea {
     OverlayArea(

@@ -41,7 +41,7 @@ public struct Replay {
   public mutating func advance(_ session: ViewerSession, to instant: Int64) -> Double {
     let target = session.launchInstant + instant
     _ = play(in: session) { _ in target }
-    session.endGlance(before: target)
+    session.endPassing(before: target)
     let time = session.link.clock.time(at: target)
     session.advance(to: time)
     return time
@@ -80,7 +80,7 @@ extension SessionEffect {
   fileprivate var isRepeated: Bool {
     switch self {
     case .frame, .resize, .setFullscreen: true
-    case .screenshot, .saveRecording, .savePreset, .quit: false
+    case .screenshot, .saveRecording, .savePreset, .retitle, .quit: false
     }
   }
 }

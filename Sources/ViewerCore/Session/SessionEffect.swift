@@ -14,6 +14,8 @@ public enum SessionEffect: Hashable, Sendable {
   case saveRecording
   /// What the scene is set to is to be kept.
   case savePreset
+  /// The window's title is to name the scene, because it is another one: see ``SceneCatalog/Entry/windowTitle``.
+  case retitle
   /// The program is to end.
   case quit
 }

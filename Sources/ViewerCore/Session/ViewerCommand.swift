@@ -102,7 +102,7 @@ public enum ViewerCommand: String, Hashable, Sendable, CaseIterable {
   case previousPreset = "previous-preset"
   /// Keeps what the scene is set to as a preset.
   case savePreset = "save-preset"
-  /// Leaves help, else the page, else the timeline, else fullscreen, else the program.
+  /// Leaves help, else the page, else the timeline, else fullscreen; else, asked for twice, the program.
   case leave
   /// Ends the program.
   case quit

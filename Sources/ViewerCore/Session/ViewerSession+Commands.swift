@@ -14,15 +14,17 @@ extension ViewerSession {
     _ command: ViewerCommand, at instant: Int64, trigger: String? = nil
   ) -> [SessionEffect] {
     let time = mediaTime(at: instant)
+    actedAt = instant
+    if command != .leave { quitOfferEnd = nil }
     log.append(EventLog.Entry(time: time, trigger: trigger, name: command.rawValue))
     // No key is a command while a value is typed; whoever runs one all the same ends that.
     if field != nil { _ = change(at: time) { dropField() } }
     switch command {
-    case .toggleShimmering: return alter(.toggleShimmering, at: time)
-    case .stop: return alter(.stop, at: time)
+    case .toggleShimmering: return toggleShimmering(at: time)
+    case .stop: return stop(at: time)
     case .toggleHelp: return change(at: time) { turnHelp() }
     case .turnPage: return change(at: time) { turnPage() }
-    case .glanceAtStatistics: return change(at: time) { glanceAtStatistics(at: instant) }
+    case .glanceAtStatistics: return change(at: time) { glanceAtStatistics() }
     case .toggleTimeline: return change(at: time) { toggleTimeline() }
     case .turnTimelineRows:
       // How many rows there are is known when they are laid out, drawn or not yet.
@@ -33,7 +35,7 @@ extension ViewerSession {
     case .goToBegin: return goToBegin(at: instant)
     case .goToEnd: return goToEnd(at: instant)
     case .toggleDamage: return change(at: time) { turnFrameDisplay() }
-    case .sceneAction: return alter(.action, at: time)
+    case .sceneAction: return performAction(at: time)
     case .chooseNext: return change(at: time) { choose(by: 1) }
     case .choosePrevious: return change(at: time) { choose(by: -1) }
     case .increase, .increaseCoarsely, .increaseFinely, .decrease, .decreaseCoarsely,
@@ -44,13 +46,13 @@ extension ViewerSession {
     case .resetAll: return change(at: time) { resetAll() }
     case .undo: return change(at: time) { undo() }
     case .redo: return change(at: time) { redo() }
-    case .nextScene: return change(at: time) { showScene(by: 1) }
-    case .previousScene: return change(at: time) { showScene(by: -1) }
+    case .nextScene: return change(at: time) { showScene(by: 1) } + [.retitle]
+    case .previousScene: return change(at: time) { showScene(by: -1) } + [.retitle]
     case .scene1, .scene2, .scene3, .scene4, .scene5, .scene6, .scene7, .scene8, .scene9:
       guard let index = ViewerCommand.scenes.firstIndex(of: command),
         SceneCatalog.all.indices.contains(index)
       else { return [] }
-      return change(at: time) { showScene(at: index) }
+      return change(at: time) { showScene(at: index) } + [.retitle]
     case .togglePause: return togglePause(at: instant)
     case .stepForward: return step(by: 1, at: instant)
     case .stepBack: return step(by: -1, at: instant)
@@ -74,7 +76,15 @@ extension ViewerSession {
     if isHelpShown { return change(at: time) { hideHelp() } }
     if overlay.page != .none { return change(at: time) { turnPage(to: .none) } }
     if overlay.isTimelineShown { return change(at: time) { toggleTimeline() } }
-    return [isFullscreen ? setFullscreen(false) : .quit]
+    if isFullscreen { return [setFullscreen(false)] }
+    if let quitOfferEnd, actedAt <= quitOfferEnd { return [.quit] }
+    quitOfferEnd = actedAt + Notice.stay
+    return change(at: time) { tell(Fact("Esc again", "quits")) }
+  }
+
+  private func performAction(at time: Double) -> [SessionEffect] {
+    if entry.card.action != nil { return alter(.action, at: time) }
+    return change(at: time) { tell(Fact("Action", "none in this scene")) }
   }
 
   private func setFullscreen(_ fills: Bool) -> SessionEffect {
@@ -114,26 +124,18 @@ extension ViewerSession {
     changeClock(at: instant) { link.clock.setSpeed(speed, at: $0) }
   }
 
-  /// Changes the clock, and lets the value label follow: it fades in real time, whatever media time does.
+  /// Changes the clock, and tells how it runs now; pages have a chip that does.
   private func changeClock(
     at instant: Int64, _ change: (_ effective: Int64) -> Void
   ) -> [SessionEffect] {
-    let wasPaused = link.clock.isPaused
     // What no frame has shown yet happened all the same, and is known after a step back.
     travel(to: mediaTime(at: instant))
     change(link.effectiveInstant(at: instant))
     let time = mediaTime(at: instant)
     travel(to: time)
-    turn(at: time) {
-      switch (wasPaused, link.clock.isPaused) {
-      case _ where isDragging: changeValuePace()
-      case (true, true): break
-      case (true, false): dismissValue(after: ValueLabel.stay)
-      case (false, true): removeValue()
-      case (false, false): changeValuePace()
-      }
+    return self.change(at: time) {
+      if overlay.visiblePage == .none { tellClock() }
     }
-    return [.frame]
   }
 }
 

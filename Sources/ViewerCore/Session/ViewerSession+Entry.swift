@@ -19,7 +19,7 @@ extension ViewerSession {
   func dropField() {
     guard field != nil else { return }
     field = nil
-    dismissValue(after: 0)
+    takeNoticeBack()
   }
 
   /// Does what a key means while a value is typed: no key is a command then.
@@ -69,8 +69,8 @@ extension ViewerSession {
   /// Shows what is typed where no panel shows it.
   private func showField() {
     guard let field else { return }
-    if overlay.visiblePage == .state { return removeValue() }
+    if overlay.visiblePage == .state { return takeNoticeBack() }
     let remark = field.problem ?? field.parameter.valuesText
-    showValue(Fact("\(field.parameter.title): \(remark)", field.text), isTyped: true)
+    show(Fact("\(field.parameter.title): \(remark)", field.text), isTyped: true)
   }
 }

@@ -51,16 +51,13 @@ extension ViewerSession {
     // A state that was entered there for the first time was not known before.
     let state = states.entries.last { abs($0.time - event.time) <= Self.slack }?.state.rawValue
     return change(at: mediaTime(at: instant)) {
-      tell(Fact(state ?? event.words, "\(NumberText.fixed(event.time, digits: 3)) s"))
+      tell(Fact(state ?? event.words, secondsSinceStart(event.time)))
     }
   }
 
-  /// Says that there is nothing, also where the panel is shown, which does not say it.
+  /// Says that there is nothing.
   private func tell(_ name: String, _ value: String, at time: Double) -> [SessionEffect] {
-    change(at: time) {
-      showValue(Fact(name, value))
-      dismissValue(after: ValueLabel.stay)
-    }
+    change(at: time) { tell(Fact(name, value)) }
   }
 
   // MARK: Looking for events

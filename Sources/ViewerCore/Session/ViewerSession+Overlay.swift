@@ -26,7 +26,7 @@ extension ViewerSession {
     return overlay.hasShown(top)
   }
 
-  /// The texts above the scene that are shown, without those of the value label.
+  /// The texts above the scene that are shown, without those of the notice.
   package var overlayTexts: [String] { overlay.shownTexts }
 
   /// The texts above the scene that are to be seen, and where they are, in points of the window.
@@ -43,8 +43,8 @@ extension ViewerSession {
     return own + layer.sublayers.flatMap { texts(in: $0, at: frame.origin) }
   }
 
-  /// What the value label shows; nothing when it has gone.
-  package var shownValue: Fact? { overlay.shownValue }
+  /// What is told of what was done last; nothing when it has gone.
+  package var notice: Fact? { overlay.notices.told }
 
   /// The earliest media time at which the overlay has to be brought up to date by a turn.
   ///
@@ -70,17 +70,12 @@ extension ViewerSession {
   /// Shows the keys, those that had no room, and hides them after the last.
   func turnHelp() {
     overlay.turnHelp(in: area)
-    helpDidChange()
+    pageDidChange()
   }
 
   /// Hides the keys.
   func hideHelp() {
     overlay.isHelpShown = false
-    helpDidChange()
-  }
-
-  private func helpDidChange() {
-    overlay.setNeedsLayout()
     pageDidChange()
   }
 
@@ -93,12 +88,19 @@ extension ViewerSession {
 
   /// Brings the layers that are shown in line with the scene and the page.
   func pageDidChange() {
-    // The panel has the value itself, also after the next change.
-    if overlay.visiblePage == .state { removeValue() }
+    overlay.setNeedsLayout()
     showRoots()
   }
 
-  private func showRoots() {
+  /// Does something with the scene and its pages alone in sight, such as saving a picture of them.
+  public func withoutNotices<Result>(_ body: () -> Result) -> Result {
+    turn(at: context.time) { context.roots = [scene.stage.root] + overlay.pageRoots }
+    defer { turn(at: context.time) { showRoots() } }
+    return body()
+  }
+
+  /// Shows the scene and what stands above it.
+  func showRoots() {
     let roots = [scene.stage.root] + overlay.shownRoots()
     let isSame = roots.count == context.roots.count && zip(roots, context.roots).allSatisfy(===)
     if !isSame { context.roots = roots }
@@ -119,7 +121,7 @@ extension ViewerSession {
       context.transaction(disablingActions: true) {
         if let reading { overlay.show(reading, glass: glass, in: area) }
         overlay.layOutIfNeeded(
-          over: scene.focus, isQuiet: scene.stage.isGroundQuiet, glass: glass, in: area)
+          over: scene.focus, chosen: chosenParameter.title, glass: glass, in: area)
       }
     }
     // What the overlay commits leaves the scene's animations as they are.
@@ -207,35 +209,5 @@ extension ViewerSession {
       return "\(pixels) px, \(NumberText.fixed(share * 100, digits: 1)) %"
     }
     return [Fact("Changed by a frame", text ?? "—")]
-  }
-
-  // MARK: The value label
-
-  /// Shows a value in large letters until it is dismissed.
-  ///
-  /// - Parameters:
-  ///   - fact: Its name, and what it is.
-  ///   - isTyped: Whether it is being typed.
-  func showValue(_ fact: Fact, isTyped: Bool = false) {
-    overlay.show(fact, isTyped: isTyped, at: pace)
-    showRoots()
-  }
-
-  /// Lets the value label fade, so many real seconds from now.
-  func dismissValue(after delay: Double) {
-    overlay.dismissValue(after: delay, at: pace) { [weak self] in self?.showRoots() }
-  }
-
-  /// Takes the value label away at once.
-  func removeValue() { overlay.removeValue { [weak self] in self?.showRoots() } }
-
-  /// Lets the value label follow a change of the media clock.
-  func changeValuePace() {
-    overlay.changePace(to: pace) { [weak self] in self?.showRoots() }
-  }
-
-  private var pace: ValueLabel.Pace {
-    if link.clock.isPaused { return .standing }
-    return .running(link.clock.speed.factor, fades: scene.stage.motion == .full)
   }
 }

@@ -13,7 +13,7 @@ extension ViewerSession {
   /// Chooses the parameter at a place of the table; called inside a turn.
   func choose(at index: Int) {
     chosenIndex = index
-    tell(fact(chosenControl))
+    tellValue(fact(chosenControl))
   }
 
   /// Changes the chosen parameter.
@@ -60,7 +60,7 @@ extension ViewerSession {
   /// Gives a parameter a value, and tells it; called inside a turn.
   func set(_ parameter: Parameter, to value: ParameterValue) {
     alter(.set([ParameterAssignment(parameter, value)]))
-    if let control = controls[parameter.key] { tell(fact(control)) }
+    if let control = controls[parameter.key] { tellValue(fact(control)) }
   }
 
   /// Lets each frame outline what it changes, then tint it by its overdraw, then neither.
@@ -69,13 +69,6 @@ extension ViewerSession {
     overlay.showsLegend = frameDisplay != .none
     pageDidChange()
     tell(frameDisplay.fact)
-  }
-
-  /// Shows what a key has done, for a while; not where the panel shows it.
-  func tell(_ fact: Fact) {
-    if overlay.visiblePage == .state { return removeValue() }
-    showValue(fact)
-    dismissValue(after: ValueLabel.stay)
   }
 
   private func fact(_ control: Control) -> Fact {
@@ -90,7 +83,7 @@ extension ViewerSession {
   ) -> [SessionEffect] {
     change(at: mediaTime(at: instant)) {
       alter(.set([ParameterAssignment(parameter, value)]))
-      if let control = controls[parameter.key] { showValue(fact(control)) }
+      if let control = controls[parameter.key] { show(fact(control)) }
     }
   }
 }

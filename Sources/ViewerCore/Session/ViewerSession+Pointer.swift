@@ -129,7 +129,8 @@ extension ViewerSession {
     case .dragEnd:
       guard dragStart != nil else { return [] }
       dragStart = nil
-      return change(at: mediaTime(at: instant)) { dismissValue(after: 0) }
+      noticeEnd = instant + Notice.stay
+      return []
     }
   }
 }

@@ -48,7 +48,8 @@ extension ViewerSession {
   @discardableResult
   public func play(_ input: RecordedInput, at instant: Int64) -> [SessionEffect] {
     if isWorthKeeping(input) { recorder.note(input, at: instant - launchInstant) }
-    let hasEnded = endGlance(before: instant + 1)
+    let hasEnded = endPassing(before: instant + 1)
+    actedAt = instant
     let effects = take(input, at: instant)
     return hasEnded ? [.frame] + effects : effects
   }

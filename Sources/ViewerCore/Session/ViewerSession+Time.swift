@@ -45,6 +45,7 @@ extension ViewerSession {
     turn(at: mediaTime) {
       body()
       layOutSceneIfNeeded()
+      showLasting()
     }
     explore()
     shownMoment = nil
@@ -143,8 +144,6 @@ extension ViewerSession {
 
   /// Builds the scene as it was when it was first shown, in a window of the present size.
   private func rebuildScene() {
-    // Its fade would be heard of at a time that is none of its own.
-    removeValue()
     scene.effects.first?.observe { _ in }
     history.rewind()
     context.rewind(to: history.start)

@@ -13,7 +13,10 @@ extension ViewerSession {
   /// Shows the animations for which there was no room, after the last ones the first.
   func turnTimelineRows() {
     let counts = overlay.timelineRowCounts
-    guard overlay.isTimelineVisible, counts.shown > 0 else { return }
+    guard overlay.isTimelineVisible else {
+      return tell(Fact("Timeline", "not shown; t shows it"))
+    }
+    guard counts.shown > 0 else { return }
     timelineRow += counts.shown
     if timelineRow >= counts.all { timelineRow = 0 }
   }

@@ -139,6 +139,31 @@ public final class ViewerSession {
   /// The statistics page that is shown for a time alone, if one is.
   var glance: PageGlance?
 
+  /// The instant after which the notice goes, in nanoseconds of the grid; nothing while it stays or none is shown.
+  var noticeEnd: Int64?
+
+  /// The instant after which the bar that invites goes, in nanoseconds of the grid; nothing while it is not shown.
+  var invitationEnd: Int64?
+
+  /// What the pointer holds down of that bar.
+  var heldInvitation: Invitation.Target?
+
+  /// The instant until which another Esc quits, in nanoseconds of the grid; nothing where it has not been asked.
+  var quitOfferEnd: Int64?
+
+  /// The instant to which belongs what was done last, in nanoseconds of the grid.
+  var actedAt: Int64 = 0
+
+  /// Whether a bar tells which keys there are, at first and whenever the pointer moves; default false.
+  ///
+  /// For a window that somebody looks at; it is no part of what is recorded.
+  public var invites = false
+
+  /// Whether what is done comes from a recording, which is told as long as it lasts; default false.
+  public var showsReplay = false {
+    didSet { if showsReplay != oldValue { turn(at: context.time) { showLasting() } } }
+  }
+
   /// The presets that the key goes through, in order, as far as they are for the scene; none unless set.
   public var presets: [Preset] = []
 
@@ -265,6 +290,7 @@ public final class ViewerSession {
     launchInstant = instant
     link = DisplayLink(startingAt: instant, rate: link.grid.rate)
     link.preferredFramesPerSecond = preferred
+    invite(at: instant)
   }
 
   /// Callbacks a second that are wanted; 0, the default, is one for each frame of the display.
@@ -290,7 +316,13 @@ public final class ViewerSession {
   public func apply(_ event: DisplayEvent, at instant: Int64) -> [SessionEffect] {
     guard let input = RecordedInput(event) else { return [] }
     if case .key(let press) = event, isRefused(press) { return refuse(press, at: instant) }
-    return play(input, at: link.effectiveInstant(at: instant))
+    let effective = link.effectiveInstant(at: instant)
+    if invites, case .pointer(let pointer) = event,
+      let effects = meetInvitation(pointer, at: effective)
+    {
+      return effects
+    }
+    return play(input, at: effective)
   }
 
   /// Does what a key asks for, at an instant that is not moved.

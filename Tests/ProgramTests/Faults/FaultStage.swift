@@ -166,7 +166,7 @@ final class FaultStage {
   func rendered(_ size: String, for viewer: ViewerUnderTest) throws -> Bitmap {
     let file = viewer.file("rendered.png").path
     let outcome = try ShimmerProgram.run(
-      ["render", "--set", "shimmering=off", "--size", size, "-o", file])
+      ["render", "--scene", "wordmark", "--set", "shimmering=off", "--size", size, "-o", file])
     #expect(outcome.status == 0 && outcome.errors.isEmpty, "\(outcome.errors)")
     return try ImageFile.load(path: file)
   }

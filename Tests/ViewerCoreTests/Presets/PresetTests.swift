@@ -66,15 +66,15 @@ struct PresetTests {
   func cycle() {
     press("o")
     #expect(value("speed") == .number(60) && value("opacity") == .number(0.4))
-    #expect(session.shownValue == Fact("Preset", "calm"))
+    #expect(session.notice == Fact("Preset", "calm"))
     press("o")
     #expect(value("speed") == .number(900) && value("opacity") == .number(0.3))
-    #expect(session.shownValue == Fact("Preset", "quick"))
+    #expect(session.notice == Fact("Preset", "quick"))
     press("o")
     #expect(value("speed") == .number(230))
-    #expect(session.shownValue == Fact("Preset", "none: the scene's own"))
+    #expect(session.notice == Fact("Preset", "none: the scene's own"))
     press("o", .shift)
-    #expect(session.shownValue == Fact("Preset", "quick"))
+    #expect(session.notice == Fact("Preset", "quick"))
     press("o", .shift)
     press("o", .shift)
     #expect(value("speed") == .number(230))
@@ -126,9 +126,9 @@ struct PresetTests {
   func none() {
     session.presets = [elsewhere]
     press("o")
-    #expect(session.shownValue == Fact("Presets", "none for this scene"))
+    #expect(session.notice == Fact("Presets", "none for this scene"))
     press("u")
-    #expect(session.shownValue == Fact("Values", "nothing to undo"))
+    #expect(session.notice == Fact("Values", "nothing to undo"))
   }
 
   @Test("Another scene begins with none")
@@ -137,7 +137,7 @@ struct PresetTests {
     press("pagedown")
     press("pageup")
     press("o")
-    #expect(session.shownValue == Fact("Preset", "calm"))
+    #expect(session.notice == Fact("Preset", "calm"))
   }
 
   @Test("Ctrl-S asks for a preset; it has every value but how much is to move")

@@ -61,8 +61,10 @@ struct SceneGolden: Sendable, CustomTestStringConvertible {
     let time = session.mediaTime(afterStart: seconds)
     session.advance(to: time)
     let compositor = Compositor(context: session.context, scale: scale)
-    return Bitmap(size: size) { rows in
-      compositor.render(at: time, into: rows, buffer: BufferKey(slot: 0))
+    return session.withoutNotices {
+      Bitmap(size: size) { rows in
+        compositor.render(at: time, into: rows, buffer: BufferKey(slot: 0))
+      }
     }
   }
 }

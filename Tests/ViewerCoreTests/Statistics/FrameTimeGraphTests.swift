@@ -20,7 +20,7 @@ struct FrameTimeGraphTests {
     times: [FrameTime] = FrameTimeGraphTests.times
   ) -> ViewerSession {
     let session = ViewerSession(
-      SceneCatalog.all[0], content: SceneContent(background: .color(background)),
+      SceneCatalog.wordmark, content: SceneContent(background: .color(background)),
       size: PixelSize(width: width, height: height), scale: scale)
     for _ in 0..<2 { session.perform(.turnPage, at: 0) }
     let facts = (1...10).map { Fact("Name \($0)", "\($0)") }
@@ -155,7 +155,7 @@ struct FrameTimeGraphTests {
   ) throws -> ViewerLoop {
     let clock = ManualClock(now: 0)
     let size = PixelSize(width: 1280, height: 800)
-    let session = ViewerSession(SceneCatalog.all[0], size: size)
+    let session = ViewerSession(SceneCatalog.wordmark, size: size)
     let renderer = CountingRenderer(session.context)
     let loop = ViewerLoop(
       session: session, renderer: renderer,

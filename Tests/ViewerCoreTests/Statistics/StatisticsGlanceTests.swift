@@ -10,7 +10,7 @@ struct StatisticsGlanceTests {
   private static let second: Int64 = 1_000_000_000
 
   private func session() -> ViewerSession {
-    ViewerSession(SceneCatalog.all[0], size: PixelSize(width: 320, height: 200))
+    ViewerSession(SceneCatalog.wordmark, size: PixelSize(width: 320, height: 200))
   }
 
   /// Presses a key with Shift or without, so many seconds after the start.
@@ -24,7 +24,7 @@ struct StatisticsGlanceTests {
   /// Lets the frame be drawn that is seen so many seconds after the start.
   private func show(_ session: ViewerSession, at seconds: Double) {
     let instant = Int64((seconds * 1e9).rounded())
-    session.endGlance(before: instant)
+    session.endPassing(before: instant)
     session.advance(to: session.mediaTime(at: instant))
   }
 
@@ -64,8 +64,8 @@ struct StatisticsGlanceTests {
     viewer.press("p", at: 0.5)
     glance(viewer, at: 1)
     let counts = try viewer.run(closingAt: 60)
-    #expect(counts.ticks == 31 + 2, "until the pause, and the page and its end")
-    #expect(viewer.renderer.prepared.suffix(3) == [1000.5, 1000.5, 1000.5])
+    #expect(counts.ticks == 31 + 3, "until the pause, the page and its end, and that of the pause's notice")
+    #expect(viewer.renderer.prepared.suffix(4) == [1000.5, 1000.5, 1000.5, 1000.5])
     #expect(!viewer.session.showsStatistics && viewer.session.link.clock.isPaused)
   }
 
@@ -197,7 +197,7 @@ struct StatisticsGlanceTests {
     #expect(common.count > live.count - 10 && common.allSatisfy { replayed[$0.key] == $0.value })
 
     let bare = ViewerSession(
-      SceneCatalog.all[0], assignments: recording.assignments, size: recording.size)
+      SceneCatalog.wordmark, assignments: recording.assignments, size: recording.size)
     var replay = Replay(recording)
     for (instant, isShown) in live.sorted(by: { $0.key < $1.key }) {
       replay.advance(bare, to: instant)

@@ -5,7 +5,7 @@ import ViewerCore
 
 /// Recordings of people who do one thing again and again, at random instants.
 enum Storm {
-  private static let entry = SceneCatalog.all[0]
+  private static let entry = SceneCatalog.wordmark
   private static let second = 1_000_000_000.0
 
   /// Space and seldom Return, within fades and slides of any length.

@@ -20,8 +20,8 @@ final class DrawnSession {
   ) throws {
     self.size = size
     session = ViewerSession(
-      SceneCatalog.all[0], content: SceneContent(background: .color(background)),
-      assignments: try parameters.map { try SceneCatalog.all[0].assignment($0) }, size: size)
+      SceneCatalog.wordmark, content: SceneContent(background: .color(background)),
+      assignments: try parameters.map { try SceneCatalog.wordmark.assignment($0) }, size: size)
     compositor = Compositor(context: session.context)
     frame = Bitmap(size: size)
   }

@@ -20,8 +20,8 @@ struct Viewer {
     let size = PixelSize(width: 320, height: 200)
     presenter = MemoryPresenter(size: size, completion: .delayed(completion, on: clock))
     session = ViewerSession(
-      SceneCatalog.all[0],
-      assignments: try parameters.map { try SceneCatalog.all[0].assignment($0) },
+      SceneCatalog.wordmark,
+      assignments: try parameters.map { try SceneCatalog.wordmark.assignment($0) },
       size: size)
     renderer = CountingRenderer(session.context)
     loop = ViewerLoop(

@@ -38,7 +38,7 @@ final class WatchedViewer {
     let isFullscreen: Bool
 
     func session(_ changes: [String]) throws -> ViewerSession {
-      let entry = SceneCatalog.all[0]
+      let entry = SceneCatalog.wordmark
       return ViewerSession(
         entry, content: content,
         assignments: try (parameters + changes).map { try entry.assignment($0) }, motion: motion,
@@ -50,10 +50,10 @@ final class WatchedViewer {
   static let size = PixelSize(width: 480, height: 320)
 
   /// Where the value label is, and nothing of the scene.
-  static let labelArea = PixelRect(x: 0, y: 0, width: 480, height: 80)
+  static let labelArea = PixelRect(x: 0, y: 0, width: 480, height: 110)
 
   /// Where it is not.
-  static let sceneArea = PixelRect(x: 0, y: 80, width: 480, height: 240)
+  static let sceneArea = PixelRect(x: 0, y: 110, width: 480, height: 210)
 
   /// Where the page of the state has the profile of the mask.
   static let profileArea = PixelRect(x: 0, y: 60, width: 480, height: 80)
@@ -148,7 +148,7 @@ final class WatchedViewer {
       looks.append(
         Look(
           picture: picture, time: loop.shownTime, chosen: session.chosenParameter.key,
-          label: session.shownValue, above: session.context.roots.dropFirst().map(\.name)))
+          label: session.notice, above: session.context.roots.dropFirst().map(\.name)))
     }
   }
 

@@ -15,7 +15,7 @@ struct KeyWindowTests {
     let viewer = try WatchedViewer("shimmering=off", "speed=1000")
     let hands: [() -> Void] = [{ viewer.press("space") }, { viewer.click((x: 240, y: 160)) }]
     for toggle in hands {
-      for seconds in [0.6, 4] {
+      for seconds in [2.6, 4] {
         toggle()
         viewer.wait(seconds)
         viewer.look()
@@ -25,6 +25,7 @@ struct KeyWindowTests {
     viewer.wait(0.6)
     viewer.look()
     viewer.press("return")
+    viewer.wait(3)
     viewer.look()
     try viewer.run()
     let still = try viewer.picture()
@@ -213,25 +214,25 @@ struct KeyWindowTests {
   @Test("Digits show the first nine scenes, Page Down and Page Up the one after and before")
   func scenes() throws {
     let viewer = try WatchedViewer("shimmering=off")
-    let others = (2...9).map { "\($0)" }
+    let others = [1, 3, 4, 5, 6, 7, 8, 9].map { "\($0)" }
     for key in others + ["pagedown", "pageup"] {
       viewer.press(KeyName(key))
       viewer.wait(0.5)
       viewer.look()
     }
-    viewer.press("1")
-    viewer.wait(2)
+    viewer.press("2")
+    viewer.wait(3)
     viewer.look()
     try viewer.run()
     let plain = try viewer.picture()
     let same = viewer.looks.map { $0.picture.matches(plain, in: WatchedViewer.sceneArea) }
     #expect(same == Array(repeating: false, count: others.count + 2) + [true])
     let last = try #require(viewer.looks.last)
-    #expect(last.picture.isEqual(to: plain), "what was changed about the first scene is there")
+    #expect(last.picture.isEqual(to: plain), "what was changed about the scene is there")
     let names = (1...9).map { "scene-\($0)" } + ["next-scene", "previous-scene"]
     #expect(
       viewer.events(Set(names)).map(\.name)
-        == others.map { "scene-\($0)" } + ["next-scene", "previous-scene", "scene-1"])
+        == others.map { "scene-\($0)" } + ["next-scene", "previous-scene", "scene-2"])
   }
 
   @Test("i shows the state, then the statistics, then the layers, then nothing; Shift-i a glance")
@@ -276,7 +277,7 @@ struct KeyWindowTests {
       viewer.look()
     }
     viewer.press(["d", "p"])
-    viewer.wait(2)
+    viewer.wait(3)
     viewer.look()
     try viewer.run()
     let plain = try viewer.picture()
@@ -314,7 +315,7 @@ struct KeyWindowTests {
 
   // MARK: The end
 
-  @Test("Esc leaves the help, the page, the timeline, fullscreen and then the program")
+  @Test("Esc leaves the help, the page, the timeline, fullscreen and, twice, the program")
   func leaving() throws {
     let viewer = try WatchedViewer("shimmering=off")
     var effects: [SessionEffect] = []
@@ -323,7 +324,7 @@ struct KeyWindowTests {
       viewer.press(key)
       viewer.look()
     }
-    viewer.press("escape")
+    viewer.press(["escape", "escape"])
     #expect(try viewer.run() == .quit)
     let above = viewer.looks.map(\.above)
     try #require(above.count == 8)
@@ -332,18 +333,18 @@ struct KeyWindowTests {
     let plain = try viewer.picture()
     #expect(viewer.looks[6].picture.isEqual(to: plain))
     #expect(effects == [.setFullscreen(true), .setFullscreen(false)])
-    #expect(viewer.events(["leave"]).count == 5)
+    #expect(viewer.events(["leave"]).count == 6)
   }
 
-  @Test("A window that began by filling the screen is left by one Esc, the program by the next")
+  @Test("A window that began by filling the screen is left by one Esc, the program by two more")
   func leavingFullscreen() throws {
     let viewer = try WatchedViewer("shimmering=off", isFullscreen: true)
     var effects: [SessionEffect] = []
     viewer.loop.onEffect = { effects.append($0) }
-    viewer.press(["f", "f", "escape", "escape"])
+    viewer.press(["f", "f", "escape", "escape", "escape"])
     #expect(try viewer.run() == .quit)
     #expect(effects == [.setFullscreen(false), .setFullscreen(true), .setFullscreen(false)])
-    #expect(viewer.events(["leave"]).count == 2, "the first one did not end it")
+    #expect(viewer.events(["leave"]).count == 3, "neither of the first two ended it")
   }
 
   @Test(

@@ -43,7 +43,7 @@ struct PointerWindowTests {
     viewer.wait(1)
     viewer.look()
     viewer.point(.released(button: 1), (x: drag.path[2][0], y: drag.path[2][1]))
-    viewer.wait(0.6)
+    viewer.wait(2.6)
     viewer.look()
     viewer.press("i")
     viewer.look()

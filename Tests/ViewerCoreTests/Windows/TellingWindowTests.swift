@@ -15,7 +15,7 @@ struct TellingWindowTests {
   private func look(at viewer: WatchedViewer) {
     viewer.wait(0.7)
     viewer.look()
-    viewer.wait(1)
+    viewer.wait(2)
     viewer.look()
   }
 
@@ -35,7 +35,7 @@ struct TellingWindowTests {
   @Test("A file's new values are shown and told, its faults are told, and the values stay")
   func reload() throws {
     let viewer = try WatchedViewer("speed=0", "begin-fade=0", "opacity=0.3")
-    let values = try Self.values(opacity: "0.8").map { try SceneCatalog.all[0].assignment($0) }
+    let values = try Self.values(opacity: "0.8").map { try SceneCatalog.wordmark.assignment($0) }
     let (loop, session) = (viewer.loop, viewer.session)
     let facts = [
       Fact("Preset reloaded", "a"), Fact("a.toml:5", "opacity: 5 is not within 0…1"),

@@ -19,6 +19,12 @@ public enum SceneCatalog {
     /// The name that is typed.
     public var name: String { card.name }
 
+    /// What a window is called that shows it: "Shimmer: choir, 6 of 20".
+    public var windowTitle: String {
+      let place = names.firstIndex(of: name).map { ", \($0 + 1) of \(names.count)" } ?? ""
+      return "Shimmer: \(name)\(place)"
+    }
+
     /// What can be changed about it, in the order in which it is shown.
     ///
     /// - Complexity: That of making the scene.
@@ -34,10 +40,13 @@ public enum SceneCatalog {
     }
   }
 
+  /// Facebook's sample application: what benchmarks measure, and whose every number is known.
+  public static let wordmark = Entry(WordmarkScene.self)
+
   /// All scenes; the first is the one that the viewer starts with.
   public static let all: [Entry] = [
     Entry(HeroScene.self),
-    Entry(WordmarkScene.self),
+    wordmark,
     Entry(DefaultsScene.self),
     Entry(CompassScene.self),
     Entry(LifeCycleScene.self),

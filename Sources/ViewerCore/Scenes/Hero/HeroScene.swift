@@ -155,16 +155,16 @@ public final class HeroScene: Scene {
   public var controls: [Control] {
     let owner = [self]
     return [
-      .direction(default: .trailing, of: owner, \.direction),
-      .number(
-        "angle", "Angle", in: .motion, unit: .degrees, range: -180...180, step: 5, default: 0,
-        of: owner, \.degrees),
       .number(
         "duration", "Crossing", in: .motion, unit: .seconds, range: 0.1...20, step: 0.1,
         default: 1.8, of: owner, \.duration),
       .number(
         "pause", "Pause", in: .motion, unit: .seconds, range: 0...20, step: 0.1, default: 0,
         of: owner, \.pause),
+      .direction(default: .trailing, of: owner, \.direction),
+      .number(
+        "angle", "Angle", in: .motion, unit: .degrees, range: -180...180, step: 5, default: 0,
+        of: owner, \.degrees),
       .number(
         "length", "Length", in: .light, unit: .contentLengths, range: 0...3, step: 0.05,
         default: 0.4, of: owner, \.length),

@@ -70,7 +70,8 @@ struct QuietViewer {
 
   /// The scene, with the effect running or not; nothing if the parameter table has lost its words.
   private func session(for state: QuietState) -> ViewerSession? {
-    guard let entry = SceneCatalog.all.first,
+    let entry = SceneCatalog.wordmark
+    guard
       let shimmering = try? entry.assignment(
         "shimmering=\(state == .stopped ? "off" : "on")")
     else { return nil }

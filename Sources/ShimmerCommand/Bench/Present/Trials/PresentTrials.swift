@@ -34,7 +34,7 @@ struct PresentTrials {
 
   /// The wordmark at the size that is judged.
   static func wordmark(_ mode: PresentMode) -> PresentCase {
-    let entry = SceneCatalog.all[0]
+    let entry = SceneCatalog.wordmark
     return PresentCase(
       scene: entry.name, request: SceneRequest(entry), size: size, transport: nil, buffers: 2,
       mode: mode)

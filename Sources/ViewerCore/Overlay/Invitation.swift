@@ -1,0 +1,168 @@
+import LayerKit
+
+/// A bar of keys at the foot of the window, each of them a button: for who does not know yet that there are any.
+final class Invitation {
+  /// The bar; shown by making it a root.
+  let root: Layer
+
+  /// Keys that belong together, and what they do.
+  private struct Item {
+    let caps: [(label: Label, plate: Layer, command: ViewerCommand)]
+    let title: Label
+  }
+
+  private let items: [Item]
+
+  /// Where the keys are on the bar, with all that is pressed with them, in points of the bar.
+  private var buttons: [(box: Rect, command: ViewerCommand)] = []
+
+  /// How long the bar stays, in nanoseconds of real time: 4 s.
+  static let stay: Int64 = 4_000_000_000
+
+  /// The keys, with the names of what prints no letter.
+  private static let keys: [[(cap: String, command: ViewerCommand)]] = [
+    [("Space", .toggleShimmering)], [("←", .decrease), ("→", .increase)],
+    [("Page Down", .nextScene)], [("?", .toggleHelp)], [("i", .turnPage)],
+  ]
+
+  /// Makes a bar that shows nothing yet.
+  init(in context: LayerContext) {
+    root = Layer(in: context).withoutActions()
+    root.name = "invitation"
+    items = Self.keys.map { keys in
+      Item(
+        caps: keys.map { key in
+          (Label(in: context), Layer(in: context).withoutActions(), key.command)
+        }, title: Label(in: context))
+    }
+    root.sublayers = items.flatMap { item in
+      item.caps.map(\.plate) + item.caps.map(\.label.layer) + [item.title.layer]
+    }
+  }
+
+  /// What the pointer can meet of the bar.
+  enum Target: Hashable {
+    /// The bar beside its buttons, which hides the scene.
+    case ground
+    /// A button.
+    case button(ViewerCommand)
+  }
+
+  /// What is at a place of the window, in points; nothing beside the bar.
+  func target(at place: Point) -> Target? {
+    guard !root.isHidden, root.frame.contains(place) else { return nil }
+    let origin = root.frame.origin
+    let button = buttons.first {
+      Rect(origin: $0.box.origin + origin, size: $0.box.size).contains(place)
+    }
+    return button.map { .button($0.command) } ?? .ground
+  }
+
+  /// Places the bar, in as many lines as the window's width takes; in a window without room for it it is hidden.
+  ///
+  /// - Parameters:
+  ///   - chosen: The title of the parameter that the arrows change.
+  ///   - focus: The content: the bar goes to the head where it would lie on that.
+  ///   - glass: The colours.
+  ///   - area: The window.
+  func layOut(chosen: String, clearOf focus: Rect, glass: Glass, in area: OverlayArea) {
+    let titles = ["light on, off", chosen, "next scene", "all keys", "values"]
+    let plan = InvitationPlan(
+      widths: zip(Self.keys, titles).map { keys, title in
+        (keys.map(\.cap) + [title]).map { extent(of: $0, area) }
+      }, in: area)
+    root.isHidden = plan.size.height > area.bounds.height / 2
+    buttons = []
+    if root.isHidden { return }
+    root.frame = place(plan.size, clearOf: focus, in: area)
+    glass.applyOpaque(to: root, in: area)
+    for (number, item) in items.enumerated() {
+      show(item, number, titles[number], plan.boxes[number], glass: glass, in: area)
+    }
+  }
+
+  private func show(
+    _ item: Item, _ number: Int, _ title: String, _ boxes: [Rect], glass: Glass,
+    in area: OverlayArea
+  ) {
+    let font = InvitationPlan.font(in: area)
+    for (place, cap) in item.caps.enumerated() {
+      cap.plate.frame = area.aligned(boxes[place])
+      cap.plate.backgroundColor = glass.text.withAlpha(multipliedBy: 0.12)
+      cap.plate.cornerRadius = 5 * area.unit
+      cap.label.set(
+        Self.keys[number][place].cap, font: font, color: glass.text, in: boxes[place], at: .center,
+        area: area)
+      // Of one key the title is pressed too.
+      let isWhole = item.caps.count == 1
+      buttons.append((isWhole ? boxes[place].union(boxes[place + 1]) : boxes[place], cap.command))
+    }
+    item.title.set(title, font: font, color: glass.text, in: boxes[item.caps.count], area: area)
+  }
+
+  private func place(_ size: Size, clearOf focus: Rect, in area: OverlayArea) -> Rect {
+    let bounds = area.bounds
+    let left = bounds.center.x - size.width / 2
+    let foot = Rect(
+      origin: Point(x: left, y: bounds.height - Glass.margin - size.height), size: size)
+    let head = Rect(origin: Point(x: left, y: Glass.margin), size: size)
+    let goesUp = !foot.intersection(focus).isEmpty && head.intersection(focus).isEmpty
+    return area.aligned(goesUp ? head : foot)
+  }
+
+  private func extent(of string: String, _ area: OverlayArea) -> Double {
+    let run = TextRun(string, font: InvitationPlan.font(in: area))
+    return root.context.typesetter.metrics(of: run, width: nil).size.width + 2
+  }
+}
+
+/// Where the keys and the titles of the bar stand, line by line.
+struct InvitationPlan {
+  /// The boxes of each item: its keys, then its title, in points of the bar.
+  private(set) var boxes: [[Rect]] = []
+
+  /// The size of the bar, in points.
+  private(set) var size = Size.zero
+
+  /// The face of the bar: a little smaller where the window is narrow.
+  static func font(in area: OverlayArea) -> Font {
+    Glass.font(size: area.bounds.width < 640 ? 13 : 15 * area.unit, weight: 500)
+  }
+
+  /// Divides items into lines that fit the window, and puts each line in the middle.
+  ///
+  /// - Parameter widths: The widths of the texts of each item, the title's last, in points.
+  init(widths: [[Double]], in area: OverlayArea) {
+    let font = Self.font(in: area)
+    let (height, gap) = ((font.size * 1.7).rounded(), (font.size * 0.5).rounded())
+    let padding = (font.size * 0.6).rounded()
+    let room = area.bounds.width - 2 * Glass.margin - 2 * padding
+    var lines: [(items: [[Rect]], width: Double)] = []
+    for texts in widths {
+      // A key has room beside its word, a title has none.
+      let sizes = texts.dropLast().map { max($0 + 1.2 * font.size, height) } + texts.suffix(1)
+      let width = sizes.reduce(0, +) + Double(sizes.count - 1) * gap
+      var x = lines.last.map { $0.width + 3 * gap } ?? .infinity
+      if x + width > room {
+        lines.append(([], 0))
+        x = 0
+      }
+      var boxes: [Rect] = []
+      for size in sizes {
+        boxes.append(Rect(x: x, y: 0, width: size, height: height))
+        x += size + gap
+      }
+      lines[lines.count - 1].items.append(boxes)
+      lines[lines.count - 1].width = x - gap
+    }
+    let widest = lines.map(\.width).max() ?? 0
+    for (row, line) in lines.enumerated() {
+      let offset = Point(
+        x: padding + (widest - line.width) / 2, y: padding + Double(row) * (height + gap))
+      boxes += line.items.map { $0.map { Rect(origin: $0.origin + offset, size: $0.size) } }
+    }
+    let rows = Double(lines.count)
+    size = Size(
+      width: widest + 2 * padding, height: rows * height + (rows - 1) * gap + 2 * padding)
+  }
+}
