@@ -28,10 +28,11 @@ struct ReplayProgramTests {
 
   @Test("What a person did is drawn again by render, and shown again by view")
   func again() throws {
-    let viewer = try ViewerUnderTest([
-      "--geometry", "400x250", "--text", "Hi, \\ you", "--background", "navy", "--record",
-      "x.replay",
-    ])
+    let viewer = try ViewerUnderTest(
+      [
+        "--geometry", "400x250", "--text", "Hi, \\ you", "--background", "navy", "--record",
+        "x.replay",
+      ], time: .skipping)
     try viewer.waitForFrames()
     try viewer.press("p")
     let first = try viewer.stillPicture()
@@ -50,7 +51,7 @@ struct ReplayProgramTests {
     #expect(report.events(["pause"]).map(\.time).first == 1000 + Double(pauses[0]) / 1e9)
     let path = viewer.file("x.replay").path
     let pictures = try Self.rendered(
-      path, at: [pauses[2] + 1_000_000, pauses[0] + 1_000_000], beside: viewer)
+      path, at: [pauses[2] + 3 * Self.second, pauses[1] - 1], beside: viewer)
     #expect(pictures[1].hasSamePixels(as: first))
     #expect(pictures[0].hasSamePixels(as: second))
     // With an end that does not come while it is looked at, however long that takes.
@@ -79,7 +80,7 @@ struct ReplayProgramTests {
       (["--geometry", "900x700", "--scale", "2", "--reduced-motion"], ["i", "t", "Right"]),
     ])
   func pages(options: [String], keys: [String]) throws {
-    let viewer = try ViewerUnderTest(options + ["--record", "x.replay"])
+    let viewer = try ViewerUnderTest(options + ["--record", "x.replay"], time: .skipping)
     try viewer.waitForFirstFrame()
     for key in keys { try viewer.press(key) }
     try viewer.press("p")
@@ -87,10 +88,10 @@ struct ReplayProgramTests {
     try viewer.press("q")
     #expect(try viewer.end().outcome.status == 0)
     let entries = try Self.recording("x.replay", of: viewer).entries
-    let pause = try #require(entries.last { $0.input == .key(KeyPress("p")) }).instant
+    let quit = try #require(entries.last { $0.input == .key(KeyPress("q")) }).instant
     let path = viewer.file("x.replay").path
     let pictures = try Self.rendered(
-      path, at: [pause + 1_000_000, entries.first?.instant ?? 0], beside: viewer)
+      path, at: [quit - 1, entries.first?.instant ?? 0], beside: viewer)
     #expect(pictures[0].hasSamePixels(as: shown))
     #expect(!pictures[1].hasSamePixels(as: shown))
   }

@@ -150,7 +150,8 @@ struct SceneWalkTests {
     #expect(told.map(String.init) == axes.sorted(by: >), "\(told)")
   }
 
-  @Test("The scene's own action says what it did, or that there is none", arguments: SceneCatalog.names)
+  @Test(
+    "The scene's own action says what it did, or that there is none", arguments: SceneCatalog.names)
   func actions(name: String) throws {
     let session = session(try SceneCatalog.entry(named: name))
     press("l", on: session)

@@ -147,7 +147,8 @@ struct ViewerParameterTests {
     #expect(session.notice == nil && session.context.roots.count == 1)
   }
 
-  @Test("A key's value shows for 2.5 s of real time, longer with every key, at any pace of the clock",
+  @Test(
+    "A key's value shows for 2.5 s of real time, longer with every key, at any pace of the clock",
     arguments: ["", "[", "]", "p"])
   func keyNotice(pace: KeyName) throws {
     press(pace)
@@ -160,7 +161,8 @@ struct ViewerParameterTests {
     #expect(session.notice == nil)
   }
 
-  @Test("A clock that stands does not keep a notice: the loop wakes for its end, and for nothing after")
+  @Test(
+    "A clock that stands does not keep a notice: the loop wakes for its end, and for nothing after")
   func wakes() throws {
     let viewer = try Viewer("shimmering=off")
     viewer.press("p", at: 1)

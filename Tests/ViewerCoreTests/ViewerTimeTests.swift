@@ -12,7 +12,8 @@ struct ViewerTimeTests {
     let viewer = try Viewer()
     viewer.press("p", at: 0.5)
     let counts = try viewer.run(closingAt: 1000)
-    #expect(counts.ticks == 32, "thirty before the key, the one that answers it, the end of the answer")
+    #expect(
+      counts.ticks == 32, "thirty before the key, the one that answers it, the end of the answer")
     #expect(viewer.renderer.prepared.suffix(3) == [1000.5, 1000.5, 1000.5])
     #expect(viewer.loop.report.mediaTime == 1000.5)
   }

@@ -38,7 +38,9 @@ struct PlainContent: ParsableArguments {
   private static func refusal(of word: String) -> String {
     let names = Shimmer.configuration.subcommands.map { $0.configuration.commandName ?? "" }
     let what = "\(quoted: word) is no subcommand and no file"
-    if let name = Spelling.nearest(to: word, among: names) { return "\(what); did you mean \(name)?" }
+    if let name = Spelling.nearest(to: word, among: names) {
+      return "\(what); did you mean \(name)?"
+    }
     return "\(what); a text stands in quotes, one of a single word after --"
   }
 }

@@ -1,11 +1,12 @@
 import Display
+import LayerKit
 
 /// What the primary button means: a click at nearly one place, or a drag along one axis.
 struct PointerGestures {
   /// A gesture, or a part of one.
   enum Gesture: Hashable {
-    /// The button went down and up at nearly one place.
-    case click
+    /// The button went down and up at nearly one place; both places in points of the window.
+    case click(from: Point, to: Point)
     /// The pointer is so many device pixels from where the button went down, along an axis.
     case drag(DragAxis, distance: Int, isFirst: Bool)
     /// The button of a drag went up.
@@ -70,7 +71,10 @@ struct PointerGestures {
       let reach = Self.slop * scale
       let isNear =
         Double((event.x - x).magnitude) <= reach && Double((event.y - y).magnitude) <= reach
-      return isNear ? .click : nil
+      if !isNear { return nil }
+      return .click(
+        from: Point(x: Double(x) / scale, y: Double(y) / scale),
+        to: Point(x: Double(event.x) / scale, y: Double(event.y) / scale))
     }
   }
 

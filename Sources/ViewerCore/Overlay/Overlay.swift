@@ -231,7 +231,12 @@ final class Overlay {
       // The page has what is above it.
       if let foot = timeline.plan?.frame.minY { area = area.above(foot) }
     }
-    if isLegendVisible { legend.show(reading.legend, glass: glass, in: area) }
+    if isLegendVisible {
+      let former = legendFrame
+      legend.show(reading.legend, glass: glass, in: area)
+      // A notice keeps clear of it.
+      if legendFrame != former { setNeedsLayout() }
+    }
     if visiblePage == .none { return }
     chip.show(reading.chip, over: reading.focus, glass: glass, in: area)
     if let tree = reading.layers {

@@ -109,8 +109,12 @@ extension ViewerSession {
 
   private func perform(_ gesture: PointerGestures.Gesture, at instant: Int64) -> [SessionEffect] {
     switch gesture {
-    case .click:
-      guard let command = KeyTable.clickCommand else { return [] }
+    case .click(let pressed, let released):
+      self.gesture += 1
+      let isOnButton = scene.buttons.contains {
+        $0.pressable.contains(pressed) && $0.pressable.contains(released)
+      }
+      guard let command = isOnButton ? .sceneAction : KeyTable.clickCommand else { return [] }
       return perform(command, at: instant, trigger: KeyBinding.Trigger.click.label)
     case .drag(let axis, let distance, let isFirst):
       guard let drag = scene.drags.first(where: { $0.axis == axis }) else { return [] }

@@ -30,8 +30,10 @@ struct PresetProgramTests {
 
   /// The values with which a frame of some options was drawn.
   private func values(_ options: [String]) throws -> (values: [String: String], errors: String) {
+    // A scene of which every file here has parameters, where none is typed.
+    let scene = options.contains("--scene") ? [] : ["--scene", "wordmark"]
     let outcome = try run(
-      ["render", "--size", "8x8", "-o", "x.png", "--save-preset", "out.toml"] + options)
+      ["render", "--size", "8x8", "-o", "x.png", "--save-preset", "out.toml"] + scene + options)
     #expect(outcome.status == 0, "\(outcome.errors)")
     let shown = try run(["presets", "show", "./out.toml", "--format", "csv"])
     let lines = shown.output.split(separator: "\n").dropFirst()
@@ -192,7 +194,10 @@ struct PresetProgramTests {
   @Test("What `--save-preset` writes gives the same values again, and - is standard output")
   func saving() throws {
     let first = try run(
-      ["render", "--set", "speed=77.5", "--event", "0:Right", "--size", "8x8", "-o", "x.png"]
+      [
+        "render", "--scene", "wordmark", "--set", "speed=77.5", "--event", "0:Right", "--size",
+        "8x8", "-o", "x.png",
+      ]
         + ["--save-preset", "-"])
     #expect(first.status == 0 && first.output.contains("\nspeed = 87.5\n"), "\(first.output)")
     #expect(!first.output.contains("motion"))
@@ -205,7 +210,10 @@ struct PresetProgramTests {
   @Test("The key shows the same picture as the option")
   func key() throws {
     func frame(_ options: [String]) throws -> Data {
-      let outcome = try run(["render", "--size", "320x200", "--at", "3", "-o", "f.png"] + options)
+      let still = [
+        "render", "--scene", "wordmark", "--size", "320x200", "--at", "3", "-o", "f.png",
+      ]
+      let outcome = try run(still + options)
       #expect(outcome.status == 0, "\(outcome.errors)")
       return try Data(contentsOf: folder.url.appending(path: "f.png"))
     }

@@ -111,7 +111,8 @@ struct PresetWindowTests {
     try write(opacity: "0.5")
     let server = try XvfbServer()
     defer { withExtendedLifetime(server) {} }
-    let command = "cat a.toml | \"$0\" view --preset /dev/stdin --seconds 0.5 --save-preset -"
+    let command =
+      "cat a.toml | \"$0\" view --scene wordmark --preset /dev/stdin --seconds 0.5 --save-preset -"
     let outcome = try Child.run(
       "/bin/sh", ["-c", command, try ShimmerProgram.executable().path],
       environment: ["DISPLAY": server.display, "WAYLAND_DISPLAY": nil], directory: folder.url)

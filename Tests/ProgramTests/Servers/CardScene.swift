@@ -38,7 +38,8 @@ struct CardScene {
       }
     }
     arguments = [
-      "--background", folder.path("behind.png"), "--image", folder.path("before.png"),
+      "--scene", "wordmark", "--background", folder.path("behind.png"), "--image",
+      folder.path("before.png"),
       "--scale", "1", "--set", "shimmering=off",
     ]
   }

@@ -42,7 +42,9 @@ extension Mistake {
     .view("--scene", ":speed=3", says: ["“”", "wordmark"]),
     .view("--scene", "wordmark:speed=fast", says: ["speed", "fast", "number"]),
     .view("--scene", "wordmark:speed=1:pause=2", says: ["speed", "1:pause=2"]),
-    .view("--scene", "wordmark", "--set", "velocity=3", says: ["wordmark", "velocity", "speed", "shimmer list"]),
+    .view(
+      "--scene", "wordmark", "--set", "velocity=3",
+      says: ["wordmark", "velocity", "speed", "shimmer list"]),
     .view("--scene", "stress:speed", says: ["speed", "key=value"]),
     .view("--scene", "stress:count=1.5", says: ["count", "1.5", "whole"]),
     .view("--scene", "stress:count=0", says: ["count", "0", "1…1000"]),
@@ -67,8 +69,10 @@ extension Mistake {
     .view("--scene", "wordmark", "--set", "speed=1e400", says: ["speed", "1e400", "0…1000"]),
     .view("--scene", "wordmark", "--set", "speed=inf", says: ["speed", "inf", "0…1000"]),
     .view("--scene", "wordmark", "--set", "speed=nan", says: ["speed", "nan", "number"]),
-    .view("--scene", "wordmark", "--set", "direction=", says: ["direction", "right, left, up, down"]),
-    .view("--scene", "wordmark", "--set", "direction=Right", says: ["direction", "Right", "right"]),
+    .view(
+      "--scene", "wordmark", "--set", "direction=", says: ["direction", "right, left, up, down"]),
+    .view(
+      "--scene", "wordmark", "--set", "direction=Right", says: ["direction", "Right", "right"]),
     .view("--text", "a", "--image", "b.png", says: ["--text", "--image"]),
     .view("--text", "", says: ["--text", "empty"]),
     .view("--image", "", says: ["--image", "empty"]),

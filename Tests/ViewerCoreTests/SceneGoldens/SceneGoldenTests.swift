@@ -6,7 +6,8 @@ import ViewerCore
 struct SceneGoldenTests {
   /// Each scene's instants stand in a file of their own.
   static let all: [SceneGolden] = [
-    SceneGolden.wordmark, SceneGolden.skeletons, SceneGolden.buttons, SceneGolden.wipes,
+    SceneGolden.hero, SceneGolden.wordmark, SceneGolden.skeletons, SceneGolden.buttons,
+    SceneGolden.wipes,
     SceneGolden.sweeps, SceneGolden.rules,
   ].flatMap(\.self)
 

@@ -23,7 +23,9 @@ struct HeroSceneTests {
       Window(width: 400, height: 300), Window(width: 1280, height: 800),
       Window(width: 1280, height: 800, scale: 2), Window(width: 1920, height: 1080),
       Window(width: 3840, height: 2160),
-    ].flatMap { [$0, Window(width: $0.width, height: $0.height, scale: $0.scale, appearance: "light")] }
+    ].flatMap {
+      [$0, Window(width: $0.width, height: $0.height, scale: $0.scale, appearance: "light")]
+    }
 
     /// The middle of the window, which holds the word.
     var middle: PixelRect {
@@ -45,7 +47,7 @@ struct HeroSceneTests {
     }
   }
 
-  /// What the middle of a window shows, as luminances of sRGB values, 0…1, by Rec. 709.
+  /// What the middle of a window shows, as luminances of sRGB values by ITU-R BT.709, 0…1.
   private struct Eye {
     let session: ViewerSession
     let compositor: Compositor
@@ -143,7 +145,8 @@ struct HeroSceneTests {
     }
   }
 
-  @Test("On the program's light picture the word has a contrast of 2.5 at rest and of 4.5 in the light")
+  @Test(
+    "On the program's light picture the word has a contrast of 2.5 at rest and of 4.5 in the light")
   func lightContrast() throws {
     let session = try Window(width: 1280, height: 800, appearance: "light").session()
     let ink = try #require(

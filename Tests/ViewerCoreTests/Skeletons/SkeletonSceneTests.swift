@@ -8,6 +8,11 @@ import ViewerCore
 @Suite("Scenes of skeletons")
 struct SkeletonSceneTests {
   static let loadable = ["pulse-list", "skeleton", "feed"]
+  static let pulsing = [["pulse-list"], ["skeleton"], ["feed", "style=pulse"]]
+
+  private func light(_ scene: [String]) throws -> SceneProbe {
+    try SceneProbe(scene[0], "appearance=light", scene.dropFirst().first ?? "motion=full")
+  }
 
   @Test(
     "The pills of the list go from 201 over 220 to 239 and back, 0.33 s apart",
@@ -46,6 +51,22 @@ struct SkeletonSceneTests {
     #expect(bones[0].cornerRadius == 0)
     #expect(bones[1].frame == Rect(x: 8, y: 188, width: 464, height: 36))
     #expect(bones.dropFirst().allSatisfy { $0.cornerRadius == 18 && $0.bounds.height == 36 })
+  }
+
+  @Test(
+    "In a small window a list shows whole rows alone, on a sheet with room around it",
+    arguments: ["pulse-list", "skeleton"],
+    [(400, 300, 1.0), (1280, 800, 2), (640, 480, 1), (400, 900, 1)])
+  func smallWindow(scene: String, window: (width: Int, height: Int, scale: Double)) throws {
+    let probe = try SceneProbe(
+      scene, width: window.width, height: window.height, scale: window.scale)
+    let sheet = probe.session.scene.focus
+    #expect(sheet.minX >= 12 && sheet.minY >= 12)
+    #expect(sheet.maxX <= probe.session.bounds.width - 12)
+    #expect(sheet.maxY <= probe.session.bounds.height - 12)
+    let shown = probe.layers(in: "bones").filter { !$0.isHidden }
+    #expect(shown.count > 2)
+    #expect(shown.allSatisfy { $0.frame.maxY <= sheet.height })
   }
 
   @Test("What has loaded rests, and comes back to pulse", arguments: loadable)
@@ -87,9 +108,9 @@ struct SkeletonSceneTests {
     #expect(probe.layer("content")?.isHidden == false)
   }
 
-  @Test("Switched off they rest, switched on they begin anew", arguments: loadable)
-  func switching(scene: String) throws {
-    let probe = try SceneProbe(scene, "appearance=light")
+  @Test("Switched off they rest, switched on they begin anew", arguments: pulsing)
+  func switching(scene: [String]) throws {
+    let probe = try light(scene)
     probe.press("space", at: 1)
     #expect(probe.rests(after: 1))
     probe.press("space", at: 2)
@@ -101,21 +122,21 @@ struct SkeletonSceneTests {
     "While they run every frame is drawn on the fast path",
     arguments: [
       ["pulse-list"], ["skeleton"], ["slanted-sweep"], ["feed"], ["feed", "style=sweep"],
-      ["feed", "style=tilted"],
+      ["feed", "style=pulse"],
     ])
   func fastPath(scene: [String]) throws {
     let probe = try scene.count > 1 ? SceneProbe(scene[0], scene[1]) : SceneProbe(scene[0])
     probe.draw(at: 0)
-    for seconds in [0.5, 0.9, 1.3, 1.7] {
+    for seconds in [0.5, 0.9, 1.3, 1.8] {
       let report = probe.draw(at: seconds)
       #expect(report.path == "fast", "\(seconds)")
       #expect(!report.damage.isEmpty, "\(seconds)")
     }
   }
 
-  @Test("A window that changes its size keeps the phase of every pill", arguments: loadable)
-  func resize(scene: String) throws {
-    let probe = try SceneProbe(scene, "appearance=light")
+  @Test("A window that changes its size keeps the phase of every pill", arguments: pulsing)
+  func resize(scene: [String]) throws {
+    let probe = try light(scene)
     let first = try #require(probe.layers(in: "bones").first)
     probe.advance(to: 1)
     let before = first.shownLevels

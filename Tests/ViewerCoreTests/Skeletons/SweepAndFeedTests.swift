@@ -60,14 +60,31 @@ struct SweepAndFeedTests {
   }
 
   @Test(
-    "Cards fill windows of all sizes, in one to four columns",
-    arguments: [(400, 1), (1280, 3), (3840, 4), (40, 1)])
+    "Columns are about as wide as suits a card, in windows of all widths",
+    arguments: [(400, 1), (1280, 3), (3840, 9), (40, 1)])
   func columns(width: Int, count: Int) throws {
     let probe = try SceneProbe("feed", width: width, height: 700)
     let bones = probe.layers(in: "bones")
     let avatars = stride(from: 0, to: bones.count, by: 7).map { bones[$0].frame }
     #expect(Set(avatars.map(\.minX)).count == count)
     #expect(bones.allSatisfy { $0.frame.minX >= 0 && $0.frame.maxX <= max(Double(width), 130) })
+  }
+
+  @Test(
+    "Whole cards fill the window to its edges, and grow with it",
+    arguments: [
+      (400, 300, 1.0, 1), (1280, 800, 1, 6), (1280, 800, 2, 2), (1920, 1080, 1, 6),
+      (3840, 2160, 1, 6), (800, 3000, 1, 18),
+    ])
+  func cards(width: Int, height: Int, scale: Double, count: Int) throws {
+    let probe = try SceneProbe("feed", width: width, height: height, scale: scale)
+    let bones = probe.layers(in: "bones").map(\.frame)
+    #expect(bones.count == 7 * count)
+    let unit = try #require(bones.first).width / 40
+    let (right, bottom) = (bones.map(\.maxX).max() ?? 0, bones.map(\.maxY).max() ?? 0)
+    // The gap and a card's padding.
+    #expect((Double(width) / scale - right - 32 * unit).magnitude <= 2)
+    #expect((Double(height) / scale - bottom - 32 * unit).magnitude <= 2)
   }
 
   @Test("The number of lines changes without a break, also after loading")
@@ -81,7 +98,7 @@ struct SweepAndFeedTests {
 
   @Test("Without bones the cards are empty until the content is there")
   func none() throws {
-    let probe = try SceneProbe("feed", "style=none")
+    let probe = try SceneProbe("feed", "style=none", "content=loading")
     #expect(probe.layers(in: "bones").allSatisfy { $0.isHidden })
     #expect(probe.rests(after: 0))
   }

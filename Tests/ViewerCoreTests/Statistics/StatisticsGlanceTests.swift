@@ -64,7 +64,9 @@ struct StatisticsGlanceTests {
     viewer.press("p", at: 0.5)
     glance(viewer, at: 1)
     let counts = try viewer.run(closingAt: 60)
-    #expect(counts.ticks == 31 + 3, "until the pause, the page and its end, and that of the pause's notice")
+    #expect(
+      counts.ticks == 31 + 3,
+      "until the pause, the page and its end, and that of the pause's notice")
     #expect(viewer.renderer.prepared.suffix(4) == [1000.5, 1000.5, 1000.5, 1000.5])
     #expect(!viewer.session.showsStatistics && viewer.session.link.clock.isPaused)
   }

@@ -46,10 +46,12 @@ struct WipeSceneTests {
 
   @Test(
     "Each rests when it has nothing to show, when it is switched off and without motion",
-    arguments: [("water-mask", 2.1), ("lyrics", 10.6), ("corners", 0.0)])
-  func rest(name: String, end: Double) throws {
-    let scene = try session(name)
-    #expect(try rests(session(name), at: end))
+    arguments: [("water-mask:again=off", 2.1), ("lyrics:again=off", 10.6), ("corners", 0.0)])
+  func rest(request: String, end: Double) throws {
+    let parts = request.split(separator: ":").map(String.init)
+    let (name, once) = (parts[0], parts.dropFirst().first ?? "motion=full")
+    let scene = try session(name, once)
+    #expect(try rests(session(name, once), at: end))
     if end > 0 {
       #expect(!rests(scene, at: 0.5))
       press("l", scene, at: 30)
@@ -104,7 +106,7 @@ struct WipeSceneTests {
 
   @Test("A changed pace does not restart the song")
   func pace() throws {
-    let scene = try session("lyrics")
+    let scene = try session("lyrics", "again=off")
     scene.advance(to: scene.mediaTime(afterStart: 3))
     let line = try #require(scene.controls.first { $0.parameter.key == "duration" })
     scene.context.turn(at: scene.context.time) { line.value = .number(1) }

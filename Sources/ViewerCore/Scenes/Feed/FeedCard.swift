@@ -12,9 +12,11 @@ final class FeedCard {
   /// The content's layers.
   var content: [Layer] { [avatar, name.layer, time.layer, picture] + text.layers }
 
+  // Lengths in points, before they are magnified.
   private static let padding = 16.0
   private static let avatarSize = 40.0
   private static let gap = 12.0
+  private static let leastPicture = 24.0
 
   private let post: FeedPost
   private let avatar: GradientLayer
@@ -25,7 +27,7 @@ final class FeedCard {
   private let context: LayerContext
 
   /// Makes the card of a number.
-  init(_ number: Int, widths: WordWidths, in context: LayerContext) {
+  init(_ number: Int, in context: LayerContext) {
     self.context = context
     post = FeedPost.all[number % FeedPost.all.count]
     surface = Layer(in: context).withoutActions()
@@ -34,54 +36,61 @@ final class FeedCard {
     name = SheetText(post.name, in: context)
     time = SheetText(post.time, in: context)
     picture = FeedPicture.make(of: post, in: context)
-    text = FeedText(post.text, widths: widths, in: context)
+    text = FeedText(post.text, in: context)
   }
 
-  /// The height of a card of a width.
-  static func height(width: Double, bones: TextBones, typesetter: any Typesetter) -> Double {
-    let text = bones.height(typesetter: typesetter)
-    return padding + avatarSize + gap + pictureHeight(width: width) + (text > 0 ? gap + text : 0)
-      + padding
+  /// The height that suits a card of a width, in points, before it is magnified.
+  ///
+  /// - Parameter text: The height of the lines, which are not magnified either.
+  static func height(width: Double, text: Double) -> Double {
+    rest(text: text) + max(width - 2 * padding, 0) / 2
   }
 
-  private static func pictureHeight(width: Double) -> Double {
-    (max(width - 2 * padding, 0) * 0.5).rounded()
+  /// The height of everything but the picture.
+  private static func rest(text: Double) -> Double {
+    padding + avatarSize + gap + (text > 0 ? gap + text : 0) + padding
   }
 
-  /// Places everything, in the window's coordinates.
-  func layOut(in box: Rect, bones textBones: TextBones, on stage: SceneStage) {
+  /// Places everything, in the window's coordinates; the picture takes the height that is left.
+  func layOut(in box: Rect, _ print: FeedPrint, on stage: SceneStage) {
+    let unit = print.unit
     surface.frame = box
-    surface.cornerRadius = 10
-    let inner = box.insetBy(x: Self.padding, y: Self.padding)
+    surface.cornerRadius = 10 * unit
+    let inner = box.insetBy(x: Self.padding * unit, y: Self.padding * unit)
     let width = max(inner.width, 0)
-    let disc = Rect(x: inner.minX, y: inner.minY, width: Self.avatarSize, height: Self.avatarSize)
-    let left = disc.maxX + Self.gap
+    let side = Self.avatarSize * unit
+    let disc = Rect(x: inner.minX, y: inner.minY, width: side, height: side)
+    let left = disc.maxX + Self.gap * unit
     let room = max(inner.maxX - left, 0)
+    let text = print.bones.height(typesetter: context.typesetter)
     let image = Rect(
-      x: inner.minX, y: disc.maxY + Self.gap, width: width,
-      height: Self.pictureHeight(width: box.width))
-    let lines = textBones.frames(width: width, typesetter: context.typesetter)
-    let top = image.maxY + Self.gap
+      x: inner.minX, y: disc.maxY + Self.gap * unit, width: width,
+      height: max(box.height - Self.rest(text: text / unit) * unit, Self.leastPicture * unit))
+    let lines = print.bones.frames(width: width, typesetter: context.typesetter)
+    let top = image.maxY + Self.gap * unit
     // Avatar, name, time, picture, lines.
     var frames = [
       disc,
-      Rect(x: left, y: disc.minY + 5, width: room * 0.5, height: 12),
-      Rect(x: left, y: disc.minY + 25, width: room * 0.3, height: 10),
+      Rect(x: left, y: disc.minY + 5 * unit, width: room * 0.5, height: 12 * unit),
+      Rect(x: left, y: disc.minY + 25 * unit, width: room * 0.3, height: 10 * unit),
       image,
     ]
     frames += lines.map {
       Rect(x: inner.minX + $0.minX, y: top + $0.minY, width: $0.width, height: $0.height)
     }
-    placeBones(frames.map(stage.aligned))
-    avatar.frame = disc
-    avatar.cornerRadius = Self.avatarSize / 2
+    placeBones(frames.map(stage.aligned), unit: unit)
+    avatar.frame = stage.aligned(disc)
+    avatar.cornerRadius = avatar.bounds.height / 2
     name.place(
-      in: Rect(x: left, y: disc.minY, width: room, height: 22), size: 14, weight: 700, on: stage)
-    time.place(in: Rect(x: left, y: disc.minY + 20, width: room, height: 18), size: 12, on: stage)
-    picture.place(in: stage.aligned(image))
-    text.place(
+      in: Rect(x: left, y: disc.minY, width: room, height: 22 * unit), size: 14 * unit,
+      weight: 700, on: stage)
+    time.place(
+      in: Rect(x: left, y: disc.minY + 20 * unit, width: room, height: 18 * unit),
+      size: 12 * unit, on: stage)
+    picture.place(in: stage.aligned(image), radius: 8 * unit)
+    self.text.place(
       in: lines.map { Rect(origin: $0.origin + Point(x: inner.minX, y: top), size: $0.size) },
-      width: width, on: stage)
+      width: width, print.widths, on: stage)
   }
 
   /// Gives card and texts their colours.
@@ -92,12 +101,12 @@ final class FeedCard {
     for line in text.layers { line.foregroundColor = palette.text }
   }
 
-  private func placeBones(_ frames: [Rect]) {
+  private func placeBones(_ frames: [Rect], unit: Double) {
     while bones.count < frames.count { bones.append(GradientLayer(in: context).withoutActions()) }
     while bones.count > frames.count { bones.removeLast().removeFromSuperlayer() }
     for (index, (bone, frame)) in zip(bones, frames).enumerated() {
       bone.frame = frame
-      bone.cornerRadius = index == 3 ? 8 : min(frame.width, frame.height) / 2
+      bone.cornerRadius = index == 3 ? 8 * unit : min(frame.width, frame.height) / 2
     }
   }
 }

@@ -18,13 +18,13 @@ final class FeedPicture: Layer {
     picture.sublayers = [sky, sun, hill]
     (picture.sky, picture.sun, picture.hill) = (sky, sun, hill)
     picture.masksToBounds = true
-    picture.cornerRadius = 8
     return picture
   }
 
   /// Places it.
-  func place(in box: Rect) {
+  func place(in box: Rect, radius corner: Double) {
     frame = box
+    cornerRadius = corner
     let (width, height) = (box.width, box.height)
     sky?.frame = bounds
     let radius = height * 0.14

@@ -42,5 +42,9 @@ struct FeedPost {
       "Lea Fontaine", "2 days ago",
       "Last evening of the holidays. We counted seven colours in the sky before the stars made us stop. Next year we will count again.",
       [0x372549, 0x774C7A, 0xEACDC2], 0xFFE0D5),
+    FeedPost(
+      "Tom Lindqvist", "last week",
+      "Up before everyone else, and the lake like glass. Two swans, one heron, no signal. I can recommend all three of them warmly.",
+      [0x28313B, 0x6B7A8F, 0xF7C59F], 0xFFF1DC),
   ]
 }

@@ -20,22 +20,24 @@ public final class FeedScene: Scene {
   /// What is loaded, what the bones look like and how they move.
   public var controls: [Control] {
     [
-      load.control,
+      load.control, load.againControl,
       .choice(
         "style", "Style", in: .motion,
         [
           "pulse": .pulse, "sweep": .sweep, "tilted": .tilted, "solid": .solid, "none": .none,
-        ], default: .pulse, of: [shine], \.style),
+        ], default: .tilted, of: [shine], \.style),
       .number(
         "cycle", "Cycle", in: .motion, unit: .seconds, range: 0.2...20, step: 0.1, default: 3,
         of: [shine], \.cycle),
       .whole(
         "lines", "Lines of text", in: .content, range: 0...8, default: 3, of: [self],
-        \.bones.lineCount),
+        \.print.lineCount
+      ).followed { [stage] in stage.setNeedsLayout() },
       .number(
         "last-line", "Last line", in: .content,
         unit: ParameterUnit(words: "of the width", symbol: "× width"), range: 0.1...1, step: 0.05,
-        default: 0.7, of: [self], \.bones.lastLineShare),
+        default: 0.7, of: [self], \.print.lastLineShare
+      ).followed { [stage] in stage.setNeedsLayout() },
       load.fadeControl,
       .flag("running", "Running", in: .effect, default: true, of: [shine], \.isRunning),
     ]
@@ -44,59 +46,46 @@ public final class FeedScene: Scene {
   /// Slower downwards.
   public let drags = [SceneDrag(.vertical, changes: "cycle", by: 4)]
 
-  private static let margin = 16.0
-  private static let mostColumns = 4
+  /// The distance between cards and from the edges, in points before it is magnified.
+  private static let gap = 16.0
 
-  /// Enough for a window of the greatest height at scale 1; in taller ones the feed ends.
-  private static let mostRows = 100
-  private static let columnWidth = 320.0...440.0
-
-  /// Lines of 15 points, the last of 70 %.
-  private var bones = TextBones(
-    font: SheetText.font(15), lineCount: 3, lastLineShare: 0.7, boneHeight: 15, spacing: 8)
-  {
-    didSet { if bones != oldValue { stage.setNeedsLayout() } }
-  }
-
+  private var print: FeedPrint
   private let load: SceneLoad
   private let shine: FeedShine
   private let surfaces: Layer
-  private let widths: WordWidths
   private var cards: [FeedCard] = []
 
   /// Makes the scene; nothing moves yet.
   public init(on stage: SceneStage) {
     self.stage = stage
-    load = SceneLoad(in: stage.context)
+    print = FeedPrint(typesetter: stage.context.typesetter)
+    load = SceneLoad(in: stage.context, .byTurns)
     shine = FeedShine(in: stage.context)
     surfaces = Layer(in: stage.context).withoutActions()
-    widths = WordWidths(bones.font, typesetter: stage.context.typesetter)
     stage.show([surfaces] + load.layers)
     load.onGone = { [unowned self] in shine.isGone = $0 }
+    shine.onSwitch = { [unowned self] in load.isLive = $0 }
   }
 
-  /// Fills the window with cards, as many as can be seen of.
+  /// Fills the window with whole cards.
   public func layOut() {
     let window = stage.bounds
     surfaces.frame = window
     load.layOut(in: window, motion: stage.motion)
-    let space = window.width - Self.margin
-    let count = min(
-      max(Int(space / (Self.columnWidth.lowerBound + Self.margin)), 1), Self.mostColumns)
-    let width = stage.aligned(
-      max(min(space / Double(count) - Self.margin, Self.columnWidth.upperBound), 1))
-    let height = stage.aligned(
-      FeedCard.height(width: width, bones: bones, typesetter: stage.context.typesetter))
-    let left =
-      (window.width - Double(count) * width - Double(count - 1) * Self.margin) / 2
-    let rows = Int(((window.height - Self.margin) / (height + Self.margin)).rounded(.up))
-    makeCards(min(max(rows, 1), Self.mostRows) * count)
+    let unit = SceneMeasure(stage).unit
+    print.magnify(by: unit)
+    let text = print.textHeight
+    let grid = FeedGrid(
+      in: Size(width: window.width / unit, height: window.height / unit), gap: Self.gap
+    ) { FeedCard.height(width: $0, text: text) }
+    makeCards(grid.columns * grid.rows)
     for (index, card) in cards.enumerated() {
-      let x = left + Double(index % count) * (width + Self.margin)
-      let y = Self.margin + Double(index / count) * (height + Self.margin)
+      let box = grid.box(index)
       card.layOut(
-        in: Rect(x: stage.aligned(x), y: stage.aligned(y), width: width, height: height),
-        bones: bones, on: stage)
+        in: stage.aligned(
+          Rect(
+            x: box.minX * unit, y: box.minY * unit, width: box.width * unit,
+            height: box.height * unit)), print, on: stage)
     }
     let bones = cards.enumerated().map { index, card in (index, card.bones) }
     // Lines come and go with the parameters, cards with the window.
@@ -106,13 +95,14 @@ public final class FeedScene: Scene {
     shine.place(
       bones.flatMap { index, bones in
         bones.map { FeedShine.Bone(layer: $0, frame: $0.frame, card: index) }
-      }, in: window.size)
+      }, in: window.size, unit: unit)
   }
 
   /// Gives cards and bones their colours.
   public func paint() {
     for card in cards { card.paint(stage.palette) }
     shine.colors = stage.palette.pulse
+    shine.light = stage.palette.boneLight
   }
 
   /// Loads the posts, or shows the bones again.
@@ -120,7 +110,7 @@ public final class FeedScene: Scene {
 
   private func makeCards(_ count: Int) {
     while cards.count < count {
-      cards.append(FeedCard(cards.count, widths: widths, in: stage.context))
+      cards.append(FeedCard(cards.count, in: stage.context))
     }
     cards.removeLast(cards.count - count)
   }

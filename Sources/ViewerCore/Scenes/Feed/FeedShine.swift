@@ -18,13 +18,18 @@ final class FeedShine: BonesEffect {
   private(set) var bones: [Bone] = []
 
   /// What moves.
-  var style = FeedStyle.pulse {
+  var style = FeedStyle.tilted {
     didSet { if style != oldValue { restart() } }
   }
 
-  /// The two colours; a change keeps the phase.
+  /// The two colours of bones that breathe; a change keeps the phase.
   var colors = SkeletonPulse() {
     didSet { if colors != oldValue { refresh() } }
+  }
+
+  /// The middle of a band over the darker of them; a change keeps the phase.
+  var light = Color.white {
+    didSet { if light != oldValue { refresh() } }
   }
 
   /// Seconds of a whole cycle.
@@ -33,7 +38,7 @@ final class FeedShine: BonesEffect {
   }
 
   private static let key = "shine"
-  /// The band's length along its axis, in points.
+  /// The band's length along its axis, in points before it is magnified.
   private static let bandLength = 320.0
   /// The share of a cycle in which the band crosses the window.
   private static let crossing = 0.6
@@ -41,17 +46,22 @@ final class FeedShine: BonesEffect {
   private static let lean = (cosine: 0.9396926207859084, sine: 0.3420201433256687)
 
   private var window = Size.zero
+  private var unit = 1.0
 
   /// Gives the bones their places; new ones are in step with those that are there.
-  func place(_ bones: [Bone], in window: Size) {
+  ///
+  /// - Parameter unit: How much everything is magnified.
+  func place(_ bones: [Bone], in window: Size, unit: Double) {
     self.bones = bones
-    self.window = window
+    (self.window, self.unit) = (window, unit)
     refresh()
   }
 
   override var boneLayers: [Layer] { bones.map(\.layer) }
 
-  override var contrast: Double { colors.from.contrast(with: colors.to) }
+  override var contrast: Double {
+    colors.from.contrast(with: style == .sweep || style == .tilted ? light : colors.to)
+  }
 
   override var cycleDuration: Double { cycle }
 
@@ -88,7 +98,7 @@ final class FeedShine: BonesEffect {
     let layer = bone.layer
     layer.removeAnimation(forKey: SkeletonPulse.key)
     layer.backgroundColor = nil
-    layer.colors = [colors.from, colors.to, colors.from]
+    layer.colors = [colors.from, light, colors.from]
     let across = bone.frame.width * lean.cosine
     let down = bone.frame.height * lean.sine
     let length = across + down
@@ -96,10 +106,11 @@ final class FeedShine: BonesEffect {
     let square = across * across + down * down
     layer.startPoint = .zero
     layer.endPoint = Point(x: across * length / square, y: down * length / square)
+    let band = Self.bandLength * unit
     let corner = bone.frame.minX * lean.cosine + bone.frame.minY * lean.sine
-    let end = window.width * lean.cosine + window.height * lean.sine + Self.bandLength
+    let end = window.width * lean.cosine + window.height * lean.sine + band
     func stops(_ front: Double) -> [Double] {
-      [1, 0.5, 0].map { (front - $0 * Self.bandLength - corner) / length }
+      [1, 0.5, 0].map { (front - $0 * band - corner) / length }
     }
     let (from, to) = (stops(0), stops(end))
     layer.locations = from
@@ -110,4 +121,10 @@ final class FeedShine: BonesEffect {
       beginTime: layer.convertTime(origin, from: nil), duration: cycle, repeatCount: .forever)
     layer.add(group, forKey: Self.key)
   }
+}
+
+extension ScenePalette {
+  /// The middle of a band of light over a pulse's bones on this palette's surfaces: the brighter colour of the pulse
+  /// itself on light ones, which leave no room above it.
+  var boneLight: Color { self == .light ? SkeletonPulse().to : Color(hex: 0x6A768E) }
 }

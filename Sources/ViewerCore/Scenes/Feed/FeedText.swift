@@ -6,13 +6,11 @@ final class FeedText {
   private(set) var layers: [TextLayer] = []
 
   private let words: [String]
-  private let widths: WordWidths
   private let context: LayerContext
 
   /// Makes a text without lines.
-  init(_ string: String, widths: WordWidths, in context: LayerContext) {
+  init(_ string: String, in context: LayerContext) {
     words = string.split(separator: " ").map(String.init)
-    self.widths = widths
     self.context = context
   }
 
@@ -21,8 +19,9 @@ final class FeedText {
   /// - Parameters:
   ///   - boxes: Where the lines are; each text stands in the middle of its box's height.
   ///   - width: The width of a line, in points.
-  func place(in boxes: [Rect], width: Double, on stage: SceneStage) {
-    let lines = lines(count: boxes.count, width: width)
+  ///   - widths: The widths of words in the font of the text.
+  func place(in boxes: [Rect], width: Double, _ widths: WordWidths, on stage: SceneStage) {
+    let lines = lines(count: boxes.count, width: width, widths)
     while layers.count > lines.count { layers.removeLast().removeFromSuperlayer() }
     while layers.count < lines.count { layers.append(TextLayer(in: context).withoutActions()) }
     for (layer, (line, box)) in zip(layers, zip(lines, boxes)) {
@@ -33,7 +32,7 @@ final class FeedText {
     }
   }
 
-  private func lines(count: Int, width: Double) -> [String] {
+  private func lines(count: Int, width: Double, _ widths: WordWidths) -> [String] {
     var lines: [String] = []
     var room = 0.0
     for word in words {

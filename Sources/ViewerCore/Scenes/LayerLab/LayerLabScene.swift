@@ -35,6 +35,9 @@ public final class LayerLabScene: Scene {
     return shown.dropFirst().reduce(shown.first ?? .zero) { $0.union($1) }
   }
 
+  /// The title, which says that there are more pages.
+  public var buttons: [Rect] { [title.layer.frame] }
+
   private let running = SceneSwitch()
   private let ticker: SceneTicker
   private let title: Label
@@ -77,7 +80,7 @@ public final class LayerLabScene: Scene {
     row.size.height = measure.line
     let kind = LabPages.all[pageIndex]
     title.note(
-      "\(kind.title)  \(pageIndex + 1)/\(LabPages.all.count)", size: 14, weight: 700,
+      "\(kind.title)  \(pageIndex + 1)/\(LabPages.all.count) ›", size: 14, weight: 700,
       color: palette.text, in: row, at: .center, measure)
     row.origin.y += measure.line
     note.note(kind.note, size: 12, color: palette.dim, in: row, at: .center, measure)

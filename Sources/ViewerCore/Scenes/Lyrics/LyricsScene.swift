@@ -42,7 +42,7 @@ public final class LyricsScene: Scene {
   public init(on stage: SceneStage) {
     self.stage = stage
     song = LyricsSong(Self.lines(of: stage.content.text ?? Self.rhyme), in: stage.context)
-    stage.show(song.lines.map(\.layer))
+    stage.show(song.lines.map(\.layer) + [song.ticker.layer])
   }
 
   /// The lines in the middle, as large as the longest one allows.
@@ -93,6 +93,7 @@ public final class LyricsScene: Scene {
       .number(
         "softness", "Edge", in: .light, unit: .points,
         range: 0...100, step: 1, default: 12, of: [song], \.softness),
+      .flag("again", "Goes on by itself", in: .motion, default: true, of: [song], \.goesOn),
       .flag("running", "Running", in: .effect, default: true, of: [song], \.isRunning),
     ]
   }

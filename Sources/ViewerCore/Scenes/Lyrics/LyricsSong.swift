@@ -40,12 +40,24 @@ final class LyricsSong: SceneEffect {
     }
   }
 
+  /// Whether it begins again by itself after its rest; default yes.
+  var goesOn = true {
+    didSet { if goesOn != oldValue { sing() } }
+  }
+
+  /// What lets it begin again, to be shown.
+  let ticker: SceneTicker
+
+  /// Seconds from the last word's end to the first one again.
+  private static let rest = 2.0
+
   private let context: LayerContext
   private var begin = 0.0
 
   /// Makes a song that has not begun.
   init(_ texts: [String], in context: LayerContext) {
     self.context = context
+    ticker = SceneTicker(in: context)
     lines = texts.map { text in
       let line = LyricsLine(in: context)
       line.text = TextRun(text, alignment: .center)
@@ -70,6 +82,12 @@ final class LyricsSong: SceneEffect {
       line.wipe.timingFunction = TimingFunction(curve)
       line.stop()
       if isRunning { line.play(at: begin + Double(index) * (duration + pause)) }
+    }
+    ticker.cancel("again")
+    guard isRunning, goesOn, !showsStill else { return }
+    // A song that has become shorter may have had its rest already.
+    ticker.schedule("again", at: max(begin + length + Self.rest, context.time)) { [unowned self] in
+      restart()
     }
   }
 

@@ -5,7 +5,8 @@ import ShimmerKit
 ///
 /// The first label stands as in the source, 80 points from the top, 100 high, as wide as the screen, in
 /// letters of 80 points, under a bone without round corners. The second one is placed as
-/// automatic layout does it: 36 high, the system's spacing of 8 points around it. A large window magnifies all of it.
+/// automatic layout does it: 36 high, the system's spacing of 8 points around it. A large window magnifies all of it, a
+/// small one shows fewer rows.
 public final class PulseListScene: Scene {
   /// What the scene says about itself.
   public static let card = SceneCard(
@@ -54,7 +55,7 @@ public final class PulseListScene: Scene {
     self.stage = stage
     let context = stage.context
     sheet = SceneSheet(in: context, title: "Pulse")
-    load = SceneLoad(in: context)
+    load = SceneLoad(in: context, .loading)
     pulse = BonePulse(in: context)
     label = SheetText(stage.content.text ?? "Shimmer", in: context)
     title = SheetText(stage.content.text ?? "Shimmer", in: context)
@@ -74,17 +75,16 @@ public final class PulseListScene: Scene {
 
   /// Places labels, pills and rows.
   public func layOut() {
-    let listHeight = Double(rows.count) * Self.pitch
-    sheet.layOut(on: stage, height: Self.listTop + listHeight)
+    let shown = sheet.layOut(
+      on: stage, head: Self.listTop, pitch: Self.pitch, rows: rows.count)
     let bounds = sheet.bounds
     load.layOut(in: bounds, motion: stage.motion)
     layOutLabels(in: bounds)
     let unit = sheet.unit
     let (listTop, pitch) = (Self.listTop * unit, Self.pitch * unit)
-    let room = bounds.height - listTop
     for (index, row) in rows.enumerated() {
       let top = listTop + Double(index) * pitch
-      row.isHidden = Double(index + 1) * pitch > room + 1e-6
+      row.isHidden = index >= shown
       row.layOut(
         in: Rect(
           x: sheet.margin, y: top, width: max(bounds.width - 2 * sheet.margin, 0),

@@ -20,6 +20,13 @@ public final class ShimmerButtonScene: Scene {
   /// All five run or rest together.
   public var effects: [any SceneEffect] { [exhibits] }
 
+  /// The three that are buttons, not the label and the view.
+  public var buttons: [Rect] {
+    zip(cells, exhibits.views).prefix(3).map { cell, view in
+      Rect(origin: cell.layer.frame.origin + view.frame.origin, size: view.frame.size)
+    }
+  }
+
   /// What there is to see, and its parameters.
   let exhibits: ShimmerButtonExhibits
 

@@ -12,6 +12,11 @@ final class SkeletonRow {
   /// The row's layers.
   var content: [Layer] { [title.layer, year.layer, disclosure.layer] }
 
+  /// Whether there is no room for it.
+  var isHidden = false {
+    didSet { for layer in bones + content { layer.isHidden = isHidden } }
+  }
+
   private let title: SheetText
   private let year: SheetText
   private let disclosure: SheetText
@@ -46,7 +51,7 @@ final class SkeletonRow {
       Rect(
         x: inner.minX, y: box.center.y - titleSize.height / 2,
         width: max(inner.width - yearWidth - gap, 0), height: titleSize.height))
-    line.isHidden = isLast
+    line.isHidden = isLast || isHidden
     line.frame = Rect(
       x: margin, y: stage.aligned(box.maxY) - stage.hairline,
       width: max(box.width - margin, 0), height: stage.hairline)

@@ -10,7 +10,8 @@ public final class SkeletonScene: Scene {
       "the skeleton loader: its table", "SkeletonView: with delay and cross-dissolve",
       "react-loading-skeleton",
     ],
-    action: "load, as the button in the bar", drag: "vertical half-period", ground: .plain)
+    action: "load, or load again, as the button in the bar", drag: "vertical half-period",
+    ground: .plain)
 
   /// Where the layers are.
   public let stage: SceneStage
@@ -20,7 +21,7 @@ public final class SkeletonScene: Scene {
 
   /// What is loaded, the pulse's, and when the skeleton shows.
   public var controls: [Control] {
-    [load.control] + pulse.controls
+    [load.control, load.againControl] + pulse.controls
       + [
         .number(
           "onset", "Onset delay", in: .policy, unit: .seconds, range: 0...5, step: 0.1,
@@ -38,6 +39,9 @@ public final class SkeletonScene: Scene {
   /// The sheet.
   public var focus: Rect { sheet.layer.frame }
 
+  /// The one in the bar.
+  public var buttons: [Rect] { [sheet.buttonBox].compactMap(\.self) }
+
   private static let onset = 0.2
   private static let dwell = 0.5
   /// The height of a row, and of the bar, before they are magnified.
@@ -52,8 +56,9 @@ public final class SkeletonScene: Scene {
   public init(on stage: SceneStage) {
     self.stage = stage
     let context = stage.context
-    sheet = SceneSheet(in: context, title: "Skeleton Demo", button: "Load")
-    load = SceneLoad(in: context, onsetDelay: Self.onset, minimumDwell: Self.dwell)
+    sheet = SceneSheet(
+      in: context, title: "Skeleton Demo", button: SheetButton(["Load", "Reload"], on: stage))
+    load = SceneLoad(in: context, .byTurns, onsetDelay: Self.onset, minimumDwell: Self.dwell)
     pulse = BonePulse(in: context)
     rows = ArcadeGame.source.map { SkeletonRow($0, in: context) }
     load.skeleton.sublayers = rows.flatMap(\.bones)
@@ -61,6 +66,8 @@ public final class SkeletonScene: Scene {
     for layer in rows.map(\.line) + load.layers { sheet.layer.addSublayer(layer) }
     stage.show([sheet.layer])
     load.onGone = { [unowned self] in pulse.isGone = $0 }
+    load.onLoading = { [unowned self] in sheet.button?.title = load.isLoading ? "Load" : "Reload" }
+    pulse.onSwitch = { [unowned self] in load.isLive = $0 }
     // In each row the title comes first and the year a step later.
     pulse.bones = rows.flatMap { row in
       row.bones.enumerated().map { BonePulse.Bone(layer: $1, step: $0) }
@@ -69,15 +76,16 @@ public final class SkeletonScene: Scene {
 
   /// Places the bar and the rows.
   public func layOut() {
-    sheet.layOut(on: stage, height: Self.pitch * Double(1 + rows.count))
+    let shown = sheet.layOut(on: stage, head: Self.pitch, pitch: Self.pitch, rows: rows.count)
     let bounds = sheet.bounds
     load.layOut(in: bounds, motion: stage.motion)
     let pitch = Self.pitch * sheet.unit
     for (index, row) in rows.enumerated() {
+      row.isHidden = index >= shown
       let top = sheet.barHeight + Double(index) * pitch
       row.layOut(
         in: Rect(x: 0, y: top, width: bounds.width, height: pitch), unit: sheet.unit,
-        isLast: index == rows.count - 1, on: stage)
+        isLast: index == shown - 1, on: stage)
     }
   }
 

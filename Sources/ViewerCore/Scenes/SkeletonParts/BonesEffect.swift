@@ -7,13 +7,16 @@ import ShimmerKit
 class BonesEffect: SceneEffect {
   /// Whether the bones move.
   final var isRunning = false {
-    didSet { if isRunning != oldValue { restart() } }
+    didSet { if isRunning != oldValue { follow() } }
   }
 
   /// Whether the bones are still instead.
   final var showsStill = false {
-    didSet { if showsStill != oldValue { restart() } }
+    didSet { if showsStill != oldValue { follow() } }
   }
+
+  /// Called when it is switched on or off, with whether anything may move by itself now.
+  final var onSwitch: (Bool) -> Void = { _ in }
 
   /// Whether the bones have given way to content, so that nothing has to move.
   final var isGone = false {
@@ -69,6 +72,11 @@ class BonesEffect: SceneEffect {
   final var moves: Bool { isActive && !showsStill }
 
   private var isActive: Bool { isRunning && !isGone && hasMotion && cycleDuration > 0 }
+
+  private func follow() {
+    restart()
+    onSwitch(isRunning && !showsStill)
+  }
 
   /// Begins the first cycle now.
   final func restart() {

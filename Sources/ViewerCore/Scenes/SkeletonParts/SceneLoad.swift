@@ -2,6 +2,8 @@ import LayerKit
 import ShimmerKit
 
 /// Whether a scene's content is on its way or there, and how one gives way to the other.
+///
+/// By turns it is on its way for a while, then there for a while; chosen by hand it stays.
 final class SceneLoad {
   /// What stands for the content.
   let skeleton: Layer
@@ -18,8 +20,11 @@ final class SceneLoad {
   /// Called when the skeleton has gone (true), or is about to be seen again (false).
   var onGone: (Bool) -> Void = { _ in }
 
+  /// Called when a load has begun or has ended.
+  var onLoading: () -> Void = {}
+
   /// Whether the content is on its way.
-  var isLoading = true {
+  private(set) var isLoading = true {
     didSet {
       if isLoading == oldValue { return }
       // Before anything has been seen there is nothing to wait for.
@@ -29,15 +34,50 @@ final class SceneLoad {
       } else {
         presence.endLoading(atOnce: atOnce)
       }
+      onLoading()
     }
   }
+
+  /// What is to be seen; by turns a load comes first.
+  var choice: SceneLoadChoice {
+    didSet { if choice != oldValue { begin() } }
+  }
+
+  /// Whether content that has loaded by turns gives way to the next load; default yes.
+  var goesOn = true {
+    didSet { if goesOn != oldValue, !isLoading { scheduleTurn() } }
+  }
+
+  /// Whether time brings the turns; default no.
+  ///
+  /// Where it does not, what shows stays; where it does again, a load begins.
+  var isLive = false {
+    didSet {
+      if isLive == oldValue { return }
+      if isLive { begin() } else { scheduleTurn() }
+    }
+  }
+
+  /// Seconds from the begin of a load to its end, and from there to the begin of the next one.
+  private static let turn = 4.0
+
+  private let initialChoice: SceneLoadChoice
+  private let context: LayerContext
+  private let ticker: SceneTicker
 
   /// Makes a load that is on its way, with its skeleton in sight.
   ///
   /// - Parameters:
+  ///   - choice: What is to be seen at first, the default of the parameter.
   ///   - onsetDelay: Seconds until a skeleton shows.
   ///   - minimumDwell: Seconds that it stays at least.
-  init(in context: LayerContext, onsetDelay: Double = 0, minimumDwell: Double = 0) {
+  init(
+    in context: LayerContext, _ choice: SceneLoadChoice, onsetDelay: Double = 0,
+    minimumDwell: Double = 0
+  ) {
+    (self.choice, initialChoice) = (choice, choice)
+    self.context = context
+    ticker = SceneTicker(in: context)
     skeleton = Layer(in: context).withoutActions()
     skeleton.name = "bones"
     content = Layer(in: context).withoutActions()
@@ -52,7 +92,7 @@ final class SceneLoad {
   }
 
   /// The layers in the order in which they are drawn.
-  var layers: [Layer] { [skeleton, content, presence.timekeeper] }
+  var layers: [Layer] { [skeleton, content, presence.timekeeper, ticker.layer] }
 
   /// Gives both layers a box in their superlayer.
   func layOut(in frame: Rect, motion: SceneMotion) {
@@ -61,17 +101,27 @@ final class SceneLoad {
     fade.showsStill = motion == .reduced
   }
 
-  /// Changes between loading and loaded.
+  /// Ends the load that is on, for good, or begins another one.
+  ///
+  /// Where the turns are the default, that one ends as theirs do.
   func toggle() -> Fact {
-    isLoading.toggle()
+    let next = isLoading ? SceneLoadChoice.loaded : initialChoice
+    if choice == next { begin() } else { choice = next }
     return Fact("Content", isLoading ? "loading" : "loaded")
   }
 
-  /// The parameter for it.
+  /// The parameter for what is to be seen.
   var control: Control {
     .choice(
-      "content", "Content", in: .content, ["loading": true, "loaded": false], default: true,
-      of: [self], \.isLoading)
+      "content", "Content", in: .content,
+      initialChoice == .byTurns
+        ? ["by-turns": .byTurns, "loading": .loading, "loaded": .loaded]
+        : ["loading": .loading, "loaded": .loaded], default: initialChoice, of: [self], \.choice)
+  }
+
+  /// The parameter for going on.
+  var againControl: Control {
+    .flag("again", "Goes on by itself", in: .content, default: true, of: [self], \.goesOn)
   }
 
   /// The parameter for the length of the change.
@@ -79,6 +129,23 @@ final class SceneLoad {
     .number(
       "cross-fade", "Cross-fade", in: .fades, unit: .seconds, range: 0...5, step: 0.1,
       default: 0.3, of: [fade], \.duration)
+  }
+
+  // MARK: Turns
+
+  private func begin() {
+    isLoading = choice != .loaded
+    scheduleTurn()
+  }
+
+  /// Has the next turn made in time, if there is one.
+  private func scheduleTurn() {
+    ticker.cancel("turn")
+    guard isLive, choice == .byTurns, isLoading || goesOn else { return }
+    ticker.schedule("turn", at: context.time + Self.turn) { [unowned self] in
+      isLoading.toggle()
+      scheduleTurn()
+    }
   }
 
   private func follow(_ event: SkeletonPresenceEvent) {

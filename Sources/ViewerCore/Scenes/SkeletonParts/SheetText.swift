@@ -43,6 +43,12 @@ final class SheetText {
     return natural
   }
 
+  /// The size of a string in a face, in points, without placing it.
+  func size(_ string: String, size: Double, weight: Int = 400) -> Size {
+    let run = TextRun(string, font: Self.font(size, weight: weight))
+    return layer.context.typesetter.metrics(of: run, width: nil).size
+  }
+
   /// The scenes' face.
   static func font(_ size: Double, weight: Int = 400) -> Font {
     Font(families: Glass.families, weight: weight, size: size)

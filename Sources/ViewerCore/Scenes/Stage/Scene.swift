@@ -36,6 +36,11 @@ public protocol Scene: AnyObject, SendableMetatype {
   /// What dragging does, at most one thing along each axis; default nothing.
   var drags: [SceneDrag] { get }
 
+  /// Where a click does what ``performAction()`` does, in points of the window; as of the last layout, default nowhere.
+  ///
+  /// A click anywhere else toggles the effects.
+  var buttons: [Rect] { get }
+
   /// Does what only this scene does; called inside a turn.
   ///
   /// - Returns: What it shows now, for the label; `nil`, the default, when the scene has no action.
@@ -48,6 +53,9 @@ extension Scene {
 
   /// Nothing.
   public var drags: [SceneDrag] { [] }
+
+  /// None.
+  public var buttons: [Rect] { [] }
 
   /// Nothing: colours that never change.
   public func paint() {}

@@ -46,7 +46,7 @@ public final class WaterMaskScene: Scene {
     tide = WaterTide(water, in: context)
     note = Label(in: context)
     secondNote = Label(in: context)
-    stage.show([water.layer, tide.outlines.layer, note.layer, secondNote.layer])
+    stage.show([water.layer, tide.outlines.layer, note.layer, secondNote.layer, tide.ticker.layer])
   }
 
   /// The figure in the middle, as large as asked for where it fits, and two lines below.
@@ -110,7 +110,7 @@ public final class WaterMaskScene: Scene {
       .choice(
         "fill", "At the end", in: .motion, ["forwards": .forwards, "removed": .removed],
         default: .forwards, of: [tide], \.fillMode),
-      .flag("repeat", "Again and again", in: .motion, default: false, of: [tide], \.repeats),
+      .flag("again", "Goes on by itself", in: .motion, default: true, of: [tide], \.goesOn),
       .flag("running", "Running", in: .effect, default: true, of: [tide], \.isRunning),
     ]
   }

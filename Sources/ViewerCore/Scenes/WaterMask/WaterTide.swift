@@ -16,9 +16,11 @@ final class WaterTide: SceneEffect {
     didSet { if fillMode != oldValue { replay() } }
   }
 
-  /// Whether the water rises and falls without end.
-  var repeats = false {
-    didSet { if repeats != oldValue { replay() } }
+  /// Whether full water falls after a rest, and rises again after another; default yes.
+  ///
+  /// Water that is gone when it has risen needs not fall.
+  var goesOn = true {
+    didSet { if goesOn != oldValue { replay() } }
   }
 
   /// Whether the discs' edges are drawn.
@@ -43,9 +45,21 @@ final class WaterTide: SceneEffect {
   /// The edges of the discs, which move as the discs do.
   let outlines: MaskWipe
 
+  /// What lets it fall and rise again, to be shown.
+  let ticker: SceneTicker
+
+  /// Seconds that the figure stays as it is when the water has risen.
+  private static let rest = 1.5
+
+  /// Seconds from the end of the fall to the next rise.
+  private static let pause = 0.5
+
   private let water: WaterFill
   private let context: LayerContext
+  /// When the movement that is on, or was last, has begun.
   private var begin = 0.0
+  private var isFalling = false
+  private var rises = 0
   private var wipes: [MaskWipe] { [water.wipe, outlines] }
 
   /// Makes a tide that is out.
@@ -53,51 +67,70 @@ final class WaterTide: SceneEffect {
     self.water = water
     self.context = context
     outlines = MaskWipe(in: context)
+    ticker = SceneTicker(in: context)
     outlines.isHidden = true
   }
 
   /// Begins now, or puts the discs to rest.
   func replay() {
-    begin = context.time
-    play()
+    rises = 0
+    move(falling: false)
   }
 
   /// Goes on in a figure of another size, where it is.
   func followSize() { play() }
 
-  /// Seconds until the discs have arrived for good; infinite where they never do.
-  private var length: Double { repeats ? .infinity : duration }
-
-  /// How long the water takes.
+  /// How long the water takes, from one rise to the next where it goes on.
   var facts: [Fact] {
-    let time = NumberText.shortest(repeats ? 2 * duration : duration)
-    return [Fact(repeats ? "There and back" : "Until it is full", "\(time) s")]
+    let round = fillMode == .forwards ? 2 * duration + Self.rest + Self.pause : duration + Self.rest
+    return [
+      Fact("Until it is full", "\(NumberText.shortest(duration)) s"),
+      Fact("Until it rises again", goesOn ? "\(NumberText.shortest(round)) s" : "—"),
+    ]
   }
 
   /// Sliding until the discs have arrived.
   func state(at time: Double) -> ShimmeringState {
-    isRunning && !showsStill && time < begin + length ? .sliding : .idle
+    isRunning && !showsStill && time < begin + duration ? .sliding : .idle
   }
 
   /// The times that the water has risen.
-  func cycleIndex(at time: Double) -> Int? {
-    guard state(at: time) == .sliding, duration > 0 else { return nil }
-    return Int(max((time - begin) / (repeats ? 2 * duration : duration), 0))
-  }
+  func cycleIndex(at time: Double) -> Int? { state(at: time) == .sliding ? rises : nil }
 
   /// Now, until the discs have arrived.
   func nextLitTime(after time: Double) -> Double? {
     state(at: time) == .sliding ? time : nil
   }
 
+  private func move(falling: Bool) {
+    isFalling = falling
+    begin = context.time
+    play()
+  }
+
   private func play() {
     for wipe in wipes {
       wipe.stop()
-      wipe.timing = MediaTiming(
-        beginTime: begin, duration: duration, repeatCount: repeats ? .forever : .once,
-        autoreverses: repeats, fillMode: fillMode)
-      wipe.timingFunction = repeats ? .easeInEaseOut : nil
+      wipe.timing = MediaTiming(beginTime: begin, duration: duration, fillMode: fillMode)
+      if isFalling {
+        // The way back of a movement that began one way earlier.
+        wipe.timing.beginTime = begin - duration
+        wipe.timing.autoreverses = true
+      }
       if isRunning { wipe.play() }
+    }
+    scheduleNext()
+  }
+
+  /// Has the next movement begin in time, if there is one.
+  private func scheduleNext() {
+    ticker.cancel("next")
+    guard isRunning, goesOn, !showsStill else { return }
+    let falls = !isFalling && fillMode == .forwards
+    let stay = isFalling ? Self.pause : Self.rest
+    ticker.schedule("next", at: begin + duration + stay) { [unowned self] in
+      if !falls { rises += 1 }
+      move(falling: falls)
     }
   }
 }
