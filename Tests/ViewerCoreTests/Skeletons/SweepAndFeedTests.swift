@@ -10,9 +10,10 @@ struct SweepAndFeedTests {
     try #require(probe.layers(in: "label").first as? GradientLayer)
   }
 
-  @Test("The band is the source's: turned by 45°, from −W, 21 W in 20 s, clipped by the label")
+  @Test("A key away the band is the source's: by 45°, from −W, 21 W in 20 s, in its greys, clipped")
   func sweep() throws {
     let probe = try SceneProbe("slanted-sweep", "appearance=light")
+    probe.press("l", at: 0)
     let label = try #require(probe.layer("label"))
     let band = try band(of: probe)
     // The view is the sheet, 480 points wide; the label has margins of 16.
@@ -20,6 +21,8 @@ struct SweepAndFeedTests {
     #expect(label.masksToBounds && label.cornerRadius == 0)
     #expect((band.bounds.width - 484 / 2.0.squareRoot()).magnitude < 1e-9)
     #expect(band.cornerRadius == 18)
+    #expect(label.backgroundColor == SlantedSweep().ground)
+    #expect(band.colors == SlantedSweep().colors)
     for (seconds, x) in [(0.0, -480.0), (5, 2040), (20.5, -228)] {
       probe.advance(to: seconds)
       let shown = try #require(band.presentation()?[\.transform.translation.x])
@@ -27,15 +30,41 @@ struct SweepAndFeedTests {
     }
   }
 
-  @Test("The short way is a parameter away, and a resize keeps the phase")
+  @Test(
+    "The band is over its labels for most of 3 s, and clearly apart from them",
+    arguments: ["dark", "light"])
+  func seen(appearance: String) throws {
+    let probe = try SceneProbe("slanted-sweep", "appearance=\(appearance)")
+    let labels = try probe.layers(in: "sheet").filter { $0.name == "label" }.map {
+      ($0, try #require($0.sublayers.first as? GradientLayer))
+    }
+    #expect(labels.count == 3)
+    for (label, band) in labels {
+      let colors = band.colors
+      let ground = try #require(label.backgroundColor)
+      #expect(colors.first == ground)
+      #expect(OverlayContrastTests.contrast(colors[1], ground) >= 1.6)
+    }
+    let (label, band) = try #require(labels.first)
+    let instants = stride(from: 0.0, to: 3, by: 0.125)
+    let over = try instants.filter { seconds in
+      probe.advance(to: seconds)
+      let shown = try #require(band.presentation())
+      return !shown.frame.intersection(label.bounds).isEmpty
+    }
+    #expect(Double(over.count) / 24 > 0.7)
+  }
+
+  @Test("A key goes to the source's way and back, and a resize keeps the phase")
   func shortWay() throws {
     let probe = try SceneProbe("slanted-sweep")
+    probe.press("l", at: 0.5)
     probe.press("l", at: 1)
     let band = try band(of: probe)
     probe.advance(to: 2)
     probe.session.resize(to: PixelSize(width: 400, height: 300), scale: 1, at: 2_000_000_000)
     let shown = try #require(band.presentation()?[\.transform.translation.x])
-    #expect((shown - 400 * (-1 + 2.5 * 1 / 2.5)).magnitude < 1e-6)
+    #expect((shown - 400 * (-1 + 2.5 * 1 / 3)).magnitude < 1e-6)
     #expect((band.bounds.width - 404 / 2.0.squareRoot()).magnitude < 1e-9)
   }
 

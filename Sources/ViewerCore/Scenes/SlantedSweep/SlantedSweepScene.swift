@@ -1,20 +1,45 @@
 public import LayerKit
 import ShimmerKit
 
-/// The alternative of text 001: a slanted band of another grey, which is over its label now and then.
+/// The alternative of text 001: a slanted band, which is over its labels for a part of its way.
 ///
-/// Below the label a line shows the whole way, from −W to 20 W, with the label's part of it and a dot
-/// where the middle of the band is.
+/// The labels stand for the lines of a text. Below them a line shows the whole way, with the labels' part of it and a
+/// dot where the middle of the band is. It is a short way in colours that are seen; the source's is long, from −W to
+/// 20 W in 20 s, and hardly another grey.
 public final class SlantedSweepScene: Scene {
   /// What the scene says about itself.
   public static let card = SceneCard(
-    "slanted-sweep", "a gradient turned by 45° that travels far across a label",
+    "slanted-sweep", "a gradient turned by 45° that travels across the lines of a text",
     equivalents: ["the skeleton loader: its alternative, a rotated gradient"],
-    action: "the source's long way, or a short one", drag: "vertical duration, horizontal angle",
+    action: "the source's long way and greys, or ours", drag: "vertical duration, horizontal angle",
     ground: .plain)
 
   /// Where the layers are.
   public let stage: SceneStage
+
+  /// Which colours label and band have.
+  enum Colors: String {
+    /// Greys of the scene's hue, of which the band's differs clearly.
+    case clear
+    /// The source's greys; on dark the same two steps in the hue of the surface.
+    case source
+  }
+
+  /// A way and its colours, which are changed together by the scene's action.
+  private struct Way: Hashable {
+    /// Seconds from one end to the other.
+    var duration: Double
+    /// Where it ends, in widths of the view.
+    var end: Double
+    /// What the band looks like.
+    var colors: Colors
+
+    /// The band is over the labels for 2.3 s of the 3.
+    static let short = Way(duration: 3, end: 1.5, colors: .clear)
+
+    /// The source's: the band is over the label for 1.9 s of the 20.
+    static let source = Way(duration: 20, end: 20, colors: .source)
+  }
 
   /// The sweep.
   public var effects: [any SceneEffect] { [running] }
@@ -24,11 +49,11 @@ public final class SlantedSweepScene: Scene {
     [
       .number(
         "duration", "Duration", in: .motion, unit: .seconds, range: 0.5...60, step: 0.5,
-        default: 20, of: [self], \.duration),
+        default: Way.short.duration, of: [self], \.way.duration),
       .number(
         "end", "End of the way", in: .motion,
         unit: ParameterUnit(words: "widths of the view", symbol: "× W"), range: 1...40, step: 0.5,
-        default: 20, of: [self], \.end),
+        default: Way.short.end, of: [self], \.way.end),
       .number(
         "angle", "Angle", in: .light, unit: .degrees,
         range: -180...180, step: 5, default: 45, of: [self], \.degrees),
@@ -36,6 +61,9 @@ public final class SlantedSweepScene: Scene {
         "radius", "Band's corner radius", in: .light,
         unit: .points, range: 0...100, step: 1, default: 18,
         of: [self], \.radius),
+      .choice(
+        "colors", "Colours", in: .light, ["clear": .clear, "source": .source], default: .clear,
+        of: [self], \.way.colors),
       .flag("running", "Running", in: .effect, default: true, of: [running], \.isRunning),
     ]
   }
@@ -49,42 +77,54 @@ public final class SlantedSweepScene: Scene {
   /// The sheet.
   public var focus: Rect { sheet.layer.frame }
 
-  private var duration = 20.0 { didSet { if duration != oldValue { restart() } } }
-  private var end = 20.0 { didSet { if end != oldValue { restart() } } }
+  private var way = Way.short {
+    didSet {
+      // Other colours are no reason to begin anew.
+      if (way.duration, way.end) != (oldValue.duration, oldValue.end) { restart() }
+      if way.colors != oldValue.colors { stage.setNeedsLayout() }
+    }
+  }
   private var degrees = 45.0 { didSet { if degrees != oldValue { stage.setNeedsLayout() } } }
   private var radius = 18.0 { didSet { if radius != oldValue { stage.setNeedsLayout() } } }
 
   private let running = SceneSwitch()
   private let sheet: SceneSheet
-  private let label: Layer
+  private let labels: [Layer]
   private let track: SweepTrack
-  private var band: GradientLayer?
+  private var bands: [GradientLayer] = []
 
   private static let labelHeight = 36.0
+
+  /// The labels' widths, as shares of the room: the last line of a text is shorter.
+  private static let shares = [1, 1, 0.7]
 
   /// Makes the scene; nothing sweeps yet.
   public init(on stage: SceneStage) {
     self.stage = stage
     let context = stage.context
     sheet = SceneSheet(in: context, title: "Slanted Sweep")
-    label = Layer(in: context).withoutActions()
-    label.name = "label"
+    labels = Self.shares.map { _ in Layer(in: context).withoutActions() }
+    for label in labels { label.name = "label" }
     track = SweepTrack(in: context)
-    for layer in [label] + track.layers { sheet.layer.addSublayer(layer) }
+    for layer in labels + track.layers { sheet.layer.addSublayer(layer) }
     stage.show([sheet.layer])
     running.onChange = { [unowned self] in restart() }
   }
 
-  /// Places the label and the line of the way, and fits the band to the label.
+  /// Places the labels and the line of the way, and fits the bands to the labels.
   public func layOut() {
-    sheet.layOut(on: stage, height: 200)
+    sheet.layOut(on: stage, height: 296)
     let bounds = sheet.bounds
     let (margin, gap) = (sheet.margin, 24 * sheet.unit)
     let width = max(bounds.width - 2 * margin, 0)
-    label.frame = Rect(
-      x: margin, y: sheet.barHeight + gap, width: width, height: Self.labelHeight * sheet.unit)
+    var y = sheet.barHeight + gap
+    for (label, share) in zip(labels, Self.shares) {
+      label.frame = Rect(
+        x: margin, y: y, width: stage.aligned(share * width), height: Self.labelHeight * sheet.unit)
+      y = label.frame.maxY + gap / 2
+    }
     track.layOut(
-      in: Rect(x: margin, y: label.frame.maxY + gap, width: width, height: 44 * sheet.unit),
+      in: Rect(x: margin, y: y + gap / 2, width: width, height: 44 * sheet.unit),
       sweep, unit: sheet.unit, on: stage)
     fit()
   }
@@ -96,24 +136,31 @@ public final class SlantedSweepScene: Scene {
     fit()
   }
 
-  /// Changes between the source's way and a short one.
+  /// Changes between the source's way and ours.
   public func performAction() -> Fact? {
-    let isSource = duration == 20 && end == 20
-    duration = isSource ? 2.5 : 20
-    end = isSource ? 1.5 : 20
-    return Fact("Way", isSource ? "short, in 2.5 s" : "the source's, in 20 s")
+    let isSource = way == .source
+    way = isSource ? .short : .source
+    return Fact(
+      "Way", isSource ? "short, in 3 s" : "the source's: 21 W in 20 s, in its greys")
   }
 
   /// The sweep that the parameters ask for.
   private var sweep: SlantedSweep {
     var sweep = SlantedSweep()
-    if !stage.isLight {
+    let colors: (ground: UInt32, band: UInt32)? =
+      switch (way.colors, stage.isLight) {
+      case (.source, true): nil
       // The same two steps of grey as on light, in the hue of the dark surface.
-      sweep.ground = Color(hex: 0x252C3D)
-      sweep.colors = [sweep.ground, Color(hex: 0x39435A)]
+      case (.source, false): (0x252C3D, 0x39435A)
+      case (.clear, true): (0xE6E9F1, 0x97A8CE)
+      case (.clear, false): (0x2A3246, 0x7288B8)
+      }
+    if let colors {
+      sweep.ground = Color(hex: colors.ground)
+      sweep.colors = [sweep.ground, Color(hex: colors.band)]
     }
-    sweep.duration = duration
-    sweep.end = end
+    sweep.duration = way.duration
+    sweep.end = way.end
     sweep.angle = degrees * .pi / 180
     sweep.cornerRadius = radius * sheet.unit
     sweep.showsStill = !running.isRunning || running.showsStill
@@ -121,17 +168,19 @@ public final class SlantedSweepScene: Scene {
   }
 
   private func restart() {
-    band?.removeAllAnimations()
+    for band in bands { band.removeAllAnimations() }
     track.stop()
     stage.setNeedsLayout()
   }
 
   private func fit() {
-    let width = sheet.bounds.width
-    if let band {
-      sweep.layOut(band, in: label, viewWidth: width)
+    let (sweep, width) = (sweep, sheet.bounds.width)
+    if bands.isEmpty {
+      bands = labels.map { sweep.start(on: $0, viewWidth: width) }
     } else {
-      band = sweep.start(on: label, viewWidth: width)
+      for (band, label) in zip(bands, labels) {
+        sweep.layOut(band, in: label, viewWidth: width)
+      }
     }
     track.follow(sweep)
   }
