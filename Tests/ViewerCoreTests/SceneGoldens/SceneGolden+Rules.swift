@@ -52,8 +52,10 @@ extension SceneGolden {
   ]
 
   private static let stress = [
-    SceneGolden("stress", "shared", at: 0.3),
-    SceneGolden("stress", "later", at: 1),
+    SceneGolden("stress", "wave", at: 1),
+    SceneGolden("stress", "last-row", at: 1, "count=7", "appearance=light"),
+    SceneGolden("stress", "shared", at: 0.3, "clock=shared"),
+    SceneGolden("stress", "later", at: 1, "clock=shared"),
     SceneGolden("stress", "private", at: 1.5, "clock=private", "count=40"),
     SceneGolden("stress", "text", at: 0.4, "kind=text", "count=12", "appearance=light"),
   ]

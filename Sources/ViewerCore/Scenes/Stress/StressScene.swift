@@ -13,6 +13,8 @@ public final class StressScene: Scene {
 
   /// Which beat the shimmers are on.
   public enum Clock: String, Hashable, Sendable, CaseIterable {
+    /// Each a little behind its neighbours: a wave goes from the upper left to the lower right.
+    case wave
     /// All on one: their bands enter and leave together.
     case shared
     /// Each on one of its own, spread evenly over a cycle.
@@ -21,7 +23,8 @@ public final class StressScene: Scene {
 
   /// What the scene says about itself.
   public static let card = SceneCard(
-    "stress", "from one shimmer to a thousand, of words or pills, on one beat or on many",
+    "stress",
+    "from one shimmer to a thousand, of words or pills, as a wave, on one beat or on many",
     action: "ten times as many, or ten", drag: "horizontal count", ground: .plain)
 
   /// Where the layers are.
@@ -40,8 +43,8 @@ public final class StressScene: Scene {
         "kind", "Kind", in: .content, ["text": .text, "pills": .pills], default: .pills, of: [self],
         \.kind),
       .choice(
-        "clock", "Clock", in: .motion, ["shared": .shared, "private": .private], default: .shared,
-        of: [self], \.clock),
+        "clock", "Clock", in: .motion, ["wave": .wave, "shared": .shared, "private": .private],
+        default: .wave, of: [self], \.clock),
     ]
     return own + Self.lookControls(of: [look]).map { $0.followed { [self] in follow() } }
       + [
@@ -66,7 +69,7 @@ public final class StressScene: Scene {
   }
 
   /// Which beat they are on.
-  var clock = Clock.shared {
+  var clock = Clock.wave {
     didSet { if clock != oldValue { letGo() } }
   }
 
@@ -77,12 +80,11 @@ public final class StressScene: Scene {
   /// A shimmer without content that is not shown: what the parameters are read from and written to.
   private let look: ShimmeringLayer
   private let begin: Double
+  /// The rows, as of the last layout.
+  private var grid: StressGrid?
 
   /// The size of the largest cell, in points, in a window of the usual size.
-  private static let largest = Size(width: 320, height: 96)
-
-  /// How much wider than high a cell is to be.
-  private static let shape = 3.2
+  private static let largest = Size(width: 480, height: 150)
 
   /// Makes the scene; nothing shimmers yet.
   public init(on stage: SceneStage) {
@@ -94,17 +96,21 @@ public final class StressScene: Scene {
 
   /// Places all shimmers in rows, and makes them where their number or kind is another one.
   public func layOut() {
-    let isNew = cells.isEmpty
+    let former = grid
+    let grid = StressGrid(count, in: SceneMeasure(stage).content.size)
+    self.grid = grid
+    // A wave goes through other rows in another order.
+    let isNew = cells.isEmpty || (clock == .wave && grid != former)
     if isNew {
       cells = (0..<count).map { _ in StressCell(in: stage.context, kind: kind) }
       stage.show(cells.map(\.shimmer))
     }
-    place()
+    place(in: grid)
     if isNew {
       effect.shimmers = cells.map(\.shimmer)
       follow()
       for (index, cell) in cells.enumerated() {
-        cell.shimmer.shimmeringBeginTime = begin + delay(of: index)
+        cell.shimmer.shimmeringBeginTime = begin - lead(of: index, in: grid)
         cell.shimmer.showsStill = effect.showsStill
         cell.shimmer.isShimmering = effect.isRunning
       }
@@ -131,18 +137,16 @@ public final class StressScene: Scene {
     stage.setNeedsLayout()
   }
 
-  private func place() {
+  private func place(in grid: StressGrid) {
     let measure = SceneMeasure(stage)
     let room = measure.content.size
-    let wanted = (Double(count) * room.width / (room.height * Self.shape)).squareRoot()
-    let columns = min(max(Int(wanted.rounded()), 1), count)
-    let rows = (count + columns - 1) / columns
+    let (columns, rows) = (Double(grid.columns), Double(grid.rows))
     let size = Size(
-      width: min(room.width / Double(columns), Self.largest.width * measure.unit),
-      height: min(room.height / Double(rows), Self.largest.height * measure.unit))
+      width: min(room.width / columns, Self.largest.width * measure.unit),
+      height: min(room.height / rows, Self.largest.height * measure.unit))
     let gap = min(8 * measure.unit, size.height / 4)
-    let left = measure.bounds.center.x - size.width * Double(columns) / 2
-    let top = measure.bounds.center.y - size.height * Double(rows) / 2
+    let left = measure.bounds.center.x - size.width * columns / 2
+    let top = measure.bounds.center.y - size.height * rows / 2
     let text = TextRun(
       stage.content.text ?? "Shimmer",
       font: Font(
@@ -154,20 +158,26 @@ public final class StressScene: Scene {
       width: max(stage.aligned(size.width - gap), stage.hairline),
       height: max(stage.aligned(size.height - gap), stage.hairline))
     for (index, cell) in cells.enumerated() {
+      let place = grid.place(of: index)
       let corner = Point(
-        x: stage.aligned(left + size.width * Double(index % columns) + gap / 2),
-        y: stage.aligned(top + size.height * Double(index / columns) + gap / 2))
+        x: stage.aligned(left + size.width * place.column + gap / 2),
+        y: stage.aligned(top + size.height * Double(place.row) + gap / 2))
       cell.layOut(in: Rect(origin: corner, size: inner), text: text)
     }
   }
 
   // MARK: Look
 
-  /// How much later than the first one a shimmer begins, in seconds.
-  private func delay(of index: Int) -> Double {
-    // Multiples of the golden ratio lie evenly in a cycle, however many there are.
-    let share = (Double(index) * 0.618_033_988_749_895).truncatingRemainder(dividingBy: 1)
-    return clock == .shared ? 0 : share * (cells.first?.shimmer.motion.cycle ?? 0)
+  /// How much earlier than the first one a shimmer begins, in seconds: all are under way when the scene is shown.
+  private func lead(of index: Int, in grid: StressGrid) -> Double {
+    let share =
+      switch clock {
+      case .wave: grid.share(of: index)
+      case .shared: 0.0
+      // Multiples of the golden ratio lie evenly in a cycle, however many there are.
+      case .private: (Double(index) * 0.618_033_988_749_895).truncatingRemainder(dividingBy: 1)
+      }
+    return share > 0 ? (1 - share) * (cells.first?.shimmer.motion.cycle ?? 0) : 0
   }
 
   /// Gives all shimmers the look that was chosen.
