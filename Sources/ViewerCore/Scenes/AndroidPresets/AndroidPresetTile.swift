@@ -1,7 +1,9 @@
 import LayerKit
 import ShimmerKit
 
-/// A preset over a plate with a word, and what it is below.
+/// A preset over a plate with a word, on a quiet copy of both, and what it is below.
+///
+/// The copy keeps the word in sight where the preset lets nothing of the content through.
 final class AndroidPresetTile {
   /// The preset.
   let preset: AndroidPreset
@@ -11,6 +13,8 @@ final class AndroidPresetTile {
 
   private let plate: Layer
   private let word: TextLayer
+  private let quietPlate: Layer
+  private let quietWord: TextLayer
   private let name: Label
   private let note: Label
 
@@ -23,15 +27,21 @@ final class AndroidPresetTile {
     word = TextLayer(in: context).withoutActions()
     plate.addSublayer(word)
     layer.contentLayer = plate
+    quietPlate = Layer(in: context).withoutActions()
+    quietWord = TextLayer(in: context).withoutActions()
+    quietPlate.addSublayer(quietWord)
     name = Label(in: context)
     note = Label(in: context)
   }
 
   /// Its layers, from back to front.
-  var layers: [Layer] { [layer, name.layer, note.layer] }
+  var layers: [Layer] { [quietPlate, layer, name.layer, note.layer] }
 
   /// The distance from the plate to the print, in points.
   static let gap = 4.0
+
+  /// A blue on which white has a contrast of 5.
+  private static let deepBlue = Color(hex: 0x3867D6)
 
   /// How many lines of print a tile has below it: in small windows the name alone.
   static func lines(in measure: SceneMeasure) -> Double {
@@ -42,19 +52,29 @@ final class AndroidPresetTile {
   func layOut(in box: Rect, _ measure: SceneMeasure) {
     layer.frame = box
     layer.layoutIfNeeded()
-    plate.cornerRadius = min(measure.radius, box.height / 8)
+    quietPlate.frame = box
+    for plate in [plate, quietPlate] { plate.cornerRadius = min(measure.radius, box.height / 8) }
     let size = word.fit(
       "Shimmer", largest: box.height / 3.2,
       within: Size(width: box.width * 0.86, height: box.height * 0.8), measure)
     word.position = Point(
       x: measure.area.aligned((box.width - size.width) / 2) + size.width / 2,
       y: measure.area.aligned((box.height - size.height) / 2) + size.height / 2)
+    quietWord.text = word.text
+    quietWord.bounds = word.bounds
+    quietWord.position = word.position
   }
 
   /// Gives it its colours and its print.
   func paint(_ palette: ScenePalette, _ measure: SceneMeasure) {
-    plate.backgroundColor = palette.accent
-    word.foregroundColor = palette.ground
+    let isLight = palette == .light
+    // The word stays lighter, or darker, than the plate at any opacity: they never meet on their ways.
+    plate.backgroundColor = isLight ? ScenePalette.dark.accent : Self.deepBlue
+    word.foregroundColor = isLight ? palette.text : .white
+    quietPlate.backgroundColor = palette.surface
+    quietPlate.borderColor = palette.hairline
+    quietPlate.borderWidth = measure.area.hairline
+    quietWord.foregroundColor = palette.dim
     let box = layer.frame
     func line(_ index: Double) -> Rect {
       Rect(

@@ -57,7 +57,7 @@ public final class AndroidPresetsScene: Scene {
 
   /// Places the tiles in a grid.
   public func layOut() {
-    let measure = SceneMeasure(stage)
+    let measure = SceneMeasure(stage, enlargingPrintBy: 1.25)
     let lines = AndroidPresetTile.lines(in: measure)
     let grid = TileGrid(
       in: measure.contentAboveHints, count: tiles.count,
@@ -68,9 +68,9 @@ public final class AndroidPresetsScene: Scene {
     follow()
   }
 
-  /// Plates in the accent, quiet captions.
+  /// Blue plates on quiet ones, quiet captions.
   public func paint() {
-    let measure = SceneMeasure(stage)
+    let measure = SceneMeasure(stage, enlargingPrintBy: 1.25)
     for tile in tiles { tile.paint(stage.palette, measure) }
   }
 

@@ -5,8 +5,16 @@ struct SceneMeasure: Hashable {
   /// The window.
   let area: OverlayArea
 
+  /// How much larger than usual print is where there is room for it; 1 and more.
+  private let enlargement: Double
+
   /// Reads the measure of a stage, as of its last layout.
-  init(_ stage: SceneStage) { area = OverlayArea(bounds: stage.bounds, scale: stage.scale) }
+  ///
+  /// - Parameter enlargement: How much larger print is in a window of at least 1280×800 points; default not at all.
+  init(_ stage: SceneStage, enlargingPrintBy enlargement: Double = 1) {
+    area = OverlayArea(bounds: stage.bounds, scale: stage.scale)
+    self.enlargement = enlargement
+  }
 
   /// The window in points.
   var bounds: Rect { area.bounds }
@@ -19,6 +27,14 @@ struct SceneMeasure: Hashable {
     let large = min(bounds.width / 1280, bounds.height / 800)
     let small = min(bounds.width / 400, bounds.height / 300)
     return large > 1 ? min(large, 3) : max(min(small, 1), 0.5)
+  }
+
+  /// How much larger than usual print is: as everything else, or more.
+  ///
+  /// In windows below 1280×800 points it shrinks with them, down to the size of everything else.
+  var printUnit: Double {
+    let share = min(bounds.width / 1280, bounds.height / 800, 1)
+    return unit * max(enlargement * share, 1)
   }
 
   /// The least distance of content from the edges, in points.
@@ -43,11 +59,11 @@ struct SceneMeasure: Hashable {
   var radius: Double { Glass.radius * unit }
 
   /// The distance from one line of print to the next, in points.
-  var line: Double { 18 * unit }
+  var line: Double { 18 * printUnit }
 
   /// The face of print; figures are equally wide.
   func font(size: Double = 12, weight: Int = 400) -> Font {
-    var font = Glass.font(size: size * unit)
+    var font = Glass.font(size: size * printUnit)
     font.weight = weight
     return font
   }
