@@ -68,7 +68,7 @@ final class LabLane {
     self.measure = measure
     let line = min(measure.line, box.height * 0.6)
     heading = Rect(x: box.minX, y: box.minY, width: box.width, height: line)
-    let side = max(min(20 * measure.unit, box.height - line), 2)
+    let side = max(min(20 * measure.printUnit, box.height - line), 2)
     let height = max(side / 4, measure.area.hairline)
     track.frame = measure.area.aligned(
       Rect(

@@ -12,7 +12,7 @@ struct LaneGrid {
   private static let greatestWidth = 1080.0
 
   /// The greatest height of a lane, in points, for a window of the usual size.
-  private static let greatestHeight = 92.0
+  private static let greatestHeight = 110.0
 
   /// The least height of a lane in a single column, in points; with less there are two.
   private static let leastHeight = 22.0
@@ -22,16 +22,16 @@ struct LaneGrid {
     let width = min(area.width, greatestWidth * measure.unit)
     let gap = min(2 * measure.margin, width / 24)
     func columns(of least: Double) -> Int {
-      min(max(Int((width + gap) / (least * measure.unit + gap)), 1), 3)
+      min(max(Int((width + gap) / (least * measure.printUnit + gap)), 1), 3)
     }
-    let isHigh = area.height / Double(count) >= leastHeight * measure.unit
+    let isHigh = area.height / Double(count) >= leastHeight * measure.printUnit
     let roomy = count > 8 ? columns(of: widths.roomy) : 1
     let columns = roomy > 1 || isHigh ? roomy : columns(of: widths.narrow)
     let rows = (count + columns - 1) / columns
     let size = Size(
       // All lanes are equally long, to the pixel.
       width: measure.area.aligned((width - gap * Double(columns - 1)) / Double(columns)),
-      height: min(area.height / Double(rows), greatestHeight * measure.unit))
+      height: min(area.height / Double(rows), greatestHeight * measure.printUnit))
     let left = measure.area.aligned(area.center.x - width / 2)
     let top = area.minY + max(area.height - size.height * Double(rows), 0) / 3
     return (0..<count).map { index in

@@ -9,6 +9,9 @@ public final class LayerLabScene: Scene {
     equivalents: ["Core Animation: CALayer, CAAnimation, CAMediaTiming, UIView.animate"],
     action: "the next page", ground: .plain)
 
+  /// How much larger than elsewhere print is in large windows: there is room, and nothing but it explains.
+  private static let enlargement = 1.5
+
   /// Where the layers are.
   public let stage: SceneStage
 
@@ -62,7 +65,7 @@ public final class LayerLabScene: Scene {
 
   /// Places the page below its title; it plays from its beginning.
   public func layOut() {
-    let measure = SceneMeasure(stage)
+    let measure = SceneMeasure(stage, enlargingPrintBy: Self.enlargement)
     let content = measure.content
     let top = 2 * measure.line + measure.margin
     page.layOut(
@@ -74,7 +77,7 @@ public final class LayerLabScene: Scene {
 
   /// Colours and titles.
   public func paint() {
-    let measure = SceneMeasure(stage)
+    let measure = SceneMeasure(stage, enlargingPrintBy: Self.enlargement)
     let palette = stage.palette
     var row = measure.content
     row.size.height = measure.line

@@ -41,7 +41,7 @@ final class LifeCycleNotes {
     func text(_ time: Double) -> String { "\(NumberText.fixed(time - origin, digits: 2)) s" }
     for (index, entry) in Self.states.enumerated() {
       let left = box.minX + Double(index) * width
-      let side = 8 * measure.unit
+      let side = 8 * measure.printUnit
       chips[index].frame = Rect(
         x: measure.area.aligned(left),
         y: measure.area.aligned(box.minY + (measure.line - side) / 2), width: side, height: side)

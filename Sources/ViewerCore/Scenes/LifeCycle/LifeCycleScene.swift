@@ -14,6 +14,9 @@ public final class LifeCycleScene: Scene {
   /// How many times a storm switches, and how many seconds lie between; as it ends, so it began.
   static let storm = (count: 12, gap: 0.11)
 
+  /// How much larger than elsewhere print is in large windows: there is room, and nothing but it explains.
+  private static let enlargement = 1.5
+
   /// Where the layers are.
   public let stage: SceneStage
 
@@ -86,7 +89,7 @@ public final class LifeCycleScene: Scene {
 
   /// Places word, time line and legend below each other.
   public func layOut() {
-    let measure = SceneMeasure(stage)
+    let measure = SceneMeasure(stage, enlargingPrintBy: Self.enlargement)
     let content = measure.content
     var run = TextRun(
       stage.content.text ?? "Shimmer",
@@ -97,7 +100,7 @@ public final class LifeCycleScene: Scene {
     run.font.size *= min(1, content.width / max(natural().width, 1))
     let size = natural()
     let width = min(size.width + run.font.size / 2, content.width)
-    let stripHeight = 28 * measure.unit
+    let stripHeight = 28 * measure.printUnit
     let below = stripHeight + measure.margin + LifeCycleNotes.lines * measure.line
     let gap = min(2 * measure.margin, max(content.height - size.height - below, 0))
     let height = size.height + gap + below
@@ -192,7 +195,7 @@ public final class LifeCycleScene: Scene {
 
   /// Brings time line and legend to what is known now.
   private func refresh() {
-    let measure = SceneMeasure(stage)
+    let measure = SceneMeasure(stage, enlargingPrintBy: Self.enlargement)
     let isEnding = record.events.last.map { $0.state == .finishing || $0.state == .fading } ?? false
     let isOver = record.events.last.map { $0.state == .idle } ?? true
     var reading = LifeCycleStrip.Reading()

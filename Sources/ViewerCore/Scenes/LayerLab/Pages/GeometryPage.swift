@@ -62,7 +62,7 @@ final class GeometryPage: LabPage {
 
   func layOut(in box: Rect, _ measure: SceneMeasure) {
     self.measure = measure
-    let textWidth = min(190 * measure.unit, 0.42 * box.width)
+    let textWidth = min(190 * measure.printUnit, 0.42 * box.width)
     let room = Size(width: box.width - textWidth - measure.margin, height: box.height)
     let factor = max(
       min(room.width / Self.board.width, room.height / Self.board.height, 3 * measure.unit), 0.01)

@@ -134,7 +134,7 @@ final class StackedPage: LabPage {
     lines[0].backgroundColor = palette.text
     let factor = board.transform.m11
     for (index, mark) in Self.marks.enumerated() {
-      let width = 60 * measure.unit
+      let width = 60 * measure.printUnit
       labels[index].note(
         NumberText.shortest(mark), size: 11, color: index == 0 ? palette.text : palette.dim,
         in: Rect(

@@ -39,7 +39,7 @@ final class TimingCell {
 
   /// Places it.
   func layOut(in box: Rect, _ measure: SceneMeasure) {
-    let height = max(min(6 * measure.unit, box.height / 6), measure.area.hairline)
+    let height = max(min(6 * measure.printUnit, box.height / 6), measure.area.hairline)
     lane.layOut(
       in: Rect(x: box.minX, y: box.minY, width: box.width, height: box.height - 1.5 * height),
       measure)
