@@ -39,6 +39,17 @@ struct PanelFactTests {
     #expect(value(name, in: equal) == "1.0:1")
   }
 
+  @Test("On light the copy of the word beneath the shimmer counts as its ground")
+  func contrastWithCopy() throws {
+    let texts = try texts(
+      of: "wordmark", "opacity=0.3", "animation-opacity=0.5", background: .white)
+    let ink = Color(hex: 0x0D111E)
+    let ground = ink.withAlpha(multipliedBy: 0.25).over(.white)
+    let seen = [0.3, 0.5].map { ink.withAlpha(multipliedBy: $0).over(ground) }
+    let ratio = OverlayContrastTests.contrast(seen[0], seen[1])
+    #expect(value("Band to rest, on mean ground", in: texts) == "\((ratio * 10).rounded() / 10):1")
+  }
+
   @Test("A picture counts by the mean of what is behind the content")
   func picture() {
     func fact(_ left: UInt32, _ right: UInt32) -> String? {

@@ -14,7 +14,7 @@ extension Preset {
     Preset(
       "facebook-sample", "a bright band crosses a dim word, as in the sample application",
       fidelity:
-        "exact in its numbers, with the original's rules for changes while it runs; font and picture are ours",
+        "exact in its numbers, with the original's rules for changes while it runs; font, picture and, on light, a faint copy of the word are ours",
       scene: "wordmark",
       values: facebookTimes + [
         Value("opacity", 0.3), Value("animation-opacity", 0.5), Value("begin-fade", 0.3),

@@ -195,10 +195,12 @@ extension ViewerSession {
     scene.shimmer == nil ? [Fact("Graph of the mask", "none: no single shimmer")] : []
   }
 
-  /// How far the band stands apart from the rest of the content, on the mean of the ground behind the content.
+  /// How far the band stands apart from the rest of the content, on the mean of the ground behind the content and on
+  /// the copy of it that lies there.
   private var contrastFacts: [Fact] {
     guard let shimmer = scene.shimmer else { return [] }
-    let ratio = shimmer.peakContrast(on: scene.stage.meanGround(in: scene.focus))
+    let ground = scene.stage.meanGround(in: scene.focus)
+    let ratio = shimmer.peakContrast(on: scene.shade?.over(ground) ?? ground)
     return [Fact("Band to rest, on mean ground", ratio.map(NumberText.ratio) ?? "—")]
   }
 

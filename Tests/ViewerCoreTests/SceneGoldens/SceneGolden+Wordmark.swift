@@ -12,6 +12,7 @@ extension SceneGolden {
     SceneGolden("wordmark", "end-fade", at: 3.07, keys: [(1.6, "space")]),
     SceneGolden("wordmark", "after", at: 3.3, keys: [(1.6, "space")]),
     SceneGolden("wordmark", "light", at: 1.613, "appearance=light"),
+    SceneGolden("wordmark", "light-at-rest", at: 0.35, "appearance=light"),
   ]
 
   /// Changes the direction, the third parameter, in mid-slide: "right" goes from right to left, "left" to down.

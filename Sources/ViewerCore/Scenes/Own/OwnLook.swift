@@ -11,7 +11,7 @@ struct OwnLook: Sendable {
   /// The looks, in the order in which the key goes through them.
   static let all = [
     OwnLook(name: "reveal") { tuning in
-      (tuning.base, tuning.highlight, tuning.length, tuning.core) = (0.35, 1, 0.5, 0)
+      (tuning.base, tuning.highlight, tuning.length, tuning.core) = (0.45, 1, 0.5, 0)
     },
     OwnLook(name: "conceal") { tuning in (tuning.base, tuning.highlight) = (1, 0.3) },
     OwnLook(name: "accent") { tuning in (tuning.tint, tuning.core) = (.accent, 0.2) },
@@ -25,7 +25,7 @@ struct OwnLook: Sendable {
   /// Gives a tuning the look, with everything that looks differ in as it was at first.
   func give(to tuning: OwnTuning) {
     (tuning.shape, tuning.tint, tuning.peaks) = (.band, .none, 1)
-    (tuning.base, tuning.highlight) = (0.35, 1)
+    (tuning.base, tuning.highlight) = (0.45, 1)
     (tuning.length, tuning.core, tuning.softness) = (0.5, 0, 1)
     apply(tuning)
   }

@@ -57,7 +57,7 @@ extension OwnTuning {
         \.softness),
       .whole("peaks", "Peaks", in: .light, range: 1...8, default: 1, of: [self], \.peaks),
       .number(
-        "base", "Base", in: .light, range: 0...1, step: 0.05, default: 0.35, of: [self], \.base),
+        "base", "Base", in: .light, range: 0...1, step: 0.05, default: 0.45, of: [self], \.base),
       .number(
         "highlight", "Highlight", in: .light, range: 0...1, step: 0.05, default: 1, of: [self],
         \.highlight),

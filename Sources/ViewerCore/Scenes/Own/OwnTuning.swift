@@ -75,8 +75,8 @@ final class OwnTuning {
   /// How many lights there are in a row, at least 1; default 1.
   var peaks = 1 { didSet { onChange() } }
 
-  /// The opacity away from the light; default 0.35.
-  var base = 0.35 { didSet { onChange() } }
+  /// The opacity away from the light; default 0.45.
+  var base = 0.45 { didSet { onChange() } }
 
   /// The opacity in it; default 1.
   var highlight = 1.0 { didSet { onChange() } }

@@ -7,13 +7,21 @@ final class ExhibitCell {
 
   private let label: Label
   private let caption: String
+  private let shortCaption: String
   private var captionBox = Rect.zero
 
   /// Makes a cell without a place.
-  init(_ caption: String, in context: LayerContext) {
+  ///
+  /// - Parameters:
+  ///   - caption: What it is.
+  ///   - shortCaption: The same where there is less room; default the same words.
+  ///   - context: The context of its layers.
+  init(_ caption: String, short shortCaption: String? = nil, in context: LayerContext) {
     layer = Layer(in: context).withoutActions()
     label = Label(in: context)
     self.caption = caption
+    layer.name = caption
+    self.shortCaption = shortCaption ?? caption
   }
 
   /// The layers.
@@ -34,5 +42,6 @@ final class ExhibitCell {
     layer.borderWidth = measure.area.hairline
     layer.cornerRadius = Glass.radius
     label.caption(caption, color: palette.dim, in: captionBox, measure)
+    if label.isCut { label.caption(shortCaption, color: palette.dim, in: captionBox, measure) }
   }
 }

@@ -181,9 +181,10 @@ final class ShimmerButtonExhibits: SceneEffect {
     effectButton.gradientHighlight = highlight.color ?? Color(hex: 0x8FC2FF)
     label.gradientTint = tint.color ?? (isLight ? Color(hex: 0x4A5468) : Color(hex: 0x7C879C))
     label.gradientHighlight =
-      highlight.color ?? (isLight ? Color(hex: 0xA9C7FF) : Color(hex: 0xFFFFFF))
-    view.gradientTint = tint.color ?? (isLight ? Color(hex: 0xC6CEDD) : Color(hex: 0x262E40))
+      highlight.color ?? (isLight ? Color(hex: 0x2563EB) : Color(hex: 0xFFFFFF))
+    // A plain view has nothing but its colours to stand apart by.
+    view.gradientTint = tint.color ?? (isLight ? Color(hex: 0x8C96AA) : Color(hex: 0x566179))
     view.gradientHighlight =
-      highlight.color ?? (isLight ? Color(hex: 0xF7F9FC) : Color(hex: 0x47526B))
+      highlight.color ?? (isLight ? Color(hex: 0x2F55B5) : Color(hex: 0xA9C7FF))
   }
 }

@@ -43,8 +43,10 @@ public final class ShimmerButtonScene: Scene {
   private static let titles = ["First version", "Second version"]
 
   /// What stands under each cell.
-  private static let captions = [
-    "by its bounds", "by its frame, as in the source", "on a button", "on a label", "on a view",
+  private static let captions: [(long: String, short: String?)] = [
+    ("by its bounds", nil),
+    ("by its frame, and so cut off: the original's mistake, kept", "cut off, as in the original"),
+    ("on a button", nil), ("on a label", nil), ("on a view", nil),
   ]
 
   /// Makes the scene; everything rests.
@@ -52,7 +54,7 @@ public final class ShimmerButtonScene: Scene {
     self.stage = stage
     let context = stage.context
     exhibits = ShimmerButtonExhibits(in: context, title: stage.content.text)
-    cells = Self.captions.map { ExhibitCell($0, in: context) }
+    cells = Self.captions.map { ExhibitCell($0.long, short: $0.short, in: context) }
     headings = Self.titles.map { _ in Label(in: context) }
     for (cell, view) in zip(cells, exhibits.views) { cell.layer.addSublayer(view.layer) }
     stage.show(headings.map(\.layer) + cells.flatMap(\.layers))

@@ -33,6 +33,9 @@ public protocol Scene: AnyObject, SendableMetatype {
   /// Where the content is that people look at, in points of the window; as of the last layout.
   var focus: Rect { get }
 
+  /// The colour of a faint copy of the content that lies beneath the shimmer; default none.
+  var shade: Color? { get }
+
   /// What dragging does, at most one thing along each axis; default nothing.
   var drags: [SceneDrag] { get }
 
@@ -50,6 +53,9 @@ public protocol Scene: AnyObject, SendableMetatype {
 extension Scene {
   /// The whole window.
   public var focus: Rect { stage.bounds }
+
+  /// None.
+  public var shade: Color? { nil }
 
   /// Nothing.
   public var drags: [SceneDrag] { [] }

@@ -55,8 +55,16 @@ public final class WordmarkScene: Scene {
     return Rect(origin: box.origin + shimmer.frame.origin, size: box.size)
   }
 
+  /// The copy of the word, in its colour.
+  public var shade: Color? { copy.isHidden ? nil : copy.foregroundColor }
+
   private let content: Layer
   private let subject: SceneSubject
+  /// The word once more, faint and beneath the shimmer: on light the sample's opacities alone cannot be read.
+  private let copy: TextLayer
+
+  /// The opacity of the copy.
+  private static let copyOpacity = 0.25
 
   /// Makes the scene; nothing shimmers yet.
   public init(on stage: SceneStage) {
@@ -68,7 +76,10 @@ public final class WordmarkScene: Scene {
     subject = SceneSubject(of: stage, else: "Shimmer")
     content.sublayers = [subject.layer]
     shimmer.contentLayer = content
-    stage.show([shimmer])
+    copy = TextLayer(in: context).withoutActions()
+    copy.name = "copy"
+    copy.isHidden = true
+    stage.show([copy, shimmer])
   }
 
   /// Places shimmer and content.
@@ -94,10 +105,13 @@ public final class WordmarkScene: Scene {
     }
   }
 
-  /// White on dark, nearly black and a little heavier on light.
+  /// White on dark; on light nearly black, a little heavier, and with the copy beneath.
   public func paint() {
     guard case .word(let word, let string) = subject else { return }
-    word.foregroundColor = stage.isLight ? Color(hex: 0x0D111E) : .white
+    let color = stage.isLight ? Color(hex: 0x0D111E) : .white
+    word.foregroundColor = color
+    copy.foregroundColor = color.withAlpha(multipliedBy: Self.copyOpacity)
+    copy.isHidden = !stage.isLight
     if word.text?.font != font(size: word.text?.font.size ?? 0) {
       place(word, string, in: shimmer.bounds, scale: stage.scale)
     }
@@ -138,6 +152,9 @@ public final class WordmarkScene: Scene {
       x: (bounds.center.x - size.width / 2 - overhang).aligned(toPixelsAt: scale),
       y: (bounds.center.y - size.height / 2).aligned(toPixelsAt: scale),
       width: size.width + 2 * overhang, height: size.height)
+    copy.text = run
+    copy.frame = Rect(
+      origin: word.frame.origin + shimmer.frame.origin, size: word.frame.size)
   }
 
   /// Thin dark strokes on a light ground look thinner than light ones on a dark ground.
