@@ -68,6 +68,17 @@ struct SweepAndFeedTests {
     #expect((band.bounds.width - 404 / 2.0.squareRoot()).magnitude < 1e-9)
   }
 
+  @Test(
+    "In a low window there are fewer labels, and the line of the way is still there",
+    arguments: [1, 2, 3])
+  func lowWindow(count: Int) throws {
+    let height = 152 + 48 * count
+    let probe = try SceneProbe("slanted-sweep", width: 320, height: height)
+    let shown = probe.layers(in: "sheet").filter { !$0.isHidden }
+    #expect(shown.count { $0.name == "label" } == count)
+    #expect(shown.allSatisfy { $0.frame.maxY <= Double(height) })
+  }
+
   @Test("Switched off, the label is plain and rests")
   func sweepOff() throws {
     let probe = try SceneProbe("slanted-sweep")

@@ -95,6 +95,9 @@ public final class SlantedSweepScene: Scene {
 
   private static let labelHeight = 36.0
 
+  /// The height of the title's bar, the line of the way and the gaps, in points.
+  private static let heightWithoutLabels = 152.0
+
   /// The labels' widths, as shares of the room: the last line of a text is shorter.
   private static let shares = [1, 1, 0.7]
 
@@ -111,16 +114,22 @@ public final class SlantedSweepScene: Scene {
     running.onChange = { [unowned self] in restart() }
   }
 
-  /// Places the labels and the line of the way, and fits the bands to the labels.
+  /// Places as many labels as there is room for and the line of the way, and fits the bands to the labels.
   public func layOut() {
-    sheet.layOut(on: stage, height: 296)
+    let pitch = Self.labelHeight + 12
+    let room = stage.bounds.height - Self.heightWithoutLabels
+    let count = min(max(Int(room / pitch), 1), labels.count)
+    sheet.layOut(on: stage, height: Self.heightWithoutLabels + Double(count) * pitch)
     let bounds = sheet.bounds
     let (margin, gap) = (sheet.margin, 24 * sheet.unit)
     let width = max(bounds.width - 2 * margin, 0)
     var y = sheet.barHeight + gap
-    for (label, share) in zip(labels, Self.shares) {
+    for (index, label) in labels.enumerated() {
+      label.isHidden = index >= count
+      if label.isHidden { continue }
       label.frame = Rect(
-        x: margin, y: y, width: stage.aligned(share * width), height: Self.labelHeight * sheet.unit)
+        x: margin, y: y, width: stage.aligned(Self.shares[index] * width),
+        height: Self.labelHeight * sheet.unit)
       y = label.frame.maxY + gap / 2
     }
     track.layOut(
