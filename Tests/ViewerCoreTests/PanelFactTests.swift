@@ -74,6 +74,7 @@ struct PanelFactTests {
     arguments: [
       ("wordmark", "Speed set, true"), ("skeleton", "Between its colours"),
       ("pulse-list", "Cycle"), ("feed", "Cycle"), ("own", "Mean speed"),
+      ("slanted-sweep", "Band over its label"),
       ("polyglot", "Lit, unlit share"), ("choir", "Mean speed"),
       ("water-mask", "Until it is full"), ("lyrics", "Length"),
       ("shimmer-button", "Second version's cycle"),
@@ -82,6 +83,20 @@ struct PanelFactTests {
     let texts = try texts(of: scene)
     let told = try #require(value(fact, in: texts), "\(texts)")
     #expect(told.contains { $0.isNumber } && !told.contains("nan") && !told.contains("inf"))
+  }
+
+  @Test("The slanted sweep tells how long its band is over a label, and what the source's way is")
+  func slantedSweep() throws {
+    for (way, seconds) in [([], "2.3 s of 3 s"), (["duration=20", "end=20"], "1.8 s of 20 s")] {
+      let entry = try SceneCatalog.entry(named: "slanted-sweep")
+      let session = ViewerSession(
+        entry, assignments: try way.map(entry.assignment),
+        size: PixelSize(width: 1280, height: 900))
+      session.perform(.turnPage, at: 0)
+      session.advance(to: 1000.5)
+      #expect(value("Band over its label", in: session.overlayTexts) == seconds)
+      #expect(value("The source's way", in: session.overlayTexts) == "−W to 20 W in 20 s")
+    }
   }
 
   @Test("The pixels of a frame are told twice a second at most, in frames that come anyway")

@@ -37,7 +37,7 @@ public final class SlantedSweepScene: Scene {
     /// The band is over the labels for 2.3 s of the 3.
     static let short = Way(duration: 3, end: 1.5, colors: .clear)
 
-    /// The source's: the band is over the label for 1.9 s of the 20.
+    /// The source's: the band is over the label for 1.8 s of the 20.
     static let source = Way(duration: 20, end: 20, colors: .source)
   }
 
@@ -112,6 +112,7 @@ public final class SlantedSweepScene: Scene {
     for layer in labels + track.layers { sheet.layer.addSublayer(layer) }
     stage.show([sheet.layer])
     running.onChange = { [unowned self] in restart() }
+    running.tellFacts = { [unowned self] in facts }
   }
 
   /// Places as many labels as there is room for and the line of the way, and fits the bands to the labels.
@@ -149,8 +150,20 @@ public final class SlantedSweepScene: Scene {
   public func performAction() -> Fact? {
     let isSource = way == .source
     way = isSource ? .short : .source
-    return Fact(
-      "Way", isSource ? "short, in 3 s" : "the source's: 21 W in 20 s, in its greys")
+    return Fact("Way", isSource ? "short, in 3 s" : "the source's, in 20 s")
+  }
+
+  /// How long the band is over the first label, and what the source's numbers are.
+  private var facts: [Fact] {
+    var over = "—"
+    if let band = bands.first, sheet.bounds.width > 0 {
+      // The middles of band and label are so many widths of the view apart when they begin to touch, and when they end.
+      let reach = (band.frame.width + labels[0].bounds.width) / 2 / sheet.bounds.width
+      let share = (min(sweep.end, reach) + min(-sweep.start, reach)) / (sweep.end - sweep.start)
+      let seconds = NumberText.fixed(share * sweep.duration, digits: 1)
+      over = "\(seconds) s of \(NumberText.shortest(sweep.duration)) s"
+    }
+    return [Fact("Band over its label", over), Fact("The source's way", "−W to 20 W in 20 s")]
   }
 
   /// The sweep that the parameters ask for.

@@ -16,6 +16,12 @@ final class SceneSwitch: SceneEffect {
   /// Takes away what is still on its way, after ``onChange``; called inside a turn.
   var onStopAtOnce: () -> Void = {}
 
+  /// Tells what follows from the scene's parameters; default nothing.
+  var tellFacts: () -> [Fact] = { [] }
+
+  /// What the scene tells.
+  var facts: [Fact] { tellFacts() }
+
   /// Switches it off, and lets nothing come to its end.
   func stopAtOnce() {
     isRunning = false
