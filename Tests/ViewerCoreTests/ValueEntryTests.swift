@@ -189,7 +189,7 @@ struct ValueEntryTests {
     #expect((session.typedText?.count ?? 0) <= 24, "it has an end")
   }
 
-  @Test("Without a panel the value is typed in large letters, which stay until it is taken")
+  @Test("Without a panel the value is typed in the notice, which stays until it is taken")
   func label() {
     press("e")
     type("45")

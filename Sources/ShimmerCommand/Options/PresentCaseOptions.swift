@@ -7,8 +7,8 @@ import X11Display
 struct PresentCaseOptions: ParsableArguments {
   /// The scenes that are measured where none is asked for: what each of these systems shows, and two of many layers.
   static let standardScenes = [
-    "calibration", "wordmark", "feed:content=loading,style=pulse", "stress:count=100",
-    "stress:count=1000",
+    "calibration", "wordmark", "feed:content=loading,style=pulse",
+    "stress:clock=shared,count=100", "stress:clock=shared,count=1000",
   ]
 
   @Option(

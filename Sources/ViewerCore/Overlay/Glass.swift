@@ -6,7 +6,8 @@ import LayerKit
 struct Glass: Hashable {
   /// The ground: translucent, and cheap, because nothing is blurred.
   ///
-  /// So dense that text can be read over white and over black, also in the chosen row: see ``leastContrast``.
+  /// So dense that text can be read over white and over black, also in the chosen row: with the
+  /// contrast of 4.5 that WCAG 2 asks of body text.
   let ground: Color
 
   /// The line around a panel, and the track of a bar.
@@ -33,9 +34,6 @@ struct Glass: Hashable {
     hairline: Color(white: 0, alpha: 0.16), accent: Color(hex: 0x1B3F99),
     text: Color(hex: 0x0D111E).withAlpha(multipliedBy: 0.94),
     dim: Color(hex: 0x0D111E).withAlpha(multipliedBy: 0.74))
-
-  /// The least contrast that text has with what is behind it, whatever that is: the ratio of WCAG 2 for body text.
-  static let leastContrast = 4.5
 
   /// The opacity of a ground with content behind it.
   private static let denseAlpha = 0.94

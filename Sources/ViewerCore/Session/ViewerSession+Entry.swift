@@ -6,7 +6,7 @@ extension ViewerSession {
   /// What has been typed so far; nothing while no value is being typed.
   package var typedText: String? { field?.text }
 
-  /// Begins a value for the chosen parameter, in its row or, where no panel is shown, in large letters; called inside a
+  /// Begins a value for the chosen parameter, in its row or, where no panel is shown, in the notice; called inside a
   /// turn.
   func beginField() {
     // Nobody sees a field behind the help.

@@ -78,7 +78,7 @@ struct SceneContrastTests {
     #expect(peak >= Self.least.peak)
   }
 
-  @Test("The word of the start scene, with the sample's opacities", arguments: Ground.allCases)
+  @Test("The word of the sample, with the sample's opacities", arguments: Ground.allCases)
   func wordmark(on ground: Ground) throws {
     let session = try session("wordmark", on: ground)
     // The band is L long; at 0.31 s it enters the window, and half a way later it is in the middle.

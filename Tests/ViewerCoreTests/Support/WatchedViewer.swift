@@ -22,7 +22,7 @@ final class WatchedViewer {
     /// The key of the chosen parameter.
     let chosen: String
 
-    /// What the value label says.
+    /// What the notice says.
     let label: Fact?
 
     /// What stands above the scene, by its names.
@@ -49,7 +49,7 @@ final class WatchedViewer {
   /// A window in which a panel is a sheet over the lower half.
   static let size = PixelSize(width: 480, height: 320)
 
-  /// Where the value label is, and nothing of the scene.
+  /// Where the notice is, and nothing of the scene.
   static let labelArea = PixelRect(x: 0, y: 0, width: 480, height: 110)
 
   /// Where it is not.
@@ -82,7 +82,7 @@ final class WatchedViewer {
   private let presenter: MemoryPresenter
   private var actions: [() -> Void] = []
 
-  /// Makes a viewer of the first scene, on a plain ground.
+  /// Makes a viewer of the wordmark, on a plain ground.
   init(
     _ parameters: String..., text: String? = nil, motion: SceneMotion = .full,
     size: PixelSize = WatchedViewer.size, isFullscreen: Bool = false,

@@ -150,7 +150,7 @@ struct KeyWindowTests {
       ], of: viewer, after: ["down"])
   }
 
-  @Test("e types a value, in the row or in large letters; Return takes it, Esc leaves it")
+  @Test("e types a value, in the row or in the notice; Return takes it, Esc leaves it")
   func typing() throws {
     let viewer = try WatchedViewer("shimmering=off")
     let steps: [(keys: [KeyName], changes: [String], same: [KeyName])] = [

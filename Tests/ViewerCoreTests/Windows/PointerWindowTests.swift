@@ -13,7 +13,7 @@ struct PointerWindowTests {
     /// Where the pointer goes, from the press on.
     let path: [[Int]]
 
-    /// The value label meanwhile.
+    /// The notice meanwhile.
     let label: Fact
 
     /// A parameter and keys that bring a label which says the same.

@@ -50,7 +50,7 @@ public final class HeroScene: Scene {
   private var duration = 1.8 { didSet { retune() } }
   private var pause = 0.0 { didSet { retune() } }
   private var length = 0.4 { didSet { retune() } }
-  private var core = 0.3 { didSet { retune() } }
+  private var core = 0.5 { didSet { retune() } }
   private var peak = 1.0 { didSet { retune() } }
   private var restOnDark = 0.35 { didSet { retune() } }
   private var restOnLight = 0.55 { didSet { retune() } }
@@ -169,7 +169,7 @@ public final class HeroScene: Scene {
         "length", "Length", in: .light, unit: .contentLengths, range: 0...3, step: 0.05,
         default: 0.4, of: owner, \.length),
       .number(
-        "core", "Core", in: .light, range: 0...1, step: 0.05, default: 0.3, of: owner, \.core),
+        "core", "Core", in: .light, range: 0...1, step: 0.05, default: 0.5, of: owner, \.core),
       .number(
         "peak", "Peak", in: .light, range: 0...1, step: 0.05, default: 1, of: owner, \.peak),
       .number(

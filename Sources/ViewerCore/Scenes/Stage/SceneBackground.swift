@@ -29,11 +29,6 @@ final class SceneBackground {
   /// Whether it is so light that text on it has to be dark.
   private(set) var isLight = false
 
-  /// Whether the overlay's text can be read everywhere on it without a ground of its own.
-  ///
-  /// A picture may be light and dark at once, as the wallpaper is.
-  private(set) var isQuiet = false
-
   /// Makes a background that has no extent yet.
   init(in context: LayerContext, _ background: SceneContent.Background, art: SceneArt) {
     layer = Layer(in: context).withoutActions()
@@ -97,13 +92,9 @@ final class SceneBackground {
     (layer.contents, sample) = (nil, nil)
     layer.backgroundColor = color
     isLight = color.lightness * color.alpha > Self.middle
-    let seen = color.over(.black)
-    let text = (isLight ? Glass.light : Glass.dark).text
-    isQuiet = text.over(seen).contrast(with: seen) >= Glass.leastContrast
   }
 
   private func show(_ viewport: Viewport, drawnBy draw: (Viewport) -> Bitmap) {
-    isQuiet = false
     let picture = draw(viewport)
     let sample = viewport.isWhole ? picture : draw(Viewport(whole: viewport.window.sampled))
     layer.contents = picture

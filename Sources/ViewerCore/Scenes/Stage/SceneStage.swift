@@ -87,9 +87,6 @@ public final class SceneStage {
   /// The width of a device pixel, in points.
   var hairline: Double { 1 / scale }
 
-  /// Whether the overlay's text can be read everywhere on what lies behind; as of the last layout.
-  var isGroundQuiet: Bool { background.isQuiet }
-
   /// The mean colour of what lies behind a part of the window, in points; as of the last layout.
   func meanGround(in rect: Rect) -> Color { background.mean(in: rect) }
 

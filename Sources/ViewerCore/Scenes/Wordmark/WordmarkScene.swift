@@ -2,9 +2,9 @@ public import LayerKit
 import Raster
 public import ShimmerKit
 
-/// The start scene: a thin word, or the user's own picture, in the lower third of the window.
+/// Facebook's sample: a thin word, or the user's own picture, in the lower third of the window.
 ///
-/// It is the sample application of Facebook's Shimmer: the shimmer fills the lower 32 % of the window
+/// As in the sample application of Facebook's Shimmer, the shimmer fills the lower 32 % of the window
 /// at its full width, so the band crosses the whole window, and the word stands in the middle.
 public final class WordmarkScene: Scene {
   /// The share of the window's height that the shimmer takes, at the bottom.
