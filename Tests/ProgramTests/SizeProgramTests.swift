@@ -85,13 +85,20 @@ struct SizeProgramTests {
     let area = screen.offset(x: 320, y: 200)
     try viewer.wait { isPart(try viewer.grabScreen(screen), of: whole, at: area) }
     try viewer.press("s")
-    try viewer.settle()
-    let picture = try ImageFile.load(path: viewer.file("shimmer-1.png").path)
+    var saved: Bitmap?
+    try viewer.wait {
+      saved = try? ImageFile.load(path: viewer.file("shimmer-1.png").path)
+      return saved != nil
+    }
+    let picture = try #require(saved)
     let part = PixelRect(x: 256, y: 104, width: 1344, height: 896)
     #expect(isPart(picture, of: whole, at: part), "a screenshot is what the frame holds")
     try viewer.move(x: 0, y: 0)
     try viewer.resize(width: 640, height: 400)
-    try viewer.grab(until: try rendered(PixelSize(width: 640, height: 400), in: folder))
+    // Below the notice of the screenshot.
+    let scene = PixelRect(x: 0, y: 80, width: 640, height: 320)
+    try viewer.grab(
+      until: try rendered(PixelSize(width: 640, height: 400), in: folder), in: scene)
     #expect(try stage.memory.segments().count <= (transport == "sysv" ? 3 : 0))
     try viewer.press("q")
     let report = try viewer.end().report

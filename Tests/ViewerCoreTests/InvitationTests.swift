@@ -56,7 +56,7 @@ struct InvitationTests {
   func buttons() throws {
     try click("Space", at: 1_000_000)
     #expect(!session.shimmer.isShimmering)
-    try click("light on, off", at: 2_000_000)
+    try click("shimmer on, off", at: 2_000_000)
     #expect(session.shimmer.isShimmering)
     try click("→", at: 3_000_000)
     #expect(session.shimmer.shimmeringSpeed == 240)

@@ -92,12 +92,12 @@ struct NoticeTests {
     return third.reduce(0, +) / Double(third.count)
   }
 
-  @Test("Every key is answered: by the label, the tag, a page, or the scene")
+  @Test("Every key is answered: by the notice, the tag, a page, or the scene")
   func answers() throws {
     let words: [(keys: [KeyName], notice: Fact)] = [
-      (["space"], Fact("Light", "finishing the slide, fading at 6.3 s")),
-      (["space", "return"], Fact("Light", "off at once")),
-      (["space", "space"], Fact("Light", "on")),
+      (["space"], Fact("Shimmer", "finishing the slide, fading at 6.3 s")),
+      (["space", "return"], Fact("Shimmer", "off at once")),
+      (["space", "space"], Fact("Shimmer", "on")),
       (["p"], Fact("Paused", "0.500 s")), (["p", "p"], Fact("Time", "real time")),
       (["["], Fact("Time", "½ ×")), (["[", "[", "["], Fact("Time", "⅛ ×")),
       (["]"], Fact("Time", "2 ×")), (["]", "\\"], Fact("Time", "real time")),
@@ -126,5 +126,48 @@ struct NoticeTests {
     #expect(tag(after: "\\") == nil)
     session.showsReplay = true
     #expect(tag() == "Replay")
+  }
+
+  @Test("A value that is being typed stays told, whatever the program has to tell meanwhile")
+  func typed() {
+    let session = ViewerSession(SceneCatalog.wordmark, size: PixelSize(width: 1280, height: 800))
+    session.apply(.key(KeyPress("e")), at: 0)
+    let typed = session.notice
+    session.tell(Fact("Preset reloaded", "a"), at: 1)
+    #expect(session.notice == typed && typed != nil)
+    #expect(!session.endPassing(before: 9_000_000_000))
+    session.apply(.key(KeyPress("i", modifiers: .control)), at: 2)
+    session.apply(.key(KeyPress("escape")), at: 3)
+    #expect(session.notice == nil)
+  }
+
+  @Test("The tag keeps clear of the legend and the chip, in a large window too")
+  func tagBeside() {
+    for (width, height) in [(1280, 800), (3840, 2160)] {
+      let session = ViewerSession(
+        SceneCatalog.wordmark, size: PixelSize(width: width, height: height))
+      session.showsReplay = true
+      session.legendLines = ["one", "two"]
+      for keys: [KeyName] in [["d"], ["i"]] {
+        for key in keys { session.apply(.key(KeyPress(key)), at: 0) }
+        session.advance(to: session.context.time)
+        let boxes = ["status", "legend", "chip"].compactMap { name in
+          session.context.roots.first { $0.name == name && !$0.isHidden }?.frame
+        }
+        #expect(boxes.count == (keys == ["d"] ? 2 : 3))
+        for (index, box) in boxes.enumerated() {
+          for other in boxes[..<index] { #expect(other.intersection(box).isEmpty, "\(width)") }
+        }
+      }
+    }
+  }
+
+  @Test("A click while the keys are shown hides them, and does nothing to the scene")
+  func clickOnHelp() {
+    let session = ViewerSession(SceneCatalog.wordmark, size: PixelSize(width: 1280, height: 800))
+    session.apply(.key(KeyPress("h")), at: 0)
+    session.apply(.pointer(PointerEvent(.pressed(button: 1), x: 9, y: 9)), at: 1)
+    session.apply(.pointer(PointerEvent(.released(button: 1), x: 9, y: 9)), at: 2)
+    #expect(!session.isHelpShown && session.notice == nil)
   }
 }

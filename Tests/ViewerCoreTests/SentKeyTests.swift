@@ -37,7 +37,7 @@ struct SentKeyTests {
     #expect(Self.writing.count == 3)
   }
 
-  @Test("Those that would write a file are refused, and the label says so")
+  @Test("Those that would write a file are refused, and the notice says so")
   func refused() {
     for chord in Self.writing {
       let session = session()

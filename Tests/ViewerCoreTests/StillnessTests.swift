@@ -7,7 +7,7 @@ import ViewerCore
 
 @Suite("What the viewer shows of its own")
 struct StillnessTests {
-  @Test("It never moves by itself: after any change only the effect and the label's fade run")
+  @Test("It never moves by itself: after any change only the effect runs")
   func still() {
     let session = ViewerSession(
       SceneCatalog.wordmark, size: PixelSize(width: 1280, height: 800), scale: 1)

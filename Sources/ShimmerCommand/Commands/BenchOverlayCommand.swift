@@ -7,7 +7,8 @@ struct BenchOverlayCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "overlay", abstract: "Measure what pages and displays add to a scene's frames.",
     discussion: """
-      The viewer runs off-screen with nothing above the scene, with each page, and with damage and overdraw \
+      The viewer runs off-screen, with the scene wordmark where no other is named: with nothing above it, with \
+      each page, and with damage and overdraw \
       shown, in turns and without waiting for deadlines. Printed are the processor time of the frames that \
       the scene has anyway, their median as a multiple of that without a display, the work of all frames in a \
       second, and what is drawn. The bars, for a release build and the default size, are that the median frame \
@@ -36,7 +37,8 @@ struct BenchOverlayCommand: ParsableCommand {
   var outputOptions: OutputOptions
 
   func run() throws {
-    let request = try sceneOptions.request()
+    try sceneOptions.plainContent.refuseWord()
+    let request = try sceneOptions.request(otherwise: SceneCatalog.wordmark)
     try DrawingMemory.check(forPictures: 3, of: size.pixels, remedy: "use a smaller --size")
     let benchmark = OverlayBenchmark(
       rounds: rounds, size: size.pixels, request: request, content: try sceneOptions.content.load(),

@@ -102,6 +102,7 @@ struct RenderCommand: ParsableCommand {
   private var instants: [Double] { at.isEmpty ? [0] : at }
 
   func run() throws {
+    try sceneOptions.plainContent.refuseWord()
     if let recording = try replayOption.recording() { return try draw(recording) }
     let request = try sceneOptions.request()
     let times = instants

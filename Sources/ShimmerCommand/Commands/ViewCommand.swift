@@ -48,6 +48,10 @@ struct ViewCommand: ParsableCommand {
   private var wantsReport: Bool { outputOptions.format != nil || outputOptions.output != nil }
 
   func run() throws {
+    // Not while arguments are parsed: of an unknown option and its value the option is told.
+    let subcommands = Shimmer.configuration.subcommands
+      .compactMap { $0.configuration.commandName }
+    try sceneOptions.plainContent.refuseWord(insteadOf: subcommands)
     let recording = try replayOption.recording()
     let (request, presetFile) = try sceneOptions.requestWithFile()
     let transport = try windowArguments.displayOptions.wantedTransport()

@@ -88,16 +88,12 @@ final class WindowedViewer {
           replaying: recording, visiblePart: viewport.part, content: content,
           art: wallpaper.art(), typesetter: Typesetting.typesetter(pango.take()))
       } else {
-        ViewerSession(
-          request.entry, content: content,
+        try Self.makeSession(
+          of: request, content, arguments, in: window, scale: scale,
           art: wallpaper.art(first: request.beginsWithDusk(behind: content) ? viewport : nil),
-          assignments: request.assignments,
-          motion: try SceneMotion.wanted(
-            reduced: options.reducedMotion, desktop: connection.desktopSettings),
           typesetter: Typesetting.typesetter(pango.take()),
-          pathRasterizer: CairoRasterizer(), size: viewport.window,
-          visiblePart: viewport.part, scale: scale, isFullscreen: window.isFullscreen,
-          rate: arguments.fps.rate(of: window).rate)
+          motion: SceneMotion.wanted(
+            reduced: options.reducedMotion, desktop: connection.desktopSettings))
       }
     renderer = CompositorRenderer(session, cores: arguments.cores)
     var loopOptions = arguments.loopOptions
@@ -111,6 +107,20 @@ final class WindowedViewer {
     session.showsReplay = recording != nil
     drive?.begin(loop, in: window)
     join()
+  }
+
+  /// Makes a session that nothing is replayed in.
+  private static func makeSession(
+    of request: SceneRequest, _ content: SceneContent, _ arguments: WindowArguments,
+    in window: X11Window, scale: Double, art: SceneArt, typesetter: any Typesetter,
+    motion: SceneMotion
+  ) -> ViewerSession {
+    let viewport = window.presenter.viewport
+    return ViewerSession(
+      request.entry, content: content, art: art, assignments: request.assignments, motion: motion,
+      typesetter: typesetter, pathRasterizer: CairoRasterizer(), size: viewport.window,
+      visiblePart: viewport.part, scale: scale, isFullscreen: window.isFullscreen,
+      rate: arguments.fps.rate(of: window).rate)
   }
 
   /// Makes the window.

@@ -6,25 +6,36 @@ import ViewerCore
 struct PlainContent: ParsableArguments {
   @Argument(
     help: ArgumentHelp(
-      "Let this shimmer: a file is a picture, what has a space in it a text.",
+      "Show this: an existing file as a picture, anything with a space as a text.",
       valueName: "FILE|TEXT"),
     completion: .file())
   var plain: String?
 
   @Argument(
     parsing: .postTerminator,
-    help: ArgumentHelp("After --: a file, or a text of any kind.", valueName: "FILE|TEXT"))
+    help: ArgumentHelp("After --: an existing file, or any text.", valueName: "FILE|TEXT"))
   var literal: [String] = []
 
   func validate() throws {
-    if let plain, !Self.isFile(plain), !plain.contains(where: \.isWhitespace) {
-      throw ValidationError(Self.refusal(of: plain))
-    }
     if all.count > 1 {
       throw ValidationError(
-        "\(quoted: all[1]) is one thing too many; a text of several words stands in quotes")
+        "\(quoted: all[1]) is one argument too many; put a text of several words in quotes")
     }
-    if all.first?.isEmpty == true { throw ValidationError("the text after -- is empty") }
+    if literal.first?.isEmpty == true { throw ValidationError("the text after -- is empty") }
+  }
+
+  /// Refuses a word that is no file, and names what was probably meant.
+  ///
+  /// - Parameter commands: What the word may be a misspelling of; none inside of a subcommand.
+  func refuseWord(insteadOf commands: [String] = []) throws {
+    guard let plain, !Self.isFile(plain), !plain.contains(where: \.isWhitespace) else { return }
+    let what =
+      commands.isEmpty
+      ? "\(quoted: plain) is not a file" : "\(quoted: plain) is neither a subcommand nor a file"
+    if let meant = Spelling.nearest(to: plain, among: commands) {
+      throw ValidationError("\(what); did you mean \(meant)?")
+    }
+    throw ValidationError("\(what); put a text in quotes, or a single word after --")
   }
 
   /// What was typed, and whether it is a picture; nothing where nothing was.
@@ -33,14 +44,4 @@ struct PlainContent: ParsableArguments {
   private var all: [String] { [plain].compactMap(\.self) + literal }
 
   private static func isFile(_ path: String) -> Bool { unsafe access(path, F_OK) == 0 }
-
-  /// Why a word is not shown, and what was probably meant.
-  private static func refusal(of word: String) -> String {
-    let names = Shimmer.configuration.subcommands.map { $0.configuration.commandName ?? "" }
-    let what = "\(quoted: word) is no subcommand and no file"
-    if let name = Spelling.nearest(to: word, among: names) {
-      return "\(what); did you mean \(name)?"
-    }
-    return "\(what); a text stands in quotes, one of a single word after --"
-  }
 }

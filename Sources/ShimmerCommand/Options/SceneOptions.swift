@@ -29,14 +29,21 @@ struct SceneOptions: ParsableArguments {
 
   /// The scene that was asked for, with a preset's values and then all parameters in the order in which they were
   /// typed.
-  func request() throws(ProgramError) -> SceneRequest { try requestWithFile().request }
+  ///
+  /// - Parameter usual: The scene where neither option nor preset says which.
+  func request(
+    otherwise usual: SceneCatalog.Entry = SceneCatalog.all[0]
+  ) throws(ProgramError) -> SceneRequest { try requestWithFile(otherwise: usual).request }
 
   /// The scene that was asked for, and the preset's file, if it has one that can be read again.
-  func requestWithFile() throws(ProgramError) -> (request: SceneRequest, file: PresetFile?) {
+  func requestWithFile(
+    otherwise usual: SceneCatalog.Entry = SceneCatalog.all[0]
+  ) throws(ProgramError) -> (request: SceneRequest, file: PresetFile?) {
     var document: PresetDocument?
     var file: PresetFile?
     if let preset { document = try PresetLibrary.load(preset) }
-    var request = try typedRequest(for: document?.preset.scene)
+    var request = try typedRequest(
+      for: document.map { $0.preset.scene ?? $0.preset.likelyScene } ?? usual.name)
     if var document {
       let typed = typedKeys(in: request)
       file = PresetFile(document, typedKeys: typed, isSceneTyped: scene != nil)
@@ -55,10 +62,10 @@ struct SceneOptions: ParsableArguments {
 
   /// The scene and the parameters that were typed, in their order.
   ///
-  /// - Parameter presetScene: The scene where none was typed.
-  private func typedRequest(for presetScene: String?) throws(ProgramError) -> SceneRequest {
+  /// - Parameter usual: The scene where none was typed.
+  private func typedRequest(for usual: String) throws(ProgramError) -> SceneRequest {
     do throws(SceneError) {
-      var request = try SceneRequest(scene ?? presetScene ?? SceneCatalog.names[0])
+      var request = try SceneRequest(scene ?? usual)
       for text in assignments { try request.set(text) }
       return request
     } catch {
@@ -85,14 +92,16 @@ struct SceneOptions: ParsableArguments {
   /// Whether things are to stand still, if that was typed.
   var reducedMotion: Bool? { motionOption.reducedMotion }
 
-  /// The names of the options that were typed: a recording has values of its own for them.
+  /// The options that were typed, by their names, and what was typed without one: a recording has values of its own for
+  /// them.
   var typed: [String] {
-    let content = content
+    let content = contentOptions.request
     let options: [(String, Bool)] = [
       ("--scene", scene != nil), ("--preset", preset != nil), ("--set", !assignments.isEmpty),
       ("--text", content.text != nil), ("--image", content.image != nil),
       ("--background", content.background != nil), ("--reduced-motion", reducedMotion != nil),
     ]
-    return options.filter(\.1).map(\.0)
+    let plain = plainContent.typed.map { ["\(quoted: $0.value)"] } ?? []
+    return options.filter(\.1).map(\.0) + plain
   }
 }

@@ -5,7 +5,7 @@ struct WindowNames: ParsableArguments {
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "The text in the title bar; Shimmer by default, Shimmer benchmark in `bench present`.",
+      "The text in the title bar; the scene and its place by default, Shimmer benchmark in `bench present`.",
       valueName: "STRING"))
   var title: String?
 

@@ -71,7 +71,9 @@ public enum KeyTable {
       KeyRow(["f", "f11"], .toggleFullscreen, "fullscreen"),
       KeyRow(["s"], .screenshot, "screenshot, PNG"),
       KeyRow(["f2"], .record, "save all that was done, to be replayed"),
-      KeyRow(["escape"], .leave, "leaves help, pages, timeline, fullscreen; pressed again, quits"),
+      KeyRow(
+        ["escape"], .leave,
+        "leave help, pages, timeline, fullscreen; with nothing to leave, twice to quit"),
       KeyRow(["q"], .quit, "quit"),
     ]
   }

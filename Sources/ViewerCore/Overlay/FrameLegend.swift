@@ -47,7 +47,8 @@ final class FrameLegend {
   /// Shows a reading; lines that are too long lose their end, and without a line there is no legend.
   func show(_ reading: Reading, glass: Glass, in area: OverlayArea) {
     let width = min(420, area.bounds.width - 2 * Glass.margin)
-    let top = Glass.margin + StateChip.height + 8
+    let head = max(StateChip.height, StatusTag.height(in: area))
+    let top = Glass.margin + head + Glass.margin / 2
     let showsSteps = reading.display == .overdraw
     let count = Double(reading.lines.count + (showsSteps ? 1 : 0))
     let height = count * Self.rowHeight + Self.padding

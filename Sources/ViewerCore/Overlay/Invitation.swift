@@ -1,6 +1,6 @@
 import LayerKit
 
-/// A bar of keys at the foot of the window, each of them a button: for who does not know yet that there are any.
+/// A bar of keys at the foot of the window, each of them a button, for anyone who does not yet know that there are keys.
 final class Invitation {
   /// The bar; shown by making it a root.
   let root: Layer
@@ -66,12 +66,16 @@ final class Invitation {
   ///   - glass: The colours.
   ///   - area: The window.
   func layOut(chosen: String, clearOf focus: Rect, glass: Glass, in area: OverlayArea) {
-    let titles = ["light on, off", chosen, "next scene", "all keys", "values"]
+    let titles = ["shimmer on, off", chosen, "next scene", "all keys", "values"]
     let plan = InvitationPlan(
       widths: zip(Self.keys, titles).map { keys, title in
-        (keys.map(\.cap) + [title]).map { extent(of: $0, area) }
+        (keys.map(\.cap) + [title]).map {
+          area.width(of: $0, InvitationPlan.font(in: area), by: root.context)
+        }
       }, in: area)
-    root.isHidden = plan.size.height > area.bounds.height / 2
+    root.isHidden =
+      plan.size.height > area.bounds.height / 2
+      || plan.size.width > area.bounds.width - 2 * Glass.margin
     buttons = []
     if root.isHidden { return }
     root.frame = place(plan.size, clearOf: focus, in: area)
@@ -93,7 +97,7 @@ final class Invitation {
       cap.label.set(
         Self.keys[number][place].cap, font: font, color: glass.text, in: boxes[place], at: .center,
         area: area)
-      // Of one key the title is pressed too.
+      // The title of a single key is part of its button.
       let isWhole = item.caps.count == 1
       buttons.append((isWhole ? boxes[place].union(boxes[place + 1]) : boxes[place], cap.command))
     }
@@ -108,61 +112,5 @@ final class Invitation {
     let head = Rect(origin: Point(x: left, y: Glass.margin), size: size)
     let goesUp = !foot.intersection(focus).isEmpty && head.intersection(focus).isEmpty
     return area.aligned(goesUp ? head : foot)
-  }
-
-  private func extent(of string: String, _ area: OverlayArea) -> Double {
-    let run = TextRun(string, font: InvitationPlan.font(in: area))
-    return root.context.typesetter.metrics(of: run, width: nil).size.width + 2
-  }
-}
-
-/// Where the keys and the titles of the bar stand, line by line.
-struct InvitationPlan {
-  /// The boxes of each item: its keys, then its title, in points of the bar.
-  private(set) var boxes: [[Rect]] = []
-
-  /// The size of the bar, in points.
-  private(set) var size = Size.zero
-
-  /// The face of the bar: a little smaller where the window is narrow.
-  static func font(in area: OverlayArea) -> Font {
-    Glass.font(size: area.bounds.width < 640 ? 13 : 15 * area.unit, weight: 500)
-  }
-
-  /// Divides items into lines that fit the window, and puts each line in the middle.
-  ///
-  /// - Parameter widths: The widths of the texts of each item, the title's last, in points.
-  init(widths: [[Double]], in area: OverlayArea) {
-    let font = Self.font(in: area)
-    let (height, gap) = ((font.size * 1.7).rounded(), (font.size * 0.5).rounded())
-    let padding = (font.size * 0.6).rounded()
-    let room = area.bounds.width - 2 * Glass.margin - 2 * padding
-    var lines: [(items: [[Rect]], width: Double)] = []
-    for texts in widths {
-      // A key has room beside its word, a title has none.
-      let sizes = texts.dropLast().map { max($0 + 1.2 * font.size, height) } + texts.suffix(1)
-      let width = sizes.reduce(0, +) + Double(sizes.count - 1) * gap
-      var x = lines.last.map { $0.width + 3 * gap } ?? .infinity
-      if x + width > room {
-        lines.append(([], 0))
-        x = 0
-      }
-      var boxes: [Rect] = []
-      for size in sizes {
-        boxes.append(Rect(x: x, y: 0, width: size, height: height))
-        x += size + gap
-      }
-      lines[lines.count - 1].items.append(boxes)
-      lines[lines.count - 1].width = x - gap
-    }
-    let widest = lines.map(\.width).max() ?? 0
-    for (row, line) in lines.enumerated() {
-      let offset = Point(
-        x: padding + (widest - line.width) / 2, y: padding + Double(row) * (height + gap))
-      boxes += line.items.map { $0.map { Rect(origin: $0.origin + offset, size: $0.size) } }
-    }
-    let rows = Double(lines.count)
-    size = Size(
-      width: widest + 2 * padding, height: rows * height + (rows - 1) * gap + 2 * padding)
   }
 }

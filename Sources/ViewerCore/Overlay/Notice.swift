@@ -10,7 +10,7 @@ final class Notice {
   /// What it tells from the next layout on.
   var fact = Fact("", "")
 
-  /// Whether the value is being typed: a caret stands behind it.
+  /// Whether the value is being typed: a caret stands behind it, and the remark beside it may take several lines.
   var isTyped = false
 
   private let caret: Layer
@@ -20,7 +20,7 @@ final class Notice {
   /// How long it stays after a key, in nanoseconds of real time: 2.5 s.
   static let stay: Int64 = 2_500_000_000
 
-  /// The least size of its print, in points, except where a typed value wants a long remark.
+  /// The size of its print in a window of the usual size, in points: 17.
   static let fontSize = 17.0
 
   private static let padding = Size(width: 16, height: 9)
@@ -36,73 +36,73 @@ final class Notice {
     root.sublayers = [caret, name.layer, value.layer]
   }
 
-  /// Places it at the head of the window: on one line where both words fit, else on two.
+  /// What is not to be hidden.
+  struct Obstacles {
+    /// What stands above the scene, in points of the window.
+    var boxes: [Rect]
+    /// The content, whose middle stays free, in points of the window.
+    let focus: Rect
+  }
+
+  /// Places it at the head of the window: on one line where name and value fit, else on two.
   ///
   /// - Parameters:
-  ///   - top: Where the head begins, in points from the top of the window.
-  ///   - taken: What it is not to lie on, in points of the window.
-  ///   - focus: The content, whose middle it leaves free.
+  ///   - room: The part of the window that no panel takes, in points, from where the head begins.
+  ///   - obstacles: What it is not to hide.
   ///   - glass: The colours.
   ///   - area: The window.
-  func layOut(
-    from top: Double, clearOf taken: [Rect], focus: Rect, glass: Glass, in area: OverlayArea
-  ) {
-    let room = max(area.bounds.width - 2 * Glass.margin - 2 * Self.padding.width, 1)
-    let size = fontSize(in: room, area: area)
+  func layOut(in room: Rect, clearOf obstacles: Obstacles, glass: Glass, area: OverlayArea) {
+    let size = Self.fontSize * area.unit
     let font = Glass.font(size: size, weight: 500)
-    let widths = [fact.name, fact.value].map { extent(of: $0, font) }
-    let isOneLine = widths[0] + Self.gap + widths[1] + 2 <= room
+    let most = max(room.width - 2 * Glass.margin - 2 * Self.padding.width, 1)
+    let widths = [fact.name, fact.value].map { area.width(of: $0, font, by: root.context) }
     let line = (size * 1.4).rounded()
-    let width = isOneLine ? widths[0] + Self.gap + widths[1] + 2 : min(widths.max() ?? 0, room)
-    let box = Size(
-      width: width + 2 * Self.padding.width,
-      height: line * (isOneLine ? 1 : 2) + 2 * Self.padding.height)
-    root.frame = area.aligned(
-      place(box, from: top, clearOf: taken, focus: focus, in: area.bounds))
-    glass.applyOpaque(to: root, in: area)
+    let isOneLine = widths[0] + Self.gap + widths[1] <= most
+    let width = isOneLine ? widths[0] + Self.gap + widths[1] : min(widths.max() ?? 0, most)
     let first = Rect(
       x: Self.padding.width, y: Self.padding.height, width: isOneLine ? widths[0] : width,
-      height: line)
-    let second = Rect(
-      x: isOneLine ? first.maxX + Self.gap : first.minX,
-      y: isOneLine ? first.minY : first.maxY,
-      width: isOneLine ? widths[1] + 2 : width, height: line)
+      height: isOneLine ? line : nameHeight(font, width: width, line: line))
+    let second =
+      isOneLine
+      ? Rect(x: first.maxX + Self.gap, y: first.minY, width: widths[1], height: line)
+      : Rect(x: first.minX, y: first.maxY, width: width, height: line)
+    let box = Size(
+      width: width + 2 * Self.padding.width, height: second.maxY + Self.padding.height)
+    root.frame = area.aligned(place(box, in: room, clearOf: obstacles))
+    glass.applyOpaque(to: root, in: area)
+    let place: Label.Place = isOneLine ? .left : .center
     name.set(
-      fact.name, font: font, color: glass.dim, in: first, at: isOneLine ? .left : .center,
-      area: area)
-    value.set(
-      fact.value, font: font, color: glass.text, in: second, at: isOneLine ? .left : .center,
-      area: area)
+      fact.name, font: font, color: glass.dim, in: first, at: place,
+      isWrapped: first.height > line, area: area)
+    value.set(fact.value, font: font, color: glass.text, in: second, at: place, area: area)
     showCaret(in: second, size: size, glass: glass, area: area)
   }
 
-  /// The size of print, smaller where a value is typed and the remark beside it is long: all of it is wanted.
-  private func fontSize(in room: Double, area: OverlayArea) -> Double {
-    let usual = Self.fontSize * area.unit
-    guard isTyped else { return usual }
-    let widest = extent(of: fact.name, Glass.font(size: usual, weight: 500))
-    return max(min(usual, usual * room / max(widest, 1)), Glass.TextSize.medium)
+  /// The height of the name above the value: what may be typed is told whole, other names lose their end.
+  private func nameHeight(_ font: Font, width: Double, line: Double) -> Double {
+    guard isTyped else { return line }
+    let run = TextRun(fact.name, font: font, isWrapped: true)
+    return max(root.context.typesetter.metrics(of: run, width: width).size.height, line)
   }
 
-  private func extent(of string: String, _ font: Font) -> Double {
-    // The last pixel of a letter may reach beyond its advance.
-    root.context.typesetter.metrics(of: TextRun(string, font: font), width: nil).size.width + 2
-  }
-
-  /// In the middle of the head, below what is there already; at the foot where it would hide the content's middle.
-  private func place(
-    _ size: Size, from top: Double, clearOf taken: [Rect], focus: Rect, in bounds: Rect
-  ) -> Rect {
-    var box = Rect(
-      origin: Point(x: bounds.center.x - size.width / 2, y: top), size: size)
-    for other in taken.sorted(by: { $0.minY < $1.minY })
-    where !other.intersection(box).isEmpty {
-      box.origin.y = other.maxY + Glass.margin / 2
+  /// In the middle of the head, below what is there already; at the foot where it would hide the content's middle, unless
+  /// it would there too.
+  private func place(_ size: Size, in room: Rect, clearOf obstacles: Obstacles) -> Rect {
+    let left = room.center.x - size.width / 2
+    var head = Rect(origin: Point(x: left, y: room.minY), size: size)
+    for other in obstacles.boxes.sorted(by: { $0.minY < $1.minY })
+    where !other.intersection(head).isEmpty {
+      head.origin.y = other.maxY + Glass.margin / 2
     }
-    if box.contains(focus.center) {
-      box.origin.y = max(bounds.maxY - Glass.margin - size.height, 0)
+    let middle = obstacles.focus.center
+    if !head.contains(middle), head.maxY <= room.maxY { return head }
+    var foot = Rect(
+      origin: Point(x: left, y: room.maxY - Glass.margin - size.height), size: size)
+    for other in obstacles.boxes.sorted(by: { $0.maxY > $1.maxY })
+    where !other.intersection(foot).isEmpty {
+      foot.origin.y = other.minY - Glass.margin / 2 - size.height
     }
-    return box
+    return foot.contains(middle) || foot.minY < room.minY ? head : foot
   }
 
   private func showCaret(in box: Rect, size: Double, glass: Glass, area: OverlayArea) {

@@ -17,7 +17,7 @@ final class Notices {
   var isInviting = false
 
   /// What lasts.
-  var lasting: [String] = []
+  var lasting: [LastingWord] = []
 
   /// Makes notices of which none is there.
   init(in context: LayerContext) { self.context = context }
@@ -33,65 +33,92 @@ final class Notices {
   /// Takes back what was told.
   func takeBack() { isTold = false }
 
-  /// The layers that are shown, from back to front.
-  func roots(over place: Place) -> [Layer] {
-    var roots: [Layer] = []
-    if showsTag(over: place) { roots.append(tag.root) }
-    if showsInvitation(over: place) { roots.append(invitation.root) }
-    if isTold { roots.append(notice.root) }
-    return roots
-  }
-
   /// What else stands above the scene.
-  struct Place {
-    /// Whether a page or the help is shown.
-    let hasPage: Bool
-    /// Whether something lies where the bar would: the timeline, or the legend of frames.
-    let isTaken: Bool
+  struct Surroundings {
+    /// Whether a page is shown, whose chip tells how time runs.
+    let hasChip: Bool
+    /// Whether something lies where the bar would, or hides it.
+    let hidesInvitation: Bool
   }
 
-  private func showsTag(over place: Place) -> Bool { !lasting.isEmpty && !place.hasPage }
+  /// The layers below the help, from back to front.
+  func lowerRoots(among surroundings: Surroundings) -> [Layer] {
+    words(among: surroundings).isEmpty ? [] : [tag.root]
+  }
 
-  private func showsInvitation(over place: Place) -> Bool {
-    isInviting && !place.hasPage && !place.isTaken && !(isTold && notice.isTyped)
+  /// The layers in front of everything, from back to front.
+  func upperRoots(among surroundings: Surroundings) -> [Layer] {
+    (showsInvitation(among: surroundings) ? [invitation.root] : []) + (isTold ? [notice.root] : [])
+  }
+
+  private func words(among surroundings: Surroundings) -> [String] {
+    lasting.filter { !(surroundings.hasChip && $0.isToldByChip) }.map(\.text)
+  }
+
+  /// Whether the bar is shown.
+  func showsInvitation(among surroundings: Surroundings) -> Bool {
+    isInviting && allowsInvitation(among: surroundings)
+  }
+
+  /// Whether the bar would be shown if it were asked for.
+  func allowsInvitation(among surroundings: Surroundings) -> Bool {
+    !surroundings.hidesInvitation && !(isTold && notice.isTyped)
   }
 
   /// What the pointer meets of the bar at a place of the window, in points.
-  func target(at point: Point, over place: Place) -> Invitation.Target? {
-    showsInvitation(over: place) ? invitation.target(at: point) : nil
+  func target(at place: Point, among surroundings: Surroundings) -> Invitation.Target? {
+    showsInvitation(among: surroundings) ? invitation.target(at: place) : nil
+  }
+
+  /// What notices are placed beside.
+  struct Neighbours {
+    /// The chip's box in points of the window, if it is shown.
+    let chip: Rect?
+    /// The legend, the timeline: what the notice is not to lie on, in points of the window.
+    let boxes: [Rect]
+    /// The part of the window beside a panel that takes all of its height, in points.
+    let room: Rect
+    /// The content, in points of the window.
+    let focus: Rect
   }
 
   /// Places what is there.
   ///
   /// - Parameters:
-  ///   - place: What else stands above the scene.
-  ///   - taken: Where that is, in points of the window.
-  ///   - focus: The content, in points of the window.
+  ///   - surroundings: What else stands above the scene.
+  ///   - neighbours: Where that is.
   ///   - chosen: The title of the parameter that the arrows change.
   ///   - glass: The colours.
   ///   - area: The window.
   func layOut(
-    over place: Place, clearOf taken: [Rect], focus: Rect, chosen: String, glass: Glass,
+    among surroundings: Surroundings, beside neighbours: Neighbours, chosen: String, glass: Glass,
     in area: OverlayArea
   ) {
-    var (top, taken) = (Glass.margin, taken)
-    if showsInvitation(over: place) {
-      invitation.layOut(chosen: chosen, clearOf: focus, glass: glass, in: area)
-      let frame = invitation.root.frame
-      if !invitation.root.isHidden, frame.minY == top { top = frame.maxY + Glass.margin / 2 }
+    var top = Glass.margin
+    var obstacles = Notice.Obstacles(boxes: neighbours.boxes, focus: neighbours.focus)
+    if let chip = neighbours.chip { obstacles.boxes.append(chip) }
+    if showsInvitation(among: surroundings) {
+      invitation.layOut(chosen: chosen, clearOf: neighbours.focus, glass: glass, in: area)
+      let bar = invitation.root.frame
+      if !invitation.root.isHidden {
+        obstacles.boxes.append(bar)
+        if bar.center.y < area.bounds.center.y { top = bar.maxY + Glass.margin / 2 }
+      }
     }
-    if showsTag(over: place) {
-      tag.words = lasting
-      tag.layOut(from: top, glass: glass, in: area)
-      taken.append(tag.root.frame)
+    let words = words(among: surroundings)
+    if !words.isEmpty {
+      tag.layOut(words, from: top, beside: neighbours.chip, glass: glass, in: area)
+      obstacles.boxes.append(tag.root.frame)
     }
-    if isTold {
-      notice.layOut(from: top, clearOf: taken, focus: focus, glass: glass, in: area)
-    }
+    guard isTold else { return }
+    let room = neighbours.room
+    notice.layOut(
+      in: Rect(x: room.minX, y: top, width: room.width, height: max(room.maxY - top, 0)),
+      clearOf: obstacles, glass: glass, area: area)
   }
 
-  /// The texts that are shown, without the notice's.
-  func shownTexts(over place: Place) -> [String] {
-    showsTag(over: place) ? [tag.text] : []
+  /// The texts that are shown, without the notice's and the bar's.
+  func shownTexts(among surroundings: Surroundings) -> [String] {
+    words(among: surroundings).isEmpty ? [] : [tag.text]
   }
 }

@@ -145,7 +145,9 @@ final class Overlay {
   var legendFrame: Rect? { isLegendVisible && !legend.root.isHidden ? legend.root.frame : nil }
 
   /// The layers that are shown, from back to front, without notices.
-  var pageRoots: [Layer] {
+  var quietRoots: [Layer] { pageRoots + helpRoots }
+
+  private var pageRoots: [Layer] {
     var roots: [Layer] = []
     switch visiblePage {
     case .none: break
@@ -155,18 +157,23 @@ final class Overlay {
     }
     if isTimelineVisible { roots.append(timeline.root) }
     if isLegendVisible { roots.append(legend.root) }
-    if isHelpShown { roots.append(help.root) }
     return roots
   }
 
+  private var helpRoots: [Layer] { isHelpShown ? [help.root] : [] }
+
   /// What else than notices stands above the scene.
-  var place: Notices.Place {
-    Notices.Place(
-      hasPage: visiblePage != .none || isHelpShown, isTaken: isTimelineShown || showsLegend)
+  var surroundings: Notices.Surroundings {
+    Notices.Surroundings(
+      hasChip: visiblePage != .none,
+      hidesInvitation: page != .none || isHelpShown || isTimelineShown || showsLegend)
   }
 
   /// The layers that are shown, from back to front.
-  var roots: [Layer] { pageRoots + notices.roots(over: place) }
+  var roots: [Layer] {
+    pageRoots + notices.lowerRoots(among: surroundings) + helpRoots
+      + notices.upperRoots(among: surroundings)
+  }
 
   /// The same, remembered as the overlay's.
   func shownRoots() -> [Layer] {
@@ -220,7 +227,7 @@ final class Overlay {
     if visiblePage == .layers { texts += layers.shownTexts }
     if isLegendVisible { texts += legend.shownTexts }
     if isHelpShown { texts += help.shownTexts }
-    return texts + notices.shownTexts(over: place)
+    return texts + notices.shownTexts(among: surroundings)
   }
 
   /// Brings the page that is shown to a reading; called inside a turn.
@@ -289,10 +296,28 @@ final class Overlay {
     guard needsLayout else { return }
     needsLayout = false
     if isHelpShown { help.show(glass: glass, in: area) }
-    var taken: [Rect] = []
-    if visiblePage != .none, !chip.root.isHidden { taken.append(chip.root.frame) }
-    if let legendFrame { taken.append(legendFrame) }
+    var boxes: [Rect] = []
+    if let legendFrame { boxes.append(legendFrame) }
+    if isTimelineVisible, !timeline.root.isHidden { boxes.append(timeline.root.frame) }
     notices.layOut(
-      over: place, clearOf: taken, focus: focus, chosen: chosen, glass: glass, in: area)
+      among: surroundings,
+      beside: Notices.Neighbours(
+        chip: visiblePage == .none || chip.root.isHidden ? nil : chip.root.frame, boxes: boxes,
+        room: roomBesidePanel(in: area), focus: focus),
+      chosen: chosen, glass: glass, in: area)
+  }
+
+  /// The part of the window beside the panel of the page, where that stands at the right; else all of it.
+  private func roomBesidePanel(in area: OverlayArea) -> Rect {
+    let panel: Layer? =
+      switch visiblePage {
+      case .none: nil
+      case .state: parameters.root
+      case .statistics: statistics.root
+      case .layers: layers.root
+      }
+    guard let frame = panel?.frame, panel?.isHidden == false, frame.minX > area.bounds.width / 2
+    else { return area.bounds }
+    return Rect(x: 0, y: 0, width: frame.minX, height: area.bounds.height)
   }
 }

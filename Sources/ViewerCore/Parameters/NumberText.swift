@@ -1,3 +1,5 @@
+import Display
+
 /// Numbers as people write them, without a library that knows of languages.
 package enum NumberText {
   /// The fewest digits that mean exactly this number; a whole one has no fraction.
@@ -21,6 +23,11 @@ package enum NumberText {
     if digits == 0 { return "\(sign)\(whole)" }
     let tail = String(fraction)
     return "\(sign)\(whole)." + String(repeating: "0", count: digits - tail.count) + tail
+  }
+
+  /// A media time as people count it, in seconds from the session's beginning.
+  static func sinceStart(_ mediaTime: Double, digits: Int) -> String {
+    fixed(mediaTime - MediaClock.startTime, digits: digits)
   }
 
   /// A ratio to one: "4.5:1".

@@ -78,6 +78,20 @@ extension Preset {
     }
   }
 
+  /// The scene for a preset that names none: the first one of those that have the most of its parameters.
+  public var likelyScene: String {
+    let keys = Set(values.map(\.key))
+    func count(_ entry: SceneCatalog.Entry) -> Int {
+      entry.parameters.count { keys.contains($0.key) }
+    }
+    var best = (name: SceneCatalog.names[0], count: 0)
+    for entry in SceneCatalog.all {
+      let count = count(entry)
+      if count > best.count { best = (entry.name, count) }
+    }
+    return best.name
+  }
+
   /// Whether it can be shown by a scene: it names that scene, or names none and has a value for it.
   ///
   /// - Parameters:

@@ -23,8 +23,8 @@ struct ClockWords: Equatable {
   /// How many digits told times have after the point.
   var digits: Int { isPaused || speed < .realTime ? 3 : 2 }
 
-  /// The media time in seconds.
-  var timeText: String { NumberText.fixed(time, digits: digits) }
+  /// The seconds since the session's beginning.
+  var timeText: String { NumberText.sinceStart(time, digits: digits) }
 
   /// The display's rate with the slow motion, or that time stands.
   var rateText: String {

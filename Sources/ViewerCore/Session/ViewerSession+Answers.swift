@@ -2,25 +2,25 @@ import Display
 import LayerKit
 import ShimmerKit
 
-/// What keys answer whose effect is not to be seen at once, and what lasts.
+/// Answers to keys whose effect cannot be seen at once, and words for what lasts.
 extension ViewerSession {
   /// Starts the effects, or lets them finish and fade out, and tells which.
   func toggleShimmering(at time: Double) -> [SessionEffect] {
     _ = alter(.toggleShimmering, at: time)
     // When the fade comes is known once the change is committed.
-    return change(at: time) { tell(Fact("Light", lightWords)) }
+    return change(at: time) { tell(Fact("Shimmer", effectWords)) }
   }
 
   /// Takes the effects away, and tells it.
   func stop(at time: Double) -> [SessionEffect] {
     change(at: time) {
       alter(.stop)
-      tell(Fact("Light", "off at once"))
+      tell(Fact("Shimmer", "off at once"))
     }
   }
 
   /// What the first effect does after a toggle.
-  private var lightWords: String {
+  private var effectWords: String {
     guard let effect = scene.effects.first else { return "none in this scene" }
     switch effect.state(at: context.time) {
     case .finishing where effect.fadeTime.isFinite && effect.fadeTime > 0:
@@ -36,25 +36,30 @@ extension ViewerSession {
 
   /// A media time as people count it: from the session's beginning.
   func secondsSinceStart(_ time: Double, digits: Int = 3) -> String {
-    "\(NumberText.fixed(time - MediaClock.startTime, digits: digits)) s"
+    "\(NumberText.sinceStart(time, digits: digits)) s"
   }
 
-  /// Tells how time runs now, or at which moment it stands; called inside a turn.
-  func tellClock() {
+  /// At which moment time stands, or how it runs.
+  var clockFact: Fact {
+    link.clock.isPaused ? Fact("Paused", secondsSinceStart(context.time)) : speedFact
+  }
+
+  /// How time runs, or will when it goes on.
+  var speedFact: Fact {
+    let speed = link.clock.speed
+    return Fact("Time", speed == .realTime ? "real time" : speed.words)
+  }
+
+  /// What lasts and cannot be seen in the scene itself.
+  private var lastingWords: [LastingWord] {
     let clock = link.clock
-    tell(
-      clock.isPaused
-        ? Fact("Paused", secondsSinceStart(context.time))
-        : Fact("Time", clock.speed == .realTime ? "real time" : clock.speed.words))
-  }
-
-  /// What lasts and is not to be seen in the scene itself.
-  private var lastingWords: [String] {
-    var words = showsReplay ? ["Replay"] : []
-    if link.clock.isPaused { words.append("Paused") }
-    if link.clock.speed != .realTime { words.append(link.clock.speed.words) }
-    if frameDisplay != .none { words.append(frameDisplay.fact.name) }
-    return words
+    let all: [(Bool, LastingWord)] = [
+      (showsReplay, LastingWord(text: "Replay", isToldByChip: false)),
+      (clock.isPaused, LastingWord(text: "Paused", isToldByChip: true)),
+      (clock.speed != .realTime, LastingWord(text: clock.speed.words, isToldByChip: true)),
+      (frameDisplay != .none, LastingWord(text: frameDisplay.fact.name, isToldByChip: false)),
+    ]
+    return all.filter(\.0).map(\.1)
   }
 
   /// Brings the tag to what lasts; called inside a turn.
@@ -62,8 +67,7 @@ extension ViewerSession {
     let words = lastingWords
     if words == overlay.notices.lasting { return }
     overlay.notices.lasting = words
-    overlay.setNeedsLayout()
-    showRoots()
+    pageDidChange()
   }
 }
 

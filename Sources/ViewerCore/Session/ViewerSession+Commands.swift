@@ -49,10 +49,7 @@ extension ViewerSession {
     case .nextScene: return change(at: time) { showScene(by: 1) } + [.retitle]
     case .previousScene: return change(at: time) { showScene(by: -1) } + [.retitle]
     case .scene1, .scene2, .scene3, .scene4, .scene5, .scene6, .scene7, .scene8, .scene9:
-      guard let index = ViewerCommand.scenes.firstIndex(of: command),
-        SceneCatalog.all.indices.contains(index)
-      else { return [] }
-      return change(at: time) { showScene(at: index) } + [.retitle]
+      return showScene(numberedBy: command, at: time)
     case .togglePause: return togglePause(at: instant)
     case .stepForward: return step(by: 1, at: instant)
     case .stepBack: return step(by: -1, at: instant)
@@ -72,14 +69,23 @@ extension ViewerSession {
     }
   }
 
+  private func showScene(numberedBy command: ViewerCommand, at time: Double) -> [SessionEffect] {
+    guard let index = ViewerCommand.scenes.firstIndex(of: command),
+      SceneCatalog.all.indices.contains(index)
+    else { return [] }
+    return change(at: time) { showScene(at: index) } + [.retitle]
+  }
+
   private func leave(at time: Double) -> [SessionEffect] {
     if isHelpShown { return change(at: time) { hideHelp() } }
     if overlay.page != .none { return change(at: time) { turnPage(to: .none) } }
     if overlay.isTimelineShown { return change(at: time) { toggleTimeline() } }
     if isFullscreen { return [setFullscreen(false)] }
     if let quitOfferEnd, actedAt <= quitOfferEnd { return [.quit] }
-    quitOfferEnd = actedAt + Notice.stay
-    return change(at: time) { tell(Fact("Esc again", "quits")) }
+    return change(at: time) {
+      tell(Fact("Esc again", "quits"))
+      quitOfferEnd = noticeEnd
+    }
   }
 
   private func performAction(at time: Double) -> [SessionEffect] {
@@ -121,12 +127,13 @@ extension ViewerSession {
   }
 
   private func setSpeed(_ speed: ClockSpeed, at instant: Int64) -> [SessionEffect] {
-    changeClock(at: instant) { link.clock.setSpeed(speed, at: $0) }
+    changeClock(at: instant, telling: \.speedFact) { link.clock.setSpeed(speed, at: $0) }
   }
 
   /// Changes the clock, and tells how it runs now; pages have a chip that does.
   private func changeClock(
-    at instant: Int64, _ change: (_ effective: Int64) -> Void
+    at instant: Int64, telling fact: KeyPath<ViewerSession, Fact> = \.clockFact,
+    _ change: (_ effective: Int64) -> Void
   ) -> [SessionEffect] {
     // What no frame has shown yet happened all the same, and is known after a step back.
     travel(to: mediaTime(at: instant))
@@ -134,7 +141,7 @@ extension ViewerSession {
     let time = mediaTime(at: instant)
     travel(to: time)
     return self.change(at: time) {
-      if overlay.visiblePage == .none { tellClock() }
+      if overlay.visiblePage == .none { tell(self[keyPath: fact]) }
     }
   }
 }

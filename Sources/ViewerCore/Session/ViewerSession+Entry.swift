@@ -66,8 +66,8 @@ extension ViewerSession {
     set(typed.parameter, to: value)
   }
 
-  /// Shows what is typed where no panel shows it.
-  private func showField() {
+  /// Shows what is typed where no panel shows it; called inside a turn.
+  func showField() {
     guard let field else { return }
     if overlay.visiblePage == .state { return takeNoticeBack() }
     let remark = field.problem ?? field.parameter.valuesText

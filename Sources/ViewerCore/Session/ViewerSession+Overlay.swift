@@ -84,9 +84,11 @@ extension ViewerSession {
     glance = nil
     overlay.page = page
     pageDidChange()
+    // Where the panel comes or goes, what is typed changes its place.
+    if field != nil { showField() }
   }
 
-  /// Brings the layers that are shown in line with the scene and the page.
+  /// Brings the layers that are shown in line with the scene, the page and the notices.
   func pageDidChange() {
     overlay.setNeedsLayout()
     showRoots()
@@ -94,13 +96,12 @@ extension ViewerSession {
 
   /// Does something with the scene and its pages alone in sight, such as saving a picture of them.
   public func withoutNotices<Result>(_ body: () -> Result) -> Result {
-    turn(at: context.time) { context.roots = [scene.stage.root] + overlay.pageRoots }
+    turn(at: context.time) { context.roots = [scene.stage.root] + overlay.quietRoots }
     defer { turn(at: context.time) { showRoots() } }
     return body()
   }
 
-  /// Shows the scene and what stands above it.
-  func showRoots() {
+  private func showRoots() {
     let roots = [scene.stage.root] + overlay.shownRoots()
     let isSame = roots.count == context.roots.count && zip(roots, context.roots).allSatisfy(===)
     if !isSame { context.roots = roots }
@@ -181,7 +182,7 @@ extension ViewerSession {
     let effect = scene.effects.first
     let fade = effect?.fadeTime ?? 0
     let parameter = chosenParameter
-    let fadeText = fade > 0 && fade.isFinite ? "\(NumberText.fixed(fade, digits: 3)) s" : "—"
+    let fadeText = fade > 0 && fade.isFinite ? "\(NumberText.sinceStart(fade, digits: 3)) s" : "—"
     return [
       Fact("Fade at", fadeText),
       Fact(

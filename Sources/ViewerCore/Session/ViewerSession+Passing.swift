@@ -10,7 +10,7 @@ extension ViewerSession {
   /// Tells what has been done, for a while; called inside a turn.
   func tell(_ fact: Fact) {
     show(fact)
-    noticeEnd = actedAt + Notice.stay
+    dismissNotice()
   }
 
   /// Tells what a parameter is now, for a while; not where the panel shows it.
@@ -19,19 +19,27 @@ extension ViewerSession {
   }
 
   /// Tells something until it is taken back; called inside a turn.
+  ///
+  /// Not in place of a value that is being typed: nobody would know any more that keys go there.
   func show(_ fact: Fact, isTyped: Bool = false) {
-    noticeEnd = nil
+    if !isTyped, field != nil, overlay.visiblePage != .state { return }
+    (noticeEnd, quitOfferEnd) = (nil, nil)
     overlay.notices.tell(fact, isTyped: isTyped)
-    overlay.setNeedsLayout()
-    showRoots()
+    pageDidChange()
+  }
+
+  /// Lets the notice go after its time; not one of a value that is being typed.
+  func dismissNotice() {
+    if overlay.notices.told != nil, field == nil || overlay.visiblePage == .state {
+      noticeEnd = actedAt + Notice.stay
+    }
   }
 
   /// Takes the notice away; called inside a turn.
   func takeNoticeBack() {
     noticeEnd = nil
     overlay.notices.takeBack()
-    overlay.setNeedsLayout()
-    showRoots()
+    pageDidChange()
   }
 
   // MARK: A glance at a page
@@ -50,19 +58,23 @@ extension ViewerSession {
   // MARK: The bar that invites
 
   /// Shows the keys that one begins with, for a time, or for as long again where they are shown; only where
-  /// ``invites``.
-  func invite(at instant: Int64) {
-    guard invites else { return }
+  /// ``invites``, and not where they would be hidden.
+  ///
+  /// - Returns: What the window has to do.
+  @discardableResult
+  func invite(at instant: Int64) -> [SessionEffect] {
+    guard invites, overlay.notices.allowsInvitation(among: overlay.surroundings) else { return [] }
     let isNew = invitationEnd == nil
     invitationEnd = instant + Invitation.stay
-    if isNew { setInviting(true) }
+    guard isNew else { return [] }
+    setInviting(true)
+    return [.frame]
   }
 
   private func setInviting(_ isInviting: Bool) {
     turn(at: context.time) {
       overlay.notices.isInviting = isInviting
-      overlay.setNeedsLayout()
-      showRoots()
+      pageDidChange()
     }
     shownMoment = nil
   }
@@ -74,22 +86,19 @@ extension ViewerSession {
     let place = Point(x: Double(event.x) / scale, y: Double(event.y) / scale)
     switch event.action {
     case .moved:
-      if isPointerHeld { return nil }
-      let isNew = invitationEnd == nil
-      invite(at: instant)
-      return isNew ? [.frame] : []
+      return isPointerHeld ? nil : invite(at: instant)
     case .pressed(button: 1):
-      heldInvitation = overlay.notices.target(at: place, over: overlay.place)
+      heldInvitation = overlay.notices.target(at: place, among: overlay.surroundings)
       return heldInvitation == nil ? nil : []
     case .released(button: 1):
       guard let held = heldInvitation else { return nil }
       heldInvitation = nil
-      invite(at: instant)
-      guard overlay.notices.target(at: place, over: overlay.place) == held,
+      let effects = invite(at: instant)
+      guard overlay.notices.target(at: place, among: overlay.surroundings) == held,
         case .button(let command) = held, let key = KeyTable.press(for: command)
-      else { return [] }
+      else { return effects }
       // What is recorded is the key: a replay has no bar.
-      return play(.key(key), at: instant)
+      return effects + play(.key(key), at: instant)
     case .pressed, .released, .wheel: return nil
     }
   }

@@ -110,6 +110,7 @@ extension ViewerSession {
   private func perform(_ gesture: PointerGestures.Gesture, at instant: Int64) -> [SessionEffect] {
     switch gesture {
     case .click(let pressed, let released):
+      if isHelpShown { return change(at: mediaTime(at: instant)) { hideHelp() } }
       self.gesture += 1
       let isOnButton = scene.buttons.contains {
         $0.pressable.contains(pressed) && $0.pressable.contains(released)
@@ -133,7 +134,7 @@ extension ViewerSession {
     case .dragEnd:
       guard dragStart != nil else { return [] }
       dragStart = nil
-      noticeEnd = instant + Notice.stay
+      dismissNotice()
       return []
     }
   }

@@ -21,7 +21,7 @@ extension ViewerSession {
     return set(all, named: Fact("Preset", preset.name), at: instant)
   }
 
-  /// Gives parameters of the scene values, as one change that can be taken back, and says so in the label.
+  /// Gives parameters of the scene values, as one change that can be taken back, and says so in the notice.
   ///
   /// - Returns: What the window or the program has to do, in order.
   @discardableResult

@@ -25,7 +25,7 @@ extension ViewerSession {
     set { recorder.byteLimit = newValue }
   }
 
-  /// Tells the user something, in the label and for a while; a replay tells it again.
+  /// Tells the user something, in the notice and for a while; a replay tells it again.
   ///
   /// - Parameters:
   ///   - fact: What is told.

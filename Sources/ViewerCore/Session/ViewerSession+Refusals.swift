@@ -13,7 +13,7 @@ extension ViewerSession {
     press.isSent && field == nil && KeyTable.binding(for: press)?.command?.writesFile == true
   }
 
-  /// Tells the user of such a key, in the label.
+  /// Tells the user of such a key, in the notice.
   func refuse(_ press: KeyPress, at instant: Int64) -> [SessionEffect] {
     if let refusedAt, instant - refusedAt < Self.refusalPause { return [] }
     refusedAt = instant

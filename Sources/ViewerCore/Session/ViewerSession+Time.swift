@@ -163,6 +163,8 @@ extension ViewerSession {
         _ = perform(entry.change)
         layOutSceneIfNeeded()
       }
+      // What is told is drawn in the colours of a scene that may have become dark or light.
+      overlay.setNeedsLayout()
     }
   }
 }

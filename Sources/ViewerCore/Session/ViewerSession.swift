@@ -220,9 +220,6 @@ public final class ViewerSession {
   /// What is dragged, the value that it had when the drag began, and the window's length then.
   var dragStart: (key: String, value: Double, length: Int)?
 
-  /// Whether a drag that means something is on.
-  var isDragging: Bool { dragStart != nil }
-
   /// Makes a scene and starts it at media time 1000.
   ///
   /// - Parameters:

@@ -68,7 +68,7 @@ struct PresetProgramTests {
   func unknown() throws {
     try write(
       "version = 1\n\ncolour = 3\n[values]\nspeed = 100\n[extra]\nspeed = 3\n", to: "a.toml")
-    let (values, errors) = try values(["--preset", "a.toml", "--scene", "wordmark"])
+    let (values, errors) = try values(["--preset", "a.toml"])
     #expect(values["speed"] == "100")
     #expect(errors.contains("shimmer: a.toml:3: unknown key “colour” ignored; keys are version, "))
     #expect(errors.contains("shimmer: a.toml:6: unknown key “extra” ignored; "))
@@ -79,7 +79,7 @@ struct PresetProgramTests {
   func manyUnknown() throws {
     let keys = (1...2000).map { "k\($0) = 1\n" }.joined()
     try write("version = 1\n[values]\nspeed = 100\n" + keys, to: "a.toml")
-    let (values, errors) = try values(["--preset", "a.toml", "--scene", "wordmark"])
+    let (values, errors) = try values(["--preset", "a.toml"])
     #expect(values["speed"] == "100")
     let lines = errors.split(separator: "\n")
     #expect(lines.count == 11 && lines.dropLast().allSatisfy { $0.contains("unknown key “k") })
@@ -111,14 +111,13 @@ struct PresetProgramTests {
     }
     func text(_ speed: Int) -> String { "version = 1\n[values]\nspeed = \(speed)\n" }
     try write(text(1), to: "shared/shimmer/presets/mine.toml")
-    #expect(try values(["--preset", "mine", "--scene", "wordmark"]).values["speed"] == "1")
+    #expect(try values(["--preset", "mine"]).values["speed"] == "1")
     #expect(try path("mine") == folder.path("shared/shimmer/presets/mine.toml"))
     try write(text(2), to: "data/shimmer/presets/mine.toml")
     try write(text(3), to: "data/shimmer/presets/facebook-sample.toml")
-    #expect(try values(["--preset", "mine", "--scene", "wordmark"]).values["speed"] == "2")
+    #expect(try values(["--preset", "mine"]).values["speed"] == "2")
     #expect(try path("mine") == folder.path("data/shimmer/presets/mine.toml"))
-    #expect(
-      try values(["--preset", "facebook-sample", "--scene", "wordmark"]).values["speed"] == "3")
+    #expect(try values(["--preset", "facebook-sample"]).values["speed"] == "3")
     #expect(try run(["presets", "path"]).output == own.path + "\n")
     #expect(try run(["presets", "path", "--format", "csv"]).output == "path\n\(own.path)\n")
     let verbose = try run(["presets", "path", "--verbose", "--format", "json"])
@@ -195,9 +194,8 @@ struct PresetProgramTests {
     let first = try run(
       [
         "render", "--scene", "wordmark", "--set", "speed=77.5", "--event", "0:Right", "--size",
-        "8x8", "-o", "x.png",
-      ]
-        + ["--save-preset", "-"])
+        "8x8", "-o", "x.png", "--save-preset", "-",
+      ])
     #expect(first.status == 0 && first.output.contains("\nspeed = 87.5\n"), "\(first.output)")
     #expect(!first.output.contains("motion"))
     try write(first.output, to: "again.toml")

@@ -6,7 +6,7 @@ extension Mistake {
   private static let commands: [Mistake] = [
     .view("--no-such-option", says: ["--no-such-option", "--help"]),
     .view("--no-such\noption", says: ["--no-such\\noption"]),
-    .view("extra", says: ["“extra”", "no file", "after --", "--help"]),
+    .view("extra", says: ["“extra”", "neither a subcommand nor a file", "after --", "--help"]),
     .view("--", "a", "b", says: ["“b”", "quotes"]),
     .view("--", "", says: ["--", "empty"]),
     .view("a text", "--text", "b", says: ["“a text”", "--text"]),
@@ -16,7 +16,9 @@ extension Mistake {
     Mistake(arguments: ["dance"], status: 2, words: ["dance", "--help"]).asExample(),
     Mistake(arguments: ["rendr"], status: 2, words: ["“rendr”", "did you mean render?"]),
     Mistake(arguments: ["Prseets"], status: 2, words: ["did you mean presets?"]),
-    Mistake(arguments: ["two\nlines"], status: 2, words: ["two\\nlines"]),
+    Mistake(arguments: ["two\u{1}lines"], status: 2, words: ["two\\u{01}lines"]),
+    Mistake(
+      arguments: ["render", "extra", "-o", "x.png"], status: 2, words: ["“extra” is not a file"]),
     Mistake(arguments: [""], status: 2, words: ["“”"]),
     Mistake(arguments: ["--fps=0"], status: 2, words: ["--fps"]),
     Mistake(arguments: ["list", "extra"], status: 2, words: ["extra", "wordmark"]),
@@ -120,7 +122,8 @@ extension Mistake {
     .preset("version = 1\n[values]\nspeed = \"9\"", says: [":3: speed: “9” is not a number"]),
     .preset("version = 1\n[values]\nspeed = [9]", says: [":3: speed: it is of type array"]),
     .preset("version = 1\n[values]\nspeed = true", says: [":3: speed: “on” is not a number"]),
-    .preset("version = 1\n[values]\ndirection = 3", says: [":3: direction: “3” is none of right"]),
+    .preset(
+      "version = 1\n[values]\ndirection = 3", says: [":3: direction: “3” is none of trailing"]),
     .preset("version = 1\n# \u{0}", says: [":2:3: ", "without control characters", "U+0000"]),
     .preset("version = 1\na = [}", says: [":2:6: expected a value, not “}”"]),
     .preset("version = 1\nname = \"a\u{1B}[2J\"", says: [":2:10: ", "U+001B"]),

@@ -62,7 +62,7 @@ struct PresetTests {
   // MARK: In a session
 
   @Test(
-    "The key goes round those for the scene and its own values, both ways; the label names them")
+    "The key goes round those for the scene and its own values, both ways; the notice names them")
   func cycle() {
     press("o")
     #expect(value("speed") == .number(60) && value("opacity") == .number(0.4))
@@ -122,7 +122,7 @@ struct PresetTests {
     #expect(recording.text.contains(" opacity=0.4"))
   }
 
-  @Test("Where there is none the label says so, and nothing changes")
+  @Test("Where there is none the notice says so, and nothing changes")
   func none() {
     session.presets = [elsewhere]
     press("o")

@@ -120,7 +120,7 @@ struct HeroSceneTests {
       }
       #expect((0.3...0.36).contains(try ink(nil)))
       #expect((0.4...0.8).contains(try ink("Find new skills")))
-      #expect((0.7...0.8).contains(try ink(String(repeating: "long ", count: 40))))
+      #expect((0.4...0.8).contains(try ink(String(repeating: "long ", count: 40))))
     }
   }
 

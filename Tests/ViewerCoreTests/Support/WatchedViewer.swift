@@ -61,10 +61,6 @@ final class WatchedViewer {
   /// Where pages have their panels, and no times that run on.
   static let panelArea = PixelRect(x: 0, y: 160, width: 480, height: 160)
 
-  /// How much the label of a drag or of a standing clock differs from one that is going to fade: the compositor takes
-  /// another way to what is animated.
-  static let labelLevels: UInt32 = 1
-
   let session: ViewerSession
   let loop: ViewerLoop
 

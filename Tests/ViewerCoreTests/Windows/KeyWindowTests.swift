@@ -180,7 +180,7 @@ struct KeyWindowTests {
     let last = try #require(viewer.looks.last)
     #expect(
       last.picture.matches(
-        large, in: WatchedViewer.labelArea, within: WatchedViewer.labelLevels))
+        large, in: WatchedViewer.labelArea))
     #expect(last.label == Fact("Pause: 0…10 s", "3"))
     // No digit, no Return and no Tab was a command.
     let log = viewer.events(["speed", "scene-4", "stop", "choose-next", "quit"])
@@ -270,7 +270,7 @@ struct KeyWindowTests {
   @Test("d outlines what frames change, then tints it, then all is as before")
   func damage() throws {
     let viewer = try WatchedViewer("shimmering=off")
-    // Under a clock that stands, the outlines and tints of the label that says so stay.
+    // Under a clock that stands, the outlines and tints of the notice that says so stay.
     viewer.press("p")
     for _ in 0..<2 {
       viewer.press("d")
@@ -285,7 +285,7 @@ struct KeyWindowTests {
     try #require(shown.count == 3)
     let outline: UInt32 = 0xFFFF_00FF
     #expect(shown[0].contains(outline) && !shown[1].contains(outline))
-    // The legend has its four tints whole; the label is tinted by the layers that it is made of.
+    // The legend has its four tints whole; the notice is tinted by the layers that it is made of.
     #expect(Overdraw.tints.allSatisfy(shown[1].contains))
     #expect(Self.tintedPixels(of: shown[1], over: plain[240, 4]) > 100)
     #expect(shown[1].matches(plain, in: PixelRect(x: 0, y: 300, width: 480, height: 20)))

@@ -53,7 +53,7 @@ struct PointerWindowTests {
     let label = try viewer.picture([drag.same.change], keys: drag.same.keys, at: 1000.75)
     #expect(
       shown[0].matches(
-        label, in: PixelRect(WatchedViewer.size), within: WatchedViewer.labelLevels))
+        label, in: PixelRect(WatchedViewer.size)))
     #expect(viewer.looks.map(\.label) == [drag.label, nil, nil])
     #expect(shown[1].isEqual(to: try viewer.picture()))
     let panel = try viewer.picture([drag.change], keys: ["i"])

@@ -11,7 +11,7 @@ struct TellingWindowTests {
     ["speed=0", "begin-fade=0", "opacity=\(opacity)"]
   }
 
-  /// Looks while the label is there, and when it has gone.
+  /// Looks while the notice is there, and when it has gone.
   private func look(at viewer: WatchedViewer) {
     viewer.wait(0.7)
     viewer.look()

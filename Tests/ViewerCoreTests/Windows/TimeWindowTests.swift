@@ -127,8 +127,8 @@ struct TimeWindowTests {
     // The line stands where the clock is, in the middle of the page.
     let middle = PixelRect(x: 220, y: Int(line.minY), width: 40, height: Int(line.height))
     let expected = try viewer.picture(keys: ["t"], at: 1005)
-    #expect(shown[1].matches(expected, in: middle, within: WatchedViewer.labelLevels))
-    #expect(!shown[0].matches(expected, in: middle, within: WatchedViewer.labelLevels))
+    #expect(shown[1].matches(expected, in: middle))
+    #expect(!shown[0].matches(expected, in: middle))
     #expect(viewer.looks[1].time == 1005)
     #expect(viewer.events(["toggle", "quit"]).map(\.time) == [1005])
   }

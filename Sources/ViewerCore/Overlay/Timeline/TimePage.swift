@@ -31,7 +31,8 @@ struct TimePage: Hashable {
   func tickTexts(_ count: Int) -> [String] {
     let digits = length < Self.usualLength ? 3 : 1
     return (0..<count).map { index in
-      NumberText.fixed(begin + Double(index) / Double(count - 1) * length, digits: digits)
+      NumberText.sinceStart(
+        begin + Double(index) / Double(count - 1) * length, digits: digits)
     }
   }
 }

@@ -181,7 +181,7 @@ final class TimelinePanel {
         "this effect tells no changes of state", font: font, color: glass.text,
         in: plan.strip.insetBy(x: 6, y: 0), area: area)
     }
-    let fadeText = reading.fadeTime.map { "fade at \(NumberText.fixed($0, digits: 3)) s" }
+    let fadeText = reading.fadeTime.map { "fade at \(NumberText.sinceStart($0, digits: 3)) s" }
     let width = plan.frame.width
     if let header = plan.header {
       title.set(titleText, font: font, color: glass.text, in: header, area: area)

@@ -12,7 +12,7 @@ public final class HeroScene: Scene {
   public static let card = SceneCard(
     "hero", "a large word, your text or your picture under a strong light: --text, --image",
     equivalents: ["slide to unlock", "any label under a shimmer"],
-    action: "the light upright, or slanted", drag: "vertical crossing, horizontal length")
+    action: "the light upright, or slanted", drag: "vertical duration, horizontal length")
 
   /// Where the layers are.
   public let stage: SceneStage
@@ -112,14 +112,30 @@ public final class HeroScene: Scene {
     let typesetter = word.context.typesetter
     let unit = typesetter.metrics(of: Self.run(Self.word, size: 100), width: nil).size.width
     let usual = stage.bounds.width * Share.word / max(unit, 1) * 100
-    let run = Self.run(string, size: max(usual, 1)).fitted(within: room, by: typesetter)
-    let size = typesetter.metrics(of: run, width: nil).size
+    let (run, size) = fit(string, largest: max(usual, 1), within: room)
     // Glyphs may reach a little beyond their advance; the box must not cut them, and the band does not cross it.
     let overhang = run.font.size / 4
     let box = Size(width: size.width + 2 * overhang, height: size.height)
     word.text = run
     let ink = typesetter.inkBounds(of: run, size: box)
     place(box, crossing: ink.isEmpty ? nil : ink)
+  }
+
+  /// A text on one line, or on several where it would become less than half as large.
+  private func fit(_ string: String, largest: Double, within room: Size) -> (TextRun, Size) {
+    let typesetter = stage.context.typesetter
+    let whole = Self.run(string, size: largest)
+    let line = whole.fitted(within: room, by: typesetter)
+    var wrapped = whole
+    wrapped.isWrapped = true
+    while wrapped.font.size > max(line.font.size, largest / 8) {
+      let size = typesetter.metrics(of: wrapped, width: room.width).size
+      if line.font.size < largest / 2, size.height <= room.height, size.width <= room.width {
+        return (wrapped, size)
+      }
+      wrapped.font.size *= 0.9
+    }
+    return (line, typesetter.metrics(of: line, width: nil).size)
   }
 
   /// Gives the content its box, of which the band crosses all or a part.
@@ -156,7 +172,7 @@ public final class HeroScene: Scene {
     let owner = [self]
     return [
       .number(
-        "duration", "Crossing", in: .motion, unit: .seconds, range: 0.1...20, step: 0.1,
+        "duration", "Duration", in: .motion, unit: .seconds, range: 0.1...20, step: 0.1,
         default: 1.8, of: owner, \.duration),
       .number(
         "pause", "Pause", in: .motion, unit: .seconds, range: 0...20, step: 0.1, default: 0,

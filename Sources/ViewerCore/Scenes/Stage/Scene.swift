@@ -46,7 +46,7 @@ public protocol Scene: AnyObject, SendableMetatype {
 
   /// Does what only this scene does; called inside a turn.
   ///
-  /// - Returns: What it shows now, for the label; `nil`, the default, when the scene has no action.
+  /// - Returns: What it shows now, for the notice; `nil`, the default, when the scene has no action.
   func performAction() -> Fact?
 }
 

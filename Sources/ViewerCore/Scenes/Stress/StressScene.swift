@@ -79,7 +79,10 @@ public final class StressScene: Scene {
   private let effect = StressEffect()
   /// A shimmer without content that is not shown: what the parameters are read from and written to.
   private let look: ShimmeringLayer
+  /// The media time at which the first one begins, in seconds.
   private let begin: Double
+  /// The cycle over which they were spread last, in seconds.
+  private var spreadCycle = 0.0
   /// The rows, as of the last layout.
   private var grid: StressGrid?
 
@@ -109,12 +112,12 @@ public final class StressScene: Scene {
     if isNew {
       effect.shimmers = cells.map(\.shimmer)
       follow()
-      for (index, cell) in cells.enumerated() {
-        cell.shimmer.shimmeringBeginTime = begin - lead(of: index, in: grid)
+      for cell in cells {
         cell.shimmer.showsStill = effect.showsStill
         cell.shimmer.isShimmering = effect.isRunning
       }
     }
+    beginInOrder(isNew: isNew)
   }
 
   /// Greys.
@@ -180,11 +183,22 @@ public final class StressScene: Scene {
     return share > 0 ? (1 - share) * (cells.first?.shimmer.motion.cycle ?? 0) : 0
   }
 
+  /// Spreads the shimmers over a cycle, anew where a cycle has become longer or shorter.
+  private func beginInOrder(isNew: Bool) {
+    guard let grid, let cycle = cells.first?.shimmer.motion.cycle, isNew || cycle != spreadCycle
+    else { return }
+    spreadCycle = cycle
+    for (index, cell) in cells.enumerated() {
+      cell.shimmer.shimmeringBeginTime = begin - lead(of: index, in: grid)
+    }
+  }
+
   /// Gives all shimmers the look that was chosen.
   private func follow() {
     if effect.shimmers.isEmpty { return }
     let controls = zip(Self.lookControls(of: [look]), Self.lookControls(of: effect.shimmers))
     for (chosen, shown) in controls { shown.value = chosen.value }
+    beginInOrder(isNew: false)
   }
 
   private static func lookControls(of layers: [ShimmeringLayer]) -> [Control] {

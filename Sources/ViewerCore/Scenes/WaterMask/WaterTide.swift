@@ -3,7 +3,7 @@ import ShimmerKit
 
 /// The water of the scene as something that runs or rests, with its parameters.
 final class WaterTide: SceneEffect {
-  /// How many times 30 points the figure is large, in a window of the usual size.
+  /// The size of the figure in units of 30 points, in a window of the usual size; default 14.
   var scale = 14.0
 
   /// How long the discs move, in seconds.
@@ -18,9 +18,9 @@ final class WaterTide: SceneEffect {
 
   /// Whether full water falls after a rest, and rises again after another; default yes.
   ///
-  /// Water that is gone when it has risen needs not fall.
+  /// Water that is gone when it has risen need not fall.
   var goesOn = true {
-    didSet { if goesOn != oldValue { replay() } }
+    didSet { if goesOn != oldValue { scheduleNext() } }
   }
 
   /// Whether the discs' edges are drawn.
@@ -128,7 +128,9 @@ final class WaterTide: SceneEffect {
     guard isRunning, goesOn, !showsStill else { return }
     let falls = !isFalling && fillMode == .forwards
     let stay = isFalling ? Self.pause : Self.rest
-    ticker.schedule("next", at: begin + duration + stay) { [unowned self] in
+    // What was switched on later may have had its rest already.
+    let next = max(begin + duration + stay, context.time)
+    ticker.schedule("next", at: next) { [unowned self] in
       if !falls { rises += 1 }
       move(falling: falls)
     }
