@@ -55,8 +55,7 @@ final class Notices {
     lasting.filter { !(surroundings.hasChip && $0.isToldByChip) }.map(\.text)
   }
 
-  /// Whether the bar is shown.
-  func showsInvitation(among surroundings: Surroundings) -> Bool {
+  private func showsInvitation(among surroundings: Surroundings) -> Bool {
     isInviting && allowsInvitation(among: surroundings)
   }
 

@@ -12,6 +12,9 @@ public final class AndroidPresetsScene: Scene {
   /// The size of a tile in points, where it fits.
   static let tile = Size(width: 352, height: 208)
 
+  /// How much larger than elsewhere print is in large windows: the tiles are large, and their words are to be compared.
+  private static let enlargement = 1.25
+
   /// Where the layers are.
   public let stage: SceneStage
 
@@ -57,7 +60,7 @@ public final class AndroidPresetsScene: Scene {
 
   /// Places the tiles in a grid.
   public func layOut() {
-    let measure = SceneMeasure(stage, enlargingPrintBy: 1.25)
+    let measure = SceneMeasure(stage, enlargingPrintBy: Self.enlargement)
     let lines = AndroidPresetTile.lines(in: measure)
     let grid = TileGrid(
       in: measure.contentAboveHints, count: tiles.count,
@@ -70,7 +73,7 @@ public final class AndroidPresetsScene: Scene {
 
   /// Blue plates on quiet ones, quiet captions.
   public func paint() {
-    let measure = SceneMeasure(stage, enlargingPrintBy: 1.25)
+    let measure = SceneMeasure(stage, enlargingPrintBy: Self.enlargement)
     for tile in tiles { tile.paint(stage.palette, measure) }
   }
 

@@ -62,10 +62,9 @@ final class FeedCard {
     let disc = Rect(x: inner.minX, y: inner.minY, width: side, height: side)
     let left = disc.maxX + Self.gap * unit
     let room = max(inner.maxX - left, 0)
-    let text = print.bones.height(typesetter: context.typesetter)
     let image = Rect(
       x: inner.minX, y: disc.maxY + Self.gap * unit, width: width,
-      height: max(box.height - Self.rest(text: text / unit) * unit, Self.leastPicture * unit))
+      height: max(box.height - Self.rest(text: print.textHeight) * unit, Self.leastPicture * unit))
     let lines = print.bones.frames(width: width, typesetter: context.typesetter)
     let top = image.maxY + Self.gap * unit
     // Avatar, name, time, picture, lines.

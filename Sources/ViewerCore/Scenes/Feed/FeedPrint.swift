@@ -3,7 +3,7 @@ import ShimmerKit
 
 /// The print of a feed in a window: how much it is magnified, and where lines of text are and end.
 struct FeedPrint {
-  /// How much everything is magnified; default not at all.
+  /// How much everything is magnified; default 1.
   private(set) var unit = 1.0
 
   /// The lines: of 15 points, magnified, three by default, the last of 70 %.

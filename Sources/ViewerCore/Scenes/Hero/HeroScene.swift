@@ -121,19 +121,17 @@ public final class HeroScene: Scene {
     place(box, crossing: ink.isEmpty ? nil : ink)
   }
 
-  /// A text on one line, or on several where it would become less than half as large.
+  /// A text on one line, or on several where it would become less than half as large, and its size in points.
   private func fit(_ string: String, largest: Double, within room: Size) -> (TextRun, Size) {
     let typesetter = stage.context.typesetter
     let whole = Self.run(string, size: largest)
     let line = whole.fitted(within: room, by: typesetter)
-    var wrapped = whole
-    wrapped.isWrapped = true
-    while wrapped.font.size > max(line.font.size, largest / 8) {
-      let size = typesetter.metrics(of: wrapped, width: room.width).size
-      if line.font.size < largest / 2, size.height <= room.height, size.width <= room.width {
-        return (wrapped, size)
-      }
-      wrapped.font.size *= 0.9
+    var lines = whole
+    lines.isWrapped = true
+    while line.font.size < largest / 2, lines.font.size > line.font.size {
+      let size = typesetter.metrics(of: lines, width: room.width).size
+      if size.height <= room.height, size.width <= room.width { return (lines, size) }
+      lines.font.size *= 0.9
     }
     return (line, typesetter.metrics(of: line, width: nil).size)
   }

@@ -10,7 +10,7 @@ struct SceneMeasure: Hashable {
 
   /// Reads the measure of a stage, as of its last layout.
   ///
-  /// - Parameter enlargement: How much larger print is in a window of at least 1280×800 points; default not at all.
+  /// - Parameter enlargement: How much larger print is in a window of at least 1280×800 points; default 1.
   init(_ stage: SceneStage, enlargingPrintBy enlargement: Double = 1) {
     area = OverlayArea(bounds: stage.bounds, scale: stage.scale)
     self.enlargement = enlargement

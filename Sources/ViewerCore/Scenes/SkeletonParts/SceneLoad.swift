@@ -103,7 +103,7 @@ final class SceneLoad {
 
   /// Ends the load that is on, for good, or begins another one.
   ///
-  /// Where the turns are the default, that one ends as theirs do.
+  /// Where taking turns is the default, a load that is begun here takes turns again.
   func toggle() -> Fact {
     let next = isLoading ? SceneLoadChoice.loaded : initialChoice
     if choice == next { begin() } else { choice = next }

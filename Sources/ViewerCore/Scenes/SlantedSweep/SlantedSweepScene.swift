@@ -115,7 +115,7 @@ public final class SlantedSweepScene: Scene {
     running.tellFacts = { [unowned self] in facts }
   }
 
-  /// Places as many labels as there is room for and the line of the way, and fits the bands to the labels.
+  /// Places as many labels as there is room for, and the line of the way.
   public func layOut() {
     let pitch = Self.labelHeight + 12
     let room = stage.bounds.height - Self.heightWithoutLabels
@@ -136,10 +136,9 @@ public final class SlantedSweepScene: Scene {
     track.layOut(
       in: Rect(x: margin, y: y + gap / 2, width: width, height: 44 * sheet.unit),
       sweep, unit: sheet.unit, on: stage)
-    fit()
   }
 
-  /// Gives sheet, band and line their colours.
+  /// Gives sheet and line their colours, and fits the bands to the labels.
   public func paint() {
     sheet.paint(stage.palette)
     track.paint(stage.palette)
