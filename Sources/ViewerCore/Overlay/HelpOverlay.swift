@@ -126,8 +126,7 @@ final class HelpOverlay {
   private func columnWidths() -> (keys: Double, title: Double) {
     let font = Glass.font(size: Glass.TextSize.large)
     func width(_ string: String) -> Double {
-      // The last pixel of a letter may reach beyond its advance.
-      root.context.typesetter.metrics(of: TextRun(string, font: font), width: nil).size.width + 2
+      Label.width(of: string, font, in: root.context)
     }
     return (
       keys: rows.map { width(Self.text(ofKeys: $0)) }.max() ?? 0,

@@ -70,7 +70,7 @@ final class Invitation {
     let plan = InvitationPlan(
       widths: zip(Self.keys, titles).map { keys, title in
         (keys.map(\.cap) + [title]).map {
-          area.width(of: $0, InvitationPlan.font(in: area), by: root.context)
+          Label.width(of: $0, InvitationPlan.font(in: area), in: root.context)
         }
       }, in: area)
     root.isHidden =

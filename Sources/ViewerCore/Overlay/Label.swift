@@ -42,6 +42,11 @@ final class Label: PanelRow {
   /// Whether the text has lost its end.
   private(set) var isCut = false
 
+  /// The width of a text on one line, in points, with room for the last letter, which may reach beyond its advance.
+  static func width(of string: String, _ font: Font, in context: LayerContext) -> Double {
+    context.typesetter.metrics(of: TextRun(string, font: font), width: nil).size.width + 2
+  }
+
   /// Shows a text.
   ///
   /// What is wider than the box loses its end to an ellipsis.

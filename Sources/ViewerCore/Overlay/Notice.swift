@@ -55,7 +55,7 @@ final class Notice {
     let size = Self.fontSize * area.unit
     let font = Glass.font(size: size, weight: 500)
     let most = max(room.width - 2 * Glass.margin - 2 * Self.padding.width, 1)
-    let widths = [fact.name, fact.value].map { area.width(of: $0, font, by: root.context) }
+    let widths = [fact.name, fact.value].map { Label.width(of: $0, font, in: root.context) }
     let line = (size * 1.4).rounded()
     let isOneLine = widths[0] + Self.gap + widths[1] <= most
     let width = isOneLine ? widths[0] + Self.gap + widths[1] : min(widths.max() ?? 0, most)

@@ -14,11 +14,6 @@ struct OverlayArea: Hashable {
   /// How much larger than usual print over a scene is, 1…2.5: 1 up to a window of 1280×800 points.
   var unit: Double { min(max(min(bounds.width / 1280, bounds.height / 800), 1), 2.5) }
 
-  /// The width of a text on one line, in points, with room for the last letter, which may reach beyond its advance.
-  func width(of string: String, _ font: Font, by context: LayerContext) -> Double {
-    context.typesetter.metrics(of: TextRun(string, font: font), width: nil).size.width + 2
-  }
-
   /// The part of it above a line.
   func above(_ y: Double) -> OverlayArea {
     OverlayArea(

@@ -144,17 +144,4 @@ struct HeroSceneTests {
       #expect(word.contrast(with: ground) >= 4.5)
     }
   }
-
-  @Test(
-    "On the program's light picture the word has a contrast of 2.5 at rest and of 4.5 in the light")
-  func lightContrast() throws {
-    let session = try Window(width: 1280, height: 800, appearance: "light").session()
-    let ink = try #require(
-      session.context.shownLayers.compactMap { $0 as? TextLayer }.first?.foregroundColor)
-    let ground = Color(hex: 0xEAE9F3)
-    for (alpha, least) in [(0.55, 2.5), (1, 4.5)] {
-      let seen = ink.withAlpha(multipliedBy: alpha).over(ground)
-      #expect(seen.contrast(with: ground) >= least)
-    }
-  }
 }

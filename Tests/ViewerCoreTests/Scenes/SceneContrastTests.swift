@@ -85,6 +85,12 @@ struct SceneContrastTests {
     try judge(session, rest: 0.31, light: 0.3 + (400 / 230 + 0.4) * 400 / (3 * 400 + 92))
   }
 
+  @Test("The word of the first scene", arguments: Ground.allCases)
+  func hero(on ground: Ground) throws {
+    // At 0.3 s the band is just outside of the word, and half a crossing later it is in the middle.
+    try judge(try session("hero", on: ground), rest: 0.3, light: 1.2)
+  }
+
   @Test("One's own text", arguments: Ground.allCases)
   func own(on ground: Ground) throws {
     try judge(try session("own", on: ground), rest: 1.7, light: 0.85)

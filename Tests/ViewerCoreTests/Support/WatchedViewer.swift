@@ -185,15 +185,10 @@ final class WatchedViewer {
 }
 
 extension Bitmap {
-  /// Whether a part of another picture of the same size has the same pixels, each channel within so many levels.
-  func matches(_ other: Bitmap, in part: PixelRect, within levels: UInt32 = 0) -> Bool {
+  /// Whether a part of another picture of the same size has the same pixels.
+  func matches(_ other: Bitmap, in part: PixelRect) -> Bool {
     size == other.size
-      && part.rows.allSatisfy { y in
-        part.columns.allSatisfy { x in
-          let (mine, theirs) = (self[x, y], other[x, y])
-          return mine == theirs || Self.distance(mine, theirs) <= levels
-        }
-      }
+      && part.rows.allSatisfy { y in part.columns.allSatisfy { x in self[x, y] == other[x, y] } }
   }
 
   /// Whether some pixel has a colour.
@@ -201,15 +196,5 @@ extension Bitmap {
     PixelRect(size).rows.contains { y in
       PixelRect(size).columns.contains { x in self[x, y] == pixel }
     }
-  }
-
-  /// The largest difference between the channels of two pixels.
-  private static func distance(_ first: UInt32, _ second: UInt32) -> UInt32 {
-    var largest: UInt32 = 0
-    for shift: UInt32 in [0, 8, 16, 24] {
-      let (one, other) = (first >> shift & 0xFF, second >> shift & 0xFF)
-      largest = max(largest, max(one, other) - min(one, other))
-    }
-    return largest
   }
 }
