@@ -64,7 +64,14 @@ let package = Package(
       ],
       swiftSettings: strict, linkerSettings: mathematics),
     .target(
-      name: "ViewerCore", dependencies: ["ShimmerKit", "LayerKit", "Display", "Raster"],
+      name: "ViewerUI", dependencies: ["ShimmerKit", "LayerKit", "Display", "Raster"],
+      swiftSettings: strict, linkerSettings: mathematics),
+    .target(
+      name: "Scenes", dependencies: ["ViewerUI", "ShimmerKit", "LayerKit", "Display", "Raster"],
+      swiftSettings: strict, linkerSettings: mathematics),
+    .target(
+      name: "Viewer",
+      dependencies: ["Scenes", "ViewerUI", "ShimmerKit", "LayerKit", "Display", "Raster"],
       swiftSettings: strict, linkerSettings: mathematics),
 
     // Touches the machine.
@@ -90,7 +97,7 @@ let package = Package(
       name: "Measuring",
       dependencies: [
         "CLinux", "CX11", "X11Display", "Display", "Compositor", "ShimmerKit", "LayerKit", "Raster",
-        "ViewerCore", "Drawing",
+        "Viewer", "Scenes", "ViewerUI", "Drawing",
       ],
       swiftSettings: strict),
 
@@ -98,7 +105,8 @@ let package = Package(
     .executableTarget(
       name: "ShimmerCommand",
       dependencies: [
-        "CLinux", "Raster", "LayerKit", "Compositor", "ShimmerKit", "Display", "ViewerCore",
+        "CLinux", "Raster", "LayerKit", "Compositor", "ShimmerKit", "Display", "Viewer", "Scenes",
+        "ViewerUI",
         "Drawing", "X11Display", "Measuring",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
@@ -113,7 +121,7 @@ let package = Package(
       dependencies: ["CAllocationCounter", "CX11", "CXTest", "Raster", "Display", "Drawing"],
       path: "Tests/TestSupport", swiftSettings: strict),
     .target(
-      name: "VectorSupport", dependencies: ["ViewerCore", "TestSupport"],
+      name: "VectorSupport", dependencies: ["Viewer", "Scenes", "ViewerUI", "TestSupport"],
       path: "Tests/VectorSupport", swiftSettings: strict),
     .testTarget(
       name: "RasterTests", dependencies: ["Raster", "TestSupport"], swiftSettings: strict),
@@ -123,7 +131,8 @@ let package = Package(
     .testTarget(
       name: "ConformanceTests",
       dependencies: [
-        "Raster", "LayerKit", "Compositor", "ShimmerKit", "Display", "ViewerCore", "Drawing",
+        "Raster", "LayerKit", "Compositor", "ShimmerKit", "Display", "Viewer", "Scenes", "ViewerUI",
+        "Drawing",
         "TestSupport", "VectorSupport",
       ],
       exclude: ["Vectors"], swiftSettings: unoptimised),
@@ -136,7 +145,8 @@ let package = Package(
     .testTarget(
       name: "ShimmerKitTests",
       dependencies: [
-        "ShimmerKit", "LayerKit", "Compositor", "Raster", "ViewerCore", "TestSupport",
+        "ShimmerKit", "LayerKit", "Compositor", "Raster", "Viewer", "Scenes", "ViewerUI",
+        "TestSupport",
         "VectorSupport",
       ],
       exclude: ["Vectors"], swiftSettings: unoptimised),
@@ -144,9 +154,10 @@ let package = Package(
       name: "DisplayTests", dependencies: ["Display", "Raster", "TestSupport"],
       swiftSettings: unoptimised),
     .testTarget(
-      name: "ViewerCoreTests",
+      name: "ViewerTests",
       dependencies: [
-        "ViewerCore", "Compositor", "ShimmerKit", "LayerKit", "Display", "Raster", "Drawing",
+        "Viewer", "Scenes", "ViewerUI", "Compositor", "ShimmerKit", "LayerKit", "Display", "Raster",
+        "Drawing",
         "TestSupport",
       ],
       exclude: ["SceneGoldens/Goldens", "CountBaselines/counts.json"], swiftSettings: unoptimised),
@@ -160,28 +171,32 @@ let package = Package(
     .testTarget(
       name: "MeasuringTests",
       dependencies: [
-        "Measuring", "Compositor", "ShimmerKit", "LayerKit", "Raster", "ViewerCore", "Display",
+        "Measuring", "Compositor", "ShimmerKit", "LayerKit", "Raster", "Viewer", "Scenes",
+        "ViewerUI", "Display",
         "X11Display", "TestSupport",
       ],
       swiftSettings: unoptimised),
     .testTarget(
       name: "CommandTests",
       dependencies: [
-        "ShimmerCommand", "ViewerCore", "TestSupport",
+        "ShimmerCommand", "Viewer", "Scenes", "ViewerUI", "TestSupport",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: unoptimised),
     .testTarget(
       name: "FuzzTests",
       dependencies: [
-        "ShimmerCommand", "ViewerCore", "Compositor", "ShimmerKit", "LayerKit", "Display", "Raster",
+        "ShimmerCommand", "Viewer", "Scenes", "ViewerUI", "Compositor", "ShimmerKit", "LayerKit",
+        "Display", "Raster",
         "Drawing", "X11Display", "CX11", "TestSupport",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       exclude: ["Corpus"], swiftSettings: unoptimised),
     .testTarget(
       name: "ProgramTests",
-      dependencies: ["TestSupport", "Raster", "Drawing", "LayerKit", "ViewerCore"],
+      dependencies: [
+        "TestSupport", "Raster", "Drawing", "LayerKit", "Viewer", "Scenes", "ViewerUI",
+      ],
       swiftSettings: unoptimised),
   ],
   swiftLanguageModes: [.v6]
@@ -199,7 +214,7 @@ if Context.environment["SHIMMER_BENCHMARKS"] == "1" {
       name: "PeerBench",
       dependencies: [
         "CCairo", "CPixman", "CPeers", "Compositor", "ShimmerKit", "LayerKit", "Raster", "Drawing",
-        "ViewerCore", "Measuring", "Display", "X11Display",
+        "Viewer", "Scenes", "ViewerUI", "Measuring", "Display", "X11Display",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: strict),
@@ -208,12 +223,13 @@ if Context.environment["SHIMMER_BENCHMARKS"] == "1" {
     .executableTarget(
       name: "Soak",
       dependencies: [
-        "CX11", "ViewerCore", "Display", "Raster", "Drawing",
+        "CX11", "Viewer", "Scenes", "ViewerUI", "Display", "Raster", "Drawing",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: strict),
 
     .testTarget(
-      name: "SoakTests", dependencies: ["Soak", "ViewerCore"], swiftSettings: unoptimised),
+      name: "SoakTests", dependencies: ["Soak", "Viewer", "Scenes", "ViewerUI"],
+      swiftSettings: unoptimised),
   ]
 }

@@ -1,9 +1,10 @@
 import ArgumentParser
+import Display
 import Drawing
 import Glibc
 import Measuring
 import Raster
-import ViewerCore
+import Viewer
 
 /// The form of a report.
 enum ReportFormat: String, ExpressibleByArgument, CaseIterable {

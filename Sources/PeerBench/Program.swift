@@ -1,9 +1,9 @@
 import ArgumentParser
+import Display
 import Drawing
 import Glibc
 import Measuring
 import Raster
-import ViewerCore
 
 /// The benchmark of other libraries: reads arguments, measures, and turns every outcome into an exit
 /// code, as `shimmer` does.

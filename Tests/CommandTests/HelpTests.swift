@@ -1,7 +1,7 @@
 import ArgumentParser
 import ShimmerCommand
 import Testing
-import ViewerCore
+import Viewer
 
 @Suite("Command line: help")
 struct HelpTests {

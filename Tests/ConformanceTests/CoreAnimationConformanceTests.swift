@@ -1,7 +1,6 @@
 import TestSupport
 import Testing
 import VectorSupport
-import ViewerCore
 
 @Suite("Conformance with Core Animation")
 struct CoreAnimationConformanceTests {

@@ -1,5 +1,5 @@
+import Display
 import Testing
-import ViewerCore
 
 @Suite("Conformance harness")
 struct VectorCheckTests {

@@ -1,6 +1,6 @@
+import Display
 import Measuring
 import Testing
-import ViewerCore
 
 @Suite("Documents that are compared")
 struct ComparedDocumentTests {

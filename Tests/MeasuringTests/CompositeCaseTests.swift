@@ -3,7 +3,6 @@ import LayerKit
 import Measuring
 import Raster
 import Testing
-import ViewerCore
 
 @Suite("The rows of the composite benchmark")
 struct CompositeCaseTests {

@@ -3,7 +3,6 @@ import Measuring
 import Raster
 import TestSupport
 import Testing
-import ViewerCore
 import X11Display
 
 /// Counts and shapes; how long anything takes is for the benchmark to judge.

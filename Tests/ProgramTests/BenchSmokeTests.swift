@@ -1,7 +1,7 @@
+import Display
 import Foundation
 import TestSupport
 import Testing
-import ViewerCore
 
 /// The benchmarks in one short run; ``BenchmarkTests`` has what takes longer.
 @Suite("Program: a short benchmark")

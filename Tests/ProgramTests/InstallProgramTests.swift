@@ -1,7 +1,7 @@
 import Foundation
+import Scenes
 import TestSupport
 import Testing
-import ViewerCore
 
 @Suite("Program: installed and removed")
 struct InstallProgramTests {

@@ -3,9 +3,11 @@ import Drawing
 import Foundation
 import LayerKit
 import Raster
+import Scenes
 import TestSupport
 import Testing
-import ViewerCore
+import Viewer
+import ViewerUI
 
 /// What keys and the mouse do is proved in process, where time is a number.
 ///

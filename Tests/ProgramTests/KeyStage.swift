@@ -1,9 +1,9 @@
+import Display
 import Drawing
 import Foundation
 import Raster
 import TestSupport
 import Testing
-import ViewerCore
 
 /// A viewer in a small window with a plain background, which is quick to look at, and the pictures that
 /// `render` draws for it.

@@ -1,6 +1,5 @@
 import TestSupport
 import Testing
-import ViewerCore
 
 @Suite("Program: keyboards other than American ones")
 struct KeyboardProgramTests {

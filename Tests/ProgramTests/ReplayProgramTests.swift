@@ -4,7 +4,7 @@ import Foundation
 import Raster
 import TestSupport
 import Testing
-import ViewerCore
+import Viewer
 
 @Suite("Program: recordings and replays")
 struct ReplayProgramTests {

@@ -2,9 +2,10 @@ import Display
 import Drawing
 import Foundation
 import Raster
+import Scenes
 import TestSupport
 import Testing
-import ViewerCore
+import Viewer
 
 @Suite("Program: every scene")
 struct SceneProgramTests {

@@ -1,7 +1,6 @@
 import Foundation
 import TestSupport
 import Testing
-import ViewerCore
 
 @Suite("Program: keys that another program sends")
 struct SentKeyProgramTests {

@@ -3,7 +3,6 @@ import Foundation
 import Raster
 import TestSupport
 import Testing
-import ViewerCore
 
 @Suite("Program: sizes of windows and frames", .needs(.ipcNamespace))
 struct SizeProgramTests {

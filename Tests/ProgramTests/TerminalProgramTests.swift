@@ -1,7 +1,7 @@
+import Display
 import Foundation
 import TestSupport
 import Testing
-import ViewerCore
 
 @Suite("Program: what terminals get")
 struct TerminalProgramTests {

@@ -1,8 +1,9 @@
+import Display
 import Foundation
 import Raster
+import Scenes
 import TestSupport
 import Testing
-import ViewerCore
 
 /// Frames that are drawn in several ways and compared; nothing is measured, so that no display is needed.
 ///

@@ -3,7 +3,6 @@ import Foundation
 import Raster
 import TestSupport
 import Testing
-import ViewerCore
 
 @Suite("Program: the viewer in a window")
 struct ViewerProgramTests {

@@ -1,8 +1,8 @@
+import Display
 import Drawing
 import Foundation
 import Raster
 import TestSupport
-import ViewerCore
 
 /// The built viewer in a window of a private X server, with a person's hands and eyes.
 ///

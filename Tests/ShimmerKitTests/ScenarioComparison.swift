@@ -1,4 +1,4 @@
-import ViewerCore
+import Display
 
 /// Compares a played scenario with a recorded one, with the tolerances of the format.
 struct ScenarioComparison {

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 import VectorSupport
-import ViewerCore
+import Viewer
 
 @Suite("Conformance with the original shimmer")
 struct ShimmeringConformanceTests {

@@ -1,7 +1,8 @@
+import Display
 import TestSupport
 import Testing
 import VectorSupport
-import ViewerCore
+import Viewer
 
 @Suite("A second implementation of the shimmer's rules")
 struct ShimmeringReferenceTests {

@@ -1,6 +1,5 @@
 import Soak
 import Testing
-import ViewerCore
 
 /// That what a run sees of its server can be found broken, on runs that are made up.
 @Suite("The soak's judgement of the server")

@@ -1,6 +1,6 @@
+import Display
 import Soak
 import Testing
-import ViewerCore
 
 /// That each promise of a soak can be found broken, on runs that are made up.
 @Suite("The soak's judgement")

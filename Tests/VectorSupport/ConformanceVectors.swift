@@ -1,6 +1,6 @@
+public import Display
 import Foundation
 public import Testing
-public import ViewerCore
 
 /// The recorded vectors that conformance tests compare with.
 public enum ConformanceVectors {

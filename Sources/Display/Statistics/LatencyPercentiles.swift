@@ -32,3 +32,20 @@ public struct LatencyPercentiles: Hashable, Sendable {
     self.max = max
   }
 }
+
+extension LatencyPercentiles {
+  /// The names that the five numbers have in reports.
+  package static let names = ["p50", "p90", "p95", "p99", "max"]
+
+  /// The five numbers by name, in nanoseconds.
+  package var named: [(name: String, nanoseconds: Int64)] {
+    zip(Self.names, [p50, p90, p95, p99, max]).map { (name: $0, nanoseconds: $1) }
+  }
+
+  /// Its members in a report, in nanoseconds.
+  package var json: JSONValue {
+    var members = ["count": JSONValue(Double(count))]
+    for (name, nanoseconds) in named { members[name] = JSONValue(Double(nanoseconds)) }
+    return .object(members)
+  }
+}

@@ -1,4 +1,4 @@
-package import ViewerCore
+package import Display
 
 /// Something in which the circumstances of two runs differ.
 package struct DocumentDifference: Equatable, Sendable {

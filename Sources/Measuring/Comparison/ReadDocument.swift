@@ -1,4 +1,4 @@
-package import ViewerCore
+package import Display
 
 /// A document that a benchmark wrote and another run reads, as far as a comparison needs it.
 package struct ReadDocument: Equatable, Sendable {

@@ -1,4 +1,4 @@
-package import ViewerCore
+package import Display
 
 /// A metric of a document that was read.
 package struct ReadMetric: Equatable, Sendable {

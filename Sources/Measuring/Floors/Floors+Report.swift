@@ -1,6 +1,5 @@
-import Display
+package import Display
 import Raster
-package import ViewerCore
 
 extension Floors {
   /// The floors for people, in lines of at most 109 characters.

@@ -1,7 +1,7 @@
 import CX11  // Its headers include that of timespec, which counts as theirs.
+package import Display
 import Glibc
 import Raster
-package import ViewerCore
 
 /// The machine that a benchmark ran on, and how the program was built.
 package struct MachineFacts: Equatable, Sendable {

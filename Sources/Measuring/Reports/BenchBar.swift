@@ -1,4 +1,4 @@
-package import ViewerCore
+package import Display
 
 /// A promise that a benchmark judges.
 package struct BenchBar {

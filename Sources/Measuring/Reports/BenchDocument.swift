@@ -1,4 +1,4 @@
-package import ViewerCore
+package import Display
 
 /// The JSON document that every benchmark of this project writes.
 ///

@@ -1,5 +1,5 @@
+package import Display
 import FoundationEssentials
-package import ViewerCore
 
 /// JSON as text.
 package enum JSONWriter {

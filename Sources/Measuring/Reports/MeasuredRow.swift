@@ -1,5 +1,5 @@
+import Display
 package import Raster
-import ViewerCore
 
 /// What was measured of one thing, with everything that it takes to judge it.
 package struct MeasuredRow: Sendable {

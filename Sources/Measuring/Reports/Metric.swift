@@ -1,4 +1,4 @@
-package import ViewerCore
+package import Display
 
 /// A figure of a benchmark with all that it takes to compare it with another run's.
 package struct Metric: Equatable, Sendable {

@@ -1,5 +1,5 @@
+import Display
 import Raster
-import ViewerCore
 
 /// Measured rows in the forms of a report.
 package struct RowTable {

@@ -1,4 +1,4 @@
-package import ViewerCore
+package import Display
 
 extension Spread {
   /// Its members in a report.

@@ -1,6 +1,6 @@
 import Measuring
 import Raster
-import ViewerCore
+import ViewerUI
 
 /// What is drawn, at which size, and which way the band moves.
 struct PeerSceneKind: Hashable {

@@ -1,6 +1,5 @@
 import Display
 import Drawing
-import ViewerCore
 import X11Display
 
 /// The display that takes part.

@@ -1,7 +1,6 @@
 import Display
 import Measuring
 import Raster
-import ViewerCore
 
 /// Measures how fast frames get into a window: ours, a bare loop's and those of x11perf, in the same rounds.
 struct PresentationBenchmark {

@@ -1,5 +1,4 @@
 import Raster
-import ViewerCore
 
 /// What it took to put a frame in a window, beside what we took.
 struct PresentationRow {

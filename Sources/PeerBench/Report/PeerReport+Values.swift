@@ -1,6 +1,6 @@
+import Display
 import Measuring
 import Raster
-import ViewerCore
 
 extension PeerReport {
   // MARK: JSON

@@ -1,6 +1,6 @@
+import Display
 import Measuring
 import Raster
-import ViewerCore
 
 /// What was measured beside other libraries, in the form that was asked for.
 struct PeerReport {

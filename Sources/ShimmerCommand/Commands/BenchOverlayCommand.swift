@@ -1,6 +1,7 @@
 import ArgumentParser
 import Measuring
-import ViewerCore
+import Scenes
+import Viewer
 
 /// Measures what it costs to look into a scene while it is shown.
 struct BenchOverlayCommand: ParsableCommand {

@@ -2,7 +2,7 @@ import ArgumentParser
 import Display
 import Measuring
 import Raster
-import ViewerCore
+import Scenes
 import X11Display
 
 /// Measures how frames reach the display.

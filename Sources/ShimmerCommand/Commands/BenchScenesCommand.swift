@@ -1,6 +1,7 @@
 import ArgumentParser
 import Measuring
-import ViewerCore
+import Scenes
+import Viewer
 
 /// Measures what it takes to show each scene.
 struct BenchScenesCommand: ParsableCommand {

@@ -1,5 +1,6 @@
 import ArgumentParser
-import ViewerCore
+import Scenes
+import Viewer
 
 /// Lists what can be named on the command line.
 struct ListCommand: ParsableCommand {

@@ -1,5 +1,8 @@
 import ArgumentParser
-import ViewerCore
+import Display
+import Scenes
+import Viewer
+import ViewerUI
 
 /// Lists presets, shows one, tells where they lie.
 struct PresetsCommand: ParsableCommand {

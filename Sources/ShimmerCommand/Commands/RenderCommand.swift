@@ -2,7 +2,8 @@ import ArgumentParser
 import Display
 import Drawing
 import Raster
-import ViewerCore
+import Scenes
+import Viewer
 
 /// Draws frames of a scene off-screen.
 struct RenderCommand: ParsableCommand {

@@ -1,5 +1,5 @@
 import ArgumentParser
-import ViewerCore
+import Viewer
 
 /// Plays scenarios without a window and prints what the effect did.
 struct TraceCommand: ParsableCommand {

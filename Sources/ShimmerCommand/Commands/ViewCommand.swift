@@ -2,7 +2,8 @@ import ArgumentParser
 import Display
 import Drawing
 import Raster
-import ViewerCore
+import Scenes
+import Viewer
 import X11Display
 
 /// Shows a scene in a window.

@@ -1,9 +1,9 @@
+import Display
 import Drawing
 import FoundationEssentials
 import Glibc
 import Measuring
 package import Raster
-import ViewerCore
 import X11Display
 
 /// Why a picture file cannot be shown.

@@ -2,7 +2,8 @@ import Compositor
 import Display
 import LayerKit
 import Raster
-import ViewerCore
+import Viewer
+import ViewerUI
 
 /// The compositor as the viewer's renderer.
 final class CompositorRenderer: FrameRenderer {

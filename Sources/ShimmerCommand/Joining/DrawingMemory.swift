@@ -1,5 +1,5 @@
+import Display
 import Raster
-import ViewerCore
 import X11Display
 
 /// The memory that drawing off-screen takes.

@@ -1,5 +1,5 @@
+import Display
 package import Raster
-import ViewerCore
 import X11Display
 
 extension InstructionSet {

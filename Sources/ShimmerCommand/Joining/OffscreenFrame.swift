@@ -1,7 +1,8 @@
 import Compositor
 import Display
 import Raster
-import ViewerCore
+import Viewer
+import ViewerUI
 
 /// A picture into which frames of a session are drawn, one after the other as a window shows them.
 final class OffscreenFrame {

@@ -2,7 +2,9 @@ import Display
 import Drawing
 import LayerKit
 import Raster
-import ViewerCore
+import Scenes
+import Viewer
+import ViewerUI
 
 /// The frames of a recorded session, drawn without a window.
 final class ReplayedFrames {

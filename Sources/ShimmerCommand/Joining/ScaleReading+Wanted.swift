@@ -1,5 +1,4 @@
 import Display
-import ViewerCore
 package import X11Display
 
 extension ScaleReading {

@@ -1,5 +1,5 @@
 import Display
-import ViewerCore
+import Scenes
 import X11Display
 
 extension SceneMotion {

@@ -1,5 +1,5 @@
 import Display
-import ViewerCore
+import Viewer
 import X11Display
 
 /// How tests drive the viewer, on the switch `SHIMMER_TEST_DRIVE`, which is theirs alone and in no help.

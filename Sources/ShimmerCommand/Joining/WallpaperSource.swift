@@ -2,7 +2,7 @@ import Display
 import Drawing
 import Glibc
 import Raster
-import ViewerCore
+import Scenes
 import X11Display
 
 /// The picture behind scenes: `wallpaper.png` of the folder `$SHIMMER_ASSETS` or of the installed

@@ -3,7 +3,9 @@ import Drawing
 import LayerKit
 import Measuring
 import Raster
-import ViewerCore
+import Scenes
+import Viewer
+import ViewerUI
 import X11Display
 
 /// A viewer in a window: session, renderer, window and loop, joined.

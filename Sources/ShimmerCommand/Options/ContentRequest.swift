@@ -1,6 +1,8 @@
+import Display
 import LayerKit
 import Raster
-import ViewerCore
+import Scenes
+import Viewer
 
 /// The user's own content as it was typed, or recorded: files are named and not yet read.
 struct ContentRequest {

@@ -1,6 +1,5 @@
-import Display
 import ArgumentParser
-import ViewerCore
+import Display
 
 /// Reads the number of an option.
 ///

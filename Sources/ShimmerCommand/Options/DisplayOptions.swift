@@ -1,5 +1,6 @@
 public import ArgumentParser
-import ViewerCore
+import Display
+import Viewer
 public import X11Display
 
 extension Transport: ExpressibleByArgument {}

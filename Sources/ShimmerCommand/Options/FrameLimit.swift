@@ -1,5 +1,5 @@
 import ArgumentParser
-import ViewerCore
+import Viewer
 
 /// How many frames of a recording are drawn, as `N` or `all`.
 struct FrameLimit {

@@ -1,6 +1,6 @@
 import ArgumentParser
+import Display
 import Raster
-import ViewerCore
 import X11Display
 
 /// The size of a frame, as `WxH`.

@@ -1,5 +1,5 @@
 import ArgumentParser
-import ViewerCore
+import Viewer
 
 /// The form of a report.
 enum ReportFormat: String, ExpressibleByArgument, CaseIterable {

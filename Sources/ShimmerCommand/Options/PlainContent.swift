@@ -1,6 +1,6 @@
 import ArgumentParser
+import Display
 import Glibc
-import ViewerCore
 
 /// What is to be shown, typed without the name of an option: a picture's file, or a text.
 struct PlainContent: ParsableArguments {

@@ -1,6 +1,8 @@
 import ArgumentParser
 import Raster
-import ViewerCore
+import Scenes
+import Viewer
+import ViewerUI
 import X11Display
 
 /// Which cases are measured; each option may be repeated, and all combinations are.

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Display
-import ViewerCore
+import Scenes
+import Viewer
 import X11Display
 
 /// How the cases are measured, and what their windows are like.

@@ -1,5 +1,6 @@
 import ArgumentParser
-import ViewerCore
+import Scenes
+import Viewer
 
 /// Where the values go that a scene has at the end: shared by the commands in which they change.
 struct PresetOutput: ParsableArguments {

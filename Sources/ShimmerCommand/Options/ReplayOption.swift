@@ -1,5 +1,5 @@
 import ArgumentParser
-import ViewerCore
+import Viewer
 
 /// The recording to show: shared by the commands that show one.
 struct ReplayOption: ParsableArguments {

@@ -1,5 +1,8 @@
 import ArgumentParser
-import ViewerCore
+import Display
+import Scenes
+import Viewer
+import ViewerUI
 
 /// What is shown, and with which parameters: shared by the commands that show something.
 struct SceneOptions: ParsableArguments {

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Display
-import ViewerCore
+import Viewer
+import ViewerUI
 
 /// A key of the viewer and the time at which it is pressed, as `S:KEY`.
 struct ScriptedKey {

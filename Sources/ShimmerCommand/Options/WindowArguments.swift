@@ -1,6 +1,6 @@
 import ArgumentParser
 import Raster
-import ViewerCore
+import Viewer
 import X11Display
 
 /// What the window is like, and when it closes by itself.

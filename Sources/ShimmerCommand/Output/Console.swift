@@ -1,6 +1,6 @@
+import Display
 import Drawing
 import Glibc
-import ViewerCore
 
 /// Standard output and standard error.
 enum Console {

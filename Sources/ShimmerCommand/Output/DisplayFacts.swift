@@ -1,6 +1,5 @@
 import Display
 import Raster
-import ViewerCore
 import X11Display
 
 /// The display that a program's frames reach, and how they reach it.

@@ -1,6 +1,6 @@
+package import Display
 import FoundationEssentials
 import Measuring
-package import ViewerCore
 
 /// JSON as text.
 package enum JSONText {

@@ -1,4 +1,6 @@
-import ViewerCore
+import Display
+import Viewer
+import ViewerUI
 
 /// The key table as text.
 enum KeyHelp {

@@ -1,6 +1,5 @@
 import Display
 import Raster
-import ViewerCore
 import X11Display
 
 /// What a display offers, in the form that was asked for.

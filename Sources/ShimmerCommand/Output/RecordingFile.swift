@@ -1,4 +1,5 @@
-import ViewerCore
+import Display
+import Viewer
 
 /// Recordings of sessions as files.
 enum RecordingFile {

@@ -1,4 +1,7 @@
-import ViewerCore
+import Display
+import Scenes
+import Viewer
+import ViewerUI
 
 /// The scenes as text.
 enum SceneHelp {

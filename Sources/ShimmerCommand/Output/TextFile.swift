@@ -1,6 +1,6 @@
+import Display
 import Drawing
 import Glibc
-import ViewerCore
 
 /// Text in files, where `-` is the program's own input or output.
 enum TextFile {

@@ -1,4 +1,4 @@
-import ViewerCore
+import Display
 import X11Display
 
 extension TransportReport {

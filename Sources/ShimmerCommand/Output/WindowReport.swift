@@ -1,5 +1,6 @@
+import Display
 import Measuring
-import ViewerCore
+import Viewer
 import X11Display
 
 /// What a viewer in a window has done, in the form that was asked for.

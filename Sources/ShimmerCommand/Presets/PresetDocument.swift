@@ -1,4 +1,7 @@
-package import ViewerCore
+import Display
+import Scenes
+package import Viewer
+package import ViewerUI
 
 /// A preset as it was read, with the lines at which its keys stand.
 package struct PresetDocument {

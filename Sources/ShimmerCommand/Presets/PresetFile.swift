@@ -1,6 +1,7 @@
 import Drawing
 import Glibc
-import ViewerCore
+import Viewer
+import ViewerUI
 
 /// The file of a preset that is read again while the viewer runs.
 struct PresetFile {

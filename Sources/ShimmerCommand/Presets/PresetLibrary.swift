@@ -1,5 +1,8 @@
+import Display
 import Glibc
-import ViewerCore
+import Scenes
+import Viewer
+import ViewerUI
 
 /// The presets that there are: those in folders, and those of the program.
 enum PresetLibrary {

@@ -1,4 +1,5 @@
-import ViewerCore
+import Scenes
+import Viewer
 
 /// Keeps what a scene is set to in the user's folder.
 enum PresetSaver {

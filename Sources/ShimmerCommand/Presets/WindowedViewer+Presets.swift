@@ -1,4 +1,6 @@
-import ViewerCore
+import Scenes
+import Viewer
+import ViewerUI
 import X11Display
 
 extension WindowedViewer {

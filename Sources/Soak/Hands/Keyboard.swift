@@ -1,6 +1,6 @@
 import CX11
 import Display
-import ViewerCore
+import ViewerUI
 
 /// The keyboard of a server, by the names that the viewer has for keys.
 @safe

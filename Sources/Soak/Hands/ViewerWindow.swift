@@ -1,6 +1,5 @@
 import CX11
 import Raster
-import ViewerCore
 
 /// The viewer's window, as another program has it.
 @safe

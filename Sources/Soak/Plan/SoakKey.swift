@@ -1,5 +1,6 @@
 import Display
-import ViewerCore
+import Viewer
+import ViewerUI
 
 /// A key that a plan may press.
 struct SoakKey: Hashable {

@@ -1,4 +1,5 @@
-import ViewerCore
+import Viewer
+import ViewerUI
 
 /// What is done to the viewer, in which order: a pure function of the seed, as long as neither this
 /// code nor the viewer's table of keys changes.

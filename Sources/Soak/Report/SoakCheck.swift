@@ -1,4 +1,4 @@
-import ViewerCore
+import Display
 
 /// A promise, and whether a run has kept it.
 package struct SoakCheck {

@@ -1,4 +1,6 @@
-import ViewerCore
+import Display
+import Scenes
+import ViewerUI
 
 /// The summary of a run, in lines for people.
 struct SoakTable {

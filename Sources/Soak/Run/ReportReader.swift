@@ -1,5 +1,5 @@
+import Display
 import FoundationEssentials
-import ViewerCore
 
 /// The viewer's report.
 enum ReportReader {

@@ -1,6 +1,5 @@
 import CX11
 import Raster
-import ViewerCore
 
 /// Brings the window back to one size and place, so that what it takes there can be compared.
 final class RestingPlace {

@@ -1,4 +1,7 @@
-package import ViewerCore
+package import Display
+package import Scenes
+package import Viewer
+package import ViewerUI
 
 /// What a run has seen.
 package struct SoakOutcome {

@@ -1,7 +1,7 @@
 import Drawing
 import Glibc
 import Raster
-import ViewerCore
+import ViewerUI
 
 /// One run: starts a viewer, does what the plan says, reads its memory, and ends it.
 final class SoakRun {

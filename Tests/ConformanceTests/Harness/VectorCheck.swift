@@ -1,4 +1,4 @@
-import ViewerCore
+import Display
 
 /// Compares the answers to a file of vectors with what the file expects.
 struct VectorCheck {

@@ -1,4 +1,4 @@
-import ViewerCore
+import Display
 
 /// Compares an answer with what a vector expects.
 ///

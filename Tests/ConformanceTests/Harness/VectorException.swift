@@ -1,5 +1,5 @@
+import Display
 import LayerKit
-import ViewerCore
 
 /// A construct of vectors that a typed interface cannot express.
 struct VectorException: Sendable {

@@ -1,4 +1,4 @@
-import ViewerCore
+import Display
 
 /// What a piece of a vector's input may look like.
 indirect enum VectorForm: Sendable {

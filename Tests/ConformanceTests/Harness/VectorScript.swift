@@ -1,4 +1,4 @@
-import ViewerCore
+import Display
 
 /// The verbs of a script and what may follow each.
 struct VectorScript: Sendable {

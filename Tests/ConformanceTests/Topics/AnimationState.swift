@@ -1,5 +1,5 @@
+import Display
 import LayerKit
-import ViewerCore
 
 /// What the vectors say of the animations on a layer.
 enum AnimationState {

@@ -1,6 +1,6 @@
+import Display
 import LayerKit
 import Testing
-import ViewerCore
 
 extension CoreAnimationTopics {
   static let actionTopics: [String: Answer] = [

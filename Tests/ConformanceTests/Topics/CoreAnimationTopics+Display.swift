@@ -1,6 +1,5 @@
 import Display
 import Testing
-import ViewerCore
 
 extension CoreAnimationTopics {
   static let displayTopics: [String: Answer] = ["display-link": displayLink]

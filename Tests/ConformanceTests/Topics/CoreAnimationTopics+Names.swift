@@ -1,6 +1,5 @@
 import LayerKit
 import Testing
-import ViewerCore
 
 /// The constants of Core Animation, as our own types spell them.
 extension CoreAnimationTopics {

@@ -1,7 +1,7 @@
+import Display
 import LayerKit
 import Raster
 import Testing
-import ViewerCore
 
 extension CoreAnimationTopics {
   static let pictureTopics: [String: Answer] = [

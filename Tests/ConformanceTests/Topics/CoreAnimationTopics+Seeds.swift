@@ -1,7 +1,7 @@
+import Display
 import LayerKit
 import ShimmerKit
 import Testing
-import ViewerCore
 
 /// What the source texts build, as the types of ShimmerKit show it; no formula of theirs stands here.
 extension CoreAnimationTopics {

@@ -1,7 +1,7 @@
+import Display
 import LayerKit
 import ShimmerKit
 import Testing
-import ViewerCore
 
 /// What the shimmering layer itself does, as it is shown; no formula of the effect stands here.
 extension CoreAnimationTopics {

@@ -1,6 +1,7 @@
+import Display
 import LayerKit
 import Testing
-import ViewerCore
+import Viewer
 
 extension CoreAnimationTopics {
   static let viewBlock: Answer = { input in

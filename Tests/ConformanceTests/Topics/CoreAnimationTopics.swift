@@ -1,6 +1,6 @@
+import Display
 import LayerKit
 import Testing
-import ViewerCore
 
 /// For each topic of the vectors, what LayerKit answers to an input.
 enum CoreAnimationTopics {

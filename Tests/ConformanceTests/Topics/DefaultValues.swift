@@ -1,7 +1,8 @@
+import Display
 import LayerKit
 import Raster
 import Testing
-import ViewerCore
+import Viewer
 
 /// What fresh objects have in their properties, under Core Animation's names.
 enum DefaultValues {

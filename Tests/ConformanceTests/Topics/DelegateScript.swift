@@ -1,5 +1,5 @@
+import Display
 import LayerKit
-import ViewerCore
 
 /// Plays a script of the topic `delegate-calls`.
 final class DelegateScript {

@@ -1,7 +1,7 @@
+import Display
 import LayerKit
 import Raster
 import Testing
-import ViewerCore
 
 /// A layer, or a view with one, that has the properties which a vector changes.
 struct LayerSubject {

@@ -1,5 +1,6 @@
+import Display
 import LayerKit
-import ViewerCore
+import Viewer
 
 /// Plays a script of the topic `animation-store`.
 final class StoreScript {

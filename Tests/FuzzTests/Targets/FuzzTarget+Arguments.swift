@@ -1,9 +1,9 @@
 import ArgumentParser
+import Display
 import Glibc
 import Raster
 import ShimmerCommand
 import TestSupport
-import ViewerCore
 import X11Display
 
 /// The words of the command line.

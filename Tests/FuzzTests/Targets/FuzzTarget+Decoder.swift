@@ -1,8 +1,8 @@
+import Display
 import Foundation
 import Raster
 import ShimmerCommand
 import TestSupport
-import ViewerCore
 
 extension FuzzTarget {
   /// Drawings that go the way of a program's pictures: to a process with limits, which may end as it likes.

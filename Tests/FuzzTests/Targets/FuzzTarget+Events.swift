@@ -1,6 +1,6 @@
 import Display
 import Raster
-import ViewerCore
+import Viewer
 import X11Display
 
 extension FuzzTarget {

@@ -1,8 +1,7 @@
+import Display
 import Drawing
-
 import LayerKit
 import Raster
-import ViewerCore
 
 extension FuzzTarget {
   /// Pictures of pixels: PNG, JPEG and whatever else the machine's decoder knows.

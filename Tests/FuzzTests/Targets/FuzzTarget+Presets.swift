@@ -1,7 +1,8 @@
 import Display
+import Scenes
 import ShimmerCommand
 import TestSupport
-import ViewerCore
+import Viewer
 
 /// Presets that are nearly right.
 private enum PresetGrammar {

@@ -4,8 +4,8 @@ import LayerKit
 import Raster
 import ShimmerCommand
 import ShimmerKit
-import ViewerCore
 import TestSupport
+import Viewer
 
 /// Scenarios that are nearly right.
 private enum Scenario {

@@ -1,6 +1,5 @@
 import Display
 import Raster
-import ViewerCore
 import X11Display
 
 extension FuzzTarget {

@@ -2,7 +2,9 @@ import Compositor
 import Display
 import LayerKit
 import Raster
-import ViewerCore
+import Scenes
+import Viewer
+import ViewerUI
 import X11Display
 
 extension FuzzTarget {

@@ -1,9 +1,10 @@
 import Display
-import ShimmerCommand
-import ShimmerKit
-import ViewerCore
 import LayerKit
 import Raster
+import Scenes
+import ShimmerCommand
+import ShimmerKit
+import ViewerUI
 import X11Display
 
 extension FuzzTarget {

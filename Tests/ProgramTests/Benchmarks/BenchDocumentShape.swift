@@ -1,5 +1,5 @@
+import Display
 import Testing
-import ViewerCore
 
 extension JSONValue {
   /// A result's metric of a name, `null` where there is none.

@@ -1,7 +1,7 @@
+import Display
 import Foundation
 import TestSupport
 import Testing
-import ViewerCore
 
 extension BenchmarkTests {
   /// Shapes and exit codes; how long anything takes is for the benchmark to judge, not for a test.

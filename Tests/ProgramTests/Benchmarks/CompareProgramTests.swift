@@ -1,7 +1,7 @@
+import Display
 import Foundation
 import TestSupport
 import Testing
-import ViewerCore
 
 extension BenchmarkTests {
   /// Reports with made-up figures, so that every verdict is certain.

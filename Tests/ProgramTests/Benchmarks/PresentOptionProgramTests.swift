@@ -1,7 +1,7 @@
+import Display
 import Foundation
 import TestSupport
 import Testing
-import ViewerCore
 
 extension BenchmarkTests {
   /// What `bench present` does for options that other tests leave alone; all of `--bars` would take minutes.

@@ -1,5 +1,5 @@
+import Display
 import Testing
-import ViewerCore
 
 /// What the results of `bench present` have in common.
 enum PresentResultShape {

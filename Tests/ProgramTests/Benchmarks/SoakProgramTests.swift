@@ -1,7 +1,7 @@
 import Foundation
 import TestSupport
 import Testing
-import ViewerCore
+import Viewer
 
 extension BenchmarkTests {
   /// Short runs; how long ones end is for `scripts/soak`.

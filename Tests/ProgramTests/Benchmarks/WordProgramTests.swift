@@ -1,7 +1,7 @@
+import Display
 import Foundation
 import TestSupport
 import Testing
-import ViewerCore
 
 extension BenchmarkTests {
   /// Shapes and counts of the word that `bench present --bars` measures; how long anything takes is for the benchmark to

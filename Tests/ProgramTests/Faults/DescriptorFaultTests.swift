@@ -1,7 +1,6 @@
 import Foundation
 import TestSupport
 import Testing
-import ViewerCore
 
 @Suite("Program: its descriptors", .needs(.ipcNamespace))
 struct DescriptorFaultTests {

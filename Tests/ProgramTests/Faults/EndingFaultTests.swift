@@ -1,7 +1,6 @@
 import Glibc
 import TestSupport
 import Testing
-import ViewerCore
 
 @Suite("Program: ways to end it from outside", .needs(.ipcNamespace))
 struct EndingFaultTests {

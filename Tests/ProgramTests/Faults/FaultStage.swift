@@ -1,9 +1,9 @@
+import Display
 import Drawing
 import Foundation
 import Raster
 import TestSupport
 import Testing
-import ViewerCore
 
 /// A server and viewers in a private IPC namespace, so that every segment in it is theirs.
 final class FaultStage {

@@ -1,7 +1,6 @@
 import Glibc
 import TestSupport
 import Testing
-import ViewerCore
 
 @Suite("Program: faults that end the connection or the program", .needs(.ipcNamespace))
 struct LossFaultTests {

@@ -1,7 +1,6 @@
 import Foundation
 import TestSupport
 import Testing
-import ViewerCore
 
 @Suite("Program: what others send, and what it answers", .needs(.ipcNamespace))
 struct MessageFaultTests {

@@ -1,7 +1,7 @@
+import Display
 import Foundation
 import TestSupport
 import Testing
-import ViewerCore
 
 @Suite("Program: refresh rates that cannot be", .needs(.ipcNamespace))
 struct RateFaultTests {

@@ -1,7 +1,6 @@
 import Raster
 import TestSupport
 import Testing
-import ViewerCore
 
 @Suite("Program: windows that others resize", .needs(.ipcNamespace))
 struct ResizeFaultTests {

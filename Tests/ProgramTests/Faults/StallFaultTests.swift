@@ -1,7 +1,6 @@
 import Glibc
 import TestSupport
 import Testing
-import ViewerCore
 
 @Suite("Program: a server that stands still", .needs(.ipcNamespace))
 struct StallFaultTests {

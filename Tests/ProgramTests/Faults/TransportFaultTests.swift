@@ -1,7 +1,6 @@
 import Foundation
 import TestSupport
 import Testing
-import ViewerCore
 
 @Suite("Program: faults of the ways to the server", .needs(.ipcNamespace))
 struct TransportFaultTests {

@@ -1,7 +1,9 @@
 import Foundation
+import Scenes
 import TestSupport
 import Testing
-import ViewerCore
+import Viewer
+import ViewerUI
 
 @Suite("Program: presets")
 struct PresetProgramTests {

@@ -1,7 +1,6 @@
 import Foundation
 import TestSupport
 import Testing
-import ViewerCore
 
 @Suite("Program: presets in the window")
 struct PresetWindowTests {

@@ -1,6 +1,6 @@
+import Display
 import Foundation
 import TestSupport
-import ViewerCore
 
 /// A row of the README's table, with what was measured.
 struct ServerLine {

@@ -1,7 +1,7 @@
+import Display
 import Foundation
 import Raster
 import TestSupport
-import ViewerCore
 
 /// Shows the test card on a server in every way, and notes what was seen.
 final class ServerTrial {

@@ -1,5 +1,3 @@
-import ViewerCore
-
 /// A mask as the reference sees it: numbers, no layers.
 final class ReferenceMask {
   /// The slide: where it is on its way is a formula of the time.

@@ -1,4 +1,5 @@
-import ViewerCore
+import Display
+import ViewerUI
 
 /// What the reference says in the words of the scenario format.
 extension ReferenceShimmer {

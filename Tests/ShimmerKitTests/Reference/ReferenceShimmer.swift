@@ -1,4 +1,6 @@
-import ViewerCore
+import Display
+import Viewer
+import ViewerUI
 
 /// A second implementation of the shimmer's rules: a plain state machine, written from the formulas
 /// alone, that knows nothing of layers, animations or turns.

@@ -1,5 +1,5 @@
+import Display
 import TestSupport
-import ViewerCore
 
 /// Makes scenarios at random and plays them by the reference.
 struct ScenarioGenerator {

@@ -1,5 +1,5 @@
+import Display
 import Measuring
-import ViewerCore
 
 /// The machine's floors, in the form that was asked for.
 struct CalibrateReport {

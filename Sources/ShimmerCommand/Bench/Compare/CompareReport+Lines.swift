@@ -1,5 +1,5 @@
+import Display
 import Measuring
-import ViewerCore
 
 extension CompareReport {
   /// The report for people: what differs besides the figures, a table, and a line that counts.

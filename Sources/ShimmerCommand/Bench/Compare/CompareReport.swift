@@ -1,5 +1,5 @@
+import Display
 import Measuring
-import ViewerCore
 
 /// What two runs of a benchmark differ in, in the form that was asked for.
 struct CompareReport {

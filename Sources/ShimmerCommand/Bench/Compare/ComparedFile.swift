@@ -1,5 +1,5 @@
+import Display
 import Measuring
-import ViewerCore
 
 /// A file with what a benchmark wrote.
 struct ComparedFile {

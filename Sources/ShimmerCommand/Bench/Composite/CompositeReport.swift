@@ -1,6 +1,6 @@
+import Display
 import Measuring
 import Raster
-import ViewerCore
 import X11Display
 
 /// What was measured of the compositor, in the form that was asked for.

@@ -1,6 +1,7 @@
+import Display
 import LayerKit
 import Measuring
-import ViewerCore
+import ViewerUI
 
 /// What was measured of the engine, in the form that was asked for.
 struct EngineReport {

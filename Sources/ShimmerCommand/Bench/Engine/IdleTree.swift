@@ -1,6 +1,6 @@
 import Display
 import LayerKit
-import ViewerCore
+import Viewer
 
 /// A tree of which nothing changes, followed by a display link for a while.
 struct IdleTree {

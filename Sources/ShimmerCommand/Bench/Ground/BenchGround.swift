@@ -1,7 +1,6 @@
 import Display
 import Measuring
 import Raster
-import ViewerCore
 import X11Display
 
 /// What the figures of a benchmark stand on: the machine, and what it takes at the least.

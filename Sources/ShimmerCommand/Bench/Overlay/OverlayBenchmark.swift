@@ -3,7 +3,9 @@ import Drawing
 import LayerKit
 import Measuring
 import Raster
-import ViewerCore
+import Scenes
+import Viewer
+import ViewerUI
 
 /// Measures what a viewer's frames cost while it shows things above a scene.
 ///

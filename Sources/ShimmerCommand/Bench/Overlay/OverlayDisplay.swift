@@ -1,5 +1,4 @@
 import Display
-import ViewerCore
 
 /// Something that keys show above a scene, or of its frames.
 struct OverlayDisplay: Hashable {

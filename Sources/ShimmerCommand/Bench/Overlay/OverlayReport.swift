@@ -1,7 +1,8 @@
 import Display
 import Measuring
 import Raster
-import ViewerCore
+import Scenes
+import ViewerUI
 
 /// What was measured of the displays, in the form that was asked for.
 struct OverlayReport {

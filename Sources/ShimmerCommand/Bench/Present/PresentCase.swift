@@ -1,5 +1,6 @@
+import Display
 import Raster
-import ViewerCore
+import Scenes
 import X11Display
 
 /// One combination of what is measured: a scene in a window of a size, and how its frames reach the display.

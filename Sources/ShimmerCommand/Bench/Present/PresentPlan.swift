@@ -1,7 +1,8 @@
 import Display
 import LayerKit
 import Raster
-import ViewerCore
+import Scenes
+import Viewer
 import X11Display
 
 /// How the cases of a run are measured: everything that they have in common.

@@ -1,7 +1,6 @@
 import Display
 import Measuring
 import Raster
-import ViewerCore
 
 /// What was measured of a case, over all rounds.
 ///

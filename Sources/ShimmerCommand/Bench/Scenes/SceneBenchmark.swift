@@ -3,7 +3,9 @@ import Drawing
 import LayerKit
 import Measuring
 import Raster
-import ViewerCore
+import Scenes
+import Viewer
+import ViewerUI
 
 /// Walks through all scenes as the keys do, and measures what showing each one takes.
 struct SceneBenchmark {

@@ -1,7 +1,8 @@
 import Compositor
+import Display
 import Measuring
 import Raster
-import ViewerCore
+import ViewerUI
 
 /// What was measured of the scenes, in the form that was asked for.
 struct SceneReport {

@@ -2,7 +2,8 @@ import Display
 import LayerKit
 import Measuring
 import Raster
-import ViewerCore
+import Scenes
+import Viewer
 
 /// The frames of a scene one after the other, drawn as a window's are, beside the same frames drawn whole.
 ///

@@ -3,7 +3,6 @@ import LayerKit
 import Measuring
 import Raster
 import ShimmerKit
-import ViewerCore
 import X11Display
 
 /// Measures what needs a display: frames with their way to it (P7), and what a viewer at rest does (P9).

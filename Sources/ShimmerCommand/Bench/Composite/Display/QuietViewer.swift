@@ -3,8 +3,9 @@ import Drawing
 import LayerKit
 import Measuring
 import Raster
+import Scenes
 import ShimmerKit
-import ViewerCore
+import Viewer
 import X11Display
 
 /// A viewer in a window of its own that is brought into a quiet state and watched there.

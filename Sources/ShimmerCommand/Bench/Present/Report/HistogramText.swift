@@ -1,5 +1,4 @@
 import Display
-import ViewerCore
 
 /// A histogram in a few characters: a bar for each bucket, and the lengths at both ends.
 enum HistogramText {

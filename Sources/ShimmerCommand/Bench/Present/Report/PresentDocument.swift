@@ -1,7 +1,8 @@
 import Display
 import Measuring
 import Raster
-import ViewerCore
+import Scenes
+import Viewer
 import X11Display
 
 /// The JSON document of a report on presentation.

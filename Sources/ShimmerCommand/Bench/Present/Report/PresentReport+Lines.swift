@@ -1,7 +1,6 @@
 import Display
 import Measuring
 import Raster
-import ViewerCore
 
 // The report for people.
 extension PresentReport {

@@ -1,7 +1,6 @@
 import Display
 import Measuring
 import Raster
-import ViewerCore
 import X11Display
 
 // The report as comma-separated values.

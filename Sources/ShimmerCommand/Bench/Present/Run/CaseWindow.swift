@@ -2,7 +2,8 @@ import Display
 import Drawing
 import Measuring
 import Raster
-import ViewerCore
+import Scenes
+import Viewer
 import X11Display
 
 /// A window for a round of a case, with the scene in it and the meters at their start.

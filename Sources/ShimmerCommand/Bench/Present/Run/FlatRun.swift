@@ -1,7 +1,7 @@
 import Display
 import Measuring
 import Raster
-import ViewerCore
+import Viewer
 import X11Display
 
 /// A round without deadlines: each frame as soon as there is a buffer for it.

@@ -1,5 +1,5 @@
 import Display
-import ViewerCore
+import Viewer
 import X11Display
 
 /// A round at the deadlines of a grid, by the viewer's own loop.

@@ -1,7 +1,6 @@
 import Display
 import Measuring
 import Raster
-import ViewerCore
 
 /// Measures cases in turns, so that what the machine does meanwhile meets all of them alike.
 struct PresentBenchmark {

@@ -1,5 +1,5 @@
+import Display
 import Raster
-import ViewerCore
 
 /// Something that was not measured, because its window was not to be seen.
 struct WindowOmission {

@@ -1,6 +1,5 @@
 import Display
 import Measuring
-import ViewerCore
 
 /// How late frames wake up, in the viewer's loop and in a bare loop around a timer.
 enum PacingTrial {

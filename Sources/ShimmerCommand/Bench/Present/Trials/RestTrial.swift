@@ -1,6 +1,5 @@
 import Display
 import Measuring
-import ViewerCore
 
 /// How often a viewer wakes up whose scene stands still.
 enum RestTrial {

@@ -2,7 +2,9 @@ import Display
 import Glibc
 import Measuring
 import Raster
-import ViewerCore
+import Scenes
+import Viewer
+import ViewerUI
 import X11Display
 
 /// A round: shows the word in the viewer, or by the floor's loop, and measures what that takes.

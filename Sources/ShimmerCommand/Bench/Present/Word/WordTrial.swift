@@ -1,7 +1,6 @@
 import Display
 import Measuring
 import Raster
-import ViewerCore
 import X11Display
 
 /// Measures what a second of a shimmering word takes (P15): the viewer as people start it, in turns with the floor's

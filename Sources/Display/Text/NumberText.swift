@@ -1,0 +1,47 @@
+/// Numbers as people write them, without a library that knows of languages.
+package enum NumberText {
+  /// The fewest digits that mean exactly this number; a whole one has no fraction.
+  package static func shortest(_ number: Double) -> String {
+    if let whole = Int(exactly: number) { return "\(whole)" }
+    return "\(number)"
+  }
+
+  /// The number with so many digits after the point, rounded to the nearest.
+  ///
+  /// - Precondition: `digits` is within 0…9.
+  package static func fixed(_ number: Double, digits: Int) -> String {
+    precondition((0...9).contains(digits), "\(digits) digits")
+    var unit = 1.0
+    for _ in 0..<digits { unit *= 10 }
+    // Beyond 2⁵³ a fraction has no digits left to write.
+    guard number.magnitude * unit < 9e15 else { return shortest(number) }
+    let scaled = Int64((number.magnitude * unit).rounded())
+    let (whole, fraction) = scaled.quotientAndRemainder(dividingBy: Int64(unit))
+    let sign = number < 0 && scaled != 0 ? "-" : ""
+    if digits == 0 { return "\(sign)\(whole)" }
+    let tail = String(fraction)
+    return "\(sign)\(whole)." + String(repeating: "0", count: digits - tail.count) + tail
+  }
+
+  /// A media time as people count it, in seconds from the session's beginning.
+  package static func sinceStart(_ mediaTime: Double, digits: Int) -> String {
+    fixed(mediaTime - MediaClock.startTime, digits: digits)
+  }
+
+  /// A ratio to one: "4.5:1".
+  package static func ratio(_ number: Double) -> String { fixed(number, digits: 1) + ":1" }
+
+  /// A list for reading: "a, b, c".
+  package static func list(_ words: [String]) -> String { words.joined(separator: ", ") }
+
+  /// A count with its noun: "1 round", "3 rounds".
+  package static func counted(_ count: Int, _ noun: String) -> String {
+    "\(count) \(noun)\(count == 1 ? "" : "s")"
+  }
+
+  /// A number in so many digits of base 16.
+  package static func hexadecimal(_ number: some BinaryInteger, _ count: Int) -> String {
+    let digits = String(number, radix: 16, uppercase: true)
+    return String(repeating: "0", count: max(count - digits.count, 0)) + digits
+  }
+}

@@ -1,0 +1,241 @@
+package import LayerKit
+package import ShimmerKit
+package import ViewerUI
+
+/// The life of a shimmer on a time line: begin fade, slides, the last slide, end fade, and the time at which
+/// that one starts, which is known from the moment of switching off.
+package final class LifeCycleScene: Scene {
+  /// What the scene says about itself.
+  package static let card = SceneCard(
+    "life-cycle", "begin fade, slides, the last slide and the end fade on a time line",
+    equivalents: ["Facebook Shimmer: FBShimmeringLayer's shimmeringFadeTime"],
+    action: "switches on and off in a storm", drag: "vertical speed, horizontal pause",
+    ground: .plain)
+
+  /// How many times a storm switches, and how many seconds lie between; as it ends, so it began.
+  static let storm = (count: 12, gap: 0.11)
+
+  /// How much larger than elsewhere print is in large windows: there is room, and nothing but it explains.
+  private static let enlargement = 1.5
+
+  /// Where the layers are.
+  package let stage: SceneStage
+
+  /// The shimmer.
+  package var shimmer: ShimmeringLayer { effect.shimmer }
+
+  /// The one shimmer.
+  package var effects: [any SceneEffect] { [effect] }
+
+  /// When it stops by itself, and the shimmer's own.
+  package var controls: [Control] {
+    let beginning = ShimmeringControls.Beginning(opacity: 0.3, beginFade: 0.3, pause: 1)
+    let stops = Control.whole(
+      "stop-after", "Stops after", in: .effect,
+      unit: ParameterUnit(words: "eighths of a cycle", symbol: "⅛ cycle"), range: 0...64,
+      default: 12, of: [self], \.stopsAfter)
+    return [stops]
+      + ShimmeringControls.all(of: [shimmer], beginning: beginning).map { control in
+        control.followed { [self] in parametersDidChange() }
+      }
+  }
+
+  /// Speed over the window's height, pause over its width.
+  package let drags = [
+    SceneDrag(.vertical, changes: "speed", by: 400),
+    SceneDrag(.horizontal, changes: "pause", by: 2),
+  ]
+
+  /// Word, time line and legend.
+  package var focus: Rect { box }
+
+  /// After how many eighths of a cycle it stops by itself; 0 for never.
+  var stopsAfter = 12 {
+    didSet { if stopsAfter != oldValue { parametersDidChange() } }
+  }
+
+  /// What has happened since the last start.
+  private(set) var record = LifeCycleRecord()
+
+  /// The time line.
+  let strip: LifeCycleStrip
+
+  private let effect: LifeCycleEffect
+  private let word: TextLayer
+  private let notes: LifeCycleNotes
+  private let ticker: SceneTicker
+  private var page = TimePage()
+  private var origin: Double
+  private var slides: [Double] = []
+  private var box = Rect.zero
+
+  /// Makes the scene; nothing shimmers yet.
+  package init(on stage: SceneStage) {
+    self.stage = stage
+    let context = stage.context
+    word = TextLayer(in: context).withoutActions()
+    let shimmer = ShimmeringLayer(in: context).withoutActions()
+    shimmer.name = "shimmer"
+    shimmer.contentLayer = word
+    effect = LifeCycleEffect(shimmer)
+    strip = LifeCycleStrip(in: context)
+    notes = LifeCycleNotes(in: context)
+    ticker = SceneTicker(in: context)
+    origin = context.time
+    stage.show([shimmer, strip.layer] + notes.layers + [ticker.layer])
+    effect.onEvent = { [unowned self] event in follow(event) }
+    effect.onSwitch = { [unowned self] in endStorm() }
+    strip.onEnd = { [unowned self] in turnPage() }
+  }
+
+  /// Places word, time line and legend below each other.
+  package func layOut() {
+    let measure = SceneMeasure(stage, enlargingPrintBy: Self.enlargement)
+    let content = measure.content
+    var run = TextRun(
+      stage.content.text ?? "Shimmer",
+      font: Font(
+        families: Glass.families, weight: 300,
+        size: min(0.14 * content.width, 0.3 * content.height)), alignment: .center)
+    func natural() -> Size { stage.context.typesetter.metrics(of: run, width: nil).size }
+    run.font.size *= min(1, content.width / max(natural().width, 1))
+    let size = natural()
+    let width = min(size.width + run.font.size / 2, content.width)
+    let stripHeight = 28 * measure.printUnit
+    let below = stripHeight + measure.margin + LifeCycleNotes.lines * measure.line
+    let gap = min(2 * measure.margin, max(content.height - size.height - below, 0))
+    let height = size.height + gap + below
+    let top = max(measure.bounds.center.y - height / 2, 0)
+    word.text = run
+    shimmer.frame = stage.aligned(
+      Rect(x: measure.bounds.center.x - width / 2, y: top, width: width, height: size.height))
+    shimmer.layoutIfNeeded()
+    let breadth = min(content.width, max(1.4 * width, 720 * measure.unit))
+    let left = measure.bounds.center.x - breadth / 2
+    let stripTop = top + size.height + gap
+    strip.layOut(
+      in: stage.aligned(Rect(x: left, y: stripTop, width: breadth, height: stripHeight)),
+      area: measure.area)
+    box = Rect(x: left, y: top, width: breadth, height: height)
+    page.length = wantedLength
+    refresh()
+  }
+
+  /// The palette's colours.
+  package func paint() {
+    word.foregroundColor = stage.palette.text
+    strip.paint(stage.palette)
+    refresh()
+  }
+
+  /// Switches on and off in a row, at fixed times from now on.
+  package func performAction() -> Fact? {
+    for index in 0..<Self.storm.count {
+      let time = stage.context.time + Double(index) * Self.storm.gap
+      ticker.schedule("storm \(index)", at: time) { [unowned self] in
+        shimmer.isShimmering.toggle()
+      }
+    }
+    return Fact("Storm", "\(Self.storm.count) times on and off")
+  }
+
+  private func endStorm() {
+    for index in 0..<Self.storm.count { ticker.cancel("storm \(index)") }
+  }
+
+  // MARK: Events
+
+  private func follow(_ event: ShimmeringEvent) {
+    let wasResting = record.events.last.map { $0.state == .idle } ?? true
+    if wasResting, event.state != .idle {
+      record.forgetAll()
+      slides = []
+      origin = event.time
+      page = TimePage(begin: event.time, length: wantedLength)
+    }
+    record.append(event)
+    scheduleStop()
+    refresh()
+  }
+
+  private func parametersDidChange() {
+    scheduleStop()
+    stage.setNeedsLayout()
+  }
+
+  /// Lets the shimmer stop by itself, counted from the slide that is on or comes next.
+  private func scheduleStop() {
+    ticker.cancel("stop")
+    guard stopsAfter > 0, shimmer.isShimmering, let slide = shimmer.slideAnimation,
+      slide.duration > 0, slide.duration.isFinite, slide.speed != 0
+    else { return }
+    let now = stage.context.time
+    let begin = slide.beginTime ?? now
+    let passed = max(((now - begin) / slide.duration).rounded(.down), 0)
+    var time = begin + (passed + Double(stopsAfter) / 8) * slide.duration
+    if time <= now { time += slide.duration }
+    ticker.schedule("stop", at: time) { [unowned self] in shimmer.isShimmering = false }
+  }
+
+  private func turnPage() {
+    page.begin = page.end
+    record.forget(before: page.begin)
+    refresh()
+  }
+
+  // MARK: Reading
+
+  /// How many seconds the time line shows: a whole life, or three cycles of an endless one.
+  private var wantedLength: Double {
+    let cycles = stopsAfter > 0 ? (Double(stopsAfter) / 8).rounded(.up) : 3
+    let seconds =
+      max(shimmer.shimmeringBeginFadeDuration, 0) + cycles * shimmer.motion.cycle
+      + max(shimmer.shimmeringEndFadeDuration, 0) + 0.5
+    return seconds.isFinite ? min(max(seconds, 1), 60) : 10
+  }
+
+  /// Brings time line and legend to what is known now.
+  private func refresh() {
+    let measure = SceneMeasure(stage, enlargingPrintBy: Self.enlargement)
+    let isEnding = record.events.last.map { $0.state == .finishing || $0.state == .fading } ?? false
+    let isOver = record.events.last.map { $0.state == .idle } ?? true
+    var reading = LifeCycleStrip.Reading()
+    let hasFade = isEnding || (isOver && record.events.contains { $0.state == .fading })
+    reading.fadeTime = hasFade ? shimmer.shimmeringFadeTime : nil
+    reading.stretches = StateStretch.stretches(
+      of: record.events, until: page.end,
+      StateStretch.Outlook(
+        fadeTime: shimmer.shimmeringFadeTime, beginFade: shimmer.shimmeringBeginFadeDuration,
+        endFade: shimmer.shimmeringEndFadeDuration)
+    ).filter { $0.state != .idle }
+    // The mask, and its slide with it, is gone at the end.
+    if shimmer.slideAnimation != nil { slides = slideBegins(in: reading.stretches) }
+    reading.slides = slides
+    // A still has no life that goes on.
+    reading.rest = effect.showsStill ? page.begin : nil
+    if isOver { reading.rest = record.events.last?.time ?? page.begin }
+    strip.show(reading, on: page)
+    let strip = strip.layer.frame
+    notes.show(
+      reading.stretches + (isOver ? idleStretch : []), fadeTime: reading.fadeTime, origin: origin,
+      in: Rect(
+        x: strip.minX, y: strip.maxY + measure.margin, width: strip.width,
+        height: LifeCycleNotes.lines * measure.line), stage.palette, measure)
+  }
+
+  private var idleStretch: [StateStretch] {
+    record.events.suffix(1).map {
+      StateStretch(state: .idle, begin: $0.time, end: $0.time)
+    }
+  }
+
+  /// When slides begin while there are any, in media time.
+  private func slideBegins(in stretches: [StateStretch]) -> [Double] {
+    let lit = stretches.filter { $0.state != .fading && $0.state != .idle }
+    guard let slide = shimmer.slideAnimation, let begin = slide.beginTime, slide.duration > 0.01,
+      let first = lit.first?.begin, let last = lit.last?.end
+    else { return [] }
+    let from = Int(max((max(first, page.begin) - begin) / slide.duration, 0).rounded(.up))
+    return (from..<from + 100).map { begin + Double($0) * slide.duration }.filter { $0 < last }
+  }
+}

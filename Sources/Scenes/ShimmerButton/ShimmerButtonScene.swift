@@ -1,0 +1,133 @@
+package import LayerKit
+import ShimmerKit
+package import ViewerUI
+
+/// The shimmer button in both of its versions, side by side.
+///
+/// Above the first version, laid out by its bounds and, with the source's mistake, by its frame; below the second
+/// one on a button, a label and a plain view.
+package final class ShimmerButtonScene: Scene {
+  /// What the scene says about itself.
+  package static let card = SceneCard(
+    "shimmer-button", "the shimmer button in both versions, on a button, a label and a view",
+    equivalents: [
+      "ShimmerButton, a gradient behind a title", "ShimmerEffect, a protocol for any layer",
+    ],
+    action: "all begin anew", drag: "horizontal share of the band", ground: .plain)
+
+  /// Where the layers are.
+  package let stage: SceneStage
+
+  /// All five run or rest together.
+  package var effects: [any SceneEffect] { [exhibits] }
+
+  /// The three that are buttons, not the label and the view.
+  package var buttons: [Rect] {
+    zip(cells, exhibits.views).prefix(3).map { cell, view in
+      Rect(origin: cell.layer.frame.origin + view.frame.origin, size: view.frame.size)
+    }
+  }
+
+  /// What there is to see, and its parameters.
+  let exhibits: ShimmerButtonExhibits
+
+  /// The share of the band over the window's width.
+  package let drags = [SceneDrag(.horizontal, changes: "ratio", by: 1)]
+
+  /// The five cells.
+  package private(set) var focus = Rect.zero
+
+  private let cells: [ExhibitCell]
+  private let headings: [Label]
+
+  /// The heading of each row.
+  private static let titles = ["First version", "Second version"]
+
+  /// What stands under each cell.
+  private static let captions: [(long: String, short: String?)] = [
+    ("by its bounds", nil),
+    ("by its frame, and so cut off: the original's mistake, kept", "cut off, as in the original"),
+    ("on a button", nil), ("on a label", nil), ("on a view", nil),
+  ]
+
+  /// Makes the scene; everything rests.
+  package init(on stage: SceneStage) {
+    self.stage = stage
+    let context = stage.context
+    exhibits = ShimmerButtonExhibits(in: context, title: stage.content.text)
+    cells = Self.captions.map { ExhibitCell($0.long, short: $0.short, in: context) }
+    headings = Self.titles.map { _ in Label(in: context) }
+    for (cell, view) in zip(cells, exhibits.views) { cell.layer.addSublayer(view.layer) }
+    stage.show(headings.map(\.layer) + cells.flatMap(\.layers))
+  }
+
+  /// Two rows of cells in the middle of the window.
+  package func layOut() {
+    let measure = CaptionMeasure(stage)
+    focus = measure.box(width: 1040 * measure.unit, height: 480 * max(measure.unit, 0.6))
+    let height = (focus.height - measure.gap) / 2
+    var rest = cells[...]
+    for (row, count) in [2, 3].enumerated() {
+      let top = focus.minY + Double(row) * (height + measure.gap)
+      let width = (focus.width - Double(count - 1) * measure.gap) / Double(count)
+      headings[row].caption(
+        Self.titles[row], weight: 700, color: stage.palette.text,
+        in: Rect(x: focus.minX, y: top, width: focus.width, height: measure.line), at: .left,
+        measure)
+      for column in 0..<count {
+        guard let cell = rest.popFirst() else { break }
+        cell.place(
+          Rect(
+            x: focus.minX + Double(column) * (width + measure.gap), y: top + measure.line,
+            width: width, height: height - measure.line), stage.palette, measure)
+      }
+    }
+    exhibits.place(in: cells.map(\.layer.bounds), stage)
+  }
+
+  /// The frames of the cells, and what adapts to a dark or light ground.
+  package func paint() {
+    let measure = CaptionMeasure(stage)
+    for heading in headings { heading.layer.foregroundColor = stage.palette.text }
+    for cell in cells { cell.paint(stage.palette, measure) }
+    exhibits.palette = stage.palette
+  }
+
+  /// All begin at the same instant.
+  package func performAction() -> Fact? {
+    exhibits.restart()
+    return Fact("Shimmer", "begun anew")
+  }
+
+  /// The first version's, then the second one's.
+  package var controls: [Control] {
+    let all = [exhibits]
+    return [
+      .number(
+        "slide", "First: slide", in: .motion, unit: .seconds, range: 0.1...20, step: 0.1,
+        default: 3, of: all, \.slideDuration),
+      .number(
+        "duration", "Second: duration", in: .motion, unit: .seconds, range: 0.1...20, step: 0.1,
+        default: 3, of: all, \.duration),
+      .number(
+        "delay", "Second: delay", in: .motion, unit: .seconds, range: 0...10, step: 0.1,
+        default: 1.5, of: all, \.delay),
+      .number(
+        "ratio", "Second: band", in: .light, range: 0...1, step: 0.05, default: 0.3, of: all,
+        \.ratio),
+      .choice(
+        "colors", "First: colours", in: .light,
+        ["source": .source, "sea": .sea, "rainbow": .rainbow], default: .source, of: all,
+        \.colors),
+      .choice(
+        "tint", "Second: tint", in: .light,
+        ["scene": .scene, "black": .black, "blue": .blue, "grey": .grey], default: .scene,
+        of: all, \.tint),
+      .choice(
+        "highlight", "Second: highlight", in: .light,
+        ["scene": .scene, "white": .white, "sky": .sky, "gold": .gold], default: .scene, of: all,
+        \.highlight),
+      .flag("running", "Running", in: .effect, default: true, of: all, \.isRunning),
+    ]
+  }
+}

@@ -1,0 +1,80 @@
+package import LayerKit
+package import ShimmerKit
+package import ViewerUI
+
+/// A picture with effects in it, for a window of any size.
+///
+/// A kind of scene is a file of its own: what it shows, what can be changed about it, what keys and drags do. To
+/// add one is to write it and to name it in ``SceneCatalog``.
+package protocol Scene: AnyObject, SendableMetatype {
+  /// What it says about itself.
+  static var card: SceneCard { get }
+
+  /// Puts its layers on a stage; nothing runs yet.
+  init(on stage: SceneStage)
+
+  /// Where its layers are.
+  var stage: SceneStage { get }
+
+  /// What Space and Return act on; the first one's state is the scene's.
+  var effects: [any SceneEffect] { get }
+
+  /// What can be changed about it, always the same ones; made anew for whoever asks.
+  ///
+  /// They are set in their order when the scene begins.
+  var controls: [Control] { get }
+
+  /// Places everything within the stage's bounds; called inside a turn, also when ``SceneStage/setNeedsLayout()``
+  /// was called.
+  func layOut()
+
+  /// Gives everything its colours; called after each layout and when the stage becomes light or dark.
+  func paint()
+
+  /// Where the content is that people look at, in points of the window; as of the last layout.
+  var focus: Rect { get }
+
+  /// The colour of a faint copy of the content that lies beneath the shimmer; default none.
+  var shade: Color? { get }
+
+  /// What dragging does, at most one thing along each axis; default nothing.
+  var drags: [SceneDrag] { get }
+
+  /// Where a click does what ``performAction()`` does, in points of the window; as of the last layout, default nowhere.
+  ///
+  /// A click anywhere else toggles the effects.
+  var buttons: [Rect] { get }
+
+  /// Does what only this scene does; called inside a turn.
+  ///
+  /// - Returns: What it shows now, for the notice; `nil`, the default, when the scene has no action.
+  func performAction() -> Fact?
+}
+
+extension Scene {
+  /// The whole window.
+  package var focus: Rect { stage.bounds }
+
+  /// None.
+  package var shade: Color? { nil }
+
+  /// Nothing.
+  package var drags: [SceneDrag] { [] }
+
+  /// None.
+  package var buttons: [Rect] { [] }
+
+  /// Nothing: colours that never change.
+  package func paint() {}
+
+  /// Does nothing.
+  package func performAction() -> Fact? { nil }
+}
+
+extension Scene {
+  /// The scene's own controls, and those of every scene.
+  package var allControls: [Control] { controls + stage.controls }
+
+  /// The shimmering layer whose mask is drawn as a graph, if the first effect has one.
+  package var shimmer: ShimmeringLayer? { effects.first?.shimmeringLayer }
+}

@@ -1,0 +1,126 @@
+package import Display
+package import LayerKit
+package import Raster
+package import ViewerUI
+
+/// Where a scene puts its layers: the window's extent, what lies behind, light or dark.
+///
+/// A stage belongs to one scene; what lies behind goes from a scene's stage to the next one's, so that it is
+/// drawn once for each size of the window.
+package final class SceneStage {
+  /// The context of all layers.
+  package let context: LayerContext
+
+  /// What the user wants to see in place of the scene's own content.
+  package let content: SceneContent
+
+  /// The layer that holds everything; what lies behind is its first sublayer.
+  package let root: Layer
+
+  /// The window's size in device pixels; as of the last layout.
+  package private(set) var size = PixelSize(width: 1, height: 1)
+
+  /// Device pixels in a point; as of the last layout.
+  package private(set) var scale = 1.0
+
+  /// Dark or light; the user's own background wins.
+  var appearance = SceneAppearance.dark {
+    didSet { if appearance != oldValue { setNeedsLayout() } }
+  }
+
+  /// Whether still pictures take the place of motion.
+  package var motion = SceneMotion.full {
+    didSet { if motion != oldValue { setNeedsLayout() } }
+  }
+
+  /// Whether it is so light that what stands on it has to be dark; as of the last layout.
+  package private(set) var isLight = false
+
+  /// The colours that suit it; as of the last layout.
+  var palette: ScenePalette { isLight ? .light : .dark }
+
+  /// Whether a layout is due.
+  package private(set) var needsLayout = true
+
+  private let background: SceneBackground
+  private let usualMotion: SceneMotion
+
+  /// Makes an empty stage.
+  ///
+  /// - Parameters:
+  ///   - context: The context of all layers.
+  ///   - content: What the user wants to see.
+  ///   - background: What lies behind; one that draws nothing where it is left out.
+  ///   - motion: Whether scenes begin with still pictures in place of motion.
+  package init(
+    in context: LayerContext, content: SceneContent = SceneContent(),
+    background: SceneBackground? = nil, motion: SceneMotion = .full
+  ) {
+    self.context = context
+    self.content = content
+    self.background =
+      background ?? SceneBackground(in: context, content.background, art: SceneArt())
+    usualMotion = motion
+    root = Layer(in: context).withoutActions()
+  }
+
+  /// The window in points.
+  package var bounds: Rect {
+    Rect(x: 0, y: 0, width: Double(size.width) / scale, height: Double(size.height) / scale)
+  }
+
+  /// Puts layers on the stage, in front of what lies behind, the last one in front.
+  func show(_ layers: [Layer]) { root.sublayers = [background.layer] + layers }
+
+  /// Asks for a layout of the scene at the end of the turn.
+  func setNeedsLayout() { needsLayout = true }
+
+  /// The nearest place on the pixel grid, in points.
+  func aligned(_ value: Double) -> Double { value.aligned(toPixelsAt: scale) }
+
+  /// The rectangle with its edges on the pixel grid, in points.
+  func aligned(_ rect: Rect) -> Rect {
+    let (left, top) = (aligned(rect.minX), aligned(rect.minY))
+    return Rect(
+      x: left, y: top, width: aligned(rect.maxX) - left, height: aligned(rect.maxY) - top)
+  }
+
+  /// The width of a device pixel, in points.
+  var hairline: Double { 1 / scale }
+
+  /// The mean colour of what lies behind a part of the window, in points; as of the last layout.
+  package func meanGround(in rect: Rect) -> Color { background.mean(in: rect) }
+
+  /// Gives a scene of this stage a window, or follows what has changed about it.
+  package func layOut(_ scene: any Scene, in viewport: Viewport, scale: Double) {
+    size = viewport.window
+    self.scale = scale
+    needsLayout = false
+    root.name = type(of: scene).card.name
+    root.frame = bounds
+    for effect in scene.effects where effect.showsStill != (motion == .reduced) {
+      effect.showsStill = motion == .reduced
+    }
+    scene.layOut()
+    // Last, because its picture may still be on its way.
+    background.layOut(
+      as: type(of: scene).card.ground, appearance: appearance, in: viewport, scale: scale)
+    isLight = background.isLight
+    scene.paint()
+  }
+
+  /// Shows another part of what lies behind, in a window as it was laid out last.
+  package func showGround(in viewport: Viewport) { background.show(viewport, scale: scale) }
+
+  /// What can be changed about every scene.
+  package var controls: [Control] {
+    [
+      .choice(
+        "appearance", "Appearance", in: .view, ["dark": .dark, "light": .light], default: .dark,
+        of: [self], \.appearance),
+      .choice(
+        "motion", "Motion", in: .view, ["full": .full, "reduced": .reduced],
+        default: usualMotion, of: [self], \.motion),
+    ]
+  }
+}

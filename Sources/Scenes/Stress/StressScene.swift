@@ -1,0 +1,210 @@
+package import LayerKit
+import ShimmerKit
+package import ViewerUI
+
+/// So many shimmers at once, to see what they cost.
+package final class StressScene: Scene {
+  /// What shimmers.
+  package enum Kind: String, Hashable, Sendable, CaseIterable {
+    /// Words, whose pictures are kept.
+    case text
+    /// Rounded boxes, which are drawn.
+    case pills
+  }
+
+  /// Which beat the shimmers are on.
+  package enum Clock: String, Hashable, Sendable, CaseIterable {
+    /// Each a little behind its neighbours: a wave goes from the upper left to the lower right.
+    case wave
+    /// All on one: their bands enter and leave together.
+    case shared
+    /// Each on one of its own, spread evenly over a cycle.
+    case `private`
+  }
+
+  /// What the scene says about itself.
+  package static let card = SceneCard(
+    "stress",
+    "from one shimmer to a thousand, of words or pills, as a wave, on one beat or on many",
+    action: "ten times as many, or ten", drag: "horizontal count", ground: .plain)
+
+  /// Where the layers are.
+  package let stage: SceneStage
+
+  /// All shimmers as one.
+  package var effects: [any SceneEffect] { [effect] }
+
+  /// How many there are and of what, and the shimmers' own.
+  package var controls: [Control] {
+    let own: [Control] = [
+      .whole(
+        "count", "Count", in: .content, range: 1...1000, step: 10, default: 100, of: [self], \.count
+      ),
+      .choice(
+        "kind", "Kind", in: .content, ["text": .text, "pills": .pills], default: .pills, of: [self],
+        \.kind),
+      .choice(
+        "clock", "Clock", in: .motion, ["wave": .wave, "shared": .shared, "private": .private],
+        default: .wave, of: [self], \.clock),
+    ]
+    return own + Self.lookControls(of: [look]).map { $0.followed { [self] in follow() } }
+      + [
+        .flag("shimmering", "Shimmering", in: .effect, default: true, of: [effect], \.isRunning)
+      ]
+  }
+
+  /// The count over the window's width.
+  package let drags = [SceneDrag(.horizontal, changes: "count", by: 500)]
+
+  /// All of them.
+  package var focus: Rect { SceneMeasure(stage).content }
+
+  /// How many shimmers there are.
+  var count = 100 {
+    didSet { if count != oldValue { letGo() } }
+  }
+
+  /// What shimmers.
+  var kind = Kind.pills {
+    didSet { if kind != oldValue { letGo() } }
+  }
+
+  /// Which beat they are on.
+  var clock = Clock.wave {
+    didSet { if clock != oldValue { letGo() } }
+  }
+
+  /// The shimmers, as of the last layout.
+  private(set) var cells: [StressCell] = []
+
+  private let effect = StressEffect()
+  /// A shimmer without content that is not shown: what the parameters are read from and written to.
+  private let look: ShimmeringLayer
+  /// The media time at which the first one begins, in seconds.
+  private let begin: Double
+  /// The cycle over which they were spread last, in seconds.
+  private var spreadCycle = 0.0
+  /// The rows, as of the last layout.
+  private var grid: StressGrid?
+
+  /// The size of the largest cell, in points, in a window of the usual size.
+  private static let largest = Size(width: 480, height: 150)
+
+  /// Makes the scene; nothing shimmers yet.
+  package init(on stage: SceneStage) {
+    self.stage = stage
+    look = ShimmeringLayer(in: stage.context)
+    begin = stage.context.time + look.shimmeringBeginFadeDuration
+    stage.show([])
+  }
+
+  /// Places all shimmers in rows, and makes them where their number or kind is another one.
+  package func layOut() {
+    let former = grid
+    let grid = StressGrid(count, in: SceneMeasure(stage).content.size)
+    self.grid = grid
+    // A wave goes through other rows in another order.
+    let isNew = cells.isEmpty || (clock == .wave && grid != former)
+    if isNew {
+      cells = (0..<count).map { _ in StressCell(in: stage.context, kind: kind) }
+      stage.show(cells.map(\.shimmer))
+    }
+    place(in: grid)
+    if isNew {
+      effect.shimmers = cells.map(\.shimmer)
+      follow()
+      for cell in cells {
+        cell.shimmer.showsStill = effect.showsStill
+        cell.shimmer.isShimmering = effect.isRunning
+      }
+    }
+    beginInOrder(isNew: isNew)
+  }
+
+  /// Greys.
+  package func paint() {
+    for cell in cells { cell.paint(stage.palette) }
+  }
+
+  /// Shows ten times as many, or ten again.
+  package func performAction() -> Fact? {
+    count = count >= 1000 ? 10 : min(count * 10, 1000)
+    return Fact("Count", "\(count)")
+  }
+
+  // MARK: Cells
+
+  /// Lets go of the shimmers: the next layout makes others.
+  private func letGo() {
+    cells = []
+    effect.shimmers = []
+    stage.setNeedsLayout()
+  }
+
+  private func place(in grid: StressGrid) {
+    let measure = SceneMeasure(stage)
+    let room = measure.content.size
+    let (columns, rows) = (Double(grid.columns), Double(grid.rows))
+    let size = Size(
+      width: min(room.width / columns, Self.largest.width * measure.unit),
+      height: min(room.height / rows, Self.largest.height * measure.unit))
+    let gap = min(8 * measure.unit, size.height / 4)
+    let left = measure.bounds.center.x - size.width * columns / 2
+    let top = measure.bounds.center.y - size.height * rows / 2
+    let text = TextRun(
+      stage.content.text ?? "Shimmer",
+      font: Font(
+        families: Glass.families, weight: 400,
+        size: max(min((size.height - gap) * 0.75, (size.width - gap) / 4.2), 1)),
+      alignment: .center)
+    // Equal sizes make equal cycles: what begins together stays together.
+    let inner = Size(
+      width: max(stage.aligned(size.width - gap), stage.hairline),
+      height: max(stage.aligned(size.height - gap), stage.hairline))
+    for (index, cell) in cells.enumerated() {
+      let place = grid.place(of: index)
+      let corner = Point(
+        x: stage.aligned(left + size.width * place.column + gap / 2),
+        y: stage.aligned(top + size.height * Double(place.row) + gap / 2))
+      cell.layOut(in: Rect(origin: corner, size: inner), text: text)
+    }
+  }
+
+  // MARK: Look
+
+  /// How much earlier than the first one a shimmer begins, in seconds: all are under way when the scene is shown.
+  private func lead(of index: Int, in grid: StressGrid) -> Double {
+    let share =
+      switch clock {
+      case .wave: grid.share(of: index)
+      case .shared: 0.0
+      // Multiples of the golden ratio lie evenly in a cycle, however many there are.
+      case .private: (Double(index) * 0.618_033_988_749_895).truncatingRemainder(dividingBy: 1)
+      }
+    return share > 0 ? (1 - share) * (cells.first?.shimmer.motion.cycle ?? 0) : 0
+  }
+
+  /// Spreads the shimmers over a cycle, anew where a cycle has become longer or shorter.
+  private func beginInOrder(isNew: Bool) {
+    guard let grid, let cycle = cells.first?.shimmer.motion.cycle, isNew || cycle != spreadCycle
+    else { return }
+    spreadCycle = cycle
+    for (index, cell) in cells.enumerated() {
+      cell.shimmer.shimmeringBeginTime = begin - lead(of: index, in: grid)
+    }
+  }
+
+  /// Gives all shimmers the look that was chosen.
+  private func follow() {
+    if effect.shimmers.isEmpty { return }
+    let controls = zip(Self.lookControls(of: [look]), Self.lookControls(of: effect.shimmers))
+    for (chosen, shown) in controls { shown.value = chosen.value }
+    beginInOrder(isNew: false)
+  }
+
+  private static func lookControls(of layers: [ShimmeringLayer]) -> [Control] {
+    ShimmeringControls.all(
+      of: layers, beginning: ShimmeringControls.Beginning(opacity: 0.35, animationOpacity: 1)
+    ).filter { $0.parameter.key != "shimmering" }
+  }
+}

@@ -1,0 +1,118 @@
+package import Display
+package import Scenes
+package import ViewerUI
+
+/// All keys of the viewer: one table for the dispatch, `--help`, the overlay and the README.
+package enum KeyTable {
+  /// The lines, in the order in which they are listed.
+  package static let rows = rows(
+    action: "the scene's own action: see the table of scenes",
+    drag: "what the scene says: see the table of scenes")
+
+  /// The lines as they hold for a scene.
+  package static func rows(for card: SceneCard) -> [KeyRow] {
+    rows(
+      action: card.action.map { "this scene: \($0)" } ?? "nothing in this scene",
+      drag: card.drag.map { "this scene: \($0)" } ?? "nothing in this scene")
+  }
+
+  private static func rows(action: String, drag: String) -> [KeyRow] {
+    [
+      KeyRow(
+        ["space"], click: true, .toggleShimmering,
+        "toggle shimmering: begin fade, or finish the slide and end fade"),
+      KeyRow(["return"], .stop, "stop at once"),
+      KeyRow(["?", "h", "f1"], .toggleHelp, "key help"),
+      KeyRow(
+        [
+          "tab": .chooseNext, KeyChord("tab", .shift): .choosePrevious, "up": .choosePrevious,
+          "down": .chooseNext,
+        ], "choose a parameter, or a layer on its page", holding: .repeating),
+      KeyRow(
+        ["left": .decrease, "right": .increase],
+        variants: [
+          KeyChord("left", .shift): .decreaseCoarsely, KeyChord("right", .shift): .increaseCoarsely,
+          KeyChord("left", .alt): .decreaseFinely, KeyChord("right", .alt): .increaseFinely,
+        ], "change it; Shift ×10, Alt ×0.1", holding: .repeating),
+      KeyRow(["e"], .enterValue, "type its value: Return takes it, Esc leaves it, Tab goes on"),
+      KeyRow(
+        ["backspace": .resetParameter, KeyChord("backspace", .shift): .resetAll],
+        "reset it; reset all"),
+      KeyRow(
+        ["u": .undo, KeyChord("u", .shift): .redo], "undo, redo", holding: .repeating),
+      KeyRow(dragTitle: drag),
+      KeyRow(["p"], .togglePause, "pause the clock"),
+      KeyRow(
+        [".": .stepForward, ",": .stepBack],
+        variants: [
+          KeyChord(".", .shift): .stepFarForward, KeyChord(",", .shift): .stepFarBack,
+        ], "one frame on, one back; Shift ten", holding: .repeating),
+      KeyRow(
+        ["[": .slower, "]": .faster, "\\": .realTime], "slow motion ÷2, ×2, real time",
+        holding: .repeating),
+      KeyRow(
+        ["n": .nextEvent, KeyChord("n", .shift): .previousEvent],
+        "pause at the next event, at the one before", holding: .repeating),
+      KeyRow(
+        ["home": .goToBegin, "end": .goToEnd], "pause at the beginning, at the latest moment shown"),
+      KeyRow(
+        ["pageup": .previousScene, "pagedown": .nextScene], digits: ViewerCommand.scenes,
+        "scene before, after, one of the first nine", holding: .repeating),
+      KeyRow(
+        ["i": .turnPage, KeyChord("i", .shift): .glanceAtStatistics],
+        "state, statistics and layers pages; statistics for 4 seconds"),
+      KeyRow(
+        ["t": .toggleTimeline, KeyChord("t", .shift): .turnTimelineRows],
+        "timeline, drag on it to scrub; more of its animations"),
+      KeyRow(["d"], .toggleDamage, "show what each frame changes: damage, then overdraw"),
+      KeyRow(["l"], .sceneAction, action),
+      KeyRow(
+        ["o": .nextPreset, KeyChord("o", .shift): .previousPreset],
+        "next preset for the scene, the one before"),
+      KeyRow([KeyChord("s", .control)], .savePreset, "save the values as a preset"),
+      KeyRow(["f", "f11"], .toggleFullscreen, "fullscreen"),
+      KeyRow(["s"], .screenshot, "screenshot, PNG"),
+      KeyRow(["f2"], .record, "save all that was done, to be replayed"),
+      KeyRow(
+        ["escape"], .leave,
+        "leave help, pages, timeline, fullscreen; with nothing to leave, twice to quit"),
+      KeyRow(["q"], .quit, "quit"),
+    ]
+  }
+
+  /// What a key press asks for, or nothing for a key without a command and a held key that acts once.
+  package static func binding(for press: KeyPress) -> KeyBinding? {
+    for row in rows {
+      for binding in row.bindings + row.variants {
+        guard case .key(let chord) = binding.trigger, chord.matches(press) else { continue }
+        return press.isRepeat && row.holding == .once ? nil : binding
+      }
+    }
+    return nil
+  }
+
+  /// The first key that gives a command; nothing for a command without one.
+  static func press(for command: ViewerCommand) -> KeyPress? {
+    for row in rows {
+      for binding in row.bindings where binding.command == command {
+        if case .key(let chord) = binding.trigger {
+          return KeyPress(chord.key, modifiers: chord.modifiers)
+        }
+      }
+    }
+    return nil
+  }
+
+  /// The command of a click.
+  package static var clickCommand: ViewerCommand? {
+    for row in rows {
+      for binding in row.bindings where binding.trigger == .click { return binding.command }
+    }
+    return nil
+  }
+
+  /// The table in two columns of text, for help and documents.
+  package static var lines: [(keys: String, title: String)] {
+    rows.map { (keys: NumberText.list($0.labels), title: $0.title) }
+  }
+}

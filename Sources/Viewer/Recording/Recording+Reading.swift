@@ -1,0 +1,329 @@
+import Display
+import Raster
+import Scenes
+import ViewerUI
+
+extension Recording {
+  /// Reads the text of a recording.
+  ///
+  /// Empty lines and lines that begin with `#` do not count. Settings come before the first input; of equal ones
+  /// the last one counts. Inputs are in the order of their times, and `end` is the last.
+  ///
+  /// - Parameters:
+  ///   - text: The text.
+  ///   - optionNames: The names of ``options`` that are allowed; any by default.
+  /// - Throws: ``RecordingError`` with the number of the first line that is wrong.
+  package init(text: String, optionNames: [String]? = nil) throws(RecordingError) {
+    var reader = RecordingReader(optionNames: optionNames)
+    // A carriage return and a line feed are one character.
+    var lines = text.split(omittingEmptySubsequences: false) { $0 == "\n" || $0 == "\r\n" }
+    if lines.last?.isEmpty == true { lines.removeLast() }
+    for (index, line) in lines.enumerated() {
+      do throws(RecordingReader.Wrong) {
+        try reader.read(line)
+      } catch {
+        throw RecordingError(line: index + 1, reason: error.reason)
+      }
+    }
+    do throws(RecordingReader.Wrong) {
+      self = try reader.finish()
+    } catch {
+      throw RecordingError(line: max(reader.lineCount, 1), reason: error.reason)
+    }
+  }
+}
+
+/// Reads a recording line by line.
+private struct RecordingReader {
+  /// What is wrong with a line.
+  struct Wrong: Error {
+    let reason: String
+
+    init(_ reason: String) { self.reason = reason }
+  }
+
+  private let optionNames: [String]?
+  private(set) var lineCount = 0
+  /// What was read so far; changed in place, because a copy for each line makes the time quadratic.
+  private var recording = Recording(of: "", size: .zero)
+  /// The parameters of the scenes that were named: to know them a scene is made.
+  private var scenes: [String: [Parameter]] = [:]
+  private var hasHeader = false
+  private var hasScene = false
+  private var hasEnded = false
+
+  init(optionNames: [String]?) { self.optionNames = optionNames }
+
+  mutating func read(_ line: Substring) throws(Wrong) {
+    lineCount += 1
+    let words = line.split(whereSeparator: \.isWhitespace)
+    guard let first = words.first, !first.hasPrefix("#") else { return }
+    guard hasHeader else { return try readHeader(words) }
+    if hasEnded { throw Wrong("nothing comes after “end”") }
+    if first.first?.isNumber == true {
+      try readEntry(at: first, Array(words.dropFirst()))
+    } else {
+      try readSetting(first, Array(words.dropFirst()), line: line)
+    }
+  }
+
+  func finish() throws(Wrong) -> Recording {
+    guard hasHeader else { throw Self.noHeader }
+    guard hasScene else { throw Wrong("no “scene NAME”") }
+    if recording.size.isEmpty { throw Wrong("no “size WxH”") }
+    if !hasEnded { throw Wrong("no “SECONDS end”: the recording is not whole") }
+    return recording
+  }
+
+  // MARK: Settings
+
+  private static let noHeader = Wrong(
+    "no recording: the first line is “shimmer recording \(Recording.version)”")
+
+  private static let noScene = Wrong("“scene NAME” comes first")
+
+  private mutating func readHeader(_ words: [Substring]) throws(Wrong) {
+    guard words.count == 3, words[0] == "shimmer", words[1] == "recording" else {
+      throw Self.noHeader
+    }
+    guard words[2] == "\(Recording.version)" else {
+      throw Wrong("version \(cut: words[2]); this program reads version \(Recording.version)")
+    }
+    hasHeader = true
+  }
+
+  private mutating func readSetting(
+    _ name: Substring, _ values: [Substring], line: Substring
+  ) throws(Wrong) {
+    if name == "scene" { return try readScene(values) }
+    guard hasScene else { throw Self.noScene }
+    if !recording.entries.isEmpty {
+      throw Wrong("\(quoted: name) is a setting, and those come before the inputs")
+    }
+    let value = values.first ?? ""
+    let count = ["fullscreen": 0, "option": 2][name, default: 1]
+    guard name == "option" ? values.count >= 1 : values.count == count else {
+      throw Wrong("\(quoted: name) takes \(count == 0 ? "no value" : "one value")")
+    }
+    switch name {
+    case "set":
+      let parameters = scenes[recording.scene] ?? []
+      recording.assignments.append(try assignment(value, among: parameters))
+    case "option":
+      let start = values.count > 1 ? values[1].startIndex : line.endIndex
+      if let optionNames, !optionNames.contains(String(value)) {
+        throw Wrong("\(quoted: value) is no option; there are \(NumberText.list(optionNames))")
+      }
+      recording.options.append(Recording.Option(String(value), try unescaped(line[start...])))
+    case "motion":
+      guard let motion = SceneMotion(rawValue: String(value)) else {
+        throw Wrong(
+          "\(quoted: value) is none of \(NumberText.list(SceneMotion.allCases.map(\.rawValue)))")
+      }
+      recording.motion = motion
+    case "size": recording.size = try size(value)
+    case "scale": recording.scale = try scale(value)
+    case "rate": recording.rate = try rate(value)
+    case "fps": recording.preferredFramesPerSecond = try whole(value, in: 0...1000)
+    case "fullscreen": recording.isFullscreen = true
+    default: throw Wrong("\(quoted: name) is no setting; there are \(Self.settings)")
+    }
+  }
+
+  private static let settings = "scene, set, option, motion, size, scale, rate, fps, fullscreen"
+
+  private mutating func readScene(_ values: [Substring]) throws(Wrong) {
+    guard !hasScene, values.count == 1 else { throw Wrong("there is one “scene NAME”") }
+    recording.scene = try knownName(values[0])
+    hasScene = true
+  }
+
+  /// The name of a scene, whose parameters are known from then on.
+  private mutating func knownName(_ text: Substring) throws(Wrong) -> String {
+    let name = String(text)
+    if scenes[name] != nil { return name }
+    do throws(SceneError) {
+      scenes[name] = try SceneCatalog.entry(named: name).parameters
+      return name
+    } catch {
+      throw Wrong(error.description)
+    }
+  }
+
+  // MARK: Inputs
+
+  private mutating func readEntry(
+    at time: Substring, _ words: [Substring]
+  ) throws(Wrong) {
+    guard hasScene else { throw Self.noScene }
+    let instant = try nanoseconds(time)
+    guard instant >= recording.end else {
+      throw Wrong("\(cut: time) s is before the line above it")
+    }
+    guard let verb = words.first else { throw Wrong("nothing is done at \(cut: time) s") }
+    recording.end = instant
+    if verb == "end" {
+      guard words.count == 1 else { throw Wrong("“end” takes no value") }
+      hasEnded = true
+    } else {
+      recording.entries.append(
+        Recording.Entry(at: instant, try input(verb, Array(words.dropFirst()))))
+    }
+  }
+
+  private mutating func input(
+    _ verb: Substring, _ values: [Substring]
+  ) throws(Wrong) -> RecordedInput {
+    func only() throws(Wrong) -> Substring {
+      guard values.count == 1 else { throw Wrong("\(quoted: verb) takes one value") }
+      return values[0]
+    }
+    switch verb {
+    case "key": return .key(try press(values))
+    case "press": return .pointer(try pointer(values) { .pressed(button: $0) })
+    case "release": return .pointer(try pointer(values) { .released(button: $0) })
+    case "wheel": return .pointer(try pointer(values) { .wheel(steps: $0) })
+    case "move": return .pointer(try pointer(["0"] + values) { _ in .moved })
+    case "resize":
+      guard let first = values.first, values.count <= 2 else {
+        throw Wrong("write “resize WxH” or “resize WxH SCALE”")
+      }
+      return .resize(try size(first), scale: values.count == 2 ? try scale(values[1]) : nil)
+    case "rate": return .rate(try rate(try only()))
+    case "fullscreen":
+      let word = try only()
+      guard word == "on" || word == "off" else { throw Wrong("“fullscreen” is on or off") }
+      return .fullscreen(word == "on")
+    case "restart":
+      guard values.isEmpty else { throw Wrong("“restart” takes no value") }
+      return .restart
+    case "set":
+      guard let scene = values.first else { throw Wrong("write “set SCENE key=value …”") }
+      let name = try knownName(scene)
+      let parameters = scenes[name] ?? []
+      var assignments: [ParameterAssignment] = []
+      for value in values.dropFirst() {
+        assignments.append(try assignment(value, among: parameters))
+      }
+      return .set(assignments, of: name)
+    case "tell":
+      guard let title = values.first, let last = values.last else {
+        throw Wrong("write “tell TITLE TEXT”")
+      }
+      // Without a text the title is the last word.
+      let text = values.count > 1 ? last.base[values[1].startIndex..<last.endIndex] : ""
+      return .tell(title: try unescaped(title), text: try unescaped(text))
+    default: throw Wrong("\(quoted: verb) is no input; there are \(Self.inputs)")
+    }
+  }
+
+  private static let inputs =
+    "key, press, release, move, wheel, resize, rate, fullscreen, restart, set, tell, end"
+
+  private func press(_ values: [Substring]) throws(Wrong) -> KeyPress {
+    guard let chord = values.first,
+      values.count == 1 || (values.count == 2 && values[1] == "repeat")
+    else { throw Wrong("write “key NAME”, “key shift+NAME” or “key NAME repeat”") }
+    // The key may be the plus itself.
+    let parts = chord.dropLast().split(separator: "+", omittingEmptySubsequences: false)
+    let cut = chord.dropLast().lastIndex(of: "+").map { chord.index(after: $0) } ?? chord.startIndex
+    let held = try modifiers(cut == chord.startIndex ? [] : Array(parts.dropLast()))
+    return KeyPress(KeyName(String(chord[cut...])), modifiers: held, isRepeat: values.count == 2)
+  }
+
+  private func pointer(
+    _ values: [Substring], _ action: (Int) -> PointerEvent.Action
+  ) throws(Wrong) -> PointerEvent {
+    guard values.count == 3 || values.count == 4 else {
+      throw Wrong("write “press BUTTON X Y”, “release BUTTON X Y”, “move X Y” or “wheel STEPS X Y”")
+    }
+    let reach = -65536...65536
+    let held =
+      values.count == 4 ? try modifiers(values[3].split(separator: "+")) : []
+    return PointerEvent(
+      action(try whole(values[0], in: reach)), x: try whole(values[1], in: reach),
+      y: try whole(values[2], in: reach), modifiers: held)
+  }
+
+  private func modifiers(_ words: [Substring]) throws(Wrong) -> KeyModifiers {
+    var held: KeyModifiers = []
+    for word in words {
+      guard let key = RecordedText.modifier(word) else {
+        throw Wrong("\(quoted: word) is none of the held keys ctrl, alt, shift")
+      }
+      held.insert(key)
+    }
+    return held
+  }
+
+  // MARK: Values
+
+  private func unescaped(_ text: Substring) throws(Wrong) -> String {
+    guard let text = RecordedText.unescaped(text) else {
+      throw Wrong("“\\” stands before “\\”, “n”, “r”, “s” or “u” and four digits of base 16")
+    }
+    return text
+  }
+
+  private func assignment(
+    _ text: Substring, among parameters: [Parameter]
+  ) throws(Wrong) -> ParameterAssignment {
+    do throws(ParameterError) {
+      return try ParameterAssignment(String(text), among: parameters)
+    } catch {
+      throw Wrong(error.description)
+    }
+  }
+
+  private func whole(_ text: Substring, in range: ClosedRange<Int>) throws(Wrong) -> Int {
+    guard let number = Int(text), range.contains(number) else {
+      throw Wrong(
+        "\(quoted: text) is not a whole number within \(range.lowerBound)…\(range.upperBound)")
+    }
+    return number
+  }
+
+  private func size(_ text: Substring) throws(Wrong) -> PixelSize {
+    let sides = text.split(separator: "x", omittingEmptySubsequences: false)
+    guard sides.count == 2 else { throw Wrong("\(quoted: text) is not WxH") }
+    return PixelSize(
+      width: try whole(sides[0], in: 1...Self.longestSide),
+      height: try whole(sides[1], in: 1...Self.longestSide))
+  }
+
+  /// The longest side of a window that X11 has, in pixels.
+  private static let longestSide = 32767
+
+  /// The scales that are read: desktops have 0.5 to 4.
+  private static let scales = 0.1...100
+
+  private func scale(_ text: Substring) throws(Wrong) -> Double {
+    guard let scale = Double(text), Self.scales.contains(scale) else {
+      let (least, greatest) = (Self.scales.lowerBound, NumberText.shortest(Self.scales.upperBound))
+      throw Wrong("\(quoted: text) is no scale within \(least)…\(greatest)")
+    }
+    return scale
+  }
+
+  private func rate(_ text: Substring) throws(Wrong) -> RefreshRate {
+    let parts = text.split(separator: "/", omittingEmptySubsequences: false)
+    let numbers = parts.compactMap { Int64($0) }
+    guard numbers.count == parts.count, (1...2).contains(parts.count),
+      numbers.allSatisfy({ $0 > 0 })
+    else { throw Wrong("\(quoted: text) is no rate, such as 60 or 60000/1001") }
+    return RefreshRate(numerator: numbers[0], denominator: numbers.count == 2 ? numbers[1] : 1)
+  }
+
+  private func nanoseconds(_ text: Substring) throws(Wrong) -> Int64 {
+    let parts = text.split(separator: ".", omittingEmptySubsequences: false)
+    let fraction = parts.count == 2 ? parts[1] : "0"
+    let digits = fraction + String(repeating: "0", count: max(0, 9 - fraction.count))
+    guard (1...2).contains(parts.count), (1...9).contains(fraction.count),
+      fraction.allSatisfy(\.isWholeNumber), parts[0].count <= 7,
+      let whole = Int64(parts[0]), let rest = Int64(digits), whole >= 0
+    else {
+      throw Wrong("\(quoted: text) is no time in seconds with at most nine digits after the point")
+    }
+    return whole * 1_000_000_000 + rest
+  }
+}

@@ -1,0 +1,70 @@
+import Display
+import Raster
+import ViewerUI
+
+extension ViewerReport {
+  /// The account for the statistics page.
+  ///
+  /// - Parameter last: The frame that was drawn last.
+  func groups(last: RenderedFrame?) -> [FactGroup] {
+    let counts = frames.counts
+    return [
+      FactGroup("Why", [], note: FrameReason.sentence(last?.reasons ?? [])),
+      FactGroup(
+        "Frames",
+        [
+          Fact("Presented", "\(counts.presented)"),
+          Fact("Unchanged", "\(counts.unchanged)"),
+          Fact(
+            "Late · missed · blocked", "\(counts.late) · \(counts.dropped) · \(counts.blocked)"),
+          Fact("Skipped on purpose", "\(counts.skipped)"),
+          Fact("Wake-ups", "\(counts.wakeUps)"),
+        ]),
+      FactGroup("Pixels", pixels(last)),
+      FactGroup(
+        "Time, p50 · p99",
+        [
+          fact("Lateness", frames.lateness), fact("Interval", frames.interval),
+          fact("Composite", frames.composite),
+        ] + special),
+    ]
+  }
+
+  /// The times of frames that are no ordinary ones, where there were such frames; what is above leaves them out.
+  private var special: [Fact] {
+    let kinds = [
+      ("Pages renewed", frames.renewal), ("Composite, overdraw shown", frames.tinted),
+    ]
+    return kinds.compactMap { name, times in times.map { fact(name, $0) } }
+  }
+
+  private func pixels(_ last: RenderedFrame?) -> [Fact] {
+    let whole = max(Double(frameSize.area), 1)
+    let damage = last.map { Double($0.changes.area) / whole * 100 }
+    return [
+      Fact("Damage, last frame", damage.map { "\(NumberText.fixed($0, digits: 1)) %" } ?? "—"),
+      Fact("Composited, last frame", last.map { "\($0.pixelsComposited) px" } ?? "—"),
+      Fact(
+        "Composited",
+        "\(NumberText.fixed(Double(frames.counts.pixelsComposited) / 1e6, digits: 1)) Mpx"),
+      Fact("Bytes put", "\(NumberText.fixed(Double(frames.counts.bytesPut) / 1e6, digits: 1)) MB"),
+      Fact(
+        "Path, last frame",
+        last.map { $0.overdraw == nil ? $0.path : "overdraw display on" } ?? "—"),
+      Fact(
+        "Paths",
+        framesByPath.isEmpty
+          ? "—"
+          : framesByPath.sorted { $0.key < $1.key }.map { "\($0.key) \($0.value)" }
+            .joined(separator: " · ")),
+    ]
+  }
+
+  private func fact(_ name: String, _ latency: LatencyPercentiles?) -> Fact {
+    guard let latency else { return Fact(name, "—") }
+    func milliseconds(_ nanoseconds: Int64) -> String {
+      NumberText.fixed(Double(nanoseconds) / 1e6, digits: 2)
+    }
+    return Fact(name, "\(milliseconds(latency.p50)) · \(milliseconds(latency.p99)) ms")
+  }
+}

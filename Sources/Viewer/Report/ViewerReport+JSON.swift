@@ -1,0 +1,59 @@
+package import Display
+import Raster
+import ShimmerKit
+
+extension ViewerReport {
+  /// The report for machines: times of latencies in nanoseconds, media times in seconds.
+  ///
+  /// A program adds what only it knows, such as memory and transport, as further members.
+  package var json: JSONValue {
+    .object([
+      "schema": JSONValue(Double(Self.schema)),
+      "end": end.map { .string($0.name) } ?? .null,
+      "mediaTime": JSONValue(mediaTime),
+      "shownTime": shownTime.map { JSONValue($0) } ?? .null,
+      "state": .string(state.rawValue),
+      "fadeTime": JSONValue(fadeTime),
+      "firstFrame": firstFrame.map { JSONValue(Double($0)) } ?? .null,
+      "exposures": JSONValue(Double(exposures)),
+      "hidings": JSONValue(Double(hidings)),
+      "windowSize": windowSize.json,
+      "frameSize": frameSize.json,
+      "scale": JSONValue(scale),
+      "rate": JSONValue(rate.hertz),
+      "counts": .object(frames.counts.byName.mapValues { JSONValue(Double($0)) }),
+      "paths": .object(framesByPath.mapValues { JSONValue(Double($0)) }),
+      "reasons": .object(framesByReason.mapValues { JSONValue(Double($0)) }),
+      "latencies": .object(latenciesByName),
+      "events": .array(log.entries.map(Self.json)),
+      "eventsForgotten": JSONValue(Double(log.forgotten)),
+    ])
+  }
+
+  private var latenciesByName: [String: JSONValue] {
+    var result: [String: JSONValue] = [:]
+    for (name, latency) in latencies {
+      result[name] = latency?.json ?? .null
+    }
+    return result
+  }
+
+  private static func json(_ entry: EventLog.Entry) -> JSONValue {
+    .object([
+      "time": JSONValue(entry.time), "trigger": entry.trigger.map { .string($0) } ?? .null,
+      "event": .string(entry.name),
+    ])
+  }
+
+  /// The distributions by name, in the order in which people read them.
+  ///
+  /// When a frame was read is not among them: the loop does not wake for completions, so that it learns of
+  /// one only when it wakes for something else.
+  var latencies: [(name: String, latency: LatencyPercentiles?)] {
+    [
+      ("lateness", frames.lateness), ("earliness", frames.earliness),
+      ("interval", frames.interval), ("composite", frames.composite),
+      ("compositeOfRenewals", frames.renewal), ("compositeUnderOverdraw", frames.tinted),
+    ]
+  }
+}

@@ -1,0 +1,84 @@
+import Display
+import LayerKit
+import Scenes
+import ShimmerKit
+import ViewerUI
+
+/// Answers to keys whose effect cannot be seen at once, and words for what lasts.
+extension ViewerSession {
+  /// Starts the effects, or lets them finish and fade out, and tells which.
+  func toggleShimmering(at time: Double) -> [SessionEffect] {
+    _ = alter(.toggleShimmering, at: time)
+    // When the fade comes is known once the change is committed.
+    return change(at: time) { tell(Fact("Shimmer", effectWords)) }
+  }
+
+  /// Takes the effects away, and tells it.
+  func stop(at time: Double) -> [SessionEffect] {
+    change(at: time) {
+      alter(.stop)
+      tell(Fact("Shimmer", "off at once"))
+    }
+  }
+
+  /// What the first effect does after a toggle.
+  private var effectWords: String {
+    guard let effect = scene.effects.first else { return "none in this scene" }
+    switch effect.state(at: context.time) {
+    case .finishing where effect.fadeTime.isFinite && effect.fadeTime > 0:
+      return "finishing the slide, fading at \(secondsSinceStart(effect.fadeTime, digits: 1))"
+    case .finishing: return "finishing the slide"
+    case .fading: return "fading out"
+    case .idle where effect.isRunning: return "on"
+    case .idle: return "off"
+    case .beginning: return "fading in"
+    case .sliding: return "on"
+    }
+  }
+
+  /// A media time as people count it: from the session's beginning.
+  func secondsSinceStart(_ time: Double, digits: Int = 3) -> String {
+    "\(NumberText.sinceStart(time, digits: digits)) s"
+  }
+
+  /// At which moment time stands, or how it runs.
+  var clockFact: Fact {
+    link.clock.isPaused ? Fact("Paused", secondsSinceStart(context.time)) : speedFact
+  }
+
+  /// How time runs, or will when it goes on.
+  var speedFact: Fact {
+    let speed = link.clock.speed
+    return Fact("Time", speed == .realTime ? "real time" : speed.words)
+  }
+
+  /// What lasts and cannot be seen in the scene itself.
+  private var lastingWords: [LastingWord] {
+    let clock = link.clock
+    let all: [(Bool, LastingWord)] = [
+      (showsReplay, LastingWord(text: "Replay", isToldByChip: false)),
+      (clock.isPaused, LastingWord(text: "Paused", isToldByChip: true)),
+      (clock.speed != .realTime, LastingWord(text: clock.speed.words, isToldByChip: true)),
+      (frameDisplay != .none, LastingWord(text: frameDisplay.fact.name, isToldByChip: false)),
+    ]
+    return all.filter(\.0).map(\.1)
+  }
+
+  /// Brings the tag to what lasts; called inside a turn.
+  func showLasting() {
+    let words = lastingWords
+    if words == overlay.notices.lasting { return }
+    overlay.notices.lasting = words
+    pageDidChange()
+  }
+}
+
+extension ClockSpeed {
+  /// How fast time runs, as a factor: "¼ ×", "1/16 ×", "2 ×".
+  fileprivate var words: String {
+    let vulgar = [-1: "½", -2: "¼", -3: "⅛"]
+    let factor =
+      vulgar[exponent] ?? (exponent < 0 ? "1/\(1 << -exponent)" : "\(1 << exponent)")
+    return "\(factor) ×"
+  }
+}

@@ -1,0 +1,48 @@
+import Display
+package import LayerKit
+import Scenes
+import ViewerUI
+
+extension ViewerSession {
+  /// The layers of the scene, from its root down.
+  private var layerTree: LayerTree { LayerTree(of: scene.stage.root) }
+
+  /// What the page of layers shows at a media time.
+  func layerReading(at time: Double) -> LayerReading {
+    let tree = layerTree
+    return LayerReading(
+      tree, chosen: layerChoice.index(in: tree), scroll: layerChoice.scroll, at: time)
+  }
+
+  /// Chooses another layer, going round in a circle.
+  func chooseLayer(by steps: Int) { layerChoice.move(by: steps, in: layerTree) }
+
+  /// The lines of the tree that are shown: their numbers and their boxes in points of the panel.
+  package var layerRowBoxes: [(row: Int, box: Rect)] { overlay.layerRowBoxes }
+
+  // MARK: The pointer
+
+  /// Lines of the tree for each step of the wheel.
+  private static let linesPerStep = 3
+
+  /// Chooses the layer of a line of the tree that is shown.
+  func chooseLayer(inRow row: Int, at instant: Int64) -> [SessionEffect] {
+    let time = mediaTime(at: instant)
+    log.append(
+      EventLog.Entry(
+        time: time, trigger: KeyBinding.Trigger.click.label, name: "choose-layer"))
+    return change(at: time) {
+      layerChoice.choose(row, in: layerTree, showingFrom: overlay.layerRowBoxes.first?.row ?? 0)
+    }
+  }
+
+  /// Scrolls the tree by steps of the wheel, away from the user towards its begin; its ends are walls.
+  func scrollLayers(by steps: Int, at instant: Int64) -> [SessionEffect] {
+    let shown = overlay.layerRowBoxes
+    guard let first = shown.first?.row else { return [] }
+    let last = max(layerTree.rows.count - shown.count, 0)
+    let wanted = min(max(first - steps * Self.linesPerStep, 0), last)
+    if wanted == first { return [] }
+    return change(at: mediaTime(at: instant)) { layerChoice.show(from: wanted) }
+  }
+}

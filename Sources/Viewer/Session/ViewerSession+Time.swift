@@ -1,0 +1,172 @@
+import Display
+package import LayerKit
+import Scenes
+import ShimmerKit
+import ViewerUI
+
+extension ViewerSession {
+  // MARK: Going on
+
+  /// Runs turns up to a media time, each animation's end at its own instant.
+  ///
+  /// A time before the last turn's changes nothing: see ``travel(to:)``.
+  package func advance(to mediaTime: Double) {
+    goOn(to: mediaTime)
+    followOverlay(at: mediaTime)
+  }
+
+  /// The media time at which there next is something to do; `nil` while time stands still.
+  var nextEvent: Double? {
+    if link.clock.isPaused { return nil }
+    return [context.nextEvent, history.next?.time].compactMap(\.self).min()
+  }
+
+  /// When the picture can next differ from what it is at a media time, or there is something to do, if nobody changes
+  /// anything and time goes on.
+  package func nextChange(
+    after mediaTime: Double, drawnBy renderer: any FrameRenderer
+  ) -> NextChange {
+    let change = renderer.nextChange(after: mediaTime)
+      .earlier(nextOverlayChange(after: mediaTime))
+    return nextEvent.map { change.earlier(.at($0)) } ?? change
+  }
+
+  /// Runs a turn at a media time, each animation that ends by then at its own instant before.
+  func turn(at mediaTime: Double, _ body: () -> Void) {
+    context.advance(to: mediaTime)
+    context.turn(at: mediaTime, body)
+    // What the turn itself has found to be over is told at the same instant, not one frame later.
+    context.advance(to: mediaTime)
+  }
+
+  /// Runs a turn whose changes the overlay may have to show, which it does with the next frame.
+  ///
+  /// Not at once: a mouse may move a thousand times a second.
+  func change(at mediaTime: Double, _ body: () -> Void) -> [SessionEffect] {
+    redo(until: mediaTime)
+    turn(at: mediaTime) {
+      body()
+      layOutSceneIfNeeded()
+      showLasting()
+    }
+    explore()
+    shownMoment = nil
+    return [.frame]
+  }
+
+  private func goOn(to time: Double) {
+    redo(until: time)
+    turn(at: time) {}
+    explore()
+  }
+
+  /// Notes how far time has come, and what is known there of what comes.
+  private func explore() {
+    states.extend(to: context.time)
+    if let last = states.entries.last, last.state == .finishing, context.time >= last.time {
+      states.expectFade(at: scene.effects.first?.fadeTime ?? 0)
+    }
+  }
+
+  // MARK: Changing the scene
+
+  /// Changes the scene at a media time; what was still to be done again after a travel back is forgotten.
+  func alter(_ change: SceneChange, at time: Double) -> [SessionEffect] {
+    self.change(at: time) { alter(change) }
+  }
+
+  /// Changes the scene, so that it can be taken back; called inside a turn.
+  func alter(_ change: SceneChange) {
+    guard change.isUndoable else { return alterForGood(change) }
+    let before = controls.map(ParameterAssignment.init)
+    alterForGood(change)
+    values.record(
+      before: before, after: controls.map(ParameterAssignment.init), gesture: gesture)
+  }
+
+  /// Changes the scene; called inside a turn.
+  ///
+  /// Values that are there already change nothing, and what is known of what comes stays.
+  func alterForGood(_ change: SceneChange) {
+    if case .set(let all) = change, all.allSatisfy({ controls[$0.key]?.value == $0.value }) {
+      return
+    }
+    states.cut(after: context.time)
+    history.append(SceneHistory.Entry(time: context.time, change: change))
+    if let fact = perform(change) { tell(fact) }
+  }
+
+  /// Does what a change says.
+  ///
+  /// - Returns: What the scene tells of it.
+  private func perform(_ change: SceneChange) -> Fact? {
+    switch change {
+    case .toggleShimmering:
+      let starts = scene.effects.first.map { !$0.isRunning } ?? false
+      for effect in scene.effects { effect.isRunning = starts }
+    case .stop:
+      for effect in scene.effects { effect.stopAtOnce() }
+    case .action:
+      return scene.performAction()
+    case .set(let assignments):
+      for assignment in assignments { controls[assignment.key]?.value = assignment.value }
+    }
+    return nil
+  }
+
+  // MARK: Travelling
+
+  /// Brings the scene to an earlier or a later media time: it is as it was then, or as it will be if nobody changes it.
+  ///
+  /// What was done later than that stays known, and is done again when its time comes.
+  ///
+  /// - Complexity: Going back over a change or an event builds the scene anew, and does again what was done.
+  func travel(to time: Double) {
+    let time = max(time, earliestTime)
+    if time < lastIrreversible {
+      rebuildScene()
+    } else if time < context.time {
+      context.rewind(to: time)
+    }
+    goOn(to: time)
+    shownMoment = nil
+  }
+
+  /// The first media time that can be travelled to.
+  ///
+  /// That at which the scene was first shown, unless so much has been done since that it is not known any more.
+  var earliestTime: Double {
+    history.isWhole ? history.start : max(history.start, lastIrreversible)
+  }
+
+  /// The media time of the last thing that only building the scene anew can take back.
+  private var lastIrreversible: Double {
+    max(context.lastEvent, history.last?.time ?? history.start, lastRelayout)
+  }
+
+  /// Builds the scene as it was when it was first shown, in a window of the present size.
+  private func rebuildScene() {
+    scene.effects.first?.observe { _ in }
+    history.rewind()
+    context.rewind(to: history.start)
+    lastRelayout = history.start
+    turn(at: history.start) {
+      makeScene()
+      begin(with: history.beginning)
+      pageDidChange()
+    }
+  }
+
+  /// Does again what was done until a media time, each change at its own.
+  private func redo(until time: Double) {
+    while let entry = history.next, entry.time <= time {
+      history.goOn()
+      turn(at: entry.time) {
+        _ = perform(entry.change)
+        layOutSceneIfNeeded()
+      }
+      // What is told is drawn in the colours of a scene that may have become dark or light.
+      overlay.setNeedsLayout()
+    }
+  }
+}

@@ -1,0 +1,171 @@
+package import Display
+import LayerKit
+package import ShimmerKit
+
+/// The state of a shimmering layer at its context's time, in the words of the trace format.
+package struct ShimmeringSnapshot {
+  private let layer: ShimmeringLayer
+
+  /// Looks at a layer.
+  package init(of layer: ShimmeringLayer) { self.layer = layer }
+
+  /// The state.
+  package var json: JSONValue {
+    .object([
+      "shimmering": .bool(layer.isShimmering),
+      "shimmeringBeginTime": JSONValue(layer.shimmeringBeginTime ?? .infinity),
+      "shimmeringFadeTime": JSONValue(layer.shimmeringFadeTime),
+      "direction": .string(layer.shimmeringDirection.rawValue),
+      "contentSize": layer.contentLayer.map { JSONValue($0.bounds.size.components) } ?? .null,
+      "maskPresent": .bool(layer.maskLayer != nil),
+      "contentMask": .string(contentMask),
+      "mask": shownMask.map(mask) ?? .null,
+    ])
+  }
+
+  private var shownMask: GradientLayer? { layer.contentLayer?.mask as? GradientLayer }
+
+  private var contentMask: String {
+    guard let shownMask else { return "none" }
+    return shownMask === layer.maskLayer ? "current" : "stale"
+  }
+
+  private func mask(_ gradient: GradientLayer) -> JSONValue {
+    let cover = gradient.sublayers.first
+    return .object([
+      "alphas": JSONValue(gradient.colors.map(\.alpha)),
+      "locations": gradient.locations.map { JSONValue($0) } ?? .null,
+      "startPoint": JSONValue(gradient.startPoint.components),
+      "endPoint": JSONValue(gradient.endPoint.components),
+      "anchorPoint": JSONValue(gradient.anchorPoint.components),
+      "position": JSONValue(gradient.position.components),
+      "bounds": JSONValue(Self.askedBounds(of: gradient).components),
+      "fadeModelOpacity": JSONValue(cover?.opacity ?? 0),
+      "fadePresentationOpacity": JSONValue(cover?.presentation()?.opacity ?? cover?.opacity ?? 0),
+      "slide": slide(gradient.animation(forKey: "slide")),
+      "fade": fade(cover?.animation(forKey: "fade")),
+    ])
+  }
+
+  /// The bounds as they were asked for: the format keeps a negative length that a layer makes positive.
+  ///
+  /// A mask's bounds begin at 0, so that an origin below it tells.
+  private static func askedBounds(of gradient: GradientLayer) -> Rect {
+    var asked = gradient.bounds
+    if asked.origin.x < 0 { asked = Rect(x: 0, y: 0, width: -asked.width, height: asked.height) }
+    if asked.origin.y < 0 { asked = Rect(x: 0, y: 0, width: asked.width, height: -asked.height) }
+    return asked
+  }
+
+  private func slide(_ animation: (any Animation)?) -> JSONValue {
+    guard let slide = animation as? BasicAnimation<Point> else { return .null }
+    return .object([
+      "beginTime": JSONValue(slide.beginTime ?? 0),
+      "duration": JSONValue(slide.duration),
+      "speed": JSONValue(Double(slide.speed)),
+      "repeatCount": JSONValue(slide.repeatCount == .forever ? .infinity : 0),
+      "fillMode": .string(slide.fillMode.rawValue),
+      "removedOnCompletion": .bool(slide.isRemovedOnCompletion),
+      "toValue": slide.to.map { JSONValue($0.components) } ?? .null,
+    ])
+  }
+
+  private func fade(_ animation: (any Animation)?) -> JSONValue {
+    guard let fade = animation as? BasicAnimation<Double>, let from = fade.from, let to = fade.to
+    else { return .null }
+    return .object([
+      "from": JSONValue(from),
+      "to": JSONValue(to),
+      "beginTime": JSONValue(fade.beginTime ?? 0),
+      "duration": JSONValue(fade.duration),
+      "isEndFade": .bool(to == 1),
+    ])
+  }
+
+  // MARK: Profiles
+
+  /// The most places at which a profile is sampled by itself.
+  private static let sampleCount = 17
+
+  /// The alpha of the mask along the axis of the direction, and along the other one when the gradient
+  /// lies there; `null` for a content without area.
+  ///
+  /// - Parameter requested: Profiles whose `axis` and `at` tell where to sample instead.
+  package func profiles(at requested: JSONValue = .null) -> JSONValue {
+    guard let content = layer.contentLayer, content.bounds.width > 0, content.bounds.height > 0
+    else { return .null }
+    if let requested = requested.elements {
+      return .array(
+        requested.map { profile in
+          let places = profile["at"].elements?.compactMap(\.number)
+          return self.profile(isHorizontal: profile["axis"].text != "y", at: places)
+        })
+    }
+    let isHorizontal = layer.shimmeringDirection.isHorizontal
+    var result = [profile(isHorizontal: isHorizontal, at: nil)]
+    if let mask = shownMask, liesAcross(mask, isHorizontal: isHorizontal) {
+      result.append(profile(isHorizontal: !isHorizontal, at: nil))
+    }
+    return .array(result)
+  }
+
+  private func liesAcross(_ mask: GradientLayer, isHorizontal: Bool) -> Bool {
+    isHorizontal
+      ? mask.startPoint.y != mask.endPoint.y && mask.startPoint.x == mask.endPoint.x
+      : mask.startPoint.x != mask.endPoint.x && mask.startPoint.y == mask.endPoint.y
+  }
+
+  private func profile(isHorizontal: Bool, at places: [Double]?) -> JSONValue {
+    let size = layer.contentLayer?.bounds.size ?? .zero
+    let length = isHorizontal ? size.width : size.height
+    let places = places ?? Self.pixelCentres(along: length)
+    let middle = (isHorizontal ? size.height : size.width) / 2
+    let alphas = MaskSample(of: shownMask).map { sample in
+      JSONValue(
+        places.map { place in
+          sample.alpha(
+            at: isHorizontal ? Point(x: place, y: middle) : Point(x: middle, y: place))
+        })
+    }
+    return .object([
+      "axis": .string(isHorizontal ? "x" : "y"), "at": JSONValue(places), "alpha": alphas ?? .null,
+    ])
+  }
+
+  private static func pixelCentres(along length: Double) -> [Double] {
+    var centres: [Double] = []
+    for index in 0..<sampleCount {
+      let share = (Double(index) + 0.5) / Double(sampleCount)
+      let centre = (length * share).rounded(.down) + 0.5
+      if centres.last != centre { centres.append(centre) }
+    }
+    return centres
+  }
+}
+
+/// The alpha of a shimmering mask as the screen shows it, point by point.
+private struct MaskSample {
+  private let gradient: GradientLayer?
+  private let cover: Double
+
+  /// Looks at a mask; nothing when its geometry has no meaning.
+  init?(of mask: GradientLayer?) {
+    gradient = mask?.presentation() ?? mask
+    let layer = mask?.sublayers.first
+    cover = min(max(layer?.presentation()?.opacity ?? layer?.opacity ?? 0, 0), 1)
+    guard let gradient else { return }
+    let numbers = gradient.bounds.components + gradient.position.components
+    guard numbers.allSatisfy(\.isFinite), gradient.bounds.width > 0, gradient.bounds.height > 0,
+      gradient.bounds.origin == .zero
+    else { return nil }
+  }
+
+  /// The alpha at a point of the content; 1 without a mask, 0 where it does not reach.
+  func alpha(at point: Point) -> Double {
+    guard let gradient else { return 1 }
+    let local = point - gradient.position + gradient.bounds.origin
+    guard gradient.bounds.contains(local) else { return 0 }
+    let band = gradient.color(at: local)?.alpha ?? 0
+    return cover + band * (1 - cover)
+  }
+}

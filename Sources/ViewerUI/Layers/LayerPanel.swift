@@ -1,0 +1,173 @@
+package import LayerKit
+
+/// The tree of the scene's layers, and what is known of the chosen one.
+///
+/// The tree takes what room the chosen layer leaves, and shows the lines around it. A small window has the chosen
+/// layer alone, under its path.
+package final class LayerPanel {
+  /// The panel.
+  package let root: Layer
+
+  /// Where the panel stands, or nothing where there is no room.
+  private(set) var plan: PanelPlan?
+
+  /// The box of each line of the tree that is shown, by its number, in points of the panel, from the top.
+  package private(set) var rowBoxes: [(row: Int, box: Rect)] = []
+
+  private let mark: ChosenMark
+  private let labels: RowPool<Label>
+  private let facts: RowPool<FactRow>
+  private let properties: RowPool<PropertyRow>
+
+  /// The fewest lines of the tree that are shown at the side.
+  private static let fewestRows = 5
+
+  /// The deepest indentation, in levels.
+  private static let deepestLevel = 8
+
+  /// Makes a panel that shows nothing yet.
+  package init(in context: LayerContext) {
+    root = Layer(in: context).withoutActions()
+    root.name = "layers"
+    mark = ChosenMark(in: context)
+    labels = RowPool(on: root)
+    facts = RowPool(on: root)
+    properties = RowPool(on: root)
+    root.sublayers = mark.layers
+  }
+
+  /// The texts that are shown.
+  package var shownTexts: [String] {
+    root.isHidden ? [] : labels.shownTexts + facts.shownTexts + properties.shownTexts
+  }
+
+  /// Shows a reading.
+  ///
+  /// - Parameters:
+  ///   - reading: The tree and the chosen layer.
+  ///   - focus: What the panel is not to cover where there is room, in points of the window.
+  ///   - glass: The colours.
+  ///   - area: The window.
+  package func show(
+    _ reading: LayerReading, clearOf focus: Rect, glass: Glass, in area: OverlayArea
+  ) {
+    let isRoomy = PanelPlan.hasSide(in: area)
+    let lines = isRoomy ? sideLines(of: reading, in: area) : sheetLines(of: reading)
+    plan = PanelPlan.best(
+      for: lines.map(\.kind), clear: focus, columnWidth: PanelPlan.sideWidth, in: area)
+    root.isHidden = plan == nil
+    guard let plan else { return }
+    // Small dim print, of which some stands on the mark: no content is to shine through.
+    glass.apply(to: root, isDense: true, in: area)
+    root.frame = plan.frame
+    rowBoxes = []
+    for (line, box) in zip(lines, plan.boxes) {
+      guard let box else { continue }
+      show(line, of: reading, in: box, factor: plan.factor, glass: glass, area: area)
+    }
+    let chosenBox = rowBoxes.first { $0.row == reading.chosen }?.box
+    mark.show(at: chosenBox, factor: plan.factor, glass: glass, area: area)
+    labels.hideRest()
+    facts.hideRest()
+    properties.hideRest()
+  }
+
+  /// The number of the tree's line at a place of the window, in points; nothing beside the lines.
+  package func row(at place: Point) -> Int? {
+    guard !root.isHidden else { return nil }
+    let inside = Point(x: place.x - root.frame.minX, y: place.y - root.frame.minY)
+    return rowBoxes.first { $0.box.contains(inside) }?.row
+  }
+
+  // MARK: Lines
+
+  private enum Line {
+    case heading(String)
+    case path
+    case row(Int)
+    case columns
+    case property(Int)
+    case animation(Int)
+
+    var kind: PanelPlan.Line {
+      switch self {
+      case .heading: .heading
+      case .path, .row, .columns, .property, .animation: .fact
+      }
+    }
+  }
+
+  private func sideLines(of reading: LayerReading, in area: OverlayArea) -> [Line] {
+    var details: [Line] = [.heading(reading.rows[reading.chosen].title), .columns]
+    details += reading.properties.indices.map(Line.property)
+    if !reading.animations.isEmpty {
+      details.append(.heading("Animations"))
+      details += reading.animations.indices.map(Line.animation)
+    }
+    let heading = Line.heading("Layers · \(reading.chosen + 1) of \(reading.rows.count)")
+    let taken = ([heading] + details).reduce(2 * PanelPlan.padding) { $0 + $1.kind.height }
+    let room = area.bounds.height - 2 * Glass.margin - taken
+    let count = max(Int(room / PanelPlan.Line.fact.height), Self.fewestRows)
+    return [heading] + shownRows(of: reading, count: count).map(Line.row) + details
+  }
+
+  /// The numbers of so many lines of the tree, the chosen one in their middle where the tree is long enough and nobody
+  /// has scrolled.
+  private func shownRows(of reading: LayerReading, count: Int) -> Range<Int> {
+    let count = min(count, reading.rows.count)
+    let wanted: Int =
+      switch reading.scroll {
+      case .toChosen: reading.chosen - count / 2
+      case .from(let first): first
+      case .showingChosen(let first):
+        max(min(first, reading.chosen), reading.chosen - count + 1)
+      }
+    let first = min(max(wanted, 0), reading.rows.count - count)
+    return first..<first + count
+  }
+
+  /// What differs comes first, as the last lines may have no room.
+  private func sheetLines(of reading: LayerReading) -> [Line] {
+    let indices = reading.properties.indices
+    let order =
+      indices.filter { reading.properties[$0].differs }
+      + indices.filter { !reading.properties[$0].differs }
+    return [.path] + order.map(Line.property) + reading.animations.indices.map(Line.animation)
+  }
+
+  private func show(
+    _ line: Line, of reading: LayerReading, in box: Rect, factor: Double, glass: Glass,
+    area: OverlayArea
+  ) {
+    let font = Glass.font(size: Glass.TextSize.small * factor)
+    switch line {
+    case .heading(let title):
+      labels.next().setHeading(title, in: box, factor: factor, glass: glass, area: area)
+    case .path:
+      labels.next().set(reading.path, font: font, color: glass.text, in: box, area: area)
+    case .row(let index):
+      let row = reading.rows[index]
+      rowBoxes.append((index, box))
+      let indent = Double(min(row.depth, Self.deepestLevel)) * 10 * factor
+      let inner = Rect(
+        x: box.minX + indent, y: box.minY, width: box.width - indent, height: box.height)
+      let sign = index == reading.chosen ? "▸ " : ""
+      facts.next().show(
+        Fact(sign + row.title, row.note), isNameFirst: true, in: inner, factor: factor,
+        glass: glass, area: area)
+    case .columns:
+      properties.next().show(
+        ("property", "model", "on screen"), isDim: true, in: box, factor: factor, glass: glass,
+        area: area)
+    case .property(let index):
+      let property = reading.properties[index]
+      let sign = property.differs ? PropertyRow.differenceSign : "="
+      properties.next().show(
+        (property.name, property.model, "\(sign) \(property.shown)"), isDim: !property.differs,
+        in: box, factor: factor, glass: glass, area: area)
+    case .animation(let index):
+      facts.next().show(
+        reading.animations[index], in: box, factor: factor, glass: glass, area: area)
+    }
+  }
+}

@@ -1,0 +1,116 @@
+import LayerKit
+
+/// A bar of keys at the foot of the window, each of them a button, for anyone who does not yet know that there are keys.
+package final class Invitation {
+  /// The bar; shown by making it a root.
+  let root: Layer
+
+  /// Keys that belong together, and what they do.
+  private struct Item {
+    let caps: [(label: Label, plate: Layer, command: ViewerCommand)]
+    let title: Label
+  }
+
+  private let items: [Item]
+
+  /// Where the keys are on the bar, with all that is pressed with them, in points of the bar.
+  private var buttons: [(box: Rect, command: ViewerCommand)] = []
+
+  /// How long the bar stays, in nanoseconds of real time: 4 s.
+  package static let stay: Int64 = 4_000_000_000
+
+  /// The keys, with the names of what prints no letter.
+  private static let keys: [[(cap: String, command: ViewerCommand)]] = [
+    [("Space", .toggleShimmering)], [("←", .decrease), ("→", .increase)],
+    [("Page Down", .nextScene)], [("?", .toggleHelp)], [("i", .turnPage)],
+  ]
+
+  /// Makes a bar that shows nothing yet.
+  init(in context: LayerContext) {
+    root = Layer(in: context).withoutActions()
+    root.name = "invitation"
+    items = Self.keys.map { keys in
+      Item(
+        caps: keys.map { key in
+          (Label(in: context), Layer(in: context).withoutActions(), key.command)
+        }, title: Label(in: context))
+    }
+    root.sublayers = items.flatMap { item in
+      item.caps.map(\.plate) + item.caps.map(\.label.layer) + [item.title.layer]
+    }
+  }
+
+  /// What the pointer can meet of the bar.
+  package enum Target: Hashable {
+    /// The bar beside its buttons, which hides the scene.
+    case ground
+    /// A button.
+    case button(ViewerCommand)
+  }
+
+  /// What is at a place of the window, in points; nothing beside the bar.
+  func target(at place: Point) -> Target? {
+    guard !root.isHidden, root.frame.contains(place) else { return nil }
+    let origin = root.frame.origin
+    let button = buttons.first {
+      Rect(origin: $0.box.origin + origin, size: $0.box.size).contains(place)
+    }
+    return button.map { .button($0.command) } ?? .ground
+  }
+
+  /// Places the bar, in as many lines as the window's width takes; in a window without room for it it is hidden.
+  ///
+  /// - Parameters:
+  ///   - chosen: The title of the parameter that the arrows change.
+  ///   - focus: The content: the bar goes to the head where it would lie on that.
+  ///   - glass: The colours.
+  ///   - area: The window.
+  func layOut(chosen: String, clearOf focus: Rect, glass: Glass, in area: OverlayArea) {
+    let titles = ["shimmer on, off", chosen, "next scene", "all keys", "values"]
+    let plan = InvitationPlan(
+      widths: zip(Self.keys, titles).map { keys, title in
+        (keys.map(\.cap) + [title]).map {
+          Label.width(of: $0, InvitationPlan.font(in: area), in: root.context)
+        }
+      }, in: area)
+    root.isHidden =
+      plan.size.height > area.bounds.height / 2
+      || plan.size.width > area.bounds.width - 2 * Glass.margin
+    buttons = []
+    if root.isHidden { return }
+    root.frame = place(plan.size, clearOf: focus, in: area)
+    glass.applyOpaque(to: root, in: area)
+    for (number, item) in items.enumerated() {
+      show(item, number, titles[number], plan.boxes[number], glass: glass, in: area)
+    }
+  }
+
+  private func show(
+    _ item: Item, _ number: Int, _ title: String, _ boxes: [Rect], glass: Glass,
+    in area: OverlayArea
+  ) {
+    let font = InvitationPlan.font(in: area)
+    for (place, cap) in item.caps.enumerated() {
+      cap.plate.frame = area.aligned(boxes[place])
+      cap.plate.backgroundColor = glass.text.withAlpha(multipliedBy: 0.12)
+      cap.plate.cornerRadius = 5 * area.unit
+      cap.label.set(
+        Self.keys[number][place].cap, font: font, color: glass.text, in: boxes[place], at: .center,
+        area: area)
+      // The title of a single key is part of its button.
+      let isWhole = item.caps.count == 1
+      buttons.append((isWhole ? boxes[place].union(boxes[place + 1]) : boxes[place], cap.command))
+    }
+    item.title.set(title, font: font, color: glass.text, in: boxes[item.caps.count], area: area)
+  }
+
+  private func place(_ size: Size, clearOf focus: Rect, in area: OverlayArea) -> Rect {
+    let bounds = area.bounds
+    let left = bounds.center.x - size.width / 2
+    let foot = Rect(
+      origin: Point(x: left, y: bounds.height - Glass.margin - size.height), size: size)
+    let head = Rect(origin: Point(x: left, y: Glass.margin), size: size)
+    let goesUp = !foot.intersection(focus).isEmpty && head.intersection(focus).isEmpty
+    return area.aligned(goesUp ? head : foot)
+  }
+}

@@ -1,0 +1,116 @@
+import LayerKit
+
+/// What somebody has just done, in a box at the head of the window: the name of a thing, and what it is now.
+///
+/// Opaque and of medium weight, so that it can be read over any scene. It comes and goes at once, by real time.
+package final class Notice {
+  /// The box; shown by making it a root.
+  let root: Layer
+
+  /// What it tells from the next layout on.
+  var fact = Fact("", "")
+
+  /// Whether the value is being typed: a caret stands behind it, and the remark beside it may take several lines.
+  var isTyped = false
+
+  private let caret: Layer
+  private let name: Label
+  private let value: Label
+
+  /// How long it stays after a key, in nanoseconds of real time: 2.5 s.
+  package static let stay: Int64 = 2_500_000_000
+
+  /// The size of its print in a window of the usual size, in points: 17.
+  static let fontSize = 17.0
+
+  private static let padding = Size(width: 16, height: 9)
+  private static let gap = 10.0
+
+  /// Makes a box that tells nothing yet.
+  init(in context: LayerContext) {
+    root = Layer(in: context).withoutActions()
+    root.name = "notice"
+    caret = Layer(in: context).withoutActions()
+    name = Label(in: context)
+    value = Label(in: context)
+    root.sublayers = [caret, name.layer, value.layer]
+  }
+
+  /// What is not to be hidden.
+  struct Obstacles {
+    /// What stands above the scene, in points of the window.
+    var boxes: [Rect]
+    /// The content, whose middle stays free, in points of the window.
+    let focus: Rect
+  }
+
+  /// Places it at the head of the window: on one line where name and value fit, else on two.
+  ///
+  /// - Parameters:
+  ///   - room: The part of the window that no panel takes, in points, from where the head begins.
+  ///   - obstacles: What it is not to hide.
+  ///   - glass: The colours.
+  ///   - area: The window.
+  func layOut(in room: Rect, clearOf obstacles: Obstacles, glass: Glass, area: OverlayArea) {
+    let size = Self.fontSize * area.unit
+    let font = Glass.font(size: size, weight: 500)
+    let most = max(room.width - 2 * Glass.margin - 2 * Self.padding.width, 1)
+    let widths = [fact.name, fact.value].map { Label.width(of: $0, font, in: root.context) }
+    let line = (size * 1.4).rounded()
+    let isOneLine = widths[0] + Self.gap + widths[1] <= most
+    let width = isOneLine ? widths[0] + Self.gap + widths[1] : min(widths.max() ?? 0, most)
+    let first = Rect(
+      x: Self.padding.width, y: Self.padding.height, width: isOneLine ? widths[0] : width,
+      height: isOneLine ? line : nameHeight(font, width: width, line: line))
+    let second =
+      isOneLine
+      ? Rect(x: first.maxX + Self.gap, y: first.minY, width: widths[1], height: line)
+      : Rect(x: first.minX, y: first.maxY, width: width, height: line)
+    let box = Size(
+      width: width + 2 * Self.padding.width, height: second.maxY + Self.padding.height)
+    root.frame = area.aligned(place(box, in: room, clearOf: obstacles))
+    glass.applyOpaque(to: root, in: area)
+    let place: Label.Place = isOneLine ? .left : .center
+    name.set(
+      fact.name, font: font, color: glass.dim, in: first, at: place,
+      isWrapped: first.height > line, area: area)
+    value.set(fact.value, font: font, color: glass.text, in: second, at: place, area: area)
+    showCaret(in: second, size: size, glass: glass, area: area)
+  }
+
+  /// The height of the name above the value: what may be typed is told whole, other names lose their end.
+  private func nameHeight(_ font: Font, width: Double, line: Double) -> Double {
+    guard isTyped else { return line }
+    let run = TextRun(fact.name, font: font, isWrapped: true)
+    return max(root.context.typesetter.metrics(of: run, width: width).size.height, line)
+  }
+
+  /// In the middle of the head, below what is there already; at the foot where it would hide the content's middle, unless
+  /// it would there too.
+  private func place(_ size: Size, in room: Rect, clearOf obstacles: Obstacles) -> Rect {
+    let left = room.center.x - size.width / 2
+    var head = Rect(origin: Point(x: left, y: room.minY), size: size)
+    for other in obstacles.boxes.sorted(by: { $0.minY < $1.minY })
+    where !other.intersection(head).isEmpty {
+      head.origin.y = other.maxY + Glass.margin / 2
+    }
+    let middle = obstacles.focus.center
+    if !head.contains(middle), head.maxY <= room.maxY { return head }
+    var foot = Rect(
+      origin: Point(x: left, y: room.maxY - Glass.margin - size.height), size: size)
+    for other in obstacles.boxes.sorted(by: { $0.maxY > $1.maxY })
+    where !other.intersection(foot).isEmpty {
+      foot.origin.y = other.minY - Glass.margin / 2 - size.height
+    }
+    return foot.contains(middle) || foot.minY < room.minY ? head : foot
+  }
+
+  private func showCaret(in box: Rect, size: Double, glass: Glass, area: OverlayArea) {
+    caret.isHidden = !isTyped
+    let width = max(area.aligned(EntryField.caretWidth(textSize: size)), area.hairline)
+    caret.backgroundColor = glass.accent
+    caret.frame = area.aligned(
+      Rect(
+        x: value.layer.frame.maxX + 1, y: box.center.y - 0.5 * size, width: width, height: size))
+  }
+}

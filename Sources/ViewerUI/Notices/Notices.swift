@@ -1,0 +1,137 @@
+package import LayerKit
+
+/// What stands above a scene for a while, or as long as a state lasts: the notice of a key, the tag of what lasts, the
+/// bar that invites.
+///
+/// A picture that is saved has none of them.
+package final class Notices {
+  private let context: LayerContext
+  private lazy var notice = Notice(in: context)
+  private lazy var tag = StatusTag(in: context)
+  private lazy var invitation = Invitation(in: context)
+
+  /// Whether the notice is there.
+  private(set) var isTold = false
+
+  /// Whether the bar is to be there, where nothing else is in its place.
+  package var isInviting = false
+
+  /// What lasts.
+  package var lasting: [LastingWord] = []
+
+  /// Makes notices of which none is there.
+  package init(in context: LayerContext) { self.context = context }
+
+  /// What the notice tells; nothing when it has gone.
+  package var told: Fact? { isTold ? notice.fact : nil }
+
+  /// Tells something until it is taken back.
+  package func tell(_ fact: Fact, isTyped: Bool) {
+    (notice.fact, notice.isTyped, isTold) = (fact, isTyped, true)
+  }
+
+  /// Takes back what was told.
+  package func takeBack() { isTold = false }
+
+  /// What else stands above the scene.
+  package struct Surroundings {
+    /// Whether a page is shown, whose chip tells how time runs.
+    package let hasChip: Bool
+    /// Whether something lies where the bar would, or hides it.
+    package let hidesInvitation: Bool
+
+    /// Creates surroundings.
+    package init(hasChip: Bool, hidesInvitation: Bool) {
+      self.hasChip = hasChip
+      self.hidesInvitation = hidesInvitation
+    }
+  }
+
+  /// The layers below the help, from back to front.
+  package func lowerRoots(among surroundings: Surroundings) -> [Layer] {
+    words(among: surroundings).isEmpty ? [] : [tag.root]
+  }
+
+  /// The layers in front of everything, from back to front.
+  package func upperRoots(among surroundings: Surroundings) -> [Layer] {
+    (showsInvitation(among: surroundings) ? [invitation.root] : []) + (isTold ? [notice.root] : [])
+  }
+
+  private func words(among surroundings: Surroundings) -> [String] {
+    lasting.filter { !(surroundings.hasChip && $0.isToldByChip) }.map(\.text)
+  }
+
+  private func showsInvitation(among surroundings: Surroundings) -> Bool {
+    isInviting && allowsInvitation(among: surroundings)
+  }
+
+  /// Whether the bar would be shown if it were asked for.
+  package func allowsInvitation(among surroundings: Surroundings) -> Bool {
+    !surroundings.hidesInvitation && !(isTold && notice.isTyped)
+  }
+
+  /// What the pointer meets of the bar at a place of the window, in points.
+  package func target(at place: Point, among surroundings: Surroundings) -> Invitation.Target? {
+    showsInvitation(among: surroundings) ? invitation.target(at: place) : nil
+  }
+
+  /// What notices are placed beside.
+  package struct Neighbours {
+    /// The chip's box in points of the window, if it is shown.
+    package let chip: Rect?
+    /// The legend, the timeline: what the notice is not to lie on, in points of the window.
+    package let boxes: [Rect]
+    /// The part of the window beside a panel that takes all of its height, in points.
+    package let room: Rect
+    /// The content, in points of the window.
+    package let focus: Rect
+
+    /// Creates neighbours.
+    package init(chip: Rect?, boxes: [Rect], room: Rect, focus: Rect) {
+      self.chip = chip
+      self.boxes = boxes
+      self.room = room
+      self.focus = focus
+    }
+  }
+
+  /// Places what is there.
+  ///
+  /// - Parameters:
+  ///   - surroundings: What else stands above the scene.
+  ///   - neighbours: Where that is.
+  ///   - chosen: The title of the parameter that the arrows change.
+  ///   - glass: The colours.
+  ///   - area: The window.
+  package func layOut(
+    among surroundings: Surroundings, beside neighbours: Neighbours, chosen: String, glass: Glass,
+    in area: OverlayArea
+  ) {
+    var top = Glass.margin
+    var obstacles = Notice.Obstacles(boxes: neighbours.boxes, focus: neighbours.focus)
+    if let chip = neighbours.chip { obstacles.boxes.append(chip) }
+    if showsInvitation(among: surroundings) {
+      invitation.layOut(chosen: chosen, clearOf: neighbours.focus, glass: glass, in: area)
+      let bar = invitation.root.frame
+      if !invitation.root.isHidden {
+        obstacles.boxes.append(bar)
+        if bar.center.y < area.bounds.center.y { top = bar.maxY + Glass.margin / 2 }
+      }
+    }
+    let words = words(among: surroundings)
+    if !words.isEmpty {
+      tag.layOut(words, from: top, beside: neighbours.chip, glass: glass, in: area)
+      obstacles.boxes.append(tag.root.frame)
+    }
+    guard isTold else { return }
+    let room = neighbours.room
+    notice.layOut(
+      in: Rect(x: room.minX, y: top, width: room.width, height: max(room.maxY - top, 0)),
+      clearOf: obstacles, glass: glass, area: area)
+  }
+
+  /// The texts that are shown, without the notice's and the bar's.
+  package func shownTexts(among surroundings: Surroundings) -> [String] {
+    words(among: surroundings).isEmpty ? [] : [tag.text]
+  }
+}

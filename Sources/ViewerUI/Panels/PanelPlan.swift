@@ -1,0 +1,218 @@
+import LayerKit
+
+/// Where the lines of a panel stand: on a panel at the right, or, where the window is small, on a sheet.
+///
+/// The panel loses its headings first, then a little of its size. Where it would still cover the content, and there is
+/// room below, it becomes a low sheet along the foot; where there is none, it loses more of its size, and all
+/// facts but the first. In a small window a sheet takes the lower half, in columns; what does not fit
+/// there either is left out, but never the line that is chosen.
+package struct PanelPlan: Hashable {
+  /// What a line is, which says how high it is.
+  enum Line: Hashable {
+    /// The name of what follows; left out where there is little room.
+    case heading
+    /// A name and a value that can be changed.
+    case row
+    /// A name and a value to read.
+    case fact
+    /// A name and a measured value to read, which is left out of a sheet, and where facts are left out.
+    case measurement
+    /// A text of so many lines; a row of a sheet has room for one.
+    case note(lines: Int)
+    /// The space around a line between what can be changed and what cannot.
+    case rule
+
+    /// The height at full size, in points.
+    var height: Double {
+      switch self {
+      case .heading: 34
+      case .row: Glass.rowHeight
+      case .fact, .measurement: 20
+      case .note(let lines): 4 + 15 * Double(lines)
+      case .rule: 21
+      }
+    }
+
+    /// Whether a sheet has no room for it.
+    var isSideOnly: Bool { self == .heading || self == .rule || self == .measurement }
+  }
+
+  /// The panel, in points of the window.
+  let frame: Rect
+
+  /// The part of the ordinary size that everything has.
+  let factor: Double
+
+  /// Whether it is a sheet over the lower part of the window.
+  package let isSheet: Bool
+
+  /// The box of each line in points of the panel; nothing for what is left out.
+  let boxes: [Rect?]
+
+  /// The width of a panel at the right, in points.
+  static let sideWidth = 304.0
+
+  /// The padding inside the panel's edges, in points.
+  static let padding = 18.0
+
+  /// The width of a column of a sheet at full size, in points.
+  static let columnWidth = 172.0
+
+  /// The space between two columns at full size, in points.
+  private static let columnGap = 24.0
+
+  /// Whether a window is wide enough for a panel at the right.
+  static func hasSide(in area: OverlayArea) -> Bool {
+    area.bounds.width >= 2 * sideWidth + 2 * Glass.margin
+  }
+
+  /// Finds the best arrangement.
+  ///
+  /// - Parameters:
+  ///   - lines: What is to be shown.
+  ///   - chosen: The line that is never left out.
+  ///   - mayCover: Whether a sheet may take more than the lower half to show everything.
+  ///   - columnWidth: The width of a column of a sheet at full size, in points.
+  ///   - clear: What a panel at the right is not to lie on, if there is a size in which it does not.
+  ///   - area: The window.
+  /// - Returns: `nil` where there is no room for a single line.
+  static func best(
+    for lines: [Line], chosen: Int? = nil, mayCover: Bool = false, clear: Rect? = nil,
+    columnWidth: Double = columnWidth, in area: OverlayArea
+  ) -> PanelPlan? {
+    if hasSide(in: area) {
+      var plans = [side(lines, factor: 1, hasHeadings: true, in: area)]
+      for factor in Glass.factors {
+        plans.append(side(lines, factor: factor, hasHeadings: false, in: area))
+      }
+      let smallFactors = Glass.factors.dropFirst() + [Glass.smallestFactor]
+      for factor in smallFactors where lines.contains(.row) {
+        plans.append(side(lines, factor: factor, hasHeadings: false, mostFacts: 1, in: area))
+      }
+      let fitting = plans.compactMap(\.self)
+      func isFree(_ plan: PanelPlan) -> Bool {
+        clear.map { plan.frame.intersection($0).isEmpty } ?? true
+      }
+      let free = fitting.first(where: isFree)
+      let isSmall = free.map { $0.factor < Glass.factors[1] } ?? true
+      if isSmall, lines.contains(.row), let foot = foot(lines, in: area), isFree(foot) {
+        return foot
+      }
+      // Rather in the way than not to be read.
+      if let plan = free ?? fitting.first { return plan }
+    }
+    for share in mayCover ? [0.5, 1] : [0.5] {
+      for factor in Glass.factors {
+        let sheet = Sheet(factor: factor, share: share, columnWidth: columnWidth, in: area)
+        let rows = lines.count { !$0.isSideOnly }
+        if sheet.capacity >= rows { return sheet.plan(lines, first: 0, in: area) }
+      }
+    }
+    let sheet = Sheet(
+      factor: Glass.factors.last ?? 1, share: mayCover ? 1 : 0.5, columnWidth: columnWidth, in: area
+    )
+    guard sheet.capacity > 0 else { return nil }
+    let before = chosen.map { lines[..<$0].count { !$0.isSideOnly } } ?? 0
+    return sheet.plan(lines, first: max(before - sheet.capacity + 1, 0), in: area)
+  }
+
+  /// The lowest sheet of full size that shows everything, or nothing when it would take more than the lower half.
+  private static func foot(_ lines: [Line], in area: OverlayArea) -> PanelPlan? {
+    let count = lines.count { !$0.isSideOnly }
+    for height in stride(from: 0.05, through: 0.5, by: 0.025) {
+      let sheet = Sheet(factor: 1, share: height, columnWidth: columnWidth, in: area)
+      if sheet.capacity >= count { return sheet.plan(lines, first: 0, in: area) }
+    }
+    return nil
+  }
+
+  /// The panel at the right, or nothing when it is too high.
+  private static func side(
+    _ lines: [Line], factor: Double, hasHeadings: Bool, mostFacts: Int = .max,
+    in area: OverlayArea
+  ) -> PanelPlan? {
+    var factCount = 0
+    var y = padding * factor
+    if hasHeadings, lines.first == .heading { y -= 12 * factor }
+    let width = sideWidth * factor
+    var boxes: [Rect?] = []
+    for line in lines {
+      if line == .heading, !hasHeadings {
+        boxes.append(nil)
+        continue
+      }
+      if line == .fact { factCount += 1 }
+      let isCostly = line == .measurement && mostFacts < .max
+      if isCostly || (line == .fact && factCount > mostFacts) {
+        boxes.append(nil)
+        continue
+      }
+      let height = line.height * factor
+      boxes.append(
+        Rect(x: padding * factor, y: y, width: width - 2 * padding * factor, height: height))
+      y += height
+    }
+    let height = y + padding * factor
+    guard height <= area.bounds.height - 2 * Glass.margin else { return nil }
+    let frame = Rect(
+      x: area.bounds.width - Glass.margin - width, y: Glass.margin, width: width, height: height)
+    return PanelPlan(frame: area.aligned(frame), factor: factor, isSheet: false, boxes: boxes)
+  }
+
+  /// A sheet of rows of one height, column by column.
+  private struct Sheet {
+    let frame: Rect
+    let factor: Double
+    let columns: Int
+    let rows: Int
+
+    var capacity: Int { columns * rows }
+
+    init(factor: Double, share: Double, columnWidth: Double, in area: OverlayArea) {
+      self.factor = factor
+      let bounds = area.bounds
+      let margin = min(Glass.margin, bounds.width / 16)
+      // A whole sheet leaves the chip free, where there is one.
+      let height =
+        share < 1
+        ? bounds.height * share - margin
+        : bounds.height - 2 * margin
+          - (StateChip.fits(in: area) ? Glass.margin + StateChip.height : 0)
+      frame = Rect(
+        x: margin, y: bounds.height - margin - height, width: bounds.width - 2 * margin,
+        height: height)
+      let inside = Size(
+        width: frame.width - 2 * Glass.margin * factor,
+        height: frame.height - Glass.margin * factor)
+      let (column, gap) = (columnWidth * factor, PanelPlan.columnGap * factor)
+      // A column may be a little narrower than it would like to be, if it is the only one.
+      let fitting = Int(max((inside.width + gap) / (column + gap), 0))
+      columns = fitting == 0 && inside.width >= column / 2 ? 1 : fitting
+      rows = Int(max(inside.height / (Glass.rowHeight * factor), 0))
+    }
+
+    func plan(_ lines: [Line], first: Int, in area: OverlayArea) -> PanelPlan {
+      let shown = min(lines.count { !$0.isSideOnly } - first, capacity)
+      let used = min((shown + rows - 1) / rows, columns)
+      let perColumn = (shown + used - 1) / max(used, 1)
+      let left = Glass.margin * factor
+      let gap = PanelPlan.columnGap * factor
+      let width = (frame.width - 2 * left - Double(used - 1) * gap) / Double(max(used, 1))
+      let rowHeight = Glass.rowHeight * factor
+      var index = -first
+      let boxes = lines.map { line -> Rect? in
+        if line.isSideOnly { return nil }
+        defer { index += 1 }
+        guard index >= 0, index < shown else { return nil }
+        let (column, row) = index.quotientAndRemainder(dividingBy: perColumn)
+        return Rect(
+          x: left + Double(column) * (width + gap), y: left / 2 + Double(row) * rowHeight,
+          width: width, height: rowHeight)
+      }
+      let height = Double(perColumn) * rowHeight + left
+      let frame = Rect(
+        x: frame.minX, y: frame.maxY - height, width: frame.width, height: height)
+      return PanelPlan(frame: area.aligned(frame), factor: factor, isSheet: true, boxes: boxes)
+    }
+  }
+}

@@ -1,0 +1,260 @@
+package import LayerKit
+package import ShimmerKit
+
+/// The mask's profile as a graph over the content, on the content's own axis, from 0 to 1.
+///
+/// A level line stands at the mask's alpha away from the band; a hill, or a valley, and a mark from there to 0 are the
+/// band. Each of the two is moved by an animation with the timing of the mask's, in places at ``MarkPace``, so that it
+/// needs no turn of its own while it runs; under a paused clock, where exact places count, by the mask's own. It is
+/// hidden while it does not touch the content, so that nothing wakes for it. Each is a plain box that is alone within its
+/// clip, which kernels draw.
+package final class ProfilePicture {
+  /// Everything.
+  package let root: Layer
+
+  private let guides: [Layer]
+  private let level: Layer
+  private let hill: MovedShape
+  private let mark: MovedShape
+  private let labels: [Label]
+  private let plates: [Layer]
+  private var slide: SlideKey?
+
+  /// The graph's extent from 0 to 1, in points, where there is room.
+  private static let breadth = 48.0
+
+  /// The least distance from what lies beside it: room for a word.
+  private static let gap = 20.0
+  private static let labelHeight = 14.0
+  private static let leastBreadth = 16.0
+  private static let thickness = 1.5
+  private static let slideKey = "slide"
+
+  /// Makes a graph that shows nothing yet.
+  package init(in context: LayerContext) {
+    root = Layer(in: context).withoutActions()
+    root.name = "profile"
+    guides = [Layer(in: context).withoutActions(), Layer(in: context).withoutActions()]
+    level = Layer(in: context).withoutActions()
+    level.name = "level"
+    hill = MovedShape(in: context, name: "hill")
+    mark = MovedShape(in: context, name: "mark")
+    labels = [Label(in: context), Label(in: context)]
+    plates = labels.map { _ in Layer(in: context).withoutActions() }
+    // What lies still is below what moves, and so part of what is not drawn again.
+    let still = guides + [level] + plates + labels.map(\.layer)
+    root.sublayers = still + [hill.clip, mark.clip]
+  }
+
+  /// What stands above the scene beside the graph.
+  package struct Neighbours {
+    /// The parameters.
+    package let panel: PanelPlan?
+    /// The chip's box in points of the window, if it is shown.
+    package let chip: Rect?
+
+    /// Creates neighbours.
+    package init(panel: PanelPlan?, chip: Rect?) {
+      self.panel = panel
+      self.chip = chip
+    }
+  }
+
+  /// Shows the mask of a shimmer.
+  ///
+  /// - Parameters:
+  ///   - shimmer: The layer; its frame is in points of the window.
+  ///   - cover: The opacity of the mask's cover.
+  ///   - isLit: Whether the band touches the content.
+  ///   - pace: How many places the band takes in a media second; nothing for all that the mask takes.
+  ///   - neighbours: What the graph is not to lie under.
+  package func show(
+    _ shimmer: ShimmeringLayer, cover: Double, isLit: Bool, pace: Double?,
+    beside neighbours: Neighbours, glass: Glass, in area: OverlayArea
+  ) {
+    let mask = shimmer.maskLayer
+    let isHorizontal = mask.map { $0.startPoint.x != $0.endPoint.x } ?? true
+    let axes = Axes(isHorizontal: isHorizontal)
+    let panel = neighbours.panel
+    let box = box(
+      beside: shimmer.frame, isHorizontal: isHorizontal, neighbours: neighbours, area: area)
+    root.isHidden = box == nil
+    guard let box else { return }
+    root.frame = box
+    let graph = Graph(
+      axes: axes, length: visibleLength(of: box, axes: axes, panel: panel, area: area),
+      breadth: axes.across(box.size))
+    showGuides(graph, glass: glass, area: area)
+    let profile = mask.map { Profile(of: $0, cover: cover) } ?? Profile.none
+    showLevel(profile.level, on: graph, glass: glass, area: area)
+    if isLit, cover < 1, profile.stops.count > 2 {
+      showBand(profile, on: graph, glass: glass, area: area)
+      follow(shimmer, at: pace)
+    } else {
+      hill.hide()
+      mark.hide()
+      slide = nil
+    }
+  }
+
+  // MARK: Place
+
+  /// The graph's box in points of the window; nothing where there is no room.
+  ///
+  /// It stands above the content, or at its left where the band runs up or down, inside of it where
+  /// there is no room beside it.
+  private func box(
+    beside content: Rect, isHorizontal: Bool, neighbours: Neighbours, area: OverlayArea
+  ) -> Rect? {
+    let bounds = area.bounds
+    var breadth = min(Self.breadth, bounds.height / 8)
+    guard breadth >= 6, content.width > 0, content.height > 0 else { return nil }
+    if isHorizontal {
+      let limit = neighbours.panel.flatMap { $0.isSheet ? $0.frame.minY : nil } ?? bounds.height
+      let lowest = min(content.minY, limit) - Self.gap - breadth
+      let highest = Glass.margin + Self.gap
+      var top =
+        lowest >= highest ? lowest : min(content.minY + Self.gap, limit - Self.gap - breadth)
+      guard top >= 0 else { return nil }
+      // Below the chip, with room for the word above the line of 1: lower if need be.
+      if let chip = neighbours.chip, content.minX + Glass.margin < chip.maxX {
+        let free = chip.maxY + Self.labelHeight + 2
+        if top < free {
+          breadth -= free - top
+          top = free
+          guard breadth >= Self.leastBreadth else { return nil }
+        }
+      }
+      return area.aligned(
+        Rect(x: content.minX, y: top, width: content.width, height: breadth))
+    }
+    let beside = content.minX - Self.gap - breadth
+    let left = beside < Glass.margin ? content.minX + Glass.margin : beside
+    return area.aligned(
+      Rect(x: left, y: content.minY, width: breadth, height: content.height))
+  }
+
+  /// The length of the graph that no panel and no hint covers, in points.
+  private func visibleLength(
+    of box: Rect, axes: Axes, panel: PanelPlan?, area: OverlayArea
+  ) -> Double {
+    var end = axes.along(box.origin) + axes.along(box.size)
+    if let panel, !panel.frame.intersection(box).isEmpty {
+      end = min(end, axes.along(panel.frame.origin) - Glass.margin)
+    }
+    if !axes.isHorizontal {
+      end = min(end, area.bounds.height - 2 * Glass.margin - HintLine.height)
+    }
+    return max(end - axes.along(box.origin), 0)
+  }
+
+  // MARK: Drawing
+
+  private func showGuides(_ graph: Graph, glass: Glass, area: OverlayArea) {
+    for (guide, alpha) in zip(guides, [1.0, 0]) {
+      guide.backgroundColor = glass.hairline
+      guide.frame = graph.line(at: alpha, thickness: area.hairline)
+    }
+    let font = Glass.font(size: Glass.TextSize.small)
+    let height = Self.labelHeight
+    for (label, (text, alpha)) in zip(labels, [("mask alpha 1", 1.0), ("0", 0)]) {
+      let place = graph.axes.point(along: 0, across: graph.across(of: alpha))
+      // Beyond the line of 1 and of 0, where the graph never is.
+      let box =
+        graph.axes.isHorizontal
+        ? Rect(
+          x: Glass.margin, y: alpha == 1 ? place.y - height - 1 : place.y + 1, width: 100,
+          height: height)
+        : Rect(
+          x: alpha == 1 ? place.x + 4 : place.x - 12, y: place.y + 4, width: 100, height: height)
+      label.set(text, font: font, color: glass.text, in: box, area: area)
+    }
+    // The words stand over the scene, whatever that shows.
+    for (label, plate) in zip(labels, plates) {
+      let text = label.layer.frame
+      plate.backgroundColor = glass.solid
+      plate.frame = area.aligned(
+        Rect(x: text.minX - 4, y: text.minY, width: text.width + 8, height: text.height))
+    }
+  }
+
+  private func showLevel(_ alpha: Double, on graph: Graph, glass: Glass, area: OverlayArea) {
+    level.backgroundColor = glass.accent
+    level.frame = area.aligned(
+      graph.line(at: alpha, thickness: max(Self.thickness, area.hairline)))
+  }
+
+  private func showBand(_ profile: Profile, on graph: Graph, glass: Glass, area: OverlayArea) {
+    let (first, middle) = (profile.stops[0], profile.stops[profile.stops.count / 2])
+    let last = profile.stops[profile.stops.count - 1]
+    let (base, peak) = (graph.across(of: profile.level), graph.across(of: middle.alpha))
+    func point(_ along: Double, _ across: Double) -> Point {
+      graph.axes.point(along: along, across: across)
+    }
+    func clip(_ first: Double, _ second: Double) -> Rect {
+      area.aligned(
+        graph.axes.rect(along: 0...graph.length, across: min(first, second)...max(first, second)))
+    }
+    hill.show(
+      corner: point(middle.along, peak), sides: (point(first.along, base), point(last.along, base)),
+      color: glass.accent.withAlpha(multipliedBy: 0.7), within: clip(base, peak))
+    let (zero, half) = (graph.across(of: 0), Self.thickness / 2)
+    let top = graph.across(of: min(profile.level, middle.alpha))
+    mark.show(
+      corner: point(middle.along - half, top),
+      sides: (point(middle.along + half, top), point(middle.along - half, zero)),
+      color: glass.accent.withAlpha(multipliedBy: 0.45), within: clip(top, zero))
+  }
+
+  /// Moves the band as the mask is moved.
+  private func follow(_ shimmer: ShimmeringLayer, at pace: Double?) {
+    guard let mask = shimmer.maskLayer, let animation = shimmer.slideAnimation else { return }
+    let begin = animation.from ?? mask.position
+    let key = SlideKey(timing: animation.timing, from: begin, to: animation.to, pace: pace)
+    for shape in [hill, mark] {
+      shape.layer.position = mask.position
+      // The animation is gone when the picture has been out of the tree.
+      if key == slide, shape.layer.animation(forKey: Self.slideKey) != nil { continue }
+      if let pace, let steps = animation.inPlaces(pace, from: begin) {
+        shape.layer.add(steps, forKey: Self.slideKey)
+      } else {
+        shape.layer.add(animation, forKey: Self.slideKey)
+      }
+    }
+    slide = key
+  }
+
+  /// What tells one slide from another.
+  private struct SlideKey: Hashable {
+    let timing: MediaTiming
+    let from: Point
+    let to: Point?
+    let pace: Double?
+  }
+}
+
+extension BasicAnimation<Point> {
+  /// The most places of a cycle that are worth their memory.
+  private static var mostPlaces: Double { 2000 }
+
+  /// The same way, on which one place is taken after the other, each that of the middle of its time.
+  ///
+  /// - Returns: `nil` for a way whose end is not known, and for one of more places than are kept.
+  fileprivate func inPlaces(
+    _ perSecond: Double, from begin: Point
+  ) -> KeyframeAnimation<Point>? {
+    let count = (timing.duration * perSecond).rounded(.up)
+    guard let to, timingFunction == nil, count >= 1, count <= Self.mostPlaces else {
+      return nil
+    }
+    let places = (0..<Int(count)).map { index in
+      let share = (Double(index) + 0.5) / count
+      return Point(x: begin.x + (to.x - begin.x) * share, y: begin.y + (to.y - begin.y) * share)
+    }
+    var steps = KeyframeAnimation(property: property, values: places)
+    steps.calculationMode = .discrete
+    steps.timing = timing
+    steps.isRemovedOnCompletion = isRemovedOnCompletion
+    return steps
+  }
+}

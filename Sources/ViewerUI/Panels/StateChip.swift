@@ -1,0 +1,95 @@
+import Display
+package import LayerKit
+package import ShimmerKit
+
+/// What the scene does, in a line at the top left: state, cycle, media time, rate.
+package final class StateChip {
+  /// The panel.
+  package let root: Layer
+
+  /// What the chip tells.
+  package struct Reading: Hashable {
+    /// What the shimmer is doing.
+    package var state: ShimmeringState
+    /// The number of the slide, from 1; nothing between slides.
+    package var cycle: Int?
+    /// The media time as it is written.
+    package var time: String
+    /// How time runs: the display's rate, slow motion, pause.
+    package var rate: String
+
+    /// Creates a reading.
+    package init(state: ShimmeringState, cycle: Int? = nil, time: String, rate: String) {
+      self.state = state
+      self.cycle = cycle
+      self.time = time
+      self.rate = rate
+    }
+  }
+
+  private let dot: Layer
+  private let state: Label
+  private let details: Label
+
+  /// The height of the chip, in points.
+  static let height = 34.0
+
+  private static let dotSize = 8.0
+
+  /// Makes a chip that shows nothing yet.
+  package init(in context: LayerContext) {
+    root = Layer(in: context).withoutActions()
+    root.name = "chip"
+    dot = Layer(in: context).withoutActions()
+    dot.cornerRadius = Self.dotSize / 2
+    state = Label(in: context)
+    details = Label(in: context)
+    root.sublayers = [dot, state.layer, details.layer]
+  }
+
+  /// The texts that are shown.
+  package var shownTexts: [String] {
+    root.isHidden ? [] : [state.shownText, details.shownText].compactMap(\.self)
+  }
+
+  /// Shows a reading; the details go first where the window is narrow, then the chip.
+  ///
+  /// - Parameters:
+  ///   - reading: What it tells.
+  ///   - focus: Where the content is, which is not to show through, in points of the window.
+  ///   - glass: The colours.
+  ///   - area: The window.
+  package func show(_ reading: Reading, over focus: Rect, glass: Glass, in area: OverlayArea) {
+    let room = area.bounds.width - 2 * Glass.margin
+    root.isHidden = !Self.fits(in: area)
+    if root.isHidden { return }
+    let height = area.aligned(Self.height)
+    dot.frame = area.aligned(
+      Rect(
+        x: 15, y: (height - Self.dotSize) / 2, width: Self.dotSize, height: Self.dotSize))
+    dot.backgroundColor = reading.state.color
+    let font = Glass.font(size: Glass.TextSize.large)
+    let left = 33.0
+    state.set(
+      reading.state.rawValue, font: font, color: glass.text,
+      in: Rect(x: left, y: 0, width: room - left, height: height), area: area)
+    let cycle = reading.cycle.map { "cycle \($0) · " } ?? ""
+    let detailsLeft = area.aligned(left + state.width + 9)
+    details.set(
+      "\(cycle)\(reading.time) s · \(reading.rate)", font: font, color: glass.dim,
+      in: Rect(
+        x: detailsLeft, y: 0, width: max(room - detailsLeft - 14, 0), height: height), area: area)
+    let needed = detailsLeft + details.width + 14
+    if room - detailsLeft < 60 { details.hide() }
+    let width = details.layer.isHidden ? left + state.width + 14 : needed
+    root.frame = area.aligned(
+      Rect(x: Glass.margin, y: Glass.margin, width: width, height: Self.height))
+    glass.apply(to: root, isDense: !root.frame.intersection(focus).isEmpty, in: area)
+  }
+
+  /// Whether a window has room for the chip.
+  static func fits(in area: OverlayArea) -> Bool {
+    area.bounds.width - 2 * Glass.margin >= 100
+      && area.bounds.height >= height + 2 * Glass.margin
+  }
+}

@@ -1,0 +1,66 @@
+/// A parameter's key and the value that it is to get; right by construction.
+package struct ParameterAssignment: Hashable, Sendable {
+  /// The parameter's name.
+  package let key: String
+
+  /// A value that the parameter allows.
+  package let value: ParameterValue
+
+  /// Reads `key=value`.
+  ///
+  /// - Parameters:
+  ///   - text: What was typed.
+  ///   - parameters: The parameters that there are.
+  /// - Throws: ``ParameterError``, which names the keys, the range or the words that are right.
+  package init(_ text: String, among parameters: [Parameter]) throws(ParameterError) {
+    guard let equals = text.firstIndex(of: "="), equals != text.startIndex else {
+      throw .malformed(text)
+    }
+    let key = String(text[..<equals])
+    guard let parameter = parameters.first(where: { $0.key == key }) else {
+      throw .unknownKey(key, known: parameters.map(\.key))
+    }
+    self.key = key
+    value = try parameter.parse(String(text[text.index(after: equals)...]))
+  }
+
+  /// Checks a value that was read.
+  ///
+  /// - Parameters:
+  ///   - key: The parameter's name.
+  ///   - value: The value.
+  ///   - parameters: The parameters that there are.
+  /// - Throws: ``ParameterError``, which names the keys, the range or the words that are right.
+  package init(
+    _ key: String, _ value: ParameterValue, among parameters: [Parameter]
+  ) throws(ParameterError) {
+    guard let parameter = parameters.first(where: { $0.key == key }) else {
+      throw .unknownKey(key, known: parameters.map(\.key))
+    }
+    if case .choice(let word) = value, parameter.numberRange != nil {
+      throw .notANumber(key: key, text: word)
+    }
+    self.key = key
+    self.value = try parameter.parse(value.text)
+  }
+
+  /// Pairs a parameter with a value.
+  ///
+  /// - Precondition: The parameter allows it.
+  package init(_ parameter: Parameter, _ value: ParameterValue) {
+    precondition(parameter.allows(value), "\(parameter.key)=\(value.text)")
+    key = parameter.key
+    self.value = value
+  }
+
+  /// Pairs a parameter with the value that the scene begins with.
+  package static func usual(_ parameter: Parameter) -> ParameterAssignment {
+    ParameterAssignment(parameter, parameter.defaultValue)
+  }
+
+  /// Notes what a control is set to.
+  package init(of control: Control) {
+    key = control.parameter.key
+    value = control.value
+  }
+}

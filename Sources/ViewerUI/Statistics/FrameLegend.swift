@@ -1,0 +1,95 @@
+package import LayerKit
+
+/// What the damage and overdraw displays mean, in words, below the chip's place.
+package final class FrameLegend {
+  /// What the legend tells.
+  package struct Reading: Hashable {
+    /// The display that it explains.
+    package var display: FrameDisplay
+    /// The numbers of the last frame, and why it was drawn.
+    package var lines: [String]
+
+    /// Creates a reading.
+    package init(display: FrameDisplay, lines: [String]) {
+      self.display = display
+      self.lines = lines
+    }
+  }
+
+  /// The panel.
+  package let root: Layer
+
+  private let lines: RowPool<Label>
+  private let swatches: [Layer]
+  private let steps: RowPool<Label>
+
+  private static let rowHeight = 18.0
+  private static let padding = 10.0
+  private static let swatchSize = 10.0
+
+  /// The steps of the overdraw display: what is tinted, and its pattern.
+  static let stepNames = ["1 plain", "2 rows", "3 diagonals", "4+ checks"]
+
+  /// The tints of the steps, the same as the compositor's, which is not to be imported here.
+  private static let tints = [0x3D7DFF, 0x35C46A, 0xFFC233, 0xFF4A3D].map { Color(hex: $0) }
+
+  /// Makes a legend that shows nothing yet.
+  package init(in context: LayerContext) {
+    root = Layer(in: context).withoutActions()
+    root.name = "legend"
+    lines = RowPool(on: root)
+    steps = RowPool(on: root)
+    swatches = Self.tints.map { tint in
+      let swatch = Layer(in: context).withoutActions()
+      swatch.backgroundColor = tint
+      return swatch
+    }
+    root.sublayers = swatches
+  }
+
+  /// The texts that are shown.
+  package var shownTexts: [String] { root.isHidden ? [] : lines.shownTexts + steps.shownTexts }
+
+  /// Shows a reading; lines that are too long lose their end, and without a line there is no legend.
+  package func show(_ reading: Reading, glass: Glass, in area: OverlayArea) {
+    let width = min(420, area.bounds.width - 2 * Glass.margin)
+    let head = max(StateChip.height, StatusTag.height(in: area))
+    let top = Glass.margin + head + Glass.margin / 2
+    let showsSteps = reading.display == .overdraw
+    let count = Double(reading.lines.count + (showsSteps ? 1 : 0))
+    let height = count * Self.rowHeight + Self.padding
+    root.isHidden = count == 0 || width < 100 || top + height + Glass.margin > area.bounds.height
+    if root.isHidden { return }
+    root.frame = area.aligned(Rect(x: Glass.margin, y: top, width: width, height: height))
+    glass.apply(to: root, isDense: true, in: area)
+    let font = Glass.font(size: Glass.TextSize.small)
+    func box(_ row: Int) -> Rect {
+      Rect(
+        x: Self.padding, y: Self.padding / 2 + Double(row) * Self.rowHeight,
+        width: width - 2 * Self.padding, height: Self.rowHeight)
+    }
+    for (row, line) in reading.lines.enumerated() {
+      lines.next().set(line, font: font, color: glass.text, in: box(row), area: area)
+    }
+    lines.hideRest()
+    for swatch in swatches { swatch.isHidden = !showsSteps }
+    if showsSteps { showSteps(in: box(reading.lines.count), font, glass: glass, area: area) }
+    steps.hideRest()
+  }
+
+  private func showSteps(in box: Rect, _ font: Font, glass: Glass, area: OverlayArea) {
+    let column = box.width / Double(swatches.count)
+    for (index, swatch) in swatches.enumerated() {
+      let left = box.minX + Double(index) * column
+      swatch.frame = area.aligned(
+        Rect(
+          x: left, y: box.center.y - Self.swatchSize / 2, width: Self.swatchSize,
+          height: Self.swatchSize))
+      let textBox = Rect(
+        x: left + Self.swatchSize + 5, y: box.minY, width: max(column - Self.swatchSize - 9, 0),
+        height: box.height)
+      steps.next().set(
+        Self.stepNames[index], font: font, color: glass.text, in: textBox, area: area)
+    }
+  }
+}

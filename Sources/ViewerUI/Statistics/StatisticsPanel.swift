@@ -1,0 +1,89 @@
+package import LayerKit
+
+/// What frames have cost, and how they reach the display.
+package final class StatisticsPanel {
+  /// The panel.
+  package let root: Layer
+
+  private let labels: RowPool<Label>
+  private let rows: RowPool<FactRow>
+
+  /// Makes a panel that shows nothing yet.
+  package init(in context: LayerContext) {
+    root = Layer(in: context).withoutActions()
+    root.name = "statistics"
+    labels = RowPool(on: root)
+    rows = RowPool(on: root)
+  }
+
+  /// The texts that are shown.
+  package var shownTexts: [String] {
+    if root.isHidden { return [] }
+    return labels.shownTexts + rows.shownTexts
+  }
+
+  /// Shows groups of facts.
+  ///
+  /// - Parameters:
+  ///   - groups: The facts.
+  ///   - focus: What the panel is not to cover where there is room, in points of the window.
+  ///   - glass: The colours.
+  ///   - area: The window.
+  package func show(_ groups: [FactGroup], clearOf focus: Rect, glass: Glass, in area: OverlayArea)
+  {
+    let lines = groups.flatMap { self.lines(of: $0) }
+    let plan = PanelPlan.best(for: lines.map(\.kind), mayCover: true, clear: focus, in: area)
+    root.isHidden = plan == nil
+    guard let plan else { return }
+    glass.apply(
+      to: root, isDense: plan.isSheet || !plan.frame.intersection(focus).isEmpty, in: area)
+    root.frame = plan.frame
+    for (line, box) in zip(lines, plan.boxes) {
+      guard let box else { continue }
+      switch line.content {
+      case .heading(let title):
+        labels.next().setHeading(title, in: box, factor: plan.factor, glass: glass, area: area)
+      case .note(let text):
+        labels.next().set(
+          text, font: Self.font(factor: plan.factor), color: glass.dim, in: box,
+          isWrapped: !plan.isSheet, area: area)
+      case .fact(let fact):
+        rows.next().show(fact, in: box, factor: plan.factor, glass: glass, area: area)
+      }
+    }
+    labels.hideRest()
+    rows.hideRest()
+  }
+
+  // MARK: Lines
+
+  private struct Line {
+    enum Content {
+      case heading(String)
+      case fact(Fact)
+      case note(String)
+    }
+
+    let kind: PanelPlan.Line
+    let content: Content
+  }
+
+  private func lines(of group: FactGroup) -> [Line] {
+    var lines = [Line(kind: .heading, content: .heading(group.title))]
+    lines += group.facts.map { Line(kind: .fact, content: .fact($0)) }
+    if let note = group.note {
+      lines.append(Line(kind: .note(lines: lineCount(of: note)), content: .note(note)))
+    }
+    return lines
+  }
+
+  private func lineCount(of note: String) -> Int {
+    let run = TextRun(note, font: Self.font(factor: 1), isWrapped: true)
+    let width = PanelPlan.sideWidth - 2 * PanelPlan.padding
+    return root.context.typesetter.metrics(of: run, width: width).lines.count
+  }
+
+  private static func font(factor: Double) -> Font {
+    Glass.font(size: Glass.TextSize.small * factor)
+  }
+}

@@ -1,0 +1,90 @@
+import Display
+import LayerKit
+import Raster
+import Scenes
+import TestSupport
+import Testing
+import Viewer
+
+/// A scene that is shown for 240 deadlines on a display in memory, and what that took, in counts.
+///
+/// Nothing in them depends on the machine: the clock moves only when told, text and outlines are drawn as boxes, and
+/// what lies behind is one colour in a picture.
+struct CountedScene: Sendable {
+  /// What tells it from the others in the file of counts.
+  let name: String
+
+  /// `NAME` or `NAME:key=value,…`.
+  let request: String
+
+  /// The window in device pixels.
+  let size: PixelSize
+
+  /// The keys that are pressed, each so many seconds after the start.
+  let keys: [(seconds: Double, key: KeyName)]
+
+  private init(
+    _ request: String, name: String? = nil, width: Int = 320, height: Int = 200,
+    pressing keys: [(seconds: Double, key: KeyName)] = []
+  ) {
+    self.name = name ?? request
+    self.request = request
+    size = PixelSize(width: width, height: height)
+    self.keys = keys
+  }
+
+  /// Every scene as it comes, a thousand layers, and a life cycle below all that can be shown of it.
+  ///
+  /// The scene `stress` as it comes has a hundred layers.
+  static let all: [CountedScene] =
+    SceneCatalog.names.map { CountedScene($0) } + [
+      CountedScene("stress:count=1000"),
+      CountedScene(
+        "wordmark", name: "wordmark, watched", width: 700, height: 480,
+        pressing: [(0.2, "i"), (0.3, "i"), (0.4, "t"), (1, "space"), (3.5, "space")]),
+    ]
+
+  /// When the display is gone: half a frame after the last deadline.
+  private static let end = 240.5 / 60
+
+  /// Shows the scene.
+  ///
+  /// - Returns: The counts by their names; of the ways in which frames were drawn those that there were.
+  func count() throws -> [String: Int] {
+    let request = try SceneRequest(request)
+    let session = ViewerSession(
+      request.entry, art: SceneArt(wallpaper: { viewport, _ in Self.ground(viewport.window) }),
+      assignments: request.assignments, typesetter: BlockTypesetter(),
+      pathRasterizer: BlockRasterizer(), size: size)
+    let start: Int64 = 77
+    let clock = ManualClock(now: start)
+    let presenter = MemoryPresenter(size: size)
+    for (seconds, key) in keys {
+      clock.schedule(.key(KeyPress(key)), at: start + Int64((seconds * 1e9).rounded()))
+    }
+    let loop = ViewerLoop(
+      session: session, renderer: DrawingRenderer(session.context), presenter: presenter,
+      events: clock, options: LoopOptions(seconds: Self.end))
+    _ = try loop.run()
+    let report = loop.report
+    #expect(report.frames.counts.isBalanced && report.frames.counts.isSettled, "\(name)")
+    return Self.names(of: report, putRequests: presenter.counts.putRequests)
+  }
+
+  private static func names(of report: ViewerReport, putRequests: Int) -> [String: Int] {
+    let counts = report.frames.counts
+    var named = [
+      "ticks": counts.ticks, "presented": counts.presented, "unchanged": counts.unchanged,
+      "blocked": counts.blocked, "dropped": counts.dropped, "skipped": counts.skipped,
+      "wake-ups": counts.wakeUps, "pixels composited": counts.pixelsComposited,
+      "bytes put": counts.bytesPut, "put requests": putRequests,
+    ]
+    for (path, count) in report.framesByPath { named["frames drawn: \(path)"] = count }
+    return named
+  }
+
+  /// A picture as dark as the program's own.
+  private static func ground(_ size: PixelSize) -> Bitmap {
+    Bitmap(size: size) { rows in rows.fill(PixelRect(size), with: 0xFF18_1C2A) }
+  }
+}

@@ -1,0 +1,97 @@
+import Compositor
+import Display
+import LayerKit
+import Raster
+import Scenes
+import TestSupport
+import Testing
+import Viewer
+import ViewerUI
+
+@Suite("What frames show of themselves")
+struct FrameDisplayTests {
+  @Test("The key goes from nothing to damage, to overdraw, to nothing, with a legend meanwhile")
+  func cycle() {
+    let session = ViewerSession(SceneCatalog.wordmark, size: PixelSize(width: 1280, height: 800))
+    func press() -> (FrameDisplay, Bool) {
+      session.perform(.toggleDamage, at: 0)
+      return (session.frameDisplay, session.context.roots.contains { $0.name == "legend" })
+    }
+    #expect(press() == (.damage, true))
+    #expect(press() == (.overdraw, true))
+    #expect(press() == (.none, false))
+  }
+
+  /// Runs a drawn viewer for two seconds and a tick, pressing `d` at times.
+  private func run(
+    _ times: [Double], others: [(key: KeyName, time: Double)] = []
+  ) throws -> ViewerLoop {
+    let clock = ManualClock(now: 0)
+    let size = PixelSize(width: 640, height: 400)
+    let session = ViewerSession(SceneCatalog.wordmark, size: size)
+    let loop = ViewerLoop(
+      session: session, renderer: DrawingRenderer(session.context),
+      presenter: MemoryPresenter(size: size, completion: .delayed(400_000, on: clock)),
+      events: clock)
+    for time in times { clock.schedule(.key(KeyPress("d")), at: Int64(time * 1e9)) }
+    for (key, time) in others { clock.schedule(.key(KeyPress(key)), at: Int64(time * 1e9)) }
+    clock.schedule(.closeRequested, at: 2_000_000_000)
+    _ = try loop.run()
+    return loop
+  }
+
+  @Test("The legend has the numbers of the frame and its reasons")
+  func legend() throws {
+    let texts = try run([0.5]).session.overlayTexts
+    #expect(texts.contains { $0.hasPrefix("Damage: ") && $0.contains("% of the window") })
+    #expect(texts.contains { $0.hasPrefix("This frame drew because: ") })
+    #expect(!texts.contains("1 plain"))
+  }
+
+  @Test("Overdraw names its steps in words, and its frames are counted apart")
+  func overdraw() throws {
+    let loop = try run([0.5, 1])
+    let texts = loop.session.overlayTexts
+    for text in ["1 plain", "2 rows", "3 diagonals", "4+ checks"] {
+      #expect(texts.contains(text))
+    }
+    #expect(texts.contains { $0.hasPrefix("Overdraw display on · mean") })
+    #expect((loop.report.framesByPath["overdraw"] ?? 0) > 20)
+    #expect(try run([0.5]).report.framesByPath["overdraw"] == nil)
+  }
+
+  @Test("The legend's colours are the tints of the frames")
+  func tints() throws {
+    let session = ViewerSession(SceneCatalog.wordmark, size: PixelSize(width: 1280, height: 800))
+    for _ in 0..<2 { session.perform(.toggleDamage, at: 0) }
+    let legend = try #require(session.context.roots.first { $0.name == "legend" })
+    let tints = Overdraw.tints.map { Color(hex: $0 & 0xFF_FFFF) }
+    let swatches = legend.sublayers.prefix(tints.count).compactMap(\.backgroundColor)
+    #expect(tints.count == 4 && swatches == tints)
+  }
+
+  @Test("What frames take under overdraw is not mixed into what others take")
+  func times() throws {
+    let report = try run([0.5, 1]).report
+    let (ordinary, tinted) = (report.frames.composite, report.frames.tinted)
+    let renewed = report.frames.renewal?.count ?? 0
+    #expect(tinted?.count == report.framesByPath["overdraw"])
+    let drawn = report.framesByPath.values.reduce(0, +)
+    #expect((ordinary?.count ?? 0) + renewed + (tinted?.count ?? 0) == drawn)
+    #expect(report.json["latencies"]["compositeUnderOverdraw"]["count"].number ?? 0 > 20)
+    let plain = try run([0.5]).report
+    #expect(
+      plain.frames.tinted == nil && plain.json["latencies"]["compositeUnderOverdraw"] == .null)
+  }
+
+  @Test("Under a clock that stands the legend tells of the very frame that is shown")
+  func exact() throws {
+    let texts = try run([1], others: [("p", 0.5), ("tab", 1.2)]).session.overlayTexts
+    #expect(texts.contains { $0.contains("key: Tab") }, "\(texts)")
+    #expect(!texts.contains { $0.contains("not known") || $0.contains("key: d") }, "\(texts)")
+    let overdraw = try run([1, 1.1], others: [("p", 0.5), ("tab", 1.2)]).session.overlayTexts
+    #expect(overdraw.contains { $0.contains("key: Tab") }, "\(overdraw)")
+    let mean = try #require(overdraw.first { $0.contains("mean layers on a pixel: ") })
+    #expect(mean.last?.isNumber == true, "\(mean)")
+  }
+}

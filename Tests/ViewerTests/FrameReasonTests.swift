@@ -1,0 +1,78 @@
+import Display
+import LayerKit
+import Raster
+import Scenes
+import TestSupport
+import Testing
+import Viewer
+
+@Suite("The reasons of frames in reports and on the page")
+struct FrameReasonTests {
+  /// Runs a drawn viewer for two seconds while keys are pressed.
+  private func run(
+    _ keys: [(key: KeyName, time: Double)], explainsFrames: Bool = true
+  ) throws -> ViewerLoop {
+    let clock = ManualClock(now: 0)
+    let size = PixelSize(width: 1280, height: 800)
+    let session = ViewerSession(SceneCatalog.wordmark, size: size)
+    let loop = ViewerLoop(
+      session: session, renderer: DrawingRenderer(session.context),
+      presenter: MemoryPresenter(size: size, completion: .delayed(400_000, on: clock)),
+      events: clock, options: LoopOptions(explainsFrames: explainsFrames))
+    for (key, time) in keys {
+      clock.schedule(.key(KeyPress(key)), at: Int64((time * 1e9).rounded()))
+    }
+    clock.schedule(.closeRequested, at: 2_000_000_000)
+    _ = try loop.run()
+    return loop
+  }
+
+  @Test("The report counts frames by what changed, the first one as the whole window")
+  func counts() throws {
+    let reasons = try run([("right", 1)]).report.framesByReason
+    #expect(reasons["whole window"] == 1)
+    #expect((reasons["mask"] ?? 0) > 10)
+    #expect(reasons["key"] == 1)
+  }
+
+  @Test("Nobody pays for reasons that nobody asked for")
+  func silence() throws {
+    #expect(try run([("right", 1)], explainsFrames: false).report.framesByReason.isEmpty)
+  }
+
+  @Test("The statistics page tells first why the frame was drawn")
+  func page() throws {
+    let loop = try run([("i", 0.5), ("i", 0.6)], explainsFrames: false)
+    let texts = loop.session.overlayTexts
+    #expect(texts.contains { $0.hasPrefix("This frame drew because: ") }, "\(texts)")
+    #expect(loop.report.framesByReason.isEmpty, "nobody asked the report for them")
+  }
+
+  @Test("The first frame that tells its reasons does not name the keys before it")
+  func older() throws {
+    let keys: [(key: KeyName, time: Double)] =
+      (1...10).map { (key: "right", time: Double($0) / 20) } + [(key: "d", time: 1.7)]
+    let loop = try run(keys, explainsFrames: false)
+    let lines = loop.session.legendLines
+    #expect(
+      !lines.isEmpty && !lines.contains { $0.contains("Right") || $0.contains("→") }, "\(lines)")
+  }
+
+  @Test("Reasons read as sentences, and everything above the scene is named so")
+  func words() {
+    #expect(FrameReason("moved", layer: "band").text == "band moved")
+    let overlay = FrameReason("contents", layer: "chip", isOverlay: true)
+    #expect(overlay.text == "overlay: chip contents" && overlay.countName == "overlay")
+    #expect(FrameReason("whole window").text == "whole window")
+  }
+
+  @Test("A session knows what stands above its scene")
+  func above() throws {
+    let session = ViewerSession(SceneCatalog.wordmark, size: PixelSize(width: 1280, height: 800))
+    session.perform(.turnPage, at: 0)
+    let roots = session.context.roots
+    #expect(roots.map(session.isAboveScene) == [false] + roots.dropFirst().map { _ in true })
+    let label = try #require(roots.last?.sublayers.first)
+    #expect(session.isAboveScene(label))
+  }
+}

@@ -1,0 +1,68 @@
+import Compositor
+import Display
+import LayerKit
+import Raster
+import Scenes
+import TestSupport
+import Testing
+import Viewer
+import ViewerUI
+
+@Suite("When the effect of a key is seen")
+struct KeyEffectTests {
+  private static let size = PixelSize(width: 320, height: 200)
+
+  /// Keys that leave the picture as it is, or draw beside the layers.
+  private static let invisible: Set<ViewerCommand> = [
+    .quit, .leave, .screenshot, .toggleFullscreen, .toggleDamage,
+  ]
+
+  private static var chords: [KeyChord] {
+    KeyTable.rows.flatMap { $0.bindings + $0.variants }.compactMap { binding in
+      guard case .key(let chord) = binding.trigger, let command = binding.command,
+        !invisible.contains(command)
+      else { return nil }
+      return chord
+    }
+  }
+
+  /// How many pixels of the window differ from a picture of what the session shows after the last tick.
+  private func difference(_ chord: KeyChord, at instant: Int64) throws -> Int {
+    let clock = ManualClock()
+    let presenter = MemoryPresenter(size: Self.size, completion: .delayed(400_000, on: clock))
+    let session = ViewerSession(SceneCatalog.wordmark, size: Self.size)
+    let loop = ViewerLoop(
+      session: session, renderer: DrawingRenderer(session.context), presenter: presenter,
+      events: clock)
+    let period: Int64 = 1_000_000_000 / 60
+    clock.schedule(.key(KeyPress(chord.key, modifiers: chord.modifiers)), at: instant)
+    // One tick comes in the period after the key, and no second one.
+    clock.schedule(.closeRequested, at: instant + period - 1)
+    _ = try loop.run()
+    let shownTime = try #require(loop.shownTime)
+    let fresh = Compositor(context: session.context)
+    let expected = Bitmap(size: Self.size) { rows in
+      fresh.render(at: shownTime, into: rows, buffer: BufferKey(slot: 0))
+    }
+    var pixels = 0
+    for y in 0..<Self.size.height {
+      for x in 0..<Self.size.width where presenter.shown[x, y] != expected[x, y] { pixels += 1 }
+    }
+    return pixels
+  }
+
+  @Test("The first frame after a key has its whole effect, whichever key and whenever it comes")
+  func firstFrame() throws {
+    var generator = SeededGenerator(seed: 0x5EED_0C05)
+    for chord in Self.chords {
+      for _ in 0..<2 {
+        // Within a period, from just after a deadline to just before the next one.
+        let frame = Int64.random(in: 20...80, using: &generator)
+        let part = Int64.random(in: 1000...16_000_000, using: &generator)
+        let instant = frame * 1_000_000_000 / 60 + part
+        #expect(
+          try difference(chord, at: instant) == 0, "\(chord.label) at \(instant) ns")
+      }
+    }
+  }
+}

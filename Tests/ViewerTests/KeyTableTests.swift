@@ -1,0 +1,51 @@
+import Display
+import Testing
+import Viewer
+import ViewerUI
+
+@Suite("The key table")
+struct KeyTableTests {
+  private var bindings: [KeyBinding] { KeyTable.rows.flatMap { $0.bindings + $0.variants } }
+
+  @Test("No key stands in it twice")
+  func duplicates() {
+    let triggers = bindings.map(\.trigger)
+    #expect(Set(triggers).count == triggers.count)
+  }
+
+  @Test("Every key gives its command, and every command has a key")
+  func dispatch() {
+    for binding in bindings {
+      switch binding.trigger {
+      case .key(let chord):
+        let press = KeyPress(chord.key, modifiers: chord.modifiers)
+        #expect(KeyTable.binding(for: press)?.command == binding.command)
+      case .click: #expect(KeyTable.clickCommand == binding.command)
+      case .drag: #expect(binding.command == nil, "the scene says what it does")
+      }
+    }
+    #expect(Set(bindings.compactMap(\.command)) == Set(ViewerCommand.allCases))
+  }
+
+  @Test("A held toggle acts once, a held step again and again")
+  func holding() {
+    #expect(KeyTable.binding(for: KeyPress("space", isRepeat: true)) == nil)
+    #expect(KeyTable.binding(for: KeyPress("p", isRepeat: true)) == nil)
+    #expect(KeyTable.binding(for: KeyPress(".", isRepeat: true))?.command == .stepForward)
+  }
+
+  @Test("Modifiers count, except Shift for a question mark")
+  func modifiers() {
+    #expect(KeyTable.binding(for: KeyPress("q", modifiers: .control)) == nil)
+    #expect(KeyTable.binding(for: KeyPress("s", modifiers: .alt)) == nil)
+    #expect(KeyTable.binding(for: KeyPress("?", modifiers: .shift))?.command == .toggleHelp)
+    #expect(KeyTable.binding(for: KeyPress("?"))?.command == .toggleHelp)
+  }
+
+  @Test("Its lines are the rows, in words")
+  func lines() {
+    #expect(KeyTable.lines.count == KeyTable.rows.count)
+    #expect(KeyTable.lines[0].keys == "Space, click")
+    #expect(KeyTable.lines[2].keys == "?, h, F1")
+  }
+}

@@ -1,0 +1,160 @@
+import Display
+import LayerKit
+import Raster
+import Scenes
+import Testing
+import Viewer
+
+@Suite("The page of layers")
+struct LayerPageTests {
+  private func session(
+    width: Int = 1280, height: Int = 800, scene: Int = 0, scale: Double = 1
+  ) -> ViewerSession {
+    let session = ViewerSession(
+      SceneCatalog.all[scene], size: PixelSize(width: width, height: height), scale: scale)
+    for _ in 0..<3 { session.perform(.turnPage, at: 0) }
+    return session
+  }
+
+  private func texts(of session: ViewerSession) -> [String] {
+    session.advance(to: session.context.time)
+    return session.overlayTexts
+  }
+
+  /// Chooses the layers one after the other until the page has a text.
+  private func choose(_ text: String, in session: ViewerSession) throws {
+    for _ in 0..<60 {
+      if texts(of: session).contains(text) { return }
+      session.perform(.chooseNext, at: 0)
+    }
+    Issue.record("no layer has \(text)")
+  }
+
+  private func panel(of session: ViewerSession) throws -> Layer {
+    session.advance(to: session.context.time)
+    return try #require(session.context.roots.first { $0.name == "layers" })
+  }
+
+  @Test("The third page lists the scene's layers with their masks; the fourth turn leaves it")
+  func tree() {
+    let session = session()
+    let shown = texts(of: session)
+    #expect(shown.contains { $0.hasPrefix("LAYERS · 1 OF ") })
+    #expect(shown.contains { $0.hasPrefix("▸ ") })
+    #expect(shown.contains { $0.hasPrefix("mask: ") })
+    #expect(shown.contains("position, pt") && shown.contains("opacity"))
+    session.perform(.turnPage, at: 0)
+    #expect(session.context.roots.count == 1 && texts(of: session).isEmpty)
+  }
+
+  @Test("Down chooses the layer below, Up goes back, around the end; parameters stay as they are")
+  func choice() {
+    let session = session()
+    let parameter = session.chosenParameter.key
+    func place() -> String { texts(of: session).first { $0.hasPrefix("LAYERS") } ?? "" }
+    session.perform(.chooseNext, at: 0)
+    #expect(place().hasPrefix("LAYERS · 2 OF "))
+    session.perform(.choosePrevious, at: 0)
+    session.perform(.choosePrevious, at: 0)
+    let words = place().split(separator: " ")
+    #expect(words.count == 5 && words[2] == words[4])
+    #expect(session.chosenParameter.key == parameter)
+  }
+
+  @Test("Another scene begins with its first layer")
+  func otherScene() {
+    let session = session()
+    for _ in 0..<2 { session.perform(.chooseNext, at: 0) }
+    session.perform(.nextScene, at: 0)
+    let shown = texts(of: session)
+    #expect(shown.contains("▸ \(session.entry.name)"), "\(shown)")
+  }
+
+  @Test("What the screen shows stands beside the model, and a sign says where they differ")
+  func presentation() throws {
+    let session = session()
+    session.advance(to: 1001.3)
+    try choose("ANIMATIONS", in: session)
+    let running = session.context.runningAnimations
+    #expect(!running.isEmpty)
+    let shown = texts(of: session)
+    #expect(shown.contains { $0.hasSuffix(" %") })
+    let differing = running.filter { $0.layer.properties.contains { $0.differs } }
+    #expect(!differing.isEmpty)
+    for _ in 0..<60 where !texts(of: session).contains(where: { $0.hasPrefix("≠ ") }) {
+      session.perform(.chooseNext, at: 1_300_000_000)
+    }
+    #expect(texts(of: session).contains { $0.hasPrefix("≠ ") })
+    #expect(texts(of: session).contains { $0.hasPrefix("= ") })
+  }
+
+  @Test("Values on the screen are renewed four times a second and no more; a paused step is exact")
+  func pace() throws {
+    let session = session()
+    session.advance(to: 1001)
+    for _ in 0..<60 where !texts(of: session).contains(where: { $0.hasPrefix("≠ ") }) {
+      session.perform(.chooseNext, at: 1_000_000_000)
+    }
+    var changes = 0
+    var last = texts(of: session)
+    for frame in 1...60 {
+      session.advance(to: 1001 + Double(frame) / 60)
+      if session.overlayTexts != last { changes += 1 }
+      last = session.overlayTexts
+    }
+    #expect((3...5).contains(changes), "\(changes)")
+    session.perform(.togglePause, at: 2_000_000_000)
+    let before = texts(of: session)
+    session.perform(.stepForward, at: 2_000_000_000)
+    #expect(texts(of: session) != before)
+  }
+
+  @Test("A small window has the chosen layer under its path, and no tree")
+  func small() throws {
+    let session = session(width: 400, height: 300)
+    session.perform(.chooseNext, at: 0)
+    let shown = texts(of: session)
+    #expect(shown.contains { $0.contains(" › ") })
+    #expect(!shown.contains { $0.hasPrefix("LAYERS") || $0.hasPrefix("▸ ") })
+    #expect(shown.contains("opacity"))
+    let frame = try panel(of: session).frame
+    #expect(frame.minY >= 150 && frame.maxY <= 300)
+  }
+
+  @Test("In every scene and size the panel stays in the window and shows the chosen line")
+  func everywhere() throws {
+    for scene in SceneCatalog.all.indices {
+      for (width, height) in [(1280, 800), (700, 420), (400, 300)] {
+        let session = session(width: width, height: height, scene: scene)
+        for _ in 0..<7 {
+          let panel = try panel(of: session)
+          if panel.isHidden { continue }
+          let frame = panel.frame
+          #expect(
+            frame.minX >= 0 && frame.minY >= 0 && frame.maxX <= Double(width)
+              && frame.maxY <= Double(height), "\(SceneCatalog.all[scene].name) \(width)")
+          if width > 640 {
+            #expect(texts(of: session).contains { $0.hasPrefix("▸ ") })
+          }
+          session.perform(.chooseNext, at: 0)
+        }
+      }
+    }
+  }
+
+  @Test("A layer that has gone leaves the choice at its place")
+  func gone() {
+    let session = session()
+    for _ in 0..<3 { session.perform(.chooseNext, at: 0) }
+    session.perform(.nextScene, at: 0)
+    #expect(texts(of: session).contains { $0.hasPrefix("▸ ") })
+  }
+
+  @Test("Nothing of the page is in the tree while another one is shown")
+  func hidden() {
+    let session = session()
+    _ = texts(of: session)
+    session.perform(.toggleHelp, at: 0)
+    #expect(!session.context.roots.contains { $0.name == "layers" })
+  }
+}

@@ -1,0 +1,150 @@
+import Display
+import LayerKit
+import Raster
+import Scenes
+import Testing
+import Viewer
+
+@Suite("The pointer on the tree of layers")
+struct LayerPointerTests {
+  /// A session with the page of layers; nothing of it is laid out.
+  private func session(
+    _ scene: String = "wordmark", width: Int = 1280, height: Int = 800, scale: Double = 1
+  ) throws -> ViewerSession {
+    let request = try SceneRequest(scene)
+    let session = ViewerSession(
+      request.entry, assignments: request.assignments,
+      size: PixelSize(width: width, height: height),
+      scale: scale)
+    for _ in 0..<3 { session.perform(.turnPage, at: 0) }
+    return session
+  }
+
+  /// A session with a tree of more lines than the panel has room for.
+  private func longTree() throws -> ViewerSession {
+    let long = try SceneCatalog.names.map { try session($0, height: 500) }.first { session in
+      let count = place(of: session).split(separator: " ").last.flatMap { Int($0) } ?? 0
+      return count > session.layerRowBoxes.count + 8
+    }
+    return try #require(long, "no scene has a long tree")
+  }
+
+  private func point(_ session: ViewerSession, _ action: PointerEvent.Action, at place: Point) {
+    let (x, y) = (Int(place.x * session.scale), Int(place.y * session.scale))
+    session.apply(.pointer(PointerEvent(action, x: x, y: y)), at: 0)
+  }
+
+  private func click(_ session: ViewerSession, at place: Point) {
+    point(session, .pressed(button: 1), at: place)
+    point(session, .released(button: 1), at: place)
+  }
+
+  private func texts(of session: ViewerSession) -> [String] {
+    session.advance(to: session.context.time)
+    return session.overlayTexts
+  }
+
+  private func place(of session: ViewerSession) -> String {
+    texts(of: session).first { $0.hasPrefix("LAYERS") } ?? ""
+  }
+
+  /// The middle of the line with a text, in points of the window.
+  private func middle(of text: String, in session: ViewerSession) throws -> Point {
+    session.advance(to: session.context.time)
+    let panel = try #require(session.context.roots.first { $0.name == "layers" })
+    let line = try #require(
+      panel.sublayers.first { ($0 as? TextLayer)?.text?.string == text && !$0.isHidden },
+      "no line says \(text)")
+    return Point(
+      x: panel.frame.minX + line.frame.center.x, y: panel.frame.minY + line.frame.center.y)
+  }
+
+  /// The chosen line's title, without its sign.
+  private func chosen(in session: ViewerSession) -> String? {
+    texts(of: session).first { $0.hasPrefix("▸ ") }.map { String($0.dropFirst(2)) }
+  }
+
+  @Test("A click chooses the layer of the line, at any scale", arguments: [1.0, 2])
+  func choice(scale: Double) throws {
+    let session = try session(
+      width: Int(1280 * scale), height: Int(800 * scale), scale: scale)
+    let isRunning = session.state
+    let title = try #require(texts(of: session).first { $0.hasPrefix("mask: ") })
+    click(session, at: try middle(of: title, in: session))
+    #expect(chosen(in: session) == title)
+    #expect(session.state == isRunning, "the scene has not heard of it")
+    let entry = try #require(session.log.entries.last)
+    #expect(entry.name == "choose-layer" && entry.trigger == "click")
+    session.perform(.choosePrevious, at: 0)
+    #expect(chosen(in: session) != title)
+  }
+
+  @Test("No frame has to have been drawn for a click to meet its line")
+  func unseen() throws {
+    let seen = try session()
+    let title = try #require(texts(of: seen).first { $0.hasPrefix("mask: ") })
+    let place = try middle(of: title, in: seen)
+    let session = try session()
+    click(session, at: place)
+    #expect(chosen(in: session) == title)
+    // Nor after a change of the size, which moves the panel to another place.
+    session.resize(to: PixelSize(width: 1000, height: 700), scale: 1, at: 0)
+    let moved = Point(x: place.x - 280, y: place.y)
+    session.perform(.chooseNext, at: 0)
+    click(session, at: moved)
+    #expect(chosen(in: session) == title)
+  }
+
+  @Test(
+    "The wheel scrolls a long tree between its ends and leaves the choice; keys come back to it")
+  func scrolling() throws {
+    let session = try longTree()
+    session.perform(.chooseNext, at: 0)
+    func lines() -> [String] { texts(of: session) }
+    let first = lines()
+    let title = try #require(chosen(in: session))
+    let place = try middle(of: "▸ " + title, in: session)
+    let number = self.place(of: session)
+    point(session, .wheel(steps: 1), at: place)
+    #expect(lines() == first, "it is at its begin")
+    point(session, .wheel(steps: -1), at: place)
+    #expect(lines() != first && self.place(of: session) == number)
+    for _ in 0..<40 { point(session, .wheel(steps: -1), at: place) }
+    let last = lines()
+    #expect(!last.contains { $0.hasPrefix("▸ ") } && self.place(of: session) == number)
+    point(session, .wheel(steps: -1), at: place)
+    #expect(lines() == last, "it is at its end")
+    for _ in 0..<40 { point(session, .wheel(steps: 1), at: place) }
+    #expect(lines() == first)
+    for _ in 0..<40 { point(session, .wheel(steps: -1), at: place) }
+    session.perform(.chooseNext, at: 0)
+    #expect(lines().contains { $0.hasPrefix("▸ ") })
+  }
+
+  @Test("A clicked line stays near the pointer in a long tree, and is shown")
+  func standing() throws {
+    let session = try longTree()
+    session.advance(to: 1000)
+    let panel = try #require(session.context.roots.first { $0.name == "layers" })
+    let rows = session.layerRowBoxes
+    #expect(rows.count >= 5)
+    let last = try #require(rows.last)
+    let place = Point(
+      x: panel.frame.minX + last.box.center.x, y: panel.frame.minY + last.box.center.y)
+    click(session, at: place)
+    session.advance(to: 1000)
+    let after = try #require(session.layerRowBoxes.first { $0.row == last.row })
+    #expect((after.box.minY - last.box.minY).magnitude <= 20 * 3)
+    #expect(texts(of: session).contains { $0.hasPrefix("▸ ") })
+  }
+
+  @Test("Beside the lines nothing happens, and the scene hears nothing of it")
+  func ground() throws {
+    let session = try session()
+    let place = try middle(of: "opacity", in: session)
+    let (before, count) = (texts(of: session), session.log.entries.count)
+    click(session, at: place)
+    point(session, .wheel(steps: 1), at: place)
+    #expect(texts(of: session) == before && session.log.entries.count == count)
+  }
+}

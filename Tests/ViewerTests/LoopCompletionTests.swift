@@ -1,0 +1,88 @@
+import Display
+import Raster
+import TestSupport
+import Testing
+import Viewer
+
+/// Which report of the display belongs to which frame.
+@Suite("The loop's completions")
+struct LoopCompletionTests {
+  /// How long the display reads a frame, in nanoseconds: longer than a period, so that two frames are under way at once.
+  private static let readTime: Int64 = 20_000_000
+
+  private func viewer() throws -> Viewer {
+    try Viewer(options: LoopOptions(keepsSamples: true), completion: Self.readTime)
+  }
+
+  /// The times from handing a frame over to its completion, frame by frame.
+  private func latencies(_ viewer: Viewer) -> [Int64?] {
+    viewer.loop.samples.map { sample in
+      guard let submit = sample.submit, let completion = sample.completion else { return nil }
+      return completion - submit
+    }
+  }
+
+  @Test("A frame that was refused or is overdue has no latency and shifts none of the later ones")
+  func untimed() throws {
+    let viewer = try viewer()
+    viewer.presenter.outcome = { frame in
+      switch frame {
+      case 5, 6, 20: .failed
+      case 30: .overdue
+      default: .completed
+      }
+    }
+    let counts = try viewer.run(closingAt: 1)
+    #expect(counts.presented == 60 && counts.isBalanced && counts.isSettled)
+    #expect((counts.failed, counts.completions, counts.overdue) == (3, 57, 1))
+    let expected: [Int64?] = (1...60).map { [5, 6, 20, 30].contains($0) ? nil : Self.readTime }
+    #expect(latencies(viewer) == expected)
+    let report = viewer.loop.report.frames
+    #expect(report.completion?.count == 56 && report.completion?.max == Self.readTime)
+    // Deadlines are rounded to nanoseconds.
+    let error = try #require(report.animationError)
+    #expect(error.count == 55 && error.max <= 1)
+  }
+
+  @Test("A buffer that is freed after an exposure ends no frame, whether or not one is under way")
+  func exposures() throws {
+    let viewer = try viewer()
+    for seconds in [0.505, 0.506, 0.7] {
+      viewer.schedule(.exposed(PixelRect(x: 0, y: 0, width: 9, height: 9)), at: seconds)
+      viewer.schedule(.bufferFreed, at: seconds + 0.001)
+    }
+    let counts = try viewer.run(closingAt: 1)
+    #expect(counts.presented == 60 && counts.completions == 60 && counts.isBalanced)
+    #expect(viewer.loop.report.exposures == 3)
+    #expect(latencies(viewer) == Array(repeating: Self.readTime, count: 60))
+    #expect(viewer.loop.report.frames.completion?.count == 60)
+  }
+
+  @Test("The end waits for the refusal of the last frame, and not for its time")
+  func refusedLast() throws {
+    let viewer = try Viewer(
+      "shimmering=off", options: LoopOptions(keepsSamples: true), completion: 900_000_000)
+    viewer.presenter.outcome = { _ in .failed }
+    // The wait for it goes on after another buffer has become free.
+    viewer.schedule(.bufferFreed, at: 0.5)
+    let counts = try viewer.run(closingAt: 0.02)
+    #expect((counts.presented, counts.failed, counts.completions) == (1, 1, 0))
+    #expect(counts.isSettled && counts.pending == 0)
+    #expect(latencies(viewer) == [nil])
+    #expect(viewer.loop.report.frames.completion == nil)
+  }
+
+  @Test(
+    "A frame of the warm-up takes no time from those after it, whatever becomes of it",
+    arguments: [.completed, .overdue, .failed] as [FrameEnd.Outcome])
+  func warmUp(outcome: FrameEnd.Outcome) throws {
+    let viewer = try Viewer(
+      options: LoopOptions(warmUp: 0.505, keepsSamples: true), completion: Self.readTime)
+    // The frame of 0.5 s is under way when the account begins.
+    viewer.presenter.outcome = { $0 == 31 ? outcome : .completed }
+    let counts = try viewer.run(closingAt: 1)
+    #expect(counts.presented == 29 && counts.isBalanced)
+    #expect((counts.completions, counts.failed, counts.overdue, counts.pending) == (29, 0, 0, 0))
+    #expect(latencies(viewer) == Array(repeating: Self.readTime, count: 29))
+  }
+}

@@ -1,0 +1,68 @@
+import Display
+import TestSupport
+import Testing
+import Viewer
+
+/// What comes with a wake-up is done before the frame, and is no fault of the timer's.
+@Suite("The lateness of the loop's wake-ups")
+struct LoopLatenessTests {
+  /// The index of the deadline one second after the start.
+  private static let index = 60
+
+  /// Runs a viewer in which work has to be done for an event about a deadline.
+  ///
+  /// - Parameters:
+  ///   - before: How long before the deadline the event happens, in nanoseconds.
+  ///   - work: How long it takes, in nanoseconds.
+  /// - Returns: The tick of the deadline.
+  private func tick(eventBefore before: Int64, work: Int64) throws -> FrameSample {
+    let viewer = try Viewer(options: LoopOptions(keepsSamples: true))
+    let clock = viewer.clock
+    viewer.loop.onFileChange = { clock.advance(by: work) }
+    clock.schedule(.fileChanged, at: Viewer.start + 1_000_000_000 - before)
+    let counts = try viewer.run(closingAt: 2)
+    #expect(counts.ticks == 120 && counts.dropped == 0 && counts.isBalanced)
+    let others = viewer.loop.samples.filter { $0.index != Self.index }
+    #expect(others.count == 119 && others.allSatisfy { $0.wake == $0.armed })
+    return try #require(viewer.loop.samples.first { $0.index == Self.index })
+  }
+
+  @Test("A wake-up is as late as its timer, whatever is done before the frame")
+  func onTime() throws {
+    let sample = try tick(eventBefore: 0, work: 5_000_000)
+    #expect(sample.wake == sample.armed && sample.armed == sample.deadline)
+    #expect(sample.compositeStart == sample.wake + 5_000_000)
+  }
+
+  @Test("A frame that becomes due while something else is done is late by what that took")
+  func inTheMiddle() throws {
+    let sample = try tick(eventBefore: 1_000_000, work: 3_000_000)
+    #expect(sample.wake == sample.armed + 2_000_000 && sample.armed == sample.deadline)
+    #expect(sample.compositeStart == sample.wake)
+  }
+
+  @Test("A timer's lateness is that of every tick")
+  func delayed() throws {
+    let viewer = try Viewer(options: LoopOptions(keepsSamples: true))
+    viewer.clock.wakeDelay = 200_000
+    _ = try viewer.run(closingAt: 2)
+    let samples = viewer.loop.samples
+    #expect(samples.count == 120)
+    #expect(samples.allSatisfy { $0.wake == $0.armed + 200_000 })
+    #expect(viewer.loop.report.frames.lateness?.max == 200_000)
+    #expect(viewer.loop.report.frames.earliness == nil)
+  }
+
+  @Test("What is done for an event takes deadlines away, and the timer's lateness stays its own")
+  func dropping() throws {
+    let viewer = try Viewer(options: LoopOptions(keepsSamples: true))
+    let clock = viewer.clock
+    viewer.loop.onFileChange = { clock.advance(by: 40_000_000) }
+    clock.schedule(.fileChanged, at: Viewer.start + 1_000_000_000)
+    let counts = try viewer.run(closingAt: 2)
+    #expect(counts.ticks == 120 && counts.dropped == 2 && counts.isBalanced)
+    let sample = try #require(viewer.loop.samples.first { $0.dropped == 2 })
+    #expect(sample.index == Self.index + 2 && sample.wake == sample.armed)
+    #expect(sample.compositeStart == sample.armed + 40_000_000)
+  }
+}

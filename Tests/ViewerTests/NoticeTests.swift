@@ -1,0 +1,175 @@
+import Compositor
+import Display
+import Drawing
+import LayerKit
+import Raster
+import Scenes
+import Testing
+import Viewer
+import ViewerUI
+
+@Suite("What is said above a scene")
+struct NoticeTests {
+  /// A window, and whether it is light.
+  struct Window: Sendable {
+    let size: PixelSize
+    let scale: Double
+    let appearance: SceneAppearance
+  }
+
+  static let windows: [Window] = SceneAppearance.allCases.flatMap { appearance in
+    [(400, 300, 1.0), (1280, 800, 1), (1280, 800, 2)].map {
+      Window(size: PixelSize(width: $0.0, height: $0.1), scale: $0.2, appearance: appearance)
+    }
+  }
+
+  private static let names: Set<String> = ["notice", "status", "invitation"]
+
+  @Test("Its boxes are opaque, and its strokes stand out from them at any size", arguments: windows)
+  func contrast(window: Window) throws {
+    for scene in ["hero", "wordmark"] {
+      let session = try session(scene, window)
+      let texts = session.overlayTextLayers
+      #expect(texts.count >= 3 + 11)
+      let picture = Bitmap(size: window.size) { rows in
+        Compositor(context: session.context, scale: window.scale)
+          .render(at: 1000.5, into: rows, buffer: BufferKey(slot: 0))
+      }
+      for (layer, frame) in texts {
+        let contrast = try strokeContrast(in: frame, of: picture, scale: window.scale)
+        #expect(contrast >= 4.5, "“\(layer.text?.string ?? "")”: \(contrast) in \(scene)")
+      }
+      for root in session.context.roots where Self.names.contains(root.name ?? "") {
+        #expect(root.backgroundColor?.alpha == 1)
+      }
+    }
+  }
+
+  @Test("It lies within the window, apart, and off the content's middle", arguments: windows)
+  func places(window: Window) throws {
+    for scene in SceneCatalog.names {
+      let session = try session(scene, window)
+      let boxes = session.context.roots.filter { Self.names.contains($0.name ?? "") }.map(\.frame)
+      #expect(boxes.count == 3)
+      for (index, box) in boxes.enumerated() {
+        #expect(session.bounds.union(box) == session.bounds, "\(scene): \(box)")
+        #expect(!box.contains(session.scene.focus.center), "\(scene): \(box)")
+        for other in boxes[..<index] { #expect(other.intersection(box).isEmpty, "\(scene)") }
+      }
+      let sizes = session.overlayTextLayers.compactMap { $0.layer.text?.font.size }
+      #expect((sizes.max() ?? 0) >= 16 && (sizes.min() ?? 0) >= 13)
+    }
+  }
+
+  /// A paused session with a notice, a tag and the bar.
+  private func session(_ scene: String, _ window: Window) throws -> ViewerSession {
+    let entry = try SceneCatalog.entry(named: scene)
+    let session = ViewerSession(
+      entry,
+      art: SceneArt(wallpaper: { viewport, appearance in
+        DuskWallpaper.render(
+          size: viewport.window, part: viewport.part, at: appearance == .light ? .dawn : .dusk)
+      }), assignments: [try entry.assignment("appearance=\(window.appearance.rawValue)")],
+      typesetter: try #require(PangoTypesetter()), pathRasterizer: CairoRasterizer(),
+      size: window.size, scale: window.scale)
+    session.invites = true
+    session.begin(at: 0)
+    for key: KeyName in ["[", "p"] { session.apply(.key(KeyPress(key)), at: 500_000_000) }
+    session.advance(to: 1000.5)
+    return session
+  }
+
+  /// The contrast of the strokes of a text: the mean of the third of its pixels that stand out most, against the ground
+  /// beside it.
+  private func strokeContrast(in frame: Rect, of picture: Bitmap, scale: Double) throws -> Double {
+    let box = PixelRect(
+      x: Int(frame.minX * scale), y: Int(frame.minY * scale), width: Int(frame.width * scale),
+      height: Int(frame.height * scale))
+    func color(_ x: Int, _ y: Int) -> Color { Color(hex: picture[x, y] & 0xFF_FFFF) }
+    let ground = color(box.minX, box.minY)
+    let contrasts = box.rows.flatMap { y in
+      box.columns.map { x in color(x, y).contrast(with: ground) }
+    }.filter { $0 > 1.1 }.sorted(by: >)
+    let third = contrasts.prefix(max(contrasts.count / 3, 1))
+    return third.reduce(0, +) / Double(third.count)
+  }
+
+  @Test("Every key is answered: by the notice, the tag, a page, or the scene")
+  func answers() throws {
+    let words: [(keys: [KeyName], notice: Fact)] = [
+      (["space"], Fact("Shimmer", "finishing the slide, fading at 6.3 s")),
+      (["space", "return"], Fact("Shimmer", "off at once")),
+      (["space", "space"], Fact("Shimmer", "on")),
+      (["p"], Fact("Paused", "0.500 s")), (["p", "p"], Fact("Time", "real time")),
+      (["["], Fact("Time", "½ ×")), (["[", "[", "["], Fact("Time", "⅛ ×")),
+      (["]"], Fact("Time", "2 ×")), (["]", "\\"], Fact("Time", "real time")),
+      (["."], Fact("Paused", "0.517 s")), (["escape"], Fact("Esc again", "quits")),
+      (["home"], Fact("Paused", "0.000 s")), (["d"], Fact("Damage", "outlined")),
+    ]
+    for (keys, notice) in words {
+      let session = ViewerSession(SceneCatalog.wordmark, size: PixelSize(width: 1280, height: 800))
+      for key in keys { session.apply(.key(KeyPress(key)), at: 500_000_000) }
+      #expect(session.notice == notice, "\(keys)")
+    }
+  }
+
+  @Test("What lasts stays told until it is over")
+  func lasting() {
+    let session = ViewerSession(SceneCatalog.wordmark, size: PixelSize(width: 1280, height: 800))
+    func tag(after keys: KeyName...) -> String? {
+      for key in keys { session.apply(.key(KeyPress(key)), at: 0) }
+      session.endPassing(before: 9_000_000_000)
+      session.advance(to: session.context.time)
+      return session.overlayTexts.last
+    }
+    #expect(tag(after: "[", "[", "p") == "Paused · ¼ ×")
+    #expect(tag(after: "d") == "Paused · ¼ × · Damage")
+    #expect(tag(after: "d", "d", "p") == "¼ ×")
+    #expect(tag(after: "\\") == nil)
+    session.showsReplay = true
+    #expect(tag() == "Replay")
+  }
+
+  @Test("A value that is being typed stays told, whatever the program has to tell meanwhile")
+  func typed() {
+    let session = ViewerSession(SceneCatalog.wordmark, size: PixelSize(width: 1280, height: 800))
+    session.apply(.key(KeyPress("e")), at: 0)
+    let typed = session.notice
+    session.tell(Fact("Preset reloaded", "a"), at: 1)
+    #expect(session.notice == typed && typed != nil)
+    #expect(!session.endPassing(before: 9_000_000_000))
+    session.apply(.key(KeyPress("i", modifiers: .control)), at: 2)
+    session.apply(.key(KeyPress("escape")), at: 3)
+    #expect(session.notice == nil)
+  }
+
+  @Test("The tag keeps clear of the legend and the chip, in a large window too")
+  func tagBeside() {
+    for (width, height) in [(1280, 800), (3840, 2160)] {
+      let session = ViewerSession(
+        SceneCatalog.wordmark, size: PixelSize(width: width, height: height))
+      session.showsReplay = true
+      session.legendLines = ["one", "two"]
+      for keys: [KeyName] in [["d"], ["i"]] {
+        for key in keys { session.apply(.key(KeyPress(key)), at: 0) }
+        session.advance(to: session.context.time)
+        let boxes = ["status", "legend", "chip"].compactMap { name in
+          session.context.roots.first { $0.name == name && !$0.isHidden }?.frame
+        }
+        #expect(boxes.count == (keys == ["d"] ? 2 : 3))
+        for (index, box) in boxes.enumerated() {
+          for other in boxes[..<index] { #expect(other.intersection(box).isEmpty, "\(width)") }
+        }
+      }
+    }
+  }
+
+  @Test("A click while the keys are shown hides them, and does nothing to the scene")
+  func clickOnHelp() {
+    let session = ViewerSession(SceneCatalog.wordmark, size: PixelSize(width: 1280, height: 800))
+    session.apply(.key(KeyPress("h")), at: 0)
+    session.apply(.pointer(PointerEvent(.pressed(button: 1), x: 9, y: 9)), at: 1)
+    session.apply(.pointer(PointerEvent(.released(button: 1), x: 9, y: 9)), at: 2)
+    #expect(!session.isHelpShown && session.notice == nil)
+  }
+}

@@ -1,0 +1,135 @@
+import Display
+import LayerKit
+import Raster
+import Scenes
+import ShimmerKit
+import Testing
+import Viewer
+
+@Suite("What stands under the parameters")
+struct PanelFactTests {
+  private func texts(
+    of scene: String, _ assignments: String..., background: Color = .black
+  ) throws -> [String] {
+    let entry = try SceneCatalog.entry(named: scene)
+    let session = ViewerSession(
+      entry, content: SceneContent(background: .color(background)),
+      assignments: try assignments.map(entry.assignment),
+      size: PixelSize(width: 1280, height: 900))
+    session.perform(.turnPage, at: 0)
+    session.advance(to: 1000.5)
+    return session.overlayTexts
+  }
+
+  private func value(_ name: String, in texts: [String]) -> String? {
+    texts.firstIndex(of: name).map { texts[$0 + 1] }
+  }
+
+  @Test("The band's contrast is that of the content's colour at both alphas on the ground")
+  func contrast() throws {
+    let name = "Band to rest, on mean ground"
+    for (background, opacity, band) in [(0.0, 1.0, 0.5), (0, 0.3, 1), (0.25, 0.2, 0.9)] {
+      let texts = try texts(
+        of: "wordmark", "opacity=\(opacity)", "animation-opacity=\(band)",
+        background: Color(white: background))
+      let seen = [opacity, band].map { Color(white: $0 + (1 - $0) * background) }
+      let ratio = OverlayContrastTests.contrast(seen[0], seen[1])
+      #expect(value(name, in: texts) == "\((ratio * 10).rounded() / 10):1")
+    }
+    let equal = try texts(of: "wordmark", "opacity=0.4", "animation-opacity=0.4")
+    #expect(value(name, in: equal) == "1.0:1")
+  }
+
+  @Test("On light the copy of the word beneath the shimmer counts as its ground")
+  func contrastWithCopy() throws {
+    let texts = try texts(
+      of: "wordmark", "opacity=0.3", "animation-opacity=0.5", background: .white)
+    let ink = Color(hex: 0x0D111E)
+    let ground = ink.withAlpha(multipliedBy: 0.25).over(.white)
+    let seen = [0.3, 0.5].map { ink.withAlpha(multipliedBy: $0).over(ground) }
+    let ratio = OverlayContrastTests.contrast(seen[0], seen[1])
+    #expect(value("Band to rest, on mean ground", in: texts) == "\((ratio * 10).rounded() / 10):1")
+  }
+
+  @Test("A picture counts by the mean of what is behind the content")
+  func picture() {
+    func fact(_ left: UInt32, _ right: UInt32) -> String? {
+      let picture = Bitmap(size: PixelSize(width: 1280, height: 900)) { rows in
+        rows.fill(PixelRect(rows.size), with: left)
+        rows.fill(PixelRect(x: 640, y: 0, width: 640, height: 900), with: right)
+      }
+      let session = ViewerSession(
+        SceneCatalog.wordmark, content: SceneContent(background: .picture(picture)),
+        size: PixelSize(width: 1280, height: 900))
+      session.perform(.turnPage, at: 0)
+      session.advance(to: 1000)
+      return value("Band to rest, on mean ground", in: session.overlayTexts)
+    }
+    let black = fact(0xFF00_0000, 0xFF00_0000)
+    #expect(black != fact(0xFF60_6060, 0xFF60_6060) && black != nil)
+    #expect(fact(0xFF60_6060, 0xFF00_0000) == fact(0xFF00_0000, 0xFF60_6060))
+  }
+
+  @Test(
+    "Each kind of effect tells what follows from its parameters",
+    arguments: [
+      ("wordmark", "Speed set, true"), ("skeleton", "Between its colours"),
+      ("pulse-list", "Cycle"), ("feed", "Cycle"), ("own", "Mean speed"),
+      ("slanted-sweep", "Band over its label"),
+      ("polyglot", "Lit, unlit share"), ("choir", "Mean speed"),
+      ("water-mask", "Until it is full"), ("lyrics", "Length"),
+      ("shimmer-button", "Second version's cycle"),
+    ])
+  func kinds(scene: String, fact: String) throws {
+    let texts = try texts(of: scene)
+    let told = try #require(value(fact, in: texts), "\(texts)")
+    #expect(told.contains { $0.isNumber } && !told.contains("nan") && !told.contains("inf"))
+  }
+
+  @Test("The slanted sweep tells how long its band is over a label, and what the source's way is")
+  func slantedSweep() throws {
+    for (way, seconds) in [([], "2.3 s of 3 s"), (["duration=20", "end=20"], "1.8 s of 20 s")] {
+      let entry = try SceneCatalog.entry(named: "slanted-sweep")
+      let session = ViewerSession(
+        entry, assignments: try way.map(entry.assignment),
+        size: PixelSize(width: 1280, height: 900))
+      session.perform(.turnPage, at: 0)
+      session.advance(to: 1000.5)
+      #expect(value("Band over its label", in: session.overlayTexts) == seconds)
+      #expect(value("The source's way", in: session.overlayTexts) == "−W to 20 W in 20 s")
+    }
+  }
+
+  @Test("The pixels of a frame are told twice a second at most, in frames that come anyway")
+  func pixels() throws {
+    let viewer = try Viewer()
+    viewer.press("i", at: 0.1)
+    var seen: [(time: Double, pixels: Int?)] = []
+    viewer.renderer.work = { seen.append(($0, viewer.session.changedPixels)) }
+    _ = try viewer.run(closingAt: 4)
+    let changes = zip(seen, seen.dropFirst()).filter { $0.pixels != $1.pixels }.map(\.1.time)
+    #expect(seen.last?.pixels != nil && changes.count <= 8)
+    #expect(zip(changes, changes.dropFirst()).allSatisfy { $1 - $0 > 0.49 })
+  }
+
+  @Test("A still scene with the page sleeps, and what is measured does not wake it")
+  func still() throws {
+    let viewer = try Viewer("shimmering=off")
+    viewer.press("i", at: 0.1)
+    let counts = try viewer.run(closingAt: 5)
+    #expect(counts.presented <= 3)
+  }
+
+  @Test("Where nothing is measured the row is there all the same, and nothing else moves for it")
+  func unmeasured() throws {
+    let session = ViewerSession(SceneCatalog.wordmark, size: PixelSize(width: 1280, height: 900))
+    session.perform(.turnPage, at: 0)
+    session.advance(to: 1000)
+    let row = session.panelRow("motion")
+    #expect(value("Changed by a frame", in: session.overlayTexts) == "—")
+    session.changedPixels = 115_200
+    session.advance(to: 1000)
+    #expect(value("Changed by a frame", in: session.overlayTexts) == "115200 px, 10.0 %")
+    #expect(session.panelRow("motion") == row)
+  }
+}

@@ -1,0 +1,188 @@
+import Display
+import LayerKit
+import Raster
+import Scenes
+import ShimmerKit
+import Testing
+import Viewer
+
+@Suite("The pointer on the panel")
+struct PanelPointerTests {
+  private let session = ViewerSession(
+    SceneCatalog.wordmark, size: PixelSize(width: 1280, height: 800))
+
+  init() {
+    session.perform(.turnPage, at: 0)
+    session.advance(to: session.context.time)
+  }
+
+  private var speed: Double { session.shimmer.shimmeringSpeed }
+
+  /// The place of a row at a share of its width.
+  private func place(_ title: String, _ share: Double) throws -> (x: Int, y: Int) {
+    let parameter = try #require(
+      session.controls.map(\.parameter).first { $0.title == title })
+    let row = try #require(session.panelRow(parameter.key))
+    return (Int((row.minX + share * row.width).rounded()), Int(row.center.y))
+  }
+
+  private func point(
+    _ action: PointerEvent.Action, _ place: (x: Int, y: Int), _ modifiers: KeyModifiers = [],
+    at instant: Int64 = 0
+  ) {
+    session.apply(
+      .pointer(PointerEvent(action, x: place.x, y: place.y, modifiers: modifiers)), at: instant)
+  }
+
+  private func click(
+    _ title: String, _ share: Double, button: Int = 1, at instant: Int64 = 0
+  ) throws {
+    let place = try place(title, share)
+    point(.pressed(button: button), place, at: instant)
+    point(.released(button: button), place, at: instant)
+  }
+
+  private func value(_ key: String) -> String? { session.controls[key]?.value.text }
+
+  @Test("A press chooses a row and changes nothing; the scene does not hear of it")
+  func choose() throws {
+    try click("Band opacity", 0.9)
+    #expect(session.chosenParameter.key == "animation-opacity")
+    #expect(value("animation-opacity") == "0.5" && session.shimmer.isShimmering)
+  }
+
+  @Test("A drag gives the value under the pointer, to the ends, and is one step back")
+  func drag() throws {
+    let start = try place("Speed", 0.5)
+    point(.pressed(button: 1), start)
+    point(.moved, (start.x + 3, start.y))
+    #expect(speed == 230, "a hand that trembles changes nothing")
+    for share in [0.6, 0.75] { point(.moved, try place("Speed", share)) }
+    #expect((speed - 750).magnitude <= 4 && speed == speed.rounded(), "tenths of a step")
+    point(.moved, (start.x, 700))
+    #expect((speed - 500).magnitude <= 4, "the row keeps the pointer")
+    point(.moved, (1279, 20))
+    #expect(speed == 1000)
+    point(.moved, (3, 20))
+    #expect(speed == 0)
+    point(.released(button: 1), (3, 20))
+    point(.moved, start)
+    #expect(speed == 0 && session.shimmer.isShimmering)
+    session.apply(.key(KeyPress("u")), at: 0)
+    #expect(speed == 230)
+  }
+
+  @Test("A click on words takes the next, on the left third the one before")
+  func words() throws {
+    try click("Direction", 0.8)
+    #expect(value("direction") == "left" && session.chosenParameter.key == "direction")
+    try click("Direction", 0.1)
+    try click("Direction", 0.1)
+    #expect(value("direction") == "down")
+    let place = try place("Direction", 0.8)
+    point(.pressed(button: 1), place)
+    point(.released(button: 1), (place.x, 700))
+    #expect(value("direction") == "down", "let go elsewhere it is no click")
+  }
+
+  @Test("The wheel takes one step over a row, ten with Shift, a tenth with Alt; elsewhere nothing")
+  func wheel() throws {
+    let row = try place("Speed", 0.5)
+    try click("Pause", 0.5)
+    point(.wheel(steps: 1), row)
+    #expect(speed == 240 && session.chosenParameter.key == "speed")
+    point(.wheel(steps: -2), row, .shift)
+    #expect(speed == 40)
+    point(.wheel(steps: 1), row, .alt)
+    #expect(speed == 41)
+    point(.wheel(steps: 1), (200, 400))
+    #expect(speed == 41)
+    session.apply(.key(KeyPress("u")), at: 0)
+    #expect(speed == 40)
+  }
+
+  @Test("A double click resets a number, a middle click any row")
+  func reset() throws {
+    let row = try place("Speed", 0.5)
+    point(.wheel(steps: 5), row)
+    try click("Speed", 0.5)
+    try click("Speed", 0.5, at: 500_000_000)
+    #expect(speed == 280, "too late for a double click")
+    try click("Speed", 0.5, at: 700_000_000)
+    #expect(speed == 230)
+    session.apply(.key(KeyPress("u")), at: 800_000_000)
+    #expect(speed == 280)
+    try click("Direction", 0.8)
+    try click("Direction", 0.8, button: 2)
+    #expect(value("direction") == "right")
+  }
+
+  @Test("What comes before the first frame of the panel meets the panel, as it does after it")
+  func undrawn() throws {
+    let fresh = ViewerSession(SceneCatalog.wordmark, size: PixelSize(width: 1280, height: 800))
+    func apply(_ action: PointerEvent.Action, _ place: (x: Int, y: Int), at instant: Int64) {
+      fresh.apply(.pointer(PointerEvent(action, x: place.x, y: place.y)), at: instant)
+    }
+    let speedRow = try place("Speed", 0.5)
+    let pauseRow = try place("Pause", 0.5)
+    let end = try place("Speed", 0.75)
+    fresh.apply(.key(KeyPress("i")), at: 1)
+    for instant: Int64 in 2...3 { apply(.wheel(steps: 1), pauseRow, at: instant) }
+    apply(.pressed(button: 1), speedRow, at: 4)
+    apply(.moved, end, at: 5)
+    apply(.released(button: 1), end, at: 6)
+    #expect((fresh.shimmer.shimmeringSpeed - 750).magnitude <= 4)
+    #expect((fresh.shimmer.shimmeringPauseDuration - 0.6).magnitude < 1e-9)
+    #expect(fresh.shimmer.shimmeringOpacity == session.shimmer.shimmeringOpacity)
+    // The key that hides the page gives the place back to the scene, before any frame too.
+    for instant: Int64 in [7, 7, 8] { fresh.apply(.key(KeyPress("i")), at: instant) }
+    apply(.wheel(steps: 1), pauseRow, at: 9)
+    apply(.pressed(button: 1), pauseRow, at: 10)
+    apply(.released(button: 1), pauseRow, at: 11)
+    #expect((fresh.shimmer.shimmeringPauseDuration - 0.6).magnitude < 1e-9)
+    #expect(!fresh.shimmer.isShimmering)
+  }
+
+  @Test("A window that was given another size has its rows where they now are, before any frame")
+  func resized() throws {
+    session.apply(.resized(PixelSize(width: 900, height: 700)), at: 1)
+    let before = try place("Speed", 0.5)
+    point(.wheel(steps: 1), (before.x, before.y), at: 2)
+    let after = try place("Pause", 0.5)
+    point(.wheel(steps: 1), after, at: 3)
+    #expect(session.chosenParameter.key == "pause")
+    #expect(session.panelRow("pause").map { $0.maxX <= 900 } == true)
+  }
+
+  @Test("A row that is held goes with the window to its new place")
+  func resizedWhileHeld() throws {
+    let start = try place("Speed", 0.5)
+    point(.pressed(button: 1), start)
+    point(.moved, (start.x + 60, start.y))
+    session.apply(.resized(PixelSize(width: 900, height: 700)), at: 1)
+    point(.moved, (start.x, start.y), at: 2)
+    let end = try place("Speed", 0.75)
+    #expect(end.x < 900)
+    point(.moved, end, at: 3)
+    #expect((speed - 750).magnitude <= 4)
+    point(.released(button: 1), end, at: 4)
+    point(.pressed(button: 1), try place("Direction", 0.8), at: 5)
+    session.apply(.resized(PixelSize(width: 1280, height: 800)), at: 6)
+    session.advance(to: session.context.time)
+    point(.released(button: 1), try place("Direction", 0.8), at: 7)
+    #expect(value("direction") == "left")
+  }
+
+  @Test("Another scene under a pressed button hears nothing of it")
+  func otherScene() throws {
+    let start = try place("Speed", 0.5)
+    point(.pressed(button: 1), start)
+    session.apply(.key(KeyPress("pagedown")), at: 0)
+    let values = session.controls.map(\.value)
+    point(.moved, (start.x + 60, start.y))
+    point(.released(button: 1), (start.x + 60, start.y))
+    #expect(session.controls.map(\.value) == values)
+    session.apply(.key(KeyPress("pageup")), at: 0)
+    #expect(speed == 230)
+  }
+}

@@ -1,0 +1,93 @@
+import Raster
+import Scenes
+import ShimmerKit
+import Testing
+import Viewer
+import ViewerUI
+
+@Suite("Parameters")
+struct ParameterTests {
+  private func complaint(_ text: String) -> String? {
+    do throws(ParameterError) {
+      _ = try SceneCatalog.wordmark.assignment(text)
+      return nil
+    } catch {
+      return error.description
+    }
+  }
+
+  @Test(
+    "An error names what would be right",
+    arguments: [
+      ("speed=2000", "speed: 2000 is not within 0…1000 points per second"),
+      ("speed=-1", "speed: -1 is not within 0…1000 points per second"),
+      ("speed=inf", "speed: inf is not within 0…1000 points per second"),
+      ("opacity=1.1", "opacity: 1.1 is not within 0…1"),
+      ("pause=nan", "pause: “nan” is not a number"),
+      ("speed=0x10", "speed: “0x10” is not a number"),
+      ("pause=", "pause: “” is not a number"),
+      ("direction=north", "direction: “north” is none of right, left, up, down"),
+      ("geometry", "“geometry” is not key=value"),
+      ("=3", "“=3” is not key=value"),
+    ])
+  func errors(text: String, message: String) { #expect(complaint(text) == message) }
+
+  @Test("An unknown key lists the keys")
+  func unknownKey() {
+    let message = complaint("sped=2") ?? ""
+    for parameter in SceneCatalog.wordmark.parameters { #expect(message.contains(parameter.key)) }
+  }
+
+  @Test("Keys differ, and defaults are among the values", arguments: SceneCatalog.names)
+  func defaults(name: String) throws {
+    let parameters = try SceneCatalog.entry(named: name).parameters
+    #expect(Set(parameters.map(\.key)).count == parameters.count)
+    for parameter in parameters { #expect(parameter.allows(parameter.defaultValue)) }
+  }
+
+  @Test(
+    "Every parameter reads back what was set, at both ends of its range, between, and in each word",
+    arguments: SceneCatalog.names)
+  func roundTrip(name: String) throws {
+    let session = ViewerSession(
+      try SceneCatalog.entry(named: name), size: PixelSize(width: 320, height: 200))
+    for control in session.controls {
+      let parameter = control.parameter
+      let texts =
+        switch parameter.kind {
+        case .number(let range, _):
+          ["\(range.lowerBound)", "\(range.upperBound)", "\(range.upperBound / 3)"]
+        case .whole(let range, _):
+          ["\(range.lowerBound)", "\(range.upperBound)", "\(range.upperBound / 3)"]
+        case .choice(let words): words
+        }
+      for text in texts {
+        let value = try parameter.parse(text)
+        session.set(parameter.key, to: value)
+        #expect(control.value == value, "\(parameter.key)=\(text)")
+      }
+    }
+  }
+
+  @Test("A whole number takes no fraction, and its steps are whole")
+  func whole() throws {
+    let count = Parameter(
+      "count", "Count", in: .content, kind: .whole(1...100, step: 5), default: .number(10))
+    #expect(throws: ParameterError.notWhole(key: "count", text: "1.5")) { try count.parse("1.5") }
+    #expect(throws: ParameterError.self) { try count.parse("101") }
+    #expect(try count.parse("100") == .number(100))
+    #expect(count.value(.number(10), steps: 1, of: .fine) == .number(11))
+    #expect(count.value(.number(10), steps: 1, of: .ordinary) == .number(15))
+    #expect(count.value(.number(10), steps: 3, of: .coarse) == .number(100))
+    #expect(count.value(near: 7.4) == .number(7))
+  }
+
+  @Test("The last of equal keys wins")
+  func later() throws {
+    let entry = SceneCatalog.wordmark
+    let session = ViewerSession(
+      entry, assignments: [try entry.assignment("speed=1"), try entry.assignment("speed=2")],
+      size: PixelSize(width: 64, height: 40))
+    #expect(session.shimmer.shimmeringSpeed == 2)
+  }
+}

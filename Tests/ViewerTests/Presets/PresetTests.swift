@@ -1,0 +1,177 @@
+import Display
+import Raster
+import Scenes
+import ShimmerKit
+import Testing
+import Viewer
+import ViewerUI
+
+@Suite("Presets")
+struct PresetTests {
+  private let session: ViewerSession
+  private let calm = Preset(
+    "calm", scene: "wordmark",
+    values: [.init("speed", .number(60)), .init("opacity", .number(0.4))])
+  private let quick = Preset("quick", values: [.init("speed", .number(900))])
+  private let elsewhere = Preset("elsewhere", scene: "choir")
+
+  init() throws {
+    session = ViewerSession(
+      try SceneCatalog.entry(named: "wordmark"), size: PixelSize(width: 1280, height: 800))
+    session.presets = [calm, elsewhere, quick]
+  }
+
+  @discardableResult
+  private func press(_ key: KeyName, _ modifiers: KeyModifiers = []) -> [SessionEffect] {
+    session.apply(.key(KeyPress(key, modifiers: modifiers)), at: 0)
+  }
+
+  private func value(_ key: String) -> ParameterValue? { session.preset(named: "").value(key) }
+
+  // MARK: Those of the program
+
+  @Test("Each preset of the program is for a scene that has and allows all of its values")
+  func shipped() throws {
+    #expect((8...12).contains(Preset.shipped.count))
+    #expect(Set(Preset.shipped.map(\.name)).count == Preset.shipped.count)
+    for preset in Preset.shipped {
+      let entry = try SceneCatalog.entry(named: try #require(preset.scene))
+      #expect(!preset.summary.isEmpty && !preset.fidelity.isEmpty, "\(preset.name)")
+      #expect(Set(preset.values.map(\.key)).count == preset.values.count, "\(preset.name)")
+      for value in preset.values {
+        _ = try ParameterAssignment(value.key, value.value, among: entry.parameters)
+      }
+    }
+  }
+
+  @Test("Facebook's defaults are those of its layer")
+  func facebook() throws {
+    let preset = try #require(Preset.shipped.first { $0.name == "facebook-defaults" })
+    let session = ViewerSession(
+      try SceneCatalog.entry(named: "defaults"), size: PixelSize(width: 640, height: 400))
+    session.apply(preset, at: 0)
+    let (shown, fresh) = (session.shimmer, ShimmeringLayer(in: session.context))
+    #expect(shown.shimmeringSpeed == fresh.shimmeringSpeed)
+    #expect(shown.shimmeringPauseDuration == fresh.shimmeringPauseDuration)
+    #expect(shown.shimmeringOpacity == fresh.shimmeringOpacity)
+    #expect(shown.shimmeringAnimationOpacity == fresh.shimmeringAnimationOpacity)
+    #expect(shown.shimmeringHighlightLength == fresh.shimmeringHighlightLength)
+    #expect(shown.shimmeringBeginFadeDuration == fresh.shimmeringBeginFadeDuration)
+    #expect(shown.shimmeringEndFadeDuration == fresh.shimmeringEndFadeDuration)
+    #expect(shown.shimmeringDirection == fresh.shimmeringDirection)
+  }
+
+  // MARK: In a session
+
+  @Test(
+    "The key goes round those for the scene and its own values, both ways; the notice names them")
+  func cycle() {
+    press("o")
+    #expect(value("speed") == .number(60) && value("opacity") == .number(0.4))
+    #expect(session.notice == Fact("Preset", "calm"))
+    press("o")
+    #expect(value("speed") == .number(900) && value("opacity") == .number(0.3))
+    #expect(session.notice == Fact("Preset", "quick"))
+    press("o")
+    #expect(value("speed") == .number(230))
+    #expect(session.notice == Fact("Preset", "none: the scene's own"))
+    press("o", .shift)
+    #expect(session.notice == Fact("Preset", "quick"))
+    press("o", .shift)
+    press("o", .shift)
+    #expect(value("speed") == .number(230))
+  }
+
+  @Test("Those of one name, and equal ones, are all shown")
+  func sameNames() {
+    let other = Preset("calm", values: [.init("speed", .number(500))])
+    session.presets = [calm, other, other, quick]
+    for speed in [60.0, 500, 500, 900, 230] {
+      press("o")
+      #expect(value("speed") == .number(speed))
+    }
+  }
+
+  @Test("One is taken back as one step, also when two come one after the other")
+  func undo() {
+    press("right")
+    press("o")
+    session.apply(quick, at: 0)
+    #expect(value("speed") == .number(900))
+    press("u")
+    #expect(value("speed") == .number(60) && value("opacity") == .number(0.4))
+    press("u")
+    #expect(value("speed") == .number(240) && value("opacity") == .number(0.3))
+    press("u", .shift)
+    #expect(value("speed") == .number(60))
+  }
+
+  @Test("Dark or light stays where a preset does not say")
+  func appearance() {
+    session.set("appearance", to: .choice("light"))
+    session.apply(calm, at: 0)
+    #expect(value("appearance") == .choice("light"))
+    let dark = Preset("dark", values: [.init("appearance", .choice("dark"))])
+    session.apply(dark, at: 0)
+    #expect(value("appearance") == .choice("dark"))
+  }
+
+  @Test("A recording has what a preset has set")
+  func recording() throws {
+    session.apply(calm, at: 0)
+    let recording = session.recording(until: 1_000_000_000)
+    #expect(recording.text.contains("set wordmark speed=60 "))
+    #expect(recording.text.contains(" opacity=0.4"))
+  }
+
+  @Test("Where there is none the notice says so, and nothing changes")
+  func none() {
+    session.presets = [elsewhere]
+    press("o")
+    #expect(session.notice == Fact("Presets", "none for this scene"))
+    press("u")
+    #expect(session.notice == Fact("Values", "nothing to undo"))
+  }
+
+  @Test("Another scene begins with none")
+  func otherScene() {
+    press("o")
+    press("pagedown")
+    press("pageup")
+    press("o")
+    #expect(session.notice == Fact("Preset", "calm"))
+  }
+
+  @Test("Ctrl-S asks for a preset; it has every value but how much is to move")
+  func saving() {
+    #expect(press("s", .control) == [.savePreset])
+    press("right")
+    let preset = session.preset(named: "mine")
+    #expect(preset.scene == "wordmark" && preset.name == "mine")
+    #expect(preset.value("speed") == .number(240) && preset.value("motion") == nil)
+    #expect(preset.values.count == session.entry.parameters.count - 1)
+  }
+
+  @Test(
+    "What a scene does not have or allow is left out, and one without a scene fits where a value does"
+  )
+  func fitting() {
+    let parameters = session.entry.parameters
+    let odd = Preset(
+      "odd",
+      values: [
+        .init("nothing", .number(1)), .init("speed", .number(-1)), .init("pause", .choice("long")),
+        .init("opacity", .number(0.2)),
+      ])
+    #expect(odd.assignments(among: parameters).map(\.key) == ["opacity"])
+    #expect(odd.fits("wordmark", with: parameters))
+    #expect(!Preset("empty").fits("wordmark", with: parameters))
+    #expect(!elsewhere.fits("wordmark", with: parameters))
+  }
+}
+
+extension Preset {
+  fileprivate func value(_ key: String) -> ParameterValue? {
+    values.first { $0.key == key }?.value
+  }
+}

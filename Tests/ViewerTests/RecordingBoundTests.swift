@@ -1,0 +1,77 @@
+import Display
+import Raster
+import Scenes
+import Testing
+import Viewer
+import ViewerUI
+
+@Suite("The bound of recordings")
+struct RecordingBoundTests {
+  private static func session(byteLimit: Int) -> ViewerSession {
+    let session = ViewerSession(SceneCatalog.wordmark, size: PixelSize(width: 160, height: 100))
+    session.recordingByteLimit = byteLimit
+    return session
+  }
+
+  @Test("Inputs come back as they were, whatever of them fits into sixteen bytes")
+  func packing() throws {
+    let odd = KeyModifiers(rawValue: 1 << 20)
+    let size = try #require(SceneCatalog.wordmark.parameters.first { $0.key == "speed" })
+    let inputs: [RecordedInput] = [
+      .key(KeyPress("space")), .key(KeyPress("f1", modifiers: [.control, .alt, .shift])),
+      .key(KeyPress("left", isRepeat: true)), .key(KeyPress("space", modifiers: odd)),
+      .pointer(PointerEvent(.pressed(button: 1), x: 5, y: 9, modifiers: .shift)),
+      .pointer(PointerEvent(.released(button: 70_000), x: 5, y: 9)),
+      .pointer(PointerEvent(.moved, x: -3, y: 32_767)),
+      .pointer(PointerEvent(.moved, x: 32_768, y: -40_000)),
+      .pointer(PointerEvent(.wheel(steps: -3), x: 0, y: 0)),
+      .resize(PixelSize(width: 3, height: 4), scale: 1.5), .rate(.sixty), .fullscreen(true),
+      .restart, .set([try ParameterAssignment("speed=99", among: [size])], of: "wordmark"),
+      .tell(title: "a", text: "b"), .key(KeyPress("space")),
+    ]
+    let entries = inputs.enumerated().map { Recording.Entry(at: Int64($0) << 40, $1) }
+    var packed = PackedInputs()
+    for entry in entries { packed.append(entry.input, at: entry.instant) }
+    #expect(packed.entries == entries)
+  }
+
+  @Test("A key that was pressed before, and a movement, take sixteen bytes; a text takes its own")
+  func bytes() {
+    var packed = PackedInputs()
+    packed.append(.key(KeyPress("space")), at: 0)
+    let first = packed.byteCount
+    for instant in 1...100 {
+      packed.append(.key(KeyPress("space", isRepeat: true)), at: Int64(instant))
+      packed.append(
+        .pointer(PointerEvent(.moved, x: instant, y: instant)), at: Int64(instant))
+    }
+    #expect(packed.byteCount == first + 200 * 16)
+    packed.append(.tell(title: "", text: String(repeating: "x", count: 5000)), at: 101)
+    #expect(packed.byteCount > first + 200 * 16 + 5000)
+  }
+
+  @Test("What is done once a recording is full is not in it, and it ends before that")
+  func full() throws {
+    let (whole, cut) = (Self.session(byteLimit: 1 << 20), Self.session(byteLimit: 1000))
+    for session in [whole, cut] {
+      for press in 0..<100 {
+        session.apply(.key(KeyPress(press.isMultiple(of: 2) ? "space" : "right")), at: Int64(press))
+      }
+    }
+    #expect(whole.recordingFullInstant == nil)
+    #expect(whole.recording(until: 500).entries.count == 100)
+    let recording = cut.recording(until: 500)
+    let count = recording.entries.count
+    #expect((40..<70).contains(count))
+    #expect(recording.entries == Array(whole.recording(until: 500).entries.prefix(count)))
+    #expect(cut.recordingFullInstant == Int64(count) && recording.end == Int64(count))
+    #expect(try Recording(text: recording.text) == recording)
+  }
+
+  @Test("By itself a recording holds a quarter of a million keys")
+  func usual() {
+    let session = ViewerSession(SceneCatalog.wordmark, size: PixelSize(width: 160, height: 100))
+    #expect(session.recordingByteLimit == 4 << 20)
+    #expect(session.recordingByteLimit / 16 >= 250_000)
+  }
+}

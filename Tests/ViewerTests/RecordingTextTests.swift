@@ -1,0 +1,230 @@
+import Display
+import Raster
+import Scenes
+import TestSupport
+import Testing
+import Viewer
+import ViewerUI
+
+@Suite("The text of recordings")
+struct RecordingTextTests {
+  private static let smallest = """
+    shimmer recording 1
+    scene wordmark
+    size 320x200
+    0.5 key space
+    1 end
+
+    """
+
+  @Test("What is written is read again as it was", arguments: Seeds.all)
+  func roundTrip(seed: UInt64) async throws {
+    try await withSeed(seed) { random in
+      for _ in 0..<20 {
+        let recording = Self.recording(&random)
+        let read = try Recording(text: recording.text)
+        #expect(read == recording, "\(recording.text)")
+        #expect(read.text == recording.text)
+      }
+    }
+  }
+
+  @Test("A person may leave out what is usual, and add comments and empty lines")
+  func byHand() throws {
+    let text =
+      "# mine\n\n"
+      + Self.smallest.replacing("0.5", with: "  # then\n\t0.5\t").replacing("\n", with: "\r\n")
+    let recording = try Recording(text: text)
+    #expect(try recording == Recording(text: Self.smallest))
+    var expected = Recording(of: "wordmark", size: PixelSize(width: 320, height: 200))
+    expected.entries = [Recording.Entry(at: 500_000_000, .key(KeyPress("space")))]
+    expected.end = 1_000_000_000
+    #expect(recording == expected)
+  }
+
+  @Test(
+    "Blanks at the ends of a text are kept, what steers terminals is escaped, and a text may be empty",
+    arguments: [
+      "", " ", "  ", " a ", "a  b", "\\s", "\n ", "\ta\t", "\u{1B}[31m\u{9B}", "a\u{202E}b\u{2028}",
+    ])
+  func blanks(text: String) throws {
+    var recording = Recording(of: "wordmark", size: PixelSize(width: 320, height: 200))
+    recording.options = [.init("text", text)]
+    recording.entries = [Recording.Entry(at: 5, .tell(title: "All that", text: text))]
+    recording.end = 9
+    #expect(try Recording(text: recording.text) == recording, "\(recording.text)")
+    #expect(TerminalText.whole(recording.text) == recording.text)
+    // An editor may take away what ends a line.
+    let lines = recording.text.split(separator: "\n", omittingEmptySubsequences: false)
+    let bare = lines.map { line in line.last == " " ? line.dropLast() : line }
+    #expect(try Recording(text: bare.joined(separator: "\n")) == recording)
+  }
+
+  @Test("The plus is a key too")
+  func plus() throws {
+    for (text, press) in [
+      ("+", KeyPress("+")), ("shift++", KeyPress("+", modifiers: .shift)),
+      ("ctrl+shift+s repeat", KeyPress("s", modifiers: [.control, .shift], isRepeat: true)),
+    ] {
+      let recording = try Recording(text: Self.smallest.replacing("key space", with: "key \(text)"))
+      #expect(recording.entries.map(\.input) == [.key(press)], "\(text)")
+    }
+  }
+
+  @Test(
+    "What is wrong is told with its line and with what is right",
+    arguments: [
+      ("shimmer recording 1", "wave 2", "1: no recording: the first line is “shimmer recording 1”"),
+      ("recording 1", "recording 7", "1: version 7; this program reads version 1"),
+      ("scene wordmark", "", "3: “scene NAME” comes first"),
+      ("scene wordmark", "scene wordmark\nscene wordmark", "3: there is one “scene NAME”"),
+      ("size 320x200", "size 320", "3: “320” is not WxH"),
+      ("size 320x200", "size 0x3", "3: “0” is not a whole number within 1…32767"),
+      ("size 320x200\n", "", "4: no “size WxH”"),
+      ("size 320x200", "scale 2 3", "3: “scale” takes one value"),
+      ("size 320x200", "scale -1", "3: “-1” is no scale within 0.1…100"),
+      ("size 320x200", "fullscreen no", "3: “fullscreen” takes no value"),
+      ("size 320x200", "rate 60/0", "3: “60/0” is no rate, such as 60 or 60000/1001"),
+      ("size 320x200", "fps 1001", "3: “1001” is not a whole number within 0…1000"),
+      ("size 320x200", "motion some", "3: “some” is none of full, reduced"),
+      (
+        "size 320x200", "option text a\\x",
+        "3: “\\” stands before “\\”, “n”, “r”, “s” or “u” and four digits of base 16"
+      ),
+      (
+        "size 320x200", "option text a\\uD800",
+        "3: “\\” stands before “\\”, “n”, “r”, “s” or “u” and four digits of base 16"
+      ),
+      (
+        "size 320x200", "option text a\\u+123",
+        "3: “\\” stands before “\\”, “n”, “r”, “s” or “u” and four digits of base 16"
+      ),
+      ("size 320x200", "set speed", "3: “speed” is not key=value"),
+      (
+        "size 320x200", "wave 3",
+        "3: “wave” is no setting; there are scene, set, option, motion, size, scale, rate, fps, fullscreen"
+      ),
+      ("1 end", "size 1x1", "5: “size” is a setting, and those come before the inputs"),
+      ("1 end", "0.4 end", "5: 0.4 s is before the line above it"),
+      ("1 end", "1 end\n2 end", "6: nothing comes after “end”"),
+      ("1 end\n", "", "4: no “SECONDS end”: the recording is not whole"),
+      ("1 end", "1 end now", "5: “end” takes no value"),
+      (
+        "0.5 key", "0.5",
+        "4: “space” is no input; there are key, press, release, move, wheel, resize, rate, fullscreen, restart, set, tell, end"
+      ),
+      ("0.5 key space", "0.5", "4: nothing is done at 0.5 s"),
+      (
+        "0.5", "0.1234567890",
+        "4: “0.1234567890” is no time in seconds with at most nine digits after the point"
+      ),
+      ("key space", "key hyper+x", "4: “hyper” is none of the held keys ctrl, alt, shift"),
+      ("key space", "key", "4: write “key NAME”, “key shift+NAME” or “key NAME repeat”"),
+      (
+        "key space", "press 1 2",
+        "4: write “press BUTTON X Y”, “release BUTTON X Y”, “move X Y” or “wheel STEPS X Y”"
+      ),
+      ("key space", "press one 2 3", "4: “one” is not a whole number within -65536…65536"),
+      ("key space", "resize", "4: write “resize WxH” or “resize WxH SCALE”"),
+      ("key space", "fullscreen yes", "4: “fullscreen” is on or off"),
+      ("key space", "restart now", "4: “restart” takes no value"),
+      ("key space", "set", "4: write “set SCENE key=value …”"),
+    ])
+  func mistakes(right: String, wrong: String, message: String) throws {
+    let text = Self.smallest.replacing(right, with: wrong, maxReplacements: 1)
+    let error = #expect(throws: RecordingError.self) { try Recording(text: text) }
+    #expect(error?.description == message)
+  }
+
+  @Test("A scene, a parameter or a value that does not exist is named with those that do")
+  func unknownNames() throws {
+    for (right, wrong, line, word) in [
+      ("scene wordmark", "scene wave", 2, "compass"), ("size", "set wave=1\nsize", 3, "opacity"),
+      ("size", "set opacity=9\nsize", 3, "0…1"), ("key space", "set wave", 4, "compass"),
+    ] {
+      let text = Self.smallest.replacing(right, with: wrong, maxReplacements: 1)
+      let error = try #require(throws: RecordingError.self) { try Recording(text: text) }
+      #expect(error.line == line && error.reason.contains(word), "\(error)")
+    }
+  }
+
+  // MARK: At random
+
+  private static func recording(_ random: inout SeededGenerator) -> Recording {
+    let entry = SceneCatalog.all[Int.random(in: 0..<SceneCatalog.all.count, using: &random)]
+    var recording = Recording(of: entry.name, size: size(&random))
+    recording.assignments = assignments(of: entry, &random)
+    if Bool.random(using: &random) {
+      recording.options = [.init("text", "a \\ b\n  c\r "), .init("image", "")]
+    }
+    recording.motion = Bool.random(using: &random) ? .full : .reduced
+    recording.scale = [1, 1.25, 2][Int.random(in: 0..<3, using: &random)]
+    recording.rate = rate(&random)
+    recording.preferredFramesPerSecond = [0, 30][Int.random(in: 0..<2, using: &random)]
+    recording.isFullscreen = Bool.random(using: &random)
+    for _ in 0..<30 {
+      recording.end += Int64.random(in: 0...2_000_000_000, using: &random)
+      recording.entries.append(Recording.Entry(at: recording.end, input(&random)))
+    }
+    return recording
+  }
+
+  private static func size(_ random: inout SeededGenerator) -> PixelSize {
+    PixelSize(
+      width: Int.random(in: 1...4000, using: &random),
+      height: Int.random(in: 1...4000, using: &random))
+  }
+
+  private static func rate(_ random: inout SeededGenerator) -> RefreshRate {
+    Bool.random(using: &random)
+      ? RefreshRate(numerator: 60000, denominator: 1001)
+      : RefreshRate(numerator: Int64.random(in: 24...240, using: &random), denominator: 1)
+  }
+
+  private static func assignments(
+    of entry: SceneCatalog.Entry, _ random: inout SeededGenerator
+  ) -> [ParameterAssignment] {
+    entry.parameters.filter { _ in Bool.random(using: &random) }.compactMap {
+      try? ParameterAssignment("\($0.key)=\($0.defaultValue.text)", among: [$0])
+    }
+  }
+
+  private static func modifiers(_ random: inout SeededGenerator) -> KeyModifiers {
+    KeyModifiers(rawValue: Int.random(in: 0..<8, using: &random))
+  }
+
+  private static func input(_ random: inout SeededGenerator) -> RecordedInput {
+    let place = (
+      x: Int.random(in: -9...999, using: &random), y: Int.random(in: -9...999, using: &random)
+    )
+    func pointer(_ action: PointerEvent.Action, _ modifiers: KeyModifiers) -> RecordedInput {
+      .pointer(PointerEvent(action, x: place.x, y: place.y, modifiers: modifiers))
+    }
+    let held = modifiers(&random)
+    switch Int.random(in: 0..<11, using: &random) {
+    case 0: return pointer(.pressed(button: 3), held)
+    case 1: return pointer(.released(button: 1), held)
+    case 2: return pointer(.moved, held)
+    case 3: return pointer(.wheel(steps: -2), held)
+    case 4: return .resize(size(&random), scale: Bool.random(using: &random) ? nil : 1.5)
+    case 5: return .rate(rate(&random))
+    case 6: return .fullscreen(Bool.random(using: &random))
+    case 7: return .restart
+    case 8:
+      let entry = SceneCatalog.all[Int.random(in: 0..<SceneCatalog.all.count, using: &random)]
+      return .set(assignments(of: entry, &random), of: entry.name)
+    case 9:
+      let titles = ["Preset", "Preset saved", " all  of it "]
+      let texts = ["", " a ", "  ", "a b.toml", "\\s\n"]
+      return .tell(
+        title: titles[Int.random(in: 0..<titles.count, using: &random)],
+        text: texts[Int.random(in: 0..<texts.count, using: &random)])
+    default:
+      let keys: [KeyName] = ["space", "q", "+", "#", "é", "f2", "\\"]
+      return .key(
+        KeyPress(
+          keys[Int.random(in: 0..<keys.count, using: &random)], modifiers: held,
+          isRepeat: Bool.random(using: &random)))
+    }
+  }
+}

@@ -1,0 +1,216 @@
+import Compositor
+import Display
+import LayerKit
+import Raster
+import Scenes
+import ShimmerKit
+import Testing
+import Viewer
+import ViewerUI
+
+@Suite("Walking through the scenes")
+struct SceneWalkTests {
+  private func session(
+    _ entry: SceneCatalog.Entry = SceneCatalog.wordmark, motion: SceneMotion = .full
+  ) -> ViewerSession {
+    ViewerSession(entry, motion: motion, size: PixelSize(width: 320, height: 200))
+  }
+
+  private func press(_ key: KeyName, on session: ViewerSession, at instant: Int64 = 0) {
+    session.apply(.key(KeyPress(key)), at: instant)
+  }
+
+  @Test("Page Down goes through all scenes and comes round, Page Up goes back")
+  func round() {
+    let session = session(SceneCatalog.all[0])
+    var names: [String] = []
+    for index in SceneCatalog.all.indices {
+      names.append(session.entry.name)
+      #expect(session.context.roots.first?.name == session.entry.name)
+      press("pagedown", on: session, at: Int64(index) * 1_000_000)
+    }
+    #expect(names == SceneCatalog.names && session.entry.name == names[0])
+    press("pageup", on: session, at: 1_000_000_000)
+    #expect(session.entry.name == names.last)
+  }
+
+  @Test("A digit shows one of the first nine scenes, and says which it is")
+  func digits() {
+    let session = session()
+    for (index, name) in SceneCatalog.names.prefix(9).enumerated() {
+      press(KeyName("\(index + 1)"), on: session)
+      #expect(session.entry.name == name)
+      #expect(
+        session.notice == Fact("Scene \(index + 1) of \(SceneCatalog.all.count)", name))
+    }
+  }
+
+  @Test("A scene that comes back has what was changed about it, and its effects begin anew")
+  func keeps() throws {
+    let session = session()
+    press("right", on: session)
+    press("space", on: session)
+    session.advance(to: 1004)
+    press("pagedown", on: session, at: 4_000_000_000)
+    press("pageup", on: session, at: 5_000_000_000)
+    #expect(session.shimmer.shimmeringSpeed == 240 && session.state == .idle)
+    press("space", on: session, at: 5_000_000_000)
+    #expect(session.state == .beginning)
+  }
+
+  @Test("What a scene begins with is not what another one was given")
+  func separate() throws {
+    let entry = SceneCatalog.wordmark
+    let session = ViewerSession(
+      entry, assignments: [try entry.assignment("opacity=0.9")],
+      size: PixelSize(width: 320, height: 200))
+    for _ in SceneCatalog.all.dropFirst() {
+      press("pagedown", on: session)
+      if let control = session.controls["opacity"] {
+        #expect(control.value == control.parameter.defaultValue, "\(session.entry.name)")
+      }
+    }
+  }
+
+  @Test("Light and reduced motion stay from scene to scene")
+  func view() {
+    let session = session()
+    session.set("appearance", to: .choice("light"))
+    session.set("motion", to: .choice("reduced"))
+    for _ in SceneCatalog.all {
+      press("pagedown", on: session)
+      #expect(session.controls["appearance"]?.value == .choice("light"))
+      #expect(session.scene.stage.isLight)
+      let isStill = session.scene.effects.allSatisfy { $0.showsStill }
+      #expect(isStill, "\(session.entry.name)")
+    }
+  }
+
+  @Test("The scene that went is heard of no more")
+  func silence() {
+    let session = session()
+    press("space", on: session)
+    press("pagedown", on: session)
+    let count = session.log.entries.count { $0.trigger == nil }
+    session.advance(to: 1001)
+    let events = session.log.entries.filter { $0.trigger == nil }.dropFirst(count)
+    #expect(events.allSatisfy { $0.name != "fading" && $0.name != "idle" }, "\(events)")
+  }
+
+  @Test("Panel and help are those of the scene", arguments: SceneCatalog.all.map(\.name))
+  func pages(name: String) throws {
+    let entry = try SceneCatalog.entry(named: name)
+    let session = ViewerSession(
+      SceneCatalog.wordmark, size: PixelSize(width: 3840, height: 2400), scale: 1)
+    session.perform(.turnPage, at: 0)
+    session.advance(to: 1000)
+    while session.entry.name != name { session.perform(.nextScene, at: 0) }
+    session.advance(to: 1000)
+    for parameter in entry.parameters {
+      #expect(session.overlayTexts.contains(parameter.title), "\(parameter.key)")
+    }
+    session.perform(.toggleHelp, at: 0)
+    session.advance(to: 1000)
+    if let action = entry.card.action {
+      #expect(session.overlayTexts.contains("this scene: \(action)"))
+    }
+    if let drag = entry.card.drag {
+      #expect(session.overlayTexts.contains("this scene: \(drag)"))
+    }
+  }
+
+  @Test(
+    "A scene that is stopped at once, or whose motion is reduced, rests and asks for nothing",
+    arguments: SceneCatalog.names, [SceneMotion.full, .reduced])
+  func rest(name: String, motion: SceneMotion) throws {
+    let session = session(try SceneCatalog.entry(named: name), motion: motion)
+    let compositor = Compositor(context: session.context)
+    let frame = Bitmap(size: session.size)
+    if motion == .full {
+      session.advance(to: 1000.8)
+      session.perform(.stop, at: 800_000_000)
+    }
+    let time = session.context.time
+    frame.withRows { rows in
+      _ = compositor.render(at: time, into: rows, buffer: BufferKey(slot: 0))
+    }
+    #expect(compositor.nextChange(after: time) == .never, "\(name)")
+    #expect(session.context.nextEvent == nil, "\(name)")
+  }
+
+  @Test(
+    "A drag changes a number that the scene has, and the card tells", arguments: SceneCatalog.names)
+  func drags(name: String) throws {
+    let session = session(try SceneCatalog.entry(named: name))
+    for drag in session.scene.drags {
+      #expect(session.controls[drag.key]?.value.number != nil, "\(drag.key)")
+    }
+    let told = (session.entry.card.drag ?? "").split(separator: ", ").map {
+      $0.prefix { $0 != " " }
+    }
+    let axes = session.scene.drags.map { $0.axis == .vertical ? "vertical" : "horizontal" }
+    #expect(told.map(String.init) == axes.sorted(by: >), "\(told)")
+  }
+
+  @Test(
+    "The scene's own action says what it did, or that there is none", arguments: SceneCatalog.names)
+  func actions(name: String) throws {
+    let session = session(try SceneCatalog.entry(named: name))
+    press("l", on: session)
+    let isNone = session.notice == Fact("Action", "none in this scene")
+    #expect(session.notice != nil && isNone == (session.entry.card.action == nil))
+  }
+
+  @Test(
+    "A scene fits windows of any size and scale, dark and light",
+    arguments: SceneCatalog.names, [0.25, 1, 3])
+  func sizes(name: String, scale: Double) throws {
+    let session = ViewerSession(
+      try SceneCatalog.entry(named: name), size: PixelSize(width: 200, height: 120), scale: scale)
+    let sizes = [(1, 1), (1, 400), (400, 1), (90, 60), (400, 300)]
+    for (index, (width, height)) in sizes.enumerated() {
+      let size = PixelSize(width: width, height: height)
+      session.resize(to: size, scale: scale, at: Int64(index + 1) * 100_000_000)
+      let time = session.mediaTime(at: Int64(index + 1) * 100_000_000)
+      session.advance(to: time)
+      let compositor = Compositor(context: session.context, scale: scale)
+      let frame = Bitmap(size: size)
+      frame.withRows { rows in
+        _ = compositor.render(at: time, into: rows, buffer: BufferKey(slot: 0))
+      }
+      let focus = session.scene.focus
+      let isFinite = [focus.minX, focus.minY, focus.width, focus.height].allSatisfy(\.isFinite)
+      #expect(isFinite)
+    }
+  }
+
+  @Test(
+    "What frames leave behind one another is what each draws afresh", arguments: SceneCatalog.names)
+  func increments(name: String) throws {
+    let session = ViewerSession(
+      try SceneCatalog.entry(named: name), size: PixelSize(width: 256, height: 160), scale: 0.3)
+    let compositor = Compositor(context: session.context, scale: 0.3)
+    let shown = Bitmap(size: session.size)
+    for frame in 0..<40 {
+      let time = session.mediaTime(afterStart: Double(frame) * 0.061)
+      session.advance(to: time)
+      shown.withRows { rows in
+        _ = compositor.render(at: time, into: rows, buffer: BufferKey(slot: 0))
+      }
+      let fresh = Bitmap(size: session.size) { rows in
+        Compositor(context: session.context, scale: 0.3)
+          .render(at: time, into: rows, buffer: BufferKey(slot: 0))
+      }
+      var worst = 0
+      for y in 0..<session.size.height {
+        for x in 0..<session.size.width where shown[x, y] != fresh[x, y] {
+          for shift: UInt32 in [0, 8, 16] {
+            let levels = (shown[x, y] >> shift & 0xFF, fresh[x, y] >> shift & 0xFF)
+            worst = max(worst, abs(Int(levels.0) - Int(levels.1)))
+          }
+        }
+      }
+      #expect(worst == 0, "frame \(frame)")
+    }
+  }
+}

@@ -1,0 +1,82 @@
+import Display
+import Raster
+import Scenes
+import Testing
+import Viewer
+import ViewerUI
+
+@Suite("Keys that another program sends")
+struct SentKeyTests {
+  private func session() -> ViewerSession {
+    ViewerSession(SceneCatalog.wordmark, size: PixelSize(width: 640, height: 400))
+  }
+
+  private static let second: Int64 = 1_000_000_000
+
+  /// The keys of the table that write files.
+  private static var writing: [KeyChord] {
+    KeyTable.rows.flatMap { $0.bindings + $0.variants }.compactMap { binding in
+      guard case .key(let chord) = binding.trigger, binding.command?.writesFile == true else {
+        return nil
+      }
+      return chord
+    }
+  }
+
+  private func press(_ chord: KeyChord, isSent: Bool = true) -> DisplayEvent {
+    .key(KeyPress(chord.key, modifiers: chord.modifiers, isSent: isSent))
+  }
+
+  @Test("What a command asks to be written it says, and a click asks for nothing of the kind")
+  func writers() {
+    for command in ViewerCommand.allCases {
+      let writes = session().perform(command, at: 0).contains {
+        [.screenshot, .saveRecording, .savePreset].contains($0)
+      }
+      #expect(command.writesFile == writes, "\(command)")
+    }
+    #expect(KeyTable.clickCommand?.writesFile == false)
+    #expect(Self.writing.count == 3)
+  }
+
+  @Test("Those that would write a file are refused, and the notice says so")
+  func refused() {
+    for chord in Self.writing {
+      let session = session()
+      #expect(session.apply(press(chord), at: 0) == [.frame], "\(chord.label)")
+      #expect(session.notice?.name == "\(chord.label), sent by another program")
+      #expect(session.notice?.value == "refused")
+      #expect(session.apply(press(chord, isSent: false), at: 1).contains { $0 != .frame })
+    }
+  }
+
+  @Test("All others act, and are recorded as any key")
+  func obeyed() throws {
+    let (session, other) = (session(), session())
+    for (session, isSent) in [(session, true), (other, false)] {
+      #expect(!session.apply(press("p", isSent: isSent), at: Self.second).isEmpty)
+      #expect(session.link.clock.isPaused)
+      #expect(session.apply(press("q", isSent: isSent), at: 2 * Self.second) == [.quit])
+    }
+    let recorded = session.recording(until: 3 * Self.second)
+    #expect(recorded.entries == other.recording(until: 3 * Self.second).entries)
+  }
+
+  @Test("However many come, they are told of once in a second, and nothing else is kept of them")
+  func flood() throws {
+    let session = session()
+    for millisecond: Int64 in 0..<2500 { session.apply(press("s"), at: millisecond * 1_000_000) }
+    let recorded = session.recording(until: 3 * Self.second)
+    #expect(recorded.entries.count == 3)
+    #expect(
+      recorded.entries.allSatisfy { if case .tell = $0.input { true } else { false } })
+  }
+
+  @Test("In a value that is being typed they are letters")
+  func typed() {
+    let session = session()
+    session.perform(.enterValue, at: 0)
+    session.apply(press("s"), at: 1)
+    #expect(session.typedText == "s")
+  }
+}

@@ -1,0 +1,204 @@
+import Compositor
+import Display
+import LayerKit
+import Raster
+import Scenes
+import TestSupport
+import Testing
+import Viewer
+import ViewerUI
+
+@Suite("The graph of frame times on the statistics page")
+struct FrameTimeGraphTests {
+  private static let times: [FrameTime] = (0..<FrameTime.kept).map { (index: Int) -> FrameTime in
+    FrameTime(
+      interval: index == 60 ? 48_200_000 : 16_666_667, composite: Int64(index) * 50_000,
+      isLate: index % 20 == 5, dropped: index == 60 ? 2 : 0)
+  }
+
+  /// A session with the statistics page, as a display would fill it.
+  private func session(
+    _ width: Int, _ height: Int, scale: Double = 1, background: Color = .black,
+    times: [FrameTime] = FrameTimeGraphTests.times
+  ) -> ViewerSession {
+    let session = ViewerSession(
+      SceneCatalog.wordmark, content: SceneContent(background: .color(background)),
+      size: PixelSize(width: width, height: height), scale: scale)
+    for _ in 0..<2 { session.perform(.turnPage, at: 0) }
+    let facts = (1...10).map { Fact("Name \($0)", "\($0)") }
+    session.statistics = [FactGroup("One", facts), FactGroup("Two", facts)]
+    session.frameTimes = times
+    session.framePeriod = 16_666_667
+    session.advance(to: session.context.time)
+    return session
+  }
+
+  private func root(_ name: String, of session: ViewerSession) throws -> Layer {
+    try #require(session.context.roots.first { $0.name == name })
+  }
+
+  private func bars(of session: ViewerSession) throws -> Layer {
+    try #require(root("frame-times", of: session).sublayers.first { $0.name == "bars" })
+  }
+
+  private func isInside(_ frame: Rect, _ room: Rect) -> Bool {
+    frame.minX >= room.minX - 1e-9 && frame.maxX <= room.maxX + 1e-9
+      && frame.minY >= room.minY - 1e-9 && frame.maxY <= room.maxY + 1e-9
+  }
+
+  @Test(
+    "It stands beside the facts, on nothing else, and its pixels are the display's",
+    arguments: [
+      (1280, 800, 1), (800, 500, 1), (2560, 1600, 2), (1600, 1000, 2), (1200, 750, 1.5),
+    ] as [(width: Int, height: Int, scale: Double)], [Color.black, .white])
+  func layout(size: (width: Int, height: Int, scale: Double), background: Color) throws {
+    let session = session(
+      size.width, size.height, scale: size.scale, background: background)
+    let graph = try root("frame-times", of: session)
+    #expect(!graph.isHidden && isInside(graph.frame, session.bounds))
+    for name in ["chip", "statistics"] {
+      let other = try root(name, of: session)
+      #expect(!other.isHidden && graph.frame.intersection(other.frame).isEmpty, "\(name)")
+    }
+    let bars = try bars(of: session)
+    let picture = try #require(bars.contents)
+    #expect((bars.frame.width * size.scale - Double(picture.size.width)).magnitude < 1e-6)
+    #expect((bars.frame.height * size.scale - Double(picture.size.height)).magnitude < 1e-6)
+    for place in [bars.frame.minX + graph.frame.minX, bars.frame.minY + graph.frame.minY] {
+      #expect((place * size.scale - (place * size.scale).rounded()).magnitude < 1e-6)
+    }
+    let shown = graph.sublayers.filter { !$0.isHidden }
+    for (index, layer) in shown.enumerated() {
+      #expect(isInside(layer.frame, graph.bounds))
+      for other in shown[..<index] {
+        let common = layer.frame.intersection(other.frame)
+        // A line of text is higher than its letters.
+        #expect(common.isEmpty || min(common.width, common.height) <= 1.5)
+      }
+    }
+  }
+
+  @Test("It says what it is, its scale, and the longest time")
+  func words() {
+    let texts = session(1280, 800).overlayTexts
+    #expect(texts.contains("Frame times") && texts.contains("longest 48.20 ms, cut"))
+    #expect(texts.count { $0 == "16.67 ms" } == 2 && texts.contains("33.33 ms"))
+    #expect(texts.contains { $0.contains("low late") && $0.contains("dropped") })
+  }
+
+  @Test("Where there is no room it goes, and the facts stay", arguments: [(400, 300), (220, 120)])
+  func small(width: Int, height: Int) throws {
+    let session = session(width, height)
+    #expect(try root("frame-times", of: session).isHidden)
+    let texts = session.overlayTexts
+    #expect(!texts.contains("Frame times") && texts.contains("Name 1"))
+  }
+
+  @Test("Where nothing is measured there is none")
+  func offscreen() throws {
+    #expect(try root("frame-times", of: session(1280, 800, times: [])).isHidden)
+  }
+
+  @Test("The timeline below and the legend above are left free")
+  func neighbours() throws {
+    let session = session(1280, 800)
+    session.perform(.toggleTimeline, at: 0)
+    session.perform(.toggleDamage, at: 0)
+    session.legendLines = ["Damage: 1 px", "This frame drew because: mask moved"]
+    session.advance(to: session.context.time)
+    let graph = try root("frame-times", of: session)
+    #expect(!graph.isHidden)
+    for name in ["timeline", "legend", "statistics", "chip"] {
+      let other = try root(name, of: session).frame
+      #expect(graph.frame.intersection(other).isEmpty, "\(name)")
+    }
+  }
+
+  @Test("Its words can be read, on dark and on light ones", arguments: [Color.black, .white])
+  func contrast(background: Color) throws {
+    let session = session(1280, 800, background: background)
+    let texts = session.overlayTextLayers.filter { $0.layer.superlayer?.name == "frame-times" }
+    #expect(texts.count == 9)
+    session.context.turn(at: session.context.time) {
+      for text in texts { text.layer.isHidden = true }
+    }
+    let compositor = Compositor(context: session.context)
+    let bare = Bitmap(size: session.size) { rows in
+      compositor.render(at: session.context.time, into: rows, buffer: BufferKey(slot: 0))
+    }
+    for (layer, frame) in texts {
+      for y in Int(frame.minY)..<Int(frame.maxY) {
+        for x in Int(frame.minX)..<Int(frame.maxX) {
+          let ground = Color(hex: bare[x, y] & 0xFF_FFFF)
+          let ratio = OverlayContrastTests.contrast(layer.foregroundColor.over(ground), ground)
+          if ratio >= 4.5 { continue }
+          Issue.record("“\(layer.text?.string ?? "")” at \(x), \(y): \(ratio)")
+          return
+        }
+      }
+    }
+  }
+
+  @Test("The picture is drawn anew for other ticks alone")
+  func picture() throws {
+    let session = session(1280, 800)
+    let first = try bars(of: session).contents
+    session.statistics = [FactGroup("One", [Fact("Name", "1")])]
+    session.advance(to: session.context.time)
+    #expect(try bars(of: session).contents == first)
+    session.frameTimes = Array(Self.times.dropLast())
+    session.advance(to: session.context.time)
+    #expect(try bars(of: session).contents != first)
+  }
+
+  /// Runs a viewer with the page for three seconds, in which one frame takes 60 ms.
+  private func run(
+    _ look: @escaping (ViewerSession, Double) -> Void = { _, _ in }
+  ) throws -> ViewerLoop {
+    let clock = ManualClock(now: 0)
+    let size = PixelSize(width: 1280, height: 800)
+    let session = ViewerSession(SceneCatalog.wordmark, size: size)
+    let renderer = CountingRenderer(session.context)
+    let loop = ViewerLoop(
+      session: session, renderer: renderer,
+      presenter: MemoryPresenter(size: size, completion: .delayed(400_000, on: clock)),
+      events: clock)
+    var drawn = 0
+    renderer.work = { time in
+      drawn += 1
+      clock.advance(by: drawn == 40 ? 60_000_000 : 2_000_000)
+      look(session, time)
+    }
+    for time: Int64 in [300_000_000, 350_000_000] { clock.schedule(.key(KeyPress("i")), at: time) }
+    clock.schedule(.closeRequested, at: 3_000_000_000)
+    _ = try loop.run()
+    return loop
+  }
+
+  @Test("Late and missed frames are told, and what the pages themselves cost")
+  func facts() throws {
+    let loop = try run()
+    let counts = loop.report.frames.counts
+    #expect(counts.late > 0 && counts.dropped > 0)
+    let texts = loop.session.overlayTexts
+    func value(_ name: String) -> String? { texts.firstIndex(of: name).map { texts[$0 + 1] } }
+    let missed = "\(counts.late) · \(counts.dropped) · \(counts.blocked)"
+    #expect(value("Late · missed · blocked") == missed)
+    #expect(value("Pages renewed")?.hasSuffix(" ms") == true)
+    #expect(texts.contains("Frame times"))
+  }
+
+  @Test("The picture is renewed twice a second at most")
+  func rate() throws {
+    var changes: [Double] = []
+    var last: Bitmap?
+    _ = try run { session, time in
+      let graph = session.context.roots.first { $0.name == "frame-times" }
+      let picture = graph?.sublayers.first?.contents
+      if picture != last { changes.append(time) }
+      last = picture
+    }
+    #expect((3...6).contains(changes.count), "\(changes)")
+    #expect(zip(changes, changes.dropFirst()).allSatisfy { $1 - $0 > 0.45 }, "\(changes)")
+  }
+}

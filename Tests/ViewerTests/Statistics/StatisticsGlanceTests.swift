@@ -1,0 +1,210 @@
+import Display
+import LayerKit
+import Raster
+import Scenes
+import TestSupport
+import Testing
+import Viewer
+
+@Suite("The statistics page for a time")
+struct StatisticsGlanceTests {
+  private static let second: Int64 = 1_000_000_000
+
+  private func session() -> ViewerSession {
+    ViewerSession(SceneCatalog.wordmark, size: PixelSize(width: 320, height: 200))
+  }
+
+  /// Presses a key with Shift or without, so many seconds after the start.
+  private func press(
+    _ key: KeyName, _ modifiers: KeyModifiers = [], on session: ViewerSession, at seconds: Double
+  ) {
+    session.apply(
+      .key(KeyPress(key, modifiers: modifiers)), at: Int64((seconds * 1e9).rounded()))
+  }
+
+  /// Lets the frame be drawn that is seen so many seconds after the start.
+  private func show(_ session: ViewerSession, at seconds: Double) {
+    let instant = Int64((seconds * 1e9).rounded())
+    session.endPassing(before: instant)
+    session.advance(to: session.mediaTime(at: instant))
+  }
+
+  private func glance(_ viewer: Viewer, at seconds: Double) {
+    viewer.schedule(.key(KeyPress("i", modifiers: .shift)), at: seconds)
+  }
+
+  @Test("It is shown for four seconds, to the frame, and goes by itself")
+  func time() throws {
+    let viewer = try Viewer()
+    glance(viewer, at: 0.5)
+    var seen: [(time: Double, isShown: Bool)] = []
+    viewer.renderer.work = { [session = viewer.session] time in
+      seen.append((time, session.showsStatistics))
+    }
+    _ = try viewer.run(closingAt: 6)
+    let wrong = seen.filter { $0.isShown != ($0.time > 1000.5 && $0.time <= 1004.5) }
+    #expect(wrong.isEmpty, "\(wrong)")
+    #expect(seen.contains { $0.isShown } && seen.contains { $0.time > 1004.5 && $0.time < 1004.52 })
+    #expect(viewer.session.context.roots.count == 1)
+  }
+
+  @Test("In a still scene one wake-up takes it away")
+  func still() throws {
+    let viewer = try Viewer("shimmering=off")
+    glance(viewer, at: 1.003)
+    let counts = try viewer.run(closingAt: 100)
+    #expect(counts.ticks == 3 && counts.presented == 3, "the first frame, the page, its end")
+    let last = try #require(viewer.renderer.prepared.last)
+    #expect(last > 1005.003 && last < 1005.003 + 2.0 / 60)
+    #expect(!viewer.session.showsStatistics)
+  }
+
+  @Test("A clock that is paused does not keep it")
+  func paused() throws {
+    let viewer = try Viewer()
+    viewer.press("p", at: 0.5)
+    glance(viewer, at: 1)
+    let counts = try viewer.run(closingAt: 60)
+    #expect(
+      counts.ticks == 31 + 3,
+      "until the pause, the page and its end, and that of the pause's notice")
+    #expect(viewer.renderer.prepared.suffix(4) == [1000.5, 1000.5, 1000.5, 1000.5])
+    #expect(!viewer.session.showsStatistics && viewer.session.link.clock.isPaused)
+  }
+
+  @Test("Slow motion does not make it longer")
+  func slow() throws {
+    let viewer = try Viewer()
+    viewer.press("[", at: 0.5)
+    glance(viewer, at: 1)
+    var last = 0.0
+    viewer.renderer.work = { [session = viewer.session] time in
+      if session.showsStatistics { last = time }
+    }
+    _ = try viewer.run(closingAt: 8)
+    // Half a second in real time, and from there on half of it.
+    #expect(last <= 1002.75 && last > 1002.3, "\(last)")
+  }
+
+  @Test("A hidden window is not woken for it; it has gone when the window is seen again")
+  func hidden() throws {
+    let viewer = try Viewer("shimmering=off")
+    glance(viewer, at: 1)
+    viewer.schedule(.visibility(false), at: 2)
+    viewer.schedule(.visibility(true), at: 50)
+    let counts = try viewer.run(closingAt: 60)
+    #expect(counts.ticks == 3 && !viewer.session.showsStatistics)
+  }
+
+  @Test("i keeps the page, and the next one goes on from there")
+  func kept() throws {
+    let viewer = try Viewer("shimmering=off")
+    glance(viewer, at: 1)
+    viewer.press("i", at: 2)
+    let counts = try viewer.run(closingAt: 30)
+    #expect(viewer.session.showsStatistics && counts.ticks <= 3)
+    viewer.session.perform(.turnPage, at: 40 * Self.second)
+    #expect(viewer.session.context.roots.contains { $0.name == "layers" })
+  }
+
+  @Test("Asked for again, it is shown for four seconds from then on")
+  func again() {
+    let session = session()
+    press("i", .shift, on: session, at: 1)
+    press("i", .shift, on: session, at: 4)
+    show(session, at: 8)
+    #expect(session.showsStatistics)
+    show(session, at: 8.001)
+    #expect(!session.showsStatistics && session.context.roots.count == 1)
+  }
+
+  @Test("What was shown before comes back", arguments: [1, 3])
+  func before(turns: Int) {
+    let session = session()
+    for _ in 0..<turns { press("i", on: session, at: 0) }
+    show(session, at: 0.5)
+    let names = session.context.roots.map(\.name)
+    press("i", .shift, on: session, at: 1)
+    #expect(session.showsStatistics)
+    show(session, at: 5.001)
+    #expect(session.context.roots.map(\.name) == names && session.showsState == (turns == 1))
+  }
+
+  @Test("The page that was there to stay stays")
+  func sticky() {
+    let session = session()
+    for _ in 0..<2 { press("i", on: session, at: 0) }
+    press("i", .shift, on: session, at: 1)
+    show(session, at: 60)
+    #expect(session.showsStatistics)
+  }
+
+  @Test("Esc leaves it, and what was to come after it does not come")
+  func leave() {
+    let session = session()
+    press("i", on: session, at: 0)
+    press("i", .shift, on: session, at: 1)
+    press("escape", on: session, at: 2)
+    #expect(session.context.roots.count == 1)
+    show(session, at: 60)
+    #expect(session.context.roots.count == 1)
+  }
+
+  @Test("Whatever happens after its end asks for the frame in which it has gone")
+  func frame() {
+    let session = session()
+    press("i", .shift, on: session, at: 1)
+    func move(at instant: Int64) -> [SessionEffect] {
+      session.apply(.pointer(PointerEvent(.moved, x: 9, y: 9)), at: instant)
+    }
+    #expect(move(at: 5 * Self.second - 1).isEmpty)
+    #expect(move(at: 5 * Self.second) == [.frame] && !session.showsStatistics)
+    #expect(move(at: 5 * Self.second + 1).isEmpty)
+  }
+
+  @Test("A key after its end finds the page that came back, drawn or not yet")
+  func late() {
+    let session = session()
+    press("i", .shift, on: session, at: 1)
+    press("i", on: session, at: 5)
+    #expect(session.showsState, "the first page follows none")
+  }
+
+  @Test("Played again, in a window or without one, it comes and goes with the same frames")
+  func replay() throws {
+    /// What frames show, by nanoseconds since the start for which they were drawn.
+    func watch(_ viewer: Viewer, _ body: () throws -> Void) rethrows -> [Int64: Bool] {
+      var shown: [Int64: Bool] = [:]
+      viewer.renderer.work = { [session = viewer.session] _ in
+        guard let ticket = session.link.lastTicket else { return }
+        shown[ticket.targetDeadline - Viewer.start] = session.showsStatistics
+      }
+      try body()
+      return shown
+    }
+    let viewer = try Viewer("speed=400", "pause=0")
+    for seconds in [0.7, 6.0123, 8.5] { glance(viewer, at: seconds) }
+    viewer.press("p", at: 9)
+    viewer.press("p", at: 14)
+    glance(viewer, at: 15)
+    viewer.press("i", at: 16)
+    let live = try watch(viewer) { _ = try viewer.run(closingAt: 22) }
+    let recording = viewer.loop.recording
+    #expect(live.count > 400 && live.values.contains(true) && live.values.contains(false))
+
+    let window = try Viewer("speed=400", "pause=0")
+    window.loop.replay = Replay(recording)
+    let replayed = try watch(window) { _ = try window.loop.run() }
+    // A still window shows an input a frame later where there was no deadline between.
+    let common = live.filter { replayed[$0.key] != nil }
+    #expect(common.count > live.count - 10 && common.allSatisfy { replayed[$0.key] == $0.value })
+
+    let bare = ViewerSession(
+      SceneCatalog.wordmark, assignments: recording.assignments, size: recording.size)
+    var replay = Replay(recording)
+    for (instant, isShown) in live.sorted(by: { $0.key < $1.key }) {
+      replay.advance(bare, to: instant)
+      #expect(bare.showsStatistics == isShown, "at \(instant) ns")
+    }
+  }
+}

@@ -1,0 +1,19 @@
+import Display
+import TestSupport
+import ViewerUI
+
+extension ParameterAssignment {
+  /// Any value for any of some parameters.
+  static func random(
+    among parameters: [Parameter], _ random: inout SeededGenerator
+  ) throws -> ParameterAssignment {
+    let parameter = parameters[Int.random(in: 0..<parameters.count, using: &random)]
+    let text =
+      switch parameter.kind {
+      case .number(let range, _): NumberText.shortest(Double.random(in: range, using: &random))
+      case .whole(let range, _): "\(Int.random(in: range, using: &random))"
+      case .choice(let words): words[Int.random(in: 0..<words.count, using: &random)]
+      }
+    return try ParameterAssignment("\(parameter.key)=\(text)", among: parameters)
+  }
+}

@@ -1,0 +1,53 @@
+import Display
+import Raster
+import TestSupport
+
+/// What a restless person does to a window: events of the display, at random.
+struct RandomInputs {
+  /// Keys of the table and one that is not in it; none that ends the program or tints what is drawn.
+  private static let keys: [KeyPress] =
+    [
+      "space", "space", "space", "return", "tab", "up", "left", "right", "backspace", "p", "p", ".",
+      ",",
+      "[", "]", "\\", "l", "h", "i", "u", "s", "f2", "pagedown", "3", "x",
+      "p", "p", "t", "n", "home", "end", "e", "1", "5", "9",
+    ].map { KeyPress($0) } + [
+      KeyPress("right", modifiers: .shift), KeyPress("u", modifiers: .shift),
+      KeyPress("t", modifiers: .shift), KeyPress("n", modifiers: .shift),
+      KeyPress("backspace", modifiers: .shift), KeyPress("right", isRepeat: true),
+      KeyPress("i", modifiers: .shift),
+    ]
+
+  /// The sides of windows, in pixels.
+  static let sides = 40...180
+
+  /// One event.
+  static func event(_ random: inout SeededGenerator) -> DisplayEvent {
+    switch Int.random(in: 0..<20, using: &random) {
+    case 0...11: .key(keys[Int.random(in: 0..<keys.count, using: &random)])
+    case 12: pointer(.pressed(button: 1), &random)
+    case 13...14: pointer(.moved, &random)
+    case 15: pointer(.released(button: 1), &random)
+    case 16: pointer(.wheel(steps: 1), &random)
+    case 17:
+      .refreshRate(
+        Bool.random(using: &random) ? .sixty : RefreshRate(numerator: 75, denominator: 1))
+    case 18: .visibility(Bool.random(using: &random))
+    default: .resized(size(&random))
+    }
+  }
+
+  /// A window's size.
+  static func size(_ random: inout SeededGenerator) -> PixelSize {
+    PixelSize(
+      width: Int.random(in: sides, using: &random), height: Int.random(in: sides, using: &random))
+  }
+
+  private static func pointer(
+    _ action: PointerEvent.Action, _ random: inout SeededGenerator
+  ) -> DisplayEvent {
+    .pointer(
+      PointerEvent(
+        action, x: Int.random(in: sides, using: &random), y: Int.random(in: sides, using: &random)))
+  }
+}

@@ -1,0 +1,390 @@
+import Display
+import LayerKit
+import Raster
+import Scenes
+import ShimmerKit
+import TestSupport
+import Testing
+
+@Suite("The timeline")
+struct TimelineTests {
+  /// Words of the next frame.
+  private func texts(of scene: PlayedScene) -> [String] {
+    scene.session.advance(to: scene.session.context.time)
+    return scene.session.overlayTexts
+  }
+
+  private func panel(of scene: PlayedScene) throws -> Layer {
+    scene.session.advance(to: scene.session.context.time)
+    return try #require(scene.session.context.roots.first { $0.name == "timeline" })
+  }
+
+  private func playhead(of scene: PlayedScene) throws -> Layer {
+    try #require(try panel(of: scene).sublayers.first { $0.name == "playhead" })
+  }
+
+  @Test("A key shows state, published end, ten seconds and the animations; it hides them again")
+  func shows() throws {
+    let scene = try PlayedScene("wordmark")
+    scene.press("t", at: 0.5)
+    scene.press("space", at: 1)
+    let fade = scene.session.shimmer.shimmeringFadeTime
+    #expect(fade > 1001 && fade < 1010)
+    let shown = texts(of: scene)
+    let thousandths = Int(((fade - 1000) * 1000).rounded())
+    for text in [
+      "States · finishing", "sliding", "finishing", "idle", "0.0", "2.5", "10.0",
+      "fade at \(thousandths / 1000).\(String(thousandths % 1000 + 1000).dropFirst()) s",
+      "shimmer · position", "0.70 s · 12 %", "held",
+    ] {
+      #expect(shown.contains(text), "\(text) in \(shown)")
+    }
+    scene.press("t", at: 1.1)
+    #expect(texts(of: scene).isEmpty && scene.session.context.roots.count <= 2)
+    #expect(!scene.session.context.roots.contains { $0.name == "timeline" })
+  }
+
+  @Test("The strip foretells the end of a sweep too")
+  func sweep() throws {
+    let scene = try PlayedScene("choir")
+    scene.press("t", at: 0.1)
+    scene.press("space", at: 0.2)
+    let shown = texts(of: scene)
+    // The fade is as long as the sweeps have it, and not until the page ends.
+    #expect(shown.contains("idle"), "\(shown)")
+  }
+
+  @Test("Slow motion has finer pages, so that the playhead moves; the page after one follows it")
+  func pages() throws {
+    let scene = try PlayedScene("wordmark")
+    scene.press("t", at: 0)
+    scene.play(to: 9.99)
+    #expect(texts(of: scene).contains("7.5"))
+    scene.play(to: 10)
+    #expect(texts(of: scene).contains("17.5") && !texts(of: scene).contains("0.0"))
+    for _ in 0..<4 { scene.press("[", at: 10) }
+    // A sixteenth of ten seconds.
+    #expect(texts(of: scene).contains("10.000") && texts(of: scene).contains("10.625"))
+    scene.play(to: 10.7)
+    #expect(texts(of: scene).contains("10.625") && texts(of: scene).contains("11.250"))
+  }
+
+  @Test(
+    "Equal animations share a row, children stand behind their group, numbers change with each quarter of a second"
+  )
+  func rows() throws {
+    let scene = try PlayedScene("skeleton")
+    scene.press("t", at: 0.2)
+    scene.play(to: 0.93)
+    let shown = texts(of: scene)
+    #expect(shown.contains("3 × bones · group"))
+    #expect(shown.contains { $0.hasPrefix("3 × b") && $0.hasSuffix(" · › backgroundColor") })
+    #expect(shown.contains("0.75 s · 25 %") && shown.contains("waits"))
+    scene.press("p", at: 0.95)
+    #expect(texts(of: scene).contains("0.950 s · 32 %"))
+  }
+
+  @Test("What has no room is counted, and shown by a key, until the first is there again")
+  func more() throws {
+    let scene = try PlayedScene("layer-lab", size: PixelSize(width: 800, height: 500))
+    scene.press("t", at: 0)
+    scene.press("p", at: 0.5)
+    let first = texts(of: scene)
+    #expect(first.contains { $0.hasSuffix(" more · Shift-t") })
+    var pages = [first]
+    repeat {
+      scene.session.apply(
+        .key(KeyPress("t", modifiers: .shift)), at: 1_000_000_000 + Int64(pages.count))
+      pages.append(texts(of: scene))
+    } while pages.last != first && pages.count < 100
+    #expect(pages.last == first && pages.count > 2 && pages.count < 100)
+  }
+
+  @Test("Another scene begins with its first animations")
+  func otherScene() throws {
+    func shown(isTurned: Bool) throws -> [String] {
+      let scene = try PlayedScene("layer-lab", size: PixelSize(width: 800, height: 500))
+      scene.press("t", at: 0)
+      scene.press("p", at: 0.5)
+      if isTurned { scene.session.perform(.turnTimelineRows, at: 500_000_000) }
+      scene.press("pagedown", at: 1)
+      scene.press("pageup", at: 1)
+      return texts(of: scene)
+    }
+    #expect(try shown(isTurned: true) == shown(isTurned: false))
+  }
+
+  @Test(
+    "It stays in the window and clear of what is tuned, of chip and panel",
+    arguments: [
+      (1, 1), (60, 40), (120, 90), (200, 900), (400, 300), (640, 120), (640, 480), (1280, 800),
+      (3840, 2160),
+    ], [1.0, 2])
+  func fits(size: (width: Int, height: Int), scale: Double) throws {
+    let scene = try PlayedScene(
+      "wordmark", size: PixelSize(width: size.width, height: size.height), scale: scale)
+    scene.press("t", at: 0)
+    scene.press("i", at: 0)
+    scene.play(to: 0.5)
+    let bounds = scene.session.bounds
+    let panel = try panel(of: scene)
+    let isTiny = bounds.width < 60 || bounds.height < 40
+    #expect(panel.isHidden == isTiny)
+    if panel.isHidden { return }
+    #expect(panel.frame.minX >= 0 && panel.frame.maxX <= bounds.width)
+    #expect(panel.frame.minY >= bounds.height / 2 && panel.frame.maxY <= bounds.height)
+    for layer in panel.sublayers where !layer.isHidden {
+      #expect(layer.frame.maxX <= panel.bounds.width + 1 && layer.frame.minX >= 0)
+      #expect(layer.frame.maxY <= panel.bounds.height && layer.frame.minY >= 0)
+    }
+    for other in scene.session.context.roots where !other.isHidden {
+      guard let name = other.name, ["chip", "parameters"].contains(name) else { continue }
+      #expect(other.frame.intersection(panel.frame).isEmpty, "\(name)")
+    }
+    if bounds.width >= 640, bounds.height >= 400 {
+      #expect(scene.session.scene.focus.intersection(panel.frame).isEmpty)
+    }
+  }
+
+  @Test("In a small window it keeps clear of the word by becoming a line")
+  func smallWindow() throws {
+    let scene = try PlayedScene("wordmark", size: PixelSize(width: 480, height: 320))
+    scene.press("t", at: 0)
+    scene.play(to: 0.5)
+    let panel = try panel(of: scene)
+    #expect(panel.frame.height <= 12 && panel.frame.minY > 280, "\(panel.frame)")
+    #expect(texts(of: scene).isEmpty)
+  }
+
+  @Test("One animation moves the playhead, at any rate without a jump; a standing clock has none")
+  func moves() throws {
+    let scene = try PlayedScene("wordmark")
+    scene.press("t", at: 0)
+    func place() throws -> Double {
+      try #require(try playhead(of: scene).presentation()).position.x
+    }
+    scene.play(to: 1)
+    let first = try place()
+    scene.play(to: 2)
+    let second = try place()
+    scene.play(to: 3.05)
+    // It stands for an eighth of a second at each of its places.
+    #expect(abs(try place() - second - (second - first)) < 1e-6)
+    scene.play(to: 3.13)
+    #expect(abs(try place() - second - 9.0 / 8 * (second - first)) < 1e-6)
+    let panel = try panel(of: scene)
+    #expect(panel.sublayers.flatMap(\.runningAnimations).map(\.keyPath) == ["position.x"])
+    // Whatever the rate, time goes on where it was.
+    let instant: Int64 = 3_130_000_000
+    let before = scene.session.mediaTime(at: instant)
+    for key in ["[", "[", "]", "\\"] {
+      scene.session.apply(.key(KeyPress(KeyName(key))), at: instant)
+      #expect(scene.session.mediaTime(at: instant) == before)
+    }
+    #expect(abs(try place() - second - 9.0 / 8 * (second - first)) < 1e-6)
+    scene.press("p", at: 3.2)
+    #expect(abs(try place() - second - 1.2 * (second - first)) < 1e-6)
+    #expect(try playhead(of: scene).runningAnimations.isEmpty)
+  }
+
+  @Test("Still, paused, hidden or with less motion it wakes nobody")
+  func rest() throws {
+    func next(_ keys: [KeyName], motion: SceneMotion = .full) throws -> NextChange {
+      let scene = try PlayedScene("wordmark:shimmering=off", motion: motion)
+      for key in keys { scene.press(key, at: 0.5) }
+      scene.play(to: 0.6)
+      return scene.session.context.nextChange(after: scene.session.context.time)
+    }
+    #expect(try next([]) == .never)
+    guard case .at(let step) = try next(["t"]) else {
+      Issue.record("it does not move")
+      return
+    }
+    #expect(abs(step - (1000 + 5.0 / 8)) < 1e-6, "the next of its places, eight in a second")
+    #expect(try next(["t", "p"]) == .never)
+    #expect(try next(["t", "t"]) == .never)
+    #expect(try next(["t", "h"]) == .never)
+    #expect(try next(["t"], motion: .reduced) == .never)
+  }
+
+  @Test("A running playhead changes its own column and nothing else")
+  func damage() throws {
+    let viewer = try DrawnSession("shimmering=off")
+    viewer.press("t", at: 0.5)
+    _ = viewer.show(at: 1)
+    var count = 0
+    for step in 1...30 {
+      let seconds = 1 + Double(step) / 60
+      let area = viewer.show(at: seconds).area
+      // One animation in sixty of the window's pixels would be 17 000.
+      #expect(area < 3000, "\(area) pixels at \(seconds)")
+      if area > 0 { count += 1 }
+    }
+    #expect((4...5).contains(count), "\(count) frames of thirty")
+    #expect(viewer.differs(from: viewer.picture(at: 1.5)) == 0)
+  }
+
+  @Test(
+    "The strip tells the state that the chip tells, in every scene", arguments: SceneCatalog.names)
+  func truth(name: String) throws {
+    let scene = try PlayedScene(name)
+    scene.press("t", at: 0)
+    scene.press("p", at: 2)
+    let session = scene.session
+    let tells = session.scene.effects.first?.tellsStates == true
+    let shown = texts(of: scene)
+    #expect(shown.contains("\(tells ? "States" : "Now") · \(session.state.rawValue)"), "\(name)")
+    #expect(shown.contains("this effect tells no changes of state") != tells, "\(name)")
+    if let last = session.states.entries.last {
+      #expect(last.state == session.state, "\(name)")
+    }
+  }
+
+  @Test(
+    "A name that is too long loses its end, what is animated keeps its column", arguments: [1.0, 2])
+  func longNames(scale: Double) throws {
+    let side = Int(scale)
+    let scene = try PlayedScene(
+      "layer-lab", size: PixelSize(width: 800 * side, height: 500 * side), scale: scale)
+    scene.press("t", at: 0)
+    scene.press("p", at: 0.5)
+    var cut = 0
+    for _ in 0..<12 {
+      for layer in try panel(of: scene).sublayers where !layer.isHidden {
+        guard let text = (layer as? TextLayer)?.text?.string, text.contains("… · ") else {
+          continue
+        }
+        cut += 1
+        let width = try #require(layer as? TextLayer).preferredSize(width: nil).width
+        // The axis begins 190 points from the left.
+        #expect(layer.frame.minX + width <= 182 + 1, "\(text)")
+      }
+      scene.session.apply(.key(KeyPress("t", modifiers: .shift)), at: 1_000_000_000)
+      _ = texts(of: scene)
+    }
+    #expect(cut > 0)
+  }
+
+  @Test("A fade that was in sight stays known after a travel back, until a change makes it untrue")
+  func fadeKept() throws {
+    let scene = try PlayedScene("wordmark")
+    scene.press("t", at: 0)
+    scene.press("space", at: 1)
+    scene.play(to: 1.2)
+    let fade = texts(of: scene).first { $0.hasPrefix("fade at ") }
+    #expect(fade != nil)
+    scene.session.seek(to: 1000.5, at: 1_300_000_000)
+    #expect(scene.session.state == .sliding)
+    #expect(texts(of: scene).first { $0.hasPrefix("fade at ") } == fade)
+    #expect(texts(of: scene).contains("finishing"))
+    scene.session.apply(.key(KeyPress("right")), at: 1_400_000_000)
+    #expect(!texts(of: scene).contains { $0.hasPrefix("fade at ") })
+  }
+
+  @Test("Rows are sorted anew when the scene changes, and not with every number")
+  func sortedOnChange() throws {
+    let scene = try PlayedScene("stress:count=1000", size: PixelSize(width: 1280, height: 800))
+    scene.press("t", at: 0)
+    scene.play(to: 0.6)
+    let numbers = texts(of: scene)
+    let sorted = scene.session.sortedAnimations
+    scene.play(to: 1.1)
+    #expect(texts(of: scene) != numbers && scene.session.sortedAnimations == sorted)
+    scene.press("space", at: 1.2)
+    scene.play(to: 1.3)
+    #expect(scene.session.sortedAnimations > sorted)
+  }
+
+  @Test("Words have contrast on dark glass over white, on light glass over black, on every state")
+  func contrast() throws {
+    for (appearance, behind) in [("dark", Color.white), ("light", .black)] {
+      let scene = try PlayedScene("wordmark:appearance=\(appearance)")
+      scene.press("t", at: 0)
+      scene.press("space", at: 2)
+      scene.play(to: 9)
+      let panel = try panel(of: scene)
+      let ground = try #require(panel.backgroundColor).over(behind)
+      let words = panel.sublayers.compactMap { $0 as? TextLayer }.filter { !$0.isHidden }
+      #expect(words.count >= 7)
+      for word in words {
+        let ink = word.foregroundColor.over(ground)
+        #expect(OverlayContrastTests.contrast(ink, ground) >= 4.5, "\(word.text?.string ?? "")")
+      }
+      let strip = try #require(panel.sublayers.first)
+      for word in strip.sublayers.compactMap({ $0 as? TextLayer }) where !word.isHidden {
+        let box = try #require(
+          strip.sublayers.first {
+            !($0 is TextLayer) && $0.frame.height == strip.bounds.height
+              && $0.frame.minX <= word.frame.minX && $0.frame.maxX > word.frame.minX
+          }?.backgroundColor)
+        #expect(
+          OverlayContrastTests.contrast(word.foregroundColor, box) >= 4.5,
+          "\(word.text?.string ?? "")")
+      }
+    }
+  }
+
+  @Test("Stretches too short for a word are told apart by lines on them")
+  func patterns() throws {
+    let scene = try PlayedScene("wordmark", size: PixelSize(width: 200, height: 900))
+    scene.press("t", at: 0)
+    scene.press("space", at: 1)
+    scene.play(to: 9)
+    let strip = try #require(try panel(of: scene).sublayers.first)
+    let words = strip.sublayers.filter { $0 is TextLayer && !$0.isHidden }
+    var patterns: [Color: Set<Double>] = [:]
+    for box in strip.sublayers where box.frame.height == strip.bounds.height {
+      guard let color = box.backgroundColor, !(box is TextLayer), box.frame.width > 2,
+        !words.contains(where: { box.frame.contains($0.frame.center) })
+      else { continue }
+      patterns[color, default: []].formUnion(
+        strip.sublayers.filter {
+          $0.frame.height == 2 && abs($0.frame.minX - box.frame.minX) < 1e-6
+        }.map(\.frame.minY))
+    }
+    #expect(patterns.count >= 2 && Set(patterns.values).count == patterns.count, "\(patterns)")
+  }
+
+  // MARK: Scrubbing
+
+  private func point(
+    _ scene: PlayedScene, _ action: PointerEvent.Action, share: Double, at seconds: Double
+  )
+    throws
+  {
+    let panel = try panel(of: scene)
+    let strip = try #require(panel.sublayers.first)
+    let x = panel.frame.minX + strip.frame.minX + share * strip.frame.width
+    let y = panel.frame.minY + strip.frame.center.y
+    scene.session.apply(
+      .pointer(PointerEvent(action, x: Int(x.rounded()), y: Int(y.rounded()))),
+      at: Int64(seconds * 1e9))
+  }
+
+  @Test("Pressed and dragged on, it shows that moment and stands; what was explored stays on it")
+  func scrub() throws {
+    let scene = try PlayedScene("wordmark")
+    scene.press("t", at: 0)
+    scene.press("space", at: 1)
+    scene.play(to: 9)
+    let states = scene.session.states
+    #expect(states.entries.map(\.state) == [.beginning, .sliding, .finishing, .fading, .idle])
+    try point(scene, .pressed(button: 1), share: 0.5, at: 9)
+    #expect(abs(scene.session.context.time - 1005) < 0.01)
+    #expect(scene.session.link.clock.isPaused && scene.session.state == .finishing)
+    try point(scene, .moved, share: 0.05, at: 9.1)
+    #expect(abs(scene.session.context.time - 1000.5) < 0.01 && scene.session.state == .sliding)
+    // The page that is dragged on stays, however far the pointer goes.
+    try point(scene, .moved, share: 3, at: 9.2)
+    #expect(scene.session.context.time > 1009.98 && scene.session.context.time < 1010)
+    #expect(scene.session.state == .idle)
+    try point(scene, .moved, share: -3, at: 9.3)
+    #expect(scene.session.context.time == 1000 && scene.session.state == .beginning)
+    try point(scene, .released(button: 1), share: 0.3, at: 9.4)
+    #expect(scene.session.context.time == 1000 && scene.session.states.entries == states.entries)
+    #expect(texts(of: scene).contains("idle"), "what lies ahead")
+    // Nothing is held any more.
+    try point(scene, .moved, share: 0.7, at: 9.5)
+    #expect(scene.session.context.time == 1000)
+  }
+}

@@ -1,0 +1,99 @@
+import Display
+import Raster
+import Scenes
+import ShimmerKit
+import Testing
+import Viewer
+import ViewerUI
+
+@Suite("Taking back")
+struct UndoTests {
+  private let session: ViewerSession
+
+  init() throws {
+    session = ViewerSession(
+      try SceneCatalog.entry(named: "wordmark"), size: PixelSize(width: 1280, height: 800))
+  }
+
+  private func press(_ key: KeyName, _ modifiers: KeyModifiers = [], isRepeat: Bool = false) {
+    session.apply(.key(KeyPress(key, modifiers: modifiers, isRepeat: isRepeat)), at: 0)
+  }
+
+  private func pointer(_ action: PointerEvent.Action, _ x: Int, _ y: Int) {
+    session.apply(.pointer(PointerEvent(action, x: x, y: y)), at: 0)
+  }
+
+  private var speed: Double { session.shimmer.shimmeringSpeed }
+
+  @Test("Each key is a step back, and a step on again")
+  func keys() {
+    press("right")
+    press("right")
+    #expect(speed == 250)
+    press("u")
+    #expect(speed == 240 && session.notice == Fact("Speed undone", "240 pt/s"))
+    press("u")
+    #expect(speed == 230)
+    press("u")
+    #expect(speed == 230 && session.notice == Fact("Values", "nothing to undo"))
+    press("u", .shift)
+    press("u", .shift)
+    #expect(speed == 250 && session.notice == Fact("Speed redone", "250 pt/s"))
+    press("u", .shift)
+    #expect(speed == 250 && session.notice == Fact("Values", "nothing to redo"))
+  }
+
+  @Test("A held key is one step, and so is a drag")
+  func gestures() {
+    press("right")
+    for _ in 0..<9 { press("right", isRepeat: true) }
+    #expect(speed == 330)
+    pointer(.pressed(button: 1), 600, 100)
+    for y in stride(from: 120, through: 300, by: 20) { pointer(.moved, 600, y) }
+    pointer(.released(button: 1), 600, 300)
+    #expect(speed == 380)
+    press("u")
+    #expect(speed == 330)
+    press("u")
+    #expect(speed == 230)
+  }
+
+  @Test("A reset of all values is one step")
+  func reset() {
+    press("right")
+    press("down")
+    press("right")
+    let changed = session.controls.map(\.value)
+    press("backspace", .shift)
+    #expect(speed == 230)
+    press("u")
+    #expect(session.controls.map(\.value) == changed)
+    #expect(session.notice == Fact("2 parameters", "undone"))
+  }
+
+  @Test("A new change takes the place of what was taken back; what changes nothing does not")
+  func branch() {
+    press("right")
+    press("u")
+    press("backspace")
+    press("u", .shift)
+    #expect(speed == 240, "a reset to the value that is there is no change")
+    press("u")
+    press("left")
+    press("u", .shift)
+    #expect(speed == 220)
+  }
+
+  @Test("Space is not taken back, and a scene that comes back has its own steps")
+  func scenes() {
+    press("right")
+    press("space")
+    press("pagedown")
+    press("u")
+    #expect(session.notice == Fact("Values", "nothing to undo"))
+    press("pageup")
+    #expect(speed == 240)
+    press("u")
+    #expect(speed == 230)
+  }
+}

@@ -1,0 +1,276 @@
+import Display
+import LayerKit
+import Raster
+import Scenes
+import ShimmerKit
+import Testing
+import Viewer
+import ViewerUI
+
+@Suite("Typing a value")
+struct ValueEntryTests {
+  private let session = ViewerSession(
+    SceneCatalog.wordmark, size: PixelSize(width: 1280, height: 800))
+
+  private func press(_ keys: String..., modifiers: KeyModifiers = [], isRepeat: Bool = false) {
+    for key in keys {
+      session.apply(
+        .key(KeyPress(KeyName(key), modifiers: modifiers, isRepeat: isRepeat)), at: 0)
+    }
+  }
+
+  /// Presses the keys of some characters.
+  private func type(_ text: String) { for character in text { press(String(character)) } }
+
+  private func value(_ key: String) -> String? { session.controls[key]?.value.text }
+
+  private var texts: [String] {
+    session.advance(to: session.context.time)
+    return session.overlayTexts
+  }
+
+  private func panel() throws -> Layer {
+    session.advance(to: session.context.time)
+    return try #require(session.context.roots.first { $0.name == "parameters" })
+  }
+
+  @Test("Return takes what was typed, as one step that can be taken back")
+  func takes() {
+    press("i", "e")
+    type("412.5")
+    #expect(value("speed") == "230" && texts.contains("412.5"), "nothing changes yet")
+    press("return")
+    #expect(value("speed") == "412.5" && session.typedText == nil)
+    #expect(session.shimmer.isShimmering, "Return was not the command")
+    press("u")
+    #expect(value("speed") == "230")
+    press("u", modifiers: .shift)
+    #expect(value("speed") == "412.5")
+  }
+
+  @Test(
+    "Numbers as they are written",
+    arguments: [
+      ("7", "7"), ("+40", "40"), (".5", "0.5"), ("1e2", "100"), ("2.5e+1", "25"), ("3,5", "3.5"),
+      ("0", "0"), ("1000", "1000"), ("007", "7"),
+    ])
+  func numbers(text: String, expected: String) {
+    press("e")
+    type(text)
+    press("return")
+    #expect(value("speed") == expected)
+  }
+
+  @Test("The plus sign of an American keyboard, and of the others")
+  func plus() {
+    press("e")
+    press("=", modifiers: .shift)
+    press("4")
+    #expect(session.typedText == "+4")
+    press("backspace", "backspace", "+")
+    #expect(session.typedText == "+")
+  }
+
+  @Test(
+    "What is no value is told with the range, not taken, and stays to be mended",
+    arguments: [
+      ("1001", "outside 0…1000 pt/s"), ("-1", "outside 0…1000 pt/s"),
+      ("inf", "outside 0…1000 pt/s"), ("1.2.3", "not a number: 0…1000 pt/s"),
+      ("nan", "not a number: 0…1000 pt/s"), ("0x10", "not a number: 0…1000 pt/s"),
+    ])
+  func refused(text: String, remark: String) {
+    press("i", "e")
+    type(text)
+    #expect(!texts.contains(remark), "nobody is told before the end")
+    press("return")
+    #expect(value("speed") == "230" && session.typedText == text && texts.contains(remark))
+    press("tab")
+    #expect(session.chosenParameter.key == "speed" && session.typedText == text)
+    press("backspace")
+    #expect(!texts.contains(remark) && session.typedText == String(text.dropLast()))
+    press("backspace", modifiers: .shift)
+    #expect(session.typedText == "")
+    type("5")
+    press("return")
+    #expect(value("speed") == "5" && session.typedText == nil)
+  }
+
+  @Test("Whole numbers say so, words are taken by a beginning that is theirs alone")
+  func kinds() throws {
+    press("i", "down", "down", "e")
+    #expect(session.chosenParameter.key == "direction")
+    type("do")
+    press("return")
+    #expect(value("direction") == "down")
+    press("e")
+    type("sideways")
+    press("return")
+    #expect(texts.contains("none of right, left, up, down") && value("direction") == "down")
+    press("escape")
+    press("up", "up", "up", "up")
+    let stress = ViewerSession(
+      try SceneCatalog.entry(named: "stress"), size: PixelSize(width: 1280, height: 800))
+    func act(_ keys: [KeyName]) {
+      for key in keys { stress.apply(.key(KeyPress(key)), at: 0) }
+      stress.advance(to: stress.context.time)
+    }
+    let index = try #require(stress.controls.firstIndex { $0.parameter.key == "count" })
+    act(["i"] + Array(repeating: "down", count: index) + ["e", "2", ".", "5", "return"])
+    #expect(stress.overlayTexts.contains { $0.hasPrefix("not a whole number: 1…") })
+    #expect(stress.typedText == "2.5")
+  }
+
+  @Test("A beginning that several words have is told with them, and a whole word is that word")
+  func beginnings() throws {
+    let own = ViewerSession(
+      try SceneCatalog.entry(named: "own"), size: PixelSize(width: 1280, height: 800))
+    func act(_ keys: [String]) {
+      for key in keys { own.apply(.key(KeyPress(KeyName(key))), at: 0) }
+    }
+    let curve = try #require(
+      own.controls.firstIndex {
+        if case .choice(let words) = $0.parameter.kind {
+          words.contains("ease-in-ease-out")
+        } else {
+          false
+        }
+      })
+    act(Array(repeating: "down", count: curve) + ["e", "e", "a", "s", "e", "-", "i", "return"])
+    #expect(own.typedText == "ease-i")
+    #expect(own.notice?.name.hasSuffix("more than one: ease-in, ease-in-ease-out") == true)
+    act(["n", "return"])
+    #expect(own.typedText == nil && own.controls[curve].value.text == "ease-in")
+  }
+
+  @Test("Esc leaves the value as it was, and so does an empty field")
+  func escape() {
+    press("i", "e")
+    type("99")
+    press("escape")
+    #expect(value("speed") == "230" && session.typedText == nil && texts.contains("230"))
+    press("e", "return")
+    #expect(value("speed") == "230" && session.typedText == nil)
+    press("u")
+    #expect(value("speed") == "230", "nothing to take back")
+    #expect(session.chosenParameter.key == "speed" && !session.context.roots.isEmpty)
+  }
+
+  @Test("Tab takes it and goes on to the next, with Shift to the one before")
+  func tab() {
+    press("i", "e")
+    type("300")
+    press("tab")
+    #expect(value("speed") == "300" && session.chosenParameter.key == "pause")
+    #expect(session.typedText == "")
+    press("tab", modifiers: .shift)
+    #expect(value("pause") == "0.4" && session.chosenParameter.key == "speed")
+    #expect(session.typedText == "")
+  }
+
+  @Test("While a value is typed no key is a command; the key that began it may be held")
+  func modal() {
+    press("e")
+    press("e", isRepeat: true)
+    #expect(session.typedText == "")
+    let scene = session.entry.name
+    let speed = session.link.clock.speed
+    for row in KeyTable.rows {
+      for binding in row.bindings + row.variants {
+        guard case .key(let chord) = binding.trigger,
+          !["return", "tab", "escape"].contains(chord.key)
+        else { continue }
+        let effects = session.apply(
+          .key(KeyPress(chord.key, modifiers: chord.modifiers)), at: 0)
+        #expect(effects == [.frame] || effects.isEmpty, "\(chord.label)")
+      }
+    }
+    for key in ["q", "s"] { press(key, modifiers: .control) }
+    #expect(session.typedText != nil && session.entry.name == scene && value("speed") == "230")
+    #expect(session.link.clock.speed == speed && !session.link.clock.isPaused)
+    #expect(session.shimmer.isShimmering && !session.isHelpShown)
+    #expect((session.typedText?.count ?? 0) <= 24, "it has an end")
+  }
+
+  @Test("Without a panel the value is typed in the notice, which stays until it is taken")
+  func label() {
+    press("e")
+    type("45")
+    session.endPassing(before: 10_000_000_000)
+    #expect(session.notice == Fact("Speed: 0…1000 pt/s", "45"))
+    session.apply(.key(KeyPress("0")), at: 10_000_000_000)
+    session.apply(.key(KeyPress("0")), at: 10_000_000_000)
+    session.apply(.key(KeyPress("return")), at: 10_000_000_000)
+    #expect(session.notice == Fact("Speed: outside 0…1000 pt/s", "4500"))
+    session.apply(.key(KeyPress("backspace")), at: 10_000_000_000)
+    session.apply(.key(KeyPress("return")), at: 10_000_000_000)
+    #expect(session.notice == Fact("Speed", "450 pt/s"))
+    session.endPassing(before: 20_000_000_000)
+    #expect(session.notice == nil)
+  }
+
+  @Test("A press of the mouse anywhere leaves it, and does what it does")
+  func press() throws {
+    press("i", "e")
+    type("77")
+    session.advance(to: session.context.time)
+    let row = try #require(session.panelRow("pause"))
+    for action: PointerEvent.Action in [.pressed(button: 1), .released(button: 1)] {
+      session.apply(
+        .pointer(PointerEvent(action, x: Int(row.minX) + 4, y: Int(row.center.y))), at: 0)
+    }
+    #expect(session.typedText == nil && value("speed") == "230")
+    #expect(session.chosenParameter.key == "pause" && session.shimmer.isShimmering)
+    press("e")
+    for action: PointerEvent.Action in [.pressed(button: 1), .released(button: 1)] {
+      session.apply(.pointer(PointerEvent(action, x: 200, y: 600)), at: 0)
+    }
+    #expect(session.typedText == nil && !session.shimmer.isShimmering)
+  }
+
+  @Test("Another scene leaves it, whoever asks for one; so does another page")
+  func otherScene() {
+    press("e")
+    type("5")
+    session.perform(.nextScene, at: 0)
+    #expect(session.typedText == nil)
+    session.perform(.previousScene, at: 0)
+    #expect(value("speed") == "230")
+    press("h", "e")
+    #expect(!session.isHelpShown && session.typedText == "", "nobody types behind the help")
+    session.perform(.turnPage, at: 0)
+    #expect(session.typedText == nil)
+  }
+
+  @Test("Played again it types the same")
+  func replay() throws {
+    press("i", "e")
+    type("512")
+    press("tab", "1", "escape")
+    let recording = session.recording(until: 1_000_000)
+    let again = ViewerSession(SceneCatalog.wordmark, size: PixelSize(width: 1280, height: 800))
+    for entry in recording.entries { again.play(entry.input, at: entry.instant) }
+    #expect(again.controls.map(\.value) == session.controls.map(\.value))
+    #expect(again.controls["speed"]?.value.text == "512" && again.typedText == nil)
+  }
+
+  @Test("The caret stands behind what is typed, and does not blink")
+  func caret() throws {
+    press("i")
+    let still = try panel().sublayers.filter { !$0.isHidden }.count
+    press("e")
+    let field = try panel().sublayers.filter { !$0.isHidden }.count
+    #expect(field == still + 2, "its ground and its caret")
+    type("123456789012345678901234")
+    press("return")
+    let row = try #require(session.panelRow("speed"))
+    let ground = try panel()
+    let inside = Rect(
+      x: row.minX - ground.frame.minX, y: row.minY - ground.frame.minY, width: row.width,
+      height: row.height)
+    for layer in ground.sublayers
+    where !layer.isHidden && layer.frame.intersection(inside) == layer.frame {
+      #expect(layer.animationKeys.isEmpty)
+    }
+    #expect(texts.contains { $0.hasPrefix("…") && $0.hasSuffix("234") }, "the end is what shows")
+  }
+}

@@ -1,0 +1,165 @@
+import Display
+import LayerKit
+import Raster
+import Scenes
+import ShimmerKit
+import Testing
+import Viewer
+import ViewerUI
+
+@Suite("The viewer's session")
+struct ViewerSessionTests {
+  private func session() -> ViewerSession {
+    ViewerSession(SceneCatalog.wordmark, size: PixelSize(width: 1280, height: 800))
+  }
+
+  @Test("Help lists every row of the key table")
+  func help() {
+    let session = session()
+    #expect(session.context.roots.count == 1, "without overlay there is nothing but the scene")
+    session.apply(.key(KeyPress("h")), at: 0)
+    session.advance(to: 1000)
+    #expect(session.context.roots.count == 2)
+    for row in KeyTable.rows {
+      #expect(session.overlayTexts.contains(row.labels.joined(separator: "  ")))
+      // What depends on the scene says what it does in this one.
+      let isScenes = row.title.contains("table of scenes")
+      #expect(isScenes || session.overlayTexts.contains(row.title))
+    }
+    #expect(session.overlayTexts.contains("this scene: vertical speed, horizontal opacity"))
+    #expect(
+      session.overlayTexts.contains("this scene: the sample's look, or the library's defaults"))
+    session.apply(.key(KeyPress("escape")), at: 1)
+    #expect(session.context.roots.count == 1 && session.overlayTexts.isEmpty)
+  }
+
+  @Test(
+    "Help stays inside the window, whatever its size",
+    arguments: [(1, 1), (60, 40), (200, 900), (640, 120), (640, 400), (1280, 800), (3000, 200)])
+  func helpFits(width: Int, height: Int) throws {
+    let session = session()
+    session.perform(.toggleHelp, at: 0)
+    session.resize(to: PixelSize(width: width, height: height), scale: 1, at: 1)
+    session.advance(to: session.context.time)
+    let panel = try #require(session.context.roots.last)
+    if panel.isHidden { return }
+    #expect(panel.frame.minX >= 0 && panel.frame.maxX <= Double(width))
+    #expect(panel.frame.minY >= 0 && panel.frame.maxY <= Double(height))
+    for layer in panel.sublayers where !layer.isHidden {
+      #expect(layer.frame.maxX <= panel.bounds.width && layer.frame.maxY <= panel.bounds.height)
+    }
+  }
+
+  @Test(
+    "Every window shows every row, a small one on several pages",
+    arguments: [(640, 400, 1), (400, 300, 2), (1280, 800, 1), (200, 150, 4)])
+  func helpShowsAll(width: Int, height: Int, pageCount: Int) {
+    let session = session()
+    session.resize(to: PixelSize(width: width, height: height), scale: 1, at: 1)
+    session.perform(.toggleHelp, at: 1)
+    var (texts, pages) = ([String](), 0)
+    while session.isHelpShown {
+      session.advance(to: session.context.time)
+      texts += session.overlayTexts
+      pages += 1
+      session.perform(.toggleHelp, at: 1)
+    }
+    #expect(
+      texts
+        == KeyTable.rows(for: session.entry.card).flatMap {
+          [$0.labels.joined(separator: "  "), $0.title]
+        })
+    #expect(pages == pageCount, "\(pages) pages")
+    session.perform(.toggleHelp, at: 2)
+    session.advance(to: session.context.time)
+    #expect(session.overlayTexts.first == texts.first, "it begins again")
+  }
+
+  @Test(
+    "Where the help goes on does not depend on frames that were drawn", arguments: [false, true])
+  func helpWithoutFrames(isDrawn: Bool) {
+    let session = session()
+    func resize(_ width: Int, _ height: Int) {
+      session.resize(to: PixelSize(width: width, height: height), scale: 1, at: 1)
+      if isDrawn { session.advance(to: session.context.time) }
+    }
+    resize(200, 150)
+    for _ in 0..<2 { session.perform(.toggleHelp, at: 1) }
+    resize(1280, 800)
+    resize(200, 150)
+    session.advance(to: session.context.time)
+    #expect(session.overlayTexts.first == KeyTable.rows[0].labels.joined(separator: "  "))
+  }
+
+  @Test("Escape leaves help, then fullscreen, then asks, then leaves the program")
+  func leave() {
+    let session = session()
+    #expect(session.perform(.toggleFullscreen, at: 0) == [.setFullscreen(true)])
+    session.perform(.toggleHelp, at: 1)
+    #expect(session.perform(.leave, at: 2) == [.frame])
+    #expect(session.perform(.leave, at: 3) == [.setFullscreen(false)])
+    #expect(session.perform(.leave, at: 4) == [.frame])
+    #expect(session.notice == Fact("Esc again", "quits"))
+    #expect(session.perform(.leave, at: 2_500_000_004) == [.quit])
+  }
+
+  @Test("The question is forgotten with its notice, and with any other key")
+  func leaveLater() {
+    let session = session()
+    for instant: Int64 in [0, 2_500_000_001] {
+      #expect(session.perform(.leave, at: instant) == [.frame])
+    }
+    session.perform(.increase, at: 3_000_000_000)
+    #expect(session.perform(.leave, at: 3_100_000_000) == [.frame])
+    #expect(session.perform(.leave, at: 3_200_000_000) == [.quit])
+  }
+
+  @Test("Fullscreen that the window manager enters or leaves counts as a key's")
+  func fullscreen() {
+    let session = session()
+    #expect(session.apply(.fullscreen(true), at: 0).isEmpty, "its size comes by itself")
+    #expect(session.perform(.leave, at: 1) == [.setFullscreen(false)])
+    session.perform(.toggleFullscreen, at: 2)
+    session.apply(.fullscreen(false), at: 3)
+    #expect(session.perform(.toggleFullscreen, at: 4) == [.setFullscreen(true)])
+    session.apply(.fullscreen(false), at: 5)
+    #expect(session.perform(.leave, at: 6) == [.frame])
+    #expect(session.perform(.leave, at: 7) == [.quit])
+  }
+
+  @Test("A click toggles, a drag and another button do not")
+  func click() {
+    let session = session()
+    func pointer(_ action: PointerEvent.Action, x: Int) -> [SessionEffect] {
+      session.apply(.pointer(PointerEvent(action, x: x, y: 5)), at: 0)
+    }
+    #expect(pointer(.pressed(button: 1), x: 10).isEmpty)
+    #expect(pointer(.released(button: 1), x: 12) == [.frame])
+    #expect(!session.shimmer.isShimmering)
+    _ = pointer(.pressed(button: 1), x: 10)
+    _ = pointer(.moved, x: 60)
+    _ = pointer(.released(button: 1), x: 10)
+    #expect(!session.shimmer.isShimmering, "it came back, but it was a drag")
+    _ = pointer(.pressed(button: 3), x: 10)
+    #expect(pointer(.released(button: 3), x: 10).isEmpty)
+    #expect(!session.shimmer.isShimmering)
+  }
+
+  @Test("A key belongs to its instant, to the nanosecond")
+  func instants() {
+    let session = session()
+    session.apply(.key(KeyPress("space")), at: 1_234_567_891)
+    #expect(session.log.entries.last { $0.name == "toggle" }?.time == 1001.234567891)
+    #expect(session.mediaTime(at: 2_000_000_000) == 1002)
+  }
+
+  @Test("Speeds change without a jump of media time")
+  func speeds() {
+    let session = session()
+    session.perform(.slower, at: 1_000_000_000)
+    #expect(session.mediaTime(at: 1_000_000_000) == 1001)
+    #expect(session.mediaTime(at: 2_000_000_000) == 1001.5)
+    session.perform(.realTime, at: 2_000_000_000)
+    #expect(session.mediaTime(at: 3_000_000_000) == 1002.5)
+  }
+}

@@ -1,0 +1,194 @@
+import Display
+import LayerKit
+import Raster
+import ShimmerKit
+import TestSupport
+import Testing
+import ViewerUI
+
+@Suite("What the pointer leaves in the window")
+struct PointerWindowTests {
+  /// A drag over the scene, and what it does.
+  struct DragTrial: Sendable, CustomStringConvertible {
+    /// Where the pointer goes, from the press on.
+    let path: [[Int]]
+
+    /// The notice meanwhile.
+    let label: Fact
+
+    /// A parameter and keys that bring a label which says the same.
+    let same: (change: String, keys: [KeyName])
+
+    /// What has changed in the end.
+    let change: String
+
+    var description: String { change }
+  }
+
+  @Test(
+    "A drag changes speed and opacity by its share of the window, and says so while it lasts",
+    arguments: [
+      DragTrial(
+        path: [[60, 100], [60, 120], [60, 180]], label: Fact("Speed", "280 pt/s"),
+        same: ("speed=270", ["right"]), change: "speed=280"),
+      DragTrial(
+        path: [[60, 100], [90, 100], [300, 100]], label: Fact("Opacity", "0.55"),
+        same: ("opacity=0.5", ["tab", "tab", "tab", "right"]), change: "opacity=0.55"),
+    ])
+  func dragging(drag: DragTrial) throws {
+    let viewer = try WatchedViewer("shimmering=off")
+    for (index, place) in drag.path.enumerated() {
+      viewer.point(index == 0 ? .pressed(button: 1) : .moved, (x: place[0], y: place[1]))
+    }
+    viewer.wait(1)
+    viewer.look()
+    viewer.point(.released(button: 1), (x: drag.path[2][0], y: drag.path[2][1]))
+    viewer.wait(2.6)
+    viewer.look()
+    viewer.press("i")
+    viewer.look()
+    try viewer.run()
+    let shown = viewer.looks.map(\.picture)
+    try #require(shown.count == 3)
+    let label = try viewer.picture([drag.same.change], keys: drag.same.keys, at: 1000.75)
+    #expect(
+      shown[0].matches(
+        label, in: PixelRect(WatchedViewer.size)))
+    #expect(viewer.looks.map(\.label) == [drag.label, nil, nil])
+    #expect(shown[1].isEqual(to: try viewer.picture()))
+    let panel = try viewer.picture([drag.change], keys: ["i"])
+    #expect(shown[2].matches(panel, in: WatchedViewer.panelArea))
+    let key = try #require(drag.change.split(separator: "=").first)
+    let log = viewer.events(["speed", "opacity", "toggle"])
+    #expect(log.map(\.name) == [String(key)] && log.map(\.trigger) == ["drag"])
+  }
+
+  // MARK: The panel
+
+  /// A place on the row of a parameter, at a share of its width.
+  private func place(
+    _ key: String, _ share: Double, in viewer: WatchedViewer
+  ) throws -> (x: Int, y: Int) {
+    let row = try #require(try viewer.twin(keys: ["i"]).panelRow(key))
+    return (Int((row.minX + share * row.width).rounded()), Int(row.center.y))
+  }
+
+  /// Expects of each look the panel with some parameters that differ, and a chosen one.
+  private func expect(
+    _ panels: [(changes: [String], chosen: String)], of viewer: WatchedViewer
+  ) throws {
+    #expect(viewer.looks.count == panels.count)
+    let keys = viewer.session.controls.map(\.parameter.key)
+    for (look, panel) in zip(viewer.looks, panels) {
+      #expect(look.chosen == panel.chosen, "\(panel)")
+      let way = Array(repeating: "down" as KeyName, count: keys.firstIndex(of: panel.chosen) ?? 0)
+      let expected = try viewer.picture(panel.changes, keys: ["i"] + way)
+      #expect(look.picture.matches(expected, in: WatchedViewer.panelArea), "\(panel)")
+    }
+  }
+
+  @Test(
+    "Faster than the first frame, the key for the page, a drag on a row and the wheel do the same",
+    arguments: [0, 0.2])
+  func fast(pace: Double) throws {
+    let viewer = try WatchedViewer("shimmering=off")
+    let row = try #require(try viewer.twin(keys: ["i"]).panelRow("speed"))
+    let end = try place("speed", 0.75, in: viewer)
+    let share = (Double(end.x) - row.minX) / row.width
+    let parameter = viewer.session.controls["speed"]?.parameter
+    let speed = "speed=\(try #require(parameter?.value(nearFineStep: 1000 * share)?.text))"
+    viewer.pace = pace
+    if pace == 0 { viewer.seconds = 0 }
+    viewer.press("i")
+    viewer.point(.pressed(button: 1), try place("speed", 0.5, in: viewer))
+    viewer.point(.moved, try place("speed", 0.6, in: viewer))
+    viewer.point(.moved, end)
+    viewer.point(.released(button: 1), end)
+    let pause = try place("pause", 0.5, in: viewer)
+    viewer.point(.moved, pause)
+    for _ in 0..<2 { viewer.point(.wheel(steps: 1), pause) }
+    viewer.pace = 0.1
+    viewer.wait(0.1)
+    viewer.look()
+    for keys in [["u", "u"], ["u"]] as [[KeyName]] {
+      viewer.press(keys)
+      viewer.look()
+    }
+    try viewer.run()
+    try expect([([speed, "pause=0.6"], "pause"), ([speed], "pause"), ([], "pause")], of: viewer)
+    let last = try viewer.twin().controls.map(\.value)
+    #expect(viewer.session.controls.map(\.value) == last)
+    #expect(viewer.events(["toggle", "opacity"]).isEmpty, "the scene heard of it")
+  }
+
+  @Test(
+    "The wheel with and without Shift, a click on words, a double click, and all of it taken back")
+  func hands() throws {
+    let viewer = try WatchedViewer("shimmering=off")
+    let speed = try place("speed", 0.5, in: viewer)
+    let hands: [() -> Void] = [
+      { viewer.press("i") },
+      { viewer.point(.wheel(steps: 1), speed) },
+      { viewer.point(.wheel(steps: -1), speed, .shift) },
+    ]
+    for hand in hands {
+      hand()
+      viewer.look()
+    }
+    for share in [0.8, 0.1] {
+      viewer.click(try place("direction", share, in: viewer))
+      viewer.look()
+    }
+    for _ in 0..<2 { viewer.click(try place("speed", 0.9, in: viewer)) }
+    viewer.look()
+    for keys in [["u"], ["u"], ["u", "u", "u"]] as [[KeyName]] {
+      viewer.press(keys)
+      viewer.look()
+    }
+    try viewer.run()
+    try expect(
+      [
+        ([], "speed"), (["speed=240"], "speed"), (["speed=140"], "speed"),
+        (["speed=140", "direction=left"], "direction"), (["speed=140"], "direction"),
+        ([], "speed"), (["speed=140"], "speed"), (["speed=140", "direction=left"], "speed"),
+        ([], "speed"),
+      ], of: viewer)
+    let triggers = Set(viewer.session.log.entries.compactMap(\.trigger))
+    #expect(triggers == ["i", "wheel", "click", "u"])
+    #expect(viewer.events(["toggle"]).isEmpty, "the scene heard of it")
+  }
+
+  // MARK: The tree of layers
+
+  @Test("A click on a line of the layer tree chooses its layer, the wheel over it is the tree's")
+  func layerTree() throws {
+    let viewer = try WatchedViewer("shimmering=off", size: PixelSize(width: 1000, height: 700))
+    let page: [KeyName] = ["i", "i", "i"]
+    let twin = try viewer.twin(keys: page)
+    let panel = try #require(twin.context.roots.first { $0.name == "layers" })
+    let lines = twin.layerRowBoxes.prefix(2).map { row in
+      (
+        x: Int(panel.frame.minX + row.box.center.x), y: Int(panel.frame.minY + row.box.center.y)
+      )
+    }
+    try #require(lines.count == 2)
+    viewer.press(page)
+    viewer.look()
+    viewer.click(lines[1])
+    viewer.look()
+    viewer.point(.wheel(steps: -1), lines[1])
+    viewer.click(lines[0])
+    viewer.look()
+    try viewer.run()
+    let top = PixelRect(x: 680, y: 16, width: 304, height: 200)
+    let (first, second) = (
+      try viewer.picture(keys: page), try viewer.picture(keys: page + ["down"])
+    )
+    #expect(!first.matches(second, in: top))
+    let expected = [first, second, first]
+    #expect(viewer.looks.count == expected.count)
+    #expect(zip(viewer.looks, expected).allSatisfy { $0.picture.matches($1, in: top) })
+    #expect(viewer.events(["choose-layer"]).map(\.trigger) == ["click", "click"])
+    #expect(viewer.session.state == .idle, "the scene has not heard of the clicks")
+  }
+}

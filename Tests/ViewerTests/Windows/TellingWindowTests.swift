@@ -1,0 +1,76 @@
+import Display
+import Raster
+import Scenes
+import TestSupport
+import Testing
+import Viewer
+import ViewerUI
+
+@Suite("What the program tells in the window")
+struct TellingWindowTests {
+  /// A word that stands still and unlit, so that its opacity is all that is seen.
+  private static func values(opacity: String) -> [String] {
+    ["speed=0", "begin-fade=0", "opacity=\(opacity)"]
+  }
+
+  /// Looks while the notice is there, and when it has gone.
+  private func look(at viewer: WatchedViewer) {
+    viewer.wait(0.7)
+    viewer.look()
+    viewer.wait(2)
+    viewer.look()
+  }
+
+  /// Expects a label over a word of an opacity in one look, and the word alone in the next.
+  private func expect(
+    _ label: Fact, over opacity: String, in looks: ArraySlice<WatchedViewer.Look>,
+    of viewer: WatchedViewer
+  ) throws {
+    let plain = try viewer.picture(Self.values(opacity: opacity), at: 1001)
+    let (told, after) = (try #require(looks.first), try #require(looks.last))
+    #expect(told.label == label && after.label == nil)
+    #expect(!told.picture.matches(plain, in: WatchedViewer.labelArea), "\(label)")
+    #expect(told.picture.matches(plain, in: WatchedViewer.sceneArea), "\(label)")
+    #expect(after.picture.isEqual(to: plain), "\(label)")
+  }
+
+  @Test("A file's new values are shown and told, its faults are told, and the values stay")
+  func reload() throws {
+    let viewer = try WatchedViewer("speed=0", "begin-fade=0", "opacity=0.3")
+    let values = try Self.values(opacity: "0.8").map { try SceneCatalog.wordmark.assignment($0) }
+    let (loop, session) = (viewer.loop, viewer.session)
+    let facts = [
+      Fact("Preset reloaded", "a"), Fact("a.toml:5", "opacity: 5 is not within 0…1"),
+      Fact("Preset", "file is gone"),
+    ]
+    viewer.act { loop.change { session.set(values, named: facts[0], at: $0) } }
+    look(at: viewer)
+    for fact in facts.dropFirst() {
+      viewer.act { loop.tell(fact) }
+      look(at: viewer)
+    }
+    // A change is one step.
+    viewer.press("u")
+    look(at: viewer)
+    try viewer.run()
+    try #require(viewer.looks.count == 8)
+    for (index, fact) in facts.enumerated() {
+      try expect(fact, over: "0.8", in: viewer.looks[2 * index..<2 * index + 2], of: viewer)
+    }
+    try expect(Fact("Opacity undone", "0.30"), over: "0.3", in: viewer.looks[6...], of: viewer)
+  }
+
+  @Test("That a recording was saved is told, to the one who asked for it")
+  func recording() throws {
+    let viewer = try WatchedViewer("speed=0", "begin-fade=0", "opacity=0.3")
+    let fact = Fact("Recording", "shimmer-1.replay")
+    viewer.loop.onEffect = { [loop = viewer.loop] effect in
+      if effect == .saveRecording { loop.tell(fact) }
+    }
+    viewer.wait(1)
+    viewer.press("f2")
+    look(at: viewer)
+    try viewer.run()
+    try expect(fact, over: "0.3", in: viewer.looks[...], of: viewer)
+  }
+}
