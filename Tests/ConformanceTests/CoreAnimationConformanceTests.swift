@@ -1,3 +1,4 @@
+import Display
 import TestSupport
 import Testing
 import VectorSupport

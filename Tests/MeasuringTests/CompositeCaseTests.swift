@@ -1,4 +1,5 @@
 import Compositor
+import Display
 import LayerKit
 import Measuring
 import Raster

@@ -1,19 +1,19 @@
-public import Display
+package import Display
 import Foundation
-public import Testing
+import Testing
 
 /// The recorded vectors that conformance tests compare with.
-public enum ConformanceVectors {
+package enum ConformanceVectors {
   /// A file of vectors.
-  public struct File: Sendable, CustomTestStringConvertible {
+  package struct File: Sendable, CustomTestStringConvertible {
     /// Where it is.
     let url: URL
 
     /// What people call it.
-    public let testDescription: String
+    package let testDescription: String
 
     /// Reads it; a missing file throws an error that names it.
-    public func read() throws -> JSONValue {
+    package func read() throws -> JSONValue {
       try JSONDecoder().decode(JSONValue.self, from: Data(contentsOf: url))
     }
   }
@@ -23,7 +23,7 @@ public enum ConformanceVectors {
   /// - Parameters:
   ///   - name: The file's name.
   ///   - test: The path of the test that asks; the own copy lies in the folder `Vectors` beside it.
-  public static func files(_ name: String, beside test: String = #filePath) -> [File] {
+  package static func files(_ name: String, beside test: String = #filePath) -> [File] {
     let own = URL(fileURLWithPath: test).deletingLastPathComponent().appending(path: "Vectors")
     var files = [File(url: own.appending(path: name), testDescription: "our copy of \(name)")]
     if let folder = ProcessInfo.processInfo.environment["SHIMMER_CONFORMANCE"], !folder.isEmpty {
@@ -41,7 +41,7 @@ public enum ConformanceVectors {
   /// - Parameters:
   ///   - name: The file's name.
   ///   - test: The path of the test that asks; the own copy lies in the folder `Vectors` beside it.
-  public static func load(_ name: String, beside test: String = #filePath) throws -> JSONValue {
+  package static func load(_ name: String, beside test: String = #filePath) throws -> JSONValue {
     try files(name, beside: test).last?.read() ?? .null
   }
 }

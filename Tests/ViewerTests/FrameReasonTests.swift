@@ -5,6 +5,7 @@ import Scenes
 import TestSupport
 import Testing
 import Viewer
+import ViewerUI
 
 @Suite("The reasons of frames in reports and on the page")
 struct FrameReasonTests {

@@ -6,6 +6,7 @@ import ShimmerKit
 import TestSupport
 import Testing
 import Viewer
+import ViewerUI
 
 @Suite("The bar that invites")
 struct InvitationTests {

@@ -4,6 +4,7 @@ import Raster
 import Scenes
 import Testing
 import Viewer
+import ViewerUI
 
 @Suite("The page of layers")
 struct LayerPageTests {

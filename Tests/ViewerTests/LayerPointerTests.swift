@@ -4,6 +4,7 @@ import Raster
 import Scenes
 import Testing
 import Viewer
+import ViewerUI
 
 @Suite("The pointer on the tree of layers")
 struct LayerPointerTests {

@@ -2,6 +2,7 @@ import Display
 import Raster
 import TestSupport
 import Testing
+import Viewer
 
 @Suite("The loop's moment for what is best done once something else is shown")
 struct LoopSettlingTests {

@@ -6,6 +6,7 @@ import Raster
 import Scenes
 import Testing
 import Viewer
+import ViewerUI
 
 @Suite("Text above a scene can be read, whatever is behind it")
 struct OverlayContrastTests {

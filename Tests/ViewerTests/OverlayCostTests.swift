@@ -4,6 +4,7 @@ import LayerKit
 import Raster
 import ShimmerKit
 import Testing
+import Viewer
 
 @Suite("What pages cost")
 struct OverlayCostTests {

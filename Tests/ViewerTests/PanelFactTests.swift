@@ -5,6 +5,7 @@ import Scenes
 import ShimmerKit
 import Testing
 import Viewer
+import ViewerUI
 
 @Suite("What stands under the parameters")
 struct PanelFactTests {

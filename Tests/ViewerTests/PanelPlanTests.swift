@@ -4,6 +4,7 @@ import Scenes
 import TestSupport
 import Testing
 import Viewer
+import ViewerUI
 
 @Suite("Where the panel stands")
 struct PanelPlanTests {

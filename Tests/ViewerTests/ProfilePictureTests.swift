@@ -5,6 +5,7 @@ import Scenes
 import ShimmerKit
 import Testing
 import Viewer
+import ViewerUI
 
 @Suite("The picture of the mask's profile")
 struct ProfilePictureTests {

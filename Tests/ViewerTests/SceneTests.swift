@@ -5,6 +5,7 @@ import Scenes
 import ShimmerKit
 import Testing
 import Viewer
+import ViewerUI
 
 @Suite("Scenes")
 struct SceneTests {

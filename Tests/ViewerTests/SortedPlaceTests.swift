@@ -1,4 +1,5 @@
 import Testing
+import Viewer
 
 @Suite("Places in sorted lists")
 struct SortedPlaceTests {

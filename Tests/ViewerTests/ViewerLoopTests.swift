@@ -1,6 +1,7 @@
 import Display
 import LayerKit
 import Raster
+import Scenes
 import ShimmerKit
 import TestSupport
 import Testing

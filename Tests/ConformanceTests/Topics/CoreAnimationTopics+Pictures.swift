@@ -216,6 +216,6 @@ extension CoreAnimationTopics {
       return (name: String(index), color: color, remove: { layer.removeFromSuperlayer() })
     }
     let names = exhibit.backToFront(at: Point(x: 5, y: 5), things)
-    return .object(["backToFront": JSONValue(names.compactMap(Double.init))])
+    return .object(["backToFront": JSONValue(names.compactMap { Double($0) })])
   }
 }

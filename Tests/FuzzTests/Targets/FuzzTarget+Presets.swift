@@ -3,6 +3,7 @@ import Scenes
 import ShimmerCommand
 import TestSupport
 import Viewer
+import ViewerUI
 
 /// Presets that are nearly right.
 private enum PresetGrammar {

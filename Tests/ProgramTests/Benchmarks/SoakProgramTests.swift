@@ -2,6 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 import Viewer
+import ViewerUI
 
 extension BenchmarkTests {
   /// Short runs; how long ones end is for `scripts/soak`.

@@ -1,3 +1,4 @@
+import Display
 import Glibc
 import TestSupport
 import Testing

@@ -1,3 +1,4 @@
+import Display
 import Raster
 import TestSupport
 import Testing

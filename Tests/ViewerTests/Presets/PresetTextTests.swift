@@ -1,6 +1,7 @@
 import Scenes
 import Testing
 import Viewer
+import ViewerUI
 
 @Suite("Presets as text")
 struct PresetTextTests {

@@ -3,6 +3,7 @@ import LayerKit
 import Raster
 import ShimmerKit
 import Testing
+import Viewer
 
 @Suite("The calibration scene")
 struct CalibrationTests {

@@ -3,6 +3,8 @@ import LayerKit
 import Raster
 import ShimmerKit
 import Testing
+import Viewer
+import ViewerUI
 
 @Suite("The scenes of defaults and directions")
 struct DirectionSceneTests {

@@ -1,7 +1,10 @@
 import Display
 import LayerKit
+import Scenes
 import ShimmerKit
 import Testing
+import Viewer
+import ViewerUI
 
 @Suite("The layer laboratory")
 struct LayerLabTests {

@@ -4,6 +4,7 @@ import LayerKit
 import Raster
 import ShimmerKit
 import Testing
+import Viewer
 
 @Suite("The life cycle on its strip")
 struct LifeCycleTests {

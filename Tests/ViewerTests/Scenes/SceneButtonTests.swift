@@ -1,6 +1,7 @@
 import Display
 import LayerKit
 import Raster
+import Scenes
 import Testing
 import Viewer
 import ViewerUI

@@ -1,8 +1,10 @@
 import Display
 import LayerKit
 import Raster
+import Scenes
 import ShimmerKit
 import Testing
+import Viewer
 
 @Suite("What is printed in scenes can be read")
 struct ScenePrintTests {

@@ -1,8 +1,10 @@
 import Compositor
 import LayerKit
 import Raster
+import Scenes
 import ShimmerKit
 import Testing
+import Viewer
 
 @Suite("Scenes of skeletons")
 struct SkeletonSceneTests {

@@ -2,6 +2,8 @@ import LayerKit
 import Raster
 import ShimmerKit
 import Testing
+import Viewer
+import ViewerUI
 
 @Suite("The slanted sweep's scene, and the feed")
 struct SweepAndFeedTests {

@@ -5,6 +5,7 @@ import Scenes
 import TestSupport
 import Testing
 import Viewer
+import ViewerUI
 
 @Suite("The statistics page for a time")
 struct StatisticsGlanceTests {

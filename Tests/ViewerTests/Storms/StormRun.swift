@@ -7,6 +7,7 @@ import ShimmerKit
 import TestSupport
 import Testing
 import Viewer
+import ViewerUI
 
 /// Plays a recording input by input and frame by frame, and looks for what must not be seen.
 final class StormRun {

@@ -2,6 +2,7 @@ import Display
 import LayerKit
 import Raster
 import Viewer
+import ViewerUI
 
 /// A renderer that keeps what it has drawn, by the instant for which it was drawn.
 final class WitnessRenderer: FrameRenderer {

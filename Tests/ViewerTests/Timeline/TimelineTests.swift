@@ -5,6 +5,8 @@ import Scenes
 import ShimmerKit
 import TestSupport
 import Testing
+import Viewer
+import ViewerUI
 
 @Suite("The timeline")
 struct TimelineTests {

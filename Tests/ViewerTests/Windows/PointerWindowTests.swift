@@ -4,6 +4,7 @@ import Raster
 import ShimmerKit
 import TestSupport
 import Testing
+import Viewer
 import ViewerUI
 
 @Suite("What the pointer leaves in the window")

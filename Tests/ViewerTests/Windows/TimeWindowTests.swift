@@ -4,6 +4,7 @@ import Raster
 import Scenes
 import TestSupport
 import Testing
+import Viewer
 
 @Suite("Time under the keys, as the window shows it")
 struct TimeWindowTests {

@@ -6,6 +6,7 @@ import Raster
 import Scenes
 import Testing
 import Viewer
+import ViewerUI
 
 @Suite("Scenes of buttons and wipes")
 struct WipeSceneTests {
