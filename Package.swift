@@ -34,6 +34,7 @@ let package = Package(
     .library(name: "Compositor", targets: ["Compositor"]),
     .library(name: "ShimmerKit", targets: ["ShimmerKit"]),
     .library(name: "Display", targets: ["Display"]),
+    .library(name: "LayerHost", targets: ["LayerHost"]),
     .library(name: "Drawing", targets: ["Drawing"]),
     .library(name: "X11Display", targets: ["X11Display"]),
     .executable(name: "shimmer", targets: ["ShimmerCommand"]),
@@ -64,6 +65,9 @@ let package = Package(
       ],
       swiftSettings: strict, linkerSettings: mathematics),
     .target(
+      name: "LayerHost", dependencies: ["Compositor", "Display", "LayerKit", "Raster"],
+      swiftSettings: strict, linkerSettings: mathematics),
+    .target(
       name: "ViewerUI", dependencies: ["ShimmerKit", "LayerKit", "Display", "Raster"],
       swiftSettings: strict, linkerSettings: mathematics),
     .target(
@@ -71,17 +75,21 @@ let package = Package(
       swiftSettings: strict, linkerSettings: mathematics),
     .target(
       name: "Viewer",
-      dependencies: ["Scenes", "ViewerUI", "ShimmerKit", "LayerKit", "Display", "Raster"],
+      dependencies: [
+        "Scenes", "ViewerUI", "LayerHost", "Compositor", "ShimmerKit", "LayerKit", "Display",
+        "Raster",
+      ],
       swiftSettings: strict, linkerSettings: mathematics),
 
     // Touches the machine.
     .target(name: "CRasterKernels", cSettings: strictC),
     .systemLibrary(name: "CLinux"),
+    .target(name: "Platform", dependencies: ["CLinux"], swiftSettings: strict),
     .systemLibrary(
       name: "CCairo", pkgConfig: "pangocairo cairo fontconfig librsvg-2.0 gdk-pixbuf-2.0",
       providers: [.apt(["libpango1.0-dev", "libcairo2-dev", "librsvg2-dev"])]),
     .target(
-      name: "Drawing", dependencies: ["CCairo", "Raster", "LayerKit"],
+      name: "Drawing", dependencies: ["CCairo", "Raster", "LayerKit", "Platform"],
       swiftSettings: strict),
     .systemLibrary(
       name: "CX11", pkgConfig: "xext x11-xcb xcb-shm xrandr",
@@ -89,25 +97,36 @@ let package = Package(
         .apt(["libx11-dev", "libxext-dev", "libx11-xcb-dev", "libxcb-shm0-dev", "libxrandr-dev"])
       ]),
     .target(
-      name: "X11Display", dependencies: ["CLinux", "CX11", "Display", "Raster"],
+      name: "X11Display", dependencies: ["CLinux", "CX11", "Display", "Platform", "Raster"],
       swiftSettings: strict),
 
     // What programs that measure share; no product.
     .target(
       name: "Measuring",
       dependencies: [
-        "CLinux", "CX11", "X11Display", "Display", "Compositor", "ShimmerKit", "LayerKit", "Raster",
-        "Viewer", "Scenes", "ViewerUI", "Drawing",
+        "CLinux", "CX11", "X11Display", "Display", "Platform", "Raster", "LayerHost", "Viewer",
+        "Scenes", "ViewerUI", "Drawing",
       ],
       swiftSettings: strict),
 
-    // The program: the only place where parts are joined.
+    // What programs share: how they end, write and read, and how parts are joined; no product.
+    .target(
+      name: "ProgramSupport",
+      dependencies: [
+        "CLinux", "Raster", "LayerKit", "Compositor", "ShimmerKit", "Display", "LayerHost",
+        "Viewer", "Scenes", "ViewerUI",
+        "Drawing", "X11Display", "Measuring", "Platform",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ],
+      swiftSettings: strict),
+
+    // The program.
     .executableTarget(
       name: "ShimmerCommand",
       dependencies: [
-        "CLinux", "Raster", "LayerKit", "Compositor", "ShimmerKit", "Display", "Viewer", "Scenes",
-        "ViewerUI",
-        "Drawing", "X11Display", "Measuring",
+        "Raster", "LayerKit", "Compositor", "Display", "LayerHost", "Viewer", "Scenes", "ViewerUI",
+        "Drawing", "X11Display",
+        "Measuring", "ProgramSupport",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: strict),
@@ -118,10 +137,13 @@ let package = Package(
     .systemLibrary(name: "CXTest", path: "Tests/Support/CXTest"),
     .target(
       name: "TestSupport",
-      dependencies: ["CAllocationCounter", "CX11", "CXTest", "Raster", "Display", "Drawing"],
+      dependencies: [
+        "CAllocationCounter", "CX11", "CXTest", "Raster", "Display", "Drawing", "Platform",
+      ],
       path: "Tests/TestSupport", swiftSettings: strict),
     .target(
-      name: "VectorSupport", dependencies: ["Viewer", "Scenes", "ViewerUI", "TestSupport"],
+      name: "VectorSupport",
+      dependencies: ["LayerHost", "Viewer", "Scenes", "ViewerUI", "TestSupport"],
       path: "Tests/VectorSupport", swiftSettings: strict),
     .testTarget(
       name: "RasterTests", dependencies: ["Raster", "TestSupport"], swiftSettings: strict),
@@ -131,7 +153,8 @@ let package = Package(
     .testTarget(
       name: "ConformanceTests",
       dependencies: [
-        "Raster", "LayerKit", "Compositor", "ShimmerKit", "Display", "Viewer", "Scenes", "ViewerUI",
+        "Raster", "LayerKit", "Compositor", "ShimmerKit", "Display", "LayerHost", "Viewer",
+        "Scenes", "ViewerUI",
         "Drawing",
         "TestSupport", "VectorSupport",
       ],
@@ -145,7 +168,8 @@ let package = Package(
     .testTarget(
       name: "ShimmerKitTests",
       dependencies: [
-        "ShimmerKit", "LayerKit", "Compositor", "Raster", "Viewer", "Scenes", "ViewerUI",
+        "ShimmerKit", "LayerKit", "Compositor", "Raster", "LayerHost", "Viewer", "Scenes",
+        "ViewerUI",
         "TestSupport",
         "VectorSupport",
       ],
@@ -156,11 +180,14 @@ let package = Package(
     .testTarget(
       name: "ViewerTests",
       dependencies: [
-        "Viewer", "Scenes", "ViewerUI", "Compositor", "ShimmerKit", "LayerKit", "Display", "Raster",
+        "LayerHost", "Viewer", "Scenes", "ViewerUI", "Compositor", "ShimmerKit", "LayerKit",
+        "Display", "Raster",
         "Drawing",
         "TestSupport",
       ],
       exclude: ["SceneGoldens/Goldens", "CountBaselines/counts.json"], swiftSettings: unoptimised),
+    .testTarget(
+      name: "PlatformTests", dependencies: ["Platform", "TestSupport"], swiftSettings: unoptimised),
     .testTarget(
       name: "DrawingTests", dependencies: ["Drawing", "LayerKit", "Raster", "TestSupport"],
       swiftSettings: unoptimised),
@@ -171,31 +198,32 @@ let package = Package(
     .testTarget(
       name: "MeasuringTests",
       dependencies: [
-        "Measuring", "Compositor", "ShimmerKit", "LayerKit", "Raster", "Viewer", "Scenes",
-        "ViewerUI", "Display",
-        "X11Display", "TestSupport",
+        "Measuring", "Raster", "LayerHost", "Viewer", "Scenes", "ViewerUI", "Display", "X11Display",
+        "Platform", "TestSupport",
       ],
       swiftSettings: unoptimised),
     .testTarget(
       name: "CommandTests",
       dependencies: [
-        "ShimmerCommand", "Viewer", "Scenes", "ViewerUI", "TestSupport",
+        "ShimmerCommand", "ProgramSupport", "LayerHost", "Viewer", "Scenes", "ViewerUI", "Platform",
+        "TestSupport",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: unoptimised),
     .testTarget(
       name: "FuzzTests",
       dependencies: [
-        "ShimmerCommand", "Viewer", "Scenes", "ViewerUI", "Compositor", "ShimmerKit", "LayerKit",
+        "ShimmerCommand", "ProgramSupport", "LayerHost", "Viewer", "Scenes", "ViewerUI",
+        "Compositor", "ShimmerKit", "LayerKit",
         "Display", "Raster",
-        "Drawing", "X11Display", "CX11", "TestSupport",
+        "Drawing", "X11Display", "CX11", "Platform", "TestSupport",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       exclude: ["Corpus"], swiftSettings: unoptimised),
     .testTarget(
       name: "ProgramTests",
       dependencies: [
-        "TestSupport", "Raster", "Drawing", "LayerKit", "Viewer", "Scenes", "ViewerUI",
+        "TestSupport", "Raster", "Drawing", "LayerKit", "LayerHost", "Viewer", "Scenes", "ViewerUI",
       ],
       swiftSettings: unoptimised),
   ],
@@ -203,9 +231,37 @@ let package = Package(
 )
 
 // Programs for this project's own use, no products: built where `SHIMMER_BENCHMARKS=1` asks for them, as
-// `scripts/bench-peers`, `scripts/soak` and `scripts/test --nightly` do.
+// `scripts/bench`, `scripts/soak` and `scripts/test --nightly` do.
 if Context.environment["SHIMMER_BENCHMARKS"] == "1" {
   package.targets += [
+    // Pictures that benchmarks draw, and rows of what that costs.
+    .target(
+      name: "BenchStages",
+      dependencies: [
+        "Measuring", "Compositor", "ShimmerKit", "LayerKit", "Raster", "LayerHost", "Viewer",
+        "Scenes", "ViewerUI", "Drawing",
+      ],
+      swiftSettings: strict),
+    .testTarget(
+      name: "BenchStagesTests",
+      dependencies: [
+        "BenchStages", "Measuring", "Compositor", "ShimmerKit", "LayerKit", "Raster", "LayerHost",
+        "Viewer", "Scenes", "ViewerUI",
+        "TestSupport",
+      ],
+      swiftSettings: unoptimised),
+
+    // The benchmark of the parts: engine, compositor, pages, scenes.
+    .executableTarget(
+      name: "PartBench",
+      dependencies: [
+        "Compositor", "ShimmerKit", "LayerKit", "Raster", "Drawing", "LayerHost", "Viewer",
+        "Scenes", "ViewerUI", "Measuring",
+        "BenchStages", "ProgramSupport", "Display", "X11Display",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ],
+      swiftSettings: strict),
+
     // The benchmark of other libraries.
     .systemLibrary(
       name: "CPixman", pkgConfig: "pixman-1", providers: [.apt(["libpixman-1-dev"])]),
@@ -214,7 +270,8 @@ if Context.environment["SHIMMER_BENCHMARKS"] == "1" {
       name: "PeerBench",
       dependencies: [
         "CCairo", "CPixman", "CPeers", "Compositor", "ShimmerKit", "LayerKit", "Raster", "Drawing",
-        "Viewer", "Scenes", "ViewerUI", "Measuring", "Display", "X11Display",
+        "LayerHost", "Viewer", "Scenes", "ViewerUI", "Measuring", "BenchStages", "ProgramSupport",
+        "Display", "Platform", "X11Display",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: strict),
@@ -223,13 +280,14 @@ if Context.environment["SHIMMER_BENCHMARKS"] == "1" {
     .executableTarget(
       name: "Soak",
       dependencies: [
-        "CX11", "Viewer", "Scenes", "ViewerUI", "Display", "Raster", "Drawing",
+        "CX11", "LayerHost", "Viewer", "Scenes", "ViewerUI", "Display", "Platform", "Raster",
+        "Drawing", "ProgramSupport",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: strict),
 
     .testTarget(
-      name: "SoakTests", dependencies: ["Soak", "Viewer", "Scenes", "ViewerUI"],
+      name: "SoakTests", dependencies: ["Soak", "LayerHost", "Viewer", "Scenes", "ViewerUI"],
       swiftSettings: unoptimised),
   ]
 }

@@ -6,8 +6,11 @@
 //
 // <fcntl.h> and <signal.h> stay out: Swift would count the C library's own types as this module's.
 
+#include <sys/eventfd.h>
+#include <sys/inotify.h>
 #include <sys/prctl.h>
 #include <sys/syscall.h>
+#include <sys/timerfd.h>
 #include <unistd.h>
 
 extern int fcntl(int fd, int command, ...);
@@ -29,6 +32,12 @@ static inline int clinux_pipe(int ends[2]) { return (int)syscall(SYS_pipe2, ends
 
 // A descriptor's duplicate that is closed on exec, no standard stream. 1030 is F_DUPFD_CLOEXEC.
 static inline int clinux_duplicate(int fd) { return fcntl(fd, 1030, 3); }
+
+// The environment, for which Swift would see a variable that any thread may change.
+static inline char **clinux_environment(void) {
+  extern char **environ;
+  return environ;
+}
 
 // Makes this process two; for a process of one thread. Swift does not import fork.
 static inline int clinux_fork(void) { return fork(); }

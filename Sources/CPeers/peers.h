@@ -1,6 +1,6 @@
 // What the benchmark of other libraries asks of one that is not always installed.
 //
-// scripts/bench-peers compiles such a library's file beside this header into a shared object with
+// scripts/bench peers compiles such a library's file beside this header into a shared object with
 // the functions below, and the program opens it.
 
 #ifndef CPEERS_PEERS_H

@@ -18,11 +18,8 @@
 #include <fcntl.h>
 #include <setjmp.h>
 #include <stdlib.h>
-#include <sys/eventfd.h>
-#include <sys/inotify.h>
 #include <sys/ipc.h>
 #include <sys/shm.h>
-#include <sys/timerfd.h>
 #include <unistd.h>
 
 // Whether a connection can no longer be used, as far as was noticed.

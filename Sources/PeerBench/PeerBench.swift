@@ -1,20 +1,6 @@
 import ArgumentParser
-import Display
-import Drawing
-import Glibc
-import Measuring
+import ProgramSupport
 import Raster
-import Viewer
-
-/// The form of a report.
-enum ReportFormat: String, ExpressibleByArgument, CaseIterable {
-  /// Lines for people.
-  case human
-  /// One JSON document.
-  case json
-  /// A line of names and a line for each row.
-  case csv
-}
 
 /// A part of what is measured.
 enum PeerPart: String, ExpressibleByArgument, CaseIterable {
@@ -27,9 +13,12 @@ enum PeerPart: String, ExpressibleByArgument, CaseIterable {
 }
 
 /// The command line.
-struct PeerBench: ParsableCommand {
+struct PeerBench: ProgramCommand {
+  static let programName = "bench"
+  static let helpCommand = "scripts/bench peers --help"
+
   static let configuration = CommandConfiguration(
-    commandName: "bench-peers",
+    commandName: "scripts/bench peers",
     abstract: "Measure what we do beside others who do the same.",
     discussion: """
       Our compositor, cairo, pixman and the libraries that are handed in draw the same shimmering \
@@ -47,12 +36,7 @@ struct PeerBench: ParsableCommand {
       "How often frames are measured, three times as often as cycles and five times as often as "
         + "presentation and pacing; default 21.",
       valueName: "1…1000"),
-    transform: { text in
-      guard let number = Int(text), (1...1000).contains(number) else {
-        throw ValidationError("it is not within 1…1000")
-      }
-      return number
-    })
+    transform: { try wholeNumber($0, within: 1...1000, else: "it is not within 1…1000") })
   var rounds = 21
 
   @Option(
@@ -60,13 +44,13 @@ struct PeerBench: ParsableCommand {
     help: ArgumentHelp(
       "A frame's size; may be repeated, and cycles and presentation are measured at the first; "
         + "default 1920x1080 and 3840x2160.", valueName: "WxH"),
-    transform: Self.size)
+    transform: { try FrameSize($0, sides: 16...8192).pixels })
   var sizes: [PixelSize] = []
 
   @Option(
     name: .customLong("library"),
     help: ArgumentHelp(
-      "A further library, Blend2D or Qt, as scripts/bench-peers compiles it.",
+      "A further library, Blend2D or Qt, as scripts/bench peers compiles it.",
       valueName: "NAME=FILE"),
     transform: Self.library)
   var libraries: [Library] = []
@@ -109,11 +93,8 @@ struct PeerBench: ParsableCommand {
     let parts = PeerPart.allCases.filter { only.isEmpty || only.contains($0) }
     let run = try PeerRun(benchmark, parts: parts, display: display)
     let report = PeerReport(results: try run.results(), run: run, showsBars: bars)
-    try write(try report.text(format))
-    if bars, let complaint = report.bars.complaint {
-      throw ProgramError(
-        complaint.what, why: complaint.why, remedy: complaint.remedy, status: 1)
-    }
+    try TextFile.write(try report.text(format), to: output)
+    if bars { try ProgramError.judge(report.bars) }
   }
 
   private func peers() throws(ProgramError) -> [any Peer] {
@@ -124,34 +105,11 @@ struct PeerBench: ParsableCommand {
       } catch {
         throw ProgramError(
           "cannot open \(library.path)", why: error.reason,
-          remedy: "let scripts/bench-peers compile it", status: 66)
+          remedy: "let scripts/bench peers compile it", status: .noInput)
       }
     }
     let missing = Self.optional.filter { name in !libraries.contains { $0.name == name } }
     return peers + missing.map(LoadedPeer.init(missing:))
-  }
-
-  private func write(_ text: String) throws(ProgramError) {
-    let bytes = Array(TerminalText.whole(text).utf8)
-    do throws(WholeFile.Failure) {
-      if output == "-" {
-        try WholeFile.write(bytes, to: STDOUT_FILENO)
-      } else {
-        try WholeFile.write(bytes, to: output)
-      }
-    } catch {
-      throw ProgramError(
-        "cannot write \(output == "-" ? "standard output" : output)",
-        why: systemMessage(error.errno), remedy: "name a file that you may write", status: 73)
-    }
-  }
-
-  private static func size(_ text: String) throws -> PixelSize {
-    let sides = text.split(separator: "x", omittingEmptySubsequences: false).map { Int($0) }
-    guard sides.count == 2, let width = sides[0], let height = sides[1],
-      (16...8192).contains(width), (16...8192).contains(height)
-    else { throw ValidationError("write WxH with sides of 16…8192 pixels") }
-    return PixelSize(width: width, height: height)
   }
 
   private static func library(_ text: String) throws -> Library {

@@ -1,9 +1,12 @@
 import ArgumentParser
-import Drawing
 import Glibc
+import ProgramSupport
 
 /// The command line.
-struct SoakCommand: ParsableCommand {
+struct SoakCommand: ProgramCommand {
+  static let programName = "soak"
+  static let helpCommand = "scripts/soak --help"
+
   static let configuration = CommandConfiguration(
     commandName: "soak",
     abstract: "Run the viewer under random input for a long time.",
@@ -78,19 +81,21 @@ struct SoakCommand: ParsableCommand {
 
   func run() throws {
     let seed = seed ?? UInt64.random(in: 1...999_999)
-    Console.say("seed \(seed)")
+    try Console.write("soak: seed \(seed)\n")
     if plan {
       let steps = SoakPlan(seed: seed).prefix(actions ?? 1000)
-      return Console.write(steps.map { "\($0)\n" }.joined())
+      return try Console.write(steps.map { "\($0)\n" }.joined())
     }
     let terms = SoakTerms(
       seed: seed, seconds: seconds, actions: actions, transport: transport, buffers: buffers,
       viewer: viewer ?? Self.viewerBesideUs)
     let folder: ScratchFolder
-    do throws(ChildProcess.Failure) {
-      folder = try ScratchFolder()
+    do throws(SystemError) {
+      folder = try ScratchFolder(named: "soak")
     } catch {
-      throw ProgramError("cannot begin", why: error.reason, status: .cannotWrite)
+      throw ProgramError(
+        "cannot begin", why: "no temporary folder: \(systemMessage(error.errno))",
+        status: .cannotWrite)
     }
     try report(try soak(terms, in: folder), folder)
   }
@@ -106,24 +111,24 @@ struct SoakCommand: ParsableCommand {
       terms, display: own.display, server: own.identifier, folder: folder
     ).run()
     own.stop()
-    if privateSegments { outcome.strangeSegments = ProcessSample.segments() }
+    if privateSegments { outcome.strangeSegments = ProcessStatus.segmentCount() }
     return SoakTable(terms, outcome, place: "\(kind.rawValue) (\(own.display))")
   }
 
   private func report(_ table: SoakTable, _ folder: ScratchFolder) throws {
-    Console.write(table.lines.map { "\($0)\n" }.joined())
+    try Console.write(table.lines.map { "\($0)\n" }.joined())
     let broken = table.checks.filter { $0.verdict == .broken }
-    if broken.isEmpty { return Console.say("passed") }
+    if broken.isEmpty { return try Console.write("soak: passed\n") }
     folder.isKept = true
-    Console.write("The last actions, the newest at the end:\n")
-    Console.write(table.outcome.lastSteps.map { "  \($0)\n" }.joined())
+    try Console.write("The last actions, the newest at the end:\n")
+    try Console.write(table.outcome.lastSteps.map { "  \($0)\n" }.joined())
     if table.outcome.hasReachedEnd {
-      Console.write("Then the end of every run: rest, a key that must change the picture, q\n")
+      try Console.write("Then the end of every run: rest, a key that must change the picture, q\n")
     }
     let findings = broken.map { "\($0.name) (\($0.finding))" }
     throw ProgramError(
       "not kept: \(findings.joined(separator: ", "))", why: "the report is in \(folder.path)",
-      remedy: "replay with \(replay(table.terms))", status: .failed)
+      remedy: "replay with \(replay(table.terms))", status: .comparisonFailed)
   }
 
   /// The options that make the same run again.
@@ -138,16 +143,18 @@ struct SoakCommand: ParsableCommand {
   }
 
   private static var viewerBesideUs: String {
-    // SAFETY: the kernel's link names the running program; the buffer has room for it.
-    var path = [CChar](repeating: 0, count: Int(PATH_MAX))
-    let count = unsafe readlink("/proc/self/exe", &path, path.count)
-    let own = String(
-      decoding: path.prefix(max(0, count)).map(UInt8.init(bitPattern:)), as: UTF8.self)
+    let own = Environment.executablePath ?? ""
     return own.prefix(through: own.lastIndex(of: "/") ?? own.startIndex) + "shimmer"
   }
 
   private static func whole(_ text: String, _ range: ClosedRange<Int>) throws -> Int {
-    if let number = Int(text), range.contains(number) { return number }
-    throw ValidationError("write a whole number of at least \(range.lowerBound)")
+    try wholeNumber(
+      text, within: range, else: "write a whole number of at least \(range.lowerBound)")
+  }
+
+  /// What is said of arguments that do not parse: each name that could have been meant has a line of its own.
+  static func complaint(about error: any Error) -> String {
+    let message = message(for: error).split(separator: "\n").joined(separator: " ")
+    return "\(message) (see \(helpCommand))"
   }
 }

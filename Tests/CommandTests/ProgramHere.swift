@@ -1,4 +1,5 @@
 import Foundation
+import ProgramSupport
 import ShimmerCommand
 import TestSupport
 
@@ -11,7 +12,7 @@ struct ProgramHere {
   let folder: URL
 
   /// What runs: the program's function, unless a test has something else in its place.
-  var main: @Sendable ([String]) -> Int32 = { Program.run($0).code }
+  var main: @Sendable ([String]) -> Int32 = { Shimmer.end(of: $0).code }
 
   /// Runs the program to its end; the parameters are those of ``TestSupport/Child``.
   ///

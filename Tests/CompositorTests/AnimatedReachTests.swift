@@ -31,7 +31,7 @@ struct AnimatedReachTests {
 
   @Test("A box that moves beside something leaves it alone, one that moves over it does not")
   func besides() {
-    for (left, path) in [(48.0, FrameReport.Path.fast), (20, .general)] {
+    for (left, path) in [(48.0, RenderedFrame.Path.fast), (20, .general)] {
       let stage = Stage()
       stage.context.turn(at: 1000) {
         addFading(to: stage)
@@ -151,7 +151,7 @@ struct AnimatedReachTests {
 
   @Test("A border does not touch what moves inside of it; it lies over what crosses it")
   func border() {
-    for (left, path) in [(20.0, FrameReport.Path.fast), (2, .general)] {
+    for (left, path) in [(20.0, RenderedFrame.Path.fast), (2, .general)] {
       let stage = Stage()
       stage.context.turn(at: 1000) {
         let panel = Layer(in: stage.context)

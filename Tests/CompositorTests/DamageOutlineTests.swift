@@ -58,10 +58,10 @@ struct DamageOutlineTests {
           }
         }
         let index = step % buffers
-        let promised = stage.compositor.prepare(at: time, size: stage.size).damage
+        let promised = stage.compositor.prepare(at: time, size: stage.size)
         let (picture, report) = stage.draw(at: time, buffer: index)
         let plainReport = plainBuffers[index].withRows { rows in
-          plain.render(at: time, into: rows, buffer: BufferKey(slot: index))
+          plain.render(at: time, into: rows, buffer: BufferName(slot: index))
         }
         #expect(report.damage == promised)
         #expect(report.changes == plainReport.damage, "step \(step)")
@@ -120,7 +120,7 @@ struct DamageOutlineTests {
     for buffer in 0..<2 {
       #expect(stage.compositor.prepare(at: 1003, size: stage.size).isEmpty)
       let (picture, report) = stage.draw(at: 1003, buffer: buffer)
-      #expect(report == FrameReport())
+      #expect(report == RenderedFrame())
       expectEqual(picture, stage.freshPicture(at: 1003), "buffer \(buffer)")
     }
   }

@@ -37,7 +37,7 @@ struct FlatPathTests {
 
   private static func picture(
     _ parameters: ShimmerScene.Parameters, _ background: Color, _ time: Double, isFast: Bool
-  ) -> (Bitmap, FrameReport.Path) {
+  ) -> (Bitmap, RenderedFrame.Path) {
     let stage = Stage(background: background)
     stage.context.turn(at: 1000) {
       let scene = ShimmerScene(in: stage, parameters)

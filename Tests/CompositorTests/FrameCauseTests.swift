@@ -45,7 +45,7 @@ struct FrameCauseTests {
       let slot = frameCount % bufferCount
       frameCount += 1
       frames[slot].withRows { rows in
-        _ = compositor.render(at: time, into: rows, buffer: BufferKey(slot: slot))
+        _ = compositor.render(at: time, into: rows, buffer: BufferName(slot: slot))
       }
       return Set(
         compositor.causes.map { cause in

@@ -42,7 +42,7 @@ struct FrameOrderTests {
             buffers[slot].withRows { $0.fill(PixelRect(stage.size), with: 0xDEAD_BEEF) }
           }
           let report = buffers[slot].withRows { rows in
-            compositor.draw(into: rows, buffer: BufferKey(slot: slot, epoch: epochs[slot]))
+            compositor.draw(into: rows, buffer: BufferName(slot: slot, epoch: epochs[slot]))
           }
           expectEqual(buffers[slot], expected, "step \(step), buffer \(slot)")
           Self.expect(report.damage, showsAllOf: expected, over: screen, "step \(step)")

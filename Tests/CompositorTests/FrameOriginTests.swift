@@ -30,7 +30,7 @@ struct FrameOriginTests {
       let area = PixelRect(x: place.0, y: place.1, width: 64, height: 48)
       compositor.origin = area.origin
       let report = frame.withRows { rows in
-        compositor.render(at: scene.time, into: rows, buffer: BufferKey(slot: 0))
+        compositor.render(at: scene.time, into: rows, buffer: BufferName(slot: 0))
       }
       #expect(report.damage.area == 64 * 48)
       let worst = largestDifference(frame, part(area, of: whole))
@@ -52,7 +52,7 @@ struct FrameOriginTests {
     stage.compositor.origin = PixelPoint(x: 48, y: 32)
     stage.draw(at: 1000)
     stage.context.turn(at: 1001) { spot?.backgroundColor = Color(hex: 0x20_4060) }
-    let damage = stage.compositor.prepare(at: 1001, size: stage.size).damage
+    let damage = stage.compositor.prepare(at: 1001, size: stage.size)
     #expect(damage.rects.allSatisfy { PixelRect(x: 0, y: 8, width: 16, height: 4).contains($0) })
     #expect(!damage.isEmpty)
   }

@@ -134,7 +134,7 @@ struct OutlineTests {
     context.turn(at: 1000)
     let compositor = Compositor(context: context, background: .clear)
     let picture = Bitmap(size: PixelSize(width: 80, height: 60)) { rows in
-      compositor.render(at: 1000, into: rows, buffer: BufferKey(slot: 0))
+      compositor.render(at: 1000, into: rows, buffer: BufferName(slot: 0))
     }
     #expect(picture.pixels.allSatisfy { $0 == 0 })
   }

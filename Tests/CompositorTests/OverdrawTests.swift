@@ -19,8 +19,8 @@ struct OverdrawTests {
     return layer
   }
 
-  private func draw(at time: Double) -> FrameReport {
-    frame.withRows { compositor.render(at: time, into: $0, buffer: BufferKey(slot: 0)) }
+  private func draw(at time: Double) -> RenderedFrame {
+    frame.withRows { compositor.render(at: time, into: $0, buffer: BufferName(slot: 0)) }
   }
 
   /// Five boxes from the left, each 8 pixels narrower than the one below.
@@ -98,7 +98,7 @@ struct OverdrawTests {
     showStairs()
     let plain = Bitmap(size: Self.size)
     plain.withRows { rows in
-      _ = Compositor(context: context).render(at: 0, into: rows, buffer: BufferKey(slot: 0))
+      _ = Compositor(context: context).render(at: 0, into: rows, buffer: BufferName(slot: 0))
     }
     // Whole blocks of columns, as what changes is drawn in such.
     let place = PixelRect(x: 8, y: 4, width: 24, height: 12)
@@ -114,7 +114,7 @@ struct OverdrawTests {
     }
     let copy = Bitmap(size: Self.size)
     copy.withRows { rows in
-      _ = Compositor(context: context).render(at: 0, into: rows, buffer: BufferKey(slot: 0))
+      _ = Compositor(context: context).render(at: 0, into: rows, buffer: BufferName(slot: 0))
       compositor.drawShownOutlines(into: rows)
     }
     for y in 0..<32 {

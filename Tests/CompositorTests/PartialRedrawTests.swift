@@ -54,7 +54,7 @@ struct PartialRedrawTests {
             if let layer = layers.randomElement(using: &tree.random) { tree.edit(layer) }
           }
         }
-        let promised = stage.compositor.prepare(at: time, size: stage.size).damage
+        let promised = stage.compositor.prepare(at: time, size: stage.size)
         let (picture, report) = stage.draw(at: time, buffer: step % 2)
         #expect(report.damage == promised)
         for y in 0..<stage.size.height {
@@ -145,10 +145,10 @@ struct PartialRedrawTests {
     #expect(stage.draw(at: 1000).report.damage.bounds == whole)
     #expect(stage.compositor.prepare(at: 1000, size: stage.size).isEmpty)
     stage.compositor.invalidate()
-    #expect(stage.compositor.prepare(at: 1000, size: stage.size).damage.bounds == whole)
+    #expect(stage.compositor.prepare(at: 1000, size: stage.size).bounds == whole)
     let bitmap = Bitmap(size: stage.size)
     let report = bitmap.withRows { rows in
-      stage.compositor.draw(into: rows, buffer: BufferKey(slot: 0, epoch: 7))
+      stage.compositor.draw(into: rows, buffer: BufferName(slot: 0, epoch: 7))
     }
     #expect(report.pixelsComposited >= whole.area)
     expectEqual(bitmap, stage.freshPicture(at: 1000))
@@ -162,6 +162,6 @@ struct PartialRedrawTests {
     #expect(!stage.compositor.prepare(at: 1000.2, size: stage.size).isEmpty)
     #expect(stage.compositor.prepare(at: 1000.1, size: stage.size).isEmpty)
     let report = stage.draw(at: 1000.1).report
-    #expect(report == FrameReport())
+    #expect(report == RenderedFrame())
   }
 }

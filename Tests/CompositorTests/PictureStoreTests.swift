@@ -43,7 +43,7 @@ struct PictureStoreTests {
     let compositor = Compositor(context: context)
     func draw(at time: Double, _ width: Int, _ height: Int) -> Bitmap {
       Bitmap(size: PixelSize(width: width, height: height)) { rows in
-        compositor.render(at: time, into: rows, buffer: BufferKey(slot: 0))
+        compositor.render(at: time, into: rows, buffer: BufferName(slot: 0))
       }
     }
     _ = draw(at: 1000, 2500, 2100)
@@ -52,7 +52,7 @@ struct PictureStoreTests {
     #expect(rasterizer.pixelCount == asked)
     let fresh = Compositor(context: context)
     let expected = Bitmap(size: larger.size) { rows in
-      fresh.render(at: 1001, into: rows, buffer: BufferKey(slot: 0))
+      fresh.render(at: 1001, into: rows, buffer: BufferName(slot: 0))
     }
     expectEqual(larger, expected)
     let before = rasterizer.pixelCount
@@ -80,7 +80,7 @@ struct PictureStoreTests {
     let frame = Bitmap(size: size)
     func draw(at time: Double) {
       _ = frame.withRows { rows in
-        compositor.render(at: time, into: rows, buffer: BufferKey(slot: 0))
+        compositor.render(at: time, into: rows, buffer: BufferName(slot: 0))
       }
     }
     draw(at: 1000)
@@ -90,7 +90,7 @@ struct PictureStoreTests {
     let fresh = Compositor(context: context)
     let part = Bitmap(size: size)
     _ = part.withRows { rows in
-      fresh.render(at: 1001, into: rows, buffer: BufferKey(slot: 0))
+      fresh.render(at: 1001, into: rows, buffer: BufferName(slot: 0))
     }
     #expect(part.pixels == frame.pixels)
   }

@@ -1,5 +1,6 @@
 import Display
 import Measuring
+import Platform
 import Raster
 import TestSupport
 import Testing
@@ -128,7 +129,7 @@ struct FloorsTests {
     #expect(!facts.processor.isEmpty && facts.cores >= 1 && facts.kernel.hasPrefix("Linux "))
     #expect(facts.kernel.split(separator: " ").count == 3)
     #expect(["release", "debug"].contains(facts.build))
-    #expect(MachineFacts.clockResolution > 0)
+    #expect(MonotonicClock.resolution > 0)
     #expect(facts.json["kernel"].text == facts.kernel && facts.json["build"].text == facts.build)
     for word in [facts.processor, facts.kernel, facts.system, facts.build] where !word.isEmpty {
       #expect(facts.line.contains(word))

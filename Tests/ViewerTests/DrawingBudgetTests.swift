@@ -1,3 +1,4 @@
+import LayerHost
 import Testing
 import Viewer
 

@@ -30,7 +30,7 @@ struct FrameDisplayTests {
     let size = PixelSize(width: 640, height: 400)
     let session = ViewerSession(SceneCatalog.wordmark, size: size)
     let loop = ViewerLoop(
-      session: session, renderer: DrawingRenderer(session.context),
+      session: session,
       presenter: MemoryPresenter(size: size, completion: .delayed(400_000, on: clock)),
       events: clock)
     for time in times { clock.schedule(.key(KeyPress("d")), at: Int64(time * 1e9)) }
@@ -56,8 +56,8 @@ struct FrameDisplayTests {
       #expect(texts.contains(text))
     }
     #expect(texts.contains { $0.hasPrefix("Overdraw display on · mean") })
-    #expect((loop.report.framesByPath["overdraw"] ?? 0) > 20)
-    #expect(try run([0.5]).report.framesByPath["overdraw"] == nil)
+    #expect((loop.report.paths.byName["overdraw"] ?? 0) > 20)
+    #expect(try run([0.5]).report.paths.byName["overdraw"] == nil)
   }
 
   @Test("The legend's colours are the tints of the frames")
@@ -75,8 +75,8 @@ struct FrameDisplayTests {
     let report = try run([0.5, 1]).report
     let (ordinary, tinted) = (report.frames.composite, report.frames.tinted)
     let renewed = report.frames.renewal?.count ?? 0
-    #expect(tinted?.count == report.framesByPath["overdraw"])
-    let drawn = report.framesByPath.values.reduce(0, +)
+    #expect(tinted?.count == report.paths.byName["overdraw"])
+    let drawn = report.paths.byName.values.reduce(0, +)
     #expect((ordinary?.count ?? 0) + renewed + (tinted?.count ?? 0) == drawn)
     #expect(report.json["latencies"]["compositeUnderOverdraw"]["count"].number ?? 0 > 20)
     let plain = try run([0.5]).report

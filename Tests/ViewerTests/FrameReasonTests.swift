@@ -1,3 +1,4 @@
+import Compositor
 import Display
 import LayerKit
 import Raster
@@ -17,9 +18,9 @@ struct FrameReasonTests {
     let size = PixelSize(width: 1280, height: 800)
     let session = ViewerSession(SceneCatalog.wordmark, size: size)
     let loop = ViewerLoop(
-      session: session, renderer: DrawingRenderer(session.context),
+      session: session,
       presenter: MemoryPresenter(size: size, completion: .delayed(400_000, on: clock)),
-      events: clock, options: LoopOptions(explainsFrames: explainsFrames))
+      events: clock, explainsFrames: explainsFrames)
     for (key, time) in keys {
       clock.schedule(.key(KeyPress(key)), at: Int64((time * 1e9).rounded()))
     }
@@ -61,10 +62,10 @@ struct FrameReasonTests {
 
   @Test("Reasons read as sentences, and everything above the scene is named so")
   func words() {
-    #expect(FrameReason("moved", layer: "band").text == "band moved")
-    let overlay = FrameReason("contents", layer: "chip", isOverlay: true)
+    #expect(FrameReason.change(.moved, layer: "band", isOverlay: false).text == "band moved")
+    let overlay = FrameReason.change(.contents, layer: "chip", isOverlay: true)
     #expect(overlay.text == "overlay: chip contents" && overlay.countName == "overlay")
-    #expect(FrameReason("whole window").text == "whole window")
+    #expect(FrameReason.change(.everything, layer: nil, isOverlay: false).text == "whole window")
   }
 
   @Test("A session knows what stands above its scene")

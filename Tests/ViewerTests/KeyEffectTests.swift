@@ -1,5 +1,6 @@
 import Compositor
 import Display
+import LayerHost
 import LayerKit
 import Raster
 import Scenes
@@ -32,17 +33,17 @@ struct KeyEffectTests {
     let presenter = MemoryPresenter(size: Self.size, completion: .delayed(400_000, on: clock))
     let session = ViewerSession(SceneCatalog.wordmark, size: Self.size)
     let loop = ViewerLoop(
-      session: session, renderer: DrawingRenderer(session.context), presenter: presenter,
+      session: session, presenter: presenter,
       events: clock)
     let period: Int64 = 1_000_000_000 / 60
     clock.schedule(.key(KeyPress(chord.key, modifiers: chord.modifiers)), at: instant)
     // One tick comes in the period after the key, and no second one.
     clock.schedule(.closeRequested, at: instant + period - 1)
     _ = try loop.run()
-    let shownTime = try #require(loop.shownTime)
+    let shownTime = try #require(loop.frameLoop.shownTime)
     let fresh = Compositor(context: session.context)
     let expected = Bitmap(size: Self.size) { rows in
-      fresh.render(at: shownTime, into: rows, buffer: BufferKey(slot: 0))
+      fresh.render(at: shownTime, into: rows, buffer: BufferName(slot: 0))
     }
     var pixels = 0
     for y in 0..<Self.size.height {

@@ -1,4 +1,5 @@
 import Display
+import LayerHost
 import TestSupport
 import Testing
 import Viewer
@@ -22,9 +23,9 @@ struct LoopLatenessTests {
     clock.schedule(.fileChanged, at: Viewer.start + 1_000_000_000 - before)
     let counts = try viewer.run(closingAt: 2)
     #expect(counts.ticks == 120 && counts.dropped == 0 && counts.isBalanced)
-    let others = viewer.loop.samples.filter { $0.index != Self.index }
+    let others = viewer.loop.frameLoop.account.samples.filter { $0.index != Self.index }
     #expect(others.count == 119 && others.allSatisfy { $0.wake == $0.armed })
-    return try #require(viewer.loop.samples.first { $0.index == Self.index })
+    return try #require(viewer.loop.frameLoop.account.samples.first { $0.index == Self.index })
   }
 
   @Test("A wake-up is as late as its timer, whatever is done before the frame")
@@ -46,7 +47,7 @@ struct LoopLatenessTests {
     let viewer = try Viewer(options: LoopOptions(keepsSamples: true))
     viewer.clock.wakeDelay = 200_000
     _ = try viewer.run(closingAt: 2)
-    let samples = viewer.loop.samples
+    let samples = viewer.loop.frameLoop.account.samples
     #expect(samples.count == 120)
     #expect(samples.allSatisfy { $0.wake == $0.armed + 200_000 })
     #expect(viewer.loop.report.frames.lateness?.max == 200_000)
@@ -61,7 +62,7 @@ struct LoopLatenessTests {
     clock.schedule(.fileChanged, at: Viewer.start + 1_000_000_000)
     let counts = try viewer.run(closingAt: 2)
     #expect(counts.ticks == 120 && counts.dropped == 2 && counts.isBalanced)
-    let sample = try #require(viewer.loop.samples.first { $0.dropped == 2 })
+    let sample = try #require(viewer.loop.frameLoop.account.samples.first { $0.dropped == 2 })
     #expect(sample.index == Self.index + 2 && sample.wake == sample.armed)
     #expect(sample.compositeStart == sample.armed + 40_000_000)
   }

@@ -1,4 +1,5 @@
 import Display
+import LayerHost
 import TestSupport
 import Testing
 import Viewer
@@ -44,7 +45,7 @@ struct LoopWarmUpTests {
     #expect(counts.ticks == 90 && counts.presented == 90 && counts.completions == 90)
     #expect(counts.pending == 0 && counts.isBalanced && counts.isSettled)
     #expect(viewer.presenter.counts.presented == 120, "the warm-up's frames were shown as well")
-    #expect(viewer.loop.report.framesByPath == ["fake": 90])
+    #expect(viewer.loop.report.paths.byName == ["fast": 90])
   }
 
   @Test("It ends between two ticks too, and counts from the next one")
@@ -86,9 +87,11 @@ struct LoopWarmUpTests {
       "shimmering=off", options: LoopOptions(warmUp: 0.5, keepsSamples: true))
     viewer.press("h", at: 2.01)
     let (counts, _) = try run(viewer, closingAt: 3)
-    let first = try #require(viewer.loop.samples.first)
+    let first = try #require(viewer.loop.frameLoop.account.samples.first)
     #expect(first.index == 121 && first.skipped == 121 - 30)
-    #expect(counts.ticks == viewer.loop.samples.count && counts.isBalanced && counts.isSettled)
+    #expect(
+      counts.ticks == viewer.loop.frameLoop.account.samples.count && counts.isBalanced
+        && counts.isSettled)
   }
 
   @Test("A limit of frames counts from its end, and the seconds from the start")
@@ -110,7 +113,7 @@ struct LoopWarmUpTests {
   func firstFrame() throws {
     let viewer = try Viewer(options: LoopOptions(warmUp: 0.5))
     let clock = viewer.clock
-    viewer.renderer.work = { time in
+    viewer.frames.work = { time in
       if time < 1000.02 { clock.advance(by: 3_000_000) }
     }
     let (counts, _) = try run(viewer, closingAt: 1)
@@ -136,7 +139,7 @@ struct LoopWarmUpTests {
     for (instant, dropped) in [(1000.25, 0), (1001, 3)] {
       let viewer = try Viewer(options: LoopOptions(warmUp: 0.5, keepsSamples: true))
       let clock = viewer.clock
-      viewer.renderer.work = { time in
+      viewer.frames.work = { time in
         if abs(time - instant) < 1e-6 { clock.advance(by: 70_000_000) }
       }
       let (counts, moments) = try run(viewer, closingAt: 2)
@@ -144,7 +147,7 @@ struct LoopWarmUpTests {
       #expect(counts.ticks == 90 && counts.dropped == dropped, "\(instant)")
       #expect(counts.presented == 90 - dropped && counts.completions == 90 - dropped)
       #expect(counts.isBalanced && counts.isSettled)
-      let samples = viewer.loop.samples
+      let samples = viewer.loop.frameLoop.account.samples
       #expect(samples.count + samples.reduce(0) { $0 + $1.dropped } == counts.ticks)
     }
   }
@@ -153,7 +156,7 @@ struct LoopWarmUpTests {
   func samples() throws {
     let viewer = try Viewer(options: LoopOptions(warmUp: 0.5, keepsSamples: true))
     _ = try run(viewer, closingAt: 2)
-    let samples = viewer.loop.samples
+    let samples = viewer.loop.frameLoop.account.samples
     #expect(samples.map(\.index) == Array(30..<120))
     for sample in samples {
       #expect(sample.armed == sample.deadline && sample.wake == sample.deadline)
@@ -163,7 +166,7 @@ struct LoopWarmUpTests {
     }
     let silent = try Viewer(options: LoopOptions(warmUp: 0.5))
     _ = try run(silent, closingAt: 2)
-    #expect(silent.loop.samples.isEmpty)
+    #expect(silent.loop.frameLoop.account.samples.isEmpty)
   }
 
   @Test("Distributions are added without those of the warm-up")
@@ -172,7 +175,7 @@ struct LoopWarmUpTests {
     for _ in 0..<2 {
       let viewer = try Viewer(options: LoopOptions(warmUp: 0.5))
       _ = try run(viewer, closingAt: 2)
-      viewer.loop.addDistributions(to: &sum)
+      viewer.loop.frameLoop.account.addDistributions(to: &sum)
     }
     let measures: [(FrameMeasure, Int)] = [
       (.lateness, 90), (.earliness, 0), (.interval, 89), (.composite, 90), (.completion, 90),

@@ -33,7 +33,7 @@ struct NoticeTests {
       #expect(texts.count >= 3 + 11)
       let picture = Bitmap(size: window.size) { rows in
         Compositor(context: session.context, scale: window.scale)
-          .render(at: 1000.5, into: rows, buffer: BufferKey(slot: 0))
+          .render(at: 1000.5, into: rows, buffer: BufferName(slot: 0))
       }
       for (layer, frame) in texts {
         let contrast = try strokeContrast(in: frame, of: picture, scale: window.scale)

@@ -90,7 +90,7 @@ struct OverlayContrastTests {
   private func picture(of session: ViewerSession, _ size: PixelSize) -> Bitmap {
     let compositor = Compositor(context: session.context)
     return Bitmap(size: size) { rows in
-      compositor.render(at: 1000.75, into: rows, buffer: BufferKey(slot: 0))
+      compositor.render(at: 1000.75, into: rows, buffer: BufferName(slot: 0))
     }
   }
 

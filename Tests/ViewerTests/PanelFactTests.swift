@@ -106,7 +106,7 @@ struct PanelFactTests {
     let viewer = try Viewer()
     viewer.press("i", at: 0.1)
     var seen: [(time: Double, pixels: Int?)] = []
-    viewer.renderer.work = { seen.append(($0, viewer.session.changedPixels)) }
+    viewer.frames.work = { seen.append(($0, viewer.session.changedPixels)) }
     _ = try viewer.run(closingAt: 4)
     let changes = zip(seen, seen.dropFirst()).filter { $0.pixels != $1.pixels }.map(\.1.time)
     #expect(seen.last?.pixels != nil && changes.count <= 8)

@@ -1,5 +1,6 @@
 import Compositor
 import Display
+import LayerHost
 import LayerKit
 import Raster
 import Scenes
@@ -18,16 +19,16 @@ struct ReplayTests {
     let start: Int64
     let display: MemoryDisplay
     let session: ViewerSession
-    let witness: WitnessRenderer
+    let witness: Witness
     let loop: ViewerLoop
 
     init(_ recording: Recording, at start: Int64) throws {
       self.start = start
       display = MemoryDisplay(size: recording.size, startingAt: start)
       session = try ReplayTests.session(recording)
-      witness = WitnessRenderer(session, startingAt: start)
+      witness = Witness(of: session, on: display.presenter, startingAt: start)
       loop = ViewerLoop(
-        session: session, renderer: witness, presenter: display.presenter, events: display)
+        session: session, presenter: witness, events: display)
     }
 
     func schedule(_ event: DisplayEvent, at instant: Int64) {
@@ -73,7 +74,7 @@ struct ReplayTests {
   private static func picture(of session: ViewerSession, at time: Double) -> Bitmap {
     let compositor = Compositor(context: session.context, scale: session.scale)
     return Bitmap(size: session.size) { rows in
-      compositor.render(at: time, into: rows, buffer: BufferKey(slot: 0))
+      compositor.render(at: time, into: rows, buffer: BufferName(slot: 0))
     }
   }
 
@@ -125,7 +126,7 @@ struct ReplayTests {
         if case .resize(let size) = effect { again.schedule(.resized(size), at: 0) }
       }
       let end = try again.loop.run()
-      #expect(end == .replay)
+      #expect(end == .finished)
       #expect(try again.recording().text == recording.text)
       #expect(!asked.contains(.screenshot) && !asked.contains(.saveRecording))
       // A still window showed an input one frame later, where there was no deadline between.

@@ -132,7 +132,7 @@ struct SceneWalkTests {
     }
     let time = session.context.time
     frame.withRows { rows in
-      _ = compositor.render(at: time, into: rows, buffer: BufferKey(slot: 0))
+      _ = compositor.render(at: time, into: rows, buffer: BufferName(slot: 0))
     }
     #expect(compositor.nextChange(after: time) == .never, "\(name)")
     #expect(session.context.nextEvent == nil, "\(name)")
@@ -176,7 +176,7 @@ struct SceneWalkTests {
       let compositor = Compositor(context: session.context, scale: scale)
       let frame = Bitmap(size: size)
       frame.withRows { rows in
-        _ = compositor.render(at: time, into: rows, buffer: BufferKey(slot: 0))
+        _ = compositor.render(at: time, into: rows, buffer: BufferName(slot: 0))
       }
       let focus = session.scene.focus
       let isFinite = [focus.minX, focus.minY, focus.width, focus.height].allSatisfy(\.isFinite)
@@ -195,11 +195,11 @@ struct SceneWalkTests {
       let time = session.mediaTime(afterStart: Double(frame) * 0.061)
       session.advance(to: time)
       shown.withRows { rows in
-        _ = compositor.render(at: time, into: rows, buffer: BufferKey(slot: 0))
+        _ = compositor.render(at: time, into: rows, buffer: BufferName(slot: 0))
       }
       let fresh = Bitmap(size: session.size) { rows in
         Compositor(context: session.context, scale: 0.3)
-          .render(at: time, into: rows, buffer: BufferKey(slot: 0))
+          .render(at: time, into: rows, buffer: BufferName(slot: 0))
       }
       var worst = 0
       for y in 0..<session.size.height {

@@ -1,5 +1,6 @@
 import Compositor
 import Display
+import LayerHost
 import LayerKit
 import Raster
 import Scenes
@@ -20,7 +21,7 @@ struct ShownDamageTests {
       SceneCatalog.wordmark, assignments: [try SceneCatalog.wordmark.assignment("shimmering=off")],
       size: size)
     let loop = ViewerLoop(
-      session: session, renderer: DrawingRenderer(session.context), presenter: presenter,
+      session: session, presenter: presenter,
       events: clock)
     for (key, time) in keys {
       clock.schedule(.key(KeyPress(key)), at: Int64(time * 1e9))
@@ -30,9 +31,9 @@ struct ShownDamageTests {
     clock.schedule(.closeRequested, at: Int64(end * 1e9))
     _ = try loop.run()
     let fresh = Compositor(context: session.context)
-    let time = try #require(loop.shownTime)
+    let time = try #require(loop.frameLoop.shownTime)
     let expected = Bitmap(size: size) { rows in
-      fresh.render(at: time, into: rows, buffer: BufferKey(slot: 0))
+      fresh.render(at: time, into: rows, buffer: BufferName(slot: 0))
     }
     var count = 0
     for y in 0..<size.height {

@@ -32,7 +32,7 @@ struct TravelTests {
     let compositor = Compositor(context: session.context)
     let size = session.size
     return Bitmap(size: size) { rows in
-      compositor.render(at: time, into: rows, buffer: BufferKey(slot: 0))
+      compositor.render(at: time, into: rows, buffer: BufferName(slot: 0))
     }
   }
 

@@ -1,4 +1,5 @@
 import Display
+import LayerHost
 import Testing
 import Viewer
 
@@ -12,7 +13,7 @@ struct ViewerReportTests {
     let json = viewer.loop.report.json
     #expect(json["end"].text == "seconds")
     #expect(json["mediaTime"].number == viewer.loop.report.mediaTime)
-    #expect(json["shownTime"].number == viewer.loop.shownTime)
+    #expect(json["shownTime"].number == viewer.loop.frameLoop.shownTime)
     #expect(json["counts"]["ticks"].number == 61)
     #expect(json["counts"]["bytesPut"].number == Double(320 * 200 * 4 + 60 * 4))
     #expect(json["paths"]["fake"].number == 61)

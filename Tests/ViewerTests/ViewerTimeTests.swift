@@ -1,4 +1,5 @@
 import Display
+import LayerHost
 import LayerKit
 import ShimmerKit
 import TestSupport
@@ -14,7 +15,7 @@ struct ViewerTimeTests {
     let counts = try viewer.run(closingAt: 1000)
     #expect(
       counts.ticks == 32, "thirty before the key, the one that answers it, the end of the answer")
-    #expect(viewer.renderer.prepared.suffix(3) == [1000.5, 1000.5, 1000.5])
+    #expect(viewer.frames.prepared.suffix(3) == [1000.5, 1000.5, 1000.5])
     #expect(viewer.loop.report.mediaTime == 1000.5)
   }
 
@@ -24,7 +25,7 @@ struct ViewerTimeTests {
     viewer.press("p", at: 0.5)
     viewer.press("p", at: 60.003)
     _ = try viewer.run(closingAt: 61)
-    let times = viewer.renderer.prepared
+    let times = viewer.frames.prepared
     let shown = try #require(times.lastIndex(of: 1000.5))
     let step = times[shown + 1] - times[shown]
     #expect(abs(step - 1.0 / 60) < 1e-8, "\(step) s")
@@ -38,7 +39,7 @@ struct ViewerTimeTests {
     for number in 0..<4 { viewer.press(",", at: 2 + Double(number) * 0.1, isRepeat: number > 0) }
     let counts = try viewer.run(closingAt: 10)
     #expect(counts.ticks == 31 + 8 + 1, "and the one in which the last answer goes")
-    let times = Array(viewer.renderer.prepared.suffix(10).prefix(9))
+    let times = Array(viewer.frames.prepared.suffix(10).prefix(9))
     #expect(times.first == 1000.5)
     #expect(times == times.reversed())
     #expect(zip(times, times.dropFirst()).allSatisfy { abs(abs($0 - $1) - 1.0 / 60) < 1e-8 })
@@ -49,7 +50,7 @@ struct ViewerTimeTests {
     let viewer = try Viewer()
     viewer.press("[", at: 0.5)
     #expect(try viewer.run(closingAt: 1.5).ticks == 90)
-    #expect(viewer.loop.shownTime == 1001)
+    #expect(viewer.loop.frameLoop.shownTime == 1001)
   }
 
   @Test("Space finishes the slide and ends the fade at the published time")
@@ -64,9 +65,9 @@ struct ViewerTimeTests {
     #expect(states.map(\.name) == ["beginning", "sliding", "finishing", "fading", "idle"])
     #expect(states.suffix(2).map(\.time) == [end, end + 0.3])
     #expect(shimmer.maskLayer == nil)
-    let drawn = viewer.renderer.drawn.filter { $0 < end + 0.3 + 2.0 / 60 }
+    let drawn = viewer.frames.drawn.filter { $0 < end + 0.3 + 2.0 / 60 }
     let last = try #require(drawn.last)
-    #expect(last >= end + 0.3 && viewer.renderer.drawn.count <= drawn.count + 1)
+    #expect(last >= end + 0.3 && viewer.frames.drawn.count <= drawn.count + 1)
     #expect(counts.ticks < 160, "after the fade nothing is armed")
   }
 

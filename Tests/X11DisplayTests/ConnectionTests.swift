@@ -37,14 +37,6 @@ extension ServerTests {
       ) { try DisplayNameChoice.choose(asked: nil, display: nil, wayland: "wayland-0") }
     }
 
-    @Test("What libraries print becomes one line")
-    func folding() {
-      #expect(
-        StandardErrorCapture.folded("Authorization required\n\n  No protocol specified\r\n")
-          == "Authorization required; No protocol specified")
-      #expect(StandardErrorCapture.folded("\n\n") == "")
-    }
-
     @Test("What libxcb would print becomes the reason: a server without room")
     func refused() async {
       await #expect(processExitsWith: .success) {
@@ -91,15 +83,15 @@ extension ServerTests {
 
     @Test("A transport that fails is passed over, and the report says why")
     func rejections() throws {
-      var faults = TransportFaults()
-      faults.failing = [.fd]
-      #expect(try report(faults).description == "sysv (fd: a forced fault: errno 12)")
-      faults.showsStrangersMemory = true
+      let memory = WindowMemory.refusing(on: [.fd])
+      #expect(try report(memory).description == "sysv (fd: a forced fault: errno 12)")
+      let strangers = memory.withStrangersSegments
       let stranger = "the server sees other memory under the segment's number"
       #expect(
-        try report(faults).description == "put (fd: a forced fault: errno 12; sysv: \(stranger))")
-      #expect(try report(faults, asked: .sysv).description == "put (sysv: \(stranger))")
-      #expect(try report(TransportFaults(), asked: .put).description == "put")
+        try report(strangers).description == "put (fd: a forced fault: errno 12; sysv: \(stranger))"
+      )
+      #expect(try report(strangers, asked: .sysv).description == "put (sysv: \(stranger))")
+      #expect(try report(WindowMemory(), asked: .put).description == "put")
     }
 
     @Test("Where the server goes while a window opens, no transport is to blame")
@@ -146,10 +138,10 @@ extension ServerTests {
     }
 
     private func report(
-      _ faults: TransportFaults, asked: Transport? = nil
+      _ memory: WindowMemory, asked: Transport? = nil
     ) throws -> TransportReport {
       try WindowFixture {
-        $0.faults = faults
+        $0.memory = memory
         $0.transport = asked
       }.window.report
     }

@@ -131,7 +131,7 @@ extension ServerTests {
     @Test("Frames keep their size, centred on black, when a larger one cannot be had")
     func noMemory() throws {
       let size = PixelSize(width: 120, height: 80)
-      let fixture = try WindowFixture(size: size) { $0.faults.largestAllocation = 200_000 }
+      let fixture = try WindowFixture(size: size) { $0.memory = .refusing(over: 200_000) }
       try fixture.show(0xFF00_FF00)
       try fixture.settle()
       fixture.window.requestSize(PixelSize(width: 400, height: 300))

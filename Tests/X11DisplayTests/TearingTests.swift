@@ -42,21 +42,20 @@ extension ServerTests {
       "Without waiting for the server, or without a pixmap for copies, it would tear, and this is seen",
       arguments: Transport.allCases)
     func torn(transport: Transport) throws {
-      let fixture = try Self.fixture(transport, buffers: 1) {
-        $0.lendsQueuedBuffers = transport != .put
-        $0.skipsStaging = transport == .put
-      }
+      // Copies are read from one buffer at a time; of shared memory it takes two that are the same.
+      let fixture = try Self.fixture(
+        transport, buffers: transport == .put ? 1 : 2, memory: .tearing)
       let look = try Self.look(at: fixture, whileShowing: 1) { $0.torn > 0 || $0.grabs > 200_000 }
       #expect(look.sight.torn > 0, "\(look)")
     }
 
     private static func fixture(
-      _ transport: Transport, buffers: Int, adjust: (inout TransportFaults) -> Void = { _ in }
+      _ transport: Transport, buffers: Int, memory: WindowMemory = WindowMemory()
     ) throws -> WindowFixture {
       let fixture = try WindowFixture(size: PixelSize(width: 640, height: 400)) {
         $0.transport = transport
         $0.buffers = buffers
-        adjust(&$0.faults)
+        $0.memory = memory
       }
       #expect(fixture.window.report.chosen == transport)
       try fixture.show(color(of: 0))

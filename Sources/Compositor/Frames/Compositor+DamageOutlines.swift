@@ -27,7 +27,7 @@ extension Compositor {
   /// Draws the places of a buffer's outlines as they are now without them.
   func eraseOutlines(ofSlot slot: Int, in frame: PixelRows) {
     // Nothing of the layers changes by it: it does not count.
-    var report = FrameReport()
+    var report = RenderedFrame()
     let record = records[slot]
     for outline in record.outlines {
       let list = outlines.eraser(

@@ -2,7 +2,7 @@ import Raster
 
 extension Compositor {
   /// Draws what a list asks for.
-  func redraw(_ list: RedrawList, into frame: PixelRows, report: inout FrameReport) {
+  func redraw(_ list: RedrawList, into frame: PixelRows, report: inout RenderedFrame) {
     if list.isEmpty { return }
     report.path = .fast
     for rect in list.dirty.rects { redraw(rect, with: items[...], into: frame, report: &report) }
@@ -28,7 +28,7 @@ extension Compositor {
   /// - Parameter items: From back to front, all those that touch the rectangle.
   private func redraw(
     _ rect: PixelRect, with items: ArraySlice<DisplayItem>, into frame: PixelRows,
-    report: inout FrameReport
+    report: inout RenderedFrame
   ) {
     var direct: DisplayItem?
     var directCount = 0
@@ -58,7 +58,7 @@ extension Compositor {
   /// Draws a rectangle with a single item in one pass: each pixel is written once.
   private func redraw(
     _ rect: PixelRect, around item: DisplayItem, into frame: PixelRows,
-    report: inout FrameReport
+    report: inout RenderedFrame
   ) {
     guard let blocks = item.picture?.inkBlocks else {
       return restore(rect, into: frame, report: &report)
@@ -81,7 +81,7 @@ extension Compositor {
   /// Puts a rectangle together from items that lie on each other, and rounds its pixels once.
   private func compose(
     _ rect: PixelRect, of items: ArraySlice<DisplayItem>, into frame: PixelRows,
-    report: inout FrameReport
+    report: inout RenderedFrame
   ) {
     painter.paint(rect, into: frame) { canvas in
       backdrop.load(on: canvas)
@@ -92,7 +92,7 @@ extension Compositor {
     if isPainted { report.path = .general }
   }
 
-  private func restore(_ rect: PixelRect, into frame: PixelRows, report: inout FrameReport) {
+  private func restore(_ rect: PixelRect, into frame: PixelRows, report: inout RenderedFrame) {
     if rect.isEmpty { return }
     report.pixelsComposited += inBands(rect) { band in
       backdrop.restore(band, in: frame)
@@ -108,6 +108,7 @@ extension Compositor {
       rect.height >= rowBands.count
     else { return draw(rect) }
     let count = rowBands.count
+    drawsInBands = true
     return withoutActuallyEscaping(draw) { draw in
       // SAFETY: each call draws rows of its own, and reads what nobody changes before `run` returns.
       nonisolated(unsafe) let draw = draw

@@ -6,8 +6,8 @@ public import Raster
 /// Only what changed is drawn, and only what changed is reported:
 ///
 /// ```swift
-/// let difference = compositor.prepare(at: time, size: size)
-/// if !difference.isEmpty {
+/// let damage = compositor.prepare(at: time, size: size)
+/// if !damage.isEmpty {
 ///   let report = compositor.draw(into: frame, buffer: key)
 ///   present(report.damage)
 /// }
@@ -87,11 +87,16 @@ public final class Compositor {
   /// anew, and what is small, is not. The picture is the same, bit for bit.
   public var rowBands: (any RowBands)?
 
-  /// The pixels from which on ``rowBands`` are woken for a part of a frame, at least 1; default 524 288, about a
-  /// tenth of a millisecond's work.
+  /// The default of ``leastBandedArea``: about a tenth of a millisecond's work.
+  public static let usualLeastBandedArea = 1 << 19
+
+  /// The pixels from which on ``rowBands`` are woken for a part of a frame, at least 1; default 524 288.
   ///
   /// Who knows how fast one core is and how long a frame may take sets it to what one core draws in time.
-  public var leastBandedArea = 1 << 19
+  public var leastBandedArea = Compositor.usualLeastBandedArea
+
+  /// Whether the frame that is being drawn has woken ``rowBands``.
+  var drawsInBands = false
 
   let painter: Painter
   let backdrop = Backdrop()
@@ -160,7 +165,7 @@ public final class Compositor {
   ///   - mediaTime: Media seconds.
   ///   - size: The frame's size.
   /// - Complexity: O(animated layers), after a commit O(layers).
-  public func prepare(at mediaTime: Double, size: PixelSize) -> FrameDifference {
+  public func prepare(at mediaTime: Double, size: PixelSize) -> Damage {
     context.evaluateFrame(at: mediaTime)
     if compiledVersion != context.version || size != self.size { compile(size: size) }
     let table = context.frameTable
@@ -179,7 +184,7 @@ public final class Compositor {
     if explainsFrames { explain() }
     preparedTime = mediaTime
     isPrepared = true
-    return FrameDifference(damage: outlines.damage)
+    return outlines.damage
   }
 
   /// Brings a buffer to the prepared instant; the frame counts as shown from then on.
@@ -189,7 +194,7 @@ public final class Compositor {
   ///   - buffer: The buffer's name.
   /// - Returns: What to show and what it took.
   /// - Precondition: The frame has the prepared size.
-  public func draw(into frame: PixelRows, buffer: BufferKey) -> FrameReport {
+  public func draw(into frame: PixelRows, buffer: BufferName) -> RenderedFrame {
     precondition(frame.size == size, "a frame of \(frame.size), prepared for \(size)")
     if !isPrepared { _ = prepare(at: preparedTime, size: size) }
     let slot = buffer.slot
@@ -201,10 +206,12 @@ public final class Compositor {
     records[slot].epoch = buffer.epoch
     eraseOutlines(ofSlot: slot, in: frame)
     if listSlot != slot { collect(forSlot: slot) }
-    var report = FrameReport()
+    var report = RenderedFrame()
     report.damage = outlines.damage
     report.changes = screenDamage
+    drawsInBands = false
     redraw(list, into: frame, report: &report)
+    if drawsInBands { report.coreCount = rowBands?.count ?? 1 }
     if showsOverdraw {
       report.overdraw = Overdraw(
         of: backdrop.items + items, in: outlines.rects, size: size, tinting: frame)
@@ -221,8 +228,8 @@ public final class Compositor {
   /// The parameters are those of `prepare(at:size:)` and `draw(into:buffer:)`.
   @discardableResult
   public func render(
-    at mediaTime: Double, into frame: PixelRows, buffer: BufferKey
-  ) -> FrameReport {
+    at mediaTime: Double, into frame: PixelRows, buffer: BufferName
+  ) -> RenderedFrame {
     _ = prepare(at: mediaTime, size: frame.size)
     return draw(into: frame, buffer: buffer)
   }

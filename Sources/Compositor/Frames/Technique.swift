@@ -13,7 +13,7 @@ public enum Technique: String, Hashable, Sendable, CaseIterable {
   /// Anew in each frame in which it differs.
   case painting
 
-  /// Whether kernels alone do it, so that its frames count as ``FrameReport/Path/fast``.
+  /// Whether kernels alone do it, so that its frames count as ``RenderedFrame/Path/fast``.
   public var isFast: Bool { self != .mask && self != .painting }
 }
 

@@ -17,20 +17,3 @@ public struct LentFrame: ~Copyable {
     self.rows = rows
   }
 }
-
-/// The name of a buffer together with the life of its contents.
-public struct BufferName: Hashable, Sendable {
-  /// The buffer's number, counted from 0 and smaller than the number of buffers.
-  public var slot: Int
-
-  /// Grows whenever the contents are lost, for instance by a resize.
-  ///
-  /// A new buffer's first epoch is one that was never lent before in the same slot.
-  public var epoch: Int
-
-  /// Creates a name.
-  public init(slot: Int, epoch: Int) {
-    self.slot = slot
-    self.epoch = epoch
-  }
-}

@@ -1,3 +1,4 @@
+import Platform
 public import Raster
 
 /// Why bytes did not become a picture.

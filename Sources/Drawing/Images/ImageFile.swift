@@ -1,4 +1,5 @@
 import Glibc
+import Platform
 public import Raster
 
 /// Picture files.

@@ -1,3 +1,4 @@
+import Platform
 public import Raster
 
 /// Why a picture was not written as PNG.

@@ -1,4 +1,5 @@
 import CCairo
+import Platform
 public import Raster
 
 /// Writes pictures as PNG.

@@ -37,3 +37,21 @@ package final class FrameCopies: Contender {
     }
   }
 }
+
+/// What `memcpy` of some bytes took.
+package struct CopyCost: Sendable {
+  /// Milliseconds, the median.
+  package var milliseconds: Double
+
+  /// How many bytes they are.
+  package var byteCount: Double
+
+  /// Creates a cost.
+  package init(milliseconds: Double, byteCount: Double) {
+    self.milliseconds = milliseconds
+    self.byteCount = byteCount
+  }
+
+  /// Bytes that it copied in a second, in thousands of millions.
+  package var gigabytesPerSecond: Double { byteCount / milliseconds / 1e6 }
+}

@@ -1,7 +1,7 @@
 import CX11
 package import Display
+import Platform
 package import Raster
-import X11Display
 
 /// The loop that one writes in C to let a band cross a word for the least processor time: at each deadline
 /// `XShmPutImage` of a rectangle that was drawn beforehand, and sleep while the band is off the word.

@@ -1,6 +1,7 @@
 import CX11
 import Display
 import Glibc
+import Platform
 import X11Display
 
 /// A connection of plain Xlib calls, as a small program in C has one.

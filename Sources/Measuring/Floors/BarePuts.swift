@@ -1,7 +1,7 @@
 import CX11
 package import Display
+import Platform
 package import Raster
-import X11Display
 
 /// The loop that one writes in C to show frames: `XShmPutImage` of whole images that take turns, and a wait for
 /// `ShmCompletion` only when the server still reads them all.

@@ -1,4 +1,4 @@
-import CX11
+import CLinux
 package import Display
 import Glibc
 

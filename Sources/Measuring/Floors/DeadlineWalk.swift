@@ -1,5 +1,5 @@
 package import Display
-import X11Display
+import Platform
 
 /// Deadlines that somebody waits for one after the other, in his own way.
 package enum DeadlineWalk {

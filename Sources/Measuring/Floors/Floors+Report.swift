@@ -52,8 +52,8 @@ extension Floors {
     putProblem.map { ["The empty put is left out: \($0)."] } ?? []
   }
 
-  private var copied: MeasuredRow.Copy {
-    MeasuredRow.Copy(milliseconds: memcpy.median, byteCount: Double(byteCount))
+  private var copied: CopyCost {
+    CopyCost(milliseconds: memcpy.median, byteCount: Double(byteCount))
   }
 
   private static func text(_ milliseconds: Double) -> String {

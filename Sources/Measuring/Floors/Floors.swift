@@ -83,13 +83,16 @@ package struct Floors: Sendable {
     return floors
   }
 
+  /// How long a sample of memcpy and memset takes at least, in nanoseconds.
+  package static let sampleNanoseconds: Int64 = 10_000_000
+
   private init(size: PixelSize, rounds: Int) throws(DisplayError) {
     precondition(!size.isEmpty && rounds > 0, "\(rounds) rounds of \(size)")
     self.size = size
     let copying = FrameCopies(size: size)
     byteCount = copying.byteCount
     let times = InterleavedRounds(
-      rounds: rounds, sampleNanoseconds: CompositeBenchmark.sampleNanoseconds
+      rounds: rounds, sampleNanoseconds: Self.sampleNanoseconds
     ).times(of: [copying, FrameFills(size: size)])
     copies = times[0].map { $0 / 1e6 }
     fills = times[1].map { $0 / 1e6 }

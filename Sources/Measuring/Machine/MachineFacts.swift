@@ -1,6 +1,6 @@
-import CX11  // Its headers include that of timespec, which counts as theirs.
 package import Display
 import Glibc
+import Platform
 import Raster
 
 /// The machine that a benchmark ran on, and how the program was built.
@@ -28,14 +28,7 @@ package struct MachineFacts: Equatable, Sendable {
     MachineFacts(
       processor: Processor.name, cores: Processor.count,
       instructionSet: InstructionSet.current.rawValue, kernel: runningKernel,
-      system: systemName(of: SystemFile.text("/etc/os-release")), build: buildName)
-  }
-
-  /// The step of the monotonic clock as the kernel tells it, in nanoseconds; 0 where it does not.
-  package static var clockResolution: Int64 {
-    var step = timespec()
-    guard unsafe clock_getres(CLOCK_MONOTONIC, &step) == 0 else { return 0 }
-    return Int64(step.tv_sec) * 1_000_000_000 + Int64(step.tv_nsec)
+      system: systemName(of: WholeFile.systemText("/etc/os-release")), build: buildName)
   }
 
   /// Its members in a report.

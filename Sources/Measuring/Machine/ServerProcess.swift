@@ -1,4 +1,5 @@
 import Glibc
+package import Platform
 package import X11Display
 
 /// The process behind a connection to an X server.

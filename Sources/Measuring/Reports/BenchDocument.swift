@@ -1,4 +1,5 @@
 package import Display
+import Platform
 
 /// The JSON document that every benchmark of this project writes.
 ///
@@ -72,7 +73,7 @@ package struct BenchDocument {
       "benchmark": .string(benchmark), "machine": machine.json, "display": display,
       "clock": .object([
         "source": .string("CLOCK_MONOTONIC"), "timer": .string("timerfd, absolute"),
-        "resolutionNanoseconds": JSONValue(Double(MachineFacts.clockResolution)),
+        "resolutionNanoseconds": JSONValue(Double(MonotonicClock.resolution)),
       ]),
       "parameters": .object(parameters), "floors": .array(floors.map(\.json)),
       "results": .array(results.map(\.json)),

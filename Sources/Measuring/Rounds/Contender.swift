@@ -1,4 +1,4 @@
-import X11Display
+import Platform
 
 /// A piece of work whose time is measured.
 ///

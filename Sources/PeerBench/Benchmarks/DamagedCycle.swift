@@ -1,6 +1,6 @@
 import Compositor
+import BenchStages
 import LayerKit
-import Measuring
 import Raster
 
 /// The frames of a cycle, slide and pause, with what our compositor reports to change in each.

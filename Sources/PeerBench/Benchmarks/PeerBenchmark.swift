@@ -1,3 +1,4 @@
+import BenchStages
 import Drawing
 import LayerKit
 import Measuring

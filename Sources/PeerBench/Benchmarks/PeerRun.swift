@@ -1,3 +1,4 @@
+import ProgramSupport
 import Display
 import Measuring
 import X11Display
@@ -38,7 +39,7 @@ struct PeerRun {
     do throws(DisplayError) {
       (display, displayProblem) = (try PeerDisplay(name: name), nil)
     } catch {
-      if name != nil { throw ProgramError(error) }
+      if name != nil { throw ProgramError(peer: error) }
       (display, displayProblem) = (nil, error.reason)
     }
   }
@@ -53,14 +54,15 @@ struct PeerRun {
         results.pictures = try benchmark.run()
       } catch {
         throw ProgramError(
-          error.what, why: error.why, remedy: "its times would prove nothing", status: 1)
+          error.what, why: error.why, remedy: "its times would prove nothing",
+          status: .comparisonFailed)
       }
     }
     do throws(DisplayError) {
       if parts.contains(.presentation) { try addPresentation(to: &results) }
       if parts.contains(.pacing) { try addPacing(to: &results) }
     } catch {
-      throw ProgramError(error)
+      throw ProgramError(peer: error)
     }
     return results
   }
@@ -69,7 +71,7 @@ struct PeerRun {
     do throws(DisplayError) {
       return try Floors.measure(size: benchmark.sizes[0], rounds: Self.floorRounds)
     } catch {
-      throw ProgramError(error)
+      throw ProgramError(peer: error)
     }
   }
 

@@ -1,6 +1,7 @@
 import Display
 import Glibc
 import Measuring
+import Platform
 import X11Display
 
 /// Somebody who waits for deadlines, sixty a second.

@@ -3,7 +3,7 @@ import Glibc
 
 /// A library that is opened while the program runs, because not every machine has it.
 ///
-/// What is opened is the shared object that scripts/bench-peers made of a file in Sources/CPeers. It
+/// What is opened is the shared object that scripts/bench peers made of a file in Sources/CPeers. It
 /// stays open until the program ends.
 struct LoadedPeer: Peer {
   /// Why a shared object is no peer.

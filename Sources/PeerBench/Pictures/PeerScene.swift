@@ -1,6 +1,6 @@
+import BenchStages
 import Compositor
 import LayerKit
-import Measuring
 import Raster
 import ShimmerKit
 
@@ -60,7 +60,7 @@ final class PeerScene {
     context.turn(at: context.time) { scene.shimmer.contentLayer?.mask = nil }
     let compositor = Compositor(context: context, background: .clear)
     return Bitmap(size: scene.stage.size) { rows in
-      compositor.render(at: context.time, into: rows, buffer: BufferKey(slot: 0))
+      compositor.render(at: context.time, into: rows, buffer: BufferName(slot: 0))
     }
   }
 

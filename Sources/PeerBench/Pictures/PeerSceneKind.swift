@@ -1,4 +1,4 @@
-import Measuring
+import BenchStages
 import Raster
 import ViewerUI
 

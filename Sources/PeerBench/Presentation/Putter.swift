@@ -1,3 +1,4 @@
+import ProgramSupport
 import Display
 import Measuring
 import Raster

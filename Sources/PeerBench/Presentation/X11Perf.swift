@@ -1,7 +1,6 @@
-import Drawing
-import Measuring
+import Glibc
+import Platform
 import Raster
-import X11Display
 
 /// The benchmark of the X.Org project, a program of its own.
 ///
@@ -40,15 +39,15 @@ struct X11Perf: Putter {
     let settings = Self.variables.compactMap { name in
       Environment.value(of: name).map { "\(name)=\($0)" }
     }
-    let outcome: ChildProgram.Outcome
-    do throws(ChildProgram.Failure) {
-      outcome = try ChildProgram(
+    let outcome: ChildProcess.Outcome
+    do throws(SystemError) {
+      outcome = try ChildProcess(
         ["x11perf", "-display", display, idiom, "-repeat", "1", "-time", "1"],
         environment: settings
       ).finish(by: MonotonicClock.now + Self.patience)
     } catch {
       throw PutFailure(
-        reason: error.isMissing
+        reason: error.errno == ENOENT
           ? "x11perf is not installed (it is in the package x11-apps)"
           : "x11perf does not run: \(systemMessage(error.errno))")
     }

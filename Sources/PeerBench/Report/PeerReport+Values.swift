@@ -1,3 +1,4 @@
+import BenchStages
 import Display
 import Measuring
 import Raster

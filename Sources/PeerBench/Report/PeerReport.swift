@@ -1,5 +1,6 @@
 import Display
 import Measuring
+import ProgramSupport
 import Raster
 
 /// What was measured beside other libraries, in the form that was asked for.
@@ -20,10 +21,10 @@ struct PeerReport {
   var benchmark: PeerBenchmark { run.benchmark }
 
   /// The text of the report.
-  func text(_ format: ReportFormat) throws -> String {
+  func text(_ format: ReportFormat) throws(ProgramError) -> String {
     switch format {
     case .human: lines.joined(separator: "\n") + "\n"
-    case .json: try JSONWriter.text(json)
+    case .json: try JSONText.write(json)
     case .csv: CSVText.write(columns: Self.columns, rows: table)
     }
   }

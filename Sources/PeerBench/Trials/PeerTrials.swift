@@ -1,4 +1,4 @@
-import Measuring
+import BenchStages
 import Raster
 
 /// Every way in which the libraries draw a scene, compared with our picture.

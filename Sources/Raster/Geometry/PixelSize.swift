@@ -23,4 +23,13 @@ public struct PixelSize: Hashable, Sendable {
 
   /// Whether there is no pixel.
   public var isEmpty: Bool { width == 0 || height == 0 }
+
+  /// Reads `WxH` in plain decimal digits; nothing where a text is not so written.
+  package init?(_ text: some StringProtocol) {
+    let sides = text.split(separator: "x", omittingEmptySubsequences: false)
+    guard sides.count == 2, sides.allSatisfy({ $0.utf8.allSatisfy { (0x30...0x39).contains($0) } }),
+      let width = Int(sides[0]), let height = Int(sides[1])
+    else { return nil }
+    self.init(width: width, height: height)
+  }
 }

@@ -1,6 +1,8 @@
 import ArgumentParser
 import Display
 import Measuring
+import Platform
+import ProgramSupport
 import X11Display
 
 /// Measures what this machine takes at the least.
@@ -49,8 +51,7 @@ struct BenchCalibrateCommand: ParsableCommand {
     } catch {
       throw ProgramError(error)
     }
-    try TextFile.write(
-      try report.text(outputOptions.format ?? .human), to: outputOptions.output ?? "-")
+    try outputOptions.write { try report.text($0) }
   }
 
   private func measure(_ sizes: [FrameSize]) throws(DisplayError) -> CalibrateReport {

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Measuring
+import ProgramSupport
 
 /// Compares two runs of a benchmark.
 struct BenchCompareCommand: ParsableCommand {
@@ -56,8 +57,7 @@ struct BenchCompareCommand: ParsableCommand {
     if outputOptions.verbose { for file in files { file.tell() } }
     let report = try CompareReport(
       files[0], files[1], rule: ComparisonRule(threshold: threshold))
-    try TextFile.write(
-      try report.text(outputOptions.format ?? .human), to: outputOptions.output ?? "-")
+    try outputOptions.write { try report.text($0) }
     try report.judge()
   }
 }

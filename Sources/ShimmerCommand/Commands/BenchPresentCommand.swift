@@ -4,6 +4,7 @@ import Measuring
 import Raster
 import Scenes
 import X11Display
+import ProgramSupport
 
 /// Measures how frames reach the display.
 struct BenchPresentCommand: ParsableCommand {
@@ -71,8 +72,7 @@ struct BenchPresentCommand: ParsableCommand {
     var report = PresentReport(
       cases: [], results: [], plan: plan, floors: [], validation: validation, showsSamples: samples)
     if runOptions.frames != 0 { try measure(requests, plan, into: &report) }
-    try TextFile.write(
-      try report.text(outputOptions.format ?? .human), to: outputOptions.output ?? "-")
+    try outputOptions.write { try report.text($0) }
     try judge(report)
   }
 

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Display
+import ProgramSupport
 import Scenes
 import Viewer
 import ViewerUI
@@ -29,8 +30,7 @@ struct PresetsListCommand: ParsableCommand {
   func run() throws {
     outputOptions.tellFolders()
     let rows = PresetLibrary.readable().map { PresetRow($0.preset, named: $0.item) }
-    try TextFile.write(
-      try text(of: rows, outputOptions.format ?? .human), to: outputOptions.output ?? "-")
+    try outputOptions.write { try text(of: rows, $0) }
   }
 
   private func text(of rows: [PresetRow], _ format: ReportFormat) throws(ProgramError) -> String {
@@ -75,8 +75,7 @@ struct PresetsShowCommand: ParsableCommand {
       _ = try document.assignments(among: entry.parameters)
     }
     document.tellWarnings()
-    let text = try text(of: document.preset, outputOptions.format ?? .human)
-    try TextFile.write(text, to: outputOptions.output ?? "-")
+    try outputOptions.write { try text(of: document.preset, $0) }
   }
 
   private func text(of preset: Preset, _ format: ReportFormat) throws(ProgramError) -> String {
@@ -105,13 +104,13 @@ struct PresetsPathCommand: ParsableCommand {
   func run() throws {
     outputOptions.tellFolders()
     let path = try path()
-    let text =
-      switch outputOptions.format ?? .human {
+    try outputOptions.write { format in
+      switch format {
       case .human: TerminalText.lines([path])
       case .json: try JSONText.write(.object(["path": .string(path)]))
       case .csv: CSVText.write(columns: ["path"], rows: [[path]])
       }
-    try TextFile.write(text, to: outputOptions.output ?? "-")
+    }
   }
 
   private func path() throws(ProgramError) -> String {

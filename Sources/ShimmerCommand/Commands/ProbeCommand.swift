@@ -1,6 +1,7 @@
 import ArgumentParser
 import Display
 import X11Display
+import ProgramSupport
 
 /// Tells what a display offers, without showing anything on it.
 struct ProbeCommand: ParsableCommand {
@@ -32,7 +33,6 @@ struct ProbeCommand: ParsableCommand {
       throw ProgramError(error)
     }
     if outputOptions.verbose { Console.tell(report.summary) }
-    try TextFile.write(
-      try report.text(outputOptions.format ?? .human), to: outputOptions.output ?? "-")
+    try outputOptions.write { try report.text($0) }
   }
 }

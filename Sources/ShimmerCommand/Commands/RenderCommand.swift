@@ -1,7 +1,7 @@
 import ArgumentParser
 import Display
-import Drawing
 import Raster
+import ProgramSupport
 import Scenes
 import Viewer
 
@@ -114,12 +114,11 @@ struct RenderCommand: ParsableCommand {
     let content = try sceneOptions.content.begin()
     let wallpaper = WallpaperSource(limits: sceneOptions.content.limits)
     let typesetter = Typesetting.typesetter()
-    let session = ViewerSession(
-      request.entry, content: try content.finish(), art: wallpaper.art(),
-      assignments: request.assignments,
-      motion: try SceneMotion.wanted(reduced: sceneOptions.reducedMotion),
-      typesetter: typesetter, pathRasterizer: CairoRasterizer(), size: size,
-      scale: scale ?? 1)
+    var plan = SessionPlan(request, size: size, typesetter: typesetter)
+    (plan.content, plan.art) = (try content.finish(), wallpaper.art())
+    plan.motion = try SceneMotion.wanted(reduced: sceneOptions.reducedMotion)
+    plan.scale = scale ?? 1
+    let session = plan.makeSession()
     if events.contains(where: \.showsPreset) { session.presets = PresetLibrary.all() }
     var keys = events.sorted { $0.seconds < $1.seconds }[...]
     let period = 1 / session.link.grid.rate.hertz

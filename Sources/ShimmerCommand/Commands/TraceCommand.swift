@@ -1,4 +1,5 @@
 import ArgumentParser
+import ProgramSupport
 import Viewer
 
 /// Plays scenarios without a window and prints what the effect did.

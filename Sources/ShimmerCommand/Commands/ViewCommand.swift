@@ -1,10 +1,12 @@
 import ArgumentParser
 import Display
 import Drawing
+import LayerHost
 import Raster
 import Scenes
 import Viewer
 import X11Display
+import ProgramSupport
 
 /// Shows a scene in a window.
 struct ViewCommand: ParsableCommand {
@@ -98,7 +100,6 @@ struct ViewCommand: ParsableCommand {
   private func writeReport(of viewer: WindowedViewer) throws {
     guard wantsReport else { return }
     let report = WindowReport(of: viewer)
-    try TextFile.write(
-      try report.text(outputOptions.format ?? .human), to: outputOptions.output ?? "-")
+    try outputOptions.write { try report.text($0) }
   }
 }

@@ -1,7 +1,7 @@
 import Display
-import Drawing
 import LayerKit
 import Raster
+import ProgramSupport
 import Scenes
 import Viewer
 import ViewerUI
@@ -27,9 +27,10 @@ final class ReplayedFrames {
     }
     let content = try ContentRequest(recording, limits: limits).begin()
     let wallpaper = WallpaperSource(limits: limits)
-    session = try ViewerSession(
-      replaying: recording, content: try content.finish(), art: wallpaper.art(),
-      typesetter: Typesetting.typesetter())
+    let pictures = try content.finish()
+    var plan = try SessionPlan(replaying: recording, typesetter: Typesetting.typesetter())
+    (plan.content, plan.art) = (pictures, wallpaper.art())
+    session = plan.makeSession()
     replay = Replay(recording)
     frame = OffscreenFrame(session)
     step =
@@ -63,27 +64,5 @@ extension Recording {
       guard case .key(let press) = entry.input else { return false }
       return KeyTable.binding(for: press)?.command == .toggleDamage
     }
-  }
-}
-
-extension ViewerSession {
-  /// Begins a session as a recorded one began.
-  convenience init(
-    replaying recording: Recording, visiblePart: PixelRect? = nil, content: SceneContent,
-    art: SceneArt, typesetter: any Typesetter
-  ) throws(ProgramError) {
-    let request: SceneRequest
-    do throws(SceneError) {
-      request = try SceneRequest(recording)
-    } catch {
-      throw ProgramError(error.description, status: .badData)
-    }
-    self.init(
-      request.entry, content: content, art: art, assignments: request.assignments,
-      motion: recording.motion, typesetter: typesetter, pathRasterizer: CairoRasterizer(),
-      size: recording.size, visiblePart: visiblePart, scale: recording.scale,
-      isFullscreen: recording.isFullscreen,
-      rate: recording.rate)
-    preferredFramesPerSecond = recording.preferredFramesPerSecond
   }
 }

@@ -1,5 +1,7 @@
 import Display
+import Platform
 package import X11Display
+package import ProgramSupport
 
 extension ScaleReading {
   /// The scale that `SHIMMER_SCALE` asks for, or nothing where it is not set.

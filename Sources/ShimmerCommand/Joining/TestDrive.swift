@@ -1,6 +1,9 @@
 import Display
+import LayerHost
+import Platform
 import Viewer
 import X11Display
+import ProgramSupport
 
 /// How tests drive the viewer, on the switch `SHIMMER_TEST_DRIVE`, which is theirs alone and in no help.
 enum TestDrive: String {
@@ -31,7 +34,7 @@ enum TestDrive: String {
   /// Lets a window's loop tell how far it has come.
   func begin(_ loop: ViewerLoop, in window: X11Window) {
     let handshake = window.beginHandshake()
-    loop.onWait = { presented, isResting in
+    loop.frameLoop.onWait = { presented, isResting in
       handshake.tell(presented: presented, isResting: isResting)
     }
   }

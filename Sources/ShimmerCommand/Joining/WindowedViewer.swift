@@ -1,12 +1,15 @@
+import Compositor
 import Display
 import Drawing
+import LayerHost
 import LayerKit
-import Measuring
+import Platform
 import Raster
 import Scenes
 import Viewer
 import ViewerUI
 import X11Display
+import ProgramSupport
 
 /// A viewer in a window: session, renderer, window and loop, joined.
 final class WindowedViewer {
@@ -15,9 +18,6 @@ final class WindowedViewer {
 
   /// What is shown.
   let session: ViewerSession
-
-  /// What draws it.
-  let renderer: CompositorRenderer
 
   /// What drives it.
   let loop: ViewerLoop
@@ -84,45 +84,31 @@ final class WindowedViewer {
     window.events.trustsSentKeys = arguments.trustSentEvents
     self.window = window
     let viewport = window.presenter.viewport
-    session =
-      if let recording {
-        try ViewerSession(
-          replaying: recording, visiblePart: viewport.part, content: content,
-          art: wallpaper.art(), typesetter: Typesetting.typesetter(pango.take()))
-      } else {
-        try Self.makeSession(
-          of: request, content, arguments, in: window, scale: scale,
-          art: wallpaper.art(first: request.beginsWithDusk(behind: content) ? viewport : nil),
-          typesetter: Typesetting.typesetter(pango.take()),
-          motion: SceneMotion.wanted(
-            reduced: options.reducedMotion, desktop: connection.desktopSettings))
-      }
-    renderer = CompositorRenderer(session, cores: arguments.cores)
-    var loopOptions = arguments.loopOptions
-    loopOptions.explainsFrames = explainsFrames
+    let isDuskFirst = recording == nil && request.beginsWithDusk(behind: content)
+    let art = wallpaper.art(first: isDuskFirst ? viewport : nil)
+    let typesetter = Typesetting.typesetter(pango.take())
+    var plan: SessionPlan
+    if let recording {
+      plan = try SessionPlan(replaying: recording, typesetter: typesetter)
+    } else {
+      plan = SessionPlan(request, size: viewport.window, typesetter: typesetter)
+      plan.motion = try SceneMotion.wanted(
+        reduced: options.reducedMotion, desktop: connection.desktopSettings)
+      (plan.scale, plan.isFullscreen) = (scale, window.isFullscreen)
+      plan.rate = arguments.fps.rate(of: window).rate
+    }
+    (plan.content, plan.art, plan.visiblePart) = (content, art, viewport.part)
+    session = plan.makeSession()
     loop = ViewerLoop(
-      session: session, renderer: renderer, presenter: window.presenter,
-      events: drive?.events(of: window) ?? window.events,
-      options: loopOptions, startedAt: Program.startedAt)
+      session: session, presenter: window.presenter,
+      events: drive?.events(of: window) ?? window.events, options: arguments.loopOptions,
+      explainsFrames: explainsFrames, startedAt: Program.startedAt)
+    if arguments.cores > 1 { compositor.rowBands = CoreBands(cores: arguments.cores) }
     loop.replay = recording.map(Replay.init)
     session.invites = arguments.hints && recording == nil
     session.showsReplay = recording != nil
     drive?.begin(loop, in: window)
     join()
-  }
-
-  /// Makes a session that nothing is replayed in.
-  private static func makeSession(
-    of request: SceneRequest, _ content: SceneContent, _ arguments: WindowArguments,
-    in window: X11Window, scale: Double, art: SceneArt, typesetter: any Typesetter,
-    motion: SceneMotion
-  ) -> ViewerSession {
-    let viewport = window.presenter.viewport
-    return ViewerSession(
-      request.entry, content: content, art: art, assignments: request.assignments, motion: motion,
-      typesetter: typesetter, pathRasterizer: CairoRasterizer(), size: viewport.window,
-      visiblePart: viewport.part, scale: scale, isFullscreen: window.isFullscreen,
-      rate: arguments.fps.rate(of: window).rate)
   }
 
   /// Makes the window.
@@ -182,12 +168,12 @@ final class WindowedViewer {
     let refusals = transport.rejections.map { "\($0.transport.rawValue): \($0.reason)" }
     let why = ([transport.reason] + refusals).joined(separator: "; ")
     return [
-      FactGroup("Drawn by", renderer.techniques.map { Fact($0.technique.title, "\($0.count)") }),
+      FactGroup("Drawn by", techniques),
       FactGroup(
         "Memory",
         [
-          Fact("Resident, at most", Self.mebibytes(ProcessUsage.now().peakResidentBytes)),
-          Fact("Caches", Self.mebibytes(renderer.cacheByteCount)),
+          Fact("Resident, at most", NumberText.mebibytes(ProcessUsage.now().peakResidentBytes)),
+          Fact("Caches", NumberText.mebibytes(compositor.cacheByteCount)),
         ]),
       FactGroup(
         "Display",
@@ -200,8 +186,15 @@ final class WindowedViewer {
     ]
   }
 
-  private static func mebibytes(_ count: Int) -> String {
-    "\(NumberText.fixed(Double(count) / 1_048_576, digits: 1)) MiB"
+  /// What draws the session's layers.
+  private var compositor: Compositor { loop.frameLoop.compositor }
+
+  /// How what moves is drawn, in the order of the techniques.
+  private var techniques: [Fact] {
+    let counts = compositor.techniques
+    return Technique.allCases.compactMap { technique in
+      counts[technique].map { Fact(technique.title, "\($0)") }
+    }
   }
 
   private func perform(_ effect: SessionEffect) {
@@ -224,9 +217,9 @@ final class WindowedViewer {
       try DrawingMemory.check(
         forPictures: 1, of: session.viewport.part.size, remedy: "make the window smaller")
       let picture = session.withoutNotices {
-        session.picture(at: loop.shownTime ?? session.context.time)
+        session.picture(at: loop.frameLoop.shownTime ?? session.context.time)
       }
-      picture.withRows { renderer.drawShownOutlines(into: $0) }
+      picture.withRows { compositor.drawShownOutlines(into: $0) }
       let name = try Screenshot.save(picture)
       Console.tell("screenshot: \(name)")
       loop.tell(Fact("Screenshot", name))
@@ -238,7 +231,6 @@ final class WindowedViewer {
 
   /// Follows a recording; a window that fills the screen keeps its size.
   private func resize(to size: PixelSize) {
-    renderer.scale = session.scale
     if !window.isFullscreen, window.presenter.windowSize != size { window.requestSize(size) }
   }
 

@@ -1,4 +1,5 @@
 import ArgumentParser
+import ProgramSupport
 import Viewer
 
 /// How many frames of a recording are drawn, as `N` or `all`.

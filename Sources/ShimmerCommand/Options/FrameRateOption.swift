@@ -1,6 +1,7 @@
 import ArgumentParser
 import Display
 import X11Display
+import ProgramSupport
 
 /// How fast frames are shown.
 enum FrameRate: Equatable {

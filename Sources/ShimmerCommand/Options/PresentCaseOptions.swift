@@ -4,6 +4,7 @@ import Scenes
 import Viewer
 import ViewerUI
 import X11Display
+import ProgramSupport
 
 /// Which cases are measured; each option may be repeated, and all combinations are.
 struct PresentCaseOptions: ParsableArguments {

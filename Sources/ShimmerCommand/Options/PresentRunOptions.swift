@@ -3,6 +3,7 @@ import Display
 import Scenes
 import Viewer
 import X11Display
+import ProgramSupport
 
 /// How the cases are measured, and what their windows are like.
 struct PresentRunOptions: ParsableArguments {

@@ -1,4 +1,5 @@
 import ArgumentParser
+import ProgramSupport
 import Viewer
 
 /// The recording to show: shared by the commands that show one.

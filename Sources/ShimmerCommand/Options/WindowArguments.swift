@@ -1,7 +1,9 @@
 import ArgumentParser
+import LayerHost
 import Raster
 import Viewer
 import X11Display
+import ProgramSupport
 
 /// What the window is like, and when it closes by itself.
 struct WindowArguments: ParsableArguments {

@@ -1,4 +1,5 @@
 import ArgumentParser
+import ProgramSupport
 
 /// What a window is called: shared by the commands that show one.
 struct WindowNames: ParsableArguments {

@@ -1,6 +1,8 @@
 import Drawing
 import Glibc
+import Platform
 import Raster
+import ProgramSupport
 
 /// Where rendered frames go: one file, standard output, a folder, or names with `%d`.
 struct FrameFiles {
@@ -15,14 +17,15 @@ struct FrameFiles {
         "-o \(output) has %d in the name of a folder", remedy: "put %d into the file's name",
         status: .usage)
     }
-    let takesOne = output == "-" || (!Self.exists(output) && output.lowercased().hasSuffix(".png"))
-    isFolder = !output.contains("%d") && (Self.isDirectory(output) || (count > 1 && !takesOne))
+    let takesOne =
+      output == "-" || (!FileSystem.exists(output) && output.lowercased().hasSuffix(".png"))
+    isFolder = !output.contains("%d") && (FileSystem.isFolder(output) || (count > 1 && !takesOne))
     if count > 1, !isFolder, !output.contains("%d") {
       throw ProgramError(
         "-o \(output) is one file for \(count) frames",
         remedy: "name a folder, or a file with %d", status: .usage)
     }
-    if isFolder, !Self.isDirectory(output), unsafe mkdir(output, 0o777) != 0 {
+    if isFolder, !FileSystem.isFolder(output), unsafe mkdir(output, 0o777) != 0 {
       throw ProgramError(
         "cannot make the folder \(output)", why: systemMessage(errno),
         remedy: "name a folder that you may write", status: .cannotWrite)
@@ -45,12 +48,5 @@ struct FrameFiles {
     if isFolder { return "\(output)/frame-\(index).png" }
     // Only `%d` is special; a lone percent sign is a letter like any other.
     return output.replacing("%d", with: "\(index)")
-  }
-
-  private static func exists(_ path: String) -> Bool { unsafe access(path, F_OK) == 0 }
-
-  private static func isDirectory(_ path: String) -> Bool {
-    var information = stat()
-    return unsafe stat(path, &information) == 0 && information.st_mode & S_IFMT == S_IFDIR
   }
 }

@@ -1,5 +1,7 @@
 import Drawing
 import Glibc
+import Platform
+import ProgramSupport
 
 /// Files that the user asks for while the viewer runs, each under the next free number.
 enum NumberedFile {
@@ -27,9 +29,9 @@ enum NumberedFile {
     var number = 1
     while true {
       let file = path(number)
-      do throws(WholeFile.Failure) {
+      do throws(SystemError) {
         // Another program may take the name at any time: what counts is the answer of the write.
-        if unsafe access(file, F_OK) != 0, try WholeFile.writeNew(bytes(file), to: file) {
+        if !FileSystem.exists(file), try WholeFile.writeNew(bytes(file), to: file) {
           return file
         }
       } catch {

@@ -1,11 +1,13 @@
+import Measuring
 import Display
 import Raster
 import X11Display
+import ProgramSupport
 
 extension ProbeReport {
   /// The report for people, line by line, at most 80 columns wide where names allow it.
   var lines: [String] {
-    var lines = ["Shimmer \(Shimmer.version) on the display \(probe.display)"]
+    var lines = ["Shimmer \(ProjectVersion.text) on the display \(probe.display)"]
     for (title, rows) in [
       ("Display", display), ("Frames", frames), ("Desktop", desktop), ("Extensions", extensions),
     ] {
@@ -38,7 +40,7 @@ extension ProbeReport {
   private var monitors: [String] {
     if probe.monitors.isEmpty { return ["not told"] }
     return probe.monitors.map { monitor in
-      let rate = monitor.timing?.rate.map { "\(Self.hertz($0)) Hz" } ?? "rate not told"
+      let rate = monitor.timing?.rate.map { "\(NumberText.hertz($0)) Hz" } ?? "rate not told"
       let area = monitor.area
       return "\(monitor.name) \(area.width)×\(area.height)+\(area.minX)+\(area.minY), \(rate)"
     }
@@ -62,7 +64,7 @@ extension ProbeReport {
       rows.append(("pixels", "none will do: \(probe.visualProblem ?? "there are no visuals")"))
     }
     let reading = probe.refreshRate
-    rows.append(("refresh rate", "\(Self.hertz(reading.rate)) Hz (\(reading.source))"))
+    rows.append(("refresh rate", "\(NumberText.hertz(reading.rate)) Hz (\(reading.source))"))
     return rows
   }
 

@@ -1,6 +1,8 @@
+import Measuring
 import Display
 import Raster
 import X11Display
+import ProgramSupport
 
 /// What a display offers, in the form that was asked for.
 struct ProbeReport {
@@ -43,13 +45,8 @@ struct ProbeReport {
   /// What was chosen, in one line.
   var summary: String {
     "display \(probe.display), transport \(probe.transport?.description ?? "none"), "
-      + "\(Self.hertz(probe.refreshRate.rate)) Hz (\(probe.refreshRate.source)), "
+      + "\(NumberText.hertz(probe.refreshRate.rate)) Hz (\(probe.refreshRate.source)), "
       + "scale \(NumberText.shortest(scale.scale)) (\(scale.source))"
-  }
-
-  /// Frames a second, to a thousandth; a whole number has no fraction.
-  static func hertz(_ rate: RefreshRate) -> String {
-    NumberText.shortest((rate.hertz * 1000).rounded() / 1000)
   }
 
   /// A number as a server's own tools write it.
@@ -64,7 +61,7 @@ extension ProbeReport {
   private var json: JSONValue {
     let own: [String: JSONValue] = [
       "schema": JSONValue(Double(Self.schema)),
-      "version": .string(Shimmer.version),
+      "version": .string(ProjectVersion.text),
       "display": .string(probe.display),
       "monitors": .array(probe.monitors.map(Self.json)),
       "scale": .object([
@@ -121,7 +118,7 @@ extension ProbeReport {
     let visual = probe.chosenVisual
     let masks = visual?.masks.map(Self.hexadecimal) ?? ["", "", ""]
     return [
-      ("version", Shimmer.version), ("display", probe.display),
+      ("version", ProjectVersion.text), ("display", probe.display),
       ("vendor", probe.vendor), ("release", "\(probe.release)"),
       ("protocol", probe.protocolVersion), ("windowManager", probe.windowManager ?? ""),
       ("compositor", "\(probe.hasCompositor)"), ("width", "\(probe.screenSize.width)"),
@@ -133,7 +130,8 @@ extension ProbeReport {
       ("bitsPerPixel", visual.map { "\($0.bitsPerPixel)" } ?? ""),
       ("redMask", masks[0]), ("greenMask", masks[1]), ("blueMask", masks[2]),
       ("isNative", visual.map { "\($0.pixels?.isNative ?? false)" } ?? ""),
-      ("hertz", Self.hertz(probe.refreshRate.rate)), ("hertzSource", probe.refreshRate.source),
+      ("hertz", NumberText.hertz(probe.refreshRate.rate)),
+      ("hertzSource", probe.refreshRate.source),
       ("scale", NumberText.shortest(scale.scale)), ("scaleSource", scale.source),
       ("reducedMotion", probe.settings.reducedMotion.map { "\($0)" } ?? ""),
     ]

@@ -1,4 +1,5 @@
 import Display
+import ProgramSupport
 import Viewer
 
 /// Recordings of sessions as files.
@@ -34,7 +35,7 @@ enum RecordingFile {
   ///   - instant: When it was full, in nanoseconds since the start.
   ///   - byteLimit: The bytes that it holds.
   static func warning(of path: String, fullAt instant: Int64, byteLimit: Int) -> String {
-    "\(path) ends at \(seconds(instant)) (more was done than the \(byteLimit >> 20) MiB that a "
+    "\(path) ends at \(seconds(instant)) (more was done than the \(NumberText.limit(ofBytes: byteLimit)) that a "
       + "recording keeps; start the viewer anew)"
   }
 

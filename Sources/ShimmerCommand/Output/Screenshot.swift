@@ -1,5 +1,6 @@
 import Drawing
 import Raster
+import ProgramSupport
 
 /// Pictures of the window that the user asks for.
 enum Screenshot {

@@ -1,4 +1,5 @@
 import Compositor
+import ProgramSupport
 
 extension Technique {
   /// The technique in words, with the path that its frames count as.

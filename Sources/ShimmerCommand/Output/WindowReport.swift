@@ -1,7 +1,10 @@
+import Compositor
 import Display
-import Measuring
+import LayerHost
+import Platform
 import Viewer
 import X11Display
+import ProgramSupport
 
 /// What a viewer in a window has done, in the form that was asked for.
 struct WindowReport {
@@ -27,7 +30,7 @@ struct WindowReport {
     [
       "transport \(viewer.window.report)",
       "memory \(peakResidentBytes / 1024) KiB at most, caches "
-        + "\(viewer.renderer.cacheByteCount / 1024) KiB",
+        + "\(viewer.loop.frameLoop.compositor.cacheByteCount / 1024) KiB",
     ]
   }
 
@@ -40,7 +43,7 @@ struct WindowReport {
       viewer.window.events.strayFaults.map { .string($0.description) })
     members["memory"] = .object([
       "peakResidentBytes": JSONValue(Double(peakResidentBytes)),
-      "cacheBytes": JSONValue(Double(viewer.renderer.cacheByteCount)),
+      "cacheBytes": JSONValue(Double(viewer.loop.frameLoop.compositor.cacheByteCount)),
     ])
     return .object(members)
   }

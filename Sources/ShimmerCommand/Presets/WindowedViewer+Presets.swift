@@ -2,6 +2,7 @@ import Scenes
 import Viewer
 import ViewerUI
 import X11Display
+import ProgramSupport
 
 extension WindowedViewer {
   /// Keeps what the scene is set to as a new file of the user's presets, and tells its name.

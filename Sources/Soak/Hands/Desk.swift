@@ -1,5 +1,6 @@
 import CX11
 import Raster
+import ProgramSupport
 
 /// A second program's connection to the viewer's server, with a person's hands and eyes.
 ///

@@ -1,5 +1,6 @@
 import CX11
 import Glibc
+import ProgramSupport
 
 /// Keys, buttons and movements that the server takes for a person's.
 ///

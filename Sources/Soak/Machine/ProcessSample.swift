@@ -1,4 +1,4 @@
-import Drawing
+import Platform
 
 /// What a process holds at one instant, as the kernel counts it.
 package struct ProcessSample: Hashable {
@@ -24,33 +24,37 @@ package struct ProcessSample: Hashable {
 
   /// Reads the sample of a process; nothing when the process is gone.
   init?(of identifier: Int32, time: Int) {
-    let status = Self.lines("/proc/\(identifier)/status")
-    guard let resident = status.first(where: { $0.hasPrefix("VmRSS:") }),
-      let kibibytes = resident.split(whereSeparator: \.isWhitespace).dropFirst().first
-        .flatMap({ Int($0) })
-    else { return nil }
+    guard let status = ProcessStatus(of: identifier) else { return nil }
     self.time = time
-    residentBytes = kibibytes * 1024
+    residentBytes = status.residentBytes
     segments =
-      Self.segments(madeBy: identifier)
-      + Self.maps(of: identifier).count { $0.contains("/memfd:") }
-    descriptors = FolderNames.names(in: "/proc/\(identifier)/fd").count
+      ProcessStatus.segmentCount(madeBy: identifier)
+      + ProcessStatus.maps(of: identifier).count { $0.contains("/memfd:") }
+    descriptors = ProcessStatus.descriptorCount(of: identifier)
+  }
+}
+
+/// What a server holds at one instant.
+package struct ServerSample: Hashable {
+  /// Its memory and descriptors.
+  package let process: ProcessSample
+
+  /// The viewer's frames that it has mapped: memory files and System V segments.
+  ///
+  /// A server that does not let go of retired frames piles them up.
+  package let mappedFrames: Int
+
+  /// Creates a sample of these numbers.
+  package init(process: ProcessSample, mappedFrames: Int) {
+    self.process = process
+    self.mappedFrames = mappedFrames
   }
 
-  /// The System V segments that exist and were made by a process; by anybody, unless one is named.
-  static func segments(madeBy identifier: Int32? = nil) -> Int {
-    // key shmid perms size cpid lpid nattch …
-    lines("/proc/sysvipc/shm").dropFirst().count { line in
-      let fields = line.split(separator: " ")
-      return identifier.map { fields.count > 4 && Int32(fields[4]) == $0 } ?? true
-    }
-  }
-
-  /// What a process has mapped, one line each, as the kernel writes it.
-  static func maps(of identifier: Int32) -> [Substring] { lines("/proc/\(identifier)/maps") }
-
-  private static func lines(_ path: String) -> [Substring] {
-    let bytes = (try? WholeFile.read(path, atMost: 1 << 26)) ?? []
-    return String(decoding: bytes, as: UTF8.self).split(separator: "\n")
+  /// Reads the sample of a server; nothing when it is gone.
+  init?(of identifier: Int32, time: Int) {
+    guard let process = ProcessSample(of: identifier, time: time) else { return nil }
+    self.process = process
+    mappedFrames = ProcessStatus.maps(of: identifier)
+      .count { $0.contains("/memfd:shimmer frame") || $0.contains("/SYSV") }
   }
 }

@@ -1,3 +1,5 @@
+import ProgramSupport
+
 /// An X server of the run's own; it ends with the object.
 final class SoakServer {
   /// The display's name, such as `:99`.
@@ -11,17 +13,18 @@ final class SoakServer {
   /// Starts a server and waits until it accepts connections: it writes its number when it does.
   init(_ kind: ServerKind) throws(ProgramError) {
     let program = kind.command[0]
-    guard ProgramPath.holds(program) else {
+    guard Environment.hasProgram(program) else {
       throw ProgramError(
         "cannot start the server", why: "there is no \(program) in $PATH",
         remedy: "install the package \(kind.package)", status: .noDisplay)
     }
-    do throws(ChildProcess.Failure) {
+    do throws(SystemError) {
       // Without -noreset the server starts afresh with each last client.
       process = try ChildProcess(
-        kind.command + ["-displayfd", "1", "-noreset", "-nolisten", "tcp"], output: .pipe)
+        inFolder: ".", kind.command + ["-displayfd", "1", "-noreset", "-nolisten", "tcp"],
+        output: .pipe)
     } catch {
-      throw ProgramError("cannot start the server", why: error.reason, status: .noDisplay)
+      throw ProgramError("cannot start the server", why: error.description, status: .noDisplay)
     }
     guard let line = process.readLine(within: 30_000), let number = Int(line) else {
       let end = process.wait(milliseconds: 1000)

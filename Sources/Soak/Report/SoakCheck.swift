@@ -1,4 +1,5 @@
 import Display
+import ProgramSupport
 
 /// A promise, and whether a run has kept it.
 package struct SoakCheck {
@@ -82,9 +83,10 @@ extension SoakCheck {
     let late = thirds.late(\.residentBytes)
     return SoakCheck(
       name: "memory",
-      finding: "\(mebibytes(early)) after \(thirds.time / 1000) s, \(mebibytes(middle)) in the "
-        + "middle, \(mebibytes(late)) at the end, \(thirds.count) readings, "
-        + "at most \(mebibytes(SoakTerms.memoryLimit)) more",
+      finding:
+        "\(NumberText.mebibytes(early)) after \(thirds.time / 1000) s, \(NumberText.mebibytes(middle)) in the "
+        + "middle, \(NumberText.mebibytes(late)) at the end, \(thirds.count) readings, "
+        + "at most \(NumberText.mebibytes(SoakTerms.memoryLimit)) more",
       isKept: late - early <= SoakTerms.memoryLimit)
   }
 
@@ -162,8 +164,9 @@ extension SoakCheck {
     let (early, late) = (thirds.early(\.residentBytes), thirds.late(\.residentBytes))
     return SoakCheck(
       name: name,
-      finding: "\(mebibytes(early)) after \(thirds.time / 1000) s, \(mebibytes(late)) at the end, "
-        + "at most \(mebibytes(SoakTerms.memoryLimit)) more",
+      finding:
+        "\(NumberText.mebibytes(early)) after \(thirds.time / 1000) s, \(NumberText.mebibytes(late)) at the end, "
+        + "at most \(NumberText.mebibytes(SoakTerms.memoryLimit)) more",
       isKept: late - early <= SoakTerms.memoryLimit)
   }
 
@@ -174,9 +177,5 @@ extension SoakCheck {
     return SoakCheck(
       name: "server maps", finding: "\(most) frames at most, \(limit) allowed",
       isKept: most <= limit)
-  }
-
-  private static func mebibytes(_ count: Int) -> String {
-    "\(NumberText.fixed(Double(count) / 1_048_576, digits: 1)) MiB"
   }
 }

@@ -1,3 +1,4 @@
+import Platform
 import Raster
 
 /// Does what a plan says.
@@ -20,7 +21,7 @@ final class ActionHands {
   func perform(_ action: SoakAction) {
     switch action {
     case .key(let key): press(key)
-    case .hold(let key, let time): hold(key) { Instant.sleep(milliseconds: time) }
+    case .hold(let key, let time): hold(key) { MonotonicClock.sleep(milliseconds: time) }
     case .holdAndLoseFocus(let key): hold(key) { loseFocus(milliseconds: 20) }
     case .resize(let width, let height):
       window.resize(to: PixelSize(width: across(width), height: down(height)))
@@ -33,11 +34,11 @@ final class ActionHands {
       click(steps > 0 ? 4 : 5, x: x, y: y, count: Int(steps.magnitude))
     case .unmap(let time):
       window.unmap()
-      Instant.sleep(milliseconds: time)
+      MonotonicClock.sleep(milliseconds: time)
       window.map()
     case .minimize(let time):
       window.minimize()
-      Instant.sleep(milliseconds: time)
+      MonotonicClock.sleep(milliseconds: time)
       window.map()
     case .cover(let isWhole, let time): cover(isWhole: isWhole, milliseconds: time)
     case .loseFocus(let time): loseFocus(milliseconds: time)
@@ -84,7 +85,7 @@ final class ActionHands {
       window.movePointer(
         x: start.x + (end.x - start.x) * step / steps, y: start.y + (end.y - start.y) * step / steps
       )
-      Instant.sleep(milliseconds: 4)
+      MonotonicClock.sleep(milliseconds: 4)
     }
     desk.input.button(1, isDown: false)
     desk.synchronize()
@@ -95,13 +96,13 @@ final class ActionHands {
     let corner = PixelRect(
       x: area.minX, y: area.minY, width: area.width / 2 + 1, height: area.height / 2 + 1)
     desk.cover(isWhole ? area : corner)
-    Instant.sleep(milliseconds: milliseconds)
+    MonotonicClock.sleep(milliseconds: milliseconds)
     desk.uncover()
   }
 
   private func loseFocus(milliseconds: Int) {
     desk.takeKeyboard()
-    Instant.sleep(milliseconds: milliseconds)
+    MonotonicClock.sleep(milliseconds: milliseconds)
     desk.uncover()
     window.takeKeyboard()
   }

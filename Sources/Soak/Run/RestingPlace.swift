@@ -1,4 +1,5 @@
 import CX11
+import Platform
 import Raster
 
 /// Brings the window back to one size and place, so that what it takes there can be compared.
@@ -27,7 +28,7 @@ final class RestingPlace {
       window.resize(to: Self.size)
       window.move(x: 40, y: 40)
       // On a busy machine the manager and the viewer may need longer than the first time allows.
-      if Instant.wait(milliseconds: 700 * attempt, until: { isAtRest }) {
+      if MonotonicClock.wait(milliseconds: 700 * attempt, until: { isAtRest }) {
         for step in SoakPlan.revival { hands.perform(step.action) }
         return true
       }
@@ -67,19 +68,19 @@ final class RestingPlace {
     // A step pauses the clock, whatever it was before.
     hands.press(pause)
     var before = window.grab()
-    let isStill = Instant.wait(milliseconds: 15_000) {
-      Instant.sleep(milliseconds: 100)
+    let isStill = MonotonicClock.wait(milliseconds: 15_000) {
+      MonotonicClock.sleep(milliseconds: 100)
       let now = window.grab()
       defer { before = now }
       return now != nil && now == before
     }
     guard isStill else { return nil }
-    let start = Instant.now
+    let start = MonotonicClock.now
     hands.press(help)
-    let isAnswered = Instant.wait(milliseconds: 15_000) {
+    let isAnswered = MonotonicClock.wait(milliseconds: 15_000) {
       let now = window.grab()
       return now != nil && now != before
     }
-    return isAnswered ? Instant.now - start : nil
+    return isAnswered ? MonotonicClock.milliseconds(since: start) : nil
   }
 }

@@ -1,6 +1,6 @@
-import Drawing
-import Glibc
+import Platform
 import Raster
+import ProgramSupport
 import ViewerUI
 
 /// One run: starts a viewer, does what the plan says, reads its memory, and ends it.
@@ -38,13 +38,14 @@ final class SoakRun {
     self.server = server
     self.folder = folder
     desk = try Desk(display)
-    guard unsafe access(terms.viewer, X_OK) == 0 else {
+    guard FileSystem.isExecutable(terms.viewer) else {
       throw ProgramError(
         "there is no program \(terms.viewer)", remedy: "build it, or name it with --viewer",
         status: .noInput)
     }
-    do throws(ChildProcess.Failure) {
+    do throws(SystemError) {
       viewer = try ChildProcess(
+        inFolder: folder.path,
         [terms.viewer, "view", "--format", "json", "-o", "report.json"]
           + ["--buffers", "\(terms.buffers)"]
           + (terms.transport.map { ["--transport", $0] } ?? []),
@@ -53,14 +54,14 @@ final class SoakRun {
           "DISPLAY": display, "WAYLAND_DISPLAY": nil, "SHIMMER_TRANSPORT": nil,
           "HOME": folder.path, "XDG_CONFIG_HOME": nil, "XDG_STATE_HOME": nil, "XDG_DATA_HOME": nil,
         ],
-        errors: .file(folder.file("errors")), folder: folder.path)
+        errors: .file(folder.file("errors")))
     } catch {
       throw ProgramError(
-        "cannot start the viewer", why: error.reason, remedy: "build it", status: .noInput)
+        "cannot start the viewer", why: error.description, remedy: "build it", status: .noInput)
     }
     var found: UInt?
     let (desk, viewer) = (desk, viewer)
-    let isThere = Instant.wait(milliseconds: 60_000) {
+    let isThere = MonotonicClock.wait(milliseconds: 60_000) {
       found = desk.window(of: viewer.identifier)
       guard !viewer.hasEnded, let found else { return viewer.hasEnded }
       let window = ViewerWindow(found, on: desk)
@@ -80,7 +81,7 @@ final class SoakRun {
 
   /// Does it all, and answers what was seen.
   func run() -> SoakOutcome {
-    let start = Instant.now
+    let start = MonotonicClock.now
     act(since: start)
     manager.stop()
     if isAlive {
@@ -89,7 +90,7 @@ final class SoakRun {
       sample(since: start)
     }
     end()
-    outcome.seconds = Double(Instant.now - start) / 1000
+    outcome.seconds = Double(MonotonicClock.milliseconds(since: start)) / 1000
     outcome.managerTrouble = manager.trouble
     return outcome
   }
@@ -97,21 +98,22 @@ final class SoakRun {
   /// Whether there is somebody on both sides, as far as was noticed.
   private var isAlive: Bool { !desk.hasLostServer && !viewer.hasEnded }
 
-  private func act(since start: Int) {
+  private func act(since start: Int64) {
     for step in SoakPlan(seed: terms.seed) {
-      let isOver = Instant.now - start >= terms.seconds * 1000
+      let isOver = MonotonicClock.milliseconds(since: start) >= terms.seconds * 1000
       if isOver || outcome.actionCount == terms.actions || !isAlive { return }
       outcome.note(step, remembering: Self.memory)
       if step.action == .rest {
         if !comesToRest() { return }
         // The last frames of another size are read, and their memory has gone.
-        Instant.sleep(milliseconds: 300)
+        MonotonicClock.sleep(milliseconds: 300)
         sample(since: start)
-        folder.removePictures()
+        // What the viewer has saved would fill the disk in a long run.
+        folder.removeFiles(ending: ".png")
       } else {
         hands.perform(step.action)
       }
-      Instant.sleep(milliseconds: step.gap)
+      MonotonicClock.sleep(milliseconds: step.gap)
     }
   }
 
@@ -121,11 +123,15 @@ final class SoakRun {
     return false
   }
 
-  private func sample(since start: Int) {
-    if let sample = ProcessSample(of: viewer.identifier, time: Instant.now - start) {
+  private func sample(since start: Int64) {
+    if let sample = ProcessSample(
+      of: viewer.identifier, time: MonotonicClock.milliseconds(since: start))
+    {
       outcome.samples.append(sample)
     }
-    if let server, let sample = ServerSample(of: server, time: Instant.now - start) {
+    if let server,
+      let sample = ServerSample(of: server, time: MonotonicClock.milliseconds(since: start))
+    {
       outcome.serverSamples.append(sample)
     }
   }
@@ -148,8 +154,10 @@ final class SoakRun {
     }
     // The server may let go a little later than the viewer.
     let identifier = viewer.identifier
-    _ = Instant.wait(milliseconds: 3000) { ProcessSample.segments(madeBy: identifier) == 0 }
-    outcome.segmentsLeft = ProcessSample.segments(madeBy: viewer.identifier)
+    _ = MonotonicClock.wait(milliseconds: 3000) {
+      ProcessStatus.segmentCount(madeBy: identifier) == 0
+    }
+    outcome.segmentsLeft = ProcessStatus.segmentCount(madeBy: viewer.identifier)
     outcome.errors = String(decoding: folder.bytes(of: "errors"), as: UTF8.self)
       .split(separator: "\n").map(String.init)
       .filter { line in !Self.savings.contains(where: line.hasPrefix) }
@@ -159,7 +167,7 @@ final class SoakRun {
   /// Whether the server has gone, of whose end the viewer may have heard earlier than we.
   private func hasLostServer() -> Bool {
     let patience = viewer.hasEnded ? 1000 : 0
-    return Instant.wait(milliseconds: patience) {
+    return MonotonicClock.wait(milliseconds: patience) {
       desk.synchronize()
       return desk.hasLostServer
     }

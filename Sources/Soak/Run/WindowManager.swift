@@ -1,4 +1,4 @@
-import Glibc
+import Platform
 
 /// The window manager of a run.
 final class WindowManager {
@@ -24,16 +24,16 @@ final class WindowManager {
 
   /// Starts it on a server, and waits until it is at work.
   func start(on display: String) {
-    guard ProgramPath.holds(Self.program) else { return trouble = .missing }
+    guard Environment.hasProgram(Self.program) else { return trouble = .missing }
     let sign = folder.file(Self.sign)
-    unsafe unlink(sign)
+    FileSystem.remove(sign)
     // It is ready when its start command runs, in its home folder; its properties say so too early.
     // What it writes, for instance about a menu that is not installed, goes to nowhere.
     let process = try? ChildProcess(
-      [Self.program, "--startup", "touch \(Self.sign)"],
+      inFolder: ".", [Self.program, "--startup", "touch \(Self.sign)"],
       environment: ["DISPLAY": display, "HOME": folder.path, "XDG_CONFIG_HOME": nil])
-    let isReady = Instant.wait(milliseconds: 10_000) {
-      unsafe process?.hasEnded != false || access(sign, F_OK) == 0
+    let isReady = MonotonicClock.wait(milliseconds: 10_000) {
+      process?.hasEnded != false || FileSystem.exists(sign)
     }
     self.process = process
     if isReady && process?.hasEnded == false { return }

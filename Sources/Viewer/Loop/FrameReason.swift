@@ -1,37 +1,40 @@
+package import Compositor
 import Display
 
-/// Why a frame was drawn: what happened, to which layer, or who asked for it.
-package struct FrameReason: Hashable, Sendable {
-  /// What happened, in a word that the renderer knows.
-  package var what: String
+/// Why a frame was drawn: what changed, on which layer, or which command asked for it.
+package enum FrameReason: Hashable, Sendable {
+  /// Nothing has changed, so that no frame was drawn.
+  case nothing
 
-  /// The layer that it happened to, or the key that asked; nothing for the whole window.
-  package var layer: String?
+  /// The user gave a command, by that key or gesture.
+  case command(String)
 
-  /// Whether the layer stands above the scene.
-  package var isOverlay: Bool
-
-  /// Creates a reason.
-  package init(_ what: String, layer: String? = nil, isOverlay: Bool = false) {
-    self.what = what
-    self.layer = layer
-    self.isOverlay = isOverlay
-  }
-
-  /// That nothing has changed, so that no frame was drawn.
-  package static let nothing = FrameReason("nothing changed")
-
-  /// A command that somebody gave, by its key or gesture.
-  static func command(_ trigger: String) -> FrameReason { FrameReason("key", layer: trigger) }
+  /// Something changed.
+  ///
+  /// - Parameters:
+  ///   - kind: What changed.
+  ///   - layer: The layer's title; `nil` for the whole window.
+  ///   - isOverlay: Whether the layer stands above the scene.
+  case change(FrameCause.Kind, layer: String?, isOverlay: Bool)
 
   /// What it is counted as: all changes above the scene alike.
-  package var countName: String { isOverlay ? "overlay" : what }
+  package var countName: String {
+    switch self {
+    case .nothing: "nothing changed"
+    case .command: "key"
+    case .change(let kind, _, let isOverlay): isOverlay ? "overlay" : kind.rawValue
+    }
+  }
 
   /// The reason for reading: "overlay: chip contents", "key: Right", "whole window".
   package var text: String {
-    guard let layer else { return what }
-    if what == "key" { return "key: \(layer)" }
-    return (isOverlay ? "overlay: " : "") + "\(layer) \(what)"
+    switch self {
+    case .nothing: "nothing changed"
+    case .command(let trigger): "key: \(trigger)"
+    case .change(let kind, let layer?, let isOverlay):
+      (isOverlay ? "overlay: " : "") + "\(layer) \(kind.rawValue)"
+    case .change(let kind, nil, _): kind.rawValue
+    }
   }
 
   /// The most reasons that a sentence names.

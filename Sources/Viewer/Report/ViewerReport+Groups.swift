@@ -1,3 +1,4 @@
+import Compositor
 import Display
 import Raster
 import ViewerUI
@@ -6,7 +7,7 @@ extension ViewerReport {
   /// The account for the statistics page.
   ///
   /// - Parameter last: The frame that was drawn last.
-  func groups(last: RenderedFrame?) -> [FactGroup] {
+  func groups(last: FrameDebugger.Explained?) -> [FactGroup] {
     let counts = frames.counts
     return [
       FactGroup("Why", [], note: FrameReason.sentence(last?.reasons ?? [])),
@@ -20,7 +21,7 @@ extension ViewerReport {
           Fact("Skipped on purpose", "\(counts.skipped)"),
           Fact("Wake-ups", "\(counts.wakeUps)"),
         ]),
-      FactGroup("Pixels", pixels(last)),
+      FactGroup("Pixels", pixels(last?.frame)),
       FactGroup(
         "Time, p50 · p99",
         [
@@ -50,12 +51,12 @@ extension ViewerReport {
       Fact("Bytes put", "\(NumberText.fixed(Double(frames.counts.bytesPut) / 1e6, digits: 1)) MB"),
       Fact(
         "Path, last frame",
-        last.map { $0.overdraw == nil ? $0.path : "overdraw display on" } ?? "—"),
+        last.map { $0.overdraw == nil ? $0.path.rawValue : "overdraw display on" } ?? "—"),
       Fact(
         "Paths",
-        framesByPath.isEmpty
+        paths.byName.isEmpty
           ? "—"
-          : framesByPath.sorted { $0.key < $1.key }.map { "\($0.key) \($0.value)" }
+          : paths.byName.sorted { $0.key < $1.key }.map { "\($0.key) \($0.value)" }
             .joined(separator: " · ")),
     ]
   }

@@ -1,4 +1,5 @@
 package import Display
+import LayerHost
 import Raster
 import ShimmerKit
 
@@ -22,7 +23,7 @@ extension ViewerReport {
       "scale": JSONValue(scale),
       "rate": JSONValue(rate.hertz),
       "counts": .object(frames.counts.byName.mapValues { JSONValue(Double($0)) }),
-      "paths": .object(framesByPath.mapValues { JSONValue(Double($0)) }),
+      "paths": .object(paths.byName.mapValues { JSONValue(Double($0)) }),
       "reasons": .object(framesByReason.mapValues { JSONValue(Double($0)) }),
       "latencies": .object(latenciesByName),
       "events": .array(log.entries.map(Self.json)),
@@ -55,5 +56,28 @@ extension ViewerReport {
       ("interval", frames.interval), ("composite", frames.composite),
       ("compositeOfRenewals", frames.renewal), ("compositeUnderOverdraw", frames.tinted),
     ]
+  }
+}
+
+extension LoopEnd {
+  /// The end in a word, for reports.
+  package var name: String {
+    switch self {
+    case .quit: "quit"
+    case .closed: "closed"
+    case .seconds: "seconds"
+    case .frames: "frames"
+    // A viewer has no other end of its own.
+    case .finished: "replay"
+    case .signal(let number): "signal \(number)"
+    }
+  }
+}
+
+extension DrawingPaths {
+  /// The counts by their names in reports; ways in which no frame was drawn are left out.
+  package var byName: [String: Int] {
+    let all = ["none": none, "fast": fast, "general": general, "overdraw": tinted]
+    return all.filter { $0.value > 0 }
   }
 }

@@ -1,4 +1,5 @@
 package import Display
+package import LayerHost
 package import Raster
 package import ShimmerKit
 
@@ -19,8 +20,8 @@ package struct ViewerReport: Hashable, Sendable {
   /// What became of the deadlines, and what the frames cost.
   package var frames: FrameReport
 
-  /// How many frames were drawn in which way, by the renderer's words.
-  package var framesByPath: [String: Int]
+  /// How many frames were drawn in which way.
+  package var paths: DrawingPaths
 
   /// How many frames were drawn for which reason, by ``FrameReason/countName``; a frame with several counts for each.
   ///
@@ -60,7 +61,7 @@ package struct ViewerReport: Hashable, Sendable {
   /// Collects a report.
   package init(
     end: LoopEnd?, mediaTime: Double, shownTime: Double?, frames: FrameReport,
-    framesByPath: [String: Int], framesByReason: [String: Int] = [:], firstFrame: Int64?,
+    paths: DrawingPaths, framesByReason: [String: Int] = [:], firstFrame: Int64?,
     exposures: Int, hidings: Int = 0, state: ShimmeringState,
     fadeTime: Double, log: EventLog, windowSize: PixelSize, frameSize: PixelSize, scale: Double,
     rate: RefreshRate
@@ -69,7 +70,7 @@ package struct ViewerReport: Hashable, Sendable {
     self.mediaTime = mediaTime
     self.shownTime = shownTime
     self.frames = frames
-    self.framesByPath = framesByPath
+    self.paths = paths
     self.framesByReason = framesByReason
     self.firstFrame = firstFrame
     self.exposures = exposures

@@ -21,13 +21,10 @@ extension ViewerSession {
     return [context.nextEvent, history.next?.time].compactMap(\.self).min()
   }
 
-  /// When the picture can next differ from what it is at a media time, or there is something to do, if nobody changes
-  /// anything and time goes on.
-  package func nextChange(
-    after mediaTime: Double, drawnBy renderer: any FrameRenderer
-  ) -> NextChange {
-    let change = renderer.nextChange(after: mediaTime)
-      .earlier(nextOverlayChange(after: mediaTime))
+  /// The earliest media time after another at which there is something to do, apart from what the layers' animations
+  /// draw, if nobody changes anything and time goes on.
+  package func nextChange(after mediaTime: Double) -> NextChange {
+    let change = nextOverlayChange(after: mediaTime)
     return nextEvent.map { change.earlier(.at($0)) } ?? change
   }
 

@@ -1,6 +1,7 @@
 import CX11
 public import Display
 import Glibc
+import Platform
 
 /// An open connection to an X server, with the facts that hold for as long as it is open.
 ///

@@ -1,43 +1,17 @@
-import CX11
 public import Display
-import Glibc
+import Platform
 
-/// Tells when a file has been written, replaced or removed, as a descriptor that can be waited for.
+/// A file whose changes end the waits of a window's event loop: it was written, replaced or removed.
 ///
-/// It watches the folder, because many editors put a new file in the old one's place. A file that is reached by a
-/// symbolic link is watched where it lies as well, also once the link is pointed elsewhere. Editors that move the old
-/// file away before they write the new one leave none for a moment: that it is gone is told only when no other has
-/// come. The corresponding Linux call is `inotify_init1`.
+/// Its folder is watched, because many editors put a new file in the old one's place. A file that is reached by a
+/// symbolic link is watched where it lies as well, also once the link is pointed elsewhere.
 ///
 /// ```swift
 /// window.events.files = try FileWatch(path: "slow.toml")
 /// ```
 public final class FileWatch {
-  /// Readable once something has happened in a folder.
-  let descriptor: Int32
-
-  /// When it is to be told that the file is gone; nothing while it is there, and once that was told.
-  private(set) var due: Int64?
-
-  /// The file, as it was named.
-  private let path: String
-
-  /// How long a file is gone before that is told, in nanoseconds.
-  private let patience: Int64
-
-  /// The file's names, by the watch of their folder.
-  private var names: [Int32: Set<[UInt8]>] = [:]
-
-  /// What the kernel writes events to; one with the longest name fits.
-  private var buffer = [UInt8](repeating: 0, count: 4096)
-
-  /// What takes a file away.
-  private static let ends = UInt32(IN_MOVED_FROM) | UInt32(IN_DELETE)
-
-  /// What ends a change of a file, and a folder's own end.
-  private static let events =
-    ends | UInt32(IN_CLOSE_WRITE) | UInt32(IN_MOVED_TO) | UInt32(IN_DELETE_SELF)
-    | UInt32(IN_MOVE_SELF)
+  /// What happens to the file.
+  let changes: FileChanges
 
   /// Starts to watch a file, which need not be there, in a folder that is.
   ///
@@ -46,75 +20,23 @@ public final class FileWatch {
   ///   - patience: How long it is gone before that is told, in nanoseconds; 0.1 s unless given.
   /// - Throws: ``DisplayError/system(operation:errno:)``.
   public init(path: String, patience: Int64 = 100_000_000) throws(DisplayError) {
-    self.path = path
-    self.patience = patience
-    descriptor = inotify_init1(Int32(IN_CLOEXEC | IN_NONBLOCK))
-    if descriptor < 0 { throw .system(operation: "inotify_init1", errno: errno) }
-    try watch(path)
-    try watchTarget()
+    changes = try DisplayError.telling { () throws(SystemError) in
+      try FileChanges(path: path, patience: patience)
+    }
   }
+}
 
-  deinit { close(descriptor) }
-
-  /// Watches the file where it lies now, which need not be where its link is, or was.
-  private func watchTarget() throws(DisplayError) {
-    // SAFETY: the answer is a text of the caller's, which is freed after it has been copied.
-    guard let resolved = unsafe realpath(path, nil) else { return }
-    defer { unsafe free(resolved) }
-    try watch(unsafe String(cString: resolved))
-  }
-
-  private func watch(_ path: String) throws(DisplayError) {
-    let slash = path.lastIndex(of: "/")
-    let folder = slash.map { String(path[...$0]) } ?? "."
-    let name = slash.map { path[path.index(after: $0)...] } ?? path[...]
-    let watch = unsafe inotify_add_watch(descriptor, folder, Self.events)
-    if watch < 0 { throw .system(operation: "inotify_add_watch", errno: errno) }
-    names[watch, default: []].insert(Array(name.utf8))
-  }
-
-  /// Whether something has happened to the file since the last call that can be told now.
+extension DisplayError {
+  /// Does what may fail with a call of the system.
   ///
-  /// What happened last counts; an end is told at ``due``.
-  func take(now: Int64) -> Bool {
-    var isChanged = false
-    while true {
-      // SAFETY: the call writes at most the length of the array, whose address it is lent.
-      let count = unsafe read(descriptor, &buffer, buffer.count)
-      if count < 0, errno == EINTR { continue }
-      if count <= 0 { break }
-      for isEnd in ends(in: buffer.prefix(count)) {
-        isChanged = !isEnd
-        due = isEnd ? now + patience : nil
-      }
+  /// - Throws: ``DisplayError/system(operation:errno:)``.
+  static func telling<Result: ~Copyable>(
+    _ body: () throws(SystemError) -> Result
+  ) throws(DisplayError) -> Result {
+    do throws(SystemError) {
+      return try body()
+    } catch {
+      throw .system(operation: error.operation, errno: error.errno)
     }
-    if let due, now >= due {
-      self.due = nil
-      isChanged = true
-    }
-    // It may be a link that leads elsewhere now. Where that cannot be watched, the link itself still is.
-    if isChanged { try? watchTarget() }
-    return isChanged
-  }
-
-  /// Of some events, as the kernel writes them one after the other, those that are the file's or a folder's: whether
-  /// each took the file away.
-  private func ends(in events: ArraySlice<UInt8>) -> [Bool] {
-    let head = MemoryLayout<inotify_event>.size
-    var rest = events
-    var ends: [Bool] = []
-    while rest.count >= head {
-      let event = unsafe rest.withUnsafeBytes { bytes in
-        // SAFETY: there are as many bytes as an event has without its name, all of them numbers.
-        unsafe bytes.loadUnaligned(as: inotify_event.self)
-      }
-      let name = rest.dropFirst(head).prefix(Int(event.len)).prefix { $0 != 0 }
-      // Without a name it is about a folder, or about events that were lost.
-      if name.isEmpty || names[event.wd]?.contains(Array(name)) ?? false {
-        ends.append(event.mask & Self.ends != 0)
-      }
-      rest = rest.dropFirst(head + Int(event.len))
-    }
-    return ends
   }
 }

@@ -1,6 +1,7 @@
 import CX11
 public import Display
 import Glibc
+import Platform
 import Raster
 
 /// Waits for a window, a deadline, signals and a file, in one place.
@@ -98,7 +99,7 @@ public final class X11EventLoop: EventSource {
     toldFullscreen = fullscreen.isOn
     keys = KeyDecoder(window.connection)
     pointer = PointerPicture(window)
-    timer = try WakeTimer()
+    timer = try DisplayError.telling { () throws(SystemError) in try WakeTimer() }
     refreshRate = .unknown
     refreshRate = currentRate()
   }
@@ -161,8 +162,8 @@ public final class X11EventLoop: EventSource {
       // All that had come was read at once; what comes meanwhile ends the next wait.
       queued = unsafe XEventsQueued(connection.display, Int32(QueuedAlready))
     }
-    if signalled, let signal = signals?.take() { batch.append(.signal(signal)) }
-    if filesChanged || files?.due != nil, files?.take(now: now) == true {
+    if signalled, let signal = signals?.thread.take() { batch.append(.signal(signal)) }
+    if filesChanged || files?.changes.due != nil, files?.changes.take(now: now) == true {
       batch.append(.fileChanged)
     }
     (signalled, filesChanged) = (true, true)
@@ -263,7 +264,8 @@ public final class X11EventLoop: EventSource {
     let connection = window.connection
     let oldest = presenter.oldestPut
     let overdue = oldest == inquiredPut ? nil : oldest.map { $0 + SlotState.patience }
-    try timer.arm(at: [deadline, overdue, pointer.due, files?.due].compactMap(\.self).min())
+    let instant = [deadline, overdue, pointer.due, files?.changes.due].compactMap(\.self).min()
+    try DisplayError.telling { () throws(SystemError) in try timer.arm(at: instant) }
     let isFrameUnderWay = oldest != nil && !wakesForCompletions
     let isShort = deadline.map { $0 - now <= Self.shortWait } ?? false
     let waitsForServer = !(isFrameUnderWay && isShort)
@@ -274,10 +276,10 @@ public final class X11EventLoop: EventSource {
     }
     // `poll` ignores negative descriptors.
     var descriptors = PollTable([
-      timer.descriptor, signals?.descriptor ?? -1, files?.descriptor ?? -1,
+      timer.descriptor, signals?.thread.descriptor ?? -1, files?.changes.descriptor ?? -1,
       waitsForServer ? connection.descriptor : -1,
     ])
-    if try !descriptors.wait() { return }
+    if try !DisplayError.telling({ () throws(SystemError) in try descriptors.wait() }) { return }
     (signalled, filesChanged) = (descriptors.isReady(1), descriptors.isReady(2))
     wokenAt = now
     wakeUps += 1

@@ -8,7 +8,7 @@ import Raster
 /// Xlib cuts an image of more than 256 KiB into several requests, and between two of them the server
 /// shows the window as it is and serves others: 1057 of 6506 columns of a window had two frames.
 @safe
-final class StagingPixmap {
+package final class StagingPixmap {
   /// The pixmap's number at the server.
   let number: Pixmap
 

@@ -1,5 +1,6 @@
 import CX11
 import Display
+import Platform
 import Raster
 
 /// Sends pixels to one window.
@@ -11,10 +12,8 @@ final class WindowPainter {
   /// The window's number at the server.
   let window: Window
 
-  /// Whether a test wants copied frames to tear.
-  var skipsStaging = false
-
   private let context: GC
+  private let memory: WindowMemory
 
   /// Where large frames are put together, once there was one that is copied.
   private var pixmap: StagingPixmap?
@@ -22,13 +21,14 @@ final class WindowPainter {
   /// Whether the server had no room for one.
   private var isStagingRefused = false
 
-  /// Makes a graphics context for a window.
+  /// Makes a graphics context for a window, whose copies are put together in memory of the server's.
   ///
   /// It asks for no exposure events of its own: all that is copied to the window is there, and the
   /// server would send one event for each request.
-  init(connection: X11Connection, window: Window) {
+  init(connection: X11Connection, window: Window, memory: WindowMemory) {
     self.connection = connection
     self.window = window
+    self.memory = memory
     var values = XGCValues()
     values.graphics_exposures = 0
     let mask = UInt(GCGraphicsExposures)
@@ -94,14 +94,13 @@ final class WindowPainter {
   /// Where a frame is to be put together, or nothing where it goes in one piece or there is no room.
   private func staging(for image: FrameImage, _ rects: [PixelRect]) -> StagingPixmap? {
     let byteCount = rects.reduce(0) { $0 + $1.area } * image.bytesPerRow / max(1, image.size.width)
-    if byteCount <= StagingPixmap.largestDirectCopy || isStagingRefused || skipsStaging {
+    if byteCount <= StagingPixmap.largestDirectCopy || isStagingRefused {
       return nil
     }
     if let pixmap, pixmap.fits(image.size) { return pixmap }
     // The screen has grown, or there was none yet.
     pixmap = nil
-    pixmap = StagingPixmap(
-      connection, window: window, depth: unsafe Int(image.header.pointee.depth))
+    pixmap = memory.staging(connection, window, unsafe Int(image.header.pointee.depth))
     isStagingRefused = pixmap == nil
     return pixmap
   }

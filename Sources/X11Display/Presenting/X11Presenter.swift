@@ -29,7 +29,7 @@ public final class X11Presenter: Presenter {
 
   let painter: WindowPainter
   let format: FrameFormat
-  let allocator: any FrameAllocator
+  let allocator: FrameAllocator
   let packer: PixelPacker
   var slots: [FrameSlot] = []
   var retired: [FrameSlot] = []
@@ -55,9 +55,6 @@ public final class X11Presenter: Presenter {
   /// A failed resize that nobody has been told of yet.
   var resizeFailure: DisplayError?
 
-  /// Whether a test wants frames to tear.
-  var lendsQueuedBuffers = false
-
   private var lent: FrameSlot?
 
   /// Whether a frame is in the program's hands.
@@ -67,7 +64,7 @@ public final class X11Presenter: Presenter {
   ///
   /// - Precondition: `bufferCount` is 1, 2 or 3.
   init(
-    painter: WindowPainter, format: FrameFormat, allocator: any FrameAllocator,
+    painter: WindowPainter, format: FrameFormat, allocator: FrameAllocator,
     viewport: Viewport, bufferCount: Int
   ) throws(DisplayError) {
     precondition((1...3).contains(bufferCount), "\(bufferCount) buffers")
@@ -98,7 +95,6 @@ public final class X11Presenter: Presenter {
       resizeFailure = nil
       throw failure
     }
-    if lendsQueuedBuffers, let slot = slots.first, slot.state.ticket != nil { slot.state = .free }
     // A copy is read only when the server gets to it: a second one would only wait behind it.
     if slots.contains(where: { !$0.image.isShared && $0.state.ticket != nil }) { return nil }
     let free = slots.first { $0.state == .free && $0 !== shown }

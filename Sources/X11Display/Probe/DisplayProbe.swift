@@ -78,7 +78,7 @@ public struct DisplayProbe: Hashable, Sendable {
     visuals = connection.visualFormats()
     chosenVisual = visuals.first { $0.identifier == format?.visual }
     transport = try format.map { format throws(DisplayError) in
-      try TransportAllocator(connection: connection, format: format, asked: asked).report
+      try FrameAllocator(connection: connection, format: format, asked: asked).report
     }
     monitors = OutputReader(connection).outputs
     refreshRate = monitors.first?.reading ?? .unknown

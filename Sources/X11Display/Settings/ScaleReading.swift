@@ -1,4 +1,5 @@
 import Display
+import Platform
 
 /// Device pixels in a point and where the number is known from.
 public struct ScaleReading: Hashable, Sendable {

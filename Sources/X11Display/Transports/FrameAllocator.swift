@@ -1,45 +1,26 @@
 import Display
-import Glibc
+import Platform
 
-/// Where a presenter gets its memory from.
-protocol FrameAllocator: AnyObject {
+/// Where a presenter gets its memory from: the best transport that works, and the next one when it stops working.
+final class FrameAllocator {
   /// The transport that the next memory belongs to, and how it was chosen.
-  var report: TransportReport { get }
-
-  /// Checks that there is room for all frames of a size, and for what they are drawn from.
-  ///
-  /// - Throws: ``DisplayError/cannotAllocate(byteCount:reason:)``.
-  func checkRoom(frames: Int, byteCount: Int) throws(DisplayError)
-
-  /// Gets memory, with some room to grow where that can be had.
-  ///
-  /// - Parameters:
-  ///   - byteCount: The bytes that are needed.
-  ///   - roomyByteCount: The bytes that would be better.
-  /// - Throws: ``DisplayError/cannotAllocate(byteCount:reason:)`` when no transport has any.
-  func allocate(
-    byteCount: Int, preferring roomyByteCount: Int
-  ) throws(DisplayError) -> any FrameMemory
-}
-
-/// The ordinary allocator: the best transport that works, and the next one when it stops working.
-final class TransportAllocator: FrameAllocator {
   private(set) var report: TransportReport
   private let connection: X11Connection
   private let format: FrameFormat
-  private let faults: TransportFaults
+  private let memory: WindowMemory
   private let version: SharedMemoryVersion?
 
   /// Tries the transports in order, each with a real segment, and keeps the first that works.
   ///
   /// - Parameter asked: A transport to use even though a better one may exist; when it does not
   ///   work, the copy through the connection takes its place, and the report says why.
+  /// - Parameter memory: What makes the memory of each.
   /// - Throws: ``DisplayError/connectionLost(display:)``: a transport is not to blame for that.
   init(
     connection: X11Connection, format: FrameFormat, asked: Transport?,
-    faults: TransportFaults = TransportFaults()
+    memory: WindowMemory = WindowMemory()
   ) throws(DisplayError) {
-    self.faults = faults
+    self.memory = memory
     self.connection = connection
     self.format = format
     version = SharedMemoryVersion(connection)
@@ -57,6 +38,12 @@ final class TransportAllocator: FrameAllocator {
     }
   }
 
+  /// Gets memory, with some room to grow where that can be had.
+  ///
+  /// - Parameters:
+  ///   - byteCount: The bytes that are needed.
+  ///   - roomyByteCount: The bytes that would be better.
+  /// - Throws: ``DisplayError/cannotAllocate(byteCount:reason:)`` when no transport has any.
   func allocate(
     byteCount: Int, preferring roomyByteCount: Int
   ) throws(DisplayError) -> any FrameMemory {
@@ -85,6 +72,9 @@ final class TransportAllocator: FrameAllocator {
       .filter { report.asked == nil || [report.chosen, .put].contains($0) }
   }
 
+  /// Checks that there is room for all frames of a size, and for what they are drawn from.
+  ///
+  /// - Throws: ``DisplayError/cannotAllocate(byteCount:reason:)``.
   func checkRoom(frames: Int, byteCount: Int) throws(DisplayError) {
     // What frames are drawn from is a picture as large as one of them.
     let all = byteCount * (frames + 1)
@@ -95,32 +85,18 @@ final class TransportAllocator: FrameAllocator {
   private func make(
     _ transport: Transport, byteCount: Int, preferring roomyByteCount: Int
   ) throws(MemoryRefusal) -> any FrameMemory {
-    if let memory = try? make(transport, byteCount: roomyByteCount) { return memory }
-    return try make(transport, byteCount: byteCount)
-  }
-
-  private func make(
-    _ transport: Transport, byteCount: Int
-  ) throws(MemoryRefusal) -> any FrameMemory {
-    if faults.failing.contains(transport) || byteCount > faults.largestAllocation {
-      throw MemoryRefusal(call: "a forced fault", errno: ENOMEM)
-    }
-    switch transport {
-    case .fd: return try DescriptorMemory(byteCount: byteCount, connection: connection)
-    case .sysv: return try SystemVMemory(byteCount: byteCount, connection: connection)
-    case .put: return try PrivateMemory(byteCount: byteCount)
-    }
+    if let roomy = try? memory.frame(transport, roomyByteCount, connection) { return roomy }
+    return try memory.frame(transport, byteCount, connection)
   }
 
   private func probe(_ transport: Transport) throws(MemoryRefusal) {
     guard let version else { throw MemoryRefusal("the server has no MIT-SHM") }
     if transport == .fd {
       if !version.passesDescriptors { throw MemoryRefusal("MIT-SHM \(version) has no ShmAttachFd") }
-      _ = try make(.fd, byteCount: 4096)
+      _ = try memory.frame(.fd, 4096, connection)
     } else {
-      var memory = try make(.sysv, byteCount: 4096)
-      if faults.showsStrangersMemory { memory = try StrangersMemory(memory) }
-      try NonceHandshake.run(memory, connection: connection, format: format)
+      let segment = try memory.frame(.sysv, 4096, connection)
+      try NonceHandshake.run(segment, connection: connection, format: format)
     }
   }
 }

@@ -34,8 +34,8 @@ public struct WindowOptions {
   /// Whether the window is shown as soon as it is made; ``X11Window/show()`` does that later.
   public var isShown: Bool
 
-  /// Faults to be forced, for tests.
-  package var faults = TransportFaults()
+  /// Where the memory of its frames comes from.
+  package var memory = WindowMemory()
 
   /// Creates options for a window of 800×450 pixels with two buffers.
   public init(

@@ -52,18 +52,17 @@ public final class X11Window {
     // The window manager works on its part while we make the buffers.
     connection.flush()
     try connection.checkConnection()
-    let allocator = try TransportAllocator(
+    let allocator = try FrameAllocator(
       connection: connection, format: format, asked: options.transport,
-      faults: options.faults)
-    let painter = WindowPainter(connection: connection, window: native.identifier)
-    painter.skipsStaging = options.faults.skipsStaging
+      memory: options.memory)
+    let painter = WindowPainter(
+      connection: connection, window: native.identifier, memory: options.memory)
     presenter = try X11Presenter(
       painter: painter, format: format, allocator: allocator,
       viewport: Viewport(
         of: placement.frame.size, at: placement.frame.origin, on: connection.screenSize),
       bufferCount: options.buffers)
     presenter.syncCounter = syncCounter
-    presenter.lendsQueuedBuffers = options.faults.lendsQueuedBuffers
     events = try X11EventLoop(
       window: native, presenter: presenter, outputs: outputs, fullscreen: fullscreen,
       completionEvent: SharedMemoryVersion(connection)?.completionEvent)

@@ -23,7 +23,7 @@ final class MasksExamples {
   private func alpha(_ x: Int, _ y: Int = 10) -> Double {
     context.flush()
     _ = frame.withRows { rows in
-      compositor.render(at: context.time, into: rows, buffer: BufferKey(slot: 0))
+      compositor.render(at: context.time, into: rows, buffer: BufferName(slot: 0))
     }
     return Double(frame[x, y] & 0xFF) / 255
   }
@@ -45,7 +45,7 @@ final class MasksExamples {
     func alpha(_ x: Int, _ y: Int = 10) -> Double {
       context.flush()
       _ = frame.withRows { rows in
-        compositor.render(at: context.time, into: rows, buffer: BufferKey(slot: 0))
+        compositor.render(at: context.time, into: rows, buffer: BufferName(slot: 0))
       }
       return Double(frame[x, y] & 0xFF) / 255
     }

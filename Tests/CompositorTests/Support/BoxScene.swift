@@ -9,7 +9,7 @@ enum BoxScene: CaseIterable {
   case oneLocation, perspective, gradientAndColor
 
   /// How a frame is drawn in which something changes.
-  func path(at time: Double) -> FrameReport.Path {
+  func path(at time: Double) -> RenderedFrame.Path {
     switch self {
     case .oneLocation, .gradientAndColor: .general
     case .perspective: (1001.5..<1002.5).contains(time) ? .general : .fast

@@ -26,9 +26,9 @@ final class Stage {
 
   /// Draws into a buffer and answers it.
   @discardableResult
-  func draw(at time: Double, buffer: Int = 0) -> (picture: Bitmap, report: FrameReport) {
+  func draw(at time: Double, buffer: Int = 0) -> (picture: Bitmap, report: RenderedFrame) {
     let report = buffers[buffer].withRows { rows in
-      compositor.render(at: time, into: rows, buffer: BufferKey(slot: buffer))
+      compositor.render(at: time, into: rows, buffer: BufferName(slot: buffer))
     }
     return (buffers[buffer], report)
   }
@@ -38,7 +38,7 @@ final class Stage {
     let fresh = Compositor(
       context: context, scale: compositor.scale, background: compositor.background)
     return Bitmap(size: size) { rows in
-      fresh.render(at: time, into: rows, buffer: BufferKey(slot: 0))
+      fresh.render(at: time, into: rows, buffer: BufferName(slot: 0))
     }
   }
 

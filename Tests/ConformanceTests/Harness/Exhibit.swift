@@ -21,7 +21,7 @@ struct Exhibit {
     let size = PixelSize(
       width: Int((window.width * scale).rounded()), height: Int((window.height * scale).rounded()))
     return Bitmap(size: size) { rows in
-      compositor.render(at: context.time, into: rows, buffer: BufferKey(slot: 0))
+      compositor.render(at: context.time, into: rows, buffer: BufferName(slot: 0))
     }
   }
 

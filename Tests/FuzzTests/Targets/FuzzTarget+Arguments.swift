@@ -2,6 +2,7 @@ import ArgumentParser
 import Display
 import Glibc
 import Raster
+import ProgramSupport
 import ShimmerCommand
 import TestSupport
 import X11Display
@@ -9,7 +10,7 @@ import X11Display
 /// The words of the command line.
 private enum Typed {
   static let commands = [
-    "view", "render", "trace", "probe", "bench", "composite", "engine", "list", "help",
+    "view", "render", "trace", "probe", "bench", "present", "compare", "list", "help",
   ]
 
   static let options: [(name: String, values: [String])] = [

@@ -1,7 +1,7 @@
 import Display
 import Foundation
 import Raster
-import ShimmerCommand
+import ProgramSupport
 import TestSupport
 
 extension FuzzTarget {

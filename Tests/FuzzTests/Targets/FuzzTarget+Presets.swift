@@ -1,6 +1,6 @@
 import Display
+import ProgramSupport
 import Scenes
-import ShimmerCommand
 import TestSupport
 import Viewer
 import ViewerUI

@@ -2,7 +2,7 @@ import Compositor
 import Display
 import LayerKit
 import Raster
-import ShimmerCommand
+import ProgramSupport
 import ShimmerKit
 import TestSupport
 import Viewer
@@ -100,7 +100,7 @@ extension FuzzTarget {
           try checkProgress(of: stage.layers[0], at: time, isMeasured: isMeasured)
           _ = ShimmeringSnapshot(of: stage.layers[0]).profiles()
           frame.withRows { rows in
-            _ = compositor.render(at: time, into: rows, buffer: BufferKey(slot: 0))
+            _ = compositor.render(at: time, into: rows, buffer: BufferName(slot: 0))
           }
           _ = compositor.nextChange(after: time)
         }

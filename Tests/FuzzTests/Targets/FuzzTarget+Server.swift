@@ -1,4 +1,5 @@
 import Display
+import Platform
 import Raster
 import X11Display
 

@@ -31,7 +31,7 @@ extension FuzzTarget {
           session.advance(to: time)
           if reader.byte() % 8 > 0 { continue }
           frame.withRows { rows in
-            _ = compositor.render(at: time, into: rows, buffer: BufferKey(slot: 0))
+            _ = compositor.render(at: time, into: rows, buffer: BufferName(slot: 0))
           }
         }
         for control in session.controls {

@@ -1,4 +1,6 @@
 import Display
+import ProgramSupport
+import ShimmerKit
 import LayerKit
 import Raster
 import Scenes

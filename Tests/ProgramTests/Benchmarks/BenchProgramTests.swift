@@ -4,211 +4,16 @@ import TestSupport
 import Testing
 
 extension BenchmarkTests {
-  /// Shapes and exit codes; how long anything takes is for the benchmark to judge, not for a test.
+  /// The command line of what measures.
   @Suite("Program: benchmarks")
   struct BenchProgramTests {
-    private let small = ["bench", "engine", "--layers", "100", "--rounds", "1"]
-
-    @Test("People read a table of loads")
-    func lines() throws {
-      let outcome = try ShimmerProgram.run(small)
-      #expect(outcome.status == 0 && outcome.errors.isEmpty, "\(outcome.errors)")
-      for load in ["linear", "eased", "in step", "groups", "additive", "rotation"] {
-        #expect(outcome.output.contains("\n  \(load) "), "\(load) in \(outcome.output)")
-      }
-      #expect(
-        outcome.output.contains("An idle tree of 100 layers changes never: 0 ticks in 1000 frames.")
-      )
-      #expect(!outcome.output.contains("Bars"))
-      #expect(outcome.output.contains("\nFloors at 1920x1080: memcpy "))
-    }
-
-    @Test("JSON has a schema, where it was measured, how, and every load")
-    func document() throws {
-      let outcome = try ShimmerProgram.run(small + ["--format", "json"])
-      #expect(outcome.status == 0 && outcome.errors.isEmpty, "\(outcome.errors)")
-      let report = try JSONDecoder().decode(JSONValue.self, from: Data(outcome.output.utf8))
-      let results = try BenchDocumentShape.expect(report, of: "engine")
-      #expect(report["parameters"]["layers"].number == 100)
-      #expect(report["parameters"]["rounds"].number == 1)
-      let rows = results.dropLast(2)
-      #expect(rows.map { $0["layers"].number } == [1, 1] + Array(repeating: 100, count: 6))
-      for row in rows {
-        let ratio = row.metric("property")
-        let numbers = [ratio["least"], ratio["median"], ratio["most"]].compactMap(\.number)
-        #expect(numbers.count == 3 && numbers == numbers.sorted() && numbers[0] > 0)
-        #expect(ratio["unit"].text == "× plain loop")
-        #expect((row["nanoseconds"].number ?? 0) > 0)
-        let time = row.metric("property time")
-        #expect(time["median"].number == row["nanoseconds"].number && time["unit"].text == "ns")
-        #expect(time["floor"]["name"].text == "plain loop")
-        #expect((time["floor"]["value"].number ?? 0) > 0 && (time["multiple"].number ?? 0) > 0)
-      }
-      let names = results.suffix(2).map { $0["name"].text }
-      #expect(names == ["growth", "idle tree"])
-      let (growth, idle) = (results[results.count - 2], results[results.count - 1])
-      #expect((growth.metric("frame")["least"].number ?? 0) > 0)
-      #expect(idle["nextChange"].text == "never" && idle["ticks"].number == 0)
-      #expect(idle.metric("ticks")["unit"].text == "count")
-      #expect(idle.metric("ticks")["most"].number == 0)
-      #expect(report["bars"] == .null)
-    }
-
-    @Test("CSV is a line of names and a line for each load")
-    func table() throws {
-      let folder = try TemporaryFolder()
-      let outcome = try ShimmerProgram.run(
-        small + ["--format", "csv", "-o", "table.csv", "--verbose"], directory: folder.url)
-      #expect(outcome.status == 0 && outcome.output.isEmpty)
-      #expect(outcome.errors.filter(\.isNewline).count == 1)
-      let text = try String(contentsOf: folder.url.appending(path: "table.csv"), encoding: .utf8)
-      let table = try BenchTable(text)
-      table.expectGround()
-      #expect(table["layers"] == ["1", "1"] + Array(repeating: "100", count: 6))
-    }
-
-    @Test("Judging ends with 0 or 1, as the verdicts say")
-    func bars() throws {
-      let outcome = try ShimmerProgram.run(small + ["--bars", "--format", "json"])
-      let report = try JSONDecoder().decode(JSONValue.self, from: Data(outcome.output.utf8))
-      let bars = try #require(report["bars"].elements)
-      #expect(!bars.isEmpty)
-      for bar in bars {
-        let figure = try #require(bar["figure"].number)
-        #expect(bar["holds"].flag == (figure <= (bar["bar"].number ?? 0)))
-      }
-      let isHeld = bars.allSatisfy { $0["holds"].flag == true }
-      #expect(outcome.status == (isHeld ? 0 : 1))
-      #expect(outcome.errors.filter(\.isNewline).count == (isHeld ? 0 : 1))
-      #expect(isHeld || outcome.errors.hasPrefix("shimmer: "))
-      let lines = try ShimmerProgram.run(small + ["--bars"])
-      #expect(lines.output.contains("\nBars\n"))
-    }
-
-    @Test(
-      "What is out of range is refused, in one line",
-      arguments: [
-        ["--layers", "99"], ["--layers", "many"], ["--rounds", "0"], ["--format", "xml"], ["more"],
-      ])
-    func mistakes(arguments: [String]) throws {
-      let outcome = try ShimmerProgram.run(["bench", "engine"] + arguments)
-      #expect(outcome.status == 2 && outcome.output.isEmpty)
-      #expect(
-        outcome.errors.hasPrefix("shimmer: ") && outcome.errors.filter(\.isNewline).count == 1)
-    }
-
-    @Test(
-      "What displays cost has a row for each, beside nothing, and each draws what its keys show")
-    func overlay() throws {
-      let small = ["bench", "overlay", "--rounds", "1", "--size", "480x300"]
-      let outcome = try ShimmerProgram.run(small + ["--bars", "--format", "json"])
-      let report = try JSONDecoder().decode(JSONValue.self, from: Data(outcome.output.utf8))
-      let rows = try BenchDocumentShape.expect(report, of: "overlay")
-      #expect(report["parameters"]["scene"].text == "wordmark")
-      #expect(report["parameters"]["width"].number == 480)
-      #expect(rows.first?["display"].text == "nothing")
-      #expect(rows.first?.metric("ratio")["median"].number == 1)
-      let names = rows.compactMap { $0["display"].text }
-      let known = [
-        "state", "timeline", "state and timeline", "statistics", "layers", "damage", "overdraw",
-      ]
-      for name in known { #expect(names.contains(name), "\(name)") }
-      for row in rows {
-        let keys = (row["keys"].elements ?? []).compactMap(\.text)
-        #expect(keys.isEmpty == (row["display"].text == "nothing"))
-        let times = row["milliseconds"]
-        #expect((times["median"].number ?? 0) > 0 && (times["mean"].number ?? 0) > 0)
-        #expect((times["p90"].number ?? 0) >= (times["median"].number ?? 1))
-        let median = row.metric("median frame")
-        #expect(median["unit"].text == "ms" && median["floor"] != .null)
-        #expect((median["median"].number ?? 0) > 0 && (median["multiple"].number ?? 0) > 0)
-        #expect(row.metric("work per second")["median"] == row["workPerSecond"])
-        #expect(row["name"] == row["display"])
-        #expect((row["frames"].number ?? 0) > 10 && (row["pixelsPerFrame"].number ?? 0) > 0)
-        let hasTints = (row["framesByPath"]["overdraw"].number ?? 0) > 0
-        #expect(hasTints == (row["display"].text == "overdraw"))
-      }
-      let bars = try #require(report["bars"].elements)
-      let help = try ShimmerProgram.run(["bench", "overlay", "--help"]).output
-      for bar in bars {
-        let limit = try #require(bar["bar"].number)
-        #expect(help.contains("\(limit)"), "\(bar)")
-      }
-      #expect(bars.contains { $0["name"].text == "statistics, × nothing" })
-      let isHeld = bars.allSatisfy { $0["holds"].flag == true }
-      #expect(!bars.isEmpty && outcome.status == (isHeld ? 0 : 1))
-      let lines = try ShimmerProgram.run(small)
-      #expect(lines.status == 0 && lines.errors.isEmpty && !lines.output.contains("Bars"))
-      for name in names { #expect(lines.output.contains("\n  \(name) "), "\(name)") }
-      let table = try ShimmerProgram.run(small + ["--format", "csv", "--scene", "compass"])
-      let columns = try BenchTable(table.output)
-      columns.expectGround()
-      #expect(columns["display"] == names && columns["scene"].allSatisfy { $0 == "compass" })
-    }
-
-    @Test("A report about displays names the scene's parameters, which make it another measurement")
-    func overlayParameters() throws {
-      let outcome = try ShimmerProgram.run([
-        "bench", "overlay", "--rounds", "1", "--size", "160x100", "--scene", "stress:count=10",
-        "--format", "json",
-      ])
-      #expect(outcome.status == 0 && outcome.errors.isEmpty, "\(outcome.errors)")
-      let report = try JSONDecoder().decode(JSONValue.self, from: Data(outcome.output.utf8))
-      #expect(report["parameters"]["scene"].text == "stress:count=10")
-    }
-
-    @Test("What scenes take has a row for each, with its set-up and its frames beside memcpy")
-    func scenes() throws {
-      let small = ["bench", "scenes", "--rounds", "1", "--size", "160x100"]
-      let outcome = try ShimmerProgram.run(small + ["--format", "json"])
-      #expect(outcome.status == 0 && outcome.errors.isEmpty, "\(outcome.errors)")
-      let report = try JSONDecoder().decode(JSONValue.self, from: Data(outcome.output.utf8))
-      let results = try BenchDocumentShape.expect(report, of: "scenes")
-      #expect(report["parameters"]["width"].number == 160 && report["bars"] == .null)
-      let names = results.compactMap { $0["name"].text }
-      #expect(names.contains("wordmark") && names == results.compactMap { $0["scene"].text })
-      for result in results {
-        for name in ["set-up", "frame"] {
-          let metric = result.metric(name)
-          #expect(metric["unit"].text == "ms" && (metric["least"].number ?? 0) > 0)
-          #expect((metric["floor"]["value"].number ?? 0) > 0, "\(name)")
-        }
-        let share = try #require(result.metric("changed share")["median"].number)
-        #expect((0...1).contains(share) && result["changedShare"].number == share)
-      }
-      let lines = try ShimmerProgram.run(small)
-      #expect(lines.status == 0 && lines.errors.isEmpty && lines.output.contains(" × memcpy "))
-      for name in names { #expect(lines.output.contains("\n  \(name) "), "\(name)") }
-      let table = try ShimmerProgram.run(small + ["--format", "csv"])
-      let columns = try BenchTable(table.output)
-      columns.expectGround()
-      #expect(columns["scene"] == names)
-    }
-
-    @Test(
-      "Each result has a name of its own, and each of its metrics a sample for each round",
-      arguments: [
-        ["engine", "--layers", "100"], ["engine", "--layers", "200"],
-        ["composite", "--rows", "^P2 .*text.* h$|^P12 .*1 text"],
-        ["overlay", "--size", "160x100"], ["scenes", "--size", "160x100"],
-      ])
-    func samples(arguments: [String]) throws {
-      let outcome = try ShimmerProgram.run(
-        ["bench"] + arguments + ["--rounds", "2", "--format", "json"])
-      #expect(outcome.status == 0 && outcome.errors.isEmpty, "\(outcome.errors)")
-      let report = try JSONDecoder().decode(JSONValue.self, from: Data(outcome.output.utf8))
-      let results = try BenchDocumentShape.expect(report, of: arguments[0])
-      #expect(!results.isEmpty && report["parameters"]["rounds"].number == 2)
-      for result in results { try BenchDocumentShape.expect(metricsOf: result, rounds: 2) }
-    }
-
     @Test("Without a subcommand it lists them, and each explains itself")
     func list() throws {
       let outcome = try ShimmerProgram.run(["bench"])
       #expect(outcome.status == 0 && outcome.errors.isEmpty)
       let list = try #require(outcome.output.components(separatedBy: "SUBCOMMANDS:").last)
       let names = list.matches(of: /\n {2}([a-z]+) {2}/).map { String($0.1) }
-      #expect(names.contains("present") && names.contains("compare"), "\(outcome.output)")
+      #expect(names == ["present", "calibrate", "compare"], "\(outcome.output)")
       for name in names {
         let help = try ShimmerProgram.run(["bench", name, "--help"])
         #expect(help.status == 0 && help.errors.isEmpty, "\(help.errors)")
@@ -216,10 +21,19 @@ extension BenchmarkTests {
       }
     }
 
-    @Test("A report that cannot be written fails by name")
-    func unwritable() throws {
-      let outcome = try ShimmerProgram.run(small + ["-o", "/no/such/report"])
-      #expect(outcome.status == 73 && outcome.errors.contains("/no/such/report"))
+    @Test("The benchmarks of parts list themselves, and each explains itself")
+    func parts() throws {
+      let outcome = try PartBench.run([])
+      #expect(outcome.status == 0 && outcome.errors.isEmpty)
+      for name in ["composite", "engine", "overlay", "scenes"] {
+        #expect(outcome.output.contains("\n  \(name) "), "\(outcome.output)")
+        let help = try PartBench.run([name, "--help"])
+        #expect(help.status == 0 && help.errors.isEmpty, "\(help.errors)")
+        #expect(help.output.contains("USAGE: scripts/bench \(name)"), "\(help.output)")
+        let mistake = try ShimmerProgram.run(["bench", name])
+        #expect(mistake.status == 2 && mistake.errors.contains("\(name)"), "\(mistake.errors)")
+        #expect(mistake.errors.filter(\.isNewline).count == 1)
+      }
     }
   }
 }

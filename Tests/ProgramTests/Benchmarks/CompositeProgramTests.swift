@@ -9,12 +9,12 @@ extension BenchmarkTests {
   struct CompositeProgramTests {
     /// A row of each kind that is quickly measured.
     private let small = [
-      "bench", "composite", "--rounds", "1", "--rows", "^P2 .*text.* h$|^P12 .*1 text",
+      "composite", "--rounds", "1", "--rows", "^P2 .*text.* h$|^P12 .*1 text",
     ]
 
     @Test("People read a table of rows")
     func lines() throws {
-      let outcome = try ShimmerProgram.run(small)
+      let outcome = try PartBench.run(small)
       #expect(outcome.status == 0 && outcome.errors.isEmpty, "\(outcome.errors)")
       #expect(outcome.output.contains("\n  P2  full frame "), "\(outcome.output)")
       #expect(outcome.output.contains("\n  P12 text wiped by a disc "), "\(outcome.output)")
@@ -25,7 +25,7 @@ extension BenchmarkTests {
 
     @Test("JSON has a schema, where it was measured, and everything of each row")
     func document() throws {
-      let outcome = try ShimmerProgram.run(small + ["--transport", "put", "--format", "json"])
+      let outcome = try PartBench.run(small + ["--transport", "put", "--format", "json"])
       #expect(outcome.status == 0 && outcome.errors.isEmpty, "\(outcome.errors)")
       let report = try JSONDecoder().decode(JSONValue.self, from: Data(outcome.output.utf8))
       let rows = try BenchDocumentShape.expect(report, of: "composite")
@@ -62,7 +62,7 @@ extension BenchmarkTests {
     @Test("CSV is a line of names and a line for each row")
     func table() throws {
       let folder = try TemporaryFolder()
-      let outcome = try ShimmerProgram.run(
+      let outcome = try PartBench.run(
         small + ["--bars", "--format", "csv", "-o", "table.csv"], directory: folder.url)
       #expect([0, 1].contains(outcome.status) && outcome.output.isEmpty)
       let text = try String(contentsOf: folder.url.appending(path: "table.csv"), encoding: .utf8)
@@ -74,7 +74,7 @@ extension BenchmarkTests {
 
     @Test("Judging ends with 0 or 1, as the verdicts say")
     func bars() throws {
-      let outcome = try ShimmerProgram.run(small + ["--bars", "--format", "json"])
+      let outcome = try PartBench.run(small + ["--bars", "--format", "json"])
       let report = try JSONDecoder().decode(JSONValue.self, from: Data(outcome.output.utf8))
       let bars = try #require(report["results"].elements).map { $0["bar"] }
       #expect(report["bars"].elements == bars)
@@ -89,12 +89,12 @@ extension BenchmarkTests {
       let isHeld = bars.allSatisfy { $0["holds"].flag == true }
       #expect(outcome.status == (isHeld ? 0 : 1))
       #expect(outcome.errors.filter(\.isNewline).count == (isHeld ? 0 : 1))
-      #expect(isHeld || outcome.errors.hasPrefix("shimmer: "))
+      #expect(isHeld || outcome.errors.hasPrefix("bench: "))
     }
 
     @Test("With baseline kernels no bar applies, and nothing is missed")
     func baseline() throws {
-      let outcome = try ShimmerProgram.run(
+      let outcome = try PartBench.run(
         small + ["--bars", "--instruction-set", "baseline"])
       #expect(outcome.status == 0 && outcome.errors.isEmpty, "\(outcome.errors)")
       #expect(outcome.output.contains(", baseline; "))
@@ -108,16 +108,16 @@ extension BenchmarkTests {
         ["--instruction-set", "avx512"], ["--format", "xml"], ["--transport", "post"], ["more"],
       ])
     func mistakes(arguments: [String]) throws {
-      let outcome = try ShimmerProgram.run(["bench", "composite"] + arguments)
+      let outcome = try PartBench.run(["composite"] + arguments)
       #expect(outcome.status == 2 && outcome.output.isEmpty, "\(outcome.output)")
       #expect(
-        outcome.errors.hasPrefix("shimmer: ") && outcome.errors.filter(\.isNewline).count == 1)
+        outcome.errors.hasPrefix("bench: ") && outcome.errors.filter(\.isNewline).count == 1)
     }
 
     @Test("Without a display the report says what is left out")
     func withoutDisplay() throws {
-      let outcome = try ShimmerProgram.run(
-        ["bench", "composite", "--rounds", "1", "--rows", "^P9|^P12 .*1 text"])
+      let outcome = try PartBench.run(
+        ["composite", "--rounds", "1", "--rows", "^P9|^P12 .*1 text"])
       #expect(outcome.status == 0 && outcome.errors.isEmpty, "\(outcome.errors)")
       #expect(
         outcome.output.hasSuffix("P7 and P9 are left out: there is no display (see --display).\n"))
@@ -125,17 +125,17 @@ extension BenchmarkTests {
 
     @Test("A display that cannot be opened is one line, and code 69, at once")
     func noDisplay() throws {
-      let outcome = try ShimmerProgram.run(["bench", "composite", "--display", ":4711"])
+      let outcome = try PartBench.run(["composite", "--display", ":4711"])
       #expect(outcome.status == 69 && outcome.output.isEmpty)
-      #expect(outcome.errors.hasPrefix("shimmer: cannot open the display :4711 ("))
+      #expect(outcome.errors.hasPrefix("bench: cannot open the display :4711 ("))
       #expect(outcome.errors.filter(\.isNewline).count == 1)
     }
 
     @Test("On a display, a viewer at rest composes, asks and wakes for nothing")
     func quiet() throws {
       let server = try XvfbServer()
-      let outcome = try ShimmerProgram.run(
-        ["bench", "composite", "--rounds", "1", "--rows", "^P[79]", "--format", "json"],
+      let outcome = try PartBench.run(
+        ["composite", "--rounds", "1", "--rows", "^P[79]", "--format", "json"],
         display: server.display)
       #expect(outcome.status == 0 && outcome.errors.isEmpty, "\(outcome.errors)")
       let report = try JSONDecoder().decode(JSONValue.self, from: Data(outcome.output.utf8))
@@ -161,8 +161,8 @@ extension BenchmarkTests {
     @Test("On a screen that is large enough, frames are followed to the display")
     func presented() throws {
       let server = try XvfbServer(screen: "1920x1080x24")
-      let outcome = try ShimmerProgram.run(
-        ["bench", "composite", "--rounds", "1", "--rows", "^P7.* v$", "--format", "json"],
+      let outcome = try PartBench.run(
+        ["composite", "--rounds", "1", "--rows", "^P7.* v$", "--format", "json"],
         display: server.display)
       #expect(outcome.status == 0 && outcome.errors.isEmpty, "\(outcome.errors)")
       let report = try JSONDecoder().decode(JSONValue.self, from: Data(outcome.output.utf8))

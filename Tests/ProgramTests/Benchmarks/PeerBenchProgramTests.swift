@@ -129,7 +129,7 @@ extension BenchmarkTests {
       try #require(compiled.status == 0, "\(compiled.errors)")
       let outcome = try Self.run(Self.small + ["--library", "Idle=\(object)"])
       #expect(outcome.status == 1 && outcome.output.isEmpty)
-      #expect(outcome.errors.hasPrefix("bench-peers: Idle draws another picture than ours ("))
+      #expect(outcome.errors.hasPrefix("bench: Idle draws another picture than ours ("))
       #expect(outcome.errors.filter(\.isNewline).count == 1, "\(outcome.errors)")
     }
 
@@ -142,7 +142,7 @@ extension BenchmarkTests {
     func mistakes(arguments: [String]) throws {
       let outcome = try Self.run(arguments)
       #expect(outcome.status == 2 && outcome.output.isEmpty)
-      #expect(outcome.errors.hasPrefix("bench-peers: "))
+      #expect(outcome.errors.hasPrefix("bench: "))
       #expect(outcome.errors.filter(\.isNewline).count == 1, "\(outcome.errors)")
     }
 
@@ -271,7 +271,7 @@ extension BenchmarkTests {
     func absentDisplay() throws {
       let outcome = try Self.run(["--only", "pacing", "--display", ":9999"] + Self.tiny)
       #expect(outcome.status == 69 && outcome.output.isEmpty)
-      #expect(outcome.errors.hasPrefix("bench-peers: cannot open the display :9999 ("))
+      #expect(outcome.errors.hasPrefix("bench: cannot open the display :9999 ("))
       #expect(outcome.errors.filter(\.isNewline).count == 1, "\(outcome.errors)")
       let pictures = try Self.run(Self.small + ["--display", ":9999"])
       #expect(pictures.status == 0 && pictures.errors.isEmpty, "\(pictures.errors)")

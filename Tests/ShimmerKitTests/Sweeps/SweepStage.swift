@@ -38,10 +38,10 @@ final class SweepStage {
 
   /// Draws the frame of a time.
   @discardableResult
-  func draw(at time: Double) -> FrameReport {
+  func draw(at time: Double) -> RenderedFrame {
     turn(at: time)
     return frame.withRows {
-      compositor.render(at: time, into: $0, buffer: BufferKey(slot: 0))
+      compositor.render(at: time, into: $0, buffer: BufferName(slot: 0))
     }
   }
 

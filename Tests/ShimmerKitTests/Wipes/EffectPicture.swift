@@ -5,15 +5,15 @@ import Raster
 /// What the screen shows at the context's time, over black, a point a pixel.
 struct EffectPicture {
   private let picture: Bitmap
-  private let path: FrameReport.Path
+  private let path: RenderedFrame.Path
 
   /// Draws the context's layers without a past.
   init(_ context: LayerContext, width: Int, height: Int) {
     let compositor = Compositor(context: context, background: .black)
-    var path = FrameReport.Path.none
+    var path = RenderedFrame.Path.none
     picture = Bitmap(size: PixelSize(width: width, height: height)) { rows in
       path =
-        compositor.render(at: context.time, into: rows, buffer: BufferKey(slot: 0)).path
+        compositor.render(at: context.time, into: rows, buffer: BufferName(slot: 0)).path
     }
     self.path = path
   }
@@ -29,15 +29,15 @@ struct EffectPicture {
 func pathOfMovingFrame(
   _ context: LayerContext, from first: Double, to second: Double
 )
-  -> FrameReport.Path
+  -> RenderedFrame.Path
 {
   let compositor = Compositor(context: context, background: .black)
-  var report = FrameReport()
+  var report = RenderedFrame()
   let frame = Bitmap(size: PixelSize(width: 200, height: 60))
   for time in [first, second] {
     context.turn(at: time)
     frame.withRows { rows in
-      report = compositor.render(at: time, into: rows, buffer: BufferKey(slot: 0))
+      report = compositor.render(at: time, into: rows, buffer: BufferName(slot: 0))
     }
   }
   return report.path

@@ -275,12 +275,7 @@ extension Mistake {
 
   private static let benches: [Mistake] = [
     .bench("dance", says: ["dance", "--help"]),
-    .bench("overlay", "--rounds", "0", says: ["--rounds", "1…1000"]),
-    .bench("overlay", "--size", "9", says: ["--size", "WxH"]),
-    .bench("overlay", "--scene", "nowhere", says: ["nowhere", "wordmark"]),
-    .bench(
-      "overlay", "--rounds", "1", "--size", "64x48", "--set", "shimmering=off",
-      says: ["wordmark", "stands still", "moves"]),
+    .bench("engine", says: ["engine", "--help"]),
     .bench("present", "--scene", "nowhere", says: ["“nowhere”", "wordmark", "shimmer list"]),
     .bench("present", "--scene", "two\nlines", says: ["“two\\nlines”"]),
     .bench("present", "--scene", "wordmark:velocity=3", says: ["wordmark", "velocity", "speed"]),

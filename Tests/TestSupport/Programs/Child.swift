@@ -1,9 +1,9 @@
-import Drawing
 public import Foundation
+import Platform
 
 /// A program that a test has started, with what it writes.
 ///
-/// Foundation's `Process` starts programs with the signal mask of the calling thread. Tests run on
+/// Foundation's `Process` and our `ChildProcess` start programs with the signal mask of the calling thread. Tests run on
 /// threads that block everything, so such a program could be ended by nothing but `SIGKILL`, and an X
 /// server that ends so leaves its lock file behind. Here the mask is empty and no signal is ignored. A
 /// program that still runs when its object goes is killed, and one whose test is killed is ended.
@@ -93,11 +93,9 @@ public final class Child {
     unsafe mkfifo(outputPath, 0o600)
     output = try Self.openForReading(outputPath)
     errors = try Self.openForReading(errorsPath)
-    var variables = ProcessInfo.processInfo.environment
-    for (name, value) in environment { variables[name] = value }
     let command = (directory.map { ["env", "-C", $0.path] } ?? []) + [program] + arguments
     identifier = try Self.spawn(
-      command, environment: variables.map { "\($0)=\($1)" },
+      command, environment: Environment.variables(changedBy: environment),
       streams: [
         (inputPath, O_RDONLY), (outputPath, O_WRONLY),
         (errorsPath, O_WRONLY | O_APPEND),

@@ -28,23 +28,27 @@ public enum ShimmerProgram {
   }
 
   /// Runs the program to its end, without a display unless one is given.
+  ///
+  /// - Parameter program: The name of another executable that runs in its place.
   public static func run(
-    _ arguments: [String], display: String? = nil, environment: [String: String?] = [:],
-    input: String = "", directory: URL? = nil
+    _ arguments: [String], program: String = "shimmer", display: String? = nil,
+    environment: [String: String?] = [:], input: String = "", directory: URL? = nil
   ) throws -> Child.Outcome {
     try start(
-      arguments, display: display, environment: environment, input: input, directory: directory
+      arguments, program: program, display: display, environment: environment, input: input,
+      directory: directory
     ).wait()
   }
 
-  /// Starts the program.
+  /// Starts the program; the parameters are those of a run.
   public static func start(
-    _ arguments: [String], display: String? = nil, environment: [String: String?] = [:],
-    input: String = "", directory: URL? = nil
+    _ arguments: [String], program: String = "shimmer", display: String? = nil,
+    environment: [String: String?] = [:], input: String = "", directory: URL? = nil
   ) throws -> Child {
     var variables: [String: String?] = ["DISPLAY": display, "WAYLAND_DISPLAY": nil as String?]
     variables.merge(environment) { $1 }
     return try Child(
-      try executable().path, arguments, environment: variables, input: input, directory: directory)
+      try executable(program).path, arguments, environment: variables, input: input,
+      directory: directory)
   }
 }

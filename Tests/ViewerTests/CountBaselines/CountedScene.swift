@@ -1,4 +1,5 @@
 import Display
+import LayerHost
 import LayerKit
 import Raster
 import Scenes
@@ -63,7 +64,7 @@ struct CountedScene: Sendable {
       clock.schedule(.key(KeyPress(key)), at: start + Int64((seconds * 1e9).rounded()))
     }
     let loop = ViewerLoop(
-      session: session, renderer: DrawingRenderer(session.context), presenter: presenter,
+      session: session, presenter: presenter,
       events: clock, options: LoopOptions(seconds: Self.end))
     _ = try loop.run()
     let report = loop.report
@@ -79,7 +80,7 @@ struct CountedScene: Sendable {
       "wake-ups": counts.wakeUps, "pixels composited": counts.pixelsComposited,
       "bytes put": counts.bytesPut, "put requests": putRequests,
     ]
-    for (path, count) in report.framesByPath { named["frames drawn: \(path)"] = count }
+    for (path, count) in report.paths.byName { named["frames drawn: \(path)"] = count }
     return named
   }
 

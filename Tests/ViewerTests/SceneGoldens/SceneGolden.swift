@@ -64,7 +64,7 @@ struct SceneGolden: Sendable, CustomTestStringConvertible {
     let compositor = Compositor(context: session.context, scale: scale)
     return session.withoutNotices {
       Bitmap(size: size) { rows in
-        compositor.render(at: time, into: rows, buffer: BufferKey(slot: 0))
+        compositor.render(at: time, into: rows, buffer: BufferName(slot: 0))
       }
     }
   }

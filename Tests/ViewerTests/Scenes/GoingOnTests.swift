@@ -1,4 +1,5 @@
 import Display
+import LayerHost
 import LayerKit
 import Raster
 import Scenes
@@ -58,8 +59,7 @@ struct GoingOnTests {
     let size = PixelSize(width: 320, height: 200)
     let session = ViewerSession(try SceneCatalog.entry(named: scene), size: size)
     let loop = ViewerLoop(
-      session: session, renderer: CountingRenderer(session.context),
-      presenter: MemoryPresenter(size: size), events: ManualClock(now: 0),
+      session: session, presenter: MemoryPresenter(size: size), events: ManualClock(now: 0),
       options: LoopOptions(seconds: seconds))
     _ = try loop.run()
     let counts = loop.report.frames.counts

@@ -65,7 +65,7 @@ struct HeroSceneTests {
     func look(at time: Double) -> [Double] {
       session.advance(to: time)
       picture.withRows { rows in
-        _ = compositor.render(at: time, into: rows, buffer: BufferKey(slot: 0))
+        _ = compositor.render(at: time, into: rows, buffer: BufferName(slot: 0))
       }
       let step = max(1, picture.size.width / 400)
       return stride(from: 0, to: picture.size.height, by: step).flatMap { y in

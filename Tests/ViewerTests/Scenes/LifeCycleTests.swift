@@ -86,7 +86,7 @@ struct LifeCycleTests {
       let time = 1001 + Double(step) / 60
       scene.session.advance(to: time)
       _ = compositor.prepare(at: time, size: size)
-      let report = frame.withRows { compositor.draw(into: $0, buffer: BufferKey(slot: 0)) }
+      let report = frame.withRows { compositor.draw(into: $0, buffer: BufferName(slot: 0)) }
       // The first frame draws everything.
       #expect(step == 0 || report.path == .fast, "at \(time)")
     }

@@ -46,7 +46,7 @@ struct SceneContrastTests {
     session.advance(to: time)
     let compositor = Compositor(context: session.context)
     return Bitmap(size: Self.size) { rows in
-      compositor.render(at: time, into: rows, buffer: BufferKey(slot: 0))
+      compositor.render(at: time, into: rows, buffer: BufferName(slot: 0))
     }
   }
 

@@ -39,7 +39,7 @@ final class SceneProbe {
   func draw(at seconds: Double) -> (path: String, damage: Damage) {
     advance(to: seconds)
     let report = frame.withRows { rows in
-      compositor.render(at: 1000 + seconds, into: rows, buffer: BufferKey(slot: 0))
+      compositor.render(at: 1000 + seconds, into: rows, buffer: BufferName(slot: 0))
     }
     return (report.path.rawValue, report.damage)
   }

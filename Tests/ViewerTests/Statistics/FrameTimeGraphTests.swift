@@ -124,7 +124,7 @@ struct FrameTimeGraphTests {
     }
     let compositor = Compositor(context: session.context)
     let bare = Bitmap(size: session.size) { rows in
-      compositor.render(at: session.context.time, into: rows, buffer: BufferKey(slot: 0))
+      compositor.render(at: session.context.time, into: rows, buffer: BufferName(slot: 0))
     }
     for (layer, frame) in texts {
       for y in Int(frame.minY)..<Int(frame.maxY) {
@@ -158,13 +158,12 @@ struct FrameTimeGraphTests {
     let clock = ManualClock(now: 0)
     let size = PixelSize(width: 1280, height: 800)
     let session = ViewerSession(SceneCatalog.wordmark, size: size)
-    let renderer = CountingRenderer(session.context)
+    let frames = WatchedFrames(
+      of: session, on: MemoryPresenter(size: size, completion: .delayed(400_000, on: clock)))
     let loop = ViewerLoop(
-      session: session, renderer: renderer,
-      presenter: MemoryPresenter(size: size, completion: .delayed(400_000, on: clock)),
-      events: clock)
+      session: session, presenter: frames, events: clock)
     var drawn = 0
-    renderer.work = { time in
+    frames.work = { time in
       drawn += 1
       clock.advance(by: drawn == 40 ? 60_000_000 : 2_000_000)
       look(session, time)

@@ -39,7 +39,7 @@ struct StatisticsGlanceTests {
     let viewer = try Viewer()
     glance(viewer, at: 0.5)
     var seen: [(time: Double, isShown: Bool)] = []
-    viewer.renderer.work = { [session = viewer.session] time in
+    viewer.frames.work = { [session = viewer.session] time in
       seen.append((time, session.showsStatistics))
     }
     _ = try viewer.run(closingAt: 6)
@@ -55,7 +55,7 @@ struct StatisticsGlanceTests {
     glance(viewer, at: 1.003)
     let counts = try viewer.run(closingAt: 100)
     #expect(counts.ticks == 3 && counts.presented == 3, "the first frame, the page, its end")
-    let last = try #require(viewer.renderer.prepared.last)
+    let last = try #require(viewer.frames.prepared.last)
     #expect(last > 1005.003 && last < 1005.003 + 2.0 / 60)
     #expect(!viewer.session.showsStatistics)
   }
@@ -69,7 +69,7 @@ struct StatisticsGlanceTests {
     #expect(
       counts.ticks == 31 + 3,
       "until the pause, the page and its end, and that of the pause's notice")
-    #expect(viewer.renderer.prepared.suffix(4) == [1000.5, 1000.5, 1000.5, 1000.5])
+    #expect(viewer.frames.prepared.suffix(4) == [1000.5, 1000.5, 1000.5, 1000.5])
     #expect(!viewer.session.showsStatistics && viewer.session.link.clock.isPaused)
   }
 
@@ -79,7 +79,7 @@ struct StatisticsGlanceTests {
     viewer.press("[", at: 0.5)
     glance(viewer, at: 1)
     var last = 0.0
-    viewer.renderer.work = { [session = viewer.session] time in
+    viewer.frames.work = { [session = viewer.session] time in
       if session.showsStatistics { last = time }
     }
     _ = try viewer.run(closingAt: 8)
@@ -176,7 +176,7 @@ struct StatisticsGlanceTests {
     /// What frames show, by nanoseconds since the start for which they were drawn.
     func watch(_ viewer: Viewer, _ body: () throws -> Void) rethrows -> [Int64: Bool] {
       var shown: [Int64: Bool] = [:]
-      viewer.renderer.work = { [session = viewer.session] _ in
+      viewer.frames.work = { [session = viewer.session] _ in
         guard let ticket = session.link.lastTicket else { return }
         shown[ticket.targetDeadline - Viewer.start] = session.showsStatistics
       }

@@ -13,7 +13,7 @@ final class DrawnSession {
   private let size: PixelSize
 
   /// What the frame that was shown last took; nothing where it showed nothing new.
-  private(set) var report = DrawnReport()
+  private(set) var report = RenderedFrame()
 
   init(
     _ parameters: String..., size: PixelSize = PixelSize(width: 1280, height: 800),
@@ -38,10 +38,10 @@ final class DrawnSession {
   func show(at seconds: Double) -> Damage {
     let time = session.mediaTime(afterStart: seconds)
     session.advance(to: time)
-    let damage = compositor.prepare(at: time, size: size).damage
-    report = DrawnReport()
+    let damage = compositor.prepare(at: time, size: size)
+    report = RenderedFrame()
     if !damage.isEmpty {
-      report = frame.withRows { compositor.draw(into: $0, buffer: BufferKey(slot: 0)) }
+      report = frame.withRows { compositor.draw(into: $0, buffer: BufferName(slot: 0)) }
     }
     return damage
   }
@@ -57,7 +57,7 @@ final class DrawnSession {
     session.advance(to: time)
     let fresh = Compositor(context: session.context)
     return Bitmap(size: size) { rows in
-      fresh.render(at: time, into: rows, buffer: BufferKey(slot: 0))
+      fresh.render(at: time, into: rows, buffer: BufferName(slot: 0))
     }
   }
 }

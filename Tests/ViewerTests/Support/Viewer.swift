@@ -1,4 +1,5 @@
 import Display
+import LayerHost
 import Raster
 import Scenes
 import TestSupport
@@ -12,7 +13,7 @@ struct Viewer {
   let clock = ManualClock(now: Viewer.start)
   let presenter: MemoryPresenter
   let session: ViewerSession
-  let renderer: CountingRenderer
+  let frames: WatchedFrames
   let loop: ViewerLoop
 
   init(
@@ -24,9 +25,9 @@ struct Viewer {
       SceneCatalog.wordmark,
       assignments: try parameters.map { try SceneCatalog.wordmark.assignment($0) },
       size: size)
-    renderer = CountingRenderer(session.context)
-    loop = ViewerLoop(
-      session: session, renderer: renderer, presenter: presenter, events: clock, options: options)
+    frames = WatchedFrames(of: session, on: presenter)
+    loop = ViewerLoop(session: session, presenter: frames, events: clock, options: options)
+    frames.watch(loop)
   }
 
   /// Presses a key so many seconds after the start.

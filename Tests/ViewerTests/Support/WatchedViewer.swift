@@ -1,6 +1,7 @@
 import Compositor
 import Display
 import Drawing
+import LayerHost
 import LayerKit
 import Raster
 import Scenes
@@ -84,7 +85,7 @@ final class WatchedViewer {
   init(
     _ parameters: String..., text: String? = nil, motion: SceneMotion = .full,
     size: PixelSize = WatchedViewer.size, isFullscreen: Bool = false,
-    options: LoopOptions = LoopOptions()
+    options: LoopOptions = LoopOptions(), explainsFrames: Bool = false
   ) throws {
     beginning = Beginning(
       parameters: parameters,
@@ -93,8 +94,8 @@ final class WatchedViewer {
     session = try beginning.session([])
     presenter = MemoryPresenter(size: size)
     loop = ViewerLoop(
-      session: session, renderer: DrawingRenderer(session.context), presenter: presenter,
-      events: clock, options: options)
+      session: session, presenter: presenter,
+      events: clock, options: options, explainsFrames: explainsFrames)
     loop.onFileChange = { [unowned self] in actions.removeFirst()() }
   }
 
@@ -145,7 +146,7 @@ final class WatchedViewer {
       }
       looks.append(
         Look(
-          picture: picture, time: loop.shownTime, chosen: session.chosenParameter.key,
+          picture: picture, time: loop.frameLoop.shownTime, chosen: session.chosenParameter.key,
           label: session.notice, above: session.context.roots.dropFirst().map(\.name)))
     }
   }
@@ -181,7 +182,7 @@ final class WatchedViewer {
   ) throws -> Bitmap {
     let compositor = Compositor(context: try twin(changes, keys: keys, at: mediaTime).context)
     return Bitmap(size: beginning.size) { rows in
-      compositor.render(at: mediaTime, into: rows, buffer: BufferKey(slot: 0))
+      compositor.render(at: mediaTime, into: rows, buffer: BufferName(slot: 0))
     }
   }
 }

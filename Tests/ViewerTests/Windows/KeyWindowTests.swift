@@ -1,5 +1,6 @@
 import Compositor
 import Display
+import LayerHost
 import Raster
 import ShimmerKit
 import TestSupport
@@ -239,7 +240,7 @@ struct KeyWindowTests {
   @Test("i shows the state, then the statistics, then the layers, then nothing; Shift-i a glance")
   func pages() throws {
     let viewer = try WatchedViewer(
-      "shimmering=off", options: LoopOptions(explainsFrames: true))
+      "shimmering=off", explainsFrames: true)
     for key: KeyName in ["i", "i", "i", "down", "i"] {
       viewer.press(key)
       viewer.look()
@@ -291,7 +292,7 @@ struct KeyWindowTests {
     #expect(Self.tintedPixels(of: shown[1], over: plain[240, 4]) > 100)
     #expect(shown[1].matches(plain, in: PixelRect(x: 0, y: 300, width: 480, height: 20)))
     #expect(shown[2].isEqual(to: plain))
-    #expect((viewer.loop.report.framesByPath["overdraw"] ?? 0) >= 1)
+    #expect((viewer.loop.report.paths.byName["overdraw"] ?? 0) >= 1)
   }
 
   /// How many pixels of a picture are those of a ground with one layer or two on it, tinted.

@@ -40,7 +40,7 @@ struct WipeSceneTests {
       let time = session.mediaTime(afterStart: seconds)
       session.advance(to: time)
       path = frame.withRows { rows in
-        compositor.render(at: time, into: rows, buffer: BufferKey(slot: 0)).path.rawValue
+        compositor.render(at: time, into: rows, buffer: BufferName(slot: 0)).path.rawValue
       }
     }
     return path
@@ -88,7 +88,7 @@ struct WipeSceneTests {
       let scene = try session("corners", "shown=\(way)", "count=2")
       let compositor = Compositor(context: scene.context, scale: 0.5)
       return Bitmap(size: PixelSize(width: 320, height: 150)) { rows in
-        compositor.render(at: scene.context.time, into: rows, buffer: BufferKey(slot: 0))
+        compositor.render(at: scene.context.time, into: rows, buffer: BufferName(slot: 0))
       }
     }
     let (radius, mask) = (try picture("radius"), try picture("mask"))

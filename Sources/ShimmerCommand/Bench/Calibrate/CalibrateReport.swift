@@ -1,5 +1,6 @@
 import Display
 import Measuring
+import ProgramSupport
 
 /// The machine's floors, in the form that was asked for.
 struct CalibrateReport {
@@ -36,7 +37,7 @@ struct CalibrateReport {
 
   private var lines: [String] {
     var lines = [
-      "Shimmer \(Shimmer.version), the machine's floors: \(NumberText.counted(rounds, "round"))",
+      "Shimmer \(ProjectVersion.text), the machine's floors: \(NumberText.counted(rounds, "round"))",
       machine.line,
     ]
     if let display { lines.append(display.line) }
@@ -46,7 +47,7 @@ struct CalibrateReport {
 
   private var document: BenchDocument {
     var document = BenchDocument(
-      "calibrate", version: Shimmer.version, machine: machine,
+      "calibrate", version: ProjectVersion.text, machine: machine,
       parameters: [
         "rounds": JSONValue(Double(rounds)), "sizes": .array(floors.map { .string($0.name) }),
       ],
@@ -65,7 +66,7 @@ struct CalibrateReport {
       floors.metrics.map { metric in
         let spread = metric.spread
         return [
-          Shimmer.version, machine.processor, machine.kernel, "\(rounds)", floors.name,
+          ProjectVersion.text, machine.processor, machine.kernel, "\(rounds)", floors.name,
           metric.name, metric.unit, "\(spread.median)", "\(spread.least)", "\(spread.most)",
         ]
       }

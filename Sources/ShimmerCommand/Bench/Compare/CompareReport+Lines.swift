@@ -6,7 +6,7 @@ extension CompareReport {
   var lines: [String] {
     let percent = NumberText.shortest(rule.threshold)
     let head = [
-      "Shimmer \(Shimmer.version), bench \(a.document.benchmark): A is \(a.name), B is \(b.name)",
+      "Shimmer \(ProjectVersion.text), bench \(a.document.benchmark): A is \(a.name), B is \(b.name)",
       "A difference counts beyond \(percent) % and with a probability below "
         + "\(NumberText.shortest(ComparisonRule.significance)).",
     ]

@@ -1,5 +1,6 @@
 import Display
 import Measuring
+import ProgramSupport
 
 /// What two runs of a benchmark differ in, in the form that was asked for.
 struct CompareReport {
@@ -64,7 +65,7 @@ struct CompareReport {
   private var json: JSONValue {
     let counts = Verdict.allCases.map { ($0.rawValue, JSONValue(Double(comparison.count($0)))) }
     return .object([
-      "schema": JSONValue(Double(Self.schema)), "version": .string(Shimmer.version),
+      "schema": JSONValue(Double(Self.schema)), "version": .string(ProjectVersion.text),
       "benchmark": .string("compare"), "of": .string(a.document.benchmark),
       "a": .string(a.path), "b": .string(b.path), "threshold": JSONValue(rule.threshold),
       "differences": .array(comparison.differences.map(Self.json)),
@@ -106,7 +107,7 @@ struct CompareReport {
       result.metrics.map { metric in
         let numbers = [metric.a, metric.b, metric.ratio, metric.floorRatio, metric.probability]
         return [
-          Shimmer.version, a.document.benchmark, result.name, metric.identity.name,
+          ProjectVersion.text, a.document.benchmark, result.name, metric.identity.name,
           metric.identity.unit, metric.identity.better.rawValue,
         ] + numbers.map { $0.map { "\($0)" } ?? "" }
           + [metric.isExact ? "true" : "false", metric.verdict.rawValue]

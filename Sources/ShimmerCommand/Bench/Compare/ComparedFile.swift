@@ -1,5 +1,6 @@
 import Display
 import Measuring
+import ProgramSupport
 
 /// A file with what a benchmark wrote.
 struct ComparedFile {

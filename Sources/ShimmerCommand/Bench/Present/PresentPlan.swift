@@ -4,6 +4,7 @@ import Raster
 import Scenes
 import Viewer
 import X11Display
+import ProgramSupport
 
 /// How the cases of a run are measured: everything that they have in common.
 struct PresentPlan {

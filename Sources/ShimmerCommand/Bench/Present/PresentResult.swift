@@ -1,5 +1,6 @@
 import Display
 import Measuring
+import Platform
 import Raster
 
 /// What was measured of a case, over all rounds.

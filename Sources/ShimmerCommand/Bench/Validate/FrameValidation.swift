@@ -1,6 +1,7 @@
 import Display
 import Measuring
 import Raster
+import ProgramSupport
 import Scenes
 
 /// Frames of a scene that were drawn whole, in parts and with baseline kernels, and compared with each other.

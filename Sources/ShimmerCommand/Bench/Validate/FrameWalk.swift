@@ -1,7 +1,10 @@
+import Compositor
 import Display
+import LayerHost
 import LayerKit
 import Measuring
 import Raster
+import ProgramSupport
 import Scenes
 import Viewer
 
@@ -25,7 +28,7 @@ final class FrameWalk {
   static let rate = 60
 
   private let session: ViewerSession
-  private let renderer: CompositorRenderer
+  private let compositor: Compositor
 
   /// In turns, as a window's buffers are.
   private let buffers = [Bitmap(size: FrameWalk.size), Bitmap(size: FrameWalk.size)]
@@ -34,11 +37,11 @@ final class FrameWalk {
 
   /// Begins a scene of which no frame is shown yet.
   init(_ request: SceneRequest) {
-    session = ViewerSession(
-      request.entry, art: SceneArt(wallpaper: WallpaperSource.computed),
-      assignments: request.assignments, typesetter: BlockTypesetter(),
-      pathRasterizer: BlockRasterizer(), size: Self.size)
-    renderer = CompositorRenderer(session)
+    var plan = SessionPlan(request, size: Self.size, typesetter: BlockTypesetter())
+    plan.art = SceneArt(wallpaper: WallpaperSource.computed)
+    plan.pathRasterizer = BlockRasterizer()
+    session = plan.makeSession()
+    compositor = Compositor(context: session.context, scale: session.scale)
   }
 
   /// Shows all frames up to one, and looks at that one.
@@ -57,10 +60,10 @@ final class FrameWalk {
   private func show(_ frame: Int) {
     let time = time(of: frame)
     session.advance(to: time)
-    if renderer.prepare(at: time, in: session.viewport).isEmpty { return }
+    if compositor.prepare(at: time, in: session.viewport).isEmpty { return }
     shown = 1 - shown
-    let name = BufferName(slot: shown, epoch: 0)
-    buffers[shown].withRows { rows in _ = renderer.draw(into: rows, buffer: name) }
+    let name = BufferName(slot: shown)
+    buffers[shown].withRows { rows in _ = compositor.draw(into: rows, buffer: name) }
   }
 
   private func time(of frame: Int) -> Double {

@@ -1,9 +1,11 @@
 import Display
 import Measuring
+import Platform
 import Raster
 import Scenes
 import Viewer
 import X11Display
+import ProgramSupport
 
 /// The JSON document of a report on presentation.
 struct PresentDocument {
@@ -15,7 +17,7 @@ struct PresentDocument {
   /// The document.
   var json: JSONValue {
     var document = BenchDocument(
-      "present", version: Shimmer.version, machine: .current, parameters: parameters,
+      "present", version: ProjectVersion.text, machine: .current, parameters: parameters,
       floors: report.floors,
       results: report.results.map(result) + (report.trials?.results ?? []),
       bars: report.trials.map(\.bars))

@@ -1,6 +1,8 @@
 import Display
 import Measuring
+import Platform
 import Raster
+import ProgramSupport
 
 // The report for people.
 extension PresentReport {
@@ -9,7 +11,8 @@ extension PresentReport {
     let rounds = NumberText.counted(plan.rounds, "round")
     let run = plan.frames == 0 ? "" : ": \(rounds) of \(NumberText.shortest(plan.seconds)) s"
     var lines = [
-      "Shimmer \(Shimmer.version), how frames reach the display\(run)", MachineFacts.current.line,
+      "Shimmer \(ProjectVersion.text), how frames reach the display\(run)",
+      MachineFacts.current.line,
     ]
     if let display { lines.append(display.line) }
     lines += floors.flatMap(\.lines)
@@ -59,7 +62,7 @@ extension PresentReport {
     let switches = mean(result.perRealSecond { Double($0.usage.contextSwitches) })
     let processor = mean(
       result.perSecond { Double($0.usage.processorNanoseconds) / 1e6 }, digits: 2)
-    let memory = NumberText.fixed(Double(result.residentBytes) / 1_048_576, digits: 1)
+    let memory = NumberText.mebibytes(result.residentBytes)
     return [
       "  \(counts.ticks) ticks: \(counts.presented) presented, \(counts.unchanged) unchanged, "
         + "\(counts.blocked) blocked, \(counts.dropped) dropped; \(counts.skipped) skipped, "
@@ -67,7 +70,7 @@ extension PresentReport {
       "  \(counts.completions) completions (\(counts.overdue) overdue), \(counts.failed) failed; "
         + "\(counts.pixelsComposited) pixels composited, \(counts.bytesPut) bytes put",
       "  a second: \(frames) frames, \(wakes) wake-ups, \(switches) context switches; "
-        + "of animation: processor \(processor) ms\(server); memory \(memory) MiB",
+        + "of animation: processor \(processor) ms\(server); memory \(memory)",
     ]
   }
 

@@ -1,7 +1,9 @@
 import Display
 import Measuring
+import Platform
 import Raster
 import X11Display
+import ProgramSupport
 
 // The report as comma-separated values.
 extension PresentReport {
@@ -41,7 +43,7 @@ extension PresentReport {
       }
       let processor = result.perSecond { Double($0.usage.processorNanoseconds) / 1e6 }
       return [
-        Shimmer.version, machine.processor, machine.kernel, machine.build, display?.line ?? "",
+        ProjectVersion.text, machine.processor, machine.kernel, machine.build, display?.line ?? "",
         item.scene, "\(result.size.width)", "\(result.size.height)", transport, "\(item.buffers)",
         item.mode.rawValue, rate, "\(plan.rounds)", "\(plan.seconds)",
       ] + Self.countNames.map { "\(counts[$0] ?? 0)" } + [

@@ -1,6 +1,7 @@
 import Display
 import Measuring
 import Raster
+import ProgramSupport
 
 /// What was measured of presentation, in the form that was asked for.
 struct PresentReport {

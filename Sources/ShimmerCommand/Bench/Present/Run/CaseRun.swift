@@ -1,4 +1,5 @@
 import Display
+import ProgramSupport
 
 /// A round of a case, in a window that is opened for it and closed after it.
 enum CaseRun {

@@ -1,10 +1,11 @@
 import Display
-import Drawing
 import Measuring
+import Platform
 import Raster
 import Scenes
 import Viewer
 import X11Display
+import ProgramSupport
 
 /// A window for a round of a case, with the scene in it and the meters at their start.
 struct CaseWindow {
@@ -12,8 +13,6 @@ struct CaseWindow {
   let window: X11Window
   /// The scene.
   let session: ViewerSession
-  /// What draws it.
-  let renderer: CompositorRenderer
   /// The number of deadlines a second, and where it is known from.
   let rate: (rate: RefreshRate, source: String)
   private let server: ProcessorClock?
@@ -31,12 +30,11 @@ struct CaseWindow {
     self.window = window
     window.events.wakesForCompletions = plan.wakesForCompletions || item.mode == .flat
     rate = plan.fps.rate(of: window)
-    session = ViewerSession(
-      item.request.entry, content: plan.content, art: WallpaperSource().art(),
-      assignments: item.request.assignments, motion: plan.motion, typesetter: plan.typesetter,
-      pathRasterizer: CairoRasterizer(), size: window.presenter.frameSize, scale: plan.scale ?? 1,
-      rate: rate.rate)
-    renderer = CompositorRenderer(session)
+    var scene = SessionPlan(
+      item.request, size: window.presenter.frameSize, typesetter: plan.typesetter)
+    (scene.content, scene.art) = (plan.content, WallpaperSource().art())
+    (scene.motion, scene.scale, scene.rate) = (plan.motion, plan.scale ?? 1, rate.rate)
+    session = scene.makeSession()
     server = ServerProcess.clock(of: window.connection)
   }
 

@@ -1,8 +1,12 @@
+import Compositor
 import Display
+import LayerHost
+import LayerKit
 import Measuring
 import Raster
 import Viewer
 import X11Display
+import ProgramSupport
 
 /// A round without deadlines: each frame as soon as there is a buffer for it.
 ///
@@ -10,6 +14,7 @@ import X11Display
 /// none is dropped. A class, because it is changed by what it waits for.
 final class FlatRun {
   private let stage: CaseWindow
+  private let compositor: Compositor
   private let presenter: X11Presenter
   private let events: X11EventLoop
   private var statistics: FrameStatistics
@@ -35,6 +40,7 @@ final class FlatRun {
 
   private init(_ stage: CaseWindow, keepsSamples: Bool) {
     self.stage = stage
+    compositor = Compositor(context: stage.session.context, scale: stage.session.scale)
     presenter = stage.window.presenter
     events = stage.window.events
     statistics = FrameStatistics(
@@ -73,7 +79,9 @@ final class FlatRun {
     let session = stage.session
     while !isClosed {
       isCutShort = most.map { presenter.counts.presented - before >= $0 } ?? false
-      let wake = shownTime.map { Wake(session.nextChange(after: $0, drawnBy: stage.renderer)) }
+      let wake = shownTime.map {
+        Wake(compositor.nextChange(after: $0).earlier(session.nextChange(after: $0)))
+      }
       let last = session.link.lastTicket?.deadline ?? 0
       guard !isCutShort, let deadline = session.link.arm(for: wake ?? .now, at: last),
         deadline < session.link.grid.deadline(end)
@@ -94,12 +102,12 @@ final class FlatRun {
     // There is no deadline to be late for: a tick is due when it comes.
     (ticket.deadline, ticket.armedDeadline, ticket.targetDeadline) = (begin, begin, .max)
     session.advance(to: ticket.targetTimestamp)
-    if stage.renderer.prepare(at: ticket.targetTimestamp, in: presenter.viewport).isEmpty {
+    if compositor.prepare(at: ticket.targetTimestamp, in: presenter.viewport).isEmpty {
       presenter.discard(frame)
       statistics.append(FrameRecord(ticket, wokenAt: begin, outcome: .unchanged))
       return
     }
-    let drawn = stage.renderer.draw(into: frame.rows, buffer: frame.buffer)
+    let drawn = compositor.draw(into: frame.rows, buffer: frame.buffer)
     var record = FrameRecord(
       ticket, wokenAt: begin, outcome: .unchanged, composite: begin..<events.now,
       pixelsComposited: drawn.pixelsComposited)

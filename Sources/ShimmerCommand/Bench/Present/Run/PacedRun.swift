@@ -1,6 +1,8 @@
 import Display
+import LayerHost
 import Viewer
 import X11Display
+import ProgramSupport
 
 /// A round at the deadlines of a grid, by the viewer's own loop.
 enum PacedRun {
@@ -13,8 +15,7 @@ enum PacedRun {
     in stage: CaseWindow, _ plan: PresentPlan, into sum: inout FrameDistributions
   ) throws(DisplayError) -> PresentRound? {
     let loop = ViewerLoop(
-      session: stage.session, renderer: stage.renderer, presenter: stage.window.presenter,
-      events: stage.window.events,
+      session: stage.session, presenter: stage.window.presenter, events: stage.window.events,
       options: LoopOptions(
         seconds: plan.warmUp + plan.seconds, frames: plan.frames, warmUp: plan.warmUp,
         keepsRunning: plan.keepsRunning, followsDisplayRate: plan.fps == .display,
@@ -28,9 +29,10 @@ enum PacedRun {
       throw .unsupported(
         feature: "frame before the end of the run", reason: "it shows the first one too late")
     }
-    loop.addDistributions(to: &sum)
+    loop.frameLoop.account.addDistributions(to: &sum)
     let report = loop.report
     return stage.round(
-      report.frames, loop.samples, wasHidden: report.hidings > 0, from: start, to: end)
+      report.frames, loop.frameLoop.account.samples, wasHidden: report.hidings > 0, from: start,
+      to: end)
   }
 }

@@ -1,6 +1,7 @@
 import Display
 import Measuring
 import Raster
+import ProgramSupport
 
 /// Measures cases in turns, so that what the machine does meanwhile meets all of them alike.
 struct PresentBenchmark {

@@ -1,5 +1,5 @@
 import Display
-import Measuring
+import Platform
 import Raster
 import X11Display
 

@@ -1,5 +1,6 @@
 import Display
 import Raster
+import ProgramSupport
 
 /// Something that was not measured, because its window was not to be seen.
 struct WindowOmission {

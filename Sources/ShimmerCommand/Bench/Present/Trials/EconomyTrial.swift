@@ -1,6 +1,8 @@
 import Display
 import Measuring
+import Platform
 import Raster
+import ProgramSupport
 
 /// What a second of the wordmark costs the processor when its frames wait for deadlines, and when they do not.
 ///

@@ -1,5 +1,6 @@
 import Display
 import Measuring
+import ProgramSupport
 
 /// How late frames wake up, in the viewer's loop and in a bare loop around a timer.
 enum PacingTrial {

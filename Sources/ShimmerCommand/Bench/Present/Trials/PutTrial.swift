@@ -1,6 +1,7 @@
 import Display
 import Measuring
 import X11Display
+import ProgramSupport
 
 /// How many whole frames a second reach the display, through our presenter and by a bare loop.
 enum PutTrial {

@@ -1,5 +1,6 @@
 import Display
 import Measuring
+import ProgramSupport
 
 /// How often a viewer wakes up whose scene stands still.
 enum RestTrial {

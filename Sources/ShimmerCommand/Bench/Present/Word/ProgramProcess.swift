@@ -1,10 +1,13 @@
+import Glibc
 import Drawing
 import FoundationEssentials
 import Measuring
+import Platform
+import ProgramSupport
 
 /// This very program as a process of its own; it is killed with this value, if it has not ended before.
 struct ProgramProcess {
-  private let child: ChildProgram
+  private let child: ChildProcess
 
   /// The process number.
   var identifier: Int32 { child.identifier }
@@ -13,10 +16,8 @@ struct ProgramProcess {
   ///
   /// - Parameter arguments: What is written behind its name.
   init(_ arguments: [String]) throws(ProgramError) {
-    let variables = ProcessInfo.processInfo.environment.map { "\($0)=\($1)" }
-    do throws(ChildProgram.Failure) {
-      child = try ChildProgram(
-        ["shimmer"] + arguments, file: "/proc/self/exe", environment: variables)
+    do throws(SystemError) {
+      child = try ChildProcess(["shimmer"] + arguments, file: "/proc/self/exe")
     } catch {
       throw ProgramError(
         "cannot start the program once more", why: systemMessage(error.errno), status: .internal)
@@ -28,11 +29,11 @@ struct ProgramProcess {
   /// - Parameter limit: When it has to have ended, in nanoseconds of the monotonic clock; it is killed then.
   /// - Throws: One line when it does not end in time, or not with code 0: with what it said.
   func finish(by limit: Int64) throws(ProgramError) -> [UInt8] {
-    let outcome: ChildProgram.Outcome
-    do throws(ChildProgram.Failure) {
+    let outcome: ChildProcess.Outcome
+    do throws(SystemError) {
       outcome = try child.finish(by: limit)
     } catch {
-      if error.isLate {
+      if error.errno == ETIMEDOUT {
         throw ProgramError(
           "the measured viewer did not end in time", remedy: "see whether the X server answers",
           status: .internal)

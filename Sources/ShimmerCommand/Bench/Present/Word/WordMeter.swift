@@ -1,4 +1,6 @@
 import Measuring
+import Platform
+import ProgramSupport
 import X11Display
 
 /// Reads what a program and the X server have used of the processor.

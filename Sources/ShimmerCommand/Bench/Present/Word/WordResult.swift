@@ -1,4 +1,5 @@
 import Measuring
+import ProgramSupport
 
 /// What a second of a shimmering word takes, round by round: in the viewer, and by the floor's loop.
 struct WordResult {

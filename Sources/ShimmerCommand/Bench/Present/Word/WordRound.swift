@@ -1,7 +1,9 @@
 import Display
 import Glibc
 import Measuring
+import Platform
 import Raster
+import ProgramSupport
 import Scenes
 import Viewer
 import ViewerUI

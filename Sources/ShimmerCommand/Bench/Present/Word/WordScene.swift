@@ -1,5 +1,6 @@
 import Display
 import Raster
+import ProgramSupport
 
 /// The scene by which programs are compared: a word that a band of a third of its width crosses in a second, over
 /// a plain ground, with 0.4 s between two crossings.

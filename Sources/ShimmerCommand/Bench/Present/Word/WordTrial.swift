@@ -2,6 +2,7 @@ import Display
 import Measuring
 import Raster
 import X11Display
+import ProgramSupport
 
 /// Measures what a second of a shimmering word takes (P15): the viewer as people start it, in turns with the floor's
 /// loop.

@@ -1,0 +1,84 @@
+import Compositor
+public import Display
+
+/// What a loop counts of its frames.
+public struct FrameAccount: ~Copyable {
+  /// Ticks, their outcomes and their times.
+  private(set) var statistics: FrameStatistics
+
+  /// How many frames were drawn in which way.
+  public private(set) var paths = DrawingPaths()
+
+  /// How many frames were presented.
+  public private(set) var presented = 0
+
+  /// When the first frame of all was presented, in nanoseconds; `nil` before.
+  public private(set) var firstFrameAt: Int64?
+
+  /// How often a part of the window had lost its picture.
+  public internal(set) var exposures = 0
+
+  /// How often the window was hidden after it had been seen.
+  public internal(set) var hidings = 0
+
+  init(since presenter: PresenterCounts, wakeUps: Int, keepsSamples: Bool) {
+    statistics = FrameStatistics(since: presenter, wakeUps: wakeUps, keepsSamples: keepsSamples)
+  }
+
+  /// Begins anew, after a warm-up; the first frame stays the first.
+  mutating func reset(since presenter: PresenterCounts, wakeUps: Int) {
+    statistics.reset(since: presenter, wakeUps: wakeUps)
+    paths = DrawingPaths()
+    presented = 0
+  }
+
+  /// Adds a tick.
+  mutating func append(_ record: FrameRecord) {
+    if case .presented(let instant) = record.outcome {
+      presented += 1
+      firstFrameAt = firstFrameAt ?? instant
+    }
+    statistics.append(record)
+  }
+
+  /// Notes that a frame has come to its end.
+  mutating func record(_ end: FrameEnd, at instant: Int64) { statistics.record(end, at: instant) }
+
+  /// Counts in which way a frame was drawn.
+  mutating func count(_ frame: RenderedFrame) { paths.count(frame) }
+
+  /// Each tick with all of its instants, oldest first; none unless ``LoopOptions/keepsSamples``.
+  public var samples: [FrameSample] { statistics.samples }
+
+  /// Merges how often which times occurred into the histograms of other runs.
+  public func addDistributions(to sum: inout FrameDistributions) {
+    sum.add(statistics.distributions)
+  }
+}
+
+/// How many frames were drawn in which way.
+public struct DrawingPaths: Hashable, Sendable {
+  /// Frames for which the buffer was up to date.
+  public private(set) var none = 0
+
+  /// Frames drawn by kernels alone, from cached pictures.
+  public private(set) var fast = 0
+
+  /// Frames for which layers were painted, at least in part.
+  public private(set) var general = 0
+
+  /// Frames tinted by how many layers painted their pixels, whatever else they took.
+  public private(set) var tinted = 0
+
+  mutating func count(_ frame: RenderedFrame) {
+    if frame.overdraw != nil {
+      tinted += 1
+      return
+    }
+    switch frame.path {
+    case .none: none += 1
+    case .fast: fast += 1
+    case .general: general += 1
+    }
+  }
+}

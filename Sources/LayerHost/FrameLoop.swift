@@ -1,0 +1,348 @@
+public import Compositor
+public import Display
+import LayerKit
+import Raster
+
+/// Shows a layer context on a display: waits, lets its client act, draws what changed, presents it, counts.
+///
+/// One thread, one place to wait. Each round arms the one deadline at which the picture can next
+/// differ, or none: a still, paused or hidden scene sleeps until something comes from outside.
+///
+/// ```swift
+/// let loop = FrameLoop(showing: client, on: window.presenter, events: window.events)
+/// let end = try loop.run()
+/// ```
+///
+/// The loop does not keep its client: whoever runs the loop does.
+public final class FrameLoop {
+  /// How long the end waits for the display to have read the last frames, in nanoseconds: 1 s.
+  ///
+  /// A server has it read in a few milliseconds; one that is busy with others may take longer.
+  public static let settleTime: Int64 = 1_000_000_000
+
+  /// How long it waits after a signal, in nanoseconds: 100 ms, before the watch breaks the connection.
+  static let signalSettleTime: Int64 = 100_000_000
+
+  /// Draws the client's layers.
+  public let compositor: Compositor
+
+  /// Called before each wait with how many frames have been presented, and whether only something from outside can
+  /// bring another one; `nil`, the default, costs a frame nothing.
+  public var onWait: ((_ presented: Int, _ isResting: Bool) -> Void)?
+
+  /// Called after each tick with its record; `nil`, the default, costs a frame nothing.
+  public var onTick: ((FrameRecord) -> Void)?
+
+  /// What has been counted so far; true at any time, also after an error.
+  public private(set) var account: FrameAccount
+
+  /// The media time for which the display has the right picture; `nil` before the first frame.
+  public private(set) var shownTime: Double?
+
+  /// Why the loop has ended; `nil` while it runs and after an error.
+  public private(set) var end: LoopEnd? {
+    didSet { if end != nil { endedAt = endedAt ?? events.now } }
+  }
+
+  /// The instant at which it ended; `nil` while it runs and after an error.
+  public private(set) var endedAt: Int64?
+
+  private unowned let client: any FrameLoopClient
+  private let presenter: any Presenter
+  private let events: any EventSource
+  private var limits: LoopLimits
+  private var budget = DrawingBudget()
+  private var isVisible = true
+
+  /// Whether a frame is due at the next deadline, whatever the compositor finds.
+  private var owesFrame = true
+
+  /// Joins a client with a display.
+  ///
+  /// - Parameters:
+  ///   - client: What is shown; kept by whoever runs the loop.
+  ///   - presenter: Shows the frames.
+  ///   - events: Where to wait.
+  ///   - options: When to end.
+  public init(
+    showing client: any FrameLoopClient, on presenter: any Presenter, events: any EventSource,
+    options: LoopOptions = LoopOptions()
+  ) {
+    self.client = client
+    self.presenter = presenter
+    self.events = events
+    compositor = Compositor(context: client.context, scale: client.scale)
+    limits = LoopLimits(options)
+    account = FrameAccount(
+      since: presenter.counts, wakeUps: events.wakeUps, keepsSamples: options.keepsSamples)
+  }
+
+  /// The present instant, in nanoseconds of the event source's clock.
+  public var now: Int64 { events.now }
+
+  /// The window and the part of it that frames hold.
+  public var viewport: Viewport { presenter.viewport }
+
+  /// What became of the deadlines so far, and what the frames cost.
+  public var frames: FrameReport {
+    account.statistics.report(presenter: presenter.counts, wakeUps: events.wakeUps)
+  }
+
+  /// Has a frame drawn at the next deadline, whatever the compositor finds.
+  public func setNeedsFrame() { owesFrame = true }
+
+  /// Ends the loop before its next wait; the first reason counts.
+  public func finish(_ reason: LoopEnd) { end = end ?? reason }
+
+  // MARK: Running
+
+  /// Runs until something ends the loop; media time begins now.
+  ///
+  /// - Returns: What ended it.
+  /// - Throws: What the display reports; ``account`` is then as true as after an ordinary end.
+  public func run() throws(DisplayError) -> LoopEnd {
+    do {
+      return try runUntilEnd()
+    } catch {
+      // Where a signal broke a connection that the loop was stuck in, the signal is the reason.
+      let last = try? events.nextEvents(until: events.now)
+      for case .signal(let number) in last ?? [] { finish(.signal(number)) }
+      guard let end else { throw error }
+      return end
+    }
+  }
+
+  private func runUntilEnd() throws(DisplayError) -> LoopEnd {
+    let start = events.now
+    client.begin(at: start)
+    limits.begin(at: start)
+    checkLimits(at: start)
+    while true {
+      if let end {
+        settle(after: end)
+        return end
+      }
+      let deadline = nextDeadline()
+      var wokenAt: Int64?
+      for event in try events.nextEvents(until: deadline) {
+        if case .deadline(let lateness) = event { wokenAt = deadline.map { $0 + lateness } }
+        handle(event)
+      }
+      // The frame that is due now is the one whose inputs are played: a later look could find the next one.
+      let now = events.now
+      finishWarmUp(at: now)
+      client.catchUp(to: now)
+      checkLimits(at: now)
+      // A window that was hidden by the same events has a deadline that nobody is to see.
+      if end == nil, isDrawing, let ticket = client.ticket(at: now) {
+        // A wait that ended before the frame was due was not for it.
+        if let instant = wokenAt, instant < ticket.armedDeadline { wokenAt = nil }
+        try tick(ticket.counted(from: limits.firstCounted), wokenAt: wokenAt ?? now)
+        checkLimits(at: events.now)
+        if end == nil, account.presented > 0 { client.didTick() }
+      }
+    }
+  }
+
+  // MARK: Waiting
+
+  /// The instant to wait for; `nil` to wait for the outside alone.
+  private func nextDeadline() -> Int64? {
+    let now = events.now
+    let armed = client.link.arm(
+      for: isDrawing ? client.firstWake(of: wake, at: now) : .never, at: now)
+    let other = client.nextInstant(isDrawing: isDrawing, at: now)
+    let warm = shownTime != nil || !isDrawing ? limits.warmUpInstant : nil
+    onWait?(account.presented, armed == nil && other == nil)
+    return [armed, other, limits.endInstant, warm].compactMap(\.self).min()
+  }
+
+  private var isDrawing: Bool { isVisible || limits.options.keepsRunning }
+
+  private var wake: Wake {
+    guard !owesFrame, let shownTime else { return .now }
+    if client.link.clock.isPaused { return .never }
+    let change = compositor.nextChange(after: shownTime)
+    return Wake(change.earlier(client.nextChange(after: shownTime)))
+  }
+
+  private func checkLimits(at instant: Int64) {
+    if end != nil { return }
+    end =
+      limits.reason(at: instant, presented: account.presented)
+      ?? (client.isFinished(at: instant) ? .finished : nil)
+  }
+
+  /// Waits for the display to have read what was shown, so that the account is whole.
+  private func settle(after end: LoopEnd) {
+    var patience = Self.settleTime
+    if case .signal = end { patience = Self.signalSettleTime }
+    let limit = events.now + patience
+    while presenter.counts.pending > 0, events.now < limit {
+      guard let last = try? events.nextEvents(until: limit) else { return }
+      for case .frameEnded(let frame) in last { account.record(frame, at: events.now) }
+    }
+  }
+
+  /// Begins the account anew once the warm-up is over and something is shown that somebody can see.
+  private func finishWarmUp(at instant: Int64) {
+    guard limits.isWarm(at: instant), shownTime != nil || !isDrawing else { return }
+    limits.endWarmUp(firstCounted: client.link.grid.index(atOrAfter: instant))
+    account.reset(since: presenter.counts, wakeUps: events.wakeUps)
+    client.didWarmUp()
+  }
+
+  // MARK: Events
+
+  private func handle(_ event: DisplayEvent) {
+    switch event {
+    case .visibility(let isVisible): setVisible(isVisible)
+    case .frameEnded(let frame): account.record(frame, at: events.now)
+    // The frame that waits for it is still owed, and is tried at its deadline.
+    case .bufferFreed: break
+    case .exposed: account.exposures += 1
+    case .closeRequested: finish(.closed)
+    case .signal(let number): finish(.signal(number))
+    case .resized:
+      compositor.invalidate()
+      owesFrame = true
+      client.handle(event, in: self)
+    case .refreshRate where !limits.options.followsDisplayRate: break
+    case .key, .pointer, .refreshRate, .focus, .fullscreen, .deadline, .fileChanged:
+      client.handle(event, in: self)
+    }
+  }
+
+  private func setVisible(_ visible: Bool) {
+    if visible == isVisible { return }
+    isVisible = visible
+    guard visible else {
+      account.hidings += 1
+      return
+    }
+    // Nobody knows what is left of the picture, and nobody waits for the old grid.
+    compositor.invalidate()
+    owesFrame = true
+    if !limits.options.keepsRunning { client.resume(at: events.now) }
+  }
+
+  // MARK: Frames
+
+  /// Answers a deadline.
+  ///
+  /// - Parameter wokenAt: The instant at which the wait for it ended.
+  private func tick(_ ticket: FrameTicket, wokenAt: Int64) throws(DisplayError) {
+    client.willTick(ticket, wokenAt: wokenAt)
+    let start = events.now
+    let viewport = presenter.viewport
+    client.advance(to: ticket.targetTimestamp, in: viewport)
+    if prepare(at: ticket.targetTimestamp, in: viewport).isEmpty {
+      client.didSkip(ticket)
+      note(FrameRecord(ticket, wokenAt: wokenAt, outcome: .unchanged))
+      return
+    }
+    guard let frame = try lendFrame() else {
+      note(FrameRecord(ticket, wokenAt: wokenAt, outcome: .blocked))
+      return
+    }
+    guard frame.rows.size == viewport.part.size else {
+      // The window has changed its size since; its event is on the way.
+      presenter.discard(frame)
+      note(FrameRecord(ticket, wokenAt: wokenAt, outcome: .blocked))
+      return
+    }
+    if client.willDraw(ticket, in: viewport, wokenAt: wokenAt) {
+      _ = prepare(at: ticket.targetTimestamp, in: viewport)
+    }
+    let drawn = draw(into: frame)
+    account.count(drawn)
+    var record = FrameRecord(
+      ticket, wokenAt: wokenAt, outcome: .unchanged, composite: start..<events.now,
+      pixelsComposited: drawn.pixelsComposited, isTinted: drawn.overdraw != nil)
+    client.didDraw(drawn, &record)
+    if drawn.damage.isEmpty {
+      presenter.discard(frame)
+    } else {
+      try presenter.present(frame, damage: drawn.damage)
+      record.outcome = .presented(at: events.now)
+    }
+    note(record)
+  }
+
+  private func prepare(at mediaTime: Double, in viewport: Viewport) -> Damage {
+    compositor.scale = client.scale
+    return compositor.prepare(at: mediaTime, in: viewport)
+  }
+
+  /// Draws the prepared frame; further cores draw what one core, as it has been seen to draw, would not finish in time.
+  private func draw(into frame: borrowing LentFrame) -> RenderedFrame {
+    guard compositor.rowBands != nil else {
+      return compositor.draw(into: frame.rows, buffer: frame.buffer)
+    }
+    let inTime = budget.pixels(inPeriod: client.link.grid.rate.period)
+    compositor.leastBandedArea = max(inTime, Compositor.usualLeastBandedArea)
+    let start = events.now
+    let drawn = compositor.draw(into: frame.rows, buffer: frame.buffer)
+    if drawn.path == .fast, drawn.overdraw == nil {
+      budget.note(
+        pixels: drawn.pixelsComposited, seconds: Double(events.now - start) / 1e9,
+        cores: drawn.coreCount)
+    }
+    return drawn
+  }
+
+  /// Borrows a buffer; without memory for a new size the last good one stays.
+  private func lendFrame() throws(DisplayError) -> LentFrame? {
+    do throws(DisplayError) {
+      return try presenter.lendFrame()
+    } catch {
+      guard case .cannotAllocate = error else { throw error }
+      client.didFail(error)
+      return nil
+    }
+  }
+
+  private func note(_ record: FrameRecord) {
+    // A frame for which there was no buffer is still owed; the next deadline tries again.
+    owesFrame = record.outcome == .blocked
+    if !owesFrame { shownTime = record.ticket.targetTimestamp }
+    account.append(record)
+    onTick?(record)
+  }
+}
+
+/// When a loop ends by itself, and when its warm-up does.
+private struct LoopLimits {
+  let options: LoopOptions
+  private(set) var endInstant: Int64?
+  private(set) var warmUpInstant: Int64?
+
+  /// The index of the first deadline after the warm-up.
+  private(set) var firstCounted = 0
+
+  init(_ options: LoopOptions) { self.options = options }
+
+  mutating func begin(at start: Int64) {
+    endInstant = options.seconds.map { Self.instant(seconds: $0, after: start) }
+    if options.warmUp > 0 { warmUpInstant = Self.instant(seconds: options.warmUp, after: start) }
+  }
+
+  func isWarm(at instant: Int64) -> Bool { warmUpInstant.map { instant >= $0 } ?? false }
+
+  mutating func endWarmUp(firstCounted: Int) {
+    warmUpInstant = nil
+    self.firstCounted = firstCounted
+  }
+
+  /// The reason to end at an instant, if there is one.
+  func reason(at instant: Int64, presented: Int) -> LoopEnd? {
+    if let frames = options.frames, warmUpInstant == nil, presented >= frames { return .frames }
+    if let endInstant, instant >= endInstant { return .seconds }
+    return nil
+  }
+
+  private static func instant(seconds: Double, after start: Int64) -> Int64 {
+    // Longer than a century is for ever.
+    start + Int64((min(seconds, 3.2e9) * 1e9).rounded())
+  }
+}

@@ -1,0 +1,132 @@
+import BenchStages
+import ArgumentParser
+import Display
+import LayerKit
+import Measuring
+import Platform
+import Raster
+import X11Display
+import ProgramSupport
+
+/// Measures what composing frames costs.
+struct CompositeCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "composite", abstract: "Measure what a frame costs, as a multiple of memcpy.",
+    discussion: """
+      Scenes are drawn as the window's are, by the same calls, in turns with memcpy of the same bytes. Printed \
+      are the medians of the quotients over all rounds, how far they spread, the milliseconds of a frame (processor time, but by the clock for P7) and \
+      what memcpy reached beside it. A shimmer's band is a third of its content in cycles, unless a row says \
+      otherwise; all else is as the library has it by default. h is a band that travels \
+      to the right, v one that travels down. With a display, of which --display or $DISPLAY tells, two \
+      kinds of rows are added: frames with their way to a window (P7), and what a viewer does that has \
+      nothing to do (P9); windows are shown for some seconds. What exactly a row means, and further \
+      numbers, are in the JSON. The bars are for one thread with AVX2 in a release build; elsewhere \
+      they do not apply.
+      """)
+
+  @Flag(help: "Judge the figures by their bars; exit code 1 when one is missed.")
+  var bars = false
+
+  @Option(
+    help: ArgumentHelp("How often everything is measured; default 7.", valueName: "1…1000"),
+    transform: { try wholeNumber($0, within: 1...1000, else: "it is not within 1…1000") })
+  var rounds = 7
+
+  @Option(
+    help: ArgumentHelp(
+      "Measure only the rows whose name (id title, content, size direction) has a match, such as P5.",
+      valueName: "REGEX"), transform: { try RowFilter($0) })
+  var rows: RowFilter?
+
+  @Option(
+    help: ArgumentHelp(
+      "Use these kernels; the widest that run here by default.", valueName: "baseline|avx2"),
+    transform: { try wideness($0) })
+  var instructionSet: InstructionSet?
+
+  @OptionGroup(title: "Display options")
+  var displayOptions: DisplayOptions
+
+  @OptionGroup(title: "Report options")
+  var outputOptions: OutputOptions
+
+  func run() throws {
+    if let instructionSet { _ = InstructionSet.select(instructionSet) }
+    let typesetter = Typesetting.typesetter()
+    let transport = try displayOptions.wantedTransport()
+    // First of all: a display that cannot be opened is not to be found out after half a minute.
+    let ground = try measureGround(transport)
+    var shown = try measureDisplay(transport, typesetter)
+    let bands = CoreBands(cores: min(Processor.count, 2))
+    let measured = measureFrames(
+      CompositeBenchmark(
+        rounds: rounds, typesetter: typesetter, rowBands: bands.count > 1 ? bands : nil))
+    shown.rows = measured + shown.rows
+    if shown.rows.isEmpty && shown.omissions.isEmpty {
+      throw ProgramError(
+        "no row has such a name", remedy: "see the names in the JSON of --rounds 1", status: .usage)
+    }
+    let report = CompositeReport(
+      shown.rows, rounds: rounds, filter: rows, transport: transport, showsBars: bars,
+      omissions: ground.omissions + shown.omissions, ground: ground)
+    try outputOptions.write { try report.text($0) }
+    if bars { try ProgramError.judge(report.table.bars) }
+  }
+
+  private func isAsked(_ name: String) -> Bool { rows?.matches(name) ?? true }
+
+  /// The names of the rows that need a display and are asked for.
+  private var displayRows: [String] { DisplayBenchmark.names.filter(isAsked) }
+
+  private var hasDisplay: Bool {
+    displayOptions.display != nil || Environment.value(of: "DISPLAY") != nil
+  }
+
+  /// Asks the display and measures the floors, the display's among them where it takes part.
+  private func measureGround(_ transport: Transport?) throws(ProgramError) -> BenchGround {
+    if displayRows.isEmpty || !hasDisplay { return try BenchGround() }
+    return try BenchGround(display: displayOptions.display, transport: transport)
+  }
+
+  private func measureFrames(_ benchmark: CompositeBenchmark) -> [MeasuredRow] {
+    var measured: [MeasuredRow] = []
+    for group in CompositeCase.groups {
+      let cases = group.filter { isAsked($0.name) }
+      if cases.isEmpty { continue }
+      tell("measuring \(cases.map(\.name).joined(separator: "; "))")
+      measured += benchmark.run(cases)
+    }
+    return measured
+  }
+
+  /// Measures what needs a display, where there is one.
+  private func measureDisplay(
+    _ transport: Transport?, _ typesetter: any Typesetter
+  ) throws(ProgramError) -> DisplayBenchmark.Outcome {
+    var outcome = DisplayBenchmark.Outcome()
+    let names = displayRows
+    if names.isEmpty { return outcome }
+    guard hasDisplay else {
+      outcome.omissions = ["P7 and P9 are left out: there is no display (see --display)."]
+      return outcome
+    }
+    tell("measuring \(names.joined(separator: "; "))")
+    let benchmark = DisplayBenchmark(
+      display: displayOptions.display, transport: transport, rounds: rounds,
+      typesetter: typesetter)
+    do throws(DisplayError) {
+      return try benchmark.run(isAsked)
+    } catch {
+      throw ProgramError(error)
+    }
+  }
+
+  private func tell(_ line: String) { if outputOptions.verbose { Console.tell(line) } }
+}
+
+/// Reads the name of an instruction set that this machine runs.
+private func wideness(_ text: String) throws -> InstructionSet {
+  if let set = InstructionSet(rawValue: text), set.isSupported { return set }
+  let known = InstructionSet.supported.map(\.rawValue).joined(separator: " and ")
+  throw ValidationError("here there is \(known)")
+}

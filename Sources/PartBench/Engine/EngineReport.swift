@@ -1,0 +1,148 @@
+import BenchStages
+import Display
+import LayerKit
+import Measuring
+import ProgramSupport
+import ViewerUI
+
+/// What was measured of the engine, in the form that was asked for.
+struct EngineReport {
+  /// What was measured.
+  let result: EngineBenchmark.Result
+
+  /// How it was measured.
+  let benchmark: EngineBenchmark
+
+  /// Whether the bars belong to the report.
+  let showsBars: Bool
+
+  /// What the figures stand on.
+  let ground: BenchGround
+
+  /// The promises: of the straight load in the largest tree, of growth, and of a tree at rest.
+  var bars: [BenchBar] {
+    let linear = result.rows[2].ratio.median
+    return [
+      BenchBar(name: "a property, × plain loop", figure: linear, bar: 25, stretch: 10),
+      BenchBar(
+        name: "\(benchmark.layers) layers, × \(benchmark.layers / 100)",
+        figure: result.growth.median, bar: 120),
+      BenchBar(name: "ticks of an idle tree", figure: Double(result.idleTicks), bar: 0),
+    ]
+  }
+
+  /// The text of the report.
+  func text(_ format: ReportFormat) throws(ProgramError) -> String {
+    switch format {
+    case .human: lines.joined(separator: "\n") + "\n"
+    case .json: try JSONText.write(json)
+    case .csv: CSVText.write(columns: Self.columns, rows: rows)
+    }
+  }
+
+  // MARK: Lines
+
+  private var lines: [String] {
+    ground.heading("what the engine costs: \(NumberText.counted(benchmark.rounds, "round"))")
+      + [
+        "A property in a frame, as a multiple of a plain loop's",
+        Self.line(["animations", "layers", "median", "least", "most", "ns", "loop ns"]),
+      ] + result.rows.map(Self.line(of:)) + [
+        "",
+        "A frame of \(benchmark.layers) layers takes \(NumberText.fixed(result.growth.median, digits: 1)) "
+          + "times as long as one of \(benchmark.layers / 100).",
+        "An idle tree of \(benchmark.layers) layers changes \(Self.name(of: result.idle[0].change)): "
+          + "\(result.idleTicks) ticks in 1000 frames.",
+      ] + (showsBars ? barLines : [])
+  }
+
+  private var barLines: [String] {
+    ["", "Bars"] + bars.lines(digits: 1)
+  }
+
+  private static func line(of row: EngineBenchmark.Row) -> String {
+    let numbers = [row.ratio.median, row.ratio.least, row.ratio.most, row.propertyNanoseconds]
+    return line(
+      [row.load.title, "\(row.layers)"] + numbers.map { NumberText.fixed($0, digits: 1) }
+        + [NumberText.fixed(row.loopNanoseconds, digits: 2)])
+  }
+
+  private static func line(_ words: [String]) -> String {
+    "  " + ColumnText.padded(words[0], to: 12)
+      + words.dropFirst().map { ColumnText.padded($0, to: 9, isRight: true) }.joined()
+  }
+
+  private static func name(of change: NextChange) -> String {
+    switch change {
+    case .now: "now"
+    case .at(let time): "at \(NumberText.shortest(time)) s"
+    case .never: "never"
+    }
+  }
+
+  // MARK: Values
+
+  private var json: JSONValue {
+    ground.document(
+      "engine",
+      parameters: [
+        "layers": JSONValue(Double(benchmark.layers)),
+        "animationsPerLayer": JSONValue(Double(EngineLoad.animationsPerLayer)),
+        "rounds": JSONValue(Double(benchmark.rounds)),
+        "sampleMilliseconds": JSONValue(Double(EngineBenchmark.sampleNanoseconds) / 1e6),
+      ], results: result.rows.map(Self.result) + [growth, idle], bars: showsBars ? bars : nil
+    ).json
+  }
+
+  private static func result(_ row: EngineBenchmark.Row) -> BenchDocument.Result {
+    BenchDocument.Result(
+      row.name,
+      metrics: [
+        Metric("property", unit: "× plain loop", samples: row.ratio.samples),
+        Metric(
+          "property time", unit: "ns", samples: row.propertyTimes,
+          floor: Metric.Floor("plain loop", row.loopNanoseconds)),
+      ],
+      members: [
+        "animations": .string(row.load.rawValue), "layers": JSONValue(Double(row.layers)),
+        "nanoseconds": JSONValue(row.propertyNanoseconds),
+      ])
+  }
+
+  private var growth: BenchDocument.Result {
+    BenchDocument.Result(
+      "growth",
+      metrics: [
+        Metric(
+          "frame", unit: "× a hundredth of the layers", samples: result.growth.samples)
+      ])
+  }
+
+  private var idle: BenchDocument.Result {
+    BenchDocument.Result(
+      "idle tree",
+      metrics: [
+        Metric("ticks", unit: MeasuredRow.count, samples: result.idle.map { Double($0.ticks) })
+      ],
+      members: [
+        "nextChange": .string(Self.name(of: result.idle[0].change)),
+        "ticks": JSONValue(Double(result.idleTicks)),
+      ])
+  }
+
+  /// The names of the columns of the comma-separated report; the bars are in JSON and for people alone.
+  private static let columns =
+    BenchGround.tableColumns + [
+      "instructionSet", "rounds", "animations", "layers", "median", "least", "most", "nanoseconds",
+    ]
+
+  private var rows: [[String]] {
+    result.rows.map { row in
+      ground.values + [
+        ground.machine.instructionSet, "\(benchmark.rounds)", row.load.rawValue, "\(row.layers)",
+        "\(row.ratio.median)", "\(row.ratio.least)", "\(row.ratio.most)",
+        "\(row.propertyNanoseconds)",
+      ]
+    }
+  }
+}

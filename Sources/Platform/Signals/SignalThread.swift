@@ -1,0 +1,71 @@
+import CLinux
+import Glibc
+
+/// A thread that waits for the signals that end a program, tells of the first one, and ends the program itself if it
+/// does not.
+///
+/// Once started it lasts as long as the process.
+package final class SignalThread: Sendable {
+  /// Readable once a signal has come.
+  package let descriptor: Int32
+
+  private let lastResort: @Sendable () -> Void
+
+  private init(descriptor: Int32, lastResort: @escaping @Sendable () -> Void) {
+    self.descriptor = descriptor
+    self.lastResort = lastResort
+  }
+
+  /// Starts to wait for ``EndingSignals/requests``.
+  ///
+  /// To be called before any other thread is started: threads inherit what is blocked, and a signal goes to any thread
+  /// that has not blocked it.
+  ///
+  /// - Parameter lastResort: What the thread does 0.2 s after a signal, so that a program that is blocked can end. After
+  ///   0.7 s the thread ends the process with 128 + number.
+  /// - Throws: The call that failed.
+  package static func start(
+    lastResort: @escaping @Sendable () -> Void
+  ) throws(SystemError) -> SignalThread {
+    let descriptor = eventfd(0, Int32(EFD_CLOEXEC | EFD_NONBLOCK))
+    if descriptor < 0 { throw SystemError(operation: "eventfd", errno: errno) }
+    var signals = sigset_t(EndingSignals.requests)
+    var code = unsafe pthread_sigmask(SIG_BLOCK, &signals, nil)
+    if code != 0 { throw SystemError(operation: "pthread_sigmask", errno: code) }
+    let watch = SignalThread(descriptor: descriptor, lastResort: lastResort)
+    let context = unsafe Unmanaged.passRetained(watch).toOpaque()
+    var thread = pthread_t()
+    code = unsafe pthread_create(
+      &thread, nil,
+      { context in
+        // SAFETY: it is the object that was retained for this thread.
+        if let context = unsafe context {
+          unsafe Unmanaged<SignalThread>.fromOpaque(context).takeRetainedValue().run()
+        }
+        return nil
+      }, context)
+    if code != 0 { throw SystemError(operation: "pthread_create", errno: code) }
+    pthread_detach(thread)
+    return watch
+  }
+
+  /// The signal that has come, once.
+  package func take() -> Int32? {
+    var number: UInt64 = 0
+    let count = unsafe read(descriptor, &number, MemoryLayout<UInt64>.size)
+    return count == MemoryLayout<UInt64>.size ? Int32(truncatingIfNeeded: number) : nil
+  }
+
+  private func run() {
+    var signals = sigset_t(EndingSignals.requests)
+    var signal: Int32 = 0
+    while unsafe sigwait(&signals, &signal) != 0 {}
+    var number = UInt64(signal)
+    unsafe write(descriptor, &number, MemoryLayout<UInt64>.size)
+    let arrival = MonotonicClock.now
+    MonotonicClock.sleep(until: arrival + 200_000_000)
+    lastResort()
+    MonotonicClock.sleep(until: arrival + 700_000_000)
+    _exit(128 + signal)
+  }
+}

@@ -1,0 +1,240 @@
+import Display
+import Foundation
+import TestSupport
+import Testing
+
+extension BenchmarkTests {
+  /// Shapes and exit codes; how long anything takes is for the benchmark to judge, not for a test.
+  @Suite("Program: the benchmarks of parts")
+  struct PartProgramTests {
+    private let small = ["engine", "--layers", "100", "--rounds", "1"]
+
+    @Test("People read a table of loads")
+    func lines() throws {
+      let outcome = try PartBench.run(small)
+      #expect(outcome.status == 0 && outcome.errors.isEmpty, "\(outcome.errors)")
+      for load in ["linear", "eased", "in step", "groups", "additive", "rotation"] {
+        #expect(outcome.output.contains("\n  \(load) "), "\(load) in \(outcome.output)")
+      }
+      #expect(
+        outcome.output.contains("An idle tree of 100 layers changes never: 0 ticks in 1000 frames.")
+      )
+      #expect(!outcome.output.contains("Bars"))
+      #expect(outcome.output.contains("\nFloors at 1920x1080: memcpy "))
+    }
+
+    @Test("JSON has a schema, where it was measured, how, and every load")
+    func document() throws {
+      let outcome = try PartBench.run(small + ["--format", "json"])
+      #expect(outcome.status == 0 && outcome.errors.isEmpty, "\(outcome.errors)")
+      let report = try JSONDecoder().decode(JSONValue.self, from: Data(outcome.output.utf8))
+      let results = try BenchDocumentShape.expect(report, of: "engine")
+      #expect(report["parameters"]["layers"].number == 100)
+      #expect(report["parameters"]["rounds"].number == 1)
+      let rows = results.dropLast(2)
+      #expect(rows.map { $0["layers"].number } == [1, 1] + Array(repeating: 100, count: 6))
+      for row in rows {
+        let ratio = row.metric("property")
+        let numbers = [ratio["least"], ratio["median"], ratio["most"]].compactMap(\.number)
+        #expect(numbers.count == 3 && numbers == numbers.sorted() && numbers[0] > 0)
+        #expect(ratio["unit"].text == "× plain loop")
+        #expect((row["nanoseconds"].number ?? 0) > 0)
+        let time = row.metric("property time")
+        #expect(time["median"].number == row["nanoseconds"].number && time["unit"].text == "ns")
+        #expect(time["floor"]["name"].text == "plain loop")
+        #expect((time["floor"]["value"].number ?? 0) > 0 && (time["multiple"].number ?? 0) > 0)
+      }
+      let names = results.suffix(2).map { $0["name"].text }
+      #expect(names == ["growth", "idle tree"])
+      let (growth, idle) = (results[results.count - 2], results[results.count - 1])
+      #expect((growth.metric("frame")["least"].number ?? 0) > 0)
+      #expect(idle["nextChange"].text == "never" && idle["ticks"].number == 0)
+      #expect(idle.metric("ticks")["unit"].text == "count")
+      #expect(idle.metric("ticks")["most"].number == 0)
+      #expect(report["bars"] == .null)
+    }
+
+    @Test("CSV is a line of names and a line for each load")
+    func table() throws {
+      let folder = try TemporaryFolder()
+      let outcome = try PartBench.run(
+        small + ["--format", "csv", "-o", "table.csv", "--verbose"], directory: folder.url)
+      #expect(outcome.status == 0 && outcome.output.isEmpty)
+      #expect(outcome.errors.filter(\.isNewline).count == 1)
+      let text = try String(contentsOf: folder.url.appending(path: "table.csv"), encoding: .utf8)
+      let table = try BenchTable(text)
+      table.expectGround()
+      #expect(table["layers"] == ["1", "1"] + Array(repeating: "100", count: 6))
+    }
+
+    @Test("Judging ends with 0 or 1, as the verdicts say")
+    func bars() throws {
+      let outcome = try PartBench.run(small + ["--bars", "--format", "json"])
+      let report = try JSONDecoder().decode(JSONValue.self, from: Data(outcome.output.utf8))
+      let bars = try #require(report["bars"].elements)
+      #expect(!bars.isEmpty)
+      for bar in bars {
+        let figure = try #require(bar["figure"].number)
+        #expect(bar["holds"].flag == (figure <= (bar["bar"].number ?? 0)))
+      }
+      let isHeld = bars.allSatisfy { $0["holds"].flag == true }
+      #expect(outcome.status == (isHeld ? 0 : 1))
+      #expect(outcome.errors.filter(\.isNewline).count == (isHeld ? 0 : 1))
+      #expect(isHeld || outcome.errors.hasPrefix("bench: "))
+      let lines = try PartBench.run(small + ["--bars"])
+      #expect(lines.output.contains("\nBars\n"))
+    }
+
+    @Test(
+      "What is out of range is refused, in one line",
+      arguments: [
+        ["--layers", "99"], ["--layers", "many"], ["--rounds", "0"], ["--format", "xml"], ["more"],
+      ])
+    func mistakes(arguments: [String]) throws {
+      let outcome = try PartBench.run(["engine"] + arguments)
+      #expect(outcome.status == 2 && outcome.output.isEmpty)
+      #expect(
+        outcome.errors.hasPrefix("bench: ") && outcome.errors.filter(\.isNewline).count == 1)
+    }
+
+    @Test(
+      "What displays cost has a row for each, beside nothing, and each draws what its keys show")
+    func overlay() throws {
+      let small = ["overlay", "--rounds", "1", "--size", "480x300"]
+      let outcome = try PartBench.run(small + ["--bars", "--format", "json"])
+      let report = try JSONDecoder().decode(JSONValue.self, from: Data(outcome.output.utf8))
+      let rows = try BenchDocumentShape.expect(report, of: "overlay")
+      #expect(report["parameters"]["scene"].text == "wordmark")
+      #expect(report["parameters"]["width"].number == 480)
+      #expect(rows.first?["display"].text == "nothing")
+      #expect(rows.first?.metric("ratio")["median"].number == 1)
+      let names = rows.compactMap { $0["display"].text }
+      let known = [
+        "state", "timeline", "state and timeline", "statistics", "layers", "damage", "overdraw",
+      ]
+      for name in known { #expect(names.contains(name), "\(name)") }
+      for row in rows {
+        let keys = (row["keys"].elements ?? []).compactMap(\.text)
+        #expect(keys.isEmpty == (row["display"].text == "nothing"))
+        let times = row["milliseconds"]
+        #expect((times["median"].number ?? 0) > 0 && (times["mean"].number ?? 0) > 0)
+        #expect((times["p90"].number ?? 0) >= (times["median"].number ?? 1))
+        let median = row.metric("median frame")
+        #expect(median["unit"].text == "ms" && median["floor"] != .null)
+        #expect((median["median"].number ?? 0) > 0 && (median["multiple"].number ?? 0) > 0)
+        #expect(row.metric("work per second")["median"] == row["workPerSecond"])
+        #expect(row["name"] == row["display"])
+        #expect((row["frames"].number ?? 0) > 10 && (row["pixelsPerFrame"].number ?? 0) > 0)
+        let hasTints = (row["framesByPath"]["overdraw"].number ?? 0) > 0
+        #expect(hasTints == (row["display"].text == "overdraw"))
+      }
+      let bars = try #require(report["bars"].elements)
+      let help = try PartBench.run(["overlay", "--help"]).output
+      for bar in bars {
+        let limit = try #require(bar["bar"].number)
+        #expect(help.contains("\(limit)"), "\(bar)")
+      }
+      #expect(bars.contains { $0["name"].text == "statistics, × nothing" })
+      let isHeld = bars.allSatisfy { $0["holds"].flag == true }
+      #expect(!bars.isEmpty && outcome.status == (isHeld ? 0 : 1))
+      let lines = try PartBench.run(small)
+      #expect(lines.status == 0 && lines.errors.isEmpty && !lines.output.contains("Bars"))
+      for name in names { #expect(lines.output.contains("\n  \(name) "), "\(name)") }
+      let table = try PartBench.run(small + ["--format", "csv", "--scene", "compass"])
+      let columns = try BenchTable(table.output)
+      columns.expectGround()
+      #expect(columns["display"] == names && columns["scene"].allSatisfy { $0 == "compass" })
+    }
+
+    @Test("A report about displays names the scene's parameters, which make it another measurement")
+    func overlayParameters() throws {
+      let outcome = try PartBench.run([
+        "overlay", "--rounds", "1", "--size", "160x100", "--scene", "stress:count=10",
+        "--format", "json",
+      ])
+      #expect(outcome.status == 0 && outcome.errors.isEmpty, "\(outcome.errors)")
+      let report = try JSONDecoder().decode(JSONValue.self, from: Data(outcome.output.utf8))
+      #expect(report["parameters"]["scene"].text == "stress:count=10")
+    }
+
+    @Test("What scenes take has a row for each, with its set-up and its frames beside memcpy")
+    func scenes() throws {
+      let small = ["scenes", "--rounds", "1", "--size", "160x100"]
+      let outcome = try PartBench.run(small + ["--format", "json"])
+      #expect(outcome.status == 0 && outcome.errors.isEmpty, "\(outcome.errors)")
+      let report = try JSONDecoder().decode(JSONValue.self, from: Data(outcome.output.utf8))
+      let results = try BenchDocumentShape.expect(report, of: "scenes")
+      #expect(report["parameters"]["width"].number == 160 && report["bars"] == .null)
+      let names = results.compactMap { $0["name"].text }
+      #expect(names.contains("wordmark") && names == results.compactMap { $0["scene"].text })
+      for result in results {
+        for name in ["set-up", "frame"] {
+          let metric = result.metric(name)
+          #expect(metric["unit"].text == "ms" && (metric["least"].number ?? 0) > 0)
+          #expect((metric["floor"]["value"].number ?? 0) > 0, "\(name)")
+        }
+        let share = try #require(result.metric("changed share")["median"].number)
+        #expect((0...1).contains(share) && result["changedShare"].number == share)
+      }
+      let lines = try PartBench.run(small)
+      #expect(lines.status == 0 && lines.errors.isEmpty && lines.output.contains(" × memcpy "))
+      for name in names { #expect(lines.output.contains("\n  \(name) "), "\(name)") }
+      let table = try PartBench.run(small + ["--format", "csv"])
+      let columns = try BenchTable(table.output)
+      columns.expectGround()
+      #expect(columns["scene"] == names)
+    }
+
+    @Test(
+      "Each result has a name of its own, and each of its metrics a sample for each round",
+      arguments: [
+        ["engine", "--layers", "100"], ["engine", "--layers", "200"],
+        ["composite", "--rows", "^P2 .*text.* h$|^P12 .*1 text"],
+        ["overlay", "--size", "160x100"], ["scenes", "--size", "160x100"],
+      ])
+    func samples(arguments: [String]) throws {
+      let outcome = try PartBench.run(
+        arguments + ["--rounds", "2", "--format", "json"])
+      #expect(outcome.status == 0 && outcome.errors.isEmpty, "\(outcome.errors)")
+      let report = try JSONDecoder().decode(JSONValue.self, from: Data(outcome.output.utf8))
+      let results = try BenchDocumentShape.expect(report, of: arguments[0])
+      #expect(!results.isEmpty && report["parameters"]["rounds"].number == 2)
+      for result in results { try BenchDocumentShape.expect(metricsOf: result, rounds: 2) }
+    }
+
+    @Test("A scene that stands still has no frame to measure, and wrong options are named")
+    func overlayMistakes() throws {
+      let rows = [
+        ["--rounds", "0"]: ["--rounds", "1…1000"], ["--size", "9"]: ["--size", "WxH"],
+        ["--scene", "nowhere"]: ["nowhere", "wordmark"],
+        ["--rounds", "1", "--size", "64x48", "--set", "shimmering=off"]: ["stands still", "moves"],
+      ]
+      for (arguments, words) in rows {
+        let outcome = try PartBench.run(["overlay"] + arguments)
+        #expect(outcome.status == 2 && outcome.output.isEmpty, "\(arguments)")
+        #expect(outcome.errors.filter(\.isNewline).count == 1)
+        for word in words { #expect(outcome.errors.contains(word), "\(outcome.errors)") }
+      }
+    }
+
+    @Test("Every benchmark of a part that the README shows works")
+    func readme() throws {
+      let readme = try MarkdownFile(ShimmerProgram.root.appending(path: "README.md"))
+      let script = "./scripts/bench "
+      let commands = readme.blocks(of: "sh").flatMap(\.self).filter {
+        $0.hasPrefix(script) && !$0.hasPrefix(script + "peers")
+      }
+      #expect(commands.count == 4)
+      for command in commands {
+        let outcome = try PartBench.run(command.split(separator: " ").dropFirst().map(String.init))
+        #expect(outcome.status == 0 && outcome.errors.isEmpty, "\(command): \(outcome.errors)")
+      }
+    }
+
+    @Test("A report that cannot be written fails by name")
+    func unwritable() throws {
+      let outcome = try PartBench.run(small + ["-o", "/no/such/report"])
+      #expect(outcome.status == 73 && outcome.errors.contains("/no/such/report"))
+    }
+  }
+}

@@ -1,0 +1,56 @@
+import Display
+import LayerHost
+import Raster
+import Viewer
+
+/// What a loop does with its frames, noted on the way to a display in memory.
+final class WatchedFrames: Presenter {
+  /// The media times of all ticks that had a buffer or needed none.
+  private(set) var prepared: [Double] = []
+
+  /// The media times for which frames were drawn.
+  private(set) var drawn: [Double] = []
+
+  /// The pixels that the presented frames changed.
+  private(set) var areas: [Int] = []
+
+  /// What else happens while a frame is drawn; called with its media time.
+  var work: (Double) -> Void = { _ in }
+
+  private let presenter: any Presenter
+  private unowned let session: ViewerSession
+
+  /// Watches the frames of a session on their way to a presenter.
+  init(of session: ViewerSession, on presenter: any Presenter) {
+    self.session = session
+    self.presenter = presenter
+  }
+
+  /// Notes the ticks of a loop that presents here.
+  func watch(_ loop: ViewerLoop) {
+    loop.frameLoop.onTick = { [unowned self] record in
+      prepared.append(record.ticket.targetTimestamp)
+    }
+  }
+
+  var frameSize: PixelSize { presenter.frameSize }
+
+  var viewport: Viewport { presenter.viewport }
+
+  var counts: PresenterCounts { presenter.counts }
+
+  func lendFrame() throws(DisplayError) -> LentFrame? {
+    guard let frame = try presenter.lendFrame() else { return nil }
+    let time = session.link.targetTimestamp
+    drawn.append(time)
+    work(time)
+    return frame
+  }
+
+  func present(_ frame: consuming LentFrame, damage: Damage) throws(DisplayError) {
+    areas.append(damage.area)
+    try presenter.present(frame, damage: damage)
+  }
+
+  func discard(_ frame: consuming LentFrame) { presenter.discard(frame) }
+}

@@ -1,0 +1,52 @@
+import Display
+import Raster
+import Viewer
+import ViewerUI
+
+/// A presenter that keeps a copy of each frame, by the instant for which it was drawn.
+final class Witness: Presenter {
+  /// The frames, by nanoseconds since the start.
+  private(set) var frames: [Int64: Bitmap] = [:]
+
+  /// Called before each frame is drawn, as work that takes time.
+  var work: () -> Void = {}
+
+  private let presenter: any Presenter
+  private let session: ViewerSession
+  private let start: Int64
+
+  /// Watches the frames of a session on their way to a presenter.
+  init(of session: ViewerSession, on presenter: any Presenter, startingAt start: Int64) {
+    self.session = session
+    self.presenter = presenter
+    self.start = start
+  }
+
+  /// Whether there are numbers in the picture that no other run has.
+  private var showsMeasurements: Bool {
+    session.showsStatistics || session.frameDisplay != .none
+  }
+
+  var frameSize: PixelSize { presenter.frameSize }
+
+  var viewport: Viewport { presenter.viewport }
+
+  var counts: PresenterCounts { presenter.counts }
+
+  func lendFrame() throws(DisplayError) -> LentFrame? {
+    work()
+    return try presenter.lendFrame()
+  }
+
+  func present(_ frame: consuming LentFrame, damage: Damage) throws(DisplayError) {
+    let (rows, size) = (frame.rows, session.size)
+    if let ticket = session.link.lastTicket, rows.size == size, !showsMeasurements {
+      frames[ticket.targetDeadline - start] = Bitmap(size: size) { copy in
+        copy.copy(PixelRect(size), from: rows)
+      }
+    }
+    try presenter.present(frame, damage: damage)
+  }
+
+  func discard(_ frame: consuming LentFrame) { presenter.discard(frame) }
+}

@@ -1,0 +1,71 @@
+import CX11
+import Glibc
+import X11Display
+
+extension WindowMemory {
+  /// Memory that cannot be had: more bytes than some, or any on some transports.
+  static func refusing(
+    over byteCount: Int = .max, on transports: Set<Transport> = []
+  ) -> WindowMemory {
+    var memory = WindowMemory()
+    memory.frame = { [make = memory.frame] transport, wanted, connection throws(MemoryRefusal) in
+      if transports.contains(transport) || wanted > byteCount {
+        throw MemoryRefusal(call: "a forced fault", errno: ENOMEM)
+      }
+      return try make(transport, wanted, connection)
+    }
+    return memory
+  }
+
+  /// Under a System V segment's number the server sees other memory than we do.
+  var withStrangersSegments: WindowMemory {
+    var memory = self
+    memory.frame = { [frame] transport, byteCount, connection throws(MemoryRefusal) in
+      let made = try frame(transport, byteCount, connection)
+      return transport == .sysv ? StrangersMemory(made) : made
+    }
+    return memory
+  }
+
+  /// All buffers of a window are the same memory, so that a free one is being read, and copies go into the window piece
+  /// by piece: frames tear.
+  static var tearing: WindowMemory {
+    var memory = WindowMemory()
+    var shared: (any FrameMemory)?
+    memory.frame = { [make = memory.frame] transport, byteCount, connection throws(MemoryRefusal) in
+      if let shared, shared.byteCount == byteCount { return shared }
+      let made = try make(transport, byteCount, connection)
+      shared = made
+      return made
+    }
+    memory.staging = { _, _, _ in nil }
+    return memory
+  }
+}
+
+/// A segment under whose number the server sees other memory than we do, as in another System V namespace.
+@safe
+private final class StrangersMemory: FrameMemory {
+  let base: UnsafeMutableRawPointer
+  let segment: UnsafeMutablePointer<XShmSegmentInfo>?
+  private let theirs: any FrameMemory
+
+  var byteCount: Int { theirs.byteCount }
+
+  /// Takes the number from `theirs`, and memory of its own.
+  init(_ theirs: any FrameMemory) {
+    self.theirs = theirs
+    unsafe base = .allocate(byteCount: theirs.byteCount, alignment: 4096)
+    let info = UnsafeMutablePointer<XShmSegmentInfo>.allocate(capacity: 1)
+    unsafe info.initialize(
+      to: XShmSegmentInfo(
+        shmseg: theirs.identifier ?? 0, shmid: -1,
+        shmaddr: base.assumingMemoryBound(to: CChar.self), readOnly: 1))
+    unsafe segment = unsafe info
+  }
+
+  deinit {
+    unsafe segment?.deallocate()
+    unsafe base.deallocate()
+  }
+}
