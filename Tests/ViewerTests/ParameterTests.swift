@@ -1,3 +1,4 @@
+import LayerKit
 import Raster
 import Scenes
 import ShimmerKit
@@ -43,6 +44,19 @@ struct ParameterTests {
     let parameters = try SceneCatalog.entry(named: name).parameters
     #expect(Set(parameters.map(\.key)).count == parameters.count)
     for parameter in parameters { #expect(parameter.allows(parameter.defaultValue)) }
+  }
+
+  @Test(
+    "A scene has controls for the parameters that its kind tells, in their order",
+    arguments: SceneCatalog.names)
+  func descriptions(name: String) throws {
+    let entry = try SceneCatalog.entry(named: name)
+    let scene = entry.makeScene(SceneStage(in: LayerContext()))
+    #expect(entry.parameters == scene.allControls.map(\.parameter))
+    let still = entry.makeScene(SceneStage(in: LayerContext(), motion: .reduced))
+    let changed = zip(entry.parameters, still.allControls.map(\.parameter)).filter { $0 != $1 }
+    #expect(changed.map(\.1.key) == ["motion"])
+    #expect(still.allControls["motion"]?.parameter.defaultValue == .choice("reduced"))
   }
 
   @Test(

@@ -53,7 +53,9 @@ package struct SceneOptions: ParsableArguments {
       let typed = typedKeys(in: request)
       file = PresetFile(document, typedKeys: typed, isSceneTyped: scene != nil)
       request.begin(
-        with: try document.assignments(among: request.parameters).filter { !typed.contains($0.key) }
+        with: try document.assignments(among: request.entry.parameters).filter {
+          !typed.contains($0.key)
+        }
       )
       document.tellWarnings()
     }

@@ -97,19 +97,12 @@ package enum PresetLibrary {
     items.compactMap { item -> (item: Item, preset: Preset)? in
       // One file that is wrong must not hide the others.
       do throws(ProgramError) {
-        return (item: item, preset: try preset(of: item))
+        return (item: item, preset: try load(item).preset)
       } catch {
         Console.complain(error.line)
         return nil
       }
     }
-  }
-
-  /// A preset that was found; one of the program as it is, because its text would cost a scene.
-  private static func preset(of item: Item) throws(ProgramError) -> Preset {
-    guard item.place == .program, let preset = Preset.shipped.first(where: { $0.name == item.name })
-    else { return try load(item).preset }
-    return preset
   }
 
   /// The text of a preset, with what its scene says of the parameters.

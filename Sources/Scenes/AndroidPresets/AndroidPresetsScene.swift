@@ -41,14 +41,12 @@ package final class AndroidPresetsScene: Scene {
   }
 
   /// How fast, and whether at all: everything else is what a preset is.
-  package var controls: [Control] {
-    [
-      .number(
-        "tempo", "Tempo", in: .motion, unit: ParameterUnit(words: "times", symbol: "×"),
-        range: 0.1...4, step: 0.1, default: 1, of: [self], \.tempo),
-      .flag("shimmering", "Shimmering", in: .effect, default: true, of: [self], \.isShimmering),
-    ]
-  }
+  package static let parameters: [ParameterBinding<AndroidPresetsScene>] = [
+    .number(
+      "tempo", "Tempo", in: .motion, unit: ParameterUnit(words: "times", symbol: "×"),
+      range: 0.1...4, step: 0.1, default: 1, \.tempo),
+    .shimmering(\.isShimmering),
+  ]
 
   /// The tempo over the window's width.
   package let drags = [SceneDrag(.horizontal, changes: "tempo", by: 2)]

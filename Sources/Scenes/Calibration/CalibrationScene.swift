@@ -24,17 +24,15 @@ package final class CalibrationScene: Scene {
   package var effects: [any SceneEffect] { [running] }
 
   /// The display's rate, the size of the field, whether anything moves.
-  package var controls: [Control] {
-    [
-      .whole(
-        "rate", "Assumed rate", in: .motion, unit: ParameterUnit(words: "hertz", symbol: "Hz"),
-        range: 1...480, default: 60, of: [self], \.rate),
-      .whole(
-        "field", "Field", in: .content, unit: .points,
-        range: 0...250, step: 10, default: 64, of: [self], \.fieldSide),
-      .flag("running", "Running", in: .effect, default: true, of: [running], \.isRunning),
-    ]
-  }
+  package static let parameters: [ParameterBinding<CalibrationScene>] = [
+    .whole(
+      "rate", "Assumed rate", in: .motion, unit: ParameterUnit(words: "hertz", symbol: "Hz"),
+      range: 1...480, default: 60, \.rate),
+    .whole(
+      "field", "Field", in: .content, unit: .points,
+      range: 0...250, step: 10, default: 64, \.fieldSide),
+    .running(\.running.isRunning),
+  ]
 
   /// Bar, counter and field.
   package var focus: Rect { box }

@@ -1,21 +1,19 @@
-import LayerKit
 package import ViewerUI
 
 /// The scenes that there are.
 package enum SceneCatalog {
   /// A kind of scene.
   package struct Entry: Sendable {
-    /// What it says about itself.
-    package let card: SceneCard
-
-    /// Makes the scene on a stage; nothing runs yet.
-    package let makeScene: @Sendable (SceneStage) -> any Scene
+    private let kind: any Scene.Type
 
     /// Names a kind of scene.
-    init<Kind: Scene>(_ kind: Kind.Type) {
-      card = kind.card
-      makeScene = { kind.init(on: $0) }
-    }
+    init(_ kind: any Scene.Type) { self.kind = kind }
+
+    /// What it says about itself.
+    package var card: SceneCard { kind.card }
+
+    /// Makes the scene on a stage; nothing runs yet.
+    package func makeScene(_ stage: SceneStage) -> any Scene { kind.init(on: stage) }
 
     /// The name that is typed.
     package var name: String { card.name }
@@ -27,11 +25,7 @@ package enum SceneCatalog {
     }
 
     /// What can be changed about it, in the order in which it is shown.
-    ///
-    /// - Complexity: That of making the scene.
-    package var parameters: [Parameter] {
-      makeScene(SceneStage(in: LayerContext())).allControls.map(\.parameter)
-    }
+    package var parameters: [Parameter] { kind.allParameters }
 
     /// Reads `key=value` for one of its parameters.
     ///

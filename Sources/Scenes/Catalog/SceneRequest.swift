@@ -8,9 +8,6 @@ package struct SceneRequest: Sendable {
   /// The parameters, in the order of the text.
   package private(set) var assignments: [ParameterAssignment] = []
 
-  /// What can be changed about the scene.
-  package let parameters: [Parameter]
-
   /// Reads `NAME` or `NAME:key=value,key=value`.
   ///
   /// - Throws: ``SceneError``, which lists the scenes or says what is wrong with a parameter; a colon
@@ -18,7 +15,6 @@ package struct SceneRequest: Sendable {
   package init(_ text: String) throws(SceneError) {
     let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
     entry = try SceneCatalog.entry(named: String(parts[0]))
-    parameters = entry.parameters
     guard parts.count == 2 else { return }
     for part in parts[1].split(separator: ",", omittingEmptySubsequences: false) {
       if part.isEmpty { throw .emptyParameter(text) }
@@ -27,10 +23,7 @@ package struct SceneRequest: Sendable {
   }
 
   /// A scene as it is, without parameters.
-  package init(_ entry: SceneCatalog.Entry) {
-    self.entry = entry
-    parameters = entry.parameters
-  }
+  package init(_ entry: SceneCatalog.Entry) { self.entry = entry }
 
   /// Whether the first thing that is seen is the program's dark picture.
   package func beginsWithDusk(behind content: SceneContent) -> Bool {
@@ -48,7 +41,7 @@ package struct SceneRequest: Sendable {
   /// - Throws: ``SceneError/parameter(_:of:)``.
   package mutating func set(_ text: String) throws(SceneError) {
     do throws(ParameterError) {
-      assignments.append(try ParameterAssignment(text, among: parameters))
+      assignments.append(try entry.assignment(text))
     } catch {
       throw .parameter(error, of: entry.name)
     }

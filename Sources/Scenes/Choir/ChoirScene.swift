@@ -64,23 +64,21 @@ package final class ChoirScene: Scene {
   }
 
   /// The mode, the times, and whether it shimmers.
-  package var controls: [Control] {
-    [
-      .choice(
-        "mode", "Mode", in: .motion, ["own": .own, "shared": .shared, "window": .window],
-        default: .shared, of: [self], \.mode),
-      .number(
-        "stagger", "Stagger", in: .motion, unit: .seconds, range: 0...1, step: 0.05, default: 0,
-        of: [self], \.stagger),
-      .number(
-        "duration", "Duration", in: .motion, unit: .seconds, range: 0.2...10, step: 0.1,
-        default: 1.6, of: [self], \.duration),
-      .number(
-        "pause", "Pause", in: .motion, unit: .seconds, range: 0...10, step: 0.1, default: 0.4,
-        of: [self], \.pause),
-      .flag("shimmering", "Shimmering", in: .effect, default: true, of: [self], \.isShimmering),
-    ]
-  }
+  package static let parameters: [ParameterBinding<ChoirScene>] = [
+    .choice(
+      "mode", "Mode", in: .motion, ["own": .own, "shared": .shared, "window": .window],
+      default: .shared, \.mode),
+    .number(
+      "stagger", "Stagger", in: .motion, unit: .seconds, range: 0...1, step: 0.05, default: 0,
+      \.stagger),
+    .number(
+      "duration", "Duration", in: .motion, unit: .seconds, range: 0.2...10, step: 0.1,
+      default: 1.6, \.duration),
+    .number(
+      "pause", "Pause", in: .motion, unit: .seconds, range: 0...10, step: 0.1, default: 0.4,
+      \.pause),
+    .shimmering(\.isShimmering),
+  ]
 
   /// The stagger over the window's height, the duration over its width.
   package let drags = [

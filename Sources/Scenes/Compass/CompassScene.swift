@@ -45,19 +45,17 @@ package final class CompassScene: Scene {
   }
 
   /// The shimmers' but for the direction, and the fifth tile's angle.
-  package var controls: [Control] {
-    let revealing = ShimmeringControls.Beginning(opacity: 0.25, animationOpacity: 1)
-    let shared = ShimmeringControls.all(of: shimmers, beginning: revealing, hasDirection: false)
-    let angle = Control.number(
-      "angle", "Angle", in: .motion, unit: .degrees,
-      range: -180...180, step: 15, default: 30, of: [self], \.angle)
-    let running = Control.flag(
-      "shimmering", "Shimmering", in: .effect, default: true, of: [self], \.isShimmering)
-    let followed = shared.filter { $0.parameter.key != "shimmering" }.map { control in
-      control.followed { [self] in followSweep() }
-    }
-    return [angle] + followed + [running]
-  }
+  package static let parameters: [ParameterBinding<CompassScene>] =
+    [turn] + look + [.shimmering(\.isShimmering)]
+
+  private static let turn = ParameterBinding<CompassScene>.number(
+    "angle", "Angle", in: .motion, unit: .degrees, range: -180...180, step: 15, default: 30, \.angle
+  )
+
+  private static let look: [ParameterBinding<CompassScene>] =
+    ShimmeringParameters(opacity: 0.25, animationOpacity: 1).look
+    .filter { $0.parameter.key != "direction" }
+    .map { $0.of(all: \CompassScene.shimmers).followed { $0.followSweep() } }
 
   /// Speed over the window's height, the angle over its width.
   package let drags = [

@@ -119,16 +119,14 @@ package final class CornersScene: Scene {
   }
 
   /// How many, which, and whether they move.
-  package var controls: [Control] {
-    [
-      .whole(
-        "count", "Rows and columns", in: .content, range: 1...16, default: 8, of: [self], \.count),
-      .choice(
-        "shown", "Shown", in: .content, ["both": .both, "radius": .radius, "mask": .mask],
-        default: .both, of: [self], \.shown),
-      .flag("running", "In motion", in: .effect, default: false, of: [wave], \.isRunning),
-    ]
-  }
+  package static let parameters: [ParameterBinding<CornersScene>] = [
+    .whole(
+      "count", "Rows and columns", in: .content, range: 1...16, default: 8, \.count),
+    .choice(
+      "shown", "Shown", in: .content, ["both": .both, "radius": .radius, "mask": .mask],
+      default: .both, \.shown),
+    .flag("running", "In motion", in: .effect, default: false, \.wave.isRunning),
+  ]
 
   private func follow() {
     for grid in grids {

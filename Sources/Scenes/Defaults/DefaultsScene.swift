@@ -24,12 +24,8 @@ package final class DefaultsScene: Scene {
   package var effects: [any SceneEffect] { [shimmer] }
 
   /// The shimmer's, with the defaults of the library.
-  package var controls: [Control] {
-    let stage = stage
-    return ShimmeringControls.all(of: [shimmer]).map { control in
-      control.followed { stage.setNeedsLayout() }
-    }
-  }
+  package static let parameters: [ParameterBinding<DefaultsScene>] =
+    ShimmeringParameters().all.of(\DefaultsScene.shimmer).followed { $0.stage.setNeedsLayout() }
 
   /// Speed over the window's height, pause over its width.
   package let drags = [

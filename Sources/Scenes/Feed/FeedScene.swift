@@ -19,36 +19,35 @@ package final class FeedScene: Scene {
   package var effects: [any SceneEffect] { [shine] }
 
   /// What is loaded, what the bones look like and how they move.
-  package var controls: [Control] {
-    [
-      load.control, load.againControl,
-      .choice(
-        "style", "Style", in: .motion,
-        [
-          "pulse": .pulse, "sweep": .sweep, "tilted": .tilted, "solid": .solid, "none": .none,
-        ], default: .tilted, of: [shine], \.style),
-      .number(
-        "cycle", "Cycle", in: .motion, unit: .seconds, range: 0.2...20, step: 0.1, default: 3,
-        of: [shine], \.cycle),
-      .whole(
-        "lines", "Lines of text", in: .content, range: 0...8, default: 3, of: [self],
-        \.print.lineCount
-      ).followed { [stage] in stage.setNeedsLayout() },
-      .number(
-        "last-line", "Last line", in: .content,
-        unit: ParameterUnit(words: "of the width", symbol: "× width"), range: 0.1...1, step: 0.05,
-        default: 0.7, of: [self], \.print.lastLineShare
-      ).followed { [stage] in stage.setNeedsLayout() },
-      load.fadeControl,
-      .flag("running", "Running", in: .effect, default: true, of: [shine], \.isRunning),
-    ]
-  }
+  package static let parameters: [ParameterBinding<FeedScene>] = [
+    SceneLoad.choiceParameter(usual).of(\.load), SceneLoad.againParameter.of(\.load),
+    .choice(
+      "style", "Style", in: .motion,
+      [
+        "pulse": .pulse, "sweep": .sweep, "tilted": .tilted, "solid": .solid, "none": .none,
+      ], default: .tilted, \.shine.style),
+    .number(
+      "cycle", "Cycle", in: .motion, unit: .seconds, range: 0.2...20, step: 0.1, default: 3,
+      \.shine.cycle),
+    .whole(
+      "lines", "Lines of text", in: .content, range: 0...8, default: 3, \.print.lineCount
+    ).followed { $0.stage.setNeedsLayout() },
+    .number(
+      "last-line", "Last line", in: .content,
+      unit: ParameterUnit(words: "of the width", symbol: "× width"), range: 0.1...1, step: 0.05,
+      default: 0.7, \.print.lastLineShare
+    ).followed { $0.stage.setNeedsLayout() },
+    SceneLoad.fadeParameter.of(\.load), .running(\.shine.isRunning),
+  ]
 
   /// Slower downwards.
   package let drags = [SceneDrag(.vertical, changes: "cycle", by: 4)]
 
   /// The distance between cards and from the edges, in points before it is magnified.
   private static let gap = 16.0
+
+  /// What is to be seen at first.
+  private static let usual = SceneLoadChoice.byTurns
 
   private var print: FeedPrint
   private let load: SceneLoad
@@ -60,7 +59,7 @@ package final class FeedScene: Scene {
   package init(on stage: SceneStage) {
     self.stage = stage
     print = FeedPrint(typesetter: stage.context.typesetter)
-    load = SceneLoad(in: stage.context, .byTurns)
+    load = SceneLoad(in: stage.context, Self.usual)
     shine = FeedShine(in: stage.context)
     surfaces = Layer(in: stage.context).withoutActions()
     stage.show([surfaces] + load.layers)

@@ -167,39 +167,36 @@ package final class HeroScene: Scene {
   }
 
   /// The light's, and whether it runs.
-  package var controls: [Control] {
-    let owner = [self]
-    return [
-      .number(
-        "duration", "Duration", in: .motion, unit: .seconds, range: 0.1...20, step: 0.1,
-        default: 1.8, of: owner, \.duration),
-      .number(
-        "pause", "Pause", in: .motion, unit: .seconds, range: 0...20, step: 0.1, default: 0,
-        of: owner, \.pause),
-      .direction(default: .trailing, of: owner, \.direction),
-      .number(
-        "angle", "Angle", in: .motion, unit: .degrees, range: -180...180, step: 5, default: 0,
-        of: owner, \.degrees),
-      .number(
-        "length", "Length", in: .light, unit: .contentLengths, range: 0...3, step: 0.05,
-        default: 0.4, of: owner, \.length),
-      .number(
-        "core", "Core", in: .light, range: 0...1, step: 0.05, default: 0.5, of: owner, \.core),
-      .number(
-        "peak", "Peak", in: .light, range: 0...1, step: 0.05, default: 1, of: owner, \.peak),
-      .number(
-        "rest-on-dark", "Rest on dark", in: .light, range: 0...1, step: 0.05, default: 0.35,
-        of: owner, \.restOnDark),
-      .number(
-        "rest-on-light", "Rest on light", in: .light, range: 0...1, step: 0.05, default: 0.55,
-        of: owner, \.restOnLight),
-      .number(
-        "begin-fade", "Begin", in: .fades, unit: .seconds, range: 0...10, step: 0.1, default: 0.3,
-        of: owner, \.beginFade),
-      .number(
-        "end-fade", "End", in: .fades, unit: .seconds, range: 0...10, step: 0.1, default: 0.3,
-        of: owner, \.endFade),
-      .flag("shimmering", "Shimmering", in: .effect, default: true, of: [sweep], \.isSweeping),
-    ]
-  }
+  package static let parameters: [ParameterBinding<HeroScene>] = [
+    .number(
+      "duration", "Duration", in: .motion, unit: .seconds, range: 0.1...20, step: 0.1,
+      default: 1.8, \.duration),
+    .number(
+      "pause", "Pause", in: .motion, unit: .seconds, range: 0...20, step: 0.1, default: 0,
+      \.pause),
+    .direction(default: .trailing, \.direction),
+    .number(
+      "angle", "Angle", in: .motion, unit: .degrees, range: -180...180, step: 5, default: 0,
+      \.degrees),
+    .number(
+      "length", "Length", in: .light, unit: .contentLengths, range: 0...3, step: 0.05,
+      default: 0.4, \.length),
+    .number(
+      "core", "Core", in: .light, range: 0...1, step: 0.05, default: 0.5, \.core),
+    .number(
+      "peak", "Peak", in: .light, range: 0...1, step: 0.05, default: 1, \.peak),
+    .number(
+      "rest-on-dark", "Rest on dark", in: .light, range: 0...1, step: 0.05, default: 0.35,
+      \.restOnDark),
+    .number(
+      "rest-on-light", "Rest on light", in: .light, range: 0...1, step: 0.05, default: 0.55,
+      \.restOnLight),
+    .number(
+      "begin-fade", "Begin", in: .fades, unit: .seconds, range: 0...10, step: 0.1, default: 0.3,
+      \.beginFade),
+    .number(
+      "end-fade", "End", in: .fades, unit: .seconds, range: 0...10, step: 0.1, default: 0.3,
+      \.endFade),
+    .shimmering(\.sweep.isSweeping),
+  ]
 }

@@ -20,18 +20,12 @@ package final class LayerLabScene: Scene {
   package var effects: [any SceneEffect] { [running] }
 
   /// The page, and whether it plays.
-  package var controls: [Control] {
-    let names = LabPages.names
-    let page = Control(
-      Parameter(
-        "page", "Page", in: .content, kind: .choice(names), default: .choice(names[0])),
-      read: { [self] in .choice(names[pageIndex]) },
-      write: { [self] value in pageIndex = names.firstIndex(of: value.text) ?? 0 })
-    return [
-      page,
-      .flag("running", "Running", in: .effect, default: true, of: [running], \.isRunning),
-    ]
-  }
+  package static let parameters: [ParameterBinding<LayerLabScene>] = [
+    .choice(
+      "page", "Page", in: .content, words: LabPages.names, default: 0, read: { $0.pageIndex },
+      write: { $0.pageIndex = $1 }),
+    .running(\.running.isRunning),
+  ]
 
   /// The page, without what is left free around it.
   package var focus: Rect {

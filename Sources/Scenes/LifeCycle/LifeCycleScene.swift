@@ -28,17 +28,16 @@ package final class LifeCycleScene: Scene {
   package var effects: [any SceneEffect] { [effect] }
 
   /// When it stops by itself, and the shimmer's own.
-  package var controls: [Control] {
-    let beginning = ShimmeringControls.Beginning(opacity: 0.3, beginFade: 0.3, pause: 1)
-    let stops = Control.whole(
-      "stop-after", "Stops after", in: .effect,
-      unit: ParameterUnit(words: "eighths of a cycle", symbol: "⅛ cycle"), range: 0...64,
-      default: 12, of: [self], \.stopsAfter)
-    return [stops]
-      + ShimmeringControls.all(of: [shimmer], beginning: beginning).map { control in
-        control.followed { [self] in parametersDidChange() }
-      }
-  }
+  package static let parameters: [ParameterBinding<LifeCycleScene>] = [stop] + look
+
+  private static let stop = ParameterBinding<LifeCycleScene>.whole(
+    "stop-after", "Stops after", in: .effect,
+    unit: ParameterUnit(words: "eighths of a cycle", symbol: "⅛ cycle"), range: 0...64,
+    default: 12, \.stopsAfter)
+
+  private static let look: [ParameterBinding<LifeCycleScene>] =
+    ShimmeringParameters(opacity: 0.3, beginFade: 0.3, pause: 1).all
+    .of(\LifeCycleScene.shimmer).followed { $0.parametersDidChange() }
 
   /// Speed over the window's height, pause over its width.
   package let drags = [

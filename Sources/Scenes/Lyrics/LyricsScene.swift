@@ -79,25 +79,23 @@ package final class LyricsScene: Scene {
   }
 
   /// Pace and edge.
-  package var controls: [Control] {
-    [
-      .number(
-        "duration", "A line", in: .motion, unit: .seconds, range: 0.2...20, step: 0.1, default: 2.4,
-        of: [song], \.duration),
-      .number(
-        "pause", "Pause", in: .motion, unit: .seconds, range: 0...5, step: 0.1, default: 0.3,
-        of: [song], \.pause),
-      .choice(
-        "curve", "Within a word", in: .motion,
-        ["linear": .linear, "ease-out": .easeOut, "ease-in-ease-out": .easeInEaseOut],
-        default: .linear, of: [song], \.curve),
-      .number(
-        "softness", "Edge", in: .light, unit: .points,
-        range: 0...100, step: 1, default: 12, of: [song], \.softness),
-      .flag("again", "Goes on by itself", in: .motion, default: true, of: [song], \.goesOn),
-      .flag("running", "Running", in: .effect, default: true, of: [song], \.isRunning),
-    ]
-  }
+  package static let parameters: [ParameterBinding<LyricsScene>] = [
+    .number(
+      "duration", "A line", in: .motion, unit: .seconds, range: 0.2...20, step: 0.1, default: 2.4,
+      \.song.duration),
+    .number(
+      "pause", "Pause", in: .motion, unit: .seconds, range: 0...5, step: 0.1, default: 0.3,
+      \.song.pause),
+    .choice(
+      "curve", "Within a word", in: .motion,
+      ["linear": .linear, "ease-out": .easeOut, "ease-in-ease-out": .easeInEaseOut],
+      default: .linear, \.song.curve),
+    .number(
+      "softness", "Edge", in: .light, unit: .points, range: 0...100, step: 1, default: 12,
+      \.song.softness),
+    .flag("again", "Goes on by itself", in: .motion, default: true, \.song.goesOn),
+    .running(\.song.isRunning),
+  ]
 
   private func set(fontSize: Double) {
     for line in song.lines {

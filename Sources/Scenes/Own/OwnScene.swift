@@ -32,11 +32,8 @@ package final class OwnScene: Scene {
   package var focus: Rect { sweep.frame }
 
   /// Everything about the sweep, and whether it runs.
-  package var controls: [Control] {
-    tuning.motionControls + tuning.lightControls + tuning.fadeControls + [
-      .flag("shimmering", "Shimmering", in: .effect, default: true, of: [sweep], \.isSweeping)
-    ]
-  }
+  package static let parameters: [ParameterBinding<OwnScene>] =
+    OwnTuning.parameters.of(\.tuning) + [.shimmering(\.sweep.isSweeping)]
 
   /// The light's length over the window's height, its angle over the width.
   package let drags = [

@@ -60,22 +60,20 @@ package final class PolyglotScene: Scene {
   }
 
   /// Direction, times, light, and whether it shimmers.
-  package var controls: [Control] {
-    [
-      .choice(
-        "direction", "Direction", in: .motion, ["trailing": .trailing, "leading": .leading],
-        default: .trailing, of: [self], \.direction),
-      .number(
-        "duration", "Duration", in: .motion, unit: .seconds, range: 0.2...10, step: 0.1,
-        default: 1.5, of: [self], \.duration),
-      .number(
-        "pause", "Pause", in: .motion, unit: .seconds, range: 0...10, step: 0.1, default: 0.5,
-        of: [self], \.pause),
-      .number(
-        "base", "Base", in: .light, range: 0...1, step: 0.05, default: 0.25, of: [self], \.base),
-      .flag("shimmering", "Shimmering", in: .effect, default: true, of: [self], \.isShimmering),
-    ]
-  }
+  package static let parameters: [ParameterBinding<PolyglotScene>] = [
+    .choice(
+      "direction", "Direction", in: .motion, ["trailing": .trailing, "leading": .leading],
+      default: .trailing, \.direction),
+    .number(
+      "duration", "Duration", in: .motion, unit: .seconds, range: 0.2...10, step: 0.1,
+      default: 1.5, \.duration),
+    .number(
+      "pause", "Pause", in: .motion, unit: .seconds, range: 0...10, step: 0.1, default: 0.5,
+      \.pause),
+    .number(
+      "base", "Base", in: .light, range: 0...1, step: 0.05, default: 0.25, \.base),
+    .shimmering(\.isShimmering),
+  ]
 
   /// The duration over the window's width.
   package let drags = [SceneDrag(.horizontal, changes: "duration", by: 3)]

@@ -25,15 +25,18 @@ package final class PulseListScene: Scene {
   package var effects: [any SceneEffect] { [pulse] }
 
   /// The pulse's, and what is loaded.
-  package var controls: [Control] {
-    [load.control] + pulse.controls + [load.fadeControl, pulse.switchControl]
-  }
+  package static let parameters: [ParameterBinding<PulseListScene>] =
+    [SceneLoad.choiceParameter(usual).of(\.load)] + BonePulse.parameters.of(\.pulse)
+    + [SceneLoad.fadeParameter.of(\.load), .running(\.pulse.isRunning)]
 
   /// Slower downwards.
   package let drags = [SceneDrag(.vertical, changes: "half-period", by: 3)]
 
   /// The sheet.
   package var focus: Rect { sheet.layer.frame }
+
+  /// What is to be seen at first.
+  private static let usual = SceneLoadChoice.loading
 
   private let sheet: SceneSheet
   private let load: SceneLoad
@@ -56,7 +59,7 @@ package final class PulseListScene: Scene {
     self.stage = stage
     let context = stage.context
     sheet = SceneSheet(in: context, title: "Pulse")
-    load = SceneLoad(in: context, .loading)
+    load = SceneLoad(in: context, Self.usual)
     pulse = BonePulse(in: context)
     label = SheetText(stage.content.text ?? "Shimmer", in: context)
     title = SheetText(stage.content.text ?? "Shimmer", in: context)

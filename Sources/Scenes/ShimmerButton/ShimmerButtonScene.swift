@@ -100,34 +100,29 @@ package final class ShimmerButtonScene: Scene {
   }
 
   /// The first version's, then the second one's.
-  package var controls: [Control] {
-    let all = [exhibits]
-    return [
-      .number(
-        "slide", "First: slide", in: .motion, unit: .seconds, range: 0.1...20, step: 0.1,
-        default: 3, of: all, \.slideDuration),
-      .number(
-        "duration", "Second: duration", in: .motion, unit: .seconds, range: 0.1...20, step: 0.1,
-        default: 3, of: all, \.duration),
-      .number(
-        "delay", "Second: delay", in: .motion, unit: .seconds, range: 0...10, step: 0.1,
-        default: 1.5, of: all, \.delay),
-      .number(
-        "ratio", "Second: band", in: .light, range: 0...1, step: 0.05, default: 0.3, of: all,
-        \.ratio),
-      .choice(
-        "colors", "First: colours", in: .light,
-        ["source": .source, "sea": .sea, "rainbow": .rainbow], default: .source, of: all,
-        \.colors),
-      .choice(
-        "tint", "Second: tint", in: .light,
-        ["scene": .scene, "black": .black, "blue": .blue, "grey": .grey], default: .scene,
-        of: all, \.tint),
-      .choice(
-        "highlight", "Second: highlight", in: .light,
-        ["scene": .scene, "white": .white, "sky": .sky, "gold": .gold], default: .scene, of: all,
-        \.highlight),
-      .flag("running", "Running", in: .effect, default: true, of: all, \.isRunning),
-    ]
-  }
+  package static let parameters: [ParameterBinding<ShimmerButtonScene>] = [
+    .number(
+      "slide", "First: slide", in: .motion, unit: .seconds, range: 0.1...20, step: 0.1,
+      default: 3, \.exhibits.slideDuration),
+    .number(
+      "duration", "Second: duration", in: .motion, unit: .seconds, range: 0.1...20, step: 0.1,
+      default: 3, \.exhibits.duration),
+    .number(
+      "delay", "Second: delay", in: .motion, unit: .seconds, range: 0...10, step: 0.1,
+      default: 1.5, \.exhibits.delay),
+    .number(
+      "ratio", "Second: band", in: .light, range: 0...1, step: 0.05, default: 0.3, \.exhibits.ratio),
+    .choice(
+      "colors", "First: colours", in: .light,
+      ["source": .source, "sea": .sea, "rainbow": .rainbow], default: .source, \.exhibits.colors),
+    .choice(
+      "tint", "Second: tint", in: .light,
+      ["scene": .scene, "black": .black, "blue": .blue, "grey": .grey], default: .scene,
+      \.exhibits.tint),
+    .choice(
+      "highlight", "Second: highlight", in: .light,
+      ["scene": .scene, "white": .white, "sky": .sky, "gold": .gold], default: .scene,
+      \.exhibits.highlight),
+    .running(\.exhibits.isRunning),
+  ]
 }

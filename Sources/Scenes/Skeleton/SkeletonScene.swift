@@ -21,18 +21,17 @@ package final class SkeletonScene: Scene {
   package var effects: [any SceneEffect] { [pulse] }
 
   /// What is loaded, the pulse's, and when the skeleton shows.
-  package var controls: [Control] {
-    [load.control, load.againControl] + pulse.controls
-      + [
-        .number(
-          "onset", "Onset delay", in: .policy, unit: .seconds, range: 0...5, step: 0.1,
-          default: Self.onset, of: [load.presence], \.onsetDelay),
-        .number(
-          "dwell", "Minimum dwell", in: .policy, unit: .seconds, range: 0...10, step: 0.1,
-          default: Self.dwell, of: [load.presence], \.minimumDwell),
-        load.fadeControl, pulse.switchControl,
-      ]
-  }
+  package static let parameters: [ParameterBinding<SkeletonScene>] =
+    [SceneLoad.choiceParameter(usual).of(\.load), SceneLoad.againParameter.of(\.load)]
+    + BonePulse.parameters.of(\.pulse) + [
+      .number(
+        "onset", "Onset delay", in: .policy, unit: .seconds, range: 0...5, step: 0.1,
+        default: onset, \.load.presence.onsetDelay),
+      .number(
+        "dwell", "Minimum dwell", in: .policy, unit: .seconds, range: 0...10, step: 0.1,
+        default: dwell, \.load.presence.minimumDwell),
+      SceneLoad.fadeParameter.of(\.load), .running(\.pulse.isRunning),
+    ]
 
   /// Slower downwards.
   package let drags = [SceneDrag(.vertical, changes: "half-period", by: 3)]
@@ -48,6 +47,9 @@ package final class SkeletonScene: Scene {
   /// The height of a row, and of the bar, before they are magnified.
   private static let pitch = 52.0
 
+  /// What is to be seen at first.
+  private static let usual = SceneLoadChoice.byTurns
+
   private let sheet: SceneSheet
   private let load: SceneLoad
   private let pulse: BonePulse
@@ -59,7 +61,7 @@ package final class SkeletonScene: Scene {
     let context = stage.context
     sheet = SceneSheet(
       in: context, title: "Skeleton Demo", button: SheetButton(["Load", "Reload"], on: stage))
-    load = SceneLoad(in: context, .byTurns, onsetDelay: Self.onset, minimumDwell: Self.dwell)
+    load = SceneLoad(in: context, Self.usual, onsetDelay: Self.onset, minimumDwell: Self.dwell)
     pulse = BonePulse(in: context)
     rows = ArcadeGame.source.map { SkeletonRow($0, in: context) }
     load.skeleton.sublayers = rows.flatMap(\.bones)

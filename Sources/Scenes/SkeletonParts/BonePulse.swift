@@ -57,24 +57,17 @@ final class BonePulse: BonesEffect {
 
 extension BonePulse {
   /// The parameters of a pulse.
-  var controls: [Control] {
-    [
-      .choice(
-        "stagger-rule", "Stagger rule", in: .motion, ["meant": .meant, "literal": .literal],
-        default: .meant, of: [self], \.stagger),
-      .number(
-        "stagger", "Stagger", in: .motion, unit: .seconds, range: 0...3, step: 0.03,
-        default: 0.33, of: [self], \.step),
-      .number(
-        "half-period", "Half-period", in: .motion, unit: .seconds, range: 0.1...10, step: 0.1,
-        default: 1.5, of: [self], \.halfPeriod),
-    ]
-  }
-
-  /// Whether it runs, as a parameter.
-  var switchControl: Control {
-    .flag("running", "Running", in: .effect, default: true, of: [self], \.isRunning)
-  }
+  static let parameters: [ParameterBinding<BonePulse>] = [
+    .choice(
+      "stagger-rule", "Stagger rule", in: .motion, ["meant": .meant, "literal": .literal],
+      default: .meant, \.stagger),
+    .number(
+      "stagger", "Stagger", in: .motion, unit: .seconds, range: 0...3, step: 0.03,
+      default: 0.33, \.step),
+    .number(
+      "half-period", "Half-period", in: .motion, unit: .seconds, range: 0.1...10, step: 0.1,
+      default: 1.5, \.halfPeriod),
+  ]
 }
 
 extension ScenePalette {

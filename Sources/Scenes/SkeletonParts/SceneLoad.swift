@@ -111,26 +111,23 @@ final class SceneLoad {
     return Fact("Content", isLoading ? "loading" : "loaded")
   }
 
-  /// The parameter for what is to be seen.
-  var control: Control {
+  /// The parameter for what is to be seen, of a load that is made with that choice.
+  static func choiceParameter(_ usual: SceneLoadChoice) -> ParameterBinding<SceneLoad> {
     .choice(
       "content", "Content", in: .content,
-      initialChoice == .byTurns
+      usual == .byTurns
         ? ["by-turns": .byTurns, "loading": .loading, "loaded": .loaded]
-        : ["loading": .loading, "loaded": .loaded], default: initialChoice, of: [self], \.choice)
+        : ["loading": .loading, "loaded": .loaded], default: usual, \.choice)
   }
 
   /// The parameter for going on.
-  var againControl: Control {
-    .flag("again", "Goes on by itself", in: .content, default: true, of: [self], \.goesOn)
-  }
+  static let againParameter = ParameterBinding<SceneLoad>.flag(
+    "again", "Goes on by itself", in: .content, default: true, \.goesOn)
 
   /// The parameter for the length of the change.
-  var fadeControl: Control {
-    .number(
-      "cross-fade", "Cross-fade", in: .fades, unit: .seconds, range: 0...5, step: 0.1,
-      default: 0.3, of: [fade], \.duration)
-  }
+  static let fadeParameter = ParameterBinding<SceneLoad>.number(
+    "cross-fade", "Cross-fade", in: .fades, unit: .seconds, range: 0...5, step: 0.1, default: 0.3,
+    \.fade.duration)
 
   // MARK: Turns
 

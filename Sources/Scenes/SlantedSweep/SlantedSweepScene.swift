@@ -47,28 +47,25 @@ package final class SlantedSweepScene: Scene {
   package var effects: [any SceneEffect] { [running] }
 
   /// The sweep's.
-  package var controls: [Control] {
-    [
-      .number(
-        "duration", "Duration", in: .motion, unit: .seconds, range: 0.5...60, step: 0.5,
-        default: Way.short.duration, of: [self], \.way.duration),
-      .number(
-        "end", "End of the way", in: .motion,
-        unit: ParameterUnit(words: "widths of the view", symbol: "× W"), range: 1...40, step: 0.5,
-        default: Way.short.end, of: [self], \.way.end),
-      .number(
-        "angle", "Angle", in: .light, unit: .degrees,
-        range: -180...180, step: 5, default: 45, of: [self], \.degrees),
-      .number(
-        "radius", "Band's corner radius", in: .light,
-        unit: .points, range: 0...100, step: 1, default: 18,
-        of: [self], \.radius),
-      .choice(
-        "colors", "Colours", in: .light, ["clear": .clear, "source": .source], default: .clear,
-        of: [self], \.way.colors),
-      .flag("running", "Running", in: .effect, default: true, of: [running], \.isRunning),
-    ]
-  }
+  package static let parameters: [ParameterBinding<SlantedSweepScene>] = [
+    .number(
+      "duration", "Duration", in: .motion, unit: .seconds, range: 0.5...60, step: 0.5,
+      default: Way.short.duration, \.way.duration),
+    .number(
+      "end", "End of the way", in: .motion,
+      unit: ParameterUnit(words: "widths of the view", symbol: "× W"), range: 1...40, step: 0.5,
+      default: Way.short.end, \.way.end),
+    .number(
+      "angle", "Angle", in: .light, unit: .degrees, range: -180...180, step: 5, default: 45,
+      \.degrees),
+    .number(
+      "radius", "Band's corner radius", in: .light, unit: .points, range: 0...100, step: 1,
+      default: 18, \.radius),
+    .choice(
+      "colors", "Colours", in: .light, ["clear": .clear, "source": .source], default: .clear,
+      \.way.colors),
+    .running(\.running.isRunning),
+  ]
 
   /// Longer downwards, further turned to the right.
   package let drags = [

@@ -10,6 +10,9 @@ package protocol Scene: AnyObject, SendableMetatype {
   /// What it says about itself.
   static var card: SceneCard { get }
 
+  /// What can be changed about it, in the order in which it is shown, and set when the scene begins.
+  static var parameters: [ParameterBinding<Self>] { get }
+
   /// Puts its layers on a stage; nothing runs yet.
   init(on stage: SceneStage)
 
@@ -18,11 +21,6 @@ package protocol Scene: AnyObject, SendableMetatype {
 
   /// What Space and Return act on; the first one's state is the scene's.
   var effects: [any SceneEffect] { get }
-
-  /// What can be changed about it, always the same ones; made anew for whoever asks.
-  ///
-  /// They are set in their order when the scene begins.
-  var controls: [Control] { get }
 
   /// Places everything within the stage's bounds; called inside a turn, also when ``SceneStage/setNeedsLayout()``
   /// was called.
@@ -72,6 +70,14 @@ extension Scene {
 }
 
 extension Scene {
+  /// What can be changed about such a scene, and about every scene, in the order of ``allControls``.
+  static var allParameters: [Parameter] {
+    parameters.map(\.parameter) + SceneStage.parameters().map(\.parameter)
+  }
+
+  /// The scene's own parameters; made anew for whoever asks.
+  package var controls: [Control] { Self.parameters.controls(of: self) }
+
   /// The scene's own controls, and those of every scene.
   package var allControls: [Control] { controls + stage.controls }
 

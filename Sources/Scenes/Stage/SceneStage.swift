@@ -113,14 +113,22 @@ package final class SceneStage {
   package func showGround(in viewport: Viewport) { background.show(viewport, scale: scale) }
 
   /// What can be changed about every scene.
-  package var controls: [Control] {
+  ///
+  /// - Parameter usualMotion: How much moves on a stage that nobody has changed.
+  static func parameters(usually usualMotion: SceneMotion = .full) -> [ParameterBinding<SceneStage>]
+  {
     [
       .choice(
         "appearance", "Appearance", in: .view, ["dark": .dark, "light": .light], default: .dark,
-        of: [self], \.appearance),
+        \.appearance),
       .choice(
         "motion", "Motion", in: .view, ["full": .full, "reduced": .reduced],
-        default: usualMotion, of: [self], \.motion),
+        default: usualMotion, \.motion),
     ]
+  }
+
+  /// The parameters of this stage; made anew for whoever asks.
+  package var controls: [Control] {
+    Self.parameters(usually: usualMotion).controls(of: self)
   }
 }

@@ -35,23 +35,18 @@ package final class StressScene: Scene {
   package var effects: [any SceneEffect] { [effect] }
 
   /// How many there are and of what, and the shimmers' own.
-  package var controls: [Control] {
-    let own: [Control] = [
-      .whole(
-        "count", "Count", in: .content, range: 1...1000, step: 10, default: 100, of: [self], \.count
-      ),
+  package static let parameters: [ParameterBinding<StressScene>] =
+    [
+      .whole("count", "Count", in: .content, range: 1...1000, step: 10, default: 100, \.count),
       .choice(
-        "kind", "Kind", in: .content, ["text": .text, "pills": .pills], default: .pills, of: [self],
-        \.kind),
+        "kind", "Kind", in: .content, ["text": .text, "pills": .pills], default: .pills, \.kind),
       .choice(
         "clock", "Clock", in: .motion, ["wave": .wave, "shared": .shared, "private": .private],
-        default: .wave, of: [self], \.clock),
-    ]
-    return own + Self.lookControls(of: [look]).map { $0.followed { [self] in follow() } }
-      + [
-        .flag("shimmering", "Shimmering", in: .effect, default: true, of: [effect], \.isRunning)
-      ]
-  }
+        default: .wave, \.clock),
+    ] + looks.of(\.look).followed { $0.follow() } + [.shimmering(\.effect.isRunning)]
+
+  private static let looks: [ParameterBinding<ShimmeringLayer>] =
+    ShimmeringParameters(opacity: 0.35, animationOpacity: 1).look
 
   /// The count over the window's width.
   package let drags = [SceneDrag(.horizontal, changes: "count", by: 500)]
@@ -197,14 +192,10 @@ package final class StressScene: Scene {
   /// Gives all shimmers the look that was chosen.
   private func follow() {
     if effect.shimmers.isEmpty { return }
-    let controls = zip(Self.lookControls(of: [look]), Self.lookControls(of: effect.shimmers))
-    for (chosen, shown) in controls { shown.value = chosen.value }
+    for parameter in Self.looks {
+      let chosen = parameter.control(of: look).value
+      for shimmer in effect.shimmers { parameter.control(of: shimmer).value = chosen }
+    }
     beginInOrder(isNew: false)
-  }
-
-  private static func lookControls(of layers: [ShimmeringLayer]) -> [Control] {
-    ShimmeringControls.all(
-      of: layers, beginning: ShimmeringControls.Beginning(opacity: 0.35, animationOpacity: 1)
-    ).filter { $0.parameter.key != "shimmering" }
   }
 }

@@ -98,21 +98,18 @@ package final class WaterMaskScene: Scene {
   }
 
   /// The figure's scale, and how the water rises.
-  package var controls: [Control] {
-    [
-      .number(
-        "scale", "Scale", in: .content, range: 1...40, step: 0.5, default: 14, of: [tide],
-        \.scale
-      ).followed { [stage] in stage.setNeedsLayout() },
-      .flag("discs", "Discs", in: .content, default: false, of: [tide], \.showsDiscs),
-      .number(
-        "duration", "Duration", in: .motion, unit: .seconds, range: 0.1...20, step: 0.1,
-        default: 2, of: [tide], \.duration),
-      .choice(
-        "fill", "At the end", in: .motion, ["forwards": .forwards, "removed": .removed],
-        default: .forwards, of: [tide], \.fillMode),
-      .flag("again", "Goes on by itself", in: .motion, default: true, of: [tide], \.goesOn),
-      .flag("running", "Running", in: .effect, default: true, of: [tide], \.isRunning),
-    ]
-  }
+  package static let parameters: [ParameterBinding<WaterMaskScene>] = [
+    .number(
+      "scale", "Scale", in: .content, range: 1...40, step: 0.5, default: 14, \.tide.scale
+    ).followed { $0.stage.setNeedsLayout() },
+    .flag("discs", "Discs", in: .content, default: false, \.tide.showsDiscs),
+    .number(
+      "duration", "Duration", in: .motion, unit: .seconds, range: 0.1...20, step: 0.1,
+      default: 2, \.tide.duration),
+    .choice(
+      "fill", "At the end", in: .motion, ["forwards": .forwards, "removed": .removed],
+      default: .forwards, \.tide.fillMode),
+    .flag("again", "Goes on by itself", in: .motion, default: true, \.tide.goesOn),
+    .running(\.tide.isRunning),
+  ]
 }

@@ -37,12 +37,10 @@ package final class WordmarkScene: Scene {
   package var effects: [any SceneEffect] { [shimmer] }
 
   /// The shimmer's, which begin as in the sample.
-  package var controls: [Control] {
-    ShimmeringControls.all(of: [shimmer], beginning: Self.sample)
-  }
+  package static let parameters: [ParameterBinding<WordmarkScene>] = sample.all.of(\.shimmer)
 
   /// Opacity and begin fade of the sample application.
-  private static let sample = ShimmeringControls.Beginning(opacity: 0.3, beginFade: 0.3)
+  private static let sample = ShimmeringParameters(opacity: 0.3, beginFade: 0.3)
 
   /// As in the sample: the speed by 200 over the window's height, the opacity by a half over its width.
   package let drags = [
@@ -121,12 +119,12 @@ package final class WordmarkScene: Scene {
   /// Changes between the look of the sample application and that of the library's defaults.
   package func performAction() -> Fact? {
     let looks: [ParameterGroup] = [.motion, .light, .fades]
-    func look(_ beginning: ShimmeringControls.Beginning) -> [Control] {
-      ShimmeringControls.all(of: [shimmer], beginning: beginning)
-        .filter { looks.contains($0.parameter.group) }
+    func look(_ parameters: ShimmeringParameters) -> [Control] {
+      parameters.look.controls(of: shimmer).filter { looks.contains($0.parameter.group) }
     }
-    let isLibrarys = look(.library).allSatisfy { $0.value == $0.parameter.defaultValue }
-    for control in look(isLibrarys ? Self.sample : .library) {
+    let library = ShimmeringParameters()
+    let isLibrarys = look(library).allSatisfy { $0.value == $0.parameter.defaultValue }
+    for control in look(isLibrarys ? Self.sample : library) {
       control.value = control.parameter.defaultValue
     }
     return Fact("Look", isLibrarys ? "sample application" : "library defaults")

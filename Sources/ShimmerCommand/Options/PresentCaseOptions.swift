@@ -140,7 +140,7 @@ extension PresetDocument {
   /// Gives a scene the preset's values where none was typed.
   fileprivate mutating func begin(_ request: inout SceneRequest) throws(ProgramError) {
     let typed = Set(request.assignments.map(\.key))
-    let values = try assignments(among: request.parameters)
+    let values = try assignments(among: request.entry.parameters)
     request.begin(with: values.filter { !typed.contains($0.key) })
   }
 }

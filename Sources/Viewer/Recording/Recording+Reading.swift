@@ -46,7 +46,7 @@ private struct RecordingReader {
   private(set) var lineCount = 0
   /// What was read so far; changed in place, because a copy for each line makes the time quadratic.
   private var recording = Recording(of: "", size: .zero)
-  /// The parameters of the scenes that were named: to know them a scene is made.
+  /// The parameters of the scenes that were named.
   private var scenes: [String: [Parameter]] = [:]
   private var hasHeader = false
   private var hasScene = false
