@@ -100,23 +100,22 @@ let package = Package(
       name: "X11Display", dependencies: ["CLinux", "CX11", "Display", "Platform", "Raster"],
       swiftSettings: strict),
 
-    // What programs that measure share; no product.
-    .target(
-      name: "Measuring",
-      dependencies: [
-        "CLinux", "CX11", "X11Display", "Display", "Platform", "Raster", "LayerHost", "Viewer",
-        "Scenes", "ViewerUI", "Drawing",
-      ],
-      swiftSettings: strict),
-
     // What programs share: how they end, write and read, and how parts are joined; no product.
     .target(
       name: "ProgramSupport",
       dependencies: [
-        "CLinux", "Raster", "LayerKit", "Compositor", "ShimmerKit", "Display", "LayerHost",
-        "Viewer", "Scenes", "ViewerUI",
-        "Drawing", "X11Display", "Measuring", "Platform",
+        "CLinux", "Raster", "LayerKit", "Compositor", "Display", "LayerHost", "ViewerUI", "Scenes",
+        "Viewer", "Platform", "Drawing", "X11Display",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ],
+      swiftSettings: strict),
+
+    // What programs that measure share; no product.
+    .target(
+      name: "Measuring",
+      dependencies: [
+        "CLinux", "CX11", "Raster", "LayerKit", "ShimmerKit", "Display", "LayerHost", "Scenes",
+        "Viewer", "Platform", "X11Display", "ProgramSupport",
       ],
       swiftSettings: strict),
 
@@ -124,9 +123,8 @@ let package = Package(
     .executableTarget(
       name: "ShimmerCommand",
       dependencies: [
-        "Raster", "LayerKit", "Compositor", "Display", "LayerHost", "Viewer", "Scenes", "ViewerUI",
-        "Drawing", "X11Display",
-        "Measuring", "ProgramSupport",
+        "Raster", "LayerKit", "Compositor", "Display", "LayerHost", "ViewerUI", "Scenes", "Viewer",
+        "Platform", "Drawing", "X11Display", "Measuring", "ProgramSupport",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: strict),
@@ -143,7 +141,7 @@ let package = Package(
       path: "Tests/TestSupport", swiftSettings: strict),
     .target(
       name: "VectorSupport",
-      dependencies: ["LayerHost", "Viewer", "Scenes", "ViewerUI", "TestSupport"],
+      dependencies: ["Display"],
       path: "Tests/VectorSupport", swiftSettings: strict),
     .testTarget(
       name: "RasterTests", dependencies: ["Raster", "TestSupport"], swiftSettings: strict),
@@ -153,9 +151,7 @@ let package = Package(
     .testTarget(
       name: "ConformanceTests",
       dependencies: [
-        "Raster", "LayerKit", "Compositor", "ShimmerKit", "Display", "LayerHost", "Viewer",
-        "Scenes", "ViewerUI",
-        "Drawing",
+        "Raster", "LayerKit", "Compositor", "ShimmerKit", "Display", "Viewer", "Drawing",
         "TestSupport", "VectorSupport",
       ],
       exclude: ["Vectors"], swiftSettings: unoptimised),
@@ -168,14 +164,16 @@ let package = Package(
     .testTarget(
       name: "ShimmerKitTests",
       dependencies: [
-        "ShimmerKit", "LayerKit", "Compositor", "Raster", "LayerHost", "Viewer", "Scenes",
-        "ViewerUI",
-        "TestSupport",
-        "VectorSupport",
+        "Raster", "LayerKit", "Compositor", "ShimmerKit", "Display", "ViewerUI", "Viewer",
+        "TestSupport", "VectorSupport",
       ],
       exclude: ["Vectors"], swiftSettings: unoptimised),
     .testTarget(
       name: "DisplayTests", dependencies: ["Display", "Raster", "TestSupport"],
+      swiftSettings: unoptimised),
+    .testTarget(
+      name: "LayerHostTests",
+      dependencies: ["LayerHost", "Display", "LayerKit", "Raster", "TestSupport"],
       swiftSettings: unoptimised),
     .testTarget(
       name: "ViewerTests",
@@ -197,33 +195,27 @@ let package = Package(
       swiftSettings: unoptimised),
     .testTarget(
       name: "MeasuringTests",
-      dependencies: [
-        "Measuring", "Raster", "LayerHost", "Viewer", "Scenes", "ViewerUI", "Display", "X11Display",
-        "Platform", "TestSupport",
-      ],
+      dependencies: ["Raster", "Display", "Platform", "X11Display", "Measuring", "TestSupport"],
       swiftSettings: unoptimised),
     .testTarget(
       name: "CommandTests",
       dependencies: [
-        "ShimmerCommand", "ProgramSupport", "LayerHost", "Viewer", "Scenes", "ViewerUI", "Platform",
-        "TestSupport",
+        "Viewer", "ProgramSupport", "ShimmerCommand", "TestSupport",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: unoptimised),
     .testTarget(
       name: "FuzzTests",
       dependencies: [
-        "ShimmerCommand", "ProgramSupport", "LayerHost", "Viewer", "Scenes", "ViewerUI",
-        "Compositor", "ShimmerKit", "LayerKit",
-        "Display", "Raster",
-        "Drawing", "X11Display", "CX11", "Platform", "TestSupport",
-        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        "CX11", "Raster", "LayerKit", "Compositor", "ShimmerKit", "Display", "ViewerUI", "Scenes",
+        "Viewer", "Platform", "Drawing", "X11Display", "ProgramSupport", "ShimmerCommand",
+        "TestSupport", .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       exclude: ["Corpus"], swiftSettings: unoptimised),
     .testTarget(
       name: "ProgramTests",
       dependencies: [
-        "TestSupport", "Raster", "Drawing", "LayerKit", "LayerHost", "Viewer", "Scenes", "ViewerUI",
+        "Raster", "LayerKit", "Display", "ViewerUI", "Scenes", "Viewer", "Drawing", "TestSupport",
       ],
       swiftSettings: unoptimised),
   ],
@@ -238,15 +230,13 @@ if Context.environment["SHIMMER_BENCHMARKS"] == "1" {
     .target(
       name: "BenchStages",
       dependencies: [
-        "Measuring", "Compositor", "ShimmerKit", "LayerKit", "Raster", "LayerHost", "Viewer",
-        "Scenes", "ViewerUI", "Drawing",
+        "Raster", "LayerKit", "Compositor", "ShimmerKit", "Display", "Drawing", "Measuring",
       ],
       swiftSettings: strict),
     .testTarget(
       name: "BenchStagesTests",
       dependencies: [
-        "BenchStages", "Measuring", "Compositor", "ShimmerKit", "LayerKit", "Raster", "LayerHost",
-        "Viewer", "Scenes", "ViewerUI",
+        "Raster", "LayerKit", "Compositor", "ShimmerKit", "Display", "Measuring", "BenchStages",
         "TestSupport",
       ],
       swiftSettings: unoptimised),
@@ -255,10 +245,9 @@ if Context.environment["SHIMMER_BENCHMARKS"] == "1" {
     .executableTarget(
       name: "PartBench",
       dependencies: [
-        "Compositor", "ShimmerKit", "LayerKit", "Raster", "Drawing", "LayerHost", "Viewer",
-        "Scenes", "ViewerUI", "Measuring",
-        "BenchStages", "ProgramSupport", "Display", "X11Display",
-        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        "Raster", "LayerKit", "Compositor", "ShimmerKit", "Display", "LayerHost", "ViewerUI",
+        "Scenes", "Viewer", "Platform", "Drawing", "X11Display", "Measuring", "ProgramSupport",
+        "BenchStages", .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: strict),
 
@@ -269,10 +258,9 @@ if Context.environment["SHIMMER_BENCHMARKS"] == "1" {
     .executableTarget(
       name: "PeerBench",
       dependencies: [
-        "CCairo", "CPixman", "CPeers", "Compositor", "ShimmerKit", "LayerKit", "Raster", "Drawing",
-        "LayerHost", "Viewer", "Scenes", "ViewerUI", "Measuring", "BenchStages", "ProgramSupport",
-        "Display", "Platform", "X11Display",
-        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        "CCairo", "CPixman", "CPeers", "Raster", "LayerKit", "Compositor", "ShimmerKit", "Display",
+        "ViewerUI", "Platform", "Drawing", "X11Display", "Measuring", "ProgramSupport",
+        "BenchStages", .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: strict),
 
@@ -280,14 +268,13 @@ if Context.environment["SHIMMER_BENCHMARKS"] == "1" {
     .executableTarget(
       name: "Soak",
       dependencies: [
-        "CX11", "LayerHost", "Viewer", "Scenes", "ViewerUI", "Display", "Platform", "Raster",
-        "Drawing", "ProgramSupport",
+        "CX11", "Raster", "Display", "ViewerUI", "Scenes", "Viewer", "Platform", "ProgramSupport",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: strict),
 
     .testTarget(
-      name: "SoakTests", dependencies: ["Soak", "LayerHost", "Viewer", "Scenes", "ViewerUI"],
+      name: "SoakTests", dependencies: ["Display", "Soak"],
       swiftSettings: unoptimised),
   ]
 }

@@ -18,7 +18,7 @@ public final class FrameLoop {
   /// How long the end waits for the display to have read the last frames, in nanoseconds: 1 s.
   ///
   /// A server has it read in a few milliseconds; one that is busy with others may take longer.
-  public static let settleTime: Int64 = 1_000_000_000
+  static let settleTime: Int64 = 1_000_000_000
 
   /// How long it waits after a signal, in nanoseconds: 100 ms, before the watch breaks the connection.
   static let signalSettleTime: Int64 = 100_000_000
@@ -148,9 +148,10 @@ public final class FrameLoop {
 
   /// The instant to wait for; `nil` to wait for the outside alone.
   private func nextDeadline() -> Int64? {
-    let now = events.now
+    // Once: each use of the unowned reference would retain it.
+    let (client, now) = (client, events.now)
     let armed = client.link.arm(
-      for: isDrawing ? client.firstWake(of: wake, at: now) : .never, at: now)
+      for: isDrawing ? client.firstWake(of: wake(of: client), at: now) : .never, at: now)
     let other = client.nextInstant(isDrawing: isDrawing, at: now)
     let warm = shownTime != nil || !isDrawing ? limits.warmUpInstant : nil
     onWait?(account.presented, armed == nil && other == nil)
@@ -159,7 +160,7 @@ public final class FrameLoop {
 
   private var isDrawing: Bool { isVisible || limits.options.keepsRunning }
 
-  private var wake: Wake {
+  private func wake(of client: any FrameLoopClient) -> Wake {
     guard !owesFrame, let shownTime else { return .now }
     if client.link.clock.isPaused { return .never }
     let change = compositor.nextChange(after: shownTime)
@@ -232,6 +233,7 @@ public final class FrameLoop {
   ///
   /// - Parameter wokenAt: The instant at which the wait for it ended.
   private func tick(_ ticket: FrameTicket, wokenAt: Int64) throws(DisplayError) {
+    let client = client
     client.willTick(ticket, wokenAt: wokenAt)
     let start = events.now
     let viewport = presenter.viewport

@@ -13,7 +13,8 @@ public import LayerKit
 /// }
 /// ```
 ///
-/// The loop calls the methods on its own thread, in the order in which they are listed here.
+/// The loop calls the methods on the thread that runs it: between two waits first those of events, then those of the
+/// frame that is due, if one is.
 public protocol FrameLoopClient: AnyObject {
   /// The layers.
   var context: LayerContext { get }
@@ -43,10 +44,10 @@ public protocol FrameLoopClient: AnyObject {
   ///   - instant: The present instant.
   func nextInstant(isDrawing: Bool, at instant: Int64) -> Int64?
 
-  /// Handles an event of the display.
+  /// Handles an event of the display; by default the link follows the display's refresh rate.
   ///
-  /// The loop itself has seen to visibility, the ends of frames, exposures, a request to close, and signals; these
-  /// are not passed on.
+  /// The loop itself sees to visibility, the ends of frames, freed buffers, exposures, a request to close, and signals;
+  /// these are not passed on, and neither is a refresh rate that ``LoopOptions/followsDisplayRate`` does not want.
   func handle(_ event: DisplayEvent, in loop: FrameLoop)
 
   /// Goes on after a time in which the window could not be seen; by default on a new pacing grid.
@@ -95,49 +96,68 @@ public protocol FrameLoopClient: AnyObject {
   func didFail(_ error: DisplayError)
 }
 
+// What a client does that has nothing of its own to do.
 extension FrameLoopClient {
+  /// A point is a pixel.
   public var scale: Double { 1 }
 
-  public func begin(at instant: Int64) {
-    link = DisplayLink(startingAt: instant, rate: link.grid.rate)
-  }
+  /// Begins the link anew.
+  public func begin(at instant: Int64) { link.begin(at: instant) }
 
+  /// The end of the next animation.
   public func nextChange(after mediaTime: Double) -> NextChange {
     context.nextEvent.map { .at($0) } ?? .never
   }
 
+  /// When the layers need it.
   public func firstWake(of wake: Wake, at instant: Int64) -> Wake { wake }
 
+  /// Never.
   public func nextInstant(isDrawing: Bool, at instant: Int64) -> Int64? { nil }
 
-  public func handle(_ event: DisplayEvent, in loop: FrameLoop) {}
+  /// Has the link follow the display's refresh rate.
+  public func handle(_ event: DisplayEvent, in loop: FrameLoop) {
+    if case .refreshRate(let rate) = event { link.setRefreshRate(rate, at: loop.now) }
+  }
 
+  /// Begins a new pacing grid.
   public func resume(at instant: Int64) { link.restart(at: instant) }
 
+  /// Does nothing.
   public func catchUp(to instant: Int64) {}
 
+  /// Goes on.
   public func isFinished(at instant: Int64) -> Bool { false }
 
+  /// The link's ticket.
   public func ticket(at instant: Int64) -> FrameTicket? { link.ticket(at: instant) }
 
+  /// Does nothing.
   public func willTick(_ ticket: FrameTicket, wokenAt: Int64) {}
 
+  /// Runs a turn, after one for each animation that ends before.
   public func advance(to mediaTime: Double, in viewport: Viewport) {
     context.advance(to: mediaTime)
     context.turn(at: mediaTime) {}
   }
 
+  /// Does nothing.
   public func didSkip(_ ticket: FrameTicket) {}
 
+  /// Changes nothing.
   public func willDraw(_ ticket: FrameTicket, in viewport: Viewport, wokenAt: Int64) -> Bool {
     false
   }
 
+  /// Does nothing.
   public func didDraw(_ frame: RenderedFrame, _ record: inout FrameRecord) {}
 
+  /// Does nothing.
   public func didTick() {}
 
+  /// Does nothing.
   public func didWarmUp() {}
 
+  /// Does nothing.
   public func didFail(_ error: DisplayError) {}
 }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Measuring
 import ProgramSupport
 import Raster
 

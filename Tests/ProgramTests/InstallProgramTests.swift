@@ -137,9 +137,11 @@ struct InstallProgramTests {
 
   /// The program's own Swift files, one after the other.
   private func programSource() throws -> String {
-    let sources = ShimmerProgram.root.appending(path: "Sources/ShimmerCommand")
-    return try contents(of: sources).filter { $0.hasSuffix(".swift") }
-      .map { try String(contentsOf: sources.appending(path: $0), encoding: .utf8) }.joined()
+    try ["ShimmerCommand", "ProgramSupport", "Platform"].map { target in
+      let sources = ShimmerProgram.root.appending(path: "Sources/\(target)")
+      return try contents(of: sources).filter { $0.hasSuffix(".swift") }
+        .map { try String(contentsOf: sources.appending(path: $0), encoding: .utf8) }.joined()
+    }.joined()
   }
 
   @Test(

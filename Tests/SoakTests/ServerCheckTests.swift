@@ -1,3 +1,4 @@
+import Display
 import Soak
 import Testing
 

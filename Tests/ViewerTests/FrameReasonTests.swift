@@ -55,7 +55,7 @@ struct FrameReasonTests {
     let keys: [(key: KeyName, time: Double)] =
       (1...10).map { (key: "right", time: Double($0) / 20) } + [(key: "d", time: 1.7)]
     let loop = try run(keys, explainsFrames: false)
-    let lines = loop.session.legendLines
+    let lines = loop.session.figures.legendLines
     #expect(
       !lines.isEmpty && !lines.contains { $0.contains("Right") || $0.contains("→") }, "\(lines)")
   }

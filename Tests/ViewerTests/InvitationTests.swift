@@ -110,7 +110,7 @@ struct InvitationTests {
 
   @Test("Once it has gone it costs nothing")
   func cost() throws {
-    let viewer = try Viewer("shimmering=off")
+    let viewer = try Viewer("shimmering=off", size: PixelSize(width: 640, height: 400))
     viewer.session.invites = true
     viewer.schedule(.pointer(PointerEvent(.moved, x: 9, y: 9)), at: 100)
     let counts = try viewer.run(closingAt: 3600)

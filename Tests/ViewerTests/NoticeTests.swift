@@ -149,7 +149,7 @@ struct NoticeTests {
       let session = ViewerSession(
         SceneCatalog.wordmark, size: PixelSize(width: width, height: height))
       session.showsReplay = true
-      session.legendLines = ["one", "two"]
+      session.figures.legendLines = ["one", "two"]
       for keys: [KeyName] in [["d"], ["i"]] {
         for key in keys { session.apply(.key(KeyPress(key)), at: 0) }
         session.advance(to: session.context.time)

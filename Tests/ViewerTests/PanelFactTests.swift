@@ -106,7 +106,7 @@ struct PanelFactTests {
     let viewer = try Viewer()
     viewer.press("i", at: 0.1)
     var seen: [(time: Double, pixels: Int?)] = []
-    viewer.frames.work = { seen.append(($0, viewer.session.changedPixels)) }
+    viewer.frames.work = { seen.append(($0, viewer.session.figures.changedPixels)) }
     _ = try viewer.run(closingAt: 4)
     let changes = zip(seen, seen.dropFirst()).filter { $0.pixels != $1.pixels }.map(\.1.time)
     #expect(seen.last?.pixels != nil && changes.count <= 8)
@@ -128,7 +128,7 @@ struct PanelFactTests {
     session.advance(to: 1000)
     let row = session.panelRow("motion")
     #expect(value("Changed by a frame", in: session.overlayTexts) == "—")
-    session.changedPixels = 115_200
+    session.figures.changedPixels = 115_200
     session.advance(to: 1000)
     #expect(value("Changed by a frame", in: session.overlayTexts) == "115200 px, 10.0 %")
     #expect(session.panelRow("motion") == row)

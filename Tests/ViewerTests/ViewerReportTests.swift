@@ -1,5 +1,6 @@
 import Display
 import LayerHost
+import TestSupport
 import Testing
 import Viewer
 
@@ -15,8 +16,9 @@ struct ViewerReportTests {
     #expect(json["mediaTime"].number == viewer.loop.report.mediaTime)
     #expect(json["shownTime"].number == viewer.loop.frameLoop.shownTime)
     #expect(json["counts"]["ticks"].number == 61)
-    #expect(json["counts"]["bytesPut"].number == Double(320 * 200 * 4 + 60 * 4))
-    #expect(json["paths"]["fake"].number == 61)
+    let bytes = viewer.presenter.counts.bytesPut
+    #expect(bytes > 320 * 200 * 4 && json["counts"]["bytesPut"].number == Double(bytes))
+    #expect(json["paths"]["fast"].number == 61)
     #expect(json["firstFrame"].number == 0)
     #expect(json["latencies"]["interval"]["max"].number == 16_666_667)
     #expect(json["latencies"]["earliness"] == .null)

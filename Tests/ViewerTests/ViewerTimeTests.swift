@@ -55,7 +55,7 @@ struct ViewerTimeTests {
 
   @Test("Space finishes the slide and ends the fade at the published time")
   func finish() throws {
-    let viewer = try Viewer()
+    let viewer = try Viewer(isSteady: false)
     viewer.press("space", at: 0.75)
     let counts = try viewer.run(closingAt: 600)
     let shimmer = viewer.session.shimmer
@@ -73,7 +73,7 @@ struct ViewerTimeTests {
 
   @Test("Return takes the effect away at once, also while it finishes")
   func stop() throws {
-    let viewer = try Viewer()
+    let viewer = try Viewer(isSteady: false)
     viewer.press("space", at: 0.5)
     viewer.press("return", at: 0.6)
     let counts = try viewer.run(closingAt: 100)

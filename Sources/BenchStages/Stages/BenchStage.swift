@@ -4,8 +4,8 @@ package import Raster
 
 /// Layers with a compositor of their own, whose frames are measured.
 ///
-/// A frame is drawn by the two calls that the window's renderer makes, `prepare(at:size:)` and
-/// `draw(into:buffer:)`; there is no other way to draw one here.
+/// A frame is drawn by the two calls that a window's loop makes, `prepare(at:size:)` and `draw(into:buffer:)`; there is
+/// no other way to draw one here.
 package final class BenchStage {
   /// The layers.
   package let context: LayerContext

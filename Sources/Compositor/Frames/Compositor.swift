@@ -190,7 +190,7 @@ public final class Compositor {
   /// Brings a buffer to the prepared instant; the frame counts as shown from then on.
   ///
   /// - Parameters:
-  ///   - frame: The pixels. They hold what was drawn under the same key before.
+  ///   - frame: The pixels. They hold what was drawn under the same name before.
   ///   - buffer: The buffer's name.
   /// - Returns: What to show and what it took.
   /// - Precondition: The frame has the prepared size.

@@ -143,6 +143,15 @@ public struct DisplayLink: Sendable {
     dueIndex(at: instant).map { grid.deadline($0 + framesPerCallback) }
   }
 
+  /// Begins deadlines and media time anew at an instant, as a new link does; what is preferred stays.
+  public mutating func begin(at instant: Int64) {
+    let old = self
+    self = DisplayLink(startingAt: instant, rate: old.grid.rate)
+    preferredFramesPerSecond = old.preferredFramesPerSecond
+    preferredFrameRateRange = old.preferredFrameRateRange
+    isPaused = old.isPaused
+  }
+
   /// Goes on at another refresh rate, from the next deadline on; the loop has to arm again.
   public mutating func setRefreshRate(_ rate: RefreshRate, at instant: Int64) {
     if rate == grid.rate { return }

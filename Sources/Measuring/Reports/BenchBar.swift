@@ -1,4 +1,5 @@
 package import Display
+package import ProgramSupport
 
 /// A promise that a benchmark judges.
 package struct BenchBar {
@@ -97,5 +98,13 @@ extension [BenchBar] {
       missed.map(\.name).joined(separator: ", "),
       "measure again on an idle machine, in a release build"
     )
+  }
+}
+
+extension ProgramError {
+  /// Ends the program with code 1 when a promise is not kept.
+  package static func judge(_ bars: [BenchBar]) throws(ProgramError) {
+    guard let (what, why, remedy) = bars.complaint else { return }
+    throw ProgramError(what, why: why, remedy: remedy, status: .comparisonFailed)
   }
 }

@@ -9,7 +9,7 @@ open class Contender {
   package private(set) var repetitions = 1
 
   /// Creates a contender.
-  public init() {}
+  package init() {}
 
   /// Does the work so often, each time a little differently, so that nothing is taken from a cache.
   open func run(times: Int) {}

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Measuring
+import Platform
 import ProgramSupport
 import Scenes
 import Viewer

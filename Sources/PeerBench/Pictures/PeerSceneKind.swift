@@ -1,4 +1,5 @@
 import BenchStages
+import Display
 import Raster
 import ViewerUI
 

@@ -1,3 +1,4 @@
+import Display
 import Raster
 
 /// What it took to put a frame in a window, beside what we took.

@@ -11,8 +11,8 @@ import Synchronization
 /// what the libraries have to say. Its limits are the kernel's, and it takes them on before it reads the first byte:
 /// whatever a picture makes of the decoders, it gets no further than that.
 ///
-/// How it is started, waited for and killed is ``ChildProcess``; the limits, the seals of its answer and the end with its
-/// parent are its own, because no other process of this project takes on any.
+/// ``ChildProcess`` starts it, waits for it and kills it. The limits, the seals of its answer and its end with its parent
+/// are set here, because no other process of this project needs them.
 struct DecoderProcess {
   /// Its limits.
   let limits: PictureLimits

@@ -2,7 +2,6 @@ package import Display
 package import Drawing
 import Platform
 import Glibc
-package import Measuring
 import Raster
 
 /// A failure of the program: the line that people read and the exit code.
@@ -91,11 +90,5 @@ extension ProgramError {
       "cannot write \(output)", why: systemMessage(code),
       remedy: code == EFBIG ? "raise the limit of a file's size: ulimit -f" : remedy,
       status: .cannotWrite)
-  }
-
-  /// Ends the program with code 1 when a promise is not kept.
-  package static func judge(_ bars: [BenchBar]) throws(ProgramError) {
-    guard let (what, why, remedy) = bars.complaint else { return }
-    throw ProgramError(what, why: why, remedy: remedy, status: .comparisonFailed)
   }
 }

@@ -30,10 +30,7 @@ package final class OffscreenFrame {
   ///   - mediaTime: In seconds.
   ///   - display: What it shows of what differs from the frame before.
   package func draw(at mediaTime: Double, showing display: FrameDisplay = .none) {
-    compositor.showsDamage = display == .damage
-    compositor.showsOverdraw = display == .overdraw
-    let corner = session.viewport.part.origin
-    compositor.legendArea = session.legendArea.offset(x: -corner.x, y: -corner.y)
+    compositor.show(display, of: session, in: session.viewport)
     _ = compositor.prepare(at: mediaTime, in: session.viewport)
     picture.withRows { rows in
       _ = compositor.draw(into: rows, buffer: BufferName(slot: 0))

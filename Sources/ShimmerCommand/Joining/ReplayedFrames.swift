@@ -27,9 +27,9 @@ final class ReplayedFrames {
     }
     let content = try ContentRequest(recording, limits: limits).begin()
     let wallpaper = WallpaperSource(limits: limits)
-    let pictures = try content.finish()
+    let (pictures, art) = (try content.finish(), wallpaper.art())
     var plan = try SessionPlan(replaying: recording, typesetter: Typesetting.typesetter())
-    (plan.content, plan.art) = (pictures, wallpaper.art())
+    (plan.content, plan.art) = (pictures, art)
     session = plan.makeSession()
     replay = Replay(recording)
     frame = OffscreenFrame(session)

@@ -11,7 +11,7 @@ import ViewerUI
 import X11Display
 import ProgramSupport
 
-/// A viewer in a window: session, renderer, window and loop, joined.
+/// A viewer in a window: session, window and loop, joined.
 final class WindowedViewer {
   /// The window.
   let window: X11Window

@@ -1,3 +1,4 @@
+import Platform
 import ProgramSupport
 
 /// An X server of the run's own; it ends with the object.

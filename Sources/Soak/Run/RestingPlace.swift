@@ -1,6 +1,7 @@
 import CX11
 import Platform
 import Raster
+import ViewerUI
 
 /// Brings the window back to one size and place, so that what it takes there can be compared.
 final class RestingPlace {

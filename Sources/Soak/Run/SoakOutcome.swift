@@ -1,7 +1,7 @@
 package import Display
-package import Scenes
-package import Viewer
-package import ViewerUI
+import Scenes
+import Viewer
+import ViewerUI
 
 /// What a run has seen.
 package struct SoakOutcome {

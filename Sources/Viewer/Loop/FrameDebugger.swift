@@ -1,7 +1,7 @@
-import Compositor
-import Display
+package import Compositor
+package import Display
 import Raster
-import ViewerUI
+package import ViewerUI
 
 /// What frames show and tell of how they were drawn: outlines, tints, a legend, reasons.
 struct FrameDebugger {
@@ -41,21 +41,12 @@ struct FrameDebugger {
   mutating func prepare(
     _ compositor: Compositor, for session: ViewerSession, in viewport: Viewport
   ) {
-    compositor.showsDamage = session.frameDisplay == .damage
-    compositor.showsOverdraw = session.frameDisplay == .overdraw
+    compositor.show(session.frameDisplay, of: session, in: viewport)
     let explains = countsReasons || explainsNext || session.frameDisplay != .none
     if compositor.explainsFrames != explains { compositor.explainsFrames = explains }
     // Taken whether anybody asks or not: the first frame that does is not drawn because of older keys.
     let new = commands.take(from: session.log)
     asked = explains ? asked + new : []
-    placeLegend(on: compositor, for: session, in: viewport)
-  }
-
-  private func placeLegend(
-    on compositor: Compositor, for session: ViewerSession, in viewport: Viewport
-  ) {
-    let corner = viewport.part.origin
-    compositor.legendArea = session.legendArea.offset(x: -corner.x, y: -corner.y)
   }
 
   /// Notes that nothing was drawn: what is shown shows what was asked for.
@@ -86,10 +77,10 @@ struct FrameDebugger {
     let reasons = isThisOne ? asked + session.reasons(of: compositor) : last?.reasons ?? []
     let overdraw =
       display != .overdraw ? nil : isThisOne ? compositor.preparedOverdraw : last?.frame.overdraw
-    session.legendLines = Self.lines(
+    session.figures.legendLines = Self.lines(
       of: told, display: display, in: viewport.window, because: reasons, overdraw: overdraw)
     session.advance(to: mediaTime)
-    placeLegend(on: compositor, for: session, in: viewport)
+    compositor.show(display, of: session, in: viewport)
     return true
   }
 
@@ -166,6 +157,20 @@ private struct LegendTurn {
     self.untold = nil
     (toldAt, toldDisplay) = (instant, display)
     return untold
+  }
+}
+
+extension Compositor {
+  /// Has the frames of a session show what is wanted of them, but for the place of the legend.
+  ///
+  /// - Parameter viewport: What the frames hold of the window.
+  package func show(
+    _ display: FrameDisplay, of session: ViewerSession, in viewport: Viewport
+  ) {
+    showsDamage = display == .damage
+    showsOverdraw = display == .overdraw
+    let corner = viewport.part.origin
+    legendArea = session.legendArea.offset(x: -corner.x, y: -corner.y)
   }
 }
 

@@ -146,12 +146,12 @@ package final class ViewerLoop {
       if last != nil { return }
     }
     statisticsAt = (instant, session.showsStatistics)
-    session.changedPixels = debugger.last?.changedArea
+    session.figures.changedPixels = debugger.last?.changedArea
     guard session.showsStatistics else { return }
     let report = report
-    session.statistics = report.groups(last: debugger.last) + onStatistics()
-    session.frameTimes = report.frames.recent
-    session.framePeriod = Int64(session.link.grid.rate.period * 1e9)
+    session.figures.statistics = report.groups(last: debugger.last) + onStatistics()
+    session.figures.frameTimes = report.frames.recent
+    session.figures.framePeriod = Int64(session.link.grid.rate.period * 1e9)
   }
 
   // MARK: What the session asks for
@@ -200,7 +200,7 @@ extension ViewerLoop: FrameLoopClient {
   /// Arms the frame that shows the replay's next input, if it comes before the one that is armed.
   package func nextInstant(isDrawing: Bool, at instant: Int64) -> Int64? {
     guard let replay else { return nil }
-    let next = session.launchInstant + replay.nextInstant
+    let next = session.clock.launchInstant + replay.nextInstant
     guard isDrawing, replay.hasInputs else { return next }
     var link = session.link
     let deadline = link.arm(for: .after(next), at: instant)
@@ -244,7 +244,7 @@ extension ViewerLoop: FrameLoopClient {
   }
 
   package func advance(to mediaTime: Double, in viewport: Viewport) {
-    earlierRenewals = session.overlayRenewals
+    earlierRenewals = session.pages.renewals
     session.advance(to: mediaTime)
     debugger.prepare(frameLoop.compositor, for: session, in: viewport)
   }
@@ -259,7 +259,7 @@ extension ViewerLoop: FrameLoopClient {
 
   package func didDraw(_ frame: RenderedFrame, _ record: inout FrameRecord) {
     debugger.didDraw(frame, by: frameLoop.compositor, for: session)
-    record.isRenewal = session.overlayRenewals != earlierRenewals
+    record.isRenewal = session.pages.renewals != earlierRenewals
   }
 
   package func didTick() {

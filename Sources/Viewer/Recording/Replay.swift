@@ -28,7 +28,7 @@ package struct Replay {
 
   /// Whether everything has been done, and the end has come.
   func isOver(_ session: ViewerSession, at instant: Int64) -> Bool {
-    next == nil && instant - session.launchInstant >= recording.end
+    next == nil && instant - session.clock.launchInstant >= recording.end
   }
 
   /// Brings a session to a frame that is drawn without a display.
@@ -39,7 +39,7 @@ package struct Replay {
   /// - Returns: The media time of the frame.
   @discardableResult
   package mutating func advance(_ session: ViewerSession, to instant: Int64) -> Double {
-    let target = session.launchInstant + instant
+    let target = session.clock.launchInstant + instant
     _ = play(in: session) { _ in target }
     session.endPassing(before: target)
     let time = session.link.clock.time(at: target)
@@ -64,11 +64,11 @@ package struct Replay {
     in session: ViewerSession, before limit: (_ played: Int64) -> Int64
   ) -> [SessionEffect] {
     var effects: [SessionEffect] = []
-    while let entry = next, session.launchInstant + entry.instant < limit(played) {
+    while let entry = next, session.clock.launchInstant + entry.instant < limit(played) {
       position += 1
-      played = session.launchInstant + entry.instant
+      played = session.clock.launchInstant + entry.instant
       if case .resize(let size, _) = entry.input { effects.append(.resize(size)) }
-      effects += session.play(entry.input, at: session.launchInstant + entry.instant)
+      effects += session.play(entry.input, at: session.clock.launchInstant + entry.instant)
         .filter(\.isRepeated)
     }
     return effects

@@ -8,15 +8,15 @@ import ViewerUI
 extension ViewerSession {
   /// Starts the effects, or lets them finish and fade out, and tells which.
   func toggleShimmering(at time: Double) -> [SessionEffect] {
-    _ = alter(.toggleShimmering, at: time)
+    _ = edit(.toggleShimmering, at: time)
     // When the fade comes is known once the change is committed.
-    return change(at: time) { tell(Fact("Shimmer", effectWords)) }
+    return update(at: time) { tell(Fact("Shimmer", effectWords)) }
   }
 
   /// Takes the effects away, and tells it.
   func stop(at time: Double) -> [SessionEffect] {
-    change(at: time) {
-      alter(.stop)
+    update(at: time) {
+      edit(.stop)
       tell(Fact("Shimmer", "off at once"))
     }
   }
@@ -43,22 +43,16 @@ extension ViewerSession {
 
   /// At which moment time stands, or how it runs.
   var clockFact: Fact {
-    link.clock.isPaused ? Fact("Paused", secondsSinceStart(context.time)) : speedFact
-  }
-
-  /// How time runs, or will when it goes on.
-  var speedFact: Fact {
-    let speed = link.clock.speed
-    return Fact("Time", speed == .realTime ? "real time" : speed.words)
+    link.clock.isPaused ? Fact("Paused", secondsSinceStart(context.time)) : clock.speedFact
   }
 
   /// What lasts and cannot be seen in the scene itself.
   private var lastingWords: [LastingWord] {
-    let clock = link.clock
+    let media = link.clock
     let all: [(Bool, LastingWord)] = [
       (showsReplay, LastingWord(text: "Replay", isToldByChip: false)),
-      (clock.isPaused, LastingWord(text: "Paused", isToldByChip: true)),
-      (clock.speed != .realTime, LastingWord(text: clock.speed.words, isToldByChip: true)),
+      (media.isPaused, LastingWord(text: "Paused", isToldByChip: true)),
+      (media.speed != .realTime, LastingWord(text: media.speed.words, isToldByChip: true)),
       (frameDisplay != .none, LastingWord(text: frameDisplay.fact.name, isToldByChip: false)),
     ]
     return all.filter(\.0).map(\.1)
@@ -70,15 +64,5 @@ extension ViewerSession {
     if words == overlay.notices.lasting { return }
     overlay.notices.lasting = words
     pageDidChange()
-  }
-}
-
-extension ClockSpeed {
-  /// How fast time runs, as a factor: "¼ ×", "1/16 ×", "2 ×".
-  fileprivate var words: String {
-    let vulgar = [-1: "½", -2: "¼", -3: "⅛"]
-    let factor =
-      vulgar[exponent] ?? (exponent < 0 ? "1/\(1 << -exponent)" : "\(1 << exponent)")
-    return "\(factor) ×"
   }
 }

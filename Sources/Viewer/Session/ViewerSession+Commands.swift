@@ -16,40 +16,40 @@ extension ViewerSession {
     _ command: ViewerCommand, at instant: Int64, trigger: String? = nil
   ) -> [SessionEffect] {
     let time = mediaTime(at: instant)
-    actedAt = instant
+    clock.actedAt = instant
     if command != .leave { quitOfferEnd = nil }
-    log.append(EventLog.Entry(time: time, trigger: trigger, name: command.rawValue))
+    timeline.note(command.rawValue, by: trigger, at: time)
     // No key is a command while a value is typed; whoever runs one all the same ends that.
-    if field != nil { _ = change(at: time) { dropField() } }
+    if editor.field != nil { _ = update(at: time) { dropField() } }
     switch command {
     case .toggleShimmering: return toggleShimmering(at: time)
     case .stop: return stop(at: time)
-    case .toggleHelp: return change(at: time) { turnHelp() }
-    case .turnPage: return change(at: time) { turnPage() }
-    case .glanceAtStatistics: return change(at: time) { glanceAtStatistics() }
-    case .toggleTimeline: return change(at: time) { toggleTimeline() }
+    case .toggleHelp: return update(at: time) { turnHelp() }
+    case .turnPage: return update(at: time) { turnPage() }
+    case .glanceAtStatistics: return update(at: time) { glanceAtStatistics() }
+    case .toggleTimeline: return update(at: time) { toggleTimeline() }
     case .turnTimelineRows:
       // How many rows there are is known when they are laid out, drawn or not yet.
       advance(to: time)
-      return change(at: time) { turnTimelineRows() }
+      return update(at: time) { turnTimelineRows() }
     case .nextEvent: return goToNextEvent(at: instant)
     case .previousEvent: return goToPreviousEvent(at: instant)
     case .goToBegin: return goToBegin(at: instant)
     case .goToEnd: return goToEnd(at: instant)
-    case .toggleDamage: return change(at: time) { turnFrameDisplay() }
+    case .toggleDamage: return update(at: time) { turnFrameDisplay() }
     case .sceneAction: return performAction(at: time)
-    case .chooseNext: return change(at: time) { choose(by: 1) }
-    case .choosePrevious: return change(at: time) { choose(by: -1) }
+    case .chooseNext: return update(at: time) { choose(by: 1) }
+    case .choosePrevious: return update(at: time) { choose(by: -1) }
     case .increase, .increaseCoarsely, .increaseFinely, .decrease, .decreaseCoarsely,
       .decreaseFinely:
-      return change(at: time) { changeChosen(by: command.direction, of: command.step) }
-    case .enterValue: return change(at: time) { beginField() }
-    case .resetParameter: return change(at: time) { resetChosen() }
-    case .resetAll: return change(at: time) { resetAll() }
-    case .undo: return change(at: time) { undo() }
-    case .redo: return change(at: time) { redo() }
-    case .nextScene: return change(at: time) { showScene(by: 1) } + [.retitle]
-    case .previousScene: return change(at: time) { showScene(by: -1) } + [.retitle]
+      return update(at: time) { changeChosen(by: command.direction, of: command.step) }
+    case .enterValue: return update(at: time) { beginField() }
+    case .resetParameter: return update(at: time) { resetChosen() }
+    case .resetAll: return update(at: time) { resetAll() }
+    case .undo: return update(at: time) { undo() }
+    case .redo: return update(at: time) { redo() }
+    case .nextScene: return update(at: time) { showScene(by: 1) } + [.retitle]
+    case .previousScene: return update(at: time) { showScene(by: -1) } + [.retitle]
     case .scene1, .scene2, .scene3, .scene4, .scene5, .scene6, .scene7, .scene8, .scene9:
       return showScene(numberedBy: command, at: time)
     case .togglePause: return togglePause(at: instant)
@@ -75,28 +75,28 @@ extension ViewerSession {
     guard let index = ViewerCommand.scenes.firstIndex(of: command),
       SceneCatalog.all.indices.contains(index)
     else { return [] }
-    return change(at: time) { showScene(at: index) } + [.retitle]
+    return update(at: time) { showScene(at: index) } + [.retitle]
   }
 
   private func leave(at time: Double) -> [SessionEffect] {
-    if isHelpShown { return change(at: time) { hideHelp() } }
-    if overlay.page != .none { return change(at: time) { turnPage(to: .none) } }
-    if overlay.isTimelineShown { return change(at: time) { toggleTimeline() } }
+    if isHelpShown { return update(at: time) { hideHelp() } }
+    if overlay.page != .none { return update(at: time) { turnPage(to: .none) } }
+    if overlay.isTimelineShown { return update(at: time) { toggleTimeline() } }
     if isFullscreen { return [setFullscreen(false)] }
-    if let quitOfferEnd, actedAt <= quitOfferEnd { return [.quit] }
-    return change(at: time) {
+    if let quitOfferEnd, clock.actedAt <= quitOfferEnd { return [.quit] }
+    return update(at: time) {
       tell(Fact("Esc again", "quits"))
-      quitOfferEnd = noticeEnd
+      quitOfferEnd = pages.noticeEnd
     }
   }
 
   private func performAction(at time: Double) -> [SessionEffect] {
-    if entry.card.action != nil { return alter(.action, at: time) }
-    return change(at: time) { tell(Fact("Action", "none in this scene")) }
+    if entry.card.action != nil { return edit(.action, at: time) }
+    return update(at: time) { tell(Fact("Action", "none in this scene")) }
   }
 
   private func setFullscreen(_ fills: Bool) -> SessionEffect {
-    isFullscreen = fills
+    window.isFullscreen = fills
     return .setFullscreen(fills)
   }
 
@@ -129,7 +129,7 @@ extension ViewerSession {
   }
 
   private func setSpeed(_ speed: ClockSpeed, at instant: Int64) -> [SessionEffect] {
-    changeClock(at: instant, telling: \.speedFact) { link.clock.setSpeed(speed, at: $0) }
+    changeClock(at: instant, telling: \.clock.speedFact) { link.clock.setSpeed(speed, at: $0) }
   }
 
   /// Changes the clock, and tells how it runs now; pages have a chip that does.
@@ -142,7 +142,7 @@ extension ViewerSession {
     change(link.effectiveInstant(at: instant))
     let time = mediaTime(at: instant)
     travel(to: time)
-    return self.change(at: time) {
+    return update(at: time) {
       if overlay.visiblePage == .none { tell(self[keyPath: fact]) }
     }
   }

@@ -51,14 +51,14 @@ extension ViewerSession {
     _ = seek(to: event.time, at: instant)
     // A state that was entered there for the first time was not known before.
     let state = states.entries.last { abs($0.time - event.time) <= Self.slack }?.state.rawValue
-    return change(at: mediaTime(at: instant)) {
+    return update(at: mediaTime(at: instant)) {
       tell(Fact(state ?? event.words, secondsSinceStart(event.time)))
     }
   }
 
   /// Says that there is nothing.
-  package func tell(_ name: String, _ value: String, at time: Double) -> [SessionEffect] {
-    change(at: time) { tell(Fact(name, value)) }
+  private func tell(_ name: String, _ value: String, at time: Double) -> [SessionEffect] {
+    update(at: time) { tell(Fact(name, value)) }
   }
 
   // MARK: Looking for events
@@ -76,7 +76,9 @@ extension ViewerSession {
         next = SceneEvent(time: time, words: words())
       }
     }
-    if let entry = history.entries[history.entries.sortedPlace { $0.time > bound }...].first {
+    if let entry = timeline.changes.entries[
+      timeline.changes.entries.sortedPlace { $0.time > bound }...
+    ].first {
       offer(entry.time, entry.change.words)
     }
     for animation in sceneAnimations {
@@ -101,7 +103,9 @@ extension ViewerSession {
     if let entry = states.entries[..<states.entries.sortedPlace { $0.time >= bound }].last {
       offer(entry.time, entry.state.rawValue)
     }
-    if let entry = history.entries[..<history.entries.sortedPlace { $0.time >= bound }].last {
+    if let entry = timeline.changes.entries[
+      ..<timeline.changes.entries.sortedPlace { $0.time >= bound }
+    ].last {
       offer(entry.time, entry.change.words)
     }
     for animation in sceneAnimations {

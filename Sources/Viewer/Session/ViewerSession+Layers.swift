@@ -11,11 +11,11 @@ extension ViewerSession {
   func layerReading(at time: Double) -> LayerReading {
     let tree = layerTree
     return LayerReading(
-      tree, chosen: layerChoice.index(in: tree), scroll: layerChoice.scroll, at: time)
+      tree, chosen: pages.layerChoice.index(in: tree), scroll: pages.layerChoice.scroll, at: time)
   }
 
   /// Chooses another layer, going round in a circle.
-  func chooseLayer(by steps: Int) { layerChoice.move(by: steps, in: layerTree) }
+  func chooseLayer(by steps: Int) { pages.layerChoice.move(by: steps, in: layerTree) }
 
   /// The lines of the tree that are shown: their numbers and their boxes in points of the panel.
   package var layerRowBoxes: [(row: Int, box: Rect)] { overlay.layerRowBoxes }
@@ -28,11 +28,10 @@ extension ViewerSession {
   /// Chooses the layer of a line of the tree that is shown.
   func chooseLayer(inRow row: Int, at instant: Int64) -> [SessionEffect] {
     let time = mediaTime(at: instant)
-    log.append(
-      EventLog.Entry(
-        time: time, trigger: KeyBinding.Trigger.click.label, name: "choose-layer"))
-    return change(at: time) {
-      layerChoice.choose(row, in: layerTree, showingFrom: overlay.layerRowBoxes.first?.row ?? 0)
+    timeline.note("choose-layer", by: KeyBinding.Trigger.click.label, at: time)
+    return update(at: time) {
+      pages.layerChoice.choose(
+        row, in: layerTree, showingFrom: overlay.layerRowBoxes.first?.row ?? 0)
     }
   }
 
@@ -43,6 +42,6 @@ extension ViewerSession {
     let last = max(layerTree.rows.count - shown.count, 0)
     let wanted = min(max(first - steps * Self.linesPerStep, 0), last)
     if wanted == first { return [] }
-    return change(at: mediaTime(at: instant)) { layerChoice.show(from: wanted) }
+    return update(at: mediaTime(at: instant)) { pages.layerChoice.show(from: wanted) }
   }
 }

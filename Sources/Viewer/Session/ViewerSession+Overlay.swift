@@ -6,10 +6,10 @@ import ShimmerKit
 package import ViewerUI
 
 extension ViewerSession {
-  /// Whether the statistics page is shown, so that ``statistics`` are wanted.
+  /// Whether the statistics page is shown, so that ``FrameFigures/statistics`` are wanted.
   package var showsStatistics: Bool { overlay.visiblePage == .statistics }
 
-  /// Whether the page of the state is shown, so that ``changedPixels`` is wanted.
+  /// Whether the page of the state is shown, so that ``FrameFigures/changedPixels`` is wanted.
   package var showsState: Bool { overlay.visiblePage == .state }
 
   /// The place of the legend of ``frameDisplay`` in the window, in device pixels; empty where it is not shown.
@@ -67,7 +67,7 @@ extension ViewerSession {
   var glass: Glass { scene.stage.isLight ? .light : .dark }
 
   /// The window as the overlay sees it.
-  var area: OverlayArea { OverlayArea(bounds: bounds, scale: scale) }
+  var area: OverlayArea { window.area }
 
   /// Shows the keys, those that had no room, and hides them after the last.
   func turnHelp() {
@@ -83,11 +83,11 @@ extension ViewerSession {
 
   /// Shows another page, until another one is asked for.
   func turnPage(to page: Overlay.Page) {
-    glance = nil
+    pages.glance = nil
     overlay.page = page
     pageDidChange()
     // Where the panel comes or goes, what is typed changes its place.
-    if field != nil { showField() }
+    if editor.field != nil { showField() }
   }
 
   /// Brings the layers that are shown in line with the scene, the page and the notices.
@@ -117,7 +117,7 @@ extension ViewerSession {
   func followOverlay(at time: Double) {
     let moment = changedMoment(at: time)
     guard moment != nil || overlay.needsLayout else { return }
-    overlayRenewals += 1
+    pages.renewals += 1
     let reading = moment.map { overlayReading(of: $0, at: time) }
     let version = context.version
     turn(at: time) {
@@ -128,22 +128,24 @@ extension ViewerSession {
       }
     }
     // What the overlay commits leaves the scene's animations as they are.
-    if knownAnimations?.version == version { knownAnimations?.version = context.version }
+    if pages.knownAnimations?.version == version {
+      pages.knownAnimations?.version = context.version
+    }
   }
 
   /// What there is to show now, or nothing when no page is shown or it shows that already.
   private func changedMoment(at time: Double) -> OverlayMoment? {
     guard overlay.showsReadings else { return nil }
     let moment = moment(at: time)
-    if moment == shownMoment { return nil }
-    shownMoment = moment
+    if moment == pages.shownMoment { return nil }
+    pages.shownMoment = moment
     return moment
   }
 
   private func overlayReading(of moment: OverlayMoment, at time: Double) -> Overlay.Reading {
     let parameters = ParameterPanel.Reading(
       values: controls.map(\.value), usual: controls.map(\.parameter.defaultValue),
-      chosen: chosenIndex, field: field, facts: facts,
+      chosen: editor.chosenIndex, field: editor.field, facts: facts,
       measured: measuredFacts)
     return Overlay.Reading(
       shimmer: scene.shimmer, focus: scene.focus, cover: moment.effect.cover,
@@ -152,11 +154,11 @@ extension ViewerSession {
       chip: StateChip.Reading(
         state: moment.effect.state, cycle: moment.effect.cycle.map { $0 + 1 },
         time: moment.clock.timeText, rate: moment.clock.rateText),
-      parameters: parameters, statistics: statistics,
-      frameTimes: FrameTimeGraph.Reading(times: frameTimes, period: framePeriod),
+      parameters: parameters, statistics: figures.statistics,
+      frameTimes: FrameTimeGraph.Reading(times: figures.frameTimes, period: figures.framePeriod),
       timeline: timelineReading(at: time, clock: moment.clock),
       layers: overlay.visiblePage == .layers ? layerReading(at: time) : nil,
-      legend: FrameLegend.Reading(display: frameDisplay, lines: legendLines))
+      legend: FrameLegend.Reading(display: frameDisplay, lines: figures.legendLines))
   }
 
   private func moment(at time: Double) -> OverlayMoment {
@@ -169,14 +171,14 @@ extension ViewerSession {
   private func effect(at time: Double) -> KnownEffect {
     let (hasGraph, version) = (overlay.visiblePage == .state, context.version)
     // Without a shown moment something has just been changed, which need not be committed.
-    if shownMoment != nil, let knownEffect,
+    if pages.shownMoment != nil, let knownEffect = pages.knownEffect,
       knownEffect.holds(hasGraph: hasGraph, at: time, version: version)
     {
       return knownEffect
     }
     let known = KnownEffect(
       of: scene.effects.first, hasGraph: hasGraph, at: time, version: version)
-    knownEffect = known
+    pages.knownEffect = known
     return known
   }
 
@@ -209,7 +211,7 @@ extension ViewerSession {
 
   /// What the last frame before this one has cost; this page's own changes count, and are drawn by it.
   private var measuredFacts: [Fact] {
-    let text = changedPixels.map { pixels in
+    let text = figures.changedPixels.map { pixels in
       let share = Double(pixels) / (Double(size.width) * Double(size.height))
       return "\(pixels) px, \(NumberText.fixed(share * 100, digits: 1)) %"
     }

@@ -8,12 +8,12 @@ extension ViewerSession {
   /// Chooses another parameter, or another layer where layers are shown, going round in a circle.
   func choose(by steps: Int) {
     if overlay.visiblePage == .layers { return chooseLayer(by: steps) }
-    choose(at: (chosenIndex + steps).wrapped(to: controls.count))
+    choose(at: (editor.chosenIndex + steps).wrapped(to: controls.count))
   }
 
   /// Chooses the parameter at a place of the table; called inside a turn.
   func choose(at index: Int) {
-    chosenIndex = index
+    editor.chosenIndex = index
     tellValue(fact(chosenControl))
   }
 
@@ -29,19 +29,19 @@ extension ViewerSession {
   /// Gives all parameters the values that the scene begins with.
   func resetAll() {
     let parameters = controls.map(\.parameter)
-    alter(.set(parameters.map { ParameterAssignment($0, $0.defaultValue) }))
+    edit(.set(parameters.map { ParameterAssignment($0, $0.defaultValue) }))
     tell(Fact("All parameters", "reset"))
   }
 
   /// Takes the last change of values back.
-  func undo() { take(values.undo(), verb: "undone", otherwise: "nothing to undo") }
+  func undo() { restore(timeline.undo(), verb: "undone", otherwise: "nothing to undo") }
 
   /// Makes the change of values again that was taken back last.
-  func redo() { take(values.redo(), verb: "redone", otherwise: "nothing to redo") }
+  func redo() { restore(timeline.redo(), verb: "redone", otherwise: "nothing to redo") }
 
-  private func take(_ assignments: [ParameterAssignment]?, verb: String, otherwise: String) {
+  private func restore(_ assignments: [ParameterAssignment]?, verb: String, otherwise: String) {
     guard let assignments else { return tell(Fact("Values", otherwise)) }
-    alterForGood(.set(assignments))
+    apply(.set(assignments))
     let facts = assignments.compactMap { controls[$0.key].map(fact) }
     if let first = facts.first, facts.count == 1 {
       tell(Fact("\(first.name) \(verb)", first.value))
@@ -55,12 +55,12 @@ extension ViewerSession {
   /// - Precondition: The parameter allows the value.
   package func set(_ key: String, to value: ParameterValue) {
     guard let parameter = controls[key]?.parameter else { return }
-    _ = alter(.set([ParameterAssignment(parameter, value)]), at: context.time)
+    _ = edit(.set([ParameterAssignment(parameter, value)]), at: context.time)
   }
 
   /// Gives a parameter a value, and tells it; called inside a turn.
   func set(_ parameter: Parameter, to value: ParameterValue) {
-    alter(.set([ParameterAssignment(parameter, value)]))
+    edit(.set([ParameterAssignment(parameter, value)]))
     if let control = controls[parameter.key] { tellValue(fact(control)) }
   }
 
@@ -82,8 +82,8 @@ extension ViewerSession {
   func drag(
     _ parameter: Parameter, to value: ParameterValue, at instant: Int64
   ) -> [SessionEffect] {
-    change(at: mediaTime(at: instant)) {
-      alter(.set([ParameterAssignment(parameter, value)]))
+    update(at: mediaTime(at: instant)) {
+      edit(.set([ParameterAssignment(parameter, value)]))
       if let control = controls[parameter.key] { show(fact(control)) }
     }
   }

@@ -23,22 +23,22 @@ extension ViewerSession {
   ///
   /// Not in place of a value that is being typed: nobody would know any more that keys go there.
   func show(_ fact: Fact, isTyped: Bool = false) {
-    if !isTyped, field != nil, overlay.visiblePage != .state { return }
-    (noticeEnd, quitOfferEnd) = (nil, nil)
+    if !isTyped, editor.field != nil, overlay.visiblePage != .state { return }
+    (pages.noticeEnd, quitOfferEnd) = (nil, nil)
     overlay.notices.tell(fact, isTyped: isTyped)
     pageDidChange()
   }
 
   /// Lets the notice go after its time; not one of a value that is being typed.
   func dismissNotice() {
-    if overlay.notices.told != nil, field == nil || overlay.visiblePage == .state {
-      noticeEnd = actedAt + Notice.stay
+    if overlay.notices.told != nil, editor.field == nil || overlay.visiblePage == .state {
+      pages.noticeEnd = clock.actedAt + Notice.stay
     }
   }
 
   /// Takes the notice away; called inside a turn.
   func takeNoticeBack() {
-    noticeEnd = nil
+    pages.noticeEnd = nil
     overlay.notices.takeBack()
     pageDidChange()
   }
@@ -47,14 +47,14 @@ extension ViewerSession {
 
   /// Shows the statistics for a time, or for as long again where they are shown so; those that are there to stay do.
   func glanceAtStatistics() {
-    if glance == nil, overlay.page == .statistics { return }
-    let before = glance?.before ?? overlay.page
+    if pages.glance == nil, overlay.page == .statistics { return }
+    let before = pages.glance?.before ?? overlay.page
     turnPage(to: .statistics)
-    glance = PageGlance(end: actedAt + PageGlance.length, before: before)
+    pages.glance = PageGlance(end: clock.actedAt + PageGlance.length, before: before)
   }
 
   /// Shows the next page; a page that was to be shown for a time stays.
-  func turnPage() { turnPage(to: glance == nil ? overlay.page.next : overlay.page) }
+  func turnPage() { turnPage(to: pages.glance == nil ? overlay.page.next : overlay.page) }
 
   // MARK: The bar that invites
 
@@ -65,8 +65,8 @@ extension ViewerSession {
   @discardableResult
   func invite(at instant: Int64) -> [SessionEffect] {
     guard invites, overlay.notices.allowsInvitation(among: overlay.surroundings) else { return [] }
-    let isNew = invitationEnd == nil
-    invitationEnd = instant + Invitation.stay
+    let isNew = pages.invitationEnd == nil
+    pages.invitationEnd = instant + Invitation.stay
     guard isNew else { return [] }
     setInviting(true)
     return [.frame]
@@ -77,23 +77,23 @@ extension ViewerSession {
       overlay.notices.isInviting = isInviting
       pageDidChange()
     }
-    shownMoment = nil
+    pages.shownMoment = nil
   }
 
   /// Lets the pointer meet the bar: it appears where the pointer moves, and its buttons are pressed.
   ///
   /// - Returns: What follows, of a key where a button was pressed; nothing where the bar has no part in it.
   func meetInvitation(_ event: PointerEvent, at instant: Int64) -> [SessionEffect]? {
-    let place = Point(x: Double(event.x) / scale, y: Double(event.y) / scale)
+    let place = window.place(of: event)
     switch event.action {
     case .moved:
-      return isPointerHeld ? nil : invite(at: instant)
+      return pointer.isHeld ? nil : invite(at: instant)
     case .pressed(button: 1):
-      heldInvitation = overlay.notices.target(at: place, among: overlay.surroundings)
-      return heldInvitation == nil ? nil : []
+      pointer.heldInvitation = overlay.notices.target(at: place, among: overlay.surroundings)
+      return pointer.heldInvitation == nil ? nil : []
     case .released(button: 1):
-      guard let held = heldInvitation else { return nil }
-      heldInvitation = nil
+      guard let held = pointer.heldInvitation else { return nil }
+      pointer.heldInvitation = nil
       let effects = invite(at: instant)
       guard overlay.notices.target(at: place, among: overlay.surroundings) == held,
         case .button(let command) = held, let key = KeyTable.press(for: command)
@@ -115,16 +115,16 @@ extension ViewerSession {
   /// - Returns: Whether something else is to be shown now.
   @discardableResult
   package func endPassing(before instant: Int64) -> Bool {
-    guard nextPassingEnd < instant else { return false }
+    guard pages.nextPassingEnd < instant else { return false }
     turn(at: context.time) {
-      if let glance, glance.end < instant { turnPage(to: glance.before) }
-      if let noticeEnd, noticeEnd < instant { takeNoticeBack() }
+      if let glance = pages.glance, glance.end < instant { turnPage(to: glance.before) }
+      if let noticeEnd = pages.noticeEnd, noticeEnd < instant { takeNoticeBack() }
     }
-    if let invitationEnd, invitationEnd < instant {
-      self.invitationEnd = nil
+    if let invitationEnd = pages.invitationEnd, invitationEnd < instant {
+      pages.invitationEnd = nil
       setInviting(false)
     }
-    shownMoment = nil
+    pages.shownMoment = nil
     return true
   }
 
@@ -134,16 +134,11 @@ extension ViewerSession {
   ///   - wake: When the scene and what else is shown need a frame.
   ///   - instant: The present instant, in nanoseconds of the grid.
   package func firstWake(of wake: Wake, at instant: Int64) -> Wake {
-    let next = nextPassingEnd
+    let next = pages.nextPassingEnd
     if next == .max { return wake }
     var (plain, ending) = (link, link)
     let deadline = plain.arm(for: wake, at: instant) ?? .max
     let end = ending.arm(for: .after(next), at: instant) ?? .max
     return end < deadline ? .after(next) : wake
-  }
-
-  /// The first instant at which something that is shown goes; `max` where nothing does.
-  private var nextPassingEnd: Int64 {
-    min(glance?.end ?? .max, noticeEnd ?? .max, invitationEnd ?? .max)
   }
 }

@@ -5,35 +5,35 @@ import Scenes
 import ViewerUI
 
 extension ViewerSession {
-  /// Whether the primary button is down, so that where the pointer goes means something.
-  var isPointerHeld: Bool { heldTarget != nil || gestures.isHeld }
-
   /// Does what the pointer asks for: first the overlay is asked, then the scene.
   ///
   /// What was pressed keeps the pointer until its button goes up, wherever it goes.
-  func point(_ event: PointerEvent, at instant: Int64) -> [SessionEffect] {
-    let place = Point(x: Double(event.x) / scale, y: Double(event.y) / scale)
+  func dispatch(_ event: PointerEvent, at instant: Int64) -> [SessionEffect] {
+    let place = window.place(of: event)
     let isPress = if case .pressed = event.action { true } else { false }
     // A value that is being typed is left by a press anywhere.
-    let effects = isPress && field != nil ? change(at: mediaTime(at: instant)) { dropField() } : []
-    return effects + point(event, at: place, instant: instant)
+    let effects =
+      isPress && editor.field != nil ? update(at: mediaTime(at: instant)) { dropField() } : []
+    return effects + dispatch(event, at: place, instant: instant)
   }
 
-  private func point(
+  private func dispatch(
     _ event: PointerEvent, at place: Point, instant: Int64
   ) -> [SessionEffect] {
     switch event.action {
     case .pressed(button: 1):
-      heldTarget = target(at: place, instant: instant)
-      if let heldTarget {
-        gesture += 1
+      pointer.heldTarget = target(at: place, instant: instant)
+      if let heldTarget = pointer.heldTarget {
+        timeline.beginGesture()
         return press(heldTarget, at: place, instant: instant)
       }
     case .moved:
-      if let heldTarget { return drag(heldTarget, to: place, instant: instant) }
+      if let heldTarget = pointer.heldTarget {
+        return drag(heldTarget, to: place, instant: instant)
+      }
     case .released(button: 1):
-      if let held = heldTarget {
-        heldTarget = nil
+      if let held = pointer.heldTarget {
+        pointer.heldTarget = nil
         return release(held, at: place, instant: instant)
       }
     case .wheel(let steps):
@@ -42,13 +42,13 @@ extension ViewerSession {
       }
     case .pressed(button: 2):
       if case .row(let index, _) = target(at: place, instant: instant) {
-        gesture += 1
+        timeline.beginGesture()
         return resetRow(index, instant: instant)
       }
     case .pressed, .released: break
     }
-    guard let gesture = gestures.accept(event, scale: scale) else { return [] }
-    return perform(gesture, at: instant)
+    guard let gesture = pointer.gestures.accept(event, scale: scale) else { return [] }
+    return dispatch(gesture, at: instant)
   }
 
   // MARK: Above the scene
@@ -65,7 +65,7 @@ extension ViewerSession {
   /// Brings what stands above the scene to the state of an instant, without waiting for its frame.
   func bringOverlayUp(to instant: Int64) {
     // Where the lines of a tree stand depends on which animations the chosen layer still has.
-    if overlay.visiblePage == .layers { shownMoment = nil }
+    if overlay.visiblePage == .layers { pages.shownMoment = nil }
     advance(to: mediaTime(at: instant))
   }
 
@@ -109,11 +109,11 @@ extension ViewerSession {
 
   // MARK: On the scene
 
-  private func perform(_ gesture: PointerGestures.Gesture, at instant: Int64) -> [SessionEffect] {
+  private func dispatch(_ gesture: PointerGestures.Gesture, at instant: Int64) -> [SessionEffect] {
     switch gesture {
     case .click(let pressed, let released):
-      if isHelpShown { return change(at: mediaTime(at: instant)) { hideHelp() } }
-      self.gesture += 1
+      if isHelpShown { return update(at: mediaTime(at: instant)) { hideHelp() } }
+      timeline.beginGesture()
       let isOnButton = scene.buttons.contains {
         $0.pressable.contains(pressed) && $0.pressable.contains(released)
       }
@@ -123,19 +123,18 @@ extension ViewerSession {
       guard let drag = scene.drags.first(where: { $0.axis == axis }) else { return [] }
       if isFirst {
         guard let value = controls[drag.key]?.value.number else { return [] }
-        dragStart = (drag.key, value, axis == .vertical ? size.height : size.width)
-        self.gesture += 1
-        log.append(
-          EventLog.Entry(
-            time: mediaTime(at: instant), trigger: KeyBinding.Trigger.drag.label, name: drag.key))
+        pointer.dragStart = (drag.key, value, axis == .vertical ? size.height : size.width)
+        timeline.beginGesture()
+        timeline.note(drag.key, by: KeyBinding.Trigger.drag.label, at: mediaTime(at: instant))
       }
-      guard let dragStart, let parameter = controls[dragStart.key]?.parameter else { return [] }
+      guard let dragStart = pointer.dragStart, let parameter = controls[dragStart.key]?.parameter
+      else { return [] }
       let share = Double(distance) / Double(dragStart.length)
       return self.drag(
         parameter, to: drag.value(of: parameter, from: dragStart.value, by: share), at: instant)
     case .dragEnd:
-      guard dragStart != nil else { return [] }
-      dragStart = nil
+      guard pointer.dragStart != nil else { return [] }
+      pointer.dragStart = nil
       dismissNotice()
       return []
     }

@@ -40,12 +40,12 @@ extension ViewerSession {
   /// Shows the preset so many places further among those for the scene; they go round with the scene's own values.
   func showPreset(by steps: Int, at instant: Int64) -> [SessionEffect] {
     let parameters = controls.map(\.parameter)
-    let fitting = presets.filter { $0.fits(entry.name, with: parameters) }
+    let fitting = editor.presets.filter { $0.fits(entry.name, with: parameters) }
     guard !fitting.isEmpty else { return tell(Fact("Presets", "none for this scene"), at: instant) }
-    let place = shownPreset.map { $0 + 1 } ?? 0
+    let place = editor.shownPreset.map { $0 + 1 } ?? 0
     let next = (place + steps).wrapped(to: fitting.count + 1)
     let preset = next == 0 ? Preset("none: the scene's own") : fitting[next - 1]
-    shownPreset = next == 0 ? nil : next - 1
+    editor.shownPreset = next == 0 ? nil : next - 1
     return apply(preset, at: instant)
   }
 }

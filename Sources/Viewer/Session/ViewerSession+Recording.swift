@@ -10,21 +10,21 @@ extension ViewerSession {
   package func recording(until instant: Int64) -> Recording {
     var recording = launch
     recording.preferredFramesPerSecond = preferredFramesPerSecond
-    recording.entries = recorder.entries
+    recording.entries = timeline.recorder.entries
     recording.end =
-      recorder.fullInstant
-      ?? max(recorder.end, link.effectiveInstant(at: instant) - launchInstant)
+      timeline.recorder.fullInstant
+      ?? max(timeline.recorder.end, link.effectiveInstant(at: instant) - clock.launchInstant)
     return recording
   }
 
   /// The instant from which on a recording has nothing of what was done, because it is full, in nanoseconds since the
   /// start; nothing while it has everything.
-  package var recordingFullInstant: Int64? { recorder.fullInstant }
+  package var recordingFullInstant: Int64? { timeline.recorder.fullInstant }
 
   /// The bytes that what was done may take in memory; default 4 MiB.
   package var recordingByteLimit: Int {
-    get { recorder.byteLimit }
-    set { recorder.byteLimit = newValue }
+    get { timeline.recordingByteLimit }
+    set { timeline.recordingByteLimit = newValue }
   }
 
   /// Tells the user something, in the notice and for a while; a replay tells it again.
@@ -49,24 +49,25 @@ extension ViewerSession {
   /// - Returns: What the window or the program has to do, in order.
   @discardableResult
   package func play(_ input: RecordedInput, at instant: Int64) -> [SessionEffect] {
-    if isWorthKeeping(input) { recorder.note(input, at: instant - launchInstant) }
+    if isWorthKeeping(input) { timeline.note(input, at: instant - clock.launchInstant) }
     let hasEnded = endPassing(before: instant + 1)
-    actedAt = instant
-    let effects = take(input, at: instant)
+    clock.actedAt = instant
+    let effects = dispatch(input, at: instant)
     return hasEnded ? [.frame] + effects : effects
   }
 
-  private func take(_ input: RecordedInput, at instant: Int64) -> [SessionEffect] {
+  /// Hands an input to what it is meant for.
+  private func dispatch(_ input: RecordedInput, at instant: Int64) -> [SessionEffect] {
     switch input {
-    case .key(let press): return self.press(press, at: instant)
-    case .pointer(let event): return point(event, at: instant)
+    case .key(let press): return dispatch(press, at: instant)
+    case .pointer(let event): return dispatch(event, at: instant)
     case .resize(let size, let scale):
       return lay(out: size, scale: scale ?? self.scale, at: instant)
     case .rate(let rate):
       link.setRefreshRate(rate, at: instant)
       return []
     case .fullscreen(let fills):
-      isFullscreen = fills
+      window.isFullscreen = fills
       return []
     case .restart:
       link.restart(at: instant)
@@ -74,10 +75,10 @@ extension ViewerSession {
     case .set(let assignments, let scene):
       if scene != entry.name { return [] }
       // A step of its own, whatever drag or key came before.
-      gesture += 1
-      return alter(.set(assignments), at: mediaTime(at: instant))
+      timeline.beginGesture()
+      return edit(.set(assignments), at: mediaTime(at: instant))
     case .tell(let title, let text):
-      return change(at: mediaTime(at: instant)) { tell(Fact(title, text)) }
+      return update(at: mediaTime(at: instant)) { tell(Fact(title, text)) }
     }
   }
 
@@ -85,11 +86,11 @@ extension ViewerSession {
   /// a window that is moved, and shows another part of itself.
   private func isWorthKeeping(_ input: RecordedInput) -> Bool {
     switch input {
-    case .pointer(let event) where event.action == .moved: isPointerHeld
+    case .pointer(let event) where event.action == .moved: pointer.isHeld
     case .resize(let size, let scale): size != self.size || (scale ?? self.scale) != self.scale
     // Which presets there are is the program's knowledge: what they set and told is kept in place of the key.
     case .key(let press):
-      field != nil || KeyTable.binding(for: press)?.command?.showsPreset != true
+      editor.field != nil || KeyTable.binding(for: press)?.command?.showsPreset != true
     default: true
     }
   }

@@ -11,7 +11,7 @@ extension ViewerSession {
   /// Whether another program has sent a key that would write a file.
   func isRefused(_ press: KeyPress) -> Bool {
     // While a value is typed no key is a command.
-    press.isSent && field == nil && KeyTable.binding(for: press)?.command?.writesFile == true
+    press.isSent && editor.field == nil && KeyTable.binding(for: press)?.command?.writesFile == true
   }
 
   /// Tells the user of such a key, in the notice.

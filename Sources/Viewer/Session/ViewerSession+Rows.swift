@@ -8,12 +8,12 @@ extension ViewerSession {
   func pressRow(_ index: Int, at place: Point, instant: Int64) -> [SessionEffect] {
     let press = RowPress(row: index, place: place, instant: instant)
     let isNumber = controls[index].parameter.numberRange != nil
-    let isDouble = isNumber && press.follows(lastRowPress)
-    rowPress = press
+    let isDouble = isNumber && press.follows(pointer.lastRowPress)
+    pointer.rowPress = press
     // Of three presses the last one begins anew.
-    lastRowPress = isDouble ? nil : press
+    pointer.lastRowPress = isDouble ? nil : press
     if isDouble { return resetRow(index, instant: instant) }
-    return change(at: mediaTime(at: instant)) { choose(at: index) }
+    return update(at: mediaTime(at: instant)) { choose(at: index) }
   }
 
   /// Where a held row is now; where it was pressed if it is not shown any more.
@@ -32,11 +32,13 @@ extension ViewerSession {
   func dragRow(
     _ index: Int, pressedIn pressed: Rect, to place: Point, instant: Int64
   ) -> [SessionEffect] {
-    guard let press = rowPress, let range = controls[index].parameter.numberRange else { return [] }
+    guard let press = pointer.rowPress, let range = controls[index].parameter.numberRange else {
+      return []
+    }
     if !press.isDrag {
       if (place.x - press.place.x).magnitude <= PointerGestures.slop { return [] }
-      rowPress?.isDrag = true
-      lastRowPress = nil
+      pointer.rowPress?.isDrag = true
+      pointer.lastRowPress = nil
       logRow(index, by: KeyBinding.Trigger.drag.label, at: instant)
     }
     let parameter = controls[index].parameter
@@ -44,22 +46,22 @@ extension ViewerSession {
     let share = min(max((place.x - box.minX) / box.width, 0), 1)
     let number = range.lowerBound + share * (range.upperBound - range.lowerBound)
     guard let value = parameter.value(nearFineStep: number) else { return [] }
-    return change(at: mediaTime(at: instant)) { set(parameter, to: value) }
+    return update(at: mediaTime(at: instant)) { set(parameter, to: value) }
   }
 
   /// Takes the next word where a row of words was clicked; on its left third the one before.
   func releaseRow(
     _ index: Int, pressedIn pressed: Rect, at place: Point, instant: Int64
   ) -> [SessionEffect] {
-    guard rowPress != nil else { return [] }
-    rowPress = nil
+    guard pointer.rowPress != nil else { return [] }
+    pointer.rowPress = nil
     let control = controls[index]
     if control.parameter.numberRange != nil { return [] }
     let box = boxNow(ofRow: index, pressedIn: pressed, at: instant)
     guard box.contains(place) else { return [] }
     let steps = place.x < box.minX + box.width / 3 ? -1 : 1
     logRow(index, by: KeyBinding.Trigger.click.label, at: instant)
-    return change(at: mediaTime(at: instant)) {
+    return update(at: mediaTime(at: instant)) {
       set(
         control.parameter,
         to: control.parameter.value(control.value, steps: steps, of: .ordinary))
@@ -72,11 +74,11 @@ extension ViewerSession {
   ) -> [SessionEffect] {
     let size: ParameterStep =
       modifiers.contains(.shift) ? .coarse : modifiers.contains(.alt) ? .fine : .ordinary
-    gesture += 1
+    timeline.beginGesture()
     logRow(index, by: "wheel", at: instant)
-    return change(at: mediaTime(at: instant)) {
+    return update(at: mediaTime(at: instant)) {
       dropField()
-      chosenIndex = index
+      editor.chosenIndex = index
       changeChosen(by: steps, of: size)
     }
   }
@@ -84,15 +86,13 @@ extension ViewerSession {
   /// Chooses a row, and gives its parameter the value that the scene begins with.
   func resetRow(_ index: Int, instant: Int64) -> [SessionEffect] {
     logRow(index, by: KeyBinding.Trigger.click.label, at: instant)
-    return change(at: mediaTime(at: instant)) {
-      chosenIndex = index
+    return update(at: mediaTime(at: instant)) {
+      editor.chosenIndex = index
       resetChosen()
     }
   }
 
   private func logRow(_ index: Int, by trigger: String, at instant: Int64) {
-    log.append(
-      EventLog.Entry(
-        time: mediaTime(at: instant), trigger: trigger, name: controls[index].parameter.key))
+    timeline.note(controls[index].parameter.key, by: trigger, at: mediaTime(at: instant))
   }
 }

@@ -19,52 +19,44 @@ extension ViewerSession {
   func showScene(at index: Int) {
     let next = SceneCatalog.all[index.wrapped(to: SceneCatalog.all.count)]
     if next.name != entry.name {
-      let left = controls.map(ParameterAssignment.init)
-      let view = scene.stage.controls.map(ParameterAssignment.init)
-      (keptAssignments[entry.name], keptValues[entry.name]) = (left, values)
-      // What is dragged goes too, with the button still held.
-      dragStart = nil
-      field = nil
-      (rowPress, lastRowPress) = (nil, nil)
-      if heldTarget != nil { heldTarget = .ground }
-      // The one that goes must not be heard of any more.
-      scene.effects.first?.observe { _ in }
-      entry = next
-      makeScene()
-      values = keptValues[next.name] ?? ValueHistory()
-      (chosenIndex, shownPreset) = (0, nil)
-      (timelineRow, layerChoice) = (0, LayerChoice())
+      timeline.leaveScene(entry.name, for: next.name)
+      pointer.leaveScene()
+      let beginning = shown.change(to: next, in: context)
+      editor.beginScene()
+      pages.beginScene()
       overlay.setScene(next.card, parameters: controls.map(\.parameter))
-      beginHistory(with: (keptAssignments[next.name] ?? []) + view)
+      beginScene(with: beginning)
       pageDidChange()
     }
     tell(Fact("Scene \(sceneIndex + 1) of \(SceneCatalog.all.count)", entry.name))
   }
 
-  /// Makes a scene of the present kind; called inside a turn.
-  func makeScene() {
-    scene = entry.makeScene(
-      SceneStage(in: context, content: content, background: background, motion: motion))
-    controls = scene.allControls
-  }
-
   /// Begins the scene, from now on; called inside a turn.
-  func beginHistory(with assignments: [ParameterAssignment]) {
-    history = SceneHistory(from: context.time, with: assignments)
-    states = StateTrack(from: context.time)
-    begin(with: assignments)
+  func beginScene(with assignments: [ParameterAssignment]) {
+    timeline.beginScene(at: context.time, with: assignments)
+    layOutScene(beginningWith: assignments)
   }
 
   /// Lays the scene out and gives it its first values; called inside a turn.
-  func begin(with assignments: [ParameterAssignment]) {
-    scene.effects.first?.observe { [weak self] event in
-      guard let self, states.enter(event.state, at: event.time) else { return }
-      log.append(EventLog.Entry(time: event.time, trigger: nil, name: event.state.rawValue))
-    }
+  private func layOutScene(beginningWith assignments: [ParameterAssignment]) {
+    scene.effects.first?.observe { [weak self] event in self?.timeline.note(event) }
     scene.stage.controls.begin(with: assignments)
     layOutScene()
     scene.controls.begin(with: assignments)
     layOutSceneIfNeeded()
+  }
+
+  /// Builds the scene as it was when it was first shown, in a window of the present size.
+  func rebuildScene() {
+    shown.silence()
+    timeline.rewind()
+    let start = timeline.changes.start
+    context.rewind(to: start)
+    turn(at: start) {
+      shown.makeAgain(in: context)
+      layOutScene(beginningWith: timeline.changes.beginning)
+      pageDidChange()
+    }
   }
 
   /// Gives the scene the window.

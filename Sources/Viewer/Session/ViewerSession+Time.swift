@@ -11,14 +11,14 @@ extension ViewerSession {
   ///
   /// A time before the last turn's changes nothing: see ``travel(to:)``.
   package func advance(to mediaTime: Double) {
-    goOn(to: mediaTime)
+    runTurns(to: mediaTime)
     followOverlay(at: mediaTime)
   }
 
   /// The media time at which there next is something to do; `nil` while time stands still.
   var nextEvent: Double? {
     if link.clock.isPaused { return nil }
-    return [context.nextEvent, history.next?.time].compactMap(\.self).min()
+    return [context.nextEvent, timeline.changes.next?.time].compactMap(\.self).min()
   }
 
   /// The earliest media time after another at which there is something to do, apart from what the layers' animations
@@ -39,64 +39,60 @@ extension ViewerSession {
   /// Runs a turn whose changes the overlay may have to show, which it does with the next frame.
   ///
   /// Not at once: a mouse may move a thousand times a second.
-  func change(at mediaTime: Double, _ body: () -> Void) -> [SessionEffect] {
-    redo(until: mediaTime)
+  func update(at mediaTime: Double, _ body: () -> Void) -> [SessionEffect] {
+    replayChanges(until: mediaTime)
     turn(at: mediaTime) {
       body()
       layOutSceneIfNeeded()
       showLasting()
     }
-    explore()
-    shownMoment = nil
+    recordStates()
+    pages.shownMoment = nil
     return [.frame]
   }
 
-  private func goOn(to time: Double) {
-    redo(until: time)
+  /// Runs turns up to a media time, and notes how far time has come.
+  private func runTurns(to time: Double) {
+    replayChanges(until: time)
     turn(at: time) {}
-    explore()
+    recordStates()
   }
 
   /// Notes how far time has come, and what is known there of what comes.
-  private func explore() {
-    states.extend(to: context.time)
-    if let last = states.entries.last, last.state == .finishing, context.time >= last.time {
-      states.expectFade(at: scene.effects.first?.fadeTime ?? 0)
-    }
+  private func recordStates() {
+    timeline.noteTime(context.time, fadeTime: scene.effects.first?.fadeTime ?? 0)
   }
 
   // MARK: Changing the scene
 
   /// Changes the scene at a media time; what was still to be done again after a travel back is forgotten.
-  func alter(_ change: SceneChange, at time: Double) -> [SessionEffect] {
-    self.change(at: time) { alter(change) }
+  func edit(_ change: SceneChange, at time: Double) -> [SessionEffect] {
+    update(at: time) { edit(change) }
   }
 
   /// Changes the scene, so that it can be taken back; called inside a turn.
-  func alter(_ change: SceneChange) {
-    guard change.isUndoable else { return alterForGood(change) }
+  func edit(_ change: SceneChange) {
+    guard change.isUndoable else { return apply(change) }
     let before = controls.map(ParameterAssignment.init)
-    alterForGood(change)
-    values.record(
-      before: before, after: controls.map(ParameterAssignment.init), gesture: gesture)
+    apply(change)
+    timeline.noteValues(before: before, after: controls.map(ParameterAssignment.init))
   }
 
-  /// Changes the scene; called inside a turn.
+  /// Changes the scene, and notes the change in the timeline; called inside a turn.
   ///
   /// Values that are there already change nothing, and what is known of what comes stays.
-  func alterForGood(_ change: SceneChange) {
+  func apply(_ change: SceneChange) {
     if case .set(let all) = change, all.allSatisfy({ controls[$0.key]?.value == $0.value }) {
       return
     }
-    states.cut(after: context.time)
-    history.append(SceneHistory.Entry(time: context.time, change: change))
-    if let fact = perform(change) { tell(fact) }
+    timeline.note(change, at: context.time)
+    if let fact = execute(change) { tell(fact) }
   }
 
   /// Does what a change says.
   ///
   /// - Returns: What the scene tells of it.
-  private func perform(_ change: SceneChange) -> Fact? {
+  private func execute(_ change: SceneChange) -> Fact? {
     switch change {
     case .toggleShimmering:
       let starts = scene.effects.first.map { !$0.isRunning } ?? false
@@ -120,46 +116,23 @@ extension ViewerSession {
   /// - Complexity: Going back over a change or an event builds the scene anew, and does again what was done.
   func travel(to time: Double) {
     let time = max(time, earliestTime)
-    if time < lastIrreversible {
+    if time < timeline.lastIrreversible(in: context) {
       rebuildScene()
     } else if time < context.time {
       context.rewind(to: time)
     }
-    goOn(to: time)
-    shownMoment = nil
+    runTurns(to: time)
+    pages.shownMoment = nil
   }
 
   /// The first media time that can be travelled to.
-  ///
-  /// That at which the scene was first shown, unless so much has been done since that it is not known any more.
-  var earliestTime: Double {
-    history.isWhole ? history.start : max(history.start, lastIrreversible)
-  }
-
-  /// The media time of the last thing that only building the scene anew can take back.
-  private var lastIrreversible: Double {
-    max(context.lastEvent, history.last?.time ?? history.start, lastRelayout)
-  }
-
-  /// Builds the scene as it was when it was first shown, in a window of the present size.
-  private func rebuildScene() {
-    scene.effects.first?.observe { _ in }
-    history.rewind()
-    context.rewind(to: history.start)
-    lastRelayout = history.start
-    turn(at: history.start) {
-      makeScene()
-      begin(with: history.beginning)
-      pageDidChange()
-    }
-  }
+  var earliestTime: Double { timeline.earliestTime(in: context) }
 
   /// Does again what was done until a media time, each change at its own.
-  private func redo(until time: Double) {
-    while let entry = history.next, entry.time <= time {
-      history.goOn()
+  private func replayChanges(until time: Double) {
+    while let entry = timeline.takeChange(until: time) {
       turn(at: entry.time) {
-        _ = perform(entry.change)
+        _ = execute(entry.change)
         layOutSceneIfNeeded()
       }
       // What is told is drawn in the colours of a scene that may have become dark or light.

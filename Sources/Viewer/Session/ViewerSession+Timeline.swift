@@ -8,7 +8,7 @@ extension ViewerSession {
   /// Shows the timeline, or hides it.
   func toggleTimeline() {
     overlay.isTimelineShown.toggle()
-    timelineRow = 0
+    pages.timelineRow = 0
     pageDidChange()
   }
 
@@ -19,14 +19,17 @@ extension ViewerSession {
       return tell(Fact("Timeline", "not shown; t shows it"))
     }
     guard counts.shown > 0 else { return }
-    timelineRow += counts.shown
-    if timelineRow >= counts.all { timelineRow = 0 }
+    pages.timelineRow += counts.shown
+    if pages.timelineRow >= counts.all { pages.timelineRow = 0 }
   }
 
   /// The part of media time that is shown at a time: ten seconds in real time, less in slow motion.
   func timelinePage(at time: Double) -> TimePage {
     TimePage.page(of: TimePage.usualLength * min(link.clock.speed.factor, 1), with: time)
   }
+
+  /// How often the scene's animations were sorted into rows.
+  package var sortedAnimations: Int { pages.sortedAnimations }
 
   /// The animations of the scene, without those of what stands above it.
   package var sceneAnimations: [RunningAnimation] {
@@ -47,16 +50,16 @@ extension ViewerSession {
       page: page, stretches: stretches(on: page),
       state: scene.effects.first?.state(at: time) ?? .idle,
       fadeTime: fade > 0 && fade.isFinite ? fade : nil, rows: animationList,
-      told: clock.time, digits: clock.digits, firstRow: timelineRow,
+      told: clock.time, digits: clock.digits, firstRow: pages.timelineRow,
       rest: isStill || scene.stage.motion == .reduced ? time : nil)
   }
 
   /// The scene's animations as rows, sorted anew when something was committed that is not the overlay's.
   private var animationList: AnimationList {
-    if let known = knownAnimations, known.version == context.version { return known.list }
+    if let known = pages.knownAnimations, known.version == context.version { return known.list }
     let list = AnimationList(sceneAnimations)
-    knownAnimations = (context.version, list)
-    sortedAnimations += 1
+    pages.knownAnimations = (context.version, list)
+    pages.sortedAnimations += 1
     return list
   }
 

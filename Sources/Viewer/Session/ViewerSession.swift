@@ -19,142 +19,13 @@ package final class ViewerSession {
   /// The context of all layers; what it shows is what is to be drawn.
   package let context: LayerContext
 
-  /// The kind of scene that is shown.
-  package internal(set) var entry: SceneCatalog.Entry
-
-  /// The scene.
-  package internal(set) var scene: any Scene
-
-  /// What can be changed about the scene, in the order in which it is shown.
-  package internal(set) var controls: [Control]
-
-  /// What the user wants to see in place of scenes' own content.
-  let content: SceneContent
-
-  /// What lies behind scenes.
-  let background: SceneBackground
-
-  /// Whether scenes begin with still pictures in place of motion.
-  let motion: SceneMotion
-
-  /// What has been changed about scenes that were left, by their names.
-  var keptAssignments: [String: [ParameterAssignment]] = [:]
-
-  /// The pacing and the media time; begins at instant 0.
-  package var link: DisplayLink
-
-  /// The window's size in device pixels.
-  package private(set) var size: PixelSize
-
-  /// Device pixels in a point.
-  package private(set) var scale: Double
-
-  /// The part of the window that frames hold, in device pixels; all of it by default.
-  ///
-  /// The scene does not depend on it. The picture behind is drawn for no more, from the next layout on or from
-  /// ``showVisiblePart()``: drawn whole for the largest window it would take four gibibytes.
-  package var visiblePart: PixelRect?
-
-  /// The control that keys change.
-  var chosenControl: Control { controls[chosenIndex] }
-
-  /// The parameter that keys change.
-  package var chosenParameter: Parameter { chosenControl.parameter }
-
-  /// Whether the keys are shown.
-  package var isHelpShown: Bool { overlay.isHelpShown }
-
-  /// Whether the window fills the screen: what a key has asked for, or what the display has said
-  /// since.
-  ///
-  /// Not the display alone: the key after the one that asks may come before its answer.
-  package internal(set) var isFullscreen: Bool
-
   /// What frames show of how they were drawn.
   package internal(set) var frameDisplay = FrameDisplay.none
 
-  /// What the legend of that says of the last frame, line by line.
-  ///
-  /// Whoever drives a display refreshes it; none where nothing is measured.
-  package var legendLines: [String] = [] {
-    didSet { if legendLines != oldValue { shownMoment = nil } }
+  /// What a display has measured of frames.
+  package var figures = FrameFigures() {
+    didSet { if figures != oldValue { pages.shownMoment = nil } }
   }
-
-  /// Commands and changes of state so far.
-  package internal(set) var log = EventLog()
-
-  /// The states of the scene's first effect, as far as time has been explored.
-  package internal(set) var states = StateTrack(from: MediaClock.startTime)
-
-  /// What was done to the scene since it is shown.
-  var history = SceneHistory(from: MediaClock.startTime, with: [])
-
-  /// The changes of values that can be taken back.
-  var values = ValueHistory()
-
-  /// Those of the scenes that were left, by their names.
-  var keptValues: [String: ValueHistory] = [:]
-
-  /// The number of the drag or key that is at work: what one of them changes is taken back as one.
-  var gesture = 0
-
-  /// The media time of the last change that only building the scene anew can take back.
-  var lastRelayout = MediaClock.startTime
-
-  /// How the session began.
-  let launch: Recording
-
-  /// The instant at which it began, in nanoseconds of the grid.
-  var launchInstant: Int64 = 0
-
-  /// What has been done since.
-  var recorder = SessionRecorder()
-
-  /// When the user was last told of a key that was not obeyed, in nanoseconds of the grid.
-  var refusedAt: Int64?
-
-  /// How often pages above the scene have been brought up to date.
-  var overlayRenewals = 0
-
-  /// What the statistics page shows.
-  ///
-  /// Whoever drives a display refreshes it; off-screen there is nothing to measure.
-  package var statistics = [
-    FactGroup("Frames", [], note: "Drawn off-screen: no display, nothing measured.")
-  ]
-  {
-    didSet { if statistics != oldValue { shownMoment = nil } }
-  }
-
-  /// The last ticks, oldest first, for the graph on the statistics page; none where nothing is measured.
-  ///
-  /// Whoever drives a display renews them with ``statistics``.
-  package var frameTimes: [FrameTime] = [] {
-    didSet { if frameTimes != oldValue { shownMoment = nil } }
-  }
-
-  /// The time from one deadline to the next that ``frameTimes`` are measured by, in nanoseconds; 0 where nothing is.
-  package var framePeriod: Int64 = 0 {
-    didSet { if framePeriod != oldValue { shownMoment = nil } }
-  }
-
-  /// The statistics page that is shown for a time alone, if one is.
-  var glance: PageGlance?
-
-  /// The instant after which the notice goes, in nanoseconds of the grid; nothing while it stays or none is shown.
-  var noticeEnd: Int64?
-
-  /// The instant after which the bar that invites goes, in nanoseconds of the grid; nothing while it is not shown.
-  var invitationEnd: Int64?
-
-  /// What the pointer holds down of that bar.
-  var heldInvitation: Invitation.Target?
-
-  /// The instant until which another Esc quits, in nanoseconds of the grid; nothing where it has not been asked.
-  var quitOfferEnd: Int64?
-
-  /// The instant to which belongs what was done last, in nanoseconds of the grid.
-  var actedAt: Int64 = 0
 
   /// Whether a bar tells which keys there are, at first and whenever the pointer moves; default false.
   ///
@@ -166,61 +37,23 @@ package final class ViewerSession {
     didSet { if showsReplay != oldValue { turn(at: context.time) { showLasting() } } }
   }
 
-  /// The presets that the key goes through, in order, as far as they are for the scene; none unless set.
-  package var presets: [Preset] = []
+  /// The instant until which another Esc quits, in nanoseconds of the grid; `nil` where it has not been asked.
+  var quitOfferEnd: Int64?
 
-  /// The place, among the presets for the scene, of the one that the key has shown last; none for the scene's own
-  /// values, which another scene begins with.
-  var shownPreset: Int?
+  /// When the user was last told of a key that was not obeyed, in nanoseconds of the grid.
+  var refusedAt: Int64?
 
-  /// The pixels that the last frame has changed, for the page of the state; nothing where no frame was drawn.
-  ///
-  /// Whoever drives a display renews it; what stands on the page does not depend on whether anybody does.
-  package var changedPixels: Int? {
-    didSet { if changedPixels != oldValue { shownMoment = nil } }
-  }
+  /// How the session began.
+  let launch: Recording
 
-  /// The place of the chosen parameter in the table.
-  var chosenIndex = 0
-
-  /// The layer of which the page of layers tells more.
-  var layerChoice = LayerChoice()
-
-  /// The value that is being typed, if one is.
-  var field: ValueField?
-
-  /// What stands above the scene.
-  let overlay: Overlay
-
-  /// What the overlay showed last of what changes by itself, or nothing when it has to be brought up to date.
-  var shownMoment: OverlayMoment?
-
-  /// What the scene's first effect was read to do last.
-  var knownEffect: KnownEffect?
-
-  /// The scene's animations as rows, and the commit that they are of.
-  var knownAnimations: (version: Int, list: AnimationList)?
-
-  /// How often they were sorted into rows.
-  package var sortedAnimations = 0
-
-  /// How many animations of the timeline stand before the first one that is shown.
-  var timelineRow = 0
-
-  /// What the primary button is doing over the scene.
-  var gestures = PointerGestures()
-
-  /// What the primary button holds of the overlay, until it goes up.
-  var heldTarget: OverlayTarget?
-
-  /// The press on a row of the panel whose button is still down.
-  var rowPress: RowPress?
-
-  /// The press on a row before this one, for a second one that soon follows.
-  var lastRowPress: RowPress?
-
-  /// What is dragged, the value that it had when the drag began, and the window's length then.
-  var dragStart: (key: String, value: Double, length: Int)?
+  // Each part is a concept of its own; the files of this folder are what is done with them.
+  var shown: ShownScene
+  var window: SessionWindow
+  var clock: SessionClock
+  var timeline = SessionTimeline(from: MediaClock.startTime)
+  var editor = ValueEditor()
+  var pointer = PointerTracking()
+  let pages: OverlayControl
 
   /// Makes a scene and starts it at media time 1000.
   ///
@@ -249,19 +82,12 @@ package final class ViewerSession {
     precondition(scale > 0 && scale.isFinite, "\(scale) pixels in a point")
     context = LayerContext(
       time: MediaClock.startTime, typesetter: typesetter, pathRasterizer: pathRasterizer)
-    self.entry = entry
-    self.content = content
-    self.motion = motion
-    background = SceneBackground(in: context, content.background, art: art)
-    scene = entry.makeScene(
-      SceneStage(in: context, content: content, background: background, motion: motion))
-    controls = scene.allControls
-    overlay = Overlay(in: context, card: entry.card, parameters: controls.map(\.parameter))
-    link = DisplayLink(startingAt: 0, rate: rate)
-    self.size = size
-    self.visiblePart = visiblePart
-    self.scale = scale
-    self.isFullscreen = isFullscreen
+    shown = ShownScene(entry, in: context, content: content, art: art, motion: motion)
+    window = SessionWindow(
+      size: size, scale: scale, visiblePart: visiblePart, isFullscreen: isFullscreen)
+    clock = SessionClock(rate: rate)
+    pages = OverlayControl(
+      Overlay(in: context, card: entry.card, parameters: shown.controls.map(\.parameter)))
     var launch = Recording(of: entry.name, size: size)
     launch.assignments = assignments
     (launch.motion, launch.scale, launch.rate) = (motion, scale, rate)
@@ -269,26 +95,86 @@ package final class ViewerSession {
     self.launch = launch
     turn(at: context.time) {
       context.roots = [scene.stage.root]
-      beginHistory(with: assignments)
+      beginScene(with: assignments)
     }
   }
 
-  /// The window in points.
-  package var bounds: Rect {
-    Rect(x: 0, y: 0, width: Double(size.width) / scale, height: Double(size.height) / scale)
+  // MARK: Reading
+
+  /// The kind of scene that is shown.
+  package var entry: SceneCatalog.Entry { shown.entry }
+
+  /// The scene.
+  package var scene: any Scene { shown.scene }
+
+  /// What can be changed about the scene, in the order in which it is shown.
+  package var controls: [Control] { shown.controls }
+
+  /// The control that keys change.
+  var chosenControl: Control { controls[editor.chosenIndex] }
+
+  /// The parameter that keys change.
+  package var chosenParameter: Parameter { chosenControl.parameter }
+
+  /// The presets that the key goes through, in order, as far as they are for the scene; none unless set.
+  package var presets: [Preset] {
+    get { editor.presets }
+    set { editor.presets = newValue }
   }
+
+  /// The window's size in device pixels.
+  package var size: PixelSize { window.size }
+
+  /// Device pixels in a point.
+  package var scale: Double { window.scale }
+
+  /// The window in points.
+  package var bounds: Rect { window.bounds }
+
+  /// The window and the part of it that frames hold.
+  package var viewport: Viewport { window.viewport }
+
+  /// Whether the window fills the screen: what a key has asked for, or what the display has said
+  /// since.
+  ///
+  /// Not the display alone: the key after the one that asks may come before its answer.
+  package var isFullscreen: Bool { window.isFullscreen }
+
+  /// The part of the window that frames hold, in device pixels; all of it by default.
+  ///
+  /// The scene does not depend on it. The picture behind is drawn for no more, from the next layout on or from
+  /// ``showVisiblePart()``: drawn whole for the largest window it would take four gibibytes.
+  package var visiblePart: PixelRect? {
+    get { window.visiblePart }
+    set { window.visiblePart = newValue }
+  }
+
+  /// What stands above the scene.
+  var overlay: Overlay { pages.overlay }
+
+  /// Whether the keys are shown.
+  package var isHelpShown: Bool { overlay.isHelpShown }
+
+  /// Commands and changes of state so far.
+  package var log: EventLog { timeline.log }
+
+  /// The states of the scene's first effect, as far as time has been explored.
+  package var states: StateTrack { timeline.states }
 
   /// What the scene's first effect is doing at the last turn.
   package var state: ShimmeringState { scene.effects.first?.state(at: context.time) ?? .idle }
 
   // MARK: Time
 
+  /// The pacing and the media time; begins at instant 0.
+  package var link: DisplayLink {
+    get { clock.link }
+    _modify { yield &clock.link }
+  }
+
   /// Begins media time and the pacing grid anew at an instant, before anything has happened.
   package func begin(at instant: Int64) {
-    let preferred = link.preferredFramesPerSecond
-    launchInstant = instant
-    link = DisplayLink(startingAt: instant, rate: link.grid.rate)
-    link.preferredFramesPerSecond = preferred
+    clock.begin(at: instant)
     invite(at: instant)
   }
 
@@ -299,9 +185,7 @@ package final class ViewerSession {
   }
 
   /// The media time to which something belongs that happens at an instant.
-  package func mediaTime(at instant: Int64) -> Double {
-    link.clock.time(at: link.effectiveInstant(at: instant))
-  }
+  package func mediaTime(at instant: Int64) -> Double { clock.mediaTime(at: instant) }
 
   /// The media time so many seconds after the start, wherever the clock is.
   package func mediaTime(afterStart seconds: Double) -> Double { MediaClock.startTime + seconds }
@@ -325,13 +209,13 @@ package final class ViewerSession {
   }
 
   /// Does what a key asks for, at an instant that is not moved.
-  func press(_ press: KeyPress, at instant: Int64) -> [SessionEffect] {
-    if field != nil { return type(press, at: instant) }
+  func dispatch(_ press: KeyPress, at instant: Int64) -> [SessionEffect] {
+    if editor.field != nil { return type(press, at: instant) }
     guard let binding = KeyTable.binding(for: press), let command = binding.command else {
       return []
     }
     // What a preset sets counts its own.
-    if !press.isRepeat, !command.showsPreset { gesture += 1 }
+    if !press.isRepeat, !command.showsPreset { timeline.beginGesture() }
     return perform(command, at: instant, trigger: binding.trigger.label)
   }
 
@@ -346,23 +230,17 @@ package final class ViewerSession {
     turn(at: context.time) { scene.stage.showGround(in: viewport) }
   }
 
-  /// The window and the part of it that frames hold.
-  package var viewport: Viewport {
-    visiblePart.map { Viewport($0, of: size) } ?? Viewport(whole: size)
-  }
-
   /// Lays everything out in a window of a size.
   func lay(out size: PixelSize, scale: Double, at instant: Int64) -> [SessionEffect] {
     if size.isEmpty || (size == self.size && scale == self.scale) { return [] }
     precondition(scale > 0 && scale.isFinite, "\(scale) pixels in a point")
-    self.size = size
-    self.scale = scale
+    (window.size, window.scale) = (size, scale)
     let time = mediaTime(at: instant)
-    let effects = change(at: time) {
+    let effects = update(at: time) {
       layOutScene()
       overlay.setArea(area)
     }
-    lastRelayout = context.time
+    timeline.noteRelayout(at: context.time)
     return effects
   }
 }

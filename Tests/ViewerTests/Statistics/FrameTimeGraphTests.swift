@@ -26,9 +26,9 @@ struct FrameTimeGraphTests {
       size: PixelSize(width: width, height: height), scale: scale)
     for _ in 0..<2 { session.perform(.turnPage, at: 0) }
     let facts = (1...10).map { Fact("Name \($0)", "\($0)") }
-    session.statistics = [FactGroup("One", facts), FactGroup("Two", facts)]
-    session.frameTimes = times
-    session.framePeriod = 16_666_667
+    session.figures.statistics = [FactGroup("One", facts), FactGroup("Two", facts)]
+    session.figures.frameTimes = times
+    session.figures.framePeriod = 16_666_667
     session.advance(to: session.context.time)
     return session
   }
@@ -104,7 +104,7 @@ struct FrameTimeGraphTests {
     let session = session(1280, 800)
     session.perform(.toggleTimeline, at: 0)
     session.perform(.toggleDamage, at: 0)
-    session.legendLines = ["Damage: 1 px", "This frame drew because: mask moved"]
+    session.figures.legendLines = ["Damage: 1 px", "This frame drew because: mask moved"]
     session.advance(to: session.context.time)
     let graph = try root("frame-times", of: session)
     #expect(!graph.isHidden)
@@ -143,10 +143,10 @@ struct FrameTimeGraphTests {
   func picture() throws {
     let session = session(1280, 800)
     let first = try bars(of: session).contents
-    session.statistics = [FactGroup("One", [Fact("Name", "1")])]
+    session.figures.statistics = [FactGroup("One", [Fact("Name", "1")])]
     session.advance(to: session.context.time)
     #expect(try bars(of: session).contents == first)
-    session.frameTimes = Array(Self.times.dropLast())
+    session.figures.frameTimes = Array(Self.times.dropLast())
     session.advance(to: session.context.time)
     #expect(try bars(of: session).contents != first)
   }

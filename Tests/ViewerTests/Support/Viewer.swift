@@ -1,4 +1,5 @@
 import Display
+import LayerKit
 import LayerHost
 import Raster
 import Scenes
@@ -16,18 +17,43 @@ struct Viewer {
   let frames: WatchedFrames
   let loop: ViewerLoop
 
+  /// Makes a viewer of the wordmark.
+  ///
+  /// - Parameters:
+  ///   - parameters: What it begins with.
+  ///   - isSteady: Whether a pixel changes in every frame, also while the band is off the word; by default unless the
+  ///     scene begins without the effect.
+  ///   - size: The window's size.
+  ///   - options: When the loop ends.
+  ///   - completion: How long the display takes to read a frame, in nanoseconds.
   init(
-    _ parameters: String..., options: LoopOptions = LoopOptions(), completion: Int64 = 400_000
+    _ parameters: String..., isSteady: Bool? = nil,
+    size: PixelSize = PixelSize(width: 320, height: 200), options: LoopOptions = LoopOptions(),
+    completion: Int64 = 400_000
   ) throws {
-    let size = PixelSize(width: 320, height: 200)
     presenter = MemoryPresenter(size: size, completion: .delayed(completion, on: clock))
     session = ViewerSession(
       SceneCatalog.wordmark,
       assignments: try parameters.map { try SceneCatalog.wordmark.assignment($0) },
       size: size)
+    if isSteady ?? !parameters.contains("shimmering=off") { Self.addBeacon(to: session) }
     frames = WatchedFrames(of: session, on: presenter)
     loop = ViewerLoop(session: session, presenter: frames, events: clock, options: options)
     frames.watch(loop)
+  }
+
+  /// Adds a pixel whose opacity changes for ever.
+  private static func addBeacon(to session: ViewerSession) {
+    session.context.turn(at: session.context.time) {
+      let beacon = Layer(in: session.context)
+      beacon.frame = Rect(x: 0, y: 0, width: 1, height: 1)
+      beacon.backgroundColor = .white
+      session.scene.stage.root.addSublayer(beacon)
+      var pulse = BasicAnimation(\.opacity, from: 0, to: 1)
+      pulse.duration = 3
+      pulse.repeatCount = .forever
+      beacon.add(pulse, forKey: "beacon")
+    }
   }
 
   /// Presses a key so many seconds after the start.

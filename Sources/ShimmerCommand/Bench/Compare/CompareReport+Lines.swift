@@ -1,5 +1,6 @@
 import Display
 import Measuring
+import ProgramSupport
 
 extension CompareReport {
   /// The report for people: what differs besides the figures, a table, and a line that counts.

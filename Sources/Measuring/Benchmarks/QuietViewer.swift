@@ -1,7 +1,7 @@
 package import Display
 import LayerHost
 package import LayerKit
-import Measuring
+import ProgramSupport
 package import Raster
 import Scenes
 import ShimmerKit

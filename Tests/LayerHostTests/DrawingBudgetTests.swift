@@ -1,6 +1,5 @@
 import LayerHost
 import Testing
-import Viewer
 
 @Suite("What one core draws in time")
 struct DrawingBudgetTests {

@@ -1,5 +1,5 @@
 package import Display
-package import Measuring
+package import ProgramSupport
 package import Raster
 package import X11Display
 

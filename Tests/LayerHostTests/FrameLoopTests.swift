@@ -1,0 +1,92 @@
+import Display
+import LayerHost
+import LayerKit
+import Raster
+import TestSupport
+import Testing
+
+@Suite("A frame loop that shows a layer context")
+struct FrameLoopTests {
+  /// What a program of its own writes: a context and a link, and nothing else.
+  private final class Square: FrameLoopClient {
+    let context = LayerContext(time: MediaClock.startTime)
+    var link = DisplayLink(startingAt: 0, rate: .sixty)
+    let layer: Layer
+    private(set) var events: [DisplayEvent] = []
+
+    init() {
+      layer = Layer(in: context)
+      context.turn(at: context.time) {
+        layer.frame = Rect(x: 10, y: 10, width: 20, height: 20)
+        layer.backgroundColor = .white
+        context.roots = [layer]
+      }
+    }
+
+    /// Fades the square in, from the context's time on.
+    func fadeIn(lasting duration: Double) {
+      context.turn(at: context.time) {
+        var fade = BasicAnimation(\.opacity, from: 0, to: 1)
+        fade.duration = duration
+        layer.add(fade, forKey: "fade")
+      }
+    }
+
+    func handle(_ event: DisplayEvent, in loop: FrameLoop) {
+      events.append(event)
+      if event == .key(KeyPress("q")) { loop.finish(.quit) }
+    }
+  }
+
+  private static let size = PixelSize(width: 64, height: 48)
+  private let clock = ManualClock(now: 0)
+  private let client = Square()
+
+  private func loop(_ options: LoopOptions = LoopOptions()) -> FrameLoop {
+    FrameLoop(
+      showing: client, on: MemoryPresenter(size: Self.size), events: clock, options: options)
+  }
+
+  @Test("A still context is drawn once, and then nothing is waited for but the outside")
+  func still() throws {
+    let loop = loop()
+    clock.schedule(.closeRequested, at: 3_600_000_000_000)
+    #expect(try loop.run() == .closed)
+    #expect(loop.frames.counts.ticks == 1 && loop.account.presented == 1)
+    #expect(clock.waits.last == .some(nil))
+  }
+
+  @Test("An animation is drawn in each of its frames, and the loop rests after it")
+  func animated() throws {
+    client.fadeIn(lasting: 0.5)
+    let loop = loop()
+    clock.schedule(.closeRequested, at: 60_000_000_000)
+    _ = try loop.run()
+    #expect((30...32).contains(loop.frames.counts.presented))
+    #expect(loop.account.paths.general == 0)
+    #expect(client.layer.presentation()?.opacity ?? 1 == 1)
+  }
+
+  @Test("What the loop does not see to itself reaches the client, which may end the loop")
+  func events() throws {
+    let loop = loop()
+    let key = DisplayEvent.key(KeyPress("a"))
+    clock.schedule(key, at: 100_000_000)
+    clock.schedule(.exposed(PixelRect(Self.size)), at: 200_000_000)
+    clock.schedule(.key(KeyPress("q")), at: 300_000_000)
+    #expect(try loop.run() == .quit)
+    #expect(client.events.filter { if case .key = $0 { true } else { false } }.count == 2)
+    #expect(client.events.first == .deadline(lateness: 0) || client.events.first == key)
+    #expect(loop.account.exposures == 1)
+  }
+
+  @Test("A frame that is asked for is drawn, or found unchanged")
+  func asked() throws {
+    let loop = loop(LoopOptions(seconds: 1))
+    loop.onTick = { [unowned loop] record in
+      if record.ticket.index == 0 { loop.setNeedsFrame() }
+    }
+    #expect(try loop.run() == .seconds)
+    #expect(loop.frames.counts.ticks == 2 && loop.frames.counts.unchanged == 1)
+  }
+}
