@@ -1,7 +1,10 @@
 import Display
 import Drawing
+import Foundation
 import LayerKit
+import ProgramSupport
 import Raster
+import TestSupport
 
 extension FuzzTarget {
   /// Pictures of pixels: PNG, JPEG and whatever else the machine's decoder knows.
@@ -125,4 +128,75 @@ extension FuzzTarget {
     let picture = typesetter.bitmap(of: run, size: size, part: part, scale: 1)
     try require(picture?.size == part.size, "a part of \(String(describing: picture?.size))")
   }
+}
+
+/// The checksums of PNG files, which would keep a reader from seeing what a mutation did.
+enum PNGChunks {
+  private static let signature: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
+
+  /// The file with every whole chunk's checksum as it should be; other files as they are.
+  static let withTrueChecksums: @Sendable ([UInt8]) -> [UInt8] = { file in
+    guard file.starts(with: signature) else { return file }
+    var file = file
+    var offset = signature.count
+    while offset + 12 <= file.count {
+      let length = file[offset..<offset + 4].reduce(0) { $0 << 8 | Int($1) }
+      let end = offset + 8 + length
+      guard end + 4 <= file.count else { break }
+      let sum = checksum(file[offset + 4..<end])
+      for index in 0..<4 {
+        file[end + index] = UInt8(truncatingIfNeeded: sum >> UInt32(24 - 8 * index))
+      }
+      offset = end + 4
+    }
+    return file
+  }
+
+  /// CRC-32, as PNG has it.
+  private static func checksum(_ bytes: ArraySlice<UInt8>) -> UInt32 {
+    var sum = UInt32.max
+    for byte in bytes {
+      sum ^= UInt32(byte)
+      for _ in 0..<8 { sum = sum & 1 == 1 ? sum >> 1 ^ 0xEDB8_8320 : sum >> 1 }
+    }
+    return ~sum
+  }
+}
+
+extension FuzzTarget {
+  /// Drawings that go the way of a program's pictures: to a process with limits, which may end as it likes.
+  ///
+  /// A hundred thousand runs of other targets are ten thousand of this one.
+  static let decoder = FuzzTarget(
+    name: "decoder",
+    dictionary: drawings.dictionary
+      + [
+        "<feConvolveMatrix order=\"21\"", "<feTurbulence ", "numOctaves=\"", "<feMorphology ",
+        "radius=\"", "<feTile/>", "font-size=\"1e9\"", "stroke-dasharray=\"", "M0 0L1e9 1e9",
+      ].map { Array($0.utf8) },
+    longest: 4096, divisor: 10,
+    makeCheck: {
+      let folder = try TemporaryFolder()
+      let program = try ShimmerProgram.executable().path
+      var limits = PictureLimits()
+      (limits.megapixels, limits.mebibytes, limits.seconds) = (4, 256, 1)
+      let box = PixelSize(width: 400, height: 300)
+      // Twice the processor time, and what a busy machine adds to its end.
+      let longest = Duration.seconds(2 * limits.seconds + 8)
+      return { [limits] input in
+        let path = try folder.write(input, to: "picture.svg")
+        let start = ContinuousClock.now
+        var size: PixelSize?
+        do throws(PictureError) {
+          size = try PictureDecoder(
+            path, vectorsFitting: box, limits: limits, program: program
+          ).take().size
+        } catch {
+          try requireOneLine(TerminalText.line(error.description))
+        }
+        let time = ContinuousClock.now - start
+        if let size { try require(size.area <= limits.megapixels * 1_000_000, "\(size)") }
+        try require(time < longest, "an answer after \(time)")
+      }
+    })
 }

@@ -7,8 +7,8 @@ public import Raster
 /// and reads pixels and properties.
 ///
 /// It speaks libxcb, whose connections share nothing: unlike Xlib's, one may be used beside a window of the same
-/// process. What the server refuses is dropped, because windows come and go while they are asked for. The hands are
-/// in `Desktop+Hands.swift`, the eyes in `Desktop+Eyes.swift`.
+/// process. What the server refuses is dropped, because windows come and go while they are asked for. The eyes are in
+/// `Desktop+Eyes.swift`.
 @safe
 public final class Desktop {
   /// A window's number at the server.
@@ -162,5 +162,207 @@ public final class Desktop {
       _ = unsafe xcb_send_event(
         connection, 0, receiver, mask, bytes.bindMemory(to: CChar.self).baseAddress)
     }
+  }
+}
+
+/// What a person does at a desk.
+extension Desktop {
+  /// What can be done with a key or a button.
+  public enum Movement {
+    /// Down and up again.
+    case press
+    /// Down.
+    case hold
+    /// Up.
+    case release
+  }
+
+  // MARK: Keys
+
+  /// Moves a key.
+  ///
+  /// - Parameters:
+  ///   - key: Its name in X, the character that it prints, or its code in two or three digits, behind the names of keys that are
+  ///     held with it: `space`, `?`, `shift+Tab`, `ctrl+s`, `38`.
+  ///   - movement: What is done with it.
+  /// - Throws: ``WaitFailure`` if the keyboard does not have it.
+  public func key(_ key: String, _ movement: Movement = .press) throws {
+    let codes = try codes(of: key)
+    if movement != .release { for code in codes { fake(XCB_KEY_PRESS, code) } }
+    if movement != .hold { for code in codes.reversed() { fake(XCB_KEY_RELEASE, code) } }
+    settleInput()
+  }
+
+  /// Sends a window a key that nobody has pressed, as any program on its display can.
+  ///
+  /// - Parameters:
+  ///   - key: As for ``key(_:_:)``.
+  ///   - window: The window.
+  ///   - movement: What is said to be done with the key.
+  ///   - times: How often.
+  public func send(
+    key: String, to window: Window, _ movement: Movement = .press, times: Int = 1
+  ) throws {
+    var event = xcb_key_press_event_t()
+    event.detail = try codes(of: key).last ?? 0
+    event.root = root
+    event.event = window
+    event.same_screen = 1
+    for (word, bit) in [("shift", XCB_MOD_MASK_SHIFT), ("ctrl", XCB_MOD_MASK_CONTROL)]
+    where key.hasPrefix("\(word)+") {
+      event.state = UInt16(bit.rawValue)
+    }
+    for _ in 0..<times {
+      if movement != .release {
+        event.response_type = UInt8(XCB_KEY_PRESS)
+        sendEvent(event, to: window)
+      }
+      if movement != .hold {
+        event.response_type = UInt8(XCB_KEY_RELEASE)
+        sendEvent(event, to: window)
+      }
+    }
+    synchronize()
+  }
+
+  /// The codes of a key and of those that are held with it, in the order in which they go down.
+  private func codes(of chord: String) throws -> [UInt8] {
+    // The last part of "shift++" is the plus.
+    let parts = chord.split(separator: "+").map(String.init)
+    let held = parts.dropLast().map { Self.heldKeys[$0] ?? $0 }
+    let names = held + [parts.last ?? "+"]
+    let symbols = self.symbols()
+    return try names.flatMap { name in
+      if name.count > 1, let code = UInt8(name), keyCodes.contains(code) { return [code] }
+      guard let codes = Self.codes(of: name, among: symbols) else {
+        throw WaitFailure(waitingFor: "a key \(name) on this keyboard")
+      }
+      return codes
+    }
+  }
+
+  private static let heldKeys = [
+    "shift": "Shift_L", "ctrl": "Control_L", "alt": "Alt_L", "altgr": "ISO_Level3_Shift",
+  ]
+
+  /// The code of the key with a symbol, behind that of Shift if it takes Shift.
+  private static func codes(
+    of name: String, among symbols: [(code: UInt8, column: Int, symbol: UInt32)]
+  ) -> [UInt8]? {
+    let scalar = name.unicodeScalars.count == 1 ? name.unicodeScalars.first?.value : nil
+    let wanted = unsafe scalar ?? UInt32(XStringToKeysym(name))
+    func code(of symbol: UInt32, in column: Int) -> UInt8? {
+      symbols.first { $0.symbol == symbol && $0.column == column }?.code
+    }
+    if let plain = code(of: wanted, in: 0) { return [plain] }
+    guard let shifted = code(of: wanted, in: 1), let shift = code(of: UInt32(XK_Shift_L), in: 0)
+    else { return nil }
+    return [shift, shifted]
+  }
+
+  /// The symbols of all keys, as they are now; column 1 takes Shift.
+  private func symbols() -> [(code: UInt8, column: Int, symbol: UInt32)] {
+    let count = keyCodes.upperBound - keyCodes.lowerBound + 1
+    let cookie = unsafe xcb_get_keyboard_mapping(connection, keyCodes.lowerBound, count)
+    guard let reply = unsafe xcb_get_keyboard_mapping_reply(connection, cookie, nil) else {
+      return []
+    }
+    defer { unsafe free(reply) }
+    let columns = unsafe Int(reply.pointee.keysyms_per_keycode)
+    // SAFETY: the library answers as many symbols as it says, behind the reply.
+    let symbols = unsafe UnsafeBufferPointer(
+      start: xcb_get_keyboard_mapping_keysyms(reply),
+      count: Int(xcb_get_keyboard_mapping_keysyms_length(reply)))
+    return unsafe symbols.enumerated().map { index, symbol in
+      (keyCodes.lowerBound + UInt8(index / columns), index % columns, symbol)
+    }
+  }
+
+  // MARK: Pointer
+
+  /// Moves the pointer to a place on the screen.
+  public func movePointer(x: Int, y: Int) {
+    fake(XCB_MOTION_NOTIFY, 0, x: Int16(x), y: Int16(y))
+    settleInput()
+  }
+
+  /// Moves the pointer from where it is.
+  public func movePointer(byX x: Int, y: Int) {
+    fake(XCB_MOTION_NOTIFY, 1, x: Int16(x), y: Int16(y))
+    settleInput()
+  }
+
+  /// Moves a button; 1 is the primary one, 4 and 5 are the wheel's steps up and down.
+  public func button(_ number: Int, _ movement: Movement = .press) {
+    if movement != .release { fake(XCB_BUTTON_PRESS, UInt8(number)) }
+    if movement != .hold { fake(XCB_BUTTON_RELEASE, UInt8(number)) }
+    settleInput()
+  }
+
+  /// Moves something; a key or a button goes down two milliseconds later.
+  ///
+  /// The server waits so long with all that this connection asks for. What goes down in the millisecond in which it went
+  /// up looks like a key that is held.
+  private func fake(_ type: Int32, _ detail: UInt8, x: Int16 = 0, y: Int16 = 0) {
+    let delay: UInt32 = type == XCB_KEY_PRESS || type == XCB_BUTTON_PRESS ? 2 : 0
+    unsafe xcb_test_fake_input(
+      connection, UInt8(type), detail, delay, UInt32(XCB_NONE), x, y, 0)
+  }
+
+  /// Waits until the server has handed on what was pressed and moved.
+  ///
+  /// It takes input between two requests: after the second answer the first one's input is on its way.
+  private func settleInput() {
+    synchronize()
+    synchronize()
+  }
+
+  // MARK: Windows
+
+  /// Gives a window the keyboard.
+  public func focus(_ window: Window) {
+    unsafe xcb_set_input_focus(
+      connection, UInt8(XCB_INPUT_FOCUS_POINTER_ROOT.rawValue), window, UInt32(XCB_CURRENT_TIME))
+    synchronize()
+  }
+
+  /// Asks for another size of a window.
+  public func resize(_ window: Window, to size: PixelSize) {
+    let mask = XCB_CONFIG_WINDOW_WIDTH.rawValue | XCB_CONFIG_WINDOW_HEIGHT.rawValue
+    unsafe xcb_configure_window(
+      connection, window, UInt16(mask), [UInt32(size.width), UInt32(size.height)])
+    synchronize()
+  }
+
+  /// Moves a window's corner to a place, which may be outside of the screen.
+  public func move(_ window: Window, x: Int, y: Int) {
+    let mask = XCB_CONFIG_WINDOW_X.rawValue | XCB_CONFIG_WINDOW_Y.rawValue
+    unsafe xcb_configure_window(
+      connection, window, UInt16(mask), [x, y].map { UInt32(bitPattern: Int32($0)) })
+    synchronize()
+  }
+
+  /// Brings a window to the screen.
+  public func map(_ window: Window) {
+    unsafe xcb_map_window(connection, window)
+    synchronize()
+  }
+
+  /// Takes a window from the screen.
+  public func unmap(_ window: Window) {
+    unsafe xcb_unmap_window(connection, window)
+    synchronize()
+  }
+
+  /// Destroys a window, as a stranger would.
+  public func destroy(_ window: Window) {
+    unsafe xcb_destroy_window(connection, window)
+    synchronize()
+  }
+
+  /// Cuts off the program that has made a window.
+  public func killClient(of window: Window) {
+    unsafe xcb_kill_client(connection, window)
+    synchronize()
   }
 }

@@ -1,5 +1,6 @@
 import Drawing
 import Foundation
+import Glibc
 
 /// A display number that this process owns, with a socket where clients of the display connect.
 ///
@@ -79,4 +80,29 @@ final class DisplaySocket: Sendable {
     close(descriptor)
     return nil
   }
+}
+
+/// Connections that take a server's places and never say a word; they end with the object.
+public final class IdleClients {
+  private let connections: [Int32]
+
+  /// Connects to a server of this machine.
+  ///
+  /// - Throws: ``WaitFailure`` where nobody answers.
+  public init(count: Int, on server: PrivateServer) throws {
+    let path = DisplaySocket.path(server.display)
+    connections = (0..<count).compactMap { _ in DisplaySocket.connect(to: path) }
+    if connections.count < count { throw WaitFailure(waitingFor: "\(count) connections") }
+  }
+
+  deinit { for connection in connections { close(connection) } }
+}
+
+/// A wait that had no end.
+public struct WaitFailure: Error, CustomStringConvertible {
+  /// What did not come.
+  public let description: String
+
+  /// Creates a failure.
+  public init(waitingFor what: String) { description = "waited in vain for \(what)" }
 }

@@ -73,3 +73,134 @@ public class PrivateServer {
         "\(command.joined(separator: " ")) ended with \(outcome.status): \(outcome.errors)")
   }
 }
+
+/// The ordinary server of a test.
+///
+/// ```swift
+/// let server = try XvfbServer()
+/// let window = try X11Window.open(WindowOptions(display: server.display))
+/// ```
+public final class XvfbServer: PrivateServer {
+  /// Starts a server and waits until it accepts connections.
+  ///
+  /// - Parameters:
+  ///   - screen: Columns, rows and depth of the screen.
+  ///   - arguments: More of the server's own options, for instance `["-extension", "MIT-SHM"]`.
+  ///   - launcher: The words that come before the command, such as ``IPCNamespace/entry``.
+  /// - Throws: ``Child/Failure`` if Xvfb is not installed or does not start.
+  public init(
+    screen: String = "1280x800x24", arguments: [String] = [], launcher: [String] = []
+  ) throws {
+    try super.init(
+      "Xvfb", package: "xvfb", arguments: ["-screen", "0", screen] + arguments, launcher: launcher)
+  }
+}
+
+/// A server that is reached through the network, where neither descriptors nor memory can be shared.
+public final class TCPServer: PrivateServer {
+  /// Starts a server with a screen of 1280×800 pixels and waits until it accepts connections.
+  ///
+  /// Whoever reaches this machine's network may connect, as long as the server runs.
+  ///
+  /// - Throws: ``Child/Failure`` if Xvfb is not installed or does not start.
+  public init() throws {
+    try super.init(
+      "Xvfb", package: "xvfb",
+      arguments: ["-screen", "0", "1280x800x24", "-listen", "tcp", "-ac"], host: "127.0.0.1")
+  }
+}
+
+/// A server whose pixels may have blue on top, which Xvfb's never have.
+public final class VNCServer: PrivateServer {
+  /// Starts a server with a screen of 640×480 pixels and waits until it accepts connections.
+  ///
+  /// Nobody can look at its screen from outside: it listens on no port.
+  ///
+  /// - Parameter pixelFormat: Colours from the highest bit down and the bits of each, such as
+  ///   `bgr888`.
+  /// - Throws: ``Child/Failure`` if Xtigervnc is not installed or does not start.
+  public init(pixelFormat: String) throws {
+    try super.init(
+      "Xtigervnc", package: "tigervnc-standalone-server",
+      arguments: [
+        "-geometry", "640x480", "-pixelformat", pixelFormat, "-SecurityTypes", "None",
+        "-rfbport", "-1",
+      ])
+  }
+}
+
+/// A server whose screen is a window of another server.
+public final class XephyrServer: PrivateServer {
+  private let host: XvfbServer
+
+  /// Starts a host of its own and the server in it, and waits until it accepts connections.
+  ///
+  /// - Parameter screen: Columns, rows and depth of the screen; the depth may be another one than the
+  ///   host's 24.
+  /// - Throws: ``Child/Failure`` if Xephyr or Xvfb is not installed or does not start.
+  public init(screen: String) throws {
+    host = try XvfbServer()
+    try super.init(
+      "Xephyr", package: "xserver-xephyr", arguments: ["-screen", screen],
+      environment: ["DISPLAY": host.display])
+  }
+
+  // The host goes with the subclass; a server that loses it may leave its socket behind.
+  deinit { stop() }
+}
+
+/// A server whose screen is a window of a Wayland compositor: weston, which shows it to nobody.
+public final class XwaylandServer: PrivateServer {
+  private let wayland: WaylandCompositor
+
+  /// Starts a compositor of its own and the server in it, and waits until it accepts connections.
+  ///
+  /// - Throws: ``Child/Failure`` if Xwayland or weston is not installed or does not start.
+  public init() throws {
+    wayland = try WaylandCompositor()
+    try super.init(
+      "Xwayland", package: "xwayland", arguments: ["-shm"], environment: wayland.environment)
+  }
+
+  // The compositor goes with the subclass; a server that loses it may leave its socket behind.
+  deinit { stop() }
+}
+
+/// A Wayland compositor for a test: weston, drawing on the processor to no screen; it ends with the
+/// object.
+public final class WaylandCompositor {
+  /// What a program needs to find it.
+  public let environment: [String: String?]
+
+  private let folder: TemporaryFolder
+  private let process: Child
+
+  /// Starts the compositor and waits until it serves.
+  ///
+  /// - Throws: ``Child/Failure`` if weston is not installed or does not start.
+  public init() throws {
+    folder = try TemporaryFolder()
+    // Wayland's sockets lie in a folder that others may not open.
+    unsafe chmod(folder.url.path, 0o700)
+    environment = ["XDG_RUNTIME_DIR": folder.url.path, "WAYLAND_DISPLAY": "wayland-test"]
+    let ready = try folder.write(Array("#!/bin/sh\necho ready\n".utf8), to: "ready")
+    unsafe chmod(ready, 0o700)
+    // It starts this when it serves.
+    let configuration = try folder.write(Array("[autolaunch]\npath=\(ready)\n".utf8), to: "ini")
+    process = try Child(
+      "weston",
+      [
+        "--backend=headless-backend.so", "--use-pixman", "--width=1280", "--height=800",
+        "--shell=kiosk-shell.so", "--idle-time=0", "--socket=wayland-test",
+        "--config=\(configuration)",
+      ], environment: ["XDG_RUNTIME_DIR": folder.url.path])
+    guard try process.readLine() == "ready" else {
+      throw Child.Failure(description: "weston did not start; it is in the package weston")
+    }
+  }
+
+  deinit {
+    process.send(SIGTERM)
+    _ = try? process.wait()
+  }
+}
