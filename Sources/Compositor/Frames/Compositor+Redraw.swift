@@ -126,3 +126,137 @@ extension Compositor {
     }
   }
 }
+
+/// What has to be drawn to bring a buffer up to date.
+struct RedrawList {
+  /// A part of one item that lies alone on the backdrop.
+  struct Change {
+    let item: DisplayItem
+    let rect: PixelRect
+    /// Whether the item's runs lead from what is there to what is to be there.
+    let isByRuns: Bool
+  }
+
+  /// What is drawn from the bottom up.
+  var dirty = DirtyRegion()
+
+  /// What is drawn by itself.
+  var changes: [Change] = []
+
+  /// Whether nothing has to be drawn.
+  var isEmpty: Bool { dirty.rects.isEmpty && changes.isEmpty }
+
+  /// Forgets everything and keeps the memory.
+  mutating func reset(frame: PixelRect) {
+    dirty.frame = frame
+    dirty.removeAll()
+    changes.removeAll(keepingCapacity: true)
+  }
+
+  /// The rectangles that will show something else, as small as they are known to be.
+  func addDamage(to damage: inout Damage) {
+    for rect in dirty.rects { damage.add(rect) }
+    for change in changes { damage.add(change.item.contentBounds(in: change.rect)) }
+  }
+}
+
+/// Rectangles of a frame that have to be drawn from the bottom up.
+///
+/// Columns are rounded outward to the blocks of the kernels. Rectangles may overlap: drawing a
+/// place twice gives the same pixels.
+struct DirtyRegion {
+  /// The rectangles, none of them empty.
+  private(set) var rects: [PixelRect] = []
+
+  /// The frame.
+  var frame: PixelRect
+
+  /// The most rectangles that are kept apart; each is held against every item.
+  private static let limit = 32
+
+  /// Creates an empty region of a frame.
+  init(frame: PixelRect = .empty) { self.frame = frame }
+
+  /// Adds a rectangle.
+  mutating func add(_ rect: PixelRect) {
+    var rect = rect.intersection(frame).blockAligned.intersection(frame)
+    if rect.isEmpty { return }
+    var index = 0
+    while index < rects.count {
+      let known = rects[index]
+      if known.contains(rect) { return }
+      let both = known.union(rect)
+      // Two that lie mostly on each other cost less as one.
+      if both.area <= known.area + rect.area {
+        rect = both
+        rects.remove(at: index)
+        index = 0
+      } else {
+        index += 1
+      }
+    }
+    rects.append(rect)
+    if rects.count > Self.limit {
+      var box = PixelRect.empty
+      for rect in rects { box = box.union(rect) }
+      rects.removeAll(keepingCapacity: true)
+      rects.append(box)
+    }
+  }
+
+  /// Forgets everything and keeps the memory.
+  mutating func removeAll() { rects.removeAll(keepingCapacity: true) }
+}
+
+/// What a buffer was last drawn with.
+struct BufferRecord {
+  /// The epoch of its pixels, or nothing before it was first drawn.
+  var epoch: Int?
+
+  /// Grows when the pixels are lost; states of items with another stamp do not count.
+  var stamp = 1
+
+  /// The commit whose items it shows.
+  var commit = -1
+
+  /// The generation of the backdrop that it shows.
+  var backdrop = -1
+
+  /// The items that it shows, from back to front.
+  var items: [DisplayItem] = []
+
+  /// The revisions of their states, in the same order.
+  var revisions: [Int] = []
+
+  /// The rectangles that it has outlines of; see ``Compositor/showsDamage``.
+  var outlines: [PixelRect] = []
+
+  /// The scale that they were drawn at.
+  var outlineScale = 1.0
+
+  /// Whether the rectangles are tinted all over; see ``Compositor/showsOverdraw``.
+  var hasTints = false
+
+  /// Forgets what is shown.
+  mutating func invalidate() {
+    epoch = nil
+    stamp += 1
+    items = []
+    revisions = []
+    outlines = []
+    commit = -1
+  }
+}
+
+/// Cores that draw bands of a frame's rows at the same time.
+///
+/// A port: the compositor itself has no threads. It is worth its while for frames that one core does
+/// not finish within their period; a shimmer that draws only what changed never needs it.
+public protocol RowBands: AnyObject {
+  /// How many bands are drawn at once, at least 1.
+  var count: Int { get }
+
+  /// Calls a body once for each number from 0 to `count`, in any order and at the same time, and returns
+  /// when all calls have returned.
+  func run(_ body: @Sendable (Int) -> Void)
+}

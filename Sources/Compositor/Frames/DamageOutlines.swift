@@ -1,4 +1,4 @@
-import Raster
+public import Raster
 
 /// Shows what frames change: a thin outline inside each rectangle of their damage.
 ///
@@ -52,7 +52,7 @@ struct DamageOutlines {
   /// What to draw so that an outline that a buffer has is gone.
   ///
   /// - Parameter isFilled: Whether it is a tint all over.
-  mutating func eraser(
+  fileprivate mutating func eraser(
     of outline: PixelRect, frame: PixelRect, scale: Double, isFilled: Bool
   ) -> RedrawList {
     erasing.reset(frame: frame)
@@ -93,6 +93,39 @@ struct DamageOutlines {
     body(PixelRect(minX: rect.minX, minY: outerY, maxX: rect.maxX, maxY: rect.maxY))
     body(PixelRect(minX: rect.minX, minY: innerY, maxX: innerX, maxY: outerY))
     body(PixelRect(minX: outerX, minY: innerY, maxX: rect.maxX, maxY: outerY))
+  }
+}
+
+extension Compositor {
+  /// Draws the outlines or tints that the screen shows into a picture of the same frame.
+  ///
+  /// For a picture that was drawn by another compositor and is to look like the screen.
+  public func drawShownOutlines(into frame: PixelRows) {
+    guard let shownSlot else { return }
+    let record = records[shownSlot]
+    if record.hasTints {
+      _ = Overdraw(of: backdrop.items + items, in: record.outlines, size: size, tinting: frame)
+      return
+    }
+    DamageOutlines.draw(record.outlines, scale: record.outlineScale, into: frame)
+  }
+
+  /// What the layers change in the prepared frame, apart from ``legendArea``.
+  public var preparedChanges: [PixelRect] {
+    screenDamage.rects.flatMap { $0.parts(outside: legendArea) }
+  }
+
+  /// Draws the places of a buffer's outlines as they are now without them.
+  func eraseOutlines(ofSlot slot: Int, in frame: PixelRows) {
+    // Nothing of the layers changes by it: it does not count.
+    var report = RenderedFrame()
+    let record = records[slot]
+    for outline in record.outlines {
+      let list = outlines.eraser(
+        of: outline, frame: PixelRect(size), scale: record.outlineScale,
+        isFilled: record.hasTints)
+      redraw(list, into: frame, report: &report)
+    }
   }
 }
 

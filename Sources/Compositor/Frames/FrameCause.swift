@@ -1,4 +1,5 @@
 public import LayerKit
+import Raster
 
 /// One reason why a frame differs from the one before: what happened, and to which layer.
 public struct FrameCause {
@@ -37,7 +38,7 @@ public struct FrameCause {
 
 extension FrameCause.Kind {
   /// What the change of a field is.
-  init(of field: LayerField) {
+  fileprivate init(of field: LayerField) {
     switch field {
     case .position, .anchorPoint, .zPosition, .transform, .sublayerTransform: self = .moved
     case .bounds: self = .resized
@@ -73,4 +74,152 @@ struct FrameCauses {
 
   /// Forgets everything and keeps the memory.
   mutating func removeAll() { all.removeAll(keepingCapacity: true) }
+}
+
+/// What is remembered while a compositor explains its frames.
+struct FrameExplanation {
+  /// Why the frame that was prepared last differs.
+  fileprivate var causes = FrameCauses()
+
+  /// What commits have changed since a frame was drawn.
+  var commits = FrameCauses()
+
+  /// The items that differ from what the buffer shows that was looked at last.
+  var changedItems: [DisplayItem] = []
+
+  /// Whether nothing was known of that buffer.
+  var isWhole = false
+}
+
+extension Compositor {
+  /// Why the frame that was prepared last differs from the one that is shown, the most that are kept being 16; empty
+  /// for one that does not, and while ``explainsFrames`` is off.
+  public var causes: [FrameCause] { explanation.causes.all }
+
+  /// Finds the causes of the prepared frame.
+  func explain() {
+    explanation.causes.removeAll()
+    defer { explanation.changedItems.removeAll(keepingCapacity: true) }
+    if outlines.damage.isEmpty {
+      // What commits changed has shown nowhere.
+      explanation.commits.removeAll()
+      return
+    }
+    if explanation.isWhole { return explanation.causes.add(.everything) }
+    explanation.causes.add(explanation.commits)
+    if let shownSlot {
+      let stamp = records[shownSlot].stamp
+      for item in explanation.changedItems {
+        item.addCauses(
+          since: item.state(inSlot: shownSlot, stamp: stamp), to: &explanation.causes)
+      }
+    }
+    if !shownOutlines.isEmpty { explanation.causes.add(.outlines) }
+  }
+
+  /// Names what a commit has changed about the items.
+  func explainCommit(from old: [DisplayItem], to new: [DisplayItem]) {
+    var before: [ItemPlan.Key: DisplayItem] = [:]
+    for item in old { before[item.plan.key] = item }
+    var names: Set<ItemPlan.Key> = []
+    for item in new {
+      names.insert(item.plan.key)
+      guard let earlier = before[item.plan.key] else {
+        explanation.commits.add(.appeared, item.plan.node.layer)
+        continue
+      }
+      if earlier !== item { item.plan.addCauses(since: earlier.plan, to: &explanation.commits) }
+    }
+    for item in old where !names.contains(item.plan.key) {
+      explanation.commits.add(.left, item.plan.node.layer)
+    }
+  }
+}
+
+extension ItemPlan {
+  /// Names what makes the plan look unlike its older self.
+  fileprivate func addCauses(since earlier: ItemPlan, to causes: inout FrameCauses) {
+    let count = causes.all.count
+    if part == .own || part == .border {
+      node.addOwnCauses(since: earlier.node, to: &causes)
+    } else {
+      node.addCauses(since: earlier.node, to: &causes)
+    }
+    if causes.all.count > count { return }
+    let isPlacedAnew = parentToDevice != earlier.parentToDevice || warp != earlier.warp
+    causes.add(isPlacedAnew ? .moved : .redrawn, node.layer)
+  }
+}
+
+extension DisplayItem {
+  /// Names which animated numbers differ from those that a buffer shows.
+  ///
+  /// - Parameter earlier: What the buffer shows, or nothing for an item that is new there, of which the commit tells.
+  fileprivate func addCauses(since earlier: ItemState?, to causes: inout FrameCauses) {
+    guard let earlier else { return }
+    let count = causes.all.count
+    forEachChange(from: earlier.trace) { node, field in
+      causes.add(
+        plan.node.hasInMask(node) ? .mask : FrameCause.Kind(of: field), node.layer)
+    }
+    if causes.all.count == count { causes.add(.redrawn, plan.node.layer) }
+  }
+}
+
+extension RenderNode {
+  /// Names what differs from an earlier state of the layer itself.
+  ///
+  /// - Parameter isInMask: Whether everything counts as a change of a mask.
+  fileprivate func addOwnCauses(
+    since earlier: RenderNode, isInMask: Bool = false, to causes: inout FrameCauses
+  ) {
+    if model == earlier.model { return }
+    var isNamed = false
+    for field in LayerField.allCases
+    where model.components(of: field) != earlier.model.components(of: field) {
+      causes.add(isInMask ? .mask : FrameCause.Kind(of: field), layer)
+      isNamed = true
+    }
+    if !isNamed || model.text != earlier.model.text {
+      causes.add(isInMask ? .mask : .contents, layer)
+    }
+  }
+
+  /// Names what differs from an earlier state of the tree.
+  ///
+  /// - Parameter isInMask: Whether everything counts as a change of a mask.
+  fileprivate func addCauses(
+    since earlier: RenderNode, isInMask: Bool = false, to causes: inout FrameCauses
+  ) {
+    addOwnCauses(since: earlier, isInMask: isInMask, to: &causes)
+    let old = Dictionary(
+      earlier.sublayers.map { (ObjectIdentifier($0.layer), $0) }, uniquingKeysWith: { $1 })
+    for node in sublayers {
+      if let before = old[ObjectIdentifier(node.layer)] {
+        node.addCauses(since: before, isInMask: isInMask, to: &causes)
+      } else {
+        causes.add(isInMask ? .mask : .appeared, node.layer)
+      }
+    }
+    let present = Set(sublayers.map { ObjectIdentifier($0.layer) })
+    for node in earlier.sublayers where !present.contains(ObjectIdentifier(node.layer)) {
+      causes.add(isInMask ? .mask : .left, node.layer)
+    }
+    switch (mask, earlier.mask) {
+    case (nil, nil): break
+    case (let mask?, let before?) where mask.layer === before.layer:
+      mask.addCauses(since: before, isInMask: true, to: &causes)
+    default: causes.add(.mask, mask?.layer ?? layer)
+    }
+  }
+
+  /// Whether a node is this one or lies below it, masks included.
+  private func holds(_ node: RenderNode) -> Bool {
+    self === node || sublayers.contains { $0.holds(node) } || mask?.holds(node) == true
+  }
+
+  /// Whether a node lies in the mask of this one, or of one below it.
+  fileprivate func hasInMask(_ node: RenderNode) -> Bool {
+    mask?.holds(node) == true || sublayers.contains { $0.hasInMask(node) }
+  }
 }

@@ -19,7 +19,7 @@ public struct Overdraw: Hashable, Sendable {
   public private(set) var paintCount = 0
 
   /// How many numbers of layers are told apart.
-  static let stepCount = 4
+  private static let stepCount = 4
 
   /// Layers for each pixel; 0 without pixels.
   public var mean: Double { area > 0 ? Double(paintCount) / Double(area) : 0 }
@@ -91,6 +91,13 @@ public struct Overdraw: Hashable, Sendable {
     case 2: (x + y) & 7 == 0
     default: ((x >> 2) + (y >> 2)) & 1 == 0
     }
+  }
+}
+
+extension Compositor {
+  /// How many layers lie on what the prepared frame changes; nothing is drawn.
+  public var preparedOverdraw: Overdraw {
+    Overdraw(of: backdrop.items + items, in: preparedChanges, size: size, tinting: nil)
   }
 }
 

@@ -61,3 +61,173 @@ extension Painter {
     return (reductions.reduced(part.picture, columns: columns, rows: rows), columns, rows)
   }
 }
+
+/// A picture and the part of it that is shown.
+struct PicturePart {
+  /// All of the picture.
+  let picture: Bitmap
+
+  /// The part in pixels of the picture; may reach beyond it, and be turned over.
+  let pixels: Rect
+
+  /// Creates a part.
+  ///
+  /// - Parameters:
+  ///   - picture: The picture.
+  ///   - part: Fractions of it.
+  init(_ picture: Bitmap, _ part: Rect = Rect(x: 0, y: 0, width: 1, height: 1)) {
+    self.picture = picture
+    let (width, height) = (Double(picture.size.width), Double(picture.size.height))
+    pixels = Rect(
+      x: part.origin.x * width, y: part.origin.y * height, width: part.size.width * width,
+      height: part.size.height * height)
+  }
+
+  /// Whether there is nothing to show.
+  var isEmpty: Bool {
+    picture.size.isEmpty || !(pixels.width > 0 && pixels.width.isFinite)
+      || !(pixels.height > 0 && pixels.height.isFinite)
+  }
+
+  /// The part as whole pixels of the picture, when it is nothing else.
+  var wholePixels: PixelRect? {
+    guard pixels.size.width > 0, pixels.size.height > 0, pixels.minX >= -1e-6,
+      pixels.minY >= -1e-6, pixels.maxX <= Double(picture.size.width) + 1e-6,
+      pixels.maxY <= Double(picture.size.height) + 1e-6
+    else { return nil }
+    return AffineTransform.identity.wholePixels(of: pixels)
+  }
+}
+
+/// The pixels of a picture that is stretched, turned or moved by parts of a pixel.
+///
+/// Between the picture's pixels it interpolates linearly, on premultiplied values; beyond the
+/// outermost ones these go on. White pixels, more or less transparent, take the tint; those of
+/// another colour take its alpha alone, as glyphs do that have a colour of their own.
+private struct PictureShader {
+  private let picture: Bitmap
+  private let toPicture: AffineTransform
+  /// What a level of white, and one of a colour, becomes: shares of 65535.
+  private let white, colored: SIMD4<Float>
+
+  /// Prepares a picture.
+  ///
+  /// - Parameters:
+  ///   - toPicture: The map from device pixels to pixels of the picture.
+  ///   - tint: The colour of what is white.
+  init?(_ picture: Bitmap, toPicture: AffineTransform, tint: Color) {
+    guard !picture.size.isEmpty, toPicture.tx.isFinite, toPicture.ty.isFinite else { return nil }
+    self.picture = picture
+    self.toPicture = toPicture
+    white = SIMD4<Float>(WidePixel(tint).channels) / 255
+    colored = SIMD4(repeating: white.w)
+  }
+
+  /// Writes the pixels of a row from a column on.
+  func shade(row y: Int, from x: Int, into pixels: inout MutableSpan<WidePixel>) {
+    let (width, height) = (picture.size.width, picture.size.height)
+    picture.withRows { rows in
+      for index in 0..<pixels.count {
+        let place = toPicture.apply(to: Point(x: Double(x + index) + 0.5, y: Double(y) + 0.5))
+        let u = Self.split(place.x - 0.5, count: width)
+        let v = Self.split(place.y - 0.5, count: height)
+        let top = mix(rows[u.low, v.low], rows[u.high, v.low], u.share)
+        let bottom = mix(rows[u.low, v.high], rows[u.high, v.high], u.share)
+        pixels[index] = WidePixel(rounding: top + (bottom - top) * v.share)
+      }
+    }
+  }
+
+  private static func split(
+    _ place: Double, count: Int
+  ) -> (low: Int, high: Int, share: Float) {
+    let clamped = min(max(place, 0), Double(count - 1))
+    let low = Int(clamped)
+    return (low, min(low + 1, count - 1), Float(clamped - Double(low)))
+  }
+
+  private func mix(_ a: UInt32, _ b: UInt32, _ share: Float) -> SIMD4<Float> {
+    let first = tinted(a)
+    return a == b ? first : first + (tinted(b) - first) * share
+  }
+
+  private func tinted(_ pixel: UInt32) -> SIMD4<Float> {
+    let levels = SIMD4<Float>(
+      Float(pixel & 0xFF), Float(pixel >> 8 & 0xFF), Float(pixel >> 16 & 0xFF), Float(pixel >> 24))
+    return levels * (pixel.isWhite ? white : colored)
+  }
+}
+
+/// Pictures made smaller by averaging, kept for as long as they are asked for.
+///
+/// Sampling a large picture at few places would flicker and lose lines; each pixel of a reduced one
+/// is the mean of a block.
+final class ReducedPictures {
+  private struct Entry {
+    /// Not held: a large picture must not live on here when no layer has it any more.
+    weak var source: Bitmap?
+    let columns: Int
+    let rows: Int
+    let result: Bitmap
+  }
+
+  private var entries: [Entry] = []
+
+  /// Reductions that are kept, the latest.
+  private static let limit = 16
+
+  /// Memory in use, in bytes; the sources belong to others.
+  var byteCount: Int { entries.reduce(0) { $0 + $1.result.byteCount } }
+
+  /// The picture made smaller by whole factors; itself for factors of one.
+  func reduced(_ source: Bitmap, columns: Int, rows: Int) -> Bitmap {
+    if columns <= 1 && rows <= 1 { return source }
+    let known = entries.firstIndex {
+      $0.source === source && $0.columns == columns && $0.rows == rows
+    }
+    if let known {
+      let entry = entries.remove(at: known)
+      entries.append(entry)
+      return entry.result
+    }
+    entries.removeAll { $0.source == nil }
+    let result = Self.average(source, columns: max(1, columns), rows: max(1, rows))
+    entries.append(Entry(source: source, columns: columns, rows: rows, result: result))
+    if entries.count > Self.limit { entries.removeFirst() }
+    return result
+  }
+
+  private static func average(_ source: Bitmap, columns: Int, rows: Int) -> Bitmap {
+    let size = PixelSize(
+      width: (source.size.width + columns - 1) / columns,
+      height: (source.size.height + rows - 1) / rows)
+    return Bitmap(size: size) { target in
+      source.withRows { pixels in
+        for y in 0..<size.height {
+          for x in 0..<size.width {
+            let block = PixelRect(x: x * columns, y: y * rows, width: columns, height: rows)
+            target[x, y] = mean(of: block.intersection(PixelRect(source.size)), in: pixels)
+          }
+        }
+      }
+    }
+  }
+
+  private static func mean(of block: PixelRect, in pixels: PixelRows) -> UInt32 {
+    var (alpha, red, green, blue) = (0, 0, 0, 0)
+    for y in block.rows {
+      pixels.withRow(reading: y, block.columns) { row in
+        for index in 0..<row.count {
+          let pixel = row[index]
+          alpha += Int(pixel >> 24)
+          red += Int(pixel >> 16 & 0xFF)
+          green += Int(pixel >> 8 & 0xFF)
+          blue += Int(pixel & 0xFF)
+        }
+      }
+    }
+    let count = block.area
+    func byte(_ sum: Int) -> UInt32 { UInt32((sum + count / 2) / count) }
+    return byte(alpha) << 24 | byte(red) << 16 | byte(green) << 8 | byte(blue)
+  }
+}

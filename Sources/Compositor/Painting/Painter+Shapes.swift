@@ -123,3 +123,174 @@ extension Canvas {
     change(row.inner.upperBound..<row.outer.upperBound)
   }
 }
+
+/// A rectangle, perhaps with round corners, perhaps turned, as coverage of pixels.
+///
+/// Coverage of straight edges is the exact area for rectangles that are not turned, and else the
+/// overlap along each of the two directions multiplied; round corners take the distance from the
+/// arc.
+struct BoxShape {
+  /// What a row of the shape looks like.
+  struct Row {
+    /// The columns that may be covered.
+    var outer: Range<Int>
+    /// The columns among them that are covered in full.
+    var inner: Range<Int>
+  }
+
+  /// The pixels that the shape can touch.
+  let pixelBounds: PixelRect
+
+  /// The shape, when it is nothing but whole pixels.
+  let wholePixels: PixelRect?
+
+  private let rect: Rect
+  private let radius: Double
+  private let inverse: AffineTransform
+  /// Device pixels in a unit across the vertical and across the horizontal edges.
+  private let across: (x: Double, y: Double)
+
+  /// Creates a shape, or nothing when it has no area that can be drawn.
+  ///
+  /// - Parameters:
+  ///   - rect: The rectangle in coordinates of its own.
+  ///   - radius: The radius of its corners, not more than half the smaller side.
+  ///   - toDevice: The map to pixels.
+  init?(_ rect: Rect, radius: Double, toDevice: AffineTransform) {
+    guard rect.width > 0, rect.height > 0, let inverse = toDevice.inverse else { return nil }
+    let area = rect.width * rect.height * toDevice.determinant
+    guard area.isFinite, inverse.tx.isFinite, inverse.ty.isFinite else { return nil }
+    self.rect = rect.standardized
+    self.radius = radius
+    self.inverse = inverse
+    across.x = 1 / Self.length(inverse.a, inverse.c)
+    across.y = 1 / Self.length(inverse.b, inverse.d)
+    pixelBounds = toDevice.pixelBounds(of: rect)
+    wholePixels = radius > 0 ? nil : toDevice.wholePixels(of: rect)
+  }
+
+  /// Computes the coverage of a row.
+  ///
+  /// - Parameters:
+  ///   - y: The row.
+  ///   - columns: The columns that are asked for.
+  ///   - coverage: Gets a number within 0…1 for each column of the answer's outer range that is
+  ///     not in the inner one, at its distance from the first of `columns`.
+  /// - Precondition: `coverage` has a place for each column.
+  func coverage(row y: Int, columns: Range<Int>, into coverage: inout [Float]) -> Row {
+    let outer = outerReach(row: y, columns: columns)
+    if outer.isEmpty { return Row(outer: outer, inner: outer) }
+    var inner = innerReach(row: y, columns: outer)
+    if inner.isEmpty { inner = outer.upperBound..<outer.upperBound }
+    for x in outer.lowerBound..<inner.lowerBound {
+      coverage[x - columns.lowerBound] = Float(self.coverage(x: x, y: y))
+    }
+    for x in inner.upperBound..<outer.upperBound {
+      coverage[x - columns.lowerBound] = Float(self.coverage(x: x, y: y))
+    }
+    return Row(outer: outer, inner: inner)
+  }
+
+  /// The coverage of a pixel.
+  func coverage(x: Int, y: Int) -> Double {
+    let point = inverse.apply(to: Point(x: Double(x) + 0.5, y: Double(y) + 0.5))
+    if radius > 0 {
+      let inset = rect.insetBy(x: radius, y: radius)
+      let dx = max(inset.minX - point.x, point.x - inset.maxX)
+      let dy = max(inset.minY - point.y, point.y - inset.maxY)
+      if dx > 0 && dy > 0 { return arcCoverage(dx: dx, dy: dy, at: point) }
+    }
+    return overlap(rect.minX - point.x, rect.maxX - point.x, across.x)
+      * overlap(rect.minY - point.y, rect.maxY - point.y, across.y)
+  }
+
+  /// The share of a pixel's width that lies between two distances from its centre.
+  private func overlap(_ low: Double, _ high: Double, _ scale: Double) -> Double {
+    max(0, min(high * scale, 0.5) - max(low * scale, -0.5))
+  }
+
+  private func arcCoverage(dx: Double, dy: Double, at point: Point) -> Double {
+    let length = Self.length(dx, dy)
+    // The signs do not matter for a length, but those of the two parts against each other do.
+    let nx = (point.x < rect.center.x ? -dx : dx) / length
+    let ny = (point.y < rect.center.y ? -dy : dy) / length
+    let slope = Self.length(
+      nx * inverse.a + ny * inverse.b, nx * inverse.c + ny * inverse.d)
+    return min(max(0.5 - (length - radius) / slope, 0), 1)
+  }
+
+  /// The columns that may be covered.
+  private func outerReach(row y: Int, columns: Range<Int>) -> Range<Int> {
+    let straight = reach(row: y, margin: -0.5, columns: columns, slack: 1)
+    guard let arc = arcReach(row: y, margin: -0.5) else { return straight }
+    let first = pixel(arc.lowerBound - 1, in: straight)
+    return first..<max(first, pixel(arc.upperBound + 2, in: straight))
+  }
+
+  /// Columns that are covered in full.
+  private func innerReach(row y: Int, columns: Range<Int>) -> Range<Int> {
+    if radius <= 0 { return reach(row: y, margin: 0.5, columns: columns, slack: -1) }
+    guard isUpright else {
+      // Within the corner squares only the distance from the arc decides.
+      let margin = max(0.5, radius * max(across.x, across.y))
+      return reach(row: y, margin: margin, columns: columns, slack: -1)
+    }
+    let straight = reach(row: y, margin: 0.5, columns: columns, slack: -1)
+    guard let arc = arcReach(row: y, margin: 0.5) else { return straight }
+    let first = pixel(arc.lowerBound + 2, in: straight)
+    return first..<max(first, pixel(arc.upperBound - 1, in: straight))
+  }
+
+  /// Where two arcs cut a row of a shape that is not turned; nothing for rows between the corners.
+  ///
+  /// - Parameter margin: Pixels inside the outline.
+  private func arcReach(row y: Int, margin: Double) -> ClosedRange<Double>? {
+    guard radius > 0, isUpright else { return nil }
+    let place = inverse.d * (Double(y) + 0.5) + inverse.ty
+    let dy = max(rect.minY + radius - place, place - rect.maxY + radius) * across.y
+    if dy <= 0 { return nil }
+    let reach = radius * across.x - margin
+    let square = reach * reach - dy * dy
+    // Above the arc there is nothing: both ends meet in the middle.
+    let dx = square > 0 ? square.squareRoot() : -(rect.width / 2 - radius) * across.x
+    let first = (rect.minX + radius - inverse.tx) / inverse.a
+    let last = (rect.maxX - radius - inverse.tx) / inverse.a
+    let (left, right) = (min(first, last), max(first, last))
+    return min(left - dx, right + dx)...max(left - dx, right + dx)
+  }
+
+  /// Whether the shape is neither turned nor stretched, so that its arcs are circles.
+  private var isUpright: Bool {
+    inverse.isScaleAndTranslation && (across.x - across.y).magnitude < 1e-9 * across.x
+  }
+
+  private func pixel(_ place: Double, in range: Range<Int>) -> Int {
+    Int(min(max(place.rounded(.down), Double(range.lowerBound)), Double(range.upperBound)))
+  }
+
+  /// The columns of a row that lie at least a number of pixels inside all four edges.
+  private func reach(row y: Int, margin: Double, columns: Range<Int>, slack: Double) -> Range<Int> {
+    let origin = inverse.apply(to: Point(x: 0.5, y: Double(y) + 0.5))
+    var low = Double(columns.lowerBound)
+    var high = Double(columns.upperBound - 1)
+    func cut(_ distance: Double, _ slope: Double) {
+      // distance + slope · x ≥ margin
+      if slope.magnitude < 1e-12 {
+        if distance < margin - slack * 1e-9 { high = low - 1 }
+      } else if slope > 0 {
+        low = max(low, (margin - distance) / slope - slack)
+      } else {
+        high = min(high, (margin - distance) / slope + slack)
+      }
+    }
+    cut((origin.x - rect.minX) * across.x, inverse.a * across.x)
+    cut((rect.maxX - origin.x) * across.x, -inverse.a * across.x)
+    cut((origin.y - rect.minY) * across.y, inverse.b * across.y)
+    cut((rect.maxY - origin.y) * across.y, -inverse.b * across.y)
+    if !(low <= high) { return columns.lowerBound..<columns.lowerBound }
+    let first = Int(low.rounded(.up))
+    return first..<max(first, Int(high.rounded(.down)) + 1)
+  }
+
+  private static func length(_ x: Double, _ y: Double) -> Double { (x * x + y * y).squareRoot() }
+}

@@ -66,3 +66,97 @@ extension AffineTransform {
       && (d - scale).magnitude < 1e-9 * scale
   }
 }
+
+/// Texts as pictures, kept until they have not been asked for in a while.
+///
+/// The typesetter is slow: it is asked only when a text, its box or the scale changes, never in a
+/// frame. A text that does not fit into the store next to the others of a pass is drawn band by band,
+/// no more of it than is asked for.
+final class TextPictures {
+  /// A text that has been set.
+  final class Picture {
+    /// White glyphs, and those that have a colour of their own.
+    let glyphs: Bitmap
+
+    /// Where its first pixel lies, from the top left corner of the text's box.
+    let origin: PixelPoint
+
+    /// Whether there are glyphs with a colour of their own.
+    let isColored: Bool
+
+    fileprivate init(_ glyphs: Bitmap, at origin: PixelPoint) {
+      self.glyphs = glyphs
+      self.origin = origin
+      isColored = !glyphs.isWhite
+    }
+  }
+
+  private struct Key: Hashable {
+    let run: TextRun
+    let width: Double
+    let height: Double
+    let scale: Double
+  }
+
+  private var pictures = PictureStore<Key, Picture>(limit: 256, byteLimit: 32 << 20)
+  private let typesetter: any Typesetter
+
+  /// Creates an empty store before a typesetter.
+  init(_ typesetter: any Typesetter) { self.typesetter = typesetter }
+
+  /// Memory in use, in bytes.
+  var byteCount: Int { pictures.byteCount }
+
+  /// Lets go of what the last pass over the scene needed, when there is need for room.
+  func beginPass() { pictures.beginPass() }
+
+  /// A text in a box, or nothing when no pixel of it is asked for.
+  ///
+  /// - Parameters:
+  ///   - run: The text.
+  ///   - size: The box that it is set in, in points.
+  ///   - ink: What of the box, and beyond it, the text touches, in points from the box's top left corner.
+  ///   - clip: The pixels that are asked for, from that corner; the picture may show more.
+  ///   - scale: Device pixels in a point.
+  func picture(
+    of run: TextRun, size: Size, ink: Rect, clip: PixelRect, scale: Double
+  ) -> Picture? {
+    guard scale > 0, scale.isFinite else { return nil }
+    let area = AffineTransform.scale(x: scale, y: scale).pixelBounds(of: ink)
+    let visible = area.intersection(clip)
+    if visible.isEmpty { return nil }
+    let key = Key(run: run, width: size.width, height: size.height, scale: scale)
+    if let known = pictures.picture(for: key) { return known }
+    let isKept = pictures.hasRoom(forBytes: area.area * MemoryLayout<UInt32>.size)
+    let part = isKept ? area : visible
+    guard let glyphs = typesetter.bitmap(of: run, size: size, part: part, scale: scale) else {
+      return nil
+    }
+    let picture = Picture(glyphs, at: PixelPoint(x: part.minX, y: part.minY))
+    if isKept { pictures.keep(picture, byteCount: glyphs.byteCount, for: key) }
+    return picture
+  }
+}
+
+extension Bitmap {
+  /// Whether every pixel is white, more or less transparent.
+  fileprivate var isWhite: Bool {
+    withRows { rows in
+      for y in 0..<size.height {
+        let isWhite = rows.withRow(reading: y, 0..<size.width) { row in
+          for index in 0..<row.count where !row[index].isWhite {
+            return false
+          }
+          return true
+        }
+        if !isWhite { return false }
+      }
+      return true
+    }
+  }
+}
+
+extension UInt32 {
+  /// Whether a premultiplied pixel is white, more or less transparent.
+  var isWhite: Bool { self == (self >> 24) &* 0x0101_0101 }
+}

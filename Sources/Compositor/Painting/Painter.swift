@@ -247,4 +247,128 @@ final class Painter {
       over(bitmap, of: ring, weight: .one, on: canvas)
     }
   }
+
+  // MARK: Rounding
+
+  /// Pixels of a strip: their sixteen bits a channel stay in a processor's own cache.
+  private static let stripArea = 32_768
+
+  /// Paints wide pixels over nothing, then rounds each of them once.
+  ///
+  /// - Parameters:
+  ///   - area: The pixels of the frame to paint.
+  ///   - frame: Where the result goes.
+  ///   - painting: Called for one strip after the other.
+  func paint(_ area: PixelRect, into frame: PixelRows, _ painting: (Canvas) -> Void) {
+    inStrips(area) { canvas in
+      painting(canvas)
+      WideBlend.round(
+        canvas.rows, clip: canvas.local(canvas.clip), into: frame, at: canvas.local(.zero))
+    }
+  }
+
+  /// Paints wide pixels over nothing, then rounds each of them once for the backdrop below it.
+  ///
+  /// - Parameters:
+  ///   - area: The pixels of the frame to paint.
+  ///   - backdrop: What they will lie on.
+  ///   - target: Where the result goes.
+  ///   - origin: Where the target's first pixel lies in the frame.
+  ///   - painting: Called for one strip after the other.
+  /// - Returns: Whether the pixels depend on the backdrop.
+  func paint(
+    _ area: PixelRect, for backdrop: Backdrop, into target: PixelRows, at origin: PixelPoint,
+    _ painting: (Canvas) -> Void
+  ) -> Bool {
+    var isBacked = false
+    inStrips(area) { canvas in
+      painting(canvas)
+      let clip = canvas.local(canvas.clip)
+      let place = canvas.local(origin)
+      guard canvas.rows.hasTranslucentPixels(in: clip) else {
+        return WideBlend.round(canvas.rows, clip: clip, into: target, at: place)
+      }
+      isBacked = true
+      scratch.withCanvas(canvas.clip) { below, _ in
+        backdrop.paint(on: below, with: self)
+        WideBlend.round(canvas.rows, over: below.rows, clip: clip, into: target, at: place)
+      }
+    }
+    return isBacked
+  }
+
+  /// Lends a transparent canvas for one strip of an area after the other.
+  private func inStrips(_ area: PixelRect, _ body: (Canvas) -> Void) {
+    beginPass()
+    let height = max(8, Self.stripArea / max(area.width, 1))
+    var strip = area
+    while strip.minY < area.maxY {
+      strip.maxY = min(strip.minY + height, area.maxY)
+      scratch.withCanvas(strip) { canvas, _ in body(canvas) }
+      strip.minY = strip.maxY
+    }
+  }
+
+  // MARK: Perspective
+
+  /// How far beyond the frame a layer is painted before perspective, in pixels.
+  private static let reach = 4096
+
+  /// Paints something flat, then as perspective shows it.
+  ///
+  /// The flat picture is sampled at the pixels' centres, between its pixels linearly.
+  ///
+  /// - Parameters:
+  ///   - warp: Where each pixel of the flat picture goes.
+  ///   - bounds: The flat picture's pixels.
+  ///   - canvas: Where the result goes.
+  ///   - painting: Paints the flat picture.
+  func paint(
+    _ warp: Projection, of bounds: PixelRect, on canvas: Canvas, _ painting: (Canvas) -> Void
+  ) {
+    let target = warp.pixelBounds(of: bounds).intersection(canvas.clip)
+    guard !target.isEmpty, let back = warp.inverse else { return }
+    let frame = shapes.frame
+    let plane = frame.outset(by: Self.reach)
+    let area = back.pixelBounds(of: target).outset(by: 1).intersection(bounds).intersection(plane)
+    if area.isEmpty { return }
+    shapes.frame = plane
+    defer { shapes.frame = frame }
+    scratch.withCanvas(area) { flat, _ in
+      painting(flat)
+      for y in target.rows {
+        let columns = target.minX - canvas.origin.x..<target.maxX - canvas.origin.x
+        canvas.rows.withRow(y - canvas.origin.y, columns) { pixels in
+          for index in 0..<pixels.count {
+            let center = Point(x: Double(target.minX + index) + 0.5, y: Double(y) + 0.5)
+            let (place, depth) = back.image(of: center)
+            // What lies behind the eye is not seen.
+            if !(depth > 0) { continue }
+            let pixel = flat.sample(x: place.x / depth, y: place.y / depth)
+            if pixel != .clear { pixels[index] = pixel.over(pixels[index]) }
+          }
+        }
+      }
+    }
+  }
+}
+
+extension Canvas {
+  /// The mean of the four pixels around a place, by their nearness; around the canvas all is clear.
+  fileprivate func sample(x: Double, y: Double) -> WidePixel {
+    let (u, v) = (x - 0.5, y - 0.5)
+    guard u > Double(clip.minX - 1), u < Double(clip.maxX), v > Double(clip.minY - 1),
+      v < Double(clip.maxY)
+    else { return .clear }
+    let (column, row) = (Int(u.rounded(.down)), Int(v.rounded(.down)))
+    let (s, t) = (Float(u - Double(column)), Float(v - Double(row)))
+    let top = channels(column, row) * (1 - s) + channels(column + 1, row) * s
+    let bottom = channels(column, row + 1) * (1 - s) + channels(column + 1, row + 1) * s
+    return WidePixel(rounding: top * (1 - t) + bottom * t)
+  }
+
+  private func channels(_ x: Int, _ y: Int) -> SIMD4<Float> {
+    guard x >= clip.minX, x < clip.maxX, y >= clip.minY, y < clip.maxY else { return .zero }
+    return SIMD4<Float>(rows[x - origin.x, y - origin.y].channels)
+  }
 }

@@ -16,7 +16,7 @@ extension DisplayItem {
     into frame: PixelRows
   ) -> Int {
     precondition(isDirect, "an item that does not lie alone")
-    if kind == .boxed || kind == .veiled {
+    if kind == .boxed || kind == .maskedByLayer {
       return drawBox(region, over: background, into: frame)
     }
     guard let picture else { return 0 }
@@ -67,7 +67,7 @@ extension DisplayItem {
         picture.bitmap, picture.spans, at: picture.origin, through: figure, runs,
         anchor: boxAnchor, in: area, over: background, into: frame)
     }
-    if kind == .veiled { return 0 }
+    if kind == .maskedByLayer { return 0 }
     return BoxBlend.fill(
       figure, runs, anchor: boxAnchor, in: area, over: background, into: frame)
   }
@@ -80,14 +80,14 @@ extension DisplayItem {
     case .painted, .boxed:
       painter.paint(
         plan.part, of: plan.node, plan.currentToDevice, warp: plan.currentWarp, on: canvas)
-    case .veiled where widePicture == nil:
+    case .maskedByLayer where widePicture == nil:
       painter.paint(.subtree, of: plan.node, plan.toDevice, on: canvas)
-    case .veiled: drawVeiled(on: canvas, with: painter)
+    case .maskedByLayer: drawMaskedByLayer(on: canvas, with: painter)
     case .flattened, .masked: drawPicture(on: canvas)
     }
   }
 
-  private func drawVeiled(on canvas: Canvas, with painter: Painter) {
+  private func drawMaskedByLayer(on canvas: Canvas, with painter: Painter) {
     guard let widePicture, let mask = plan.node.mask else { return }
     painter.scratch.withCanvas(canvas.clip) { coverage, bitmap in
       painter.paintMask(mask, of: plan.node, plan.toDevice, on: coverage)

@@ -57,31 +57,6 @@ final class DisplayItem {
   /// For each slot of buffers the state that was last drawn there.
   private var drawn: [ItemState] = []
 
-  /// Creates an item without pictures.
-  init(_ plan: ItemPlan) {
-    self.plan = plan
-    kind = plan.recipe.kind
-    exactReach = plan.reach
-    reach = exactReach.blockAligned
-    animatedNodes = plan.animatedNodes
-    boxLiesStill = kind == .boxed && plan.node.liesStill && plan.warp == nil
-    boxIsCut = kind == .boxed && (plan.moves || !plan.clip.contains(plan.bounds))
-    boxMask = kind == .veiled ? BoxMask(of: plan.node) : nil
-  }
-
-  /// Takes the place of its plan's older self, with new places in the frame table.
-  func adopt(_ plan: ItemPlan) {
-    let hasNewMask: Bool
-    switch (plan.node.mask, self.plan.node.mask) {
-    case (let new?, let old?): hasNewMask = !new.looksLike(old)
-    case (let new, let old): hasNewMask = (new == nil) != (old == nil)
-    }
-    if hasNewMask { maskRevision += 1 }
-    self.plan = plan
-    animatedNodes = plan.animatedNodes
-    if kind == .veiled { boxMask = BoxMask(of: plan.node) }
-  }
-
   /// Whether the item is a box that keeps its place.
   private let boxLiesStill: Bool
 
@@ -97,6 +72,31 @@ final class DisplayItem {
   /// Those of a part of it.
   let partRuns = BoxRuns()
 
+  /// Creates an item without pictures.
+  init(_ plan: ItemPlan) {
+    self.plan = plan
+    kind = plan.recipe.kind
+    exactReach = plan.reach
+    reach = exactReach.blockAligned
+    animatedNodes = plan.animatedNodes
+    boxLiesStill = kind == .boxed && plan.node.liesStill && plan.warp == nil
+    boxIsCut = kind == .boxed && (plan.moves || !plan.clip.contains(plan.bounds))
+    boxMask = kind == .maskedByLayer ? BoxMask(of: plan.node) : nil
+  }
+
+  /// Takes the place of its plan's older self, with new places in the frame table.
+  func adopt(_ plan: ItemPlan) {
+    let hasNewMask: Bool
+    switch (plan.node.mask, self.plan.node.mask) {
+    case (let new?, let old?): hasNewMask = !new.looksLike(old)
+    case (let new, let old): hasNewMask = (new == nil) != (old == nil)
+    }
+    if hasNewMask { maskRevision += 1 }
+    self.plan = plan
+    animatedNodes = plan.animatedNodes
+    if kind == .maskedByLayer { boxMask = BoxMask(of: plan.node) }
+  }
+
   /// Whether the item can be drawn by a kernel straight into the frame: it lies alone on the backdrop,
   /// and what it shows is painted once or is a box.
   ///
@@ -104,7 +104,7 @@ final class DisplayItem {
   private var canBeDirect: Bool {
     switch kind {
     case .flattened, .masked, .boxed: isIsolated
-    case .veiled: isIsolated && boxMask != nil
+    case .maskedByLayer: isIsolated && boxMask != nil
     case .painted: false
     }
   }
@@ -116,14 +116,14 @@ final class DisplayItem {
   var isFlat: Bool {
     switch kind {
     case .flattened, .masked: isDirect
-    case .boxed, .veiled, .painted: false
+    case .boxed, .maskedByLayer, .painted: false
     }
   }
 
   /// Whether layers are painted whenever the item is drawn.
   var isPainted: Bool {
     switch kind {
-    case .painted, .veiled, .boxed: !isDirect
+    case .painted, .maskedByLayer, .boxed: !isDirect
     case .flattened, .masked: false
     }
   }
@@ -177,7 +177,7 @@ final class DisplayItem {
   private func paint(on canvas: Canvas, with painter: Painter) {
     switch plan.recipe {
     case .painted, .boxed: break
-    case .flattened, .veiled:
+    case .flattened, .maskedByLayer:
       painter.paint(plan.part, of: plan.node, plan.toDevice, warp: plan.warp, on: canvas)
     case .masked(let mask):
       painter.paint(plan.part, of: plan.node, plan.toDevice, on: canvas)
@@ -198,7 +198,7 @@ final class DisplayItem {
       current.box = ink
       current.weight = plan.isFaded ? Weight(Float(plan.node.values.drawnOpacity)) : .one
     case .masked: updateMasked()
-    case .veiled: updateVeiled(table)
+    case .maskedByLayer: updateMaskedByLayer(table)
     case .boxed: updateBoxed(table)
     case .painted: updatePainted(table)
     }
@@ -220,7 +220,7 @@ final class DisplayItem {
     collectNumbers(table)
   }
 
-  private func updateVeiled(_ table: FrameTable) {
+  private func updateMaskedByLayer(_ table: FrameTable) {
     if canBeDirect, let boxMask {
       let reading = boxMask.read(
         of: plan.node, into: current.ownFigure, plan.toDevice,

@@ -10,7 +10,7 @@ struct ItemPlan {
     /// From a picture that is painted once, through a profile.
     case masked(AxisMask)
     /// From a picture that is painted once, through a mask that is painted anew.
-    case veiled
+    case maskedByLayer
     /// By a kernel for boxes, without any picture.
     case boxed
     /// Anew in each frame in which it differs.
@@ -21,7 +21,7 @@ struct ItemPlan {
       switch self {
       case .flattened: .flattened
       case .masked: .masked
-      case .veiled: .veiled
+      case .maskedByLayer: .maskedByLayer
       case .boxed: .boxed
       case .painted: .painted
       }
@@ -29,7 +29,7 @@ struct ItemPlan {
   }
 
   /// The name of a recipe; see ``Recipe``.
-  enum Kind { case flattened, masked, veiled, boxed, painted }
+  enum Kind { case flattened, masked, maskedByLayer, boxed, painted }
 
   /// What an item is known by from one commit to the next.
   struct Key: Hashable {
@@ -102,7 +102,7 @@ struct ItemPlan {
   var reach: PixelRect {
     switch recipe {
     case .painted where moves, .boxed where moves: travel?.intersection(clip) ?? clip
-    case .masked, .veiled: node.ownBounds(toDevice).intersection(clip)
+    case .masked, .maskedByLayer: node.ownBounds(toDevice).intersection(clip)
     default: bounds.intersection(clip)
     }
   }
@@ -143,7 +143,8 @@ struct ItemPlan {
       !isPlacedAnew || liesAlike(other)
     else { return false }
     switch (recipe, other.recipe) {
-    case (.flattened, .flattened), (.boxed, .boxed), (.painted, .painted), (.veiled, .veiled):
+    case (.flattened, .flattened), (.boxed, .boxed), (.painted, .painted),
+      (.maskedByLayer, .maskedByLayer):
       break
     case (.masked(let mask), .masked(let otherMask)):
       let box = reach
@@ -170,6 +171,29 @@ struct ItemPlan {
 
   /// Whether it may leave its place from frame to frame.
   var moves: Bool { animatedNodes.contains { $0.animates(RenderNode.extents) } }
+
+  /// The pixels inside of the item that it never touches: those within a border; empty for everything else.
+  var hole: PixelRect {
+    guard part == .border, warp == nil, toDevice.isScaleAndTranslation else { return .empty }
+    let width = node.values.borderWidth
+    // The largest box inside of round corners that is as far from each edge.
+    let rounding = max(node.values.drawnRadius - width, 0) * (1 - 0.5.squareRoot())
+    let bounds = node.values.bounds.standardized
+    let inset = width + rounding
+    guard 2 * inset < min(bounds.width, bounds.height) else { return .empty }
+    let box = toDevice.apply(to: bounds.insetBy(x: inset, y: inset))
+    let frame = clip
+    if [box.minX, box.minY, box.maxX, box.maxY].contains(where: \.isNaN) { return .empty }
+    func inside(_ value: Double, _ range: Range<Int>) -> Int {
+      Int(min(max(value, Double(range.lowerBound)), Double(range.upperBound)))
+    }
+    let hole = PixelRect(
+      minX: inside(box.minX.rounded(.up), frame.columns),
+      minY: inside(box.minY.rounded(.up), frame.rows),
+      maxX: inside(box.maxX.rounded(.down), frame.columns),
+      maxY: inside(box.maxY.rounded(.down), frame.rows))
+    return hole.isEmpty ? .empty : hole
+  }
 }
 
 extension RenderNode {

@@ -95,6 +95,48 @@ extension RenderNode {
     let box = mask.ownBounds(maskToDevice)
     return RenderNode?(self).warp(of: mask, maskToDevice)?.pixelBounds(of: box) ?? box
   }
+
+  // MARK: Travel
+
+  /// The pixels that the layer and all below it can touch, of a layer that animations of its position alone move.
+  ///
+  /// - Parameters:
+  ///   - parent: The superlayer, none for a root.
+  ///   - parentToDevice: The map from the superlayer's coordinates to pixels.
+  ///   - table: Where animations lead it.
+  /// - Returns: Nothing for a layer that stands, or whose way is not known beforehand.
+  func travel(
+    in parent: RenderNode?, _ parentToDevice: AffineTransform, _ table: FrameTable
+  ) -> PixelRect? {
+    guard let slot = slot(of: .position),
+      parent?.values.sublayerTransform ?? .identity == .identity,
+      values.liesFlat(under: nil), !extentChangesOtherwise,
+      let across = table.range(ofSlot: slot, component: 0),
+      let down = table.range(ofSlot: slot, component: 1)
+    else { return nil }
+    let placed = parent.placement(of: self)
+    var box = PixelRect.empty
+    for x in [across.lowerBound, across.upperBound] {
+      for y in [down.lowerBound, down.upperBound] {
+        let way = AffineTransform.translation(x: x - values.position.x, y: y - values.position.y)
+        box = box.union(
+          ownBounds(placed.concatenated(with: way).concatenated(with: parentToDevice)))
+      }
+    }
+    return box
+  }
+
+  /// Whether anything but the layer's own position can change how far it and what is below it reach.
+  private var extentChangesOtherwise: Bool {
+    var nodes: [RenderNode] = []
+    collectAnimated(into: &nodes)
+    return nodes.contains { node in
+      node.slots.contains { animated in
+        RenderNode.extents.contains(animated.field)
+          && !(node === self && animated.field == .position)
+      }
+    }
+  }
 }
 
 extension LayerValues {
@@ -108,6 +150,22 @@ extension LayerValues {
   fileprivate var flatPlacement: AffineTransform {
     .translation(x: position.x - anchor.x, y: position.y - anchor.y)
   }
+
+  /// The radius of the corners as it is drawn.
+  var drawnRadius: Double {
+    max(0, min(cornerRadius, min(bounds.width, bounds.height) / 2))
+  }
+
+  /// How far a line along the outline reaches beyond it, corners and ends included, in points.
+  fileprivate var lineReach: Double {
+    guard lineWidth > 0, lineWidth.isFinite else { return 0 }
+    let corner = lineJoin == .miter && miterLimit > 1 ? miterLimit : 1
+    // An endless reach would leave a box without a place.
+    return min(lineWidth / 2 * max(corner, lineCap == .square ? 1.5 : 1), 1e9)
+  }
+
+  /// The opacity as it is drawn.
+  var drawnOpacity: Double { opacity > 0 ? min(opacity, 1) : 0 }
 }
 
 extension RenderNode? {
@@ -133,24 +191,6 @@ extension RenderNode? {
     return node.values.liesFlat(under: nil)
       ? node.values.transformToSuperlayer : node.values.flatTransform(in: nil)
   }
-}
-
-extension LayerValues {
-  /// The radius of the corners as it is drawn.
-  var drawnRadius: Double {
-    max(0, min(cornerRadius, min(bounds.width, bounds.height) / 2))
-  }
-
-  /// How far a line along the outline reaches beyond it, corners and ends included, in points.
-  fileprivate var lineReach: Double {
-    guard lineWidth > 0, lineWidth.isFinite else { return 0 }
-    let corner = lineJoin == .miter && miterLimit > 1 ? miterLimit : 1
-    // An endless reach would leave a box without a place.
-    return min(lineWidth / 2 * max(corner, lineCap == .square ? 1.5 : 1), 1e9)
-  }
-
-  /// The opacity as it is drawn.
-  var drawnOpacity: Double { opacity > 0 ? min(opacity, 1) : 0 }
 }
 
 extension Projection {
