@@ -1,4 +1,6 @@
 import CX11
+import Glibc
+public import Raster
 
 /// Reading and writing of window properties.
 extension X11Connection {
@@ -59,4 +61,112 @@ extension X11Connection {
     if status != Success || foundFormat != format { return nil }
     return unsafe convert(data, Int(count))
   }
+
+  // MARK: The screen
+
+  /// The size of the screen when the connection was opened, or as RandR said since.
+  var screenSize: PixelSize {
+    PixelSize(
+      width: Int(unsafe XDisplayWidth(display, screen)),
+      height: Int(unsafe XDisplayHeight(display, screen)))
+  }
+
+  /// The part of the screen that panels and docks leave to windows.
+  ///
+  /// The whole screen where no window manager says so, or says something that is not on the screen.
+  public var workArea: PixelRect {
+    let screen = PixelRect(screenSize)
+    let desktop = items(of: atoms[.netCurrentDesktop], type: Atom(XA_CARDINAL), on: root).first
+    let numbers = items(of: atoms[.netWorkarea], type: Atom(XA_CARDINAL), on: root)
+    return WorkArea.rect(numbers, desktop: desktop ?? 0, screen: screen)
+  }
+
+  /// Tells the screen saver that somebody is there, as if a key had been pressed.
+  func resetScreenSaver() {
+    unsafe XResetScreenSaver(display)
+    flush()
+  }
+
+  /// Sends a message about a window to the window manager.
+  func sendToRoot(
+    _ type: AtomName, about window: Window, _ data: (Int, Int, Int, Int, Int)
+  ) {
+    var event = unsafe XEvent()
+    unsafe event.xclient.type = ClientMessage
+    unsafe event.xclient.window = window
+    unsafe event.xclient.message_type = atoms[type]
+    unsafe event.xclient.format = 32
+    unsafe event.xclient.data.l = data
+    let mask = SubstructureNotifyMask | SubstructureRedirectMask
+    unsafe XSendEvent(display, root, 0, mask, &event)
+  }
+}
+
+/// The `_NET_WORKAREA` property: for each desktop the part that panels leave to windows.
+package enum WorkArea {
+  /// The part of a desktop, cut to the screen; the whole screen where there is nothing usable.
+  ///
+  /// - Parameters:
+  ///   - numbers: Left edge, upper edge, width and height of each desktop's part, one after the
+  ///     other.
+  ///   - desktop: The desktop, counted from 0.
+  ///   - screen: The whole screen.
+  package static func rect(_ numbers: [UInt], desktop: UInt, screen: PixelRect) -> PixelRect {
+    // A property holds 1024 items at most, so no desktop's place can overflow.
+    guard desktop < 1024, numbers.count >= 4 * Int(desktop) + 4 else { return screen }
+    let part = numbers[4 * Int(desktop)..<4 * Int(desktop) + 4]
+    // Anybody can write the property; sides of more than 16 bits do not exist.
+    let sides = part.map { Int(min($0, 0xFFFF)) }
+    let area = PixelRect(x: sides[0], y: sides[1], width: sides[2], height: sides[3])
+      .intersection(screen)
+    return area.isEmpty ? screen : area
+  }
+}
+
+/// The atoms that this target uses, by their names in the protocol.
+enum AtomName: String, CaseIterable {
+  case wmProtocols = "WM_PROTOCOLS"
+  case wmDeleteWindow = "WM_DELETE_WINDOW"
+  case wmClientMachine = "WM_CLIENT_MACHINE"
+  case netWMPing = "_NET_WM_PING"
+  case netWMSyncRequest = "_NET_WM_SYNC_REQUEST"
+  case netWMSyncRequestCounter = "_NET_WM_SYNC_REQUEST_COUNTER"
+  case netWMName = "_NET_WM_NAME"
+  case netWMIconName = "_NET_WM_ICON_NAME"
+  case netWMPID = "_NET_WM_PID"
+  case netWMIcon = "_NET_WM_ICON"
+  case netWMWindowType = "_NET_WM_WINDOW_TYPE"
+  case netWMWindowTypeNormal = "_NET_WM_WINDOW_TYPE_NORMAL"
+  case netWMState = "_NET_WM_STATE"
+  case netWMStateFullscreen = "_NET_WM_STATE_FULLSCREEN"
+  case netWMStateHidden = "_NET_WM_STATE_HIDDEN"
+  case netWMBypassCompositor = "_NET_WM_BYPASS_COMPOSITOR"
+  case netCurrentDesktop = "_NET_CURRENT_DESKTOP"
+  case netWorkarea = "_NET_WORKAREA"
+  case netSupported = "_NET_SUPPORTED"
+  case netSupportingWMCheck = "_NET_SUPPORTING_WM_CHECK"
+  case utf8String = "UTF8_STRING"
+  case xsettingsSettings = "_XSETTINGS_SETTINGS"
+  case frameDone = "SHIMMER_FRAME_DONE"
+  case handshakeAsk = "SHIMMER_ASK"
+  case handshakeTold = "SHIMMER_TOLD"
+}
+
+/// The server's numbers for every ``AtomName``, asked for in one round trip.
+struct AtomTable {
+  private var atoms: [AtomName: Atom] = [:]
+
+  /// Asks the server.
+  init(_ display: OpaquePointer) {
+    let cases = AtomName.allCases
+    var names = unsafe cases.map { unsafe strdup($0.rawValue) }
+    defer { unsafe names.forEach { unsafe free($0) } }
+    var numbers = [Atom](repeating: 0, count: cases.count)
+    // SAFETY: both arrays hold as many elements as the count says and live across the call.
+    unsafe XInternAtoms(display, &names, Int32(cases.count), 0, &numbers)
+    for (name, number) in zip(cases, numbers) { atoms[name] = number }
+  }
+
+  /// The number of an atom; 0, which no property has, once the connection is lost.
+  subscript(name: AtomName) -> Atom { atoms[name] ?? 0 }
 }

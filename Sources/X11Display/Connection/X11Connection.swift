@@ -2,6 +2,7 @@ import CX11
 public import Display
 import Glibc
 import Platform
+import Synchronization
 
 /// An open connection to an X server, with the facts that hold for as long as it is open.
 ///
@@ -176,5 +177,52 @@ public final class X11Connection {
   private static func reason(printed text: String) -> String {
     let said = StandardErrorCapture.folded(text)
     return said.isEmpty ? "no X server answers there" : said
+  }
+}
+
+/// The choice of a display's name between an option and the environment.
+package enum DisplayNameChoice {
+  /// Picks the name to connect to; empty strings count as unset.
+  ///
+  /// - Throws: ``DisplayError/cannotOpen(display:reason:)`` if there is no name at all. In a
+  ///   Wayland session without `$DISPLAY` the reason says what is missing.
+  package static func choose(
+    asked: String?, display: String?, wayland: String?
+  ) throws(DisplayError) -> String {
+    if let asked, !asked.isEmpty { return asked }
+    if let display, !display.isEmpty { return display }
+    if let wayland, !wayland.isEmpty {
+      throw .cannotOpen(
+        display: "", reason: "DISPLAY is not set; in a Wayland session Xwayland is needed")
+    }
+    throw .cannotOpen(display: "", reason: "DISPLAY is not set")
+  }
+}
+
+/// The sockets of connections that may be broken, for a thread that has to free another one.
+///
+/// A request to a server that has stopped may wait for ever, inside of libxcb. Only the end of the
+/// connection ends that wait.
+enum OpenSockets {
+  private static let descriptors = Mutex<Set<Int32>>([])
+
+  /// Notes a socket.
+  static func insert(_ descriptor: Int32) {
+    descriptors.withLock { _ = $0.insert(descriptor) }
+  }
+
+  /// Forgets a socket; to be called before it is closed, since its number may be given again.
+  static func remove(_ descriptor: Int32) {
+    descriptors.withLock { _ = $0.remove(descriptor) }
+  }
+
+  /// Breaks all of them: whoever waits for a server finds its connection lost.
+  static func breakAll() {
+    descriptors.withLock { for descriptor in $0 { shutDown(descriptor) } }
+  }
+
+  /// Breaks one connection; its number stays taken until it is closed.
+  static func shutDown(_ descriptor: Int32) {
+    _ = shutdown(descriptor, Int32(SHUT_RDWR))
   }
 }

@@ -29,7 +29,7 @@ public final class X11EventLoop: EventSource {
   public private(set) var refreshRate: RefreshReading
 
   /// Errors of the server that belong to no frame, at most the first 16.
-  public internal(set) var strayFaults: [X11Fault] = []
+  public private(set) var strayFaults: [X11Fault] = []
 
   /// Signals to watch for; none unless set.
   public var signals: SignalWatch?
@@ -124,7 +124,7 @@ public final class X11EventLoop: EventSource {
       if isReading { try drain() } else { prepareToWait() }
       let instant = now
       if let deadline, instant >= deadline {
-        // Late is the wait, not the events that were handled since.
+        // Report how late the wait returned, not the time spent handling events.
         let returned = wokenAt.map { $0 >= deadline ? $0 : instant } ?? instant
         batch.append(.deadline(lateness: returned - deadline))
       }
@@ -184,7 +184,7 @@ public final class X11EventLoop: EventSource {
   /// What the server has dealt with is known only from what it sends. When nothing comes, it is
   /// asked, once: the answer wakes the loop, so a server that has stopped costs no further wake-up.
   private func lookAfterOldPuts() {
-    guard let oldest = presenter.oldestPut, now - oldest >= SlotState.patience else { return }
+    guard let oldest = presenter.oldestPut, now - oldest >= BufferState.patience else { return }
     presenter.expire(now: now, into: &batch)
     if presenter.oldestPut != oldest || inquiredPut == oldest { return }
     inquiredPut = oldest
@@ -263,7 +263,7 @@ public final class X11EventLoop: EventSource {
   private func sleep(until deadline: Int64?) throws(DisplayError) {
     let connection = window.connection
     let oldest = presenter.oldestPut
-    let overdue = oldest == inquiredPut ? nil : oldest.map { $0 + SlotState.patience }
+    let overdue = oldest == inquiredPut ? nil : oldest.map { $0 + BufferState.patience }
     let instant = [deadline, overdue, pointer.due, files?.changes.due].compactMap(\.self).min()
     try DisplayError.telling { () throws(SystemError) in try timer.arm(at: instant) }
     let isFrameUnderWay = oldest != nil && !wakesForCompletions
@@ -284,4 +284,45 @@ public final class X11EventLoop: EventSource {
     wokenAt = now
     wakeUps += 1
   }
+}
+
+/// Events that will be handed out together, in order.
+package struct EventBatch {
+  /// The events.
+  package private(set) var events: [DisplayEvent] = []
+
+  /// Whether there are none.
+  package var isEmpty: Bool { events.isEmpty }
+
+  /// Creates a batch without events.
+  package init() {}
+
+  /// Adds an event; a movement replaces the movement right before it.
+  ///
+  /// A mouse reports up to a thousand places a second, and a frame can show one.
+  package mutating func append(_ event: DisplayEvent) {
+    if case .pointer(let new) = event, case .pointer(let old) = events.last,
+      new.action == .moved, old.action == .moved, new.modifiers == old.modifiers
+    {
+      events[events.count - 1] = event
+    } else {
+      events.append(event)
+    }
+  }
+}
+
+/// Why nobody can see a window; it is visible when there is no reason.
+struct HiddenReasons: OptionSet, Hashable {
+  let rawValue: Int
+
+  /// It is not on the screen: not shown yet, or on another workspace.
+  static let unmapped = HiddenReasons(rawValue: 1)
+
+  /// Other windows cover it.
+  ///
+  /// Never reported under a compositor.
+  static let obscured = HiddenReasons(rawValue: 2)
+
+  /// The window manager keeps it mapped but shows it nowhere.
+  static let minimized = HiddenReasons(rawValue: 4)
 }

@@ -141,3 +141,109 @@ final class FullscreenSwitch {
       ))
   }
 }
+
+/// Shows and hides the pointer's picture over a window.
+@safe
+final class PointerPicture {
+  private let window: NativeWindow
+  private var pointer = IdlePointer()
+  private var isHidden = false
+
+  /// Looks after the pointer over a window.
+  init(_ window: NativeWindow) { self.window = window }
+
+  /// When ``follow(isFullscreen:now:)`` has to be called at the latest, or `nil` for whenever.
+  var due: Int64? { pointer.due }
+
+  /// Notes that the pointer has been moved, or a button pressed.
+  func moved(at now: Int64) { pointer.moved(at: now) }
+
+  /// Does what the window and the clock ask for.
+  func follow(isFullscreen: Bool, now: Int64) {
+    pointer.follow(isFullscreen: isFullscreen, now: now)
+    if pointer.isHidden == isHidden { return }
+    isHidden = pointer.isHidden
+    if isHidden { hide() } else { show() }
+    window.connection.flush()
+  }
+
+  /// Gives the window a picture without a pixel; the server has no other way to show none.
+  private func hide() {
+    let display = unsafe window.connection.display
+    let nothing: [CChar] = [0]
+    let mask = unsafe XCreateBitmapFromData(display, window.identifier, nothing, 1, 1)
+    var (ink, paper) = (XColor(), XColor())
+    let empty = unsafe XCreatePixmapCursor(display, mask, mask, &ink, &paper, 0, 0)
+    unsafe XDefineCursor(display, window.identifier, empty)
+    // The server keeps both for as long as the window needs them.
+    unsafe XFreeCursor(display, empty)
+    unsafe XFreePixmap(display, mask)
+  }
+
+  /// Gives the window the desktop's picture again.
+  private func show() { unsafe XUndefineCursor(window.connection.display, window.identifier) }
+}
+
+/// When the pointer's picture is in the way: over a fullscreen window, when nobody has moved it for a
+/// while.
+package struct IdlePointer: Hashable {
+  /// How long the pointer rests before its picture goes: 2 s.
+  package static let patience: Int64 = 2_000_000_000
+
+  /// Whether the picture is hidden.
+  package private(set) var isHidden = false
+
+  private var restsSince: Int64?
+
+  /// Creates a pointer that is shown.
+  package init() {}
+
+  /// The instant at which the picture has to be hidden, or `nil` for never.
+  package var due: Int64? { isHidden ? nil : restsSince.map { $0 + Self.patience } }
+
+  /// Notes that the pointer has been moved, or a button pressed.
+  package mutating func moved(at now: Int64) {
+    isHidden = false
+    if restsSince != nil { restsSince = now }
+  }
+
+  /// Follows the window and the clock.
+  package mutating func follow(isFullscreen: Bool, now: Int64) {
+    if !isFullscreen {
+      restsSince = nil
+      isHidden = false
+    } else if restsSince == nil {
+      restsSince = now
+    }
+    if let due, now >= due { isHidden = true }
+  }
+}
+
+/// When the screen saver has to be told that somebody is watching.
+///
+/// That is while frames are shown fullscreen. A still, paused or hidden scene lets it come.
+package struct ScreenSaverRest: Hashable {
+  /// The least time between two such messages: 30 s, half of the shortest delay in use.
+  package static let period: Int64 = 30_000_000_000
+
+  private var toldAt: Int64?
+  private var seenFrames = 0
+
+  /// Creates a watch that has seen no frame.
+  package init() {}
+
+  /// Whether to tell it now; then it counts as told.
+  ///
+  /// - Parameter frames: The frames presented so far.
+  package mutating func isDue(isFullscreen: Bool, frames: Int, now: Int64) -> Bool {
+    defer { seenFrames = frames }
+    if !isFullscreen {
+      toldAt = nil
+      return false
+    }
+    if frames == seenFrames { return false }
+    if let toldAt, now - toldAt < Self.period { return false }
+    toldAt = now
+    return true
+  }
+}

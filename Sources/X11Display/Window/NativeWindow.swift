@@ -1,6 +1,7 @@
 import CX11
 import Display
-import Raster
+import Glibc
+package import Raster
 
 /// A window of ours at the server: made, described, and destroyed with this object.
 @safe
@@ -12,7 +13,7 @@ final class NativeWindow {
   let connection: X11Connection
 
   /// The format of its pixels.
-  let format: FrameFormat
+  let format: WindowFormat
 
   private let colormap: Colormap
 
@@ -23,7 +24,7 @@ final class NativeWindow {
   /// colour map and border colour are given together: a window whose depth is not its parent's must
   /// have its own, or the server answers `BadMatch`.
   init(
-    connection: X11Connection, format: FrameFormat, frame: PixelRect
+    connection: X11Connection, format: WindowFormat, frame: PixelRect
   ) throws(DisplayError) {
     self.connection = connection
     self.format = format
@@ -108,4 +109,194 @@ final class NativeWindow {
     KeyPressMask | KeyReleaseMask | ButtonPressMask | ButtonReleaseMask | PointerMotionMask
     | StructureNotifyMask | ExposureMask | FocusChangeMask | VisibilityChangeMask
     | PropertyChangeMask
+
+  // MARK: Identity
+
+  /// Sets every property that says what the window is, which has to be before it is mapped.
+  func describe(_ options: WindowOptions, placement: WindowPlacement, syncCounter: SyncCounter?) {
+    setClass(options.name)
+    setTitle(options.title)
+    setHints(options, placement: placement)
+    setProtocols(syncCounter)
+    setProcess()
+    let atoms = connection.atoms
+    setAtoms(.netWMWindowType, [atoms[.netWMWindowTypeNormal]])
+  }
+
+  /// Sets the pictures for the window manager's lists.
+  func setIcon(_ icon: [Bitmap]) {
+    connection.set(
+      connection.atoms[.netWMIcon], type: Atom(XA_CARDINAL), to: IconData.words(of: icon),
+      on: identifier)
+  }
+
+  /// Sets the text in the title bar.
+  ///
+  /// In UTF-8 for window managers of this century, and as `WM_NAME` for the others.
+  func setTitle(_ title: String) {
+    let atoms = connection.atoms
+    for name in [AtomName.netWMName, .netWMIconName] {
+      connection.set(atoms[name], type: atoms[.utf8String], to: title, on: identifier)
+    }
+    let latin = String(
+      title.unicodeScalars.map { $0.value < 0x7F ? Character($0) : Character("?") })
+    connection.set(Atom(XA_WM_NAME), type: Atom(XA_STRING), to: latin, on: identifier)
+  }
+
+  /// Sets a property that is a list of atoms.
+  func setAtoms(_ property: AtomName, _ values: [Atom]) {
+    connection.set(
+      connection.atoms[property], type: Atom(XA_ATOM), to: values.map { Int(bitPattern: $0) },
+      on: identifier)
+  }
+
+  private func setClass(_ name: String) {
+    let className = name.prefix(1).uppercased() + name.dropFirst()
+    connection.set(
+      Atom(XA_WM_CLASS), type: Atom(XA_STRING), to: "\(name)\0\(className)\0", on: identifier)
+  }
+
+  private func setHints(_ options: WindowOptions, placement: WindowPlacement) {
+    var hints = XWMHints()
+    hints.flags = InputHint | StateHint
+    hints.input = 1
+    hints.initial_state = NormalState
+    unsafe XSetWMHints(connection.display, identifier, &hints)
+    var sizes = XSizeHints()
+    sizes.flags = PMinSize | PWinGravity
+    if placement.isSizeChosen { sizes.flags |= USSize } else { sizes.flags |= PSize }
+    if placement.isPlaceChosen { sizes.flags |= USPosition }
+    sizes.x = Int32(placement.frame.minX)
+    sizes.y = Int32(placement.frame.minY)
+    sizes.width = Int32(placement.frame.width)
+    sizes.height = Int32(placement.frame.height)
+    sizes.min_width = Int32(max(1, options.minimumSize.width))
+    sizes.min_height = Int32(max(1, options.minimumSize.height))
+    sizes.win_gravity = placement.gravity
+    unsafe XSetWMNormalHints(connection.display, identifier, &sizes)
+  }
+
+  private func setProtocols(_ syncCounter: SyncCounter?) {
+    let atoms = connection.atoms
+    var protocols = [atoms[.wmDeleteWindow], atoms[.netWMPing]]
+    if let syncCounter {
+      protocols.append(atoms[.netWMSyncRequest])
+      connection.set(
+        atoms[.netWMSyncRequestCounter], type: Atom(XA_CARDINAL),
+        to: [Int(bitPattern: syncCounter.identifier)], on: identifier)
+    }
+    setAtoms(.wmProtocols, protocols)
+  }
+
+  /// The process and its machine: the manager may kill a process only if both are known.
+  private func setProcess() {
+    var name = [CChar](repeating: 0, count: 256)
+    // One byte less than there are, so that the name ends with a zero in any case.
+    guard unsafe gethostname(&name, name.count - 1) == 0 else { return }
+    let machine = String(
+      decoding: name.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
+    let atoms = connection.atoms
+    connection.set(
+      atoms[.wmClientMachine], type: Atom(XA_STRING), to: machine, on: identifier)
+    connection.set(
+      atoms[.netWMPID], type: Atom(XA_CARDINAL), to: [Int(getpid())], on: identifier)
+  }
+}
+
+/// Pictures in the form of the `_NET_WM_ICON` property.
+package enum IconData {
+  /// The longest side that still fits one request of a server without large requests.
+  package static let longestSide = 192
+
+  /// Width, height and pixels of each picture, one after the other; pictures that are too large or
+  /// empty are left out.
+  ///
+  /// The property wants colours that are not multiplied by alpha.
+  package static func words(of icons: [Bitmap]) -> [Int] {
+    var words: [Int] = []
+    for icon in icons where !icon.size.isEmpty {
+      if max(icon.size.width, icon.size.height) > longestSide { continue }
+      words += [icon.size.width, icon.size.height]
+      icon.withRows { rows in
+        for y in 0..<icon.size.height {
+          for x in 0..<icon.size.width { words.append(Int(straight(rows[x, y]))) }
+        }
+      }
+    }
+    return words
+  }
+
+  /// A premultiplied pixel with its colours divided by alpha, rounded to nearest.
+  package static func straight(_ pixel: UInt32) -> UInt32 {
+    let alpha = pixel >> 24
+    if alpha == 0 { return 0 }
+    var result = alpha << 24
+    for shift: UInt32 in [0, 8, 16] {
+      let value = (((pixel >> shift) & 0xFF) * 255 + alpha / 2) / alpha
+      result |= min(value, 255) << shift
+    }
+    return result
+  }
+}
+
+/// The answer to a window manager that wants to know when a new size has been drawn.
+///
+/// The manager sends a number, then the new size; the number comes back in a counter once the first
+/// frame of that size has been sent. Until then a good manager waits with the next size, so that
+/// frame and contents grow together.
+///
+/// The corresponding protocol is `_NET_WM_SYNC_REQUEST`, with the basic counter.
+@safe
+final class SyncCounter {
+  /// The counter's number at the server.
+  let identifier: XSyncCounter
+
+  private let connection: X11Connection
+  private var requested: XSyncValue?
+  private var due: XSyncValue?
+
+  /// Makes a counter; `nil` where the server has no SYNC extension.
+  init?(_ connection: X11Connection) {
+    let display = unsafe connection.display
+    var (event, error): (Int32, Int32) = (0, 0)
+    if !connection.hasExtension("SYNC") { return nil }
+    if unsafe XSyncQueryExtension(display, &event, &error) == 0 { return nil }
+    var (major, minor): (Int32, Int32) = (0, 0)
+    if unsafe XSyncInitialize(display, &major, &minor) == 0 { return nil }
+    identifier = unsafe XSyncCreateCounter(display, XSyncValue(hi: 0, lo: 0))
+    self.connection = connection
+  }
+
+  deinit {
+    if connection.isLost { return }
+    unsafe XSyncDestroyCounter(connection.display, identifier)
+  }
+
+  /// Notes the manager's number.
+  ///
+  /// Its new size comes next.
+  func request(low: Int, high: Int) {
+    requested = XSyncValue(
+      hi: Int32(truncatingIfNeeded: high), lo: UInt32(truncatingIfNeeded: low))
+  }
+
+  /// Notes that the new size is there.
+  ///
+  /// - Parameter needsFrame: Whether a frame of that size will be presented; else the answer goes
+  ///   out at once.
+  func sizeArrived(needsFrame: Bool) {
+    guard let requested else { return }
+    self.requested = nil
+    due = requested
+    if !needsFrame { frameWasPresented() }
+  }
+
+  /// Answers, if an answer is due.
+  ///
+  /// The counter is set behind the put in the same stream: the server does both in this order.
+  func frameWasPresented() {
+    guard let due else { return }
+    self.due = nil
+    unsafe XSyncSetCounter(connection.display, identifier, due)
+  }
 }

@@ -1,3 +1,4 @@
+import CX11
 public import Display
 public import Raster
 
@@ -139,5 +140,105 @@ public final class X11Window {
   package func readBack(_ rect: PixelRect) -> [UInt32]? {
     ServerPixels.read(
       native.identifier, rect, connection: connection, format: native.format)
+  }
+}
+
+/// What a window is to be like.
+public struct WindowOptions {
+  /// The display's name, or `nil` for `$DISPLAY`.
+  public var display: String?
+
+  /// The text in the title bar.
+  public var title: String
+
+  /// The name by which the user's settings know this window, the first part of `WM_CLASS`.
+  ///
+  /// The second part is the same with a capital letter.
+  public var name: String
+
+  /// The size where the geometry leaves it open, in device pixels.
+  public var size: PixelSize
+
+  /// The size and the place that the user asked for.
+  public var geometry: WindowGeometry
+
+  /// The smallest size that the window manager shall allow.
+  public var minimumSize: PixelSize
+
+  /// Whether the window starts without borders over a whole monitor.
+  public var isFullscreen: Bool
+
+  /// The transport to use, or `nil` for the best.
+  public var transport: Transport?
+
+  /// The number of buffers, 1 to 3.
+  public var buffers: Int
+
+  /// Whether the window is shown as soon as it is made; ``X11Window/show()`` does that later.
+  public var isShown: Bool
+
+  /// Where the memory of its frames comes from.
+  package var memory = WindowMemory()
+
+  /// Creates options for a window of 800×450 pixels with two buffers.
+  public init(
+    display: String? = nil, title: String = "Shimmer", name: String = "shimmer",
+    size: PixelSize = PixelSize(width: 800, height: 450),
+    geometry: WindowGeometry = WindowGeometry(),
+    minimumSize: PixelSize = PixelSize(width: 1, height: 1), isFullscreen: Bool = false,
+    transport: Transport? = nil, buffers: Int = 2, isShown: Bool = true
+  ) {
+    self.display = display
+    self.title = title
+    self.name = name
+    self.size = size
+    self.geometry = geometry
+    self.minimumSize = minimumSize
+    self.isFullscreen = isFullscreen
+    self.transport = transport
+    self.buffers = buffers
+    self.isShown = isShown
+  }
+}
+
+/// Tells another program, through a property of the window, how far the viewer has come.
+///
+/// A test that drives the viewer does something to it, then sends the window a `SHIMMER_ASK` message
+/// with a number. The property `SHIMMER_TOLD` holds three numbers: the last one asked with, the frames
+/// presented so far, and whether the viewer rests. Server and window system keep the order of requests:
+/// whoever sees the number come back knows that everything done before has been handled, and that the
+/// server has the frame that goes with it.
+///
+/// The property is written behind the frame's own put, so that the numbers never run ahead of the picture.
+package final class Handshake {
+  private let window: NativeWindow
+  private var asked = 0
+  private var told: [Int]?
+
+  /// Whether a question has come since the last answer.
+  private(set) var isAsked = false
+
+  /// Creates the handshake of a window.
+  init(_ window: NativeWindow) { self.window = window }
+
+  /// Notes the number of a question.
+  func ask(_ number: Int) {
+    asked = number
+    isAsked = true
+  }
+
+  /// Writes the property, unless it says so already.
+  ///
+  /// - Parameters:
+  ///   - presented: Frames presented so far.
+  ///   - isResting: Whether only something from outside can bring another frame.
+  package func tell(presented: Int, isResting: Bool) {
+    isAsked = false
+    let numbers = [asked, presented, isResting ? 1 : 0]
+    if numbers == told { return }
+    told = numbers
+    let (connection, atoms) = (window.connection, window.connection.atoms)
+    connection.set(
+      atoms[.handshakeTold], type: Atom(XA_CARDINAL), to: numbers, on: window.identifier)
   }
 }

@@ -41,13 +41,13 @@ extension FuzzTarget {
     }
   }
 
-  /// A frame slot under any order of completions, errors and serials.
+  /// A frame buffer under any order of completions, errors and serials.
   static let slots = FuzzTarget(
     name: "slots",
     makeCheck: {
       { input in
         var reader = ByteReader(input)
-        var state = SlotState.free
+        var state = BufferState.free
         var pending = 0
         while !reader.isAtEnd {
           let before = state
@@ -63,7 +63,7 @@ extension FuzzTarget {
             let isOver = before.ticket != nil && state.ticket == nil
             try require(isOver && old == nil, "\(before) told no frame's end, now \(state)")
           case nil: try require(old == nil || new == old, "\(before) became \(state) unheard")
-          default: try require(false, "\(before) told what no slot knows")
+          default: try require(false, "\(before) told what no buffer knows")
           }
           if event != nil, state.ticket == nil { pending -= 1 }
           try require(pending == (state.ticket == nil ? 0 : 1), "\(pending) puts, \(state)")
@@ -75,7 +75,7 @@ extension FuzzTarget {
   ///
   /// - Parameter completed: Becomes the serial of a completion.
   private static func step(
-    _ state: inout SlotState, _ reader: inout ByteReader, pending: inout Int,
+    _ state: inout BufferState, _ reader: inout ByteReader, pending: inout Int,
     completed: inout UInt?
   ) -> DisplayEvent? {
     switch reader.byte() % 8 {

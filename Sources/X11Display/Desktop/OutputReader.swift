@@ -1,5 +1,6 @@
 import CX11
-import Raster
+public import Display
+package import Raster
 
 /// Reads from RandR which parts of the screen are shown, and how often.
 @safe
@@ -88,4 +89,97 @@ final class OutputReader {
     }
     return nil
   }
+}
+
+/// A part of the screen that a monitor shows.
+package struct ActiveOutput: Hashable {
+  /// The output's name, such as `HDMI-1`.
+  package var name: String
+
+  /// The part.
+  package var area: PixelRect
+
+  /// The timing of its video mode, or `nil` where the server does not say.
+  package var timing: ModeTiming?
+
+  /// Creates an output.
+  package init(name: String, area: PixelRect, timing: ModeTiming?) {
+    self.name = name
+    self.area = area
+    self.timing = timing
+  }
+
+  /// What the output says of its rate.
+  package var reading: RefreshReading {
+    guard let rate = timing?.rate else { return .unknown }
+    return RefreshReading(rate: rate, source: "RandR mode of \(name)")
+  }
+}
+
+extension [ActiveOutput] {
+  /// The output that shows a point of the screen; of several, the first; else the first of all.
+  package func showing(x: Int, y: Int) -> ActiveOutput? {
+    first { $0.area.columns.contains(x) && $0.area.rows.contains(y) } ?? first
+  }
+}
+
+/// The numbers of a video mode that its rate follows from.
+///
+/// The corresponding RandR type is `XRRModeInfo`.
+package struct ModeTiming: Hashable {
+  /// Pixels a second; 0 where a virtual display does not pretend to have any.
+  package var dotClock: UInt
+
+  /// Pixel times of a line, with blanking.
+  package var horizontalTotal: UInt
+
+  /// Lines of a frame, with blanking.
+  package var verticalTotal: UInt
+
+  /// Whether each line is sent twice.
+  package var isDoubleScan = false
+
+  /// Whether a picture shows every other line.
+  package var isInterlaced = false
+
+  /// Creates a timing.
+  package init(
+    dotClock: UInt, horizontalTotal: UInt, verticalTotal: UInt, isDoubleScan: Bool = false,
+    isInterlaced: Bool = false
+  ) {
+    self.dotClock = dotClock
+    self.horizontalTotal = horizontalTotal
+    self.verticalTotal = verticalTotal
+    self.isDoubleScan = isDoubleScan
+    self.isInterlaced = isInterlaced
+  }
+
+  /// Pictures a second, as an exact fraction within 10 and 600, or `nil` where any number is 0.
+  ///
+  /// In 64 bits: 32-bit arithmetic reads 0 at 3840×2160 and 240 Hz.
+  package var rate: RefreshRate? {
+    let numerator = dotClock.multipliedReportingOverflow(by: isInterlaced ? 2 : 1)
+    let lines = verticalTotal.multipliedReportingOverflow(by: isDoubleScan ? 2 : 1)
+    let denominator = horizontalTotal.multipliedReportingOverflow(by: lines.partialValue)
+    if numerator.overflow || lines.overflow || denominator.overflow { return nil }
+    guard let frames = Int64(exactly: numerator.partialValue), frames > 0,
+      let seconds = Int64(exactly: denominator.partialValue), seconds > 0
+    else { return nil }
+    if frames / 600 >= seconds { return RefreshRate(numerator: 600, denominator: 1) }
+    if frames / 10 < seconds { return RefreshRate(numerator: 10, denominator: 1) }
+    return RefreshRate(numerator: frames, denominator: seconds)
+  }
+}
+
+/// A refresh rate and where it is known from.
+public struct RefreshReading: Hashable, Sendable {
+  /// The rate.
+  public let rate: RefreshRate
+
+  /// Where it comes from, for instance `RandR mode of HDMI-1`.
+  public let source: String
+
+  /// What is assumed of a display that tells nothing: 60 Hz.
+  static let unknown = RefreshReading(
+    rate: .sixty, source: "default, the display says nothing")
 }

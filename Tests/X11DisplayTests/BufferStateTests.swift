@@ -2,8 +2,8 @@ import Display
 import Testing
 import X11Display
 
-@Suite("A frame slot's way to the server and back")
-struct SlotStateTests {
+@Suite("A frame buffer's way to the server and back")
+struct BufferStateTests {
   private let ticket = PutTicket(first: 10, last: 12, sentAt: 1000, frame: 7)
 
   /// The end of the ticket's frame.
@@ -11,7 +11,7 @@ struct SlotStateTests {
     .frameEnded(FrameEnd(of: 7, as: outcome))
   }
 
-  @Test("A completion frees the slot, one of an earlier put does not")
+  @Test("A completion frees the buffer, one of an earlier put does not")
   func completion() {
     var state = drawn()
     state.queue(ticket)
@@ -50,9 +50,9 @@ struct SlotStateTests {
     }
   }
 
-  @Test("A retired slot is gone when its put is over, and at once when there is none")
+  @Test("A retired buffer is gone when its put is over, and at once when there is none")
   func retirement() {
-    var idle = SlotState.free
+    var idle = BufferState.free
     idle.retire()
     #expect(idle == .retired(nil))
     for end in 0..<3 {
@@ -71,7 +71,7 @@ struct SlotStateTests {
     }
   }
 
-  @Test("A frame whose pixels are put once more ends by itself, and its slot is free after that")
+  @Test("A frame whose pixels are put once more ends by itself, and its buffer is free after that")
   func repetition() {
     var state = repeated()
     #expect(state.complete(serial: 11) == nil)
@@ -85,7 +85,7 @@ struct SlotStateTests {
   @Test("Pixels that are put once more are no frame, however that ends")
   func repetitionAlone() {
     for end in 0..<3 {
-      var state = SlotState.free
+      var state = BufferState.free
       state.queue(PutTicket(first: 20, last: 21, sentAt: 2000, frame: nil))
       #expect(state.fail(serial: 20) == nil)
       let event =
@@ -143,7 +143,7 @@ struct SlotStateTests {
     #expect(state == .free)
   }
 
-  @Test("A discarded slot is free")
+  @Test("A discarded buffer is free")
   func discard() {
     var state = drawn()
     #expect(state == .drawing && state.ticket == nil)
@@ -152,15 +152,15 @@ struct SlotStateTests {
   }
 
   /// A frame whose pixels were put once more before the server had read them.
-  private func repeated() -> SlotState {
+  private func repeated() -> BufferState {
     var state = drawn()
     state.queue(ticket)
     state.queue(PutTicket(first: 20, last: 20, sentAt: 2000, frame: nil))
     return state
   }
 
-  private func drawn() -> SlotState {
-    var state = SlotState.free
+  private func drawn() -> BufferState {
+    var state = BufferState.free
     state.lend()
     return state
   }

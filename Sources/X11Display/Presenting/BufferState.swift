@@ -1,15 +1,15 @@
 package import Display
 
-/// Where a frame slot is on its way from the program to the server and back.
+/// Where a frame buffer is on its way from the program to the server and back.
 ///
 /// ```
 /// free → drawing → queued → free
 ///  └──────────────────┴→ retired → gone
 /// ```
 ///
-/// Only a free slot is lent: the server may read a queued one at any time. Writing there tore 10 of
+/// Only a free buffer is lent: the server may read a queued one at any time. Writing there tore 10 of
 /// 1500 frames.
-package enum SlotState: Hashable {
+package enum BufferState: Hashable {
   /// Nobody uses it.
   case free
 
@@ -34,40 +34,40 @@ package enum SlotState: Hashable {
     }
   }
 
-  /// Lends the slot.
+  /// Lends the buffer.
   ///
   /// - Precondition: It is free.
   package mutating func lend() {
-    precondition(self == .free, "a slot that is \(self) was lent")
+    precondition(self == .free, "a buffer that is \(self) was lent")
     self = .drawing
   }
 
-  /// Takes the slot back unshown.
+  /// Takes the buffer back unshown.
   package mutating func discard() {
-    precondition(self == .drawing, "a slot that is \(self) was given back")
+    precondition(self == .drawing, "a buffer that is \(self) was given back")
     self = .free
   }
 
   /// Notes that the pixels have been sent.
   ///
-  /// - Precondition: Those of a slot that is queued already are only put once more: the ticket presents no frame.
+  /// - Precondition: Those of a buffer that is queued already are only put once more: the ticket presents no frame.
   package mutating func queue(_ ticket: PutTicket) {
     switch self {
     case .free, .drawing: self = .queued(ticket)
     case .queued(let earlier):
       precondition(ticket.frame == nil, "a frame was sent while \(earlier) was under way")
       self = .queued(earlier.followed(by: ticket))
-    case .retired: preconditionFailure("a retired slot was sent")
+    case .retired: preconditionFailure("a retired buffer was sent")
     }
   }
 
-  /// Replaces the slot.
+  /// Replaces the buffer.
   ///
   /// It is gone when nothing is left to wait for.
   ///
   /// - Precondition: Nobody draws into it.
   package mutating func retire() {
-    precondition(self != .drawing, "a slot that is drawn into was retired")
+    precondition(self != .drawing, "a buffer that is drawn into was retired")
     self = .retired(ticket)
   }
 
@@ -148,5 +148,53 @@ extension PutTicket.SentFrame {
   /// The end of the frame; it has failed, whatever else is known of it, where a request was refused.
   fileprivate func end(as outcome: FrameEnd.Outcome) -> DisplayEvent {
     .frameEnded(FrameEnd(of: number, as: isRefused ? .failed : outcome))
+  }
+}
+
+/// The requests by which a buffer's pixels were sent, and what to expect of them.
+package struct PutTicket: Hashable {
+  /// A frame that the program presented, until the server has read or refused it.
+  package struct SentFrame: Hashable {
+    /// The frame's number, as the presenter counts.
+    package var number: Int
+
+    /// The serial of its last request.
+    package var last: UInt
+
+    /// Whether the server refused any of its requests.
+    package var isRefused = false
+  }
+
+  /// The serial of the first request.
+  package var first: UInt
+
+  /// The serial of the last one, which makes the server send the completion.
+  package var last: UInt
+
+  /// When it was sent, in nanoseconds of the monotonic clock.
+  package var sentAt: Int64
+
+  /// The frame that the requests, or the first of them, present; nothing where only an old one is put once more.
+  package var frame: SentFrame?
+
+  /// Creates a ticket.
+  ///
+  /// - Parameter frame: The number of the frame that all requests present, or nothing where they present none.
+  package init(first: UInt, last: UInt, sentAt: Int64, frame: Int?) {
+    self.first = first
+    self.last = last
+    self.sentAt = sentAt
+    self.frame = frame.map { SentFrame(number: $0, last: last) }
+  }
+
+  /// Whether a request is one of this ticket's.
+  package func contains(serial: UInt) -> Bool { serial >= first && serial <= last }
+
+  /// This ticket and a later one that puts the same pixels once more, as one.
+  package func followed(by later: PutTicket) -> PutTicket {
+    var both = self
+    both.last = later.last
+    both.sentAt = later.sentAt
+    return both
   }
 }

@@ -1,0 +1,134 @@
+import CX11
+import Display
+import Raster
+
+/// One buffer of a window: memory, its image header, and where it is on its way.
+@safe
+final class FrameBuffer {
+  /// Where it is.
+  var state = BufferState.free
+
+  /// Counts the lives of the contents; see `BufferName`.
+  private(set) var epoch: Int
+
+  /// The memory that the image lies in.
+  let memory: any FrameMemory
+
+  /// The image that is put.
+  private(set) var image: FrameImage
+
+  /// A 32-bit frame to draw in where the server's format is another one.
+  private var canvas: Bitmap?
+
+  /// The number of the buffer, as in `BufferName`.
+  let index: Int
+
+  /// Wraps fresh memory; the contents mean nothing.
+  init(index: Int, epoch: Int, memory: any FrameMemory, image: FrameImage, isNative: Bool) {
+    self.index = index
+    self.epoch = epoch
+    self.memory = memory
+    self.image = image
+    canvas = isNative ? nil : Bitmap(size: image.size)
+  }
+
+  /// The name under which the buffer is lent.
+  var name: BufferName { BufferName(slot: index, epoch: epoch) }
+
+  /// The size that it is made for.
+  var size: PixelSize { image.size }
+
+  /// Describes the same memory anew; the contents are lost.
+  func reuse(as image: FrameImage, epoch: Int) {
+    self.image = image
+    self.epoch = epoch
+    if canvas != nil { canvas = Bitmap(size: image.size) }
+  }
+
+  /// The pixels to draw into, valid for as long as the buffer lives and keeps its size.
+  var rows: PixelRows {
+    if let canvas {
+      // SAFETY: the buffer owns the bitmap; whoever holds these rows holds a lease of it.
+      return canvas.withRows { $0 }
+    }
+    // SAFETY: the header was made for this memory: `bytesPerRow × height` bytes lie inside, and a
+    // native pixel is one 32-bit word.
+    return unsafe PixelRows(
+      base: memory.base.assumingMemoryBound(to: UInt32.self), size: size,
+      stride: image.bytesPerRow / 4)
+  }
+
+  /// Brings a rectangle of the drawn frame into the image; nothing to do in the native format.
+  func pack(_ rect: PixelRect, with packer: PixelPacker) {
+    guard let canvas else { return }
+    // SAFETY: the memory holds the image: see `FrameImage.init`.
+    let target = unsafe UnsafeMutableRawBufferPointer(start: memory.base, count: memory.byteCount)
+    canvas.withRows { rows in
+      unsafe packer.pack(rect, of: rows, into: target, bytesPerRow: image.bytesPerRow)
+    }
+  }
+}
+
+/// Xlib's description of an image that lies in some memory.
+///
+/// The corresponding Xlib type is `XImage`.
+@safe
+final class FrameImage {
+  /// Xlib's record.
+  let header: UnsafeMutablePointer<XImage>
+
+  /// The pixels that mean something.
+  let size: PixelSize
+
+  /// Bytes from one row to the next, as the server works them out from the padded width.
+  let bytesPerRow: Int
+
+  /// Whether the server reads the memory itself.
+  var isShared: Bool { unsafe memory.segment != nil }
+
+  private let memory: any FrameMemory
+
+  /// Describes the beginning of `memory` as an image.
+  ///
+  /// - Returns: `nil` if the memory is too small, or Xlib has none.
+  init?(memory: any FrameMemory, connection: X11Connection, format: WindowFormat, size: PixelSize) {
+    let width = Self.paddedWidth(size.width)
+    bytesPerRow = format.pixels.bytesPerRow(width: width)
+    if Self.byteCount(size: size, format: format) > memory.byteCount { return nil }
+    let visual = unsafe connection.visual(format.visual)
+    let data = unsafe memory.base.assumingMemoryBound(to: CChar.self)
+    let (columns, rows) = (UInt32(width), UInt32(max(size.height, 1)))
+    let made =
+      if let segment = unsafe memory.segment {
+        unsafe XShmCreateImage(
+          connection.display, visual, UInt32(format.depth), ZPixmap, data, segment, columns, rows)
+      } else {
+        unsafe XCreateImage(
+          connection.display, visual, UInt32(format.depth), ZPixmap, 0, data, columns, rows,
+          Int32(format.pixels.scanlinePad), Int32(bytesPerRow))
+      }
+    guard let made = unsafe made else { return nil }
+    unsafe header = unsafe made
+    self.size = size
+    self.memory = memory
+    precondition(
+      unsafe Int(made.pointee.bytes_per_line) == bytesPerRow,
+      "rows of \(unsafe made.pointee.bytes_per_line) bytes, computed \(bytesPerRow)")
+  }
+
+  deinit {
+    // Else Xlib would free memory that it does not own.
+    unsafe header.pointee.data = nil
+    unsafe header.pointee.obdata = nil
+    unsafe XDestroyImage(header)
+  }
+
+  /// The image's width with padding: a multiple of 16 pixels, so that rows of 32-bit pixels begin
+  /// at multiples of 64 bytes and kernels may write whole vectors.
+  private static func paddedWidth(_ width: Int) -> Int { (max(width, 1) + 15) & ~15 }
+
+  /// The bytes that an image of a size takes.
+  static func byteCount(size: PixelSize, format: WindowFormat) -> Int {
+    format.pixels.bytesPerRow(width: paddedWidth(size.width)) * max(size.height, 1)
+  }
+}
