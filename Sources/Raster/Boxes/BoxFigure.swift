@@ -1,3 +1,5 @@
+import CRasterKernels
+
 /// A box with its colours, or the alpha of a mask: all that decides on its pixels.
 ///
 /// A class, because it is compared and kept for each buffer in each frame, and is too large to be copied
@@ -76,5 +78,172 @@ package final class BoxFigure {
   /// Whether two boxes, one of them copied from the other at some time, have the same colours.
   func hasColors(of other: BoxFigure) -> Bool {
     colorRevision == other.colorRevision || ramp.hasColors(of: other.ramp)
+  }
+}
+
+/// A rectangle, perhaps round at its corners and turned, as a share of each pixel that it covers.
+///
+/// Coverage of straight edges is the overlap of box and pixel along each of the two directions,
+/// multiplied: for upright boxes the exact area. Round corners take the distance from the arc. All
+/// lengths are device pixels, so that a box may be stretched along its sides as long as its corners are
+/// not round.
+package struct BoxField: Hashable, Sendable {
+  /// How far inside of the left, the right, the upper and the lower edge a pixel's centre lies.
+  package let left, right, top, bottom: LinearField
+
+  /// The radius of the corners; at most half of each side.
+  package let radius: Double
+
+  /// Whether rows and columns of pixels run along the edges.
+  let isUpright: Bool
+
+  /// Creates a box from its edges.
+  package init(
+    left: LinearField, right: LinearField, top: LinearField, bottom: LinearField, radius: Double
+  ) {
+    self.left = left.snapped
+    self.right = right.snapped
+    self.top = top.snapped
+    self.bottom = bottom.snapped
+    self.radius = radius
+    isUpright =
+      self.left.perRow == 0 && self.top.perColumn == 0
+      || self.left.perColumn == 0 && self.top.perRow == 0
+  }
+
+  /// How many columns a row of the box crosses at most, about.
+  var longestRow: Double {
+    func length(_ edge: LinearField, _ other: LinearField) -> Double {
+      edge.perColumn == 0 ? .infinity : (edge.start + other.start) / edge.perColumn.magnitude
+    }
+    return min(length(left, right), length(top, bottom)) + 2
+  }
+}
+
+extension LinearField {
+  /// A distance whose growth is nothing where it is no more than the rounding of a quarter turn.
+  fileprivate var snapped: LinearField {
+    var field = self
+    if perColumn.magnitude < 1e-12 { field.perColumn = 0 }
+    if perRow.magnitude < 1e-12 { field.perRow = 0 }
+    return field
+  }
+}
+
+/// The colour of a box: one, or one that changes along an axis.
+///
+/// Colours are straight, each component 0…1; a gradient of straight colours is straight between its
+/// stops.
+package struct BoxRamp: Sendable {
+  /// The most stretches between stops.
+  package static let limit = 8
+
+  /// The shortest stretch along which colours still grow by numbers of single precision.
+  private static let leastLength = 1e-20
+
+  /// Blue, green, red and alpha before the first stretch.
+  package private(set) var first: SIMD4<Float>
+
+  /// The same behind the last one.
+  package private(set) var last: SIMD4<Float>
+
+  /// The parameter of the axis.
+  package var along: LinearField
+
+  /// Where colours begin to change, and where they end to.
+  package private(set) var low = 0.0, high = 0.0
+
+  /// The number of stretches.
+  private(set) var count = 0
+
+  private var stretches: [8 of raster_ramp]
+
+  /// Creates one colour: straight blue, green, red and alpha.
+  package init(_ color: SIMD4<Float>, along: LinearField = .constant(0)) {
+    first = color
+    last = color
+    self.along = along
+    stretches = .init(
+      repeating: raster_ramp(from: 0, length: 0, slope: (0, 0, 0, 0)))
+  }
+
+  /// Adds the next stretch.
+  ///
+  /// - Parameters:
+  ///   - color: What it ends with.
+  ///   - range: Where it lies along the axis; not empty, and not before the one added last.
+  /// - Returns: Whether there was room, and the stretch is not too short for single precision.
+  package mutating func add(_ color: SIMD4<Float>, over range: ClosedRange<Double>) -> Bool {
+    let length = range.upperBound - range.lowerBound
+    if count == Self.limit || length < Self.leastLength { return false }
+    let slope = (color - last) / Float(length)
+    stretches[count] = raster_ramp(
+      from: Float(range.lowerBound), length: Float(length),
+      slope: (slope.x, slope.y, slope.z, slope.w))
+    if count == 0 { low = range.lowerBound }
+    high = range.upperBound
+    count += 1
+    last = color
+    return true
+  }
+
+  /// Lends the stretches as the kernels read them.
+  func withStretches<Result>(_ body: (UnsafePointer<raster_ramp>?) -> Result) -> Result {
+    // SAFETY: the pointer stays inside the closure.
+    unsafe stretches.span.withUnsafeBufferPointer { unsafe body($0.baseAddress) }
+  }
+
+  /// Whether colours change in the same places of the frame.
+  func hasPlaces(of other: BoxRamp) -> Bool {
+    count == other.count
+      && (count == 0 || along == other.along && low == other.low && high == other.high)
+  }
+
+  /// Whether both have the same colours along their axes.
+  func hasColors(of other: BoxRamp) -> Bool {
+    guard first == other.first, last == other.last, count == other.count else { return false }
+    for index in 0..<count where !stretches[index].isEqual(to: other.stretches[index]) {
+      return false
+    }
+    return true
+  }
+}
+
+extension raster_ramp {
+  fileprivate func isEqual(to other: raster_ramp) -> Bool {
+    from == other.from && length == other.length && slope == other.slope
+  }
+}
+
+/// A number that grows evenly over the frame, such as the distance from an edge.
+package struct LinearField: Hashable, Sendable {
+  /// Its value at the centre of the pixel in column 0 and row 0.
+  package var start: Double
+
+  /// How much it grows from one column to the next.
+  package var perColumn: Double
+
+  /// How much it grows from one row to the next.
+  package var perRow: Double
+
+  /// The same number everywhere.
+  package static func constant(_ value: Double) -> LinearField {
+    LinearField(start: value, perColumn: 0, perRow: 0)
+  }
+
+  /// Creates a number from its value at a pixel's centre and its growth.
+  package init(start: Double, perColumn: Double, perRow: Double) {
+    self.start = start
+    self.perColumn = perColumn
+    self.perRow = perRow
+  }
+
+  /// The value at the left end of a row.
+  func start(ofRow y: Int) -> Double { start + perRow * Double(y) }
+
+  /// The number as the kernels read it, counted from a column.
+  func counted(from anchor: Int) -> raster_linear {
+    raster_linear(
+      start: start + perColumn * Double(anchor), per_column: perColumn, per_row: perRow)
   }
 }

@@ -1,0 +1,157 @@
+import CRasterKernels
+
+/// A picture in memory: premultiplied 32-bit pixels, `0xAARRGGBB` in a native word.
+///
+/// Rows begin at multiples of 64 bytes and are padded to a multiple of 16 pixels, so that the
+/// kernels need no scalar tails. Whoever makes a bitmap draws it; a bitmap that has been handed to a
+/// layer is not to be drawn into any more: caches know a picture by its identity.
+@safe
+public final class Bitmap {
+  /// The pixels that mean something.
+  public let size: PixelSize
+
+  /// Pixels from one row to the next, a multiple of 16.
+  public let stride: Int
+
+  private let memory: UnsafeMutableRawPointer
+
+  /// Allocates a transparent bitmap.
+  public init(size: PixelSize) {
+    self.size = size
+    stride = (max(size.width, 1) + 15) & ~15
+    let byteCount = stride * max(size.height, 1) * 4
+    guard let memory = unsafe raster_allocate(byteCount) else {
+      preconditionFailure("no memory for a bitmap of \(size)")
+    }
+    unsafe self.memory = memory
+  }
+
+  /// Allocates a transparent bitmap and lends it once to be drawn.
+  public convenience init<Failure: Error>(
+    size: PixelSize, drawing: (PixelRows) throws(Failure) -> Void
+  ) throws(Failure) {
+    self.init(size: size)
+    try drawing(unsafe rows)
+  }
+
+  deinit { unsafe raster_free(memory) }
+
+  /// Memory that the pixels take, in bytes.
+  public var byteCount: Int { stride * max(size.height, 1) * 4 }
+
+  /// Lends the pixels for the length of a closure.
+  public func withRows<Result, Failure: Error>(
+    _ body: (PixelRows) throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    try body(unsafe rows)
+  }
+
+  /// The pixel at a column and a row; for tests and rare work.
+  ///
+  /// - Precondition: The pixel lies inside `size`.
+  public subscript(x: Int, y: Int) -> UInt32 { unsafe rows[x, y] }
+
+  /// The pixels, without a lease: whoever asks keeps the bitmap alive while using them.
+  @unsafe
+  var rows: PixelRows {
+    unsafe PixelRows(
+      base: memory.assumingMemoryBound(to: UInt32.self), size: size, stride: stride)
+  }
+}
+
+extension Bitmap: Hashable {
+  /// Whether both are the same picture, not merely pictures with the same pixels.
+  public static func == (a: Bitmap, b: Bitmap) -> Bool { a === b }
+
+  /// Feeds the picture's identity, not its pixels, to a hasher.
+  public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
+}
+
+/// A view of rows of 32-bit pixels whose memory somebody else owns and lends.
+///
+/// Each pixel is a native word `0xAARRGGBB`, premultiplied. Rows lie `stride` pixels apart; the
+/// pixels of a row behind `size.width` are padding, which may be written and has no meaning.
+///
+/// A view is valid only inside the closure or the lease that it came from.
+@safe
+public struct PixelRows {
+  /// The first pixel of the first row.
+  public let base: UnsafeMutablePointer<UInt32>
+
+  /// The pixels that mean something.
+  public let size: PixelSize
+
+  /// Pixels from the beginning of a row to the beginning of the next; at least `size.width`.
+  public let stride: Int
+
+  /// Wraps memory that holds `stride × height` pixels for as long as the view is used.
+  ///
+  /// - Precondition: `stride` is at least the width.
+  @unsafe
+  public init(base: UnsafeMutablePointer<UInt32>, size: PixelSize, stride: Int) {
+    precondition(stride >= size.width, "a stride of \(stride) under a width of \(size.width)")
+    unsafe self.base = base
+    self.size = size
+    self.stride = stride
+  }
+
+  /// Whether each row may be written up to a multiple of eight pixels, as the kernels do.
+  public var isPadded: Bool { stride >= (size.width + 7) & ~7 }
+
+  /// The pixel at a column and a row.
+  ///
+  /// For tests and rare work; loops use the kernels.
+  ///
+  /// - Precondition: The pixel lies inside `size`.
+  public subscript(x: Int, y: Int) -> UInt32 {
+    get {
+      precondition(x >= 0 && x < size.width && y >= 0 && y < size.height, "pixel (\(x), \(y))")
+      // SAFETY: the index was checked against the lent size.
+      return unsafe base[y * stride + x]
+    }
+    nonmutating set {
+      precondition(x >= 0 && x < size.width && y >= 0 && y < size.height, "pixel (\(x), \(y))")
+      // SAFETY: as above.
+      unsafe base[y * stride + x] = newValue
+    }
+  }
+
+  /// Fills a rectangle, clipped to the view, with one pixel value.
+  public func fill(_ rect: PixelRect, with pixel: UInt32) {
+    PixelBlend.fill(rect, with: pixel, into: self)
+  }
+
+  /// Copies a rectangle, clipped to both views, from the same place of another view.
+  public func copy(_ rect: PixelRect, from source: PixelRows) {
+    let area = rect.intersection(PixelRect(size)).intersection(PixelRect(source.size))
+    if area.isEmpty { return }
+    for y in area.rows {
+      // SAFETY: the rectangle was clipped to both lent sizes.
+      unsafe (base + (y * stride + area.minX)).update(
+        from: source.base + (y * source.stride + area.minX), count: area.width)
+    }
+  }
+}
+
+/// The name of a buffer that frames are drawn into, together with the life of its contents.
+///
+/// A presenter has a few buffers and lends them in turn. As long as a buffer keeps its epoch it
+/// still holds the frame that was drawn into it last, and only the difference is drawn.
+public struct BufferName: Hashable, Sendable {
+  /// The number of the buffer, 0…63.
+  public var slot: Int
+
+  /// Grows whenever the contents are lost, for instance by a resize.
+  ///
+  /// A new buffer's first epoch is one that was never lent before in the same slot.
+  public var epoch: Int
+
+  /// Creates a name.
+  ///
+  /// - Precondition: The slot lies in 0…63.
+  public init(slot: Int, epoch: Int = 0) {
+    precondition((0..<64).contains(slot), "buffer slot \(slot)")
+    self.slot = slot
+    self.epoch = epoch
+  }
+}

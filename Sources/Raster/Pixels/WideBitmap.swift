@@ -1,0 +1,149 @@
+import CRasterKernels
+
+/// A picture in memory with 16 bits a channel.
+///
+/// It is made by the compositor for itself: what is kept long or shown is a ``Bitmap``.
+@safe
+public final class WideBitmap {
+  /// The pixels that mean something.
+  public let size: PixelSize
+
+  private let memory: UnsafeMutablePointer<WidePixel>
+
+  /// Allocates a transparent picture.
+  public init(size: PixelSize) {
+    self.size = size
+    let byteCount = max(size.area, 1) * MemoryLayout<WidePixel>.stride
+    guard let memory = unsafe raster_allocate(byteCount) else {
+      preconditionFailure("no memory for a wide bitmap of \(size)")
+    }
+    // SAFETY: the memory is aligned for pixels and zeroed, which is a transparent one.
+    unsafe self.memory = memory.bindMemory(to: WidePixel.self, capacity: max(size.area, 1))
+  }
+
+  deinit { unsafe raster_free(memory) }
+
+  /// Memory that the pixels take, in bytes.
+  public var byteCount: Int { max(size.area, 1) * MemoryLayout<WidePixel>.stride }
+
+  /// Lends the pixels for the length of a closure.
+  public func withRows<Result, Failure: Error>(
+    _ body: (WideRows) throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    try body(unsafe rows)
+  }
+
+  /// The pixels, without a lease: whoever asks keeps the picture alive while using them.
+  @unsafe
+  var rows: WideRows { unsafe WideRows(base: memory, size: size, stride: size.width) }
+}
+
+/// A view of rows of 16-bit pixels whose memory somebody else owns and lends.
+///
+/// A view is valid only inside the closure that it came from.
+@safe
+public struct WideRows {
+  /// The first pixel of the first row.
+  @unsafe let base: UnsafeMutablePointer<WidePixel>
+
+  /// The pixels that mean something.
+  public let size: PixelSize
+
+  /// Pixels from the beginning of a row to the beginning of the next.
+  let stride: Int
+
+  /// Wraps memory that holds `stride × height` pixels for as long as the view is used.
+  @unsafe
+  init(base: UnsafeMutablePointer<WidePixel>, size: PixelSize, stride: Int) {
+    unsafe self.base = base
+    self.size = size
+    self.stride = stride
+  }
+
+  /// A pixel.
+  ///
+  /// - Precondition: It lies inside `size`.
+  public subscript(x: Int, y: Int) -> WidePixel {
+    precondition(
+      x >= 0 && x < size.width && y >= 0 && y < size.height, "pixel (\(x), \(y)) in \(size)")
+    // SAFETY: the place was checked against the lent size.
+    return unsafe base[y * stride + x]
+  }
+
+  /// Lends some pixels of a row to be read and written.
+  ///
+  /// - Precondition: The pixels lie inside `size`.
+  public func withRow<Result>(
+    _ y: Int, _ columns: Range<Int>, _ body: (inout MutableSpan<WidePixel>) -> Result
+  ) -> Result {
+    precondition(
+      y >= 0 && y < size.height && columns.lowerBound >= 0 && columns.upperBound <= size.width,
+      "columns \(columns) of row \(y) in \(size)")
+    // SAFETY: the stretch was checked against the lent size, and the span ends with the call.
+    let pixels = unsafe UnsafeMutableBufferPointer(
+      start: base + (y * stride + columns.lowerBound), count: columns.count)
+    var span = unsafe pixels.mutableSpan
+    return body(&span)
+  }
+}
+
+/// A premultiplied pixel with 16 bits a channel, for results that take many steps.
+///
+/// Each channel is a share of 65535, so that 8-bit levels have exact places: level `v` is `v · 257`.
+public struct WidePixel: Hashable, Sendable {
+  /// Blue, green, red and alpha, as they follow each other in memory.
+  public var channels: SIMD4<UInt16>
+
+  /// Transparent black.
+  public static let clear = WidePixel(channels: .zero)
+
+  /// Opaque white.
+  public static let white = WidePixel(channels: SIMD4(repeating: .max))
+
+  /// Creates a pixel from its channels.
+  public init(channels: SIMD4<UInt16>) { self.channels = channels }
+
+  /// Creates a pixel from an 8-bit one, `0xAARRGGBB`, without a loss.
+  public init(_ pixel: UInt32) {
+    channels = SIMD4<UInt16>(truncatingIfNeeded: WidePixel.bytes(of: pixel)) &* 257
+  }
+
+  /// Rounds channels to nearest.
+  ///
+  /// - Parameter levels: Blue, green, red and alpha, each a share of 65535.
+  /// - Precondition: Each lies within 0…65535; what is not a number gives 0.
+  public init(rounding levels: SIMD4<Float>) {
+    // Adding 2²³ leaves the rounded number in the low bits, without the checks of a conversion.
+    // SAFETY: four floats are as large as four words, and any bits are a word.
+    let bits = unsafe unsafeBitCast(levels + 8_388_608, to: SIMD4<UInt32>.self)
+    channels = SIMD4<UInt16>(truncatingIfNeeded: bits)
+  }
+
+  /// The pixel with its channels rounded to 8 bits, `0xAARRGGBB`.
+  public var rounded: UInt32 {
+    func level(_ channel: UInt16) -> UInt32 { (UInt32(channel) + 128) / 257 }
+    return level(channels.w) << 24 | level(channels.z) << 16 | level(channels.y) << 8
+      | level(channels.x)
+  }
+
+  /// The pixel times a share of 0…1, rounded to nearest.
+  public func multiplied(by share: Float) -> WidePixel {
+    WidePixel(rounding: SIMD4<Float>(channels) * share)
+  }
+
+  /// The pixel drawn over another one.
+  public func over(_ back: WidePixel) -> WidePixel {
+    let rest = Float(.max - channels.w) / 65535
+    return WidePixel(channels: channels &+ back.multiplied(by: rest).channels)
+  }
+
+  /// The channels in one word, blue lowest.
+  var rawValue: UInt64 {
+    UInt64(channels.w) << 48 | UInt64(channels.z) << 32 | UInt64(channels.y) << 16
+      | UInt64(channels.x)
+  }
+
+  private static func bytes(of pixel: UInt32) -> SIMD4<UInt32> {
+    (SIMD4(repeating: pixel) &>> SIMD4(0, 8, 16, 24)) & 0xFF
+  }
+}
