@@ -13,7 +13,7 @@ public import Raster
 /// becomes 0.5), weights into 100…900; a width that is not finite is none.
 public final class PangoTypesetter: Typesetter {
   /// The most metrics, boxes of ink and families, each, that are kept until used again.
-  static let cacheCapacity = 256
+  private static let cacheCapacity = 256
 
   /// The most fonts, each size of a face being one, that Pango is asked for before it begins anew.
   ///
@@ -111,5 +111,103 @@ public final class PangoTypesetter: Typesetter {
       // A comma parts families in Pango, so no family has one.
       families.filter { !$0.contains(",") && InstalledFonts.contains(family: $0) }
     }
+  }
+}
+
+/// Pango's fonts, and the context that texts are laid out in; layouts keep alive what they need of it.
+@safe
+private struct PangoFonts: ~Copyable {
+  /// The context, which is alive as long as this is.
+  let context: OpaquePointer
+
+  private let map: UnsafeMutablePointer<PangoFontMap>
+
+  /// Makes fonts that nobody has asked for yet.
+  ///
+  /// - Returns: `nil` when Pango has none to offer.
+  init?() {
+    guard let map = unsafe pango_cairo_font_map_new() else { return nil }
+    guard let context = unsafe pango_font_map_create_context(map) else {
+      unsafe g_object_unref(map)
+      return nil
+    }
+    unsafe self.map = map
+    unsafe self.context = context
+    // One unit of Pango's "points" is one of ours, and one of Cairo's before scaling.
+    unsafe pango_cairo_context_set_resolution(context, 72)
+    unsafe pango_context_set_round_glyph_positions(context, 0)
+    let options = unsafe cairo_font_options_create()
+    unsafe cairo_font_options_set_antialias(options, CAIRO_ANTIALIAS_GRAY)
+    unsafe cairo_font_options_set_hint_style(options, CAIRO_HINT_STYLE_NONE)
+    unsafe cairo_font_options_set_hint_metrics(options, CAIRO_HINT_METRICS_OFF)
+    unsafe pango_cairo_context_set_font_options(context, options)
+    unsafe cairo_font_options_destroy(options)
+  }
+
+  deinit {
+    // SAFETY: both were made by `init`; layouts hold references of their own.
+    unsafe g_object_unref(UnsafeMutableRawPointer(context))
+    unsafe g_object_unref(map)
+  }
+}
+
+/// What fontconfig knows of the fonts of this machine.
+private enum InstalledFonts {
+  /// Whether there is any font.
+  static var isEmpty: Bool {
+    // SAFETY: NULL stands for the current configuration, which owns the set.
+    guard let fonts = unsafe FcConfigGetFonts(nil, FcSetSystem) else { return true }
+    return unsafe fonts.pointee.nfont == 0
+  }
+
+  /// Whether a font has this family name among its names, letter case aside.
+  ///
+  /// Pango lists only the first name of each font; *Lato Hairline* is the second one of a font that
+  /// is first of all *Lato*.
+  static func contains(family: String) -> Bool {
+    // SAFETY: each object is released once; a NULL is checked before it is used; fontconfig copies
+    // the name.
+    guard let pattern = unsafe FcPatternCreate() else { return false }
+    defer { unsafe FcPatternDestroy(pattern) }
+    unsafe FcPatternAddString(pattern, FC_FAMILY, family)
+    guard let wanted = unsafe FcObjectSetCreate() else { return false }
+    defer { unsafe FcObjectSetDestroy(wanted) }
+    guard let found = unsafe FcFontList(nil, pattern, wanted) else { return false }
+    defer { unsafe FcFontSetDestroy(found) }
+    return unsafe found.pointee.nfont > 0
+  }
+}
+
+/// Answers that are kept until too many others were asked for.
+///
+/// Two generations: when the younger one is full it becomes the older one, whose answers are
+/// forgotten unless they are asked for again. So at most twice the capacity is held, what is in use
+/// stays, and no list of ages has to be kept.
+private struct BoundedCache<Key: Hashable, Value> {
+  private var young: [Key: Value] = [:]
+  private var old: [Key: Value] = [:]
+  private let capacity: Int
+
+  /// Creates an empty cache.
+  ///
+  /// - Precondition: The capacity is greater than 0.
+  init(capacity: Int) {
+    precondition(capacity > 0, "a capacity of \(capacity)")
+    self.capacity = capacity
+  }
+
+  /// The number of answers held.
+  var count: Int { young.count + old.count }
+
+  /// The answer for a key, made when it is not known.
+  mutating func value(for key: Key, make: () -> Value) -> Value {
+    if let known = young[key] { return known }
+    let value = old.removeValue(forKey: key) ?? make()
+    if young.count == capacity {
+      old = young
+      young = [:]
+    }
+    young[key] = value
+    return value
   }
 }
