@@ -1,6 +1,33 @@
 import CLinux
 import Glibc
 
+/// The signals by which others end a program.
+package enum EndingSignals {
+  /// Those that a person or the system sends to end it: `SIGINT`, `SIGTERM`, `SIGHUP` and `SIGQUIT`.
+  package static let requests = [SIGINT, SIGTERM, SIGHUP, SIGQUIT]
+
+  /// Does something that must not be left half done; a signal that comes meanwhile acts after it.
+  ///
+  /// It waits on the calling thread: while there are others that would take it, it acts at once.
+  package static func whileHeld<Result, Failure: Error>(
+    _ body: () throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    var (held, before) = (sigset_t(requests + [SIGABRT]), sigset_t())
+    unsafe pthread_sigmask(SIG_BLOCK, &held, &before)
+    defer { unsafe pthread_sigmask(SIG_SETMASK, &before, nil) }
+    return try body()
+  }
+}
+
+extension sigset_t {
+  /// Makes a set of signals.
+  package init(_ numbers: [Int32]) {
+    self.init()
+    unsafe sigemptyset(&self)
+    for number in numbers { unsafe sigaddset(&self, number) }
+  }
+}
+
 /// A thread that waits for the signals that end a program, tells of the first one, and ends the program itself if it
 /// does not.
 ///
@@ -67,5 +94,26 @@ package final class SignalThread: Sendable {
     lastResort()
     MonotonicClock.sleep(until: arrival + 700_000_000)
     _exit(128 + signal)
+  }
+}
+
+/// What signals do to the process, where that is not what it was started with.
+///
+/// The signals that ask the viewer to end are events of its loop.
+package enum SignalActions {
+  /// Lets a write fail that would end the program, and lets an abort end it.
+  package static func choose() {
+    // A pipe that nobody reads, and a file as long as `ulimit -f` allows, are errors of the write.
+    for number in [SIGPIPE, SIGXFSZ] { _ = signal(number, SIG_IGN) }
+    for number in [SIGQUIT, SIGABRT] where isCaught(number) { _ = signal(number, SIG_DFL) }
+  }
+
+  /// Whether the Swift runtime has taken a signal, as it does where it finds its backtracer.
+  ///
+  /// Its handler takes a signal from outside for a crash: it tells of one, and the program goes on. Traps, which are
+  /// other signals, keep their backtrace.
+  private static func isCaught(_ number: Int32) -> Bool {
+    var action = sigaction()
+    return unsafe sigaction(number, nil, &action) == 0 && action.sa_flags & SA_SIGINFO != 0
   }
 }
