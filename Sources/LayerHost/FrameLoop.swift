@@ -1,7 +1,7 @@
 public import Compositor
 public import Display
-import LayerKit
-import Raster
+public import LayerKit
+public import Raster
 
 /// Shows a layer context on a display: waits, lets its client act, draws what changed, presents it, counts.
 ///
@@ -18,10 +18,10 @@ public final class FrameLoop {
   /// How long the end waits for the display to have read the last frames, in nanoseconds: 1 s.
   ///
   /// A server has it read in a few milliseconds; one that is busy with others may take longer.
-  static let settleTime: Int64 = 1_000_000_000
+  private static let settleTime: Int64 = 1_000_000_000
 
   /// How long it waits after a signal, in nanoseconds: 100 ms, before the watch breaks the connection.
-  static let signalSettleTime: Int64 = 100_000_000
+  private static let signalSettleTime: Int64 = 100_000_000
 
   /// Draws the client's layers.
   public let compositor: Compositor
@@ -346,5 +346,30 @@ private struct LoopLimits {
   private static func instant(seconds: Double, after start: Int64) -> Int64 {
     // Longer than a century is for ever.
     start + Int64((min(seconds, 3.2e9) * 1e9).rounded())
+  }
+}
+
+extension Compositor {
+  /// Brings the scene to an instant, in the part of a window that frames hold, and tells what the screen would show
+  /// differently.
+  ///
+  /// - Parameters:
+  ///   - mediaTime: Media seconds.
+  ///   - viewport: What the frame holds of the window.
+  public func prepare(at mediaTime: Double, in viewport: Viewport) -> Damage {
+    origin = viewport.part.origin
+    return prepare(at: mediaTime, size: viewport.part.size)
+  }
+}
+
+extension Wake {
+  /// Wakes for the frame that shows the next change of a picture.
+  public init(_ change: NextChange) {
+    self =
+      switch change {
+      case .now: .now
+      case .at(let time): .at(time)
+      case .never: .never
+      }
   }
 }

@@ -101,8 +101,8 @@ public struct DisplayLink: Sendable {
 
   /// Chooses the deadline to wait for.
   ///
-  /// Deadlines that have passed while none was armed, or only a later one, were slept over on
-  /// purpose. One that was armed and has passed stays due.
+  /// Deadlines that have passed while none was armed, or only a later one, count as skipped. One that
+  /// was armed and has passed stays due.
   ///
   /// - Returns: Its instant, which may have passed already, or nothing while nothing is to be drawn.
   public mutating func arm(for wake: Wake, at instant: Int64) -> Int64? {
@@ -197,7 +197,7 @@ public struct DisplayLink: Sendable {
     }
   }
 
-  /// The first callback that has not been answered and not been slept over.
+  /// The first callback that has been neither answered nor skipped.
   private func earliestIndex(at instant: Int64) -> Int {
     if let armed, grid.deadline(armed) <= instant { return armed }
     return nextCallback(from: grid.index(atOrAfter: instant))
@@ -215,4 +215,74 @@ public struct DisplayLink: Sendable {
   }
 
   private func roundedUp(_ index: Int) -> Int { -roundedDown(-index) }
+}
+
+/// The right to draw one frame, and the time that it is drawn for.
+///
+/// Instants are nanoseconds of the event source's clock; timestamps are seconds of media time.
+public struct FrameTicket: Hashable, Sendable {
+  /// The index of the deadline that this frame answers; grows from ticket to ticket.
+  public var index: Int
+
+  /// The instant of that deadline.
+  public var deadline: Int64
+
+  /// The instant at which the frame will be seen: the deadline of the next callback.
+  public var targetDeadline: Int64
+
+  /// The instant that was waited for; before ``deadline`` by as much as was dropped.
+  public var armedDeadline: Int64
+
+  /// The media time of ``deadline``.
+  public var timestamp: Double
+
+  /// The media time of ``targetDeadline``: the time to evaluate the scene for.
+  public var targetTimestamp: Double
+
+  /// Callbacks that were due since the last ticket and did not come, because the program was late.
+  public var dropped: Int
+
+  /// Deadlines since the last ticket that were skipped because nothing changed.
+  public var skipped: Int
+
+  /// The ticket for an account that began with a deadline: deadlines skipped before that do not count.
+  ///
+  /// - Parameter first: The index of that deadline.
+  package func counted(from first: Int) -> FrameTicket {
+    var ticket = self
+    ticket.skipped = max(0, min(skipped, index - dropped - first))
+    return ticket
+  }
+
+  /// Creates a ticket.
+  ///
+  /// - Parameter armedDeadline: Defaults to `deadline`: nothing was dropped.
+  public init(
+    index: Int, deadline: Int64, targetDeadline: Int64, armedDeadline: Int64? = nil,
+    timestamp: Double, targetTimestamp: Double, dropped: Int = 0, skipped: Int = 0
+  ) {
+    self.index = index
+    self.deadline = deadline
+    self.targetDeadline = targetDeadline
+    self.armedDeadline = armedDeadline ?? deadline
+    self.timestamp = timestamp
+    self.targetTimestamp = targetTimestamp
+    self.dropped = dropped
+    self.skipped = skipped
+  }
+}
+
+/// When a scene next needs a frame.
+public enum Wake: Hashable, Sendable {
+  /// At the next deadline.
+  case now
+
+  /// For the first frame that is seen at or after a media time, in seconds.
+  case at(Double)
+
+  /// For the first frame that is seen after an instant, in nanoseconds of the grid.
+  case after(Int64)
+
+  /// Not before something from outside happens.
+  case never
 }

@@ -70,3 +70,119 @@ public struct PresenterCounts: Hashable, Sendable {
     }
   }
 }
+
+/// A buffer of the display, lent to be drawn.
+///
+/// It cannot be copied and is used up by ``Presenter/present(_:damage:)`` or
+/// ``Presenter/discard(_:)``, so that nobody draws into a buffer that the display is reading.
+public struct LentFrame: ~Copyable {
+  /// Which buffer this is; what it still contains is what was last drawn under the same name.
+  public let buffer: BufferName
+
+  /// The pixels to draw into, valid until the frame is given back.
+  public let rows: PixelRows
+
+  /// Wraps a buffer; only presenters do this.
+  public init(buffer: BufferName, rows: PixelRows) {
+    self.buffer = buffer
+    self.rows = rows
+  }
+}
+
+/// How a presented frame came to its end.
+public struct FrameEnd: Hashable, Sendable {
+  /// What became of a frame.
+  public enum Outcome: Hashable, Sendable {
+    /// The display has just told that it has read the frame.
+    case completed
+
+    /// The display has read the frame, but its report got lost: when that was, nobody knows.
+    case overdue
+
+    /// The display refused the frame.
+    case failed
+  }
+
+  /// The number of the frame: how many had been presented with it, as ``PresenterCounts/presented`` says.
+  ///
+  /// A presenter's first frame is 1.
+  public var frame: Int
+
+  /// What became of it.
+  public var outcome: Outcome
+
+  /// Creates an end.
+  public init(of frame: Int, as outcome: Outcome) {
+    self.frame = frame
+    self.outcome = outcome
+  }
+}
+
+/// A window and the part of it that frames hold, in device pixels.
+///
+/// Nobody sees more of a window than the screen shows, so that frames of one that is much larger hold no
+/// more: all of 32 767×32 767 pixels would take four gibibytes for each buffer.
+public struct Viewport: Hashable, Sendable {
+  /// The window's size; what it shows is laid out for all of it.
+  public let window: PixelSize
+
+  /// The part that frames hold; inside of the window.
+  public let part: PixelRect
+
+  /// The side of the tiles at which parts begin: 64 pixels.
+  ///
+  /// A window that moves within a tile keeps its part, and with it what has been drawn.
+  public static let tile = 64
+
+  /// Creates the viewport that shows all of a window.
+  public init(whole window: PixelSize) {
+    self.window = window
+    part = PixelRect(window)
+  }
+
+  /// Creates the viewport that shows a part of a window, cut at the window's edges.
+  ///
+  /// A part that lies beside the window is replaced by the window's first pixel.
+  public init(_ part: PixelRect, of window: PixelSize) {
+    self.window = window
+    let inside = part.intersection(PixelRect(window))
+    self.part = inside.isEmpty ? PixelRect(x: 0, y: 0, width: 1, height: 1) : inside
+  }
+
+  /// Creates the viewport that shows what a screen shows of a window, rounded to tiles.
+  ///
+  /// A side that is hardly longer than the screen's is shown whole wherever the window lies: an ordinary window
+  /// that is half outside is drawn as any other. The part of a longer one has the same length at every place, so
+  /// that a move asks for no other memory.
+  ///
+  /// - Parameters:
+  ///   - window: The window's size.
+  ///   - place: Its corner on the screen.
+  ///   - screen: The screen's size, all monitors together.
+  public init(of window: PixelSize, at place: PixelPoint, on screen: PixelSize) {
+    self.window = window
+    let largest = Self.largestPart(on: screen)
+    let columns = Self.range(of: window.width, at: place.x, atMost: largest.width)
+    let rows = Self.range(of: window.height, at: place.y, atMost: largest.height)
+    part = PixelRect(
+      minX: columns.lowerBound, minY: rows.lowerBound, maxX: columns.upperBound,
+      maxY: rows.upperBound)
+  }
+
+  /// The largest part that frames hold on a screen: the screen in whole tiles, and one tile more each way, as
+  /// a window need not begin where a tile does.
+  public static func largestPart(on screen: PixelSize) -> PixelSize {
+    func length(_ side: Int) -> Int { (max(side, 1) + 2 * tile - 1) / tile * tile }
+    return PixelSize(width: length(screen.width), height: length(screen.height))
+  }
+
+  /// Whether frames hold all of the window.
+  public var isWhole: Bool { part.size == window }
+
+  private static func range(of length: Int, at place: Int, atMost limit: Int) -> Range<Int> {
+    if length <= limit { return 0..<length }
+    let first = max(0, -place) / tile * tile
+    let start = min(first, length - limit)
+    return start..<start + limit
+  }
+}
