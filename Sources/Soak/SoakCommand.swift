@@ -159,3 +159,11 @@ struct SoakCommand: ProgramCommand {
     return "\(message) (see \(helpCommand))"
   }
 }
+
+/// The soak: reads arguments, runs, and turns every outcome into an exit code, as `shimmer` does.
+@main
+struct Program {
+  static func main() {
+    Console.exit(SoakCommand.end(of: Array(CommandLine.arguments.dropFirst())))
+  }
+}

@@ -1,6 +1,10 @@
+package import Display
+import FoundationEssentials
 import Platform
-import Raster
 import ProgramSupport
+import Raster
+import Scenes
+import Viewer
 import ViewerUI
 
 /// One run: starts a viewer, does what the plan says, reads its memory, and ends it.
@@ -161,7 +165,13 @@ final class SoakRun {
     outcome.errors = String(decoding: folder.bytes(of: "errors"), as: UTF8.self)
       .split(separator: "\n").map(String.init)
       .filter { line in !Self.savings.contains(where: line.hasPrefix) }
-    outcome.report = ReportReader.read(folder.bytes(of: "report.json"))
+    outcome.report = readReport()
+  }
+
+  /// Reads the viewer's report; `null` where there is none.
+  private func readReport() -> JSONValue {
+    let bytes = folder.bytes(of: "report.json")
+    return (try? JSONDecoder().decode(JSONValue.self, from: Data(bytes))) ?? .null
   }
 
   /// Whether the server has gone, of whose end the viewer may have heard earlier than we.
@@ -172,4 +182,130 @@ final class SoakRun {
       return desk.hasLostServer
     }
   }
+}
+
+/// What a run is asked to do.
+package struct SoakTerms {
+  /// The seed of the plan.
+  package var seed: UInt64
+
+  /// How long it lasts, in seconds.
+  package var seconds: Int
+
+  /// How many actions it has at most; nothing for as many as there is time for.
+  package var actions: Int?
+
+  /// How pixels reach the server; nothing for the viewer's own choice.
+  package var transport: String?
+
+  /// The viewer's buffers.
+  package var buffers: Int
+
+  /// The built viewer.
+  package var viewer: String
+
+  /// Asks for a run.
+  package init(
+    seed: UInt64, seconds: Int, actions: Int? = nil, transport: String? = nil, buffers: Int = 2,
+    viewer: String
+  ) {
+    self.seed = seed
+    self.seconds = seconds
+    self.actions = actions
+    self.transport = transport
+    self.buffers = buffers
+    self.viewer = viewer
+  }
+
+  /// When the memory is taken that later memory is compared with, in milliseconds: after a minute, in a
+  /// short run after a third.
+  package var warmUp: Int { min(60_000, seconds * 1000 / 3) }
+
+  /// By how much memory may be more at the end than after the warm-up, in bytes.
+  ///
+  /// Measured on Xvfb were 0.4 MiB more at the end of four minutes, and 3.5 MiB at the end of ten.
+  package static let memoryLimit = 4 << 20
+
+  /// Whether a run of so many seconds has enough readings and ticks for a judgement of its memory,
+  /// segments, descriptors and blocked ticks.
+  ///
+  /// In two minutes the memory is read some fifteen times after the warm-up, on a busy machine half
+  /// as often. A few readings differ for no fault.
+  package func isLongEnough(_ seconds: Double) -> Bool {
+    seconds >= 120 && Int(seconds * 1000) - warmUp >= 80_000
+  }
+}
+
+/// What a run has seen.
+package struct SoakOutcome {
+  /// How the viewer came to its end.
+  package enum End: Hashable {
+    /// By the key, with an exit code.
+    case asAsked(Int32)
+    /// Before it was asked, with an exit code.
+    case early(Int32)
+    /// Not by itself.
+    case never
+  }
+
+  /// How often each kind of action was done.
+  var counts: [SoakAction.Kind: Int] = [:]
+
+  /// The last steps, oldest first.
+  private(set) var lastSteps: [SoakPlan.Step] = []
+
+  /// What the viewer held, from time to time, always at the same size.
+  package var samples: [ProcessSample] = []
+
+  /// How long the last key took to change the picture; nothing when it never did.
+  package var answerMilliseconds: Int?
+
+  /// Where the window was when it did not come to rest; nothing when it always did.
+  package var restlessness: String?
+
+  /// How the viewer ended.
+  package var end = End.never
+
+  /// What it wrote to standard error, but for the names of screenshots, recordings and presets.
+  package var errors: [String] = []
+
+  /// Its report.
+  package var report = JSONValue.null
+
+  /// System V segments that it made and that are still there.
+  package var segmentsLeft = 0
+
+  /// System V segments of anybody in a namespace of our own; nothing where others share it.
+  package var strangeSegments: Int?
+
+  /// How long it all took, in seconds.
+  package var seconds = 0.0
+
+  /// What the run's own server held at the same times; nothing of one that ran before.
+  package var serverSamples: [ServerSample] = []
+
+  /// Whether the server ended before the run did.
+  package var hasLostServer = false
+
+  /// Whether all actions were done, so that the rest of the run, which is always the same, began.
+  var hasReachedEnd = false
+
+  /// What was wrong with the window manager, if it was.
+  var managerTrouble: WindowManager.Trouble?
+
+  /// Creates an outcome of nothing seen.
+  package init() {}
+
+  /// How many actions were begun.
+  var actionCount: Int { counts.values.reduce(0, +) }
+
+  /// Notes an action before it is done.
+  mutating func note(_ step: SoakPlan.Step, remembering limit: Int) {
+    counts[step.action.kind, default: 0] += 1
+    if lastSteps.count == limit { lastSteps.removeFirst() }
+    lastSteps.append(step)
+  }
+
+  /// A count of the viewer's report; nothing where there is none.
+  func count(_ name: String) -> Int? { report["counts"][name].number.map { Int($0) } }
 }

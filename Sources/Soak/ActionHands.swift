@@ -1,0 +1,261 @@
+import CX11
+import Platform
+import Raster
+import ViewerUI
+
+/// Does what a plan says.
+///
+/// What an action leaves behind, such as a covered window, it takes back before it ends: only sizes,
+/// places, keys and the window manager outlast it.
+final class ActionHands {
+  private let desk: Desk
+  private let window: ViewerWindow
+  private let manager: WindowManager
+
+  /// The hands on a window.
+  init(on desk: Desk, _ window: ViewerWindow, _ manager: WindowManager) {
+    self.desk = desk
+    self.window = window
+    self.manager = manager
+  }
+
+  /// Does one thing.
+  func perform(_ action: SoakAction) {
+    switch action {
+    case .key(let key): press(key)
+    case .hold(let key, let time): hold(key) { MonotonicClock.sleep(milliseconds: time) }
+    case .holdAndLoseFocus(let key): hold(key) { loseFocus(milliseconds: 20) }
+    case .resize(let width, let height):
+      window.resize(to: PixelSize(width: across(width), height: down(height)))
+    case .shrinkToOnePixel: window.resize(to: PixelSize(width: 1, height: 1))
+    case .move(let x, let y): window.move(x: across(x), y: down(y))
+    case .click(let x, let y): click(1, x: x, y: y, count: 1)
+    case .drag(let fromX, let fromY, let toX, let toY):
+      drag(from: (fromX, fromY), to: (toX, toY))
+    case .wheel(let x, let y, let steps):
+      click(steps > 0 ? 4 : 5, x: x, y: y, count: Int(steps.magnitude))
+    case .unmap(let time):
+      window.unmap()
+      MonotonicClock.sleep(milliseconds: time)
+      window.map()
+    case .minimize(let time):
+      window.minimize()
+      MonotonicClock.sleep(milliseconds: time)
+      window.map()
+    case .cover(let isWhole, let time): cover(isWhole: isWhole, milliseconds: time)
+    case .loseFocus(let time): loseFocus(milliseconds: time)
+    case .startManager: startManager()
+    case .stopManager: manager.stop()
+    // The run does it, which has the resting place.
+    case .rest: break
+    }
+  }
+
+  /// Presses a key and lets it go; the window gets the keyboard first.
+  func press(_ key: SoakKey) { hold(key) {} }
+
+  private func across(_ thousandths: Int) -> Int { desk.screen.width * thousandths / 1000 }
+
+  private func down(_ thousandths: Int) -> Int { desk.screen.height * thousandths / 1000 }
+
+  private func hold(_ key: SoakKey, while body: () -> Void) {
+    window.takeKeyboard()
+    desk.keyboard.move(key.chord, isDown: true)
+    desk.synchronize()
+    body()
+    desk.keyboard.move(key.chord, isDown: false)
+    desk.synchronize()
+  }
+
+  private func click(_ button: Int, x: Int, y: Int, count: Int) {
+    // Not beside the window, where a manager has menus and other workspaces.
+    guard window.isViewable else { return }
+    window.movePointer(x: x, y: y)
+    for _ in 0..<count {
+      desk.input.button(button, isDown: true)
+      desk.input.button(button, isDown: false)
+    }
+    desk.synchronize()
+  }
+
+  private func drag(from start: (x: Int, y: Int), to end: (x: Int, y: Int)) {
+    guard window.isViewable else { return }
+    let steps = 12
+    window.movePointer(x: start.x, y: start.y)
+    desk.input.button(1, isDown: true)
+    for step in 1...steps {
+      window.movePointer(
+        x: start.x + (end.x - start.x) * step / steps, y: start.y + (end.y - start.y) * step / steps
+      )
+      MonotonicClock.sleep(milliseconds: 4)
+    }
+    desk.input.button(1, isDown: false)
+    desk.synchronize()
+  }
+
+  private func cover(isWhole: Bool, milliseconds: Int) {
+    guard let area = window.area else { return }
+    let corner = PixelRect(
+      x: area.minX, y: area.minY, width: area.width / 2 + 1, height: area.height / 2 + 1)
+    desk.cover(isWhole ? area : corner)
+    MonotonicClock.sleep(milliseconds: milliseconds)
+    desk.uncover()
+  }
+
+  private func loseFocus(milliseconds: Int) {
+    desk.takeKeyboard()
+    MonotonicClock.sleep(milliseconds: milliseconds)
+    desk.uncover()
+    window.takeKeyboard()
+  }
+
+  private func startManager() {
+    if !desk.hasManager { manager.start(on: desk.name) }
+  }
+}
+
+/// Brings the window back to one size and place, so that what it takes there can be compared.
+final class RestingPlace {
+  private static let size = PixelSize(width: 640, height: 400)
+
+  private let desk: Desk
+  private let window: ViewerWindow
+  private let hands: ActionHands
+
+  /// The resting place of a window.
+  init(of window: ViewerWindow, on desk: Desk, by hands: ActionHands) {
+    self.desk = desk
+    self.window = window
+    self.hands = hands
+  }
+
+  /// Brings the window to rest, and lets the scene shimmer there.
+  ///
+  /// - Returns: Whether the window came to rest; no, when nobody answers any more.
+  func take() -> Bool {
+    for attempt in 1...8 {
+      if window.area == nil { return false }
+      desk.uncover()
+      if !window.isViewable { window.map() }
+      window.resize(to: Self.size)
+      window.move(x: 40, y: 40)
+      // On a busy machine the manager and the viewer may need longer than the first time allows.
+      if MonotonicClock.wait(milliseconds: 700 * attempt, until: { isAtRest }) {
+        for step in SoakPlan.revival { hands.perform(step.action) }
+        return true
+      }
+      // A window that fills the screen has its own idea of its size.
+      if let key = SoakKey.key(for: .toggleFullscreen), window.isViewable {
+        hands.perform(SoakPlan.lettingGo)
+        hands.press(key)
+      }
+    }
+    return false
+  }
+
+  private var isAtRest: Bool {
+    window.isViewable && window.area?.size == Self.size && !isFullscreen
+  }
+
+  private var isFullscreen: Bool {
+    guard let states = desk.property("_NET_WM_STATE", of: window.number) else { return false }
+    let fullscreen = unsafe XInternAtom(desk.display, "_NET_WM_STATE_FULLSCREEN", 0)
+    return states.contains(Int(bitPattern: UInt(fullscreen)))
+  }
+
+  /// Where the window is, for the story of one that does not come to rest.
+  var description: String {
+    let place = window.area.map { "\($0)" } ?? "nowhere"
+    return "\(place), \(window.isViewable ? "viewable" : "not viewable"), "
+      + "\(isFullscreen ? "fullscreen" : "not fullscreen"), "
+      + "\(desk.hasManager ? "with" : "without") a window manager"
+  }
+
+  /// Waits for a picture that stands still, with the clock paused by a key, and presses another key.
+  ///
+  /// - Returns: The milliseconds until the picture was another one; nothing when it never was.
+  func answer() -> Int? {
+    guard let pause = SoakKey.key(for: .stepForward), let help = SoakKey.key(for: .toggleHelp)
+    else { return nil }
+    // A step pauses the clock, whatever it was before.
+    hands.press(pause)
+    var before = window.grab()
+    let isStill = MonotonicClock.wait(milliseconds: 15_000) {
+      MonotonicClock.sleep(milliseconds: 100)
+      let now = window.grab()
+      defer { before = now }
+      return now != nil && now == before
+    }
+    guard isStill else { return nil }
+    let start = MonotonicClock.now
+    hands.press(help)
+    let isAnswered = MonotonicClock.wait(milliseconds: 15_000) {
+      let now = window.grab()
+      return now != nil && now != before
+    }
+    return isAnswered ? MonotonicClock.milliseconds(since: start) : nil
+  }
+}
+
+/// The window manager of a run.
+final class WindowManager {
+  /// What was wrong with it.
+  enum Trouble: Hashable {
+    /// It is not installed.
+    case missing
+    /// So many times it was not ready in time, or ended before it was.
+    case notReady(times: Int)
+  }
+
+  private static let program = "openbox"
+  private static let sign = "manager-is-ready"
+
+  private let folder: ScratchFolder
+  private var process: ChildProcess?
+
+  /// What was wrong with it, if it was.
+  private(set) var trouble: Trouble?
+
+  /// Prepares a window manager, which leaves a file in a folder when it is ready.
+  init(folder: ScratchFolder) { self.folder = folder }
+
+  /// Starts it on a server, and waits until it is at work.
+  func start(on display: String) {
+    guard Environment.hasProgram(Self.program) else { return trouble = .missing }
+    let sign = folder.file(Self.sign)
+    FileSystem.remove(sign)
+    // It is ready when its start command runs, in its home folder; its properties say so too early.
+    // What it writes, for instance about a menu that is not installed, goes to nowhere.
+    let process = try? ChildProcess(
+      inFolder: ".", [Self.program, "--startup", "touch \(Self.sign)"],
+      environment: ["DISPLAY": display, "HOME": folder.path, "XDG_CONFIG_HOME": nil])
+    let isReady = MonotonicClock.wait(milliseconds: 10_000) {
+      process?.hasEnded != false || FileSystem.exists(sign)
+    }
+    self.process = process
+    if isReady && process?.hasEnded == false { return }
+    stop()
+    if case .notReady(let times) = trouble {
+      trouble = .notReady(times: times + 1)
+    } else {
+      trouble = .notReady(times: 1)
+    }
+  }
+
+  /// Ends it, if it was started here.
+  func stop() {
+    process?.send(15)
+    _ = process?.wait(milliseconds: 10_000)
+    process = nil
+  }
+}
+
+extension WindowManager.Trouble: CustomStringConvertible {
+  /// A few words.
+  var description: String {
+    switch self {
+    case .missing: "openbox is not installed"
+    case .notReady(let times): "openbox was not ready in time, \(times) times"
+    }
+  }
+}
