@@ -1,9 +1,10 @@
-// The one file of the pure targets that names the C library: the standard library has no
-// trigonometry. The imports are scoped to single functions; `scripts/check-imports` knows them.
+// The one file of the pure targets that names the C library: the standard library has neither
+// trigonometry nor powers. The imports are scoped to single functions; `scripts/check-imports` knows them.
 private import func Glibc.acos
 private import func Glibc.asin
 private import func Glibc.atan2
 private import func Glibc.cos
+private import func Glibc.pow
 private import func Glibc.sin
 
 /// The sine of an angle in radians.
@@ -20,3 +21,6 @@ func arcSine(_ value: Double) -> Double { asin(min(max(value, -1), 1)) }
 
 /// The angle in 0…π that has a cosine, which is brought into −1…1 first.
 func arcCosine(_ value: Double) -> Double { acos(min(max(value, -1), 1)) }
+
+/// A base that is not negative, raised to a power.
+package func power(_ base: Double, _ exponent: Double) -> Double { pow(base, exponent) }
