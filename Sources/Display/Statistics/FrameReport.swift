@@ -1,43 +1,13 @@
 /// A run of frames in numbers: plain values, for whoever prints them.
-///
-/// A distribution is `nil` when it has no samples.
 public struct FrameReport: Hashable, Sendable {
   /// What became of the deadlines.
   public var counts: FrameCounts
 
-  /// From the armed deadline to the wake-up that answered it.
-  public var lateness: LatencyPercentiles?
-
-  /// From a wake-up to its deadline, where it came too early; never mixed with ``lateness``, where
-  /// the one would hide the other.
-  public var earliness: LatencyPercentiles?
-
-  /// From one tick to the next; a deadline slept over on purpose ends the series.
-  public var interval: LatencyPercentiles?
-
-  /// Evaluating and drawing one frame, but for those of ``tinted`` and ``renewal``.
-  public var composite: LatencyPercentiles?
-
-  /// The same for frames that bring pages above the scene up to date: what it costs to look is no cost of the scene.
-  public var renewal: LatencyPercentiles?
-
-  /// The same for frames that show how many layers painted their pixels, which takes a slow path of its own.
-  public var tinted: LatencyPercentiles?
-
-  /// From handing a frame over to hearing that the display has read it.
-  ///
-  /// Failed frames have none, and neither have overdue ones: when they were read is not known.
-  public var completion: LatencyPercentiles?
-
-  /// How much longer or shorter the time between two frames' completions was than the time between the instants that they
-  /// were drawn for: what the eye takes for unsteady motion.
-  ///
-  /// The completion stands for the instant at which a frame is seen; where a compositor or a scan-out comes after
-  /// it, nobody tells this program. Frames without one are passed over, as dropped ones are.
-  public var animationError: LatencyPercentiles?
-
   /// The last ticks, oldest first, at most ``FrameTime/kept``.
   public var recent: [FrameTime]
+
+  /// The percentiles of each measure, at the place of its raw value.
+  private let percentiles: [LatencyPercentiles?]
 
   /// Creates a report.
   ///
@@ -51,13 +21,123 @@ public struct FrameReport: Hashable, Sendable {
   ) {
     self.counts = counts
     self.recent = recent
-    lateness = percentiles(.lateness)
-    earliness = percentiles(.earliness)
-    interval = percentiles(.interval)
-    composite = percentiles(.composite)
-    renewal = percentiles(.renewal)
-    tinted = percentiles(.tinted)
-    completion = percentiles(.completion)
-    animationError = percentiles(.animationError)
+    self.percentiles = FrameMeasure.allCases.map(percentiles)
+  }
+
+  /// The distribution of a measure; `nil` when it has no samples.
+  public subscript(measure: FrameMeasure) -> LatencyPercentiles? { percentiles[measure.rawValue] }
+}
+
+extension FrameReport {
+  /// The distribution of ``FrameMeasure/lateness``.
+  public var lateness: LatencyPercentiles? { self[.lateness] }
+  /// The distribution of ``FrameMeasure/earliness``.
+  public var earliness: LatencyPercentiles? { self[.earliness] }
+  /// The distribution of ``FrameMeasure/interval``.
+  public var interval: LatencyPercentiles? { self[.interval] }
+  /// The distribution of ``FrameMeasure/composite``.
+  public var composite: LatencyPercentiles? { self[.composite] }
+  /// The distribution of ``FrameMeasure/renewal``.
+  public var renewal: LatencyPercentiles? { self[.renewal] }
+  /// The distribution of ``FrameMeasure/tinted``.
+  public var tinted: LatencyPercentiles? { self[.tinted] }
+  /// The distribution of ``FrameMeasure/completion``.
+  public var completion: LatencyPercentiles? { self[.completion] }
+  /// The distribution of ``FrameMeasure/animationError``.
+  public var animationError: LatencyPercentiles? { self[.animationError] }
+}
+
+/// What became of the deadlines, and what the frames cost.
+public struct FrameCounts: Hashable, Sendable {
+  /// Callbacks that were due: those that came and those that were dropped.
+  public var ticks = 0
+
+  /// Ticks whose frame was handed to the display, ``failed`` ones among them.
+  public var presented = 0
+
+  /// Presented frames that were handed over after the instant for which they were drawn.
+  public var late = 0
+
+  /// Ticks at which the picture was the same as before, so that nothing was drawn.
+  public var unchanged = 0
+
+  /// Ticks at which the display still read every buffer.
+  public var blocked = 0
+
+  /// Ticks that the program was too late for.
+  public var dropped = 0
+
+  /// Deadlines that were skipped because nothing changed; not counted as ticks.
+  public var skipped = 0
+
+  /// Presented frames that the display refused.
+  public var failed = 0
+
+  /// Presented frames that the display has read.
+  public var completions = 0
+
+  /// Of these, frames whose report got lost: that they were read is known from what came later.
+  public var overdue = 0
+
+  /// Presented frames of which nothing has been heard yet.
+  public var pending = 0
+
+  /// Pixels that were composited.
+  public var pixelsComposited = 0
+
+  /// Bytes of pixels that were sent or offered to the display.
+  public var bytesPut = 0
+
+  /// How often the process came back from sleep.
+  public var wakeUps = 0
+
+  /// Creates counts of nothing.
+  public init() {}
+
+  /// Whether each tick has exactly one outcome: presented, unchanged, blocked or dropped.
+  public var isBalanced: Bool { presented + unchanged + blocked + dropped == ticks }
+
+  /// Whether the display has answered each presented frame, by reading or by refusing it.
+  ///
+  /// True only at an end: before, frames may be under way.
+  public var isSettled: Bool { completions + failed == presented }
+
+  /// The sums of the counts of two runs.
+  public static func + (first: FrameCounts, second: FrameCounts) -> FrameCounts {
+    var sum = first
+    for (_, path) in named { sum[keyPath: path] += second[keyPath: path] }
+    return sum
+  }
+
+  /// The counts by the names that they have in reports.
+  package var byName: [String: Int] {
+    Dictionary(uniqueKeysWithValues: Self.named.map { ($0.name, self[keyPath: $0.path]) })
+  }
+
+  /// Each count under the name that it has in reports.
+  private static let named:
+    [(name: String, path: any WritableKeyPath<FrameCounts, Int> & Sendable)] = [
+      ("ticks", \.ticks), ("presented", \.presented), ("late", \.late), ("unchanged", \.unchanged),
+      ("blocked", \.blocked), ("dropped", \.dropped), ("skipped", \.skipped),
+      ("failed", \.failed), ("completions", \.completions), ("overdue", \.overdue),
+      ("pending", \.pending), ("pixelsComposited", \.pixelsComposited), ("bytesPut", \.bytesPut),
+      ("wakeUps", \.wakeUps),
+    ]
+
+  /// What does not add up at the end of one run, a sentence each with its numbers; none in a run that can be trusted.
+  ///
+  /// Whether each tick has one outcome, as ``isBalanced`` says, and whether each presented frame was read or refused,
+  /// as ``isSettled`` says. In the sum of two runs one mistake can hide another.
+  package var contradictions: [String] {
+    var found: [String] = []
+    if !isBalanced {
+      found.append(
+        "\(presented) presented + \(unchanged) unchanged + \(blocked) blocked + "
+          + "\(dropped) dropped are not \(ticks) ticks")
+    }
+    if !isSettled {
+      found.append("\(completions) completions + \(failed) failed are not \(presented) presented")
+    }
+    return found
   }
 }

@@ -51,11 +51,10 @@ extension ViewerReport {
   /// When a frame was read is not among them: the loop does not wake for completions, so that it learns of
   /// one only when it wakes for something else.
   var latencies: [(name: String, latency: LatencyPercentiles?)] {
-    [
-      ("lateness", frames.lateness), ("earliness", frames.earliness),
-      ("interval", frames.interval), ("composite", frames.composite),
-      ("compositeOfRenewals", frames.renewal), ("compositeUnderOverdraw", frames.tinted),
+    let known: [FrameMeasure] = [
+      .lateness, .earliness, .interval, .composite, .renewal, .tinted,
     ]
+    return known.map { ($0.name, frames[$0]) }
   }
 }
 

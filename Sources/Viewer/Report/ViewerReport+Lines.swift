@@ -22,10 +22,8 @@ extension ViewerReport {
     }
     for (name, latency) in latencies {
       guard let latency else { continue }
-      lines.append(
-        "\(name) p50 \(Self.milliseconds(latency.p50)), p90 \(Self.milliseconds(latency.p90)), "
-          + "p95 \(Self.milliseconds(latency.p95)), p99 \(Self.milliseconds(latency.p99)), "
-          + "max \(Self.milliseconds(latency.max)) ms")
+      let numbers = latency.named.map { "\($0.name) \(Self.milliseconds($0.nanoseconds))" }
+      lines.append("\(name) \(numbers.joined(separator: ", ")) ms")
     }
     if let end { lines.append("ended: \(end.name)") }
     return lines

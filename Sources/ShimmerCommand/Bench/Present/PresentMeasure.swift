@@ -7,31 +7,21 @@ struct PresentMeasure {
   let quantity: FrameMeasure
 
   /// What people read.
-  let title: String
-
-  private let place: KeyPath<Display.FrameReport, LatencyPercentiles?>
+  var title: String { quantity.title }
 
   private let needsDeadlines: Bool
 
-  private init(
-    _ quantity: FrameMeasure, _ title: String,
-    _ place: KeyPath<Display.FrameReport, LatencyPercentiles?>, needsDeadlines: Bool = false
-  ) {
+  private init(_ quantity: FrameMeasure, needsDeadlines: Bool = false) {
     self.quantity = quantity
-    self.title = title
-    self.place = place
     self.needsDeadlines = needsDeadlines
   }
 
   /// All that are reported, in the order of the tables.
   static var all: [PresentMeasure] {
     [
-      PresentMeasure(.interval, "interval", \.interval),
-      PresentMeasure(.lateness, "lateness", \.lateness, needsDeadlines: true),
-      PresentMeasure(.earliness, "earliness", \.earliness, needsDeadlines: true),
-      PresentMeasure(.composite, "composite", \.composite),
-      PresentMeasure(.completion, "submit to completion", \.completion),
-      PresentMeasure(.animationError, "animation error", \.animationError, needsDeadlines: true),
+      PresentMeasure(.interval), PresentMeasure(.lateness, needsDeadlines: true),
+      PresentMeasure(.earliness, needsDeadlines: true), PresentMeasure(.composite),
+      PresentMeasure(.completion), PresentMeasure(.animationError, needsDeadlines: true),
     ]
   }
 
@@ -51,5 +41,5 @@ struct PresentMeasure {
   }
 
   /// The percentiles of a round.
-  func percentiles(of frames: Display.FrameReport) -> LatencyPercentiles? { frames[keyPath: place] }
+  func percentiles(of frames: Display.FrameReport) -> LatencyPercentiles? { frames[quantity] }
 }

@@ -93,21 +93,21 @@ struct PresentDocument {
   private func latencies(of result: PresentResult) -> JSONValue {
     var members: [String: JSONValue] = [:]
     for measure in PresentMeasure.all where measure.applies(to: result.item.mode) {
-      let name = measure.quantity
-      guard let percentiles = result.distributions.percentiles(of: name),
+      let quantity = measure.quantity
+      guard let percentiles = result.distributions.percentiles(of: quantity),
         case .object(var times) = percentiles.json
       else {
-        members[name.rawValue] = .null
+        members[quantity.name] = .null
         continue
       }
       times["histogram"] = .array(
-        result.distributions.histogram(of: name).buckets.map { bucket in
+        result.distributions.histogram(of: quantity).buckets.map { bucket in
           .object([
             "atMost": JSONValue(Double(bucket.upperBound)),
             "count": JSONValue(Double(bucket.count)),
           ])
         })
-      members[name.rawValue] = .object(times)
+      members[quantity.name] = .object(times)
     }
     return .object(members)
   }

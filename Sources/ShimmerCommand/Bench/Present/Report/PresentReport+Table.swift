@@ -15,7 +15,7 @@ extension PresentReport {
   /// The names of the columns.
   var columns: [String] {
     let measures = PresentMeasure.all.flatMap { measure in
-      LatencyPercentiles.names.map { "\(measure.quantity.rawValue)_\($0)" }
+      LatencyPercentiles.names.map { "\(measure.quantity.name)_\($0)" }
     }
     return [
       "version", "processor", "kernel", "build", "display", "scene", "width", "height", "transport",
