@@ -119,6 +119,39 @@ struct VectorCheckTests {
     #expect(count(exception { _ in false }) == 1)
   }
 
+  @Test(
+    "A vector that names what the library leaves out is counted, and any other unknown name fails")
+  func leftOut() {
+    let vectors = [
+      vector(
+        "defaults", ["object": .string("CALayer"), "property": .string("shadowOpacity")],
+        ["value": .number(0)]),
+      vector(
+        "implicit-animation", ["change": .object(["shadowRadius": .number(5)])],
+        ["count": .number(1)]),
+      vector(
+        "presentation",
+        [
+          "animation": .object([
+            "keyPath": .string("shadowOffset.width"), "to": .number(5),
+          ])
+        ], ["opacity": .number(1)]),
+      vector(
+        "constants", ["constant": .string("kCAGradientLayerConic")], ["value": .string("conic")]),
+    ]
+    let outcome = VectorCheck().run(.object(["vectors": .array(vectors)]))
+    #expect(outcome.problems == [] && outcome.counts.isEmpty)
+    #expect(
+      outcome.leftOut
+        == ["shadowOpacity": 1, "shadowRadius": 1, "shadowOffset": 1, "kCAGradientLayerConic": 1])
+    #expect(
+      problems(
+        vector(
+          "defaults", ["object": .string("CALayer"), "property": .string("shadowPath")],
+          ["value": .null])
+      ).count == 1)
+  }
+
   @Test("More than three in a hundred exceptions are too many")
   func share() {
     let all = VectorException(topic: "timing-function", reason: "made up", isUsed: { _ in true })

@@ -45,6 +45,16 @@ struct KeyPathTests {
     #expect(!line.contains("\n"))
   }
 
+  @Test(
+    "What no frame would show has no path",
+    arguments: [
+      "shadowColor", "shadowOpacity", "shadowRadius", "shadowOffset", "shadowOffset.width",
+      "doubleSided", "geometryFlipped",
+    ])
+  func leftOut(path: String) {
+    #expect(throws: KeyPathError.unknown(path)) { try AnimatableProperty<Double>(keyPath: path) }
+  }
+
   @Test("A frame cannot be animated, whoever asks")
   func frame() {
     #expect(throws: KeyPathError.unknown("frame")) {

@@ -46,7 +46,9 @@ extension FrameCause.Kind {
     case .masksToBounds, .cornerRadius, .borderWidth, .path, .lineWidth, .miterLimit,
       .lineDashPhase, .strokeStart, .strokeEnd:
       self = .geometry
-    default: self = .contents
+    case .borderColor, .backgroundColor, .contents, .contentsRect, .colors, .locations, .startPoint,
+      .endPoint, .fillColor, .strokeColor, .foregroundColor:
+      self = .contents
     }
   }
 }

@@ -154,7 +154,6 @@ private enum GradientForm {
         origin: values.startPoint.y / dy)
       guard x.isFinite, y.isFinite else { return nil }
       self = .radial(x: x, y: y)
-    case .conic: return nil
     }
   }
 

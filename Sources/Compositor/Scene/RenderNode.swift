@@ -43,7 +43,7 @@ final class RenderNode {
     self.layer = layer
     model = layer.shownValues
     values = model
-    slots = layer.animatedSlots.filter { $0.field.isDrawn }
+    slots = layer.animatedSlots
     sublayers = layer.sublayers.map(RenderNode.init)
     mask = layer.mask.map(RenderNode.init)
     modelOrder = Self.ordered(sublayers)

@@ -1,5 +1,3 @@
-public import Raster
-
 /// A property of a layer that an animation can drive, with the type of its values.
 ///
 /// Written as a key path of ``AnimatableProperties``: `\.opacity`, `\.position.x`.
@@ -60,76 +58,4 @@ package struct PropertySlot: Hashable, Sendable {
     if case .numbers(let first, let count) = part { return (first, count) }
     return nil
   }
-}
-
-/// The names of what can be animated, for use in key paths.
-///
-/// A key path into this type is applied once, where an animation is made, and becomes a number.
-public struct AnimatableProperties {
-  init() {}
-
-  /// The opacity.
-  public var opacity: AnimatableProperty<Double> { .init(.opacity) }
-  /// Whether the layer is not drawn.
-  public var isHidden: AnimatableProperty<Bool> { .init(.isHidden) }
-  /// The place of the anchor point in the superlayer.
-  public var position: AnimatableProperty<Point> { .init(.position) }
-  /// The anchor, in fractions of the bounds.
-  public var anchorPoint: AnimatableProperty<Point> { .init(.anchorPoint) }
-  /// The layer's own coordinate system.
-  public var bounds: AnimatableProperty<Rect> { .init(.bounds) }
-  /// The depth.
-  public var zPosition: AnimatableProperty<Double> { .init(.zPosition) }
-  /// The transform about the anchor point.
-  public var transform: AnimatableProperty<Transform3D> { .init(.transform) }
-  /// The transform of all sublayers.
-  public var sublayerTransform: AnimatableProperty<Transform3D> { .init(.sublayerTransform) }
-  /// Whether sublayers and contents are clipped to the bounds.
-  public var masksToBounds: AnimatableProperty<Bool> { .init(.masksToBounds) }
-  /// The radius of the corners.
-  public var cornerRadius: AnimatableProperty<Double> { .init(.cornerRadius) }
-  /// The width of the border.
-  public var borderWidth: AnimatableProperty<Double> { .init(.borderWidth) }
-  /// The colour of the border.
-  public var borderColor: AnimatableProperty<Color> { .init(.borderColor) }
-  /// The colour behind everything.
-  public var backgroundColor: AnimatableProperty<Color> { .init(.backgroundColor) }
-  /// The picture; it switches, as pictures do not mix.
-  public var contents: AnimatableProperty<Bitmap> { .init(.contents) }
-  /// The part of the picture that is shown.
-  public var contentsRect: AnimatableProperty<Rect> { .init(.contentsRect) }
-  /// The colours of a gradient.
-  public var colors: AnimatableProperty<[Color]> { .init(.colors) }
-  /// The places of a gradient's colours.
-  public var locations: AnimatableProperty<[Double]> { .init(.locations) }
-  /// Where a gradient's axis begins.
-  public var startPoint: AnimatableProperty<Point> { .init(.startPoint) }
-  /// Where a gradient's axis ends.
-  public var endPoint: AnimatableProperty<Point> { .init(.endPoint) }
-  /// The outline of a shape.
-  public var path: AnimatableProperty<Path> { .init(.path) }
-  /// The colour inside a shape's outline.
-  public var fillColor: AnimatableProperty<Color> { .init(.fillColor) }
-  /// The colour of the line along a shape's outline.
-  public var strokeColor: AnimatableProperty<Color> { .init(.strokeColor) }
-  /// The width of a shape's line.
-  public var lineWidth: AnimatableProperty<Double> { .init(.lineWidth) }
-  /// The longest point of a miter.
-  public var miterLimit: AnimatableProperty<Double> { .init(.miterLimit) }
-  /// How far into the dashes a shape's line begins.
-  public var lineDashPhase: AnimatableProperty<Double> { .init(.lineDashPhase) }
-  /// Where a shape's line begins, as a fraction of the outline's length.
-  public var strokeStart: AnimatableProperty<Double> { .init(.strokeStart) }
-  /// Where a shape's line ends, as a fraction of the outline's length.
-  public var strokeEnd: AnimatableProperty<Double> { .init(.strokeEnd) }
-  /// The colour of the shadow, which is not drawn.
-  public var shadowColor: AnimatableProperty<Color> { .init(.shadowColor) }
-  /// The opacity of the shadow, which is not drawn.
-  public var shadowOpacity: AnimatableProperty<Double> { .init(.shadowOpacity) }
-  /// The blur of the shadow, which is not drawn.
-  public var shadowRadius: AnimatableProperty<Double> { .init(.shadowRadius) }
-  /// The distance of the shadow, which is not drawn.
-  public var shadowOffset: AnimatableProperty<Size> { .init(.shadowOffset) }
-  /// The colour of a text.
-  public var foregroundColor: AnimatableProperty<Color> { .init(.foregroundColor) }
 }

@@ -1,8 +1,11 @@
-package import Raster
+public import Raster
 
 /// The animatable values of a layer, each a run of numbers.
 ///
 /// Frames know a property only by this number; key paths end where an animation is made.
+///
+/// All that is known of a property stands in this file. A new one takes a stored property of ``LayerValues``, an accessor
+/// of its layer class, a case with its row and its public names here, and its drawing in the compositor.
 package enum LayerField: UInt8, CaseIterable {
   case opacity
   case isHidden
@@ -32,236 +35,230 @@ package enum LayerField: UInt8, CaseIterable {
   case strokeStart
   case strokeEnd
   case foregroundColor
-  case shadowColor
-  case shadowOpacity
-  case shadowRadius
-  case shadowOffset
 
-  /// Whether frames show the field at all.
-  package var isDrawn: Bool {
-    switch self {
-    case .shadowColor, .shadowOpacity, .shadowRadius, .shadowOffset: false
-    default: true
+  /// How the property answers a change that nobody has another wish for.
+  enum Change {
+    /// It is animated: by itself, and inside a view's block.
+    case animated
+    /// The same; in a view's block by what is added to the new value, so that blocks can overlap.
+    case additive
+    /// It is animated by itself, and switches in a view's block.
+    case switchedByViews
+    /// It always switches at once.
+    case switched
+  }
+
+  /// What is known of a property; its default is that of ``LayerValues``.
+  struct Row: Sendable {
+    /// The name under which a change asks for an action; also Core Animation's key path.
+    let key: ActionKey
+    /// Where the value lies, and its type.
+    let place: ValuePlace
+    /// What its numbers are measured in.
+    let unit: LayerProperty.Unit
+    /// How it answers a change.
+    let change: Change
+
+    fileprivate init(
+      _ key: ActionKey, _ place: ValuePlace, _ unit: LayerProperty.Unit = .none,
+      _ change: Change = .animated
+    ) {
+      (self.key, self.place, self.unit, self.change) = (key, place, unit, change)
     }
   }
 
-  /// What kind of value the field has.
-  var kind: ValueKind {
-    switch self {
-    case .opacity, .zPosition, .cornerRadius, .borderWidth, .lineWidth, .miterLimit,
-      .lineDashPhase, .strokeStart, .strokeEnd, .shadowOpacity, .shadowRadius:
-      .number
-    case .isHidden, .masksToBounds: .flag
-    case .position, .anchorPoint, .startPoint, .endPoint: .point
-    case .bounds, .contentsRect: .rect
-    case .transform, .sublayerTransform: .transform
-    case .borderColor, .backgroundColor, .fillColor, .strokeColor, .foregroundColor, .shadowColor:
-      .color
-    case .colors, .locations: .list
-    case .path: .path
-    case .contents: .picture
-    case .shadowOffset: .size
-    }
-  }
-}
-
-/// The kinds of values that fields have.
-enum ValueKind {
-  case number, flag, point, size, rect, color, list, path, transform, picture
-
-  /// Whether values can be added to others.
-  var adds: Bool { self != .picture && self != .path }
-
-  /// Whether two values can be mixed number by number.
-  func mixes(_ first: [Double], _ second: [Double]) -> Bool {
-    guard first.count == second.count, self != .picture else { return false }
-    return self != .path
-      || Path(components: first).hasElements(like: Path(components: second))
-  }
-
-  /// How far two values are from each other; between pictures there is no way.
-  func distance(_ first: [Double], _ second: [Double]) -> Double {
-    if self == .picture { return 0 }
-    return zip(first, second).reduce(0) { $0 + ($1.1 - $1.0) * ($1.1 - $1.0) }.squareRoot()
-  }
-}
-
-extension Path {
-  fileprivate func hasElements(like other: Path) -> Bool {
-    elements.count == other.elements.count
-      && zip(elements, other.elements).allSatisfy { left, right in
-        switch (left, right) {
-        case (.move, .move), (.line, .line), (.curve, .curve), (.close, .close): true
-        default: false
-        }
-      }
-  }
-}
-
-extension LayerValues {
-  /// The numbers of a field; empty where the model has no value.
-  package func components(of field: LayerField) -> [Double] {
+  /// The row of a property.
+  private static func row(of field: LayerField) -> Row {
     switch field {
-    case .opacity: opacity.components
-    case .isHidden: isHidden.components
-    case .position: position.components
-    case .anchorPoint: anchorPoint.components
-    case .bounds: bounds.components
-    case .zPosition: zPosition.components
-    case .transform: transform.components
-    case .sublayerTransform: sublayerTransform.components
-    case .masksToBounds: masksToBounds.components
-    case .cornerRadius: cornerRadius.components
-    case .borderWidth: borderWidth.components
-    case .borderColor: borderColor.components
-    case .backgroundColor: backgroundColor?.components ?? []
-    case .contents: contents?.components ?? []
-    case .contentsRect: contentsRect.components
-    case .colors: colors.flatMap(\.components)
-    case .locations: locations ?? []
-    case .startPoint: startPoint.components
-    case .endPoint: endPoint.components
-    case .path: path?.components ?? []
-    case .fillColor: fillColor?.components ?? []
-    case .strokeColor: strokeColor?.components ?? []
-    case .lineWidth: lineWidth.components
-    case .miterLimit: miterLimit.components
-    case .lineDashPhase: lineDashPhase.components
-    case .strokeStart: strokeStart.components
-    case .strokeEnd: strokeEnd.components
-    case .foregroundColor: foregroundColor.components
-    case .shadowColor: shadowColor?.components ?? []
-    case .shadowOpacity: shadowOpacity.components
-    case .shadowRadius: shadowRadius.components
-    case .shadowOffset: shadowOffset.components
+    case .opacity: Row(.opacity, .number(at(\.opacity)))
+    case .isHidden: Row(.hidden, .flag(at(\.isHidden)), .none, .switchedByViews)
+    case .position: Row(.position, .point(at(\.position)), .points, .additive)
+    case .anchorPoint: Row(.anchorPoint, .point(at(\.anchorPoint)), .fractions)
+    case .bounds: Row(.bounds, .standardRect(at(\.bounds)), .points, .additive)
+    case .zPosition: Row(.zPosition, .number(at(\.zPosition)), .points)
+    case .transform: Row(.transform, .transform(at(\.transform)), .none, .additive)
+    case .sublayerTransform: Row(.sublayerTransform, .transform(at(\.sublayerTransform)))
+    case .masksToBounds: Row(.masksToBounds, .flag(at(\.masksToBounds)), .none, .switchedByViews)
+    case .cornerRadius: Row(.cornerRadius, .number(at(\.cornerRadius)), .points, .additive)
+    case .borderWidth: Row(.borderWidth, .number(at(\.borderWidth)), .points)
+    case .borderColor: Row(.borderColor, .color(at(\.borderColor)))
+    case .backgroundColor: Row(.backgroundColor, .colorOrNone(at(\.backgroundColor)))
+    case .contents: Row(.contents, .picture(at(\.contents)), .none, .switched)
+    case .contentsRect: Row(.contentsRect, .rect(at(\.contentsRect)), .fractions)
+    case .colors: Row(.colors, .colors(at(\.colors)))
+    case .locations: Row(.locations, .numbers(at(\.locations)), .fractions)
+    case .startPoint: Row(.startPoint, .point(at(\.startPoint)), .fractions)
+    case .endPoint: Row(.endPoint, .point(at(\.endPoint)), .fractions)
+    case .path: Row(.path, .path(at(\.path)), .none, .switched)
+    case .fillColor: Row(.fillColor, .colorOrNone(at(\.fillColor)))
+    case .strokeColor: Row(.strokeColor, .colorOrNone(at(\.strokeColor)))
+    case .lineWidth: Row(.lineWidth, .number(at(\.lineWidth)), .points)
+    case .miterLimit: Row(.miterLimit, .number(at(\.miterLimit)))
+    case .lineDashPhase: Row(.lineDashPhase, .number(at(\.lineDashPhase)), .points)
+    case .strokeStart: Row(.strokeStart, .number(at(\.strokeStart)), .fractions)
+    case .strokeEnd: Row(.strokeEnd, .number(at(\.strokeEnd)), .fractions)
+    case .foregroundColor: Row(.foregroundColor, .color(at(\.foregroundColor)), .none, .switched)
     }
   }
 
-  /// Replaces a field by numbers.
-  ///
-  /// Frames call it, so it allocates only when a list changes its length, and for a path.
-  ///
-  /// - Parameter pictures: The pictures that numbers may stand for.
-  /// - Precondition: There are as many as the field's type has, or a whole number of its elements.
-  package mutating func set(
-    _ field: LayerField, to numbers: ArraySlice<Double>, pictures: [Bitmap]
-  ) {
-    let first = numbers.startIndex
-    switch field {
-    case .opacity: opacity = numbers[first]
-    case .isHidden: isHidden = numbers[first] != 0
-    case .position: position = Point(numbers)
-    case .anchorPoint: anchorPoint = Point(numbers)
-    case .bounds: bounds = Rect(numbers).standardized
-    case .zPosition: zPosition = numbers[first]
-    case .transform: transform = Transform3D(numbers)
-    case .sublayerTransform: sublayerTransform = Transform3D(numbers)
-    case .masksToBounds: masksToBounds = numbers[first] != 0
-    case .cornerRadius: cornerRadius = numbers[first]
-    case .borderWidth: borderWidth = numbers[first]
-    case .borderColor: borderColor = Color(numbers)
-    case .backgroundColor: backgroundColor = Color(numbers)
-    case .contents: contents = pictures.first { $0.identityNumber == numbers[first] }
-    case .contentsRect: contentsRect = Rect(numbers)
-    case .colors: setColors(numbers)
-    case .locations: setLocations(numbers)
-    case .startPoint: startPoint = Point(numbers)
-    case .endPoint: endPoint = Point(numbers)
-    case .path: path = Path(components: Array(numbers))
-    case .fillColor: fillColor = Color(numbers)
-    case .strokeColor: strokeColor = Color(numbers)
-    case .lineWidth: lineWidth = numbers[first]
-    case .miterLimit: miterLimit = numbers[first]
-    case .lineDashPhase: lineDashPhase = numbers[first]
-    case .strokeStart: strokeStart = numbers[first]
-    case .strokeEnd: strokeEnd = numbers[first]
-    case .foregroundColor: foregroundColor = Color(numbers)
-    case .shadowColor: shadowColor = Color(numbers)
-    case .shadowOpacity: shadowOpacity = numbers[first]
-    case .shadowRadius: shadowRadius = numbers[first]
-    case .shadowOffset: shadowOffset = Size(width: numbers[first], height: numbers[first + 1])
-    }
+  private static func at<Value>(_ path: KeyPath<LayerValues, Value>) -> ValueOffset<Value> {
+    ValueOffset(path)
   }
 
-  /// Replaces a field by that of other values, without making numbers of it.
-  package mutating func copy(_ field: LayerField, from other: LayerValues) {
-    switch field {
-    case .opacity: opacity = other.opacity
-    case .isHidden: isHidden = other.isHidden
-    case .position: position = other.position
-    case .anchorPoint: anchorPoint = other.anchorPoint
-    case .bounds: bounds = other.bounds
-    case .zPosition: zPosition = other.zPosition
-    case .transform: transform = other.transform
-    case .sublayerTransform: sublayerTransform = other.sublayerTransform
-    case .masksToBounds: masksToBounds = other.masksToBounds
-    case .cornerRadius: cornerRadius = other.cornerRadius
-    case .borderWidth: borderWidth = other.borderWidth
-    case .borderColor: borderColor = other.borderColor
-    case .backgroundColor: backgroundColor = other.backgroundColor
-    case .contents: contents = other.contents
-    case .contentsRect: contentsRect = other.contentsRect
-    case .colors: colors = other.colors
-    case .locations: locations = other.locations
-    case .startPoint: startPoint = other.startPoint
-    case .endPoint: endPoint = other.endPoint
-    case .path: path = other.path
-    case .fillColor: fillColor = other.fillColor
-    case .strokeColor: strokeColor = other.strokeColor
-    case .lineWidth: lineWidth = other.lineWidth
-    case .miterLimit: miterLimit = other.miterLimit
-    case .lineDashPhase: lineDashPhase = other.lineDashPhase
-    case .strokeStart: strokeStart = other.strokeStart
-    case .strokeEnd: strokeEnd = other.strokeEnd
-    case .foregroundColor: foregroundColor = other.foregroundColor
-    case .shadowColor: shadowColor = other.shadowColor
-    case .shadowOpacity: shadowOpacity = other.shadowOpacity
-    case .shadowRadius: shadowRadius = other.shadowRadius
-    case .shadowOffset: shadowOffset = other.shadowOffset
-    }
-  }
+  private static let rows = allCases.map(row)
 
-  private mutating func setColors(_ numbers: ArraySlice<Double>) {
-    let count = numbers.count / Color.componentCount
-    if colors.count != count { colors = Array(repeating: .clear, count: count) }
-    for index in 0..<count {
-      colors[index] = Color(numbers.dropFirst(index * Color.componentCount))
-    }
-  }
+  /// What is known of the property.
+  var row: Row { Self.rows[Int(rawValue)] }
 
-  private mutating func setLocations(_ numbers: ArraySlice<Double>) {
-    if locations?.count != numbers.count { locations = Array(repeating: 0, count: numbers.count) }
-    for index in 0..<numbers.count { locations?[index] = numbers[numbers.startIndex + index] }
+  // Apart from the names, so that frames count no references.
+  private static let places = rows.map(\.place)
+
+  /// Where the value lies, and its type.
+  var place: ValuePlace { Self.places[Int(rawValue)] }
+
+  /// What kind of value the property has.
+  var kind: ValueKind { place.kind }
+
+  /// The name under which a change of the property asks for an action; also Core Animation's key path.
+  package var actionKey: ActionKey { row.key }
+
+  /// The field that a name means; `nil` for any other name.
+  package init?(actionKey: ActionKey) {
+    guard let field = Self.allCases.first(where: { $0.actionKey == actionKey }) else { return nil }
+    self = field
   }
 }
 
-extension Point {
-  fileprivate init(_ numbers: ArraySlice<Double>) {
-    self.init(x: numbers[numbers.startIndex], y: numbers[numbers.startIndex + 1])
-  }
+/// The names of what can be animated, for use in key paths.
+///
+/// A key path into this type is applied once, where an animation is made, and becomes a number.
+public struct AnimatableProperties {
+  init() {}
+
+  /// The opacity.
+  public var opacity: AnimatableProperty<Double> { .init(.opacity) }
+  /// Whether the layer is not drawn.
+  public var isHidden: AnimatableProperty<Bool> { .init(.isHidden) }
+  /// The place of the anchor point in the superlayer.
+  public var position: AnimatableProperty<Point> { .init(.position) }
+  /// The anchor, in fractions of the bounds.
+  public var anchorPoint: AnimatableProperty<Point> { .init(.anchorPoint) }
+  /// The layer's own coordinate system.
+  public var bounds: AnimatableProperty<Rect> { .init(.bounds) }
+  /// The depth.
+  public var zPosition: AnimatableProperty<Double> { .init(.zPosition) }
+  /// The transform about the anchor point.
+  public var transform: AnimatableProperty<Transform3D> { .init(.transform) }
+  /// The transform of all sublayers.
+  public var sublayerTransform: AnimatableProperty<Transform3D> { .init(.sublayerTransform) }
+  /// Whether sublayers and contents are clipped to the bounds.
+  public var masksToBounds: AnimatableProperty<Bool> { .init(.masksToBounds) }
+  /// The radius of the corners.
+  public var cornerRadius: AnimatableProperty<Double> { .init(.cornerRadius) }
+  /// The width of the border.
+  public var borderWidth: AnimatableProperty<Double> { .init(.borderWidth) }
+  /// The colour of the border.
+  public var borderColor: AnimatableProperty<Color> { .init(.borderColor) }
+  /// The colour behind everything.
+  public var backgroundColor: AnimatableProperty<Color> { .init(.backgroundColor) }
+  /// The picture; it switches, as pictures do not mix.
+  public var contents: AnimatableProperty<Bitmap> { .init(.contents) }
+  /// The part of the picture that is shown.
+  public var contentsRect: AnimatableProperty<Rect> { .init(.contentsRect) }
+  /// The colours of a gradient.
+  public var colors: AnimatableProperty<[Color]> { .init(.colors) }
+  /// The places of a gradient's colours.
+  public var locations: AnimatableProperty<[Double]> { .init(.locations) }
+  /// Where a gradient's axis begins.
+  public var startPoint: AnimatableProperty<Point> { .init(.startPoint) }
+  /// Where a gradient's axis ends.
+  public var endPoint: AnimatableProperty<Point> { .init(.endPoint) }
+  /// The outline of a shape.
+  public var path: AnimatableProperty<Path> { .init(.path) }
+  /// The colour inside a shape's outline.
+  public var fillColor: AnimatableProperty<Color> { .init(.fillColor) }
+  /// The colour of the line along a shape's outline.
+  public var strokeColor: AnimatableProperty<Color> { .init(.strokeColor) }
+  /// The width of a shape's line.
+  public var lineWidth: AnimatableProperty<Double> { .init(.lineWidth) }
+  /// The longest point of a miter.
+  public var miterLimit: AnimatableProperty<Double> { .init(.miterLimit) }
+  /// How far into the dashes a shape's line begins.
+  public var lineDashPhase: AnimatableProperty<Double> { .init(.lineDashPhase) }
+  /// Where a shape's line begins, as a fraction of the outline's length.
+  public var strokeStart: AnimatableProperty<Double> { .init(.strokeStart) }
+  /// Where a shape's line ends, as a fraction of the outline's length.
+  public var strokeEnd: AnimatableProperty<Double> { .init(.strokeEnd) }
+  /// The colour of a text.
+  public var foregroundColor: AnimatableProperty<Color> { .init(.foregroundColor) }
 }
 
-extension Rect {
-  fileprivate init(_ numbers: ArraySlice<Double>) {
-    let first = numbers.startIndex
-    self.init(
-      x: numbers[first], y: numbers[first + 1], width: numbers[first + 2],
-      height: numbers[first + 3])
-  }
-}
+extension ActionKey {
+  // MARK: Properties of every layer
 
-extension Transform3D {
-  fileprivate init(_ numbers: ArraySlice<Double>) {
-    let first = numbers.startIndex
-    self.init { numbers[first + $0] }
-  }
-}
+  /// The opacity.
+  public static let opacity: ActionKey = "opacity"
+  /// ``Layer/isHidden``.
+  public static let hidden: ActionKey = "hidden"
+  /// The place of the anchor point in the superlayer.
+  public static let position: ActionKey = "position"
+  /// The anchor.
+  public static let anchorPoint: ActionKey = "anchorPoint"
+  /// The layer's own coordinate system.
+  public static let bounds: ActionKey = "bounds"
+  /// The depth.
+  public static let zPosition: ActionKey = "zPosition"
+  /// The transform about the anchor point.
+  public static let transform: ActionKey = "transform"
+  /// The transform of all sublayers.
+  public static let sublayerTransform: ActionKey = "sublayerTransform"
+  /// Whether sublayers and contents are clipped to the bounds.
+  public static let masksToBounds: ActionKey = "masksToBounds"
+  /// The radius of the corners.
+  public static let cornerRadius: ActionKey = "cornerRadius"
+  /// The width of the border.
+  public static let borderWidth: ActionKey = "borderWidth"
+  /// The colour of the border.
+  public static let borderColor: ActionKey = "borderColor"
+  /// The colour behind everything.
+  public static let backgroundColor: ActionKey = "backgroundColor"
+  /// The picture.
+  public static let contents: ActionKey = "contents"
+  /// The part of the picture that is shown.
+  public static let contentsRect: ActionKey = "contentsRect"
 
-extension Color {
-  fileprivate init(_ numbers: ArraySlice<Double>) {
-    let first = numbers.startIndex
-    self.init(
-      red: numbers[first], green: numbers[first + 1], blue: numbers[first + 2],
-      alpha: numbers[first + 3])
-  }
+  // MARK: Gradients
+
+  /// The colours of a gradient.
+  public static let colors: ActionKey = "colors"
+  /// The places of a gradient's colours.
+  public static let locations: ActionKey = "locations"
+  /// Where a gradient's axis begins.
+  public static let startPoint: ActionKey = "startPoint"
+  /// Where a gradient's axis ends.
+  public static let endPoint: ActionKey = "endPoint"
+
+  // MARK: Shapes
+
+  /// The outline of a shape.
+  public static let path: ActionKey = "path"
+  /// The colour inside a shape's outline.
+  public static let fillColor: ActionKey = "fillColor"
+  /// The colour of the line along a shape's outline.
+  public static let strokeColor: ActionKey = "strokeColor"
+  /// Where a shape's line begins.
+  public static let strokeStart: ActionKey = "strokeStart"
+  /// Where a shape's line ends.
+  public static let strokeEnd: ActionKey = "strokeEnd"
+  /// The width of a shape's line.
+  public static let lineWidth: ActionKey = "lineWidth"
+  /// The longest point of a miter.
+  public static let miterLimit: ActionKey = "miterLimit"
+  /// How far into the dashes a shape's line begins.
+  public static let lineDashPhase: ActionKey = "lineDashPhase"
+
+  // MARK: Texts
+
+  /// The colour of a text.
+  public static let foregroundColor: ActionKey = "foregroundColor"
 }

@@ -1,5 +1,3 @@
-import Raster
-
 /// The key paths of animatable properties as Core Animation spells them.
 ///
 /// They exist at the edge only, for programs that read property names from somewhere: the path becomes a
@@ -26,27 +24,14 @@ enum PropertyName {
     func numbers(_ first: Int, _ count: Int, _ type: Any.Type) -> Entry {
       entry(.numbers(first: first, count: count), type)
     }
+    let whole = [("", entry(.all, field.kind.type))]
     switch field.kind {
-    case .number: return [("", entry(.all, Double.self))]
-    case .flag: return [("", entry(.all, Bool.self))]
-    case .color: return [("", entry(.all, Color.self))]
-    case .path: return [("", entry(.all, Path.self))]
-    case .picture: return [("", entry(.all, Bitmap.self))]
-    case .size:
-      return [
-        ("", entry(.all, Size.self)), ("width", numbers(0, 1, Double.self)),
-        ("height", numbers(1, 1, Double.self)),
-      ]
-    case .list:
-      return [("", entry(.all, field == .colors ? [Color].self : [Double].self))]
+    case .number, .flag, .color, .colors, .numbers, .path, .picture: return whole
     case .point:
-      return [
-        ("", entry(.all, Point.self)), ("x", numbers(0, 1, Double.self)),
-        ("y", numbers(1, 1, Double.self)),
-      ]
+      return whole + [("x", numbers(0, 1, Double.self)), ("y", numbers(1, 1, Double.self))]
     case .rect:
-      return [
-        ("", entry(.all, Rect.self)), ("origin", numbers(0, 2, Point.self)),
+      return whole + [
+        ("origin", numbers(0, 2, Point.self)),
         ("origin.x", numbers(0, 1, Double.self)), ("origin.y", numbers(1, 1, Double.self)),
         ("size", numbers(2, 2, Size.self)), ("size.width", numbers(2, 1, Double.self)),
         ("size.height", numbers(3, 1, Double.self)),
@@ -55,8 +40,7 @@ enum PropertyName {
       let components = TransformComponent.allCases.map {
         ($0.rawValue, entry(.component($0), Double.self))
       }
-      return components + [
-        ("", entry(.all, Transform3D.self)),
+      return whole + components + [
         ("rotation", entry(.component(.rotationZ), Double.self)),
         ("translation", numbers(12, 2, Point.self)),
         ("translation.x", numbers(12, 1, Double.self)),

@@ -83,10 +83,10 @@ struct ValueProgram {
     switch slot.field.kind {
     case .flag: return .flag
     case .transform: return .parts
-    case .list, .path:
+    case .colors, .numbers, .path:
       return !isPair || slot.field.kind.mixes(first, second) ? .straight : .held
     case .picture: return .held
-    case .number, .point, .size, .rect, .color: return .straight
+    case .number, .point, .rect, .color: return .straight
     }
   }
 
@@ -147,9 +147,9 @@ extension FrameRecord.Sink {
     case .function(let function): self = .function(function)
     case .all:
       switch slot.field.kind {
-      case .list, .path, .picture: self = .list
+      case .colors, .numbers, .path, .picture: self = .list
       case .transform: self = .matrix
-      case .flag, .number, .point, .size, .rect, .color: self = .numbers(first: 0)
+      case .flag, .number, .point, .rect, .color: self = .numbers(first: 0)
       }
     }
   }

@@ -86,7 +86,6 @@ extension GradientLayer {
       if axis.x == 0 || axis.y == 0 { return nil }
       let (x, y) = (way.x / axis.x, way.y / axis.y)
       return (x * x + y * y).squareRoot()
-    case .conic: return nil
     }
   }
 }

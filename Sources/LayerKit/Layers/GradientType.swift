@@ -6,8 +6,4 @@ public enum GradientType: String, Hashable, Sendable, CaseIterable {
   case axial
   /// From the start point outwards; the end point is a corner of the box around the last ellipse.
   case radial
-  /// Around the start point.
-  ///
-  /// It has its name here and nothing more: a layer of this type draws no gradient.
-  case conic
 }

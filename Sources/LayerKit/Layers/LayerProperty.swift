@@ -63,7 +63,7 @@ public struct LayerProperty: Hashable, Sendable {
 }
 
 extension Layer {
-  /// All properties that animations know, in a fixed order, those that are kept and not drawn last.
+  /// All properties that animations know, in a fixed order.
   ///
   /// - Complexity: O(properties), with ``presentation()``.
   public var properties: [LayerProperty] {
@@ -74,7 +74,8 @@ extension Layer {
       field.listed.map { part in
         let (own, seen) = (part.numbers(of: model), part.numbers(of: shown))
         return LayerProperty(
-          keyPath: part.keyPath, kind: part.kind, unit: field.unit, model: own, presentation: seen,
+          keyPath: part.keyPath, kind: part.kind, unit: field.row.unit, model: own,
+          presentation: seen,
           differs: own != seen, isUsual: own == seen && own == part.numbers(of: usual))
       }
     }
@@ -112,23 +113,13 @@ extension LayerField {
     case .number: .number
     case .flag: .flag
     case .point: .point
-    case .size, .rect: .size
+    case .rect: .size
     case .color: .color
-    case .list: self == .colors ? .colors : .numbers
+    case .colors: .colors
+    case .numbers: .numbers
     case .path: .path
     case .transform: .transform
     case .picture: .picture
-    }
-  }
-
-  fileprivate var unit: LayerProperty.Unit {
-    switch self {
-    case .position, .bounds, .zPosition, .cornerRadius, .borderWidth, .lineWidth, .lineDashPhase,
-      .shadowRadius, .shadowOffset:
-      .points
-    case .anchorPoint, .contentsRect, .startPoint, .endPoint, .locations, .strokeStart, .strokeEnd:
-      .fractions
-    default: .none
     }
   }
 }

@@ -50,25 +50,6 @@ public struct LayerValues: Equatable {
   /// The part of the picture that is shown, in fractions of it.
   public var contentsRect = Rect(x: 0, y: 0, width: 1, height: 1)
 
-  // Kept, and not drawn.
-
-  /// The colour of the shadow, or none.
-  public var shadowColor: Color? = .black
-  /// The opacity of the shadow, 0…1.
-  public var shadowOpacity = 0.0
-  /// How far the shadow's edge is blurred, in points.
-  public var shadowRadius = 3.0
-  /// How far the shadow lies from the layer, in points.
-  public var shadowOffset = Size(width: 0, height: -3)
-  /// Whether the layer's back shows.
-  public var isDoubleSided = true
-  /// Whether the layer's own coordinates are turned upside down.
-  public var isGeometryFlipped = false
-  /// Whether edges are drawn with coverage.
-  public var allowsEdgeAntialiasing = true
-  /// Whether the subtree is drawn once and kept as a picture.
-  public var shouldRasterize = false
-
   // Gradient.
 
   /// How the colours spread.

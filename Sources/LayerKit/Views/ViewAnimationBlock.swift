@@ -75,22 +75,25 @@ private struct ViewBlockAction: LayerAction {
   let start: [Double]
 
   func run(forKey key: ActionKey, on layer: Layer) {
-    switch field {
-    case .position: add(AnimatableProperty<Point>(field), forKey: key.rawValue, to: layer)
-    case .bounds:
-      let bounds = AnimatableProperty<Rect>(field)
-      add(bounds.origin, forKey: "bounds.origin", to: layer)
-      add(bounds.size, forKey: "bounds.size", to: layer)
-    case .cornerRadius: add(AnimatableProperty<Double>(field), forKey: key.rawValue, to: layer)
-    case .transform:
-      let new = layer.transform
+    switch (field.row.change, field.kind) {
+    case (.switched, _), (.switchedByViews, _): break
+    case (.additive, .number):
+      add(AnimatableProperty<Double>(field), forKey: key.rawValue, to: layer)
+    case (.additive, .point):
+      add(AnimatableProperty<Point>(field), forKey: key.rawValue, to: layer)
+    case (.additive, .rect):
+      let rect = AnimatableProperty<Rect>(field)
+      add(rect.origin, forKey: "\(key.rawValue).origin", to: layer)
+      add(rect.size, forKey: "\(key.rawValue).size", to: layer)
+    case (.additive, .transform):
+      let new = Transform3D(components: layer.values.components(of: field))
       addAdditive(
         BasicAnimation(
           property: AnimatableProperty<Transform3D>(field),
           from: Transform3D(components: old).concatenated(with: new.inverse), to: .identity),
         forKey: key.rawValue, to: layer)
-    case .isHidden, .masksToBounds: break
-    default:
+    case (.additive, .flag), (.additive, .color), (.additive, .colors), (.additive, .numbers),
+      (.additive, .path), (.additive, .picture), (.animated, _):
       if old.isEmpty { return }
       if let animation = field.animation(from: start) {
         block.add(animation, forKey: key.rawValue, to: layer)

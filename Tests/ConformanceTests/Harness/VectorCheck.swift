@@ -19,6 +19,9 @@ struct VectorCheck {
     /// How many vectors stand in the table of exceptions.
     var exceptionCount = 0
 
+    /// How many vectors name each of what the library leaves out.
+    var leftOut: [String: Int] = [:]
+
     /// What is wrong, one line each.
     var problems: [String] = []
 
@@ -26,8 +29,9 @@ struct VectorCheck {
     var summary: String {
       let list = counts.sorted { $0.key < $1.key }.map { "\($0.key) \($0.value)" }
       let sum = counts.values.reduce(0, +)
+      let names = leftOut.sorted { $0.key < $1.key }.map { ", \($0.key) \($0.value)" }
       return "\(list.joined(separator: ", ")); \(sum) vectors of \(counts.count) topics, "
-        + "\(exceptionCount) exceptions"
+        + "\(exceptionCount) exceptions, \(leftOut.values.reduce(0, +)) left out\(names.joined())"
     }
   }
 
@@ -56,6 +60,10 @@ struct VectorCheck {
     }
     guard let tolerance = vector["tolerance"].number, tolerance >= 0 else {
       return fail("it has no tolerance")
+    }
+    if let name = LeftOut.name(in: vector) {
+      outcome.leftOut[name, default: 0] += 1
+      return
     }
     if let exception = exceptions.first(where: { $0.covers(vector) }) {
       outcome.exceptionCount += 1

@@ -61,8 +61,6 @@ enum DefaultValues {
       "sublayerTransform": JSONValue(layer.sublayerTransform.rows),
       "affineTransform": JSONValue(
         [affine.a, affine.b, affine.c, affine.d, affine.tx, affine.ty]),
-      "doubleSided": .bool(layer.isDoubleSided),
-      "geometryFlipped": .bool(layer.isGeometryFlipped),
     ]
   }
 
@@ -77,13 +75,7 @@ enum DefaultValues {
       "contentsRect": JSONValue(layer.contentsRect.components),
       "contentsScale": JSONValue(layer.contentsScale),
       "allowsGroupOpacity": .bool(layer.allowsGroupOpacity),
-      "allowsEdgeAntialiasing": .bool(layer.allowsEdgeAntialiasing),
-      "shadowOpacity": JSONValue(layer.shadowOpacity),
-      "shadowRadius": JSONValue(layer.shadowRadius),
-      "shadowOffset": JSONValue(layer.shadowOffset.components),
-      "shadowColor": color(layer.shadowColor),
       "needsDisplayOnBoundsChange": .bool(layer.needsDisplayOnBoundsChange),
-      "shouldRasterize": .bool(layer.shouldRasterize),
     ]
   }
 

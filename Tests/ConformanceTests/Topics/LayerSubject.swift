@@ -67,12 +67,6 @@ struct LayerSubject {
     case "contentsRect": layer.contentsRect = try rect(value)
     case "masksToBounds": layer.masksToBounds = try flag(value)
     case "mask": layer.mask = value == .null ? nil : Layer(in: layer.context)
-    case "shadowColor": layer.shadowColor = color(value)
-    case "shadowOpacity": layer.shadowOpacity = try #require(value.number)
-    case "shadowRadius": layer.shadowRadius = try #require(value.number)
-    case "shadowOffset":
-      let offset = try point(value)
-      layer.shadowOffset = Size(width: offset.x, height: offset.y)
     default: try setTiming(name, to: value)
     }
   }

@@ -1,0 +1,181 @@
+package import Raster
+
+/// Where a stored property lies in ``LayerValues``: what frames use in place of its key path.
+struct ValueOffset<Value>: Sendable {
+  fileprivate let bytes: Int
+
+  /// Finds the place of a stored property.
+  init(_ path: KeyPath<LayerValues, Value>) {
+    guard let bytes = MemoryLayout<LayerValues>.offset(of: path) else {
+      preconditionFailure("no stored property: \(path)")
+    }
+    self.bytes = bytes
+  }
+}
+
+/// Where the value of a field lies, by the type that it has there.
+enum ValuePlace: Sendable {
+  case number(ValueOffset<Double>)
+  case flag(ValueOffset<Bool>)
+  case point(ValueOffset<Point>)
+  case rect(ValueOffset<Rect>)
+  /// A rectangle whose size is made positive.
+  case standardRect(ValueOffset<Rect>)
+  case transform(ValueOffset<Transform3D>)
+  case color(ValueOffset<Color>)
+  case colorOrNone(ValueOffset<Color?>)
+  case colors(ValueOffset<[Color]>)
+  case numbers(ValueOffset<[Double]?>)
+  case path(ValueOffset<Path?>)
+  case picture(ValueOffset<Bitmap?>)
+
+  /// What kind of value lies there.
+  var kind: ValueKind {
+    switch self {
+    case .number: .number
+    case .flag: .flag
+    case .point: .point
+    case .rect, .standardRect: .rect
+    case .transform: .transform
+    case .color, .colorOrNone: .color
+    case .colors: .colors
+    case .numbers: .numbers
+    case .path: .path
+    case .picture: .picture
+    }
+  }
+}
+
+extension LayerValues {
+  /// The numbers of a field; empty where the model has no value.
+  package func components(of field: LayerField) -> [Double] {
+    switch field.place {
+    case .number(let place): self[place].components
+    case .flag(let place): self[place].components
+    case .point(let place): self[place].components
+    case .rect(let place), .standardRect(let place): self[place].components
+    case .transform(let place): self[place].components
+    case .color(let place): self[place].components
+    case .colorOrNone(let place): self[place]?.components ?? []
+    case .colors(let place): self[place].components
+    case .numbers(let place): self[place] ?? []
+    case .path(let place): self[place]?.components ?? []
+    case .picture(let place): self[place]?.components ?? []
+    }
+  }
+
+  /// Replaces a field by numbers.
+  ///
+  /// Frames call it, so it allocates only when a list changes its length, and for a path.
+  ///
+  /// - Parameter pictures: The pictures that numbers may stand for.
+  /// - Precondition: There are as many as the field's type has, or a whole number of its elements.
+  package mutating func set(
+    _ field: LayerField, to numbers: ArraySlice<Double>, pictures: [Bitmap]
+  ) {
+    let first = numbers.startIndex
+    switch field.place {
+    case .number(let place): self[place] = numbers[first]
+    case .flag(let place): self[place] = numbers[first] != 0
+    case .point(let place): self[place] = Point(numbers)
+    case .rect(let place): self[place] = Rect(numbers)
+    case .standardRect(let place): self[place] = Rect(numbers).standardized
+    case .transform(let place): self[place] = Transform3D(numbers)
+    case .color(let place): self[place] = Color(numbers)
+    case .colorOrNone(let place): self[place] = Color(numbers)
+    case .colors(let place): change(place) { $0.replace(by: numbers) }
+    case .numbers(let place): change(place) { $0.replace(by: numbers) }
+    case .path(let place): self[place] = Path(components: Array(numbers))
+    case .picture(let place):
+      self[place] = pictures.first { $0.identityNumber == numbers[first] }
+    }
+  }
+
+  /// Replaces a field by that of other values, without making numbers of it.
+  ///
+  /// Frames call it; it allocates nothing.
+  package mutating func copy(_ field: LayerField, from other: LayerValues) {
+    switch field.place {
+    case .number(let place): self[place] = other[place]
+    case .flag(let place): self[place] = other[place]
+    case .point(let place): self[place] = other[place]
+    case .rect(let place), .standardRect(let place): self[place] = other[place]
+    case .transform(let place): self[place] = other[place]
+    case .color(let place): self[place] = other[place]
+    case .colorOrNone(let place): self[place] = other[place]
+    case .colors(let place): self[place] = other[place]
+    case .numbers(let place): self[place] = other[place]
+    case .path(let place): self[place] = other[place]
+    case .picture(let place): self[place] = other[place]
+    }
+  }
+
+  private subscript<Value>(place: ValueOffset<Value>) -> Value {
+    get {
+      unsafe withUnsafePointer(to: self) { values in
+        // SAFETY: a stored property of this type lies at the offset, as the type of the offset says.
+        unsafe UnsafeRawPointer(values).load(fromByteOffset: place.bytes, as: Value.self)
+      }
+    }
+    set { change(place) { $0 = newValue } }
+  }
+
+  /// Changes a field in its place, so that a list keeps its memory.
+  private mutating func change<Value>(
+    _ place: ValueOffset<Value>, _ body: (inout Value) -> Void
+  ) {
+    unsafe withUnsafeMutablePointer(to: &self) { values in
+      // SAFETY: as above; nobody else holds these values meanwhile.
+      let field = unsafe UnsafeMutableRawPointer(values).advanced(by: place.bytes)
+      unsafe body(&field.assumingMemoryBound(to: Value.self).pointee)
+    }
+  }
+}
+
+extension [Color] {
+  fileprivate mutating func replace(by numbers: ArraySlice<Double>) {
+    let count = numbers.count / Color.componentCount
+    if self.count != count { self = Array(repeating: .clear, count: count) }
+    for index in 0..<count {
+      self[index] = Color(numbers.dropFirst(index * Color.componentCount))
+    }
+  }
+}
+
+extension [Double]? {
+  fileprivate mutating func replace(by numbers: ArraySlice<Double>) {
+    if self?.count != numbers.count { self = Array(repeating: 0, count: numbers.count) }
+    for index in 0..<numbers.count { self?[index] = numbers[numbers.startIndex + index] }
+  }
+}
+
+extension Point {
+  fileprivate init(_ numbers: ArraySlice<Double>) {
+    self.init(x: numbers[numbers.startIndex], y: numbers[numbers.startIndex + 1])
+  }
+}
+
+extension Rect {
+  fileprivate init(_ numbers: ArraySlice<Double>) {
+    let first = numbers.startIndex
+    self.init(
+      x: numbers[first], y: numbers[first + 1], width: numbers[first + 2],
+      height: numbers[first + 3])
+  }
+}
+
+extension Transform3D {
+  fileprivate init(_ numbers: ArraySlice<Double>) {
+    let first = numbers.startIndex
+    self.init { numbers[first + $0] }
+  }
+}
+
+extension Color {
+  fileprivate init(_ numbers: ArraySlice<Double>) {
+    let first = numbers.startIndex
+    self.init(
+      red: numbers[first], green: numbers[first + 1], blue: numbers[first + 2],
+      alpha: numbers[first + 3])
+  }
+}
