@@ -48,7 +48,7 @@ extension Layer {
     return false
   }
 
-  func subtreeEffects(of key: ActionKey) -> [LayerEffect] {
+  fileprivate func subtreeEffects(of key: ActionKey) -> [LayerEffect] {
     let inside = storedSublayers + (storedMask.map { [$0] } ?? [])
     return effects(of: key) + inside.flatMap { $0.subtreeEffects(of: key) }
   }
@@ -72,7 +72,7 @@ extension LayerContext {
 }
 
 /// An action that waits for its change.
-struct LayerEffect {
+private struct LayerEffect {
   let layer: Layer
   let key: ActionKey
   let action: any LayerAction

@@ -147,3 +147,186 @@ extension FrameTable {
     return mediaTime(ofLocal: (local - offset) / speed + begin, node: nodes[node].parent)
   }
 }
+
+extension FrameTable {
+  /// When a number that depends on a plain linear animation next leaves ranges of values.
+  ///
+  /// The compositor asks it for the position of a mask: while the mask's band is off the content,
+  /// moving on changes nothing. Cycles may wrap from one range into another.
+  ///
+  /// - Parameters:
+  ///   - slot: The animated field.
+  ///   - component: The number's place in the field.
+  ///   - allowed: Where the number may be; it is in one of the ranges now.
+  ///   - instant: Media time.
+  /// - Returns: A time no later than the first exit; now when the way of the number is not linear.
+  /// - Complexity: O(records of the slot's layer).
+  package func nextExit(
+    ofSlot slot: Int, component: Int, from allowed: [ClosedRange<Double>], after instant: Double
+  ) -> NextChange {
+    let number = slots[slot].first + component
+    var only: FrameRecord?
+    for record in records[slotRecords[slot]] where writes(record, number) {
+      if only != nil { return changeOfAll(writing: number, ofSlot: slot, after: instant) }
+      only = record
+    }
+    guard let record = only else { return .never }
+    let ends = ends(of: record, number: number)
+    let clock = clocks[record.clock]
+    guard let ends, rate(ofNode: clock.node) > 0, !isInGroup(clock.node) else {
+      return changeOfAll(writing: number, ofSlot: slot, after: instant)
+    }
+    let walk = LinearWalk(
+      span: clock.span, from: ends.from, to: ends.to, outside: model[number], allowed: allowed)
+    switch walk.exit(after: localTime(ofNode: clock.node, at: instant)) {
+    case .at(let local):
+      return mediaTime(ofLocal: local, node: clock.node).map(NextChange.at) ?? .never
+    case let other: return other
+    }
+  }
+
+  /// When a number of the chosen slots can next differ from what it is at an instant.
+  ///
+  /// - Parameters:
+  ///   - instant: Media time.
+  ///   - isChosen: For each slot, whether it counts.
+  /// - Complexity: O(records).
+  package func nextChange(after instant: Double, ofSlots isChosen: [Bool]) -> NextChange {
+    var result = NextChange.never
+    for record in records where isChosen[record.slot] {
+      result = result.earlier(change(of: record, after: instant))
+      if result == .now { return .now }
+    }
+    return result
+  }
+
+  /// Whether animations leave a number of a slot at the model's value at all times.
+  package func isConstant(slot: Int, component: Int) -> Bool {
+    let number = slots[slot].first + component
+    for record in records[slotRecords[slot]] where writes(record, number) {
+      guard let ends = ends(of: record, number: number) else { return false }
+      if ends.from != model[number] || ends.to != model[number] { return false }
+    }
+    return true
+  }
+
+  private func changeOfAll(
+    writing number: Int, ofSlot slot: Int, after instant: Double
+  ) -> NextChange {
+    var result = NextChange.never
+    for record in records[slotRecords[slot]] where writes(record, number) {
+      result = result.earlier(change(of: record, after: instant))
+    }
+    return result
+  }
+
+  /// The ends of a number's straight way over the model, or nothing when it is not straight.
+  private func ends(of record: FrameRecord, number: Int) -> (from: Double, to: Double)? {
+    let clock = clocks[record.clock]
+    guard !record.isAdditive, !record.isCumulative, clock.curve == nil, !clock.span.autoreverses,
+      case .straight = record.rule, case .numbers = record.sink
+    else { return nil }
+    let index = number - record.target(in: slots[record.slot]).lowerBound
+    let first = operands[record.operands + index]
+    switch record.ends {
+    case .to: return (model[number], first)
+    case .by: return (model[number], model[number] + first)
+    case .fixed: return (first, operands[record.operands + record.count + index])
+    case .track: return nil
+    }
+  }
+
+  private func writes(_ record: FrameRecord, _ number: Int) -> Bool {
+    record.target(in: slots[record.slot]).contains(number)
+  }
+}
+
+/// A number that goes straight from one value to another in each cycle.
+private struct LinearWalk {
+  let span: ActiveSpan
+  let from: Double
+  let to: Double
+  /// The value before and after, unless the animation fills.
+  let outside: Double
+  let allowed: [ClosedRange<Double>]
+
+  /// The exit in the walk's own time.
+  func exit(after time: Double) -> NextChange {
+    switch span.phase(at: time) {
+    case .after: return .never
+    case .before: return isAllowed(outsideBefore) ? exit(fromBegin: span.begin) : .at(span.begin)
+    case .active: return exit(fromBegin: time)
+    }
+  }
+
+  private var outsideBefore: Double { value(at: span.begin.nextDown) ?? outside }
+
+  private var outsideAfter: Double {
+    guard span.fillsAfter, span.end.isFinite else { return outside }
+    return value(at: span.end) ?? outside
+  }
+
+  private func value(at time: Double) -> Double? {
+    span.moment(at: time).map { from + (to - from) * $0.progress }
+  }
+
+  private func isAllowed(_ value: Double) -> Bool { allowed.contains { $0.contains(value) } }
+
+  /// Walks the rest of the cycle, and if that is free one cycle more: all further ones are alike.
+  private func exit(fromBegin time: Double) -> NextChange {
+    if span.speed == 0 || span.duration == .infinity {
+      guard let value = value(at: time), !isAllowed(value) else { return .never }
+      return .at(time)
+    }
+    var start = time
+    for _ in 0..<2 {
+      guard let progress = progress(at: start) else { return .at(start) }
+      let isBackward = span.speed < 0
+      let left = isBackward ? progress : 1 - progress
+      let cycleEnd = start + left * span.duration / span.speed.magnitude
+      if let share = firstExit(from: progress, to: isBackward ? 0 : 1) {
+        let exit = start + share * (cycleEnd - start)
+        if exit < span.end { return .at(exit) }
+      }
+      if cycleEnd >= span.end { return isAllowed(outsideAfter) ? .never : .at(span.end) }
+      start = cycleEnd
+    }
+    guard span.end.isFinite, !isAllowed(outsideAfter) else { return .never }
+    return .at(span.end)
+  }
+
+  /// The share of the cycle that is over; at a seam, that of the cycle which begins.
+  private func progress(at time: Double) -> Double? {
+    guard let moment = span.moment(at: time) else { return nil }
+    let isBackward = span.speed < 0
+    // A time that was computed as a seam can fall a rounding before or after it.
+    if isBackward { return moment.progress < 1e-9 ? 1 : moment.progress }
+    return moment.progress > 1 - 1e-9 ? 0 : moment.progress
+  }
+
+  /// The share of the way between two progresses at which the value first is in no range.
+  private func firstExit(from start: Double, to end: Double) -> Double? {
+    let first = from + (to - from) * start
+    let last = from + (to - from) * end
+    var position = first
+    // Ranges may touch or overlap, so an exit from one may still lie in another.
+    for _ in 0...allowed.count {
+      guard let range = reach(of: position, towards: last) else {
+        return first == last ? 0 : (position - first) / (last - first)
+      }
+      let edge = last >= first ? range.upperBound : range.lowerBound
+      if (last >= first && edge >= last) || (last < first && edge <= last) { return nil }
+      position = edge
+    }
+    return first == last ? nil : (position - first) / (last - first)
+  }
+
+  /// The range around a value that reaches on in a direction.
+  private func reach(of value: Double, towards last: Double) -> ClosedRange<Double>? {
+    allowed.first { range in
+      guard range.contains(value) else { return false }
+      return last > value
+        ? range.upperBound > value : last < value ? range.lowerBound < value : true
+    }
+  }
+}

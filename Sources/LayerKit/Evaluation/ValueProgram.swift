@@ -165,3 +165,170 @@ extension FrameRecord.Sink {
     }
   }
 }
+
+/// The values of a keyframe animation with their times, ready to be appended to a table.
+private struct TrackProgram {
+  private var track = KeyframeTrack()
+  private let values: [[Double]]
+
+  /// How many numbers a value has, or may have.
+  let valueCount: Int
+
+  /// How many numbers the longest value has.
+  var longest: Int { values.reduce(0) { max($0, $1.count) } }
+
+  /// Whether all values are the same.
+  let isStill: Bool
+
+  /// Times a keyframe animation, or answers nothing for one with fewer than two values.
+  init?(_ keyframe: KeyframeContent) {
+    let kind = keyframe.slot.part == .all ? keyframe.slot.field.kind : .number
+    var lengths: [Double]
+    let curves = keyframe.path.map { PathWalk($0).segments }
+    if curves?.isEmpty == true { return nil }
+    if let curves, keyframe.mode != .discrete {
+      values = curves.map { $0.points.flatMap(\.components) }
+      valueCount = 2
+      track.segments = curves.map { _ in .curve }
+      lengths = curves.map(\.length)
+      isStill = false
+    } else {
+      // In steps an outline is no more than its keys.
+      let given = curves.map(PathWalk.keys(of:)) ?? keyframe.values
+      guard given.count >= 2 else { return nil }
+      values = given
+      valueCount = given[0].count
+      let pairs = zip(given, given.dropFirst())
+      track.segments = pairs.map { kind.mixes($0, $1) ? .straight : .held }
+      lengths = pairs.map { kind.distance($0, $1) }
+      isStill = given.allSatisfy { $0 == given[0] }
+    }
+    let keyCount = lengths.count + 1
+    track.isDiscrete = keyframe.mode == .discrete
+    if track.isDiscrete {
+      track.times = Self.steps(keyframe.keyTimes, count: values.count)
+    } else if keyframe.mode.isPaced {
+      if lengths.allSatisfy({ $0 == 0 }) { lengths = lengths.map { _ in 1 } }
+      track.times = Self.sums(lengths)
+    } else {
+      track.times = Self.times(keyframe.keyTimes, count: keyCount)
+    }
+    track.curves = lengths.indices.map { index in
+      guard !keyframe.mode.isPaced, index < keyframe.timingFunctions.count else { return nil }
+      let curve = keyframe.timingFunctions[index]
+      return curve.isLinear ? nil : curve
+    }
+    track.counts = values.map(\.count)
+  }
+
+  /// Appends the values to the operands of a table.
+  func appended(to operands: inout [Double], isMatrix: Bool) -> KeyframeTrack {
+    var result = track
+    for value in values {
+      result.operands.append(operands.count)
+      if isMatrix {
+        TransformEnd.append(Transform3D(rows: value), to: &operands)
+      } else {
+        operands += value
+      }
+    }
+    return result
+  }
+
+  private static func times(_ asked: [Double]?, count: Int) -> [Double] {
+    if let asked, asked.count == count { return asked }
+    return (0..<count).map { Double($0) / Double(count - 1) }
+  }
+
+  private static func steps(_ asked: [Double]?, count: Int) -> [Double] {
+    if let asked, asked.count == count + 1 { return Array(asked.dropLast()) }
+    return (0..<count).map { Double($0) / Double(count) }
+  }
+
+  /// The share of the whole at each key; the last one is exactly 1.
+  private static func sums(_ lengths: [Double]) -> [Double] {
+    let total = lengths.reduce(0, +)
+    var sum = 0.0
+    return [0]
+      + lengths.enumerated().map { index, length in
+        sum += length
+        return index == lengths.count - 1 ? 1 : sum / total
+      }
+  }
+}
+
+/// An outline as a way to go: one cubic curve for each element that leads somewhere.
+private struct PathWalk {
+  /// A cubic curve.
+  struct Curve {
+    /// Begin, two control points and end.
+    var points: [Point]
+
+    /// The length in points, to about a thousandth of it.
+    var length: Double {
+      let pieces = 64
+      var sum = 0.0
+      var last = points[0]
+      for index in 1...pieces {
+        let next = point(at: Double(index) / Double(pieces))
+        sum += last.distance(to: next)
+        last = next
+      }
+      return sum
+    }
+
+    private func point(at share: Double) -> Point {
+      let rest = 1 - share
+      let weights = [
+        rest * rest * rest, 3 * rest * rest * share, 3 * rest * share * share,
+        share * share * share,
+      ]
+      return zip(points, weights).reduce(Point.zero) {
+        Point(x: $0.x + $1.0.x * $1.1, y: $0.y + $1.0.y * $1.1)
+      }
+    }
+  }
+
+  /// The curves in order.
+  private(set) var segments: [Curve] = []
+
+  /// Takes an outline apart.
+  init(_ path: Path) {
+    var start = Point.zero
+    var here = Point.zero
+    for element in path.elements {
+      switch element {
+      case .move(let point): (start, here) = (point, point)
+      case .line(let point):
+        segments.append(Self.line(here, point))
+        here = point
+      case .curve(let first, let second, let end):
+        segments.append(Curve(points: [here, first, second, end]))
+        here = end
+      case .close:
+        if here != start { segments.append(Self.line(here, start)) }
+        here = start
+      }
+    }
+  }
+
+  /// Where each of some curves begins, and where the last one ends, as numbers.
+  static func keys(of curves: [Curve]) -> [[Double]] {
+    curves.map { $0.points[0].components } + curves.suffix(1).map { $0.points[3].components }
+  }
+
+  private static func line(_ start: Point, _ end: Point) -> Curve {
+    func place(_ share: Double) -> Point {
+      Point(x: start.x + (end.x - start.x) * share, y: start.y + (end.y - start.y) * share)
+    }
+    return Curve(points: [start, place(1 / 3), place(2 / 3), end])
+  }
+}
+
+extension Point {
+  /// The distance to another point.
+  fileprivate func distance(to other: Point) -> Double {
+    let way = other - self
+    return (way.x * way.x + way.y * way.y).squareRoot()
+  }
+}

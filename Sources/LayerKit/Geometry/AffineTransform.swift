@@ -85,3 +85,140 @@ public struct AffineTransform: Hashable, Sendable {
       height: max(max(p1.y, p2.y), max(p3.y, p4.y)) - y)
   }
 }
+
+/// A map of the plane that keeps lines straight: what a 4×4 matrix does to (x, y, 0, 1), divided by w.
+package struct Projection: Hashable, Sendable {
+  /// How x, y and 1 count for x, for y and for w.
+  private var x, y, w: SIMD3<Double>
+
+  /// The part of a matrix that acts on the plane z = 0.
+  package init(_ matrix: Transform3D) {
+    x = SIMD3(matrix.m11, matrix.m21, matrix.m41)
+    y = SIMD3(matrix.m12, matrix.m22, matrix.m42)
+    w = SIMD3(matrix.m14, matrix.m24, matrix.m44)
+  }
+
+  /// A flat transform as a projection.
+  package init(_ affine: AffineTransform) {
+    x = SIMD3(affine.a, affine.c, affine.tx)
+    y = SIMD3(affine.b, affine.d, affine.ty)
+    w = SIMD3(0, 0, 1)
+  }
+
+  private init(x: SIMD3<Double>, y: SIMD3<Double>, w: SIMD3<Double>) {
+    (self.x, self.y, self.w) = (x, y, w)
+  }
+
+  /// The product: this projection acts first, `other` second.
+  package func concatenated(with other: Projection) -> Projection {
+    func row(_ row: SIMD3<Double>) -> SIMD3<Double> { x * row.x + y * row.y + w * row.z }
+    return Projection(x: row(other.x), y: row(other.y), w: row(other.w))
+  }
+
+  /// The projection that undoes this one, or nothing for one that makes a line or a point of the plane.
+  ///
+  /// It gives the images of points the reciprocal depths.
+  package var inverse: Projection? {
+    let (first, second, third) = (cross(y, w), cross(w, x), cross(x, y))
+    let determinant = (x * first).sum()
+    if determinant == 0 || !determinant.isFinite { return nil }
+    return Projection(
+      x: SIMD3(first.x, second.x, third.x) / determinant,
+      y: SIMD3(first.y, second.y, third.y) / determinant,
+      w: SIMD3(first.z, second.z, third.z) / determinant)
+  }
+
+  /// The image of a point; a point that the projection moves to infinity is not divided.
+  package func apply(to point: Point) -> Point {
+    let image = image(of: point)
+    if image.depth == 1 || image.depth == 0 { return image.point }
+    return Point(x: image.point.x / image.depth, y: image.point.y / image.depth)
+  }
+
+  /// The image of a point before it is divided by its depth; what is behind the eye has none above 0.
+  package func image(of point: Point) -> (point: Point, depth: Double) {
+    let place = SIMD3(point.x, point.y, 1)
+    return (Point(x: (x * place).sum(), y: (y * place).sum()), (w * place).sum())
+  }
+
+  /// The place whose image is seen at a point, or nothing where the plane is behind the eye or seen
+  /// from its edge.
+  func visiblePlace(of point: Point) -> Point? {
+    guard let (place, depth) = inverse?.image(of: point), depth > 0 else { return nil }
+    return depth == 1 ? place : Point(x: place.x / depth, y: place.y / depth)
+  }
+
+  /// The projection as a flat transform, when all points have the same depth.
+  package var affine: AffineTransform? {
+    guard w.x == 0, w.y == 0, w.z != 0 else { return nil }
+    return AffineTransform(
+      a: x.x / w.z, b: y.x / w.z, c: x.y / w.z, d: y.y / w.z, tx: x.z / w.z, ty: y.z / w.z)
+  }
+
+  /// The box around the images of a rectangle's corners.
+  package func apply(to rect: Rect) -> Rect {
+    let corners = [
+      Point(x: rect.minX, y: rect.minY), Point(x: rect.maxX, y: rect.minY),
+      Point(x: rect.minX, y: rect.maxY), Point(x: rect.maxX, y: rect.maxY),
+    ].map { apply(to: $0) }
+    var low = corners[0]
+    var high = corners[0]
+    for corner in corners.dropFirst() {
+      low = Point(x: min(low.x, corner.x), y: min(low.y, corner.y))
+      high = Point(x: max(high.x, corner.x), y: max(high.y, corner.y))
+    }
+    return Rect(x: low.x, y: low.y, width: high.x - low.x, height: high.y - low.y)
+  }
+
+  private func cross(_ a: SIMD3<Double>, _ b: SIMD3<Double>) -> SIMD3<Double> {
+    SIMD3(a.y * b.z - a.z * b.y, a.z * b.x - a.x * b.z, a.x * b.y - a.y * b.x)
+  }
+}
+
+extension LayerValues {
+  /// The map from the layer's own coordinates to its superlayer's, perspective included.
+  ///
+  /// Depth that ``transform`` gives to points is seen by the superlayer's ``sublayerTransform``; then
+  /// the layer is flat again.
+  ///
+  /// - Parameter superlayer: None for a root.
+  package func projection(in superlayer: LayerValues?) -> Projection {
+    if liesFlat(under: superlayer?.sublayerTransform) {
+      let own = transformToSuperlayer
+      guard let superlayer, superlayer.sublayerTransform != .identity else {
+        return Projection(own)
+      }
+      let center = superlayer.anchor
+      return Projection(
+        own
+          .concatenated(with: AffineTransform.translation(x: -center.x, y: -center.y))
+          .concatenated(with: AffineTransform(superlayer.sublayerTransform))
+          .concatenated(with: AffineTransform.translation(x: center.x, y: center.y)))
+    }
+    let own = Transform3D.translation(x: -anchor.x, y: -anchor.y)
+      .concatenated(with: transform)
+      .concatenated(with: Transform3D.translation(x: position.x, y: position.y))
+    guard let superlayer else { return Projection(own) }
+    let center = superlayer.anchor
+    return Projection(
+      own
+        .concatenated(with: Transform3D.translation(x: -center.x, y: -center.y))
+        .concatenated(with: superlayer.sublayerTransform)
+        .concatenated(with: Transform3D.translation(x: center.x, y: center.y)))
+  }
+
+  /// Whether no point of the layer gets a depth of its own on the way to the superlayer.
+  ///
+  /// - Parameter sublayerTransform: The superlayer's, if there is one.
+  package func liesFlat(under sublayerTransform: Transform3D?) -> Bool {
+    if transform == .identity && sublayerTransform ?? .identity == .identity { return true }
+    let isInPlane = transform.m13 == 0 && transform.m23 == 0 && transform.m43 == 0
+    return isInPlane && !transform.hasPerspective
+      && sublayerTransform?.hasPerspective != true
+  }
+}
+
+extension Transform3D {
+  /// Whether points of the plane z = 0 have different depths to be divided by.
+  fileprivate var hasPerspective: Bool { m14 != 0 || m24 != 0 }
+}

@@ -1,3 +1,49 @@
+/// A place, or a distance, in points; y grows downwards.
+public struct Point: Hashable, Sendable {
+  /// The distance from the left, in points.
+  public var x: Double
+
+  /// The distance from the top, in points.
+  public var y: Double
+
+  /// The origin.
+  public static let zero = Point(x: 0, y: 0)
+
+  /// Creates a point.
+  public init(x: Double, y: Double) {
+    self.x = x
+    self.y = y
+  }
+
+  /// The sum, component by component.
+  public static func + (left: Point, right: Point) -> Point {
+    Point(x: left.x + right.x, y: left.y + right.y)
+  }
+
+  /// The difference, component by component.
+  public static func - (left: Point, right: Point) -> Point {
+    Point(x: left.x - right.x, y: left.y - right.y)
+  }
+}
+
+/// A width and a height in points.
+public struct Size: Hashable, Sendable {
+  /// The width in points.
+  public var width: Double
+
+  /// The height in points.
+  public var height: Double
+
+  /// The size without extent.
+  public static let zero = Size(width: 0, height: 0)
+
+  /// Creates a size.
+  public init(width: Double, height: Double) {
+    self.width = width
+    self.height = height
+  }
+}
+
 /// An axis-parallel rectangle in points.
 public struct Rect: Hashable, Sendable {
   /// The corner with the smallest coordinates, when the size is not negative.

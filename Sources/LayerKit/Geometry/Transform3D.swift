@@ -145,3 +145,73 @@ public struct Transform3D: Hashable, Sendable {
       && m33 == 1 && m44 == 1
   }
 }
+
+extension Transform3D {
+  /// Creates the matrix that does to the plane what a flat transform does.
+  public init(_ affine: AffineTransform) {
+    self = .identity
+    (m11, m12, m21, m22) = (affine.a, affine.b, affine.c, affine.d)
+    (m41, m42) = (affine.tx, affine.ty)
+  }
+
+  /// The matrix that undoes this one; a matrix without an inverse comes back as it is.
+  ///
+  /// The corresponding Core Animation function is `CATransform3DInvert`.
+  public var inverse: Transform3D {
+    var left = rows
+    var right = Transform3D.identity.rows
+    for column in 0..<4 {
+      // The largest number of the column divides best.
+      var pivot = column
+      for row in column..<4
+      where left[row * 4 + column].magnitude > left[pivot * 4 + column].magnitude { pivot = row }
+      let divisor = left[pivot * 4 + column]
+      guard divisor != 0, divisor.isFinite else { return self }
+      for k in 0..<4 {
+        left.swapAt(pivot * 4 + k, column * 4 + k)
+        right.swapAt(pivot * 4 + k, column * 4 + k)
+        left[column * 4 + k] /= divisor
+        right[column * 4 + k] /= divisor
+      }
+      for row in 0..<4 where row != column {
+        let factor = left[row * 4 + column]
+        for k in 0..<4 {
+          left[row * 4 + k] -= factor * left[column * 4 + k]
+          right[row * 4 + k] -= factor * right[column * 4 + k]
+        }
+      }
+    }
+    return Transform3D(rows: right)
+  }
+}
+
+extension Transform3D {
+  /// A transform on the way to another one: moved, scaled, skewed and turned by a share each.
+  ///
+  /// Unlike a mix of the sixteen numbers it keeps lengths while it turns, and it turns the shorter way: to
+  /// turn by more than half a circle animate `\.transform.rotation.z`. The ends are exact.
+  ///
+  /// - Parameters:
+  ///   - other: The transform at the end of the way.
+  ///   - share: 0 for this transform, 1 for the other one; others are beyond.
+  public func interpolated(to other: Transform3D, at share: Double) -> Transform3D {
+    if share == 0 || self == other { return self }
+    if share == 1 { return other }
+    return TransformParts(self).mixed(with: TransformParts(other), share).transform
+  }
+
+  /// The transform applied a number of times one after the other; negative undoes it.
+  func power(_ exponent: Double) -> Transform3D {
+    var left = exponent.magnitude.rounded()
+    var factor = exponent < 0 ? inverse : self
+    var result = Transform3D.identity
+    while left >= 1, left.isFinite {
+      if left.truncatingRemainder(dividingBy: 2) == 1 {
+        result = result.concatenated(with: factor)
+      }
+      factor = factor.concatenated(with: factor)
+      left = (left / 2).rounded(.down)
+    }
+    return result
+  }
+}

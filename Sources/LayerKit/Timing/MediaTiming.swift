@@ -64,3 +64,48 @@ public struct MediaTiming: Hashable, Sendable {
     }
   }
 }
+
+/// How often an animation plays.
+///
+/// `animation.repeatCount = 2.5` and `animation.repeatCount = .forever` both read well.
+public enum RepeatCount: Hashable, Sendable, ExpressibleByFloatLiteral,
+  ExpressibleByIntegerLiteral
+{
+  /// A number of cycles, not necessarily whole; 0 or less means once.
+  case times(Float)
+
+  /// Without end.
+  case forever
+
+  /// Once, as every animation does by default.
+  public static let once = RepeatCount.times(0)
+
+  /// Creates a count; an infinite one is forever.
+  public init(_ count: Float) { self = count == .infinity ? .forever : .times(count) }
+
+  /// Creates a count from a literal.
+  public init(floatLiteral value: Float) { self.init(value) }
+
+  /// Creates a count from a literal.
+  public init(integerLiteral value: Int) { self.init(Float(value)) }
+}
+
+/// What an animation shows outside its active span.
+///
+/// The corresponding Core Animation type is `CAMediaTimingFillMode`.
+public enum FillMode: String, Hashable, Sendable, CaseIterable {
+  /// Nothing: the value below shows through.
+  case removed
+  /// The end, after the end.
+  case forwards
+  /// The beginning, before the beginning.
+  case backwards
+  /// Both.
+  case both
+
+  /// Whether the value of the beginning shows before it.
+  public var fillsBefore: Bool { self == .backwards || self == .both }
+
+  /// Whether the value of the end shows after it.
+  public var fillsAfter: Bool { self == .forwards || self == .both }
+}

@@ -1,3 +1,75 @@
+extension LayerContext {
+  /// Runs a block of changes to views, each of which is animated from what was to what is set.
+  ///
+  /// The model changes at once. Position, bounds, transform and corner radius are animated *additively*:
+  /// a change during another one interrupts nothing, both run to their ends. Other properties begin at
+  /// their former value. Layers that belong to no view do not take part.
+  ///
+  /// Blocks nest; each change follows the innermost one.
+  /// The corresponding UIKit method is `UIView.animate(withDuration:delay:options:animations:completion:)`.
+  ///
+  /// - Parameters:
+  ///   - duration: Seconds; without duration and delay everything changes at once.
+  ///   - delay: Seconds until the animations begin; the former values show until then.
+  ///   - options: The curve, and whether it repeats.
+  ///   - animations: Changes the views.
+  ///   - completion: Called in a later turn when all animations are over, with whether all of them have
+  ///     reached their ends; without any animation in the next turn.
+  public func animate(
+    withDuration duration: Double, delay: Double = 0, options: ViewAnimationOptions = [],
+    animations: () -> Void, completion: ((_ finished: Bool) -> Void)? = nil
+  ) {
+    let block = ViewAnimationBlock(
+      duration: duration, delay: delay, options: options, completion: completion)
+    viewBlocks.append(block)
+    animations()
+    viewBlocks.removeLast()
+    block.close(in: self)
+  }
+
+  /// Runs a block of changes to views that happen at once, also inside of one that animates.
+  ///
+  /// The corresponding UIKit method is `UIView.performWithoutAnimation(_:)`.
+  public func performWithoutAnimation(_ actions: () -> Void) {
+    viewBlocks.append(nil)
+    actions()
+    viewBlocks.removeLast()
+  }
+}
+
+/// How a block of changes to views is animated.
+///
+/// The corresponding UIKit type is `UIView.AnimationOptions`.
+public struct ViewAnimationOptions: OptionSet, Hashable, Sendable {
+  /// The options as bits.
+  public let rawValue: UInt
+
+  /// Creates a set from its bits.
+  public init(rawValue: UInt) { self.rawValue = rawValue }
+
+  /// Properties that are not additive begin with the value on the screen, not with the model's.
+  public static let beginFromCurrentState = ViewAnimationOptions(rawValue: 1 << 0)
+  /// The animations repeat without end.
+  public static let `repeat` = ViewAnimationOptions(rawValue: 1 << 1)
+  /// Every other cycle runs back.
+  public static let autoreverse = ViewAnimationOptions(rawValue: 1 << 2)
+  /// A slow begin and a slow end, which is the default.
+  public static let curveEaseInOut: ViewAnimationOptions = []
+  /// A slow begin; with ``curveEaseOut`` as well it is the default curve.
+  public static let curveEaseIn = ViewAnimationOptions(rawValue: 1 << 3)
+  /// A slow end; with ``curveEaseIn`` as well it is the default curve.
+  public static let curveEaseOut = ViewAnimationOptions(rawValue: 1 << 4)
+  /// No bend; wins over the other curves.
+  public static let curveLinear = ViewAnimationOptions(rawValue: 1 << 5)
+
+  /// The curve that the options ask for.
+  var timingFunction: TimingFunction {
+    if contains(.curveLinear) { return .linear }
+    if contains(.curveEaseIn) == contains(.curveEaseOut) { return .easeInEaseOut }
+    return contains(.curveEaseIn) ? .easeIn : .easeOut
+  }
+}
+
 /// A block of changes to views that are animated together.
 final class ViewAnimationBlock {
   private let duration: Double

@@ -1,3 +1,49 @@
+/// A time line: a layer's or a group's own time as a function of its parent's.
+struct TimeNode {
+  /// How local time follows from the parent's.
+  enum Line {
+    /// A layer's: `(parent − begin) · speed + offset`, held before the begin.
+    case layer(begin: Double, speed: Double, offset: Double)
+    /// A group's: its place in its cycle, bent, times the cycle's length; no number while it is inactive.
+    case group(ActiveSpan, TimingFunction?)
+  }
+
+  /// The line above; the first line is media time and has none.
+  let parent: Int
+  /// How local time follows.
+  let line: Line
+
+  /// Local time at an instant of the parent's; no number while a group is inactive.
+  func localTime(at above: Double) -> Double {
+    switch line {
+    case .layer(let begin, let speed, let offset):
+      // A layer that has not begun holds its subtree at its offset. A group's silence is no number
+      // and stays so.
+      return ((above < begin ? begin : above) - begin) * speed + offset
+    case .group(let span, let curve):
+      guard let moment = span.moment(at: above) else { return .nan }
+      guard let curve else { return moment.local }
+      return curve(moment.progress) * span.duration
+    }
+  }
+}
+
+/// When an animation plays and how its progress is bent; animations in step share one.
+struct FrameClock: Hashable {
+  /// When it plays, in the time of `node`.
+  let span: ActiveSpan
+  /// The time line it lives on.
+  let node: Int
+  /// The bend of its progress, or nothing for linear.
+  let curve: TimingFunction?
+
+  /// Whether it runs forwards, cycle after cycle, without bends.
+  var isPlain: Bool {
+    curve == nil && span.speed > 0 && !span.autoreverses && span.duration.isFinite
+      && span.begin.isFinite && span.offset.magnitude < 0x1p50 * span.duration
+  }
+}
+
 /// The clocks of animations that run forwards, cycle after cycle, without bends: most of all.
 ///
 /// Four of one time line are computed at once.
@@ -90,5 +136,59 @@ struct PlainClocks {
   private static func bits(_ numbers: SIMD4<Double>) -> SIMD4<UInt64> {
     // SAFETY: as above.
     unsafe unsafeBitCast(numbers, to: SIMD4<UInt64>.self)
+  }
+}
+
+/// The numbers that one animation alone decides each, straight from one constant to another.
+///
+/// Most animated numbers of most scenes are of this kind; frames spend nothing on the others' rules.
+struct SoloNumbers {
+  /// One of them.
+  private struct Number {
+    let from: Double
+    let delta: Double
+    var clock: Int32
+    let target: Int32
+  }
+
+  private var all: [Number] = []
+
+  /// The values at progress 1, as from + (to − from) may round.
+  private var ends: [Double] = []
+
+  /// Forgets all numbers and keeps the memory.
+  mutating func removeAll() {
+    all.removeAll(keepingCapacity: true)
+    ends.removeAll(keepingCapacity: true)
+  }
+
+  /// Adds a number that goes from one value to another with a clock.
+  mutating func append(from: Double, to: Double, clock: Int, target: Int) {
+    all.append(
+      Number(from: from, delta: to - from, clock: Int32(clock), target: Int32(target)))
+    ends.append(to)
+  }
+
+  /// Gives each clock its new place.
+  mutating func moveClocks(to places: [Int]) {
+    for index in all.indices { all[index].clock = Int32(places[Int(all[index].clock)]) }
+  }
+
+  /// Writes all numbers.
+  ///
+  /// - Precondition: The clocks are places in `progress`, the targets places in `numbers`.
+  func write(to numbers: inout [Double], progress: [Double]) {
+    let (all, ends, progress) = (all.span, ends.span, progress.span)
+    var numbers = numbers.mutableSpan
+    for index in 0..<all.count {
+      // SAFETY: there are as many ends as numbers. Clocks and targets exist, because a commit makes them
+      // together with what they point into, and frames change no counts.
+      let number = unsafe all[unchecked: index]
+      let share = unsafe progress[unchecked: Int(number.clock)]
+      // While the animation is inactive this is no number, and nobody reads it.
+      var value = number.from + number.delta * share
+      if share == 1 { value = unsafe ends[unchecked: index] }
+      unsafe numbers[unchecked: Int(number.target)] = value
+    }
   }
 }
