@@ -38,7 +38,7 @@ struct FrameSampleTests {
         FrameRecord(ticket(index), wokenAt: woken, outcome: .presented(at: woken + 10)))
       statistics.record(FrameEnd(of: number + 1, as: .completed), at: completion)
     }
-    let error = report(statistics).animationError
+    let error = report(statistics)[.animationError]
     #expect(error?.count == 3, "the first frame has none before it")
     #expect((error?.p50, error?.max) == (200, 300), "200, 300, and 0 across the gap")
   }
@@ -54,8 +54,8 @@ struct FrameSampleTests {
           composite: begin + 10..<begin + (isRenewal ? 310 : 110), isRenewal: isRenewal))
     }
     let report = report(statistics)
-    #expect(report.composite?.count == 2 && report.composite?.max == 100)
-    #expect(report.renewal?.count == 1 && report.renewal?.max == 300)
+    #expect(report[.composite]?.count == 2 && report[.composite]?.max == 100)
+    #expect(report[.renewal]?.count == 1 && report[.renewal]?.max == 300)
   }
 
   @Test("A sample has every instant of its frame, and those that did not come about are missing")

@@ -43,11 +43,11 @@ struct FrameStatisticsTests {
       statistics.append(FrameRecord(ticket(index), wokenAt: wokenAt, outcome: .unchanged))
     }
     let report = statistics.report(presenter: PresenterCounts(), wakeUps: 0)
-    #expect(report.lateness?.count == 2)
-    #expect(report.lateness?.max == 5)
-    #expect(report.earliness?.count == 2)
-    #expect(report.earliness?.p50 == 3)
-    #expect(report.earliness?.max == 200)
+    #expect(report[.lateness]?.count == 2)
+    #expect(report[.lateness]?.max == 5)
+    #expect(report[.earliness]?.count == 2)
+    #expect(report[.earliness]?.p50 == 3)
+    #expect(report[.earliness]?.max == 200)
   }
 
   @Test("A sleep on purpose is no interval")
@@ -58,9 +58,9 @@ struct FrameStatisticsTests {
     statistics.append(FrameRecord(ticket(90, skipped: 87), wokenAt: 90_000, outcome: .unchanged))
     statistics.append(FrameRecord(ticket(91), wokenAt: 91_000, outcome: .unchanged))
     let report = statistics.report(presenter: PresenterCounts(), wakeUps: 0)
-    #expect(report.interval?.count == 2)
-    #expect(report.interval?.max == 1010)
-    #expect(report.composite == nil, "no samples, no distribution")
+    #expect(report[.interval]?.count == 2)
+    #expect(report[.interval]?.max == 1010)
+    #expect(report[.composite] == nil, "no samples, no distribution")
   }
 
   @Test("A completion belongs to the frame of its number, and one of an unknown frame to none")
@@ -72,7 +72,7 @@ struct FrameStatisticsTests {
     statistics.record(FrameEnd(of: 1, as: .completed), at: 2200)
     statistics.record(FrameEnd(of: 2, as: .completed), at: 2350)
     statistics.record(FrameEnd(of: 2, as: .completed), at: 2999)
-    let completion = statistics.report(presenter: PresenterCounts(), wakeUps: 0).completion
+    let completion = statistics.report(presenter: PresenterCounts(), wakeUps: 0)[.completion]
     #expect(completion?.count == 2)
     #expect(completion?.p50 == 250)
     #expect(completion?.max == 1100)
@@ -99,8 +99,8 @@ struct FrameStatisticsTests {
       }
       #expect(statistics.samples.map(\.completion) == expected)
       let report = statistics.report(presenter: PresenterCounts(), wakeUps: 0)
-      #expect(report.completion?.count == 3 && report.completion?.max == 4900)
-      #expect(report.animationError?.count == 2 && report.animationError?.max == 0)
+      #expect(report[.completion]?.count == 3 && report[.completion]?.max == 4900)
+      #expect(report[.animationError]?.count == 2 && report[.animationError]?.max == 0)
     }
   }
 
@@ -115,7 +115,7 @@ struct FrameStatisticsTests {
     let fresh = statistics.report(presenter: presenter, wakeUps: 12)
     #expect(fresh.counts.pending == 1)
     #expect((fresh.counts.ticks, fresh.counts.bytesPut, fresh.counts.wakeUps) == (0, 0, 0))
-    #expect(fresh.lateness == nil)
+    #expect(fresh[.lateness] == nil)
     presenter.completions = 1
     #expect(statistics.report(presenter: presenter, wakeUps: 12).counts.pending == 0)
   }
@@ -136,7 +136,7 @@ struct FrameStatisticsTests {
     let report = statistics.report(presenter: presenter, wakeUps: 0)
     let counts = report.counts
     #expect((counts.completions, counts.overdue, counts.failed, counts.pending) == (1, 0, 0, 0))
-    #expect(report.completion?.count == 1 && report.completion?.max == 400)
+    #expect(report[.completion]?.count == 1 && report[.completion]?.max == 400)
   }
 
   @Test("Percentiles are those of the sorted samples to a thousandth", arguments: Seeds.all)
@@ -155,7 +155,7 @@ struct FrameStatisticsTests {
       }
       samples.sort()
       let report = statistics.report(presenter: PresenterCounts(), wakeUps: 0)
-      let found = try #require(report.composite)
+      let found = try #require(report[.composite])
       for (percent, value) in [(50, found.p50), (90, found.p90), (95, found.p95), (99, found.p99)] {
         let exact = samples[(samples.count * percent + 99) / 100 - 1]
         try #require(value >= exact && Double(value - exact) <= Double(exact) / 1000)
@@ -171,7 +171,7 @@ struct FrameStatisticsTests {
     statistics.append(
       FrameRecord(ticket(0), wokenAt: hour, outcome: .unchanged, composite: 0..<hour))
     let report = statistics.report(presenter: PresenterCounts(), wakeUps: 0)
-    #expect(report.composite?.max == hour)
-    #expect(report.lateness?.count == 1)
+    #expect(report[.composite]?.max == hour)
+    #expect(report[.lateness]?.count == 1)
   }
 }

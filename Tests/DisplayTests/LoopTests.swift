@@ -77,10 +77,10 @@ struct LoopTests {
     #expect(report.counts.bytesPut == 600 * 8 * 8 * 4)
     #expect(report.counts.pixelsComposited == 600 * 64)
     #expect(report.counts.pending == 0)
-    #expect(report.lateness?.max == 60_000)
-    #expect(report.interval?.max == 16_666_667)
-    #expect(report.composite?.max == 2_000_000)
-    #expect(report.completion?.max == 400_000)
+    #expect(report[.lateness]?.max == 60_000)
+    #expect(report[.interval]?.max == 16_666_667)
+    #expect(report[.composite]?.max == 2_000_000)
+    #expect(report[.completion]?.max == 400_000)
   }
 
   @Test("A still scene arms nothing and wakes for nothing")

@@ -73,15 +73,15 @@ struct FrameDisplayTests {
   @Test("What frames take under overdraw is not mixed into what others take")
   func times() throws {
     let report = try run([0.5, 1]).report
-    let (ordinary, tinted) = (report.frames.composite, report.frames.tinted)
-    let renewed = report.frames.renewal?.count ?? 0
+    let (ordinary, tinted) = (report.frames[.composite], report.frames[.tinted])
+    let renewed = report.frames[.renewal]?.count ?? 0
     #expect(tinted?.count == report.paths.byName["overdraw"])
     let drawn = report.paths.byName.values.reduce(0, +)
     #expect((ordinary?.count ?? 0) + renewed + (tinted?.count ?? 0) == drawn)
     #expect(report.json["latencies"]["compositeUnderOverdraw"]["count"].number ?? 0 > 20)
     let plain = try run([0.5]).report
     #expect(
-      plain.frames.tinted == nil && plain.json["latencies"]["compositeUnderOverdraw"] == .null)
+      plain.frames[.tinted] == nil && plain.json["latencies"]["compositeUnderOverdraw"] == .null)
   }
 
   @Test("Under a clock that stands the legend tells of the very frame that is shown")

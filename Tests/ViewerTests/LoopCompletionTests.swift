@@ -39,9 +39,9 @@ struct LoopCompletionTests {
     let expected: [Int64?] = (1...60).map { [5, 6, 20, 30].contains($0) ? nil : Self.readTime }
     #expect(latencies(viewer) == expected)
     let report = viewer.loop.report.frames
-    #expect(report.completion?.count == 56 && report.completion?.max == Self.readTime)
+    #expect(report[.completion]?.count == 56 && report[.completion]?.max == Self.readTime)
     // Deadlines are rounded to nanoseconds.
-    let error = try #require(report.animationError)
+    let error = try #require(report[.animationError])
     #expect(error.count == 55 && error.max <= 1)
   }
 
@@ -56,7 +56,7 @@ struct LoopCompletionTests {
     #expect(counts.presented == 60 && counts.completions == 60 && counts.isBalanced)
     #expect(viewer.loop.report.exposures == 3)
     #expect(latencies(viewer) == Array(repeating: Self.readTime, count: 60))
-    #expect(viewer.loop.report.frames.completion?.count == 60)
+    #expect(viewer.loop.report.frames[.completion]?.count == 60)
   }
 
   @Test("The end waits for the refusal of the last frame, and not for its time")
@@ -70,7 +70,7 @@ struct LoopCompletionTests {
     #expect((counts.presented, counts.failed, counts.completions) == (1, 1, 0))
     #expect(counts.isSettled && counts.pending == 0)
     #expect(latencies(viewer) == [nil])
-    #expect(viewer.loop.report.frames.completion == nil)
+    #expect(viewer.loop.report.frames[.completion] == nil)
   }
 
   @Test(

@@ -50,8 +50,8 @@ struct LoopLatenessTests {
     let samples = viewer.loop.frameLoop.account.samples
     #expect(samples.count == 120)
     #expect(samples.allSatisfy { $0.wake == $0.armed + 200_000 })
-    #expect(viewer.loop.report.frames.lateness?.max == 200_000)
-    #expect(viewer.loop.report.frames.earliness == nil)
+    #expect(viewer.loop.report.frames[.lateness]?.max == 200_000)
+    #expect(viewer.loop.report.frames[.earliness] == nil)
   }
 
   @Test("What is done for an event takes deadlines away, and the timer's lateness stays its own")

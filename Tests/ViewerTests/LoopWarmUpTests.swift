@@ -66,7 +66,7 @@ struct LoopWarmUpTests {
       moments == [Moment(instant: 505_000_000, presented: 31, pending: 1, ticks: 0)])
     #expect(counts.ticks == 89 && counts.presented == 89)
     #expect(counts.completions == 89 && counts.isBalanced && counts.isSettled)
-    #expect(viewer.loop.report.frames.completion?.count == 89)
+    #expect(viewer.loop.report.frames[.completion]?.count == 89)
   }
 
   @Test("A scene that stands still is warm as well, although no tick ever comes")
@@ -77,7 +77,7 @@ struct LoopWarmUpTests {
     #expect(counts.ticks == 0 && counts.presented == 0 && counts.completions == 0)
     #expect(counts.wakeUps == 1, "for the end alone")
     #expect(counts.isBalanced && counts.isSettled)
-    #expect(viewer.loop.report.frames.lateness == nil)
+    #expect(viewer.loop.report.frames[.lateness] == nil)
     #expect(viewer.loop.report.firstFrame == 0, "the frame of the warm-up")
   }
 

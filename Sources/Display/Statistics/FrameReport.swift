@@ -28,25 +28,6 @@ public struct FrameReport: Hashable, Sendable {
   public subscript(measure: FrameMeasure) -> LatencyPercentiles? { percentiles[measure.rawValue] }
 }
 
-extension FrameReport {
-  /// The distribution of ``FrameMeasure/lateness``.
-  public var lateness: LatencyPercentiles? { self[.lateness] }
-  /// The distribution of ``FrameMeasure/earliness``.
-  public var earliness: LatencyPercentiles? { self[.earliness] }
-  /// The distribution of ``FrameMeasure/interval``.
-  public var interval: LatencyPercentiles? { self[.interval] }
-  /// The distribution of ``FrameMeasure/composite``.
-  public var composite: LatencyPercentiles? { self[.composite] }
-  /// The distribution of ``FrameMeasure/renewal``.
-  public var renewal: LatencyPercentiles? { self[.renewal] }
-  /// The distribution of ``FrameMeasure/tinted``.
-  public var tinted: LatencyPercentiles? { self[.tinted] }
-  /// The distribution of ``FrameMeasure/completion``.
-  public var completion: LatencyPercentiles? { self[.completion] }
-  /// The distribution of ``FrameMeasure/animationError``.
-  public var animationError: LatencyPercentiles? { self[.animationError] }
-}
-
 /// What became of the deadlines, and what the frames cost.
 public struct FrameCounts: Hashable, Sendable {
   /// Callbacks that were due: those that came and those that were dropped.

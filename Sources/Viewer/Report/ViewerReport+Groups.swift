@@ -25,8 +25,8 @@ extension ViewerReport {
       FactGroup(
         "Time, p50 · p99",
         [
-          fact("Lateness", frames.lateness), fact("Interval", frames.interval),
-          fact("Composite", frames.composite),
+          fact("Lateness", frames[.lateness]), fact("Interval", frames[.interval]),
+          fact("Composite", frames[.composite]),
         ] + special),
     ]
   }
@@ -34,7 +34,7 @@ extension ViewerReport {
   /// The times of frames that are no ordinary ones, where there were such frames; what is above leaves them out.
   private var special: [Fact] {
     let kinds = [
-      ("Pages renewed", frames.renewal), ("Composite, overdraw shown", frames.tinted),
+      ("Pages renewed", frames[.renewal]), ("Composite, overdraw shown", frames[.tinted]),
     ]
     return kinds.compactMap { name, times in times.map { fact(name, $0) } }
   }
