@@ -70,7 +70,7 @@ private struct Pen {
   /// What the line is drawn under; the identity for a pen that is round on the device.
   let stretch: AffineTransform
 
-  /// Creates a pen, or nothing when it leaves no trace.
+  /// Creates a pen, or `nil` when it leaves no trace.
   init?(_ style: StrokeStyle, transform: AffineTransform, scale: Double) {
     let size = transform.determinant.magnitude.squareRoot()
     guard style.width > 0, size > 0, size.isFinite else { return nil }

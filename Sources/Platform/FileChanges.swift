@@ -11,7 +11,7 @@ package final class FileChanges {
   /// Readable once something has happened in a folder.
   package let descriptor: Int32
 
-  /// When it is to be told that the file is gone; nothing while it is there, and once that was told.
+  /// When it is to be told that the file is gone; `nil` while it is there, and once that was told.
   package private(set) var due: Int64?
 
   /// The file, as it was named.

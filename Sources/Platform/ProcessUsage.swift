@@ -67,14 +67,14 @@ package struct ProcessorClock: Sendable {
   /// Finds the clock of a process on this machine, whoever it belongs to.
   ///
   /// - Parameter process: Its number.
-  /// - Returns: Nothing where there is no such process.
+  /// - Returns: `nil` where there is no such process.
   package init?(process: Int32) {
     var found = clockid_t()
     guard unsafe clock_getcpuclockid(process, &found) == 0 else { return nil }
     clock = found
   }
 
-  /// What has been used so far, in nanoseconds, or nothing once the process has ended.
+  /// What has been used so far, in nanoseconds, or `nil` once the process has ended.
   ///
   /// It stands still while no thread of the process runs.
   package var nanoseconds: Int64? {

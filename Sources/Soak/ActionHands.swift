@@ -173,7 +173,7 @@ final class RestingPlace {
 
   /// Waits for a picture that stands still, with the clock paused by a key, and presses another key.
   ///
-  /// - Returns: The milliseconds until the picture was another one; nothing when it never was.
+  /// - Returns: The milliseconds until the picture was another one; `nil` when it never was.
   func answer() -> Int? {
     guard let pause = SoakKey.key(for: .stepForward), let help = SoakKey.key(for: .toggleHelp)
     else { return nil }

@@ -22,7 +22,7 @@ package struct ProcessSample: Hashable {
     self.descriptors = descriptors
   }
 
-  /// Reads the sample of a process; nothing when the process is gone.
+  /// Reads the sample of a process; `nil` when the process is gone.
   init?(of identifier: Int32, time: Int) {
     guard let status = ProcessStatus(of: identifier) else { return nil }
     self.time = time
@@ -50,7 +50,7 @@ package struct ServerSample: Hashable {
     self.mappedFrames = mappedFrames
   }
 
-  /// Reads the sample of a server; nothing when it is gone.
+  /// Reads the sample of a server; `nil` when it is gone.
   init?(of identifier: Int32, time: Int) {
     guard let process = ProcessSample(of: identifier, time: time) else { return nil }
     self.process = process
@@ -74,7 +74,7 @@ package struct MemoryThirds {
   /// How many readings there are after the warm-up.
   let count: Int
 
-  /// Divides readings; nothing when there are fewer than ``leastCount``.
+  /// Divides readings; `nil` when there are fewer than ``leastCount``.
   package init?(_ samples: [ProcessSample], warmUp: Int) {
     let warm = samples.filter { $0.time >= warmUp }
     guard warm.count >= Self.leastCount else { return nil }

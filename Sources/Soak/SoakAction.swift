@@ -113,7 +113,7 @@ struct SoakKey: Hashable {
   /// The key and what is held with it.
   let chord: KeyChord
 
-  /// What the viewer takes it for; nothing where it has no command.
+  /// What the viewer takes it for; `nil` where it has no command.
   let command: ViewerCommand?
 
   /// Whether the viewer writes a file for it.

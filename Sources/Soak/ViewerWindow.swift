@@ -17,7 +17,7 @@ struct ViewerWindow {
 
   // MARK: Eyes
 
-  /// Where the window is on the screen, without its frame; nothing when it is gone.
+  /// Where the window is on the screen, without its frame; `nil` when it is gone.
   var area: PixelRect? {
     guard let attributes = unsafe attributes else { return nil }
     var (x, y): (Int32, Int32) = (0, 0)
@@ -33,7 +33,7 @@ struct ViewerWindow {
   /// Whether the viewer has shown a frame: the window gets its icon with the first one.
   var hasShownFrame: Bool { desk.property("_NET_WM_ICON", of: number)?.isEmpty == false }
 
-  /// The window's bytes as the server has them; nothing where they cannot be read.
+  /// The window's bytes as the server has them; `nil` where they cannot be read.
   func grab() -> [UInt8]? {
     guard let area else { return nil }
     let onScreen = area.intersection(PixelRect(desk.screen))

@@ -210,7 +210,7 @@ struct DirtyRegion {
 
 /// What a buffer was last drawn with.
 struct BufferRecord {
-  /// The epoch of its pixels, or nothing before it was first drawn.
+  /// The epoch of its pixels, or `nil` before it was first drawn.
   var epoch: Int?
 
   /// Grows when the pixels are lost; states of items with another stamp do not count.

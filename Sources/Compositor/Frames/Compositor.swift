@@ -115,7 +115,7 @@ public final class Compositor {
   /// What the buffers show, by slot.
   private(set) var records: [BufferRecord] = []
 
-  /// The slot of the buffer that the screen shows, or nothing when that is not known.
+  /// The slot of the buffer that the screen shows, or `nil` when that is not known.
   private(set) var shownSlot: Int?
 
   private var list = RedrawList()

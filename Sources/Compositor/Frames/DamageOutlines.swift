@@ -29,7 +29,7 @@ struct DamageOutlines {
   ///
   /// - Parameters:
   ///   - changes: What the layers change.
-  ///   - look: How changes are shown, or nothing where they are not.
+  ///   - look: How changes are shown, or `nil` where they are not.
   ///   - spared: Where nothing is shown; lines only cross it on their way around more than it.
   ///   - shown: What is outlined on the screen.
   mutating func prepare(

@@ -32,7 +32,7 @@ public struct FrameCause {
   /// What happened.
   public let kind: Kind
 
-  /// The layer that it happened to; of a mask the layer in it that changed; nothing for the whole window.
+  /// The layer that it happened to; of a mask the layer in it that changed; `nil` for the whole window.
   public let layer: Layer?
 }
 
@@ -156,7 +156,7 @@ extension ItemPlan {
 extension DisplayItem {
   /// Names which animated numbers differ from those that a buffer shows.
   ///
-  /// - Parameter earlier: What the buffer shows, or nothing for an item that is new there, of which the commit tells.
+  /// - Parameter earlier: What the buffer shows, or `nil` for an item that is new there, of which the commit tells.
   fileprivate func addCauses(since earlier: ItemState?, to causes: inout FrameCauses) {
     guard let earlier else { return }
     let count = causes.all.count

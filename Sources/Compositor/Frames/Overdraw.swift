@@ -35,7 +35,7 @@ public struct Overdraw: Hashable, Sendable {
   ///   - items: The items.
   ///   - rects: The rectangles; a pixel of several counts once.
   ///   - size: The size of the frame.
-  ///   - frame: The frame whose pixels are tinted by their number, or nothing.
+  ///   - frame: The frame whose pixels are tinted by their number, or `nil`.
   init(of items: [DisplayItem], in rects: [PixelRect], size: PixelSize, tinting frame: PixelRows?) {
     for (index, rect) in rects.enumerated() {
       add(

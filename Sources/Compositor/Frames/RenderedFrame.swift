@@ -27,7 +27,7 @@ public struct RenderedFrame: Hashable, Sendable {
   /// How many cores drew at once; 1 unless ``Compositor/rowBands`` were woken.
   public var coreCount = 1
 
-  /// How many layers lie on the changed pixels; nothing unless the frame shows it.
+  /// How many layers lie on the changed pixels; `nil` unless the frame shows it.
   public var overdraw: Overdraw?
 
   /// Creates a report of nothing.

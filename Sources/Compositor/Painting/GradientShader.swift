@@ -10,7 +10,7 @@ struct GradientShader {
   private let colors: [SIMD4<Double>]
   private let form: GradientForm
 
-  /// Prepares the gradient of a layer, or nothing when it draws none.
+  /// Prepares the gradient of a layer, or `nil` when it draws none.
   init?(_ values: LayerValues, toDevice: AffineTransform) {
     var stops = GradientStops()
     guard stops.assign(values.locations, count: values.colors.count),
@@ -223,7 +223,7 @@ struct GradientStops {
     let range: Range<Double>
   }
 
-  /// The stretch that a parameter lies in, or nothing where there is one colour.
+  /// The stretch that a parameter lies in, or `nil` where there is one colour.
   func line(at parameter: Double) -> Line? {
     if parameter < low || parameter >= high { return nil }
     let index = place(of: parameter).index

@@ -72,7 +72,7 @@ final class ShapePictures {
   /// Lets go of what the last pass over the scene needed, when there is need for room.
   func beginPass() { pictures.beginPass() }
 
-  /// A part of a shape, or nothing when no pixel of it is asked for.
+  /// A part of a shape, or `nil` when no pixel of it is asked for.
   ///
   /// - Parameters:
   ///   - path: The outline in the layer's coordinates.

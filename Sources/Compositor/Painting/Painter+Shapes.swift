@@ -150,7 +150,7 @@ struct BoxShape {
   /// Device pixels in a unit across the vertical and across the horizontal edges.
   private let across: (x: Double, y: Double)
 
-  /// Creates a shape, or nothing when it has no area that can be drawn.
+  /// Creates a shape, or `nil` when it has no area that can be drawn.
   ///
   /// - Parameters:
   ///   - rect: The rectangle in coordinates of its own.
@@ -241,7 +241,7 @@ struct BoxShape {
     return first..<max(first, pixel(arc.upperBound - 1, in: straight))
   }
 
-  /// Where two arcs cut a row of a shape that is not turned; nothing for rows between the corners.
+  /// Where two arcs cut a row of a shape that is not turned; `nil` for rows between the corners.
   ///
   /// - Parameter margin: Pixels inside the outline.
   private func arcReach(row y: Int, margin: Double) -> ClosedRange<Double>? {

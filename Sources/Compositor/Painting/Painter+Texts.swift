@@ -110,7 +110,7 @@ final class TextPictures {
   /// Lets go of what the last pass over the scene needed, when there is need for room.
   func beginPass() { pictures.beginPass() }
 
-  /// A text in a box, or nothing when no pixel of it is asked for.
+  /// A text in a box, or `nil` when no pixel of it is asked for.
   ///
   /// - Parameters:
   ///   - run: The text.

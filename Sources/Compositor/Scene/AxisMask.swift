@@ -34,7 +34,7 @@ struct AxisMask {
   /// The extent across the axis, in device pixels.
   let across: ClosedRange<Double>
 
-  /// Recognises a mask, or answers nothing when it needs the general path.
+  /// Recognises a mask, or returns `nil` when it needs the general path.
   init?(of masked: RenderNode, _ toDevice: AffineTransform, table: FrameTable) {
     guard let mask = masked.mask, toDevice.isScaleAndTranslation, toDevice.determinant != 0,
       let axis = mask.axisOfAlpha(table), let covers = mask.uniformCovers,
@@ -57,7 +57,7 @@ struct AxisMask {
     if let positionSlot, !table.isConstant(slot: positionSlot, component: component) { return nil }
   }
 
-  /// The extent across the axis as far as it cuts into a box of pixels, or nothing when it does
+  /// The extent across the axis as far as it cuts into a box of pixels, or `nil` when it does
   /// not.
   func cut(of box: PixelRect) -> ClosedRange<Double>? {
     let extent = axis == .horizontal ? box.rows : box.columns
@@ -92,7 +92,7 @@ extension RenderNode {
     return nil
   }
 
-  /// The sublayers as uniform covers of the whole bounds, or nothing when one of them is something
+  /// The sublayers as uniform covers of the whole bounds, or `nil` when one of them is something
   /// else.
   var uniformCovers: [RenderNode]? {
     if reordersSublayers { return nil }

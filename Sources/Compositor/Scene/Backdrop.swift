@@ -108,7 +108,7 @@ final class Backdrop {
 
   private var pixel: UInt32 { color.rounded }
 
-  /// The changes after a generation, or nothing when they are not known any more.
+  /// The changes after a generation, or `nil` when they are not known any more.
   private func changes(since earlier: Int) -> ArraySlice<Change>? {
     if earlier == generation { return [] }
     guard let oldest = log.first, oldest.generation <= earlier + 1 else { return nil }

@@ -42,7 +42,7 @@ extension RenderNode {
     return .shown(toDevice.pixelBounds(of: values.bounds))
   }
 
-  /// The colours of the layer as a box, or nothing when they are no ramp.
+  /// The colours of the layer as a box, or `nil` when they are no ramp.
   ///
   /// - Parameter toDevice: The map from the layer's own coordinates to pixels.
   func boxRamp(_ toDevice: AffineTransform) -> BoxRamp? {
@@ -63,7 +63,7 @@ extension RenderNode {
 }
 
 extension LayerValues {
-  /// The gradient's parameter over the frame, or nothing when there is no telling.
+  /// The gradient's parameter over the frame, or `nil` when there is no telling.
   fileprivate func gradientAlong(_ toDevice: AffineTransform) -> LinearField? {
     let dx = endPoint.x - startPoint.x
     let dy = endPoint.y - startPoint.y
@@ -83,7 +83,7 @@ extension LayerValues {
 }
 
 extension BoxRamp {
-  /// Reads the colours of a gradient, or nothing when its stops are too many, out of order, or one
+  /// Reads the colours of a gradient, or `nil` when its stops are too many, out of order, or one
   /// where another is.
   ///
   /// What lies beyond 0…1 of the axis is cut off, as it never shows.
@@ -121,7 +121,7 @@ extension BoxField {
   /// half a level.
   private static let largestRadius = 16384.0
 
-  /// Reads a rectangle, or nothing when no area of it shows, its corners are stretched, or it is too
+  /// Reads a rectangle, or `nil` when no area of it shows, its corners are stretched, or it is too
   /// large for single precision.
   fileprivate init?(_ rect: Rect, radius: Double, _ toDevice: AffineTransform) {
     let rect = rect.standardized
@@ -174,7 +174,7 @@ struct BoxMask {
   /// Uniform sublayers of exactly the mask's extent, from back to front.
   private let covers: [RenderNode]
 
-  /// Recognises a layer's mask, or answers nothing when it always has to be painted.
+  /// Recognises a layer's mask, or returns `nil` when it always has to be painted.
   init?(of masked: RenderNode) {
     guard let mask = masked.mask, mask.isBoxOfAlpha, mask.fadesAsWhole,
       let covers = mask.uniformCovers

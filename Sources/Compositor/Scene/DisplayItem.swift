@@ -34,7 +34,7 @@ final class DisplayItem {
   /// What lies below its content, as long as it is isolated.
   private(set) var background = BlendBackground.destination
 
-  /// The generation of the backdrop that the background was read from, or nothing.
+  /// The generation of the backdrop that the background was read from, or `nil`.
   private var backgroundGeneration: Int?
 
   /// The state in the current frame.
@@ -327,7 +327,7 @@ final class DisplayItem {
 
   // MARK: Buffers
 
-  /// The state that a buffer shows, or nothing when the item was not drawn there.
+  /// The state that a buffer shows, or `nil` when the item was not drawn there.
   func state(inSlot slot: Int, stamp: Int) -> ItemState? {
     slot < drawn.count && drawn[slot].stamp == stamp ? drawn[slot] : nil
   }

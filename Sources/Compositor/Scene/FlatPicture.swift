@@ -17,7 +17,7 @@ struct FlatPicture {
   /// Whether its pixels were rounded for the backdrop below them, as translucent ones are.
   let isBacked: Bool
 
-  /// Paints a picture, or nothing when no pixel of it lies in the clip or has a colour.
+  /// Paints a picture, or `nil` when no pixel of it lies in the clip or has a colour.
   ///
   /// - Parameters:
   ///   - area: What may be painted, columns rounded to blocks.
@@ -81,7 +81,7 @@ struct WidePicture {
   /// The smallest rectangle of the frame around all that is not transparent.
   let ink: PixelRect
 
-  /// Paints a picture, or nothing when no pixel of it has a colour.
+  /// Paints a picture, or `nil` when no pixel of it has a colour.
   ///
   /// - Parameter area: What may be painted.
   init?(area: PixelRect, painting: (Canvas) -> Void) {

@@ -17,7 +17,7 @@ extension RenderNode {
       .concatenated(with: .translation(x: anchor.x, y: anchor.y))
   }
 
-  /// Where the picture lies in the layer's own coordinates, or nothing without one.
+  /// Where the picture lies in the layer's own coordinates, or `nil` without one.
   var pictureRect: Rect? {
     guard let contents = values.contents, values.contentsScale > 0 else { return nil }
     let part = PicturePart(contents, values.contentsRect).pixels
@@ -79,7 +79,7 @@ extension RenderNode {
   /// clips.
   var hasContents: Bool { values.contents != nil || values.text != nil || values.path != nil }
 
-  /// The pixels that the outline, its line included, can touch, or nothing without one.
+  /// The pixels that the outline, its line included, can touch, or `nil` without one.
   func outlineBounds(_ toDevice: AffineTransform) -> PixelRect? {
     guard let box = values.path?.boundingBox else { return nil }
     if values.strokeColor == nil && !animates([.strokeColor]) {
@@ -104,7 +104,7 @@ extension RenderNode {
   ///   - parent: The superlayer, none for a root.
   ///   - parentToDevice: The map from the superlayer's coordinates to pixels.
   ///   - table: Where animations lead it.
-  /// - Returns: Nothing for a layer that stands, or whose way is not known beforehand.
+  /// - Returns: `nil` for a layer that stands, or whose way is not known beforehand.
   func travel(
     in parent: RenderNode?, _ parentToDevice: AffineTransform, _ table: FrameTable
   ) -> PixelRect? {
@@ -169,7 +169,7 @@ extension LayerValues {
 }
 
 extension RenderNode? {
-  /// What perspective does to the pixels of a layer and all below it, or nothing without perspective.
+  /// What perspective does to the pixels of a layer and all below it, or `nil` without perspective.
   ///
   /// - Parameters:
   ///   - node: A sublayer, the mask, or a root of no layer.

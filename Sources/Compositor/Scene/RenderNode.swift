@@ -55,7 +55,7 @@ final class RenderNode {
   /// The sublayers from back to front.
   var paintOrder: [RenderNode] { reordersSublayers ? Self.ordered(sublayers) : modelOrder }
 
-  /// The box around the text's glyphs in the layer's own coordinates, or nothing without any.
+  /// The box around the text's glyphs in the layer's own coordinates, or `nil` without any.
   ///
   /// The typesetter is asked again only when the bounds' size is another.
   var textBounds: Rect? {

@@ -22,13 +22,13 @@ public struct DisplayLink: Sendable {
   /// The display's deadlines.
   public private(set) var grid: FrameGrid
 
-  /// The last ticket, or nothing before the first.
+  /// The last ticket, or `nil` before the first.
   public private(set) var lastTicket: FrameTicket?
 
-  /// The index of the deadline that is waited for, or nothing while nothing is due.
+  /// The index of the deadline that is waited for, or `nil` while nothing is due.
   private var armed: Int?
 
-  /// The index of the last ticket's target, or nothing before the first ticket.
+  /// The index of the last ticket's target, or `nil` before the first ticket.
   private var lastTarget: Int?
 
   /// Callbacks a second that are wanted; 0, the default, is one for each frame of the display.
@@ -42,7 +42,7 @@ public struct DisplayLink: Sendable {
     didSet { armed = armed.map(nextCallback) }
   }
 
-  /// The rates that callbacks may come at, or nothing, the default, for ``preferredFramesPerSecond``.
+  /// The rates that callbacks may come at, or `nil`, the default, for ``preferredFramesPerSecond``.
   ///
   /// Overrides the latter while it is set: see ``RefreshRate/framesPerCallback(in:)``. A change asks
   /// for ``arm(for:at:)`` again.
@@ -104,7 +104,7 @@ public struct DisplayLink: Sendable {
   /// Deadlines that have passed while none was armed, or only a later one, count as skipped. One that
   /// was armed and has passed stays due.
   ///
-  /// - Returns: Its instant, which may have passed already, or nothing while nothing is to be drawn.
+  /// - Returns: Its instant, which may have passed already, or `nil` while nothing is to be drawn.
   public mutating func arm(for wake: Wake, at instant: Int64) -> Int64? {
     armed = isPaused ? nil : index(for: wake, at: instant)
     return armed.map(grid.deadline)
@@ -133,10 +133,10 @@ public struct DisplayLink: Sendable {
     return ticket
   }
 
-  /// The instant of the deadline that is waited for, or nothing while nothing is due.
+  /// The instant of the deadline that is waited for, or `nil` while nothing is due.
   public var armedDeadline: Int64? { armed.map(grid.deadline) }
 
-  /// When the frame of the ticket will be seen that ``ticket(at:)`` would give, or nothing when it would give none.
+  /// When the frame of the ticket will be seen that ``ticket(at:)`` would give, or `nil` when it would give none.
   ///
   /// What happened before that instant belongs to the frame.
   public func targetDeadline(at instant: Int64) -> Int64? {

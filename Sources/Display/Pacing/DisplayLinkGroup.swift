@@ -56,7 +56,7 @@ public final class DisplayLinkGroup {
   /// Takes a link out, so that it is called no more until it is added again.
   public func remove(_ link: Link) { added.removeAll { $0 === link } }
 
-  /// The instant of the next frame that a link is to be called for, or nothing while none is.
+  /// The instant of the next frame that a link is to be called for, or `nil` while none is.
   public var nextDeadline: Int64? {
     added.filter(\.isCalled).map { max($0.nextIndex(at: grid.rate), nextIndex) }.min()
       .map(grid.deadline)
@@ -122,7 +122,7 @@ public final class DisplayLinkGroup {
     fileprivate var callback: ((Link) -> Void)?
     /// The index of the first deadline since the link was added.
     fileprivate var firstIndex = 0
-    /// The index of the last deadline that it was called for, or nothing since it was added.
+    /// The index of the last deadline that it was called for, or `nil` since it was added.
     fileprivate var lastIndex: Int?
 
     fileprivate var isCalled: Bool { !isPaused && callback != nil }

@@ -163,7 +163,7 @@ public struct FrameRateRange: Hashable, Sendable {
   /// The most callbacks a second.
   public let maximum: Double
 
-  /// The callbacks a second that are wanted, or nothing for as many as the range allows.
+  /// The callbacks a second that are wanted, or `nil` for as many as the range allows.
   public let preferred: Double?
 
   /// Creates a range.

@@ -39,7 +39,7 @@ public struct MediaClock: Hashable, Sendable {
     Self.seconds(position(at: instant))
   }
 
-  /// The earliest instant at which media time has reached a value, or nothing when it never will.
+  /// The earliest instant at which media time has reached a value, or `nil` when it never will.
   ///
   /// Exact: ``time(at:)`` is at least `mediaTime` there, and less one nanosecond before, if that
   /// is not before the last change of the clock.

@@ -5,7 +5,7 @@ public struct DesktopSettings: Hashable, Sendable {
     didSet { Self.check(scale) }
   }
 
-  /// Whether the user wants less motion, or nothing where the desktop does not say.
+  /// Whether the user wants less motion, or `nil` where the desktop does not say.
   public var reducedMotion: Bool?
 
   /// Creates settings.

@@ -13,7 +13,7 @@ public protocol Presenter: AnyObject {
   /// The window, and the part of it that the frames lent from now on hold; all of it unless a presenter says so.
   var viewport: Viewport { get }
 
-  /// Lends a free buffer, or answers nothing when the display still reads them all.
+  /// Lends a free buffer, or returns `nil` when the display still reads them all.
   func lendFrame() throws(DisplayError) -> LentFrame?
 
   /// Shows the damaged part of a frame.

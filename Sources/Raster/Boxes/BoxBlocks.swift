@@ -120,7 +120,7 @@ struct BoxOutline: Equatable {
   let low, high: Double
   let hasRamp: Bool
 
-  /// Reads a box, or nothing when it does not show.
+  /// Reads a box, or `nil` when it does not show.
   init?(_ figure: BoxFigure) {
     guard let field = figure.field else { return nil }
     self.field = field

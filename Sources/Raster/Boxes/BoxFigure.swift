@@ -6,7 +6,7 @@ import CRasterKernels
 /// as often as values are. Two numbers grow when it takes another place and other colours, so that what
 /// was copied from it can mostly be compared by them.
 package final class BoxFigure {
-  /// What it covers; nothing when nothing of it shows.
+  /// What it covers; `nil` when nothing of it shows.
   private(set) var field: BoxField?
 
   /// What it is filled with.

@@ -25,7 +25,7 @@ package final class BoxRuns {
   ///
   /// - Parameters:
   ///   - figure: The box.
-  ///   - earlier: What the frame shows; nothing when it shows the background.
+  ///   - earlier: What the frame shows; `nil` when it shows the background.
   ///   - clip: The pixels that count.
   package func assign(
     _ figure: BoxFigure, since earlier: BoxFigure? = nil, in clip: PixelRect

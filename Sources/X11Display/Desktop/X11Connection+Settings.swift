@@ -48,7 +48,7 @@ public struct ScaleReading: Hashable, Sendable {
     self.source = source
   }
 
-  /// The scale that `GDK_SCALE` says; nothing where it is unset or no number within 0.25…16.
+  /// The scale that `GDK_SCALE` says; `nil` where it is unset or no number within 0.25…16.
   package static func ofToolkit() -> ScaleReading? {
     guard let text = Environment.value(of: "GDK_SCALE"), let scale = Double(decimal: text),
       (0.25...16).contains(scale)

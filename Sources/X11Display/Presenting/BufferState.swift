@@ -174,12 +174,12 @@ package struct PutTicket: Hashable {
   /// When it was sent, in nanoseconds of the monotonic clock.
   package var sentAt: Int64
 
-  /// The frame that the requests, or the first of them, present; nothing where only an old one is put once more.
+  /// The frame that the requests, or the first of them, present; `nil` where only an old one is put once more.
   package var frame: SentFrame?
 
   /// Creates a ticket.
   ///
-  /// - Parameter frame: The number of the frame that all requests present, or nothing where they present none.
+  /// - Parameter frame: The number of the frame that all requests present, or `nil` where they present none.
   package init(first: UInt, last: UInt, sentAt: Int64, frame: Int?) {
     self.first = first
     self.last = last

@@ -45,7 +45,7 @@ final class WindowPainter {
   /// - Parameters:
   ///   - rects: Parts of the image; not empty.
   ///   - offset: Where the image's corner lies in the window.
-  ///   - frame: The number of the frame that is presented, or nothing where an old one is put once more.
+  ///   - frame: The number of the frame that is presented, or `nil` where an old one is put once more.
   func put(
     _ image: FrameImage, _ rects: [PixelRect], offset: WindowOffset, frame: Int?
   ) -> PutTicket {
@@ -91,7 +91,7 @@ final class WindowPainter {
     }
   }
 
-  /// Where a frame is to be put together, or nothing where it goes in one piece or there is no room.
+  /// Where a frame is to be put together, or `nil` where it goes in one piece or there is no room.
   private func staging(for image: FrameImage, _ rects: [PixelRect]) -> StagingPixmap? {
     let byteCount = rects.reduce(0) { $0 + $1.area } * image.bytesPerRow / max(1, image.size.width)
     if byteCount <= StagingPixmap.largestDirectCopy || isStagingRefused {
@@ -150,7 +150,7 @@ package final class StagingPixmap {
   /// The bytes up to which a frame goes without: what Xlib sends as one request, less a margin.
   fileprivate static let largestDirectCopy = 200_000
 
-  /// Makes a pixmap; answers nothing when the server has no room for it.
+  /// Makes a pixmap; returns `nil` when the server has no room for it.
   ///
   /// One round trip.
   ///

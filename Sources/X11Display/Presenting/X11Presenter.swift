@@ -135,7 +135,7 @@ public final class X11Presenter: Presenter {
 
   /// Sends parts of a buffer and notes that the server will read it.
   ///
-  /// - Parameter frame: The number of the frame that is presented, or nothing where an old one is put once more.
+  /// - Parameter frame: The number of the frame that is presented, or `nil` where an old one is put once more.
   private func show(_ buffer: FrameBuffer, _ area: Damage, frame: Int?) {
     for rect in area.rects { buffer.pack(rect, with: packer) }
     let ticket = painter.put(buffer.image, area.rects, offset: offset, frame: frame)

@@ -55,7 +55,7 @@ package struct WindowMemory {
     }
   }
 
-  /// Makes the picture at the server in which copies to a window of a depth are put together, or answers nothing where
+  /// Makes the picture at the server in which copies to a window of a depth are put together, or returns `nil` where
   /// there is no room for it.
   package var staging = {
     (connection: X11Connection, window: Window, depth: Int) -> StagingPixmap? in
