@@ -122,7 +122,7 @@ private struct PangoFonts: ~Copyable {
 
   private let map: UnsafeMutablePointer<PangoFontMap>
 
-  /// Makes fonts that nobody has asked for yet.
+  /// Makes a font map in which no font is loaded yet.
   ///
   /// - Returns: `nil` when Pango has none to offer.
   init?() {

@@ -133,7 +133,7 @@ public final class FrameLoop {
       finishWarmUp(at: now)
       client.catchUp(to: now)
       checkLimits(at: now)
-      // A window that was hidden by the same events has a deadline that nobody is to see.
+      // A window that was hidden by the same events has a deadline whose frame cannot be seen.
       if end == nil, isDrawing, let ticket = client.ticket(at: now) {
         // A wait that ended before the frame was due was not for it.
         if let instant = wokenAt, instant < ticket.armedDeadline { wokenAt = nil }
@@ -185,7 +185,7 @@ public final class FrameLoop {
     }
   }
 
-  /// Begins the account anew once the warm-up is over and something is shown that somebody can see.
+  /// Begins the account anew once the warm-up is over and a frame can be seen.
   private func finishWarmUp(at instant: Int64) {
     guard limits.isWarm(at: instant), shownTime != nil || !isDrawing else { return }
     limits.endWarmUp(firstCounted: client.link.grid.index(atOrAfter: instant))
@@ -221,7 +221,7 @@ public final class FrameLoop {
       account.hidings += 1
       return
     }
-    // Nobody knows what is left of the picture, and nobody waits for the old grid.
+    // What is left of the picture is unknown, and the old grid no longer matters.
     compositor.invalidate()
     owesFrame = true
     if !limits.options.keepsRunning { client.resume(at: events.now) }

@@ -162,7 +162,7 @@ extension FrameLoopClient {
   public func didFail(_ error: DisplayError) {}
 }
 
-/// When a loop ends by itself, and what it does where nobody looks.
+/// When a loop ends by itself, and what it does while the window is hidden.
 public struct LoopOptions: Hashable, Sendable {
   /// Real seconds after which the loop ends; `nil` for never.
   public var seconds: Double?

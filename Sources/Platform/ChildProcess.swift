@@ -22,9 +22,9 @@ package final class ChildProcess {
   package struct Outcome {
     /// The exit code, or 128 + the number of the signal that ended it.
     package let status: Int32
-    /// What it wrote to its standard output and nobody has read, if that was a pipe.
+    /// The unread rest of its standard output, if that was a pipe.
     package let output: [UInt8]
-    /// What it wrote to its standard error, if that was a pipe.
+    /// Its standard error, if that was a pipe.
     package let errors: [UInt8]
   }
 

@@ -78,7 +78,7 @@ package final class WakeTimer {
   ///
   /// A time that has passed rings at once.
   ///
-  /// Setting it takes back a ring that was not read, so nobody ever reads the descriptor. Setting
+  /// Setting it takes back a ring that was not read, so the descriptor is never read. Setting
   /// the same future time twice costs no system call.
   package func arm(at time: Int64?) throws(SystemError) {
     if time == armed, time == nil || (time ?? 0) > MonotonicClock.now { return }

@@ -110,7 +110,7 @@ package struct ProcessStatus {
     FileSystem.names(in: "/proc/\(identifier)/fd").count
   }
 
-  /// The System V segments that exist and were made by a process; by anybody, unless one is named.
+  /// The System V segments that exist and were made by a process, or by any process.
   package static func segmentCount(madeBy identifier: Int32? = nil) -> Int {
     // key shmid perms size cpid lpid nattch …
     let segments = WholeFile.systemText("/proc/sysvipc/shm").split(separator: "\n").dropFirst()

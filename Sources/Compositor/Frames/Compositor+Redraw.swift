@@ -110,7 +110,7 @@ extension Compositor {
     let count = rowBands.count
     drawsInBands = true
     return withoutActuallyEscaping(draw) { draw in
-      // SAFETY: each call draws rows of its own, and reads what nobody changes before `run` returns.
+      // SAFETY: each call draws rows of its own, and reads what stays unchanged until `run` returns.
       nonisolated(unsafe) let draw = draw
       return unsafe withUnsafeTemporaryAllocation(of: Int.self, capacity: count) { written in
         // SAFETY: each call writes an element of its own.

@@ -1,7 +1,7 @@
 public import LayerKit
 public import Raster
 
-/// Draws the layers of a context, as they are at an instant, into frames that somebody lends.
+/// Draws the layers of a context, as they are at an instant, into frames that are lent to it.
 ///
 /// Only what changed is drawn, and only what changed is reported:
 ///

@@ -60,7 +60,7 @@ final class ScratchPool {
   /// Bytes that are kept; a picture of what perspective enlarges may be larger than many frames.
   private static let byteLimit = 64 << 20
 
-  /// Frames for which a picture is kept that nobody asks for: two seconds' of most displays.
+  /// Frames for which an unused picture is kept: two seconds at 60 Hz.
   private static let patience = 120
 
   /// Lends a transparent canvas of a part of the frame.

@@ -37,7 +37,7 @@ public enum DisplayEvent: Hashable, Sendable {
   /// The presenter puts it from the last shown buffer by itself; the event is for counting.
   case exposed(PixelRect)
 
-  /// The window became visible (`true`) or cannot be seen by anybody (`false`).
+  /// The window became visible (`true`) or cannot be seen any more (`false`).
   case visibility(Bool)
 
   /// The window got (`true`) or lost (`false`) the keyboard.
@@ -61,7 +61,7 @@ public enum DisplayEvent: Hashable, Sendable {
   /// The display refreshes at a new rate.
   case refreshRate(RefreshRate)
 
-  /// The user asked the window to close, or somebody destroyed it.
+  /// The user asked the window to close, or it was destroyed.
   case closeRequested
 
   /// A file that is watched may have changed, or be gone.

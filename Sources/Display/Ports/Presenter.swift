@@ -74,7 +74,7 @@ public struct PresenterCounts: Hashable, Sendable {
 /// A buffer of the display, lent to be drawn.
 ///
 /// It cannot be copied and is used up by ``Presenter/present(_:damage:)`` or
-/// ``Presenter/discard(_:)``, so that nobody draws into a buffer that the display is reading.
+/// ``Presenter/discard(_:)``, so that a buffer is never drawn into while the display reads it.
 public struct LentFrame: ~Copyable {
   /// Which buffer this is; what it still contains is what was last drawn under the same name.
   public let buffer: BufferName
@@ -96,7 +96,7 @@ public struct FrameEnd: Hashable, Sendable {
     /// The display has just told that it has read the frame.
     case completed
 
-    /// The display has read the frame, but its report got lost: when that was, nobody knows.
+    /// The display has read the frame, but its report got lost: the instant is unknown.
     case overdue
 
     /// The display refused the frame.
@@ -120,7 +120,7 @@ public struct FrameEnd: Hashable, Sendable {
 
 /// A window and the part of it that frames hold, in device pixels.
 ///
-/// Nobody sees more of a window than the screen shows, so that frames of one that is much larger hold no
+/// Only what the screen shows of a window can be seen, so that frames of one that is much larger hold no
 /// more: all of 32 767×32 767 pixels would take four gibibytes for each buffer.
 public struct Viewport: Hashable, Sendable {
   /// The window's size; what it shows is laid out for all of it.

@@ -67,7 +67,7 @@ extension Bitmap: Hashable {
   public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
 }
 
-/// A view of rows of 32-bit pixels whose memory somebody else owns and lends.
+/// A view of rows of 32-bit pixels in borrowed memory.
 ///
 /// Each pixel is a native word `0xAARRGGBB`, premultiplied. Rows lie `stride` pixels apart; the
 /// pixels of a row behind `size.width` are padding, which may be written and has no meaning.

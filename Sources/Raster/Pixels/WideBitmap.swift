@@ -38,7 +38,7 @@ public final class WideBitmap {
   var rows: WideRows { unsafe WideRows(base: memory, size: size, stride: size.width) }
 }
 
-/// A view of rows of 16-bit pixels whose memory somebody else owns and lends.
+/// A view of rows of pixels with 16 bits a channel, in borrowed memory.
 ///
 /// A view is valid only inside the closure that it came from.
 @safe

@@ -81,7 +81,7 @@ extension X11Connection {
     return WorkArea.rect(numbers, desktop: desktop ?? 0, screen: screen)
   }
 
-  /// Tells the screen saver that somebody is there, as if a key had been pressed.
+  /// Restarts the screen saver's timer, as if a key had been pressed.
   func resetScreenSaver() {
     unsafe XResetScreenSaver(display)
     flush()
@@ -115,7 +115,7 @@ package enum WorkArea {
     // A property holds 1024 items at most, so no desktop's place can overflow.
     guard desktop < 1024, numbers.count >= 4 * Int(desktop) + 4 else { return screen }
     let part = numbers[4 * Int(desktop)..<4 * Int(desktop) + 4]
-    // Anybody can write the property; sides of more than 16 bits do not exist.
+    // Any client can write the property; sides of more than 16 bits do not exist.
     let sides = part.map { Int(min($0, 0xFFFF)) }
     let area = PixelRect(x: sides[0], y: sides[1], width: sides[2], height: sides[3])
       .intersection(screen)

@@ -53,7 +53,7 @@ extension X11Fault: CustomStringConvertible {
 enum FaultLog {
   /// The reports of one connection.
   private struct Entry {
-    /// Errors that nobody has taken yet, oldest first.
+    /// Errors that have not been taken yet, oldest first.
     var faults: [X11Fault] = []
 
     /// Whether the connection broke.
@@ -100,7 +100,7 @@ enum FaultLog {
     entries.withLock { $0[UInt(bitPattern: display)]?.isLost ?? true }
   }
 
-  /// Whether a connection has errors that nobody has taken yet.
+  /// Whether a connection has errors that have not been taken yet.
   static func hasFaults(of display: OpaquePointer) -> Bool {
     entries.withLock { !($0[UInt(bitPattern: display)]?.faults.isEmpty ?? true) }
   }

@@ -56,7 +56,7 @@ public struct ScaleReading: Hashable, Sendable {
     return ScaleReading(scale: scale, source: "GDK_SCALE")
   }
 
-  /// What is assumed where nobody says anything: 1.
+  /// The scale where the desktop names none: 1.
   static let unknown = ScaleReading(scale: 1, source: "default, the desktop says nothing")
 }
 

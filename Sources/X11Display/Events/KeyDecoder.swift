@@ -6,7 +6,7 @@ package import Display
 final class KeyDecoder {
   private let connection: X11Connection
   private var repeats = RepeatFilter()
-  /// Apart, so that nobody holds down a key of the keyboard from afar.
+  /// Separate, so that another client cannot hold down a key of the keyboard.
   private var sentRepeats = RepeatFilter()
   private var placesByKey: [String?]?
 

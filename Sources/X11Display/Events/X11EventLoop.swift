@@ -56,7 +56,7 @@ public final class X11EventLoop: EventSource {
   /// Places that have lost their picture and have not been restored yet.
   var exposed = Damage()
 
-  /// Why nobody can see the window.
+  /// Why the window cannot be seen.
   var hidden = HiddenReasons.unmapped {
     didSet { if hidden.isEmpty != oldValue.isEmpty { batch.append(.visibility(hidden.isEmpty)) } }
   }
@@ -107,7 +107,7 @@ public final class X11EventLoop: EventSource {
   /// Nanoseconds on the monotonic clock.
   public var now: Int64 { MonotonicClock.now }
 
-  /// Whether anybody can see the window, as far as the server says.
+  /// Whether the window can be seen, as far as the server says.
   public var isVisible: Bool { hidden.isEmpty }
 
   /// Waits for the window, a deadline, a signal or a change of the watched file.
@@ -311,7 +311,7 @@ package struct EventBatch {
   }
 }
 
-/// Why nobody can see a window; it is visible when there is no reason.
+/// Why a window cannot be seen; it is visible when there is no reason.
 struct HiddenReasons: OptionSet, Hashable {
   let rawValue: Int
 

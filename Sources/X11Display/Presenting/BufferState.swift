@@ -10,7 +10,7 @@ package import Display
 /// Only a free buffer is lent: the server may read a queued one at any time. Writing there tore 10 of
 /// 1500 frames.
 package enum BufferState: Hashable {
-  /// Nobody uses it.
+  /// It is unused.
   case free
 
   /// The program draws into it.
@@ -65,7 +65,7 @@ package enum BufferState: Hashable {
   ///
   /// It is gone when nothing is left to wait for.
   ///
-  /// - Precondition: Nobody draws into it.
+  /// - Precondition: It is not being drawn into.
   package mutating func retire() {
     precondition(self != .drawing, "a buffer that is drawn into was retired")
     self = .retired(ticket)

@@ -52,7 +52,7 @@ public final class X11Presenter: Presenter {
   /// Told of each presented frame.
   var syncCounter: SyncCounter?
 
-  /// A failed resize that nobody has been told of yet.
+  /// A failed resize that has not been reported yet.
   private var resizeFailure: DisplayError?
 
   private var lent: FrameBuffer?

@@ -75,7 +75,7 @@ final class FullscreenSwitch {
 
   /// Notes the states that the window manager has set.
   func statesChanged(_ states: [Atom]) {
-    // Without a manager nobody but us writes the property.
+    // Without a manager only this program writes the property.
     if restoredFrame == nil {
       let wasOn = isOn
       isOn = states.contains(window.connection.atoms[.netWMStateFullscreen])
@@ -184,7 +184,7 @@ final class PointerPicture {
   private func show() { unsafe XUndefineCursor(window.connection.display, window.identifier) }
 }
 
-/// When the pointer's picture is in the way: over a fullscreen window, when nobody has moved it for a
+/// When the pointer's picture is in the way: over a fullscreen window, after it has not moved for a
 /// while.
 package struct IdlePointer: Hashable {
   /// How long the pointer rests before its picture goes: 2 s.
@@ -219,7 +219,7 @@ package struct IdlePointer: Hashable {
   }
 }
 
-/// When the screen saver has to be told that somebody is watching.
+/// When the screen saver has to be told that the display is being watched.
 ///
 /// That is while frames are shown fullscreen. A still, paused or hidden scene lets it come.
 package struct ScreenSaverRest: Hashable {

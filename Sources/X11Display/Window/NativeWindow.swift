@@ -47,7 +47,7 @@ final class NativeWindow {
 
   deinit {
     if connection.isLost { return }
-    // The window may be gone already; the error that this gives is recorded and read by nobody.
+    // The window may be gone already; the error that this gives is recorded and ignored.
     unsafe XDestroyWindow(connection.display, identifier)
     unsafe XFreeColormap(connection.display, colormap)
   }
