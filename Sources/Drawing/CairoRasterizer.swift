@@ -67,7 +67,7 @@ private struct Pen {
 
   private(set) var dashes: [Double]
 
-  /// What the line is drawn under; the identity for a pen that is round on the device.
+  /// The transform that the line is drawn under; the identity for a pen that is round on the device.
   let stretch: AffineTransform
 
   /// Creates a pen, or `nil` when it leaves no trace.
@@ -214,16 +214,16 @@ extension CubicCurve {
 
 /// A cubic Bézier curve.
 private struct CubicCurve {
-  /// Where it begins.
+  /// The point at which it begins.
   var from: Point
 
-  /// What it sets out towards.
+  /// The control point that it sets out towards.
   var control1: Point
 
-  /// What it arrives from.
+  /// The control point that it arrives from.
   var control2: Point
 
-  /// Where it ends.
+  /// The point at which it ends.
   var to: Point
 
   /// The two curves that meet at a parameter within 0…1 (de Casteljau).

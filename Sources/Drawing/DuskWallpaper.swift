@@ -76,7 +76,7 @@ private struct Light: Sendable {
   ]
 }
 
-/// What all pixels of eight columns share.
+/// The values that all pixels of eight columns share.
 private struct Block {
   /// Squared horizontal distances from each light, in units of its reach.
   var distances: (Lanes, Lanes, Lanes, Lanes)
@@ -102,7 +102,7 @@ private struct Block {
   }
 }
 
-/// What all pixels of a row share.
+/// The values that all pixels of a row share.
 ///
 /// What is computed for eight pixels is inlined by force: as calls, which pass vectors through memory,
 /// it took twice as long (3.5 ms for 1280×800, with the calls 7.4 ms).

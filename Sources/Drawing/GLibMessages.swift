@@ -1,7 +1,7 @@
 import CCairo
 import Synchronization
 
-/// What GLib's libraries would print about the pictures and texts they are given.
+/// The messages that GLib's libraries would print about the pictures and texts they are given.
 package enum GLibMessages {
   /// Gets what would be printed, once the process has handed it over.
   private static let receiver = Mutex<(@Sendable (String) -> Void)?>(nil)

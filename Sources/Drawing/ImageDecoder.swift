@@ -139,7 +139,7 @@ public enum ImageFile {
   }
 }
 
-/// Why bytes did not become a picture.
+/// A reason why bytes did not become a picture.
 public enum ImageDecodingError: Error, Hashable, Sendable {
   /// They are of no known format, or damaged.
   ///
@@ -153,18 +153,18 @@ public enum ImageDecodingError: Error, Hashable, Sendable {
   case tooLarge(size: PixelSize, limit: Int)
 }
 
-/// Why a file did not become a picture.
+/// A reason why a file did not become a picture.
 public enum ImageFileError: Error, Hashable, Sendable {
   /// The file cannot be opened or read.
   case cannotRead(path: String, errno: Int32)
-  /// What it holds is no picture.
+  /// Its contents are no picture.
   case cannotDecode(path: String, reason: String)
   /// The picture has more pixels than are wanted.
   case tooLarge(path: String, size: PixelSize, limit: Int)
 }
 
 extension ImageDecodingError: CustomStringConvertible {
-  /// What went wrong, in one line.
+  /// The failure, in one line.
   public var description: String {
     switch self {
     case .notDecodable(let reason): "cannot decode the picture: \(reason)"
@@ -174,7 +174,7 @@ extension ImageDecodingError: CustomStringConvertible {
 }
 
 extension ImageFileError: CustomStringConvertible {
-  /// What went wrong with which file, in one line.
+  /// The failure and its file, in one line.
   public var description: String {
     switch self {
     case .cannotRead(let path, let errno): "cannot read \(path): \(systemMessage(errno))"

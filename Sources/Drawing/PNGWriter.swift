@@ -58,7 +58,7 @@ public enum PNGWriter {
     }
   }
 
-  /// Where Cairo's pieces of the file are put together.
+  /// The collector of the file's pieces, as Cairo writes them.
   private final class Output {
     var bytes: [UInt8] = []
 
@@ -86,7 +86,7 @@ extension PixelRows {
   }
 }
 
-/// Why a picture was not written as PNG.
+/// A reason why a picture was not written as PNG.
 public enum PNGError: Error, Hashable, Sendable {
   /// The picture has no pixel, or a side of more than 32 767, or memory ran out.
   ///
@@ -102,7 +102,7 @@ public enum PNGError: Error, Hashable, Sendable {
 }
 
 extension PNGError: CustomStringConvertible {
-  /// What went wrong, in one line.
+  /// The failure, in one line.
   public var description: String {
     switch self {
     case .cannotEncode(let size, let reason):

@@ -151,7 +151,7 @@ private struct PangoFonts: ~Copyable {
   }
 }
 
-/// What fontconfig knows of the fonts of this machine.
+/// The fonts of this machine, as fontconfig knows them.
 private enum InstalledFonts {
   /// Whether there is any font.
   static var isEmpty: Bool {

@@ -7,7 +7,7 @@ struct PixbufLoader: ~Copyable {
   private let loader: UnsafeMutablePointer<GdkPixbufLoader>
   private let progress: Progress
 
-  /// What the loader's signals tell; it outlives the loader.
+  /// The progress that the loader's signals report; it outlives the loader.
   private final class Progress {
     let pixelLimit: Int
     var size: PixelSize?

@@ -111,7 +111,7 @@ struct TextLayout: ~Copyable {
     return bounds ?? .zero
   }
 
-  /// How far outlines may go beyond what Pango says, in points: it rounds to 1024ths.
+  /// The most that outlines go beyond Pango's extents, in points: it rounds to 1024ths.
   private static let inkDoubt = 1.0 / 512
 
   /// Draws the lines in the context's colour, aligned within a width in points.

@@ -1,24 +1,24 @@
 import Compositor
 public import Display
 
-/// What a loop counts of its frames.
+/// The counts that a loop keeps of its frames.
 public struct FrameAccount: ~Copyable {
   /// Ticks, their outcomes and their times.
   private(set) var statistics: FrameStatistics
 
-  /// How many frames were drawn in which way.
+  /// The number of frames drawn in each way.
   public private(set) var paths = DrawingPaths()
 
-  /// How many frames were presented.
+  /// The number of frames that were presented.
   public private(set) var presented = 0
 
   /// When the first frame of all was presented, in nanoseconds; `nil` before.
   public private(set) var firstFrameAt: Int64?
 
-  /// How often a part of the window had lost its picture.
+  /// The number of times a part of the window had lost its picture.
   public internal(set) var exposures = 0
 
-  /// How often the window was hidden after it had been seen.
+  /// The number of times the window was hidden after it had been seen.
   public internal(set) var hidings = 0
 
   init(since presenter: PresenterCounts, wakeUps: Int, keepsSamples: Bool) {
@@ -56,7 +56,7 @@ public struct FrameAccount: ~Copyable {
   }
 }
 
-/// How many frames were drawn in which way.
+/// The number of frames drawn in each way.
 public struct DrawingPaths: Hashable, Sendable {
   /// Frames for which the buffer was up to date.
   public private(set) var none = 0
@@ -83,7 +83,7 @@ public struct DrawingPaths: Hashable, Sendable {
   }
 }
 
-/// How much of a frame one core draws within the frame's period, learned from frames that were drawn.
+/// The part of a frame that one core draws within the frame's period, learned from frames that were drawn.
 package struct DrawingBudget: Hashable, Sendable {
   /// The share of a period that drawing may take: the server needs about as long to show a whole frame.
   private static let share = 0.5
@@ -91,7 +91,7 @@ package struct DrawingBudget: Hashable, Sendable {
   /// Fewer pixels say more of what a frame costs whatever its size.
   private static let leastPixels = 1 << 16
 
-  /// How much a new frame counts against all before it.
+  /// The weight of a new frame against all before it.
   private static let novelty = 0.25
 
   private var secondsPerPixel: Double?

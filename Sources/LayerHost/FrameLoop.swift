@@ -15,12 +15,12 @@ public import Raster
 ///
 /// The loop does not keep its client: whoever runs the loop does.
 public final class FrameLoop {
-  /// How long the end waits for the display to have read the last frames, in nanoseconds: 1 s.
+  /// The time that the end waits for the display to have read the last frames, in nanoseconds: 1 s.
   ///
   /// A server has it read in a few milliseconds; one that is busy with others may take longer.
   private static let settleTime: Int64 = 1_000_000_000
 
-  /// How long it waits after a signal, in nanoseconds: 100 ms, before the watch breaks the connection.
+  /// The time that it waits after a signal, in nanoseconds: 100 ms, before the watch breaks the connection.
   private static let signalSettleTime: Int64 = 100_000_000
 
   /// Draws the client's layers.
@@ -33,13 +33,13 @@ public final class FrameLoop {
   /// Called after each tick with its record; `nil`, the default, costs a frame nothing.
   public var onTick: ((FrameRecord) -> Void)?
 
-  /// What has been counted so far; true at any time, also after an error.
+  /// The counts so far; true at any time, also after an error.
   public private(set) var account: FrameAccount
 
   /// The media time for which the display has the right picture; `nil` before the first frame.
   public private(set) var shownTime: Double?
 
-  /// Why the loop has ended; `nil` while it runs and after an error.
+  /// The reason why the loop has ended; `nil` while it runs and after an error.
   public private(set) var end: LoopEnd? {
     didSet { if end != nil { endedAt = endedAt ?? events.now } }
   }
@@ -83,7 +83,7 @@ public final class FrameLoop {
   /// The window and the part of it that frames hold.
   public var viewport: Viewport { presenter.viewport }
 
-  /// What became of the deadlines so far, and what the frames cost.
+  /// The outcomes of the deadlines so far, and the cost of the frames.
   public var frames: FrameReport {
     account.statistics.report(presenter: presenter.counts, wakeUps: events.wakeUps)
   }

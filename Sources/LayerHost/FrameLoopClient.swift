@@ -2,7 +2,7 @@ public import Compositor
 public import Display
 public import LayerKit
 
-/// What a ``FrameLoop`` shows: a layer context, the link that paces it, and what is done between frames.
+/// The content of a ``FrameLoop``: a layer context, the link that paces it, and the work between frames.
 ///
 /// Only the context and the link are required:
 ///
@@ -204,7 +204,7 @@ public struct LoopOptions: Hashable, Sendable {
   }
 }
 
-/// Why a loop has ended.
+/// A reason why a loop has ended.
 public enum LoopEnd: Hashable, Sendable {
   /// The user asked for it.
   case quit
@@ -214,7 +214,7 @@ public enum LoopEnd: Hashable, Sendable {
   case seconds
   /// All frames were shown.
   case frames
-  /// What the client shows was over; see ``FrameLoopClient/isFinished(at:)``.
+  /// The client had nothing more to show; see ``FrameLoopClient/isFinished(at:)``.
   case finished
   /// A signal of that number came.
   case signal(Int32)

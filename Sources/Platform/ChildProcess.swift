@@ -6,7 +6,7 @@ import Glibc
 /// It reads nothing unless it is given an input. What it writes to a pipe is kept by the kernel until it is read:
 /// some 64 kB at most of either stream, or it would stand still until then.
 package final class ChildProcess {
-  /// Where a standard stream of the program leads.
+  /// A destination of a standard stream of the program.
   package enum Stream {
     /// To nowhere.
     case nothing
@@ -18,7 +18,7 @@ package final class ChildProcess {
     case pipe
   }
 
-  /// What it left.
+  /// The result of a program that has ended.
   package struct Outcome {
     /// The exit code, or 128 + the number of the signal that ended it.
     package let status: Int32
@@ -37,7 +37,7 @@ package final class ChildProcess {
   /// The ends of the pipes that output and errors are read from; below 0 where there is none.
   private var (output, errors): (Int32, Int32) = (-1, -1)
 
-  /// How it ended, once it has been waited for.
+  /// The exit code, once it has been waited for.
   private var status: Int32?
 
   /// Starts a program.

@@ -17,19 +17,19 @@ package final class FileChanges {
   /// The file, as it was named.
   private let path: String
 
-  /// How long a file is gone before that is told, in nanoseconds.
+  /// The time for which a file is gone before that is reported, in nanoseconds.
   private let patience: Int64
 
   /// The file's names, by the watch of their folder.
   private var names: [Int32: Set<[UInt8]>] = [:]
 
-  /// What the kernel writes events to; one with the longest name fits.
+  /// The memory that the kernel writes events to; one with the longest name fits.
   private var buffer = [UInt8](repeating: 0, count: 4096)
 
-  /// What takes a file away.
+  /// The events that take a file away.
   private static let ends = UInt32(IN_MOVED_FROM) | UInt32(IN_DELETE)
 
-  /// What ends a change of a file, and a folder's own end.
+  /// The events that end a change of a file, and a folder's own end.
   private static let events =
     ends | UInt32(IN_CLOSE_WRITE) | UInt32(IN_MOVED_TO) | UInt32(IN_DELETE_SELF)
     | UInt32(IN_MOVE_SELF)

@@ -1,6 +1,6 @@
 import Glibc
 
-/// What lies at a path.
+/// Questions about what lies at a path.
 package enum FileSystem {
   /// Whether there is anything.
   package static func exists(_ path: String) -> Bool { unsafe access(path, F_OK) == 0 }
@@ -54,7 +54,7 @@ package enum FileSystem {
 
 /// A folder for what a run leaves; it goes with the object, unless it is to be kept.
 package final class ScratchFolder {
-  /// Where it is.
+  /// The folder's path.
   package let path: String
 
   /// Whether the folder outlives this object.

@@ -13,7 +13,7 @@ package enum Processor {
     return architecture
   }
 
-  /// How many cores this process may run on.
+  /// The number of cores that this process may run on.
   package static var count: Int { max(1, Int(sysconf(Int32(_SC_NPROCESSORS_ONLN)))) }
 
   private static var architecture: String {
@@ -29,7 +29,7 @@ package enum Processor {
 
 /// The memory that the machine has, and that this process may have of it.
 package enum MachineMemory {
-  /// Why memory had better not be asked for, or `nil` where there is room.
+  /// The reason not to ask for memory, or `nil` where there is room.
   ///
   /// Pages are counted only when they are touched; past what the machine has, that is a kill by the
   /// kernel and not an error. Three quarters of its memory is what a program may take here.

@@ -1,12 +1,12 @@
 import CLinux
 import Glibc
 
-/// What this process has used of the machine.
+/// The processor time and memory that this process has used.
 package struct ProcessUsage: Equatable, Sendable {
   /// Processor time of all threads, in nanoseconds.
   package var processorNanoseconds: Int64
 
-  /// How often a thread stopped running, by itself or because another one was to run.
+  /// The number of times a thread stopped running, by itself or because another one was to run.
   package var contextSwitches: Int
 
   /// Bytes of memory that are resident; 0 where the system does not say.
@@ -25,7 +25,7 @@ package struct ProcessUsage: Equatable, Sendable {
     self.peakResidentBytes = peakResidentBytes
   }
 
-  /// What has been used since the process began.
+  /// The use since the process began.
   package static func now() -> ProcessUsage {
     var usage = rusage()
     let isKnown = unsafe getrusage(__rusage_who_t(RUSAGE_SELF.rawValue), &usage) == 0
@@ -37,7 +37,7 @@ package struct ProcessUsage: Equatable, Sendable {
       peakResidentBytes: status?.peakResidentBytes ?? 0)
   }
 
-  /// What has been used since an earlier moment; memory is that of now, because it is given back.
+  /// The use since an earlier moment; memory is that of now, because it is given back.
   package func since(_ other: ProcessUsage) -> ProcessUsage {
     ProcessUsage(
       processorNanoseconds: processorNanoseconds - other.processorNanoseconds,
@@ -55,7 +55,7 @@ package struct ProcessorClock: Sendable {
   /// The clock of this process.
   package static let own = ProcessorClock(clock: CLOCK_PROCESS_CPUTIME_ID)
 
-  /// What the calling thread has used so far, in nanoseconds.
+  /// The processor time of the calling thread so far, in nanoseconds.
   ///
   /// What runs beside it on the same core does not count.
   package static var threadNanoseconds: Int64 {
@@ -74,7 +74,7 @@ package struct ProcessorClock: Sendable {
     clock = found
   }
 
-  /// What has been used so far, in nanoseconds, or `nil` once the process has ended.
+  /// The processor time so far, in nanoseconds, or `nil` once the process has ended.
   ///
   /// It stands still while no thread of the process runs.
   package var nanoseconds: Int64? {
@@ -84,7 +84,7 @@ package struct ProcessorClock: Sendable {
   }
 }
 
-/// What the kernel tells of a process in its files under `/proc`.
+/// The state of a process, as the kernel reports it under `/proc`.
 package struct ProcessStatus {
   /// Bytes of memory that are resident, shared ones included.
   package let residentBytes: Int
@@ -102,10 +102,10 @@ package struct ProcessStatus {
     peakResidentBytes = Self.bytes(of: "VmHWM:", in: lines) ?? 0
   }
 
-  /// What a process has mapped, one line each, as the kernel writes it.
+  /// The mappings of a process, one line each, as the kernel writes them.
   package static func maps(of identifier: Int32) -> [Substring] { lines("maps", of: identifier) }
 
-  /// How many descriptors a process has open; 0 where that cannot be read.
+  /// The number of descriptors that a process has open; 0 where that cannot be read.
   package static func descriptorCount(of identifier: Int32) -> Int {
     FileSystem.names(in: "/proc/\(identifier)/fd").count
   }

@@ -97,7 +97,7 @@ package final class SignalThread: Sendable {
   }
 }
 
-/// What signals do to the process, where that is not what it was started with.
+/// The actions of signals that differ from those the process was started with.
 ///
 /// The signals that ask the viewer to end are events of its loop.
 package enum SignalActions {

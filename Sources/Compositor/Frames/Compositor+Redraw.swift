@@ -127,7 +127,7 @@ extension Compositor {
   }
 }
 
-/// What has to be drawn to bring a buffer up to date.
+/// The parts to draw to bring a buffer up to date.
 struct RedrawList {
   /// A part of one item that lies alone on the backdrop.
   struct Change {
@@ -137,10 +137,10 @@ struct RedrawList {
     let isByRuns: Bool
   }
 
-  /// What is drawn from the bottom up.
+  /// The parts that are drawn from the bottom up.
   var dirty = DirtyRegion()
 
-  /// What is drawn by itself.
+  /// The parts of single items that are drawn alone.
   var changes: [Change] = []
 
   /// Whether nothing has to be drawn.
@@ -208,7 +208,7 @@ struct DirtyRegion {
   mutating func removeAll() { rects.removeAll(keepingCapacity: true) }
 }
 
-/// What a buffer was last drawn with.
+/// The state of the scene that a buffer was last drawn with.
 struct BufferRecord {
   /// The epoch of its pixels, or `nil` before it was first drawn.
   var epoch: Int?
@@ -253,7 +253,7 @@ struct BufferRecord {
 /// A port: the compositor itself has no threads. It is worth its while for frames that one core does
 /// not finish within their period; a shimmer that draws only what changed never needs it.
 public protocol RowBands: AnyObject {
-  /// How many bands are drawn at once, at least 1.
+  /// The number of bands that are drawn at once, at least 1.
   var count: Int { get }
 
   /// Calls a body once for each number from 0 to `count`, in any order and at the same time, and returns

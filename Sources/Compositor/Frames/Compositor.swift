@@ -34,7 +34,7 @@ public final class Compositor {
     }
   }
 
-  /// Where frames begin in the scene, in device pixels; default its own corner.
+  /// The corner of frames in the scene, in device pixels; default the scene's own.
   ///
   /// Who shows a part of a large scene draws frames of no more than the part. All rectangles that go in and come out
   /// are the frame's.
@@ -46,7 +46,7 @@ public final class Compositor {
     }
   }
 
-  /// What lies below all layers; default opaque black.
+  /// The colour below all layers; default opaque black.
   public var background: Color {
     didSet { if background != oldValue { compiledVersion = nil } }
   }
@@ -64,7 +64,7 @@ public final class Compositor {
   /// each layer for each of its rectangles, and of each pixel, one by one. ``Overdraw`` says what counts.
   public var showsOverdraw = false
 
-  /// What neither of the two shows anything about, in device pixels; default nothing.
+  /// The area that neither outlines nor tints touch, in device pixels; default none.
   ///
   /// The place of the words that explain them, which would be tinted over, and outlined whenever they tell of a frame.
   public var legendArea = PixelRect.empty
@@ -112,7 +112,7 @@ public final class Compositor {
   /// For each slot of the frame table, whether a change of it shows in any frame.
   private var countsAsChange: [Bool] = []
 
-  /// What the buffers show, by slot.
+  /// The states that the buffers show, by slot.
   private(set) var records: [BufferRecord] = []
 
   /// The slot of the buffer that the screen shows, or `nil` when that is not known.
@@ -131,7 +131,7 @@ public final class Compositor {
   /// The parts of a rectangle in which items lie on each other.
   var together = DirtyRegion()
   private var profileScratch = ProfileScratch()
-  /// What the layers change in the prepared frame.
+  /// The pixels that the layers change in the prepared frame.
   private(set) var screenDamage = Damage()
   var outlines = DamageOutlines()
   var explanation = FrameExplanation()

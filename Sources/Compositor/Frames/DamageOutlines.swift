@@ -8,7 +8,7 @@ struct DamageOutlines {
   /// The rectangles that the prepared frame outlines.
   private(set) var rects: [PixelRect] = []
 
-  /// What the prepared frame shows differently, with the outlines that come and go.
+  /// The pixels that differ in the prepared frame, including outlines that come and go.
   private(set) var damage = Damage()
 
   /// An outline's edge, magenta, and the line inside of it, yellow: one of them stands out from any
@@ -17,7 +17,7 @@ struct DamageOutlines {
 
   private var erasing = RedrawList()
 
-  /// How changes are shown.
+  /// A way to show changes.
   enum Look {
     /// By lines at their edges.
     case lines
@@ -49,7 +49,7 @@ struct DamageOutlines {
     for rect in shown { damage.add(rect) }
   }
 
-  /// What to draw so that an outline that a buffer has is gone.
+  /// The parts to draw to erase an outline from a buffer.
   ///
   /// - Parameter isFilled: Whether it is a tint all over.
   fileprivate mutating func eraser(
@@ -110,7 +110,7 @@ extension Compositor {
     DamageOutlines.draw(record.outlines, scale: record.outlineScale, into: frame)
   }
 
-  /// What the layers change in the prepared frame, apart from ``legendArea``.
+  /// The pixels that the layers change in the prepared frame, apart from ``legendArea``.
   public var preparedChanges: [PixelRect] {
     screenDamage.rects.flatMap { $0.parts(outside: legendArea) }
   }

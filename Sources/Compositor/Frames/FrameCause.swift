@@ -37,7 +37,7 @@ public struct FrameCause {
 }
 
 extension FrameCause.Kind {
-  /// What the change of a field is.
+  /// The kind of a field's change.
   fileprivate init(of field: LayerField) {
     switch field {
     case .position, .anchorPoint, .zPosition, .transform, .sublayerTransform: self = .moved
@@ -78,12 +78,12 @@ struct FrameCauses {
   mutating func removeAll() { all.removeAll(keepingCapacity: true) }
 }
 
-/// What is remembered while a compositor explains its frames.
+/// The state that a compositor keeps while it explains its frames.
 struct FrameExplanation {
-  /// Why the frame that was prepared last differs.
+  /// The causes of the frame that was prepared last.
   fileprivate var causes = FrameCauses()
 
-  /// What commits have changed since a frame was drawn.
+  /// The changes of commits since a frame was drawn.
   var commits = FrameCauses()
 
   /// The items that differ from what the buffer shows that was looked at last.
@@ -94,7 +94,7 @@ struct FrameExplanation {
 }
 
 extension Compositor {
-  /// Why the frame that was prepared last differs from the one that is shown, the most that are kept being 16; empty
+  /// The causes why the frame that was prepared last differs from the one that is shown, at most 16; empty
   /// for one that does not, and while ``explainsFrames`` is off.
   public var causes: [FrameCause] { explanation.causes.all }
 

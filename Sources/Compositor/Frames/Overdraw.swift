@@ -1,7 +1,7 @@
 import LayerKit
 import Raster
 
-/// How many layers lie on the pixels that a frame changed.
+/// The number of layers on each pixel that a frame changed.
 ///
 /// What counts are bounding boxes, not ink: each layer that draws a background, gradient, picture, outline, text or
 /// border counts once on every pixel of the box around all of those, clear pixels and corners included. Clips and masks
@@ -18,7 +18,7 @@ public struct Overdraw: Hashable, Sendable {
   /// The sum of their layers.
   public private(set) var paintCount = 0
 
-  /// How many numbers of layers are told apart.
+  /// The number of steps: one layer, two, three, and four or more.
   private static let stepCount = 4
 
   /// Layers for each pixel; 0 without pixels.
@@ -95,7 +95,7 @@ public struct Overdraw: Hashable, Sendable {
 }
 
 extension Compositor {
-  /// How many layers lie on what the prepared frame changes; nothing is drawn.
+  /// The number of layers on the pixels that the prepared frame changes; nothing is drawn.
   public var preparedOverdraw: Overdraw {
     Overdraw(of: backdrop.items + items, in: preparedChanges, size: size, tinting: nil)
   }

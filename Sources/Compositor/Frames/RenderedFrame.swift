@@ -1,8 +1,8 @@
 public import Raster
 
-/// What drawing a frame took.
+/// The cost and the damage of a frame that was drawn.
 public struct RenderedFrame: Hashable, Sendable {
-  /// How the pixels were computed.
+  /// A way in which a frame's pixels were computed.
   public enum Path: String, Hashable, Sendable {
     /// Not at all: the buffer was up to date.
     case none
@@ -15,26 +15,26 @@ public struct RenderedFrame: Hashable, Sendable {
   /// The rectangles to show: what differs from the frame shown before.
   public var damage = Damage()
 
-  /// What the layers changed: all of the damage but for outlines of it that come and go.
+  /// The pixels that the layers changed: the damage without outlines that come and go.
   public var changes = Damage()
 
   /// The pixels that kernels wrote in this frame; one that was written twice counts twice.
   public var pixelsComposited = 0
 
-  /// How they were computed.
+  /// The way in which they were computed.
   public var path = Path.none
 
-  /// How many cores drew at once; 1 unless ``Compositor/rowBands`` were woken.
+  /// The number of cores that drew at once; 1 unless ``Compositor/rowBands`` were woken.
   public var coreCount = 1
 
-  /// How many layers lie on the changed pixels; `nil` unless the frame shows it.
+  /// The number of layers on the changed pixels; `nil` unless the frame shows it.
   public var overdraw: Overdraw?
 
   /// Creates a report of nothing.
   public init() {}
 }
 
-/// How something that can change from frame to frame is drawn.
+/// A way to draw something that can change from frame to frame.
 public enum Technique: String, Hashable, Sendable, CaseIterable {
   /// From a picture that is painted once, with one opacity.
   case picture
@@ -54,7 +54,7 @@ public enum Technique: String, Hashable, Sendable, CaseIterable {
 }
 
 extension Compositor {
-  /// How many things are drawn in which way in the frame that was prepared last; without those that stand still.
+  /// The number of things drawn in each way in the frame that was prepared last; those that stand still do not count.
   public var techniques: [Technique: Int] {
     items.reduce(into: [:]) { counts, item in counts[item.technique, default: 0] += 1 }
   }

@@ -110,9 +110,9 @@ private struct Segment {
 private struct LinearParameter {
   /// The number at the device's origin.
   let first: Double
-  /// How it grows with each column.
+  /// The growth with each column.
   let perColumn: Double
-  /// How it grows with each row.
+  /// The growth with each row.
   let perRow: Double
 
   var isFinite: Bool { first.isFinite && perColumn.isFinite && perRow.isFinite }
@@ -121,7 +121,7 @@ private struct LinearParameter {
   func start(ofRow y: Int) -> Double { first + perRow * (Double(y) + 0.5) }
 }
 
-/// What the parameter of a gradient is made of.
+/// The parameter of a gradient as functions of device pixels.
 private enum GradientForm {
   case axial(LinearParameter)
   /// The length of the two coordinates is the parameter.
@@ -167,13 +167,13 @@ private enum GradientForm {
   }
 }
 
-/// Where the colours of a gradient lie along its axis.
+/// The places of a gradient's colours along its axis.
 struct GradientStops {
   /// A place between two colours.
   struct Place {
     /// The colour before; the next one follows, unless this is the last.
     var index: Int
-    /// How far on the way to the next colour, 0…1.
+    /// The fraction of the way to the next colour, 0…1.
     var fraction: Double
   }
 
@@ -217,7 +217,7 @@ struct GradientStops {
   struct Line {
     /// The stop before; the next one follows.
     let index: Int
-    /// How far apart the two are.
+    /// The distance between the two.
     let length: Double
     /// The parameters in which nothing else counts.
     let range: Range<Double>

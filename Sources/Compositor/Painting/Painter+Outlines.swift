@@ -31,9 +31,9 @@ extension Painter {
 /// crisp. One that moves by whole pixels keeps its picture. What does not fit into the store next to
 /// the others of a pass is drawn band by band, no more of it than is asked for.
 final class ShapePictures {
-  /// What of a shape is drawn.
+  /// A part of a shape.
   enum Part: Hashable {
-    /// What the outline encloses.
+    /// The area that the outline encloses.
     case inside(FillRule)
     /// The line along it.
     case line(StrokeStyle)
@@ -44,7 +44,7 @@ final class ShapePictures {
     /// White, more or less transparent.
     let coverage: Bitmap
 
-    /// Where its first pixel lies in the frame.
+    /// The place of its first pixel in the frame.
     let origin: PixelPoint
   }
 

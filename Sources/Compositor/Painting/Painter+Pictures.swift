@@ -107,7 +107,7 @@ struct PicturePart {
 private struct PictureShader {
   private let picture: Bitmap
   private let toPicture: AffineTransform
-  /// What a level of white, and one of a colour, becomes: shares of 65535.
+  /// The factors for a level of white, and of a colour: shares of 65535.
   private let white, colored: SIMD4<Float>
 
   /// Prepares a picture.

@@ -130,7 +130,7 @@ extension Canvas {
 /// overlap along each of the two directions multiplied; round corners take the distance from the
 /// arc.
 struct BoxShape {
-  /// What a row of the shape looks like.
+  /// The covered columns of a row.
   struct Row {
     /// The columns that may be covered.
     var outer: Range<Int>
@@ -241,7 +241,7 @@ struct BoxShape {
     return first..<max(first, pixel(arc.upperBound - 1, in: straight))
   }
 
-  /// Where two arcs cut a row of a shape that is not turned; `nil` for rows between the corners.
+  /// The columns at which two arcs cut a row of an upright shape; `nil` for rows between the corners.
   ///
   /// - Parameter margin: Pixels inside the outline.
   private func arcReach(row y: Int, margin: Double) -> ClosedRange<Double>? {

@@ -78,7 +78,7 @@ final class TextPictures {
     /// White glyphs, and those that have a colour of their own.
     let glyphs: Bitmap
 
-    /// Where its first pixel lies, from the top left corner of the text's box.
+    /// The place of its first pixel, from the top left corner of the text's box.
     let origin: PixelPoint
 
     /// Whether there are glyphs with a colour of their own.

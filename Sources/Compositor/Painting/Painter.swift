@@ -7,7 +7,7 @@ import Raster
 /// picture or a frame is rounded to eight once. The picture of a pixel does not depend on what else
 /// is painted in the same call, so that a part that is painted again fits what lies around it.
 final class Painter {
-  /// What of a layer is painted.
+  /// A part of a layer.
   enum Part: Hashable {
     /// Everything: the layer, its sublayers, opacity and mask.
     case subtree
@@ -311,7 +311,7 @@ final class Painter {
 
   // MARK: Perspective
 
-  /// How far beyond the frame a layer is painted before perspective, in pixels.
+  /// The margin around the frame in which a layer is painted before perspective, in pixels.
   private static let reach = 4096
 
   /// Paints something flat, then as perspective shows it.

@@ -122,14 +122,14 @@ extension RenderNode {
   }
 }
 
-/// What covers and opacities make of a gradient's alpha `g`: `p + q · g`.
+/// The effect of covers and opacities on a gradient's alpha `g`: `p + q · g`.
 ///
 /// A shimmer's mask is a gradient under a cover that fades; folded like this it is one gradient.
 struct AlphaFold {
   /// The alpha where the gradient has none.
   let p: Double
 
-  /// How much of the gradient's alpha shows.
+  /// The share of the gradient's alpha that shows.
   let q: Double
 
   /// Folds a layer's background and opacity, and covers of its exact extent.

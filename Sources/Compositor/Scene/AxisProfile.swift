@@ -9,7 +9,7 @@ import Raster
 struct AxisProfile {
   /// A stretch in which the alpha is the same everywhere.
   fileprivate struct Still {
-    /// Where the stretch begins and ends, in device pixels.
+    /// The beginning and the end of the stretch, in device pixels.
     var range: ClosedRange<Double>
     /// The alpha.
     var alpha: Double

@@ -1,7 +1,7 @@
 import LayerKit
 import Raster
 
-/// What lies still below everything that can change, painted once.
+/// The still picture below everything that can change, painted once.
 ///
 /// It keeps a log of where it changed, so that a buffer that missed some changes can be brought up
 /// to date.
@@ -152,7 +152,7 @@ final class Backdrop {
     }
   }
 
-  /// What content in a rectangle is blended over: one colour when it is one.
+  /// The background of content in a rectangle: one colour if it is uniform.
   ///
   /// - Complexity: O(pixels of the rectangle).
   func background(in rect: PixelRect) -> BlendBackground {

@@ -1,7 +1,7 @@
 import LayerKit
 import Raster
 
-/// What became of reading a layer as a box that a kernel draws.
+/// The result of reading a layer as a box that a kernel draws.
 enum BoxReading {
   /// It is a box, which lies within these pixels.
   case shown(PixelRect)

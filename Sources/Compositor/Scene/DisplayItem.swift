@@ -7,7 +7,7 @@ final class DisplayItem {
   /// The step, replaced at each commit by one that looks alike.
   private(set) var plan: ItemPlan
 
-  /// How it is drawn.
+  /// The way in which it is drawn.
   let kind: ItemPlan.Kind
 
   /// The content that is painted once, of an item that the kernels draw by itself.
@@ -31,7 +31,7 @@ final class DisplayItem {
   /// Whether no other item that can change touches the same blocks.
   var isIsolated = false
 
-  /// What lies below its content, as long as it is isolated.
+  /// The pixels below its content, as long as it is isolated.
   private(set) var background = BlendBackground.destination
 
   /// The generation of the backdrop that the background was read from, or `nil`.

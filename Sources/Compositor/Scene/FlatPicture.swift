@@ -8,7 +8,7 @@ struct FlatPicture {
   /// The runs of pixels that are not transparent.
   let spans: SpanTable
 
-  /// Where the first pixel lies in the frame.
+  /// The place of the first pixel in the frame.
   let origin: PixelPoint
 
   /// The smallest rectangle of the frame around all that is not transparent.
@@ -75,7 +75,7 @@ struct WidePicture {
   /// The pixels.
   let bitmap: WideBitmap
 
-  /// Where the first pixel lies in the frame.
+  /// The place of the first pixel in the frame.
   let origin: PixelPoint
 
   /// The smallest rectangle of the frame around all that is not transparent.

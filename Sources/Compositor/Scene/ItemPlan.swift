@@ -3,7 +3,7 @@ import Raster
 
 /// One step of drawing a scene: which part of which layer, where, and how.
 struct ItemPlan {
-  /// How an item reaches the frame.
+  /// A way for an item to reach the frame.
   enum Recipe {
     /// From a picture that is painted once, with one opacity.
     case flattened
@@ -31,7 +31,7 @@ struct ItemPlan {
   /// The name of a recipe; see ``Recipe``.
   enum Kind { case flattened, masked, maskedByLayer, boxed, painted }
 
-  /// What an item is known by from one commit to the next.
+  /// The identity of an item from one commit to the next.
   struct Key: Hashable {
     let layer: ObjectIdentifier
     let part: Painter.Part
@@ -40,7 +40,7 @@ struct ItemPlan {
   /// The layer.
   let node: RenderNode
 
-  /// What of it is drawn.
+  /// The part of it that is drawn.
   let part: Painter.Part
 
   /// The layer's superlayer, which does not move as long as the plan is in force.
@@ -55,10 +55,10 @@ struct ItemPlan {
   /// The pixels that may be touched, never more than the frame.
   let clip: PixelRect
 
-  /// How it is drawn.
+  /// The way in which it is drawn.
   let recipe: Recipe
 
-  /// What perspective does to the layer's pixels, as the model has it.
+  /// The effect of perspective on the layer's pixels, as the model has it.
   let warp: Projection?
 
   /// The pixels that the layer can touch on its way, of one whose way is known beforehand.
@@ -113,7 +113,7 @@ struct ItemPlan {
     return parent.placement(of: node).concatenated(with: parentToDevice)
   }
 
-  /// What perspective does to the layer's pixels in the current frame.
+  /// The effect of perspective on the layer's pixels in the current frame.
   var currentWarp: Projection? { parent.warp(of: node, currentToDevice) }
 
   /// The pixels that the item may touch as it is now.

@@ -1,7 +1,7 @@
 import LayerKit
 import Raster
 
-/// What decides on the pixels of an item in one frame.
+/// The inputs that decide on the pixels of an item in one frame.
 ///
 /// Two frames in which an item's states are equal show it alike; where weights differ lies the
 /// damage.

@@ -17,7 +17,7 @@ extension RenderNode {
       .concatenated(with: .translation(x: anchor.x, y: anchor.y))
   }
 
-  /// Where the picture lies in the layer's own coordinates, or `nil` without one.
+  /// The rectangle of the picture in the layer's own coordinates, or `nil` without one.
   var pictureRect: Rect? {
     guard let contents = values.contents, values.contentsScale > 0 else { return nil }
     let part = PicturePart(contents, values.contentsRect).pixels
@@ -156,7 +156,7 @@ extension LayerValues {
     max(0, min(cornerRadius, min(bounds.width, bounds.height) / 2))
   }
 
-  /// How far a line along the outline reaches beyond it, corners and ends included, in points.
+  /// The distance that a line along the outline reaches beyond it, corners and ends included, in points.
   fileprivate var lineReach: Double {
     guard lineWidth > 0, lineWidth.isFinite else { return 0 }
     let corner = lineJoin == .miter && miterLimit > 1 ? miterLimit : 1
@@ -169,7 +169,7 @@ extension LayerValues {
 }
 
 extension RenderNode? {
-  /// What perspective does to the pixels of a layer and all below it, or `nil` without perspective.
+  /// The effect of perspective on the pixels of a layer and all below it, or `nil` without perspective.
   ///
   /// - Parameters:
   ///   - node: A sublayer, the mask, or a root of no layer.

@@ -11,7 +11,7 @@ final class RenderNode {
   /// The committed model.
   let model: LayerValues
 
-  /// What the current frame shows.
+  /// The values that the current frame shows.
   private(set) var values: LayerValues
 
   /// The layer's animated fields that are drawn, in the context's frame table.
@@ -127,7 +127,7 @@ final class RenderNode {
 
   // MARK: Painting
 
-  /// What keeps sublayers and contents inside the bounds.
+  /// A clip that keeps sublayers and contents inside the bounds.
   enum Clip {
     /// Nothing does.
     case none
@@ -137,7 +137,7 @@ final class RenderNode {
     case shape(BoxShape)
   }
 
-  /// How sublayers and contents are clipped.
+  /// The clip of sublayers and contents.
   func clip(_ toDevice: AffineTransform) -> Clip {
     guard values.masksToBounds else { return .none }
     let shape = BoxShape(values.bounds, radius: values.drawnRadius, toDevice: toDevice)

@@ -12,7 +12,7 @@ struct SceneCompiler {
 
   private let table: FrameTable
 
-  /// Where a layer lies.
+  /// The place of a layer.
   private struct Place {
     var parent: RenderNode?
     var parentToDevice: AffineTransform

@@ -8,7 +8,7 @@ public struct FrameGrid: Hashable, Sendable {
   /// The instant of the deadline `firstIndex`, in nanoseconds.
   public let origin: Int64
 
-  /// How many deadlines a second.
+  /// The deadlines a second.
   public let rate: RefreshRate
 
   /// The index of the deadline at `origin`; smaller ones lie before it.
@@ -71,7 +71,7 @@ private func floorDivide(_ dividend: Int128, _ divisor: Int128) -> Int128 {
   return remainder < 0 ? quotient - 1 : quotient
 }
 
-/// How often a display shows a new picture, as an exact fraction.
+/// The rate at which a display shows new pictures, as an exact fraction.
 public struct RefreshRate: Hashable, Sendable {
   /// Frames in ``denominator`` seconds.
   public var numerator: Int64
@@ -137,7 +137,7 @@ public struct RefreshRate: Hashable, Sendable {
     return Int(min(max(wanted, fewest), most))
   }
 
-  /// How far the rate of a display may be beyond a range.
+  /// The factor by which the rate of a display may lie beyond a range.
   private static let slack = 1.002
 
   private func nearest(to preferred: Double) -> Double {
@@ -146,7 +146,7 @@ public struct RefreshRate: Hashable, Sendable {
     return hertz / faster - preferred <= preferred - hertz / slower ? faster : slower
   }
 
-  /// How many callbacks at a rate fit into the display's, from 1 up to a number that stands for never.
+  /// The display's rate over another one, from 1 up to a number that stands for never.
   private func quotient(_ rate: Double) -> Double {
     let exact = Double(numerator) / (Double(denominator) * rate)
     return min(max(exact, 1), 1e9)

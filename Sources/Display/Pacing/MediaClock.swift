@@ -12,7 +12,7 @@ public struct MediaClock: Hashable, Sendable {
   /// Far from 0, because code written for Core Animation takes a small time for "unset".
   public static let startTime = 1000.0
 
-  /// How fast media time runs when it is not paused.
+  /// The speed of media time when it is not paused.
   public private(set) var speed = ClockSpeed.realTime
 
   /// Whether media time stands still.
@@ -24,7 +24,7 @@ public struct MediaClock: Hashable, Sendable {
   /// The media time at `anchor`, in sixteenths of a nanosecond since the start.
   private var position: Int64 = 0
 
-  /// Where the frame steps of the present pause have led.
+  /// The frame steps of the present pause.
   private var stepping: Stepping?
 
   /// Creates a clock that runs in real time from an instant on, in nanoseconds of the grid.
@@ -139,7 +139,7 @@ public struct MediaClock: Hashable, Sendable {
 
 /// A walk in whole frames from a place in media time.
 private struct Stepping: Hashable, Sendable {
-  /// Where the walk began, in sixteenths of a nanosecond.
+  /// The place at which the walk began, in sixteenths of a nanosecond.
   let origin: Int64
 
   /// The deadlines of a display that had one there.
@@ -153,11 +153,11 @@ private struct Stepping: Hashable, Sendable {
     grid = FrameGrid(origin: 0, rate: rate)
   }
 
-  /// Where it has led, in sixteenths of a nanosecond.
+  /// The place that it has reached, in sixteenths of a nanosecond.
   var position: Int64 { origin + 16 * grid.deadline(frames) }
 }
 
-/// How fast media time runs: a power of two, from a sixteenth of real time to eight times as fast.
+/// A speed of media time: a power of two, from a sixteenth of real time to eight times as fast.
 ///
 /// Powers of two keep the map from real time to media time exact in whole numbers.
 public struct ClockSpeed: Hashable, Comparable, Sendable {

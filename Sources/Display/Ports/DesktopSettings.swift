@@ -1,4 +1,4 @@
-/// What the desktop asks of every program.
+/// The desktop's preferences for every program.
 public struct DesktopSettings: Hashable, Sendable {
   /// Device pixels in a point; positive, 1 where the desktop does not say.
   public var scale: Double {

@@ -15,7 +15,7 @@ public protocol EventSource: AnyObject {
   /// - Returns: At least one event, unless the wait was woken for housekeeping of the display itself.
   func nextEvents(until deadline: Int64?) throws(DisplayError) -> [DisplayEvent]
 
-  /// How often ``nextEvents(until:)`` has come back from sleep.
+  /// The number of times that ``nextEvents(until:)`` has come back from sleep.
   var wakeUps: Int { get }
 }
 
@@ -73,7 +73,7 @@ public enum DisplayEvent: Hashable, Sendable {
 
 /// A key that went down.
 public struct KeyPress: Hashable, Sendable {
-  /// What the key means; named as in ``KeyName``.
+  /// The meaning of the key; see ``KeyName``.
   public var key: KeyName
 
   /// The keys held at the same time.

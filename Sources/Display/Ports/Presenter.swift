@@ -24,7 +24,7 @@ public protocol Presenter: AnyObject {
   /// Takes a frame back without showing it; its contents stay as they are.
   func discard(_ frame: consuming LentFrame)
 
-  /// What has been done so far.
+  /// The counts of frames, requests and bytes so far.
   var counts: PresenterCounts { get }
 }
 
@@ -33,7 +33,7 @@ extension Presenter {
   public var viewport: Viewport { Viewport(whole: frameSize) }
 }
 
-/// What a presenter has done since it was made.
+/// The counts of a presenter since it was made.
 public struct PresenterCounts: Hashable, Sendable {
   /// Frames handed to ``Presenter/present(_:damage:)``.
   public var presented = 0
@@ -89,9 +89,9 @@ public struct LentFrame: ~Copyable {
   }
 }
 
-/// How a presented frame came to its end.
+/// The end of a presented frame.
 public struct FrameEnd: Hashable, Sendable {
-  /// What became of a frame.
+  /// A way in which a presented frame ends.
   public enum Outcome: Hashable, Sendable {
     /// The display has just told that it has read the frame.
     case completed
@@ -108,7 +108,7 @@ public struct FrameEnd: Hashable, Sendable {
   /// A presenter's first frame is 1.
   public var frame: Int
 
-  /// What became of it.
+  /// The way in which it ended.
   public var outcome: Outcome
 
   /// Creates an end.

@@ -8,11 +8,11 @@ struct BoxBlocks {
     var outer: Range<Int>
     /// Those that are covered in full.
     var inner: Range<Int>
-    /// Where the colour changes; what lies before it and behind it is plain.
+    /// The blocks in which the colour changes; those before and behind them are plain.
     var band: Range<Int>
-    /// What lies before the band in the direction of columns.
+    /// The kind of the blocks to the left of the band.
     var left: raster_box_run_kind
-    /// What lies behind it.
+    /// The kind of the blocks to its right.
     var right: raster_box_run_kind
   }
 
@@ -113,7 +113,7 @@ struct BoxBlocks {
   }
 }
 
-/// What decides on the runs of a box: its edges, and where its colours change.
+/// The parts of a box that decide on its runs: its edges, and the places where its colours change.
 struct BoxOutline: Equatable {
   let field: BoxField
   let along: LinearField
@@ -132,7 +132,7 @@ struct BoxOutline: Equatable {
 
 /// Finds what a box covers, row by row.
 private struct BoxRows {
-  /// How much closer to an edge single precision may take a pixel to be, in device pixels.
+  /// The most by which single precision takes a pixel to be closer to an edge, in device pixels.
   private static let slack = 1.0 / 1024
 
   private enum Form {
@@ -279,7 +279,7 @@ private struct BoxRows {
         ? stretch(margin: radius - square.squareRoot()) : ColumnStretch(low: 0, high: 0)
     }
 
-    /// How deep a row lies in the corners, and how far inside of the nearer edge along it.
+    /// The depth of a row in the corners, and its distance from the nearer edge along it.
     @inline(__always)
     private func depth(_ y: Int) -> (Double, distance: Double) {
       let distance = least(near.start(ofRow: y), far.start(ofRow: y))

@@ -6,10 +6,10 @@ import CRasterKernels
 /// as often as values are. Two numbers grow when it takes another place and other colours, so that what
 /// was copied from it can mostly be compared by them.
 package final class BoxFigure {
-  /// What it covers; `nil` when nothing of it shows.
+  /// The rectangle that it covers; `nil` when nothing of it shows.
   private(set) var field: BoxField?
 
-  /// What it is filled with.
+  /// The colours that it is filled with.
   private(set) var ramp = BoxRamp(.zero)
 
   /// Grows when the box moves, and when its colours change in other places.
@@ -88,7 +88,7 @@ package final class BoxFigure {
 /// lengths are device pixels, so that a box may be stretched along its sides as long as its corners are
 /// not round.
 package struct BoxField: Hashable, Sendable {
-  /// How far inside of the left, the right, the upper and the lower edge a pixel's centre lies.
+  /// The distances of a pixel's centre from the left, the right, the upper and the lower edge; positive inside.
   package let left, right, top, bottom: LinearField
 
   /// The radius of the corners; at most half of each side.
@@ -111,7 +111,7 @@ package struct BoxField: Hashable, Sendable {
       || self.left.perColumn == 0 && self.top.perRow == 0
   }
 
-  /// How many columns a row of the box crosses at most, about.
+  /// The most columns that a row of the box crosses, about.
   var longestRow: Double {
     func length(_ edge: LinearField, _ other: LinearField) -> Double {
       edge.perColumn == 0 ? .infinity : (edge.start + other.start) / edge.perColumn.magnitude
@@ -150,7 +150,7 @@ package struct BoxRamp: Sendable {
   /// The parameter of the axis.
   package var along: LinearField
 
-  /// Where colours begin to change, and where they end to.
+  /// The parameters at which colours begin and end to change.
   package private(set) var low = 0.0, high = 0.0
 
   /// The number of stretches.
@@ -220,10 +220,10 @@ package struct LinearField: Hashable, Sendable {
   /// Its value at the centre of the pixel in column 0 and row 0.
   package var start: Double
 
-  /// How much it grows from one column to the next.
+  /// The growth from one column to the next.
   package var perColumn: Double
 
-  /// How much it grows from one row to the next.
+  /// The growth from one row to the next.
   package var perRow: Double
 
   /// The same number everywhere.

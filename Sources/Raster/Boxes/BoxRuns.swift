@@ -14,7 +14,7 @@ package final class BoxRuns {
   /// The smallest rectangle around all of them, columns rounded outward to blocks.
   package private(set) var bounds = PixelRect.empty
 
-  /// What the list was made for: revisions of boxes, whether their colours are the same, and the clip.
+  /// The inputs that the list was made from: revisions of boxes, whether their colours are the same, and the clip.
   private var madeFor: (now: Int, earlier: Int, looksAlike: Bool)?
   private var madeIn = PixelRect.empty
 

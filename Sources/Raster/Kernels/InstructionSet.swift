@@ -4,7 +4,7 @@ import CRasterKernels
 ///
 /// All of them write the same bytes; tests and benchmarks select each in turn.
 public enum InstructionSet: String, CaseIterable, Sendable {
-  /// What every processor of the architecture has: SSE2 on x86-64, NEON on Arm.
+  /// The instructions that every processor of the architecture has: SSE2 on x86-64, NEON on Arm.
   case baseline
 
   /// 256-bit integer vectors of x86-64.

@@ -109,7 +109,7 @@ public enum BlendBackground {
   /// A picture at the frame's top left corner, at least as large as the frame.
   case picture(Bitmap)
 
-  /// What the frame already holds there; each pixel may then be blended only once a frame.
+  /// The pixels that the frame already holds there; each may then be blended only once a frame.
   case destination
 }
 

@@ -1,6 +1,6 @@
 import CRasterKernels
 
-/// Where a picture has pixels: for each row the runs of blocks that are not fully transparent.
+/// The visible pixels of a picture: for each row the runs of blocks that are not fully transparent.
 ///
 /// A block is eight pixels of a row, counted from the left edge of the bitmap. Runs are marked
 /// opaque when every pixel has alpha 255: those need no source-over. A kernel that walks the runs

@@ -1,4 +1,4 @@
-/// How a display wants a pixel's red, green and blue in memory.
+/// The layout of a pixel's red, green and blue in a display's memory.
 ///
 /// Everything is taken from what the display says, nothing from its depth: "32 bits" may be
 /// 10:10:10, and "24 bits" may put blue on top.
@@ -96,7 +96,7 @@ public enum ByteOrder: Hashable, Sendable {
   }
 }
 
-/// Why pixels of a display cannot be written.
+/// A reason why pixels of a display cannot be written.
 public enum PixelFormatError: Error, Hashable, CustomStringConvertible {
   /// The masks are empty, overlap, have holes, or do not fit the pixel.
   case unsupportedMasks(red: UInt32, green: UInt32, blue: UInt32, bitsPerPixel: Int)
@@ -107,7 +107,7 @@ public enum PixelFormatError: Error, Hashable, CustomStringConvertible {
   /// Rows are padded to a number of bits other than 8, 16 or 32.
   case unsupportedScanlinePad(Int)
 
-  /// What is wrong, for one line of a message.
+  /// The reason, for one line of a message.
   public var description: String {
     switch self {
     case .unsupportedMasks(let red, let green, let blue, let bits):

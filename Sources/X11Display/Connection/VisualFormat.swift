@@ -2,7 +2,7 @@ import CX11
 package import Display
 public import Raster
 
-/// How one visual of a server stores a pixel, as the server announces it.
+/// The layout of a pixel in one visual of a server, as the server announces it.
 ///
 /// The corresponding Xlib types are `XVisualInfo` and `XPixmapFormatValues`.
 public struct VisualFormat: Hashable, Sendable {
@@ -12,7 +12,7 @@ public struct VisualFormat: Hashable, Sendable {
   /// Bits of a pixel that mean something.
   public var depth: Int
 
-  /// Where colours come from.
+  /// The source of colours.
   public var visualClass: VisualClass
 
   /// The bits of red, green and blue, in this order.
@@ -67,7 +67,7 @@ extension VisualFormat: CustomStringConvertible {
   }
 }
 
-/// How a server turns a pixel's number into a colour.
+/// A way in which a server turns a pixel's number into a colour.
 ///
 /// The corresponding X type is the class of a `VISUALTYPE`, with the same names.
 public enum VisualClass: String, CaseIterable, Hashable, Sendable {
@@ -93,7 +93,7 @@ package struct WindowFormat: Hashable {
   /// Bits of a pixel that mean something.
   package let depth: Int
 
-  /// How pixels lie in memory.
+  /// The layout of pixels in memory.
   package let pixels: PixelFormat
 
   /// Creates a format.

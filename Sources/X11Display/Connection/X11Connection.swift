@@ -28,13 +28,13 @@ public final class X11Connection {
   /// The numbers of the atoms.
   let atoms: AtomTable
 
-  /// How many descriptors a connection and a window on it take at most at once, with a few for the fonts and files that
+  /// The most descriptors that a connection and a window on it take at once, with a few for the fonts and files that
   /// are read meanwhile.
   ///
   /// The libraries do not say that they had none: libxcb then knows no server, and fontconfig no font.
   private static let neededDescriptors = 12
 
-  /// How long the end of a connection waits for a server that does not answer: 100 ms.
+  /// The time that closing waits for a server that does not answer: 100 ms.
   private static let closingPatience: Int64 = 100_000_000
 
   /// Connects to a display.
@@ -95,7 +95,7 @@ public final class X11Connection {
   /// The serial that the next request will have.
   var nextSerial: UInt { unsafe XNextRequest(display) }
 
-  /// How many requests of this program the server has been sent, or will be at the next flush.
+  /// The number of requests that the server has been sent, or will be at the next flush.
   package var requestCount: UInt { nextSerial &- 1 }
 
   /// The serial of the newest request of which we know that the server has dealt with it.

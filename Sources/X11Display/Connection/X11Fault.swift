@@ -7,7 +7,7 @@ import Synchronization
 ///
 /// The corresponding Xlib type is `XErrorEvent`.
 public struct X11Fault: Hashable, Sendable {
-  /// What is wrong, as a number of the protocol.
+  /// The error's number in the protocol.
   ///
   /// For instance 3 is `BadWindow`, 9 `BadDrawable`, 10 `BadAccess` and 11 `BadAlloc`.
   public var code: UInt8
@@ -45,7 +45,7 @@ extension X11Fault: CustomStringConvertible {
   public var description: String { "\(name) (request \(majorOpcode).\(minorOpcode))" }
 }
 
-/// What Xlib's error handlers have reported, kept by connection.
+/// The reports of Xlib's error handlers, by connection.
 ///
 /// Xlib has one error handler for the whole process and calls it, without any context of ours, on
 /// the thread that happens to read the connection. So this table is global and locked; each connection

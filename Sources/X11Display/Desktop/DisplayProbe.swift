@@ -2,7 +2,7 @@ import CX11
 public import Display
 public import Raster
 
-/// What can be known of a display without showing anything on it.
+/// The facts about a display that can be read without showing anything on it.
 public struct DisplayProbe: Hashable, Sendable {
   /// The display's name.
   public let display: String
@@ -32,7 +32,7 @@ public struct DisplayProbe: Hashable, Sendable {
   /// The visual that windows are made with, or `nil` when none will do.
   public let chosenVisual: VisualFormat?
 
-  /// Why there is no ``chosenVisual``, or `nil` when there is one.
+  /// The reason why there is no ``chosenVisual``, or `nil` if there is one.
   public let visualProblem: String?
 
   /// The transport that windows use, or `nil` when there is no visual to try it with.
@@ -44,7 +44,7 @@ public struct DisplayProbe: Hashable, Sendable {
   /// The rate of the first monitor.
   public let refreshRate: RefreshReading
 
-  /// What the desktop asks of every program.
+  /// The desktop's preferences for every program.
   public let settings: DesktopSettings
 
   /// The desktop's scale and where it is known from.

@@ -109,7 +109,7 @@ package struct ActiveOutput: Hashable {
     self.timing = timing
   }
 
-  /// What the output says of its rate.
+  /// The output's rate and its source.
   package var reading: RefreshReading {
     guard let rate = timing?.rate else { return .unknown }
     return RefreshReading(rate: rate, source: "RandR mode of \(name)")
@@ -176,10 +176,10 @@ public struct RefreshReading: Hashable, Sendable {
   /// The rate.
   public let rate: RefreshRate
 
-  /// Where it comes from, for instance `RandR mode of HDMI-1`.
+  /// The source of the rate, for instance `RandR mode of HDMI-1`.
   public let source: String
 
-  /// What is assumed of a display that tells nothing: 60 Hz.
+  /// The rate of a display that names none: 60 Hz.
   static let unknown = RefreshReading(
     rate: .sixty, source: "default, the display says nothing")
 }

@@ -3,7 +3,7 @@ public import Display
 import Platform
 
 extension X11Connection {
-  /// What the desktop asks of every program, read now.
+  /// The desktop's preferences for every program, read now.
   public func desktopSettings() -> DesktopSettings {
     DesktopSettings(
       scale: scaleReading().scale, reducedMotion: XSettings(settingsBytes()).wantsReducedMotion)
@@ -39,7 +39,7 @@ public struct ScaleReading: Hashable, Sendable {
   /// Device pixels in a point; positive.
   public let scale: Double
 
-  /// Where it comes from, for instance `Xft.dpi`.
+  /// The source of the scale, for instance `Xft.dpi`.
   public let source: String
 
   /// Creates a reading.

@@ -143,7 +143,7 @@ package struct RepeatFilter {
   }
 }
 
-/// What a pressed key can be called, from the best name to the last resort.
+/// The possible names of a pressed key, from the best one to the last resort.
 package struct KeyChoice {
   /// The symbol with Shift as it is held.
   package var printed: UInt

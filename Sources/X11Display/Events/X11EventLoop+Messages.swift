@@ -2,7 +2,7 @@ import CX11
 import Display
 import Raster
 
-/// What each message of the server means.
+/// The handling of the messages of the server.
 extension X11EventLoop {
   /// Handles one message.
   func handle(_ event: inout XEvent) {

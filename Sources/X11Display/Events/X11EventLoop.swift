@@ -9,7 +9,7 @@ import Raster
 /// Whatever is already there is read before every sleep, also what Xlib has read ahead and `poll`
 /// would not see.
 public final class X11EventLoop: EventSource {
-  /// How often the loop has come back from sleep.
+  /// The number of times that the loop has come back from sleep.
   public private(set) var wakeUps = 0
 
   /// Whether the report that a frame has been read ends the wait at once.
@@ -47,7 +47,7 @@ public final class X11EventLoop: EventSource {
   let keys: KeyDecoder
   let completionEvent: Int32?
 
-  /// What has been read in the present call.
+  /// The events that have been read in the present call.
   var batch = EventBatch()
 
   /// The newest size of the window that has not been followed yet.
@@ -56,7 +56,7 @@ public final class X11EventLoop: EventSource {
   /// Places that have lost their picture and have not been restored yet.
   var exposed = Damage()
 
-  /// Why the window cannot be seen.
+  /// The reasons why the window cannot be seen.
   var hidden = HiddenReasons.unmapped {
     didSet { if hidden.isEmpty != oldValue.isEmpty { batch.append(.visibility(hidden.isEmpty)) } }
   }
@@ -83,7 +83,7 @@ public final class X11EventLoop: EventSource {
   /// The put for whose completion the server has been asked.
   private var inquiredPut: Int64?
 
-  /// How far off a deadline may be for messages to wait for it: 25 ms, a frame at 40 Hz.
+  /// The longest wait for a deadline during which messages wait for it too: 25 ms, a frame at 40 Hz.
   private static let shortWait: Int64 = 25_000_000
 
   /// Makes the loop of a window.
@@ -212,7 +212,7 @@ public final class X11EventLoop: EventSource {
     followFullscreen()
   }
 
-  /// What the screen shows of the window.
+  /// The part of the window that the screen shows.
   ///
   /// Asks the server for the place only if that matters: of a window that is larger than the screen.
   private func viewport(of size: PixelSize) -> Viewport {
@@ -311,7 +311,7 @@ package struct EventBatch {
   }
 }
 
-/// Why a window cannot be seen; it is visible when there is no reason.
+/// The reasons why a window cannot be seen; without any it is visible.
 struct HiddenReasons: OptionSet, Hashable {
   let rawValue: Int
 

@@ -1,6 +1,6 @@
 package import Display
 
-/// Where a frame buffer is on its way from the program to the server and back.
+/// The place of a frame buffer on its way from the program to the server and back.
 ///
 /// ```
 /// free → drawing → queued → free
@@ -22,7 +22,7 @@ package enum BufferState: Hashable {
   /// It has been replaced, and goes away when its last put, if any is under way, is over.
   case retired(PutTicket?)
 
-  /// How long a completion may be missing once the server has gone past the put: 250 ms.
+  /// The time for which a completion may be missing once the server has gone past the put: 250 ms.
   package static let patience: Int64 = 250_000_000
 
   /// The put that is under way.

@@ -5,7 +5,7 @@ import Raster
 /// One buffer of a window: memory, its image header, and where it is on its way.
 @safe
 final class FrameBuffer {
-  /// Where it is.
+  /// Its place on the way to the server and back.
   var state = BufferState.free
 
   /// Counts the lives of the contents; see `BufferName`.

@@ -15,7 +15,7 @@ final class WindowPainter {
   private let context: GC
   private let memory: WindowMemory
 
-  /// Where large frames are put together, once there was one that is copied.
+  /// The pixmap in which large frames are put together, once one had to be copied.
   private var pixmap: StagingPixmap?
 
   /// Whether the server had no room for one.
@@ -91,7 +91,7 @@ final class WindowPainter {
     }
   }
 
-  /// Where a frame is to be put together, or `nil` where it goes in one piece or there is no room.
+  /// The pixmap in which to put a frame together, or `nil` where it goes in one piece or there is no room.
   private func staging(for image: FrameImage, _ rects: [PixelRect]) -> StagingPixmap? {
     let byteCount = rects.reduce(0) { $0 + $1.area } * image.bytesPerRow / max(1, image.size.width)
     if byteCount <= StagingPixmap.largestDirectCopy || isStagingRefused {
@@ -142,7 +142,7 @@ package final class StagingPixmap {
   /// The pixmap's number at the server.
   let number: Pixmap
 
-  /// How large it is: as large as any frame on the screen.
+  /// Its size: that of the largest frame on the screen.
   let size: PixelSize
 
   private let connection: X11Connection

@@ -9,13 +9,13 @@ public final class X11Presenter: Presenter {
   /// The window and the part of it that the frames lent from now on hold.
   public private(set) var viewport: Viewport
 
-  /// What frames should hold, while there is no memory for it.
+  /// The viewport that frames should hold, while there is no memory for it.
   private var refused: Viewport?
 
   /// The size of the frames lent from now on.
   public var frameSize: PixelSize { viewport.part.size }
 
-  /// What has been done so far.
+  /// The counts of frames, requests and bytes so far.
   public private(set) var counts = PresenterCounts()
 
   /// The number of buffers, 1 to 3.
@@ -35,10 +35,10 @@ public final class X11Presenter: Presenter {
   private var retired: [FrameBuffer] = []
   private var nextEpoch = 0
 
-  /// Where the frames lie in the window.
+  /// The place of the frames in the window.
   private var offset: WindowOffset
 
-  /// Where what the frames hold a part of lies in the window; not (0, 0) only while frames are too small.
+  /// The place in the window of the picture that frames hold a part of; not (0, 0) only while frames are too small.
   var contentOffset: WindowOffset {
     WindowOffset(x: offset.x - viewport.part.minX, y: offset.y - viewport.part.minY)
   }
@@ -46,7 +46,7 @@ public final class X11Presenter: Presenter {
   /// The buffer whose pixels the window shows, unless they have been lost or drawn over.
   private var shown: FrameBuffer?
 
-  /// What the window has lost and no buffer could give back; goes with the next frame.
+  /// The pixels that the window has lost and no buffer could give back; sent with the next frame.
   private var owed = Damage()
 
   /// Told of each presented frame.
@@ -335,7 +335,7 @@ public final class X11Presenter: Presenter {
   }
 }
 
-/// Where a corner lies in the window.
+/// The place of a corner in the window.
 package struct WindowOffset: Hashable {
   /// Columns from the window's left edge.
   package var x = 0

@@ -3,7 +3,7 @@ import Display
 import Platform
 import Raster
 
-/// Where a presenter gets its memory from: the best transport that works, and the next one when it stops working.
+/// The source of a presenter's memory: the best transport that works, and the next one when it stops working.
 final class FrameAllocator {
   /// The transport that the next memory belongs to, and how it was chosen.
   private(set) var report: TransportReport

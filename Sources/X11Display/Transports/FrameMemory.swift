@@ -12,7 +12,7 @@ package protocol FrameMemory: AnyObject {
   /// The number of bytes.
   var byteCount: Int { get }
 
-  /// What the server knows the memory by, or `nil` where it does not see it.
+  /// The segment by which the server knows the memory, or `nil` where it does not see it.
   ///
   /// Xlib keeps this address in image headers, so it stays the same.
   var segment: UnsafeMutablePointer<XShmSegmentInfo>? { get }
@@ -23,7 +23,7 @@ extension FrameMemory {
   package var identifier: UInt? { unsafe segment?.pointee.shmseg }
 }
 
-/// Why memory could not be had on one transport.
+/// A reason why memory could not be had on one transport.
 package struct MemoryRefusal: Error {
   /// The operation and what it answered.
   var reason: String
@@ -41,7 +41,7 @@ package struct MemoryRefusal: Error {
   init(_ reason: String) { self.reason = reason }
 }
 
-/// Where the memory of a window's frames comes from, on our side and at the server.
+/// The sources of memory for a window's frames, on our side and at the server.
 package struct WindowMemory {
   /// Makes memory of so many bytes that a transport can send.
   package var frame = {

@@ -28,7 +28,7 @@ public struct TransportReport: Hashable, Sendable {
     /// The transport.
     public var transport: Transport
 
-    /// What went wrong, for instance `ShmAttach: BadAccess`.
+    /// The failure, for instance `ShmAttach: BadAccess`.
     public var reason: String
 
     /// Creates a rejection.
@@ -44,7 +44,7 @@ public struct TransportReport: Hashable, Sendable {
   /// The transport that the user asked for, or `nil` for the best.
   public let asked: Transport?
 
-  /// What was tried before, in order.
+  /// The transports that were tried before, in order.
   public internal(set) var rejections: [Rejection]
 
   /// The version of MIT-SHM, such as `1.2`, or `nil` where the server has none.
@@ -60,7 +60,7 @@ public struct TransportReport: Hashable, Sendable {
     self.sharedMemoryVersion = sharedMemoryVersion
   }
 
-  /// Why the transport is the one, for instance `asked for` or `first choice: MIT-SHM 1.2 with
+  /// The reason for the choice, for instance `asked for` or `first choice: MIT-SHM 1.2 with
   /// descriptors`.
   public var reason: String {
     if let asked {

@@ -7,10 +7,10 @@ final class FullscreenSwitch {
   private let window: NativeWindow
   private let outputs: OutputReader
 
-  /// Where the window was before it was spread by hand.
+  /// The window's frame before it was spread by hand.
   private var restoredFrame: PixelRect?
 
-  /// Where the window was before a window manager was asked to spread it.
+  /// The window's frame before a window manager was asked to spread it.
   private var askedFrame: PixelRect?
 
   /// Whether the window covers a monitor, as the window manager last said, or as we did without one.
@@ -187,7 +187,7 @@ final class PointerPicture {
 /// When the pointer's picture is in the way: over a fullscreen window, after it has not moved for a
 /// while.
 package struct IdlePointer: Hashable {
-  /// How long the pointer rests before its picture goes: 2 s.
+  /// The time that the pointer rests before it is hidden: 2 s.
   package static let patience: Int64 = 2_000_000_000
 
   /// Whether the picture is hidden.

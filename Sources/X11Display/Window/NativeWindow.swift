@@ -82,7 +82,7 @@ final class NativeWindow {
     return PixelRect(x: place.x, y: place.y, width: Int(width), height: Int(height))
   }
 
-  /// Where the window's corner lies on the screen, whatever frame a window manager has put around it, or `nil` when
+  /// The window's corner on the screen, whatever frame a window manager has put around it, or `nil` when
   /// it is gone.
   ///
   /// One round trip.

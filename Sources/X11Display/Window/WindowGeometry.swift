@@ -85,7 +85,7 @@ public struct WindowGeometry: Hashable, Sendable {
   }
 }
 
-/// Where a window is made, and what the window manager is told of it.
+/// The place of a new window, and the hints about it for the window manager.
 package struct WindowPlacement: Hashable {
   /// The window on the screen.
   package var frame: PixelRect

@@ -12,10 +12,10 @@ public import Raster
 ///
 /// The window closes when the last reference to it goes away.
 public final class X11Window {
-  /// Where frames go.
+  /// The presenter that shows frames.
   public let presenter: X11Presenter
 
-  /// Where the program waits.
+  /// The event loop in which the program waits.
   public let events: X11EventLoop
 
   /// The connection that the window lives on.
@@ -88,7 +88,7 @@ public final class X11Window {
   /// The rate of the monitor that shows the window's centre, and where it is known from.
   public var refreshRate: RefreshReading { events.refreshRate }
 
-  /// What the desktop asks for now.
+  /// The desktop's preferences now.
   public var settings: DesktopSettings { connection.desktopSettings() }
 
   /// Whether the window covers a whole monitor without borders, as far as is known.
@@ -143,7 +143,7 @@ public final class X11Window {
   }
 }
 
-/// What a window is to be like.
+/// The options of a window.
 public struct WindowOptions {
   /// The display's name, or `nil` for `$DISPLAY`.
   public var display: String?
@@ -177,7 +177,7 @@ public struct WindowOptions {
   /// Whether the window is shown as soon as it is made; ``X11Window/show()`` does that later.
   public var isShown: Bool
 
-  /// Where the memory of its frames comes from.
+  /// The source of the memory of its frames.
   package var memory = WindowMemory()
 
   /// Creates options for a window of 800×450 pixels with two buffers.
