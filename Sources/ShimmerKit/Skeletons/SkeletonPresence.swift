@@ -152,3 +152,30 @@ public final class SkeletonPresence {
 
   private static func seconds(_ value: Double) -> Double { value > 0 ? value : 0 }
 }
+
+/// What a skeleton's presence is.
+public enum SkeletonPresenceState: String, Hashable, Sendable, CaseIterable {
+  /// Nothing loads, or what has loaded shows.
+  case absent
+  /// A load has begun, and may still be fast enough to need no skeleton.
+  case waiting
+  /// The skeleton shows while loading.
+  case shown
+  /// The content is there, but the skeleton has not been seen for long enough.
+  case lingering
+}
+
+/// A change of a skeleton's presence.
+public struct SkeletonPresenceEvent: Hashable, Sendable {
+  /// What it is from now on.
+  public let state: SkeletonPresenceState
+
+  /// When, in media seconds.
+  public let time: Double
+
+  /// Creates an event.
+  public init(state: SkeletonPresenceState, time: Double) {
+    self.state = state
+    self.time = time
+  }
+}

@@ -127,3 +127,102 @@ public final class MaskWipe: View {
     Point(x: point.x * x, y: point.y * y)
   }
 }
+
+/// A disc of a wipe: how large it is, and where it goes.
+public struct WipeDisc: Hashable, Sendable {
+  /// Where its middle rests, in points of the wipe's ``MaskWipe/extent``.
+  public var start: Point
+
+  /// Where its middle goes.
+  public var end: Point
+
+  /// Its radius in points of the extent; default 15; of 0 or less nothing shows.
+  public var radius: Double
+
+  /// How much of the content shows through it, 0…1; default 1.
+  public var opacity: Double
+
+  /// Creates a disc.
+  public init(start: Point, end: Point, radius: Double = 15, opacity: Double = 1) {
+    self.start = start
+    self.end = end
+    self.radius = radius
+    self.opacity = opacity
+  }
+}
+
+extension [WipeDisc] {
+  /// The two discs of the water fill: from two opposite corners of 30 by 30 points to the middle.
+  ///
+  /// The first one lets 0.8 of the content show, the second, which lies over it, all.
+  public static let water = [
+    WipeDisc(start: Point(x: -5, y: -5), end: Point(x: 10, y: 10), opacity: 0.8),
+    WipeDisc(start: Point(x: 35, y: 35), end: Point(x: 20, y: 20)),
+  ]
+}
+
+/// A figure that fills from two corners: one that rests, and exactly above it its twin, which the water
+/// lets show.
+///
+/// ```
+/// resting   ├─ grey ──┤
+/// filling   ├─ green ─┤   masked by two discs that come from two corners
+/// ```
+///
+/// The original figure is 30 by 30 points; the fill fits any size.
+public final class WaterFill: View {
+  /// The layer that shows where no water is, made as large as the view.
+  public let restingLayer: Layer
+
+  /// The layer that the water lets show, made as large as the view.
+  public let fillingLayer: Layer
+
+  /// The water: its discs, its timing.
+  public let wipe: MaskWipe
+
+  /// How long the discs move, in seconds; default 1.
+  public var duration: Double {
+    get { wipe.timing.duration }
+    set { wipe.timing.duration = newValue }
+  }
+
+  /// What shows when the discs have arrived; default that they are at rest again.
+  public var fillMode: FillMode {
+    get { wipe.timing.fillMode }
+    set { wipe.timing.fillMode = newValue }
+  }
+
+  /// Whether the figure is full, without movement; default false.
+  public var showsStill: Bool {
+    get { wipe.showsStill }
+    set { wipe.showsStill = newValue }
+  }
+
+  /// Creates a fill of two pictures of one figure.
+  ///
+  /// - Parameters:
+  ///   - context: Where the layers live.
+  ///   - resting: What shows where no water is.
+  ///   - filling: Its twin.
+  public init(in context: LayerContext, resting: Layer, filling: Layer) {
+    restingLayer = resting
+    fillingLayer = filling
+    wipe = MaskWipe(in: context)
+    super.init(in: context)
+    layer.sublayers = [resting, filling]
+    filling.mask = wipe.layer
+  }
+
+  /// Lets the water rise, when the turn is committed; see ``MaskWipe/play(completion:)``.
+  public func play(completion: ((_ finished: Bool) -> Void)? = nil) {
+    layoutIfNeeded()
+    wipe.play(completion: completion)
+  }
+
+  /// Gives both figures and the mask the view's size.
+  public override func layoutSubviews() {
+    restingLayer.frame = bounds
+    fillingLayer.frame = bounds
+    wipe.frame = fillingLayer.bounds
+  }
+}
