@@ -1,4 +1,4 @@
-import Display
+package import Display
 
 /// A line of the key table: the keys that belong together, and what they do.
 package struct KeyRow: Hashable, Sendable {
@@ -73,7 +73,82 @@ package struct KeyRow: Hashable, Sendable {
     self.title = title
     self.holding = holding
   }
+}
 
+/// What the user does, and the command that it gives.
+package struct KeyBinding: Hashable, Sendable {
+  /// What the user does.
+  package enum Trigger: Hashable, Sendable {
+    /// A key goes down.
+    case key(KeyChord)
+    /// The primary button is pressed and released at one place.
+    case click
+    /// The pointer is moved while the primary button is down.
+    case drag
+
+    /// The trigger as people write it.
+    package var label: String {
+      switch self {
+      case .key(let chord): chord.label
+      case .click: "click"
+      case .drag: "drag"
+      }
+    }
+  }
+
+  /// What the user does.
+  package let trigger: Trigger
+
+  /// What it asks for; nothing for a drag, of which the scene says what it does.
+  package let command: ViewerCommand?
+
+  /// Creates a binding.
+  package init(_ trigger: Trigger, _ command: ViewerCommand?) {
+    self.trigger = trigger
+    self.command = command
+  }
+}
+
+/// A key together with the keys that are held.
+package struct KeyChord: Hashable, Sendable {
+  /// The key.
+  package let key: KeyName
+
+  /// The keys held at the same time, exactly.
+  package let modifiers: KeyModifiers
+
+  /// Creates a chord.
+  package init(_ key: KeyName, _ modifiers: KeyModifiers = []) {
+    self.key = key
+    self.modifiers = modifiers
+  }
+
+  /// Whether a press is this chord.
+  ///
+  /// `?` needs Shift on most keyboards and not on all, so Shift does not count there.
+  package func matches(_ press: KeyPress) -> Bool {
+    guard press.key == key else { return false }
+    return key == "?"
+      ? press.modifiers.subtracting(.shift) == modifiers : press.modifiers == modifiers
+  }
+
+  /// The chord as people write it: "Space", "F11", "Shift-u".
+  package var label: String {
+    var parts: [String] = []
+    if modifiers.contains(.control) { parts.append("Ctrl") }
+    if modifiers.contains(.alt) { parts.append("Alt") }
+    if modifiers.contains(.shift) { parts.append("Shift") }
+    return (parts + [Self.words[key.name] ?? key.name]).joined(separator: "-")
+  }
+
+  /// What keys that print nothing are called.
+  private static let words: [String: String] = [
+    "space": "Space", "return": "Return", "tab": "Tab", "escape": "Esc", "backspace": "Backspace",
+    "left": "Left", "right": "Right", "up": "Up", "down": "Down", "pageup": "Page Up",
+    "pagedown": "Page Down", "home": "Home", "end": "End", "f1": "F1", "f2": "F2", "f3": "F3",
+    "f4": "F4", "f5": "F5", "f6": "F6", "f7": "F7", "f8": "F8", "f9": "F9", "f10": "F10",
+    "f11": "F11", "f12": "F12",
+  ]
 }
 
 extension KeyChord: ExpressibleByStringLiteral {

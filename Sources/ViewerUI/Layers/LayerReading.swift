@@ -84,53 +84,56 @@ package struct LayerReading: Hashable {
   }
 }
 
-/// Which lines of a tree are shown that is longer than its panel.
-package enum LayerScroll: Hashable {
-  /// Those around the chosen one.
-  case toChosen
-  /// Those from a number on, be the chosen one among them or not.
-  case from(Int)
-  /// Those from a number on, or as few others as there have to be for the chosen one to be among them.
-  case showingChosen(from: Int)
-}
-
-/// Which layer is chosen: the layer itself while it is in the tree, else the one at its place.
-package struct LayerChoice {
-  /// Which lines of the tree are shown.
-  package private(set) var scroll = LayerScroll.toChosen
-
-  /// Creates a choice of the first layer.
-  package init() {}
-
-  private weak var layer: Layer?
-  private var place = 0
-
-  /// The number of the chosen row.
-  package func index(in tree: LayerTree) -> Int {
-    // Rows of folded layers have none, and neither has a choice at first.
-    layer.flatMap { layer in tree.rows.firstIndex { $0.layer === layer } }
-      ?? min(place, tree.rows.count - 1)
+/// Values of properties as people read them.
+private enum PropertyText {
+  /// The name with its unit: "position, pt".
+  static func name(of property: LayerProperty) -> String {
+    property.unit == .points ? "\(property.keyPath), pt" : property.keyPath
   }
 
-  /// Chooses the row so many places further, going round in a circle.
-  package mutating func move(by steps: Int, in tree: LayerTree) {
-    place = (index(in: tree) + steps).wrapped(to: tree.rows.count)
-    layer = tree.rows[place].layer
-    scroll = .toChosen
+  /// A value, to two digits after the point.
+  static func value(_ numbers: [Double], of kind: LayerProperty.Kind) -> String {
+    switch kind {
+    case .number, .point, .size: list(numbers)
+    case .flag: numbers.first == 0 ? "no" : "yes"
+    case .color: numbers.isEmpty ? "none" : color(numbers)
+    case .colors: numbers.isEmpty ? "none" : "\(numbers.count / 4) colours"
+    case .numbers: numbers.isEmpty ? "none" : list(numbers)
+    case .transform: transform(numbers)
+    case .path: numbers.isEmpty ? "none" : "outline"
+    case .picture: numbers.isEmpty ? "none" : "picture"
+    }
   }
 
-  /// Chooses the layer of a line, which stays where it is.
-  ///
-  /// - Parameters:
-  ///   - row: The number of the line; one that the tree does not have is none.
-  ///   - first: The number of the first line that is shown.
-  package mutating func choose(_ row: Int, in tree: LayerTree, showingFrom first: Int) {
-    guard tree.rows.indices.contains(row) else { return }
-    place = row
-    layer = tree.rows[row].layer
-    scroll = .showingChosen(from: first)
+  private static func list(_ numbers: [Double]) -> String {
+    NumberText.list(numbers.map(number))
   }
 
-  /// Shows the lines from a number on; the chosen layer stays chosen.
-  package mutating func show(from first: Int) { scroll = .from(first) }
+  private static func number(_ value: Double) -> String {
+    guard value.isFinite else { return "\(value)" }
+    return NumberText.shortest((value * 100).rounded() / 100)
+  }
+
+  /// Six digits, and the opacity where it is not whole.
+  private static func color(_ numbers: [Double]) -> String {
+    let digits = numbers.prefix(3).map { component in
+      let level = Int((min(max(component, 0), 1) * 255).rounded())
+      return (level < 16 ? "0" : "") + String(level, radix: 16, uppercase: true)
+    }
+    let alpha = numbers[3] == 1 ? "" : " \(number(numbers[3] * 100)) %"
+    return "#\(digits.joined())\(alpha)"
+  }
+
+  /// A movement, a matrix of the plane, or that it leaves the plane.
+  private static func transform(_ rows: [Double]) -> String {
+    if rows == Transform3D.identity.components { return "identity" }
+    let matrix = Transform3D(components: rows)
+    let (x, y) = (number(rows[12]), number(rows[13]))
+    if matrix == Transform3D.translation(x: rows[12], y: rows[13]) { return "moved \(x), \(y)" }
+    let depth = [2, 3, 6, 7, 8, 9, 11, 14]
+    guard depth.allSatisfy({ rows[$0] == 0 }), rows[10] == 1, rows[15] == 1 else {
+      return "in space"
+    }
+    return "\(list([rows[0], rows[1], rows[4], rows[5]])) + \(x), \(y)"
+  }
 }

@@ -258,3 +258,148 @@ extension BasicAnimation<Point> {
     return steps
   }
 }
+
+extension ProfilePicture {
+  /// The content's axis, and the other one.
+  struct Axes {
+    /// Whether the content's axis is x.
+    let isHorizontal: Bool
+
+    /// The extent along the axis.
+    func along(_ size: Size) -> Double { isHorizontal ? size.width : size.height }
+    /// The extent across it.
+    func across(_ size: Size) -> Double { isHorizontal ? size.height : size.width }
+    /// The place along the axis.
+    func along(_ point: Point) -> Double { isHorizontal ? point.x : point.y }
+
+    /// A point by its places on both axes.
+    func point(along: Double, across: Double) -> Point {
+      isHorizontal ? Point(x: along, y: across) : Point(x: across, y: along)
+    }
+
+    /// A box by its places on both axes.
+    func rect(along: ClosedRange<Double>, across: ClosedRange<Double>) -> Rect {
+      let (origin, end) = (
+        point(along: along.lowerBound, across: across.lowerBound),
+        point(along: along.upperBound, across: across.upperBound)
+      )
+      return Rect(x: origin.x, y: origin.y, width: end.x - origin.x, height: end.y - origin.y)
+    }
+  }
+
+  /// The graph's ground: alpha 1 is at the top, or at the right.
+  struct Graph {
+    /// Which way it lies.
+    let axes: Axes
+    /// The extent along the content, in points.
+    let length: Double
+    /// The extent from 0 to 1, in points.
+    let breadth: Double
+
+    /// Where an alpha stands.
+    func across(of alpha: Double) -> Double {
+      axes.isHorizontal ? breadth * (1 - alpha) : breadth * alpha
+    }
+
+    /// The box of a level line.
+    func line(at alpha: Double, thickness: Double) -> Rect {
+      let middle = across(of: alpha)
+      return axes.rect(
+        along: 0...length, across: (middle - thickness / 2)...(middle + thickness / 2))
+    }
+  }
+
+  /// The alpha along the mask.
+  struct Profile {
+    /// The band's corners in points from the mask's beginning.
+    let stops: [(along: Double, alpha: Double)]
+    /// The alpha away from the band.
+    let level: Double
+
+    /// No mask at all.
+    static let none = Profile(stops: [], level: 1)
+
+    private init(stops: [(along: Double, alpha: Double)], level: Double) {
+      self.stops = stops
+      self.level = level
+    }
+
+    /// Reads a mask under a cover of an opacity.
+    init(of mask: GradientLayer, cover: Double) {
+      let axes = Axes(isHorizontal: mask.startPoint.x != mask.endPoint.x)
+      let length = axes.along(mask.bounds.size)
+      let start = axes.along(mask.startPoint) * length
+      let end = axes.along(mask.endPoint) * length
+      let alphas = mask.colors.map { cover + $0.alpha * (1 - cover) }
+      stops = zip(mask.locations ?? [], alphas).map { location, alpha in
+        (along: start + location * (end - start), alpha: alpha)
+      }
+      level = alphas.first ?? 1
+    }
+
+    /// The alpha of the band that is farthest from the level, or nothing without a band.
+    var peak: Double? {
+      stops.map(\.alpha).max { ($0 - level).magnitude < ($1 - level).magnitude }
+        .flatMap { $0 == level ? nil : $0 }
+    }
+
+    /// From where to where the alpha is at least as far from the level as another one, or nothing if nowhere.
+    func extent(at alpha: Double) -> ClosedRange<Double>? {
+      let crossings = zip(stops, stops.dropFirst()).compactMap { first, second -> Double? in
+        let (low, high) = (min(first.alpha, second.alpha), max(first.alpha, second.alpha))
+        guard low < high, (low...high).contains(alpha) else { return nil }
+        let share = (alpha - first.alpha) / (second.alpha - first.alpha)
+        return first.along + share * (second.along - first.along)
+      }
+      guard let begin = crossings.min(), let end = crossings.max(), begin < end else { return nil }
+      return begin...end
+    }
+  }
+}
+
+/// A parallelogram of one colour that an animation moves, seen through a clip that stands still.
+private final class MovedShape {
+  /// The clip.
+  let clip: Layer
+
+  /// The parallelogram; its position is where it has been moved to.
+  let layer: Layer
+
+  /// Makes a shape that is hidden.
+  init(in context: LayerContext, name: String) {
+    clip = Layer(in: context).withoutActions()
+    clip.masksToBounds = true
+    clip.isHidden = true
+    layer = Layer(in: context).withoutActions()
+    layer.name = name
+    layer.anchorPoint = .zero
+    layer.bounds = Rect(x: 0, y: 0, width: 1, height: 1)
+    clip.sublayers = [layer]
+  }
+
+  /// Shows the parallelogram.
+  ///
+  /// - Parameters:
+  ///   - corner: One of its corners, before it is moved, in points of the layer that holds the clip.
+  ///   - sides: The two corners beside that one.
+  ///   - color: Its colour.
+  ///   - frame: The clip, in points of the layer that holds it.
+  func show(corner: Point, sides: (Point, Point), color: Color, within frame: Rect) {
+    clip.isHidden = frame.width <= 0 || frame.height <= 0
+    clip.frame = frame
+    clip.bounds.origin = frame.origin
+    layer.backgroundColor = color
+    // The unit square becomes the parallelogram.
+    var shape = Transform3D.identity
+    (shape.m11, shape.m12) = (sides.0.x - corner.x, sides.0.y - corner.y)
+    (shape.m21, shape.m22) = (sides.1.x - corner.x, sides.1.y - corner.y)
+    (shape.m41, shape.m42) = (corner.x, corner.y)
+    layer.transform = shape
+  }
+
+  /// Shows nothing, so that nothing wakes for it.
+  func hide() {
+    clip.isHidden = true
+    layer.removeAllAnimations()
+  }
+}

@@ -1,5 +1,6 @@
 package import Display
 package import LayerKit
+package import Raster
 
 /// How long the last ticks took, as bars on a panel of their own.
 ///
@@ -117,5 +118,239 @@ package final class FrameTimeGraph {
         caption, font: font, color: glass.dim,
         in: Rect(x: padding, y: top, width: width, height: height), area: area)
     }
+  }
+}
+
+/// Where the graph of frame times stands: at the foot, at the left, beside the facts.
+///
+/// Facts are exact, and a graph is a picture of some of them: where there is no room for both, the graph goes.
+private struct FrameTimePlan: Hashable {
+  /// The panel, in points of the window.
+  let frame: Rect
+
+  /// A plot of no ticks that has its measures, in device pixels.
+  let shape: FrameTimePlot
+
+  /// The bars and marks, in points of the panel.
+  let plot: Rect
+
+  /// The padding inside the panel's edges, in points.
+  static let padding = 10.0
+
+  /// The height of a line of text, in points.
+  static let lineHeight = 14.0
+
+  /// How many lines of text stand below the bars.
+  static let captionCount = 2
+
+  /// The space between bars and what is written, in points.
+  static let gap = 6.0
+
+  /// The width for the scale at the right of the bars, in points.
+  private static let scaleWidth = 56.0
+
+  /// The height of a period, in points.
+  private static let unit = 20.0
+
+  /// The height of gaps, in points.
+  private static let grain = 2.0
+
+  /// The widest tick, in points.
+  private static let widestColumn = 3.0
+
+  /// The least width of the panel, in points: what is written has to have room.
+  private static let leastWidth = 250.0
+
+  /// Finds the place with the widest ticks, if it can be one that leaves the content free.
+  ///
+  /// - Parameters:
+  ///   - focus: What is not to be covered where there is room, in points of the window.
+  ///   - obstacles: What is never covered, in points of the window.
+  ///   - area: The window.
+  /// - Returns: `nil` where there is no room.
+  static func best(
+    clearOf focus: Rect, beside obstacles: [Rect], in area: OverlayArea
+  ) -> FrameTimePlan? {
+    let fitting = (1...pixels(widestColumn, in: area)).reversed()
+      .map { FrameTimePlan(column: $0, in: area) }
+      .filter { $0.fits(beside: obstacles, in: area) }
+    return fitting.first { $0.frame.intersection(focus).isEmpty } ?? fitting.first
+  }
+
+  private init(column: Int, in area: OverlayArea) {
+    shape = FrameTimePlot(
+      of: [], period: 1, column: column, unit: Self.pixels(Self.unit, in: area),
+      grain: Self.pixels(Self.grain, in: area))
+    let size = Size(
+      width: Double(shape.size.width) / area.scale, height: Double(shape.size.height) / area.scale)
+    plot = Rect(
+      origin: Point(
+        x: area.aligned(Self.padding),
+        y: area.aligned(Self.padding / 2 + Self.lineHeight + Self.gap)), size: size)
+    let width = max(plot.maxX + Self.gap + Self.scaleWidth + Self.padding, Self.leastWidth)
+    let height =
+      plot.maxY + Self.gap + Double(Self.captionCount) * Self.lineHeight + Self.padding / 2
+    frame = area.aligned(
+      Rect(
+        x: Glass.margin, y: area.bounds.height - Glass.margin - height, width: width,
+        height: height))
+  }
+
+  /// A length as whole device pixels, at least one.
+  private static func pixels(_ length: Double, in area: OverlayArea) -> Int {
+    max(Int((length * area.scale).rounded()), 1)
+  }
+
+  private func fits(beside obstacles: [Rect], in area: OverlayArea) -> Bool {
+    let gap = Glass.margin / 2
+    let ground = Rect(
+      x: frame.minX - gap, y: frame.minY - gap, width: frame.width + 2 * gap,
+      height: frame.height + 2 * gap)
+    // The chip's place is kept free.
+    return frame.maxX <= area.bounds.width - Glass.margin
+      && frame.minY >= 2 * Glass.margin + StateChip.height
+      && obstacles.allSatisfy { ground.intersection($0).isEmpty }
+  }
+}
+
+/// The last ticks as bars, in device pixels.
+///
+/// Each tick has a column, the newest one at the right. From the top: a high mark where ticks were dropped right
+/// before, a low one where the frame was late; the time since the tick before, up to two periods; below it what
+/// evaluating and drawing took, up to one period. A bar that would be longer ends at the top and has a gap in it.
+package struct FrameTimePlot: Hashable {
+  /// The pixels of what is drawn, premultiplied.
+  package struct Inks: Hashable {
+    /// The bars of intervals.
+    package var interval: UInt32
+    /// The bars of composite times.
+    package var composite: UInt32
+    /// The marks of late and dropped ticks.
+    package var mark: UInt32
+    /// The lines at 0, 1 and 2 periods.
+    package var line: UInt32
+
+    /// Creates inks.
+    package init(interval: UInt32, composite: UInt32, mark: UInt32, line: UInt32) {
+      self.interval = interval
+      self.composite = composite
+      self.mark = mark
+      self.line = line
+    }
+  }
+
+  /// The ticks, oldest first; of more than ``FrameTime/kept`` the last ones are drawn.
+  package let times: [FrameTime]
+
+  /// The time from one deadline to the next, in nanoseconds.
+  package let period: Int64
+
+  /// The width of a tick, in pixels.
+  package let column: Int
+
+  /// The height of a period, in pixels.
+  package let unit: Int
+
+  /// The height of gaps, and half of that of marks, in pixels.
+  package let grain: Int
+
+  /// Periods that the bars of intervals have room for.
+  private static let mostPeriods = 2
+
+  /// Creates a plot.
+  ///
+  /// - Precondition: Every length is positive.
+  package init(of times: [FrameTime], period: Int64, column: Int, unit: Int, grain: Int) {
+    precondition(
+      period > 0 && column > 0 && unit > 0 && grain > 0,
+      "a plot of \(period) ns, \(column), \(unit) and \(grain) pixels")
+    self.times = times.suffix(FrameTime.kept)
+    self.period = period
+    self.column = column
+    self.unit = unit
+    self.grain = grain
+  }
+
+  // MARK: Places, in pixels from the top
+
+  /// The picture's size.
+  package var size: PixelSize {
+    PixelSize(width: FrameTime.kept * column, height: compositeBase + 1)
+  }
+
+  /// The rows of the high marks.
+  var droppedRows: Range<Int> { 0..<2 * grain }
+
+  /// The rows of the low marks.
+  var lateRows: Range<Int> { 3 * grain..<5 * grain }
+
+  /// The line of two periods, where bars of intervals end at the latest.
+  var intervalTop: Int { 6 * grain }
+
+  /// The line of one period.
+  var periodLine: Int { intervalTop + unit }
+
+  /// The line from which bars of intervals rise.
+  var intervalBase: Int { intervalTop + Self.mostPeriods * unit }
+
+  /// The line of one period below, where bars of composite times end at the latest.
+  var compositeTop: Int { intervalBase + 8 * grain }
+
+  /// The line from which bars of composite times rise.
+  var compositeBase: Int { compositeTop + unit }
+
+  /// The first column of pixels of a tick, by its place among ``times``.
+  package func x(of index: Int) -> Int { size.width - (times.count - index) * column }
+
+  /// The width of a bar: where there is room a pixel stays free between two.
+  package var barWidth: Int { column >= 3 ? column - 1 : column }
+
+  // MARK: Words
+
+  /// The longest interval, and whether its bar is cut.
+  package var words: String {
+    guard let longest = times.compactMap(\.interval).max() else { return "no two ticks in a row" }
+    let isCut = longest > Int64(Self.mostPeriods) * period
+    return "longest \(Self.milliseconds(longest))" + (isCut ? ", cut" : "")
+  }
+
+  /// Nanoseconds as people read them: "16.67 ms".
+  package static func milliseconds(_ nanoseconds: Int64) -> String {
+    "\(NumberText.fixed(Double(nanoseconds) / 1e6, digits: 2)) ms"
+  }
+
+  // MARK: Drawing
+
+  /// Draws it on a transparent ground.
+  package func bitmap(in inks: Inks) -> Bitmap {
+    Bitmap(size: size) { rows in
+      for (index, time) in times.enumerated() {
+        let x = x(of: index)
+        bar(time.interval, at: x, from: intervalBase, to: intervalTop, inks.interval, on: rows)
+        bar(time.composite, at: x, from: compositeBase, to: compositeTop, inks.composite, on: rows)
+        if time.dropped > 0 { rows.fill(box(x, droppedRows), with: inks.mark) }
+        if time.isLate { rows.fill(box(x, lateRows), with: inks.mark) }
+      }
+      // In front of the bars, so that it is seen which of them reach it.
+      for y in [intervalTop, periodLine, intervalBase, compositeTop, compositeBase] {
+        rows.fill(PixelRect(x: 0, y: y, width: size.width, height: 1), with: inks.line)
+      }
+    }
+  }
+
+  private func box(_ x: Int, _ rows: Range<Int>) -> PixelRect {
+    PixelRect(x: x, y: rows.lowerBound, width: barWidth, height: rows.count)
+  }
+
+  private func bar(
+    _ length: Int64?, at x: Int, from base: Int, to top: Int, _ ink: UInt32, on rows: PixelRows
+  ) {
+    guard let length, length > 0 else { return }
+    let most = base - top
+    let height = Double(length) / Double(period) * Double(unit)
+    // What took any time at all is to be seen.
+    let shown = max(Int(min(height, Double(most)).rounded()), 1)
+    rows.fill(box(x, base - shown..<base), with: ink)
+    if height > Double(most) { rows.fill(box(x, top + grain..<top + 2 * grain), with: 0) }
   }
 }

@@ -1,0 +1,303 @@
+package import LayerKit
+
+/// The key table on a panel of glass in the middle of the window.
+package final class HelpOverlay {
+  /// The panel; shown by making it a root.
+  package let root: Layer
+
+  private let rows: [KeyRow]
+  private let title: Label
+  private let labels: [(keys: Label, title: Label)]
+
+  /// The first row that is shown: in a small window the keys are on several pages.
+  private var firstRow = 0
+
+  /// The distance between keys and what they do at full size, in points.
+  private static let gap = 16.0
+  private static let titleHeight = 34.0
+
+  /// Makes a panel that shows nothing yet.
+  package init(in context: LayerContext, rows: [KeyRow]) {
+    self.rows = rows
+    root = Layer(in: context).withoutActions()
+    root.name = "help"
+    title = Label(in: context)
+    labels = rows.map { _ in (keys: Label(in: context), title: Label(in: context)) }
+    root.sublayers = [title.layer] + labels.flatMap { [$0.keys.layer, $0.title.layer] }
+  }
+
+  /// The texts that are shown, for whoever checks them.
+  package var shownTexts: [String] {
+    root.isHidden ? [] : labels.flatMap { [$0.keys, $0.title] }.compactMap(\.shownText)
+  }
+
+  /// Goes on to the rows that have no room beside those that are shown.
+  ///
+  /// - Returns: Whether there are such rows.
+  package func turn(in area: OverlayArea) -> Bool {
+    let count = grid(columnWidths(), in: area).count
+    guard count > 0, firstRow + count < rows.count else { return false }
+    firstRow += count
+    return true
+  }
+
+  /// Goes back to the first row.
+  package func begin() { firstRow = 0 }
+
+  /// Goes back to the first row where all rows have room.
+  package func follow(_ area: OverlayArea) {
+    if firstRow > 0, grid(columnWidths(), in: area).count == rows.count { firstRow = 0 }
+  }
+
+  private func grid(_ widths: (keys: Double, title: Double), in area: OverlayArea) -> HelpGrid {
+    let bounds = area.bounds
+    return HelpGrid.best(
+      rowCount: rows.count, keysWidth: widths.keys + Self.gap, titleWidth: widths.title,
+      room: { factor in
+        // Where the print is small, so are the edges.
+        Size(
+          width: bounds.width - 4 * Glass.margin * factor,
+          height: bounds.height - 3 * Glass.margin * factor - Self.titleHeight * factor)
+      })
+  }
+
+  /// Places the panel; called inside a turn.
+  package func show(glass: Glass, in area: OverlayArea) {
+    let bounds = area.bounds
+    let widths = columnWidths()
+    let grid = grid(widths, in: area)
+    // A window without room for a single row shows no panel at all.
+    root.isHidden = grid.count == 0
+    let top = Self.titleHeight * grid.factor
+    let padding = Glass.margin * grid.factor
+    let size = Size(
+      width: grid.size.width + 2 * padding, height: grid.size.height + top + padding)
+    glass.apply(to: root, isDense: true, in: area)
+    root.frame = area.aligned(
+      Rect(
+        x: bounds.center.x - size.width / 2, y: bounds.center.y - size.height / 2,
+        width: size.width, height: size.height))
+    title.set(
+      caption(of: grid), font: Glass.font(size: Glass.TextSize.small * grid.factor),
+      color: glass.dim,
+      in: Rect(x: padding, y: padding / 4, width: grid.size.width, height: top),
+      area: area)
+    for (index, label) in labels.enumerated() {
+      if (firstRow..<firstRow + grid.count).contains(index) {
+        place(label, index: index, grid: grid, keys: widths.keys, glass: glass, area: area)
+      } else {
+        label.keys.hide()
+        label.title.hide()
+      }
+    }
+  }
+
+  private func caption(of grid: HelpGrid) -> String {
+    if grid.count == rows.count { return "Keys" }
+    let last = min(firstRow + grid.count, rows.count)
+    return "Keys \(firstRow + 1)–\(last) of \(rows.count)"
+      + (last < rows.count ? "; ? for more" : "")
+  }
+
+  private func place(
+    _ label: (keys: Label, title: Label), index: Int, grid: HelpGrid, keys: Double, glass: Glass,
+    area: OverlayArea
+  ) {
+    let font = Glass.font(size: Glass.TextSize.large * grid.factor)
+    var box = grid.frame(ofRow: index - firstRow)
+    box.origin =
+      box.origin + Point(x: Glass.margin * grid.factor, y: Self.titleHeight * grid.factor)
+    let row = rows[index]
+    // Of two lines the second has a little less, so that rows stand apart.
+    let line = grid.isStacked ? grid.rowHeight * 0.45 : grid.rowHeight
+    box.size.height = line
+    label.keys.set(Self.text(ofKeys: row), font: font, color: glass.accent, in: box, area: area)
+    if grid.isStacked {
+      box.origin.y += line
+    } else {
+      let offset = (keys + Self.gap) * grid.factor
+      box.origin.x += offset
+      box.size.width -= offset
+    }
+    label.title.set(row.title, font: font, color: glass.text, in: box, area: area)
+  }
+
+  /// The widest keys and the widest titles at full size, in points.
+  private func columnWidths() -> (keys: Double, title: Double) {
+    let font = Glass.font(size: Glass.TextSize.large)
+    func width(_ string: String) -> Double {
+      Label.width(of: string, font, in: root.context)
+    }
+    return (
+      keys: rows.map { width(Self.text(ofKeys: $0)) }.max() ?? 0,
+      title: rows.map { width($0.title) }.max() ?? 0
+    )
+  }
+
+  private static func text(ofKeys row: KeyRow) -> String { row.labels.joined(separator: "  ") }
+}
+
+/// Where the rows of the key help stand: in as few columns as the height allows, smaller if need be.
+///
+/// First the rows move together, then the print grows smaller; in a narrow window what a key does stands
+/// under it. What does not fit in the smallest print is cut at its end, and rows are left out from the end.
+private struct HelpGrid: Hashable {
+  /// The sizes of print that are tried, as parts of the ordinary one.
+  static let factors = Glass.factors + [Glass.smallestFactor]
+
+  /// The heights of a row that are tried, in points at full size.
+  private static let rowHeights = [Glass.rowHeight, 23, 20]
+
+  /// The height of a row of two lines, in points at full size.
+  private static let stackedHeight = 42.0
+
+  /// The least width of a column whose rows are cut, in points.
+  private static let leastWidth = 120.0
+
+  /// The part of the ordinary size that everything has.
+  let factor: Double
+
+  /// Whether what a key does stands under it and not beside it.
+  let isStacked: Bool
+
+  /// How many rows are shown.
+  let count: Int
+
+  /// How many of them stand in a column.
+  let rowsPerColumn: Int
+
+  /// The width of a column without the space behind it, in points.
+  let columnWidth: Double
+
+  /// The height of a row, in points.
+  let rowHeight: Double
+
+  /// Finds the largest print in which all rows fit, or the most rows in the smallest.
+  ///
+  /// - Parameters:
+  ///   - rowCount: How many rows there are.
+  ///   - keysWidth: The width of the widest keys at full size with the space behind, in points.
+  ///   - titleWidth: The width of the widest title at full size, in points.
+  ///   - room: The room inside the panel's edges, below its title, in points, by the factor.
+  static func best(
+    rowCount: Int, keysWidth: Double, titleWidth: Double, room: (Double) -> Size
+  ) -> HelpGrid {
+    func grid(
+      _ factor: Double, rowHeight: Double, isStacked: Bool = false, isCut: Bool = false
+    ) -> HelpGrid {
+      let natural = (isStacked ? max(keysWidth, titleWidth) : keysWidth + titleWidth) * factor
+      let room = room(factor)
+      let width = isCut && room.width >= leastWidth ? min(natural, room.width) : natural
+      return HelpGrid(
+        rowCount: rowCount, factor: factor, isStacked: isStacked, columnWidth: width,
+        rowHeight: rowHeight * factor, room: room)
+    }
+    for factor in factors {
+      for height in rowHeights {
+        let candidate = grid(factor, rowHeight: height)
+        if candidate.count == rowCount { return candidate }
+      }
+    }
+    for factor in factors {
+      let candidate = grid(factor, rowHeight: stackedHeight, isStacked: true)
+      if candidate.count == rowCount { return candidate }
+    }
+    let (factor, height) = (factors.last ?? 1, rowHeights.last ?? Glass.rowHeight)
+    let stacked = grid(factor, rowHeight: stackedHeight, isStacked: true, isCut: true)
+    let beside = grid(factor, rowHeight: height, isCut: true)
+    return stacked.count >= beside.count ? stacked : beside
+  }
+
+  private init(
+    rowCount: Int, factor: Double, isStacked: Bool, columnWidth: Double, rowHeight: Double,
+    room: Size
+  ) {
+    self.factor = factor
+    self.isStacked = isStacked
+    self.rowHeight = rowHeight
+    self.columnWidth = columnWidth
+    let gap = Self.gap * factor
+    let rows = Int(max(room.height, 0) / rowHeight)
+    let columns = max(Int((max(room.width, 0) + gap) / (columnWidth + gap)), 0)
+    count = min(rows * columns, rowCount)
+    let columnsUsed = rows == 0 ? 0 : (count + rows - 1) / rows
+    rowsPerColumn = columnsUsed == 0 ? 0 : (count + columnsUsed - 1) / columnsUsed
+  }
+
+  /// The space between two columns at full size, in points.
+  static let gap = 32.0
+
+  /// The extent of all shown rows, in points.
+  var size: Size {
+    guard count > 0 else { return .zero }
+    let columns = Double((count + rowsPerColumn - 1) / rowsPerColumn)
+    return Size(
+      width: columns * columnWidth + (columns - 1) * Self.gap * factor,
+      height: Double(rowsPerColumn) * rowHeight)
+  }
+
+  /// The box of a row, in points from the first row's corner.
+  func frame(ofRow index: Int) -> Rect {
+    let (column, row) = index.quotientAndRemainder(dividingBy: max(rowsPerColumn, 1))
+    return Rect(
+      x: Double(column) * (columnWidth + Self.gap * factor), y: Double(row) * rowHeight,
+      width: columnWidth, height: rowHeight)
+  }
+}
+
+/// One line of keys at the foot on a plate of its own, for who has not read the help.
+package final class HintLine {
+  /// The plate.
+  package let root: Layer
+
+  private let label: Label
+
+  private static let text =
+    "Space toggle · Return stop · ↑ ↓ choose · ← → change · p pause · i pages · ? all keys"
+
+  private static let typingText = "Return takes it · Esc leaves it · Tab takes it and goes on"
+
+  /// The distance of the words from the plate's ends, in points.
+  private static let padding = 10.0
+
+  /// The height of the plate, in points.
+  static let height = 24.0
+
+  /// Makes a line that shows nothing yet.
+  package init(in context: LayerContext) {
+    root = Layer(in: context).withoutActions()
+    root.name = "hints"
+    label = Label(in: context)
+    root.sublayers = [label.layer]
+  }
+
+  /// The text, if it is shown.
+  package var shownTexts: [String] { root.isHidden ? [] : [label.shownText].compactMap(\.self) }
+
+  /// Shows the line, or hides it: hints go first where there is little room.
+  ///
+  /// - Parameters:
+  ///   - isRoomy: Whether there is room for it.
+  ///   - isTyping: Whether a value is being typed, so that other keys count.
+  ///   - focus: Where the content is, which is not to show through, in points of the window.
+  ///   - glass: The colours.
+  ///   - area: The window.
+  package func show(
+    isRoomy: Bool, isTyping: Bool, over focus: Rect, glass: Glass, in area: OverlayArea
+  ) {
+    root.isHidden = !isRoomy
+    guard isRoomy else { return }
+    let bounds = area.bounds
+    let room = bounds.width - PanelPlan.sideWidth - 3 * Glass.margin - 2 * Self.padding
+    label.set(
+      isTyping ? Self.typingText : Self.text, font: Glass.font(size: Glass.TextSize.medium),
+      color: glass.text,
+      in: Rect(x: Self.padding, y: 0, width: max(room, 0), height: Self.height), area: area)
+    root.isHidden = label.isCut
+    root.frame = area.aligned(
+      Rect(
+        x: Glass.margin, y: bounds.height - Glass.margin - Self.height,
+        width: label.width + 2 * Self.padding, height: Self.height))
+    glass.apply(to: root, isDense: !root.frame.intersection(focus).isEmpty, in: area)
+  }
+}
