@@ -132,3 +132,86 @@ package final class SceneStage {
     Self.parameters(usually: usualMotion).controls(of: self)
   }
 }
+
+/// What a scene shows in place of its own content.
+package struct SceneContent {
+  /// What lies behind everything.
+  package enum Background {
+    /// One colour.
+    case color(Color)
+    /// A picture that fills the window; what does not fit is cut off.
+    case picture(Bitmap)
+    /// What the scene itself wants: the program's own picture, or one quiet colour.
+    case scenes
+  }
+
+  /// The text that shimmers; `nil` for the scene's own.
+  package var text: String?
+
+  /// The picture that shimmers in place of a text.
+  package var image: Bitmap?
+
+  /// What lies behind; default what the scene itself wants.
+  package var background: Background
+
+  /// Whether a scene decides what lies behind it.
+  package var leavesBackgroundToScene: Bool {
+    if case .scenes = background { true } else { false }
+  }
+
+  /// Creates content.
+  package init(text: String? = nil, image: Bitmap? = nil, background: Background = .scenes) {
+    self.text = text
+    self.image = image
+    self.background = background
+  }
+}
+
+/// Whether a scene is dark or light, where the user's own background does not say so.
+package enum SceneAppearance: String, Hashable, Sendable, CaseIterable {
+  /// Light things on a dark ground.
+  case dark
+  /// Dark things on a light ground.
+  case light
+}
+
+/// Whether things move.
+package enum SceneMotion: String, Hashable, Sendable, CaseIterable {
+  /// As the effects are meant.
+  case full
+  /// Still pictures take the place of motion, for people whom it disturbs.
+  case reduced
+}
+
+/// The colours of scenes, in two sets: a few greys and one accent, so that effects are the only colour.
+struct ScenePalette: Hashable {
+  /// What lies behind everything, where it is plain.
+  let ground: Color
+
+  /// What stands on the ground: cards, bars, tiles.
+  let surface: Color
+
+  /// Thin lines between things.
+  let hairline: Color
+
+  /// What is to be read.
+  let text: Color
+
+  /// What explains.
+  let dim: Color
+
+  /// What is to be found first.
+  let accent: Color
+
+  /// Colours for a dark ground.
+  static let dark = ScenePalette(
+    ground: Color(hex: 0x10141F), surface: Color(hex: 0x1A2030),
+    hairline: Color(white: 1, alpha: 0.12), text: Color(hex: 0xF2F4F8),
+    dim: Color(hex: 0x9AA3B5), accent: Color(hex: 0x8FB3FF))
+
+  /// Colours for a light ground.
+  static let light = ScenePalette(
+    ground: Color(hex: 0xF3F4F8), surface: Color(hex: 0xFFFFFF),
+    hairline: Color(white: 0, alpha: 0.12), text: Color(hex: 0x0D111E),
+    dim: Color(hex: 0x5A6376), accent: Color(hex: 0x1B3F99))
+}

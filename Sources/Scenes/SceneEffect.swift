@@ -1,0 +1,236 @@
+import Display
+package import LayerKit
+package import ShimmerKit
+package import ViewerUI
+
+/// Something that runs in a scene and can be switched on and off.
+package protocol SceneEffect: AnyObject {
+  /// Whether it runs; switched off, it may still come to its end.
+  var isRunning: Bool { get set }
+
+  /// Whether a still picture takes the place of motion.
+  var showsStill: Bool { get set }
+
+  /// Takes it away now: no rest of a slide, no fade.
+  func stopAtOnce()
+
+  /// What it is doing at a media time.
+  func state(at time: Double) -> ShimmeringState
+
+  /// How many whole cycles have passed at a media time; `nil` where none runs.
+  func cycleIndex(at time: Double) -> Int?
+
+  /// The earliest media time, not before the given one, at which there is something to see of it.
+  ///
+  /// - Returns: `nil` when nothing will be to be seen without a change.
+  func nextLitTime(after time: Double) -> Double?
+
+  /// When its state, its cycle, its mask's cover, or whether there is something to see of it is next another, if nobody
+  /// changes anything.
+  ///
+  /// - Returns: Not later than that; `now` where it cannot be told.
+  func nextProgressChange(after time: Double) -> NextChange
+
+  /// The media time at which the end fade starts; 0 where there is none.
+  var fadeTime: Double { get }
+
+  /// How long its begin fade takes, in seconds; nothing where that is not known.
+  var beginFadeDuration: Double? { get }
+
+  /// How long its end fade takes, in seconds; nothing where that is not known.
+  var endFadeDuration: Double? { get }
+
+  /// The one shimmering layer that it is, or that it switches; `nil` for anything else.
+  var shimmeringLayer: ShimmeringLayer? { get }
+
+  /// Whether it tells whoever observes it of each change of its state.
+  var tellsStates: Bool { get }
+
+  /// Calls a closure for each change of the state, in the order of their times; one closure at a time.
+  func observe(_ onEvent: @escaping (ShimmeringEvent) -> Void)
+
+  /// What follows from its parameters.
+  var facts: [Fact] { get }
+}
+
+extension SceneEffect {
+  /// Switches it off.
+  package func stopAtOnce() { isRunning = false }
+
+  /// Sliding while it runs.
+  package func state(at time: Double) -> ShimmeringState { isRunning ? .sliding : .idle }
+
+  /// None.
+  package func cycleIndex(at time: Double) -> Int? { nil }
+
+  /// The time itself, while it runs.
+  package func nextLitTime(after time: Double) -> Double? { isRunning ? time : nil }
+
+  /// Cannot be told.
+  package func nextProgressChange(after time: Double) -> NextChange { .now }
+
+  /// None.
+  package var fadeTime: Double { 0 }
+
+  /// That of the shimmering layer.
+  package var beginFadeDuration: Double? { shimmeringLayer?.shimmeringBeginFadeDuration }
+
+  /// That of the shimmering layer.
+  package var endFadeDuration: Double? { shimmeringLayer?.shimmeringEndFadeDuration }
+
+  /// None.
+  package var shimmeringLayer: ShimmeringLayer? { nil }
+
+  /// No.
+  package var tellsStates: Bool { false }
+
+  /// Never calls.
+  package func observe(_ onEvent: @escaping (ShimmeringEvent) -> Void) {}
+
+  /// None.
+  package var facts: [Fact] { [] }
+}
+
+extension ShimmeringLayer: SceneEffect {
+  /// Whether it shimmers.
+  package var isRunning: Bool {
+    get { isShimmering }
+    set { isShimmering = newValue }
+  }
+
+  /// The state of the layer.
+  package func state(at time: Double) -> ShimmeringState { shimmeringState(at: time) }
+
+  /// The slides that have passed.
+  package func cycleIndex(at time: Double) -> Int? { slideIndex(at: time) }
+
+  /// When the end fade starts.
+  package var fadeTime: Double { shimmeringFadeTime }
+
+  /// The layer itself.
+  package var shimmeringLayer: ShimmeringLayer? { self }
+
+  /// Yes.
+  package var tellsStates: Bool { true }
+
+  /// Hears of the layer's events.
+  package func observe(_ onEvent: @escaping (ShimmeringEvent) -> Void) {
+    onShimmeringEvent = onEvent
+  }
+
+  /// How fast the band was meant to be and really is, and how much of a cycle it is seen and not seen.
+  package var facts: [Fact] {
+    let share = (motion.litShare * 100).rounded()
+    let nominal = NumberText.fixed(shimmeringSpeed, digits: 0)
+    return [
+      Fact(
+        "Speed set, true",
+        motion.trueSpeed.isFinite
+          ? "\(nominal), \(NumberText.fixed(motion.trueSpeed, digits: 0)) pt/s" : "—"),
+      Fact(
+        "Lit, unlit share",
+        share.isFinite
+          ? "\(NumberText.shortest(share)) %, \(NumberText.shortest(100 - share)) %" : "—"),
+    ]
+  }
+}
+
+extension SweepLayer: SceneEffect {
+  /// Whether it sweeps.
+  package var isRunning: Bool {
+    get { isSweeping }
+    set { isSweeping = newValue }
+  }
+
+  /// The state of the layer.
+  package func state(at time: Double) -> ShimmeringState { sweepState(at: time) }
+
+  /// The sweeps that have passed.
+  package func cycleIndex(at time: Double) -> Int? { sweepIndex(at: time) }
+
+  /// When the end fade starts.
+  package var fadeTime: Double { endFadeTime ?? 0 }
+
+  /// That of the sweep; what is no time is none.
+  package var beginFadeDuration: Double? { sweep.beginFade.isFinite ? max(sweep.beginFade, 0) : 0 }
+
+  /// That of the sweep; what is no time is none.
+  package var endFadeDuration: Double? { sweep.endFade.isFinite ? max(sweep.endFade, 0) : 0 }
+
+  /// Yes.
+  package var tellsStates: Bool { true }
+
+  /// Hears of the layer's events.
+  package func observe(_ onEvent: @escaping (ShimmeringEvent) -> Void) { onSweepEvent = onEvent }
+
+  /// How fast the band travels, and how much of a cycle it is over the content and not.
+  package var facts: [Fact] {
+    guard let timing, timing.cycle > 0, path.travel > 0 else { return [] }
+    let speed = path.travel / timing.slide
+    let crossing = timing.slide * (path.length + path.bandLength) / path.travel
+    let lit = (crossing / timing.cycle * 100).rounded()
+    return [
+      Fact("Mean speed", "\(NumberText.fixed(speed, digits: 0)) pt/s"),
+      Fact(
+        "Lit, unlit share", "\(NumberText.shortest(lit)) %, \(NumberText.shortest(100 - lit)) %"),
+    ]
+  }
+}
+
+/// An effect that a scene itself switches on and off.
+final class SceneSwitch: SceneEffect {
+  /// Whether it runs.
+  var isRunning = false {
+    didSet { if isRunning != oldValue { onChange() } }
+  }
+
+  /// Whether a still picture takes the place of motion.
+  var showsStill = false {
+    didSet { if showsStill != oldValue { onChange() } }
+  }
+
+  /// Follows a change of either; called inside a turn.
+  var onChange: () -> Void = {}
+
+  /// Takes away what is still on its way, after ``onChange``; called inside a turn.
+  var onStopAtOnce: () -> Void = {}
+
+  /// Tells what follows from the scene's parameters; default nothing.
+  var tellFacts: () -> [Fact] = { [] }
+
+  /// What the scene tells.
+  var facts: [Fact] { tellFacts() }
+
+  /// Switches it off, and lets nothing come to its end.
+  func stopAtOnce() {
+    isRunning = false
+    onStopAtOnce()
+  }
+}
+
+/// Calls that are made at media times, by the begins of animations that change nothing.
+///
+/// It is shown as a layer without extent, because animations run in a shown tree alone.
+final class SceneTicker {
+  /// The layer.
+  let layer: Layer
+
+  /// Makes a ticker without calls.
+  init(in context: LayerContext) {
+    layer = Layer(in: context).withoutActions()
+    layer.name = "ticker"
+  }
+
+  /// Makes a call at a media time, in a turn of that very time; one under the same name is given up.
+  func schedule(_ name: String, at time: Double, _ call: @escaping () -> Void) {
+    var tick = BasicAnimation(\.opacity, from: 1, to: 1)
+    tick.beginTime = time
+    // Long enough to be found behind its begin, whatever the media time's last digit is worth.
+    tick.duration = 1e-6
+    tick.onStart = call
+    layer.add(tick, forKey: name)
+  }
+
+  /// Gives a call up.
+  func cancel(_ name: String) { layer.removeAnimation(forKey: name) }
+}

@@ -1,0 +1,211 @@
+import LayerKit
+import ShimmerKit
+import ViewerUI
+
+/// Six words of different widths that keep time in three ways.
+final class ChoirScene: Scene {
+  /// What the scene says about itself.
+  static let card = SceneCard(
+    "choir", "six words of different widths, by their own clocks, on one beat, or under one light",
+    equivalents: [
+      "Facebook Shimmer: shimmeringBeginTime", "compose-shimmer: a shared shimmer, window bounds",
+    ],
+    action: "own clock, shared begin, window sweep",
+    drag: "vertical stagger, horizontal duration", ground: .plain)
+
+  /// The words: voices from high to low, none as wide as another.
+  private static let words = ["Soprano", "Mezzo-soprano", "Contralto", "Tenor", "Baritone", "Bass"]
+
+  /// Where the layers are.
+  let stage: SceneStage
+
+  /// The words' sweeps, from the top.
+  private let voices: [SweepLayer]
+
+  /// The voices.
+  var effects: [any SceneEffect] { voices }
+
+  private let words: [TextLayer]
+  private let note: Label
+  private let group: TimingGroup
+  private let hall: Layer
+  private var box = Rect.zero
+
+  /// The voices.
+  var focus: Rect { box }
+
+  /// How the voices keep time.
+  private var mode = ChoirMode.shared {
+    didSet {
+      if mode == oldValue { return }
+      stage.setNeedsLayout()
+    }
+  }
+
+  /// How much later each voice is than the one above it, in seconds; in window sweeps and by own clocks nothing.
+  private var stagger = 0.0 {
+    didSet { if stagger != oldValue { follow() } }
+  }
+
+  /// How long a sweep takes, in seconds.
+  private var duration = 1.6 {
+    didSet { if duration != oldValue { follow() } }
+  }
+
+  /// How long the light rests, in seconds.
+  private var pause = 0.4 {
+    didSet { if pause != oldValue { follow() } }
+  }
+
+  /// Whether the voices shimmer.
+  private var isShimmering: Bool {
+    get { voices[0].isSweeping }
+    set { for voice in voices { voice.isSweeping = newValue } }
+  }
+
+  /// The mode, the times, and whether it shimmers.
+  static let parameters: [ParameterBinding<ChoirScene>] = [
+    .choice(
+      "mode", "Mode", in: .motion, ["own": .own, "shared": .shared, "window": .window],
+      default: .shared, \.mode),
+    .number(
+      "stagger", "Stagger", in: .motion, unit: .seconds, range: 0...1, step: 0.05, default: 0,
+      \.stagger),
+    .number(
+      "duration", "Duration", in: .motion, unit: .seconds, range: 0.2...10, step: 0.1,
+      default: 1.6, \.duration),
+    .number(
+      "pause", "Pause", in: .motion, unit: .seconds, range: 0...10, step: 0.1, default: 0.4,
+      \.pause),
+    .shimmering(\.isShimmering),
+  ]
+
+  /// The stagger over the window's height, the duration over its width.
+  let drags = [
+    SceneDrag(.vertical, changes: "stagger", by: 0.5),
+    SceneDrag(.horizontal, changes: "duration", by: 3),
+  ]
+
+  /// Makes the scene; nothing shimmers yet.
+  init(on stage: SceneStage) {
+    self.stage = stage
+    let context = stage.context
+    // After the begin fade, so that the first sweep is a whole one.
+    group = TimingGroup(beginTime: context.time + 0.1)
+    hall = Layer(in: context).withoutActions()
+    hall.name = "hall"
+    words = Self.words.map { _ in TextLayer(in: context).withoutActions() }
+    voices = zip(Self.words, words).map { name, word in
+      let voice = SweepLayer(in: context).withoutActions()
+      voice.name = name
+      voice.contentLayer = word
+      voice.sweep.direction = .right
+      voice.sweep.tilt = .pi / 9
+      voice.sweep.light = .opacity(base: 0.25, highlight: 1)
+      return voice
+    }
+    note = Label(in: context)
+    hall.sublayers = voices
+    stage.show([hall, note.layer])
+  }
+
+  /// Places the words below one another, and what they do below them.
+  func layOut() {
+    let measure = SceneMeasure(stage)
+    let content = measure.contentAboveHints
+    let room = Rect(
+      x: content.minX, y: content.minY, width: content.width,
+      height: max(content.height - measure.line - measure.margin, 1))
+    let rowHeight = min(room.height / Double(words.count), 92 * measure.unit)
+    let largest = min(rowHeight * 0.7, 60 * measure.unit)
+    let natural = zip(Self.words, words).map { string, word in
+      word.fit(
+        string, largest: largest, within: Size(width: 1e6, height: rowHeight), measure)
+    }
+    // All in one size, which the widest decides.
+    let widest = natural.map(\.width).max() ?? 1
+    let size = largest * min(1, room.width / max(widest, 1))
+    let top = room.minY + (room.height - rowHeight * Double(words.count)) / 2
+    box = .zero
+    hall.frame = stage.bounds
+    for (index, voice) in voices.enumerated() {
+      let extent = words[index].fit(
+        Self.words[index], largest: size, within: Size(width: room.width, height: rowHeight),
+        measure)
+      let y = top + (Double(index) + 0.5) * rowHeight - extent.height / 2
+      voice.frame = Rect(
+        x: stage.aligned(room.center.x - extent.width / 2), y: stage.aligned(y),
+        width: extent.width, height: extent.height)
+      voice.layoutIfNeeded()
+      box = index == 0 ? voice.frame : box.union(voice.frame)
+    }
+    follow()
+  }
+
+  /// Words in the colour of text, print that explains.
+  func paint() {
+    let measure = SceneMeasure(stage)
+    for word in words { word.foregroundColor = stage.palette.text }
+    let content = measure.contentAboveHints
+    note.note(
+      mode.note, size: 13, color: stage.palette.dim,
+      in: Rect(
+        x: content.minX, y: content.maxY - measure.line, width: content.width,
+        height: measure.line), at: .center, measure)
+  }
+
+  /// Goes on to the next way of keeping time.
+  func performAction() -> Fact? {
+    mode = mode.next
+    return Fact("Mode", mode.rawValue)
+  }
+
+  /// Gives the voices the mode and its times.
+  private func follow() {
+    let measure = SceneMeasure(stage)
+    hall.frame = stage.bounds
+    for voice in voices {
+      voice.windowLayer = mode == .window ? hall : nil
+      voice.windowRect = mode == .window ? box.insetBy(x: -measure.margin, y: 0) : nil
+      voice.sweep.pause = pause
+      voice.sweep.band.length = mode == .window ? .share(0.3) : .share(0.5)
+      // The widest takes the duration at the speed that all have.
+      let widest = voices.map { SweepPath(voice.sweep, across: $0.bounds).travel }.max() ?? 1
+      voice.sweep.pace = mode == .own ? .speed(widest / duration) : .duration(duration)
+    }
+    if mode == .own {
+      for voice in voices { group.remove(voice) }
+    } else {
+      for voice in voices { group.add(voice) }
+      group.stagger(by: mode == .shared ? stagger : 0)
+    }
+  }
+}
+
+/// How the voices of the choir keep time.
+private enum ChoirMode: String, CaseIterable {
+  /// Each by its own clock, at one speed: the longer ones fall behind.
+  case own
+  /// All on one begin time, one sweep as long as the other.
+  case shared
+  /// As windows onto one light that crosses them all.
+  case window
+
+  /// What it does, in a line.
+  var note: String {
+    switch self {
+    case .own: "own clock: one speed for all, so the longer ones fall behind"
+    case .shared: "shared begin: one beat, whatever the width"
+    case .window: "window sweep: one light crosses them all"
+    }
+  }
+
+  /// The one after it, in a circle.
+  var next: ChoirMode {
+    switch self {
+    case .own: .shared
+    case .shared: .window
+    case .window: .own
+    }
+  }
+}

@@ -1,0 +1,246 @@
+import Display
+import LayerKit
+import ShimmerKit
+import ViewerUI
+
+/// The four directions of the shimmer on one begin time, and a fifth tile for any angle.
+final class CompassScene: Scene {
+  /// What the scene says about itself.
+  static let card = SceneCard(
+    "compass", "the four directions from one begin time, and a band at any angle",
+    equivalents: [
+      "Facebook Shimmer: FBShimmerDirection", "shimmer-android: direction and tilt",
+    ],
+    action: "turns the angle by 45°", drag: "vertical speed, horizontal angle", ground: .plain)
+
+  /// The size of a tile in points, where it fits; larger in large windows.
+  private static let tile = Size(width: 200, height: 80)
+
+  /// Where the layers are.
+  let stage: SceneStage
+
+  /// The four shimmers: right, left, up, down.
+  private let shimmers: [ShimmeringLayer]
+
+  /// All five, the one that goes right first.
+  var effects: [any SceneEffect] { shimmers + [sweep] }
+
+  private let sweep: CompassSweep
+  private let tiles: [CompassTile]
+  private let begin: Double
+
+  /// How far the fifth tile's way is turned from right towards down, in degrees.
+  private var angle: Double {
+    get { sweep.angle }
+    set {
+      sweep.angle = newValue
+      stage.setNeedsLayout()
+    }
+  }
+
+  /// Whether all bands travel.
+  private var isShimmering: Bool {
+    get { shimmers[0].isShimmering }
+    set { for effect in effects { effect.isRunning = newValue } }
+  }
+
+  /// The shimmers' but for the direction, and the fifth tile's angle.
+  static let parameters: [ParameterBinding<CompassScene>] =
+    [turn] + look + [.shimmering(\.isShimmering)]
+
+  private static let turn = ParameterBinding<CompassScene>.number(
+    "angle", "Angle", in: .motion, unit: .degrees, range: -180...180, step: 15, default: 30, \.angle
+  )
+
+  private static let look: [ParameterBinding<CompassScene>] =
+    ShimmeringParameters(opacity: 0.25, animationOpacity: 1).look
+    .filter { $0.parameter.key != "direction" }
+    .map { $0.of(all: \CompassScene.shimmers).followed { $0.followSweep() } }
+
+  /// Speed over the window's height, the angle over its width.
+  let drags = [
+    SceneDrag(.vertical, changes: "speed", by: 400),
+    SceneDrag(.horizontal, changes: "angle", by: 180),
+  ]
+
+  /// All tiles.
+  var focus: Rect { box }
+
+  private var box = Rect.zero
+
+  /// Makes the scene; nothing shimmers yet.
+  init(on stage: SceneStage) {
+    self.stage = stage
+    let context = stage.context
+    // One begin time for all, so that they are on one beat whenever they are switched on.
+    begin = context.time + 0.1
+    var tiles: [CompassTile] = []
+    var shimmers: [ShimmeringLayer] = []
+    let directions: [(ShimmeringDirection, String)] = [
+      (.right, "→ right"), (.left, "← left"), (.up, "↑ up"), (.down, "↓ down"),
+    ]
+    for (direction, text) in directions {
+      let plate = Layer(in: context).withoutActions()
+      let shimmer = ShimmeringLayer(in: context).withoutActions()
+      shimmer.name = direction.rawValue
+      shimmer.contentLayer = plate
+      shimmer.shimmeringDirection = direction
+      shimmer.shimmeringBeginTime = begin
+      shimmers.append(shimmer)
+      tiles.append(CompassTile(shimmer, plate: plate) { text })
+    }
+    let plate = Layer(in: context).withoutActions()
+    let sweep = CompassSweep(in: context, content: plate)
+    tiles.append(
+      CompassTile(sweep.layer, plate: plate) { [unowned sweep] in
+        "\(NumberText.shortest(sweep.angle))°, beyond the original"
+      })
+    self.shimmers = shimmers
+    self.tiles = tiles
+    self.sweep = sweep
+    stage.show(tiles.flatMap(\.layers))
+  }
+
+  /// Places the directions in two rows of two, and the angle below.
+  func layOut() {
+    let measure = SceneMeasure(stage)
+    let gap = measure.margin
+    let natural = Size(width: 2 * Self.tile.width + gap, height: 3 * Self.tile.height)
+    let room = Size(
+      width: measure.content.width, height: measure.content.height - 3 * measure.line - 2 * gap)
+    let fit = min(room.width / natural.width, room.height / natural.height)
+    let factor = max(fit < 1 ? fit : max(1, 0.7 * fit), 0.01)
+    let size = Size(width: Self.tile.width * factor, height: Self.tile.height * factor)
+    let height = 3 * (size.height + measure.line) + 2 * gap
+    let left = (measure.bounds.width - 2 * size.width - gap) / 2
+    let top = (measure.bounds.height - height) / 2
+    for (index, tile) in tiles.enumerated() {
+      let column = index == 4 ? 0.5 : Double(index % 2)
+      let row = Double(index / 2)
+      let box = Rect(
+        x: left + column * (size.width + gap),
+        y: top + row * (size.height + measure.line + gap), width: size.width, height: size.height)
+      tile.layOut(in: stage.aligned(box), radius: 10 * min(factor, measure.unit))
+    }
+    box = Rect(x: left, y: top, width: 2 * size.width + gap, height: height)
+    followSweep()
+  }
+
+  /// One accent, quiet captions.
+  func paint() {
+    let measure = SceneMeasure(stage)
+    for tile in tiles { tile.paint(stage.palette, measure) }
+  }
+
+  /// Turns the fifth tile's way.
+  func performAction() -> Fact? {
+    angle = angle >= 180 ? -135 : min(angle + 45, 180)
+    return Fact("Angle", "\(NumberText.shortest(angle))°")
+  }
+
+  private func followSweep() { sweep.follow(shimmers[0], begin: begin) }
+}
+
+/// A plate over which a band travels, with what it is called below.
+private final class CompassTile {
+  /// The layer over whose content the band travels.
+  let layer: Layer
+
+  /// The plate.
+  let plate: Layer
+
+  private let label: Label
+  private let text: () -> String
+
+  /// Makes a tile.
+  ///
+  /// - Parameters:
+  ///   - layer: The effect's layer, whose content the plate becomes.
+  ///   - plate: The plate.
+  ///   - text: What stands below, asked at each layout.
+  init(_ layer: Layer, plate: Layer, text: @escaping () -> String) {
+    self.layer = layer
+    self.plate = plate
+    self.text = text
+    label = Label(in: layer.context)
+  }
+
+  /// Its layers, from back to front.
+  var layers: [Layer] { [layer, label.layer] }
+
+  /// What stands below.
+  var shownText: String? { label.shownText }
+
+  /// Places plate and text.
+  func layOut(in box: Rect, radius: Double) {
+    layer.frame = box
+    plate.cornerRadius = radius
+    layer.layoutIfNeeded()
+  }
+
+  /// Gives it its colours.
+  func paint(_ palette: ScenePalette, _ measure: SceneMeasure) {
+    plate.backgroundColor = palette.accent
+    let box = layer.frame
+    label.note(
+      text(), size: 12, color: palette.dim,
+      in: Rect(x: box.minX, y: box.maxY, width: box.width, height: measure.line), at: .center,
+      measure)
+  }
+}
+
+/// The fifth tile of the compass: a band that travels at any angle.
+private final class CompassSweep: SceneEffect {
+  /// The layer.
+  let layer: SweepLayer
+
+  /// How far the way is turned from right towards down, in degrees; default 30.
+  var angle = 30.0 {
+    didSet { layer.sweep.tilt = angle * .pi / 180 }
+  }
+
+  /// Makes a sweep with the light of a tile.
+  init(in context: LayerContext, content: Layer) {
+    layer = SweepLayer(in: context).withoutActions()
+    layer.name = "angle"
+    layer.contentLayer = content
+    layer.sweep.direction = .right
+    layer.sweep.band = SweepBand(length: .share(1))
+    layer.sweep.tilt = angle * .pi / 180
+  }
+
+  /// Takes what it shares with the four directions from one of them.
+  ///
+  /// - Parameters:
+  ///   - shimmer: One of the four.
+  ///   - begin: When its bands begin to travel, in media time.
+  func follow(_ shimmer: ShimmeringLayer, begin: Double) {
+    var sweep = layer.sweep
+    sweep.light = .opacity(
+      base: shimmer.shimmeringOpacity, highlight: shimmer.shimmeringAnimationOpacity)
+    sweep.band = SweepBand(length: .share(shimmer.shimmeringHighlightLength))
+    sweep.pace = .speed(shimmer.motion.trueSpeed)
+    sweep.pause = shimmer.shimmeringPauseDuration
+    sweep.beginFade = shimmer.shimmeringBeginFadeDuration
+    sweep.endFade = shimmer.shimmeringEndFadeDuration
+    layer.sweep = sweep
+    layer.sweepBeginTime = begin
+  }
+
+  /// Whether it travels.
+  var isRunning: Bool {
+    get { layer.isSweeping }
+    set { layer.isSweeping = newValue }
+  }
+
+  /// Whether a still picture takes the place of motion.
+  var showsStill: Bool {
+    get { layer.showsStill }
+    set { layer.showsStill = newValue }
+  }
+
+  /// Takes the light away now.
+  func stopAtOnce() {
+    layer.context.transaction(disablingActions: true) { layer.isSweeping = false }
+  }
+}

@@ -1,0 +1,110 @@
+import Display
+import LayerKit
+import ShimmerKit
+import ViewerUI
+
+/// The word with the library's untouched defaults: a dim band crosses bright content.
+///
+/// Below it stands how fast the band really is. The speed that is asked for is not the speed on the screen, because
+/// the mask is longer than the content: see ``ShimmerMotion/trueSpeed``.
+final class DefaultsScene: Scene {
+  /// What the scene says about itself.
+  static let card = SceneCard(
+    "defaults", "the library's defaults: a dim band crosses a bright word, and how fast it is",
+    equivalents: ["Facebook Shimmer: an FBShimmeringView as it comes"],
+    drag: "vertical speed, horizontal pause", ground: .plain)
+
+  /// Where the layers are.
+  let stage: SceneStage
+
+  /// The shimmer.
+  private let shimmer: ShimmeringLayer
+
+  /// The one shimmer.
+  var effects: [any SceneEffect] { [shimmer] }
+
+  /// The shimmer's, with the defaults of the library.
+  static let parameters: [ParameterBinding<DefaultsScene>] =
+    ShimmeringParameters().all.of(\DefaultsScene.shimmer).followed { $0.stage.setNeedsLayout() }
+
+  /// Speed over the window's height, pause over its width.
+  let drags = [
+    SceneDrag(.vertical, changes: "speed", by: 400),
+    SceneDrag(.horizontal, changes: "pause", by: 2),
+  ]
+
+  /// The word and what stands below it.
+  var focus: Rect { box }
+
+  private let word: TextLayer
+  private let notes: [Label]
+  private let string: String
+  private var box = Rect.zero
+
+  /// Makes the scene; nothing shimmers yet.
+  init(on stage: SceneStage) {
+    self.stage = stage
+    let context = stage.context
+    string = stage.content.text ?? "Shimmer"
+    word = TextLayer(in: context).withoutActions()
+    shimmer = ShimmeringLayer(in: context).withoutActions()
+    shimmer.name = "shimmer"
+    shimmer.contentLayer = word
+    notes = (0..<2).map { _ in Label(in: context) }
+    stage.show([shimmer] + notes.map(\.layer))
+  }
+
+  /// Places the word in the middle, as large as suits the window.
+  func layOut() {
+    let measure = SceneMeasure(stage)
+    let bounds = measure.bounds
+    let typesetter = stage.context.typesetter
+    let room = Size(
+      width: measure.content.width, height: max(bounds.height - 4 * measure.line, 1))
+    let font = Font(
+      families: Glass.families, weight: 300,
+      size: min(0.14 * bounds.width, 0.3 * bounds.height))
+    let run = TextRun(string, font: font, alignment: .center).fitted(within: room, by: typesetter)
+    let size = typesetter.metrics(of: run, width: nil).size
+    // Letters may reach a little beyond their advance; the mask must not cut them.
+    let width = min(size.width + run.font.size / 2, room.width)
+    let height = size.height + 3 * measure.line
+    let top = max((bounds.height - height) / 2, 0)
+    word.text = run
+    shimmer.frame = stage.aligned(
+      Rect(x: bounds.center.x - width / 2, y: top, width: width, height: size.height))
+    shimmer.layoutIfNeeded()
+    let below = shimmer.frame.maxY + measure.line / 2
+    box = Rect(
+      x: shimmer.frame.minX, y: top, width: shimmer.frame.width,
+      height: below + 2 * measure.line - top)
+  }
+
+  /// Colours, and what follows from the parameters.
+  func paint() {
+    let measure = SceneMeasure(stage)
+    let palette = stage.palette
+    word.foregroundColor = palette.text
+    for (index, text) in readings.enumerated() {
+      let row = Rect(
+        x: measure.margin,
+        y: shimmer.frame.maxY + measure.line * (0.5 + Double(index)),
+        width: measure.content.width, height: measure.line)
+      notes[index].note(
+        text, size: 13, color: index == 0 ? palette.text : palette.dim, in: row, at: .center,
+        measure)
+    }
+  }
+
+  /// What stands below the word: nominal and true speed, and how much of a cycle is lit.
+  private var readings: [String] {
+    let motion = shimmer.motion
+    func number(_ value: Double, digits: Int = 0) -> String {
+      value.isFinite ? NumberText.fixed(value, digits: digits) : "—"
+    }
+    return [
+      "asked for \(number(motion.speed)) pt/s, moves at \(number(motion.trueSpeed)) pt/s",
+      "lit \(number(100 * motion.litShare)) % of each \(number(motion.cycle, digits: 2)) s",
+    ]
+  }
+}

@@ -1,0 +1,314 @@
+import LayerKit
+import ShimmerKit
+import ViewerUI
+
+/// A page of posts that are on their way: the heaviest scene that is like something real.
+final class FeedScene: Scene {
+  /// What the scene says about itself.
+  static let card = SceneCard(
+    "feed", "cards with avatar, picture and lines of text, on their way and there",
+    equivalents: [
+      "SkeletonView", "skeletonizer", "flutter_shimmer: the loading list", "react-content-loader",
+    ],
+    action: "load the posts, or show the bones again", drag: "vertical cycle", ground: .plain)
+
+  /// Where the layers are.
+  let stage: SceneStage
+
+  /// What moves over the bones.
+  var effects: [any SceneEffect] { [shine] }
+
+  /// What is loaded, what the bones look like and how they move.
+  static let parameters: [ParameterBinding<FeedScene>] = [
+    SceneLoad.choiceParameter(usual).of(\.load), SceneLoad.againParameter.of(\.load),
+    .choice(
+      "style", "Style", in: .motion,
+      [
+        "pulse": .pulse, "sweep": .sweep, "tilted": .tilted, "solid": .solid, "none": .none,
+      ], default: .tilted, \.shine.style),
+    .number(
+      "cycle", "Cycle", in: .motion, unit: .seconds, range: 0.2...20, step: 0.1, default: 3,
+      \.shine.cycle),
+    .whole(
+      "lines", "Lines of text", in: .content, range: 0...8, default: 3, \.print.lineCount
+    ).followed { $0.stage.setNeedsLayout() },
+    .number(
+      "last-line", "Last line", in: .content,
+      unit: ParameterUnit(words: "of the width", symbol: "× width"), range: 0.1...1, step: 0.05,
+      default: 0.7, \.print.lastLineShare
+    ).followed { $0.stage.setNeedsLayout() },
+    SceneLoad.fadeParameter.of(\.load), .running(\.shine.isRunning),
+  ]
+
+  /// Slower downwards.
+  let drags = [SceneDrag(.vertical, changes: "cycle", by: 4)]
+
+  /// The distance between cards and from the edges, in points before it is magnified.
+  private static let gap = 16.0
+
+  /// What is to be seen at first.
+  private static let usual = SceneLoadChoice.byTurns
+
+  private var print: FeedPrint
+  private let load: SceneLoad
+  private let shine: FeedShine
+  private let surfaces: Layer
+  private var cards: [FeedCard] = []
+
+  /// Makes the scene; nothing moves yet.
+  init(on stage: SceneStage) {
+    self.stage = stage
+    print = FeedPrint(typesetter: stage.context.typesetter)
+    load = SceneLoad(in: stage.context, Self.usual)
+    shine = FeedShine(in: stage.context)
+    surfaces = Layer(in: stage.context).withoutActions()
+    stage.show([surfaces] + load.layers)
+    load.onGone = { [unowned self] in shine.isGone = $0 }
+    shine.onSwitch = { [unowned self] in load.isLive = $0 }
+  }
+
+  /// Fills the window with whole cards.
+  func layOut() {
+    let window = stage.bounds
+    surfaces.frame = window
+    load.layOut(in: window, motion: stage.motion)
+    let unit = SceneMeasure(stage).unit
+    print.magnify(by: unit)
+    let text = print.textHeight
+    let grid = FeedGrid(
+      in: Size(width: window.width / unit, height: window.height / unit), gap: Self.gap
+    ) { FeedCard.height(width: $0, text: text) }
+    makeCards(grid.columns * grid.rows)
+    for (index, card) in cards.enumerated() {
+      let box = grid.box(index)
+      card.layOut(
+        in: stage.aligned(
+          Rect(
+            x: box.minX * unit, y: box.minY * unit, width: box.width * unit,
+            height: box.height * unit)), print, on: stage)
+    }
+    let bones = cards.enumerated().map { index, card in (index, card.bones) }
+    // Lines come and go with the parameters, cards with the window.
+    surfaces.sublayers = cards.map(\.surface)
+    load.skeleton.sublayers = bones.flatMap(\.1)
+    load.content.sublayers = cards.flatMap(\.content)
+    shine.place(
+      bones.flatMap { index, bones in
+        bones.map { FeedShine.Bone(layer: $0, frame: $0.frame, card: index) }
+      }, in: window.size, unit: unit)
+  }
+
+  /// Gives cards and bones their colours.
+  func paint() {
+    for card in cards { card.paint(stage.palette) }
+    shine.colors = stage.palette.pulse
+    shine.light = stage.palette.boneLight
+  }
+
+  /// Loads the posts, or shows the bones again.
+  func performAction() -> Fact? { load.toggle() }
+
+  private func makeCards(_ count: Int) {
+    while cards.count < count {
+      cards.append(FeedCard(cards.count, in: stage.context))
+    }
+    cards.removeLast(cards.count - count)
+  }
+}
+
+/// Columns and rows of cards that fill a window to its edges, each card about as large as suits it.
+private struct FeedGrid {
+  /// The columns, 1…12.
+  let columns: Int
+
+  /// The rows, 1…100.
+  let rows: Int
+
+  private let origin: Double
+  private let card: Size
+
+  /// The width that suits a card, in points before it is magnified.
+  private static let width = 400.0
+
+  private static let mostColumns = 12
+  private static let mostRows = 100
+
+  /// Chooses the grid whose cards come nearest to their own size.
+  ///
+  /// - Parameters:
+  ///   - window: The window in points, before it is magnified; so is everything here.
+  ///   - gap: The distance between cards, and from the edges.
+  ///   - height: The height that suits a card of a width.
+  init(in window: Size, gap: Double, height: (Double) -> Double) {
+    var best = (columns: 1, rows: 1, card: Size.zero, error: Double.infinity)
+    for columns in 1...Self.mostColumns {
+      let width = max((window.width - gap) / Double(columns) - gap, 1)
+      let natural = height(width)
+      let fitting = ((window.height - gap) / (natural + gap)).rounded()
+      let rows = Int(min(max(fitting, 1), Double(Self.mostRows)))
+      let share = max((window.height - gap) / Double(rows) - gap, 1)
+      let error = Self.distance(width, Self.width) + Self.distance(share, natural)
+      if error < best.error {
+        best = (columns, rows, Size(width: width, height: share), error)
+      }
+    }
+    (columns, rows, card) = (best.columns, best.rows, best.card)
+    origin = gap
+  }
+
+  /// The box of a card, counted in reading order.
+  func box(_ index: Int) -> Rect {
+    Rect(
+      x: origin + Double(index % columns) * (card.width + origin),
+      y: origin + Double(index / columns) * (card.height + origin), width: card.width,
+      height: card.height)
+  }
+
+  /// How far two lengths stand apart: 0 where they are equal, the same for twice and for half as long.
+  private static func distance(_ first: Double, _ second: Double) -> Double {
+    let ratio = max(first, 1) / max(second, 1)
+    return max(ratio, 1 / ratio) - 1
+  }
+}
+
+/// How the bones of a feed show that something is on its way.
+private enum FeedStyle: String, Hashable, CaseIterable {
+  /// They do not move.
+  case solid
+  /// They breathe.
+  case pulse
+  /// A band runs over all of them, from left to right through the window.
+  case sweep
+  /// The same band, tilted.
+  case tilted
+  /// There are none.
+  case none
+}
+
+/// What moves over the bones of a feed.
+///
+/// The bones are gradients: a band is three stops of each, whose places run along one axis of the window, so that
+/// it crosses all bones as one. Every bone stays a box, which a compositor draws without a picture.
+private final class FeedShine: BonesEffect {
+  /// A bone, and where it lies in the window.
+  struct Bone {
+    let layer: GradientLayer
+    var frame: Rect
+    /// The number of its card.
+    let card: Int
+  }
+
+  /// The bones, placed; called for in a turn.
+  private(set) var bones: [Bone] = []
+
+  /// What moves.
+  var style = FeedStyle.tilted {
+    didSet { if style != oldValue { restart() } }
+  }
+
+  /// The two colours of bones that breathe; a change keeps the phase.
+  var colors = SkeletonPulse() {
+    didSet { if colors != oldValue { refresh() } }
+  }
+
+  /// The middle of a band over the darker of them; a change keeps the phase.
+  var light = Color.white {
+    didSet { if light != oldValue { refresh() } }
+  }
+
+  /// Seconds of a whole cycle.
+  var cycle = 3.0 {
+    didSet { if cycle != oldValue { restart() } }
+  }
+
+  private static let key = "shine"
+  /// The band's length along its axis, in points before it is magnified.
+  private static let bandLength = 320.0
+  /// The share of a cycle in which the band crosses the window.
+  private static let crossing = 0.6
+  /// How far the tilted band leans: 20°.
+  private static let lean = (cosine: 0.9396926207859084, sine: 0.3420201433256687)
+
+  private var window = Size.zero
+  private var unit = 1.0
+
+  /// Gives the bones their places; new ones are in step with those that are there.
+  ///
+  /// - Parameter unit: How much everything is magnified.
+  func place(_ bones: [Bone], in window: Size, unit: Double) {
+    self.bones = bones
+    (self.window, self.unit) = (window, unit)
+    refresh()
+  }
+
+  override var boneLayers: [Layer] { bones.map(\.layer) }
+
+  override var contrast: Double {
+    colors.from.contrast(with: style == .sweep || style == .tilted ? light : colors.to)
+  }
+
+  override var cycleDuration: Double { cycle }
+
+  override var hasMotion: Bool { style != .solid && style != .none }
+
+  // MARK: Styles
+
+  override func apply() {
+    for bone in bones {
+      bone.layer.isHidden = style == .none
+      switch style {
+      case .sweep where moves: sweep(bone, lean: (1, 0))
+      case .tilted where moves: sweep(bone, lean: Self.lean)
+      default: pulse(bone)
+      }
+    }
+  }
+
+  private func pulse(_ bone: Bone) {
+    bone.layer.removeAnimation(forKey: Self.key)
+    bone.layer.colors = []
+    bone.layer.locations = nil
+    var pulse = colors
+    pulse.halfPeriod = cycle / 2
+    pulse.step = 0.11
+    pulse.showsStill = !moves
+    pulse.start(on: bone.layer, step: bone.card, from: origin)
+    if moves { bone.layer.backgroundColor = nil }
+  }
+
+  /// Lets the band run over a bone: the window's axis in the bone's own unit square, and stops that are
+  /// behind the bone at first and before it at last.
+  private func sweep(_ bone: Bone, lean: (cosine: Double, sine: Double)) {
+    let layer = bone.layer
+    layer.removeAnimation(forKey: SkeletonPulse.key)
+    layer.backgroundColor = nil
+    layer.colors = [colors.from, light, colors.from]
+    let across = bone.frame.width * lean.cosine
+    let down = bone.frame.height * lean.sine
+    let length = across + down
+    guard length > 0 else { return }
+    let square = across * across + down * down
+    layer.startPoint = .zero
+    layer.endPoint = Point(x: across * length / square, y: down * length / square)
+    let band = Self.bandLength * unit
+    let corner = bone.frame.minX * lean.cosine + bone.frame.minY * lean.sine
+    let end = window.width * lean.cosine + window.height * lean.sine + band
+    func stops(_ front: Double) -> [Double] {
+      [1, 0.5, 0].map { (front - $0 * band - corner) / length }
+    }
+    let (from, to) = (stops(0), stops(end))
+    layer.locations = from
+    var run = BasicAnimation(\.locations, from: from, to: to)
+    run.duration = cycle * Self.crossing
+    var group = AnimationGroup([run])
+    group.timing = MediaTiming(
+      beginTime: layer.convertTime(origin, from: nil), duration: cycle, repeatCount: .forever)
+    layer.add(group, forKey: Self.key)
+  }
+}
+
+extension ScenePalette {
+  /// The middle of a band of light over a pulse's bones on this palette's surfaces: the brighter colour of the pulse
+  /// itself on light ones, which leave no room above it.
+  var boneLight: Color { self == .light ? SkeletonPulse().to : Color(hex: 0x6A768E) }
+}

@@ -1,0 +1,202 @@
+import LayerKit
+import Raster
+import ShimmerKit
+import ViewerUI
+
+/// The first scene: a large word in the middle of the window, or the user's own text or picture, under a strong
+/// band of light.
+///
+/// The band is measured on the word, and a crossing takes a time and not a speed: in a window of any size it is as
+/// often lit.
+final class HeroScene: Scene {
+  /// What the scene says about itself.
+  static let card = SceneCard(
+    "hero", "a large word, your text or your picture under a strong light: --text, --image",
+    equivalents: ["slide to unlock", "any label under a shimmer"],
+    action: "the light upright, or slanted", drag: "vertical duration, horizontal length")
+
+  /// Where the layers are.
+  let stage: SceneStage
+
+  /// The light and what it crosses.
+  private let sweep: SweepLayer
+
+  /// The one sweep.
+  var effects: [any SceneEffect] { [sweep] }
+
+  /// The content.
+  var focus: Rect { sweep.frame }
+
+  /// Longer downwards; the band longer to the right.
+  let drags = [
+    SceneDrag(.vertical, changes: "duration", by: 4),
+    SceneDrag(.horizontal, changes: "length", by: 1.5),
+  ]
+
+  /// How a word of the usual length lies in the window, in shares of the window's width and height.
+  private enum Share {
+    /// The width of "Shimmer", which decides on the size of print.
+    static let word = 1.0 / 3
+    /// The most width that a longer text takes.
+    static let widest = 0.8
+    /// The most height.
+    static let highest = 0.5
+  }
+
+  private static let word = "Shimmer"
+  private static let slant = 20.0
+
+  private var direction = SweepDirection.trailing { didSet { retune() } }
+  private var degrees = 0.0 { didSet { retune() } }
+  private var duration = 1.8 { didSet { retune() } }
+  private var pause = 0.0 { didSet { retune() } }
+  private var length = 0.4 { didSet { retune() } }
+  private var core = 0.5 { didSet { retune() } }
+  private var peak = 1.0 { didSet { retune() } }
+  private var restOnDark = 0.35 { didSet { retune() } }
+  private var restOnLight = 0.55 { didSet { retune() } }
+  private var beginFade = 0.3 { didSet { retune() } }
+  private var endFade = 0.3 { didSet { retune() } }
+
+  private let subject: SceneSubject
+
+  /// Whether the ground behind the content is one on which dark print stands out more.
+  private var isOnLight = false
+
+  /// Makes the scene; nothing runs yet.
+  init(on stage: SceneStage) {
+    self.stage = stage
+    sweep = SweepLayer(in: stage.context).withoutActions()
+    sweep.name = "hero"
+    subject = SceneSubject(of: stage, else: Self.word)
+    sweep.contentLayer = subject.layer
+    sweep.writingDirection = WritingDirection(of: subject.text ?? "")
+    stage.show([sweep])
+    retune()
+  }
+
+  /// Places the content in the middle.
+  func layOut() {
+    let bounds = stage.bounds
+    let room = Size(
+      width: bounds.width * Share.widest, height: bounds.height * Share.highest)
+    switch subject {
+    case .word(let word, let string): set(word, to: string, within: room)
+    case .picture(let picture):
+      let size = SceneSubject.size(
+        of: picture, within: Size(width: room.width, height: bounds.height * Share.widest),
+        scale: stage.scale)
+      place(size, crossing: nil)
+    }
+    sweep.layoutIfNeeded()
+  }
+
+  /// Print that stands out from the ground behind it: white or nearly black.
+  func paint() {
+    let ground = stage.meanGround(in: focus)
+    let (light, dark) = (ScenePalette.dark.text, ScenePalette.light.text)
+    isOnLight = dark.contrast(with: ground) > light.contrast(with: ground)
+    if case .word(let word, _) = subject { word.foregroundColor = isOnLight ? dark : light }
+    retune()
+  }
+
+  /// Leans the band, or sets it upright.
+  func performAction() -> Fact? {
+    degrees = degrees == 0 ? Self.slant : 0
+    return Fact("Light", degrees == 0 ? "upright" : "slanted")
+  }
+
+  // MARK: Place
+
+  /// Sets a text as large as the window asks for, and smaller where it would not fit.
+  private func set(_ word: TextLayer, to string: String, within room: Size) {
+    let typesetter = word.context.typesetter
+    let unit = typesetter.metrics(of: Self.run(Self.word, size: 100), width: nil).size.width
+    let usual = stage.bounds.width * Share.word / max(unit, 1) * 100
+    let (run, size) = fit(string, largest: max(usual, 1), within: room)
+    // Glyphs may reach a little beyond their advance; the box must not cut them, and the band does not cross it.
+    let overhang = run.font.size / 4
+    let box = Size(width: size.width + 2 * overhang, height: size.height)
+    word.text = run
+    let ink = typesetter.inkBounds(of: run, size: box)
+    place(box, crossing: ink.isEmpty ? nil : ink)
+  }
+
+  /// A text on one line, or on several where it would become less than half as large, and its size in points.
+  private func fit(_ string: String, largest: Double, within room: Size) -> (TextRun, Size) {
+    let typesetter = stage.context.typesetter
+    let whole = Self.run(string, size: largest)
+    let line = whole.fitted(within: room, by: typesetter)
+    var lines = whole
+    lines.isWrapped = true
+    while line.font.size < largest / 2, lines.font.size > line.font.size {
+      let size = typesetter.metrics(of: lines, width: room.width).size
+      if size.height <= room.height, size.width <= room.width { return (lines, size) }
+      lines.font.size *= 0.9
+    }
+    return (line, typesetter.metrics(of: line, width: nil).size)
+  }
+
+  /// Gives the content its box, of which the band crosses all or a part.
+  private func place(_ size: Size, crossing part: Rect?) {
+    let middle = stage.bounds.center
+    sweep.frame = Rect(
+      x: stage.aligned(middle.x - size.width / 2), y: stage.aligned(middle.y - size.height / 2),
+      width: size.width, height: size.height)
+    sweep.windowRect = part
+  }
+
+  /// Strokes that are wide enough for light to be seen in.
+  private static func run(_ string: String, size: Double) -> TextRun {
+    TextRun(
+      string, font: Font(families: Glass.families, weight: 700, size: size), alignment: .center)
+  }
+
+  // MARK: Light
+
+  private func retune() {
+    var light = Sweep()
+    light.direction = direction
+    light.tilt = degrees * .pi / 180
+    light.pace = .duration(duration)
+    light.pause = pause
+    light.band = SweepBand(length: .share(length), core: core)
+    light.light = .opacity(base: isOnLight ? restOnLight : restOnDark, highlight: peak)
+    (light.beginFade, light.endFade) = (beginFade, endFade)
+    sweep.sweep = light
+  }
+
+  /// The light's, and whether it runs.
+  static let parameters: [ParameterBinding<HeroScene>] = [
+    .number(
+      "duration", "Duration", in: .motion, unit: .seconds, range: 0.1...20, step: 0.1,
+      default: 1.8, \.duration),
+    .number(
+      "pause", "Pause", in: .motion, unit: .seconds, range: 0...20, step: 0.1, default: 0,
+      \.pause),
+    .direction(default: .trailing, \.direction),
+    .number(
+      "angle", "Angle", in: .motion, unit: .degrees, range: -180...180, step: 5, default: 0,
+      \.degrees),
+    .number(
+      "length", "Length", in: .light, unit: .contentLengths, range: 0...3, step: 0.05,
+      default: 0.4, \.length),
+    .number(
+      "core", "Core", in: .light, range: 0...1, step: 0.05, default: 0.5, \.core),
+    .number(
+      "peak", "Peak", in: .light, range: 0...1, step: 0.05, default: 1, \.peak),
+    .number(
+      "rest-on-dark", "Rest on dark", in: .light, range: 0...1, step: 0.05, default: 0.35,
+      \.restOnDark),
+    .number(
+      "rest-on-light", "Rest on light", in: .light, range: 0...1, step: 0.05, default: 0.55,
+      \.restOnLight),
+    .number(
+      "begin-fade", "Begin", in: .fades, unit: .seconds, range: 0...10, step: 0.1, default: 0.3,
+      \.beginFade),
+    .number(
+      "end-fade", "End", in: .fades, unit: .seconds, range: 0...10, step: 0.1, default: 0.3,
+      \.endFade),
+    .shimmering(\.sweep.isSweeping),
+  ]
+}

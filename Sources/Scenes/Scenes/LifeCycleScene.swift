@@ -1,0 +1,336 @@
+import LayerKit
+import ShimmerKit
+import ViewerUI
+
+/// The life of a shimmer on a time line: begin fade, slides, the last slide, end fade, and the time at which
+/// that one starts, which is known from the moment of switching off.
+final class LifeCycleScene: Scene {
+  /// What the scene says about itself.
+  static let card = SceneCard(
+    "life-cycle", "begin fade, slides, the last slide and the end fade on a time line",
+    equivalents: ["Facebook Shimmer: FBShimmeringLayer's shimmeringFadeTime"],
+    action: "switches on and off in a storm", drag: "vertical speed, horizontal pause",
+    ground: .plain)
+
+  /// How many times a storm switches, and how many seconds lie between; as it ends, so it began.
+  private static let storm = (count: 12, gap: 0.11)
+
+  /// How much larger than elsewhere print is in large windows: there is room, and nothing but it explains.
+  private static let enlargement = 1.5
+
+  /// Where the layers are.
+  let stage: SceneStage
+
+  /// The shimmer.
+  private var shimmer: ShimmeringLayer { effect.shimmer }
+
+  /// The one shimmer.
+  var effects: [any SceneEffect] { [effect] }
+
+  /// When it stops by itself, and the shimmer's own.
+  static let parameters: [ParameterBinding<LifeCycleScene>] = [stop] + look
+
+  private static let stop = ParameterBinding<LifeCycleScene>.whole(
+    "stop-after", "Stops after", in: .effect,
+    unit: ParameterUnit(words: "eighths of a cycle", symbol: "⅛ cycle"), range: 0...64,
+    default: 12, \.stopsAfter)
+
+  private static let look: [ParameterBinding<LifeCycleScene>] =
+    ShimmeringParameters(opacity: 0.3, beginFade: 0.3, pause: 1).all
+    .of(\LifeCycleScene.shimmer).followed { $0.parametersDidChange() }
+
+  /// Speed over the window's height, pause over its width.
+  let drags = [
+    SceneDrag(.vertical, changes: "speed", by: 400),
+    SceneDrag(.horizontal, changes: "pause", by: 2),
+  ]
+
+  /// Word, time line and legend.
+  var focus: Rect { box }
+
+  /// After how many eighths of a cycle it stops by itself; 0 for never.
+  private var stopsAfter = 12 {
+    didSet { if stopsAfter != oldValue { parametersDidChange() } }
+  }
+
+  /// What has happened since the last start.
+  private var record = LifeCycleRecord()
+
+  /// The time line.
+  private let strip: LifeCycleStrip
+
+  private let effect: LifeCycleEffect
+  private let word: TextLayer
+  private let notes: LifeCycleNotes
+  private let ticker: SceneTicker
+  private var page = TimePage()
+  private var origin: Double
+  private var slides: [Double] = []
+  private var box = Rect.zero
+
+  /// Makes the scene; nothing shimmers yet.
+  init(on stage: SceneStage) {
+    self.stage = stage
+    let context = stage.context
+    word = TextLayer(in: context).withoutActions()
+    let shimmer = ShimmeringLayer(in: context).withoutActions()
+    shimmer.name = "shimmer"
+    shimmer.contentLayer = word
+    effect = LifeCycleEffect(shimmer)
+    strip = LifeCycleStrip(in: context)
+    notes = LifeCycleNotes(in: context)
+    ticker = SceneTicker(in: context)
+    origin = context.time
+    stage.show([shimmer, strip.layer] + notes.layers + [ticker.layer])
+    effect.onEvent = { [unowned self] event in follow(event) }
+    effect.onSwitch = { [unowned self] in endStorm() }
+    strip.onEnd = { [unowned self] in turnPage() }
+  }
+
+  /// Places word, time line and legend below each other.
+  func layOut() {
+    let measure = SceneMeasure(stage, enlargingPrintBy: Self.enlargement)
+    let content = measure.content
+    var run = TextRun(
+      stage.content.text ?? "Shimmer",
+      font: Font(
+        families: Glass.families, weight: 300,
+        size: min(0.14 * content.width, 0.3 * content.height)), alignment: .center)
+    func natural() -> Size { stage.context.typesetter.metrics(of: run, width: nil).size }
+    run.font.size *= min(1, content.width / max(natural().width, 1))
+    let size = natural()
+    let width = min(size.width + run.font.size / 2, content.width)
+    let stripHeight = 28 * measure.printUnit
+    let below = stripHeight + measure.margin + LifeCycleNotes.lines * measure.line
+    let gap = min(2 * measure.margin, max(content.height - size.height - below, 0))
+    let height = size.height + gap + below
+    let top = max(measure.bounds.center.y - height / 2, 0)
+    word.text = run
+    shimmer.frame = stage.aligned(
+      Rect(x: measure.bounds.center.x - width / 2, y: top, width: width, height: size.height))
+    shimmer.layoutIfNeeded()
+    let breadth = min(content.width, max(1.4 * width, 720 * measure.unit))
+    let left = measure.bounds.center.x - breadth / 2
+    let stripTop = top + size.height + gap
+    strip.layOut(
+      in: stage.aligned(Rect(x: left, y: stripTop, width: breadth, height: stripHeight)),
+      area: measure.area)
+    box = Rect(x: left, y: top, width: breadth, height: height)
+    page.length = wantedLength
+    refresh()
+  }
+
+  /// The palette's colours.
+  func paint() {
+    word.foregroundColor = stage.palette.text
+    strip.paint(stage.palette)
+    refresh()
+  }
+
+  /// Switches on and off in a row, at fixed times from now on.
+  func performAction() -> Fact? {
+    for index in 0..<Self.storm.count {
+      let time = stage.context.time + Double(index) * Self.storm.gap
+      ticker.schedule("storm \(index)", at: time) { [unowned self] in
+        shimmer.isShimmering.toggle()
+      }
+    }
+    return Fact("Storm", "\(Self.storm.count) times on and off")
+  }
+
+  private func endStorm() {
+    for index in 0..<Self.storm.count { ticker.cancel("storm \(index)") }
+  }
+
+  // MARK: Events
+
+  private func follow(_ event: ShimmeringEvent) {
+    let wasResting = record.events.last.map { $0.state == .idle } ?? true
+    if wasResting, event.state != .idle {
+      record.forgetAll()
+      slides = []
+      origin = event.time
+      page = TimePage(begin: event.time, length: wantedLength)
+    }
+    record.append(event)
+    scheduleStop()
+    refresh()
+  }
+
+  private func parametersDidChange() {
+    scheduleStop()
+    stage.setNeedsLayout()
+  }
+
+  /// Lets the shimmer stop by itself, counted from the slide that is on or comes next.
+  private func scheduleStop() {
+    ticker.cancel("stop")
+    guard stopsAfter > 0, shimmer.isShimmering, let slide = shimmer.slideAnimation,
+      slide.duration > 0, slide.duration.isFinite, slide.speed != 0
+    else { return }
+    let now = stage.context.time
+    let begin = slide.beginTime ?? now
+    let passed = max(((now - begin) / slide.duration).rounded(.down), 0)
+    var time = begin + (passed + Double(stopsAfter) / 8) * slide.duration
+    if time <= now { time += slide.duration }
+    ticker.schedule("stop", at: time) { [unowned self] in shimmer.isShimmering = false }
+  }
+
+  private func turnPage() {
+    page.begin = page.end
+    record.forget(before: page.begin)
+    refresh()
+  }
+
+  // MARK: Reading
+
+  /// How many seconds the time line shows: a whole life, or three cycles of an endless one.
+  private var wantedLength: Double {
+    let cycles = stopsAfter > 0 ? (Double(stopsAfter) / 8).rounded(.up) : 3
+    let seconds =
+      max(shimmer.shimmeringBeginFadeDuration, 0) + cycles * shimmer.motion.cycle
+      + max(shimmer.shimmeringEndFadeDuration, 0) + 0.5
+    return seconds.isFinite ? min(max(seconds, 1), 60) : 10
+  }
+
+  /// Brings time line and legend to what is known now.
+  private func refresh() {
+    let measure = SceneMeasure(stage, enlargingPrintBy: Self.enlargement)
+    let isEnding = record.events.last.map { $0.state == .finishing || $0.state == .fading } ?? false
+    let isOver = record.events.last.map { $0.state == .idle } ?? true
+    var reading = LifeCycleStrip.Reading()
+    let hasFade = isEnding || (isOver && record.events.contains { $0.state == .fading })
+    reading.fadeTime = hasFade ? shimmer.shimmeringFadeTime : nil
+    reading.stretches = StateStretch.stretches(
+      of: record.events, until: page.end,
+      StateStretch.Outlook(
+        fadeTime: shimmer.shimmeringFadeTime, beginFade: shimmer.shimmeringBeginFadeDuration,
+        endFade: shimmer.shimmeringEndFadeDuration)
+    ).filter { $0.state != .idle }
+    // The mask, and its slide with it, is gone at the end.
+    if shimmer.slideAnimation != nil { slides = slideBegins(in: reading.stretches) }
+    reading.slides = slides
+    // A still has no life that goes on.
+    reading.rest = effect.showsStill ? page.begin : nil
+    if isOver { reading.rest = record.events.last?.time ?? page.begin }
+    strip.show(reading, on: page)
+    let strip = strip.layer.frame
+    notes.show(
+      reading.stretches + (isOver ? idleStretch : []), fadeTime: reading.fadeTime, origin: origin,
+      in: Rect(
+        x: strip.minX, y: strip.maxY + measure.margin, width: strip.width,
+        height: LifeCycleNotes.lines * measure.line), stage.palette, measure)
+  }
+
+  private var idleStretch: [StateStretch] {
+    record.events.suffix(1).map {
+      StateStretch(state: .idle, begin: $0.time, end: $0.time)
+    }
+  }
+
+  /// When slides begin while there are any, in media time.
+  private func slideBegins(in stretches: [StateStretch]) -> [Double] {
+    let lit = stretches.filter { $0.state != .fading && $0.state != .idle }
+    guard let slide = shimmer.slideAnimation, let begin = slide.beginTime, slide.duration > 0.01,
+      let first = lit.first?.begin, let last = lit.last?.end
+    else { return [] }
+    let from = Int(max((max(first, page.begin) - begin) / slide.duration, 0).rounded(.up))
+    return (from..<from + 100).map { begin + Double($0) * slide.duration }.filter { $0 < last }
+  }
+}
+
+/// A shimmer whose changes two hear of: the scene, and whoever observes the effect.
+private final class LifeCycleEffect: SceneEffect {
+  /// The shimmer.
+  let shimmer: ShimmeringLayer
+
+  /// Hears of each change first.
+  var onEvent: (ShimmeringEvent) -> Void = { _ in }
+
+  /// Called before somebody else than the scene switches it.
+  var onSwitch: () -> Void = {}
+
+  private var observer: (ShimmeringEvent) -> Void = { _ in }
+
+  /// Listens to a shimmer.
+  init(_ shimmer: ShimmeringLayer) {
+    self.shimmer = shimmer
+    shimmer.onShimmeringEvent = { [unowned self] event in
+      onEvent(event)
+      observer(event)
+    }
+  }
+
+  /// Whether it shimmers.
+  var isRunning: Bool {
+    get { shimmer.isShimmering }
+    set {
+      onSwitch()
+      shimmer.isShimmering = newValue
+    }
+  }
+
+  /// Whether a still picture takes the place of motion.
+  var showsStill: Bool {
+    get { shimmer.showsStill }
+    set { shimmer.showsStill = newValue }
+  }
+
+  /// Takes the effect away now.
+  func stopAtOnce() {
+    onSwitch()
+    shimmer.stopAtOnce()
+  }
+
+  /// The state of the layer.
+  func state(at time: Double) -> ShimmeringState { shimmer.shimmeringState(at: time) }
+
+  /// The slides that have passed.
+  func cycleIndex(at time: Double) -> Int? { shimmer.slideIndex(at: time) }
+
+  /// The earliest time at which the band touches the content.
+  func nextLitTime(after time: Double) -> Double? { shimmer.nextLitTime(after: time) }
+
+  /// The layer's next change.
+  func nextProgressChange(after time: Double) -> NextChange {
+    shimmer.nextProgressChange(after: time)
+  }
+
+  /// When the end fade starts.
+  var fadeTime: Double { shimmer.shimmeringFadeTime }
+
+  /// The shimmer.
+  var shimmeringLayer: ShimmeringLayer? { shimmer }
+
+  /// Yes.
+  var tellsStates: Bool { true }
+
+  /// Hears of the layer's events.
+  func observe(_ onEvent: @escaping (ShimmeringEvent) -> Void) { observer = onEvent }
+
+  /// How fast the band really is, and how much of a cycle it is seen.
+  var facts: [Fact] { (shimmer as any SceneEffect).facts }
+}
+
+/// What a shimmer did, as far back as a time line shows it.
+private struct LifeCycleRecord {
+  /// What has happened, in order.
+  private(set) var events: [ShimmeringEvent] = []
+
+  /// Takes down what has happened.
+  ///
+  /// A state that lasted no time at all leaves no trace.
+  mutating func append(_ event: ShimmeringEvent) {
+    while let last = events.last, last.time >= event.time { events.removeLast() }
+    events.append(event)
+  }
+
+  /// Forgets what was over before a media time.
+  mutating func forget(before time: Double) {
+    let current = events.lastIndex { $0.time <= time } ?? 0
+    events.removeFirst(min(current, events.count))
+  }
+
+  /// Forgets everything.
+  mutating func forgetAll() { events = [] }
+}

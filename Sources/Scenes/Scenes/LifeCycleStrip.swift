@@ -1,0 +1,164 @@
+import Display
+import LayerKit
+import ShimmerKit
+import ViewerUI
+
+/// A time line: stretches of the states, slides, the published end, and a playhead that is an animation.
+final class LifeCycleStrip {
+  /// What it shows.
+  struct Reading {
+    /// The stretches.
+    var stretches: [StateStretch] = []
+    /// When slides begin, in media time.
+    var slides: [Double] = []
+    /// When the end fade starts, in media time, once that is published.
+    var fadeTime: Double?
+    /// Until when time passes; nothing while it goes on.
+    var rest: Double?
+  }
+
+  /// The layer.
+  var layer: Layer { strip.layer }
+
+  /// Called when the playhead has reached the right edge.
+  var onEnd: () -> Void = {}
+
+  private let strip: TimeStrip
+  private let playhead: Playhead
+  private var reading = Reading()
+  private var page = TimePage()
+  private var palette = ScenePalette.dark
+  private var area: OverlayArea?
+
+  /// How far the playhead reaches beyond the strip, in points.
+  private static let reach = 4.0
+
+  /// Makes a time line that shows nothing yet.
+  init(in context: LayerContext) {
+    strip = TimeStrip(in: context)
+    strip.layer.name = "strip"
+    playhead = Playhead(in: context)
+    strip.front = playhead.layer
+  }
+
+  /// Places it.
+  func layOut(in box: Rect, area: OverlayArea) {
+    strip.layer.frame = box
+    self.area = area
+    show(reading, on: page)
+  }
+
+  /// Gives it its colours.
+  func paint(_ palette: ScenePalette) {
+    self.palette = palette
+    strip.layer.backgroundColor = palette.surface
+    show(reading, on: page)
+  }
+
+  /// Shows something else, the playhead where time is or where it came to rest.
+  func show(_ reading: Reading, on page: TimePage) {
+    self.reading = reading
+    self.page = page
+    guard let area else { return }
+    strip.show(
+      TimeStrip.Reading(
+        page: page,
+        parts: reading.stretches.map {
+          TimeStrip.Part(
+            begin: $0.begin, end: $0.end, color: Self.color(of: $0.state, in: palette))
+        },
+        marks: reading.slides.map { TimeStrip.Mark(time: $0, color: palette.ground) }
+          + [reading.fadeTime].compactMap(\.self).map {
+            TimeStrip.Mark(time: $0, color: palette.text, name: "published end")
+          }), in: area)
+    let size = layer.bounds.size
+    playhead.layOut(
+      top: -Self.reach, height: size.height + 2 * Self.reach, color: palette.text,
+      hairline: area.hairline)
+    if let rest = reading.rest {
+      playhead.rest(at: page.x(of: rest, from: 0, to: size.width))
+    } else {
+      playhead.cross(page, from: 0, to: size.width) { [weak self] in self?.onEnd() }
+    }
+  }
+
+  /// The colour of a state.
+  static func color(of state: ShimmeringState, in palette: ScenePalette) -> Color {
+    let share: Double =
+      switch state {
+      case .idle: 0
+      case .beginning, .fading: 0.35
+      case .finishing: 0.65
+      case .sliding: 1
+      }
+    return palette.accent.withAlpha(multipliedBy: share)
+  }
+}
+
+/// The legend of the time line: each state with its colour and the time at which it last began.
+final class LifeCycleNotes {
+  private static let states: [(state: ShimmeringState, name: String)] = [
+    (.beginning, "begin fade"), (.sliding, "slides"), (.finishing, "last slide"),
+    (.fading, "end fade"), (.idle, "idle"),
+  ]
+
+  private let chips: [Layer]
+  private let names: [Label]
+  private let times: [Label]
+  private let summary: Label
+
+  /// Makes a legend that shows nothing yet.
+  init(in context: LayerContext) {
+    chips = Self.states.map { _ in Layer(in: context).withoutActions() }
+    names = Self.states.map { _ in Label(in: context) }
+    times = Self.states.map { _ in Label(in: context) }
+    summary = Label(in: context)
+  }
+
+  /// Its layers.
+  var layers: [Layer] { chips + (names + times + [summary]).map(\.layer) }
+
+  /// The height that it takes, in lines of print.
+  static let lines = 3.5
+
+  /// Shows when states began.
+  ///
+  /// - Parameters:
+  ///   - stretches: What was and will be.
+  ///   - fadeTime: When the end fade starts, once that is published.
+  ///   - origin: The media time that counts as 0.
+  func show(
+    _ stretches: [StateStretch], fadeTime: Double?, origin: Double, in box: Rect,
+    _ palette: ScenePalette, _ measure: SceneMeasure
+  ) {
+    let width = box.width / Double(Self.states.count)
+    func text(_ time: Double) -> String { "\(NumberText.fixed(time - origin, digits: 2)) s" }
+    for (index, entry) in Self.states.enumerated() {
+      let left = box.minX + Double(index) * width
+      let side = 8 * measure.printUnit
+      chips[index].frame = Rect(
+        x: measure.area.aligned(left),
+        y: measure.area.aligned(box.minY + (measure.line - side) / 2), width: side, height: side)
+      chips[index].cornerRadius = side / 4
+      chips[index].backgroundColor =
+        entry.state == .idle
+        ? palette.surface : LifeCycleStrip.color(of: entry.state, in: palette)
+      chips[index].borderColor = palette.hairline
+      chips[index].borderWidth = measure.area.hairline
+      let inner = Rect(
+        x: left + 1.5 * side, y: box.minY, width: width - 2 * side, height: measure.line)
+      names[index].note(entry.name, size: 11, color: palette.dim, in: inner, measure)
+      let begin = stretches.last { $0.state == entry.state }?.begin
+      times[index].note(
+        begin.map(text) ?? "—", size: 12, color: palette.text,
+        in: Rect(x: inner.minX, y: inner.maxY, width: inner.width, height: measure.line), measure)
+    }
+    summary.note(
+      fadeTime.map { "end fade at \(text($0)), published when the shimmer was switched off" }
+        ?? "switched off, it completes its slide and then fades",
+      size: 11, color: palette.dim,
+      in: Rect(
+        x: box.minX, y: box.minY + 2.5 * measure.line, width: box.width, height: measure.line),
+      measure)
+  }
+}

@@ -1,0 +1,259 @@
+import Display
+import LayerKit
+import ShimmerKit
+import ViewerUI
+
+/// A song whose lines are wiped from one colour to another, word by word.
+final class LyricsScene: Scene {
+  /// What the scene says about itself.
+  static let card = SceneCard(
+    "lyrics", "lines that are wiped from one colour to another, word by word",
+    equivalents: ["Core Animation's own idioms: the mask of lyrics"], action: "sings again",
+    drag: "horizontal duration of a line", ground: .plain)
+
+  /// Where the layers are.
+  let stage: SceneStage
+
+  /// The song.
+  var effects: [any SceneEffect] { [song] }
+
+  /// Slower to the right.
+  let drags = [SceneDrag(.horizontal, changes: "duration", by: 6)]
+
+  /// The lines.
+  private(set) var focus = Rect.zero
+
+  /// The lines and their times.
+  private let song: LyricsSong
+
+  /// A nursery rhyme, first printed in 1852.
+  private static let rhyme = """
+    Row, row, row your boat,
+    Gently down the stream,
+    Merrily, merrily, merrily, merrily,
+    Life is but a dream.
+    """
+
+  /// The longest line that is not broken, in characters.
+  private static let longestLine = 40
+
+  /// The size of print in a window of the usual size, in points.
+  private static let fontSize = 46.0
+
+  /// Makes the scene; nothing is sung yet.
+  init(on stage: SceneStage) {
+    self.stage = stage
+    song = LyricsSong(Self.lines(of: stage.content.text ?? Self.rhyme), in: stage.context)
+    stage.show(song.lines.map(\.layer) + [song.ticker.layer])
+  }
+
+  /// The lines in the middle, as large as the longest one allows.
+  func layOut() {
+    let measure = CaptionMeasure(stage)
+    let room = Size(
+      width: max(stage.bounds.width - 4 * measure.margin, 1),
+      height: max(stage.bounds.height - 4 * measure.margin, 1))
+    var size = Self.fontSize * measure.unit
+    set(fontSize: size)
+    let natural = song.lines.map(\.fittingSize)
+    let widest = natural.map(\.width).reduce(1, max)
+    let height = (natural.map(\.height).max() ?? 1) * 1.35 * Double(song.lines.count)
+    size *= min(1, room.width / widest, room.height / max(height, 1))
+    set(fontSize: size)
+    place()
+    song.sing()
+    paint()
+  }
+
+  /// Dim where nothing is sung yet, the accent where it is.
+  func paint() {
+    for line in song.lines {
+      line.restingColor = stage.isLight ? Color(hex: 0xB4BCCB) : Color(hex: 0x4A556B)
+      line.sungColor = stage.isLight ? Color(hex: 0x1B3F99) : Color(hex: 0xA9C5FF)
+    }
+  }
+
+  /// Begins with the first line.
+  func performAction() -> Fact? {
+    song.restart()
+    return Fact("Song", song.isRunning ? "from the beginning" : "silent")
+  }
+
+  /// Pace and edge.
+  static let parameters: [ParameterBinding<LyricsScene>] = [
+    .number(
+      "duration", "A line", in: .motion, unit: .seconds, range: 0.2...20, step: 0.1, default: 2.4,
+      \.song.duration),
+    .number(
+      "pause", "Pause", in: .motion, unit: .seconds, range: 0...5, step: 0.1, default: 0.3,
+      \.song.pause),
+    .choice(
+      "curve", "Within a word", in: .motion,
+      ["linear": .linear, "ease-out": .easeOut, "ease-in-ease-out": .easeInEaseOut],
+      default: .linear, \.song.curve),
+    .number(
+      "softness", "Edge", in: .light, unit: .points, range: 0...100, step: 1, default: 12,
+      \.song.softness),
+    .flag("again", "Goes on by itself", in: .motion, default: true, \.song.goesOn),
+    .running(\.song.isRunning),
+  ]
+
+  private func set(fontSize: Double) {
+    for line in song.lines {
+      line.text?.font = Font(
+        families: Glass.families, weight: 700, size: max(fontSize, 1))
+    }
+  }
+
+  /// One line under the other in the middle of the window.
+  private func place() {
+    let heights = song.lines.map { ($0.fittingSize.height * 1.35).rounded(.up) }
+    let top = stage.bounds.center.y - heights.reduce(0, +) / 2
+    var y = top
+    var box: Rect?
+    for (line, height) in zip(song.lines, heights) {
+      let size = line.fittingSize
+      let frame = stage.aligned(
+        Rect(
+          x: stage.bounds.center.x - size.width / 2, y: y + (height - size.height) / 2,
+          width: size.width.rounded(.up) + 2, height: size.height))
+      line.frame = frame
+      box = box?.union(frame) ?? frame
+      y += height
+    }
+    focus = box ?? .zero
+  }
+
+  /// The lines of a text; one that is too long is broken between words.
+  private static func lines(of text: String) -> [String] {
+    var result: [String] = []
+    for paragraph in text.split(whereSeparator: \.isNewline) {
+      var line = ""
+      for word in paragraph.split(whereSeparator: \.isWhitespace) {
+        if !line.isEmpty, line.count + 1 + word.count > longestLine {
+          result.append(line)
+          line = ""
+        }
+        line += (line.isEmpty ? "" : " ") + word
+      }
+      if !line.isEmpty { result.append(line) }
+    }
+    return result.isEmpty ? [text] : result
+  }
+}
+
+/// The lines of the scene, sung one after the other.
+private final class LyricsSong: SceneEffect {
+  /// The lines, from the top.
+  let lines: [LyricsLine]
+
+  /// How long a line is sung, in seconds.
+  var duration = 2.4 {
+    didSet { if duration != oldValue { sing() } }
+  }
+
+  /// How long it is silent between two lines, in seconds.
+  var pause = 0.3 {
+    didSet { if pause != oldValue { sing() } }
+  }
+
+  /// The width of the wipe's edge, in points.
+  var softness = 12.0 {
+    didSet { if softness != oldValue { sing() } }
+  }
+
+  /// How a word is wiped.
+  var curve = TimingFunctionName.linear {
+    didSet { if curve != oldValue { sing() } }
+  }
+
+  /// Whether there is singing, or has been; otherwise nothing is sung yet.
+  var isRunning = false {
+    didSet { if isRunning != oldValue { restart() } }
+  }
+
+  /// Whether all is sung at once, in place of motion.
+  var showsStill = false {
+    didSet {
+      if showsStill == oldValue { return }
+      for line in lines { line.showsStill = showsStill }
+      restart()
+    }
+  }
+
+  /// Whether it begins again by itself after its rest; default yes.
+  var goesOn = true {
+    didSet { if goesOn != oldValue { sing() } }
+  }
+
+  /// What lets it begin again, to be shown.
+  let ticker: SceneTicker
+
+  /// Seconds from the last word's end to the first one again.
+  private static let rest = 2.0
+
+  private let context: LayerContext
+  private var begin = 0.0
+
+  /// Makes a song that has not begun.
+  init(_ texts: [String], in context: LayerContext) {
+    self.context = context
+    ticker = SceneTicker(in: context)
+    lines = texts.map { text in
+      let line = LyricsLine(in: context)
+      line.text = TextRun(text, alignment: .center)
+      return line
+    }
+  }
+
+  /// Seconds from the first word to the last one's end.
+  var length: Double { Double(lines.count) * (duration + pause) - pause }
+
+  /// Begins with the first line at the end of the turn, or is silent.
+  func restart() {
+    begin = context.time
+    sing()
+  }
+
+  /// Goes on where it is, with what has changed about it.
+  func sing() {
+    for (index, line) in lines.enumerated() {
+      line.spreadWords(over: duration)
+      line.wipe.softness = softness
+      line.wipe.timingFunction = TimingFunction(curve)
+      line.stop()
+      if isRunning { line.play(at: begin + Double(index) * (duration + pause)) }
+    }
+    ticker.cancel("again")
+    guard isRunning, goesOn, !showsStill else { return }
+    // A song that has become shorter may have had its rest already.
+    ticker.schedule("again", at: max(begin + length + Self.rest, context.time)) { [unowned self] in
+      restart()
+    }
+  }
+
+  /// Sliding until the last word.
+  func state(at time: Double) -> ShimmeringState {
+    isRunning && !showsStill && time < begin + length ? .sliding : .idle
+  }
+
+  /// The lines that have been sung.
+  func cycleIndex(at time: Double) -> Int? {
+    guard state(at: time) == .sliding, duration + pause > 0 else { return nil }
+    return Int(max((time - begin) / (duration + pause), 0))
+  }
+
+  /// Now, until the last word.
+  func nextLitTime(after time: Double) -> Double? {
+    state(at: time) == .sliding ? time : nil
+  }
+
+  /// How long the song is.
+  var facts: [Fact] {
+    let words = lines.map(\.words.count).reduce(0, +)
+    return [
+      Fact("Words", "\(words) in \(lines.count) lines"),
+      Fact("Length", "\(NumberText.shortest((length * 10).rounded() / 10)) s"),
+    ]
+  }
+}

@@ -1,0 +1,339 @@
+import LayerKit
+import Raster
+import ShimmerKit
+import ViewerUI
+
+/// The user's own text or picture under a sweep, with everything about it to be tuned.
+final class OwnScene: Scene {
+  /// What the scene says about itself.
+  static let card = SceneCard(
+    "own", "your text, picture or SVG under a light of any kind: --text, --image",
+    equivalents: [
+      "Facebook Shimmer, SwiftUI-Shimmer, shimmer-android: any content",
+      "compose-shimmer: rotation, width and easing",
+      "flutter_shimmer: any gradient, direction and period",
+    ],
+    action: "reveal, conceal, accent, rainbow, spotlight, three peaks",
+    drag: "vertical length, horizontal angle")
+
+  /// The size of the text in points, where it fits.
+  private static let fontSize = 96.0
+
+  /// Where the layers are.
+  let stage: SceneStage
+
+  /// The sweep over the content.
+  private let sweep: SweepLayer
+
+  /// The one sweep.
+  var effects: [any SceneEffect] { [sweep] }
+
+  /// The content.
+  var focus: Rect { sweep.frame }
+
+  /// Everything about the sweep, and whether it runs.
+  static let parameters: [ParameterBinding<OwnScene>] =
+    OwnTuning.parameters.of(\.tuning) + [.shimmering(\.sweep.isSweeping)]
+
+  /// The light's length over the window's height, its angle over the width.
+  let drags = [
+    SceneDrag(.vertical, changes: "length", by: 1.5),
+    SceneDrag(.horizontal, changes: "angle", by: 180),
+  ]
+
+  private let tuning = OwnTuning()
+  private let subject: SceneSubject
+  private var lookIndex = 0
+
+  /// Makes the scene; nothing runs yet.
+  init(on stage: SceneStage) {
+    self.stage = stage
+    let context = stage.context
+    sweep = SweepLayer(in: context).withoutActions()
+    sweep.name = "own"
+    subject = SceneSubject(of: stage, else: "Your own")
+    sweep.contentLayer = subject.layer
+    sweep.writingDirection = WritingDirection(of: subject.text ?? "")
+    stage.show([sweep])
+    tuning.onChange = { [unowned self] in sweep.sweep = tuning.sweep }
+    sweep.sweep = tuning.sweep
+  }
+
+  /// Places the content in the middle, as large as it is and fits.
+  func layOut() {
+    let measure = SceneMeasure(stage)
+    let bounds = stage.bounds
+    let room = Size(
+      width: max(bounds.width - 2 * measure.margin, 1),
+      height: max(bounds.height - 2 * measure.margin, 1))
+    let size =
+      switch subject {
+      case .word(let word, let string):
+        word.fit(string, largest: Self.fontSize * measure.unit, within: room, measure)
+      case .picture(let picture):
+        SceneSubject.size(of: picture, within: room, scale: stage.scale)
+      }
+    sweep.frame = Rect(
+      x: stage.aligned(bounds.center.x - size.width / 2),
+      y: stage.aligned(bounds.center.y - size.height / 2), width: size.width, height: size.height)
+    sweep.layoutIfNeeded()
+  }
+
+  /// Text in the colour of text, tints from the palette.
+  func paint() {
+    if case .word(let word, _) = subject { word.foregroundColor = stage.palette.text }
+    tuning.palette = stage.palette
+  }
+
+  /// Goes on to the next look.
+  func performAction() -> Fact? {
+    lookIndex = (lookIndex + 1) % OwnLook.all.count
+    let look = OwnLook.all[lookIndex]
+    look.give(to: tuning)
+    return Fact("Look", look.name)
+  }
+}
+
+/// The parameters of a sweep as people turn them: degrees, words, one number each.
+private final class OwnTuning {
+  /// How the light is coloured.
+  enum Tint: String, CaseIterable {
+    /// Not at all: the content keeps its colours.
+    case none
+    /// In the scene's accent.
+    case accent
+    /// From red over yellow and green to blue.
+    case rainbow
+  }
+
+  /// What decides on how fast it travels.
+  enum Pace: String, CaseIterable {
+    /// The speed.
+    case speed
+    /// The duration.
+    case duration
+  }
+
+  /// Called after each change.
+  var onChange: () -> Void = {}
+
+  /// The colours of the scene, for tints.
+  var palette = ScenePalette.dark { didSet { if palette != oldValue { onChange() } } }
+
+  /// Where the light travels to; default trailing.
+  var direction = SweepDirection.trailing { didSet { onChange() } }
+
+  /// How far its way is turned, in degrees; default 20.
+  var angle = 20.0 { didSet { onChange() } }
+
+  /// Whether speed or duration counts; default the duration.
+  var pace = Pace.duration { didSet { onChange() } }
+
+  /// In points per second; default 300.
+  var speed = 300.0 { didSet { onChange() } }
+
+  /// Of one way, in seconds; default 1.5.
+  var duration = 1.5 { didSet { onChange() } }
+
+  /// Between two sweeps, in seconds; default 0.4.
+  var pause = 0.4 { didSet { onChange() } }
+
+  /// Before the first sweep, in seconds; default 0.
+  var delay = 0.0 { didSet { onChange() } }
+
+  /// The bend of each sweep; default none.
+  var easing = TimingFunctionName.linear { didSet { onChange() } }
+
+  /// How many sweeps; default 0, without end.
+  var repeats = 0 { didSet { onChange() } }
+
+  /// Whether every other sweep goes back; default false.
+  var reverses = false { didSet { onChange() } }
+
+  /// Beyond the content at both ends, in lengths of it; default 0.
+  var overshoot = 0.0 { didSet { onChange() } }
+
+  /// Band or spot; default band.
+  var shape = SweepShape.band { didSet { onChange() } }
+
+  /// Of the light, in lengths of the content; default 0.5.
+  var length = 0.5 { didSet { onChange() } }
+
+  /// The share of the light that is full, 0…1; default 0.
+  var core = 0.0 { didSet { onChange() } }
+
+  /// How much of the rest the slopes take, 0…1; default 1.
+  var softness = 1.0 { didSet { onChange() } }
+
+  /// How many lights there are in a row, at least 1; default 1.
+  var peaks = 1 { didSet { onChange() } }
+
+  /// The opacity away from the light; default 0.45.
+  var base = 0.45 { didSet { onChange() } }
+
+  /// The opacity in it; default 1.
+  var highlight = 1.0 { didSet { onChange() } }
+
+  /// How it is coloured; default not at all.
+  var tint = Tint.none { didSet { onChange() } }
+
+  /// In seconds; default 0.1.
+  var beginFade = 0.1 { didSet { onChange() } }
+
+  /// In seconds; default 0.3.
+  var endFade = 0.3 { didSet { onChange() } }
+
+  /// The sweep that they make.
+  var sweep: Sweep {
+    var sweep = Sweep()
+    sweep.direction = direction
+    sweep.tilt = angle * .pi / 180
+    sweep.pace = pace == .speed ? .speed(speed) : .duration(duration)
+    sweep.pause = pause
+    sweep.startDelay = delay
+    sweep.easing = TimingFunction(easing)
+    sweep.repeatCount = repeats == 0 ? .forever : .times(Float(repeats))
+    sweep.autoreverses = reverses
+    sweep.overshoot = overshoot
+    sweep.shape = shape
+    sweep.band = band
+    sweep.light = light
+    sweep.beginFade = beginFade
+    sweep.endFade = endFade
+    return sweep
+  }
+
+  private var light: SweepLight {
+    switch tint {
+    case .none: .opacity(base: base, highlight: highlight)
+    case .accent, .rainbow: .colors(base: palette.dim, highlight: palette.accent)
+    }
+  }
+
+  private var band: SweepBand {
+    let single = SweepBand(length: .share(length), core: core, softness: softness)
+    var stops: [SweepStop] = []
+    for peak in 0..<peaks {
+      let (start, share) = (Double(peak) / Double(peaks), 1 / Double(peaks))
+      stops += single.stops.map { SweepStop(at: start + $0.place * share, strength: $0.strength) }
+    }
+    if tint == .rainbow {
+      for index in stops.indices { stops[index].color = Self.rainbow(at: stops[index].place) }
+      if peaks == 1, stops.count == 4 {
+        // Between the two ends of the core, and on each slope, there is room for more.
+        stops = (0...6).map { index in
+          let place = Double(index) / 6
+          let isEnd = index == 0 || index == 6
+          return SweepStop(at: place, strength: isEnd ? 0 : 1, color: Self.rainbow(at: place))
+        }
+      }
+    }
+    return SweepBand(length: .share(length), stops: stops)
+  }
+
+  private static func rainbow(at place: Double) -> Color? {
+    let colors: [UInt32] = [0xE5484D, 0xF5A524, 0x46A758, 0x3E8BFF, 0x8E5CF0]
+    let ramp = GradientRamp(colors: colors.map(Color.init(hex:)), locations: nil)
+    return ramp?.color(at: place)
+  }
+}
+
+/// What can be changed about a sweep, which is everything.
+extension OwnTuning {
+  /// How it moves, what it is, how it comes and goes.
+  static let parameters = motion + light + fades
+
+  private static let motion: [ParameterBinding<OwnTuning>] = [
+    .direction(default: .trailing, \.direction),
+    .number(
+      "angle", "Angle", in: .motion, unit: .degrees, range: -180...180, step: 5, default: 20,
+      \.angle),
+    .choice(
+      "pace", "Pace", in: .motion, ["speed": .speed, "duration": .duration],
+      default: .duration, \.pace),
+    .number(
+      "speed", "Speed", in: .motion, unit: .pointsPerSecond, range: 0...5000, step: 10,
+      default: 300, \.speed),
+    .number(
+      "duration", "Duration", in: .motion, unit: .seconds, range: 0.1...20, step: 0.1,
+      default: 1.5, \.duration),
+    .number(
+      "pause", "Pause", in: .motion, unit: .seconds, range: 0...20, step: 0.1, default: 0.4,
+      \.pause),
+    .number(
+      "start-delay", "Start delay", in: .motion, unit: .seconds, range: 0...20, step: 0.1,
+      default: 0, \.delay),
+    .choice(
+      "easing", "Easing", in: .motion,
+      [
+        "linear": .linear, "ease-in": .easeIn, "ease-out": .easeOut,
+        "ease-in-ease-out": .easeInEaseOut, "default": .default,
+      ], default: .linear, \.easing),
+    .whole(
+      "repeats", "Repeats, 0 endless", in: .motion, range: 0...100, default: 0, \.repeats),
+    .flag("reverse", "There and back", in: .motion, default: false, \.reverses),
+    .number(
+      "overshoot", "Overshoot", in: .motion, unit: .contentLengths, range: 0...3, step: 0.05,
+      default: 0, \.overshoot),
+  ]
+
+  private static let light: [ParameterBinding<OwnTuning>] = [
+    .choice(
+      "shape", "Shape", in: .light, ["band": .band, "spot": .spot], default: .band, \.shape),
+    .number(
+      "length", "Length", in: .light, unit: .contentLengths, range: 0...3, step: 0.05,
+      default: 0.5, \.length),
+    .number(
+      "core", "Core", in: .light, range: 0...1, step: 0.05, default: 0, \.core),
+    .number(
+      "softness", "Softness", in: .light, range: 0...1, step: 0.05, default: 1, \.softness),
+    .whole("peaks", "Peaks", in: .light, range: 1...8, default: 1, \.peaks),
+    .number(
+      "base", "Base", in: .light, range: 0...1, step: 0.05, default: 0.45, \.base),
+    .number(
+      "highlight", "Highlight", in: .light, range: 0...1, step: 0.05, default: 1, \.highlight),
+    .choice(
+      "tint", "Tint", in: .light, ["none": .none, "accent": .accent, "rainbow": .rainbow],
+      default: .none, \.tint),
+  ]
+
+  private static let fades: [ParameterBinding<OwnTuning>] = [
+    .number(
+      "begin-fade", "Begin", in: .fades, unit: .seconds, range: 0...10, step: 0.1, default: 0.1,
+      \.beginFade),
+    .number(
+      "end-fade", "End", in: .fades, unit: .seconds, range: 0...10, step: 0.1, default: 0.3,
+      \.endFade),
+  ]
+}
+
+/// A way that a sweep can look, to begin with: a few parameters together.
+private struct OwnLook: Sendable {
+  /// What it is called.
+  let name: String
+
+  /// Sets what makes it.
+  let apply: @Sendable (OwnTuning) -> Void
+
+  /// The looks, in the order in which the key goes through them.
+  static let all = [
+    OwnLook(name: "reveal") { tuning in
+      (tuning.base, tuning.highlight, tuning.length, tuning.core) = (0.45, 1, 0.5, 0)
+    },
+    OwnLook(name: "conceal") { tuning in (tuning.base, tuning.highlight) = (1, 0.3) },
+    OwnLook(name: "accent") { tuning in (tuning.tint, tuning.core) = (.accent, 0.2) },
+    OwnLook(name: "rainbow") { tuning in (tuning.tint, tuning.length) = (.rainbow, 1) },
+    OwnLook(name: "spotlight") { tuning in
+      (tuning.shape, tuning.base, tuning.length, tuning.core) = (.spot, 0.1, 0.5, 0.5)
+    },
+    OwnLook(name: "three peaks") { tuning in (tuning.peaks, tuning.length) = (3, 0.9) },
+  ]
+
+  /// Gives a tuning the look, with everything that looks differ in as it was at first.
+  func give(to tuning: OwnTuning) {
+    (tuning.shape, tuning.tint, tuning.peaks) = (.band, .none, 1)
+    (tuning.base, tuning.highlight) = (0.45, 1)
+    (tuning.length, tuning.core, tuning.softness) = (0.5, 0, 1)
+    apply(tuning)
+  }
+}

@@ -1,0 +1,257 @@
+import Display
+import LayerKit
+import ShimmerKit
+import ViewerUI
+
+/// The five things that shimmer in the scene of buttons, and what they have in common.
+final class ShimmerButtonExhibits: SceneEffect {
+  /// The first version, by its bounds and by its frame.
+  let buttons: [ShimmerButton]
+
+  /// The second version on a button.
+  let effectButton: ShimmerEffectButton
+
+  /// The second version on a label.
+  let label: ShimmerEffectLabel
+
+  /// The second version on a plain view.
+  let view: ShimmerEffectView
+
+  /// Everything, in the order of the cells.
+  var views: [View] { buttons + [effectButton, label, view] }
+
+  /// Everything of the second version.
+  private var seconds: [any ShimmerEffect] { [effectButton, label, view] }
+
+  /// How long the first version's slide takes, in seconds.
+  var slideDuration: Double {
+    get { buttons[0].animationDuration }
+    set { for button in buttons { button.animationDuration = newValue } }
+  }
+
+  /// The first version's colours.
+  var colors = ShimmerButtonColors.source {
+    didSet { for button in buttons { button.gradientColors = colors.gradient } }
+  }
+
+  /// How long the second version's band takes, in seconds.
+  var duration: Double {
+    get { view.animationDuration }
+    set { for effect in seconds { effect.animationDuration = newValue } }
+  }
+
+  /// How long the second version rests, in seconds.
+  var delay: Double {
+    get { view.animationDelay }
+    set { for effect in seconds { effect.animationDelay = newValue } }
+  }
+
+  /// The second version's share of the band.
+  var ratio: Double {
+    get { view.gradientHighlightRatio }
+    set { for effect in seconds { effect.gradientHighlightRatio = newValue } }
+  }
+
+  /// The second version's tint.
+  var tint = ShimmerTint.scene {
+    didSet { recolor() }
+  }
+
+  /// The second version's highlight.
+  var highlight = ShimmerHighlight.scene {
+    didSet { recolor() }
+  }
+
+  /// What suits the ground.
+  var palette = ScenePalette.dark {
+    didSet { recolor() }
+  }
+
+  /// Whether they shimmer; where they do not, their still pictures show.
+  var isRunning = false {
+    didSet { follow() }
+  }
+
+  /// Whether still pictures take the place of motion.
+  var showsStill = false {
+    didSet { follow() }
+  }
+
+  /// Makes them at rest.
+  ///
+  /// - Parameter title: What they say; `nil` for what the sources say.
+  init(in context: LayerContext, title: String?) {
+    buttons = [ShimmerButton(in: context), ShimmerButton(in: context)]
+    buttons[1].placesWrapperByFrame = true
+    effectButton = ShimmerEffectButton(in: context)
+    label = ShimmerEffectLabel(in: context)
+    view = ShimmerEffectView(in: context)
+    label.text = TextRun("Find new skills")
+    if let title {
+      for button in buttons { button.title.string = title }
+      effectButton.title.string = title
+      label.text = TextRun(title)
+    }
+    follow()
+  }
+
+  /// Lets all begin at the end of the turn.
+  func restart() {
+    for button in buttons { button.setNeedsLayout() }
+    for effect in seconds where !effect.showsStill { effect.shimmerGradient.restart() }
+  }
+
+  /// What follows from the parameters of the second version.
+  var facts: [Fact] {
+    [
+      Fact("Second version's cycle", "\(NumberText.shortest(duration + delay)) s"),
+      Fact(
+        "Of it plain tint",
+        duration + delay > 0
+          ? "\(NumberText.shortest((delay / (duration + delay) * 100).rounded())) %" : "—"),
+    ]
+  }
+
+  private func follow() {
+    let rests = !isRunning || showsStill
+    for button in buttons { button.showsStill = rests }
+    for effect in seconds { effect.showsStill = rests }
+  }
+
+  // MARK: Place
+
+  /// Puts each into its cell; those of one version are of one size.
+  func place(in cells: [Rect], _ stage: SceneStage) {
+    let unit = CaptionMeasure(stage).unit
+    let first = fit(buttons, fontSize: 36 * unit, in: cells[0], stage)
+    let second = fit([effectButton, label], fontSize: 27 * unit, in: cells[2], stage)
+    for (index, (cell, view)) in zip(cells, views).enumerated() {
+      let size = index < 2 ? first : second
+      view.bounds.size = size
+      view.frame.origin = Point(
+        x: stage.aligned((cell.width - size.width) / 2),
+        y: stage.aligned((cell.height - size.height) / 2))
+      view.layer.cornerRadius = view === label ? 0 : min(Glass.radius, size.height / 4)
+    }
+    // By its frame the title is as far from the button's corner again as that is from the cell's: the button
+    // stands near it, so that both can be seen.
+    let away = stage.aligned(first.height / 5)
+    buttons[1].frame.origin = Point(x: away, y: away)
+    for button in buttons { button.setNeedsLayout() }
+  }
+
+  /// Sets titles as large as asked for, or as large as fits, and answers the size that holds each of them.
+  private func fit(
+    _ views: [View], fontSize: Double, in cell: Rect, _ stage: SceneStage
+  ) -> Size {
+    func size(at fontSize: Double) -> Size {
+      let font = Font(families: Glass.families, weight: 800, size: fontSize)
+      let padding = Size(width: fontSize * 0.6, height: fontSize * 0.35)
+      let sizes = views.map { Self.set($0, font: font, padding: padding) }
+      return Size(
+        width: sizes.map(\.width).reduce(0, max).rounded(.up),
+        height: sizes.map(\.height).reduce(0, max).rounded(.up))
+    }
+    let natural = size(at: fontSize)
+    let factor = min(
+      1, cell.width * 0.85 / max(natural.width, 1), cell.height * 0.75 / max(natural.height, 1))
+    return factor < 1 ? size(at: fontSize * factor) : natural
+  }
+
+  private static func set(_ view: View, font: Font, padding: Size) -> Size {
+    if let button = view as? ShimmerButton {
+      button.title.font = font
+      button.padding = padding
+      return button.fittingSize
+    }
+    guard let label = view as? ShimmerEffectLabel else { return .zero }
+    label.text?.font = font
+    label.padding = padding
+    return label.fittingSize
+  }
+
+  // MARK: Colours
+
+  private func recolor() {
+    let isLight = palette == .light
+    for button in [buttons[0], buttons[1], effectButton] as [View] {
+      // White on a nearly white ground wants an edge.
+      button.layer.borderColor = palette.hairline
+      button.layer.borderWidth = isLight ? 1 : 0
+    }
+    effectButton.gradientTint = tint.color ?? Color(hex: 0x0B2A6F)
+    effectButton.gradientHighlight = highlight.color ?? Color(hex: 0x8FC2FF)
+    label.gradientTint = tint.color ?? (isLight ? Color(hex: 0x4A5468) : Color(hex: 0x7C879C))
+    label.gradientHighlight =
+      highlight.color ?? (isLight ? Color(hex: 0x2563EB) : Color(hex: 0xFFFFFF))
+    // A plain view has nothing but its colours to stand apart by.
+    view.gradientTint = tint.color ?? (isLight ? Color(hex: 0x8C96AA) : Color(hex: 0x566179))
+    view.gradientHighlight =
+      highlight.color ?? (isLight ? Color(hex: 0x2F55B5) : Color(hex: 0xA9C7FF))
+  }
+}
+
+/// Sets of colours for the first version of the shimmer button.
+enum ShimmerButtonColors: Hashable {
+  /// Blue, blue, red, blue, blue: the source's.
+  case source
+  /// A bright blue in a deep one.
+  case sea
+  /// All of the spectrum.
+  case rainbow
+
+  /// The colours, evenly spread.
+  var gradient: [Color] {
+    let numbers: [UInt32] =
+      switch self {
+      case .source: [0x0000FF, 0x0000FF, 0xFF0000, 0x0000FF, 0x0000FF]
+      case .sea: [0x0B2A6F, 0x0B2A6F, 0x35B6E6, 0x0B2A6F, 0x0B2A6F]
+      case .rainbow: [0xC2255C, 0xE8590C, 0x2B8A3E, 0x1864AB, 0x862E9C]
+      }
+    return numbers.map { Color(hex: $0) }
+  }
+}
+
+/// Tints for the second version.
+enum ShimmerTint: Hashable {
+  /// What suits each thing on its ground.
+  case scene
+  /// The default of the protocol.
+  case black
+  /// A deep blue.
+  case blue
+  /// A middle grey.
+  case grey
+
+  /// The colour; `nil` where the scene decides.
+  var color: Color? {
+    switch self {
+    case .scene: nil
+    case .black: .black
+    case .blue: Color(hex: 0x0B2A6F)
+    case .grey: Color(white: 0.45)
+    }
+  }
+}
+
+/// Highlights for the second version.
+enum ShimmerHighlight: Hashable {
+  /// What suits each thing on its ground.
+  case scene
+  /// The default of the protocol.
+  case white
+  /// A light blue.
+  case sky
+  /// A warm yellow.
+  case gold
+
+  /// The colour; `nil` where the scene decides.
+  var color: Color? {
+    switch self {
+    case .scene: nil
+    case .white: .white
+    case .sky: Color(hex: 0x8FC2FF)
+    case .gold: Color(hex: 0xFFC94D)
+    }
+  }
+}

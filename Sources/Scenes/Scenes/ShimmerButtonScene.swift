@@ -1,0 +1,174 @@
+import LayerKit
+import ShimmerKit
+import ViewerUI
+
+/// The shimmer button in both of its versions, side by side.
+///
+/// Above the first version, laid out by its bounds and, with the source's mistake, by its frame; below the second
+/// one on a button, a label and a plain view.
+final class ShimmerButtonScene: Scene {
+  /// What the scene says about itself.
+  static let card = SceneCard(
+    "shimmer-button", "the shimmer button in both versions, on a button, a label and a view",
+    equivalents: [
+      "ShimmerButton, a gradient behind a title", "ShimmerEffect, a protocol for any layer",
+    ],
+    action: "all begin anew", drag: "horizontal share of the band", ground: .plain)
+
+  /// Where the layers are.
+  let stage: SceneStage
+
+  /// All five run or rest together.
+  var effects: [any SceneEffect] { [exhibits] }
+
+  /// The three that are buttons, not the label and the view.
+  var buttons: [Rect] {
+    zip(cells, exhibits.views).prefix(3).map { cell, view in
+      Rect(origin: cell.layer.frame.origin + view.frame.origin, size: view.frame.size)
+    }
+  }
+
+  /// What there is to see, and its parameters.
+  private let exhibits: ShimmerButtonExhibits
+
+  /// The share of the band over the window's width.
+  let drags = [SceneDrag(.horizontal, changes: "ratio", by: 1)]
+
+  /// The five cells.
+  private(set) var focus = Rect.zero
+
+  private let cells: [ExhibitCell]
+  private let headings: [Label]
+
+  /// The heading of each row.
+  private static let titles = ["First version", "Second version"]
+
+  /// What stands under each cell.
+  private static let captions: [(long: String, short: String?)] = [
+    ("by its bounds", nil),
+    ("by its frame, and so cut off: the original's mistake, kept", "cut off, as in the original"),
+    ("on a button", nil), ("on a label", nil), ("on a view", nil),
+  ]
+
+  /// Makes the scene; everything rests.
+  init(on stage: SceneStage) {
+    self.stage = stage
+    let context = stage.context
+    exhibits = ShimmerButtonExhibits(in: context, title: stage.content.text)
+    cells = Self.captions.map { ExhibitCell($0.long, short: $0.short, in: context) }
+    headings = Self.titles.map { _ in Label(in: context) }
+    for (cell, view) in zip(cells, exhibits.views) { cell.layer.addSublayer(view.layer) }
+    stage.show(headings.map(\.layer) + cells.flatMap(\.layers))
+  }
+
+  /// Two rows of cells in the middle of the window.
+  func layOut() {
+    let measure = CaptionMeasure(stage)
+    focus = measure.box(width: 1040 * measure.unit, height: 480 * max(measure.unit, 0.6))
+    let height = (focus.height - measure.gap) / 2
+    var rest = cells[...]
+    for (row, count) in [2, 3].enumerated() {
+      let top = focus.minY + Double(row) * (height + measure.gap)
+      let width = (focus.width - Double(count - 1) * measure.gap) / Double(count)
+      headings[row].caption(
+        Self.titles[row], weight: 700, color: stage.palette.text,
+        in: Rect(x: focus.minX, y: top, width: focus.width, height: measure.line), at: .left,
+        measure)
+      for column in 0..<count {
+        guard let cell = rest.popFirst() else { break }
+        cell.place(
+          Rect(
+            x: focus.minX + Double(column) * (width + measure.gap), y: top + measure.line,
+            width: width, height: height - measure.line), stage.palette, measure)
+      }
+    }
+    exhibits.place(in: cells.map(\.layer.bounds), stage)
+  }
+
+  /// The frames of the cells, and what adapts to a dark or light ground.
+  func paint() {
+    let measure = CaptionMeasure(stage)
+    for heading in headings { heading.layer.foregroundColor = stage.palette.text }
+    for cell in cells { cell.paint(stage.palette, measure) }
+    exhibits.palette = stage.palette
+  }
+
+  /// All begin at the same instant.
+  func performAction() -> Fact? {
+    exhibits.restart()
+    return Fact("Shimmer", "begun anew")
+  }
+
+  /// The first version's, then the second one's.
+  static let parameters: [ParameterBinding<ShimmerButtonScene>] = [
+    .number(
+      "slide", "First: slide", in: .motion, unit: .seconds, range: 0.1...20, step: 0.1,
+      default: 3, \.exhibits.slideDuration),
+    .number(
+      "duration", "Second: duration", in: .motion, unit: .seconds, range: 0.1...20, step: 0.1,
+      default: 3, \.exhibits.duration),
+    .number(
+      "delay", "Second: delay", in: .motion, unit: .seconds, range: 0...10, step: 0.1,
+      default: 1.5, \.exhibits.delay),
+    .number(
+      "ratio", "Second: band", in: .light, range: 0...1, step: 0.05, default: 0.3, \.exhibits.ratio),
+    .choice(
+      "colors", "First: colours", in: .light,
+      ["source": .source, "sea": .sea, "rainbow": .rainbow], default: .source, \.exhibits.colors),
+    .choice(
+      "tint", "Second: tint", in: .light,
+      ["scene": .scene, "black": .black, "blue": .blue, "grey": .grey], default: .scene,
+      \.exhibits.tint),
+    .choice(
+      "highlight", "Second: highlight", in: .light,
+      ["scene": .scene, "white": .white, "sky": .sky, "gold": .gold], default: .scene,
+      \.exhibits.highlight),
+    .running(\.exhibits.isRunning),
+  ]
+}
+
+/// A thin frame around something that is shown, and a caption under it.
+private final class ExhibitCell {
+  /// The frame; what is shown is its sublayer.
+  let layer: Layer
+
+  private let label: Label
+  private let caption: String
+  private let shortCaption: String
+  private var captionBox = Rect.zero
+
+  /// Makes a cell without a place.
+  ///
+  /// - Parameters:
+  ///   - caption: What it is.
+  ///   - shortCaption: The same where there is less room; default the same words.
+  ///   - context: The context of its layers.
+  init(_ caption: String, short shortCaption: String? = nil, in context: LayerContext) {
+    layer = Layer(in: context).withoutActions()
+    label = Label(in: context)
+    self.caption = caption
+    layer.name = caption
+    self.shortCaption = shortCaption ?? caption
+  }
+
+  /// The layers.
+  var layers: [Layer] { [layer, label.layer] }
+
+  /// Gives the cell a box, of which the caption takes the last line.
+  func place(_ box: Rect, _ palette: ScenePalette, _ measure: CaptionMeasure) {
+    let height = max(box.height - measure.line, 1)
+    layer.frame = measure.area.aligned(
+      Rect(x: box.minX, y: box.minY, width: box.width, height: height))
+    captionBox = Rect(x: box.minX, y: box.minY + height, width: box.width, height: measure.line)
+    paint(palette, measure)
+  }
+
+  /// Gives it its colours.
+  func paint(_ palette: ScenePalette, _ measure: CaptionMeasure) {
+    layer.borderColor = palette.hairline
+    layer.borderWidth = measure.area.hairline
+    layer.cornerRadius = Glass.radius
+    label.caption(caption, color: palette.dim, in: captionBox, measure)
+    if label.isCut { label.caption(shortCaption, color: palette.dim, in: captionBox, measure) }
+  }
+}

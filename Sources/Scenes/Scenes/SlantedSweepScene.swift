@@ -1,0 +1,290 @@
+import Display
+import LayerKit
+import ShimmerKit
+import ViewerUI
+
+/// The alternative of text 001: a slanted band, which is over its labels for a part of its way.
+///
+/// The labels stand for the lines of a text. Below them a line shows the whole way, with the labels' part of it and a
+/// dot where the middle of the band is. It is a short way in colours that are seen; the source's is long, from −W to
+/// 20 W in 20 s, and hardly another grey.
+final class SlantedSweepScene: Scene {
+  /// What the scene says about itself.
+  static let card = SceneCard(
+    "slanted-sweep", "a gradient turned by 45° that travels across the lines of a text",
+    equivalents: ["the skeleton loader: its alternative, a rotated gradient"],
+    action: "the source's long way and greys, or ours", drag: "vertical duration, horizontal angle",
+    ground: .plain)
+
+  /// Where the layers are.
+  let stage: SceneStage
+
+  /// Which colours label and band have.
+  private enum Colors: String {
+    /// Greys of the scene's hue, of which the band's differs clearly.
+    case clear
+    /// The source's greys; on dark the same two steps in the hue of the surface.
+    case source
+  }
+
+  /// A way and its colours, which are changed together by the scene's action.
+  private struct Way: Hashable {
+    /// Seconds from one end to the other.
+    var duration: Double
+    /// Where it ends, in widths of the view.
+    var end: Double
+    /// What the band looks like.
+    var colors: Colors
+
+    /// The band is over the labels for 2.3 s of the 3.
+    static let short = Way(duration: 3, end: 1.5, colors: .clear)
+
+    /// The source's: the band is over the label for 1.8 s of the 20.
+    static let source = Way(duration: 20, end: 20, colors: .source)
+  }
+
+  /// The sweep.
+  var effects: [any SceneEffect] { [running] }
+
+  /// The sweep's.
+  static let parameters: [ParameterBinding<SlantedSweepScene>] = [
+    .number(
+      "duration", "Duration", in: .motion, unit: .seconds, range: 0.5...60, step: 0.5,
+      default: Way.short.duration, \.way.duration),
+    .number(
+      "end", "End of the way", in: .motion,
+      unit: ParameterUnit(words: "widths of the view", symbol: "× W"), range: 1...40, step: 0.5,
+      default: Way.short.end, \.way.end),
+    .number(
+      "angle", "Angle", in: .light, unit: .degrees, range: -180...180, step: 5, default: 45,
+      \.degrees),
+    .number(
+      "radius", "Band's corner radius", in: .light, unit: .points, range: 0...100, step: 1,
+      default: 18, \.radius),
+    .choice(
+      "colors", "Colours", in: .light, ["clear": .clear, "source": .source], default: .clear,
+      \.way.colors),
+    .running(\.running.isRunning),
+  ]
+
+  /// Longer downwards, further turned to the right.
+  let drags = [
+    SceneDrag(.vertical, changes: "duration", by: 20),
+    SceneDrag(.horizontal, changes: "angle", by: 90),
+  ]
+
+  /// The sheet.
+  var focus: Rect { sheet.layer.frame }
+
+  private var way = Way.short {
+    didSet {
+      // Other colours are no reason to begin anew.
+      if (way.duration, way.end) != (oldValue.duration, oldValue.end) { restart() }
+      if way.colors != oldValue.colors { stage.setNeedsLayout() }
+    }
+  }
+  private var degrees = 45.0 { didSet { if degrees != oldValue { stage.setNeedsLayout() } } }
+  private var radius = 18.0 { didSet { if radius != oldValue { stage.setNeedsLayout() } } }
+
+  private let running = SceneSwitch()
+  private let sheet: SceneSheet
+  private let labels: [Layer]
+  private let track: SweepTrack
+  private var bands: [GradientLayer] = []
+
+  private static let labelHeight = 36.0
+
+  /// The height of the title's bar, the line of the way and the gaps, in points.
+  private static let heightWithoutLabels = 152.0
+
+  /// The labels' widths, as shares of the room: the last line of a text is shorter.
+  private static let shares = [1, 1, 0.7]
+
+  /// Makes the scene; nothing sweeps yet.
+  init(on stage: SceneStage) {
+    self.stage = stage
+    let context = stage.context
+    sheet = SceneSheet(in: context, title: "Slanted Sweep")
+    labels = Self.shares.map { _ in Layer(in: context).withoutActions() }
+    for label in labels { label.name = "label" }
+    track = SweepTrack(in: context)
+    for layer in labels + track.layers { sheet.layer.addSublayer(layer) }
+    stage.show([sheet.layer])
+    running.onChange = { [unowned self] in restart() }
+    running.tellFacts = { [unowned self] in facts }
+  }
+
+  /// Places as many labels as there is room for, and the line of the way.
+  func layOut() {
+    let pitch = Self.labelHeight + 12
+    let room = stage.bounds.height - Self.heightWithoutLabels
+    let count = min(max(Int(room / pitch), 1), labels.count)
+    sheet.layOut(on: stage, height: Self.heightWithoutLabels + Double(count) * pitch)
+    let bounds = sheet.bounds
+    let (margin, gap) = (sheet.margin, 24 * sheet.unit)
+    let width = max(bounds.width - 2 * margin, 0)
+    var y = sheet.barHeight + gap
+    for (index, label) in labels.enumerated() {
+      label.isHidden = index >= count
+      if label.isHidden { continue }
+      label.frame = Rect(
+        x: margin, y: y, width: stage.aligned(Self.shares[index] * width),
+        height: Self.labelHeight * sheet.unit)
+      y = label.frame.maxY + gap / 2
+    }
+    track.layOut(
+      in: Rect(x: margin, y: y + gap / 2, width: width, height: 44 * sheet.unit),
+      sweep, unit: sheet.unit, on: stage)
+  }
+
+  /// Gives sheet and line their colours, and fits the bands to the labels.
+  func paint() {
+    sheet.paint(stage.palette)
+    track.paint(stage.palette)
+    fit()
+  }
+
+  /// Changes between the source's way and ours.
+  func performAction() -> Fact? {
+    let isSource = way == .source
+    way = isSource ? .short : .source
+    return Fact("Way", isSource ? "short, in 3 s" : "the source's, in 20 s")
+  }
+
+  /// How long the band is over the first label, and what the source's numbers are.
+  private var facts: [Fact] {
+    var over = "—"
+    if let band = bands.first, sheet.bounds.width > 0 {
+      // The middles of band and label are so many widths of the view apart when they begin to touch, and when they end.
+      let reach = (band.frame.width + labels[0].bounds.width) / 2 / sheet.bounds.width
+      let share = (min(sweep.end, reach) + min(-sweep.start, reach)) / (sweep.end - sweep.start)
+      let seconds = NumberText.fixed(share * sweep.duration, digits: 1)
+      over = "\(seconds) s of \(NumberText.shortest(sweep.duration)) s"
+    }
+    return [Fact("Band over its label", over), Fact("The source's way", "−W to 20 W in 20 s")]
+  }
+
+  /// The sweep that the parameters ask for.
+  private var sweep: SlantedSweep {
+    var sweep = SlantedSweep()
+    let colors: (ground: UInt32, band: UInt32)? =
+      switch (way.colors, stage.isLight) {
+      case (.source, true): nil
+      // The same two steps of grey as on light, in the hue of the dark surface.
+      case (.source, false): (0x252C3D, 0x39435A)
+      case (.clear, true): (0xE6E9F1, 0x97A8CE)
+      case (.clear, false): (0x2A3246, 0x7288B8)
+      }
+    if let colors {
+      sweep.ground = Color(hex: colors.ground)
+      sweep.colors = [sweep.ground, Color(hex: colors.band)]
+    }
+    sweep.duration = way.duration
+    sweep.end = way.end
+    sweep.angle = degrees * .pi / 180
+    sweep.cornerRadius = radius * sheet.unit
+    sweep.showsStill = !running.isRunning || running.showsStill
+    return sweep
+  }
+
+  private func restart() {
+    for band in bands { band.removeAllAnimations() }
+    track.stop()
+    stage.setNeedsLayout()
+  }
+
+  private func fit() {
+    let (sweep, width) = (sweep, sheet.bounds.width)
+    if bands.isEmpty {
+      bands = labels.map { sweep.start(on: $0, viewWidth: width) }
+    } else {
+      for (band, label) in zip(bands, labels) {
+        sweep.layOut(band, in: label, viewWidth: width)
+      }
+    }
+    track.follow(sweep)
+  }
+}
+
+/// A line that stands for the way of a slanted sweep, with the part that crosses the label, and a dot.
+private final class SweepTrack {
+  /// The layers in the order in which they are drawn.
+  var layers: [Layer] { [line, part, lane, begin.layer, end.layer] }
+
+  private static let key = "way"
+
+  private let line: Layer
+  private let part: Layer
+  /// Clips the dot, so that a compositor knows that it stays off the label.
+  private let lane: Layer
+  private let dot: Layer
+  private let begin: SheetText
+  private let end: SheetText
+  private var dotSize = 8.0
+
+  /// Makes a line without a place.
+  init(in context: LayerContext) {
+    line = Layer(in: context).withoutActions()
+    part = Layer(in: context).withoutActions()
+    lane = Layer(in: context).withoutActions()
+    lane.masksToBounds = true
+    dot = BoneLayer(in: context)
+    lane.addSublayer(dot)
+    begin = SheetText("−W", in: context)
+    end = SheetText("end", in: context)
+  }
+
+  /// Places it for a sweep; the way's ends are the line's.
+  ///
+  /// - Parameters:
+  ///   - box: The line with the texts below.
+  ///   - sweep: What moves.
+  ///   - unit: How much everything is magnified.
+  ///   - stage: The window.
+  func layOut(in box: Rect, _ sweep: SlantedSweep, unit: Double, on stage: SceneStage) {
+    dotSize = 8 * unit
+    let y = stage.aligned(box.minY + dotSize / 2)
+    let thickness = max(stage.aligned(2 * unit), stage.hairline)
+    line.frame = Rect(x: box.minX, y: y - thickness / 2, width: box.width, height: thickness)
+    let span = max(sweep.end - sweep.start, 1e-9)
+    func place(_ widths: Double) -> Double { box.minX + box.width * (widths - sweep.start) / span }
+    // The middle of the band is over the label from half a width before its middle to half behind it.
+    let (left, right) = (max(place(-0.5), box.minX), min(place(0.5), box.maxX))
+    part.frame = Rect(
+      x: left, y: y - thickness / 2, width: max(right - left, thickness), height: thickness)
+    dot.bounds = Rect(x: 0, y: 0, width: dotSize, height: dotSize)
+    let half = stage.aligned(dotSize / 2)
+    lane.frame = stage.aligned(
+      Rect(x: box.minX - half, y: y - half, width: box.width + 2 * half, height: 2 * half))
+    dot.position = Point(x: half, y: half)
+    let texts = Rect(x: box.minX, y: y + 12 * unit, width: box.width, height: 20 * unit)
+    begin.place(in: texts, size: 12 * unit, on: stage)
+    end.place(
+      NumberText.shortest(sweep.end) + " W", in: texts, at: .right, size: 12 * unit, on: stage)
+  }
+
+  /// Lets the dot run along with a sweep.
+  func follow(_ sweep: SlantedSweep) {
+    dot.isHidden = sweep.showsStill
+    if sweep.showsStill { return stop() }
+    let present = dot.animation(forKey: Self.key) as? BasicAnimation<Double>
+    let (from, to) = (dotSize / 2, lane.bounds.width - dotSize / 2)
+    if present?.from == from, present?.to == to { return }
+    var run = BasicAnimation(\.position.x, from: from, to: to)
+    run.timing = MediaTiming(
+      beginTime: present?.beginTime, duration: sweep.duration, repeatCount: .forever)
+    dot.add(run, forKey: Self.key)
+  }
+
+  /// Takes the dot's run off.
+  func stop() { dot.removeAnimation(forKey: Self.key) }
+
+  /// Gives it its colours.
+  func paint(_ palette: ScenePalette) {
+    line.backgroundColor = palette.hairline
+    part.backgroundColor = palette.dim
+    dot.backgroundColor = palette.accent
+    begin.layer.foregroundColor = palette.dim
+    end.layer.foregroundColor = palette.dim
+  }
+}

@@ -1,0 +1,327 @@
+import LayerKit
+import ShimmerKit
+import ViewerUI
+
+/// So many shimmers at once, to see what they cost.
+final class StressScene: Scene {
+  /// What shimmers.
+  fileprivate enum Kind: String, Hashable, Sendable, CaseIterable {
+    /// Words, whose pictures are kept.
+    case text
+    /// Rounded boxes, which are drawn.
+    case pills
+  }
+
+  /// Which beat the shimmers are on.
+  private enum Clock: String, Hashable, Sendable, CaseIterable {
+    /// Each a little behind its neighbours: a wave goes from the upper left to the lower right.
+    case wave
+    /// All on one: their bands enter and leave together.
+    case shared
+    /// Each on one of its own, spread evenly over a cycle.
+    case `private`
+  }
+
+  /// What the scene says about itself.
+  static let card = SceneCard(
+    "stress",
+    "from one shimmer to a thousand, of words or pills, as a wave, on one beat or on many",
+    action: "ten times as many, or ten", drag: "horizontal count", ground: .plain)
+
+  /// Where the layers are.
+  let stage: SceneStage
+
+  /// All shimmers as one.
+  var effects: [any SceneEffect] { [effect] }
+
+  /// How many there are and of what, and the shimmers' own.
+  static let parameters: [ParameterBinding<StressScene>] =
+    [
+      .whole("count", "Count", in: .content, range: 1...1000, step: 10, default: 100, \.count),
+      .choice(
+        "kind", "Kind", in: .content, ["text": .text, "pills": .pills], default: .pills, \.kind),
+      .choice(
+        "clock", "Clock", in: .motion, ["wave": .wave, "shared": .shared, "private": .private],
+        default: .wave, \.clock),
+    ] + looks.of(\.look).followed { $0.follow() } + [.shimmering(\.effect.isRunning)]
+
+  private static let looks: [ParameterBinding<ShimmeringLayer>] =
+    ShimmeringParameters(opacity: 0.35, animationOpacity: 1).look
+
+  /// The count over the window's width.
+  let drags = [SceneDrag(.horizontal, changes: "count", by: 500)]
+
+  /// All of them.
+  var focus: Rect { SceneMeasure(stage).content }
+
+  /// How many shimmers there are.
+  private var count = 100 {
+    didSet { if count != oldValue { letGo() } }
+  }
+
+  /// What shimmers.
+  private var kind = Kind.pills {
+    didSet { if kind != oldValue { letGo() } }
+  }
+
+  /// Which beat they are on.
+  private var clock = Clock.wave {
+    didSet { if clock != oldValue { letGo() } }
+  }
+
+  /// The shimmers, as of the last layout.
+  private var cells: [StressCell] = []
+
+  private let effect = StressEffect()
+  /// A shimmer without content that is not shown: what the parameters are read from and written to.
+  private let look: ShimmeringLayer
+  /// The media time at which the first one begins, in seconds.
+  private let begin: Double
+  /// The cycle over which they were spread last, in seconds.
+  private var spreadCycle = 0.0
+  /// The rows, as of the last layout.
+  private var grid: StressGrid?
+
+  /// The size of the largest cell, in points, in a window of the usual size.
+  private static let largest = Size(width: 480, height: 150)
+
+  /// Makes the scene; nothing shimmers yet.
+  init(on stage: SceneStage) {
+    self.stage = stage
+    look = ShimmeringLayer(in: stage.context)
+    begin = stage.context.time + look.shimmeringBeginFadeDuration
+    stage.show([])
+  }
+
+  /// Places all shimmers in rows, and makes them where their number or kind is another one.
+  func layOut() {
+    let former = grid
+    let grid = StressGrid(count, in: SceneMeasure(stage).content.size)
+    self.grid = grid
+    // A wave goes through other rows in another order.
+    let isNew = cells.isEmpty || (clock == .wave && grid != former)
+    if isNew {
+      cells = (0..<count).map { _ in StressCell(in: stage.context, kind: kind) }
+      stage.show(cells.map(\.shimmer))
+    }
+    place(in: grid)
+    if isNew {
+      effect.shimmers = cells.map(\.shimmer)
+      follow()
+      for cell in cells {
+        cell.shimmer.showsStill = effect.showsStill
+        cell.shimmer.isShimmering = effect.isRunning
+      }
+    }
+    beginInOrder(isNew: isNew)
+  }
+
+  /// Greys.
+  func paint() {
+    for cell in cells { cell.paint(stage.palette) }
+  }
+
+  /// Shows ten times as many, or ten again.
+  func performAction() -> Fact? {
+    count = count >= 1000 ? 10 : min(count * 10, 1000)
+    return Fact("Count", "\(count)")
+  }
+
+  // MARK: Cells
+
+  /// Lets go of the shimmers: the next layout makes others.
+  private func letGo() {
+    cells = []
+    effect.shimmers = []
+    stage.setNeedsLayout()
+  }
+
+  private func place(in grid: StressGrid) {
+    let measure = SceneMeasure(stage)
+    let room = measure.content.size
+    let (columns, rows) = (Double(grid.columns), Double(grid.rows))
+    let size = Size(
+      width: min(room.width / columns, Self.largest.width * measure.unit),
+      height: min(room.height / rows, Self.largest.height * measure.unit))
+    let gap = min(8 * measure.unit, size.height / 4)
+    let left = measure.bounds.center.x - size.width * columns / 2
+    let top = measure.bounds.center.y - size.height * rows / 2
+    let text = TextRun(
+      stage.content.text ?? "Shimmer",
+      font: Font(
+        families: Glass.families, weight: 400,
+        size: max(min((size.height - gap) * 0.75, (size.width - gap) / 4.2), 1)),
+      alignment: .center)
+    // Equal sizes make equal cycles: what begins together stays together.
+    let inner = Size(
+      width: max(stage.aligned(size.width - gap), stage.hairline),
+      height: max(stage.aligned(size.height - gap), stage.hairline))
+    for (index, cell) in cells.enumerated() {
+      let place = grid.place(of: index)
+      let corner = Point(
+        x: stage.aligned(left + size.width * place.column + gap / 2),
+        y: stage.aligned(top + size.height * Double(place.row) + gap / 2))
+      cell.layOut(in: Rect(origin: corner, size: inner), text: text)
+    }
+  }
+
+  // MARK: Look
+
+  /// How much earlier than the first one a shimmer begins, in seconds: all are under way when the scene is shown.
+  private func lead(of index: Int, in grid: StressGrid) -> Double {
+    let share =
+      switch clock {
+      case .wave: grid.share(of: index)
+      case .shared: 0.0
+      // Multiples of the golden ratio lie evenly in a cycle, however many there are.
+      case .private: (Double(index) * 0.618_033_988_749_895).truncatingRemainder(dividingBy: 1)
+      }
+    return share > 0 ? (1 - share) * (cells.first?.shimmer.motion.cycle ?? 0) : 0
+  }
+
+  /// Spreads the shimmers over a cycle, anew where a cycle has become longer or shorter.
+  private func beginInOrder(isNew: Bool) {
+    guard let grid, let cycle = cells.first?.shimmer.motion.cycle, isNew || cycle != spreadCycle
+    else { return }
+    spreadCycle = cycle
+    for (index, cell) in cells.enumerated() {
+      cell.shimmer.shimmeringBeginTime = begin - lead(of: index, in: grid)
+    }
+  }
+
+  /// Gives all shimmers the look that was chosen.
+  private func follow() {
+    if effect.shimmers.isEmpty { return }
+    for parameter in Self.looks {
+      let chosen = parameter.control(of: look).value
+      for shimmer in effect.shimmers { parameter.control(of: shimmer).value = chosen }
+    }
+    beginInOrder(isNew: false)
+  }
+}
+
+/// Equal cells in rows that look whole: all rows are full, or the last one stands in the middle.
+private struct StressGrid: Hashable {
+  /// The number of cells.
+  let count: Int
+
+  /// The number of cells in a full row, 1…count.
+  let columns: Int
+
+  /// The number of rows, the last one included.
+  var rows: Int { (count + columns - 1) / columns }
+
+  /// How much wider than high a cell is to be.
+  private static let shape = 3.2
+
+  /// How much an odd shape of the cells weighs against a last row that is not full.
+  private static let shapeWeight = 1.5
+
+  /// Divides an area, in points, so that the cells have nearly the right shape and no row is far from full.
+  init(_ count: Int, in room: Size) {
+    let wanted = (Double(count) * room.width / (room.height * Self.shape)).squareRoot()
+    func fault(_ columns: Int) -> Double {
+      let gaps = (columns - count % columns) % columns
+      let stretch = max(Double(columns) / wanted, wanted / Double(columns)) - 1
+      return Double(gaps) / Double(columns) + Self.shapeWeight * stretch
+    }
+    let least = min(max(Int(wanted / 2), 1), count)
+    let most = min(max(Int(2 * wanted) + 1, least), count)
+    self.count = count
+    columns = (least...most).min { fault($0) < fault($1) } ?? count
+  }
+
+  /// The place of a cell: its row, and its distance from the left edge in widths of a cell.
+  func place(of index: Int) -> (row: Int, column: Double) {
+    let row = index / columns
+    let inRow = min(count - row * columns, columns)
+    return (row, Double(index % columns) + Double(columns - inRow) / 2)
+  }
+
+  /// How far a cell is on the way from the upper left to the lower right corner, 0 to less than 1.
+  func share(of index: Int) -> Double {
+    let place = place(of: index)
+    return (Double(place.row) + place.column) / Double(rows + columns - 1)
+  }
+}
+
+/// One of many shimmers: a pill, or a word.
+private struct StressCell {
+  /// The effect.
+  let shimmer: ShimmeringLayer
+
+  /// What shimmers.
+  let content: Layer
+
+  /// Makes a shimmer over a pill or a word.
+  init(in context: LayerContext, kind: StressScene.Kind) {
+    content =
+      kind == .pills
+      ? Layer(in: context).withoutActions() : TextLayer(in: context).withoutActions()
+    shimmer = ShimmeringLayer(in: context).withoutActions()
+    shimmer.contentLayer = content
+  }
+
+  /// Places it.
+  ///
+  /// - Parameter text: What it shows, if it shows text.
+  func layOut(in box: Rect, text: TextRun) {
+    shimmer.frame = box
+    if let word = content as? TextLayer {
+      word.text = text
+    } else {
+      content.cornerRadius = box.height / 2
+    }
+    shimmer.layoutIfNeeded()
+  }
+
+  /// Gives it its colour.
+  func paint(_ palette: ScenePalette) {
+    if let word = content as? TextLayer {
+      word.foregroundColor = palette.text
+    } else {
+      content.backgroundColor = palette.dim
+    }
+  }
+}
+
+/// Many shimmers that are switched together.
+private final class StressEffect: SceneEffect {
+  /// The shimmers; new ones are told apart from the former ones by their owner.
+  var shimmers: [ShimmeringLayer] = []
+
+  /// Whether all of them shimmer.
+  var isRunning = false {
+    didSet { for shimmer in shimmers { shimmer.isShimmering = isRunning } }
+  }
+
+  /// Whether still pictures take the place of motion.
+  var showsStill = false {
+    didSet { for shimmer in shimmers { shimmer.showsStill = showsStill } }
+  }
+
+  /// Takes all effects away now.
+  func stopAtOnce() {
+    isRunning = false
+    for shimmer in shimmers { shimmer.stopAtOnce() }
+  }
+
+  /// What the first one is doing.
+  func state(at time: Double) -> ShimmeringState {
+    shimmers.first?.shimmeringState(at: time) ?? .idle
+  }
+
+  /// How many slides of the first one have passed.
+  func cycleIndex(at time: Double) -> Int? { shimmers.first?.slideIndex(at: time) }
+
+  /// The earliest time at which a band touches its content.
+  func nextLitTime(after time: Double) -> Double? {
+    shimmers.compactMap { $0.nextLitTime(after: time) }.min()
+  }
+
+  /// When the first one's end fade starts.
+  var fadeTime: Double { shimmers.first?.shimmeringFadeTime ?? 0 }
+
+  /// How many there are.
+  var facts: [Fact] { [Fact("Shimmers", "\(shimmers.count)")] }
+}

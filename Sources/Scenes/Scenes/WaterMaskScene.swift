@@ -1,0 +1,279 @@
+import Display
+import LayerKit
+import ShimmerKit
+import ViewerUI
+
+/// A grey figure that fills with green from two corners, through a mask of two discs.
+final class WaterMaskScene: Scene {
+  /// What the scene says about itself.
+  static let card = SceneCard(
+    "water-mask", "a figure that fills from two corners, through a mask of two discs",
+    equivalents: ["Core Animation's own idioms: the water fill"], action: "fills again",
+    drag: "vertical scale, horizontal duration", ground: .plain)
+
+  /// Where the layers are.
+  let stage: SceneStage
+
+  /// The water.
+  var effects: [any SceneEffect] { [tide] }
+
+  /// Longer to the right, larger downwards.
+  let drags = [
+    SceneDrag(.horizontal, changes: "duration", by: 8),
+    SceneDrag(.vertical, changes: "scale", by: 30),
+  ]
+
+  /// The figure.
+  var focus: Rect { water.frame }
+
+  /// The figure and its twin.
+  private let water: WaterFill
+
+  private let tide: WaterTide
+  private let figures: [ShapeLayer]
+  private let note: Label
+  private var noteBox = Rect.zero
+  private static let notes = [
+    "A green twin lies exactly above the grey figure.",
+    "Its mask is two discs: the first lets 0.8 of it show, the second all.",
+  ]
+  private let secondNote: Label
+
+  /// Makes the scene; the discs are at rest.
+  init(on stage: SceneStage) {
+    self.stage = stage
+    let context = stage.context
+    figures = [ShapeLayer(in: context), ShapeLayer(in: context)].map { $0.withoutActions() }
+    water = WaterFill(in: context, resting: figures[0], filling: figures[1])
+    tide = WaterTide(water, in: context)
+    note = Label(in: context)
+    secondNote = Label(in: context)
+    stage.show([water.layer, tide.outlines.layer, note.layer, secondNote.layer, tide.ticker.layer])
+  }
+
+  /// The figure in the middle, as large as asked for where it fits, and two lines below.
+  func layOut() {
+    let measure = CaptionMeasure(stage)
+    let notes = 2 * measure.line + measure.gap
+    let room = min(
+      stage.bounds.width - 2 * measure.margin,
+      stage.bounds.height - 2 * measure.margin - notes)
+    let side = max(min(PersonFigure.extent * tide.scale * measure.unit, room), 1)
+    water.frame = stage.aligned(
+      Rect(
+        x: stage.bounds.center.x - side / 2,
+        y: stage.bounds.center.y - (side + notes) / 2, width: side, height: side))
+    for figure in figures {
+      figure.path = PersonFigure.path(scale: water.bounds.width / PersonFigure.extent)
+    }
+    tide.outlines.frame = water.frame
+    noteBox = Rect(
+      x: measure.margin, y: water.frame.maxY + measure.gap,
+      width: stage.bounds.width - 2 * measure.margin, height: measure.line)
+    tide.followSize()
+    paint()
+  }
+
+  /// Grey and green, a little brighter on a dark ground.
+  func paint() {
+    let isLight = stage.isLight
+    figures[0].fillColor = isLight ? Color(hex: 0xC6CCD8) : Color(hex: 0x3A4458)
+    figures[1].fillColor = isLight ? Color(hex: 0x1F9D57) : Color(hex: 0x3CCB7F)
+    for disc in tide.outlines.discLayers {
+      disc.backgroundColor = nil
+      disc.borderColor = stage.palette.accent
+      disc.borderWidth = 1.5 * max(CaptionMeasure(stage).unit, 0.7)
+    }
+    let measure = CaptionMeasure(stage)
+    for (index, label) in [note, secondNote].enumerated() {
+      var box = noteBox
+      box.origin.y += Double(index) * measure.line
+      label.caption(Self.notes[index], color: stage.palette.dim, in: box, measure)
+    }
+  }
+
+  /// Lets the water rise once more.
+  func performAction() -> Fact? {
+    tide.replay()
+    return Fact("Water", tide.isRunning ? "rises" : "at rest")
+  }
+
+  /// The figure's scale, and how the water rises.
+  static let parameters: [ParameterBinding<WaterMaskScene>] = [
+    .number(
+      "scale", "Scale", in: .content, range: 1...40, step: 0.5, default: 14, \.tide.scale
+    ).followed { $0.stage.setNeedsLayout() },
+    .flag("discs", "Discs", in: .content, default: false, \.tide.showsDiscs),
+    .number(
+      "duration", "Duration", in: .motion, unit: .seconds, range: 0.1...20, step: 0.1,
+      default: 2, \.tide.duration),
+    .choice(
+      "fill", "At the end", in: .motion, ["forwards": .forwards, "removed": .removed],
+      default: .forwards, \.tide.fillMode),
+    .flag("again", "Goes on by itself", in: .motion, default: true, \.tide.goesOn),
+    .running(\.tide.isRunning),
+  ]
+}
+
+/// The water of the scene as something that runs or rests, with its parameters.
+private final class WaterTide: SceneEffect {
+  /// The size of the figure in units of 30 points, in a window of the usual size; default 14.
+  var scale = 14.0
+
+  /// How long the discs move, in seconds.
+  var duration = 2.0 {
+    didSet { if duration != oldValue { replay() } }
+  }
+
+  /// What shows when they have arrived.
+  var fillMode = FillMode.forwards {
+    didSet { if fillMode != oldValue { replay() } }
+  }
+
+  /// Whether full water falls after a rest, and rises again after another; default yes.
+  ///
+  /// Water that is gone when it has risen need not fall.
+  var goesOn = true {
+    didSet { if goesOn != oldValue { scheduleNext() } }
+  }
+
+  /// Whether the discs' edges are drawn.
+  var showsDiscs = false {
+    didSet { outlines.isHidden = !showsDiscs }
+  }
+
+  /// Whether the water has risen, or rises; otherwise the discs are at rest.
+  var isRunning = false {
+    didSet { if isRunning != oldValue { replay() } }
+  }
+
+  /// Whether the full figure takes the place of motion.
+  var showsStill = false {
+    didSet {
+      if showsStill == oldValue { return }
+      for wipe in wipes { wipe.showsStill = showsStill }
+      replay()
+    }
+  }
+
+  /// The edges of the discs, which move as the discs do.
+  let outlines: MaskWipe
+
+  /// What lets it fall and rise again, to be shown.
+  let ticker: SceneTicker
+
+  /// Seconds that the figure stays as it is when the water has risen.
+  private static let rest = 1.5
+
+  /// Seconds from the end of the fall to the next rise.
+  private static let pause = 0.5
+
+  private let water: WaterFill
+  private let context: LayerContext
+  /// When the movement that is on, or was last, has begun.
+  private var begin = 0.0
+  private var isFalling = false
+  private var rises = 0
+  private var wipes: [MaskWipe] { [water.wipe, outlines] }
+
+  /// Makes a tide that is out.
+  init(_ water: WaterFill, in context: LayerContext) {
+    self.water = water
+    self.context = context
+    outlines = MaskWipe(in: context)
+    ticker = SceneTicker(in: context)
+    outlines.isHidden = true
+  }
+
+  /// Begins now, or puts the discs to rest.
+  func replay() {
+    rises = 0
+    move(falling: false)
+  }
+
+  /// Goes on in a figure of another size, where it is.
+  func followSize() { play() }
+
+  /// How long the water takes, from one rise to the next where it goes on.
+  var facts: [Fact] {
+    let round = fillMode == .forwards ? 2 * duration + Self.rest + Self.pause : duration + Self.rest
+    return [
+      Fact("Until it is full", "\(NumberText.shortest(duration)) s"),
+      Fact("Until it rises again", goesOn ? "\(NumberText.shortest(round)) s" : "—"),
+    ]
+  }
+
+  /// Sliding until the discs have arrived.
+  func state(at time: Double) -> ShimmeringState {
+    isRunning && !showsStill && time < begin + duration ? .sliding : .idle
+  }
+
+  /// The times that the water has risen.
+  func cycleIndex(at time: Double) -> Int? { state(at: time) == .sliding ? rises : nil }
+
+  /// Now, until the discs have arrived.
+  func nextLitTime(after time: Double) -> Double? {
+    state(at: time) == .sliding ? time : nil
+  }
+
+  private func move(falling: Bool) {
+    isFalling = falling
+    begin = context.time
+    play()
+  }
+
+  private func play() {
+    for wipe in wipes {
+      wipe.stop()
+      wipe.timing = MediaTiming(beginTime: begin, duration: duration, fillMode: fillMode)
+      if isFalling {
+        // The way back of a movement that began one way earlier.
+        wipe.timing.beginTime = begin - duration
+        wipe.timing.autoreverses = true
+      }
+      if isRunning { wipe.play() }
+    }
+    scheduleNext()
+  }
+
+  /// Has the next movement begin in time, if there is one.
+  private func scheduleNext() {
+    ticker.cancel("next")
+    guard isRunning, goesOn, !showsStill else { return }
+    let falls = !isFalling && fillMode == .forwards
+    let stay = isFalling ? Self.pause : Self.rest
+    // What was switched on later may have had its rest already.
+    let next = max(begin + duration + stay, context.time)
+    ticker.schedule("next", at: next) { [unowned self] in
+      if !falls { rises += 1 }
+      move(falling: falls)
+    }
+  }
+}
+
+/// A head and shoulders, drawn within 30 by 30 points.
+private enum PersonFigure {
+  /// The figure's extent, in points.
+  static let extent = 30.0
+
+  /// The outline at a scale.
+  ///
+  /// All of it lies within the two discs of the water fill where they have arrived.
+  static func path(scale: Double) -> Path {
+    var path = Path(ellipseIn: Rect(x: 9.5, y: 3.2, width: 11, height: 11))
+    path.move(to: Point(x: 6.4, y: 23.4))
+    path.curve(
+      to: Point(x: 15, y: 15.8), control1: Point(x: 6.4, y: 18.6), control2: Point(x: 9.8, y: 15.8))
+    path.curve(
+      to: Point(x: 23.6, y: 23.4), control1: Point(x: 20.2, y: 15.8),
+      control2: Point(x: 23.6, y: 18.6))
+    path.curve(
+      to: Point(x: 20.8, y: 26.2), control1: Point(x: 23.6, y: 25),
+      control2: Point(x: 22.4, y: 26.2))
+    path.line(to: Point(x: 9.2, y: 26.2))
+    path.curve(
+      to: Point(x: 6.4, y: 23.4), control1: Point(x: 7.6, y: 26.2), control2: Point(x: 6.4, y: 25))
+    path.close()
+    return path.applying(.scale(x: scale, y: scale))
+  }
+}

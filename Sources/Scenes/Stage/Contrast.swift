@@ -1,0 +1,68 @@
+package import LayerKit
+import ShimmerKit
+
+extension Color {
+  /// How far two opaque colours stand apart, 1…21: the contrast ratio of WCAG 2.
+  package func contrast(with other: Color) -> Double {
+    let (one, two) = (luminance, other.luminance)
+    return (max(one, two) + 0.05) / (min(one, two) + 0.05)
+  }
+
+  /// The opaque colour that is seen where this one lies on an opaque one.
+  package func over(_ ground: Color) -> Color {
+    func mix(_ path: KeyPath<Color, Double>) -> Double {
+      self[keyPath: path] * alpha + ground[keyPath: path] * (1 - alpha)
+    }
+    return Color(red: mix(\.red), green: mix(\.green), blue: mix(\.blue))
+  }
+
+  /// The relative luminance of WCAG 2, 0…1.
+  private var luminance: Double {
+    0.2126 * Self.linear(red) + 0.7152 * Self.linear(green) + 0.0722 * Self.linear(blue)
+  }
+
+  /// A component of sRGB as an amount of light.
+  private static func linear(_ component: Double) -> Double {
+    let value = min(max(component, 0), 1)
+    if value <= 0.04045 { return value / 12.92 }
+    let base = (value + 0.055) / 1.055
+    // The power of 2.4 is the square times the square's fifth root.
+    return base * base * fifthRoot(base * base)
+  }
+
+  /// The fifth root of a number within 0.001…1, by Newton's method from above.
+  private static func fifthRoot(_ number: Double) -> Double {
+    var root = 1.0
+    for _ in 0..<16 {
+      let fourth = root * root * root * root
+      root -= (fourth * root - number) / (5 * fourth)
+    }
+    return root
+  }
+}
+
+extension ShimmeringLayer {
+  /// How far the content where the mask lets most of it through stands apart from the content where it lets least
+  /// through, both on a ground of one colour: the contrast ratio of WCAG 2.
+  ///
+  /// - Returns: `nil` for a content without a colour, such as a picture.
+  package func peakContrast(on ground: Color) -> Double? {
+    guard let color = contentLayer?.firstColor else { return nil }
+    let alphas = [shimmeringOpacity, shimmeringAnimationOpacity].map { min(max($0, 0), 1) }
+    let seen = alphas.map { color.withAlpha(multipliedBy: $0).over(ground) }
+    return seen[0].contrast(with: seen[1])
+  }
+}
+
+extension Layer {
+  /// The colour of the first text or box in the tree.
+  fileprivate var firstColor: Color? {
+    if contents != nil { return nil }
+    if let text = self as? TextLayer { return text.foregroundColor }
+    if let backgroundColor { return backgroundColor }
+    for layer in sublayers {
+      if let color = layer.firstColor { return color }
+    }
+    return nil
+  }
+}
