@@ -72,7 +72,7 @@ final class CornersScene: Scene {
 
   /// The grids beside each other, or one under the other in a tall window.
   func layOut() {
-    let measure = CaptionMeasure(stage)
+    let measure = SceneMeasure(exhibitsOn: stage)
     let box = measure.box(width: 1180 * measure.unit, height: 700 * measure.unit)
     let room = Rect(
       x: box.minX, y: box.minY, width: box.width, height: max(box.height - 1.5 * measure.line, 1))
@@ -99,7 +99,7 @@ final class CornersScene: Scene {
 
   /// The captions' colours.
   func paint() {
-    let measure = CaptionMeasure(stage)
+    let measure = SceneMeasure(exhibitsOn: stage)
     let box = measure.box(width: 1180 * measure.unit, height: 700 * measure.unit)
     for grid in grids where !grid.isHidden { grid.paint(stage.palette) }
     note.caption(
@@ -219,7 +219,7 @@ private final class CornerGrid {
   // MARK: Layout
 
   /// Fills a box with so many rows and columns, between a title and a line that tells the cost.
-  func place(in box: Rect, rows count: Int, _ palette: ScenePalette, _ measure: CaptionMeasure) {
+  func place(in box: Rect, rows count: Int, _ palette: ScenePalette, _ measure: SceneMeasure) {
     makeCells(count * count)
     let area = measure.area
     let side = max(min(box.width, box.height - 2 * measure.line - measure.gap), 1)

@@ -49,7 +49,7 @@ final class LyricsScene: Scene {
 
   /// The lines in the middle, as large as the longest one allows.
   func layOut() {
-    let measure = CaptionMeasure(stage)
+    let measure = SceneMeasure(exhibitsOn: stage)
     let room = Size(
       width: max(stage.bounds.width - 4 * measure.margin, 1),
       height: max(stage.bounds.height - 4 * measure.margin, 1))

@@ -122,7 +122,7 @@ final class ShimmerButtonExhibits: SceneEffect {
 
   /// Puts each into its cell; those of one version are of one size.
   func place(in cells: [Rect], _ stage: SceneStage) {
-    let unit = CaptionMeasure(stage).unit
+    let unit = SceneMeasure(exhibitsOn: stage).unit
     let first = fit(buttons, fontSize: 36 * unit, in: cells[0], stage)
     let second = fit([effectButton, label], fontSize: 27 * unit, in: cells[2], stage)
     for (index, (cell, view)) in zip(cells, views).enumerated() {

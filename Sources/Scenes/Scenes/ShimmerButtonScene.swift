@@ -63,7 +63,7 @@ final class ShimmerButtonScene: Scene {
 
   /// Two rows of cells in the middle of the window.
   func layOut() {
-    let measure = CaptionMeasure(stage)
+    let measure = SceneMeasure(exhibitsOn: stage)
     focus = measure.box(width: 1040 * measure.unit, height: 480 * max(measure.unit, 0.6))
     let height = (focus.height - measure.gap) / 2
     var rest = cells[...]
@@ -87,7 +87,7 @@ final class ShimmerButtonScene: Scene {
 
   /// The frames of the cells, and what adapts to a dark or light ground.
   func paint() {
-    let measure = CaptionMeasure(stage)
+    let measure = SceneMeasure(exhibitsOn: stage)
     for heading in headings { heading.layer.foregroundColor = stage.palette.text }
     for cell in cells { cell.paint(stage.palette, measure) }
     exhibits.palette = stage.palette
@@ -155,7 +155,7 @@ private final class ExhibitCell {
   var layers: [Layer] { [layer, label.layer] }
 
   /// Gives the cell a box, of which the caption takes the last line.
-  func place(_ box: Rect, _ palette: ScenePalette, _ measure: CaptionMeasure) {
+  func place(_ box: Rect, _ palette: ScenePalette, _ measure: SceneMeasure) {
     let height = max(box.height - measure.line, 1)
     layer.frame = measure.area.aligned(
       Rect(x: box.minX, y: box.minY, width: box.width, height: height))
@@ -164,7 +164,7 @@ private final class ExhibitCell {
   }
 
   /// Gives it its colours.
-  func paint(_ palette: ScenePalette, _ measure: CaptionMeasure) {
+  func paint(_ palette: ScenePalette, _ measure: SceneMeasure) {
     layer.borderColor = palette.hairline
     layer.borderWidth = measure.area.hairline
     layer.cornerRadius = Glass.radius

@@ -53,7 +53,7 @@ final class WaterMaskScene: Scene {
 
   /// The figure in the middle, as large as asked for where it fits, and two lines below.
   func layOut() {
-    let measure = CaptionMeasure(stage)
+    let measure = SceneMeasure(exhibitsOn: stage)
     let notes = 2 * measure.line + measure.gap
     let room = min(
       stage.bounds.width - 2 * measure.margin,
@@ -82,9 +82,9 @@ final class WaterMaskScene: Scene {
     for disc in tide.outlines.discLayers {
       disc.backgroundColor = nil
       disc.borderColor = stage.palette.accent
-      disc.borderWidth = 1.5 * max(CaptionMeasure(stage).unit, 0.7)
+      disc.borderWidth = 1.5 * max(SceneMeasure(exhibitsOn: stage).unit, 0.7)
     }
-    let measure = CaptionMeasure(stage)
+    let measure = SceneMeasure(exhibitsOn: stage)
     for (index, label) in [note, secondNote].enumerated() {
       var box = noteBox
       box.origin.y += Double(index) * measure.line

@@ -132,7 +132,7 @@ final class WordmarkScene: Scene {
 
   /// How much larger than in the sample the word is: up to twice, where the window is larger than 1920×1080 points.
   private var unit: Double {
-    min(max(min(stage.bounds.width / 1920, stage.bounds.height / 1080), 1), 2)
+    min(max(stage.area.magnification(from: Size(width: 1920, height: 1080)), 1), 2)
   }
 
   /// Sets the word in the middle, smaller where the window is too small for it.

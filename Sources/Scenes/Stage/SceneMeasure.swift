@@ -1,45 +1,54 @@
-package import LayerKit
+import LayerKit
 import ViewerUI
 
-/// How large the print and the distances of a scene are, by the size of the window.
+/// How large the things, the print and the distances of a scene are, by the size of its window.
 struct SceneMeasure: Hashable {
-  /// The window.
+  /// The window and its device pixels.
   let area: OverlayArea
 
-  /// How much larger than usual print is where there is room for it; 1 and more.
-  private let enlargement: Double
+  /// How much larger than usual everything is.
+  let unit: Double
 
-  /// Reads the measure of a stage, as of its last layout.
+  /// How much larger than usual print is.
+  let printUnit: Double
+
+  /// The least distance of content from the edges, in points.
+  let margin: Double
+
+  /// The distance from one line of print to the next, in points.
+  let line: Double
+
+  /// Reads the measure of a scene with much print, as of the stage's last layout.
   ///
-  /// - Parameter enlargement: How much larger print is in a window of at least 1280×800 points; default 1.
+  /// A window of 2560×1600 points has twice the usual sizes, one of 400×300 still has the usual ones, and a smaller
+  /// one as much less as it is smaller: where it has so few points, a point has several pixels.
+  ///
+  /// - Parameter enlargement: How much larger print is in a window of at least 1280×800 points, below which it shrinks
+  ///   with the window, down to the size of everything else; default 1.
   init(_ stage: SceneStage, enlargingPrintBy enlargement: Double = 1) {
-    area = OverlayArea(bounds: stage.bounds, scale: stage.scale)
-    self.enlargement = enlargement
+    area = stage.area
+    let large = area.magnification()
+    let small = area.magnification(from: Size(width: 400, height: 300))
+    unit = large > 1 ? min(large, 3) : max(min(small, 1), 0.5)
+    printUnit = unit * max(enlargement * min(large, 1), 1)
+    margin = 16 * unit
+    line = 18 * printUnit
+  }
+
+  /// Reads the measure of a scene of large things with captions of 13 points, as of the stage's last layout.
+  ///
+  /// Things have 0.5…2.5 of the size that they have in a window of 1280×800 points, captions 11…32 points, and margins
+  /// their size in any window.
+  init(exhibitsOn stage: SceneStage) {
+    area = stage.area
+    unit = min(max(area.magnification(), 0.5), 2.5)
+    printUnit = min(max(unit, 11 / 13), 32 / 13)
+    margin = 16
+    line = (13 * printUnit * 1.5).rounded()
   }
 
   /// The window in points.
   var bounds: Rect { area.bounds }
-
-  /// How much larger than usual everything is, 0.5…3.
-  ///
-  /// A window of 2560×1600 points has twice the usual sizes, one of 400×300 still has the usual ones, and a smaller
-  /// one as much less as it is smaller: where it has so few points, a point has several pixels.
-  var unit: Double {
-    let large = min(bounds.width / 1280, bounds.height / 800)
-    let small = min(bounds.width / 400, bounds.height / 300)
-    return large > 1 ? min(large, 3) : max(min(small, 1), 0.5)
-  }
-
-  /// How much larger than usual print is: as everything else, or more.
-  ///
-  /// In windows below 1280×800 points it shrinks with them, down to the size of everything else.
-  var printUnit: Double {
-    let share = min(bounds.width / 1280, bounds.height / 800, 1)
-    return unit * max(enlargement * share, 1)
-  }
-
-  /// The least distance of content from the edges, in points.
-  var margin: Double { 16 * unit }
 
   /// The window without its margins.
   var content: Rect {
@@ -56,17 +65,24 @@ struct SceneMeasure: Hashable {
       height: max(bounds.height - 2 * margin - foot * 1.5, 1))
   }
 
+  /// A box of a size, as large as fits, in the middle of the window.
+  func box(width: Double, height: Double) -> Rect {
+    let (width, height) = (min(width, content.width), min(height, content.height))
+    return area.aligned(
+      Rect(
+        x: bounds.center.x - width / 2, y: bounds.center.y - height / 2, width: width,
+        height: height))
+  }
+
+  /// The distance between things that belong together, in points.
+  var gap: Double { 16 * min(unit, 1.5) }
+
   /// The radius of plates, in points.
   var radius: Double { Glass.radius * unit }
 
-  /// The distance from one line of print to the next, in points.
-  var line: Double { 18 * printUnit }
-
   /// The face of print; figures are equally wide.
   func font(size: Double = 12, weight: Int = 400) -> Font {
-    var font = Glass.font(size: size * printUnit)
-    font.weight = weight
-    return font
+    Glass.font(size: size * printUnit, weight: weight)
   }
 
   /// The face of words under an effect: thin only where they are large.
@@ -74,6 +90,8 @@ struct SceneMeasure: Hashable {
     Font(families: Glass.families, weight: size < 32 ? 400 : 300, size: size)
   }
 }
+
+// MARK: Text
 
 extension Label {
   /// Shows a line of print in a scene.
@@ -85,61 +103,13 @@ extension Label {
       string, font: measure.font(size: size, weight: weight), color: color, in: box, at: place,
       isWrapped: isWrapped, area: measure.area)
   }
-}
 
-/// How large the captions and the distances of a scene are that shows things side by side.
-struct CaptionMeasure: Hashable {
-  /// The window and its device pixels.
-  let area: OverlayArea
-
-  /// Reads the measure of a stage, as of its last layout.
-  init(_ stage: SceneStage) { area = OverlayArea(bounds: stage.bounds, scale: stage.scale) }
-
-  /// How much larger than usual things are: 1 in a window of 1280×800 points, 0.5…2.5.
-  var unit: Double {
-    min(max(min(area.bounds.width / 1280, area.bounds.height / 800), 0.5), 2.5)
-  }
-
-  /// The least distance of content from the edges, in points.
-  let margin = 16.0
-
-  /// The distance between things that belong together, in points.
-  var gap: Double { 16 * min(max(unit, 0.5), 1.5) }
-
-  /// The size of captions, in points: 11…32.
-  var fontSize: Double { min(max(13 * unit, 11), 32) }
-
-  /// The height of a line of captions, in points.
-  var line: Double { (fontSize * 1.5).rounded() }
-
-  /// The face of captions; figures are equally wide.
-  func font(weight: Int = 400) -> Font {
-    var font = Glass.font(size: fontSize)
-    font.weight = weight
-    return font
-  }
-
-  /// A box of a size, as large as fits, in the middle of the window.
-  func box(width: Double, height: Double) -> Rect {
-    let bounds = area.bounds
-    let width = min(width, max(bounds.width - 2 * margin, 1))
-    let height = min(height, max(bounds.height - 2 * margin, 1))
-    return area.aligned(
-      Rect(
-        x: bounds.center.x - width / 2, y: bounds.center.y - height / 2, width: width,
-        height: height))
-  }
-}
-
-extension Label {
-  /// Shows a caption.
+  /// Shows a caption of an exhibit.
   func caption(
     _ string: String, weight: Int = 400, color: Color, in box: Rect, at place: Place = .center,
-    _ measure: CaptionMeasure
+    _ measure: SceneMeasure
   ) {
-    set(
-      string, font: measure.font(weight: weight), color: color, in: box, at: place,
-      area: measure.area)
+    note(string, size: 13, weight: weight, color: color, in: box, at: place, measure)
   }
 }
 
@@ -185,12 +155,5 @@ extension TextRun {
     var fitted = self
     fitted.font.size = max(font.size * factor, 0.01)
     return fitted
-  }
-}
-
-extension Rect {
-  /// The part of the window that a finger or a hurried pointer may hit for it: at least 44 by 30 points.
-  package var pressable: Rect {
-    insetBy(x: min((width - 44) / 2, 0), y: min((height - 30) / 2, 0))
   }
 }

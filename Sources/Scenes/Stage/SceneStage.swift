@@ -69,6 +69,9 @@ package final class SceneStage {
     Rect(x: 0, y: 0, width: Double(size.width) / scale, height: Double(size.height) / scale)
   }
 
+  /// The window and its device pixels; as of the last layout.
+  var area: OverlayArea { OverlayArea(bounds: bounds, scale: scale) }
+
   /// Puts layers on the stage, in front of what lies behind, the last one in front.
   func show(_ layers: [Layer]) { root.sublayers = [background.layer] + layers }
 
@@ -76,17 +79,13 @@ package final class SceneStage {
   func setNeedsLayout() { needsLayout = true }
 
   /// The nearest place on the pixel grid, in points.
-  func aligned(_ value: Double) -> Double { value.aligned(toPixelsAt: scale) }
+  func aligned(_ value: Double) -> Double { area.aligned(value) }
 
   /// The rectangle with its edges on the pixel grid, in points.
-  func aligned(_ rect: Rect) -> Rect {
-    let (left, top) = (aligned(rect.minX), aligned(rect.minY))
-    return Rect(
-      x: left, y: top, width: aligned(rect.maxX) - left, height: aligned(rect.maxY) - top)
-  }
+  func aligned(_ rect: Rect) -> Rect { area.aligned(rect) }
 
   /// The width of a device pixel, in points.
-  var hairline: Double { 1 / scale }
+  var hairline: Double { area.hairline }
 
   /// The mean colour of what lies behind a part of the window, in points; as of the last layout.
   package func meanGround(in rect: Rect) -> Color { background.mean(in: rect) }

@@ -17,8 +17,15 @@ package struct OverlayArea: Hashable {
   /// The thickness of one device pixel, in points.
   package var hairline: Double { 1 / scale }
 
+  /// How much larger than a window of the usual size this one is, by the side that has grown less.
+  ///
+  /// - Parameter usual: The usual size, in points; default 1280×800.
+  package func magnification(from usual: Size = Size(width: 1280, height: 800)) -> Double {
+    min(bounds.width / usual.width, bounds.height / usual.height)
+  }
+
   /// How much larger than usual print over a scene is, 1…2.5: 1 up to a window of 1280×800 points.
-  var unit: Double { min(max(min(bounds.width / 1280, bounds.height / 800), 1), 2.5) }
+  var unit: Double { min(max(magnification(), 1), 2.5) }
 
   /// The part of it above a line.
   package func above(_ y: Double) -> OverlayArea {
