@@ -4,6 +4,9 @@ package import ShimmerKit
 package import ViewerUI
 
 /// Something that runs in a scene and can be switched on and off.
+///
+/// Its progress is asked for at media times: all of it is a function of the time, as long as nobody changes anything.
+/// An effect with a ``shimmeringLayer`` has that one's, where it does not tell its own.
 package protocol SceneEffect: AnyObject {
   /// Whether it runs; switched off, it may still come to its end.
   var isRunning: Bool { get set }
@@ -14,82 +17,70 @@ package protocol SceneEffect: AnyObject {
   /// Takes it away now: no rest of a slide, no fade.
   func stopAtOnce()
 
-  /// What it is doing at a media time.
+  /// The one shimmering layer that it is, or that it switches; `nil`, the default, for anything else.
+  var shimmeringLayer: ShimmeringLayer? { get }
+
+  /// What it is doing at a media time; default sliding while it runs.
   func state(at time: Double) -> ShimmeringState
 
-  /// How many whole cycles have passed at a media time; `nil` where none runs.
+  /// How many whole cycles have passed at a media time; `nil`, the default, where none runs.
   func cycleIndex(at time: Double) -> Int?
-
-  /// The earliest media time, not before the given one, at which there is something to see of it.
-  ///
-  /// - Returns: `nil` when nothing will be to be seen without a change.
-  func nextLitTime(after time: Double) -> Double?
 
   /// When its state, its cycle, its mask's cover, or whether there is something to see of it is next another, if nobody
   /// changes anything.
   ///
-  /// - Returns: Not later than that; `now` where it cannot be told.
+  /// - Returns: Not later than that; `now`, the default, where it cannot be told.
   func nextProgressChange(after time: Double) -> NextChange
 
-  /// The media time at which the end fade starts; 0 where there is none.
-  var fadeTime: Double { get }
+  /// The media time at which the end fade starts, as of the last stop; `nil`, the default, before the first, and while no
+  /// end is in sight.
+  var endFadeTime: Double? { get }
 
-  /// How long its begin fade takes, in seconds; nothing where that is not known.
+  /// How long its begin fade takes, in seconds; `nil` where that is not known.
   var beginFadeDuration: Double? { get }
 
-  /// How long its end fade takes, in seconds; nothing where that is not known.
+  /// How long its end fade takes, in seconds; `nil` where that is not known.
   var endFadeDuration: Double? { get }
 
-  /// The one shimmering layer that it is, or that it switches; `nil` for anything else.
-  var shimmeringLayer: ShimmeringLayer? { get }
-
-  /// Whether it tells whoever observes it of each change of its state.
+  /// Whether it tells whoever observes it of each change of its state; default no.
   var tellsStates: Bool { get }
 
   /// Calls a closure for each change of the state, in the order of their times; one closure at a time.
   func observe(_ onEvent: @escaping (ShimmeringEvent) -> Void)
 
-  /// What follows from its parameters.
+  /// What follows from its parameters; default nothing.
   var facts: [Fact] { get }
 }
 
 extension SceneEffect {
-  /// Switches it off.
   package func stopAtOnce() { isRunning = false }
 
-  /// Sliding while it runs.
-  package func state(at time: Double) -> ShimmeringState { isRunning ? .sliding : .idle }
-
-  /// None.
-  package func cycleIndex(at time: Double) -> Int? { nil }
-
-  /// The time itself, while it runs.
-  package func nextLitTime(after time: Double) -> Double? { isRunning ? time : nil }
-
-  /// Cannot be told.
-  package func nextProgressChange(after time: Double) -> NextChange { .now }
-
-  /// None.
-  package var fadeTime: Double { 0 }
-
-  /// That of the shimmering layer.
-  package var beginFadeDuration: Double? { shimmeringLayer?.shimmeringBeginFadeDuration }
-
-  /// That of the shimmering layer.
-  package var endFadeDuration: Double? { shimmeringLayer?.shimmeringEndFadeDuration }
-
-  /// None.
   package var shimmeringLayer: ShimmeringLayer? { nil }
 
-  /// No.
+  package func state(at time: Double) -> ShimmeringState {
+    shimmeringLayer?.shimmeringState(at: time) ?? (isRunning ? .sliding : .idle)
+  }
+
+  package func cycleIndex(at time: Double) -> Int? { shimmeringLayer?.slideIndex(at: time) }
+
+  package func nextProgressChange(after time: Double) -> NextChange {
+    shimmeringLayer?.nextProgressChange(after: time) ?? .now
+  }
+
+  package var endFadeTime: Double? { shimmeringLayer?.endFadeTime }
+
+  package var beginFadeDuration: Double? { shimmeringLayer?.shimmeringBeginFadeDuration }
+
+  package var endFadeDuration: Double? { shimmeringLayer?.shimmeringEndFadeDuration }
+
   package var tellsStates: Bool { false }
 
-  /// Never calls.
   package func observe(_ onEvent: @escaping (ShimmeringEvent) -> Void) {}
 
-  /// None.
-  package var facts: [Fact] { [] }
+  package var facts: [Fact] { shimmeringLayer?.facts ?? [] }
 }
+
+// MARK: The library's layers
 
 extension ShimmeringLayer: SceneEffect {
   /// Whether it shimmers.
@@ -98,17 +89,13 @@ extension ShimmeringLayer: SceneEffect {
     set { isShimmering = newValue }
   }
 
-  /// The state of the layer.
-  package func state(at time: Double) -> ShimmeringState { shimmeringState(at: time) }
-
-  /// The slides that have passed.
-  package func cycleIndex(at time: Double) -> Int? { slideIndex(at: time) }
-
-  /// When the end fade starts.
-  package var fadeTime: Double { shimmeringFadeTime }
-
   /// The layer itself.
   package var shimmeringLayer: ShimmeringLayer? { self }
+
+  /// The original's time, which is 0 before the first stop, and infinite for a slide without speed.
+  package var endFadeTime: Double? {
+    shimmeringFadeTime > 0 && shimmeringFadeTime.isFinite ? shimmeringFadeTime : nil
+  }
 
   /// Yes.
   package var tellsStates: Bool { true }
@@ -147,9 +134,6 @@ extension SweepLayer: SceneEffect {
 
   /// The sweeps that have passed.
   package func cycleIndex(at time: Double) -> Int? { sweepIndex(at: time) }
-
-  /// When the end fade starts.
-  package var fadeTime: Double { endFadeTime ?? 0 }
 
   /// That of the sweep; what is no time is none.
   package var beginFadeDuration: Double? { sweep.beginFade.isFinite ? max(sweep.beginFade, 0) : 0 }

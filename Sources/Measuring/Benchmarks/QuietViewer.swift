@@ -190,7 +190,7 @@ package struct QuietViewer {
   /// Whether the band has left the content and stays off it for a while.
   private static func isUnlit(_ session: ViewerSession, _ instant: Int64) -> Bool {
     let now = session.mediaTime(at: instant)
-    guard let next = session.scene.effects.first?.nextLitTime(after: now) else { return false }
+    guard let next = session.scene.shimmer?.nextLitTime(after: now) else { return false }
     return next - now > 0.25
   }
 }

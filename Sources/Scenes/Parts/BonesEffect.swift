@@ -96,9 +96,6 @@ class BonesEffect: SceneEffect {
     isActive ? Int(max((time - origin) / cycleDuration, 0)) : nil
   }
 
-  /// Now, while something moves.
-  final func nextLitTime(after time: Double) -> Double? { moves ? time : nil }
-
   /// Sliding while it is switched on over bones that are to be seen, still or not.
   final func state(at time: Double) -> ShimmeringState { isActive ? .sliding : .idle }
 }

@@ -25,15 +25,15 @@ final class CompassScene: Scene {
   /// All five, the one that goes right first.
   var effects: [any SceneEffect] { shimmers + [sweep] }
 
-  private let sweep: CompassSweep
+  /// The fifth tile's band, which travels at any angle.
+  private let sweep: SweepLayer
   private let tiles: [CompassTile]
   private let begin: Double
 
   /// How far the fifth tile's way is turned from right towards down, in degrees.
-  private var angle: Double {
-    get { sweep.angle }
-    set {
-      sweep.angle = newValue
+  private var angle = 30.0 {
+    didSet {
+      followSweep()
       stage.setNeedsLayout()
     }
   }
@@ -87,17 +87,16 @@ final class CompassScene: Scene {
       shimmer.shimmeringDirection = direction
       shimmer.shimmeringBeginTime = begin
       shimmers.append(shimmer)
-      tiles.append(CompassTile(shimmer, plate: plate) { text })
+      tiles.append(CompassTile(shimmer, plate: plate, text))
     }
     let plate = Layer(in: context).withoutActions()
-    let sweep = CompassSweep(in: context, content: plate)
-    tiles.append(
-      CompassTile(sweep.layer, plate: plate) { [unowned sweep] in
-        "\(NumberText.shortest(sweep.angle))°, beyond the original"
-      })
+    sweep = SweepLayer(in: context).withoutActions()
+    sweep.name = "angle"
+    sweep.contentLayer = plate
+    sweep.sweep.direction = .right
+    tiles.append(CompassTile(sweep, plate: plate))
     self.shimmers = shimmers
     self.tiles = tiles
-    self.sweep = sweep
     stage.show(tiles.flatMap(\.layers))
   }
 
@@ -129,6 +128,7 @@ final class CompassScene: Scene {
   /// One accent, quiet captions.
   func paint() {
     let measure = SceneMeasure(stage)
+    tiles[4].text = "\(NumberText.shortest(angle))°, beyond the original"
     for tile in tiles { tile.paint(stage.palette, measure) }
   }
 
@@ -138,7 +138,21 @@ final class CompassScene: Scene {
     return Fact("Angle", "\(NumberText.shortest(angle))°")
   }
 
-  private func followSweep() { sweep.follow(shimmers[0], begin: begin) }
+  /// Gives the fifth tile its angle, and what it shares with the four directions.
+  private func followSweep() {
+    let shimmer = shimmers[0]
+    var light = sweep.sweep
+    light.tilt = angle * .pi / 180
+    light.light = .opacity(
+      base: shimmer.shimmeringOpacity, highlight: shimmer.shimmeringAnimationOpacity)
+    light.band = SweepBand(length: .share(shimmer.shimmeringHighlightLength))
+    light.pace = .speed(shimmer.motion.trueSpeed)
+    light.pause = shimmer.shimmeringPauseDuration
+    light.beginFade = shimmer.shimmeringBeginFadeDuration
+    light.endFade = shimmer.shimmeringEndFadeDuration
+    sweep.sweep = light
+    sweep.sweepBeginTime = begin
+  }
 }
 
 /// A plate over which a band travels, with what it is called below.
@@ -149,16 +163,18 @@ private final class CompassTile {
   /// The plate.
   let plate: Layer
 
+  /// What stands below.
+  var text: String
+
   private let label: Label
-  private let text: () -> String
 
   /// Makes a tile.
   ///
   /// - Parameters:
-  ///   - layer: The effect's layer, whose content the plate becomes.
+  ///   - layer: The effect's layer, whose content the plate is.
   ///   - plate: The plate.
-  ///   - text: What stands below, asked at each layout.
-  init(_ layer: Layer, plate: Layer, text: @escaping () -> String) {
+  ///   - text: What stands below.
+  init(_ layer: Layer, plate: Layer, _ text: String = "") {
     self.layer = layer
     self.plate = plate
     self.text = text
@@ -168,9 +184,6 @@ private final class CompassTile {
   /// Its layers, from back to front.
   var layers: [Layer] { [layer, label.layer] }
 
-  /// What stands below.
-  var shownText: String? { label.shownText }
-
   /// Places plate and text.
   func layOut(in box: Rect, radius: Double) {
     layer.frame = box
@@ -178,69 +191,13 @@ private final class CompassTile {
     layer.layoutIfNeeded()
   }
 
-  /// Gives it its colours.
+  /// Gives it its colours, and its print below.
   func paint(_ palette: ScenePalette, _ measure: SceneMeasure) {
     plate.backgroundColor = palette.accent
     let box = layer.frame
     label.note(
-      text(), size: 12, color: palette.dim,
+      text, size: 12, color: palette.dim,
       in: Rect(x: box.minX, y: box.maxY, width: box.width, height: measure.line), at: .center,
       measure)
-  }
-}
-
-/// The fifth tile of the compass: a band that travels at any angle.
-private final class CompassSweep: SceneEffect {
-  /// The layer.
-  let layer: SweepLayer
-
-  /// How far the way is turned from right towards down, in degrees; default 30.
-  var angle = 30.0 {
-    didSet { layer.sweep.tilt = angle * .pi / 180 }
-  }
-
-  /// Makes a sweep with the light of a tile.
-  init(in context: LayerContext, content: Layer) {
-    layer = SweepLayer(in: context).withoutActions()
-    layer.name = "angle"
-    layer.contentLayer = content
-    layer.sweep.direction = .right
-    layer.sweep.band = SweepBand(length: .share(1))
-    layer.sweep.tilt = angle * .pi / 180
-  }
-
-  /// Takes what it shares with the four directions from one of them.
-  ///
-  /// - Parameters:
-  ///   - shimmer: One of the four.
-  ///   - begin: When its bands begin to travel, in media time.
-  func follow(_ shimmer: ShimmeringLayer, begin: Double) {
-    var sweep = layer.sweep
-    sweep.light = .opacity(
-      base: shimmer.shimmeringOpacity, highlight: shimmer.shimmeringAnimationOpacity)
-    sweep.band = SweepBand(length: .share(shimmer.shimmeringHighlightLength))
-    sweep.pace = .speed(shimmer.motion.trueSpeed)
-    sweep.pause = shimmer.shimmeringPauseDuration
-    sweep.beginFade = shimmer.shimmeringBeginFadeDuration
-    sweep.endFade = shimmer.shimmeringEndFadeDuration
-    layer.sweep = sweep
-    layer.sweepBeginTime = begin
-  }
-
-  /// Whether it travels.
-  var isRunning: Bool {
-    get { layer.isSweeping }
-    set { layer.isSweeping = newValue }
-  }
-
-  /// Whether a still picture takes the place of motion.
-  var showsStill: Bool {
-    get { layer.showsStill }
-    set { layer.showsStill = newValue }
-  }
-
-  /// Takes the light away now.
-  func stopAtOnce() {
-    layer.context.transaction(disablingActions: true) { layer.isSweeping = false }
   }
 }

@@ -344,7 +344,8 @@ private final class CornerPictures {
           rows[x, y] =
             shoulders == 0 && head == 0
             ? plain
-            : sky.mixed(with: coat, by: shoulders).mixed(with: skin, by: head).premultipliedPixel
+            : sky.mixed(with: coat, by: shoulders).mixed(with: skin, by: head)
+              .premultipliedPixel
         }
       }
     }

@@ -200,11 +200,11 @@ final class LifeCycleScene: Scene {
     let isOver = record.events.last.map { $0.state == .idle } ?? true
     var reading = LifeCycleStrip.Reading()
     let hasFade = isEnding || (isOver && record.events.contains { $0.state == .fading })
-    reading.fadeTime = hasFade ? shimmer.shimmeringFadeTime : nil
+    reading.endFadeTime = hasFade ? shimmer.endFadeTime : nil
     reading.stretches = StateStretch.stretches(
       of: record.events, until: page.end,
       StateStretch.Outlook(
-        fadeTime: shimmer.shimmeringFadeTime, beginFade: shimmer.shimmeringBeginFadeDuration,
+        endFadeTime: shimmer.endFadeTime, beginFade: shimmer.shimmeringBeginFadeDuration,
         endFade: shimmer.shimmeringEndFadeDuration)
     ).filter { $0.state != .idle }
     // The mask, and its slide with it, is gone at the end.
@@ -216,7 +216,8 @@ final class LifeCycleScene: Scene {
     strip.show(reading, on: page)
     let strip = strip.layer.frame
     notes.show(
-      reading.stretches + (isOver ? idleStretch : []), fadeTime: reading.fadeTime, origin: origin,
+      reading.stretches + (isOver ? idleStretch : []), endFadeTime: reading.endFadeTime,
+      origin: origin,
       in: Rect(
         x: strip.minX, y: strip.maxY + measure.margin, width: strip.width,
         height: LifeCycleNotes.lines * measure.line), stage.palette, measure)
@@ -282,23 +283,6 @@ private final class LifeCycleEffect: SceneEffect {
     shimmer.stopAtOnce()
   }
 
-  /// The state of the layer.
-  func state(at time: Double) -> ShimmeringState { shimmer.shimmeringState(at: time) }
-
-  /// The slides that have passed.
-  func cycleIndex(at time: Double) -> Int? { shimmer.slideIndex(at: time) }
-
-  /// The earliest time at which the band touches the content.
-  func nextLitTime(after time: Double) -> Double? { shimmer.nextLitTime(after: time) }
-
-  /// The layer's next change.
-  func nextProgressChange(after time: Double) -> NextChange {
-    shimmer.nextProgressChange(after: time)
-  }
-
-  /// When the end fade starts.
-  var fadeTime: Double { shimmer.shimmeringFadeTime }
-
   /// The shimmer.
   var shimmeringLayer: ShimmeringLayer? { shimmer }
 
@@ -307,9 +291,6 @@ private final class LifeCycleEffect: SceneEffect {
 
   /// Hears of the layer's events.
   func observe(_ onEvent: @escaping (ShimmeringEvent) -> Void) { observer = onEvent }
-
-  /// How fast the band really is, and how much of a cycle it is seen.
-  var facts: [Fact] { (shimmer as any SceneEffect).facts }
 }
 
 /// What a shimmer did, as far back as a time line shows it.

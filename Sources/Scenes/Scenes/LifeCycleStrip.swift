@@ -12,7 +12,7 @@ final class LifeCycleStrip {
     /// When slides begin, in media time.
     var slides: [Double] = []
     /// When the end fade starts, in media time, once that is published.
-    var fadeTime: Double?
+    var endFadeTime: Double?
     /// Until when time passes; nothing while it goes on.
     var rest: Double?
   }
@@ -68,7 +68,7 @@ final class LifeCycleStrip {
             begin: $0.begin, end: $0.end, color: Self.color(of: $0.state, in: palette))
         },
         marks: reading.slides.map { TimeStrip.Mark(time: $0, color: palette.ground) }
-          + [reading.fadeTime].compactMap(\.self).map {
+          + [reading.endFadeTime].compactMap(\.self).map {
             TimeStrip.Mark(time: $0, color: palette.text, name: "published end")
           }), in: area)
     let size = layer.bounds.size
@@ -125,10 +125,10 @@ final class LifeCycleNotes {
   ///
   /// - Parameters:
   ///   - stretches: What was and will be.
-  ///   - fadeTime: When the end fade starts, once that is published.
+  ///   - endFadeTime: When the end fade starts, once that is published.
   ///   - origin: The media time that counts as 0.
   func show(
-    _ stretches: [StateStretch], fadeTime: Double?, origin: Double, in box: Rect,
+    _ stretches: [StateStretch], endFadeTime: Double?, origin: Double, in box: Rect,
     _ palette: ScenePalette, _ measure: SceneMeasure
   ) {
     let width = box.width / Double(Self.states.count)
@@ -154,7 +154,7 @@ final class LifeCycleNotes {
         in: Rect(x: inner.minX, y: inner.maxY, width: inner.width, height: measure.line), measure)
     }
     summary.note(
-      fadeTime.map { "end fade at \(text($0)), published when the shimmer was switched off" }
+      endFadeTime.map { "end fade at \(text($0)), published when the shimmer was switched off" }
         ?? "switched off, it completes its slide and then fades",
       size: 11, color: palette.dim,
       in: Rect(

@@ -243,11 +243,6 @@ private final class LyricsSong: SceneEffect {
     return Int(max((time - begin) / (duration + pause), 0))
   }
 
-  /// Now, until the last word.
-  func nextLitTime(after time: Double) -> Double? {
-    state(at: time) == .sliding ? time : nil
-  }
-
   /// How long the song is.
   var facts: [Fact] {
     let words = lines.map(\.words.count).reduce(0, +)

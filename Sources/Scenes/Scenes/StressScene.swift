@@ -314,13 +314,8 @@ private final class StressEffect: SceneEffect {
   /// How many slides of the first one have passed.
   func cycleIndex(at time: Double) -> Int? { shimmers.first?.slideIndex(at: time) }
 
-  /// The earliest time at which a band touches its content.
-  func nextLitTime(after time: Double) -> Double? {
-    shimmers.compactMap { $0.nextLitTime(after: time) }.min()
-  }
-
   /// When the first one's end fade starts.
-  var fadeTime: Double { shimmers.first?.shimmeringFadeTime ?? 0 }
+  var endFadeTime: Double? { shimmers.first?.endFadeTime }
 
   /// How many there are.
   var facts: [Fact] { [Fact("Shimmers", "\(shimmers.count)")] }

@@ -211,11 +211,6 @@ private final class WaterTide: SceneEffect {
   /// The times that the water has risen.
   func cycleIndex(at time: Double) -> Int? { state(at: time) == .sliding ? rises : nil }
 
-  /// Now, until the discs have arrived.
-  func nextLitTime(after time: Double) -> Double? {
-    state(at: time) == .sliding ? time : nil
-  }
-
   private func move(falling: Bool) {
     isFalling = falling
     begin = context.time

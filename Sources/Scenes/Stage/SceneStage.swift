@@ -154,7 +154,7 @@ package struct SceneContent {
   package var background: Background
 
   /// Whether a scene decides what lies behind it.
-  package var leavesBackgroundToScene: Bool {
+  var leavesBackgroundToScene: Bool {
     if case .scenes = background { true } else { false }
   }
 

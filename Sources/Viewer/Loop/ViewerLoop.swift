@@ -122,7 +122,7 @@ package final class ViewerLoop {
       framesByReason: debugger.counts,
       firstFrame: frameLoop.account.firstFrameAt.map { $0 - startedAt },
       exposures: frameLoop.account.exposures, hidings: frameLoop.account.hidings,
-      state: session.state, fadeTime: session.scene.effects.first?.fadeTime ?? 0,
+      state: session.state, fadeTime: session.scene.effects.first?.endFadeTime ?? 0,
       log: session.log, windowSize: frameLoop.viewport.window,
       frameSize: display.presenter.frameSize, scale: session.scale, rate: session.link.grid.rate)
   }

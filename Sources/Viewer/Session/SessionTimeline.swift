@@ -95,11 +95,11 @@ struct SessionTimeline {
 
   /// Notes how far time has come, and what is known there of what comes.
   ///
-  /// - Parameter fadeTime: When the first effect's end fade begins; 0 for not.
-  mutating func noteTime(_ time: Double, fadeTime: @autoclosure () -> Double) {
+  /// - Parameter endFadeTime: When the first effect's end fade begins, if one is in sight.
+  mutating func noteTime(_ time: Double, endFadeTime: @autoclosure () -> Double?) {
     states.extend(to: time)
     if let last = states.entries.last, last.state == .finishing, time >= last.time {
-      states.expectFade(at: fadeTime())
+      states.expectEndFade(at: endFadeTime())
     }
   }
 

@@ -27,7 +27,7 @@ package struct StateTrack: Hashable, Sendable {
   private var forgottenEnd: Double?
 
   /// When the end fade starts, if the last state is ``ShimmerKit/ShimmeringState/finishing`` and that is known.
-  private(set) var fadeTime: Double?
+  private(set) var endFadeTime: Double?
 
   /// The latest media time that has been explored.
   package private(set) var end: Double
@@ -49,7 +49,7 @@ package struct StateTrack: Hashable, Sendable {
   mutating func extend(to time: Double) { end = max(end, time) }
 
   /// Notes when the last state gives way to the end fade; what is not in sight is not known.
-  mutating func expectFade(at time: Double) { fadeTime = time.isFinite && time > 0 ? time : nil }
+  mutating func expectEndFade(at time: Double?) { endFadeTime = time }
 
   /// Notes a state.
   ///
@@ -66,14 +66,14 @@ package struct StateTrack: Hashable, Sendable {
       place = firstPlace(after: time)
     }
     entries.insert(entry, at: place)
-    if place == entries.count - 1 { fadeTime = nil }
+    if place == entries.count - 1 { endFadeTime = nil }
     extend(to: time)
     return true
   }
 
   /// Forgets what lies behind a moment.
   package mutating func cut(after time: Double) {
-    fadeTime = nil
+    endFadeTime = nil
     // What comes at the moment itself is new.
     if let forgottenEnd, time <= forgottenEnd { self.forgottenEnd = time.nextDown }
     entries.removeSubrange(firstPlace(after: time)...)

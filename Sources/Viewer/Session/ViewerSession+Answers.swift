@@ -25,9 +25,9 @@ extension ViewerSession {
   private var effectWords: String {
     guard let effect = scene.effects.first else { return "none in this scene" }
     switch effect.state(at: context.time) {
-    case .finishing where effect.fadeTime.isFinite && effect.fadeTime > 0:
-      return "finishing the slide, fading at \(secondsSinceStart(effect.fadeTime, digits: 1))"
-    case .finishing: return "finishing the slide"
+    case .finishing:
+      let fade = effect.endFadeTime.map { ", fading at \(secondsSinceStart($0, digits: 1))" }
+      return "finishing the slide" + (fade ?? "")
     case .fading: return "fading out"
     case .idle where effect.isRunning: return "on"
     case .idle: return "off"

@@ -184,9 +184,8 @@ extension ViewerSession {
 
   private var facts: [Fact] {
     let effect = scene.effects.first
-    let fade = effect?.fadeTime ?? 0
     let parameter = chosenParameter
-    let fadeText = fade > 0 && fade.isFinite ? "\(NumberText.sinceStart(fade, digits: 3)) s" : "—"
+    let fadeText = effect?.endFadeTime.map { "\(NumberText.sinceStart($0, digits: 3)) s" } ?? "—"
     return [
       Fact("Fade at", fadeText),
       Fact(

@@ -60,7 +60,7 @@ extension ViewerSession {
 
   /// Notes how far time has come, and what is known there of what comes.
   private func recordStates() {
-    timeline.noteTime(context.time, fadeTime: scene.effects.first?.fadeTime ?? 0)
+    timeline.noteTime(context.time, endFadeTime: scene.effects.first?.endFadeTime)
   }
 
   // MARK: Changing the scene

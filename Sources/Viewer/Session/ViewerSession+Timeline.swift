@@ -44,12 +44,11 @@ extension ViewerSession {
   func timelineReading(at time: Double, clock: ClockWords) -> TimelinePanel.Reading? {
     guard overlay.isTimelineVisible else { return nil }
     let isStill = link.clock.isPaused
-    let fade = knownFadeTime
     let page = timelinePage(at: time)
     return TimelinePanel.Reading(
       page: page, stretches: stretches(on: page),
       state: scene.effects.first?.state(at: time) ?? .idle,
-      fadeTime: fade > 0 && fade.isFinite ? fade : nil, rows: animationList,
+      endFadeTime: knownEndFadeTime, rows: animationList,
       told: clock.time, digits: clock.digits, firstRow: pages.timelineRow,
       rest: isStill || scene.stage.motion == .reduced ? time : nil)
   }
@@ -63,10 +62,10 @@ extension ViewerSession {
     return list
   }
 
-  /// When the end fade starts, 0 for never; after a travel back into an earlier state as it was known last.
-  private var knownFadeTime: Double {
-    let fade = scene.effects.first?.fadeTime ?? 0
-    return states.entries.last?.state == .finishing ? states.fadeTime ?? fade : fade
+  /// When the end fade starts, if that is known; after a travel back into an earlier state as it was known last.
+  private var knownEndFadeTime: Double? {
+    let fade = scene.effects.first?.endFadeTime
+    return states.entries.last?.state == .finishing ? states.endFadeTime ?? fade : fade
   }
 
   /// The states on a page, or nothing where the effect does not tell of their changes.
@@ -81,7 +80,7 @@ extension ViewerSession {
     return StateStretch.stretches(
       of: events, until: max(page.end, states.end),
       StateStretch.Outlook(
-        fadeTime: knownFadeTime,
+        endFadeTime: knownEndFadeTime,
         beginFade: effect?.beginFadeDuration,
         endFade: effect?.endFadeDuration)
     ).filter { $0.begin < page.end && $0.end > page.begin }

@@ -200,16 +200,16 @@ package struct StateStretch: Hashable {
 
   /// What is known of a state that has not ended.
   package struct Outlook: Hashable {
-    /// When the end fade starts, of an effect that is finishing.
-    package var fadeTime: Double
+    /// When the end fade starts, of an effect that is finishing; nothing while no end is in sight.
+    package var endFadeTime: Double?
     /// How long a begin fade takes, in seconds; nothing where that is not known.
     package var beginFade: Double?
     /// How long an end fade takes, in seconds; nothing where that is not known.
     package var endFade: Double?
 
     /// Creates an outlook.
-    package init(fadeTime: Double, beginFade: Double?, endFade: Double?) {
-      self.fadeTime = fadeTime
+    package init(endFadeTime: Double?, beginFade: Double?, endFade: Double?) {
+      self.endFadeTime = endFadeTime
       self.beginFade = beginFade
       self.endFade = endFade
     }
@@ -235,8 +235,8 @@ package struct StateStretch: Hashable {
     if last.state == .beginning, let fade = outlook.beginFade {
       add(until: last.time + max(fade, 0), .sliding)
     }
-    if last.state == .finishing, outlook.fadeTime >= last.time {
-      add(until: outlook.fadeTime, .fading)
+    if last.state == .finishing, let fade = outlook.endFadeTime, fade >= last.time {
+      add(until: fade, .fading)
     }
     if last.state == .fading, let fade = outlook.endFade {
       // Without a duration the fade takes that of a transaction.

@@ -15,7 +15,7 @@ package final class TimelinePanel {
     /// What the effect is doing.
     package var state: ShimmeringState
     /// When the end fade starts, once that is published.
-    package var fadeTime: Double?
+    package var endFadeTime: Double?
     /// The animations, in their order.
     package var rows: AnimationList
     /// The media time that their numbers are of.
@@ -30,13 +30,13 @@ package final class TimelinePanel {
     /// Creates a reading.
     package init(
       page: TimePage, stretches: [StateStretch]? = nil, state: ShimmeringState,
-      fadeTime: Double? = nil, rows: AnimationList, told: Double, digits: Int, firstRow: Int,
+      endFadeTime: Double? = nil, rows: AnimationList, told: Double, digits: Int, firstRow: Int,
       rest: Double? = nil
     ) {
       self.page = page
       self.stretches = stretches
       self.state = state
-      self.fadeTime = fadeTime
+      self.endFadeTime = endFadeTime
       self.rows = rows
       self.told = told
       self.digits = digits
@@ -138,8 +138,8 @@ package final class TimelinePanel {
           pattern: $0.state.pattern)
       }
     }
-    if let fadeTime = reading.fadeTime {
-      shown.marks = [TimeStrip.Mark(time: fadeTime, color: glass.text, name: "published end")]
+    if let endFadeTime = reading.endFadeTime {
+      shown.marks = [TimeStrip.Mark(time: endFadeTime, color: glass.text, name: "published end")]
     }
     strip.show(shown, in: area)
   }
@@ -199,7 +199,7 @@ package final class TimelinePanel {
         "this effect tells no changes of state", font: font, color: glass.text,
         in: plan.strip.insetBy(x: 6, y: 0), area: area)
     }
-    let fadeText = reading.fadeTime.map { "fade at \(NumberText.sinceStart($0, digits: 3)) s" }
+    let fadeText = reading.endFadeTime.map { "fade at \(NumberText.sinceStart($0, digits: 3)) s" }
     let width = plan.frame.width
     if let header = plan.header {
       title.set(titleText, font: font, color: glass.text, in: header, area: area)
