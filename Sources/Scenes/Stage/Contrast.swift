@@ -25,19 +25,7 @@ extension Color {
   private static func linear(_ component: Double) -> Double {
     let value = min(max(component, 0), 1)
     if value <= 0.04045 { return value / 12.92 }
-    let base = (value + 0.055) / 1.055
-    // The power of 2.4 is the square times the square's fifth root.
-    return base * base * fifthRoot(base * base)
-  }
-
-  /// The fifth root of a number within 0.001…1, by Newton's method from above.
-  private static func fifthRoot(_ number: Double) -> Double {
-    var root = 1.0
-    for _ in 0..<16 {
-      let fourth = root * root * root * root
-      root -= (fourth * root - number) / (5 * fourth)
-    }
-    return root
+    return power((value + 0.055) / 1.055, 2.4)
   }
 }
 
