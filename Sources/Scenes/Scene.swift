@@ -46,7 +46,7 @@ package protocol Scene: AnyObject, SendableMetatype {
   /// Does what only this scene does; called inside a turn.
   ///
   /// - Returns: What it shows now, for the notice; `nil`, the default, when the scene has no action.
-  func performAction() -> Fact?
+  func performAction() -> LabeledValue?
 }
 
 extension Scene {
@@ -66,7 +66,7 @@ extension Scene {
   package func paint() {}
 
   /// Does nothing.
-  package func performAction() -> Fact? { nil }
+  package func performAction() -> LabeledValue? { nil }
 }
 
 extension Scene {

@@ -49,7 +49,7 @@ package protocol SceneEffect: AnyObject {
   func observe(_ onEvent: @escaping (ShimmeringEvent) -> Void)
 
   /// What follows from its parameters; default nothing.
-  var facts: [Fact] { get }
+  var facts: [LabeledValue] { get }
 }
 
 extension SceneEffect {
@@ -77,7 +77,7 @@ extension SceneEffect {
 
   package func observe(_ onEvent: @escaping (ShimmeringEvent) -> Void) {}
 
-  package var facts: [Fact] { shimmeringLayer?.facts ?? [] }
+  package var facts: [LabeledValue] { shimmeringLayer?.facts ?? [] }
 }
 
 // MARK: The library's layers
@@ -106,15 +106,15 @@ extension ShimmeringLayer: SceneEffect {
   }
 
   /// How fast the band was meant to be and really is, and how much of a cycle it is seen and not seen.
-  package var facts: [Fact] {
+  package var facts: [LabeledValue] {
     let share = (motion.litShare * 100).rounded()
     let nominal = NumberText.fixed(shimmeringSpeed, digits: 0)
     return [
-      Fact(
+      LabeledValue(
         "Speed set, true",
         motion.trueSpeed.isFinite
           ? "\(nominal), \(NumberText.fixed(motion.trueSpeed, digits: 0)) pt/s" : "—"),
-      Fact(
+      LabeledValue(
         "Lit, unlit share",
         share.isFinite
           ? "\(NumberText.shortest(share)) %, \(NumberText.shortest(100 - share)) %" : "—"),
@@ -148,14 +148,14 @@ extension SweepLayer: SceneEffect {
   package func observe(_ onEvent: @escaping (ShimmeringEvent) -> Void) { onSweepEvent = onEvent }
 
   /// How fast the band travels, and how much of a cycle it is over the content and not.
-  package var facts: [Fact] {
+  package var facts: [LabeledValue] {
     guard let timing, timing.cycle > 0, path.travel > 0 else { return [] }
     let speed = path.travel / timing.slide
     let crossing = timing.slide * (path.length + path.bandLength) / path.travel
     let lit = (crossing / timing.cycle * 100).rounded()
     return [
-      Fact("Mean speed", "\(NumberText.fixed(speed, digits: 0)) pt/s"),
-      Fact(
+      LabeledValue("Mean speed", "\(NumberText.fixed(speed, digits: 0)) pt/s"),
+      LabeledValue(
         "Lit, unlit share", "\(NumberText.shortest(lit)) %, \(NumberText.shortest(100 - lit)) %"),
     ]
   }
@@ -180,10 +180,10 @@ final class SceneSwitch: SceneEffect {
   var onStopAtOnce: () -> Void = {}
 
   /// Tells what follows from the scene's parameters; default nothing.
-  var tellFacts: () -> [Fact] = { [] }
+  var tellFacts: () -> [LabeledValue] = { [] }
 
   /// What the scene tells.
-  var facts: [Fact] { tellFacts() }
+  var facts: [LabeledValue] { tellFacts() }
 
   /// Switches it off, and lets nothing come to its end.
   func stopAtOnce() {

@@ -96,15 +96,15 @@ struct NoticeTests {
 
   @Test("Every key is answered: by the notice, the tag, a page, or the scene")
   func answers() throws {
-    let words: [(keys: [KeyName], notice: Fact)] = [
-      (["space"], Fact("Shimmer", "finishing the slide, fading at 6.3 s")),
-      (["space", "return"], Fact("Shimmer", "off at once")),
-      (["space", "space"], Fact("Shimmer", "on")),
-      (["p"], Fact("Paused", "0.500 s")), (["p", "p"], Fact("Time", "real time")),
-      (["["], Fact("Time", "½ ×")), (["[", "[", "["], Fact("Time", "⅛ ×")),
-      (["]"], Fact("Time", "2 ×")), (["]", "\\"], Fact("Time", "real time")),
-      (["."], Fact("Paused", "0.517 s")), (["escape"], Fact("Esc again", "quits")),
-      (["home"], Fact("Paused", "0.000 s")), (["d"], Fact("Damage", "outlined")),
+    let words: [(keys: [KeyName], notice: LabeledValue)] = [
+      (["space"], LabeledValue("Shimmer", "finishing the slide, fading at 6.3 s")),
+      (["space", "return"], LabeledValue("Shimmer", "off at once")),
+      (["space", "space"], LabeledValue("Shimmer", "on")),
+      (["p"], LabeledValue("Paused", "0.500 s")), (["p", "p"], LabeledValue("Time", "real time")),
+      (["["], LabeledValue("Time", "½ ×")), (["[", "[", "["], LabeledValue("Time", "⅛ ×")),
+      (["]"], LabeledValue("Time", "2 ×")), (["]", "\\"], LabeledValue("Time", "real time")),
+      (["."], LabeledValue("Paused", "0.517 s")), (["escape"], LabeledValue("Esc again", "quits")),
+      (["home"], LabeledValue("Paused", "0.000 s")), (["d"], LabeledValue("Damage", "outlined")),
     ]
     for (keys, notice) in words {
       let session = ViewerSession(SceneCatalog.wordmark, size: PixelSize(width: 1280, height: 800))
@@ -135,7 +135,7 @@ struct NoticeTests {
     let session = ViewerSession(SceneCatalog.wordmark, size: PixelSize(width: 1280, height: 800))
     session.apply(.key(KeyPress("e")), at: 0)
     let typed = session.notice
-    session.tell(Fact("Preset reloaded", "a"), at: 1)
+    session.tell(LabeledValue("Preset reloaded", "a"), at: 1)
     #expect(session.notice == typed && typed != nil)
     #expect(!session.endPassing(before: 9_000_000_000))
     session.apply(.key(KeyPress("i", modifiers: .control)), at: 2)

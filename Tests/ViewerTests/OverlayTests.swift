@@ -138,10 +138,12 @@ struct OverlayTests {
   func fewerFacts() {
     let session = session()
     for _ in 0..<2 { session.perform(.turnPage, at: 0) }
-    let facts = (1...3).map { Fact("Name \($0)", "\($0)") }
-    session.figures.statistics = [FactGroup("One", facts, note: "A note"), FactGroup("Two", facts)]
+    let facts = (1...3).map { LabeledValue("Name \($0)", "\($0)") }
+    session.figures.statistics = [
+      LabeledValueGroup("One", facts, note: "A note"), LabeledValueGroup("Two", facts),
+    ]
     #expect(texts(of: session).count { $0.hasPrefix("Name") } == 6)
-    session.figures.statistics = [FactGroup("One", [facts[0]])]
+    session.figures.statistics = [LabeledValueGroup("One", [facts[0]])]
     let rest = texts(of: session)
     #expect(rest.count { $0.hasPrefix("Name") } == 1)
     #expect(!rest.contains("A note") && !rest.contains("TWO"))
@@ -151,8 +153,8 @@ struct OverlayTests {
   func chipIsFree(width: Int, height: Int) throws {
     let session = session(width: width, height: height)
     for _ in 0..<2 { session.perform(.turnPage, at: 0) }
-    let facts = (1...9).map { Fact("Name \($0)", "\($0)") }
-    session.figures.statistics = [FactGroup("One", facts), FactGroup("Two", facts)]
+    let facts = (1...9).map { LabeledValue("Name \($0)", "\($0)") }
+    session.figures.statistics = [LabeledValueGroup("One", facts), LabeledValueGroup("Two", facts)]
     let statistics = try layer("statistics", of: session)
     let chip = try layer("chip", of: session)
     #expect(!statistics.isHidden && !chip.isHidden)

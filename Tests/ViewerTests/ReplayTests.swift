@@ -192,7 +192,7 @@ struct ReplayTests {
   func telling() throws {
     let stage = try Stage(Recording(of: "wordmark", size: Self.size), at: 5)
     stage.loop.onEffect = { [loop = stage.loop] effect in
-      if effect == .saveRecording { loop.tell(Fact("Recording", "a b.replay")) }
+      if effect == .saveRecording { loop.tell(LabeledValue("Recording", "a b.replay")) }
     }
     stage.schedule(.key(KeyPress("f2")), at: Self.second)
     stage.schedule(.closeRequested, at: 2 * Self.second)
@@ -205,7 +205,7 @@ struct ReplayTests {
     let session = try Self.session(recording)
     var replay = Replay(recording)
     replay.advance(session, to: Self.second * 3 / 2)
-    #expect(session.notice == Fact("Recording", "a b.replay"))
+    #expect(session.notice == LabeledValue("Recording", "a b.replay"))
   }
 
   @Test("A preset that a key showed is in the recording: a replay needs no presets")
@@ -224,7 +224,7 @@ struct ReplayTests {
     let session = try Self.session(recording)
     var replay = Replay(recording)
     replay.advance(session, to: Self.second * 3 / 2)
-    #expect(session.notice == Fact("Preset", "very calm"))
+    #expect(session.notice == LabeledValue("Preset", "very calm"))
     let values = session.preset(named: "").values
     #expect(values.first { $0.key == "speed" }?.value == .number(60))
   }

@@ -41,7 +41,7 @@ struct SceneWalkTests {
       press(KeyName("\(index + 1)"), on: session)
       #expect(session.entry.name == name)
       #expect(
-        session.notice == Fact("Scene \(index + 1) of \(SceneCatalog.all.count)", name))
+        session.notice == LabeledValue("Scene \(index + 1) of \(SceneCatalog.all.count)", name))
     }
   }
 
@@ -157,7 +157,7 @@ struct SceneWalkTests {
   func actions(name: String) throws {
     let session = session(try SceneCatalog.entry(named: name))
     press("l", on: session)
-    let isNone = session.notice == Fact("Action", "none in this scene")
+    let isNone = session.notice == LabeledValue("Action", "none in this scene")
     #expect(session.notice != nil && isNone == (session.entry.card.action == nil))
   }
 

@@ -31,16 +31,16 @@ struct UndoTests {
     press("right")
     #expect(speed == 250)
     press("u")
-    #expect(speed == 240 && session.notice == Fact("Speed undone", "240 pt/s"))
+    #expect(speed == 240 && session.notice == LabeledValue("Speed undone", "240 pt/s"))
     press("u")
     #expect(speed == 230)
     press("u")
-    #expect(speed == 230 && session.notice == Fact("Values", "nothing to undo"))
+    #expect(speed == 230 && session.notice == LabeledValue("Values", "nothing to undo"))
     press("u", .shift)
     press("u", .shift)
-    #expect(speed == 250 && session.notice == Fact("Speed redone", "250 pt/s"))
+    #expect(speed == 250 && session.notice == LabeledValue("Speed redone", "250 pt/s"))
     press("u", .shift)
-    #expect(speed == 250 && session.notice == Fact("Values", "nothing to redo"))
+    #expect(speed == 250 && session.notice == LabeledValue("Values", "nothing to redo"))
   }
 
   @Test("A held key is one step, and so is a drag")
@@ -68,7 +68,7 @@ struct UndoTests {
     #expect(speed == 230)
     press("u")
     #expect(session.controls.map(\.value) == changed)
-    #expect(session.notice == Fact("2 parameters", "undone"))
+    #expect(session.notice == LabeledValue("2 parameters", "undone"))
   }
 
   @Test("A new change takes the place of what was taken back; what changes nothing does not")
@@ -90,7 +90,7 @@ struct UndoTests {
     press("space")
     press("pagedown")
     press("u")
-    #expect(session.notice == Fact("Values", "nothing to undo"))
+    #expect(session.notice == LabeledValue("Values", "nothing to undo"))
     press("pageup")
     #expect(speed == 240)
     press("u")

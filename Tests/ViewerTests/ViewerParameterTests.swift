@@ -141,7 +141,7 @@ struct ViewerParameterTests {
   func dragNotice() throws {
     pointer(.pressed(button: 1), 600, 100)
     pointer(.moved, 600, 300)
-    #expect(session.notice == Fact("Speed", "280 pt/s"))
+    #expect(session.notice == LabeledValue("Speed", "280 pt/s"))
     #expect(!session.endPassing(before: 60_000_000_000), "as long as the button is down")
     pointer(.released(button: 1), 600, 300, at: 60_000_000_000)
     #expect(!session.endPassing(before: 62_500_000_000) && session.notice != nil)
@@ -155,10 +155,10 @@ struct ViewerParameterTests {
   func keyNotice(pace: KeyName) throws {
     press(pace)
     press("right")
-    #expect(session.notice == Fact("Speed", "240 pt/s"))
+    #expect(session.notice == LabeledValue("Speed", "240 pt/s"))
     press("right", at: 2_000_000_000)
     session.endPassing(before: 4_500_000_000)
-    #expect(session.notice == Fact("Speed", "250 pt/s"))
+    #expect(session.notice == LabeledValue("Speed", "250 pt/s"))
     session.endPassing(before: 4_500_000_001)
     #expect(session.notice == nil)
   }

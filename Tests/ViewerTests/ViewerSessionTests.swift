@@ -99,7 +99,7 @@ struct ViewerSessionTests {
     #expect(session.perform(.leave, at: 2) == [.frame])
     #expect(session.perform(.leave, at: 3) == [.setFullscreen(false)])
     #expect(session.perform(.leave, at: 4) == [.frame])
-    #expect(session.notice == Fact("Esc again", "quits"))
+    #expect(session.notice == LabeledValue("Esc again", "quits"))
     #expect(session.perform(.leave, at: 2_500_000_004) == [.quit])
   }
 

@@ -49,10 +49,10 @@ class BonesEffect: SceneEffect {
   var boneLayers: [Layer] { [] }
 
   /// How long a cycle is, and how far the two colours of the bones stand apart.
-  final var facts: [Fact] {
+  final var facts: [LabeledValue] {
     [
-      Fact("Cycle", "\(NumberText.shortest(cycleDuration)) s"),
-      Fact("Between its colours", NumberText.ratio(contrast)),
+      LabeledValue("Cycle", "\(NumberText.shortest(cycleDuration)) s"),
+      LabeledValue("Between its colours", NumberText.ratio(contrast)),
     ]
   }
 

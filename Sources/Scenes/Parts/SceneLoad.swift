@@ -105,10 +105,10 @@ final class SceneLoad {
   /// Ends the load that is on, for good, or begins another one.
   ///
   /// Where taking turns is the default, a load that is begun here takes turns again.
-  func toggle() -> Fact {
+  func toggle() -> LabeledValue {
     let next = isLoading ? SceneLoadChoice.loaded : initialChoice
     if choice == next { begin() } else { choice = next }
-    return Fact("Content", isLoading ? "loading" : "loaded")
+    return LabeledValue("Content", isLoading ? "loading" : "loaded")
   }
 
   /// The parameter for what is to be seen, of a load that is made with that choice.

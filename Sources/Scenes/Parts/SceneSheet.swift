@@ -227,6 +227,6 @@ final class SheetText {
 
   /// The scenes' face.
   static func font(_ size: Double, weight: Int = 400) -> Font {
-    Font(families: Glass.families, weight: weight, size: size)
+    Font(families: Theme.families, weight: weight, size: size)
   }
 }

@@ -78,9 +78,9 @@ final class AndroidPresetsScene: Scene {
   }
 
   /// Changes between half, full and double speed.
-  func performAction() -> Fact? {
+  func performAction() -> LabeledValue? {
     tempo = tempo == 1 ? 2 : tempo == 2 ? 0.5 : 1
-    return Fact("Tempo", "\(NumberText.shortest(tempo)) ×")
+    return LabeledValue("Tempo", "\(NumberText.shortest(tempo)) ×")
   }
 
   private func follow() {

@@ -82,7 +82,7 @@ final class CalibrationScene: Scene {
     let content = measure.content
     let side = min(Double(fieldSide), content.height / 3)
     let font = Font(
-      families: Glass.families, weight: 300,
+      families: Theme.families, weight: 300,
       size: min(0.1 * content.width, 0.22 * content.height), hasTabularFigures: true)
     let digits = counter.preferredSize(in: font)
     let barHeight = max(stage.aligned(content.height / 8), stage.hairline)
@@ -120,9 +120,9 @@ final class CalibrationScene: Scene {
   }
 
   /// Counts from 0 again.
-  func performAction() -> Fact? {
+  func performAction() -> LabeledValue? {
     restart()
-    return Fact("Frame", "0")
+    return LabeledValue("Frame", "0")
   }
 
   // MARK: Running

@@ -155,9 +155,9 @@ final class ChoirScene: Scene {
   }
 
   /// Goes on to the next way of keeping time.
-  func performAction() -> Fact? {
+  func performAction() -> LabeledValue? {
     mode = mode.next
-    return Fact("Mode", mode.rawValue)
+    return LabeledValue("Mode", mode.rawValue)
   }
 
   /// Gives the voices the mode and its times.

@@ -133,9 +133,9 @@ final class CompassScene: Scene {
   }
 
   /// Turns the fifth tile's way.
-  func performAction() -> Fact? {
+  func performAction() -> LabeledValue? {
     angle = angle >= 180 ? -135 : min(angle + 45, 180)
-    return Fact("Angle", "\(NumberText.shortest(angle))°")
+    return LabeledValue("Angle", "\(NumberText.shortest(angle))°")
   }
 
   /// Gives the fifth tile its angle, and what it shares with the four directions.

@@ -112,11 +112,11 @@ final class CornersScene: Scene {
   }
 
   /// Shows the next choice of ways.
-  func performAction() -> Fact? {
+  func performAction() -> LabeledValue? {
     let all = Shown.allCases
     shown = all[((all.firstIndex(of: shown) ?? 0) + 1) % all.count]
     let titles = CornerGrid.Way.allCases.filter(shown.contains).map(\.title)
-    return Fact("Shown", titles.joined(separator: " and ").lowercased())
+    return LabeledValue("Shown", titles.joined(separator: " and ").lowercased())
   }
 
   /// How many, which, and whether they move.

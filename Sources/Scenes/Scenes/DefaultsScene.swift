@@ -62,7 +62,7 @@ final class DefaultsScene: Scene {
     let room = Size(
       width: measure.content.width, height: max(bounds.height - 4 * measure.line, 1))
     let font = Font(
-      families: Glass.families, weight: 300,
+      families: Theme.families, weight: 300,
       size: min(0.14 * bounds.width, 0.3 * bounds.height))
     let run = TextRun(string, font: font, alignment: .center).fitted(within: room, by: typesetter)
     let size = typesetter.metrics(of: run, width: nil).size

@@ -106,7 +106,7 @@ final class FeedScene: Scene {
   }
 
   /// Loads the posts, or shows the bones again.
-  func performAction() -> Fact? { load.toggle() }
+  func performAction() -> LabeledValue? { load.toggle() }
 
   private func makeCards(_ count: Int) {
     while cards.count < count {

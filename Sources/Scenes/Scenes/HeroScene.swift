@@ -101,9 +101,9 @@ final class HeroScene: Scene {
   }
 
   /// Leans the band, or sets it upright.
-  func performAction() -> Fact? {
+  func performAction() -> LabeledValue? {
     degrees = degrees == 0 ? Self.slant : 0
-    return Fact("Light", degrees == 0 ? "upright" : "slanted")
+    return LabeledValue("Light", degrees == 0 ? "upright" : "slanted")
   }
 
   // MARK: Place
@@ -149,7 +149,7 @@ final class HeroScene: Scene {
   /// Strokes that are wide enough for light to be seen in.
   private static func run(_ string: String, size: Double) -> TextRun {
     TextRun(
-      string, font: Font(families: Glass.families, weight: 700, size: size), alignment: .center)
+      string, font: Font(families: Theme.families, weight: 700, size: size), alignment: .center)
   }
 
   // MARK: Light

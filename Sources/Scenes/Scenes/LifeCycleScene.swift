@@ -94,7 +94,7 @@ final class LifeCycleScene: Scene {
     var run = TextRun(
       stage.content.text ?? "Shimmer",
       font: Font(
-        families: Glass.families, weight: 300,
+        families: Theme.families, weight: 300,
         size: min(0.14 * content.width, 0.3 * content.height)), alignment: .center)
     func natural() -> Size { stage.context.typesetter.metrics(of: run, width: nil).size }
     run.font.size *= min(1, content.width / max(natural().width, 1))
@@ -128,14 +128,14 @@ final class LifeCycleScene: Scene {
   }
 
   /// Switches on and off in a row, at fixed times from now on.
-  func performAction() -> Fact? {
+  func performAction() -> LabeledValue? {
     for index in 0..<Self.storm.count {
       let time = stage.context.time + Double(index) * Self.storm.gap
       ticker.schedule("storm \(index)", at: time) { [unowned self] in
         shimmer.isShimmering.toggle()
       }
     }
-    return Fact("Storm", "\(Self.storm.count) times on and off")
+    return LabeledValue("Storm", "\(Self.storm.count) times on and off")
   }
 
   private func endStorm() {

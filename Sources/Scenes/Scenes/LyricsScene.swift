@@ -74,9 +74,9 @@ final class LyricsScene: Scene {
   }
 
   /// Begins with the first line.
-  func performAction() -> Fact? {
+  func performAction() -> LabeledValue? {
     song.restart()
-    return Fact("Song", song.isRunning ? "from the beginning" : "silent")
+    return LabeledValue("Song", song.isRunning ? "from the beginning" : "silent")
   }
 
   /// Pace and edge.
@@ -101,7 +101,7 @@ final class LyricsScene: Scene {
   private func set(fontSize: Double) {
     for line in song.lines {
       line.text?.font = Font(
-        families: Glass.families, weight: 700, size: max(fontSize, 1))
+        families: Theme.families, weight: 700, size: max(fontSize, 1))
     }
   }
 
@@ -244,11 +244,11 @@ private final class LyricsSong: SceneEffect {
   }
 
   /// How long the song is.
-  var facts: [Fact] {
+  var facts: [LabeledValue] {
     let words = lines.map(\.words.count).reduce(0, +)
     return [
-      Fact("Words", "\(words) in \(lines.count) lines"),
-      Fact("Length", "\(NumberText.shortest((length * 10).rounded() / 10)) s"),
+      LabeledValue("Words", "\(words) in \(lines.count) lines"),
+      LabeledValue("Length", "\(NumberText.shortest((length * 10).rounded() / 10)) s"),
     ]
   }
 }

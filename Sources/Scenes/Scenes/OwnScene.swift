@@ -86,11 +86,11 @@ final class OwnScene: Scene {
   }
 
   /// Goes on to the next look.
-  func performAction() -> Fact? {
+  func performAction() -> LabeledValue? {
     lookIndex = (lookIndex + 1) % OwnLook.all.count
     let look = OwnLook.all[lookIndex]
     look.give(to: tuning)
-    return Fact("Look", look.name)
+    return LabeledValue("Look", look.name)
   }
 }
 

@@ -126,9 +126,9 @@ final class PolyglotScene: Scene {
   }
 
   /// Turns the light round.
-  func performAction() -> Fact? {
+  func performAction() -> LabeledValue? {
     direction = direction == .trailing ? .leading : .trailing
-    return Fact("Direction", direction.rawValue)
+    return LabeledValue("Direction", direction.rawValue)
   }
 
   private func follow() {

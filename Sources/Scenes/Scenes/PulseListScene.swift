@@ -107,7 +107,7 @@ final class PulseListScene: Scene {
   }
 
   /// Loads the rows, or shows the pills again.
-  func performAction() -> Fact? { load.toggle() }
+  func performAction() -> LabeledValue? { load.toggle() }
 
   private func layOutLabels(in bounds: Rect) {
     let unit = sheet.unit

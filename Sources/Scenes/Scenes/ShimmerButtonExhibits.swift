@@ -102,10 +102,10 @@ final class ShimmerButtonExhibits: SceneEffect {
   }
 
   /// What follows from the parameters of the second version.
-  var facts: [Fact] {
+  var facts: [LabeledValue] {
     [
-      Fact("Second version's cycle", "\(NumberText.shortest(duration + delay)) s"),
-      Fact(
+      LabeledValue("Second version's cycle", "\(NumberText.shortest(duration + delay)) s"),
+      LabeledValue(
         "Of it plain tint",
         duration + delay > 0
           ? "\(NumberText.shortest((delay / (duration + delay) * 100).rounded())) %" : "—"),
@@ -131,7 +131,7 @@ final class ShimmerButtonExhibits: SceneEffect {
       view.frame.origin = Point(
         x: stage.aligned((cell.width - size.width) / 2),
         y: stage.aligned((cell.height - size.height) / 2))
-      view.layer.cornerRadius = view === label ? 0 : min(Glass.radius, size.height / 4)
+      view.layer.cornerRadius = view === label ? 0 : min(Theme.radius, size.height / 4)
     }
     // By its frame the title is as far from the button's corner again as that is from the cell's: the button
     // stands near it, so that both can be seen.
@@ -145,7 +145,7 @@ final class ShimmerButtonExhibits: SceneEffect {
     _ views: [View], fontSize: Double, in cell: Rect, _ stage: SceneStage
   ) -> Size {
     func size(at fontSize: Double) -> Size {
-      let font = Font(families: Glass.families, weight: 800, size: fontSize)
+      let font = Font(families: Theme.families, weight: 800, size: fontSize)
       let padding = Size(width: fontSize * 0.6, height: fontSize * 0.35)
       let sizes = views.map { Self.set($0, font: font, padding: padding) }
       return Size(

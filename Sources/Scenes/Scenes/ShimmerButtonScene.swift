@@ -94,9 +94,9 @@ final class ShimmerButtonScene: Scene {
   }
 
   /// All begin at the same instant.
-  func performAction() -> Fact? {
+  func performAction() -> LabeledValue? {
     exhibits.restart()
-    return Fact("Shimmer", "begun anew")
+    return LabeledValue("Shimmer", "begun anew")
   }
 
   /// The first version's, then the second one's.
@@ -167,7 +167,7 @@ private final class ExhibitCell {
   func paint(_ palette: ScenePalette, _ measure: SceneMeasure) {
     layer.borderColor = palette.hairline
     layer.borderWidth = measure.area.hairline
-    layer.cornerRadius = Glass.radius
+    layer.cornerRadius = Theme.radius
     label.caption(caption, color: palette.dim, in: captionBox, measure)
     if label.isCut { label.caption(shortCaption, color: palette.dim, in: captionBox, measure) }
   }

@@ -101,7 +101,7 @@ final class SkeletonScene: Scene {
   }
 
   /// Loads, or begins to load again.
-  func performAction() -> Fact? { load.toggle() }
+  func performAction() -> LabeledValue? { load.toggle() }
 }
 
 /// A row of the skeleton table: two pills, and what they stand for.

@@ -145,14 +145,14 @@ final class SlantedSweepScene: Scene {
   }
 
   /// Changes between the source's way and ours.
-  func performAction() -> Fact? {
+  func performAction() -> LabeledValue? {
     let isSource = way == .source
     way = isSource ? .short : .source
-    return Fact("Way", isSource ? "short, in 3 s" : "the source's, in 20 s")
+    return LabeledValue("Way", isSource ? "short, in 3 s" : "the source's, in 20 s")
   }
 
   /// How long the band is over the first label, and what the source's numbers are.
-  private var facts: [Fact] {
+  private var facts: [LabeledValue] {
     var over = "—"
     if let band = bands.first, sheet.bounds.width > 0 {
       // The middles of band and label are so many widths of the view apart when they begin to touch, and when they end.
@@ -161,7 +161,10 @@ final class SlantedSweepScene: Scene {
       let seconds = NumberText.fixed(share * sweep.duration, digits: 1)
       over = "\(seconds) s of \(NumberText.shortest(sweep.duration)) s"
     }
-    return [Fact("Band over its label", over), Fact("The source's way", "−W to 20 W in 20 s")]
+    return [
+      LabeledValue("Band over its label", over),
+      LabeledValue("The source's way", "−W to 20 W in 20 s"),
+    ]
   }
 
   /// The sweep that the parameters ask for.

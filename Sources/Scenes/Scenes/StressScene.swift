@@ -122,9 +122,9 @@ final class StressScene: Scene {
   }
 
   /// Shows ten times as many, or ten again.
-  func performAction() -> Fact? {
+  func performAction() -> LabeledValue? {
     count = count >= 1000 ? 10 : min(count * 10, 1000)
-    return Fact("Count", "\(count)")
+    return LabeledValue("Count", "\(count)")
   }
 
   // MARK: Cells
@@ -149,7 +149,7 @@ final class StressScene: Scene {
     let text = TextRun(
       stage.content.text ?? "Shimmer",
       font: Font(
-        families: Glass.families, weight: 400,
+        families: Theme.families, weight: 400,
         size: max(min((size.height - gap) * 0.75, (size.width - gap) / 4.2), 1)),
       alignment: .center)
     // Equal sizes make equal cycles: what begins together stays together.
@@ -318,5 +318,5 @@ private final class StressEffect: SceneEffect {
   var endFadeTime: Double? { shimmers.first?.endFadeTime }
 
   /// How many there are.
-  var facts: [Fact] { [Fact("Shimmers", "\(shimmers.count)")] }
+  var facts: [LabeledValue] { [LabeledValue("Shimmers", "\(shimmers.count)")] }
 }

@@ -93,9 +93,9 @@ final class WaterMaskScene: Scene {
   }
 
   /// Lets the water rise once more.
-  func performAction() -> Fact? {
+  func performAction() -> LabeledValue? {
     tide.replay()
-    return Fact("Water", tide.isRunning ? "rises" : "at rest")
+    return LabeledValue("Water", tide.isRunning ? "rises" : "at rest")
   }
 
   /// The figure's scale, and how the water rises.
@@ -195,11 +195,11 @@ private final class WaterTide: SceneEffect {
   func followSize() { play() }
 
   /// How long the water takes, from one rise to the next where it goes on.
-  var facts: [Fact] {
+  var facts: [LabeledValue] {
     let round = fillMode == .forwards ? 2 * duration + Self.rest + Self.pause : duration + Self.rest
     return [
-      Fact("Until it is full", "\(NumberText.shortest(duration)) s"),
-      Fact("Until it rises again", goesOn ? "\(NumberText.shortest(round)) s" : "—"),
+      LabeledValue("Until it is full", "\(NumberText.shortest(duration)) s"),
+      LabeledValue("Until it rises again", goesOn ? "\(NumberText.shortest(round)) s" : "—"),
     ]
   }
 

@@ -117,7 +117,7 @@ final class WordmarkScene: Scene {
   }
 
   /// Changes between the look of the sample application and that of the library's defaults.
-  func performAction() -> Fact? {
+  func performAction() -> LabeledValue? {
     let looks: [ParameterGroup] = [.motion, .light, .fades]
     func look(_ parameters: ShimmeringParameters) -> [Control] {
       parameters.look.controls(of: shimmer).filter { looks.contains($0.parameter.group) }
@@ -127,7 +127,7 @@ final class WordmarkScene: Scene {
     for control in look(isLibrarys ? Self.sample : library) {
       control.value = control.parameter.defaultValue
     }
-    return Fact("Look", isLibrarys ? "sample application" : "library defaults")
+    return LabeledValue("Look", isLibrarys ? "sample application" : "library defaults")
   }
 
   /// How much larger than in the sample the word is: up to twice, where the window is larger than 1920×1080 points.

@@ -78,16 +78,16 @@ struct SceneMeasure: Hashable {
   var gap: Double { 16 * min(unit, 1.5) }
 
   /// The radius of plates, in points.
-  var radius: Double { Glass.radius * unit }
+  var radius: Double { Theme.radius * unit }
 
   /// The face of print; figures are equally wide.
   func font(size: Double = 12, weight: Int = 400) -> Font {
-    Glass.font(size: size * printUnit, weight: weight)
+    Theme.font(size: size * printUnit, weight: weight)
   }
 
   /// The face of words under an effect: thin only where they are large.
   func wordFont(size: Double) -> Font {
-    Font(families: Glass.families, weight: size < 32 ? 400 : 300, size: size)
+    Font(families: Theme.families, weight: size < 32 ? 400 : 300, size: size)
   }
 }
 

@@ -163,25 +163,26 @@ final class WindowedViewer {
   }
 
   /// What the statistics page shows beside the frames.
-  private var statistics: [FactGroup] {
+  private var statistics: [LabeledValueGroup] {
     let transport = window.report
     let refusals = transport.rejections.map { "\($0.transport.rawValue): \($0.reason)" }
     let why = ([transport.reason] + refusals).joined(separator: "; ")
     return [
-      FactGroup("Drawn by", techniques),
-      FactGroup(
+      LabeledValueGroup("Drawn by", techniques),
+      LabeledValueGroup(
         "Memory",
         [
-          Fact("Resident, at most", NumberText.mebibytes(ProcessUsage.now().peakResidentBytes)),
-          Fact("Caches", NumberText.mebibytes(compositor.cacheByteCount)),
+          LabeledValue(
+            "Resident, at most", NumberText.mebibytes(ProcessUsage.now().peakResidentBytes)),
+          LabeledValue("Caches", NumberText.mebibytes(compositor.cacheByteCount)),
         ]),
-      FactGroup(
+      LabeledValueGroup(
         "Display",
         [
-          Fact(
+          LabeledValue(
             "Rate",
             "\(NumberText.shortest(session.link.grid.rate.hertz)) Hz, \(window.refreshRate.source)"),
-          Fact("Transport", transport.chosen.rawValue),
+          LabeledValue("Transport", transport.chosen.rawValue),
         ], note: why),
     ]
   }
@@ -190,10 +191,10 @@ final class WindowedViewer {
   private var compositor: Compositor { loop.frameLoop.compositor }
 
   /// How what moves is drawn, in the order of the techniques.
-  private var techniques: [Fact] {
+  private var techniques: [LabeledValue] {
     let counts = compositor.techniques
     return Technique.allCases.compactMap { technique in
-      counts[technique].map { Fact(technique.title, "\($0)") }
+      counts[technique].map { LabeledValue(technique.title, "\($0)") }
     }
   }
 
@@ -222,10 +223,10 @@ final class WindowedViewer {
       picture.withRows { compositor.drawShownOutlines(into: $0) }
       let name = try Screenshot.save(picture)
       Console.tell("screenshot: \(name)")
-      loop.tell(Fact("Screenshot", name))
+      loop.tell(LabeledValue("Screenshot", name))
     } catch {
       Console.complain(error.line)
-      loop.tell(Fact("Screenshot", "not saved"))
+      loop.tell(LabeledValue("Screenshot", "not saved"))
     }
   }
 
@@ -241,10 +242,10 @@ final class WindowedViewer {
       Console.tell("recording: \(path)")
       warnOfEarlyEnd(of: path)
       let end = session.recordingFullInstant.map { ", up to \(RecordingFile.seconds($0))" } ?? ""
-      loop.tell(Fact("Recording", path + end))
+      loop.tell(LabeledValue("Recording", path + end))
     } catch {
       Console.complain(error.line)
-      loop.tell(Fact("Recording", "not saved"))
+      loop.tell(LabeledValue("Recording", "not saved"))
     }
   }
 

@@ -12,10 +12,10 @@ extension WindowedViewer {
       let (preset, path) = try PresetSaver.save(session)
       session.presets.append(preset)
       Console.tell("preset: \(path)")
-      loop.tell(Fact("Preset saved", preset.name))
+      loop.tell(LabeledValue("Preset saved", preset.name))
     } catch {
       Console.complain(error.line)
-      loop.tell(Fact("Preset", "not saved"))
+      loop.tell(LabeledValue("Preset", "not saved"))
     }
   }
 
@@ -41,28 +41,28 @@ extension WindowedViewer {
     case .same: break
     case .values(let values, let document):
       document.tellWarnings()
-      let fact = Fact("Preset reloaded", document.preset.name)
+      let fact = LabeledValue("Preset reloaded", document.preset.name)
       loop.change { session.set(values, named: fact, at: $0) }
     case .otherScene(let scene):
       Console.complain(
         "\(file.path) is for \(scene) (the values of \(session.entry.name) stay)")
-      loop.tell(Fact("Preset", "for \(scene)"))
+      loop.tell(LabeledValue("Preset", "for \(scene)"))
     case .broken(let error):
       Console.complain(error.line)
       loop.tell(Self.fact(error, of: file.path))
     case .gone:
       Console.complain("\(file.path) is gone (its values stay)")
-      loop.tell(Fact("Preset", "file is gone"))
+      loop.tell(LabeledValue("Preset", "file is gone"))
     }
   }
 
   /// What is wrong in two lines: file, line and column where they are known, and what it is.
-  private static func fact(_ error: ProgramError, of path: String) -> Fact {
+  private static func fact(_ error: ProgramError, of path: String) -> LabeledValue {
     let name = path.split(separator: "/").last.map(String.init) ?? path
-    guard error.line.hasPrefix(path + ":") else { return Fact(name, error.line) }
+    guard error.line.hasPrefix(path + ":") else { return LabeledValue(name, error.line) }
     let rest = error.line.dropFirst(path.count + 1)
     let place = rest.prefix { $0 != " " }
-    return Fact("\(name):\(place.dropLast())", String(rest.dropFirst(place.count + 1)))
+    return LabeledValue("\(name):\(place.dropLast())", String(rest.dropFirst(place.count + 1)))
   }
 
 }

@@ -45,7 +45,7 @@ package final class ViewerLoop {
   package var onFileChange: () -> Void = {}
 
   /// What only the program knows, for the statistics page: memory, transport.
-  package var onStatistics: () -> [FactGroup] = { [] }
+  package var onStatistics: () -> [LabeledValueGroup] = { [] }
 
   /// What is played in place of what the user does; set before ``run()``, for a session that began as it says.
   ///
@@ -101,7 +101,7 @@ package final class ViewerLoop {
   }
 
   /// Tells the user something that only the program knows, for a while.
-  package func tell(_ fact: Fact) { perform(session.tell(fact, at: frameLoop.now)) }
+  package func tell(_ fact: LabeledValue) { perform(session.tell(fact, at: frameLoop.now)) }
 
   // MARK: Results
 

@@ -47,7 +47,7 @@ final class Overlay {
     /// What the parameter panel shows.
     let parameters: ParameterPanel.Reading
     /// What the statistics page shows.
-    let statistics: [FactGroup]
+    let statistics: [LabeledValueGroup]
     /// What the graph beside it shows.
     let frameTimes: FrameTimeGraph.Reading
     /// What the timeline shows; nothing while it is hidden.
@@ -233,46 +233,46 @@ final class Overlay {
   }
 
   /// Brings the page that is shown to a reading; called inside a turn.
-  func show(_ reading: Reading, glass: Glass, in area: OverlayArea) {
+  func show(_ reading: Reading, theme: Theme, in area: OverlayArea) {
     var area = area
     if let shown = reading.timeline {
-      timeline.show(shown, clearOf: reading.focus, glass: glass, in: area)
+      timeline.show(shown, clearOf: reading.focus, theme: theme, in: area)
       // The page has what is above it.
       if let foot = timeline.plan?.frame.minY { area = area.above(foot) }
     }
     if isLegendVisible {
       let former = legendFrame
-      legend.show(reading.legend, glass: glass, in: area)
+      legend.show(reading.legend, theme: theme, in: area)
       // A notice keeps clear of it.
       if legendFrame != former { setNeedsLayout() }
     }
     if visiblePage == .none { return }
-    chip.show(reading.chip, over: reading.focus, glass: glass, in: area)
+    chip.show(reading.chip, over: reading.focus, theme: theme, in: area)
     if let tree = reading.layers {
-      layers.show(tree, clearOf: reading.focus, glass: glass, in: area)
+      layers.show(tree, clearOf: reading.focus, theme: theme, in: area)
       return
     }
     if visiblePage == .statistics {
-      statistics.show(reading.statistics, clearOf: reading.focus, glass: glass, in: area)
+      statistics.show(reading.statistics, clearOf: reading.focus, theme: theme, in: area)
       let others = [statistics.root] + (isLegendVisible ? [legend.root] : [])
       frameTimes.show(
         reading.frameTimes, clearOf: reading.focus,
-        beside: others.filter { !$0.isHidden }.map(\.frame), glass: glass, in: area)
+        beside: others.filter { !$0.isHidden }.map(\.frame), theme: theme, in: area)
       return
     }
-    parameters.show(reading.parameters, clearOf: reading.focus, glass: glass, in: area)
+    parameters.show(reading.parameters, clearOf: reading.focus, theme: theme, in: area)
     let plan = parameters.plan
     if let shimmer = reading.shimmer {
       profile.show(
         shimmer, cover: reading.cover, isLit: reading.isLit, pace: reading.pace,
         beside: ProfilePicture.Neighbours(
-          panel: plan, chip: chip.root.isHidden ? nil : chip.root.frame), glass: glass, in: area)
+          panel: plan, chip: chip.root.isHidden ? nil : chip.root.frame), theme: theme, in: area)
     } else {
       profile.root.isHidden = true
     }
     hints.show(
       isRoomy: plan?.isSheet == false, isTyping: reading.parameters.field != nil,
-      over: reading.focus, glass: glass, in: area)
+      over: reading.focus, theme: theme, in: area)
   }
 
   /// Whether help or notices have to be laid out anew, which no reading tells.
@@ -292,12 +292,12 @@ final class Overlay {
   /// - Parameters:
   ///   - focus: Where the scene's content is, in points of the window.
   ///   - chosen: The title of the parameter that keys change.
-  ///   - glass: The colours.
+  ///   - theme: The colours.
   ///   - area: The window.
-  func layOutIfNeeded(over focus: Rect, chosen: String, glass: Glass, in area: OverlayArea) {
+  func layOutIfNeeded(over focus: Rect, chosen: String, theme: Theme, in area: OverlayArea) {
     guard needsLayout else { return }
     needsLayout = false
-    if isHelpShown { help.show(glass: glass, in: area) }
+    if isHelpShown { help.show(theme: theme, in: area) }
     var boxes: [Rect] = []
     if let legendFrame { boxes.append(legendFrame) }
     if isTimelineVisible, !timeline.root.isHidden { boxes.append(timeline.root.frame) }
@@ -306,7 +306,7 @@ final class Overlay {
       beside: Notices.Neighbours(
         chip: visiblePage == .none || chip.root.isHidden ? nil : chip.root.frame, boxes: boxes,
         room: roomBesidePanel(in: area), focus: focus),
-      chosen: chosen, glass: glass, in: area)
+      chosen: chosen, theme: theme, in: area)
   }
 
   /// The part of the window beside the panel of the page, where that stands at the right; else all of it.

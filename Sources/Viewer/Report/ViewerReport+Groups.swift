@@ -7,22 +7,22 @@ extension ViewerReport {
   /// The account for the statistics page.
   ///
   /// - Parameter last: The frame that was drawn last.
-  func groups(last: FrameDebugger.Explained?) -> [FactGroup] {
+  func groups(last: FrameDebugger.Explained?) -> [LabeledValueGroup] {
     let counts = frames.counts
     return [
-      FactGroup("Why", [], note: FrameReason.sentence(last?.reasons ?? [])),
-      FactGroup(
+      LabeledValueGroup("Why", [], note: FrameReason.sentence(last?.reasons ?? [])),
+      LabeledValueGroup(
         "Frames",
         [
-          Fact("Presented", "\(counts.presented)"),
-          Fact("Unchanged", "\(counts.unchanged)"),
-          Fact(
+          LabeledValue("Presented", "\(counts.presented)"),
+          LabeledValue("Unchanged", "\(counts.unchanged)"),
+          LabeledValue(
             "Late · missed · blocked", "\(counts.late) · \(counts.dropped) · \(counts.blocked)"),
-          Fact("Skipped on purpose", "\(counts.skipped)"),
-          Fact("Wake-ups", "\(counts.wakeUps)"),
+          LabeledValue("Skipped on purpose", "\(counts.skipped)"),
+          LabeledValue("Wake-ups", "\(counts.wakeUps)"),
         ]),
-      FactGroup("Pixels", pixels(last?.frame)),
-      FactGroup(
+      LabeledValueGroup("Pixels", pixels(last?.frame)),
+      LabeledValueGroup(
         "Time, p50 · p99",
         [
           fact("Lateness", frames[.lateness]), fact("Interval", frames[.interval]),
@@ -32,27 +32,29 @@ extension ViewerReport {
   }
 
   /// The times of frames that are no ordinary ones, where there were such frames; what is above leaves them out.
-  private var special: [Fact] {
+  private var special: [LabeledValue] {
     let kinds = [
       ("Pages renewed", frames[.renewal]), ("Composite, overdraw shown", frames[.tinted]),
     ]
     return kinds.compactMap { name, times in times.map { fact(name, $0) } }
   }
 
-  private func pixels(_ last: RenderedFrame?) -> [Fact] {
+  private func pixels(_ last: RenderedFrame?) -> [LabeledValue] {
     let whole = max(Double(frameSize.area), 1)
     let damage = last.map { Double($0.changes.area) / whole * 100 }
     return [
-      Fact("Damage, last frame", damage.map { "\(NumberText.fixed($0, digits: 1)) %" } ?? "—"),
-      Fact("Composited, last frame", last.map { "\($0.pixelsComposited) px" } ?? "—"),
-      Fact(
+      LabeledValue(
+        "Damage, last frame", damage.map { "\(NumberText.fixed($0, digits: 1)) %" } ?? "—"),
+      LabeledValue("Composited, last frame", last.map { "\($0.pixelsComposited) px" } ?? "—"),
+      LabeledValue(
         "Composited",
         "\(NumberText.fixed(Double(frames.counts.pixelsComposited) / 1e6, digits: 1)) Mpx"),
-      Fact("Bytes put", "\(NumberText.fixed(Double(frames.counts.bytesPut) / 1e6, digits: 1)) MB"),
-      Fact(
+      LabeledValue(
+        "Bytes put", "\(NumberText.fixed(Double(frames.counts.bytesPut) / 1e6, digits: 1)) MB"),
+      LabeledValue(
         "Path, last frame",
         last.map { $0.overdraw == nil ? $0.path.rawValue : "overdraw display on" } ?? "—"),
-      Fact(
+      LabeledValue(
         "Paths",
         paths.byName.isEmpty
           ? "—"
@@ -61,11 +63,11 @@ extension ViewerReport {
     ]
   }
 
-  private func fact(_ name: String, _ latency: LatencyPercentiles?) -> Fact {
-    guard let latency else { return Fact(name, "—") }
+  private func fact(_ name: String, _ latency: LatencyPercentiles?) -> LabeledValue {
+    guard let latency else { return LabeledValue(name, "—") }
     func milliseconds(_ nanoseconds: Int64) -> String {
       NumberText.fixed(Double(nanoseconds) / 1e6, digits: 2)
     }
-    return Fact(name, "\(milliseconds(latency.p50)) · \(milliseconds(latency.p99)) ms")
+    return LabeledValue(name, "\(milliseconds(latency.p50)) · \(milliseconds(latency.p99)) ms")
   }
 }

@@ -6,7 +6,7 @@ package import ViewerUI
 package struct FrameFigures: Equatable {
   /// What the statistics page shows.
   package var statistics = [
-    FactGroup("Frames", [], note: "Drawn off-screen: no display, nothing measured.")
+    LabeledValueGroup("Frames", [], note: "Drawn off-screen: no display, nothing measured.")
   ]
 
   /// The last ticks, oldest first, for the graph on the statistics page; none where nothing is measured.

@@ -27,8 +27,8 @@ struct SessionClock {
   }
 
   /// How time runs, or will when it goes on.
-  var speedFact: Fact {
-    Fact("Time", link.clock.speed == .realTime ? "real time" : link.clock.speed.words)
+  var speedFact: LabeledValue {
+    LabeledValue("Time", link.clock.speed == .realTime ? "real time" : link.clock.speed.words)
   }
 }
 

@@ -10,14 +10,14 @@ extension ViewerSession {
   func toggleShimmering(at time: Double) -> [SessionEffect] {
     _ = edit(.toggleShimmering, at: time)
     // When the fade comes is known once the change is committed.
-    return update(at: time) { tell(Fact("Shimmer", effectWords)) }
+    return update(at: time) { tell(LabeledValue("Shimmer", effectWords)) }
   }
 
   /// Takes the effects away, and tells it.
   func stop(at time: Double) -> [SessionEffect] {
     update(at: time) {
       edit(.stop)
-      tell(Fact("Shimmer", "off at once"))
+      tell(LabeledValue("Shimmer", "off at once"))
     }
   }
 
@@ -42,8 +42,8 @@ extension ViewerSession {
   }
 
   /// At which moment time stands, or how it runs.
-  var clockFact: Fact {
-    link.clock.isPaused ? Fact("Paused", secondsSinceStart(context.time)) : clock.speedFact
+  var clockFact: LabeledValue {
+    link.clock.isPaused ? LabeledValue("Paused", secondsSinceStart(context.time)) : clock.speedFact
   }
 
   /// What lasts and cannot be seen in the scene itself.

@@ -85,14 +85,14 @@ extension ViewerSession {
     if isFullscreen { return [setFullscreen(false)] }
     if let quitOfferEnd, clock.actedAt <= quitOfferEnd { return [.quit] }
     return update(at: time) {
-      tell(Fact("Esc again", "quits"))
+      tell(LabeledValue("Esc again", "quits"))
       quitOfferEnd = pages.noticeEnd
     }
   }
 
   private func performAction(at time: Double) -> [SessionEffect] {
     if entry.card.action != nil { return edit(.action, at: time) }
-    return update(at: time) { tell(Fact("Action", "none in this scene")) }
+    return update(at: time) { tell(LabeledValue("Action", "none in this scene")) }
   }
 
   private func setFullscreen(_ fills: Bool) -> SessionEffect {
@@ -134,7 +134,7 @@ extension ViewerSession {
 
   /// Changes the clock, and tells how it runs now; pages have a chip that does.
   private func changeClock(
-    at instant: Int64, telling fact: KeyPath<ViewerSession, Fact> = \.clockFact,
+    at instant: Int64, telling fact: KeyPath<ViewerSession, LabeledValue> = \.clockFact,
     _ change: (_ effective: Int64) -> Void
   ) -> [SessionEffect] {
     // What no frame has shown yet happened all the same, and is known after a step back.

@@ -73,6 +73,6 @@ extension ViewerSession {
     guard let field = editor.field else { return }
     if overlay.visiblePage == .state { return takeNoticeBack() }
     let remark = field.problem ?? field.parameter.valuesText
-    show(Fact("\(field.parameter.title): \(remark)", field.text), isTyped: true)
+    show(LabeledValue("\(field.parameter.title): \(remark)", field.text), isTyped: true)
   }
 }

@@ -52,13 +52,13 @@ extension ViewerSession {
     // A state that was entered there for the first time was not known before.
     let state = states.entries.last { abs($0.time - event.time) <= Self.slack }?.state.rawValue
     return update(at: mediaTime(at: instant)) {
-      tell(Fact(state ?? event.words, secondsSinceStart(event.time)))
+      tell(LabeledValue(state ?? event.words, secondsSinceStart(event.time)))
     }
   }
 
   /// Says that there is nothing.
   private func tell(_ name: String, _ value: String, at time: Double) -> [SessionEffect] {
-    update(at: time) { tell(Fact(name, value)) }
+    update(at: time) { tell(LabeledValue(name, value)) }
   }
 
   // MARK: Looking for events

@@ -46,7 +46,7 @@ extension ViewerSession {
   }
 
   /// What is told of what was done last; nothing when it has gone.
-  package var notice: Fact? { overlay.notices.told }
+  package var notice: LabeledValue? { overlay.notices.told }
 
   /// The earliest media time at which the overlay has to be brought up to date by a turn.
   ///
@@ -64,7 +64,7 @@ extension ViewerSession {
   }
 
   /// The colours that suit the scene.
-  var glass: Glass { scene.stage.isLight ? .light : .dark }
+  var theme: Theme { scene.stage.isLight ? .light : .dark }
 
   /// The window as the overlay sees it.
   var area: OverlayArea { window.area }
@@ -122,9 +122,9 @@ extension ViewerSession {
     let version = context.version
     turn(at: time) {
       context.transaction(disablingActions: true) {
-        if let reading { overlay.show(reading, glass: glass, in: area) }
+        if let reading { overlay.show(reading, theme: theme, in: area) }
         overlay.layOutIfNeeded(
-          over: scene.focus, chosen: chosenParameter.title, glass: glass, in: area)
+          over: scene.focus, chosen: chosenParameter.title, theme: theme, in: area)
       }
     }
     // What the overlay commits leaves the scene's animations as they are.
@@ -182,38 +182,38 @@ extension ViewerSession {
     return known
   }
 
-  private var facts: [Fact] {
+  private var facts: [LabeledValue] {
     let effect = scene.effects.first
     let parameter = chosenParameter
     let fadeText = effect?.endFadeTime.map { "\(NumberText.sinceStart($0, digits: 3)) s" } ?? "—"
     return [
-      Fact("Fade at", fadeText),
-      Fact(
+      LabeledValue("Fade at", fadeText),
+      LabeledValue(
         "Default of \(parameter.title)", parameter.textWithUnit(of: parameter.defaultValue)),
-      Fact("Values", parameter.valuesText),
+      LabeledValue("Values", parameter.valuesText),
     ] + (effect?.facts ?? []) + contrastFacts + graphFacts
   }
 
   /// That there is no graph of a mask, where the first effect is not one shimmer.
-  private var graphFacts: [Fact] {
-    scene.shimmer == nil ? [Fact("Graph of the mask", "none: no single shimmer")] : []
+  private var graphFacts: [LabeledValue] {
+    scene.shimmer == nil ? [LabeledValue("Graph of the mask", "none: no single shimmer")] : []
   }
 
   /// How far the band stands apart from the rest of the content, on the mean of the ground behind the content and on
   /// the copy of it that lies there.
-  private var contrastFacts: [Fact] {
+  private var contrastFacts: [LabeledValue] {
     guard let shimmer = scene.shimmer else { return [] }
     let ground = scene.stage.meanGround(in: scene.focus)
     let ratio = shimmer.peakContrast(on: scene.shade?.over(ground) ?? ground)
-    return [Fact("Band to rest, on mean ground", ratio.map(NumberText.ratio) ?? "—")]
+    return [LabeledValue("Band to rest, on mean ground", ratio.map(NumberText.ratio) ?? "—")]
   }
 
   /// What the last frame before this one has cost; this page's own changes count, and are drawn by it.
-  private var measuredFacts: [Fact] {
+  private var measuredFacts: [LabeledValue] {
     let text = figures.changedPixels.map { pixels in
       let share = Double(pixels) / (Double(size.width) * Double(size.height))
       return "\(pixels) px, \(NumberText.fixed(share * 100, digits: 1)) %"
     }
-    return [Fact("Changed by a frame", text ?? "—")]
+    return [LabeledValue("Changed by a frame", text ?? "—")]
   }
 }

@@ -30,7 +30,7 @@ extension ViewerSession {
   func resetAll() {
     let parameters = controls.map(\.parameter)
     edit(.set(parameters.map { ParameterAssignment($0, $0.defaultValue) }))
-    tell(Fact("All parameters", "reset"))
+    tell(LabeledValue("All parameters", "reset"))
   }
 
   /// Takes the last change of values back.
@@ -40,13 +40,13 @@ extension ViewerSession {
   func redo() { restore(timeline.redo(), verb: "redone", otherwise: "nothing to redo") }
 
   private func restore(_ assignments: [ParameterAssignment]?, verb: String, otherwise: String) {
-    guard let assignments else { return tell(Fact("Values", otherwise)) }
+    guard let assignments else { return tell(LabeledValue("Values", otherwise)) }
     apply(.set(assignments))
     let facts = assignments.compactMap { controls[$0.key].map(fact) }
     if let first = facts.first, facts.count == 1 {
-      tell(Fact("\(first.name) \(verb)", first.value))
+      tell(LabeledValue("\(first.name) \(verb)", first.value))
     } else {
-      tell(Fact("\(facts.count) parameters", verb))
+      tell(LabeledValue("\(facts.count) parameters", verb))
     }
   }
 
@@ -72,8 +72,8 @@ extension ViewerSession {
     tell(frameDisplay.fact)
   }
 
-  private func fact(_ control: Control) -> Fact {
-    Fact(control.parameter.title, control.parameter.textWithUnit(of: control.value))
+  private func fact(_ control: Control) -> LabeledValue {
+    LabeledValue(control.parameter.title, control.parameter.textWithUnit(of: control.value))
   }
 
   // MARK: Drags

@@ -9,20 +9,20 @@ extension ViewerSession {
   // MARK: Notices
 
   /// Tells what has been done, for a while; called inside a turn.
-  func tell(_ fact: Fact) {
+  func tell(_ fact: LabeledValue) {
     show(fact)
     dismissNotice()
   }
 
   /// Tells what a parameter is now, for a while; not where the panel shows it.
-  func tellValue(_ fact: Fact) {
+  func tellValue(_ fact: LabeledValue) {
     if overlay.visiblePage == .state { takeNoticeBack() } else { tell(fact) }
   }
 
   /// Tells something until it is taken back; called inside a turn.
   ///
   /// Not in place of a value that is being typed: nobody would know any more that keys go there.
-  func show(_ fact: Fact, isTyped: Bool = false) {
+  func show(_ fact: LabeledValue, isTyped: Bool = false) {
     if !isTyped, editor.field != nil, overlay.visiblePage != .state { return }
     (pages.noticeEnd, quitOfferEnd) = (nil, nil)
     overlay.notices.tell(fact, isTyped: isTyped)

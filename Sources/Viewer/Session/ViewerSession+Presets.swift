@@ -20,7 +20,7 @@ extension ViewerSession {
     // The order of the controls counts: whether something runs comes last.
     let order = controls.map(\.parameter.key)
     let all = order.compactMap { key in (wanted + usual).first { $0.key == key } }
-    return set(all, named: Fact("Preset", preset.name), at: instant)
+    return set(all, named: LabeledValue("Preset", preset.name), at: instant)
   }
 
   /// Gives parameters of the scene values, as one change that can be taken back, and says so in the notice.
@@ -28,7 +28,7 @@ extension ViewerSession {
   /// - Returns: What the window or the program has to do, in order.
   @discardableResult
   package func set(
-    _ assignments: [ParameterAssignment], named fact: Fact, at instant: Int64
+    _ assignments: [ParameterAssignment], named fact: LabeledValue, at instant: Int64
   ) -> [SessionEffect] {
     let effective = link.effectiveInstant(at: instant)
     return play(.set(assignments, of: entry.name), at: effective) + tell(fact, at: effective)
@@ -41,7 +41,9 @@ extension ViewerSession {
   func showPreset(by steps: Int, at instant: Int64) -> [SessionEffect] {
     let parameters = controls.map(\.parameter)
     let fitting = editor.presets.filter { $0.fits(entry.name, with: parameters) }
-    guard !fitting.isEmpty else { return tell(Fact("Presets", "none for this scene"), at: instant) }
+    guard !fitting.isEmpty else {
+      return tell(LabeledValue("Presets", "none for this scene"), at: instant)
+    }
     let place = editor.shownPreset.map { $0 + 1 } ?? 0
     let next = (place + steps).wrapped(to: fitting.count + 1)
     let preset = next == 0 ? Preset("none: the scene's own") : fitting[next - 1]

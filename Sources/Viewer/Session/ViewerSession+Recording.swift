@@ -34,7 +34,7 @@ extension ViewerSession {
   ///   - instant: When, in nanoseconds of the grid.
   /// - Returns: What the window has to do.
   @discardableResult
-  package func tell(_ fact: Fact, at instant: Int64) -> [SessionEffect] {
+  package func tell(_ fact: LabeledValue, at instant: Int64) -> [SessionEffect] {
     play(.tell(title: fact.name, text: fact.value), at: link.effectiveInstant(at: instant))
   }
 
@@ -78,7 +78,7 @@ extension ViewerSession {
       timeline.beginGesture()
       return edit(.set(assignments), at: mediaTime(at: instant))
     case .tell(let title, let text):
-      return update(at: mediaTime(at: instant)) { tell(Fact(title, text)) }
+      return update(at: mediaTime(at: instant)) { tell(LabeledValue(title, text)) }
     }
   }
 

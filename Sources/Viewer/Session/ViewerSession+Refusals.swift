@@ -19,6 +19,6 @@ extension ViewerSession {
     if let refusedAt, instant - refusedAt < Self.refusalPause { return [] }
     refusedAt = instant
     let chord = KeyChord(press.key, press.modifiers)
-    return tell(Fact("\(chord.label), sent by another program", "refused"), at: instant)
+    return tell(LabeledValue("\(chord.label), sent by another program", "refused"), at: instant)
   }
 }

@@ -28,7 +28,7 @@ extension ViewerSession {
       beginScene(with: beginning)
       pageDidChange()
     }
-    tell(Fact("Scene \(sceneIndex + 1) of \(SceneCatalog.all.count)", entry.name))
+    tell(LabeledValue("Scene \(sceneIndex + 1) of \(SceneCatalog.all.count)", entry.name))
   }
 
   /// Begins the scene, from now on; called inside a turn.

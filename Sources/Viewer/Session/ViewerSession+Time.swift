@@ -92,7 +92,7 @@ extension ViewerSession {
   /// Does what a change says.
   ///
   /// - Returns: What the scene tells of it.
-  private func execute(_ change: SceneChange) -> Fact? {
+  private func execute(_ change: SceneChange) -> LabeledValue? {
     switch change {
     case .toggleShimmering:
       let starts = scene.effects.first.map { !$0.isRunning } ?? false

@@ -16,7 +16,7 @@ extension ViewerSession {
   func turnTimelineRows() {
     let counts = overlay.timelineRowCounts
     guard overlay.isTimelineVisible else {
-      return tell(Fact("Timeline", "not shown; t shows it"))
+      return tell(LabeledValue("Timeline", "not shown; t shows it"))
     }
     guard counts.shown > 0 else { return }
     pages.timelineRow += counts.shown

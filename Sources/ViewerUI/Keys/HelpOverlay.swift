@@ -56,35 +56,35 @@ package final class HelpOverlay {
       room: { factor in
         // Where the print is small, so are the edges.
         Size(
-          width: bounds.width - 4 * Glass.margin * factor,
-          height: bounds.height - 3 * Glass.margin * factor - Self.titleHeight * factor)
+          width: bounds.width - 4 * Theme.margin * factor,
+          height: bounds.height - 3 * Theme.margin * factor - Self.titleHeight * factor)
       })
   }
 
   /// Places the panel; called inside a turn.
-  package func show(glass: Glass, in area: OverlayArea) {
+  package func show(theme: Theme, in area: OverlayArea) {
     let bounds = area.bounds
     let widths = columnWidths()
     let grid = grid(widths, in: area)
     // A window without room for a single row shows no panel at all.
     root.isHidden = grid.count == 0
     let top = Self.titleHeight * grid.factor
-    let padding = Glass.margin * grid.factor
+    let padding = Theme.margin * grid.factor
     let size = Size(
       width: grid.size.width + 2 * padding, height: grid.size.height + top + padding)
-    glass.apply(to: root, isDense: true, in: area)
+    theme.apply(to: root, isDense: true, in: area)
     root.frame = area.aligned(
       Rect(
         x: bounds.center.x - size.width / 2, y: bounds.center.y - size.height / 2,
         width: size.width, height: size.height))
     title.set(
-      caption(of: grid), font: Glass.font(size: Glass.TextSize.small * grid.factor),
-      color: glass.dim,
+      caption(of: grid), font: Theme.font(size: Theme.TextSize.small * grid.factor),
+      color: theme.dim,
       in: Rect(x: padding, y: padding / 4, width: grid.size.width, height: top),
       area: area)
     for (index, label) in labels.enumerated() {
       if (firstRow..<firstRow + grid.count).contains(index) {
-        place(label, index: index, grid: grid, keys: widths.keys, glass: glass, area: area)
+        place(label, index: index, grid: grid, keys: widths.keys, theme: theme, area: area)
       } else {
         label.keys.hide()
         label.title.hide()
@@ -100,18 +100,18 @@ package final class HelpOverlay {
   }
 
   private func place(
-    _ label: (keys: Label, title: Label), index: Int, grid: HelpGrid, keys: Double, glass: Glass,
+    _ label: (keys: Label, title: Label), index: Int, grid: HelpGrid, keys: Double, theme: Theme,
     area: OverlayArea
   ) {
-    let font = Glass.font(size: Glass.TextSize.large * grid.factor)
+    let font = Theme.font(size: Theme.TextSize.large * grid.factor)
     var box = grid.frame(ofRow: index - firstRow)
     box.origin =
-      box.origin + Point(x: Glass.margin * grid.factor, y: Self.titleHeight * grid.factor)
+      box.origin + Point(x: Theme.margin * grid.factor, y: Self.titleHeight * grid.factor)
     let row = rows[index]
     // Of two lines the second has a little less, so that rows stand apart.
     let line = grid.isStacked ? grid.rowHeight * 0.45 : grid.rowHeight
     box.size.height = line
-    label.keys.set(Self.text(ofKeys: row), font: font, color: glass.accent, in: box, area: area)
+    label.keys.set(Self.text(ofKeys: row), font: font, color: theme.accent, in: box, area: area)
     if grid.isStacked {
       box.origin.y += line
     } else {
@@ -119,12 +119,12 @@ package final class HelpOverlay {
       box.origin.x += offset
       box.size.width -= offset
     }
-    label.title.set(row.title, font: font, color: glass.text, in: box, area: area)
+    label.title.set(row.title, font: font, color: theme.text, in: box, area: area)
   }
 
   /// The widest keys and the widest titles at full size, in points.
   private func columnWidths() -> (keys: Double, title: Double) {
-    let font = Glass.font(size: Glass.TextSize.large)
+    let font = Theme.font(size: Theme.TextSize.large)
     func width(_ string: String) -> Double {
       Label.width(of: string, font, in: root.context)
     }
@@ -143,10 +143,10 @@ package final class HelpOverlay {
 /// under it. What does not fit in the smallest print is cut at its end, and rows are left out from the end.
 private struct HelpGrid: Hashable {
   /// The sizes of print that are tried, as parts of the ordinary one.
-  static let factors = Glass.factors + [Glass.smallestFactor]
+  static let factors = Theme.factors + [Theme.smallestFactor]
 
   /// The heights of a row that are tried, in points at full size.
-  private static let rowHeights = [Glass.rowHeight, 23, 20]
+  private static let rowHeights = [Theme.rowHeight, 23, 20]
 
   /// The height of a row of two lines, in points at full size.
   private static let stackedHeight = 42.0
@@ -202,7 +202,7 @@ private struct HelpGrid: Hashable {
       let candidate = grid(factor, rowHeight: stackedHeight, isStacked: true)
       if candidate.count == rowCount { return candidate }
     }
-    let (factor, height) = (factors.last ?? 1, rowHeights.last ?? Glass.rowHeight)
+    let (factor, height) = (factors.last ?? 1, rowHeights.last ?? Theme.rowHeight)
     let stacked = grid(factor, rowHeight: stackedHeight, isStacked: true, isCut: true)
     let beside = grid(factor, rowHeight: height, isCut: true)
     return stacked.count >= beside.count ? stacked : beside
@@ -280,24 +280,24 @@ package final class HintLine {
   ///   - isRoomy: Whether there is room for it.
   ///   - isTyping: Whether a value is being typed, so that other keys count.
   ///   - focus: Where the content is, which is not to show through, in points of the window.
-  ///   - glass: The colours.
+  ///   - theme: The colours.
   ///   - area: The window.
   package func show(
-    isRoomy: Bool, isTyping: Bool, over focus: Rect, glass: Glass, in area: OverlayArea
+    isRoomy: Bool, isTyping: Bool, over focus: Rect, theme: Theme, in area: OverlayArea
   ) {
     root.isHidden = !isRoomy
     guard isRoomy else { return }
     let bounds = area.bounds
-    let room = bounds.width - PanelPlan.sideWidth - 3 * Glass.margin - 2 * Self.padding
+    let room = bounds.width - PanelPlan.sideWidth - 3 * Theme.margin - 2 * Self.padding
     label.set(
-      isTyping ? Self.typingText : Self.text, font: Glass.font(size: Glass.TextSize.medium),
-      color: glass.text,
+      isTyping ? Self.typingText : Self.text, font: Theme.font(size: Theme.TextSize.medium),
+      color: theme.text,
       in: Rect(x: Self.padding, y: 0, width: max(room, 0), height: Self.height), area: area)
     root.isHidden = label.isCut
     root.frame = area.aligned(
       Rect(
-        x: Glass.margin, y: bounds.height - Glass.margin - Self.height,
+        x: Theme.margin, y: bounds.height - Theme.margin - Self.height,
         width: label.width + 2 * Self.padding, height: Self.height))
-    glass.apply(to: root, isDense: !root.frame.intersection(focus).isEmpty, in: area)
+    theme.apply(to: root, isDense: !root.frame.intersection(focus).isEmpty, in: area)
   }
 }

@@ -16,7 +16,7 @@ package final class LayerPanel {
 
   private let mark: ChosenMark
   private let labels: RowPool<Label>
-  private let facts: RowPool<FactRow>
+  private let facts: RowPool<LabeledValueRow>
   private let properties: RowPool<PropertyRow>
 
   /// The fewest lines of the tree that are shown at the side.
@@ -46,10 +46,10 @@ package final class LayerPanel {
   /// - Parameters:
   ///   - reading: The tree and the chosen layer.
   ///   - focus: What the panel is not to cover where there is room, in points of the window.
-  ///   - glass: The colours.
+  ///   - theme: The colours.
   ///   - area: The window.
   package func show(
-    _ reading: LayerReading, clearOf focus: Rect, glass: Glass, in area: OverlayArea
+    _ reading: LayerReading, clearOf focus: Rect, theme: Theme, in area: OverlayArea
   ) {
     let isRoomy = PanelPlan.hasSide(in: area)
     let lines = isRoomy ? sideLines(of: reading, in: area) : sheetLines(of: reading)
@@ -58,15 +58,15 @@ package final class LayerPanel {
     root.isHidden = plan == nil
     guard let plan else { return }
     // Small dim print, of which some stands on the mark: no content is to shine through.
-    glass.apply(to: root, isDense: true, in: area)
+    theme.apply(to: root, isDense: true, in: area)
     root.frame = plan.frame
     rowBoxes = []
     for (line, box) in zip(lines, plan.boxes) {
       guard let box else { continue }
-      show(line, of: reading, in: box, factor: plan.factor, glass: glass, area: area)
+      show(line, of: reading, in: box, factor: plan.factor, theme: theme, area: area)
     }
     let chosenBox = rowBoxes.first { $0.row == reading.chosen }?.box
-    mark.show(at: chosenBox, factor: plan.factor, glass: glass, area: area)
+    mark.show(at: chosenBox, factor: plan.factor, theme: theme, area: area)
     labels.hideRest()
     facts.hideRest()
     properties.hideRest()
@@ -106,7 +106,7 @@ package final class LayerPanel {
     }
     let heading = Line.heading("Layers · \(reading.chosen + 1) of \(reading.rows.count)")
     let taken = ([heading] + details).reduce(2 * PanelPlan.padding) { $0 + $1.kind.height }
-    let room = area.bounds.height - 2 * Glass.margin - taken
+    let room = area.bounds.height - 2 * Theme.margin - taken
     let count = max(Int(room / PanelPlan.Line.fact.height), Self.fewestRows)
     return [heading] + shownRows(of: reading, count: count).map(Line.row) + details
   }
@@ -136,15 +136,15 @@ package final class LayerPanel {
   }
 
   private func show(
-    _ line: Line, of reading: LayerReading, in box: Rect, factor: Double, glass: Glass,
+    _ line: Line, of reading: LayerReading, in box: Rect, factor: Double, theme: Theme,
     area: OverlayArea
   ) {
-    let font = Glass.font(size: Glass.TextSize.small * factor)
+    let font = Theme.font(size: Theme.TextSize.small * factor)
     switch line {
     case .heading(let title):
-      labels.next().setHeading(title, in: box, factor: factor, glass: glass, area: area)
+      labels.next().setHeading(title, in: box, factor: factor, theme: theme, area: area)
     case .path:
-      labels.next().set(reading.path, font: font, color: glass.text, in: box, area: area)
+      labels.next().set(reading.path, font: font, color: theme.text, in: box, area: area)
     case .row(let index):
       let row = reading.rows[index]
       rowBoxes.append((index, box))
@@ -153,21 +153,21 @@ package final class LayerPanel {
         x: box.minX + indent, y: box.minY, width: box.width - indent, height: box.height)
       let sign = index == reading.chosen ? "▸ " : ""
       facts.next().show(
-        Fact(sign + row.title, row.note), isNameFirst: true, in: inner, factor: factor,
-        glass: glass, area: area)
+        LabeledValue(sign + row.title, row.note), isNameFirst: true, in: inner, factor: factor,
+        theme: theme, area: area)
     case .columns:
       properties.next().show(
-        ("property", "model", "on screen"), isDim: true, in: box, factor: factor, glass: glass,
+        ("property", "model", "on screen"), isDim: true, in: box, factor: factor, theme: theme,
         area: area)
     case .property(let index):
       let property = reading.properties[index]
       let sign = property.differs ? PropertyRow.differenceSign : "="
       properties.next().show(
         (property.name, property.model, "\(sign) \(property.shown)"), isDim: !property.differs,
-        in: box, factor: factor, glass: glass, area: area)
+        in: box, factor: factor, theme: theme, area: area)
     case .animation(let index):
       facts.next().show(
-        reading.animations[index], in: box, factor: factor, glass: glass, area: area)
+        reading.animations[index], in: box, factor: factor, theme: theme, area: area)
     }
   }
 }
@@ -203,19 +203,19 @@ private final class PropertyRow: PanelRow {
   ///   - isDim: Whether the last one says nothing new.
   func show(
     _ texts: (name: String, model: String, shown: String), isDim: Bool, in box: Rect,
-    factor: Double, glass: Glass, area: OverlayArea
+    factor: Double, theme: Theme, area: OverlayArea
   ) {
-    let font = Glass.font(size: Glass.TextSize.small * factor)
+    let font = Theme.font(size: Theme.TextSize.small * factor)
     let gap = 6 * factor
     let (nameWidth, valueWidth) = (box.width * 0.38, box.width * 0.31)
     func column(_ x: Double, _ width: Double) -> Rect {
       Rect(x: box.minX + x, y: box.minY, width: max(width - gap, 0), height: box.height)
     }
-    name.set(texts.name, font: font, color: glass.dim, in: column(0, nameWidth), area: area)
+    name.set(texts.name, font: font, color: theme.dim, in: column(0, nameWidth), area: area)
     model.set(
-      texts.model, font: font, color: glass.text, in: column(nameWidth, valueWidth), area: area)
+      texts.model, font: font, color: theme.text, in: column(nameWidth, valueWidth), area: area)
     shown.set(
-      texts.shown, font: font, color: isDim ? glass.dim : glass.text,
+      texts.shown, font: font, color: isDim ? theme.dim : theme.text,
       in: column(nameWidth + valueWidth, valueWidth + gap), area: area)
   }
 

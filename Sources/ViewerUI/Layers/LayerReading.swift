@@ -41,7 +41,7 @@ package struct LayerReading: Hashable {
   var properties: [Property]
 
   /// Its animations: what each animates, and how far it is.
-  var animations: [Fact]
+  var animations: [LabeledValue]
 
   /// The properties that are always shown.
   private static let usual: Set = [
@@ -77,7 +77,7 @@ package struct LayerReading: Hashable {
       let progress = animation.moment(at: time).map {
         "\(NumberText.fixed($0.progress * 100, digits: 0)) %"
       }
-      return Fact(
+      return LabeledValue(
         (animation.key == animation.keyPath ? names.prefix(1) : names[...]).joined(
           separator: " · "), progress ?? "not active")
     }

@@ -63,9 +63,9 @@ package final class Invitation {
   /// - Parameters:
   ///   - chosen: The title of the parameter that the arrows change.
   ///   - focus: The content: the bar goes to the head where it would lie on that.
-  ///   - glass: The colours.
+  ///   - theme: The colours.
   ///   - area: The window.
-  func layOut(chosen: String, clearOf focus: Rect, glass: Glass, in area: OverlayArea) {
+  func layOut(chosen: String, clearOf focus: Rect, theme: Theme, in area: OverlayArea) {
     let titles = ["shimmer on, off", chosen, "next scene", "all keys", "values"]
     let plan = InvitationPlan(
       widths: zip(Self.keys, titles).map { keys, title in
@@ -75,41 +75,41 @@ package final class Invitation {
       }, in: area)
     root.isHidden =
       plan.size.height > area.bounds.height / 2
-      || plan.size.width > area.bounds.width - 2 * Glass.margin
+      || plan.size.width > area.bounds.width - 2 * Theme.margin
     buttons = []
     if root.isHidden { return }
     root.frame = place(plan.size, clearOf: focus, in: area)
-    glass.applyOpaque(to: root, in: area)
+    theme.applyOpaque(to: root, in: area)
     for (number, item) in items.enumerated() {
-      show(item, number, titles[number], plan.boxes[number], glass: glass, in: area)
+      show(item, number, titles[number], plan.boxes[number], theme: theme, in: area)
     }
   }
 
   private func show(
-    _ item: Item, _ number: Int, _ title: String, _ boxes: [Rect], glass: Glass,
+    _ item: Item, _ number: Int, _ title: String, _ boxes: [Rect], theme: Theme,
     in area: OverlayArea
   ) {
     let font = InvitationPlan.font(in: area)
     for (place, cap) in item.caps.enumerated() {
       cap.plate.frame = area.aligned(boxes[place])
-      cap.plate.backgroundColor = glass.text.withAlpha(multipliedBy: 0.12)
+      cap.plate.backgroundColor = theme.text.withAlpha(multipliedBy: 0.12)
       cap.plate.cornerRadius = 5 * area.unit
       cap.label.set(
-        Self.keys[number][place].cap, font: font, color: glass.text, in: boxes[place], at: .center,
+        Self.keys[number][place].cap, font: font, color: theme.text, in: boxes[place], at: .center,
         area: area)
       // The title of a single key is part of its button.
       let isWhole = item.caps.count == 1
       buttons.append((isWhole ? boxes[place].union(boxes[place + 1]) : boxes[place], cap.command))
     }
-    item.title.set(title, font: font, color: glass.text, in: boxes[item.caps.count], area: area)
+    item.title.set(title, font: font, color: theme.text, in: boxes[item.caps.count], area: area)
   }
 
   private func place(_ size: Size, clearOf focus: Rect, in area: OverlayArea) -> Rect {
     let bounds = area.bounds
     let left = bounds.center.x - size.width / 2
     let foot = Rect(
-      origin: Point(x: left, y: bounds.height - Glass.margin - size.height), size: size)
-    let head = Rect(origin: Point(x: left, y: Glass.margin), size: size)
+      origin: Point(x: left, y: bounds.height - Theme.margin - size.height), size: size)
+    let head = Rect(origin: Point(x: left, y: Theme.margin), size: size)
     let goesUp = !foot.intersection(focus).isEmpty && head.intersection(focus).isEmpty
     return area.aligned(goesUp ? head : foot)
   }
@@ -125,7 +125,7 @@ private struct InvitationPlan {
 
   /// The face of the bar: 15…37.5 points by the size of the window, and 13 where it is narrow.
   static func font(in area: OverlayArea) -> Font {
-    Glass.font(size: area.bounds.width < 640 ? 13 : 15 * area.unit, weight: 500)
+    Theme.font(size: area.bounds.width < 640 ? 13 : 15 * area.unit, weight: 500)
   }
 
   /// Divides items into lines that fit the window, and puts each line in the middle.
@@ -135,7 +135,7 @@ private struct InvitationPlan {
     let font = Self.font(in: area)
     let (height, gap) = ((font.size * 1.7).rounded(), (font.size * 0.5).rounded())
     let padding = (font.size * 0.6).rounded()
-    let room = area.bounds.width - 2 * Glass.margin - 2 * padding
+    let room = area.bounds.width - 2 * Theme.margin - 2 * padding
     var lines: [(items: [[Rect]], width: Double)] = []
     for texts in widths {
       // A key has room beside its word, a title has none.

@@ -8,7 +8,7 @@ package final class Notice {
   let root: Layer
 
   /// What it tells from the next layout on.
-  var fact = Fact("", "")
+  var fact = LabeledValue("", "")
 
   /// Whether the value is being typed: a caret stands behind it, and the remark beside it may take several lines.
   var isTyped = false
@@ -49,12 +49,12 @@ package final class Notice {
   /// - Parameters:
   ///   - room: The part of the window that no panel takes, in points, from where the head begins.
   ///   - obstacles: What it is not to hide.
-  ///   - glass: The colours.
+  ///   - theme: The colours.
   ///   - area: The window.
-  func layOut(in room: Rect, clearOf obstacles: Obstacles, glass: Glass, area: OverlayArea) {
+  func layOut(in room: Rect, clearOf obstacles: Obstacles, theme: Theme, area: OverlayArea) {
     let size = Self.fontSize * area.unit
-    let font = Glass.font(size: size, weight: 500)
-    let most = max(room.width - 2 * Glass.margin - 2 * Self.padding.width, 1)
+    let font = Theme.font(size: size, weight: 500)
+    let most = max(room.width - 2 * Theme.margin - 2 * Self.padding.width, 1)
     let widths = [fact.name, fact.value].map { Label.width(of: $0, font, in: root.context) }
     let line = (size * 1.4).rounded()
     let isOneLine = widths[0] + Self.gap + widths[1] <= most
@@ -69,13 +69,13 @@ package final class Notice {
     let box = Size(
       width: width + 2 * Self.padding.width, height: second.maxY + Self.padding.height)
     root.frame = area.aligned(place(box, in: room, clearOf: obstacles))
-    glass.applyOpaque(to: root, in: area)
+    theme.applyOpaque(to: root, in: area)
     let place: Label.Place = isOneLine ? .left : .center
     name.set(
-      fact.name, font: font, color: glass.dim, in: first, at: place,
+      fact.name, font: font, color: theme.dim, in: first, at: place,
       isWrapped: first.height > line, area: area)
-    value.set(fact.value, font: font, color: glass.text, in: second, at: place, area: area)
-    showCaret(in: second, size: size, glass: glass, area: area)
+    value.set(fact.value, font: font, color: theme.text, in: second, at: place, area: area)
+    showCaret(in: second, size: size, theme: theme, area: area)
   }
 
   /// The height of the name above the value: what may be typed is told whole, other names lose their end.
@@ -92,23 +92,23 @@ package final class Notice {
     var head = Rect(origin: Point(x: left, y: room.minY), size: size)
     for other in obstacles.boxes.sorted(by: { $0.minY < $1.minY })
     where !other.intersection(head).isEmpty {
-      head.origin.y = other.maxY + Glass.margin / 2
+      head.origin.y = other.maxY + Theme.margin / 2
     }
     let middle = obstacles.focus.center
     if !head.contains(middle), head.maxY <= room.maxY { return head }
     var foot = Rect(
-      origin: Point(x: left, y: room.maxY - Glass.margin - size.height), size: size)
+      origin: Point(x: left, y: room.maxY - Theme.margin - size.height), size: size)
     for other in obstacles.boxes.sorted(by: { $0.maxY > $1.maxY })
     where !other.intersection(foot).isEmpty {
-      foot.origin.y = other.minY - Glass.margin / 2 - size.height
+      foot.origin.y = other.minY - Theme.margin / 2 - size.height
     }
     return foot.contains(middle) || foot.minY < room.minY ? head : foot
   }
 
-  private func showCaret(in box: Rect, size: Double, glass: Glass, area: OverlayArea) {
+  private func showCaret(in box: Rect, size: Double, theme: Theme, area: OverlayArea) {
     caret.isHidden = !isTyped
     let width = max(area.aligned(EntryField.caretWidth(textSize: size)), area.hairline)
-    caret.backgroundColor = glass.accent
+    caret.backgroundColor = theme.accent
     caret.frame = area.aligned(
       Rect(
         x: value.layer.frame.maxX + 1, y: box.center.y - 0.5 * size, width: width, height: size))

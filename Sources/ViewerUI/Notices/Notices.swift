@@ -23,10 +23,10 @@ package final class Notices {
   package init(in context: LayerContext) { self.context = context }
 
   /// What the notice tells; nothing when it has gone.
-  package var told: Fact? { isTold ? notice.fact : nil }
+  package var told: LabeledValue? { isTold ? notice.fact : nil }
 
   /// Tells something until it is taken back.
-  package func tell(_ fact: Fact, isTyped: Bool) {
+  package func tell(_ fact: LabeledValue, isTyped: Bool) {
     (notice.fact, notice.isTyped, isTold) = (fact, isTyped, true)
   }
 
@@ -101,33 +101,33 @@ package final class Notices {
   ///   - surroundings: What else stands above the scene.
   ///   - neighbours: Where that is.
   ///   - chosen: The title of the parameter that the arrows change.
-  ///   - glass: The colours.
+  ///   - theme: The colours.
   ///   - area: The window.
   package func layOut(
-    among surroundings: Surroundings, beside neighbours: Neighbours, chosen: String, glass: Glass,
+    among surroundings: Surroundings, beside neighbours: Neighbours, chosen: String, theme: Theme,
     in area: OverlayArea
   ) {
-    var top = Glass.margin
+    var top = Theme.margin
     var obstacles = Notice.Obstacles(boxes: neighbours.boxes, focus: neighbours.focus)
     if let chip = neighbours.chip { obstacles.boxes.append(chip) }
     if showsInvitation(among: surroundings) {
-      invitation.layOut(chosen: chosen, clearOf: neighbours.focus, glass: glass, in: area)
+      invitation.layOut(chosen: chosen, clearOf: neighbours.focus, theme: theme, in: area)
       let bar = invitation.root.frame
       if !invitation.root.isHidden {
         obstacles.boxes.append(bar)
-        if bar.center.y < area.bounds.center.y { top = bar.maxY + Glass.margin / 2 }
+        if bar.center.y < area.bounds.center.y { top = bar.maxY + Theme.margin / 2 }
       }
     }
     let words = words(among: surroundings)
     if !words.isEmpty {
-      tag.layOut(words, from: top, beside: neighbours.chip, glass: glass, in: area)
+      tag.layOut(words, from: top, beside: neighbours.chip, theme: theme, in: area)
       obstacles.boxes.append(tag.root.frame)
     }
     guard isTold else { return }
     let room = neighbours.room
     notice.layOut(
       in: Rect(x: room.minX, y: top, width: room.width, height: max(room.maxY - top, 0)),
-      clearOf: obstacles, glass: glass, area: area)
+      clearOf: obstacles, theme: theme, area: area)
   }
 
   /// The texts that are shown, without the notice's and the bar's.
@@ -184,28 +184,28 @@ final class StatusTag {
   ///   - words: What lasts.
   ///   - top: Where the head of the window begins, in points from its top.
   ///   - chip: The chip's box in points of the window, if it is shown.
-  ///   - glass: The colours.
+  ///   - theme: The colours.
   ///   - area: The window.
   func layOut(
-    _ words: [String], from top: Double, beside chip: Rect?, glass: Glass, in area: OverlayArea
+    _ words: [String], from top: Double, beside chip: Rect?, theme: Theme, in area: OverlayArea
   ) {
     text = words.joined(separator: " · ")
-    let room = max(area.bounds.width - 2 * Glass.margin - 2 * Self.padding.width, 1)
+    let room = max(area.bounds.width - 2 * Theme.margin - 2 * Self.padding.width, 1)
     label.set(
-      text, font: Glass.font(size: Notice.fontSize * area.unit, weight: 500), color: glass.text,
+      text, font: Theme.font(size: Notice.fontSize * area.unit, weight: 500), color: theme.text,
       in: Rect(
         x: Self.padding.width, y: Self.padding.height, width: room, height: Self.line(in: area)),
       area: area)
     var box = Rect(
-      x: Glass.margin, y: top, width: label.width + 2 * Self.padding.width,
+      x: Theme.margin, y: top, width: label.width + 2 * Self.padding.width,
       height: Self.height(in: area))
     if let chip {
-      box.origin = Point(x: chip.maxX + Glass.margin / 2, y: chip.minY)
-      if box.maxX > area.bounds.width - Glass.margin {
-        box.origin = Point(x: Glass.margin, y: chip.maxY + Glass.margin / 2)
+      box.origin = Point(x: chip.maxX + Theme.margin / 2, y: chip.minY)
+      if box.maxX > area.bounds.width - Theme.margin {
+        box.origin = Point(x: Theme.margin, y: chip.maxY + Theme.margin / 2)
       }
     }
     root.frame = area.aligned(box)
-    glass.applyOpaque(to: root, in: area)
+    theme.applyOpaque(to: root, in: area)
   }
 }

@@ -26,7 +26,7 @@ package struct PanelPlan: Hashable {
     var height: Double {
       switch self {
       case .heading: 34
-      case .row: Glass.rowHeight
+      case .row: Theme.rowHeight
       case .fact, .measurement: 20
       case .note(let lines): 4 + 15 * Double(lines)
       case .rule: 21
@@ -63,7 +63,7 @@ package struct PanelPlan: Hashable {
 
   /// Whether a window is wide enough for a panel at the right.
   static func hasSide(in area: OverlayArea) -> Bool {
-    area.bounds.width >= 2 * sideWidth + 2 * Glass.margin
+    area.bounds.width >= 2 * sideWidth + 2 * Theme.margin
   }
 
   /// Finds the best arrangement.
@@ -82,10 +82,10 @@ package struct PanelPlan: Hashable {
   ) -> PanelPlan? {
     if hasSide(in: area) {
       var plans = [side(lines, factor: 1, hasHeadings: true, in: area)]
-      for factor in Glass.factors {
+      for factor in Theme.factors {
         plans.append(side(lines, factor: factor, hasHeadings: false, in: area))
       }
-      let smallFactors = Glass.factors.dropFirst() + [Glass.smallestFactor]
+      let smallFactors = Theme.factors.dropFirst() + [Theme.smallestFactor]
       for factor in smallFactors where lines.contains(.row) {
         plans.append(side(lines, factor: factor, hasHeadings: false, mostFacts: 1, in: area))
       }
@@ -94,7 +94,7 @@ package struct PanelPlan: Hashable {
         clear.map { plan.frame.intersection($0).isEmpty } ?? true
       }
       let free = fitting.first(where: isFree)
-      let isSmall = free.map { $0.factor < Glass.factors[1] } ?? true
+      let isSmall = free.map { $0.factor < Theme.factors[1] } ?? true
       if isSmall, lines.contains(.row), let foot = foot(lines, in: area), isFree(foot) {
         return foot
       }
@@ -102,14 +102,14 @@ package struct PanelPlan: Hashable {
       if let plan = free ?? fitting.first { return plan }
     }
     for share in mayCover ? [0.5, 1] : [0.5] {
-      for factor in Glass.factors {
+      for factor in Theme.factors {
         let sheet = Sheet(factor: factor, share: share, columnWidth: columnWidth, in: area)
         let rows = lines.count { !$0.isSideOnly }
         if sheet.capacity >= rows { return sheet.plan(lines, first: 0, in: area) }
       }
     }
     let sheet = Sheet(
-      factor: Glass.factors.last ?? 1, share: mayCover ? 1 : 0.5, columnWidth: columnWidth, in: area
+      factor: Theme.factors.last ?? 1, share: mayCover ? 1 : 0.5, columnWidth: columnWidth, in: area
     )
     guard sheet.capacity > 0 else { return nil }
     let before = chosen.map { lines[..<$0].count { !$0.isSideOnly } } ?? 0
@@ -153,9 +153,9 @@ package struct PanelPlan: Hashable {
       y += height
     }
     let height = y + padding * factor
-    guard height <= area.bounds.height - 2 * Glass.margin else { return nil }
+    guard height <= area.bounds.height - 2 * Theme.margin else { return nil }
     let frame = Rect(
-      x: area.bounds.width - Glass.margin - width, y: Glass.margin, width: width, height: height)
+      x: area.bounds.width - Theme.margin - width, y: Theme.margin, width: width, height: height)
     return PanelPlan(frame: area.aligned(frame), factor: factor, isSheet: false, boxes: boxes)
   }
 
@@ -171,34 +171,34 @@ package struct PanelPlan: Hashable {
     init(factor: Double, share: Double, columnWidth: Double, in area: OverlayArea) {
       self.factor = factor
       let bounds = area.bounds
-      let margin = min(Glass.margin, bounds.width / 16)
+      let margin = min(Theme.margin, bounds.width / 16)
       // A whole sheet leaves the chip free, where there is one.
       let height =
         share < 1
         ? bounds.height * share - margin
         : bounds.height - 2 * margin
-          - (StateChip.fits(in: area) ? Glass.margin + StateChip.height : 0)
+          - (StateChip.fits(in: area) ? Theme.margin + StateChip.height : 0)
       frame = Rect(
         x: margin, y: bounds.height - margin - height, width: bounds.width - 2 * margin,
         height: height)
       let inside = Size(
-        width: frame.width - 2 * Glass.margin * factor,
-        height: frame.height - Glass.margin * factor)
+        width: frame.width - 2 * Theme.margin * factor,
+        height: frame.height - Theme.margin * factor)
       let (column, gap) = (columnWidth * factor, PanelPlan.columnGap * factor)
       // A column may be a little narrower than it would like to be, if it is the only one.
       let fitting = Int(max((inside.width + gap) / (column + gap), 0))
       columns = fitting == 0 && inside.width >= column / 2 ? 1 : fitting
-      rows = Int(max(inside.height / (Glass.rowHeight * factor), 0))
+      rows = Int(max(inside.height / (Theme.rowHeight * factor), 0))
     }
 
     func plan(_ lines: [Line], first: Int, in area: OverlayArea) -> PanelPlan {
       let shown = min(lines.count { !$0.isSideOnly } - first, capacity)
       let used = min((shown + rows - 1) / rows, columns)
       let perColumn = (shown + used - 1) / max(used, 1)
-      let left = Glass.margin * factor
+      let left = Theme.margin * factor
       let gap = PanelPlan.columnGap * factor
       let width = (frame.width - 2 * left - Double(used - 1) * gap) / Double(max(used, 1))
-      let rowHeight = Glass.rowHeight * factor
+      let rowHeight = Theme.rowHeight * factor
       var index = -first
       let boxes = lines.map { line -> Rect? in
         if line.isSideOnly { return nil }

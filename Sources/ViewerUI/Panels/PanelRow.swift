@@ -69,18 +69,18 @@ final class ChosenMark {
   }
 
   /// Marks a box of the panel, or nothing.
-  func show(at box: Rect?, factor: Double, glass: Glass, area: OverlayArea) {
+  func show(at box: Rect?, factor: Double, theme: Theme, area: OverlayArea) {
     for layer in layers { layer.isHidden = box == nil }
     guard let box else { return }
     let reach = 8 * factor
     ground.frame = area.aligned(
       Rect(
         x: box.minX - reach, y: box.minY + 1, width: box.width + 2 * reach, height: box.height))
-    ground.backgroundColor = glass.accent.withAlpha(multipliedBy: 0.2)
-    ground.borderColor = glass.accent.withAlpha(multipliedBy: 0.6)
+    ground.backgroundColor = theme.accent.withAlpha(multipliedBy: 0.2)
+    ground.borderColor = theme.accent.withAlpha(multipliedBy: 0.6)
     ground.borderWidth = area.hairline
     ground.cornerRadius = 5 * factor
-    point(at: box, factor: factor, color: glass.accent, area: area)
+    point(at: box, factor: factor, color: theme.accent, area: area)
   }
 
   /// Lays the arrow out at the left edge of a box.

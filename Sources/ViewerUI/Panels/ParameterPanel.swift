@@ -13,14 +13,14 @@ package final class ParameterPanel {
     /// What is typed for it; nothing while nobody types.
     package var field: ValueField?
     /// What stands under the parameters.
-    package var facts: [Fact]
+    package var facts: [LabeledValue]
     /// What has been measured, under them; only where there is room for all.
-    package var measured: [Fact]
+    package var measured: [LabeledValue]
 
     /// Creates a reading.
     package init(
       values: [ParameterValue], usual: [ParameterValue], chosen: Int, field: ValueField? = nil,
-      facts: [Fact], measured: [Fact]
+      facts: [LabeledValue], measured: [LabeledValue]
     ) {
       self.values = values
       self.usual = usual
@@ -30,7 +30,7 @@ package final class ParameterPanel {
       self.measured = measured
     }
 
-    fileprivate var allFacts: [Fact] { facts + measured }
+    fileprivate var allFacts: [LabeledValue] { facts + measured }
   }
 
   /// The panel.
@@ -48,7 +48,7 @@ package final class ParameterPanel {
   private let rows: [ParameterRow]
   private let headings: [Label]
   private let groups: [ParameterGroup]
-  private var facts: [FactRow] = []
+  private var facts: [LabeledValueRow] = []
 
   /// Makes a panel that shows nothing yet.
   package init(in context: LayerContext, parameters: [Parameter]) {
@@ -92,11 +92,11 @@ package final class ParameterPanel {
   /// - Parameters:
   ///   - reading: The values.
   ///   - focus: What the panel is not to cover where there is room, in points of the window.
-  ///   - glass: The colours.
+  ///   - theme: The colours.
   ///   - area: The window.
-  package func show(_ reading: Reading, clearOf focus: Rect, glass: Glass, in area: OverlayArea) {
+  package func show(_ reading: Reading, clearOf focus: Rect, theme: Theme, in area: OverlayArea) {
     while facts.count < reading.allFacts.count {
-      let row = FactRow(in: root.context)
+      let row = LabeledValueRow(in: root.context)
       facts.append(row)
       // What is said about a value that was typed stands above all.
       for layer in row.layers { root.insertSublayer(layer, below: field.layers[0]) }
@@ -109,17 +109,17 @@ package final class ParameterPanel {
     rowBoxes = [:]
     field.hide()
     guard let plan else { return }
-    glass.apply(
+    theme.apply(
       to: root, isDense: plan.isSheet || !plan.frame.intersection(focus).isEmpty, in: area)
     root.frame = plan.frame
     for (line, box) in zip(lines, plan.boxes) {
       if let row = line.row { rowBoxes[row] = box }
-      show(line, of: reading, in: box, factor: plan.factor, glass: glass, area: area)
+      show(line, of: reading, in: box, factor: plan.factor, theme: theme, area: area)
     }
     mark.show(
-      at: chosenLine.flatMap { plan.boxes[$0] }, factor: plan.factor, glass: glass, area: area)
+      at: chosenLine.flatMap { plan.boxes[$0] }, factor: plan.factor, theme: theme, area: area)
     showRule(
-      in: lines.firstIndex { $0.kind == .rule }.flatMap { plan.boxes[$0] }, glass: glass,
+      in: lines.firstIndex { $0.kind == .rule }.flatMap { plan.boxes[$0] }, theme: theme,
       area: area)
   }
 
@@ -147,7 +147,7 @@ package final class ParameterPanel {
   }
 
   private func show(
-    _ line: Line, of reading: Reading, in box: Rect?, factor: Double, glass: Glass,
+    _ line: Line, of reading: Reading, in box: Rect?, factor: Double, theme: Theme,
     area: OverlayArea
   ) {
     guard let box else { return hide(line) }
@@ -155,18 +155,18 @@ package final class ParameterPanel {
       let typed = row == reading.chosen ? reading.field : nil
       let place = rows[row].show(
         reading.values[row], usual: reading.usual[row], typed: typed?.text, in: box,
-        factor: factor, glass: glass, area: area)
+        factor: factor, theme: theme, area: area)
       if let place {
         field.show(
           at: place, problem: typed?.problem, row: box, height: root.bounds.height,
-          factor: factor, glass: glass, area: area)
+          factor: factor, theme: theme, area: area)
       }
     } else if let fact = line.fact {
       facts[fact].show(
-        reading.allFacts[fact], in: box, factor: factor, glass: glass, area: area)
+        reading.allFacts[fact], in: box, factor: factor, theme: theme, area: area)
     } else if let heading = line.heading {
       headings[heading].setHeading(
-        groups[heading].title, in: box, factor: factor, glass: glass, area: area)
+        groups[heading].title, in: box, factor: factor, theme: theme, area: area)
     }
   }
 
@@ -177,10 +177,10 @@ package final class ParameterPanel {
   }
 
   /// The line above the facts; columns have none.
-  private func showRule(in box: Rect?, glass: Glass, area: OverlayArea) {
+  private func showRule(in box: Rect?, theme: Theme, area: OverlayArea) {
     rule.isHidden = box == nil
     guard let box else { return }
-    rule.backgroundColor = glass.hairline
+    rule.backgroundColor = theme.hairline
     rule.frame = Rect(
       x: box.minX, y: area.aligned(box.center.y), width: box.width, height: area.hairline)
   }
@@ -243,40 +243,40 @@ final class ParameterRow {
   @discardableResult
   func show(
     _ shown: ParameterValue, usual: ParameterValue, typed: String? = nil, in box: Rect,
-    factor: Double, glass: Glass, area: OverlayArea
+    factor: Double, theme: Theme, area: OverlayArea
   ) -> FieldPlace? {
-    let font = Glass.font(size: Glass.TextSize.large * factor)
+    let font = Theme.font(size: Theme.TextSize.large * factor)
     let unitLeft = box.maxX - Self.unitWidth * factor
     // A name that has no room beside the value loses its end.
     let room = unitLeft - box.minX
     let widest = typed == nil ? 0.75 * room : min(Self.fieldWidth * factor, 0.6 * room)
     let valueBox = Rect(x: unitLeft - widest, y: box.minY, width: widest, height: box.height)
     let field = typed.map {
-      show($0, font: font, in: valueBox, factor: factor, glass: glass, area: area)
+      show($0, font: font, in: valueBox, factor: factor, theme: theme, area: area)
     }
     if field == nil {
       value.set(
-        parameter.text(of: shown), font: font, color: glass.text, in: valueBox, at: .right,
+        parameter.text(of: shown), font: font, color: theme.text, in: valueBox, at: .right,
         area: area)
     }
     var nameBox = box
     let valueLeft = field?.box.minX ?? value.layer.frame.minX
     nameBox.size.width = max(valueLeft - 8 * factor - box.minX, 0)
-    name.set(parameter.title, font: font, color: glass.text, in: nameBox, area: area)
+    name.set(parameter.title, font: font, color: theme.text, in: nameBox, area: area)
     let unitBox = Rect(
       x: unitLeft + 6 * factor, y: box.minY, width: box.maxX - unitLeft - 6 * factor,
       height: box.height)
     unit.set(
       parameter.symbols[shown.text] ?? parameter.unit.symbol,
-      font: Glass.font(size: Glass.TextSize.small * factor), color: glass.dim,
+      font: Theme.font(size: Theme.TextSize.small * factor), color: theme.dim,
       in: unitBox, area: area)
-    showBar(shown, usual: usual, in: box, factor: factor, glass: glass, area: area)
+    showBar(shown, usual: usual, in: box, factor: factor, theme: theme, area: area)
     return field
   }
 
   /// Shows what is typed; of what is too long the end, where the caret is.
   private func show(
-    _ typed: String, font: Font, in box: Rect, factor: Double, glass: Glass, area: OverlayArea
+    _ typed: String, font: Font, in box: Rect, factor: Double, theme: Theme, area: OverlayArea
   ) -> FieldPlace {
     let caretRoom = EntryField.caretWidth(textSize: font.size) + 3 * factor
     let inside = Rect(
@@ -284,7 +284,7 @@ final class ParameterRow {
       height: box.height)
     var shown = typed
     func set() {
-      value.set(shown, font: font, color: glass.text, in: inside, at: .right, area: area)
+      value.set(shown, font: font, color: theme.text, in: inside, at: .right, area: area)
     }
     set()
     while value.isCut, shown.count > 2 {
@@ -298,7 +298,7 @@ final class ParameterRow {
   }
 
   private func showBar(
-    _ shown: ParameterValue, usual: ParameterValue, in box: Rect, factor: Double, glass: Glass,
+    _ shown: ParameterValue, usual: ParameterValue, in box: Rect, factor: Double, theme: Theme,
     area: OverlayArea
   ) {
     let share = parameter.share(of: shown)
@@ -308,12 +308,12 @@ final class ParameterRow {
     let bar = Rect(
       x: area.aligned(box.minX), y: area.aligned(box.maxY - 3 * factor), width: box.width,
       height: thickness)
-    track.backgroundColor = glass.hairline
+    track.backgroundColor = theme.hairline
     track.frame = bar
-    fill.backgroundColor = glass.accent
+    fill.backgroundColor = theme.accent
     fill.frame = Rect(
       x: bar.minX, y: bar.minY, width: area.aligned(box.width * share), height: thickness)
-    tick.backgroundColor = glass.text
+    tick.backgroundColor = theme.text
     let height = area.aligned(Self.tickHeight * factor)
     tick.frame = Rect(
       x: area.aligned(min(box.minX + box.width * usualShare, box.maxX - area.hairline)),

@@ -70,7 +70,7 @@ package final class ProfilePicture {
   ///   - neighbours: What the graph is not to lie under.
   package func show(
     _ shimmer: ShimmeringLayer, cover: Double, isLit: Bool, pace: Double?,
-    beside neighbours: Neighbours, glass: Glass, in area: OverlayArea
+    beside neighbours: Neighbours, theme: Theme, in area: OverlayArea
   ) {
     let mask = shimmer.maskLayer
     let isHorizontal = mask.map { $0.startPoint.x != $0.endPoint.x } ?? true
@@ -84,11 +84,11 @@ package final class ProfilePicture {
     let graph = Graph(
       axes: axes, length: visibleLength(of: box, axes: axes, panel: panel, area: area),
       breadth: axes.across(box.size))
-    showGuides(graph, glass: glass, area: area)
+    showGuides(graph, theme: theme, area: area)
     let profile = mask.map { Profile(of: $0, cover: cover) } ?? Profile.none
-    showLevel(profile.level, on: graph, glass: glass, area: area)
+    showLevel(profile.level, on: graph, theme: theme, area: area)
     if isLit, cover < 1, profile.stops.count > 2 {
-      showBand(profile, on: graph, glass: glass, area: area)
+      showBand(profile, on: graph, theme: theme, area: area)
       follow(shimmer, at: pace)
     } else {
       hill.hide()
@@ -112,12 +112,12 @@ package final class ProfilePicture {
     if isHorizontal {
       let limit = neighbours.panel.flatMap { $0.isSheet ? $0.frame.minY : nil } ?? bounds.height
       let lowest = min(content.minY, limit) - Self.gap - breadth
-      let highest = Glass.margin + Self.gap
+      let highest = Theme.margin + Self.gap
       var top =
         lowest >= highest ? lowest : min(content.minY + Self.gap, limit - Self.gap - breadth)
       guard top >= 0 else { return nil }
       // Below the chip, with room for the word above the line of 1: lower if need be.
-      if let chip = neighbours.chip, content.minX + Glass.margin < chip.maxX {
+      if let chip = neighbours.chip, content.minX + Theme.margin < chip.maxX {
         let free = chip.maxY + Self.labelHeight + 2
         if top < free {
           breadth -= free - top
@@ -129,7 +129,7 @@ package final class ProfilePicture {
         Rect(x: content.minX, y: top, width: content.width, height: breadth))
     }
     let beside = content.minX - Self.gap - breadth
-    let left = beside < Glass.margin ? content.minX + Glass.margin : beside
+    let left = beside < Theme.margin ? content.minX + Theme.margin : beside
     return area.aligned(
       Rect(x: left, y: content.minY, width: breadth, height: content.height))
   }
@@ -140,22 +140,22 @@ package final class ProfilePicture {
   ) -> Double {
     var end = axes.along(box.origin) + axes.along(box.size)
     if let panel, !panel.frame.intersection(box).isEmpty {
-      end = min(end, axes.along(panel.frame.origin) - Glass.margin)
+      end = min(end, axes.along(panel.frame.origin) - Theme.margin)
     }
     if !axes.isHorizontal {
-      end = min(end, area.bounds.height - 2 * Glass.margin - HintLine.height)
+      end = min(end, area.bounds.height - 2 * Theme.margin - HintLine.height)
     }
     return max(end - axes.along(box.origin), 0)
   }
 
   // MARK: Drawing
 
-  private func showGuides(_ graph: Graph, glass: Glass, area: OverlayArea) {
+  private func showGuides(_ graph: Graph, theme: Theme, area: OverlayArea) {
     for (guide, alpha) in zip(guides, [1.0, 0]) {
-      guide.backgroundColor = glass.hairline
+      guide.backgroundColor = theme.hairline
       guide.frame = graph.line(at: alpha, thickness: area.hairline)
     }
-    let font = Glass.font(size: Glass.TextSize.small)
+    let font = Theme.font(size: Theme.TextSize.small)
     let height = Self.labelHeight
     for (label, (text, alpha)) in zip(labels, [("mask alpha 1", 1.0), ("0", 0)]) {
       let place = graph.axes.point(along: 0, across: graph.across(of: alpha))
@@ -163,28 +163,28 @@ package final class ProfilePicture {
       let box =
         graph.axes.isHorizontal
         ? Rect(
-          x: Glass.margin, y: alpha == 1 ? place.y - height - 1 : place.y + 1, width: 100,
+          x: Theme.margin, y: alpha == 1 ? place.y - height - 1 : place.y + 1, width: 100,
           height: height)
         : Rect(
           x: alpha == 1 ? place.x + 4 : place.x - 12, y: place.y + 4, width: 100, height: height)
-      label.set(text, font: font, color: glass.text, in: box, area: area)
+      label.set(text, font: font, color: theme.text, in: box, area: area)
     }
     // The words stand over the scene, whatever that shows.
     for (label, plate) in zip(labels, plates) {
       let text = label.layer.frame
-      plate.backgroundColor = glass.solid
+      plate.backgroundColor = theme.solid
       plate.frame = area.aligned(
         Rect(x: text.minX - 4, y: text.minY, width: text.width + 8, height: text.height))
     }
   }
 
-  private func showLevel(_ alpha: Double, on graph: Graph, glass: Glass, area: OverlayArea) {
-    level.backgroundColor = glass.accent
+  private func showLevel(_ alpha: Double, on graph: Graph, theme: Theme, area: OverlayArea) {
+    level.backgroundColor = theme.accent
     level.frame = area.aligned(
       graph.line(at: alpha, thickness: max(Self.thickness, area.hairline)))
   }
 
-  private func showBand(_ profile: Profile, on graph: Graph, glass: Glass, area: OverlayArea) {
+  private func showBand(_ profile: Profile, on graph: Graph, theme: Theme, area: OverlayArea) {
     let (first, middle) = (profile.stops[0], profile.stops[profile.stops.count / 2])
     let last = profile.stops[profile.stops.count - 1]
     let (base, peak) = (graph.across(of: profile.level), graph.across(of: middle.alpha))
@@ -197,13 +197,13 @@ package final class ProfilePicture {
     }
     hill.show(
       corner: point(middle.along, peak), sides: (point(first.along, base), point(last.along, base)),
-      color: glass.accent.withAlpha(multipliedBy: 0.7), within: clip(base, peak))
+      color: theme.accent.withAlpha(multipliedBy: 0.7), within: clip(base, peak))
     let (zero, half) = (graph.across(of: 0), Self.thickness / 2)
     let top = graph.across(of: min(profile.level, middle.alpha))
     mark.show(
       corner: point(middle.along - half, top),
       sides: (point(middle.along + half, top), point(middle.along - half, zero)),
-      color: glass.accent.withAlpha(multipliedBy: 0.45), within: clip(top, zero))
+      color: theme.accent.withAlpha(multipliedBy: 0.45), within: clip(top, zero))
   }
 
   /// Moves the band as the mask is moved.

@@ -57,10 +57,10 @@ package final class StateChip {
   /// - Parameters:
   ///   - reading: What it tells.
   ///   - focus: Where the content is, which is not to show through, in points of the window.
-  ///   - glass: The colours.
+  ///   - theme: The colours.
   ///   - area: The window.
-  package func show(_ reading: Reading, over focus: Rect, glass: Glass, in area: OverlayArea) {
-    let room = area.bounds.width - 2 * Glass.margin
+  package func show(_ reading: Reading, over focus: Rect, theme: Theme, in area: OverlayArea) {
+    let room = area.bounds.width - 2 * Theme.margin
     root.isHidden = !Self.fits(in: area)
     if root.isHidden { return }
     let height = area.aligned(Self.height)
@@ -68,28 +68,28 @@ package final class StateChip {
       Rect(
         x: 15, y: (height - Self.dotSize) / 2, width: Self.dotSize, height: Self.dotSize))
     dot.backgroundColor = reading.state.color
-    let font = Glass.font(size: Glass.TextSize.large)
+    let font = Theme.font(size: Theme.TextSize.large)
     let left = 33.0
     state.set(
-      reading.state.rawValue, font: font, color: glass.text,
+      reading.state.rawValue, font: font, color: theme.text,
       in: Rect(x: left, y: 0, width: room - left, height: height), area: area)
     let cycle = reading.cycle.map { "cycle \($0) · " } ?? ""
     let detailsLeft = area.aligned(left + state.width + 9)
     details.set(
-      "\(cycle)\(reading.time) s · \(reading.rate)", font: font, color: glass.dim,
+      "\(cycle)\(reading.time) s · \(reading.rate)", font: font, color: theme.dim,
       in: Rect(
         x: detailsLeft, y: 0, width: max(room - detailsLeft - 14, 0), height: height), area: area)
     let needed = detailsLeft + details.width + 14
     if room - detailsLeft < 60 { details.hide() }
     let width = details.layer.isHidden ? left + state.width + 14 : needed
     root.frame = area.aligned(
-      Rect(x: Glass.margin, y: Glass.margin, width: width, height: Self.height))
-    glass.apply(to: root, isDense: !root.frame.intersection(focus).isEmpty, in: area)
+      Rect(x: Theme.margin, y: Theme.margin, width: width, height: Self.height))
+    theme.apply(to: root, isDense: !root.frame.intersection(focus).isEmpty, in: area)
   }
 
   /// Whether a window has room for the chip.
   static func fits(in area: OverlayArea) -> Bool {
-    area.bounds.width - 2 * Glass.margin >= 100
-      && area.bounds.height >= height + 2 * Glass.margin
+    area.bounds.width - 2 * Theme.margin >= 100
+      && area.bounds.height >= height + 2 * Theme.margin
   }
 }

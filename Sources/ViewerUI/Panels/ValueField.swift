@@ -114,35 +114,35 @@ final class EntryField {
   ///   - height: The panel's height, in points.
   func show(
     at place: ParameterRow.FieldPlace, problem: String?, row: Rect, height: Double, factor: Double,
-    glass: Glass, area: OverlayArea
+    theme: Theme, area: OverlayArea
   ) {
     for layer in [ground, caret] { layer.isHidden = false }
     ground.frame = area.aligned(place.box)
-    ground.backgroundColor = glass.solid
-    ground.borderColor = glass.accent
+    ground.backgroundColor = theme.solid
+    ground.borderColor = theme.accent
     ground.borderWidth = area.hairline
     ground.cornerRadius = 3 * factor
-    let size = Glass.TextSize.large * factor
+    let size = Theme.TextSize.large * factor
     let width = max(area.aligned(Self.caretWidth(textSize: size)), area.hairline)
-    caret.backgroundColor = glass.accent
+    caret.backgroundColor = theme.accent
     caret.frame = area.aligned(
       Rect(
         x: place.caret, y: place.box.center.y - 0.6 * size, width: width, height: 1.2 * size))
-    show(problem, row: row, height: height, factor: factor, glass: glass, area: area)
+    show(problem, row: row, height: height, factor: factor, theme: theme, area: area)
   }
 
   /// Says why a value was not taken: below the row, or above it where the panel ends.
   private func show(
-    _ problem: String?, row: Rect, height: Double, factor: Double, glass: Glass, area: OverlayArea
+    _ problem: String?, row: Rect, height: Double, factor: Double, theme: Theme, area: OverlayArea
   ) {
     plate.isHidden = problem == nil
     guard let problem else { return remark.hide() }
     let padding = 5 * factor
     var box = Rect(
       x: row.minX + padding, y: row.maxY + padding, width: row.width - 2 * padding, height: 0)
-    let font = Glass.font(size: Glass.TextSize.medium * factor)
+    let font = Theme.font(size: Theme.TextSize.medium * factor)
     func place() {
-      remark.set(problem, font: font, color: glass.text, in: box, isWrapped: true, area: area)
+      remark.set(problem, font: font, color: theme.text, in: box, isWrapped: true, area: area)
     }
     place()
     box.size.height = remark.layer.frame.height
@@ -153,8 +153,8 @@ final class EntryField {
     plate.frame = area.aligned(
       Rect(
         x: row.minX, y: box.minY - padding, width: row.width, height: box.height + 2 * padding))
-    plate.backgroundColor = glass.solid
-    plate.borderColor = glass.accent
+    plate.backgroundColor = theme.solid
+    plate.borderColor = theme.accent
     plate.borderWidth = area.hairline
     plate.cornerRadius = 3 * factor
   }

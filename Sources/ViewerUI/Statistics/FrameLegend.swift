@@ -19,11 +19,11 @@ package enum FrameDisplay: Hashable, Sendable, CaseIterable {
   }
 
   /// What is told of it when it is turned to.
-  package var fact: Fact {
+  package var fact: LabeledValue {
     switch self {
-    case .none: Fact("Damage, overdraw", "not shown")
-    case .damage: Fact("Damage", "outlined")
-    case .overdraw: Fact("Overdraw", "tinted")
+    case .none: LabeledValue("Damage, overdraw", "not shown")
+    case .damage: LabeledValue("Damage", "outlined")
+    case .overdraw: LabeledValue("Overdraw", "tinted")
     }
   }
 }
@@ -79,33 +79,33 @@ package final class FrameLegend {
   package var shownTexts: [String] { root.isHidden ? [] : lines.shownTexts + steps.shownTexts }
 
   /// Shows a reading; lines that are too long lose their end, and without a line there is no legend.
-  package func show(_ reading: Reading, glass: Glass, in area: OverlayArea) {
-    let width = min(420, area.bounds.width - 2 * Glass.margin)
+  package func show(_ reading: Reading, theme: Theme, in area: OverlayArea) {
+    let width = min(420, area.bounds.width - 2 * Theme.margin)
     let head = max(StateChip.height, StatusTag.height(in: area))
-    let top = Glass.margin + head + Glass.margin / 2
+    let top = Theme.margin + head + Theme.margin / 2
     let showsSteps = reading.display == .overdraw
     let count = Double(reading.lines.count + (showsSteps ? 1 : 0))
     let height = count * Self.rowHeight + Self.padding
-    root.isHidden = count == 0 || width < 100 || top + height + Glass.margin > area.bounds.height
+    root.isHidden = count == 0 || width < 100 || top + height + Theme.margin > area.bounds.height
     if root.isHidden { return }
-    root.frame = area.aligned(Rect(x: Glass.margin, y: top, width: width, height: height))
-    glass.apply(to: root, isDense: true, in: area)
-    let font = Glass.font(size: Glass.TextSize.small)
+    root.frame = area.aligned(Rect(x: Theme.margin, y: top, width: width, height: height))
+    theme.apply(to: root, isDense: true, in: area)
+    let font = Theme.font(size: Theme.TextSize.small)
     func box(_ row: Int) -> Rect {
       Rect(
         x: Self.padding, y: Self.padding / 2 + Double(row) * Self.rowHeight,
         width: width - 2 * Self.padding, height: Self.rowHeight)
     }
     for (row, line) in reading.lines.enumerated() {
-      lines.next().set(line, font: font, color: glass.text, in: box(row), area: area)
+      lines.next().set(line, font: font, color: theme.text, in: box(row), area: area)
     }
     lines.hideRest()
     for swatch in swatches { swatch.isHidden = !showsSteps }
-    if showsSteps { showSteps(in: box(reading.lines.count), font, glass: glass, area: area) }
+    if showsSteps { showSteps(in: box(reading.lines.count), font, theme: theme, area: area) }
     steps.hideRest()
   }
 
-  private func showSteps(in box: Rect, _ font: Font, glass: Glass, area: OverlayArea) {
+  private func showSteps(in box: Rect, _ font: Font, theme: Theme, area: OverlayArea) {
     let column = box.width / Double(swatches.count)
     for (index, swatch) in swatches.enumerated() {
       let left = box.minX + Double(index) * column
@@ -117,7 +117,7 @@ package final class FrameLegend {
         x: left + Self.swatchSize + 5, y: box.minY, width: max(column - Self.swatchSize - 9, 0),
         height: box.height)
       steps.next().set(
-        Self.stepNames[index], font: font, color: glass.text, in: textBox, area: area)
+        Self.stepNames[index], font: font, color: theme.text, in: textBox, area: area)
     }
   }
 }

@@ -52,10 +52,10 @@ package final class FrameTimeGraph {
   ///   - reading: The ticks.
   ///   - focus: What is not to be covered where there is room, in points of the window.
   ///   - obstacles: What is never covered, in points of the window.
-  ///   - glass: The colours.
+  ///   - theme: The colours.
   ///   - area: The window.
   package func show(
-    _ reading: Reading, clearOf focus: Rect, beside obstacles: [Rect], glass: Glass,
+    _ reading: Reading, clearOf focus: Rect, beside obstacles: [Rect], theme: Theme,
     in area: OverlayArea
   ) {
     let plan =
@@ -63,39 +63,39 @@ package final class FrameTimeGraph {
       ? nil : FrameTimePlan.best(clearOf: focus, beside: obstacles, in: area)
     root.isHidden = plan == nil
     guard let plan else { return }
-    glass.apply(to: root, isDense: !plan.frame.intersection(focus).isEmpty, in: area)
+    theme.apply(to: root, isDense: !plan.frame.intersection(focus).isEmpty, in: area)
     root.frame = plan.frame
     let plot = FrameTimePlot(
       of: reading.times, period: reading.period, column: plan.shape.column, unit: plan.shape.unit,
       grain: plan.shape.grain)
-    draw(plot, in: plan.plot, glass: glass)
-    write(plot, plan, glass: glass, area: area)
+    draw(plot, in: plan.plot, theme: theme)
+    write(plot, plan, theme: theme, area: area)
     labels.hideRest()
   }
 
-  private func draw(_ plot: FrameTimePlot, in box: Rect, glass: Glass) {
+  private func draw(_ plot: FrameTimePlot, in box: Rect, theme: Theme) {
     picture.frame = box
     let inks = FrameTimePlot.Inks(
-      interval: glass.accent.premultipliedPixel, composite: glass.text.premultipliedPixel,
-      mark: glass.text.premultipliedPixel, line: glass.dim.premultipliedPixel)
+      interval: theme.accent.premultipliedPixel, composite: theme.text.premultipliedPixel,
+      mark: theme.text.premultipliedPixel, line: theme.dim.premultipliedPixel)
     if let drawn, drawn == (plot, inks) { return }
     picture.contents = plot.bitmap(in: inks)
     drawn = (plot, inks)
   }
 
   private func write(
-    _ plot: FrameTimePlot, _ plan: FrameTimePlan, glass: Glass, area: OverlayArea
+    _ plot: FrameTimePlot, _ plan: FrameTimePlan, theme: Theme, area: OverlayArea
   ) {
-    let font = Glass.font(size: Glass.TextSize.small)
+    let font = Theme.font(size: Theme.TextSize.small)
     let (height, padding) = (FrameTimePlan.lineHeight, FrameTimePlan.padding)
     let width = plan.frame.width - 2 * padding
     let title = labels.next()
     title.set(
-      "Frame times", font: font, color: glass.text,
+      "Frame times", font: font, color: theme.text,
       in: Rect(x: padding, y: padding / 2, width: width, height: height), area: area)
     let rest = title.width + 8
     labels.next().set(
-      plot.words, font: font, color: glass.text,
+      plot.words, font: font, color: theme.text,
       in: Rect(
         x: padding + rest, y: padding / 2, width: max(width - rest, 0), height: height),
       at: .right, area: area)
@@ -107,7 +107,7 @@ package final class FrameTimeGraph {
       let middle = plan.plot.minY + (Double(line) + 0.5) / area.scale
       labels.next().set(
         periods == 0 ? "0" : FrameTimePlot.milliseconds(periods * plot.period), font: font,
-        color: glass.dim,
+        color: theme.dim,
         in: Rect(
           x: left, y: middle - height / 2, width: max(plan.frame.width - padding - left, 0),
           height: height), area: area)
@@ -115,7 +115,7 @@ package final class FrameTimeGraph {
     for (index, caption) in Self.captions.enumerated() {
       let top = plan.plot.maxY + FrameTimePlan.gap + Double(index) * height
       labels.next().set(
-        caption, font: font, color: glass.dim,
+        caption, font: font, color: theme.dim,
         in: Rect(x: padding, y: top, width: width, height: height), area: area)
     }
   }
@@ -192,7 +192,7 @@ private struct FrameTimePlan: Hashable {
       plot.maxY + Self.gap + Double(Self.captionCount) * Self.lineHeight + Self.padding / 2
     frame = area.aligned(
       Rect(
-        x: Glass.margin, y: area.bounds.height - Glass.margin - height, width: width,
+        x: Theme.margin, y: area.bounds.height - Theme.margin - height, width: width,
         height: height))
   }
 
@@ -202,13 +202,13 @@ private struct FrameTimePlan: Hashable {
   }
 
   private func fits(beside obstacles: [Rect], in area: OverlayArea) -> Bool {
-    let gap = Glass.margin / 2
+    let gap = Theme.margin / 2
     let ground = Rect(
       x: frame.minX - gap, y: frame.minY - gap, width: frame.width + 2 * gap,
       height: frame.height + 2 * gap)
     // The chip's place is kept free.
-    return frame.maxX <= area.bounds.width - Glass.margin
-      && frame.minY >= 2 * Glass.margin + StateChip.height
+    return frame.maxX <= area.bounds.width - Theme.margin
+      && frame.minY >= 2 * Theme.margin + StateChip.height
       && obstacles.allSatisfy { ground.intersection($0).isEmpty }
   }
 }

@@ -6,7 +6,7 @@ package final class StatisticsPanel {
   package let root: Layer
 
   private let labels: RowPool<Label>
-  private let rows: RowPool<FactRow>
+  private let rows: RowPool<LabeledValueRow>
 
   /// Makes a panel that shows nothing yet.
   package init(in context: LayerContext) {
@@ -27,28 +27,29 @@ package final class StatisticsPanel {
   /// - Parameters:
   ///   - groups: The facts.
   ///   - focus: What the panel is not to cover where there is room, in points of the window.
-  ///   - glass: The colours.
+  ///   - theme: The colours.
   ///   - area: The window.
-  package func show(_ groups: [FactGroup], clearOf focus: Rect, glass: Glass, in area: OverlayArea)
-  {
+  package func show(
+    _ groups: [LabeledValueGroup], clearOf focus: Rect, theme: Theme, in area: OverlayArea
+  ) {
     let lines = groups.flatMap { self.lines(of: $0) }
     let plan = PanelPlan.best(for: lines.map(\.kind), mayCover: true, clear: focus, in: area)
     root.isHidden = plan == nil
     guard let plan else { return }
-    glass.apply(
+    theme.apply(
       to: root, isDense: plan.isSheet || !plan.frame.intersection(focus).isEmpty, in: area)
     root.frame = plan.frame
     for (line, box) in zip(lines, plan.boxes) {
       guard let box else { continue }
       switch line.content {
       case .heading(let title):
-        labels.next().setHeading(title, in: box, factor: plan.factor, glass: glass, area: area)
+        labels.next().setHeading(title, in: box, factor: plan.factor, theme: theme, area: area)
       case .note(let text):
         labels.next().set(
-          text, font: Self.font(factor: plan.factor), color: glass.dim, in: box,
+          text, font: Self.font(factor: plan.factor), color: theme.dim, in: box,
           isWrapped: !plan.isSheet, area: area)
       case .fact(let fact):
-        rows.next().show(fact, in: box, factor: plan.factor, glass: glass, area: area)
+        rows.next().show(fact, in: box, factor: plan.factor, theme: theme, area: area)
       }
     }
     labels.hideRest()
@@ -60,7 +61,7 @@ package final class StatisticsPanel {
   private struct Line {
     enum Content {
       case heading(String)
-      case fact(Fact)
+      case fact(LabeledValue)
       case note(String)
     }
 
@@ -68,9 +69,9 @@ package final class StatisticsPanel {
     let content: Content
   }
 
-  private func lines(of group: FactGroup) -> [Line] {
+  private func lines(of group: LabeledValueGroup) -> [Line] {
     var lines = [Line(kind: .heading, content: .heading(group.title))]
-    lines += group.facts.map { Line(kind: .fact, content: .fact($0)) }
+    lines += group.values.map { Line(kind: .fact, content: .fact($0)) }
     if let note = group.note {
       lines.append(Line(kind: .note(lines: lineCount(of: note)), content: .note(note)))
     }
@@ -84,6 +85,6 @@ package final class StatisticsPanel {
   }
 
   private static func font(factor: Double) -> Font {
-    Glass.font(size: Glass.TextSize.small * factor)
+    Theme.font(size: Theme.TextSize.small * factor)
   }
 }

@@ -88,11 +88,11 @@ package final class Label: PanelRow {
 
   /// Shows the name of a group in capitals, at the foot of its line.
   func setHeading(
-    _ title: String, in box: Rect, factor: Double, glass: Glass, area: OverlayArea
+    _ title: String, in box: Rect, factor: Double, theme: Theme, area: OverlayArea
   ) {
     let lower = Rect(x: box.minX, y: box.minY + 12, width: box.width, height: box.height - 12)
     set(
-      title.uppercased(), font: Glass.font(size: Glass.TextSize.small * factor), color: glass.dim,
+      title.uppercased(), font: Theme.font(size: Theme.TextSize.small * factor), color: theme.dim,
       in: lower, area: area)
   }
 

@@ -13,7 +13,7 @@ final class AnimationRow {
     var page: TimePage
     var box: Rect
     var axis: ClosedRange<Double>
-    var glass: Glass
+    var theme: Theme
     var area: OverlayArea
   }
 
@@ -63,23 +63,23 @@ final class AnimationRow {
   /// - Returns: Whether there are other layers than before.
   func show(
     _ reading: AnimationReading, on page: TimePage, along axis: ClosedRange<Double>, in box: Rect,
-    glass: Glass, area: OverlayArea
+    theme: Theme, area: OverlayArea
   ) -> Bool {
-    let font = Glass.font(size: Glass.TextSize.small)
+    let font = Theme.font(size: Theme.TextSize.small)
     showName(
       Setting(
         name: reading.name, what: reading.what,
         box: Rect(
           x: box.minX, y: box.minY, width: axis.lowerBound - box.minX - 8, height: box.height),
-        area: area), font: font, glass: glass)
+        area: area), font: font, theme: theme)
     numbers.set(
-      reading.numbers, font: font, color: glass.text,
+      reading.numbers, font: font, color: theme.text,
       in: Rect(
         x: axis.upperBound + 8, y: box.minY, width: box.maxX - axis.upperBound - 8,
         height: box.height), at: .right, area: area)
     // What is written changes with time, what is drawn does not.
     var course = Course(
-      reading: reading, page: page, box: box, axis: axis, glass: glass, area: area)
+      reading: reading, page: page, box: box, axis: axis, theme: theme, area: area)
     course.reading.numbers = ""
     if course == shown { return false }
     shown = course
@@ -87,9 +87,9 @@ final class AnimationRow {
   }
 
   /// Shows whose animation it is and of what; where there is no room for both, the name loses its end.
-  private func showName(_ setting: Setting, font: Font, glass: Glass) {
+  private func showName(_ setting: Setting, font: Font, theme: Theme) {
     func show(_ text: String) {
-      name.set(text, font: font, color: glass.text, in: setting.box, area: setting.area)
+      name.set(text, font: font, color: theme.text, in: setting.box, area: setting.area)
     }
     if let cut, cut.whole == setting { return show(cut.text) }
     var text = "\(setting.name) · \(setting.what)"
@@ -118,7 +118,7 @@ final class AnimationRow {
     func x(_ time: Double) -> Double {
       page.x(of: time, from: course.axis.lowerBound, to: course.axis.upperBound)
     }
-    let accent = course.glass.accent
+    let accent = course.theme.accent
     place(bar, from: x(begin), to: x(end), height: Self.barHeight, course)
     bar.backgroundColor = accent.withAlpha(multipliedBy: 0.7)
     place(
@@ -138,7 +138,7 @@ final class AnimationRow {
     }
     for (tick, time) in zip(ticks, times) {
       tick.isHidden = false
-      tick.backgroundColor = course.glass.text
+      tick.backgroundColor = course.theme.text
       tick.frame = Rect(
         x: course.area.aligned(x(time)), y: bar.frame.minY - 2, width: course.area.hairline,
         height: Self.barHeight + 4)
@@ -162,7 +162,7 @@ final class AnimationRow {
     let line = fill.frame
     let width = course.area.aligned(32.0)
     word.set(
-      "held", font: Glass.font(size: Glass.TextSize.small), color: course.glass.text,
+      "held", font: Theme.font(size: Theme.TextSize.small), color: course.theme.text,
       in: Rect(x: line.minX + 4, y: course.box.minY, width: width, height: course.box.height),
       area: course.area)
     fill.frame = Rect(

@@ -131,7 +131,7 @@ package final class TimeStrip {
     let count = parts.contains { $0.word != nil } ? parts.count : 0
     while words.count < count { words.append(Label(in: layer.context)) }
     for word in words { word.hide() }
-    let font = Glass.font(size: Glass.TextSize.small)
+    let font = Theme.font(size: Theme.TextSize.small)
     for (index, part) in parts.enumerated() {
       guard let text = part.word else { continue }
       let box = boxes[index].frame

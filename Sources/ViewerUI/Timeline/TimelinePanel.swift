@@ -107,28 +107,28 @@ package final class TimelinePanel {
   ///
   /// - Parameters:
   ///   - focus: What it is not to lie on where there is room, in points of the window.
-  ///   - glass: The colours.
+  ///   - theme: The colours.
   ///   - area: The window.
-  package func show(_ reading: Reading, clearOf focus: Rect, glass: Glass, in area: OverlayArea) {
+  package func show(_ reading: Reading, clearOf focus: Rect, theme: Theme, in area: OverlayArea) {
     plan = TimelinePlan.best(rowCount: reading.rows.count, clear: focus, in: area)
     root.isHidden = plan == nil
     guard let plan else { return }
     root.frame = plan.frame
-    glass.apply(to: root, isDense: !plan.frame.intersection(focus).isEmpty, in: area)
+    theme.apply(to: root, isDense: !plan.frame.intersection(focus).isEmpty, in: area)
     let before = figures.count + rows.count
-    showStrip(reading, plan, glass: glass, area: area)
-    showFigures(of: reading.page, plan, glass: glass, area: area)
-    let hasNewLayers = showRows(reading, plan, glass: glass, area: area)
-    showWords(reading, plan, glass: glass, area: area)
+    showStrip(reading, plan, theme: theme, area: area)
+    showFigures(of: reading.page, plan, theme: theme, area: area)
+    let hasNewLayers = showRows(reading, plan, theme: theme, area: area)
+    showWords(reading, plan, theme: theme, area: area)
     if hasNewLayers || before != figures.count + rows.count { root.sublayers = layers }
-    movePlayhead(reading, plan, glass: glass, area: area)
+    movePlayhead(reading, plan, theme: theme, area: area)
   }
 
   private func showStrip(
-    _ reading: Reading, _ plan: TimelinePlan, glass: Glass, area: OverlayArea
+    _ reading: Reading, _ plan: TimelinePlan, theme: Theme, area: OverlayArea
   ) {
     strip.layer.frame = plan.strip
-    strip.layer.backgroundColor = glass.hairline
+    strip.layer.backgroundColor = theme.hairline
     var shown = TimeStrip.Reading(page: reading.page)
     // Without words there is nothing but the line: no colour alone.
     if !plan.isLine {
@@ -139,26 +139,26 @@ package final class TimelinePanel {
       }
     }
     if let endFadeTime = reading.endFadeTime {
-      shown.marks = [TimeStrip.Mark(time: endFadeTime, color: glass.text, name: "published end")]
+      shown.marks = [TimeStrip.Mark(time: endFadeTime, color: theme.text, name: "published end")]
     }
     strip.show(shown, in: area)
   }
 
   private func showFigures(
-    of page: TimePage, _ plan: TimelinePlan, glass: Glass, area: OverlayArea
+    of page: TimePage, _ plan: TimelinePlan, theme: Theme, area: OverlayArea
   ) {
     for figure in figures { figure.hide() }
     guard let box = plan.figures else { return }
     let count =
       box.width >= 4 * Self.figureDistance ? 5 : box.width >= 2 * Self.figureDistance ? 3 : 2
     while figures.count < count { figures.append(Label(in: root.context)) }
-    let font = Glass.font(size: Glass.TextSize.small)
+    let font = Theme.font(size: Theme.TextSize.small)
     for (index, text) in page.tickTexts(count).enumerated() {
       let share = Double(index) / Double(count - 1)
       let width = min(Self.figureDistance, box.width / 2)
       let left = index == 0 ? 0 : index == count - 1 ? width : width / 2
       figures[index].set(
-        text, font: font, color: glass.text,
+        text, font: font, color: theme.text,
         in: Rect(
           x: box.minX + share * box.width - left, y: box.minY, width: width, height: box.height),
         at: index == 0 ? .left : index == count - 1 ? .right : .center, area: area)
@@ -166,7 +166,7 @@ package final class TimelinePanel {
   }
 
   private func showRows(
-    _ reading: Reading, _ plan: TimelinePlan, glass: Glass, area: OverlayArea
+    _ reading: Reading, _ plan: TimelinePlan, theme: Theme, area: OverlayArea
   ) -> Bool {
     let first = reading.firstRow < reading.rows.count ? reading.firstRow : 0
     rowCounts = (min(reading.rows.count - first, plan.rows.count), reading.rows.count)
@@ -180,7 +180,7 @@ package final class TimelinePanel {
       let shown = reading.rows.reading(first + index, at: reading.told, digits: reading.digits)
       let isNew = row.show(
         shown, on: reading.page, along: plan.axis, in: plan.rows[index],
-        glass: glass, area: area)
+        theme: theme, area: area)
       hasNewLayers = hasNewLayers || isNew
     }
     return hasNewLayers
@@ -188,31 +188,31 @@ package final class TimelinePanel {
 
   /// What stands beside the strip and its figures, or above them.
   private func showWords(
-    _ reading: Reading, _ plan: TimelinePlan, glass: Glass, area: OverlayArea
+    _ reading: Reading, _ plan: TimelinePlan, theme: Theme, area: OverlayArea
   ) {
-    let font = Glass.font(size: Glass.TextSize.small)
+    let font = Theme.font(size: Theme.TextSize.small)
     for label in [title, fade, more, silence] { label.hide() }
     // A stretch may be too short for its word: that at the playhead is always told.
     let titleText = "\(reading.stretches == nil ? "Now" : "States") · \(reading.state.rawValue)"
     if reading.stretches == nil, !plan.isLine {
       silence.set(
-        "this effect tells no changes of state", font: font, color: glass.text,
+        "this effect tells no changes of state", font: font, color: theme.text,
         in: plan.strip.insetBy(x: 6, y: 0), area: area)
     }
     let fadeText = reading.endFadeTime.map { "fade at \(NumberText.sinceStart($0, digits: 3)) s" }
     let width = plan.frame.width
     if let header = plan.header {
-      title.set(titleText, font: font, color: glass.text, in: header, area: area)
+      title.set(titleText, font: font, color: theme.text, in: header, area: area)
       if let fadeText {
-        fade.set(fadeText, font: font, color: glass.text, in: header, at: .right, area: area)
+        fade.set(fadeText, font: font, color: theme.text, in: header, at: .right, area: area)
       }
     } else if !plan.isLine, plan.axis.lowerBound > 100 {
       let left = Rect(
         x: 8, y: plan.strip.minY, width: plan.axis.lowerBound - 16, height: plan.strip.height)
-      title.set(titleText, font: font, color: glass.text, in: left, area: area)
+      title.set(titleText, font: font, color: theme.text, in: left, area: area)
       if let fadeText {
         fade.set(
-          fadeText, font: font, color: glass.text,
+          fadeText, font: font, color: theme.text,
           in: Rect(
             x: plan.axis.upperBound + 8, y: left.minY, width: width - plan.axis.upperBound - 16,
             height: left.height), at: .right, area: area)
@@ -223,19 +223,19 @@ package final class TimelinePanel {
         let noun = rest == 1 ? "animation" : "animations"
         more.set(
           rowCounts.shown > 0 ? "\(rest) more\(hint)" : "\(rest) \(noun)", font: font,
-          color: glass.text,
+          color: theme.text,
           in: Rect(x: 8, y: figures.minY, width: left.width, height: figures.height), area: area)
       }
     }
   }
 
   private func movePlayhead(
-    _ reading: Reading, _ plan: TimelinePlan, glass: Glass, area: OverlayArea
+    _ reading: Reading, _ plan: TimelinePlan, theme: Theme, area: OverlayArea
   ) {
     let bottom = plan.rows.last?.maxY ?? plan.figures?.maxY ?? plan.strip.maxY
     let top = plan.strip.minY - 4
     playhead.layOut(
-      top: top, height: bottom + 4 - top, color: glass.text, hairline: area.hairline)
+      top: top, height: bottom + 4 - top, color: theme.text, hairline: area.hairline)
     let axis = plan.axis
     if let rest = reading.rest {
       playhead.rest(at: reading.page.x(of: rest, from: axis.lowerBound, to: axis.upperBound))
@@ -288,7 +288,7 @@ package struct TimelinePlan: Hashable {
   private static func isWide(_ area: OverlayArea) -> Bool { area.bounds.width >= leastWide }
 
   private static func margin(_ area: OverlayArea) -> Double {
-    min(Glass.margin, area.bounds.width / 16)
+    min(Theme.margin, area.bounds.width / 16)
   }
 
   /// Where the page begins and ends in a window, in points of the panel; whatever else is shown.

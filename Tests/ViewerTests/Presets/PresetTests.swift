@@ -68,15 +68,15 @@ struct PresetTests {
   func cycle() {
     press("o")
     #expect(value("speed") == .number(60) && value("opacity") == .number(0.4))
-    #expect(session.notice == Fact("Preset", "calm"))
+    #expect(session.notice == LabeledValue("Preset", "calm"))
     press("o")
     #expect(value("speed") == .number(900) && value("opacity") == .number(0.3))
-    #expect(session.notice == Fact("Preset", "quick"))
+    #expect(session.notice == LabeledValue("Preset", "quick"))
     press("o")
     #expect(value("speed") == .number(230))
-    #expect(session.notice == Fact("Preset", "none: the scene's own"))
+    #expect(session.notice == LabeledValue("Preset", "none: the scene's own"))
     press("o", .shift)
-    #expect(session.notice == Fact("Preset", "quick"))
+    #expect(session.notice == LabeledValue("Preset", "quick"))
     press("o", .shift)
     press("o", .shift)
     #expect(value("speed") == .number(230))
@@ -128,9 +128,9 @@ struct PresetTests {
   func none() {
     session.presets = [elsewhere]
     press("o")
-    #expect(session.notice == Fact("Presets", "none for this scene"))
+    #expect(session.notice == LabeledValue("Presets", "none for this scene"))
     press("u")
-    #expect(session.notice == Fact("Values", "nothing to undo"))
+    #expect(session.notice == LabeledValue("Values", "nothing to undo"))
   }
 
   @Test("Another scene begins with none")
@@ -139,7 +139,7 @@ struct PresetTests {
     press("pagedown")
     press("pageup")
     press("o")
-    #expect(session.notice == Fact("Preset", "calm"))
+    #expect(session.notice == LabeledValue("Preset", "calm"))
   }
 
   @Test("Ctrl-S asks for a preset; it has every value but how much is to move")

@@ -25,8 +25,8 @@ struct FrameTimeGraphTests {
       SceneCatalog.wordmark, content: SceneContent(background: .color(background)),
       size: PixelSize(width: width, height: height), scale: scale)
     for _ in 0..<2 { session.perform(.turnPage, at: 0) }
-    let facts = (1...10).map { Fact("Name \($0)", "\($0)") }
-    session.figures.statistics = [FactGroup("One", facts), FactGroup("Two", facts)]
+    let facts = (1...10).map { LabeledValue("Name \($0)", "\($0)") }
+    session.figures.statistics = [LabeledValueGroup("One", facts), LabeledValueGroup("Two", facts)]
     session.figures.frameTimes = times
     session.figures.framePeriod = 16_666_667
     session.advance(to: session.context.time)
@@ -143,7 +143,7 @@ struct FrameTimeGraphTests {
   func picture() throws {
     let session = session(1280, 800)
     let first = try bars(of: session).contents
-    session.figures.statistics = [FactGroup("One", [Fact("Name", "1")])]
+    session.figures.statistics = [LabeledValueGroup("One", [LabeledValue("Name", "1")])]
     session.advance(to: session.context.time)
     #expect(try bars(of: session).contents == first)
     session.figures.frameTimes = Array(Self.times.dropLast())

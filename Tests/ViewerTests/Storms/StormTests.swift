@@ -73,7 +73,7 @@ struct StormTests {
       let last = run.session.controls.map(\.value)
       var instant = recording.end
       func press(_ modifiers: KeyModifiers, until text: String) {
-        for _ in 0..<1000 where run.session.notice != Fact("Values", text) {
+        for _ in 0..<1000 where run.session.notice != LabeledValue("Values", text) {
           instant += 1_000_000
           run.session.play(.key(KeyPress("u", modifiers: modifiers)), at: instant)
         }

@@ -26,7 +26,7 @@ final class WatchedViewer {
     let chosen: String
 
     /// What the notice says.
-    let label: Fact?
+    let label: LabeledValue?
 
     /// What stands above the scene, by its names.
     let above: [String?]

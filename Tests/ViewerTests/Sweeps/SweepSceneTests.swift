@@ -59,15 +59,15 @@ struct SweepSceneTests {
   func modes() throws {
     let session = try session("choir")
     press("l", on: session, at: 1)
-    #expect(session.notice == Fact("Mode", "window"))
+    #expect(session.notice == LabeledValue("Mode", "window"))
     let voices = sweeps(session)
     #expect(Set(voices.map(\.path)).count == 1 && voices[0].windowLayer != nil)
     #expect(Set(places(session, at: 1003)).count == 1)
     press("l", on: session, at: 2)
-    #expect(session.notice == Fact("Mode", "own"))
+    #expect(session.notice == LabeledValue("Mode", "own"))
     #expect(voices[0].windowLayer == nil && voices[0].sweepBeginTime == nil)
     press("l", on: session, at: 3)
-    #expect(session.notice == Fact("Mode", "shared"))
+    #expect(session.notice == LabeledValue("Mode", "shared"))
     #expect(Set(places(session, at: 1005)).count == 1)
   }
 

@@ -29,7 +29,7 @@ struct EventJumpTests {
     let cycle = scene.session.shimmer.motion.cycle
     press(next, on: scene, at: 0.1)
     #expect(scene.session.link.clock.isPaused && abs(scene.session.context.time - 1000.3) < 1e-8)
-    #expect(scene.session.notice == Fact("sliding", "0.300 s"))
+    #expect(scene.session.notice == LabeledValue("sliding", "0.300 s"))
     for count in 1...3 {
       #expect(abs(time(next, scene) - 1000.3 - Double(count) * cycle) < 1e-8)
     }
@@ -38,7 +38,7 @@ struct EventJumpTests {
       #expect(abs(time(previous, scene) - 1000.3 - Double(count) * cycle) < 1e-8)
     }
     #expect(time(previous, scene) == 1000 && time(previous, scene) == 1000)
-    #expect(scene.session.notice == Fact("Event before", "none"))
+    #expect(scene.session.notice == LabeledValue("Event before", "none"))
   }
 
   @Test("Where nothing comes any more it says so, beside the panel too", arguments: [false, true])
@@ -47,7 +47,7 @@ struct EventJumpTests {
     if hasPanel { scene.press("i", at: 0.1) }
     scene.press("p", at: 0.5)
     #expect(time(next, scene) == 1000.5)
-    #expect(scene.session.notice == Fact("Next event", "none"))
+    #expect(scene.session.notice == LabeledValue("Next event", "none"))
   }
 
   @Test("What was done is an event; Home and End are the first moment and the latest explored")
@@ -58,7 +58,7 @@ struct EventJumpTests {
     #expect(abs(time(previous, scene) - 107) > 1)
     #expect(time(KeyChord("home"), scene) == 1000)
     #expect(time(next, scene) == 1002)
-    #expect(scene.session.notice == Fact("speed changed", "2.000 s"))
+    #expect(scene.session.notice == LabeledValue("speed changed", "2.000 s"))
     #expect(time(KeyChord("end"), scene) >= 1007)
     #expect(time(KeyChord("home"), scene) == 1000)
   }
@@ -98,7 +98,7 @@ struct EventJumpTests {
       for _ in 0..<8 {
         let from = scene.session.context.time
         let to = time(next, scene)
-        if scene.session.notice == Fact("Next event", "none") { break }
+        if scene.session.notice == LabeledValue("Next event", "none") { break }
         #expect(to > from)
         places.append(to)
         let there = signature(scene)

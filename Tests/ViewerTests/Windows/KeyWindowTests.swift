@@ -183,7 +183,7 @@ struct KeyWindowTests {
     #expect(
       last.picture.matches(
         large, in: WatchedViewer.labelArea))
-    #expect(last.label == Fact("Pause: 0…10 s", "3"))
+    #expect(last.label == LabeledValue("Pause: 0…10 s", "3"))
     // No digit, no Return and no Tab was a command.
     let log = viewer.events(["speed", "scene-4", "stop", "choose-next", "quit"])
     #expect(log.map(\.name) == ["speed", "speed", "quit"])

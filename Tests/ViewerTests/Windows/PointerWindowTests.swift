@@ -15,7 +15,7 @@ struct PointerWindowTests {
     let path: [[Int]]
 
     /// The notice meanwhile.
-    let label: Fact
+    let label: LabeledValue
 
     /// A parameter and keys that bring a label which says the same.
     let same: (change: String, keys: [KeyName])
@@ -30,10 +30,10 @@ struct PointerWindowTests {
     "A drag changes speed and opacity by its share of the window, and says so while it lasts",
     arguments: [
       DragTrial(
-        path: [[60, 100], [60, 120], [60, 180]], label: Fact("Speed", "280 pt/s"),
+        path: [[60, 100], [60, 120], [60, 180]], label: LabeledValue("Speed", "280 pt/s"),
         same: ("speed=270", ["right"]), change: "speed=280"),
       DragTrial(
-        path: [[60, 100], [90, 100], [300, 100]], label: Fact("Opacity", "0.55"),
+        path: [[60, 100], [90, 100], [300, 100]], label: LabeledValue("Opacity", "0.55"),
         same: ("opacity=0.5", ["tab", "tab", "tab", "right"]), change: "opacity=0.55"),
     ])
   func dragging(drag: DragTrial) throws {

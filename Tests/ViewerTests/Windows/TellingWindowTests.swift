@@ -23,7 +23,7 @@ struct TellingWindowTests {
 
   /// Expects a label over a word of an opacity in one look, and the word alone in the next.
   private func expect(
-    _ label: Fact, over opacity: String, in looks: ArraySlice<WatchedViewer.Look>,
+    _ label: LabeledValue, over opacity: String, in looks: ArraySlice<WatchedViewer.Look>,
     of viewer: WatchedViewer
   ) throws {
     let plain = try viewer.picture(Self.values(opacity: opacity), at: 1001)
@@ -40,8 +40,9 @@ struct TellingWindowTests {
     let values = try Self.values(opacity: "0.8").map { try SceneCatalog.wordmark.assignment($0) }
     let (loop, session) = (viewer.loop, viewer.session)
     let facts = [
-      Fact("Preset reloaded", "a"), Fact("a.toml:5", "opacity: 5 is not within 0…1"),
-      Fact("Preset", "file is gone"),
+      LabeledValue("Preset reloaded", "a"),
+      LabeledValue("a.toml:5", "opacity: 5 is not within 0…1"),
+      LabeledValue("Preset", "file is gone"),
     ]
     viewer.act { loop.change { session.set(values, named: facts[0], at: $0) } }
     look(at: viewer)
@@ -57,13 +58,14 @@ struct TellingWindowTests {
     for (index, fact) in facts.enumerated() {
       try expect(fact, over: "0.8", in: viewer.looks[2 * index..<2 * index + 2], of: viewer)
     }
-    try expect(Fact("Opacity undone", "0.30"), over: "0.3", in: viewer.looks[6...], of: viewer)
+    try expect(
+      LabeledValue("Opacity undone", "0.30"), over: "0.3", in: viewer.looks[6...], of: viewer)
   }
 
   @Test("That a recording was saved is told, to the one who asked for it")
   func recording() throws {
     let viewer = try WatchedViewer("speed=0", "begin-fade=0", "opacity=0.3")
-    let fact = Fact("Recording", "shimmer-1.replay")
+    let fact = LabeledValue("Recording", "shimmer-1.replay")
     viewer.loop.onEffect = { [loop = viewer.loop] effect in
       if effect == .saveRecording { loop.tell(fact) }
     }

@@ -86,9 +86,9 @@ final class LayerLabScene: Scene {
   }
 
   /// Turns the page.
-  func performAction() -> Fact? {
+  func performAction() -> LabeledValue? {
     pageIndex = (pageIndex + 1) % LabPages.all.count
-    return Fact("Page", LabPages.names[pageIndex])
+    return LabeledValue("Page", LabPages.names[pageIndex])
   }
 
   // MARK: Playing

@@ -3,7 +3,7 @@ package import LayerKit
 /// How everything above a scene looks: flat glass, one margin, one radius, one accent.
 ///
 /// The same layout in two sets of colours: dark glass over dark scenes, light glass over light ones.
-package struct Glass: Hashable {
+package struct Theme: Hashable {
   /// The ground: translucent, and cheap, because nothing is blurred.
   ///
   /// So dense that text can be read over white and over black, also in the chosen row: with the
@@ -23,13 +23,13 @@ package struct Glass: Hashable {
   let dim: Color
 
   /// For dark scenes.
-  package static let dark = Glass(
+  package static let dark = Theme(
     ground: Color(hex: 0x0D111E).withAlpha(multipliedBy: 0.78),
     hairline: Color(white: 1, alpha: 0.12), accent: Color(hex: 0x8FB3FF),
     text: Color(white: 1, alpha: 0.92), dim: Color(white: 1, alpha: 0.74))
 
   /// For light scenes.
-  package static let light = Glass(
+  package static let light = Theme(
     ground: Color(hex: 0xF6F8FC).withAlpha(multipliedBy: 0.78),
     hairline: Color(white: 0, alpha: 0.16), accent: Color(hex: 0x1B3F99),
     text: Color(hex: 0x0D111E).withAlpha(multipliedBy: 0.94),

@@ -1,41 +1,41 @@
 import LayerKit
 
 /// Something that can be read off: its name and its value, both as they are shown.
-package struct Fact: Hashable, Sendable {
+package struct LabeledValue: Hashable, Sendable {
   /// The name.
   package var name: String
 
   /// The value with its unit.
   package var value: String
 
-  /// Creates a fact.
+  /// Creates a value with its name.
   package init(_ name: String, _ value: String) {
     self.name = name
     self.value = value
   }
 }
 
-/// Facts that belong together.
-package struct FactGroup: Hashable, Sendable {
+/// Values that belong together.
+package struct LabeledValueGroup: Hashable, Sendable {
   /// What they are about.
   package var title: String
 
-  /// The facts in the order in which they are read.
-  package var facts: [Fact]
+  /// The values in the order in which they are read.
+  package var values: [LabeledValue]
 
   /// A sentence that explains, or nothing.
   package var note: String?
 
   /// Creates a group.
-  package init(_ title: String, _ facts: [Fact], note: String? = nil) {
+  package init(_ title: String, _ values: [LabeledValue], note: String? = nil) {
     self.title = title
-    self.facts = facts
+    self.values = values
     self.note = note
   }
 }
 
 /// A name and a value to read, on one line.
-final class FactRow: PanelRow {
+final class LabeledValueRow: PanelRow {
   private let name: Label
   private let value: Label
 
@@ -51,14 +51,14 @@ final class FactRow: PanelRow {
   /// The texts that are shown.
   var shownTexts: [String] { [name.shownText, value.shownText].compactMap(\.self) }
 
-  /// Shows a fact in a box; its value is what matters, unless its name is.
+  /// Shows a labeled value in a box; the value is what matters, unless its name is.
   func show(
-    _ fact: Fact, isNameFirst: Bool = false, in box: Rect, factor: Double, glass: Glass,
+    _ fact: LabeledValue, isNameFirst: Bool = false, in box: Rect, factor: Double, theme: Theme,
     area: OverlayArea
   ) {
-    let font = Glass.font(size: Glass.TextSize.medium * factor)
+    let font = Theme.font(size: Theme.TextSize.medium * factor)
     let (nameColor, valueColor) =
-      isNameFirst ? (glass.text, glass.dim) : (glass.dim, glass.text)
+      isNameFirst ? (theme.text, theme.dim) : (theme.dim, theme.text)
     name.set(fact.name, font: font, color: nameColor, in: box, area: area)
     var valueBox = box
     valueBox.origin.x = min(box.minX + name.width + 8 * factor, box.maxX)
