@@ -42,6 +42,7 @@ let package = Package(
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
     .package(url: "https://github.com/HdrHistogram/hdrhistogram-swift", from: "0.2.0"),
+    .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
   ],
   targets: [
     // Pure: no Foundation, no Glibc, no X11, no clock, no printing.
@@ -107,6 +108,7 @@ let package = Package(
         "CLinux", "Raster", "LayerKit", "Compositor", "Display", "LayerHost", "ViewerUI", "Scenes",
         "Viewer", "Platform", "Drawing", "X11Display",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        .product(name: "Yams", package: "Yams"),
       ],
       swiftSettings: strict),
 
@@ -200,7 +202,8 @@ let package = Package(
     .testTarget(
       name: "CommandTests",
       dependencies: [
-        "Viewer", "ProgramSupport", "ShimmerCommand", "TestSupport",
+        "Display", "ViewerUI", "Scenes", "Viewer", "ProgramSupport", "ShimmerCommand",
+        "TestSupport",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: unoptimised),
@@ -215,7 +218,8 @@ let package = Package(
     .testTarget(
       name: "ProgramTests",
       dependencies: [
-        "Raster", "LayerKit", "Display", "ViewerUI", "Scenes", "Viewer", "Drawing", "TestSupport",
+        "Raster", "LayerKit", "Display", "ViewerUI", "Scenes", "Viewer", "Drawing",
+        "ProgramSupport", "TestSupport",
       ],
       swiftSettings: unoptimised),
   ],

@@ -20,8 +20,8 @@ struct KeyProgramTests {
     let presets = folder.url.appending(path: "shimmer/presets")
     try FileManager.default.createDirectory(at: presets, withIntermediateDirectories: true)
     for name in ["a", "b"] {
-      try Data("version = 1\n[values]\nspeed = 100\n".utf8).write(
-        to: presets.appending(path: "\(name).toml"))
+      try Data("version: 1\nvalues:\n  speed: 100\n".utf8).write(
+        to: presets.appending(path: "\(name).yaml"))
     }
     let stage = try KeyStage(
       ["shimmering=off"],

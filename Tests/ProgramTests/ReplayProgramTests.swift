@@ -133,11 +133,11 @@ struct ReplayProgramTests {
     defer { withExtendedLifetime(server) {} }
     let outcome = try ShimmerProgram.run(
       ["view", "--geometry", "60x40", "--frames", "1", "-o", "/no/such"]
-        + ["--record", "/no/such.replay", "--save-preset", "x.toml"],
+        + ["--record", "/no/such.replay", "--save-preset", "x.yaml"],
       display: server.display, directory: folder.url)
     #expect(outcome.status == 73 && outcome.errors.hasPrefix("shimmer: cannot write /no/such ("))
     #expect(outcome.errors.filter(\.isNewline).count == 1, "\(outcome.errors)")
-    #expect(try folder.names() == ["x.toml"])
+    #expect(try folder.names() == ["x.yaml"])
   }
 
   @Test("A signal too leaves the recording")

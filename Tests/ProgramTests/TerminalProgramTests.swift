@@ -16,13 +16,13 @@ struct TerminalProgramTests {
     folder = try TemporaryFolder()
     let presets = folder.url.appending(path: "shimmer/presets")
     try FileManager.default.createDirectory(at: presets, withIntermediateDirectories: true)
-    // TOML has no place for controls but in escapes.
+    // YAML has no place for controls but in escapes.
     let text = try Self.escaped(Self.wild)
-    try Data("version = 1\nsummary = \(text)\n[values]\n\(text) = 1\n".utf8)
-      .write(to: presets.appending(path: "\(Self.wild)\n.toml"))
+    try Data("version: 1\nsummary: \(text)\nvalues:\n  \(text): 1\n".utf8)
+      .write(to: presets.appending(path: "\(Self.wild)\n.yaml"))
   }
 
-  /// A text as JSON and TOML write it in quotes.
+  /// A text as JSON and YAML write it in quotes.
   private static func escaped(_ text: String) throws -> String {
     let units = text.utf16.map { String(format: "\\u%04X", Int($0)) }
     return "\"\(units.joined())\""
@@ -53,18 +53,18 @@ struct TerminalProgramTests {
     let first = try Self.json(run(["presets", "--format", "json"]).output).elements?.first
     #expect(first?["name"].text == Self.wild + "\n" && first?["summary"].text == Self.wild)
     let path = try run(["presets", "path", Self.wild + "\n"]).output
-    #expect(path.hasSuffix("/\(Self.tame)\\n.toml\n"))
+    #expect(path.hasSuffix("/\(Self.tame)\\n.yaml\n"))
   }
 
   @Test("A preset that is shown is the same preset, with its characters escaped")
   func show() throws {
     let shown = try run(["presets", "show", Self.wild + "\n"])
     #expect(
-      shown.output.contains("summary = \"a\\u001B]0;x\\u0007\\u009B31m\\u202Eb\\u200D\\u2028\"\n"))
-    try Data(shown.output.utf8).write(to: folder.url.appending(path: "again.toml"))
-    let again = try run(["presets", "show", "./again.toml"])
+      shown.output.contains("summary: \"a\\u001B]0;x\\u0007\\u009B31m\\u202Eb\\u200D\\u2028\"\n"))
+    try Data(shown.output.utf8).write(to: folder.url.appending(path: "again.yaml"))
+    let again = try run(["presets", "show", "./again.yaml"])
     #expect(again.output == shown.output)
-    let json = try Self.json(run(["presets", "show", "./again.toml", "--format", "json"]).output)
+    let json = try Self.json(run(["presets", "show", "./again.yaml", "--format", "json"]).output)
     #expect(json["name"].text == Self.wild + "\n" && json["summary"].text == Self.wild)
     #expect(json["values"][Self.wild].number == 1)
   }

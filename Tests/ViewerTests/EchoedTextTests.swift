@@ -34,10 +34,6 @@ struct EchoedTextTests {
       failure { () throws(ParameterError) in
         _ = try ParameterAssignment("speed=\(long)", among: parameters)
       },
-      failure { () throws(TOMLError) in _ = try TOMLTable(reading: Array("a = \(long)".utf8)) },
-      failure { () throws(TOMLError) in
-        _ = try TOMLTable(reading: Array("\(long) = 1\n\(long) = 2".utf8))
-      },
       failure { () throws(RecordingError) in _ = try Recording(text: "shimmer recording \(long)") },
       failure { () throws(RecordingError) in
         _ = try Recording(text: "shimmer recording 1\nscene wordmark\n\(long) 1")

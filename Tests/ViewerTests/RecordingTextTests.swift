@@ -215,7 +215,7 @@ struct RecordingTextTests {
       return .set(assignments(of: entry, &random), of: entry.name)
     case 9:
       let titles = ["Preset", "Preset saved", " all  of it "]
-      let texts = ["", " a ", "  ", "a b.toml", "\\s\n"]
+      let texts = ["", " a ", "  ", "a b.yaml", "\\s\n"]
       return .tell(
         title: titles[Int.random(in: 0..<titles.count, using: &random)],
         text: texts[Int.random(in: 0..<texts.count, using: &random)])

@@ -6,7 +6,7 @@ package enum TerminalText {
   /// Whether a character is printed as its number.
   ///
   /// These are the controls (C0, DEL, C1), the ends of lines and paragraphs, the marks of direction, and what has no
-  /// width. All of them have at most four hexadecimal digits, which JSON and TOML have an escape for.
+  /// width. All of them have at most four hexadecimal digits, which JSON and YAML have an escape for.
   package static func isUnsafe(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0...0x1F, 0x7F...0x9F, 0x061C, 0x200B...0x200F, 0x2028...0x202E, 0x2060...0x206F, 0xFEFF:
@@ -34,7 +34,7 @@ package enum TerminalText {
     escaped(text, except: "\n", as: number)
   }
 
-  /// A character as JSON, TOML and recordings write it: `\u202E`.
+  /// A character as JSON, YAML and recordings write it: `\u202E`.
   ///
   /// - Precondition: ``isUnsafe(_:)``.
   package static func number(_ scalar: Unicode.Scalar) -> String {

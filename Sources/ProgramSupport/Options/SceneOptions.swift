@@ -19,7 +19,7 @@ package struct SceneOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "Begin with a preset: a name that `shimmer presets` lists, or a file with a slash or .toml; --scene and --set win.",
+      "Begin with a preset: a name that `shimmer presets` lists, or a file with a slash or .yaml; --scene and --set win.",
       valueName: "FILE|NAME"),
     transform: nonemptyText)
   package var preset: String?

@@ -1,4 +1,6 @@
 import Display
+import Glibc
+import Platform
 import Scenes
 package import Viewer
 package import ViewerUI
@@ -11,17 +13,14 @@ package struct PresetDocument {
   /// The preset.
   package let preset: Preset
 
-  /// What people call the text: its file.
-  package let name: String
-
   /// The file that it was read from; `nil` for one of the program.
-  package var path: String?
+  package let path: String?
 
-  /// Its text.
-  package let bytes: [UInt8]
+  /// Its text; empty for one of the program.
+  fileprivate let bytes: [UInt8]
 
-  /// The most ignored keys that are named.
-  private static let namedKeys = 10
+  /// The lines of the keys of the values.
+  private let lines: [String: Int]
 
   /// The ignored keys that are named, each in a line for people.
   private var namedWarnings: [String] = []
@@ -29,34 +28,40 @@ package struct PresetDocument {
   /// How many more keys were ignored.
   private var unnamedKeys = 0
 
-  /// The lines of the keys of the values.
-  private let lines: [String: Int]
+  /// The most ignored keys that are named.
+  private static let namedKeys = 10
 
   private static let texts = ["name", "summary", "fidelity", "scene"]
   private static let keys = ["version"] + texts + ["values"]
+
+  /// A preset of the program, which nobody reads.
+  init(_ preset: Preset) { (self.preset, path, bytes, lines) = (preset, nil, [], [:]) }
 
   /// Reads a preset.
   ///
   /// - Parameters:
   ///   - bytes: Its text.
-  ///   - name: The file's name, for messages.
+  ///   - path: The file's name, also for messages.
   ///   - title: What the preset is called where the text does not say.
   /// - Throws: An error with exit code 2 that names file, line and what would be right.
   package init(
-    _ bytes: [UInt8], from name: String, called title: String
+    _ bytes: [UInt8], from path: String, called title: String
   ) throws(ProgramError) {
-    self.name = name
-    self.bytes = bytes
-    let table = try Self.read(bytes, from: name)
-    try Self.checkVersion(table, name)
-    let texts = try Self.texts(of: table, name)
-    let values = try Self.values(of: table, name)
-    preset = Preset(
-      texts["name"] ?? title, texts["summary"] ?? "", fidelity: texts["fidelity"] ?? "",
-      scene: texts["scene"], values: values.map(\.value))
-    lines = Dictionary(values.map { ($0.value.key, $0.line) }) { first, _ in first }
-    for entry in table.entries where !Self.keys.contains(entry.key) {
-      warn(entry.place.line, entry.key, known: Self.keys)
+    (self.path, self.bytes) = (path, bytes)
+    do throws(PresetText.Wrong) {
+      let entries = try PresetText.entries(of: bytes)
+      try Self.checkVersion(entries)
+      let texts = try Self.texts(of: entries)
+      let values = try Self.values(of: entries)
+      preset = Preset(
+        texts["name"] ?? title, texts["summary"] ?? "", fidelity: texts["fidelity"] ?? "",
+        scene: texts["scene"], values: values.map { Preset.Value($0.key, $0.text) })
+      lines = Dictionary(values.map { ($0.key, $0.line) }) { first, _ in first }
+      for entry in entries where !Self.keys.contains(entry.key) {
+        warn(at: "\(path):\(entry.line)", entry.key, known: Self.keys)
+      }
+    } catch {
+      throw ProgramError("\(path):\(error.place): \(error.what)", status: .usage)
     }
   }
 
@@ -68,14 +73,14 @@ package struct PresetDocument {
   ) throws(ProgramError) -> [ParameterAssignment] {
     var assignments: [ParameterAssignment] = []
     for value in preset.values {
+      let place = (path ?? preset.name) + (lines[value.key].map { ":\($0)" } ?? "")
       do throws(ParameterError) {
-        assignments.append(
-          try ParameterAssignment(value.key, value.value, among: parameters))
+        assignments.append(try value.assignment(among: parameters))
       } catch {
         guard case .unknownKey(_, let known) = error else {
-          throw Self.error(name, lines[value.key] ?? 1, error.description)
+          throw ProgramError("\(place): \(error.description)", status: .usage)
         }
-        warn(lines[value.key] ?? 1, value.key, known: known)
+        warn(at: place, value.key, known: known)
       }
     }
     return assignments
@@ -84,7 +89,7 @@ package struct PresetDocument {
   /// What was ignored, each in a line for people: ten keys, and how many more there are.
   package var warnings: [String] {
     let more = NumberText.counted(unnamedKeys, "more unknown key")
-    return namedWarnings + (unnamedKeys > 0 ? ["\(name): \(more) ignored"] : [])
+    return namedWarnings + (unnamedKeys > 0 ? ["\(path ?? preset.name): \(more) ignored"] : [])
   }
 
   /// Tells on standard error what was ignored.
@@ -92,98 +97,184 @@ package struct PresetDocument {
     for warning in warnings { Console.complain(warning) }
   }
 
-  private mutating func warn(_ line: Int, _ key: String, known: [String]) {
+  private mutating func warn(at place: String, _ key: String, known: [String]) {
     guard namedWarnings.count < Self.namedKeys else {
       unnamedKeys += 1
       return
     }
     namedWarnings.append(
-      "\(name):\(line): unknown key \(quoted: key) ignored; keys are \(NumberText.list(known))")
+      "\(place): unknown key \(quoted: key) ignored; keys are \(NumberText.list(known))")
   }
 
   // MARK: Reading
 
-  private static func read(_ bytes: [UInt8], from name: String) throws(ProgramError) -> TOMLTable {
-    do throws(TOMLError) {
-      return try TOMLTable(reading: bytes)
-    } catch {
-      throw ProgramError("\(name):\(error)", status: .usage)
+  private static func checkVersion(_ entries: [PresetText.Entry]) throws(PresetText.Wrong) {
+    guard let entry = entries.first(where: { $0.key == "version" }) else {
+      throw PresetText.Wrong(1, "there is no version; write version: \(Preset.version)")
     }
-  }
-
-  private static func checkVersion(_ table: TOMLTable, _ name: String) throws(ProgramError) {
-    guard let entry = table["version"] else {
-      throw error(name, 1, "there is no version; write version = \(Preset.version)")
-    }
-    guard case .integer(let version) = entry.value, version >= 1 else {
-      throw error(
-        name, entry.place.line,
-        "the version is no whole number from 1; write version = \(Preset.version)")
+    guard case .text(let text) = entry.content, let version = Int(text), version >= 1 else {
+      throw PresetText.Wrong(
+        entry.line,
+        "the version is no whole number from 1; write version: \(Preset.version)")
     }
     if version > Preset.version {
-      throw error(
-        name, entry.place.line,
+      throw PresetText.Wrong(
+        entry.line,
         "version \(version) is newer than this program, which reads version \(Preset.version)")
     }
   }
 
   /// What it says of itself, by key.
   private static func texts(
-    of table: TOMLTable, _ name: String
-  ) throws(ProgramError) -> [String: String] {
+    of entries: [PresetText.Entry]
+  ) throws(PresetText.Wrong) -> [String: String] {
     var texts: [String: String] = [:]
-    for key in Self.texts {
-      guard let entry = table[key] else { continue }
-      guard case .string(let text) = entry.value else {
-        throw error(
-          name, entry.place.line,
-          "\(key): it is of type \(entry.value.kind); write \(key) = \"…\"")
+    for entry in entries where Self.texts.contains(entry.key) {
+      let text = try text(of: entry)
+      if entry.key == "scene", !SceneCatalog.names.contains(text) {
+        throw PresetText.Wrong(
+          entry.line, SceneError.unknownName(text, known: SceneCatalog.names).description)
       }
-      if key == "scene", !SceneCatalog.names.contains(text) {
-        throw error(
-          name, entry.place.line,
-          SceneError.unknownName(text, known: SceneCatalog.names).description)
-      }
-      texts[key] = text
+      texts[entry.key] = text
     }
     return texts
   }
 
   /// The values with their lines, in the order of the text, so that what is written is read back as it was.
   private static func values(
-    of table: TOMLTable, _ name: String
-  ) throws(ProgramError) -> [(value: Preset.Value, line: Int)] {
-    guard let entry = table["values"] else { return [] }
-    guard case .table(let values) = entry.value else {
-      throw error(
-        name, entry.place.line,
-        "values: it is of type \(entry.value.kind); write a table [values]")
+    of entries: [PresetText.Entry]
+  ) throws(PresetText.Wrong) -> [(key: String, text: String, line: Int)] {
+    guard let entry = entries.first(where: { $0.key == "values" }) else { return [] }
+    switch entry.content {
+    case .nothing: return []
+    case .entries(let values):
+      var result: [(String, String, Int)] = []
+      for value in values { result.append((value.key, try text(of: value), value.line)) }
+      return result
+    case .text, .list:
+      throw PresetText.Wrong(
+        entry.line, "values: there are no keys (write each as key: value on a line, indented)")
     }
-    var result: [(Preset.Value, Int)] = []
-    for entry in values.entries {
-      guard let value = value(entry.value) else {
-        throw error(
-          name, entry.place.line,
-          "\(cut: entry.key): it is of type \(entry.value.kind); write a number or a word in quotes"
-        )
+  }
+
+  private static func text(of entry: PresetText.Entry) throws(PresetText.Wrong) -> String {
+    switch entry.content {
+    case .text(let text): return text
+    case .nothing(hasComment: true):
+      throw PresetText.Wrong(
+        entry.line,
+        "\(cut: entry.key): there is no value but a comment (quote a value with #, as a colour: \"#8fb3ff\")"
+      )
+    case .nothing:
+      throw PresetText.Wrong(
+        entry.line, "\(cut: entry.key): there is no value (write one, \"\" for an empty text)")
+    case .entries, .list:
+      throw PresetText.Wrong(
+        entry.line, "\(cut: entry.key): there is more than one value (write a number or a word)")
+    }
+  }
+}
+
+/// The file of a preset that is read again while the viewer runs.
+package struct PresetFile {
+  /// What has become of it.
+  package enum News {
+    /// It says what it said.
+    case same
+    /// It has other values.
+    case values([ParameterAssignment], PresetDocument)
+    /// It is for another scene than the one that is shown.
+    case otherScene(String)
+    /// It is wrong, or cannot be read.
+    case broken(ProgramError)
+    /// It is gone.
+    case gone
+  }
+
+  /// Its path.
+  package let path: String
+
+  /// The parameters that an option decides on.
+  private let typedKeys: Set<String>
+
+  /// Whether an option decides on the scene, whatever the file says.
+  private let isSceneTyped: Bool
+
+  /// What it said last, right or wrong, unless that was for another scene; `nil` while it is gone.
+  private var bytes: [UInt8]?
+
+  /// The keys of its last values.
+  private var keys: Set<String>
+
+  /// Notes what a file said when it was read.
+  ///
+  /// Nothing where there is none to read again: the preset is one of the program, or came from a pipe.
+  ///
+  /// - Parameters:
+  ///   - document: What was read.
+  ///   - typedKeys: The parameters that an option decides on.
+  ///   - isSceneTyped: Whether an option decides on the scene.
+  init?(_ document: PresetDocument, typedKeys: Set<String>, isSceneTyped: Bool) {
+    guard let path = document.path, FileSystem.isRegular(path) == true else { return nil }
+    self.path = path
+    self.typedKeys = typedKeys
+    self.isSceneTyped = isSceneTyped
+    bytes = document.bytes
+    keys = Set(document.preset.values.map(\.key))
+  }
+
+  /// Reads it again.
+  ///
+  /// - Parameters:
+  ///   - scene: The scene that is shown.
+  ///   - parameters: What can be changed about it.
+  package mutating func read(for scene: String, _ parameters: [Parameter]) -> News {
+    // A pipe in its place would block.
+    if FileSystem.isRegular(path) == false { return missing() }
+    let new: [UInt8]
+    do throws(SystemError) {
+      new = try WholeFile.read(path, atMost: PresetDocument.byteLimit)
+    } catch {
+      guard error.errno == ENOENT else {
+        return .broken(TextFile.unreadable(path, error, byteLimit: PresetDocument.byteLimit))
       }
-      result.append((Preset.Value(entry.key, value), entry.place.line))
+      return missing()
     }
-    return result
+    if new == bytes { return .same }
+    let known = bytes
+    bytes = new
+    do throws(ProgramError) {
+      let told = try news(new, scene, parameters)
+      // Once its scene is shown again it is news still.
+      if case .otherScene = told { bytes = known }
+      return told
+    } catch {
+      return .broken(error)
+    }
   }
 
-  /// A number, a word, or a truth as the word for it.
-  private static func value(_ value: TOMLValue) -> ParameterValue? {
-    switch value {
-    case .integer(let number): .number(Double(number))
-    case .float(let number): .number(number)
-    case .boolean(let isOn): .choice(isOn ? "on" : "off")
-    case .string(let word): .choice(word)
-    case .array, .table: nil
-    }
+  /// Notes that there is no file.
+  private mutating func missing() -> News {
+    defer { bytes = nil }
+    return bytes == nil ? .same : .gone
   }
 
-  private static func error(_ name: String, _ line: Int, _ what: String) -> ProgramError {
-    ProgramError("\(name):\(line): \(what)", status: .usage)
+  private mutating func news(
+    _ bytes: [UInt8], _ scene: String, _ parameters: [Parameter]
+  ) throws(ProgramError) -> News {
+    var document = try PresetLibrary.read(bytes, from: path)
+    if !isSceneTyped, let other = document.preset.scene, other != scene {
+      return .otherScene(other)
+    }
+    let wanted = try document.assignments(among: parameters)
+    // What it does not say any more is as the scene begins with.
+    let dropped = keys.subtracting(wanted.map(\.key))
+    keys = Set(wanted.map(\.key))
+    let values = parameters.compactMap { parameter in
+      if typedKeys.contains(parameter.key) { return nil as ParameterAssignment? }
+      return wanted.last { $0.key == parameter.key }
+        ?? (dropped.contains(parameter.key) ? .usual(parameter) : nil)
+    }
+    return .values(values, document)
   }
 }

@@ -10,7 +10,7 @@ struct PresetsCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "presets", abstract: "List presets, show one, tell where they lie.",
     discussion: """
-      A preset is a file with values of a scene's parameters, in TOML. It is looked up in the folder \
+      A preset is a file with values of a scene's parameters, in YAML. It is looked up in the folder \
       shimmer/presets of $XDG_DATA_HOME (by default ~/.local/share), then in that of each folder of \
       $XDG_DATA_DIRS, then among those of the program. --preset begins with one; Ctrl-S saves one; o shows \
       one after the other.
@@ -84,7 +84,7 @@ struct PresetsShowCommand: ParsableCommand {
     case .json: try JSONText.write(preset.json)
     case .csv:
       CSVText.write(
-        columns: ["key", "value"], rows: preset.values.map { [$0.key, $0.value.text] })
+        columns: ["key", "value"], rows: preset.values.map { [$0.key, $0.text] })
     }
   }
 }
@@ -115,7 +115,7 @@ struct PresetsPathCommand: ParsableCommand {
 
   private func path() throws(ProgramError) -> String {
     guard let preset else { return try PresetFolders.requireOwn(orEndWith: .usage) }
-    if case .file(let path) = try PresetLibrary.item(named: preset).place { return path }
+    if let path = try PresetLibrary.item(named: preset).path { return path }
     throw ProgramError(
       "\(preset) is part of the program and no file",
       remedy: "write one with shimmer presets show \(preset) -o FILE", status: .usage)
@@ -142,7 +142,7 @@ private struct PresetRow {
     name = item.name
     scene = preset.scene ?? "any"
     summary = preset.summary
-    if case .file(let file) = item.place { path = file } else { path = "" }
+    path = item.path ?? ""
   }
 
   var json: JSONValue {
@@ -160,12 +160,30 @@ extension Preset {
       "values": .object(
         Dictionary(
           values.map { value in
-            (value.key, value.value.number.map { JSONValue($0) } ?? .string(value.value.text))
+            (value.key, value.number.map { JSONValue($0) } ?? .string(value.text))
           }, uniquingKeysWith: { $1 })),
     ]
     if !summary.isEmpty { members["summary"] = .string(summary) }
     if !fidelity.isEmpty { members["fidelity"] = .string(fidelity) }
     if let scene { members["scene"] = .string(scene) }
     return .object(members)
+  }
+}
+
+/// Where the values go that a scene has at the end: shared by the commands in which they change.
+struct PresetOutput: ParsableArguments {
+  @Option(
+    name: .customLong("save-preset"),
+    help: ArgumentHelp(
+      "Write the values that the scene has at the end as a preset; - is standard output.",
+      valueName: "FILE|-"),
+    transform: nonemptyText)
+  var path: String?
+
+  /// Writes what the scene is set to, if that was asked for.
+  func write(_ session: ViewerSession) throws(ProgramError) {
+    guard let path else { return }
+    let name = path == "-" ? session.entry.name : PresetLibrary.title(of: path)
+    try TextFile.write(PresetLibrary.text(of: session.preset(named: name)), to: path)
   }
 }

@@ -119,7 +119,9 @@ struct RenderCommand: ParsableCommand {
     plan.motion = try SceneMotion.wanted(reduced: sceneOptions.reducedMotion)
     plan.scale = scale ?? 1
     let session = plan.makeSession()
-    if events.contains(where: \.showsPreset) { session.presets = PresetLibrary.all() }
+    if events.contains(where: \.showsPreset) {
+      session.presets = PresetLibrary.readable().map(\.preset)
+    }
     var keys = events.sorted { $0.seconds < $1.seconds }[...]
     let period = 1 / session.link.grid.rate.hertz
     // Time only runs forward in a session, so frames are drawn by time and named by order.

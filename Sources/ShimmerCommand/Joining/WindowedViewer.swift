@@ -132,7 +132,7 @@ final class WindowedViewer {
     loop.onFirstFrame = { [unowned self] in
       window.setIcon(Self.icon)
       // A replay heeds no key that shows one.
-      if loop.replay == nil { session.presets = PresetLibrary.all() }
+      if loop.replay == nil { session.presets = PresetLibrary.readable().map(\.preset) }
       readPresetFile()
     }
     // What the scene before took, or the size, may be many times what this one needs.

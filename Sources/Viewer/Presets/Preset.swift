@@ -1,3 +1,4 @@
+import Display
 import Scenes
 package import ViewerUI
 
@@ -5,7 +6,7 @@ package import ViewerUI
 ///
 /// ```swift
 /// let preset = Preset(
-///   "calm", "a slow light", scene: "wordmark", values: [.init("speed", .number(60))])
+///   "calm", "a slow light", scene: "wordmark", values: [.init("speed", "60")])
 /// session.apply(preset, at: instant)
 /// ```
 package struct Preset: Hashable, Sendable {
@@ -15,14 +16,31 @@ package struct Preset: Hashable, Sendable {
   /// The value of a key; whether a scene has such a parameter and allows it shows when it is fitted.
   package struct Value: Hashable, Sendable {
     /// The parameter's name.
-    package var key: String
-    /// What it is set to.
-    package var value: ParameterValue
+    package let key: String
+    /// What it is set to, as it is typed.
+    package let text: String
 
-    /// Creates a value.
-    package init(_ key: String, _ value: ParameterValue) {
-      self.key = key
-      self.value = value
+    /// Notes what was read.
+    package init(_ key: String, _ text: String) { (self.key, self.text) = (key, text) }
+
+    /// Notes what a parameter is set to.
+    package init(_ key: String, _ value: ParameterValue) { self.init(key, value.text) }
+
+    /// The number, where the text is how that is written and nothing else.
+    package var number: Double? {
+      Double(decimal: text).flatMap { NumberText.shortest($0) == text ? $0 : nil }
+    }
+
+    /// What it means for the parameter of its key.
+    ///
+    /// - Throws: ``ParameterError``, which names the keys, the range or the words that are right.
+    package func assignment(
+      among parameters: [Parameter]
+    ) throws(ParameterError) -> ParameterAssignment {
+      guard let parameter = parameters.first(where: { $0.key == key }) else {
+        throw .unknownKey(key, known: parameters.map(\.key))
+      }
+      return ParameterAssignment(parameter, try parameter.parse(text))
     }
   }
 
@@ -77,7 +95,7 @@ extension Preset {
   package func assignments(among parameters: [Parameter]) -> [ParameterAssignment] {
     parameters.compactMap { parameter in
       values.last { $0.key == parameter.key }
-        .flatMap { try? ParameterAssignment($0.key, $0.value, among: parameters) }
+        .flatMap { try? $0.assignment(among: [parameter]) }
     }
   }
 
@@ -104,4 +122,134 @@ extension Preset {
     if let own = self.scene { return own == scene }
     return !assignments(among: parameters).isEmpty
   }
+}
+
+extension Preset {
+  /// The presets of the program: Facebook's effect as it comes and as its sample shows it, and the looks of libraries
+  /// that people may know.
+  package static let shipped: [Preset] = facebook + android + peers + skeletons
+
+  private static let facebook = [
+    Preset(
+      "facebook-defaults", "a dim band crosses a bright word, by the library's defaults",
+      fidelity: "exact, with the original's rules for changes while it runs",
+      scene: "defaults",
+      values: facebookTimes + [
+        Value("opacity", 1), Value("animation-opacity", 0.5), Value("begin-fade", 0.1),
+      ]),
+    Preset(
+      "facebook-sample", "a bright band crosses a dim word, as in the sample application",
+      fidelity:
+        "exact in its numbers, with the original's rules for changes while it runs; font, picture and, on light, a faint copy of the word are ours",
+      scene: "wordmark",
+      values: facebookTimes + [
+        Value("opacity", 0.3), Value("animation-opacity", 0.5), Value("begin-fade", 0.3),
+      ]),
+  ]
+
+  private static let facebookTimes = [
+    Value("speed", 230), Value("pause", 0.4), Value("direction", "right"),
+    Value("highlight-length", 1), Value("end-fade", 0.3), Value("phase", "original"),
+    Value("geometry", "layout"),
+  ]
+
+  private static let android = [
+    own(
+      "android-default", "shimmer-android's default: a soft band, tilted by 20°, each second",
+      fidelity:
+        "near: band, opacities and time are its own; its way is longer by the height and the tilt",
+      [
+        Value("angle", 20), Value("duration", 1), Value("length", 0.5), Value("core", 0),
+        Value("base", 0.3), Value("highlight", 1), Value("overshoot", 0.25),
+      ]),
+    own(
+      "android-thin", "shimmer-android's sample: a thin, straight band over a dim word",
+      fidelity:
+        "near: band, opacities, time and way are its own; it holds for content that is as wide as its view",
+      [
+        Value("angle", 0), Value("duration", 1), Value("length", 0.1), Value("core", 0),
+        Value("base", 0.1), Value("highlight", 1), Value("overshoot", 0.45),
+      ]),
+    own(
+      "android-spotlight", "shimmer-android's sample: a round light in the dark",
+      fidelity:
+        "near: core and slopes are its own; its radius follows the longer side, ours the content's length",
+      [
+        Value("shape", "spot"), Value("angle", 0), Value("duration", 2), Value("length", 0.45),
+        Value("core", 0.78), Value("base", 0), Value("highlight", 1), Value("overshoot", 0.3),
+      ]),
+  ]
+
+  private static let peers = [
+    own(
+      "swiftui-shimmer", "SwiftUI-Shimmer's default: a band from corner to corner in 1.5 s",
+      fidelity:
+        "near: time, opacities and band are its own; its angle follows the content's diagonal, ours is 20°",
+      [
+        Value("angle", 20), Value("duration", 1.5), Value("length", 0.6), Value("core", 0),
+        Value("base", 0.3), Value("highlight", 1),
+      ]),
+    own(
+      "compose-shimmer", "compose-shimmer's default: a quick band at 15°, then a long pause",
+      fidelity:
+        "near: times, angle and opacities are its own; its band has 400 dp, ours a share of the content",
+      [
+        Value("angle", 15), Value("duration", 0.8), Value("pause", 1.5), Value("length", 0.6),
+        Value("core", 0), Value("base", 0.25), Value("highlight", 1),
+      ]),
+    own(
+      "flutter-shimmer", "flutter_shimmer's default: a band over nine tenths of the content, 1.5 s",
+      fidelity:
+        "near: time, band and way are its own; its slight tilt is left out, and it paints two colours, we change the opacity",
+      [
+        Value("angle", 0), Value("duration", 1.5), Value("length", 0.9), Value("core", 0),
+        Value("overshoot", 0.05), Value("base", 0.35), Value("highlight", 1),
+      ]),
+    own(
+      "react-loading-skeleton",
+      "react-loading-skeleton's default: 1.5 s, slow at both ends, hardly brighter",
+      fidelity:
+        "near: time and easing are its own; its band has 200 px and two greys, ours a share and two opacities",
+      [
+        Value("angle", 0), Value("duration", 1.5), Value("easing", "ease-in-ease-out"),
+        Value("length", 0.35), Value("core", 0), Value("base", 0.6), Value("highlight", 0.85),
+      ]),
+    own(
+      "skeletonview-sliding",
+      "SkeletonView's sliding gradient: as long as the content, slow at first",
+      fidelity:
+        "near: time, easing, way and the contrast of its dark look are its own; it paints two colours, we change the opacity",
+      [
+        Value("angle", 0), Value("duration", 1.5), Value("easing", "ease-in"), Value("length", 1),
+        Value("core", 0), Value("base", 0.74), Value("highlight", 1),
+      ]),
+  ]
+
+  private static let skeletons = [
+    Preset(
+      "skeleton-pulse", "a table of grey pills that breathe, a third of a second apart",
+      fidelity: "exact in its numbers: 1.5 s each way, 0.33 s apart, as its author meant it",
+      scene: "skeleton",
+      values: [
+        Value("stagger-rule", "meant"), Value("stagger", 0.33), Value("half-period", 1.5),
+        Value("content", "loading"),
+      ])
+  ]
+
+  /// A light of the scene for one's own content: endless and even, where it is not said otherwise.
+  private static func own(
+    _ name: String, _ summary: String, fidelity: String, _ values: [Value]
+  ) -> Preset {
+    let usual = [
+      Value("direction", "right"), Value("pace", "duration"), Value("pause", 0),
+      Value("easing", "linear"), Value("softness", 1),
+    ]
+    return Preset(
+      name, summary, fidelity: fidelity, scene: "own",
+      values: usual.filter { one in !values.contains { $0.key == one.key } } + values)
+  }
+}
+
+extension Preset.Value {
+  fileprivate init(_ key: String, _ number: Double) { self.init(key, .number(number)) }
 }

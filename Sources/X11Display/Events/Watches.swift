@@ -36,7 +36,7 @@ public final class SignalWatch: Sendable {
 /// symbolic link is watched where it lies as well, also once the link is pointed elsewhere.
 ///
 /// ```swift
-/// window.events.files = try FileWatch(path: "slow.toml")
+/// window.events.files = try FileWatch(path: "slow.yaml")
 /// ```
 public final class FileWatch {
   /// What happens to the file.

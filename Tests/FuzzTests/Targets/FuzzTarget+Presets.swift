@@ -8,29 +8,31 @@ import ViewerUI
 /// Presets that are nearly right.
 private enum PresetGrammar {
   static let keys = [
-    "version", "name", "summary", "fidelity", "scene", "values", "[values]", "[[values]]",
+    "version:", "name:", "summary:", "fidelity:", "scene:", "values:", "? ", "<<:", "\"speed\":",
+    "- ", "---\n", "...\n", "%YAML 1.1\n", "%TAG ! a:\n", "# ",
   ]
 
   static let values = [
-    "1", "2", "-0.0", "1e308", "nan", "-inf", "true", "\"\"", "'a'", "\"\\u0000\"",
-    "\"\\U0010FFFF\"",
-    "\"\"\"\n[values]\n\"\"\"", "'''\n''''", "[1, [2]]", "{ speed = 1 }", "1979-05-27", "07:32:00",
-    "\"wordmark\"", "\"stress\"", "0x10", "1_000", "\"left\"", "[}", "{ a.b = 1, a.c = {} }",
-    "1e309", "[\n1,\n]",
+    "1", "2", "-0.0", "060", "0x10", "1_000", "1e309", ".inf", ".nan", "true", "no", "on", "~",
+    "null", "#8fb3ff", "\"#8fb3ff\"", "\"\"", "''", "'a''b'", "\"\\0\"", "\"\\u202e\"",
+    "\"\\U0010FFFF\"", "\"\\ud800\"", "\"\\q\"", "\"a\n\n  b\\\n  c\"", "|\n    a\n    b\n",
+    ">-\n    a\n    b\n",
+    "|2+\n  a\n\n", "[1, [2]]", "{ speed: 1 }", "{}", "{ ? [a] : b }", "[*a, &a b]", "&a 1", "*a",
+    "!!int 1", "! x", "!<tag:x> 1", "wordmark", "stress", "left", "a: b", "a #b", "@a", "`a", "%a",
+    "2001-01-01", "12:30:45", "é\u{301}", "\u{1F4A1}",
   ]
 
   static func document(_ random: inout SeededGenerator) -> String {
     let entry = SceneCatalog.all.randomElement(using: &random) ?? SceneCatalog.all[0]
-    var lines = ["version = 1", "scene = \"\(entry.name)\"", "[values]"]
+    var lines = ["version: 1", "scene: \(entry.name)", "values:"]
     for parameter in entry.parameters where Bool.random(using: &random) {
       let value: String? =
         switch Int.random(in: 0..<3, using: &random) {
         case 0: values.randomElement(using: &random)
         case 1: Mutator.numbers.randomElement(using: &random)
-        default:
-          parameter.defaultValue.number.map { "\($0)" } ?? "\"\(parameter.defaultValue.text)\""
+        default: parameter.defaultValue.text
         }
-      lines.append("\(parameter.key) = \(value ?? "0") # \(parameter.title)")
+      lines.append("  \(parameter.key): \(value ?? "0") # \(parameter.title)")
     }
     return lines.joined(separator: "\n")
   }
@@ -43,8 +45,11 @@ extension FuzzTarget {
     dictionary: bytes(
       PresetGrammar.keys + PresetGrammar.values
         + [
-          " = ", "\n", "#", "[", "]", ".", "\"", "'", "\\", "{", "}", ",", "\r\n", "'''", "[[a.b]]",
-          "\u{FEFF}", "speed", "direction", "version = 1\n",
+          ": ", ":", "\n", "\n  ", "\t", " #", "[", "]", "{", "}", ",", "\"", "'", "\\", "\r\n",
+          "\r",
+          "&", "*", "!", "|", ">", "\u{FEFF}", "\u{E000}", "\u{2028}", "\u{85}", "speed",
+          "direction",
+          "version: 1\n",
         ]),
     grammar: { Array(PresetGrammar.document(&$0).utf8) }, grammarPerMille: 300, debugDivisor: 2,
     makeCheck: {

@@ -28,7 +28,7 @@ struct PresetMotionTests {
     let display = server.display
     let files = try ["reduced", "full"].map { motion in
       try folder.write(
-        Array("version = 1\n[values]\nmotion = \"\(motion)\"\n".utf8), to: "\(motion).toml")
+        Array("version: 1\nvalues:\n  motion: \(motion)\n".utf8), to: "\(motion).yaml")
     }
     let (still, moving) = (["--preset", files[0]], ["--preset", files[1]])
     // Settings go with the program that has published them.

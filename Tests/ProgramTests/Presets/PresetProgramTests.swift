@@ -1,4 +1,5 @@
 import Foundation
+import ProgramSupport
 import Scenes
 import TestSupport
 import Testing
@@ -33,9 +34,9 @@ struct PresetProgramTests {
   /// The values with which a frame of some options was drawn.
   private func values(_ options: [String]) throws -> (values: [String: String], errors: String) {
     let outcome = try run(
-      ["render", "--size", "8x8", "-o", "x.png", "--save-preset", "out.toml"] + options)
+      ["render", "--size", "8x8", "-o", "x.png", "--save-preset", "out.yaml"] + options)
     #expect(outcome.status == 0, "\(outcome.errors)")
-    let shown = try run(["presets", "show", "./out.toml", "--format", "csv"])
+    let shown = try run(["presets", "show", "./out.yaml", "--format", "csv"])
     let lines = shown.output.split(separator: "\n").dropFirst()
     let pairs = lines.map { $0.split(separator: ",").map(String.init) }.map { ($0[0], $0[1]) }
     return (Dictionary(uniqueKeysWithValues: pairs), outcome.errors)
@@ -46,9 +47,9 @@ struct PresetProgramTests {
   @Test("The scene's defaults, then the preset, then what is typed")
   func order() throws {
     try write(
-      "version = 1\nscene = \"defaults\"\n[values]\nspeed = 100\npause = 2\nopacity = 0.5\n",
-      to: "a.toml")
-    let options = ["--preset", "a.toml", "--scene", "defaults:pause=3", "--set", "pause=4"]
+      "version: 1\nscene: defaults\nvalues:\n  speed: 100\n  pause: 2\n  opacity: 0.5\n",
+      to: "a.yaml")
+    let options = ["--preset", "a.yaml", "--scene", "defaults:pause=3", "--set", "pause=4"]
     let (values, errors) = try values(options)
     #expect(errors.isEmpty)
     #expect(values["speed"] == "100" && values["pause"] == "4" && values["opacity"] == "0.5")
@@ -58,39 +59,39 @@ struct PresetProgramTests {
   @Test("The preset's scene is shown unless another is named; what that lacks is told")
   func scene() throws {
     try write(
-      "version = 1\nscene = \"choir\"\n[values]\nstagger = 0.5\npause = 2\n", to: "a.toml")
-    #expect(try values(["--preset", "a.toml"]).values["stagger"] == "0.5")
-    let (values, errors) = try values(["--preset", "a.toml", "--scene", "wordmark"])
+      "version: 1\nscene: choir\nvalues:\n  stagger: 0.5\n  pause: 2\n", to: "a.yaml")
+    #expect(try values(["--preset", "a.yaml"]).values["stagger"] == "0.5")
+    let (values, errors) = try values(["--preset", "a.yaml", "--scene", "wordmark"])
     #expect(values["pause"] == "2" && values["stagger"] == nil)
-    #expect(errors.hasPrefix("shimmer: a.toml:4: unknown key “stagger” ignored; keys are speed, "))
+    #expect(errors.hasPrefix("shimmer: a.yaml:4: unknown key “stagger” ignored; keys are speed, "))
     #expect(errors.filter(\.isNewline).count == 1)
   }
 
-  @Test("Unknown keys and tables are told with their lines, and the rest holds")
+  @Test("Unknown keys are told with their lines, and the rest holds")
   func unknown() throws {
     try write(
-      "version = 1\n\ncolour = 3\n[values]\nspeed = 100\n[extra]\nspeed = 3\n", to: "a.toml")
-    let (values, errors) = try values(["--preset", "a.toml"])
+      "version: 1\n\ncolour: 3\nvalues:\n  speed: 100\nextra:\n  speed: 3\n", to: "a.yaml")
+    let (values, errors) = try values(["--preset", "a.yaml"])
     #expect(values["speed"] == "100")
-    #expect(errors.contains("shimmer: a.toml:3: unknown key “colour” ignored; keys are version, "))
-    #expect(errors.contains("shimmer: a.toml:6: unknown key “extra” ignored; "))
+    #expect(errors.contains("shimmer: a.yaml:3: unknown key “colour” ignored; keys are version, "))
+    #expect(errors.contains("shimmer: a.yaml:6: unknown key “extra” ignored; "))
     #expect(errors.filter(\.isNewline).count == 2)
   }
 
   @Test("Of very many unknown keys ten are told, and how many more there are")
   func manyUnknown() throws {
-    let keys = (1...2000).map { "k\($0) = 1\n" }.joined()
-    try write("version = 1\n[values]\nspeed = 100\n" + keys, to: "a.toml")
-    let (values, errors) = try values(["--preset", "a.toml"])
+    let keys = (1...2000).map { "  k\($0): 1\n" }.joined()
+    try write("version: 1\nvalues:\n  speed: 100\n" + keys, to: "a.yaml")
+    let (values, errors) = try values(["--preset", "a.yaml"])
     #expect(values["speed"] == "100")
     let lines = errors.split(separator: "\n")
     #expect(lines.count == 11 && lines.dropLast().allSatisfy { $0.contains("unknown key “k") })
-    #expect(lines.last == "shimmer: a.toml: 1990 more unknown keys ignored")
+    #expect(lines.last == "shimmer: a.yaml: 1990 more unknown keys ignored")
   }
 
   @Test("Reduced motion: the option, then the preset, then the variable")
   func motion() throws {
-    try write("version = 1\n[values]\nmotion = \"reduced\"\n", to: "still.toml")
+    try write("version: 1\nvalues:\n  motion: reduced\n", to: "still.yaml")
     func frame(_ options: [String], variable: String? = nil) throws -> String {
       let outcome = try ShimmerProgram.run(
         ["render", "--size", "160x100", "--at", "1", "-o", "f.png"] + options,
@@ -100,8 +101,8 @@ struct PresetProgramTests {
     }
     let (moving, still) = (try frame([]), try frame(["--reduced-motion"]))
     #expect(moving != still)
-    #expect(try frame(["--preset", "still.toml"], variable: "0") == still)
-    #expect(try frame(["--preset", "still.toml", "--no-reduced-motion"]) == moving)
+    #expect(try frame(["--preset", "still.yaml"], variable: "0") == still)
+    #expect(try frame(["--preset", "still.yaml", "--no-reduced-motion"]) == moving)
   }
 
   // MARK: The places
@@ -111,15 +112,20 @@ struct PresetProgramTests {
     func path(_ name: String) throws -> String {
       try run(["presets", "path", name]).output.trimmingCharacters(in: .newlines)
     }
-    func text(_ speed: Int) -> String { "version = 1\n[values]\nspeed = \(speed)\n" }
-    try write(text(1), to: "shared/shimmer/presets/mine.toml")
+    func text(_ speed: Int) -> String { "version: 1\nvalues:\n  speed: \(speed)\n" }
+    try write(text(1), to: "shared/shimmer/presets/mine.yaml")
     #expect(try values(["--preset", "mine"]).values["speed"] == "1")
-    #expect(try path("mine") == folder.path("shared/shimmer/presets/mine.toml"))
-    try write(text(2), to: "data/shimmer/presets/mine.toml")
-    try write(text(3), to: "data/shimmer/presets/facebook-sample.toml")
+    #expect(try path("mine") == folder.path("shared/shimmer/presets/mine.yaml"))
+    try write(text(2), to: "data/shimmer/presets/mine.yaml")
+    try write(text(3), to: "data/shimmer/presets/facebook-sample.yaml")
     #expect(try values(["--preset", "mine"]).values["speed"] == "2")
-    #expect(try path("mine") == folder.path("data/shimmer/presets/mine.toml"))
+    #expect(try path("mine") == folder.path("data/shimmer/presets/mine.yaml"))
     #expect(try values(["--preset", "facebook-sample"]).values["speed"] == "3")
+    try write(text(4), to: "data/shimmer/presets/mine.yml")
+    try write(text(5), to: "data/shimmer/presets/other.yml")
+    #expect(try values(["--preset", "mine"]).values["speed"] == "2")
+    #expect(try values(["--preset", "other"]).values["speed"] == "5")
+    #expect(try values(["--preset", "./data/shimmer/presets/mine.yml"]).values["speed"] == "4")
     #expect(try run(["presets", "path"]).output == own.path + "\n")
     #expect(try run(["presets", "path", "--format", "csv"]).output == "path\n\(own.path)\n")
     let verbose = try run(["presets", "path", "--verbose", "--format", "json"])
@@ -128,10 +134,10 @@ struct PresetProgramTests {
 
   @Test("The list names all of them, in each form; one that is wrong is told and hides no other")
   func list() throws {
-    try write("version = 1\n[values]\nspeed = 1\n", to: "data/shimmer/presets/mine.toml")
-    try write("version = \n", to: "data/shimmer/presets/wrong.toml")
+    try write("version: 1\nvalues:\n  speed: 1\n", to: "data/shimmer/presets/mine.yaml")
+    try write("version: [\n", to: "data/shimmer/presets/wrong.yaml")
     // Nobody writes to it: whoever reads it waits for ever.
-    #expect(unsafe mkfifo(own.appending(path: "waiting.toml").path, 0o600) == 0)
+    #expect(unsafe mkfifo(own.appending(path: "waiting.yaml").path, 0o600) == 0)
     for format in [[], ["--format", "csv"], ["--format", "json"]] {
       let outcome = try run(["presets", "list"] + format)
       #expect(outcome.status == 0)
@@ -139,7 +145,7 @@ struct PresetProgramTests {
         #expect(outcome.output.contains(name), "\(name) \(format)")
       }
       #expect(!outcome.output.contains("wrong") && !outcome.output.contains("waiting"))
-      #expect(outcome.errors.hasPrefix("shimmer: \(own.path)/wrong.toml:1:11: "))
+      #expect(outcome.errors.hasPrefix("shimmer: \(own.path)/wrong.yaml:2:1: "))
       #expect(outcome.errors.filter(\.isNewline).count == 1)
     }
     #expect(try run(["presets"]).output == run(["presets", "list"]).output)
@@ -152,9 +158,9 @@ struct PresetProgramTests {
     for preset in Preset.shipped {
       let shown = try run(["presets", "show", preset.name])
       #expect(shown.status == 0 && shown.errors.isEmpty, "\(shown.errors)")
-      try write(shown.output, to: "copy.toml")
-      #expect(try run(["presets", "show", "copy.toml"]).output == shown.output)
-      let frames = try ["copy.toml", preset.name].map { name in
+      try write(shown.output, to: "copy.yaml")
+      #expect(try run(["presets", "show", "copy.yaml"]).output == shown.output)
+      let frames = try ["copy.yaml", preset.name].map { name in
         let outcome = try run(
           ["render", "--preset", name, "--size", "64x40", "--at", "0.7", "-o", "f.png"])
         #expect(outcome.status == 0 && outcome.errors.isEmpty, "\(name): \(outcome.errors)")
@@ -174,7 +180,7 @@ struct PresetProgramTests {
           "of \(entry.name) \\ \"\u{7}\u{1F4A1}\"", "line\n two", fidelity: "\t", scene: entry.name,
           values: parameters.map { Preset.Value($0.key, Self.value(of: $0, &random)) })
         let text = PresetText.write(preset, among: parameters)
-        let file = try folder.write(Array(text.utf8), to: "a.toml")
+        let file = try folder.write(Array(text.utf8), to: "a.yaml")
         let shown = try ShimmerProgram.run(["presets", "show", file])
         #expect(shown.output == text && shown.errors.isEmpty, "\(shown.errors)")
       }
@@ -198,11 +204,11 @@ struct PresetProgramTests {
         "render", "--scene", "wordmark", "--set", "speed=77.5", "--event", "0:Right", "--size",
         "8x8", "-o", "x.png", "--save-preset", "-",
       ])
-    #expect(first.status == 0 && first.output.contains("\nspeed = 87.5\n"), "\(first.output)")
+    #expect(first.status == 0 && first.output.contains("\n  speed: 87.5\n"), "\(first.output)")
     #expect(!first.output.contains("motion"))
-    try write(first.output, to: "again.toml")
+    try write(first.output, to: "again.yaml")
     let second = try run(
-      ["render", "--preset", "again.toml", "--size", "8x8", "-o", "x.png", "--save-preset", "-"])
+      ["render", "--preset", "again.yaml", "--size", "8x8", "-o", "x.png", "--save-preset", "-"])
     #expect(second.output == first.output && second.errors.isEmpty)
   }
 
@@ -217,7 +223,7 @@ struct PresetProgramTests {
       return try Data(contentsOf: folder.url.appending(path: "f.png"))
     }
     try write(
-      "version = 1\nscene = \"wordmark\"\n[values]\nspeed = 0\n", to: "data/shimmer/presets/a.toml")
+      "version: 1\nscene: wordmark\nvalues:\n  speed: 0\n", to: "data/shimmer/presets/a.yaml")
     let typed = try frame(["--preset", "a"])
     #expect(try frame(["--event", "0:o"]) == typed)
     #expect(try frame(["--event", "0:o", "--event", "0.1:o", "--event", "0.2:Shift-o"]) == typed)

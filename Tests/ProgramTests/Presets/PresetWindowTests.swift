@@ -9,7 +9,7 @@ struct PresetWindowTests {
 
   init() throws { folder = try TemporaryFolder() }
 
-  private var path: String { folder.path("a.toml") }
+  private var path: String { folder.path("a.yaml") }
 
   /// A word that stands still and unlit, so that its opacity is all that is seen.
   private static func values(opacity: String) -> [String] {
@@ -17,8 +17,8 @@ struct PresetWindowTests {
   }
 
   private static func text(opacity: String, scene: String? = nil) -> [UInt8] {
-    let head = ["version = 1"] + (scene.map { ["scene = \"\($0)\""] } ?? []) + ["[values]"]
-    let lines = values(opacity: opacity).map { $0.replacing("=", with: " = ") }
+    let head = ["version: 1"] + (scene.map { ["scene: \($0)"] } ?? []) + ["values:"]
+    let lines = values(opacity: opacity).map { "  " + $0.replacing("=", with: ": ") }
     return Array((head + lines).joined(separator: "\n").utf8)
   }
 
@@ -58,7 +58,7 @@ struct PresetWindowTests {
     try expectNoChange(on: stage) { try write(opacity: "5") }
     try expectNoChange(on: stage) { #expect(unsafe unlink(path) == 0) }
     // Of many unknown keys little is told, and a file of very many is not read.
-    let keys = (1...1000).map { "k\($0) = 1\n" }.joined()
+    let keys = (1...1000).map { "  k\($0): 1\n" }.joined()
     try Data(Self.text(opacity: "0.6") + Array("\n\(keys)".utf8)).write(
       to: URL(fileURLWithPath: path))
     try wait(for: "0.6", on: stage)
@@ -112,12 +112,12 @@ struct PresetWindowTests {
     let server = try XvfbServer()
     defer { withExtendedLifetime(server) {} }
     let command =
-      "cat a.toml | \"$0\" view --scene wordmark --preset /dev/stdin --seconds 0.5 --save-preset -"
+      "cat a.yaml | \"$0\" view --scene wordmark --preset /dev/stdin --seconds 0.5 --save-preset -"
     let outcome = try Child.run(
       "/bin/sh", ["-c", command, try ShimmerProgram.executable().path],
       environment: ["DISPLAY": server.display, "WAYLAND_DISPLAY": nil], directory: folder.url)
     #expect(outcome.status == 0 && outcome.errors.isEmpty, "\(outcome.errors)")
-    #expect(outcome.output.contains("\nopacity = 0.5\n"), "\(outcome.output)")
+    #expect(outcome.output.contains("\n  opacity: 0.5\n"), "\(outcome.output)")
   }
 
   @Test("o and Shift-o show presets; Ctrl-S keeps the values, never in place of a file")
@@ -125,10 +125,10 @@ struct PresetWindowTests {
     let own = folder.url.appending(path: "shimmer/presets")
     try FileManager.default.createDirectory(at: own, withIntermediateDirectories: true)
     for (name, opacity) in [("a", "0.8"), ("b", "0.5"), ("wordmark-1", "0.2")] {
-      let file = own.appending(path: "\(name).toml")
+      let file = own.appending(path: "\(name).yaml")
       try Data(Self.text(opacity: opacity)).write(to: file)
     }
-    let before = try Data(contentsOf: own.appending(path: "wordmark-1.toml"))
+    let before = try Data(contentsOf: own.appending(path: "wordmark-1.yaml"))
     let stage = try KeyStage(
       Self.values(opacity: "1"),
       launcher: ["env", "XDG_DATA_HOME=\(folder.url.path)", "XDG_DATA_DIRS=/nowhere"])
@@ -139,14 +139,14 @@ struct PresetWindowTests {
       try wait(for: opacity, on: stage)
     }
     try stage.viewer.press("ctrl+s", "Right", "ctrl+s", "q")
-    let saved = ["wordmark-2", "wordmark-3"].map { own.appending(path: "\($0).toml") }
+    let saved = ["wordmark-2", "wordmark-3"].map { own.appending(path: "\($0).yaml") }
     _ = try stage.end(
       errors: saved.map { "preset: \($0.path)\n" }.joined())
     let texts = try saved.map { try String(contentsOf: $0, encoding: .utf8) }
-    #expect(texts[0].contains("\nname = \"wordmark-2\"\n"))
-    #expect(texts[0].contains("\nspeed = 0\n") && texts[0].contains("\nopacity = 0.5\n"))
-    #expect(texts[1].contains("\nspeed = 10\n"))
-    #expect(try Data(contentsOf: own.appending(path: "wordmark-1.toml")) == before)
+    #expect(texts[0].contains("\nname: wordmark-2\n"))
+    #expect(texts[0].contains("\n  speed: 0\n") && texts[0].contains("\n  opacity: 0.5\n"))
+    #expect(texts[1].contains("\n  speed: 10\n"))
+    #expect(try Data(contentsOf: own.appending(path: "wordmark-1.yaml")) == before)
     #expect(try FileManager.default.contentsOfDirectory(atPath: own.path).count == 5)
   }
 

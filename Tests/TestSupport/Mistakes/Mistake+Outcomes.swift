@@ -69,8 +69,8 @@ extension Mistake {
       .view("--replay", "/no/such.replay", status: 66, says: ["/no/such.replay", "No such file"]),
       .view("--replay", "/dev/zero", status: 66, says: ["/dev/zero", "too large"]),
       .view("--image", "-", status: 66, says: ["cannot read -", "PNG"]),
-      .view("--preset", "/no/such.toml", status: 66, says: ["/no/such.toml", "No such file"]),
-      .view("--preset", "no.toml", status: 66, says: ["no.toml", "No such file"]),
+      .view("--preset", "/no/such.yaml", status: 66, says: ["/no/such.yaml", "No such file"]),
+      .view("--preset", "no.yaml", status: 66, says: ["no.yaml", "No such file"]),
       .view("--preset", "/dev/zero", status: 66, says: ["/dev/zero", "too large", "256 KiB"]),
       .view("--preset", "/", status: 66, says: ["cannot read / ", "directory"]),
       Mistake(arguments: ["trace", "/no/such.json"], status: 66, words: ["/no/such.json"]),
@@ -140,8 +140,8 @@ extension Mistake {
         words: ["x.png", "too large", "ulimit -f"],
         before: "ulimit -f 1"),
       .render(
-        "-o", "/dev/null", "--save-preset", "/proc/x.toml", status: 73,
-        says: ["/proc/x.toml", "write"]),
+        "-o", "/dev/null", "--save-preset", "/proc/x.yaml", status: 73,
+        says: ["/proc/x.yaml", "write"]),
       .render(
         "--at", "0", "--at", "1", "-o", "no/folder", status: 73,
         says: ["no/folder", "that you may write"]),

@@ -90,7 +90,7 @@ extension Mistake {
   private static let presets: [Mistake] = [
     .view("--preset", "", says: ["--preset", "empty"]),
     .view(
-      "--preset", "nothing", says: ["“nothing”", "facebook-sample", "shimmer presets", ".toml"]),
+      "--preset", "nothing", says: ["“nothing”", "facebook-sample", "shimmer presets", ".yaml"]),
     .view("--preset", "two\nlines", says: ["“two\\nlines”"]),
     .view("--save-preset", "", says: ["--save-preset", "empty"]),
     .view("--save-preset", "-", "--format", "json", says: ["--save-preset -", "report"]),

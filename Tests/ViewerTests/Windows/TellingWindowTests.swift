@@ -41,7 +41,7 @@ struct TellingWindowTests {
     let (loop, session) = (viewer.loop, viewer.session)
     let facts = [
       LabeledValue("Preset reloaded", "a"),
-      LabeledValue("a.toml:5", "opacity: 5 is not within 0…1"),
+      LabeledValue("a.yaml:5", "opacity: 5 is not within 0…1"),
       LabeledValue("Preset", "file is gone"),
     ]
     viewer.act { loop.change { session.set(values, named: facts[0], at: $0) } }

@@ -1,15 +1,15 @@
+import ProgramSupport
 import Scenes
 import Viewer
 import ViewerUI
 import X11Display
-import ProgramSupport
 
 extension WindowedViewer {
   /// Keeps what the scene is set to as a new file of the user's presets, and tells its name.
   func savePreset() {
     // The viewer goes on after a failure: nothing is lost but the file.
     do throws(ProgramError) {
-      let (preset, path) = try PresetSaver.save(session)
+      let (preset, path) = try savedPreset()
       session.presets.append(preset)
       Console.tell("preset: \(path)")
       loop.tell(LabeledValue("Preset saved", preset.name))
@@ -17,6 +17,23 @@ extension WindowedViewer {
       Console.complain(error.line)
       loop.tell(LabeledValue("Preset", "not saved"))
     }
+  }
+
+  /// Writes the scene's values as the first of `SCENE-1.yaml`, `SCENE-2.yaml`, … that the user's folder does not have.
+  ///
+  /// - Returns: The preset, named as its file, and the file.
+  /// - Throws: An error with exit code 73; nothing that was there is changed in any case.
+  private func savedPreset() throws(ProgramError) -> (Preset, path: String) {
+    let folder = try PresetFolders.requireOwn(orEndWith: .cannotWrite)
+    try PresetFolders.make(folder)
+    func preset(in path: String) -> Preset {
+      session.preset(named: PresetLibrary.title(of: path))
+    }
+    let path = try NumberedFile.write(
+      named: { PresetFolders.path(of: "\(session.entry.name)-\($0)", in: folder) },
+      remedy: "set XDG_DATA_HOME to a folder that you may write",
+      bytes: { Array(PresetLibrary.text(of: preset(in: $0)).utf8) })
+    return (preset(in: path), path)
   }
 
   /// Reads the preset's file again whenever it changes, and once with the first frame: it may have changed since it
@@ -64,5 +81,4 @@ extension WindowedViewer {
     let place = rest.prefix { $0 != " " }
     return LabeledValue("\(name):\(place.dropLast())", String(rest.dropFirst(place.count + 1)))
   }
-
 }

@@ -1,0 +1,359 @@
+import Display
+package import Viewer
+package import ViewerUI
+import Yams
+
+/// A preset in YAML: for people to read and change, the same text for the same preset.
+///
+/// ```yaml
+/// version: 1
+/// name: calm
+/// scene: wordmark
+///
+/// values:
+///   # Speed: 0…1000 points per second in steps of 10; default 230
+///   speed: 60
+/// ```
+package enum PresetText {
+  /// A key and what stands behind it.
+  struct Entry {
+    /// The key.
+    let key: String
+    /// The key's line.
+    let line: Int
+    /// What stands behind it.
+    let content: Content
+  }
+
+  /// What can stand behind a key.
+  enum Content {
+    /// A scalar as it stands, whether it has quotes or not: `no` is no truth, and `060` not 48.
+    case text(String)
+    /// Nothing, and whether a comment follows.
+    case nothing(hasComment: Bool)
+    /// Keys of their own.
+    case entries([Entry])
+    /// A list.
+    case list
+  }
+
+  /// What is wrong with a text.
+  struct Wrong: Error {
+    /// The place, `LINE` or `LINE:COLUMN`.
+    let place: String
+    /// What it is, and what would be right.
+    let what: String
+
+    init(_ line: Int, column: Int? = nil, _ what: String) {
+      place = "\(line)" + (column.map { ":\($0)" } ?? "")
+      self.what = what
+    }
+
+    fileprivate init(_ mark: Mark, _ what: String) {
+      self.init(mark.line, column: mark.column, what)
+    }
+  }
+
+  /// Reads the keys of a text, in its order.
+  ///
+  /// - Throws: ``Wrong`` for what is no YAML, and for what YAML has beyond keys, values and comments.
+  /// - Complexity: O(*n*) for *n* bytes: no alias is followed, and little can be nested.
+  static func entries(of bytes: [UInt8]) throws(Wrong) -> [Entry] {
+    try YAMLReader(bytes).entries()
+  }
+
+  // MARK: Writing
+
+  /// Writes a preset; reading it gives an equal one.
+  ///
+  /// - Parameters:
+  ///   - preset: The preset.
+  ///   - parameters: What is known of its keys, for the comments: the scene's parameters.
+  package static func write(_ preset: Preset, among parameters: [Parameter]) -> String {
+    var lines = ["version: \(Preset.version)", "name: \(scalar(preset.name))"]
+    if !preset.summary.isEmpty { lines.append("summary: \(scalar(preset.summary))") }
+    if !preset.fidelity.isEmpty { lines.append("fidelity: \(scalar(preset.fidelity))") }
+    if let scene = preset.scene { lines.append("scene: \(scalar(scene))") }
+    lines += ["", preset.values.isEmpty ? "values: {}" : "values:"]
+    for value in preset.values {
+      if let parameter = parameters.first(where: { $0.key == value.key }) {
+        lines.append("  # \(parameter.summary)")
+      }
+      let text = value.number == nil ? scalar(value.text) : value.text
+      lines.append("  \(scalar(value.key)): \(text)")
+    }
+    return lines.map { $0 + "\n" }.joined()
+  }
+
+  /// A text, in quotes where YAML would make something else of it.
+  private static func scalar(_ text: String) -> String { isPlain(text) ? text : quoted(text) }
+
+  /// Words that others than this program read as something else.
+  private static let readOtherwise: Set<String> = [
+    "null", "true", "false", "yes", "no", "on", "off", "y", "n",
+  ]
+
+  private static func isPlain(_ text: String) -> Bool {
+    guard let first = text.utf8.first, let last = text.utf8.last else { return false }
+    let isLetter = UInt8(ascii: "a")...UInt8(ascii: "z") ~= first | 0x20
+    return isLetter && last != UInt8(ascii: " ") && last != UInt8(ascii: ":")
+      && !text.contains(": ") && !text.contains(" #")
+      && !text.unicodeScalars.contains(where: isEscaped)
+      && !readOtherwise.contains(text.lowercased())
+  }
+
+  /// A text in quotes on one line.
+  private static func quoted(_ text: String) -> String {
+    var result = "\""
+    for character in text.unicodeScalars {
+      switch character {
+      case "\\", "\"": result += "\\\(character)"
+      case "\n": result += "\\n"
+      case "\t": result += "\\t"
+      case "\r": result += "\\r"
+      case _ where isEscaped(character): result += TerminalText.number(character)
+      default: result.unicodeScalars.append(character)
+      }
+    }
+    return result + "\""
+  }
+
+  /// Whether a character is written as its number: it steers a terminal, or YAML does not have it.
+  private static func isEscaped(_ character: Unicode.Scalar) -> Bool {
+    TerminalText.isUnsafe(character) || !YAMLReader.allows(character)
+  }
+}
+
+/// A text of YAML, and where its lines begin.
+private struct YAMLReader {
+  private typealias Wrong = PresetText.Wrong
+
+  /// The most characters of a key; the writer's escapes stay within the 1024 that YAML has for one.
+  private static let keyLimit = 128
+
+  /// The most characters that may begin a key which is no text: Yams compares keys by all that is in them.
+  private static let bracketLimit = 50
+
+  private let text: String
+  private let characters: [Unicode.Scalar]
+  private var lineStarts = [0]
+
+  init(_ bytes: [UInt8]) throws(PresetText.Wrong) {
+    guard let whole = String(validating: bytes, as: UTF8.self) else {
+      let lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+      let line = lines.firstIndex { String(validating: $0, as: UTF8.self) == nil } ?? 0
+      throw Wrong(line + 1, "the line is not in UTF-8 (save the file in UTF-8)")
+    }
+    let mark = whole.unicodeScalars.first == "\u{FEFF}" ? 1 : 0
+    characters = Array(whole.unicodeScalars.dropFirst(mark))
+    text = mark == 0 ? whole : String(String.UnicodeScalarView(characters))
+    try noteLines()
+  }
+
+  /// Whether a text may have a character but in escapes; lines end as in every editor.
+  static func allows(_ character: Unicode.Scalar) -> Bool {
+    switch character.value {
+    case 0x09, 0x0A, 0x0D, 0x20...0x7E: true
+    case 0...0x9F, 0x2028, 0x2029, 0xFEFF, 0xFFFE, 0xFFFF: false
+    default: true
+    }
+  }
+
+  private mutating func noteLines() throws(PresetText.Wrong) {
+    var brackets = 0
+    var last: Unicode.Scalar = "\n"
+    for (index, character) in characters.enumerated() {
+      let (line, column) = (lineStarts.count, index - lineStarts[lineStarts.count - 1] + 1)
+      guard Self.allows(character) else {
+        let number = NumberText.hexadecimal(character.value, 4)
+        throw Wrong(
+          line, column: column,
+          "the character U+\(number) is not allowed (write it as an escape in double quotes)")
+      }
+      // The end of a line that ends with two characters is moved on by the second one.
+      if character == "\n", last == "\r" {
+        lineStarts[lineStarts.count - 1] = index + 1
+      } else if character == "\n" || character == "\r" {
+        lineStarts.append(index + 1)
+      }
+      let beginsKey = character == "?" && "\n\r\t [{,".unicodeScalars.contains(last)
+      if beginsKey || character == "[" || character == "{" { brackets += 1 }
+      if brackets > Self.bracketLimit {
+        throw Wrong(line, column: column, Self.tooDeep)
+      }
+      last = character
+    }
+  }
+
+  /// What stands for a star where that shall be a letter.
+  private static let starsLetter: Unicode.Scalar = "\u{E000}"
+
+  private static let tooDeep = "too much is nested here (write each key and its value on a line)"
+
+  // MARK: Nodes
+
+  func entries() throws(PresetText.Wrong) -> [PresetText.Entry] {
+    // A key may be an alias of aliases of aliases: it would be compared by all that they stand for. Where stars are
+    // letters nothing is an alias, and anchors show; without anchors, what is an alias then is one of nothing.
+    let starless = String(
+      String.UnicodeScalarView(characters.map { $0 == "*" ? Self.starsLetter : $0 }))
+    guard let root = try compose(starless) else { return [] }
+    try refuseProperties(in: root)
+    return try entries(of: starless == text ? root : compose(text) ?? root)
+  }
+
+  /// - Returns: `nil` for a text without anything.
+  private func compose(_ text: String) throws(PresetText.Wrong) -> Node? {
+    do {
+      // Without rules a scalar is a text. The encoding is named because Yams otherwise asks the environment for one.
+      return try Parser(yaml: text, resolver: .basic, encoding: .utf8).singleRoot()
+    } catch {
+      throw Self.wrong(error)
+    }
+  }
+
+  private func character(at mark: Mark) -> Unicode.Scalar? {
+    guard lineStarts.indices.contains(mark.line - 1) else { return nil }
+    let index = lineStarts[mark.line - 1] + mark.column - 1
+    return characters.indices.contains(index) ? characters[index] : nil
+  }
+
+  /// Refuses anchors, tags and merges, at any depth: a node with an anchor or a tag begins with it.
+  private func refuseProperties(in node: Node) throws(PresetText.Wrong) {
+    if let mark = node.mark {
+      switch character(at: mark) {
+      case "&": throw Wrong(mark, Self.noAlias)
+      case "!": throw Wrong(mark, Self.noTag)
+      default: break
+      }
+    }
+    switch node {
+    case .mapping(let mapping):
+      for (key, value) in mapping {
+        if case .scalar(let scalar) = key, scalar.string == "<<", scalar.style == .plain {
+          throw Wrong(scalar.mark?.line ?? 1, "merges are not read (write each key)")
+        }
+        try refuseProperties(in: key)
+        try refuseProperties(in: value)
+      }
+    case .sequence(let sequence):
+      for element in sequence { try refuseProperties(in: element) }
+    case .scalar, .alias: break
+    }
+  }
+
+  private func entries(of node: Node) throws(PresetText.Wrong) -> [PresetText.Entry] {
+    guard case .mapping(let mapping) = node else {
+      throw Wrong(node.mark?.line ?? 1, "there are no keys (write lines as in version: 1)")
+    }
+    var entries: [PresetText.Entry] = []
+    for (key, value) in mapping {
+      let line = key.mark?.line ?? 1
+      guard case .scalar(let scalar) = key else {
+        throw Wrong(line, "a key is not a text (write key: value)")
+      }
+      let text = Self.text(of: scalar)
+      guard text.unicodeScalars.count <= Self.keyLimit else {
+        throw Wrong(
+          line,
+          "\(quoted: text) is too long for a key (write at most \(Self.keyLimit) characters)"
+        )
+      }
+      entries.append(
+        PresetText.Entry(key: text, line: line, content: try content(of: value)))
+    }
+    return entries
+  }
+
+  private func content(of node: Node) throws(PresetText.Wrong) -> PresetText.Content {
+    switch node {
+    case .scalar(let scalar) where scalar.string.isEmpty && scalar.style == .plain:
+      .nothing(hasComment: scalar.mark.map(hasComment) ?? false)
+    case .scalar(let scalar): .text(Self.text(of: scalar))
+    case .mapping: .entries(try entries(of: node))
+    case .sequence, .alias: .list
+    }
+  }
+
+  /// What stands in a scalar; Yams drops one mark of byte order at its start, and so all are.
+  private static func text(of scalar: Node.Scalar) -> String {
+    String(scalar.string.unicodeScalars.drop { $0 == "\u{FEFF}" })
+  }
+
+  /// Whether nothing but a comment follows in the line.
+  private func hasComment(after mark: Mark) -> Bool {
+    guard lineStarts.indices.contains(mark.line - 1) else { return false }
+    let rest = characters.dropFirst(lineStarts[mark.line - 1] + mark.column - 1)
+    return rest.first { $0 != " " && $0 != "\t" } == "#"
+  }
+
+  // MARK: Errors
+
+  private static let noAlias =
+    "anchors and aliases are not read (quote a text that begins with & or *)"
+  private static let openQuotes = "the quotes are not closed (write them at both ends)"
+  private static let noTag = "tags are not read (quote a text that begins with !)"
+
+  /// What an error of Yams means, in words of this program: its own hold the whole text.
+  private static func wrong(_ error: any Error) -> PresetText.Wrong {
+    switch error as? YamlError {
+    case .scanner(let context, let problem, let mark, _),
+      .parser(let context, let problem, let mark, _),
+      .composer(let context, let problem, let mark, _):
+      let scanned = context?.text ?? ""
+      if scanned.hasSuffix("an anchor") || scanned.hasSuffix("an alias") {
+        return Wrong(mark, noAlias)
+      }
+      if scanned.hasSuffix("a tag") { return Wrong(mark, noTag) }
+      let what = words.first { problem.hasPrefix($0.problem) }?.what
+      // What has no end is told where it begins.
+      let isOpen = problem.hasPrefix("could not find") || what == openQuotes
+      return Wrong(
+        (isOpen ? context?.mark : nil) ?? mark, what ?? "the text is not YAML from here on")
+    case .duplicatedKeysInMapping(let keys, let context):
+      let key = (keys.first ?? "").replacing(String(starsLetter), with: "*")
+      return Wrong(
+        context.mark.line, "the key \(quoted: key) is there more than once (write it once)")
+    default: return Wrong(1, "the text cannot be read as YAML")
+    }
+  }
+
+  /// How libyaml begins to tell of problems, and what they are called here.
+  private static let words: [(problem: String, what: String)] = [
+    (
+      "mapping values are not",
+      "a colon is not expected here (quote a text that has one; indent keys of one level alike)"
+    ),
+    ("could not find expected ':'", "there is no colon after the key (write key: value)"),
+    (
+      "did not find expected key",
+      "a key is expected here (quote the whole of a text; indent keys of one level alike)"
+    ),
+    ("did not find expected ',' or ']'", "a comma or ] is expected here (close the bracket)"),
+    ("did not find expected ',' or '}'", "a comma or } is expected here (close the brace)"),
+    ("did not find expected node", "a value is expected here (write key: value)"),
+    ("found unexpected end of stream", openQuotes), ("found unexpected document", openQuotes),
+    (
+      "found character that cannot",
+      "a text cannot begin with this character (quote it; indent with blanks, not with tabs)"
+    ),
+    ("found a tab character", "a tab is not allowed here (indent with blanks)"),
+    (
+      "found unknown escape",
+      "there is no such escape (write \\\\ for a backslash, or single quotes)"
+    ),
+    ("did not find expected hex", "digits of base 16 are expected in an escape"),
+    ("found invalid Unicode", "the escape stands for no character"),
+    ("block sequence entries", "a list is not expected here (write key: value)"),
+    ("found undefined alias", noAlias), ("found undefined tag", noTag),
+    ("Maximum nesting level", tooDeep),
+    ("but found another document", "a second document begins here (write one)"),
+    (
+      "did not find expected <doc", "the text goes on after its end (write key: value on each line)"
+    ),
+    (
+      "did not find expected comment",
+      "the end of the line is expected here (write the text on the lines below)"
+    ),
+  ]
+}

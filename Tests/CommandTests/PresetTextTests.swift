@@ -1,0 +1,323 @@
+import Display
+import Foundation
+import ProgramSupport
+import Scenes
+import TestSupport
+import Testing
+import Viewer
+import ViewerUI
+
+@Suite("Presets in YAML")
+struct PresetTextTests {
+  private func read(_ text: String) throws(ProgramError) -> PresetDocument {
+    try PresetDocument(Array(text.utf8), from: "a.yaml", called: "a title")
+  }
+
+  /// What is said of a text that is wrong, without the file's name.
+  private func error(_ bytes: [UInt8]) -> String? {
+    do throws(ProgramError) {
+      _ = try PresetDocument(bytes, from: "a.yaml", called: "a title")
+      return nil
+    } catch {
+      #expect(error.status == .usage && error.line.hasPrefix("a.yaml:"), "\(error.line)")
+      return String(error.line.dropFirst("a.yaml:".count))
+    }
+  }
+
+  // MARK: Writing
+
+  @Test("The text is what people would write, with what the parameters mean")
+  func text() throws {
+    let preset = Preset(
+      "a \"b\"\n\\c\u{1}", "é", scene: "wordmark",
+      values: [
+        .init("speed", .number(60)), .init("pause", .number(0.25)), .init("two words", .number(1)),
+        .init("1 word", "off"), .init("direction", .choice("left")),
+      ])
+    let parameters = try SceneCatalog.entry(named: "wordmark").parameters
+    #expect(
+      PresetText.write(preset, among: parameters) == #"""
+        version: 1
+        name: "a \"b\"\n\\c\u0001"
+        summary: "é"
+        scene: wordmark
+
+        values:
+          # Speed: 0…1000 points per second in steps of 10; default 230
+          speed: 60
+          # Pause: 0…10 seconds in steps of 0.1; default 0.4
+          pause: 0.25
+          two words: 1
+          "1 word": "off"
+          # Direction: right, left, up, down; default right
+          direction: left
+
+        """#)
+    #expect(PresetText.write(Preset("none"), among: []) == "version: 1\nname: none\n\nvalues: {}\n")
+  }
+
+  private static let texts = [
+    "", " ", "a", "a b", " a", "a ", "no", "No", "on", "y", "true", "null", "~", "060", "60",
+    "-0.5",
+    "1e308", "1_000", "0x10", ".inf", ".nan", "-", "- a", "?", "? a", ":", "a:", "a: b", ": b",
+    "a:b",
+    "#", "#8fb3ff", "a #b", "a#b", "&a", "*a", "!a", "!!str a", "|", ">", "%a", "@a", "`a", "'",
+    "''",
+    "\"", "\\", "\\n", "[", "]", "{}", ",", "---", "...", "<<", "=", "a\nb", "a\n", "\n", "\t",
+    "a\tb",
+    "\r", "\r\n", "\u{0}", "\u{7}", "\u{7F}", "\u{85}", "\u{A0}", "\u{AD}", "\u{200D}", "\u{2028}",
+    "\u{202E}", "\u{E000}", "\u{FFFE}", "\u{FFFF}", "\u{10FFFF}", "é", "e\u{301}",
+    "\u{1F4A1}", "2001-01-01", "12:30:45", String(repeating: "\u{0}", count: 128),
+  ]
+
+  @Test("Any text is read as it was written, in each place", arguments: texts)
+  func roundTrip(text: String) throws {
+    let preset = Preset(
+      text, text, fidelity: text, values: [.init(text, text), .init(text + "x", "x" + text)])
+    if text.unicodeScalars.count == 128 {
+      let short = Preset(text, text, values: [.init(text, text)])
+      #expect(try read(PresetText.write(short, among: [])).preset == short)
+      return
+    }
+    let written = PresetText.write(preset, among: [])
+    #expect(TerminalText.whole(written) == written)
+    let again = try read(written)
+    #expect(again.preset == preset, "\(written)")
+    #expect(
+      again.preset.values.map { Array($0.text.utf8) } == [text, "x" + text].map { Array($0.utf8) })
+    #expect(again.warnings.isEmpty)
+  }
+
+  // MARK: Reading
+
+  @Test(
+    "Scalars are what stands there, with quotes or without",
+    arguments: [
+      ("no", "no"), ("060", "060"), ("0x10", "0x10"), ("1_000", "1_000"), ("~", "~"),
+      ("null", "null"), ("true", "true"), ("1e3", "1e3"), ("12:30:45", "12:30:45"),
+      (".nan", ".nan"),
+      ("2001-01-01", "2001-01-01"), ("=", "="), ("a#b", "a#b"), ("a:b", "a:b"), ("a b # c", "a b"),
+      ("\"#8fb3ff\"", "#8fb3ff"), ("'#8fb3ff'", "#8fb3ff"), ("\"60\"", "60"), ("'it''s'", "it's"),
+      ("\"a\\tb\\x41\\u00e9\\U0001F4A1\"", "a\tbAé\u{1F4A1}"), ("\"\"", ""), ("''", ""),
+      ("a\n   b", "a b"), ("\"a\n   b\"", "a b"), ("|\n    a\n    b", "a\nb\n"),
+      (">-\n    a\n    b", "a b"), ("2 *x &y", "2 *x &y"), ("\"*x &x\"", "*x &x"), ("a!b", "a!b"),
+    ])
+  func scalars(written: String, text: String) throws {
+    let preset = try read("version: 1\nvalues:\n  speed: \(written)\n").preset
+    #expect(preset.values == [.init("speed", text)])
+    #expect(try read("version: 1\nname: \(written)\n").preset.name == text)
+  }
+
+  @Test("Values are what they would be in `--set`, and wrong ones are told with their lines")
+  func values() throws {
+    let parameters = try SceneCatalog.entry(named: "wordmark").parameters
+    var document = try read("version: 1\nvalues: {speed: 060, pause: \"0.5\", direction: 'left'}\n")
+    let expected = try ["speed=60", "pause=0.5", "direction=left"].map {
+      try ParameterAssignment($0, among: parameters)
+    }
+    #expect(try document.assignments(among: parameters) == expected)
+    for (value, what) in [
+      ("no", "“no” is not a number"), ("5000", "5000 is not within 0…1000 points per second"),
+      ("~", "“~” is not a number"), ("1:30", "“1:30” is not a number"),
+    ] {
+      var document = try read("version: 1\n\nvalues:\n\n  speed: \(value)\n")
+      do throws(ProgramError) {
+        _ = try document.assignments(among: parameters)
+        Issue.record("\(value) is a speed")
+      } catch {
+        #expect(error.line == "a.yaml:5: speed: \(what)")
+      }
+    }
+  }
+
+  @Test(
+    "Marks of order, ends of lines, directives and documents of one are read",
+    arguments: [
+      "\u{FEFF}version: 1\nname: a", "version: 1\r\nname: a\r\n", "version: 1\rname: a\r",
+      "---\nversion: 1\nname: a\n...\n", "%YAML 1.1\n---\nversion: '1'\nname: a",
+      "{version: 1, name: a}",
+      "# first\n\nversion:   1   # one\n\n# then\n\"name\": a\n", "? version\n: 1\n? name\n: a\n",
+      "{\"version\": 1, \"name\": \"a\"}", "version: 1\nname: a\nvalues:\n",
+      "version: 1\nname: a\nvalues: {}",
+      "version: 1\nname: a\nvalues:\n  # speed: 3\n",
+    ])
+  func forms(text: String) throws {
+    let document = try read(text)
+    #expect(document.preset == Preset("a") && document.warnings.isEmpty)
+  }
+
+  @Test("A mark of order at the start of a text is dropped, as at the start of the file")
+  func mark() throws {
+    #expect(try read("version: 1\nname: \"\\ufeff\\ufeffa\"").preset.name == "a")
+  }
+
+  @Test("Unknown keys are named with their lines, whatever stands behind them")
+  func unknown() throws {
+    let text =
+      "version: 1\r\nodd: [1, {a: b}]\r\n\r\nvalue:\r\n  speed: 1\r\nnothing:\r\nname: a\r\n"
+    let keys = "ignored; keys are version, name, summary, fidelity, scene, values"
+    #expect(
+      try read(text).warnings == [
+        "a.yaml:2: unknown key “odd” \(keys)", "a.yaml:4: unknown key “value” \(keys)",
+        "a.yaml:6: unknown key “nothing” \(keys)",
+      ])
+  }
+
+  // MARK: Mistakes
+
+  private static let noAlias =
+    "anchors and aliases are not read (quote a text that begins with & or *)"
+  private static let noTag = "tags are not read (quote a text that begins with !)"
+  private static let noColon =
+    "a colon is not expected here (quote a text that has one; indent keys of one level alike)"
+  private static let noKey =
+    "a key is expected here (quote the whole of a text; indent keys of one level alike)"
+  private static let badStart =
+    "a text cannot begin with this character (quote it; indent with blanks, not with tabs)"
+  private static let isComment =
+    "there is no value but a comment (quote a value with #, as a colour: \"#8fb3ff\")"
+  private static let tooDeep = "too much is nested here (write each key and its value on a line)"
+
+  private static let mistakes: [(text: String, error: String)] = [
+    // What is missing.
+    ("", "1: there is no version; write version: 1"),
+    ("# only a comment\n", "1: there is no version; write version: 1"),
+    ("name: a\n", "1: there is no version; write version: 1"),
+    ("{}", "1: there is no version; write version: 1"),
+    ("hello\n", "1: there are no keys (write lines as in version: 1)"),
+    ("\n- a\n- b\n", "2: there are no keys (write lines as in version: 1)"),
+    ("version:\n", "1: the version is no whole number from 1; write version: 1"),
+    ("version: one\n", "1: the version is no whole number from 1; write version: 1"),
+    ("version: 0\n", "1: the version is no whole number from 1; write version: 1"),
+    ("version: [1]\n", "1: the version is no whole number from 1; write version: 1"),
+    ("a: b\nversion: 2\n", "2: version 2 is newer than this program, which reads version 1"),
+    ("version: 1\nname:\n", "2: name: there is no value (write one, \"\" for an empty text)"),
+    ("version: 1\nname: # later\n", "2: name: \(isComment)"),
+    ("version: 1\nvalues:\n  color: #8fb3ff\n", "3: color: \(isComment)"),
+    (
+      "version: 1\nvalues: {speed: , pause: 1}\n",
+      "2: speed: there is no value (write one, \"\" for an empty text)"
+    ),
+    // What is of another kind.
+    ("version: 1\nname: [a]\n", "2: name: there is more than one value (write a number or a word)"),
+    (
+      "version: 1\nvalues:\n  speed: {a: b}\n",
+      "3: speed: there is more than one value (write a number or a word)"
+    ),
+    (
+      "version: 1\nvalues: 3\n",
+      "2: values: there are no keys (write each as key: value on a line, indented)"
+    ),
+    (
+      "version: 1\nvalues: [1]\n",
+      "2: values: there are no keys (write each as key: value on a line, indented)"
+    ),
+    ("version: 1\n? [a]\n: b\n", "2: a key is not a text (write key: value)"),
+    ("version: 1\nvalues:\n  ? {a: b}\n  : c\n", "3: a key is not a text (write key: value)"),
+    // What YAML has beyond.
+    ("version: 1\nname: &a b\n", "2:7: \(noAlias)"),
+    ("&a version: 1\n", "1:1: \(noAlias)"),
+    ("--- &a\nversion: 1\n", "1:5: \(noAlias)"),
+    ("version: 1\nname: *a\n", "2:7: \(noAlias)"),
+    ("version: 1\na: &a b\nname: *a\n", "2:4: \(noAlias)"),
+    ("version: 1\nname: *\n", "2:8: \(noAlias)"),
+    ("version: 1\nname: & a\n", "2:8: \(noAlias)"),
+    ("version: 1\nname: !!str a\n", "2:7: \(noTag)"),
+    ("version: 1\nname: !!str \"a\"\n", "2:7: \(noTag)"),
+    ("version: 1\nname: ! a\n", "2:7: \(noTag)"),
+    ("version: 1\nname: !a!b c\n", "2:7: \(noTag)"),
+    ("version: 1\nname: !<\n", "2:9: \(noTag)"),
+    ("!!map\nversion: 1\n", "1:1: \(noTag)"),
+    ("version: 1\nodd: [a, {b: !c d}]\n", "2:14: \(noTag)"),
+    ("version: 1\n<<: {name: a}\n", "2: merges are not read (write each key)"),
+    ("version: 1\nname: a\nname: b\n", "2: the key “name” is there more than once (write it once)"),
+    (
+      "version: 1\nvalues:\n  a*: 1\n  \"a*\": 2\n",
+      "3: the key “a*” is there more than once (write it once)"
+    ),
+    ("version: 1\n---\nname: a\n", "2:1: a second document begins here (write one)"),
+    ("version: 1\nodd: " + String(repeating: "[", count: 60), "2:56: \(tooDeep)"),
+    ("version: 1\n" + String(repeating: "? ", count: 60), "2:101: \(tooDeep)"),
+    ("version: 1\nodd:\n  " + String(repeating: "- ", count: 2000), "3:1999: \(tooDeep)"),
+    // What is no YAML.
+    ("version 1\nname: a\n", "2:5: \(noColon)"),
+    ("version: 1\nname\n", "2:1: there is no colon after the key (write key: value)"),
+    ("version: 1\nname: a: b\n", "2:8: \(noColon)"),
+    ("version: 1\n  name: a\n", "2:7: \(noColon)"),
+    ("version: 1\nvalues:\n  speed: 1\n pause: 2\n", "4:2: \(noKey)"),
+    ("version: 1\nname: \"a\" b\n", "2:11: \(noKey)"),
+    ("version: 1\nname: \"a\n\n", "2:7: the quotes are not closed (write them at both ends)"),
+    ("version: 1\nname: 'a\n---\n", "2:7: the quotes are not closed (write them at both ends)"),
+    ("version: 1\nname: @a\n", "2:7: \(badStart)"),
+    ("version: 1\nname: `a\n", "2:7: \(badStart)"),
+    ("version: 1\nname: %a\n", "2:7: \(badStart)"),
+    ("version: 1\n\tname: a\n", "2:1: a tab is not allowed here (indent with blanks)"),
+    ("version: 1\nname: [a\n", "3:1: a comma or ] is expected here (close the bracket)"),
+    ("version: 1\nname: {a\n", "3:1: a comma or } is expected here (close the brace)"),
+    ("version: 1\nname: ]\n", "2:7: a value is expected here (write key: value)"),
+    ("version: 1\nname: - a\n", "2:7: a list is not expected here (write key: value)"),
+    (
+      "version: 1\nname: | a\n",
+      "2:9: the end of the line is expected here (write the text on the lines below)"
+    ),
+    (
+      "version: 1\nname: \"\\q\"\n",
+      "2:8: there is no such escape (write \\\\ for a backslash, or single quotes)"
+    ),
+    ("version: 1\nname: \"\\xZZ\"\n", "2:10: digits of base 16 are expected in an escape"),
+    ("version: 1\nname: \"\\ud800\"\n", "2:10: the escape stands for no character"),
+    (
+      "version: 1\n...\nname: a\n",
+      "3:1: the text goes on after its end (write key: value on each line)"
+    ),
+    ("%ODD\n---\nversion: 1\n", "1:5: the text is not YAML from here on"),
+    (
+      "version: 1\nname: é\u{7}\n",
+      "2:8: the character U+0007 is not allowed (write it as an escape in double quotes)"
+    ),
+    (
+      "\n# \u{2028}\n",
+      "2:3: the character U+2028 is not allowed (write it as an escape in double quotes)"
+    ),
+    (
+      "version: 1\nscene: none\n",
+      "2: “none” is no scene; there are \(SceneCatalog.names.joined(separator: ", "))"
+    ),
+  ]
+
+  @Test(
+    "What is wrong is told in a line, with its place and what would be right", arguments: mistakes)
+  func mistake(text: String, error: String) {
+    #expect(self.error(Array(text.utf8)) == error)
+  }
+
+  @Test("Bytes that are no UTF-8 are told with their line")
+  func encoding() {
+    let what = "the line is not in UTF-8 (save the file in UTF-8)"
+    #expect(error(Array("version: 1\n\nname: ".utf8) + [0xFF, 0x0A]) == "3: \(what)")
+    #expect(error([0xFF, 0xFE, 0x61, 0]) == "1: \(what)")
+  }
+
+  @Test("Long keys and values are cut in what is told")
+  func long() throws {
+    let long = String(repeating: "x", count: 100_000)
+    for text in ["? \(long)\n: 1", "version: \(long)", "version: 1\nscene: \(long)"] {
+      let line = try #require(error(Array("# first\n\(text)\n".utf8)))
+      #expect(line.count < 2000, "\(line.prefix(300))")
+    }
+    let document = try read("version: 1\n\(String(repeating: "k", count: 128)): 1\n")
+    #expect(document.warnings.count == 1)
+    #expect(error(Array("version: 1\n\(String(repeating: "k", count: 129)): 1\n".utf8)) != nil)
+  }
+
+  @Test("Aliases of aliases are refused before they are followed")
+  func laughs() {
+    var lines = ["version: 1", "a0: &a0 [x, x, x, x, x, x, x, x, x]"]
+    for level in 1...40 {
+      let list = Array(repeating: "*a\(level - 1)", count: 9).joined(separator: ", ")
+      lines.append("a\(level): &a\(level) [\(list)]")
+    }
+    lines += ["? *a40", ": 1"]
+    #expect(error(Array(lines.joined(separator: "\n").utf8)) == "2:5: \(Self.noAlias)")
+  }
+}
