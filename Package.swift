@@ -197,7 +197,9 @@ let package = Package(
       swiftSettings: unoptimised),
     .testTarget(
       name: "MeasuringTests",
-      dependencies: ["Raster", "Display", "Platform", "X11Display", "Measuring", "TestSupport"],
+      dependencies: [
+        "Raster", "Display", "Platform", "X11Display", "Measuring", "ProgramSupport", "TestSupport",
+      ],
       swiftSettings: unoptimised),
     .testTarget(
       name: "CommandTests",
@@ -240,8 +242,8 @@ if Context.environment["SHIMMER_BENCHMARKS"] == "1" {
     .testTarget(
       name: "BenchStagesTests",
       dependencies: [
-        "Raster", "LayerKit", "Compositor", "ShimmerKit", "Display", "Measuring", "BenchStages",
-        "TestSupport",
+        "Raster", "LayerKit", "Compositor", "ShimmerKit", "Display", "Measuring", "ProgramSupport",
+        "BenchStages", "TestSupport",
       ],
       swiftSettings: unoptimised),
 

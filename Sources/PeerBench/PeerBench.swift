@@ -68,13 +68,8 @@ struct PeerBench: ProgramCommand {
       valueName: "NAME"))
   var display: String?
 
-  @Option(help: ArgumentHelp("The form of the report.", valueName: "human|json|csv"))
-  var format = ReportFormat.human
-
-  @Option(
-    name: [.customShort("o"), .customLong("output")],
-    help: ArgumentHelp("Write the report to FILE; - is standard output.", valueName: "FILE|-"))
-  var output = "-"
+  @OptionGroup(title: "Report options")
+  var outputOptions: OutputOptions
 
   /// A library that is opened while the program runs.
   struct Library {
@@ -94,7 +89,7 @@ struct PeerBench: ProgramCommand {
     let parts = PeerPart.allCases.filter { only.isEmpty || only.contains($0) }
     let run = try PeerRun(benchmark, parts: parts, display: display)
     let report = PeerReport(results: try run.results(), run: run, showsBars: bars)
-    try TextFile.write(try report.text(format), to: output)
+    try outputOptions.write(report)
     if bars { try ProgramError.judge(report.bars) }
   }
 

@@ -105,8 +105,8 @@ package struct SoakCheck {
 
   private static func errors(_ outcome: SoakOutcome) -> SoakCheck {
     let failed = outcome.count("failed")
-    let faults = outcome.report["xErrors"].elements
-    let names = (faults ?? []).compactMap(\.text)
+    let faults = outcome.report?.xErrors
+    let names = faults ?? []
     let finding =
       "\(failed.map { "\($0)" } ?? "?") of frames, \(faults.map { "\($0.count)" } ?? "?") of other requests"
     return SoakCheck(

@@ -165,13 +165,7 @@ final class SoakRun {
     outcome.errors = String(decoding: folder.bytes(of: "errors"), as: UTF8.self)
       .split(separator: "\n").map(String.init)
       .filter { line in !Self.savings.contains(where: line.hasPrefix) }
-    outcome.report = readReport()
-  }
-
-  /// Reads the viewer's report; `null` where there is none.
-  private func readReport() -> JSONValue {
-    let bytes = folder.bytes(of: "report.json")
-    return (try? JSONDecoder().decode(JSONValue.self, from: Data(bytes))) ?? .null
+    outcome.report = JSONText.read(folder.bytes(of: "report.json"))
   }
 
   /// Whether the server has gone, of whose end the viewer may have heard earlier than we.
@@ -269,8 +263,23 @@ package struct SoakOutcome {
   /// What it wrote to standard error, but for the names of screenshots, recordings and presets.
   package var errors: [String] = []
 
-  /// Its report.
-  package var report = JSONValue.null
+  /// Its report, if it wrote one.
+  package var report: Report?
+
+  /// What is judged of the viewer's report.
+  package struct Report: Decodable {
+    /// Ticks, frames and their outcomes, by name.
+    package var counts: [String: Int]
+
+    /// Errors of requests other than frames.
+    package var xErrors: [String]
+
+    /// Makes a report up.
+    package init(counts: [String: Int], xErrors: [String] = []) {
+      self.counts = counts
+      self.xErrors = xErrors
+    }
+  }
 
   /// System V segments that it made and that are still there.
   package var segmentsLeft = 0
@@ -307,5 +316,5 @@ package struct SoakOutcome {
   }
 
   /// A count of the viewer's report; nothing where there is none.
-  func count(_ name: String) -> Int? { report["counts"][name].number.map { Int($0) } }
+  func count(_ name: String) -> Int? { report?.counts[name] }
 }

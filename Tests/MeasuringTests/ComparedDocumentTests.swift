@@ -1,5 +1,6 @@
 import Display
 import Measuring
+import ProgramSupport
 import Testing
 
 @Suite("Documents that are compared")
@@ -7,7 +8,7 @@ struct ComparedDocumentTests {
   private let rule = ComparisonRule(threshold: 5)
 
   private static func document(
-    _ results: [JSONValue], schema: JSONValue = .number(Double(BenchDocument.schema)),
+    _ results: [JSONValue], schema: JSONValue = .number(Double(ReportFormat.schema)),
     benchmark: JSONValue = .string("present")
   ) -> JSONValue {
     .object([
@@ -37,7 +38,7 @@ struct ComparedDocumentTests {
     let metric = Metric(
       "composite p50", unit: "ms", better: .more, samples: [1, 2.5, 1e-9],
       floor: Metric.Floor("memcpy", 0.25))
-    let read = try ReadMetric(metric.json, at: "here")
+    let read = try ReadMetric(try JSONText.value(of: metric), at: "here")
     #expect(read == ReadMetric(metric))
     #expect(read.figures == metric)
   }

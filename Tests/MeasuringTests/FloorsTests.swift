@@ -1,6 +1,7 @@
 import Display
 import Measuring
 import Platform
+import ProgramSupport
 import Raster
 import TestSupport
 import Testing
@@ -27,7 +28,7 @@ struct FloorsTests {
     #expect(floors.timer.name == "bare timer p50" && floors.timer.value > 0)
     #expect(floors.lines.joined(separator: " ").hasPrefix("Floors at 100x50: memcpy "))
     #expect(floors.lines.allSatisfy { $0.count < 110 })
-    let json = floors.json
+    let json = try JSONText.value(of: floors)
     #expect(json["size"]["width"].number == 100 && json["name"].text == "100x50")
     #expect(json["memcpyMilliseconds"]["median"].number == floors.memcpy.median)
     #expect(json["timerLatenessNanoseconds"]["max"].number == Double(floors.timerLateness.max))
@@ -124,13 +125,14 @@ struct FloorsTests {
   }
 
   @Test("The machine is told in a line and in JSON, with the same words")
-  func machine() {
+  func machine() throws {
     let facts = MachineFacts.current
     #expect(!facts.processor.isEmpty && facts.cores >= 1 && facts.kernel.hasPrefix("Linux "))
     #expect(facts.kernel.split(separator: " ").count == 3)
     #expect(["release", "debug"].contains(facts.build))
     #expect(MonotonicClock.resolution > 0)
-    #expect(facts.json["kernel"].text == facts.kernel && facts.json["build"].text == facts.build)
+    let json = try JSONText.value(of: facts)
+    #expect(json["kernel"].text == facts.kernel && json["build"].text == facts.build)
     for word in [facts.processor, facts.kernel, facts.system, facts.build] where !word.isEmpty {
       #expect(facts.line.contains(word))
     }

@@ -49,7 +49,7 @@ struct ProbeProgramTests {
   func document() throws {
     let server = try XvfbServer()
     let report = try json(on: server)
-    #expect(report["schema"].number == 1)
+    #expect(report["schema"].number == 3)
     #expect(report["display"].text == server.display)
     #expect(report["screen"]["width"].number == 1280)
     #expect(report["transport"]["name"].text == "fd")
@@ -120,21 +120,6 @@ struct ProbeProgramTests {
     let report = try json(on: XvfbServer(), environment: environment.mapValues(\.self))
     #expect(report["scale"]["value"].number == value)
     #expect(report["scale"]["source"].text == source)
-  }
-
-  @Test("As CSV it is a line of names and a line of as many values")
-  func table() throws {
-    let text = try probe(
-      on: XvfbServer(), ["--format", "csv"], environment: ["SHIMMER_SCALE": "2"])
-    let lines = text.split(separator: "\n")
-    #expect(lines.count == 2)
-    // The one value with a comma is quoted.
-    let plain = lines.map { $0.replacing(/"[^"]*"/, with: "quoted") }
-    let fields = plain.map { $0.split(separator: ",", omittingEmptySubsequences: false) }
-    #expect(fields[0].count == fields[1].count && fields[0].count > 20)
-    let values = Dictionary(zip(fields[0], fields[1])) { $1 }
-    #expect(values["transport"] == "fd" && values["hertzSource"] == "quoted")
-    #expect(values["scale"] == "2" && values["redMask"] == "0xff0000")
   }
 
   @Test("The report goes to a file, and a summary to standard error when asked for")

@@ -57,12 +57,9 @@ struct ServerCheckTests {
   @Test("A completion that was only concluded breaks the completions")
   func overdue() {
     var outcome = Self.outcome()
-    for overdue in [0.0, 1] {
-      outcome.report = .object([
-        "counts": .object([
-          "presented": .number(10), "completions": .number(10), "failed": .number(0),
-          "overdue": .number(overdue),
-        ])
+    for overdue in [0, 1] {
+      outcome.report = SoakOutcome.Report(counts: [
+        "presented": 10, "completions": 10, "failed": 0, "overdue": overdue,
       ])
       let check = SoakCheck.all(outcome, Self.terms).first { $0.name == "completions" }
       #expect(check?.verdict == (overdue == 0 ? .kept : .broken))

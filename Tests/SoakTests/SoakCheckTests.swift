@@ -14,16 +14,14 @@ struct SoakCheckTests {
 
   /// The viewer's report of a run without a fault.
   private static func report(
-    ticks: Double = 36_000, presented: Double = 30_000, completions: Double = 30_000,
-    failed: Double = 0, blocked: Double = 9000, errors: [JSONValue] = []
-  ) -> JSONValue {
-    .object([
-      "counts": .object([
-        "ticks": .number(ticks), "presented": .number(presented),
-        "completions": .number(completions), "failed": .number(failed), "blocked": .number(blocked),
-      ]),
-      "xErrors": .array(errors),
-    ])
+    ticks: Int = 36_000, presented: Int = 30_000, completions: Int = 30_000, failed: Int = 0,
+    blocked: Int = 9000, errors: [String] = []
+  ) -> SoakOutcome.Report {
+    SoakOutcome.Report(
+      counts: [
+        "ticks": ticks, "presented": presented, "completions": completions, "failed": failed,
+        "blocked": blocked,
+      ], xErrors: errors)
   }
 
   /// A run without a fault, with a reading every ten seconds.
@@ -106,13 +104,13 @@ struct SoakCheckTests {
   @Test("An X error, a refused frame and a missing list break the promise of no errors")
   func errors() {
     var outcome = Self.outcome()
-    outcome.report = Self.report(errors: [.string("BadWindow of request 12")])
+    outcome.report = Self.report(errors: ["BadWindow of request 12"])
     #expect(Self.broken(outcome) == ["X errors"])
     let finding = SoakCheck.all(outcome, Self.terms()).first { $0.name == "X errors" }?.finding
     #expect(finding?.contains("BadWindow of request 12") == true)
     outcome.report = Self.report(completions: 29_999, failed: 1)
     #expect(Self.broken(outcome) == ["X errors"])
-    outcome.report = .null
+    outcome.report = nil
     #expect(Self.broken(outcome) == ["completions", "blocked", "X errors"])
   }
 

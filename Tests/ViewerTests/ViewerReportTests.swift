@@ -1,4 +1,5 @@
 import Display
+import Foundation
 import LayerHost
 import TestSupport
 import Testing
@@ -11,7 +12,8 @@ struct ViewerReportTests {
     let viewer = try Viewer(options: LoopOptions(seconds: 1.000000001))
     viewer.press("space", at: 0.5)
     _ = try viewer.loop.run()
-    let json = viewer.loop.report.json
+    let report = viewer.loop.report
+    let json = try JSONDecoder().decode(JSONValue.self, from: JSONEncoder().encode(report))
     #expect(json["end"].text == "seconds")
     #expect(json["mediaTime"].number == viewer.loop.report.mediaTime)
     #expect(json["shownTime"].number == viewer.loop.frameLoop.shownTime)

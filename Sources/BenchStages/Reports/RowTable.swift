@@ -2,7 +2,7 @@ import Display
 import Raster
 package import Measuring
 
-/// Measured rows in the forms of a report.
+/// Measured rows, for people and as results of a document.
 package struct RowTable {
   /// The rows.
   package let rows: [MeasuredRow]
@@ -72,52 +72,40 @@ package struct RowTable {
 
   /// The rows as results of a document.
   package var results: [BenchDocument.Result] {
-    rows.map { BenchDocument.Result($0.name, metrics: $0.metrics, members: members($0)) }
-  }
-
-  private func members(_ row: MeasuredRow) -> [String: JSONValue] {
-    var members: [String: JSONValue] = [
-      "id": .string(row.id), "title": .string(row.title),
-      "content": .string(row.content), "direction": .string(row.direction),
-      "size": row.size.json,
-      "instructionSet": .string(instructionSet), "unit": .string(row.unit),
-      "milliseconds": row.milliseconds.map { JSONValue($0.median) } ?? .null,
-      "facts": .object(row.facts.mapValues { JSONValue($0) }),
-      "definition": .string(row.definition), "memcpy": .null,
-    ]
-    if let copy = row.copy {
-      members["memcpy"] = .object([
-        "milliseconds": JSONValue(copy.milliseconds), "bytes": JSONValue(copy.byteCount),
-        "gigabytesPerSecond": JSONValue(copy.gigabytesPerSecond),
-      ])
-    }
-    if showsBars { members["bar"] = row.bar(exemption: exemption)?.json ?? .null }
-    return members
-  }
-
-  /// The names of the columns of ``values``.
-  package var columns: [String] {
-    [
-      "id", "title", "content", "width", "height", "direction", "instructionSet", "unit", "median",
-      "least", "most", "milliseconds", "memcpyMilliseconds", "memcpyGigabytesPerSecond",
-    ] + (showsBars ? ["bar", "stretch", "verdict"] : [])
-  }
-
-  /// For each row its values, as texts.
-  package var values: [[String]] {
     rows.map { row in
-      let optional = [
-        row.milliseconds?.median, row.copy?.milliseconds, row.copy?.gigabytesPerSecond,
-      ]
-      let bar = row.bar(exemption: exemption)
-      let verdict = [
-        bar.map { "\($0.bar)" } ?? "", bar?.stretch.map { "\($0)" } ?? "", bar?.verdict ?? "",
-      ]
-      return [
-        row.id, row.title, row.content, "\(row.size.width)", "\(row.size.height)", row.direction,
-        instructionSet, row.unit, "\(row.figure.median)", "\(row.figure.least)",
-        "\(row.figure.most)",
-      ] + optional.map { $0.map { "\($0)" } ?? "" } + (showsBars ? verdict : [])
+      BenchDocument.Result(row.name, metrics: row.metrics, members: Members(of: row, in: self))
+    }
+  }
+
+  /// What a row has besides its metrics.
+  private struct Members: Encodable {
+    let id, title, content, direction: String
+    let size: PixelSize
+    let instructionSet: String
+    let unit: String
+    @Nullable var milliseconds: Double?
+    let facts: [String: Double]
+    let definition: String
+    @Nullable var memcpy: Copy?
+    /// Nothing where bars do not belong to the report.
+    let bar: Nullable<BenchBar>?
+
+    struct Copy: Encodable {
+      let milliseconds, bytes, gigabytesPerSecond: Double
+
+      init(_ cost: CopyCost) {
+        (milliseconds, bytes) = (cost.milliseconds, cost.byteCount)
+        gigabytesPerSecond = cost.gigabytesPerSecond
+      }
+    }
+
+    init(of row: MeasuredRow, in table: RowTable) {
+      (id, title, content, direction) = (row.id, row.title, row.content, row.direction)
+      (size, instructionSet, unit) = (row.size, table.instructionSet, row.unit)
+      milliseconds = row.milliseconds?.median
+      (facts, definition) = (row.facts, row.definition)
+      memcpy = row.copy.map(Copy.init)
+      bar = table.showsBars ? Nullable(wrappedValue: row.bar(exemption: table.exemption)) : nil
     }
   }
 }

@@ -70,7 +70,7 @@ struct LatencyDistribution {
 /// nobody sees an average frame.
 ///
 /// A new percentile takes a property and its row.
-public struct LatencyPercentiles: Hashable, Sendable {
+public struct LatencyPercentiles: Hashable, Sendable, Codable {
   /// How many samples there were; at least one.
   public private(set) var count: Int
 
@@ -123,13 +123,6 @@ public struct LatencyPercentiles: Hashable, Sendable {
   /// The numbers by name, in nanoseconds.
   package var named: [(name: String, nanoseconds: Int64)] {
     Self.rows.map { (name: $0.name, nanoseconds: self[keyPath: $0.path]) }
-  }
-
-  /// Its members in a report, in nanoseconds.
-  package var json: JSONValue {
-    var members = ["count": JSONValue(Double(count))]
-    for (name, nanoseconds) in named { members[name] = JSONValue(Double(nanoseconds)) }
-    return .object(members)
   }
 }
 

@@ -1,4 +1,4 @@
-package import Display
+import Display
 package import ProgramSupport
 package import Raster
 package import X11Display
@@ -57,36 +57,15 @@ package struct BenchGround {
 
   /// The JSON document of a benchmark.
   ///
-  /// - Parameter bars: The promises, or nothing where nobody asked for a judgement.
+  /// - Parameters:
+  ///   - omissions: What was left out and why, a sentence each.
+  ///   - bars: The promises, or nothing where nobody asked for a judgement.
   package func document(
-    _ benchmark: String, parameters: [String: JSONValue], results: [BenchDocument.Result],
-    bars: [BenchBar]?
+    _ benchmark: String, parameters: any Encodable, results: [BenchDocument.Result],
+    omissions: [String] = [], bars: [BenchBar]?
   ) -> BenchDocument {
-    var document = BenchDocument(
-      benchmark, version: ProjectVersion.text, machine: machine, parameters: parameters,
-      floors: [floors], results: results, bars: bars)
-    if let display { document.display = display.json }
-    return document
-  }
-
-  /// The names of the columns about the machine, with which every line of a table begins.
-  package static let columns = ["version", "processor", "kernel"]
-
-  /// The names of the columns about the machine and its floors: medians, and the timer's p50 over all rounds.
-  ///
-  /// The empty put is empty where no display that shares memory takes part.
-  package static let tableColumns =
-    columns + [
-      "floorMemcpyMilliseconds", "floorMemsetMilliseconds", "floorTimerLatenessNanoseconds",
-      "floorEmptyPutMilliseconds",
-    ]
-
-  /// The values of ``tableColumns``.
-  package var values: [String] {
-    [
-      ProjectVersion.text, machine.processor, machine.kernel, "\(floors.memcpy.median)",
-      "\(floors.memset.median)", "\(floors.timerLateness.p50)",
-      floors.emptyPut.map { "\($0.median)" } ?? "",
-    ]
+    BenchDocument(
+      benchmark, machine: machine, display: display, parameters: parameters, floors: [floors],
+      results: results, omissions: omissions, bars: bars)
   }
 }

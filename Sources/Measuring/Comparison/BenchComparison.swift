@@ -1,7 +1,7 @@
 /// Two runs of a benchmark, metric by metric.
 package struct BenchComparison: Equatable, Sendable {
   /// A result with its metrics.
-  package struct Result: Equatable, Sendable {
+  package struct Result: Equatable, Sendable, Encodable {
     /// The name of the result.
     package let name: String
     /// Its metrics in the order of the first document, then those that only the second one has.
@@ -54,7 +54,7 @@ package struct BenchComparison: Equatable, Sendable {
   package var worseNames: [String] {
     results.flatMap { result in
       result.metrics.filter { $0.verdict == .worse }
-        .map { "\(result.name): \($0.identity.name)" }
+        .map { "\(result.name): \($0.name)" }
     }
   }
 

@@ -39,7 +39,7 @@ package struct ComparisonRule: Sendable {
     func judgement(_ verdict: Verdict) -> Judgement {
       Judgement(verdict: verdict, probability: probability)
     }
-    guard let grows = direction(a.spread.median, b.spread.median) else { return judgement(.same) }
+    guard let grows = direction(a.median, b.median) else { return judgement(.same) }
     if let multiples = Self.multiples(a, b), direction(multiples.a, multiples.b) != grows {
       return judgement(.same)
     }

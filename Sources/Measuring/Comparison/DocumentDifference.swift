@@ -1,7 +1,7 @@
 package import Display
 
 /// Something in which the circumstances of two runs differ.
-package struct DocumentDifference: Equatable, Sendable {
+package struct DocumentDifference: Equatable, Sendable, Encodable {
   /// The member: "machine.processor".
   package let name: String
   /// Its value in the first document; `null` where there is none.

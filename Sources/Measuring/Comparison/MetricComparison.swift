@@ -1,17 +1,28 @@
+package import Display
+
 /// A metric of two documents, and what the rule says of it.
-package struct MetricComparison: Equatable, Sendable {
-  /// Which metric.
-  package let identity: ReadMetric.Identity
+package struct MetricComparison: Equatable, Sendable, Encodable {
+  private enum CodingKeys: String, CodingKey {
+    case name, unit, better, a, b, ratio, floorRatio, probability, verdict
+    case isExact = "exact"
+  }
+
+  /// What was measured.
+  package let name: String
+  /// In which unit.
+  package let unit: String
+  /// Which of two figures is the better one.
+  package let better: Metric.Better
   /// The median of the first run in the metric's unit, or nothing where it has no figure.
-  package let a: Double?
+  @Nullable package private(set) var a: Double?
   /// The median of the second run, or nothing.
-  package let b: Double?
+  @Nullable package private(set) var b: Double?
   /// B ÷ A, or nothing where there is no such number.
-  package let ratio: Double?
+  @Nullable package private(set) var ratio: Double?
   /// The multiple of the floor in B ÷ that in A, or nothing where they are not of the same floor.
-  package let floorRatio: Double?
+  @Nullable package private(set) var floorRatio: Double?
   /// The probability of the rank-sum test, or nothing where none was made.
-  package let probability: Double?
+  @Nullable package private(set) var probability: Double?
   /// Whether both runs have figures that never vary, so that no test is needed.
   package let isExact: Bool
   /// The verdict.
@@ -19,9 +30,9 @@ package struct MetricComparison: Equatable, Sendable {
 
   /// Compares a metric that both documents have.
   package init(_ a: ReadMetric, _ b: ReadMetric, rule: ComparisonRule) {
-    identity = a.identity
-    self.a = a.figures?.spread.median
-    self.b = b.figures?.spread.median
+    (name, unit, better) = (a.identity.name, a.identity.unit, a.identity.better)
+    self.a = a.figures?.median
+    self.b = b.figures?.median
     guard let first = a.figures, let second = b.figures else {
       ratio = nil
       floorRatio = nil
@@ -31,7 +42,7 @@ package struct MetricComparison: Equatable, Sendable {
       return
     }
     let judgement = rule.judge(first, second)
-    ratio = Self.quotient(second.spread.median, first.spread.median)
+    ratio = Self.quotient(second.median, first.median)
     floorRatio = ComparisonRule.multiples(first, second).flatMap { Self.quotient($0.b, $0.a) }
     probability = judgement.probability
     isExact = judgement.probability == nil
@@ -49,8 +60,8 @@ package struct MetricComparison: Equatable, Sendable {
   }
 
   private init(_ metric: ReadMetric, verdict: Verdict) {
-    identity = metric.identity
-    let median = metric.figures?.spread.median
+    (name, unit, better) = (metric.identity.name, metric.identity.unit, metric.identity.better)
+    let median = metric.figures?.median
     a = verdict == .onlyA ? median : nil
     b = verdict == .onlyB ? median : nil
     ratio = nil

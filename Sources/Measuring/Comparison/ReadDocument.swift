@@ -1,4 +1,5 @@
 package import Display
+import ProgramSupport
 
 /// A document that a benchmark wrote and another run reads, as far as a comparison needs it.
 package struct ReadDocument: Equatable, Sendable {
@@ -19,7 +20,7 @@ package struct ReadDocument: Equatable, Sendable {
 
   private static let circumstanceNames = ["version", "machine", "display", "clock", "parameters"]
 
-  /// Reads a document of the schema that ``BenchDocument`` writes; what it does not know is ignored.
+  /// Reads a document of the schema that ``BenchDocument`` has; what it does not know is ignored.
   ///
   /// - Throws: Why it cannot be compared.
   package init(_ json: JSONValue) throws(DocumentFault) {
@@ -28,8 +29,8 @@ package struct ReadDocument: Equatable, Sendable {
     }
     benchmark = try json.requiredText("benchmark", at: "")
     if benchmark == "compare" { throw .foreign(benchmark) }
-    if schema > Double(BenchDocument.schema) { throw .newer(schema) }
-    guard schema == Double(BenchDocument.schema) else { throw .older(schema) }
+    if schema > Double(ReportFormat.schema) { throw .newer(schema) }
+    guard schema == Double(ReportFormat.schema) else { throw .older(schema) }
     circumstances = .object(
       Dictionary(uniqueKeysWithValues: Self.circumstanceNames.map { ($0, json[$0]) }))
     var results: [Result] = []

@@ -1,5 +1,5 @@
 /// What a comparison says of a metric; the names are those of the JSON document.
-package enum Verdict: String, CaseIterable, Sendable {
+package enum Verdict: String, CaseIterable, Sendable, Encodable {
   /// The second run is worse.
   case worse
   /// The second run is better.

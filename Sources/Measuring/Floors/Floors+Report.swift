@@ -1,4 +1,4 @@
-package import Display
+import Display
 import Raster
 
 extension Floors {
@@ -14,20 +14,6 @@ extension Floors {
     if let emptyPut { parts.append("an empty put \(Self.text(emptyPut.median)) ms") }
     let sentence = "Floors at \(name): " + parts.joined(separator: ", ")
     return ColumnText.folded(sentence.split(separator: " ").map(String.init), to: 109)
-  }
-
-  /// Their members in a report.
-  package var json: JSONValue {
-    .object([
-      "name": .string(name),
-      "size": size.json,
-      "memcpyMilliseconds": memcpy.json,
-      "memcpyGigabytesPerSecond": JSONValue(copied.gigabytesPerSecond),
-      "memsetMilliseconds": memset.json,
-      "timerLatenessNanoseconds": timerLateness.json,
-      "timerHertz": JSONValue(Self.rate.hertz),
-      "emptyPutMilliseconds": emptyPut?.json ?? .null,
-    ])
   }
 
   /// The floors as figures of their own, with a sample for each round.
@@ -58,5 +44,27 @@ extension Floors {
 
   private static func text(_ milliseconds: Double) -> String {
     NumberText.fixed(milliseconds, digits: milliseconds < 10 ? 3 : 1)
+  }
+}
+
+extension Floors: Encodable {
+  private struct Members: Encodable {
+    let name: String
+    let size: PixelSize
+    let memcpyMilliseconds: Spread
+    let memcpyGigabytesPerSecond: Double
+    let memsetMilliseconds: Spread
+    let timerLatenessNanoseconds: LatencyPercentiles
+    let timerHertz = Floors.rate.hertz
+    @Nullable var emptyPutMilliseconds: Spread?
+  }
+
+  /// Writes the middles and the ends of all rounds.
+  package func encode(to encoder: any Encoder) throws {
+    let members = Members(
+      name: name, size: size, memcpyMilliseconds: memcpy,
+      memcpyGigabytesPerSecond: copied.gigabytesPerSecond, memsetMilliseconds: memset,
+      timerLatenessNanoseconds: timerLateness, emptyPutMilliseconds: emptyPut)
+    try members.encode(to: encoder)
   }
 }

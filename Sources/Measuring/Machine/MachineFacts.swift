@@ -1,10 +1,9 @@
-package import Display
 import Glibc
 import Platform
 import Raster
 
 /// The machine that a benchmark ran on, and how the program was built.
-package struct MachineFacts: Equatable, Sendable {
+package struct MachineFacts: Equatable, Sendable, Encodable {
   /// The processor's name.
   package var processor: String
 
@@ -29,15 +28,6 @@ package struct MachineFacts: Equatable, Sendable {
       processor: Processor.name, cores: Processor.count,
       instructionSet: InstructionSet.current.rawValue, kernel: runningKernel,
       system: systemName(of: WholeFile.systemText("/etc/os-release")), build: buildName)
-  }
-
-  /// Its members in a report.
-  package var json: JSONValue {
-    .object([
-      "processor": .string(processor), "cores": JSONValue(Double(cores)),
-      "instructionSet": .string(instructionSet), "kernel": .string(kernel),
-      "system": .string(system), "build": .string(build),
-    ])
   }
 
   /// All of it for people: "AMD EPYC, 2 cores, avx2; Linux 6.1.0-18-amd64 x86_64; Debian GNU/Linux 12; release".

@@ -2,14 +2,16 @@ package import Display
 package import ProgramSupport
 
 /// A promise that a benchmark judges.
-package struct BenchBar {
+package struct BenchBar: Encodable {
   /// The side of the bar on which a figure has to be.
-  package enum Side: String, Sendable {
+  package enum Side: String, Sendable, Encodable {
     /// The figure is a cost: it may be no more than the bar.
     case atMost
     /// The figure is a gain: it must be no less than the bar.
     case atLeast
   }
+
+  private enum CodingKeys: CodingKey { case name, figure, bar, stretch, side, holds, verdict }
 
   /// What is judged, in few words.
   package let name: String
@@ -18,11 +20,15 @@ package struct BenchBar {
   /// The most, or the least, that it may be.
   package let bar: Double
   /// What it would better be, or nothing.
-  package var stretch: Double?
+  @Nullable package private(set) var stretch: Double?
   /// Whether ``bar`` is the most or the least.
-  package var side: Side
+  package let side: Side
   /// Why the bar does not count on this machine, or nothing when it does.
-  package var exemption: String?
+  package let exemption: String?
+  /// Whether the figure is on the promised side.
+  package let holds: Bool
+  /// What came of it, in a word.
+  package let verdict: String
 
   /// States a promise and what came of it.
   package init(
@@ -35,38 +41,27 @@ package struct BenchBar {
     self.stretch = stretch
     self.side = side
     self.exemption = exemption
+    func isReached(_ limit: Double) -> Bool {
+      side == .atMost ? figure <= limit : figure >= limit
+    }
+    holds = isReached(bar)
+    if exemption != nil {
+      verdict = "not applicable"
+    } else if !holds {
+      verdict = "missed"
+    } else if let stretch, isReached(stretch) {
+      verdict = "held, and the stretch of \(NumberText.shortest(stretch))"
+    } else {
+      verdict = "held"
+    }
   }
-
-  /// Whether the figure is on the promised side.
-  package var holds: Bool { isReached(bar) }
 
   /// Whether the promise counts and is not kept.
   package var isMissed: Bool { exemption == nil && !holds }
 
-  /// What came of it, in a word.
-  package var verdict: String {
-    if exemption != nil { return "not applicable" }
-    if !holds { return "missed" }
-    guard let stretch, isReached(stretch) else { return "held" }
-    return "held, and the stretch of \(NumberText.shortest(stretch))"
-  }
-
   /// The bar in words: "at most 25".
   package var limit: String {
     "at \(side == .atMost ? "most" : "least") \(NumberText.shortest(bar))"
-  }
-
-  /// Its members in a report.
-  package var json: JSONValue {
-    .object([
-      "name": .string(name), "figure": JSONValue(figure), "bar": JSONValue(bar),
-      "side": .string(side.rawValue), "stretch": stretch.map { JSONValue($0) } ?? .null,
-      "holds": .bool(holds), "verdict": .string(verdict),
-    ])
-  }
-
-  private func isReached(_ limit: Double) -> Bool {
-    side == .atMost ? figure <= limit : figure >= limit
   }
 }
 

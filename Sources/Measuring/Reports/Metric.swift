@@ -1,9 +1,9 @@
 package import Display
 
 /// A figure of a benchmark with all that it takes to compare it with another run's.
-package struct Metric: Equatable, Sendable {
+package struct Metric: Equatable, Sendable, Encodable {
   /// Which of two figures is the better one.
-  package enum Better: String, Sendable {
+  package enum Better: String, Sendable, Encodable {
     /// The smaller one: a cost.
     case less
     /// The larger one: a gain.
@@ -13,7 +13,7 @@ package struct Metric: Equatable, Sendable {
   }
 
   /// What this machine takes at the least for something of the kind, in the metric's unit.
-  package struct Floor: Equatable, Sendable {
+  package struct Floor: Equatable, Sendable, Encodable {
     /// What was measured: "memcpy".
     package var name: String
     /// How much that took, in the same run.
@@ -27,15 +27,21 @@ package struct Metric: Equatable, Sendable {
   }
 
   /// What was measured, unique among its result's: "composite p50".
-  package var name: String
+  package let name: String
   /// The unit: "ms", "× memcpy", "pixels".
-  package var unit: String
+  package let unit: String
   /// Which of two figures is the better one.
-  package var better: Better
+  package let better: Better
   /// One figure for each round; at least one.
-  package var samples: [Double]
+  package let samples: [Double]
+  /// The sample in the middle.
+  package let median: Double
+  /// The smallest and the largest sample.
+  package let least, most: Double
   /// What the machine takes at the least, or nothing where the figure is a multiple or a count already.
-  package var floor: Floor?
+  @Nullable package private(set) var floor: Floor?
+  /// The median as a multiple of the floor, or nothing without one above 0.
+  @Nullable package private(set) var multiple: Double?
 
   /// Describes a figure.
   ///
@@ -48,29 +54,9 @@ package struct Metric: Equatable, Sendable {
     self.unit = unit
     self.better = better
     self.samples = samples
+    let spread = Spread(samples)
+    (median, least, most) = (spread.median, spread.least, spread.most)
     self.floor = floor
-  }
-
-  /// The middle and the ends of the samples.
-  package var spread: Spread { Spread(samples) }
-
-  /// The median as a multiple of the floor, or nothing without one above 0.
-  package var multiple: Double? {
-    guard let floor, floor.value > 0 else { return nil }
-    return spread.median / floor.value
-  }
-
-  /// Its members in a report.
-  package var json: JSONValue {
-    let spread = spread
-    return .object([
-      "name": .string(name), "unit": .string(unit), "better": .string(better.rawValue),
-      "median": JSONValue(spread.median), "least": JSONValue(spread.least),
-      "most": JSONValue(spread.most), "samples": JSONValue(samples),
-      "floor": floor.map {
-        .object(["name": .string($0.name), "value": JSONValue($0.value)])
-      } ?? .null,
-      "multiple": multiple.map { JSONValue($0) } ?? .null,
-    ])
+    multiple = floor.flatMap { $0.value > 0 ? spread.median / $0.value : nil }
   }
 }

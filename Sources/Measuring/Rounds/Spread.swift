@@ -1,5 +1,8 @@
 /// A few measured numbers with their middle and their ends.
-package struct Spread: Equatable, Sendable {
+package struct Spread: Equatable, Sendable, Encodable {
+  // The samples are told by metrics.
+  private enum CodingKeys: CodingKey { case least, median, most }
+
   /// The numbers, in the order in which they were measured.
   package let samples: [Double]
   /// The smallest.

@@ -69,7 +69,7 @@ struct CompositeCommand: ParsableCommand {
     let report = CompositeReport(
       shown.rows, rounds: rounds, filter: rows, transport: transport, showsBars: bars,
       omissions: ground.omissions + shown.omissions, ground: ground)
-    try outputOptions.write { try report.text($0) }
+    try outputOptions.write(report)
     if bars { try ProgramError.judge(report.table.bars) }
   }
 

@@ -38,7 +38,7 @@ struct EngineCommand: ParsableCommand {
     let ground = try BenchGround()
     let report = EngineReport(
       result: benchmark.run(), benchmark: benchmark, showsBars: bars, ground: ground)
-    try outputOptions.write { try report.text($0) }
+    try outputOptions.write(report)
     if bars { try ProgramError.judge(report.bars) }
   }
 }

@@ -60,7 +60,7 @@ struct OverlayCommand: ParsableCommand {
     }
     let report = OverlayReport(
       rows: rows, benchmark: benchmark, showsBars: bars, ground: ground)
-    try outputOptions.write { try report.text($0) }
+    try outputOptions.write(report)
     if bars { try ProgramError.judge(report.bars) }
   }
 }

@@ -43,7 +43,7 @@ struct ScenesCommand: ParsableCommand {
     let ground = try BenchGround(size: size.pixels)
     let report = SceneReport(
       rows: benchmark.run(), benchmark: benchmark, showsBars: bars, ground: ground)
-    try outputOptions.write { try report.text($0) }
+    try outputOptions.write(report)
     if bars { try ProgramError.judge(report.bars) }
   }
 }

@@ -5,8 +5,8 @@ import Raster
 import X11Display
 import ProgramSupport
 
-/// What was measured of the compositor, in the form that was asked for.
-struct CompositeReport {
+/// What was measured of the compositor.
+struct CompositeReport: Report {
   /// What was measured.
   let table: RowTable
 
@@ -40,21 +40,7 @@ struct CompositeReport {
     self.ground = ground
   }
 
-  /// The text of the report.
-  ///
-  /// The comma-separated form has the bars too, in columns that are empty where nobody asked for a judgement.
-  func text(_ format: ReportFormat) throws(ProgramError) -> String {
-    switch format {
-    case .human: lines.joined(separator: "\n") + "\n"
-    case .json: try JSONText.write(json)
-    case .csv:
-      CSVText.write(
-        columns: BenchGround.tableColumns + ["rounds"] + table.columns,
-        rows: table.values.map { ground.values + ["\(rounds)"] + $0 })
-    }
-  }
-
-  private var lines: [String] {
+  var lines: [String] {
     let exempt = table.showsBars && table.exemption != nil
     return ground.heading(
       "what composing a frame costs: \(NumberText.counted(rounds, "round")), one thread")
@@ -63,16 +49,18 @@ struct CompositeReport {
       + (omissions.isEmpty ? [] : [""] + omissions)
   }
 
-  private var json: JSONValue {
-    var document = ground.document(
+  private struct Parameters: Encodable {
+    let rounds: Int
+    let sampleMilliseconds = Double(CompositeBenchmark.sampleNanoseconds) / 1e6
+    @Nullable var rows: String?
+    @Nullable var transport: String?
+  }
+
+  func encode(to encoder: any Encoder) throws {
+    let document = ground.document(
       "composite",
-      parameters: [
-        "rounds": JSONValue(Double(rounds)),
-        "sampleMilliseconds": JSONValue(Double(CompositeBenchmark.sampleNanoseconds) / 1e6),
-        "rows": filter.map { .string($0.text) } ?? .null,
-        "transport": transport.map { .string($0.rawValue) } ?? .null,
-      ], results: table.results, bars: table.showsBars ? table.bars : nil)
-    document.omissions = omissions
-    return document.json
+      parameters: Parameters(rounds: rounds, rows: filter?.text, transport: transport?.rawValue),
+      results: table.results, omissions: omissions, bars: table.showsBars ? table.bars : nil)
+    try document.encode(to: encoder)
   }
 }

@@ -5,8 +5,8 @@ import Measuring
 import ProgramSupport
 import ViewerUI
 
-/// What was measured of the engine, in the form that was asked for.
-struct EngineReport {
+/// What was measured of the engine.
+struct EngineReport: Report {
   /// What was measured.
   let result: EngineBenchmark.Result
 
@@ -31,18 +31,9 @@ struct EngineReport {
     ]
   }
 
-  /// The text of the report.
-  func text(_ format: ReportFormat) throws(ProgramError) -> String {
-    switch format {
-    case .human: lines.joined(separator: "\n") + "\n"
-    case .json: try JSONText.write(json)
-    case .csv: CSVText.write(columns: Self.columns, rows: rows)
-    }
-  }
-
   // MARK: Lines
 
-  private var lines: [String] {
+  var lines: [String] {
     ground.heading("what the engine costs: \(NumberText.counted(benchmark.rounds, "round"))")
       + [
         "A property in a frame, as a multiple of a plain loop's",
@@ -82,16 +73,29 @@ struct EngineReport {
 
   // MARK: Values
 
-  private var json: JSONValue {
-    ground.document(
-      "engine",
-      parameters: [
-        "layers": JSONValue(Double(benchmark.layers)),
-        "animationsPerLayer": JSONValue(Double(EngineLoad.animationsPerLayer)),
-        "rounds": JSONValue(Double(benchmark.rounds)),
-        "sampleMilliseconds": JSONValue(Double(EngineBenchmark.sampleNanoseconds) / 1e6),
-      ], results: result.rows.map(Self.result) + [growth, idle], bars: showsBars ? bars : nil
-    ).json
+  private struct Parameters: Encodable {
+    let layers: Int
+    let animationsPerLayer = EngineLoad.animationsPerLayer
+    let rounds: Int
+    let sampleMilliseconds = Double(EngineBenchmark.sampleNanoseconds) / 1e6
+  }
+
+  private struct LoadMembers: Encodable {
+    let animations: String
+    let layers: Int
+    let nanoseconds: Double
+  }
+
+  private struct IdleMembers: Encodable {
+    let nextChange: String
+    let ticks: Int
+  }
+
+  func encode(to encoder: any Encoder) throws {
+    let document = ground.document(
+      "engine", parameters: Parameters(layers: benchmark.layers, rounds: benchmark.rounds),
+      results: result.rows.map(Self.result) + [growth, idle], bars: showsBars ? bars : nil)
+    try document.encode(to: encoder)
   }
 
   private static func result(_ row: EngineBenchmark.Row) -> BenchDocument.Result {
@@ -103,10 +107,8 @@ struct EngineReport {
           "property time", unit: "ns", samples: row.propertyTimes,
           floor: Metric.Floor("plain loop", row.loopNanoseconds)),
       ],
-      members: [
-        "animations": .string(row.load.rawValue), "layers": JSONValue(Double(row.layers)),
-        "nanoseconds": JSONValue(row.propertyNanoseconds),
-      ])
+      members: LoadMembers(
+        animations: row.load.rawValue, layers: row.layers, nanoseconds: row.propertyNanoseconds))
   }
 
   private var growth: BenchDocument.Result {
@@ -124,25 +126,7 @@ struct EngineReport {
       metrics: [
         Metric("ticks", unit: MeasuredRow.count, samples: result.idle.map { Double($0.ticks) })
       ],
-      members: [
-        "nextChange": .string(Self.name(of: result.idle[0].change)),
-        "ticks": JSONValue(Double(result.idleTicks)),
-      ])
-  }
-
-  /// The names of the columns of the comma-separated report; the bars are in JSON and for people alone.
-  private static let columns =
-    BenchGround.tableColumns + [
-      "instructionSet", "rounds", "animations", "layers", "median", "least", "most", "nanoseconds",
-    ]
-
-  private var rows: [[String]] {
-    result.rows.map { row in
-      ground.values + [
-        ground.machine.instructionSet, "\(benchmark.rounds)", row.load.rawValue, "\(row.layers)",
-        "\(row.ratio.median)", "\(row.ratio.least)", "\(row.ratio.most)",
-        "\(row.propertyNanoseconds)",
-      ]
-    }
+      members: IdleMembers(
+        nextChange: Self.name(of: result.idle[0].change), ticks: result.idleTicks))
   }
 }

@@ -1,7 +1,7 @@
 import Measuring
 
 /// How long frames took, in milliseconds.
-struct FrameTimes {
+struct FrameTimes: Encodable {
   /// Half of them took at most this.
   let median: Double
   /// Nine of ten took at most this.

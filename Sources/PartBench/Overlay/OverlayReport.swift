@@ -5,8 +5,8 @@ import ProgramSupport
 import Scenes
 import ViewerUI
 
-/// What was measured of the displays, in the form that was asked for.
-struct OverlayReport {
+/// What was measured of the displays.
+struct OverlayReport: Report {
   /// What was measured.
   let rows: [OverlayBenchmark.Row]
 
@@ -28,21 +28,12 @@ struct OverlayReport {
     }
   }
 
-  /// The text of the report.
-  func text(_ format: ReportFormat) throws(ProgramError) -> String {
-    switch format {
-    case .human: lines.joined(separator: "\n") + "\n"
-    case .json: try JSONText.write(json)
-    case .csv: CSVText.write(columns: Self.columns, rows: values)
-    }
-  }
-
   /// The scene with the parameters that it begins with.
   private var scene: String { benchmark.request.typed }
 
   // MARK: Lines
 
-  private var lines: [String] {
+  var lines: [String] {
     let size = benchmark.size.text
     return ground.heading(
       "what displays cost above \(scene): \(NumberText.counted(benchmark.rounds, "round")), \(size)"
@@ -93,16 +84,30 @@ struct OverlayReport {
 
   // MARK: Values
 
-  private var json: JSONValue {
-    ground.document(
+  private struct Parameters: Encodable {
+    let scene: String
+    let rounds, width, height: Int
+    let deadlines = OverlayBenchmark.deadlinesPerRound
+  }
+
+  private struct Members: Encodable {
+    let display: String
+    let keys: [String]
+    let milliseconds: FrameTimes
+    let workPerSecond: Double
+    let frames: Int
+    let pixelsPerFrame: Double
+    let framesByPath: [String: Int]
+  }
+
+  func encode(to encoder: any Encoder) throws {
+    let size = benchmark.size
+    let document = ground.document(
       "overlay",
-      parameters: [
-        "scene": .string(scene), "rounds": JSONValue(Double(benchmark.rounds)),
-        "width": JSONValue(Double(benchmark.size.width)),
-        "height": JSONValue(Double(benchmark.size.height)),
-        "deadlines": JSONValue(Double(OverlayBenchmark.deadlinesPerRound)),
-      ], results: rows.map(result), bars: showsBars ? bars : nil
-    ).json
+      parameters: Parameters(
+        scene: scene, rounds: benchmark.rounds, width: size.width, height: size.height),
+      results: rows.map(result), bars: showsBars ? bars : nil)
+    try document.encode(to: encoder)
   }
 
   private func medianFrame(_ row: OverlayBenchmark.Row) -> Metric {
@@ -116,37 +121,9 @@ struct OverlayReport {
         medianFrame(row), Metric("ratio", unit: "× nothing", samples: row.ratio.samples),
         Metric("work per second", unit: "ms/s", samples: row.workPerSecond.samples),
       ],
-      members: [
-        "display": .string(row.display.name),
-        "keys": .array(row.display.keys.map { .string($0.name) }),
-        "milliseconds": .object([
-          "median": JSONValue(row.times.median), "p90": JSONValue(row.times.p90),
-          "mean": JSONValue(row.times.mean),
-        ]),
-        "workPerSecond": JSONValue(row.workPerSecond.median),
-        "frames": JSONValue(Double(row.frameCount)),
-        "pixelsPerFrame": JSONValue(row.pixelsPerFrame),
-        "framesByPath": .object(row.framesByPath.mapValues { JSONValue(Double($0)) }),
-      ])
-  }
-
-  /// The names of the columns of the comma-separated report; the bars are in JSON and for people alone.
-  private static let columns =
-    BenchGround.tableColumns + [
-      "instructionSet", "scene", "rounds", "width", "height", "display", "median", "p90", "mean",
-      "ratioMedian", "ratioLeast", "ratioMost", "workPerSecond", "frames", "pixelsPerFrame",
-      "paths",
-    ]
-
-  private var values: [[String]] {
-    rows.map { row in
-      ground.values + [
-        ground.machine.instructionSet, scene, "\(benchmark.rounds)", "\(benchmark.size.width)",
-        "\(benchmark.size.height)", row.display.name, "\(row.times.median)", "\(row.times.p90)",
-        "\(row.times.mean)", "\(row.ratio.median)", "\(row.ratio.least)", "\(row.ratio.most)",
-        "\(row.workPerSecond.median)", "\(row.frameCount)", "\(row.pixelsPerFrame)",
-        Self.paths(row),
-      ]
-    }
+      members: Members(
+        display: row.display.name, keys: row.display.keys.map(\.name), milliseconds: row.times,
+        workPerSecond: row.workPerSecond.median, frames: row.frameCount,
+        pixelsPerFrame: row.pixelsPerFrame, framesByPath: row.framesByPath))
   }
 }

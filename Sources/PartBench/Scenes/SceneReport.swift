@@ -5,8 +5,8 @@ import Raster
 import ProgramSupport
 import ViewerUI
 
-/// What was measured of the scenes, in the form that was asked for.
-struct SceneReport {
+/// What was measured of the scenes.
+struct SceneReport: Report {
   /// The most milliseconds that a scene may take until its first frame is drawn, at 1280×800.
   static let mostSetUp = 100.0
 
@@ -27,18 +27,9 @@ struct SceneReport {
     rows.map { BenchBar(name: "\($0.name), ms", figure: $0.setUp.most, bar: Self.mostSetUp) }
   }
 
-  /// The text of the report.
-  func text(_ format: ReportFormat) throws(ProgramError) -> String {
-    switch format {
-    case .human: lines.joined(separator: "\n") + "\n"
-    case .json: try JSONText.write(json)
-    case .csv: CSVText.write(columns: Self.columns, rows: values)
-    }
-  }
-
   // MARK: Lines
 
-  private var lines: [String] {
+  var lines: [String] {
     ground.heading(
       "what showing a scene takes: \(NumberText.counted(benchmark.rounds, "round")), "
         + benchmark.size.text)
@@ -77,16 +68,25 @@ struct SceneReport {
 
   // MARK: Values
 
-  private var json: JSONValue {
-    ground.document(
+  private struct Parameters: Encodable {
+    let rounds, width, height: Int
+    let frames = SceneBenchmark.framesPerScene
+  }
+
+  private struct Members: Encodable {
+    let scene: String
+    let changedShare: Double
+    let changedFrames: Int
+    let framesByPath: [String: Int]
+  }
+
+  func encode(to encoder: any Encoder) throws {
+    let size = benchmark.size
+    let document = ground.document(
       "scenes",
-      parameters: [
-        "rounds": JSONValue(Double(benchmark.rounds)),
-        "width": JSONValue(Double(benchmark.size.width)),
-        "height": JSONValue(Double(benchmark.size.height)),
-        "frames": JSONValue(Double(SceneBenchmark.framesPerScene)),
-      ], results: rows.map(result), bars: showsBars ? bars : nil
-    ).json
+      parameters: Parameters(rounds: benchmark.rounds, width: size.width, height: size.height),
+      results: rows.map(result), bars: showsBars ? bars : nil)
+    try document.encode(to: encoder)
   }
 
   private func frame(_ row: SceneBenchmark.Row) -> Metric {
@@ -94,7 +94,8 @@ struct SceneReport {
   }
 
   private func result(_ row: SceneBenchmark.Row) -> BenchDocument.Result {
-    BenchDocument.Result(
+    let paths = row.framesByPath.map { ($0.key.rawValue, $0.value) }
+    return BenchDocument.Result(
       row.name,
       metrics: [
         Metric("set-up", unit: "ms", samples: row.setUp.samples, floor: ground.floors.copy),
@@ -103,32 +104,8 @@ struct SceneReport {
           "changed share", unit: "of the window", better: .neither,
           samples: row.changedShare.samples),
       ],
-      members: [
-        "scene": .string(row.name), "changedShare": JSONValue(row.changedShare.median),
-        "changedFrames": JSONValue(Double(row.changedFrames)),
-        "framesByPath": .object(
-          Dictionary(
-            uniqueKeysWithValues: row.framesByPath.map {
-              ($0.key.rawValue, JSONValue(Double($0.value)))
-            })),
-      ])
-  }
-
-  /// The names of the columns of the comma-separated report; the bars are in JSON and for people alone.
-  private static let columns =
-    BenchGround.tableColumns + [
-      "instructionSet", "rounds", "width", "height", "scene", "setUpMedian", "setUpMost",
-      "frameMilliseconds", "changedShare", "changedFrames", "paths",
-    ]
-
-  private var values: [[String]] {
-    rows.map { row in
-      ground.values + [
-        ground.machine.instructionSet, "\(benchmark.rounds)", "\(benchmark.size.width)",
-        "\(benchmark.size.height)", row.name, "\(row.setUp.median)", "\(row.setUp.most)",
-        "\(row.frame.median)", "\(row.changedShare.median)", "\(row.changedFrames)",
-        Self.paths(row),
-      ]
-    }
+      members: Members(
+        scene: row.name, changedShare: row.changedShare.median, changedFrames: row.changedFrames,
+        framesByPath: Dictionary(uniqueKeysWithValues: paths)))
   }
 }

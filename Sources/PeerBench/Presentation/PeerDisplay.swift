@@ -3,7 +3,7 @@ import ProgramSupport
 import X11Display
 
 /// The display that takes part.
-struct PeerDisplay {
+struct PeerDisplay: Encodable {
   /// Its name, such as ":0".
   let name: String
 
@@ -26,13 +26,6 @@ struct PeerDisplay {
 
   /// Its name, maker and release, in words.
   var line: String { "display \(name), \(vendor) \(release)" }
-
-  /// Its members in a report.
-  var json: JSONValue {
-    .object([
-      "name": .string(name), "vendor": .string(vendor), "release": JSONValue(Double(release)),
-    ])
-  }
 }
 
 extension ProgramError {

@@ -3,8 +3,8 @@ import Measuring
 import ProgramSupport
 import Raster
 
-/// What was measured beside other libraries, in the form that was asked for.
-struct PeerReport {
+/// What was measured beside other libraries.
+struct PeerReport: Report {
   /// What was measured.
   let results: PeerResults
 
@@ -19,15 +19,6 @@ struct PeerReport {
 
   /// How the pictures were measured, and with which libraries.
   var benchmark: PeerBenchmark { run.benchmark }
-
-  /// The text of the report.
-  func text(_ format: ReportFormat) throws(ProgramError) -> String {
-    switch format {
-    case .human: lines.joined(separator: "\n") + "\n"
-    case .json: try JSONText.write(json)
-    case .csv: CSVText.write(columns: Self.columns, rows: table)
-    }
-  }
 
   // MARK: Bars
 

@@ -3,11 +3,54 @@ package import Raster
 package import X11Display
 
 /// The display that a program's frames reach, and how they reach it.
-package struct DisplayFacts {
-  private let probe: DisplayProbe
+package struct DisplayFacts: Encodable {
+  /// The display's name.
+  package let name: String
+
+  /// All else that a report tells of it.
+  package let members: Members
+
+  /// The members of a report about a display, but for its name.
+  package struct Members: Encodable {
+    let server: Server
+    @Nullable var windowManager: String?
+    let compositor: Bool
+    let screen: PixelSize
+    let extensions: Extensions
+    @Nullable var transport: TransportReport?
+    let refreshRate: Rate
+
+    struct Server: Encodable {
+      let vendor: String
+      let release: Int
+      let `protocol`: String
+    }
+
+    struct Extensions: Encodable {
+      let names: [String]
+      let versions: [String: String]
+    }
+
+    struct Rate: Encodable {
+      let hertz: Double
+      let source: String
+    }
+  }
+
+  private let rate: RefreshRate
 
   /// Takes what a display has said.
-  package init(_ probe: DisplayProbe) { self.probe = probe }
+  package init(_ probe: DisplayProbe) {
+    name = probe.display
+    rate = probe.refreshRate.rate
+    members = Members(
+      server: Members.Server(
+        vendor: probe.vendor, release: probe.release, protocol: probe.protocolVersion),
+      windowManager: probe.windowManager, compositor: probe.hasCompositor, screen: probe.screenSize,
+      extensions: Members.Extensions(names: probe.extensions, versions: probe.extensionVersions),
+      transport: probe.transport,
+      refreshRate: Members.Rate(hertz: rate.hertz, source: probe.refreshRate.source))
+  }
 
   /// Asks a display, and shows nothing on it.
   ///
@@ -20,64 +63,54 @@ package struct DisplayFacts {
   }
 
   /// The size of its screen, in pixels.
-  package var screenSize: PixelSize { probe.screenSize }
+  package var screenSize: PixelSize { members.screen }
 
-  /// Its members in a report: all but its name.
-  package var members: [String: JSONValue] {
-    [
-      "server": .object([
-        "vendor": .string(probe.vendor), "release": JSONValue(Double(probe.release)),
-        "protocol": .string(probe.protocolVersion),
-      ]),
-      "windowManager": probe.windowManager.map { .string($0) } ?? .null,
-      "compositor": .bool(probe.hasCompositor),
-      "screen": screenSize.json,
-      "extensions": .object([
-        "names": .array(probe.extensions.map { .string($0) }),
-        "versions": .object(probe.extensionVersions.mapValues { .string($0) }),
-      ]),
-      "transport": probe.transport?.json ?? .null,
-      "refreshRate": .object([
-        "hertz": JSONValue(probe.refreshRate.rate.hertz),
-        "source": .string(probe.refreshRate.source),
-      ]),
-    ]
+  /// Writes its name among all else.
+  package func encode(to encoder: any Encoder) throws {
+    try members.encode(to: encoder)
+    try ["name": name].encode(to: encoder)
   }
-
-  /// The member `display` of a benchmark's document.
-  package var json: JSONValue { .object(members.merging(["name": .string(probe.display)]) { $1 }) }
 
   /// All of it for people, but for the extensions.
   package var line: String {
     let parts = [
-      "display \(probe.display), \(screenSize.text)",
-      "\(probe.vendor) \(probe.release)",
-      probe.windowManager ?? "no window manager",
-      probe.hasCompositor ? "a compositor" : "no compositor",
-      "\(NumberText.hertz(probe.refreshRate.rate)) Hz (\(probe.refreshRate.source))",
+      "display \(name), \(screenSize.text)",
+      "\(members.server.vendor) \(members.server.release)",
+      members.windowManager ?? "no window manager",
+      members.compositor ? "a compositor" : "no compositor",
+      "\(NumberText.hertz(rate)) Hz (\(members.refreshRate.source))",
       transport,
     ]
     return parts.joined(separator: "; ")
   }
 
   private var transport: String {
-    guard let report = probe.transport else { return "no transport" }
+    guard let report = members.transport else { return "no transport" }
     let rejected = report.rejections.map { "; not \($0.transport.rawValue): \($0.reason)" }
     return "transport \(report.chosen.rawValue) (\(report.reason)\(rejected.joined()))"
   }
 }
 
-extension TransportReport {
-  /// The report as a member of a JSON document.
-  package var json: JSONValue {
-    .object([
-      "name": .string(chosen.rawValue),
-      "asked": asked.map { .string($0.rawValue) } ?? .null,
-      "reason": .string(reason),
-      "rejections": .array(
-        rejections.map {
-          .object(["name": .string($0.transport.rawValue), "reason": .string($0.reason)])
-        }),
-    ])
+extension TransportReport: Encodable {
+  private struct Members: Encodable {
+    let name: String
+    @Nullable var asked: String?
+    let reason: String
+    let rejections: [Rejection]
+
+    struct Rejection: Encodable {
+      let name: String
+      let reason: String
+    }
+  }
+
+  /// Writes the transport, what was asked for, and why the better ones were not chosen.
+  package func encode(to encoder: any Encoder) throws {
+    let rejections = rejections.map {
+      Members.Rejection(name: $0.transport.rawValue, reason: $0.reason)
+    }
+    let members = Members(
+      name: chosen.rawValue, asked: asked?.rawValue, reason: reason, rejections: rejections)
+    try members.encode(to: encoder)
   }
 }

@@ -15,13 +15,25 @@ package enum JSONText {
     }
   }
 
-  /// Writes a value with its members in alphabetical order and every digit of its numbers; what a terminal must not
-  /// get is escaped in strings.
-  package static func write(_ value: JSONValue) throws(ProgramError) -> String {
+  /// Reads what one of this project's programs has written; nothing where it is something else.
+  package static func read<Value: Decodable>(_ bytes: [UInt8]) -> Value? {
+    try? JSONDecoder().decode(Value.self, from: Data(bytes))
+  }
+
+  /// Writes a value with its members in alphabetical order and every digit of its numbers; a number that is not finite
+  /// is `null`, and what a terminal must not get is escaped in strings.
+  package static func write(_ value: some Encodable) throws(ProgramError) -> String {
+    // `JSONEncoder` writes such numbers as strings alone. Nobody outside can guess this one.
+    let mark =
+      "not finite \(UInt64.random(in: 0...UInt64.max)) \(UInt64.random(in: 0...UInt64.max))"
     do {
       let encoder = JSONEncoder()
       encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-      return TerminalText.json(String(decoding: try encoder.encode(value), as: UTF8.self) + "\n")
+      encoder.nonConformingFloatEncodingStrategy = .convertToString(
+        positiveInfinity: mark, negativeInfinity: mark, nan: mark)
+      let text = Array(try encoder.encode(value))
+        .replacing(Array("\"\(mark)\"".utf8), with: Array("null".utf8))
+      return TerminalText.json(String(decoding: text, as: UTF8.self) + "\n")
     } catch {
       throw ProgramError("cannot write JSON", why: "\(error)", status: .internal)
     }

@@ -97,7 +97,7 @@ public struct PixelRect: Hashable, Sendable {
 }
 
 /// A width and a height in device pixels.
-public struct PixelSize: Hashable, Sendable {
+public struct PixelSize: Hashable, Sendable, Encodable {
   /// Pixels from left to right; never negative.
   public var width: Int
 

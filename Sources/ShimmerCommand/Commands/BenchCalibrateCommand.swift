@@ -16,7 +16,7 @@ struct BenchCalibrateCommand: ParsableCommand {
       deadline, about a second in all; its lateness is from the deadline to the return of the wait. With a display, \
       of which --display or $DISPLAY tells, one pixel is put through shared memory, from the call until the event \
       is read by which the server says that it has read it: 32 times a round, into a small window that is shown for a \
-      moment. In JSON and CSV a figure is the median over all rounds; a round's percentiles are of its own few \
+      moment. In JSON a figure is the median over all rounds; a round's percentiles are of its own few \
       deadlines.
       """)
 
@@ -51,7 +51,7 @@ struct BenchCalibrateCommand: ParsableCommand {
     } catch {
       throw ProgramError(error)
     }
-    try outputOptions.write { try report.text($0) }
+    try outputOptions.write(report)
   }
 
   private func measure(_ sizes: [FrameSize]) throws(DisplayError) -> CalibrateReport {

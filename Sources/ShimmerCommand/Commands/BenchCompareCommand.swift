@@ -57,7 +57,7 @@ struct BenchCompareCommand: ParsableCommand {
     if outputOptions.verbose { for file in files { file.tell() } }
     let report = try CompareReport(
       files[0], files[1], rule: ComparisonRule(threshold: threshold))
-    try outputOptions.write { try report.text($0) }
+    try outputOptions.write(report)
     try report.judge()
   }
 }

@@ -52,8 +52,26 @@ struct BenchPresentCommand: ParsableCommand {
   @Flag(help: "Keep every tick with all of its instants in the JSON.")
   var samples = false
 
+  /// The form of the report: that of every other one, or a table.
+  enum Format: String, ExpressibleByArgument, CaseIterable {
+    /// Lines for people.
+    case human
+    /// One JSON document.
+    case json
+    /// A line of names and a line for each case.
+    case csv
+  }
+
   @OptionGroup(title: "Report options")
-  var outputOptions: OutputOptions
+  var formatOption: FormatOption
+
+  struct FormatOption: ParsableArguments {
+    @Option(help: ArgumentHelp("The form of the report.", valueName: "human|json|csv"))
+    var format: Format?
+  }
+
+  @OptionGroup(title: "Report options")
+  var destination: ReportDestination
 
   func validate() throws {
     if runOptions.geometry?.width != nil, !caseOptions.typedSizes.isEmpty {
@@ -72,7 +90,7 @@ struct BenchPresentCommand: ParsableCommand {
     var report = PresentReport(
       cases: [], results: [], plan: plan, floors: [], validation: validation, showsSamples: samples)
     if runOptions.frames != 0 { try measure(requests, plan, into: &report) }
-    try outputOptions.write { try report.text($0) }
+    try destination.write(try text(of: report))
     try judge(report)
   }
 
@@ -116,6 +134,14 @@ struct BenchPresentCommand: ParsableCommand {
     }
   }
 
+  private func text(of report: PresentReport) throws(ProgramError) -> String {
+    switch formatOption.format ?? .human {
+    case .human: try ReportFormat.human.text(of: report)
+    case .json: try ReportFormat.json.text(of: report)
+    case .csv: report.csv
+    }
+  }
+
   private func judge(_ report: PresentReport) throws {
     let first = report.results.isEmpty ? report.unseen.first : nil
     // What has no room at all is no surprise: the report tells it. The first of all may be what ends the run.
@@ -135,5 +161,5 @@ struct BenchPresentCommand: ParsableCommand {
     try ProgramError.judge(report.bars)
   }
 
-  private func tell(_ line: String) { if outputOptions.verbose { Console.tell(line) } }
+  private func tell(_ line: String) { if destination.verbose { Console.tell(line) } }
 }

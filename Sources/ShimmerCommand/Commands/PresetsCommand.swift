@@ -30,26 +30,23 @@ struct PresetsListCommand: ParsableCommand {
   func run() throws {
     outputOptions.tellFolders()
     let rows = PresetLibrary.readable().map { PresetRow($0.preset, named: $0.item) }
-    try outputOptions.write { try text(of: rows, $0) }
+    try outputOptions.write(PresetList(rows: rows))
   }
+}
 
-  private func text(of rows: [PresetRow], _ format: ReportFormat) throws(ProgramError) -> String {
-    switch format {
-    case .human:
-      let names = rows.map { TerminalText.line($0.name) }
-      let width = names.map(\.count).max() ?? 0
-      let sceneWidth = rows.map(\.scene.count).max() ?? 0
-      return TerminalText.lines(
-        zip(names, rows).map { name, row in
-          ColumnText.padded(name, to: width + 2)
-            + ColumnText.padded(row.scene, to: sceneWidth + 2)
-            + (row.summary.isEmpty ? row.path : row.summary)
-        })
-    case .json: return try JSONText.write(.array(rows.map(\.json)))
-    case .csv:
-      return CSVText.write(
-        columns: ["name", "scene", "path", "summary"],
-        rows: rows.map { [$0.name, $0.scene, $0.path, $0.summary] })
+/// All presets.
+private struct PresetList: Report {
+  let rows: [PresetRow]
+
+  func encode(to encoder: any Encoder) throws { try rows.encode(to: encoder) }
+
+  var lines: [String] {
+    let names = rows.map { TerminalText.line($0.name) }
+    let width = names.map(\.count).max() ?? 0
+    let sceneWidth = rows.map(\.scene.count).max() ?? 0
+    return zip(names, rows).map { name, row in
+      ColumnText.padded(name, to: width + 2) + ColumnText.padded(row.scene, to: sceneWidth + 2)
+        + (row.summary.isEmpty ? row.path : row.summary)
     }
   }
 }
@@ -75,17 +72,45 @@ struct PresetsShowCommand: ParsableCommand {
       _ = try document.assignments(among: entry.parameters)
     }
     document.tellWarnings()
-    try outputOptions.write { try text(of: document.preset, $0) }
+    try outputOptions.write(ShownPreset(preset: document.preset))
+  }
+}
+
+/// A preset: its text for people, its values for machines.
+private struct ShownPreset: Report {
+  let preset: Preset
+
+  private struct Members: Encodable {
+    let version = Preset.version
+    let name: String
+    let values: [String: Value]
+    let summary, fidelity, scene: String?
   }
 
-  private func text(of preset: Preset, _ format: ReportFormat) throws(ProgramError) -> String {
-    switch format {
-    case .human: PresetLibrary.text(of: preset)
-    case .json: try JSONText.write(preset.json)
-    case .csv:
-      CSVText.write(
-        columns: ["key", "value"], rows: preset.values.map { [$0.key, $0.text] })
+  /// A number, or a text.
+  private struct Value: Encodable {
+    let number: Double?
+    let text: String
+
+    func encode(to encoder: any Encoder) throws {
+      if let number { try number.encode(to: encoder) } else { try text.encode(to: encoder) }
     }
+  }
+
+  func encode(to encoder: any Encoder) throws {
+    let values = preset.values.map {
+      ($0.key, Value(number: $0.number, text: $0.text))
+    }
+    let members = Members(
+      name: preset.name, values: Dictionary(values, uniquingKeysWith: { $1 }),
+      summary: preset.summary.isEmpty ? nil : preset.summary,
+      fidelity: preset.fidelity.isEmpty ? nil : preset.fidelity, scene: preset.scene)
+    try members.encode(to: encoder)
+  }
+
+  var lines: [String] {
+    PresetLibrary.text(of: preset).split(separator: "\n", omittingEmptySubsequences: false)
+      .dropLast().map(String.init)
   }
 }
 
@@ -103,14 +128,7 @@ struct PresetsPathCommand: ParsableCommand {
 
   func run() throws {
     outputOptions.tellFolders()
-    let path = try path()
-    try outputOptions.write { format in
-      switch format {
-      case .human: TerminalText.lines([path])
-      case .json: try JSONText.write(.object(["path": .string(path)]))
-      case .csv: CSVText.write(columns: ["path"], rows: [[path]])
-      }
-    }
+    try outputOptions.write(PresetPath(path: try path()))
   }
 
   private func path() throws(ProgramError) -> String {
@@ -122,6 +140,13 @@ struct PresetsPathCommand: ParsableCommand {
   }
 }
 
+/// Where something lies.
+private struct PresetPath: Report {
+  let path: String
+
+  var lines: [String] { [path] }
+}
+
 extension OutputOptions {
   /// Tells, if that is wanted, where presets are looked up.
   fileprivate func tellFolders() {
@@ -131,7 +156,7 @@ extension OutputOptions {
 }
 
 /// A preset in the list.
-private struct PresetRow {
+private struct PresetRow: Encodable {
   let name: String
   let scene: String
   let summary: String
@@ -143,30 +168,6 @@ private struct PresetRow {
     scene = preset.scene ?? "any"
     summary = preset.summary
     path = item.path ?? ""
-  }
-
-  var json: JSONValue {
-    .object([
-      "name": .string(name), "scene": .string(scene), "summary": .string(summary),
-      "path": .string(path),
-    ])
-  }
-}
-
-extension Preset {
-  fileprivate var json: JSONValue {
-    var members: [String: JSONValue] = [
-      "version": JSONValue(Double(Preset.version)), "name": .string(name),
-      "values": .object(
-        Dictionary(
-          values.map { value in
-            (value.key, value.number.map { JSONValue($0) } ?? .string(value.text))
-          }, uniquingKeysWith: { $1 })),
-    ]
-    if !summary.isEmpty { members["summary"] = .string(summary) }
-    if !fidelity.isEmpty { members["fidelity"] = .string(fidelity) }
-    if let scene { members["scene"] = .string(scene) }
-    return .object(members)
   }
 }
 

@@ -10,9 +10,7 @@ struct ProbeCommand: ParsableCommand {
     discussion: """
       The server, its screen and monitors, how frames would reach it and why not in a better way, \
       every format of its pixels, the refresh rate, and what the desktop asks for. Nothing is shown \
-      and nothing changed: paste it into a report of an error. As CSV it is a line of names and a line \
-      of values, without the lists of extensions, monitors and visuals, so that many machines make a \
-      table. A display that no window can be shown on is reported too, with exit code 0.
+      and nothing changed: paste it into a report of an error. A display that no window can be shown on is reported too, with exit code 0.
       """)
 
   @OptionGroup(title: "Display options")
@@ -33,6 +31,6 @@ struct ProbeCommand: ParsableCommand {
       throw ProgramError(error)
     }
     if outputOptions.verbose { Console.tell(report.summary) }
-    try outputOptions.write { try report.text($0) }
+    try outputOptions.write(report)
   }
 }

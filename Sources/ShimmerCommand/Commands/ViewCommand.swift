@@ -38,7 +38,9 @@ struct ViewCommand: ParsableCommand {
   func validate() throws {
     try replayOption.checkAlone(sceneOptions.typed + windowArguments.typed)
     let outputs: [(String, Bool)] = [
-      ("a report on standard output", wantsReport && outputOptions.output ?? "-" == "-"),
+      (
+        "a report on standard output", wantsReport && outputOptions.destination.output ?? "-" == "-"
+      ),
       ("--record -", record == "-"), ("--save-preset -", presetOutput.path == "-"),
     ]
     let names = outputs.filter(\.1).map(\.0)
@@ -48,7 +50,9 @@ struct ViewCommand: ParsableCommand {
   }
 
   /// Whether a report was asked for: without a wish for one a viewer ends in silence.
-  private var wantsReport: Bool { outputOptions.format != nil || outputOptions.output != nil }
+  private var wantsReport: Bool {
+    outputOptions.format != nil || outputOptions.destination.output != nil
+  }
 
   func run() throws {
     // Not while arguments are parsed: of an unknown option and its value the option is told.
@@ -99,7 +103,6 @@ struct ViewCommand: ParsableCommand {
 
   private func writeReport(of viewer: WindowedViewer) throws {
     guard wantsReport else { return }
-    let report = WindowReport(of: viewer)
-    try outputOptions.write { try report.text($0) }
+    try outputOptions.write(WindowReport(of: viewer))
   }
 }

@@ -4,11 +4,8 @@ import Raster
 import X11Display
 import ProgramSupport
 
-/// What a display offers, in the form that was asked for.
-struct ProbeReport {
-  /// The version of the JSON document; grows when a member changes its meaning.
-  static let schema = 1
-
+/// What a display offers.
+struct ProbeReport: Report {
   /// What the display says of itself.
   let probe: DisplayProbe
 
@@ -33,15 +30,6 @@ struct ProbeReport {
     kinds = VisualKind.kinds(of: probe.visuals, chosen: probe.chosenVisual)
   }
 
-  /// The text of the report.
-  func text(_ format: ReportFormat) throws(ProgramError) -> String {
-    switch format {
-    case .human: TerminalText.lines(lines)
-    case .json: try JSONText.write(json)
-    case .csv: CSVText.write(columns)
-    }
-  }
-
   /// What was chosen, in one line.
   var summary: String {
     "display \(probe.display), transport \(probe.transport?.description ?? "none"), "
@@ -58,82 +46,71 @@ struct ProbeReport {
 // MARK: JSON
 
 extension ProbeReport {
-  private var json: JSONValue {
-    let own: [String: JSONValue] = [
-      "schema": JSONValue(Double(Self.schema)),
-      "version": .string(ProjectVersion.text),
-      "display": .string(probe.display),
-      "monitors": .array(probe.monitors.map(Self.json)),
-      "scale": .object([
-        "value": JSONValue(scale.scale), "source": .string(scale.source),
-      ]),
-      "reducedMotion": probe.settings.reducedMotion.map { .bool($0) } ?? .null,
-      "visual": probe.chosenVisual.map { .object(Self.members(of: $0)) } ?? .null,
-      "visualProblem": probe.visualProblem.map { .string($0) } ?? .null,
-      "visuals": .array(kinds.map(Self.json)),
-    ]
-    return .object(DisplayFacts(probe).members.merging(own) { $1 })
+  private struct Members: Encodable {
+    let schema = ReportFormat.schema
+    let version = ProjectVersion.text
+    let display: String
+    let monitors: [Monitor]
+    let scale: Scale
+    @Nullable var reducedMotion: Bool?
+    @Nullable var visual: Visual?
+    @Nullable var visualProblem: String?
+    let visuals: [Visual]
   }
 
-  private static func json(_ monitor: ActiveOutput) -> JSONValue {
-    .object([
-      "name": .string(monitor.name),
-      "x": JSONValue(Double(monitor.area.minX)), "y": JSONValue(Double(monitor.area.minY)),
-      "width": JSONValue(Double(monitor.area.width)),
-      "height": JSONValue(Double(monitor.area.height)),
-      "hertz": monitor.timing?.rate.map { JSONValue($0.hertz) } ?? .null,
-    ])
+  private struct Monitor: Encodable {
+    let name: String
+    let x, y, width, height: Int
+    @Nullable var hertz: Double?
+
+    init(_ output: ActiveOutput) {
+      name = output.name
+      (x, y) = (output.area.minX, output.area.minY)
+      (width, height) = (output.area.width, output.area.height)
+      hertz = output.timing?.rate?.hertz
+    }
   }
 
-  private static func json(_ kind: VisualKind) -> JSONValue {
-    var members = members(of: kind.format)
-    members["identifier"] = nil
-    members["count"] = JSONValue(Double(kind.count))
-    members["isChosen"] = .bool(kind.chosen != nil)
-    return .object(members)
+  private struct Scale: Encodable {
+    let value: Double
+    let source: String
   }
 
-  private static func members(of format: VisualFormat) -> [String: JSONValue] {
-    [
-      "identifier": JSONValue(Double(format.identifier)),
-      "class": .string(format.visualClass.rawValue),
-      "depth": JSONValue(Double(format.depth)),
-      "bitsPerPixel": JSONValue(Double(format.bitsPerPixel)),
-      "scanlinePad": JSONValue(Double(format.scanlinePad)),
-      "byteOrder": .string("\(format.byteOrder)"),
-      "masks": .object([
-        "red": JSONValue(Double(format.masks[0])), "green": JSONValue(Double(format.masks[1])),
-        "blue": JSONValue(Double(format.masks[2])),
-      ]),
-      "isNative": .bool(format.pixels?.isNative ?? false),
-    ]
+  /// The one that windows get has its number; of the kinds it is told how many they are.
+  private struct Visual: Encodable {
+    var identifier: UInt?
+    var count: Int?
+    var isChosen: Bool?
+    let `class`: String
+    let depth, bitsPerPixel, scanlinePad: Int
+    let byteOrder: String
+    let masks: [String: UInt32]
+    let isNative: Bool
+
+    init(_ format: VisualFormat) {
+      identifier = format.identifier
+      `class` = format.visualClass.rawValue
+      (depth, bitsPerPixel) = (format.depth, format.bitsPerPixel)
+      scanlinePad = format.scanlinePad
+      byteOrder = "\(format.byteOrder)"
+      masks = ["red": format.masks[0], "green": format.masks[1], "blue": format.masks[2]]
+      isNative = format.pixels?.isNative ?? false
+    }
+
+    init(_ kind: VisualKind) {
+      self.init(kind.format)
+      (identifier, count, isChosen) = (nil, kind.count, kind.chosen != nil)
+    }
   }
-}
 
-// MARK: CSV
-
-extension ProbeReport {
-  /// Everything that is one value; lists are left to the other forms.
-  private var columns: [(name: String, value: String)] {
-    let visual = probe.chosenVisual
-    let masks = visual?.masks.map(Self.hexadecimal) ?? ["", "", ""]
-    return [
-      ("version", ProjectVersion.text), ("display", probe.display),
-      ("vendor", probe.vendor), ("release", "\(probe.release)"),
-      ("protocol", probe.protocolVersion), ("windowManager", probe.windowManager ?? ""),
-      ("compositor", "\(probe.hasCompositor)"), ("width", "\(probe.screenSize.width)"),
-      ("height", "\(probe.screenSize.height)"), ("monitors", "\(probe.monitors.count)"),
-      ("sharedMemory", probe.extensionVersions["MIT-SHM"] ?? ""),
-      ("transport", probe.transport?.chosen.rawValue ?? ""),
-      ("transportReason", probe.transport?.reason ?? ""),
-      ("depth", visual.map { "\($0.depth)" } ?? ""),
-      ("bitsPerPixel", visual.map { "\($0.bitsPerPixel)" } ?? ""),
-      ("redMask", masks[0]), ("greenMask", masks[1]), ("blueMask", masks[2]),
-      ("isNative", visual.map { "\($0.pixels?.isNative ?? false)" } ?? ""),
-      ("hertz", NumberText.hertz(probe.refreshRate.rate)),
-      ("hertzSource", probe.refreshRate.source),
-      ("scale", NumberText.shortest(scale.scale)), ("scaleSource", scale.source),
-      ("reducedMotion", probe.settings.reducedMotion.map { "\($0)" } ?? ""),
-    ]
+  func encode(to encoder: any Encoder) throws {
+    let members = Members(
+      display: probe.display, monitors: probe.monitors.map(Monitor.init),
+      scale: Scale(value: scale.scale, source: scale.source),
+      reducedMotion: probe.settings.reducedMotion,
+      visual: probe.chosenVisual.map { Visual($0) },
+      visualProblem: probe.visualProblem, visuals: kinds.map { Visual($0) })
+    try DisplayFacts(probe).members.encode(to: encoder)
+    try members.encode(to: encoder)
   }
 }

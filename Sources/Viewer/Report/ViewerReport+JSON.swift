@@ -1,49 +1,42 @@
-package import Display
+import Display
 import LayerHost
 import Raster
 import ShimmerKit
 
-extension ViewerReport {
-  /// The report for machines: times of latencies in nanoseconds, media times in seconds.
-  ///
-  /// A program adds what only it knows, such as memory and transport, as further members.
-  package var json: JSONValue {
-    .object([
-      "schema": JSONValue(Double(Self.schema)),
-      "end": end.map { .string($0.name) } ?? .null,
-      "mediaTime": JSONValue(mediaTime),
-      "shownTime": shownTime.map { JSONValue($0) } ?? .null,
-      "state": .string(state.rawValue),
-      "fadeTime": JSONValue(fadeTime),
-      "firstFrame": firstFrame.map { JSONValue(Double($0)) } ?? .null,
-      "exposures": JSONValue(Double(exposures)),
-      "hidings": JSONValue(Double(hidings)),
-      "windowSize": windowSize.json,
-      "frameSize": frameSize.json,
-      "scale": JSONValue(scale),
-      "rate": JSONValue(rate.hertz),
-      "counts": .object(frames.counts.byName.mapValues { JSONValue(Double($0)) }),
-      "paths": .object(paths.byName.mapValues { JSONValue(Double($0)) }),
-      "reasons": .object(framesByReason.mapValues { JSONValue(Double($0)) }),
-      "latencies": .object(latenciesByName),
-      "events": .array(log.entries.map(Self.json)),
-      "eventsForgotten": JSONValue(Double(log.forgotten)),
-    ])
+extension ViewerReport: Encodable {
+  private struct Members: Encodable {
+    @Nullable var end: String?
+    let mediaTime: Double
+    @Nullable var shownTime: Double?
+    let state: String
+    let fadeTime: Double
+    @Nullable var firstFrame: Int64?
+    let exposures, hidings: Int
+    let windowSize, frameSize: PixelSize
+    let scale, rate: Double
+    let counts, paths, reasons: [String: Int]
+    let latencies: [String: LatencyPercentiles?]
+    let events: [Event]
+    let eventsForgotten: Int
   }
 
-  private var latenciesByName: [String: JSONValue] {
-    var result: [String: JSONValue] = [:]
-    for (name, latency) in latencies {
-      result[name] = latency?.json ?? .null
-    }
-    return result
+  private struct Event: Encodable {
+    let time: Double
+    @Nullable var trigger: String?
+    let event: String
   }
 
-  private static func json(_ entry: EventLog.Entry) -> JSONValue {
-    .object([
-      "time": JSONValue(entry.time), "trigger": entry.trigger.map { .string($0) } ?? .null,
-      "event": .string(entry.name),
-    ])
+  /// Writes the report for machines: times of latencies in nanoseconds, media times in seconds.
+  package func encode(to encoder: any Encoder) throws {
+    let members = Members(
+      end: end?.name, mediaTime: mediaTime, shownTime: shownTime, state: state.rawValue,
+      fadeTime: fadeTime, firstFrame: firstFrame, exposures: exposures, hidings: hidings,
+      windowSize: windowSize, frameSize: frameSize, scale: scale, rate: rate.hertz,
+      counts: frames.counts.byName, paths: paths.byName, reasons: framesByReason,
+      latencies: Dictionary(uniqueKeysWithValues: latencies.map { ($0.name, $0.latency) }),
+      events: log.entries.map { Event(time: $0.time, trigger: $0.trigger, event: $0.name) },
+      eventsForgotten: log.forgotten)
+    try members.encode(to: encoder)
   }
 
   /// The distributions by name, in the order in which people read them.

@@ -4,10 +4,9 @@ package import Raster
 package import ShimmerKit
 
 /// What a viewer has done, in numbers and words, for whoever prints it.
+///
+/// A program adds what only it knows, such as memory and transport.
 package struct ViewerReport: Hashable, Sendable {
-  /// The version of ``json``; grows when a member changes its meaning.
-  package static let schema = 1
-
   /// Why it ended, or nothing while it runs and after an error.
   package var end: LoopEnd?
 

@@ -16,7 +16,7 @@ enum BenchDocumentShape {
   /// - Throws: When there are no floors or no results.
   @discardableResult
   static func expect(_ report: JSONValue, of benchmark: String) throws -> [JSONValue] {
-    #expect(report["schema"].number == 2 && report["benchmark"].text == benchmark)
+    #expect(report["schema"].number == 3 && report["benchmark"].text == benchmark)
     #expect(report["version"].text?.isEmpty == false)
     let machine = report["machine"]
     #expect(machine["processor"].text?.isEmpty == false)

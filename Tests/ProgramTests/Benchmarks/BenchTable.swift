@@ -21,13 +21,6 @@ struct BenchTable {
   /// A column's values, empty texts where it is missing.
   subscript(column: String) -> [String] { rows.map { $0[column] ?? "" } }
 
-  /// Expects that each row tells the version, the machine and a floor.
-  func expectGround() {
-    for name in ["version", "processor", "kernel", "floorMemcpyMilliseconds"] {
-      #expect(self[name].allSatisfy { !$0.isEmpty }, "\(name)")
-    }
-  }
-
   /// The fields of a line; quotation marks hold commas together.
   private static func fields(of line: Substring) -> [String] {
     var (fields, isQuoted) = ([""], false)

@@ -60,28 +60,28 @@ extension BenchmarkTests {
       #expect(!rows.dropFirst().contains { $0[column] == "\(child.identifier)" })
     }
 
-    @Test("CSV is a line of names and a line for each figure of each size")
-    func table() throws {
+    @Test("A report goes to a file, and each size has the same figures")
+    func file() throws {
       let folder = try TemporaryFolder()
       let outcome = try ShimmerProgram.run(
-        small + ["--size", "64x64", "--format", "csv", "-o", "table.csv", "--verbose"],
+        small + ["--size", "64x64", "--format", "json", "-o", "floors.json", "--verbose"],
         directory: folder.url)
       #expect(outcome.status == 0 && outcome.output.isEmpty)
       #expect(outcome.errors.filter(\.isNewline).count == 2)
-      let text = try String(contentsOf: folder.url.appending(path: "table.csv"), encoding: .utf8)
-      let table = try BenchTable(text)
-      let figures = ["160x90", "64x64"].map { size in
-        table.rows.filter { $0["size"] == size }.map { $0["metric"] }
-      }
+      let report = try JSONDecoder().decode(
+        JSONValue.self, from: Data(contentsOf: folder.url.appending(path: "floors.json")))
+      let results = report["results"].elements ?? []
+      #expect(results.map { $0["name"].text } == ["160x90", "64x64"])
+      let figures = results.map { $0["metrics"].elements?.map { $0["name"].text } ?? [] }
       #expect(figures[0] == figures[1] && figures[0].contains("memcpy"))
-      #expect(table.rows.count == 2 * figures[0].count)
-      #expect(table["rounds"].allSatisfy { $0 == "2" })
+      #expect(report["parameters"]["rounds"].number == 2)
     }
 
     @Test(
       "What cannot be is refused, in one line",
       arguments: [
-        ["--rounds", "0"], ["--size", "1920"], ["--size", "0x10"], ["--format", "xml"], ["more"],
+        ["--rounds", "0"], ["--size", "1920"], ["--size", "0x10"], ["--format", "xml"],
+        ["--format", "csv"], ["more"],
       ])
     func mistakes(arguments: [String]) throws {
       let outcome = try ShimmerProgram.run(["bench", "calibrate"] + arguments)

@@ -25,7 +25,7 @@ extension BenchmarkTests {
 
     /// A report with one result.
     private static func report(
-      _ metrics: [JSONValue], processor: String = "One", schema: Double = 2,
+      _ metrics: [JSONValue], processor: String = "One", schema: Double = 3,
       benchmark: String = "present"
     ) throws -> String {
       let document = JSONValue.object([
@@ -102,7 +102,7 @@ extension BenchmarkTests {
           ], processor: "Two"), ["--format", "json", "--verbose"])
       #expect(outcome.status == 1 && outcome.errors.filter(\.isNewline).count == 3)
       let report = try JSONDecoder().decode(JSONValue.self, from: Data(outcome.output.utf8))
-      #expect(report["schema"].number == 1 && report["version"].text?.isEmpty == false)
+      #expect(report["schema"].number == 3 && report["version"].text?.isEmpty == false)
       #expect(report["benchmark"].text == "compare" && report["of"].text == "present")
       #expect(report["a"].text == "a.json" && report["b"].text == "b.json")
       #expect(report["threshold"].number == 5)
@@ -123,23 +123,27 @@ extension BenchmarkTests {
       #expect(counts["onlyA"].number == 1 && counts["onlyB"].number == 0)
     }
 
-    @Test("CSV is a line of names and a line for each metric; a report goes to a file")
-    func table() throws {
+    @Test("A report goes to a file, and a run beside itself is the same")
+    func file() throws {
       let folder = try TemporaryFolder()
       let text = try Self.report([Self.metric("p50", Self.steady), Self.metric("n", [3, 3])])
       let path = try folder.write(Array(text.utf8), to: "a.json")
       let outcome = try ShimmerProgram.run(
-        ["bench", "compare", path, "-", "--format", "csv", "-o", "table.csv"], input: text,
+        ["bench", "compare", path, "-", "--format", "json", "-o", "report.json"], input: text,
         directory: folder.url)
       #expect(outcome.status == 0 && outcome.output.isEmpty && outcome.errors.isEmpty)
-      let table = try String(contentsOf: folder.url.appending(path: "table.csv"), encoding: .utf8)
-      let rows = try BenchTable(table).rows
-      #expect(rows.map { $0["metric"] } == ["p50", "n"])
-      for row in rows {
-        #expect(row["benchmark"] == "present" && row["result"] == "wordmark 640x400")
-        #expect(row["a"] == row["b"] && row["ratio"] == "1.0" && row["verdict"] == "same")
+      let report = try JSONDecoder().decode(
+        JSONValue.self, from: Data(contentsOf: folder.url.appending(path: "report.json")))
+      #expect(report["of"].text == "present")
+      let result = try #require(report["results"].elements?.first)
+      #expect(result["name"].text == "wordmark 640x400")
+      let metrics = result["metrics"].elements ?? []
+      #expect(metrics.map { $0["name"].text } == ["p50", "n"])
+      for metric in metrics {
+        #expect(metric["a"] == metric["b"] && metric["ratio"].number == 1)
+        #expect(metric["verdict"].text == "same")
       }
-      #expect(rows.map { $0["exact"] } == ["false", "true"])
+      #expect(metrics.map { $0["exact"].flag } == [false, true])
     }
 
     @Test("Another machine is compared all the same, and the head names both")
@@ -165,9 +169,9 @@ extension BenchmarkTests {
         ),
         (
           try Self.report([], schema: 99),
-          ["b.json has schema 99", "newer than 2", "version of shimmer"]
+          ["b.json has schema 99", "newer than 3", "version of shimmer"]
         ),
-        (try Self.report([], schema: 1), ["b.json has schema 1", "older than 2", "measure again"]),
+        (try Self.report([], schema: 2), ["b.json has schema 2", "older than 3", "measure again"]),
         (
           try Self.report([], benchmark: "compare"),
           ["b.json is the outcome of shimmer bench compare"]
@@ -192,7 +196,7 @@ extension BenchmarkTests {
     @Test("Figures that are none and zeros leave a dash, no verdict, and no crash")
     func gaps() throws {
       let text = """
-        {"schema": 2, "benchmark": "present", "results": [{"name": "r", "metrics": [
+        {"schema": 3, "benchmark": "present", "results": [{"name": "r", "metrics": [
           {"name": "none", "unit": "", "better": "less", "samples": []},
           {"name": "nan", "unit": "", "better": "more", "samples": ["nan", null], "floor": 3},
           {"name": "zero", "unit": "", "better": "less", "samples": [0, 0]},

@@ -54,17 +54,18 @@ extension BenchmarkTests {
       #expect(report["bars"] == .null)
     }
 
-    @Test("CSV is a line of names and a line for each load")
-    func table() throws {
+    @Test("A report goes to a file, and a line to standard error when asked for")
+    func file() throws {
       let folder = try TemporaryFolder()
       let outcome = try PartBench.run(
-        small + ["--format", "csv", "-o", "table.csv", "--verbose"], directory: folder.url)
+        small + ["--format", "json", "-o", "report.json", "--verbose"], directory: folder.url)
       #expect(outcome.status == 0 && outcome.output.isEmpty)
       #expect(outcome.errors.filter(\.isNewline).count == 1)
-      let text = try String(contentsOf: folder.url.appending(path: "table.csv"), encoding: .utf8)
-      let table = try BenchTable(text)
-      table.expectGround()
-      #expect(table["layers"] == ["1", "1"] + Array(repeating: "100", count: 6))
+      let report = try JSONDecoder().decode(
+        JSONValue.self, from: Data(contentsOf: folder.url.appending(path: "report.json")))
+      let results = try BenchDocumentShape.expect(report, of: "engine")
+      let layers = results.compactMap { $0["layers"].number }
+      #expect(layers == [1, 1] + Array(repeating: 100, count: 6))
     }
 
     @Test("Judging ends with 0 or 1, as the verdicts say")
@@ -140,10 +141,10 @@ extension BenchmarkTests {
       let lines = try PartBench.run(small)
       #expect(lines.status == 0 && lines.errors.isEmpty && !lines.output.contains("Bars"))
       for name in names { #expect(lines.output.contains("\n  \(name) "), "\(name)") }
-      let table = try PartBench.run(small + ["--format", "csv", "--scene", "compass"])
-      let columns = try BenchTable(table.output)
-      columns.expectGround()
-      #expect(columns["display"] == names && columns["scene"].allSatisfy { $0 == "compass" })
+      let compass = try PartBench.run(small + ["--format", "json", "--scene", "compass"])
+      let other = try JSONDecoder().decode(JSONValue.self, from: Data(compass.output.utf8))
+      #expect(other["parameters"]["scene"].text == "compass")
+      #expect(other["results"].elements?.map { $0["display"].text ?? "" } == names)
     }
 
     @Test("A report about displays names the scene's parameters, which make it another measurement")
@@ -179,10 +180,6 @@ extension BenchmarkTests {
       let lines = try PartBench.run(small)
       #expect(lines.status == 0 && lines.errors.isEmpty && lines.output.contains(" × memcpy "))
       for name in names { #expect(lines.output.contains("\n  \(name) "), "\(name)") }
-      let table = try PartBench.run(small + ["--format", "csv"])
-      let columns = try BenchTable(table.output)
-      columns.expectGround()
-      #expect(columns["scene"] == names)
     }
 
     @Test(

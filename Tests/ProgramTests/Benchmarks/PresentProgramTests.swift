@@ -215,7 +215,7 @@ extension BenchmarkTests {
       switch format {
       case "json":
         let report = try decode(outcome)
-        #expect(report["schema"].number == 2 && report["benchmark"].text == "present")
+        #expect(report["schema"].number == 3 && report["benchmark"].text == "present")
         #expect(report["results"].elements == [] && report["floors"].elements == [])
         #expect(report["display"] == .null && report["omissions"].elements == [])
       case "csv":

@@ -35,8 +35,8 @@ struct ServerProgramTests {
     "A screen of palettes alone is refused, with one line that says why", .fault(.otherFormats))
   func palettes() throws {
     let screen = try PaletteScreen()
-    let probe = try ShimmerProgram.run(["probe", "--format", "csv"], display: screen.display)
-    #expect(probe.status == 0 && !probe.output.contains("0xff"), "\(probe.errors)")
+    let probe = try ShimmerProgram.run(["probe", "--format", "json"], display: screen.display)
+    #expect(probe.status == 0 && probe.output.contains("\"visual\" : null"), "\(probe.errors)")
     let outcome = try ShimmerProgram.run(["view", "--frames", "1"], display: screen.display)
     #expect(outcome.status == 69 && outcome.output.isEmpty)
     #expect(outcome.errors.hasPrefix("shimmer: "), "\(outcome.errors)")

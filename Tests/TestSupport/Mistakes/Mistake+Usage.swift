@@ -100,7 +100,7 @@ extension Mistake {
     Mistake(arguments: ["presets", "show", "nothing"], status: 2, words: ["“nothing”"]).asExample(),
     Mistake(
       arguments: ["presets", "path", "facebook-sample"], status: 2, words: ["no file", "show"]),
-    Mistake(arguments: ["presets", "--format", "xml"], status: 2, words: ["--format", "csv"]),
+    Mistake(arguments: ["presets", "--format", "csv"], status: 2, words: ["--format", "json"]),
     Mistake(
       arguments: ["presets", "path"], status: 2, words: ["XDG_DATA_HOME"],
       environment: ["HOME": "relative", "XDG_DATA_HOME": "relative"]),
@@ -267,8 +267,8 @@ extension Mistake {
   ]
 
   private static let reports: [Mistake] = [
-    .view("--format", "xml", says: ["--format", "xml", "'human', 'json' or 'csv'"]),
-    .view("--format", "", says: ["--format", "'human', 'json' or 'csv'"]),
+    .view("--format", "csv", says: ["--format", "csv", "'human' and 'json'"]),
+    .view("--format", "", says: ["--format", "'human' and 'json'"]),
     .view("-o", "", says: ["-o", "empty"]),
     .view("-o", says: ["-o"]),
   ]
@@ -306,7 +306,8 @@ extension Mistake {
     ).on(.usual),
     .bench("calibrate", "--rounds", "0", says: ["--rounds", "1…1000"]),
     .bench("calibrate", "--size", "9", says: ["--size", "'9'", "WxH"]),
-    .bench("calibrate", "--format", "xml", says: ["--format", "'human', 'json' or 'csv'"]),
+    .bench("calibrate", "--format", "csv", says: ["--format", "'human' and 'json'"]),
+    .bench("present", "--format", "xml", says: ["--format", "'human', 'json' or 'csv'"]),
     .bench("calibrate", "more", says: ["more", "--help"]),
     .bench("compare", says: ["<A.json>", "--help"]),
     .bench("compare", "a.json", says: ["<B.json>", "--help"]),

@@ -11,8 +11,7 @@ extension CompareReport {
       "A difference counts beyond \(percent) % and with a probability below "
         + "\(NumberText.shortest(ComparisonRule.significance)).",
     ]
-    let all: [String] = head + circumstances + [""] + table + ["", comparison.summary]
-    return all.map(TerminalText.line)
+    return head + circumstances + [""] + table + ["", comparison.summary]
   }
 
   // MARK: The head
@@ -45,12 +44,11 @@ extension CompareReport {
 
   /// The metrics that have a line: where neither figure is the better one, only those that differ.
   private static func shown(_ metrics: [MetricComparison]) -> [MetricComparison] {
-    metrics.filter { $0.identity.better != .neither || $0.verdict != .same }
+    metrics.filter { $0.better != .neither || $0.verdict != .same }
   }
 
   private static func label(_ metric: MetricComparison) -> String {
-    let identity = metric.identity
-    return identity.unit.isEmpty ? identity.name : "\(identity.name), \(identity.unit)"
+    metric.unit.isEmpty ? metric.name : "\(metric.name), \(metric.unit)"
   }
 
   private static func words(_ metric: MetricComparison) -> [String] {

@@ -2,11 +2,8 @@ import Display
 import Measuring
 import ProgramSupport
 
-/// What two runs of a benchmark differ in, in the form that was asked for.
-struct CompareReport {
-  /// The version of the JSON document; grows when a member changes its meaning.
-  static let schema = 1
-
+/// What two runs of a benchmark differ in.
+struct CompareReport: Report {
   /// The first run.
   let a: ComparedFile
 
@@ -51,67 +48,23 @@ struct CompareReport {
       remedy: "before blaming a change, measure both again, in turns", status: .comparisonFailed)
   }
 
-  /// The text of the report.
-  func text(_ format: ReportFormat) throws(ProgramError) -> String {
-    switch format {
-    case .human: lines.joined(separator: "\n") + "\n"
-    case .json: try JSONText.write(json)
-    case .csv: CSVText.write(columns: Self.columns, rows: rows)
-    }
+  private struct Members: Encodable {
+    let schema = ReportFormat.schema
+    let version = ProjectVersion.text
+    let benchmark = "compare"
+    let of, a, b: String
+    let threshold: Double
+    let differences: [DocumentDifference]
+    let results: [BenchComparison.Result]
+    let counts: [String: Int]
   }
 
-  // MARK: Values
-
-  private var json: JSONValue {
-    let counts = Verdict.allCases.map { ($0.rawValue, JSONValue(Double(comparison.count($0)))) }
-    return .object([
-      "schema": JSONValue(Double(Self.schema)), "version": .string(ProjectVersion.text),
-      "benchmark": .string("compare"), "of": .string(a.document.benchmark),
-      "a": .string(a.path), "b": .string(b.path), "threshold": JSONValue(rule.threshold),
-      "differences": .array(comparison.differences.map(Self.json)),
-      "results": .array(
-        comparison.results.map { result in
-          .object([
-            "name": .string(result.name), "metrics": .array(result.metrics.map(Self.json)),
-          ])
-        }),
-      "counts": .object(Dictionary(uniqueKeysWithValues: counts)),
-    ])
-  }
-
-  private static func json(_ difference: DocumentDifference) -> JSONValue {
-    .object(["name": .string(difference.name), "a": difference.a, "b": difference.b])
-  }
-
-  private static func json(_ metric: MetricComparison) -> JSONValue {
-    .object([
-      "name": .string(metric.identity.name), "unit": .string(metric.identity.unit),
-      "better": .string(metric.identity.better.rawValue), "a": number(metric.a),
-      "b": number(metric.b), "ratio": number(metric.ratio), "floorRatio": number(metric.floorRatio),
-      "probability": number(metric.probability), "exact": .bool(metric.isExact),
-      "verdict": .string(metric.verdict.rawValue),
-    ])
-  }
-
-  private static func number(_ number: Double?) -> JSONValue {
-    number.map { JSONValue($0) } ?? .null
-  }
-
-  private static let columns = [
-    "version", "benchmark", "result", "metric", "unit", "better", "a", "b", "ratio", "floorRatio",
-    "probability", "exact", "verdict",
-  ]
-
-  private var rows: [[String]] {
-    comparison.results.flatMap { result in
-      result.metrics.map { metric in
-        let numbers = [metric.a, metric.b, metric.ratio, metric.floorRatio, metric.probability]
-        return [
-          ProjectVersion.text, a.document.benchmark, result.name, metric.identity.name,
-          metric.identity.unit, metric.identity.better.rawValue,
-        ] + numbers.map { $0.map { "\($0)" } ?? "" }
-          + [metric.isExact ? "true" : "false", metric.verdict.rawValue]
-      }
-    }
+  func encode(to encoder: any Encoder) throws {
+    let counts = Verdict.allCases.map { ($0.rawValue, comparison.count($0)) }
+    let members = Members(
+      of: a.document.benchmark, a: a.path, b: b.path, threshold: rule.threshold,
+      differences: comparison.differences, results: comparison.results,
+      counts: Dictionary(uniqueKeysWithValues: counts))
+    try members.encode(to: encoder)
   }
 }

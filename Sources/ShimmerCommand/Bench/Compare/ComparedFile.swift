@@ -34,11 +34,11 @@ struct ComparedFile {
     switch fault {
     case .newer(let schema):
       ProgramError(
-        "\(name) has schema \(NumberText.shortest(schema)), newer than \(BenchDocument.schema)",
+        "\(name) has schema \(NumberText.shortest(schema)), newer than \(ReportFormat.schema)",
         remedy: "compare it with the version of shimmer that wrote it", status: .badData)
     case .older(let schema):
       ProgramError(
-        "\(name) has schema \(NumberText.shortest(schema)), older than \(BenchDocument.schema)",
+        "\(name) has schema \(NumberText.shortest(schema)), older than \(ReportFormat.schema)",
         remedy: "measure again with this version of shimmer", status: .badData)
     case .foreign(let benchmark):
       ProgramError(

@@ -9,7 +9,7 @@ import Scenes
 /// How a scene is to look is not known here: that is what the golden pictures of the tests record.
 struct FrameValidation {
   /// A frame that is not as it should be.
-  struct Mistake: Equatable {
+  struct Mistake: Equatable, Encodable {
     /// When it is shown, in seconds after the start.
     let seconds: Double
     /// The hash that it should have.
@@ -105,15 +105,20 @@ struct FrameValidation {
   }
 }
 
-extension FrameValidation {
-  /// Its members in a report: `scene`, `verdict`, `instructionSets`, `seconds`, `hashes` and `mistake`.
-  var json: JSONValue {
-    .object([
-      "scene": .string(name), "verdict": .string(word),
-      "instructionSets": .array(instructionSets.map { .string($0.rawValue) }),
-      "seconds": JSONValue(Self.seconds), "hashes": .array(hashes.map { .string($0) }),
-      "mistake": mistake.map(\.json) ?? .null,
-    ])
+extension FrameValidation: Encodable {
+  private struct Members: Encodable {
+    let scene, verdict: String
+    let instructionSets: [String]
+    let seconds = FrameValidation.seconds
+    let hashes: [String]
+    @Nullable var mistake: Mistake?
+  }
+
+  func encode(to encoder: any Encoder) throws {
+    let members = Members(
+      scene: name, verdict: word, instructionSets: instructionSets.map(\.rawValue), hashes: hashes,
+      mistake: mistake)
+    try members.encode(to: encoder)
   }
 
   /// What was found, in a line for people.
@@ -150,13 +155,6 @@ extension FrameValidation {
 }
 
 extension FrameValidation.Mistake {
-  /// Its members in a report.
-  fileprivate var json: JSONValue {
-    .object([
-      "seconds": JSONValue(seconds), "expected": .string(expected), "found": .string(found),
-    ])
-  }
-
   /// When it is shown: "1.75 s".
   fileprivate var when: String { "\(NumberText.shortest(seconds)) s" }
 }

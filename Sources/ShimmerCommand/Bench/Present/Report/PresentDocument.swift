@@ -7,121 +7,152 @@ import Viewer
 import X11Display
 import ProgramSupport
 
-/// The JSON document of a report on presentation.
-struct PresentDocument {
-  private let report: PresentReport
-
-  /// Makes the document of a report.
-  init(_ report: PresentReport) { self.report = report }
-
-  /// The document.
-  var json: JSONValue {
-    var document = BenchDocument(
-      "present", version: ProjectVersion.text, machine: .current, parameters: parameters,
-      floors: report.floors,
-      results: report.results.map(result) + (report.trials?.results ?? []),
-      bars: report.trials.map(\.bars))
-    document.display = report.display?.json ?? .null
-    document.omissions = report.omissions
-    guard case .object(var members) = document.json else { return document.json }
-    if let validation = report.validation {
-      members["validation"] = .array(validation.map(\.json))
-    }
-    return .object(members)
-  }
-
-  private var parameters: [String: JSONValue] {
-    let (plan, cases) = (report.plan, report.cases)
-    func names(_ name: (PresentCase) -> String) -> JSONValue {
-      .array(cases.map(name).distinct.map { .string($0) })
-    }
-    let content: [String: JSONValue] = Dictionary(
-      plan.contentOptions.map { ($0.name, .string($0.value)) }, uniquingKeysWith: { $1 })
-    return content.merging([
-      "scenes": names(\.scene), "sizes": names(\.size.text),
-      "transports": names { $0.transport?.rawValue ?? "best" },
-      "buffers": names { "\($0.buffers)" }, "modes": names(\.mode.rawValue),
-      "rounds": JSONValue(Double(plan.rounds)), "seconds": JSONValue(plan.seconds),
-      "warmUp": JSONValue(plan.warmUp),
-      "frames": plan.frames.map { JSONValue(Double($0)) } ?? .null,
-      "fps": .string(plan.fps.text), "scale": JSONValue(plan.scale ?? 1),
-      "isFullscreen": .bool(plan.isFullscreen), "keepsRunning": .bool(plan.keepsRunning),
-      "wakesForCompletions": .bool(plan.wakesForCompletions),
-      "motion": .string(plan.motion == .full ? "full" : "reduced"),
-      "shownAt": .string("completion: the display server has read the frame's pixels"),
-    ]) { $1 }
+// The report for machines.
+extension PresentReport {
+  func encode(to encoder: any Encoder) throws {
+    let document = BenchDocument(
+      "present", machine: .current, display: display,
+      parameters: Parameters(plan, cases), floors: floors,
+      results: results.map(result) + (trials?.results ?? []), omissions: omissions,
+      bars: trials?.bars)
+    try document.encode(to: encoder)
+    if let validation { try ["validation": validation].encode(to: encoder) }
   }
 
   private func result(_ result: PresentResult) -> BenchDocument.Result {
-    let item = result.item
-    var members: [String: JSONValue] = [
-      "scene": .string(item.scene), "mode": .string(item.mode.rawValue),
-      "size": result.size.json, "buffers": JSONValue(Double(item.buffers)),
-      "counts": counts(of: result),
-      "invariants": .object([
-        "ticks": .bool(result.rounds.allSatisfy(\.frames.counts.isBalanced)),
-        "completions": .bool(result.rounds.allSatisfy(\.frames.counts.isSettled)),
-      ]),
-      "latencies": latencies(of: result),
-    ]
-    if let round = result.rounds.first {
-      members["transport"] = round.transport.json
-      members["rate"] = JSONValue(round.rate.hertz)
-      members["rateSource"] = .string(round.rateSource)
-    }
-    if report.showsSamples {
-      members["samples"] = .array(
-        result.rounds.map { .array($0.samples.map(Self.json)) })
-    }
-    return BenchDocument.Result(
-      item.name, metrics: result.metrics(report.floors(of: result.size)), members: members)
+    BenchDocument.Result(
+      result.item.name, metrics: result.metrics(floors(of: result.size)),
+      members: PresentMembers(of: result, showsSamples: showsSamples))
+  }
+}
+
+/// What was asked for: how content was typed, option by option, and all else.
+private struct Parameters: Encodable {
+  private let content: [String: String]
+  private let members: Members
+
+  private struct Members: Encodable {
+    let scenes, sizes, transports, buffers, modes: [String]
+    let rounds: Int
+    let seconds, warmUp: Double
+    @Nullable var frames: Int?
+    let fps: String
+    let scale: Double
+    let isFullscreen, keepsRunning, wakesForCompletions: Bool
+    let motion: String
+    let shownAt = "completion: the display server has read the frame's pixels"
   }
 
-  /// The sums over all rounds; memory is the most of any.
-  private func counts(of result: PresentResult) -> JSONValue {
+  init(_ plan: PresentPlan, _ cases: [PresentCase]) {
+    content = Dictionary(
+      plan.contentOptions.map { ($0.name, $0.value) }, uniquingKeysWith: { $1 })
+    members = Members(
+      scenes: cases.map(\.scene).distinct, sizes: cases.map(\.size.text).distinct,
+      transports: cases.map { $0.transport?.rawValue ?? "best" }.distinct,
+      buffers: cases.map { "\($0.buffers)" }.distinct, modes: cases.map(\.mode.rawValue).distinct,
+      rounds: plan.rounds, seconds: plan.seconds, warmUp: plan.warmUp, frames: plan.frames,
+      fps: plan.fps.text, scale: plan.scale ?? 1, isFullscreen: plan.isFullscreen,
+      keepsRunning: plan.keepsRunning, wakesForCompletions: plan.wakesForCompletions,
+      motion: plan.motion == .full ? "full" : "reduced")
+  }
+
+  func encode(to encoder: any Encoder) throws {
+    try content.encode(to: encoder)
+    try members.encode(to: encoder)
+  }
+}
+
+/// What a result has besides its metrics.
+private struct PresentMembers: Encodable {
+  let scene, mode: String
+  let size: PixelSize
+  let buffers: Int
+  let counts: [String: Int]
+  let invariants: Invariants
+  let latencies: [String: Times?]
+  let transport: TransportReport?
+  let rate: Double?
+  let rateSource: String?
+  let samples: [[Sample]]?
+
+  struct Invariants: Encodable {
+    let ticks: Bool
+    let completions: Bool
+  }
+
+  init(of result: PresentResult, showsSamples: Bool) {
+    let (item, rounds) = (result.item, result.rounds)
+    (scene, mode) = (item.scene, item.mode.rawValue)
+    (size, buffers) = (result.size, item.buffers)
+    // The sums over all rounds; memory is the most of any.
     var counts = result.counts.byName
-    counts["contextSwitches"] = result.rounds.reduce(0) { $0 + $1.usage.contextSwitches }
-    counts["processorNanoseconds"] = result.rounds.reduce(0) {
+    counts["contextSwitches"] = rounds.reduce(0) { $0 + $1.usage.contextSwitches }
+    counts["processorNanoseconds"] = rounds.reduce(0) {
       $0 + Int($1.usage.processorNanoseconds)
     }
     counts["residentBytes"] = result.residentBytes
-    counts["nanoseconds"] = result.rounds.reduce(0) { $0 + Int($1.nanoseconds) }
-    return .object(counts.mapValues { JSONValue(Double($0)) })
+    counts["nanoseconds"] = rounds.reduce(0) { $0 + Int($1.nanoseconds) }
+    self.counts = counts
+    invariants = Invariants(
+      ticks: rounds.allSatisfy(\.frames.counts.isBalanced),
+      completions: rounds.allSatisfy(\.frames.counts.isSettled))
+    let measures = PresentMeasure.all.filter { $0.applies(to: item.mode) }
+    latencies = Dictionary(
+      uniqueKeysWithValues: measures.map {
+        ($0.quantity.name, Times($0.quantity, of: result.distributions))
+      })
+    transport = rounds.first?.transport
+    rate = rounds.first?.rate.hertz
+    rateSource = rounds.first?.rateSource
+    samples = showsSamples ? rounds.map { $0.samples.map(Sample.init) } : nil
   }
 
-  /// Each time's percentiles and buckets over all rounds, in nanoseconds.
-  private func latencies(of result: PresentResult) -> JSONValue {
-    var members: [String: JSONValue] = [:]
-    for measure in PresentMeasure.all where measure.applies(to: result.item.mode) {
-      let quantity = measure.quantity
-      guard let percentiles = result.distributions.percentiles(of: quantity),
-        case .object(var times) = percentiles.json
-      else {
-        members[quantity.name] = .null
-        continue
-      }
-      times["histogram"] = .array(
-        result.distributions.histogram(of: quantity).buckets.map { bucket in
-          .object([
-            "atMost": JSONValue(Double(bucket.upperBound)),
-            "count": JSONValue(Double(bucket.count)),
-          ])
-        })
-      members[quantity.name] = .object(times)
+  /// A time's percentiles and buckets over all rounds, in nanoseconds.
+  struct Times: Encodable {
+    private let percentiles: LatencyPercentiles
+    private let histogram: [Bucket]
+
+    private struct Bucket: Encodable {
+      let atMost: Int64
+      let count: Int
     }
-    return .object(members)
+
+    /// Sums a time up; nothing where it never occurred.
+    init?(_ quantity: FrameMeasure, of distributions: borrowing FrameDistributions) {
+      guard let percentiles = distributions.percentiles(of: quantity) else { return nil }
+      self.percentiles = percentiles
+      histogram = distributions.histogram(of: quantity).buckets.map {
+        Bucket(atMost: $0.upperBound, count: $0.count)
+      }
+    }
+
+    func encode(to encoder: any Encoder) throws {
+      try percentiles.encode(to: encoder)
+      try ["histogram": histogram].encode(to: encoder)
+    }
   }
 
-  private static func json(_ sample: FrameSample) -> JSONValue {
-    func number(_ instant: Int64?) -> JSONValue { instant.map { JSONValue(Double($0)) } ?? .null }
-    return .object([
-      "index": JSONValue(Double(sample.index)), "outcome": .string(sample.outcome),
-      "armed": number(sample.armed), "deadline": number(sample.deadline),
-      "target": sample.target == .max ? .null : number(sample.target), "wake": number(sample.wake),
-      "compositeStart": number(sample.compositeStart), "compositeEnd": number(sample.compositeEnd),
-      "submit": number(sample.submit), "completion": number(sample.completion),
-      "dropped": JSONValue(Double(sample.dropped)), "skipped": JSONValue(Double(sample.skipped)),
-      "pixels": JSONValue(Double(sample.pixels)),
-    ])
+  /// A tick with all of its instants.
+  struct Sample: Encodable {
+    let index: Int
+    let outcome: String
+    let armed, deadline, wake: Int64
+    @Nullable var target: Int64?
+    @Nullable var compositeStart: Int64?
+    @Nullable var compositeEnd: Int64?
+    @Nullable var submit: Int64?
+    @Nullable var completion: Int64?
+    let dropped, skipped, pixels: Int
+
+    init(_ sample: FrameSample) {
+      (index, outcome) = (sample.index, sample.outcome)
+      (armed, deadline, wake) = (sample.armed, sample.deadline, sample.wake)
+      target = sample.target == .max ? nil : sample.target
+      compositeStart = sample.compositeStart
+      compositeEnd = sample.compositeEnd
+      submit = sample.submit
+      completion = sample.completion
+      (dropped, skipped, pixels) = (sample.dropped, sample.skipped, sample.pixels)
+    }
   }
 }

@@ -12,8 +12,11 @@ extension PresentReport {
     "overdue", "failed", "pixelsComposited", "bytesPut", "wakeUps",
   ]
 
+  /// The report as a table: a line for each case.
+  var csv: String { CSVText.write(columns: columns, rows: rows) }
+
   /// The names of the columns.
-  var columns: [String] {
+  private var columns: [String] {
     let measures = PresentMeasure.all.flatMap { measure in
       LatencyPercentiles.names.map { "\(measure.quantity.name)_\($0)" }
     }
@@ -28,7 +31,7 @@ extension PresentReport {
   }
 
   /// For each result its values, as texts; times are in nanoseconds.
-  var rows: [[String]] {
+  private var rows: [[String]] {
     let machine = MachineFacts.current
     return results.map { result in
       let (item, counts) = (result.item, result.counts.byName)
@@ -61,5 +64,20 @@ extension PresentReport {
       floors.map { "\($0.memcpy.median)" }, floors.map { "\($0.memset.median)" },
       floors.map { "\($0.timerLateness.p50)" }, floors?.emptyPut.map { "\($0.median)" },
     ].map { $0 ?? "" }
+  }
+}
+
+/// A table as comma-separated values, as RFC 4180 describes them.
+private enum CSVText {
+  /// A line of names and a line for each row.
+  static func write(columns: [String], rows: [[String]]) -> String {
+    ([columns] + rows).map { $0.map(field).joined(separator: ",") + "\n" }.joined()
+  }
+
+  private static func field(_ text: String) -> String {
+    guard text.contains(where: { ",\"\n\r".contains($0) }) else { return text }
+    return "\""
+      + text.split(separator: "\"", omittingEmptySubsequences: false)
+      .joined(separator: "\"\"") + "\""
   }
 }

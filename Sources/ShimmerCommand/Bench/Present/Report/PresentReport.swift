@@ -3,8 +3,8 @@ import Measuring
 import Raster
 import ProgramSupport
 
-/// What was measured of presentation, in the form that was asked for.
-struct PresentReport {
+/// What was measured of presentation.
+struct PresentReport: Report {
   /// What was to be measured.
   var cases: [PresentCase]
   /// What was measured.
@@ -38,19 +38,6 @@ struct PresentReport {
       + (trials?.trials ?? []).map { ($0.result.name, $0.contradictions) }
   }
 
-  /// The text of the report.
-  func text(_ format: ReportFormat) throws(ProgramError) -> String {
-    switch format {
-    case .human: lines.joined(separator: "\n") + "\n"
-    case .json: try JSONText.write(document.json)
-    case .csv: CSVText.write(columns: columns, rows: rows)
-    }
-  }
-
   /// The floors of a size, or nothing where none were measured.
   func floors(of size: PixelSize) -> Floors? { floors.first { $0.size == size } }
-
-  // MARK: JSON
-
-  private var document: PresentDocument { PresentDocument(self) }
 }

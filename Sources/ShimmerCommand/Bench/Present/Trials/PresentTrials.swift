@@ -127,7 +127,7 @@ struct PresentTrials {
   var results: [BenchDocument.Result] {
     trials.map { trial in
       var result = trial.result
-      result.members["definition"] = .string(trial.definition)
+      result.members = ["definition": trial.definition]
       return result
     }
   }
@@ -147,8 +147,7 @@ struct PresentTrials {
   }
 
   private static func line(of metric: Metric) -> String {
-    let spread = metric.spread
-    let numbers = [spread.median, spread.least, spread.most].map {
+    let numbers = [metric.median, metric.least, metric.most].map {
       ColumnText.padded(
         NumberText.fixed($0, digits: $0 < 10 ? 3 : 1), to: 11, isRight: true)
     }

@@ -25,6 +25,19 @@ struct WordRound {
     let framesBeyond: Int
   }
 
+  /// What is read of the viewer's report.
+  private struct Report: Decodable {
+    let firstFrame: Double
+    let memory: Memory
+    let counts: Counts
+    let hidings: Int
+    let frameSize: Size
+
+    struct Memory: Decodable { let peakResidentBytes: Double }
+    struct Counts: Decodable { let presented: Int }
+    struct Size: Decodable { let width, height: Int }
+  }
+
   /// The display, or nothing for `$DISPLAY`.
   let display: String?
   /// The server's clock, or nothing where its process is not known.
@@ -83,25 +96,22 @@ struct WordRound {
     }
     let bytes = try process.finish(by: begin + length + Self.patience)
     // Less only of a viewer that has ended early; where that was a failure, it has been told.
-    guard readings.count > 3, let report = try? JSONText.parse(bytes, from: "the report"),
-      let firstFrame = report["firstFrame"].number,
-      let peak = report["memory"]["peakResidentBytes"].number,
-      let presented = report["counts"]["presented"].number,
-      let hidings = report["hidings"].number,
+    guard readings.count > 3, let report: Report = JSONText.read(bytes),
       let pauseTime = Array(readings.dropFirst()).leastProgramTime(in: Self.middle)
     else {
       throw ProgramError(
         "the measured viewer gave no figures", why: "it was closed, or wrote no report",
         remedy: "leave its window alone", status: .internal)
     }
-    let size = report["frameSize"]
-    guard hidings == 0, presented > 0, size["width"].number == Double(WordScene.size.width),
-      size["height"].number == Double(WordScene.size.height)
+    let presented = report.counts.presented
+    guard report.hidings == 0, presented > 0, report.frameSize.width == WordScene.size.width,
+      report.frameSize.height == WordScene.size.height
     else { return nil }
     return Viewing(
-      cost: WordCost(from: readings[0], to: readings[1]), firstPixels: startUp + firstFrame / 1e6,
-      peakResidentBytes: peak, pauseTime: pauseTime,
-      framesBeyond: max(0, Int(presented) - Self.mostFrames(in: length)))
+      cost: WordCost(from: readings[0], to: readings[1]),
+      firstPixels: startUp + report.firstFrame / 1e6,
+      peakResidentBytes: report.memory.peakResidentBytes, pauseTime: pauseTime,
+      framesBeyond: max(0, presented - Self.mostFrames(in: length)))
   }
 
   /// How long the program takes to be loaded, to do nothing and to end, in milliseconds.
