@@ -204,7 +204,7 @@ struct SoakTable {
 
   /// The table.
   var lines: [String] {
-    let transport = outcome.report["transport"]["name"].text ?? "unknown"
+    let transport = outcome.report?.transport?.name ?? "unknown"
     let seconds = NumberText.fixed(outcome.seconds, digits: 1)
     var rows = [
       ("run", "seed \(terms.seed), \(seconds) s on \(place)", ""),

@@ -1,4 +1,4 @@
-package import Display
+import Display
 import FoundationEssentials
 import Platform
 import ProgramSupport
@@ -273,6 +273,11 @@ package struct SoakOutcome {
 
     /// Errors of requests other than frames.
     package var xErrors: [String]
+
+    /// How frames reached the server.
+    var transport: Transport?
+
+    struct Transport: Decodable { let name: String }
 
     /// Makes a report up.
     package init(counts: [String: Int], xErrors: [String] = []) {
