@@ -33,7 +33,7 @@ struct FloorsTests {
     #expect(json["memcpyMilliseconds"]["median"].number == floors.memcpy.median)
     #expect(json["timerLatenessNanoseconds"]["max"].number == Double(floors.timerLateness.max))
     #expect(json["emptyPutMilliseconds"] == .null)
-    let lateness = ["p50", "p90", "p95", "p99", "max"].map { "timer lateness \($0)" }
+    let lateness = LatencyPercentiles.names.map { "timer lateness \($0)" }
     #expect(floors.metrics.map(\.name) == ["memcpy", "memset"] + lateness)
     #expect(floors.metrics.allSatisfy { $0.samples.count == 3 && $0.unit == "ms" })
   }

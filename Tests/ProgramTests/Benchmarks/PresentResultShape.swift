@@ -28,8 +28,9 @@ enum PresentResultShape {
       return
     }
     for (name, times) in members where times != .null {
-      let numbers = ["p50", "p90", "p95", "p99", "max"].compactMap { times[$0].number }
-      #expect(numbers.count == 5 && numbers == numbers.sorted(), "\(name)")
+      let numbers = LatencyPercentiles.names.compactMap { times[$0].number }
+      #expect(
+        numbers.count == LatencyPercentiles.names.count && numbers == numbers.sorted(), "\(name)")
       let buckets = times["histogram"].elements ?? []
       let bounds = buckets.compactMap { $0["atMost"].number }
       #expect(zip(bounds, bounds.dropFirst()).allSatisfy { $0 * 2 == $1 }, "\(name)")
@@ -72,7 +73,7 @@ enum PresentResultShape {
     for name in ["interval", "composite", "completion"] {
       #expect((latencies[name]["count"].number ?? 0) > 0, "\(name)")
       let title = name == "completion" ? "submit to completion" : name
-      for percentile in ["p50", "p90", "p95", "p99", "max"] {
+      for percentile in LatencyPercentiles.names {
         let metric = result.metric("\(title) \(percentile)")
         #expect(metric["unit"].text == "ms" && metric["better"].text == "less", "\(name)")
         let isOfItsKind = name == "composite" || name == "completion" && isPaced
