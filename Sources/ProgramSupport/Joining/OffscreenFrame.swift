@@ -1,9 +1,11 @@
 import Compositor
 import Display
 import LayerHost
+import Platform
 package import Raster
 package import Viewer
 package import ViewerUI
+import X11Display
 
 /// A picture into which frames of a session are drawn, one after the other as a window shows them.
 package final class OffscreenFrame {
@@ -44,5 +46,19 @@ extension ViewerSession {
     let frame = OffscreenFrame(self)
     frame.draw(at: mediaTime)
     return frame.picture
+  }
+}
+
+/// The memory that drawing off-screen takes.
+package enum DrawingMemory {
+  /// Refuses what is too large for the machine: pictures of a size, and a file of one.
+  package static func check(
+    forPictures count: Int, of size: PixelSize, remedy: String
+  ) throws(ProgramError) {
+    let byteCount = 4 * size.area * (count + 1)
+    guard let objection = MachineMemory.objection(toTaking: byteCount) else { return }
+    throw ProgramError(
+      "there is no memory for a frame of \(size.text) pixels", why: objection,
+      remedy: remedy, status: .internal)
   }
 }

@@ -1,9 +1,10 @@
+import Compositor
 import Glibc
 
 /// A thread that does one thing; it has ended before this object goes away.
 ///
 /// Not a task or a queue: their pools of threads would outlive the work.
-package final class SideThread {
+private final class SideThread {
   private final class Body: Sendable {
     let run: @Sendable () -> Void
 
@@ -13,13 +14,13 @@ package final class SideThread {
   private var thread: pthread_t?
 
   /// Begins the work; where no thread can be had, does it at once.
-  package init(_ body: @escaping @Sendable () -> Void) {
+  init(_ body: @escaping @Sendable () -> Void) {
     thread = Self.start(body)
     if thread == nil { body() }
   }
 
   /// Begins work that only another thread can do, or answers nothing where none can be had.
-  package init?(apart body: @escaping @Sendable () -> Void) {
+  init?(apart body: @escaping @Sendable () -> Void) {
     guard let thread = Self.start(body) else { return nil }
     self.thread = thread
   }
@@ -45,9 +46,162 @@ package final class SideThread {
   deinit { join() }
 
   /// Waits for the end of the work.
-  package func join() {
+  func join() {
     guard let thread else { return }
     pthread_join(thread, nil)
     self.thread = nil
+  }
+}
+
+/// A value that another thread works out while this one goes on.
+///
+/// For what needs neither the display nor the scene: those belong to one thread.
+///
+/// ```swift
+/// let picture = Ahead { DuskWallpaper.render(size: size) }
+/// …
+/// use(picture.take())
+/// ```
+package final class Ahead<Value> {
+  // Needs no lock: the thread alone uses it until it has ended, and `take` waits for that first.
+  private final class Slot: @unchecked Sendable {
+    var value: Value?
+  }
+
+  private let slot: Slot
+  private let thread: SideThread
+
+  /// Begins the work.
+  package init(_ make: @escaping @Sendable () -> sending Value) {
+    let slot = Slot()
+    self.slot = slot
+    thread = SideThread { slot.value = make() }
+  }
+
+  /// Waits for the value and hands it over.
+  ///
+  /// - Precondition: It has not been taken before.
+  package func take() -> Value {
+    thread.join()
+    guard let value = slot.value else { preconditionFailure("a value was taken twice") }
+    slot.value = nil
+    return value
+  }
+}
+
+/// Threads that draw bands of a frame's rows beside the calling one, asleep between frames.
+package final class CoreBands: RowBands {
+  /// How many bands are drawn at once.
+  package let count: Int
+
+  private let gate = Gate()
+  private var threads: [SideThread] = []
+
+  /// Starts the threads; as many as can be had.
+  ///
+  /// - Parameter cores: The cores that draw, the calling thread's among them; at least 1.
+  package init(cores: Int) {
+    for index in 1..<max(cores, 1) {
+      guard let thread = SideThread(apart: { [gate] in gate.work(as: index) }) else { break }
+      threads.append(thread)
+    }
+    count = threads.count + 1
+  }
+
+  deinit {
+    gate.close()
+    for thread in threads { thread.join() }
+  }
+
+  package func run(_ body: @Sendable (Int) -> Void) {
+    withoutActuallyEscaping(body) { body in
+      gate.open(for: count - 1, body)
+      body(0)
+      gate.waitForAll()
+    }
+  }
+}
+
+/// Where threads wait for work, and the one that gives it waits for them.
+///
+/// Sendable although it changes: its variables are touched by who holds the lock alone.
+@safe
+private final class Gate: @unchecked Sendable {
+  private let lock = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
+  private let change = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
+  private var body: (@Sendable (Int) -> Void)?
+  private var turn = 0
+  private var working = 0
+  private var isClosed = false
+
+  init() {
+    unsafe pthread_mutex_init(lock, nil)
+    unsafe pthread_cond_init(change, nil)
+  }
+
+  deinit {
+    unsafe pthread_cond_destroy(change)
+    unsafe pthread_mutex_destroy(lock)
+    unsafe change.deallocate()
+    unsafe lock.deallocate()
+  }
+
+  /// Gives each of some threads a call of a body.
+  func open(for threads: Int, _ body: @escaping @Sendable (Int) -> Void) {
+    locked {
+      self.body = body
+      turn += 1
+      working = threads
+      unsafe pthread_cond_broadcast(change)
+    }
+  }
+
+  /// Waits until all calls have returned.
+  func waitForAll() {
+    locked {
+      while working > 0 { unsafe pthread_cond_wait(change, lock) }
+      body = nil
+    }
+  }
+
+  /// Ends the threads.
+  func close() {
+    locked {
+      isClosed = true
+      unsafe pthread_cond_broadcast(change)
+    }
+  }
+
+  /// Does a thread's share of each turn until the gate is closed.
+  func work(as index: Int) {
+    var seen = 0
+    while runNext(after: &seen, as: index) {
+      locked {
+        working -= 1
+        if working == 0 { unsafe pthread_cond_broadcast(change) }
+      }
+    }
+  }
+
+  /// Not inlined: the thread must have let go of the body before it says that it is done with it.
+  @inline(never)
+  private func runNext(after seen: inout Int, as index: Int) -> Bool {
+    guard let body = nextBody(after: &seen) else { return false }
+    body(index)
+    return true
+  }
+
+  private func nextBody(after seen: inout Int) -> (@Sendable (Int) -> Void)? {
+    locked {
+      while turn == seen && !isClosed { unsafe pthread_cond_wait(change, lock) }
+      seen = turn
+      return isClosed ? nil : body
+    }
+  }
+
+  private func locked<Result>(_ action: () -> Result) -> Result {
+    unsafe pthread_mutex_lock(lock)
+    defer { unsafe pthread_mutex_unlock(lock) }
+    return action()
   }
 }

@@ -95,3 +95,20 @@ package struct WallpaperSource {
     return FileSystem.exists(path) ? path : nil
   }
 }
+
+/// The folders whose pictures take the place of computed ones.
+private enum AssetFolder {
+  /// The folder that the user has chosen, `$SHIMMER_ASSETS`.
+  static var chosen: String? { Environment.value(of: "SHIMMER_ASSETS") }
+
+  /// The folder `share/shimmer` beside the folder of the executable, whether or not there is one.
+  ///
+  /// It is found from the executable itself, so that an installed program may be moved with its prefix
+  /// and called through a symbolic link. `nil` without a `/proc`.
+  static var installed: String? {
+    Environment.executablePath.map { executable in
+      let prefix = executable.split(separator: "/").dropLast(2).joined(separator: "/")
+      return "/\(prefix)/share/shimmer"
+    }
+  }
+}

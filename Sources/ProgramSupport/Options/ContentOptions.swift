@@ -1,4 +1,11 @@
 package import ArgumentParser
+import Display
+import Glibc
+package import LayerKit
+import Platform
+import Raster
+package import Scenes
+package import Viewer
 
 /// What a scene shows in place of its own content: shared by the commands that show one.
 package struct ContentOptions: ParsableArguments {
@@ -66,5 +73,180 @@ package struct ContentOptions: ParsableArguments {
     if let pictureMemory { limits.mebibytes = pictureMemory }
     if let pictureSeconds { limits.seconds = pictureSeconds }
     return limits
+  }
+}
+
+/// What is to be shown, typed without the name of an option: a picture's file, or a text.
+package struct PlainContent: ParsableArguments {
+  @Argument(
+    help: ArgumentHelp(
+      "Show this: an existing file as a picture, anything with a space as a text.",
+      valueName: "FILE|TEXT"),
+    completion: .file())
+  package var plain: String?
+
+  @Argument(
+    parsing: .postTerminator,
+    help: ArgumentHelp("After --: an existing file, or any text.", valueName: "FILE|TEXT"))
+  package var literal: [String] = []
+
+  package init() {}
+
+  package func validate() throws {
+    if all.count > 1 {
+      throw ValidationError(
+        "\(quoted: all[1]) is one argument too many; put a text of several words in quotes")
+    }
+    if literal.first?.isEmpty == true { throw ValidationError("the text after -- is empty") }
+  }
+
+  /// Refuses a word that is no file, and names what was probably meant.
+  ///
+  /// - Parameter commands: What the word may be a misspelling of; none inside of a subcommand.
+  package func refuseWord(insteadOf commands: [String] = []) throws {
+    guard let plain, !FileSystem.exists(plain), !plain.contains(where: \.isWhitespace) else {
+      return
+    }
+    let what =
+      commands.isEmpty
+      ? "\(quoted: plain) is not a file" : "\(quoted: plain) is neither a subcommand nor a file"
+    if let meant = Spelling.nearest(to: plain, among: commands) {
+      throw ValidationError("\(what); did you mean \(meant)?")
+    }
+    throw ValidationError("\(what); put a text in quotes, or a single word after --")
+  }
+
+  /// What was typed, and whether it is a picture; nothing where nothing was.
+  package var typed: (value: String, isPicture: Bool)? {
+    all.first.map { ($0, FileSystem.exists($0)) }
+  }
+
+  private var all: [String] { [plain].compactMap(\.self) + literal }
+}
+
+/// The user's own content as it was typed, or recorded: files are named and not yet read.
+package struct ContentRequest {
+  /// The text that shimmers.
+  package var text: String?
+
+  /// The path of the picture that shimmers.
+  package var image: String?
+
+  /// A colour, or the path of a picture.
+  package var background: String?
+
+  /// What decoding a picture may take.
+  package var limits = PictureLimits()
+
+  /// The size that vector pictures are drawn within, whatever shows them.
+  ///
+  /// One size for window and files, so that both scale the same pixels.
+  private static let vectorRoom = PixelSize(width: 2560, height: 1600)
+
+  /// The content, its files read and decoded.
+  package func load() throws(ProgramError) -> SceneContent { try begin().finish() }
+
+  /// Opens the files and begins to decode them.
+  package func begin() throws(ProgramError) -> ContentInProgress {
+    ContentInProgress(
+      text: text, image: try image.map { path throws(ProgramError) in try decoder(of: path) },
+      background: try beginBackground())
+  }
+
+  private func beginBackground() throws(ProgramError) -> ContentInProgress.Background {
+    guard let background else { return .ready(.scenes) }
+    if let color = ColorText.parse(background) { return .ready(.color(color)) }
+    if background.isEmpty || background.hasPrefix("#") {
+      throw ProgramError(
+        "\(quoted: background) is no colour", remedy: "write #rgb, #rrggbb or a name such as navy",
+        status: .usage)
+    }
+    return .picture(try decoder(of: background))
+  }
+
+  private func decoder(of path: String) throws(ProgramError) -> PictureDecoder {
+    do throws(PictureError) {
+      return try PictureDecoder(path, vectorsFitting: Self.vectorRoom, limits: limits)
+    } catch {
+      throw ProgramError(error)
+    }
+  }
+}
+
+/// Content whose pictures are being decoded.
+package struct ContentInProgress {
+  package enum Background {
+    case ready(SceneContent.Background)
+    case picture(PictureDecoder)
+  }
+
+  package let text: String?
+  package let image: PictureDecoder?
+  package let background: Background
+
+  /// Whether there is nothing to wait for.
+  package var isReady: Bool {
+    if case .ready = background { image == nil } else { false }
+  }
+
+  /// Waits for the pictures.
+  package func finish() throws(ProgramError) -> SceneContent {
+    do throws(PictureError) {
+      let image = try image?.take()
+      switch background {
+      case .ready(let background):
+        return SceneContent(text: text, image: image, background: background)
+      case .picture(let decoder):
+        return SceneContent(text: text, image: image, background: .picture(try decoder.take()))
+      }
+    } catch {
+      throw ProgramError(error)
+    }
+  }
+}
+
+extension ProgramError {
+  /// A picture that was asked for cannot be shown.
+  fileprivate init(_ error: PictureError) {
+    self.init(error.what, remedy: error.remedy, status: .noInput)
+  }
+}
+
+extension ContentRequest {
+  /// The names under which a recording keeps it.
+  package static let optionNames = ["text", "image", "background"]
+
+  /// What a recording began with; of equal options the last one counts.
+  package init(_ recording: Recording, limits: PictureLimits) {
+    func value(_ name: String) -> String? { recording.options.last { $0.name == name }?.value }
+    self.init(
+      text: value("text"), image: value("image"), background: value("background"), limits: limits)
+  }
+
+  /// What a recording keeps of it; paths stay as they were typed.
+  package var options: [Recording.Option] {
+    zip(Self.optionNames, [text, image, background]).compactMap { name, value in
+      value.map { Recording.Option(name, $0) }
+    }
+  }
+}
+
+/// Colours as people type them: `#rgb`, `#rrggbb`, or one of a few names.
+package enum ColorText {
+  private static let names: [String: UInt32] = [
+    "black": 0x000000, "white": 0xFFFFFF, "gray": 0x808080, "grey": 0x808080, "red": 0xFF0000,
+    "green": 0x008000, "blue": 0x0000FF, "navy": 0x000080, "teal": 0x008080, "maroon": 0x800000,
+    "purple": 0x800080, "orange": 0xFFA500, "yellow": 0xFFFF00,
+  ]
+
+  /// Reads a colour, or nothing when the text is none.
+  package static func parse(_ text: String) -> Color? {
+    if let hex = names[text.lowercased()] { return Color(hex: hex) }
+    guard text.first == "#" else { return nil }
+    var digits = String(text.dropFirst())
+    guard digits.allSatisfy(\.isHexDigit) else { return nil }
+    if digits.count == 3 { digits = digits.map { "\($0)\($0)" }.joined() }
+    guard digits.count == 6 else { return nil }
+    return UInt32(digits, radix: 16).map { Color(hex: $0) }
   }
 }

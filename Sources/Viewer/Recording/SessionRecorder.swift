@@ -1,4 +1,5 @@
 import Display
+import ViewerUI
 
 /// Keeps what is done to a session, with the instants to which it belongs, up to a number of bytes.
 ///
@@ -32,5 +33,139 @@ struct SessionRecorder {
     }
     end = instant
     inputs.append(input, at: instant)
+  }
+}
+
+/// Inputs in order, each in few bytes: sixteen for a key or the pointer, of which there are thousands.
+package struct PackedInputs {
+  /// A key press or a pointer event in sixteen bytes, or a place that another input takes.
+  fileprivate struct Item {
+    let instant: Int64
+    let kind: Kind
+    var held: UInt8 = 0
+    /// A key's place in ``names``, a button, or the steps of the wheel.
+    var detail: Int16 = 0
+    var x: Int16 = 0
+    var y: Int16 = 0
+  }
+
+  fileprivate enum Kind: UInt8 {
+    case key, repeatedKey, pressed, released, moved, wheel
+    /// The next one of ``others``.
+    case other
+  }
+
+  /// Memory in use, in bytes.
+  package private(set) var byteCount = 0
+
+  private var items: [Item] = []
+  private var names: [KeyName] = []
+  private var places: [KeyName: Int] = [:]
+
+  /// What does not fit into an item, in order.
+  private var others: [RecordedInput] = []
+
+  /// Creates a store of nothing.
+  package init() {}
+
+  /// The inputs as they were added.
+  package var entries: [Recording.Entry] {
+    var others = others.makeIterator()
+    return items.compactMap { item in
+      (input(of: item) ?? others.next()).map { Recording.Entry(at: item.instant, $0) }
+    }
+  }
+
+  /// Adds an input.
+  package mutating func append(_ input: RecordedInput, at instant: Int64) {
+    byteCount += MemoryLayout<Item>.stride
+    // A number that is too large for its field comes back as another one.
+    if let item = item(of: input, at: instant), self.input(of: item) == input {
+      return items.append(item)
+    }
+    items.append(Item(instant: instant, kind: .other))
+    others.append(input)
+    byteCount += input.byteCount
+  }
+
+  // MARK: Packing
+
+  private mutating func item(of input: RecordedInput, at instant: Int64) -> Item? {
+    switch input {
+    case .key(let press):
+      Item(
+        instant: instant, kind: press.isRepeat ? .repeatedKey : .key,
+        held: UInt8(truncatingIfNeeded: press.modifiers.rawValue),
+        detail: Int16(truncatingIfNeeded: place(of: press.key)))
+    case .pointer(let event):
+      pointerItem(event, at: instant)
+    case .resize, .rate, .fullscreen, .restart, .set, .tell:
+      nil
+    }
+  }
+
+  private func pointerItem(_ event: PointerEvent, at instant: Int64) -> Item {
+    let (kind, detail): (Kind, Int) =
+      switch event.action {
+      case .pressed(let button): (.pressed, button)
+      case .released(let button): (.released, button)
+      case .moved: (.moved, 0)
+      case .wheel(let steps): (.wheel, steps)
+      }
+    return Item(
+      instant: instant, kind: kind, held: UInt8(truncatingIfNeeded: event.modifiers.rawValue),
+      detail: Int16(truncatingIfNeeded: detail), x: Int16(truncatingIfNeeded: event.x),
+      y: Int16(truncatingIfNeeded: event.y))
+  }
+
+  /// A key's place in ``names``, which it gets with its first press.
+  private mutating func place(of key: KeyName) -> Int {
+    if let known = places[key] { return known }
+    places[key] = names.count
+    names.append(key)
+    // In the list and in the table.
+    byteCount += 2 * (MemoryLayout<KeyName>.stride + key.name.utf8.count)
+    return names.count - 1
+  }
+
+  // MARK: Unpacking
+
+  /// What an item stands for; nothing for one of ``others``.
+  private func input(of item: Item) -> RecordedInput? {
+    let held = KeyModifiers(rawValue: Int(item.held))
+    let detail = Int(item.detail)
+    switch item.kind {
+    case .key, .repeatedKey:
+      guard names.indices.contains(detail) else { return nil }
+      return .key(KeyPress(names[detail], modifiers: held, isRepeat: item.kind == .repeatedKey))
+    case .pressed: return .pointer(item.pointer(.pressed(button: detail)))
+    case .released: return .pointer(item.pointer(.released(button: detail)))
+    case .moved: return .pointer(item.pointer(.moved))
+    case .wheel: return .pointer(item.pointer(.wheel(steps: detail)))
+    case .other: return nil
+    }
+  }
+}
+
+extension PackedInputs.Item {
+  fileprivate func pointer(_ action: PointerEvent.Action) -> PointerEvent {
+    PointerEvent(action, x: Int(x), y: Int(y), modifiers: KeyModifiers(rawValue: Int(held)))
+  }
+}
+
+extension RecordedInput {
+  /// Memory that it takes, in bytes, with what its texts and lists hold.
+  fileprivate var byteCount: Int {
+    let contents =
+      switch self {
+      case .set(let assignments, let scene):
+        assignments.reduce(scene.utf8.count) {
+          $0 + MemoryLayout<ParameterAssignment>.stride + $1.text.utf8.count
+        }
+      case .tell(let title, let text): title.utf8.count + text.utf8.count
+      case .key(let press): press.key.name.utf8.count
+      case .pointer, .resize, .rate, .fullscreen, .restart: 0
+      }
+    return MemoryLayout<RecordedInput>.stride + contents
   }
 }

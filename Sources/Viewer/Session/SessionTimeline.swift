@@ -1,7 +1,7 @@
 import Display
 import LayerKit
 import ShimmerKit
-import ViewerUI
+package import ViewerUI
 
 /// What was done in a session, and what came of it: the one place where that is noted.
 ///
@@ -140,5 +140,202 @@ struct SessionTimeline {
   /// The media time of the last thing that only building the scene anew can take back.
   func lastIrreversible(in context: LayerContext) -> Double {
     max(context.lastEvent, changes.last?.time ?? changes.start, lastRelayout)
+  }
+}
+
+/// What is done to a scene, as a value: the same change at the same time does the same again.
+package enum SceneChange: Hashable, Sendable {
+  /// Starts the effects, or lets them finish and fade out.
+  case toggleShimmering
+  /// Takes the effects away at once.
+  case stop
+  /// Does what only this scene does.
+  case action
+  /// Gives parameters values; what the scene does not have is left out.
+  case set([ParameterAssignment])
+
+  /// Whether it changes values that a person chose, so that it can be taken back.
+  package var isUndoable: Bool {
+    switch self {
+    case .toggleShimmering, .stop: false
+    case .action, .set: true
+    }
+  }
+}
+
+/// What was done to a scene since it is shown, so that each moment of it can be shown again.
+///
+/// A scene is a function of how it began and of its changes. After a travel back some of them are still to
+/// be done again; one that is new takes their place.
+package struct SceneHistory {
+  /// A change and when it was made.
+  package struct Entry: Hashable {
+    /// The media time, in seconds.
+    package let time: Double
+    /// What was done.
+    package let change: SceneChange
+
+    /// Notes a change.
+    package init(time: Double, change: SceneChange) {
+      self.time = time
+      self.change = change
+    }
+  }
+
+  /// The most changes that are kept: 50 s of dragging at 1000 moves a second, almost 14 minutes at 60.
+  package static let capacity = 50_000
+
+  /// The media time from which on the changes are known: that at which the scene was first shown, while they are whole.
+  package private(set) var start: Double
+
+  /// The values with which it began.
+  package let beginning: [ParameterAssignment]
+
+  /// All changes, the earliest first.
+  package private(set) var entries: [Entry] = []
+
+  /// Whether nothing has been forgotten, so that the scene can be built anew and everything done again.
+  package private(set) var isWhole = true
+
+  /// How many of them have been done.
+  private var doneCount = 0
+
+  /// The history of a scene that begins now.
+  package init(from start: Double, with beginning: [ParameterAssignment]) {
+    self.start = start
+    self.beginning = beginning
+  }
+
+  /// The earliest change that is still to be done again.
+  package var next: Entry? { doneCount < entries.count ? entries[doneCount] : nil }
+
+  /// The latest change that has been done.
+  package var last: Entry? { doneCount > 0 ? entries[doneCount - 1] : nil }
+
+  /// Notes that ``next`` has been done.
+  package mutating func goOn() { doneCount += 1 }
+
+  /// Goes back to the beginning; everything is to be done again.
+  ///
+  /// - Precondition: It is whole.
+  package mutating func rewind() {
+    precondition(isWhole, "a history that begins at \(start) is rewound")
+    doneCount = 0
+  }
+
+  /// Adds a change that has been done; those that were still to be done again are forgotten.
+  ///
+  /// Beyond ``capacity`` all earlier ones are forgotten too: what has not been kept cannot be done again.
+  ///
+  /// - Precondition: It is not earlier than ``last``.
+  package mutating func append(_ entry: Entry) {
+    precondition(last.map { $0.time <= entry.time } ?? true, "\(entry.time) after \(entries)")
+    entries.removeSubrange(doneCount...)
+    if entries.count == Self.capacity {
+      entries = []
+      (start, isWhole) = (entry.time, false)
+    }
+    entries.append(entry)
+    doneCount = entries.count
+  }
+}
+
+/// Changes of values that can be taken back, and made again.
+private struct ValueHistory {
+  /// Some values, before and after a change.
+  struct Step: Hashable {
+    /// What they were.
+    let before: [ParameterAssignment]
+    /// What they became, in the same order.
+    let after: [ParameterAssignment]
+  }
+
+  /// The most steps that are kept.
+  static let capacity = 1000
+
+  private var done: [Step] = []
+  private var undone: [Step] = []
+  private var lastGesture: Int?
+
+  /// Notes a change; what was taken back before cannot be made again any more.
+  ///
+  /// - Parameters:
+  ///   - before: All values before it.
+  ///   - after: The same values after it.
+  ///   - gesture: The drag or the held key that it belongs to: changes of the same values by one gesture are one step.
+  mutating func record(
+    before: [ParameterAssignment], after: [ParameterAssignment], gesture: Int
+  ) {
+    let changed = before.indices.filter { before[$0] != after[$0] }
+    if changed.isEmpty { return }
+    undone = []
+    var step = Step(before: changed.map { before[$0] }, after: changed.map { after[$0] })
+    if gesture == lastGesture, let last = done.last, last.keys == step.keys {
+      step = Step(before: last.before, after: step.after)
+      done.removeLast()
+    }
+    lastGesture = gesture
+    if done.count == Self.capacity { done.removeFirst() }
+    done.append(step)
+  }
+
+  /// Takes the last change back.
+  ///
+  /// - Returns: The values to set, or nothing when there is nothing to take back.
+  mutating func undo() -> [ParameterAssignment]? {
+    guard let step = done.popLast() else { return nil }
+    undone.append(step)
+    lastGesture = nil
+    return step.before
+  }
+
+  /// Makes the change again that was taken back last.
+  ///
+  /// - Returns: The values to set, or nothing when there is nothing to make again.
+  mutating func redo() -> [ParameterAssignment]? {
+    guard let step = undone.popLast() else { return nil }
+    done.append(step)
+    lastGesture = nil
+    return step.after
+  }
+}
+
+extension ValueHistory.Step {
+  fileprivate var keys: [String] { after.map(\.key) }
+}
+
+/// What happened in a session and when, in media time; the latest entries, if there are very many.
+package struct EventLog: Hashable, Sendable {
+  /// Something that happened.
+  package struct Entry: Hashable, Sendable {
+    /// When, in media seconds; exact.
+    package let time: Double
+
+    /// The key or the gesture that caused it, or nothing for what time brought.
+    package let trigger: String?
+
+    /// The command's name, or the state that the scene entered.
+    package let name: String
+  }
+
+  /// The most entries that are kept.
+  package static let capacity = 4096
+
+  /// What is kept, the oldest first.
+  package private(set) var entries: [Entry] = []
+
+  /// How many older entries were let go.
+  package private(set) var forgotten = 0
+
+  /// Creates an empty log.
+  package init() {}
+
+  mutating func append(_ entry: Entry) {
+    if entries.count == Self.capacity {
+      // Half at a time, so that a long session does not move the list for every entry.
+      entries.removeFirst(Self.capacity / 2)
+      forgotten += Self.capacity / 2
+    }
+    entries.append(entry)
   }
 }

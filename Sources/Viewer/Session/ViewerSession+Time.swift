@@ -140,3 +140,78 @@ extension ViewerSession {
     }
   }
 }
+
+/// A session's pacing and media time, and the instants to which what happens belongs, in nanoseconds of the grid.
+struct SessionClock {
+  /// The pacing and the media time; begins at instant 0.
+  var link: DisplayLink
+
+  /// The instant at which the session began.
+  private(set) var launchInstant: Int64 = 0
+
+  /// The instant to which belongs what was done last.
+  var actedAt: Int64 = 0
+
+  /// Creates a clock that begins at instant 0.
+  init(rate: RefreshRate) { link = DisplayLink(startingAt: 0, rate: rate) }
+
+  /// Begins media time and the pacing grid anew at an instant, before anything has happened.
+  mutating func begin(at instant: Int64) {
+    launchInstant = instant
+    link.begin(at: instant)
+  }
+
+  /// The media time to which something belongs that happens at an instant.
+  func mediaTime(at instant: Int64) -> Double {
+    link.clock.time(at: link.effectiveInstant(at: instant))
+  }
+
+  /// How time runs, or will when it goes on.
+  var speedFact: LabeledValue {
+    LabeledValue("Time", link.clock.speed == .realTime ? "real time" : link.clock.speed.words)
+  }
+}
+
+extension ClockSpeed {
+  /// How fast time runs, as a factor: "¼ ×", "1/16 ×", "2 ×".
+  var words: String {
+    let vulgar = [-1: "½", -2: "¼", -3: "⅛"]
+    let factor =
+      vulgar[exponent] ?? (exponent < 0 ? "1/\(1 << -exponent)" : "\(1 << exponent)")
+    return "\(factor) ×"
+  }
+}
+
+/// What is told of the clock above a scene.
+struct ClockWords: Equatable {
+  /// The media time that is told, in seconds.
+  let time: Double
+
+  private let isPaused: Bool
+  private let rate: RefreshRate
+  private let speed: ClockSpeed
+
+  /// What is told in a frame of a media time.
+  ///
+  /// A running time is told four times a second, so that most frames commit nothing; a time that stands, as it is.
+  init(of link: DisplayLink, at mediaTime: Double) {
+    isPaused = link.clock.isPaused
+    rate = link.grid.rate
+    speed = link.clock.speed
+    let step = 0.25 * min(speed.factor, 1)
+    time = isPaused ? mediaTime : (mediaTime / step).rounded(.down) * step
+  }
+
+  /// How many digits told times have after the point.
+  var digits: Int { isPaused || speed < .realTime ? 3 : 2 }
+
+  /// The seconds since the session's beginning.
+  var timeText: String { NumberText.sinceStart(time, digits: digits) }
+
+  /// The display's rate with the slow motion, or that time stands.
+  var rateText: String {
+    if isPaused { return "paused" }
+    let hertz = NumberText.shortest((rate.hertz * 100).rounded() / 100)
+    return "\(hertz) Hz" + (speed == .realTime ? "" : " ×\(NumberText.shortest(speed.factor))")
+  }
+}

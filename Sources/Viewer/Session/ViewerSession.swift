@@ -244,3 +244,54 @@ package final class ViewerSession {
     return effects
   }
 }
+
+/// The window as a session knows it.
+struct SessionWindow {
+  /// The size in device pixels.
+  var size: PixelSize
+
+  /// Device pixels in a point.
+  var scale: Double
+
+  /// The part of the window that frames hold, in device pixels; `nil` for all of it.
+  var visiblePart: PixelRect?
+
+  /// Whether it fills the screen: what a key has asked for, or what the display has said since.
+  var isFullscreen: Bool
+
+  /// The window in points.
+  var bounds: Rect {
+    Rect(x: 0, y: 0, width: Double(size.width) / scale, height: Double(size.height) / scale)
+  }
+
+  /// The window as the overlay sees it.
+  var area: OverlayArea { OverlayArea(bounds: bounds, scale: scale) }
+
+  /// The window and the part of it that frames hold.
+  var viewport: Viewport { visiblePart.map { Viewport($0, of: size) } ?? Viewport(whole: size) }
+
+  /// A place of the pointer, in points.
+  func place(of event: PointerEvent) -> Point {
+    Point(x: Double(event.x) / scale, y: Double(event.y) / scale)
+  }
+}
+
+/// Something that a session asks of the window, or of the program around it.
+package enum SessionEffect: Hashable, Sendable {
+  /// The picture may differ from now on: a frame is due at the next deadline.
+  case frame
+  /// The window is to fill the screen (`true`) or to give it back (`false`).
+  case setFullscreen(Bool)
+  /// The window is to get another size, because the one of a recording did.
+  case resize(PixelSize)
+  /// The picture is to be saved.
+  case screenshot
+  /// What has been done so far is to be saved.
+  case saveRecording
+  /// What the scene is set to is to be kept.
+  case savePreset
+  /// The window's title is to name the scene, because it is another one: see ``SceneCatalog/Entry/windowTitle``.
+  case retitle
+  /// The program is to end.
+  case quit
+}
