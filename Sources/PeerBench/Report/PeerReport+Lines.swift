@@ -1,5 +1,6 @@
 import Display
 import Measuring
+import ProgramSupport
 import Raster
 
 extension PeerReport {

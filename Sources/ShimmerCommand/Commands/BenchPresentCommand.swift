@@ -65,6 +65,7 @@ struct BenchPresentCommand: ParsableCommand {
   @OptionGroup(title: "Report options")
   var formatOption: FormatOption
 
+  /// The option of the form, so that it stands among those of the report.
   struct FormatOption: ParsableArguments {
     @Option(help: ArgumentHelp("The form of the report.", valueName: "human|json|csv"))
     var format: Format?
