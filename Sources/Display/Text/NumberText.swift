@@ -1,3 +1,5 @@
+package import Raster
+
 /// Numbers as people write them, without a library that knows of languages.
 package enum NumberText {
   /// The fewest digits that mean exactly this number; a whole one has no fraction.
@@ -61,4 +63,20 @@ extension NumberText {
   package static func hertz(_ rate: RefreshRate) -> String {
     shortest((rate.hertz * 1000).rounded() / 1000)
   }
+}
+
+extension Double {
+  /// Reads a decimal number, an infinity included; `nil` for other text and what is not a number.
+  ///
+  /// Swift's own reading takes hexadecimal digits too, which nobody means who types `0x10`.
+  package init?(decimal text: some StringProtocol) {
+    guard let number = Double(text), !number.isNaN, !text.contains(where: { "xX".contains($0) })
+    else { return nil }
+    self = number
+  }
+}
+
+extension PixelSize {
+  /// The size as `WxH`.
+  package var text: String { "\(width)x\(height)" }
 }
