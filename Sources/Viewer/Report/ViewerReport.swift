@@ -1,7 +1,9 @@
+import Compositor
 package import Display
 package import LayerHost
 package import Raster
 package import ShimmerKit
+import ViewerUI
 
 /// What a viewer has done, in numbers and words, for whoever prints it.
 ///
@@ -81,5 +83,179 @@ package struct ViewerReport: Hashable, Sendable {
     self.frameSize = frameSize
     self.scale = scale
     self.rate = rate
+  }
+}
+
+extension ViewerReport: Encodable {
+  private struct Members: Encodable {
+    @Nullable var end: String?
+    let mediaTime: Double
+    @Nullable var shownTime: Double?
+    let state: String
+    let fadeTime: Double
+    @Nullable var firstFrame: Int64?
+    let exposures, hidings: Int
+    let windowSize, frameSize: PixelSize
+    let scale, rate: Double
+    let counts, paths, reasons: [String: Int]
+    let latencies: [String: LatencyPercentiles?]
+    let events: [Event]
+    let eventsForgotten: Int
+  }
+
+  private struct Event: Encodable {
+    let time: Double
+    @Nullable var trigger: String?
+    let event: String
+  }
+
+  /// Writes the report for machines: times of latencies in nanoseconds, media times in seconds.
+  package func encode(to encoder: any Encoder) throws {
+    let members = Members(
+      end: end?.name, mediaTime: mediaTime, shownTime: shownTime, state: state.rawValue,
+      fadeTime: fadeTime, firstFrame: firstFrame, exposures: exposures, hidings: hidings,
+      windowSize: windowSize, frameSize: frameSize, scale: scale, rate: rate.hertz,
+      counts: frames.counts.byName, paths: paths.byName, reasons: framesByReason,
+      latencies: Dictionary(uniqueKeysWithValues: latencies.map { ($0.name, $0.latency) }),
+      events: log.entries.map { Event(time: $0.time, trigger: $0.trigger, event: $0.name) },
+      eventsForgotten: log.forgotten)
+    try members.encode(to: encoder)
+  }
+
+  /// The distributions by name, in the order in which people read them.
+  ///
+  /// When a frame was read is not among them: the loop does not wake for completions, so that it learns of
+  /// one only when it wakes for something else.
+  var latencies: [(name: String, latency: LatencyPercentiles?)] {
+    let known: [FrameMeasure] = [
+      .lateness, .earliness, .interval, .composite, .renewal, .tinted,
+    ]
+    return known.map { ($0.name, frames[$0]) }
+  }
+}
+
+extension ViewerReport {
+  // MARK: People
+
+  /// The report for people, line by line; durations in milliseconds.
+  package var lines: [String] {
+    let counts = frames.counts
+    var lines = [
+      "\(windowSize.width)×\(windowSize.height) pixels at scale \(NumberText.shortest(scale)), "
+        + "\(NumberText.fixed(rate.hertz, digits: 2)) Hz",
+      "media time \(NumberText.fixed(mediaTime, digits: 6)) s, \(state.rawValue)",
+      "\(counts.ticks) ticks: \(counts.presented) presented, \(counts.unchanged) unchanged, "
+        + "\(counts.blocked) blocked, \(counts.dropped) dropped; \(counts.skipped) skipped",
+      "\(counts.completions) completions (\(counts.overdue) overdue), \(counts.failed) failed, "
+        + "\(counts.pending) pending",
+      "\(counts.pixelsComposited) pixels composited, \(counts.bytesPut) bytes put, "
+        + "\(counts.wakeUps) wake-ups",
+    ]
+    if let firstFrame {
+      lines.append("first frame after \(Self.milliseconds(firstFrame)) ms")
+    }
+    for (name, latency) in latencies {
+      guard let latency else { continue }
+      let numbers = latency.named.map { "\($0.name) \(Self.milliseconds($0.nanoseconds))" }
+      lines.append("\(name) \(numbers.joined(separator: ", ")) ms")
+    }
+    if let end { lines.append("ended: \(end.name)") }
+    return lines
+  }
+
+  private static func milliseconds(_ nanoseconds: Int64) -> String {
+    NumberText.fixed(Double(nanoseconds) / 1e6, digits: 3)
+  }
+
+  // MARK: The statistics page
+
+  /// The account for the statistics page.
+  ///
+  /// - Parameter last: The frame that was drawn last.
+  func groups(last: FrameDebugger.Explained?) -> [LabeledValueGroup] {
+    let counts = frames.counts
+    return [
+      LabeledValueGroup("Why", [], note: FrameReason.sentence(last?.reasons ?? [])),
+      LabeledValueGroup(
+        "Frames",
+        [
+          LabeledValue("Presented", "\(counts.presented)"),
+          LabeledValue("Unchanged", "\(counts.unchanged)"),
+          LabeledValue(
+            "Late · missed · blocked", "\(counts.late) · \(counts.dropped) · \(counts.blocked)"),
+          LabeledValue("Skipped on purpose", "\(counts.skipped)"),
+          LabeledValue("Wake-ups", "\(counts.wakeUps)"),
+        ]),
+      LabeledValueGroup("Pixels", pixels(last?.frame)),
+      LabeledValueGroup(
+        "Time, p50 · p99",
+        [
+          fact("Lateness", frames[.lateness]), fact("Interval", frames[.interval]),
+          fact("Composite", frames[.composite]),
+        ] + special),
+    ]
+  }
+
+  /// The times of frames that are no ordinary ones, where there were such frames; what is above leaves them out.
+  private var special: [LabeledValue] {
+    let kinds = [
+      ("Pages renewed", frames[.renewal]), ("Composite, overdraw shown", frames[.tinted]),
+    ]
+    return kinds.compactMap { name, times in times.map { fact(name, $0) } }
+  }
+
+  private func pixels(_ last: RenderedFrame?) -> [LabeledValue] {
+    let whole = max(Double(frameSize.area), 1)
+    let damage = last.map { Double($0.changes.area) / whole * 100 }
+    return [
+      LabeledValue(
+        "Damage, last frame", damage.map { "\(NumberText.fixed($0, digits: 1)) %" } ?? "—"),
+      LabeledValue("Composited, last frame", last.map { "\($0.pixelsComposited) px" } ?? "—"),
+      LabeledValue(
+        "Composited",
+        "\(NumberText.fixed(Double(frames.counts.pixelsComposited) / 1e6, digits: 1)) Mpx"),
+      LabeledValue(
+        "Bytes put", "\(NumberText.fixed(Double(frames.counts.bytesPut) / 1e6, digits: 1)) MB"),
+      LabeledValue(
+        "Path, last frame",
+        last.map { $0.overdraw == nil ? $0.path.rawValue : "overdraw display on" } ?? "—"),
+      LabeledValue(
+        "Paths",
+        paths.byName.isEmpty
+          ? "—"
+          : paths.byName.sorted { $0.key < $1.key }.map { "\($0.key) \($0.value)" }
+            .joined(separator: " · ")),
+    ]
+  }
+
+  private func fact(_ name: String, _ latency: LatencyPercentiles?) -> LabeledValue {
+    guard let latency else { return LabeledValue(name, "—") }
+    func milliseconds(_ nanoseconds: Int64) -> String {
+      NumberText.fixed(Double(nanoseconds) / 1e6, digits: 2)
+    }
+    return LabeledValue(name, "\(milliseconds(latency.p50)) · \(milliseconds(latency.p99)) ms")
+  }
+}
+
+extension LoopEnd {
+  /// The end in a word, for reports.
+  package var name: String {
+    switch self {
+    case .quit: "quit"
+    case .closed: "closed"
+    case .seconds: "seconds"
+    case .frames: "frames"
+    // A viewer has no other end of its own.
+    case .finished: "replay"
+    case .signal(let number): "signal \(number)"
+    }
+  }
+}
+
+extension DrawingPaths {
+  /// The counts by their names in reports; ways in which no frame was drawn are left out.
+  package var byName: [String: Int] {
+    let all = ["none": none, "fast": fast, "general": general, "overdraw": tinted]
+    return all.filter { $0.value > 0 }
   }
 }
