@@ -1,4 +1,5 @@
 import ArgumentParser
+import Display
 import Measuring
 import ProgramSupport
 
@@ -68,5 +69,202 @@ extension ComparedFile {
     let metrics = document.results.reduce(0) { $0 + $1.metrics.count }
     Console.tell(
       "\(name): \(document.benchmark), \(document.results.count) results, \(metrics) metrics")
+  }
+}
+
+/// What two runs of a benchmark differ in.
+private struct CompareReport: Report {
+  /// The first run.
+  let a: ComparedFile
+
+  /// The second run, which is judged.
+  let b: ComparedFile
+
+  /// When a difference counts.
+  let rule: ComparisonRule
+
+  /// What came of it.
+  let comparison: BenchComparison
+
+  /// Compares two files.
+  ///
+  /// - Throws: Why there is nothing to compare.
+  init(_ a: ComparedFile, _ b: ComparedFile, rule: ComparisonRule) throws(ProgramError) {
+    let benchmarks = (a.document.benchmark, b.document.benchmark)
+    guard benchmarks.0 == benchmarks.1 else {
+      throw ProgramError(
+        "\(b.name) is of the benchmark \(benchmarks.1), \(a.name) of \(benchmarks.0)",
+        remedy: "name two reports of the same benchmark", status: .badData)
+    }
+    self.a = a
+    self.b = b
+    self.rule = rule
+    comparison = BenchComparison(a.document, b.document, rule: rule)
+    guard comparison.commonCount > 0 else {
+      throw ProgramError(
+        "\(a.name) and \(b.name) have no metric in common",
+        remedy: "measure both with the same parameters", status: .badData)
+    }
+  }
+
+  /// Ends the program with code 1 when a metric is worse.
+  func judge() throws(ProgramError) {
+    let names = comparison.worseNames
+    guard let first = names.first else { return }
+    let verb = names.count == 1 ? "is" : "are"
+    throw ProgramError(
+      "\(names.count) of \(comparison.commonCount) metrics \(verb) worse",
+      why: names.count == 1 ? first : "\(first), and \(names.count - 1) more",
+      remedy: "before blaming a change, measure both again, in turns", status: .comparisonFailed)
+  }
+
+  private struct Members: Encodable {
+    let schema = ReportFormat.schema
+    let version = ProjectVersion.text
+    let benchmark = "compare"
+    let of, a, b: String
+    let threshold: Double
+    let differences: [DocumentDifference]
+    let results: [BenchComparison.Result]
+    let counts: [String: Int]
+  }
+
+  func encode(to encoder: any Encoder) throws {
+    let counts = Verdict.allCases.map { ($0.rawValue, comparison.count($0)) }
+    let members = Members(
+      of: a.document.benchmark, a: a.path, b: b.path, threshold: rule.threshold,
+      differences: comparison.differences, results: comparison.results,
+      counts: Dictionary(uniqueKeysWithValues: counts))
+    try members.encode(to: encoder)
+  }
+}
+
+extension CompareReport {
+  /// The report for people: what differs besides the figures, a table, and a line that counts.
+  var lines: [String] {
+    let percent = NumberText.shortest(rule.threshold)
+    let head = [
+      "Shimmer \(ProjectVersion.text), bench \(a.document.benchmark): A is \(a.name), B is \(b.name)",
+      "A difference counts beyond \(percent) % and with a probability below "
+        + "\(NumberText.shortest(ComparisonRule.significance)).",
+    ]
+    return head + circumstances + [""] + table + ["", comparison.summary]
+  }
+
+  // MARK: The head
+
+  private var circumstances: [String] {
+    let differences = comparison.differences
+    if differences.isEmpty { return [] }
+    let isOtherProcessor = differences.contains { $0.name == "machine.processor" }
+    let warning = "The processors differ: raw times do not compare, multiples of floors do better."
+    return ["", "The runs differ in (A | B)"] + differences.map { "  \($0.line)" }
+      + (isOtherProcessor ? [warning] : [])
+  }
+
+  // MARK: The table
+
+  private var table: [String] {
+    let shown = comparison.results.map { ($0.name, Self.shown($0.metrics)) }
+    let width = shown.flatMap { $0.1.map { Self.label($0).count } }.max() ?? 0
+    let head = Self.line(
+      ["metric", "A", "B", "ratio", "of multiples", "probability", "verdict"], width: width)
+    return [head]
+      + shown.flatMap { name, metrics -> [String] in
+        guard let first = metrics.first else { return [] }
+        if !first.verdict.isOfBoth, metrics.allSatisfy({ $0.verdict == first.verdict }) {
+          return ["\(name): \(first.verdict.title)"]
+        }
+        return [name] + metrics.map { Self.line(Self.words($0), width: width) }
+      }
+  }
+
+  /// The metrics that have a line: where neither figure is the better one, only those that differ.
+  private static func shown(_ metrics: [MetricComparison]) -> [MetricComparison] {
+    metrics.filter { $0.better != .neither || $0.verdict != .same }
+  }
+
+  private static func label(_ metric: MetricComparison) -> String {
+    metric.unit.isEmpty ? metric.name : "\(metric.name), \(metric.unit)"
+  }
+
+  private static func words(_ metric: MetricComparison) -> [String] {
+    [
+      label(metric), figure(metric.a), figure(metric.b), quotient(metric.ratio),
+      quotient(metric.floorRatio),
+      metric.isExact ? "exact" : probability(metric.probability), metric.verdict.title,
+    ]
+  }
+
+  private static func line(_ words: [String], width: Int) -> String {
+    "  " + ColumnText.padded(words[0], to: width)
+      + zip(words[1...5], [12, 12, 9, 14, 13]).map {
+        ColumnText.padded($0, to: $1, isRight: true)
+      }.joined() + "  \(words[6])"
+  }
+
+  private static func figure(_ number: Double?) -> String {
+    guard let number else { return "-" }
+    if number == number.rounded() { return NumberText.shortest(number) }
+    let digits = number.magnitude < 1 ? 5 : number.magnitude < 100 ? 3 : 1
+    return NumberText.fixed(number, digits: digits)
+  }
+
+  private static func quotient(_ number: Double?) -> String {
+    number.map { NumberText.fixed($0, digits: 3) } ?? "-"
+  }
+
+  private static func probability(_ number: Double?) -> String {
+    guard let number else { return "-" }
+    return number < 0.001 ? "< 0.001" : NumberText.fixed(number, digits: 3)
+  }
+}
+
+/// A file with what a benchmark wrote.
+private struct ComparedFile {
+  /// The path as it was typed; - is standard input.
+  let path: String
+
+  /// What the file says.
+  let document: ReadDocument
+
+  /// What people call the file.
+  var name: String { TextFile.name(ofInput: path) }
+
+  private static let remedy = "see shimmer bench compare --help"
+
+  /// Reads a file.
+  ///
+  /// - Throws: What is wrong with it, with the file's name.
+  init(_ path: String) throws(ProgramError) {
+    self.path = path
+    let bytes = try TextFile.read(path)
+    let name = TextFile.name(ofInput: path)
+    let json = try JSONText.parse(bytes, from: name, remedy: Self.remedy)
+    do throws(DocumentFault) {
+      document = try ReadDocument(json)
+    } catch {
+      throw Self.refusal(of: name, error)
+    }
+  }
+
+  private static func refusal(of name: String, _ fault: DocumentFault) -> ProgramError {
+    switch fault {
+    case .newer(let schema):
+      ProgramError(
+        "\(name) has schema \(NumberText.shortest(schema)), newer than \(ReportFormat.schema)",
+        remedy: "compare it with the version of shimmer that wrote it", status: .badData)
+    case .older(let schema):
+      ProgramError(
+        "\(name) has schema \(NumberText.shortest(schema)), older than \(ReportFormat.schema)",
+        remedy: "measure again with this version of shimmer", status: .badData)
+    case .foreign(let benchmark):
+      ProgramError(
+        "\(name) is the outcome of shimmer bench \(benchmark)",
+        remedy: "name the two reports that it was made of", status: .badData)
+    case .malformed(let problem):
+      ProgramError(
+        "\(name) is no report of a benchmark", why: problem, remedy: remedy, status: .badData)
+    }
   }
 }

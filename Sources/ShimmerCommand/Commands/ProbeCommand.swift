@@ -1,7 +1,9 @@
 import ArgumentParser
 import Display
-import X11Display
+import Measuring
 import ProgramSupport
+import Raster
+import X11Display
 
 /// Tells what a display offers, without showing anything on it.
 struct ProbeCommand: ParsableCommand {
@@ -32,5 +34,309 @@ struct ProbeCommand: ParsableCommand {
     }
     if outputOptions.verbose { Console.tell(report.summary) }
     try outputOptions.write(report)
+  }
+}
+
+/// What a display offers.
+private struct ProbeReport: Report {
+  /// What the display says of itself.
+  let probe: DisplayProbe
+
+  /// Where a transport was asked for, such as `--transport`; or nothing when none was.
+  let transportSource: String?
+
+  /// The scale of a viewer's window there, and where it is known from.
+  let scale: ScaleReading
+
+  /// The kinds of visuals.
+  let kinds: [VisualKind]
+
+  /// Collects a report.
+  ///
+  /// - Parameters:
+  ///   - transportSource: Where the probe's transport was asked for.
+  ///   - scale: A scale that goes before the desktop's.
+  init(_ probe: DisplayProbe, transportSource: String?, scale: ScaleReading?) {
+    self.probe = probe
+    self.transportSource = transportSource
+    self.scale = scale ?? probe.scale
+    kinds = VisualKind.kinds(of: probe.visuals, chosen: probe.chosenVisual)
+  }
+
+  /// What was chosen, in one line.
+  var summary: String {
+    "display \(probe.display), transport \(probe.transport?.description ?? "none"), "
+      + "\(NumberText.hertz(probe.refreshRate.rate)) Hz (\(probe.refreshRate.source)), "
+      + "scale \(NumberText.shortest(scale.scale)) (\(scale.source))"
+  }
+
+  /// A number as a server's own tools write it.
+  static func hexadecimal(_ number: some BinaryInteger) -> String {
+    "0x" + String(number, radix: 16)
+  }
+}
+
+// MARK: JSON
+
+extension ProbeReport {
+  private struct Members: Encodable {
+    let schema = ReportFormat.schema
+    let version = ProjectVersion.text
+    let display: String
+    let monitors: [Monitor]
+    let scale: Scale
+    @Nullable var reducedMotion: Bool?
+    @Nullable var visual: Visual?
+    @Nullable var visualProblem: String?
+    let visuals: [Visual]
+  }
+
+  private struct Monitor: Encodable {
+    let name: String
+    let x, y, width, height: Int
+    @Nullable var hertz: Double?
+
+    init(_ output: ActiveOutput) {
+      name = output.name
+      (x, y) = (output.area.minX, output.area.minY)
+      (width, height) = (output.area.width, output.area.height)
+      hertz = output.timing?.rate?.hertz
+    }
+  }
+
+  private struct Scale: Encodable {
+    let value: Double
+    let source: String
+  }
+
+  /// The one that windows get has its number; of the kinds it is told how many they are.
+  private struct Visual: Encodable {
+    var identifier: UInt?
+    var count: Int?
+    var isChosen: Bool?
+    let `class`: String
+    let depth, bitsPerPixel, scanlinePad: Int
+    let byteOrder: String
+    let masks: [String: UInt32]
+    let isNative: Bool
+
+    init(_ format: VisualFormat) {
+      identifier = format.identifier
+      `class` = format.visualClass.rawValue
+      (depth, bitsPerPixel) = (format.depth, format.bitsPerPixel)
+      scanlinePad = format.scanlinePad
+      byteOrder = "\(format.byteOrder)"
+      masks = ["red": format.masks[0], "green": format.masks[1], "blue": format.masks[2]]
+      isNative = format.pixels?.isNative ?? false
+    }
+
+    init(_ kind: VisualKind) {
+      self.init(kind.format)
+      (identifier, count, isChosen) = (nil, kind.count, kind.chosen != nil)
+    }
+  }
+
+  func encode(to encoder: any Encoder) throws {
+    let members = Members(
+      display: probe.display, monitors: probe.monitors.map(Monitor.init),
+      scale: Scale(value: scale.scale, source: scale.source),
+      reducedMotion: probe.settings.reducedMotion,
+      visual: probe.chosenVisual.map { Visual($0) },
+      visualProblem: probe.visualProblem, visuals: kinds.map { Visual($0) })
+    try DisplayFacts(probe).members.encode(to: encoder)
+    try members.encode(to: encoder)
+  }
+}
+
+extension ProbeReport {
+  /// The report for people, line by line, at most 80 columns wide where names allow it.
+  var lines: [String] {
+    var lines = ["Shimmer \(ProjectVersion.text) on the display \(probe.display)"]
+    for (title, rows) in [
+      ("Display", display), ("Frames", frames), ("Desktop", desktop), ("Extensions", extensions),
+    ] {
+      lines += ["", title] + Self.aligned(rows)
+    }
+    return lines + ["", "Visuals"] + visuals
+  }
+
+  // MARK: Groups
+
+  private var display: [(String, String)] {
+    let size = probe.screenSize
+    return [
+      ("server", probe.vendor), ("release", release),
+      ("window manager", probe.windowManager ?? "none, or one without a name"),
+      ("compositor", probe.hasCompositor ? "runs" : "none: frames may tear"),
+      ("screen", "\(size.width)×\(size.height) pixels"),
+    ] + Self.rows("monitors", monitors)
+  }
+
+  private var release: String {
+    let release = probe.release
+    // As `xdpyinfo` takes it apart.
+    let name = "\(release / 10_000_000).\(release / 100_000 % 100).\(release / 1000 % 100)"
+    let patch = release % 1000 == 0 ? "" : ".\(release % 1000)"
+    let decoded = probe.vendor.contains("X.Org") ? " (X.Org \(name)\(patch))" : ""
+    return "\(release)\(decoded), protocol \(probe.protocolVersion)"
+  }
+
+  private var monitors: [String] {
+    if probe.monitors.isEmpty { return ["not told"] }
+    return probe.monitors.map { monitor in
+      let rate = monitor.timing?.rate.map { "\(NumberText.hertz($0)) Hz" } ?? "rate not told"
+      let area = monitor.area
+      return "\(monitor.name) \(area.width)×\(area.height)+\(area.minX)+\(area.minY), \(rate)"
+    }
+  }
+
+  private var frames: [(String, String)] {
+    var rows: [(String, String)] = []
+    if let transport = probe.transport {
+      rows.append(("transport", "\(transport.chosen.rawValue) (\(transport.reason))"))
+      if let asked = transport.asked, let transportSource {
+        rows.append(("asked for", "\(asked.rawValue), by \(transportSource)"))
+      }
+      rows += Self.rows(
+        "rejected", transport.rejections.map { "\($0.transport.rawValue) (\($0.reason))" })
+    } else {
+      rows.append(("transport", "none, there is nothing to carry"))
+    }
+    if let visual = probe.chosenVisual {
+      rows += Self.rows("pixels", pixels(visual))
+    } else {
+      rows.append(("pixels", "none will do: \(probe.visualProblem ?? "there are no visuals")"))
+    }
+    let reading = probe.refreshRate
+    rows.append(("refresh rate", "\(NumberText.hertz(reading.rate)) Hz (\(reading.source))"))
+    return rows
+  }
+
+  private func pixels(_ visual: VisualFormat) -> [String] {
+    let isNative = visual.pixels?.isNative == true
+    return [
+      "visual \(Self.hexadecimal(visual.identifier)), depth \(visual.depth), "
+        + "\(visual.bitsPerPixel) bits a pixel",
+      visual.byteOrder.words
+        + (isNative ? ", shown as they are composed" : ", packed from the composed frames"),
+    ]
+  }
+
+  private var desktop: [(String, String)] {
+    let motion =
+      switch probe.settings.reducedMotion {
+      case true?: "wanted"
+      case false?: "not wanted"
+      case nil: "not told"
+      }
+    return [
+      ("scale", "\(NumberText.shortest(scale.scale)) (\(scale.source))"),
+      ("reduced motion", motion),
+    ]
+  }
+
+  private var extensions: [(String, String)] {
+    let uses = [
+      ("MIT-SHM", "frames in shared memory", "frames are copied through the connection"),
+      ("RANDR", "monitors and their rates", "60 Hz are assumed"),
+      ("SYNC", "resizing in step with the window manager", "resizing may flicker"),
+      ("XKEYBOARD", "keys and their repeats", "keys follow the layout less well"),
+    ]
+    let used = uses.map { name, use, loss in
+      let version = probe.extensionVersions[name]
+      return (name, version.map { "\($0), for \(use)" } ?? "missing: \(loss)")
+    }
+    let others = probe.extensions.filter { name in !uses.contains { $0.0 == name } }
+    return used + Self.rows("not used", Self.wrapped(others, width: 60))
+  }
+
+  // MARK: The table of visuals
+
+  private var visuals: [String] {
+    let head = ["count", "depth", "bits", "pad", "class", "red", "green", "blue"]
+    let rows = kinds.map { kind in
+      let format = kind.format
+      return [kind.count, format.depth, format.bitsPerPixel, format.scanlinePad].map { "\($0)" }
+        + [format.visualClass.rawValue]
+        + format.masks.map { $0 == 0 ? "-" : Self.hexadecimal($0) }
+    }
+    let widths = head.indices.map { column in
+      ([head] + rows).map { $0[column].count }.max() ?? 0
+    }
+    let classColumn = 4
+    let table = ([head] + rows).map { row in
+      "  "
+        + zip(row.indices, row).map { column, text in
+          ColumnText.padded(text, to: widths[column], isRight: column != classColumn)
+        }.joined(separator: "  ")
+    }
+    let marks = [""] + kinds.map { $0.chosen.map { "  windows: \(Self.hexadecimal($0))" } ?? "" }
+    return zip(table, marks).map { $0 + $1 }
+  }
+
+  // MARK: Columns
+
+  /// A row for each text, named once.
+  private static func rows(_ name: String, _ texts: [String]) -> [(String, String)] {
+    texts.enumerated().map { ($0.offset == 0 ? name : "", $0.element) }
+  }
+
+  private static func aligned(_ rows: [(name: String, text: String)]) -> [String] {
+    rows.map { "  \(ColumnText.padded($0.name, to: 16))\($0.text)" }
+  }
+
+  /// Words with commas, in lines of a width.
+  private static func wrapped(_ words: [String], width: Int) -> [String] {
+    ColumnText.folded(words.dropLast().map { $0 + "," } + words.suffix(1), to: width)
+  }
+}
+
+/// Visuals of a display that differ in nothing that pixels could show; servers list hundreds.
+private struct VisualKind {
+  /// The first of them.
+  let format: VisualFormat
+
+  /// How many there are.
+  private(set) var count = 1
+
+  /// The number of the one that windows get, or nothing when it is of another kind.
+  private(set) var chosen: UInt?
+
+  private init(_ format: VisualFormat) { self.format = format }
+
+  /// The kinds, the one that windows get first, then by depth from the deepest.
+  static func kinds(of formats: [VisualFormat], chosen: VisualFormat?) -> [VisualKind] {
+    var kinds: [VisualKind] = []
+    var places: [VisualFormat: Int] = [:]
+    for format in formats {
+      var anonymous = format
+      anonymous.identifier = 0
+      let place = places[anonymous] ?? kinds.count
+      if place == kinds.count {
+        places[anonymous] = place
+        kinds.append(VisualKind(format))
+      } else {
+        kinds[place].count += 1
+      }
+      if format == chosen { kinds[place].chosen = format.identifier }
+    }
+    return kinds.enumerated().sorted {
+      (rank($0.element), -$0.offset) > (rank($1.element), -$1.offset)
+    }
+    .map(\.element)
+  }
+
+  private static func rank(_ kind: VisualKind) -> Int {
+    kind.chosen == nil ? kind.format.depth : .max
+  }
+}
+
+extension ByteOrder {
+  /// The order for people.
+  var words: String {
+    switch self {
+    case .leastSignificantFirst: "least significant byte first"
+    case .mostSignificantFirst: "most significant byte first"
+    }
   }
 }

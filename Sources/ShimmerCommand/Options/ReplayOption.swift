@@ -1,6 +1,11 @@
 import ArgumentParser
+import Display
+import LayerKit
 import ProgramSupport
+import Raster
+import Scenes
 import Viewer
+import ViewerUI
 
 /// The recording to show: shared by the commands that show one.
 struct ReplayOption: ParsableArguments {
@@ -24,5 +29,142 @@ struct ReplayOption: ParsableArguments {
   func checkAlone(_ typed: [String]) throws {
     guard replay != nil, let option = typed.first else { return }
     throw ValidationError("\(option) and --replay exclude each other: a recording has its own")
+  }
+}
+
+/// How many frames of a recording are drawn, as `N` or `all`.
+struct FrameLimit {
+  /// The most that are drawn in one go: at sixty a second nearly five hours.
+  private static let most = 1_000_000
+
+  private let count: Int?
+
+  /// Reads `N` or `all`.
+  ///
+  /// - Throws: `ValidationError` when it is neither.
+  init(_ text: String) throws {
+    count =
+      text == "all"
+      ? nil : try wholeNumber(text, within: 1...Self.most, else: "write 1…\(Self.most) or all")
+  }
+
+  /// The instants of the frames, in nanoseconds since the start.
+  ///
+  /// - Throws: For a recording that ends before its first frame, and for one of too many.
+  func instants(of recording: Recording) throws(ProgramError) -> [Int64] {
+    let instants = recording.frameInstants(atMost: count ?? Self.most + 1)
+    if instants.isEmpty {
+      throw ProgramError("the recording ends before its first frame", status: .usage)
+    }
+    if instants.count > Self.most {
+      throw ProgramError(
+        "the recording has more than \(Self.most) frames", remedy: "use --frames N or --at",
+        status: .usage)
+    }
+    return instants
+  }
+}
+
+/// The frames of a recorded session, drawn without a window.
+final class ReplayedFrames {
+  /// The session as the last frame shows it.
+  let session: ViewerSession
+  private var replay: Replay
+  private var frame: OffscreenFrame
+  private var drawnInstant = Int64.min
+
+  /// Nanoseconds between two frames, where frames show what they change; else nothing.
+  private let step: Int64?
+
+  /// Begins the session as the recording says; its pictures are read.
+  ///
+  /// - Parameter limits: What decoding a picture may take.
+  init(_ recording: Recording, limits: PictureLimits) throws {
+    // What lies behind a frame is a picture as large.
+    for size in recording.sizes {
+      try DrawingMemory.check(forPictures: 2, of: size, remedy: "record a smaller window")
+    }
+    let content = try ContentRequest(recording, limits: limits).begin()
+    let wallpaper = WallpaperSource(limits: limits)
+    let (pictures, art) = (try content.finish(), wallpaper.art())
+    var plan = try SessionPlan(replaying: recording, typesetter: Typesetting.typesetter())
+    (plan.content, plan.art) = (pictures, art)
+    session = plan.makeSession()
+    replay = Replay(recording)
+    frame = OffscreenFrame(session)
+    step =
+      recording.showsFrames ? Int64((1e9 / recording.rate.hertz).rounded()) : nil
+  }
+
+  /// Draws the frame that a window shows at an instant; it is good until the next one is drawn.
+  ///
+  /// - Parameter instant: In nanoseconds since the start; not before the last one.
+  func draw(at instant: Int64) -> Bitmap {
+    // What a frame changes shows only after the one before.
+    if let step, instant > step, drawnInstant < instant - step { _ = drawOne(at: instant - step) }
+    return drawOne(at: instant)
+  }
+
+  private func drawOne(at instant: Int64) -> Bitmap {
+    drawnInstant = instant
+    let time = replay.advance(session, to: instant)
+    if frame.picture.size != session.size || frame.scale != session.scale {
+      frame = OffscreenFrame(session)
+    }
+    frame.draw(at: time, showing: session.frameDisplay)
+    return frame.picture
+  }
+}
+
+extension Recording {
+  /// Whether a key asks for what frames show of themselves.
+  fileprivate var showsFrames: Bool {
+    entries.contains { entry in
+      guard case .key(let press) = entry.input else { return false }
+      return KeyTable.binding(for: press)?.command == .toggleDamage
+    }
+  }
+}
+
+/// Recordings of sessions as files.
+enum RecordingFile {
+  /// Reads a recording from a file, or from standard input for `-`.
+  ///
+  /// - Throws: With file and line when it does not parse.
+  static func read(_ path: String) throws(ProgramError) -> Recording {
+    let text = String(decoding: try TextFile.read(path), as: UTF8.self)
+    do throws(RecordingError) {
+      return try Recording(text: text, optionNames: ContentRequest.optionNames)
+    } catch {
+      throw ProgramError("\(TextFile.name(ofInput: path)):\(error)", status: .badData)
+    }
+  }
+
+  /// Writes a recording as the next free `shimmer-N.replay` of the current folder.
+  ///
+  /// - Returns: The file's name.
+  static func save(_ recording: Recording) throws(ProgramError) -> String {
+    try NumberedFile.write(Array(recording.text.utf8), ending: "replay")
+  }
+
+  /// Writes a recording to a file, or to standard output for `-`.
+  static func write(_ recording: Recording, to path: String) throws(ProgramError) {
+    try TextFile.write(recording.text, to: path)
+  }
+
+  /// What is said of a recording that was full before its session ended.
+  ///
+  /// - Parameters:
+  ///   - path: The file, for people.
+  ///   - instant: When it was full, in nanoseconds since the start.
+  ///   - byteLimit: The bytes that it holds.
+  static func warning(of path: String, fullAt instant: Int64, byteLimit: Int) -> String {
+    "\(path) ends at \(seconds(instant)) (more was done than the \(NumberText.limit(ofBytes: byteLimit)) that a "
+      + "recording keeps; start the viewer anew)"
+  }
+
+  /// Nanoseconds since the start, for people.
+  static func seconds(_ instant: Int64) -> String {
+    "\(NumberText.fixed(Double(instant) / 1e9, digits: 1)) s"
   }
 }

@@ -3,10 +3,10 @@ import Display
 import LayerHost
 import LayerKit
 import Measuring
+import ProgramSupport
 import Raster
 import Viewer
 import X11Display
-import ProgramSupport
 
 /// A round without deadlines: each frame as soon as there is a buffer for it.
 ///

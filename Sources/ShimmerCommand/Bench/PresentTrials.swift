@@ -1,7 +1,7 @@
 import Display
 import Measuring
-import Raster
 import ProgramSupport
+import Raster
 import Scenes
 
 /// What `bench present` promises, measured beside what people would write by hand, in one run.

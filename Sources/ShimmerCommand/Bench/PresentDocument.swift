@@ -1,11 +1,11 @@
 import Display
 import Measuring
 import Platform
+import ProgramSupport
 import Raster
 import Scenes
 import Viewer
 import X11Display
-import ProgramSupport
 
 // The report for machines.
 extension PresentReport {

@@ -1,9 +1,11 @@
 import Display
+import Drawing
+import FoundationEssentials
 import Glibc
 import Measuring
 import Platform
-import Raster
 import ProgramSupport
+import Raster
 import Scenes
 import Viewer
 import ViewerUI
@@ -145,5 +147,115 @@ struct WordRound {
   /// frame.
   private static func mostFrames(in length: Int64) -> Int {
     1 + Int((length + WordScene.cycle - 1) / WordScene.cycle) * (WordScene.framesPerSweep + 1)
+  }
+}
+
+/// Reads what a program and the X server have used of the processor.
+private struct WordMeter {
+  /// What had been used at an instant, in nanoseconds.
+  struct Reading {
+    /// The instant, of the monotonic clock.
+    let instant: Int64
+    /// By the program.
+    let program: Int64
+    /// By the server, or nothing where its process cannot be read.
+    let server: Int64?
+  }
+
+  /// The program's clock.
+  let program: ProcessorClock
+  /// The server's, or nothing where its process is not known.
+  let server: ProcessorClock?
+
+  /// What has been used so far; nothing once the program has ended.
+  func read() -> Reading? {
+    guard let used = program.nanoseconds else { return nil }
+    return Reading(instant: MonotonicClock.now, program: used, server: server?.nanoseconds)
+  }
+}
+
+/// Processor time for a second of the word, in milliseconds.
+struct WordCost {
+  /// The program's.
+  let app: Double
+  /// The server's, or nothing where its process cannot be read.
+  let server: Double?
+
+  /// Both, where both are known.
+  var total: Double? { server.map { app + $0 } }
+
+  /// What was used between two readings.
+  fileprivate init(from start: WordMeter.Reading, to end: WordMeter.Reading) {
+    let seconds = Double(end.instant - start.instant) / 1e9
+    app = Double(end.program - start.program) / 1e6 / seconds
+    server =
+      if let first = start.server, let last = end.server {
+        Double(last - first) / 1e6 / seconds
+      } else {
+        nil
+      }
+  }
+}
+
+extension [WordMeter.Reading] {
+  /// The least that the program used in any stretch of a length within the readings, in milliseconds.
+  ///
+  /// - Parameter length: The length in nanoseconds.
+  /// - Returns: Nothing where the readings are shorter.
+  func leastProgramTime(in length: Int64) -> Double? {
+    var least: Int64?
+    var last = startIndex
+    for start in self {
+      while last < endIndex, self[last].instant < start.instant + length { last += 1 }
+      if last == endIndex { break }
+      least = Swift.min(least ?? .max, self[last].program - start.program)
+    }
+    return least.map { Double($0) / 1e6 }
+  }
+}
+
+/// This very program as a process of its own; it is killed with this value, if it has not ended before.
+private struct ProgramProcess {
+  private let child: ChildProcess
+
+  /// The process number.
+  var identifier: Int32 { child.identifier }
+
+  /// Starts the program with this process's environment.
+  ///
+  /// - Parameter arguments: What is written behind its name.
+  init(_ arguments: [String]) throws(ProgramError) {
+    do throws(SystemError) {
+      child = try ChildProcess(["shimmer"] + arguments, file: "/proc/self/exe")
+    } catch {
+      throw ProgramError(
+        "cannot start the program once more", why: systemMessage(error.errno), status: .internal)
+    }
+  }
+
+  /// Waits for the end, and answers what the program wrote to its standard output.
+  ///
+  /// - Parameter limit: When it has to have ended, in nanoseconds of the monotonic clock; it is killed then.
+  /// - Throws: One line when it does not end in time, or not with code 0: with what it said.
+  func finish(by limit: Int64) throws(ProgramError) -> [UInt8] {
+    let outcome: ChildProcess.Outcome
+    do throws(SystemError) {
+      outcome = try child.finish(by: limit)
+    } catch {
+      if error.errno == ETIMEDOUT {
+        throw ProgramError(
+          "the measured viewer did not end in time", remedy: "see whether the X server answers",
+          status: .internal)
+      }
+      throw ProgramError(
+        "cannot read the measured viewer's report", why: systemMessage(error.errno),
+        status: .internal)
+    }
+    if outcome.status == 0 { return outcome.output }
+    let line = String(decoding: outcome.errors, as: UTF8.self).split(separator: "\n").last
+    let prefix = "shimmer: "
+    let reason = line.map { String($0.hasPrefix(prefix) ? $0.dropFirst(prefix.count) : $0) }
+    throw ProgramError(
+      "the measured viewer ended with code \(outcome.status)", why: reason, status: .internal)
   }
 }

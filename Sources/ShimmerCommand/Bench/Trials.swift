@@ -1,0 +1,260 @@
+import Display
+import Measuring
+import Platform
+import ProgramSupport
+import Raster
+import X11Display
+
+/// How many whole frames a second reach the display, through our presenter and by a bare loop.
+enum PutTrial {
+  /// How often both are measured, in turns.
+  private static let rounds = 9
+
+  /// How long each time, in seconds.
+  private static let seconds = 0.5
+
+  private static let buffers = 2
+
+  /// Measures both.
+  ///
+  /// - Returns: Nothing when a window was not to be seen with its size.
+  /// - Throws: What the display reports.
+  static func run(_ plan: PresentPlan) throws(DisplayError) -> PresentTrials.Trial? {
+    let size = PresentTrials.size
+    guard
+      let window = try BenchWindow.open(on: plan.display, size: size, buffers: buffers)
+    else { return nil }
+    let ours = PresenterPuts(window)
+    let bare = try BarePuts(display: plan.display, size: size, buffers: buffers)
+    _ = try ours.run(seconds: seconds / 4)
+    _ = try bare.run(seconds: seconds / 4)
+    var (mine, theirs) = ([Double](), [Double]())
+    for round in 0..<rounds {
+      for index in InterleavedRounds.order(of: 2, inRound: round) {
+        if index == 0 {
+          mine.append(try ours.run(seconds: seconds).perSecond)
+        } else {
+          theirs.append(try bare.run(seconds: seconds).perSecond)
+        }
+      }
+    }
+    let ratios = InterleavedRounds.ratios(mine, to: theirs)
+    let metrics = [
+      Metric("presenter", unit: "frames/s", better: .more, samples: mine),
+      Metric("bare XShmPutImage loop", unit: "frames/s", better: .more, samples: theirs),
+      Metric("presenter ÷ bare loop", unit: "×", better: .more, samples: ratios),
+    ]
+    return PresentTrials.Trial(
+      result: BenchDocument.Result("put throughput, 1920x1080", metrics: metrics),
+      bars: [
+        BenchBar(
+          name: "put throughput, × bare XShmPutImage loop", figure: Spread(ratios).median,
+          bar: 0.95, side: .atLeast)
+      ],
+      definition:
+        "whole frames, \(buffers) buffers each, nothing drawn, a buffer sent again once the server "
+        + "has said that it has read it; transport \(window.report.chosen.rawValue)")
+  }
+}
+
+/// How often a viewer wakes up whose scene stands still.
+enum RestTrial {
+  /// How long it is watched, in seconds.
+  private static let seconds = 5.0
+
+  /// Watches one.
+  ///
+  /// - Returns: Nothing when a window was not to be seen with its size.
+  /// - Throws: What the display reports, and when the viewer does not come to rest.
+  static func run(_ plan: PresentPlan) throws(ProgramError) -> PresentTrials.Trial? {
+    let viewer = QuietViewer(
+      display: plan.display, transport: nil, typesetter: plan.typesetter,
+      watchTime: Int64(seconds * 1e9))
+    let account: QuietAccount
+    switch try watch(viewer) {
+    case .account(let counted): account = counted
+    case .unseen: return nil
+    case .unreached:
+      throw ProgramError(
+        "the scene that stands still did not come to rest",
+        why: "its window was closed, a key was pressed, or the server is slow",
+        remedy: "leave the benchmark's windows alone", status: .comparisonFailed)
+    }
+    return PresentTrials.Trial(
+      result: BenchDocument.Result(
+        "rest, wordmark that does not shimmer",
+        metrics: [
+          Metric("wake-ups in 5 s", unit: "count", samples: [Double(account.wakeUps)]),
+          Metric("pixels composited in 5 s", unit: "count", samples: [Double(account.pixels)]),
+          Metric("requests in 5 s", unit: "count", samples: [Double(account.requests)]),
+        ]),
+      bars: [
+        BenchBar(
+          name: "wake-ups of a stopped scene in 5 s", figure: Double(account.wakeUps), bar: 0)
+      ],
+      definition:
+        "how often the viewer's loop came back from sleep in 5 s, and what it composed and asked "
+        + "of the server")
+  }
+
+  private static func watch(_ viewer: QuietViewer) throws(ProgramError) -> QuietViewer.Outcome {
+    do throws(DisplayError) { return try viewer.watch(.stopped) } catch {
+      throw ProgramError(error)
+    }
+  }
+}
+
+/// How late frames wake up, in the viewer's loop and in a bare loop around a timer.
+enum PacingTrial {
+  /// How often both are measured, in turns.
+  private static let rounds = 5
+
+  /// How long each time, in seconds: while the band crosses the word.
+  private static let seconds = 3.0
+
+  /// Seconds before that, in which the band has not reached the word.
+  private static let warmUp = 1.5
+
+  /// Measures both.
+  ///
+  /// - Returns: Nothing when a window was not to be seen with its size.
+  /// - Throws: What the display reports, and when somebody ends a run.
+  static func run(_ plan: PresentPlan) throws(ProgramError) -> PresentTrials.Trial? {
+    let plan = PresentTrials.asViewed(plan, seconds: seconds, warmUp: warmUp)
+    let item = PresentTrials.wordmark(.paced)
+    var (mine, theirs) = ([LatencyPercentiles](), [LatencyPercentiles]())
+    var contradictions: [String] = []
+    for round in 0..<rounds {
+      var distributions = FrameDistributions()
+      var bare: LatencyPercentiles?
+      for index in InterleavedRounds.order(of: 2, inRound: round) {
+        if index == 1 {
+          bare = try bareLateness()
+        } else if let measured = try CaseRun.round(of: item, plan, into: &distributions) {
+          contradictions += measured.contradictions(inRound: round)
+        } else {
+          return nil
+        }
+      }
+      guard let late = distributions.percentiles(of: .lateness), let bare else { continue }
+      mine.append(late)
+      theirs.append(bare)
+    }
+    if mine.isEmpty { return nil }
+    let medians = [mine, theirs].map { $0.map { Double($0.p50) / 1e6 } }
+    let ratios = InterleavedRounds.ratios(medians[0], to: medians[1])
+    return PresentTrials.Trial(
+      result: BenchDocument.Result(
+        "pacing, wordmark, 1920x1080, 60 Hz",
+        metrics: [
+          Metric("viewer's lateness p50", unit: "ms", samples: medians[0]),
+          Metric("bare timer's lateness p50", unit: "ms", samples: medians[1]),
+          Metric(
+            "viewer's lateness p99", unit: "ms", samples: mine.map { Double($0.p99) / 1e6 }),
+          Metric(
+            "bare timer's lateness p99", unit: "ms", samples: theirs.map { Double($0.p99) / 1e6 }),
+          Metric("viewer ÷ bare timer, p50", unit: "×", samples: ratios),
+        ]),
+      bars: [
+        BenchBar(
+          name: "p50 lateness, × bare timerfd loop", figure: Spread(ratios).median, bar: 1.5)
+      ],
+      definition:
+        "from a deadline to the beginning of its frame; the viewer's loop shows the wordmark, the "
+        + "bare loop reads a timerfd and does nothing else, in turns of "
+        + "\(NumberText.shortest(seconds)) s",
+      contradictions: contradictions)
+  }
+
+  private static func bareLateness() throws(ProgramError) -> LatencyPercentiles? {
+    do throws(DisplayError) {
+      return LatencyPercentiles(of: try BareTimer(rate: .sixty).lateness(seconds: seconds))
+    } catch {
+      throw ProgramError(error)
+    }
+  }
+}
+
+/// What a second of the wordmark costs the processor when its frames wait for deadlines, and when they do not.
+///
+/// The difference is what waking up costs: timers, messages, caches that have gone cold.
+enum EconomyTrial {
+  /// How often both are measured, in turns.
+  private static let rounds = 5
+
+  /// Seconds of the animation each time: a slide and a pause.
+  private static let seconds = 6.0
+
+  /// Measures both.
+  ///
+  /// - Returns: Nothing when a window was not to be seen with its size.
+  /// - Throws: What the display reports, and when somebody ends a run.
+  static func run(_ plan: PresentPlan) throws(ProgramError) -> PresentTrials.Trial? {
+    let plan = PresentTrials.asViewed(plan, seconds: seconds, warmUp: 0.5)
+    let modes: [PresentMode] = [.paced, .flat]
+    var costs: [[Double]] = [[], []]
+    var bare: [Double] = []
+    var contradictions: [String] = []
+    for round in 0..<rounds {
+      var distributions = FrameDistributions()
+      for index in InterleavedRounds.order(of: modes.count, inRound: round) {
+        let item = PresentTrials.wordmark(modes[index])
+        guard let measured = try CaseRun.round(of: item, plan, into: &distributions) else {
+          return nil
+        }
+        costs[index].append(cost(of: measured))
+        contradictions += measured.contradictions(inRound: round)
+        if modes[index] == .paced { bare.append(try bareCost(like: measured, plan)) }
+      }
+    }
+    let (paced, flat) = (costs[0], costs[1])
+    let ratios = InterleavedRounds.ratios(paced, to: flat)
+    return PresentTrials.Trial(
+      result: BenchDocument.Result(
+        "economy, wordmark, 1920x1080",
+        metrics: [
+          Metric("processor, paced", unit: "ms/s", samples: paced),
+          Metric("processor, flat out", unit: "ms/s", samples: flat),
+          Metric("processor, bare loop", unit: "ms/s", samples: bare),
+          Metric("paced ÷ flat out", unit: "×", samples: ratios),
+          Metric(
+            "paced ÷ bare loop", unit: "×", samples: InterleavedRounds.ratios(paced, to: bare)),
+        ]),
+      bars: [
+        BenchBar(
+          name: "paced wordmark's processor time, × flat out", figure: Spread(ratios).median,
+          bar: 1.3)
+      ],
+      definition:
+        "processor time of this program for a second of the animation, at 60 Hz and without "
+        + "waiting for deadlines; the same frames, composed and put; the bare loop waits for a "
+        + "timerfd and puts as many rectangles of as many pixels that are drawn already",
+      contradictions: contradictions)
+  }
+
+  /// What a second costs a loop that puts as many rectangles as a paced round did, of their mean size, at 60 Hz.
+  private static func bareCost(
+    like round: PresentRound, _ plan: PresentPlan
+  ) throws(ProgramError) -> Double {
+    let counts = round.frames.counts
+    let pixels = Double(counts.bytesPut) / 4 / Double(max(counts.presented, 1))
+    let side = max(1, Int(pixels.squareRoot().rounded()))
+    let place = PixelRect(x: 0, y: 0, width: side, height: side)
+    do throws(DisplayError) {
+      let loop = try BandLoop(
+        display: plan.display, size: PresentTrials.size,
+        places: Array(repeating: place, count: 60), framesPerCycle: 60, rate: .sixty)
+      let start = ProcessUsage.now()
+      let puts = try loop.run(cycles: 2)
+      let used = ProcessUsage.now().since(start).processorNanoseconds
+      let perPut = Double(used) / 1e6 / Double(max(puts, 1))
+      return perPut * Double(counts.presented) / round.animatedSeconds
+    } catch {
+      throw ProgramError(error)
+    }
+  }
+
+  private static func cost(of round: PresentRound) -> Double {
+    Double(round.usage.processorNanoseconds) / 1e6 / round.animatedSeconds
+  }
+}
