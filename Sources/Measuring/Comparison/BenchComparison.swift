@@ -1,3 +1,5 @@
+package import Display
+
 /// Two runs of a benchmark, metric by metric.
 package struct BenchComparison: Equatable, Sendable {
   /// A result with its metrics.
@@ -64,4 +66,117 @@ package struct BenchComparison: Equatable, Sendable {
     return Verdict.allCases.filter { always.contains($0) || count($0) > 0 }
       .map { "\(count($0)) \($0.clause)" }.joined(separator: ", ")
   }
+}
+
+/// A metric of two documents, and what the rule says of it.
+package struct MetricComparison: Equatable, Sendable, Encodable {
+  private enum CodingKeys: String, CodingKey {
+    case name, unit, better, a, b, ratio, floorRatio, probability, verdict
+    case isExact = "exact"
+  }
+
+  /// What was measured.
+  package let name: String
+  /// In which unit.
+  package let unit: String
+  /// Which of two figures is the better one.
+  package let better: Metric.Better
+  /// The median of the first run in the metric's unit, or nothing where it has no figure.
+  @Nullable package private(set) var a: Double?
+  /// The median of the second run, or nothing.
+  @Nullable package private(set) var b: Double?
+  /// B ÷ A, or nothing where there is no such number.
+  @Nullable package private(set) var ratio: Double?
+  /// The multiple of the floor in B ÷ that in A, or nothing where they are not of the same floor.
+  @Nullable package private(set) var floorRatio: Double?
+  /// The probability of the rank-sum test, or nothing where none was made.
+  @Nullable package private(set) var probability: Double?
+  /// Whether both runs have figures that never vary, so that no test is needed.
+  package let isExact: Bool
+  /// The verdict.
+  package let verdict: Verdict
+
+  /// Compares a metric that both documents have.
+  package init(_ a: ReadMetric, _ b: ReadMetric, rule: ComparisonRule) {
+    (name, unit, better) = (a.identity.name, a.identity.unit, a.identity.better)
+    self.a = a.figures?.median
+    self.b = b.figures?.median
+    guard let first = a.figures, let second = b.figures else {
+      ratio = nil
+      floorRatio = nil
+      probability = nil
+      isExact = false
+      verdict = .tooFew
+      return
+    }
+    let judgement = rule.judge(first, second)
+    ratio = Self.quotient(second.median, first.median)
+    floorRatio = ComparisonRule.multiples(first, second).flatMap { Self.quotient($0.b, $0.a) }
+    probability = judgement.probability
+    isExact = judgement.probability == nil
+    verdict = judgement.verdict
+  }
+
+  /// Notes a metric that one document has.
+  package init(onlyInA metric: ReadMetric) {
+    self.init(metric, verdict: .onlyA)
+  }
+
+  /// Notes a metric that the other document has.
+  package init(onlyInB metric: ReadMetric) {
+    self.init(metric, verdict: .onlyB)
+  }
+
+  private init(_ metric: ReadMetric, verdict: Verdict) {
+    (name, unit, better) = (metric.identity.name, metric.identity.unit, metric.identity.better)
+    let median = metric.figures?.median
+    a = verdict == .onlyA ? median : nil
+    b = verdict == .onlyB ? median : nil
+    ratio = nil
+    floorRatio = nil
+    probability = nil
+    isExact = false
+    self.verdict = verdict
+  }
+
+  /// A quotient, where it is a number.
+  private static func quotient(_ dividend: Double, _ divisor: Double) -> Double? {
+    let quotient = dividend / divisor
+    return quotient.isFinite ? quotient : nil
+  }
+}
+
+/// What a comparison says of a metric; the names are those of the JSON document.
+package enum Verdict: String, CaseIterable, Sendable, Encodable {
+  /// The second run is worse.
+  case worse
+  /// The second run is better.
+  case better
+  /// There is no difference, or none that is told from noise.
+  case same
+  /// There is a difference, of which so few rounds cannot say whether it is noise.
+  case tooFew
+  /// There is a difference where neither is the better one.
+  case changed
+  /// Only the first document has the metric.
+  case onlyA
+  /// Only the second document has the metric.
+  case onlyB
+
+  /// The verdict in a table.
+  package var title: String {
+    switch self {
+    case .worse, .better, .changed: rawValue
+    case .same: "within the noise"
+    case .tooFew: "too few rounds"
+    case .onlyA: "only in A"
+    case .onlyB: "only in B"
+    }
+  }
+
+  /// The verdict after a count: "2 with too few rounds".
+  package var clause: String { self == .tooFew ? "with too few rounds" : title }
+
+  /// Whether the verdict is of a metric that both documents have.
+  package var isOfBoth: Bool { self != .onlyA && self != .onlyB }
 }
