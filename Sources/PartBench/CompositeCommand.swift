@@ -1,12 +1,12 @@
-import BenchStages
 import ArgumentParser
+import BenchStages
 import Display
 import LayerKit
 import Measuring
 import Platform
+import ProgramSupport
 import Raster
 import X11Display
-import ProgramSupport
 
 /// Measures what composing frames costs.
 struct CompositeCommand: ParsableCommand {
@@ -129,4 +129,89 @@ private func wideness(_ text: String) throws -> InstructionSet {
   if let set = InstructionSet(rawValue: text), set.isSupported { return set }
   let known = InstructionSet.supported.map(\.rawValue).joined(separator: " and ")
   throw ValidationError("here there is \(known)")
+}
+
+/// What was measured of the compositor.
+private struct CompositeReport: Report {
+  /// What was measured.
+  let table: RowTable
+
+  /// How often.
+  let rounds: Int
+
+  /// Which rows were asked for, or nothing for all.
+  let filter: RowFilter?
+
+  /// The transport that was asked for, or nothing for the best way.
+  let transport: Transport?
+
+  /// What was left out and why, a sentence each.
+  let omissions: [String]
+
+  /// What the figures stand on.
+  let ground: BenchGround
+
+  /// Puts a report together.
+  init(
+    _ rows: [MeasuredRow], rounds: Int, filter: RowFilter?, transport: Transport?,
+    showsBars: Bool, omissions: [String], ground: BenchGround
+  ) {
+    let isWide = InstructionSet.current == .avx2
+    table = RowTable(
+      rows, showsBars: showsBars, exemption: isWide ? nil : "the bars are for AVX2")
+    self.rounds = rounds
+    self.filter = filter
+    self.transport = transport
+    self.omissions = omissions
+    self.ground = ground
+  }
+
+  var lines: [String] {
+    let exempt = table.showsBars && table.exemption != nil
+    return ground.heading(
+      "what composing a frame costs: \(NumberText.counted(rounds, "round")), one thread")
+      + ["A frame, as a multiple of memcpy of the same bytes in the same rounds"] + table.lines
+      + (exempt ? ["", "The bars are for AVX2; here they do not apply."] : [])
+      + (omissions.isEmpty ? [] : [""] + omissions)
+  }
+
+  private struct Parameters: Encodable {
+    let rounds: Int
+    let sampleMilliseconds = Double(CompositeBenchmark.sampleNanoseconds) / 1e6
+    @Nullable var rows: String?
+    @Nullable var transport: String?
+  }
+
+  func encode(to encoder: any Encoder) throws {
+    let document = ground.document(
+      "composite",
+      parameters: Parameters(rounds: rounds, rows: filter?.text, transport: transport?.rawValue),
+      results: table.results, omissions: omissions, bars: table.showsBars ? table.bars : nil)
+    try document.encode(to: encoder)
+  }
+}
+
+/// Which rows of a benchmark are asked for.
+struct RowFilter {
+  /// The regular expression as it was typed.
+  let text: String
+
+  private let expression: Regex<AnyRegexOutput>
+
+  /// The rows whose name has a match.
+  ///
+  /// - Throws: `ValidationError` when the text is no regular expression.
+  init(_ text: String) throws {
+    self.text = text
+    do {
+      expression = try Regex(try nonemptyText(text)).ignoresCase()
+    } catch let error as ValidationError {
+      throw error
+    } catch {
+      throw ValidationError("it is no regular expression")
+    }
+  }
+
+  /// Whether a row is asked for.
+  func matches(_ name: String) -> Bool { name.contains(expression) }
 }
