@@ -1,4 +1,5 @@
 import ArgumentParser
+import Display
 import Measuring
 import ProgramSupport
 import Raster
@@ -112,5 +113,14 @@ struct PeerBench: ProgramCommand {
     let parts = text.split(separator: "=", maxSplits: 1).map(String.init)
     guard parts.count == 2 else { throw ValidationError("write NAME=FILE") }
     return Library(name: parts[0], path: parts[1])
+  }
+}
+
+/// The benchmark of other libraries: reads arguments, measures, and turns every outcome into an exit
+/// code, as `shimmer` does.
+@main
+struct Program {
+  static func main() {
+    Console.exit(PeerBench.end(of: Array(CommandLine.arguments.dropFirst())))
   }
 }

@@ -1,5 +1,6 @@
 import CPeers
 import Glibc
+import Raster
 
 /// A library that is opened while the program runs, because not every machine has it.
 ///
@@ -52,5 +53,91 @@ struct LoadedPeer: Peer {
   private static var loaderMessage: String {
     // SAFETY: the loader's text stays valid until its next call in this thread.
     unsafe dlerror().map { unsafe String(cString: $0) } ?? "unknown"
+  }
+}
+
+/// Draws with a library that was opened while the program ran.
+@safe
+private final class LoadedDrawing: PeerDrawing {
+  private let functions: PeerFunctions
+  private let handle: OpaquePointer
+
+  /// Prepares the way of drawing with an index; answers nothing when the library cannot.
+  init?(_ picture: PeerPicture, index: Int, _ functions: PeerFunctions) {
+    self.functions = functions
+    // SAFETY: the bitmaps' memory stays where it is, and `picture` lives as long as the handle. All
+    // three have the same size, and so the same stride.
+    let stride = picture.frame.withRows(\.stride)
+    let content = unsafe picture.content.withRows { unsafe UnsafePointer($0.base) }
+    let flattened = unsafe picture.flattened.withRows { unsafe UnsafePointer($0.base) }
+    let frame = unsafe picture.frame.withRows { unsafe $0.base }
+    var description = unsafe peer_picture(
+      width: Int32(picture.size.width), height: Int32(picture.size.height),
+      stride: Int32(stride * 4), is_horizontal: picture.isHorizontal ? 1 : 0,
+      background: picture.background, content: content, flattened: flattened, frame: frame)
+    guard let handle = unsafe functions.prepare(&description, Int32(index)) else { return nil }
+    unsafe self.handle = handle
+    super.init(picture)
+  }
+
+  // SAFETY: the handle was made by `init` and is released only here.
+  deinit { unsafe functions.release(handle) }
+
+  override func draw(_ mask: PeerMask) {
+    unsafe mask.profile.withUnsafeBufferPointer { profile in
+      var description = unsafe peer_mask(
+        places: (mask.places[0], mask.places[1], mask.places[2]),
+        alphas: (mask.alphas[0], mask.alphas[1], mask.alphas[2]), profile: profile.baseAddress)
+      unsafe functions.draw(handle, &description)
+    }
+  }
+}
+
+/// The functions of Sources/CPeers/peers.h in a shared object that is open for good.
+@safe
+private struct PeerFunctions {
+  typealias Version = @convention(c) () -> UnsafePointer<CChar>?
+  typealias Idiom = @convention(c) (Int32, Int32) -> UnsafePointer<CChar>?
+  typealias Prepare = @convention(c) (UnsafePointer<peer_picture>, Int32) -> OpaquePointer?
+  typealias Draw = @convention(c) (OpaquePointer, UnsafePointer<peer_mask>) -> Void
+  typealias Release = @convention(c) (OpaquePointer) -> Void
+
+  private let versionFunction: Version
+  private let idiomFunction: Idiom
+
+  /// Prepares a way of drawing.
+  let prepare: Prepare
+  /// Draws a frame.
+  let draw: Draw
+  /// Ends a way of drawing.
+  let release: Release
+
+  /// Looks the functions up; answers nothing when one is missing.
+  init?(_ object: UnsafeMutableRawPointer) {
+    guard let version = unsafe dlsym(object, "peer_version"),
+      let idiom = unsafe dlsym(object, "peer_idiom"),
+      let prepare = unsafe dlsym(object, "peer_prepare"),
+      let draw = unsafe dlsym(object, "peer_draw"),
+      let release = unsafe dlsym(object, "peer_release")
+    else { return nil }
+    // SAFETY: the object was compiled against the header that declares these five, so that the names
+    // stand for functions of these types.
+    unsafe versionFunction = unsafeBitCast(version, to: Version.self)
+    unsafe idiomFunction = unsafeBitCast(idiom, to: Idiom.self)
+    unsafe self.prepare = unsafeBitCast(prepare, to: Prepare.self)
+    unsafe self.draw = unsafeBitCast(draw, to: Draw.self)
+    unsafe self.release = unsafeBitCast(release, to: Release.self)
+  }
+
+  /// The library's version.
+  var version: String? {
+    // SAFETY: the text is a constant of the shared object.
+    unsafe versionFunction().map { unsafe String(cString: $0) }
+  }
+
+  /// The name of the way of drawing with a number, or nothing behind the last one.
+  func idiom(_ number: Int, isHorizontal: Bool) -> String? {
+    // SAFETY: as above.
+    unsafe idiomFunction(Int32(number), isHorizontal ? 1 : 0).map { unsafe String(cString: $0) }
   }
 }

@@ -1,6 +1,6 @@
-import ProgramSupport
 import Display
 import Measuring
+import ProgramSupport
 import X11Display
 
 /// Measures the parts that are asked for, one after the other.
@@ -99,5 +99,84 @@ struct PeerRun {
     }
     results.pacing = try PacingBenchmark(rounds: Self.longRounds(benchmark.rounds))
       .run(in: window)
+  }
+}
+
+/// Everything that one run has measured.
+struct PeerResults {
+  /// What the machine takes at the least for frames of the first size.
+  let floors: Floors
+
+  /// The pictures.
+  var pictures = PeerBenchmark.Result()
+
+  /// Frames put in a window.
+  var presentation: [PresentationRow] = []
+
+  /// How late those are who wait for a deadline.
+  var pacing: [PacingRow] = []
+
+  /// What was left out and why, a sentence each.
+  var omissions: [String] = []
+
+  /// Begins with the floors, and nothing else measured.
+  init(floors: Floors) { self.floors = floors }
+
+  /// All times of others beside ours, by name.
+  private var comparisons: [(name: String, compared: ComparedTimes)] {
+    var comparisons: [(name: String, compared: ComparedTimes)] = []
+    for row in pictures.rows { comparisons.append((row.name, row.compared)) }
+    for row in presentation { comparisons.append((row.name, row.compared)) }
+    for row in pacing {
+      comparisons.append(("\(row.name), p50", row.p50))
+      comparisons.append(("\(row.name), p99", row.p99))
+    }
+    return comparisons
+  }
+
+  /// The rows in which somebody else is faster than we are, beyond the spread, with their times as multiples of ours.
+  var losses: [(name: String, ratio: Double)] {
+    var losses: [(name: String, ratio: Double)] = []
+    for (name, compared) in comparisons where compared.isLost {
+      if let ratio = compared.ratio { losses.append((name, ratio.median)) }
+    }
+    return losses
+  }
+}
+
+/// What somebody took, round by round, beside what we took in the same rounds.
+struct ComparedTimes {
+  /// The times, in nanoseconds; at least one.
+  let times: [Double]
+
+  /// Ours of the same rounds, in nanoseconds; none where ours were not measured.
+  let ours: [Double]
+
+  /// Puts times beside ours.
+  init(_ times: [Double], ours: [Double]) {
+    self.times = times
+    self.ours = ours
+  }
+
+  /// The time in the middle, in nanoseconds.
+  var nanoseconds: Double { Spread(times).median }
+
+  /// The times as multiples of ours, round by round: above 1 they are longer.
+  var ratios: [Double] { InterleavedRounds.ratios(times, to: ours) }
+
+  /// The middle and the ends of these multiples, or nothing where ours were not measured.
+  var ratio: Spread? { ratios.isEmpty ? nil : Spread(ratios) }
+
+  /// Our times as a multiple of these, the median, or nothing where ours were not measured.
+  var inverse: Double? {
+    ratios.isEmpty ? nil : Spread(InterleavedRounds.ratios(ours, to: times)).median
+  }
+
+  /// Whether ours were longer beyond the spread: in at least three quarters of the rounds.
+  ///
+  /// The ends of the spread do not decide: one round that something disturbed would hide what we lose.
+  var isLost: Bool {
+    let shorter = ratios.filter { $0 < 1 }.count
+    return shorter > 0 && 4 * shorter >= 3 * ratios.count
   }
 }

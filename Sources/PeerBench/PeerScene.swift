@@ -1,0 +1,259 @@
+import BenchStages
+import Compositor
+import Display
+import LayerKit
+import Raster
+import ShimmerKit
+import ViewerUI
+
+/// A shimmering picture as our compositor draws it, and as the inputs that the peers get.
+final class PeerScene {
+  /// What it shows.
+  let kind: PeerSceneKind
+
+  /// The layers, with our compositor.
+  let ours: ShimmerStage
+
+  /// The inputs of the peers, with the frame that they draw into.
+  let picture: PeerPicture
+
+  /// Masks of instants at which the band is over the content.
+  let litMasks: [PeerMask]
+
+  /// How many such instants there are; the cost of a frame changes little from one to another.
+  private static let litCount = 12
+
+  private let material: CompositeMaterial
+
+  /// Makes the picture and computes the masks.
+  init(_ kind: PeerSceneKind, _ material: CompositeMaterial) {
+    self.kind = kind
+    self.material = material
+    ours = Self.stage(kind, material)
+    let twin = Self.stage(kind, material)
+    picture = PeerPicture(
+      content: Self.content(of: twin), on: ShimmerStage.groundColor.premultipliedPixel,
+      isHorizontal: kind.isHorizontal)
+    litMasks = Self.masks(kind, material, at: (0..<Self.litCount).map(ours.litInstant))
+  }
+
+  /// The masks of instants, in their order.
+  func masks(at instants: [Double]) -> [PeerMask] {
+    Self.masks(kind, material, at: instants)
+  }
+
+  /// The frame of an instant as our compositor draws it from nothing.
+  func reference(at instant: Double) -> Bitmap {
+    let frame = Bitmap(size: kind.size)
+    let stage = Self.stage(kind, material)
+    stage.stage.drawWhole(at: instant, into: frame, epoch: 0)
+    return frame
+  }
+
+  private static func stage(_ kind: PeerSceneKind, _ material: CompositeMaterial) -> ShimmerStage {
+    ShimmerStage(
+      kind.content, direction: kind.isHorizontal ? .right : .down, size: kind.size,
+      highlightLength: kind.band, typesetter: material.typesetter, picture: material.picture)
+  }
+
+  /// The content without its mask, on nothing; the stage shows nothing else from then on.
+  private static func content(of scene: ShimmerStage) -> Bitmap {
+    let context = scene.stage.context
+    context.turn(at: context.time) { scene.shimmer.contentLayer?.mask = nil }
+    let compositor = Compositor(context: context, background: .clear)
+    return Bitmap(size: scene.stage.size) { rows in
+      compositor.render(at: context.time, into: rows, buffer: BufferName(slot: 0))
+    }
+  }
+
+  /// The masks of instants, as a stage of their own presents them: time does not run backwards there.
+  private static func masks(
+    _ kind: PeerSceneKind, _ material: CompositeMaterial, at instants: [Double]
+  ) -> [PeerMask] {
+    let scene = stage(kind, material)
+    var masks: [Double: PeerMask] = [:]
+    for instant in instants.sorted() {
+      scene.stage.context.turn(at: instant) {}
+      masks[instant] = mask(of: scene, kind)
+    }
+    return instants.compactMap { masks[$0] }
+  }
+
+  /// The mask of a shimmering layer that fills the frame, as the screen shows it.
+  private static func mask(of scene: ShimmerStage, _ kind: PeerSceneKind) -> PeerMask {
+    guard let gradient = scene.shimmer.maskLayer?.presentation(), let stops = gradient.locations
+    else { preconditionFailure("a shimmering layer without a gradient for its mask") }
+    let isHorizontal = kind.isHorizontal
+    let (frame, start, end) = (gradient.frame, gradient.startPoint, gradient.endPoint)
+    let origin = isHorizontal ? frame.minX : frame.minY
+    let length = isHorizontal ? frame.width : frame.height
+    let (first, last) = isHorizontal ? (start.x, end.x) : (start.y, end.y)
+    return PeerMask(
+      places: stops.map { origin + length * (first + $0 * (last - first)) },
+      alphas: gradient.colors.map(\.alpha),
+      length: isHorizontal ? kind.size.width : kind.size.height)
+  }
+}
+
+/// What is drawn, at which size, and which way the band moves.
+struct PeerSceneKind: Hashable {
+  /// The frame's size.
+  let size: PixelSize
+
+  /// Whether the mask's alpha varies from column to column, rather than from row to row.
+  let isHorizontal: Bool
+
+  /// What shimmers.
+  let content: ShimmerStage.Content
+
+  /// The band's share of the content's length.
+  var band = 1.0
+
+  /// The size, the direction and the content, in words.
+  var title: String { "\(size.text) \(direction) \(content.rawValue)" }
+
+  /// The direction, as a letter: h or v.
+  var direction: String { isHorizontal ? "h" : "v" }
+}
+
+/// The mask of one frame: the alpha along one axis, as three stops and as what they come to.
+struct PeerMask {
+  /// Where the stops lie, in pixels from the frame's edge, ascending; before the first and behind the
+  /// last the alpha stays as it is.
+  let places: [Double]
+
+  /// The alphas at the stops, 0…1.
+  let alphas: [Double]
+
+  /// The alpha at the centre of each column, or of each row, as a byte.
+  let profile: [UInt8]
+
+  /// Computes the alpha of so many pixels from three stops.
+  ///
+  /// - Precondition: The places ascend.
+  init(places: [Double], alphas: [Double], length: Int) {
+    precondition(places.count == 3 && alphas.count == 3, "a mask of \(places.count) stops")
+    precondition(places[0] < places[1] && places[1] < places[2], "stops at \(places)")
+    self.places = places
+    self.alphas = alphas
+    profile = (0..<length).map { index in
+      let place = min(max(Double(index) + 0.5, places[0]), places[2])
+      let first = place < places[1] ? 0 : 1
+      let fraction = (place - places[first]) / (places[first + 1] - places[first])
+      let alpha = alphas[first] + (alphas[first + 1] - alphas[first]) * fraction
+      return UInt8(alpha * 255 + 0.5)
+    }
+  }
+
+  /// The stops' places as fractions of the way from the first to the last.
+  var offsets: [Double] { places.map { ($0 - places[0]) / (places[2] - places[0]) } }
+
+  /// Calls a closure with each stretch along the axis whose alpha is the same.
+  func forEachStretch(_ body: (Range<Int>, UInt8) -> Void) {
+    var begin = 0
+    while begin < profile.count {
+      let alpha = profile[begin]
+      var end = begin + 1
+      while end < profile.count, profile[end] == alpha { end += 1 }
+      body(begin..<end, alpha)
+      begin = end
+    }
+  }
+}
+
+/// What all libraries draw, and the frame that all of them draw into.
+///
+/// A peer may keep the content as it is, or flattened: content on the opaque background without a
+/// mask, from which the background is then drawn back as far as the mask takes the content away.
+final class PeerPicture {
+  /// The size of the frame and of the pictures.
+  let size: PixelSize
+
+  /// Whether the mask's alpha varies from column to column, rather than from row to row.
+  let isHorizontal: Bool
+
+  /// The opaque pixel below the content.
+  let background: UInt32
+
+  /// The premultiplied content.
+  let content: Bitmap
+
+  /// The content on the background; opaque.
+  let flattened: Bitmap
+
+  /// Where frames are drawn.
+  let frame: Bitmap
+
+  /// Flattens the content.
+  ///
+  /// - Precondition: The background is opaque.
+  init(content: Bitmap, on background: UInt32, isHorizontal: Bool) {
+    precondition(background >> 24 == 0xFF, "a background that is not opaque")
+    size = content.size
+    self.isHorizontal = isHorizontal
+    self.background = background
+    self.content = content
+    frame = Bitmap(size: size)
+    let box = PixelRect(size)
+    flattened = Bitmap(size: size) { rows in
+      rows.fill(box, with: background)
+      content.withRows { source in
+        for y in box.rows {
+          for x in box.columns { rows[x, y] = Self.over(source[x, y], rows[x, y]) }
+        }
+      }
+    }
+  }
+
+  /// The number of pixels along the mask's axis.
+  var length: Int { isHorizontal ? size.width : size.height }
+
+  /// The background with what each alpha of a mask leaves of it, premultiplied and rounded.
+  var backgrounds: [UInt32] {
+    (0...255).map { alpha in
+      let rest = UInt32(255 - alpha)
+      return [UInt32(0), 8, 16].reduce(rest << 24) { pixel, shift in
+        pixel | (((background >> shift & 0xFF) * rest + 127) / 255) << shift
+      }
+    }
+  }
+
+  private static func over(_ top: UInt32, _ bottom: UInt32) -> UInt32 {
+    if top >> 24 == 0xFF { return top }
+    if top == 0 { return bottom }
+    let rest = 255 - top >> 24
+    var pixel: UInt32 = 0
+    for shift in [UInt32(0), 8, 16, 24] {
+      let channel = (top >> shift & 0xFF) + ((bottom >> shift & 0xFF) * rest + 127) / 255
+      pixel |= min(channel, 255) << shift
+    }
+    return pixel
+  }
+}
+
+extension Bitmap {
+  /// The largest difference of any channel from another bitmap of the same size, in levels.
+  func largestDifference(from other: Bitmap) -> Int {
+    var largest: UInt8 = 0
+    withRows { rows in
+      other.withRows { others in
+        for y in 0..<size.height {
+          // SAFETY: both bitmaps have rows of the same padded length, aligned to 64 bytes.
+          let (row, otherRow) = unsafe (
+            UnsafeRawPointer(rows.base + y * rows.stride),
+            UnsafeRawPointer(others.base + y * others.stride)
+          )
+          let end = size.width * 4
+          for byte in 0..<end {
+            let (a, b) = unsafe (
+              row.load(fromByteOffset: byte, as: UInt8.self),
+              otherRow.load(fromByteOffset: byte, as: UInt8.self)
+            )
+            largest = max(largest, a > b ? a &- b : b &- a)
+          }
+        }
+      }
+    }
+    return Int(largest)
+  }
+}
