@@ -59,3 +59,171 @@ package final class BenchStage {
     }
   }
 }
+
+/// A large word over a row of cards, so that 22 of 100 pixels are not transparent whatever the font is.
+enum TextPage {
+  /// The share of pixels that are not transparent.
+  static let inkShare = 0.22
+
+  private static let word = "Shimmer"
+  private static let cardCount = 4
+
+  /// Makes the layer and its sublayers.
+  static func layer(in context: LayerContext, bounds: Rect) -> Layer {
+    let page = Layer(in: context).withoutActions()
+    page.frame = bounds
+    let font = Font(families: ["Lato", "DejaVu Sans", "Sans"], weight: 400, size: bounds.width / 7)
+    let run = TextRun(word, font: font, alignment: .center)
+    let label = TextLayer(in: context).withoutActions()
+    label.text = run
+    let height = context.typesetter.metrics(of: run, width: nil).size.height
+    label.frame = Rect(
+      x: 0, y: (bounds.height * 0.08).rounded(), width: bounds.width, height: height.rounded(.up))
+    page.addSublayer(label)
+    let missing = inkShare * bounds.width * bounds.height - ink(of: run, label.bounds.size, context)
+    addCards(to: page, area: max(missing, 0), bounds)
+    return page
+  }
+
+  /// Pixels of a word that are not transparent.
+  private static func ink(of run: TextRun, _ size: Size, _ context: LayerContext) -> Double {
+    let part = PixelRect(x: 0, y: 0, width: Int(size.width), height: Int(size.height))
+    guard
+      let bitmap = context.typesetter.bitmap(of: run, size: size, part: part, scale: 1)
+    else { return 0 }
+    return bitmap.withRows { rows in
+      var count = 0
+      for y in 0..<rows.size.height {
+        for x in 0..<rows.size.width where rows[x, y] != 0 { count += 1 }
+      }
+      return Double(count)
+    }
+  }
+
+  /// Adds opaque cards with round corners in the lower part, of an area in all.
+  private static func addCards(to page: Layer, area: Double, _ bounds: Rect) {
+    let width = (bounds.width * 0.2).rounded()
+    let gap = (bounds.width - width * Double(cardCount)) / Double(cardCount + 1)
+    let height = (area / (width * Double(cardCount))).rounded()
+    let colors: [UInt32] = [0xF2F2F7, 0x7FB2E5, 0xE8B4A0, 0xA8D5BA]
+    for index in 0..<cardCount {
+      let card = Layer(in: page.context).withoutActions()
+      card.frame = Rect(
+        x: (gap + Double(index) * (width + gap)).rounded(),
+        y: (bounds.height * 0.92 - height).rounded(), width: width, height: height)
+      card.backgroundColor = Color(hex: colors[index])
+      card.cornerRadius = (bounds.height / 90).rounded()
+      page.addSublayer(card)
+    }
+  }
+}
+
+/// Equal cells in columns and rows, as many as fit a frame, in its middle.
+package struct PageGrid: Sendable {
+  /// The size of a cell.
+  package let cell: PixelSize
+
+  /// Pixels from a cell's left edge to the next one's, and from its top to the next one's.
+  package let pitch: PixelSize
+
+  /// Describes cells with so many pixels between neighbours; fewer than none let them overlap.
+  ///
+  /// - Precondition: The pitch is at least one pixel both ways.
+  package init(cell: PixelSize, columnGap: Int = 8, rowGap: Int = 8) {
+    self.cell = cell
+    pitch = PixelSize(width: cell.width + columnGap, height: cell.height + rowGap)
+    precondition(pitch.width > 0 && pitch.height > 0, "cells \(pitch) apart")
+  }
+
+  /// The top left corners, on whole pixels, row by row.
+  ///
+  /// - Parameters:
+  ///   - frame: The frame, at least as large as a cell.
+  ///   - limit: The most cells; one alone lies in the middle.
+  package func origins(in frame: PixelSize, limit: Int = .max) -> [Point] {
+    let columns = min((frame.width - cell.width) / pitch.width + 1, limit)
+    let rows = (frame.height - cell.height) / pitch.height + 1
+    let count = min(columns * rows, limit)
+    let usedRows = (count + columns - 1) / columns
+    let left = (frame.width - (columns - 1) * pitch.width - cell.width) / 2
+    let top = (frame.height - (usedRows - 1) * pitch.height - cell.height) / 2
+    return (0..<count).map { index in
+      let (row, column) = index.quotientAndRemainder(dividingBy: columns)
+      return Point(
+        x: Double(left + column * pitch.width), y: Double(top + row * pitch.height))
+    }
+  }
+}
+
+/// Pulsing pills in rows: the skeleton of text 001, each beginning 0.33 s after the one before.
+package final class PillStage {
+  /// Where the frames come from.
+  package let stage: BenchStage
+
+  /// The pixels of all pills: those whose centres lie within the round ends.
+  package private(set) var pixels = PixelRuns()
+
+  /// How many pills there are.
+  package let count: Int
+
+  /// The size of a pill.
+  package static let pill = PixelSize(width: 120, height: 20)
+
+  /// How the pills lie.
+  ///
+  /// A thousand pills have more pixels than a frame of 1920×1080: 864 are as many as fit.
+  package enum Arrangement: String, Sendable, CaseIterable {
+    /// With eight pixels between neighbours.
+    case spaced
+    /// Edge to edge.
+    case tight
+    /// Each row over the last four pixels of the one above.
+    case overlapping
+
+    /// The places.
+    package var grid: PageGrid {
+      switch self {
+      case .spaced: PageGrid(cell: pill)
+      case .tight: PageGrid(cell: pill, columnGap: 0, rowGap: 0)
+      case .overlapping: PageGrid(cell: pill, rowGap: -4)
+      }
+    }
+  }
+
+  /// Makes the pills; as many as fit, and at most a thousand.
+  package init(_ arrangement: Arrangement, size: PixelSize) {
+    stage = BenchStage(size: size, ground: .white)
+    let origins = arrangement.grid.origins(in: size, limit: 1000)
+    count = origins.count
+    var layers: [Layer] = []
+    for (index, origin) in origins.enumerated() {
+      let layer = GradientLayer(in: stage.context).withoutActions()
+      layer.frame = Rect(
+        x: origin.x, y: origin.y, width: Double(Self.pill.width), height: Double(Self.pill.height))
+      layer.cornerRadius = Double(Self.pill.height) / 2
+      layer.add(Self.pulse(begin: LayerContext.epoch + 0.33 * Double(index)), forKey: "pulse")
+      layers.append(layer)
+      pixels.add(
+        TurnedBox(center: layer.position, size: layer.bounds.size, radius: layer.cornerRadius),
+        clippedTo: PixelRect(size))
+    }
+    stage.show(layers)
+  }
+
+  /// When all pills pulse, in media seconds.
+  package var begin: Double { LayerContext.epoch + 0.33 * Double(count) + 1 }
+
+  /// A group of two animations of the colour: from light to dark in 1.5 s and back in 1.5 s, endless.
+  private static func pulse(begin: Double) -> AnimationGroup {
+    let light = Color(red: 201 / 255, green: 201 / 255, blue: 201 / 255)
+    let dark = Color(red: 239 / 255, green: 241 / 255, blue: 241 / 255)
+    var darken = BasicAnimation(\.backgroundColor, from: light, to: dark)
+    darken.duration = 1.5
+    var lighten = BasicAnimation(\.backgroundColor, from: dark, to: light)
+    lighten.timing = MediaTiming(beginTime: 1.5, duration: 1.5)
+    var group = AnimationGroup([darken, lighten])
+    group.timing = MediaTiming(beginTime: begin, duration: 3, repeatCount: .forever)
+    group.isRemovedOnCompletion = false
+    return group
+  }
+}

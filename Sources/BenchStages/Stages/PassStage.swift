@@ -1,5 +1,5 @@
-import LayerKit
-import Raster
+package import LayerKit
+package import Raster
 
 /// A stage whose frames repeat: a pass of consecutive sixtieths of a second, once in a period.
 package struct PassStage {
@@ -17,4 +17,149 @@ package struct PassStage {
 
   /// The pixels of a pass.
   package var pixelCount: Int { pixels.reduce(0) { $0 + $1.count } }
+}
+
+/// What sweeps over a label of text 001.
+package enum SweepShape: String, Sendable {
+  /// A layer of the label's own size, 300×36, turned by 45°: a strip of 36 across.
+  case strip
+  /// A layer whose frame was set after it was turned: a square of side (300 + 36)/√2.
+  case square
+
+  /// What it is, in words.
+  package var summary: String {
+    switch self {
+    case .strip: "the strip, a layer of 300x36 turned by 45°,"
+    case .square:
+      "the square, a layer of 237.6x237.6 turned by 45°, as setting its frame makes it in text 001,"
+    }
+  }
+
+  /// The layer's extent before it is turned.
+  package var size: Size {
+    switch self {
+    case .strip:
+      return Size(width: 300, height: 36)
+    case .square:
+      let side = (300.0 + 36) / 2.0.squareRoot()
+      return Size(width: side, height: side)
+    }
+  }
+}
+
+extension PassStage {
+  private static let label = PixelSize(width: 300, height: 36)
+  private static let grey6 = Color(hex: 0xF2F2F7)
+  private static let grey5 = Color(hex: 0xE5E5EA)
+  private static let radius = 18.0
+  private static let angle = Double.pi / 4
+
+  /// The slanted sweep of text 001: labels of 300×36 that clip a turned gradient, which goes from −W to
+  /// 20 W in 20 s, where W is the frame's width.
+  ///
+  /// The pass has the frames in which the middle of what sweeps lies over its label. The pixels that
+  /// count are those of the label whose centres lie in what sweeps.
+  ///
+  /// - Parameter limit: The most labels; 1 stands alone in the middle.
+  package static func sweep(_ shape: SweepShape, limit: Int, size: PixelSize) -> PassStage {
+    let stage = BenchStage(size: size, ground: .white)
+    let origins = PageGrid(cell: label).origins(in: size, limit: limit)
+    let width = Double(size.width)
+    let layers = origins.map { origin in
+      let layer = Layer(in: stage.context).withoutActions()
+      layer.frame = Rect(x: origin.x, y: origin.y, width: 300, height: 36)
+      layer.backgroundColor = grey6
+      layer.masksToBounds = true
+      layer.addSublayer(sweeping(shape, width: width, in: stage.context))
+      return layer
+    }
+    stage.show(layers)
+    let speed = 21 * width / 20
+    // The middle is over the label's middle when −W + speed · t = 0.
+    let middle = width / speed
+    let reach = Int((150 / speed * 60).rounded(.down))
+    let times = (-reach...reach).map { middle + Double($0) / 60 }
+    let pixels = times.map { time in
+      let shift = -width + speed * time
+      var runs = PixelRuns()
+      for origin in origins {
+        let box = TurnedBox(
+          center: Point(x: origin.x + 150 + shift, y: origin.y + 18), size: shape.size,
+          radius: radius, angle: angle)
+        runs.add(
+          box, clippedTo: PixelRect(x: Int(origin.x), y: Int(origin.y), width: 300, height: 36))
+      }
+      return runs
+    }
+    return PassStage(
+      stage: stage, instants: times.map { LayerContext.epoch + $0 }, period: 20, pixels: pixels)
+  }
+
+  private static func sweeping(
+    _ shape: SweepShape, width: Double, in context: LayerContext
+  ) -> GradientLayer {
+    let layer = GradientLayer(in: context).withoutActions()
+    layer.bounds = Rect(origin: .zero, size: shape.size)
+    layer.position = Point(x: 150, y: 18)
+    layer.transform = .rotation(angle)
+    layer.colors = [grey6, grey5]
+    layer.locations = [0, 1]
+    layer.cornerRadius = radius
+    var slide = BasicAnimation(\.transform.translation.x, from: -width, to: 20 * width)
+    slide.timing = MediaTiming(beginTime: LayerContext.epoch, duration: 20, repeatCount: .forever)
+    layer.add(slide, forKey: "sweep")
+    return layer
+  }
+}
+
+extension PassStage {
+  private static let box = PixelSize(width: 200, height: 40)
+  private static let discRadius = 60.0
+
+  /// Texts of 200×40 that a disc of radius 60 wipes: the mask of each is a layer with round corners whose
+  /// position moves from the left of the text to the right in half a second, endlessly.
+  ///
+  /// The pass has all frames of a wipe. The pixels that count are those of the text's box whose
+  /// centres lie in the disc.
+  ///
+  /// - Parameter limit: The most texts; 1 stands alone in the middle.
+  package static func wipe(limit: Int, size: PixelSize, typesetter: any Typesetter) -> PassStage {
+    let stage = BenchStage(
+      size: size, ground: ShimmerStage.groundColor, typesetter: typesetter)
+    let origins = PageGrid(cell: box).origins(in: size, limit: limit)
+    let (from, to, duration) = (-discRadius, 200 + discRadius, 0.5)
+    let layers = origins.map { origin in
+      let text = TextLayer(in: stage.context).withoutActions()
+      text.frame = Rect(x: origin.x, y: origin.y, width: 200, height: 40)
+      text.text = TextRun(
+        "Find new skills", font: Font(families: ["Lato", "DejaVu Sans", "Sans"], size: 28))
+      text.masksToBounds = true
+      let mask = Layer(in: stage.context).withoutActions()
+      mask.bounds = Rect(x: 0, y: 0, width: 2 * discRadius, height: 2 * discRadius)
+      mask.position = Point(x: from, y: 20)
+      mask.cornerRadius = discRadius
+      mask.backgroundColor = .white
+      var wipe = BasicAnimation(\.position.x, from: from, to: to)
+      wipe.timing = MediaTiming(
+        beginTime: LayerContext.epoch, duration: duration, repeatCount: .forever)
+      mask.add(wipe, forKey: "wipe")
+      text.mask = mask
+      return text
+    }
+    stage.show(layers)
+    let times = (0..<30).map { Double($0) / 60 }
+    let pixels = times.map { time in
+      var runs = PixelRuns()
+      for origin in origins {
+        let x = origin.x + from + (to - from) * time / duration
+        runs.add(
+          Disc(center: Point(x: x, y: origin.y + 20), radius: discRadius),
+          clippedTo: PixelRect(x: Int(origin.x), y: Int(origin.y), width: 200, height: 40))
+      }
+      return runs
+    }
+    return PassStage(
+      stage: stage, instants: times.map { LayerContext.epoch + $0 }, period: duration,
+      pixels: pixels)
+  }
 }

@@ -1,0 +1,167 @@
+import Compositor
+package import Measuring
+package import Raster
+
+/// Whole frames of a shimmer, at instants at which the band is over the content.
+package final class FullFrames: Contender {
+  private let scene: ShimmerStage
+  private let frame: Bitmap
+  private let isOnTheClock: Bool
+  private var number = 0
+
+  /// Draws frames of a scene into a bitmap of its size.
+  ///
+  /// - Parameter countsWaiting: Whether time counts in which other threads work; default false.
+  package init(_ scene: ShimmerStage, into frame: Bitmap, countsWaiting: Bool = false) {
+    self.scene = scene
+    self.frame = frame
+    isOnTheClock = countsWaiting
+    super.init()
+  }
+
+  override package var countsWaiting: Bool { isOnTheClock }
+
+  override package func run(times: Int) {
+    for _ in 0..<times {
+      number += 1
+      scene.stage.drawWhole(at: scene.litInstant(number), into: frame, epoch: number)
+    }
+  }
+}
+
+/// Whole cycles of a shimmer, slide and pause, in sixtieths of a second; only what changed is drawn.
+///
+/// Preparing counts; a frame that shows nothing new is not drawn. One run is a whole cycle, and
+/// the next run goes on where it ended.
+package final class CycleFrames: Contender {
+  private let scene: ShimmerStage
+  private let frames: [Bitmap]
+  private var number = 0
+  private var drawn = 0
+  private var pixels = 0
+
+  /// How many frames a run has.
+  package var framesPerRun: Int { scene.framesPerCycle }
+
+  /// How many pixels a frame took so far, on average.
+  package var pixelsPerFrame: Double { Double(pixels) / Double(max(number, 1)) }
+
+  /// Draws frames of a scene into buffers that alternate.
+  ///
+  /// - Parameter buffers: How many; one is drawn into again and again.
+  package init(_ scene: ShimmerStage, buffers: Int = 1) {
+    self.scene = scene
+    frames = (0..<buffers).map { _ in Bitmap(size: scene.stage.size) }
+    super.init()
+  }
+
+  override package func run(times: Int) {
+    for _ in 0..<times * scene.framesPerCycle {
+      number += 1
+      let slot = drawn % frames.count
+      let time = scene.begin + Double(number) / 60
+      let report = scene.stage.drawDifference(at: time, into: frames[slot], slot: slot)
+      guard let report else { continue }
+      drawn += 1
+      pixels += report.pixelsComposited
+    }
+  }
+}
+
+/// Passes of a scene that repeats, each a run; only what changed is drawn, into one buffer.
+package final class PassFrames: Contender {
+  private let scene: PassStage
+  private let frame: Bitmap
+  private var pass = 0
+  private var pixels = 0
+
+  /// How many frames a run has.
+  package var framesPerRun: Int { scene.instants.count }
+
+  /// How many pixels a frame took so far, on average; one that is written twice counts twice.
+  package var pixelsPerFrame: Double { Double(pixels) / Double(max(pass, 1) * framesPerRun) }
+
+  /// Draws frames of a scene.
+  package init(_ scene: PassStage) {
+    self.scene = scene
+    frame = Bitmap(size: scene.stage.size)
+    super.init()
+  }
+
+  override package func run(times: Int) {
+    for _ in 0..<times {
+      let begin = Double(pass) * scene.period
+      for instant in scene.instants {
+        let report = scene.stage.drawDifference(at: begin + instant, into: frame)
+        pixels += report?.pixelsComposited ?? 0
+      }
+      pass += 1
+    }
+  }
+}
+
+/// Frames of pulsing pills, in sixtieths of a second; only what changed is drawn, into one buffer.
+package final class PillFrames: Contender {
+  private let scene: PillStage
+  private let frame: Bitmap
+  private var number = 0
+
+  /// Draws frames of a scene.
+  package init(_ scene: PillStage) {
+    self.scene = scene
+    frame = Bitmap(size: scene.stage.size)
+    super.init()
+  }
+
+  override package func run(times: Int) {
+    for _ in 0..<times {
+      number += 1
+      scene.stage.drawDifference(at: scene.begin + Double(number) / 60, into: frame)
+    }
+  }
+}
+
+/// `memset` of pixels, run by run, in a frame.
+package final class RunFills: Contender {
+  private let runs: PixelRuns
+  private let target: Bitmap
+  private var byte: UInt8 = 0
+
+  /// Fills within a frame of a size.
+  package init(_ runs: PixelRuns, size: PixelSize) {
+    self.runs = runs
+    target = Bitmap(size: size)
+    super.init()
+  }
+
+  override package func run(times: Int) {
+    for _ in 0..<times {
+      byte &+= 1
+      runs.fill(target, with: byte)
+    }
+  }
+}
+
+/// `memcpy` of the pixels that count in each frame of a pass, run by run, between two frames.
+package final class RunCopies: Contender {
+  private let passes: [PixelRuns]
+  private let source: Bitmap
+  private let target: Bitmap
+
+  /// Copies within frames of a size; one run goes through all frames of a pass.
+  package init(_ passes: [PixelRuns], size: PixelSize) {
+    self.passes = passes
+    source = Bitmap(size: size)
+    target = Bitmap(size: size)
+    for bitmap in [source, target] {
+      bitmap.withRows { $0.fill(PixelRect(size), with: 0xFF20_4060) }
+    }
+    super.init()
+  }
+
+  override package func run(times: Int) {
+    for _ in 0..<times {
+      for runs in passes { runs.copy(from: source, to: target) }
+    }
+  }
+}
