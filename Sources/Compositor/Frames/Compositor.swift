@@ -109,7 +109,7 @@ public final class Compositor {
   private var updatedTime = Double.nan
   private(set) var commit = 0
   private var compiledVersion: Int?
-  /// For each slot of the frame table, whether a change of it shows in any frame.
+  /// For each slot of the animation table, whether a change of it shows in any frame.
   private var countsAsChange: [Bool] = []
 
   /// The states that the buffers show, by slot.
@@ -266,7 +266,7 @@ public final class Compositor {
     return result
   }
 
-  private func updateItems(from table: FrameTable) {
+  private func updateItems(from table: AnimationTable) {
     if table.time == updatedTime { return }
     updatedTime = table.time
     var revisions = [Int]()

@@ -28,14 +28,14 @@ struct AxisMask {
   /// The map from the masked layer's own coordinates to pixels.
   let toDevice: AffineTransform
 
-  /// The place in the frame table of the animated position, which moves along the axis alone.
+  /// The place in the animation table of the animated position, which moves along the axis alone.
   let positionSlot: Int?
 
   /// The extent across the axis, in device pixels.
   let across: ClosedRange<Double>
 
   /// Recognises a mask, or returns `nil` when it needs the general path.
-  init?(of masked: RenderNode, _ toDevice: AffineTransform, table: FrameTable) {
+  init?(of masked: RenderNode, _ toDevice: AffineTransform, table: AnimationTable) {
     guard let mask = masked.mask, toDevice.isScaleAndTranslation, toDevice.determinant != 0,
       let axis = mask.axisOfAlpha(table), let covers = mask.uniformCovers,
       mask.fadesAsWhole, mask.values.liesFlat(under: masked.values.sublayerTransform)
@@ -70,7 +70,7 @@ struct AxisMask {
 
 extension RenderNode {
   /// The axis along which the layer's own alpha varies, if there is one at all times.
-  fileprivate func axisOfAlpha(_ table: FrameTable) -> AxisMask.Axis? {
+  fileprivate func axisOfAlpha(_ table: AnimationTable) -> AxisMask.Axis? {
     let isPlain =
       !hasContents && values.borderWidth <= 0 && values.cornerRadius <= 0
       && values.gradientType == .axial

@@ -174,7 +174,7 @@ struct AxisProfile {
   ///   - instant: Media time.
   ///   - scratch: Memory.
   func nextChange(
-    _ mask: AxisMask, ink: Range<Int>, table: FrameTable, after instant: Double,
+    _ mask: AxisMask, ink: Range<Int>, table: AnimationTable, after instant: Double,
     using scratch: inout ProfileScratch
   ) -> NextChange {
     guard let slot = mask.positionSlot else { return .never }

@@ -84,7 +84,7 @@ final class DisplayItem {
     boxMask = kind == .maskedByLayer ? BoxMask(of: plan.node) : nil
   }
 
-  /// Takes the place of its plan's older self, with new places in the frame table.
+  /// Takes the place of its plan's older self, with new places in the animation table.
   func adopt(_ plan: ItemPlan) {
     let hasNewMask: Bool
     switch (plan.node.mask, self.plan.node.mask) {
@@ -188,7 +188,7 @@ final class DisplayItem {
   /// Brings the current state to the instant that the table was evaluated at.
   ///
   /// - Returns: The state's revision, the same as before only if the state is.
-  func update(from table: FrameTable) -> Int {
+  func update(from table: AnimationTable) -> Int {
     if known.follow(animatedNodes, in: table) { return revision }
     revision += 1
     for node in animatedNodes { node.update(from: table) }
@@ -215,12 +215,12 @@ final class DisplayItem {
     profile.write(to: current.weights)
   }
 
-  private func updatePainted(_ table: FrameTable) {
+  private func updatePainted(_ table: AnimationTable) {
     current.box = plan.bounds.intersection(plan.clip)
     collectNumbers(table)
   }
 
-  private func updateMaskedByLayer(_ table: FrameTable) {
+  private func updateMaskedByLayer(_ table: AnimationTable) {
     if canBeDirect, let boxMask {
       let reading = boxMask.read(
         of: plan.node, into: current.ownFigure, plan.toDevice,
@@ -231,7 +231,7 @@ final class DisplayItem {
     collectNumbers(table)
   }
 
-  private func updateBoxed(_ table: FrameTable) {
+  private func updateBoxed(_ table: AnimationTable) {
     let node = plan.node
     if canBeDirect {
       let figure = current.ownFigure
@@ -265,7 +265,7 @@ final class DisplayItem {
     return true
   }
 
-  private func collectNumbers(_ table: FrameTable) {
+  private func collectNumbers(_ table: AnimationTable) {
     current.figure?.clear()
     current.isDirect = false
     current.numbers.removeAll(keepingCapacity: true)
@@ -298,7 +298,7 @@ final class DisplayItem {
 
   /// When a mask that moves along its axis next changes the content; never for other items.
   func nextProfileChange(
-    _ table: FrameTable, after instant: Double, using scratch: inout ProfileScratch
+    _ table: AnimationTable, after instant: Double, using scratch: inout ProfileScratch
   ) -> NextChange {
     guard case .masked(let mask) = plan.recipe, !current.box.isEmpty else { return .never }
     let ink = mask.axis == .horizontal ? current.box.columns : current.box.rows
@@ -306,7 +306,7 @@ final class DisplayItem {
       mask, ink: ink, table: table, after: instant, using: &scratch)
   }
 
-  /// Marks the places in the frame table whose changes show; a mask's way along its axis is asked
+  /// Marks the places in the animation table whose changes show; a mask's way along its axis is asked
   /// for apart.
   func markSlots(in counts: inout [Bool]) {
     var mask: AxisMask?

@@ -71,7 +71,7 @@ struct ItemPlan {
   ///   - table: Where animations lead the layer.
   init(
     node: RenderNode, part: Painter.Part, parent: RenderNode?, parentToDevice: AffineTransform,
-    clip: PixelRect, recipe: Recipe, table: FrameTable
+    clip: PixelRect, recipe: Recipe, table: AnimationTable
   ) {
     self.node = node
     self.part = part

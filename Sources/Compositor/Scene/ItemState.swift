@@ -90,7 +90,7 @@ struct AnimatedNumbers {
   /// Takes the numbers of layers that a table holds now.
   ///
   /// - Returns: Whether they are what they were.
-  mutating func follow(_ nodes: [RenderNode], in table: FrameTable) -> Bool {
+  mutating func follow(_ nodes: [RenderNode], in table: AnimationTable) -> Bool {
     if isKnown, isEqual(nodes, in: table) { return true }
     numbers.removeAll(keepingCapacity: true)
     for node in nodes { node.appendNumbers(to: &numbers, table) }
@@ -98,7 +98,7 @@ struct AnimatedNumbers {
     return false
   }
 
-  private func isEqual(_ nodes: [RenderNode], in table: FrameTable) -> Bool {
+  private func isEqual(_ nodes: [RenderNode], in table: AnimationTable) -> Bool {
     var place = 0
     for node in nodes {
       for animated in node.slots {
@@ -121,7 +121,7 @@ struct AnimatedNumbers {
 
 extension RenderNode {
   /// Appends the animated numbers, each field preceded by their count.
-  func appendNumbers(to numbers: inout [Double], _ table: FrameTable) {
+  func appendNumbers(to numbers: inout [Double], _ table: AnimationTable) {
     for animated in slots {
       guard let values = table.values(ofSlot: animated.slot) else {
         numbers.append(-1)

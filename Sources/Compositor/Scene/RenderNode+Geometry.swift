@@ -106,7 +106,7 @@ extension RenderNode {
   ///   - table: Where animations lead it.
   /// - Returns: `nil` for a layer that stands, or whose way is not known beforehand.
   func travel(
-    in parent: RenderNode?, _ parentToDevice: AffineTransform, _ table: FrameTable
+    in parent: RenderNode?, _ parentToDevice: AffineTransform, _ table: AnimationTable
   ) -> PixelRect? {
     guard let slot = slot(of: .position),
       parent?.values.sublayerTransform ?? .identity == .identity,

@@ -14,7 +14,7 @@ final class RenderNode {
   /// The values that the current frame shows.
   private(set) var values: LayerValues
 
-  /// The layer's animated fields that are drawn, in the context's frame table.
+  /// The layer's animated fields that are drawn, in the context's animation table.
   let slots: [AnimatedSlot]
 
   /// The sublayers by index.
@@ -82,7 +82,7 @@ final class RenderNode {
   func slot(of field: LayerField) -> Int? { slots.first { $0.field == field }?.slot }
 
   /// Brings the layer's own values to the instant that the table was evaluated at.
-  func update(from table: FrameTable) {
+  func update(from table: AnimationTable) {
     for animated in slots {
       if let numbers = table.values(ofSlot: animated.slot) {
         values.set(animated.field, to: numbers, pictures: table.pictures)

@@ -10,7 +10,7 @@ struct SceneCompiler {
   /// The steps.
   private(set) var plans: [ItemPlan] = []
 
-  private let table: FrameTable
+  private let table: AnimationTable
 
   /// The place of a layer.
   private struct Place {
@@ -25,7 +25,7 @@ struct SceneCompiler {
 
   /// Compiles the trees below some roots for a frame that begins somewhere in the scene.
   init(
-    roots: [Layer], table: FrameTable, scale: Double, origin: PixelPoint, frame: PixelRect
+    roots: [Layer], table: AnimationTable, scale: Double, origin: PixelPoint, frame: PixelRect
   ) {
     self.table = table
     let toDevice = AffineTransform.scale(x: scale, y: scale)

@@ -40,7 +40,7 @@ public final class LayerContext {
   /// Grows with every commit that changed something.
   public private(set) var version = 0
 
-  package private(set) var frameTable = FrameTable()
+  package private(set) var frameTable = AnimationTable()
 
   /// All layers below the roots, parents before children, as last committed.
   package private(set) var shownLayers: [Layer] = []
@@ -338,7 +338,7 @@ public final class LayerContext {
 
   // MARK: Frames
 
-  /// Brings the frame table to an instant.
+  /// Brings the animation table to an instant.
   package func evaluateFrame(at time: Double) { frameTable.evaluate(at: time) }
 }
 

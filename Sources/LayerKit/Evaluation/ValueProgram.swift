@@ -1,8 +1,8 @@
 /// What an animation does to its property, with its constants: what a commit compiles.
 struct ValueProgram {
-  private var ends: FrameRecord.Ends
-  private let rule: FrameRecord.Rule
-  private let sink: FrameRecord.Sink
+  private var ends: AnimationRecord.Ends
+  private let rule: AnimationRecord.Rule
+  private let sink: AnimationRecord.Sink
   /// The constants of the two ends, as far as they are known.
   private var first: [Double] = []
   private var second: [Double] = []
@@ -39,7 +39,7 @@ struct ValueProgram {
     let kind = basic.slot.field.kind
     isAdditive = basic.isAdditive && kind.adds
     isCumulative = basic.isCumulative && kind.adds
-    sink = FrameRecord.Sink(basic.slot)
+    sink = AnimationRecord.Sink(basic.slot)
     let arithmetic = Arithmetic(sink)
     switch (basic.from, basic.to, kind.adds ? basic.by : nil) {
     case (let from?, let to?, _): (ends, first, second) = (.fixed, from, to)
@@ -67,7 +67,7 @@ struct ValueProgram {
     let kind = keyframe.slot.field.kind
     isAdditive = keyframe.isAdditive && kind.adds
     isCumulative = keyframe.isCumulative && kind.adds
-    sink = FrameRecord.Sink(keyframe.slot)
+    sink = AnimationRecord.Sink(keyframe.slot)
     guard let track = TrackProgram(keyframe) else { return nil }
     self.track = track
     // The list of values decides how many numbers there are.
@@ -78,7 +78,7 @@ struct ValueProgram {
 
   private static func rule(
     _ slot: PropertySlot, _ first: [Double], _ second: [Double], isPair: Bool
-  ) -> FrameRecord.Rule {
+  ) -> AnimationRecord.Rule {
     guard slot.part == .all else { return .straight }
     switch slot.field.kind {
     case .flag: return .flag
@@ -93,7 +93,7 @@ struct ValueProgram {
   /// Makes the record and appends its constants.
   func record(
     clock: Int, slot: Int, operands: inout [Double], tracks: inout [KeyframeTrack]
-  ) -> FrameRecord {
+  ) -> AnimationRecord {
     var ends = ends
     let start = operands.count
     if let track {
@@ -105,7 +105,7 @@ struct ValueProgram {
     } else {
       operands += first + second
     }
-    return FrameRecord(
+    return AnimationRecord(
       clock: clock, slot: slot, ends: ends, rule: rule, sink: sink, count: first.count,
       secondCount: second.count, operands: start, isAdditive: isAdditive,
       isCumulative: isCumulative, isStill: isStill)
@@ -116,7 +116,7 @@ struct ValueProgram {
 private struct Arithmetic {
   let isMatrix: Bool
 
-  init(_ sink: FrameRecord.Sink) {
+  init(_ sink: AnimationRecord.Sink) {
     if case .matrix = sink { isMatrix = true } else { isMatrix = false }
   }
 
@@ -132,14 +132,14 @@ private struct Arithmetic {
   }
 }
 
-extension FrameRecord.Ends {
+extension AnimationRecord.Ends {
   fileprivate var isFixed: Bool {
     if case .fixed = self { return true }
     return false
   }
 }
 
-extension FrameRecord.Sink {
+extension AnimationRecord.Sink {
   fileprivate init(_ slot: PropertySlot) {
     switch slot.part {
     case .numbers(let first, _): self = .numbers(first: first)

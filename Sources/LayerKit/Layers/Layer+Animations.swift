@@ -138,7 +138,7 @@ extension Layer {
   func presentedValues() -> LayerValues {
     var shown = shownValues
     if hasPendingAnimations {
-      var table = FrameTable()
+      var table = AnimationTable()
       let slots = table.compile(only: self, now: animationTime)
       table.evaluate(at: context.time)
       shown.set(slots, from: table)
@@ -151,7 +151,7 @@ extension Layer {
 }
 
 extension LayerValues {
-  fileprivate mutating func set(_ slots: [AnimatedSlot], from table: FrameTable) {
+  fileprivate mutating func set(_ slots: [AnimatedSlot], from table: AnimationTable) {
     for animated in slots {
       if let numbers = table.values(ofSlot: animated.slot) {
         set(animated.field, to: numbers, pictures: table.pictures)

@@ -66,7 +66,7 @@ open class Layer {
     didSet { hasPendingAnimations = true }
   }
 
-  /// Whether animations were added or removed since the frame table was compiled.
+  /// Whether animations were added or removed since the animation table was compiled.
   var hasPendingAnimations = false
 
   /// Whether a layout pass is due.
@@ -95,7 +95,7 @@ open class Layer {
   /// The number of the last commit that found the layer in a shown tree.
   var treeStamp = 0
 
-  /// The layer's numbers in the context's frame table.
+  /// The layer's numbers in the context's animation table.
   package internal(set) var animatedSlots: [AnimatedSlot] = []
 
   /// Creates a layer without extent in a context.
@@ -189,7 +189,7 @@ open class Layer {
   }
 }
 
-/// Where an animated field of a layer stands in the frame table.
+/// Where an animated field of a layer stands in the animation table.
 package struct AnimatedSlot {
   /// The field.
   package let field: LayerField

@@ -11,12 +11,12 @@ package import Raster
 ///
 /// Nothing is allocated, looked up or dispatched in a frame, and the same time always gives the same
 /// numbers.
-package struct FrameTable {
+package struct AnimationTable {
   /// The instant that the numbers belong to, in media time; no number before the first evaluation.
   package private(set) var time = Double.nan
 
   /// The animated fields.
-  package internal(set) var slots: [FrameSlot] = []
+  package internal(set) var slots: [AnimationSlot] = []
 
   /// The numbers, slot after slot.
   package internal(set) var numbers: [Double] = []
@@ -28,7 +28,7 @@ package struct FrameTable {
   var nodeTimes: [Double] = [0]
 
   /// All clocks, the plain ones first.
-  var clocks: [FrameClock] = []
+  var clocks: [AnimationClock] = []
   var plainClocks = PlainClocks()
 
   /// For each clock the progress after its bend; no number while its animation is inactive.
@@ -39,7 +39,7 @@ package struct FrameTable {
   var solos = SoloNumbers()
 
   /// All animations, in the order in which they apply.
-  var records: [FrameRecord] = []
+  var records: [AnimationRecord] = []
   /// For each slot the places of its layer's records, among which are all of its own.
   var slotRecords: [Range<Int>] = []
   /// The records that are not solo numbers.
@@ -109,7 +109,7 @@ package struct FrameTable {
   }
 }
 
-extension FrameTable {
+extension AnimationTable {
   /// Between which values a number of a slot is at all times, or nothing when that cannot be told beforehand.
   ///
   /// The model's value is among them: it shows while no animation is active. It cannot be told of animations that
@@ -132,7 +132,7 @@ extension FrameTable {
   }
 
   /// The values between which an animation's own lie, together with what lies below it.
-  private func corners(of record: FrameRecord, index: Int) -> [Double]? {
+  private func corners(of record: AnimationRecord, index: Int) -> [Double]? {
     guard !record.isAdditive, !record.isCumulative, case .numbers = record.sink,
       case .straight = record.rule, clocks[record.clock].curve?.overshoots != true
     else { return nil }
@@ -159,7 +159,7 @@ extension TimingFunction {
 }
 
 /// One running animation of one property as plain numbers, made at a commit and read in every frame.
-struct FrameRecord {
+struct AnimationRecord {
   /// How the two ends are found.
   enum Ends {
     /// Both are constants.
@@ -224,7 +224,7 @@ struct FrameRecord {
   let isStill: Bool
 
   /// The numbers of the slot that it writes.
-  func target(in slot: FrameSlot) -> Range<Int> {
+  func target(in slot: AnimationSlot) -> Range<Int> {
     switch sink {
     case .numbers(let first): slot.first + first..<slot.first + first + count
     case .list, .matrix, .component, .function: slot.first..<slot.first + slot.capacity
@@ -233,7 +233,7 @@ struct FrameRecord {
 }
 
 /// A run of numbers that belongs to one animated field of one layer.
-package struct FrameSlot {
+package struct AnimationSlot {
   /// The field.
   package let field: LayerField
   /// Where its numbers begin.

@@ -17,7 +17,7 @@ public enum NextChange: Hashable, Sendable {
   }
 }
 
-extension FrameTable {
+extension AnimationTable {
   /// When any number can next differ from what it is at an instant.
   ///
   /// - Complexity: O(animations).
@@ -30,7 +30,7 @@ extension FrameTable {
     return result
   }
 
-  func change(of record: FrameRecord, after instant: Double) -> NextChange {
+  func change(of record: AnimationRecord, after instant: Double) -> NextChange {
     let clock = clocks[record.clock]
     let rate = rate(ofNode: clock.node)
     if rate == 0 { return .never }
@@ -44,7 +44,7 @@ extension FrameTable {
   }
 
   /// The change in the time of the animation's own line.
-  private func localChange(of record: FrameRecord, at local: Double) -> NextChange {
+  private func localChange(of record: AnimationRecord, at local: Double) -> NextChange {
     let clock = clocks[record.clock]
     let span = clock.span
     // A group that is not active silences its children.
@@ -63,7 +63,7 @@ extension FrameTable {
   }
 
   /// For values that change in steps, the time of the next one.
-  private func nextStep(of record: FrameRecord, at local: Double) -> NextChange? {
+  private func nextStep(of record: AnimationRecord, at local: Double) -> NextChange? {
     let clock = clocks[record.clock]
     let span = clock.span
     guard case .track(let number) = record.ends, tracks[number].isDiscrete, clock.curve == nil,
@@ -148,7 +148,7 @@ extension FrameTable {
   }
 }
 
-extension FrameTable {
+extension AnimationTable {
   /// When a number that depends on a plain linear animation next leaves ranges of values.
   ///
   /// The compositor asks it for the position of a mask: while the mask's band is off the content,
@@ -165,7 +165,7 @@ extension FrameTable {
     ofSlot slot: Int, component: Int, from allowed: [ClosedRange<Double>], after instant: Double
   ) -> NextChange {
     let number = slots[slot].first + component
-    var only: FrameRecord?
+    var only: AnimationRecord?
     for record in records[slotRecords[slot]] where writes(record, number) {
       if only != nil { return changeOfAll(writing: number, ofSlot: slot, after: instant) }
       only = record
@@ -221,7 +221,7 @@ extension FrameTable {
   }
 
   /// The ends of a number's straight way over the model, or nothing when it is not straight.
-  private func ends(of record: FrameRecord, number: Int) -> (from: Double, to: Double)? {
+  private func ends(of record: AnimationRecord, number: Int) -> (from: Double, to: Double)? {
     let clock = clocks[record.clock]
     guard !record.isAdditive, !record.isCumulative, clock.curve == nil, !clock.span.autoreverses,
       case .straight = record.rule, case .numbers = record.sink
@@ -236,7 +236,7 @@ extension FrameTable {
     }
   }
 
-  private func writes(_ record: FrameRecord, _ number: Int) -> Bool {
+  private func writes(_ record: AnimationRecord, _ number: Int) -> Bool {
     record.target(in: slots[record.slot]).contains(number)
   }
 }

@@ -29,7 +29,7 @@ struct TimeNode {
 }
 
 /// When an animation plays and how its progress is bent; animations in step share one.
-struct FrameClock: Hashable {
+struct AnimationClock: Hashable {
   /// When it plays, in the time of `node`.
   let span: ActiveSpan
   /// The time line it lives on.
@@ -73,7 +73,7 @@ struct PlainClocks {
   /// Adds four clocks.
   ///
   /// - Precondition: They are plain and of one time line.
-  mutating func append(_ clocks: ArraySlice<FrameClock>) {
+  mutating func append(_ clocks: ArraySlice<AnimationClock>) {
     precondition(clocks.count == Self.groupSize, "a group of \(clocks.count) clocks")
     func column(_ number: (ActiveSpan) -> Double) -> SIMD4<Double> {
       SIMD4(clocks.map { number($0.span) })
@@ -97,7 +97,7 @@ struct PlainClocks {
   ///   - progress: At least as many numbers as there are clocks.
   ///   - nodeTimes: The time of each line.
   ///   - clocks: The same clocks whole, for those that are outside of their active spans.
-  func evaluate(into progress: inout [Double], nodeTimes: [Double], clocks: [FrameClock]) {
+  func evaluate(into progress: inout [Double], nodeTimes: [Double], clocks: [AnimationClock]) {
     precondition(count <= progress.count, "\(count) clocks, room for \(progress.count)")
     var result = progress.mutableSpan
     for index in groups.indices {

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 @Suite("Frame table")
-struct FrameTableTests {
+struct AnimationTableTests {
   @Test("Values depend on the time alone, in whatever order it is sampled", arguments: Seeds.all)
   func pure(seed: UInt64) async throws {
     try await withSeed(seed) { random in

@@ -1,4 +1,4 @@
-extension FrameTable {
+extension AnimationTable {
   /// Makes the lists for all layers' animations.
   ///
   /// - Parameter layers: The shown layers, parents before children, their animations resolved.
@@ -70,7 +70,7 @@ extension FrameTable {
 
   /// The clock of a span; animations that were added in step share it.
   private mutating func clock(_ span: ActiveSpan, node: Int, curve: TimingFunction?) -> Int {
-    let clock = FrameClock(span: span, node: node, curve: curve?.isLinear == true ? nil : curve)
+    let clock = AnimationClock(span: span, node: node, curve: curve?.isLinear == true ? nil : curve)
     // What runs in step was mostly added one after the other; a look at the last few is enough.
     for index in clocks.indices.suffix(4).reversed() where clocks[index] == clock { return index }
     clocks.append(clock)
@@ -185,7 +185,8 @@ extension FrameTable {
   ) -> Int {
     let capacity = max(capacity, values.count)
     slots.append(
-      FrameSlot(field: field, first: numbers.count, capacity: capacity, modelCount: values.count))
+      AnimationSlot(
+        field: field, first: numbers.count, capacity: capacity, modelCount: values.count))
     numbers += values
     for _ in values.count..<capacity { numbers.append(0) }
     model += numbers[model.count...]

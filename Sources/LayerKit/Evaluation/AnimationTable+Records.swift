@@ -1,6 +1,6 @@
-extension FrameTable {
+extension AnimationTable {
   /// Applies an animation to the numbers that the earlier ones have left.
-  mutating func apply(_ record: FrameRecord) {
+  mutating func apply(_ record: AnimationRecord) {
     let progress = progress[record.clock]
     if progress.isNaN { return }
     if counts[record.slot] < 0 { counts[record.slot] = slots[record.slot].modelCount }
@@ -30,7 +30,7 @@ extension FrameTable {
   }
 
   /// How often the animation's end is added, for one that continues from cycle to cycle.
-  private func repetitions(_ record: FrameRecord) -> (count: Double, ofStart: Bool) {
+  private func repetitions(_ record: AnimationRecord) -> (count: Double, ofStart: Bool) {
     guard record.isCumulative else { return (0, false) }
     return (cycles[record.clock - plainClocks.count], clocks[record.clock].span.autoreverses)
   }
@@ -40,7 +40,7 @@ extension FrameTable {
   /// Writes the value that steps show as it is.
   ///
   /// - Returns: Whether it could be: nothing is added to it, and it is no part of something else.
-  private mutating func applyStep(_ record: FrameRecord, _ progress: Double) -> Bool {
+  private mutating func applyStep(_ record: AnimationRecord, _ progress: Double) -> Bool {
     guard case .track(let number) = record.ends, tracks[number].isDiscrete, !record.isAdditive,
       !record.isCumulative, case .numbers(let first) = record.sink
     else { return false }
@@ -51,7 +51,7 @@ extension FrameTable {
     return true
   }
 
-  private mutating func applyNumbers(_ record: FrameRecord, _ progress: Double) {
+  private mutating func applyNumbers(_ record: AnimationRecord, _ progress: Double) {
     let place = slots[record.slot]
     switch record.sink {
     case .numbers(let first):
@@ -81,7 +81,7 @@ extension FrameTable {
 
   /// One number of the animation's own value.
   private func value(
-    of record: FrameRecord, _ index: Int, _ progress: Double, below: Double
+    of record: AnimationRecord, _ index: Int, _ progress: Double, below: Double
   ) -> Double {
     let start: Double
     let end: Double
@@ -129,7 +129,7 @@ extension FrameTable {
 
   // MARK: Lists and flags
 
-  private mutating func applyList(_ record: FrameRecord, _ progress: Double) {
+  private mutating func applyList(_ record: AnimationRecord, _ progress: Double) {
     let place = slots[record.slot]
     var count = record.count
     if case .track(let number) = record.ends {
@@ -155,7 +155,7 @@ extension FrameTable {
   }
 
   /// Whether the outline below has the elements of the record's one, so that their points mix.
-  private func hasOutlineLikeOne(of record: FrameRecord) -> Bool {
+  private func hasOutlineLikeOne(of record: AnimationRecord) -> Bool {
     if counts[record.slot] != record.count { return false }
     let first = slots[record.slot].first
     var index = 0
@@ -168,7 +168,7 @@ extension FrameTable {
   }
 
   /// Shows one of two ends that do not mix.
-  private mutating func hold(_ record: FrameRecord, atEnd: Bool) {
+  private mutating func hold(_ record: AnimationRecord, atEnd: Bool) {
     let first = slots[record.slot].first
     let start = (place: record.operands, count: record.count)
     let end = (place: record.operands + record.count, count: record.secondCount)
@@ -186,7 +186,7 @@ extension FrameTable {
     counts[record.slot] = shown.count
   }
 
-  private mutating func applyFlag(_ record: FrameRecord, _ progress: Double) {
+  private mutating func applyFlag(_ record: AnimationRecord, _ progress: Double) {
     let target = slots[record.slot].first
     switch record.ends {
     case .fixed: numbers[target] = operands[record.operands + (progress < 0.5 ? 0 : 1)]
@@ -202,7 +202,7 @@ extension FrameTable {
 
   // MARK: Transforms
 
-  private mutating func applyTransform(_ record: FrameRecord, _ progress: Double) {
+  private mutating func applyTransform(_ record: AnimationRecord, _ progress: Double) {
     let place = slots[record.slot]
     let below = matrix(of: place)
     var start = TransformEnd(below)
@@ -241,11 +241,11 @@ extension FrameTable {
     write(record.isAdditive ? value.concatenated(with: below) : value, to: place)
   }
 
-  private func matrix(of place: FrameSlot) -> Transform3D {
+  private func matrix(of place: AnimationSlot) -> Transform3D {
     Transform3D { numbers[place.first + $0] }
   }
 
-  private mutating func write(_ matrix: Transform3D, to place: FrameSlot) {
+  private mutating func write(_ matrix: Transform3D, to place: AnimationSlot) {
     let first = place.first
     (numbers[first], numbers[first + 1], numbers[first + 2], numbers[first + 3]) =
       (matrix.m11, matrix.m12, matrix.m13, matrix.m14)
