@@ -70,8 +70,16 @@ struct PresetTextTests {
     "\u{1F4A1}", "2001-01-01", "12:30:45", String(repeating: "\u{0}", count: 128),
   ]
 
-  @Test("Any text is read as it was written, in each place", arguments: texts)
-  func roundTrip(text: String) throws {
+  /// A text whose name in the log has no control characters.
+  struct Literal: CustomTestStringConvertible {
+    let text: String
+
+    var testDescription: String { text.debugDescription }
+  }
+
+  @Test("Any text is read as it was written, in each place", arguments: texts.map(Literal.init))
+  func roundTrip(_ literal: Literal) throws {
+    let text = literal.text
     let preset = Preset(
       text, text, fidelity: text, values: [.init(text, text), .init(text + "x", "x" + text)])
     if text.unicodeScalars.count == 128 {
