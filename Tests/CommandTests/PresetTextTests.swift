@@ -67,7 +67,9 @@ struct PresetTextTests {
     "a\tb",
     "\r", "\r\n", "\u{0}", "\u{7}", "\u{7F}", "\u{85}", "\u{A0}", "\u{AD}", "\u{200D}", "\u{2028}",
     "\u{202E}", "\u{E000}", "\u{FFFE}", "\u{FFFF}", "\u{10FFFF}", "é", "e\u{301}",
-    "\u{1F4A1}", "2001-01-01", "12:30:45", String(repeating: "\u{0}", count: 128),
+    "\u{1F4A1}", "2001-01-01", "12:30:45", "a #\u{FE0F}\u{20E3} b", "a: \u{301}b", "a\u{600} #c",
+    "\u{E000}*a",
+    String(repeating: "[", count: 60), "a ?b {c} [d]", String(repeating: "\u{0}", count: 128),
   ]
 
   /// A text whose name in the log has no control characters.
@@ -185,6 +187,8 @@ struct PresetTextTests {
   private static let isComment =
     "there is no value but a comment (quote a value with #, as a colour: \"#8fb3ff\")"
   private static let tooDeep = "too much is nested here (write each key and its value on a line)"
+  private static let tooManyBrackets =
+    "there are more than 50 brackets (write each key and its value on a line)"
 
   private static let mistakes: [(text: String, error: String)] = [
     // What is missing.
@@ -221,6 +225,7 @@ struct PresetTextTests {
       "2: values: there are no keys (write each as key: value on a line, indented)"
     ),
     ("version: 1\n? [a]\n: b\n", "2: a key is not a text (write key: value)"),
+    ("version: 1\n[a]: 1\n[a]: 2\n", "2: a key is not a text (write key: value)"),
     ("version: 1\nvalues:\n  ? {a: b}\n  : c\n", "3: a key is not a text (write key: value)"),
     // What YAML has beyond.
     ("version: 1\nname: &a b\n", "2:7: \(noAlias)"),
@@ -238,14 +243,17 @@ struct PresetTextTests {
     ("!!map\nversion: 1\n", "1:1: \(noTag)"),
     ("version: 1\nodd: [a, {b: !c d}]\n", "2:14: \(noTag)"),
     ("version: 1\n<<: {name: a}\n", "2: merges are not read (write each key)"),
-    ("version: 1\nname: a\nname: b\n", "2: the key “name” is there more than once (write it once)"),
+    (
+      "version: 1\nname: a\nname: b\n",
+      "2: the key “name” stands here and again below (write it once)"
+    ),
     (
       "version: 1\nvalues:\n  a*: 1\n  \"a*\": 2\n",
-      "3: the key “a*” is there more than once (write it once)"
+      "3: the key “a*” stands here and again below (write it once)"
     ),
     ("version: 1\n---\nname: a\n", "2:1: a second document begins here (write one)"),
-    ("version: 1\nodd: " + String(repeating: "[", count: 60), "2:56: \(tooDeep)"),
-    ("version: 1\n" + String(repeating: "? ", count: 60), "2:101: \(tooDeep)"),
+    ("version: 1\nodd: " + String(repeating: "[", count: 60), "2:56: \(tooManyBrackets)"),
+    ("version: 1\n" + String(repeating: "? ", count: 60), "2:101: \(tooManyBrackets)"),
     ("version: 1\nodd:\n  " + String(repeating: "- ", count: 2000), "3:1999: \(tooDeep)"),
     // What is no YAML.
     ("version 1\nname: a\n", "2:5: \(noColon)"),
@@ -272,20 +280,29 @@ struct PresetTextTests {
       "version: 1\nname: \"\\q\"\n",
       "2:8: there is no such escape (write \\\\ for a backslash, or single quotes)"
     ),
-    ("version: 1\nname: \"\\xZZ\"\n", "2:10: digits of base 16 are expected in an escape"),
-    ("version: 1\nname: \"\\ud800\"\n", "2:10: the escape stands for no character"),
+    (
+      "version: 1\nname: \"\\xZZ\"\n",
+      "2:10: digits of base 16 are expected in an escape (write \\\\ for a backslash)"
+    ),
+    (
+      "version: 1\nname: \"\\ud800\"\n",
+      "2:10: the escape stands for no character (write \\\\ for a backslash)"
+    ),
     (
       "version: 1\n...\nname: a\n",
       "3:1: the text goes on after its end (write key: value on each line)"
     ),
-    ("%ODD\n---\nversion: 1\n", "1:5: the text is not YAML from here on"),
+    (
+      "%ODD\n---\nversion: 1\n",
+      "1:5: the text is not YAML from here on (write key: value on each line, and quote texts)"
+    ),
     (
       "version: 1\nname: é\u{7}\n",
-      "2:8: the character U+0007 is not allowed (write it as an escape in double quotes)"
+      "2:8: the character U+0007 is not allowed (remove it, or write it as an escape in double quotes)"
     ),
     (
       "\n# \u{2028}\n",
-      "2:3: the character U+2028 is not allowed (write it as an escape in double quotes)"
+      "2:3: the character U+2028 is not allowed (remove it, or write it as an escape in double quotes)"
     ),
     (
       "version: 1\nscene: none\n",
@@ -304,6 +321,8 @@ struct PresetTextTests {
     let what = "the line is not in UTF-8 (save the file in UTF-8)"
     #expect(error(Array("version: 1\n\nname: ".utf8) + [0xFF, 0x0A]) == "3: \(what)")
     #expect(error([0xFF, 0xFE, 0x61, 0]) == "1: \(what)")
+    #expect(error(Array("version: 1\r# ".utf8) + [0xFF, 0x0D]) == "2: \(what)")
+    #expect(error(Array("version: 1\r\n\r\n# ".utf8) + [0xFF]) == "3: \(what)")
   }
 
   @Test("Long keys and values are cut in what is told")

@@ -68,6 +68,7 @@ struct ReadingTests {
     }
     // As `GDK_SCALE` is read.
     #expect(Double(decimal: "2") == 2 && Double(decimal: "0x2") == nil)
+    #expect(Double(decimal: "2\0") == nil && Double(decimal: "2\0x") == nil)
   }
 
   @Test("Settings are read in both byte orders", arguments: [false, true])

@@ -70,7 +70,9 @@ extension Double {
   ///
   /// Swift's own reading takes hexadecimal digits too, which nobody means who types `0x10`.
   package init?(decimal text: some StringProtocol) {
-    guard let number = Double(text), !number.isNaN, !text.contains(where: { "xX".contains($0) })
+    // At a NUL the C library's reading would end.
+    guard !text.utf8.contains(0), let number = Double(text), !number.isNaN,
+      !text.contains(where: { "xX".contains($0) })
     else { return nil }
     self = number
   }

@@ -79,7 +79,7 @@ extension Layer {
     let effect = key.flatMap { changeEffect(field: field, key: $0) }
     rememberCommitted()
     store()
-    context.didChange(self, field: field)
+    context.didChange(self)
     if let key { effect?.run(forKey: key, on: self) }
   }
 

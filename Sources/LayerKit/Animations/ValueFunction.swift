@@ -62,7 +62,7 @@ package enum ValueFunctionName: String, Hashable, Sendable, CaseIterable {
   case translate, translateX, translateY, translateZ
 
   /// How many numbers the function takes.
-  package var inputCount: Int { self == .scale || self == .translate ? 3 : 1 }
+  var inputCount: Int { self == .scale || self == .translate ? 3 : 1 }
 
   /// The transform of some numbers; allocates nothing.
   func transform(_ number: (Int) -> Double) -> Transform3D {

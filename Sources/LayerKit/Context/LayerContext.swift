@@ -171,7 +171,7 @@ public final class LayerContext {
 
   // MARK: Notices
 
-  func didChange(_ layer: Layer, field: LayerField?) {
+  func didChange(_ layer: Layer) {
     didChange()
     if !layer.animations.isEmpty { tableIsStale = true }
   }
@@ -181,24 +181,19 @@ public final class LayerContext {
     openImplicitTransaction()
   }
 
+  /// Notes that a layer's timing or its animations have changed.
+  func didChangeTime() {
+    didChange()
+    tableIsStale = true
+  }
+
   func didChangeStructure() {
-    didChange()
+    didChangeTime()
     structureIsStale = true
-    tableIsStale = true
-  }
-
-  func didChangeTiming() {
-    didChange()
-    tableIsStale = true
-  }
-
-  func didChangeAnimations() {
-    didChange()
-    tableIsStale = true
   }
 
   func didRemove(_ stored: StoredAnimation) {
-    didChangeAnimations()
+    didChangeTime()
     queueStop(of: stored, finished: false)
   }
 
@@ -342,19 +337,11 @@ public final class LayerContext {
   package func evaluateFrame(at time: Double) { frameTable.evaluate(at: time) }
 }
 
-extension StoredAnimation {
-  /// When it next has something to report, infinite when never.
-  var nextReport: Double {
-    let start = hasReportedStart || animation.onStart == nil ? Double.infinity : mediaBegin
-    return min(start, hasReportedStop ? .infinity : mediaEnd)
-  }
-}
-
 /// Calls that wait for the next turn.
 ///
 /// Within one turn all starts come before all stops, whatever the order in which they were noticed: an
 /// animation that replaces another is heard to begin before the other is heard to be over.
-struct QueuedCalls {
+private struct QueuedCalls {
   /// Reports of animations that have begun.
   var starts: [() -> Void] = []
 

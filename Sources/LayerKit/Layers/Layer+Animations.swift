@@ -13,7 +13,7 @@ extension Layer {
     var copy = resolveDuration(of: animation, or: context.animationDuration)
     if let function = context.animationTimingFunction { copy.timingFunction = function }
     animations.append(StoredAnimation(copy, key: key, layer: self))
-    context.didChangeAnimations()
+    context.didChangeTime()
   }
 
   /// The layer's copy of an animation, or nothing.
@@ -43,79 +43,9 @@ extension Layer {
     animations.removeAll()
     for stored in removed { context.didRemove(stored) }
   }
-}
 
-/// An animation on a layer: the copy that the layer keeps, and what has become of it.
-final class StoredAnimation {
-  /// The name it was added under.
-  let key: String?
+  // MARK: Presentation
 
-  /// The copy; a missing duration is filled in when it is added, a missing begin time at the commit.
-  var animation: any Animation
-
-  /// The layer it is on.
-  unowned let layer: Layer
-
-  /// When it plays in the layer's time; known from the first commit on.
-  private(set) var span: ActiveSpan?
-
-  /// Its begin and its end in media time, infinite when they never come.
-  var mediaBegin = Double.infinity
-  var mediaEnd = Double.infinity
-
-  /// Whether its begin has been reported.
-  var hasReportedStart = false
-
-  /// Whether its end has been reported; an animation may stay on its layer after that.
-  var hasReportedStop = false
-
-  /// The completion blocks that wait for it.
-  private var completions: [TransactionCompletion]
-
-  private let context: LayerContext
-
-  init(_ animation: any Animation, key: String?, layer: Layer) {
-    self.animation = animation
-    self.key = key
-    self.layer = layer
-    context = layer.context
-    completions = context.openCompletions()
-    for completion in completions { completion.begin() }
-  }
-
-  deinit {
-    // A layer that goes without ever having been shown takes its animations with it.
-    if !hasReportedStop { context.queueStop(of: self, finished: false) }
-  }
-
-  /// Lets the completion blocks know that it is over.
-  func endCompletions() {
-    for completion in completions { completion.end() }
-    completions = []
-  }
-
-  /// Whether it has begun without having told so.
-  func hasBegun(layerTime: Double) -> Bool {
-    guard !hasReportedStart, animation.onStart != nil, mediaBegin == .infinity, let span
-    else { return false }
-    return layerTime >= span.begin
-  }
-
-  /// Gives it its begin, at the commit that makes it visible.
-  func resolve(layerTime: Double) {
-    guard span == nil else { return }
-    animation.timing.beginTime = animation.timing.beginTime ?? layerTime
-    span = span(beginningAt: layerTime)
-  }
-
-  /// When it plays if it begins at a time, unless it has a begin of its own.
-  func span(beginningAt layerTime: Double) -> ActiveSpan {
-    let timing = animation.timing
-    return ActiveSpan(timing, begin: timing.beginTime ?? layerTime, duration: timing.duration)
-  }
-}
-
-extension Layer {
   /// A copy of the layer as the screen shows it at the turn's time, or nothing before its first commit.
   ///
   /// The copy is not to be changed. The corresponding Core Animation method is

@@ -87,7 +87,7 @@ extension Layer {
     change(&new)
     if new == timing { return }
     timing = new
-    context.didChangeTiming()
+    context.didChangeTime()
   }
 
   /// Converts a time from another layer's time, or from media time, to this layer's.

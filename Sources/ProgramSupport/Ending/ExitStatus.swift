@@ -6,7 +6,7 @@ package enum ExitStatus: Equatable {
   case comparisonFailed
   /// Something was typed wrong: option, scene, key, value.
   case usage
-  /// A scenario does not parse.
+  /// A scenario, a recording or a report is not as it has to be.
   case badData
   /// An input cannot be read or decoded.
   case noInput

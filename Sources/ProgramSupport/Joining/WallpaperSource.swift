@@ -11,8 +11,8 @@ import X11Display
 ///
 /// No such file is installed: it is the user's to add.
 ///
-/// The program's own is computed at the size that is needed. Reading the same picture from the file that
-/// ships takes six times as long (30 ms against 5 ms at 1280×800), which is half of the time to
+/// The program's own is computed at the size that is needed. Reading the same picture from a file
+/// takes six times as long (30 ms against 5 ms at 1280×800), which is half of the time to
 /// the first frame.
 package struct WallpaperSource {
   private static let fileName = "wallpaper.png"

@@ -29,7 +29,7 @@ package struct ContentOptions: ParsableArguments {
       "The most megapixels of a picture; \(PictureLimits().megapixels) by default.",
       valueName: "N"),
     transform: { text in try limit(text, PictureLimits.megapixelRange) })
-  package var pictureMegapixels: Int?
+  var pictureMegapixels: Int?
 
   @Option(
     parsing: .unconditional,
@@ -37,7 +37,7 @@ package struct ContentOptions: ParsableArguments {
       "The most memory for decoding a picture; \(PictureLimits().mebibytes) MiB by default.",
       valueName: "MIB"),
     transform: { text in try limit(text, PictureLimits.mebibyteRange) })
-  package var pictureMemory: Int?
+  var pictureMemory: Int?
 
   @Option(
     parsing: .unconditional,
@@ -45,7 +45,7 @@ package struct ContentOptions: ParsableArguments {
       "The most processor time for decoding a picture; \(PictureLimits().seconds) seconds by default. The clock may show twice as many.",
       valueName: "S"),
     transform: { text in try limit(text, PictureLimits.secondRange) })
-  package var pictureSeconds: Int?
+  var pictureSeconds: Int?
 
   package init() {}
 

@@ -17,7 +17,7 @@ package enum Console {
   /// Takes the numbers of standard streams that are closed, so that reading and writing them fails.
   ///
   /// Otherwise the next thing that is opened gets the number: a report would go to the display.
-  package static func occupyClosedStreams() {
+  static func occupyClosedStreams() {
     for stream in [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO] {
       if fcntl(stream, F_GETFD) != -1 || errno != EBADF { continue }
       // Of the lower numbers none is free, so this one is given; it stays open. What goes to
@@ -31,7 +31,7 @@ package enum Console {
   /// Whether what libraries say is told.
   ///
   /// They speak at any time, also before and beside a command, so that it is no command's option alone.
-  package static let isVerbose = CommandLine.arguments.contains("--verbose")
+  static let isVerbose = CommandLine.arguments.contains("--verbose")
 
   /// Writes one line about a failure to standard error.
   package static func complain(_ line: String) { tell("\(name): \(line)") }

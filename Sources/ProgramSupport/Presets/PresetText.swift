@@ -96,13 +96,15 @@ package enum PresetText {
   private static func isPlain(_ text: String) -> Bool {
     guard let first = text.utf8.first, let last = text.utf8.last else { return false }
     let isLetter = UInt8(ascii: "a")...UInt8(ascii: "z") ~= first | 0x20
+    // By scalars: what a combining mark follows is a blank to YAML, and no blank to `String`.
+    let scalars = text.unicodeScalars
     return isLetter && last != UInt8(ascii: " ") && last != UInt8(ascii: ":")
-      && !text.contains(": ") && !text.contains(" #")
-      && !text.unicodeScalars.contains(where: isEscaped)
+      && !scalars.contains(": ".unicodeScalars) && !scalars.contains(" #".unicodeScalars)
+      && !scalars.contains(where: isEscaped)
       && !readOtherwise.contains(text.lowercased())
   }
 
-  /// A text in quotes on one line.
+  /// A text in quotes on one line; brackets are escaped, because the reader counts them wherever they stand.
   private static func quoted(_ text: String) -> String {
     var result = "\""
     for character in text.unicodeScalars {
@@ -110,6 +112,9 @@ package enum PresetText {
       case "\\", "\"": result += "\\\(character)"
       case "\n": result += "\\n"
       case "\t": result += "\\t"
+      case "[": result += "\\x5B"
+      case "{": result += "\\x7B"
+      case "?": result += "\\x3F"
       case "\r": result += "\\r"
       case _ where isEscaped(character): result += TerminalText.number(character)
       default: result.unicodeScalars.append(character)
@@ -140,14 +145,28 @@ private struct YAMLReader {
 
   init(_ bytes: [UInt8]) throws(PresetText.Wrong) {
     guard let whole = String(validating: bytes, as: UTF8.self) else {
-      let lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
-      let line = lines.firstIndex { String(validating: $0, as: UTF8.self) == nil } ?? 0
-      throw Wrong(line + 1, "the line is not in UTF-8 (save the file in UTF-8)")
+      throw Wrong(
+        Self.lineOfWrongBytes(in: bytes), "the line is not in UTF-8 (save the file in UTF-8)")
     }
     let mark = whole.unicodeScalars.first == "\u{FEFF}" ? 1 : 0
     characters = Array(whole.unicodeScalars.dropFirst(mark))
     text = mark == 0 ? whole : String(String.UnicodeScalarView(characters))
+    let letters = Set(characters)
+    let privateUse = (0xE000...0xF8FF as ClosedRange<UInt32>).lazy.compactMap(Unicode.Scalar.init)
+    standIn = privateUse.first { !letters.contains($0) } ?? "\u{E000}"
     try noteLines()
+  }
+
+  /// The number of the first line that is not in UTF-8; lines end as in every editor.
+  private static func lineOfWrongBytes(in bytes: [UInt8]) -> Int {
+    let (feed, back) = (UInt8(ascii: "\n"), UInt8(ascii: "\r"))
+    var (line, start) = (1, 0)
+    for (index, byte) in bytes.enumerated() where byte == feed || byte == back {
+      if String(validating: bytes[start..<index], as: UTF8.self) == nil { return line }
+      if byte == back || index == 0 || bytes[index - 1] != back { line += 1 }
+      start = index + 1
+    }
+    return line
   }
 
   /// Whether a text may have a character but in escapes; lines end as in every editor.
@@ -168,7 +187,8 @@ private struct YAMLReader {
         let number = NumberText.hexadecimal(character.value, 4)
         throw Wrong(
           line, column: column,
-          "the character U+\(number) is not allowed (write it as an escape in double quotes)")
+          "the character U+\(number) is not allowed (remove it, or write it as an escape in double quotes)"
+        )
       }
       // The end of a line that ends with two characters is moved on by the second one.
       if character == "\n", last == "\r" {
@@ -179,16 +199,18 @@ private struct YAMLReader {
       let beginsKey = character == "?" && "\n\r\t [{,".unicodeScalars.contains(last)
       if beginsKey || character == "[" || character == "{" { brackets += 1 }
       if brackets > Self.bracketLimit {
-        throw Wrong(line, column: column, Self.tooDeep)
+        throw Wrong(line, column: column, Self.tooManyBrackets)
       }
       last = character
     }
   }
 
-  /// What stands for a star where that shall be a letter.
-  private static let starsLetter: Unicode.Scalar = "\u{E000}"
+  /// What stands for a star where that shall be a letter: one that the text does not have.
+  private let standIn: Unicode.Scalar
 
   private static let tooDeep = "too much is nested here (write each key and its value on a line)"
+  private static let tooManyBrackets =
+    "there are more than \(bracketLimit) brackets (write each key and its value on a line)"
 
   // MARK: Nodes
 
@@ -196,7 +218,7 @@ private struct YAMLReader {
     // A key may be an alias of aliases of aliases: it would be compared by all that they stand for. Where stars are
     // letters nothing is an alias, and anchors show; without anchors, what is an alias then is one of nothing.
     let starless = String(
-      String.UnicodeScalarView(characters.map { $0 == "*" ? Self.starsLetter : $0 }))
+      String.UnicodeScalarView(characters.map { $0 == "*" ? standIn : $0 }))
     guard let root = try compose(starless) else { return [] }
     try refuseProperties(in: root)
     return try entries(of: starless == text ? root : compose(text) ?? root)
@@ -208,7 +230,7 @@ private struct YAMLReader {
       // Without rules a scalar is a text. The encoding is named because Yams otherwise asks the environment for one.
       return try Parser(yaml: text, resolver: .basic, encoding: .utf8).singleRoot()
     } catch {
-      throw Self.wrong(error)
+      throw wrong(error)
     }
   }
 
@@ -250,7 +272,7 @@ private struct YAMLReader {
     for (key, value) in mapping {
       let line = key.mark?.line ?? 1
       guard case .scalar(let scalar) = key else {
-        throw Wrong(line, "a key is not a text (write key: value)")
+        throw Wrong(line, Self.keyIsNoText)
       }
       let text = Self.text(of: scalar)
       guard text.unicodeScalars.count <= Self.keyLimit else {
@@ -293,27 +315,34 @@ private struct YAMLReader {
     "anchors and aliases are not read (quote a text that begins with & or *)"
   private static let openQuotes = "the quotes are not closed (write them at both ends)"
   private static let noTag = "tags are not read (quote a text that begins with !)"
+  private static let keyIsNoText = "a key is not a text (write key: value)"
+
+  /// How Yams names a key that is no text, where it is there more than once.
+  private static let nameOfNoText = "<uncovertable>"
 
   /// What an error of Yams means, in words of this program: its own hold the whole text.
-  private static func wrong(_ error: any Error) -> PresetText.Wrong {
+  private func wrong(_ error: any Error) -> PresetText.Wrong {
     switch error as? YamlError {
     case .scanner(let context, let problem, let mark, _),
       .parser(let context, let problem, let mark, _),
       .composer(let context, let problem, let mark, _):
       let scanned = context?.text ?? ""
       if scanned.hasSuffix("an anchor") || scanned.hasSuffix("an alias") {
-        return Wrong(mark, noAlias)
+        return Wrong(mark, Self.noAlias)
       }
-      if scanned.hasSuffix("a tag") { return Wrong(mark, noTag) }
-      let what = words.first { problem.hasPrefix($0.problem) }?.what
+      if scanned.hasSuffix("a tag") { return Wrong(mark, Self.noTag) }
+      let what = Self.words.first { problem.hasPrefix($0.problem) }?.what
       // What has no end is told where it begins.
-      let isOpen = problem.hasPrefix("could not find") || what == openQuotes
+      let isOpen = problem.hasPrefix("could not find") || what == Self.openQuotes
       return Wrong(
-        (isOpen ? context?.mark : nil) ?? mark, what ?? "the text is not YAML from here on")
+        (isOpen ? context?.mark : nil) ?? mark,
+        what ?? "the text is not YAML from here on (write key: value on each line, and quote texts)"
+      )
     case .duplicatedKeysInMapping(let keys, let context):
-      let key = (keys.first ?? "").replacing(String(starsLetter), with: "*")
+      let key = (keys.first ?? "").replacing(String(standIn), with: "*")
+      if key == Self.nameOfNoText { return Wrong(context.mark.line, Self.keyIsNoText) }
       return Wrong(
-        context.mark.line, "the key \(quoted: key) is there more than once (write it once)")
+        context.mark.line, "the key \(quoted: key) stands here and again below (write it once)")
     default: return Wrong(1, "the text cannot be read as YAML")
     }
   }
@@ -342,8 +371,11 @@ private struct YAMLReader {
       "found unknown escape",
       "there is no such escape (write \\\\ for a backslash, or single quotes)"
     ),
-    ("did not find expected hex", "digits of base 16 are expected in an escape"),
-    ("found invalid Unicode", "the escape stands for no character"),
+    (
+      "did not find expected hex",
+      "digits of base 16 are expected in an escape (write \\\\ for a backslash)"
+    ),
+    ("found invalid Unicode", "the escape stands for no character (write \\\\ for a backslash)"),
     ("block sequence entries", "a list is not expected here (write key: value)"),
     ("found undefined alias", noAlias), ("found undefined tag", noTag),
     ("Maximum nesting level", tooDeep),

@@ -87,13 +87,17 @@ private struct ShownPreset: Report {
     let summary, fidelity, scene: String?
   }
 
-  /// A number, or a text.
+  /// A number, if it is finite; else the text.
   private struct Value: Encodable {
     let number: Double?
     let text: String
 
     func encode(to encoder: any Encoder) throws {
-      if let number { try number.encode(to: encoder) } else { try text.encode(to: encoder) }
+      if let number, number.isFinite {
+        try number.encode(to: encoder)
+      } else {
+        try text.encode(to: encoder)
+      }
     }
   }
 

@@ -33,7 +33,8 @@ struct TraceCommand: ParsableCommand {
   func run() throws {
     let bytes = try TextFile.read(file)
     let name = TextFile.name(ofInput: file)
-    let document = try JSONText.parse(bytes, from: name)
+    let document = try JSONText.parse(
+      bytes, from: name, remedy: "see shimmer trace --help")
     let player = live ? ScenarioPlayer.live : .original
     do {
       try TextFile.write(JSONText.write(player.play(document: document)), to: output)

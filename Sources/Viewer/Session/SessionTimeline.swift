@@ -155,7 +155,7 @@ package enum SceneChange: Hashable, Sendable {
   case set([ParameterAssignment])
 
   /// Whether it changes values that a person chose, so that it can be taken back.
-  package var isUndoable: Bool {
+  var isUndoable: Bool {
     switch self {
     case .toggleShimmering, .stop: false
     case .action, .set: true

@@ -84,14 +84,6 @@ extension ViewerSession {
     if let control = controls[parameter.key] { tellValue(fact(control)) }
   }
 
-  /// Lets each frame outline what it changes, then tint it by its overdraw, then neither.
-  func turnFrameDisplay() {
-    frameDisplay = frameDisplay.next
-    overlay.showsLegend = frameDisplay != .none
-    pageDidChange()
-    tell(frameDisplay.fact)
-  }
-
   private func fact(_ control: Control) -> LabeledValue {
     LabeledValue(control.parameter.title, control.parameter.textWithUnit(of: control.value))
   }

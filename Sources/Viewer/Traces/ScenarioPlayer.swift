@@ -16,7 +16,6 @@ package struct ScenarioPlayer: Sendable {
   /// The policies of the viewer.
   package static let live = ScenarioPlayer(geometryPolicy: .immediately, phasePolicy: .hold)
 
-  private static let epoch = 1000.0
   private static let layerLimit = 1000
 
   /// Plays a scenario, or a document whose member `scenarios` lists them.
@@ -41,7 +40,7 @@ package struct ScenarioPlayer: Sendable {
   }
 
   private func epoch(_ value: JSONValue?) throws(ScenarioError) -> Double {
-    guard let value else { return Self.epoch }
+    guard let value else { return LayerContext.epoch }
     guard let epoch = value.number, epoch.isFinite else {
       throw ScenarioError(place: "the document", reason: "\"epoch\" is no time")
     }
