@@ -34,6 +34,12 @@ public enum Golden {
       Issue.record("recorded \(name); now look at it", sourceLocation: sourceLocation)
       return
     }
+    guard FileManager.default.fileExists(atPath: file.path) else {
+      Issue.record(
+        "there is no golden \(name); record it with SHIMMER_RECORD_GOLDENS=1",
+        sourceLocation: sourceLocation)
+      return
+    }
     let golden = try ImageFile.load(path: file.path)
     let worst = largestDifference(picture, golden)
     if worst == 0 { return }

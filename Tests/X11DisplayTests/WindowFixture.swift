@@ -118,10 +118,15 @@ final class WindowFixture {
   }
 
   /// Draws and presents a whole frame, unless the server still reads them all.
+  ///
+  /// Rows are drawn twenty times each, as slowly as a scene is: a plain fill is over before the server begins to read.
   func showIfFree(_ color: UInt32) throws -> Bool {
     guard let frame = try window.presenter.lendFrame() else { return false }
     let whole = PixelRect(frame.rows.size)
-    frame.rows.fill(whole, with: color)
+    for y in 0..<whole.height {
+      let row = PixelRect(x: 0, y: y, width: whole.width, height: 1)
+      for _ in 0..<20 { frame.rows.fill(row, with: color) }
+    }
     try window.presenter.present(frame, damage: Damage(whole))
     return true
   }

@@ -4,8 +4,9 @@ public import Raster
 ///
 /// Frames know a property only by this number; key paths end where an animation is made.
 ///
-/// All that is known of a property stands in this file. A new one takes a stored property of ``LayerValues``, an accessor
-/// of its layer class, a case with its row and its public names here, and its drawing in the compositor.
+/// Name, key path, place, unit and action of a property stand in this file. A new one takes a stored property of
+/// ``LayerValues``, an accessor of its layer class, a case with its row and its public names here, and in the compositor its
+/// `FrameCause` and its drawing.
 package enum LayerField: UInt8, CaseIterable {
   case opacity
   case isHidden

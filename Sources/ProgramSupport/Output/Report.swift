@@ -71,7 +71,7 @@ package struct OutputOptions: ParsableArguments {
 package enum JSONText {
   /// Reads a value; a failure names the file, and what to do.
   package static func parse(
-    _ bytes: [UInt8], from path: String, remedy: String
+    _ bytes: [UInt8], from path: String, remedy: String? = nil
   ) throws(ProgramError) -> JSONValue {
     do {
       return try JSONDecoder().decode(JSONValue.self, from: Data(bytes))

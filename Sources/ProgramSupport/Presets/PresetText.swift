@@ -99,7 +99,7 @@ package enum PresetText {
     // By scalars: what a combining mark follows is a blank to YAML, and no blank to `String`.
     let scalars = text.unicodeScalars
     return isLetter && last != UInt8(ascii: " ") && last != UInt8(ascii: ":")
-      && !scalars.contains(": ".unicodeScalars) && !scalars.contains(" #".unicodeScalars)
+      && ![": ", " #", " ?", "[", "{"].contains { scalars.contains($0.unicodeScalars) }
       && !scalars.contains(where: isEscaped)
       && !readOtherwise.contains(text.lowercased())
   }

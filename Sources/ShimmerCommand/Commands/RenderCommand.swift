@@ -219,26 +219,3 @@ struct ScriptedKey {
     [chord.label.lowercased()] + (chord.modifiers.isEmpty ? [chord.key.name] : [])
   }
 }
-
-extension ViewerCommand {
-  /// Whether a frame drawn off-screen for a given media time differs after the command.
-  ///
-  /// There is no window there, and no clock that could pause or run at another speed.
-  fileprivate var changesFrames: Bool {
-    switch self {
-    case .previousScene, .nextScene, .scene1, .scene2, .scene3, .scene4, .scene5, .scene6, .scene7,
-      .scene8, .scene9:
-      true
-    case .toggleShimmering, .stop, .toggleHelp, .turnPage, .toggleDamage, .sceneAction: true
-    case .glanceAtStatistics, .toggleTimeline, .turnTimelineRows: true
-    case .chooseNext, .choosePrevious, .enterValue, .resetParameter, .resetAll, .undo, .redo: true
-    case .nextPreset, .previousPreset: true
-    case .increase, .increaseCoarsely, .increaseFinely: true
-    case .decrease, .decreaseCoarsely, .decreaseFinely: true
-    case .togglePause, .stepForward, .stepBack, .stepFarForward, .stepFarBack, .slower, .faster,
-      .realTime, .nextEvent, .previousEvent, .goToBegin, .goToEnd:
-      false
-    case .toggleFullscreen, .screenshot, .record, .savePreset, .leave, .quit: false
-    }
-  }
-}

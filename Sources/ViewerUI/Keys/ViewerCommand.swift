@@ -124,4 +124,16 @@ extension ViewerCommand {
 
   /// Whether it writes a file.
   package var writesFile: Bool { [.screenshot, .record, .savePreset].contains(self) }
+
+  /// Whether a frame that is drawn off-screen for a given media time differs after it.
+  ///
+  /// There is no window there, and no clock that could pause or run at another speed.
+  package var changesFrames: Bool {
+    switch self {
+    case .togglePause, .stepForward, .stepBack, .stepFarForward, .stepFarBack, .slower, .faster,
+      .realTime, .nextEvent, .previousEvent, .goToBegin, .goToEnd, .toggleFullscreen:
+      false
+    default: !writesFile && !leaves
+    }
+  }
 }

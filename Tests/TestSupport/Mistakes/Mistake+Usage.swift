@@ -108,7 +108,7 @@ extension Mistake {
     .preset("version: 2", says: [":1: version 2 is newer", "version 1"]),
     .preset("\nversion: 0", says: [":2: ", "version: 1"]),
     .preset("version: one", says: [":1: ", "version: 1"]),
-    .preset("version: 1\nversion: 1", says: [":1: the key “version” is there more than once"]),
+    .preset("version: 1\nversion: 1", says: [":1: the key “version” stands here and again below"]),
     .preset("version: 1\n\nspeed: : 3", says: [":3:8: a colon is not expected here"]),
     .preset("version: 1\nname: [3]", says: [":2: name: there is more than one value"]),
     .preset("version: 1\nscene: nowhere", says: [":2: “nowhere” is no scene", "wordmark"]),

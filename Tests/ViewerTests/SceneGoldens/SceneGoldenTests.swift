@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Golden pictures of the scenes", .serialized)
 struct SceneGoldenTests {
-  /// Each scene's instants stand in a file of their own.
+  /// Each scene's instants stand in `SceneGolden.swift`.
   static let all: [SceneGolden] = [
     SceneGolden.hero, SceneGolden.wordmark, SceneGolden.skeletons, SceneGolden.buttons,
     SceneGolden.wipes,
