@@ -1,5 +1,4 @@
 import Display
-import FoundationEssentials
 import Platform
 import ProgramSupport
 import Raster

@@ -130,10 +130,19 @@ extension ViewerCommand {
   /// There is no window there, and no clock that could pause or run at another speed.
   package var changesFrames: Bool {
     switch self {
+    case .previousScene, .nextScene, .scene1, .scene2, .scene3, .scene4, .scene5, .scene6, .scene7,
+      .scene8, .scene9:
+      true
+    case .toggleShimmering, .stop, .toggleHelp, .turnPage, .toggleDamage, .sceneAction: true
+    case .glanceAtStatistics, .toggleTimeline, .turnTimelineRows: true
+    case .chooseNext, .choosePrevious, .enterValue, .resetParameter, .resetAll, .undo, .redo: true
+    case .nextPreset, .previousPreset: true
+    case .increase, .increaseCoarsely, .increaseFinely: true
+    case .decrease, .decreaseCoarsely, .decreaseFinely: true
     case .togglePause, .stepForward, .stepBack, .stepFarForward, .stepFarBack, .slower, .faster,
-      .realTime, .nextEvent, .previousEvent, .goToBegin, .goToEnd, .toggleFullscreen:
+      .realTime, .nextEvent, .previousEvent, .goToBegin, .goToEnd:
       false
-    default: !writesFile && !leaves
+    case .toggleFullscreen, .screenshot, .record, .savePreset, .leave, .quit: false
     }
   }
 }

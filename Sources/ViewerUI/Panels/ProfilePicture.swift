@@ -12,12 +12,10 @@ package final class ProfilePicture {
   /// Everything.
   package let root: Layer
 
-  private let guides: [Layer]
+  private let guides, plates: [Layer]
   private let level: Layer
-  private let hill: MovedShape
-  private let mark: MovedShape
+  private let hill, mark: MovedShape
   private let labels: [Label]
-  private let plates: [Layer]
   private var slide: SlideKey?
 
   /// The graph's extent from 0 to 1, in points, where there is room.
@@ -55,8 +53,7 @@ package final class ProfilePicture {
 
     /// Creates neighbours.
     package init(panel: PanelPlan?, chip: Rect?) {
-      self.panel = panel
-      self.chip = chip
+      (self.panel, self.chip) = (panel, chip)
     }
   }
 
@@ -320,8 +317,7 @@ extension ProfilePicture {
     static let none = Profile(stops: [], level: 1)
 
     private init(stops: [(along: Double, alpha: Double)], level: Double) {
-      self.stops = stops
-      self.level = level
+      (self.stops, self.level) = (stops, level)
     }
 
     /// Reads a mask under a cover of an opacity.
@@ -368,8 +364,7 @@ private final class MovedShape {
   /// Makes a shape that is hidden.
   init(in context: LayerContext, name: String) {
     clip = Layer(in: context).withoutActions()
-    clip.masksToBounds = true
-    clip.isHidden = true
+    (clip.masksToBounds, clip.isHidden) = (true, true)
     layer = Layer(in: context).withoutActions()
     layer.name = name
     layer.anchorPoint = .zero

@@ -26,26 +26,6 @@ package struct ParameterAssignment: Hashable, Sendable {
     value = try parameter.parse(String(text[text.index(after: equals)...]))
   }
 
-  /// Checks a value that was read.
-  ///
-  /// - Parameters:
-  ///   - key: The parameter's name.
-  ///   - value: The value.
-  ///   - parameters: The parameters that there are.
-  /// - Throws: ``ParameterError``, which names the keys, the range or the words that are right.
-  package init(
-    _ key: String, _ value: ParameterValue, among parameters: [Parameter]
-  ) throws(ParameterError) {
-    guard let parameter = parameters.first(where: { $0.key == key }) else {
-      throw .unknownKey(key, known: parameters.map(\.key))
-    }
-    if case .choice(let word) = value, parameter.numberRange != nil {
-      throw .notANumber(key: key, text: word)
-    }
-    self.key = key
-    self.value = try parameter.parse(value.text)
-  }
-
   /// Pairs a parameter with a value.
   ///
   /// - Precondition: The parameter allows it.
