@@ -1,18 +1,18 @@
-/// The actions of layers that come into sight or leave it, and of those whose sublayers change.
+/// Actions for layers that enter or leave the shown trees, and for layers whose sublayers change.
 ///
-/// Which ones, is asked before the change, that of the roots after it; what they answer is run after it.
-/// None is built in.
+/// Actions are looked up before the change, or after it for a change of the roots, and run after it. There are no
+/// default actions for these events.
 extension Layer {
-  /// Moves layers to another place in the trees.
+  /// Moves layers to other positions in the layer trees.
   ///
   /// - Parameters:
-  ///   - moves: Those that move, with what will hold them; `nil` for nothing.
+  ///   - moves: The layers to move, each list with its new parent; `nil` for no parent.
   ///   - holders: Other layers whose list of sublayers changes.
-  ///   - change: Moves them.
+  ///   - change: Performs the move.
   func move(
     _ moves: [(layers: [Layer], parent: Layer?)], holders: [Layer] = [], _ change: () -> Void
   ) {
-    // A move may consist of others.
+    // A move may consist of several nested moves; only the outermost one runs actions.
     if context.isMovingLayers { return change() }
     var effects: [LayerEffect] = []
     if !context.areActionsDisabled {
@@ -35,10 +35,10 @@ extension Layer {
     for effect in effects { effect.run() }
   }
 
-  /// The layer that has this one among its sublayers.
+  /// The superlayer; `nil` if the layer is a mask or has no parent.
   private var holder: Layer? { parent?.storedMask === self ? nil : parent }
 
-  /// Whether the layer is below one of some roots, or one of them.
+  /// Whether the layer is one of the given roots or below one of them.
   func isBelow(_ roots: [Layer]) -> Bool {
     var next: Layer? = self
     while let layer = next {
@@ -59,7 +59,7 @@ extension Layer {
 }
 
 extension LayerContext {
-  /// Runs the actions of layers that have become roots or are roots no more.
+  /// Runs the actions of layers that have become roots or are no longer roots.
   func orderRoots(from old: [Layer]) {
     if areActionsDisabled { return }
     let gone = old.filter { layer in !roots.contains { $0 === layer } }
@@ -71,7 +71,7 @@ extension LayerContext {
   }
 }
 
-/// An action that waits for its change.
+/// An action that runs after its change has been made.
 private struct LayerEffect {
   let layer: Layer
   let key: ActionKey

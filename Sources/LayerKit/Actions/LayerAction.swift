@@ -1,79 +1,78 @@
-/// What happens when something of a layer changes; every animation is one.
+/// A response to a change of a layer; every animation is one.
 ///
 /// The corresponding Core Animation protocol is `CAAction`.
 public protocol LayerAction {
-  /// Acts on a change that has just been made.
+  /// Responds to a change that has just been made.
   ///
   /// - Parameters:
-  ///   - key: What has changed.
-  ///   - layer: The layer that it is a property of.
+  ///   - key: The key of the property or event.
+  ///   - layer: The layer that has changed.
   func run(forKey key: ActionKey, on layer: Layer)
 }
 
 extension Animation {
-  /// Puts a copy of the animation on the layer, under the name of what has changed.
+  /// Adds a copy of the animation to the layer, with the name of `key` as its key.
   public func run(forKey key: ActionKey, on layer: Layer) { layer.add(self, forKey: key.rawValue) }
 }
 
-/// What somebody who is asked for an action answers, if it has an answer.
+/// The answer of an object that is asked for an action.
 ///
-/// Who has none answers `nil`, and the next one is asked.
+/// An answer of `nil` means that the object does not decide, and the next one is asked.
 public enum ActionAnswer {
-  /// This one, and nobody else is asked.
+  /// The action to run; the search ends.
   case action(any LayerAction)
 
-  /// None, and nobody else is asked; Core Animation spells it `NSNull`.
+  /// No action; the search ends. Core Animation uses `NSNull`.
   case noAction
 
-  /// The action, if there is one.
+  /// The action; `nil` for ``noAction``.
   public var action: (any LayerAction)? {
     if case .action(let action) = self { action } else { nil }
   }
 }
 
-/// The name under which a layer asks what happens when something of it changes.
+/// The name under which a layer looks up the action for a change.
 ///
-/// It is also the key of the animation that the change brings. The names are Core Animation's.
+/// It is also the key of the animation that the change adds. The names are Core Animation's.
 public struct ActionKey: RawRepresentable, Hashable, Sendable, ExpressibleByStringLiteral {
-  /// The name.
+  /// The name, for instance `onOrderIn` or `opacity`.
   public let rawValue: String
 
   /// Creates a key from any name.
   public init(rawValue: String) { self.rawValue = rawValue }
 
-  /// Creates a key from a literal.
+  /// Creates a key from a string literal.
   public init(stringLiteral value: String) { rawValue = value }
 }
 
 extension ActionKey {
   // MARK: Events
 
-  /// A layer becomes part of a tree that is shown.
+  /// The key for a layer that becomes part of a shown tree.
   ///
   /// The corresponding Core Animation constant is `kCAOnOrderIn`.
   public static let onOrderIn: ActionKey = "onOrderIn"
-  /// A layer leaves the tree that is shown.
+  /// The key for a layer that leaves a shown tree.
   ///
   /// The corresponding Core Animation constant is `kCAOnOrderOut`.
   public static let onOrderOut: ActionKey = "onOrderOut"
-  /// One state of a layer gives way to another.
+  /// The key for a transition from one state of a layer to another.
   ///
-  /// Nothing here asks under this name, as there are no transitions.
-  /// The corresponding Core Animation constant is `kCATransition`.
+  /// LayerKit never looks it up, because it has no transitions. The corresponding Core Animation constant is
+  /// `kCATransition`.
   public static let transition: ActionKey = "transition"
-  /// The list of sublayers changes.
+  /// The key for a change of the list of sublayers.
   public static let sublayers: ActionKey = "sublayers"
 }
 
 extension Layer {
-  /// Makes a change of the model, with what belongs to it.
+  /// Changes a model value and runs the action for the change.
   ///
-  /// Who decides is asked before the change; what they decide is run after it. The caller has made sure
-  /// that the value is another one.
+  /// The action is looked up before the change and runs after it. The caller has checked that the value differs.
   ///
   /// - Parameters:
-  ///   - field: What animations know the property by, if they do.
-  ///   - key: What actions know it by, if they do.
+  ///   - field: The field that animations drive; `nil` if the property is not animatable.
+  ///   - key: The key of the action; `nil` if the property has none.
   ///   - store: Stores the value.
   final func change(field: LayerField?, key: ActionKey?, _ store: () -> Void) {
     let effect = key.flatMap { changeEffect(field: field, key: $0) }
@@ -89,12 +88,12 @@ extension Layer {
     guard isCommitted, let field, !values.components(of: field).isEmpty,
       var animation = field.animation(from: presentedNumbers(of: field))
     else { return nil }
-    // A transaction's own function and its duration come with the addition.
+    // Adding the animation applies the transaction's timing function and duration.
     animation.timingFunction = .default
     return animation
   }
 
-  /// The numbers of a field as the screen shows them at the turn's time; those of the model before the
+  /// Returns the components of a field's presentation value at the turn's time, or of its model value before the
   /// first commit.
   final func presentedNumbers(of field: LayerField) -> [Double] {
     if hasPendingAnimations { return presentedValues().components(of: field) }
@@ -107,11 +106,11 @@ extension Layer {
 }
 
 extension LayerField {
-  /// The animation that a change brings when nobody has another wish: from a value to the model.
+  /// Returns the default implicit animation of a change: from a given value to the model value.
   ///
-  /// `nil` for what switches at once, and for a change from no value.
+  /// `nil` for fields that are not interpolated, and if there is no value to start from.
   ///
-  /// - Parameter numbers: The value to begin with; empty for none.
+  /// - Parameter numbers: The components of the start value; empty for none.
   func animation(from numbers: [Double]) -> (any Animation)? {
     if numbers.isEmpty || row.change == .switched { return nil }
     switch kind {
@@ -133,51 +132,50 @@ extension LayerField {
   }
 }
 
-/// Actions that several layers share, possibly on top of another such style.
+/// A set of actions that several layers share, optionally on top of another style.
 ///
-/// The corresponding Core Animation value is the dictionary `CALayer.style`, of which this is the part
-/// that concerns actions.
+/// It corresponds to the actions in the dictionary `CALayer.style` of Core Animation.
 public struct LayerStyle {
-  /// What changes bring.
+  /// The answers of this style, by the key of the change.
   public var actions: [ActionKey: ActionAnswer]
 
-  /// The style that is asked when this one has no answer.
+  /// The style that is asked when this one has no answer; `nil` for none.
   public var style: LayerStyle? {
     get { nested.first }
     set { nested = newValue.map { [$0] } ?? [] }
   }
 
-  /// The style below, in a list because a value cannot hold one of its own type.
+  /// The style below, stored in an array because a struct cannot contain a value of its own type.
   private var nested: [LayerStyle] = []
 
-  /// Creates a style, possibly on top of another.
+  /// Creates a style, optionally on top of another.
   public init(actions: [ActionKey: ActionAnswer] = [:], style: LayerStyle? = nil) {
     self.actions = actions
     self.style = style
   }
 
-  /// The answer for a key, from this style or those below.
+  /// Returns the answer for a key from this style or those below; `nil` if none of them has one.
   public func action(forKey key: ActionKey) -> ActionAnswer? {
     actions[key] ?? style?.action(forKey: key)
   }
 }
 
-/// A delegate for layers that never move by themselves: it answers every question for an action with none.
+/// A delegate that suppresses all actions of its layers, so that no change is animated implicitly.
 ///
 /// ```swift
 /// layer.delegate = context.noActions
 /// ```
 ///
-/// Everything else it leaves to the layer.
+/// It leaves all other tasks of a delegate to the layer.
 public final class NoActions: LayerDelegate {
   init() {}
 
-  /// None, and nobody else is asked.
+  /// Returns ``ActionAnswer/noAction`` for every key.
   public func action(for layer: Layer, forKey key: ActionKey) -> ActionAnswer? { .noAction }
 }
 
 extension Layer {
-  /// Keeps the layer from moving by itself: ``LayerContext/noActions`` becomes its delegate.
+  /// Suppresses all actions of the layer by making ``LayerContext/noActions`` its delegate.
   ///
   /// - Returns: The layer.
   @discardableResult

@@ -1,10 +1,10 @@
 /// A property of a layer that an animation can drive, with the type of its values.
 ///
-/// Written as a key path of ``AnimatableProperties``: `\.opacity`, `\.position.x`.
+/// It is written as a key path of ``AnimatableProperties``: `\.opacity`, `\.position.x`.
 public struct AnimatableProperty<Value: AnimatableValue>: AnimatableTarget, Hashable, Sendable {
   package let slot: PropertySlot
 
-  /// Itself.
+  /// The property itself, which is its own target.
   public var property: AnimatableProperty<Value> { self }
 
   package init(slot: PropertySlot) { self.slot = slot }
@@ -18,34 +18,32 @@ public struct AnimatableProperty<Value: AnimatableValue>: AnimatableTarget, Hash
   }
 }
 
-/// What an animation can be aimed at: a property, or a family of properties that stands for one of them.
+/// A target of an animation: a property, or a family of properties that stands for one of them.
 ///
-/// `\.transform.rotation` stands for `\.transform.rotation.z`.
+/// For example, `\.transform.rotation` stands for `\.transform.rotation.z`.
 public protocol AnimatableTarget {
   /// The type of the property's values.
   associatedtype Value: AnimatableValue
 
-  /// The property.
+  /// The property that an animation of this target drives.
   var property: AnimatableProperty<Value> { get }
 }
 
-/// A field of a layer and the part of it that is meant.
+/// A field of a layer and the part of it that an animation drives.
 package struct PropertySlot: Hashable, Sendable {
-  /// What of a field an animation drives.
+  /// The part of a field that an animation drives.
   package enum Part: Hashable, Sendable {
     /// The whole value.
     case all
-    /// Some of its numbers.
+    /// A range of the field's components.
     case numbers(first: Int, count: Int)
-    /// A number that is hidden in a transform.
+    /// A number that is extracted from a transform, such as its rotation about z.
     case component(TransformComponent)
-    /// The whole transform, made from fewer numbers.
+    /// The whole transform, computed by a value function from fewer numbers.
     case function(ValueFunctionName)
   }
 
-  /// The field.
   package let field: LayerField
-  /// The part of it.
   package let part: Part
 
   package init(_ field: LayerField, _ part: Part) {
@@ -53,7 +51,7 @@ package struct PropertySlot: Hashable, Sendable {
     self.part = part
   }
 
-  /// The numbers of the field that are meant, if the part is some of them.
+  /// The range of components that the part covers; `nil` for any part but ``Part/numbers(first:count:)``.
   package var numbers: (first: Int, count: Int)? {
     if case .numbers(let first, let count) = part { return (first, count) }
     return nil
@@ -61,35 +59,35 @@ package struct PropertySlot: Hashable, Sendable {
 }
 
 extension AnimatableProperty where Value == Point {
-  /// The distance from the left alone.
+  /// The x coordinate alone, in points.
   public var x: AnimatableProperty<Double> { part(0, 1) }
-  /// The distance from the top alone.
+  /// The y coordinate alone, in points.
   public var y: AnimatableProperty<Double> { part(1, 1) }
 }
 
 extension AnimatableProperty where Value == Size {
-  /// The width alone.
+  /// The width alone, in points.
   public var width: AnimatableProperty<Double> { part(0, 1) }
-  /// The height alone.
+  /// The height alone, in points.
   public var height: AnimatableProperty<Double> { part(1, 1) }
 }
 
 extension AnimatableProperty where Value == Rect {
-  /// The corner alone.
+  /// The origin of the rectangle alone.
   public var origin: AnimatableProperty<Point> { part(0, 2) }
-  /// The extent alone.
+  /// The size of the rectangle alone.
   public var size: AnimatableProperty<Size> { part(2, 2) }
 }
 
 extension AnimatableProperty where Value == Transform3D {
-  /// The movement; it is last in the transform, so that x is the superlayer's however the layer is turned.
+  /// The translation; it is applied last, so that x is the superlayer's axis however the layer is rotated.
   public var translation: TranslationTarget { TranslationTarget(transform: self) }
-  /// The scale; by itself, all three alike.
+  /// The scale; if no axis is named, the same scale along all three.
   public var scale: ScaleTarget { ScaleTarget(transform: self) }
-  /// The turn in radians; by itself, that about z.
+  /// The rotation in radians; if no axis is named, about z.
   public var rotation: RotationTarget { RotationTarget(transform: self) }
 
-  /// The whole transform, made from fewer numbers by a function: `\.transform[.rotateZ]`.
+  /// The whole transform, computed by a function from fewer numbers: `\.transform[.rotateZ]`.
   ///
   /// The corresponding Core Animation property is `CAPropertyAnimation.valueFunction`.
   public subscript<Input>(function: ValueFunction<Input>) -> AnimatableProperty<Input> {
@@ -101,25 +99,25 @@ extension AnimatableProperty where Value == Transform3D {
   }
 }
 
-/// The movement of a transform: x and y together, or one number alone.
+/// The translation of a transform in points: x and y together, or one coordinate.
 public struct TranslationTarget: AnimatableTarget {
   fileprivate let transform: AnimatableProperty<Transform3D>
 
-  /// The movement along x and y.
+  /// The translation along x and y.
   public var property: AnimatableProperty<Point> { transform.part(12, 2) }
-  /// The movement along x alone.
+  /// The translation along x alone.
   public var x: AnimatableProperty<Double> { transform.part(12, 1) }
-  /// The movement along y alone.
+  /// The translation along y alone.
   public var y: AnimatableProperty<Double> { transform.part(13, 1) }
-  /// The movement along z alone.
+  /// The translation along z alone.
   public var z: AnimatableProperty<Double> { transform.part(14, 1) }
 }
 
-/// The scale of a transform: the same along all axes, or one alone.
+/// The scale of a transform: the same along all axes, or along one.
 public struct ScaleTarget: AnimatableTarget {
   fileprivate let transform: AnimatableProperty<Transform3D>
 
-  /// All three scales; read, it is their mean.
+  /// The scale along all three axes; when read, their mean.
   public var property: AnimatableProperty<Double> { transform.component(.scale) }
   /// The scale along x alone.
   public var x: AnimatableProperty<Double> { transform.component(.scaleX) }
@@ -129,25 +127,25 @@ public struct ScaleTarget: AnimatableTarget {
   public var z: AnimatableProperty<Double> { transform.component(.scaleZ) }
 }
 
-/// The turn of a transform about one of the axes, in radians.
+/// The rotation of a transform about one of the axes, in radians.
 public struct RotationTarget: AnimatableTarget {
   fileprivate let transform: AnimatableProperty<Transform3D>
 
-  /// The turn about z.
+  /// The rotation about z, the same as ``z``.
   public var property: AnimatableProperty<Double> { transform.component(.rotationZ) }
-  /// The turn about x alone.
+  /// The rotation about x alone.
   public var x: AnimatableProperty<Double> { transform.component(.rotationX) }
-  /// The turn about y alone.
+  /// The rotation about y alone.
   public var y: AnimatableProperty<Double> { transform.component(.rotationY) }
-  /// The turn about z alone.
+  /// The rotation about z alone.
   public var z: AnimatableProperty<Double> { transform.component(.rotationZ) }
 }
 
 extension AnimatableProperty {
-  /// Finds a property by its Core Animation key path, for instance `transform.rotation.z`.
+  /// Creates the property that a Core Animation key path names, for instance `transform.rotation.z`.
   ///
-  /// - Throws: `KeyPathError.unknown` for a path that names nothing, `frame` among them, and
-  ///   `KeyPathError.wrongType` when the property's values are of another type.
+  /// - Throws: `KeyPathError.unknown` if no animatable property has the path, as for `frame`, and
+  ///   `KeyPathError.wrongType` if the property's values are of another type.
   public init(keyPath: String) throws(KeyPathError) {
     guard let entry = PropertyName.all[keyPath] else { throw .unknown(keyPath) }
     guard entry.type == Value.self else {
@@ -156,9 +154,10 @@ extension AnimatableProperty {
     self.init(slot: entry.slot)
   }
 
-  /// Finds a transform by its key path and makes it of fewer numbers.
+  /// Creates the transform property that a key path names, computed by a value function from fewer numbers.
   ///
-  /// - Throws: `KeyPathError.unknown`, and `KeyPathError.noTransform` for any other property.
+  /// - Throws: `KeyPathError.unknown` if no animatable property has the path, and `KeyPathError.noTransform` if it is
+  ///   not a transform.
   public init(
     keyPath: String, valueFunction: ValueFunction<Value>
   ) throws(KeyPathError) {
@@ -167,12 +166,12 @@ extension AnimatableProperty {
     self.init(slot: PropertySlot(entry.slot.field, .function(valueFunction.name)))
   }
 
-  /// The Core Animation key path; that of the whole transform where a value function makes it.
+  /// The Core Animation key path; with a value function, that of the whole transform.
   public var keyPath: String { slot.keyPath }
 }
 
 extension PropertySlot {
-  /// The Core Animation key path; that of the whole transform where a value function makes it.
+  /// The Core Animation key path; with a value function, that of the whole transform.
   var keyPath: String {
     if case .function = part { return field.actionKey.rawValue }
     let names = PropertyName.all.filter { $0.value.slot == self }.keys
@@ -182,7 +181,7 @@ extension PropertySlot {
 }
 
 extension AnimationContent {
-  /// The Core Animation key path of what is animated; nothing for a group.
+  /// The Core Animation key path of the animated property; `nil` for a group.
   public var keyPath: String? {
     switch kind {
     case .basic(let content): content.slot.keyPath
@@ -199,7 +198,7 @@ extension BasicAnimation {
   /// let slide = try BasicAnimation(keyPath: "transform.translation.x", from: -120.0, to: 0)
   /// ```
   ///
-  /// - Throws: `KeyPathError` when nothing, or something of another type, has the path.
+  /// - Throws: `KeyPathError` if the path is unknown or its values are of another type.
   public init(
     keyPath: String, from: Value? = nil, to: Value? = nil, by: Value? = nil
   ) throws(KeyPathError) {
@@ -209,11 +208,11 @@ extension BasicAnimation {
 }
 
 extension BasicAnimation where Value == Double {
-  /// Creates an animation, without ends yet, of the number that a Core Animation key path names.
+  /// Creates an animation of the number that a Core Animation key path names, without start and end values.
   ///
-  /// For values of another type write it: `try BasicAnimation<Color>(keyPath: "backgroundColor")`.
+  /// For other types of values, name the type: `try BasicAnimation<Color>(keyPath: "backgroundColor")`.
   ///
-  /// - Throws: `KeyPathError` when nothing, or something of another type, has the path.
+  /// - Throws: `KeyPathError` if the path is unknown or its values are of another type.
   public init(keyPath: String) throws(KeyPathError) {
     self.init(property: try AnimatableProperty(keyPath: keyPath))
   }
@@ -222,7 +221,7 @@ extension BasicAnimation where Value == Double {
 extension KeyframeAnimation {
   /// Creates an animation of the property that a Core Animation key path names.
   ///
-  /// - Throws: `KeyPathError` when nothing, or something of another type, has the path.
+  /// - Throws: `KeyPathError` if the path is unknown or its values are of another type.
   public init(keyPath: String, values: [Value]) throws(KeyPathError) {
     self.init(property: try AnimatableProperty(keyPath: keyPath), values: values)
   }
@@ -230,16 +229,13 @@ extension KeyframeAnimation {
 
 /// The key paths of animatable properties as Core Animation spells them.
 ///
-/// They exist at the edge only, for programs that read property names from somewhere: the path becomes a
-/// typed property when it is looked up, once.
+/// They are only for programs that read property names at run time: a lookup turns a path into a typed property once.
 private enum PropertyName {
-  /// What is known of a path.
   struct Entry {
     let slot: PropertySlot
     let type: Any.Type
   }
 
-  /// All paths; made once.
   static let all: [String: Entry] = Dictionary(
     uniqueKeysWithValues: LayerField.allCases.flatMap { field in
       parts(of: field).map { suffix, entry in
@@ -281,16 +277,16 @@ private enum PropertyName {
   }
 }
 
-/// Why a key path names no property that an animation can drive.
+/// The reason that a key path does not name an animatable property.
 public enum KeyPathError: Error, Hashable, CustomStringConvertible {
   /// No property has this path.
   case unknown(String)
   /// The property has values of another type.
   case wrongType(String, expected: String, given: String)
-  /// A value function makes transforms, and the property is none.
+  /// A value function was given for a property that is not a transform.
   case noTransform(String)
 
-  /// One line that names the path and, where there is one, the remedy.
+  /// One line that names the path and, if there is one, the remedy.
   public var description: String {
     switch self {
     case .unknown(let path):

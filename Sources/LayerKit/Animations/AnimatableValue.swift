@@ -1,58 +1,58 @@
 public import Raster
 
-/// A value that a property which can be animated may have.
+/// A value of an animatable property.
 public protocol AnimatableValue: Hashable {
   /// The value's numbers, in a fixed order.
   var components: [Double] { get }
 }
 
-/// A value that is nothing but its numbers, and can be made of others between them.
+/// A value that is fully described by its components, so that values in between can be computed.
 public protocol InterpolatableValue: AnimatableValue {
-  /// Makes a value from its numbers.
+  /// Creates a value from its components.
   ///
   /// - Precondition: The count is one that ``AnimatableValue/components`` can have.
   init(components: [Double])
 }
 
 extension Double: InterpolatableValue {
-  /// The number itself.
+  /// One component: the number itself.
   public var components: [Double] { [self] }
 
-  /// Takes the one number.
+  /// Creates a number from its only component.
   public init(components: [Double]) { self = components[0] }
 }
 
 extension Point: InterpolatableValue {
-  /// x and y.
+  /// Two components: x and y.
   public var components: [Double] { [x, y] }
 
-  /// Takes x and y.
+  /// Creates a point from x and y.
   public init(components: [Double]) { self.init(x: components[0], y: components[1]) }
 }
 
 extension Size: InterpolatableValue {
-  /// Width and height.
+  /// Two components: width and height.
   public var components: [Double] { [width, height] }
 
-  /// Takes width and height.
+  /// Creates a size from width and height.
   public init(components: [Double]) { self.init(width: components[0], height: components[1]) }
 }
 
 extension Rect: InterpolatableValue {
-  /// x, y, width and height.
+  /// Four components: x, y, width and height.
   public var components: [Double] { [origin.x, origin.y, size.width, size.height] }
 
-  /// Takes x, y, width and height.
+  /// Creates a rectangle from x, y, width and height.
   public init(components: [Double]) {
     self.init(x: components[0], y: components[1], width: components[2], height: components[3])
   }
 }
 
 extension Color: InterpolatableValue {
-  /// Red, green, blue and alpha, straight.
+  /// Four components: red, green, blue and alpha, not premultiplied.
   public var components: [Double] { [red, green, blue, alpha] }
 
-  /// Takes red, green, blue and alpha.
+  /// Creates a colour from red, green, blue and alpha, not premultiplied.
   public init(components: [Double]) {
     self.init(
       red: components[0], green: components[1], blue: components[2], alpha: components[3])
@@ -60,33 +60,33 @@ extension Color: InterpolatableValue {
 }
 
 extension Bool: InterpolatableValue {
-  /// 1 for true, 0 for false.
+  /// One component: 1 for true, 0 for false.
   public var components: [Double] { [self ? 1 : 0] }
 
-  /// Takes the one number.
+  /// Creates a Boolean from one number; only 0 is false.
   public init(components: [Double]) { self = components[0] != 0 }
 }
 
 extension Vector3D: InterpolatableValue {
-  /// x, y and z.
+  /// Three components: x, y and z.
   public var components: [Double] { [x, y, z] }
 
-  /// Takes x, y and z.
+  /// Creates a vector from x, y and z.
   public init(components: [Double]) {
     self.init(x: components[0], y: components[1], z: components[2])
   }
 }
 
 extension Transform3D: InterpolatableValue {
-  /// The sixteen numbers, row by row.
+  /// The sixteen elements of the matrix, row by row.
   public var components: [Double] { rows }
 
-  /// Takes sixteen numbers, row by row.
+  /// Creates a transform from sixteen elements, row by row.
   public init(components: [Double]) { self.init(rows: components) }
 }
 
 extension Path: InterpolatableValue {
-  /// For each element a number that tells its kind, then its points.
+  /// For each element, a number for its kind, followed by its points.
   public var components: [Double] {
     elements.flatMap { element -> [Double] in
       switch element {
@@ -99,7 +99,7 @@ extension Path: InterpolatableValue {
     }
   }
 
-  /// How many components an element has, by the first of them.
+  /// Returns the number of components of an element, given the number for its kind.
   static func componentCount(ofElement kind: Double) -> Int {
     switch kind {
     case 0, 1: 3
@@ -108,7 +108,7 @@ extension Path: InterpolatableValue {
     }
   }
 
-  /// Takes the kinds and points of a number of elements; what is left over is dropped.
+  /// Creates a path from the kinds and points of its elements; an incomplete element at the end is dropped.
   public init(components: [Double]) {
     self.init()
     var index = 0
@@ -131,27 +131,27 @@ extension Path: InterpolatableValue {
   }
 }
 
-/// A value with a fixed number of numbers, so that arrays of it can be interpolated too.
+/// A value with a fixed number of components, so that arrays of it can be interpolated too.
 public protocol AnimatableElement: InterpolatableValue {
-  /// How many numbers a value has.
+  /// The number of components of each value.
   static var componentCount: Int { get }
 }
 
 extension Double: AnimatableElement {
-  /// One.
+  /// One component: the number itself.
   public static var componentCount: Int { 1 }
 }
 
 extension Color: AnimatableElement {
-  /// Four.
+  /// Four components: red, green, blue and alpha.
   public static var componentCount: Int { 4 }
 }
 
 extension Array: AnimatableValue, InterpolatableValue where Element: AnimatableElement {
-  /// The numbers of all elements in a row.
+  /// The components of all elements, in order.
   public var components: [Double] { flatMap(\.components) }
 
-  /// Takes a whole number of elements.
+  /// Creates an array from the components of its elements; those of an incomplete one are dropped.
   public init(components: [Double]) {
     let count = Element.componentCount
     self = stride(from: 0, to: components.count - count + 1, by: count).map {
@@ -161,9 +161,11 @@ extension Array: AnimatableValue, InterpolatableValue where Element: AnimatableE
 }
 
 extension Bitmap: AnimatableValue {
-  /// A number that stands for the picture while it exists; pictures do not mix, so it is never another.
+  /// One component: a number that identifies the bitmap during its lifetime.
+  ///
+  /// Bitmaps are not interpolated, so no other number occurs.
   public var components: [Double] { [identityNumber] }
 
-  /// The same number without a list around it.
+  /// The only component, without an array around it.
   var identityNumber: Double { Double(UInt(bitPattern: ObjectIdentifier(self))) }
 }

@@ -3,78 +3,79 @@
 /// Animations are values: ``Layer/add(_:forKey:)`` keeps a copy, and changing the original afterwards
 /// changes nothing. The corresponding Core Animation class is `CAAnimation`.
 public protocol Animation: LayerAction {
-  /// When and how it plays.
+  /// The timing: begin, duration, speed, repetition and fill mode.
   var timing: MediaTiming { get set }
 
-  /// How progress is bent; `nil` for linear.
+  /// The timing function that is applied to the progress; `nil` for linear.
   var timingFunction: TimingFunction? { get set }
 
-  /// Whether it is taken off its layer when it has ended; default true.
+  /// Whether the animation is removed from its layer when it ends; default true.
   var isRemovedOnCompletion: Bool { get set }
 
-  /// Called once when it begins, in a later turn than the commit that added it.
+  /// A closure that is called once when the animation begins, in a turn after the commit that added it.
   var onStart: (() -> Void)? { get set }
 
-  /// Called once when it has ended, been replaced, been removed or lost its layer's tree, in a later turn.
+  /// A closure that is called once, in a later turn, when the animation is over.
   ///
-  /// The argument is true only for an animation that reached its end on its layer.
+  /// That is when it has ended, has been replaced or removed, or when its layer has left the shown trees. The
+  /// argument is true only if the animation reached its end on its layer.
   var onStop: ((_ finished: Bool) -> Void)? { get set }
 
-  /// What is animated, without its type.
+  /// The animation's content, with the type of its values erased.
   var content: AnimationContent { get }
 }
 
 extension Animation {
-  /// When it begins, in the layer's time; `nil` for the commit that adds it.
+  /// The begin time in the layer's time; `nil` for the time of the commit that adds the animation.
   public var beginTime: Double? {
     get { timing.beginTime }
     set { timing.beginTime = newValue }
   }
 
-  /// The length of one cycle in seconds; 0 or less takes the transaction's duration.
+  /// The length of one cycle in seconds; if 0 or less, the transaction's duration is used.
   public var duration: Double {
     get { timing.duration }
     set { timing.duration = newValue }
   }
 
-  /// How fast its time runs; negative plays backwards.
+  /// The rate of the animation's local time; if negative, it plays backwards.
   public var speed: Float {
     get { timing.speed }
     set { timing.speed = newValue }
   }
 
-  /// Seconds into the cycle at which it begins.
+  /// The position in the cycle at which the animation starts, in seconds.
   public var timeOffset: Double {
     get { timing.timeOffset }
     set { timing.timeOffset = newValue }
   }
 
-  /// How often it plays.
+  /// The number of cycles to play; default once.
   public var repeatCount: RepeatCount {
     get { timing.repeatCount }
     set { timing.repeatCount = newValue }
   }
 
-  /// How long it plays, in seconds of its own time; wins over the count when greater than 0.
+  /// The active duration in seconds of local time; if greater than 0, it overrides ``repeatCount``.
   public var repeatDuration: Double {
     get { timing.repeatDuration }
     set { timing.repeatDuration = newValue }
   }
 
-  /// Whether every other cycle runs back.
+  /// Whether every other cycle plays backwards.
   public var autoreverses: Bool {
     get { timing.autoreverses }
     set { timing.autoreverses = newValue }
   }
 
-  /// What shows outside the active span.
+  /// The value that is shown outside the active duration.
   public var fillMode: FillMode {
     get { timing.fillMode }
     set { timing.fillMode = newValue }
   }
 }
 
-/// What an animation drives, without the type of its values.
+/// The content of an animation, with the type of its values erased.
 public struct AnimationContent {
   package enum Kind {
     case basic(BasicContent)
@@ -87,7 +88,7 @@ public struct AnimationContent {
   package init(_ kind: Kind) { self.kind = kind }
 }
 
-/// Animations that share a time line.
+/// A group of animations that share a time line.
 ///
 /// ```
 /// group     B ├──────────── D ────────────┤      its time g runs 0 … D in each cycle
@@ -95,59 +96,60 @@ public struct AnimationContent {
 /// child b            ├──── begins at 2 … ─┼ ┄┄   clipped by the group, never scaled
 /// ```
 ///
-/// The children's begin times are in the group's own time, where 0, and `nil`, is its start. The group's
-/// timing function bends the time of all children. Children report nothing and are not removed by
-/// themselves: only the group is.
+/// The children's begin times are in the group's local time, where both 0 and `nil` are its start. The group's timing
+/// function applies to the time of all children. Only the group calls ``onStart`` and ``onStop`` and is removed on
+/// completion; its children are not.
 ///
 /// The corresponding Core Animation class is `CAAnimationGroup`.
 public struct AnimationGroup: Animation {
-  /// The children.
+  /// The animations in the group.
   ///
-  /// Those that begin later are applied over earlier ones, those that begin together in this order.
+  /// Children that begin later are applied over earlier ones; those that begin together are applied in this order.
   public var animations: [any Animation]
 
-  /// When and how it plays.
+  /// The timing: begin, duration, speed, repetition and fill mode.
   public var timing = MediaTiming()
 
-  /// How the progress of the whole is bent; `nil` for linear.
+  /// The timing function that is applied to the group's progress; `nil` for linear.
   public var timingFunction: TimingFunction?
 
-  /// Whether it is taken off its layer when it has ended.
+  /// Whether the group is removed from its layer when it ends; default true.
   public var isRemovedOnCompletion = true
 
-  /// Called once when it begins.
+  /// A closure that is called once when the group begins.
   public var onStart: (() -> Void)?
 
-  /// Called once when it is over.
+  /// A closure that is called once when the group is over.
   public var onStop: ((_ finished: Bool) -> Void)?
 
-  /// Creates a group.
+  /// Creates a group of animations.
   public init(_ animations: [any Animation]) { self.animations = animations }
 
-  /// What is animated, without its type.
+  /// The group's content, with the types of the children's values erased.
   public var content: AnimationContent { AnimationContent(.group(animations)) }
 }
 
-/// The length, in seconds, of a cycle that takes no time.
+/// The length of a cycle without duration, in seconds.
 ///
-/// Added to a media time it is lost, so what begins has ended, and the end is what shows.
+/// It is lost when added to a media time, so that an animation has ended as soon as it begins and shows its end
+/// value.
 private let shortestCycle = 1e-16
 
-/// The length of a cycle, in seconds, always greater than 0.
+/// Returns the length of a cycle in seconds, which is always greater than 0.
 ///
 /// - Parameters:
-///   - duration: What an animation says.
-///   - inherited: What counts when that is nothing. It may be nothing itself.
+///   - duration: The animation's own duration.
+///   - inherited: The duration to use if `duration` is 0 or less; it may be 0 or less itself.
 func resolvedDuration(_ duration: Double, or inherited: Double) -> Double {
   let duration = duration > 0 ? duration : inherited
   return duration >= shortestCycle ? duration : shortestCycle
 }
 
-/// Answers an animation whose missing durations are filled in.
+/// Returns a copy of an animation with missing durations filled in.
 ///
 /// - Parameters:
-///   - animation: The animation.
-///   - duration: The duration of one that has none; a group's children take the group's.
+///   - animation: The animation to copy.
+///   - duration: The duration to use if the animation has none; a group's children inherit the group's.
 func resolveDuration(of animation: any Animation, or duration: Double) -> any Animation {
   var copy = animation
   copy.duration = resolvedDuration(copy.duration, or: duration)
@@ -158,7 +160,7 @@ func resolveDuration(of animation: any Animation, or duration: Double) -> any An
 }
 
 extension ActiveSpan {
-  /// When a child plays, in the time of its group, where 0 is the start and is not replaced.
+  /// Creates the span of a child in the time of its group, in which 0 is the start and does not stand for `nil`.
   init(of child: any Animation, inGroup group: ActiveSpan) {
     self.init(
       child.timing, begin: child.beginTime ?? 0,

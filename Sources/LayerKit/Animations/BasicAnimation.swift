@@ -8,61 +8,61 @@ package import Raster
 /// layer.add(fade, forKey: "fade")
 /// ```
 ///
-/// | given      | begins at    | ends at      |
-/// |------------|--------------|--------------|
-/// | from, to   | from         | to           |
-/// | from, by   | from         | from + by    |
-/// | by, to     | to − by      | to           |
-/// | from       | from         | model value  |
-/// | to         | value below  | to           |
-/// | by         | value below  | below + by   |
+/// | given      | begins at        | ends at         |
+/// |------------|------------------|-----------------|
+/// | from, to   | from             | to              |
+/// | from, by   | from             | from + by       |
+/// | by, to     | to − by          | to              |
+/// | from       | from             | model value     |
+/// | to         | underlying value | to              |
+/// | by         | underlying value | underlying + by |
 ///
-/// "Below" is the model value together with the animations that began earlier, read at every instant.
+/// The underlying value is the model value with all animations applied that began earlier, read at every instant.
 ///
 /// The corresponding Core Animation class is `CABasicAnimation`.
 public struct BasicAnimation<Value: AnimatableValue>: Animation {
-  /// The property.
+  /// The property that the animation drives.
   public let property: AnimatableProperty<Value>
 
-  /// The value at the beginning.
+  /// The value at the beginning; `nil` if it follows from the other values.
   public var from: Value?
 
-  /// The value at the end.
+  /// The value at the end; `nil` if it follows from the other values.
   public var to: Value?
 
-  /// The difference between beginning and end; without effect for outlines and pictures.
+  /// The difference between end and beginning; ignored for paths and bitmaps.
   public var by: Value?
 
-  /// Whether the value is added to the one below instead of replacing it.
+  /// Whether the value is added to the underlying value instead of replacing it.
   ///
-  /// Outlines and pictures are not added: without effect on them.
+  /// Ignored for paths and bitmaps, which cannot be added.
   public var isAdditive = false
 
-  /// Whether each cycle begins where the one before ended.
+  /// Whether each cycle begins where the previous one ended.
   public var isCumulative = false
 
-  /// When and how it plays.
+  /// The timing: begin, duration, speed, repetition and fill mode.
   public var timing = MediaTiming()
 
-  /// How progress is bent; `nil` for linear.
+  /// The timing function that is applied to the progress; `nil` for linear.
   public var timingFunction: TimingFunction?
 
-  /// Whether it is taken off its layer when it has ended.
+  /// Whether the animation is removed from its layer when it ends; default true.
   public var isRemovedOnCompletion = true
 
-  /// Called once when it begins.
+  /// A closure that is called once when the animation begins.
   public var onStart: (() -> Void)?
 
-  /// Called once when it is over.
+  /// A closure that is called once when the animation is over.
   public var onStop: ((_ finished: Bool) -> Void)?
 
-  /// Creates an animation.
+  /// Creates an animation of the property at a key path.
   ///
   /// - Parameters:
   ///   - path: The property, for instance `\.opacity`, `\.position.x` or `\.transform.rotation`.
   ///   - from: The value at the beginning.
   ///   - to: The value at the end.
-  ///   - by: The difference between beginning and end.
+  ///   - by: The difference between end and beginning.
   public init<Target: AnimatableTarget>(
     _ path: KeyPath<AnimatableProperties, Target>, from: Value? = nil, to: Value? = nil,
     by: Value? = nil
@@ -71,7 +71,7 @@ public struct BasicAnimation<Value: AnimatableValue>: Animation {
       property: AnimatableProperties()[keyPath: path].property, from: from, to: to, by: by)
   }
 
-  /// Creates an animation of a property that is known by value.
+  /// Creates an animation of a property that is given as a value instead of a key path.
   public init(
     property: AnimatableProperty<Value>, from: Value? = nil, to: Value? = nil, by: Value? = nil
   ) {
@@ -81,7 +81,7 @@ public struct BasicAnimation<Value: AnimatableValue>: Animation {
     self.by = by
   }
 
-  /// What is animated, without its type.
+  /// The animation's content, with the type of its values erased.
   public var content: AnimationContent {
     AnimationContent(
       .basic(
@@ -92,20 +92,17 @@ public struct BasicAnimation<Value: AnimatableValue>: Animation {
   }
 }
 
-/// A basic animation without its type.
+/// The content of a basic animation, with the type of its values erased.
 package struct BasicContent {
-  /// The property.
   package let slot: PropertySlot
-  /// The numbers at the beginning.
+  /// The components of the value at the beginning.
   package let from: [Double]?
-  /// The numbers at the end.
+  /// The components of the value at the end.
   package let to: [Double]?
-  /// The difference.
+  /// The components of the difference between end and beginning.
   package let by: [Double]?
-  /// Whether the value is added to the one below.
   package let isAdditive: Bool
-  /// Whether cycles continue one another.
   package let isCumulative: Bool
-  /// The pictures that the numbers stand for.
+  /// The bitmaps that the components identify.
   package let pictures: [Bitmap]
 }

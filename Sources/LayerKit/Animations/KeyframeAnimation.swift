@@ -14,70 +14,70 @@ package import Raster
 /// value      0  easeIn    40  out   25  in   40
 /// ```
 ///
-/// Fewer than two values animate nothing. The corresponding Core Animation class is `CAKeyframeAnimation`.
+/// With fewer than two values, nothing is animated. The corresponding Core Animation class is `CAKeyframeAnimation`.
 public struct KeyframeAnimation<Value: AnimatableValue>: Animation {
-  /// The property.
+  /// The property that the animation drives.
   public let property: AnimatableProperty<Value>
 
-  /// The values in order.
+  /// The key values in the order in which they are reached.
   public var values: [Value]
 
-  /// A way to go instead of ``values``; for points alone.
+  /// The path to follow instead of ``values``; only for points, otherwise `nil`.
   public private(set) var path: Path?
 
-  /// When each value is reached, as ascending shares of the cycle; `nil` for even times.
+  /// The times at which the values are reached, as ascending fractions of the cycle; `nil` for even times.
   ///
-  /// As many as the values; one more for discrete steps, of which the last ends the last step. Any other
-  /// number of them does not count. Before the first and after the last the outer values hold.
+  /// Their count must be that of the values, or for discrete steps one more; the additional one ends the last step.
+  /// Any other number of key times is ignored. Before the first and after the last key time the outer values hold.
   public var keyTimes: [Double]?
 
-  /// How progress is bent within each segment; those that are missing are linear.
+  /// The timing functions of the segments; missing ones are linear.
   public var timingFunctions: [TimingFunction] = []
 
-  /// How it gets from one value to the next; default linear.
+  /// The interpolation between values; default linear.
   public var calculationMode = CalculationMode.linear
 
-  /// Whether the value is added to the one below instead of replacing it.
+  /// Whether the value is added to the underlying value instead of replacing it.
   ///
-  /// Outlines and pictures are not added: without effect on them.
+  /// Ignored for paths and bitmaps, which cannot be added.
   public var isAdditive = false
 
-  /// Whether each cycle begins where the one before ended.
+  /// Whether each cycle begins where the previous one ended.
   public var isCumulative = false
 
-  /// When and how it plays.
+  /// The timing: begin, duration, speed, repetition and fill mode.
   public var timing = MediaTiming()
 
-  /// How the progress of the whole is bent; `nil` for linear.
+  /// The timing function that is applied to the progress of the whole animation; `nil` for linear.
   public var timingFunction: TimingFunction?
 
-  /// Whether it is taken off its layer when it has ended.
+  /// Whether the animation is removed from its layer when it ends; default true.
   public var isRemovedOnCompletion = true
 
-  /// Called once when it begins.
+  /// A closure that is called once when the animation begins.
   public var onStart: (() -> Void)?
 
-  /// Called once when it is over.
+  /// A closure that is called once when the animation is over.
   public var onStop: ((_ finished: Bool) -> Void)?
 
-  /// Creates an animation.
+  /// Creates an animation of the property at a key path.
   ///
   /// - Parameters:
   ///   - target: The property, for instance `\.opacity`, `\.position.x` or `\.transform.rotation`.
-  ///   - values: The values in order.
+  ///   - values: The key values in order.
   public init<Target: AnimatableTarget>(
     _ target: KeyPath<AnimatableProperties, Target>, values: [Value]
   ) where Target.Value == Value {
     self.init(property: AnimatableProperties()[keyPath: target].property, values: values)
   }
 
-  /// Creates an animation of a property that is known by value.
+  /// Creates an animation of a property that is given as a value instead of a key path.
   public init(property: AnimatableProperty<Value>, values: [Value]) {
     self.property = property
     self.values = values
   }
 
-  /// What is animated, without its type.
+  /// The animation's content, with the type of its values erased.
   public var content: AnimationContent {
     AnimationContent(
       .keyframe(
@@ -89,9 +89,9 @@ public struct KeyframeAnimation<Value: AnimatableValue>: Animation {
 }
 
 extension KeyframeAnimation where Value == Point {
-  /// Creates an animation along an outline.
+  /// Creates an animation along a path.
   ///
-  /// The end of each of its elements is a key; a subpath that begins elsewhere is jumped to.
+  /// The end point of each path element is a key value. The value jumps to a subpath that begins elsewhere.
   /// The corresponding Core Animation property is `CAKeyframeAnimation.path`.
   public init<Target: AnimatableTarget>(
     _ target: KeyPath<AnimatableProperties, Target>, along path: Path
@@ -101,41 +101,38 @@ extension KeyframeAnimation where Value == Point {
   }
 }
 
-/// A keyframe animation without its type.
+/// The content of a keyframe animation, with the type of its values erased.
 package struct KeyframeContent {
-  /// The property.
   package let slot: PropertySlot
-  /// The numbers of the values.
+  /// The components of each value.
   package let values: [[Double]]
-  /// The way to go instead of the values.
+  /// The path to follow instead of the values.
   package let path: Path?
-  /// When each value is reached.
+  /// The times at which the values are reached.
   package let keyTimes: [Double]?
-  /// How progress is bent within each segment.
+  /// The timing functions of the segments.
   package let timingFunctions: [TimingFunction]
-  /// How it gets from one value to the next.
+  /// The interpolation between values.
   package let mode: CalculationMode
-  /// Whether the value is added to the one below.
   package let isAdditive: Bool
-  /// Whether cycles continue one another.
   package let isCumulative: Bool
-  /// The pictures that the numbers stand for.
+  /// The bitmaps that the components identify.
   package let pictures: [Bitmap]
 }
 
-/// How a keyframe animation gets from one value to the next.
+/// The interpolation between the values of a keyframe animation.
 ///
 /// The corresponding Core Animation type is `CAAnimationCalculationMode`.
 public enum CalculationMode: String, Hashable, Sendable, CaseIterable {
-  /// Straight, each segment in the time that its keys give it.
+  /// Linear interpolation, with each segment's duration given by its key times.
   case linear
-  /// In steps.
+  /// Steps without interpolation, each value held until the next key time.
   case discrete
-  /// Straight at even speed: key times and the segments' timing functions do not count.
+  /// Linear interpolation at constant speed; key times and the segments' timing functions are ignored.
   case paced
-  /// As ``linear``; Core Animation's curve through the values is not computed.
+  /// The same as ``linear``; Core Animation's curve through the values is not computed.
   case cubic
-  /// As ``paced``; Core Animation's curve through the values is not computed.
+  /// The same as ``paced``; Core Animation's curve through the values is not computed.
   case cubicPaced
 
   /// Whether segments take time in proportion to their lengths.

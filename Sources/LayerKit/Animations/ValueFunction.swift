@@ -1,6 +1,6 @@
-/// Makes a transform of a number, or of three, after they have been interpolated.
+/// A function that computes a transform from one or three numbers after they have been interpolated.
 ///
-/// Used as a part of a property: `BasicAnimation(\.transform[.rotateZ], from: 0, to: 4 * .pi)` turns twice.
+/// It is part of a property: `BasicAnimation(\.transform[.rotateZ], from: 0, to: 4 * .pi)` makes two full turns.
 ///
 /// The corresponding Core Animation class is `CAValueFunction`.
 public struct ValueFunction<Input: AnimatableValue>: Hashable, Sendable {
@@ -8,9 +8,9 @@ public struct ValueFunction<Input: AnimatableValue>: Hashable, Sendable {
 
   init(_ name: ValueFunctionName) { self.name = name }
 
-  /// Finds a function by its Core Animation name, for instance `rotateZ`.
+  /// Creates the function with a Core Animation name, for instance `rotateZ`.
   ///
-  /// `nil` for an unknown name, and for one whose function takes another kind of input.
+  /// `nil` for an unknown name, and if the function takes another type of input.
   public init?(name: String) {
     guard let known = ValueFunctionName(rawValue: name) else { return nil }
     let isTriple = Input.self == Vector3D.self
@@ -20,7 +20,7 @@ public struct ValueFunction<Input: AnimatableValue>: Hashable, Sendable {
     self.init(known)
   }
 
-  /// The transform of an input.
+  /// Returns the transform for an input.
   public func callAsFunction(_ input: Input) -> Transform3D {
     let numbers = input.components
     return name.transform { numbers[$0] }
@@ -28,11 +28,11 @@ public struct ValueFunction<Input: AnimatableValue>: Hashable, Sendable {
 }
 
 extension ValueFunction where Input == Double {
-  /// A turn about x by radians.
+  /// A rotation about x, in radians.
   public static var rotateX: Self { Self(.rotateX) }
-  /// A turn about y by radians.
+  /// A rotation about y, in radians.
   public static var rotateY: Self { Self(.rotateY) }
-  /// A turn about z by radians.
+  /// A rotation about z, in radians.
   public static var rotateZ: Self { Self(.rotateZ) }
   /// A scale along x.
   public static var scaleX: Self { Self(.scaleX) }
@@ -40,31 +40,31 @@ extension ValueFunction where Input == Double {
   public static var scaleY: Self { Self(.scaleY) }
   /// A scale along z.
   public static var scaleZ: Self { Self(.scaleZ) }
-  /// A movement along x.
+  /// A translation along x, in points.
   public static var translateX: Self { Self(.translateX) }
-  /// A movement along y.
+  /// A translation along y, in points.
   public static var translateY: Self { Self(.translateY) }
-  /// A movement along z.
+  /// A translation along z, in points.
   public static var translateZ: Self { Self(.translateZ) }
 }
 
 extension ValueFunction where Input == Vector3D {
-  /// A scale along all axes.
+  /// A scale along x, y and z.
   public static var scale: Self { Self(.scale) }
-  /// A movement along all axes.
+  /// A translation along x, y and z, in points.
   public static var translate: Self { Self(.translate) }
 }
 
-/// The names of the functions.
+/// The names of the value functions.
 package enum ValueFunctionName: String, Hashable, Sendable, CaseIterable {
   case rotateX, rotateY, rotateZ
   case scale, scaleX, scaleY, scaleZ
   case translate, translateX, translateY, translateZ
 
-  /// How many numbers the function takes.
+  /// The number of inputs: 1 or 3.
   var inputCount: Int { self == .scale || self == .translate ? 3 : 1 }
 
-  /// The transform of some numbers; allocates nothing.
+  /// Returns the transform for some inputs; allocates no memory.
   func transform(_ number: (Int) -> Double) -> Transform3D {
     switch self {
     case .rotateX: .rotation(number(0), x: 1, y: 0, z: 0)
@@ -81,9 +81,9 @@ package enum ValueFunctionName: String, Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// The numbers that a transform has where the function would have put them.
+  /// Returns an input of the function as it can be read from a transform.
   ///
-  /// An animation without a beginning starts from them.
+  /// An animation without a start value begins with it.
   func input(_ index: Int, of matrix: Transform3D) -> Double {
     switch self {
     case .rotateX: TransformComponent.rotationX.value(in: matrix)

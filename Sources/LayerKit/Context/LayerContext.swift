@@ -1,43 +1,42 @@
-/// What one scene of layers shares: its time, its transactions, its turns and its ports.
+/// The shared state of a scene of layers: its time, its transactions, its turns and its ports.
 ///
-/// A context replaces what Core Animation keeps for each thread. Nothing in it reads a clock: a driver
-/// hands the time to ``turn(at:_:)``, and every setter inside uses that one instant.
+/// A context replaces Core Animation's state of each thread. It never reads a clock: a driver passes the time to
+/// ``turn(at:_:)``, and every setter inside the turn uses that instant.
 public final class LayerContext {
-  /// The media time that every program begins with.
+  /// The media time at which every program begins, in seconds.
   ///
-  /// It is far from 0, as the time since a machine's start is, so that a begin time that was meant as a
-  /// delay shows at once that it is none.
+  /// It is far from 0, like the uptime of a machine, so that a begin time mistaken for a delay is noticed at once.
   public static let epoch = 1000.0
 
-  /// The latched time: that of the turn that runs or has run last, in media seconds.
+  /// The latched time: the media time of the current turn, or of the last one, in seconds.
   public private(set) var time: Double
 
-  /// Measures and draws text.
+  /// The typesetter that measures and draws text.
   public let typesetter: any Typesetter
 
-  /// Draws outlines, or nothing when the scene has none.
+  /// The rasterizer that draws paths; `nil` if the scene has none.
   public let pathRasterizer: (any PathRasterizer)?
 
   /// The layers that are shown, each with its subtree, from back to front.
   ///
-  /// What is not below one of them has no presentation, and its animations do not run. Layers and
-  /// their context hold each other: an empty list and a turn let go of both. One that is named twice is
-  /// at the place named first.
+  /// Layers that are not below a root have no presentation, and their animations do not run. Layers and their context
+  /// retain each other: to release both, set an empty list and run a turn. A layer that is listed twice stays at its
+  /// first position.
   public var roots: [Layer] = [] {
     didSet {
-      for root in roots { precondition(root.context === self, "a root of another context") }
+      for root in roots { precondition(root.context === self, "a root belongs to another context") }
       roots = roots.withoutRepetitions
       didChangeStructure()
       orderRoots(from: oldValue)
     }
   }
 
-  /// The time of the last turn that came upon something by itself.
+  /// The media time of the last turn in which an event occurred.
   ///
-  /// That is an animation that began or ended, or a queued call. Minus infinity before the first one.
+  /// An event is an animation that began or ended, or a queued call. Minus infinity before the first one.
   package private(set) var lastEvent = -Double.infinity
 
-  /// Grows with every commit that changed something.
+  /// A number that increases with every commit that changed something.
   public private(set) var version = 0
 
   package private(set) var frameTable = AnimationTable()
@@ -45,7 +44,7 @@ public final class LayerContext {
   /// All layers below the roots, parents before children, as last committed.
   package private(set) var shownLayers: [Layer] = []
 
-  /// Answers every question of a layer for an action with none.
+  /// A delegate that answers every lookup of an action with no action.
   public let noActions = NoActions()
 
   var layersThatNeedLayout: [WeakLayer] = []
@@ -55,7 +54,7 @@ public final class LayerContext {
   var explicitTransactions: [Transaction] = []
   var isFlushPending = false
   var isMovingLayers = false
-  /// The blocks that views are animated by, the innermost last; nothing where they are not animated.
+  /// The active blocks of view animations, the innermost last; `nil` for a block without animation.
   var viewBlocks: [ViewAnimationBlock?] = []
 
   private var queuedCalls = QueuedCalls()
@@ -71,8 +70,8 @@ public final class LayerContext {
   ///
   /// - Parameters:
   ///   - time: The latched time until the first turn.
-  ///   - typesetter: Sets text; boxes instead of glyphs by default.
-  ///   - pathRasterizer: Draws outlines.
+  ///   - typesetter: Measures and draws text; by default with boxes instead of glyphs.
+  ///   - pathRasterizer: Draws paths; `nil` for none.
   public init(
     time: Double = LayerContext.epoch, typesetter: any Typesetter = BlockTypesetter(),
     pathRasterizer: (any PathRasterizer)? = nil
@@ -86,20 +85,20 @@ public final class LayerContext {
 
   /// Runs one turn of the run loop, as if it happened in an instant.
   ///
-  /// In order: calls queued by earlier turns, the body, pending layout and display, the commit (begin times
-  /// are filled in, model values become visible), then animations that have begun or ended by now are found
-  /// and their calls queued for the next turn. A turn that ends inside a transaction commits nothing.
+  /// The order is: calls queued by earlier turns, the body, pending layout and display, the commit (missing begin
+  /// times are filled in, model values become visible). Then animations that have begun or ended are found, and their
+  /// calls are queued for the next turn. A turn that ends inside a transaction commits nothing.
   ///
   /// - Parameters:
-  ///   - time: Media seconds, not before the latched time.
+  ///   - time: The media time in seconds; a time before the latched time is replaced by it.
   ///   - body: Changes to layers.
   /// - Precondition: No turn is running.
   @discardableResult
   public func turn<Result, Failure: Error>(
     at time: Double, _ body: () throws(Failure) -> Result
   ) throws(Failure) -> Result {
-    precondition(!isInTurn, "a turn at \(time) inside of one at \(self.time)")
-    precondition(!time.isNaN, "a turn at \(time)")
+    precondition(!isInTurn, "a turn at \(time) began inside the turn at \(self.time)")
+    precondition(!time.isNaN, "the time of a turn is NaN")
     self.time = max(time, self.time)
     isInTurn = true
     if !queuedCalls.isEmpty { lastEvent = self.time }
@@ -111,16 +110,16 @@ public final class LayerContext {
     return try body()
   }
 
-  /// Runs a turn without a body of its own.
+  /// Runs a turn without a body.
   public func turn(at time: Double) { turn(at: time) {} }
 
-  /// Runs an empty turn at each event up to a time, and leaves the context ready for a turn at it.
+  /// Runs an empty turn at each event up to a time, and leaves the context ready for a turn at that time.
   ///
-  /// Drivers that must be exact call it before a turn of their own; afterwards every animation that ended
-  /// up to `time` has been reported at its own instant.
+  /// Drivers that must be exact call it before a turn of their own. Afterwards every animation that ended up to
+  /// `time` has been reported at its own instant.
   ///
-  /// Calls that queue further calls, which the next turn at the same instant makes, are followed up to a
-  /// limit; what they queue without end goes on in later turns.
+  /// A queued call that queues another one causes a further turn at the same instant. The number of such turns is
+  /// limited; the remaining calls run in later turns.
   public func advance(to time: Double) {
     var turnsInRow = 0
     while let event = nextEvent, event <= time, turnsInRow < Self.mostTurnsInRow {
@@ -129,13 +128,13 @@ public final class LayerContext {
     }
   }
 
-  /// How many turns one instant may take in ``advance(to:)``.
+  /// The largest number of turns at one instant in ``advance(to:)``.
   private static let mostTurnsInRow = 1000
 
-  /// Runs a call at the beginning of the next turn.
+  /// Queues a call for the beginning of the next turn.
   public func performInNextTurn(_ call: @escaping () -> Void) { queuedCalls.others.append(call) }
 
-  /// The earliest media time at which a turn has something to report, or nothing.
+  /// The earliest media time at which a turn has something to report; `nil` if there is none.
   public var nextEvent: Double? {
     if !queuedCalls.isEmpty { return time }
     var earliest = Double.infinity
@@ -143,14 +142,14 @@ public final class LayerContext {
     return earliest.isFinite ? max(earliest, time) : nil
   }
 
-  /// The earliest media time after an instant at which any presented value can differ.
+  /// Returns the earliest media time after an instant at which a presentation value can differ.
   ///
   /// - Complexity: O(running animations).
   public func nextChange(after time: Double) -> NextChange { frameTable.nextChange(after: time) }
 
-  /// Whether something was changed since the last commit, so that a turn is due.
+  /// Whether something has changed since the last commit, so that a turn is due.
   ///
-  /// Never while a transaction is open, whose changes no turn commits.
+  /// Always false while a transaction is open, because no turn commits its changes.
   public var needsCommit: Bool {
     explicitTransactions.isEmpty
       && (hasChanges || !layersThatNeedLayout.isEmpty || !layersThatNeedDisplay.isEmpty
@@ -159,12 +158,12 @@ public final class LayerContext {
 
   /// Sets the latched time back, so that turns can be run from there again.
   ///
-  /// Nothing is undone. The layers are those of the earlier time only if nobody has changed them since, and if
+  /// Nothing is undone. The layers are those of the earlier time only if they have not been changed since, and if
   /// ``lastEvent`` is not after it.
   ///
   /// - Precondition: No turn is running.
   package func rewind(to time: Double) {
-    precondition(!isInTurn, "rewound to \(time) inside of a turn")
+    precondition(!isInTurn, "rewind to \(time) inside a turn")
     self.time = min(time, self.time)
     lastEvent = min(lastEvent, self.time)
   }
@@ -181,7 +180,7 @@ public final class LayerContext {
     openImplicitTransaction()
   }
 
-  /// Notes that a layer's timing or its animations have changed.
+  /// Records that a layer's timing or its animations have changed.
   func didChangeTime() {
     didChange()
     tableIsStale = true
@@ -203,7 +202,7 @@ public final class LayerContext {
     if let onStop = stored.animation.onStop {
       queuedCalls.stops.append { onStop(finished) }
     }
-    // What the calls hold on to is let go of, although the animation may stay on its layer.
+    // The animation may stay on its layer; release the objects that its closures retain.
     stored.animation.onStart = nil
     stored.animation.onStop = nil
     stored.endCompletions()
@@ -211,12 +210,12 @@ public final class LayerContext {
 
   // MARK: Commit
 
-  /// Commits, unless a turn or another commit does.
+  /// Commits, unless a turn or another commit is running.
   func commitBetweenTurns() {
     if !isInTurn { commitNow() }
   }
 
-  /// Commits everything that has been changed and closes the implicit transaction.
+  /// Commits all changes and closes the implicit transaction.
   func commitNow() {
     if isCommitting { return }
     isCommitting = true
@@ -231,7 +230,7 @@ public final class LayerContext {
   private func commitTree() {
     runLayoutPass()
     runDisplayPass()
-    // What displaying asks of layout belongs to the same commit.
+    // Layout that is requested during display belongs to the same commit.
     runLayoutPass()
     guard hasChanges else { return }
     hasChanges = false
@@ -263,7 +262,7 @@ public final class LayerContext {
     treeStamp += 1
     let before = shownLayers
     shownLayers.removeAll(keepingCapacity: true)
-    // A root may also be somewhere below another one, and superlayers come first.
+    // A root may also be below another root, and superlayers must come first.
     for root in roots where root.parent?.isBelow(roots) != true { enter(root) }
     for layer in before where layer.treeStamp != treeStamp { leave(layer) }
   }
@@ -281,7 +280,7 @@ public final class LayerContext {
     layer.committedValues = nil
     layer.animatedSlots = []
     layer.removeAllAnimations()
-    hasChanges = false  // leaving is part of this commit
+    hasChanges = false  // the removal is part of this commit
   }
 
   private func rebuildTable() {
@@ -294,7 +293,7 @@ public final class LayerContext {
     for layer in shownLayers {
       layer.hasPendingAnimations = false
       if layer.animations.isEmpty { continue }
-      // On a layer that stands still an animation may have begun, although its begin has no media time.
+      // On a paused layer an animation may have begun although its begin has no media time.
       let now = layer.animationTime
       for stored in layer.animations where stored.hasBegun(layerTime: now) {
         stored.mediaBegin = time
@@ -325,42 +324,41 @@ public final class LayerContext {
       version += 1
       rebuildTable()
     } else {
-      // A new table would show what the open transaction has changed. In the old one an animation that
-      // is over contributes nothing, unless it fills: then its end is seen until the commit.
+      // A new table would show the changes of the open transaction. In the old one an ended animation contributes
+      // nothing, unless it fills: then its end value is shown until the commit.
       hasChanges = true
     }
   }
 
   // MARK: Frames
 
-  /// Brings the animation table to an instant.
+  /// Evaluates the animation table at an instant of media time.
   package func evaluateFrame(at time: Double) { frameTable.evaluate(at: time) }
 }
 
-/// Calls that wait for the next turn.
+/// The calls that are queued for the next turn.
 ///
-/// Within one turn all starts come before all stops, whatever the order in which they were noticed: an
-/// animation that replaces another is heard to begin before the other is heard to be over.
+/// Within one turn all starts are called before all stops, in whatever order they were queued: an animation that
+/// replaces another reports its start before the other reports its stop.
 private struct QueuedCalls {
-  /// Reports of animations that have begun.
+  /// The start calls of animations that have begun.
   var starts: [() -> Void] = []
 
-  /// Reports of animations that are over.
+  /// The stop calls of animations that are over.
   var stops: [() -> Void] = []
 
   /// All other calls.
   var others: [() -> Void] = []
 
-  /// Whether nothing waits.
   var isEmpty: Bool { starts.isEmpty && stops.isEmpty && others.isEmpty }
 
-  /// Answers all calls and keeps none.
+  /// Returns all calls and empties the queue.
   mutating func takeAll() -> QueuedCalls {
     defer { self = QueuedCalls() }
     return self
   }
 
-  /// Runs the calls; what they queue is not among them.
+  /// Runs the calls, but not those that they queue.
   func run() {
     for call in starts { call() }
     for call in stops { call() }
@@ -368,8 +366,7 @@ private struct QueuedCalls {
   }
 }
 
-/// A layer that is not kept alive: one that nobody else holds needs no pass either.
+/// A weak reference to a layer; a layer that is otherwise unreferenced needs no layout or display.
 struct WeakLayer {
-  /// The layer, while it exists.
   weak var layer: Layer?
 }

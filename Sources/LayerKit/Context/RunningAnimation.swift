@@ -1,4 +1,4 @@
-/// An animation on a layer, as a tool sees it that shows time: whose it is, when it plays, and how far it is.
+/// A description of an animation on a layer for tools that show time: its layer, its timing and its progress.
 ///
 /// ```swift
 /// for animation in context.runningAnimations {
@@ -7,30 +7,30 @@
 /// }
 /// ```
 ///
-/// A value of the commit at which it was asked for: what happens to the layer later does not change it.
+/// It describes the animation as of the last commit; later changes to the layer do not affect it.
 public struct RunningAnimation {
-  /// The layer that it is on.
+  /// The layer to which the animation was added.
   public let layer: Layer
 
-  /// The key under which it, or the group that it is in, was added; `nil` for none.
+  /// The key under which the animation, or the group that contains it, was added; `nil` for none.
   public let key: String?
 
-  /// The Core Animation key path of what it animates; `nil` for a group.
+  /// The Core Animation key path of the animated property; `nil` for a group.
   public let keyPath: String?
 
-  /// How many groups it is in.
+  /// The number of groups that contain the animation.
   public let depth: Int
 
-  /// When and how it plays, with begin and duration filled in.
+  /// The timing, with begin time and duration filled in.
   public let timing: MediaTiming
 
-  /// How progress is bent; `nil` for linear.
+  /// The timing function that is applied to the progress; `nil` for linear.
   public let timingFunction: TimingFunction?
 
-  /// When it plays, in the time of its layer, or of the group that it is in.
+  /// The active span, in the time of the layer or of the group that contains the animation.
   public let span: ActiveSpan
 
-  /// The time that ``span`` is in.
+  /// The time line that ``span`` refers to.
   private let line: TimeLine
 
   fileprivate init(
@@ -51,37 +51,38 @@ public struct RunningAnimation {
 
   // MARK: In media time
 
-  /// The media time at which it first begins, or nothing where that cannot be told.
+  /// The media time at which the animation first begins; `nil` if it cannot be determined.
   ///
-  /// Where time runs back that is the end of ``span``, and minus infinity for one without end. In a group it is
-  /// held within the first cycle. It cannot be told on a layer that stands, and in a group that a curve bends, that
-  /// has an offset or does not run forwards.
+  /// If time runs backwards, this is the end of ``span``, or minus infinity if the span never ends. In a group it is
+  /// limited to the first cycle. It cannot be determined on a paused layer, nor in a group that has a timing
+  /// function, a time offset, or a speed of 0 or less.
   public var mediaBegin: Double? { line.mediaTime(ofFirst: line.rate < 0 ? span.end : span.begin) }
 
-  /// The media time at which it is over for the first time, infinite for never, or nothing as for ``mediaBegin``.
+  /// The media time at which the animation first ends; infinite if it never does, `nil` as for ``mediaBegin``.
   public var mediaEnd: Double? { line.mediaTime(ofFirst: line.rate < 0 ? span.begin : span.end) }
 
-  /// The length of one cycle in seconds of media time, or nothing where its time stands.
+  /// The length of one cycle in seconds of media time; `nil` if the animation's time is paused.
   public var mediaDuration: Double? {
     let rate = (line.rate * span.speed).magnitude
     return rate > 0 ? span.duration / rate : nil
   }
 
-  /// Where an instant of media time lies; nothing while a group that it is in shows nothing.
+  /// Returns the phase at an instant of media time; `nil` while a group that contains the animation is inactive.
   public func phase(at mediaTime: Double) -> ActiveSpan.Phase? {
     let time = line.localTime(at: mediaTime)
     return time.isNaN ? nil : span.phase(at: time)
   }
 
-  /// Its own time in the cycle, its progress before the timing function, and the cycle's number, at an
-  /// instant of media time; nothing while it shows nothing.
+  /// Returns the local time in the cycle, the progress and the cycle at an instant of media time.
+  ///
+  /// The progress is that before the timing function. `nil` while the animation shows no value.
   public func moment(at mediaTime: Double) -> ActiveSpan.Moment? {
     span.moment(at: line.localTime(at: mediaTime))
   }
 
-  /// The progress after the timing function, at an instant of media time; nothing while it shows nothing.
+  /// Returns the progress after the timing function at an instant of media time.
   ///
-  /// Within 0…1, unless the curve overshoots.
+  /// Within 0…1, unless the curve overshoots; `nil` while the animation shows no value.
   public func easedProgress(at mediaTime: Double) -> Double? {
     guard let moment = moment(at: mediaTime) else { return nil }
     return timingFunction?(moment.progress) ?? moment.progress
@@ -91,8 +92,9 @@ public struct RunningAnimation {
 extension LayerContext {
   /// The animations of all shown layers as of the last commit.
   ///
-  /// Superlayers come before sublayers, a layer's animations in the order in which they were added, and a
-  /// group before its children. Those that have not begun are among them, and those that stay when they are over.
+  /// Superlayers come before sublayers, a layer's animations are in the order in which they were added, and a group
+  /// comes before its children. The list includes animations that have not begun, and ended ones that stay on their
+  /// layer.
   ///
   /// - Complexity: O(shown layers + animations).
   public var runningAnimations: [RunningAnimation] {
@@ -101,7 +103,7 @@ extension LayerContext {
 }
 
 extension Layer {
-  /// The layer's animations as of the last commit; none while it is not shown.
+  /// The layer's animations as of the last commit; empty while the layer is not shown.
   public var runningAnimations: [RunningAnimation] {
     if animations.isEmpty { return [] }
     let line = TimeLine(of: self)
@@ -125,26 +127,27 @@ extension Layer {
   }
 }
 
-/// An own time below media time: the lines of the layers and of the groups that lie between, the outermost first.
+/// A local time line relative to media time: the lines of the enclosing layers and groups, outermost first.
 private struct TimeLine {
   private var lines: [TimeNode.Line]
 
-  /// The time of a layer as its animations see it.
+  /// Creates the time line of a layer's animations.
   init(of layer: Layer) {
     lines = layer.parent.map { TimeLine(of: $0).lines } ?? []
     if !layer.timing.isIdentity { lines.append(layer.timing.line) }
   }
 
-  /// The time inside of a group that plays on this line.
+  /// Returns the time line inside a group that plays on this line.
   func inside(_ group: ActiveSpan, _ curve: TimingFunction?) -> TimeLine {
     var inner = self
     inner.lines.append(.group(group, curve))
     return inner
   }
 
-  /// Own seconds in a second of media time: 0 for a line that stands, negative for one that runs back.
+  /// Local seconds per second of media time: 0 for a paused line, negative for one that runs backwards.
   ///
-  /// That of a group is its speed alone, although a curve bends its time and every other cycle may run back.
+  /// Of a group only the speed counts, although a timing function changes its rate and every other cycle may run
+  /// backwards.
   var rate: Double {
     lines.reduce(1) { rate, line in
       switch line {
@@ -154,16 +157,17 @@ private struct TimeLine {
     }
   }
 
-  /// The own time at an instant of media time; no number while a group on the way shows nothing.
+  /// Returns the local time at an instant of media time; NaN while an enclosing group shows no value.
   func localTime(at mediaTime: Double) -> Double {
     lines.reduce(mediaTime) { above, line in
       TimeNode(parent: -1, line: line).localTime(at: above)
     }
   }
 
-  /// The media time at which an own time comes for the first time; held in a group's first cycle.
+  /// Returns the media time at which a local time first occurs, limited to a group's first cycle.
   ///
-  /// - Returns: `nil` where a layer stands, and where a group on the way has a curve, an offset, or no speed forwards.
+  /// - Returns: `nil` if a layer is paused, or if an enclosing group has a timing function, an offset, or a speed of
+  ///   0 or less.
   func mediaTime(ofFirst local: Double) -> Double? {
     var time = local
     for line in lines.reversed() {

@@ -1,18 +1,17 @@
-/// An animation on a layer: the copy that the layer keeps, and what has become of it.
+/// An animation on a layer: the copy that the layer keeps, and its state.
 final class StoredAnimation {
-  /// The name it was added under.
+  /// The key under which it was added.
   let key: String?
 
   /// The copy; a missing duration is filled in when it is added, a missing begin time at the commit.
   var animation: any Animation
 
-  /// The layer it is on.
   unowned let layer: Layer
 
-  /// When it plays in the layer's time; known from the first commit on.
+  /// The active span in the layer's time; `nil` before the first commit.
   private(set) var span: ActiveSpan?
 
-  /// Its begin and its end in media time, infinite when they never come.
+  /// Begin and end in media time; infinite if they never occur.
   var mediaBegin = Double.infinity
   var mediaEnd = Double.infinity
 
@@ -37,37 +36,37 @@ final class StoredAnimation {
   }
 
   deinit {
-    // A layer that goes without ever having been shown takes its animations with it.
+    // The animations of a layer that is released without having been shown are released with it.
     if !hasReportedStop { context.queueStop(of: self, finished: false) }
   }
 
-  /// Lets the completion blocks know that it is over.
+  /// Notifies the completion blocks that the animation is over.
   func endCompletions() {
     for completion in completions { completion.end() }
     completions = []
   }
 
-  /// Whether it has begun without having told so.
+  /// Whether the animation has begun but has not reported it, on a paused layer, where its begin has no media time.
   func hasBegun(layerTime: Double) -> Bool {
     guard !hasReportedStart, animation.onStart != nil, mediaBegin == .infinity, let span
     else { return false }
     return layerTime >= span.begin
   }
 
-  /// Gives it its begin, at the commit that makes it visible.
+  /// Fills in the begin time at the commit that makes the animation visible.
   func resolve(layerTime: Double) {
     guard span == nil else { return }
     animation.timing.beginTime = animation.timing.beginTime ?? layerTime
     span = span(beginningAt: layerTime)
   }
 
-  /// When it plays if it begins at a time, unless it has a begin of its own.
+  /// Returns the active span if the animation begins at a time, unless it has a begin time of its own.
   func span(beginningAt layerTime: Double) -> ActiveSpan {
     let timing = animation.timing
     return ActiveSpan(timing, begin: timing.beginTime ?? layerTime, duration: timing.duration)
   }
 
-  /// When it next has something to report, infinite when never.
+  /// The media time of the next report; infinite if there is none.
   var nextReport: Double {
     let start = hasReportedStart || animation.onStart == nil ? Double.infinity : mediaBegin
     return min(start, hasReportedStop ? .infinity : mediaEnd)

@@ -1,31 +1,30 @@
 /// One level of the stack of transactions.
 ///
-/// What it does not set is that of the transaction around it.
+/// Values that it does not set are inherited from the enclosing transaction.
 struct Transaction {
-  /// What has been set, by the keys' names.
+  /// The values set at this level, by the names of their keys.
   private var values: [String: Any] = [:]
 
-  /// The completion blocks that have been set, all of which run.
+  /// The completion blocks that have been set; all of them run.
   private(set) var completions: [TransactionCompletion] = []
 
-  /// The value that has been set here, or nothing.
+  /// Returns the value set at this level; `nil` if there is none.
   func value<Value>(for key: TransactionKey<Value>) -> Value? { values[key.name] as? Value }
 
-  /// Keeps a value; `nil` forgets the one that was set here.
+  /// Sets a value; `nil` removes the value set at this level.
   mutating func set<Value>(_ value: Value?, for key: TransactionKey<Value>) {
     values[key.name] = value
   }
 
-  /// Adds a completion block to those before.
   mutating func add(_ completion: TransactionCompletion) { completions.append(completion) }
 
-  /// Tells the completion blocks that nothing more will be added.
+  /// Notifies the completion blocks that no more animations will be added.
   func close() {
     for completion in completions { completion.close() }
   }
 }
 
-/// A completion block and how many animations it waits for.
+/// A completion block and the number of animations it waits for.
 final class TransactionCompletion {
   private let block: () -> Void
   private unowned let context: LayerContext
@@ -37,43 +36,43 @@ final class TransactionCompletion {
     self.context = context
   }
 
-  /// Waits for one animation more.
+  /// Waits for one more animation.
   func begin() { pendingCount += 1 }
 
-  /// Waits for one animation less.
+  /// Waits for one animation fewer.
   func end() {
     pendingCount -= 1
     if isClosed, pendingCount == 0 { queue() }
   }
 
-  /// Says that its transaction has been committed.
+  /// Records that the transaction has been committed.
   func close() {
     isClosed = true
     if pendingCount == 0 { queue() }
   }
 
   private func queue() {
-    // Behind the calls of the animations themselves, which the same turn makes first.
+    // The next turn makes the calls of the animations first.
     context.performInNextTurn(block)
   }
 }
 
-/// Transactions: what happens to changes together, and how.
+/// Transactions, which group changes and set how they are animated.
 ///
-/// They nest; each inherits what it does not set. A change or a setting outside of one opens the
-/// *implicit* transaction, which lives until the end of the turn. In a turn the turn itself is the
+/// Transactions nest; each inherits the values that it does not set. A change or a setting outside a transaction
+/// opens the *implicit* transaction, which lasts until the end of the turn. During a turn, the turn itself is the
 /// outermost transaction; between turns the outermost `commit()` commits at once.
 extension LayerContext {
-  /// Runs a body in a transaction, in which animations and layers behave as told.
+  /// Runs a body in a transaction with settings of its own.
   ///
-  /// What it changes in a turn reaches the screen at the end of the turn. Transactions that the body
-  /// leaves open, as one that throws may, are closed with it.
-  /// The corresponding Core Animation class is `CATransaction`.
+  /// Changes that the body makes during a turn reach the screen at the end of the turn. Transactions that the body
+  /// leaves open, for instance when it throws, are closed with this one. The corresponding Core Animation class is
+  /// `CATransaction`.
   ///
   /// - Parameters:
-  ///   - disablingActions: Whether changes happen at once, without effects of their own.
+  ///   - disablingActions: Whether changes take effect at once, without actions.
   ///   - animationDuration: The duration, in seconds, of animations that have none.
-  ///   - animationTimingFunction: What bends the progress of the animations that are added.
+  ///   - animationTimingFunction: The timing function of the animations that are added, in place of their own.
   ///   - completion: Called once when the animations that are added in the body are over.
   ///   - body: Changes to layers.
   public func transaction<Result, Failure: Error>(
@@ -91,25 +90,25 @@ extension LayerContext {
     return try body()
   }
 
-  /// Opens a transaction inside of those that are open; until it is committed, nothing that is changed
-  /// reaches the screen, not even at the end of a turn.
+  /// Opens a transaction inside those that are open.
   ///
-  /// The corresponding Core Animation method is `CATransaction.begin()`.
+  /// Until it is committed, its changes do not reach the screen, not even at the end of a turn. The corresponding
+  /// Core Animation method is `CATransaction.begin()`.
   public func begin() { explicitTransactions.append(Transaction()) }
 
-  /// Closes the innermost transaction; without one it does nothing.
+  /// Closes the innermost transaction; does nothing if none is open.
   ///
   /// The corresponding Core Animation method is `CATransaction.commit()`.
   public func commit() {
     guard !explicitTransactions.isEmpty else { return }
-    // Layout still belongs to the transaction that is committed.
+    // Pending layout still belongs to the transaction that is committed.
     if explicitTransactions.count == 1, implicitTransaction == nil { commitBetweenTurns() }
-    // Layout that commits once too often has closed it already.
+    // A layout method with one `commit()` too many has closed it already.
     explicitTransactions.popLast()?.close()
     if explicitTransactions.isEmpty, isFlushPending { flush() }
   }
 
-  /// Commits the implicit transaction now, or, while others are open, when they are committed.
+  /// Commits the implicit transaction now, or, if others are open, as soon as they are committed.
   ///
   /// The corresponding Core Animation method is `CATransaction.flush()`.
   public func flush() {
@@ -120,7 +119,7 @@ extension LayerContext {
 
   // MARK: Values
 
-  /// What the innermost transaction that has set a value has set, or nothing.
+  /// Returns the value for a key from the innermost transaction that has set one; `nil` if none has.
   ///
   /// The corresponding Core Animation method is `CATransaction.value(forKey:)`.
   public func value<Value>(forKey key: TransactionKey<Value>) -> Value? {
@@ -130,10 +129,10 @@ extension LayerContext {
     return implicitTransaction?.value(for: key)
   }
 
-  /// Sets a value of the innermost transaction; `nil` takes back what that one has set.
+  /// Sets a value of the innermost transaction; `nil` removes the value set there.
   ///
-  /// A completion block is added to those before, and cannot be taken back.
-  /// The corresponding Core Animation method is `CATransaction.setValue(_:forKey:)`.
+  /// A completion block is added to the earlier ones and cannot be removed. The corresponding Core Animation method
+  /// is `CATransaction.setValue(_:forKey:)`.
   public func setValue<Value>(_ value: Value?, forKey key: TransactionKey<Value>) {
     openImplicitTransaction()
     changeInnermost { $0.set(value, for: key) }
@@ -143,10 +142,10 @@ extension LayerContext {
     }
   }
 
-  /// Whether changes happen at once, without effects of their own; default false.
+  /// Whether changes take effect at once, without actions; default false.
   ///
-  /// Setting it sets it for the innermost transaction.
-  /// The corresponding Core Animation method is `CATransaction.disableActions()`.
+  /// Setting it affects the innermost transaction. The corresponding Core Animation method is
+  /// `CATransaction.disableActions()`.
   public var areActionsDisabled: Bool {
     get { value(forKey: .disableActions) ?? false }
     set { setValue(newValue, forKey: .disableActions) }
@@ -154,28 +153,28 @@ extension LayerContext {
 
   /// The duration of animations that have none, in seconds; default 0.25.
   ///
-  /// Setting it sets it for the innermost transaction.
-  /// The corresponding Core Animation method is `CATransaction.animationDuration()`.
+  /// Setting it affects the innermost transaction. The corresponding Core Animation method is
+  /// `CATransaction.animationDuration()`.
   public var animationDuration: Double {
     get { value(forKey: .animationDuration) ?? 0.25 }
     set { setValue(newValue, forKey: .animationDuration) }
   }
 
-  /// What bends the progress of the animations that are added, in place of their own; default none.
+  /// The timing function of the animations that are added, in place of their own; default `nil`.
   ///
-  /// Setting it sets it for the innermost transaction.
-  /// The corresponding Core Animation method is `CATransaction.animationTimingFunction()`.
+  /// Setting it affects the innermost transaction. The corresponding Core Animation method is
+  /// `CATransaction.animationTimingFunction()`.
   public var animationTimingFunction: TimingFunction? {
     get { value(forKey: .animationTimingFunction) }
     set { setValue(newValue, forKey: .animationTimingFunction) }
   }
 
-  /// What is called once, in a later turn, when the animations of the innermost transaction are over.
+  /// A closure that is called once, in a later turn, when the animations of the innermost transaction are over.
   ///
-  /// It waits for those that are added after it was set, until each has ended, been replaced or been
-  /// removed; without any it is called in the turn after the commit.
-  /// Setting another one adds to the first; both are called, after what the animations themselves call.
-  /// The corresponding Core Animation method is `CATransaction.setCompletionBlock(_:)`.
+  /// It waits for the animations that are added after it was set, until each has ended or has been replaced or
+  /// removed. If there are none, it is called in the turn after the commit. Setting another closure keeps the first;
+  /// both are called, after those of the animations. The corresponding Core Animation method is
+  /// `CATransaction.setCompletionBlock(_:)`.
   public var completionBlock: (() -> Void)? {
     get { value(forKey: .completionBlock) }
     set { setValue(newValue, forKey: .completionBlock) }
@@ -183,14 +182,14 @@ extension LayerContext {
 
   // MARK: Levels
 
-  /// Opens the implicit transaction, unless another one is open.
+  /// Opens the implicit transaction, unless a transaction is open.
   func openImplicitTransaction() {
     if explicitTransactions.isEmpty, implicitTransaction == nil {
       implicitTransaction = Transaction()
     }
   }
 
-  /// The completion blocks that wait for an animation that is added now.
+  /// Returns the completion blocks that wait for an animation that is added now.
   func openCompletions() -> [TransactionCompletion] {
     (implicitTransaction?.completions ?? []) + explicitTransactions.flatMap(\.completions)
   }
@@ -205,9 +204,9 @@ extension LayerContext {
   }
 }
 
-/// The name and the type of a value that transactions keep.
+/// The name and the type of a value that transactions store.
 ///
-/// A program may keep values of its own beside Core Animation's:
+/// A program may store values of its own beside Core Animation's:
 ///
 /// ```swift
 /// extension TransactionKey<String> {
@@ -216,10 +215,10 @@ extension LayerContext {
 /// context.setValue("resize", forKey: .reason)
 /// ```
 public struct TransactionKey<Value>: Hashable, Sendable {
-  /// The name, under which another key may keep a value of another type.
+  /// The name under which the value is stored; keys of other types may have the same name.
   public let name: String
 
-  /// Creates a key.
+  /// Creates a key with a name.
   public init(_ name: String) { self.name = name }
 }
 
@@ -231,14 +230,14 @@ extension TransactionKey<Double> {
 }
 
 extension TransactionKey<Bool> {
-  /// Whether changes happen at once.
+  /// Whether changes take effect at once, without actions.
   ///
   /// The corresponding Core Animation constant is `kCATransactionDisableActions`.
   public static var disableActions: TransactionKey { TransactionKey("disableActions") }
 }
 
 extension TransactionKey<TimingFunction> {
-  /// What bends the progress of added animations.
+  /// The timing function of the animations that are added.
   ///
   /// The corresponding Core Animation constant is `kCATransactionAnimationTimingFunction`.
   public static var animationTimingFunction: TransactionKey {
@@ -247,7 +246,7 @@ extension TransactionKey<TimingFunction> {
 }
 
 extension TransactionKey<() -> Void> {
-  /// What runs when the animations are over.
+  /// A closure that is called when the animations are over.
   ///
   /// The corresponding Core Animation constant is `kCATransactionCompletionBlock`.
   public static var completionBlock: TransactionKey { TransactionKey("completionBlock") }

@@ -1,18 +1,18 @@
 public import Raster
 
-/// The port that turns outlines into coverage.
+/// The port that converts paths to coverage bitmaps.
 ///
-/// `Drawing` fills it with Cairo.
+/// `Drawing` implements it with Cairo.
 public protocol PathRasterizer: AnyObject {
   /// Draws the inside of a path as coverage: white, premultiplied.
   ///
   /// - Parameters:
-  ///   - path: The outline, in points.
-  ///   - rule: Which regions are inside.
-  ///   - transform: Applied to the outline before it is drawn.
+  ///   - path: The path, in points.
+  ///   - rule: The fill rule, which decides which regions are inside.
+  ///   - transform: Applied to the path before it is drawn.
   ///   - box: The part of the plane that the bitmap shows, in points.
-  ///   - scale: Device pixels in a point, greater than 0.
-  /// - Returns: A bitmap of the box's size times the scale, rounded up; `nil` when it has no pixel.
+  ///   - scale: Device pixels per point, greater than 0.
+  /// - Returns: A bitmap of the box's size times the scale, rounded up; `nil` if it has no pixels.
   func fill(
     _ path: Path, rule: FillRule, transform: AffineTransform, box: Rect, scale: Double
   ) -> Bitmap?
@@ -20,42 +20,42 @@ public protocol PathRasterizer: AnyObject {
   /// Draws a line along a path as coverage: white, premultiplied.
   ///
   /// - Parameters:
-  ///   - path: The outline, in points.
-  ///   - style: Width, ends and joints, in points.
-  ///   - transform: Applied to the line as it is drawn, its width too, which it may stretch.
+  ///   - path: The path, in points.
+  ///   - style: Width, ends and joins of the line, in points.
+  ///   - transform: Applied to the line as it is drawn; it may also stretch the line's width.
   ///   - box: The part of the plane that the bitmap shows, in points.
-  ///   - scale: Device pixels in a point, greater than 0.
-  /// - Returns: As for ``fill(_:rule:transform:box:scale:)``.
+  ///   - scale: Device pixels per point, greater than 0.
+  /// - Returns: The same as ``fill(_:rule:transform:box:scale:)``.
   func stroke(
     _ path: Path, style: StrokeStyle, transform: AffineTransform, box: Rect, scale: Double
   ) -> Bitmap?
 }
 
 extension PathRasterizer {
-  /// Draws the inside of a path where it lies; see ``fill(_:rule:transform:box:scale:)``.
+  /// Draws the inside of a path without a transform; see ``fill(_:rule:transform:box:scale:)``.
   public func fill(_ path: Path, rule: FillRule, box: Rect, scale: Double) -> Bitmap? {
     fill(path, rule: rule, transform: .identity, box: box, scale: scale)
   }
 
-  /// Draws a line along a path where it lies; see ``stroke(_:style:transform:box:scale:)``.
+  /// Draws a line along a path without a transform; see ``stroke(_:style:transform:box:scale:)``.
   public func stroke(_ path: Path, style: StrokeStyle, box: Rect, scale: Double) -> Bitmap? {
     stroke(path, style: style, transform: .identity, box: box, scale: scale)
   }
 }
 
-/// Which regions of a path that crosses itself are inside.
+/// The rule that decides which regions of a path that crosses itself are inside.
 ///
 /// The corresponding Core Animation type is `CAShapeLayerFillRule`.
 public enum FillRule: String, Hashable, Sendable, CaseIterable {
-  /// Where the path winds around at least once.
+  /// Inside are regions whose winding number is not 0.
   case nonZero = "non-zero"
-  /// Where it winds around an odd number of times.
+  /// Inside are regions that the path winds around an odd number of times.
   case evenOdd = "even-odd"
 }
 
-/// How a line is drawn along a path.
+/// The style of a line along a path.
 public struct StrokeStyle: Hashable, Sendable {
-  /// The form of a line's ends.
+  /// The shape of a line's ends.
   ///
   /// The corresponding Core Animation type is `CAShapeLayerLineCap`.
   public enum Cap: String, Hashable, Sendable, CaseIterable {
@@ -67,43 +67,43 @@ public struct StrokeStyle: Hashable, Sendable {
     case square
   }
 
-  /// The form of a line's corners.
+  /// The shape of a line's corners.
   ///
   /// The corresponding Core Animation type is `CAShapeLayerLineJoin`.
   public enum Join: String, Hashable, Sendable, CaseIterable {
-    /// Pointed, unless longer than the limit.
+    /// Pointed; cut off if longer than the miter limit.
     case miter
     /// A disc around the corner.
     case round
-    /// Cut off.
+    /// Cut off at the outer edge.
     case bevel
   }
 
   /// The width in points; default 1.
   public var width: Double
 
-  /// The ends; default butt.
+  /// The shape of the ends; default butt.
   public var cap: Cap
 
-  /// The corners; default miter.
+  /// The shape of the corners; default miter.
   public var join: Join
 
-  /// The longest point of a miter, in line widths; default 10.
+  /// The longest miter that is drawn, in line widths; default 10.
   public var miterLimit: Double
 
-  /// Lengths of dashes and gaps, in points; empty for an unbroken line.
+  /// The lengths of dashes and gaps, in points; empty for an unbroken line.
   public var dashes: [Double]
 
-  /// How far into the dashes the line begins, in points.
+  /// The distance into the dash pattern at which the line begins, in points.
   public var dashPhase: Double
 
-  /// The part of the path's length that is drawn, as fractions; default 0…1.
+  /// The start of the part of the line that is drawn, as a fraction of the path's length; default 0.
   public var start: Double
 
-  /// The end of the part that is drawn.
+  /// The end of the part of the line that is drawn, as a fraction of the path's length; default 1.
   public var end: Double
 
-  /// Creates a style.
+  /// Creates a line style.
   public init(
     width: Double = 1, cap: Cap = .butt, join: Join = .miter, miterLimit: Double = 10,
     dashes: [Double] = [], dashPhase: Double = 0, start: Double = 0, end: Double = 1
@@ -119,13 +119,13 @@ public struct StrokeStyle: Hashable, Sendable {
   }
 }
 
-/// A path rasterizer without curves: each outline is the box around its points.
+/// A path rasterizer without curves: it draws the box around a path's points.
 ///
-/// Control points count, and a line's box is larger by half the line's width. A box that ends within a
-/// pixel covers it by its share. What is drawn so depends on no library and on no machine: it is what
-/// ``BlockTypesetter`` is to text.
+/// Control points count, and the box of a line is larger by half the line's width. A box that covers a pixel in part
+/// contributes that part. The result depends on no library and no machine. ``BlockTypesetter`` does the same for
+/// text.
 package final class BlockRasterizer: PathRasterizer {
-  /// Creates a rasterizer; it keeps nothing from one call to the next.
+  /// Creates a rasterizer, which keeps no state between calls.
   package init() {}
 
   /// Draws the box around a path as coverage: white, premultiplied.
@@ -137,7 +137,7 @@ package final class BlockRasterizer: PathRasterizer {
 
   /// Draws the box around a line as coverage: white, premultiplied.
   ///
-  /// Its ends, its joints, its dashes and the part of its length that is wanted change nothing.
+  /// Caps, joins, dashes, and the start and end of the drawn part are ignored.
   package func stroke(
     _ path: Path, style: StrokeStyle, transform: AffineTransform, box: Rect, scale: Double
   ) -> Bitmap? {
@@ -159,7 +159,7 @@ package final class BlockRasterizer: PathRasterizer {
 }
 
 extension Path {
-  /// The box around all points, control points too; nothing without a point.
+  /// The box around all points, including control points; `nil` if there are none.
   fileprivate var box: Rect? {
     var points: [Point] = []
     for element in elements {
@@ -177,26 +177,25 @@ extension Path {
 }
 
 extension Rect {
-  /// Whether all four sides lie somewhere.
+  /// Whether all four edges are finite.
   fileprivate var isFinite: Bool { [minX, minY, maxX, maxY].allSatisfy(\.isFinite) }
 }
 
 extension Size {
-  /// The most pixels that a drawn box may have: a gibibyte of them.
+  /// The largest number of pixels of a bitmap; they take one gibibyte.
   static let mostPixels = 1 << 28
 
-  /// The device pixels that a bitmap of this size needs: each side times the scale, rounded up.
+  /// Returns the size in device pixels of a bitmap for this size: each side times the scale, rounded up.
   ///
-  /// A side that is less than a millionth of a pixel beyond a whole number is that number, so that
-  /// 0.1 × 30 is 3 and not 4.
+  /// A side that exceeds a whole number by less than a millionth of a pixel is rounded down to it, so that 0.1 × 30
+  /// is 3 and not 4.
   ///
-  /// - Parameter scale: Device pixels in a point.
-  /// - Returns: `nil` when there is no pixel, or when a side is no finite number, or when there are
-  ///   more pixels than 2²⁸.
+  /// - Parameter scale: Device pixels per point.
+  /// - Returns: `nil` if there are no pixels, if a side is not finite, or if there are more than 2²⁸ pixels.
   public func pixelSize(scale: Double) -> PixelSize? {
     let columns = (width * scale - 1e-6).rounded(.up)
     let rows = (height * scale - 1e-6).rounded(.up)
-    // Written so that what is no number fails too, before anything is made an integer of.
+    // Written so that NaN fails too, before the conversion to integers.
     guard columns >= 1, rows >= 1, columns * rows <= Double(Size.mostPixels) else { return nil }
     return PixelSize(width: Int(columns), height: Int(rows))
   }

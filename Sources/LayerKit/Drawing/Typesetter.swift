@@ -1,46 +1,46 @@
 public import Raster
 
-/// The port that turns text into metrics and pictures.
+/// The port that converts text to metrics and bitmaps.
 ///
-/// `Drawing` fills it with Pango; ``BlockTypesetter`` needs no fonts. Equal runs give equal answers,
-/// so that results may be kept until the run changes.
+/// `Drawing` implements it with Pango; ``BlockTypesetter`` needs no fonts. Equal runs give equal results, so that
+/// results may be cached until the run changes.
 public protocol Typesetter: AnyObject {
   /// Measures a run that is set within a width.
   ///
   /// - Parameters:
   ///   - run: The text.
-  ///   - width: The width to wrap, truncate and align within, in points; `nil` for as wide as it is.
+  ///   - width: The width to wrap, truncate and align within, in points; `nil` for the natural width.
   func metrics(of run: TextRun, width: Double?) -> TextMetrics
 
-  /// The box around all that a run in a box touches, in points from that box's top left corner.
+  /// Returns the box around the ink of a run that is set in a box, in points from that box's top left corner.
   ///
-  /// It is where glyphs have ink, not where their lines are; empty where there is no ink.
+  /// It contains the ink of the glyphs, not the line boxes; it is empty if there is no ink.
   ///
   /// - Parameters:
   ///   - run: The text.
-  ///   - size: The box that the run is set in, in points; glyphs may leave it.
+  ///   - size: The box in which the run is set, in points; glyphs may extend beyond it.
   func inkBounds(of run: TextRun, size: Size) -> Rect
 
   /// Draws a run as coverage: white, premultiplied, transparent where there is no glyph.
   ///
   /// - Parameters:
   ///   - run: The text.
-  ///   - size: The box that the run is set in, in points; the text begins at its top.
-  ///   - part: What is drawn, in device pixels from the box's top left corner.
-  ///   - scale: Device pixels in a point, greater than 0.
-  /// - Returns: A bitmap of the part's size; glyphs that have a colour of their own (emoji) keep it.
-  ///   `nil` when the part has no pixel, or more than 2²⁸.
+  ///   - size: The box in which the run is set, in points; the text begins at its top.
+  ///   - part: The part to draw, in device pixels from the box's top left corner.
+  ///   - scale: Device pixels per point, greater than 0.
+  /// - Returns: A bitmap of the part's size; glyphs with colours of their own (emoji) keep them. `nil` if the part
+  ///   has no pixels or more than 2²⁸.
   func bitmap(of run: TextRun, size: Size, part: PixelRect, scale: Double) -> Bitmap?
 }
 
 extension Typesetter {
-  /// Draws as much of a run as lies in the box that it is set in.
+  /// Draws the part of a run that is inside the box in which it is set.
   ///
   /// - Parameters:
   ///   - run: The text.
   ///   - size: The box, in points.
-  ///   - scale: Device pixels in a point, greater than 0.
-  /// - Returns: A bitmap of the box's size times the scale, rounded up. `nil` when the box has no pixel.
+  ///   - scale: Device pixels per point, greater than 0.
+  /// - Returns: A bitmap of the box's size times the scale, rounded up; `nil` if the box has no pixels.
   public func bitmap(of run: TextRun, size: Size, scale: Double) -> Bitmap? {
     size.pixelSize(scale: scale).flatMap {
       bitmap(of: run, size: size, part: PixelRect($0), scale: scale)
@@ -49,7 +49,7 @@ extension Typesetter {
 }
 
 extension PixelRect {
-  /// The size, if a bitmap may have it: a pixel at least and not more than 2²⁸.
+  /// The size, if it is valid for a bitmap; `nil` if it has no pixels or more than 2²⁸.
   public var bitmapSize: PixelSize? {
     isEmpty || Double(width) * Double(height) > Double(Size.mostPixels) ? nil : size
   }
@@ -57,9 +57,9 @@ extension PixelRect {
 
 /// A typesetter without fonts: each glyph is a box.
 ///
-/// All distances are fixed parts of the font's size, the em:
+/// All distances are fixed fractions of the font size, the em:
 ///
-/// | what | em |
+/// | distance | em |
 /// |---|---|
 /// | advance of every character | 0.6 |
 /// | line height | 1.2 |
@@ -67,21 +67,20 @@ extension PixelRect {
 /// | box, in the middle of the advance | 0.5 wide, 0.7 high, on the baseline |
 /// | box of an ellipsis | 0.5 wide, 0.1 high, on the baseline |
 ///
-/// A white space has an advance and no box. A character is a grapheme cluster. Families, weight and
-/// figures change nothing. A box that ends within a pixel covers it by its share, so that a picture
-/// is the same at every scale but for its resolution. Tests draw all text with it, to be independent
-/// of the fonts of a machine; the viewer does where there are none.
+/// White space has an advance and no box. A character is a grapheme cluster. Families, weight and figures are
+/// ignored. A box that covers a pixel in part contributes that part, so that text looks the same at every scale
+/// except for its resolution. Tests draw all text with it to be independent of a machine's fonts; the viewer uses it
+/// if there are no fonts.
 ///
-/// Any number can be given: sizes are brought into 0…1 000 000 points, a width that is not finite is
-/// none.
+/// Any number is accepted: sizes are clamped to 0…1 000 000 points, and a width that is not finite counts as `nil`.
 public final class BlockTypesetter: Typesetter {
-  /// Creates a typesetter; it keeps nothing from one call to the next.
+  /// Creates a typesetter, which keeps no state between calls.
   public init() {}
 
   /// Measures a run that is set within a width.
   ///
-  /// The size is that of the widest line and of all lines together; the boxes of lines lie where the
-  /// alignment puts them within the width.
+  /// The size is the width of the widest line by the height of all lines. The boxes of the lines are aligned within
+  /// the width.
   public func metrics(of run: TextRun, width: Double?) -> TextMetrics {
     let em = BlockTypesetter.em(of: run.font)
     let width = width.flatMap { $0.isFinite ? max($0, 0) : nil }
@@ -93,7 +92,7 @@ public final class BlockTypesetter: Typesetter {
     return TextMetrics(size: size, ascent: BlockMetrics.ascent * em, lines: boxes)
   }
 
-  /// The box around all glyphs of a run in a box.
+  /// Returns the box around all glyphs of a run that is set in a box.
   public func inkBounds(of run: TextRun, size: Size) -> Rect {
     let glyphs = BlockTypesetter.glyphs(of: run, size: size)
     return glyphs.dropFirst().reduce(glyphs.first ?? .zero) { $0.union($1) }
@@ -101,7 +100,7 @@ public final class BlockTypesetter: Typesetter {
 
   /// Draws a run as coverage: white, premultiplied, transparent where there is no glyph.
   ///
-  /// A run that is wrapped and truncated loses the letters of the last line that fits the height.
+  /// A run that is both wrapped and truncated is truncated in the last line that fits the height.
   public func bitmap(of run: TextRun, size: Size, part: PixelRect, scale: Double) -> Bitmap? {
     guard let pixels = part.bitmapSize else { return nil }
     let glyphs = BlockTypesetter.glyphs(of: run, size: size)
@@ -151,28 +150,25 @@ public final class BlockTypesetter: Typesetter {
   }
 }
 
-/// The fixed distances, in parts of the em.
+/// The fixed distances, in fractions of the em.
 enum BlockMetrics {
-  /// From a character to the next.
+  /// From the start of a character to that of the next.
   static let advance = 0.6
-  /// From a line's top to the next one's.
+  /// From the top of a line to that of the next.
   static let lineHeight = 1.2
   /// From a line's top to its baseline.
   static let ascent = 0.8
-  /// The width of a glyph.
   static let boxWidth = 0.5
-  /// The height of a glyph.
   static let boxHeight = 0.7
-  /// The height of an ellipsis.
   static let ellipsisHeight = 0.1
-  /// What stands where letters are missing.
+  /// The character that replaces truncated ones.
   static let ellipsis: Character = "…"
 }
 
 extension PixelRows {
-  /// Adds the share of each pixel that a rectangle covers, white and premultiplied.
+  /// Adds a rectangle as coverage, white and premultiplied; pixels covered in part get that part.
   ///
-  /// - Parameter origin: Where the first pixel lies.
+  /// - Parameter origin: The position of the first pixel.
   func addCoverage(of rect: Rect, scale: Double, from origin: PixelPoint) {
     let (x0, y0) = (Double(origin.x), Double(origin.y))
     let (left, right) = (rect.minX * scale - x0, rect.maxX * scale - x0)
@@ -188,7 +184,7 @@ extension PixelRows {
     }
   }
 
-  /// The pixels of a row or column that an interval touches.
+  /// Returns the pixels of a row or column that an interval touches.
   private static func pixels(from low: Double, to high: Double, count: Int) -> Range<Int> {
     let first = Int(min(max(low.rounded(.down), 0), Double(count)))
     let last = Int(min(max(high.rounded(.up), 0), Double(count)))
@@ -196,18 +192,18 @@ extension PixelRows {
   }
 }
 
-/// A line and what is known of it.
+/// One line of a run.
 private struct BlockLine {
   /// The characters in reading order.
   var characters: [Character]
 
-  /// Whether the paragraph begins with a letter of a script that runs to the left.
+  /// Whether the first letter of the paragraph belongs to a right-to-left script.
   var runsLeft: Bool
 
   /// Whether the line ended because the next word did not fit.
   var isFilled = false
 
-  /// Breaks and truncates a run.
+  /// Breaks a run into lines and truncates them.
   static func lines(of run: TextRun, em: Double, width: Double?, height: Double?) -> [BlockLine] {
     let capacity = width.map { count(of: BlockMetrics.advance * em, within: $0) } ?? .max
     var result: [BlockLine] = []
@@ -231,19 +227,19 @@ private struct BlockLine {
     return result
   }
 
-  /// How many steps fit into a length; a billionth of a step too little is still enough.
+  /// Returns how many steps fit into a length, with a tolerance of a billionth of a step.
   private static func count(of step: Double, within length: Double) -> Int {
     let ratio = length / step + 1e-9
     return ratio > 0 ? Int(min(ratio, 1e9)) : 0
   }
 
-  /// Lines of at most `capacity` characters, broken behind spaces, which then take no room.
+  /// Returns lines of at most `capacity` characters, broken after spaces, which are dropped.
   private static func wrap(_ characters: [Character], capacity: Int) -> [[Character]] {
     var lines: [[Character]] = []
     var rest = characters[...]
     while rest.count > capacity {
       let window = rest.prefix(capacity + 1)
-      // A word that is longer than the line is broken where the line ends.
+      // A word that is longer than the line is broken at the end of the line.
       let space = window.dropFirst().lastIndex { $0.isWhitespace }
       let end = space ?? rest.startIndex + capacity
       lines.append(Array(rest[..<end]).droppingTrailingSpaces)
@@ -270,7 +266,7 @@ private struct BlockLine {
     }
   }
 
-  /// Keeps `rows` lines; the last of them shows that something is missing.
+  /// Keeps `rows` lines and marks the last of them as truncated.
   private static func cut(
     _ lines: inout [BlockLine], to rows: Int, capacity: Int, mode: TextTruncation
   ) {
@@ -287,7 +283,7 @@ private struct BlockLine {
     lines.replaceSubrange((rows - 1)..., with: [last])
   }
 
-  /// The boxes of the line's glyphs, in points.
+  /// Returns the boxes of the line's glyphs, in points.
   func glyphs(in box: Rect, em: Double, isJustified: Bool) -> [Rect] {
     let spaces = characters.count { $0.isWhitespace }
     let advance = BlockMetrics.advance * em
@@ -323,7 +319,7 @@ extension Array<Character> {
 }
 
 extension Substring {
-  /// Whether the first letter is Hebrew, Arabic or of a neighbouring script (Unicode's blocks).
+  /// Whether the first letter is Hebrew, Arabic or of a neighbouring right-to-left script (by Unicode block).
   fileprivate var beginsWithLeftwardScript: Bool {
     guard let first = unicodeScalars.first(where: { $0.properties.isAlphabetic }) else {
       return false

@@ -1,13 +1,13 @@
-/// When something next differs.
+/// The time of the next change.
 public enum NextChange: Hashable, Sendable {
-  /// In the very next frame.
+  /// In the next frame.
   case now
   /// Not before this media time.
   case at(Double)
-  /// Not until somebody changes something.
+  /// Not until the model or the animations change.
   case never
 
-  /// The earlier of two.
+  /// Returns the earlier of two changes.
   public func earlier(_ other: NextChange) -> NextChange {
     switch (self, other) {
     case (.now, _), (_, .now): .now
@@ -18,7 +18,7 @@ public enum NextChange: Hashable, Sendable {
 }
 
 extension AnimationTable {
-  /// When any number can next differ from what it is at an instant.
+  /// Returns when any number can next differ from its value at an instant.
   ///
   /// - Complexity: O(animations).
   func nextChange(after instant: Double) -> NextChange {
@@ -43,18 +43,18 @@ extension AnimationTable {
     return lift(localChange(of: record, at: local), fromNode: clock.node, at: instant)
   }
 
-  /// The change in the time of the animation's own line.
+  /// Returns the next change in the time of the animation's own line.
   private func localChange(of record: AnimationRecord, at local: Double) -> NextChange {
     let clock = clocks[record.clock]
     let span = clock.span
-    // A group that is not active silences its children.
+    // The children of an inactive group are inactive.
     guard local.isFinite else { return .never }
     switch span.phase(at: local) {
     case .before: return span.begin.isFinite ? .at(span.begin) : .never
     case .after: return .never
     case .active: break
     }
-    // A cycle without end stands at its first value, and a span that plays nothing changes nothing.
+    // An infinite cycle stays at its first value, and a span that contributes no value changes nothing.
     let moves =
       !record.isStill && span.speed != 0 && span.duration.isFinite && span.moment(at: local) != nil
     if moves { return nextStep(of: record, at: local) ?? .now }
@@ -62,7 +62,8 @@ extension AnimationTable {
     return .at(span.end)
   }
 
-  /// For values that change in steps, the time of the next one.
+  /// Returns the time of the next step of discrete values; `nil` if the values are not discrete or the time cannot be
+  /// computed.
   private func nextStep(of record: AnimationRecord, at local: Double) -> NextChange? {
     let clock = clocks[record.clock]
     let span = clock.span
@@ -75,7 +76,7 @@ extension AnimationTable {
     return time > local ? .at(min(time, span.end)) : .now
   }
 
-  /// Carries a change from a line's own time to media time.
+  /// Converts a change from a line's local time to media time.
   private func lift(_ change: NextChange, fromNode node: Int, at instant: Double) -> NextChange {
     guard node > 0 else { return change }
     let parent = nodes[node].parent
@@ -95,7 +96,7 @@ extension AnimationTable {
     }
   }
 
-  /// Carries a change from a group's own time to that of the line it is on.
+  /// Converts a change from a group's local time to the time of the line that the group plays on.
   private func groupChange(
     _ change: NextChange, _ span: ActiveSpan, isBent: Bool, at above: Double
   ) -> NextChange {
@@ -117,13 +118,13 @@ extension AnimationTable {
 
   // MARK: Time lines
 
-  /// The time of a line at an instant of media time; no number below a group that is not active.
+  /// Returns the time of a line at an instant of media time; NaN below an inactive group.
   func localTime(ofNode node: Int, at instant: Double) -> Double {
     guard node > 0 else { return instant }
     return nodes[node].localTime(at: localTime(ofNode: nodes[node].parent, at: instant))
   }
 
-  /// How fast a line runs against media time, as far as layers decide it.
+  /// Returns the rate of a line relative to media time; only layers count, not groups.
   func rate(ofNode node: Int) -> Double {
     guard node > 0 else { return 1 }
     let above = rate(ofNode: nodes[node].parent)
@@ -131,14 +132,14 @@ extension AnimationTable {
     return above
   }
 
-  /// Whether a line is that of a group, or inside of one.
+  /// Whether a line is that of a group, or inside one.
   func isInGroup(_ node: Int) -> Bool {
     guard node > 0 else { return false }
     if case .group = nodes[node].line { return true }
     return isInGroup(nodes[node].parent)
   }
 
-  /// The media time at which a layer's line shows a time, or nothing for one that stands still.
+  /// Returns the media time at which a layer's line reaches a local time; `nil` if the line is paused.
   func mediaTime(ofLocal local: Double, node: Int) -> Double? {
     guard node > 0 else { return local }
     guard case .layer(let begin, let speed, let offset) = nodes[node].line, speed != 0 else {
@@ -149,17 +150,17 @@ extension AnimationTable {
 }
 
 extension AnimationTable {
-  /// When a number that depends on a plain linear animation next leaves ranges of values.
+  /// Returns when a number that a plain linear animation drives next leaves some ranges of values.
   ///
-  /// The compositor asks it for the position of a mask: while the mask's band is off the content,
-  /// moving on changes nothing. Cycles may wrap from one range into another.
+  /// The compositor calls it for the position of a mask: while the mask's band does not touch the content, its motion
+  /// changes nothing. Cycles may wrap from one range into another.
   ///
   /// - Parameters:
   ///   - slot: The animated field.
-  ///   - component: The number's place in the field.
-  ///   - allowed: Where the number may be; it is in one of the ranges now.
+  ///   - component: The index of the number in the field.
+  ///   - allowed: The allowed ranges; the number is in one of them at the instant.
   ///   - instant: Media time.
-  /// - Returns: A time no later than the first exit; now when the way of the number is not linear.
+  /// - Returns: A time no later than the first exit; if the number does not change linearly, its next change.
   /// - Complexity: O(records of the slot's layer).
   package func nextExit(
     ofSlot slot: Int, component: Int, from allowed: [ClosedRange<Double>], after instant: Double
@@ -185,7 +186,7 @@ extension AnimationTable {
     }
   }
 
-  /// When a number of the chosen slots can next differ from what it is at an instant.
+  /// Returns when a number of the chosen slots can next differ from its value at an instant.
   ///
   /// - Parameters:
   ///   - instant: Media time.
@@ -200,7 +201,7 @@ extension AnimationTable {
     return result
   }
 
-  /// Whether animations leave a number of a slot at the model's value at all times.
+  /// Whether animations leave a number of a slot at the model value at all times.
   package func isConstant(slot: Int, component: Int) -> Bool {
     let number = slots[slot].first + component
     for record in records[slotRecords[slot]] where writes(record, number) {
@@ -220,7 +221,7 @@ extension AnimationTable {
     return result
   }
 
-  /// The ends of a number's straight way over the model, or nothing when it is not straight.
+  /// Returns the start and end values of a number that is animated linearly; `nil` if it is not.
   private func ends(of record: AnimationRecord, number: Int) -> (from: Double, to: Double)? {
     let clock = clocks[record.clock]
     guard !record.isAdditive, !record.isCumulative, clock.curve == nil, !clock.span.autoreverses,
@@ -241,16 +242,16 @@ extension AnimationTable {
   }
 }
 
-/// A number that goes straight from one value to another in each cycle.
+/// A number that changes linearly from one value to another in each cycle.
 private struct LinearWalk {
   let span: ActiveSpan
   let from: Double
   let to: Double
-  /// The value before and after, unless the animation fills.
+  /// The value before and after the span, unless the animation fills.
   let outside: Double
   let allowed: [ClosedRange<Double>]
 
-  /// The exit in the walk's own time.
+  /// Returns the first exit in the time of the span.
   func exit(after time: Double) -> NextChange {
     switch span.phase(at: time) {
     case .after: return .never
@@ -272,7 +273,7 @@ private struct LinearWalk {
 
   private func isAllowed(_ value: Double) -> Bool { allowed.contains { $0.contains(value) } }
 
-  /// Walks the rest of the cycle, and if that is free one cycle more: all further ones are alike.
+  /// Searches the rest of the cycle and then one more cycle; all further cycles are the same.
   private func exit(fromBegin time: Double) -> NextChange {
     if span.speed == 0 || span.duration == .infinity {
       guard let value = value(at: time), !isAllowed(value) else { return .never }
@@ -295,21 +296,21 @@ private struct LinearWalk {
     return .at(span.end)
   }
 
-  /// The share of the cycle that is over; at a seam, that of the cycle which begins.
+  /// Returns the progress in the cycle; at a boundary between cycles, that of the cycle that begins.
   private func progress(at time: Double) -> Double? {
     guard let moment = span.moment(at: time) else { return nil }
     let isBackward = span.speed < 0
-    // A time that was computed as a seam can fall a rounding before or after it.
+    // Rounding can move a computed boundary slightly before or after the exact one.
     if isBackward { return moment.progress < 1e-9 ? 1 : moment.progress }
     return moment.progress > 1 - 1e-9 ? 0 : moment.progress
   }
 
-  /// The share of the way between two progresses at which the value first is in no range.
+  /// Returns the fraction of the way between two progresses at which the value first is in no range.
   private func firstExit(from start: Double, to end: Double) -> Double? {
     let first = from + (to - from) * start
     let last = from + (to - from) * end
     var position = first
-    // Ranges may touch or overlap, so an exit from one may still lie in another.
+    // Ranges may touch or overlap, so an exit from one may still be inside another.
     for _ in 0...allowed.count {
       guard let range = reach(of: position, towards: last) else {
         return first == last ? 0 : (position - first) / (last - first)
@@ -321,7 +322,7 @@ private struct LinearWalk {
     return first == last ? nil : (position - first) / (last - first)
   }
 
-  /// The range around a value that reaches on in a direction.
+  /// Returns the range that contains a value and continues in a direction.
   private func reach(of value: Double, towards last: Double) -> ClosedRange<Double>? {
     allowed.first { range in
       guard range.contains(value) else { return false }

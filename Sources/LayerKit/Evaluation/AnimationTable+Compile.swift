@@ -1,5 +1,5 @@
 extension AnimationTable {
-  /// Makes the lists for all layers' animations.
+  /// Builds the lists for the animations of all layers.
   ///
   /// - Parameter layers: The shown layers, parents before children, their animations resolved.
   /// - Returns: The animations that still have something to report.
@@ -22,10 +22,10 @@ extension AnimationTable {
     return watched
   }
 
-  /// Makes the lists for the animations of one layer, those without a begin as if they began now.
+  /// Builds the lists for the animations of one layer; those without a begin time begin now.
   ///
-  /// - Parameter now: The layer's own time.
-  /// - Returns: Where the layer's animated fields are.
+  /// - Parameter now: The layer's local time.
+  /// - Returns: The slots of the layer's animated fields.
   mutating func compile(only layer: Layer, now: Double) -> [AnimatedSlot] {
     removeAll()
     let node = node(endingAt: layer)
@@ -40,13 +40,13 @@ extension AnimationTable {
     layer.timing.isIdentity ? parent : addNode(parent: parent, layer.timing.line)
   }
 
-  /// The line of a shown layer's superlayer, which itself need not be shown when the layer is a root.
+  /// Returns the line of a shown layer's superlayer, which need not be shown if the layer is a root.
   private mutating func node(above layer: Layer) -> Int {
     guard let parent = layer.parent else { return 0 }
     return parent.isCommitted ? parent.timeNode : node(endingAt: parent)
   }
 
-  /// The line of a layer, made anew with those of all its superlayers.
+  /// Returns a new line for a layer, with new lines for all its superlayers.
   private mutating func node(endingAt layer: Layer) -> Int {
     let above = layer.parent.map { node(endingAt: $0) } ?? 0
     return node(of: layer, parent: above)
@@ -61,17 +61,17 @@ extension AnimationTable {
   private func time(_ stored: StoredAnimation, node: Int) {
     guard let span = stored.span else { return }
     let rate = rate(ofNode: node)
-    // On a time line that runs backwards an animation is over when its begin is reached.
+    // On a time line that runs backwards, an animation ends when its begin is reached.
     let first = rate < 0 ? span.end : span.begin
     let last = rate < 0 ? span.begin : span.end
     stored.mediaBegin = rate == 0 ? .infinity : mediaTime(ofLocal: first, node: node) ?? .infinity
     stored.mediaEnd = rate == 0 ? .infinity : mediaTime(ofLocal: last, node: node) ?? .infinity
   }
 
-  /// The clock of a span; animations that were added in step share it.
+  /// Returns the clock of a span; animations that were added in step share it.
   private mutating func clock(_ span: ActiveSpan, node: Int, curve: TimingFunction?) -> Int {
     let clock = AnimationClock(span: span, node: node, curve: curve?.isLinear == true ? nil : curve)
-    // What runs in step was mostly added one after the other; a look at the last few is enough.
+    // Animations in step are mostly added one after the other, so the last few clocks are enough to search.
     for index in clocks.indices.suffix(4).reversed() where clocks[index] == clock { return index }
     clocks.append(clock)
     return clocks.count - 1
@@ -79,7 +79,7 @@ extension AnimationTable {
 
   // MARK: A layer
 
-  /// An animation of one property, with groups taken apart.
+  /// An animation of one property, taken out of its groups.
   private struct Leaf {
     let slot: PropertySlot
     let program: ValueProgram
@@ -179,7 +179,7 @@ extension AnimationTable {
     }
   }
 
-  /// Adds the numbers of a field and answers the slot's number.
+  /// Adds the numbers of a field and returns the slot's index.
   private mutating func addSlot(
     _ field: LayerField, model values: [Double], capacity: Int
   ) -> Int {
@@ -196,7 +196,7 @@ extension AnimationTable {
 
   // MARK: Begin and end
 
-  /// Forgets everything and keeps the memory.
+  /// Removes all entries and keeps the memory.
   private mutating func removeAll() {
     invalidate()
     slots.removeAll(keepingCapacity: true)
@@ -219,14 +219,14 @@ extension AnimationTable {
     operands.removeAll(keepingCapacity: true)
   }
 
-  /// Puts the plain clocks in front of the others, and makes room for what frames write.
+  /// Moves the plain clocks to the front and allocates space for the results of frames.
   private mutating func finish() {
     let needsCycle = cumulativeClocks
     let isPlain = clocks.indices.map { clocks[$0].isPlain && !needsCycle.contains($0) }
     var order: [Int] = []
     for run in runs(of: clocks.indices.filter { isPlain[$0] }) {
       order += run
-      // A clock is repeated where a time line has no whole group of them.
+      // The last clock of a time line is repeated to fill its last group.
       while order.count % PlainClocks.groupSize != 0 { order.append(run[run.count - 1]) }
     }
     let plainCount = order.count
@@ -246,14 +246,14 @@ extension AnimationTable {
     solos.moveClocks(to: places)
   }
 
-  /// Some clocks by their time lines, each line's in order.
+  /// Returns clocks grouped by their time lines, each group in order.
   private func runs(of chosen: [Int]) -> [[Int]] {
     var byNode = [[Int]](repeating: [], count: nodes.count)
     for index in chosen { byNode[clocks[index].node].append(index) }
     return byNode.filter { !$0.isEmpty }
   }
 
-  /// The clocks whose cycles somebody counts; they are never plain.
+  /// The clocks whose cycle numbers are needed; they are never plain.
   private var cumulativeClocks: Set<Int> {
     var result: Set<Int> = []
     for record in records where record.isCumulative { result.insert(record.clock) }

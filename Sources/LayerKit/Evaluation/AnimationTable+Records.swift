@@ -1,5 +1,5 @@
 extension AnimationTable {
-  /// Applies an animation to the numbers that the earlier ones have left.
+  /// Applies an animation to the numbers that the earlier ones produced.
   mutating func apply(_ record: AnimationRecord) {
     let progress = progress[record.clock]
     if progress.isNaN { return }
@@ -29,7 +29,7 @@ extension AnimationTable {
     }
   }
 
-  /// How often the animation's end is added, for one that continues from cycle to cycle.
+  /// Returns how often a cumulative animation's end value is added, and whether it is the start value instead.
   private func repetitions(_ record: AnimationRecord) -> (count: Double, ofStart: Bool) {
     guard record.isCumulative else { return (0, false) }
     return (cycles[record.clock - plainClocks.count], clocks[record.clock].span.autoreverses)
@@ -37,9 +37,10 @@ extension AnimationTable {
 
   // MARK: Numbers
 
-  /// Writes the value that steps show as it is.
+  /// Writes the value of a discrete step unchanged.
   ///
-  /// - Returns: Whether it could be: nothing is added to it, and it is no part of something else.
+  /// - Returns: Whether that was possible: the animation is neither additive nor cumulative, and it drives numbers of
+  ///   the slot directly.
   private mutating func applyStep(_ record: AnimationRecord, _ progress: Double) -> Bool {
     guard case .track(let number) = record.ends, tracks[number].isDiscrete, !record.isAdditive,
       !record.isCumulative, case .numbers(let first) = record.sink
@@ -79,7 +80,7 @@ extension AnimationTable {
     }
   }
 
-  /// One number of the animation's own value.
+  /// Returns one number of the animation's own value.
   private func value(
     of record: AnimationRecord, _ index: Int, _ progress: Double, below: Double
   ) -> Double {
@@ -118,7 +119,7 @@ extension AnimationTable {
         end = start
       }
     }
-    // Progress 1 gives the end bit for bit, although from + (to − from) may round.
+    // Progress 1 gives exactly the end value, although from + (to − from) may round.
     var value = share == 1 ? end : start + (end - start) * share
     let repetitions = repetitions(record)
     if repetitions.count != 0 {
@@ -142,7 +143,7 @@ extension AnimationTable {
     case .fixed, .track: break
     }
     if needsBelow, counts[record.slot] != count {
-      // Lists of different lengths do not mix: the one below stays until the end.
+      // Lists of different lengths are not interpolated: the underlying one is shown until the end.
       if case .to = record.ends, progress >= 1 { hold(record, atEnd: false) }
       return
     }
@@ -154,7 +155,7 @@ extension AnimationTable {
     }
   }
 
-  /// Whether the outline below has the elements of the record's one, so that their points mix.
+  /// Whether the underlying path has the same elements as the record's, so that their points can be interpolated.
   private func hasOutlineLikeOne(of record: AnimationRecord) -> Bool {
     if counts[record.slot] != record.count { return false }
     let first = slots[record.slot].first
@@ -167,7 +168,7 @@ extension AnimationTable {
     return true
   }
 
-  /// Shows one of two ends that do not mix.
+  /// Shows the start or the end value of two that cannot be interpolated.
   private mutating func hold(_ record: AnimationRecord, atEnd: Bool) {
     let first = slots[record.slot].first
     let start = (place: record.operands, count: record.count)
@@ -258,36 +259,36 @@ extension AnimationTable {
   }
 }
 
-/// A transform at an end of an animation, whole for the exact end and in parts for the way.
+/// A transform at the start or the end of an animation: the matrix for the exact value, the parts for interpolation.
 struct TransformEnd {
   let matrix: Transform3D
-  /// The parts, known at the commit for constants; nothing where they are needed at most once.
+  /// The parts, computed at the commit for constants; `nil` if they are needed at most once.
   private let parts: TransformParts?
 
-  /// How many numbers an end takes among the operands.
+  /// The number of operands for one transform.
   static let count = 16 + TransformParts.count
 
-  /// An end that is known in a frame only.
+  /// Creates a transform that is known only in a frame.
   init(_ matrix: Transform3D) {
     self.matrix = matrix
     parts = nil
   }
 
-  /// Reads what ``append(_:to:)`` wrote.
+  /// Reads the operands that ``append(_:to:)`` wrote.
   init(_ operands: [Double], at first: Int) {
     matrix = Transform3D { operands[first + $0] }
     parts = TransformParts(operands, at: first + 16)
   }
 
-  /// Appends a constant end to the operands.
+  /// Appends a constant transform to the operands.
   static func append(_ matrix: Transform3D, to operands: inout [Double]) {
     operands += matrix.rows
     TransformParts(matrix).append(to: &operands)
   }
 
-  /// The transform at a share of the way; the ends are exact, and equal ones still.
+  /// Returns the interpolated transform at a progress; exact at 0 and 1.
   func mixed(with other: TransformEnd, _ share: Double) -> Transform3D {
-    // Equal ends are still: taking apart and putting together would round.
+    // Decomposing and recomposing would round, so equal transforms are returned as they are.
     if share == 0 || matrix == other.matrix { return matrix }
     if share == 1 { return other.matrix }
     let from = parts ?? TransformParts(matrix)
@@ -297,20 +298,20 @@ struct TransformEnd {
 }
 
 extension KeyframeTrack {
-  /// The value that is shown, or that decides how many numbers are.
+  /// Returns the index of the value that is shown, or that decides the count of numbers.
   fileprivate func shown(_ place: (segment: Int, share: Double)) -> Int {
     let isEnd = !isDiscrete && segments[place.segment] == .held && place.share >= 1
     return isEnd ? place.segment + 1 : place.segment
   }
 
-  /// A number of the first and of the last value, which are what cycles add up.
+  /// Returns one number of the first and of the last value, which cumulative cycles add up.
   ///
-  /// Lists that are longer or shorter than the one shown add nothing to it.
+  /// Lists of another length than the one shown add nothing.
   fileprivate func sums(
     _ index: Int, count: Int, _ numbers: [Double]
   ) -> (start: Double, end: Double) {
     let last = operands.count - 1
-    // The last point of the last curve is its fourth.
+    // The end point of the last curve is its fourth point.
     let offset = segments.last == .curve ? 6 : 0
     return (
       counts[0] == count ? numbers[operands[0] + index] : 0,
@@ -318,7 +319,7 @@ extension KeyframeTrack {
     )
   }
 
-  /// A coordinate of a curved segment.
+  /// Returns one coordinate of a curved segment.
   fileprivate func curveValue(
     _ segment: Int, _ share: Double, _ index: Int, _ numbers: [Double]
   ) -> Double {

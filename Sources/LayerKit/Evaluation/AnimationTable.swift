@@ -1,18 +1,17 @@
 package import Raster
 
-/// All animated numbers of a context, as they are at one instant.
+/// All animated numbers of a context at one instant.
 ///
 /// A commit compiles every running animation into flat lists; a frame walks them once, in this order:
 ///
 /// ```
-/// time lines ──► clocks ──► solo numbers: one animation each, straight between constants
+/// time lines ──► clocks ──► solo numbers: one animation each, linear between constants
 ///                     └───► records:      everything else, in the order in which they apply
 /// ```
 ///
-/// Nothing is allocated, looked up or dispatched in a frame, and the same time always gives the same
-/// numbers.
+/// A frame allocates no memory and makes no lookups or dynamic dispatch. The same time always gives the same numbers.
 package struct AnimationTable {
-  /// The instant that the numbers belong to, in media time; no number before the first evaluation.
+  /// The instant of the numbers, in media time; NaN before the first evaluation.
   package private(set) var time = Double.nan
 
   /// The animated fields.
@@ -21,7 +20,7 @@ package struct AnimationTable {
   /// The numbers, slot after slot.
   package internal(set) var numbers: [Double] = []
 
-  /// For slots that records decide, how many numbers there are now; −1 while the model shows.
+  /// For slots that records decide, the current count of numbers; −1 while the model shows.
   var counts: [Int] = []
 
   var nodes: [TimeNode] = [Self.mediaTime]
@@ -31,27 +30,27 @@ package struct AnimationTable {
   var clocks: [AnimationClock] = []
   var plainClocks = PlainClocks()
 
-  /// For each clock the progress after its bend; no number while its animation is inactive.
+  /// The progress of each clock after its timing function; NaN while its animation is inactive.
   var progress: [Double] = []
-  /// For each clock that is not plain the number of its cycle.
+  /// The cycle number of each clock that is not plain.
   var cycles: [Double] = []
 
   var solos = SoloNumbers()
 
   /// All animations, in the order in which they apply.
   var records: [AnimationRecord] = []
-  /// For each slot the places of its layer's records, among which are all of its own.
+  /// For each slot the indices of its layer's records, which include all of its own.
   var slotRecords: [Range<Int>] = []
   /// The records that are not solo numbers.
   var mixed: [Int] = []
-  /// The slots that these decide.
+  /// The slots that these records decide.
   var mixedSlots: [Int] = []
   var tracks: [KeyframeTrack] = []
   var model: [Double] = []
   var operands: [Double] = []
-  /// The pictures that numbers stand for.
+  /// The bitmaps that numbers identify.
   package internal(set) var pictures: [Bitmap] = []
-  /// Room for one value.
+  /// Space for one value.
   var scratch: [Double] = []
 
   private static let mediaTime = TimeNode(
@@ -60,7 +59,7 @@ package struct AnimationTable {
   /// Creates a table without animations.
   package init() {}
 
-  /// The numbers of a slot, or nothing while the model shows.
+  /// Returns the numbers of a slot; `nil` while the model shows.
   package func values(ofSlot slot: Int) -> ArraySlice<Double>? {
     let place = slots[slot]
     if place.soloClock >= 0 {
@@ -71,7 +70,7 @@ package struct AnimationTable {
     return numbers[place.first..<place.first + counts[slot]]
   }
 
-  /// Evaluates every animation at an instant, unless that has just been done.
+  /// Evaluates every animation at an instant, unless the numbers already belong to it.
   ///
   /// - Complexity: O(animations).
   package mutating func evaluate(at instant: Double) {
@@ -92,7 +91,7 @@ package struct AnimationTable {
     for index in mixed { apply(records[index]) }
   }
 
-  /// Makes the next evaluation happen, whatever its instant.
+  /// Forces the next evaluation, even at the same instant.
   mutating func invalidate() { time = .nan }
 
   private mutating func evaluateClocks() {
@@ -110,14 +109,14 @@ package struct AnimationTable {
 }
 
 extension AnimationTable {
-  /// Between which values a number of a slot is at all times, or nothing when that cannot be told beforehand.
+  /// Returns the range in which a number of a slot stays at all times; `nil` if it is not known in advance.
   ///
-  /// The model's value is among them: it shows while no animation is active. It cannot be told of animations that
-  /// are added to what lies below or to their own last cycle, that curve through the plane, or overshoot.
+  /// The range includes the model value, which shows while no animation is active. It is not known for animations
+  /// that are additive or cumulative, that follow a curved path, or whose timing function overshoots.
   ///
   /// - Parameters:
   ///   - slot: The animated field.
-  ///   - component: The number's place in the field.
+  ///   - component: The index of the number in the field.
   /// - Complexity: O(records of the slot's layer).
   package func range(ofSlot slot: Int, component: Int) -> ClosedRange<Double>? {
     let number = slots[slot].first + component
@@ -131,7 +130,8 @@ extension AnimationTable {
     return low.isFinite && high.isFinite ? low...high : nil
   }
 
-  /// The values between which an animation's own lie, together with what lies below it.
+  /// Returns values that, together with the underlying value, enclose all values of an animation; `nil` if there are
+  /// none.
   private func corners(of record: AnimationRecord, index: Int) -> [Double]? {
     guard !record.isAdditive, !record.isCumulative, case .numbers = record.sink,
       case .straight = record.rule, clocks[record.clock].curve?.overshoots != true
@@ -154,76 +154,71 @@ extension AnimationTable {
 }
 
 extension TimingFunction {
-  /// Whether bent progress may leave 0…1.
+  /// Whether progress may leave 0…1.
   fileprivate var overshoots: Bool { !(0...1).contains(c1y) || !(0...1).contains(c2y) }
 }
 
-/// One running animation of one property as plain numbers, made at a commit and read in every frame.
+/// A running animation of one property as plain numbers, made at a commit and read in every frame.
 struct AnimationRecord {
-  /// How the two ends are found.
+  /// The source of the start and end values.
   enum Ends {
     /// Both are constants.
     case fixed
-    /// It runs from the value below to a constant.
+    /// From the underlying value to a constant.
     case to
-    /// It runs from the value below by a constant.
+    /// From the underlying value to its sum with a constant.
     case by
-    /// They are neighbours in a list of values.
+    /// Neighbours in the list of key values at this index of the tracks.
     case track(Int)
   }
 
-  /// How a value between the ends is found.
+  /// The rule for values between start and end.
   enum Rule {
     /// Number by number: `from + (to − from) · p`.
     case straight
-    /// The first before the middle, then the second.
+    /// The first value before the middle, then the second.
     case flag
-    /// The first until the end, then the second.
+    /// The first value until the end, then the second.
     case held
-    /// Number by number from an outline that has the same elements; another one stays until the end.
+    /// Number by number from an underlying path with the same elements; any other one is shown until the end.
     case outline
-    /// Part by part of a transform.
+    /// By the parts of the decomposed transforms.
     case parts
   }
 
-  /// Where the value goes.
+  /// The destination of the value.
   enum Sink {
-    /// Into numbers of the slot, from one on.
+    /// Numbers of the slot, beginning with `first`.
     case numbers(first: Int)
-    /// Into the slot as a list, whose length it decides.
+    /// The whole slot as a list, whose length the value decides.
     case list
-    /// Into the slot as a matrix.
+    /// The whole slot as a matrix.
     case matrix
-    /// Into a number that is hidden in the slot's matrix.
+    /// A component of the slot's matrix.
     case component(TransformComponent)
-    /// Through a function into the slot's matrix.
+    /// The slot's matrix, computed by a value function.
     case function(ValueFunctionName)
   }
 
-  /// Its place in the list of clocks.
+  /// The index of its clock.
   var clock: Int
-  /// The slot whose numbers it changes.
+  /// The index of the slot whose numbers it changes.
   let slot: Int
-  /// How the two ends are found.
   let ends: Ends
-  /// How a value between them is found.
   let rule: Rule
-  /// Where the value goes.
   let sink: Sink
-  /// How many numbers the first end has.
+  /// The count of numbers of the start value.
   let count: Int
-  /// How many numbers the second end has; differs for lists that are held.
+  /// The count of numbers of the end value; it differs for lists that are not interpolated.
   let secondCount: Int
-  /// Where the constants begin, the first end's and then the second's.
+  /// The index of the first constant: those of the start value, followed by those of the end value.
   let operands: Int
-  /// Whether the value is added to the one below.
   let isAdditive: Bool
-  /// Whether cycles continue one another.
   let isCumulative: Bool
   /// Whether its value is the same at every instant of its span.
   let isStill: Bool
 
-  /// The numbers of the slot that it writes.
+  /// Returns the range of the slot's numbers that it writes.
   func target(in slot: AnimationSlot) -> Range<Int> {
     switch sink {
     case .numbers(let first): slot.first + first..<slot.first + first + count
@@ -232,48 +227,47 @@ struct AnimationRecord {
   }
 }
 
-/// A run of numbers that belongs to one animated field of one layer.
+/// A range of numbers that belongs to one animated field of one layer.
 package struct AnimationSlot {
-  /// The field.
   package let field: LayerField
-  /// Where its numbers begin.
+  /// The index of its first number.
   package let first: Int
-  /// How many numbers there can be.
+  /// The largest count of numbers.
   package let capacity: Int
-  /// How many numbers the model has.
+  /// The count of numbers of the model value.
   let modelCount: Int
-  /// The clock of the one animation of solo numbers that decides the slot, or −1.
+  /// The clock of the only animation, if its solo numbers decide the slot; otherwise −1.
   var soloClock = -1
-  /// How many numbers that animation shows.
+  /// The count of numbers that this animation shows.
   var soloCount = 0
 }
 
-/// The values that a keyframe animation goes through.
+/// The key values of a keyframe animation.
 struct KeyframeTrack {
-  /// What lies between two keys.
+  /// The interpolation between two keys.
   enum Segment {
-    /// A straight way.
+    /// Linear interpolation, number by number.
     case straight
-    /// The first value until the end: the two do not mix.
+    /// The first value until the end, because the two cannot be interpolated.
     case held
-    /// A cubic curve through the plane, whose four points are the operands.
+    /// A cubic Bézier curve, whose four points are the operands.
     case curve
   }
 
-  /// When each key is reached, ascending shares of the cycle; for steps, when each begins.
+  /// The key times as ascending fractions of the cycle; for discrete steps, the times at which they begin.
   var times: [Double] = []
-  /// Where each value's operands begin; for curves, where each segment's do.
+  /// The index of the first operand of each value; for curves, of each segment.
   var operands: [Int] = []
-  /// How many numbers each value has.
+  /// The count of numbers of each value.
   var counts: [Int] = []
-  /// What lies between neighbours.
+  /// The interpolation between neighbouring keys.
   var segments: [Segment] = []
-  /// How progress is bent within each segment.
+  /// The timing function of each segment; `nil` for linear.
   var curves: [TimingFunction?] = []
-  /// Whether values change in steps.
+  /// Whether values change in discrete steps.
   var isDiscrete = false
 
-  /// The segment of a progress and the share of it that is over.
+  /// Returns the segment at a progress and the progress within the segment.
   func place(at progress: Double) -> (segment: Int, share: Double) {
     var low = 0
     var high = isDiscrete ? times.count : times.count - 1

@@ -1,16 +1,16 @@
-/// What an animation does to its property, with its constants: what a commit compiles.
+/// The effect of an animation on its property and its constants, as compiled by a commit.
 struct ValueProgram {
   private var ends: AnimationRecord.Ends
   private let rule: AnimationRecord.Rule
   private let sink: AnimationRecord.Sink
-  /// The constants of the two ends, as far as they are known.
+  /// The known constants of the start and end values.
   private var first: [Double] = []
   private var second: [Double] = []
   private var track: TrackProgram?
   private let isAdditive: Bool
   private let isCumulative: Bool
 
-  /// How many numbers of the field the animation can write, counted from the field's first one.
+  /// The largest count of numbers that the animation can write, from the first number of the field on.
   var capacity: Int {
     switch sink {
     case .numbers(let start): start + first.count
@@ -19,7 +19,7 @@ struct ValueProgram {
     }
   }
 
-  /// Whether nothing but the progress decides on its numbers.
+  /// Whether its numbers depend only on the progress.
   var isSolo: Bool {
     if case .fixed = ends, case .straight = rule, case .numbers = sink {
       return !isAdditive && !isCumulative
@@ -34,7 +34,7 @@ struct ValueProgram {
     return false
   }
 
-  /// Compiles a basic animation, or answers nothing for one without any end.
+  /// Compiles a basic animation; `nil` if it has no values.
   init?(_ basic: BasicContent, model: [Double]) {
     let kind = basic.slot.field.kind
     isAdditive = basic.isAdditive && kind.adds
@@ -62,7 +62,7 @@ struct ValueProgram {
     }
   }
 
-  /// Compiles a keyframe animation, or answers nothing for one with fewer than two values.
+  /// Compiles a keyframe animation; `nil` if it has fewer than two values.
   init?(_ keyframe: KeyframeContent) {
     let kind = keyframe.slot.field.kind
     isAdditive = keyframe.isAdditive && kind.adds
@@ -70,7 +70,7 @@ struct ValueProgram {
     sink = AnimationRecord.Sink(keyframe.slot)
     guard let track = TrackProgram(keyframe) else { return nil }
     self.track = track
-    // The list of values decides how many numbers there are.
+    // The key values decide the count of numbers.
     first = [Double](repeating: 0, count: track.valueCount)
     ends = .track(0)
     rule = Self.rule(keyframe.slot, [], [], isPair: false)
@@ -90,7 +90,7 @@ struct ValueProgram {
     }
   }
 
-  /// Makes the record and appends its constants.
+  /// Creates the record and appends its constants.
   func record(
     clock: Int, slot: Int, operands: inout [Double], tracks: inout [KeyframeTrack]
   ) -> AnimationRecord {
@@ -112,7 +112,7 @@ struct ValueProgram {
   }
 }
 
-/// Sums of values where an end is given by its distance from the other.
+/// Sums and differences of values, for animations in which `by` determines the start or the end value.
 private struct Arithmetic {
   let isMatrix: Bool
 
@@ -120,7 +120,7 @@ private struct Arithmetic {
     if case .matrix = sink { isMatrix = true } else { isMatrix = false }
   }
 
-  /// The value that is reached from another one; a transform acts before the one it is added to.
+  /// Returns the sum of a value and a change; of transforms, the change acts first.
   func sum(_ value: [Double], _ change: [Double]) -> [Double] {
     if !isMatrix { return zip(value, change).map { $0 + $1 } }
     return Transform3D(rows: change).concatenated(with: Transform3D(rows: value)).rows
@@ -154,7 +154,7 @@ extension AnimationRecord.Sink {
     }
   }
 
-  /// The value that a field's numbers have in this place; empty where the model has none.
+  /// Returns the value that a field's numbers have at this destination; empty if the model has none.
   fileprivate func value(in model: [Double], count: Int) -> [Double] {
     switch self {
     case .numbers(let first): Array(model.dropFirst(first).prefix(count))
@@ -166,21 +166,21 @@ extension AnimationRecord.Sink {
   }
 }
 
-/// The values of a keyframe animation with their times, ready to be appended to a table.
+/// The values and times of a keyframe animation, ready to be appended to a table.
 private struct TrackProgram {
   private var track = KeyframeTrack()
   private let values: [[Double]]
 
-  /// How many numbers a value has, or may have.
+  /// The count of numbers of a value: of the first one, if they differ.
   let valueCount: Int
 
-  /// How many numbers the longest value has.
+  /// The count of numbers of the longest value.
   var longest: Int { values.reduce(0) { max($0, $1.count) } }
 
   /// Whether all values are the same.
   let isStill: Bool
 
-  /// Times a keyframe animation, or answers nothing for one with fewer than two values.
+  /// Compiles the values and times of a keyframe animation; `nil` if it has fewer than two values.
   init?(_ keyframe: KeyframeContent) {
     let kind = keyframe.slot.part == .all ? keyframe.slot.field.kind : .number
     var lengths: [Double]
@@ -193,7 +193,7 @@ private struct TrackProgram {
       lengths = curves.map(\.length)
       isStill = false
     } else {
-      // In steps an outline is no more than its keys.
+      // Discrete steps use only the key points of a path.
       let given = curves.map(PathWalk.keys(of:)) ?? keyframe.values
       guard given.count >= 2 else { return nil }
       values = given
@@ -245,7 +245,7 @@ private struct TrackProgram {
     return (0..<count).map { Double($0) / Double(count) }
   }
 
-  /// The share of the whole at each key; the last one is exactly 1.
+  /// Returns the fraction of the total length at each key; the last one is exactly 1.
   private static func sums(_ lengths: [Double]) -> [Double] {
     let total = lengths.reduce(0, +)
     var sum = 0.0
@@ -257,14 +257,13 @@ private struct TrackProgram {
   }
 }
 
-/// An outline as a way to go: one cubic curve for each element that leads somewhere.
+/// A path to follow: one cubic Bézier curve for each element that draws a line or a curve.
 private struct PathWalk {
-  /// A cubic curve.
   struct Curve {
-    /// Begin, two control points and end.
+    /// The start point, two control points and the end point.
     var points: [Point]
 
-    /// The length in points, to about a thousandth of it.
+    /// The length in points, accurate to about a thousandth.
     var length: Double {
       let pieces = 64
       var sum = 0.0
@@ -292,7 +291,7 @@ private struct PathWalk {
   /// The curves in order.
   private(set) var segments: [Curve] = []
 
-  /// Takes an outline apart.
+  /// Splits a path into curves.
   init(_ path: Path) {
     var start = Point.zero
     var here = Point.zero
@@ -312,7 +311,7 @@ private struct PathWalk {
     }
   }
 
-  /// Where each of some curves begins, and where the last one ends, as numbers.
+  /// Returns the components of the start point of each curve and of the end point of the last one.
   static func keys(of curves: [Curve]) -> [[Double]] {
     curves.map { $0.points[0].components } + curves.suffix(1).map { $0.points[3].components }
   }
@@ -326,7 +325,7 @@ private struct PathWalk {
 }
 
 extension Point {
-  /// The distance to another point.
+  /// Returns the distance to another point.
   fileprivate func distance(to other: Point) -> Double {
     let way = other - self
     return (way.x * way.x + way.y * way.y).squareRoot()

@@ -1,21 +1,21 @@
-/// A flat transform: `x' = a·x + c·y + tx`, `y' = b·x + d·y + ty`.
+/// A two-dimensional affine transform: `x' = a·x + c·y + tx`, `y' = b·x + d·y + ty`.
 ///
 /// The corresponding Core Graphics type is `CGAffineTransform`.
 public struct AffineTransform: Hashable, Sendable {
-  /// How much x counts for x.
+  /// The contribution of x to the transformed x.
   public var a: Double
-  /// How much x counts for y.
+  /// The contribution of x to the transformed y.
   public var b: Double
-  /// How much y counts for x.
+  /// The contribution of y to the transformed x.
   public var c: Double
-  /// How much y counts for y.
+  /// The contribution of y to the transformed y.
   public var d: Double
-  /// The movement along x.
+  /// The translation along x, in points.
   public var tx: Double
-  /// The movement along y.
+  /// The translation along y, in points.
   public var ty: Double
 
-  /// The transform that changes nothing.
+  /// The identity, which changes nothing.
   public static let identity = AffineTransform(a: 1, b: 0, c: 0, d: 1, tx: 0, ty: 0)
 
   /// Creates a transform from six numbers.
@@ -23,9 +23,9 @@ public struct AffineTransform: Hashable, Sendable {
     (self.a, self.b, self.c, self.d, self.tx, self.ty) = (a, b, c, d, tx, ty)
   }
 
-  /// The part of a matrix that acts on the plane z = 0, perspective left out.
+  /// Creates the part of a matrix that acts on the plane z = 0, without perspective.
   ///
-  /// Divided by `m44`, which all points have in common, unless that is 0.
+  /// It is divided by `m44`, which all points have in common, unless that is 0.
   public init(_ matrix: Transform3D) {
     self.init(
       a: matrix.m11, b: matrix.m12, c: matrix.m21, d: matrix.m22, tx: matrix.m41, ty: matrix.m42)
@@ -34,17 +34,17 @@ public struct AffineTransform: Hashable, Sendable {
     (a, b, c, d, tx, ty) = (a / depth, b / depth, c / depth, d / depth, tx / depth, ty / depth)
   }
 
-  /// A movement.
+  /// Returns a translation in points.
   public static func translation(x: Double, y: Double) -> AffineTransform {
     AffineTransform(a: 1, b: 0, c: 0, d: 1, tx: x, ty: y)
   }
 
-  /// A change of size about the origin.
+  /// Returns a scale about the origin.
   public static func scale(x: Double, y: Double) -> AffineTransform {
     AffineTransform(a: x, b: 0, c: 0, d: y, tx: 0, ty: 0)
   }
 
-  /// The product: this transform acts first, `other` second.
+  /// Returns the product: this transform acts first, `other` second.
   public func concatenated(with other: AffineTransform) -> AffineTransform {
     AffineTransform(
       a: a * other.a + b * other.c, b: a * other.b + b * other.d,
@@ -52,10 +52,10 @@ public struct AffineTransform: Hashable, Sendable {
       tx: tx * other.a + ty * other.c + other.tx, ty: tx * other.b + ty * other.d + other.ty)
   }
 
-  /// The area of the image of the unit square, negative for a mirror image.
+  /// The area of the image of the unit square; negative if the transform mirrors.
   public var determinant: Double { a * d - b * c }
 
-  /// The transform that undoes this one, or nothing when this one flattens the plane.
+  /// The inverse transform; `nil` if this one maps the plane to a line or a point.
   public var inverse: AffineTransform? {
     let area = determinant
     guard area != 0, area.isFinite else { return nil }
@@ -64,15 +64,15 @@ public struct AffineTransform: Hashable, Sendable {
       tx: (c * ty - d * tx) / area, ty: (b * tx - a * ty) / area)
   }
 
-  /// Whether axis-parallel rectangles stay axis-parallel without being turned.
+  /// Whether the transform consists of a scale and a translation only.
   public var isScaleAndTranslation: Bool { b == 0 && c == 0 }
 
-  /// The image of a point.
+  /// Returns the image of a point.
   public func apply(to point: Point) -> Point {
     Point(x: a * point.x + c * point.y + tx, y: b * point.x + d * point.y + ty)
   }
 
-  /// The box around the image of a rectangle.
+  /// Returns the box around the image of a rectangle.
   public func apply(to rect: Rect) -> Rect {
     let p1 = apply(to: Point(x: rect.minX, y: rect.minY))
     let p2 = apply(to: Point(x: rect.maxX, y: rect.minY))
@@ -86,19 +86,19 @@ public struct AffineTransform: Hashable, Sendable {
   }
 }
 
-/// A map of the plane that keeps lines straight: what a 4×4 matrix does to (x, y, 0, 1), divided by w.
+/// A projective map of the plane, which keeps lines straight: a 4×4 matrix applied to (x, y, 0, 1), divided by w.
 package struct Projection: Hashable, Sendable {
-  /// How x, y and 1 count for x, for y and for w.
+  /// The contributions of x, y and 1 to the transformed x, y and w.
   private var x, y, w: SIMD3<Double>
 
-  /// The part of a matrix that acts on the plane z = 0.
+  /// Creates the part of a matrix that acts on the plane z = 0.
   package init(_ matrix: Transform3D) {
     x = SIMD3(matrix.m11, matrix.m21, matrix.m41)
     y = SIMD3(matrix.m12, matrix.m22, matrix.m42)
     w = SIMD3(matrix.m14, matrix.m24, matrix.m44)
   }
 
-  /// A flat transform as a projection.
+  /// Creates a projection from an affine transform.
   package init(_ affine: AffineTransform) {
     x = SIMD3(affine.a, affine.c, affine.tx)
     y = SIMD3(affine.b, affine.d, affine.ty)
@@ -109,15 +109,15 @@ package struct Projection: Hashable, Sendable {
     (self.x, self.y, self.w) = (x, y, w)
   }
 
-  /// The product: this projection acts first, `other` second.
+  /// Returns the product: this projection acts first, `other` second.
   package func concatenated(with other: Projection) -> Projection {
     func row(_ row: SIMD3<Double>) -> SIMD3<Double> { x * row.x + y * row.y + w * row.z }
     return Projection(x: row(other.x), y: row(other.y), w: row(other.w))
   }
 
-  /// The projection that undoes this one, or nothing for one that makes a line or a point of the plane.
+  /// The inverse projection; `nil` if this one maps the plane to a line or a point.
   ///
-  /// It gives the images of points the reciprocal depths.
+  /// Its images have the reciprocal depths.
   package var inverse: Projection? {
     let (first, second, third) = (cross(y, w), cross(w, x), cross(x, y))
     let determinant = (x * first).sum()
@@ -128,34 +128,35 @@ package struct Projection: Hashable, Sendable {
       w: SIMD3(first.z, second.z, third.z) / determinant)
   }
 
-  /// The image of a point; a point that the projection moves to infinity is not divided.
+  /// Returns the image of a point; a point at infinity is not divided by its depth.
   package func apply(to point: Point) -> Point {
     let image = image(of: point)
     if image.depth == 1 || image.depth == 0 { return image.point }
     return Point(x: image.point.x / image.depth, y: image.point.y / image.depth)
   }
 
-  /// The image of a point before it is divided by its depth; what is behind the eye has none above 0.
+  /// Returns the image of a point before it is divided by its depth, which is greater than 0 only in front of the
+  /// eye.
   package func image(of point: Point) -> (point: Point, depth: Double) {
     let place = SIMD3(point.x, point.y, 1)
     return (Point(x: (x * place).sum(), y: (y * place).sum()), (w * place).sum())
   }
 
-  /// The place whose image is seen at a point, or nothing where the plane is behind the eye or seen
-  /// from its edge.
+  /// Returns the position whose image is visible at a point; `nil` if the plane is behind the eye or seen edge-on
+  /// there.
   func visiblePlace(of point: Point) -> Point? {
     guard let (place, depth) = inverse?.image(of: point), depth > 0 else { return nil }
     return depth == 1 ? place : Point(x: place.x / depth, y: place.y / depth)
   }
 
-  /// The projection as a flat transform, when all points have the same depth.
+  /// The projection as an affine transform; `nil` if points differ in depth.
   package var affine: AffineTransform? {
     guard w.x == 0, w.y == 0, w.z != 0 else { return nil }
     return AffineTransform(
       a: x.x / w.z, b: y.x / w.z, c: x.y / w.z, d: y.y / w.z, tx: x.z / w.z, ty: y.z / w.z)
   }
 
-  /// The box around the images of a rectangle's corners.
+  /// Returns the box around the images of a rectangle's corners.
   package func apply(to rect: Rect) -> Rect {
     let corners = [
       Point(x: rect.minX, y: rect.minY), Point(x: rect.maxX, y: rect.minY),
@@ -176,12 +177,12 @@ package struct Projection: Hashable, Sendable {
 }
 
 extension LayerValues {
-  /// The map from the layer's own coordinates to its superlayer's, perspective included.
+  /// Returns the map from the layer's own coordinates to its superlayer's, including perspective.
   ///
-  /// Depth that ``transform`` gives to points is seen by the superlayer's ``sublayerTransform``; then
-  /// the layer is flat again.
+  /// The superlayer's ``sublayerTransform`` applies to the depth that ``transform`` gives to points; after that the
+  /// layer is flat again.
   ///
-  /// - Parameter superlayer: None for a root.
+  /// - Parameter superlayer: The superlayer's values; `nil` for a root.
   package func projection(in superlayer: LayerValues?) -> Projection {
     if liesFlat(under: superlayer?.sublayerTransform) {
       let own = transformToSuperlayer
@@ -207,9 +208,9 @@ extension LayerValues {
         .concatenated(with: Transform3D.translation(x: center.x, y: center.y)))
   }
 
-  /// Whether no point of the layer gets a depth of its own on the way to the superlayer.
+  /// Returns whether no point of the layer gets a depth of its own on the way to the superlayer.
   ///
-  /// - Parameter sublayerTransform: The superlayer's, if there is one.
+  /// - Parameter sublayerTransform: The superlayer's; `nil` for a root.
   package func liesFlat(under sublayerTransform: Transform3D?) -> Bool {
     if transform == .identity && sublayerTransform ?? .identity == .identity { return true }
     let isInPlane = transform.m13 == 0 && transform.m23 == 0 && transform.m43 == 0
@@ -219,6 +220,6 @@ extension LayerValues {
 }
 
 extension Transform3D {
-  /// Whether points of the plane z = 0 have different depths to be divided by.
+  /// Whether points of the plane z = 0 are divided by different depths.
   fileprivate var hasPerspective: Bool { m14 != 0 || m24 != 0 }
 }

@@ -1,29 +1,29 @@
-/// A colour of the sRGB space with straight components, each usually within 0…1.
+/// A colour in the sRGB space, not premultiplied, each component usually within 0…1.
 ///
-/// All arithmetic happens on these gamma-encoded numbers, as in Core Animation.
+/// All arithmetic uses these gamma-encoded numbers, as in Core Animation.
 public struct Color: Hashable, Sendable {
-  /// The red component.
+  /// The red component, usually within 0…1.
   public var red: Double
 
-  /// The green component.
+  /// The green component, usually within 0…1.
   public var green: Double
 
-  /// The blue component.
+  /// The blue component, usually within 0…1.
   public var blue: Double
 
   /// The opacity: 0 is transparent, 1 opaque.
   public var alpha: Double
 
-  /// Opaque black.
+  /// Opaque black, `0x000000`.
   public static let black = Color(white: 0)
 
-  /// Opaque white.
+  /// Opaque white, `0xFFFFFF`.
   public static let white = Color(white: 1)
 
-  /// Transparent black.
+  /// Transparent black, with an alpha of 0.
   public static let clear = Color(white: 0, alpha: 0)
 
-  /// Creates a colour from components.
+  /// Creates a colour from components that are not premultiplied.
   public init(red: Double, green: Double, blue: Double, alpha: Double = 1) {
     self.red = red
     self.green = green
@@ -31,7 +31,7 @@ public struct Color: Hashable, Sendable {
     self.alpha = alpha
   }
 
-  /// Creates a grey.
+  /// Creates a grey, from black at 0 to white at 1.
   public init(white: Double, alpha: Double = 1) {
     self.init(red: white, green: white, blue: white, alpha: alpha)
   }
@@ -43,7 +43,7 @@ public struct Color: Hashable, Sendable {
       blue: Double(hex & 0xFF) / 255)
   }
 
-  /// The same colour with its opacity multiplied.
+  /// Returns the colour with its alpha multiplied by a factor.
   public func withAlpha(multipliedBy factor: Double) -> Color {
     Color(red: red, green: green, blue: blue, alpha: alpha * factor)
   }
@@ -58,6 +58,6 @@ public struct Color: Hashable, Sendable {
     return UInt32(opacity * 255 + 0.5) << 24 | rgb
   }
 
-  /// A number brought into 0…1; what is no number becomes 0.
+  /// Returns a number clamped to 0…1; NaN becomes 0.
   static func unit(_ value: Double) -> Double { value > 0 ? min(value, 1) : 0 }
 }

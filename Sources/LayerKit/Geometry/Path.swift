@@ -1,35 +1,35 @@
-/// An outline made of lines and Bézier curves, in points.
+/// A path of lines and Bézier curves, in points.
 public struct Path: Hashable, Sendable {
-  /// A step of an outline.
+  /// An element of a path.
   public enum Element: Hashable, Sendable {
-    /// Begins a subpath.
+    /// Begins a subpath at a point.
     case move(Point)
-    /// A straight line.
+    /// A straight line to a point.
     case line(Point)
-    /// A cubic curve with two control points.
+    /// A cubic Bézier curve with two control points.
     case curve(Point, Point, to: Point)
     /// A straight line back to the beginning of the subpath.
     case close
   }
 
-  /// The steps in order.
+  /// The elements in the order in which they were added.
   public private(set) var elements: [Element] = []
 
-  /// Creates an outline of nothing.
+  /// Creates an empty path.
   public init() {}
 
-  /// Begins a subpath.
+  /// Begins a subpath at a point.
   public mutating func move(to point: Point) { elements.append(.move(point)) }
 
-  /// Adds a straight line.
+  /// Adds a straight line to a point.
   public mutating func line(to point: Point) { elements.append(.line(point)) }
 
-  /// Adds a cubic curve.
+  /// Adds a cubic Bézier curve to a point.
   public mutating func curve(to point: Point, control1: Point, control2: Point) {
     elements.append(.curve(control1, control2, to: point))
   }
 
-  /// Closes the subpath.
+  /// Closes the subpath with a straight line to its beginning.
   public mutating func close() { elements.append(.close) }
 
   /// Adds a closed rectangle, clockwise on the screen.
@@ -43,35 +43,35 @@ public struct Path: Hashable, Sendable {
 }
 
 extension Path {
-  /// Creates a closed rectangle.
+  /// Creates a path with a closed rectangle.
   public init(rect: Rect) {
     self.init()
     addRect(rect)
   }
 
-  /// Creates a closed ellipse inside a rectangle.
+  /// Creates a path with a closed ellipse inside a rectangle.
   public init(ellipseIn rect: Rect) {
     self.init()
     addEllipse(in: rect)
   }
 
-  /// Creates a closed rectangle with round corners.
+  /// Creates a path with a closed rectangle with round corners.
   public init(roundedRect rect: Rect, cornerRadius: Double) {
     self.init()
     addRoundedRect(rect, cornerRadius: cornerRadius)
   }
 
-  /// Adds a part of a circle, as cubic curves that leave it by less than a thousandth of the radius.
+  /// Adds an arc of a circle as cubic curves that differ from it by less than a thousandth of the radius.
   ///
-  /// Inside an open subpath a straight line leads to its beginning. From 0 to 2 π it is the whole
-  /// circle, whichever way.
+  /// In an open subpath a straight line leads to the beginning of the arc. From 0 to 2 π the arc is the full circle
+  /// in either direction.
   ///
   /// - Parameters:
-  ///   - center: The circle's centre.
-  ///   - radius: Its radius in points.
-  ///   - startAngle: Where the arc begins, in radians; 0 lies to the right, π/2 below.
-  ///   - endAngle: Where it ends, in radians.
-  ///   - clockwise: Whether it runs clockwise on the screen, towards growing angles.
+  ///   - center: The centre of the circle.
+  ///   - radius: The radius in points.
+  ///   - startAngle: The start angle in radians; 0 is to the right, π/2 below.
+  ///   - endAngle: The end angle in radians.
+  ///   - clockwise: Whether the arc runs clockwise on the screen, towards increasing angles.
   public mutating func addArc(
     center: Point, radius: Double, startAngle: Double, endAngle: Double, clockwise: Bool = true
   ) {
@@ -90,7 +90,7 @@ extension Path {
     let count = Int((sweep / (.pi / 2) - 1e-9).rounded(.up))
     if count <= 0 { return }
     let step = (clockwise ? sweep : -sweep) / Double(count)
-    // The control points of the cubic that touches the arc at its ends and in its middle.
+    // The control points of the cubic that touches the arc at its ends and in the middle.
     let reach = 4.0 / 3 * sine(step / 4) / cosine(step / 4) * radius
     for index in 0..<count {
       let first = startAngle + step * Double(index)
@@ -115,11 +115,11 @@ extension Path {
           a: rect.width / 2, b: 0, c: 0, d: rect.height / 2, tx: center.x, ty: center.y)))
   }
 
-  /// Adds a closed rectangle with round corners, clockwise on the screen from the left of the top.
+  /// Adds a closed rectangle with round corners, clockwise on the screen from the left end of the top edge.
   ///
   /// - Parameters:
   ///   - rect: The rectangle.
-  ///   - cornerRadius: The radius in points, brought to at most half the smaller side.
+  ///   - cornerRadius: The radius in points, limited to half the smaller side.
   public mutating func addRoundedRect(_ rect: Rect, cornerRadius: Double) {
     let radius = min(cornerRadius, min(rect.width, rect.height) / 2)
     guard radius > 0 else { return addRect(rect.standardized) }
@@ -137,7 +137,7 @@ extension Path {
     close()
   }
 
-  /// Adds the steps of another outline.
+  /// Adds the elements of another path.
   public mutating func append(_ other: Path) {
     for element in other.elements {
       switch element {
@@ -150,10 +150,10 @@ extension Path {
     }
   }
 
-  /// The image of the outline, curves remaining curves.
+  /// Returns the path with a transform applied to all points; curves remain curves.
   public func applying(_ transform: AffineTransform) -> Path { map { transform.apply(to: $0) } }
 
-  /// The outline with every point, control points too, replaced.
+  /// Returns the path with every point replaced, including control points.
   package func map(_ transform: (Point) -> Point) -> Path {
     var result = Path()
     for element in elements {
@@ -169,7 +169,7 @@ extension Path {
     return result
   }
 
-  /// Goes on to a point with a line, or begins there.
+  /// Continues the subpath to a point with a line, or begins one there.
   private mutating func begin(at point: Point) {
     switch elements.last {
     case nil, .close: move(to: point)
@@ -179,13 +179,12 @@ extension Path {
 }
 
 extension Path {
-  /// Whether there is no step.
+  /// Whether the path has no elements.
   public var isEmpty: Bool { elements.isEmpty }
 
-  /// The smallest rectangle around the lines and curves, or nothing when there are none.
+  /// The smallest rectangle around the lines and curves; `nil` if there are none.
   ///
-  /// The width of a line that is drawn along them does not count, nor does a subpath that is begun and
-  /// not gone on with.
+  /// It excludes the width of a line drawn along them, and a subpath that consists of its first point only.
   public var boundingBox: Rect? {
     var box = PointBox()
     var pen: Point?
@@ -209,7 +208,7 @@ extension Path {
   }
 }
 
-/// A box that grows with the points that are put in.
+/// A box that grows to contain the points added to it.
 private struct PointBox {
   private var low = SIMD2<Double>(repeating: .infinity)
   private var high = SIMD2<Double>(repeating: -.infinity)
@@ -235,13 +234,13 @@ private struct PointBox {
   }
 
   private mutating func add(_ point: SIMD2<Double>) {
-    // What is no number cannot be drawn.
+    // Points that are not finite cannot be drawn.
     guard point.x.isFinite, point.y.isFinite else { return }
     low = pointwiseMin(low, point)
     high = pointwiseMax(high, point)
   }
 
-  /// The parameters inside 0…1 at which a coordinate of a cubic turns back.
+  /// Returns the parameters inside 0…1 at which a coordinate of a cubic has an extremum.
   private static func turns(_ p: [Double]) -> [Double] {
     let a = p[3] - 3 * p[2] + 3 * p[1] - p[0]
     let b = 2 * (p[2] - 2 * p[1] + p[0])
@@ -249,7 +248,7 @@ private struct PointBox {
     let square = b * b - 4 * a * c
     guard square >= 0 else { return [] }
     let root = square.squareRoot()
-    // One of the two forms loses no digits, whichever sign b has, and a may be 0.
+    // Adding numbers of the same sign loses no digits, and the two forms of the roots allow a = 0.
     let q = -(b + (b < 0 ? -root : root)) / 2
     return [q / a, c / q].filter { $0 > 0 && $0 < 1 }
   }

@@ -1,4 +1,4 @@
-/// A place, or a distance, in points; y grows downwards.
+/// A position or a distance, in points; y increases downwards.
 public struct Point: Hashable, Sendable {
   /// The distance from the left, in points.
   public var x: Double
@@ -6,21 +6,21 @@ public struct Point: Hashable, Sendable {
   /// The distance from the top, in points.
   public var y: Double
 
-  /// The origin.
+  /// The origin, (0, 0).
   public static let zero = Point(x: 0, y: 0)
 
-  /// Creates a point.
+  /// Creates a point from its coordinates.
   public init(x: Double, y: Double) {
     self.x = x
     self.y = y
   }
 
-  /// The sum, component by component.
+  /// Returns the sum, component by component.
   public static func + (left: Point, right: Point) -> Point {
     Point(x: left.x + right.x, y: left.y + right.y)
   }
 
-  /// The difference, component by component.
+  /// Returns the difference, component by component.
   public static func - (left: Point, right: Point) -> Point {
     Point(x: left.x - right.x, y: left.y - right.y)
   }
@@ -34,10 +34,10 @@ public struct Size: Hashable, Sendable {
   /// The height in points.
   public var height: Double
 
-  /// The size without extent.
+  /// The size with a width and a height of 0.
   public static let zero = Size(width: 0, height: 0)
 
-  /// Creates a size.
+  /// Creates a size from a width and a height.
   public init(width: Double, height: Double) {
     self.width = width
     self.height = height
@@ -46,37 +46,37 @@ public struct Size: Hashable, Sendable {
 
 /// An axis-parallel rectangle in points.
 public struct Rect: Hashable, Sendable {
-  /// The corner with the smallest coordinates, when the size is not negative.
+  /// The corner with the smallest coordinates, if the size is not negative.
   public var origin: Point
 
-  /// The extent.
+  /// The width and the height in points; either may be negative.
   public var size: Size
 
-  /// The rectangle without extent at the origin.
+  /// The rectangle at the origin with a size of 0.
   public static let zero = Rect(x: 0, y: 0, width: 0, height: 0)
 
-  /// Creates a rectangle from its corner and its size.
+  /// Creates a rectangle from its origin and its size.
   public init(origin: Point, size: Size) {
     self.origin = origin
     self.size = size
   }
 
-  /// Creates a rectangle from four numbers.
+  /// Creates a rectangle from its origin's coordinates, its width and its height.
   public init(x: Double, y: Double, width: Double, height: Double) {
     origin = Point(x: x, y: y)
     size = Size(width: width, height: height)
   }
 
-  /// The smallest x.
+  /// The smallest x coordinate, also if the width is negative.
   public var minX: Double { min(origin.x, origin.x + size.width) }
 
-  /// The smallest y.
+  /// The smallest y coordinate, also if the height is negative.
   public var minY: Double { min(origin.y, origin.y + size.height) }
 
-  /// The largest x.
+  /// The largest x coordinate, also if the width is negative.
   public var maxX: Double { max(origin.x, origin.x + size.width) }
 
-  /// The largest y.
+  /// The largest y coordinate, also if the height is negative.
   public var maxY: Double { max(origin.y, origin.y + size.height) }
 
   /// The width, never negative.
@@ -85,26 +85,26 @@ public struct Rect: Hashable, Sendable {
   /// The height, never negative.
   public var height: Double { maxY - minY }
 
-  /// The centre.
+  /// The centre of the rectangle.
   public var center: Point {
     Point(x: origin.x + size.width / 2, y: origin.y + size.height / 2)
   }
 
-  /// Whether nothing lies inside.
+  /// Whether the width or the height is 0.
   public var isEmpty: Bool { size.width == 0 || size.height == 0 }
 
-  /// The same area with a size that is not negative.
+  /// The same area with a width and a height that are not negative.
   public var standardized: Rect {
     guard size.width < 0 || size.height < 0 else { return self }
     return Rect(x: minX, y: minY, width: width, height: height)
   }
 
-  /// Whether a point lies inside; the smallest edges do, the largest do not.
+  /// Returns whether a point is inside; the left and top edges are inside, the right and bottom edges are not.
   public func contains(_ point: Point) -> Bool {
     point.x >= minX && point.x < maxX && point.y >= minY && point.y < maxY
   }
 
-  /// The smallest rectangle around both.
+  /// Returns the smallest rectangle that contains both.
   public func union(_ other: Rect) -> Rect {
     let x = min(minX, other.minX)
     let y = min(minY, other.minY)
@@ -112,7 +112,7 @@ public struct Rect: Hashable, Sendable {
       x: x, y: y, width: max(maxX, other.maxX) - x, height: max(maxY, other.maxY) - y)
   }
 
-  /// The area inside both, without extent when there is none.
+  /// Returns the area inside both; its size is 0 if there is none.
   public func intersection(_ other: Rect) -> Rect {
     let x = max(minX, other.minX)
     let y = max(minY, other.minY)
@@ -121,7 +121,7 @@ public struct Rect: Hashable, Sendable {
       height: max(0, min(maxY, other.maxY) - y))
   }
 
-  /// The rectangle with each edge moved inwards.
+  /// Returns the rectangle with each edge moved inwards.
   public func insetBy(x: Double, y: Double) -> Rect {
     Rect(
       x: origin.x + x, y: origin.y + y, width: size.width - 2 * x, height: size.height - 2 * y)

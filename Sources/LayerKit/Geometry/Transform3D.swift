@@ -42,14 +42,14 @@ public struct Transform3D: Hashable, Sendable {
   /// Fourth row, fourth column.
   public var m44: Double
 
-  /// The transform that changes nothing.
+  /// The identity, which changes nothing.
   public static let identity = Transform3D(rows: [
     1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1,
   ])
 
   /// Creates a matrix from sixteen numbers, row by row.
   ///
-  /// - Precondition: There are sixteen of them.
+  /// - Precondition: There are exactly sixteen.
   public init(rows m: [Double]) {
     precondition(m.count == 16, "\(m.count) numbers for a 4×4 matrix")
     (m11, m12, m13, m14) = (m[0], m[1], m[2], m[3])
@@ -58,7 +58,7 @@ public struct Transform3D: Hashable, Sendable {
     (m41, m42, m43, m44) = (m[12], m[13], m[14], m[15])
   }
 
-  /// Creates a matrix from a function of the place, row by row; it allocates nothing.
+  /// Creates a matrix from a function of the element's index, row by row; allocates no memory.
   @inline(__always)
   init(_ m: (Int) -> Double) {
     (m11, m12, m13, m14) = (m(0), m(1), m(2), m(3))
@@ -67,35 +67,35 @@ public struct Transform3D: Hashable, Sendable {
     (m41, m42, m43, m44) = (m(12), m(13), m(14), m(15))
   }
 
-  /// The sixteen numbers, row by row.
+  /// The sixteen elements, row by row.
   public var rows: [Double] {
     [m11, m12, m13, m14, m21, m22, m23, m24, m31, m32, m33, m34, m41, m42, m43, m44]
   }
 
-  /// A movement, in points.
+  /// Returns a translation in points.
   public static func translation(x: Double, y: Double, z: Double = 0) -> Transform3D {
     var result = identity
     (result.m41, result.m42, result.m43) = (x, y, z)
     return result
   }
 
-  /// A change of size about the origin.
+  /// Returns a scale about the origin.
   public static func scale(x: Double, y: Double, z: Double = 1) -> Transform3D {
     var result = identity
     (result.m11, result.m22, result.m33) = (x, y, z)
     return result
   }
 
-  /// A turn about an axis through the origin; about z by default.
+  /// Returns a rotation about an axis through the origin; about z by default.
   ///
-  /// A positive angle turns +x towards +y: clockwise on the screen, where y grows downwards. An axis
-  /// without length gives the identity.
+  /// A positive angle rotates +x towards +y: clockwise on the screen, where y increases downwards. An axis of length
+  /// 0 gives the identity.
   ///
   /// - Parameters:
-  ///   - angle: Radians.
-  ///   - x: How far the axis goes along x.
-  ///   - y: How far it goes along y.
-  ///   - z: How far it goes along z.
+  ///   - angle: The angle in radians.
+  ///   - x: The axis's component along x.
+  ///   - y: The axis's component along y.
+  ///   - z: The axis's component along z.
   public static func rotation(
     _ angle: Double, x: Double = 0, y: Double = 0, z: Double = 1
   ) -> Transform3D {
@@ -118,7 +118,7 @@ public struct Transform3D: Hashable, Sendable {
     return result
   }
 
-  /// The product: this transform acts first, `other` second.
+  /// Returns the product: this transform acts first, `other` second.
   public func concatenated(with other: Transform3D) -> Transform3D {
     // Written out, because frames multiply transforms and must not allocate.
     func row(
@@ -139,7 +139,7 @@ public struct Transform3D: Hashable, Sendable {
     return product
   }
 
-  /// Whether the transform keeps the plane flat and parallels parallel.
+  /// Whether the transform keeps the plane z = 0 flat and parallel lines parallel.
   public var isAffine: Bool {
     m13 == 0 && m14 == 0 && m23 == 0 && m24 == 0 && m31 == 0 && m32 == 0 && m34 == 0 && m43 == 0
       && m33 == 1 && m44 == 1
@@ -147,21 +147,21 @@ public struct Transform3D: Hashable, Sendable {
 }
 
 extension Transform3D {
-  /// Creates the matrix that does to the plane what a flat transform does.
+  /// Creates the matrix that acts on the plane like an affine transform.
   public init(_ affine: AffineTransform) {
     self = .identity
     (m11, m12, m21, m22) = (affine.a, affine.b, affine.c, affine.d)
     (m41, m42) = (affine.tx, affine.ty)
   }
 
-  /// The matrix that undoes this one; a matrix without an inverse comes back as it is.
+  /// The inverse matrix; the matrix itself if it has no inverse.
   ///
   /// The corresponding Core Animation function is `CATransform3DInvert`.
   public var inverse: Transform3D {
     var left = rows
     var right = Transform3D.identity.rows
     for column in 0..<4 {
-      // The largest number of the column divides best.
+      // Dividing by the largest element of the column loses the fewest digits.
       var pivot = column
       for row in column..<4
       where left[row * 4 + column].magnitude > left[pivot * 4 + column].magnitude { pivot = row }
@@ -186,21 +186,22 @@ extension Transform3D {
 }
 
 extension Transform3D {
-  /// A transform on the way to another one: moved, scaled, skewed and turned by a share each.
+  /// Returns a transform between this one and another, interpolating translation, scale, skew and rotation
+  /// separately.
   ///
-  /// Unlike a mix of the sixteen numbers it keeps lengths while it turns, and it turns the shorter way: to
-  /// turn by more than half a circle animate `\.transform.rotation.z`. The ends are exact.
+  /// Unlike interpolation of the sixteen elements, it preserves lengths during a rotation. It rotates the shorter
+  /// way: to rotate by more than half a turn, animate `\.transform.rotation.z`. The transforms at 0 and 1 are exact.
   ///
   /// - Parameters:
-  ///   - other: The transform at the end of the way.
-  ///   - share: 0 for this transform, 1 for the other one; others are beyond.
+  ///   - other: The transform at 1.
+  ///   - share: 0 for this transform, 1 for the other; values outside 0…1 extrapolate.
   public func interpolated(to other: Transform3D, at share: Double) -> Transform3D {
     if share == 0 || self == other { return self }
     if share == 1 { return other }
     return TransformParts(self).mixed(with: TransformParts(other), share).transform
   }
 
-  /// The transform applied a number of times one after the other; negative undoes it.
+  /// Returns the transform applied a number of times in a row; a negative number applies the inverse.
   func power(_ exponent: Double) -> Transform3D {
     var left = exponent.magnitude.rounded()
     var factor = exponent < 0 ? inverse : self

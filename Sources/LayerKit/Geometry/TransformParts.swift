@@ -1,25 +1,24 @@
-/// A transform taken apart, so that its parts can be changed and mixed one by one.
+/// A decomposed transform, whose parts can be changed and interpolated separately.
 ///
-/// The upper left of the matrix is scale · skew · turn, the last row is the translation. Unlike a mix of
-/// matrices, a mix of parts keeps lengths while it turns. The parts are those of the W3C's
-/// *CSS Transforms Module Level 2*, for matrices that act on row vectors.
+/// The upper left of the matrix is scale · skew · rotation, the last row is the translation. Unlike interpolated
+/// matrices, interpolated parts preserve lengths during a rotation. The parts are those of the W3C's *CSS Transforms
+/// Module Level 2*, for matrices that act on row vectors.
 struct TransformParts: Hashable, Sendable {
   /// The last row.
   var translation: Vector3D
   /// The lengths of the axes; all three are negative for a mirror image.
   var scale: Vector3D
-  /// How far axes lean: y towards x, z towards x, z towards y.
+  /// The shear of the axes: y towards x, z towards x, z towards y.
   var skew: Vector3D
-  /// The turn.
   var rotation: Quaternion
-  /// The first three numbers of the last column.
+  /// The first three elements of the last column.
   var perspective: Vector3D
-  /// The fourth.
+  /// The fourth element of the last column.
   var weight: Double
 
-  /// Takes a transform apart.
+  /// Decomposes a transform.
   ///
-  /// An axis without length gets the direction that the others leave.
+  /// An axis of length 0 gets the direction that the others leave.
   init(_ matrix: Transform3D) {
     translation = Vector3D(x: matrix.m41, y: matrix.m42, z: matrix.m43)
     perspective = Vector3D(x: matrix.m14, y: matrix.m24, z: matrix.m34)
@@ -52,7 +51,7 @@ struct TransformParts: Hashable, Sendable {
     rotation = Quaternion(rows: x, y, z)
   }
 
-  /// The transform that has the parts.
+  /// The transform composed of the parts.
   var transform: Transform3D {
     let (x, y, z) = rotation.rows
     let first = x * scale.x
@@ -68,7 +67,7 @@ struct TransformParts: Hashable, Sendable {
     return result
   }
 
-  /// The parts at a share of the way to others: numbers go straight, the turn takes the shorter way.
+  /// Returns interpolated parts: numbers linearly, the rotation the shorter way.
   func mixed(with other: TransformParts, _ share: Double) -> TransformParts {
     var result = self
     result.translation = translation.mixed(with: other.translation, share)
@@ -82,7 +81,7 @@ struct TransformParts: Hashable, Sendable {
 }
 
 extension TransformParts {
-  /// How many numbers ``append(to:)`` writes.
+  /// The count of numbers that ``append(to:)`` writes.
   static let count = 17
 
   /// Appends the parts as numbers.
@@ -92,7 +91,7 @@ extension TransformParts {
     numbers += [perspective.x, perspective.y, perspective.z, weight]
   }
 
-  /// Reads what ``append(to:)`` wrote; allocates nothing.
+  /// Reads the numbers that ``append(to:)`` wrote; allocates no memory.
   init(_ numbers: [Double], at first: Int) {
     func vector(_ index: Int) -> Vector3D {
       Vector3D(
@@ -108,7 +107,7 @@ extension TransformParts {
   }
 }
 
-/// Directions for axes that a matrix squeezes to nothing.
+/// Directions for axes that a matrix scales to a length of 0.
 private enum Axis {
   static func unit(_ vector: Vector3D, _ length: Double) -> Vector3D? {
     length > 0 ? vector * (1 / length) : nil
@@ -125,19 +124,19 @@ private enum Axis {
     return unit(normal, normal.length) ?? perpendicular(to: x, near: Vector3D(x: 0, y: 1, z: 0))
   }
 
-  /// The direction nearest to a wish among those perpendicular to a vector.
+  /// Returns the direction nearest to a preferred one among those perpendicular to a vector.
   private static func perpendicular(to vector: Vector3D, near wish: Vector3D) -> Vector3D {
     guard let along = unit(vector, vector.length) else { return wish }
     let rest = wish + along * -wish.dot(along)
     if let unit = unit(rest, rest.length) { return unit }
-    // The wish lies along the vector: the next axis in turn does not.
+    // The preferred direction is parallel to the vector; the next axis in the cycle is not.
     return Vector3D(x: wish.z, y: wish.x, z: wish.y)
   }
 }
 
-/// A number of a transform that can be read and set while the others stay.
+/// A component of a transform that can be read and set while the others keep their values.
 package enum TransformComponent: String, Hashable, Sendable, CaseIterable {
-  /// The mean of the three scales; set, all three.
+  /// The mean of the three scales; setting it sets all three.
   case scale
   /// The scale along x.
   case scaleX = "scale.x"
@@ -145,14 +144,14 @@ package enum TransformComponent: String, Hashable, Sendable, CaseIterable {
   case scaleY = "scale.y"
   /// The scale along z.
   case scaleZ = "scale.z"
-  /// The turn about x, before those about y and z, in radians.
+  /// The rotation about x, applied before those about y and z, in radians.
   case rotationX = "rotation.x"
-  /// The turn about y, in radians.
+  /// The rotation about y, in radians.
   case rotationY = "rotation.y"
-  /// The turn about z, after those about x and y, in radians.
+  /// The rotation about z, applied after those about x and y, in radians.
   case rotationZ = "rotation.z"
 
-  /// The number in a transform.
+  /// Returns the component of a transform.
   package func value(in matrix: Transform3D) -> Double {
     let parts = TransformParts(matrix)
     switch self {
@@ -166,7 +165,7 @@ package enum TransformComponent: String, Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// The transform with another number in this place.
+  /// Returns a transform with a new value for this component.
   package func setting(_ value: Double, in matrix: Transform3D) -> Transform3D {
     var parts = TransformParts(matrix)
     switch self {
@@ -187,24 +186,23 @@ package enum TransformComponent: String, Hashable, Sendable, CaseIterable {
   }
 }
 
-/// A turn in space as four numbers of length 1.
+/// A rotation in space as a quaternion of length 1.
 struct Quaternion: Hashable, Sendable {
   var x: Double
   var y: Double
   var z: Double
   var w: Double
 
-  /// No turn.
+  /// No rotation.
   static let identity = Quaternion(x: 0, y: 0, z: 0, w: 1)
 
-  /// Creates a turn from its numbers.
   init(x: Double, y: Double, z: Double, w: Double) {
     (self.x, self.y, self.z, self.w) = (x, y, z, w)
   }
 
-  /// Creates the turn whose matrix, acting on row vectors, has three rows.
+  /// Creates the rotation whose matrix, acting on row vectors, has three rows.
   ///
-  /// It divides by the largest of the four numbers, so that turns by half a circle keep their digits.
+  /// It divides by the largest of the four numbers, so that rotations by half a turn lose no digits.
   ///
   /// - Precondition: The rows have length 1 and are perpendicular and right-handed.
   init(rows a: Vector3D, _ b: Vector3D, _ c: Vector3D) {
@@ -225,15 +223,15 @@ struct Quaternion: Hashable, Sendable {
     }
   }
 
-  /// Creates the turn about x, then y, then z.
+  /// Creates the rotation about x, then y, then z.
   ///
-  /// - Parameter angles: Radians.
+  /// - Parameter angles: The angles in radians.
   init(eulerAngles angles: Vector3D) {
     let rows = Quaternion.rows(eulerAngles: angles)
     self.init(rows: rows.0, rows.1, rows.2)
   }
 
-  /// The rows of the turn's matrix, which acts on row vectors.
+  /// The rows of the rotation's matrix, which acts on row vectors.
   var rows: (Vector3D, Vector3D, Vector3D) {
     (
       Vector3D(x: 1 - 2 * (y * y + z * z), y: 2 * (x * y + w * z), z: 2 * (x * z - w * y)),
@@ -242,9 +240,9 @@ struct Quaternion: Hashable, Sendable {
     )
   }
 
-  /// The turns about x, y and z, one after the other, that together are this one; radians.
+  /// The angles of the rotations about x, then y, then z that compose this one, in radians.
   ///
-  /// Where y is a quarter turn x and z turn alike, and x is 0.
+  /// If y is a quarter turn, rotations about x and z are equivalent, and x is 0.
   var eulerAngles: Vector3D {
     let (a, b, c) = rows
     if a.z.magnitude >= 1 - 1e-12 {
@@ -254,7 +252,7 @@ struct Quaternion: Hashable, Sendable {
       x: arcTangent(y: b.z, x: c.z), y: arcSine(-a.z), z: arcTangent(y: a.y, x: a.x))
   }
 
-  /// The turn at a share of the shorter way to another one, at even speed.
+  /// Returns the rotation at a fraction of the shorter way to another one, at constant speed.
   func mixed(with other: Quaternion, _ share: Double) -> Quaternion {
     var end = other
     var cosineOfHalf = x * end.x + y * end.y + z * end.z + w * end.w
@@ -266,7 +264,7 @@ struct Quaternion: Hashable, Sendable {
     var second = share
     let half = arcCosine(cosineOfHalf)
     let sineOfHalf = sine(half)
-    // For turns that hardly differ the straight way is the same to the last digits.
+    // For nearly equal rotations linear interpolation gives the same digits.
     if sineOfHalf > 1e-9 {
       first = sine((1 - share) * half) / sineOfHalf
       second = sine(share * half) / sineOfHalf
@@ -288,48 +286,45 @@ struct Quaternion: Hashable, Sendable {
   }
 }
 
-/// Three numbers: a movement, a scale or a direction in space.
+/// A vector in space: a translation, a scale or a direction.
 public struct Vector3D: Hashable, Sendable {
-  /// The part along x.
+  /// The component along x, to the right.
   public var x: Double
-  /// The part along y.
+  /// The component along y, downwards.
   public var y: Double
-  /// The part along z, towards the viewer.
+  /// The component along z, towards the viewer.
   public var z: Double
 
-  /// Nothing in any direction.
+  /// The vector of length 0.
   public static let zero = Vector3D(x: 0, y: 0, z: 0)
 
-  /// Creates a vector.
+  /// Creates a vector from its components.
   public init(x: Double, y: Double, z: Double = 0) {
     self.x = x
     self.y = y
     self.z = z
   }
 
-  /// The length.
   var length: Double { dot(self).squareRoot() }
 
-  /// The sum of the products of the parts.
+  /// Returns the dot product.
   func dot(_ other: Vector3D) -> Double { x * other.x + y * other.y + z * other.z }
 
-  /// The vector that is perpendicular to both.
+  /// Returns the cross product.
   func cross(_ other: Vector3D) -> Vector3D {
     Vector3D(
       x: y * other.z - z * other.y, y: z * other.x - x * other.z, z: x * other.y - y * other.x)
   }
 
-  /// The sum, part by part.
   static func + (left: Vector3D, right: Vector3D) -> Vector3D {
     Vector3D(x: left.x + right.x, y: left.y + right.y, z: left.z + right.z)
   }
 
-  /// The vector multiplied by a number.
   static func * (left: Vector3D, factor: Double) -> Vector3D {
     Vector3D(x: left.x * factor, y: left.y * factor, z: left.z * factor)
   }
 
-  /// A place on the straight way to another vector.
+  /// Returns the linear interpolation to another vector.
   func mixed(with other: Vector3D, _ share: Double) -> Vector3D {
     Vector3D(
       x: x + (other.x - x) * share, y: y + (other.y - y) * share, z: z + (other.z - z) * share)

@@ -1,9 +1,9 @@
 /// A layer that fills its bounds with a gradient.
 ///
-/// The gradient lies above the background colour and below the contents, and the corners round it.
-/// The corresponding Core Animation class is `CAGradientLayer`.
+/// The gradient is drawn above the background colour and below the contents, and it is clipped to the rounded
+/// corners. The corresponding Core Animation class is `CAGradientLayer`.
 public final class GradientLayer: Layer {
-  /// How the colours spread; default along an axis.
+  /// The type of the gradient; default axial.
   ///
   /// The corresponding Core Animation property is `CAGradientLayer.type`.
   public var type: GradientType {
@@ -11,7 +11,7 @@ public final class GradientLayer: Layer {
     set { assign(newValue, to: \.gradientType) }
   }
 
-  /// The colours; fewer than two draw nothing.
+  /// The colours in order; with fewer than two, nothing is drawn.
   ///
   /// The corresponding Core Animation property is `CAGradientLayer.colors`.
   public var colors: [Color] {
@@ -19,58 +19,58 @@ public final class GradientLayer: Layer {
     set { assign(newValue, to: \.colors, field: .colors) }
   }
 
-  /// The places of the colours along the axis, ascending; `nil` spreads them evenly.
+  /// The locations of the colours along the axis, ascending; `nil` for evenly spaced colours.
   ///
-  /// Any other count than the colours' draws nothing. Places outside 0…1 are legal.
-  /// The corresponding Core Animation property is `CAGradientLayer.locations`.
+  /// If their count differs from that of the colours, nothing is drawn. Locations outside 0…1 are allowed. The
+  /// corresponding Core Animation property is `CAGradientLayer.locations`.
   public var locations: [Double]? {
     get { values.locations }
     set { assign(newValue, to: \.locations, field: .locations) }
   }
 
-  /// Where the axis begins, in fractions of the bounds; default the middle of the top.
+  /// The start of the axis, in fractions of the bounds; default the middle of the top edge.
   ///
-  /// Of a radial gradient it is the centre.
-  /// The corresponding Core Animation property is `CAGradientLayer.startPoint`.
+  /// It is the centre of a radial gradient. The corresponding Core Animation property is
+  /// `CAGradientLayer.startPoint`.
   public var startPoint: Point {
     get { values.startPoint }
     set { assign(newValue, to: \.startPoint, field: .startPoint) }
   }
 
-  /// Where the axis ends, in fractions of the bounds; default the middle of the bottom.
+  /// The end of the axis, in fractions of the bounds; default the middle of the bottom edge.
   ///
-  /// Of a radial gradient it is a corner of the box around the ellipse that has the last colour.
-  /// Where the two points are equal, or a radius is 0, nothing is drawn.
-  /// The corresponding Core Animation property is `CAGradientLayer.endPoint`.
+  /// For a radial gradient it is a corner of the box around the ellipse that has the last colour. If the two points
+  /// are equal, or a radius is 0, nothing is drawn. The corresponding Core Animation property is
+  /// `CAGradientLayer.endPoint`.
   public var endPoint: Point {
     get { values.endPoint }
     set { assign(newValue, to: \.endPoint, field: .endPoint) }
   }
 }
 
-/// How a gradient's colours spread.
+/// The type of a gradient.
 ///
 /// The corresponding Core Animation type is `CAGradientLayerType`.
 public enum GradientType: String, Hashable, Sendable, CaseIterable {
   /// Along the axis from the start point to the end point.
   case axial
-  /// From the start point outwards; the end point is a corner of the box around the last ellipse.
+  /// From the start point outwards; the end point is a corner of the box around the outermost ellipse.
   case radial
 }
 
-/// The colours of a gradient as a function of the place along its axis.
+/// The colours of a gradient as a function of the location along its axis.
 public struct GradientRamp: Hashable, Sendable {
   private let colors: [Color]
   private let places: [Double]
 
-  /// Creates a ramp, or nothing for what draws nothing.
+  /// Creates a ramp.
   ///
-  /// `nil` when there are fewer than two colours or a different number of places. Places out of order
-  /// stay as they are: at any place of the axis the first one beyond it and the one before that count.
+  /// `nil` if there are fewer than two colours or a different number of locations. Locations that are not ascending
+  /// are kept: the colours at any point come from the first location beyond it and the one before that in the list.
   ///
   /// - Parameters:
-  ///   - colors: The colours.
-  ///   - locations: Their places, or `nil` to spread them evenly over 0…1.
+  ///   - colors: The colours in order.
+  ///   - locations: The locations of the colours; `nil` spaces them evenly over 0…1.
   public init?(colors: [Color], locations: [Double]?) {
     guard colors.count >= 2, locations == nil || locations?.count == colors.count else {
       return nil
@@ -85,18 +85,18 @@ public struct GradientRamp: Hashable, Sendable {
     }
   }
 
-  /// Places beyond these make no difference on the axis: it is 1 long.
+  /// The range to which locations are clamped; beyond it they make no difference on the axis, which has length 1.
   package static let farthestPlaces = -1e18...1e18
 
-  /// A place to compute with: what is no number lies where the ones before it have come to.
+  /// Returns a location clamped to ``farthestPlaces``; NaN becomes the largest location before it.
   package static func finitePlace(_ place: Double, after last: Double) -> Double {
     if place.isNaN { return last }
     return min(max(place, farthestPlaces.lowerBound), farthestPlaces.upperBound)
   }
 
-  /// The colour at a place, interpolated on straight components.
+  /// Returns the colour at a location, interpolated without premultiplication.
   ///
-  /// - Parameter place: Clamped to 0…1 first; at a hard edge the later colour shows.
+  /// - Parameter place: The location, clamped to 0…1; at a hard edge the later colour is returned.
   public func color(at place: Double) -> Color {
     let place = Color.unit(place)
     guard let next = places.firstIndex(where: { $0 > place }) else {
@@ -115,15 +115,15 @@ public struct GradientRamp: Hashable, Sendable {
 }
 
 extension GradientLayer {
-  /// The straight colour that the gradient has at a point, or nothing where it draws nothing.
+  /// Returns the colour of the gradient at a point, not premultiplied; `nil` where nothing is drawn.
   ///
-  /// The place along the axis is computed in fractions of the bounds, so that in a layer that is not
-  /// square the lines of equal colour are not perpendicular to the axis.
+  /// The location along the axis is computed in fractions of the bounds. In a layer that is not square, lines of
+  /// equal colour are therefore not perpendicular to the axis.
   ///
   /// - Parameter point: A point in the layer's own coordinates.
   public func color(at point: Point) -> Color? {
     let bounds = self.bounds
-    // The corners belong to the picture, all four.
+    // All four edges are part of the gradient.
     guard point.x >= bounds.minX, point.x <= bounds.maxX, point.y >= bounds.minY,
       point.y <= bounds.maxY, !bounds.isEmpty,
       let ramp = GradientRamp(colors: colors, locations: locations)
@@ -134,7 +134,7 @@ extension GradientLayer {
     return gradientParameter(at: place).map(ramp.color)
   }
 
-  /// The parameter at a place in fractions of the bounds, or nothing where there is no gradient.
+  /// Returns the location along the axis of a point in fractions of the bounds; `nil` if there is no gradient.
   private func gradientParameter(at place: Point) -> Double? {
     let axis = endPoint - startPoint
     let way = place - startPoint

@@ -1,13 +1,13 @@
 extension Layer {
-  /// Puts a copy of an animation on the layer; it shows from the end of the turn on.
+  /// Adds a copy of an animation to the layer; it is shown from the end of the turn on.
   ///
-  /// An animation under the same key is replaced and hears that it did not finish.
-  /// The corresponding Core Animation method is `CALayer.add(_:forKey:)`.
+  /// An animation with the same key is replaced, and its `onStop` reports that it did not finish. The corresponding
+  /// Core Animation method is `CALayer.add(_:forKey:)`.
   ///
   /// - Parameters:
-  ///   - animation: The animation. A duration of 0 or less becomes the transaction's, and a timing
-  ///     function of the transaction takes the place of the animation's own.
-  ///   - key: A name of the caller's choice; `nil` never replaces.
+  ///   - animation: The animation. A duration of 0 or less is replaced by the transaction's. A timing function of the
+  ///     transaction replaces the animation's own.
+  ///   - key: A name chosen by the caller; with `nil` no animation is replaced.
   public func add(_ animation: some Animation, forKey key: String?) {
     if let key { removeAnimation(forKey: key) }
     var copy = resolveDuration(of: animation, or: context.animationDuration)
@@ -16,28 +16,28 @@ extension Layer {
     context.didChangeTime()
   }
 
-  /// The layer's copy of an animation, or nothing.
+  /// Returns the layer's copy of an animation; `nil` if no animation has the key.
   ///
-  /// After the commit its begin time is a number.
+  /// After the commit its begin time is not `nil`.
   public func animation(forKey key: String) -> (any Animation)? {
     animations.first { $0.key == key }?.animation
   }
 
-  /// The keys of the layer's animations in order of addition.
+  /// The keys of the layer's animations, in the order in which they were added.
   public var animationKeys: [String] { animations.compactMap(\.key) }
 
-  /// How many animations the layer has, those without a key among them.
+  /// The number of animations on the layer, including those without a key.
   package var animationCount: Int { animations.count }
 
-  /// Takes an animation off the layer; it hears so in a later turn.
+  /// Removes an animation from the layer; its `onStop` is called in a later turn.
   ///
-  /// An unknown key does nothing.
+  /// Does nothing if no animation has the key.
   public func removeAnimation(forKey key: String) {
     guard let index = animations.firstIndex(where: { $0.key == key }) else { return }
     context.didRemove(animations.remove(at: index))
   }
 
-  /// Takes all animations off the layer.
+  /// Removes all animations from the layer.
   public func removeAllAnimations() {
     let removed = animations
     animations.removeAll()
@@ -46,10 +46,9 @@ extension Layer {
 
   // MARK: Presentation
 
-  /// A copy of the layer as the screen shows it at the turn's time, or nothing before its first commit.
+  /// Returns a copy of the layer with its presentation values at the turn's time; `nil` before its first commit.
   ///
-  /// The copy is not to be changed. The corresponding Core Animation method is
-  /// `CALayer.presentation()`.
+  /// The copy must not be changed. The corresponding Core Animation method is `CALayer.presentation()`.
   ///
   /// - Complexity: O(running animations of the context), once for each time.
   public func presentation() -> Self? {
@@ -59,12 +58,12 @@ extension Layer {
     return copy
   }
 
-  /// The layer that a presentation copy was made of; the layer itself otherwise.
+  /// Returns the layer of which this one is a presentation copy; otherwise the layer itself.
   public func model() -> Layer { original ?? self }
 
-  /// The values that the screen shows at the turn's time.
+  /// Returns the presentation values at the turn's time.
   ///
-  /// Animations added or removed in this turn already count; other changes show from its commit on.
+  /// Animations added or removed in this turn are included; other changes are shown from its commit on.
   func presentedValues() -> LayerValues {
     var shown = shownValues
     if hasPendingAnimations {

@@ -3,10 +3,10 @@ public import Raster
 extension Layer {
   // MARK: Geometry
 
-  /// The part of its own coordinate system that the layer shows, in points; default without extent.
+  /// The visible part of the layer's own coordinate system, in points; default zero.
   ///
-  /// A negative size is made positive. A new size asks for layout.
-  /// The corresponding Core Animation property is `CALayer.bounds`.
+  /// A negative size is made positive. A change of size requests layout. The corresponding Core Animation property is
+  /// `CALayer.bounds`.
   public var bounds: Rect {
     get { values.bounds }
     set {
@@ -22,7 +22,7 @@ extension Layer {
     }
   }
 
-  /// Where the anchor point lies in the superlayer, in points.
+  /// The position of the anchor point in the superlayer, in points.
   ///
   /// The corresponding Core Animation property is `CALayer.position`.
   public var position: Point {
@@ -30,7 +30,8 @@ extension Layer {
     set { assign(newValue, to: \.position, field: .position) }
   }
 
-  /// The point that is placed and turned about, in fractions of the bounds; default the middle.
+  /// The point that ``position`` locates and about which the layer rotates, in fractions of the bounds; default the
+  /// centre.
   ///
   /// The corresponding Core Animation property is `CALayer.anchorPoint`.
   public var anchorPoint: Point {
@@ -38,7 +39,7 @@ extension Layer {
     set { assign(newValue, to: \.anchorPoint, field: .anchorPoint) }
   }
 
-  /// The depth; siblings are painted by ascending depth, equal ones in order.
+  /// The depth; siblings are drawn in ascending depth, those of equal depth in order; default 0.
   ///
   /// The corresponding Core Animation property is `CALayer.zPosition`.
   public var zPosition: Double {
@@ -46,17 +47,17 @@ extension Layer {
     set { assign(newValue, to: \.zPosition, field: .zPosition) }
   }
 
-  /// The transform about the anchor point.
+  /// The transform about the anchor point; default the identity.
   ///
-  /// Points are divided by their depth where the matrix has perspective. The layer itself is flat:
-  /// what it gives to its sublayers' depth is lost on the way to its superlayer.
-  /// The corresponding Core Animation property is `CALayer.transform`.
+  /// Where the matrix has perspective, points are divided by their depth. The layer itself is flat: depth that its
+  /// transform gives to sublayers is lost on the way to its superlayer. The corresponding Core Animation property is
+  /// `CALayer.transform`.
   public var transform: Transform3D {
     get { values.transform }
     set { assign(newValue, to: \.transform, field: .transform) }
   }
 
-  /// The transform of all sublayers about this layer's anchor point.
+  /// The transform of all sublayers about this layer's anchor point; default the identity.
   ///
   /// The corresponding Core Animation property is `CALayer.sublayerTransform`.
   public var sublayerTransform: Transform3D {
@@ -64,10 +65,10 @@ extension Layer {
     set { assign(newValue, to: \.sublayerTransform, field: .sublayerTransform) }
   }
 
-  /// The box around the layer in its superlayer, computed from bounds, position, anchor and transform.
+  /// The box around the layer in its superlayer, computed from bounds, position, anchor point and transform.
   ///
-  /// Setting it sets bounds and position; under a rotation it does not read back the same.
-  /// The corresponding Core Animation property is `CALayer.frame`.
+  /// Setting it sets bounds and position. Under a rotation, a frame that was set does not read back the same. The
+  /// corresponding Core Animation property is `CALayer.frame`.
   public var frame: Rect {
     get { values.projection(in: nil).apply(to: values.bounds) }
     set {
@@ -86,7 +87,7 @@ extension Layer {
 
   // MARK: Visibility and clipping
 
-  /// The opacity of the whole subtree; drawn within 0…1, default 1.
+  /// The opacity of the whole subtree; clamped to 0…1 when drawn, default 1.
   ///
   /// The corresponding Core Animation property is `CALayer.opacity`.
   public var opacity: Double {
@@ -94,7 +95,7 @@ extension Layer {
     set { assign(newValue, to: \.opacity, field: .opacity) }
   }
 
-  /// Whether neither the layer nor its sublayers are drawn.
+  /// Whether the layer and its sublayers are excluded from drawing; default false.
   ///
   /// The corresponding Core Animation property is `CALayer.isHidden`.
   public var isHidden: Bool {
@@ -102,7 +103,7 @@ extension Layer {
     set { assign(newValue, to: \.isHidden, field: .isHidden) }
   }
 
-  /// Whether sublayers and contents are clipped to the bounds and their corners.
+  /// Whether sublayers and contents are clipped to the bounds and their rounded corners; default false.
   ///
   /// The corresponding Core Animation property is `CALayer.masksToBounds`.
   public var masksToBounds: Bool {
@@ -110,7 +111,7 @@ extension Layer {
     set { assign(newValue, to: \.masksToBounds, field: .masksToBounds) }
   }
 
-  /// Whether the subtree is composited by itself before its opacity is applied; default true.
+  /// Whether the subtree is composited as a group before its opacity is applied; default true.
   ///
   /// The corresponding Core Animation property is `CALayer.allowsGroupOpacity`.
   public var allowsGroupOpacity: Bool {
@@ -120,7 +121,7 @@ extension Layer {
 
   // MARK: Appearance
 
-  /// The colour behind everything, or none.
+  /// The colour of the background; `nil` for none.
   ///
   /// The corresponding Core Animation property is `CALayer.backgroundColor`.
   public var backgroundColor: Color? {
@@ -128,7 +129,7 @@ extension Layer {
     set { assign(newValue, to: \.backgroundColor, field: .backgroundColor) }
   }
 
-  /// The radius of the corners in points, drawn as at most half the smaller side.
+  /// The radius of the corners in points; drawn as at most half the smaller side.
   ///
   /// The corresponding Core Animation property is `CALayer.cornerRadius`.
   public var cornerRadius: Double {
@@ -136,7 +137,7 @@ extension Layer {
     set { assign(newValue, to: \.cornerRadius, field: .cornerRadius) }
   }
 
-  /// The width of the border inside the bounds, in points.
+  /// The width of the border, which is drawn inside the bounds, in points; default 0.
   ///
   /// The corresponding Core Animation property is `CALayer.borderWidth`.
   public var borderWidth: Double {
@@ -152,7 +153,7 @@ extension Layer {
     set { assign(newValue, to: \.borderColor, field: .borderColor) }
   }
 
-  /// The picture, or none; known by its identity.
+  /// The bitmap to draw, compared by identity; `nil` for none.
   ///
   /// The corresponding Core Animation property is `CALayer.contents`.
   public var contents: Bitmap? {
@@ -163,7 +164,7 @@ extension Layer {
     }
   }
 
-  /// Picture pixels in a point, where the gravity does not scale; default 1.
+  /// The number of bitmap pixels per point, used if the gravity does not scale; default 1.
   ///
   /// The corresponding Core Animation property is `CALayer.contentsScale`.
   public var contentsScale: Double {
@@ -171,7 +172,7 @@ extension Layer {
     set { assign(newValue, to: \.contentsScale) }
   }
 
-  /// How the picture lies in the bounds; default stretched.
+  /// The position and scaling of the bitmap in the bounds; default stretched.
   ///
   /// The corresponding Core Animation property is `CALayer.contentsGravity`.
   public var contentsGravity: ContentsGravity {
@@ -179,10 +180,10 @@ extension Layer {
     set { assign(newValue, to: \.contentsGravity) }
   }
 
-  /// The part of the picture that is shown, in fractions of it; default all, (0, 0, 1, 1).
+  /// The part of the bitmap that is shown, in fractions of it; default all, (0, 0, 1, 1).
   ///
-  /// Beyond the picture its outermost pixels go on; a negative size turns it over.
-  /// The corresponding Core Animation property is `CALayer.contentsRect`.
+  /// Beyond the bitmap its outermost pixels are repeated; a negative size mirrors it. The corresponding Core
+  /// Animation property is `CALayer.contentsRect`.
   public var contentsRect: Rect {
     get { values.contentsRect }
     set { assign(newValue, to: \.contentsRect, field: .contentsRect) }

@@ -1,4 +1,4 @@
-/// The layer's own time, a line below its superlayer's.
+/// The layer's local time, as a function of its superlayer's time.
 ///
 /// ```
 /// local = (parent − beginTime) · speed + timeOffset
@@ -6,16 +6,16 @@
 ///
 /// Setting a timing property never animates.
 extension Layer {
-  /// When the layer's time begins, in its superlayer's time; default 0.
+  /// The instant at which the layer's time begins, in its superlayer's time; default 0.
   ///
-  /// Unlike an animation's, 0 is an ordinary time.
-  /// The corresponding Core Animation property is `CALayer.beginTime`.
+  /// Unlike for an animation, 0 is an ordinary time. The corresponding Core Animation property is
+  /// `CALayer.beginTime`.
   public var beginTime: Double {
     get { timing.beginTime }
     set { changeTiming { $0.beginTime = newValue } }
   }
 
-  /// How fast the layer's time runs; default 1.
+  /// The rate of the layer's local time; default 1.
   ///
   /// The corresponding Core Animation property is `CALayer.speed`.
   public var speed: Float {
@@ -23,7 +23,7 @@ extension Layer {
     set { changeTiming { $0.speed = newValue } }
   }
 
-  /// The layer's time at its begin; default 0.
+  /// The layer's local time at ``beginTime``, in seconds; default 0.
   ///
   /// The corresponding Core Animation property is `CALayer.timeOffset`.
   public var timeOffset: Double {
@@ -31,50 +31,45 @@ extension Layer {
     set { changeTiming { $0.timeOffset = newValue } }
   }
 
-  // MARK: What does not matter to a layer's time
+  // MARK: Timing properties without effect on layers
 
-  /// How long the layer's time runs, in seconds; default without end.
+  /// The length of a cycle of the layer's time in seconds; default infinite.
   ///
-  /// It has no effect, as have the four properties after it: a layer's time is never folded, and
-  /// whether the layer shows never depends on it. They are kept because a layer has all eight timing
-  /// properties, and code that copies them may expect that.
-  /// The corresponding Core Animation property is `CALayer.duration`.
+  /// It has no effect, and neither have the four properties after it: a layer's time has no cycles, and the layer's
+  /// visibility does not depend on its time. They exist because a layer has all eight timing properties, and code
+  /// that copies them may expect that. The corresponding Core Animation property is `CALayer.duration`.
   public var duration: Double {
     get { timing.duration }
     set { timing.duration = newValue }
   }
 
-  /// How often the layer's time runs; default once.
+  /// The number of cycles of the layer's time; default once.
   ///
-  /// Without effect, as ``duration``.
-  /// The corresponding Core Animation property is `CALayer.repeatCount`.
+  /// It has no effect, like ``duration``. The corresponding Core Animation property is `CALayer.repeatCount`.
   public var repeatCount: RepeatCount {
     get { timing.repeatCount }
     set { timing.repeatCount = newValue }
   }
 
-  /// How long the layer's time repeats, in seconds; default 0.
+  /// The duration for which the layer's time repeats, in seconds; default 0.
   ///
-  /// Without effect, as ``duration``.
-  /// The corresponding Core Animation property is `CALayer.repeatDuration`.
+  /// It has no effect, like ``duration``. The corresponding Core Animation property is `CALayer.repeatDuration`.
   public var repeatDuration: Double {
     get { timing.repeatDuration }
     set { timing.repeatDuration = newValue }
   }
 
-  /// Whether the layer's time runs back every other cycle; default false.
+  /// Whether every other cycle of the layer's time runs backwards; default false.
   ///
-  /// Without effect, as ``duration``.
-  /// The corresponding Core Animation property is `CALayer.autoreverses`.
+  /// It has no effect, like ``duration``. The corresponding Core Animation property is `CALayer.autoreverses`.
   public var autoreverses: Bool {
     get { timing.autoreverses }
     set { timing.autoreverses = newValue }
   }
 
-  /// What shows outside the layer's time; default nothing.
+  /// The fill mode outside the layer's time; default removed.
   ///
-  /// Without effect, as ``duration``.
-  /// The corresponding Core Animation property is `CALayer.fillMode`.
+  /// It has no effect, like ``duration``. The corresponding Core Animation property is `CALayer.fillMode`.
   public var fillMode: FillMode {
     get { timing.fillMode }
     set { timing.fillMode = newValue }
@@ -90,15 +85,15 @@ extension Layer {
     context.didChangeTime()
   }
 
-  /// Converts a time from another layer's time, or from media time, to this layer's.
+  /// Converts a time from another layer's time, or for `nil` from media time, to this layer's.
   ///
-  /// A layer that stands still has no inverse; its begin time answers for it.
-  /// The corresponding Core Animation method is `CALayer.convertTime(_:from:)`.
+  /// The time of a paused layer cannot be inverted; its begin time is used instead. The corresponding Core Animation
+  /// method is `CALayer.convertTime(_:from:)`.
   public func convertTime(_ time: Double, from layer: Layer?) -> Double {
     localTime(ofMediaTime: layer?.mediaTime(ofLocalTime: time) ?? time)
   }
 
-  /// Converts a time of this layer to another layer's time, or to media time.
+  /// Converts a time from this layer's time to another layer's, or for `nil` to media time.
   ///
   /// The corresponding Core Animation method is `CALayer.convertTime(_:to:)`.
   public func convertTime(_ time: Double, to layer: Layer?) -> Double {
@@ -106,9 +101,9 @@ extension Layer {
     return layer?.localTime(ofMediaTime: media) ?? media
   }
 
-  /// The layer's time as its animations see it at the turn's time.
+  /// The local time on which the layer's animations play, at the turn's time.
   ///
-  /// Unlike a converted time it is held at the offset of a layer, or of a superlayer, that has not begun.
+  /// Unlike a converted time, it stays at the offset of a layer or a superlayer that has not begun.
   var animationTime: Double {
     let above = parent?.animationTime ?? context.time
     return timing.isIdentity ? above : TimeNode(parent: 0, line: timing.line).localTime(at: above)
@@ -131,23 +126,23 @@ extension Layer {
   }
 }
 
-/// How a layer's time follows from its superlayer's.
+/// The function from a superlayer's time to a layer's local time.
 struct LayerTiming: Hashable {
   var beginTime = 0.0
   var speed: Float = 1
   var timeOffset = 0.0
 
-  // Kept, and without effect.
+  // Stored for reading back; without effect.
   var duration = Double.infinity
   var repeatCount = RepeatCount.once
   var repeatDuration = 0.0
   var autoreverses = false
   var fillMode = FillMode.removed
 
-  /// Whether the layer's time is its superlayer's.
+  /// Whether the layer's time equals its superlayer's.
   var isIdentity: Bool { beginTime == 0 && speed == 1 && timeOffset == 0 }
 
-  /// The layer's time as animations see it.
+  /// The time line on which the layer's animations play.
   var line: TimeNode.Line {
     .layer(begin: beginTime, speed: Double(speed), offset: timeOffset)
   }

@@ -1,8 +1,8 @@
 extension Layer {
-  /// The layers painted above this one's contents, from back to front; those of equal depth in this order.
+  /// The layers drawn above this one's contents, from back to front; those of equal depth in this order.
   ///
-  /// Setting it removes the former ones; a layer that is named twice is at the place named first.
-  /// The corresponding Core Animation property is `CALayer.sublayers`.
+  /// Setting it removes the previous sublayers. A layer that is listed twice stays at its first position. The
+  /// corresponding Core Animation property is `CALayer.sublayers`.
   public var sublayers: [Layer] {
     get { original?.storedSublayers.compactMap { $0.presentation() } ?? storedSublayers }
     set {
@@ -10,8 +10,8 @@ extension Layer {
       let kept = Set(new.map(ObjectIdentifier.init))
       let gone = { [self] in storedSublayers.filter { !kept.contains(ObjectIdentifier($0)) } }
       move([(gone(), nil), (new, self)], holders: [self]) {
-        // Who was asked for actions may have added some.
-        // Not one by one out of the list, each for a walk through all of it: the list is replaced.
+        // An action lookup may have added sublayers, so the list is computed again. Removing the layers one by one
+        // would search the list for each of them.
         for layer in gone() { layer.parent = nil }
         for layer in new { adopt(layer) }
         storedSublayers = new
@@ -20,10 +20,10 @@ extension Layer {
     }
   }
 
-  /// The layer whose alpha decides how much of this layer's subtree shows, or none.
+  /// The layer whose alpha masks this layer's subtree; `nil` for none.
   ///
-  /// It lives in this layer's coordinates and is taken out of the tree it was in.
-  /// The corresponding Core Animation property is `CALayer.mask`.
+  /// It is positioned in this layer's coordinates, and setting it removes it from its former tree. The corresponding
+  /// Core Animation property is `CALayer.mask`.
   public var mask: Layer? {
     get { original.map { $0.storedMask?.presentation() } ?? storedMask }
     set {
@@ -31,7 +31,7 @@ extension Layer {
       move([(storedMask.map { [$0] } ?? [], nil), (newValue.map { [$0] } ?? [], self)]) {
         storedMask?.parent = nil
         if let newValue {
-          // Also when it is a sublayer of this very layer.
+          // The new mask may also be a sublayer of this layer.
           newValue.removeFromSuperlayer()
           adopt(newValue)
         }
@@ -51,8 +51,8 @@ extension Layer {
 
   /// Inserts a layer at an index of the sublayers.
   ///
-  /// - Precondition: The index is one of the sublayers', or their count, after the layer has been taken
-  ///   from where it was.
+  /// - Precondition: The index is one of the sublayers' or their count, after the layer has been removed from its
+  ///   former superlayer.
   public func insertSublayer(_ layer: Layer, at index: Int) {
     move([([layer], self)], holders: [self]) {
       layer.removeFromSuperlayer()
@@ -78,7 +78,7 @@ extension Layer {
     }
   }
 
-  /// Puts a layer in the place of one of the sublayers.
+  /// Replaces one of the sublayers by another layer.
   public func replaceSublayer(_ old: Layer, with new: Layer) {
     if old === new { return }
     move([([old], nil), ([new], self)], holders: [self]) {
@@ -89,7 +89,7 @@ extension Layer {
     }
   }
 
-  /// Takes the layer out of its superlayer, where it may be a sublayer or the mask.
+  /// Removes the layer from its superlayer, of which it may be a sublayer or the mask.
   public func removeFromSuperlayer() {
     guard let parent else { return }
     if parent.storedMask === self {
@@ -106,14 +106,14 @@ extension Layer {
   private func index(of sibling: Layer) -> Int {
     guard let index = storedSublayers.firstIndex(where: { $0 === sibling }) else {
       preconditionFailure(
-        "\(sibling.name ?? "the layer") is no sublayer of \(name ?? "this layer")")
+        "\(sibling.name ?? "the layer") is not a sublayer of \(name ?? "this layer")")
     }
     return index
   }
 
   private func adopt(_ layer: Layer) {
-    precondition(layer.context === context, "a layer of another context")
-    precondition(!isInside(layer), "\(layer.name ?? "a layer") inside of itself")
+    precondition(layer.context === context, "the layer belongs to another context")
+    precondition(!isInside(layer), "\(layer.name ?? "a layer") added inside itself")
     if layer.parent !== self || storedMask === layer { layer.removeFromSuperlayer() }
     layer.parent = self
   }
@@ -134,14 +134,14 @@ extension Layer {
 
   // MARK: Layout
 
-  /// Asks for a layout pass at the end of the turn.
+  /// Requests a layout pass at the end of the turn.
   public func setNeedsLayout() {
     if needsLayout || isLayingOut { return }
     needsLayout = true
     context.layersThatNeedLayout.append(WeakLayer(layer: self))
   }
 
-  /// Lays out now, beginning with the topmost ancestor that needs it.
+  /// Performs layout now, beginning with the topmost ancestor that needs it.
   public func layoutIfNeeded() {
     var top: Layer?
     var ancestor: Layer? = self
@@ -154,7 +154,8 @@ extension Layer {
 
   private func layOutTree() {
     if needsLayout {
-      // Cleared before the call: a sublayer that asks for layout inside of it must not begin this one again.
+      // Cleared before the call, so that a sublayer's request for layout during the call does not start this layout
+      // again.
       needsLayout = false
       isLayingOut = true
       layoutSublayers()
@@ -166,7 +167,7 @@ extension Layer {
 }
 
 extension [Layer] {
-  /// The layers, each at its first place.
+  /// The layers without repetitions, each at its first position.
   var withoutRepetitions: [Layer] {
     var known: Set<ObjectIdentifier> = []
     return filter { known.insert(ObjectIdentifier($0)).inserted }
@@ -174,7 +175,7 @@ extension [Layer] {
 }
 
 extension Layer {
-  /// Asks for a display pass at the end of the turn.
+  /// Requests a display pass at the end of the turn.
   ///
   /// The corresponding Core Animation method is `CALayer.setNeedsDisplay()`.
   public func setNeedsDisplay() {
@@ -183,12 +184,12 @@ extension Layer {
     context.layersThatNeedDisplay.append(WeakLayer(layer: self))
   }
 
-  /// Displays now, if a display pass is due.
+  /// Displays the layer now if a display pass is due.
   ///
   /// The corresponding Core Animation method is `CALayer.displayIfNeeded()`.
   public func displayIfNeeded() {
     guard needsDisplay else { return }
-    // Cleared before the call, so that who displays may ask for another pass.
+    // Cleared before the call, so that displaying may request another pass.
     needsDisplay = false
     display()
   }

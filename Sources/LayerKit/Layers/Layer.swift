@@ -1,62 +1,62 @@
 import Raster
 
-/// A rectangle with an appearance, a place in a tree, and animations of both.
+/// A rectangle with an appearance, a position in a tree, and animations of both.
 ///
-/// A layer's properties are its *model*: they change at once. What the screen shows is a function of
-/// the committed model, the animations and the time; ``presentation()`` tells it.
+/// A layer's properties are its *model*: they change at once. The screen shows a function of the committed model, the
+/// animations and the time, which ``presentation()`` returns.
 ///
-/// Layers belong to one ``LayerContext`` and are not safe to use from several threads.
-/// The corresponding Core Animation class is `CALayer`.
+/// Layers belong to one ``LayerContext`` and must not be used from several threads. The corresponding Core Animation
+/// class is `CALayer`.
 open class Layer {
-  /// The context that the layer lives in.
+  /// The context to which the layer belongs, set at its creation.
   public let context: LayerContext
 
-  /// Who places the sublayers and is asked about changes.
+  /// The object that lays out the sublayers and is asked for actions, not retained; default `nil`.
   public weak var delegate: (any LayerDelegate)?
 
-  /// A name for people who debug.
+  /// A name for debugging; default `nil`.
   public var name: String?
 
-  /// The layer that holds this one as a sublayer or as its mask.
+  /// The layer of which this one is a sublayer or the mask; `nil` if there is none.
   ///
-  /// That of a presentation copy is a presentation copy too.
+  /// The superlayer of a presentation copy is a presentation copy too.
   public var superlayer: Layer? { original.map { $0.parent?.presentation() } ?? parent }
 
-  /// The layer that holds this one; none for a presentation copy.
+  /// The layer of which this one is a sublayer or the mask; `nil` for a presentation copy.
   weak var parent: Layer?
 
-  /// The model.
   package internal(set) var values = LayerValues()
 
-  /// The model as last committed, while it differs from the present one.
+  /// The model as of the last commit; `nil` if it has not changed since.
   var committedValues: LayerValues?
 
-  /// The model that frames show: what the last commit saw, whatever has been set since.
+  /// The model that frames show: that of the last commit, without later changes.
   package var shownValues: LayerValues { committedValues ?? values }
 
-  /// The picture as frames show it without animations.
+  /// The contents as frames show them, without animations.
   var shownContents: Bitmap? {
     committedValues == nil ? values.contents : committedValues?.contents
   }
 
-  /// The numbers of a field as frames show it without animations; spares a copy of the whole model.
+  /// Returns the components of a field as frames show them, without animations and without a copy of the whole model.
   func shownComponents(of field: LayerField) -> [Double] {
     committedValues?.components(of: field) ?? values.components(of: field)
   }
 
-  /// What changes bring, where the delegate has no answer; none by default.
+  /// The actions used for keys that the delegate does not answer; empty by default.
   ///
   /// The corresponding Core Animation property is `CALayer.actions`.
   public var actions: [ActionKey: ActionAnswer] = [:]
 
-  /// What is asked for actions after ``actions``.
+  /// The style that is asked for actions after ``actions``; default `nil`.
   ///
   /// The corresponding Core Animation property is `CALayer.style`.
   public var style: LayerStyle?
 
-  /// Places the sublayers of a layer whose delegate does not.
+  /// The object that lays out the sublayers if the layer has no delegate; default `nil`.
   ///
-  /// The corresponding Core Animation property is `CALayer.layoutManager`.
+  /// A delegate that does not implement layout leaves it to the layout manager too. The corresponding Core Animation
+  /// property is `CALayer.layoutManager`.
   public var layoutManager: (any LayoutManager)?
 
   var storedSublayers: [Layer] = []
@@ -72,36 +72,36 @@ open class Layer {
   /// Whether a layout pass is due.
   public internal(set) var needsLayout = false
 
-  /// Whether the layer is placing its sublayers; what it changes meanwhile asks for no further pass.
+  /// Whether the layer is laying out its sublayers; changes it makes meanwhile request no further pass.
   var isLayingOut = false
 
-  /// Whether a commit has made the layer part of a tree that is shown.
+  /// Whether a commit has made the layer part of a shown tree.
   public internal(set) var isCommitted = false
 
   /// Whether a display pass is due.
   public internal(set) var needsDisplay = false
 
-  /// Whether a new size asks for a display pass; default false.
+  /// Whether a change of size requests a display pass; default false.
   ///
   /// The corresponding Core Animation property is `CALayer.needsDisplayOnBoundsChange`.
   public var needsDisplayOnBoundsChange = false
 
-  /// The time line that the layer lives on.
+  /// The index of the layer's time line in the animation table.
   var timeNode = 0
 
-  /// The layer that this one is a presentation copy of.
+  /// The layer of which this one is a presentation copy; otherwise `nil`.
   var original: Layer?
 
   /// The number of the last commit that found the layer in a shown tree.
   var treeStamp = 0
 
-  /// The layer's numbers in the context's animation table.
+  /// The slots of the layer's animated fields in the context's animation table.
   package internal(set) var animatedSlots: [AnimatedSlot] = []
 
-  /// Creates a layer without extent in a context.
+  /// Creates a layer with a size of 0 in a context.
   public init(in context: LayerContext) { self.context = context }
 
-  /// Creates the layer that ``presentation()`` answers.
+  /// Creates the presentation copy that ``presentation()`` returns.
   ///
   /// A subclass with stored properties of its own copies them here.
   public required init(presenting layer: Layer, values: LayerValues) {
@@ -111,7 +111,7 @@ open class Layer {
     self.values = values
   }
 
-  /// Places the sublayers; the delegate does, else the layout manager, unless a subclass knows better.
+  /// Lays out the sublayers; the default implementation calls the delegate, or else the layout manager.
   ///
   /// Called in a turn's layout pass for a layer that needs it.
   open func layoutSublayers() {
@@ -122,41 +122,41 @@ open class Layer {
     }
   }
 
-  /// Renews the contents; the delegate does, unless a subclass knows better.
+  /// Updates the contents; the default implementation calls the delegate.
   ///
-  /// Called in a turn's display pass for a layer that needs it.
-  /// The corresponding Core Animation method is `CALayer.display()`.
+  /// Called in a turn's display pass for a layer that needs it. The corresponding Core Animation method is
+  /// `CALayer.display()`.
   open func display() { delegate?.display(self) }
 
-  /// Finds out what a change brings: from the delegate, the ``actions``, the ``style`` and the class, in
-  /// that order, until one of them has an answer.
+  /// Returns the action for a change.
   ///
-  /// Transactions that disable actions do not change the search, they keep setters from asking.
-  /// The corresponding Core Animation method is `CALayer.action(forKey:)`.
+  /// The delegate, the ``actions``, the ``style`` and the class are asked in this order until one of them has an
+  /// answer. Transactions that disable actions do not affect the search; they keep setters from calling it. The
+  /// corresponding Core Animation method is `CALayer.action(forKey:)`.
   ///
-  /// - Returns: `nil` when nobody has an answer; what is listed as animatable then animates by itself.
+  /// - Returns: `nil` if none has an answer; an animatable property is then animated implicitly.
   open func action(forKey key: ActionKey) -> ActionAnswer? {
     delegate?.action(for: self, forKey: key) ?? actions[key] ?? style?.action(forKey: key)
       ?? type(of: self).defaultAction(forKey: key)
   }
 
-  /// What a change brings to layers of the class when nobody else has an answer; `nil` for all keys.
+  /// Returns the action of the class for a change that is not answered otherwise; by default `nil` for all keys.
   ///
   /// The corresponding Core Animation method is `CALayer.defaultAction(forKey:)`.
   open class func defaultAction(forKey key: ActionKey) -> ActionAnswer? { nil }
 
-  /// Whether a point in the layer's own coordinates lies inside the bounds; corners are not looked at.
+  /// Returns whether a point in the layer's own coordinates is inside the bounds, ignoring rounded corners.
   ///
-  /// The smallest edges belong to the layer, the largest do not.
-  /// The corresponding Core Animation method is `CALayer.contains(_:)`.
+  /// The left and top edges belong to the layer, the right and bottom edges do not. The corresponding Core Animation
+  /// method is `CALayer.contains(_:)`.
   open func contains(_ point: Point) -> Bool { bounds.contains(point) }
 
-  /// The layer of this subtree that is farthest in front at a point, or nothing.
+  /// Returns the frontmost layer of this subtree at a point; `nil` if there is none.
   ///
-  /// Hidden layers are passed over, as are those that a transform flattens to nothing and what lies
-  /// behind the eye in perspective; transparent layers are not. Sublayers outside the bounds are found
-  /// unless ``masksToBounds`` clips them. A mask is not looked at.
-  /// The corresponding Core Animation method is `CALayer.hitTest(_:)`.
+  /// Hidden layers are ignored, as are layers that a transform flattens to a line or a point, and whatever
+  /// perspective moves behind the eye. Transparent layers are included. Sublayers outside the bounds are found unless
+  /// ``masksToBounds`` clips them. Masks are ignored. The corresponding Core Animation method is
+  /// `CALayer.hitTest(_:)`.
   ///
   /// - Parameter point: A point in the superlayer's coordinates.
   open func hitTest(_ point: Point) -> Layer? {
@@ -168,12 +168,12 @@ open class Layer {
     return contains(place) ? self : nil
   }
 
-  /// Called after the bounds have changed, be it their size or their origin.
+  /// Called after the size or the origin of the bounds has changed.
   open func boundsDidChange(from old: Rect) {}
 
   // MARK: Changing the model
 
-  /// Changes a value of the model; equal values change nothing.
+  /// Changes a value of the model, unless it is equal.
   final func assign<Value: Equatable>(
     _ value: Value, to path: WritableKeyPath<LayerValues, Value>, field: LayerField? = nil
   ) {
@@ -189,48 +189,47 @@ open class Layer {
   }
 }
 
-/// Where an animated field of a layer stands in the animation table.
+/// The slot of an animated field in the animation table.
 package struct AnimatedSlot {
-  /// The field.
   package let field: LayerField
-  /// The slot's number.
+  /// The index of the slot.
   package let slot: Int
 }
 
-/// Somebody who answers for a layer, usually the view that owns it.
+/// An object that lays out, displays and chooses actions for a layer, usually the view that owns it.
 ///
-/// What a delegate does not implement is done as if it were not there.
-/// The corresponding Core Animation protocol is `CALayerDelegate`.
+/// A method that a delegate does not implement behaves as if there were no delegate. The corresponding Core Animation
+/// protocol is `CALayerDelegate`.
 public protocol LayerDelegate: AnyObject {
-  /// Places the layer's sublayers; called in a turn's layout pass.
+  /// Lays out the layer's sublayers; called in a turn's layout pass.
   func layoutSublayers(of layer: Layer)
 
-  /// Renews the layer's contents; called in a turn's display pass.
+  /// Updates the layer's contents; called in a turn's display pass.
   func display(_ layer: Layer)
 
-  /// What a change of the layer brings.
+  /// Returns the action for a change of the layer.
   ///
-  /// - Returns: `nil` when others are to be asked.
+  /// - Returns: `nil` to leave the answer to the layer's actions, its style and its class.
   func action(for layer: Layer, forKey key: ActionKey) -> ActionAnswer?
 }
 
 extension LayerDelegate {
-  /// Leaves it to the layer's layout manager.
+  /// Calls the layer's layout manager, if it has one.
   public func layoutSublayers(of layer: Layer) {
     layer.layoutManager?.layoutSublayers(of: layer)
   }
 
-  /// Does nothing.
+  /// Does nothing; the contents stay as they are.
   public func display(_ layer: Layer) {}
 
-  /// No answer.
+  /// Returns `nil`, so that the search continues.
   public func action(for layer: Layer, forKey key: ActionKey) -> ActionAnswer? { nil }
 }
 
-/// Somebody who places the sublayers of layers that have no delegate for it.
+/// An object that lays out the sublayers of layers whose delegates do not.
 ///
 /// The corresponding Core Animation protocol is `CALayoutManager`.
 public protocol LayoutManager: AnyObject {
-  /// Places the layer's sublayers; called in a turn's layout pass.
+  /// Lays out the layer's sublayers; called in a turn's layout pass.
   func layoutSublayers(of layer: Layer)
 }

@@ -1,12 +1,12 @@
 public import Raster
 
-/// The animatable values of a layer, each a run of numbers.
+/// The animatable values of a layer, each a list of numbers.
 ///
-/// Frames know a property only by this number; key paths end where an animation is made.
+/// Frames identify a property by this number only; key paths are resolved when an animation is created.
 ///
-/// Name, key path, place, unit and action of a property stand in this file. A new one takes a stored property of
-/// ``LayerValues``, an accessor of its layer class, a case with its row and its public names here, and in the compositor its
-/// `FrameCause` and its drawing.
+/// This file defines name, key path, storage, unit and implicit animation of every property. A new property needs a
+/// stored property of ``LayerValues``, an accessor in its layer class, a case with its row and its public names here,
+/// and in the compositor its `FrameCause` and its drawing.
 package enum LayerField: UInt8, CaseIterable {
   case opacity
   case isHidden
@@ -37,27 +37,26 @@ package enum LayerField: UInt8, CaseIterable {
   case strokeEnd
   case foregroundColor
 
-  /// How the property answers a change that nobody has another wish for.
+  /// The response of a property to a change without an explicit action.
   enum Change {
-    /// It is animated: by itself, and inside a view's block.
+    /// It is animated, both implicitly and in a view's block.
     case animated
-    /// The same; in a view's block by what is added to the new value, so that blocks can overlap.
+    /// The same, but in a view's block with an additive animation, so that blocks can overlap.
     case additive
-    /// It is animated by itself, and switches in a view's block.
+    /// It is animated implicitly, but changes at once in a view's block.
     case switchedByViews
-    /// It always switches at once.
+    /// It always changes at once.
     case switched
   }
 
-  /// What is known of a property; its default is that of ``LayerValues``.
+  /// The description of a property; its default value is that in ``LayerValues``.
   struct Row: Sendable {
-    /// The name under which a change asks for an action; also Core Animation's key path.
+    /// The key of the property's action, which is also Core Animation's key path.
     let key: ActionKey
-    /// Where the value lies, and its type.
+    /// The storage of the value and its type.
     let place: ValuePlace
-    /// What its numbers are measured in.
+    /// The unit of its numbers.
     let unit: LayerProperty.Unit
-    /// How it answers a change.
     let change: Change
 
     fileprivate init(
@@ -68,7 +67,6 @@ package enum LayerField: UInt8, CaseIterable {
     }
   }
 
-  /// The row of a property.
   private static func row(of field: LayerField) -> Row {
     switch field {
     case .opacity: Row(.opacity, .number(at(\.opacity)))
@@ -108,158 +106,156 @@ package enum LayerField: UInt8, CaseIterable {
 
   private static let rows = allCases.map(row)
 
-  /// What is known of the property.
   var row: Row { Self.rows[Int(rawValue)] }
 
-  // Apart from the names, so that frames count no references.
+  // Separate from the names, so that frames do no reference counting.
   private static let places = rows.map(\.place)
 
-  /// Where the value lies, and its type.
+  /// The storage of the value and its type.
   var place: ValuePlace { Self.places[Int(rawValue)] }
 
-  /// What kind of value the property has.
   var kind: ValueKind { place.kind }
 
-  /// The name under which a change of the property asks for an action; also Core Animation's key path.
+  /// The key of the property's action, which is also Core Animation's key path.
   package var actionKey: ActionKey { row.key }
 
-  /// The field that a name means; `nil` for any other name.
+  /// Creates the field with an action key; `nil` for any other key.
   package init?(actionKey: ActionKey) {
     guard let field = Self.allCases.first(where: { $0.actionKey == actionKey }) else { return nil }
     self = field
   }
 }
 
-/// The names of what can be animated, for use in key paths.
+/// The names of all animatable properties, for use in key paths.
 ///
-/// A key path into this type is applied once, where an animation is made, and becomes a number.
+/// A key path into this type is resolved once, when an animation is created, and becomes a number.
 public struct AnimatableProperties {
   init() {}
 
-  /// The opacity.
+  /// The opacity of the layer and its sublayers, 0…1.
   public var opacity: AnimatableProperty<Double> { .init(.opacity) }
-  /// Whether the layer is not drawn.
+  /// Whether the layer and its sublayers are excluded from drawing.
   public var isHidden: AnimatableProperty<Bool> { .init(.isHidden) }
-  /// The place of the anchor point in the superlayer.
+  /// The position of the anchor point in the superlayer, in points.
   public var position: AnimatableProperty<Point> { .init(.position) }
-  /// The anchor, in fractions of the bounds.
+  /// The anchor point, in fractions of the bounds.
   public var anchorPoint: AnimatableProperty<Point> { .init(.anchorPoint) }
-  /// The layer's own coordinate system.
+  /// The visible part of the layer's own coordinate system, in points.
   public var bounds: AnimatableProperty<Rect> { .init(.bounds) }
-  /// The depth.
+  /// The depth by which siblings are ordered.
   public var zPosition: AnimatableProperty<Double> { .init(.zPosition) }
   /// The transform about the anchor point.
   public var transform: AnimatableProperty<Transform3D> { .init(.transform) }
-  /// The transform of all sublayers.
+  /// The transform of all sublayers about this layer's anchor point.
   public var sublayerTransform: AnimatableProperty<Transform3D> { .init(.sublayerTransform) }
   /// Whether sublayers and contents are clipped to the bounds.
   public var masksToBounds: AnimatableProperty<Bool> { .init(.masksToBounds) }
-  /// The radius of the corners.
+  /// The radius of the corners, in points.
   public var cornerRadius: AnimatableProperty<Double> { .init(.cornerRadius) }
-  /// The width of the border.
+  /// The width of the border, in points.
   public var borderWidth: AnimatableProperty<Double> { .init(.borderWidth) }
   /// The colour of the border.
   public var borderColor: AnimatableProperty<Color> { .init(.borderColor) }
-  /// The colour behind everything.
+  /// The colour of the background.
   public var backgroundColor: AnimatableProperty<Color> { .init(.backgroundColor) }
-  /// The picture; it switches, as pictures do not mix.
+  /// The bitmap; it switches at once, because bitmaps are not interpolated.
   public var contents: AnimatableProperty<Bitmap> { .init(.contents) }
-  /// The part of the picture that is shown.
+  /// The part of the bitmap that is shown, in fractions of it.
   public var contentsRect: AnimatableProperty<Rect> { .init(.contentsRect) }
   /// The colours of a gradient.
   public var colors: AnimatableProperty<[Color]> { .init(.colors) }
-  /// The places of a gradient's colours.
+  /// The locations of a gradient's colours along its axis.
   public var locations: AnimatableProperty<[Double]> { .init(.locations) }
-  /// Where a gradient's axis begins.
+  /// The start of a gradient's axis, in fractions of the bounds.
   public var startPoint: AnimatableProperty<Point> { .init(.startPoint) }
-  /// Where a gradient's axis ends.
+  /// The end of a gradient's axis, in fractions of the bounds.
   public var endPoint: AnimatableProperty<Point> { .init(.endPoint) }
-  /// The outline of a shape.
+  /// The path of a shape.
   public var path: AnimatableProperty<Path> { .init(.path) }
-  /// The colour inside a shape's outline.
+  /// The colour inside a shape's path.
   public var fillColor: AnimatableProperty<Color> { .init(.fillColor) }
-  /// The colour of the line along a shape's outline.
+  /// The colour of the line along a shape's path.
   public var strokeColor: AnimatableProperty<Color> { .init(.strokeColor) }
-  /// The width of a shape's line.
+  /// The width of a shape's line, in points.
   public var lineWidth: AnimatableProperty<Double> { .init(.lineWidth) }
-  /// The longest point of a miter.
+  /// The longest miter of a shape's line, in line widths.
   public var miterLimit: AnimatableProperty<Double> { .init(.miterLimit) }
-  /// How far into the dashes a shape's line begins.
+  /// The distance into the dash pattern at which a shape's line begins, in points.
   public var lineDashPhase: AnimatableProperty<Double> { .init(.lineDashPhase) }
-  /// Where a shape's line begins, as a fraction of the outline's length.
+  /// The start of a shape's line, as a fraction of the path's length.
   public var strokeStart: AnimatableProperty<Double> { .init(.strokeStart) }
-  /// Where a shape's line ends, as a fraction of the outline's length.
+  /// The end of a shape's line, as a fraction of the path's length.
   public var strokeEnd: AnimatableProperty<Double> { .init(.strokeEnd) }
-  /// The colour of a text.
+  /// The colour of a text's glyphs.
   public var foregroundColor: AnimatableProperty<Color> { .init(.foregroundColor) }
 }
 
 extension ActionKey {
   // MARK: Properties of every layer
 
-  /// The opacity.
+  /// The key of ``Layer/opacity``.
   public static let opacity: ActionKey = "opacity"
-  /// ``Layer/isHidden``.
+  /// The key of ``Layer/isHidden``, spelled as in Core Animation.
   public static let hidden: ActionKey = "hidden"
-  /// The place of the anchor point in the superlayer.
+  /// The key of ``Layer/position``.
   public static let position: ActionKey = "position"
-  /// The anchor.
+  /// The key of ``Layer/anchorPoint``.
   public static let anchorPoint: ActionKey = "anchorPoint"
-  /// The layer's own coordinate system.
+  /// The key of ``Layer/bounds``.
   public static let bounds: ActionKey = "bounds"
-  /// The depth.
+  /// The key of ``Layer/zPosition``.
   public static let zPosition: ActionKey = "zPosition"
-  /// The transform about the anchor point.
+  /// The key of ``Layer/transform``.
   public static let transform: ActionKey = "transform"
-  /// The transform of all sublayers.
+  /// The key of ``Layer/sublayerTransform``.
   public static let sublayerTransform: ActionKey = "sublayerTransform"
-  /// Whether sublayers and contents are clipped to the bounds.
+  /// The key of ``Layer/masksToBounds``.
   public static let masksToBounds: ActionKey = "masksToBounds"
-  /// The radius of the corners.
+  /// The key of ``Layer/cornerRadius``.
   public static let cornerRadius: ActionKey = "cornerRadius"
-  /// The width of the border.
+  /// The key of ``Layer/borderWidth``.
   public static let borderWidth: ActionKey = "borderWidth"
-  /// The colour of the border.
+  /// The key of ``Layer/borderColor``.
   public static let borderColor: ActionKey = "borderColor"
-  /// The colour behind everything.
+  /// The key of ``Layer/backgroundColor``.
   public static let backgroundColor: ActionKey = "backgroundColor"
-  /// The picture.
+  /// The key of ``Layer/contents``.
   public static let contents: ActionKey = "contents"
-  /// The part of the picture that is shown.
+  /// The key of ``Layer/contentsRect``.
   public static let contentsRect: ActionKey = "contentsRect"
 
   // MARK: Gradients
 
-  /// The colours of a gradient.
+  /// The key of ``GradientLayer/colors``.
   public static let colors: ActionKey = "colors"
-  /// The places of a gradient's colours.
+  /// The key of ``GradientLayer/locations``.
   public static let locations: ActionKey = "locations"
-  /// Where a gradient's axis begins.
+  /// The key of ``GradientLayer/startPoint``.
   public static let startPoint: ActionKey = "startPoint"
-  /// Where a gradient's axis ends.
+  /// The key of ``GradientLayer/endPoint``.
   public static let endPoint: ActionKey = "endPoint"
 
   // MARK: Shapes
 
-  /// The outline of a shape.
+  /// The key of ``ShapeLayer/path``.
   public static let path: ActionKey = "path"
-  /// The colour inside a shape's outline.
+  /// The key of ``ShapeLayer/fillColor``.
   public static let fillColor: ActionKey = "fillColor"
-  /// The colour of the line along a shape's outline.
+  /// The key of ``ShapeLayer/strokeColor``.
   public static let strokeColor: ActionKey = "strokeColor"
-  /// Where a shape's line begins.
+  /// The key of ``ShapeLayer/strokeStart``.
   public static let strokeStart: ActionKey = "strokeStart"
-  /// Where a shape's line ends.
+  /// The key of ``ShapeLayer/strokeEnd``.
   public static let strokeEnd: ActionKey = "strokeEnd"
-  /// The width of a shape's line.
+  /// The key of ``ShapeLayer/lineWidth``.
   public static let lineWidth: ActionKey = "lineWidth"
-  /// The longest point of a miter.
+  /// The key of ``ShapeLayer/miterLimit``.
   public static let miterLimit: ActionKey = "miterLimit"
-  /// How far into the dashes a shape's line begins.
+  /// The key of ``ShapeLayer/lineDashPhase``.
   public static let lineDashPhase: ActionKey = "lineDashPhase"
 
   // MARK: Texts
 
-  /// The colour of a text.
+  /// The key of ``TextLayer/foregroundColor``.
   public static let foregroundColor: ActionKey = "foregroundColor"
 }

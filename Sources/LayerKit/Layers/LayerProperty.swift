@@ -1,4 +1,4 @@
-/// A property of a layer as a tool reads it: its key path, its value in the model, and that on the screen.
+/// A description of a layer's property for tools: its key path, its model value and its presentation value.
 ///
 /// ```swift
 /// for property in layer.properties where property.differs {
@@ -6,64 +6,64 @@
 /// }
 /// ```
 public struct LayerProperty: Hashable, Sendable {
-  /// What the numbers of a value mean.
+  /// The meaning of a value's numbers.
   public enum Kind: Hashable, Sendable {
-    /// One number.
+    /// A single number.
     case number
     /// 1 for true, 0 for false.
     case flag
-    /// x and y.
+    /// The coordinates x and y.
     case point
-    /// Width and height.
+    /// A width and a height.
     case size
-    /// Red, green, blue and alpha; empty for none.
+    /// Red, green, blue and alpha; empty for no colour.
     case color
     /// The red, green, blue and alpha of each colour.
     case colors
     /// Any count of numbers.
     case numbers
-    /// Sixteen numbers, row by row.
+    /// The sixteen elements of a matrix, row by row.
     case transform
-    /// The elements of an outline; empty for none.
+    /// The elements of a path; empty for no path.
     case path
-    /// A number that stands for a picture; empty for none.
+    /// A number that identifies a bitmap; empty for no bitmap.
     case picture
   }
 
-  /// What a value is measured in.
+  /// The unit of a value.
   public enum Unit: Hashable, Sendable {
-    /// Nothing.
+    /// A value without a unit.
     case none
-    /// Points.
+    /// A value in points.
     case points
-    /// Parts of the bounds, or of the picture.
+    /// Fractions of the bounds, or of the bitmap.
     case fractions
   }
 
   /// The Core Animation key path; a rectangle is listed as its origin and its size.
   public let keyPath: String
 
-  /// What the numbers mean.
+  /// The meaning of the numbers in ``model`` and ``presentation``.
   public let kind: Kind
 
-  /// What they are measured in.
+  /// The unit of the numbers in ``model`` and ``presentation``.
   public let unit: Unit
 
-  /// The value in the model.
+  /// The model value; empty for none.
   public let model: [Double]
 
-  /// The value that the screen shows at the turn's time; the model's before the first commit.
+  /// The presentation value at the turn's time; the model value before the first commit.
   public let presentation: [Double]
 
-  /// Whether the screen shows another value than the model has.
+  /// Whether the presentation value differs from the model value.
   public let differs: Bool
 
-  /// Whether the value, on the screen too, is the one that a new layer has.
+  /// Whether both the model value and the presentation value are those of a new layer.
   public let isUsual: Bool
 }
 
 extension Layer {
-  /// All properties that animations know, in a fixed order.
+  /// All animatable properties of the layer, in a fixed order.
   ///
   /// - Complexity: O(properties), with ``presentation()``.
   public var properties: [LayerProperty] {
@@ -82,7 +82,7 @@ extension Layer {
   }
 }
 
-/// A field, or the half of a rectangle, that is listed by itself.
+/// A field, or one half of a rectangle, that is listed separately.
 private struct ListedPart {
   let field: LayerField
   var suffix = ""
@@ -125,17 +125,17 @@ extension LayerField {
 }
 
 extension Layer {
-  /// The value of an animatable property, or nothing where the layer has none.
+  /// The value of an animatable property; `nil` if the layer has none.
   ///
-  /// `layer[\.transform.rotation.z]` is the turn that is hidden in the transform. Of a presentation copy
-  /// it is what the screen shows. The corresponding Core Animation method is `CALayer.value(forKeyPath:)`.
+  /// `layer[\.transform.rotation.z]` is the rotation extracted from the transform. For a presentation copy it is the
+  /// presentation value. The corresponding Core Animation method is `CALayer.value(forKeyPath:)`.
   public subscript<Target: AnimatableTarget>(
     path: KeyPath<AnimatableProperties, Target>
   ) -> Target.Value? where Target.Value: InterpolatableValue {
     self[AnimatableProperties()[keyPath: path].property]
   }
 
-  /// The value of an animatable property that is known by value.
+  /// The value of an animatable property that is given as a value instead of a key path; `nil` if the layer has none.
   public subscript<Value: InterpolatableValue>(property: AnimatableProperty<Value>) -> Value? {
     let all = values.components(of: property.slot.field)
     if all.isEmpty { return nil }
@@ -152,10 +152,10 @@ extension Layer {
     }
   }
 
-  /// Changes an animatable property of the model, or the part of one, and leaves the rest.
+  /// Changes an animatable property of the model, or a part of one, and keeps the rest.
   ///
-  /// `layer.setValue(.pi / 4, at: \.transform.rotation)` turns the layer and keeps its scale and its place.
-  /// As with the property's own setter, actions are asked. The corresponding Core Animation method is
+  /// `layer.setValue(.pi / 4, at: \.transform.rotation)` rotates the layer and keeps its scale and its position. Like
+  /// the property's own setter, it looks up and runs an action. The corresponding Core Animation method is
   /// `CALayer.setValue(_:forKeyPath:)`.
   public func setValue<Target: AnimatableTarget>(
     _ value: Target.Value, at path: KeyPath<AnimatableProperties, Target>
@@ -163,7 +163,7 @@ extension Layer {
     setValue(value, at: AnimatableProperties()[keyPath: path].property)
   }
 
-  /// Changes an animatable property that is known by value.
+  /// Changes an animatable property that is given as a value instead of a key path.
   public func setValue<Value: InterpolatableValue>(
     _ value: Value, at property: AnimatableProperty<Value>
   ) {
@@ -182,7 +182,7 @@ extension Layer {
     if slot.field == .bounds {
       bounds = new.bounds
     } else if new != values {
-      // Who is asked for an action may set other properties, so `new` is not taken as a whole.
+      // The action lookup may set other properties, so only this field is taken from the new values.
       change(field: slot.field, key: slot.field.actionKey) {
         values.set(slot.field, to: numbers[...], pictures: [])
       }

@@ -1,19 +1,19 @@
 public import Raster
 
-/// Everything that a layer shows, in one value: the model.
+/// The model of a layer: all values that it shows.
 ///
-/// Because it is one struct, a copy of it is always whole. Frames never copy it: they read the model and,
-/// beside it, a flat table of the numbers that are animated.
+/// Because it is a struct, a copy is always complete. Frames never copy it: they read the model and, beside it, a
+/// flat table of the animated numbers.
 public struct LayerValues: Equatable {
   // Geometry.
 
-  /// The layer's own coordinate system: the part of it that the layer shows, in points.
+  /// The visible part of the layer's own coordinate system, in points.
   public var bounds = Rect.zero
-  /// Where the anchor point lies in the superlayer, in points.
+  /// The position of the anchor point in the superlayer, in points.
   public var position = Point.zero
-  /// The point that is placed and turned about, in fractions of the bounds.
+  /// The point that ``position`` locates and about which the layer rotates, in fractions of the bounds.
   public var anchorPoint = Point(x: 0.5, y: 0.5)
-  /// The depth; siblings are painted by ascending depth.
+  /// The depth; siblings are drawn in ascending depth.
   public var zPosition = 0.0
   /// The transform about the anchor point.
   public var transform = Transform3D.identity
@@ -22,77 +22,77 @@ public struct LayerValues: Equatable {
 
   // Visibility and clipping.
 
-  /// The opacity of the whole subtree, 0…1; clamped when drawn.
+  /// The opacity of the whole subtree; clamped to 0…1 when drawn.
   public var opacity = 1.0
-  /// Whether neither the layer nor its sublayers are drawn.
+  /// Whether the layer and its sublayers are excluded from drawing.
   public var isHidden = false
   /// Whether sublayers and contents are clipped to the bounds.
   public var masksToBounds = false
-  /// Whether the subtree is composited by itself before its opacity is applied.
+  /// Whether the subtree is composited as a group before its opacity is applied.
   public var allowsGroupOpacity = true
 
   // Appearance.
 
-  /// The colour behind everything, or none.
+  /// The colour of the background; `nil` for none.
   public var backgroundColor: Color?
-  /// The radius of the corners in points, at most half the smaller side.
+  /// The radius of the corners in points; drawn as at most half the smaller side.
   public var cornerRadius = 0.0
-  /// The width of the border inside the bounds, in points.
+  /// The width of the border, which is drawn inside the bounds, in points.
   public var borderWidth = 0.0
   /// The colour of the border.
   public var borderColor = Color.black
-  /// The picture, or none.
+  /// The bitmap to draw; `nil` for none.
   public var contents: Bitmap?
-  /// Picture pixels in a point, where the gravity does not scale.
+  /// The number of bitmap pixels per point, used if the gravity does not scale.
   public var contentsScale = 1.0
-  /// How the picture lies in the bounds.
+  /// The position and scaling of the bitmap in the bounds.
   public var contentsGravity = ContentsGravity.resize
-  /// The part of the picture that is shown, in fractions of it.
+  /// The part of the bitmap that is shown, in fractions of it.
   public var contentsRect = Rect(x: 0, y: 0, width: 1, height: 1)
 
   // Gradient.
 
-  /// How the colours spread.
+  /// The type of the gradient.
   public var gradientType = GradientType.axial
-  /// The colours of the gradient, none for a layer without.
+  /// The colours of the gradient; empty for a layer without one.
   public var colors: [Color] = []
-  /// The colours' places along the axis; none for even spread.
+  /// The locations of the colours along the axis; `nil` for evenly spaced colours.
   public var locations: [Double]?
-  /// Where the axis begins, in fractions of the bounds.
+  /// The start of the gradient's axis, in fractions of the bounds.
   public var startPoint = Point(x: 0.5, y: 0)
-  /// Where the axis ends, in fractions of the bounds.
+  /// The end of the gradient's axis, in fractions of the bounds.
   public var endPoint = Point(x: 0.5, y: 1)
 
   // Shape.
 
-  /// The outline, or none.
+  /// The path of a shape; `nil` for none.
   public var path: Path?
-  /// The colour inside the outline, or none.
+  /// The colour inside the path; `nil` for none.
   public var fillColor: Color? = .black
-  /// Which regions are inside.
+  /// The rule that decides which regions of the path are inside.
   public var fillRule = FillRule.nonZero
-  /// The colour of the line along the outline, or none.
+  /// The colour of the line along the path; `nil` for none.
   public var strokeColor: Color?
   /// The width of the line, in points.
   public var lineWidth = 1.0
-  /// The form of the line's ends.
+  /// The shape of the line's ends.
   public var lineCap = StrokeStyle.Cap.butt
-  /// The form of the line's corners.
+  /// The shape of the line's corners.
   public var lineJoin = StrokeStyle.Join.miter
-  /// The longest point of a miter, in line widths.
+  /// The longest miter that is drawn, in line widths.
   public var miterLimit = 10.0
-  /// Lengths of dashes and gaps in points; none for an unbroken line.
+  /// The lengths of dashes and gaps, in points; `nil` for an unbroken line.
   public var lineDashPattern: [Double]?
-  /// How far into the dashes the line begins, in points.
+  /// The distance into the dash pattern at which the line begins, in points.
   public var lineDashPhase = 0.0
-  /// Where the line begins, as a fraction of the outline's length.
+  /// The start of the line, as a fraction of the path's length.
   public var strokeStart = 0.0
-  /// Where the line ends, as a fraction of the outline's length.
+  /// The end of the line, as a fraction of the path's length.
   public var strokeEnd = 1.0
 
   // Text.
 
-  /// The text, or none.
+  /// The text to draw; `nil` for none.
   public var text: TextRun?
   /// The colour of the text.
   public var foregroundColor = Color.white
@@ -100,15 +100,14 @@ public struct LayerValues: Equatable {
   /// Creates the values of a new layer.
   public init() {}
 
-  /// The place of the anchor point inside the bounds, in the layer's own coordinates.
+  /// The anchor point in the layer's own coordinates, in points.
   public var anchor: Point {
     Point(
       x: bounds.origin.x + anchorPoint.x * bounds.size.width,
       y: bounds.origin.y + anchorPoint.y * bounds.size.height)
   }
 
-  /// The map from the layer's own coordinates to its superlayer's, without the latter's
-  /// ``sublayerTransform``.
+  /// The map from the layer's own coordinates to its superlayer's, without the superlayer's ``sublayerTransform``.
   public var transformToSuperlayer: AffineTransform {
     let anchor = anchor
     let toAnchor = AffineTransform.translation(x: -anchor.x, y: -anchor.y)
@@ -118,39 +117,39 @@ public struct LayerValues: Equatable {
   }
 }
 
-/// How a layer's picture lies in its bounds; "top" is the smallest y.
+/// The position and scaling of a layer's bitmap in its bounds; "top" is the smallest y.
 ///
 /// The corresponding Core Animation type is `CALayerContentsGravity`.
 public enum ContentsGravity: String, Hashable, Sendable, CaseIterable {
-  /// Unscaled, in the middle.
+  /// Unscaled, at the centre.
   case center
-  /// Unscaled, at the middle of the top.
+  /// Unscaled, at the middle of the top edge.
   case top
-  /// Unscaled, at the middle of the bottom.
+  /// Unscaled, at the middle of the bottom edge.
   case bottom
-  /// Unscaled, at the middle of the left side.
+  /// Unscaled, at the middle of the left edge.
   case left
-  /// Unscaled, at the middle of the right side.
+  /// Unscaled, at the middle of the right edge.
   case right
-  /// Unscaled, in the corner.
+  /// Unscaled, in the top left corner.
   case topLeft
-  /// Unscaled, in the corner.
+  /// Unscaled, in the top right corner.
   case topRight
-  /// Unscaled, in the corner.
+  /// Unscaled, in the bottom left corner.
   case bottomLeft
-  /// Unscaled, in the corner.
+  /// Unscaled, in the bottom right corner.
   case bottomRight
-  /// Stretched to the bounds.
+  /// Stretched to the bounds in both directions.
   case resize
-  /// As large as fits, in the middle.
+  /// Scaled in proportion to the largest size that fits into the bounds, at the centre.
   case resizeAspect
-  /// As small as covers, in the middle.
+  /// Scaled in proportion to the smallest size that covers the bounds, at the centre.
   case resizeAspectFill
 
-  /// Where a picture lies.
+  /// Returns the rectangle that a bitmap covers.
   ///
   /// - Parameters:
-  ///   - size: The picture's size in points.
+  ///   - size: The bitmap's size in points.
   ///   - bounds: The layer's bounds.
   public func rect(of size: Size, in bounds: Rect) -> Rect {
     let bounds = bounds.standardized

@@ -1,22 +1,22 @@
-/// A layer that draws an outline: its inside, and a line along it.
+/// A layer that draws a path: its inside, and a line along it.
 ///
-/// The outline is in the layer's own coordinates and leaves the bounds freely, unless
-/// ``Layer/masksToBounds`` clips it. It lies above the contents and below the sublayers; the line lies
-/// over the inside, half of its width on either side of the outline. The context's
-/// ``LayerContext/pathRasterizer`` draws it: without one it does not show.
+/// The path is in the layer's own coordinates and may extend beyond the bounds, unless ``Layer/masksToBounds`` clips
+/// it. It is drawn above the contents and below the sublayers. The line is drawn over the inside, half of its width
+/// on either side of the path. The context's ``LayerContext/pathRasterizer`` draws it; without one the shape is not
+/// shown.
 ///
 /// The corresponding Core Animation class is `CAShapeLayer`.
 public final class ShapeLayer: Layer {
-  /// The outline, or none; a new one switches at once.
+  /// The path; `nil` for none; a new path switches at once.
   ///
-  /// An animation between two outlines of the same steps moves their points; otherwise the first one
-  /// stays until the end. The corresponding Core Animation property is `CAShapeLayer.path`.
+  /// An explicit animation between two paths with the same elements interpolates their points; otherwise the first
+  /// path is shown until the end. The corresponding Core Animation property is `CAShapeLayer.path`.
   public var path: Path? {
     get { values.path }
     set { assign(newValue, to: \.path, field: .path) }
   }
 
-  /// The colour inside the outline, or none; default opaque black.
+  /// The colour inside the path; `nil` for none, default opaque black.
   ///
   /// The corresponding Core Animation property is `CAShapeLayer.fillColor`.
   public var fillColor: Color? {
@@ -24,7 +24,7 @@ public final class ShapeLayer: Layer {
     set { assign(newValue, to: \.fillColor, field: .fillColor) }
   }
 
-  /// Which regions of an outline that crosses itself are inside; default non-zero.
+  /// The rule that decides which regions of a path that crosses itself are inside; default non-zero.
   ///
   /// The corresponding Core Animation property is `CAShapeLayer.fillRule`.
   public var fillRule: FillRule {
@@ -32,7 +32,7 @@ public final class ShapeLayer: Layer {
     set { assign(newValue, to: \.fillRule) }
   }
 
-  /// The colour of the line, or none; default none.
+  /// The colour of the line; `nil`, the default, for no line.
   ///
   /// The corresponding Core Animation property is `CAShapeLayer.strokeColor`.
   public var strokeColor: Color? {
@@ -40,16 +40,15 @@ public final class ShapeLayer: Layer {
     set { assign(newValue, to: \.strokeColor, field: .strokeColor) }
   }
 
-  /// Where the line begins, as a fraction of the outline's length within 0…1; default 0.
+  /// The start of the line, as a fraction of the path's length within 0…1; default 0.
   ///
-  /// The inside is not affected. The corresponding Core Animation property is
-  /// `CAShapeLayer.strokeStart`.
+  /// The inside is not affected. The corresponding Core Animation property is `CAShapeLayer.strokeStart`.
   public var strokeStart: Double {
     get { values.strokeStart }
     set { assign(newValue, to: \.strokeStart, field: .strokeStart) }
   }
 
-  /// Where the line ends, as a fraction of the outline's length within 0…1; default 1.
+  /// The end of the line, as a fraction of the path's length within 0…1; default 1.
   ///
   /// The corresponding Core Animation property is `CAShapeLayer.strokeEnd`.
   public var strokeEnd: Double {
@@ -65,7 +64,7 @@ public final class ShapeLayer: Layer {
     set { assign(newValue, to: \.lineWidth, field: .lineWidth) }
   }
 
-  /// The longest point of a miter, in line widths; sharper corners are cut off; default 10.
+  /// The longest miter that is drawn, in line widths; sharper corners are cut off; default 10.
   ///
   /// The corresponding Core Animation property is `CAShapeLayer.miterLimit`.
   public var miterLimit: Double {
@@ -73,7 +72,7 @@ public final class ShapeLayer: Layer {
     set { assign(newValue, to: \.miterLimit, field: .miterLimit) }
   }
 
-  /// The form of the line's ends; default butt.
+  /// The shape of the line's ends; default butt.
   ///
   /// The corresponding Core Animation property is `CAShapeLayer.lineCap`.
   public var lineCap: StrokeStyle.Cap {
@@ -81,7 +80,7 @@ public final class ShapeLayer: Layer {
     set { assign(newValue, to: \.lineCap) }
   }
 
-  /// The form of the line's corners; default miter.
+  /// The shape of the line's corners; default miter.
   ///
   /// The corresponding Core Animation property is `CAShapeLayer.lineJoin`.
   public var lineJoin: StrokeStyle.Join {
@@ -89,7 +88,7 @@ public final class ShapeLayer: Layer {
     set { assign(newValue, to: \.lineJoin) }
   }
 
-  /// Lengths of dashes and gaps in turn, in points; `nil`, the default, for an unbroken line.
+  /// The alternating lengths of dashes and gaps, in points; `nil`, the default, for an unbroken line.
   ///
   /// The corresponding Core Animation property is `CAShapeLayer.lineDashPattern`.
   public var lineDashPattern: [Double]? {
@@ -97,7 +96,7 @@ public final class ShapeLayer: Layer {
     set { assign(newValue, to: \.lineDashPattern) }
   }
 
-  /// How far into the dashes the line begins, in points; default 0.
+  /// The distance into the dash pattern at which the line begins, in points; default 0.
   ///
   /// The corresponding Core Animation property is `CAShapeLayer.lineDashPhase`.
   public var lineDashPhase: Double {
@@ -107,7 +106,7 @@ public final class ShapeLayer: Layer {
 }
 
 extension LayerValues {
-  /// How the line along the outline is drawn.
+  /// The style of the line along the path.
   package var strokeStyle: StrokeStyle {
     StrokeStyle(
       width: lineWidth, cap: lineCap, join: lineJoin, miterLimit: miterLimit,

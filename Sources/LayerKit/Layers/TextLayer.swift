@@ -1,11 +1,10 @@
-/// A layer that shows a text from the top of its bounds.
+/// A layer that shows text from the top of its bounds.
 ///
-/// A text that is longer leaves the bounds freely, unless it is truncated or ``Layer/masksToBounds``
-/// clips it.
+/// Longer text extends beyond the bounds, unless it is truncated or ``Layer/masksToBounds`` clips it.
 ///
 /// The corresponding Core Animation class is `CATextLayer`.
 public final class TextLayer: Layer {
-  /// The text and how it is set, or none; switches at once.
+  /// The text and its style; `nil` for none; a new text switches at once.
   public var text: TextRun? {
     get { values.text }
     set { assign(newValue, to: \.text) }
@@ -17,32 +16,32 @@ public final class TextLayer: Layer {
     set { assign(newValue, to: \.foregroundColor, field: .foregroundColor) }
   }
 
-  /// The size that the text takes.
+  /// Returns the size that the text needs, in points; zero without text.
   ///
-  /// - Parameter width: The width to wrap or truncate within, in points; `nil` for as wide as it is.
+  /// - Parameter width: The width to wrap or truncate within, in points; `nil` for the natural width.
   public func preferredSize(width: Double? = nil) -> Size {
     text.map { context.typesetter.metrics(of: $0, width: width).size } ?? .zero
   }
 }
 
-/// A string and how it is set.
+/// A string with its font, alignment, truncation and wrapping.
 public struct TextRun: Hashable, Sendable {
-  /// The text; line feeds begin a new line.
+  /// The text; a line feed begins a new line.
   public var string: String
 
-  /// The face.
+  /// The font; it applies to the whole text.
   public var font: Font
 
-  /// Where lines lie between the left and the right edge.
+  /// The horizontal alignment of lines; default natural.
   public var alignment: TextAlignment
 
-  /// What happens to a line that is longer than the width.
+  /// The truncation of lines that are longer than the width.
   public var truncation: TextTruncation
 
   /// Whether lines are broken at the width.
   public var isWrapped: Bool
 
-  /// Creates a run.
+  /// Creates a text run.
   public init(
     _ string: String, font: Font = Font(), alignment: TextAlignment = .natural,
     truncation: TextTruncation = .none, isWrapped: Bool = false
@@ -55,21 +54,21 @@ public struct TextRun: Hashable, Sendable {
   }
 }
 
-/// A face by family, weight and size.
+/// A font by family, weight and size.
 public struct Font: Hashable, Sendable {
-  /// Families to try, the first one that is installed wins; empty for the desktop's own.
+  /// The families to try, of which the first one that is installed is used; empty for the desktop's default.
   public var families: [String]
 
-  /// The weight from 100 (hairline) over 400 (regular) to 900 (black).
+  /// The weight, from 100 (hairline) through 400 (regular, the default) to 900 (black).
   public var weight: Int
 
-  /// The size of the em square in points.
+  /// The size of the em square in points; default 12.
   public var size: Double
 
-  /// Whether all digits are equally wide.
+  /// Whether all digits have the same width; default false.
   public var hasTabularFigures: Bool
 
-  /// Creates a face.
+  /// Creates a font description; no font is loaded.
   public init(
     families: [String] = [], weight: Int = 400, size: Double = 12, hasTabularFigures: Bool = false
   ) {
@@ -80,44 +79,44 @@ public struct Font: Hashable, Sendable {
   }
 }
 
-/// Where the lines of a text lie.
+/// The horizontal alignment of the lines of a text.
 public enum TextAlignment: Hashable, Sendable {
-  /// Left for scripts that run to the right, right for those that run to the left.
+  /// Left for left-to-right scripts, right for right-to-left scripts.
   case natural
   /// At the left edge.
   case left
-  /// In the middle.
+  /// Centred between the edges.
   case center
   /// At the right edge.
   case right
-  /// At both edges.
+  /// Spaces are widened so that lines reach both edges.
   case justified
 }
 
-/// Where a line that is too long loses its letters.
+/// The position at which a line that is too long is truncated.
 public enum TextTruncation: Hashable, Sendable {
-  /// Nowhere: it goes on beyond the edge.
+  /// No truncation: the line extends beyond the edge.
   case none
-  /// At the beginning.
+  /// At the beginning of the line.
   case start
-  /// In the middle.
+  /// In the middle of the line.
   case middle
-  /// At the end.
+  /// At the end of the line.
   case end
 }
 
-/// The extent of a text that has been set.
+/// The measurements of a text that has been set.
 public struct TextMetrics: Hashable, Sendable {
-  /// The extent of all lines, in points.
+  /// The size of all lines together, in points.
   public var size: Size
 
   /// The distance from the top of the first line to its baseline, in points.
   public var ascent: Double
 
-  /// The box of each line, in points from the top left of the text.
+  /// The box of each line, in points from the top left corner of the text.
   public var lines: [Rect]
 
-  /// Creates metrics.
+  /// Creates metrics from their values.
   public init(size: Size, ascent: Double, lines: [Rect]) {
     self.size = size
     self.ascent = ascent

@@ -1,25 +1,25 @@
 package import Raster
 
-/// Where a stored property lies in ``LayerValues``: what frames use in place of its key path.
+/// The offset of a stored property in ``LayerValues``, which frames use in place of its key path.
 struct ValueOffset<Value>: Sendable {
   fileprivate let bytes: Int
 
-  /// Finds the place of a stored property.
+  /// Creates the offset of a stored property.
   init(_ path: KeyPath<LayerValues, Value>) {
     guard let bytes = MemoryLayout<LayerValues>.offset(of: path) else {
-      preconditionFailure("no stored property: \(path)")
+      preconditionFailure("not a stored property: \(path)")
     }
     self.bytes = bytes
   }
 }
 
-/// Where the value of a field lies, by the type that it has there.
+/// The storage of a field's value, by the type of the value.
 enum ValuePlace: Sendable {
   case number(ValueOffset<Double>)
   case flag(ValueOffset<Bool>)
   case point(ValueOffset<Point>)
   case rect(ValueOffset<Rect>)
-  /// A rectangle whose size is made positive.
+  /// A rectangle whose size is made positive when set.
   case standardRect(ValueOffset<Rect>)
   case transform(ValueOffset<Transform3D>)
   case color(ValueOffset<Color>)
@@ -29,7 +29,6 @@ enum ValuePlace: Sendable {
   case path(ValueOffset<Path?>)
   case picture(ValueOffset<Bitmap?>)
 
-  /// What kind of value lies there.
   var kind: ValueKind {
     switch self {
     case .number: .number
@@ -47,7 +46,7 @@ enum ValuePlace: Sendable {
 }
 
 extension LayerValues {
-  /// The numbers of a field; empty where the model has no value.
+  /// Returns the components of a field; empty if the model has no value.
   package func components(of field: LayerField) -> [Double] {
     switch field.place {
     case .number(let place): self[place].components
@@ -64,12 +63,12 @@ extension LayerValues {
     }
   }
 
-  /// Replaces a field by numbers.
+  /// Sets a field from its components.
   ///
-  /// Frames call it, so it allocates only when a list changes its length, and for a path.
+  /// Frames call it, so it allocates only if a list changes its length, and for a path.
   ///
-  /// - Parameter pictures: The pictures that numbers may stand for.
-  /// - Precondition: There are as many as the field's type has, or a whole number of its elements.
+  /// - Parameter pictures: The bitmaps that numbers may identify.
+  /// - Precondition: The count is that of the field's type, or a whole number of its elements.
   package mutating func set(
     _ field: LayerField, to numbers: ArraySlice<Double>, pictures: [Bitmap]
   ) {
@@ -91,9 +90,9 @@ extension LayerValues {
     }
   }
 
-  /// Replaces a field by that of other values, without making numbers of it.
+  /// Copies a field from other values without converting it to numbers.
   ///
-  /// Frames call it; it allocates nothing.
+  /// Frames call it; it allocates no memory.
   package mutating func copy(_ field: LayerField, from other: LayerValues) {
     switch field.place {
     case .number(let place): self[place] = other[place]
@@ -113,19 +112,19 @@ extension LayerValues {
   private subscript<Value>(place: ValueOffset<Value>) -> Value {
     get {
       unsafe withUnsafePointer(to: self) { values in
-        // SAFETY: a stored property of this type lies at the offset, as the type of the offset says.
+        // SAFETY: a stored property of this type is located at the offset, as the offset's type guarantees.
         unsafe UnsafeRawPointer(values).load(fromByteOffset: place.bytes, as: Value.self)
       }
     }
     set { change(place) { $0 = newValue } }
   }
 
-  /// Changes a field in its place, so that a list keeps its memory.
+  /// Changes a field in place, so that a list keeps its memory.
   private mutating func change<Value>(
     _ place: ValueOffset<Value>, _ body: (inout Value) -> Void
   ) {
     unsafe withUnsafeMutablePointer(to: &self) { values in
-      // SAFETY: as above; nobody else holds these values meanwhile.
+      // SAFETY: as above; access to these values is exclusive during the call.
       let field = unsafe UnsafeMutableRawPointer(values).advanced(by: place.bytes)
       unsafe body(&field.assumingMemoryBound(to: Value.self).pointee)
     }
@@ -180,11 +179,10 @@ extension Color {
   }
 }
 
-/// The kinds of values that fields have.
 enum ValueKind {
   case number, flag, point, rect, color, colors, numbers, path, transform, picture
 
-  /// The type that a value has for programs.
+  /// The Swift type of the value.
   var type: any AnimatableValue.Type {
     switch self {
     case .number: Double.self
@@ -200,17 +198,17 @@ enum ValueKind {
     }
   }
 
-  /// Whether values can be added to others.
+  /// Whether values can be added.
   var adds: Bool { self != .picture && self != .path }
 
-  /// Whether two values can be mixed number by number.
+  /// Returns whether two values can be interpolated number by number.
   func mixes(_ first: [Double], _ second: [Double]) -> Bool {
     guard first.count == second.count, self != .picture else { return false }
     return self != .path
       || Path(components: first).hasElements(like: Path(components: second))
   }
 
-  /// How far two values are from each other; between pictures there is no way.
+  /// Returns the distance between two values; 0 for bitmaps.
   func distance(_ first: [Double], _ second: [Double]) -> Double {
     if self == .picture { return 0 }
     return zip(first, second).reduce(0) { $0 + ($1.1 - $1.0) * ($1.1 - $1.0) }.squareRoot()

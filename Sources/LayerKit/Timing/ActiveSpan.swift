@@ -1,12 +1,12 @@
-/// A timing whose begin and duration are known, ready to be asked for any instant.
+/// A timing with a resolved begin and duration, which can be evaluated at any instant.
 ///
-/// The rules are those of Core Animation; an iteration is a function of time, floor of elapsed over
-/// duration, never a step from the one before.
+/// The rules are those of Core Animation. The cycle is a function of time, the floor of elapsed time over duration,
+/// and never depends on an earlier evaluation.
 public struct ActiveSpan: Hashable, Sendable {
   /// The first instant, in the parent's time.
   public let begin: Double
 
-  /// The last instant, in the parent's time; infinite when it never ends.
+  /// The last instant, in the parent's time; infinite if the span never ends.
   public let end: Double
 
   /// The length of one cycle in seconds, greater than 0.
@@ -19,38 +19,38 @@ public struct ActiveSpan: Hashable, Sendable {
   let fillsBefore: Bool
   let fillsAfter: Bool
 
-  /// Slack for asking which cycle an end belongs to: ends are products of rounded numbers.
+  /// The tolerance for finding the cycle of an end, because ends are products of rounded numbers.
   private static let boundarySlack = 1e-7
 
-  /// Where an instant lies.
+  /// The position of an instant relative to a span.
   public enum Phase: Hashable, Sendable {
-    /// Before the begin.
+    /// Before the begin of the span.
     case before
     /// Within the span, both ends included.
     case active
-    /// Behind the end.
+    /// After the end of the span.
     case after
   }
 
-  /// What an animation plays at an instant.
+  /// The position of an animation in its cycles at an instant.
   public struct Moment: Hashable, Sendable {
-    /// Seconds into the cycle, 0…duration.
+    /// The local time in the cycle in seconds, 0…duration.
     public var local: Double
-    /// The share of the cycle, 0…1, before the timing function.
+    /// The progress in the cycle, 0…1, before the timing function.
     public var progress: Double
-    /// The number of the cycle, with both directions of an autoreversed one counted as one.
+    /// The number of the cycle; with autoreversing, both directions together are one cycle.
     public var cycle: Double
   }
 
-  /// Resolves a timing.
+  /// Creates a span from a timing.
   ///
   /// - Parameters:
-  ///   - timing: What was asked for.
+  ///   - timing: The timing as it was requested; its begin time and duration are not used.
   ///   - begin: The begin, in the parent's time.
-  ///   - duration: The length of a cycle.
+  ///   - duration: The length of a cycle in seconds.
   /// - Precondition: The duration is greater than 0.
   public init(_ timing: MediaTiming, begin: Double, duration: Double) {
-    precondition(duration > 0, "a cycle of \(duration) s")
+    precondition(duration > 0, "a cycle of \(duration) s, not greater than 0")
     self.begin = begin
     self.duration = duration
     speed = Double(timing.speed)
@@ -62,13 +62,13 @@ public struct ActiveSpan: Hashable, Sendable {
     fillsAfter = timing.fillMode.fillsAfter
   }
 
-  /// Where an instant of the parent's time lies.
+  /// Returns the phase of an instant of the parent's time.
   public func phase(at time: Double) -> Phase {
     if time < begin { return .before }
     return time > end ? .after : .active
   }
 
-  /// What plays at an instant of the parent's time, or nothing when the value below shows.
+  /// Returns the position in the cycles at an instant of the parent's time; `nil` if the underlying value shows.
   public func moment(at time: Double) -> Moment? {
     var time = time
     if time < begin {
@@ -77,9 +77,9 @@ public struct ActiveSpan: Hashable, Sendable {
       guard fillsAfter else { return nil }
       time = end
     } else if !(time >= begin) {
-      return nil  // a begin that is no number
+      return nil  // the begin is NaN
     }
-    // `(end − begin) · speed` loses digits and can land beyond a boundary, so an end is exact.
+    // `(end − begin) · speed` loses digits and may exceed a boundary, so an end is computed exactly.
     let isEnd = time == end
     let elapsed = isEnd ? (speed < 0 ? -active : active) + offset : (time - begin) * speed + offset
     guard elapsed.isFinite else { return nil }
@@ -92,10 +92,10 @@ public struct ActiveSpan: Hashable, Sendable {
     var local = min(max(elapsed - index * duration, 0), duration)
     var progress = atEnd ? local / duration : Self.fraction(of: cycles)
     if atEnd && (cycles - cycles.rounded()).magnitude < Self.boundarySlack {
-      // Three times a tenth is not three tenths: an end of whole cycles is the end of the last one.
+      // 3 × 0.1 is not exactly 0.3 in floating point: an end after whole cycles is the end of the last one.
       (local, progress) = speed < 0 ? (0, 0) : (duration, 1)
     }
-    // A cycle without end stands at its first value.
+    // An infinite cycle stays at its first value.
     if !local.isFinite || duration == .infinity { (local, progress) = (0, 0) }
     guard autoreverses else { return Moment(local: local, progress: progress, cycle: index) }
     if index.remainder(dividingBy: 2).magnitude == 1 {
@@ -107,13 +107,13 @@ public struct ActiveSpan: Hashable, Sendable {
       cycle: atEnd ? cycleIndex(atEnd: pairs) : pairs.rounded(.down))
   }
 
-  /// The cycle that an end belongs to: the one before it.
+  /// Returns the cycle to which an end belongs: the one that ends there.
   private func cycleIndex(atEnd cycles: Double) -> Double {
     speed > 0
       ? (cycles - Self.boundarySlack).rounded(.up) - 1
       : (cycles + Self.boundarySlack).rounded(.down)
   }
 
-  /// What a number of cycles is more than a whole one, 0…1.
+  /// Returns the fractional part of a number of cycles, 0…1.
   private static func fraction(of cycles: Double) -> Double { cycles - cycles.rounded(.down) }
 }

@@ -1,4 +1,4 @@
-/// When and how an animation plays: eight numbers on the time line of its parent.
+/// The timing of an animation: eight values on the time line of its parent.
 ///
 /// ```
 ///                 B                               E
@@ -9,34 +9,34 @@
 ///
 /// The corresponding Core Animation protocol is `CAMediaTiming`.
 public struct MediaTiming: Hashable, Sendable {
-  /// When it begins, in the parent's time; `nil` for the commit that adds it.
+  /// The begin time in the parent's time; `nil` for the time of the commit that adds the animation.
   ///
-  /// Core Animation spells `nil` as 0. Any number is used as it stands, in absolute layer time: a
-  /// small one is long past.
+  /// Core Animation writes `nil` as 0. Any number is used unchanged, in absolute layer time: a small one is far in
+  /// the past.
   public var beginTime: Double?
 
-  /// The length of one cycle in seconds; 0 or less takes the transaction's duration.
+  /// The length of one cycle in seconds; if 0 or less, the transaction's duration is used.
   public var duration: Double
 
-  /// How fast local time runs; negative plays backwards, 0 stands still.
+  /// The rate of local time; if negative, it plays backwards; 0 pauses it.
   public var speed: Float
 
-  /// Seconds into the cycle at which it begins; beyond the duration it wraps.
+  /// The position in the cycle at which it starts, in seconds; beyond the duration it wraps.
   public var timeOffset: Double
 
-  /// How often it plays.
+  /// The number of cycles to play; default once.
   public var repeatCount: RepeatCount
 
-  /// How long it plays, in seconds of its own time; wins over ``repeatCount`` when greater than 0.
+  /// The active duration in seconds of local time; if greater than 0, it overrides ``repeatCount``.
   public var repeatDuration: Double
 
-  /// Whether every other cycle runs back.
+  /// Whether every other cycle plays backwards.
   public var autoreverses: Bool
 
-  /// What shows outside the active span.
+  /// The value that is shown outside the active duration.
   public var fillMode: FillMode
 
-  /// Creates a timing.
+  /// Creates a timing; by default one cycle of the transaction's duration, from the commit on.
   public init(
     beginTime: Double? = nil, duration: Double = 0, speed: Float = 1, timeOffset: Double = 0,
     repeatCount: RepeatCount = .once, repeatDuration: Double = 0, autoreverses: Bool = false,
@@ -52,7 +52,7 @@ public struct MediaTiming: Hashable, Sendable {
     self.fillMode = fillMode
   }
 
-  /// How long it is active, in seconds of its own time; infinite when it repeats forever.
+  /// Returns the active duration in seconds of local time; infinite if it repeats forever.
   ///
   /// - Parameter duration: The resolved length of one cycle, greater than 0.
   public func activeDuration(cycle duration: Double) -> Double {
@@ -65,47 +65,47 @@ public struct MediaTiming: Hashable, Sendable {
   }
 }
 
-/// How often an animation plays.
+/// The number of cycles of an animation.
 ///
-/// `animation.repeatCount = 2.5` and `animation.repeatCount = .forever` both read well.
+/// It can be written as a number or a case: `animation.repeatCount = 2.5`, `animation.repeatCount = .forever`.
 public enum RepeatCount: Hashable, Sendable, ExpressibleByFloatLiteral,
   ExpressibleByIntegerLiteral
 {
   /// A number of cycles, not necessarily whole; 0 or less means once.
   case times(Float)
 
-  /// Without end.
+  /// An infinite number of cycles.
   case forever
 
-  /// Once, as every animation does by default.
+  /// One cycle, the default of every animation.
   public static let once = RepeatCount.times(0)
 
-  /// Creates a count; an infinite one is forever.
+  /// Creates a count; an infinite number is ``forever``.
   public init(_ count: Float) { self = count == .infinity ? .forever : .times(count) }
 
-  /// Creates a count from a literal.
+  /// Creates a count from a floating-point literal.
   public init(floatLiteral value: Float) { self.init(value) }
 
-  /// Creates a count from a literal.
+  /// Creates a count from an integer literal.
   public init(integerLiteral value: Int) { self.init(Float(value)) }
 }
 
-/// What an animation shows outside its active span.
+/// The value that an animation shows outside its active duration.
 ///
 /// The corresponding Core Animation type is `CAMediaTimingFillMode`.
 public enum FillMode: String, Hashable, Sendable, CaseIterable {
-  /// Nothing: the value below shows through.
+  /// No value: the underlying value shows.
   case removed
-  /// The end, after the end.
+  /// The end value, after the end.
   case forwards
-  /// The beginning, before the beginning.
+  /// The start value, before the begin.
   case backwards
-  /// Both.
+  /// The start value before the begin, and the end value after the end.
   case both
 
-  /// Whether the value of the beginning shows before it.
+  /// Whether the start value is shown before the begin.
   public var fillsBefore: Bool { self == .backwards || self == .both }
 
-  /// Whether the value of the end shows after it.
+  /// Whether the end value is shown after the end.
   public var fillsAfter: Bool { self == .forwards || self == .both }
 }

@@ -1,41 +1,41 @@
-/// A curve that bends progress: a cubic Bézier from (0, 0) to (1, 1).
+/// An easing curve for progress: a cubic Bézier from (0, 0) to (1, 1).
 ///
 /// The corresponding Core Animation type is `CAMediaTimingFunction`.
 public struct TimingFunction: Hashable, Sendable {
-  /// The first inner control point's x, within 0…1.
+  /// The x of the first inner control point, within 0…1.
   public let c1x: Float
-  /// The first inner control point's y.
+  /// The y of the first inner control point.
   public let c1y: Float
-  /// The second inner control point's x, within 0…1.
+  /// The x of the second inner control point, within 0…1.
   public let c2x: Float
-  /// The second inner control point's y.
+  /// The y of the second inner control point.
   public let c2y: Float
 
-  /// No bend.
+  /// Constant speed, without easing.
   public static let linear = TimingFunction(0, 0, 1, 1)
-  /// A slow begin.
+  /// A slow start: (0.42, 0), (1, 1).
   public static let easeIn = TimingFunction(0.42, 0, 1, 1)
-  /// A slow end.
+  /// A slow end: (0, 0), (0.58, 1).
   public static let easeOut = TimingFunction(0, 0, 0.58, 1)
-  /// A slow begin and a slow end.
+  /// A slow start and a slow end: (0.42, 0), (0.58, 1).
   public static let easeInEaseOut = TimingFunction(0.42, 0, 0.58, 1)
-  /// What implicit animations use.
+  /// The curve of implicit animations: (0.25, 0.1), (0.25, 1).
   public static let `default` = TimingFunction(0.25, 0.1, 0.25, 1)
 
   /// Creates a curve from its inner control points.
   ///
-  /// - Precondition: Both x lie in 0…1; y is free, so that a curve may overshoot.
+  /// - Precondition: Both x are within 0…1. Any y is allowed, so a curve may overshoot.
   public init(_ c1x: Float, _ c1y: Float, _ c2x: Float, _ c2y: Float) {
-    precondition((0...1).contains(c1x) && (0...1).contains(c2x), "control x \(c1x), \(c2x)")
+    precondition((0...1).contains(c1x) && (0...1).contains(c2x), "x not in 0…1: \(c1x), \(c2x)")
     (self.c1x, self.c1y, self.c2x, self.c2y) = (c1x, c1y, c2x, c2y)
   }
 
-  /// Whether both control points lie on the diagonal.
+  /// Whether both control points are on the diagonal.
   public var isLinear: Bool { c1x == c1y && c2x == c2y }
 
-  /// The bent progress, exact at both ends and within 1e-7 between.
+  /// Returns the eased progress, exact at both ends and within 1e-7 between them.
   ///
-  /// - Parameter progress: The share of the cycle; outside 0…1 it is clamped.
+  /// - Parameter progress: The progress in the cycle; clamped to 0…1.
   public func callAsFunction(_ progress: Double) -> Double {
     if progress <= 0 { return 0 }
     if progress >= 1 { return 1 }
@@ -62,7 +62,7 @@ private struct Cubic {
 
   func slope(at t: Double) -> Double { (3 * a * t + 2 * b) * t + c }
 
-  /// Finds the parameter of a value: Newton first, bisection where the curve is too flat for it.
+  /// Returns the parameter of a value, by Newton's method or, where the curve is too flat for it, by bisection.
   func solve(for target: Double) -> Double {
     var t = target
     for _ in 0..<8 {
@@ -83,24 +83,24 @@ private struct Cubic {
   }
 }
 
-/// The curves that have names.
+/// The names of the predefined curves.
 ///
 /// The corresponding Core Animation type is `CAMediaTimingFunctionName`.
 public enum TimingFunctionName: String, Hashable, Sendable, CaseIterable {
-  /// No bend.
+  /// Constant speed, without easing.
   case linear
-  /// A slow begin.
+  /// A slow start, then full speed.
   case easeIn
-  /// A slow end.
+  /// Full speed, then a slow end.
   case easeOut
-  /// A slow begin and a slow end.
+  /// A slow start and a slow end.
   case easeInEaseOut
-  /// What implicit animations use.
+  /// The curve of implicit animations.
   case `default`
 }
 
 extension TimingFunction {
-  /// Creates the curve of a name.
+  /// Creates the predefined curve with a name.
   ///
   /// The corresponding Core Animation initialiser is `CAMediaTimingFunction(name:)`.
   public init(_ name: TimingFunctionName) {
@@ -113,7 +113,7 @@ extension TimingFunction {
     }
   }
 
-  /// The name of the curve, or nothing when it has none.
+  /// The name of the curve; `nil` if it is not a predefined one.
   public var name: TimingFunctionName? {
     TimingFunctionName.allCases.first { TimingFunction($0) == self }
   }

@@ -1,15 +1,15 @@
-/// A layer with an owner: somebody who lays out, and for whom nothing moves by itself.
+/// An object that owns a layer, lays out its subviews and suppresses the layer's implicit animations.
 ///
-/// Inside of ``LayerContext/animate(withDuration:delay:options:animations:completion:)`` its changes are animated.
-/// The corresponding UIKit class is `UIView`, of which this is the part that effects need.
+/// Changes inside ``LayerContext/animate(withDuration:delay:options:animations:completion:)`` are animated. It
+/// corresponds to the part of UIKit's `UIView` that effects need.
 open class View: LayerDelegate {
-  /// The layer that shows the view.
+  /// The layer that the view owns and draws with.
   public let layer: Layer
 
-  /// The views inside, from back to front.
+  /// The subviews, from back to front.
   public private(set) var subviews: [View] = []
 
-  /// The view that this one is inside of.
+  /// The view that contains this one; `nil` for none.
   public private(set) weak var superview: View?
 
   /// Creates a view with a layer of its own.
@@ -18,23 +18,23 @@ open class View: LayerDelegate {
     layer.delegate = self
   }
 
-  /// Makes the layer of a new view; a subclass may make one of another class.
+  /// Creates the layer of a new view; a subclass may return a layer of another class.
   open class func makeLayer(in context: LayerContext) -> Layer { Layer(in: context) }
 
-  /// Places the subviews; called in a turn's layout pass.
+  /// Lays out the subviews; called in a turn's layout pass.
   open func layoutSubviews() {}
 
-  /// Forwards the layer's layout pass to the view.
+  /// Calls ``layoutSubviews()`` in the layer's layout pass.
   public func layoutSublayers(of layer: Layer) { layoutSubviews() }
 
-  /// Forwards the layer's display pass to the view.
+  /// Calls ``display()`` in the layer's display pass.
   public func display(_ layer: Layer) { display() }
 
-  /// Renews the layer's contents; called in a turn's display pass.
+  /// Updates the layer's contents; called in a turn's display pass.
   open func display() {}
 
-  /// What a change of the layer brings: an animation inside of `LayerContext.animate`, and nothing
-  /// outside of it.
+  /// Returns the action for a change of the layer: an animation inside a block of `LayerContext.animate`, otherwise
+  /// ``ActionAnswer/noAction``.
   open func action(for layer: Layer, forKey key: ActionKey) -> ActionAnswer? {
     guard let block = layer.context.viewBlocks.last ?? nil,
       let action = block.action(for: layer, forKey: key)
@@ -42,7 +42,7 @@ open class View: LayerDelegate {
     return .action(action)
   }
 
-  /// Adds a view in front of the others; it leaves the view that it was inside of.
+  /// Adds a view in front of the other subviews; it is removed from its former superview.
   public func addSubview(_ view: View) {
     view.removeFromSuperview()
     subviews.append(view)
@@ -50,59 +50,59 @@ open class View: LayerDelegate {
     layer.addSublayer(view.layer)
   }
 
-  /// Takes the view out of the one that it is inside of.
+  /// Removes the view from its superview.
   public func removeFromSuperview() {
     superview?.subviews.removeAll { $0 === self }
     superview = nil
     layer.removeFromSuperlayer()
   }
 
-  /// Asks for a display pass at the end of the turn.
+  /// Requests a display pass at the end of the turn.
   public func setNeedsDisplay() { layer.setNeedsDisplay() }
 
-  /// Asks for a layout pass at the end of the turn.
+  /// Requests a layout pass at the end of the turn.
   public func setNeedsLayout() { layer.setNeedsLayout() }
 
-  /// Lays out now.
+  /// Performs pending layout now instead of at the end of the turn.
   public func layoutIfNeeded() { layer.layoutIfNeeded() }
 
-  /// The view's own coordinate system, in points.
+  /// The visible part of the view's own coordinate system, in points.
   open var bounds: Rect {
     get { layer.bounds }
     set { layer.bounds = newValue }
   }
 
-  /// Where the view's anchor lies in the view around it, in points.
+  /// The position of the view's anchor point in its superview, in points.
   open var center: Point {
     get { layer.position }
     set { layer.position = newValue }
   }
 
-  /// The box around the view in the view around it.
+  /// The box around the view in its superview, in points.
   open var frame: Rect {
     get { layer.frame }
     set { layer.frame = newValue }
   }
 
-  /// The transform about the anchor.
+  /// The transform about the anchor point; default the identity.
   public var transform: Transform3D {
     get { layer.transform }
     set { layer.transform = newValue }
   }
 
-  /// The colour behind everything, or none.
+  /// The colour of the background; `nil` for none.
   public var backgroundColor: Color? {
     get { layer.backgroundColor }
     set { layer.backgroundColor = newValue }
   }
 
-  /// The opacity of the view and all inside, 0…1.
+  /// The opacity of the view and its subviews, 0…1.
   public var alpha: Double {
     get { layer.opacity }
     set { layer.opacity = newValue }
   }
 
-  /// Whether the view and all inside are not drawn.
+  /// Whether the view and its subviews are excluded from drawing.
   public var isHidden: Bool {
     get { layer.isHidden }
     set { layer.isHidden = newValue }

@@ -1,20 +1,20 @@
 extension LayerContext {
-  /// Runs a block of changes to views, each of which is animated from what was to what is set.
+  /// Runs a block of changes to views and animates each of them from the former value to the new one.
   ///
-  /// The model changes at once. Position, bounds, transform and corner radius are animated *additively*:
-  /// a change during another one interrupts nothing, both run to their ends. Other properties begin at
-  /// their former value. Layers that belong to no view do not take part.
+  /// The model changes at once. Position, bounds, transform and corner radius are animated *additively*: a change
+  /// during another one interrupts nothing, and both animations run to their ends. Animations of other properties
+  /// begin at the former value. Layers without a view are not affected.
   ///
-  /// Blocks nest; each change follows the innermost one.
-  /// The corresponding UIKit method is `UIView.animate(withDuration:delay:options:animations:completion:)`.
+  /// Blocks nest; each change follows the innermost one. The corresponding UIKit method is
+  /// `UIView.animate(withDuration:delay:options:animations:completion:)`.
   ///
   /// - Parameters:
-  ///   - duration: Seconds; without duration and delay everything changes at once.
-  ///   - delay: Seconds until the animations begin; the former values show until then.
-  ///   - options: The curve, and whether it repeats.
+  ///   - duration: The duration in seconds; if duration and delay are 0, everything changes at once.
+  ///   - delay: The time in seconds until the animations begin; the former values show until then.
+  ///   - options: The curve, and whether the animations repeat.
   ///   - animations: Changes the views.
-  ///   - completion: Called in a later turn when all animations are over, with whether all of them have
-  ///     reached their ends; without any animation in the next turn.
+  ///   - completion: Called in a later turn when all animations are over, with whether all of them reached their
+  ///     ends; in the next turn if there are no animations.
   public func animate(
     withDuration duration: Double, delay: Double = 0, options: ViewAnimationOptions = [],
     animations: () -> Void, completion: ((_ finished: Bool) -> Void)? = nil
@@ -27,7 +27,7 @@ extension LayerContext {
     block.close(in: self)
   }
 
-  /// Runs a block of changes to views that happen at once, also inside of one that animates.
+  /// Runs a block of changes to views that take effect at once, even inside an animated block.
   ///
   /// The corresponding UIKit method is `UIView.performWithoutAnimation(_:)`.
   public func performWithoutAnimation(_ actions: () -> Void) {
@@ -37,7 +37,7 @@ extension LayerContext {
   }
 }
 
-/// How a block of changes to views is animated.
+/// The options of a block of animated changes to views.
 ///
 /// The corresponding UIKit type is `UIView.AnimationOptions`.
 public struct ViewAnimationOptions: OptionSet, Hashable, Sendable {
@@ -47,22 +47,22 @@ public struct ViewAnimationOptions: OptionSet, Hashable, Sendable {
   /// Creates a set from its bits.
   public init(rawValue: UInt) { self.rawValue = rawValue }
 
-  /// Properties that are not additive begin with the value on the screen, not with the model's.
+  /// Animations that are not additive begin with the presentation value instead of the model value.
   public static let beginFromCurrentState = ViewAnimationOptions(rawValue: 1 << 0)
-  /// The animations repeat without end.
+  /// The animations repeat forever.
   public static let `repeat` = ViewAnimationOptions(rawValue: 1 << 1)
-  /// Every other cycle runs back.
+  /// Every other cycle plays backwards.
   public static let autoreverse = ViewAnimationOptions(rawValue: 1 << 2)
-  /// A slow begin and a slow end, which is the default.
+  /// A slow start and a slow end; the default.
   public static let curveEaseInOut: ViewAnimationOptions = []
-  /// A slow begin; with ``curveEaseOut`` as well it is the default curve.
+  /// A slow start; together with ``curveEaseOut`` it is the default curve.
   public static let curveEaseIn = ViewAnimationOptions(rawValue: 1 << 3)
-  /// A slow end; with ``curveEaseIn`` as well it is the default curve.
+  /// A slow end; together with ``curveEaseIn`` it is the default curve.
   public static let curveEaseOut = ViewAnimationOptions(rawValue: 1 << 4)
-  /// No bend; wins over the other curves.
+  /// Constant speed; takes precedence over the other curves.
   public static let curveLinear = ViewAnimationOptions(rawValue: 1 << 5)
 
-  /// The curve that the options ask for.
+  /// The curve that the options select.
   var timingFunction: TimingFunction {
     if contains(.curveLinear) { return .linear }
     if contains(.curveEaseIn) == contains(.curveEaseOut) { return .easeInEaseOut }
@@ -90,9 +90,9 @@ final class ViewAnimationBlock {
     self.completion = completion
   }
 
-  /// The action for a change that is about to be made, or nothing when the property switches.
+  /// Returns the action for a change that is about to be made; `nil` if it takes effect at once.
   func action(for layer: Layer, forKey key: ActionKey) -> (any LayerAction)? {
-    // Without any duration changes happen at once, as in UIKit.
+    // Without duration and delay, changes take effect at once, as in UIKit.
     guard duration > 0 || delay > 0, let field = LayerField(actionKey: key) else { return nil }
     let old = layer.values.components(of: field)
     let isFromScreen = options.contains(.beginFromCurrentState) && layer.isCommitted
@@ -101,10 +101,10 @@ final class ViewAnimationBlock {
       start: isFromScreen ? layer.presentedNumbers(of: field) : old)
   }
 
-  /// Gives an animation the block's timing and puts it on a layer.
+  /// Sets the block's timing on an animation and adds it to a layer.
   func add(_ animation: some Animation, forKey key: String, to layer: Layer) {
     var animation = animation
-    // A duration of 0 would become the transaction's.
+    // A duration of 0 would be replaced by the transaction's.
     animation.timing = MediaTiming(
       duration: max(duration, 1e-9),
       repeatCount: options.contains(.repeat) ? .forever : .once,
@@ -124,7 +124,7 @@ final class ViewAnimationBlock {
     if isClosed, pendingCount == 0 { complete() }
   }
 
-  /// Says that the block has run; one without animations is complete in the next turn.
+  /// Records that the block has run; without animations it completes in the next turn.
   func close(in context: LayerContext) {
     isClosed = true
     if pendingCount == 0 { context.performInNextTurn(complete) }
@@ -137,13 +137,13 @@ final class ViewAnimationBlock {
   }
 }
 
-/// What a view does when a property changes inside of a block.
+/// The action of a view for a change inside a block.
 private struct ViewBlockAction: LayerAction {
   let block: ViewAnimationBlock
   let field: LayerField
-  /// The model's numbers before the change.
+  /// The components of the model value before the change.
   let old: [Double]
-  /// The numbers that an animation begins with that is not additive.
+  /// The components with which an animation that is not additive begins.
   let start: [Double]
 
   func run(forKey key: ActionKey, on layer: Layer) {
@@ -173,7 +173,7 @@ private struct ViewBlockAction: LayerAction {
     }
   }
 
-  /// Adds an animation from the old value less the new one to nothing.
+  /// Adds an additive animation from the difference between the old and the new value to zero.
   private func add<Value: InterpolatableValue>(
     _ property: AnimatableProperty<Value>, forKey key: String, to layer: Layer
   ) {
@@ -197,8 +197,9 @@ private struct ViewBlockAction: LayerAction {
 }
 
 extension Layer {
-  /// The key itself, or with the first number behind it that no animation has: additive ones never
-  /// replace each other.
+  /// Returns the key, or the key with the first number that makes it unused.
+  ///
+  /// Additive animations must not replace each other.
   fileprivate func freeKey(_ key: String) -> String {
     let keys = Set(animationKeys)
     if !keys.contains(key) { return key }
