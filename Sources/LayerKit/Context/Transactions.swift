@@ -215,7 +215,7 @@ extension LayerContext {
 /// context.setValue("resize", forKey: .reason)
 /// ```
 public struct TransactionKey<Value>: Hashable, Sendable {
-  /// The name under which the value is stored; keys of other types may have the same name.
+  /// The name under which the value is stored; setting a key replaces the value of any other key with the same name.
   public let name: String
 
   /// Creates a key with a name.
