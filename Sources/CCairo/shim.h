@@ -7,7 +7,7 @@
 #include <librsvg/rsvg.h>
 #include <pango/pangocairo.h>
 
-// Called with the size that a picture's header names, before memory is taken for its pixels.
+// Called with the size from an image's header, before memory is allocated for its pixels.
 typedef void (*ccairo_size_function)(GdkPixbufLoader *loader, int width, int height, void *data);
 
 // g_signal_connect is a macro that casts a function to GCallback, which Swift cannot write.
@@ -16,7 +16,7 @@ static inline void ccairo_on_size_prepared(GdkPixbufLoader *loader, ccairo_size_
   g_signal_connect(loader, "size-prepared", G_CALLBACK(function), data);
 }
 
-// Called with each part of the picture that has got its pixels.
+// Called with each part of the image whose pixels have been decoded.
 typedef void (*ccairo_area_function)(GdkPixbufLoader *loader, int x, int y, int width, int height,
                                      void *data);
 
@@ -33,7 +33,7 @@ static inline void ccairo_ignore_message(const gchar *domain, GLogLevelFlags lev
   (void)data;
 }
 
-// Drops what a domain would print. Errors that end the process are still printed by GLib.
+// Drops the messages of a domain. GLib still prints errors that end the process.
 static inline void ccairo_silence(const char *domain) {
   g_log_set_handler(domain,
                     (GLogLevelFlags)(G_LOG_LEVEL_CRITICAL | G_LOG_LEVEL_WARNING |
@@ -41,7 +41,7 @@ static inline void ccairo_silence(const char *domain) {
                     ccairo_ignore_message, NULL);
 }
 
-// Whether any glyph brings its own colours. `is_color` is a bit field.
+// Whether any glyph has colours of its own. `is_color` is a bit field.
 static inline int ccairo_has_color(const PangoGlyphString *glyphs) {
   for (int index = 0; index < glyphs->num_glyphs; index++) {
     if (glyphs->glyphs[index].attr.is_color) return 1;

@@ -4,19 +4,19 @@ public import Raster
 
 /// A Cairo context over lent pixels, with the calls that this module needs.
 ///
-/// Cairo keeps the first error of a context and then draws nothing more, so the calls report none:
-/// all numbers are brought into Cairo's range before they get here.
+/// After its first error a Cairo context draws nothing more, so the calls report no errors: all numbers are clamped
+/// to Cairo's range before they get here.
 @safe
 struct CairoContext: ~Copyable {
-  /// The context for Pango and librsvg, valid while this value lives.
+  /// The context for Pango and librsvg, valid while this value exists.
   let handle: OpaquePointer
 
   private let surface: OpaquePointer
 
-  /// The longest side of a picture that Cairo can address, in pixels.
+  /// The longest side of an image that Cairo can address, in pixels.
   static let longestSide = 32_767
 
-  // SAFETY: Cairo writes to `memory` until `deinit`; the caller keeps it for as long.
+  // SAFETY: Cairo writes to `memory` until `deinit`; the caller keeps it valid until then.
   @unsafe
   fileprivate init(memory: UnsafeMutablePointer<UInt32>, size: PixelSize, stride: Int) {
     unsafe surface = memory.withMemoryRebound(to: UInt8.self, capacity: 4) { bytes in
@@ -26,27 +26,25 @@ struct CairoContext: ~Copyable {
     unsafe handle = cairo_create(surface)
   }
 
-  // SAFETY, here and below: both handles were made by `init`, are never NULL (Cairo answers a
-  // failed call with an object in an error state) and are released only here.
+  // SAFETY, here and below: both handles were made by `init`, are never NULL (a failed Cairo call returns an object
+  // in an error state) and are released only here.
   deinit {
     unsafe cairo_destroy(handle)
     unsafe cairo_surface_finish(surface)
     unsafe cairo_surface_destroy(surface)
   }
 
-  /// Moves the origin to a place.
   borrowing func translate(x: Double, y: Double) { unsafe cairo_translate(handle, x, y) }
 
-  /// Multiplies all lengths.
   borrowing func scale(by factor: Double) { unsafe cairo_scale(handle, factor, factor) }
 
-  /// Paints a picture with its first pixel at the origin, going on beyond its edges as they are.
+  /// Paints an image with its first pixel at the origin; its edge pixels extend outwards.
   ///
-  /// - Parameter isSmoothed: Whether pixels are averaged, as a picture that becomes much smaller needs;
-  ///   otherwise the four nearest ones are mixed, which takes a fraction of the time.
+  /// - Parameter isSmoothed: Whether pixels are averaged, as an image that becomes much smaller needs; otherwise the
+  ///   four nearest ones are interpolated, which takes a fraction of the time.
   fileprivate borrowing func paint(_ picture: PixelRows, isSmoothed: Bool) {
-    // SAFETY: Cairo only reads the lent rows, and lets go of them before this call ends, because the
-    // source of the context is replaced.
+    // SAFETY: Cairo only reads the lent rows, and releases them before this call ends, because the source of the
+    // context is replaced.
     unsafe picture.base.withMemoryRebound(to: UInt8.self, capacity: 4) { bytes in
       let surface = unsafe cairo_image_surface_create_for_data(
         bytes, CAIRO_FORMAT_ARGB32, Int32(picture.size.width), Int32(picture.size.height),
@@ -63,13 +61,12 @@ struct CairoContext: ~Copyable {
     }
   }
 
-  /// Chooses white for all drawing.
+  /// Sets the source colour to white.
   borrowing func setWhite() { unsafe cairo_set_source_rgba(handle, 1, 1, 1, 1) }
 
-  /// Moves the pen without drawing.
   borrowing func move(to point: Point) { unsafe cairo_move_to(handle, point.x, point.y) }
 
-  /// Adds the steps of an outline.
+  /// Appends a path to the current path.
   borrowing func add(_ path: Path) {
     for element in path.elements {
       switch element {
@@ -83,26 +80,26 @@ struct CairoContext: ~Copyable {
     }
   }
 
-  /// Fills the outline and forgets it.
+  /// Fills the current path and clears it.
   borrowing func fill(rule: FillRule = .nonZero) {
     let cairoRule = rule == .evenOdd ? CAIRO_FILL_RULE_EVEN_ODD : CAIRO_FILL_RULE_WINDING
     unsafe cairo_set_fill_rule(handle, cairoRule)
     unsafe cairo_fill(handle)
   }
 
-  /// Draws a line along the outline and forgets it.
+  /// Strokes the current path and clears it.
   ///
   /// - Parameters:
-  ///   - style: Width, ends and corners before they are stretched.
-  ///   - dashes: Positive lengths, or none.
-  ///   - stretch: What is done to the pen and the dashes, though not to the outline; has an inverse.
+  ///   - style: The line width, caps and joins, before the stretch.
+  ///   - dashes: Positive lengths; empty for a solid line.
+  ///   - stretch: An invertible transform of the pen and the dashes, but not of the path.
   borrowing func stroke(
     _ style: StrokeStyle, dashes: [Double], stretchedBy stretch: AffineTransform
   ) {
     var matrix = cairo_matrix_t(
       xx: stretch.a, yx: stretch.b, xy: stretch.c, yy: stretch.d, x0: 0, y0: 0)
     unsafe cairo_save(handle)
-    // With the usual tenth of a pixel a turn within a curve may lose a part of the pen's round.
+    // With the usual tenth of a pixel, a sharp turn within a curve may lose a part of a round pen's outline.
     unsafe cairo_set_tolerance(handle, 0.02)
     unsafe cairo_transform(handle, &matrix)
     unsafe cairo_set_line_width(handle, style.width)
@@ -118,8 +115,8 @@ struct CairoContext: ~Copyable {
 extension PixelRows {
   /// Draws into the pixels with Cairo.
   ///
-  /// What is larger than Cairo can address is drawn in tiles, so `body` may be called more than
-  /// once; every time the origin is the view's first pixel and a unit is a pixel.
+  /// Views larger than Cairo can address are drawn in tiles, so `body` may be called more than once. In each call the
+  /// origin is the view's first pixel and a unit is a pixel.
   func drawWithCairo(_ body: (borrowing CairoContext) -> Void) {
     let side = CairoContext.longestSide
     for y in Swift.stride(from: 0, to: size.height, by: side) {
@@ -155,25 +152,25 @@ extension StrokeStyle.Join {
   }
 }
 
-/// Scales pictures with Cairo.
+/// Scales images with Cairo.
 public enum PictureScaler {
-  /// The longest side of a picture that can be scaled, in pixels: more Cairo cannot address.
+  /// The longest side of an image that can be scaled, in pixels; a limit of Cairo.
   public static let longestSide = CairoContext.longestSide
 
-  /// Whether a picture can be scaled: it is not empty, and no side of it is too long.
+  /// Returns whether an image can be scaled: it is not empty, and neither side exceeds ``longestSide``.
   public static func scales(_ picture: Bitmap) -> Bool {
     !picture.size.isEmpty && max(picture.size.width, picture.size.height) <= longestSide
   }
 
-  /// A picture that fills a size in the proportions of the given one, its middle showing, or a part of that.
+  /// Returns an image scaled to fill a size, with its aspect kept and its centre showing, or a part of the result.
   ///
-  /// A picture of that very size is answered as it is.
+  /// An image that already has the size is returned unchanged.
   ///
   /// - Parameters:
-  ///   - picture: The picture.
-  ///   - size: The size to fill.
-  ///   - part: The pixels of that which are drawn; inside of it, all by default.
-  /// - Returns: `nil` where it cannot be scaled: see ``scales(_:)``.
+  ///   - picture: The image.
+  ///   - size: The size to fill, in pixels.
+  ///   - part: The pixels of the result to draw, inside `size`; all of them by default.
+  /// - Returns: `nil` if the image cannot be scaled: see ``scales(_:)``.
   public static func covering(
     _ picture: Bitmap, size: PixelSize, part: PixelRect? = nil
   ) -> Bitmap? {

@@ -3,14 +3,14 @@ public import Raster
 
 /// A path rasterizer that draws with Cairo, in grey levels.
 ///
-/// Takes any number: coordinates are brought into what Cairo can hold (four million pixels from the
-/// box), a width that is not above 0 draws nothing, and dashes that are not lengths, or that are
-/// finer than a sixteenth of a pixel, make an unbroken line.
+/// It accepts any number. Coordinates are clamped to Cairo's range (four million pixels from the box), a width that
+/// is not above 0 draws nothing, and dashes that are not lengths, or are finer than a sixteenth of a pixel, draw a
+/// solid line.
 public final class CairoRasterizer: PathRasterizer {
-  /// Creates a rasterizer; it keeps nothing from one call to the next.
+  /// Creates a rasterizer, which keeps no state between calls.
   public init() {}
 
-  /// Draws the inside of a path as coverage: white, premultiplied.
+  /// Draws the inside of a path as coverage: premultiplied white.
   public func fill(
     _ path: Path, rule: FillRule, transform: AffineTransform, box: Rect, scale: Double
   ) -> Bitmap? {
@@ -20,11 +20,10 @@ public final class CairoRasterizer: PathRasterizer {
     }
   }
 
-  /// Draws a line along a path as coverage: white, premultiplied.
+  /// Draws a line along a path as coverage: premultiplied white.
   ///
-  /// `start` and `end` of the style are fractions of the length of all subpaths together, brought
-  /// into 0…1; the dashes begin where the drawn part begins. A transform without an inverse draws
-  /// nothing.
+  /// The style's `start` and `end` are fractions of the total length of all subpaths, clamped to 0…1; the dashes
+  /// begin at the start of the drawn part. A transform without an inverse draws nothing.
   public func stroke(
     _ path: Path, style: StrokeStyle, transform: AffineTransform, box: Rect, scale: Double
   ) -> Bitmap? {
@@ -37,7 +36,7 @@ public final class CairoRasterizer: PathRasterizer {
     }
   }
 
-  /// The largest coordinate that is given to Cairo, whose numbers have 24 bits before the point.
+  /// The largest coordinate that is passed to Cairo, whose numbers have 24 bits before the point.
   fileprivate static let farthest = 4_000_000.0
 
   private func draw(
@@ -60,9 +59,9 @@ public final class CairoRasterizer: PathRasterizer {
   }
 }
 
-/// A style in numbers that Cairo takes.
+/// A stroke style converted to numbers that Cairo accepts.
 private struct Pen {
-  /// Lengths in device pixels before the stretch.
+  /// Lengths are in device pixels before the stretch.
   private(set) var style: StrokeStyle
 
   private(set) var dashes: [Double]
@@ -70,7 +69,7 @@ private struct Pen {
   /// The transform that the line is drawn under; the identity for a pen that is round on the device.
   let stretch: AffineTransform
 
-  /// Creates a pen, or `nil` when it leaves no trace.
+  /// Creates a pen, or `nil` if it draws nothing.
   init?(_ style: StrokeStyle, transform: AffineTransform, scale: Double) {
     let size = transform.determinant.magnitude.squareRoot()
     guard style.width > 0, size > 0, size.isFinite else { return nil }
@@ -92,7 +91,7 @@ private struct Pen {
 }
 
 extension StrokeStyle {
-  /// The dashes, or none when Cairo would refuse them or be kept busy by specks.
+  /// Returns the dashes, or an empty array if Cairo would reject them or spend its time on specks.
   fileprivate func usableDashes(scale: Double) -> [Double] {
     var sum = 0.0
     for length in dashes {
@@ -104,14 +103,14 @@ extension StrokeStyle {
 }
 
 extension Path {
-  /// The part of the outline between two fractions of its length, curves remaining curves.
+  /// Returns the part of the path between two fractions of its length; curves remain curves.
   ///
-  /// The length is that of all subpaths together. A subpath that is cut is open; the line that
-  /// closes it counts like any other.
+  /// The length is that of all subpaths together. A subpath that is cut is open; the line that closes it counts like
+  /// any other.
   ///
   /// - Parameters:
-  ///   - start: A fraction, brought into 0…1.
-  ///   - end: A fraction, brought into 0…1; at or before `start` nothing remains.
+  ///   - start: A fraction, clamped to 0…1.
+  ///   - end: A fraction, clamped to 0…1; at or before `start` the result is empty.
   fileprivate func trimmed(from start: Double, to end: Double) -> Path {
     let first = start > 0 ? min(start, 1) : 0
     let last = end > 0 ? min(end, 1) : 0
@@ -158,7 +157,7 @@ extension Path {
       case .move(let point):
         (beginning, pen, beginsSubpath) = (point, point, true)
       case .line(let point):
-        // A line without a beginning begins at its end, as in Cairo.
+        // A line without a starting point begins at its end, as in Cairo.
         if pen == nil { beginning = point }
         append(.line(from: pen ?? point, to: point), isCurve: false)
         pen = point
@@ -177,7 +176,7 @@ extension Path {
   }
 }
 
-/// A step of an outline with its length.
+/// A segment of a path with its length.
 private struct MeasuredSegment {
   var curve: CubicCurve
   var isCurve: Bool
@@ -191,7 +190,7 @@ private struct MeasuredSegment {
     length = isCurve ? curve.length : curve.from.distance(to: curve.to)
   }
 
-  /// The part between two lengths from the beginning; a line's control points mean nothing.
+  /// Returns the part between two lengths from the start; the control points of a line have no meaning.
   func part(from low: Double, to high: Double) -> CubicCurve {
     if low == 0 && high == length { return curve }
     if !isCurve {
@@ -214,19 +213,19 @@ extension CubicCurve {
 
 /// A cubic Bézier curve.
 private struct CubicCurve {
-  /// The point at which it begins.
+  /// The start point.
   var from: Point
 
-  /// The control point that it sets out towards.
+  /// The control point of the start.
   var control1: Point
 
-  /// The control point that it arrives from.
+  /// The control point of the end.
   var control2: Point
 
-  /// The point at which it ends.
+  /// The end point.
   var to: Point
 
-  /// The two curves that meet at a parameter within 0…1 (de Casteljau).
+  /// Returns the two curves that meet at a parameter within 0…1 (de Casteljau).
   func split(at t: Double) -> (CubicCurve, CubicCurve) {
     let a = from.moved(towards: control1, by: t)
     let b = control1.moved(towards: control2, by: t)
@@ -240,7 +239,7 @@ private struct CubicCurve {
     )
   }
 
-  /// The length in points, within a ten-thousandth of one for curves of usual size.
+  /// The length in points, accurate to 0.0001 points for curves of usual size.
   var length: Double { length(depth: 0) }
 
   private func length(depth: Int) -> Double {
@@ -252,11 +251,11 @@ private struct CubicCurve {
     return first.length(depth: depth + 1) + second.length(depth: depth + 1)
   }
 
-  /// The parameter at which a length from the beginning is reached.
+  /// Returns the parameter at which a length from the start is reached.
   func parameter(atLength distance: Double) -> Double {
     var low = 0.0
     var high = 1.0
-    // Each step halves the doubt; after 30 it is far below a pixel.
+    // Each step halves the error; after 30 it is far below a pixel.
     for _ in 0..<30 {
       let middle = (low + high) / 2
       if split(at: middle).0.length < distance { low = middle } else { high = middle }
@@ -266,12 +265,11 @@ private struct CubicCurve {
 }
 
 extension Point {
-  /// The point at a fraction of the way to another one.
+  /// Returns the point at a fraction of the way to another one.
   fileprivate func moved(towards other: Point, by fraction: Double) -> Point {
     Point(x: x + (other.x - x) * fraction, y: y + (other.y - y) * fraction)
   }
 
-  /// The distance to another point.
   fileprivate func distance(to other: Point) -> Double {
     let step = other - self
     return (step.x * step.x + step.y * step.y).squareRoot()

@@ -1,29 +1,28 @@
 public import Raster
 
-/// The wallpaper: a dusk of two soft lights over dark hills, computed; or a dawn over pale ones.
+/// The wallpaper, which is computed: a dusk of two soft lights over dark hills, or a dawn over pale ones.
 ///
-/// A peach light stands at the upper left and a violet one at the upper right, over a sky that
-/// darkens downwards; two ridges lie in the lowest fifth. The lower third is dark enough for thin
-/// white type at 30 %. The shipped file is this picture too; it is computed where that is missing. The dawn has
-/// the same lights and hills in pale colours, for dark type.
+/// A peach light is at the upper left and a violet one at the upper right, over a sky that darkens downwards; two
+/// ridges are in the lowest fifth. The lower third is dark enough for thin white type at 30 %. The shipped wallpaper
+/// file is this picture too; it is computed only if the file is missing. The dawn has the same lights and hills in
+/// pale colours, for dark type.
 ///
-/// Only the four basic operations are used, so that equal sizes give equal bytes on every machine.
-/// A slope this gentle would show as bands of equal colour; an ordered dither of less than one level
-/// hides them.
+/// Only the four basic operations are used, so that equal sizes give equal bytes on every machine. Gradients this
+/// gentle would show bands of equal colour; an ordered dither of less than one level hides them.
 public enum DuskWallpaper {
-  /// The time of the day.
+  /// The time of day that the wallpaper shows.
   public enum Daytime: Hashable, Sendable {
-    /// Dark.
+    /// Dark, for white type.
     case dusk
-    /// Light.
+    /// Light, for dark type.
     case dawn
   }
 
-  /// Draws the picture at a size, or a part of it; lights and hills keep their places as fractions of the whole.
+  /// Draws the picture at a size, or a part of it; lights and hills keep their positions as fractions of the whole.
   ///
   /// - Parameters:
-  ///   - size: The size of the whole picture.
-  ///   - part: The pixels of it that are drawn, the same as in the whole; inside of it, all by default.
+  ///   - size: The size of the whole picture, in pixels.
+  ///   - part: The pixels to draw, the same as in the whole picture; inside `size`, all of them by default.
   ///   - daytime: Dark or light.
   public static func render(
     size: PixelSize, part: PixelRect? = nil, at daytime: Daytime = .dusk
@@ -51,11 +50,11 @@ public enum DuskWallpaper {
   }
 }
 
-/// Eight neighbours of a row: with one channel of each in a vector, the picture took a ninth of
-/// the time that it took with the channels of one pixel in a vector.
+/// Eight neighbours in a row, one channel of each in a vector; the picture takes a ninth of the time that it took
+/// with the channels of one pixel in a vector.
 private typealias Lanes = SIMD8<Float>
 
-/// A soft light: the colour is moved towards its own, most at its centre.
+/// A soft light, which shifts the colour towards its own, most at its centre.
 private struct Light: Sendable {
   /// The centre, as fractions of the picture.
   var x: Float
@@ -81,7 +80,7 @@ private struct Block {
   /// Squared horizontal distances from each light, in units of its reach.
   var distances: (Lanes, Lanes, Lanes, Lanes)
 
-  /// The upper edges of the far and the near ridge, as fractions from the top.
+  /// The upper edges of the far and near ridges, as fractions from the top.
   var far: Lanes
   var near: Lanes
 
@@ -104,8 +103,8 @@ private struct Block {
 
 /// The values that all pixels of a row share.
 ///
-/// What is computed for eight pixels is inlined by force: as calls, which pass vectors through memory,
-/// it took twice as long (3.5 ms for 1280×800, with the calls 7.4 ms).
+/// The functions that compute eight pixels are always inlined. As calls, which pass vectors through memory, they took
+/// twice as long (7.4 ms instead of 3.5 ms for 1280×800).
 private struct Row {
   private var sky: SIMD4<Float>
   private var distances: SIMD4<Float>
@@ -134,7 +133,7 @@ private struct Row {
     dither = Dither.row(y, from: firstColumn)
   }
 
-  /// The pixels where this row meets eight columns.
+  /// Returns the pixels of this row in eight columns.
   @inline(__always)
   func pixels(_ block: Block) -> SIMD8<UInt32> {
     let first = weight(block.distances.0, distances[0], lights.0.strength)
@@ -158,26 +157,26 @@ private struct Row {
     return alpha | channel(0) &<< 16 | channel(1) &<< 8 | channel(2)
   }
 
-  /// Rational falloff: round on top, and without an edge where it would end.
+  /// Returns a rational falloff, which is round at the centre and has no visible outer edge.
   @inline(__always)
   private func weight(_ across: Lanes, _ down: Float, _ strength: Float) -> Lanes {
     let fall = 1 / (across + (1 + down))
     return fall * fall * strength
   }
 
-  /// The share of each pixel that a ridge covers, by its edge's distance from the pixel's middle.
+  /// Returns the share of each pixel that a ridge covers, from its edge's distance to the pixel's centre.
   @inline(__always)
   private func cover(_ edge: Lanes) -> Lanes {
-    // `clamped` would be two calls.
+    // `clamped` would cost two calls.
     let depth = (v - edge) * height + 0.5
     return depth.replacing(with: 0, where: depth .< 0).replacing(with: 1, where: depth .> 1)
   }
 
-  /// Values within 0…1 as levels within 0…255, dithered.
+  /// Converts values within 0…1 to dithered levels within 0…255.
   @inline(__always)
   private func levels(_ value: Lanes) -> SIMD8<UInt32> {
-    // Beyond 2²³ a Float counts in ones, so that the sum's lowest bits are the rounded number.
-    // SIMD8<UInt32>(…) converts and checks lane by lane and took half of the whole time.
+    // Above 2²³ a Float has a resolution of one, so that the sum's lowest bits are the rounded number.
+    // SIMD8<UInt32>(…) converts and checks lane by lane and took half of the total time.
     let rounded = value * 255 + (dither - 0.5) + 0x1p23
     return unsafe unsafeBitCast(rounded, to: SIMD8<UInt32>.self) & 0xFF
   }
@@ -185,7 +184,7 @@ private struct Row {
 
 /// The colours of lights, sky and hills.
 private struct WallpaperColors: Sendable {
-  /// Those of the four lights.
+  /// The colours of the four lights.
   let lights: (SIMD4<Float>, SIMD4<Float>, SIMD4<Float>, SIMD4<Float>)
 
   private let skies: (top: SIMD4<Float>, middle: SIMD4<Float>, bottom: SIMD4<Float>)
@@ -214,7 +213,7 @@ private struct WallpaperColors: Sendable {
   }
 }
 
-/// Two lines of hills, made of bumps.
+/// The upper edges of the two ridges, as sums of bumps.
 private enum Ridge {
   static func edges(_ u: Float) -> (far: Float, near: Float) {
     var far: Float = 0.885
@@ -235,15 +234,15 @@ private enum Ridge {
   }
 }
 
-/// The 8×8 order in which a slope's pixels step up to the next level (Bayer, 1973).
+/// The 8×8 order in which the pixels of a gradient step up to the next level (Bayer, 1973).
 private enum Dither {
-  /// Thresholds of a row from a column on, each above 0 and below 1.
+  /// Returns the thresholds of a row from a column on, each above 0 and below 1.
   static func row(_ y: Int, from firstColumn: Int) -> Lanes {
     var result = Lanes()
     for lane in 0..<8 {
       let x = firstColumn + lane
       var order = 0
-      // Bits of x^y and y, interleaved from the lowest bit up, the lowest weighing most.
+      // Bits of x^y and y, interleaved from the lowest bit up; the lowest has the greatest weight.
       for bit in 0..<3 {
         order = order << 2 | ((x ^ y) >> bit & 1) << 1 | (y >> bit & 1)
       }
@@ -257,13 +256,13 @@ private func mix(_ a: SIMD4<Float>, _ b: SIMD4<Float>, _ fraction: Float) -> SIM
   a + (b - a) * fraction
 }
 
-/// A fraction whose slope begins and ends level, brought into 0…1.
+/// Returns a fraction clamped to 0…1 and eased at both ends (smoothstep).
 private func smooth(_ value: Float) -> Float {
   let t = value > 0 ? min(value, 1) : 0
   return t * t * (3 - 2 * t)
 }
 
-/// Red, green and blue within 0…1 from `0xRRGGBB`.
+/// Returns red, green and blue within 0…1 from `0xRRGGBB`.
 private func hex(_ value: UInt32) -> SIMD4<Float> {
   SIMD4(Float(value >> 16 & 0xFF), Float(value >> 8 & 0xFF), Float(value & 0xFF), 0) / 255
 }

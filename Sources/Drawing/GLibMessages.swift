@@ -1,16 +1,16 @@
 import CCairo
 import Synchronization
 
-/// The messages that GLib's libraries would print about the pictures and texts they are given.
+/// The messages that GLib's libraries would print about the images and texts they process.
 package enum GLibMessages {
-  /// Gets what would be printed, once the process has handed it over.
+  /// The function that receives messages instead of standard error; `nil` until ``handOver(to:)``.
   private static let receiver = Mutex<(@Sendable (String) -> Void)?>(nil)
 
-  /// Hands every message of this process to a function in place of printing it.
+  /// Passes every GLib message of this process to a function instead of printing it.
   ///
-  /// For programs: GLib lets a process do that once, so that a library must not.
+  /// For programs only: GLib allows one such call per process, so a library must not make it.
   ///
-  /// - Parameter receive: Gets a domain's name and its message, on any thread; it takes the place of the one before.
+  /// - Parameter receive: Receives a domain's name and its message, on any thread; replaces an earlier function.
   package static func handOver(to receive: @escaping @Sendable (String) -> Void) {
     let isFirst = receiver.withLock { receiver in
       defer { receiver = receive }
@@ -20,7 +20,7 @@ package enum GLibMessages {
   }
 
   private static func setWriter() {
-    // SAFETY: the function lives for ever; the fields and their texts are read inside the call.
+    // SAFETY: the function is never released; the fields and their texts are read inside the call.
     unsafe g_log_set_writer_func(
       { _, fields, count, _ in
         guard let fields = unsafe fields else { return G_LOG_WRITER_UNHANDLED }
@@ -28,7 +28,7 @@ package enum GLibMessages {
         for index in 0..<Int(count) {
           let field = unsafe fields[index]
           let name = unsafe String(cString: field.key)
-          // Other fields need not be texts.
+          // Other fields need not be text.
           guard unsafe field.length == -1, texts[name] != nil else { continue }
           unsafe texts[name] = String(cString: field.value.assumingMemoryBound(to: CChar.self))
         }
@@ -38,23 +38,23 @@ package enum GLibMessages {
       }, nil, nil)
   }
 
-  /// Keeps the libraries from printing, as far as a library may; whoever calls them does this first.
+  /// Keeps the libraries from printing, as far as a library may; must be called before using them.
   ///
-  /// A library prints nothing of its own accord: what matters is reported as an error. The handlers
-  /// belong to the process, are set once and for these domains only. What Pango says in the structured
-  /// way of GLib passes them; only ``handOver(to:)`` reaches that.
+  /// A library prints nothing of its own accord: relevant failures are reported as errors. The handlers belong to the
+  /// process, are set once and apply to these domains only. Messages that Pango writes through GLib's structured
+  /// logging bypass them; only ``handOver(to:)`` reaches those.
   static func silence() { isSilent }
 
   private static let isSilent: Void = {
     if receiver.withLock({ $0 != nil }) { return }
     for domain in ["GdkPixbuf", "librsvg", "Pango", "GLib-GObject", "GLib-GIO"] {
-      // SAFETY: GLib copies the name; the handler is a function of this module that lives for ever.
+      // SAFETY: GLib copies the name; the handler is a function of this module and is never released.
       unsafe ccairo_silence(domain)
     }
   }()
 }
 
-/// The words of an error that GLib reported, which are released.
+/// Returns the message of a GLib error, and releases the error.
 ///
 /// - Parameter error: An error that the caller owns, or `nil`.
 @unsafe
@@ -64,6 +64,6 @@ func takeMessage(_ error: UnsafeMutablePointer<GError>?) -> String {
   defer { unsafe g_error_free(error) }
   guard let message = unsafe error.pointee.message else { return "no reason was given" }
   let words = unsafe String(cString: message)
-  // Some loaders write more than a line.
+  // Some loaders write more than one line.
   return words.split(whereSeparator: \.isNewline).joined(separator: " ")
 }

@@ -1,8 +1,8 @@
 public import Raster
 
-/// The program's icon: a thin S in which a band of light stands, on a dark rounded square.
+/// The program's icon: a thin S with a band of light, on a dark rounded square.
 public enum IconPicture {
-  /// Draws the icon.
+  /// Draws the icon at a size.
   ///
   /// - Parameter side: Width and height in pixels, greater than 0.
   /// - Throws: `tooLarge` for a side of more than 8000 pixels.
@@ -11,7 +11,7 @@ public enum IconPicture {
       Array(svg.utf8), vectorsFitting: PixelSize(width: side, height: side))
   }
 
-  /// The drawing; `Assets/icon.svg` is the same text.
+  /// The icon as SVG text; `Assets/icon.svg` is the same text.
   public static let svg = """
     <svg xmlns="http://www.w3.org/2000/svg" width="256" height="256" viewBox="0 0 256 256">
       <title>Shimmer</title>

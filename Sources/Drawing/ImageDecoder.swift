@@ -2,41 +2,40 @@ import Glibc
 import Platform
 public import Raster
 
-/// Turns the bytes of a picture file into pixels.
+/// Decodes the bytes of an image file into pixels.
 ///
-/// The format is told by the bytes, never by a name: SVG goes to librsvg, everything else to
-/// gdk-pixbuf, which reads PNG and JPEG everywhere and more where its modules are installed.
+/// The format is detected from the bytes, never from a name: SVG goes to librsvg, everything else to gdk-pixbuf,
+/// which reads PNG and JPEG everywhere and more formats where its modules are installed.
 ///
-/// These libraries work in the process that calls them, and bytes may be made so that they take memory or time
-/// without end, or abort. Whoever decodes what strangers made does so in a process of its own that has limits, as the
-/// program `shimmer` does.
+/// These libraries work in the caller's process, and crafted bytes may make them take unlimited memory or time, or
+/// abort. To decode untrusted images, use a separate process with limits, as the program `shimmer` does.
 public enum ImageDecoder {
-  /// The most pixels that are decoded by default: 64 megapixels, a quarter of a gigabyte of them.
+  /// The default limit of pixels: 64 megapixels, which take a quarter of a gigabyte.
   public static let pixelLimit = 64_000_000
 
-  /// Decodes a picture; one that is upright only by its EXIF orientation is turned.
+  /// Decodes an image, and rotates it upright according to its EXIF orientation.
   ///
   /// - Parameters:
   ///   - bytes: The whole file.
-  ///   - box: The pixels that an SVG is to fit into, keeping its aspect; `nil` for the size that it
-  ///     names itself. Other pictures have the size that they have.
+  ///   - box: The size in pixels that an SVG is fitted into, with its aspect kept; `nil` for the SVG's own size.
+  ///     Other images keep their size.
   ///   - limit: The most pixels.
-  /// - Throws: `tooLarge` when the header names more pixels than the limit, before memory is
-  ///   taken for them; `notDecodable` for everything else that is no whole picture.
+  /// - Throws: `tooLarge` if the header names more pixels than the limit, before memory is allocated for them;
+  ///   `notDecodable` for everything else that is not a complete image.
   public static func decode(
     _ bytes: [UInt8], vectorsFitting box: PixelSize? = nil, pixelLimit limit: Int = pixelLimit
   ) throws(ImageDecodingError) -> Bitmap {
     GLibMessages.silence()
-    if bytes.isEmpty { throw .notDecodable(reason: "there are no bytes") }
+    if bytes.isEmpty { throw .notDecodable(reason: "it is empty") }
     if isVector(bytes) {
       return try VectorPicture(bytes).bitmap(fitting: box, pixelLimit: limit)
     }
     let bitmap = try PixbufLoader(pixelLimit: limit).decode(bytes)
-    if PictureEnd.isMissing(bytes) { throw .notDecodable(reason: "the picture ends early") }
+    if PictureEnd.isMissing(bytes) { throw .notDecodable(reason: "it is truncated") }
     return bitmap
   }
 
-  /// Whether the bytes can only be an SVG: text that begins with a tag, or something in gzip.
+  /// Returns whether the bytes can only be an SVG: text that begins with a tag, or gzip data.
   private static func isVector(_ bytes: [UInt8]) -> Bool {
     if bytes.starts(with: [0x1F, 0x8B]) { return true }
     let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
@@ -45,11 +44,11 @@ public enum ImageDecoder {
     return text.first { !blank.contains($0) } == UInt8(ascii: "<")
   }
 
-  /// Refuses a picture of more pixels than a limit, or than there is memory for.
+  /// Throws if an image has more pixels than a limit, or than there is memory for.
   static func check(_ size: PixelSize, pixelLimit limit: Int) throws(ImageDecodingError) {
-    // A side is at most 2³¹, so the product of both fits.
+    // A side is at most 2³¹, so that the product does not overflow.
     if size.area > limit { throw .tooLarge(size: size, limit: limit) }
-    // A bitmap's own memory is a matter of course; where it is limited, this is where it ends.
+    // A bitmap's own allocation cannot fail gracefully, so that a lack of memory is detected here.
     guard let memory = unsafe malloc(size.area * MemoryLayout<UInt32>.size) else {
       throw .notDecodable(reason: "out of memory for \(size.width)×\(size.height) pixels")
     }
@@ -57,12 +56,12 @@ public enum ImageDecoder {
   }
 }
 
-/// The marks with which PNG and JPEG files end.
+/// The markers with which PNG and JPEG files end.
 ///
-/// gdk-pixbuf takes such files for whole when they are cut: the rest of a JPEG is grey, an interlaced
-/// PNG stays coarse, and the rows of both count as drawn.
+/// gdk-pixbuf accepts truncated files as complete: the rest of a JPEG is grey, an interlaced PNG stays coarse, and
+/// the rows of both count as drawn.
 private enum PictureEnd {
-  /// Whether bytes are a PNG or a JPEG that is cut before its end.
+  /// Returns whether the bytes are a PNG or a JPEG that is truncated.
   static func isMissing(_ bytes: [UInt8]) -> Bool {
     if bytes.starts(with: [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]) {
       return isMissingInPNG(bytes)
@@ -71,7 +70,7 @@ private enum PictureEnd {
     return false
   }
 
-  /// Walks the chunks: length, type, that many bytes, checksum (PNG, 5.3).
+  /// Walks the chunks, each a length, a type, the data and a checksum (PNG, 5.3).
   private static func isMissingInPNG(_ bytes: [UInt8]) -> Bool {
     var offset = 8
     while offset + 12 <= bytes.count {
@@ -82,12 +81,12 @@ private enum PictureEnd {
     return true
   }
 
-  /// Walks the segments: marker, length, contents (ITU T.81, B.1).
+  /// Walks the segments, each a marker, a length and the contents (ITU T.81, B.1).
   private static func isMissingInJPEG(_ bytes: [UInt8]) -> Bool {
     var offset = 2
     while offset + 1 < bytes.count {
       let marker = bytes[offset + 1]
-      // Fill bytes, coded data, stuffed zeros and restart marks lie between segments.
+      // Fill bytes, coded data, stuffed zeros and restart markers come between segments.
       if bytes[offset] != 0xFF || marker == 0xFF || marker == 0 || 0xD0...0xD7 ~= marker {
         offset += 1
         continue
@@ -100,20 +99,20 @@ private enum PictureEnd {
   }
 }
 
-/// Picture files.
+/// Reads and decodes image files.
 public enum ImageFile {
   /// The most bytes that are read from a file: 256 MiB.
   ///
-  /// So that a device without an end is refused and does not fill the memory.
+  /// The limit keeps an endless device from filling the memory.
   package static let byteLimit = 256 << 20
 
-  /// Reads and decodes a picture file, in this process: see ``ImageDecoder``.
+  /// Reads and decodes an image file in this process: see ``ImageDecoder``.
   ///
   /// - Parameters:
-  ///   - path: The file; its ending means nothing.
+  ///   - path: The file; its extension is ignored.
   ///   - box: As for ``ImageDecoder/decode(_:vectorsFitting:)``.
-  /// - Throws: `cannotRead` with the error number of the call that failed; `cannotDecode` when the
-  ///   bytes are no whole picture; `tooLarge` when there are too many pixels.
+  /// - Throws: `cannotRead` with the error number of the call that failed; `cannotDecode` if the bytes are not a
+  ///   complete image; `tooLarge` if there are too many pixels.
   public static func load(
     path: String, vectorsFitting box: PixelSize? = nil
   ) throws(ImageFileError) -> Bitmap {
@@ -139,32 +138,32 @@ public enum ImageFile {
   }
 }
 
-/// A reason why bytes did not become a picture.
+/// The reason for which bytes could not be decoded as an image.
 public enum ImageDecodingError: Error, Hashable, Sendable {
-  /// They are of no known format, or damaged.
+  /// The bytes are damaged, or of an unknown format.
   ///
-  /// - Parameter reason: The decoder's words.
+  /// - Parameter reason: The decoder's message.
   case notDecodable(reason: String)
-  /// The picture has more pixels than are wanted.
+  /// The image has more pixels than the limit.
   ///
   /// - Parameters:
-  ///   - size: The size that its header names.
+  ///   - size: The size from its header.
   ///   - limit: The most pixels.
   case tooLarge(size: PixelSize, limit: Int)
 }
 
-/// A reason why a file did not become a picture.
+/// The reason for which a file could not be loaded as an image.
 public enum ImageFileError: Error, Hashable, Sendable {
   /// The file cannot be opened or read.
   case cannotRead(path: String, errno: Int32)
-  /// Its contents are no picture.
+  /// The contents are not an image.
   case cannotDecode(path: String, reason: String)
-  /// The picture has more pixels than are wanted.
+  /// The image has more pixels than the limit.
   case tooLarge(path: String, size: PixelSize, limit: Int)
 }
 
 extension ImageDecodingError: CustomStringConvertible {
-  /// The failure, in one line.
+  /// A description of the failure, in one line.
   public var description: String {
     switch self {
     case .notDecodable(let reason): "cannot decode the picture: \(reason)"
@@ -174,7 +173,7 @@ extension ImageDecodingError: CustomStringConvertible {
 }
 
 extension ImageFileError: CustomStringConvertible {
-  /// The failure and its file, in one line.
+  /// A description of the failure with the file's path, in one line.
   public var description: String {
     switch self {
     case .cannotRead(let path, let errno): "cannot read \(path): \(systemMessage(errno))"

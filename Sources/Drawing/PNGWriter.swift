@@ -2,25 +2,25 @@ import CCairo
 import Platform
 public import Raster
 
-/// Writes pictures as PNG.
+/// Writes images as PNG.
 ///
-/// Equal pictures give equal bytes: no time, no name of a program is written. A picture without a
-/// transparent pixel has three channels, others have four with straight alpha; premultiplied pixels
-/// come back from that bit for bit.
+/// Equal images give equal bytes: neither a time nor a program name is written. An image without transparent pixels
+/// has three channels; others have four, with straight alpha, from which premultiplied pixels are restored bit for
+/// bit.
 public enum PNGWriter {
-  /// The bytes of a PNG file with a bitmap's pixels.
+  /// Returns the bytes of a PNG file with a bitmap's pixels.
   public static func encode(_ bitmap: Bitmap) throws(PNGError) -> [UInt8] {
     try bitmap.withRows { rows throws(PNGError) in try encode(rows) }
   }
 
-  /// The bytes of a PNG file with the pixels of a view.
+  /// Returns the bytes of a PNG file with a view's pixels.
   ///
   /// - Throws: `cannotEncode`.
   public static func encode(_ rows: PixelRows) throws(PNGError) -> [UInt8] {
     let format = rows.isOpaque ? CAIRO_FORMAT_RGB24 : CAIRO_FORMAT_ARGB32
-    if rows.size.isEmpty { throw .cannotEncode(size: rows.size, reason: "there is no pixel") }
+    if rows.size.isEmpty { throw .cannotEncode(size: rows.size, reason: "it has no pixels") }
     if max(rows.size.width, rows.size.height) > CairoContext.longestSide {
-      throw .cannotEncode(size: rows.size, reason: "a side may have 32767 pixels")
+      throw .cannotEncode(size: rows.size, reason: "a side can have at most 32767 pixels")
     }
     let output = Output()
     // SAFETY: Cairo only reads the lent rows, whose size was checked, and only inside this call;
@@ -39,14 +39,14 @@ public enum PNGWriter {
       size: rows.size, reason: unsafe String(cString: cairo_status_to_string(status)))
   }
 
-  /// Writes a bitmap as a PNG file, whole or not at all.
+  /// Writes a bitmap as a PNG file, completely or not at all.
   ///
-  /// - Throws: `cannotEncode`; `cannotWrite`, after which what was at the path is as before.
+  /// - Throws: `cannotEncode`; `cannotWrite`, after which the path is as it was before.
   public static func write(_ bitmap: Bitmap, to path: String) throws(PNGError) {
     try bitmap.withRows { rows throws(PNGError) in try write(rows, to: path) }
   }
 
-  /// Writes the pixels of a view as a PNG file, whole or not at all.
+  /// Writes a view's pixels as a PNG file, completely or not at all.
   ///
   /// - Throws: As for a bitmap.
   public static func write(_ rows: PixelRows, to path: String) throws(PNGError) {
@@ -58,13 +58,13 @@ public enum PNGWriter {
     }
   }
 
-  /// The collector of the file's pieces, as Cairo writes them.
+  /// Collects the pieces of the file that Cairo writes.
   private final class Output {
     var bytes: [UInt8] = []
 
     static let append: cairo_write_func_t = { output, piece, length in
       guard let output = unsafe output else { return CAIRO_STATUS_WRITE_ERROR }
-      // SAFETY: the closure of `encode`, and as many bytes as Cairo says.
+      // SAFETY: the pointer is from the closure of `encode`, and the piece has as many bytes as Cairo says.
       let target = unsafe Unmanaged<Output>.fromOpaque(output).takeUnretainedValue()
       unsafe target.bytes.append(contentsOf: UnsafeBufferPointer(start: piece, count: Int(length)))
       return CAIRO_STATUS_SUCCESS
@@ -73,10 +73,9 @@ public enum PNGWriter {
 }
 
 extension PixelRows {
-  /// Whether every pixel is fully opaque.
   fileprivate var isOpaque: Bool {
     for y in 0..<size.height {
-      // SAFETY: a row of the lent size.
+      // SAFETY: the row is within the lent size.
       let row = unsafe UnsafeBufferPointer(start: base + y * stride, count: size.width)
       var all: UInt32 = 0xFF00_0000
       for x in 0..<size.width { unsafe all &= row[x] }
@@ -86,23 +85,23 @@ extension PixelRows {
   }
 }
 
-/// A reason why a picture was not written as PNG.
+/// The reason for which an image was not written as PNG.
 public enum PNGError: Error, Hashable, Sendable {
-  /// The picture has no pixel, or a side of more than 32 767, or memory ran out.
+  /// The image has no pixels, a side of more than 32 767 pixels, or memory ran out.
   ///
-  /// - Parameter reason: Cairo's words.
+  /// - Parameter reason: The cause, from this writer or from Cairo.
   case cannotEncode(size: PixelSize, reason: String)
-  /// The file cannot be made, written or given its name.
+  /// The file could not be created, written or renamed.
   ///
   /// - Parameters:
-  ///   - path: The file that was asked for.
+  ///   - path: The requested file.
   ///   - operation: The call that failed: `open`, `write`, `close` or `rename`.
   ///   - errno: Its error number.
   case cannotWrite(path: String, operation: String, errno: Int32)
 }
 
 extension PNGError: CustomStringConvertible {
-  /// The failure, in one line.
+  /// A description of the failure, in one line.
   public var description: String {
     switch self {
     case .cannotEncode(let size, let reason):

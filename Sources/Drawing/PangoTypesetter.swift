@@ -4,22 +4,22 @@ public import Raster
 
 /// A typesetter that lays text out with Pango and draws it with Cairo.
 ///
-/// Neither outlines nor distances are fitted to pixels: a text has the same proportions at every
-/// size and scale, and metrics do not depend on the scale. Glyphs are filled as outlines, in grey
-/// levels, at fractions of a pixel: Cairo 1.16 places glyph *images* at whole pixels, which spoils
-/// the spacing of small text. Only glyphs with colours of their own are drawn as images.
+/// Neither outlines nor distances are hinted: text has the same proportions at every size and scale, and metrics do
+/// not depend on the scale. Glyphs are filled as outlines, in grey levels, at fractions of a pixel, because Cairo
+/// 1.16 places glyph *images* at whole pixels, which spoils the spacing of small text. Only glyphs with colours of
+/// their own are drawn as images.
 ///
-/// Numbers that cannot be set are brought into range: sizes into 0.5…4096 points (what is no number
-/// becomes 0.5), weights into 100…900; a width that is not finite is none.
+/// Invalid numbers are clamped: sizes to 0.5…4096 points (NaN becomes 0.5) and weights to 100…900. A width that is
+/// not finite counts as no width.
 public final class PangoTypesetter: Typesetter {
-  /// The most metrics, boxes of ink and families, each, that are kept until used again.
+  /// The most metrics, ink boxes and families that are cached, each.
   private static let cacheCapacity = 256
 
-  /// The most fonts, each size of a face being one, that Pango is asked for before it begins anew.
+  /// The most fonts that Pango loads before its font map is replaced; each size of a face counts as one.
   ///
-  /// It forgets none: each costs 50 kB, and 15 kB still when it has long been out of use, so that a
-  /// window whose texts follow its size would take more with every size. To begin anew costs a
-  /// millisecond or two, and again as much for each font that is still in use.
+  /// A font map never releases a font: each takes 50 kB, and 15 kB even long after its last use, so that a window
+  /// whose texts follow its size would take more memory with every size. A new font map costs a millisecond or two,
+  /// and as much again for each font still in use.
   package static let fontCapacity = 64
 
   private var fonts: PangoFonts
@@ -38,27 +38,27 @@ public final class PangoTypesetter: Typesetter {
     var size: Size
   }
 
-  /// Creates a typesetter.
+  /// Creates a typesetter with an empty cache.
   ///
-  /// - Returns: `nil` when no font is installed; Pango would end the process.
+  /// - Returns: `nil` if no font is installed, in which case Pango would end the process.
   public init?() {
     GLibMessages.silence()
     guard Self.hasFonts, let fonts = PangoFonts() else { return nil }
     self.fonts = fonts
   }
 
-  /// Whether any font is installed, so that a typesetter can be made.
+  /// Whether any font is installed, so that a typesetter can be created.
   public static var hasFonts: Bool { !InstalledFonts.isEmpty }
 
-  /// The family that a face is set in: the first of its families that is installed.
+  /// Returns the family that a font is set in: the first of its families that is installed.
   ///
-  /// - Returns: `nil` when none is, or when the face names none: then the desktop's own is used.
+  /// - Returns: `nil` if none is installed or the font names none; the desktop's own family is then used.
   public func family(for font: Font) -> String? { installed(font.families).first }
 
   /// Measures a run that is set within a width.
   ///
-  /// The size is that of the widest line and of all lines together; the boxes of lines lie where the
-  /// alignment puts them within the width.
+  /// The size is the width of the widest line and the height of all lines. The boxes of lines are at their aligned
+  /// positions within the width.
   public func metrics(of run: TextRun, width: Double?) -> TextMetrics {
     let width = width.flatMap { $0.isFinite ? max($0, 0) : nil }
     return knownMetrics.value(for: MetricsKey(run: run, width: width)) {
@@ -66,16 +66,16 @@ public final class PangoTypesetter: Typesetter {
     }
   }
 
-  /// The box around the ink of a run in a box.
+  /// Returns the bounding box of a run's ink, when the run is set in a box.
   public func inkBounds(of run: TextRun, size: Size) -> Rect {
     knownInk.value(for: InkKey(run: run, size: size)) {
       layout(run, width: size.width, height: size.height).inkBounds(width: size.width)
     }
   }
 
-  /// Draws a run as coverage: white, premultiplied, transparent where there is no glyph.
+  /// Draws a run as coverage: premultiplied white, transparent where there is no glyph.
   ///
-  /// A run that is wrapped and truncated loses the letters of the last line that fits the height.
+  /// A run that is wrapped and truncated is truncated in the last line that fits the height.
   public func bitmap(of run: TextRun, size: Size, part: PixelRect, scale: Double) -> Bitmap? {
     guard let pixels = part.bitmapSize else { return nil }
     let layout = layout(run, width: size.width, height: size.height)
@@ -96,7 +96,7 @@ public final class PangoTypesetter: Typesetter {
       context: fonts.context)
   }
 
-  /// Notes that a font is asked for, and begins anew when that is one too many.
+  /// Records the use of a font, and replaces the font map if it has too many.
   private func note(_ font: Font) {
     guard askedFonts.insert(font).inserted, askedFonts.count > Self.fontCapacity,
       let fresh = PangoFonts()
@@ -105,26 +105,26 @@ public final class PangoTypesetter: Typesetter {
     askedFonts = [font]
   }
 
-  /// The families that are installed, in order: behind the first they serve glyphs it lacks.
+  /// Returns the installed families, in order: those after the first supply glyphs that it lacks.
   private func installed(_ families: [String]) -> [String] {
     knownFamilies.value(for: families) {
-      // A comma parts families in Pango, so no family has one.
+      // A comma separates families in Pango, so that a name with a comma cannot be used.
       families.filter { !$0.contains(",") && InstalledFonts.contains(family: $0) }
     }
   }
 }
 
-/// Pango's fonts, and the context that texts are laid out in; layouts keep alive what they need of it.
+/// Pango's fonts, and the context in which texts are laid out; layouts retain what they need of it.
 @safe
 private struct PangoFonts: ~Copyable {
-  /// The context, which is alive as long as this is.
+  /// The context, valid while this value exists.
   let context: OpaquePointer
 
   private let map: UnsafeMutablePointer<PangoFontMap>
 
-  /// Makes a font map in which no font is loaded yet.
+  /// Creates a font map in which no font is loaded yet.
   ///
-  /// - Returns: `nil` when Pango has none to offer.
+  /// - Returns: `nil` if Pango cannot create one.
   init?() {
     guard let map = unsafe pango_cairo_font_map_new() else { return nil }
     guard let context = unsafe pango_font_map_create_context(map) else {
@@ -133,7 +133,7 @@ private struct PangoFonts: ~Copyable {
     }
     unsafe self.map = map
     unsafe self.context = context
-    // One unit of Pango's "points" is one of ours, and one of Cairo's before scaling.
+    // At 72 dpi one of Pango's points is one of ours, and one of Cairo's units before scaling.
     unsafe pango_cairo_context_set_resolution(context, 72)
     unsafe pango_context_set_round_glyph_positions(context, 0)
     let options = unsafe cairo_font_options_create()
@@ -151,19 +151,19 @@ private struct PangoFonts: ~Copyable {
   }
 }
 
-/// The fonts of this machine, as fontconfig knows them.
+/// The fonts of this machine, according to fontconfig.
 private enum InstalledFonts {
-  /// Whether there is any font.
+  /// Whether no font is installed.
   static var isEmpty: Bool {
     // SAFETY: NULL stands for the current configuration, which owns the set.
     guard let fonts = unsafe FcConfigGetFonts(nil, FcSetSystem) else { return true }
     return unsafe fonts.pointee.nfont == 0
   }
 
-  /// Whether a font has this family name among its names, letter case aside.
+  /// Returns whether a font has this family name among its names, ignoring case.
   ///
-  /// Pango lists only the first name of each font; *Lato Hairline* is the second one of a font that
-  /// is first of all *Lato*.
+  /// Pango lists only the first name of each font; *Lato Hairline* is the second name of a font whose first name is
+  /// *Lato*.
   static func contains(family: String) -> Bool {
     // SAFETY: each object is released once; a NULL is checked before it is used; fontconfig copies
     // the name.
@@ -178,11 +178,11 @@ private enum InstalledFonts {
   }
 }
 
-/// Answers that are kept until too many others were asked for.
+/// A cache of bounded size that keeps the values in use.
 ///
-/// Two generations: when the younger one is full it becomes the older one, whose answers are
-/// forgotten unless they are asked for again. So at most twice the capacity is held, what is in use
-/// stays, and no list of ages has to be kept.
+/// It has two generations. When the younger one is full it becomes the older one, whose values are dropped unless
+/// they are requested again. So at most twice the capacity is held, values in use stay, and no list of ages is
+/// needed.
 private struct BoundedCache<Key: Hashable, Value> {
   private var young: [Key: Value] = [:]
   private var old: [Key: Value] = [:]
@@ -196,10 +196,10 @@ private struct BoundedCache<Key: Hashable, Value> {
     self.capacity = capacity
   }
 
-  /// The number of answers held.
+  /// The number of cached values.
   var count: Int { young.count + old.count }
 
-  /// The answer for a key, made when it is not known.
+  /// Returns the value for a key, which is computed if it is not cached.
   mutating func value(for key: Key, make: () -> Value) -> Value {
     if let known = young[key] { return known }
     let value = old.removeValue(forKey: key) ?? make()

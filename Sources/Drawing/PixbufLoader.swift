@@ -1,7 +1,7 @@
 import CCairo
 import Raster
 
-/// One picture on its way through gdk-pixbuf.
+/// Decodes one image with gdk-pixbuf.
 @safe
 struct PixbufLoader: ~Copyable {
   private let loader: UnsafeMutablePointer<GdkPixbufLoader>
@@ -13,28 +13,28 @@ struct PixbufLoader: ~Copyable {
     var size: PixelSize?
     var isRefused = false
 
-    /// The part that has got its pixels.
+    /// The part whose pixels have been decoded.
     var area = PixelRect.empty
 
     init(pixelLimit: Int) { self.pixelLimit = pixelLimit }
   }
 
-  /// Bytes that are handed over at once; after each such piece the header's size is looked at.
+  /// The number of bytes that are written at once; after each piece the size from the header is checked.
   private static let pieceLength = 65_536
 
-  /// Creates a loader that stops at a header that names more pixels than a limit.
+  /// Creates a loader that stops if the header names more pixels than a limit.
   init(pixelLimit: Int) {
     progress = Progress(pixelLimit: pixelLimit)
     unsafe loader = gdk_pixbuf_loader_new()
     let data = unsafe Unmanaged.passUnretained(progress).toOpaque()
     let sizePrepared: ccairo_size_function = { loader, width, height, data in
       guard let data = unsafe data else { return }
-      // SAFETY: `data` is the progress of this loader, which lives until after the loader's end.
+      // SAFETY: `data` is the progress of this loader, which outlives the loader.
       let progress = unsafe Unmanaged<Progress>.fromOpaque(data).takeUnretainedValue()
       let size = PixelSize(width: Int(max(width, 0)), height: Int(max(height, 0)))
       progress.size = size
       progress.isRefused = size.area > progress.pixelLimit
-      // A size of nothing is gdk-pixbuf's way to say: do not load this.
+      // In gdk-pixbuf, a size of 0 cancels the loading.
       if progress.isRefused { unsafe gdk_pixbuf_loader_set_size(loader, 0, 0) }
     }
     unsafe ccairo_on_size_prepared(loader, sizePrepared, data)
@@ -51,22 +51,22 @@ struct PixbufLoader: ~Copyable {
   // SAFETY: the loader was closed by `decode`; nothing else holds it.
   deinit { withExtendedLifetime(progress) { unsafe g_object_unref(loader) } }
 
-  /// Decodes a picture, upright and premultiplied.
+  /// Decodes an image, upright and premultiplied.
   consuming func decode(_ bytes: [UInt8]) throws(ImageDecodingError) -> Bitmap {
     let failure = feed(bytes)
     if progress.isRefused, let size = progress.size {
       throw .tooLarge(size: size, limit: progress.pixelLimit)
     }
     if let failure { throw .notDecodable(reason: failure) }
-    // SAFETY: the loader owns the first picture, we own the upright one; a NULL is none.
+    // SAFETY: the loader owns the first image, we own the upright one; a NULL means that there is none.
     guard let loaded = unsafe gdk_pixbuf_loader_get_pixbuf(loader),
       let upright = unsafe gdk_pixbuf_apply_embedded_orientation(loaded)
-    else { throw .notDecodable(reason: "there is no picture in it") }
+    else { throw .notDecodable(reason: "it contains no picture") }
     defer { unsafe g_object_unref(UnsafeMutableRawPointer(upright)) }
     if isCut(rowCount: Int(unsafe gdk_pixbuf_get_height(loaded))) {
-      throw .notDecodable(reason: "the picture ends early")
+      throw .notDecodable(reason: "it is truncated")
     }
-    // Not every module tells its size beforehand.
+    // Not every module reports the size beforehand.
     let size = PixelSize(
       width: Int(unsafe gdk_pixbuf_get_width(upright)),
       height: Int(unsafe gdk_pixbuf_get_height(upright)))
@@ -74,13 +74,13 @@ struct PixbufLoader: ~Copyable {
     return unsafe Bitmap(premultiplying: upright, size: size)
   }
 
-  /// Whether rows are missing, as in a BMP that ends early: they hold what memory held.
+  /// Returns whether rows are missing, as in a truncated BMP, where they contain uninitialised memory.
   ///
-  /// Not every module tells which rows it has drawn, and a GIF's frame may be smaller than its
-  /// picture; a GIF that ends early has been refused by its module.
+  /// Not every module reports the rows that it has drawn, and a GIF's frame may be smaller than its image; a
+  /// truncated GIF has already been rejected by its module.
   private func isCut(rowCount: Int) -> Bool {
     if progress.area.isEmpty || progress.area.height >= rowCount { return false }
-    // SAFETY: the format belongs to gdk-pixbuf; the name is ours and released.
+    // SAFETY: the format belongs to gdk-pixbuf; the name is ours and is released.
     guard let format = unsafe gdk_pixbuf_loader_get_format(loader),
       let name = unsafe gdk_pixbuf_format_get_name(format)
     else { return true }
@@ -88,9 +88,9 @@ struct PixbufLoader: ~Copyable {
     return unsafe String(cString: name) != "gif"
   }
 
-  /// Hands all bytes over and closes the loader.
+  /// Writes all bytes to the loader and closes it.
   ///
-  /// - Returns: Why the picture is not whole, or `nil`.
+  /// - Returns: The reason for which the image is not complete, or `nil`.
   private func feed(_ bytes: [UInt8]) -> String? {
     var error: UnsafeMutablePointer<GError>?
     var isGood = true
@@ -104,7 +104,7 @@ struct PixbufLoader: ~Copyable {
         unsafe rest = rest.dropFirst(Self.pieceLength)
       }
     }
-    // A loader must be closed; after a failed write there is nothing new to say.
+    // A loader must be closed; after a failed write its error adds nothing.
     if !isGood {
       unsafe gdk_pixbuf_loader_close(loader, nil)
       return unsafe takeMessage(error)
@@ -136,7 +136,7 @@ extension Bitmap {
   }
 }
 
-// SAFETY: four bytes for each of `count` pixels, and room for as many words.
+// SAFETY: four bytes for each of `count` pixels, and space for as many words.
 @unsafe
 private func premultiply(
   _ source: UnsafePointer<UInt8>, into target: UnsafeMutablePointer<UInt32>, count: Int
@@ -151,7 +151,7 @@ private func premultiply(
   }
 }
 
-// SAFETY: `channels` bytes, at least three, for each of `count` pixels, and room for as many words.
+// SAFETY: `channels` bytes, at least three, for each of `count` pixels, and space for as many words.
 @unsafe
 private func pack(
   _ source: UnsafePointer<UInt8>, channels: Int, into target: UnsafeMutablePointer<UInt32>,

@@ -3,8 +3,8 @@ import LayerKit
 
 /// A run that Pango has broken into lines.
 ///
-/// Pango aligns only what it wraps, and swaps left and right in text that runs to the left. So each
-/// line is placed here, from its own width and direction.
+/// Pango aligns only text that it wraps, and swaps left and right in right-to-left text. So each line is placed here,
+/// from its own width and direction.
 @safe
 struct TextLayout: ~Copyable {
   private let layout: OpaquePointer
@@ -14,10 +14,10 @@ struct TextLayout: ~Copyable {
   ///
   /// - Parameters:
   ///   - run: The text.
-  ///   - families: Families that are installed, in order; empty for the desktop's own.
+  ///   - families: The installed families, in order; empty for the desktop's own.
   ///   - width: The width to wrap and truncate within, in points, or `nil`.
   ///   - height: The height beyond which a wrapped run is truncated, in points, or `nil`.
-  ///   - context: Pango's context, which the layout keeps alive.
+  ///   - context: Pango's context, which the layout retains.
   // SAFETY: `context` is a live PangoContext; Pango copies everything else it is given.
   @unsafe
   init(
@@ -28,15 +28,15 @@ struct TextLayout: ~Copyable {
     setText(run.string)
     setFont(run.font, families: families)
     guard let width, run.isWrapped || run.truncation != .none else { return }
-    // Pango 1.50 aborts in a column narrower than about 0.2 em where an emoji of several parts follows a
-    // blank; of such texts 60 000 passed at each of 0.2, 0.25, 0.3 and 1 em.
+    // Pango 1.50 aborts in a column narrower than about 0.2 em if an emoji of several code points follows a blank; 60
+    // 000 such texts passed at each of 0.2, 0.25, 0.3 and 1 em.
     let least = Self.size(of: run.font)
-    // Written so that a width that is no number is too narrow as well.
+    // Written so that NaN counts as too narrow as well.
     let room = run.isWrapped && !(width > least) ? least : width
     unsafe pango_layout_set_width(layout, PangoUnits.length(room))
     unsafe pango_layout_set_wrap(layout, PANGO_WRAP_WORD_CHAR)
     unsafe pango_layout_set_justify(layout, run.alignment == .justified ? 1 : 0)
-    // Without a height Pango would make a single line of a truncated paragraph.
+    // Without a height Pango would set a truncated paragraph in a single line.
     if run.isWrapped && height == nil { return }
     unsafe pango_layout_set_ellipsize(layout, run.truncation.pango)
     if run.isWrapped, let height {
@@ -47,12 +47,12 @@ struct TextLayout: ~Copyable {
   deinit { unsafe g_object_unref(UnsafeMutableRawPointer(layout)) }
 
   private func setText(_ string: String) {
-    // Pango takes a NUL for the end of the text.
+    // Pango treats a NUL as the end of the text.
     let text = string.utf8.contains(0) ? string.replacingNul : string
     unsafe pango_layout_set_text(layout, text, Int32(clamping: text.utf8.count))
   }
 
-  /// The size that a font is set in: no less than half a point, and what Pango can compute with.
+  /// Returns the size that a font is set in, clamped to 0.5…4096 points; larger sizes exceed Pango's arithmetic.
   private static func size(of font: Font) -> Double {
     font.size > 0.5 ? min(font.size, 4096) : 0.5
   }
@@ -74,9 +74,9 @@ struct TextLayout: ~Copyable {
     unsafe pango_attr_list_unref(attributes)
   }
 
-  /// The extent of the lines, placed within a width.
+  /// Returns the extents of the lines, placed within a width.
   ///
-  /// - Parameter width: The width in points; `nil` for that of the widest line.
+  /// - Parameter width: The width in points; `nil` for the width of the widest line.
   borrowing func metrics(width: Double?) -> TextMetrics {
     let found = placedLines
     let widest = found.reduce(0) { max($0, $1.box.width) }
@@ -97,7 +97,7 @@ struct TextLayout: ~Copyable {
     return lines
   }
 
-  /// The box around the glyphs of all lines, which are aligned within a width in points.
+  /// Returns the bounding box of the glyphs of all lines, aligned within a width in points.
   borrowing func inkBounds(width: Double) -> Rect {
     var bounds: Rect?
     unsafe forEachRun(within: width) { iterator, _, shift in
@@ -111,7 +111,7 @@ struct TextLayout: ~Copyable {
     return bounds ?? .zero
   }
 
-  /// The most that outlines go beyond Pango's extents, in points: it rounds to 1024ths.
+  /// The most by which outlines exceed Pango's extents, in points: Pango rounds to 1024ths.
   private static let inkDoubt = 1.0 / 512
 
   /// Draws the lines in the context's colour, aligned within a width in points.
@@ -126,10 +126,10 @@ struct TextLayout: ~Copyable {
     }
   }
 
-  /// Goes through the runs of all lines.
+  /// Visits the runs of all lines.
   ///
-  /// - Parameter body: Gets an iterator that stands on the run, the run, and how far to the right of where
-  ///   Pango put it the alignment puts it.
+  /// - Parameter body: Receives an iterator at the run, the run, and the distance to the right by which the alignment
+  ///   moves it.
   @unsafe
   private borrowing func forEachRun(
     within width: Double,
@@ -139,7 +139,7 @@ struct TextLayout: ~Copyable {
     guard let iterator = unsafe pango_layout_get_iter(layout) else { return }
     defer { unsafe pango_layout_iter_free(iterator) }
     repeat {
-      // The end of each line is a run that is NULL.
+      // Each line ends with a NULL run.
       guard let run = unsafe pango_layout_iter_get_run_readonly(iterator) else { continue }
       let line = unsafe PlacedLine(iterator)
       let shift = line.placed(alignment, width: width).origin.x - line.box.origin.x
@@ -162,15 +162,15 @@ struct TextLayout: ~Copyable {
   }
 }
 
-/// A line where Pango put it.
+/// A line at Pango's position.
 private struct PlacedLine {
   /// The box in points.
   var box: Rect
 
-  /// Whether the line's paragraph runs to the left.
+  /// Whether the line's paragraph is right-to-left.
   var runsLeft: Bool
 
-  // SAFETY: the iterator stands on a line, as a fresh one does.
+  // SAFETY: the iterator is at a line, as a new one is.
   @unsafe
   init(_ iterator: OpaquePointer) {
     var logical = PangoRectangle()
@@ -180,7 +180,7 @@ private struct PlacedLine {
     runsLeft = unsafe pango_layout_line_get_resolved_direction(line) == PANGO_DIRECTION_RTL
   }
 
-  /// The box where it belongs within a width.
+  /// Returns the box at its aligned position within a width.
   func placed(_ alignment: TextAlignment, width: Double) -> Rect {
     let room = width - box.width
     var result = box
@@ -211,20 +211,18 @@ extension String {
   }
 }
 
-/// Pango's fixed-point lengths: 1024 of them are a point.
+/// Conversions of Pango's fixed-point lengths, of which 1024 are a point.
 private enum PangoUnits {
-  /// The longest length that is given to Pango, in points.
+  /// The longest length that is passed to Pango, in points.
   static let longest = 1_000_000.0
 
-  /// A length in Pango's units, brought into 0…`longest`; what is no number becomes 0.
+  /// Returns a length in Pango's units, clamped to 0…`longest`; NaN becomes 0.
   static func length(_ points: Double) -> Int32 {
     Int32((points > 0 ? min(points, longest) : 0) * Double(PANGO_SCALE))
   }
 
-  /// A length in points.
   static func points(_ units: Int32) -> Double { Double(units) / Double(PANGO_SCALE) }
 
-  /// A rectangle in points.
   static func rect(_ rect: PangoRectangle) -> Rect {
     Rect(
       x: points(rect.x), y: points(rect.y), width: points(rect.width),

@@ -3,12 +3,12 @@ import Raster
 
 /// An SVG document that librsvg has read.
 ///
-/// It has no address, so it can refer to no other file.
+/// It has no base URL, so that it cannot refer to other files.
 @safe
 struct VectorPicture: ~Copyable {
   private let handle: UnsafeMutablePointer<RsvgHandle>
 
-  /// Reads a document, packed by gzip or not.
+  /// Reads a document, compressed with gzip or not.
   init(_ bytes: [UInt8]) throws(ImageDecodingError) {
     var error: UnsafeMutablePointer<GError>?
     let handle = unsafe rsvg_handle_new_from_data(bytes, gsize(bytes.count), &error)
@@ -21,19 +21,19 @@ struct VectorPicture: ~Copyable {
 
   deinit { unsafe g_object_unref(handle) }
 
-  /// Draws the document as large as it fits into a box, keeping its aspect.
+  /// Draws the document as large as fits into a box, with its aspect kept.
   ///
   /// - Parameters:
-  ///   - box: The pixels to fit into; `nil` for the size that the document names.
+  ///   - box: The size to fit into, in pixels; `nil` for the document's own size.
   ///   - limit: The most pixels.
   func bitmap(
     fitting box: PixelSize?, pixelLimit limit: Int
   ) throws(ImageDecodingError) -> Bitmap {
     let size = fitted(naturalSize, into: box)
     guard size.width >= 1, size.height >= 1 else {
-      throw .notDecodable(reason: "the drawing has no extent")
+      throw .notDecodable(reason: "the drawing has no size")
     }
-    // Compared before anything is made an integer of.
+    // Compared before the conversion to integers.
     guard size.width < 0x1p31, size.height < 0x1p31 else {
       throw .tooLarge(size: PixelSize(width: 1 << 31, height: 1 << 31), limit: limit)
     }
@@ -57,11 +57,11 @@ struct VectorPicture: ~Copyable {
     return bitmap
   }
 
-  /// The size in pixels that the document names, or that of its view box, or 512×512.
+  /// The document's own size in pixels, or that of its view box, or 512×512.
   private var naturalSize: (width: Double, height: Double) {
     var width = 0.0
     var height = 0.0
-    // SAFETY: each call fills the variables whose addresses it is given.
+    // SAFETY: each call fills the variables whose addresses are passed.
     if unsafe rsvg_handle_get_intrinsic_size_in_pixels(handle, &width, &height) != 0 {
       return (width, height)
     }
@@ -71,7 +71,7 @@ struct VectorPicture: ~Copyable {
     return hasBox != 0 ? (box.width, box.height) : (512, 512)
   }
 
-  /// Sides rounded to whole pixels, at least one when there is any extent.
+  /// Returns the sides scaled and rounded to whole pixels, at least 1 each; 0 if either natural side is not positive.
   private func fitted(
     _ natural: (width: Double, height: Double), into box: PixelSize?
   ) -> (width: Double, height: Double) {

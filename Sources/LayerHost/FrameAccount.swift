@@ -9,30 +9,29 @@ public struct FrameAccount: ~Copyable {
   /// The number of frames drawn in each way.
   public private(set) var paths = DrawingPaths()
 
-  /// The number of frames that were presented.
+  /// The number of frames that were presented since the warm-up.
   public private(set) var presented = 0
 
-  /// When the first frame of all was presented, in nanoseconds; `nil` before.
+  /// The instant at which the very first frame was presented, in nanoseconds; `nil` before.
   public private(set) var firstFrameAt: Int64?
 
-  /// The number of times a part of the window had lost its picture.
+  /// The number of times a part of the window lost its contents.
   public internal(set) var exposures = 0
 
-  /// The number of times the window was hidden after it had been seen.
+  /// The number of times the window was hidden after it had been visible.
   public internal(set) var hidings = 0
 
   init(since presenter: PresenterCounts, wakeUps: Int, keepsSamples: Bool) {
     statistics = FrameStatistics(since: presenter, wakeUps: wakeUps, keepsSamples: keepsSamples)
   }
 
-  /// Begins anew, after a warm-up; the first frame stays the first.
+  /// Starts again after a warm-up; ``firstFrameAt`` is kept.
   mutating func reset(since presenter: PresenterCounts, wakeUps: Int) {
     statistics.reset(since: presenter, wakeUps: wakeUps)
     paths = DrawingPaths()
     presented = 0
   }
 
-  /// Adds a tick.
   mutating func append(_ record: FrameRecord) {
     if case .presented(let instant) = record.outcome {
       presented += 1
@@ -41,13 +40,11 @@ public struct FrameAccount: ~Copyable {
     statistics.append(record)
   }
 
-  /// Notes that a frame has come to its end.
   mutating func record(_ end: FrameEnd, at instant: Int64) { statistics.record(end, at: instant) }
 
-  /// Counts in which way a frame was drawn.
   mutating func count(_ frame: RenderedFrame) { paths.count(frame) }
 
-  /// Each tick with all of its instants, oldest first; none unless ``LoopOptions/keepsSamples``.
+  /// Each tick with all of its instants, oldest first; empty unless ``LoopOptions/keepsSamples`` is set.
   public var samples: [FrameSample] { statistics.samples }
 
   /// Merges this run's histograms into `sum`.
@@ -58,7 +55,7 @@ public struct FrameAccount: ~Copyable {
 
 /// The number of frames drawn in each way.
 public struct DrawingPaths: Hashable, Sendable {
-  /// Frames for which the buffer was up to date.
+  /// Frames for which the buffer was already up to date.
   public private(set) var none = 0
 
   /// Frames drawn by kernels alone, from cached pictures.
@@ -67,7 +64,7 @@ public struct DrawingPaths: Hashable, Sendable {
   /// Frames for which layers were painted, at least in part.
   public private(set) var general = 0
 
-  /// Frames tinted by how many layers painted their pixels, whatever else they took.
+  /// Frames tinted to show how many layers painted their pixels, however they were drawn.
   public private(set) var tinted = 0
 
   mutating func count(_ frame: RenderedFrame) {
@@ -83,28 +80,28 @@ public struct DrawingPaths: Hashable, Sendable {
   }
 }
 
-/// The part of a frame that one core draws within the frame's period, learned from frames that were drawn.
+/// The part of a frame that one core draws within the frame's period, estimated from the frames drawn so far.
 package struct DrawingBudget: Hashable, Sendable {
-  /// The share of a period that drawing may take: the server needs about as long to show a whole frame.
+  /// The share of a period that drawing may take; the server needs about as long to show a whole frame.
   private static let share = 0.5
 
-  /// Fewer pixels say more of what a frame costs whatever its size.
+  /// The fewest pixels of a usable measurement; the time of smaller frames is mostly a fixed cost.
   private static let leastPixels = 1 << 16
 
-  /// The weight of a new frame against all before it.
+  /// The weight of a new frame against all earlier ones.
   private static let novelty = 0.25
 
   private var secondsPerPixel: Double?
 
-  /// Creates a budget that knows nothing.
+  /// Creates a budget without measurements.
   package init() {}
 
-  /// Learns from a frame.
+  /// Adds the measurement of a frame.
   ///
   /// - Parameters:
-  ///   - pixels: The pixels that were drawn.
-  ///   - seconds: The time from the first to the last.
-  ///   - cores: How many cores drew at once; of several it is reckoned that none waited for another.
+  ///   - pixels: The number of pixels drawn.
+  ///   - seconds: The time from the first pixel to the last.
+  ///   - cores: The number of cores that drew at once, of which none is assumed to have waited for another.
   package mutating func note(pixels: Int, seconds: Double, cores: Int = 1) {
     guard pixels >= Self.leastPixels, seconds > 0, cores > 0 else { return }
     let measured = seconds * Double(cores) / Double(pixels)
@@ -112,7 +109,7 @@ package struct DrawingBudget: Hashable, Sendable {
     secondsPerPixel = known + (measured - known) * Self.novelty
   }
 
-  /// The pixels that one core draws in time; 0 as long as nothing is known.
+  /// Returns the number of pixels that one core draws in time; 0 until the first measurement.
   ///
   /// - Parameter period: The time between two frames, in seconds.
   package func pixels(inPeriod period: Double) -> Int {

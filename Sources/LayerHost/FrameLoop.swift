@@ -3,43 +3,43 @@ public import Display
 public import LayerKit
 public import Raster
 
-/// Shows a layer context on a display: waits, lets its client act, draws what changed, presents it, counts.
+/// Shows a layer context on a display: waits, calls its client, draws and presents changes, and counts them.
 ///
-/// One thread, one place to wait. Each round arms the one deadline at which the picture can next
-/// differ, or none: a still, paused or hidden scene sleeps until something comes from outside.
+/// It uses one thread and waits in one place. Each round arms the one deadline at which the picture can next differ,
+/// or none: a still, paused or hidden scene sleeps until an external event.
 ///
 /// ```swift
 /// let loop = FrameLoop(showing: client, on: window.presenter, events: window.events)
 /// let end = try loop.run()
 /// ```
 ///
-/// The loop does not keep its client: whoever runs the loop does.
+/// The client is not retained: the caller must keep it alive while the loop runs.
 public final class FrameLoop {
-  /// The time that the end waits for the display to have read the last frames, in nanoseconds: 1 s.
+  /// The time for which an ending loop waits until the display has read the last frames, in nanoseconds: 1 s.
   ///
-  /// A server has it read in a few milliseconds; one that is busy with others may take longer.
+  /// A server reads them in a few milliseconds; a busy one may take longer.
   private static let settleTime: Int64 = 1_000_000_000
 
-  /// The time that it waits after a signal, in nanoseconds: 100 ms, before the watch breaks the connection.
+  /// The same after a signal, in nanoseconds: 100 ms, before the signal watch breaks the connection.
   private static let signalSettleTime: Int64 = 100_000_000
 
-  /// Draws the client's layers.
+  /// The compositor that draws the client's layers.
   public let compositor: Compositor
 
-  /// Called before each wait with how many frames have been presented, and whether only something from outside can
-  /// bring another one; `nil`, the default, costs a frame nothing.
+  /// Called before each wait with the number of presented frames, and whether only an external event can cause
+  /// another one; `nil`, the default, costs a frame nothing.
   public var onWait: ((_ presented: Int, _ isResting: Bool) -> Void)?
 
   /// Called after each tick with its record; `nil`, the default, costs a frame nothing.
   public var onTick: ((FrameRecord) -> Void)?
 
-  /// The counts so far; true at any time, also after an error.
+  /// The counts so far; valid at any time, also after an error.
   public private(set) var account: FrameAccount
 
-  /// The media time for which the display has the right picture; `nil` before the first frame.
+  /// The media time for which the display shows the right picture; `nil` before the first frame.
   public private(set) var shownTime: Double?
 
-  /// The reason why the loop has ended; `nil` while it runs and after an error.
+  /// The reason for which the loop has ended; `nil` while it runs and after an error.
   public private(set) var end: LoopEnd? {
     didSet { if end != nil { endedAt = endedAt ?? events.now } }
   }
@@ -54,16 +54,16 @@ public final class FrameLoop {
   private var budget = DrawingBudget()
   private var isVisible = true
 
-  /// Whether a frame is due at the next deadline, whatever the compositor finds.
+  /// Whether a frame is due at the next deadline, even if the compositor finds no change.
   private var owesFrame = true
 
-  /// Joins a client with a display.
+  /// Creates a loop that shows a client on a display.
   ///
   /// - Parameters:
-  ///   - client: What is shown; kept by whoever runs the loop.
-  ///   - presenter: Shows the frames.
-  ///   - events: Where to wait.
-  ///   - options: When to end.
+  ///   - client: The content to show; not retained.
+  ///   - presenter: The port that shows the frames.
+  ///   - events: The source of events, in which the loop waits.
+  ///   - options: The limits of the loop, and its behaviour while the window is hidden.
   public init(
     showing client: any FrameLoopClient, on presenter: any Presenter, events: any EventSource,
     options: LoopOptions = LoopOptions()
@@ -88,23 +88,23 @@ public final class FrameLoop {
     account.statistics.report(presenter: presenter.counts, wakeUps: events.wakeUps)
   }
 
-  /// Has a frame drawn at the next deadline, whatever the compositor finds.
+  /// Requests a frame at the next deadline, even if the compositor finds no change.
   public func setNeedsFrame() { owesFrame = true }
 
-  /// Ends the loop before its next wait; the first reason counts.
+  /// Ends the loop before its next wait; of several reasons the first is kept.
   public func finish(_ reason: LoopEnd) { end = end ?? reason }
 
   // MARK: Running
 
-  /// Runs until something ends the loop; media time begins now.
+  /// Runs until something ends the loop; media time begins at the call.
   ///
-  /// - Returns: What ended it.
-  /// - Throws: What the display reports; ``account`` is then as true as after an ordinary end.
+  /// - Returns: The reason for the end.
+  /// - Throws: An error of the display; ``account`` is then as valid as after an ordinary end.
   public func run() throws(DisplayError) -> LoopEnd {
     do {
       return try runUntilEnd()
     } catch {
-      // Where a signal broke a connection that the loop was stuck in, the signal is the reason.
+      // If a signal broke a connection that blocked the loop, the signal is the reason.
       let last = try? events.nextEvents(until: events.now)
       for case .signal(let number) in last ?? [] { finish(.signal(number)) }
       guard let end else { throw error }
@@ -128,14 +128,14 @@ public final class FrameLoop {
         if case .deadline(let lateness) = event { wokenAt = deadline.map { $0 + lateness } }
         handle(event)
       }
-      // The frame that is due now is the one whose inputs are played: a later look could find the next one.
+      // Read once: inputs are played for the frame that is due now, and a later reading could find the next one due.
       let now = events.now
       finishWarmUp(at: now)
       client.catchUp(to: now)
       checkLimits(at: now)
       // A window that was hidden by the same events has a deadline whose frame cannot be seen.
       if end == nil, isDrawing, let ticket = client.ticket(at: now) {
-        // A wait that ended before the frame was due was not for it.
+        // A wait that ended before the frame was due ended for another reason.
         if let instant = wokenAt, instant < ticket.armedDeadline { wokenAt = nil }
         try tick(ticket.counted(from: limits.firstCounted), wokenAt: wokenAt ?? now)
         checkLimits(at: events.now)
@@ -146,7 +146,7 @@ public final class FrameLoop {
 
   // MARK: Waiting
 
-  /// The instant to wait for; `nil` to wait for the outside alone.
+  /// Returns the instant to wait for, or `nil` to wait for external events only.
   private func nextDeadline() -> Int64? {
     // Once: each use of the unowned reference would retain it.
     let (client, now) = (client, events.now)
@@ -174,7 +174,7 @@ public final class FrameLoop {
       ?? (client.isFinished(at: instant) ? .finished : nil)
   }
 
-  /// Waits for the display to have read what was shown, so that the account is whole.
+  /// Waits until the display has read the presented frames, so that the counts are complete.
   private func settle(after end: LoopEnd) {
     var patience = Self.settleTime
     if case .signal = end { patience = Self.signalSettleTime }
@@ -185,7 +185,7 @@ public final class FrameLoop {
     }
   }
 
-  /// Begins the account anew once the warm-up is over and a frame can be seen.
+  /// Resets the counts once the warm-up is over and a frame has been shown, if frames are drawn.
   private func finishWarmUp(at instant: Int64) {
     guard limits.isWarm(at: instant), shownTime != nil || !isDrawing else { return }
     limits.endWarmUp(firstCounted: client.link.grid.index(atOrAfter: instant))
@@ -199,7 +199,7 @@ public final class FrameLoop {
     switch event {
     case .visibility(let isVisible): setVisible(isVisible)
     case .frameEnded(let frame): account.record(frame, at: events.now)
-    // The frame that waits for it is still owed, and is tried at its deadline.
+    // A frame that waits for a buffer is still due, and is tried again at its deadline.
     case .bufferFreed: break
     case .exposed: account.exposures += 1
     case .closeRequested: finish(.closed)
@@ -221,7 +221,7 @@ public final class FrameLoop {
       account.hidings += 1
       return
     }
-    // What is left of the picture is unknown, and the old grid no longer matters.
+    // The remains of the picture are unknown, and the old grid no longer matters.
     compositor.invalidate()
     owesFrame = true
     if !limits.options.keepsRunning { client.resume(at: events.now) }
@@ -229,7 +229,7 @@ public final class FrameLoop {
 
   // MARK: Frames
 
-  /// Answers a deadline.
+  /// Handles a deadline.
   ///
   /// - Parameter wokenAt: The instant at which the wait for it ended.
   private func tick(_ ticket: FrameTicket, wokenAt: Int64) throws(DisplayError) {
@@ -248,7 +248,7 @@ public final class FrameLoop {
       return
     }
     guard frame.rows.size == viewport.part.size else {
-      // The window has changed its size since; its event is on the way.
+      // The window's size has changed since; the event has not been handled yet.
       presenter.discard(frame)
       note(FrameRecord(ticket, wokenAt: wokenAt, outcome: .blocked))
       return
@@ -276,7 +276,7 @@ public final class FrameLoop {
     return compositor.prepare(at: mediaTime, in: viewport)
   }
 
-  /// Draws the prepared frame; further cores draw what one core, as it has been seen to draw, would not finish in time.
+  /// Draws the prepared frame, with further cores if one core, at its measured speed, would not finish in time.
   private func draw(into frame: borrowing LentFrame) -> RenderedFrame {
     guard compositor.rowBands != nil else {
       return compositor.draw(into: frame.rows, buffer: frame.buffer)
@@ -293,7 +293,8 @@ public final class FrameLoop {
     return drawn
   }
 
-  /// Borrows a buffer; without memory for a new size the last good one stays.
+  /// Borrows a buffer, or returns `nil` if none is free or a new size cannot be allocated; the last good frame then
+  /// stays.
   private func lendFrame() throws(DisplayError) -> LentFrame? {
     do throws(DisplayError) {
       return try presenter.lendFrame()
@@ -305,7 +306,7 @@ public final class FrameLoop {
   }
 
   private func note(_ record: FrameRecord) {
-    // A frame for which there was no buffer is still owed; the next deadline tries again.
+    // A frame without a buffer is still due; the next deadline tries again.
     owesFrame = record.outcome == .blocked
     if !owesFrame { shownTime = record.ticket.targetTimestamp }
     account.append(record)
@@ -313,7 +314,7 @@ public final class FrameLoop {
   }
 }
 
-/// When a loop ends by itself, and when its warm-up does.
+/// The instants at which a loop ends by itself and at which its warm-up ends.
 private struct LoopLimits {
   let options: LoopOptions
   private(set) var endInstant: Int64?
@@ -336,7 +337,7 @@ private struct LoopLimits {
     self.firstCounted = firstCounted
   }
 
-  /// The reason to end at an instant, if there is one.
+  /// Returns the reason to end at an instant, or `nil` if there is none.
   func reason(at instant: Int64, presented: Int) -> LoopEnd? {
     if let frames = options.frames, warmUpInstant == nil, presented >= frames { return .frames }
     if let endInstant, instant >= endInstant { return .seconds }
@@ -344,18 +345,18 @@ private struct LoopLimits {
   }
 
   private static func instant(seconds: Double, after start: Int64) -> Int64 {
-    // Longer than a century is for ever.
+    // More than a century counts as forever.
     start + Int64((min(seconds, 3.2e9) * 1e9).rounded())
   }
 }
 
 extension Compositor {
-  /// Brings the scene to an instant, in the part of a window that frames hold, and tells what the screen would show
-  /// differently.
+  /// Advances the scene to an instant, for the part of a window that frames hold, and returns the pixels that would
+  /// change on the screen.
   ///
   /// - Parameters:
   ///   - mediaTime: Media seconds.
-  ///   - viewport: What the frame holds of the window.
+  ///   - viewport: The window and the part of it that the frame holds.
   public func prepare(at mediaTime: Double, in viewport: Viewport) -> Damage {
     origin = viewport.part.origin
     return prepare(at: mediaTime, size: viewport.part.size)
@@ -363,7 +364,7 @@ extension Compositor {
 }
 
 extension Wake {
-  /// Wakes for the frame that shows the next change of a picture.
+  /// Creates the wake for the frame that shows the next change of a picture.
   public init(_ change: NextChange) {
     self =
       switch change {

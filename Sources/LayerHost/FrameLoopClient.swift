@@ -13,28 +13,29 @@ public import LayerKit
 /// }
 /// ```
 ///
-/// The loop calls the methods on the thread that runs it: between two waits first those of events, then those of the
-/// frame that is due, if one is.
+/// The loop calls the methods on its own thread. Between two waits it calls those for events, then those for the
+/// frame if one is due.
 public protocol FrameLoopClient: AnyObject {
-  /// The layers.
+  /// The context whose layers are shown.
   var context: LayerContext { get }
 
-  /// Device pixels in a point; 1 unless a client says otherwise.
+  /// Device pixels per point; default 1.
   var scale: Double { get }
 
   /// The pacing grid and the map from instants to media time.
   var link: DisplayLink { get set }
 
-  /// Begins media time and the pacing grid at an instant, before anything has happened.
+  /// Starts media time and the pacing grid at an instant, before the first event.
   func begin(at instant: Int64)
 
-  /// Returns the earliest media time after another at which there is something to do, apart from what the layers'
-  /// animations draw; by default the end of an animation.
+  /// Returns the earliest media time after a given one at which the client has something to do, apart from drawing
+  /// the layers' animations; by default the end of an animation.
   func nextChange(after mediaTime: Double) -> NextChange
 
-  /// Returns when the next frame is needed, from when the layers need one; the same by default.
+  /// Returns the time at which the next frame is needed, given the time at which the layers need one; the same by
+  /// default.
   ///
-  /// For what goes by the wall clock instead of media time, such as a notice that disappears.
+  /// For content that follows real time instead of media time, such as a notice that disappears.
   func firstWake(of wake: Wake, at instant: Int64) -> Wake
 
   /// Returns the next instant at which the client has something to do without a frame; `nil` by default.
@@ -46,76 +47,77 @@ public protocol FrameLoopClient: AnyObject {
 
   /// Handles an event of the display; by default the link follows the display's refresh rate.
   ///
-  /// The loop itself sees to visibility, the ends of frames, freed buffers, exposures, a request to close, and signals;
-  /// these are not passed on, and neither is a refresh rate that ``LoopOptions/followsDisplayRate`` does not want.
+  /// The loop itself handles visibility, the ends of frames, freed buffers, exposures, close requests and signals.
+  /// They are not passed on, and neither is a refresh rate if ``LoopOptions/followsDisplayRate`` is false.
   func handle(_ event: DisplayEvent, in loop: FrameLoop)
 
-  /// Goes on after a time in which the window could not be seen; by default on a new pacing grid.
+  /// Continues after a time in which the window could not be seen; by default on a new pacing grid.
   func resume(at instant: Int64)
 
-  /// Does what is due at an instant without a frame; nothing by default.
+  /// Does the work that is due at an instant without a frame; nothing by default.
   func catchUp(to instant: Int64)
 
-  /// Whether the client has nothing more to show, so that the loop ends; false by default.
+  /// Returns whether the client has nothing more to show, so that the loop ends; false by default.
   func isFinished(at instant: Int64) -> Bool
 
   /// Takes the ticket of the frame that is due at an instant; the link's by default.
   func ticket(at instant: Int64) -> FrameTicket?
 
-  /// Prepares for a tick; the time that this takes is not counted as the frame's. Nothing by default.
+  /// Prepares for a tick; its time does not count as the frame's. Does nothing by default.
   ///
   /// - Parameter wokenAt: The instant at which the wait for the tick ended.
   func willTick(_ ticket: FrameTicket, wokenAt: Int64)
 
-  /// Runs the turns up to the media time that a frame is drawn for; by default each animation's end at its own time.
+  /// Runs the turns up to the media time that a frame is drawn for; by default one for each animation's end, at its
+  /// time, and one at the end.
   ///
-  /// - Parameter viewport: What the frame holds of the window.
+  /// - Parameter viewport: The window and the part of it that the frame holds.
   func advance(to mediaTime: Double, in viewport: Viewport)
 
-  /// Notes that a tick draws nothing, because nothing has changed; nothing by default.
+  /// Handles a tick that draws nothing because nothing has changed; does nothing by default.
   func didSkip(_ ticket: FrameTicket)
 
-  /// Prepares for drawing a frame; false by default.
+  /// Prepares for drawing a frame; returns false by default.
   ///
-  /// - Returns: Whether the layers were changed for it, so that the frame has to be prepared again.
+  /// - Returns: Whether the layers were changed, so that the frame must be prepared again.
   func willDraw(_ ticket: FrameTicket, in viewport: Viewport, wokenAt: Int64) -> Bool
 
-  /// Notes what drawing a frame took, before it is presented; nothing by default.
+  /// Handles a drawn frame before it is presented; does nothing by default.
   ///
-  /// - Parameter record: The frame's entry in the account, where a client may set ``FrameRecord/isRenewal``.
+  /// - Parameter record: The frame's record, in which a client may set ``FrameRecord/isRenewal``.
   func didDraw(_ frame: RenderedFrame, _ record: inout FrameRecord)
 
-  /// Does what no frame is to wait for, after a tick; nothing by default.
+  /// Does work after a tick that must not delay a frame; nothing by default.
   func didTick()
 
-  /// Notes that the warm-up is over, before the first tick that counts; nothing by default.
+  /// Handles the end of the warm-up, before the first tick that counts; does nothing by default.
   func didWarmUp()
 
-  /// Reports a failure after which the loop continues: frames of a new size for which there is no memory. Nothing by
+  /// Handles a failure after which the loop continues: there is no memory for frames of a new size. Does nothing by
   /// default.
   func didFail(_ error: DisplayError)
 }
 
-// What a client does that has nothing of its own to do.
+// The defaults for a client without behaviour of its own.
 extension FrameLoopClient {
-  /// A point is a pixel.
+  /// One device pixel per point.
   public var scale: Double { 1 }
 
-  /// Begins the link anew.
+  /// Restarts the link at an instant.
   public func begin(at instant: Int64) { link.begin(at: instant) }
 
-  /// The end of the next animation.
+  /// Returns the media time at which the next animation ends.
   public func nextChange(after mediaTime: Double) -> NextChange {
     context.nextEvent.map { .at($0) } ?? .never
   }
 
-  /// When the layers need it.
+  /// Returns the time at which the layers need a frame.
   public func firstWake(of wake: Wake, at instant: Int64) -> Wake { wake }
 
-  /// Never.
+  /// Returns `nil`: nothing is due without a frame.
   public func nextInstant(isDrawing: Bool, at instant: Int64) -> Int64? { nil }
 
-  /// Has the link follow the display's refresh rate.
+  /// Sets the link to the display's new refresh rate.
   public func handle(_ event: DisplayEvent, in loop: FrameLoop) {
     if case .refreshRate(let rate) = event { link.setRefreshRate(rate, at: loop.now) }
   }
@@ -123,71 +125,71 @@ extension FrameLoopClient {
   /// Begins a new pacing grid.
   public func resume(at instant: Int64) { link.restart(at: instant) }
 
-  /// Does nothing.
+  /// Does nothing: no work is due without a frame.
   public func catchUp(to instant: Int64) {}
 
-  /// Goes on.
+  /// Returns false: the loop runs until something else ends it.
   public func isFinished(at instant: Int64) -> Bool { false }
 
-  /// The link's ticket.
+  /// Returns the link's ticket, if one is due.
   public func ticket(at instant: Int64) -> FrameTicket? { link.ticket(at: instant) }
 
-  /// Does nothing.
+  /// Does nothing before a tick.
   public func willTick(_ ticket: FrameTicket, wokenAt: Int64) {}
 
-  /// Runs a turn, after one for each animation that ends before.
+  /// Runs a turn at a media time, after one for each animation that ends before it.
   public func advance(to mediaTime: Double, in viewport: Viewport) {
     context.advance(to: mediaTime)
     context.turn(at: mediaTime) {}
   }
 
-  /// Does nothing.
+  /// Does nothing about a skipped tick.
   public func didSkip(_ ticket: FrameTicket) {}
 
-  /// Changes nothing.
+  /// Returns false: the layers are not changed.
   public func willDraw(_ ticket: FrameTicket, in viewport: Viewport, wokenAt: Int64) -> Bool {
     false
   }
 
-  /// Does nothing.
+  /// Leaves the record as it is.
   public func didDraw(_ frame: RenderedFrame, _ record: inout FrameRecord) {}
 
-  /// Does nothing.
+  /// Does nothing after a tick.
   public func didTick() {}
 
-  /// Does nothing.
+  /// Does nothing after the warm-up.
   public func didWarmUp() {}
 
-  /// Does nothing.
+  /// Does nothing about a failure.
   public func didFail(_ error: DisplayError) {}
 }
 
-/// When a loop ends by itself, and what it does while the window is hidden.
+/// The limits of a loop, and its behaviour while the window is hidden.
 public struct LoopOptions: Hashable, Sendable {
-  /// Real seconds after which the loop ends; `nil` for never.
+  /// Real seconds after which the loop ends, or `nil` for no limit.
   public var seconds: Double?
 
-  /// Presented frames after which the loop ends, not counting those of ``warmUp``; `nil` for never.
+  /// Presented frames after which the loop ends, not counting those of ``warmUp``, or `nil` for no limit.
   public var frames: Int?
 
-  /// Real seconds from the start after which the account begins anew, not before the first frame; default 0, for an
-  /// account of everything.
+  /// Real seconds from the start after which the counts are reset, not before the first frame; default 0, which
+  /// counts everything.
   ///
-  /// ``seconds`` count from the start all the same.
+  /// ``seconds`` is not affected: it counts from the start.
   public var warmUp: Double
 
-  /// Whether a window that cannot be seen is drawn all the same; default false.
+  /// Whether frames are drawn even while the window cannot be seen; default false.
   public var keepsRunning: Bool
 
-  /// Whether frames come at the display's rate when that changes; default true.
+  /// Whether frames follow a change of the display's refresh rate; default true.
   public var followsDisplayRate: Bool
 
-  /// Whether each tick is kept with all of its instants, in ``FrameAccount/samples``; default false.
+  /// Whether each tick is kept with all of its instants in ``FrameAccount/samples``; default false.
   public var keepsSamples: Bool
 
-  /// Creates options.
+  /// Creates options, by default without limits.
   ///
-  /// - Precondition: No limit is negative, and the seconds are numbers.
+  /// - Precondition: No limit is negative, and the seconds are not NaN.
   public init(
     seconds: Double? = nil, frames: Int? = nil, warmUp: Double = 0, keepsRunning: Bool = false,
     followsDisplayRate: Bool = true, keepsSamples: Bool = false
@@ -204,18 +206,18 @@ public struct LoopOptions: Hashable, Sendable {
   }
 }
 
-/// A reason why a loop has ended.
+/// The reason for which a loop has ended.
 public enum LoopEnd: Hashable, Sendable {
-  /// The user asked for it.
+  /// The user asked the program to quit.
   case quit
   /// The window was closed.
   case closed
-  /// The time was over.
+  /// The time of ``LoopOptions/seconds`` has passed.
   case seconds
-  /// All frames were shown.
+  /// The frames of ``LoopOptions/frames`` have been presented.
   case frames
-  /// The client had nothing more to show; see ``FrameLoopClient/isFinished(at:)``.
+  /// The client has nothing more to show; see ``FrameLoopClient/isFinished(at:)``.
   case finished
-  /// A signal of that number came.
+  /// A signal arrived; the value is its number.
   case signal(Int32)
 }

@@ -28,12 +28,12 @@ struct FrameContradictionTests {
   @Test("Each count that is one too many is told, with the numbers of its sum")
   func tooMany() {
     let wrong: [(path: WritableKeyPath<FrameCounts, Int>, sentence: String)] = [
-      (\.ticks, "9 presented + 5 unchanged + 4 blocked + 2 dropped are not 21 ticks"),
-      (\.unchanged, "9 presented + 6 unchanged + 4 blocked + 2 dropped are not 20 ticks"),
-      (\.blocked, "9 presented + 5 unchanged + 5 blocked + 2 dropped are not 20 ticks"),
-      (\.dropped, "9 presented + 5 unchanged + 4 blocked + 3 dropped are not 20 ticks"),
-      (\.completions, "8 completions + 2 failed are not 9 presented"),
-      (\.failed, "7 completions + 3 failed are not 9 presented"),
+      (\.ticks, "9 presented + 5 unchanged + 4 blocked + 2 dropped do not add up to 21 ticks"),
+      (\.unchanged, "9 presented + 6 unchanged + 4 blocked + 2 dropped do not add up to 20 ticks"),
+      (\.blocked, "9 presented + 5 unchanged + 5 blocked + 2 dropped do not add up to 20 ticks"),
+      (\.dropped, "9 presented + 5 unchanged + 4 blocked + 3 dropped do not add up to 20 ticks"),
+      (\.completions, "8 completions + 2 failed do not add up to 9 presented"),
+      (\.failed, "7 completions + 3 failed do not add up to 9 presented"),
     ]
     for (path, sentence) in wrong {
       var counts = Self.sound
@@ -50,8 +50,8 @@ struct FrameContradictionTests {
     counts.presented += 1
     #expect(
       counts.contradictions == [
-        "10 presented + 5 unchanged + 4 blocked + 2 dropped are not 20 ticks",
-        "7 completions + 2 failed are not 10 presented",
+        "10 presented + 5 unchanged + 4 blocked + 2 dropped do not add up to 20 ticks",
+        "7 completions + 2 failed do not add up to 10 presented",
       ])
   }
 
@@ -80,7 +80,7 @@ struct FrameContradictionTests {
     counts.ticks += counts.skipped
     #expect(
       counts.contradictions == [
-        "0 presented + 2 unchanged + 0 blocked + 3 dropped are not 19 ticks"
+        "0 presented + 2 unchanged + 0 blocked + 3 dropped do not add up to 19 ticks"
       ])
   }
 
@@ -98,14 +98,14 @@ struct FrameContradictionTests {
     presenter.completions = 1
     if isTold { statistics.record(FrameEnd(of: 1, as: .completed), at: 2200) }
     let early = statistics.report(presenter: presenter, wakeUps: 0).counts
-    #expect(early.contradictions == ["0 completions + 0 failed are not 1 presented"])
+    #expect(early.contradictions == ["0 completions + 0 failed do not add up to 1 presented"])
     presenter.failed = 1
     let refused = statistics.report(presenter: presenter, wakeUps: 0).counts
     #expect((refused.completions, refused.failed) == (0, 1))
     #expect(refused.contradictions == [])
     presenter.completions = 2
     let tooMany = statistics.report(presenter: presenter, wakeUps: 0).counts
-    #expect(tooMany.contradictions == ["1 completions + 1 failed are not 1 presented"])
+    #expect(tooMany.contradictions == ["1 completions + 1 failed do not add up to 1 presented"])
   }
 
   @Test("In a sum of two runs one mistake can hide another: each run is judged by itself")

@@ -1,7 +1,6 @@
 import Raster
 
 extension Compositor {
-  /// Draws what a list asks for.
   func redraw(_ list: RedrawList, into frame: PixelRows, report: inout RenderedFrame) {
     if list.isEmpty { return }
     report.path = .fast
@@ -15,7 +14,7 @@ extension Compositor {
       } else if change.isByRuns {
         report.pixelsComposited += item.drawDifference(into: frame)
       } else {
-        // No other item touches the place; asking a thousand of them a thousand times takes long.
+        // No other item touches the rectangle; checking a thousand items a thousand times takes long.
         let alone = items[item.order...item.order]
         let rect = change.rect.intersection(PixelRect(frame.size))
         redraw(rect, with: alone, into: frame, report: &report)
@@ -23,9 +22,9 @@ extension Compositor {
     }
   }
 
-  /// Draws a rectangle from the backdrop up.
+  /// Draws a rectangle, beginning with the backdrop.
   ///
-  /// - Parameter items: From back to front, all those that touch the rectangle.
+  /// - Parameter items: All items that touch the rectangle, from back to front.
   private func redraw(
     _ rect: PixelRect, with items: ArraySlice<DisplayItem>, into frame: PixelRows,
     report: inout RenderedFrame
@@ -49,7 +48,7 @@ extension Compositor {
     if !together.rects.contains(rect) { restore(rect, into: frame, report: &report) }
     for part in together.rects { compose(part, of: items, into: frame, report: &report) }
     if directCount == 0 { return }
-    // They touch no other item, so they may come last.
+    // Direct items touch no other item, so they may come last.
     for item in items where item.isDirect && item.current.box.blockAligned.intersects(rect) {
       report.pixelsComposited += item.draw(rect, over: .destination, into: frame)
     }
@@ -78,7 +77,7 @@ extension Compositor {
     }
   }
 
-  /// Puts a rectangle together from items that lie on each other, and rounds its pixels once.
+  /// Composes a rectangle of overlapping items, and rounds its pixels once.
   private func compose(
     _ rect: PixelRect, of items: ArraySlice<DisplayItem>, into frame: PixelRows,
     report: inout RenderedFrame
@@ -100,9 +99,10 @@ extension Compositor {
     }
   }
 
-  /// Draws a rectangle, on all cores that there are when it is large.
+  /// Draws a rectangle, on all available cores if it is large.
   ///
-  /// - Parameter draw: Draws rows of it and answers the pixels written; changes nothing but these rows.
+  /// - Parameter draw: Draws a band of its rows and returns the number of pixels written; must change only these
+  ///   rows.
   private func inBands(_ rect: PixelRect, _ draw: (PixelRect) -> Int) -> Int {
     guard let rowBands, rowBands.count > 1, rect.area >= leastBandedArea,
       rect.height >= rowBands.count
@@ -110,7 +110,7 @@ extension Compositor {
     let count = rowBands.count
     drawsInBands = true
     return withoutActuallyEscaping(draw) { draw in
-      // SAFETY: each call draws rows of its own, and reads what stays unchanged until `run` returns.
+      // SAFETY: each call draws rows of its own, and reads only what stays unchanged until `run` returns.
       nonisolated(unsafe) let draw = draw
       return unsafe withUnsafeTemporaryAllocation(of: Int.self, capacity: count) { written in
         // SAFETY: each call writes an element of its own.
@@ -129,55 +129,53 @@ extension Compositor {
 
 /// The parts to draw to bring a buffer up to date.
 struct RedrawList {
-  /// A part of one item that lies alone on the backdrop.
+  /// A part of one item that is alone on the backdrop.
   struct Change {
     let item: DisplayItem
     let rect: PixelRect
-    /// Whether the item's runs lead from what is there to what is to be there.
+    /// Whether the item's runs describe the difference from the buffer's state to the current one.
     let isByRuns: Bool
   }
 
-  /// The parts that are drawn from the bottom up.
+  /// The parts that are redrawn from the backdrop up.
   var dirty = DirtyRegion()
 
-  /// The parts of single items that are drawn alone.
+  /// The parts of single items that are redrawn alone.
   var changes: [Change] = []
 
-  /// Whether nothing has to be drawn.
+  /// Whether there is nothing to draw.
   var isEmpty: Bool { dirty.rects.isEmpty && changes.isEmpty }
 
-  /// Forgets everything and keeps the memory.
+  /// Removes all parts and keeps the memory.
   mutating func reset(frame: PixelRect) {
     dirty.frame = frame
     dirty.removeAll()
     changes.removeAll(keepingCapacity: true)
   }
 
-  /// The rectangles that will show something else, as small as they are known to be.
+  /// Adds the rectangles whose pixels will change, as tightly as they are known.
   func addDamage(to damage: inout Damage) {
     for rect in dirty.rects { damage.add(rect) }
     for change in changes { damage.add(change.item.contentBounds(in: change.rect)) }
   }
 }
 
-/// Rectangles of a frame that have to be drawn from the bottom up.
+/// The rectangles of a frame that are redrawn from the backdrop up.
 ///
-/// Columns are rounded outward to the blocks of the kernels. Rectangles may overlap: drawing a
-/// place twice gives the same pixels.
+/// Columns are rounded outward to the kernels' blocks. Rectangles may overlap: drawing a pixel twice gives the same
+/// result.
 struct DirtyRegion {
   /// The rectangles, none of them empty.
   private(set) var rects: [PixelRect] = []
 
-  /// The frame.
   var frame: PixelRect
 
-  /// The most rectangles that are kept apart; each is held against every item.
+  /// The most rectangles that are kept apart; each is compared with every item.
   private static let limit = 32
 
   /// Creates an empty region of a frame.
   init(frame: PixelRect = .empty) { self.frame = frame }
 
-  /// Adds a rectangle.
   mutating func add(_ rect: PixelRect) {
     var rect = rect.intersection(frame).blockAligned.intersection(frame)
     if rect.isEmpty { return }
@@ -186,7 +184,7 @@ struct DirtyRegion {
       let known = rects[index]
       if known.contains(rect) { return }
       let both = known.union(rect)
-      // Two that lie mostly on each other cost less as one.
+      // Two rectangles that mostly overlap cost less as one.
       if both.area <= known.area + rect.area {
         rect = both
         rects.remove(at: index)
@@ -204,40 +202,40 @@ struct DirtyRegion {
     }
   }
 
-  /// Forgets everything and keeps the memory.
+  /// Removes all rectangles and keeps the memory.
   mutating func removeAll() { rects.removeAll(keepingCapacity: true) }
 }
 
-/// The state of the scene that a buffer was last drawn with.
+/// The state of the scene with which a buffer was last drawn.
 struct BufferRecord {
-  /// The epoch of its pixels, or `nil` before it was first drawn.
+  /// The epoch of the buffer's pixels, or `nil` before it was first drawn.
   var epoch: Int?
 
-  /// Grows when the pixels are lost; states of items with another stamp do not count.
+  /// Increases when the pixels are lost; item states with another stamp are not valid.
   var stamp = 1
 
-  /// The commit whose items it shows.
+  /// The commit whose items the buffer shows.
   var commit = -1
 
-  /// The generation of the backdrop that it shows.
+  /// The generation of the backdrop that the buffer shows.
   var backdrop = -1
 
-  /// The items that it shows, from back to front.
+  /// The items that the buffer shows, from back to front.
   var items: [DisplayItem] = []
 
-  /// The revisions of their states, in the same order.
+  /// The revisions of the items' states, in the same order.
   var revisions: [Int] = []
 
-  /// The rectangles that it has outlines of; see ``Compositor/showsDamage``.
+  /// The rectangles that are outlined or tinted in the buffer; see ``Compositor/showsDamage``.
   var outlines: [PixelRect] = []
 
-  /// The scale that they were drawn at.
+  /// The scale at which the outlines were drawn.
   var outlineScale = 1.0
 
-  /// Whether the rectangles are tinted all over; see ``Compositor/showsOverdraw``.
+  /// Whether the rectangles are tinted instead of outlined; see ``Compositor/showsOverdraw``.
   var hasTints = false
 
-  /// Forgets what is shown.
+  /// Marks the contents of the buffer as lost.
   mutating func invalidate() {
     epoch = nil
     stamp += 1
@@ -248,15 +246,15 @@ struct BufferRecord {
   }
 }
 
-/// Cores that draw bands of a frame's rows at the same time.
+/// The cores that draw bands of a frame's rows at the same time.
 ///
-/// A port: the compositor itself has no threads. It is worth its while for frames that one core does
-/// not finish within their period; a shimmer that draws only what changed never needs it.
+/// A port: the compositor itself has no threads. It pays off for frames that one core does not finish within their
+/// period; a shimmer that draws only its changes never needs it.
 public protocol RowBands: AnyObject {
   /// The number of bands that are drawn at once, at least 1.
   var count: Int { get }
 
-  /// Calls a body once for each number from 0 to `count`, in any order and at the same time, and returns
-  /// when all calls have returned.
+  /// Calls a body once for each number from 0 to below `count`, in any order and concurrently, and returns when all
+  /// calls have returned.
   func run(_ body: @Sendable (Int) -> Void)
 }

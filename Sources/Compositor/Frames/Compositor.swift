@@ -1,9 +1,9 @@
 public import LayerKit
 public import Raster
 
-/// Draws the layers of a context, as they are at an instant, into frames that are lent to it.
+/// Draws the layers of a context, as they are at an instant, into lent frames.
 ///
-/// Only what changed is drawn, and only what changed is reported:
+/// Only changes are drawn, and only changes are reported:
 ///
 /// ```swift
 /// let damage = compositor.prepare(at: time, size: size)
@@ -13,20 +13,19 @@ public import Raster
 /// }
 /// ```
 ///
-/// An unchanged frame costs an evaluation of the animated numbers and borrows no buffer. A steady
-/// frame of a shimmer (one whose items are all flat or boxes) allocates nothing.
+/// An unchanged frame costs an evaluation of the animated numbers and borrows no buffer. A steady frame of a shimmer
+/// (one whose items are all flat or boxes) allocates nothing.
 ///
-/// Pixels are premultiplied; blending is source-over on sRGB values. What changes is blended over the
-/// rounded backdrop: boxes, and items that lie on each other, in sixteen bits a channel; content that was
-/// painted once in eight, which were rounded so that they make up for what rounding took from their alpha
-/// and from the backdrop. Each way adds half a level, and the result is rounded once more: over an opaque
-/// ``background`` it is within 1.02 levels of the exact one. The picture of an instant does not depend on
-/// what was drawn before.
+/// Pixels are premultiplied; blending is source-over on sRGB values. Changing items are blended over the rounded
+/// backdrop. Boxes, and items that overlap, are blended in sixteen bits a channel. Content that was painted once is
+/// blended in eight bits, which were rounded so that they compensate for the rounding of their alpha and of the
+/// backdrop. Each way adds half a level, and the result is rounded once more: over an opaque ``background`` it is
+/// within 1.02 levels of the exact result. The picture of an instant does not depend on what was drawn before.
 public final class Compositor {
-  /// The layers.
+  /// The context whose layers are drawn.
   public let context: LayerContext
 
-  /// Device pixels in a point, greater than 0.
+  /// Device pixels per point; finite and greater than 0.
   public var scale: Double {
     didSet {
       precondition(scale > 0 && scale.isFinite, "a scale of \(scale)")
@@ -34,10 +33,10 @@ public final class Compositor {
     }
   }
 
-  /// The corner of frames in the scene, in device pixels; default the scene's own.
+  /// The position of the frames' first pixel in the scene, in device pixels; default zero.
   ///
-  /// Who shows a part of a large scene draws frames of no more than the part. All rectangles that go in and come out
-  /// are the frame's.
+  /// To show a part of a large scene, draw frames of the part's size only. All rectangles passed in and returned are
+  /// in the frame's coordinates.
   public var origin = PixelPoint.zero {
     didSet {
       if origin == oldValue { return }
@@ -51,51 +50,53 @@ public final class Compositor {
     didSet { if background != oldValue { compiledVersion = nil } }
   }
 
-  /// Whether each frame outlines, inside of them, the rectangles that its layers change; default
-  /// false.
+  /// Whether each frame outlines, on their inside, the rectangles that its layers change; default false.
   ///
-  /// The next frame takes the outlines away, so one is due after the last change. While this is off
-  /// it costs nothing.
+  /// The next frame removes the outlines, so one more frame is due after the last change. While this is off it costs
+  /// nothing.
   public var showsDamage = false
 
-  /// Whether each frame tints the pixels that its layers change, by how many layers' boxes lie on them; default false.
+  /// Whether each frame tints the pixels that its layers change, by the number of layers' boxes on them; default
+  /// false.
   ///
-  /// It takes the place of ``showsDamage``, and its tints come and go as those outlines do. A frame costs a visit of
-  /// each layer for each of its rectangles, and of each pixel, one by one. ``Overdraw`` says what counts.
+  /// It replaces ``showsDamage``, and its tints come and go as those outlines do. Each frame visits every layer for
+  /// each of its rectangles, and every pixel one by one. ``Overdraw`` describes what counts.
   public var showsOverdraw = false
 
-  /// The area that neither outlines nor tints touch, in device pixels; default none.
+  /// The area that neither outlines nor tints touch, in device pixels; default empty.
   ///
-  /// The place of the words that explain them, which would be tinted over, and outlined whenever they tell of a frame.
+  /// It holds the text that explains them, which would otherwise be tinted over, and outlined whenever its numbers
+  /// change.
   public var legendArea = PixelRect.empty
 
-  /// Whether ``causes`` of each frame are found; default false.
+  /// Whether ``causes`` of each frame are recorded; default false.
   ///
   /// While this is off it costs nothing.
   public var explainsFrames = false {
     didSet {
       if explainsFrames == oldValue { return }
       explanation = FrameExplanation()
-      // What the screen shows is what the next frame differs from, whenever it was drawn.
+      // The next frame is compared with the frame on the screen, no matter when that was drawn.
       for item in items { item.startTrace(explainsFrames, inSlot: shownSlot) }
     }
   }
 
-  /// Further cores for large parts of a frame; default nothing, which leaves all to the calling thread.
+  /// Further cores for large parts of a frame; `nil`, the default, leaves all work to the calling thread.
   ///
-  /// Content that is painted once, with weights, is divided, and so is the backdrop; what is painted
-  /// anew, and what is small, is not. The picture is the same, bit for bit.
+  /// The backdrop, and content that is painted once and drawn with weights, are divided; small parts, and content
+  /// that is painted in each frame, are not. The picture is the same, bit for bit.
   public var rowBands: (any RowBands)?
 
   /// The default of ``leastBandedArea``: about a tenth of a millisecond's work.
   public static let usualLeastBandedArea = 1 << 19
 
-  /// The pixels from which on ``rowBands`` are woken for a part of a frame, at least 1; default 524 288.
+  /// The fewest pixels of a part of a frame for which ``rowBands`` are woken, at least 1; default 524 288.
   ///
-  /// Who knows how fast one core is and how long a frame may take sets it to what one core draws in time.
+  /// If the speed of a core and the time for a frame are known, set it to the number of pixels that one core draws in
+  /// time.
   public var leastBandedArea = Compositor.usualLeastBandedArea
 
-  /// Whether the frame that is being drawn has woken ``rowBands``.
+  /// Whether the frame being drawn has woken ``rowBands``.
   var drawsInBands = false
 
   let painter: Painter
@@ -103,32 +104,31 @@ public final class Compositor {
 
   private(set) var size = PixelSize.zero
   private(set) var items: [DisplayItem] = []
-  /// The revisions of their current states.
+  /// The revisions of the items' current states.
   private var revisions: [Int] = []
-  /// The instant of those; no number after a commit.
+  /// The media time of those states; NaN after a commit.
   private var updatedTime = Double.nan
   private(set) var commit = 0
   private var compiledVersion: Int?
-  /// For each slot of the animation table, whether a change of it shows in any frame.
+  /// For each slot of the animation table, whether a change of it can be visible in any frame.
   private var countsAsChange: [Bool] = []
 
   /// The states that the buffers show, by slot.
   private(set) var records: [BufferRecord] = []
 
-  /// The slot of the buffer that the screen shows, or `nil` when that is not known.
+  /// The slot of the buffer that the screen shows, or `nil` if it is unknown.
   private(set) var shownSlot: Int?
 
   private var list = RedrawList()
 
-  /// The slot of the buffer that the list brings to the current frame.
+  /// The slot of the buffer for which the redraw list was collected.
   private var listSlot: Int?
 
-  /// The instant that was prepared last, and whether the scene and what is known of the screen are still
-  /// as they were then.
+  /// The media time that was prepared last, and whether the scene and the screen are still as they were then.
   private var preparedTime = 0.0
   private var isPrepared = false
 
-  /// The parts of a rectangle in which items lie on each other.
+  /// The parts of a rectangle in which items overlap.
   var together = DirtyRegion()
   private var profileScratch = ProfileScratch()
   /// The pixels that the layers change in the prepared frame.
@@ -136,12 +136,12 @@ public final class Compositor {
   var outlines = DamageOutlines()
   var explanation = FrameExplanation()
 
-  /// Creates a compositor of a context.
+  /// Creates a compositor for a context.
   ///
   /// - Parameters:
-  ///   - context: The layers.
-  ///   - scale: Device pixels in a point.
-  ///   - background: What lies below all layers.
+  ///   - context: The context whose layers are drawn.
+  ///   - scale: Device pixels per point.
+  ///   - background: The colour below all layers.
   /// - Precondition: The scale is greater than 0.
   public init(context: LayerContext, scale: Double = 1, background: Color = .black) {
     precondition(scale > 0 && scale.isFinite, "a scale of \(scale)")
@@ -152,19 +152,19 @@ public final class Compositor {
       typesetter: context.typesetter, pathRasterizer: context.pathRasterizer)
   }
 
-  /// Memory that caches take, in bytes: flattened pictures, texts, outlines, the backdrop, scratch.
+  /// The memory of caches, in bytes: flattened pictures, texts, outlines, the backdrop and scratch memory.
   public var cacheByteCount: Int {
     items.reduce(backdrop.byteCount + painter.cacheByteCount) { $0 + $1.cacheByteCount }
   }
 
   // MARK: A frame
 
-  /// Brings the scene to an instant and tells what the screen would show differently.
+  /// Advances the scene to an instant and returns the pixels that would change on the screen.
   ///
   /// - Parameters:
   ///   - mediaTime: Media seconds.
-  ///   - size: The frame's size.
-  /// - Complexity: O(animated layers), after a commit O(layers).
+  ///   - size: The frame's size, in device pixels.
+  /// - Complexity: O(animated layers); after a commit O(layers).
   public func prepare(at mediaTime: Double, size: PixelSize) -> Damage {
     context.evaluateFrame(at: mediaTime)
     if compiledVersion != context.version || size != self.size { compile(size: size) }
@@ -173,7 +173,7 @@ public final class Compositor {
     if explainsFrames {
       for item in items { item.trace() }
     }
-    // Drawing looks at other buffers too: what those lack is no reason for this frame.
+    // Drawing compares other buffers too, but their differences are no cause of this frame.
     explanation.changedItems.removeAll(keepingCapacity: true)
     collect(forSlot: shownSlot)
     screenDamage.removeAll()
@@ -187,12 +187,12 @@ public final class Compositor {
     return outlines.damage
   }
 
-  /// Brings a buffer to the prepared instant; the frame counts as shown from then on.
+  /// Draws the prepared instant into a buffer; the frame counts as shown from then on.
   ///
   /// - Parameters:
-  ///   - frame: The pixels. They hold what was drawn under the same name before.
+  ///   - frame: The pixels, which hold what was last drawn under the same name.
   ///   - buffer: The buffer's name.
-  /// - Returns: What to show and what it took.
+  /// - Returns: The damage to show and the cost of the frame.
   /// - Precondition: The frame has the prepared size.
   public func draw(into frame: PixelRows, buffer: BufferName) -> RenderedFrame {
     precondition(frame.size == size, "a frame of \(frame.size), prepared for \(size)")
@@ -234,20 +234,20 @@ public final class Compositor {
     return draw(into: frame, buffer: buffer)
   }
 
-  /// Forgets what the screen shows: the next frame differs everywhere.
+  /// Discards what is known about the screen, so that the next frame differs everywhere.
   ///
-  /// For an expose event, or when a frame could not be shown.
+  /// Call it for an expose event, or if a frame could not be shown.
   public func invalidate() {
     shownSlot = nil
     isPrepared = false
   }
 
-  /// The earliest media time after an instant at which a frame can differ.
+  /// Returns the earliest media time after an instant at which a frame can differ.
   ///
-  /// Unlike the context it knows masks: while a band is off the content, moving on changes nothing.
-  /// A frame that differs never comes before the answer.
+  /// Unlike the context's own result, it takes masks into account: while a band is off the content, its movement
+  /// changes nothing. No frame differs before the returned time.
   ///
-  /// - Parameter mediaTime: An instant not before the commit; the scene is brought to it.
+  /// - Parameter mediaTime: An instant not before the commit; the scene is advanced to it.
   public func nextChange(after mediaTime: Double) -> NextChange {
     if !shownOutlines.isEmpty { return .now }
     isPrepared = false
@@ -309,10 +309,10 @@ public final class Compositor {
 
   // MARK: Records
 
-  /// The outlines that the screen shows.
+  /// The outlines that are on the screen.
   var shownOutlines: [PixelRect] { shownSlot.map { records[$0].outlines } ?? [] }
 
-  /// Finds out what has to be drawn so that a buffer shows the current frame.
+  /// Collects what must be drawn for a buffer to show the current frame.
   private func collect(forSlot slot: Int?) {
     var list = RedrawList()
     swap(&list, &self.list)
@@ -348,7 +348,7 @@ public final class Compositor {
     }
   }
 
-  /// Adds items that are gone, or that lie above what they lay below.
+  /// Adds the areas of items that were removed, or that are now above an item that they were below.
   private func collectRemoved(fromSlot slot: Int, in dirty: inout DirtyRegion) {
     let record = records[slot]
     var last = -1
@@ -363,7 +363,7 @@ public final class Compositor {
     }
   }
 
-  /// Remembers that a buffer, and the screen, show the current frame.
+  /// Records that a buffer, and the screen, show the current frame.
   private func settle(slot: Int) {
     let stamp = records[slot].stamp
     let isKnown = records[slot].commit == commit && !explainsFrames
@@ -373,7 +373,7 @@ public final class Compositor {
     }
     if records[slot].commit != commit { records[slot].items = items }
     records[slot].commit = commit
-    // Into its own storage: one that is shared would be copied in each frame.
+    // Appended to its own storage: storage that is shared would be copied in each frame.
     records[slot].revisions.removeAll(keepingCapacity: true)
     records[slot].revisions.append(contentsOf: revisions)
     records[slot].backdrop = backdrop.generation

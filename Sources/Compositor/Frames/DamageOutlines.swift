@@ -1,9 +1,9 @@
 public import Raster
 
-/// Shows what frames change: a thin outline inside each rectangle of their damage.
+/// Draws a thin outline inside each rectangle of a frame's damage.
 ///
-/// A frame has its own outlines and no others. So each buffer remembers those that are in it, which
-/// are erased before it is drawn into again.
+/// A frame has only its own outlines. So each buffer records the outlines in it, which are erased before it is drawn
+/// into again.
 struct DamageOutlines {
   /// The rectangles that the prepared frame outlines.
   private(set) var rects: [PixelRect] = []
@@ -11,27 +11,26 @@ struct DamageOutlines {
   /// The pixels that differ in the prepared frame, including outlines that come and go.
   private(set) var damage = Damage()
 
-  /// An outline's edge, magenta, and the line inside of it, yellow: one of them stands out from any
-  /// colour.
+  /// An outline's edge, magenta, and the line inside it, yellow: one of the two contrasts with any colour.
   static let pixels: [UInt32] = [0xFFFF_00FF, 0xFFFF_FF00]
 
   private var erasing = RedrawList()
 
-  /// A way to show changes.
+  /// The way in which changes are shown.
   enum Look {
-    /// By lines at their edges.
+    /// With lines at their edges.
     case lines
-    /// By a tint all over.
+    /// With a tint over their area.
     case tints
   }
 
-  /// Decides what the next frame outlines.
+  /// Determines the outlines of the next frame.
   ///
   /// - Parameters:
-  ///   - changes: What the layers change.
-  ///   - look: How changes are shown, or `nil` where they are not.
-  ///   - spared: Where nothing is shown; lines only cross it on their way around more than it.
-  ///   - shown: What is outlined on the screen.
+  ///   - changes: The pixels that the layers change.
+  ///   - look: The way in which changes are shown, or `nil` to show nothing.
+  ///   - spared: The area in which nothing is shown; lines only cross it if they surround a larger area.
+  ///   - shown: The rectangles that are outlined on the screen.
   mutating func prepare(
     _ changes: Damage, as look: Look?, sparing spared: PixelRect, shown: [PixelRect]
   ) {
@@ -43,15 +42,15 @@ struct DamageOutlines {
       for rect in changes.rects { rects.append(contentsOf: rect.parts(outside: spared)) }
     case nil: break
     }
-    // Not a copy: memory that two share is given up by the one that forgets it.
+    // Not assigned: with shared storage, the next `removeAll()` would give up the memory.
     damage.removeAll()
     damage.formUnion(changes)
     for rect in shown { damage.add(rect) }
   }
 
-  /// The parts to draw to erase an outline from a buffer.
+  /// Returns the parts to redraw to erase an outline from a buffer.
   ///
-  /// - Parameter isFilled: Whether it is a tint all over.
+  /// - Parameter isFilled: Whether the outline is a tint over the whole rectangle.
   fileprivate mutating func eraser(
     of outline: PixelRect, frame: PixelRect, scale: Double, isFilled: Bool
   ) -> RedrawList {
@@ -65,7 +64,6 @@ struct DamageOutlines {
     return erasing
   }
 
-  /// Draws outlines.
   static func draw(_ outlines: [PixelRect], scale: Double, into frame: PixelRows) {
     let width = lineWidth(scale)
     for outline in outlines {
@@ -79,10 +77,10 @@ struct DamageOutlines {
     }
   }
 
-  /// The width of a line in device pixels: as near to a point as whole pixels come.
+  /// Returns the width of a line in device pixels: one point rounded to whole pixels, at least 1.
   private static func lineWidth(_ scale: Double) -> Int { max(Int(scale.rounded()), 1) }
 
-  /// Visits the edges of a rectangle; where it is too narrow for two of them, they are the rectangle.
+  /// Visits the edges of a rectangle; in a rectangle too narrow for two edges, they cover all of it.
   private static func forEachEdge(
     of rect: PixelRect, width: Int, _ body: (PixelRect) -> Void
   ) {
@@ -97,9 +95,9 @@ struct DamageOutlines {
 }
 
 extension Compositor {
-  /// Draws the outlines or tints that the screen shows into a picture of the same frame.
+  /// Draws the outlines or tints that are on the screen into another picture of the same frame.
   ///
-  /// For a picture that was drawn by another compositor and is to look like the screen.
+  /// For a picture that another compositor has drawn and that is to look like the screen.
   public func drawShownOutlines(into frame: PixelRows) {
     guard let shownSlot else { return }
     let record = records[shownSlot]
@@ -110,14 +108,14 @@ extension Compositor {
     DamageOutlines.draw(record.outlines, scale: record.outlineScale, into: frame)
   }
 
-  /// The pixels that the layers change in the prepared frame, apart from ``legendArea``.
+  /// The pixels that the layers change in the prepared frame, without ``legendArea``.
   public var preparedChanges: [PixelRect] {
     screenDamage.rects.flatMap { $0.parts(outside: legendArea) }
   }
 
-  /// Draws the places of a buffer's outlines as they are now without them.
+  /// Redraws the pixels under a buffer's outlines without them.
   func eraseOutlines(ofSlot slot: Int, in frame: PixelRows) {
-    // Nothing of the layers changes by it: it does not count.
+    // This changes no pixel of the layers, so that it is not counted.
     var report = RenderedFrame()
     let record = records[slot]
     for outline in record.outlines {
@@ -130,7 +128,7 @@ extension Compositor {
 }
 
 extension PixelRect {
-  /// The pixels that do not belong to another rectangle, in up to four rectangles.
+  /// Returns the pixels that are not in another rectangle, as up to four rectangles.
   func parts(outside other: PixelRect) -> [PixelRect] {
     let hole = intersection(other)
     if hole.isEmpty { return [self] }

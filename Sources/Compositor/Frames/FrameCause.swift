@@ -1,43 +1,44 @@
 public import LayerKit
 import Raster
 
-/// One reason why a frame differs from the one before: what happened, and to which layer.
+/// A reason for which a frame differs from the one before: the kind of change, and its layer.
 public struct FrameCause {
-  /// What happened.
+  /// The kind of change.
   public enum Kind: String, Hashable, Sendable, CaseIterable {
-    /// Nothing is known of what the screen shows: it is the first frame, has another size, or was asked for whole.
+    /// The contents of the screen are unknown: the frame is the first one, has another size, or was requested in
+    /// full.
     case everything = "whole window"
     /// The layer is shown for the first time.
     case appeared
-    /// The layer is not shown any more.
+    /// The layer is no longer shown.
     case left
-    /// The layer, or one that holds it, has another place, turn or depth.
+    /// The position, rotation or depth of the layer, or of one that contains it, changed.
     case moved
-    /// The layer's bounds are others.
+    /// The layer's bounds changed.
     case resized
-    /// The opacity is another, or the layer was hidden or shown.
+    /// The opacity changed, or the layer was hidden or shown.
     case opacity
-    /// The picture, a colour or the text is another.
+    /// The picture, a colour or the text changed.
     case contents
-    /// An outline, a corner, a border or a clip is another.
+    /// An outline, a corner, a border or a clip changed.
     case geometry
-    /// The mask, or something in it, changed.
+    /// The mask, or a layer in it, changed.
     case mask
-    /// The outlines of the damage before were taken away; see ``Compositor/showsDamage``.
+    /// The outlines of the previous damage were removed; see ``Compositor/showsDamage``.
     case outlines
-    /// The layer is drawn anew because of others that it touches.
+    /// The layer is redrawn because of others that it touches.
     case redrawn
   }
 
-  /// What happened.
+  /// The kind of change.
   public let kind: Kind
 
-  /// The layer that it happened to; of a mask the layer in it that changed; `nil` for the whole window.
+  /// The layer that changed; for a mask, the layer in it that changed; `nil` for the whole window.
   public let layer: Layer?
 }
 
 extension FrameCause.Kind {
-  /// The kind of a field's change.
+  /// Creates the kind of a field's change.
   fileprivate init(of field: LayerField) {
     switch field {
     case .position, .anchorPoint, .zPosition, .transform, .sublayerTransform: self = .moved
@@ -53,15 +54,14 @@ extension FrameCause.Kind {
   }
 }
 
-/// The causes of one frame, each named once.
+/// The causes of one frame, without duplicates.
 struct FrameCauses {
-  /// The most causes that are kept; a frame with more names the first ones.
+  /// The most causes that are kept; a frame with more keeps the first ones.
   static let capacity = 16
 
-  /// The causes.
   private(set) var all: [FrameCause] = []
 
-  /// Adds a cause that is not yet among them.
+  /// Adds a cause, unless it is already present or the list is full.
   mutating func add(_ kind: FrameCause.Kind, _ layer: Layer? = nil) {
     guard all.count < Self.capacity,
       !all.contains(where: { $0.kind == kind && $0.layer === layer })
@@ -74,36 +74,36 @@ struct FrameCauses {
     for cause in other.all { add(cause.kind, cause.layer) }
   }
 
-  /// Forgets everything and keeps the memory.
+  /// Removes all causes and keeps the memory.
   mutating func removeAll() { all.removeAll(keepingCapacity: true) }
 }
 
-/// The state that a compositor keeps while it explains its frames.
+/// The state that a compositor keeps while it records the causes of frames.
 struct FrameExplanation {
   /// The causes of the frame that was prepared last.
   fileprivate var causes = FrameCauses()
 
-  /// The changes of commits since a frame was drawn.
+  /// The changes made by commits since the last drawn frame.
   var commits = FrameCauses()
 
-  /// The items that differ from what the buffer shows that was looked at last.
+  /// The items that differ from the buffer that was compared last.
   var changedItems: [DisplayItem] = []
 
-  /// Whether nothing was known of that buffer.
+  /// Whether the contents of that buffer were unknown.
   var isWhole = false
 }
 
 extension Compositor {
-  /// The causes why the frame that was prepared last differs from the one that is shown, at most 16; empty
-  /// for one that does not, and while ``explainsFrames`` is off.
+  /// The causes for which the last prepared frame differs from the one shown, at most 16; empty if it does not
+  /// differ, and while ``explainsFrames`` is off.
   public var causes: [FrameCause] { explanation.causes.all }
 
-  /// Finds the causes of the prepared frame.
+  /// Collects the causes of the prepared frame.
   func explain() {
     explanation.causes.removeAll()
     defer { explanation.changedItems.removeAll(keepingCapacity: true) }
     if outlines.damage.isEmpty {
-      // What commits changed has shown nowhere.
+      // The changes of commits were not visible anywhere.
       explanation.commits.removeAll()
       return
     }
@@ -119,7 +119,7 @@ extension Compositor {
     if !shownOutlines.isEmpty { explanation.causes.add(.outlines) }
   }
 
-  /// Names what a commit has changed about the items.
+  /// Adds the causes that a commit has changed in the items.
   func explainCommit(from old: [DisplayItem], to new: [DisplayItem]) {
     var before: [ItemPlan.Key: DisplayItem] = [:]
     for item in old { before[item.plan.key] = item }
@@ -139,7 +139,7 @@ extension Compositor {
 }
 
 extension ItemPlan {
-  /// Names what makes the plan look unlike its older self.
+  /// Adds the causes for which the plan looks different from its earlier version.
   fileprivate func addCauses(since earlier: ItemPlan, to causes: inout FrameCauses) {
     let count = causes.all.count
     if part == .own || part == .border {
@@ -154,9 +154,10 @@ extension ItemPlan {
 }
 
 extension DisplayItem {
-  /// Names which animated numbers differ from those that a buffer shows.
+  /// Adds the animated fields that differ from those that a buffer shows.
   ///
-  /// - Parameter earlier: What the buffer shows, or `nil` for an item that is new there, of which the commit tells.
+  /// - Parameter earlier: The state that the buffer shows, or `nil` for an item that is new there, whose cause the
+  ///   commit has added.
   fileprivate func addCauses(since earlier: ItemState?, to causes: inout FrameCauses) {
     guard let earlier else { return }
     let count = causes.all.count
@@ -169,7 +170,7 @@ extension DisplayItem {
 }
 
 extension RenderNode {
-  /// Names what differs from an earlier state of the layer itself.
+  /// Adds the differences from an earlier state of the layer itself.
   ///
   /// - Parameter isInMask: Whether everything counts as a change of a mask.
   fileprivate func addOwnCauses(
@@ -187,7 +188,7 @@ extension RenderNode {
     }
   }
 
-  /// Names what differs from an earlier state of the tree.
+  /// Adds the differences from an earlier state of the tree.
   ///
   /// - Parameter isInMask: Whether everything counts as a change of a mask.
   fileprivate func addCauses(
@@ -215,12 +216,12 @@ extension RenderNode {
     }
   }
 
-  /// Whether a node is this one or lies below it, masks included.
+  /// Returns whether a node is this one or below it, masks included.
   private func holds(_ node: RenderNode) -> Bool {
     self === node || sublayers.contains { $0.holds(node) } || mask?.holds(node) == true
   }
 
-  /// Whether a node lies in the mask of this one, or of one below it.
+  /// Returns whether a node is in the mask of this one, or of one below it.
   fileprivate func hasInMask(_ node: RenderNode) -> Bool {
     mask?.holds(node) == true || sublayers.contains { $0.hasInMask(node) }
   }

@@ -3,39 +3,40 @@ import Raster
 
 /// The number of layers on each pixel that a frame changed.
 ///
-/// What counts are bounding boxes, not ink: each layer that draws a background, gradient, picture, outline, text or
-/// border counts once on every pixel of the box around all of those, clear pixels and corners included. Clips and masks
-/// cut the boxes by boxes of their own; masks, hidden layers and those without opacity do not count. In perspective it
-/// is the box around what the layer's flat box becomes, and all of its clip when a part of that lies behind the eye.
+/// Bounding boxes count, not ink. Each layer that draws a background, gradient, picture, outline, text or border
+/// counts once on every pixel of the box around all of those, including transparent pixels and corners. Clips and
+/// masks cut the boxes by boxes of their own. Masks, hidden layers and layers without opacity do not count. In
+/// perspective, the box around the image of the layer's flat box counts, or all of its clip if a part of that is
+/// behind the eye.
 public struct Overdraw: Hashable, Sendable {
-  /// The pixels with one layer, two, three, and four or more; those with none, where only the background shows, are
-  /// not among them.
+  /// The number of pixels with one layer, two, three, and four or more; pixels without a layer, where only the
+  /// background shows, are not included.
   public private(set) var pixels = [Int](repeating: 0, count: Self.stepCount)
 
-  /// All pixels that were looked at.
+  /// The number of pixels examined.
   public private(set) var area = 0
 
-  /// The sum of their layers.
+  /// The sum of the layers on all pixels.
   public private(set) var paintCount = 0
 
   /// The number of steps: one layer, two, three, and four or more.
   private static let stepCount = 4
 
-  /// Layers for each pixel; 0 without pixels.
+  /// The mean number of layers per pixel; 0 without pixels.
   public var mean: Double { area > 0 ? Double(paintCount) / Double(area) : 0 }
 
   /// The tints of the steps: blue, green, amber, red.
   ///
-  /// The viewer's legend has the same.
+  /// The viewer's legend uses the same.
   package static let tints: [UInt32] = [0xFF3D_7DFF, 0xFF35_C46A, 0xFFFF_C233, 0xFFFF_4A3D]
 
   /// Counts the layers of items on each pixel of some rectangles.
   ///
   /// - Parameters:
   ///   - items: The items.
-  ///   - rects: The rectangles; a pixel of several counts once.
+  ///   - rects: The rectangles; a pixel in several of them counts once.
   ///   - size: The size of the frame.
-  ///   - frame: The frame whose pixels are tinted by their number, or `nil`.
+  ///   - frame: The frame whose pixels are tinted by their number of layers, or `nil`.
   init(of items: [DisplayItem], in rects: [PixelRect], size: PixelSize, tinting frame: PixelRows?) {
     for (index, rect) in rects.enumerated() {
       add(
@@ -72,7 +73,7 @@ public struct Overdraw: Hashable, Sendable {
     }
   }
 
-  /// A pixel with a step's tint, stronger on the lines of the step's pattern.
+  /// Returns a pixel with a step's tint, stronger on the lines of the step's pattern.
   private static func tinted(_ pixel: UInt32, step: Int, x: Int, y: Int) -> UInt32 {
     let share: UInt32 = isLine(step: step, x: x, y: y) ? 208 : 112
     var result: UInt32 = 0xFF00_0000
@@ -83,7 +84,7 @@ public struct Overdraw: Hashable, Sendable {
     return result
   }
 
-  /// The patterns: plain, rows, diagonals, checks.
+  /// Returns whether a pixel is on a line of the step's pattern: plain, rows, diagonals, checks.
   private static func isLine(step: Int, x: Int, y: Int) -> Bool {
     switch step {
     case 0: false
@@ -95,14 +96,14 @@ public struct Overdraw: Hashable, Sendable {
 }
 
 extension Compositor {
-  /// The number of layers on the pixels that the prepared frame changes; nothing is drawn.
+  /// The number of layers on the pixels that the prepared frame changes; reading it draws nothing.
   public var preparedOverdraw: Overdraw {
     Overdraw(of: backdrop.items + items, in: preparedChanges, size: size, tinting: nil)
   }
 }
 
 extension DisplayItem {
-  /// Visits the pixels of each layer of the item, as boxes; a border is its layer's own.
+  /// Visits the pixels of each layer of the item, as boxes; a border counts with its layer.
   fileprivate func forEachLayerBox(_ body: (PixelRect) -> Void) {
     let toDevice = plan.currentToDevice
     switch plan.part {
@@ -128,7 +129,7 @@ extension RenderNode {
     }
   }
 
-  /// Visits the same as it is before the layer's own perspective.
+  /// Visits the same boxes before the layer's own perspective.
   private func forEachFlatBox(
     _ toDevice: AffineTransform, in clip: PixelRect, _ body: (PixelRect) -> Void
   ) {

@@ -1,21 +1,20 @@
 import LayerKit
 import Raster
 
-/// Wide pixels to paint on, addressed as those of the frame.
+/// Wide pixels to paint on, addressed by their coordinates in the frame.
 ///
-/// A picture of a part of the frame is painted with the coordinates of the whole, so that the
-/// numbers that decide on a pixel are the same wherever it is painted.
+/// A picture of a part of the frame is painted in the coordinates of the whole, so that a pixel is computed from the
+/// same numbers wherever it is painted.
 struct Canvas {
-  /// The memory.
   let rows: WideRows
 
-  /// The place of the memory's first pixel in the frame.
+  /// The position of the memory's first pixel in the frame.
   let origin: PixelPoint
 
   /// The pixels of the frame that may change; all of them are in memory.
   private(set) var clip: PixelRect
 
-  /// Makes memory paintable.
+  /// Creates a canvas on some rows.
   init(_ rows: WideRows, at origin: PixelPoint, clip: PixelRect) {
     self.rows = rows
     self.origin = origin
@@ -23,44 +22,44 @@ struct Canvas {
     self.clip = clip.intersection(all)
   }
 
-  /// The same pixels, of which fewer may change.
+  /// Returns a canvas on the same pixels, of which fewer may change.
   func clipped(to rect: PixelRect) -> Canvas {
     var canvas = self
     canvas.clip = clip.intersection(rect)
     return canvas
   }
 
-  /// A rectangle of the frame in the memory's own coordinates, clipped.
+  /// Returns a rectangle of the frame in the memory's own coordinates, clipped.
   func local(_ rect: PixelRect) -> PixelRect {
     rect.intersection(clip).offset(x: -origin.x, y: -origin.y)
   }
 
-  /// A place of the frame in the memory's own coordinates.
+  /// Returns a position in the frame in the memory's own coordinates.
   func local(_ point: PixelPoint) -> PixelPoint {
     PixelPoint(x: point.x - origin.x, y: point.y - origin.y)
   }
 }
 
-/// Transparent pictures for the time of one step, from memory that is used again.
+/// Transparent pictures that are lent for one step, from reused memory.
 final class ScratchPool {
   private struct Kept {
     let bitmap: WideBitmap
-    /// The frame in which it was given back, by ``ScratchPool/frames``.
+    /// The frame in which the picture was returned, as counted by ``ScratchPool/frames``.
     let frame: Int
   }
 
   private var free: [Kept] = []
 
-  /// The frames so far.
+  /// The number of frames so far.
   private var frames = 0
 
-  /// Pictures that are kept; nested groups need one for each level.
+  /// The most pictures that are kept; nested groups need one for each level.
   private static let limit = 6
 
-  /// Bytes that are kept; a picture of what perspective enlarges may be larger than many frames.
+  /// The most bytes that are kept; a picture that perspective enlarges may be larger than many frames.
   private static let byteLimit = 64 << 20
 
-  /// Frames for which an unused picture is kept: two seconds at 60 Hz.
+  /// The number of frames for which an unused picture is kept: two seconds at 60 Hz.
   private static let patience = 120
 
   /// Lends a transparent canvas of a part of the frame.
@@ -78,16 +77,16 @@ final class ScratchPool {
     }
   }
 
-  /// Memory that is kept for later, in bytes.
+  /// The memory that is kept for reuse, in bytes.
   var byteCount: Int { free.reduce(0) { $0 + $1.bitmap.byteCount } }
 
-  /// Notes that a frame has been drawn, and lets go of what none has needed for a while.
+  /// Counts a drawn frame, and releases pictures that no frame has used for a while.
   func endFrame() {
     frames += 1
     if free.contains(where: isForgotten) { free.removeAll(where: isForgotten) }
   }
 
-  /// Lets go of everything, for frames of another size.
+  /// Releases all pictures, for frames of another size.
   func removeAll() { free.removeAll() }
 
   private func isForgotten(_ kept: Kept) -> Bool { frames - kept.frame > Self.patience }
@@ -103,7 +102,7 @@ final class ScratchPool {
   }
 
   private func giveBack(_ bitmap: WideBitmap) {
-    // The smallest comes first, so that the first that fits is the best.
+    // The smallest comes first, so that the first one that fits is the best.
     let place = free.firstIndex { $0.bitmap.byteCount > bitmap.byteCount } ?? free.count
     free.insert(Kept(bitmap: bitmap, frame: frames), at: place)
     if free.count > Self.limit { free.removeFirst() }
@@ -112,7 +111,7 @@ final class ScratchPool {
 }
 
 extension Color {
-  /// Straight blue, green, red and alpha, each within 0…1; what is not a number is 0.
+  /// Straight blue, green, red and alpha, each clamped to 0…1; NaN becomes 0.
   var straightChannels: SIMD4<Double> {
     func unit(_ value: Double) -> Double { value > 0 ? min(value, 1) : 0 }
     return SIMD4(unit(blue), unit(green), unit(red), unit(alpha))
@@ -129,16 +128,16 @@ extension WidePixel {
 }
 
 extension PixelRows {
-  /// Lends some pixels of a row to be read.
+  /// Lends some pixels of a row for reading.
   ///
-  /// - Precondition: The pixels lie inside `size`.
+  /// - Precondition: The pixels are inside `size`.
   func withRow<Result>(
     reading y: Int, _ columns: Range<Int>, _ body: (Span<UInt32>) -> Result
   ) -> Result {
     precondition(
       y >= 0 && y < size.height && columns.lowerBound >= 0 && columns.upperBound <= size.width,
       "columns \(columns) of row \(y) in \(size)")
-    // SAFETY: the stretch was checked against the lent size, and the span ends with the call.
+    // SAFETY: the range was checked against the lent size, and the span ends with the call.
     let pixels = unsafe UnsafeBufferPointer(
       start: base + (y * stride + columns.lowerBound), count: columns.count)
     return body(unsafe pixels.span)

@@ -1,16 +1,16 @@
 import LayerKit
 import Raster
 
-/// The pixels of a gradient.
+/// Computes the pixels of a gradient.
 ///
-/// Colours are interpolated straight and premultiplied afterwards, sampled at the pixels' centres,
-/// each component rounded to the nearest 65535th.
+/// Colours are interpolated with straight alpha and premultiplied afterwards. They are sampled at the pixels'
+/// centres, each component rounded to the nearest 65535th.
 struct GradientShader {
   private let stops: GradientStops
   private let colors: [SIMD4<Double>]
   private let form: GradientForm
 
-  /// Prepares the gradient of a layer, or `nil` when it draws none.
+  /// Creates a shader for a layer's gradient, or `nil` if the layer draws none.
   init?(_ values: LayerValues, toDevice: AffineTransform) {
     var stops = GradientStops()
     guard stops.assign(values.locations, count: values.colors.count),
@@ -51,7 +51,7 @@ struct GradientShader {
   private func segment(at parameter: Double) -> Segment {
     let place = stops.place(of: parameter)
     let from = colors[place.index]
-    // Clamped parameters, and those beyond the outer stops, have one colour.
+    // Clamped parameters, and those beyond the outer stops, have a constant colour.
     if parameter < stops.low {
       return Segment(range: -.infinity..<stops.low, color: color(at: place))
     }
@@ -71,14 +71,14 @@ struct GradientShader {
   }
 }
 
-/// A stretch of a gradient in which one straight line describes each component.
+/// A segment of a gradient in which each component is linear.
 private struct Segment {
   private let range: Range<Double>
   private let origin: Double
   private let color: SIMD4<Float>
   private let slope: SIMD4<Float>
 
-  /// Creates a stretch of one colour.
+  /// Creates a segment of one colour.
   init(range: Range<Double>, color: SIMD4<Double>) {
     self.range = range
     origin = 0
@@ -86,7 +86,7 @@ private struct Segment {
     slope = .zero
   }
 
-  /// Creates a stretch of a line through two colours.
+  /// Creates a segment on a line through two colours.
   init(
     range: Range<Double>, from first: SIMD4<Double>, at low: Double, to last: SIMD4<Double>,
     at high: Double
@@ -106,25 +106,25 @@ private struct Segment {
   }
 }
 
-/// A number as a linear function of device pixels.
+/// A value as a linear function of device pixels.
 private struct LinearParameter {
-  /// The number at the device's origin.
+  /// The value at the device's origin.
   let first: Double
-  /// The growth with each column.
+  /// The increase per column.
   let perColumn: Double
-  /// The growth with each row.
+  /// The increase per row.
   let perRow: Double
 
   var isFinite: Bool { first.isFinite && perColumn.isFinite && perRow.isFinite }
 
-  /// The number at the left edge of a row's middle.
+  /// Returns the value at column 0 on a row's centre line.
   func start(ofRow y: Int) -> Double { first + perRow * (Double(y) + 0.5) }
 }
 
-/// The parameter of a gradient as functions of device pixels.
+/// The parameter of a gradient as a function of device pixels.
 private enum GradientForm {
   case axial(LinearParameter)
-  /// The length of the two coordinates is the parameter.
+  /// The parameter is the length of the vector of the two coordinates.
   case radial(x: LinearParameter, y: LinearParameter)
 
   init?(_ values: LayerValues, toDevice: AffineTransform) {
@@ -167,36 +167,36 @@ private enum GradientForm {
   }
 }
 
-/// The places of a gradient's colours along its axis.
+/// The positions of a gradient's colours along its axis.
 struct GradientStops {
-  /// A place between two colours.
+  /// A position between two colours.
   struct Place {
-    /// The colour before; the next one follows, unless this is the last.
+    /// The index of the colour before the position; the next one follows, unless this is the last.
     var index: Int
     /// The fraction of the way to the next colour, 0…1.
     var fraction: Double
   }
 
-  /// The places, usually ascending.
+  /// The positions of the stops, usually ascending.
   private(set) var locations: [Double] = []
 
-  /// For each place the first parameter that lies beyond it and all earlier ones.
+  /// For each stop, the first parameter beyond it and all earlier stops.
   ///
-  /// Of places out of order the first one beyond a parameter counts and the one before that.
+  /// If stops are out of order, the first one beyond a parameter counts, together with the one before it.
   private(set) var begins: [Double] = []
 
-  /// The first parameter behind which the colour varies.
+  /// The parameter from which on the colour varies.
   private(set) var low = 0.0
 
-  /// The last parameter before which it varies.
+  /// The parameter up to which the colour varies.
   private(set) var high = 1.0
 
-  /// Takes places over; no allocation unless there are more than ever before.
+  /// Replaces the stops; allocates only for more stops than ever before.
   ///
   /// - Parameters:
-  ///   - places: A place for each colour; none for an even spread.
+  ///   - places: A position for each colour; `nil` for an even spread.
   ///   - count: The number of colours.
-  /// - Returns: Whether there is a gradient: two colours at least, and a place for each.
+  /// - Returns: Whether there is a gradient: at least two colours, and a position for each.
   mutating func assign(_ places: [Double]?, count: Int) -> Bool {
     guard count >= 2, places.map({ $0.count == count }) ?? true else { return false }
     locations.removeAll(keepingCapacity: true)
@@ -213,17 +213,17 @@ struct GradientStops {
     return true
   }
 
-  /// A stretch between two stops.
+  /// A segment between two stops.
   struct Line {
-    /// The stop before; the next one follows.
+    /// The index of the stop before; the next one follows.
     let index: Int
     /// The distance between the two.
     let length: Double
-    /// The parameters in which nothing else counts.
+    /// The parameters for which only this segment counts.
     let range: Range<Double>
   }
 
-  /// The stretch that a parameter lies in, or `nil` where there is one colour.
+  /// Returns the segment that contains a parameter, or `nil` where the colour is constant.
   func line(at parameter: Double) -> Line? {
     if parameter < low || parameter >= high { return nil }
     let index = place(of: parameter).index
@@ -233,7 +233,7 @@ struct GradientStops {
       range: max(begins[index], low)..<min(next, high))
   }
 
-  /// Finds a parameter among the stops; on two equal ones it is the later that counts.
+  /// Returns the position of a parameter among the stops; of two stops at the parameter, the later one counts.
   func place(of parameter: Double) -> Place {
     let t = min(max(parameter, 0), 1)
     var next = 0

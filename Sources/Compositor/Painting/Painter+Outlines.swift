@@ -2,7 +2,7 @@ import LayerKit
 import Raster
 
 extension Painter {
-  /// Paints the inside of a layer's outline and the line along it.
+  /// Paints the fill and the stroke of a layer's path.
   func paintOutline(
     _ node: RenderNode, _ toDevice: AffineTransform, opacity: Double, on canvas: Canvas
   ) {
@@ -25,39 +25,39 @@ extension Painter {
   }
 }
 
-/// Outlines as coverage, kept until they have not been asked for in a while.
+/// A cache of paths drawn as coverage.
 ///
-/// They are drawn in device pixels, whatever turns and stretches the layer, so that their edges are
-/// crisp. One that moves by whole pixels keeps its picture. What does not fit into the store next to
-/// the others of a pass is drawn band by band, no more of it than is asked for.
+/// Paths are drawn in device pixels, with any rotation and scale of the layer applied, so that their edges are crisp.
+/// A path that moves by whole pixels keeps its picture. A path that does not fit into the store next to the others of
+/// a pass is drawn band by band, and only the requested part of it.
 final class ShapePictures {
   /// A part of a shape.
   enum Part: Hashable {
-    /// The area that the outline encloses.
+    /// The area that the path encloses.
     case inside(FillRule)
-    /// The line along it.
+    /// The line along the path.
     case line(StrokeStyle)
   }
 
-  /// A part that has been drawn.
+  /// The picture of a part.
   struct Picture {
-    /// White, more or less transparent.
+    /// White pixels of varying opacity.
     let coverage: Bitmap
 
-    /// The place of its first pixel in the frame.
+    /// The position of the first pixel in the frame.
     let origin: PixelPoint
   }
 
   private struct Key: Hashable {
     let path: Path
     let part: Part
-    /// The map to pixels, moved so that its translation lies within 0…1.
+    /// The map to pixels, moved so that its translation is within 0…1.
     let transform: AffineTransform
-    /// The pixels, moved likewise.
+    /// The pixels of the picture, moved likewise.
     var area: PixelRect
   }
 
-  /// The pixels that can ever be asked for; a shape is drawn no farther.
+  /// All pixels that can be requested; no shape is drawn beyond them.
   var frame = PixelRect.empty
 
   /// Memory in use, in bytes.
@@ -66,19 +66,19 @@ final class ShapePictures {
   private var pictures = PictureStore<Key, Bitmap>(limit: 64, byteLimit: 16 << 20)
   private let rasterizer: (any PathRasterizer)?
 
-  /// Creates an empty store before a rasterizer; without one shapes do not show.
+  /// Creates an empty store; without a rasterizer no shapes are drawn.
   init(_ rasterizer: (any PathRasterizer)?) { self.rasterizer = rasterizer }
 
-  /// Lets go of what the last pass over the scene needed, when there is need for room.
+  /// Begins a pass; shapes of the last one may be dropped when space is needed.
   func beginPass() { pictures.beginPass() }
 
-  /// A part of a shape, or `nil` when no pixel of it is asked for.
+  /// Returns the picture of a part of a shape, or `nil` if none of the requested pixels is in it.
   ///
   /// - Parameters:
-  ///   - path: The outline in the layer's coordinates.
-  ///   - part: What of it.
+  ///   - path: The path in the layer's coordinates.
+  ///   - part: The part of the shape.
   ///   - bounds: The pixels that it can touch.
-  ///   - clip: The pixels that are asked for; the picture may show more.
+  ///   - clip: The requested pixels; the picture may contain more.
   ///   - toDevice: The map from the layer's coordinates to pixels.
   func picture(
     of path: Path, _ part: Part, bounds: PixelRect, clip: PixelRect, toDevice: AffineTransform

@@ -20,7 +20,7 @@ extension Painter {
     }
   }
 
-  /// Paints a part of a picture stretched to a rectangle, its white in a colour.
+  /// Paints a part of a picture stretched to a rectangle, with its white replaced by a colour.
   func paint(
     _ part: PicturePart, in rect: Rect, _ toDevice: AffineTransform, tint: Color, on canvas: Canvas
   ) {
@@ -28,7 +28,7 @@ extension Painter {
       let shape = BoxShape(rect, radius: 0, toDevice: toDevice), let inverse = toDevice.inverse
     else { return }
     let (source, columns, rows) = reduced(part, in: rect, toDevice)
-    // A reduced picture of an uneven count of pixels ends with a block that is not full.
+    // If the pixel count is not a multiple of the factor, the last block of a reduced picture is not full.
     let toPicture =
       inverse
       .concatenated(with: .translation(x: -rect.minX, y: -rect.minY))
@@ -46,7 +46,7 @@ extension Painter {
     }
   }
 
-  /// The picture averaged over whole blocks when it is shown at half its size or less.
+  /// Returns the picture, averaged over whole blocks if it is shown at half its size or less.
   private func reduced(
     _ part: PicturePart, in rect: Rect, _ toDevice: AffineTransform
   ) -> (Bitmap, columns: Int, rows: Int) {
@@ -64,17 +64,17 @@ extension Painter {
 
 /// A picture and the part of it that is shown.
 struct PicturePart {
-  /// All of the picture.
+  /// The whole picture.
   let picture: Bitmap
 
-  /// The part in pixels of the picture; may reach beyond it, and be turned over.
+  /// The part, in pixels of the picture; may reach beyond the picture, and may be mirrored.
   let pixels: Rect
 
   /// Creates a part.
   ///
   /// - Parameters:
   ///   - picture: The picture.
-  ///   - part: Fractions of it.
+  ///   - part: The part as fractions of the picture.
   init(_ picture: Bitmap, _ part: Rect = Rect(x: 0, y: 0, width: 1, height: 1)) {
     self.picture = picture
     let (width, height) = (Double(picture.size.width), Double(picture.size.height))
@@ -89,7 +89,7 @@ struct PicturePart {
       || !(pixels.height > 0 && pixels.height.isFinite)
   }
 
-  /// The part as whole pixels of the picture, when it is nothing else.
+  /// The part as whole pixels of the picture, or `nil` if it is not made of whole pixels.
   var wholePixels: PixelRect? {
     guard pixels.size.width > 0, pixels.size.height > 0, pixels.minX >= -1e-6,
       pixels.minY >= -1e-6, pixels.maxX <= Double(picture.size.width) + 1e-6,
@@ -99,22 +99,22 @@ struct PicturePart {
   }
 }
 
-/// The pixels of a picture that is stretched, turned or moved by parts of a pixel.
+/// Computes the pixels of a picture that is stretched, rotated or moved by a fraction of a pixel.
 ///
-/// Between the picture's pixels it interpolates linearly, on premultiplied values; beyond the
-/// outermost ones these go on. White pixels, more or less transparent, take the tint; those of
-/// another colour take its alpha alone, as glyphs do that have a colour of their own.
+/// Between the picture's pixels it interpolates linearly, on premultiplied values; beyond the edges it repeats the
+/// outermost pixels. White pixels of any opacity take the tint; pixels of another colour take only the tint's alpha,
+/// as glyphs with a colour of their own do.
 private struct PictureShader {
   private let picture: Bitmap
   private let toPicture: AffineTransform
-  /// The factors for a level of white, and of a colour: shares of 65535.
+  /// The factors for levels of white and of coloured pixels: shares of 65535.
   private let white, colored: SIMD4<Float>
 
-  /// Prepares a picture.
+  /// Creates a shader for a picture, or `nil` if it has no pixels or the map is not finite.
   ///
   /// - Parameters:
   ///   - toPicture: The map from device pixels to pixels of the picture.
-  ///   - tint: The colour of what is white.
+  ///   - tint: The colour that replaces white.
   init?(_ picture: Bitmap, toPicture: AffineTransform, tint: Color) {
     guard !picture.size.isEmpty, toPicture.tx.isFinite, toPicture.ty.isFinite else { return nil }
     self.picture = picture
@@ -158,13 +158,13 @@ private struct PictureShader {
   }
 }
 
-/// Pictures made smaller by averaging, kept for as long as they are asked for.
+/// A cache of pictures that were reduced by averaging.
 ///
-/// Sampling a large picture at few places would flicker and lose lines; each pixel of a reduced one
-/// is the mean of a block.
+/// Sampling a large picture at few points would flicker and lose lines; each pixel of a reduced picture is the mean
+/// of a block.
 final class ReducedPictures {
   private struct Entry {
-    /// Not held: a large picture must not live on here when no layer has it any more.
+    /// Weak, so that a large picture is released when no layer uses it any more.
     weak var source: Bitmap?
     let columns: Int
     let rows: Int
@@ -173,13 +173,13 @@ final class ReducedPictures {
 
   private var entries: [Entry] = []
 
-  /// Reductions that are kept, the latest.
+  /// The most reductions that are kept; the latest stay.
   private static let limit = 16
 
-  /// Memory in use, in bytes; the sources belong to others.
+  /// Memory in use, in bytes, without the source pictures.
   var byteCount: Int { entries.reduce(0) { $0 + $1.result.byteCount } }
 
-  /// The picture made smaller by whole factors; itself for factors of one.
+  /// Returns the picture reduced by whole factors; the picture itself if both are 1.
   func reduced(_ source: Bitmap, columns: Int, rows: Int) -> Bitmap {
     if columns <= 1 && rows <= 1 { return source }
     let known = entries.firstIndex {

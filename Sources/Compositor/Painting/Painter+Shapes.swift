@@ -10,7 +10,7 @@ extension Painter {
       return
     }
     let area = shape.pixelBounds.intersection(canvas.clip)
-    // Rows that are covered alike, most of them, are filled in one go.
+    // Rows with equal coverage, which are most of them, are filled at once.
     var strip = PixelRect.empty
     func flush() {
       WideBlend.over(color: color, in: canvas.local(strip), into: canvas.rows)
@@ -62,7 +62,7 @@ extension Painter {
     }
   }
 
-  /// Multiplies the canvas of a group by what a shape does not cover.
+  /// Multiplies the canvas of a group by the inverse of a shape's coverage.
   func erase(_ shape: BoxShape, on group: Canvas) {
     let area = group.clip
     forEachRow(of: shape, in: area) { y, row, coverage in
@@ -95,17 +95,17 @@ extension Painter {
 }
 
 extension Canvas {
-  /// Makes some pixels of a row transparent.
+  /// Clears some pixels of a row.
   fileprivate func clear(_ columns: Range<Int>, row y: Int) {
     let strip = PixelRect(
       minX: columns.lowerBound, minY: y, maxX: columns.upperBound, maxY: y + 1)
     WideBlend.fill(local(strip), with: .clear, into: rows)
   }
 
-  /// Changes the pixels of a row that a shape covers in part.
+  /// Changes the pixels of a row that a shape covers partially.
   ///
   /// - Parameters:
-  ///   - coverage: The shares, from the column `first` on.
+  ///   - coverage: The coverage, from the column `first` on.
   fileprivate func forEachEdge(
     of row: BoxShape.Row, _ y: Int, _ coverage: [Float], from first: Int,
     _ body: (_ pixel: inout WidePixel, _ share: Float) -> Void
@@ -124,37 +124,36 @@ extension Canvas {
   }
 }
 
-/// A rectangle, perhaps with round corners, perhaps turned, as coverage of pixels.
+/// The pixel coverage of a rectangle, which may have round corners and be rotated.
 ///
-/// Coverage of straight edges is the exact area for rectangles that are not turned, and else the
-/// overlap along each of the two directions multiplied; round corners take the distance from the
-/// arc.
+/// The coverage of straight edges is the exact area for rectangles that are not rotated, and otherwise the product of
+/// the overlaps along the two directions. Round corners use the distance from the arc.
 struct BoxShape {
   /// The covered columns of a row.
   struct Row {
     /// The columns that may be covered.
     var outer: Range<Int>
-    /// The columns among them that are covered in full.
+    /// The columns among them that are covered completely.
     var inner: Range<Int>
   }
 
   /// The pixels that the shape can touch.
   let pixelBounds: PixelRect
 
-  /// The shape, when it is nothing but whole pixels.
+  /// The shape as a rectangle of whole pixels, or `nil` if it is none.
   let wholePixels: PixelRect?
 
   private let rect: Rect
   private let radius: Double
   private let inverse: AffineTransform
-  /// Device pixels in a unit across the vertical and across the horizontal edges.
+  /// Device pixels per unit, measured across the vertical and the horizontal edges.
   private let across: (x: Double, y: Double)
 
-  /// Creates a shape, or `nil` when it has no area that can be drawn.
+  /// Creates a shape, or `nil` if it has no area that can be drawn.
   ///
   /// - Parameters:
-  ///   - rect: The rectangle in coordinates of its own.
-  ///   - radius: The radius of its corners, not more than half the smaller side.
+  ///   - rect: The rectangle in its own coordinates.
+  ///   - radius: The radius of its corners, at most half the smaller side.
   ///   - toDevice: The map to pixels.
   init?(_ rect: Rect, radius: Double, toDevice: AffineTransform) {
     guard rect.width > 0, rect.height > 0, let inverse = toDevice.inverse else { return nil }
@@ -173,10 +172,10 @@ struct BoxShape {
   ///
   /// - Parameters:
   ///   - y: The row.
-  ///   - columns: The columns that are asked for.
-  ///   - coverage: Gets a number within 0…1 for each column of the answer's outer range that is
-  ///     not in the inner one, at its distance from the first of `columns`.
-  /// - Precondition: `coverage` has a place for each column.
+  ///   - columns: The requested columns.
+  ///   - coverage: Receives a number within 0…1 for each column in the result's outer range but not in the inner one,
+  ///     at its distance from the first of `columns`.
+  /// - Precondition: `coverage` has an element for each column.
   func coverage(row y: Int, columns: Range<Int>, into coverage: inout [Float]) -> Row {
     let outer = outerReach(row: y, columns: columns)
     if outer.isEmpty { return Row(outer: outer, inner: outer) }
@@ -191,7 +190,7 @@ struct BoxShape {
     return Row(outer: outer, inner: inner)
   }
 
-  /// The coverage of a pixel.
+  /// Returns the coverage of a pixel, within 0…1.
   func coverage(x: Int, y: Int) -> Double {
     let point = inverse.apply(to: Point(x: Double(x) + 0.5, y: Double(y) + 0.5))
     if radius > 0 {
@@ -204,14 +203,14 @@ struct BoxShape {
       * overlap(rect.minY - point.y, rect.maxY - point.y, across.y)
   }
 
-  /// The share of a pixel's width that lies between two distances from its centre.
+  /// Returns the share of a pixel's width that is between two distances from its centre.
   private func overlap(_ low: Double, _ high: Double, _ scale: Double) -> Double {
     max(0, min(high * scale, 0.5) - max(low * scale, -0.5))
   }
 
   private func arcCoverage(dx: Double, dy: Double, at point: Point) -> Double {
     let length = Self.length(dx, dy)
-    // The signs do not matter for a length, but those of the two parts against each other do.
+    // A length does not depend on the signs, but the slope depends on their relation.
     let nx = (point.x < rect.center.x ? -dx : dx) / length
     let ny = (point.y < rect.center.y ? -dy : dy) / length
     let slope = Self.length(
@@ -219,7 +218,7 @@ struct BoxShape {
     return min(max(0.5 - (length - radius) / slope, 0), 1)
   }
 
-  /// The columns that may be covered.
+  /// Returns the columns that may be covered.
   private func outerReach(row y: Int, columns: Range<Int>) -> Range<Int> {
     let straight = reach(row: y, margin: -0.5, columns: columns, slack: 1)
     guard let arc = arcReach(row: y, margin: -0.5) else { return straight }
@@ -227,11 +226,11 @@ struct BoxShape {
     return first..<max(first, pixel(arc.upperBound + 2, in: straight))
   }
 
-  /// Columns that are covered in full.
+  /// Returns columns that are covered completely.
   private func innerReach(row y: Int, columns: Range<Int>) -> Range<Int> {
     if radius <= 0 { return reach(row: y, margin: 0.5, columns: columns, slack: -1) }
     guard isUpright else {
-      // Within the corner squares only the distance from the arc decides.
+      // In the corner squares only the distance from the arc matters.
       let margin = max(0.5, radius * max(across.x, across.y))
       return reach(row: y, margin: margin, columns: columns, slack: -1)
     }
@@ -241,7 +240,7 @@ struct BoxShape {
     return first..<max(first, pixel(arc.upperBound - 1, in: straight))
   }
 
-  /// The columns at which two arcs cut a row of an upright shape; `nil` for rows between the corners.
+  /// Returns the columns at which two arcs cut a row of an upright shape; `nil` for rows between the corners.
   ///
   /// - Parameter margin: Pixels inside the outline.
   private func arcReach(row y: Int, margin: Double) -> ClosedRange<Double>? {
@@ -251,7 +250,7 @@ struct BoxShape {
     if dy <= 0 { return nil }
     let reach = radius * across.x - margin
     let square = reach * reach - dy * dy
-    // Above the arc there is nothing: both ends meet in the middle.
+    // Outside the arc nothing is covered: both ends meet in the middle.
     let dx = square > 0 ? square.squareRoot() : -(rect.width / 2 - radius) * across.x
     let first = (rect.minX + radius - inverse.tx) / inverse.a
     let last = (rect.maxX - radius - inverse.tx) / inverse.a
@@ -259,7 +258,7 @@ struct BoxShape {
     return min(left - dx, right + dx)...max(left - dx, right + dx)
   }
 
-  /// Whether the shape is neither turned nor stretched, so that its arcs are circles.
+  /// Whether the shape is neither rotated nor stretched, so that its arcs are circles.
   private var isUpright: Bool {
     inverse.isScaleAndTranslation && (across.x - across.y).magnitude < 1e-9 * across.x
   }
@@ -268,7 +267,7 @@ struct BoxShape {
     Int(min(max(place.rounded(.down), Double(range.lowerBound)), Double(range.upperBound)))
   }
 
-  /// The columns of a row that lie at least a number of pixels inside all four edges.
+  /// Returns the columns of a row that are at least a number of pixels inside all four edges.
   private func reach(row y: Int, margin: Double, columns: Range<Int>, slack: Double) -> Range<Int> {
     let origin = inverse.apply(to: Point(x: 0.5, y: Double(y) + 0.5))
     var low = Double(columns.lowerBound)

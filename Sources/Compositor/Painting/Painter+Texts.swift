@@ -2,7 +2,7 @@ import LayerKit
 import Raster
 
 extension Painter {
-  /// Paints a layer's text, in its colour where the glyphs have none of their own.
+  /// Paints a layer's text in its foreground colour, except glyphs with colours of their own.
   func paintText(
     _ node: RenderNode, _ toDevice: AffineTransform, opacity: Double, on canvas: Canvas
   ) {
@@ -13,7 +13,7 @@ extension Painter {
     let color = node.values.foregroundColor.withAlpha(multipliedBy: opacity)
     let corner = toDevice.apply(to: bounds.origin)
     if toDevice.isUpright && corner.x.magnitude < 1e7 && corner.y.magnitude < 1e7 {
-      // Text that does not lie on whole pixels would be blurred; it is moved to the nearest.
+      // Text between pixels would be blurred; it is moved to the nearest whole pixels.
       let place = PixelPoint(
         x: Int((corner.x + 0.5).rounded(.down)), y: Int((corner.y + 0.5).rounded(.down)))
       let clip = canvas.clip.offset(x: -place.x, y: -place.y)
@@ -23,7 +23,7 @@ extension Painter {
     } else if let back = toDevice.inverse {
       let toText = back.concatenated(with: .translation(x: -bounds.minX, y: -bounds.minY))
         .concatenated(with: .scale(x: scale, y: scale))
-      // A sample takes part of the pixels around it.
+      // A sample includes parts of the surrounding pixels.
       let clip = toText.pixelBounds(of: canvas.clip).outset(by: 2)
       let picture = texts.picture(
         of: text, size: bounds.size, ink: ink, clip: clip, scale: scale)
@@ -37,7 +37,7 @@ extension Painter {
     }
   }
 
-  /// Paints a text that has been set.
+  /// Paints the picture of a text.
   ///
   /// - Parameter corner: The top left corner of the text's box in the frame.
   private func paint(
@@ -59,7 +59,7 @@ extension Painter {
 }
 
 extension AffineTransform {
-  /// Whether it enlarges both sides alike, without turning or mirroring.
+  /// Whether it scales both sides alike, without rotating or mirroring.
   fileprivate var isUpright: Bool {
     let scale = meanScale
     return isScaleAndTranslation && (a - scale).magnitude < 1e-9 * scale
@@ -67,21 +67,21 @@ extension AffineTransform {
   }
 }
 
-/// Texts as pictures, kept until they have not been asked for in a while.
+/// A cache of texts drawn as pictures.
 ///
-/// The typesetter is slow: it is asked only when a text, its box or the scale changes, never in a
-/// frame. A text that does not fit into the store next to the others of a pass is drawn band by band,
-/// no more of it than is asked for.
+/// The typesetter is slow: it is called only when a text, its box or the scale changes, never in every frame. A text
+/// that does not fit into the store next to the others of a pass is drawn band by band, and only the requested part
+/// of it.
 final class TextPictures {
-  /// A text that has been set.
+  /// The picture of a text.
   final class Picture {
-    /// White glyphs, and those that have a colour of their own.
+    /// The glyphs: white ones, and those with colours of their own.
     let glyphs: Bitmap
 
-    /// The place of its first pixel, from the top left corner of the text's box.
+    /// The position of the first pixel, from the top left corner of the text's box.
     let origin: PixelPoint
 
-    /// Whether there are glyphs with a colour of their own.
+    /// Whether any glyph has a colour of its own.
     let isColored: Bool
 
     fileprivate init(_ glyphs: Bitmap, at origin: PixelPoint) {
@@ -101,23 +101,23 @@ final class TextPictures {
   private var pictures = PictureStore<Key, Picture>(limit: 256, byteLimit: 32 << 20)
   private let typesetter: any Typesetter
 
-  /// Creates an empty store before a typesetter.
+  /// Creates an empty store that uses a typesetter.
   init(_ typesetter: any Typesetter) { self.typesetter = typesetter }
 
   /// Memory in use, in bytes.
   var byteCount: Int { pictures.byteCount }
 
-  /// Lets go of what the last pass over the scene needed, when there is need for room.
+  /// Begins a pass; texts of the last one may be dropped when space is needed.
   func beginPass() { pictures.beginPass() }
 
-  /// A text in a box, or `nil` when no pixel of it is asked for.
+  /// Returns the picture of a text in a box, or `nil` if none of the requested pixels is in it.
   ///
   /// - Parameters:
   ///   - run: The text.
-  ///   - size: The box that it is set in, in points.
-  ///   - ink: What of the box, and beyond it, the text touches, in points from the box's top left corner.
-  ///   - clip: The pixels that are asked for, from that corner; the picture may show more.
-  ///   - scale: Device pixels in a point.
+  ///   - size: The size of the box that it is set in, in points.
+  ///   - ink: The bounds of the text's ink, inside the box and beyond it, in points from the box's top left corner.
+  ///   - clip: The requested pixels, from that corner; the picture may contain more.
+  ///   - scale: Device pixels per point.
   func picture(
     of run: TextRun, size: Size, ink: Rect, clip: PixelRect, scale: Double
   ) -> Picture? {
@@ -139,7 +139,7 @@ final class TextPictures {
 }
 
 extension Bitmap {
-  /// Whether every pixel is white, more or less transparent.
+  /// Whether every pixel is white, of any opacity.
   fileprivate var isWhite: Bool {
     withRows { rows in
       for y in 0..<size.height {
@@ -157,6 +157,6 @@ extension Bitmap {
 }
 
 extension UInt32 {
-  /// Whether a premultiplied pixel is white, more or less transparent.
+  /// Whether a premultiplied pixel is white, of any opacity.
   var isWhite: Bool { self == (self >> 24) &* 0x0101_0101 }
 }

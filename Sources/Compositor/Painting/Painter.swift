@@ -3,13 +3,13 @@ import Raster
 
 /// Draws layers of any kind, one after the other: the general path.
 ///
-/// Blending is source-over on premultiplied sRGB values in sixteen bits a channel; what reaches a
-/// picture or a frame is rounded to eight once. The picture of a pixel does not depend on what else
-/// is painted in the same call, so that a part that is painted again fits what lies around it.
+/// Blending is source-over on premultiplied sRGB values in sixteen bits a channel; pixels are rounded once, to eight
+/// bits, when they reach a picture or a frame. A pixel does not depend on what else is painted in the same call, so
+/// that a part that is painted again fits its surroundings.
 final class Painter {
   /// A part of a layer.
   enum Part: Hashable {
-    /// Everything: the layer, its sublayers, opacity and mask.
+    /// The layer, its sublayers, opacity and mask.
     case subtree
     /// Everything but the layer's own opacity.
     case unfaded
@@ -17,36 +17,33 @@ final class Painter {
     case content
     /// Background, gradient, picture, outline and text.
     case own
-    /// The border.
     case border
   }
 
-  /// Texts.
   let texts: TextPictures
 
-  /// Outlines.
   let shapes: ShapePictures
 
-  /// Pictures that are shown much smaller than they are.
+  /// Reductions of pictures that are shown much smaller than they are.
   let reductions = ReducedPictures()
 
   let scratch = ScratchPool()
 
-  /// Coverages of a row; taken out while it is written.
+  /// The coverage of a row; moved out while it is written.
   var rowCoverage: [Float] = []
 
-  /// Creates a painter that draws texts and outlines through ports.
+  /// Creates a painter that draws texts with a typesetter and paths with a rasterizer.
   init(typesetter: any Typesetter, pathRasterizer: (any PathRasterizer)?) {
     texts = TextPictures(typesetter)
     shapes = ShapePictures(pathRasterizer)
   }
 
-  /// Memory in use by caches, in bytes.
+  /// The memory of the caches, in bytes.
   var cacheByteCount: Int {
     texts.byteCount + shapes.byteCount + reductions.byteCount + scratch.byteCount
   }
 
-  /// Lets the stores of texts and outlines forget what was painted before, when they need room.
+  /// Begins a pass: the caches of texts and paths may drop earlier entries when space is needed.
   func beginPass() {
     texts.beginPass()
     shapes.beginPass()
@@ -56,7 +53,7 @@ final class Painter {
   ///
   /// - Parameters:
   ///   - toDevice: The map from the layer's own coordinates to pixels of the frame.
-  ///   - warp: What perspective then does to the pixels of a subtree.
+  ///   - warp: The effect of perspective on the pixels of a subtree, or `nil`.
   func paint(
     _ part: Part, of node: RenderNode, _ toDevice: AffineTransform, warp: Projection? = nil,
     on canvas: Canvas
@@ -73,9 +70,9 @@ final class Painter {
     }
   }
 
-  /// Takes away what lies outside an extent across an axis.
+  /// Clears the pixels outside an extent across an axis.
   ///
-  /// - Parameter extent: Device pixels; pixels in which it ends keep a share.
+  /// - Parameter extent: Device pixels; the pixels at its ends are kept partially.
   func cut(_ canvas: Canvas, to extent: ClosedRange<Double>, across axis: AxisMask.Axis) {
     let (low, size) = (extent.lowerBound, extent.upperBound - extent.lowerBound)
     let (left, width) = (Double(canvas.clip.minX), Double(canvas.clip.width))
@@ -91,11 +88,11 @@ final class Painter {
     }
   }
 
-  /// Paints the alpha of a mask, whose own mask does not count.
+  /// Paints the alpha of a mask; the mask's own mask is ignored.
   ///
   /// - Parameters:
   ///   - mask: The mask.
-  ///   - masked: The layer that has it.
+  ///   - masked: The layer that has the mask.
   ///   - toDevice: The map from that layer's own coordinates to pixels of the frame.
   func paintMask(
     _ mask: RenderNode, of masked: RenderNode, _ toDevice: AffineTransform, on canvas: Canvas
@@ -143,7 +140,7 @@ final class Painter {
     }
   }
 
-  /// Paints a layer and its sublayers without mask, each part with an opacity.
+  /// Paints a layer and its sublayers without the mask, each part with an opacity.
   private func paintLayers(
     _ node: RenderNode, _ toDevice: AffineTransform, opacity: Double, on canvas: Canvas
   ) {
@@ -177,7 +174,7 @@ final class Painter {
     }
   }
 
-  /// Lends a canvas on which nothing outside a layer's clip is kept.
+  /// Lends a canvas that is clipped to a layer's clip.
   private func withClip(
     _ node: RenderNode, _ toDevice: AffineTransform, on canvas: Canvas, _ body: (Canvas) -> Void
   ) {
@@ -250,14 +247,14 @@ final class Painter {
 
   // MARK: Rounding
 
-  /// Pixels of a strip: their sixteen bits a channel stay in a processor's own cache.
+  /// The number of pixels in a strip: at sixteen bits a channel they fit into a core's own cache.
   private static let stripArea = 32_768
 
-  /// Paints wide pixels over nothing, then rounds each of them once.
+  /// Paints wide pixels on a transparent background, then rounds each of them once.
   ///
   /// - Parameters:
   ///   - area: The pixels of the frame to paint.
-  ///   - frame: Where the result goes.
+  ///   - frame: Receives the result.
   ///   - painting: Called for one strip after the other.
   func paint(_ area: PixelRect, into frame: PixelRows, _ painting: (Canvas) -> Void) {
     inStrips(area) { canvas in
@@ -267,13 +264,13 @@ final class Painter {
     }
   }
 
-  /// Paints wide pixels over nothing, then rounds each of them once for the backdrop below it.
+  /// Paints wide pixels on a transparent background, then rounds each of them once for the backdrop below it.
   ///
   /// - Parameters:
   ///   - area: The pixels of the frame to paint.
-  ///   - backdrop: What they will lie on.
-  ///   - target: Where the result goes.
-  ///   - origin: Where the target's first pixel lies in the frame.
+  ///   - backdrop: The backdrop over which they will be drawn.
+  ///   - target: Receives the result.
+  ///   - origin: The position of the target's first pixel in the frame.
   ///   - painting: Called for one strip after the other.
   /// - Returns: Whether the pixels depend on the backdrop.
   func paint(
@@ -314,14 +311,14 @@ final class Painter {
   /// The margin around the frame in which a layer is painted before perspective, in pixels.
   private static let reach = 4096
 
-  /// Paints something flat, then as perspective shows it.
+  /// Paints flat content and projects it with perspective.
   ///
-  /// The flat picture is sampled at the pixels' centres, between its pixels linearly.
+  /// The flat picture is sampled at the centres of the target's pixels, with linear interpolation.
   ///
   /// - Parameters:
-  ///   - warp: Where each pixel of the flat picture goes.
+  ///   - warp: The map from the flat picture's pixels to the frame's.
   ///   - bounds: The flat picture's pixels.
-  ///   - canvas: Where the result goes.
+  ///   - canvas: Receives the result.
   ///   - painting: Paints the flat picture.
   func paint(
     _ warp: Projection, of bounds: PixelRect, on canvas: Canvas, _ painting: (Canvas) -> Void
@@ -342,7 +339,7 @@ final class Painter {
           for index in 0..<pixels.count {
             let center = Point(x: Double(target.minX + index) + 0.5, y: Double(y) + 0.5)
             let (place, depth) = back.image(of: center)
-            // What lies behind the eye is not seen.
+            // Points behind the eye are not visible.
             if !(depth > 0) { continue }
             let pixel = flat.sample(x: place.x / depth, y: place.y / depth)
             if pixel != .clear { pixels[index] = pixel.over(pixels[index]) }
@@ -354,7 +351,7 @@ final class Painter {
 }
 
 extension Canvas {
-  /// The mean of the four pixels around a place, by their nearness; around the canvas all is clear.
+  /// Returns the bilinear sample at a point; outside the canvas all pixels are clear.
   fileprivate func sample(x: Double, y: Double) -> WidePixel {
     let (u, v) = (x - 0.5, y - 0.5)
     guard u > Double(clip.minX - 1), u < Double(clip.maxX), v > Double(clip.minY - 1),

@@ -1,7 +1,7 @@
-/// Pictures by name, of which those that have not been asked for in a while are given up.
+/// A cache of pictures that drops those that have not been used for a while.
 ///
-/// What has been asked for since a pass began stays until the next one: a pass goes over the same
-/// layers band by band, and they must not drive out each other's pictures in each of them.
+/// Pictures used since the start of a pass stay until the next pass: a pass visits the same layers band by band, and
+/// they must not evict each other's pictures in every band.
 struct PictureStore<Key: Hashable, Picture> {
   private struct Entry {
     let picture: Picture
@@ -21,17 +21,17 @@ struct PictureStore<Key: Hashable, Picture> {
   /// Creates an empty store.
   ///
   /// - Parameters:
-  ///   - limit: Pictures that are kept beyond a pass.
-  ///   - byteLimit: The bytes that these may take.
+  ///   - limit: The most pictures that are kept beyond a pass.
+  ///   - byteLimit: The most bytes that these may take.
   init(limit: Int, byteLimit: Int) {
     self.limit = limit
     self.byteLimit = byteLimit
   }
 
-  /// Lets go of what the last pass needed, when there is need for room.
+  /// Begins a pass; pictures of the last one may be dropped when space is needed.
   mutating func beginPass() { lastUseBeforePass = uses }
 
-  /// A picture that is kept.
+  /// Returns the picture for a key, or `nil` if it is not in the store.
   mutating func picture(for key: Key) -> Picture? {
     guard let entry = entries[key] else { return nil }
     uses += 1
@@ -39,7 +39,7 @@ struct PictureStore<Key: Hashable, Picture> {
     return entry.picture
   }
 
-  /// Whether a picture can be kept within the limits, next to those that the pass has asked for.
+  /// Returns whether a picture fits into the limits next to those used in this pass.
   ///
   /// - Complexity: O(pictures).
   func hasRoom(forBytes count: Int) -> Bool {
@@ -48,7 +48,7 @@ struct PictureStore<Key: Hashable, Picture> {
     return needed.count < limit && count <= byteLimit - bytes
   }
 
-  /// Keeps a picture; others go as far as the limits ask for it and the pass does not.
+  /// Stores a picture, and drops others that this pass does not use, as far as the limits require.
   mutating func keep(_ picture: Picture, byteCount count: Int, for key: Key) {
     while entries.count >= limit || byteCount > byteLimit - count {
       if !removeOldest() { break }
@@ -58,12 +58,12 @@ struct PictureStore<Key: Hashable, Picture> {
     byteCount += count
   }
 
-  /// Drops the older half of what the pass does not need at once, so that the search is rare.
+  /// Drops the older half of the pictures that this pass does not use, all at once, so that the search is rare.
   private mutating func removeOldest() -> Bool {
     let old = entries.values.filter { !isOfPass($0) }.map(\.lastUse).sorted()
     if old.isEmpty { return false }
     let middle = old[old.count / 2]
-    // Not by key: one with a number that is none is not equal to itself.
+    // Not by key: a key that contains NaN is not equal to itself.
     entries = entries.filter { $0.value.lastUse > middle }
     byteCount = entries.values.reduce(0) { $0 + $1.byteCount }
     return true

@@ -3,7 +3,7 @@ import Raster
 
 /// A mask whose alpha varies along one axis of the frame only: a gradient and uniform covers.
 ///
-/// What of it is animated may change from frame to frame, but never its axis and its extent across.
+/// Its animated values may change from frame to frame, but its axis and its extent across never do.
 struct AxisMask {
   /// The direction in which the alpha varies.
   enum Axis: Hashable {
@@ -13,28 +13,26 @@ struct AxisMask {
     case vertical
   }
 
-  /// The direction.
   let axis: Axis
 
   /// The layer that has the mask.
   let masked: RenderNode
 
-  /// The mask.
   let node: RenderNode
 
-  /// Uniform sublayers of exactly the mask's extent, from back to front.
+  /// Uniform sublayers with exactly the mask's extent, from back to front.
   let covers: [RenderNode]
 
   /// The map from the masked layer's own coordinates to pixels.
   let toDevice: AffineTransform
 
-  /// The place in the animation table of the animated position, which moves along the axis alone.
+  /// The slot of the animated position, which moves along the axis only; `nil` if it is not animated.
   let positionSlot: Int?
 
   /// The extent across the axis, in device pixels.
   let across: ClosedRange<Double>
 
-  /// Recognises a mask, or returns `nil` when it needs the general path.
+  /// Creates the description of a layer's mask, or `nil` if the mask needs the general path.
   init?(of masked: RenderNode, _ toDevice: AffineTransform, table: AnimationTable) {
     guard let mask = masked.mask, toDevice.isScaleAndTranslation, toDevice.determinant != 0,
       let axis = mask.axisOfAlpha(table), let covers = mask.uniformCovers,
@@ -57,8 +55,7 @@ struct AxisMask {
     if let positionSlot, !table.isConstant(slot: positionSlot, component: component) { return nil }
   }
 
-  /// The extent across the axis as far as it cuts into a box of pixels, or `nil` when it does
-  /// not.
+  /// Returns the extent across the axis if it cuts into a box of pixels, or `nil` if it does not.
   func cut(of box: PixelRect) -> ClosedRange<Double>? {
     let extent = axis == .horizontal ? box.rows : box.columns
     let isCovered =
@@ -69,7 +66,7 @@ struct AxisMask {
 }
 
 extension RenderNode {
-  /// The axis along which the layer's own alpha varies, if there is one at all times.
+  /// Returns the axis along which the layer's own alpha varies in every frame, or `nil` if there is none.
   fileprivate func axisOfAlpha(_ table: AnimationTable) -> AxisMask.Axis? {
     let isPlain =
       !hasContents && values.borderWidth <= 0 && values.cornerRadius <= 0
@@ -92,8 +89,7 @@ extension RenderNode {
     return nil
   }
 
-  /// The sublayers as uniform covers of the whole bounds, or `nil` when one of them is something
-  /// else.
+  /// The sublayers if all of them are uniform covers of the whole bounds, or `nil`.
   var uniformCovers: [RenderNode]? {
     if reordersSublayers { return nil }
     let covers = paintOrder.filter { !$0.values.isHidden || $0.animates([.isHidden]) }
@@ -124,19 +120,19 @@ extension RenderNode {
 
 /// The effect of covers and opacities on a gradient's alpha `g`: `p + q · g`.
 ///
-/// A shimmer's mask is a gradient under a cover that fades; folded like this it is one gradient.
+/// A shimmer's mask is a gradient under a cover that fades; folded, they are one gradient.
 struct AlphaFold {
-  /// The alpha where the gradient has none.
+  /// The alpha where the gradient's alpha is 0.
   let p: Double
 
-  /// The share of the gradient's alpha that shows.
+  /// The factor of the gradient's alpha.
   let q: Double
 
-  /// Folds a layer's background and opacity, and covers of its exact extent.
+  /// Folds a layer's background and opacity with covers of exactly its extent.
   ///
   /// - Parameters:
   ///   - covers: Uniform sublayers, from back to front.
-  ///   - opacity: A further factor.
+  ///   - opacity: An additional factor.
   init(_ node: RenderNode, covers: [RenderNode], opacity: Double) {
     var p = Self.unit(node.values.backgroundColor?.alpha ?? 0)
     var q = 1 - p
@@ -150,7 +146,7 @@ struct AlphaFold {
     self.q = q * whole
   }
 
-  /// The alpha of a colour that the gradient has, folded.
+  /// Returns the folded alpha of a colour of the gradient.
   func alpha(of alpha: Double) -> Double { p + q * Self.unit(alpha) }
 
   private static func unit(_ value: Double) -> Double { value > 0 ? min(value, 1) : 0 }

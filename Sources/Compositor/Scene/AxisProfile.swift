@@ -3,19 +3,18 @@ import Raster
 
 /// The alpha of an ``AxisMask`` in one frame, as a function of one device coordinate.
 ///
-/// Covers and opacities act on the gradient's alpha `g` as `p + q · g`, so that they are folded
-/// into the alphas at the stops. Alpha is taken at the pixels' centres; pixels that the mask's ends
-/// cut take the share of their area. Memory is reused from frame to frame.
+/// Covers and opacities act on the gradient's alpha `g` as `p + q · g`, so that they are folded into the alphas at
+/// the stops. Alpha is sampled at the pixels' centres; pixels that the mask's ends cut are weighted by their covered
+/// area. Memory is reused from frame to frame.
 struct AxisProfile {
-  /// A stretch in which the alpha is the same everywhere.
+  /// A range of coordinates in which the alpha is constant.
   fileprivate struct Still {
-    /// The beginning and the end of the stretch, in device pixels.
+    /// The start and the end of the range, in device pixels.
     var range: ClosedRange<Double>
-    /// The alpha.
     var alpha: Double
   }
 
-  /// The mask's ends.
+  /// The mask's ends, in device pixels.
   private var low = 0.0
   private var high = 0.0
 
@@ -26,11 +25,11 @@ struct AxisProfile {
   private var stops = GradientStops()
   private var alphas: [Double] = []
 
-  /// The gradient's parameter at the device's origin, and how it grows with each pixel.
+  /// The gradient's parameter at the device's origin, and its increase per pixel.
   private var first = 0.0
   private var perPixel = 0.0
 
-  /// Reads the mask as it is in the current frame.
+  /// Reads the mask's values in the current frame.
   mutating func update(_ mask: AxisMask, opacity: Double) {
     let values = mask.node.values
     let isHorizontal = mask.axis == .horizontal
@@ -50,13 +49,13 @@ struct AxisProfile {
     let origin = isHorizontal ? values.bounds.minX : values.bounds.minY
     let scale = isHorizontal ? map.a : map.d
     let offset = isHorizontal ? map.tx : map.ty
-    // t = ((x − offset) / scale − origin) / length − start, over end − start
+    // t = ((x − offset) / scale − origin) / length − start, divided by end − start
     perPixel = 1 / (scale * length * (end - start))
     first = -(offset / scale + origin + start * length) / (length * (end - start))
     hasGradient = start != end && first.isFinite && perPixel.isFinite && perPixel != 0
   }
 
-  /// Writes the weight of every pixel of the table's range.
+  /// Writes the weight of each pixel in the table's range.
   func write(to weights: WeightTable) {
     let range = weights.range
     weights.assign(.zero, to: range)
@@ -67,7 +66,7 @@ struct AxisProfile {
       return writeEnds(to: weights, visible)
     }
     let (left, right) = perPixel > 0 ? (stops.low, stops.high) : (stops.high, stops.low)
-    // One pixel more on each side is computed rather than trusted to rounding.
+    // One more pixel on each side is computed, so that rounding cannot matter.
     let band = pixels(
       from: (coordinate(of: left) - 1.5).rounded(.down),
       to: (coordinate(of: right) + 1.5).rounded(.up)
@@ -80,7 +79,7 @@ struct AxisProfile {
     writeEnds(to: weights, visible)
   }
 
-  /// Writes the weights between the stops, stretch by stretch.
+  /// Writes the weights between the stops, segment by segment.
   private func writeBand(to weights: WeightTable, _ band: Range<Int>) {
     var x = band.lowerBound
     while x < band.upperBound {
@@ -93,7 +92,7 @@ struct AxisProfile {
         end = min(end, band.upperBound)
         while end > x + 1, !line.range.contains(first + perPixel * (Double(end) - 0.5)) { end -= 1 }
       }
-      // A single pixel does not grow; the stretch that it lies in may be too short for a slope.
+      // A single pixel needs no growth; its segment may be too short for a slope.
       let way = end > x + 1 ? line : nil
       let growth = way.map { (alphas[$0.index + 1] - alphas[$0.index]) / $0.length } ?? 0
       weights.assign(
@@ -102,8 +101,7 @@ struct AxisProfile {
     }
   }
 
-  /// Lists the stretches along which the alpha is the same, at the ends of the band and around the
-  /// mask.
+  /// Lists the ranges of constant alpha, at the ends of the band and around the mask.
   private func collectStills(into stills: inout [Still]) {
     stills.removeAll(keepingCapacity: true)
     guard low < high else {
@@ -117,7 +115,7 @@ struct AxisProfile {
       return
     }
     let (left, right) = perPixel > 0 ? (stops.low, stops.high) : (stops.high, stops.low)
-    // The alpha counts at centres: the band may reach half a pixel into the last pixel.
+    // The alpha is sampled at centres: the band may reach half a pixel into the last pixel.
     let begin = coordinate(of: left) + 0.5
     let end = coordinate(of: right) - 0.5
     if begin > low {
@@ -128,7 +126,7 @@ struct AxisProfile {
     }
   }
 
-  /// The alpha before or behind the band, in the order of device pixels.
+  /// Returns the alpha before or after the band, in the order of device pixels.
   private func alpha(before: Bool) -> Double { gradientAlpha(before == (perPixel > 0) ? 0 : 1) }
 
   private func coordinate(of parameter: Double) -> Double { (parameter - first) / perPixel }
@@ -144,7 +142,7 @@ struct AxisProfile {
     return alpha + (alphas[place.index + 1] - alpha) * place.fraction
   }
 
-  /// Weighs the pixels that the mask's ends cut.
+  /// Weights the pixels that the mask's ends cut.
   private func writeEnds(to weights: WeightTable, _ visible: Range<Int>) {
     for end in 0..<2 {
       let x = end == 0 ? visible.lowerBound : visible.upperBound - 1
@@ -162,17 +160,17 @@ struct AxisProfile {
 
   // MARK: Changes
 
-  /// When moving the mask along its axis next changes what the content shows.
+  /// Returns the time at which moving the mask along its axis next changes the visible content.
   ///
-  /// While all of the content lies in a stretch of one alpha, the mask may move, and even jump, as
-  /// long as the content comes to lie in a stretch of the same alpha.
+  /// While all of the content is in a range of constant alpha, the mask may move, and even jump, to any position at
+  /// which the content is in a range of the same alpha.
   ///
   /// - Parameters:
-  ///   - mask: The mask that the profile was read from.
+  ///   - mask: The mask from which the profile was read.
   ///   - ink: The pixels along the axis that have content.
-  ///   - table: The table that the profile was evaluated from.
-  ///   - instant: Media time.
-  ///   - scratch: Memory.
+  ///   - table: The table from which the profile was evaluated.
+  ///   - instant: Media time, in seconds.
+  ///   - scratch: Reusable memory.
   func nextChange(
     _ mask: AxisMask, ink: Range<Int>, table: AnimationTable, after instant: Double,
     using scratch: inout ProfileScratch
@@ -192,26 +190,26 @@ struct AxisProfile {
       ofSlot: slot, component: component, from: scratch.allowed, after: instant)
   }
 
-  /// Device pixels in a point of the mask's position.
+  /// Returns the device pixels per point of the mask's position.
   private func positionScale(of mask: AxisMask) -> Double {
     let turn = AffineTransform(mask.masked.values.sublayerTransform)
     return mask.axis == .horizontal ? turn.a * mask.toDevice.a : turn.d * mask.toDevice.d
   }
 }
 
-/// Lists that a profile needs to look ahead, kept so that a frame allocates nothing.
+/// Lists with which a profile looks ahead, kept so that a frame allocates nothing.
 struct ProfileScratch {
-  /// Stretches of one alpha.
+  /// Ranges of constant alpha.
   fileprivate var stills: [AxisProfile.Still] = []
 
-  /// Positions at which a mask shows the content as it does now; none when moving it shows at once.
+  /// Positions at which a mask shows the content as it does now; empty if any movement is visible at once.
   fileprivate var allowed: [ClosedRange<Double>] = []
 
-  /// Adds the positions that let the content lie in a stretch of the alpha that it lies in now.
+  /// Adds the positions at which the content is in a range of the alpha that it has now.
   ///
   /// - Parameters:
   ///   - now: The mask's position along its axis.
-  ///   - scale: Device pixels in a point of it.
+  ///   - scale: Device pixels per point of the position.
   ///   - ink: The pixels along the axis that have content.
   fileprivate mutating func addFreePositions(around now: Double, scale: Double, ink: Range<Int>) {
     let (begin, end) = (Double(ink.lowerBound), Double(ink.upperBound))

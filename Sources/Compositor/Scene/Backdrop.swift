@@ -1,22 +1,21 @@
 import LayerKit
 import Raster
 
-/// The still picture below everything that can change, painted once.
+/// The still picture below all changing items, painted once.
 ///
-/// It keeps a log of where it changed, so that a buffer that missed some changes can be brought up
-/// to date.
+/// It logs its changed areas, so that a buffer that missed some changes can be updated.
 final class Backdrop {
   private struct Change {
     let generation: Int
     let rects: [PixelRect]
   }
 
-  /// Grows with every change.
+  /// Increases with every change.
   private(set) var generation = 0
 
   private var picture: Bitmap?
 
-  /// Whether the picture belongs to a layer, so that it must not be painted on.
+  /// Whether the picture belongs to a layer and so must not be painted on.
   private var isBorrowed = false
 
   private var color = WidePixel.clear
@@ -26,17 +25,17 @@ final class Backdrop {
 
   private var log: [Change] = []
 
-  /// Changes that are remembered; a buffer that missed more is drawn anew.
+  /// The most changes that are logged; a buffer that missed more is redrawn completely.
   private static let logLimit = 32
 
   /// Memory in use, in bytes.
   var byteCount: Int { isBorrowed ? 0 : picture?.byteCount ?? 0 }
 
-  /// Takes over new still items and repaints what differs.
+  /// Replaces the still items and repaints the differences.
   ///
   /// - Parameters:
-  ///   - items: From back to front; those that were there before are the same objects.
-  ///   - color: What lies below them.
+  ///   - items: The items from back to front; items that were there before are the same objects.
+  ///   - color: The colour below them.
   func update(_ items: [DisplayItem], color: WidePixel, size: PixelSize, painter: Painter) {
     var dirty = DirtyRegion(frame: PixelRect(size))
     if picture?.size != size && picture != nil || color != self.color || generation == 0 {
@@ -93,7 +92,7 @@ final class Backdrop {
     picture = target
   }
 
-  /// Paints the backdrop as it is before it is rounded.
+  /// Paints the backdrop before rounding.
   func paint(on canvas: Canvas, with painter: Painter) {
     if isBorrowed { return load(on: canvas) }
     WideBlend.fill(canvas.local(canvas.clip), with: color, into: canvas.rows)
@@ -108,22 +107,22 @@ final class Backdrop {
 
   private var pixel: UInt32 { color.rounded }
 
-  /// The changes after a generation, or `nil` when they are not known any more.
+  /// Returns the changes after a generation, or `nil` if they are no longer logged.
   private func changes(since earlier: Int) -> ArraySlice<Change>? {
     if earlier == generation { return [] }
     guard let oldest = log.first, oldest.generation <= earlier + 1 else { return nil }
     return log[(log.firstIndex { $0.generation > earlier } ?? log.endIndex)...]
   }
 
-  /// Whether something in a rectangle may have changed after a generation.
+  /// Returns whether anything in a rectangle may have changed after a generation.
   func hasChanged(since earlier: Int, in rect: PixelRect) -> Bool {
     guard let changes = changes(since: earlier) else { return true }
     return changes.contains { $0.rects.contains { $0.intersects(rect) } }
   }
 
-  /// Adds what has changed after a generation.
+  /// Adds the areas that have changed after a generation.
   ///
-  /// - Returns: Whether that is still known.
+  /// - Returns: Whether they are still logged.
   func addChanges(since earlier: Int, to dirty: inout DirtyRegion) -> Bool {
     guard let changes = changes(since: earlier) else { return false }
     for change in changes {
@@ -132,7 +131,7 @@ final class Backdrop {
     return true
   }
 
-  /// Sets a canvas to the backdrop as it is shown: rounded.
+  /// Fills a canvas with the backdrop as shown, that is, rounded.
   func load(on canvas: Canvas) {
     let clip = canvas.local(canvas.clip)
     guard let picture else {
@@ -143,7 +142,7 @@ final class Backdrop {
     }
   }
 
-  /// Copies a rectangle into a frame.
+  /// Copies a rectangle of the backdrop into a frame.
   func restore(_ rect: PixelRect, in frame: PixelRows) {
     if let picture {
       PixelBlend.copy(picture, at: .zero, clip: rect, into: frame)
@@ -152,7 +151,7 @@ final class Backdrop {
     }
   }
 
-  /// The background of content in a rectangle: one colour if it is uniform.
+  /// Returns the background of content in a rectangle: one colour if it is uniform.
   ///
   /// - Complexity: O(pixels of the rectangle).
   func background(in rect: PixelRect) -> BlendBackground {
@@ -175,8 +174,7 @@ final class Backdrop {
 }
 
 extension DisplayItem {
-  /// The picture that is all that one sees of the item in a frame, pixel by pixel, if there is one: a
-  /// wallpaper.
+  /// Returns the picture that equals the item in a frame, pixel by pixel, as a wallpaper does, or `nil`.
   fileprivate func opaquePicture(covering frame: PixelRect) -> Bitmap? {
     let node = plan.node
     let values = node.values
@@ -194,7 +192,7 @@ extension DisplayItem {
 }
 
 extension Bitmap {
-  /// Whether each pixel has the full alpha.
+  /// Whether every pixel is fully opaque.
   fileprivate var isOpaque: Bool {
     withRows { rows in
       (0..<size.height).allSatisfy { y in

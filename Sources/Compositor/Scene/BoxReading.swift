@@ -3,17 +3,18 @@ import Raster
 
 /// The result of reading a layer as a box that a kernel draws.
 enum BoxReading {
-  /// It is a box, which lies within these pixels.
+  /// The layer is a box within these pixels.
   case shown(PixelRect)
-  /// Nothing of it shows.
+  /// No part of the layer is visible.
   case hidden
-  /// It has to be painted.
+  /// The layer must be painted.
   case other
 }
 
 extension RenderNode {
-  /// Whether the layer is nothing but a box of one colour, or with an axial gradient, in every frame;
-  /// of what is animated a ``BoxReading`` tells frame by frame.
+  /// Whether the layer is only a box of one colour, or with an axial gradient, in every frame.
+  ///
+  /// A ``BoxReading`` describes its animated values frame by frame.
   var isPlainBox: Bool {
     let hasGradient = values.colors.count > 1 || animates([.colors])
     let hasColor = values.backgroundColor != nil || animates([.backgroundColor])
@@ -26,10 +27,10 @@ extension RenderNode {
       && values.borderWidth <= 0 && !animates([.borderWidth]) && values.gradientType == .axial
   }
 
-  /// Reads the layer as it is in the current frame, with its own opacity.
+  /// Reads the layer's values in the current frame, with its own opacity.
   ///
   /// - Parameters:
-  ///   - figure: Gets the box.
+  ///   - figure: Receives the box.
   ///   - toDevice: The map from the layer's own coordinates to pixels.
   func readBox(into figure: BoxFigure, _ toDevice: AffineTransform) -> BoxReading {
     if values.isHidden || values.drawnOpacity == 0 { return .hidden }
@@ -42,7 +43,7 @@ extension RenderNode {
     return .shown(toDevice.pixelBounds(of: values.bounds))
   }
 
-  /// The colours of the layer as a box, or `nil` when they are no ramp.
+  /// Returns the colours of the layer as a box, or `nil` if they do not form a ramp.
   ///
   /// - Parameter toDevice: The map from the layer's own coordinates to pixels.
   func boxRamp(_ toDevice: AffineTransform) -> BoxRamp? {
@@ -56,14 +57,14 @@ extension RenderNode {
     return values.gradientAlong(toDevice).flatMap { BoxRamp(values, along: $0, paint) }
   }
 
-  /// Whether the layer lies in its superlayer as the model has it, in every frame.
+  /// Whether the layer keeps the model's geometry in its superlayer in every frame.
   var liesStill: Bool {
     !animates([.position, .anchorPoint, .bounds, .transform, .cornerRadius, .isHidden])
   }
 }
 
 extension LayerValues {
-  /// The gradient's parameter over the frame, or `nil` when there is no telling.
+  /// Returns the gradient's parameter over the frame, or `nil` if it is not defined.
   fileprivate func gradientAlong(_ toDevice: AffineTransform) -> LinearField? {
     let dx = endPoint.x - startPoint.x
     let dy = endPoint.y - startPoint.y
@@ -83,12 +84,12 @@ extension LayerValues {
 }
 
 extension BoxRamp {
-  /// Reads the colours of a gradient, or `nil` when its stops are too many, out of order, or one
-  /// where another is.
+  /// Reads the colours of a gradient, or returns `nil` if its stops are too many, out of order, or at equal
+  /// positions.
   ///
-  /// What lies beyond 0…1 of the axis is cut off, as it never shows.
+  /// Stops beyond 0…1 of the axis are cut off, because they are never visible.
   ///
-  /// - Parameter paint: What a colour counts as.
+  /// - Parameter paint: Converts a colour to the ramp's components.
   fileprivate init?(_ values: LayerValues, along: LinearField, _ paint: (Color) -> SIMD4<Float>) {
     let count = values.colors.count
     guard count >= 2, values.locations.map({ $0.count == count }) ?? true else { return nil }
@@ -114,15 +115,15 @@ extension BoxRamp {
 }
 
 extension BoxField {
-  /// The longest side, in device pixels, whose ends are known to the pixel's fractions.
+  /// The longest side, in device pixels, whose ends are accurate to fractions of a pixel.
   private static let longestSide = 1e9
 
-  /// The largest radius, in device pixels: single precision knows the arc of twice as large a one to
-  /// half a level.
+  /// The largest radius, in device pixels; in single precision, an arc of twice this radius is accurate to half a
+  /// level.
   private static let largestRadius = 16384.0
 
-  /// Reads a rectangle, or `nil` when no area of it shows, its corners are stretched, or it is too
-  /// large for single precision.
+  /// Reads a rectangle, or returns `nil` if it has no area, its corners are stretched, or it is too large for single
+  /// precision.
   fileprivate init?(_ rect: Rect, radius: Double, _ toDevice: AffineTransform) {
     let rect = rect.standardized
     guard rect.width > 0, rect.height > 0, let inverse = toDevice.inverse else { return nil }
@@ -146,7 +147,7 @@ extension BoxField {
       bottom: inverse.linear(x: 0, y: -down, plus: rect.maxY * down), radius: radius * across)
   }
 
-  /// A disc, which looks the same however it is turned.
+  /// Creates a disc, which looks the same at every rotation.
   private init(disc center: Point, radius: Double) {
     func distance(_ sign: Double, _ place: Double) -> Double { radius + sign * (0.5 - place) }
     self.init(
@@ -158,7 +159,7 @@ extension BoxField {
 }
 
 extension AffineTransform {
-  /// A linear function of the transformed point, as one of the columns and rows of pixels' centres.
+  /// Returns a linear function of the transformed point, as a function of the columns and rows of pixels' centres.
   fileprivate func linear(x: Double, y: Double, plus constant: Double) -> LinearField {
     let perColumn = a * x + b * y
     let perRow = c * x + d * y
@@ -168,30 +169,31 @@ extension AffineTransform {
   }
 }
 
-/// A mask that is a box at least in some frames: perhaps round or turned, of one alpha or with a
-/// gradient along any axis, under uniform covers.
+/// A mask that is a box in at least some frames.
+///
+/// It may be rounded or rotated, of one alpha or with a gradient along any axis, under uniform covers.
 struct BoxMask {
-  /// Uniform sublayers of exactly the mask's extent, from back to front.
+  /// Uniform sublayers with exactly the mask's extent, from back to front.
   private let covers: [RenderNode]
 
-  /// Recognises a layer's mask, or returns `nil` when it always has to be painted.
+  /// Creates the description of a layer's mask, or `nil` if the mask must always be painted.
   init?(of masked: RenderNode) {
     guard let mask = masked.mask, mask.isBoxOfAlpha, mask.fadesAsWhole,
       let covers = mask.uniformCovers
     else { return nil }
-    // Covers do not follow round corners, nor bounds that change without them.
+    // Covers follow neither round corners nor bounds that change without them.
     let isRound = mask.values.cornerRadius > 0 || mask.animates([.cornerRadius])
     if !covers.isEmpty && (isRound || mask.animates([.bounds, .sublayerTransform])) { return nil }
     self.covers = covers
   }
 
-  /// Reads the mask as it is in the current frame.
+  /// Reads the mask's values in the current frame.
   ///
   /// - Parameters:
-  ///   - masked: The layer that has it.
-  ///   - figure: Gets the box.
+  ///   - masked: The layer that has the mask.
+  ///   - figure: Receives the box.
   ///   - toDevice: The map from that layer's own coordinates to pixels.
-  ///   - opacity: A further factor.
+  ///   - opacity: An additional factor.
   func read(
     of masked: RenderNode, into figure: BoxFigure, _ toDevice: AffineTransform, opacity: Double
   ) -> BoxReading {

@@ -2,14 +2,15 @@ import LayerKit
 import Raster
 
 extension DisplayItem {
-  /// Draws a region of the item straight into the frame.
+  /// Draws a region of the item directly into the frame.
   ///
   /// - Parameters:
   ///   - region: Pixels of the frame; columns are rounded to blocks unless the frame ends there.
-  ///   - background: What the item lies on. Everything but the frame's own pixels needs a flat item.
+  ///   - background: The pixels below the item. Any background other than the frame's own pixels requires a flat
+  ///     item.
   ///   - fillingGaps: Whether the background is written where the item has no content.
   ///   - frame: The frame.
-  /// - Returns: The pixels written.
+  /// - Returns: The number of pixels written.
   /// - Precondition: The item is direct.
   func draw(
     _ region: PixelRect, over background: BlendBackground, fillingGaps: Bool = false,
@@ -41,7 +42,7 @@ extension DisplayItem {
     }
   }
 
-  /// Draws what differs between the state that ``difference(since:isByRuns:)`` was asked for last and this one.
+  /// Draws the difference that the last call of ``difference(since:isByRuns:)`` found.
   func drawDifference(into frame: PixelRows) -> Int {
     guard let figure = current.figure else { return 0 }
     return drawBox(figure, runs, in: boxClip, over: background, into: frame)
@@ -72,7 +73,7 @@ extension DisplayItem {
       figure, runs, anchor: boxAnchor, in: area, over: background, into: frame)
   }
 
-  /// Draws the item among others.
+  /// Draws the item together with others.
   func draw(on canvas: Canvas, with painter: Painter) {
     let canvas = canvas.clipped(to: current.box)
     if canvas.clip.isEmpty { return }

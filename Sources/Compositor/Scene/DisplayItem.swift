@@ -1,37 +1,36 @@
 import LayerKit
 import Raster
 
-/// A step of drawing with the pictures that it keeps and what is known of the buffers it was drawn
-/// into.
+/// A step of drawing, with its cached pictures and its state in each buffer that it was drawn into.
 final class DisplayItem {
-  /// The step, replaced at each commit by one that looks alike.
+  /// The plan of the step, replaced at each commit by one that looks alike.
   private(set) var plan: ItemPlan
 
-  /// The way in which it is drawn.
+  /// The way in which the item is drawn.
   let kind: ItemPlan.Kind
 
-  /// The content that is painted once, of an item that the kernels draw by itself.
+  /// The content that is painted once, for an item that kernels draw by itself.
   private(set) var picture: FlatPicture?
 
-  /// The content that is painted once, of an item that is drawn together with others.
+  /// The content that is painted once, for an item that is drawn together with others.
   private(set) var widePicture: WidePicture?
 
-  /// The pixels that the item may touch until the next commit, columns rounded to blocks.
+  /// The pixels that the item may touch until the next commit, with columns rounded to blocks.
   let reach: PixelRect
 
   /// The same, not rounded.
   private let exactReach: PixelRect
 
-  /// Its number in the list of items.
+  /// The item's index in the list of items.
   var order = 0
 
-  /// The last commit that found it in the list.
+  /// The last commit whose list contains the item.
   var commit = 0
 
-  /// Whether no other item that can change touches the same blocks.
+  /// Whether no other changing item touches the same blocks.
   var isIsolated = false
 
-  /// The pixels below its content, as long as it is isolated.
+  /// The pixels below the item's content, while it is isolated.
   private(set) var background = BlendBackground.destination
 
   /// The generation of the backdrop that the background was read from, or `nil`.
@@ -40,36 +39,36 @@ final class DisplayItem {
   /// The state in the current frame.
   let current = ItemState()
 
-  /// Grows when that is made anew.
+  /// Increases when the current state changes.
   private var revision = 0
 
   private var profile = AxisProfile()
 
-  /// Grows when a commit changed how the mask looks, which no animated number tells.
+  /// Increases when a commit changes the mask's appearance, which the animated numbers do not show.
   private var maskRevision = 0.0
 
   /// The layers whose values change in frames.
   private(set) var animatedNodes: [RenderNode]
 
-  /// The animated numbers that the current state was made of, if it was made since the last commit.
+  /// The animated numbers from which the current state was made, if that was since the last commit.
   private var known = AnimatedNumbers()
 
-  /// For each slot of buffers the state that was last drawn there.
+  /// For each buffer slot, the state that was last drawn there.
   private var drawn: [ItemState] = []
 
-  /// Whether the item is a box that keeps its place.
+  /// Whether the item is a box that does not move.
   private let boxLiesStill: Bool
 
   /// Whether a clip may cut the item's box within a block, now or later.
   private let boxIsCut: Bool
 
-  /// The mask as a box, of an item that shows through one.
+  /// The mask as a box, for an item that is shown through one.
   private var boxMask: BoxMask?
 
-  /// The runs of the item's box, or of what differs from an earlier one.
+  /// The runs of the item's box, or of its difference from an earlier one.
   let runs = BoxRuns()
 
-  /// Those of a part of it.
+  /// The runs of a part of the item's box.
   let partRuns = BoxRuns()
 
   /// Creates an item without pictures.
@@ -84,7 +83,7 @@ final class DisplayItem {
     boxMask = kind == .maskedByLayer ? BoxMask(of: plan.node) : nil
   }
 
-  /// Takes the place of its plan's older self, with new places in the animation table.
+  /// Replaces the plan by one that looks alike, with new slots in the animation table.
   func adopt(_ plan: ItemPlan) {
     let hasNewMask: Bool
     switch (plan.node.mask, self.plan.node.mask) {
@@ -97,10 +96,10 @@ final class DisplayItem {
     if kind == .maskedByLayer { boxMask = BoxMask(of: plan.node) }
   }
 
-  /// Whether the item can be drawn by a kernel straight into the frame: it lies alone on the backdrop,
-  /// and what it shows is painted once or is a box.
+  /// Whether a kernel can draw the item directly into the frame: it is alone on the backdrop, and its content is
+  /// painted once or is a box.
   ///
-  /// Everything else is put together in sixteen bits a channel, as each step into the frame rounds.
+  /// All other items are composed in sixteen bits a channel, because each step into the frame rounds.
   private var canBeDirect: Bool {
     switch kind {
     case .flattened, .masked, .boxed: isIsolated
@@ -109,7 +108,7 @@ final class DisplayItem {
     }
   }
 
-  /// Whether a kernel draws the item straight into the current frame.
+  /// Whether a kernel draws the item directly into the current frame.
   var isDirect: Bool { current.isDirect }
 
   /// Whether the item is drawn from a picture, with weights.
@@ -128,19 +127,19 @@ final class DisplayItem {
     }
   }
 
-  /// Memory that the pictures take, in bytes.
+  /// The memory of the pictures and runs, in bytes.
   var cacheByteCount: Int {
     (picture?.byteCount ?? 0) + (widePicture?.byteCount ?? 0) + runs.byteCount
       + partRuns.byteCount
   }
 
-  /// The pixels of the content that is painted once.
+  /// The bounds of the content that is painted once.
   private var ink: PixelRect { picture?.ink ?? widePicture?.ink ?? .empty }
 
   // MARK: Frames
 
-  /// Reads what lies below the item and paints the picture that it is drawn from, as far as that is
-  /// not known, and gives the other picture up.
+  /// Reads the background and paints the picture that the item is drawn from, unless they are up to date, and
+  /// releases the other picture.
   func prepare(over backdrop: Backdrop, with painter: Painter) {
     known.forget()
     guard canBeDirect else {
@@ -173,7 +172,7 @@ final class DisplayItem {
     widePicture = WidePicture(area: area) { paint(on: $0, with: painter) }
   }
 
-  /// Paints what does not change between frames.
+  /// Paints the content that does not change between frames.
   private func paint(on canvas: Canvas, with painter: Painter) {
     switch plan.recipe {
     case .painted, .boxed: break
@@ -185,9 +184,9 @@ final class DisplayItem {
     }
   }
 
-  /// Brings the current state to the instant that the table was evaluated at.
+  /// Updates the current state to the instant at which the table was evaluated.
   ///
-  /// - Returns: The state's revision, the same as before only if the state is.
+  /// - Returns: The state's revision, which is unchanged only if the state is.
   func update(from table: AnimationTable) -> Int {
     if known.follow(animatedNodes, in: table) { return revision }
     revision += 1
@@ -250,9 +249,9 @@ final class DisplayItem {
     updatePainted(table)
   }
 
-  /// Takes a reading over.
+  /// Applies a reading to the current state.
   ///
-  /// - Returns: Whether the item is a box; else it has to be painted.
+  /// - Returns: Whether the item is a box; otherwise it must be painted.
   private func take(_ reading: BoxReading, within clip: PixelRect) -> Bool {
     switch reading {
     case .shown(let bounds): current.box = bounds.intersection(clip)
@@ -273,19 +272,19 @@ final class DisplayItem {
     for node in animatedNodes { node.appendNumbers(to: &current.numbers, table) }
   }
 
-  /// Notes all animated numbers, whatever of them decides on pixels.
+  /// Records all animated numbers, whether or not they affect pixels.
   func trace() {
     current.trace.removeAll(keepingCapacity: true)
     current.trace.append(contentsOf: known.numbers)
   }
 
-  /// Begins to keep traces, the first one for what a buffer shows, or ends it.
+  /// Starts keeping traces, the first one for the state that a buffer shows, or stops it.
   func startTrace(_ isWanted: Bool, inSlot slot: Int?) {
     if isWanted, let slot, slot < drawn.count { drawn[slot].trace = known.numbers }
     if !isWanted { current.trace.removeAll(keepingCapacity: true) }
   }
 
-  /// Visits the animated fields whose numbers are not those that were noted earlier; all of them where nothing was.
+  /// Visits the animated fields whose numbers differ from those recorded earlier; all fields if none were recorded.
   func forEachChange(from earlier: [Double], _ body: (RenderNode, LayerField) -> Void) {
     var (own, others) = (current.trace[...], earlier[...])
     for node in animatedNodes {
@@ -296,7 +295,7 @@ final class DisplayItem {
     }
   }
 
-  /// When a mask that moves along its axis next changes the content; never for other items.
+  /// Returns the time at which a mask that moves along its axis next changes the content; never for other items.
   func nextProfileChange(
     _ table: AnimationTable, after instant: Double, using scratch: inout ProfileScratch
   ) -> NextChange {
@@ -306,8 +305,8 @@ final class DisplayItem {
       mask, ink: ink, table: table, after: instant, using: &scratch)
   }
 
-  /// Marks the places in the animation table whose changes show; a mask's way along its axis is asked
-  /// for apart.
+  /// Marks the slots of the animation table whose changes are visible, except a mask's position along its axis, which
+  /// ``nextProfileChange(_:after:using:)`` handles.
   func markSlots(in counts: inout [Bool]) {
     var mask: AxisMask?
     if case .masked(let known) = plan.recipe { mask = known }
@@ -320,21 +319,21 @@ final class DisplayItem {
     }
   }
 
-  /// The smallest rectangle that shows something else when a rectangle of the item changes.
+  /// Returns the smallest rectangle whose pixels change when a rectangle of the item changes.
   func contentBounds(in rect: PixelRect) -> PixelRect {
     isDirect ? picture?.contentBounds(in: rect) ?? rect : rect
   }
 
   // MARK: Buffers
 
-  /// The state that a buffer shows, or `nil` when the item was not drawn there.
+  /// Returns the state that a buffer shows, or `nil` if the item was not drawn there.
   func state(inSlot slot: Int, stamp: Int) -> ItemState? {
     slot < drawn.count && drawn[slot].stamp == stamp ? drawn[slot] : nil
   }
 
-  /// The pixels that may differ from what a buffer shows.
+  /// Returns the pixels that may differ from those that a buffer shows.
   ///
-  /// - Parameter isByRuns: Set to whether the item's runs lead from there to the current state.
+  /// - Parameter isByRuns: Set to whether the item's runs describe the difference from there to the current state.
   func difference(since earlier: ItemState, isByRuns: inout Bool) -> PixelRect {
     isByRuns = false
     guard isDirect, earlier.isDirect, let figure = current.figure, let old = earlier.figure,
@@ -348,14 +347,14 @@ final class DisplayItem {
 
   /// The pixels that the item's box may touch.
   ///
-  /// No other item touches the blocks of one that lies alone, and what a box does not cover is drawn as the
-  /// background is. So they are whole blocks, unless a clip may cut the box.
+  /// No other item touches the blocks of an isolated item, and the pixels that a box does not cover equal the
+  /// background. So they are whole blocks, unless a clip may cut the box.
   var boxClip: PixelRect { picture?.inkBlocks ?? (boxIsCut ? exactReach : reach) }
 
-  /// The column that the box's kernel counts from.
+  /// The column from which the box's kernel counts.
   var boxAnchor: Int { (reach.minX + reach.maxX) / 2 }
 
-  /// Remembers that a buffer now shows the current state.
+  /// Records that a buffer now shows the current state.
   func didDraw(inSlot slot: Int, stamp: Int) {
     while drawn.count <= slot { drawn.append(ItemState()) }
     drawn[slot].assign(current)
@@ -364,7 +363,7 @@ final class DisplayItem {
 }
 
 extension ArraySlice<Double> {
-  /// Takes a field's count and numbers off the front, as they were appended.
+  /// Removes and returns a field's count and numbers from the front, in the order in which they were appended.
   fileprivate mutating func takeField() -> ArraySlice<Double> {
     guard let count = first else { return [] }
     let field = prefix(count < 0 ? 1 : 1 + Int(count))

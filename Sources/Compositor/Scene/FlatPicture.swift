@@ -1,29 +1,29 @@
 import Raster
 
-/// A part of the scene that was painted once: its pixels, its runs, and where it lies.
+/// A part of the scene that was painted once: its pixels, its runs and its position.
 struct FlatPicture {
-  /// The pixels; the first column lies at a multiple of eight columns of the frame.
+  /// The pixels; the first column is at a multiple of eight columns of the frame.
   let bitmap: Bitmap
 
   /// The runs of pixels that are not transparent.
   let spans: SpanTable
 
-  /// The place of the first pixel in the frame.
+  /// The position of the first pixel in the frame.
   let origin: PixelPoint
 
-  /// The smallest rectangle of the frame around all that is not transparent.
+  /// The bounding rectangle of all pixels that are not transparent, in the frame.
   let ink: PixelRect
 
-  /// Whether its pixels were rounded for the backdrop below them, as translucent ones are.
+  /// Whether the pixels were rounded for the backdrop below them, as translucent ones are.
   let isBacked: Bool
 
-  /// Paints a picture, or `nil` when no pixel of it lies in the clip or has a colour.
+  /// Paints a picture, or returns `nil` if all of its pixels in the clip are transparent.
   ///
   /// - Parameters:
-  ///   - area: What may be painted, columns rounded to blocks.
+  ///   - area: The area that may be painted, with columns rounded to blocks.
   ///   - clip: The pixels that count.
-  ///   - backdrop: What it will lie on.
-  ///   - painter: Who paints.
+  ///   - backdrop: The backdrop over which it will be drawn.
+  ///   - painter: The painter that paints it.
   ///   - painting: Called for one strip after the other.
   init?(
     area: PixelRect, clip: PixelRect, on backdrop: Backdrop, _ painter: Painter,
@@ -44,7 +44,7 @@ struct FlatPicture {
       (bitmap, spans, origin) = (whole, all, corner)
       return
     }
-    // Much of the area is empty: keep what is not.
+    // Much of the area is empty: keep only the rest.
     let part = Bitmap(size: tight.size) { rows in
       let shift = PixelPoint(x: area.minX - tight.minX, y: area.minY - tight.minY)
       PixelBlend.copy(whole, at: shift, clip: PixelRect(tight.size), into: rows)
@@ -57,10 +57,10 @@ struct FlatPicture {
   /// Memory in use, in bytes.
   var byteCount: Int { bitmap.byteCount + spans.byteCount }
 
-  /// The ink with its columns rounded to blocks: what the kernels write.
+  /// The ink with its columns rounded to blocks, as the kernels write it.
   var inkBlocks: PixelRect { ink.blockAligned }
 
-  /// The smallest rectangle around the pixels with content in a rectangle of the frame.
+  /// Returns the bounding rectangle of the pixels with content in a rectangle of the frame.
   func contentBounds(in rect: PixelRect) -> PixelRect {
     let inner = rect.intersection(ink)
     if inner.isEmpty { return .empty }
@@ -69,21 +69,20 @@ struct FlatPicture {
   }
 }
 
-/// A part of the scene that was painted once, not rounded: for items that lie on each other, whose
-/// roundings would add up.
+/// A part of the scene that was painted once and not rounded, for overlapping items, whose rounding errors would add
+/// up.
 struct WidePicture {
-  /// The pixels.
   let bitmap: WideBitmap
 
-  /// The place of the first pixel in the frame.
+  /// The position of the first pixel in the frame.
   let origin: PixelPoint
 
-  /// The smallest rectangle of the frame around all that is not transparent.
+  /// The bounding rectangle of all pixels that are not transparent, in the frame.
   let ink: PixelRect
 
-  /// Paints a picture, or `nil` when no pixel of it has a colour.
+  /// Paints a picture, or returns `nil` if all of its pixels are transparent.
   ///
-  /// - Parameter area: What may be painted.
+  /// - Parameter area: The area that may be painted.
   init?(area: PixelRect, painting: (Canvas) -> Void) {
     if area.isEmpty { return nil }
     let whole = WideBitmap(size: area.size)
@@ -103,7 +102,7 @@ struct WidePicture {
 }
 
 extension WideRows {
-  /// The smallest rectangle around all pixels that are not transparent.
+  /// The bounding rectangle of all pixels that are not transparent.
   fileprivate var inkBounds: PixelRect {
     var bounds = PixelRect.empty
     for y in 0..<size.height {

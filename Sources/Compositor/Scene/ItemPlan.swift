@@ -1,22 +1,22 @@
 import LayerKit
 import Raster
 
-/// One step of drawing a scene: which part of which layer, where, and how.
+/// One step of drawing a scene: a part of a layer, its position, and the way in which it is drawn.
 struct ItemPlan {
-  /// A way for an item to reach the frame.
+  /// The way in which an item reaches the frame.
   enum Recipe {
     /// From a picture that is painted once, with one opacity.
     case flattened
     /// From a picture that is painted once, through a profile.
     case masked(AxisMask)
-    /// From a picture that is painted once, through a mask that is painted anew.
+    /// From a picture that is painted once, through a mask that is painted in each frame.
     case maskedByLayer
-    /// By a kernel for boxes, without any picture.
+    /// By a kernel for boxes, without a picture.
     case boxed
-    /// Anew in each frame in which it differs.
+    /// By painting in each frame in which it differs.
     case painted
 
-    /// The recipe without what it needs.
+    /// The recipe without its associated values.
     var kind: Kind {
       switch self {
       case .flattened: .flattened
@@ -28,7 +28,7 @@ struct ItemPlan {
     }
   }
 
-  /// The name of a recipe; see ``Recipe``.
+  /// The kind of a recipe; see ``Recipe``.
   enum Kind { case flattened, masked, maskedByLayer, boxed, painted }
 
   /// The identity of an item from one commit to the next.
@@ -37,38 +37,37 @@ struct ItemPlan {
     let part: Painter.Part
   }
 
-  /// The layer.
   let node: RenderNode
 
   /// The part of it that is drawn.
   let part: Painter.Part
 
-  /// The layer's superlayer, which does not move as long as the plan is in force.
+  /// The layer's superlayer, which does not move while the plan is in use.
   let parent: RenderNode?
 
   /// The map from the superlayer's coordinates to pixels.
   let parentToDevice: AffineTransform
 
-  /// The map from the layer's own coordinates to pixels, as the model has it.
+  /// The map from the layer's own coordinates to pixels, according to the model.
   let toDevice: AffineTransform
 
-  /// The pixels that may be touched, never more than the frame.
+  /// The pixels that may be touched, inside the frame.
   let clip: PixelRect
 
-  /// The way in which it is drawn.
+  /// The way in which the part is drawn.
   let recipe: Recipe
 
-  /// The effect of perspective on the layer's pixels, as the model has it.
+  /// The effect of perspective on the layer's pixels, according to the model.
   let warp: Projection?
 
-  /// The pixels that the layer can touch on its way, of one whose way is known beforehand.
+  /// The pixels that the layer can touch on its path, or `nil` if the path is not known beforehand.
   let travel: PixelRect?
 
   /// Creates a step.
   ///
   /// - Parameters:
   ///   - parentToDevice: The map from the superlayer's coordinates to pixels.
-  ///   - table: Where animations lead the layer.
+  ///   - table: The animations that move the layer.
   init(
     node: RenderNode, part: Painter.Part, parent: RenderNode?, parentToDevice: AffineTransform,
     clip: PixelRect, recipe: Recipe, table: AnimationTable
@@ -84,10 +83,10 @@ struct ItemPlan {
     self.recipe = recipe
   }
 
-  /// The name.
+  /// The identity of the item from one commit to the next.
   var key: Key { Key(layer: ObjectIdentifier(node.layer), part: part) }
 
-  /// Whether nothing about it changes between commits.
+  /// Whether nothing about the item changes between commits.
   var isStill: Bool {
     if case .flattened = recipe { return !isFaded || node.slots.isEmpty }
     return false
@@ -98,7 +97,7 @@ struct ItemPlan {
 
   /// The pixels that the item may touch in any frame until the next commit.
   ///
-  /// Of things whose way is not known beforehand it is the whole clip.
+  /// For items whose path is not known beforehand it is the whole clip.
   var reach: PixelRect {
     switch recipe {
     case .painted where moves, .boxed where moves: travel?.intersection(clip) ?? clip
@@ -107,7 +106,7 @@ struct ItemPlan {
     }
   }
 
-  /// The map from the layer's own coordinates to pixels, as it is in the current frame.
+  /// The map from the layer's own coordinates to pixels in the current frame.
   var currentToDevice: AffineTransform {
     if node.slots.isEmpty { return toDevice }
     return parent.placement(of: node).concatenated(with: parentToDevice)
@@ -116,7 +115,7 @@ struct ItemPlan {
   /// The effect of perspective on the layer's pixels in the current frame.
   var currentWarp: Projection? { parent.warp(of: node, currentToDevice) }
 
-  /// The pixels that the item may touch as it is now.
+  /// The pixels that the item may touch in its current state.
   var bounds: PixelRect {
     let toDevice = currentToDevice
     switch part {
@@ -127,7 +126,7 @@ struct ItemPlan {
     }
   }
 
-  /// The layers whose values change in frames, among those that are drawn.
+  /// The drawn layers whose values change between frames.
   var animatedNodes: [RenderNode] {
     if part == .own || part == .border { return node.slots.isEmpty ? [] : [node] }
     var nodes: [RenderNode] = []
@@ -135,10 +134,10 @@ struct ItemPlan {
     return nodes
   }
 
-  /// Whether pictures made for one of the plans serve the other.
+  /// Returns whether the pictures made for one of the plans are valid for the other.
   func looksLike(_ other: ItemPlan) -> Bool {
     guard key == other.key, toDevice == other.toDevice, warp == other.warp,
-      // In a frame of another size what is not cut otherwise keeps its picture.
+      // In a frame of another size, an item that is not cut differently keeps its picture.
       clip == other.clip || reach == other.reach, travel == other.travel,
       !isPlacedAnew || liesAlike(other)
     else { return false }
@@ -158,10 +157,10 @@ struct ItemPlan {
     }
   }
 
-  /// Whether frames compute anew how the layer lies in its superlayer.
+  /// Whether each frame computes the layer's placement in its superlayer again.
   private var isPlacedAnew: Bool { !node.slots.isEmpty }
 
-  /// Whether the same movement in the superlayer is the same on the screen.
+  /// Returns whether a movement in the superlayer is the same on the screen in both plans.
   private func liesAlike(_ other: ItemPlan) -> Bool {
     let (values, others) = (parent?.values, other.parent?.values)
     return parentToDevice == other.parentToDevice
@@ -169,14 +168,14 @@ struct ItemPlan {
       && (values?.sublayerTransform ?? .identity == .identity || values?.anchor == others?.anchor)
   }
 
-  /// Whether it may leave its place from frame to frame.
+  /// Whether the item's extent may change from frame to frame.
   var moves: Bool { animatedNodes.contains { $0.animates(RenderNode.extents) } }
 
-  /// The pixels inside of the item that it never touches: those within a border; empty for everything else.
+  /// The pixels that the item encloses and never touches: those within a border; empty for all other items.
   var hole: PixelRect {
     guard part == .border, warp == nil, toDevice.isScaleAndTranslation else { return .empty }
     let width = node.values.borderWidth
-    // The largest box inside of round corners that is as far from each edge.
+    // The largest box inside round corners that is equally far from each edge.
     let rounding = max(node.values.drawnRadius - width, 0) * (1 - 0.5.squareRoot())
     let bounds = node.values.bounds.standardized
     let inset = width + rounding
@@ -197,7 +196,7 @@ struct ItemPlan {
 }
 
 extension RenderNode {
-  /// The fields that decide on where a layer and its sublayers can leave traces.
+  /// The fields that determine which pixels a layer and its sublayers can touch.
   static let extents: [LayerField] = [
     .position, .anchorPoint, .bounds, .transform, .sublayerTransform, .isHidden, .masksToBounds,
     .contents, .contentsRect, .path, .lineWidth, .miterLimit,

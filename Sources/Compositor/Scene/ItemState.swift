@@ -1,21 +1,20 @@
 import LayerKit
 import Raster
 
-/// The inputs that decide on the pixels of an item in one frame.
+/// The inputs that determine the pixels of an item in one frame.
 ///
-/// Two frames in which an item's states are equal show it alike; where weights differ lies the
-/// damage.
+/// Two frames in which an item's states are equal show it alike; the damage is where weights differ.
 final class ItemState {
-  /// The number of the drawing that the state belongs to; see `BufferRecord`.
+  /// The stamp of the drawing that the state belongs to; see `BufferRecord`.
   var stamp = 0
 
-  /// Whether the item was drawn by itself; drawn together with others it is rounded otherwise.
+  /// Whether the item was drawn by itself; drawn together with others, it is rounded differently.
   var isDirect = false
 
   /// The pixels that the item may touch.
   var box = PixelRect.empty
 
-  /// The opacity of the whole, where there is one.
+  /// The opacity of the whole item, if it has one.
   var weight = Weight.one
 
   /// The profile of a mask.
@@ -24,10 +23,10 @@ final class ItemState {
   /// The axis of the profile.
   var axis: AxisMask.Axis?
 
-  /// The box that the item is, or that it shows through, of an item that is direct.
+  /// The box that a direct item is, or through which it is shown.
   private(set) var figure: BoxFigure?
 
-  /// The same, made when it is asked for.
+  /// The same, created on first use.
   var ownFigure: BoxFigure {
     if let figure { return figure }
     let made = BoxFigure()
@@ -38,10 +37,10 @@ final class ItemState {
   /// All animated numbers of a painted tree.
   var numbers: [Double] = []
 
-  /// All animated numbers, of whatever item, while frames are explained.
+  /// All animated numbers of an item of any kind, while the causes of frames are recorded.
   var trace: [Double] = []
 
-  /// Becomes equal to another state; allocates only when that one has grown.
+  /// Copies another state; allocates only if that one has grown.
   func assign(_ other: ItemState) {
     isDirect = other.isDirect
     box = other.box
@@ -58,7 +57,7 @@ final class ItemState {
     numbers.append(contentsOf: other.numbers)
   }
 
-  /// The pixels that may differ between two states of one item, unless both are boxes.
+  /// Returns the pixels that may differ between two states of one item, unless both are boxes.
   func difference(since earlier: ItemState) -> PixelRect {
     if isDirect != earlier.isDirect || axis != earlier.axis || weight != earlier.weight
       || box != earlier.box || numbers != earlier.numbers
@@ -77,19 +76,19 @@ final class ItemState {
   }
 }
 
-/// The animated numbers of some layers, so that it can be told whether they are still the same.
+/// The animated numbers of some layers, for detecting changes.
 struct AnimatedNumbers {
-  /// For each animated field the count of its numbers and the numbers, or -1 while the model shows.
+  /// For each animated field the count of its numbers and the numbers, or -1 while the model value is shown.
   private(set) var numbers: [Double] = []
 
   private var isKnown = false
 
-  /// Makes the next look find something new.
+  /// Makes the next call of ``follow(_:in:)`` report a change.
   mutating func forget() { isKnown = false }
 
-  /// Takes the numbers of layers that a table holds now.
+  /// Reads the current numbers of layers from a table.
   ///
-  /// - Returns: Whether they are what they were.
+  /// - Returns: Whether they are unchanged.
   mutating func follow(_ nodes: [RenderNode], in table: AnimationTable) -> Bool {
     if isKnown, isEqual(nodes, in: table) { return true }
     numbers.removeAll(keepingCapacity: true)
@@ -120,7 +119,7 @@ struct AnimatedNumbers {
 }
 
 extension RenderNode {
-  /// Appends the animated numbers, each field preceded by their count.
+  /// Appends the animated numbers, each field's preceded by their count.
   func appendNumbers(to numbers: inout [Double], _ table: AnimationTable) {
     for animated in slots {
       guard let values = table.values(ofSlot: animated.slot) else {

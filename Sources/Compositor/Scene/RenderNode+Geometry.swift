@@ -2,7 +2,7 @@ import LayerKit
 import Raster
 
 extension RenderNode {
-  /// The map from a sublayer's, or the mask's, own coordinates to this layer's.
+  /// Returns the map from the own coordinates of a sublayer, or of the mask, to this layer's.
   func transform(of child: RenderNode) -> AffineTransform {
     guard child.values.liesFlat(under: values.sublayerTransform) else {
       return child.values.flatTransform(in: values)
@@ -17,7 +17,7 @@ extension RenderNode {
       .concatenated(with: .translation(x: anchor.x, y: anchor.y))
   }
 
-  /// The rectangle of the picture in the layer's own coordinates, or `nil` without one.
+  /// The rectangle of the picture in the layer's own coordinates, or `nil` without a picture.
   var pictureRect: Rect? {
     guard let contents = values.contents, values.contentsScale > 0 else { return nil }
     let part = PicturePart(contents, values.contentsRect).pixels
@@ -26,17 +26,17 @@ extension RenderNode {
     return values.contentsGravity.rect(of: size, in: values.bounds)
   }
 
-  /// The pixels that the layer and everything below it can touch.
+  /// Returns the pixels that the layer and everything below it can touch.
   ///
   /// - Parameters:
   ///   - toDevice: The map from the layer's own coordinates to pixels.
-  ///   - parent: The superlayer, none for a root.
+  ///   - parent: The superlayer, or `nil` for a root.
   func deviceBounds(_ toDevice: AffineTransform, in parent: RenderNode?) -> PixelRect {
     let box = flatBounds(toDevice)
     return parent.warp(of: self, toDevice)?.pixelBounds(of: box) ?? box
   }
 
-  /// The same before perspective.
+  /// Returns the same before perspective.
   func flatBounds(_ toDevice: AffineTransform) -> PixelRect {
     if values.isHidden { return .empty }
     var box = ownBounds(toDevice)
@@ -44,7 +44,7 @@ extension RenderNode {
     return box
   }
 
-  /// The same without what the layer's own mask takes away.
+  /// Returns the same without the effect of the layer's own mask.
   func ownBounds(_ toDevice: AffineTransform) -> PixelRect {
     if values.masksToBounds { return toDevice.pixelBounds(of: values.bounds) }
     var box = boundsOfOwnPart(toDevice)
@@ -55,7 +55,7 @@ extension RenderNode {
     return box
   }
 
-  /// The pixels that background, gradient, picture, outline, text and border can touch.
+  /// Returns the pixels that background, gradient, picture, outline, text and border can touch.
   func boundsOfOwnPart(_ toDevice: AffineTransform) -> PixelRect {
     let frame = toDevice.pixelBounds(of: values.bounds)
     if values.masksToBounds { return frame }
@@ -63,7 +63,7 @@ extension RenderNode {
     if let pictureRect { box = box.union(toDevice.pixelBounds(of: pictureRect)) }
     if let outline = outlineBounds(toDevice) { box = box.union(outline) }
     if let textBounds {
-      // Text is moved to whole pixels, by up to half a one.
+      // Text is moved to whole pixels, by up to half a pixel.
       box = box.union(toDevice.pixelBounds(of: textBounds).outset(by: 1))
     }
     return box
@@ -75,11 +75,10 @@ extension RenderNode {
       || values.borderWidth > 0 || animates([.backgroundColor, .colors, .borderWidth])
   }
 
-  /// Whether a picture, an outline or a text may be drawn, all of which ``LayerValues/masksToBounds``
-  /// clips.
+  /// Whether the layer may draw a picture, an outline or a text, all of which ``LayerValues/masksToBounds`` clips.
   var hasContents: Bool { values.contents != nil || values.text != nil || values.path != nil }
 
-  /// The pixels that the outline, its line included, can touch, or `nil` without one.
+  /// Returns the pixels that the outline, including its stroke, can touch, or `nil` without an outline.
   func outlineBounds(_ toDevice: AffineTransform) -> PixelRect? {
     guard let box = values.path?.boundingBox else { return nil }
     if values.strokeColor == nil && !animates([.strokeColor]) {
@@ -98,13 +97,14 @@ extension RenderNode {
 
   // MARK: Travel
 
-  /// The pixels that the layer and all below it can touch, of a layer that animations of its position alone move.
+  /// Returns the pixels that the layer and everything below it can touch, for a layer that is moved only by
+  /// animations of its position.
   ///
   /// - Parameters:
-  ///   - parent: The superlayer, none for a root.
+  ///   - parent: The superlayer, or `nil` for a root.
   ///   - parentToDevice: The map from the superlayer's coordinates to pixels.
-  ///   - table: Where animations lead it.
-  /// - Returns: `nil` for a layer that stands, or whose way is not known beforehand.
+  ///   - table: The animations that move it.
+  /// - Returns: `nil` for a layer that does not move, or whose path is not known beforehand.
   func travel(
     in parent: RenderNode?, _ parentToDevice: AffineTransform, _ table: AnimationTable
   ) -> PixelRect? {
@@ -126,7 +126,7 @@ extension RenderNode {
     return box
   }
 
-  /// Whether anything but the layer's own position can change how far it and what is below it reach.
+  /// Whether anything but the layer's own position can change the extent of the layer and its sublayers.
   private var extentChangesOtherwise: Bool {
     var nodes: [RenderNode] = []
     collectAnimated(into: &nodes)
@@ -140,8 +140,8 @@ extension RenderNode {
 }
 
 extension LayerValues {
-  /// The map to the superlayer of a layer whose points get depths: as it is when all have the same
-  /// one, and else without any transform, as perspective comes last.
+  /// Returns the map to the superlayer for a layer whose points get depths: the affine map if all points have the
+  /// same depth, and otherwise the placement without any transform, because perspective is applied last.
   fileprivate func flatTransform(in superlayer: LayerValues?) -> AffineTransform {
     projection(in: superlayer).visibleAffine ?? flatPlacement
   }
@@ -151,29 +151,30 @@ extension LayerValues {
     .translation(x: position.x - anchor.x, y: position.y - anchor.y)
   }
 
-  /// The radius of the corners as it is drawn.
+  /// The corner radius as drawn: at most half the smaller side, and not negative.
   var drawnRadius: Double {
     max(0, min(cornerRadius, min(bounds.width, bounds.height) / 2))
   }
 
-  /// The distance that a line along the outline reaches beyond it, corners and ends included, in points.
+  /// The distance by which a stroke along the outline exceeds it, joins and caps included, in points.
   fileprivate var lineReach: Double {
     guard lineWidth > 0, lineWidth.isFinite else { return 0 }
     let corner = lineJoin == .miter && miterLimit > 1 ? miterLimit : 1
-    // An endless reach would leave a box without a place.
+    // An infinite distance would give an invalid box.
     return min(lineWidth / 2 * max(corner, lineCap == .square ? 1.5 : 1), 1e9)
   }
 
-  /// The opacity as it is drawn.
+  /// The opacity as drawn, clamped to 0…1.
   var drawnOpacity: Double { opacity > 0 ? min(opacity, 1) : 0 }
 }
 
 extension RenderNode? {
-  /// The effect of perspective on the pixels of a layer and all below it, or `nil` without perspective.
+  /// Returns the effect of perspective on the pixels of a layer and everything below it, or `nil` without
+  /// perspective.
   ///
   /// - Parameters:
-  ///   - node: A sublayer, the mask, or a root of no layer.
-  ///   - toDevice: The map of the layer's own coordinates to pixels, as its placement says.
+  ///   - node: A sublayer or the mask of this layer, or a root if this is `nil`.
+  ///   - toDevice: The map from the layer's own coordinates to pixels, according to its placement.
   func warp(of node: RenderNode, _ toDevice: AffineTransform) -> Projection? {
     if node.values.liesFlat(under: self?.values.sublayerTransform) { return nil }
     let projection = node.values.projection(in: self?.values)
@@ -184,8 +185,7 @@ extension RenderNode? {
       .concatenated(with: Projection(unplaced)).concatenated(with: Projection(toDevice))
   }
 
-  /// The map from a layer's own coordinates to its superlayer's, or to those of the scene for a
-  /// root.
+  /// Returns the map from a layer's own coordinates to its superlayer's, or to the scene's for a root.
   func placement(of node: RenderNode) -> AffineTransform {
     if let self { return self.transform(of: node) }
     return node.values.liesFlat(under: nil)
@@ -194,12 +194,13 @@ extension RenderNode? {
 }
 
 extension Projection {
-  /// The projection as a flat transform, when all points have the same depth and are before the eye.
+  /// The projection as a flat transform, or `nil` unless all points have the same depth and are in front of the eye.
   fileprivate var visibleAffine: AffineTransform? {
     image(of: .zero).depth > 0 ? affine : nil
   }
 
-  /// The pixels that the image of pixels can touch; all there are when a part lies behind the eye.
+  /// Returns the pixels that the image of a rectangle of pixels can touch; all pixels if a part of it is behind the
+  /// eye.
   func pixelBounds(of rect: PixelRect) -> PixelRect {
     if rect.isEmpty { return .empty }
     let columns = [rect.minX, rect.maxX].map(Double.init)
@@ -214,10 +215,10 @@ extension Projection {
 }
 
 extension AffineTransform {
-  /// The pixels that the image of a rectangle can touch, anti-aliased edges included.
+  /// Returns the pixels that the image of a rectangle can touch, including anti-aliased edges.
   func pixelBounds(of rect: Rect) -> PixelRect {
     let box = apply(to: rect)
-    // Coverage of slanted edges reaches half a pixel beyond them.
+    // The coverage of slanted edges reaches half a pixel beyond them.
     let margin = isScaleAndTranslation ? -1e-6 : 0.5
     return PixelRect(
       minX: Self.pixel((box.minX - margin).rounded(.down)),
@@ -226,7 +227,7 @@ extension AffineTransform {
       maxY: Self.pixel((box.maxY + margin).rounded(.up)))
   }
 
-  /// The pixels that the image of pixels can touch.
+  /// Returns the pixels that the image of a rectangle of pixels can touch.
   func pixelBounds(of rect: PixelRect) -> PixelRect {
     if rect.isEmpty { return .empty }
     return pixelBounds(
@@ -235,7 +236,7 @@ extension AffineTransform {
         height: Double(rect.height)))
   }
 
-  /// The rectangle of whole pixels that is exactly the image of a rectangle, if there is one.
+  /// Returns the rectangle of whole pixels that is exactly the image of a rectangle, or `nil`.
   func wholePixels(of rect: Rect) -> PixelRect? {
     guard isScaleAndTranslation else { return nil }
     let box = apply(to: rect)
@@ -246,21 +247,21 @@ extension AffineTransform {
       maxX: Self.pixel(edges[2].rounded()), maxY: Self.pixel(edges[3].rounded()))
   }
 
-  /// Device pixels in a unit of length, in the mean of all directions.
+  /// Device pixels per unit of length, averaged over all directions.
   var meanScale: Double { determinant.magnitude.squareRoot() }
 
-  /// A coordinate as a pixel number; far away places stop at a number that can be calculated with.
+  /// Returns a coordinate as a pixel number, clamped so that later arithmetic cannot overflow.
   private static func pixel(_ value: Double) -> Int {
     value.isNaN ? 0 : Int(min(max(value, -1e7), 1e7))
   }
 }
 
 extension PixelRect {
-  /// All pixels that are reckoned with.
+  /// All pixels that are ever considered.
   static let everything = PixelRect(
     minX: -10_000_000, minY: -10_000_000, maxX: 10_000_000, maxY: 10_000_000)
 
-  /// The rectangle with each edge moved outwards.
+  /// Returns the rectangle with each edge moved outwards.
   func outset(by margin: Int) -> PixelRect {
     isEmpty
       ? .empty

@@ -1,44 +1,43 @@
 import LayerKit
 import Raster
 
-/// A layer as it was last committed, with its animated values as they are in the current frame.
+/// A layer as last committed, with its animated values in the current frame.
 ///
-/// Nodes are made anew when the tree changes. In a frame only their numbers are written.
+/// Nodes are recreated when the tree changes. A frame only writes their numbers.
 final class RenderNode {
-  /// The layer; holding it keeps its identity from being used again.
+  /// The layer; retained so that its identity is not reused.
   let layer: Layer
 
-  /// The committed model.
+  /// The model values of the last commit.
   let model: LayerValues
 
-  /// The values that the current frame shows.
+  /// The values in the current frame.
   private(set) var values: LayerValues
 
-  /// The layer's animated fields that are drawn, in the context's animation table.
+  /// The slots of the layer's animated fields that are drawn, in the context's animation table.
   let slots: [AnimatedSlot]
 
   /// The sublayers by index.
   let sublayers: [RenderNode]
 
-  /// The mask.
   let mask: RenderNode?
 
-  /// The box around the text's glyphs, for a size of the layer's bounds.
+  /// The bounding box of the text's glyphs, for one size of the layer's bounds.
   private var knownInk: (size: Size, box: Rect)?
 
-  /// The sublayers in the order in which they are painted, as the model has them.
+  /// The sublayers in painting order, according to the model.
   private let modelOrder: [RenderNode]
 
-  /// Whether a sublayer's depth is animated.
+  /// Whether a sublayer's depth is animated, so that the painting order may change.
   let reordersSublayers: Bool
 
   /// Whether the layer itself, or anything below it except its mask, is animated.
   private let contentIsAnimated: Bool
 
-  /// Whether anything at all below it is animated.
+  /// Whether the layer or anything below it, including its mask, is animated.
   let isAnimated: Bool
 
-  /// Reads a layer and everything below it.
+  /// Creates the nodes of a layer and everything below it.
   init(_ layer: Layer) {
     self.layer = layer
     model = layer.shownValues
@@ -55,9 +54,9 @@ final class RenderNode {
   /// The sublayers from back to front.
   var paintOrder: [RenderNode] { reordersSublayers ? Self.ordered(sublayers) : modelOrder }
 
-  /// The box around the text's glyphs in the layer's own coordinates, or `nil` without any.
+  /// The bounding box of the text's glyphs in the layer's own coordinates, or `nil` without glyphs.
   ///
-  /// The typesetter is asked again only when the bounds' size is another.
+  /// The typesetter is called again only if the size of the bounds has changed.
   var textBounds: Rect? {
     guard let text = values.text else { return nil }
     let bounds = values.bounds
@@ -73,15 +72,15 @@ final class RenderNode {
     return ink
   }
 
-  /// Whether one of some fields is animated.
+  /// Returns whether any of some fields is animated.
   func animates(_ fields: [LayerField]) -> Bool {
     slots.contains { fields.contains($0.field) }
   }
 
-  /// The slot of a field, when it is animated.
+  /// Returns the slot of a field, or `nil` if it is not animated.
   func slot(of field: LayerField) -> Int? { slots.first { $0.field == field }?.slot }
 
-  /// Brings the layer's own values to the instant that the table was evaluated at.
+  /// Updates the layer's own values to the instant at which the table was evaluated.
   func update(from table: AnimationTable) {
     for animated in slots {
       if let numbers = table.values(ofSlot: animated.slot) {
@@ -92,7 +91,7 @@ final class RenderNode {
     }
   }
 
-  /// Appends this node and those below it, masks included, whose values change in frames.
+  /// Appends this node and those below it, masks included, whose values change between frames.
   func collectAnimated(into nodes: inout [RenderNode]) {
     guard isAnimated else { return }
     if !slots.isEmpty { nodes.append(self) }
@@ -100,9 +99,9 @@ final class RenderNode {
     mask?.collectAnimated(into: &nodes)
   }
 
-  /// Whether another node looks the same as long as neither is animated differently.
+  /// Returns whether another node looks the same while both are animated alike.
   ///
-  /// - Parameter includingMask: Whether the masks of the two nodes themselves count.
+  /// - Parameter includingMask: Whether the masks of the two nodes themselves are compared.
   func looksLike(_ other: RenderNode, includingMask: Bool = true) -> Bool {
     guard layer === other.layer, model == other.model, slots.count == other.slots.count,
       sublayers.count == other.sublayers.count,
@@ -117,7 +116,7 @@ final class RenderNode {
     }
   }
 
-  /// A sort that keeps equal depths in order, which the standard one does not promise.
+  /// Returns nodes sorted by depth; equal depths keep their order, which the standard sort does not guarantee.
   private static func ordered(_ nodes: [RenderNode]) -> [RenderNode] {
     if nodes.allSatisfy({ $0.values.zPosition == nodes[0].values.zPosition }) { return nodes }
     return nodes.enumerated().sorted {
@@ -127,17 +126,17 @@ final class RenderNode {
 
   // MARK: Painting
 
-  /// A clip that keeps sublayers and contents inside the bounds.
+  /// The clip that keeps sublayers and contents inside the bounds.
   enum Clip {
-    /// Nothing does.
+    /// No clip.
     case none
     /// A rectangle of whole pixels.
     case pixels(PixelRect)
-    /// Round or slanted edges.
+    /// A shape with round or slanted edges.
     case shape(BoxShape)
   }
 
-  /// The clip of sublayers and contents.
+  /// Returns the clip of sublayers and contents.
   func clip(_ toDevice: AffineTransform) -> Clip {
     guard values.masksToBounds else { return .none }
     let shape = BoxShape(values.bounds, radius: values.drawnRadius, toDevice: toDevice)
@@ -145,12 +144,12 @@ final class RenderNode {
     return shape.wholePixels.map(Clip.pixels) ?? .shape(shape)
   }
 
-  /// Whether the layer's opacity acts on the whole of it in every frame, so that it can be a weight.
+  /// Whether the layer's opacity applies to the layer as a whole in every frame, so that it can be a weight.
   var fadesAsWhole: Bool {
     values.allowsGroupOpacity || values.drawnOpacity == 1 && !animates([.opacity])
   }
 
-  /// Whether parts that lie on each other would show through if each had the opacity by itself.
+  /// Whether overlapping parts would show through if the opacity were applied to each of them.
   var needsGroupForOpacity: Bool {
     if !values.allowsGroupOpacity { return false }
     var parts = sublayers.count
@@ -161,7 +160,7 @@ final class RenderNode {
     if values.path != nil && values.fillColor != nil { parts += 1 }
     if values.path != nil && values.strokeColor != nil { parts += 1 }
     if values.borderWidth > 0 { parts += 1 }
-    // One that does not group would hand the opacity on to parts that lie on each other.
+    // A sublayer without group opacity would pass the opacity on to its own overlapping parts.
     return parts > 1 || sublayers.contains { !$0.values.allowsGroupOpacity }
   }
 }

@@ -1,18 +1,17 @@
 import LayerKit
 import Raster
 
-/// Turns a tree of layers into a list of steps, from back to front.
+/// Compiles a tree of layers into a list of steps, from back to front.
 ///
-/// What does not move against its surroundings becomes a step of its own, so that a change repaints
-/// no more than the layer that it is in. What belongs together, because opacity, mask or round
-/// corners act on the whole, stays together.
+/// Layers that do not move relative to their surroundings become steps of their own, so that a change repaints no
+/// more than its own layer. Layers to which an opacity, a mask or round corners apply as a whole stay together.
 struct SceneCompiler {
-  /// The steps.
+  /// The steps, from back to front.
   private(set) var plans: [ItemPlan] = []
 
   private let table: AnimationTable
 
-  /// The place of a layer.
+  /// The placement of a layer: its superlayer, and the superlayer's map and clip.
   private struct Place {
     var parent: RenderNode?
     var parentToDevice: AffineTransform
@@ -23,7 +22,7 @@ struct SceneCompiler {
     }
   }
 
-  /// Compiles the trees below some roots for a frame that begins somewhere in the scene.
+  /// Compiles the trees below some roots, for a frame at an origin in the scene.
   init(
     roots: [Layer], table: AnimationTable, scale: Double, origin: PixelPoint, frame: PixelRect
   ) {
@@ -80,7 +79,7 @@ struct SceneCompiler {
     }
   }
 
-  /// Adds a layer without mask and opacity part by part.
+  /// Adds a layer without a mask or opacity part by part.
   private mutating func addLayers(_ node: RenderNode, _ place: Place) {
     let toDevice = place.toDevice(node)
     var inner = Place(parent: node, parentToDevice: toDevice, clip: place.clip)
@@ -121,7 +120,7 @@ struct SceneCompiler {
 }
 
 extension RenderNode {
-  /// Whether animations move, clip or hide the layer, and with it everything below.
+  /// Whether animations move, clip or hide the layer, and so everything below it.
   fileprivate var isPlaced: Bool {
     let places: [LayerField] = [
       .position, .anchorPoint, .bounds, .transform, .sublayerTransform, .isHidden, .masksToBounds,
@@ -129,13 +128,13 @@ extension RenderNode {
     return slots.contains { places.contains($0.field) }
   }
 
-  /// Whether anything but the layer's own opacity and mask changes in frames.
+  /// Whether anything but the layer's own opacity and mask changes between frames.
   fileprivate var contentMoves: Bool {
     slots.contains { $0.field != .opacity } || sublayers.contains(where: \.isAnimated)
   }
 }
 
-/// The items of a scene, divided into what lies still at the bottom and what is drawn in frames.
+/// The items of a scene, divided into still ones at the bottom and those that are drawn in frames.
 struct SceneLayout {
   /// Items of the backdrop, from back to front.
   private(set) var still: [DisplayItem] = []
@@ -143,7 +142,7 @@ struct SceneLayout {
   /// All others, from back to front.
   private(set) var live: [DisplayItem] = []
 
-  /// Makes items of plans, or finds those that look alike among the items that are known.
+  /// Creates items from plans, or reuses known items that look alike.
   init(_ plans: [ItemPlan], known: [DisplayItem]) {
     var byKey: [ItemPlan.Key: DisplayItem] = [:]
     for item in known { byKey[item.plan.key] = item }
@@ -156,8 +155,8 @@ struct SceneLayout {
         item = DisplayItem(plan)
       }
       if item.reach.isEmpty { continue }
-      // A still thing above a changing one belongs to the backdrop too, unless they touch; what moves inside of a
-      // border does not touch it.
+      // A still item above a changing one belongs to the backdrop too, unless they touch; items that move inside a
+      // border do not touch it.
       let hole = plan.isStill ? plan.hole : .empty
       if plan.isStill,
         !live.contains(where: {
@@ -172,7 +171,7 @@ struct SceneLayout {
     findIsolated()
   }
 
-  /// Finds the items that no other one touches, by a sweep from top to bottom.
+  /// Finds the items that no other item touches, by a sweep from top to bottom.
   private func findIsolated() {
     for item in live { item.isIsolated = true }
     let sorted = live.sorted { $0.reach.minY < $1.reach.minY }

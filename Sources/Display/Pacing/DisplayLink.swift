@@ -1,7 +1,7 @@
-/// Answers when the next frame is due and which time it is drawn for.
+/// Computes when the next frame is due and the media time to draw it for.
 ///
-/// It reads no clock and waits for nothing: a loop tells it the instant, arms a timer with what
-/// ``arm(for:at:)`` answers, and asks for a ticket when the timer has fired.
+/// It reads no clock and never waits. A loop passes in the current instant, arms a timer with the result of
+/// ``arm(for:at:)``, and takes a ticket when the timer has fired.
 ///
 /// ```swift
 /// let deadline = link.arm(for: wake, at: events.now)
@@ -9,102 +9,101 @@
 /// if let ticket = link.ticket(at: events.now) { draw(at: ticket.targetTimestamp) }
 /// ```
 ///
-/// A frame that takes too long costs the deadlines that pass meanwhile; they are not made up for,
-/// and the next ticket is on the same grid. Each ticket's target lies after the one before.
+/// A frame that takes too long loses the deadlines that pass meanwhile. They are not made up for, and the next ticket
+/// is on the same grid. Each ticket's target is later than the one before.
 ///
 /// The corresponding Core Animation class is `CADisplayLink`.
 public struct DisplayLink: Sendable {
-  /// The map from instants to media time; paused and slowed here.
+  /// The map from instants to media time, through which the link is paused and slowed.
   ///
-  /// Changes are to be made at ``effectiveInstant(at:)``.
+  /// Make each change at ``effectiveInstant(at:)``.
   public var clock: MediaClock
 
-  /// The display's deadlines.
+  /// The display's deadlines; replaced when the refresh rate changes and after ``restart(at:)``.
   public private(set) var grid: FrameGrid
 
   /// The last ticket, or `nil` before the first.
   public private(set) var lastTicket: FrameTicket?
 
-  /// The index of the deadline that is waited for, or `nil` while nothing is due.
+  /// The index of the armed deadline, or `nil` while nothing is due.
   private var armed: Int?
 
   /// The index of the last ticket's target, or `nil` before the first ticket.
   private var lastTarget: Int?
 
-  /// Callbacks a second that are wanted; 0, the default, is one for each frame of the display.
+  /// The preferred number of callbacks per second; 0, the default, means one for each frame of the display.
   ///
-  /// The display's rate is divided by a whole number: see
-  /// ``RefreshRate/framesPerCallback(preferred:)``. Callbacks come at the multiples of that number.
-  /// A change asks for ``arm(for:at:)`` again.
+  /// The display's rate is divided by a whole number: see ``RefreshRate/framesPerCallback(preferred:)``. Callbacks
+  /// come at the multiples of that number. After a change, call ``arm(for:at:)`` again.
   ///
   /// The corresponding Core Animation property is `CADisplayLink.preferredFramesPerSecond`.
   public var preferredFramesPerSecond = 0 {
     didSet { armed = armed.map(nextCallback) }
   }
 
-  /// The rates that callbacks may come at, or `nil`, the default, for ``preferredFramesPerSecond``.
+  /// The range of callback rates, or `nil`, the default, to use ``preferredFramesPerSecond``.
   ///
-  /// Overrides the latter while it is set: see ``RefreshRate/framesPerCallback(in:)``. A change asks
-  /// for ``arm(for:at:)`` again.
+  /// A range overrides ``preferredFramesPerSecond``: see ``RefreshRate/framesPerCallback(in:)``. After a change, call
+  /// ``arm(for:at:)`` again.
   ///
   /// The corresponding Core Animation property is `CADisplayLink.preferredFrameRateRange`.
   public var preferredFrameRateRange: FrameRateRange? {
     didSet { armed = armed.map(nextCallback) }
   }
 
-  /// Whether no tickets are given.
+  /// Whether the link issues no tickets; default false.
   ///
-  /// Deadlines that pass meanwhile count as skipped. When it becomes `false`, the next
-  /// ``arm(for:at:)`` goes on with the next frame.
+  /// Deadlines that pass meanwhile count as skipped. After it becomes `false`, the next ``arm(for:at:)`` continues
+  /// with the next frame.
   ///
   /// The corresponding Core Animation property is `CADisplayLink.isPaused`.
   public var isPaused = false {
     didSet { if isPaused { armed = nil } }
   }
 
-  /// Creates a link whose first deadline, and the start of media time, are at an instant.
+  /// Creates a link whose first deadline and media time start at an instant, in nanoseconds.
   public init(startingAt instant: Int64, rate: RefreshRate) {
     grid = FrameGrid(origin: instant, rate: rate)
     clock = MediaClock(startingAt: instant)
     armed = 0
   }
 
-  /// Frames of the display from one callback to the next.
+  /// The number of display frames from one callback to the next; at least 1.
   public var framesPerCallback: Int {
     preferredFrameRateRange.map(grid.rate.framesPerCallback(in:))
       ?? grid.rate.framesPerCallback(preferred: preferredFramesPerSecond)
   }
 
-  /// The media time of the deadline that the last ticket answers, or 0 before the first.
+  /// The media time of the last ticket's deadline, in seconds; 0 before the first ticket.
   ///
   /// The corresponding Core Animation property is `CADisplayLink.timestamp`.
   public var timestamp: Double { lastTicket?.timestamp ?? 0 }
 
-  /// The media time at which the last ticket's frame is seen, or 0 before the first.
+  /// The media time at which the last ticket's frame is seen, in seconds; 0 before the first ticket.
   ///
   /// The corresponding Core Animation property is `CADisplayLink.targetTimestamp`.
   public var targetTimestamp: Double { lastTicket?.targetTimestamp ?? 0 }
 
-  /// Real seconds from one frame of the display to the next, whatever rate is preferred and however
-  /// slow the clock; 0 before the first ticket.
+  /// Real seconds from one frame of the display to the next, regardless of the preferred rate and the clock's speed;
+  /// 0 before the first ticket.
   ///
   /// The corresponding Core Animation property is `CADisplayLink.duration`.
   public var duration: Double { lastTicket == nil ? 0 : grid.rate.period }
 
-  /// The instant to which something belongs that happens now: never before what is already shown.
+  /// Returns the instant to assign to an event that happens now: never earlier than the frame already shown.
   ///
-  /// Between two deadlines the frame on screen is ahead of the clock, because it was drawn for when
-  /// it would be seen. Latching input at the present instant would turn media time back.
+  /// Between two deadlines the frame on screen is ahead of the clock, because it was drawn for the time at which it
+  /// would be seen. Latching input at the present instant would turn media time back.
   public func effectiveInstant(at instant: Int64) -> Int64 {
     max(instant, lastTicket?.targetDeadline ?? instant)
   }
 
-  /// Chooses the deadline to wait for.
+  /// Arms the deadline to wait for.
   ///
-  /// Deadlines that have passed while none was armed, or only a later one, count as skipped. One that
-  /// was armed and has passed stays due.
+  /// Deadlines that have passed while none was armed, or only a later one, count as skipped. An armed deadline that
+  /// has passed stays due.
   ///
-  /// - Returns: Its instant, which may have passed already, or `nil` while nothing is to be drawn.
+  /// - Returns: The instant of the deadline, which may already have passed, or `nil` while nothing needs drawing.
   public mutating func arm(for wake: Wake, at instant: Int64) -> Int64? {
     armed = isPaused ? nil : index(for: wake, at: instant)
     return armed.map(grid.deadline)
@@ -112,7 +111,7 @@ public struct DisplayLink: Sendable {
 
   /// Takes the ticket of the armed deadline once it has passed.
   ///
-  /// After a ticket the next callback is armed, until ``arm(for:at:)`` decides otherwise.
+  /// After a ticket the next callback is armed, until ``arm(for:at:)`` changes it.
   ///
   /// - Returns: `nil` before the armed deadline, while nothing is armed, and while paused.
   public mutating func ticket(at instant: Int64) -> FrameTicket? {
@@ -133,17 +132,18 @@ public struct DisplayLink: Sendable {
     return ticket
   }
 
-  /// The instant of the deadline that is waited for, or `nil` while nothing is due.
+  /// The instant of the armed deadline, or `nil` while nothing is due.
   public var armedDeadline: Int64? { armed.map(grid.deadline) }
 
-  /// When the frame of the ticket will be seen that ``ticket(at:)`` would give, or `nil` when it would give none.
+  /// Returns the instant at which the frame of the next ticket is seen, or `nil` if ``ticket(at:)`` would return
+  /// `nil`.
   ///
-  /// What happened before that instant belongs to the frame.
+  /// Events before that instant belong to the frame.
   public func targetDeadline(at instant: Int64) -> Int64? {
     dueIndex(at: instant).map { grid.deadline($0 + framesPerCallback) }
   }
 
-  /// Begins deadlines and media time anew at an instant, as a new link does; what is preferred stays.
+  /// Restarts deadlines and media time at an instant, as in a new link; preferred rates and ``isPaused`` are kept.
   public mutating func begin(at instant: Int64) {
     let old = self
     self = DisplayLink(startingAt: instant, rate: old.grid.rate)
@@ -152,11 +152,11 @@ public struct DisplayLink: Sendable {
     isPaused = old.isPaused
   }
 
-  /// Goes on at another refresh rate, from the next deadline on; the loop has to arm again.
+  /// Changes the refresh rate from the next deadline on; the loop must then call ``arm(for:at:)`` again.
   public mutating func setRefreshRate(_ rate: RefreshRate, at instant: Int64) {
     if rate == grid.rate { return }
     let old = grid
-    // Not before the last target: a faster grid would otherwise draw for a time already shown.
+    // Not before the last target: a faster grid would otherwise draw for a time that is already shown.
     let pivot = max(old.index(atOrBefore: instant), lastTarget ?? old.firstIndex)
     grid = old.rebased(at: pivot, to: rate)
     if let index = armed {
@@ -165,7 +165,7 @@ public struct DisplayLink: Sendable {
     }
   }
 
-  /// Begins a fresh grid, after a time in which no frame could be seen, with a deadline at once.
+  /// Begins a new grid with an immediate deadline, after a time in which no frame could be seen.
   public mutating func restart(at instant: Int64) {
     let start = effectiveInstant(at: instant)
     let index = nextCallback(from: max(grid.index(atOrAfter: start), lastTarget ?? grid.firstIndex))
@@ -175,7 +175,7 @@ public struct DisplayLink: Sendable {
     armed = isPaused ? nil : index
   }
 
-  /// The index of the deadline that is answered once the armed one has passed.
+  /// Returns the index of the deadline to answer, or `nil` if the armed one has not passed.
   private func dueIndex(at instant: Int64) -> Int? {
     guard let armed, grid.deadline(armed) <= instant else { return nil }
     return max(armed, roundedDown(grid.index(atOrBefore: instant)))
@@ -197,13 +197,13 @@ public struct DisplayLink: Sendable {
     }
   }
 
-  /// The first callback that has been neither answered nor skipped.
+  /// Returns the first callback that has been neither answered nor skipped.
   private func earliestIndex(at instant: Int64) -> Int {
     if let armed, grid.deadline(armed) <= instant { return armed }
     return nextCallback(from: grid.index(atOrAfter: instant))
   }
 
-  /// The first callback from an index on whose ticket and target come after the last ones.
+  /// Returns the first callback at or after an index whose ticket and target are later than the last ones.
   private func nextCallback(from index: Int) -> Int {
     guard let lastTicket, let lastTarget else { return roundedUp(index) }
     return roundedUp(max(index, lastTicket.index + 1, lastTarget + 1 - framesPerCallback))
@@ -230,7 +230,7 @@ public struct FrameTicket: Hashable, Sendable {
   /// The instant at which the frame will be seen: the deadline of the next callback.
   public var targetDeadline: Int64
 
-  /// The instant that was waited for; before ``deadline`` by as much as was dropped.
+  /// The instant that was armed; earlier than ``deadline`` by the duration of the dropped callbacks.
   public var armedDeadline: Int64
 
   /// The media time of ``deadline``.
@@ -239,22 +239,22 @@ public struct FrameTicket: Hashable, Sendable {
   /// The media time of ``targetDeadline``: the time to evaluate the scene for.
   public var targetTimestamp: Double
 
-  /// Callbacks that were due since the last ticket and did not come, because the program was late.
+  /// Callbacks since the last ticket that were missed because the program was late.
   public var dropped: Int
 
   /// Deadlines since the last ticket that were skipped because nothing changed.
   public var skipped: Int
 
-  /// The ticket for an account that began with a deadline: deadlines skipped before that do not count.
+  /// Returns the ticket without the deadlines that were skipped before counting began.
   ///
-  /// - Parameter first: The index of that deadline.
+  /// - Parameter first: The index of the first deadline that is counted.
   package func counted(from first: Int) -> FrameTicket {
     var ticket = self
     ticket.skipped = max(0, min(skipped, index - dropped - first))
     return ticket
   }
 
-  /// Creates a ticket.
+  /// Creates the ticket of a deadline.
   ///
   /// - Parameter armedDeadline: Defaults to `deadline`: nothing was dropped.
   public init(
@@ -272,7 +272,7 @@ public struct FrameTicket: Hashable, Sendable {
   }
 }
 
-/// When a scene next needs a frame.
+/// The time at which a scene next needs a frame.
 public enum Wake: Hashable, Sendable {
   /// At the next deadline.
   case now
@@ -283,6 +283,6 @@ public enum Wake: Hashable, Sendable {
   /// For the first frame that is seen after an instant, in nanoseconds of the grid.
   case after(Int64)
 
-  /// Not before something from outside happens.
+  /// Not before an external event.
   case never
 }

@@ -1,8 +1,8 @@
-/// Several display links of one display: one timestamp a frame, callbacks in the order of addition.
+/// Several display links on one display: one timestamp per frame, callbacks in the order of addition.
 ///
-/// A viewer needs one ``DisplayLink``; a program with several parts that each follow the display adds
-/// a callback for each. Nothing here reads a clock: a loop calls ``tick(at:)`` when the instant that
-/// ``nextDeadline`` names has come. An instant later than that skips frames, it does not queue them.
+/// A viewer needs one ``DisplayLink``; a program with several parts that each follow the display adds a link for
+/// each. The group reads no clock: a loop calls ``tick(at:)`` at the instant given by ``nextDeadline``. A later call
+/// skips frames; it does not queue them.
 ///
 /// ```swift
 /// let group = DisplayLinkGroup(startingAt: events.now, rate: .sixty)
@@ -11,39 +11,38 @@
 /// while let deadline = group.nextDeadline { wait(until: deadline); group.tick(at: events.now) }
 /// ```
 ///
-/// It stands for a run loop in one mode; the links for objects of Core Animation's `CADisplayLink`.
+/// The group corresponds to a run loop in one mode, its links to Core Animation's `CADisplayLink` objects.
 public final class DisplayLinkGroup {
-  /// The display's deadlines.
+  /// The display's deadlines, fixed when the group is created.
   public let grid: FrameGrid
 
   /// The map from instants to media time.
   public var clock: MediaClock
 
-  /// The links that are called, in the order of addition.
+  /// The added links that are not invalidated, in the order of addition.
   public var links: [Link] { added.filter { $0.callback != nil } }
 
   private var added: [Link] = []
 
-  /// The index of the first deadline that has not been answered.
+  /// The index of the first deadline that has not been handled.
   private var nextIndex = 0
 
-  /// Creates a group without links whose first deadline, and the start of media time, are at an instant.
+  /// Creates a group without links whose first deadline and media time start at an instant.
   public init(startingAt instant: Int64, rate: RefreshRate) {
     grid = FrameGrid(origin: instant, rate: rate)
     clock = MediaClock(startingAt: instant)
   }
 
-  /// Makes a link and adds it behind the others.
+  /// Creates a link and adds it after the others.
   ///
-  /// - Parameter callback: Called with the link for each of its frames; held until the link is
-  ///   invalidated.
+  /// - Parameter callback: Called with the link for each of its frames; retained until the link is invalidated.
   public func add(_ callback: @escaping (Link) -> Void) -> Link {
     let link = Link(callback)
     add(link)
     return link
   }
 
-  /// Adds a link again that was removed, behind the others; one that is there stays where it is.
+  /// Adds a removed link again, after the others; no effect on a link that is in the group.
   ///
   /// - Precondition: The link has not been invalidated.
   public func add(_ link: Link) {
@@ -53,19 +52,19 @@ public final class DisplayLinkGroup {
     added.append(link)
   }
 
-  /// Takes a link out, so that it is called no more until it is added again.
+  /// Removes a link, which is not called until it is added again.
   public func remove(_ link: Link) { added.removeAll { $0 === link } }
 
-  /// The instant of the next frame that a link is to be called for, or `nil` while none is.
+  /// The instant of the next frame for which a link is due, or `nil` if no link is active.
   public var nextDeadline: Int64? {
     added.filter(\.isCalled).map { max($0.nextIndex(at: grid.rate), nextIndex) }.min()
       .map(grid.deadline)
   }
 
-  /// Calls the links that are due, once each, all with the timestamp of the deadline that is just past.
+  /// Calls each due link once, all with the timestamp of the deadline just past.
   ///
-  /// A link that is added meanwhile waits for the next frame; one that is removed, paused or invalidated
-  /// meanwhile is not called.
+  /// A link that is added during the call waits for the next frame; one that is removed, paused or invalidated during
+  /// the call is not called.
   public func tick(at instant: Int64) {
     let index = grid.index(atOrBefore: instant)
     guard index >= nextIndex else { return }
@@ -82,26 +81,26 @@ public final class DisplayLinkGroup {
     }
   }
 
-  /// One part of a program that follows the display.
+  /// A callback that follows the display.
   ///
   /// The corresponding Core Animation class is `CADisplayLink`.
   public final class Link {
-    /// Callbacks a second that are wanted; 0, the default, is one for each frame of the display.
+    /// The preferred number of callbacks per second; 0, the default, means one for each frame of the display.
     ///
-    /// A change counts from the last callback on, so that a faster rate need not wait for a slow one.
+    /// A change takes effect from the last callback on, so that a faster rate does not wait for a slow one.
     ///
     /// The corresponding Core Animation property is `CADisplayLink.preferredFramesPerSecond`.
     public var preferredFramesPerSecond = 0
 
-    /// The rates that callbacks may come at; overrides ``preferredFramesPerSecond`` while it is set.
+    /// The range of callback rates, or `nil`, the default, to use ``preferredFramesPerSecond``.
     ///
     /// The corresponding Core Animation property is `CADisplayLink.preferredFrameRateRange`.
     public var preferredFrameRateRange: FrameRateRange?
 
-    /// Whether the link is not called, although it is added.
+    /// Whether an added link is not called; default false.
     ///
-    /// What passes meanwhile is not made up for.
-    /// The corresponding Core Animation property is `CADisplayLink.isPaused`.
+    /// Frames that pass meanwhile are not made up for. The corresponding Core Animation property is
+    /// `CADisplayLink.isPaused`.
     public var isPaused = false
 
     /// The media time of the deadline just past, in seconds; 0 before the first callback.
@@ -109,12 +108,13 @@ public final class DisplayLinkGroup {
     /// The corresponding Core Animation property is `CADisplayLink.timestamp`.
     public fileprivate(set) var timestamp = 0.0
 
-    /// The media time at which the frame of this callback is seen, in seconds; 0 before the first.
+    /// The media time at which the frame of the last callback is seen, in seconds; 0 before the first callback.
     ///
     /// The corresponding Core Animation property is `CADisplayLink.targetTimestamp`.
     public fileprivate(set) var targetTimestamp = 0.0
 
-    /// Seconds from one frame of the display to the next, whatever is preferred; 0 before the first.
+    /// Seconds from one frame of the display to the next, regardless of the preferred rate; 0 before the first
+    /// callback.
     ///
     /// The corresponding Core Animation property is `CADisplayLink.duration`.
     public fileprivate(set) var duration = 0.0
@@ -122,19 +122,19 @@ public final class DisplayLinkGroup {
     fileprivate var callback: ((Link) -> Void)?
     /// The index of the first deadline since the link was added.
     fileprivate var firstIndex = 0
-    /// The index of the last deadline that it was called for, or `nil` since it was added.
+    /// The index of the last callback's deadline, or `nil` if there was none since the link was added.
     fileprivate var lastIndex: Int?
 
     fileprivate var isCalled: Bool { !isPaused && callback != nil }
 
     fileprivate init(_ callback: @escaping (Link) -> Void) { self.callback = callback }
 
-    /// Ends the link: it is called no more, lets go of its callback and cannot be added again.
+    /// Ends the link: it is not called again, releases its callback and cannot be added again.
     ///
     /// The corresponding Core Animation method is `CADisplayLink.invalidate()`.
     public func invalidate() { callback = nil }
 
-    /// The index of the first deadline that it is to be called for.
+    /// Returns the index of the next deadline at which the link is due.
     fileprivate func nextIndex(at rate: RefreshRate) -> Int {
       lastIndex.map { $0 + framesPerCallback(at: rate) } ?? firstIndex
     }

@@ -1,60 +1,58 @@
-/// The instants at which a display takes a new frame: whole nanoseconds, evenly spaced for ever.
+/// The instants at which a display takes a new frame: whole nanoseconds, evenly spaced, without end.
 ///
-/// `deadline(n) = origin + (n − firstIndex) · period`, where the period is the exact fraction that
-/// the refresh rate gives, rounded down only at the end. Nothing is added up, so the grid does not
-/// drift; nothing is a floating-point number, so an instant belongs to exactly one frame (in
-/// `Double`, 30 to 47 % of deadlines fell on a wrong frame after a realistic uptime).
+/// `deadline(n) = origin + (n − firstIndex) · period`, where the period is the exact fraction given by the refresh
+/// rate and only the result is rounded down. Nothing is accumulated, so the grid does not drift. Nothing is a
+/// floating-point number, so an instant belongs to exactly one frame (with `Double`, 30 to 47 % of deadlines fell on
+/// a wrong frame after a realistic uptime).
 public struct FrameGrid: Hashable, Sendable {
   /// The instant of the deadline `firstIndex`, in nanoseconds.
   public let origin: Int64
 
-  /// The deadlines a second.
+  /// The number of deadlines per second.
   public let rate: RefreshRate
 
-  /// The index of the deadline at `origin`; smaller ones lie before it.
+  /// The index of the deadline at `origin`; earlier deadlines have smaller indices.
   public let firstIndex: Int
 
-  /// Creates a grid.
+  /// Creates a grid from one of its deadlines.
   ///
   /// - Parameters:
-  ///   - origin: The instant of one deadline, in nanoseconds.
-  ///   - rate: How many deadlines a second.
-  ///   - firstIndex: The index of that deadline, so that a grid can go on counting where another
-  ///     one stopped.
+  ///   - origin: The instant of the deadline, in nanoseconds.
+  ///   - rate: The number of deadlines per second.
+  ///   - firstIndex: The index of the deadline, so that a grid can continue the indices of another one.
   public init(origin: Int64, rate: RefreshRate, firstIndex: Int = 0) {
     self.origin = origin
     self.rate = rate
     self.firstIndex = firstIndex
   }
 
-  /// The grid that runs at another rate from one of this grid's deadlines on.
+  /// Returns a grid that runs at another rate from one of this grid's deadlines on.
   ///
   /// The two agree at `index`, so that no deadline comes early and no index comes twice.
   public func rebased(at index: Int, to rate: RefreshRate) -> FrameGrid {
     FrameGrid(origin: deadline(index), rate: rate, firstIndex: index)
   }
 
-  /// The instant of a deadline, in nanoseconds.
+  /// Returns the instant of a deadline, in nanoseconds.
   ///
-  /// - Precondition: The instant is within `Int64`: 292 years to either side.
+  /// - Precondition: The instant fits in `Int64`: 292 years to either side.
   public func deadline(_ index: Int) -> Int64 {
-    // A deadline within Int64 has a dividend below 2^63 · numerator ≤ 2^126, so nothing overflows
-    // before the last line does.
+    // A deadline within Int64 has a dividend below 2^63 · numerator ≤ 2^126, so that only the last line can overflow.
     let elapsed = floorDivide(
       (Int128(index) - Int128(firstIndex)) * periodDividend, Int128(rate.numerator))
     return Int64(Int128(origin) + elapsed)
   }
 
-  /// The index of the first deadline at or after an instant.
+  /// Returns the index of the first deadline at or after an instant.
   public func index(atOrAfter time: Int64) -> Int {
-    // floor(n · P / Q) ≥ d, for a whole d, is n ≥ d · Q / P.
+    // floor(n · P / Q) ≥ d, for a whole d, means n ≥ d · Q / P.
     let elapsed = Int128(time) - Int128(origin)
     return firstIndex - Int(floorDivide(-elapsed * Int128(rate.numerator), periodDividend))
   }
 
-  /// The index of the last deadline at or before an instant.
+  /// Returns the index of the last deadline at or before an instant.
   public func index(atOrBefore time: Int64) -> Int {
-    // floor(n · P / Q) ≤ d is n · P < (d + 1) · Q: one less than the first that is not.
+    // floor(n · P / Q) ≤ d means n · P < (d + 1) · Q: one less than the first n that does not meet it.
     let elapsed = Int128(time) - Int128(origin) + 1
     return firstIndex - Int(floorDivide(-elapsed * Int128(rate.numerator), periodDividend)) - 1
   }
@@ -63,7 +61,7 @@ public struct FrameGrid: Hashable, Sendable {
   private var periodDividend: Int128 { 1_000_000_000 * Int128(rate.denominator) }
 }
 
-/// The quotient rounded towards minus infinity; `/` rounds towards zero.
+/// Returns the quotient rounded towards minus infinity; `/` rounds towards zero.
 ///
 /// - Precondition: The divisor is positive.
 private func floorDivide(_ dividend: Int128, _ divisor: Int128) -> Int128 {
@@ -71,7 +69,7 @@ private func floorDivide(_ dividend: Int128, _ divisor: Int128) -> Int128 {
   return remainder < 0 ? quotient - 1 : quotient
 }
 
-/// The rate at which a display shows new pictures, as an exact fraction.
+/// The rate at which a display shows new frames, as an exact fraction.
 public struct RefreshRate: Hashable, Sendable {
   /// Frames in ``denominator`` seconds.
   public var numerator: Int64
@@ -79,10 +77,10 @@ public struct RefreshRate: Hashable, Sendable {
   /// Seconds in which ``numerator`` frames are shown.
   public var denominator: Int64
 
-  /// Sixty frames a second, where the display does not know better.
+  /// 60 frames per second, used where the display does not report its rate.
   public static let sixty = RefreshRate(numerator: 60, denominator: 1)
 
-  /// Creates a rate, kept within 1 and 1000 frames a second.
+  /// Creates a rate, clamped to 1…1000 frames per second.
   ///
   /// - Precondition: Both numbers are positive.
   public init(numerator: Int64, denominator: Int64) {
@@ -96,18 +94,18 @@ public struct RefreshRate: Hashable, Sendable {
     }
   }
 
-  /// Frames a second.
+  /// The rate in frames per second.
   public var hertz: Double { Double(numerator) / Double(denominator) }
 
   /// Seconds from one frame to the next.
   public var period: Double { Double(denominator) / Double(numerator) }
 
-  /// Every how many frames a callback has to come to be nearest to a wanted rate.
+  /// Returns the number of frames per callback that comes nearest to a preferred rate.
   ///
-  /// The whole number n that makes `hertz / n` nearest to the request; of two that are equally near,
-  /// the one with the higher rate. Compared as fractions, without rounding.
+  /// It is the whole number n for which `hertz / n` is nearest to the preferred rate; of two that are equally near,
+  /// the one with the higher rate. The rates are compared as fractions, without rounding.
   ///
-  /// - Parameter preferred: Callbacks a second. 0, or more than the display shows, is every frame.
+  /// - Parameter preferred: Callbacks per second. 0, or more than the display's rate, means every frame.
   /// - Precondition: `preferred` is not negative.
   public func framesPerCallback(preferred: Int) -> Int {
     precondition(preferred >= 0, "\(preferred) frames a second")
@@ -120,14 +118,14 @@ public struct RefreshRate: Hashable, Sendable {
     return Int(isFasterNearer ? faster : slower)
   }
 
-  /// Every how many frames a callback has to come to be in a range, as near as can be to what it wants.
+  /// Returns the number of frames per callback that suits a range best.
   ///
-  /// Of the whole numbers n that put `hertz / n` inside the range, the one nearest to the preferred
-  /// rate, and without preference the one with the highest rate. Where no n does, the one nearest to
-  /// the preferred rate, or to the range's maximum.
+  /// Of the whole numbers n that put `hertz / n` inside the range, it is the one nearest to the preferred rate, or
+  /// without a preferred rate the one with the highest rate. If no n does, it is the one nearest to the preferred
+  /// rate, or to the range's maximum.
   ///
-  /// Displays miss the rates that they are named for: a five-hundredth beyond an end of the range still
-  /// counts as inside, so that 30 of at least 30 is every other frame of 59.94.
+  /// Displays miss their nominal rates, so a rate up to 0.2 % outside the range counts as inside: a minimum of 30 is
+  /// met by every other frame of 59.94 Hz.
   public func framesPerCallback(in range: FrameRateRange) -> Int {
     let wanted = nearest(to: range.preferred ?? range.maximum)
     // hertz / n ≤ maximum and hertz / n ≥ minimum.
@@ -137,7 +135,7 @@ public struct RefreshRate: Hashable, Sendable {
     return Int(min(max(wanted, fewest), most))
   }
 
-  /// The factor by which the rate of a display may lie beyond a range.
+  /// The factor by which a display's rate may be outside a range.
   private static let slack = 1.002
 
   private func nearest(to preferred: Double) -> Double {
@@ -146,29 +144,29 @@ public struct RefreshRate: Hashable, Sendable {
     return hertz / faster - preferred <= preferred - hertz / slower ? faster : slower
   }
 
-  /// The display's rate over another one, from 1 up to a number that stands for never.
+  /// Returns the display's rate divided by another one, clamped to 1…1e9, where 1e9 stands for never.
   private func quotient(_ rate: Double) -> Double {
     let exact = Double(numerator) / (Double(denominator) * rate)
     return min(max(exact, 1), 1e9)
   }
 }
 
-/// The rates at which callbacks may come, and the one that is wanted most.
+/// The rates at which callbacks may come, and the preferred one.
 ///
 /// The corresponding Core Animation type is `CAFrameRateRange`.
 public struct FrameRateRange: Hashable, Sendable {
-  /// The fewest callbacks a second.
+  /// The lowest number of callbacks per second.
   public let minimum: Double
 
-  /// The most callbacks a second.
+  /// The highest number of callbacks per second.
   public let maximum: Double
 
-  /// The callbacks a second that are wanted, or `nil` for as many as the range allows.
+  /// The preferred number of callbacks per second, or `nil` for as many as the range allows.
   public let preferred: Double?
 
-  /// Creates a range.
+  /// Creates a range of callback rates.
   ///
-  /// - Parameter preferred: Callbacks a second; 0, the default, and `nil` are no preference.
+  /// - Parameter preferred: Callbacks per second; `nil`, the default, and 0 mean no preference.
   /// - Precondition: 0 ≤ minimum ≤ preferred ≤ maximum, all finite, and the maximum is not 0.
   public init(minimum: Double, maximum: Double, preferred: Double? = nil) {
     let wanted = preferred == 0 ? nil : preferred

@@ -1,21 +1,21 @@
-/// The map from the nanoseconds of the pacing grid to media time: pause, slow motion, frame step.
+/// The map from the pacing grid's nanoseconds to media time, with pause, slow motion and frame steps.
 ///
-/// Media time is in seconds and starts at 1000. The grid itself never slows. The map never falls,
-/// except by a step back, and never jumps: every change keeps the media time of the instant at which
-/// it is made. An instant before the last change reads as that change.
+/// Media time is in seconds and starts at 1000. The grid itself never slows. Only ``step(frames:of:at:)`` and
+/// ``seek(to:at:)`` make media time jump; every other change keeps the media time of its instant. An instant before
+/// the last change maps to the media time of that change.
 ///
-/// Inside, media time is a whole number of sixteenths of a nanosecond, because a sixteenth of real
-/// time is the slowest speed; so no change rounds, and 18 years fit.
+/// Internally, media time is a whole number of sixteenths of a nanosecond, because the slowest speed is a sixteenth
+/// of real time. So no change rounds, and 18 years fit.
 public struct MediaClock: Hashable, Sendable {
   /// The media time at which every program starts, in seconds.
   ///
-  /// Far from 0, because code written for Core Animation takes a small time for "unset".
+  /// It is far from 0, because code written for Core Animation takes a small time for "unset".
   public static let startTime = 1000.0
 
   /// The speed of media time when it is not paused.
   public private(set) var speed = ClockSpeed.realTime
 
-  /// Whether media time stands still.
+  /// Whether media time is paused; default false.
   public private(set) var isPaused = false
 
   /// The instant of the last change, in nanoseconds of the grid.
@@ -24,7 +24,7 @@ public struct MediaClock: Hashable, Sendable {
   /// The media time at `anchor`, in sixteenths of a nanosecond since the start.
   private var position: Int64 = 0
 
-  /// The frame steps of the present pause.
+  /// The frame steps of the current pause.
   private var stepping: Stepping?
 
   /// Creates a clock that runs in real time from an instant on, in nanoseconds of the grid.
@@ -32,24 +32,24 @@ public struct MediaClock: Hashable, Sendable {
     anchor = start
   }
 
-  /// The media time of an instant, in seconds.
+  /// Returns the media time of an instant, in seconds.
   ///
   /// In real time it is 1000 + nanoseconds / 1e9, with that one division.
   public func time(at instant: Int64) -> Double {
     Self.seconds(position(at: instant))
   }
 
-  /// The earliest instant at which media time has reached a value, or `nil` when it never will.
+  /// Returns the earliest instant at which media time reaches a value, or `nil` if it never does.
   ///
-  /// Exact: ``time(at:)`` is at least `mediaTime` there, and less one nanosecond before, if that
-  /// is not before the last change of the clock.
+  /// Exact: ``time(at:)`` is at least `mediaTime` at the result, and less one nanosecond earlier, unless that is
+  /// before the clock's last change.
   ///
-  /// - Returns: `nil` when the clock is paused before `mediaTime`, or when that is years away.
+  /// - Returns: `nil` if the clock is paused before `mediaTime`, or if that is years away.
   /// - Complexity: At most 63 evaluations of the map.
   public func instant(reaching mediaTime: Double) -> Int64? {
     if Self.seconds(position) >= mediaTime { return anchor }
     if isPaused { return nil }
-    // A search needs no inverse whose rounding would have to be undone, and the map is monotonic.
+    // A search works because the map is monotonic, and it avoids an inverse with rounding of its own.
     var before: Int64 = 0
     var reached = min((Int64.max - position) / speed.ticksPerNanosecond, Int64.max - max(anchor, 0))
     guard Self.seconds(position(at: anchor + reached)) >= mediaTime else { return nil }
@@ -64,16 +64,16 @@ public struct MediaClock: Hashable, Sendable {
     return anchor + reached
   }
 
-  /// Lets media time stand still from an instant on; a paused clock stays as it is.
+  /// Pauses media time at an instant; no effect on a paused clock.
   public mutating func pause(at instant: Int64) {
     if isPaused { return }
     move(to: instant)
     isPaused = true
   }
 
-  /// Lets media time run on from an instant on, at ``speed``, from where it stands.
+  /// Resumes media time at an instant, at ``speed``, from its current value.
   ///
-  /// The instant may lie in the future, for instance at the next deadline.
+  /// The instant may be in the future, for instance the next deadline.
   public mutating func resume(at instant: Int64) {
     if !isPaused { return }
     move(to: instant)
@@ -81,16 +81,16 @@ public struct MediaClock: Hashable, Sendable {
     stepping = nil
   }
 
-  /// Changes how fast media time runs, from an instant on.
+  /// Changes the speed of media time from an instant on.
   public mutating func setSpeed(_ speed: ClockSpeed, at instant: Int64) {
     move(to: instant)
     self.speed = speed
   }
 
-  /// Moves a paused clock by whole frames of the display, back or on; a running one is paused first.
+  /// Moves a paused clock by whole frames of the display, back or forward; a running clock is paused first.
   ///
-  /// A step is one frame whatever the speed. Steps do not drift, and as many back as on lead exactly
-  /// to where they began; only the start of media time is a wall.
+  /// A step is one frame at any speed. Steps do not drift: as many back as forward lead exactly to the starting
+  /// point. Media time never goes below its start.
   public mutating func step(frames: Int, of rate: RefreshRate, at instant: Int64) {
     pause(at: instant)
     var walk = stepping ?? Stepping(origin: position, rate: rate)
@@ -104,23 +104,23 @@ public struct MediaClock: Hashable, Sendable {
     }
   }
 
-  /// Moves a paused clock to a media time, back or on; a running one is paused first.
+  /// Moves a paused clock to a media time, back or forward; a running clock is paused first.
   ///
-  /// It then stands at the first sixteenth of a nanosecond that is not before the media time, so that what
-  /// happens at that time has happened; the start of media time, and 18 years after it, are walls.
+  /// The clock stops at the first sixteenth of a nanosecond that is not before the media time, so that events at that
+  /// time have happened. The result is limited to the start of media time and 18 years after it.
   ///
-  /// - Precondition: The media time is a number.
+  /// - Precondition: The media time is not NaN.
   public mutating func seek(to mediaTime: Double, at instant: Int64) {
     pause(at: instant)
     let passed = (mediaTime - Self.startTime) * 16e9
     position = Int64(min(max(passed.rounded(), 0), 9e18))
-    // Far from the start neighbouring places read as the same media time: a few thousand after 18 years.
+    // Far from the start, neighbouring positions convert to the same media time: a few thousand after 18 years.
     while position > 0, Self.seconds(position - 1) >= mediaTime { position -= 1 }
     while Self.seconds(position) < mediaTime, passed < 9e18 { position += 1 }
     stepping = nil
   }
 
-  /// Makes an instant the one of the last change.
+  /// Moves the anchor to an instant.
   private mutating func move(to instant: Int64) {
     position = position(at: instant)
     anchor = max(anchor, instant)
@@ -137,15 +137,15 @@ public struct MediaClock: Hashable, Sendable {
   }
 }
 
-/// A walk in whole frames from a place in media time.
+/// A series of frame steps from a position in media time.
 private struct Stepping: Hashable, Sendable {
-  /// The place at which the walk began, in sixteenths of a nanosecond.
+  /// The position at which the steps began, in sixteenths of a nanosecond.
   let origin: Int64
 
-  /// The deadlines of a display that had one there.
+  /// The deadlines of a display, relative to `origin`.
   let grid: FrameGrid
 
-  /// Frames from the beginning.
+  /// Frames since `origin`; negative for steps back.
   var frames = 0
 
   init(origin: Int64, rate: RefreshRate) {
@@ -153,24 +153,24 @@ private struct Stepping: Hashable, Sendable {
     grid = FrameGrid(origin: 0, rate: rate)
   }
 
-  /// The place that it has reached, in sixteenths of a nanosecond.
+  /// The position reached, in sixteenths of a nanosecond.
   var position: Int64 { origin + 16 * grid.deadline(frames) }
 }
 
-/// A speed of media time: a power of two, from a sixteenth of real time to eight times as fast.
+/// A speed of media time: a power of two, from 1/16 to 8 times real time.
 ///
 /// Powers of two keep the map from real time to media time exact in whole numbers.
 public struct ClockSpeed: Hashable, Comparable, Sendable {
-  /// The exponents that there are.
+  /// The range of valid exponents: 1/16 to 8 times real time.
   public static let exponents = -4...3
 
   /// The power of two: -1 is half as fast, 0 is real time.
   public let exponent: Int
 
-  /// As fast as the clock on the wall.
+  /// Real time: one second of media time per second.
   public static let realTime = ClockSpeed(exponent: 0)
 
-  /// Creates a speed.
+  /// Creates a speed from a power of two.
   ///
   /// - Precondition: `exponent` is one of ``exponents``.
   public init(exponent: Int) {
@@ -178,12 +178,12 @@ public struct ClockSpeed: Hashable, Comparable, Sendable {
     self.exponent = exponent
   }
 
-  /// Half this speed; the slowest one is its own.
+  /// Half this speed, or the slowest speed if this is it.
   public var halved: ClockSpeed {
     ClockSpeed(exponent: max(exponent - 1, Self.exponents.lowerBound))
   }
 
-  /// Twice this speed; the fastest one is its own.
+  /// Twice this speed, or the fastest speed if this is it.
   public var doubled: ClockSpeed {
     ClockSpeed(exponent: min(exponent + 1, Self.exponents.upperBound))
   }
@@ -194,7 +194,7 @@ public struct ClockSpeed: Hashable, Comparable, Sendable {
   /// Sixteenths of a media nanosecond in a nanosecond of real time; a whole number at every speed.
   fileprivate var ticksPerNanosecond: Int64 { 1 << Int64(exponent - Self.exponents.lowerBound) }
 
-  /// Whether one speed is slower than another.
+  /// Returns whether one speed is slower than another.
   public static func < (left: ClockSpeed, right: ClockSpeed) -> Bool {
     left.exponent < right.exponent
   }

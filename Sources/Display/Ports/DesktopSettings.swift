@@ -1,14 +1,14 @@
-/// The desktop's preferences for every program.
+/// The desktop-wide preferences that apply to every program.
 public struct DesktopSettings: Hashable, Sendable {
-  /// Device pixels in a point; positive, 1 where the desktop does not say.
+  /// Device pixels per point; positive, 1 if the desktop does not specify it.
   public var scale: Double {
     didSet { Self.check(scale) }
   }
 
-  /// Whether the user wants less motion, or `nil` where the desktop does not say.
+  /// Whether the user prefers reduced motion, or `nil` if the desktop does not specify it.
   public var reducedMotion: Bool?
 
-  /// Creates settings.
+  /// Creates settings; the defaults are those of a desktop that specifies nothing.
   ///
   /// - Precondition: `scale` is positive and finite.
   public init(scale: Double = 1, reducedMotion: Bool? = nil) {

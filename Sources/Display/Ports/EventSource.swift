@@ -1,91 +1,91 @@
 public import Raster
 
-/// The port through which a loop waits: one call, one thread, no other place to block.
+/// The port through which a loop waits: one call, on one thread, and the only one that blocks.
 public protocol EventSource: AnyObject {
-  /// Nanoseconds on a clock that never goes back; only differences mean something.
+  /// Nanoseconds on a clock that never goes back; only differences have a meaning.
   var now: Int64 { get }
 
-  /// Waits until something happened or a deadline passed, and answers what it was, in order.
+  /// Waits for events or a deadline, and returns the events in order.
   ///
-  /// Events that are already there are answered at once. Waits without limit when `deadline` is
-  /// `nil`: an idle program uses no processor time.
+  /// Events that have already arrived are returned at once. If `deadline` is `nil`, the wait has no limit: an idle
+  /// program uses no processor time.
   ///
   /// - Parameter deadline: An absolute time on the clock of ``now``. When it passes,
   ///   ``DisplayEvent/deadline(lateness:)`` is among the events, as the last one.
-  /// - Returns: At least one event, unless the wait was woken for housekeeping of the display itself.
+  /// - Returns: At least one event, unless housekeeping of the display itself ended the wait.
   func nextEvents(until deadline: Int64?) throws(DisplayError) -> [DisplayEvent]
 
-  /// The number of times that ``nextEvents(until:)`` has come back from sleep.
+  /// The number of times that ``nextEvents(until:)`` has woken from sleep.
   var wakeUps: Int { get }
 }
 
-/// Something that the display reports.
+/// An event that the display reports.
 public enum DisplayEvent: Hashable, Sendable {
   /// A key went down, or repeats while it is held.
   case key(KeyPress)
 
-  /// The pointer did something inside the window.
+  /// The pointer moved, or its buttons or wheel were used, inside the window.
   case pointer(PointerEvent)
 
-  /// The window has a new size, or frames hold another part of it from now on; what they held is lost.
+  /// The window has a new size, or frames now hold another part of it; the contents of earlier frames are lost.
   ///
-  /// The size is the window's; ``Presenter/viewport`` tells the part.
+  /// The size is the window's; ``Presenter/viewport`` describes the part.
   case resized(PixelSize)
 
-  /// A part of the window has lost its picture and wants the last frame again.
+  /// A part of the window has lost its contents and needs the last frame again.
   ///
-  /// The presenter puts it from the last shown buffer by itself; the event is for counting.
+  /// The presenter sends it again from the last shown buffer; the event is for counting only.
   case exposed(PixelRect)
 
-  /// The window became visible (`true`) or cannot be seen any more (`false`).
+  /// The window became visible (`true`) or can no longer be seen (`false`).
   case visibility(Bool)
 
-  /// The window got (`true`) or lost (`false`) the keyboard.
+  /// The window gained (`true`) or lost (`false`) the keyboard focus.
   case focus(Bool)
 
-  /// The window fills a monitor from now on (`true`) or does no longer (`false`), whoever wanted it.
+  /// The window now fills a monitor (`true`) or no longer does (`false`), regardless of who requested it.
   case fullscreen(Bool)
 
-  /// A presented frame has been read or refused; none is told of a frame of which nothing had to be sent.
+  /// A presented frame has been read or refused; not reported for a frame of which nothing had to be sent.
   ///
-  /// Its buffer is free again, unless the presenter has meanwhile put it once more because of an exposure: then
+  /// Its buffer is free again, unless the presenter has meanwhile sent it once more because of an exposure: then
   /// ``bufferFreed`` follows.
   case frameEnded(FrameEnd)
 
-  /// A buffer is free again after an exposure for which it was put once more; no frame's end.
+  /// A buffer that was sent once more for an exposure is free again; not the end of a frame.
   case bufferFreed
 
   /// The armed deadline has passed, `lateness` nanoseconds ago when the wait returned.
   case deadline(lateness: Int64)
 
-  /// The display refreshes at a new rate.
+  /// The display's refresh rate has changed.
   case refreshRate(RefreshRate)
 
   /// The user asked the window to close, or it was destroyed.
   case closeRequested
 
-  /// A file that is watched may have changed, or be gone.
+  /// A watched file may have changed or been removed.
   case fileChanged
 
-  /// The process was asked to end by a signal.
+  /// A signal asked the process to end; the value is its number.
   case signal(Int32)
 }
 
-/// A key that went down.
+/// A press of a key, possibly an automatic repeat.
 public struct KeyPress: Hashable, Sendable {
-  /// The meaning of the key; see ``KeyName``.
+  /// The key's symbol; see ``KeyName``.
   public var key: KeyName
 
-  /// The keys held at the same time.
+  /// The modifier keys held at the same time.
   public var modifiers: KeyModifiers
 
-  /// Whether the press comes from holding the key.
+  /// Whether the press is an automatic repeat of a held key.
   public var isRepeat: Bool
 
-  /// Whether another program has sent it, so that no key went down as far as the display knows.
+  /// Whether another program sent the event, so that the display itself saw no key go down.
   public var isSent: Bool
 
-  /// Creates a press.
+  /// Creates a press; by default without modifiers, not repeated and not sent by a program.
   public init(
     _ key: KeyName, modifiers: KeyModifiers = [], isRepeat: Bool = false, isSent: Bool = false
   ) {
@@ -96,67 +96,67 @@ public struct KeyPress: Hashable, Sendable {
   }
 }
 
-/// A key by its symbol.
+/// A key, named by its symbol.
 ///
-/// Keys that print are named by the character that they print without Shift (`"q"`, `"."`, `"["`),
-/// except `"?"`, which is kept; others by a word: `space return tab escape backspace left right up
-/// down pageup pagedown home end f1`…`f12`.
+/// Keys that print are named by the character that they print without Shift (`"q"`, `"."`, `"["`), except `"?"`,
+/// which keeps its name; others by a word: `space return tab escape backspace left right up down pageup pagedown home
+/// end f1`…`f12`.
 public struct KeyName: Hashable, Sendable, ExpressibleByStringLiteral {
-  /// The name.
+  /// The character or word that names the key.
   public var name: String
 
-  /// Creates a name.
+  /// Creates a name from a character or word, which is not checked.
   public init(_ name: String) { self.name = name }
 
-  /// Creates a name from a literal.
+  /// Creates a name from a string literal.
   public init(stringLiteral value: String) { name = value }
 }
 
-/// Modifier keys.
+/// A set of modifier keys that are held.
 public struct KeyModifiers: OptionSet, Hashable, Sendable {
-  /// The bits.
+  /// The bits: 1 for Shift, 2 for Control, 4 for Alt.
   public let rawValue: Int
 
   /// Creates a set from its bits.
   public init(rawValue: Int) { self.rawValue = rawValue }
 
-  /// Either Shift key.
+  /// The left or right Shift key.
   public static let shift = KeyModifiers(rawValue: 1)
 
-  /// Either Control key.
+  /// The left or right Control key.
   public static let control = KeyModifiers(rawValue: 2)
 
   /// The Alt key (Mod1).
   public static let alt = KeyModifiers(rawValue: 4)
 }
 
-/// A movement or a button of the pointer, at a place in device pixels of the window.
+/// A movement, button or wheel event of the pointer, at a position in device pixels of the window.
 public struct PointerEvent: Hashable, Sendable {
-  /// What happened.
+  /// An action of the pointer.
   public enum Action: Hashable, Sendable {
     /// A button went down; 1 is the primary one.
     case pressed(button: Int)
-    /// A button went up.
+    /// A button went up; 1 is the primary one.
     case released(button: Int)
-    /// The pointer moved.
+    /// The pointer moved to another position.
     case moved
     /// The wheel turned; positive is away from the user.
     case wheel(steps: Int)
   }
 
-  /// What happened.
+  /// The action, with its button or wheel steps.
   public var action: Action
 
-  /// Columns from the left edge.
+  /// The column, in device pixels from the window's left edge.
   public var x: Int
 
-  /// Rows from the top edge.
+  /// The row, in device pixels from the window's top edge.
   public var y: Int
 
-  /// The keys held at the same time.
+  /// The modifier keys held at the same time.
   public var modifiers: KeyModifiers
 
-  /// Creates an event.
+  /// Creates an event at a position in device pixels, by default without modifiers.
   public init(_ action: Action, x: Int, y: Int, modifiers: KeyModifiers = []) {
     self.action = action
     self.x = x
@@ -165,21 +165,21 @@ public struct PointerEvent: Hashable, Sendable {
   }
 }
 
-/// A failure of the display, naming the operation.
+/// A failure of the display, with the operation that failed.
 public enum DisplayError: Error, Hashable, Sendable {
-  /// No display could be opened: the name that was tried and the reason.
+  /// No display could be opened; the values are the name that was tried and the reason.
   case cannotOpen(display: String, reason: String)
 
-  /// The display has nothing that this program can draw to, for instance only palette visuals.
+  /// The display offers nothing that this program can draw to, for instance only palette visuals.
   case unsupported(feature: String, reason: String)
 
-  /// The process may open fewer files than a display takes: so many more at once.
+  /// The process's limit of open files is too low: a display needs `needed` descriptors at once.
   case tooFewDescriptors(needed: Int)
 
   /// A system call failed.
   case system(operation: String, errno: Int32)
 
-  /// Memory for frames could not be had on any transport.
+  /// Memory for frames could not be allocated on any transport.
   case cannotAllocate(byteCount: Int, reason: String)
 
   /// The connection to the display broke.

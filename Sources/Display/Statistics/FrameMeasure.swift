@@ -1,39 +1,39 @@
-/// A quantity of frames of which a distribution is kept.
+/// A quantity of frames whose distribution is recorded.
 ///
-/// The order is that of reports. A new measure takes a case, its row and the place that records it.
+/// The cases are in the order of reports. A new measure needs a case, its row and the code that records it.
 public enum FrameMeasure: Int, CaseIterable, Sendable {
-  /// From the armed deadline to the wake-up that answered it.
+  /// The time from the armed deadline to its wake-up.
   case lateness
 
-  /// From a wake-up to its deadline, where it came too early; never mixed with ``lateness``, where
-  /// the one would hide the other.
+  /// The time from a wake-up to its deadline, if the wake-up came early; kept apart from ``lateness`` so that neither
+  /// hides the other.
   case earliness
 
-  /// From one tick to the next; a deadline slept over on purpose ends the series.
+  /// The time from one tick to the next; deadlines skipped on purpose end the series.
   case interval
 
-  /// Evaluating and drawing one frame, but for those of ``tinted`` and ``renewal``.
+  /// The time to evaluate and draw one frame, except the frames of ``tinted`` and ``renewal``.
   case composite
 
-  /// The same for frames that bring pages above the scene up to date: what it costs to look is no cost of the scene.
+  /// The same for frames that update pages above the scene, whose cost is not a cost of the scene.
   case renewal
 
   /// The same for frames that show how many layers painted their pixels, which takes a slow path of its own.
   case tinted
 
-  /// From handing a frame over to hearing that the display has read it.
+  /// The time from handing a frame over to the report that the display has read it.
   ///
-  /// Failed frames have none, and neither have overdue ones: when they were read is not known.
+  /// Failed frames have none, and neither have overdue ones: the instant at which they were read is unknown.
   case completion
 
-  /// How much longer or shorter the time between two frames' completions was than the time between the instants that they
-  /// were drawn for: what the eye takes for unsteady motion.
+  /// The difference between the time from one frame's completion to the next and the time between the instants that
+  /// the two frames were drawn for: what the eye perceives as unsteady motion.
   ///
-  /// The completion stands for the instant at which a frame is seen; where a compositor or a scan-out comes after
-  /// it, nobody tells this program. Frames without one are passed over, as dropped ones are.
+  /// The completion stands for the instant at which a frame is seen; the delay of a compositor or scan-out after it
+  /// is not reported to this program. Frames without a completion are passed over, as dropped ones are.
   case animationError
 
-  /// The name in reports for machines.
+  /// The name in machine-readable reports.
   package var name: String { row.name }
 
   /// The name in tables for people.
@@ -53,35 +53,35 @@ public enum FrameMeasure: Int, CaseIterable, Sendable {
   }
 }
 
-/// How often which length of each ``FrameMeasure`` occurred, within a fixed amount of memory: about 900 kB.
+/// The distribution of each ``FrameMeasure``, in a fixed amount of memory: about 900 kB.
 public struct FrameDistributions: ~Copyable {
-  // One for each measure, at the place of its raw value. Nobody else holds the array, so that nothing copies it.
+  // One for each measure, at the index of its raw value. The array is not shared, so that it is never copied.
   private var all = FrameMeasure.allCases.map { _ in LatencyDistribution() }
 
-  /// Creates distributions of nothing.
+  /// Creates distributions without samples.
   public init() {}
 
-  /// Counts one length, in nanoseconds; allocates nothing.
+  /// Counts one duration, in nanoseconds, without allocating.
   mutating func record(_ nanoseconds: UInt64, of measure: FrameMeasure) {
     all[measure.rawValue].record(nanoseconds)
   }
 
-  /// Forgets everything and keeps the memory.
+  /// Removes all samples and keeps the memory.
   mutating func reset() {
     for index in all.indices { all[index].reset() }
   }
 
-  /// Adds all that other ones have counted.
+  /// Adds all samples of other distributions.
   public mutating func add(_ other: borrowing FrameDistributions) {
     for index in all.indices { all[index].add(other.all[index]) }
   }
 
-  /// The percentiles of a measure so far; `nil` when nothing was counted.
+  /// Returns the percentiles of a measure so far, or `nil` if it has no samples.
   public func percentiles(of measure: FrameMeasure) -> LatencyPercentiles? {
     all[measure.rawValue].percentiles
   }
 
-  /// How often which length of a measure occurred so far.
+  /// Returns the histogram of a measure so far.
   public func histogram(of measure: FrameMeasure) -> LatencyHistogram {
     all[measure.rawValue].histogram
   }

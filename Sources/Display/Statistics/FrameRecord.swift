@@ -1,6 +1,6 @@
-/// One tick, as the loop saw it.
+/// One tick, as the loop records it.
 public struct FrameRecord: Hashable, Sendable {
-  /// What became of a tick.
+  /// The outcome of a tick.
   public enum Outcome: Hashable, Sendable {
     /// A frame was handed to the display, at an instant.
     case presented(at: Int64)
@@ -10,25 +10,26 @@ public struct FrameRecord: Hashable, Sendable {
     case blocked
   }
 
-  /// The ticket.
+  /// The ticket of the tick.
   public var ticket: FrameTicket
 
-  /// The instant at which the wait for it ended, in nanoseconds.
+  /// The instant at which the wait for the tick ended, in nanoseconds.
   public var wokenAt: Int64
 
-  /// What became of it.
+  /// The outcome of the tick.
   public var outcome: Outcome
 
-  /// The instants between which the frame was evaluated and drawn, or nothing when there was nothing to draw or no buffer.
+  /// The instants between which the frame was evaluated and drawn, or `nil` if there was nothing to draw or no free
+  /// buffer.
   public var composite: Range<Int64>?
 
-  /// Pixels that were composited.
+  /// The number of pixels composited.
   public var pixelsComposited: Int
 
-  /// Whether the frame shows how many layers painted its pixels, so that its time is no ordinary frame's.
+  /// Whether the frame shows how many layers painted its pixels, so that its time is not that of an ordinary frame.
   public var isTinted: Bool
 
-  /// Whether the frame brings pages above the scene up to date, so that its time is not the scene's alone.
+  /// Whether the frame updates pages above the scene, so that its time is not the scene's alone.
   public var isRenewal: Bool
 
   /// Whether the frame was handed over after the instant for which it was drawn.
@@ -37,7 +38,7 @@ public struct FrameRecord: Hashable, Sendable {
     return instant > ticket.targetDeadline
   }
 
-  /// Creates a record.
+  /// Creates the record of a tick; by default nothing was drawn.
   public init(
     _ ticket: FrameTicket, wokenAt: Int64, outcome: Outcome, composite: Range<Int64>? = nil,
     pixelsComposited: Int = 0, isTinted: Bool = false, isRenewal: Bool = false
@@ -52,15 +53,16 @@ public struct FrameRecord: Hashable, Sendable {
   }
 }
 
-/// One tick with all of its instants, for whoever looks into a run frame by frame.
+/// One tick with all of its instants, for analysing a run frame by frame.
 ///
-/// Instants are nanoseconds of the event source's clock. One that did not come about is `nil`: nothing is composed
-/// at an unchanged tick, and a frame that the display refused, or whose report got lost, has no completion.
+/// Instants are nanoseconds of the event source's clock. An instant that did not occur is `nil`: nothing is
+/// composited at an unchanged tick, and a frame that the display refused, or whose report was lost, has no
+/// completion.
 public struct FrameSample: Hashable, Sendable {
   /// The index of the deadline.
   public var index: Int
 
-  /// The instant that was waited for: before ``deadline`` by as much as was dropped.
+  /// The instant that was armed; earlier than ``deadline`` by the duration of the dropped callbacks.
   public var armed: Int64
 
   /// The instant of the deadline that was answered.
@@ -75,28 +77,28 @@ public struct FrameSample: Hashable, Sendable {
   /// The instant at which evaluating the frame began.
   public var compositeStart: Int64?
 
-  /// The instant at which the frame was drawn.
+  /// The instant at which drawing the frame ended.
   public var compositeEnd: Int64?
 
-  /// The instant at which the frame had been handed over.
+  /// The instant at which the frame was handed to the display.
   public var submit: Int64?
 
-  /// The instant at which the display told that it had read it.
+  /// The instant at which the display reported that it had read the frame.
   public var completion: Int64?
 
-  /// Ticks right before this one that the program was too late for.
+  /// Ticks right before this one that were missed because the program was late.
   public var dropped: Int
 
-  /// Deadlines right before this one that were slept over on purpose.
+  /// Deadlines right before this one that were skipped because nothing changed.
   public var skipped: Int
 
-  /// Pixels that were composited.
+  /// The number of pixels composited.
   public var pixels: Int
 
-  /// What became of the tick: "presented", "unchanged" or "blocked".
+  /// The outcome of the tick: "presented", "unchanged" or "blocked".
   public var outcome: String
 
-  /// Describes a tick before anything is known of its completion.
+  /// Creates the trace of a tick whose completion is not yet known.
   init(_ record: FrameRecord) {
     index = record.ticket.index
     armed = record.ticket.armedDeadline
@@ -116,25 +118,25 @@ public struct FrameSample: Hashable, Sendable {
   }
 }
 
-/// One of the last ticks, as a graph shows it; plain values.
+/// One of the last ticks, as plain values for a graph.
 public struct FrameTime: Hashable, Sendable {
-  /// How many of them an account keeps: two seconds at 60 Hz.
+  /// The number of ticks that are kept: 120, two seconds at 60 Hz.
   public static let kept = 120
 
-  /// Nanoseconds since the tick before, or nothing after a sleep on purpose and for the first one.
+  /// Nanoseconds since the previous tick, or `nil` for the first tick and after skipped deadlines.
   public var interval: Int64?
 
-  /// Nanoseconds of evaluating and drawing the scene, or nothing where no frame was drawn, or one that also brought pages
-  /// above the scene up to date.
+  /// Nanoseconds spent on evaluating and drawing the scene, or `nil` if no frame was drawn, or if the frame was
+  /// tinted or also updated pages above the scene.
   public var composite: Int64?
 
   /// Whether the frame was handed over after the instant for which it was drawn.
   public var isLate: Bool
 
-  /// Ticks right before this one that the program was too late for.
+  /// Ticks right before this one that were missed because the program was late.
   public var dropped: Int
 
-  /// Creates a tick.
+  /// Creates a tick; by default on time and without durations.
   public init(
     interval: Int64? = nil, composite: Int64? = nil, isLate: Bool = false, dropped: Int = 0
   ) {
@@ -152,7 +154,7 @@ struct RecentTimes: ~Copyable {
 
   init() { times.reserveCapacity(FrameTime.kept) }
 
-  /// Adds a tick, in place of the oldest one when there is no room.
+  /// Adds a tick, in place of the oldest one if the memory is full.
   mutating func append(_ time: FrameTime) {
     if times.count < FrameTime.kept {
       times.append(time)
@@ -162,12 +164,12 @@ struct RecentTimes: ~Copyable {
     }
   }
 
-  /// Forgets all and keeps the memory.
+  /// Removes all ticks and keeps the memory.
   mutating func reset() {
     times.removeAll(keepingCapacity: true)
     next = 0
   }
 
-  /// All of them, oldest first.
+  /// All ticks, oldest first.
   var all: [FrameTime] { Array(times[next...] + times[..<next]) }
 }

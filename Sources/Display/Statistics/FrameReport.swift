@@ -1,18 +1,18 @@
-/// A run of frames in numbers: plain values, for whoever prints them.
+/// The statistics of a run of frames, as plain values for printing.
 public struct FrameReport: Hashable, Sendable {
-  /// What became of the deadlines.
+  /// The outcomes of the deadlines.
   public var counts: FrameCounts
 
   /// The last ticks, oldest first, at most ``FrameTime/kept``.
   public var recent: [FrameTime]
 
-  /// The percentiles of each measure, at the place of its raw value.
+  /// The percentiles of each measure, at the index of its raw value.
   private let percentiles: [LatencyPercentiles?]
 
-  /// Creates a report.
+  /// Creates a report, by default without ticks and samples.
   ///
   /// - Parameters:
-  ///   - counts: What became of the deadlines.
+  ///   - counts: The outcomes of the deadlines.
   ///   - recent: The last ticks, oldest first.
   ///   - percentiles: The distribution of each measure.
   public init(
@@ -24,28 +24,28 @@ public struct FrameReport: Hashable, Sendable {
     self.percentiles = FrameMeasure.allCases.map(percentiles)
   }
 
-  /// The distribution of a measure; `nil` when it has no samples.
+  /// The distribution of a measure, or `nil` if it has no samples.
   public subscript(measure: FrameMeasure) -> LatencyPercentiles? { percentiles[measure.rawValue] }
 }
 
-/// What became of the deadlines, and what the frames cost.
+/// The outcomes of the deadlines, and the cost of the frames.
 public struct FrameCounts: Hashable, Sendable {
-  /// Callbacks that were due: those that came and those that were dropped.
+  /// Callbacks that were due, including dropped ones.
   public var ticks = 0
 
-  /// Ticks whose frame was handed to the display, ``failed`` ones among them.
+  /// Ticks whose frame was handed to the display, including ``failed`` ones.
   public var presented = 0
 
   /// Presented frames that were handed over after the instant for which they were drawn.
   public var late = 0
 
-  /// Ticks at which the picture was the same as before, so that nothing was drawn.
+  /// Ticks at which nothing was drawn because the picture had not changed.
   public var unchanged = 0
 
   /// Ticks at which the display still read every buffer.
   public var blocked = 0
 
-  /// Ticks that the program was too late for.
+  /// Ticks that were missed because the program was late.
   public var dropped = 0
 
   /// Deadlines that were skipped because nothing changed; not counted as ticks.
@@ -57,45 +57,45 @@ public struct FrameCounts: Hashable, Sendable {
   /// Presented frames that the display has read.
   public var completions = 0
 
-  /// Of these, frames whose report got lost: that they were read is known from what came later.
+  /// Completions whose own report was lost; later reports show that the frames were read.
   public var overdue = 0
 
-  /// Presented frames of which nothing has been heard yet.
+  /// Presented frames whose end has not been reported yet.
   public var pending = 0
 
-  /// Pixels that were composited.
+  /// The number of pixels composited.
   public var pixelsComposited = 0
 
   /// Bytes of pixels that were sent or offered to the display.
   public var bytesPut = 0
 
-  /// How often the process came back from sleep.
+  /// The number of times the process woke from sleep.
   public var wakeUps = 0
 
-  /// Creates counts of nothing.
+  /// Creates counts that are all 0.
   public init() {}
 
   /// Whether each tick has exactly one outcome: presented, unchanged, blocked or dropped.
   public var isBalanced: Bool { presented + unchanged + blocked + dropped == ticks }
 
-  /// Whether the display has answered each presented frame, by reading or by refusing it.
+  /// Whether the display has read or refused each presented frame.
   ///
-  /// True only at an end: before, frames may be under way.
+  /// Reliable only at the end of a run: before, frames may be under way.
   public var isSettled: Bool { completions + failed == presented }
 
-  /// The sums of the counts of two runs.
+  /// Returns the sums of the counts of two runs.
   public static func + (first: FrameCounts, second: FrameCounts) -> FrameCounts {
     var sum = first
     for (_, path) in named { sum[keyPath: path] += second[keyPath: path] }
     return sum
   }
 
-  /// The counts by the names that they have in reports.
+  /// The counts by their names in reports.
   package var byName: [String: Int] {
     Dictionary(uniqueKeysWithValues: Self.named.map { ($0.name, self[keyPath: $0.path]) })
   }
 
-  /// Each count under the name that it has in reports.
+  /// Each count with its name in reports.
   private static let named:
     [(name: String, path: any WritableKeyPath<FrameCounts, Int> & Sendable)] = [
       ("ticks", \.ticks), ("presented", \.presented), ("late", \.late), ("unchanged", \.unchanged),
@@ -105,19 +105,20 @@ public struct FrameCounts: Hashable, Sendable {
       ("wakeUps", \.wakeUps),
     ]
 
-  /// What does not add up at the end of one run, a sentence each with its numbers; none in a run that can be trusted.
+  /// The inconsistencies in the counts at the end of one run, each as a sentence with its numbers; empty for a run
+  /// that can be trusted.
   ///
-  /// Whether each tick has one outcome, as ``isBalanced`` says, and whether each presented frame was read or refused,
-  /// as ``isSettled`` says. In the sum of two runs one mistake can hide another.
+  /// Checked are ``isBalanced`` and ``isSettled``. In the sum of two runs one error can hide another.
   package var contradictions: [String] {
     var found: [String] = []
     if !isBalanced {
       found.append(
         "\(presented) presented + \(unchanged) unchanged + \(blocked) blocked + "
-          + "\(dropped) dropped are not \(ticks) ticks")
+          + "\(dropped) dropped do not add up to \(ticks) ticks")
     }
     if !isSettled {
-      found.append("\(completions) completions + \(failed) failed are not \(presented) presented")
+      found.append(
+        "\(completions) completions + \(failed) failed do not add up to \(presented) presented")
     }
     return found
   }

@@ -1,60 +1,60 @@
-/// The running account of a display's frames, in fixed memory.
+/// The running statistics of a display's frames, in fixed memory.
 ///
-/// What the presenter and the event source count by themselves is not counted again: their numbers
-/// at the start are kept, and a report takes the difference. Nothing is allocated for a record.
+/// Counts that the presenter and the event source keep are not counted again: their values at the start are stored,
+/// and a report takes the difference. Adding a record allocates nothing.
 public struct FrameStatistics: ~Copyable {
   private var counts = FrameCounts()
 
-  /// How often which times occurred.
+  /// The distribution of each measure.
   public private(set) var distributions = FrameDistributions()
 
   private var recent = RecentTimes()
 
-  /// The instant of the last tick of the present series.
+  /// The instant of the last tick of the current series.
   private var lastTick: Int64?
 
-  /// The account's frames that the display still reads, oldest first.
+  /// The frames presented since the start that the display still reads, oldest first.
   private var handedOver: [HandedOver] = []
 
-  /// When the last frame was completed, and for when it was drawn.
+  /// The instant at which the last frame was completed, and the instant it was drawn for.
   private var lastShown: (completion: Int64, target: Int64)?
 
-  /// Each tick with all of its instants, oldest first, where they are kept.
+  /// Each tick with all of its instants, oldest first; empty unless they are kept.
   public private(set) var samples: [FrameSample] = []
 
   /// Whether ``samples`` are kept; default false.
   ///
-  /// They are no fixed memory: about 150 bytes a tick.
+  /// Their memory is not fixed: about 150 bytes a tick.
   private let keepsSamples: Bool
 
-  /// A frame that is under way.
+  /// A presented frame whose end has not been reported yet.
   private struct HandedOver {
     /// As in ``FrameEnd/frame``.
     var number: Int
     var submit: Int64
     var target: Int64
-    /// Its place in ``samples``, or nothing where it is not there.
+    /// The index in ``samples``, or `nil` if they are not kept.
     var sample: Int?
   }
 
-  /// More frames than any presenter has buffers for; above it nobody reports completions.
+  /// More frames than any presenter has buffers for; with more, completions are not being reported.
   private static let mostHandedOver = 16
 
   private var presenterAtStart: PresenterCounts
 
-  /// Frames from before the account that the display still read when it began.
+  /// Frames from before the start that the display still read at the start.
   private var carried = 0
 
-  /// How those of them have ended of which that has been told.
+  /// The ends of the carried frames that have been reported so far.
   private var carriedEnds = PresenterCounts()
 
   private var wakeUpsAtStart: Int
 
-  /// Begins an account.
+  /// Starts the statistics with no frames.
   ///
   /// - Parameters:
-  ///   - presenter: What the presenter has done before.
-  ///   - wakeUps: How often the event source has woken before.
+  ///   - presenter: The presenter's counts at the start.
+  ///   - wakeUps: The event source's wake-ups at the start.
   ///   - keepsSamples: Whether ``samples`` are kept.
   public init(
     since presenter: PresenterCounts = PresenterCounts(), wakeUps: Int = 0,
@@ -67,10 +67,9 @@ public struct FrameStatistics: ~Copyable {
     handedOver.reserveCapacity(Self.mostHandedOver)
   }
 
-  /// Begins anew, for instance after a warm-up, and keeps the memory.
+  /// Starts again, for instance after a warm-up, and keeps the memory.
   ///
-  /// As also at the first beginning, frames that the display still reads stay expected: they are among the report's
-  /// `pending`.
+  /// As at the first start, frames that the display still reads remain expected and count as `pending` in the report.
   public mutating func reset(since presenter: PresenterCounts, wakeUps: Int) {
     counts = FrameCounts()
     distributions.reset()
@@ -87,10 +86,10 @@ public struct FrameStatistics: ~Copyable {
 
   /// Adds one tick, and those that were dropped before it.
   ///
-  /// Ticks with a frame have to be all that the presenter has shown since the account began, in their order: so a frame
-  /// has the number by which ``record(_:at:)`` finds it.
+  /// The ticks with a frame must be all that the presenter has presented since the start, in order, because
+  /// ``record(_:at:)`` finds a frame by its number.
   ///
-  /// - Precondition: Instants do not go back, and a duration is not negative.
+  /// - Precondition: Instants do not go back, and durations are not negative.
   public mutating func append(_ record: FrameRecord) {
     let ticket = record.ticket
     counts.ticks += 1 + ticket.dropped
@@ -133,13 +132,13 @@ public struct FrameStatistics: ~Copyable {
     recent.append(time)
   }
 
-  /// Notes that a frame has come to its end, whichever of those under way it is.
+  /// Records the end of one of the frames under way, in any order.
   ///
-  /// Only a completed frame has a time. When an overdue one was read is not known, and a failed one was not read: they
-  /// have no completion, and the motion from the frame before them to the one after them is judged as over a gap. A
-  /// frame from before the account began leaves no trace in it.
+  /// Only a completed frame has a completion. A failed frame was not read, and the instant at which an overdue one
+  /// was read is unknown, so the animation error is taken across the gap, from the frame before to the frame after. A
+  /// frame from before the start is not recorded.
   ///
-  /// - Parameter instant: When the report of it came.
+  /// - Parameter instant: The instant at which the end was reported.
   public mutating func record(_ end: FrameEnd, at instant: Int64) {
     if end.frame <= presenterAtStart.presented { return carriedEnds.count(end.outcome) }
     guard let index = handedOver.firstIndex(where: { $0.number == end.frame }) else { return }
@@ -155,17 +154,17 @@ public struct FrameStatistics: ~Copyable {
     if let index = frame.sample { samples[index].completion = instant }
   }
 
-  /// The account so far.
+  /// Returns the report so far.
   ///
   /// - Parameters:
-  ///   - presenter: What the presenter has done until now.
-  ///   - wakeUps: How often the event source has woken until now.
+  ///   - presenter: The presenter's counts now.
+  ///   - wakeUps: The event source's wake-ups now.
   public func report(presenter: PresenterCounts, wakeUps: Int) -> FrameReport {
     var sum = counts
     sum.failed = presenter.failed - presenterAtStart.failed
     sum.completions = presenter.completions - presenterAtStart.completions
     sum.overdue = presenter.overdue - presenterAtStart.overdue - carriedEnds.overdue
-    // Displays answer in order: the first answers are to frames from before the account.
+    // Displays report in order: the first reports are those of the carried frames.
     let answered = min(carried, sum.completions + sum.failed)
     let read = min(answered - min(answered, carriedEnds.failed), sum.completions)
     sum.completions -= read
@@ -177,7 +176,7 @@ public struct FrameStatistics: ~Copyable {
     return FrameReport(counts: sum, recent: recent.all) { distributions.percentiles(of: $0) }
   }
 
-  // A clock that goes back is the finding, not a sample to leave out.
+  // A clock that goes back is an error to report, not a sample to leave out.
   private static func duration(from start: Int64, to end: Int64) -> UInt64 {
     precondition(end >= start, "a duration of \(end - start) ns")
     return UInt64(end - start)

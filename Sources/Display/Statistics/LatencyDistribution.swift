@@ -1,12 +1,11 @@
 import Histogram
 
-/// How often which latency occurred, in nanoseconds, within a fixed amount of memory.
+/// A distribution of latencies in nanoseconds, in a fixed amount of memory.
 ///
-/// Values are kept to three significant digits up to one minute; longer ones count as one minute,
-/// except that the maximum is exact whatever it is. About 110 kB; recording allocates nothing, unless a copy
-/// shares the counts.
+/// Values are kept to three significant digits up to one minute. Longer ones count as one minute, except that the
+/// maximum is always exact. It takes about 110 kB; recording allocates nothing unless a copy shares the counts.
 struct LatencyDistribution {
-  /// One minute: by then the reader has long seen that something is wrong.
+  /// One minute; a longer latency is a fault whatever its exact length.
   private static let longest: UInt64 = 60_000_000_000
 
   private var counted = Histogram<UInt32>(
@@ -14,19 +13,18 @@ struct LatencyDistribution {
 
   private var maximum: UInt64 = 0
 
-  /// Counts one latency.
   mutating func record(_ nanoseconds: UInt64) {
     maximum = max(maximum, nanoseconds)
     counted.record(min(nanoseconds, Self.longest))
   }
 
-  /// Forgets everything and keeps the memory.
+  /// Removes all samples and keeps the memory.
   mutating func reset() {
     counted.reset()
     maximum = 0
   }
 
-  /// The percentiles so far; `nil` when nothing was recorded.
+  /// The percentiles so far, or `nil` if nothing was recorded.
   var percentiles: LatencyPercentiles? {
     let count = Int(counted.totalCount)
     if count == 0 { return nil }
@@ -35,18 +33,18 @@ struct LatencyDistribution {
     }
   }
 
-  /// Adds all that another one has counted.
+  /// Adds all samples of another distribution.
   mutating func add(_ other: LatencyDistribution) {
     maximum = max(maximum, other.maximum)
     counted.add(other.counted)
   }
 
-  /// How often which length occurred, in buckets that grow by two.
+  /// The counts of latencies, in buckets whose bounds double.
   var histogram: LatencyHistogram {
     var buckets: [LatencyHistogram.Bucket] = []
     var bound = LatencyHistogram.firstBound
     for recorded in counted.recordedValues() {
-      // Within a thousandth; the shortest of the lengths that the histogram does not tell apart decides.
+      // Accurate to a thousandth: the shortest of the lengths that share a value decides the bucket.
       let length = Int64(clamping: counted.lowestEquivalentForValue(recorded.value))
       while length > bound {
         if !buckets.isEmpty, buckets[buckets.count - 1].upperBound < bound {
@@ -63,30 +61,29 @@ struct LatencyDistribution {
   }
 }
 
-/// A distribution of latencies in a few numbers, in nanoseconds.
+/// The percentiles of latencies, in nanoseconds.
 ///
-/// Percentiles are by nearest rank: half of the samples are at most `p50`. They are exact to three
-/// digits, and rounded up; the maximum is exact. There is no average: a single stall would move it, and
-/// nobody sees an average frame.
+/// Percentiles are by nearest rank: half of the samples are at most `p50`. They are exact to three digits and rounded
+/// up; the maximum is exact. There is no average: a single stall would move it, and no one sees an average frame.
 ///
-/// A new percentile takes a property and its row.
+/// A new percentile needs a property and its row.
 public struct LatencyPercentiles: Hashable, Sendable, Codable {
-  /// How many samples there were; at least one.
+  /// The number of samples; at least 1.
   public private(set) var count: Int
 
-  /// The median.
+  /// The median, in nanoseconds.
   public private(set) var p50: Int64 = 0
 
-  /// The 90th percentile.
+  /// The 90th percentile, in nanoseconds.
   public private(set) var p90: Int64 = 0
 
-  /// The 95th percentile.
+  /// The 95th percentile, in nanoseconds.
   public private(set) var p95: Int64 = 0
 
-  /// The 99th percentile.
+  /// The 99th percentile, in nanoseconds.
   public private(set) var p99: Int64 = 0
 
-  /// The largest sample.
+  /// The largest sample, in nanoseconds.
   public private(set) var max: Int64 = 0
 
   private typealias Row = (
@@ -104,7 +101,7 @@ public struct LatencyPercentiles: Hashable, Sendable, Codable {
     for row in Self.rows { self[keyPath: row.path] = value(row.percent) }
   }
 
-  /// Sums up latencies, in nanoseconds; `nil` when there are none.
+  /// Creates the percentiles of latencies in nanoseconds; `nil` if there are none.
   ///
   /// - Precondition: None is negative.
   public init?(of latencies: some Sequence<Int64>) {
@@ -117,7 +114,7 @@ public struct LatencyPercentiles: Hashable, Sendable, Codable {
     self = percentiles
   }
 
-  /// The names that the numbers have in reports.
+  /// The names of the numbers in reports.
   package static var names: [String] { rows.map(\.name) }
 
   /// The numbers by name, in nanoseconds.
@@ -126,20 +123,20 @@ public struct LatencyPercentiles: Hashable, Sendable, Codable {
   }
 }
 
-/// How often latencies of which length occurred: plain values, for whoever draws or merges them.
+/// A histogram of latencies, as plain values for drawing or merging.
 ///
-/// The first bucket holds what is at most 1 µs; the bound of each further one is twice the one before. Empty buckets at
-/// either end are left out, so that a histogram of nothing has none. Lengths are told apart to a thousandth.
+/// The first bucket holds latencies of at most 1 µs; each further bound is twice the one before. Empty buckets at
+/// either end are omitted, so that an empty histogram has none. Latencies are accurate to a thousandth.
 public struct LatencyHistogram: Hashable, Sendable {
-  /// Latencies of a range of lengths.
+  /// The number of latencies in a range.
   public struct Bucket: Hashable, Sendable {
-    /// The largest latency that belongs here, in nanoseconds; the smallest one is above the bucket before.
+    /// The largest latency of the bucket, in nanoseconds; the smallest is above the previous bucket's bound.
     public var upperBound: Int64
 
-    /// How many there were.
+    /// The number of latencies in the bucket.
     public var count: Int
 
-    /// Creates a bucket.
+    /// Creates a bucket from its bound and count.
     public init(upperBound: Int64, count: Int) {
       self.upperBound = upperBound
       self.count = count
@@ -152,9 +149,9 @@ public struct LatencyHistogram: Hashable, Sendable {
   /// The buckets, shortest latencies first.
   public var buckets: [Bucket]
 
-  /// Creates a histogram.
+  /// Creates a histogram from buckets, shortest latencies first.
   public init(_ buckets: [Bucket]) { self.buckets = buckets }
 
-  /// How many latencies there were.
+  /// The number of latencies in all buckets.
   public var count: Int { buckets.reduce(0) { $0 + $1.count } }
 }

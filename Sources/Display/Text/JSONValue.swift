@@ -1,47 +1,42 @@
-/// A piece of JSON text as a value; what a reader does not know is kept.
+/// A JSON value of any kind, which keeps what a reader does not know.
 ///
-/// It is `Codable`, so that whoever owns a JSON reader and writer can use it here, where none is.
+/// It is `Codable`, so that a target with a JSON reader and writer can use it; this target has none.
 package enum JSONValue: Hashable, Sendable {
-  /// `null`.
   case null
-  /// `true` or `false`.
   case bool(Bool)
-  /// A number.
   case number(Double)
-  /// A whole number that no `Double` is, beyond ±2⁵³; other ones are a ``number(_:)``.
+  /// A whole number beyond ±2⁵³ that no `Double` represents; all other numbers are a ``number(_:)``.
   case integer(Int64)
-  /// A string.
   case string(String)
-  /// A list.
   case array([JSONValue])
-  /// Members by name.
   case object([String: JSONValue])
 
-  /// The member of an object, `null` where there is none.
+  /// The member of an object with a name, or `null` if there is none.
   package subscript(name: String) -> JSONValue {
     if case .object(let members) = self { return members[name] ?? .null }
     return .null
   }
 
-  /// The elements of a list, or nothing.
+  /// The elements of a list, or `nil` for other values.
   package var elements: [JSONValue]? {
     if case .array(let elements) = self { return elements }
     return nil
   }
 
-  /// The text of a string, or nothing.
+  /// The text of a string, or `nil` for other values.
   package var text: String? {
     if case .string(let text) = self { return text }
     return nil
   }
 
-  /// The truth of a boolean, or nothing.
+  /// The value of a Boolean, or `nil` for other values.
   package var flag: Bool? {
     if case .bool(let flag) = self { return flag }
     return nil
   }
 
-  /// The nearest number, where the strings "inf", "-inf" and "nan" are numbers too; or nothing.
+  /// The nearest `Double` of a number or of the strings "inf", "infinity", "-inf" and "nan", or `nil` for other
+  /// values.
   package var number: Double? {
     switch self {
     case .number(let number): number
@@ -53,7 +48,7 @@ package enum JSONValue: Hashable, Sendable {
     }
   }
 
-  /// Makes a number, or the string that stands for one beyond JSON.
+  /// Creates a number, or a string for a number that JSON cannot express.
   package init(_ number: Double) {
     if number.isFinite {
       self = .number(number)
@@ -64,7 +59,6 @@ package enum JSONValue: Hashable, Sendable {
     }
   }
 
-  /// Makes a list of numbers.
   package init(_ numbers: [Double]) { self = .array(numbers.map { JSONValue($0) }) }
 }
 
@@ -76,7 +70,6 @@ extension JSONValue: Codable {
     init?(intValue: Int) { nil }
   }
 
-  /// Reads any JSON.
   package init(from decoder: any Decoder) throws {
     if let members = try? decoder.container(keyedBy: Name.self) {
       var object: [String: JSONValue] = [:]
@@ -107,7 +100,6 @@ extension JSONValue: Codable {
     }
   }
 
-  /// Writes the JSON that it stands for.
   package func encode(to encoder: any Encoder) throws {
     switch self {
     case .object(let object):
@@ -142,16 +134,13 @@ extension JSONValue: Codable {
   }
 }
 
-/// A member of a report that is `null`, rather than absent, where it has no value.
+/// A member of a report that is written as `null`, not omitted, if it has no value.
 @propertyWrapper
 package struct Nullable<Value: Encodable>: Encodable {
-  /// The value, if there is one.
   package var wrappedValue: Value?
 
-  /// Wraps a value.
   package init(wrappedValue: Value?) { self.wrappedValue = wrappedValue }
 
-  /// Writes the value or `null`.
   package func encode(to encoder: any Encoder) throws {
     var single = encoder.singleValueContainer()
     try single.encode(wrappedValue)

@@ -1,14 +1,14 @@
 package import Raster
 
-/// Numbers as people write them, without a library that knows of languages.
+/// Formats numbers for people, independent of any locale.
 package enum NumberText {
-  /// The fewest digits that mean exactly this number; a whole one has no fraction.
+  /// Returns the shortest text that reads back as exactly this number; a whole number has no fraction.
   package static func shortest(_ number: Double) -> String {
     if let whole = Int(exactly: number) { return "\(whole)" }
     return "\(number)"
   }
 
-  /// The number with so many digits after the point, rounded to the nearest.
+  /// Returns the number with a fixed count of digits after the point, rounded to the nearest.
   ///
   /// - Precondition: `digits` is within 0…9.
   package static func fixed(_ number: Double, digits: Int) -> String {
@@ -25,23 +25,23 @@ package enum NumberText {
     return "\(sign)\(whole)." + String(repeating: "0", count: digits - tail.count) + tail
   }
 
-  /// A media time as people count it, in seconds from the session's beginning.
+  /// Returns a media time in seconds since the start of the session.
   package static func sinceStart(_ mediaTime: Double, digits: Int) -> String {
     fixed(mediaTime - MediaClock.startTime, digits: digits)
   }
 
-  /// A ratio to one: "4.5:1".
+  /// Returns a ratio to one: "4.5:1".
   package static func ratio(_ number: Double) -> String { fixed(number, digits: 1) + ":1" }
 
-  /// A list for reading: "a, b, c".
+  /// Returns a list for reading: "a, b, c".
   package static func list(_ words: [String]) -> String { words.joined(separator: ", ") }
 
-  /// A count with its noun: "1 round", "3 rounds".
+  /// Returns a count with its noun: "1 round", "3 rounds".
   package static func counted(_ count: Int, _ noun: String) -> String {
     "\(count) \(noun)\(count == 1 ? "" : "s")"
   }
 
-  /// A number in so many digits of base 16.
+  /// Returns a number in base 16, padded with zeros to at least `count` digits.
   package static func hexadecimal(_ number: some BinaryInteger, _ count: Int) -> String {
     let digits = String(number, radix: 16, uppercase: true)
     return String(repeating: "0", count: max(count - digits.count, 0)) + digits
@@ -49,28 +49,28 @@ package enum NumberText {
 }
 
 extension NumberText {
-  /// Bytes as mebibytes with one digit after the point: "12.5 MiB".
+  /// Returns a number of bytes as mebibytes with one digit after the point: "12.5 MiB".
   package static func mebibytes(_ byteCount: Int) -> String {
     "\(fixed(Double(byteCount) / 1_048_576, digits: 1)) MiB"
   }
 
-  /// A limit in bytes, rounded down to the unit in which people know it: "256 KiB", "64 MiB".
+  /// Returns a limit in bytes, rounded down to whole kibibytes or mebibytes: "256 KiB", "64 MiB".
   package static func limit(ofBytes byteCount: Int) -> String {
     byteCount < 1 << 20 ? "\(byteCount >> 10) KiB" : "\(byteCount >> 20) MiB"
   }
 
-  /// Frames a second, to a thousandth; a whole number has no fraction.
+  /// Returns frames per second, rounded to a thousandth; a whole number has no fraction.
   package static func hertz(_ rate: RefreshRate) -> String {
     shortest((rate.hertz * 1000).rounded() / 1000)
   }
 }
 
 extension Double {
-  /// Reads a decimal number, an infinity included; `nil` for other text and what is not a number.
+  /// Creates a number from decimal text, infinities included; `nil` for other text and for NaN.
   ///
-  /// Swift's own reading takes hexadecimal digits too, which nobody means who types `0x10`.
+  /// Swift's own initialiser also accepts hexadecimal digits, which no one who types `0x10` means.
   package init?(decimal text: some StringProtocol) {
-    // At a NUL the C library's reading would end.
+    // The C library would stop reading at a NUL.
     guard !text.utf8.contains(0), let number = Double(text), !number.isNaN,
       !text.contains(where: { "xX".contains($0) })
     else { return nil }

@@ -1,12 +1,12 @@
-/// Text for a terminal that holds names, values and messages from outside.
+/// Makes text that contains names, values and messages from outside safe for a terminal.
 ///
-/// Some characters steer the terminal, end the line, turn the order of what follows, or cannot be seen at all. They are
-/// printed as their numbers: `a\u{202E}b`.
+/// Some characters control the terminal, end the line, reverse the order of the following text, or are invisible.
+/// They are printed as their numbers: `a\u{202E}b`.
 package enum TerminalText {
-  /// Whether a character is printed as its number.
+  /// Returns whether a character is printed as its number.
   ///
-  /// These are the controls (C0, DEL, C1), the ends of lines and paragraphs, the marks of direction, and what has no
-  /// width. All of them have at most four hexadecimal digits, which JSON and YAML have an escape for.
+  /// These are the control characters (C0, DEL, C1), line and paragraph separators, direction marks, and characters
+  /// without width. All of them have at most four hexadecimal digits, for which JSON and YAML have an escape.
   package static func isUnsafe(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0...0x1F, 0x7F...0x9F, 0x061C, 0x200B...0x200F, 0x2028...0x202E, 0x2060...0x206F, 0xFEFF:
@@ -15,26 +15,26 @@ package enum TerminalText {
     }
   }
 
-  /// One line: line feeds are printed as `\n`.
+  /// Returns a text as one line: line feeds are printed as `\n`.
   package static func line(_ text: String) -> String {
     escaped(text) { $0.escaped(asASCII: true) }
   }
 
-  /// Lines, each of which ends with a line feed.
+  /// Returns safe lines, each of which ends with a line feed.
   package static func lines(_ lines: [String]) -> String { lines.map { line($0) + "\n" }.joined() }
 
-  /// A text of lines, which stay.
+  /// Returns a text of several lines, whose line feeds are kept.
   package static func whole(_ text: String) -> String {
     escaped(text, except: "\n") { $0.escaped(asASCII: true) }
   }
 
-  /// The text of a JSON document, still one with the same meaning.
+  /// Returns the text of a JSON document, which keeps its meaning.
   package static func json(_ text: String) -> String {
-    // All but the line feeds between values stand in strings.
+    // Other than the line feeds between values, unsafe characters occur only in strings.
     escaped(text, except: "\n", as: number)
   }
 
-  /// A character as JSON, YAML and recordings write it: `\u202E`.
+  /// Returns a character as JSON, YAML and recordings escape it: `\u202E`.
   ///
   /// - Precondition: ``isUnsafe(_:)``.
   package static func number(_ scalar: Unicode.Scalar) -> String {
@@ -59,25 +59,25 @@ package enum TerminalText {
   }
 }
 
-/// A text of any length from outside, as a message repeats it: its beginning, and its length where that is not all.
+/// Shortens text from outside for a message: to its beginning, and its length if it was cut.
 package enum EchoedText {
-  /// The most characters of a value that are repeated.
+  /// The largest number of characters of a value that a message repeats.
   package static let valueLimit = 200
 
-  /// The text, or `aaaa… (1048576 characters)`; characters are Unicode scalars.
+  /// Returns the text, or `aaaa… (1048576 characters)` if it is too long; characters are Unicode scalars.
   ///
-  /// - Complexity: That of counting; what is not repeated is not looked at.
+  /// - Complexity: That of counting the characters.
   package static func cut(_ text: some StringProtocol, to limit: Int = valueLimit) -> String {
     parts(of: text, limit: limit).joined()
   }
 
-  /// The text in quotes, or `“aaaa…” (1048576 characters)`.
+  /// Returns the text in quotes, or `“aaaa…” (1048576 characters)` if it is too long.
   package static func quoted(_ text: some StringProtocol) -> String {
     let parts = parts(of: text, limit: valueLimit)
     return "“\(parts[0])”" + parts.dropFirst().joined()
   }
 
-  /// The text, or its beginning and its length.
+  /// Returns the text, or its beginning and its length.
   private static func parts(of text: some StringProtocol, limit: Int) -> [String] {
     let scalars = text.unicodeScalars
     guard let end = scalars.index(scalars.startIndex, offsetBy: limit, limitedBy: scalars.endIndex),
@@ -88,20 +88,20 @@ package enum EchoedText {
 }
 
 extension DefaultStringInterpolation {
-  /// A value as a message repeats it, in quotes: see ``EchoedText/quoted(_:)``.
+  /// Appends a value in quotes: see ``EchoedText/quoted(_:)``.
   package mutating func appendInterpolation(quoted text: some StringProtocol) {
     appendLiteral(EchoedText.quoted(text))
   }
 
-  /// A value as a message repeats it: see ``EchoedText/cut(_:to:)``.
+  /// Appends a value, shortened if it is long: see ``EchoedText/cut(_:to:)``.
   package mutating func appendInterpolation(cut text: some StringProtocol) {
     appendLiteral(EchoedText.cut(text))
   }
 }
 
-/// Text in columns, for terminals.
+/// Formats text in columns, for terminals.
 package enum ColumnText {
-  /// Words in lines of at most so many characters, broken between words.
+  /// Returns words in lines of at most `width` characters, broken between words.
   package static func folded(_ words: [String], to width: Int) -> [String] {
     var lines: [String] = []
     for word in words {
@@ -114,7 +114,7 @@ package enum ColumnText {
     return lines
   }
 
-  /// A text with blanks behind it, or before it, up to a width.
+  /// Returns a text padded to a width with blanks after it, or before it if `isRight`.
   package static func padded(_ text: String, to width: Int, isRight: Bool = false) -> String {
     let blanks = String(repeating: " ", count: max(0, width - text.count))
     return isRight ? blanks + text : text + blanks
