@@ -110,7 +110,7 @@ public enum ImageFile {
   ///
   /// - Parameters:
   ///   - path: The file; its extension is ignored.
-  ///   - box: As for ``ImageDecoder/decode(_:vectorsFitting:)``.
+  ///   - box: As for ``ImageDecoder/decode(_:vectorsFitting:pixelLimit:)``.
   /// - Throws: `cannotRead` with the error number of the call that failed; `cannotDecode` if the bytes are not a
   ///   complete image; `tooLarge` if there are too many pixels.
   public static func load(
