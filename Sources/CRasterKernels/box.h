@@ -1,13 +1,13 @@
-// The kernels for boxes: rectangles, perhaps round at their corners and turned, filled with a colour
-// or a gradient; box_mask.h lays them over pictures as masks. Compiled once for each instruction set; the
-// including file has defined what rows.h asks for, and
+// The kernels for boxes: rectangles, which may have round corners and be rotated, filled with a colour or a gradient;
+// box_mask.h applies them to bitmaps as masks. Compiled once for each instruction set. The including file must define
+// the requirements of rows.h, and
 //
-//   least(a, b), most(a, b)  of lanes of floats, none of them not a number
+//   least(a, b), most(a, b)  the minimum and the maximum of lanes of floats, none of them NaN
 //   root(a)                  the square roots of lanes of floats
 //
-// A pixel's numbers are straight functions of its column, computed in single precision from the
-// anchor column of the job. No sum is contracted with a product, so that all versions, and all ways
-// to cut a row into runs, give the same bytes.
+// A pixel's numbers are linear functions of its column, computed in single precision from the anchor column of the
+// job. No sum is contracted with a product, so that all versions, and all divisions of a row into runs, give the same
+// bytes.
 
 #if defined(__clang__)
 #pragma STDC FP_CONTRACT OFF
@@ -22,16 +22,16 @@ INLINE floats within(floats value, float low, float high) {
   return least(most(value, splat_float(low)), splat_float(high));
 }
 
-/// What a job says of all rows: a copy, so that stores to the frame do not make the compiler read it
-/// again. Colours are shares of 65280, as 8.8 counts.
+/// The values of a job that apply to all rows. They are copied so that the compiler need not read them again after
+/// stores to the frame. Colours are shares of 65280, in 8.8 fixed point.
 typedef struct {
   floats slope[4], along_slope, radius;
   floats first[4];
-  /// Of the first stretch of a ramp, which mostly is all of it.
+  /// The first stretch of a ramp, which is usually the only one.
   floats from, length, growth[4];
-  /// The colours before and behind the ramp in 8.8.
+  /// The colours before and after the ramp, in 8.8.
   lanes even[2], odd[2];
-  /// Of a ramp of one stretch: how much a weight word grows along a unit of its axis.
+  /// For a ramp of one stretch: the growth of a weight word per unit of its axis.
   floats words_per_length;
   float anchor;
   bool is_opaque;
@@ -39,7 +39,7 @@ typedef struct {
 
 INLINE float level_scale(int channel) { return channel == 3 ? 1.0f : 65280.0f; }
 
-/// The numbers of one row: their values at the anchor column.
+/// The numbers of one row, as values at the anchor column.
 typedef struct {
   float at_anchor[4];
   floats start[4], along;
@@ -50,7 +50,7 @@ INLINE float at_anchor(const raster_linear *number, uint32_t row) {
   return (float)(number->start + number->per_row * (double)row);
 }
 
-/// Whether a stretch of a row lies between the corners along a pair of edges.
+/// Returns whether a stretch of a row is between the corners along a pair of edges.
 INLINE bool is_straight(
     const raster_box *job, const float start[4], int edge, float first, float last) {
   for (int i = edge; i < edge + 2; i++) {
@@ -62,7 +62,7 @@ INLINE bool is_straight(
   return true;
 }
 
-/// Begins with a row.
+/// Computes the numbers of a row.
 INLINE void start_row(const raster_box *job, box_row *r, uint32_t y) {
   for (int i = 0; i < 4; i++) {
     r->at_anchor[i] = at_anchor(&job->edges[i], y);
@@ -72,7 +72,7 @@ INLINE void start_row(const raster_box *job, box_row *r, uint32_t y) {
   r->is_round = false;
 }
 
-/// Finds out whether a stretch of the row can lie in a corner.
+/// Determines whether a stretch of the row can be in a corner.
 INLINE void find_corners(const raster_box *job, box_row *r, size_t from, size_t to) {
   if (job->radius <= 0) { return; }
   float first = (float)((ptrdiff_t)from - job->anchor), last = (float)((ptrdiff_t)to - job->anchor);
@@ -80,14 +80,14 @@ INLINE void find_corners(const raster_box *job, box_row *r, size_t from, size_t 
                 !is_straight(job, r->at_anchor, 2, first, last);
 }
 
-/// The columns of a vector's pixels, from the anchor on.
+/// Returns the columns of a vector's pixels, relative to the anchor.
 INLINE floats columns_at(const box_constants *k, size_t x) {
   floats index;
   for (int i = 0; i < VECTOR_PIXELS; i++) { index[i] = (float)i; }
   return index + splat_float((float)(ptrdiff_t)x - k->anchor);
 }
 
-/// How much of each pixel the box covers; see BoxField in Swift.
+/// Returns the share of each pixel that the box covers; see BoxField in Swift.
 INLINE floats box_coverage(const box_constants *k, const box_row *r, floats columns) {
   const floats half = splat_float(0.5f), zero = {0};
   floats edge[4];
@@ -102,18 +102,18 @@ INLINE floats box_coverage(const box_constants *k, const box_row *r, floats colu
   return (floats)(((ints)arc & is_corner) | ((ints)straight & ~is_corner));
 }
 
-/// Words in both lanes of their pixels.
+/// Returns words in both lanes of their pixels.
 INLINE lanes words_of(floats words) {
   ints w = __builtin_convertvector(words, ints);
   return (lanes)(w | (w << 16));
 }
 
-/// The words of weights.
+/// Returns the weight words of alphas.
 INLINE lanes weights_of(floats alphas) {
   return words_of(within(alphas * 65536.0f + 0.5f, 0, 65535.0f));
 }
 
-/// One channel of the ramp: 0 blue, 1 green, 2 red, 3 alpha.
+/// Returns one channel of the ramp: 0 blue, 1 green, 2 red, 3 alpha.
 INLINE floats ramp_channel(
     const raster_box *job, const box_constants *k, int channel, floats along) {
   floats way = most(least(along - k->from, k->length), splat_float(0));
@@ -126,17 +126,17 @@ INLINE floats ramp_channel(
   return value;
 }
 
-/// Weights times another one, of which `lack` is missing to one; without a lack they stay as they are.
+/// Returns weights times another weight, which is one minus `lack`; with a lack of 0 they are unchanged.
 INLINE lanes lacking(lanes weights, lanes lack) { return weights - multiply_high(weights, lack); }
 
-/// The colour of pixels in 8.8, as if it were opaque, and how much of it shows.
+/// The colour of pixels in 8.8, as if it were opaque, and its weight.
 typedef struct {
   lanes even, odd, weight;
 } paint;
 
 INLINE ints level_of(floats share) { return __builtin_convertvector(share + 0.5f, ints); }
 
-/// Colours of any ramp.
+/// Returns the colours of any ramp.
 INLINE paint ramp_levels(const raster_box *job, const box_constants *k, floats along) {
   paint p;
   p.even = (lanes)(level_of(ramp_channel(job, k, 0, along)) |
@@ -145,7 +145,7 @@ INLINE paint ramp_levels(const raster_box *job, const box_constants *k, floats a
   return p;
 }
 
-/// Colours of a ramp of one stretch, or of none: between its ends, by a weight.
+/// Returns the colours of a ramp of one stretch or none, interpolated between its ends by a weight.
 INLINE paint mixed_colors(const box_constants *k, floats along) {
   lanes weight = words_of(within((along - k->from) * k->words_per_length + 0.5f, 0, 65535.0f));
   paint p;
@@ -188,8 +188,8 @@ INLINE paint ramp_paint(
   return p;
 }
 
-/// A paint over what lies below it. Without a rest it is the paint exactly, and with nothing of it the
-/// background: which runs a box was cut into does not show.
+/// Returns a paint over the background. With a rest of 0 the result is exactly the paint, and with a weight of 0
+/// exactly the background, so the division of a box into runs is not visible.
 INLINE lanes between(lanes back, lanes color, lanes rest) {
   return color + (uint16_t)128 + multiply_high(back, rest) - multiply_high(color, rest);
 }
@@ -200,12 +200,12 @@ INLINE pixels painted(const paint *p, pixels back) {
   return join(between(b.even, p->even, rest), between(b.odd, p->odd, rest));
 }
 
-/// Pixels of an opaque paint, whatever they lie on.
+/// Returns the pixels of an opaque paint over any background.
 INLINE pixels opaque(const paint *p) {
   return join(p->even + (uint16_t)128, p->odd + (uint16_t)128);
 }
 
-/// Where a row of a run lies in memory.
+/// The location of a row of a run in memory.
 typedef struct {
   uint32_t *out;
   const uint32_t *picture;
@@ -213,7 +213,7 @@ typedef struct {
   size_t first_column, end_column;
 } box_place;
 
-/// Stores those of a vector's pixels that may be written.
+/// Stores the pixels of a vector that may be written.
 INLINE void store_within(const box_place *place, size_t x, pixels v) {
   size_t left = place->end_column > x ? place->end_column - x : 0;
   if (x >= place->first_column) {
@@ -297,7 +297,7 @@ INLINE size_t fill_box_over(const raster_box *job, raster_background kind) {
       ramp_paint(job, &k, splat_float(-1e30f), splat_float(1)),
       ramp_paint(job, &k, splat_float(1e30f), splat_float(1)),
   };
-  // What the ends look like where that does not depend on the pixel.
+  // The pixels of both ends, if they do not depend on the position.
   const pixels back = splat(job->color);
   pixels flat[2];
   bool is_flat[2];
@@ -312,7 +312,7 @@ INLINE size_t fill_box_over(const raster_box *job, raster_background kind) {
   box_row r = {0};
   uint32_t row_known = UINT32_MAX;
   for (const raster_box_run *run = job->runs; run < job->runs + job->run_count; run++) {
-    // Vectors begin where the run does, wherever the job may begin to write.
+    // Vectors begin at the run, even if the job begins to write after it.
     size_t begin = run->begin * (size_t)RASTER_BLOCK, end = run->end * (size_t)RASTER_BLOCK;
     size_t from = larger(begin, first_column), to = smaller(end, end_column);
     const uint32_t *weights = kept;
@@ -383,7 +383,7 @@ static void box_weigh(const raster_box *job, uint32_t *weights) {
 
 // Profiles
 
-/// Alphas that grow evenly from one column to the next, as weight words.
+/// Writes alphas that change linearly from one column to the next, as weight words.
 static void weigh_line(float first, float step, size_t count, uint32_t *weights) {
   floats index;
   for (int i = 0; i < VECTOR_PIXELS; i++) { index[i] = (float)i; }

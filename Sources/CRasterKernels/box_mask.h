@@ -1,7 +1,6 @@
-// The kernels that lay a picture over others through a box; see box.h. Compiled once for each
-// instruction set.
+// The kernels that blend a bitmap through a box; see box.h. Compiled once for each instruction set.
 
-/// Blends the pixels of a span through weights of their own.
+/// Blends the pixels of a span, each with a weight of its own.
 INLINE void mask_box_span(
     const raster_box *job, const box_constants *k, const box_row *b, const box_place *place,
     const uint32_t *content, size_t from, size_t to, raster_background kind, bool is_edge,
@@ -59,7 +58,7 @@ INLINE size_t mask_box_over(const raster_box *job, raster_background kind) {
           job, &b, run->begin * (size_t)RASTER_BLOCK, run->end * (size_t)RASTER_BLOCK);
     }
     for (; span < end && span->begin + shift < run->end; span++) {
-      // The content may begin left of the frame; what is there ends in the run at the earliest.
+      // The content may begin to the left of the frame; such spans end in the run at the earliest.
       ptrdiff_t begin = span->begin + shift, stop = span->end + shift;
       size_t from = larger(begin > 0 ? (size_t)begin : 0, run->begin) * RASTER_BLOCK;
       size_t to = smaller(smaller((size_t)stop, run->end) * RASTER_BLOCK, job->end_column);

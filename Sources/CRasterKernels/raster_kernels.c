@@ -8,7 +8,7 @@
 
 enum { ALIGNMENT = 64 };
 
-// There is no aligned calloc: the pointer to give back stands in front of the aligned piece.
+// There is no aligned calloc: the pointer to free is stored in front of the aligned block.
 void *raster_allocate(size_t bytes) {
   char *piece = calloc(1, bytes + ALIGNMENT + sizeof(void *));
   if (!piece) { return NULL; }
@@ -23,8 +23,8 @@ void raster_free(void *memory) {
   free(piece);
 }
 
-// Null until first use. Every thread that finds it null stores the same value, and all tables
-// write the same bytes, so the order of stores does not matter.
+// Null until first use. Every thread that finds it null stores the same value, and all tables write the same bytes,
+// so the order of stores does not matter.
 static const raster_table *_Atomic selected;
 
 static const raster_table *table_for(raster_isa isa) {
@@ -99,7 +99,7 @@ void raster_weigh_line(float first, float step, size_t count, uint32_t *weights)
   kernels()->weigh_line(first, step, count, weights);
 }
 
-// Equal stretches are long and the C library compares them fastest; what is left is short.
+// Equal stretches are long, and the C library compares them fastest; the rest is short.
 enum { COMPARED = 64 };
 
 size_t raster_first_difference(const uint32_t *a, const uint32_t *b, size_t count) {

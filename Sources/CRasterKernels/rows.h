@@ -2,26 +2,25 @@
 //
 //   VECTOR_BYTES             16 or 32
 //   RASTER_TABLE             the name of the table to define
-//   multiply_high(a, b)      the upper halves of products of 16-bit lanes
+//   multiply_high(a, b)      the upper halves of the products of 16-bit lanes
 //   multiply_rounded(a, b)   (a·b + 0x4000) >> 15 of signed lanes
 //   alpha_pairs(v)           alpha·257 in both lanes of each pixel
 //   load_part, store_part    the first n < VECTOR_PIXELS pixels of a vector
 //
-// and what wide.h and box.h ask for.
+// and the requirements of wide.h and box.h.
 //
-// The arithmetic of source-over. A vector of pixels is seen as 16-bit lanes; even bytes (blue, red)
-// are shifted up and odd bytes (green, alpha) are masked, which gives each channel in 8.8 without
-// unpacking. A product with a weight is the upper half of a 16-bit multiplication, again 8.8. The
-// upper byte of the sum is the result.
+// The arithmetic of source-over. A vector of pixels is treated as 16-bit lanes; even bytes (blue, red) are shifted up
+// and odd bytes (green, alpha) are masked, which gives each channel in 8.8 without unpacking. A product with a weight
+// is the upper half of a 16-bit multiplication, again in 8.8. The upper byte of the sum is the result.
 //
-// The error. Upper halves are rounded down. In 256ths of a level, the content's share lacks less
-// than 1; the background's share, of which alpha·257 lacks up to 1 of its 65536ths, is too large by
-// less than 3. With 127 for rounding the sum lies in (126, 130) above the exact one, and the
-// result within 0.508 levels of it. The same numbers show that weight 65535 gives opaque
-// content and weight 0 the background exactly. (With five more instructions, twenty for fifteen,
-// full weight is source-over rounded to nearest; text took a sixth longer.)
+// The error. Upper halves are rounded down. In 256ths of a level, the content's share is too small by less than 1. The
+// background's share, in which alpha·257 is too small by up to one 65536th, is too large by less than 3. With 127 for
+// rounding, the sum exceeds the exact one by between 126 and 130, and the result is within 0.508 levels of it. The
+// same numbers show that weight 65535 gives exactly the opaque content and weight 0 exactly the background. (With five
+// more instructions, twenty instead of fifteen, full weight is source-over rounded to nearest; text then took a sixth
+// longer.)
 //
-// Sums saturate, so that colours above their alpha brighten and never wrap.
+// Sums saturate, so that colours above their alpha become brighter and never wrap.
 
 #include <string.h>
 
@@ -29,7 +28,7 @@
 
 enum { VECTOR_PIXELS = VECTOR_BYTES / 4 };
 
-/// Even and odd bytes of pixels, each in the upper half of a 16-bit lane.
+/// The even and the odd bytes of pixels, each in the upper half of a 16-bit lane.
 typedef struct {
   lanes even, odd;
 } channels;
@@ -56,7 +55,7 @@ INLINE pixels splat(uint32_t word) { return word - (pixels){0}; }
 
 INLINE lanes splat_weight(uint16_t weight) { return weight - (lanes){0}; }
 
-/// One channel of source-over, in 8.8; `hides` is the share of the background that is covered.
+/// Returns one channel of source-over in 8.8; `hides` is the share of the background that is covered.
 INLINE lanes mix(lanes back, lanes content, lanes hides, lanes weight) {
   lanes rest = back + (uint16_t)127 - multiply_high(back, hides);
   return add_saturated(rest, multiply_high(content, weight));
@@ -68,8 +67,8 @@ INLINE pixels source_over(pixels content, pixels back, lanes weight) {
   return join(mix(b.even, c.even, hides, weight), mix(b.odd, c.odd, hides, weight));
 }
 
-/// Opaque content needs one product a channel, rounded once; half a level and 1/256 is its error.
-/// The factor is half of the weight.
+/// Blends opaque content, which needs one product per channel, rounded once; the error is half a level and 1/256. The
+/// factor is half the weight.
 INLINE pixels interpolate(pixels content, pixels back, lanes half) {
   signed_lanes factor = (signed_lanes)half;
   signed_lanes b0 = (signed_lanes)back & 0xFF, c0 = (signed_lanes)content & 0xFF;
@@ -87,17 +86,17 @@ INLINE pixels blend(pixels content, pixels back, lanes weight, bool is_opaque) {
 
 typedef enum { BY_COLUMN, BY_ROW } axis;
 
-/// A row of a job, or a part of one; pointers unused by the job's kind are null.
+/// A row of a job, or a part of one; pointers that the kind of job does not use are null.
 typedef struct {
   uint32_t *out;
   const uint32_t *content, *picture, *weights;
-  /// The weights halved, as opaque content wants them.
+  /// Half of each weight, as opaque content requires.
   const uint32_t *halves;
   pixels back;
   lanes weight;
 } row;
 
-/// What a vector's content is blended with: the weights, halved where it is opaque.
+/// Returns the factors for a vector's content: the weights, halved if it is opaque.
 INLINE lanes factor_at(const row *r, size_t x, axis along, bool is_opaque) {
   if (along == BY_ROW) { return is_opaque ? r->weight >> 1 : r->weight; }
   return (lanes)load((is_opaque ? r->halves : r->weights) + x);
@@ -133,7 +132,7 @@ INLINE void fill_run(uint32_t *out, size_t count, pixels color) {
   if (x < count) { store_part(out + x, color, count - x); }
 }
 
-/// Rows are too short for the library's copy: it took twice as long for each pixel as for a frame.
+/// Copies pixels. Rows are too short for the library's copy, which took twice as long per pixel as for a whole frame.
 INLINE void copy_run(uint32_t *out, const uint32_t *from, size_t count) {
   size_t x = 0;
   for (; x + VECTOR_PIXELS <= count; x += VECTOR_PIXELS) { store(out + x, load(from + x)); }
@@ -149,8 +148,8 @@ INLINE void fill_gap(
   }
 }
 
-/// The first span that ends behind a block. Rows of text have dozens; a linear search of each row
-/// took as long as blending a narrow band.
+/// Returns the first span that ends after a block. Rows of text have dozens of spans; a linear search of each row took
+/// as long as blending a narrow band.
 INLINE const raster_span *find_span(
     const raster_span *first, const raster_span *end, uint32_t block) {
   size_t count = (size_t)(end - first);
@@ -165,7 +164,7 @@ INLINE const raster_span *find_span(
 
 INLINE size_t smaller(size_t a, size_t b) { return a < b ? a : b; }
 
-/// Blends one row; returns the pixels written.
+/// Blends one row; returns the number of pixels written.
 INLINE size_t blend_row(
     const raster_masked *job, const row *r, size_t y, axis along, raster_background kind) {
   const raster_span *end = job->spans + job->row_spans[y + 1];
@@ -191,7 +190,7 @@ INLINE size_t blend_row(
   return job->width;
 }
 
-/// The most columns of a job that has a weight for each: half a table stays in the innermost cache.
+/// The maximum number of columns of a job with a weight for each: half a table stays in the innermost cache.
 enum { COLUMNS = 4096 };
 
 INLINE size_t blend_rows(const raster_masked *job, axis along, raster_background kind) {
@@ -232,7 +231,7 @@ INLINE size_t masked(const raster_masked *job, axis along) {
   return 0;
 }
 
-/// Wide jobs are done in parts.
+/// Blends by columns, in parts of at most COLUMNS columns.
 static size_t masked_horizontal(const raster_masked *job) {
   size_t written = 0;
   raster_masked part = *job;

@@ -1,5 +1,5 @@
-// The kernels in AVX2: a vector is a block. The attribute stands for a compiler flag, which
-// would make the package unusable as a dependency.
+// The kernels in AVX2, where a vector is a block. The attribute replaces a compiler flag, which would make the package
+// unusable as a dependency.
 
 #include "table.h"
 

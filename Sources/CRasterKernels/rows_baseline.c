@@ -1,5 +1,4 @@
-// The kernels for any processor: SSE2 on x86-64, NEON on Arm, both chosen by the compiler. A
-// vector is half a block.
+// The kernels for any processor: the compiler selects SSE2 on x86-64 and NEON on Arm. A vector is half a block.
 
 #include "table.h"
 

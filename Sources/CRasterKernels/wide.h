@@ -1,21 +1,21 @@
-// The kernels for 16 bits a channel, compiled once for each instruction set. The including file
-// has defined what rows.h asks for, and
+// The kernels for 16 bits per channel, compiled once for each instruction set. The including file must define the
+// requirements of rows.h, and
 //
 //   average(a, b)            (a + b + 1) >> 1 of 16-bit lanes, without overflow
-//   wide_alphas(v)           the alpha of each pixel in all of its four lanes
+//   wide_alphas(v)           the alpha of each pixel in all four of its lanes
 //
 // A vector of 16-bit lanes holds VECTOR_BYTES / 8 pixels: blue, green, red, alpha.
 
 enum { WIDE_PIXELS = VECTOR_BYTES / 8 };
 
-/// The channels of as many 8-bit pixels as a vector holds wide ones.
+/// The channels of 8-bit pixels, as many as a vector holds wide pixels.
 typedef uint8_t narrow __attribute__((vector_size(VECTOR_BYTES / 2)));
 
-/// A product of two shares of 65535 as such a share, to the nearest but for exact halves and what
-/// lies within a 65535th of one.
+/// Returns the product of two shares of 65535 as such a share, rounded to nearest except for exact halves and values
+/// within a 65535th of one.
 ///
-/// With h and l the halves of the product, it is h + (h + l) / 65535. The average of h and l tells
-/// in its upper two bits which quarter the sum lies in, and so whether to add 0, 1 or 2.
+/// With h and l the halves of the product, it is h + (h + l) / 65535. The upper two bits of the average of h and l
+/// give the quarter in which the sum is, and so whether to add 0, 1 or 2.
 INLINE lanes wide_product(lanes a, lanes b) {
   lanes high = multiply_high(a, b), low = a * b;
   return high + average(average(high, low) >> 14, (lanes){0});
@@ -39,14 +39,14 @@ INLINE lanes widen(const uint32_t *from, size_t count) {
   return __builtin_convertvector(v, lanes) * (uint16_t)257;
 }
 
-/// To the nearest 8-bit level: (v + 128) / 257, and 257 · 0xFF01 is one more than 2²⁴.
+/// Rounds to the nearest 8-bit level, (v + 128) / 257; 257 · 0xFF01 is one more than 2²⁴.
 INLINE void round_to(uint32_t *to, lanes v, size_t count) {
   lanes level = multiply_high(add_saturated(v, splat_weight(128)), splat_weight(0xFF01)) >> 8;
   narrow rounded = __builtin_convertvector(level, narrow);
   memcpy(to, &rounded, count * 4);
 }
 
-/// The weights of columns, each in all four lanes of its pixel.
+/// Returns the weights of columns, each in all four lanes of its pixel.
 INLINE lanes wide_weights(const uint32_t *from, size_t count) {
   typedef uint32_t words __attribute__((vector_size(VECTOR_BYTES / 2)));
   typedef uint64_t quads __attribute__((vector_size(VECTOR_BYTES)));

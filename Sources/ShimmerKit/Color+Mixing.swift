@@ -1,7 +1,7 @@
 import LayerKit
 
 extension Color {
-  /// The colour between this one, at 0, and another one, at 1, component by component.
+  /// Returns the linear interpolation between this colour, at 0, and another one, at 1, component by component.
   func mixed(with other: Color, share: Double) -> Color {
     if share == 0 { return self }
     if share == 1 { return other }
@@ -12,7 +12,7 @@ extension Color {
 }
 
 extension [Color] {
-  /// The mean of a gradient that these colours are evenly spread over; transparent without any.
+  /// The average colour of a gradient with these colours evenly spaced; transparent if there are none.
   var meanOfGradient: Color {
     guard let first, let last else { return .clear }
     if count == 1 { return first }

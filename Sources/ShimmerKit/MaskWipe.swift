@@ -1,6 +1,6 @@
 public import LayerKit
 
-/// A mask of discs that move over a content and let it show.
+/// A mask of moving discs that reveal a layer.
 ///
 /// ```swift
 /// let wipe = MaskWipe(in: context)
@@ -8,38 +8,39 @@ public import LayerKit
 /// wipe.play()
 /// ```
 ///
-/// The discs are measured in points of the ``extent``, which is stretched to the mask's bounds: so one wipe
-/// fits figures of any size. The mask does not follow the size of its content: cover it again, or set the
-/// frame, where that changes. Keep the wipe as long as it is to play.
+/// The discs are measured in points of the ``extent``, which is stretched to the mask's bounds, so one wipe fits
+/// figures of any size. The mask does not follow the size of its content: call ``cover(_:)`` again, or set the frame,
+/// when that size changes. Keep a reference to the wipe while you need it.
 public final class MaskWipe: View {
   /// The key of the movement on each disc's layer.
   public static let animationKey = "wipe"
 
   /// The discs, from back to front; default those of the water fill.
   ///
-  /// Other discs rest until they are played.
+  /// Newly assigned discs rest until you play the wipe.
   public var discs = [WipeDisc].water {
     didSet { if discs != oldValue { makeLayers() } }
   }
 
-  /// The size of the figure that the discs are made for, in points; default 30 by 30.
+  /// The size of the figure for which the discs are designed, in points; default 30 by 30.
   ///
-  /// One that is no size, such as 0 by 0, is taken as it is: nothing is stretched then.
+  /// If a side is not greater than 0, or is not finite, nothing is stretched.
   public var extent = Size(width: 30, height: 30) {
     didSet { setNeedsLayout() }
   }
 
-  /// When and how it plays; default once, in 1 second, and then at rest again.
+  /// The timing of the movement; default once, in 1 second, and then back at rest.
   ///
-  /// One that fills forwards stays at its end. Another timing counts when it is played.
+  /// With a fill mode that extends forwards, the discs stay at their end positions. A change takes effect the next
+  /// time you play the wipe.
   public var timing = MediaTiming(duration: 1)
 
-  /// How progress is bent; default `nil`, linear.
+  /// The timing function of the movement; default `nil` for linear.
   public var timingFunction: TimingFunction?
 
-  /// Whether the discs stand at their ends, without movement; default false.
+  /// Whether the discs are at their end positions, without movement; default false.
   ///
-  /// For people who do not want movement: what is to be shown is shown.
+  /// Set it for people who prefer reduced motion: the content is revealed without animation.
   public var showsStill = false {
     didSet {
       if showsStill == oldValue { return }
@@ -51,23 +52,24 @@ public final class MaskWipe: View {
   /// The layers of the discs, from back to front.
   public private(set) var discLayers: [Layer] = []
 
-  /// Creates a mask without extent.
+  /// Creates a mask of zero size.
   public override init(in context: LayerContext) {
     super.init(in: context)
     makeLayers()
   }
 
-  /// Becomes the mask of a layer, over all of its bounds.
+  /// Makes this view the mask of a layer and gives it the layer's bounds.
   public func cover(_ content: Layer) {
     content.mask = layer
     frame = content.bounds
   }
 
-  /// Plays from the start, when the turn is committed or at the timing's begin.
+  /// Plays the wipe from the start, when the turn is committed or at the timing's begin time.
   ///
-  /// A wipe that plays begins anew. One that stands still, or that has no discs, moves nothing and is at its end.
+  /// A wipe that is already playing restarts. If ``showsStill`` is true, or if there are no discs, nothing moves and
+  /// the wipe counts as finished.
   ///
-  /// - Parameter completion: Called once, in a later turn, with whether the wipe came to its end.
+  /// - Parameter completion: Called once, in a later turn, with whether the wipe ran to its end.
   public func play(completion: ((_ finished: Bool) -> Void)? = nil) {
     guard !showsStill, !discs.isEmpty else {
       if let completion { layer.context.performInNextTurn { completion(true) } }
@@ -86,14 +88,14 @@ public final class MaskWipe: View {
     }
   }
 
-  /// Puts the discs back to rest at once.
+  /// Stops the movement; the discs are back at rest immediately.
   public func stop() {
     for layer in discLayers { layer.removeAnimation(forKey: Self.animationKey) }
   }
 
-  /// Places the discs at rest, or at their ends where they stand still.
+  /// Places the discs at rest, or at their end positions if ``showsStill`` is true.
   ///
-  /// A movement goes on as it was begun.
+  /// A movement in progress continues as it began.
   public override func layoutSubviews() {
     let (x, y) = stretch
     for (disc, layer) in zip(discs, discLayers) {
@@ -116,7 +118,7 @@ public final class MaskWipe: View {
     setNeedsLayout()
   }
 
-  /// How many points of the bounds a point of the extent is, along x and y.
+  /// The number of points of the bounds per point of the extent, along x and y.
   private var stretch: (x: Double, y: Double) {
     let x = bounds.width / extent.width
     let y = bounds.height / extent.height
@@ -128,21 +130,21 @@ public final class MaskWipe: View {
   }
 }
 
-/// A disc of a wipe: how large it is, and where it goes.
+/// A disc of a wipe: its size, its opacity and its movement.
 public struct WipeDisc: Hashable, Sendable {
-  /// Where its middle rests, in points of the wipe's ``MaskWipe/extent``.
+  /// The disc's centre at rest, in points of the wipe's ``MaskWipe/extent``.
   public var start: Point
 
-  /// Where its middle goes.
+  /// The disc's centre at the end of the movement, in points of the wipe's extent.
   public var end: Point
 
-  /// Its radius in points of the extent; default 15; of 0 or less nothing shows.
+  /// The radius in points of the extent; default 15; at 0 or less the disc is invisible.
   public var radius: Double
 
-  /// How much of the content shows through it, 0…1; default 1.
+  /// The opacity with which the disc reveals the content, 0…1; default 1.
   public var opacity: Double
 
-  /// Creates a disc.
+  /// Creates a disc that moves between two points of the wipe's extent.
   public init(start: Point, end: Point, radius: Double = 15, opacity: Double = 1) {
     self.start = start
     self.end = end
@@ -152,17 +154,17 @@ public struct WipeDisc: Hashable, Sendable {
 }
 
 extension [WipeDisc] {
-  /// The two discs of the water fill: from two opposite corners of 30 by 30 points to the middle.
+  /// The two discs of the water fill, which move from opposite corners of 30 by 30 points towards the middle.
   ///
-  /// The first one lets 0.8 of the content show, the second, which lies over it, all.
+  /// The first disc reveals the content with an opacity of 0.8; the second, in front of it, reveals it fully.
   public static let water = [
     WipeDisc(start: Point(x: -5, y: -5), end: Point(x: 10, y: 10), opacity: 0.8),
     WipeDisc(start: Point(x: 35, y: 35), end: Point(x: 20, y: 20)),
   ]
 }
 
-/// A figure that fills from two corners: one that rests, and exactly above it its twin, which the water
-/// lets show.
+/// A figure that fills from two corners: a resting layer and, exactly above it, a filling layer that the water
+/// reveals.
 ///
 /// ```
 /// resting   ├─ grey ──┤
@@ -171,39 +173,39 @@ extension [WipeDisc] {
 ///
 /// The original figure is 30 by 30 points; the fill fits any size.
 public final class WaterFill: View {
-  /// The layer that shows where no water is, made as large as the view.
+  /// The layer that is visible where there is no water; it has the view's size.
   public let restingLayer: Layer
 
-  /// The layer that the water lets show, made as large as the view.
+  /// The layer that the water reveals; it has the view's size.
   public let fillingLayer: Layer
 
-  /// The water: its discs, its timing.
+  /// The mask of the ``fillingLayer``, with the discs and their timing.
   public let wipe: MaskWipe
 
-  /// How long the discs move, in seconds; default 1.
+  /// The duration of the movement in seconds; default 1.
   public var duration: Double {
     get { wipe.timing.duration }
     set { wipe.timing.duration = newValue }
   }
 
-  /// What shows when the discs have arrived; default that they are at rest again.
+  /// The fill mode of the movement; by default the discs are back at rest after it.
   public var fillMode: FillMode {
     get { wipe.timing.fillMode }
     set { wipe.timing.fillMode = newValue }
   }
 
-  /// Whether the figure is full, without movement; default false.
+  /// Whether the figure is shown full, without movement; default false.
   public var showsStill: Bool {
     get { wipe.showsStill }
     set { wipe.showsStill = newValue }
   }
 
-  /// Creates a fill of two pictures of one figure.
+  /// Creates a fill from two layers that show the same figure.
   ///
   /// - Parameters:
-  ///   - context: Where the layers live.
-  ///   - resting: What shows where no water is.
-  ///   - filling: Its twin.
+  ///   - context: The context of the layers.
+  ///   - resting: The layer that is visible where there is no water.
+  ///   - filling: The layer that the water reveals.
   public init(in context: LayerContext, resting: Layer, filling: Layer) {
     restingLayer = resting
     fillingLayer = filling
@@ -213,13 +215,13 @@ public final class WaterFill: View {
     filling.mask = wipe.layer
   }
 
-  /// Lets the water rise, when the turn is committed; see ``MaskWipe/play(completion:)``.
+  /// Plays the fill when the turn is committed; see ``MaskWipe/play(completion:)``.
   public func play(completion: ((_ finished: Bool) -> Void)? = nil) {
     layoutIfNeeded()
     wipe.play(completion: completion)
   }
 
-  /// Gives both figures and the mask the view's size.
+  /// Gives both layers and the mask the view's size.
   public override func layoutSubviews() {
     restingLayer.frame = bounds
     fillingLayer.frame = bounds

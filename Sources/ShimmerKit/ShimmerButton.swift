@@ -1,25 +1,24 @@
 public import LayerKit
 
-/// A button whose title is a window onto a gradient that slides by.
+/// A button whose title reveals a sliding gradient.
 ///
 /// ```
 /// button      ├──── w ────┤
 /// wrapper     │ F i n d … │            masked by the title
-/// gradient    ├──────────── 4 w ───────────┤   its middle goes from −w to 2 w
+/// gradient    ├──────────── 4 w ───────────┤   its middle moves from −w to 2 w
 /// ```
 ///
-/// The gradient is four times as wide as the button and slides in ``animationDuration`` seconds, slowly at
-/// both ends, again and again. Every layout begins the slide anew, as in the source.
+/// The gradient is four times as wide as the button. It slides in ``animationDuration`` seconds, slowly at both ends,
+/// and repeats without end. Every layout restarts the slide, as in the original.
 ///
-/// It is the first version of the shimmer button. For the second, whose parameters are free, see
-/// ``ShimmerEffect``.
+/// This is the first version of the shimmer button. For the second one, with more parameters, see ``ShimmerEffect``.
 public final class ShimmerButton: View {
   /// The key of the slide on the ``gradientLayer``.
   public static let animationKey = "shimmer"
 
-  /// The title; default "Find new skills…", heavy, of 24 points.
+  /// The title; default "Find new skills…", heavy, 24 points.
   ///
-  /// Another one does not change the button's size: see ``sizeToFit()``.
+  /// A change does not resize the button: call ``sizeToFit()``.
   public var title = TextRun(
     "Find new skills…", font: Font(weight: 800, size: 24), alignment: .center)
   {
@@ -30,32 +29,32 @@ public final class ShimmerButton: View {
     }
   }
 
-  /// The colours, evenly spread; default blue, blue, red, blue, blue.
+  /// The gradient's colours, evenly spaced; default blue, blue, red, blue, blue.
   ///
-  /// Fewer than two draw nothing. Other colours do not begin the slide anew.
+  /// Fewer than two draw nothing. A change does not restart the slide.
   public var gradientColors = ShimmerButton.defaultColors {
     didSet { recolor() }
   }
 
-  /// How long the slide takes, in seconds; default 3, of 0 or less the transaction's duration.
+  /// The duration of the slide in seconds; default 3; at 0 or less the transaction's duration applies.
   public var animationDuration = 3.0 {
     didSet { if animationDuration != oldValue { restart() } }
   }
 
-  /// Whether the wrapper lies where the button's frame is, in the button's own coordinates; default false.
+  /// Whether the wrapper is placed at the button's frame instead of its bounds; default false.
   ///
-  /// The source has it so, by mistake: a button that is not at its superview's origin shows its title
-  /// displaced by as much as it is away from there. By default it lies at the button's bounds.
+  /// The original does so by mistake: a button that is not at its superview's origin shows its title displaced by its
+  /// distance from the origin.
   public var placesWrapperByFrame = false {
     didSet { if placesWrapperByFrame != oldValue { setNeedsLayout() } }
   }
 
-  /// What ``sizeToFit()`` leaves free at each side of the title, in points; default nothing.
+  /// The space that ``sizeToFit()`` leaves at each side of the title, in points; default zero.
   public var padding = Size.zero
 
-  /// Whether the title stands still, in the mean of the colours; default false.
+  /// Whether the title shows the average of the colours, without movement; default false.
   ///
-  /// For people who do not want movement.
+  /// Set it for people who prefer reduced motion.
   public var showsStill = false {
     didSet {
       if showsStill == oldValue { return }
@@ -66,13 +65,13 @@ public final class ShimmerButton: View {
 
   /// The title's layer, which masks the wrapper.
   ///
-  /// Therefore it is in nobody's `sublayers`.
+  /// As a mask it is not among any layer's `sublayers`.
   public let titleLayer: TextLayer
 
   /// The layer that the title masks.
   public let wrapperLayer: Layer
 
-  /// The layer that slides, the wrapper's only sublayer.
+  /// The layer that slides; the wrapper's only sublayer.
   public let gradientLayer: GradientLayer
 
   private static let defaultColors = [
@@ -106,7 +105,7 @@ public final class ShimmerButton: View {
   /// Makes the button as large as its title and the ``padding``; the anchor stays where it is.
   public func sizeToFit() { bounds.size = fittingSize }
 
-  /// Places wrapper, title and gradient, and begins the slide anew.
+  /// Places the wrapper, the title and the gradient, and restarts the slide.
   public override func layoutSubviews() {
     let size = bounds.size
     wrapperLayer.frame = placesWrapperByFrame ? frame : bounds
@@ -132,17 +131,17 @@ public final class ShimmerButton: View {
 }
 
 extension TextLayer {
-  /// The size of a box that holds the text.
+  /// Returns the size of a box that holds the text and its padding.
   ///
-  /// - Parameter padding: What is free at each side, in points.
+  /// - Parameter padding: The space at each side, in points.
   func paddedSize(_ padding: Size) -> Size {
     let size = preferredSize()
     return Size(width: size.width + 2 * padding.width, height: size.height + 2 * padding.height)
   }
 
-  /// Takes as much room as the text needs, in the middle of a box.
+  /// Gives the layer the size of its text and centres it in a box.
   ///
-  /// The corner lies on a whole point, so that letters are as sharp as anywhere.
+  /// The origin is rounded down to whole points to keep glyphs sharp.
   func center(in size: Size) {
     let own = preferredSize()
     frame = Rect(

@@ -1,8 +1,8 @@
 public import LayerKit
 
-/// The parameters of a band of light that crosses a layer and then rests.
+/// The parameters of a band of light that crosses a layer and then pauses.
 ///
-/// Who adopts it has a ``ShimmerGradient``; everything else is there:
+/// A conforming type provides a ``ShimmerGradient``; everything else has a default implementation:
 ///
 /// ```swift
 /// final class Tile: ShimmerEffect {
@@ -13,20 +13,20 @@ public import LayerKit
 /// }
 /// ```
 ///
-/// Any number is taken. A change begins the effect anew; several changes of one turn begin it once, when
-/// the turn is committed. An equal value changes nothing.
+/// Values are not checked. A change restarts the effect; several changes in one turn restart it once, when the turn
+/// is committed. Assigning an equal value has no effect.
 ///
-/// It is the second version of the shimmer button, where it was made for more than buttons.
+/// This is the second version of the shimmer button, extended to any layer.
 public protocol ShimmerEffect: AnyObject {
   /// The gradient that shows the effect.
   var shimmerGradient: ShimmerGradient { get }
 
-  /// How long the band takes across, in seconds; default 3.
+  /// The time in which the band crosses the layer, in seconds; default 3.
   var animationDuration: Double { get set }
 
-  /// How long nothing but the tint shows between two bands, in seconds; default 1.5.
+  /// The time between two bands, during which only the tint shows, in seconds; default 1.5.
   ///
-  /// A negative one cuts the end of the band's way off.
+  /// A negative delay cuts off the end of the band's movement.
   var animationDelay: Double { get set }
 
   /// The colour away from the band; default black.
@@ -35,82 +35,82 @@ public protocol ShimmerEffect: AnyObject {
   /// The colour in the middle of the band; default white.
   var gradientHighlight: Color { get set }
 
-  /// The band's share of the gradient's axis, 0…1; default 0.3.
+  /// The band's length as a share of the gradient's axis, 0…1; default 0.3.
   ///
-  /// The axis is longer than the layer by the same share at both ends.
+  /// The axis extends beyond the layer by the same share of the layer's width at each end.
   var gradientHighlightRatio: Double { get set }
 
-  /// Whether the plain tint shows, without movement; default false.
+  /// Whether only the plain tint shows, without movement; default false.
   ///
-  /// For people who do not want movement.
+  /// Set it for people who prefer reduced motion.
   var showsStill: Bool { get set }
 }
 
 extension ShimmerEffect {
-  /// That of the ``shimmerGradient``.
+  /// The crossing time of the ``shimmerGradient``, in seconds; default 3.
   public var animationDuration: Double {
     get { shimmerGradient.animationDuration }
     set { shimmerGradient.animationDuration = newValue }
   }
 
-  /// That of the ``shimmerGradient``.
+  /// The delay of the ``shimmerGradient`` between two bands, in seconds; default 1.5.
   public var animationDelay: Double {
     get { shimmerGradient.animationDelay }
     set { shimmerGradient.animationDelay = newValue }
   }
 
-  /// That of the ``shimmerGradient``.
+  /// The colour of the ``shimmerGradient`` away from the band; default black.
   public var gradientTint: Color {
     get { shimmerGradient.gradientTint }
     set { shimmerGradient.gradientTint = newValue }
   }
 
-  /// That of the ``shimmerGradient``.
+  /// The colour of the ``shimmerGradient`` in the middle of the band; default white.
   public var gradientHighlight: Color {
     get { shimmerGradient.gradientHighlight }
     set { shimmerGradient.gradientHighlight = newValue }
   }
 
-  /// That of the ``shimmerGradient``.
+  /// The band's length in the ``shimmerGradient``, as a share of its axis, 0…1; default 0.3.
   public var gradientHighlightRatio: Double {
     get { shimmerGradient.gradientHighlightRatio }
     set { shimmerGradient.gradientHighlightRatio = newValue }
   }
 
-  /// That of the ``shimmerGradient``.
+  /// Whether the ``shimmerGradient`` shows only the plain tint, without movement; default false.
   public var showsStill: Bool {
     get { shimmerGradient.showsStill }
     set { shimmerGradient.showsStill = newValue }
   }
 }
 
-/// What lets a band of light cross a gradient layer: the one implementation of ``ShimmerEffect``.
+/// An object that moves a band of light across a gradient layer: the implementation of ``ShimmerEffect``.
 ///
 /// ```
 /// r            the ratio
 /// axis         −r ├───────────────────────────────┤ 1 + r     of the layer's width
-/// places       [−r, −r/2, 0]  ─────►  [1, 1 + r/2, 1 + r]     along the axis
+/// locations    [−r, −r/2, 0]  ─────►  [1, 1 + r/2, 1 + r]     along the axis
 /// group        ├──────── duration ────────┼──── delay ────┤   endless
 /// ```
 ///
-/// Before the band and behind it the places of all colours lie off the layer. The model has the first ones:
-/// in the delay the whole layer shows the tint.
+/// Before and after the crossing, the locations of all colours are outside the layer. The model values are the first
+/// locations, so the whole layer shows the tint during the delay.
 public final class ShimmerGradient: ShimmerEffect, LayerDelegate {
   /// The key of the animation on the ``layer``.
   public static let animationKey = "shimmer"
 
-  /// The layer that shows the effect; its colours, places and axis belong to the effect.
+  /// The layer that shows the effect, which controls the layer's colours, locations and axis.
   public let layer: GradientLayer
 
-  /// Itself.
+  /// This object itself, as ``ShimmerEffect`` requires.
   public var shimmerGradient: ShimmerGradient { self }
 
-  /// How long the band takes across, in seconds; default 3.
+  /// The time in which the band crosses the layer, in seconds; default 3.
   public var animationDuration = 3.0 {
     didSet { if animationDuration != oldValue { restart() } }
   }
 
-  /// How long nothing but the tint shows between two bands, in seconds; default 1.5.
+  /// The time between two bands, during which only the tint shows, in seconds; default 1.5.
   public var animationDelay = 1.5 {
     didSet { if animationDelay != oldValue { restart() } }
   }
@@ -125,31 +125,32 @@ public final class ShimmerGradient: ShimmerEffect, LayerDelegate {
     didSet { if gradientHighlight != oldValue { restart() } }
   }
 
-  /// The band's share of the gradient's axis, 0…1; default 0.3.
+  /// The band's length as a share of the gradient's axis, 0…1; default 0.3.
   public var gradientHighlightRatio = 0.3 {
     didSet { if gradientHighlightRatio != oldValue { restart() } }
   }
 
-  /// Whether the plain tint shows, without movement; default false.
+  /// Whether only the plain tint shows, without movement; default false.
   public var showsStill = false {
     didSet { if showsStill != oldValue { restart() } }
   }
 
-  /// Begins the effect on a layer.
+  /// Creates an effect and starts it on a layer.
   ///
-  /// A layer without a delegate gets this one: it does not move by itself then, and the effect begins anew
-  /// whenever the layer comes into sight. Another delegate may ask ``action(for:forKey:)`` for that.
+  /// If the layer has no delegate, this object becomes its delegate: the layer then has no implicit animations, and
+  /// the effect restarts whenever the layer becomes visible. Another delegate can call ``action(for:forKey:)`` for
+  /// this purpose.
   public init(on layer: GradientLayer) {
     self.layer = layer
     if layer.delegate == nil { layer.delegate = self }
     restart()
   }
 
-  /// Begins the effect anew, when the turn is committed.
+  /// Restarts the effect when the turn is committed.
   public func restart() {
     let ratio = gradientHighlightRatio
     let start = [-ratio, -ratio / 2, 0]
-    // The model is not animated, also where a change is made in a block that animates views.
+    // The model values must not animate, not even inside a block that animates views.
     layer.context.performWithoutAnimation {
       layer.startPoint = Point(x: -ratio, y: 0.5)
       layer.endPoint = Point(x: 1 + ratio, y: 0.5)
@@ -166,7 +167,7 @@ public final class ShimmerGradient: ShimmerEffect, LayerDelegate {
     layer.addAtOwnPace(group, forKey: Self.animationKey)
   }
 
-  /// The beginning of the effect where a layer comes into sight, otherwise none.
+  /// Returns an action that restarts the effect when the layer becomes visible, and no action for every other key.
   public func action(for layer: Layer, forKey key: ActionKey) -> ActionAnswer? {
     guard key == .onOrderIn else { return .noAction }
     return .action(Reappearance { [weak self] in self?.restart() })
@@ -175,12 +176,12 @@ public final class ShimmerGradient: ShimmerEffect, LayerDelegate {
 
 /// A view that a band of light crosses.
 ///
-/// Its layer is the gradient: a mask, round corners and an opacity act as on any layer.
+/// The view's layer is the gradient: a mask, rounded corners and opacity apply as on any layer.
 public final class ShimmerEffectView: View, ShimmerEffect {
   /// The gradient that shows the effect.
   public private(set) lazy var shimmerGradient = ShimmerGradient(on: gradientLayer)
 
-  /// The view's layer.
+  /// The view's own layer, which shows the gradient.
   public var gradientLayer: GradientLayer {
     guard let gradient = layer as? GradientLayer else {
       preconditionFailure("the layer was made by makeLayer(in:)")
@@ -188,31 +189,32 @@ public final class ShimmerEffectView: View, ShimmerEffect {
     return gradient
   }
 
-  /// Creates a view without extent, whose effect runs as soon as it is seen.
+  /// Creates a view of zero size whose effect runs as soon as the view is visible.
   public override init(in context: LayerContext) {
     super.init(in: context)
     shimmerGradient.restart()
   }
 
-  /// Makes the gradient.
+  /// Creates the gradient layer that backs the view.
   public override class func makeLayer(in context: LayerContext) -> Layer {
     GradientLayer(in: context)
   }
 
-  /// The beginning of the effect where the view comes into sight, otherwise what any view answers.
+  /// Returns an action that restarts the effect when the view becomes visible, and the default of `View` otherwise.
   public override func action(for layer: Layer, forKey key: ActionKey) -> ActionAnswer? {
     key == .onOrderIn
       ? shimmerGradient.action(for: layer, forKey: key) : super.action(for: layer, forKey: key)
   }
 }
 
-/// A text that a band of light crosses.
+/// A label whose text a band of light crosses.
 ///
-/// The gradient fills the view, and the text masks it. The view's background lies behind, unmasked.
+/// The gradient fills the view and is masked by the text. The view's background is behind the gradient and is not
+/// masked.
 public class ShimmerEffectLabel: View, ShimmerEffect {
-  /// The text; default none.
+  /// The text, centred in the view; default `nil`.
   ///
-  /// It lies in the middle of the view. Another one does not change the view's size: see ``sizeToFit()``.
+  /// A change does not resize the view: call ``sizeToFit()``.
   public final var text: TextRun? {
     get { textLayer.text }
     set {
@@ -222,9 +224,9 @@ public class ShimmerEffectLabel: View, ShimmerEffect {
     }
   }
 
-  /// What ``sizeToFit()`` leaves free at each side of the text, in points; default nothing.
+  /// The space that ``sizeToFit()`` leaves at each side of the text, in points; default zero.
   ///
-  /// Letters that reach beyond their line are cut off at the view's edge.
+  /// Glyphs that extend beyond their line are cut off at the view's edge.
   public final var padding = Size.zero
 
   /// The gradient that shows the effect.
@@ -248,18 +250,18 @@ public class ShimmerEffectLabel: View, ShimmerEffect {
   /// Makes the view as large as its text and the ``padding``; the anchor stays where it is.
   public final func sizeToFit() { bounds.size = fittingSize }
 
-  /// Places gradient and text; the effect goes on.
+  /// Places the gradient and the text; the effect continues.
   public final override func layoutSubviews() {
     shimmerGradient.layer.frame = bounds
     textLayer.center(in: bounds.size)
   }
 }
 
-/// A button whose title a band of light crosses: the second version of the shimmer button.
+/// A button with a band of light that crosses its title: the second version of the shimmer button.
 ///
-/// White, with the title "Find new skills" in dark blue under a light blue band.
+/// By default the button is white, with the title "Find new skills" in dark blue and a light blue band.
 public final class ShimmerEffectButton: ShimmerEffectLabel {
-  /// The title; default "Find new skills", heavy, of 24 points.
+  /// The title; default "Find new skills", heavy, 24 points.
   public var title: TextRun {
     get { text ?? TextRun("") }
     set { text = newValue }

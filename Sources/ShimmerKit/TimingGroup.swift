@@ -1,18 +1,18 @@
-/// Effects in step: one begin time, and for each member an offset to it.
+/// A group of effects with one begin time, to which each member has its own offset.
 ///
 /// ```
 /// group      begin ┼────────┼────────┼────────┼──►
 /// a, 0             ┼────────┼────────┼────────┼──►
 /// b, 0.2             ┼────────┼────────┼────────┼──►
-/// c, joins here               ·······┼────────┼──►   the same beat
+/// c, joins here               ·······┼────────┼──►   the same phase
 /// ```
 ///
-/// Cycles follow from the begin time alone, so a member that starts later, or joins later, is in phase with the
-/// others. That takes cycles of one length: a ``SweepLayer`` with ``SweepPace/duration(_:)`` has one whatever its
-/// size; that of a ``ShimmeringLayer`` grows with its content. A ``ShimmeringLayer`` that is sliding already keeps
-/// its beat, as in the original, until it is started anew.
+/// Cycles follow from the begin time alone, so a member that starts or joins later is in phase with the others. This
+/// requires cycles of equal duration: those of a ``SweepLayer`` with ``SweepPace/duration(_:)`` do not depend on its
+/// size; those of a ``ShimmeringLayer`` become longer with its content. A ``ShimmeringLayer`` that is already sliding
+/// keeps its begin time, as in the original, until it is restarted.
 ///
-/// The group does not keep its members alive.
+/// The group references its members weakly.
 public final class TimingGroup {
   private struct Member {
     weak var effect: (any TimedEffect)?
@@ -21,24 +21,24 @@ public final class TimingGroup {
 
   private var members: [Member] = []
 
-  /// The media time at which members without an offset begin; a change is passed on to all.
+  /// The media time at which members without an offset begin; a change applies to all members.
   public var beginTime: Double {
     didSet { if beginTime != oldValue { tellAll() } }
   }
 
-  /// Creates a group.
+  /// Creates a group without members.
   ///
-  /// - Parameter beginTime: In media seconds, usually that of the turn.
+  /// - Parameter beginTime: The begin time in media seconds, usually the turn's time.
   public init(beginTime: Double) { self.beginTime = beginTime }
 
   /// The members in the order in which they joined.
   public var effects: [any TimedEffect] { members.compactMap(\.effect) }
 
-  /// Takes an effect in, or gives a member another offset.
+  /// Adds an effect, or changes a member's offset.
   ///
   /// - Parameters:
-  ///   - effect: The effect; its begin time becomes the group's.
-  ///   - offset: How much later it is than the group, in seconds; negative for earlier; default 0.
+  ///   - effect: The effect; its begin time becomes the group's plus the offset.
+  ///   - offset: The delay after the group's begin time in seconds; negative for earlier; default 0.
   public func add(_ effect: any TimedEffect, offset: Double = 0) {
     members.removeAll { $0.effect == nil }
     if let index = index(of: effect) {
@@ -49,23 +49,23 @@ public final class TimingGroup {
     tell(effect, offset)
   }
 
-  /// Lets an effect go; it keeps to a time of its own from then on.
+  /// Removes an effect, which uses a begin time of its own from then on.
   public func remove(_ effect: any TimedEffect) {
     guard let index = index(of: effect) else { return }
     members.remove(at: index)
     effect.effectBeginTime = nil
   }
 
-  /// Gives the members offsets that grow by a step from each one to the next.
+  /// Sets the members' offsets to multiples of a step, starting at 0, in the order in which they joined.
   ///
-  /// - Parameter step: In seconds.
+  /// - Parameter step: The difference between consecutive offsets in seconds.
   public func stagger(by step: Double) {
     members.removeAll { $0.effect == nil }
     for index in members.indices { members[index].offset = Double(index) * step }
     tellAll()
   }
 
-  /// How much later than the group a member is, in seconds; `nil` for an effect that is no member.
+  /// Returns a member's offset in seconds, or `nil` if the effect is not a member.
   public func offset(of effect: any TimedEffect) -> Double? {
     index(of: effect).map { members[$0].offset }
   }
@@ -86,25 +86,25 @@ public final class TimingGroup {
   }
 }
 
-/// An effect that can be told when its motion begins.
+/// An effect whose begin time can be set.
 public protocol TimedEffect: AnyObject {
-  /// The media time at which its motion begins; `nil` for a time of its own.
+  /// The media time at which the effect's motion begins; `nil` for a time of its own.
   var effectBeginTime: Double? { get set }
 }
 
 extension ShimmeringLayer: TimedEffect {
   /// The media time at which slides begin.
   ///
-  /// As in the original a slide that runs keeps the beat that it began with: a new one counts from the next start on.
+  /// As in the original, a running slide keeps its begin time; a new one applies from the next start.
   public var effectBeginTime: Double? {
     get { shimmeringBeginTime }
-    // The original's 0 would be each layer's own turn instead of an instant.
+    // In the original, 0 stands for the end of each layer's own turn instead of an instant.
     set { shimmeringBeginTime = newValue == 0 ? .leastNormalMagnitude : newValue }
   }
 }
 
 extension ShimmeringView: TimedEffect {
-  /// The media time at which slides begin, as of its layer.
+  /// The media time at which the slides of the view's layer begin.
   public var effectBeginTime: Double? {
     get { shimmeringLayer.effectBeginTime }
     set { shimmeringLayer.effectBeginTime = newValue }

@@ -1,43 +1,43 @@
 public import LayerKit
 
-/// A mask that uncovers a line of text word by word.
+/// A mask that reveals a line of text word by word.
 ///
 /// ```
 /// text       hello   wide   world
-/// mask   ████████████████▒           its edge is where the singing is
-/// time       0 ─ 0.4 0.6 ─ 0.9 …     begin and end of each word
+/// mask   ████████████████▒           its edge follows the singing
+/// time       0 ─ 0.4 0.6 ─ 0.9 …     start and end of each word
 /// ```
 ///
-/// It is a gradient along the line, moved by one keyframe animation: inside of a word its edge moves at the
-/// word's own speed, between two words it crosses the gap. Such a mask is among the cheapest to draw.
+/// The mask is a gradient along the line, moved by one keyframe animation. Within a word its edge moves at the word's
+/// own speed; between two words it crosses the gap. Such a mask is among the cheapest to draw.
 public final class WordWipe: View {
   /// The key of the movement on the ``gradientLayer``.
   public static let animationKey = "wipe"
 
-  /// Where the words are; see ``WordEdges/init(of:width:typesetter:)``.
+  /// The positions of the words in the line; see ``WordEdges/init(of:width:typesetter:)``.
   ///
-  /// Other edges count when the wipe is played.
+  /// A change takes effect the next time you play the wipe.
   public var edges: WordEdges? {
     didSet { if edges != oldValue { setNeedsLayout() } }
   }
 
-  /// When each word is sung, in reading order.
+  /// The time at which each word is sung, in reading order.
   ///
-  /// Words without a time stay covered; times without a word, and those that are no number or run back,
-  /// do not count.
+  /// Words without a time stay covered, and surplus times are ignored. A time that is not finite or runs backwards
+  /// counts as the time before it.
   public var words: [WordTiming] = []
 
-  /// The width of the edge, from covered to uncovered, in points; default 0.
+  /// The width of the edge between covered and revealed, in points; default 0.
   public var softness = 0.0 {
     didSet { if softness != oldValue { setNeedsLayout() } }
   }
 
-  /// How progress is bent within each word; default `nil`, linear.
+  /// The timing function within each word; default `nil` for linear.
   public var timingFunction: TimingFunction?
 
-  /// Whether the whole line shows, without movement; default false.
+  /// Whether the whole line is revealed, without movement; default false.
   ///
-  /// For people who do not want movement.
+  /// Set it for people who prefer reduced motion.
   public var showsStill = false {
     didSet {
       if showsStill == oldValue { return }
@@ -46,7 +46,7 @@ public final class WordWipe: View {
     }
   }
 
-  /// The mask.
+  /// The view's own layer, which is the gradient of the mask.
   public var gradientLayer: GradientLayer {
     guard let gradient = layer as? GradientLayer else {
       preconditionFailure("the layer was made by makeLayer(in:)")
@@ -61,17 +61,17 @@ public final class WordWipe: View {
     gradientLayer.colors = [.black, Color(white: 0, alpha: 0)]
   }
 
-  /// Makes the gradient.
+  /// Creates the gradient layer that backs the view.
   public override class func makeLayer(in context: LayerContext) -> Layer {
     GradientLayer(in: context)
   }
 
-  /// The time from the first word's line begin to the last word's end, in seconds.
+  /// The time from the start of the line to the end of the last word, in seconds.
   public var duration: Double { keys.last?.time ?? 0 }
 
-  /// Begins to uncover, and stays where it ends.
+  /// Starts to reveal the line; the mask keeps its last position at the end.
   ///
-  /// - Parameter begin: When, in the layer's time; `nil`, the default, for the commit of the turn.
+  /// - Parameter begin: The begin time, in the layer's time; `nil`, the default, for the commit of the turn.
   public func play(at begin: Double? = nil) {
     layoutIfNeeded()
     let keys = keys
@@ -86,14 +86,14 @@ public final class WordWipe: View {
     gradientLayer.addAtOwnPace(move, forKey: Self.animationKey)
   }
 
-  /// Covers the line again at once.
+  /// Covers the line again immediately.
   public func stop() { gradientLayer.removeAnimation(forKey: Self.animationKey) }
 
-  /// Makes the mask as large as the line and puts its edge before the first word, or, where it stands still,
-  /// behind the last one.
+  /// Fits the mask to the line and places its edge before the first word, or behind the last one if ``showsStill`` is
+  /// true.
   public override func layoutSubviews() {
     let line = edges?.line ?? .zero
-    // Letters may reach beyond their line.
+    // Glyphs may extend beyond their line.
     let height = 3 * line.height
     gradientLayer.bounds = Rect(x: 0, y: 0, width: length, height: height)
     gradientLayer.position = Point(
@@ -109,15 +109,15 @@ public final class WordWipe: View {
 
   private var edge: Double { softness.isFinite ? max(softness, 0) : 0 }
 
-  /// What the letters at the line's ends may reach beyond it.
+  /// The distance in points by which glyphs may extend beyond the ends of the line.
   private var overhang: Double { (edges?.line.height ?? 0) / 2 }
 
   private var length: Double { (edges?.line.width ?? 0) + 2 * overhang + edge }
 
-  /// The mask's left edge where it uncovers a distance from the line's beginning.
+  /// Returns the mask's left edge for a line that is revealed up to a distance from its beginning.
   ///
-  /// The middle of the soft edge is at the distance; at the beginning of the first word and at the end of
-  /// the last one all of it is outside, and so is what letters reach beyond.
+  /// The middle of the soft edge is at the distance. At the beginning of the first word and at the end of the last
+  /// one the whole edge is outside the line, beyond any glyphs that overhang.
   private func position(at distance: Double) -> Double {
     guard let edges else { return 0 }
     let reach: Double
@@ -137,7 +137,7 @@ public final class WordWipe: View {
     let endsWord: Bool
   }
 
-  /// Times that never run back, and how much is uncovered at each.
+  /// The keyframes: times that never decrease, with the distance revealed at each.
   private var keys: [Key] {
     var keys = [Key(time: 0, distance: 0, endsWord: false)]
     for (word, timing) in zip(edges?.words ?? [], words) {
@@ -153,34 +153,34 @@ public final class WordWipe: View {
   }
 }
 
-/// Where the words of a line begin and end.
+/// The positions of the words in a line.
 ///
-/// Words are what white space parts. Of a text of several lines only the first one counts.
+/// Words are separated by white space. Only the first line of a text counts.
 public struct WordEdges: Hashable, Sendable {
   /// A word's beginning and end, as distances from the line's beginning in points.
   public struct Word: Hashable, Sendable {
-    /// Where it begins.
+    /// The distance at which the word begins, in points.
     public var begin: Double
 
-    /// Where it ends; not before its beginning.
+    /// The distance at which the word ends, in points; at least ``begin``.
     public var end: Double
   }
 
-  /// The line's box, in points from the top left of the box that the text is set in.
+  /// The line's box, in points from the top left corner of the box in which the text is set.
   public let line: Rect
 
-  /// Whether the line begins at the right.
+  /// Whether the line begins at the right, as in Hebrew or Arabic.
   public let runsLeft: Bool
 
   /// The words in reading order.
   public let words: [Word]
 
-  /// Measures a line.
+  /// Creates the positions of the words by measuring a line.
   ///
   /// - Parameters:
   ///   - run: The text.
-  ///   - width: The width that it is aligned within, in points; `nil` for as wide as it is.
-  ///   - typesetter: Measures it; a layer's is `layer.context.typesetter`.
+  ///   - width: The width within which the text is aligned, in points; `nil` for its natural width.
+  ///   - typesetter: The typesetter that measures the text; a layer's is `layer.context.typesetter`.
   public init(of run: TextRun, width: Double? = nil, typesetter: any Typesetter) {
     let string = run.string.prefix { !$0.isNewline }
     var single = run
@@ -190,7 +190,7 @@ public struct WordEdges: Hashable, Sendable {
     single.alignment = .natural
     single.truncation = .none
     let natural = typesetter.metrics(of: single, width: nil).size.width
-    // Natural alignment puts a line that begins at the right to the right of the room it has.
+    // With natural alignment, a line that begins at the right is placed at the right end of the available width.
     let room = typesetter.metrics(of: single, width: natural + 100).lines.first?.minX ?? 0
     runsLeft = room > 50
     func distance(to index: String.Index) -> Double {
@@ -204,21 +204,21 @@ public struct WordEdges: Hashable, Sendable {
     }
   }
 
-  /// The words of a line.
+  /// Returns the words of a string's first line.
   public static func words(of string: String) -> [Substring] {
     string.prefix { !$0.isNewline }.split(whereSeparator: \.isWhitespace)
   }
 }
 
-/// When a word is sung, in seconds from the beginning of its line.
+/// The time in which a word is sung, in seconds from the start of its line.
 public struct WordTiming: Hashable, Sendable {
-  /// When the wipe enters the word.
+  /// The time at which the wipe enters the word.
   public var begin: Double
 
-  /// When the wipe leaves the word.
+  /// The time at which the wipe leaves the word.
   public var end: Double
 
-  /// Creates a timing.
+  /// Creates a timing from two times since the start of the line.
   public init(begin: Double, end: Double) {
     self.begin = begin
     self.end = end
@@ -226,14 +226,13 @@ public struct WordTiming: Hashable, Sendable {
 }
 
 extension [WordTiming] {
-  /// Spreads words over a time, each as long as its letters ask for.
+  /// Distributes words over a duration in proportion to their numbers of letters.
   ///
-  /// A word takes a share for each of its letters; the break behind it takes one more, the last word has
-  /// none.
+  /// Each word takes one share per letter, and the gap after it takes one more; the last word has no gap.
   ///
   /// - Parameters:
   ///   - words: The words in reading order.
-  ///   - duration: The time from the first word's begin to the last one's end, in seconds.
+  ///   - duration: The time from the start of the first word to the end of the last one, in seconds.
   public static func spread(_ words: [some StringProtocol], over duration: Double) -> [WordTiming] {
     let lengths = words.map { Double(Swift.max($0.count, 1)) }
     let share = duration / Swift.max(lengths.reduce(-1) { $0 + $1 + 1 }, 1)
@@ -245,14 +244,14 @@ extension [WordTiming] {
   }
 }
 
-/// A line of text that is wiped from one colour to another, word by word.
+/// A line of text that changes from one colour to another, word by word.
 ///
-/// Two layers set the same text at the same place; the one in front has the other colour and a ``WordWipe``
-/// as its mask.
+/// Two layers set the same text at the same position. The front layer has the other colour and a ``WordWipe`` as its
+/// mask.
 public final class LyricsLine: View {
-  /// The line; default nothing.
+  /// The text; default `nil`.
   ///
-  /// Only its first line is wiped. Another one does not change the view's size: see ``sizeToFit()``.
+  /// Only its first line is wiped. A change does not resize the view: call ``sizeToFit()``.
   public var text: TextRun? {
     didSet {
       if text == oldValue { return }
@@ -262,19 +261,19 @@ public final class LyricsLine: View {
     }
   }
 
-  /// The colour of what is not sung yet; default grey.
+  /// The colour of words that have not been sung yet; default grey.
   public var restingColor: Color {
     get { restingLayer.foregroundColor }
     set { restingLayer.foregroundColor = newValue }
   }
 
-  /// The colour of what has been sung; default white.
+  /// The colour of words that have been sung; default white.
   public var sungColor: Color {
     get { sungLayer.foregroundColor }
     set { sungLayer.foregroundColor = newValue }
   }
 
-  /// When each word is sung, in seconds from the begin of the line; default none.
+  /// The time at which each word is sung, in seconds from the start of the line; default none.
   ///
   /// See ``WordWipe/words``.
   public var words: [WordTiming] {
@@ -282,16 +281,16 @@ public final class LyricsLine: View {
     set { wipe.words = newValue }
   }
 
-  /// Whether all is sung, without movement; default false.
+  /// Whether the whole line is shown as sung, without movement; default false.
   public var showsStill: Bool {
     get { wipe.showsStill }
     set { wipe.showsStill = newValue }
   }
 
-  /// The text behind.
+  /// The layer of the text behind, in the ``restingColor``.
   public let restingLayer: TextLayer
 
-  /// The text in front, which is uncovered.
+  /// The layer of the text in front, in the ``sungColor``, which the ``wipe`` reveals.
   public let sungLayer: TextLayer
 
   /// The mask of the text in front.
@@ -308,22 +307,22 @@ public final class LyricsLine: View {
     sungLayer.mask = wipe.layer
   }
 
-  /// Spreads the words over a time, by their letters.
+  /// Distributes the words over a duration in proportion to their numbers of letters.
   ///
-  /// - Parameter duration: Seconds from the first word's begin to the last one's end.
+  /// - Parameter duration: The time from the start of the first word to the end of the last one, in seconds.
   public func spreadWords(over duration: Double) {
     words = .spread(WordEdges.words(of: text?.string ?? ""), over: duration)
   }
 
-  /// Begins to sing, and stays where it ends.
+  /// Starts to wipe the line to the ``sungColor``; the line keeps its last state at the end.
   ///
-  /// - Parameter begin: When, in the layer's time; `nil`, the default, for the commit of the turn.
+  /// - Parameter begin: The begin time, in the layer's time; `nil`, the default, for the commit of the turn.
   public func play(at begin: Double? = nil) {
     layoutIfNeeded()
     wipe.play(at: begin)
   }
 
-  /// Takes back at once what has been sung.
+  /// Resets the whole line to the ``restingColor`` immediately.
   public func stop() { wipe.stop() }
 
   /// The size that holds the text, in points.

@@ -7,35 +7,35 @@
 
 // Row kernels for premultiplied 32-bit pixels, 0xAARRGGBB in a native word.
 //
-// Every kernel exists once for each instruction set, compiled from one source (rows.h) by integer
-// arithmetic alone, so that all versions write the same bytes. None allocates, none writes a pixel
-// outside the rectangle that it was given. Strides count pixels.
+// Every kernel exists once for each instruction set. All versions are compiled from one source (rows.h) and use
+// integer arithmetic alone, so that they write the same bytes. No kernel allocates or writes a pixel outside its
+// rectangle. Strides count pixels.
 //
-// A weight is 16 bits: 0 is exactly nothing, 65535 is exactly one, w between stands for w / 65536.
+// A weight has 16 bits: 0 is exactly zero, 65535 is exactly one, and w between them stands for w / 65536.
 
-/// Zeroed memory at a multiple of 64 bytes, or null. Large pieces come zeroed from the kernel and
-/// are not touched before they are used.
+/// Returns zeroed memory at a multiple of 64 bytes, or null. The operating system provides large blocks already
+/// zeroed, so they are not touched before they are used.
 void *raster_allocate(size_t bytes);
 
-/// Gives memory back that `raster_allocate` has given.
+/// Frees memory from `raster_allocate`.
 void raster_free(void *memory);
 
-/// Pixels in a block, the grain of span lists.
+/// The number of pixels in a block, the unit of span lists.
 enum { RASTER_BLOCK = 8 };
 
-/// Instruction sets that the kernels are compiled for.
+/// The instruction sets for which the kernels are compiled.
 typedef enum {
   RASTER_BASELINE = 0,
   RASTER_AVX2 = 1,
 } raster_isa;
 
-/// Whether this processor runs the kernels of an instruction set.
+/// Returns whether this processor supports an instruction set.
 bool raster_kernels_support(raster_isa isa);
 
-/// Chooses the kernels of an instruction set for the whole process; false if they cannot run.
+/// Selects the kernels of an instruction set for the whole process; returns false if they cannot run.
 bool raster_kernels_select(raster_isa isa);
 
-/// The instruction set in use: the widest one that runs here, until another is selected.
+/// Returns the instruction set in use: the widest that the processor supports, until another is selected.
 raster_isa raster_kernels_selected(void);
 
 /// A run of blocks of one row that are not fully transparent.
@@ -44,47 +44,47 @@ typedef struct {
   uint32_t begin : 15;
   /// Whether each pixel of the run has alpha 255.
   uint32_t is_opaque : 1;
-  /// The block behind the last one.
+  /// The block after the last one.
   uint32_t end : 16;
 } raster_span;
 
-/// Which pixels the content is blended over.
+/// The pixels over which the content is blended.
 typedef enum {
   RASTER_OVER_COLOR,
   RASTER_OVER_PICTURE,
   RASTER_OVER_DESTINATION,
 } raster_background;
 
-/// One rectangle of masked blending. Pointers name the first pixel of the rectangle.
+/// One rectangle of masked blending. Pointers point to the first pixel of the rectangle.
 typedef struct {
   uint32_t *out;
   ptrdiff_t out_stride;
   const uint32_t *content;
   ptrdiff_t content_stride;
-  /// Read for RASTER_OVER_PICTURE only; whole vectors, so its rows must be padded to blocks.
+  /// Read only for RASTER_OVER_PICTURE, in whole vectors, so its rows must be padded to blocks.
   const uint32_t *picture;
   ptrdiff_t picture_stride;
-  /// Read for RASTER_OVER_COLOR only.
+  /// Read only for RASTER_OVER_COLOR.
   uint32_t color;
   raster_background background;
-  /// Spans in blocks of the content; those of row r are spans[row_spans[r] ..< row_spans[r + 1]].
+  /// The spans, in blocks of the content; those of row r are spans[row_spans[r] ..< row_spans[r + 1]].
   const raster_span *spans;
   const uint32_t *row_spans;
   /// The blocks of the content that the rectangle covers.
   uint32_t first_block;
   uint32_t end_block;
-  /// Pixels of a row that may be written; smaller than the blocks when rows have no padding.
+  /// The number of pixels of a row that may be written; less than the blocks if rows have no padding.
   size_t width;
   size_t rows;
-  /// Horizontal: one word a pixel, the weight in both halves. Vertical: such a word for each row.
+  /// Horizontal: one word per pixel, with the weight in both halves. Vertical: one such word per row.
   const uint32_t *weights;
-  /// Vertical: words from a row's weight to the next; 0 gives all rows the same one.
+  /// Vertical: the number of words from one row's weight to the next; 0 gives all rows the same weight.
   ptrdiff_t weight_step;
-  /// Whether pixels outside the spans are set to the background instead of left alone.
+  /// Whether pixels outside the spans are set to the background instead of left unchanged.
   bool fills_gaps;
 } raster_masked;
 
-/// out = background (1 - alpha·w) + content·w with a weight for each column; pixels written.
+/// out = background (1 - alpha·w) + content·w with a weight for each column; returns the number of pixels written.
 size_t raster_masked_horizontal(const raster_masked *job);
 
 /// The same with a weight for each row.
@@ -94,7 +94,7 @@ size_t raster_masked_vertical(const raster_masked *job);
 typedef struct {
   uint32_t *out;
   ptrdiff_t out_stride;
-  /// The pixels read, where a kernel reads any.
+  /// The pixels to read, for kernels that read any.
   const uint32_t *source;
   ptrdiff_t source_stride;
   size_t width;
@@ -109,9 +109,9 @@ void raster_fill(const raster_rows *job);
 /// out = source.
 void raster_copy(const raster_rows *job);
 
-// Wide pixels have 16 bits a channel: blue, green, red, alpha in memory, 65535 is one. Each step
-// rounds to the nearest of these, so that dozens of steps err by a small part of an 8-bit level.
-// Here a weight w stands for w / 65535.
+// Wide pixels have 16 bits per channel: blue, green, red, alpha in memory, and 65535 is one. Each step rounds to the
+// nearest of these values, so that the error of dozens of steps is a small part of an 8-bit level. Here a weight w
+// stands for w / 65535.
 
 /// One rectangle of wide pixels, of any width and alignment.
 typedef struct {
@@ -119,13 +119,13 @@ typedef struct {
   ptrdiff_t out_stride;
   const uint16_t *source;
   ptrdiff_t source_stride;
-  /// Wide pixels of which alpha counts.
+  /// Wide pixels of which only alpha counts.
   const uint16_t *mask;
   ptrdiff_t mask_stride;
   /// 8-bit pixels.
   uint32_t *narrow;
   ptrdiff_t narrow_stride;
-  /// One word a column, the weight in its lower half at least.
+  /// One word per column, with the weight at least in its lower half.
   const uint32_t *weights;
   size_t width;
   size_t rows;
@@ -160,51 +160,51 @@ void raster_wide_from_narrow(const raster_wide *job);
 /// narrow = out, rounded to nearest.
 void raster_wide_to_narrow(const raster_wide *job);
 
-// Boxes: rectangles, perhaps round at their corners and turned.
+// Boxes: rectangles, which may have round corners and be rotated.
 
-/// A number that grows evenly over the frame.
+/// A number that changes linearly over the frame.
 typedef struct {
-  /// Its value at the centre of the anchor column's pixel in row 0.
+  /// The value at the centre of the anchor column's pixel in row 0.
   double start;
   double per_column, per_row;
 } raster_linear;
 
-/// A stretch along which colour and alpha grow evenly.
+/// A stretch along which colour and alpha change linearly.
 typedef struct {
-  /// Where it begins along the gradient's axis, and how long it is there.
+  /// Its beginning and its length along the gradient's axis.
   float from, length;
-  /// How much blue, green, red and alpha grow with each unit of it.
+  /// The growth of blue, green, red and alpha per unit of length.
   float slope[4];
 } raster_ramp;
 
-/// What a run of a box is like.
+/// The kind of a run of a box.
 typedef enum {
-  /// Outside of the box: the background.
+  /// Outside the box: the background.
   RASTER_RUN_CLEAR,
-  /// Inside of the box, before the ramps begin.
+  /// Inside the box, before the ramps.
   RASTER_RUN_BEFORE,
-  /// Inside of the box, behind the ramps' end.
+  /// Inside the box, after the ramps.
   RASTER_RUN_BEHIND,
-  /// Inside of the box, where the ramps are.
+  /// Inside the box, within the ramps.
   RASTER_RUN_BAND,
-  /// Wherever it is: every number is computed.
+  /// Anywhere: coverage and colour are computed for each pixel.
   RASTER_RUN_EDGE,
-  /// The same for a box of one colour, with coverages that have been computed before.
+  /// The same for a box of one colour, with coverages that were computed before.
   RASTER_RUN_KEPT,
 } raster_box_run_kind;
 
-/// Blocks of one row that are alike.
+/// Adjacent blocks of one row, all of the same kind.
 typedef struct {
   uint16_t row;
   uint16_t begin, end;
   uint16_t kind;
 } raster_box_run;
 
-/// Runs of one box. All pointers name the frame's first pixel.
+/// The runs of one box. Unless stated otherwise, pointers to pixels point to the frame's first pixel.
 typedef struct {
   uint32_t *out;
   ptrdiff_t out_stride;
-  /// The columns that may be written; what of a block lies outside of them stays.
+  /// The columns that may be written; the part of a block outside them stays unchanged.
   size_t first_column, end_column;
   raster_background background;
   uint32_t color;
@@ -212,21 +212,21 @@ typedef struct {
   ptrdiff_t picture_stride;
   const raster_box_run *runs;
   size_t run_count;
-  /// The column that single precision counts from.
+  /// The column from which single precision counts.
   ptrdiff_t anchor;
-  /// Device pixels from the left, the right, the upper and the lower edge, positive inside.
+  /// The distances in device pixels from the left, right, upper and lower edges; positive inside.
   raster_linear edges[4];
-  /// Device pixels.
+  /// The radius of the corners in device pixels.
   float radius;
-  /// The parameter of the ramps.
+  /// The parameter along the axis of the ramps.
   raster_linear along;
-  /// Straight blue, green, red and alpha before the ramps, each 0…1.
+  /// The straight blue, green, red and alpha before the ramps, each 0…1.
   float first[4];
   const raster_ramp *ramps;
   uint32_t ramp_count;
-  /// For runs of kept coverages, these as weight words, run after run in whole blocks.
+  /// For runs with kept coverages: the coverages as weight words, run after run in whole blocks.
   const uint32_t *kept;
-  /// For masks: the content's first pixel, its row of the frame and its block of each row.
+  /// For masks: the content's first pixel, and the row and the block of the frame at which it is.
   const uint32_t *content;
   ptrdiff_t content_stride, content_row, content_block;
   /// For masks: the content's runs; those of its row r are spans[row_spans[r] ..< row_spans[r + 1]].
@@ -234,16 +234,16 @@ typedef struct {
   const uint32_t *row_spans;
 } raster_box;
 
-/// out = background (1 - a) + ramp colour·a with a = ramp alpha·coverage; pixels written.
+/// out = background (1 - a) + ramp colour·a with a = ramp alpha·coverage; returns the number of pixels written.
 size_t raster_box_fill(const raster_box *job);
 
 /// Writes the coverages of a job's edge runs as weight words, run after run in whole blocks.
 void raster_box_weigh(const raster_box *job, uint32_t *weights);
 
-/// out = background (1 - alpha·a) + content·a in the content's runs; pixels written.
+/// out = background (1 - alpha·a) + content·a in the content's runs; returns the number of pixels written.
 size_t raster_box_mask(const raster_box *job);
 
-/// What the pixels of a block have in common.
+/// The kind of a block, which is true of all its pixels.
 typedef enum {
   RASTER_BLOCK_EMPTY = 0,
   RASTER_BLOCK_TRANSLUCENT = 1,
@@ -253,13 +253,13 @@ typedef enum {
 /// Writes the kind of each of `count` blocks.
 void raster_classify(const uint32_t *pixels, size_t count, uint8_t *kinds);
 
-/// Writes the weight words of the alphas first + i·step, to the nearest; outside 0...1 clamps.
+/// Writes the weight words of the alphas first + i·step, rounded to nearest and clamped to 0...1.
 void raster_weigh_line(float first, float step, size_t count, uint32_t *weights);
 
-/// The first index at which two tables differ, or count.
+/// Returns the first index at which two tables differ, or count.
 size_t raster_first_difference(const uint32_t *a, const uint32_t *b, size_t count);
 
-/// The index behind the last one at which two tables differ, or 0.
+/// Returns the index after the last one at which two tables differ, or 0.
 size_t raster_last_difference(const uint32_t *a, const uint32_t *b, size_t count);
 
 #endif

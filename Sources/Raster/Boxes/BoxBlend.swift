@@ -1,23 +1,22 @@
 import CRasterKernels
 
-/// Blends boxes, and pictures that have a box for their mask.
+/// Functions that blend boxes, and bitmaps with a box as their mask.
 ///
-/// Every entry point computes `background · (1 − a) + colour · a` for each channel of the runs' pixels,
-/// rounded, with an error of at most 0.52 levels: `a` is the ramp's alpha times the coverage, for
-/// pictures times their alpha. Inside a box whose alpha is one, the pixels are its colour, rounded to
-/// nearest; outside they are exactly the background. No call allocates, and nothing is written outside
-/// the clip and the frame.
+/// Each function computes `background · (1 − a) + colour · a` for each channel of the runs' pixels, rounded, with an
+/// error of at most 0.52 levels: `a` is the ramp's alpha times the coverage, and for bitmaps also times their alpha.
+/// Inside a box whose alpha is one, the pixels have its colour, rounded to nearest; outside they are exactly the
+/// background. No call allocates, and nothing is written outside the clip and the frame.
 package enum BoxBlend {
   /// Fills a box.
   ///
   /// - Parameters:
   ///   - figure: The box.
-  ///   - runs: Its runs in the clip.
-  ///   - anchor: The column that single precision counts from: near the box, and the same for all parts
-  ///     of it that fit each other.
+  ///   - runs: The box's runs in the clip.
+  ///   - anchor: The column from which single precision counts: near the box, and the same for all parts of the box
+  ///     that must match.
   ///   - clip: The pixels of the frame that may change.
-  ///   - background: What the box lies on.
-  ///   - frame: Where the result goes.
+  ///   - background: The pixels below the box.
+  ///   - frame: The rows to draw into.
   /// - Returns: The number of pixels written.
   package static func fill(
     _ figure: BoxFigure, _ runs: BoxRuns, anchor: Int, in clip: PixelRect,
@@ -36,18 +35,18 @@ package enum BoxBlend {
     ) { job in unsafe raster_box_fill(job) }
   }
 
-  /// Blends a picture through the alpha of a box.
+  /// Blends a bitmap through the alpha of a box.
   ///
   /// - Parameters:
-  ///   - content: A premultiplied picture.
-  ///   - spans: Its runs, those of all of it.
-  ///   - origin: Where its top left pixel lies in the frame.
+  ///   - content: A premultiplied bitmap.
+  ///   - spans: The runs of the whole content.
+  ///   - origin: The position of the content's top left pixel in the frame.
   ///   - figure: The box.
   ///   - runs: The box's runs in the clip.
-  ///   - anchor: As for a fill.
+  ///   - anchor: The column from which single precision counts, as for a fill.
   ///   - clip: Pixels that the content covers; columns are rounded outward to blocks.
-  ///   - background: What the content lies on.
-  ///   - frame: Where the result goes.
+  ///   - background: The pixels below the content.
+  ///   - frame: The rows to draw into.
   /// - Returns: The number of pixels written.
   /// - Precondition: `origin.x` is a multiple of eight, and the content covers the clip.
   package static func over(
@@ -64,7 +63,7 @@ package enum BoxBlend {
     return withExtendedLifetime(content) {
       unsafe spans.withSpans(fromRow: 0) { spans, rows in
         unsafe run(figure, runs, anchor: anchor, in: blocks, over: background, into: frame) { job in
-          // SAFETY: the content covers the clip, in which all runs lie, and its rows are padded.
+          // SAFETY: the content covers the clip, which contains all runs, and its rows are padded.
           let source = unsafe content.rows
           var job = unsafe job.pointee
           unsafe job.content = UnsafePointer(source.base)
@@ -90,8 +89,8 @@ package enum BoxBlend {
       visible.maxX == min(clip.maxX, frame.size.width) && visible.minY == clip.minY
         && visible.maxY == clip.maxY && clip.minX >= 0,
       "a box of \(clip) in a frame of \(frame.size)")
-    // SAFETY: all runs lie in the clip, which lies in the frame but for columns that the kernel leaves
-    // out. Ramps, runs and background live until the kernel returns.
+    // SAFETY: all runs are in the clip, which is in the frame except for columns that the kernel skips. Ramps, runs
+    // and background live until the kernel returns.
     return withExtendedLifetime(background) {
       let kept = runs.weights
       return unsafe runs.runs.withUnsafeBufferPointer { runs in

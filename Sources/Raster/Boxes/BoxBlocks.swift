@@ -1,14 +1,14 @@
 import CRasterKernels
 
-/// Finds what blocks of a row a box covers, and where its colour changes.
+/// The blocks that a box covers in each row, and those in which its colour changes.
 struct BoxBlocks {
   /// A row in blocks of eight pixels.
   struct Row {
-    /// The blocks with a share.
+    /// The blocks that the box covers at least in part.
     var outer: Range<Int>
-    /// Those that are covered in full.
+    /// The blocks that the box covers fully.
     var inner: Range<Int>
-    /// The blocks in which the colour changes; those before and behind them are plain.
+    /// The blocks in which the colour changes; the blocks before and after them are plain.
     var band: Range<Int>
     /// The kind of the blocks to the left of the band.
     var left: raster_box_run_kind
@@ -16,7 +16,7 @@ struct BoxBlocks {
     var right: raster_box_run_kind
   }
 
-  /// The direction in which the colour changes along a row: 1, −1, or 0 when it does not.
+  /// The direction in which the colour changes along a row: 1, −1, or 0 if it does not change.
   let turn: Int
 
   private let rows: BoxRows
@@ -24,20 +24,18 @@ struct BoxBlocks {
   private let outline: BoxOutline
   private let columnsPerUnit: Double
 
-  /// Whether rows are so short that it is faster to take all their blocks for edges than to tell them
-  /// apart.
+  /// Whether rows are so short that treating all their blocks as edges is faster than distinguishing them.
   private let isThin: Bool
 
-  /// The first column of the clip, and the one behind the last.
+  /// The first column of the clip, and the one after the last.
   private let low, high: Double
 
-  /// The length of a short row: computing the coverage of eight blocks takes as long as four runs more.
+  /// The maximum length of a short row: computing the coverage of eight blocks takes as long as four more runs.
   private static let shortRow = 68.0
 
-  /// Prepares for the rows of a box inside some pixels, columns rounded outward to blocks.
+  /// Creates the blocks of a box inside a clip, with columns rounded outward to blocks.
   ///
-  /// A block that the clip cuts counts as if it were whole, so that its pixels are drawn alike
-  /// whatever the clip is.
+  /// A block that the clip cuts counts as whole, so its pixels do not depend on the clip.
   init(_ outline: BoxOutline, _ clip: PixelRect) {
     let clip = clip.blockAligned
     rows = BoxRows(outline.field, columns: clip.columns)
@@ -50,7 +48,7 @@ struct BoxBlocks {
     (low, high) = (Double(clip.minX), Double(clip.maxX))
   }
 
-  /// A row of the box.
+  /// Returns a row of the box.
   @inline(__always)
   func row(_ y: Int) -> Row {
     let outer = outward(rows.outer(y))
@@ -71,7 +69,7 @@ struct BoxBlocks {
   private func addBand(to row: inout Row, _ y: Int) {
     let start = outline.along.start(ofRow: y)
     if turn == 0 {
-      // One colour for all of the row.
+      // The row has one colour.
       let (first, end) = (row.outer.lowerBound, row.outer.upperBound)
       row.band =
         start <= outline.low ? end..<end : start >= outline.high ? first..<first : first..<end
@@ -79,13 +77,13 @@ struct BoxBlocks {
     }
     let first = (outline.low - start) * columnsPerUnit
     let last = (outline.high - start) * columnsPerUnit
-    // What single precision makes of the ends may lie a little farther out.
+    // In single precision the ends may be slightly farther out.
     row.band = outward(
       ColumnStretch(low: least(first, last) - 0.01, high: most(first, last) + 1.01))
     if turn < 0 { (row.left, row.right) = (row.right, row.left) }
   }
 
-  /// The blocks that a stretch of columns touches.
+  /// Returns the blocks that a stretch of columns touches.
   @inline(__always)
   private func outward(_ stretch: ColumnStretch) -> Range<Int> {
     let first = Self.ceiling(least(most(stretch.low, low), high)) >> 3
@@ -94,7 +92,7 @@ struct BoxBlocks {
     return first..<max(first, last)
   }
 
-  /// The blocks that a stretch of columns fills.
+  /// Returns the blocks that a stretch of columns fills.
   @inline(__always)
   private func inward(_ stretch: ColumnStretch, _ outer: Range<Int>) -> Range<Int> {
     if stretch.isEmpty { return outer.lowerBound..<outer.lowerBound }
@@ -105,7 +103,7 @@ struct BoxBlocks {
     return (first..<max(first, end)).clamped(to: outer)
   }
 
-  /// A number that is not negative, rounded up; the library's function is a call on plain x86-64.
+  /// Returns a number, which is not negative, rounded up; the library's function is a call on plain x86-64.
   @inline(__always)
   private static func ceiling(_ value: Double) -> Int {
     let whole = Int(value)
@@ -113,14 +111,14 @@ struct BoxBlocks {
   }
 }
 
-/// The parts of a box that decide on its runs: its edges, and the places where its colours change.
+/// The parts of a box that determine its runs: its edges, and the positions at which its colours change.
 struct BoxOutline: Equatable {
   let field: BoxField
   let along: LinearField
   let low, high: Double
   let hasRamp: Bool
 
-  /// Reads a box, or `nil` when it does not show.
+  /// Creates the outline of a box; `nil` if the box is not visible.
   init?(_ figure: BoxFigure) {
     guard let field = figure.field else { return nil }
     self.field = field
@@ -130,17 +128,17 @@ struct BoxOutline: Equatable {
   }
 }
 
-/// Finds what a box covers, row by row.
+/// The columns that a box covers, row by row.
 private struct BoxRows {
-  /// The most by which single precision takes a pixel to be closer to an edge, in device pixels.
+  /// The maximum amount by which single precision underestimates the distance to an edge, in device pixels.
   private static let slack = 1.0 / 1024
 
   private enum Form {
     /// Corners are square.
     case straight
-    /// Covered in full between the corners along one pair of edges, or along the other.
+    /// The box covers pixels fully between the corners along one pair of edges, or along the other.
     case turned
-    /// Rows cross arcs of upright corners.
+    /// Rows cross the arcs of upright corners.
     case arcs
   }
 
@@ -150,7 +148,7 @@ private struct BoxRows {
   private let other: Cut
   private let arcs: Arcs
 
-  /// Prepares for the rows of a box inside some columns.
+  /// Creates the rows of a box inside some columns.
   init(_ field: BoxField, columns: Range<Int>) {
     let (out, full) = (-0.5 - Self.slack, 0.5 + Self.slack)
     let round = max(full, field.radius + Self.slack)
@@ -161,13 +159,13 @@ private struct BoxRows {
     arcs = Arcs(field, columns, slack: Self.slack)
   }
 
-  /// The columns that have a share in a row.
+  /// Returns the columns that are covered at least in part in a row.
   @inline(__always)
   func outer(_ y: Int) -> ColumnStretch {
     form == .arcs ? arcs.outer(y) : outer.columns(ofRow: Double(y))
   }
 
-  /// Columns that are covered in full.
+  /// Returns columns that are covered fully in a row.
   @inline(__always)
   func inner(_ y: Int) -> ColumnStretch {
     switch form {
@@ -177,12 +175,12 @@ private struct BoxRows {
     }
   }
 
-  /// The pixels that lie a margin inside of all edges: between straight lines.
+  /// The pixels that are inside all edges by a margin, between straight lines.
   private struct Cut {
     private let across, down: Pair
     private let clip: ColumnStretch
 
-    /// - Parameter margins: From the left and right edges, and from the upper and lower ones.
+    /// - Parameter margins: The margins from the left and right edges, and from the upper and lower ones.
     init(_ field: BoxField, margins: (Double, Double), _ columns: Range<Int>) {
       clip = ColumnStretch(low: Double(columns.lowerBound), high: Double(columns.upperBound))
       across = Pair(field.left, field.right, margin: margins.0, clip)
@@ -200,8 +198,10 @@ private struct BoxRows {
     }
   }
 
-  /// Two opposite edges: one cuts each row from the left and one from the right, at places that move
-  /// evenly from row to row; or, along the rows, they cut off rows.
+  /// Two opposite edges.
+  ///
+  /// One edge cuts each row from the left and the other from the right, at positions that change linearly from row to
+  /// row. Edges that are parallel to the rows cut off rows instead.
   private struct Pair {
     struct Line {
       var start, perRow: Double
@@ -237,7 +237,7 @@ private struct BoxRows {
     }
   }
 
-  /// An upright box with round corners: rows near its ends reach as far as the arcs do.
+  /// An upright box with round corners, whose rows near its ends extend as far as the arcs.
   private struct Arcs {
     private let near, far: LinearField
     private let first, last: Double
@@ -249,7 +249,7 @@ private struct BoxRows {
       let (a, b) = runsAlongTop ? (field.left, field.right) : (field.top, field.bottom)
       (near, far) = runsAlongTop ? (field.top, field.bottom) : (field.left, field.right)
       let (left, right) = a.perColumn > 0 ? (a, b) : (b, a)
-      // The distance from the left edge is x − first, that from the right one last − x.
+      // The distance from the left edge is x − first, and that from the right one is last − x.
       first = -left.start
       last = right.start
       (low, high) = (Double(columns.lowerBound), Double(columns.upperBound))
@@ -279,7 +279,7 @@ private struct BoxRows {
         ? stretch(margin: radius - square.squareRoot()) : ColumnStretch(low: 0, high: 0)
     }
 
-    /// The depth of a row in the corners, and its distance from the nearer edge along it.
+    /// Returns the depth of a row in the corners, and its distance from the nearer of the edges parallel to it.
     @inline(__always)
     private func depth(_ y: Int) -> (Double, distance: Double) {
       let distance = least(near.start(ofRow: y), far.start(ofRow: y))
@@ -293,13 +293,13 @@ private struct BoxRows {
   }
 }
 
-/// Columns of a row, as real numbers: the first one and the one behind the last.
+/// A stretch of columns in a row, as real numbers: the first one and the one after the last.
 private struct ColumnStretch {
   var low, high: Double
 
   var isEmpty: Bool { !(low < high) }
 
-  /// The smallest stretch around two.
+  /// Returns the smallest stretch that contains both.
   func union(_ other: ColumnStretch) -> ColumnStretch {
     if isEmpty { return other }
     if other.isEmpty { return self }
@@ -307,10 +307,10 @@ private struct ColumnStretch {
   }
 }
 
-/// The smaller of two numbers, one instruction: the library's function also looks for what is no number.
+/// Returns the smaller of two numbers in one instruction; the library's function also checks for NaN.
 @inline(__always)
 private func least(_ a: Double, _ b: Double) -> Double { a < b ? a : b }
 
-/// The larger of two numbers; see ``least(_:_:)``.
+/// Returns the larger of two numbers; see ``least(_:_:)``.
 @inline(__always)
 private func most(_ a: Double, _ b: Double) -> Double { a > b ? a : b }

@@ -1,36 +1,36 @@
 import CRasterKernels
 
-/// A box with its colours, or the alpha of a mask: all that decides on its pixels.
+/// A box with its colours, or the alpha of a mask: everything that determines its pixels.
 ///
-/// A class, because it is compared and kept for each buffer in each frame, and is too large to be copied
-/// as often as values are. Two numbers grow when it takes another place and other colours, so that what
-/// was copied from it can mostly be compared by them.
+/// It is a class because it is compared and kept for each buffer in each frame, and is too large to be copied as
+/// often as values are. Two revisions grow when its position and its colours change, so that copies can usually be
+/// compared by the revisions alone.
 package final class BoxFigure {
-  /// The rectangle that it covers; `nil` when nothing of it shows.
+  /// The rectangle that the box covers; `nil` if nothing of it is visible.
   private(set) var field: BoxField?
 
-  /// The colours that it is filled with.
+  /// The colours with which the box is filled.
   private(set) var ramp = BoxRamp(.zero)
 
-  /// Grows when the box moves, and when its colours change in other places.
+  /// A number that grows when the box moves, and when its colours change at other positions.
   private(set) var placeRevision = 0
 
-  /// Grows when it takes other colours.
+  /// A number that grows when the colours change.
   private(set) var colorRevision = 0
 
-  /// Whether anything of it shows.
+  /// Whether any part of the box is visible.
   package var isShown: Bool { field != nil }
 
-  /// Creates a box that does not show.
+  /// Creates a box that is not visible.
   package init() {}
 
-  /// Creates a box.
+  /// Creates a box from a rectangle and its colours.
   package convenience init(_ field: BoxField, _ ramp: BoxRamp) {
     self.init()
     assign(field, ramp)
   }
 
-  /// Becomes a box.
+  /// Changes the rectangle and the colours.
   package func assign(_ field: BoxField, _ ramp: BoxRamp) {
     if self.field != field {
       self.field = field
@@ -39,7 +39,7 @@ package final class BoxFigure {
     fill(with: ramp)
   }
 
-  /// Takes other colours.
+  /// Changes the colours.
   package func fill(with ramp: BoxRamp) {
     if !self.ramp.hasPlaces(of: ramp) {
       placeRevision += 1
@@ -50,7 +50,7 @@ package final class BoxFigure {
     self.ramp = ramp
   }
 
-  /// Becomes a copy of another one.
+  /// Copies another box.
   package func assign(_ other: BoxFigure) {
     if placeRevision != other.placeRevision {
       field = other.field
@@ -62,31 +62,30 @@ package final class BoxFigure {
     colorRevision = other.colorRevision
   }
 
-  /// Shows nothing any more.
+  /// Makes the box invisible.
   package func clear() {
     if field == nil { return }
     field = nil
     placeRevision += 1
   }
 
-  /// Whether two boxes, one of them copied from the other at some time, look the same.
+  /// Returns whether two boxes, one of which was at some time copied from the other, look the same.
   package func looksLike(_ other: BoxFigure) -> Bool {
     (placeRevision == other.placeRevision
       || field == other.field && ramp.hasPlaces(of: other.ramp)) && hasColors(of: other)
   }
 
-  /// Whether two boxes, one of them copied from the other at some time, have the same colours.
+  /// Returns whether two boxes, one of which was at some time copied from the other, have the same colours.
   func hasColors(of other: BoxFigure) -> Bool {
     colorRevision == other.colorRevision || ramp.hasColors(of: other.ramp)
   }
 }
 
-/// A rectangle, perhaps round at its corners and turned, as a share of each pixel that it covers.
+/// The share of each pixel that a rectangle covers, which may be rotated and have round corners.
 ///
-/// Coverage of straight edges is the overlap of box and pixel along each of the two directions,
-/// multiplied: for upright boxes the exact area. Round corners take the distance from the arc. All
-/// lengths are device pixels, so that a box may be stretched along its sides as long as its corners are
-/// not round.
+/// The coverage of straight edges is the overlap of box and pixel along each of the two directions, multiplied: for
+/// upright boxes this is the exact area. Round corners use the distance from the arc. All lengths are device pixels,
+/// so a box may be stretched along its sides if its corners are not round.
 package struct BoxField: Hashable, Sendable {
   /// The distances of a pixel's centre from the left, the right, the upper and the lower edge; positive inside.
   package let left, right, top, bottom: LinearField
@@ -94,7 +93,7 @@ package struct BoxField: Hashable, Sendable {
   /// The radius of the corners; at most half of each side.
   package let radius: Double
 
-  /// Whether rows and columns of pixels run along the edges.
+  /// Whether the edges are parallel to the rows and columns of pixels.
   let isUpright: Bool
 
   /// Creates a box from its edges.
@@ -111,7 +110,7 @@ package struct BoxField: Hashable, Sendable {
       || self.left.perColumn == 0 && self.top.perRow == 0
   }
 
-  /// The most columns that a row of the box crosses, about.
+  /// The approximate maximum number of columns that a row of the box crosses.
   var longestRow: Double {
     func length(_ edge: LinearField, _ other: LinearField) -> Double {
       edge.perColumn == 0 ? .infinity : (edge.start + other.start) / edge.perColumn.magnitude
@@ -121,7 +120,7 @@ package struct BoxField: Hashable, Sendable {
 }
 
 extension LinearField {
-  /// A distance whose growth is nothing where it is no more than the rounding of a quarter turn.
+  /// The distance with a growth of exactly zero if it is no more than the rounding error of a quarter turn.
   fileprivate var snapped: LinearField {
     var field = self
     if perColumn.magnitude < 1e-12 { field.perColumn = 0 }
@@ -130,27 +129,27 @@ extension LinearField {
   }
 }
 
-/// The colour of a box: one, or one that changes along an axis.
+/// The colour of a box: a single one, or one that changes along an axis.
 ///
-/// Colours are straight, each component 0…1; a gradient of straight colours is straight between its
-/// stops.
+/// Colours are straight (not premultiplied), with each component in 0…1. A gradient interpolates these straight
+/// colours between its stops.
 package struct BoxRamp: Sendable {
-  /// The most stretches between stops.
+  /// The maximum number of stretches between stops.
   package static let limit = 8
 
-  /// The shortest stretch along which colours still grow by numbers of single precision.
+  /// The length of the shortest stretch whose slope single precision can represent.
   private static let leastLength = 1e-20
 
-  /// Blue, green, red and alpha before the first stretch.
+  /// The blue, green, red and alpha before the first stretch.
   package private(set) var first: SIMD4<Float>
 
-  /// The same behind the last one.
+  /// The blue, green, red and alpha after the last stretch.
   package private(set) var last: SIMD4<Float>
 
-  /// The parameter of the axis.
+  /// The parameter along the axis.
   package var along: LinearField
 
-  /// The parameters at which colours begin and end to change.
+  /// The parameters between which the colours change.
   package private(set) var low = 0.0, high = 0.0
 
   /// The number of stretches.
@@ -158,7 +157,7 @@ package struct BoxRamp: Sendable {
 
   private var stretches: [8 of raster_ramp]
 
-  /// Creates one colour: straight blue, green, red and alpha.
+  /// Creates a ramp of one colour, as straight blue, green, red and alpha.
   package init(_ color: SIMD4<Float>, along: LinearField = .constant(0)) {
     first = color
     last = color
@@ -170,9 +169,10 @@ package struct BoxRamp: Sendable {
   /// Adds the next stretch.
   ///
   /// - Parameters:
-  ///   - color: What it ends with.
-  ///   - range: Where it lies along the axis; not empty, and not before the one added last.
-  /// - Returns: Whether there was room, and the stretch is not too short for single precision.
+  ///   - color: The colour at its end.
+  ///   - range: Its range along the axis; not empty, and not before the one added last.
+  /// - Returns: Whether the stretch was added; false if there is no space left, or if it is too short for single
+  ///   precision.
   package mutating func add(_ color: SIMD4<Float>, over range: ClosedRange<Double>) -> Bool {
     let length = range.upperBound - range.lowerBound
     if count == Self.limit || length < Self.leastLength { return false }
@@ -187,19 +187,19 @@ package struct BoxRamp: Sendable {
     return true
   }
 
-  /// Lends the stretches as the kernels read them.
+  /// Lends the stretches in the kernels' layout.
   func withStretches<Result>(_ body: (UnsafePointer<raster_ramp>?) -> Result) -> Result {
     // SAFETY: the pointer stays inside the closure.
     unsafe stretches.span.withUnsafeBufferPointer { unsafe body($0.baseAddress) }
   }
 
-  /// Whether colours change in the same places of the frame.
+  /// Returns whether the colours change at the same positions of the frame.
   func hasPlaces(of other: BoxRamp) -> Bool {
     count == other.count
       && (count == 0 || along == other.along && low == other.low && high == other.high)
   }
 
-  /// Whether both have the same colours along their axes.
+  /// Returns whether both have the same colours along their axes.
   func hasColors(of other: BoxRamp) -> Bool {
     guard first == other.first, last == other.last, count == other.count else { return false }
     for index in 0..<count where !stretches[index].isEqual(to: other.stretches[index]) {
@@ -215,9 +215,9 @@ extension raster_ramp {
   }
 }
 
-/// A number that grows evenly over the frame, such as the distance from an edge.
+/// A number that changes linearly over the frame, such as the distance from an edge.
 package struct LinearField: Hashable, Sendable {
-  /// Its value at the centre of the pixel in column 0 and row 0.
+  /// The value at the centre of the pixel in column 0 and row 0.
   package var start: Double
 
   /// The growth from one column to the next.
@@ -226,22 +226,22 @@ package struct LinearField: Hashable, Sendable {
   /// The growth from one row to the next.
   package var perRow: Double
 
-  /// The same number everywhere.
+  /// Returns a number with the same value everywhere.
   package static func constant(_ value: Double) -> LinearField {
     LinearField(start: value, perColumn: 0, perRow: 0)
   }
 
-  /// Creates a number from its value at a pixel's centre and its growth.
+  /// Creates a number from its value at the centre of the first pixel and its growth.
   package init(start: Double, perColumn: Double, perRow: Double) {
     self.start = start
     self.perColumn = perColumn
     self.perRow = perRow
   }
 
-  /// The value at the left end of a row.
+  /// Returns the value at the centre of a row's first pixel.
   func start(ofRow y: Int) -> Double { start + perRow * Double(y) }
 
-  /// The number as the kernels read it, counted from a column.
+  /// Returns the number in the kernels' layout, counted from a column.
   func counted(from anchor: Int) -> raster_linear {
     raster_linear(
       start: start + perColumn * Double(anchor), per_column: perColumn, per_row: perRow)

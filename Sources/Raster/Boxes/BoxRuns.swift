@@ -1,37 +1,37 @@
 import CRasterKernels
 
-/// The runs of blocks that draw a box, or what differs between two boxes.
+/// The runs of blocks that draw a box, or the difference between two boxes.
 ///
-/// A row of a box is a few runs: background, an edge, what lies before a gradient, the gradient, what
-/// lies behind it, an edge, background. Where a box has been before, only the runs that differ are
-/// listed: of a disc that moves by a pixel its rim, of a sweep its band. Memory is reused.
+/// A row of a box consists of a few runs: background, an edge, the part before a gradient, the gradient, the part
+/// after it, an edge, background. If the frame already shows an earlier box, only the runs that differ are listed:
+/// the rim of a disc that moves by a pixel, or the band of a sweep. Memory is reused.
 package final class BoxRuns {
   private(set) var runs: [raster_box_run] = []
 
-  /// For runs whose weights are kept, these, run after run.
+  /// The kept weights of the edge runs, run after run; empty if none are kept.
   private(set) var weights: [UInt32] = []
 
-  /// The smallest rectangle around all of them, columns rounded outward to blocks.
+  /// The smallest rectangle around all runs, with columns rounded outward to blocks.
   package private(set) var bounds = PixelRect.empty
 
-  /// The inputs that the list was made from: revisions of boxes, whether their colours are the same, and the clip.
+  /// The inputs from which the list was made: revisions of boxes, whether their colours are the same, and the clip.
   private var madeFor: (now: Int, earlier: Int, looksAlike: Bool)?
   private var madeIn = PixelRect.empty
 
   /// Creates an empty list.
   package init() {}
 
-  /// Lists what draws a box in a part of the frame, unless it has just been listed.
+  /// Lists the runs that draw a box in a part of the frame, unless this is already the current list.
   ///
   /// - Parameters:
   ///   - figure: The box.
-  ///   - earlier: What the frame shows; `nil` when it shows the background.
-  ///   - clip: The pixels that count.
+  ///   - earlier: The box that the frame shows; `nil` if it shows the background.
+  ///   - clip: The pixels that may change.
   package func assign(
     _ figure: BoxFigure, since earlier: BoxFigure? = nil, in clip: PixelRect
   ) {
     var old: BoxFigure?
-    // What stays in its place, in another colour, is drawn again as a whole.
+    // A box that stays in its position but changes its colour is drawn completely.
     if let earlier, figure.placeRevision != earlier.placeRevision { old = earlier }
     let looksAlike = old.map(figure.hasColors) ?? false
     let key = (figure.placeRevision, old?.placeRevision ?? -1, looksAlike)
@@ -49,12 +49,12 @@ package final class BoxRuns {
     list.giveBack(to: &runs)
   }
 
-  /// Whether the same list has been asked for more than once, as for a box that keeps its place.
+  /// Whether the same list has been requested more than once, as for a box that does not move.
   private(set) var isRepeated = false
 
-  /// Keeps the coverages of the edges, so that they need not be computed again.
+  /// Keeps the coverages of the edges, so that they are computed only once.
   ///
-  /// - Parameter body: Writes them, run after run in whole blocks.
+  /// - Parameter body: Writes the coverages, run after run in whole blocks.
   func keep(_ body: (UnsafeMutablePointer<UInt32>) -> Void) {
     let edge = UInt16(RASTER_RUN_EDGE.rawValue)
     var count = 0
@@ -69,7 +69,7 @@ package final class BoxRuns {
     }
   }
 
-  /// Memory in use, in bytes.
+  /// The memory in use, in bytes.
   package var byteCount: Int {
     runs.capacity * MemoryLayout<raster_box_run>.stride
       + weights.capacity * MemoryLayout<UInt32>.stride
@@ -84,7 +84,7 @@ package final class BoxRuns {
   }
 }
 
-/// Collects the runs of a box, row by row.
+/// A list that collects the runs of a box, row by row.
 private struct RunList {
   private var runs: [raster_box_run] = []
 
@@ -94,14 +94,15 @@ private struct RunList {
   private var firstRow = Int.max
   private var endRow = 0
 
-  /// Creates an empty list with the memory of an array, which is left without any: memory that two
-  /// hold would be copied.
+  /// Creates an empty list that takes over the memory of an array.
+  ///
+  /// The array is left empty, because memory with two owners would be copied.
   init(takingMemoryOf memory: inout [raster_box_run]) {
     swap(&runs, &memory)
     runs.removeAll(keepingCapacity: true)
   }
 
-  /// Gives the runs and the memory to an array.
+  /// Returns the runs and their memory to an array.
   mutating func giveBack(to memory: inout [raster_box_run]) { swap(&runs, &memory) }
 
   /// The smallest rectangle around all runs.
@@ -110,7 +111,7 @@ private struct RunList {
       ? .empty : PixelRect(minX: first * 8, minY: firstRow, maxX: end * 8, maxY: endRow)
   }
 
-  /// Adds the runs of a box in a clip, or those of what differs from an earlier one.
+  /// Adds the runs of a box in a clip, or those that differ from an earlier box.
   mutating func add(
     _ now: BoxOutline, since earlier: BoxOutline?, in clip: PixelRect, looksAlike: Bool
   ) {
@@ -143,7 +144,7 @@ private struct RunList {
     let high = max(row.outer.upperBound, old.outer.upperBound)
     let inner = row.inner.clamped(to: old.inner)
     guard skipsEqual, !inner.isEmpty else { return add(row, y, low..<high) }
-    // Before both bands, and behind both, nothing differs.
+    // Before both bands, and after both, nothing differs.
     let left = max(
       inner.lowerBound, min(inner.upperBound, row.band.lowerBound, old.band.lowerBound))
     let right = max(left, min(inner.upperBound, max(row.band.upperBound, old.band.upperBound)))

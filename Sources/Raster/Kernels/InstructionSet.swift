@@ -1,8 +1,8 @@
 import CRasterKernels
 
-/// The processor instructions that the kernels are compiled for.
+/// A set of processor instructions for which the kernels are compiled.
 ///
-/// All of them write the same bytes; tests and benchmarks select each in turn.
+/// All sets write the same bytes; tests and benchmarks select each in turn.
 public enum InstructionSet: String, CaseIterable, Sendable {
   /// The instructions that every processor of the architecture has: SSE2 on x86-64, NEON on Arm.
   case baseline
@@ -10,20 +10,20 @@ public enum InstructionSet: String, CaseIterable, Sendable {
   /// 256-bit integer vectors of x86-64.
   case avx2
 
-  /// The set in use by the whole process: the widest that runs here, until another is selected.
+  /// The set in use by the whole process: the widest that the processor supports, until another is selected.
   public static var current: InstructionSet {
     raster_kernels_selected() == RASTER_AVX2 ? .avx2 : .baseline
   }
 
-  /// The sets that this processor runs.
+  /// The sets that this processor supports.
   public static var supported: [InstructionSet] { allCases.filter(\.isSupported) }
 
-  /// Whether this processor runs the kernels of the set.
+  /// Whether this processor supports the set.
   public var isSupported: Bool { raster_kernels_support(symbol) }
 
-  /// Uses a set for every kernel from now on, in the whole process.
+  /// Selects a set for all kernels, in the whole process.
   ///
-  /// - Returns: `false` when the processor does not run it; then nothing has changed.
+  /// - Returns: `false` if the processor does not support it; then nothing changes.
   @discardableResult
   public static func select(_ set: InstructionSet) -> Bool { raster_kernels_select(set.symbol) }
 

@@ -1,35 +1,34 @@
 import CRasterKernels
 
-/// Blends content through a mask that varies along one axis, or not at all.
+/// Functions that blend content through a mask that varies along one axis, or not at all.
 ///
-/// Every entry point computes, for each channel of each pixel in the content's runs,
-/// `background · (1 − alpha · weight) + content · weight`, rounded, with an error of at most 0.51
-/// levels. Weight one gives exactly the bytes of opaque content, weight zero those of the background.
-/// No call allocates.
+/// Each function computes, for each channel of each pixel in the content's runs, `background · (1 − alpha · weight) +
+/// content · weight`, rounded, with an error of at most 0.51 levels. Weight one gives exactly the bytes of opaque
+/// content, weight zero those of the background. No call allocates.
 ///
-/// Columns and rows are pixels of the frame; what lies outside the frame or outside the region of
-/// the content's table is left out. Columns are rounded outward to blocks of eight pixels, which
-/// content and frame share: a content is prepared so that its left edge comes to lie at a multiple
-/// of eight columns. Nothing is written outside the frame, not even into its padding.
+/// Columns and rows are pixels of the frame; pixels outside the frame or outside the region of the content's table
+/// are skipped. Columns are rounded outward to blocks of eight pixels, which content and frame share: content must be
+/// prepared so that its left edge is at a multiple of eight columns. Nothing is written outside the frame, not even
+/// into its padding.
 ///
-/// Pixels outside the runs are left alone: a frame that was drawn before holds the background
-/// there. A first drawing asks for `fillingGaps`, which sets them to the background.
+/// Pixels outside the runs are unchanged, because a frame that was drawn before already has the background there. For
+/// the first drawing, pass `fillingGaps` to set them to the background.
 public enum MaskedBlend {
   /// Blends with a weight for each column.
   ///
   /// - Parameters:
-  ///   - content: A premultiplied picture.
+  ///   - content: A premultiplied bitmap.
   ///   - spans: The runs of the content.
-  ///   - origin: Where the content's top left pixel lies in the frame; may be outside.
-  ///   - background: What the content is blended over.
+  ///   - origin: The position of the content's top left pixel in the frame; may be outside.
+  ///   - background: The pixels over which the content is blended.
   ///   - weights: A weight for each column that is written.
   ///   - columns: The columns to draw.
   ///   - rows: The rows to draw.
   ///   - fillingGaps: Whether pixels outside the runs are set to the background.
-  ///   - frame: Where the result goes.
+  ///   - frame: The rows to draw into.
   /// - Returns: The number of pixels written.
-  /// - Precondition: `origin.x` is a multiple of eight, the background covers what is drawn, and
-  ///   the weights cover its columns.
+  /// - Precondition: `origin.x` is a multiple of eight, the background covers the drawn pixels, and the weights cover
+  ///   their columns.
   @discardableResult
   public static func horizontal(
     content: Bitmap, spans: SpanTable, at origin: PixelPoint, background: BlendBackground,
@@ -52,12 +51,11 @@ public enum MaskedBlend {
 
   /// Blends with a weight for each row.
   ///
-  /// The parameters are those of
-  /// `horizontal(content:spans:at:background:weights:columns:rows:fillingGaps:into:)`.
+  /// The parameters are those of `horizontal(content:spans:at:background:weights:columns:rows:fillingGaps:into:)`.
   ///
   /// - Returns: The number of pixels written.
-  /// - Precondition: `origin.x` is a multiple of eight, the background covers what is drawn, and
-  ///   the weights cover its rows.
+  /// - Precondition: `origin.x` is a multiple of eight, the background covers the drawn pixels, and the weights cover
+  ///   their rows.
   @discardableResult
   public static func vertical(
     content: Bitmap, spans: SpanTable, at origin: PixelPoint, background: BlendBackground,
@@ -77,13 +75,12 @@ public enum MaskedBlend {
     }
   }
 
-  /// Blends with one weight for everything: content with an opacity.
+  /// Blends with one weight for all pixels, which draws content with an opacity.
   ///
-  /// The parameters are those of
-  /// `horizontal(content:spans:at:background:weights:columns:rows:fillingGaps:into:)`.
+  /// The parameters are those of `horizontal(content:spans:at:background:weights:columns:rows:fillingGaps:into:)`.
   ///
   /// - Returns: The number of pixels written.
-  /// - Precondition: `origin.x` is a multiple of eight, and the background covers what is drawn.
+  /// - Precondition: `origin.x` is a multiple of eight, and the background covers the drawn pixels.
   @discardableResult
   public static func uniform(
     content: Bitmap, spans: SpanTable, at origin: PixelPoint, background: BlendBackground,
@@ -101,19 +98,19 @@ public enum MaskedBlend {
   }
 }
 
-/// The pixels that content is blended over.
+/// The pixels over which content is blended.
 public enum BlendBackground {
   /// One premultiplied colour, `0xAARRGGBB`.
   case color(UInt32)
 
-  /// A picture at the frame's top left corner, at least as large as the frame.
+  /// A bitmap at the frame's top left corner, at least as large as the frame.
   case picture(Bitmap)
 
-  /// The pixels that the frame already holds there; each may then be blended only once a frame.
+  /// The pixels that the frame already holds; each may then be blended only once per frame.
   case destination
 }
 
-/// One rectangle of masked blending, clipped and checked, on its way to a kernel.
+/// One rectangle of masked blending, clipped and checked for a kernel.
 private struct MaskedJob {
   /// The pixels of the frame to write: columns rounded outward to blocks, not clipped on the right.
   let area: PixelRect
@@ -125,7 +122,7 @@ private struct MaskedJob {
   private let fillsGaps: Bool
   private let frame: PixelRows
 
-  /// Clips a rectangle to frame and content; `nil` when nothing is left.
+  /// Creates a job for a rectangle, clipped to frame and content; `nil` if nothing is left.
   init?(
     content: Bitmap, spans: SpanTable, origin: PixelPoint, background: BlendBackground,
     columns: Range<Int>, rows: Range<Int>, fillsGaps: Bool, frame: PixelRows
@@ -151,7 +148,7 @@ private struct MaskedJob {
 
   /// Calls a kernel with weights that begin at the area's first column or row.
   ///
-  /// The caller keeps the weights alive.
+  /// The caller must keep the weights alive.
   @unsafe
   func run(
     weights: UnsafePointer<UInt32>, step: Int,

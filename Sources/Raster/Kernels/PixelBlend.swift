@@ -1,6 +1,6 @@
 import CRasterKernels
 
-/// Fills and copies rectangles of 8-bit pixels, of any place and width.
+/// Functions that fill and copy rectangles of 8-bit pixels, at any position and of any width.
 ///
 /// No call allocates, and nothing is written outside the rectangle.
 public enum PixelBlend {
@@ -9,13 +9,13 @@ public enum PixelBlend {
     run(.fill, rect, in: frame, color: pixel)
   }
 
-  /// Sets pixels of the frame to those of a picture.
+  /// Sets pixels of the frame to those of a bitmap.
   ///
   /// - Parameters:
-  ///   - source: A picture.
-  ///   - origin: Where its top left pixel lies in the frame; any place.
+  ///   - source: The bitmap.
+  ///   - origin: The position of its top left pixel in the frame; may be outside.
   ///   - clip: The pixels of the frame that may change.
-  ///   - frame: Where the result goes.
+  ///   - frame: The rows to write to.
   public static func copy(
     _ source: Bitmap, at origin: PixelPoint, clip: PixelRect, into frame: PixelRows
   ) {
@@ -25,7 +25,7 @@ public enum PixelBlend {
   /// The kernels that share `run`.
   private enum Kernel { case fill, copy }
 
-  /// Clips an area to the frame and the picture, and calls a kernel with pointers to it.
+  /// Clips an area to the frame and the bitmap, and calls a kernel with pointers to it.
   private static func run(
     _ kernel: Kernel, _ area: PixelRect, in frame: PixelRows,
     source: (bitmap: Bitmap, origin: PixelPoint)? = nil, color: UInt32 = 0
@@ -33,8 +33,7 @@ public enum PixelBlend {
     var area = area.intersection(PixelRect(frame.size))
     if let source { area = area.intersection(source.bitmap.size.rect(at: source.origin)) }
     if area.isEmpty { return }
-    // SAFETY: the area was clipped to the frame and to the picture, which lives until the kernel
-    // returns.
+    // SAFETY: the area was clipped to the frame and to the bitmap, which lives until the kernel returns.
     withExtendedLifetime(source) {
       var job = unsafe raster_rows()
       unsafe job.out = frame.base + (area.minY * frame.stride + area.minX)

@@ -1,44 +1,43 @@
 import CRasterKernels
 
-/// The visible pixels of a picture: for each row the runs of blocks that are not fully transparent.
+/// The visible pixels of a bitmap: for each row, the runs of blocks that are not fully transparent.
 ///
-/// A block is eight pixels of a row, counted from the left edge of the bitmap. Runs are marked
-/// opaque when every pixel has alpha 255: those need no source-over. A kernel that walks the runs
-/// of a line of text touches a fifth of its pixels. The table is built once for a content; it takes
-/// at most a sixteenth of the memory of its pixels, and eight bytes for each row and each column of blocks.
+/// A block is eight pixels of a row, counted from the left edge of the bitmap. Runs are marked opaque if every pixel
+/// has alpha 255: those need no source-over. A kernel that follows the runs of a line of text touches a fifth of its
+/// pixels. The table is built once for each content. It takes at most a sixteenth of the memory of its pixels, and
+/// eight bytes for each row and each column of blocks.
 public struct SpanTable: Sendable {
-  /// Pixels in a block.
+  /// The number of pixels in a block.
   public static let blockWidth = 8
 
   /// The part of the bitmap that the table describes, in pixels of the bitmap.
   public let region: PixelRect
 
-  /// The smallest rectangle around all pixels that are not fully transparent, in pixels of the
-  /// bitmap; empty when there is none.
+  /// The smallest rectangle around all pixels that are not fully transparent, in pixels of the bitmap; empty if there
+  /// are none.
   public let inkBounds: PixelRect
 
   /// All runs, row after row.
   private let spans: [raster_span]
 
-  /// For each row of the region the index of its first run, and one more.
+  /// The index of the first run of each row of the region, with one more entry for the end.
   private let rowSpans: [UInt32]
 
-  /// For each row of the region the blocks in the rows above it, and one more.
+  /// The number of blocks above each row of the region, with one more entry for the end.
   private let rowBlocks: [UInt32]
 
-  /// For each column of blocks of the region the rows around its runs.
+  /// The rows around the runs in each column of blocks of the region.
   private let blockRows: [SpanTableBuilder.Rows]
 
-  /// Finds the runs of a bitmap, or of a part of one.
+  /// Creates the table of a bitmap, or of a part of one.
   ///
-  /// The padding behind the bitmap's rows, which has no meaning, is cleared, so that whole blocks
-  /// can be drawn.
+  /// The padding after the bitmap's rows, which has no meaning, is cleared, so that whole blocks can be drawn.
   ///
   /// - Parameters:
-  ///   - bitmap: The picture, drawn and not to be changed any more.
-  ///   - region: The part to describe, by default everything.
-  /// - Precondition: The region lies in the bitmap, begins at a multiple of eight columns, and ends
-  ///   at one or at the bitmap's edge.
+  ///   - bitmap: The bitmap, which must not be changed any more.
+  ///   - region: The part to describe; by default the whole bitmap.
+  /// - Precondition: The region is in the bitmap, begins at a multiple of eight columns, and ends at one or at the
+  ///   bitmap's edge.
   /// - Complexity: O(pixels of the region).
   public init(_ bitmap: Bitmap, region: PixelRect? = nil) {
     let region = region ?? PixelRect(bitmap.size)
@@ -62,17 +61,17 @@ public struct SpanTable: Sendable {
   /// The number of blocks in all runs; a full frame blends eight times as many pixels.
   public var blockCount: Int { Int(rowBlocks.last ?? 0) }
 
-  /// The number of runs.
+  /// The number of runs in all rows.
   public var runCount: Int { spans.count }
 
-  /// Memory that the table takes, in bytes.
+  /// The memory of the table, in bytes.
   public var byteCount: Int {
     (spans.count + rowSpans.count + rowBlocks.count) * 4 + blockRows.count * 8
   }
 
-  /// The runs of a row from left to right; for tests and inspection, as it allocates.
+  /// Returns the runs of a row from left to right; for tests and inspection, because it allocates.
   ///
-  /// - Parameter y: A row of the bitmap; one outside the region has no runs.
+  /// - Parameter y: A row of the bitmap; a row outside the region has no runs.
   public func runs(inRow y: Int) -> [SpanRun] {
     guard region.rows.contains(y) else { return [] }
     return spans[spanRange(row: y)].map { span in
@@ -81,7 +80,7 @@ public struct SpanTable: Sendable {
     }
   }
 
-  /// The number of pixels in the runs of a rectangle, columns rounded outward to blocks.
+  /// Returns the number of pixels in the runs of a rectangle, with columns rounded outward to blocks.
   ///
   /// - Complexity: O(1) for whole rows of the region, otherwise O(rows · log runs + runs).
   public func pixelCount(in rect: PixelRect) -> Int {
@@ -96,12 +95,11 @@ public struct SpanTable: Sendable {
     return blocks * Self.blockWidth
   }
 
-  /// The smallest rectangle of whole blocks around the runs of a rectangle; empty without any.
+  /// Returns the smallest rectangle of whole blocks around the runs of a rectangle; empty if there are none.
   ///
-  /// Of damaged columns this is what a frame changes, often much less than the columns.
+  /// For damaged columns this is the part that a frame changes, often much less than the columns.
   ///
-  /// - Complexity: O(columns) where the rectangle has all rows with runs, otherwise
-  ///   O(rows · log runs + runs).
+  /// - Complexity: O(columns) if the rectangle includes all rows with runs, otherwise O(rows · log runs + runs).
   public func blockBounds(in rect: PixelRect) -> PixelRect {
     var bounds = PixelRect.empty
     let area = rect.intersection(region)
@@ -124,9 +122,9 @@ public struct SpanTable: Sendable {
     return bounds
   }
 
-  /// Lends the runs from a row on, and the index of the runs by row, as the kernels read them.
+  /// Lends the runs from a row on, and the index of the runs by row, in the kernels' layout.
   ///
-  /// - Precondition: `row` lies in the region.
+  /// - Precondition: `row` is in the region.
   func withSpans<Result>(
     fromRow row: Int,
     _ body: (_ spans: UnsafePointer<raster_span>?, _ rows: UnsafePointer<UInt32>?) -> Result
@@ -145,7 +143,7 @@ public struct SpanTable: Sendable {
     Int(rowSpans[y - region.minY])..<Int(rowSpans[y - region.minY + 1])
   }
 
-  /// Visits the blocks of each run inside a rectangle that lies in the region.
+  /// Calls a closure with the blocks of each run inside a rectangle, which must be in the region.
   private func forEachSpan(in area: PixelRect, _ body: (_ y: Int, _ blocks: Range<Int>) -> Void) {
     let wanted = area.minX / 8..<(area.maxX + 7) / 8
     for y in area.rows {
@@ -169,43 +167,45 @@ public struct SpanTable: Sendable {
   }
 }
 
-/// A stretch of a row of a picture that is blended in one go.
+/// A stretch of a row of a bitmap that is blended by one loop.
 public struct SpanRun: Hashable, Sendable {
-  /// Columns of the bitmap, multiples of eight; may end behind the bitmap's edge.
+  /// The columns of the bitmap, from and to multiples of eight; may end beyond the bitmap's edge.
   public let columns: Range<Int>
 
   /// Whether every pixel has alpha 255.
   public let isOpaque: Bool
 
-  /// Creates a run.
+  /// Creates a run from its columns.
   public init(columns: Range<Int>, isOpaque: Bool) {
     self.columns = columns
     self.isOpaque = isOpaque
   }
 }
 
-/// Collects the runs of a picture row by row.
+/// A builder that collects the runs of a bitmap row by row.
 private struct SpanTableBuilder {
-  /// The least blocks of an opaque run that touches a translucent one; a shorter one joins it,
-  /// because a change of loop costs more than source-over on a few opaque pixels.
+  /// The minimum number of blocks of an opaque run next to a translucent one.
+  ///
+  /// A shorter run is merged into the translucent one, because a change of loop costs more than source-over on a few
+  /// opaque pixels.
   private static let shortestOpaqueRun = 4
 
   /// The runs of all rows so far.
   private(set) var spans: [raster_span] = []
 
-  /// The index of each row's first run, and one more.
+  /// The index of each row's first run, with one more entry for the end.
   private(set) var rowSpans: [UInt32] = [0]
 
-  /// The blocks in the rows above each row, and one more.
+  /// The number of blocks above each row, with one more entry for the end.
   private(set) var rowBlocks: [UInt32] = [0]
 
-  /// Rows from the first to the one behind the last; none when the two are not in order.
+  /// The rows from the first to the one after the last; none if `low` is not less than `high`.
   struct Rows {
     var low = Int32.max
     var high = Int32(0)
   }
 
-  /// For each column of blocks the rows around its runs so far.
+  /// The rows around the runs so far in each column of blocks.
   private(set) var blockRows: [Rows]
 
   /// The smallest rectangle around pixels that are not fully transparent.
@@ -214,14 +214,14 @@ private struct SpanTableBuilder {
   private let region: PixelRect
   private let firstBlock: Int
 
-  /// The kind of each block of the current row, in the numbers of the C target.
+  /// The kind of each block of the current row, as a `raster_block_kind`.
   private var kinds: [UInt8]
 
   private static let empty = UInt8(RASTER_BLOCK_EMPTY.rawValue)
   private static let translucent = UInt8(RASTER_BLOCK_TRANSLUCENT.rawValue)
   private static let opaque = UInt8(RASTER_BLOCK_OPAQUE.rawValue)
 
-  /// Prepares for the rows of a part of a bitmap.
+  /// Creates a builder for the rows of a part of a bitmap.
   init(region: PixelRect) {
     self.region = region
     firstBlock = region.minX / 8
@@ -245,8 +245,8 @@ private struct SpanTableBuilder {
   }
 
   private mutating func classify(_ rows: PixelRows, row y: Int) {
-    // SAFETY: the region lies in the bitmap, whose rows are padded to blocks. Padding has no
-    // meaning, so that it may be written although the picture may not.
+    // SAFETY: the region is in the bitmap, whose rows are padded to blocks. Padding has no meaning, so it may be
+    // written even though the pixels may not.
     let line = unsafe rows.base + y * rows.stride
     let padded = (region.maxX + 7) & ~7
     unsafe (line + region.maxX).update(repeating: 0, count: padded - region.maxX)
@@ -256,7 +256,7 @@ private struct SpanTableBuilder {
     }
   }
 
-  /// Widens the ink's bounds; looks at single pixels only where a row sticks out of them.
+  /// Extends the ink's bounds; examines single pixels only if a row extends beyond them.
   private mutating func addInk(_ rows: PixelRows, row y: Int) {
     guard let first = kinds.firstIndex(where: { $0 != Self.empty }),
       let last = kinds.lastIndex(where: { $0 != Self.empty })
@@ -272,8 +272,9 @@ private struct SpanTableBuilder {
     inkBounds = inkBounds.union(PixelRect(minX: left, minY: y, maxX: right, maxY: y + 1))
   }
 
-  /// Makes a gap of one block part of a translucent run beside it: transparent pixels come out
-  /// as the background, and beginning a run costs about as much as a block.
+  /// Merges a gap of one block into an adjacent translucent run.
+  ///
+  /// Transparent pixels leave the background unchanged, and beginning a run costs about as much as a block.
   private mutating func closeGaps() {
     for index in kinds.indices.dropFirst().dropLast() where kinds[index] == Self.empty {
       let (left, right) = (kinds[index - 1], kinds[index + 1])

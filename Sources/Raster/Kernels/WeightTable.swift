@@ -1,20 +1,20 @@
 import CRasterKernels
 
-/// One weight for each device column, or for each device row, of a stretch of the frame.
+/// A table of one weight for each device column, or for each device row, of a range of the frame.
 ///
-/// A mask that varies along one axis is such a table. The compositor keeps the table that each
-/// buffer was last drawn with: where this frame's table differs from it lies the damage.
+/// A mask that varies along one axis is such a table. The compositor keeps the table with which each buffer was last
+/// drawn: the damage is where this frame's table differs from it.
 ///
-/// Memory is taken once and reused while tables do not grow.
+/// Memory is allocated once and reused unless tables grow.
 @safe
 public final class WeightTable {
   /// The columns or rows that have a weight; the mask is zero elsewhere.
   public private(set) var range: Range<Int> = 0..<0
 
-  /// The first column or row in memory, `range.lowerBound` rounded down to a block.
+  /// The first column or row in memory: `range.lowerBound` rounded down to a block.
   private var first = 0
 
-  /// Words in memory: `range` rounded outward to blocks, the margins zero.
+  /// The number of words in memory: `range` rounded outward to blocks, with margins of zero.
   private var count = 0
 
   private var capacity = 0
@@ -28,9 +28,9 @@ public final class WeightTable {
 
   deinit { unsafe words.deallocate() }
 
-  /// Forgets all weights and takes another stretch of the frame, all zero.
+  /// Changes the range of the table and sets all weights to zero.
   ///
-  /// Allocates only when the stretch is longer than any before.
+  /// Allocates only if the range is longer than any before.
   public func reset(to range: Range<Int>) {
     self.range = range
     first = range.lowerBound & ~7
@@ -46,7 +46,7 @@ public final class WeightTable {
 
   /// The weight of a column or row.
   ///
-  /// - Precondition: It lies in `range`.
+  /// - Precondition: The index is in `range`.
   public subscript(index: Int) -> Weight {
     get {
       precondition(range.contains(index), "weight \(index) outside \(range)")
@@ -60,13 +60,13 @@ public final class WeightTable {
     }
   }
 
-  /// Sets a stretch to weights that grow evenly, each rounded as `Weight.init(_:)` does.
+  /// Sets a stretch to weights that grow linearly, each rounded as by `Weight.init(_:)`.
   ///
   /// - Parameters:
-  ///   - alpha: That of the first column or row.
-  ///   - step: How much it grows from one to the next.
+  ///   - alpha: The alpha of the first column or row.
+  ///   - step: The growth from one column or row to the next.
   ///   - stretch: The columns or rows.
-  /// - Precondition: The stretch lies in `range`.
+  /// - Precondition: The stretch is in `range`.
   public func assign(alpha: Float, growingBy step: Float, to stretch: Range<Int>) {
     if stretch.isEmpty { return }
     checkContains(stretch)
@@ -76,7 +76,7 @@ public final class WeightTable {
 
   /// Sets a stretch to one weight.
   ///
-  /// - Precondition: The stretch lies in `range`.
+  /// - Precondition: The stretch is in `range`.
   public func assign(_ weight: Weight, to stretch: Range<Int>) {
     if stretch.isEmpty { return }
     checkContains(stretch)
@@ -85,9 +85,9 @@ public final class WeightTable {
       repeating: weight.word, count: stretch.count)
   }
 
-  /// Becomes a copy of another table, each weight multiplied by a factor.
+  /// Copies another table, with each weight multiplied by a factor.
   ///
-  /// Rows that a mask covers in part take the whole rows' weights times their coverage.
+  /// Rows that a mask covers in part use the weights of whole rows times their coverage.
   public func assign(_ other: WeightTable, scaledBy factor: Weight = .one) {
     if range != other.range { reset(to: other.range) }
     // SAFETY: both tables have the same range, so the same count of words.
@@ -101,9 +101,9 @@ public final class WeightTable {
     }
   }
 
-  /// The columns or rows from the first to the last whose weight differs from an earlier table.
+  /// Returns the columns or rows from the first to the last whose weight differs from an earlier table.
   ///
-  /// Empty when nothing differs. When the ranges differ, it is the stretch around both.
+  /// The result is empty if nothing differs. If the ranges differ, it is the range around both.
   public func changedRange(since earlier: WeightTable) -> Range<Int> {
     if range != earlier.range {
       if range.isEmpty { return earlier.range }
@@ -119,14 +119,14 @@ public final class WeightTable {
     return first + start..<first + end
   }
 
-  /// Whether memory holds a word for each column or row of a stretch, margins included.
+  /// Returns whether memory holds a word for each column or row of a stretch, margins included.
   func covers(_ stretch: Range<Int>) -> Bool {
     stretch.lowerBound >= first && stretch.upperBound <= first + count
   }
 
-  /// The words from a column or row on.
+  /// Returns the words from a column or row on.
   ///
-  /// The caller has checked with `covers(_:)` and keeps the table alive.
+  /// The caller must check the stretch with `covers(_:)` and keep the table alive.
   @unsafe
   func words(from index: Int) -> UnsafePointer<UInt32> {
     unsafe UnsafePointer(words + (index - first))
@@ -139,30 +139,29 @@ public final class WeightTable {
   }
 }
 
-/// A factor between nothing and one, in the 16 bits that the kernels multiply by.
+/// A factor from zero to one, in the 16 bits by which the kernels multiply.
 ///
-/// Zero is exactly nothing and the largest value exactly one; a value `w` between them stands for
-/// `w / 65536`.
+/// The value 0 is exactly zero and 65535 exactly one; a value `w` between them stands for `w / 65536`.
 public struct Weight: Hashable, Comparable, Sendable {
   /// The factor in 65536ths, 0…65535.
   public var rawValue: UInt16
 
-  /// Exactly nothing.
+  /// The weight that is exactly zero.
   public static let zero = Weight(rawValue: 0)
 
-  /// Exactly one.
+  /// The weight that is exactly one.
   public static let one = Weight(rawValue: .max)
 
   /// Creates a weight from its bits.
   public init(rawValue: UInt16) { self.rawValue = rawValue }
 
-  /// Rounds an alpha to the nearest weight; what lies outside 0…1 clamps, not a number gives zero.
+  /// Creates the nearest weight to an alpha, which is clamped to 0…1; NaN gives zero.
   public init(_ alpha: Float) {
     let scaled = alpha * 65536 + 0.5
     rawValue = scaled >= 65535 ? .max : scaled > 0 ? UInt16(scaled) : 0
   }
 
-  /// The product with another weight, rounded to nearest; one leaves the other as it is.
+  /// Returns the product with another weight, rounded to nearest; multiplying by one changes nothing.
   public func scaled(by other: Weight) -> Weight {
     if self == .one { return other }
     if other == .one { return self }

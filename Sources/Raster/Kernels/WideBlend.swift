@@ -1,20 +1,19 @@
 import CRasterKernels
 
-/// Blends rectangles of wide pixels, of any place and width.
+/// Functions that blend rectangles of wide pixels, at any position and of any width.
 ///
-/// Blending is source-over on premultiplied values. Each step rounds to the nearest 65535th, with
-/// an error of at most 0.503 of one; opaque pixels of weight one come out as they are, those of
-/// weight zero leave the target as it is. No call allocates, and nothing is written outside the
-/// rectangle.
+/// Blending is source-over on premultiplied values. Each step rounds to the nearest 65535th, with an error of at most
+/// 0.503 of one. Opaque pixels of weight one are written unchanged; those of weight zero leave the target as it is.
+/// No call allocates, and nothing is written outside the rectangle.
 public enum WideBlend {
-  /// Draws a picture over the target.
+  /// Draws a bitmap over the target.
   ///
   /// - Parameters:
-  ///   - source: A premultiplied picture.
-  ///   - origin: Where its top left pixel lies in the target; any place.
+  ///   - source: A premultiplied bitmap.
+  ///   - origin: The position of its top left pixel in the target; may be outside.
   ///   - weight: The opacity.
   ///   - clip: The pixels of the target that may change.
-  ///   - target: Where the result goes.
+  ///   - target: The rows to draw into.
   public static func over(
     _ source: WideBitmap, at origin: PixelPoint, weight: Weight = .one, clip: PixelRect,
     into target: WideRows
@@ -22,11 +21,11 @@ public enum WideBlend {
     run(.over, clip, in: target, source: (source, origin), weight: weight)
   }
 
-  /// Draws a picture over the target, each column with a weight of its own.
+  /// Draws a bitmap over the target, each column with a weight of its own.
   ///
-  /// The parameters are those of `over(_:at:weight:clip:into:)`.
+  /// The other parameters are those of `over(_:at:weight:clip:into:)`.
   ///
-  /// - Parameter firstColumn: The column of the weights that belongs to the target's first one.
+  /// - Parameter firstColumn: The column of the weights that belongs to the target's first column.
   /// - Precondition: The weights cover the columns of the clip inside the target.
   public static func over(
     _ source: WideBitmap, at origin: PixelPoint, byColumns weights: WeightTable,
@@ -36,16 +35,16 @@ public enum WideBlend {
       .overColumns, clip, in: target, source: (source, origin), weights: (weights, firstColumn))
   }
 
-  /// Draws a picture over the target through the alpha of another one.
+  /// Draws a bitmap over the target through the alpha of another one.
   ///
   /// - Parameters:
-  ///   - source: A premultiplied picture.
-  ///   - origin: Where its top left pixel lies in the target; any place.
-  ///   - mask: A picture of which only alpha counts; where it does not reach, nothing is drawn.
-  ///   - maskOrigin: Where the mask's top left pixel lies in the target.
+  ///   - source: A premultiplied bitmap.
+  ///   - origin: The position of its top left pixel in the target; may be outside.
+  ///   - mask: A bitmap of which only alpha counts; nothing is drawn outside it.
+  ///   - maskOrigin: The position of the mask's top left pixel in the target.
   ///   - weight: The opacity.
   ///   - clip: The pixels of the target that may change.
-  ///   - target: Where the result goes.
+  ///   - target: The rows to draw into.
   public static func over(
     _ source: WideBitmap, at origin: PixelPoint, maskedBy mask: WideBitmap,
     at maskOrigin: PixelPoint, weight: Weight = .one, clip: PixelRect, into target: WideRows
@@ -55,7 +54,7 @@ public enum WideBlend {
       weight: weight)
   }
 
-  /// Draws an 8-bit picture over the target; the parameters are those of wide ones.
+  /// Draws an 8-bit bitmap over the target; the parameters are those for a wide bitmap.
   public static func over(
     _ source: Bitmap, at origin: PixelPoint, weight: Weight = .one, clip: PixelRect,
     into target: WideRows
@@ -69,14 +68,14 @@ public enum WideBlend {
     run(.overColor, rect, in: target, color: color)
   }
 
-  /// Draws one colour over the target through the alpha of an 8-bit picture, such as a glyph.
+  /// Draws one colour over the target through the alpha of an 8-bit bitmap, such as a glyph.
   ///
   /// - Parameters:
   ///   - color: The colour.
-  ///   - mask: A picture of which only alpha counts.
-  ///   - origin: Where its top left pixel lies in the target; any place.
+  ///   - mask: A bitmap of which only alpha counts.
+  ///   - origin: The position of its top left pixel in the target; may be outside.
   ///   - clip: The pixels of the target that may change.
-  ///   - target: Where the result goes.
+  ///   - target: The rows to draw into.
   public static func over(
     color: WidePixel, maskedBy mask: Bitmap, at origin: PixelPoint, clip: PixelRect,
     into target: WideRows
@@ -90,26 +89,26 @@ public enum WideBlend {
     run(.fill, rect, in: target, color: pixel)
   }
 
-  /// Sets pixels of the target to those of 8-bit rows, without a loss.
+  /// Sets pixels of the target to those of 8-bit rows, without loss.
   ///
   /// - Parameters:
-  ///   - source: 8-bit rows.
-  ///   - origin: Where their first pixel lies in the target; any place.
+  ///   - source: The 8-bit rows.
+  ///   - origin: The position of their first pixel in the target; may be outside.
   ///   - clip: The pixels of the target that may change.
-  ///   - target: Where the result goes.
+  ///   - target: The rows to write to.
   public static func load(
     _ source: PixelRows, at origin: PixelPoint, clip: PixelRect, into target: WideRows
   ) {
     run(.load, clip, in: target, narrow: (source, origin))
   }
 
-  /// Sets pixels of 8-bit rows to those of wide ones, each channel rounded to nearest.
+  /// Sets pixels of 8-bit rows to those of wide ones, with each channel rounded to nearest.
   ///
   /// - Parameters:
   ///   - source: The wide pixels.
-  ///   - clip: The pixels of the source that count.
-  ///   - target: Where the result goes.
-  ///   - origin: Where the target's first pixel lies in the source; any place.
+  ///   - clip: The pixels of the source to round.
+  ///   - target: The rows to write to.
+  ///   - origin: The position of the target's first pixel in the source; may be outside.
   public static func round(
     _ source: WideRows, clip: PixelRect, into target: PixelRows, at origin: PixelPoint
   ) {
@@ -121,7 +120,7 @@ public enum WideBlend {
     case over, overColumns, overMasked, overColor, overColorMasked, overPicture, fill, load, round
   }
 
-  /// Clips an area to all that takes part and calls a kernel with pointers to it.
+  /// Clips an area to all operands and calls a kernel with pointers to it.
   private static func run(
     _ kernel: Kernel, _ area: PixelRect, in target: WideRows,
     source: (bitmap: WideBitmap, origin: PixelPoint)? = nil,
@@ -135,8 +134,7 @@ public enum WideBlend {
     if let mask { area = area.intersection(mask.bitmap.size.rect(at: mask.origin)) }
     if let narrow { area = area.intersection(narrow.rows.size.rect(at: narrow.origin)) }
     if area.isEmpty { return }
-    // SAFETY: the area was clipped to the target and to the pictures, which live until the kernel
-    // returns.
+    // SAFETY: the area was clipped to the target and to the bitmaps, which live until the kernel returns.
     withExtendedLifetime((source, mask, weights)) {
       var job = unsafe raster_wide()
       unsafe job.out = target.channels(of: area, at: .zero)
@@ -184,20 +182,20 @@ public enum WideBlend {
 
   // MARK: Rounding over a background
 
-  /// Sets pixels of 8-bit rows to those of wide ones, rounded for the place where they will be drawn.
+  /// Sets pixels of 8-bit rows to those of wide ones, rounded for the background over which they will be drawn.
   ///
-  /// Rounded by itself, a translucent pixel is off by half a level in its colour and, through its alpha,
-  /// by as much in what it lets through of a bright background, which was rounded too. Here the colour
-  /// makes up for both: drawn over the rounded background with any one weight, its colour is half a
-  /// level away at most from that of the wide one over the wide background, if this is opaque. Pixels of
-  /// less than half a level of alpha are left out, which takes a level at most.
+  /// Rounded by itself, a translucent pixel is off by half a level in its colour. Through its alpha, it is off by as
+  /// much in the share of a bright background that it lets through, which was rounded too. Here the colour
+  /// compensates for both: if the background is opaque, and the pixel is drawn over the rounded background with any
+  /// one weight, its colour differs by at most half a level from that of the wide pixel over the wide background.
+  /// Pixels with less than half a level of alpha are omitted, which costs at most a level.
   ///
   /// - Parameters:
   ///   - source: The wide pixels.
-  ///   - background: What they will lie on, before it is rounded; its pixels lie at the same places.
-  ///   - clip: The pixels of the source that count.
-  ///   - target: Where the result goes.
-  ///   - origin: Where the target's first pixel lies in the source; any place.
+  ///   - background: The pixels below them, before rounding, at the same positions.
+  ///   - clip: The pixels of the source to round.
+  ///   - target: The rows to write to.
+  ///   - origin: The position of the target's first pixel in the source; may be outside.
   public static func round(
     _ source: WideRows, over background: WideRows, clip: PixelRect, into target: PixelRows,
     at origin: PixelPoint
@@ -219,7 +217,7 @@ public enum WideBlend {
 }
 
 extension WideRows {
-  /// The channels from the first pixel of an area on, which lies inside these rows at `origin`.
+  /// Returns the channels from the first pixel of an area on, which is inside these rows at `origin`.
   @unsafe
   fileprivate func channels(
     of area: PixelRect, at origin: PixelPoint
@@ -232,14 +230,14 @@ extension WideRows {
 }
 
 extension PixelSize {
-  /// The pixels of a picture whose first one lies at a place.
+  /// Returns the pixels of a bitmap whose first one is at a position.
   func rect(at origin: PixelPoint) -> PixelRect {
     PixelRect(self).offset(x: origin.x, y: origin.y)
   }
 }
 
 extension WideRows {
-  /// Whether pixels of a rectangle let something of the background through, but not all.
+  /// Returns whether any pixel of a rectangle is neither fully transparent nor opaque.
   public func hasTranslucentPixels(in rect: PixelRect) -> Bool {
     let area = rect.intersection(PixelRect(size))
     return area.rows.contains { y in
@@ -254,11 +252,11 @@ extension WideRows {
 extension WidePixel {
   fileprivate var isTranslucent: Bool { channels.w != 0 && channels.w != .max }
 
-  /// The pixel with 8 bits a channel that comes to the same as this one over a background.
+  /// Returns the 8-bit pixel that gives the same result as this one over a background.
   ///
-  /// With the colour c, the alpha a and the background b of this pixel, and a' and b' rounded, the
-  /// colour is c + b (1 - a) - b' (1 - a'). An alpha that was rounded down may want a colour below
-  /// zero or above alpha; the next one never does.
+  /// With the colour c, the alpha a and the background b of this pixel, and a' and b' rounded, the colour is c + b (1
+  /// - a) - b' (1 - a'). An alpha that was rounded down may require a colour below zero or above alpha; the next
+  /// higher alpha never does.
   fileprivate func rounded(over background: WidePixel) -> UInt32 {
     let plain = rounded
     var alpha = plain >> 24
@@ -279,7 +277,7 @@ extension WidePixel {
       alpha += 1
       levels = wanted(alpha: alpha)
     }
-    // Colours above alpha, which are not premultiplied ones, may stay above it.
+    // Colours above alpha, which are not premultiplied, may stay above it.
     var pixel = alpha << 24
     for (index, shift) in [UInt32(0), 8, 16].enumerated() {
       let limit = max(alpha, plain >> shift & 255)

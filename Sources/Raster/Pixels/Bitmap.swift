@@ -1,21 +1,21 @@
 import CRasterKernels
 
-/// A picture in memory: premultiplied 32-bit pixels, `0xAARRGGBB` in a native word.
+/// A bitmap of premultiplied 32-bit pixels, `0xAARRGGBB` in a native word.
 ///
-/// Rows begin at multiples of 64 bytes and are padded to a multiple of 16 pixels, so that the
-/// kernels need no scalar tails. Whoever makes a bitmap draws it; a bitmap that has been handed to a
-/// layer is not to be drawn into any more: caches know a picture by its identity.
+/// Rows begin at multiples of 64 bytes and are padded to a multiple of 16 pixels, so that the kernels need no scalar
+/// tails. The code that creates a bitmap draws it. Do not draw into a bitmap after you assign it to a layer: caches
+/// identify a bitmap by its identity.
 @safe
 public final class Bitmap {
-  /// The pixels that mean something.
+  /// The size in pixels, without padding.
   public let size: PixelSize
 
-  /// Pixels from one row to the next, a multiple of 16.
+  /// The number of pixels from one row to the next, a multiple of 16.
   public let stride: Int
 
   private let memory: UnsafeMutableRawPointer
 
-  /// Allocates a transparent bitmap.
+  /// Creates a transparent bitmap.
   public init(size: PixelSize) {
     self.size = size
     stride = (max(size.width, 1) + 15) & ~15
@@ -26,7 +26,7 @@ public final class Bitmap {
     unsafe self.memory = memory
   }
 
-  /// Allocates a transparent bitmap and lends it once to be drawn.
+  /// Creates a transparent bitmap and lends its pixels once for drawing.
   public convenience init<Failure: Error>(
     size: PixelSize, drawing: (PixelRows) throws(Failure) -> Void
   ) throws(Failure) {
@@ -36,22 +36,22 @@ public final class Bitmap {
 
   deinit { unsafe raster_free(memory) }
 
-  /// Memory that the pixels take, in bytes.
+  /// The memory of the pixels, padding included, in bytes.
   public var byteCount: Int { stride * max(size.height, 1) * 4 }
 
-  /// Lends the pixels for the length of a closure.
+  /// Lends the pixels for the duration of a closure.
   public func withRows<Result, Failure: Error>(
     _ body: (PixelRows) throws(Failure) -> Result
   ) throws(Failure) -> Result {
     try body(unsafe rows)
   }
 
-  /// The pixel at a column and a row; for tests and rare work.
+  /// The pixel at a column and a row; for tests and infrequent access.
   ///
-  /// - Precondition: The pixel lies inside `size`.
+  /// - Precondition: The pixel is inside `size`.
   public subscript(x: Int, y: Int) -> UInt32 { unsafe rows[x, y] }
 
-  /// The pixels, without a lease: whoever asks keeps the bitmap alive while using them.
+  /// The pixels, without a lease: the caller must keep the bitmap alive while using them.
   @unsafe
   var rows: PixelRows {
     unsafe PixelRows(
@@ -60,31 +60,31 @@ public final class Bitmap {
 }
 
 extension Bitmap: Hashable {
-  /// Whether both are the same picture, not merely pictures with the same pixels.
+  /// Returns whether both are the same bitmap, not only bitmaps with the same pixels.
   public static func == (a: Bitmap, b: Bitmap) -> Bool { a === b }
 
-  /// Feeds the picture's identity, not its pixels, to a hasher.
+  /// Feeds the bitmap's identity, not its pixels, to a hasher.
   public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
 }
 
 /// A view of rows of 32-bit pixels in borrowed memory.
 ///
-/// Each pixel is a native word `0xAARRGGBB`, premultiplied. Rows lie `stride` pixels apart; the
-/// pixels of a row behind `size.width` are padding, which may be written and has no meaning.
+/// Each pixel is a native word `0xAARRGGBB`, premultiplied. Rows are `stride` pixels apart; the pixels of a row
+/// beyond `size.width` are padding, which may be written and has no meaning.
 ///
-/// A view is valid only inside the closure or the lease that it came from.
+/// A view is valid only inside the closure or the lease that provided it.
 @safe
 public struct PixelRows {
   /// The first pixel of the first row.
   public let base: UnsafeMutablePointer<UInt32>
 
-  /// The pixels that mean something.
+  /// The size in pixels, without padding.
   public let size: PixelSize
 
-  /// Pixels from the beginning of a row to the beginning of the next; at least `size.width`.
+  /// The number of pixels from the beginning of a row to that of the next; at least `size.width`.
   public let stride: Int
 
-  /// Wraps memory that holds `stride × height` pixels for as long as the view is used.
+  /// Creates a view of memory that holds `stride × height` pixels while the view is used.
   ///
   /// - Precondition: `stride` is at least the width.
   @unsafe
@@ -100,9 +100,9 @@ public struct PixelRows {
 
   /// The pixel at a column and a row.
   ///
-  /// For tests and rare work; loops use the kernels.
+  /// For tests and infrequent access; loops use the kernels.
   ///
-  /// - Precondition: The pixel lies inside `size`.
+  /// - Precondition: The pixel is inside `size`.
   public subscript(x: Int, y: Int) -> UInt32 {
     get {
       precondition(x >= 0 && x < size.width && y >= 0 && y < size.height, "pixel (\(x), \(y))")
@@ -121,7 +121,7 @@ public struct PixelRows {
     PixelBlend.fill(rect, with: pixel, into: self)
   }
 
-  /// Copies a rectangle, clipped to both views, from the same place of another view.
+  /// Copies a rectangle, clipped to both views, from the same position of another view.
   public func copy(_ rect: PixelRect, from source: PixelRows) {
     let area = rect.intersection(PixelRect(size)).intersection(PixelRect(source.size))
     if area.isEmpty { return }
@@ -133,22 +133,22 @@ public struct PixelRows {
   }
 }
 
-/// The name of a buffer that frames are drawn into, together with the life of its contents.
+/// The identity of a buffer into which frames are drawn, and of its contents.
 ///
-/// A presenter has a few buffers and lends them in turn. As long as a buffer keeps its epoch it
-/// still holds the frame that was drawn into it last, and only the difference is drawn.
+/// A presenter has a few buffers and lends them in turn. While a buffer keeps its epoch, it still holds the frame
+/// that was last drawn into it, and only the difference is drawn.
 public struct BufferName: Hashable, Sendable {
   /// The number of the buffer, 0…63.
   public var slot: Int
 
-  /// Grows whenever the contents are lost, for instance by a resize.
+  /// A number that grows whenever the contents are lost, for instance by a resize.
   ///
-  /// A new buffer's first epoch is one that was never lent before in the same slot.
+  /// A new buffer starts with an epoch that has never been lent in the same slot.
   public var epoch: Int
 
-  /// Creates a name.
+  /// Creates a name from a slot and an epoch.
   ///
-  /// - Precondition: The slot lies in 0…63.
+  /// - Precondition: The slot is in 0…63.
   public init(slot: Int, epoch: Int = 0) {
     precondition((0..<64).contains(slot), "buffer slot \(slot)")
     self.slot = slot

@@ -1,15 +1,15 @@
-/// The part of a picture that differs from another one, as a short list of rectangles.
+/// The part of a frame that differs from another one, as a short list of rectangles.
 ///
-/// Rectangles may overlap. More than `limit` of them are replaced by their bounding box: each
-/// costs a request to the display, and many small ones cost more than one large one.
+/// Rectangles may overlap. More than `limit` of them are replaced by their bounding box: each costs a request to the
+/// display, and many small ones cost more than one large one.
 public struct Damage: Hashable, Sendable {
-  /// The most rectangles that a damage keeps apart.
+  /// The maximum number of separate rectangles.
   public static let limit = 16
 
   /// The rectangles, none of them empty.
   public private(set) var rects: [PixelRect] = []
 
-  /// Creates a damage of nothing.
+  /// Creates a damage without rectangles.
   public init() {}
 
   /// Creates a damage of one rectangle.
@@ -18,21 +18,21 @@ public struct Damage: Hashable, Sendable {
   /// Whether nothing differs.
   public var isEmpty: Bool { rects.isEmpty }
 
-  /// The smallest rectangle around everything.
+  /// The smallest rectangle around all rectangles.
   public var bounds: PixelRect {
     var box = PixelRect.empty
     for rect in rects { box = box.union(rect) }
     return box
   }
 
-  /// The sum of the rectangles' pixels; pixels that overlap count each time.
+  /// The sum of the rectangles' pixels; overlapping pixels count more than once.
   public var area: Int {
     var sum = 0
     for rect in rects { sum += rect.area }
     return sum
   }
 
-  /// Adds a rectangle; one that is already covered changes nothing.
+  /// Adds a rectangle; one that is already covered has no effect.
   public mutating func add(_ rect: PixelRect) {
     if rect.isEmpty { return }
     for known in rects where known.contains(rect) { return }
@@ -50,10 +50,10 @@ public struct Damage: Hashable, Sendable {
     for rect in other.rects { add(rect) }
   }
 
-  /// Forgets everything and keeps the memory.
+  /// Removes all rectangles and keeps the memory.
   public mutating func removeAll() { rects.removeAll(keepingCapacity: true) }
 
-  /// The damage inside `bounds`.
+  /// Returns the damage inside `bounds`.
   public func clipped(to bounds: PixelRect) -> Damage {
     var result = Damage()
     for rect in rects { result.add(rect.intersection(bounds)) }

@@ -1,27 +1,27 @@
 /// The layout of a pixel's red, green and blue in a display's memory.
 ///
-/// Everything is taken from what the display says, nothing from its depth: "32 bits" may be
-/// 10:10:10, and "24 bits" may put blue on top.
+/// All values are those that the display reports; none is derived from its depth: "32 bits" may be 10:10:10, and "24
+/// bits" may have blue in the highest bits.
 public struct PixelFormat: Hashable, Sendable {
   /// The bits of red in a pixel's number.
   public let redMask: UInt32
 
-  /// The bits of green.
+  /// The bits of green in a pixel's number.
   public let greenMask: UInt32
 
-  /// The bits of blue.
+  /// The bits of blue in a pixel's number.
   public let blueMask: UInt32
 
-  /// The bits from one pixel to the next: 8, 16, 24 or 32.
+  /// The number of bits from one pixel to the next: 8, 16, 24 or 32.
   public let bitsPerPixel: Int
 
   /// The order of a pixel's bytes.
   public let byteOrder: ByteOrder
 
-  /// The bits of which each row takes a multiple: 8, 16 or 32.
+  /// The number of bits to a multiple of which each row is padded: 8, 16 or 32.
   public let scanlinePad: Int
 
-  /// The format that frames are composed in: `0xAARRGGBB` in a native word.
+  /// The format in which frames are composed: `0xAARRGGBB` in a native word.
   public static let native = PixelFormat()
 
   private init() {
@@ -29,17 +29,17 @@ public struct PixelFormat: Hashable, Sendable {
     (bitsPerPixel, byteOrder, scanlinePad) = (32, .native, 32)
   }
 
-  /// Creates a format from what a display says of itself.
+  /// Creates a format from the values that a display reports.
   ///
   /// - Parameters:
-  ///   - redMask: The bits of red, without a hole.
-  ///   - greenMask: The bits of green.
-  ///   - blueMask: The bits of blue.
-  ///   - bitsPerPixel: The bits from one pixel to the next.
+  ///   - redMask: The bits of red, without holes.
+  ///   - greenMask: The bits of green, without holes.
+  ///   - blueMask: The bits of blue, without holes.
+  ///   - bitsPerPixel: The number of bits from one pixel to the next.
   ///   - byteOrder: The order of a pixel's bytes.
-  ///   - scanlinePad: The bits of which each row takes a multiple.
-  /// - Throws: `unsupportedBitsPerPixel`, `unsupportedScanlinePad`, or `unsupportedMasks` when the
-  ///   masks are empty, overlap, have holes, do not fit the pixel, or have more than 16 bits.
+  ///   - scanlinePad: The number of bits to a multiple of which each row is padded.
+  /// - Throws: `unsupportedBitsPerPixel`, `unsupportedScanlinePad`, or `unsupportedMasks` if the masks are empty,
+  ///   overlap, have holes, do not fit the pixel, or have more than 16 bits.
   public init(
     redMask: UInt32, greenMask: UInt32, blueMask: UInt32, bitsPerPixel: Int,
     byteOrder: ByteOrder = .native, scanlinePad: Int = 32
@@ -68,7 +68,7 @@ public struct PixelFormat: Hashable, Sendable {
     self.scanlinePad = scanlinePad
   }
 
-  /// Whether frames can be shown as they are composed, without packing.
+  /// Whether frames can be shown as composed, without packing.
   ///
   /// Rows of whole words satisfy every scanline pad.
   public var isNative: Bool {
@@ -76,13 +76,13 @@ public struct PixelFormat: Hashable, Sendable {
       && (redMask, greenMask, blueMask) == (0xFF_0000, 0xFF00, 0xFF)
   }
 
-  /// The bytes of a row of pixels, padding included.
+  /// Returns the number of bytes in a row of pixels, padding included.
   public func bytesPerRow(width: Int) -> Int {
     (width * bitsPerPixel + scanlinePad - 1) / scanlinePad * (scanlinePad / 8)
   }
 }
 
-/// The order in which a number's bytes lie in memory.
+/// The order of a number's bytes in memory.
 public enum ByteOrder: Hashable, Sendable {
   /// The lowest byte first.
   case leastSignificantFirst
@@ -96,7 +96,7 @@ public enum ByteOrder: Hashable, Sendable {
   }
 }
 
-/// A reason why pixels of a display cannot be written.
+/// The reason for which a display's pixel format is not supported.
 public enum PixelFormatError: Error, Hashable, CustomStringConvertible {
   /// The masks are empty, overlap, have holes, or do not fit the pixel.
   case unsupportedMasks(red: UInt32, green: UInt32, blue: UInt32, bitsPerPixel: Int)
@@ -107,7 +107,7 @@ public enum PixelFormatError: Error, Hashable, CustomStringConvertible {
   /// Rows are padded to a number of bits other than 8, 16 or 32.
   case unsupportedScanlinePad(Int)
 
-  /// The reason, for one line of a message.
+  /// The reason, as one line of a message.
   public var description: String {
     switch self {
     case .unsupportedMasks(let red, let green, let blue, let bits):
@@ -121,22 +121,21 @@ public enum PixelFormatError: Error, Hashable, CustomStringConvertible {
   private static func hex(_ mask: UInt32) -> String { "0x" + String(mask, radix: 16) }
 }
 
-/// Turns rows of composed pixels into the format of a display.
+/// A converter from composed pixels to the format of a display.
 ///
-/// Each channel goes through a table of 256 entries that rounds to nearest, shifts, and swaps the
-/// bytes where the display's order is not the processor's. Bits that belong to no channel are set:
-/// compositors may read them as alpha.
+/// Each channel has a table of 256 entries that rounds to nearest, shifts, and swaps the bytes if the display's order
+/// is not the processor's. Bits that belong to no channel are set, because compositors may read them as alpha.
 public struct PixelPacker: Sendable {
-  /// The format that is written.
+  /// The format that the packer writes.
   public let format: PixelFormat
 
   /// 256 entries each for red, green and blue.
   private let table: [UInt32]
 
-  /// Bits that no channel uses, in the order of memory.
+  /// The bits that no channel uses, in memory order.
   private let filler: UInt32
 
-  /// Prepares the tables of a format.
+  /// Creates a packer with the tables of a format.
   public init(_ format: PixelFormat) {
     self.format = format
     table = [format.redMask, format.greenMask, format.blueMask].flatMap { mask in
@@ -150,14 +149,14 @@ public struct PixelPacker: Sendable {
     filler = Self.ordered(pixel & ~channels, as: format)
   }
 
-  /// Packs a rectangle into the same place of a picture in memory.
+  /// Packs a rectangle into the same position of an image in memory.
   ///
   /// - Parameters:
   ///   - rect: The pixels to pack, clipped to the frame.
   ///   - frame: The composed pixels; alpha is ignored.
-  ///   - memory: The picture, from its first row on.
-  ///   - bytesPerRow: The bytes from a row of the picture to the next, as the display gave them.
-  /// - Precondition: The picture's rows hold the frame's columns, its memory the packed rows.
+  ///   - memory: The image, from its first row on.
+  ///   - bytesPerRow: The number of bytes from one row of the image to the next, as reported by the display.
+  /// - Precondition: The image's rows hold the frame's columns, and its memory holds the packed rows.
   public func pack(
     _ rect: PixelRect, of frame: PixelRows, into memory: UnsafeMutableRawBufferPointer,
     bytesPerRow: Int
@@ -181,7 +180,7 @@ public struct PixelPacker: Sendable {
     }
   }
 
-  /// One loop for each size of pixel: deciding inside the loop was slower.
+  /// Packs a row in one loop for each pixel size, because deciding inside the loop was slower.
   @unsafe
   private func packRow(
     _ source: UnsafeBufferPointer<UInt32>, _ table: UnsafeBufferPointer<UInt32>,
@@ -223,9 +222,9 @@ public struct PixelPacker: Sendable {
     return red | green | blue | filler
   }
 
-  /// A pixel's number such that storing it gives the format's bytes.
+  /// Returns a pixel's number such that storing it gives the format's bytes.
   ///
-  /// Three bytes are stored one by one, the lowest first, so that order alone decides.
+  /// Three bytes are stored one by one, the lowest first, so only the format's own order matters.
   private static func ordered(_ number: UInt32, as format: PixelFormat) -> UInt32 {
     let bits = UInt32(format.bitsPerPixel)
     let stored: ByteOrder = bits == 24 ? .leastSignificantFirst : .native

@@ -1,6 +1,6 @@
 /// An axis-parallel rectangle of whole device pixels, half open.
 ///
-/// It holds the pixels with `minX ≤ x < maxX` and `minY ≤ y < maxY`; y grows downwards.
+/// It contains the pixels with `minX ≤ x < maxX` and `minY ≤ y < maxY`; y grows downwards.
 public struct PixelRect: Hashable, Sendable {
   /// The first column.
   public var minX: Int
@@ -8,13 +8,13 @@ public struct PixelRect: Hashable, Sendable {
   /// The first row.
   public var minY: Int
 
-  /// The column behind the last one.
+  /// The column after the last one.
   public var maxX: Int
 
-  /// The row behind the last one.
+  /// The row after the last one.
   public var maxY: Int
 
-  /// The rectangle without any pixel.
+  /// The rectangle without any pixels.
   public static let empty = PixelRect(minX: 0, minY: 0, maxX: 0, maxY: 0)
 
   /// Creates a rectangle from its edges; crossed edges give an empty one.
@@ -35,7 +35,7 @@ public struct PixelRect: Hashable, Sendable {
     self.init(minX: 0, minY: 0, maxX: size.width, maxY: size.height)
   }
 
-  /// The top left pixel; that of an empty rectangle is not inside of it.
+  /// The top left pixel; for an empty rectangle it is not inside.
   public var origin: PixelPoint { PixelPoint(x: minX, y: minY) }
 
   /// The number of columns.
@@ -47,26 +47,26 @@ public struct PixelRect: Hashable, Sendable {
   /// The number of pixels.
   public var area: Int { isEmpty ? 0 : width * height }
 
-  /// Whether there is no pixel.
+  /// Whether the rectangle contains no pixel.
   public var isEmpty: Bool { maxX <= minX || maxY <= minY }
 
-  /// The size.
+  /// The width and the height; never negative.
   public var size: PixelSize { PixelSize(width: max(0, width), height: max(0, height)) }
 
-  /// The columns.
+  /// The columns from ``minX`` up to, but not including, ``maxX``.
   public var columns: Range<Int> { minX..<maxX }
 
-  /// The rows.
+  /// The rows from ``minY`` up to, but not including, ``maxY``.
   public var rows: Range<Int> { minY..<maxY }
 
-  /// The pixels that belong to both rectangles.
+  /// Returns the pixels that belong to both rectangles.
   public func intersection(_ other: PixelRect) -> PixelRect {
     PixelRect(
       minX: max(minX, other.minX), minY: max(minY, other.minY),
       maxX: min(maxX, other.maxX), maxY: min(maxY, other.maxY))
   }
 
-  /// The smallest rectangle that holds both; an empty one adds nothing.
+  /// Returns the smallest rectangle that contains both; an empty one adds nothing.
   public func union(_ other: PixelRect) -> PixelRect {
     if other.isEmpty { return self }
     if isEmpty { return other }
@@ -75,15 +75,15 @@ public struct PixelRect: Hashable, Sendable {
       maxX: max(maxX, other.maxX), maxY: max(maxY, other.maxY))
   }
 
-  /// Whether a pixel belongs to both rectangles.
+  /// Returns whether any pixel belongs to both rectangles.
   public func intersects(_ other: PixelRect) -> Bool { !intersection(other).isEmpty }
 
-  /// Whether every pixel of `other` belongs to this rectangle.
+  /// Returns whether every pixel of `other` belongs to this rectangle.
   public func contains(_ other: PixelRect) -> Bool {
     other.isEmpty || intersection(other) == other
   }
 
-  /// The rectangle moved by whole pixels.
+  /// Returns the rectangle moved by whole pixels.
   public func offset(x: Int, y: Int) -> PixelRect {
     PixelRect(minX: minX + x, minY: minY + y, maxX: maxX + x, maxY: maxY + y)
   }
@@ -98,16 +98,16 @@ public struct PixelRect: Hashable, Sendable {
 
 /// A width and a height in device pixels.
 public struct PixelSize: Hashable, Sendable, Encodable {
-  /// Pixels from left to right; never negative.
+  /// The number of columns; never negative.
   public var width: Int
 
-  /// Pixels from top to bottom; never negative.
+  /// The number of rows; never negative.
   public var height: Int
 
-  /// The size without any pixel.
+  /// The size without any pixels.
   public static let zero = PixelSize(width: 0, height: 0)
 
-  /// Creates a size.
+  /// Creates a size in device pixels.
   ///
   /// - Precondition: Neither side is negative.
   public init(width: Int, height: Int) {
@@ -119,10 +119,10 @@ public struct PixelSize: Hashable, Sendable, Encodable {
   /// The number of pixels.
   public var area: Int { width * height }
 
-  /// Whether there is no pixel.
+  /// Whether the size has no pixel.
   public var isEmpty: Bool { width == 0 || height == 0 }
 
-  /// Reads `WxH` in plain decimal digits; nothing where a text is not so written.
+  /// Creates a size from `WxH` in plain decimal digits; `nil` for any other text.
   package init?(_ text: some StringProtocol) {
     let sides = text.split(separator: "x", omittingEmptySubsequences: false)
     guard sides.count == 2, sides.allSatisfy({ $0.utf8.allSatisfy { (0x30...0x39).contains($0) } }),
@@ -132,7 +132,7 @@ public struct PixelSize: Hashable, Sendable, Encodable {
   }
 }
 
-/// A place in device pixels.
+/// A position in device pixels.
 public struct PixelPoint: Hashable, Sendable {
   /// The column; may be negative.
   public var x: Int
@@ -140,10 +140,10 @@ public struct PixelPoint: Hashable, Sendable {
   /// The row; may be negative.
   public var y: Int
 
-  /// The top left corner.
+  /// The position of the top left pixel.
   public static let zero = PixelPoint(x: 0, y: 0)
 
-  /// Creates a place.
+  /// Creates a position in device pixels.
   public init(x: Int, y: Int) {
     self.x = x
     self.y = y

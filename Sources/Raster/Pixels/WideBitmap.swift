@@ -1,58 +1,59 @@
 import CRasterKernels
 
-/// A picture in memory with 16 bits a channel.
+/// A bitmap with 16 bits per channel.
 ///
-/// It is made by the compositor for itself: what is kept long or shown is a ``Bitmap``.
+/// Only the compositor creates such bitmaps, for its own use: bitmaps that are kept for long, or shown, are of type
+/// ``Bitmap``.
 @safe
 public final class WideBitmap {
-  /// The pixels that mean something.
+  /// The size in pixels; rows have no padding.
   public let size: PixelSize
 
   private let memory: UnsafeMutablePointer<WidePixel>
 
-  /// Allocates a transparent picture.
+  /// Creates a transparent bitmap.
   public init(size: PixelSize) {
     self.size = size
     let byteCount = max(size.area, 1) * MemoryLayout<WidePixel>.stride
     guard let memory = unsafe raster_allocate(byteCount) else {
       preconditionFailure("no memory for a wide bitmap of \(size)")
     }
-    // SAFETY: the memory is aligned for pixels and zeroed, which is a transparent one.
+    // SAFETY: the memory is aligned for pixels and zeroed, and zero is a transparent pixel.
     unsafe self.memory = memory.bindMemory(to: WidePixel.self, capacity: max(size.area, 1))
   }
 
   deinit { unsafe raster_free(memory) }
 
-  /// Memory that the pixels take, in bytes.
+  /// The memory of the pixels, in bytes.
   public var byteCount: Int { max(size.area, 1) * MemoryLayout<WidePixel>.stride }
 
-  /// Lends the pixels for the length of a closure.
+  /// Lends the pixels for the duration of a closure.
   public func withRows<Result, Failure: Error>(
     _ body: (WideRows) throws(Failure) -> Result
   ) throws(Failure) -> Result {
     try body(unsafe rows)
   }
 
-  /// The pixels, without a lease: whoever asks keeps the picture alive while using them.
+  /// The pixels, without a lease: the caller must keep the bitmap alive while using them.
   @unsafe
   var rows: WideRows { unsafe WideRows(base: memory, size: size, stride: size.width) }
 }
 
-/// A view of rows of pixels with 16 bits a channel, in borrowed memory.
+/// A view of rows of pixels with 16 bits per channel, in borrowed memory.
 ///
-/// A view is valid only inside the closure that it came from.
+/// A view is valid only inside the closure that provided it.
 @safe
 public struct WideRows {
   /// The first pixel of the first row.
   @unsafe let base: UnsafeMutablePointer<WidePixel>
 
-  /// The pixels that mean something.
+  /// The size in pixels, without padding.
   public let size: PixelSize
 
-  /// Pixels from the beginning of a row to the beginning of the next.
+  /// The number of pixels from the beginning of a row to that of the next.
   let stride: Int
 
-  /// Wraps memory that holds `stride × height` pixels for as long as the view is used.
+  /// Creates a view of memory that holds `stride × height` pixels while the view is used.
   @unsafe
   init(base: UnsafeMutablePointer<WidePixel>, size: PixelSize, stride: Int) {
     unsafe self.base = base
@@ -60,19 +61,19 @@ public struct WideRows {
     self.stride = stride
   }
 
-  /// A pixel.
+  /// The pixel at a column and a row.
   ///
-  /// - Precondition: It lies inside `size`.
+  /// - Precondition: The pixel is inside `size`.
   public subscript(x: Int, y: Int) -> WidePixel {
     precondition(
       x >= 0 && x < size.width && y >= 0 && y < size.height, "pixel (\(x), \(y)) in \(size)")
-    // SAFETY: the place was checked against the lent size.
+    // SAFETY: the position was checked against the lent size.
     return unsafe base[y * stride + x]
   }
 
-  /// Lends some pixels of a row to be read and written.
+  /// Lends some pixels of a row for reading and writing.
   ///
-  /// - Precondition: The pixels lie inside `size`.
+  /// - Precondition: The pixels are inside `size`.
   public func withRow<Result>(
     _ y: Int, _ columns: Range<Int>, _ body: (inout MutableSpan<WidePixel>) -> Result
   ) -> Result {
@@ -87,11 +88,11 @@ public struct WideRows {
   }
 }
 
-/// A premultiplied pixel with 16 bits a channel, for results that take many steps.
+/// A premultiplied pixel with 16 bits per channel, for results of many steps.
 ///
-/// Each channel is a share of 65535, so that 8-bit levels have exact places: level `v` is `v · 257`.
+/// Each channel is a share of 65535, which represents 8-bit levels exactly: level `v` is `v · 257`.
 public struct WidePixel: Hashable, Sendable {
-  /// Blue, green, red and alpha, as they follow each other in memory.
+  /// The blue, green, red and alpha channels, in memory order.
   public var channels: SIMD4<UInt16>
 
   /// Transparent black.
@@ -103,15 +104,15 @@ public struct WidePixel: Hashable, Sendable {
   /// Creates a pixel from its channels.
   public init(channels: SIMD4<UInt16>) { self.channels = channels }
 
-  /// Creates a pixel from an 8-bit one, `0xAARRGGBB`, without a loss.
+  /// Creates a pixel from an 8-bit one, `0xAARRGGBB`, without loss.
   public init(_ pixel: UInt32) {
     channels = SIMD4<UInt16>(truncatingIfNeeded: WidePixel.bytes(of: pixel)) &* 257
   }
 
-  /// Rounds channels to nearest.
+  /// Creates a pixel from channels, each rounded to nearest.
   ///
   /// - Parameter levels: Blue, green, red and alpha, each a share of 65535.
-  /// - Precondition: Each lies within 0…65535; what is not a number gives 0.
+  /// - Precondition: Each is within 0…65535; NaN gives 0.
   public init(rounding levels: SIMD4<Float>) {
     // Adding 2²³ leaves the rounded number in the low bits, without the checks of a conversion.
     // SAFETY: four floats are as large as four words, and any bits are a word.
@@ -126,12 +127,12 @@ public struct WidePixel: Hashable, Sendable {
       | level(channels.x)
   }
 
-  /// The pixel times a share of 0…1, rounded to nearest.
+  /// Returns the pixel times a factor in 0…1, rounded to nearest.
   public func multiplied(by share: Float) -> WidePixel {
     WidePixel(rounding: SIMD4<Float>(channels) * share)
   }
 
-  /// The pixel drawn over another one.
+  /// Returns the pixel drawn over another one.
   public func over(_ back: WidePixel) -> WidePixel {
     let rest = Float(.max - channels.w) / 65535
     return WidePixel(channels: channels &+ back.multiplied(by: rest).channels)

@@ -1,4 +1,4 @@
-/// The arithmetic of a slide: how long, how far, how fast.
+/// The geometry and timing of a slide: its duration, its distance and its speed.
 ///
 /// ```
 ///            ├── L + q ──┼─── L ───┼── L + q ──┤   the mask, A long
@@ -21,7 +21,7 @@ public struct ShimmerMotion: Hashable, Sendable {
   /// The band's length as a share of the content's: h.
   public var highlightLength: Double
 
-  /// Creates a motion.
+  /// Creates a motion from values that are not checked.
   public init(length: Double, speed: Double, pause: Double, highlightLength: Double) {
     self.length = length
     self.speed = speed
@@ -29,10 +29,10 @@ public struct ShimmerMotion: Hashable, Sendable {
     self.highlightLength = highlightLength
   }
 
-  /// One slide and its pause in seconds, L/s + p; 0 or less or no number stands for 0.25.
+  /// The duration of one slide and its pause in seconds, L/s + p; 0 or less, or NaN, stands for 0.25.
   public var cycle: Double { length / speed + pause }
 
-  /// The way that the mask travels in a cycle, in points: T = 3 L + s p.
+  /// The distance that the mask travels in a cycle, in points: T = 3 L + s p.
   public var travel: Double { 2 * length + margin }
 
   /// The mask's length in points: A = 4 L + s p.
@@ -40,19 +40,19 @@ public struct ShimmerMotion: Hashable, Sendable {
 
   private var margin: Double { length + speed * pause }
 
-  /// Where the gradient's axis begins, as a share of the mask's length.
+  /// The start of the gradient's axis, as a share of the mask's length.
   public var gradientStart: Double { (length + margin) / maskLength }
 
-  /// Where the gradient's axis ends, as a share of the mask's length.
+  /// The end of the gradient's axis, as a share of the mask's length.
   public var gradientEnd: Double { travel / maskLength }
 
-  /// The places of the band's edges and its middle along the gradient's axis.
+  /// The locations of the band's edges and its middle along the gradient's axis.
   public var stops: [Double] {
     let outer = (1 - highlightLength) / 2
     return [outer, 0.5, 1 - outer]
   }
 
-  /// How fast the band really moves, in points per second.
+  /// The actual speed of the band, in points per second.
   ///
   /// T/d = s (3 L + s p)/(L + s p): 2.55 times the nominal speed for 320 points at the defaults.
   public var trueSpeed: Double { travel / cycle }
@@ -60,10 +60,12 @@ public struct ShimmerMotion: Hashable, Sendable {
   /// The share of a cycle in which the band touches the content, 0…1.
   public var litShare: Double { length * (1 + highlightLength) / travel }
 
-  /// The middle of the band, in points from the content's edge, at a place 0…1 of the mask's way.
+  /// Returns the middle of the band, in points from the content's edge.
+  ///
+  /// - Parameter place: The position along the mask's travel, 0…1.
   public func bandMiddle(atPlace place: Double) -> Double { -length / 2 + travel * place }
 
-  /// The places between which the band touches the content; all, 0…1, where odd numbers do not tell.
+  /// The positions along the mask's travel between which the band touches the content; `0...1` if one of them is NaN.
   public var litPlaces: ClosedRange<Double> {
     let enter = length * (1 - highlightLength) / (2 * travel)
     let leave = length * (3 + highlightLength) / (2 * travel)
@@ -71,18 +73,18 @@ public struct ShimmerMotion: Hashable, Sendable {
     return min(enter, leave)...max(enter, leave)
   }
 
-  /// Whether places mean something: a band that moves forward over a content.
+  /// Whether positions along the travel are meaningful, that is, the band moves forward over content with a length.
   public var isRegular: Bool { length > 0 && speed >= 0 && travel > 0 && travel.isFinite }
 
-  /// The place at which this motion's band looks as another one's did.
+  /// Returns the position at which this motion's band looks as another motion's band did.
   ///
-  /// While the band touches the content it keeps its relative place on it, and while it does not, the
-  /// share of the unlit stretch that has passed. An endless slide's unlit stretch goes on over the end
-  /// of the cycle; a single slide has one before and one after.
+  /// While the band touches the content, it keeps its relative position on the content. Otherwise it keeps the share
+  /// of the unlit stretch that has passed. The unlit stretch of an endless slide extends across the end of the cycle;
+  /// a single slide has one before and one after.
   ///
   /// - Parameters:
-  ///   - place: The place of the other band, 0…1.
-  ///   - other: The motion that it had.
+  ///   - place: The position of the other band along its travel, 0…1.
+  ///   - other: The other band's motion.
   ///   - isSingle: Whether the slide plays once.
   public func place(matching place: Double, of other: ShimmerMotion, isSingle: Bool) -> Double {
     guard isRegular, other.isRegular else { return place }

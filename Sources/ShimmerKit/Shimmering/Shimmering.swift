@@ -1,16 +1,16 @@
-/// The parameters of the shimmer effect, with the names that its users know.
+/// The parameters of the shimmer effect, with the names from Facebook's Shimmer.
 ///
-/// None is checked or limited: what is out of range behaves as the original does and never traps.
-/// The corresponding protocol of Facebook's Shimmer is `FBShimmering`.
+/// Values are neither checked nor limited: values out of range behave as in the original and never trap. The
+/// corresponding protocol of Facebook's Shimmer is `FBShimmering`.
 public protocol Shimmering: AnyObject {
   /// Whether the effect runs; default false.
   ///
-  /// Switched off, it completes the slide in progress and then fades out.
+  /// When switched off, the effect completes the slide in progress and then fades out.
   var isShimmering: Bool { get set }
 
-  /// How long the band rests between two slides, in seconds; default 0.4.
+  /// The pause of the band between two slides, in seconds; default 0.4.
   ///
-  /// The content is unlit for longer: the band also travels outside it.
+  /// The content is unlit for longer, because the band also travels outside it.
   var shimmeringPauseDuration: Double { get set }
 
   /// The content's opacity in the middle of the band, 0…1; default 0.5.
@@ -19,31 +19,30 @@ public protocol Shimmering: AnyObject {
   /// The content's opacity away from the band, 0…1; default 1.
   var shimmeringOpacity: Double { get set }
 
-  /// How fast the band is asked to travel, in points per second; default 230.
+  /// The nominal speed of the band, in points per second; default 230.
   ///
-  /// The band on screen moves faster, because the mask is longer than the content: see
-  /// ``ShimmerMotion/trueSpeed``.
+  /// The band on screen moves faster, because the mask is longer than the content: see ``ShimmerMotion/trueSpeed``.
   var shimmeringSpeed: Double { get set }
 
   /// The length of the band as a share of the content's length, 0…1; default 1.
   var shimmeringHighlightLength: Double { get set }
 
-  /// Where the band travels to; default right.
+  /// The direction in which the band travels; default right.
   var shimmeringDirection: ShimmeringDirection { get set }
 
-  /// How long the effect fades in, in seconds; default 0.1; 0 or less does not fade.
+  /// The duration of the fade-in, in seconds; default 0.1; at 0 or less there is no fade.
   var shimmeringBeginFadeDuration: Double { get set }
 
-  /// How long the effect fades out, in seconds; default 0.3; 0 or less takes 0.25.
+  /// The duration of the fade-out, in seconds; default 0.3; at 0 or less the fade takes 0.25 seconds.
   var shimmeringEndFadeDuration: Double { get set }
 
-  /// The media time at which the end fade starts, as of the last stop; 0 before the first.
+  /// The media time at which the end fade starts, as of the last stop; 0 before the first stop.
   var shimmeringFadeTime: Double { get }
 
   /// The media time at which slides begin; `nil` until the first start chooses one.
   ///
-  /// Layers that share it stay in step. The first start fills it in and nothing resets it: assign `nil`
-  /// for a fresh beat. 0 stands for the end of the turn.
+  /// Layers that share it stay in step. The first start sets it and nothing resets it: assign `nil` to have the next
+  /// start choose again. 0 stands for the end of the turn.
   var shimmeringBeginTime: Double? { get set }
 }
 
@@ -56,7 +55,7 @@ extension Shimmering {
   }
 }
 
-/// Where a band travels to.
+/// The direction in which a band travels.
 public enum ShimmeringDirection: String, Hashable, Sendable, CaseIterable {
   /// From left to right.
   case right
@@ -74,47 +73,48 @@ public enum ShimmeringDirection: String, Hashable, Sendable, CaseIterable {
   public var isReversed: Bool { self == .left || self == .up }
 }
 
-/// What a shimmer is doing.
+/// The state of a shimmer effect.
 public enum ShimmeringState: String, Hashable, Sendable, CaseIterable {
-  /// Nothing; the content shows as it is.
+  /// There is no effect; the content shows unchanged.
   case idle
   /// The effect fades in.
   case beginning
-  /// The band slides again and again.
+  /// The band slides repeatedly.
   case sliding
-  /// The effect was switched off and completes its slide.
+  /// The effect has been switched off and completes its slide.
   case finishing
   /// The effect fades out.
   case fading
 }
 
-/// A change of what a shimmer is doing, with the media time at which it happened.
+/// A change of an effect's state, with the media time at which it occurred.
 public struct ShimmeringEvent: Hashable, Sendable {
-  /// What it does from then on.
+  /// The state of the effect from then on.
   public var state: ShimmeringState
 
-  /// When, in media seconds; exact, whenever the event is delivered.
+  /// The time of the change in media seconds; exact even if the event is delivered later.
   public var time: Double
 
-  /// Creates an event.
+  /// Creates an event for a state that begins at a media time.
   public init(state: ShimmeringState, time: Double) {
     self.state = state
     self.time = time
   }
 }
 
-/// When a change of a parameter reaches the mask's geometry.
+/// The time at which a parameter change reaches the mask's geometry.
 public enum ShimmeringGeometryPolicy: String, Hashable, Sendable, CaseIterable {
-  /// At once.
+  /// Immediately, when the parameter changes.
   case immediately
-  /// At the next layout pass, as in the original: a new highlight length shows nothing until then.
+  /// At the next layout pass, as in the original: a new highlight length is not visible until then.
   case atLayout
 }
 
-/// What happens to the band when speed, pause, direction or size change while it slides, and when it returns.
+/// The behaviour of the band when its speed, pause, direction or size changes during a slide, and when the effect is
+/// switched on again during its end fade.
 public enum ShimmeringPhasePolicy: String, Hashable, Sendable, CaseIterable {
-  /// It keeps its beat and jumps, as in the original.
+  /// The slide keeps its begin time and the band jumps, as in the original.
   case original
-  /// It stays where it is on the content; switched on in the end fade, it comes in from outside.
+  /// The band stays where it is on the content; switched on during the end fade, it enters from outside.
   case hold
 }

@@ -1,8 +1,8 @@
 import LayerKit
 
-/// The one procedure that brings the animations in line with the parameters.
+/// The single procedure that brings the animations in line with the parameters.
 extension ShimmeringLayer {
-  /// Takes the effect away now, also while it is finishing: no rest of a slide, no fade.
+  /// Removes the effect immediately, even while it is finishing, without completing the slide or fading out.
   public func stopAtOnce() {
     context.transaction(disablingActions: true) {
       isShimmering = false
@@ -10,7 +10,7 @@ extension ShimmeringLayer {
     }
   }
 
-  /// Follows a change of a parameter, the size or the content.
+  /// Applies a change of a parameter, the size or the content.
   func update() {
     if showsStill { return updateStill() }
     if isShimmering, shimmeringMask == nil { makeMask() }
@@ -20,7 +20,7 @@ extension ShimmeringLayer {
     if isShimmering { run() } else { stop() }
   }
 
-  /// Keeps another mask, or none; the content that a former one is on keeps it.
+  /// Stores another mask, or `nil`; the content of the former mask keeps it.
   func hold(_ mask: ShimmeringMask?) {
     shimmeringMask = mask
     slideBasis = nil
@@ -34,7 +34,7 @@ extension ShimmeringLayer {
     if let contentLayer {
       contentLayer.mask = mask.gradient
     } else {
-      // Without content the mask runs all the same, so that a stop comes to its end.
+      // The mask runs without content too, so that a stop can complete.
       mask.gradient.isHidden = true
       addSublayer(mask.gradient)
     }
@@ -74,7 +74,7 @@ extension ShimmeringLayer {
     let end = context.time + shimmeringBeginFadeDuration
     let gradient = mask.gradient
     fade.onStop = { [weak self, weak gradient] finished in
-      // The fade of a mask that is no longer held goes on when its content is shown elsewhere.
+      // The fade of a discarded mask continues while its content is visible elsewhere.
       guard finished, let self, let gradient, self.maskLayer === gradient else { return }
       self.tell(.sliding, at: end)
     }
@@ -91,11 +91,11 @@ extension ShimmeringLayer {
       return
     }
     guard let slide = mask.slide else { return }
-    // Under hold a change during the end fade must not bring the band back.
+    // With `hold`, a change during the end fade must not bring the band back.
     if phasePolicy == .hold, mask.isFadingOut(at: context.time) { return }
     let finishing = continued(slide, isEndless: false)
     replaceSlide(of: mask, by: finishing)
-    // What goes on as it was made has another geometry all the same.
+    // Even a slide that continues unchanged has a new geometry.
     slideBasis = phasePolicy == .hold ? currentBasis : slideBasis?.laidOut(for: geometryMotion)
     let end =
       finishing.speed == 0
@@ -113,7 +113,7 @@ extension ShimmeringLayer {
       guard let self, !self.isShimmering else { return }
       self.tell(.fading, at: begin)
     }
-    // As in the original, the fade keeps its layer alive and takes away whichever mask is there.
+    // As in the original, the fade retains its layer and removes whichever mask is current.
     fade.onStop = { finished in
       guard finished else { return }
       self.removeMask()
@@ -124,7 +124,7 @@ extension ShimmeringLayer {
 
   // MARK: Phase
 
-  /// The slide that takes the place of the one that is on the mask.
+  /// Returns the slide that replaces the one on the mask.
   private func continued(
     _ slide: BasicAnimation<Point>, isEndless: Bool
   ) -> BasicAnimation<Point> {
@@ -143,17 +143,17 @@ extension ShimmeringLayer {
     return finishing
   }
 
-  /// When the cycle in progress began, or, before the first one, when that will begin.
+  /// Returns the start of the cycle in progress, or of the first one if that has not begun.
   ///
-  /// A first cycle that is more than one cycle away comes nearer by whole ones, as in the original.
+  /// A first cycle that is more than one cycle away moves closer by whole cycles, as in the original.
   private func cycleBegin(of slide: BasicAnimation<Point>) -> Double {
     let begin = slide.beginTime ?? context.time
     return context.time - (context.time - begin).truncatingRemainder(dividingBy: slide.duration)
   }
 
-  /// The slide with the parameters of now, whose band is where the former one's is.
+  /// Returns a slide with the current parameters whose band is where the former one's is.
   ///
-  /// Nothing when places mean nothing or when nothing that moves the band has changed.
+  /// - Returns: `nil` if positions are not meaningful, or if nothing that moves the band has changed.
   private func held(
     _ slide: BasicAnimation<Point>, isEndless: Bool
   ) -> BasicAnimation<Point>? {
@@ -161,7 +161,7 @@ extension ShimmeringLayer {
     else { return nil }
     let current = currentBasis
     guard current.geometry.isRegular else { return nil }
-    // The band's own length moves nothing, neither its middle nor its unlit stretch.
+    // The band's length affects neither its middle nor its unlit stretch.
     var before = former.geometry
     before.highlightLength = current.geometry.highlightLength
     let isReversed = current.isReversed
@@ -171,7 +171,7 @@ extension ShimmeringLayer {
     else { return nil }
     let cycle = cycle
     if begin > context.time {
-      // Nothing has moved yet: the slide keeps its begin and takes the new motion.
+      // Nothing has moved yet: the slide keeps its begin time and gets the new motion.
       let isSingle = slide.repeatCount == .once
       return ShimmeringMask.slide(
         cycle: cycle, begin: isEndless || isSingle ? begin : cycleBegin(of: slide),
@@ -187,10 +187,11 @@ extension ShimmeringLayer {
       isEndless: isEndless)
   }
 
-  /// The endless slide after a single one that is over, whose band comes in from outside.
+  /// Returns the endless slide that follows a completed single one, with the band entering from outside.
   ///
-  /// It keeps the beat. Where the beat has the band on the content by now, it begins with the next cycle.
-  /// Nothing while the single one is not over, and when places mean nothing.
+  /// The slide stays in phase. If the band would be on the content now, the slide begins with the next cycle.
+  ///
+  /// - Returns: `nil` until the single slide is over, and if positions are not meaningful.
   private func returning(after slide: BasicAnimation<Point>) -> BasicAnimation<Point>? {
     let (basis, cycle) = (currentBasis, cycle)
     guard slide.repeatCount == .once, slide.speed != 0, let begin = slide.beginTime,
@@ -206,25 +207,25 @@ extension ShimmeringLayer {
       isReversed: basis.isReversed, isEndless: true)
   }
 
-  /// The duration in seconds of the slide that the parameters ask for; endless at speed 0.
+  /// The duration in seconds of a slide with the current parameters; infinite at speed 0.
   private var cycle: Double { motion.cycle > 0 ? motion.cycle : context.animationDuration }
 
-  /// What a slide of now would be made for.
+  /// The basis of a slide with the current parameters.
   private var currentBasis: SlideBasis {
     SlideBasis(
       geometry: geometryMotion ?? motion, cycle: motion.cycle,
       isReversed: shimmeringDirection.isReversed)
   }
 
-  /// The place 0…1 of its way at which a slide that has begun shows the mask.
+  /// Returns the position along its travel, 0…1, at which a slide that has begun shows the mask.
   private func place(of slide: BasicAnimation<Point>, begin: Double) -> Double {
-    // A reversed slide shows its end at the very instant of its begin, and its start ever after.
+    // A reversed slide shows its end at the exact instant of its begin time, and its start for ever after.
     if slide.speed < 0, begin == context.time { return 1 }
     let span = ActiveSpan(slide.timing, begin: begin, duration: slide.duration)
     return span.moment(at: context.time)?.progress ?? 0
   }
 
-  /// A slide without speed, which has no cycle: the band stands at a place.
+  /// Returns a slide without speed, and so without a cycle, whose band rests at a position.
   private func standing(at place: Double, isEndless: Bool) -> BasicAnimation<Point> {
     var slide = ShimmeringMask.slide(
       cycle: 1, begin: context.time, isReversed: false, isEndless: isEndless)
@@ -235,18 +236,18 @@ extension ShimmeringLayer {
   }
 }
 
-/// What a slide was made for: it says where the band is at a place of the mask's way.
+/// The values from which a slide was made; they determine the band's position for each position of the mask.
 struct SlideBasis: Hashable {
   /// The motion that the mask's geometry was laid out for.
   var geometry: ShimmerMotion
 
-  /// One slide and its pause in seconds.
+  /// The duration of one slide and its pause in seconds.
   let cycle: Double
 
-  /// Whether it plays backwards.
+  /// Whether the slide plays backwards.
   let isReversed: Bool
 
-  /// The same slide on a mask that has been laid out anew; unchanged without a motion.
+  /// Returns the basis of the same slide on a mask with a new layout; unchanged if `motion` is `nil`.
   func laidOut(for motion: ShimmerMotion?) -> SlideBasis {
     var basis = self
     basis.geometry = motion ?? geometry

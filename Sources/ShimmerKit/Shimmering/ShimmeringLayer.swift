@@ -1,6 +1,6 @@
 public import LayerKit
 
-/// A layer that lets its content shimmer.
+/// A layer that makes its content shimmer.
 ///
 /// ```swift
 /// let shimmer = ShimmeringLayer(in: context)
@@ -9,15 +9,14 @@ public import LayerKit
 /// shimmer.isShimmering = true
 /// ```
 ///
-/// It behaves as the original does, vector for vector, under ``ShimmeringGeometryPolicy/atLayout`` and
-/// ``ShimmeringPhasePolicy/original``. The corresponding class of Facebook's Shimmer is
-/// `FBShimmeringLayer`.
+/// With ``ShimmeringGeometryPolicy/atLayout`` and ``ShimmeringPhasePolicy/original`` it behaves exactly as the
+/// original. The corresponding class of Facebook's Shimmer is `FBShimmeringLayer`.
 public final class ShimmeringLayer: Layer, Shimmering {
-  /// The layer that shimmers: the only sublayer, made as large as this layer.
+  /// The layer that shimmers: the only sublayer, with the size of this layer.
   ///
-  /// Any assignment, also of the same layer, begins with a new mask; the old content keeps the old one.
-  /// Without content the effect's hidden mask takes its place among the sublayers while it runs.
-  /// A content without a delegate moves to a new size by itself, as in the original; that of a view does not.
+  /// Every assignment, even of the same layer, creates a new mask; the old content keeps the old mask. Without
+  /// content, the effect's hidden mask is a sublayer while the effect runs. Content without a delegate animates
+  /// implicitly to a new size, as in the original; a view's layer does not.
   public var contentLayer: Layer? {
     didSet {
       hold(nil)
@@ -26,21 +25,21 @@ public final class ShimmeringLayer: Layer, Shimmering {
     }
   }
 
-  /// When a change of a parameter reaches the mask's geometry; default at once.
+  /// The time at which a parameter change reaches the mask's geometry; default immediately.
   ///
-  /// A mask whose geometry waits for the layout gets it when this is set to ``ShimmeringGeometryPolicy/immediately``.
+  /// Setting it to ``ShimmeringGeometryPolicy/immediately`` applies changes that are waiting for the next layout.
   public var geometryPolicy = ShimmeringGeometryPolicy.immediately {
     didSet { if geometryPolicy != oldValue, geometryPolicy == .immediately { refreshMask() } }
   }
 
-  /// What happens to the band when its motion changes; default the original's jump.
+  /// The behaviour of the band when its motion changes; default the original's jump.
   public var phasePolicy = ShimmeringPhasePolicy.original
 
-  /// Whether the effect is a still picture, for people who have asked for less motion; default false.
+  /// Whether the effect is a still image, for people who prefer reduced motion; default false.
   ///
-  /// The content then has ``stillOpacity`` everywhere. There are no fades, no animation runs, and nothing has to
-  /// be done; the state is sliding while the effect is switched on. The original has nothing of the kind.
-  /// See WCAG 2.2.2 and 2.3.3.
+  /// The content then has ``stillOpacity`` everywhere. There are no fades and no animations, and no frames need to be
+  /// drawn. The state is ``ShimmeringState/sliding`` while the effect is switched on. The original has no such
+  /// option. See WCAG 2.2.2 and 2.3.3.
   public var showsStill = false {
     didSet {
       if showsStill == oldValue { return }
@@ -49,56 +48,56 @@ public final class ShimmeringLayer: Layer, Shimmering {
     }
   }
 
-  /// Called for each change of what the layer is doing, in the order of their times.
+  /// Called for each change of state, in chronological order.
   ///
-  /// A change that a setter causes is told inside it; one that time brings, in the turn after it.
+  /// A change caused by a setter is reported inside the setter; one caused by time, in the turn after it.
   public var onShimmeringEvent: ((ShimmeringEvent) -> Void)?
 
-  /// The media time at which the end fade starts, as of the last stop; 0 before the first.
+  /// The media time at which the end fade starts, as of the last stop; 0 before the first stop.
   public internal(set) var shimmeringFadeTime = 0.0
 
-  /// Default from Facebook's Shimmer: false.
+  /// Whether the effect runs; default false, as in Facebook's Shimmer.
   public var isShimmering = false {
     didSet { if isShimmering != oldValue { update() } }
   }
 
-  /// Default from Facebook's Shimmer: 0.4 seconds.
+  /// The pause of the band between two slides, in seconds; default 0.4, as in Facebook's Shimmer.
   public var shimmeringPauseDuration = 0.4 {
     didSet { if shimmeringPauseDuration != oldValue { update() } }
   }
 
-  /// Default from Facebook's Shimmer: 0.5.
+  /// The content's opacity in the middle of the band, 0…1; default 0.5, as in Facebook's Shimmer.
   public var shimmeringAnimationOpacity = 0.5 {
     didSet { if shimmeringAnimationOpacity != oldValue { recolor() } }
   }
 
-  /// Default from Facebook's Shimmer: 1.
+  /// The content's opacity away from the band, 0…1; default 1, as in Facebook's Shimmer.
   public var shimmeringOpacity = 1.0 {
     didSet { if shimmeringOpacity != oldValue { recolor() } }
   }
 
-  /// Default from Facebook's Shimmer: 230 points per second.
+  /// The nominal speed of the band, in points per second; default 230, as in Facebook's Shimmer.
   public var shimmeringSpeed = 230.0 {
     didSet { if shimmeringSpeed != oldValue { update() } }
   }
 
-  /// Default from Facebook's Shimmer: 1.
+  /// The length of the band as a share of the content's length, 0…1; default 1, as in Facebook's Shimmer.
   public var shimmeringHighlightLength = 1.0 {
     didSet { if shimmeringHighlightLength != oldValue { update() } }
   }
 
-  /// Default from Facebook's Shimmer: right.
+  /// The direction in which the band travels; default right, as in Facebook's Shimmer.
   public var shimmeringDirection = ShimmeringDirection.right {
     didSet { if shimmeringDirection != oldValue { update() } }
   }
 
-  /// Default from Facebook's Shimmer: 0.1 seconds.
+  /// The duration of the fade-in, in seconds; default 0.1, as in Facebook's Shimmer.
   public var shimmeringBeginFadeDuration = 0.1
 
-  /// Default from Facebook's Shimmer: 0.3 seconds.
+  /// The duration of the fade-out, in seconds; default 0.3, as in Facebook's Shimmer.
   public var shimmeringEndFadeDuration = 0.3
 
-  /// Default from Facebook's Shimmer: none, which it spells as the largest number.
+  /// The media time at which slides begin; default `nil`, which Facebook's Shimmer represents as the largest number.
   public var shimmeringBeginTime: Double? {
     get { storedBeginTime }
     set {
@@ -108,7 +107,7 @@ public final class ShimmeringLayer: Layer, Shimmering {
     }
   }
 
-  /// The begin time without the update that the setter brings.
+  /// The begin time, without the update that the public setter triggers.
   var storedBeginTime: Double?
 
   /// The mask on the content, while the effect runs or ends.
@@ -119,13 +118,13 @@ public final class ShimmeringLayer: Layer, Shimmering {
   /// Under ``ShimmeringGeometryPolicy/atLayout`` it lags behind ``motion``.
   var geometryMotion: ShimmerMotion?
 
-  /// How many slides had passed when the present one took the place of another.
+  /// The number of slides that had passed when the current one replaced another.
   var slidesBefore = 0
 
-  /// What the slide was made for.
+  /// The values from which the current slide was made.
   var slideBasis: SlideBasis?
 
-  /// The state that was told last.
+  /// The state that was reported last.
   var toldState = ShimmeringState.idle
 
   /// Creates a layer without content.
@@ -154,10 +153,10 @@ public final class ShimmeringLayer: Layer, Shimmering {
 
   /// The mask of the effect while it runs or ends, with its cover as the only sublayer.
   ///
-  /// For looking at, not for changing. It is made and let go of with the effect.
+  /// Inspect it, but do not change it. It is created and released with the effect.
   public var maskLayer: GradientLayer? { shimmeringMask?.gradient }
 
-  /// The motion that the parameters ask for, with the content's present length.
+  /// The motion given by the parameters and the content's current length.
   public var motion: ShimmerMotion {
     let size = contentLayer?.bounds.size ?? .zero
     return ShimmerMotion(
@@ -166,12 +165,12 @@ public final class ShimmeringLayer: Layer, Shimmering {
       highlightLength: shimmeringHighlightLength)
   }
 
-  /// What the layer is doing at the turn's time.
+  /// The state of the effect at the turn's time.
   public var shimmeringState: ShimmeringState { shimmeringState(at: context.time) }
 
   // MARK: Layout
 
-  /// Places the content and, under it, the mask.
+  /// Places the content and lays out its mask.
   public override func layoutSublayers() {
     super.layoutSublayers()
     contentLayer?.anchorPoint = Point(x: 0.5, y: 0.5)
@@ -180,10 +179,10 @@ public final class ShimmeringLayer: Layer, Shimmering {
     refreshMask()
   }
 
-  /// Follows a change of the bounds.
+  /// Updates the effect after a change of the bounds.
   public override func boundsDidChange(from old: Rect) { update() }
 
-  /// Lays the mask out after its parameters have changed; that must not move a band that holds either.
+  /// Lays the mask out after its parameters have changed, which must not move the band under `hold`.
   private func refreshMask() {
     layOutMask()
     guard let slideBasis, slideBasis.geometry != geometryMotion else { return }
@@ -197,7 +196,7 @@ public final class ShimmeringLayer: Layer, Shimmering {
   func layOutMask() {
     guard let shimmeringMask, let size = contentLayer?.bounds.size else { return }
     let motion = motion
-    // Without a length the mask keeps what it had.
+    // Without a length the mask keeps its former geometry.
     guard motion.length != 0 else { return }
     let isHorizontal = shimmeringDirection.isHorizontal
     shimmeringMask.setGeometry(
@@ -213,7 +212,7 @@ public final class ShimmeringLayer: Layer, Shimmering {
     shimmeringMask?.setOpacities(outside: shimmeringOpacity, band: shimmeringAnimationOpacity)
   }
 
-  // MARK: Telling
+  // MARK: Events
 
   func tell(_ state: ShimmeringState, at time: Double) {
     if state == toldState { return }
@@ -222,20 +221,20 @@ public final class ShimmeringLayer: Layer, Shimmering {
   }
 }
 
-/// What a shimmering layer shows in place of its motion; the original has nothing of the kind.
+/// The still image that a shimmering layer shows instead of its motion; the original has none.
 extension ShimmeringLayer {
-  /// The opacity of a still, everywhere on the content, 0…1: the mean of what a cycle shows.
+  /// The uniform opacity of the content in a still image, 0…1: the mean over a cycle.
   ///
-  /// The band, h L long, rises evenly from the opacity outside, o, to that in the middle, a, and falls as evenly, so
-  /// its mean differs from o by (a − o)/2. In a cycle it travels T = 3 L + s p at an even pace, and each point of the
-  /// content sees all of it go by once:
+  /// Along the band, which is h L long, the opacity changes linearly from that outside, o, to that in the middle, a,
+  /// and back, so its mean differs from o by (a − o)/2. In a cycle the band travels T = 3 L + s p at constant speed,
+  /// and the whole band passes each point of the content once:
   ///
   /// ```
   /// mean = o + (a − o) / 2 · h L / T
   /// ```
   ///
-  /// At the defaults, and over 320 points, that is 0.924; in the sample application's 0.3 and 0.5, 0.330. The pause is
-  /// part of the way, not of the time. What is out of range is brought into it.
+  /// At the defaults and over 320 points it is 0.924; with the sample application's 0.3 and 0.5 it is 0.330. The
+  /// pause is part of the distance, not of the time. Values out of range are clamped.
   public var stillOpacity: Double {
     func unit(_ value: Double) -> Double { value > 0 ? min(value, 1) : 0 }
     let motion = motion
@@ -244,7 +243,7 @@ extension ShimmeringLayer {
     return outside + (unit(shimmeringAnimationOpacity) - outside) / 2 * share
   }
 
-  /// Shows the still, or nothing of the effect when it is switched off; neither moves nor fades.
+  /// Shows the still image, or removes the effect if it is switched off; neither moves nor fades.
   func updateStill() {
     guard isShimmering else {
       removeMask()

@@ -4,18 +4,18 @@ import LayerKit
 ///
 /// Its alpha at a point is `f + g (1 − f)`: f the cover's opacity, g the gradient's alpha.
 struct ShimmeringMask {
-  /// The gradient; its anchor is its top left corner from the first geometry on.
+  /// The gradient; its anchor point is its top left corner once it has a geometry.
   let gradient: GradientLayer
 
-  /// The cover: opaque white, always of the gradient's size.
+  /// The opaque white cover, always of the gradient's size.
   let cover: Layer
 
   private static let slideKey = "slide"
   private static let fadeKey = "fade"
 
-  /// Makes a mask without geometry, whose cover hides the effect.
+  /// Creates a mask without geometry, whose cover hides the effect.
   init(in context: LayerContext) {
-    // The mask never moves by itself; its cover does, as in the original.
+    // The gradient has no implicit animations; its cover has, as in the original.
     gradient = GradientLayer(in: context).withoutActions()
     cover = Layer(in: context)
     cover.anchorPoint = .zero
@@ -23,7 +23,7 @@ struct ShimmeringMask {
     gradient.addSublayer(cover)
   }
 
-  /// Gives the band its opacities, each clamped to 0…1.
+  /// Sets the opacities outside the band and in its middle, each clamped to 0…1.
   func setOpacities(outside: Double, band: Double) {
     let outer = Color(white: 1, alpha: min(max(outside, 0), 1))
     let middle = Color(white: 1, alpha: min(max(band, 0), 1))
@@ -49,7 +49,7 @@ struct ShimmeringMask {
     cover.bounds = gradient.bounds
   }
 
-  /// The slide that moves the mask, or none.
+  /// The slide that moves the mask; `nil` if there is none; setting `nil` has no effect.
   var slide: BasicAnimation<Point>? {
     get { gradient.animation(forKey: Self.slideKey) as? BasicAnimation<Point> }
     nonmutating set {
@@ -57,7 +57,7 @@ struct ShimmeringMask {
     }
   }
 
-  /// The fade of the cover, or none.
+  /// The fade of the cover; `nil` if there is none; setting `nil` has no effect.
   var fade: BasicAnimation<Double>? {
     get { cover.animation(forKey: Self.fadeKey) as? BasicAnimation<Double> }
     nonmutating set {
@@ -65,28 +65,28 @@ struct ShimmeringMask {
     }
   }
 
-  /// The cover's opacity as the screen shows it.
+  /// The cover's presentation value of the opacity.
   var coverOpacity: Double { cover.presentation()?.opacity ?? cover.opacity }
 
-  /// Whether the end fade has begun.
+  /// Returns whether the end fade has begun at a media time.
   func isFadingOut(at time: Double) -> Bool {
     guard let fade, fade.to == 1, let begin = fade.beginTime else { return false }
     return begin <= time
   }
 
-  /// Shows the effect at once.
+  /// Shows the effect immediately, without a fade.
   func uncover() {
     cover.opacity = 0
     cover.removeAllAnimations()
   }
 
-  /// Makes a slide.
+  /// Returns a slide that moves the mask.
   ///
   /// - Parameters:
-  ///   - cycle: Its duration in seconds.
-  ///   - begin: When it begins; `nil` for the end of the turn.
-  ///   - isReversed: Whether it plays backwards.
-  ///   - isEndless: Whether it plays again and again.
+  ///   - cycle: The duration in seconds.
+  ///   - begin: The begin time; `nil` for the end of the turn.
+  ///   - isReversed: Whether the slide plays backwards.
+  ///   - isEndless: Whether the slide repeats forever.
   static func slide(
     cycle: Double, begin: Double?, isReversed: Bool, isEndless: Bool
   ) -> BasicAnimation<Point> {
@@ -98,7 +98,7 @@ struct ShimmeringMask {
     return slide
   }
 
-  /// Makes a fade of the cover.
+  /// Returns a fade of the cover.
   static func fade(
     from: Double, to: Double, begin: Double, duration: Double
   ) -> BasicAnimation<Double> {

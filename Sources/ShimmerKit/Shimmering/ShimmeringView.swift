@@ -1,10 +1,10 @@
 public import LayerKit
 
-/// A view that lets its content shimmer.
+/// A view that makes its content shimmer.
 ///
 /// The corresponding class of Facebook's Shimmer is `FBShimmeringView`.
 public final class ShimmeringView: View, Shimmering {
-  /// The layer that does the work.
+  /// The view's own layer, which implements the effect.
   public var shimmeringLayer: ShimmeringLayer {
     guard let shimmering = layer as? ShimmeringLayer else {
       preconditionFailure("the layer was made by makeLayer(in:)")
@@ -14,8 +14,8 @@ public final class ShimmeringView: View, Shimmering {
 
   /// The view that shimmers.
   ///
-  /// Assigning the view that it already has does nothing; a former one stays a subview without its
-  /// layer being shown, also when there is no new one.
+  /// Assigning the current view has no effect. A former view stays a subview, but its layer is no longer shown, even
+  /// if the new value is `nil`.
   public var contentView: View? {
     didSet {
       if contentView === oldValue { return }
@@ -24,15 +24,15 @@ public final class ShimmeringView: View, Shimmering {
     }
   }
 
-  /// Makes the shimmering layer.
+  /// Creates the shimmering layer that backs the view.
   public override class func makeLayer(in context: LayerContext) -> Layer {
     ShimmeringLayer(in: context)
   }
 
   /// Gives the content the view's bounds and centre.
   ///
-  /// The centre is in the view around this one, as in the original; the layer's own layout follows at
-  /// once and puts the content right.
+  /// The centre is in the superview's coordinates, as in the original; the layer's own layout follows immediately and
+  /// corrects the content's position.
   public override func layoutSubviews() {
     contentView?.bounds = bounds
     contentView?.center = center
@@ -40,73 +40,73 @@ public final class ShimmeringView: View, Shimmering {
 }
 
 extension ShimmeringView {
-  /// Takes the effect away now: no rest of a slide, no fade.
+  /// Removes the effect immediately, without completing the slide or fading out.
   public func stopAtOnce() { shimmeringLayer.stopAtOnce() }
 
-  /// Whether the effect is a still picture, for people who have asked for less motion.
+  /// Whether the effect is a still image, for people who prefer reduced motion; default false.
   public var showsStill: Bool {
     get { shimmeringLayer.showsStill }
     set { shimmeringLayer.showsStill = newValue }
   }
 
-  /// Whether the effect runs.
+  /// Whether the effect runs; default false.
   public var isShimmering: Bool {
     get { shimmeringLayer.isShimmering }
     set { shimmeringLayer.isShimmering = newValue }
   }
 
-  /// How long the band rests between two slides, in seconds.
+  /// The pause of the band between two slides, in seconds; default 0.4.
   public var shimmeringPauseDuration: Double {
     get { shimmeringLayer.shimmeringPauseDuration }
     set { shimmeringLayer.shimmeringPauseDuration = newValue }
   }
 
-  /// The content's opacity in the middle of the band, 0…1.
+  /// The content's opacity in the middle of the band, 0…1; default 0.5.
   public var shimmeringAnimationOpacity: Double {
     get { shimmeringLayer.shimmeringAnimationOpacity }
     set { shimmeringLayer.shimmeringAnimationOpacity = newValue }
   }
 
-  /// The content's opacity away from the band, 0…1.
+  /// The content's opacity away from the band, 0…1; default 1.
   public var shimmeringOpacity: Double {
     get { shimmeringLayer.shimmeringOpacity }
     set { shimmeringLayer.shimmeringOpacity = newValue }
   }
 
-  /// How fast the band is asked to travel, in points per second.
+  /// The nominal speed of the band, in points per second; default 230.
   public var shimmeringSpeed: Double {
     get { shimmeringLayer.shimmeringSpeed }
     set { shimmeringLayer.shimmeringSpeed = newValue }
   }
 
-  /// The length of the band as a share of the content's length.
+  /// The length of the band as a share of the content's length, 0…1; default 1.
   public var shimmeringHighlightLength: Double {
     get { shimmeringLayer.shimmeringHighlightLength }
     set { shimmeringLayer.shimmeringHighlightLength = newValue }
   }
 
-  /// Where the band travels to.
+  /// The direction in which the band travels; default right.
   public var shimmeringDirection: ShimmeringDirection {
     get { shimmeringLayer.shimmeringDirection }
     set { shimmeringLayer.shimmeringDirection = newValue }
   }
 
-  /// How long the effect fades in, in seconds.
+  /// The duration of the fade-in, in seconds; default 0.1.
   public var shimmeringBeginFadeDuration: Double {
     get { shimmeringLayer.shimmeringBeginFadeDuration }
     set { shimmeringLayer.shimmeringBeginFadeDuration = newValue }
   }
 
-  /// How long the effect fades out, in seconds.
+  /// The duration of the fade-out, in seconds; default 0.3.
   public var shimmeringEndFadeDuration: Double {
     get { shimmeringLayer.shimmeringEndFadeDuration }
     set { shimmeringLayer.shimmeringEndFadeDuration = newValue }
   }
 
-  /// The media time at which the end fade starts.
+  /// The media time at which the end fade starts, as of the last stop; 0 before the first stop.
   public var shimmeringFadeTime: Double { shimmeringLayer.shimmeringFadeTime }
 
-  /// The media time at which slides begin.
+  /// The media time at which slides begin; `nil` until the first start chooses one.
   public var shimmeringBeginTime: Double? {
     get { shimmeringLayer.shimmeringBeginTime }
     set { shimmeringLayer.shimmeringBeginTime = newValue }

@@ -1,41 +1,41 @@
 public import LayerKit
 
-/// A placeholder's shape: a box that keeps its corners round at every size.
+/// A placeholder shape: a box whose corners stay round at every size.
 ///
-/// It has no colour of its own; a ``SkeletonPulse`` gives it one. Nothing of it moves by itself. A
-/// compositor draws it as a box in every frame, without a picture, as long as it has no sublayers.
+/// The layer has no colour of its own; a ``SkeletonPulse`` gives it one. It has no implicit animations. While it has
+/// no sublayers, a compositor draws it as a box in every frame, without a bitmap.
 public final class BoneLayer: Layer {
-  /// How round the corners are; default a pill.
+  /// The rounding of the corners; default ``BoneRounding/pill``.
   public var rounding = BoneRounding.pill {
     didSet { round() }
   }
 
-  /// Creates a pill without extent.
+  /// Creates a pill of zero size.
   public override init(in context: LayerContext) {
     super.init(in: context)
     withoutActions()
   }
 
-  /// Creates a presentation copy.
+  /// Creates a presentation copy with the same rounding.
   public required init(presenting layer: Layer, values: LayerValues) {
     if let bone = layer as? BoneLayer { rounding = bone.rounding }
     super.init(presenting: layer, values: values)
   }
 
-  /// Follows a change of the bounds.
+  /// Updates the corner radius after a change of the bounds.
   public override func boundsDidChange(from old: Rect) { round() }
 
   private func round() { cornerRadius = rounding.radius(of: bounds.size) }
 }
 
-/// How round the corners of a placeholder are.
+/// The rounding of a placeholder's corners.
 public enum BoneRounding: Hashable, Sendable {
-  /// Half circles at the ends, as in text 001; a square becomes a disc.
+  /// Half circles at the ends, as in the skeleton loader; a square becomes a disc.
   case pill
-  /// Corners of a radius in points, at most half the smaller side; 0 for square ones.
+  /// Corners of a radius in points, limited to half the smaller side; 0 for square corners.
   case radius(Double)
 
-  /// The radius for a size, in points.
+  /// Returns the corner radius for a size, in points.
   public func radius(of size: Size) -> Double {
     let most = max(min(size.width, size.height), 0) / 2
     return switch self {
@@ -45,39 +45,39 @@ public enum BoneRounding: Hashable, Sendable {
   }
 }
 
-/// Where the placeholders of a text lie that is still to come.
+/// The layout of the placeholders for a text that is still to come.
 ///
-/// By default each bone covers the capitals of its line, from their top down to the baseline, and lines are as
-/// far apart as the font sets them. So the bones stand where the letters will, and take the height
-/// that the text will take: nothing jumps when it comes. No number is checked; what is no number counts as 0.
+/// By default each bone covers the capitals of its line, from their top down to the baseline, and lines have the
+/// font's line spacing. The bones are thus in the positions of the letters and as high as the text, and nothing moves
+/// when the text replaces them. Values are not checked; NaN counts as 0.
 public struct TextBones: Hashable, Sendable {
   /// The font of the text.
   public var font: Font
 
-  /// How many lines; default 3; 0 or less for none, at most 1000.
+  /// The number of lines, limited to 0…1000; default 3.
   public var lineCount: Int
 
   /// The last line's share of the width, 0…1; default 0.7.
   public var lastLineShare: Double
 
-  /// The share of the width of a line that is the only one, 0…1; default 1.
+  /// The share of the width of a single line, 0…1; default 1.
   public var singleLineShare = 1.0
 
-  /// The height of a bone in points; `nil` for that of the font's capitals.
+  /// The height of a bone in points; `nil`, the default, for the height of the font's capitals.
   public var boneHeight: Double?
 
-  /// The gap between two bones in points; `nil` for what the font's lines leave.
+  /// The gap between two bones in points; `nil`, the default, for the gap that the font's line spacing leaves.
   public var spacing: Double?
 
-  /// Where lines that are not full lie; default left.
+  /// The alignment of lines that do not fill the width; default left.
   ///
-  /// Natural and justified lines count as left.
+  /// Natural and justified count as left.
   public var alignment = TextAlignment.left
 
-  /// How round a bone's corners are; default a pill.
+  /// The rounding of the bones' corners; default ``BoneRounding/pill``.
   public var rounding = BoneRounding.pill
 
-  /// Creates bones for a text.
+  /// Creates the layout of the placeholders for a text.
   public init(
     font: Font, lineCount: Int = 3, lastLineShare: Double = 0.7, boneHeight: Double? = nil,
     spacing: Double? = nil
@@ -89,11 +89,11 @@ public struct TextBones: Hashable, Sendable {
     self.spacing = spacing
   }
 
-  /// The bones' boxes for a width, from the top of the text.
+  /// Returns the boxes of the bones for a width, with the top of the text at 0.
   ///
   /// - Parameters:
   ///   - width: The width of a full line, in points.
-  ///   - typesetter: Knows the font; usually `context.typesetter`.
+  ///   - typesetter: The typesetter that measures the font; usually `context.typesetter`.
   public func frames(width: Double, typesetter: any Typesetter) -> [Rect] {
     let grid = grid(typesetter)
     let width = Self.length(width)
@@ -107,9 +107,9 @@ public struct TextBones: Hashable, Sendable {
     }
   }
 
-  /// The height that all lines take, in points.
+  /// Returns the height of all lines together, in points.
   ///
-  /// It is that of the text in its font, as long as neither ``boneHeight`` nor ``spacing`` say otherwise.
+  /// It is the height of the text in its font, unless ``boneHeight`` or ``spacing`` is set.
   public func height(typesetter: any Typesetter) -> Double {
     if count == 0 { return 0 }
     let grid = grid(typesetter)
@@ -118,18 +118,16 @@ public struct TextBones: Hashable, Sendable {
 
   // MARK: Lines
 
-  /// How many bones there are.
   fileprivate var count: Int { min(max(lineCount, 0), 1000) }
 
-  /// The places of the lines.
+  /// The vertical layout of the bones, in points.
   private struct Grid {
     /// The first bone's top.
     var top: Double
-    /// A bone's height.
     var height: Double
-    /// From one bone's top to the next one's.
+    /// The distance from one bone's top to the next one's.
     var pitch: Double
-    /// What the last line does not take.
+    /// The part of the pitch that is omitted after the last bone.
     var gapBelowLast: Double
   }
 
@@ -148,12 +146,12 @@ public struct TextBones: Hashable, Sendable {
         top: Self.length(ink.minY), height: Self.length(ink.height), pitch: pitch, gapBelowLast: 0)
     }
     let height = Self.length(boneHeight)
-    // Lines that are lower than their bones grow, so that these never overlap.
+    // Lines that are lower than their bones become higher, so that bones never overlap.
     let grown = max(pitch, height)
     return Grid(top: (grown - height) / 2, height: height, pitch: grown, gapBelowLast: 0)
   }
 
-  /// The part of the free width that lies left of a line.
+  /// The share of the free width to the left of a line.
   private var slack: Double {
     switch alignment {
     case .natural, .left, .justified: 0
@@ -169,11 +167,11 @@ public struct TextBones: Hashable, Sendable {
 
 /// A layer that shows the placeholders of a text within its width.
 ///
-/// Its ``lines`` are layers of their own, so that a pulse can run through them.
+/// Its ``lines`` are separate layers, so that a pulse can run through them.
 public final class TextBonesLayer: Layer {
-  /// What the text will look like.
+  /// The layout of the placeholders.
   ///
-  /// A new count of lines makes or drops layers; what was started on the others goes on.
+  /// A new line count adds or removes layers; animations on the remaining layers continue.
   public var bones: TextBones {
     didSet {
       if bones == oldValue { return }
@@ -182,7 +180,7 @@ public final class TextBonesLayer: Layer {
     }
   }
 
-  /// The lines from top to bottom.
+  /// The layers of the lines, from top to bottom.
   public private(set) var lines: [BoneLayer] = []
 
   /// Creates the placeholders of a text.
@@ -199,10 +197,10 @@ public final class TextBonesLayer: Layer {
     super.init(presenting: layer, values: values)
   }
 
-  /// The height that the placeholders take, in points.
+  /// The height of all lines together, in points.
   public var preferredHeight: Double { bones.height(typesetter: context.typesetter) }
 
-  /// Places the lines.
+  /// Places the lines within the layer's bounds.
   public override func layoutSublayers() {
     super.layoutSublayers()
     let frames = bones.frames(width: bounds.width, typesetter: context.typesetter)

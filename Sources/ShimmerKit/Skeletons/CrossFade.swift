@@ -1,45 +1,45 @@
 public import LayerKit
 
-/// The change from a skeleton to the content that it stood for, and back.
+/// The transition from a skeleton to the content that it stands for, and back.
 ///
 /// ```swift
 /// let fade = CrossFade(from: bones, to: rows)
 /// fade.showContent { finished in … }
 /// ```
 ///
-/// Both layers lie in the same place and fade together. One that is asked for during another goes on from the
-/// opacities that the screen shows, and takes the share of the duration that is left of the way. When the
-/// skeleton has gone it is hidden and all its animations are taken off, so that what is loaded rests;
-/// ``onSkeletonReturn`` puts them back. Nobody has to keep a change that is on its way.
+/// Both layers are in the same position and fade together. A transition that starts during another one continues from
+/// the opacities on screen and takes the remaining share of the duration. When the skeleton has faded out, it is
+/// hidden and all its animations are removed, so that the loaded content causes no further frames; use
+/// ``onSkeletonReturn`` to add them again. A transition in progress keeps this object alive.
 public final class CrossFade {
   /// The key of the animations on both layers.
   public static let key = "cross-fade"
 
-  /// What shows at first.
+  /// The layer that shows at first.
   public let skeleton: Layer
 
-  /// What takes its place.
+  /// The layer that replaces the skeleton.
   public let content: Layer
 
-  /// Seconds for the whole way; default 0.3; 0 or less changes at once.
+  /// The duration of a complete transition in seconds; default 0.3; at 0 or less the change is immediate.
   public var duration = 0.3
 
-  /// How the way is bent; default at a constant pace.
+  /// The timing function of a transition; default linear.
   public var timingFunction = TimingFunction.linear
 
-  /// Whether it changes at once, for people who want less motion; default false.
+  /// Whether changes are immediate, for people who prefer reduced motion; default false.
   public var showsStill = false
 
-  /// Starts what moves on the skeleton; called when it is about to be seen again after it had gone.
+  /// Restarts the skeleton's animations; called before the skeleton becomes visible again.
   public var onSkeletonReturn: (() -> Void)?
 
-  /// Whether the content shows, or is about to.
+  /// Whether the content is visible, or a transition to it is in progress.
   public private(set) var isShowingContent = false
 
-  /// Whether a change is on its way.
+  /// Whether a transition is in progress.
   public var isRunning: Bool { running != nil }
 
-  /// What is told of the change that is on its way.
+  /// The number and the completion handler of a transition in progress.
   private struct Run {
     let number: Int
     let completion: ((Bool) -> Void)?
@@ -50,9 +50,9 @@ public final class CrossFade {
   private var skeletonIsGone = false
   private let context: LayerContext
 
-  /// Creates a change between two layers; the skeleton shows and the content is hidden from now on.
+  /// Creates a transition between two layers, with the skeleton visible and the content hidden.
   ///
-  /// - Precondition: Both layers are of the same context.
+  /// - Precondition: Both layers have the same context.
   public init(from skeleton: Layer, to content: Layer) {
     precondition(skeleton.context === content.context, "a change between two contexts")
     self.skeleton = skeleton
@@ -65,9 +65,10 @@ public final class CrossFade {
   /// Shows the content in place of the skeleton.
   ///
   /// - Parameters:
-  ///   - time: The media time at which it begins; default the turn's. What is past has its share behind it.
-  ///   - completion: Called once, in a later turn: with true when the content shows alone, with false when
-  ///     something came in between.
+  ///   - time: The media time at which the transition begins; default the turn's time. If it is in the past, part of
+  ///     the transition has already passed.
+  ///   - completion: Called once, in a later turn: with true when only the content is visible, with false if another
+  ///     transition interrupted this one.
   public func showContent(at time: Double? = nil, completion: ((_ finished: Bool) -> Void)? = nil) {
     change(toContent: true, at: time, completion)
   }
@@ -75,8 +76,8 @@ public final class CrossFade {
   /// Shows the skeleton in place of the content.
   ///
   /// - Parameters:
-  ///   - time: The media time at which it begins; default the turn's.
-  ///   - completion: Called once, in a later turn, with whether the skeleton shows alone.
+  ///   - time: The media time at which the transition begins; default the turn's time.
+  ///   - completion: Called once, in a later turn, with whether only the skeleton is visible.
   public func showSkeleton(
     at time: Double? = nil, completion: ((_ finished: Bool) -> Void)? = nil
   ) {
@@ -123,13 +124,13 @@ public final class CrossFade {
       beginTime: time.map { layer.convertTime($0, from: nil) }, duration: length,
       fillMode: .backwards)
     if let number = endsRun {
-      // Until it is over the fade keeps what has to let the skeleton rest.
+      // Until it ends, the fade retains this object, which must stop the skeleton's animations.
       fade.onStop = { finished in self.end(number, finished: finished) }
     }
     layer.add(fade, forKey: Self.key)
   }
 
-  /// Tells the change on its way that another one takes its place.
+  /// Completes the transition in progress as interrupted.
   private func cancel() {
     guard let run = running else { return }
     running = nil
@@ -143,7 +144,7 @@ public final class CrossFade {
     run.completion?(finished)
   }
 
-  /// Hides what does not show and lets it rest.
+  /// Hides the layer that is not visible and removes the animations of a hidden skeleton.
   private func rest() {
     context.transaction(disablingActions: true) {
       skeleton.isHidden = isShowingContent
@@ -172,7 +173,7 @@ public final class CrossFade {
 }
 
 extension Layer {
-  /// Takes all animations off the layer, its mask and everything below.
+  /// Removes all animations from the layer, its mask and its sublayers, at all levels.
   fileprivate func removeAnimationsOfSubtree() {
     removeAllAnimations()
     mask?.removeAnimationsOfSubtree()

@@ -1,6 +1,6 @@
 public import LayerKit
 
-/// Decides whether a skeleton shows: not at all for what loads fast, and long enough once it does.
+/// A policy that decides whether a skeleton shows: not for fast loads, and otherwise for a minimum time.
 ///
 /// ```
 /// load             ├─────────────── loading ───────────────┤
@@ -8,55 +8,55 @@ public import LayerKit
 ///                  └─ onset ─┘└────── minimum dwell ───────────────────┘
 /// ```
 ///
-/// What is there before the onset delay is over never makes the skeleton flash up; one that shows
-/// stays for the minimum dwell, so that it does not flash either.
+/// Content that arrives before the end of the onset delay shows without a skeleton. A skeleton that shows stays for
+/// the minimum dwell. In both cases it never flashes.
 ///
-/// Its time is the media time of its ``timekeeper``, a layer that has to be in a tree that is shown: an
-/// empty animation on it makes a display loop wake at the right instant. Without it nothing happens
-/// by itself; what is due is then made up for when loading begins or ends.
+/// Time is the media time of the ``timekeeper``, a layer that must be in a visible tree: an empty animation on it
+/// makes a display loop wake at the right instant. Otherwise nothing happens by itself, and overdue changes are made
+/// when loading begins or ends.
 public final class SkeletonPresence {
-  /// Seconds of loading until the skeleton shows; default 0.2; 0 or less shows it at once.
+  /// The seconds of loading before the skeleton shows; default 0.2; at 0 or less it shows immediately.
   ///
-  /// A change while it waits counts from the begin of the load.
+  /// A change while it waits counts from the start of the load.
   public var onsetDelay = 0.2 {
     didSet { if onsetDelay != oldValue { follow() } }
   }
 
-  /// The least number of seconds that the skeleton stays; default 0.5; 0 or less for none.
+  /// The minimum time in seconds for which the skeleton shows; default 0.5; 0 or less for none.
   ///
-  /// A change while it lingers counts from the instant at which it was shown.
+  /// A change while it lingers counts from the instant at which the skeleton was shown.
   public var minimumDwell = 0.5 {
     didSet { if minimumDwell != oldValue { follow() } }
   }
 
   /// Called for each change of the state, in order.
   ///
-  /// A change that loading brings is told inside the call; one that time brings, in the turn after it, with
-  /// the exact instant that it belongs to.
+  /// A change caused by loading is reported inside the call; one caused by time, in the turn after it, with its exact
+  /// instant.
   public var onEvent: ((SkeletonPresenceEvent) -> Void)?
 
-  /// What the skeleton does.
+  /// The current state; initially ``SkeletonPresenceState/absent``.
   public private(set) var state = SkeletonPresenceState.absent
 
-  /// The layer whose time counts; add it to a tree that is shown.
+  /// The layer whose time counts; add it to a visible tree.
   ///
   /// It draws nothing.
   public let timekeeper: Layer
 
-  /// Whether the skeleton is to be seen.
+  /// Whether the skeleton is visible, that is, shown or lingering.
   public var isShown: Bool { state == .shown || state == .lingering }
 
   private static let key = "presence"
   private let context: LayerContext
-  /// When the present load has begun; of use while waiting.
+  /// The start of the current load; valid while waiting.
   private var loadTime = 0.0
-  /// When the skeleton was shown; of use while it shows.
+  /// The instant at which the skeleton was shown; valid while it shows.
   private var shownTime = 0.0
-  /// When the content has come; of use while lingering.
+  /// The instant at which the content arrived; valid while lingering.
   private var contentTime = 0.0
   private var alarmNumber = 0
 
-  /// Creates the presence of a skeleton that does not show.
+  /// Creates the presence of a skeleton that is absent.
   public init(in context: LayerContext) {
     self.context = context
     timekeeper = Layer(in: context).withoutActions()
@@ -64,10 +64,10 @@ public final class SkeletonPresence {
     timekeeper.isHidden = true
   }
 
-  /// Says that a load has begun; during one it does nothing.
+  /// Reports that a load has begun; has no effect during a load.
   ///
-  /// - Parameter atOnce: Whether the skeleton shows without the onset delay, as the first thing that is seen
-  ///   of a page should.
+  /// - Parameter atOnce: Whether the skeleton shows without the onset delay, as it should if it is the first thing
+  ///   seen of a page.
   public func beginLoading(atOnce: Bool = false) {
     makeUp()
     switch state {
@@ -80,9 +80,9 @@ public final class SkeletonPresence {
     }
   }
 
-  /// Says that the content is there; without a load it does nothing.
+  /// Reports that the content is available; has no effect without a load.
   ///
-  /// - Parameter atOnce: Whether the skeleton goes without having stayed for the dwell.
+  /// - Parameter atOnce: Whether the skeleton disappears without the minimum dwell.
   public func endLoading(atOnce: Bool = false) {
     makeUp()
     switch state {
@@ -98,7 +98,7 @@ public final class SkeletonPresence {
 
   // MARK: Time
 
-  /// When the present state ends by itself, in media time, or nothing.
+  /// The media time at which the current state ends by itself; `nil` if it does not.
   public var nextChange: Double? {
     switch state {
     case .waiting: loadTime + Self.seconds(onsetDelay)
@@ -107,14 +107,14 @@ public final class SkeletonPresence {
     }
   }
 
-  /// Makes what is due happen, and has itself woken for what is not.
+  /// Makes changes that are due, and schedules the next one.
   private func follow() {
     makeUp()
     alarmNumber += 1
     timekeeper.removeAnimation(forKey: Self.key)
     guard let due = nextChange, due.isFinite else { return }
     let number = alarmNumber
-    // A group without children changes nothing, but has an end.
+    // A group without children changes nothing, but reports its end.
     var alarm = AnimationGroup([])
     let begin = timekeeper.convertTime(context.time, from: nil)
     alarm.beginTime = begin
@@ -125,7 +125,7 @@ public final class SkeletonPresence {
     timekeeper.add(alarm, forKey: Self.key)
   }
 
-  /// Makes happen what was due by now.
+  /// Makes a change that is due by now.
   private func makeUp() {
     if let due = nextChange, due <= context.time { pass(at: due) }
   }
@@ -153,27 +153,27 @@ public final class SkeletonPresence {
   private static func seconds(_ value: Double) -> Double { value > 0 ? value : 0 }
 }
 
-/// What a skeleton's presence is.
+/// The state of a skeleton's presence.
 public enum SkeletonPresenceState: String, Hashable, Sendable, CaseIterable {
-  /// Nothing loads, or what has loaded shows.
+  /// Nothing is loading, or the loaded content shows.
   case absent
-  /// A load has begun, and may still be fast enough to need no skeleton.
+  /// A load has begun and may still be fast enough to need no skeleton.
   case waiting
   /// The skeleton shows while loading.
   case shown
-  /// The content is there, but the skeleton has not been seen for long enough.
+  /// The content is available, but the skeleton has not been visible for the minimum dwell.
   case lingering
 }
 
 /// A change of a skeleton's presence.
 public struct SkeletonPresenceEvent: Hashable, Sendable {
-  /// What it is from now on.
+  /// The state of the presence from then on.
   public let state: SkeletonPresenceState
 
-  /// When, in media seconds.
+  /// The time of the change in media seconds.
   public let time: Double
 
-  /// Creates an event.
+  /// Creates an event for a state that begins at a media time.
   public init(state: SkeletonPresenceState, time: Double) {
     self.state = state
     self.time = time

@@ -1,45 +1,44 @@
 public import LayerKit
 
-/// A background colour that breathes: the placeholder of something that is still on its way.
+/// A background colour that alternates between two values, for the placeholder of something that is still loading.
 ///
 /// ```swift
 /// let pulse = SkeletonPulse()
 /// pulse.start(on: [title, year])
 /// ```
 ///
-/// It goes from one colour to the other and back without end. Any layer can carry it; the source puts it
-/// on a gradient layer without colours, a ``BoneLayer`` is a plain one. The layer's model stays as it is:
-/// only the animation shows. No number is checked: with a half-period that is not greater than 0, or
-/// that never ends, it stands still.
+/// The pulse repeats without end. Any layer can carry it: the skeleton loader uses a gradient layer without colours;
+/// a ``BoneLayer`` is a plain layer. While the pulse moves, the layer's model value is unchanged. Values are not
+/// checked: if the half-period is not greater than 0, or is infinite, the layer shows the mean colour.
 public struct SkeletonPulse: Hashable, Sendable {
   /// The key of the animation on a layer.
   public static let key = "backgroundColor"
 
   /// The colour at the beginning and at the end of a cycle; default (201, 201, 201).
   ///
-  /// The source calls it light, although it is the darker of the two.
+  /// The skeleton loader calls it light, although it is the darker of the two.
   public var from: Color
 
   /// The colour in the middle of a cycle; default (239, 241, 241).
   ///
-  /// The source calls it dark.
+  /// The skeleton loader calls it dark.
   public var to: Color
 
-  /// Seconds from one colour to the other; default 1.5.
+  /// The time from one colour to the other in seconds; default 1.5.
   ///
   /// A whole cycle takes twice as long.
   public var halfPeriod: Double
 
-  /// Seconds from the begin of one placeholder to that of the next; default 0.33.
+  /// The time from the start of one placeholder to that of the next, in seconds; default 0.33.
   public var step: Double
 
-  /// Whether it stands still in its mean colour, for people who want less motion; default false.
+  /// Whether the layer shows the mean colour without motion, for people who prefer reduced motion; default false.
   public var showsStill = false
 
-  /// Two greys for a dark ground, as far apart as the default ones look.
+  /// Two greys for a dark background, with the same apparent contrast as the defaults.
   public static let darkMode = SkeletonPulse(from: Color(hex: 0x2A_303C), to: Color(hex: 0x3E_4554))
 
-  /// Creates a pulse with the source's numbers.
+  /// Creates a pulse; the defaults are the values of the skeleton loader.
   public init(
     from: Color = Color(hex: 0xC9_C9C9), to: Color = Color(hex: 0xEF_F1F1),
     halfPeriod: Double = 1.5, step: Double = 0.33
@@ -52,12 +51,12 @@ public struct SkeletonPulse: Hashable, Sendable {
 
   // MARK: Colours
 
-  /// The mean over a cycle: the still picture.
+  /// The mean colour over a cycle, which is the still image.
   public var meanColor: Color { mix(0.5) }
 
-  /// The colour that shows a number of seconds after the begin; before it, the first one.
+  /// Returns the colour a number of seconds after the start; before the start, the first colour.
   ///
-  /// A pulse that stands still has its mean at all times.
+  /// A pulse without motion always has its mean colour.
   public func color(at seconds: Double) -> Color {
     guard moves else { return meanColor }
     guard seconds > 0, seconds.isFinite else { return from }
@@ -66,7 +65,7 @@ public struct SkeletonPulse: Hashable, Sendable {
     return mix(1 - (local - halfPeriod).magnitude / halfPeriod)
   }
 
-  /// Whether it has a motion at all.
+  /// Whether the pulse has a motion.
   private var moves: Bool { !showsStill && halfPeriod > 0 && (2 * halfPeriod).isFinite }
 
   private func mix(_ share: Double) -> Color {
@@ -75,9 +74,9 @@ public struct SkeletonPulse: Hashable, Sendable {
 
   // MARK: Animations
 
-  /// Makes one cycle out and back, which repeats without end and stays on its layer.
+  /// Returns one cycle out and back, which repeats without end and stays on its layer.
   ///
-  /// - Parameter beginTime: When it begins, in the layer's time; `nil` for the commit that adds it.
+  /// - Parameter beginTime: The begin time, in the layer's time; `nil` for the commit that adds the animation.
   public func group(beginTime: Double? = nil) -> AnimationGroup {
     var out = BasicAnimation(\.backgroundColor, from: from, to: to)
     out.duration = halfPeriod
@@ -91,24 +90,24 @@ public struct SkeletonPulse: Hashable, Sendable {
     return group
   }
 
-  /// Makes the group that follows another, as the source writes it: its begin time is that of the other
-  /// and a ``step``.
+  /// Returns the group that follows another one, with the skeleton loader's begin time: that of the other plus a
+  /// ``step``.
   ///
-  /// The first one's begin time counts as 0, so the next begin at 0.33, 0.66, … of the *layer's time*, which is
-  /// long past. What shows is not a lag of a third of a second, but wherever the cycle is by now: see
+  /// The begin time of the first group counts as 0, so the next ones begin at 0.33, 0.66, … of the *layer's time*,
+  /// which is long past. The result is not a lag of a third of a second, but an arbitrary phase of the cycle: see
   /// ``SkeletonStagger``.
   public func group(after previous: AnimationGroup?) -> AnimationGroup {
     group(beginTime: previous.map { ($0.beginTime ?? 0) + step })
   }
 
-  /// When the placeholder of an index begins, in a layer's time; `nil` for the commit.
+  /// Returns the begin time of a placeholder, in a layer's time; `nil` for the commit.
   ///
   /// - Parameters:
-  ///   - index: The number of the placeholder; the first is 0.
-  ///   - layer: The layer that is to carry it.
-  ///   - stagger: What a step means.
-  ///   - origin: The media time at which the first one begins, where that is not the turn's: what is
-  ///     added later is then in step with what is there.
+  ///   - index: The index of the placeholder; the first is 0.
+  ///   - layer: The layer that will carry the pulse.
+  ///   - stagger: The meaning of a step.
+  ///   - origin: The media time at which the first placeholder begins, if it is not the turn's time. Placeholders
+  ///     that are added later are then in step with the existing ones.
   public func beginTime(
     ofStep index: Int, on layer: Layer, stagger: SkeletonStagger = .meant,
     from origin: Double? = nil
@@ -116,7 +115,7 @@ public struct SkeletonPulse: Hashable, Sendable {
     switch stagger {
     case .literal:
       if index == 0 { return origin.map { layer.convertTime($0, from: nil) } }
-      // Added up as the source does, whose sum is not always the product.
+      // Added up as in the skeleton loader: the sum is not always equal to the product.
       return (0..<min(max(index, 0), 1_000_000)).reduce(0) { sum, _ in sum + step }
     case .meant:
       let time = origin ?? layer.context.time
@@ -126,18 +125,18 @@ public struct SkeletonPulse: Hashable, Sendable {
 
   // MARK: On a layer
 
-  /// Starts it on a layer, in place of the one that may be there.
+  /// Starts the pulse on a layer, in place of an existing one.
   ///
   /// - Parameters:
   ///   - layer: The placeholder.
-  ///   - index: How many steps after the first it begins; default 0.
-  ///   - stagger: What a step means; default what was meant.
-  ///   - origin: The media time of the first one's begin; default the turn's.
+  ///   - index: The number of steps after the first placeholder; default 0.
+  ///   - stagger: The meaning of a step; default ``SkeletonStagger/meant``.
+  ///   - origin: The media time at which the first placeholder begins; default the turn's time.
   public func start(
     on layer: Layer, step index: Int = 0, stagger: SkeletonStagger = .meant,
     from origin: Double? = nil
   ) {
-    // A transaction of the caller's must neither bend nor stretch it.
+    // The caller's transaction must affect neither the timing function nor the duration.
     layer.context.transaction(disablingActions: true, animationTimingFunction: .linear) {
       guard moves else {
         layer.removeAnimation(forKey: Self.key)
@@ -146,13 +145,13 @@ public struct SkeletonPulse: Hashable, Sendable {
       }
       var group = group(
         beginTime: beginTime(ofStep: index, on: layer, stagger: stagger, from: origin))
-      // Who waits for a lag of its own waits in the first colour, not without one.
+      // A layer that waits for its begin time has the first colour instead of none.
       if stagger == .meant { group.fillMode = .backwards }
       layer.add(group, forKey: Self.key)
     }
   }
 
-  /// Starts it on several layers, each a ``step`` after the one before.
+  /// Starts the pulse on several layers, each one ``step`` after the one before.
   public func start(
     on layers: [Layer], stagger: SkeletonStagger = .meant, from origin: Double? = nil
   ) {
@@ -161,7 +160,7 @@ public struct SkeletonPulse: Hashable, Sendable {
     }
   }
 
-  /// Takes a pulse off a layer, which then has no background.
+  /// Removes a pulse from a layer, which then has no background.
   public static func stop(on layer: Layer) {
     layer.context.transaction(disablingActions: true) {
       layer.removeAnimation(forKey: key)
@@ -170,10 +169,10 @@ public struct SkeletonPulse: Hashable, Sendable {
   }
 }
 
-/// What it means that a placeholder begins a step after another.
+/// The meaning of a step between the begin times of two placeholders.
 ///
-/// Text 001 sets a group's begin time to that of the group before and 0.33. A begin time on a layer is an
-/// instant of the layer's time, not a delay, so at media time 1000 it is a quarter of an hour ago:
+/// The skeleton loader sets a group's begin time to that of the previous group plus 0.33. A begin time on a layer is
+/// an instant of the layer's time, not a delay, so at media time 1000 it is a quarter of an hour ago:
 ///
 /// ```
 ///             begins at          phase at the commit, 1000
@@ -181,8 +180,8 @@ public struct SkeletonPulse: Hashable, Sendable {
 /// meant       commit, + 0.33 …   0, then waiting in the first colour for 0.33, 0.66, …
 /// ```
 public enum SkeletonStagger: String, Hashable, Sendable, CaseIterable {
-  /// The source's code to the letter: begin times 0.33, 0.66, … of the layer's time.
+  /// The literal behaviour of the skeleton loader: begin times 0.33, 0.66, … of the layer's time.
   case literal
-  /// What the source's author meant: 0.33, 0.66, … seconds after the first.
+  /// The behaviour that its author meant: 0.33, 0.66, … seconds after the first.
   case meant
 }

@@ -1,6 +1,6 @@
 public import LayerKit
 
-/// The parameters of a band of light that travels over a content, once or again and again.
+/// The parameters of a band of light that travels over content, once or repeatedly.
 ///
 /// ```swift
 /// var sweep = Sweep()
@@ -9,62 +9,62 @@ public import LayerKit
 /// sweep.pace = .duration(1.2)
 /// ```
 ///
-/// None is checked or limited: odd numbers count as the nearest that make sense, and never trap. What makes
-/// no sense as a pace stands still, with the content at its base.
+/// Values are not checked: an invalid value counts as the nearest valid one and never traps. With an invalid pace
+/// nothing moves, and the content stays at its base.
 public struct Sweep: Hashable, Sendable {
-  /// Where the band travels to; default trailing.
+  /// The direction in which the band travels; default trailing.
   public var direction = SweepDirection.trailing
 
-  /// How far its way is turned from x towards y, in radians; default 0.
+  /// The angle by which the direction of travel is turned from x towards y, in radians; default 0.
   ///
-  /// The band lies across its way.
+  /// The band is perpendicular to its direction of travel.
   public var tilt = 0.0
 
-  /// Whether the light is a band or a spot; default a band.
+  /// The shape of the light, a band or a spot; default a band.
   public var shape = SweepShape.band
 
-  /// The light's length and its levels along it; default a ridge over one third.
+  /// The light's length and its levels along it; default a ridge over one third of the content.
   ///
-  /// Of a spot the length is the diameter, and the half from the middle on counts.
+  /// For a spot the length is the diameter, and only the half from the middle on applies.
   public var band = SweepBand()
 
-  /// How far before and behind the content the light begins and ends its way, as a share of the content's
-  /// length along it; default 0, with the light just outside of the corners.
+  /// The distance outside the content at which the light begins and ends its path, as a share of the content's length
+  /// along the path; default 0, with the light just outside the corners.
   public var overshoot = 0.0
 
-  /// What the light does to the content; default reveal.
+  /// The effect of the light on the content; default ``SweepLight/reveal``.
   public var light = SweepLight.reveal
 
-  /// How fast it travels; default 1 second over the content.
+  /// The speed or the duration of a sweep; default a duration of 1 second.
   public var pace = SweepPace.duration(1)
 
-  /// How long nothing travels between two sweeps, in seconds; default 0.
+  /// The pause between two sweeps in seconds; default 0.
   ///
-  /// The first one does not wait for it.
+  /// The first sweep does not wait for it.
   public var pause = 0.0
 
-  /// How long the first sweep waits after the effect was switched on, in seconds; default 0.
+  /// The delay of the first sweep after the effect is switched on, in seconds; default 0.
   ///
-  /// It also waits for the end of the begin fade. A shared begin time takes its place.
+  /// The first sweep also waits for the end of the begin fade. A shared begin time replaces both.
   public var startDelay = 0.0
 
-  /// How the progress of each sweep is bent; default not at all.
+  /// The timing function of each sweep; default linear.
   public var easing = TimingFunction.linear
 
-  /// How many sweeps there are, rounded up to whole ones; default without end.
+  /// The number of sweeps, rounded up to a whole number; default unlimited.
   ///
-  /// After the last the effect ends by itself.
+  /// After the last sweep the effect ends by itself.
   public var repeatCount = RepeatCount.forever
 
-  /// Whether every other sweep goes back; default false.
+  /// Whether every other sweep runs backwards; default false.
   ///
-  /// Each way counts as a sweep and is eased alike.
+  /// Each direction counts as one sweep and has the same easing.
   public var autoreverses = false
 
-  /// How long the effect fades in, in seconds; default 0.1; 0 or less does not fade.
+  /// The duration of the fade-in, in seconds; default 0.1; at 0 or less there is no fade.
   public var beginFade = 0.1
 
-  /// How long the effect fades out, in seconds; default 0.3; 0 or less does not fade.
+  /// The duration of the fade-out, in seconds; default 0.3; at 0 or less there is no fade.
   public var endFade = 0.3
 
   /// Creates the default sweep.
@@ -75,44 +75,44 @@ public struct Sweep: Hashable, Sendable {
 public enum SweepShape: String, Hashable, Sendable, CaseIterable {
   /// A band across the whole content.
   case band
-  /// A round spot, whose middle travels through the content's.
+  /// A round spot whose centre travels through the content's centre.
   case spot
 }
 
-/// How fast a sweep travels.
+/// The speed of a sweep, either direct or as a duration.
 public enum SweepPace: Hashable, Sendable {
-  /// In points per second, as seen on the screen.
+  /// The speed in points per second, as seen on screen.
   case speed(Double)
-  /// In seconds for one way, whatever the content's size.
+  /// The duration of one sweep in seconds, for any size of the content.
   case duration(Double)
 }
 
-/// Where the band of a sweep travels to, before ``Sweep/tilt`` turns it.
+/// The direction in which the band of a sweep travels, before ``Sweep/tilt`` turns it.
 public enum SweepDirection: String, Hashable, Sendable, CaseIterable {
-  /// To where lines of text end: right for those that run to the right, left for the others.
+  /// To the end of lines of text: right for text that runs to the right, left for text that runs to the left.
   case trailing
-  /// To where lines of text begin.
+  /// To the beginning of lines of text.
   case leading
-  /// To the right.
+  /// From left to right.
   case right
-  /// To the left.
+  /// From right to left.
   case left
-  /// Upwards.
+  /// From bottom to top.
   case up
-  /// Downwards.
+  /// From top to bottom.
   case down
 
-  /// The way of travel in a plane whose y grows downwards, one point long.
+  /// Returns the direction of travel as a unit vector in a plane whose y grows downwards.
   ///
-  /// A tilt turns the axis of the fixed directions from x towards y; of left and up it is the axis of right
-  /// and down, travelled the other way. For *leading* and *trailing* the other writing direction is the
-  /// mirror image, tilt and all, as it is for text and pictures.
+  /// A tilt turns the axis of the fixed directions from x towards y. Left and up travel backwards along the axis of
+  /// right and down. For *leading* and *trailing*, the opposite writing direction mirrors the vector, including its
+  /// tilt, as it mirrors text and images.
   ///
-  /// Multiples of a quarter turn are exact. A tilt that is no finite number is none.
+  /// Multiples of a quarter turn are exact. A tilt that is not finite counts as 0.
   ///
   /// - Parameters:
-  ///   - tilt: Radians.
-  ///   - writing: What leading and trailing mean.
+  ///   - tilt: The angle in radians.
+  ///   - writing: The writing direction that defines leading and trailing.
   public func vector(tilt: Double, writing: WritingDirection) -> Point {
     let isMirrored = writing == .rightToLeft
     let turn = Transform3D.rotation(tilt.isFinite ? tilt : 0)
@@ -127,35 +127,34 @@ public enum SweepDirection: String, Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// A sine or cosine, rounded where it is one of a whole number of quarter turns.
+  /// Returns a sine or cosine, rounded to a whole number if it belongs to a multiple of a quarter turn.
   private static func exact(_ value: Double) -> Double {
     (value - value.rounded()).magnitude < 1e-12 ? value.rounded() : value
   }
 }
 
-/// Which way lines of text run: what *leading* and *trailing* mean.
+/// The direction in which lines of text run, which defines *leading* and *trailing*.
 ///
-/// It decides on the direction in which a sweep travels, and on nothing else.
+/// It affects the direction in which a sweep travels, and nothing else.
 public enum WritingDirection: String, Hashable, Sendable, CaseIterable {
   /// Lines begin at the left, as in Latin, Greek, Cyrillic or Chinese.
   case leftToRight
   /// Lines begin at the right, as in Hebrew or Arabic.
   case rightToLeft
 
-  /// The direction of a text: that of its first letter with one.
+  /// Creates the direction of a text from its first letter that has one.
   ///
-  /// Digits, marks, punctuation and emoji have none and are passed over; the invisible direction marks
-  /// have theirs. It is rules P2 and P3 of the Unicode bidirectional algorithm but for its isolates,
-  /// which are not skipped.
+  /// Digits, marks, punctuation and emoji have none and are skipped; the invisible direction marks have one. The
+  /// rules are P2 and P3 of the Unicode bidirectional algorithm, except that isolates are not skipped.
   ///
   /// - Parameters:
   ///   - text: The text.
-  ///   - fallback: What counts for a text without such a letter; default left to right.
+  ///   - fallback: The direction of a text without such a letter; default left to right.
   public init(of text: String, orElse fallback: WritingDirection = .leftToRight) {
     self = text.unicodeScalars.lazy.compactMap(WritingDirection.init(strong:)).first ?? fallback
   }
 
-  /// The direction that a character has by itself, or nothing.
+  /// Creates the direction that a character has by itself; `nil` if it has none.
   private init?(strong scalar: Unicode.Scalar) {
     switch scalar.value {
     case 0x200E: self = .leftToRight
@@ -170,7 +169,7 @@ public enum WritingDirection: String, Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// The blocks of Unicode whose letters run to the left.
+  /// The Unicode blocks whose letters run to the left.
   private static let rightToLeftBlocks: [ClosedRange<UInt32>] = [
     0x0590...0x08FF,  // Hebrew, Arabic, Syriac, Thaana, N’Ko, Samaritan, Mandaic
     0xFB1D...0xFDFF,  // presentation forms of Hebrew, and of Arabic, A

@@ -1,12 +1,12 @@
 public import LayerKit
 
-/// The light: its geometry, its colours and its animations.
+/// The geometry, colours and animations of the light.
 extension SweepLayer {
   private static let slideKey = "slide"
   private static let beginFadeKey = "begin-fade"
   private static let endFadeKey = "end-fade"
 
-  /// Gives the light its geometry, its colours and its animations.
+  /// Updates the geometry, colours and animations of the light.
   func shine() {
     let light = lightLayer
     placeLight(light)
@@ -59,11 +59,11 @@ extension SweepLayer {
       easing: sweep.easing)
   }
 
-  /// What the layer shows in place of a motion, everywhere: the mean of what a cycle shows.
+  /// The uniform colour that the layer shows instead of a motion: the mean over a cycle.
   ///
-  /// With opacities it is white of the mean opacity. The formula is that of an even pace, b / T · ∫ δ over the
-  /// band, times the share that slides have of a cycle; with easing, and for a spot, it is a sum over sixty-four
-  /// instants of a sweep.
+  /// With opacities it is white with the mean opacity. At constant speed the formula is b / T · ∫ δ over the band,
+  /// times the share that slides have of a cycle. With easing, and for a spot, it is a sum over sixty-four instants
+  /// of a sweep.
   public var stillColor: Color {
     let path = path
     guard let timing = SweepTiming(sweep, along: path, begin: 0) else {
@@ -79,7 +79,7 @@ extension SweepLayer {
     guard let timing = run.timing, run.end > timing.begin else { return }
     var legs = leg(of: plan, timing, isBack: false)
     if timing.autoreverses { legs += leg(of: plan, timing, isBack: true) }
-    // What never touches the layer moves nothing; but an end has to be noticed.
+    // A light that never touches the layer needs no animation, but the end of a run must be noticed.
     if legs.isEmpty, !run.end.isFinite { return }
     var slide = AnimationGroup(legs)
     slide.beginTime = timing.begin
@@ -90,7 +90,8 @@ extension SweepLayer {
     light.addAtOwnPace(slide, forKey: Self.slideKey)
   }
 
-  /// One way of the light, within a cycle, or the two of a cycle there and back.
+  /// Returns the animations of one pass of the light: within a cycle, or, if it autoreverses, within a cycle there
+  /// and back.
   private func leg(
     of plan: SweepPlan, _ timing: SweepTiming, isBack: Bool
   ) -> [any Animation] {
@@ -146,71 +147,70 @@ extension SweepLayer {
   }
 }
 
-/// What the animations of a light follow from: while it is the same, they stay.
+/// The values that determine the animations of a light; while they are the same, the animations stay.
 struct SweepPlan: Hashable {
-  /// The run, or nothing at rest and for a still.
+  /// The run; `nil` at rest and for a still image.
   var run: SweepRun?
 
-  /// How the way lies in the layer.
+  /// The position of the path in the layer.
   var placement: SweepPlacement
 
-  /// The shape.
   var shape: SweepShape
 
-  /// The colours and their places; for a spot from the middle outwards.
+  /// The colours and their locations; for a spot, from the middle outwards.
   var profile: SweepProfile
 
-  /// What shows without effect.
+  /// The colour without the effect.
   var restColor: Color
 
-  /// What a still shows.
+  /// The colour of a still image; `nil` if there is none.
   var stillColor: Color?
 
-  /// The bend of each sweep.
+  /// The timing function of each sweep.
   var easing: TimingFunction
 
-  /// The colours with so much of the effect.
+  /// Returns the colours for an amount of the effect, 0…1.
   func colors(amount: Double) -> [Color] {
     if let stillColor { return profile.colors.map { _ in stillColor } }
     return profile.colors.map { restColor.mixed(with: $0, share: amount) }
   }
 
-  /// What of each way is worth an animation; beyond it the light does not touch the layer.
+  /// The part of each pass that needs an animation; outside it the light does not touch the layer.
   var litPlaces: ClosedRange<Double> {
-    // The bend of a part of a way is no timing function.
+    // Part of an eased pass cannot be expressed as a timing function.
     shape == .band && easing.isLinear ? placement.litPlaces : 0...1
   }
 }
 
-/// The picture of a sweep that does not move: the mean of what its cycle shows.
+/// The still image of a sweep: the mean over a cycle.
 ///
-/// While the band, whose levels differ from the base by δ over its length b, travels T at an even pace in the
-/// slide of a cycle of slide and pause, each point of the content sees all of it go by once:
+/// The levels of the band differ from the base by δ over its length b. During the slide of a cycle of slide and
+/// pause, the band travels T at constant speed, and the whole band passes each point of the content once:
 ///
 /// ```
 /// mean = base + (b / T) · ∫₀¹ δ · slide / (slide + pause)
 /// ```
 ///
-/// With easing points differ, and the mean is also one over the content's length along the way. A spot
-/// leaves out parts of the content, so its mean is one over the content's area.
+/// With easing, points differ, and the mean is also taken over the content's length along the path. A spot misses
+/// parts of the content, so its mean is taken over the content's area.
 private struct SweepStill {
   private let path: SweepPath
   private let profile: SweepProfile
   private let easing: TimingFunction
   private let slideShare: Double
 
-  /// How many instants of a sweep a mean is taken of, where there is no formula.
+  /// The number of instants of a sweep over which a mean is taken if there is no formula.
   private static let instants = 64
 
-  /// How many points along each side of the content, for a spot.
+  /// The number of points along each side of the content, for a spot.
   private static let points = 16
 
-  /// Prepares a still.
+  /// Creates the still image of a sweep.
   ///
   /// - Parameters:
   ///   - sweep: The parameters.
-  ///   - path: What is crossed.
-  ///   - timing: When; any begin.
+  ///   - path: The path over the content.
+  ///   - timing: The timing of the sweeps, with any begin time.
   init(_ sweep: Sweep, path: SweepPath, timing: SweepTiming) {
     self.path = path
     profile = sweep.band.profile(of: sweep.light)
@@ -218,14 +218,14 @@ private struct SweepStill {
     slideShare = timing.slide / timing.cycle
   }
 
-  /// The mean of a band.
+  /// Returns the mean colour of a band.
   func bandColor() -> Color {
     guard easing.isLinear || path.length <= 0 else { return easedBandColor() }
     let share = path.bandLength / max(path.travel, path.bandLength) * slideShare
     return base.adding(integral(upTo: 1), times: share)
   }
 
-  /// The mean of a spot.
+  /// Returns the mean colour of a spot.
   func spotColor() -> Color {
     guard let ramp, path.bandLength > 0 else { return base }
     var sum = SIMD4<Double>.zero
@@ -268,7 +268,8 @@ private struct SweepStill {
     return base.adding(sum, times: share)
   }
 
-  /// The integral over the band, from its last edge to a place, of what the levels are more than the base.
+  /// Returns the integral over the band, from its rear edge to a location, of the difference between the levels and
+  /// the base.
   private func integral(upTo place: Double) -> SIMD4<Double> {
     var sum = SIMD4<Double>.zero
     for index in 1..<profile.places.count {
@@ -285,10 +286,10 @@ private struct SweepStill {
 }
 
 extension Color {
-  /// Red, green, blue, opacity.
+  /// The red, green, blue and alpha components.
   fileprivate var components: SIMD4<Double> { SIMD4(red, green, blue, alpha) }
 
-  /// The colour with a difference of components added, times a factor.
+  /// Returns the colour plus a difference of components times a factor.
   fileprivate func adding(_ difference: SIMD4<Double>, times factor: Double) -> Color {
     let sum = components + difference * factor
     return Color(red: sum.x, green: sum.y, blue: sum.z, alpha: sum.w)

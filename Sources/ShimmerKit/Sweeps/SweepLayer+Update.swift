@@ -1,8 +1,8 @@
 import LayerKit
 
-/// The one procedure that brings the layers and the animations in line with the parameters.
+/// The single procedure that brings the layers and the animations in line with the parameters.
 extension SweepLayer {
-  /// Takes the effect away now, also while it is finishing: no rest of a sweep, no fade.
+  /// Removes the effect immediately, even while it is finishing, without completing the sweep or fading out.
   public func stopAtOnce() {
     context.transaction(disablingActions: true) {
       isSweeping = false
@@ -12,7 +12,7 @@ extension SweepLayer {
     }
   }
 
-  /// Follows a change of a parameter, the size, the content or the state.
+  /// Applies a change of a parameter, the size, the content or the state.
   func update() {
     catchUp()
     retime()
@@ -31,7 +31,7 @@ extension SweepLayer {
     let fades = sweep.beginFade > 0 && sweep.beginFade.isFinite && !context.areActionsDisabled
     let fadeDuration = fades ? sweep.beginFade : 0
     if run?.stopTime != nil, let end = run?.end, now < end {
-      // It was finishing, and goes on.
+      // The effect was finishing, and continues.
       run?.stopTime = nil
     } else {
       let delay = sweep.startDelay.isFinite ? sweep.startDelay : 0
@@ -42,7 +42,7 @@ extension SweepLayer {
     if !fades { run?.fade = .init(from: 1, begin: now, duration: 0) }
     retime()
     guard let run else { return }
-    // On a shared beat all sweeps may have passed already: then there is nothing to begin.
+    // With a shared begin time, all sweeps may already be over.
     if run.end <= now {
       isOn = false
       end(at: now)
@@ -60,18 +60,18 @@ extension SweepLayer {
     run?.stop(at: now)
     retime()
     if let run { tell(run.state(at: now), at: now) }
-    // Where nothing is on its way and nothing fades, it is over already.
+    // If no sweep is in progress and nothing fades, the effect is already over.
     catchUp()
   }
 
-  /// Ends the run without further ado.
+  /// Ends the run immediately, without a fade.
   func end(at time: Double) {
     if run != nil { endFadeTime = time }
     run = nil
     tell(.idle, at: time)
   }
 
-  /// Changes between the moving and the still picture.
+  /// Switches between the motion and the still image.
   func switchStill() {
     catchUp()
     if showsStill {
@@ -85,7 +85,7 @@ extension SweepLayer {
 
   // MARK: Time
 
-  /// Brings the run in line with the parameters, with the light left where it is.
+  /// Brings the run in line with the parameters without moving the light.
   private func retime() {
     guard var run, context.time < run.end else { return }
     let now = context.time
@@ -103,7 +103,7 @@ extension SweepLayer {
     self.run = run
   }
 
-  /// Tells what has happened by the turn's time, and does what follows from it.
+  /// Reports the events up to the turn's time and applies their consequences.
   func catchUp() {
     guard let run else { return }
     let now = context.time
@@ -128,14 +128,14 @@ extension SweepLayer {
 
   // MARK: Layers
 
-  /// Whether anything of the effect shows.
+  /// Whether any part of the effect is visible.
   private var isLit: Bool { run != nil || showsStill && isOn }
 
-  /// Puts content and light where they belong.
+  /// Arranges the content and the light as sublayer and mask.
   private func arrange() {
     let light = lightLayer
     light.isHidden = contentLayer == nil
-    // Without content the light is there all the same, so that a stop comes to its end.
+    // The light stays in the tree without content too, so that a stop can complete.
     let isBehind = sweep.light.isColored || contentLayer == nil
     if let contentLayer, sweep.light.isColored {
       if contentLayer.mask === light { contentLayer.mask = nil }
@@ -166,7 +166,7 @@ extension SweepLayer {
     }
   }
 
-  /// Lets go of a content that is another one now.
+  /// Detaches content that has been replaced.
   func letGo(of content: Layer?) {
     guard let content else { return }
     let light = lightLayer

@@ -1,7 +1,7 @@
 public import LayerKit
 
-/// A layer over whose content a band of light travels: what Facebook's Shimmer does, and all that people have
-/// asked for beyond it.
+/// A layer with a band of light that travels over its content: the effect of Facebook's Shimmer, with the options
+/// that its users have asked for.
 ///
 /// ```swift
 /// let layer = SweepLayer(in: context)
@@ -11,22 +11,22 @@ public import LayerKit
 /// layer.isSweeping = true
 /// ```
 ///
-/// Its life is that of a ``ShimmeringLayer``: the effect fades in, sweeps again and again, and when it is switched
-/// off it completes the sweep in progress before it fades out. It does not wait for a pause to pass.
+/// The life cycle is that of a ``ShimmeringLayer``: the effect fades in, sweeps repeatedly and, when it is switched
+/// off, completes the sweep in progress before it fades out. It does not wait for the end of a pause.
 ///
-/// **What it costs.** With ``SweepLight/opacity(base:highlight:)`` and a way along x or y the light is a mask that
-/// varies along that axis alone, which the compositor blends with one weight for each column or row. A band that
-/// is tilted keeps the content's picture too and has its mask drawn by the kernel for boxes. A spot's mask is
-/// painted in each frame over the kept picture. With ``SweepLight/colors(base:highlight:)`` the whole is painted in
-/// each frame. In a pause, and in a still, nothing is done.
+/// **Cost.** With ``SweepLight/opacity(base:highlight:)`` and a path along x or y, the light is a mask that varies
+/// along that axis alone, which the compositor blends with one weight for each column or row. For a tilted band the
+/// compositor also keeps a bitmap of the content, and the box kernel draws the mask. The mask of a spot is painted in
+/// each frame over that bitmap. With ``SweepLight/colors(base:highlight:)`` everything is painted in each frame.
+/// During a pause, and for a still image, nothing is drawn.
 ///
-/// Out of the tree that is shown nothing moves, as with every animation. When the layer comes back, with actions
-/// enabled, the light is where it would be by then; an effect that has ended in the meantime is over.
+/// Outside the visible tree nothing moves, as with every animation. When the layer returns with actions enabled, the
+/// light is where it would have been by then; an effect that has ended in the meantime is over.
 public final class SweepLayer: Layer {
-  /// The layer over which the light travels: the only sublayer, made as large as this layer.
+  /// The layer over which the light travels: the only sublayer, with the size of this layer.
   ///
-  /// While the effect runs on opacities its mask is the layer's light; one of its own is lost. With colours it is
-  /// itself the mask of the light.
+  /// While the effect runs with opacities, the light replaces the content's own mask. With colours, the content
+  /// itself is the mask of the light.
   public var contentLayer: Layer? {
     didSet {
       if contentLayer === oldValue { return }
@@ -36,24 +36,24 @@ public final class SweepLayer: Layer {
     }
   }
 
-  /// The parameters; what is changed while the light travels leaves it where it is on its way.
+  /// The parameters of the sweep; a change while the light travels keeps its position along the path.
   public var sweep = Sweep() {
     didSet { if sweep != oldValue { update() } }
   }
 
-  /// What leading and trailing mean; default left to right.
+  /// The writing direction that defines leading and trailing; default left to right.
   public var writingDirection = WritingDirection.leftToRight {
     didSet { if writingDirection != oldValue { update() } }
   }
 
   /// Whether the effect runs; default false.
   ///
-  /// Switched off, it completes the sweep in progress and then fades out; with actions disabled it is gone at
-  /// once. It becomes false by itself when the last of a number of sweeps has passed.
+  /// When switched off, the effect completes the sweep in progress and then fades out; with actions disabled it
+  /// disappears immediately. The value becomes false by itself after the last of a limited number of sweeps.
   public var isSweeping: Bool {
     get { isOn }
     set {
-      // What time has switched off is off.
+      // The effect may have ended by itself in the meantime.
       catchUp()
       if newValue == isOn { return }
       isOn = newValue
@@ -62,45 +62,42 @@ public final class SweepLayer: Layer {
     }
   }
 
-  /// Whether the effect is a still picture, for people who have asked for less motion; default false.
+  /// Whether the effect is a still image, for people who prefer reduced motion; default false.
   ///
-  /// The content then shows the mean of what a cycle shows, everywhere: neither a band that stands nor a content
-  /// without effect. There are no fades, no animation runs, and nothing has to be done. A band that stood
-  /// still would look broken. See WCAG 2.2.2 and 2.3.3.
+  /// The content then shows the mean over a cycle everywhere, because a band at rest would look broken. There are no
+  /// fades and no animations, and no frames need to be drawn. See WCAG 2.2.2 and 2.3.3.
   public var showsStill = false {
     didSet { if showsStill != oldValue { switchStill() } }
   }
 
-  /// The media time at which sweeps begin; default `nil`, for each run its own.
+  /// The media time at which sweeps begin; default `nil`, for a time of its own for each run.
   ///
-  /// Layers that share it, and the time that a sweep takes, are in step, also those that join later. A change of
-  /// the parameters then keeps to this beat instead of to the place of the light.
+  /// Layers that share this time and the duration of a sweep are in step, including layers that join later. A change
+  /// of the parameters then keeps the phase instead of the light's position.
   public var sweepBeginTime: Double? {
     didSet { if sweepBeginTime != oldValue { update() } }
   }
 
-  /// A layer over which the sweep travels instead, as if each layer that names it were a window onto one light;
-  /// default `nil`, for the content.
+  /// A layer over which the sweep travels in place of the content; default `nil`.
   ///
-  /// The two have to be in one tree. Moving this layer or the other one asks for no layout by itself: call
-  /// `setNeedsLayout()` afterwards.
+  /// Layers with the same window layer act as windows onto one light. This layer and the window layer must be in one
+  /// tree. Moving either of them does not cause a layout: call `setNeedsLayout()` afterwards.
   public weak var windowLayer: Layer? {
     didSet { if windowLayer !== oldValue { update() } }
   }
 
-  /// The part of the window layer that the sweep crosses, in that layer's coordinates; default `nil`, for its
-  /// bounds.
+  /// The part of the window layer that the sweep crosses, in that layer's coordinates; default `nil`, for its bounds.
   public var windowRect: Rect? {
     didSet { if windowRect != oldValue { update() } }
   }
 
-  /// The media time at which the end fade begins, as of the last stop; `nil` before the first, and while no end is
-  /// in sight.
+  /// The media time at which the end fade begins, as of the last stop; `nil` before the first stop, and while the
+  /// effect has no end.
   public internal(set) var endFadeTime: Double?
 
-  /// Called for each change of what the layer is doing, in the order of their times.
+  /// Called for each change of state, in chronological order.
   ///
-  /// A change that a setter causes is told inside it; one that time brings, in the turn after it.
+  /// A change caused by a setter is reported inside the setter; one caused by time, in the turn after it.
   public var onSweepEvent: ((ShimmeringEvent) -> Void)?
 
   /// Whether the effect is switched on.
@@ -109,15 +106,15 @@ public final class SweepLayer: Layer {
   /// The run in progress.
   var run: SweepRun?
 
-  /// The state that was told last.
+  /// The state that was reported last.
   var toldState = ShimmeringState.idle
 
-  /// What the animations on the light were made for.
+  /// The values from which the animations on the light were made.
   var plan: SweepPlan?
 
   private var storedLight: GradientLayer?
 
-  /// Makes the animations anew when the light comes into sight: out of it they were lost.
+  /// Recreates the animations when the light becomes visible; they were removed while it was not.
   private lazy var reappearance = ReappearanceDelegate { [weak self] in
     self?.plan = nil
     self?.setNeedsLayout()
@@ -141,9 +138,9 @@ public final class SweepLayer: Layer {
     super.init(presenting: layer, values: values)
   }
 
-  /// The gradient that is the light.
+  /// The gradient layer of the light.
   ///
-  /// For looking at, not for changing. With opacities it is the content's mask while the effect runs.
+  /// Inspect it, but do not change it. With opacities it is the content's mask while the effect runs.
   public var lightLayer: GradientLayer {
     if let storedLight { return storedLight }
     let light = GradientLayer(in: context)
@@ -153,8 +150,7 @@ public final class SweepLayer: Layer {
     return light
   }
 
-  /// The way of the light, over the content or over the window that it is part of, in the coordinates of
-  /// that one.
+  /// The path of the light over the content, or over the window layer, in the coordinates of that layer.
   public var path: SweepPath {
     let area = windowRect ?? (windowLayer ?? contentLayer)?.bounds ?? bounds
     return SweepPath(sweep, across: area.standardized, writing: writingDirection)
@@ -162,44 +158,44 @@ public final class SweepLayer: Layer {
 
   // MARK: Layout
 
-  /// Gives the content, and the light with it, the layer's bounds.
+  /// Gives the content and the light the layer's bounds.
   public override func layoutSublayers() {
     super.layoutSublayers()
     update()
   }
 
-  /// Follows a change of the bounds.
+  /// Updates the effect after a change of the bounds.
   public override func boundsDidChange(from old: Rect) { update() }
 }
 
-/// Where the effect is at a time, as plain numbers: for graphs and read-outs.
+/// The progress of the effect at a given time, as plain numbers for graphs and read-outs.
 ///
-/// Everything is a function of the time, as long as nobody changes anything.
+/// All values are functions of time, if no parameter changes.
 extension SweepLayer {
-  /// What the layer is doing at the turn's time.
+  /// The state of the effect at the turn's time.
   public var sweepState: ShimmeringState { sweepState(at: context.time) }
 
-  /// What the layer is doing at a media time.
+  /// Returns the state of the effect at a media time.
   ///
-  /// A still counts as sliding while it is switched on.
+  /// A still image counts as sliding while the effect is switched on.
   public func sweepState(at time: Double) -> ShimmeringState {
     if showsStill { return isOn ? .sliding : .idle }
     return run?.state(at: time) ?? .idle
   }
 
-  /// How much of the effect there is at a media time, between its fades: 0…1.
+  /// Returns the amount of the effect at a media time, 0…1; it is less than 1 during fades.
   public func effectAmount(at time: Double) -> Double {
     if showsStill { return isOn ? 1 : 0 }
     return run?.amount(at: time) ?? 0
   }
 
-  /// When the sweeps happen; `nil` without effect, in a still, and where nothing can travel.
+  /// The timing of the sweeps; `nil` without an effect, for a still image, and if nothing can travel.
   public var timing: SweepTiming? { run?.timing }
 
-  /// The share of its way that is behind the light at a media time, 0…1 after easing, both ends unlit; `nil`
-  /// while no sweep is on its way.
+  /// Returns the position of the light along its path at a media time, 0…1 after easing, or `nil` if no sweep is in
+  /// progress.
   ///
-  /// On the way back it goes from 1 to 0.
+  /// Both ends are unlit. On the way back the position goes from 1 to 0.
   public func sweepPlace(at time: Double) -> Double? {
     guard let run, let timing = run.timing, time < run.end, timing.isSliding(at: time),
       let index = timing.index(at: time)
@@ -209,8 +205,8 @@ extension SweepLayer {
     return isBack ? 1 - place : place
   }
 
-  /// The number of the sweep that is on its way at a media time or has passed last, from 0; `nil` before the
-  /// first and without effect.
+  /// Returns the index, from 0, of the sweep that is in progress at a media time or has ended last; `nil` before the
+  /// first sweep and without an effect.
   public func sweepIndex(at time: Double) -> Int? {
     guard let run, let index = run.timing?.index(at: min(time, run.end)), index < 1e9 else {
       return nil
@@ -218,9 +214,9 @@ extension SweepLayer {
     return Int(index)
   }
 
-  /// The earliest media time, not before the given one, at which a sweep is on its way.
+  /// Returns the earliest media time, not before the given one, at which a sweep is in progress.
   ///
-  /// - Returns: `nil` without effect, in a still, and when the last sweep has passed.
+  /// - Returns: `nil` without an effect, for a still image, and after the last sweep.
   public func nextLitTime(after time: Double) -> Double? {
     guard let run, let timing = run.timing, time < run.end else { return nil }
     if timing.isSliding(at: time) { return time }

@@ -1,15 +1,15 @@
 public import LayerKit
 
-/// What the light of a sweep does to the content.
+/// The effect that the light of a sweep has on the content.
 public enum SweepLight: Hashable, Sendable {
-  /// The content keeps its colours; its opacity is one number away from the band and another in it.
+  /// Keeps the content's colours, with one opacity away from the band and another in it.
   ///
-  /// Both are clamped to 0…1. Without effect, and at the ends of its fades, the content is as it is.
+  /// Both are clamped to 0…1. Without the effect, and at the outer ends of its fades, the content is unchanged.
   case opacity(base: Double, highlight: Double)
 
-  /// The content lends its shape alone; it has one colour away from the band and another in it.
+  /// Uses only the content's shape, with one colour away from the band and another in it.
   ///
-  /// While nothing sweeps it shows in the base colour, so that nothing jumps when the effect begins.
+  /// Without the effect the content has the base colour, so that nothing jumps when the effect begins.
   case colors(base: Color, highlight: Color)
 
   /// A dim content over which a bright band travels; 0.3 and 1, from shimmer-android.
@@ -18,23 +18,23 @@ public enum SweepLight: Hashable, Sendable {
   /// A bright content over which a dim band travels; 1 and 0.5, from Facebook's Shimmer.
   public static let conceal = SweepLight.opacity(base: 1, highlight: 0.5)
 
-  /// Whether the band makes the content more visible or less; `nil` where only colours change.
+  /// The change that the band makes to the content's visibility; `nil` if only colours change.
   public var polarity: SweepPolarity? {
     guard case .opacity(let base, let highlight) = self else { return nil }
     return highlight < base ? .conceal : .reveal
   }
 
-  /// Whether the content lends its shape alone.
+  /// Whether only the content's shape is used.
   var isColored: Bool {
     if case .colors = self { true } else { false }
   }
 
-  /// What shows without effect.
+  /// The colour without the effect.
   var restColor: Color {
     if case .colors(let base, _) = self { base } else { .white }
   }
 
-  /// What shows at a level of the highlight.
+  /// Returns the colour at a strength of the highlight, where 0 is the base.
   ///
   /// - Parameter other: A colour in place of the highlight's.
   func color(strength: Double, of other: Color? = nil) -> Color {
@@ -48,15 +48,15 @@ public enum SweepLight: Hashable, Sendable {
   }
 }
 
-/// Whether a band makes its content more visible or less.
+/// The change that a band makes to its content's visibility.
 public enum SweepPolarity: String, Hashable, Sendable, CaseIterable {
-  /// The band is what is seen.
+  /// The band makes the content more visible.
   case reveal
-  /// The band is what is not seen.
+  /// The band makes the content less visible.
   case conceal
 }
 
-/// The light that travels: how long it is, and how it comes and goes along its length.
+/// The light that travels: its length and its levels along that length.
 ///
 /// ```
 /// strength 1        ┌───────────┐
@@ -66,12 +66,12 @@ public enum SweepPolarity: String, Hashable, Sendable, CaseIterable {
 ///              ├────── length ──────┤
 /// ```
 public struct SweepBand: Hashable, Sendable {
-  /// How long it is, from its last edge to its first one.
+  /// The length of the band, from its rear edge to its front edge.
   public var length: SweepBandLength
 
-  /// The levels along it, ascending; any number of them.
+  /// The levels along the band, in ascending order; any number of them.
   ///
-  /// One that is not beyond the one before lies directly behind it. Outside there is the base.
+  /// A stop that is not beyond the previous one directly follows it. Outside the stops the band has the base level.
   public var stops: [SweepStop]
 
   /// Creates a band from its stops.
@@ -84,9 +84,9 @@ public struct SweepBand: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - length: The length of core and slopes together; default one third.
-  ///   - core: The length of the core as a share of the whole, 0…1; default 0, a mere ridge.
-  ///   - softness: How much of the rest the slopes take, 0…1; default 1, all of it. At 0 the edges are hard,
-  ///     half way between the core's and the band's, so that the light stays as much as it was.
+  ///   - core: The length of the core as a share of the whole, 0…1; default 0, for a ridge.
+  ///   - softness: The share of the rest that the slopes take, 0…1; default 1, all of it. At 0 the edges are hard and
+  ///     half way between the core's and the band's, so that the amount of light stays the same.
   public init(length: SweepBandLength = .share(1 / 3), core: Double = 0, softness: Double = 1) {
     let rest = (1 - unit(core)) / 2
     let slope = rest * unit(softness)
@@ -101,23 +101,23 @@ public struct SweepBand: Hashable, Sendable {
 
   /// Creates the band that shimmer-android derives from its two numbers.
   ///
-  /// Its four stops lie around the middle of the view: the light is full over `intensity` and gone beyond
-  /// `intensity + dropoff`, both as shares of what is crossed. What exceeds the view is cut off, as there.
+  /// Its four stops are centred on the view: the light is full over `intensity` and absent beyond `intensity +
+  /// dropoff`, both as shares of the crossed length. Anything that exceeds the view is cut off, as in
+  /// shimmer-android.
   ///
   /// - Parameters:
   ///   - intensity: The length of the core as a share, at least 0; 0 in shimmer-android.
-  ///   - dropoff: The length of both slopes together as a share, at least 0; default 0.5, from
-  ///     shimmer-android.
+  ///   - dropoff: The length of both slopes together as a share, at least 0; default 0.5, from shimmer-android.
   public init(intensity: Double, dropoff: Double = 0.5) {
     let core = unit(intensity)
     let whole = min(core + max(Self.finite(dropoff), 0), 1)
-    // Where all is cut off, nothing is left of the slopes.
+    // If everything is cut off, nothing is left of the slopes.
     self.init(length: .share(whole), core: whole > 0 ? core / whole : 0)
   }
 
-  /// The levels that are not the base, as colours in their places, between two of the base.
+  /// Returns the colours of the stops at their locations, with the base at both ends.
   ///
-  /// Places ascend strictly, as kernels want it.
+  /// Locations are strictly ascending, as the kernels require.
   func profile(of light: SweepLight) -> SweepProfile {
     let base = light.color(strength: 0)
     var places: [Double] = []
@@ -125,7 +125,7 @@ public struct SweepBand: Hashable, Sendable {
     for stop in stops {
       let place = min(max(Self.finite(stop.place), 0), 1)
       let color = light.color(strength: Self.finite(stop.strength), of: stop.color)
-      // The two ends of a core without extent are one stop.
+      // The two ends of a core without length are one stop.
       if place == places.last, color == colors.last { continue }
       places.append(max(place, (places.last ?? -1) + SweepProfile.leastGap))
       colors.append(color)
@@ -144,28 +144,28 @@ public struct SweepBand: Hashable, Sendable {
   private static func finite(_ value: Double) -> Double { value.isFinite ? value : 0 }
 }
 
-/// How long a band is.
+/// The length of a band.
 public enum SweepBandLength: Hashable, Sendable {
-  /// As a share of what the sweep crosses, measured along its way.
+  /// A share of the length that the sweep crosses, measured along its path.
   case share(Double)
-  /// In points.
+  /// A length in points.
   case points(Double)
 }
 
-/// A colour or level within a band, and where.
+/// A colour or level at a location within a band.
 public struct SweepStop: Hashable, Sendable {
-  /// Where it is, as a share of the band's length; 0 is the edge that comes last, 1 the one that comes first.
+  /// The location as a share of the band's length; 0 is the rear edge, 1 the front edge.
   public var place: Double
 
-  /// How much of the highlight there is: 0 is the base, 1 the highlight.
+  /// The strength of the highlight: 0 is the base, 1 the highlight.
   ///
-  /// Other numbers go on beyond both.
+  /// Other values extrapolate.
   public var strength: Double
 
-  /// A colour in place of the highlight's; without effect on ``SweepLight/opacity(base:highlight:)``.
+  /// A colour in place of the highlight's; ignored with ``SweepLight/opacity(base:highlight:)``.
   public var color: Color?
 
-  /// Creates a stop.
+  /// Creates a stop, by default of full strength in the highlight's colour.
   public init(at place: Double, strength: Double = 1, color: Color? = nil) {
     self.place = place
     self.strength = strength
@@ -173,15 +173,14 @@ public struct SweepStop: Hashable, Sendable {
   }
 }
 
-/// The colours of a band in their places: at least two, places strictly ascending, the base at both ends.
+/// The colours of a band at their locations: at least two, strictly ascending, with the base at both ends.
 struct SweepProfile: Hashable {
-  /// How far apart places are at least, as a share of the band: two hundredths of a pixel of a usual one.
+  /// The smallest distance between locations, as a share of the band: two hundredths of a pixel for a typical band.
   static let leastGap = 1e-4
 
-  /// The places as shares of the band.
+  /// The locations as shares of the band's length.
   var places: [Double]
 
-  /// The colours.
   var colors: [Color]
 
   /// The half from the middle outwards, over the radius 0…1, for a spot.
@@ -200,5 +199,5 @@ struct SweepProfile: Hashable {
   }
 }
 
-/// A number kept within 0…1; what is no number is 0.
+/// Returns a number clamped to 0…1, and 0 for NaN.
 private func unit(_ value: Double) -> Double { value > 0 ? min(value, 1) : 0 }

@@ -1,6 +1,6 @@
 public import LayerKit
 
-/// The arithmetic of a way: from where to where a light travels over an area.
+/// The geometry of a light's path over an area.
 ///
 /// ```
 ///            entry corner                far corner
@@ -9,28 +9,28 @@ public import LayerKit
 ///          place 0 │          area         │ place 1
 /// ```
 ///
-/// ℓ is the area's length along the way, w |cos θ| + h |sin θ|, so that the band, which lies across, clears all
-/// corners at both ends whatever the angle.
+/// ℓ is the area's length along the path, w |cos θ| + h |sin θ|, so the band, which is perpendicular to the path,
+/// clears all corners at both ends at any angle.
 public struct SweepPath: Hashable, Sendable {
-  /// What is crossed, in points.
+  /// The area that the light crosses, in points.
   public let area: Rect
 
-  /// The direction of travel, one point long.
+  /// The direction of travel, as a unit vector.
   public let direction: Point
 
-  /// The light's length along its way, in points: b.
+  /// The light's length along the path, in points: b.
   public let bandLength: Double
 
-  /// How far beyond the corners the light begins and ends, in points: o.
+  /// The distance beyond the corners at which the light begins and ends, in points: o.
   public let overshoot: Double
 
-  /// The shortest band in points; a hard edge still has two sides.
+  /// The length of the shortest band in points; a hard edge still has two sides.
   private static let shortestBand = 0.01
 
-  /// Farther from the origin, in points, there is nothing to cross.
+  /// The limit of coordinates and lengths in points; an area that exceeds it counts as empty.
   private static let farthest = 1e9
 
-  /// Lays a sweep over an area.
+  /// Creates the path of a sweep across an area.
   public init(_ sweep: Sweep, across area: Rect, writing: WritingDirection = .leftToRight) {
     let sides = [area.origin.x, area.origin.y, area.size.width, area.size.height]
     let area = sides.allSatisfy { $0.magnitude < Self.farthest } ? area : .zero
@@ -47,32 +47,32 @@ public struct SweepPath: Hashable, Sendable {
     overshoot = beyond > 0 ? min(beyond, Self.farthest) : 0
   }
 
-  /// The area's length along the way, in points: ℓ.
+  /// The area's length along the path, in points: ℓ.
   public var length: Double { Self.length(of: area, along: direction) }
 
-  /// How far the light travels in a sweep, in points: ℓ + b + 2 o.
+  /// The distance that the light travels in a sweep, in points: ℓ + b + 2 o.
   public var travel: Double { length + bandLength + 2 * overshoot }
 
-  /// The distance of a point of the area's plane from the entry corner, along the way, in points.
+  /// Returns the distance along the path from the entry corner to a point in the area's coordinates, in points.
   public func distance(of point: Point) -> Double {
     let way = point - area.center
     return way.x * direction.x + way.y * direction.y + length / 2
   }
 
-  /// The distance of the light's middle from the entry corner, in points.
+  /// Returns the distance along the path from the entry corner to the light's middle, in points.
   ///
-  /// - Parameter place: The share of the way that is behind it, 0…1.
+  /// - Parameter place: The light's position along the path, 0…1.
   public func bandMiddle(atPlace place: Double) -> Double {
     travel * place - bandLength / 2 - overshoot
   }
 
-  /// Where the middle of the light is that travels through the area's centre.
+  /// Returns the middle of a light that travels through the area's centre.
   public func middle(atPlace place: Double) -> Point {
     let way = bandMiddle(atPlace: place) - length / 2
     return Point(x: area.center.x + direction.x * way, y: area.center.y + direction.y * way)
   }
 
-  /// The places between which the band touches what lies between two distances.
+  /// Returns the positions along the path between which the band touches a range of distances.
   func places(touching distances: ClosedRange<Double>) -> ClosedRange<Double> {
     func place(_ distance: Double) -> Double {
       let share = (distance + overshoot) / travel
@@ -82,7 +82,7 @@ public struct SweepPath: Hashable, Sendable {
     return enter...max(enter, place(distances.upperBound + bandLength))
   }
 
-  /// How long a sweep takes in seconds, or nothing where that is no time.
+  /// Returns the duration of a sweep in seconds, or `nil` if the pace gives no valid one.
   func duration(at pace: SweepPace) -> Double? {
     let seconds =
       switch pace {
@@ -92,7 +92,7 @@ public struct SweepPath: Hashable, Sendable {
     return seconds > 0 && seconds < Self.longestSweep ? seconds : nil
   }
 
-  /// The longest sweep in seconds, over thirty years; what takes longer stands still.
+  /// The limit of a sweep's duration in seconds, over thirty years; a longer sweep does not move.
   private static let longestSweep = 1e9
 
   private static func length(of area: Rect, along direction: Point) -> Double {
@@ -100,21 +100,22 @@ public struct SweepPath: Hashable, Sendable {
   }
 }
 
-/// How the way of a sweep lies in a layer that is a window onto it: gradient points and places in fractions of
-/// the layer's bounds.
+/// The position of a sweep's path in a layer that is a window onto it.
+///
+/// Gradient points and locations are fractions of the layer's bounds.
 struct SweepPlacement: Hashable {
-  /// The way, in the plane of what is crossed.
+  /// The path, in the coordinates of the crossed area.
   let path: SweepPath
 
-  /// The layer's top left, top right and bottom left corners in that plane.
+  /// The layer's top left, top right and bottom left corners, in the path's coordinates.
   let corners: [Point]
 
-  /// The distances from the entry corner between which the layer lies.
+  /// The distances from the entry corner between which the layer extends.
   let distances: ClosedRange<Double>
 
-  /// Places a way.
+  /// Creates the placement of a path in a layer.
   ///
-  /// - Parameter corners: The layer's top left, top right and bottom left corners in the path's plane.
+  /// - Parameter corners: The layer's top left, top right and bottom left corners, in the path's coordinates.
   init(_ path: SweepPath, corners: [Point]) {
     self.path = path
     self.corners = corners
@@ -125,10 +126,10 @@ struct SweepPlacement: Hashable {
 
   private var extent: Double { distances.upperBound - distances.lowerBound }
 
-  /// Start and end of an axis on which 0 and 1 are the corners that the light comes to first and last.
+  /// The start and the end of a gradient axis on which 0 and 1 are the corners that the light reaches first and last.
   ///
-  /// Lines of equal colour lie across the way although the unit square is not square. Without extent it is a
-  /// plain axis from left to right, as a gradient without one would draw nothing at all.
+  /// Lines of equal colour are perpendicular to the path although the unit square is not square. For a layer without
+  /// extent the axis runs from left to right, because a gradient without an axis draws nothing.
   var axis: (start: Point, end: Point) {
     let origin = path.distance(of: corners[0])
     let kx = (path.distance(of: corners[1]) - origin) / extent
@@ -141,18 +142,18 @@ struct SweepPlacement: Hashable {
     return (Point(x: 0.5 - x, y: 0.5 - y), Point(x: 0.5 + x, y: 0.5 + y))
   }
 
-  /// The places of a band's stops on the axis.
+  /// Returns the locations of a band's stops on the axis.
   ///
   /// - Parameters:
-  ///   - stops: Their places in the band.
-  ///   - place: The share of the way that is behind the band, 0…1.
+  ///   - stops: The locations in the band.
+  ///   - place: The band's position along the path, 0…1.
   func locations(of stops: [Double], atPlace place: Double) -> [Double] {
     let start = path.bandMiddle(atPlace: place) - path.bandLength / 2 - distances.lowerBound
     let extent = extent > 0 ? extent : 1
     return stops.map { (start + path.bandLength * $0) / extent }
   }
 
-  /// The centre of a spot and a corner of the box around it.
+  /// Returns the centre of a spot and a corner of the box around it.
   func spot(atPlace place: Double) -> (center: Point, corner: Point) {
     let across = corners[1] - corners[0]
     let down = corners[2] - corners[0]
@@ -166,6 +167,6 @@ struct SweepPlacement: Hashable {
     return (center, Point(x: center.x + radius / width, y: center.y + radius / height))
   }
 
-  /// The places between which the band touches the layer.
+  /// The positions along the path between which the band touches the layer.
   var litPlaces: ClosedRange<Double> { path.places(touching: distances) }
 }

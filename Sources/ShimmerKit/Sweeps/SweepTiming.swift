@@ -1,6 +1,6 @@
 import LayerKit
 
-/// When the sweeps of an effect happen.
+/// The times at which the sweeps of an effect happen.
 ///
 /// ```
 ///        begin
@@ -8,29 +8,29 @@ import LayerKit
 ///          0           1                                place
 /// ```
 ///
-/// Everything is a function of the time: there are no steps.
+/// All values are functions of time: no state advances in steps.
 public struct SweepTiming: Hashable, Sendable {
-  /// When the first sweep begins, in media seconds.
+  /// The start of the first sweep, in media seconds.
   public var begin: Double
 
-  /// How long a sweep takes, in seconds, greater than 0.
+  /// The duration of a sweep in seconds, greater than 0.
   public let slide: Double
 
-  /// How long the pause after it takes, in seconds, at least 0.
+  /// The duration of the pause after a sweep in seconds, at least 0.
   public let pause: Double
 
-  /// How many sweeps there are, a whole number of 1 or more; `nil` for without end.
+  /// The number of sweeps, a whole number of at least 1; `nil` if unlimited.
   public let count: Double?
 
-  /// Whether every other sweep goes back.
+  /// Whether every other sweep runs backwards.
   public let autoreverses: Bool
 
-  /// Finds out when the sweeps over a path happen; `nil` where nothing can travel.
+  /// Creates the timing of the sweeps along a path; `nil` if nothing can travel.
   ///
   /// - Parameters:
   ///   - sweep: The parameters.
-  ///   - path: What is crossed.
-  ///   - begin: When the first sweep begins, in media seconds.
+  ///   - path: The path over the crossed area.
+  ///   - begin: The start of the first sweep, in media seconds.
   public init?(_ sweep: Sweep, along path: SweepPath, begin: Double) {
     guard let slide = path.duration(at: sweep.pace), begin.isFinite else { return nil }
     self.begin = begin
@@ -43,41 +43,41 @@ public struct SweepTiming: Hashable, Sendable {
     }
   }
 
-  /// A sweep and its pause, in seconds.
+  /// The duration of a sweep and its pause, in seconds.
   public var cycle: Double { slide + pause }
 
-  /// When the last sweep has crossed, infinite when there is none.
+  /// The end of the last sweep in media seconds; infinite if there is none.
   public var end: Double { count.map { begin + ($0 - 1) * cycle + slide } ?? .infinity }
 
-  /// The number of the sweep that is on its way or has passed last, from 0; `nil` before the first.
+  /// Returns the index, from 0, of the sweep that is in progress or has ended last; `nil` before the first one.
   public func index(at time: Double) -> Double? {
     guard time >= begin else { return nil }
     let index = ((time - begin) / cycle).rounded(.down)
     return count.map { min(index, $0 - 1) } ?? index
   }
 
-  /// The share of the present sweep that has passed, 0…1, before easing; 1 in the pause after it, 0 before
+  /// Returns the share of the current sweep that has passed, 0…1, before easing; 1 in the pause after it, 0 before
   /// the first one.
   public func share(at time: Double) -> Double {
     guard let index = index(at: time) else { return 0 }
     return min(max((time - begin - index * cycle) / slide, 0), 1)
   }
 
-  /// Whether a sweep is on its way.
+  /// Returns whether a sweep is in progress at a media time.
   public func isSliding(at time: Double) -> Bool {
     guard let index = index(at: time) else { return false }
     return time - begin - index * cycle < slide
   }
 
-  /// The end of the sweep that is on its way; the time itself where none is.
+  /// Returns the end of the sweep that is in progress at a media time, or the time itself if there is none.
   public func endOfSweep(at time: Double) -> Double {
     guard isSliding(at: time), let index = index(at: time) else { return time }
     return begin + index * cycle + slide
   }
 
-  /// The same timing with a begin that leaves what another one shows at a time where it is.
+  /// Returns this timing with a begin time at which it continues another one at a time.
   ///
-  /// The number of the sweep stays, and its share, or that of its pause.
+  /// The index of the sweep stays the same, and so does the share of the sweep, or of its pause, that has passed.
   func continuing(_ other: SweepTiming, at time: Double) -> SweepTiming {
     var result = self
     guard let index = other.index(at: time) else {
@@ -94,62 +94,62 @@ public struct SweepTiming: Hashable, Sendable {
   }
 }
 
-/// One run of a sweep, from its begin fade to the end of its end fade, as numbers.
+/// One run of a sweep effect, from its begin fade to the end of its end fade, as numbers.
 struct SweepRun: Hashable {
-  /// The fade with which it begins.
+  /// A fade from an amount of the effect to all of it.
   struct Fade: Hashable {
-    /// How much of the effect there is at its begin, 0…1.
+    /// The amount of the effect at the start, 0…1.
     var from: Double
-    /// When it begins, in media seconds.
+    /// The start of the fade, in media seconds.
     var begin: Double
-    /// How long it takes, in seconds, at least 0.
+    /// The duration in seconds, at least 0.
     var duration: Double
 
-    /// When it is over.
+    /// The end of the fade, in media seconds.
     var end: Double { begin + duration }
 
-    /// How much of the effect there is, 0…1.
+    /// Returns the amount of the effect at a media time, 0…1.
     func amount(at time: Double) -> Double {
       if time >= end { return 1 }
       return from + (1 - from) * max(time - begin, 0) / duration
     }
   }
 
-  /// The begin fade.
+  /// The fade with which the run begins.
   var fade: Fade
 
-  /// How long the end fade takes, in seconds, at least 0.
+  /// The duration of the end fade in seconds, at least 0.
   var endFadeDuration: Double
 
-  /// When the first sweep begins by the run's own clock.
+  /// The start of the first sweep if it does not share a begin time.
   var ownBegin: Double
 
-  /// When the sweeps happen; `nil` while nothing can travel.
+  /// The timing of the sweeps; `nil` while nothing can travel.
   var timing: SweepTiming?
 
-  /// When the effect that was switched off has completed its sweep.
+  /// The time at which an effect that was switched off completes its sweep; `nil` if it was not.
   var stopTime: Double?
 
-  /// When the end fade begins, infinite when it does not.
+  /// The start of the end fade; infinite if there is none.
   var end: Double { min(stopTime ?? .infinity, timing?.end ?? .infinity) }
 
-  /// When all is over.
+  /// The end of the end fade.
   var idleTime: Double { end + endFadeDuration }
 
-  /// How much of the effect there is, 0…1.
+  /// Returns the amount of the effect at a media time, 0…1.
   func amount(at time: Double) -> Double {
     if time < end { return fade.amount(at: time) }
     if time >= idleTime { return 0 }
     return fade.amount(at: end) * (1 - (time - end) / endFadeDuration)
   }
 
-  /// What the effect does at a time.
+  /// Returns the state of the effect at a media time.
   func state(at time: Double) -> ShimmeringState {
     if time >= end { return time < idleTime ? .fading : .idle }
     if stopTime != nil { return .finishing }
     return time < fade.end ? .beginning : .sliding
   }
 
-  /// Lets the sweep that is on its way be the last.
+  /// Makes the sweep in progress the last one.
   mutating func stop(at time: Double) { stopTime = timing?.endOfSweep(at: time) ?? time }
 }
