@@ -7,8 +7,9 @@
 
 // Row kernels for premultiplied 32-bit pixels, 0xAARRGGBB in a native word.
 //
-// Every kernel exists once for each instruction set. All versions are compiled from one source (rows.h) and use
-// integer arithmetic alone, so that they write the same bytes. No kernel allocates or writes a pixel outside its
+// Every kernel exists once for each instruction set. All versions are compiled from one source (rows.h, box.h). Pixels are
+// blended in integers, and floating-point operations are in the same order and precision everywhere, so that all write the
+// same bytes. No kernel allocates or writes a pixel outside its
 // rectangle. Strides count pixels.
 //
 // A weight has 16 bits: 0 is exactly zero, 65535 is exactly one, and w between them stands for w / 65536.

@@ -103,7 +103,7 @@ public enum BlendBackground {
   /// One premultiplied colour, `0xAARRGGBB`.
   case color(UInt32)
 
-  /// A bitmap at the frame's top left corner, at least as large as the frame.
+  /// A bitmap at the frame's top left corner that covers the drawn area.
   case picture(Bitmap)
 
   /// The pixels that the frame already holds; each may then be blended only once per frame.
