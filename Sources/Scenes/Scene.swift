@@ -2,50 +2,50 @@ package import LayerKit
 package import ShimmerKit
 package import ViewerUI
 
-/// A picture with effects in it, for a window of any size.
+/// A composition with effects, for a window of any size.
 ///
-/// A kind of scene is a file of its own: what it shows, what can be changed about it, what keys and drags do. To
-/// add one is to write it and to name it in ``SceneCatalog``.
+/// Each kind of scene is a file of its own that defines its content, its parameters, its keys and its drags. To add
+/// one, write it and list it in ``SceneCatalog``.
 package protocol Scene: AnyObject, SendableMetatype {
-  /// What it says about itself.
+  /// The scene's description, for lists, help and documents.
   static var card: SceneCard { get }
 
-  /// What can be changed about it, in the order in which it is shown, and set when the scene begins.
+  /// The scene's parameters, in the order in which they are shown, and set when the scene begins.
   static var parameters: [ParameterBinding<Self>] { get }
 
-  /// Puts its layers on a stage; nothing runs yet.
+  /// Creates the scene's layers on a stage, with all effects off.
   init(on stage: SceneStage)
 
-  /// Where its layers are.
+  /// The stage that holds the layers.
   var stage: SceneStage { get }
 
-  /// What Space and Return act on; the first one's state is the scene's.
+  /// The effects that Space and Return act on; the state of the first one is the scene's state.
   var effects: [any SceneEffect] { get }
 
-  /// Places everything within the stage's bounds; called inside a turn, also when ``SceneStage/setNeedsLayout()``
-  /// was called.
+  /// Places everything within the stage's bounds; called inside a turn, also after ``SceneStage/setNeedsLayout()``.
   func layOut()
 
-  /// Gives everything its colours; called after each layout and when the stage becomes light or dark.
+  /// Applies the colours; called after each layout and when the stage becomes light or dark.
   func paint()
 
-  /// Where the content is that people look at, in points of the window; as of the last layout.
+  /// The frame of the main content, in points of the window; as of the last layout.
   var focus: Rect { get }
 
-  /// The colour of a faint copy of the content that lies beneath the shimmer; default none.
+  /// The colour of a faint copy of the content beneath the shimmer; default `nil`.
   var shade: Color? { get }
 
-  /// What dragging does, at most one thing along each axis; default nothing.
+  /// The drags, at most one for each axis; default none.
   var drags: [SceneDrag] { get }
 
-  /// Where a click does what ``performAction()`` does, in points of the window; as of the last layout, default nowhere.
+  /// The areas in which a click performs ``performAction()``, in points of the window; as of the last layout, default
+  /// none.
   ///
   /// A click anywhere else toggles the effects.
   var buttons: [Rect] { get }
 
-  /// Does what only this scene does; called inside a turn.
+  /// Performs the scene's own action; called inside a turn.
   ///
-  /// - Returns: What it shows now, for the notice; `nil`, the default, when the scene has no action.
+  /// - Returns: The new state, for the notice; `nil`, the default, if the scene has no action.
   func performAction() -> LabeledValue?
 }
 
@@ -53,67 +53,63 @@ extension Scene {
   /// The whole window.
   package var focus: Rect { stage.bounds }
 
-  /// None.
   package var shade: Color? { nil }
 
-  /// Nothing.
   package var drags: [SceneDrag] { [] }
 
-  /// None.
   package var buttons: [Rect] { [] }
 
-  /// Nothing: colours that never change.
+  /// Does nothing, for scenes whose colours never change.
   package func paint() {}
 
-  /// Does nothing.
   package func performAction() -> LabeledValue? { nil }
 }
 
 extension Scene {
-  /// What can be changed about such a scene, and about every scene, in the order of ``allControls``.
+  /// The parameters of the scene and those of every scene, in the order of ``allControls``.
   static var allParameters: [Parameter] {
     parameters.map(\.parameter) + SceneStage.parameters().map(\.parameter)
   }
 
-  /// The scene's own parameters; made anew for whoever asks.
+  /// The controls of the scene's own parameters; created on each access.
   package var controls: [Control] { Self.parameters.controls(of: self) }
 
-  /// The scene's own controls, and those of every scene.
+  /// The scene's own controls, followed by those of every scene.
   package var allControls: [Control] { controls + stage.controls }
 
-  /// The shimmering layer whose mask is drawn as a graph, if the first effect has one.
+  /// The shimmering layer whose mask the graph shows; `nil` if the first effect has none.
   package var shimmer: ShimmeringLayer? { effects.first?.shimmeringLayer }
 }
 
-/// What a scene says about itself: for lists, help and documents.
+/// The description of a scene, for lists, help and documents.
 package struct SceneCard: Hashable, Sendable {
-  /// What lies behind a scene where the user has chosen nothing.
+  /// The background of a scene if the user has chosen none.
   package enum Ground: Hashable, Sendable {
-    /// The program's own picture.
+    /// The program's own wallpaper.
     case wallpaper
-    /// One quiet colour.
+    /// A single plain colour.
     case plain
   }
 
-  /// The name that is typed.
+  /// The name that the user types.
   package let name: String
 
-  /// What it shows, in a line.
+  /// A one-line summary of what the scene shows.
   package let summary: String
 
-  /// The system of the source texts, and what people know from other libraries, that it is the equivalent of.
+  /// The counterparts of the scene: the system of the source texts, and what other libraries offer.
   package let equivalents: [String]
 
-  /// What the key for the scene's own action does; nothing where there is none.
+  /// The effect of the key for the scene's own action; `nil` if there is none.
   package let action: String?
 
-  /// What dragging does; nothing where it does nothing.
+  /// The effect of dragging; `nil` if there is none.
   package let drag: String?
 
-  /// What lies behind it.
+  /// The background; default the wallpaper.
   package let ground: Ground
 
-  /// Describes a scene.
+  /// Creates the description of a scene.
   package init(
     _ name: String, _ summary: String, equivalents: [String] = [], action: String? = nil,
     drag: String? = nil, ground: Ground = .wallpaper
@@ -127,7 +123,7 @@ package struct SceneCard: Hashable, Sendable {
   }
 }
 
-/// The direction of a drag: that in which the pointer moved further at first.
+/// The axis of a drag: the one along which the pointer moved further at first.
 package enum DragAxis: Hashable, Sendable {
   /// To the left or right.
   case horizontal
@@ -135,15 +131,15 @@ package enum DragAxis: Hashable, Sendable {
   case vertical
 }
 
-/// What dragging along an axis does: it changes one parameter in proportion to the window.
+/// A drag along an axis: it changes one parameter in proportion to the distance, relative to the window.
 package struct SceneDrag: Hashable, Sendable {
-  /// The axis.
   package let axis: DragAxis
 
-  /// The key of the parameter, a number.
+  /// The key of the parameter, which must be a number.
   package let key: String
 
-  /// How much the parameter grows over the window's whole height downwards, or width to the right.
+  /// The change of the parameter for a drag over the window's whole height downwards, or its whole width to the
+  /// right.
   package let span: Double
 
   /// Creates a description.
@@ -153,7 +149,7 @@ package struct SceneDrag: Hashable, Sendable {
     self.span = span
   }
 
-  /// The value for a share of the window, from the value that the drag began with.
+  /// Returns the value after a drag over a share of the window, given the value at the start of the drag.
   package func value(
     of parameter: Parameter, from start: Double, by share: Double
   ) -> ParameterValue {
@@ -162,7 +158,7 @@ package struct SceneDrag: Hashable, Sendable {
 }
 
 extension Rect {
-  /// The part of the window that a finger or a hurried pointer may hit for a button: at least 44 by 30 points.
+  /// The hit area of a button: at least 44 by 30 points, for fingers and imprecise pointers.
   package var pressable: Rect {
     insetBy(x: min((width - 44) / 2, 0), y: min((height - 30) / 2, 0))
   }

@@ -1,31 +1,30 @@
 import Display
 package import ViewerUI
 
-/// The scenes that there are.
+/// All scenes of the program.
 package enum SceneCatalog {
   /// A kind of scene.
   package struct Entry: Sendable {
     private let kind: any Scene.Type
 
-    /// Names a kind of scene.
+    /// Creates an entry for a kind of scene.
     init(_ kind: any Scene.Type) { self.kind = kind }
 
-    /// What it says about itself.
     package var card: SceneCard { kind.card }
 
-    /// Makes the scene on a stage; nothing runs yet.
+    /// Creates the scene on a stage, with all effects off.
     package func makeScene(_ stage: SceneStage) -> any Scene { kind.init(on: stage) }
 
-    /// The name that is typed.
+    /// The name that the user types.
     package var name: String { card.name }
 
-    /// What a window is called that shows it: "Shimmer: choir, 6 of 20".
+    /// The title of a window that shows the scene, such as `Shimmer: choir, 6 of 20`.
     package var windowTitle: String {
       let place = names.firstIndex(of: name).map { ", \($0 + 1) of \(names.count)" } ?? ""
       return "Shimmer: \(name)\(place)"
     }
 
-    /// What can be changed about it, in the order in which it is shown.
+    /// The parameters of the scene, in the order in which they are shown.
     package var parameters: [Parameter] { kind.allParameters }
 
     /// Reads `key=value` for one of its parameters.
@@ -36,10 +35,10 @@ package enum SceneCatalog {
     }
   }
 
-  /// Facebook's sample application: what benchmarks measure, and whose every number is known.
+  /// Facebook's sample application, which benchmarks measure, and whose numbers are all known.
   package static let wordmark = Entry(WordmarkScene.self)
 
-  /// All scenes; the first is the one that the viewer starts with.
+  /// All scenes; the viewer starts with the first.
   package static let all: [Entry] = [
     Entry(HeroScene.self),
     wordmark,
@@ -66,7 +65,7 @@ package enum SceneCatalog {
   /// The names, in order.
   package static var names: [String] { all.map(\.name) }
 
-  /// Finds a scene.
+  /// Returns the scene of a name.
   ///
   /// - Throws: ``SceneError/unknownName(_:known:)``.
   package static func entry(named name: String) throws(SceneError) -> Entry {
@@ -77,9 +76,8 @@ package enum SceneCatalog {
   }
 }
 
-/// A scene and the parameters that it is to begin with, as typed: `NAME:key=value,…`.
+/// A scene and its initial parameters, as typed: `NAME:key=value,…`.
 package struct SceneRequest: Sendable {
-  /// The scene.
   package let entry: SceneCatalog.Entry
 
   /// The parameters, in the order of the text.
@@ -87,8 +85,8 @@ package struct SceneRequest: Sendable {
 
   /// Reads `NAME` or `NAME:key=value,key=value`.
   ///
-  /// - Throws: ``SceneError``, which lists the scenes or says what is wrong with a parameter; a colon
-  ///   or a comma without one is wrong too.
+  /// - Throws: ``SceneError``, which lists the scenes or says what is wrong with a parameter. A colon or a comma
+  ///   without a parameter is an error too.
   package init(_ text: String) throws(SceneError) {
     let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
     entry = try SceneCatalog.entry(named: String(parts[0]))
@@ -99,21 +97,21 @@ package struct SceneRequest: Sendable {
     }
   }
 
-  /// A scene as it is, without parameters.
+  /// Creates a request for a scene without parameters.
   package init(_ entry: SceneCatalog.Entry) { self.entry = entry }
 
-  /// Whether the first thing that is seen is the program's dark picture.
+  /// Returns whether the scene begins with the program's dark wallpaper.
   package func beginsWithDusk(behind content: SceneContent) -> Bool {
     entry.card.ground == .wallpaper && content.leavesBackgroundToScene
       && assignments.last { $0.key == "appearance" }?.value != .choice("light")
   }
 
-  /// Puts values before those that there are, which win over them.
+  /// Inserts values before the existing ones, which take precedence.
   package mutating func begin(with assignments: [ParameterAssignment]) {
     self.assignments = assignments + self.assignments
   }
 
-  /// Adds `key=value`, which wins over what was there.
+  /// Adds `key=value`, which takes precedence over earlier values.
   ///
   /// - Throws: ``SceneError/parameter(_:of:)``.
   package mutating func set(_ text: String) throws(SceneError) {
@@ -132,16 +130,16 @@ package struct SceneRequest: Sendable {
   }
 }
 
-/// What is wrong with a scene that was typed.
+/// An error in a scene request that the user typed.
 package enum SceneError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// There is no scene of that name; the ones that there are.
+  /// No scene has this name; the associated list holds the known names.
   case unknownName(String, known: [String])
-  /// There is nothing after a colon or beside a comma of the text.
+  /// The text has an empty parameter after a colon or beside a comma.
   case emptyParameter(String)
-  /// One of the parameters of a scene is wrong.
+  /// A parameter of a scene is invalid.
   case parameter(ParameterError, of: String)
 
-  /// One line that says what would be right.
+  /// A one-line message that says what would be valid.
   package var description: String {
     switch self {
     case .unknownName(let name, let known):

@@ -3,52 +3,53 @@ package import LayerKit
 package import ShimmerKit
 package import ViewerUI
 
-/// Something that runs in a scene and can be switched on and off.
+/// An effect of a scene that can be switched on and off.
 ///
-/// Its progress is asked for at media times: all of it is a function of the time, as long as nobody changes anything.
-/// An effect with a ``shimmeringLayer`` has that one's, where it does not tell its own.
+/// Its progress is queried by media time, and depends on the time alone until something changes. An effect with a
+/// ``shimmeringLayer`` reports that layer's progress unless it provides its own.
 package protocol SceneEffect: AnyObject {
-  /// Whether it runs; switched off, it may still come to its end.
+  /// Whether the effect runs; after it is switched off, it may still have to end.
   var isRunning: Bool { get set }
 
-  /// Whether a still picture takes the place of motion.
+  /// Whether a still picture replaces motion.
   var showsStill: Bool { get set }
 
-  /// Takes it away now: no rest of a slide, no fade.
+  /// Removes the effect now, without the rest of a slide and without a fade.
   func stopAtOnce()
 
-  /// The one shimmering layer that it is, or that it switches; `nil`, the default, for anything else.
+  /// The one shimmering layer that the effect is or switches; `nil`, the default, for any other effect.
   var shimmeringLayer: ShimmeringLayer? { get }
 
-  /// What it is doing at a media time; default sliding while it runs.
+  /// Returns the state at a media time; by default sliding while the effect runs.
   func state(at time: Double) -> ShimmeringState
 
-  /// How many whole cycles have passed at a media time; `nil`, the default, where none runs.
+  /// Returns the number of completed cycles at a media time; `nil`, the default, if none runs.
   func cycleIndex(at time: Double) -> Int?
 
-  /// When its state, its cycle, its mask's cover, or whether there is something to see of it is next another, if nobody
-  /// changes anything.
+  /// Returns the time of the next change of the state, the cycle, the mask's cover or the visibility, provided that
+  /// no property changes first.
   ///
-  /// - Returns: Not later than that; `now`, the default, where it cannot be told.
+  /// - Returns: A time no later than that change; `now`, the default, if it is unknown.
   func nextProgressChange(after time: Double) -> NextChange
 
-  /// The media time at which the end fade starts, as of the last stop; `nil`, the default, before the first, and while no
-  /// end is in sight.
+  /// The media time at which the end fade starts, as of the last stop; `nil`, the default, before the first stop and
+  /// while no end is known.
   var endFadeTime: Double? { get }
 
-  /// How long its begin fade takes, in seconds; `nil` where that is not known.
+  /// The duration of the begin fade, in seconds; `nil` if it is unknown.
   var beginFadeDuration: Double? { get }
 
-  /// How long its end fade takes, in seconds; `nil` where that is not known.
+  /// The duration of the end fade, in seconds; `nil` if it is unknown.
   var endFadeDuration: Double? { get }
 
-  /// Whether it tells whoever observes it of each change of its state; default no.
+  /// Whether the effect reports each change of its state to its observer; default `false`.
   var tellsStates: Bool { get }
 
-  /// Calls a closure for each change of the state, in the order of their times; one closure at a time.
+  /// Calls a closure for each change of the state, in the order of their times; a new closure replaces the previous
+  /// one.
   func observe(_ onEvent: @escaping (ShimmeringEvent) -> Void)
 
-  /// What follows from its parameters; default nothing.
+  /// Values derived from the parameters; default none.
   var facts: [LabeledValue] { get }
 }
 
@@ -83,7 +84,6 @@ extension SceneEffect {
 // MARK: The library's layers
 
 extension ShimmeringLayer: SceneEffect {
-  /// Whether it shimmers.
   package var isRunning: Bool {
     get { isShimmering }
     set { isShimmering = newValue }
@@ -92,20 +92,20 @@ extension ShimmeringLayer: SceneEffect {
   /// The layer itself.
   package var shimmeringLayer: ShimmeringLayer? { self }
 
-  /// The original's time, which is 0 before the first stop, and infinite for a slide without speed.
+  /// The original's time; `nil` before the first stop, when it is 0, and for a slide without speed, when it is
+  /// infinite.
   package var endFadeTime: Double? {
     shimmeringFadeTime > 0 && shimmeringFadeTime.isFinite ? shimmeringFadeTime : nil
   }
 
-  /// Yes.
   package var tellsStates: Bool { true }
 
-  /// Hears of the layer's events.
+  /// Observes the layer's events.
   package func observe(_ onEvent: @escaping (ShimmeringEvent) -> Void) {
     onShimmeringEvent = onEvent
   }
 
-  /// How fast the band was meant to be and really is, and how much of a cycle it is seen and not seen.
+  /// The nominal and the true speed of the band, and the lit and unlit shares of a cycle.
   package var facts: [LabeledValue] {
     let share = (motion.litShare * 100).rounded()
     let nominal = NumberText.fixed(shimmeringSpeed, digits: 0)
@@ -123,31 +123,28 @@ extension ShimmeringLayer: SceneEffect {
 }
 
 extension SweepLayer: SceneEffect {
-  /// Whether it sweeps.
   package var isRunning: Bool {
     get { isSweeping }
     set { isSweeping = newValue }
   }
 
-  /// The state of the layer.
   package func state(at time: Double) -> ShimmeringState { sweepState(at: time) }
 
-  /// The sweeps that have passed.
+  /// Returns the number of completed sweeps.
   package func cycleIndex(at time: Double) -> Int? { sweepIndex(at: time) }
 
-  /// That of the sweep; what is no time is none.
+  /// The sweep's begin fade, in seconds; 0 if it is negative or not finite.
   package var beginFadeDuration: Double? { sweep.beginFade.isFinite ? max(sweep.beginFade, 0) : 0 }
 
-  /// That of the sweep; what is no time is none.
+  /// The sweep's end fade, in seconds; 0 if it is negative or not finite.
   package var endFadeDuration: Double? { sweep.endFade.isFinite ? max(sweep.endFade, 0) : 0 }
 
-  /// Yes.
   package var tellsStates: Bool { true }
 
-  /// Hears of the layer's events.
+  /// Observes the layer's events.
   package func observe(_ onEvent: @escaping (ShimmeringEvent) -> Void) { onSweepEvent = onEvent }
 
-  /// How fast the band travels, and how much of a cycle it is over the content and not.
+  /// The mean speed of the band, and the shares of a cycle in which it is over the content and not.
   package var facts: [LabeledValue] {
     guard let timing, timing.cycle > 0, path.travel > 0 else { return [] }
     let speed = path.travel / timing.slide
@@ -161,60 +158,58 @@ extension SweepLayer: SceneEffect {
   }
 }
 
-/// An effect that a scene itself switches on and off.
+/// An on/off switch for motion that the scene itself implements.
 final class SceneSwitch: SceneEffect {
-  /// Whether it runs.
   var isRunning = false {
     didSet { if isRunning != oldValue { onChange() } }
   }
 
-  /// Whether a still picture takes the place of motion.
+  /// Whether a still picture replaces motion.
   var showsStill = false {
     didSet { if showsStill != oldValue { onChange() } }
   }
 
-  /// Follows a change of either; called inside a turn.
+  /// Called inside a turn when ``isRunning`` or ``showsStill`` changes.
   var onChange: () -> Void = {}
 
-  /// Takes away what is still on its way, after ``onChange``; called inside a turn.
+  /// Called inside a turn after ``onChange``, to remove what is still in progress.
   var onStopAtOnce: () -> Void = {}
 
-  /// Tells what follows from the scene's parameters; default nothing.
+  /// Returns the values derived from the scene's parameters; default none.
   var tellFacts: () -> [LabeledValue] = { [] }
 
-  /// What the scene tells.
+  /// The values that the scene reports.
   var facts: [LabeledValue] { tellFacts() }
 
-  /// Switches it off, and lets nothing come to its end.
+  /// Switches the effect off, and removes what is still in progress.
   func stopAtOnce() {
     isRunning = false
     onStopAtOnce()
   }
 }
 
-/// Calls that are made at media times, by the begins of animations that change nothing.
+/// A scheduler of calls at media times, driven by the starts of animations that change nothing.
 ///
-/// It is shown as a layer without extent, because animations run in a shown tree alone.
+/// Its layer has no extent, and must be in the shown tree because animations run only there.
 final class SceneTicker {
-  /// The layer.
   let layer: Layer
 
-  /// Makes a ticker without calls.
+  /// Creates a ticker without calls.
   init(in context: LayerContext) {
     layer = Layer(in: context).withoutActions()
     layer.name = "ticker"
   }
 
-  /// Makes a call at a media time, in a turn of that very time; one under the same name is given up.
+  /// Schedules a call at a media time, in a turn of exactly that time, and cancels an earlier call of the same name.
   func schedule(_ name: String, at time: Double, _ call: @escaping () -> Void) {
     var tick = BasicAnimation(\.opacity, from: 1, to: 1)
     tick.beginTime = time
-    // Long enough to be found behind its begin, whatever the media time's last digit is worth.
+    // Long enough to be found after its begin, whatever the resolution of the media time is.
     tick.duration = 1e-6
     tick.onStart = call
     layer.add(tick, forKey: name)
   }
 
-  /// Gives a call up.
+  /// Cancels a call.
   func cancel(_ name: String) { layer.removeAnimation(forKey: name) }
 }

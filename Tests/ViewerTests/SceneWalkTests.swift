@@ -146,7 +146,7 @@ struct SceneWalkTests {
       #expect(session.controls[drag.key]?.value.number != nil, "\(drag.key)")
     }
     let told = (session.entry.card.drag ?? "").split(separator: ", ").map {
-      $0.prefix { $0 != " " }
+      $0.drop { $0 != "(" }.dropFirst().dropLast()
     }
     let axes = session.scene.drags.map { $0.axis == .vertical ? "vertical" : "horizontal" }
     #expect(told.map(String.init) == axes.sorted(by: >), "\(told)")

@@ -26,9 +26,9 @@ struct ViewerSessionTests {
       let isScenes = row.title.contains("table of scenes")
       #expect(isScenes || session.overlayTexts.contains(row.title))
     }
-    #expect(session.overlayTexts.contains("this scene: vertical speed, horizontal opacity"))
+    #expect(session.overlayTexts.contains("this scene: speed (vertical), opacity (horizontal)"))
     #expect(
-      session.overlayTexts.contains("this scene: the sample's look, or the library's defaults"))
+      session.overlayTexts.contains("this scene: switch to the library's defaults, or back"))
     session.apply(.key(KeyPress("escape")), at: 1)
     #expect(session.context.roots.count == 1 && session.overlayTexts.isEmpty)
   }

@@ -3,24 +3,24 @@ import LayerKit
 import ShimmerKit
 import ViewerUI
 
-/// Something that moves over a scene's bones in cycles, and rests while the bones have given way to content.
+/// A movement over a scene's bones that runs in cycles, and rests while content replaces the bones.
 ///
-/// A kind of movement says which bones it has, how long a cycle is, and how they look.
+/// A subclass supplies the bones, the length of a cycle and their look.
 class BonesEffect: SceneEffect {
   /// Whether the bones move.
   final var isRunning = false {
     didSet { if isRunning != oldValue { follow() } }
   }
 
-  /// Whether the bones are still instead.
+  /// Whether a still picture replaces motion.
   final var showsStill = false {
     didSet { if showsStill != oldValue { follow() } }
   }
 
-  /// Called when it is switched on or off, with whether anything may move by itself now.
+  /// Called when ``isRunning`` or ``showsStill`` changes; the argument is whether anything may move by itself.
   final var onSwitch: (Bool) -> Void = { _ in }
 
-  /// Whether the bones have given way to content, so that nothing has to move.
+  /// Whether content has replaced the bones, so that nothing needs to move.
   final var isGone = false {
     didSet {
       if isGone == oldValue { return }
@@ -37,7 +37,7 @@ class BonesEffect: SceneEffect {
 
   private let context: LayerContext
 
-  /// Makes an effect that is switched off.
+  /// Creates an effect that is switched off.
   init(in context: LayerContext) {
     self.context = context
     origin = context.time
@@ -48,7 +48,7 @@ class BonesEffect: SceneEffect {
   /// The layers of all bones.
   var boneLayers: [Layer] { [] }
 
-  /// How long a cycle is, and how far the two colours of the bones stand apart.
+  /// The length of a cycle, and the contrast between the two colours of the bones.
   final var facts: [LabeledValue] {
     [
       LabeledValue("Cycle", "\(NumberText.shortest(cycleDuration)) s"),
@@ -59,18 +59,18 @@ class BonesEffect: SceneEffect {
   /// The contrast of the bones' two colours, 1…21.
   var contrast: Double { 1 }
 
-  /// Seconds of a whole cycle.
+  /// The length of a whole cycle, in seconds.
   var cycleDuration: Double { 0 }
 
-  /// Whether there is something to move at all; default yes.
+  /// Whether there is anything to move; default `true`.
   var hasMotion: Bool { true }
 
-  /// Gives all bones their look; called while they are there.
+  /// Applies the look to all bones; called while the bones are present.
   func apply() {}
 
   // MARK: Running
 
-  /// Whether bones move that are to be seen.
+  /// Whether visible bones are in motion.
   final var moves: Bool { isActive && !showsStill }
 
   private var isActive: Bool { isRunning && !isGone && hasMotion && cycleDuration > 0 }
@@ -80,37 +80,37 @@ class BonesEffect: SceneEffect {
     onSwitch(isRunning && !showsStill)
   }
 
-  /// Begins the first cycle now.
+  /// Restarts with the first cycle at the turn's time.
   final func restart() {
     origin = context.time
     refresh()
   }
 
-  /// Follows a change that keeps the phase.
+  /// Applies a change that keeps the phase.
   final func refresh() {
     if !isGone { apply() }
   }
 
-  /// The whole cycles so far.
+  /// Returns the number of completed cycles; `nil` while the effect is inactive.
   final func cycleIndex(at time: Double) -> Int? {
     isActive ? Int(max((time - origin) / cycleDuration, 0)) : nil
   }
 
-  /// Sliding while it is switched on over bones that are to be seen, still or not.
+  /// Returns sliding while the effect is switched on over visible bones, moving or still.
   final func state(at time: Double) -> ShimmeringState { isActive ? .sliding : .idle }
 }
 
 /// The pulse of a scene's bones, as an effect that can be switched on and off.
 ///
-/// Switched off, or without motion, the bones have the pulse's mean colour.
+/// While the effect is off or shows a still, the bones have the pulse's mean colour.
 final class BonePulse: BonesEffect {
-  /// A bone and how many steps after the first it begins.
+  /// A bone, and the number of steps by which it begins after the first one.
   struct Bone {
     let layer: Layer
     let step: Int
   }
 
-  /// The bones; new ones are in step with those that are there.
+  /// The bones; added bones are in step with the existing ones.
   var bones: [Bone] = [] {
     didSet { refresh() }
   }
@@ -120,17 +120,17 @@ final class BonePulse: BonesEffect {
     didSet { if colors != oldValue { refresh() } }
   }
 
-  /// What a step means.
+  /// The meaning of a step.
   var stagger = SkeletonStagger.meant {
     didSet { if stagger != oldValue { restart() } }
   }
 
-  /// Seconds from one colour to the other.
+  /// The time from one colour to the other, in seconds.
   var halfPeriod = 1.5 {
     didSet { if halfPeriod != oldValue { restart() } }
   }
 
-  /// Seconds from a bone to the next.
+  /// The delay from one bone to the next, in seconds.
   var step = 0.33 {
     didSet { if step != oldValue { restart() } }
   }
@@ -154,7 +154,6 @@ final class BonePulse: BonesEffect {
 }
 
 extension BonePulse {
-  /// The parameters of a pulse.
   static let parameters: [ParameterBinding<BonePulse>] = [
     .choice(
       "stagger-rule", "Stagger rule", in: .motion, ["meant": .meant, "literal": .literal],
@@ -169,6 +168,6 @@ extension BonePulse {
 }
 
 extension ScenePalette {
-  /// The colours of a pulse on this palette's surfaces: the source's on light ones.
+  /// The colours of a pulse on this palette's surfaces; on light surfaces, those of the skeleton loader.
   var pulse: SkeletonPulse { self == .light ? SkeletonPulse() : .darkMode }
 }

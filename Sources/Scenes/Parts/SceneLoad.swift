@@ -2,33 +2,32 @@ import LayerKit
 import ShimmerKit
 import ViewerUI
 
-/// Whether a scene's content is on its way or there, and how one gives way to the other.
+/// The load state of a scene's content, and the transition between loading and loaded.
 ///
-/// By turns it is on its way for a while, then there for a while; chosen by hand it stays.
+/// By turns, the content is loading for a while and then loaded for a while; a state that the user chooses stays.
 final class SceneLoad {
-  /// What stands for the content.
+  /// The placeholder for the content.
   let skeleton: Layer
 
-  /// The content.
   let content: Layer
 
-  /// The change between them.
+  /// The transition between skeleton and content.
   let fade: CrossFade
 
-  /// When the skeleton shows.
+  /// The rules for showing the skeleton: onset delay and minimum dwell.
   let presence: SkeletonPresence
 
-  /// Called when the skeleton has gone (true), or is about to be seen again (false).
+  /// Called with `true` when the skeleton is gone, and with `false` just before it is visible again.
   var onGone: (Bool) -> Void = { _ in }
 
-  /// Called when a load has begun or has ended.
+  /// Called when a load begins or ends.
   var onLoading: () -> Void = {}
 
-  /// Whether the content is on its way.
+  /// Whether the content is loading.
   private(set) var isLoading = true {
     didSet {
       if isLoading == oldValue { return }
-      // Before anything has been seen there is nothing to wait for.
+      // Before the first commit nothing is on screen, so no delay applies.
       let atOnce = !skeleton.isCommitted
       if isLoading {
         presence.beginLoading(atOnce: atOnce)
@@ -39,19 +38,19 @@ final class SceneLoad {
     }
   }
 
-  /// What is to be seen; by turns a load comes first.
+  /// The state to show; by turns, a load comes first.
   var choice: SceneLoadChoice {
     didSet { if choice != oldValue { begin() } }
   }
 
-  /// Whether content that has loaded by turns gives way to the next load; default yes.
+  /// Whether content that loaded by turns gives way to the next load; default `true`.
   var goesOn = true {
     didSet { if goesOn != oldValue, !isLoading { scheduleTurn() } }
   }
 
-  /// Whether time brings the turns; default no.
+  /// Whether the turns advance with time; default `false`.
   ///
-  /// Where it does not, what shows stays; where it does again, a load begins.
+  /// When this becomes `false`, the current state stays; when it becomes `true`, a load begins.
   var isLive = false {
     didSet {
       if isLive == oldValue { return }
@@ -59,19 +58,19 @@ final class SceneLoad {
     }
   }
 
-  /// Seconds from the begin of a load to its end, and from there to the begin of the next one.
+  /// The time from the beginning of a load to its end, and from there to the next load, in seconds.
   private static let turn = 4.0
 
   private let initialChoice: SceneLoadChoice
   private let context: LayerContext
   private let ticker: SceneTicker
 
-  /// Makes a load that is on its way, with its skeleton in sight.
+  /// Creates a load in progress, with its skeleton visible.
   ///
   /// - Parameters:
-  ///   - choice: What is to be seen at first, the default of the parameter.
-  ///   - onsetDelay: Seconds until a skeleton shows.
-  ///   - minimumDwell: Seconds that it stays at least.
+  ///   - choice: The state to show at first, which is the default of the parameter.
+  ///   - onsetDelay: The time until a skeleton shows, in seconds.
+  ///   - minimumDwell: The minimum time for which a skeleton stays, in seconds.
   init(
     in context: LayerContext, _ choice: SceneLoadChoice, onsetDelay: Double = 0,
     minimumDwell: Double = 0
@@ -92,26 +91,26 @@ final class SceneLoad {
     fade.onSkeletonReturn = { [unowned self] in onGone(false) }
   }
 
-  /// The layers in the order in which they are drawn.
+  /// The layers, from back to front.
   var layers: [Layer] { [skeleton, content, presence.timekeeper, ticker.layer] }
 
-  /// Gives both layers a box in their superlayer.
+  /// Sets the frame of both layers, in their superlayer's coordinates.
   func layOut(in frame: Rect, motion: SceneMotion) {
     skeleton.frame = frame
     content.frame = frame
     fade.showsStill = motion == .reduced
   }
 
-  /// Ends the load that is on, for good, or begins another one.
+  /// Ends the current load for good, or begins another one.
   ///
-  /// Where taking turns is the default, a load that is begun here takes turns again.
+  /// Where taking turns is the default, a load that begins here takes turns again.
   func toggle() -> LabeledValue {
     let next = isLoading ? SceneLoadChoice.loaded : initialChoice
     if choice == next { begin() } else { choice = next }
     return LabeledValue("Content", isLoading ? "loading" : "loaded")
   }
 
-  /// The parameter for what is to be seen, of a load that is made with that choice.
+  /// Returns the parameter for ``choice`` of a load that was created with `usual`.
   static func choiceParameter(_ usual: SceneLoadChoice) -> ParameterBinding<SceneLoad> {
     .choice(
       "content", "Content", in: .content,
@@ -120,11 +119,11 @@ final class SceneLoad {
         : ["loading": .loading, "loaded": .loaded], default: usual, \.choice)
   }
 
-  /// The parameter for going on.
+  /// The parameter for ``goesOn``.
   static let againParameter = ParameterBinding<SceneLoad>.flag(
     "again", "Goes on by itself", in: .content, default: true, \.goesOn)
 
-  /// The parameter for the length of the change.
+  /// The parameter for the duration of the cross-fade.
   static let fadeParameter = ParameterBinding<SceneLoad>.number(
     "cross-fade", "Cross-fade", in: .fades, unit: .seconds, range: 0...5, step: 0.1, default: 0.3,
     \.fade.duration)
@@ -136,7 +135,7 @@ final class SceneLoad {
     scheduleTurn()
   }
 
-  /// Has the next turn made in time, if there is one.
+  /// Schedules the next turn, if there is one.
   private func scheduleTurn() {
     ticker.cancel("turn")
     guard isLive, choice == .byTurns, isLoading || goesOn else { return }
@@ -158,9 +157,9 @@ final class SceneLoad {
   }
 }
 
-/// What is to be seen of a load.
+/// The part of a load that is shown.
 enum SceneLoadChoice: Hashable {
-  /// The skeleton and the content, one after the other.
+  /// The skeleton and the content in turn.
   case byTurns
   /// The skeleton, until something else is chosen.
   case loading

@@ -3,23 +3,23 @@ import ViewerUI
 
 /// The parameters of Facebook's effect, for scenes that show it.
 ///
-/// They begin as in the library but for what a scene says otherwise; what is changed live stays where it is.
+/// The initial values are the library's, except where a scene overrides them. A live change keeps the band in place.
 struct ShimmeringParameters {
-  /// The opacity at rest that the effect begins with, 0…1.
+  /// The initial opacity at rest, 0…1.
   var opacity = 1.0
-  /// The opacity of the band that it begins with, 0…1.
+  /// The initial opacity of the band, 0…1.
   var animationOpacity = 0.5
-  /// The seconds of the begin fade that it begins with.
+  /// The initial duration of the begin fade, in seconds.
   var beginFade = 0.1
-  /// The seconds between two slides that it begins with.
+  /// The initial pause between two slides, in seconds.
   var pause = 0.4
 
-  /// All of them.
+  /// All parameters.
   ///
-  /// Whether it shimmers is the last, so that an effect begins with everything else in place.
+  /// The flag for shimmering comes last, so that an effect begins with all other values in place.
   var all: [ParameterBinding<ShimmeringLayer>] { look + [.shimmering(\.isShimmering)] }
 
-  /// All but whether it shimmers.
+  /// All parameters except the flag for shimmering.
   var look: [ParameterBinding<ShimmeringLayer>] { motion + light + fades + policies }
 
   private var motion: [ParameterBinding<ShimmeringLayer>] {
@@ -75,9 +75,9 @@ struct ShimmeringParameters {
   }
 }
 
-/// Parameters that several scenes have.
+/// Parameters that several scenes share.
 extension ParameterBinding {
-  /// Where a sweep travels to, by the way that the content is read or by the window.
+  /// Returns the parameter for the direction of a sweep, relative to the writing direction or to the window.
   static func direction(
     default usual: SweepDirection,
     _ path: any ReferenceWritableKeyPath<Owner, SweepDirection> & Sendable
@@ -90,14 +90,14 @@ extension ParameterBinding {
       ], symbols: ["right": "→", "left": "←", "up": "↑", "down": "↓"], default: usual, path)
   }
 
-  /// Whether something shimmers; default yes.
+  /// Returns the flag for whether something shimmers; default `true`.
   static func shimmering(
     _ path: any ReferenceWritableKeyPath<Owner, Bool> & Sendable
   ) -> ParameterBinding {
     .flag("shimmering", "Shimmering", in: .effect, default: true, path)
   }
 
-  /// Whether something runs; default yes.
+  /// Returns the flag for whether something runs; default `true`.
   static func running(
     _ path: any ReferenceWritableKeyPath<Owner, Bool> & Sendable
   ) -> ParameterBinding {

@@ -1,36 +1,36 @@
 import LayerKit
 import ViewerUI
 
-/// A sheet in the middle of the window, as large as its content: the screen of a small application.
+/// A sheet in the middle of the window, sized to its content: the screen of a small application.
 ///
-/// Where the window is narrower or lower it takes all of it. In a large window it is magnified, with all that is on it;
-/// a list is made smaller where it would not fit, and loses the rows that have no room.
+/// A window that is narrower or lower than the sheet is filled by it. In a large window the sheet is magnified with
+/// everything on it. A list that does not fit is made smaller, and drops the rows that still do not fit.
 final class SceneSheet {
-  /// The width of a sheet that has room, in points, before it is magnified.
+  /// The preferred width of a sheet, in points before magnification.
   private static let width = 480.0
 
-  /// How small a list may be made.
+  /// The smallest magnification of a list.
   private static let leastUnit = 0.75
 
-  /// How much it is magnified, 0.75…4, in quarters: lengths that are multiples of four stay whole points.
+  /// The magnification, 0.75…4, in quarters, so that lengths that are multiples of four stay whole points.
   private(set) var unit = 1.0
 
-  /// The least distance of a sheet from the window's edges, and of content from the sheet's, in points.
+  /// The minimum distance from a sheet to the window's edges, and from content to the sheet's edges, in points.
   var margin: Double { 16 * unit }
 
-  /// The height of the bar with the title, in points.
+  /// The height of the title bar, in points.
   var barHeight: Double { 52 * unit }
 
-  /// The sheet, without sublayers of its own.
+  /// The sheet's layer, to which scenes add their content.
   let layer: Layer
 
-  /// The button in the bar, if there is one.
+  /// The button in the bar; `nil` if there is none.
   let button: SheetButton?
 
   private let title: SheetText
   private let line: Layer
 
-  /// Makes a sheet with a title in its bar, and a button that does the scene's own action.
+  /// Creates a sheet with a title in its bar, and an optional button for the scene's own action.
   init(in context: LayerContext, title: String, button: SheetButton? = nil) {
     layer = Layer(in: context).withoutActions()
     layer.name = "sheet"
@@ -40,10 +40,10 @@ final class SceneSheet {
     layer.sublayers = [self.title.layer, self.button?.layer, line].compactMap(\.self)
   }
 
-  /// Where the content is, in the sheet's coordinates.
+  /// The sheet's bounds, in its own coordinates.
   var bounds: Rect { layer.bounds }
 
-  /// Where the button is, in points of the window; nothing where there is none.
+  /// The frame of the button, in points of the window; `nil` if there is none.
   var buttonBox: Rect? {
     guard let box = button?.layer.frame else { return nil }
     return Rect(origin: layer.frame.origin + box.origin, size: box.size)
@@ -51,19 +51,19 @@ final class SceneSheet {
 
   /// Places the sheet.
   ///
-  /// - Parameter natural: The height of bar and content in points, before they are magnified.
+  /// - Parameter natural: The height of bar and content, in points before magnification.
   func layOut(on stage: SceneStage, height natural: Double) {
     unit = Self.unit(in: stage.bounds.size, height: natural)
     place(on: stage, height: natural)
   }
 
-  /// Places a sheet with a list, which is made a quarter smaller where the window has no room for all of it.
+  /// Places a sheet with a list, which is made a quarter smaller if the window cannot hold all of it.
   ///
   /// - Parameters:
-  ///   - head: The height of what stands above the rows in points, before it is magnified; so is the pitch.
-  ///   - pitch: The distance from a row to the next one.
-  ///   - count: The rows that there are.
-  /// - Returns: How many of them have room; at least one.
+  ///   - head: The height of everything above the rows, in points before magnification.
+  ///   - pitch: The distance from one row to the next, in points before magnification.
+  ///   - count: The number of rows.
+  /// - Returns: The number of rows that fit; at least 1.
   func layOut(on stage: SceneStage, head: Double, pitch: Double, rows count: Int) -> Int {
     let window = stage.bounds.size
     let height = head + Double(count) * pitch
@@ -71,7 +71,7 @@ final class SceneSheet {
     let isTight = window.height < height + 2 * margin || window.width < Self.width + 2 * margin
     if isTight { unit = Self.leastUnit }
     let room = (window.height - 2 * margin) / unit - head
-    // A row that has room but for a rounding has room.
+    // The tolerance keeps a row that fits except for a rounding error.
     let shown = min(max(Int((room / pitch + 1e-6).rounded(.down)), 1), count)
     place(on: stage, height: head + Double(shown) * pitch)
     return shown
@@ -94,13 +94,13 @@ final class SceneSheet {
       x: 0, y: barHeight - stage.hairline, width: bounds.width, height: stage.hairline)
   }
 
-  /// As much as leaves half of the window's width and a fifth of its height free.
+  /// Returns the magnification that leaves half of the window's width and a fifth of its height free.
   private static func unit(in window: Size, height: Double) -> Double {
     let share = min(window.width / (2 * width), window.height * 0.8 / max(height, 1))
     return min(max((share * 4).rounded(.down) / 4, 1), 4)
   }
 
-  /// Centres the title, or puts it at the left where the button would touch it.
+  /// Centres the title, or aligns it left if the button would touch it.
   private func layOutBar(on stage: SceneStage) {
     let bar = Rect(x: 0, y: 0, width: bounds.width, height: barHeight)
       .insetBy(x: margin, y: 0)
@@ -113,7 +113,7 @@ final class SceneSheet {
     title.place(in: room, size: 17 * unit, weight: 700, on: stage)
   }
 
-  /// Gives the sheet its colours.
+  /// Applies the colours of a palette.
   func paint(_ palette: ScenePalette) {
     layer.backgroundColor = palette.surface
     title.layer.foregroundColor = palette.text
@@ -122,12 +122,12 @@ final class SceneSheet {
   }
 }
 
-/// A button in the bar of a sheet: a title on a plate, which is as wide as the widest title that it has.
+/// A button in the bar of a sheet: a title on a plate that is as wide as the widest of its titles.
 final class SheetButton {
   /// The plate, with the title on it.
   let layer: Layer
 
-  /// What it says, one of the titles that it was made with.
+  /// The current title, one of the titles passed to the initialiser.
   var title: String {
     didSet { if title != oldValue { placeTitle() } }
   }
@@ -137,7 +137,7 @@ final class SheetButton {
   private var unit = 1.0
   private let stage: SceneStage
 
-  /// Makes a button that shows the first of its titles.
+  /// Creates a button that shows the first of its titles.
   init(_ titles: [String], on stage: SceneStage) {
     self.titles = titles
     self.stage = stage
@@ -148,9 +148,9 @@ final class SheetButton {
     layer.sublayers = [text.layer]
   }
 
-  /// Puts it at the right of a bar.
+  /// Places the button at the right of a bar.
   ///
-  /// - Parameter unit: How much everything is magnified.
+  /// - Parameter unit: The magnification.
   /// - Returns: The size of the plate, in points.
   func place(in bar: Rect, unit: Double) -> Size {
     self.unit = unit
@@ -165,7 +165,7 @@ final class SheetButton {
     return size
   }
 
-  /// Gives it its colours.
+  /// Applies the colours of a palette.
   func paint(_ palette: ScenePalette) {
     layer.backgroundColor = palette.accent.withAlpha(multipliedBy: 0.16)
     text.layer.foregroundColor = palette.accent
@@ -176,23 +176,22 @@ final class SheetButton {
   }
 }
 
-/// A text of one line in the middle of a box's height, at whole device pixels.
+/// A single line of text, vertically centred in a box and aligned to whole device pixels.
 final class SheetText {
-  /// Where it stands in its box.
+  /// The horizontal alignment in the box.
   enum Place { case left, center, right }
 
-  /// The layer.
   let layer: TextLayer
 
   private var string: String
 
-  /// Makes a text that has no place yet.
+  /// Creates a text without a position.
   init(_ string: String, in context: LayerContext) {
     self.string = string
     layer = TextLayer(in: context).withoutActions()
   }
 
-  /// Places it, with another string if one is given; what is wider than the box loses its end.
+  /// Places the text, optionally with another string; a text wider than the box is truncated at its end.
   ///
   /// - Returns: The size of the whole text, in points.
   @discardableResult
@@ -211,7 +210,7 @@ final class SheetText {
       case .center: box.center.x - width / 2
       case .right: box.maxX - width
       }
-    // A box that is a little too narrow, by a rounding, must not cost the last letter.
+    // One point of slack keeps a rounding error from truncating the last letter.
     let slack = natural.width <= box.width ? 1.0 : 0
     layer.frame = Rect(
       x: stage.aligned(x), y: stage.aligned(box.center.y - natural.height / 2),
@@ -219,13 +218,13 @@ final class SheetText {
     return natural
   }
 
-  /// The size of a string in a face, in points, without placing it.
+  /// Returns the size of a string in a font size and weight, in points, without placing it.
   func size(_ string: String, size: Double, weight: Int = 400) -> Size {
     let run = TextRun(string, font: Self.font(size, weight: weight))
     return layer.context.typesetter.metrics(of: run, width: nil).size
   }
 
-  /// The scenes' face.
+  /// Returns the scenes' font.
   static func font(_ size: Double, weight: Int = 400) -> Font {
     Font(families: Theme.families, weight: weight, size: size)
   }

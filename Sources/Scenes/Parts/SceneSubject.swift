@@ -1,18 +1,18 @@
 import LayerKit
 import Raster
 
-/// What shimmers in a scene that shows one thing: the user's picture, or a word.
+/// The shimmering content of a scene that shows one thing: the user's image, or a word.
 enum SceneSubject {
-  /// A text, which has a layer and no extent yet.
+  /// A text: its layer, which has no extent yet, and its string.
   case word(TextLayer, String)
-  /// A layer with a picture.
+  /// A layer that shows an image.
   case picture(Layer)
 
-  /// Makes the layer of what the user wants to see.
+  /// Creates the layer for the user's content.
   ///
   /// - Parameters:
-  ///   - stage: Says what that is.
-  ///   - word: What it is where the user wants nothing of their own.
+  ///   - stage: The stage, which holds the user's content.
+  ///   - word: The word to show if the user provides no content.
   init(of stage: SceneStage, else word: String) {
     if let image = stage.content.image {
       let layer = Layer(in: stage.context).withoutActions()
@@ -24,7 +24,6 @@ enum SceneSubject {
     }
   }
 
-  /// The layer.
   var layer: Layer {
     switch self {
     case .word(let layer, _): layer
@@ -32,19 +31,19 @@ enum SceneSubject {
     }
   }
 
-  /// The text; nothing of a picture.
+  /// The text; `nil` for an image.
   var text: String? {
     if case .word(_, let text) = self { text } else { nil }
   }
 
-  /// The largest size of a layer's picture that fits, in points.
+  /// Returns the largest size at which a layer's image fits, in points.
   ///
-  /// Never above its own, and in whole device pixels.
+  /// The size never exceeds the image's own, and is a whole number of device pixels.
   ///
   /// - Parameters:
   ///   - layer: The layer.
-  ///   - room: The extent at most, in points.
-  ///   - scale: Device pixels in a point.
+  ///   - room: The maximum size, in points.
+  ///   - scale: Device pixels per point.
   static func size(of layer: Layer, within room: Size, scale: Double) -> Size {
     guard let image = layer.contents else { return .zero }
     let own = Size(

@@ -5,31 +5,30 @@ import ViewerUI
 
 /// The presets of shimmer-android's sample application, side by side.
 final class AndroidPresetsScene: Scene {
-  /// What the scene says about itself.
   static let card = SceneCard(
     "android-presets", "the presets of shimmer-android's sample, side by side",
     equivalents: ["shimmer-android: Shimmer.AlphaHighlightBuilder and its sample application"],
-    action: "half, full or double speed", drag: "horizontal tempo", ground: .plain)
+    action: "switch between normal, double and half speed", drag: "tempo (horizontal)",
+    ground: .plain)
 
-  /// The size of a tile in points, where it fits.
+  /// The preferred size of a tile, in points.
   private static let tile = Size(width: 352, height: 208)
 
-  /// How much larger than elsewhere print is in large windows: the tiles are large, and their words are to be compared.
+  /// The enlargement of print in large windows: the tiles are large, and their words are meant to be compared.
   private static let enlargement = 1.25
 
-  /// Where the layers are.
   let stage: SceneStage
 
-  /// The five that are not off.
+  /// The five presets that are not off.
   var effects: [any SceneEffect] { tiles.filter { !$0.preset.isOff }.map(\.layer) }
 
   private let tiles: [AndroidPresetTile]
   private var box = Rect.zero
 
-  /// All tiles.
+  /// The frame of all tiles.
   var focus: Rect { box }
 
-  /// How fast time goes for the presets: 1 is as in the sample.
+  /// The speed of time for the presets; 1 matches the sample.
   private var tempo = 1.0 {
     didSet { if tempo != oldValue { follow() } }
   }
@@ -40,7 +39,7 @@ final class AndroidPresetsScene: Scene {
     set { for effect in effects { effect.isRunning = newValue } }
   }
 
-  /// How fast, and whether at all: everything else is what a preset is.
+  /// The tempo, and whether the presets run; the presets determine everything else.
   static let parameters: [ParameterBinding<AndroidPresetsScene>] = [
     .number(
       "tempo", "Tempo", in: .motion, unit: ParameterUnit(words: "times", symbol: "×"),
@@ -51,7 +50,7 @@ final class AndroidPresetsScene: Scene {
   /// The tempo over the window's width.
   let drags = [SceneDrag(.horizontal, changes: "tempo", by: 2)]
 
-  /// Makes the scene; nothing shimmers yet.
+  /// Creates the scene with the shimmer off.
   init(on stage: SceneStage) {
     self.stage = stage
     tiles = AndroidPreset.all.map { AndroidPresetTile($0, in: stage.context) }
@@ -71,13 +70,13 @@ final class AndroidPresetsScene: Scene {
     follow()
   }
 
-  /// Blue plates on quiet ones, quiet captions.
+  /// Applies blue to the plates, neutral colours to their copies, and subdued colours to the captions.
   func paint() {
     let measure = SceneMeasure(stage, enlargingPrintBy: Self.enlargement)
     for tile in tiles { tile.paint(stage.palette, measure) }
   }
 
-  /// Changes between half, full and double speed.
+  /// Switches between normal, double and half speed.
   func performAction() -> LabeledValue? {
     tempo = tempo == 1 ? 2 : tempo == 2 ? 0.5 : 1
     return LabeledValue("Tempo", "\(NumberText.shortest(tempo)) ×")
@@ -88,15 +87,14 @@ final class AndroidPresetsScene: Scene {
   }
 }
 
-/// A preset of shimmer-android's sample application, by the numbers of that library.
+/// A preset of shimmer-android's sample application, in that library's numbers.
 ///
-/// What a preset does not name is the library's default: base opacity 0.3, highlight 1, intensity 0, drop-off 0.5,
-/// tilt 20°, 1 second from left to right, without a delay, from the start each time.
+/// Values that a preset does not set are the library's defaults: base opacity 0.3, highlight 1, intensity 0, drop-off
+/// 0.5, tilt 20°, 1 second from left to right, no delay, and each sweep from the start.
 private struct AndroidPreset: Hashable {
-  /// What it is called.
   let name: String
 
-  /// What tells it from the default, in a line.
+  /// The differences from the default, in one line.
   let note: String
 
   /// The opacity away from the light.
@@ -108,22 +106,22 @@ private struct AndroidPreset: Hashable {
   /// The length of its slopes, as a share of the view's length.
   var dropoff = 0.5
 
-  /// How far the way is turned, in degrees.
+  /// The rotation of the direction of travel, in degrees.
   var tilt = 20.0
 
-  /// The length of a sweep, in seconds.
+  /// The duration of a sweep, in seconds.
   var duration = 1.0
 
-  /// Whether every other sweep goes back.
+  /// Whether every other sweep travels back.
   var isReversed = false
 
-  /// Whether it goes from top to bottom.
+  /// Whether the light travels from top to bottom.
   var isVertical = false
 
   /// Whether the light is round.
   var isRadial = false
 
-  /// Whether there is no light at all.
+  /// Whether there is no light.
   var isOff = false
 
   /// The presets in the order of the sample.
@@ -142,10 +140,11 @@ private struct AndroidPreset: Hashable {
     AndroidPreset(name: "off", note: "no shimmer", isOff: true),
   ]
 
-  /// The preset over a view of a size, with that library's band and way.
+  /// Returns the preset as a sweep over a view of a size, with that library's band and path.
   ///
-  /// There the band is as long as shares of the view's width or height, or of half the longer side times √2 for a
-  /// radius, and travels from one extent, lengthened by the tilt, before the middle to as far behind it.
+  /// In that library the band's length is a share of the view's width or height; for a radial light, the radius is a
+  /// share of half the longer side times √2. The band travels from one extent, lengthened by the tilt, before the
+  /// middle to the same distance after it.
   func sweep(over size: Size) -> Sweep {
     var sweep = Sweep()
     sweep.direction = isVertical ? .down : .right
@@ -170,11 +169,10 @@ private struct AndroidPreset: Hashable {
   }
 }
 
-/// A preset over a plate with a word, on a quiet copy of both, and what it is below.
+/// A preset over a plate with a word, on a subdued copy of both, with a description below.
 ///
-/// The copy keeps the word in sight where the preset lets nothing of the content through.
+/// The copy keeps the word visible where the preset hides the content.
 private final class AndroidPresetTile {
-  /// The preset.
   let preset: AndroidPreset
 
   /// The effect over the plate.
@@ -187,7 +185,6 @@ private final class AndroidPresetTile {
   private let name: Label
   private let note: Label
 
-  /// Makes a tile.
   init(_ preset: AndroidPreset, in context: LayerContext) {
     self.preset = preset
     layer = SweepLayer(in: context).withoutActions()
@@ -203,16 +200,16 @@ private final class AndroidPresetTile {
     note = Label(in: context)
   }
 
-  /// Its layers, from back to front.
+  /// The layers, from back to front.
   var layers: [Layer] { [quietPlate, layer, name.layer, note.layer] }
 
   /// The distance from the plate to the print, in points.
   static let gap = 4.0
 
-  /// A blue on which white has a contrast of 5.
+  /// A blue that has a contrast of 5 to white.
   private static let deepBlue = Color(hex: 0x3867D6)
 
-  /// How many lines of print a tile has below it: in small windows the name alone.
+  /// Returns the number of lines of print below a tile: in small windows, only the name.
   static func lines(in measure: SceneMeasure) -> Double {
     measure.area.bounds.width < 640 || measure.area.bounds.height < 480 ? 1 : 2
   }
@@ -234,10 +231,11 @@ private final class AndroidPresetTile {
     quietWord.position = word.position
   }
 
-  /// Gives it its colours and its print.
+  /// Applies the colours and sets the print.
   func paint(_ palette: ScenePalette, _ measure: SceneMeasure) {
     let isLight = palette == .light
-    // The word stays lighter, or darker, than the plate at any opacity: they never meet on their ways.
+    // The word is lighter, or darker, than the plate at any opacity, so that the two never look the same during a
+    // sweep.
     plate.backgroundColor = isLight ? ScenePalette.dark.accent : Self.deepBlue
     word.foregroundColor = isLight ? palette.text : .white
     quietPlate.backgroundColor = palette.surface
@@ -258,7 +256,7 @@ private final class AndroidPresetTile {
     }
   }
 
-  /// Takes the preset's numbers for the tile's size.
+  /// Applies the preset's numbers for the tile's size.
   func follow(tempo: Double) {
     var sweep = preset.sweep(over: layer.bounds.size)
     sweep.pace = .duration(preset.duration / tempo)
@@ -266,7 +264,7 @@ private final class AndroidPresetTile {
   }
 }
 
-/// Equal boxes in rows, as large as they fit a rectangle, in its middle.
+/// Equal boxes in rows, as large as possible, centred in a rectangle.
 private struct TileGrid {
   /// The boxes, row by row.
   let boxes: [Rect]
@@ -274,13 +272,13 @@ private struct TileGrid {
   /// The number of boxes in a row.
   let columns: Int
 
-  /// Divides a rectangle.
+  /// Creates a grid in a rectangle.
   ///
   /// - Parameters:
   ///   - room: The rectangle.
   ///   - count: The number of boxes, at least 1.
-  ///   - tile: The size of a box at most; its shape is kept.
-  ///   - footer: What is below each box and belongs to it, in points.
+  ///   - tile: The maximum size of a box, whose proportions are kept.
+  ///   - footer: The height of the print below each box, in points.
   ///   - gap: The distance between boxes, in points.
   init(in room: Rect, count: Int, tile: Size, footer: Double, gap: Double) {
     func factor(_ columns: Int) -> Double {
@@ -289,7 +287,7 @@ private struct TileGrid {
       let down = (room.height - (rows - 1) * gap - rows * footer) / (rows * tile.height)
       return min(across, down)
     }
-    // Rows that are full.
+    // Use only numbers of columns that fill every row.
     let choices = (1...count).filter { count % $0 == 0 }
     let columns = choices.max { factor($0) < factor($1) } ?? count
     let scale = max(min(factor(columns), 1), 0.01)

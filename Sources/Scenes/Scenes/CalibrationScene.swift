@@ -1,29 +1,27 @@
 import LayerKit
 import ViewerUI
 
-/// What the eye and the camera need to judge presentation, without the cost of an effect: a bar that moves by a
-/// pixel with each frame, a frame counter, a field that changes its colour with each frame.
+/// A test pattern for judging presentation by eye or camera, without the cost of an effect: a bar that moves by one
+/// pixel with each frame, a frame counter, and a field that changes its colour with each frame.
 ///
-/// Everything is a step function of media time: a frame that is shown twice or left out shows as a bar that stands
-/// or jumps by two, a number that is missing, a field that keeps its colour. The steps lie half a frame
-/// before the frames, so that rounding never moves one.
+/// Everything is a step function of media time: a repeated or dropped frame shows as a bar that stops or jumps by two
+/// pixels, a missing number, or a field that keeps its colour. The steps are half a frame before the frames, so that
+/// rounding never moves one.
 ///
-/// The field is small, and cannot be made larger than what WCAG 2.3.1 takes for safe at a usual distance: 341×256
+/// The field is small, and cannot exceed what WCAG 2.3.1 considers safe at a typical viewing distance: 341×256
 /// points.
 final class CalibrationScene: Scene {
-  /// What the scene says about itself.
   static let card = SceneCard(
-    "calibration", "a pixel in each frame, a frame counter, an alternating field: pure pacing",
+    "calibration",
+    "pacing only: one pixel per frame, a frame counter and an alternating field",
     equivalents: ["mpv: display-sync tests", "testufo.com: frame skipping"],
-    action: "counts from 0 again", ground: .plain)
+    action: "restart the count at 0", ground: .plain)
 
-  /// Where the layers are.
   let stage: SceneStage
 
-  /// The one switch.
   var effects: [any SceneEffect] { [running] }
 
-  /// The display's rate, the size of the field, whether anything moves.
+  /// The display's rate, the size of the field, and whether anything moves.
   static let parameters: [ParameterBinding<CalibrationScene>] = [
     .whole(
       "rate", "Assumed rate", in: .motion, unit: ParameterUnit(words: "hertz", symbol: "Hz"),
@@ -34,26 +32,23 @@ final class CalibrationScene: Scene {
     .running(\.running.isRunning),
   ]
 
-  /// Bar, counter and field.
+  /// The frame of bar, counter and field.
   var focus: Rect { box }
 
-  /// Frames a second that are taken for the display's.
+  /// The assumed frame rate of the display, in hertz.
   private var rate = 60 {
     didSet { if rate != oldValue { restart() } }
   }
 
-  /// The length of the field's sides in points; 0 for none.
+  /// The side of the field, in points; 0 for no field.
   private var fieldSide = 64 {
     didSet { if fieldSide != oldValue { stage.setNeedsLayout() } }
   }
 
-  /// The bar.
   private let bar: SteppingBar
 
-  /// The counter.
   private let counter: FrameCounter
 
-  /// The field.
   private let field: Layer
 
   private let running = SceneSwitch()
@@ -63,7 +58,7 @@ final class CalibrationScene: Scene {
 
   private static let fieldKey = "alternate"
 
-  /// Makes the scene; nothing moves yet.
+  /// Creates the scene with everything at rest.
   init(on stage: SceneStage) {
     self.stage = stage
     let context = stage.context
@@ -103,7 +98,7 @@ final class CalibrationScene: Scene {
     resume()
   }
 
-  /// Colours; the field's two are part of its animation.
+  /// Applies the colours; the field's two colours are part of its animation.
   func paint() {
     let measure = SceneMeasure(stage)
     let palette = stage.palette
@@ -119,7 +114,7 @@ final class CalibrationScene: Scene {
     alternate()
   }
 
-  /// Counts from 0 again.
+  /// Restarts the count at 0.
   func performAction() -> LabeledValue? {
     restart()
     return LabeledValue("Frame", "0")
@@ -129,13 +124,13 @@ final class CalibrationScene: Scene {
 
   private var period: Double { 1 / Double(rate) }
 
-  /// Begins anew at the turn's time, or stops.
+  /// Restarts at the turn's time, or stops.
   private func restart() {
     begin = running.isRunning && !running.showsStill ? stage.context.time - period / 2 : nil
     stage.setNeedsLayout()
   }
 
-  /// Goes on from where it was, after a layout.
+  /// Continues at the current position after a layout.
   private func resume() {
     bar.stop()
     counter.stop()
@@ -157,23 +152,22 @@ final class CalibrationScene: Scene {
   }
 }
 
-/// A bar that moves by one device pixel with each frame, from the left edge of a lane to the right and again.
+/// A bar that moves by one device pixel with each frame, repeatedly from the left edge of a lane to the right.
 private final class SteppingBar {
   /// The lane, which clips the bar.
   let lane: Layer
 
-  /// The bar.
   let bar: Layer
 
-  /// How many pixels the small steps take together, before a large one takes their place.
+  /// The number of pixels that the small steps cover before one large step replaces them.
   ///
-  /// Two animations of some tens of steps each add up to the way; one of thousands would have to be rebuilt
-  /// whenever any animation of the window changes.
+  /// Two animations of some tens of steps each add up to the whole distance. A single animation of thousands of steps
+  /// would have to be rebuilt whenever any animation of the window changes.
   private static let stride = 64
 
   private static let keys = ["large", "small"]
 
-  /// Makes a bar that stands at the left.
+  /// Creates a bar at the left.
   init(in context: LayerContext) {
     lane = Layer(in: context).withoutActions()
     lane.name = "lane"
@@ -184,19 +178,19 @@ private final class SteppingBar {
     lane.sublayers = [bar]
   }
 
-  /// Places the lane; a bar that moves has to be started again.
+  /// Places the lane; a moving bar must be started again.
   func layOut(in box: Rect, width: Double) {
     lane.frame = box
     bar.bounds = Rect(x: 0, y: 0, width: width, height: box.height)
     bar.position = .zero
   }
 
-  /// Moves from a media time on.
+  /// Starts the motion at a media time.
   ///
   /// - Parameters:
-  ///   - begin: When the first step begins.
-  ///   - period: The length of a step in seconds.
-  ///   - pixel: The length of a step in points.
+  ///   - begin: The media time at which the first step begins.
+  ///   - period: The duration of a step, in seconds.
+  ///   - pixel: The length of a step, in points.
   func start(at begin: Double, period: Double, pixel: Double) {
     let count = Int((min(lane.bounds.width / pixel, 65_536) / Double(Self.stride)).rounded(.up))
     let large = (0...max(count, 1)).dropLast().map { Double($0 * Self.stride) * pixel }
@@ -215,21 +209,21 @@ private final class SteppingBar {
     }
   }
 
-  /// Stands at the left.
+  /// Stops the bar and returns it to the left.
   func stop() { bar.removeAllAnimations() }
 }
 
-/// A number that grows by one with each frame: a strip of digits in each place, moved in steps.
+/// A number that grows by one with each frame: a strip of digits for each place, moved in steps.
 ///
-/// No text is set while it counts. It is 0 at its begin and goes round after as many places as it has.
+/// No text is set while it counts. It begins at 0 and wraps around when its places are used up.
 private final class FrameCounter {
-  /// How many digits there are.
+  /// The number of digits.
   static let places = 6
 
   /// The layer that holds the places.
   let layer: Layer
 
-  /// The strips, the one of the ones last.
+  /// The strips, ending with the one for the ones.
   let strips: [TextLayer]
 
   /// The size of one place, in points.
@@ -237,7 +231,7 @@ private final class FrameCounter {
 
   private static let key = "count"
 
-  /// Makes a counter that stands at 0.
+  /// Creates a counter that shows 0.
   init(in context: LayerContext) {
     layer = Layer(in: context).withoutActions()
     layer.name = "counter"
@@ -250,15 +244,15 @@ private final class FrameCounter {
     }
   }
 
-  /// The size that a face gives it.
+  /// Returns the size of the counter in a font.
   func preferredSize(in font: Font) -> Size {
     let digit = layer.context.typesetter.metrics(of: TextRun("0", font: font), width: nil).size
     return Size(width: digit.width * Double(Self.places), height: digit.height)
   }
 
-  /// Sets the digits; a counter that counts has to be started again.
+  /// Sets the digits; a running counter must be started again.
   ///
-  /// - Parameter stage: Whose pixels they stand on.
+  /// - Parameter stage: The stage whose pixel grid the digits are aligned to.
   func layOut(at corner: Point, in font: Font, on stage: SceneStage) {
     let text = TextRun(
       (0...9).map(String.init).joined(separator: "\n"), font: font, alignment: .left)
@@ -281,11 +275,11 @@ private final class FrameCounter {
     }
   }
 
-  /// Counts from a media time on.
+  /// Starts counting at a media time.
   ///
   /// - Parameters:
-  ///   - begin: When the first step begins.
-  ///   - period: The length of a step in seconds.
+  ///   - begin: The media time at which the first step begins.
+  ///   - period: The duration of a step, in seconds.
   func start(at begin: Double, period: Double) {
     var power = 10.0
     for strip in strips.reversed() {
@@ -300,7 +294,7 @@ private final class FrameCounter {
     }
   }
 
-  /// Stands at 0.
+  /// Stops the count and shows 0.
   func stop() {
     for strip in strips { strip.removeAnimation(forKey: Self.key) }
   }

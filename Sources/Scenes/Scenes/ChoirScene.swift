@@ -2,27 +2,24 @@ import LayerKit
 import ShimmerKit
 import ViewerUI
 
-/// Six words of different widths that keep time in three ways.
+/// Six words of different widths, synchronised in three ways.
 final class ChoirScene: Scene {
-  /// What the scene says about itself.
   static let card = SceneCard(
-    "choir", "six words of different widths, by their own clocks, on one beat, or under one light",
+    "choir", "six words of different widths: with their own clocks, in step, or under one light",
     equivalents: [
       "Facebook Shimmer: shimmeringBeginTime", "compose-shimmer: a shared shimmer, window bounds",
     ],
-    action: "own clock, shared begin, window sweep",
-    drag: "vertical stagger, horizontal duration", ground: .plain)
+    action: "next mode: own clock, shared begin, window sweep",
+    drag: "stagger (vertical), duration (horizontal)", ground: .plain)
 
-  /// The words: voices from high to low, none as wide as another.
+  /// The words: voices from high to low, all of different widths.
   private static let words = ["Soprano", "Mezzo-soprano", "Contralto", "Tenor", "Baritone", "Bass"]
 
-  /// Where the layers are.
   let stage: SceneStage
 
   /// The words' sweeps, from the top.
   private let voices: [SweepLayer]
 
-  /// The voices.
   var effects: [any SceneEffect] { voices }
 
   private let words: [TextLayer]
@@ -31,10 +28,10 @@ final class ChoirScene: Scene {
   private let hall: Layer
   private var box = Rect.zero
 
-  /// The voices.
+  /// The frame of the voices.
   var focus: Rect { box }
 
-  /// How the voices keep time.
+  /// The way in which the voices are synchronised.
   private var mode = ChoirMode.shared {
     didSet {
       if mode == oldValue { return }
@@ -42,17 +39,17 @@ final class ChoirScene: Scene {
     }
   }
 
-  /// How much later each voice is than the one above it, in seconds; in window sweeps and by own clocks nothing.
+  /// The delay of each voice after the one above it, in seconds; ignored in window sweeps and with own clocks.
   private var stagger = 0.0 {
     didSet { if stagger != oldValue { follow() } }
   }
 
-  /// How long a sweep takes, in seconds.
+  /// The duration of a sweep, in seconds; with own clocks, that of the widest voice.
   private var duration = 1.6 {
     didSet { if duration != oldValue { follow() } }
   }
 
-  /// How long the light rests, in seconds.
+  /// The pause between two sweeps, in seconds.
   private var pause = 0.4 {
     didSet { if pause != oldValue { follow() } }
   }
@@ -86,11 +83,11 @@ final class ChoirScene: Scene {
     SceneDrag(.horizontal, changes: "duration", by: 3),
   ]
 
-  /// Makes the scene; nothing shimmers yet.
+  /// Creates the scene with the shimmer off.
   init(on stage: SceneStage) {
     self.stage = stage
     let context = stage.context
-    // After the begin fade, so that the first sweep is a whole one.
+    // After the begin fade, so that the first sweep is complete.
     group = TimingGroup(beginTime: context.time + 0.1)
     hall = Layer(in: context).withoutActions()
     hall.name = "hall"
@@ -109,7 +106,7 @@ final class ChoirScene: Scene {
     stage.show([hall, note.layer])
   }
 
-  /// Places the words below one another, and what they do below them.
+  /// Places the words below one another, and the note on the mode below them.
   func layOut() {
     let measure = SceneMeasure(stage)
     let content = measure.contentAboveHints
@@ -122,7 +119,7 @@ final class ChoirScene: Scene {
       word.fit(
         string, largest: largest, within: Size(width: 1e6, height: rowHeight), measure)
     }
-    // All in one size, which the widest decides.
+    // All words have the size at which the widest one fits.
     let widest = natural.map(\.width).max() ?? 1
     let size = largest * min(1, room.width / max(widest, 1))
     let top = room.minY + (room.height - rowHeight * Double(words.count)) / 2
@@ -142,7 +139,7 @@ final class ChoirScene: Scene {
     follow()
   }
 
-  /// Words in the colour of text, print that explains.
+  /// Applies the text colour and sets the note.
   func paint() {
     let measure = SceneMeasure(stage)
     for word in words { word.foregroundColor = stage.palette.text }
@@ -154,13 +151,13 @@ final class ChoirScene: Scene {
         height: measure.line), at: .center, measure)
   }
 
-  /// Goes on to the next way of keeping time.
+  /// Switches to the next mode.
   func performAction() -> LabeledValue? {
     mode = mode.next
     return LabeledValue("Mode", mode.rawValue)
   }
 
-  /// Gives the voices the mode and its times.
+  /// Applies the mode and its times to the voices.
   private func follow() {
     let measure = SceneMeasure(stage)
     hall.frame = stage.bounds
@@ -169,7 +166,7 @@ final class ChoirScene: Scene {
       voice.windowRect = mode == .window ? box.insetBy(x: -measure.margin, y: 0) : nil
       voice.sweep.pause = pause
       voice.sweep.band.length = mode == .window ? .share(0.3) : .share(0.5)
-      // The widest takes the duration at the speed that all have.
+      // All voices have one speed, at which the widest takes the duration.
       let widest = voices.map { SweepPath(voice.sweep, across: $0.bounds).travel }.max() ?? 1
       voice.sweep.pace = mode == .own ? .speed(widest / duration) : .duration(duration)
     }
@@ -182,16 +179,16 @@ final class ChoirScene: Scene {
   }
 }
 
-/// How the voices of the choir keep time.
+/// The way in which the voices of the choir are synchronised.
 private enum ChoirMode: String, CaseIterable {
-  /// Each by its own clock, at one speed: the longer ones fall behind.
+  /// Each by its own clock and all at one speed, so that the longer ones fall behind.
   case own
-  /// All on one begin time, one sweep as long as the other.
+  /// All with one begin time, and with sweeps of the same duration.
   case shared
-  /// As windows onto one light that crosses them all.
+  /// All as windows onto one light that crosses them.
   case window
 
-  /// What it does, in a line.
+  /// A one-line description.
   var note: String {
     switch self {
     case .own: "own clock: one speed for all, so the longer ones fall behind"
@@ -200,7 +197,7 @@ private enum ChoirMode: String, CaseIterable {
     }
   }
 
-  /// The one after it, in a circle.
+  /// The next mode; the first follows the last.
   var next: ChoirMode {
     switch self {
     case .own: .shared

@@ -3,26 +3,24 @@ import LayerKit
 import ShimmerKit
 import ViewerUI
 
-/// The four directions of the shimmer on one begin time, and a fifth tile for any angle.
+/// The four directions of the shimmer with one begin time, and a fifth tile for any angle.
 final class CompassScene: Scene {
-  /// What the scene says about itself.
   static let card = SceneCard(
-    "compass", "the four directions from one begin time, and a band at any angle",
+    "compass", "the four directions with a shared begin time, and a band at any angle",
     equivalents: [
       "Facebook Shimmer: FBShimmerDirection", "shimmer-android: direction and tilt",
     ],
-    action: "turns the angle by 45°", drag: "vertical speed, horizontal angle", ground: .plain)
+    action: "turn the band by 45°", drag: "speed (vertical), angle (horizontal)", ground: .plain)
 
-  /// The size of a tile in points, where it fits; larger in large windows.
+  /// The preferred size of a tile, in points; larger in large windows.
   private static let tile = Size(width: 200, height: 80)
 
-  /// Where the layers are.
   let stage: SceneStage
 
   /// The four shimmers: right, left, up, down.
   private let shimmers: [ShimmeringLayer]
 
-  /// All five, the one that goes right first.
+  /// All five effects, beginning with the one to the right.
   var effects: [any SceneEffect] { shimmers + [sweep] }
 
   /// The fifth tile's band, which travels at any angle.
@@ -30,7 +28,7 @@ final class CompassScene: Scene {
   private let tiles: [CompassTile]
   private let begin: Double
 
-  /// How far the fifth tile's way is turned from right towards down, in degrees.
+  /// The rotation of the fifth tile's direction, from right towards down, in degrees.
   private var angle = 30.0 {
     didSet {
       followSweep()
@@ -44,7 +42,7 @@ final class CompassScene: Scene {
     set { for effect in effects { effect.isRunning = newValue } }
   }
 
-  /// The shimmers' but for the direction, and the fifth tile's angle.
+  /// The shimmers' parameters except the direction, and the fifth tile's angle.
   static let parameters: [ParameterBinding<CompassScene>] =
     [turn] + look + [.shimmering(\.isShimmering)]
 
@@ -63,16 +61,16 @@ final class CompassScene: Scene {
     SceneDrag(.horizontal, changes: "angle", by: 180),
   ]
 
-  /// All tiles.
+  /// The frame of all tiles.
   var focus: Rect { box }
 
   private var box = Rect.zero
 
-  /// Makes the scene; nothing shimmers yet.
+  /// Creates the scene with the shimmer off.
   init(on stage: SceneStage) {
     self.stage = stage
     let context = stage.context
-    // One begin time for all, so that they are on one beat whenever they are switched on.
+    // One begin time keeps all of them in step, whenever they are switched on.
     begin = context.time + 0.1
     var tiles: [CompassTile] = []
     var shimmers: [ShimmeringLayer] = []
@@ -125,20 +123,20 @@ final class CompassScene: Scene {
     followSweep()
   }
 
-  /// One accent, quiet captions.
+  /// Applies one accent, and subdued colours to the captions.
   func paint() {
     let measure = SceneMeasure(stage)
     tiles[4].text = "\(NumberText.shortest(angle))°, beyond the original"
     for tile in tiles { tile.paint(stage.palette, measure) }
   }
 
-  /// Turns the fifth tile's way.
+  /// Rotates the fifth tile's direction by 45°.
   func performAction() -> LabeledValue? {
     angle = angle >= 180 ? -135 : min(angle + 45, 180)
     return LabeledValue("Angle", "\(NumberText.shortest(angle))°")
   }
 
-  /// Gives the fifth tile its angle, and what it shares with the four directions.
+  /// Applies the angle to the fifth tile, and the values that it shares with the four directions.
   private func followSweep() {
     let shimmer = shimmers[0]
     var light = sweep.sweep
@@ -155,25 +153,24 @@ final class CompassScene: Scene {
   }
 }
 
-/// A plate over which a band travels, with what it is called below.
+/// A plate that a band crosses, with a caption below.
 private final class CompassTile {
-  /// The layer over whose content the band travels.
+  /// The effect's layer, whose content is the plate.
   let layer: Layer
 
-  /// The plate.
   let plate: Layer
 
-  /// What stands below.
+  /// The caption below the plate.
   var text: String
 
   private let label: Label
 
-  /// Makes a tile.
+  /// Creates a tile.
   ///
   /// - Parameters:
-  ///   - layer: The effect's layer, whose content the plate is.
+  ///   - layer: The effect's layer, whose content is the plate.
   ///   - plate: The plate.
-  ///   - text: What stands below.
+  ///   - text: The caption below the plate.
   init(_ layer: Layer, plate: Layer, _ text: String = "") {
     self.layer = layer
     self.plate = plate
@@ -181,7 +178,7 @@ private final class CompassTile {
     label = Label(in: layer.context)
   }
 
-  /// Its layers, from back to front.
+  /// The layers, from back to front.
   var layers: [Layer] { [layer, label.layer] }
 
   /// Places plate and text.
@@ -191,7 +188,7 @@ private final class CompassTile {
     layer.layoutIfNeeded()
   }
 
-  /// Gives it its colours, and its print below.
+  /// Applies the colours and sets the caption.
   func paint(_ palette: ScenePalette, _ measure: SceneMeasure) {
     plate.backgroundColor = palette.accent
     let box = layer.frame

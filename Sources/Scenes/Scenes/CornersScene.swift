@@ -3,40 +3,39 @@ import Raster
 import ShimmerKit
 import ViewerUI
 
-/// Round pictures, by corner radius on one side and by mask on the other, and what each way costs.
+/// Round pictures, by corner radius on one side and by mask on the other, with the cost of each way.
 ///
-/// At rest either way is a kept picture, and a frame draws nothing. In motion each picture is painted anew: the
-/// statistics page tells how, best with one way alone.
+/// At rest both ways use cached images, and a frame draws nothing. In motion each picture is painted again in each
+/// frame. The statistics page shows the cost, most clearly with only one way visible.
 final class CornersScene: Scene {
-  /// What the scene says about itself.
   static let card = SceneCard(
     "corners", "round pictures by corner radius and by mask, with the cost of each",
-    equivalents: ["Core Animation's own idioms: rounded corners"],
-    action: "both ways, corner radius alone, mask alone", drag: "horizontal count", ground: .plain)
+    equivalents: ["Core Animation idiom: rounded corners"],
+    action: "show both ways, corner radius only, or mask only",
+    drag: "number of pictures (horizontal)", ground: .plain)
 
-  /// Where the layers are.
   let stage: SceneStage
 
   /// The wave through the pictures.
   var effects: [any SceneEffect] { [wave] }
 
-  /// More pictures to the right.
+  /// The number of pictures grows to the right.
   let drags = [SceneDrag(.horizontal, changes: "count", by: 16)]
 
-  /// Both grids.
+  /// The frame of the visible grids.
   private(set) var focus = Rect.zero
 
-  /// The ways that are shown.
+  /// The visible ways.
   private var shown = Shown.both {
     didSet { stage.setNeedsLayout() }
   }
 
-  /// The rows and columns of each grid.
+  /// The number of rows, and of columns, of each grid.
   private var count = 8 {
     didSet { stage.setNeedsLayout() }
   }
 
-  /// Which ways are shown.
+  /// The choice of visible ways.
   private enum Shown: Hashable, CaseIterable {
     /// Both, side by side.
     case both
@@ -45,7 +44,7 @@ final class CornersScene: Scene {
     /// The mask alone.
     case mask
 
-    /// Whether a way is among them.
+    /// Returns whether a way is visible.
     func contains(_ way: CornerGrid.Way) -> Bool {
       switch self {
       case .both: true
@@ -59,7 +58,7 @@ final class CornersScene: Scene {
   private let grids: [CornerGrid]
   private let note: Label
 
-  /// Makes the scene, which rests.
+  /// Creates the scene at rest.
   init(on stage: SceneStage) {
     self.stage = stage
     let context = stage.context
@@ -70,7 +69,7 @@ final class CornersScene: Scene {
     wave.onChange = { [unowned self] in follow() }
   }
 
-  /// The grids beside each other, or one under the other in a tall window.
+  /// Places the grids side by side, or one below the other in a tall window.
   func layOut() {
     let measure = SceneMeasure(exhibitsOn: stage)
     let box = measure.box(width: 1180 * measure.unit, height: 700 * measure.unit)
@@ -97,7 +96,7 @@ final class CornersScene: Scene {
     follow()
   }
 
-  /// The captions' colours.
+  /// Applies the captions' colours.
   func paint() {
     let measure = SceneMeasure(exhibitsOn: stage)
     let box = measure.box(width: 1180 * measure.unit, height: 700 * measure.unit)
@@ -119,7 +118,7 @@ final class CornersScene: Scene {
     return LabeledValue("Shown", titles.joined(separator: " and ").lowercased())
   }
 
-  /// How many, which, and whether they move.
+  /// The number of pictures, the visible ways, and whether the pictures move.
   static let parameters: [ParameterBinding<CornersScene>] = [
     .whole(
       "count", "Rows and columns", in: .content, range: 1...16, default: 8, \.count),
@@ -137,16 +136,16 @@ final class CornersScene: Scene {
   }
 }
 
-/// Square pictures in rows and columns, all made round in one way.
+/// Square pictures in rows and columns, all rounded in the same way.
 private final class CornerGrid {
-  /// How a picture is made round.
+  /// The way in which a picture is rounded.
   enum Way: Hashable, CaseIterable {
     /// By its own corner radius.
     case radius
     /// By a mask with the outline of a circle.
     case mask
 
-    /// The name for people.
+    /// The name to display.
     var title: String {
       switch self {
       case .radius: "Corner radius"
@@ -154,18 +153,17 @@ private final class CornerGrid {
       }
     }
 
-    /// How many layers a picture takes.
+    /// The number of layers for one picture.
     var layersEach: Int { self == .radius ? 1 : 2 }
 
-    /// How many canvases of its size the compositor sets aside while it paints a picture: the picture is cut
-    /// on one of them; a mask is painted on another.
+    /// The number of temporary canvases of a picture's size that the compositor needs to paint it: one to clip the
+    /// picture, and another to paint a mask.
     var canvasesEach: Int { self == .radius ? 1 : 2 }
   }
 
-  /// How the pictures are made round.
+  /// The way in which the pictures are rounded.
   let way: Way
 
-  /// The layer of the grid.
   let layer: Layer
 
   private let title: Label
@@ -174,7 +172,7 @@ private final class CornerGrid {
   private var cells: [Layer] = []
   private var pixelsEach = 0
 
-  /// Makes a grid without pictures in it.
+  /// Creates a grid without pictures.
   init(_ way: Way, pictures: CornerPictures, in context: LayerContext) {
     self.way = way
     self.pictures = pictures
@@ -183,10 +181,8 @@ private final class CornerGrid {
     cost = Label(in: context)
   }
 
-  /// The layers.
   var layers: [Layer] { [layer, title.layer, cost.layer] }
 
-  /// Whether it is not shown.
   var isHidden = false {
     didSet {
       layer.isHidden = isHidden
@@ -197,7 +193,7 @@ private final class CornerGrid {
     }
   }
 
-  /// What painting all of it takes: layers, and pixels on canvases set aside.
+  /// The cost of painting the whole grid: layers, and pixels of temporary canvases.
   var costText: String {
     let count = cells.count
     let pixels = count * pixelsEach * way.canvasesEach
@@ -205,7 +201,7 @@ private final class CornerGrid {
     return "\(layers) · \(CornerGrid.text(pixels)) pixels of canvas"
   }
 
-  /// A number with its thousands apart.
+  /// Returns a number with its thousands separated.
   private static func text(_ number: Int) -> String {
     var digits = String(number)
     var groups: [String] = []
@@ -218,7 +214,7 @@ private final class CornerGrid {
 
   // MARK: Layout
 
-  /// Fills a box with so many rows and columns, between a title and a line that tells the cost.
+  /// Fills a box with the given number of rows and columns, between a title and a line that shows the cost.
   func place(in box: Rect, rows count: Int, _ palette: ScenePalette, _ measure: SceneMeasure) {
     makeCells(count * count)
     let area = measure.area
@@ -248,7 +244,7 @@ private final class CornerGrid {
     cost.caption(costText, color: palette.dim, in: below, measure)
   }
 
-  /// Gives the captions their colours.
+  /// Applies the captions' colours.
   func paint(_ palette: ScenePalette) {
     title.layer.foregroundColor = palette.text
     cost.layer.foregroundColor = palette.dim
@@ -282,7 +278,7 @@ private final class CornerGrid {
 
   // MARK: Motion
 
-  /// Lets a wave go through the pictures, or takes it off.
+  /// Starts or removes a wave through the pictures.
   func sway(_ sways: Bool) {
     let rows = Double(max(cells.count, 1)).squareRoot()
     for (index, cell) in cells.enumerated() {
@@ -303,24 +299,24 @@ private final class CornerGrid {
   }
 }
 
-/// Small square pictures for round frames: a figure before a soft sky, each in another colour.
+/// Small square pictures for round frames: a figure in front of a soft sky, each in another colour.
 ///
-/// They are drawn when they are first asked for.
+/// They are drawn at the first access.
 private final class CornerPictures {
   /// The side of a picture, in pixels.
   private static let side = 96
 
-  /// How many different ones there are.
+  /// The number of different pictures.
   private static let count = 8
 
-  /// All of them, at least one.
+  /// All pictures; at least one.
   private(set) lazy var all = given.map { [$0] } ?? (0..<Self.count).map(Self.picture)
 
   private let given: Bitmap?
 
-  /// Makes a set.
+  /// Creates a set.
   ///
-  /// - Parameter given: A picture in place of all of the set's own.
+  /// - Parameter given: An image that replaces all of the set's own.
   init(_ given: Bitmap?) { self.given = given }
 
   private static func picture(_ index: Int) -> Bitmap {
@@ -351,7 +347,7 @@ private final class CornerPictures {
     }
   }
 
-  /// How much of a pixel an ellipse covers, near enough.
+  /// Returns the approximate share of a pixel that an ellipse covers, 0…1.
   private static func coverage(
     _ u: Double, _ v: Double, x: Double, y: Double, _ width: Double, _ height: Double
   ) -> Double {
@@ -362,7 +358,7 @@ private final class CornerPictures {
 }
 
 extension Color {
-  /// A colour between this one (0) and another (1).
+  /// Returns a mix of this colour (share 0) and another (share 1).
   fileprivate func mixed(with other: Color, by share: Double) -> Color {
     Color(
       red: red + (other.red - red) * share, green: green + (other.green - green) * share,

@@ -3,27 +3,23 @@ import LayerKit
 import ShimmerKit
 import ViewerUI
 
-/// The word with the library's untouched defaults: a dim band crosses bright content.
+/// The word with the library's defaults: a dim band crosses bright content.
 ///
-/// Below it stands how fast the band really is. The speed that is asked for is not the speed on the screen, because
-/// the mask is longer than the content: see ``ShimmerMotion/trueSpeed``.
+/// The true speed of the band is shown below. It differs from the requested speed, because the mask is longer than
+/// the content: see ``ShimmerMotion/trueSpeed``.
 final class DefaultsScene: Scene {
-  /// What the scene says about itself.
   static let card = SceneCard(
-    "defaults", "the library's defaults: a dim band crosses a bright word, and how fast it is",
-    equivalents: ["Facebook Shimmer: an FBShimmeringView as it comes"],
-    drag: "vertical speed, horizontal pause", ground: .plain)
+    "defaults", "the library's defaults: a dim band crosses a bright word, with its true speed",
+    equivalents: ["Facebook Shimmer: FBShimmeringView with its defaults"],
+    drag: "speed (vertical), pause (horizontal)", ground: .plain)
 
-  /// Where the layers are.
   let stage: SceneStage
 
-  /// The shimmer.
   private let shimmer: ShimmeringLayer
 
-  /// The one shimmer.
   var effects: [any SceneEffect] { [shimmer] }
 
-  /// The shimmer's, with the defaults of the library.
+  /// The shimmer's parameters, with the defaults of the library.
   static let parameters: [ParameterBinding<DefaultsScene>] =
     ShimmeringParameters().all.of(\DefaultsScene.shimmer).followed { $0.stage.setNeedsLayout() }
 
@@ -33,7 +29,7 @@ final class DefaultsScene: Scene {
     SceneDrag(.horizontal, changes: "pause", by: 2),
   ]
 
-  /// The word and what stands below it.
+  /// The frame of the word and the lines below it.
   var focus: Rect { box }
 
   private let word: TextLayer
@@ -41,7 +37,7 @@ final class DefaultsScene: Scene {
   private let string: String
   private var box = Rect.zero
 
-  /// Makes the scene; nothing shimmers yet.
+  /// Creates the scene with the shimmer off.
   init(on stage: SceneStage) {
     self.stage = stage
     let context = stage.context
@@ -54,7 +50,7 @@ final class DefaultsScene: Scene {
     stage.show([shimmer] + notes.map(\.layer))
   }
 
-  /// Places the word in the middle, as large as suits the window.
+  /// Places the word in the middle, at a size that suits the window.
   func layOut() {
     let measure = SceneMeasure(stage)
     let bounds = measure.bounds
@@ -66,7 +62,7 @@ final class DefaultsScene: Scene {
       size: min(0.14 * bounds.width, 0.3 * bounds.height))
     let run = TextRun(string, font: font, alignment: .center).fitted(within: room, by: typesetter)
     let size = typesetter.metrics(of: run, width: nil).size
-    // Letters may reach a little beyond their advance; the mask must not cut them.
+    // Letters may extend a little beyond their advance; the mask must not clip them.
     let width = min(size.width + run.font.size / 2, room.width)
     let height = size.height + 3 * measure.line
     let top = max((bounds.height - height) / 2, 0)
@@ -80,7 +76,7 @@ final class DefaultsScene: Scene {
       height: below + 2 * measure.line - top)
   }
 
-  /// Colours, and what follows from the parameters.
+  /// Applies the colours, and shows the values derived from the parameters.
   func paint() {
     let measure = SceneMeasure(stage)
     let palette = stage.palette
@@ -96,7 +92,7 @@ final class DefaultsScene: Scene {
     }
   }
 
-  /// What stands below the word: nominal and true speed, and how much of a cycle is lit.
+  /// The lines below the word: nominal and true speed, and the lit share of a cycle.
   private var readings: [String] {
     let motion = shimmer.motion
     func number(_ value: Double, digits: Int = 0) -> String {

@@ -3,7 +3,7 @@ import ShimmerKit
 
 /// A card of the feed: avatar, two lines, a picture and a text, as bones and as content.
 final class FeedCard {
-  /// The card itself, which is there all the time.
+  /// The card's background, which is always visible.
   let surface: Layer
 
   /// The bones: avatar, name, time, picture, then the lines of the text.
@@ -12,7 +12,7 @@ final class FeedCard {
   /// The content's layers.
   var content: [Layer] { [avatar, name.layer, time.layer, picture] + text.layers }
 
-  // Lengths in points, before they are magnified.
+  // Lengths in points, before magnification.
   private static let padding = 16.0
   private static let avatarSize = 40.0
   private static let gap = 12.0
@@ -26,7 +26,7 @@ final class FeedCard {
   private let text: FeedText
   private let context: LayerContext
 
-  /// Makes the card of a number.
+  /// Creates the card of a number.
   init(_ number: Int, in context: LayerContext) {
     self.context = context
     post = FeedPost.all[number % FeedPost.all.count]
@@ -39,19 +39,19 @@ final class FeedCard {
     text = FeedText(post.text, in: context)
   }
 
-  /// The height that suits a card of a width, in points, before it is magnified.
+  /// Returns the preferred height of a card of a width, in points before magnification.
   ///
-  /// - Parameter text: The height of the lines, which are not magnified either.
+  /// - Parameter text: The height of the lines of text, in points before magnification.
   static func height(width: Double, text: Double) -> Double {
     rest(text: text) + max(width - 2 * padding, 0) / 2
   }
 
-  /// The height of everything but the picture.
+  /// Returns the height of everything except the picture.
   private static func rest(text: Double) -> Double {
     padding + avatarSize + gap + (text > 0 ? gap + text : 0) + padding
   }
 
-  /// Places everything, in the window's coordinates; the picture takes the height that is left.
+  /// Places everything, in the window's coordinates; the picture takes the remaining height.
   func layOut(in box: Rect, _ print: FeedPrint, on stage: SceneStage) {
     let unit = print.unit
     surface.frame = box
@@ -92,7 +92,7 @@ final class FeedCard {
       width: width, print.widths, on: stage)
   }
 
-  /// Gives card and texts their colours.
+  /// Applies the colours of card and texts.
   func paint(_ palette: ScenePalette) {
     surface.backgroundColor = palette.surface
     name.layer.foregroundColor = palette.text
@@ -110,12 +110,12 @@ final class FeedCard {
   }
 }
 
-/// The print of a feed in a window: how much it is magnified, and where lines of text are and end.
+/// The text layout of a feed in a window: the magnification, and the positions of lines of text.
 struct FeedPrint {
-  /// How much everything is magnified; default 1.
+  /// The magnification; default 1.
   private(set) var unit = 1.0
 
-  /// The lines: of 15 points, magnified, three by default, the last of 70 %.
+  /// The lines of text, 15 points high before magnification; by default three, the last of 70 % of the width.
   private(set) var bones: TextBones
 
   /// The widths of words in their font.
@@ -123,7 +123,7 @@ struct FeedPrint {
 
   private let typesetter: any Typesetter
 
-  /// The print of a window of the usual size.
+  /// Creates the layout for a window of the usual size.
   init(typesetter: any Typesetter) {
     self.typesetter = typesetter
     bones = TextBones(
@@ -131,22 +131,22 @@ struct FeedPrint {
     widths = WordWidths(bones.font, typesetter: typesetter)
   }
 
-  /// How many lines there are.
+  /// The number of lines.
   var lineCount: Int {
     get { bones.lineCount }
     set { bones.lineCount = newValue }
   }
 
-  /// How long the last line is, as a share of the width.
+  /// The length of the last line, as a share of the width.
   var lastLineShare: Double {
     get { bones.lastLineShare }
     set { bones.lastLineShare = newValue }
   }
 
-  /// The height of the lines, in points before they are magnified.
+  /// The height of the lines, in points before magnification.
   var textHeight: Double { bones.height(typesetter: typesetter) / unit }
 
-  /// Magnifies it; words are measured anew where that is another size.
+  /// Sets the magnification; words are measured again if it changes.
   mutating func magnify(by unit: Double) {
     if unit == self.unit { return }
     self.unit = unit
@@ -156,7 +156,7 @@ struct FeedPrint {
   }
 }
 
-/// A text that is broken into lines by words and set line by line, each where its bone was.
+/// A text that is broken into lines between words; each line replaces its bone.
 private final class FeedText {
   /// The layers of the lines.
   private(set) var layers: [TextLayer] = []
@@ -164,16 +164,16 @@ private final class FeedText {
   private let words: [String]
   private let context: LayerContext
 
-  /// Makes a text without lines.
+  /// Creates a text without lines.
   init(_ string: String, in context: LayerContext) {
     words = string.split(separator: " ").map(String.init)
     self.context = context
   }
 
-  /// Places the text in as many lines as there are boxes; the last one loses what does not fit.
+  /// Places the text in as many lines as there are boxes, and truncates the last one.
   ///
   /// - Parameters:
-  ///   - boxes: Where the lines are; each text stands in the middle of its box's height.
+  ///   - boxes: The boxes of the lines; each line is vertically centred in its box.
   ///   - width: The width of a line, in points.
   ///   - widths: The widths of words in the font of the text.
   func place(in boxes: [Rect], width: Double, _ widths: WordWidths, on stage: SceneStage) {
@@ -205,9 +205,8 @@ private final class FeedText {
   }
 }
 
-/// How wide words are in a font; each is measured once.
+/// The widths of words in a font; each word is measured once.
 private final class WordWidths {
-  /// The font.
   let font: Font
 
   /// The width of a space, in points.
@@ -219,13 +218,13 @@ private final class WordWidths {
   private let typesetter: any Typesetter
   private var known: [String: Double] = [:]
 
-  /// Makes a table without words.
+  /// Creates an empty table.
   init(_ font: Font, typesetter: any Typesetter) {
     self.font = font
     self.typesetter = typesetter
   }
 
-  /// The width of a word, in points.
+  /// Returns the width of a word, in points.
   func width(of word: String) -> Double {
     if let width = known[word] { return width }
     let width = size(of: word).width
@@ -244,7 +243,7 @@ private final class FeedPicture: Layer {
   private var sun: Layer?
   private var hill: Layer?
 
-  /// Makes the picture of a post.
+  /// Creates the picture of a post.
   static func make(of post: FeedPost, in context: LayerContext) -> FeedPicture {
     let picture = FeedPicture(in: context).withoutActions()
     let sky = GradientLayer(in: context).withoutActions()
@@ -259,7 +258,6 @@ private final class FeedPicture: Layer {
     return picture
   }
 
-  /// Places it.
   func place(in box: Rect, radius corner: Double) {
     frame = box
     cornerRadius = corner
@@ -277,15 +275,14 @@ private final class FeedPicture: Layer {
   }
 }
 
-/// What a card of the feed is about.
+/// The content of a card of the feed.
 private struct FeedPost {
-  /// Who wrote it.
+  /// The author's name.
   let name: String
-  /// When.
+  /// The age of the post, as text.
   let time: String
-  /// The text.
   let text: String
-  /// The colours of its picture from top to bottom, and of the sun in it.
+  /// The colours of the picture from top to bottom, and of the sun in it.
   let sky: [Color]
   let sun: Color
 
@@ -297,7 +294,7 @@ private struct FeedPost {
     self.sun = Color(hex: sun)
   }
 
-  /// A few posts; a longer feed begins again.
+  /// A few posts; a longer feed repeats them.
   static let all = [
     FeedPost(
       "Mira Okafor", "12 minutes ago",

@@ -2,23 +2,22 @@ import LayerKit
 import ShimmerKit
 import ViewerUI
 
-/// A page of posts that are on their way: the heaviest scene that is like something real.
+/// A page of posts that are loading: the heaviest scene that resembles a real application.
 final class FeedScene: Scene {
-  /// What the scene says about itself.
   static let card = SceneCard(
-    "feed", "cards with avatar, picture and lines of text, on their way and there",
+    "feed", "cards with avatar, picture and lines of text, loading and loaded",
     equivalents: [
       "SkeletonView", "skeletonizer", "flutter_shimmer: the loading list", "react-content-loader",
     ],
-    action: "load the posts, or show the bones again", drag: "vertical cycle", ground: .plain)
+    action: "load the posts, or show the placeholders again", drag: "cycle (vertical)",
+    ground: .plain)
 
-  /// Where the layers are.
   let stage: SceneStage
 
-  /// What moves over the bones.
+  /// The motion over the bones.
   var effects: [any SceneEffect] { [shine] }
 
-  /// What is loaded, what the bones look like and how they move.
+  /// The load state, the look of the bones and their motion.
   static let parameters: [ParameterBinding<FeedScene>] = [
     SceneLoad.choiceParameter(usual).of(\.load), SceneLoad.againParameter.of(\.load),
     .choice(
@@ -40,13 +39,13 @@ final class FeedScene: Scene {
     SceneLoad.fadeParameter.of(\.load), .running(\.shine.isRunning),
   ]
 
-  /// Slower downwards.
+  /// The cycle becomes longer downwards.
   let drags = [SceneDrag(.vertical, changes: "cycle", by: 4)]
 
-  /// The distance between cards and from the edges, in points before it is magnified.
+  /// The distance between cards and from the edges, in points before magnification.
   private static let gap = 16.0
 
-  /// What is to be seen at first.
+  /// The initial choice.
   private static let usual = SceneLoadChoice.byTurns
 
   private var print: FeedPrint
@@ -55,7 +54,7 @@ final class FeedScene: Scene {
   private let surfaces: Layer
   private var cards: [FeedCard] = []
 
-  /// Makes the scene; nothing moves yet.
+  /// Creates the scene with everything at rest.
   init(on stage: SceneStage) {
     self.stage = stage
     print = FeedPrint(typesetter: stage.context.typesetter)
@@ -88,7 +87,7 @@ final class FeedScene: Scene {
             height: box.height * unit)), print, on: stage)
     }
     let bones = cards.enumerated().map { index, card in (index, card.bones) }
-    // Lines come and go with the parameters, cards with the window.
+    // The number of lines depends on the parameters, the number of cards on the window.
     surfaces.sublayers = cards.map(\.surface)
     load.skeleton.sublayers = bones.flatMap(\.1)
     load.content.sublayers = cards.flatMap(\.content)
@@ -98,7 +97,7 @@ final class FeedScene: Scene {
       }, in: window.size, unit: unit)
   }
 
-  /// Gives cards and bones their colours.
+  /// Applies the colours of cards and bones.
   func paint() {
     for card in cards { card.paint(stage.palette) }
     shine.colors = stage.palette.pulse
@@ -116,29 +115,29 @@ final class FeedScene: Scene {
   }
 }
 
-/// Columns and rows of cards that fill a window to its edges, each card about as large as suits it.
+/// Columns and rows of cards that fill a window to its edges, each card close to its preferred size.
 private struct FeedGrid {
-  /// The columns, 1…12.
+  /// The number of columns, 1…12.
   let columns: Int
 
-  /// The rows, 1…100.
+  /// The number of rows, 1…100.
   let rows: Int
 
   private let origin: Double
   private let card: Size
 
-  /// The width that suits a card, in points before it is magnified.
+  /// The preferred width of a card, in points before magnification.
   private static let width = 400.0
 
   private static let mostColumns = 12
   private static let mostRows = 100
 
-  /// Chooses the grid whose cards come nearest to their own size.
+  /// Chooses the grid whose cards are closest to their preferred size.
   ///
   /// - Parameters:
-  ///   - window: The window in points, before it is magnified; so is everything here.
+  ///   - window: The size of the window; all lengths here are in points before magnification.
   ///   - gap: The distance between cards, and from the edges.
-  ///   - height: The height that suits a card of a width.
+  ///   - height: Returns the preferred height of a card for a width.
   init(in window: Size, gap: Double, height: (Double) -> Double) {
     var best = (columns: 1, rows: 1, card: Size.zero, error: Double.infinity)
     for columns in 1...Self.mostColumns {
@@ -156,7 +155,7 @@ private struct FeedGrid {
     origin = gap
   }
 
-  /// The box of a card, counted in reading order.
+  /// Returns the frame of a card, counted in reading order.
   func box(_ index: Int) -> Rect {
     Rect(
       x: origin + Double(index % columns) * (card.width + origin),
@@ -164,33 +163,35 @@ private struct FeedGrid {
       height: card.height)
   }
 
-  /// How far two lengths stand apart: 0 where they are equal, the same for twice and for half as long.
+  /// Returns the relative difference of two lengths: 0 if they are equal, and the same value for twice and for half
+  /// the length.
   private static func distance(_ first: Double, _ second: Double) -> Double {
     let ratio = max(first, 1) / max(second, 1)
     return max(ratio, 1 / ratio) - 1
   }
 }
 
-/// How the bones of a feed show that something is on its way.
+/// The style of the loading animation of a feed's bones.
 private enum FeedStyle: String, Hashable, CaseIterable {
-  /// They do not move.
+  /// The bones do not move.
   case solid
-  /// They breathe.
+  /// The bones pulse.
   case pulse
   /// A band runs over all of them, from left to right through the window.
   case sweep
   /// The same band, tilted.
   case tilted
-  /// There are none.
+  /// There are no bones.
   case none
 }
 
-/// What moves over the bones of a feed.
+/// The motion over the bones of a feed.
 ///
-/// The bones are gradients: a band is three stops of each, whose places run along one axis of the window, so that
-/// it crosses all bones as one. Every bone stays a box, which a compositor draws without a picture.
+/// The bones are gradients. A band consists of three stops in each bone, whose locations run along one axis of the
+/// window, so that the band crosses all bones as one. Every bone stays a box, which a compositor draws without an
+/// image.
 private final class FeedShine: BonesEffect {
-  /// A bone, and where it lies in the window.
+  /// A bone, and its frame in the window.
   struct Bone {
     let layer: GradientLayer
     var frame: Rect
@@ -198,43 +199,43 @@ private final class FeedShine: BonesEffect {
     let card: Int
   }
 
-  /// The bones, placed; called for in a turn.
+  /// The bones with their frames.
   private(set) var bones: [Bone] = []
 
-  /// What moves.
+  /// The style of the motion.
   var style = FeedStyle.tilted {
     didSet { if style != oldValue { restart() } }
   }
 
-  /// The two colours of bones that breathe; a change keeps the phase.
+  /// The two colours of pulsing bones; a change keeps the phase.
   var colors = SkeletonPulse() {
     didSet { if colors != oldValue { refresh() } }
   }
 
-  /// The middle of a band over the darker of them; a change keeps the phase.
+  /// The middle of a band over the darker of the two colours; a change keeps the phase.
   var light = Color.white {
     didSet { if light != oldValue { refresh() } }
   }
 
-  /// Seconds of a whole cycle.
+  /// The length of a whole cycle, in seconds.
   var cycle = 3.0 {
     didSet { if cycle != oldValue { restart() } }
   }
 
   private static let key = "shine"
-  /// The band's length along its axis, in points before it is magnified.
+  /// The band's length along its axis, in points before magnification.
   private static let bandLength = 320.0
   /// The share of a cycle in which the band crosses the window.
   private static let crossing = 0.6
-  /// How far the tilted band leans: 20°.
+  /// The tilt of the tilted band: 20°.
   private static let lean = (cosine: 0.9396926207859084, sine: 0.3420201433256687)
 
   private var window = Size.zero
   private var unit = 1.0
 
-  /// Gives the bones their places; new ones are in step with those that are there.
+  /// Sets the bones and their frames; added bones are in step with the existing ones.
   ///
-  /// - Parameter unit: How much everything is magnified.
+  /// - Parameter unit: The magnification.
   func place(_ bones: [Bone], in window: Size, unit: Double) {
     self.bones = bones
     (self.window, self.unit) = (window, unit)
@@ -276,8 +277,10 @@ private final class FeedShine: BonesEffect {
     if moves { bone.layer.backgroundColor = nil }
   }
 
-  /// Lets the band run over a bone: the window's axis in the bone's own unit square, and stops that are
-  /// behind the bone at first and before it at last.
+  /// Runs the band over a bone.
+  ///
+  /// The gradient's axis is the window's axis in the bone's unit square; the stops begin on one
+  /// side of the bone and end on the other.
   private func sweep(_ bone: Bone, lean: (cosine: Double, sine: Double)) {
     let layer = bone.layer
     layer.removeAnimation(forKey: SkeletonPulse.key)
@@ -308,7 +311,7 @@ private final class FeedShine: BonesEffect {
 }
 
 extension ScenePalette {
-  /// The middle of a band of light over a pulse's bones on this palette's surfaces: the brighter colour of the pulse
-  /// itself on light ones, which leave no room above it.
+  /// The middle of a band of light over a pulse's bones on this palette's surfaces; on light surfaces, the brighter
+  /// colour of the pulse, because nothing brighter is left.
   var boneLight: Color { self == .light ? SkeletonPulse().to : Color(hex: 0x6A768E) }
 }

@@ -3,43 +3,40 @@ import Raster
 import ShimmerKit
 import ViewerUI
 
-/// The first scene: a large word in the middle of the window, or the user's own text or picture, under a strong
-/// band of light.
+/// The first scene: a large word in the middle of the window, or the user's own text or image, under a strong band of
+/// light.
 ///
-/// The band is measured on the word, and a crossing takes a time and not a speed: in a window of any size it is as
-/// often lit.
+/// The band's length is relative to the word, and a crossing has a duration, not a speed. The word is therefore lit
+/// equally often in a window of any size.
 final class HeroScene: Scene {
-  /// What the scene says about itself.
   static let card = SceneCard(
-    "hero", "a large word, your text or your picture under a strong light: --text, --image",
+    "hero", "a large word, your text or your image under a strong light: --text, --image",
     equivalents: ["slide to unlock", "any label under a shimmer"],
-    action: "the light upright, or slanted", drag: "vertical duration, horizontal length")
+    action: "tilt the light, or set it upright", drag: "duration (vertical), length (horizontal)")
 
-  /// Where the layers are.
   let stage: SceneStage
 
-  /// The light and what it crosses.
+  /// The light, with the content that it crosses.
   private let sweep: SweepLayer
 
-  /// The one sweep.
   var effects: [any SceneEffect] { [sweep] }
 
-  /// The content.
+  /// The frame of the content.
   var focus: Rect { sweep.frame }
 
-  /// Longer downwards; the band longer to the right.
+  /// The duration becomes longer downwards, the band longer to the right.
   let drags = [
     SceneDrag(.vertical, changes: "duration", by: 4),
     SceneDrag(.horizontal, changes: "length", by: 1.5),
   ]
 
-  /// How a word of the usual length lies in the window, in shares of the window's width and height.
+  /// The size of a word of the usual length, in shares of the window's width and height.
   private enum Share {
-    /// The width of "Shimmer", which decides on the size of print.
+    /// The width of "Shimmer", which determines the font size.
     static let word = 1.0 / 3
-    /// The most width that a longer text takes.
+    /// The maximum width of a longer text.
     static let widest = 0.8
-    /// The most height.
+    /// The maximum height.
     static let highest = 0.5
   }
 
@@ -60,10 +57,10 @@ final class HeroScene: Scene {
 
   private let subject: SceneSubject
 
-  /// Whether the ground behind the content is one on which dark print stands out more.
+  /// Whether dark print has the higher contrast on the background behind the content.
   private var isOnLight = false
 
-  /// Makes the scene; nothing runs yet.
+  /// Creates the scene with the sweep off.
   init(on stage: SceneStage) {
     self.stage = stage
     sweep = SweepLayer(in: stage.context).withoutActions()
@@ -91,7 +88,7 @@ final class HeroScene: Scene {
     sweep.layoutIfNeeded()
   }
 
-  /// Print that stands out from the ground behind it: white or nearly black.
+  /// Applies the text colour with the higher contrast to the background: white or nearly black.
   func paint() {
     let ground = stage.meanGround(in: focus)
     let (light, dark) = (ScenePalette.dark.text, ScenePalette.light.text)
@@ -100,7 +97,7 @@ final class HeroScene: Scene {
     retune()
   }
 
-  /// Leans the band, or sets it upright.
+  /// Tilts the band, or sets it upright.
   func performAction() -> LabeledValue? {
     degrees = degrees == 0 ? Self.slant : 0
     return LabeledValue("Light", degrees == 0 ? "upright" : "slanted")
@@ -108,13 +105,14 @@ final class HeroScene: Scene {
 
   // MARK: Place
 
-  /// Sets a text as large as the window asks for, and smaller where it would not fit.
+  /// Sets a text at the size that suits the window, or smaller if it does not fit.
   private func set(_ word: TextLayer, to string: String, within room: Size) {
     let typesetter = word.context.typesetter
     let unit = typesetter.metrics(of: Self.run(Self.word, size: 100), width: nil).size.width
     let usual = stage.bounds.width * Share.word / max(unit, 1) * 100
     let (run, size) = fit(string, largest: max(usual, 1), within: room)
-    // Glyphs may reach a little beyond their advance; the box must not cut them, and the band does not cross it.
+    // Glyphs may extend a little beyond their advance. The box must not clip them; the band does not cross this
+    // margin.
     let overhang = run.font.size / 4
     let box = Size(width: size.width + 2 * overhang, height: size.height)
     word.text = run
@@ -122,7 +120,8 @@ final class HeroScene: Scene {
     place(box, crossing: ink.isEmpty ? nil : ink)
   }
 
-  /// A text on one line, or on several where it would become less than half as large, and its size in points.
+  /// Returns a text on one line, or on several if one line would make it less than half as large, and its size in
+  /// points.
   private func fit(_ string: String, largest: Double, within room: Size) -> (TextRun, Size) {
     let typesetter = stage.context.typesetter
     let whole = Self.run(string, size: largest)
@@ -137,7 +136,7 @@ final class HeroScene: Scene {
     return (line, typesetter.metrics(of: line, width: nil).size)
   }
 
-  /// Gives the content its box, of which the band crosses all or a part.
+  /// Places the content, all or a part of which the band crosses.
   private func place(_ size: Size, crossing part: Rect?) {
     let middle = stage.bounds.center
     sweep.frame = Rect(
@@ -146,7 +145,7 @@ final class HeroScene: Scene {
     sweep.windowRect = part
   }
 
-  /// Strokes that are wide enough for light to be seen in.
+  /// Returns a text whose strokes are wide enough to show the light.
   private static func run(_ string: String, size: Double) -> TextRun {
     TextRun(
       string, font: Font(families: Theme.families, weight: 700, size: size), alignment: .center)
@@ -166,7 +165,7 @@ final class HeroScene: Scene {
     sweep.sweep = light
   }
 
-  /// The light's, and whether it runs.
+  /// The light's parameters, and whether it runs.
   static let parameters: [ParameterBinding<HeroScene>] = [
     .number(
       "duration", "Duration", in: .motion, unit: .seconds, range: 0.1...20, step: 0.1,

@@ -2,32 +2,28 @@ import LayerKit
 import ShimmerKit
 import ViewerUI
 
-/// The life of a shimmer on a time line: begin fade, slides, the last slide, end fade, and the time at which
-/// that one starts, which is known from the moment of switching off.
+/// The life cycle of a shimmer on a timeline: begin fade, slides, the last slide, the end fade, and the time at which
+/// the end fade starts, which is known as soon as the shimmer is switched off.
 final class LifeCycleScene: Scene {
-  /// What the scene says about itself.
   static let card = SceneCard(
-    "life-cycle", "begin fade, slides, the last slide and the end fade on a time line",
+    "life-cycle", "begin fade, slides, the last slide and the end fade on a timeline",
     equivalents: ["Facebook Shimmer: FBShimmeringLayer's shimmeringFadeTime"],
-    action: "switches on and off in a storm", drag: "vertical speed, horizontal pause",
+    action: "switch on and off repeatedly", drag: "speed (vertical), pause (horizontal)",
     ground: .plain)
 
-  /// How many times a storm switches, and how many seconds lie between; as it ends, so it began.
+  /// The number of switches in a storm, and the seconds between them; the even number restores the initial state.
   private static let storm = (count: 12, gap: 0.11)
 
-  /// How much larger than elsewhere print is in large windows: there is room, and nothing but it explains.
+  /// The enlargement of print in large windows: there is enough space, and the text is the only explanation.
   private static let enlargement = 1.5
 
-  /// Where the layers are.
   let stage: SceneStage
 
-  /// The shimmer.
   private var shimmer: ShimmeringLayer { effect.shimmer }
 
-  /// The one shimmer.
   var effects: [any SceneEffect] { [effect] }
 
-  /// When it stops by itself, and the shimmer's own.
+  /// The time after which the shimmer stops by itself, and the shimmer's own parameters.
   static let parameters: [ParameterBinding<LifeCycleScene>] = [stop] + look
 
   private static let stop = ParameterBinding<LifeCycleScene>.whole(
@@ -45,18 +41,17 @@ final class LifeCycleScene: Scene {
     SceneDrag(.horizontal, changes: "pause", by: 2),
   ]
 
-  /// Word, time line and legend.
+  /// The frame of word, timeline and legend.
   var focus: Rect { box }
 
-  /// After how many eighths of a cycle it stops by itself; 0 for never.
+  /// The number of eighths of a cycle after which the shimmer stops by itself; 0 for never.
   private var stopsAfter = 12 {
     didSet { if stopsAfter != oldValue { parametersDidChange() } }
   }
 
-  /// What has happened since the last start.
+  /// The events since the last start.
   private var record = LifeCycleRecord()
 
-  /// The time line.
   private let strip: LifeCycleStrip
 
   private let effect: LifeCycleEffect
@@ -68,7 +63,7 @@ final class LifeCycleScene: Scene {
   private var slides: [Double] = []
   private var box = Rect.zero
 
-  /// Makes the scene; nothing shimmers yet.
+  /// Creates the scene with the shimmer off.
   init(on stage: SceneStage) {
     self.stage = stage
     let context = stage.context
@@ -87,7 +82,7 @@ final class LifeCycleScene: Scene {
     strip.onEnd = { [unowned self] in turnPage() }
   }
 
-  /// Places word, time line and legend below each other.
+  /// Places word, timeline and legend below one another.
   func layOut() {
     let measure = SceneMeasure(stage, enlargingPrintBy: Self.enlargement)
     let content = measure.content
@@ -120,14 +115,14 @@ final class LifeCycleScene: Scene {
     refresh()
   }
 
-  /// The palette's colours.
+  /// Applies the palette's colours.
   func paint() {
     word.foregroundColor = stage.palette.text
     strip.paint(stage.palette)
     refresh()
   }
 
-  /// Switches on and off in a row, at fixed times from now on.
+  /// Switches the shimmer on and off repeatedly, at fixed times from now on.
   func performAction() -> LabeledValue? {
     for index in 0..<Self.storm.count {
       let time = stage.context.time + Double(index) * Self.storm.gap
@@ -162,7 +157,7 @@ final class LifeCycleScene: Scene {
     stage.setNeedsLayout()
   }
 
-  /// Lets the shimmer stop by itself, counted from the slide that is on or comes next.
+  /// Schedules the shimmer's own stop, counted from the current or the next slide.
   private func scheduleStop() {
     ticker.cancel("stop")
     guard stopsAfter > 0, shimmer.isShimmering, let slide = shimmer.slideAnimation,
@@ -184,7 +179,7 @@ final class LifeCycleScene: Scene {
 
   // MARK: Reading
 
-  /// How many seconds the time line shows: a whole life, or three cycles of an endless one.
+  /// The length of the timeline, in seconds: a whole life cycle, or three cycles of an endless one.
   private var wantedLength: Double {
     let cycles = stopsAfter > 0 ? (Double(stopsAfter) / 8).rounded(.up) : 3
     let seconds =
@@ -193,7 +188,7 @@ final class LifeCycleScene: Scene {
     return seconds.isFinite ? min(max(seconds, 1), 60) : 10
   }
 
-  /// Brings time line and legend to what is known now.
+  /// Updates timeline and legend.
   private func refresh() {
     let measure = SceneMeasure(stage, enlargingPrintBy: Self.enlargement)
     let isEnding = record.events.last.map { $0.state == .finishing || $0.state == .fading } ?? false
@@ -207,10 +202,10 @@ final class LifeCycleScene: Scene {
         endFadeTime: shimmer.endFadeTime, beginFade: shimmer.shimmeringBeginFadeDuration,
         endFade: shimmer.shimmeringEndFadeDuration)
     ).filter { $0.state != .idle }
-    // The mask, and its slide with it, is gone at the end.
+    // At the end the mask is gone, and its slide with it.
     if shimmer.slideAnimation != nil { slides = slideBegins(in: reading.stretches) }
     reading.slides = slides
-    // A still has no life that goes on.
+    // A still has no progress to show.
     reading.rest = effect.showsStill ? page.begin : nil
     if isOver { reading.rest = record.events.last?.time ?? page.begin }
     strip.show(reading, on: page)
@@ -229,7 +224,7 @@ final class LifeCycleScene: Scene {
     }
   }
 
-  /// When slides begin while there are any, in media time.
+  /// Returns the media times at which slides begin, while there are any.
   private func slideBegins(in stretches: [StateStretch]) -> [Double] {
     let lit = stretches.filter { $0.state != .fading && $0.state != .idle }
     guard let slide = shimmer.slideAnimation, let begin = slide.beginTime, slide.duration > 0.01,
@@ -240,20 +235,19 @@ final class LifeCycleScene: Scene {
   }
 }
 
-/// A shimmer whose changes two hear of: the scene, and whoever observes the effect.
+/// A shimmer that reports its changes both to the scene and to the effect's observer.
 private final class LifeCycleEffect: SceneEffect {
-  /// The shimmer.
   let shimmer: ShimmeringLayer
 
-  /// Hears of each change first.
+  /// Called first for each change.
   var onEvent: (ShimmeringEvent) -> Void = { _ in }
 
-  /// Called before somebody else than the scene switches it.
+  /// Called before anything other than the scene switches the shimmer.
   var onSwitch: () -> Void = {}
 
   private var observer: (ShimmeringEvent) -> Void = { _ in }
 
-  /// Listens to a shimmer.
+  /// Creates an effect that observes a shimmer.
   init(_ shimmer: ShimmeringLayer) {
     self.shimmer = shimmer
     shimmer.onShimmeringEvent = { [unowned self] event in
@@ -262,7 +256,6 @@ private final class LifeCycleEffect: SceneEffect {
     }
   }
 
-  /// Whether it shimmers.
   var isRunning: Bool {
     get { shimmer.isShimmering }
     set {
@@ -271,47 +264,44 @@ private final class LifeCycleEffect: SceneEffect {
     }
   }
 
-  /// Whether a still picture takes the place of motion.
+  /// Whether a still picture replaces motion.
   var showsStill: Bool {
     get { shimmer.showsStill }
     set { shimmer.showsStill = newValue }
   }
 
-  /// Takes the effect away now.
+  /// Removes the effect now.
   func stopAtOnce() {
     onSwitch()
     shimmer.stopAtOnce()
   }
 
-  /// The shimmer.
   var shimmeringLayer: ShimmeringLayer? { shimmer }
 
-  /// Yes.
   var tellsStates: Bool { true }
 
-  /// Hears of the layer's events.
+  /// Observes the layer's events.
   func observe(_ onEvent: @escaping (ShimmeringEvent) -> Void) { observer = onEvent }
 }
 
-/// What a shimmer did, as far back as a time line shows it.
+/// The events of a shimmer, as far back as a timeline shows them.
 private struct LifeCycleRecord {
-  /// What has happened, in order.
+  /// The events, in order.
   private(set) var events: [ShimmeringEvent] = []
 
-  /// Takes down what has happened.
+  /// Records an event.
   ///
-  /// A state that lasted no time at all leaves no trace.
+  /// A state of zero duration is dropped.
   mutating func append(_ event: ShimmeringEvent) {
     while let last = events.last, last.time >= event.time { events.removeLast() }
     events.append(event)
   }
 
-  /// Forgets what was over before a media time.
+  /// Drops the states that ended before a media time.
   mutating func forget(before time: Double) {
     let current = events.lastIndex { $0.time <= time } ?? 0
     events.removeFirst(min(current, events.count))
   }
 
-  /// Forgets everything.
   mutating func forgetAll() { events = [] }
 }

@@ -3,24 +3,23 @@ import LayerKit
 import ShimmerKit
 import ViewerUI
 
-/// A time line: stretches of the states, slides, the published end, and a playhead that is an animation.
+/// A timeline: stretches of the states, slides, the published end, and a playhead that is an animation.
 final class LifeCycleStrip {
-  /// What it shows.
+  /// The values that a strip shows.
   struct Reading {
-    /// The stretches.
+    /// The stretches of the states.
     var stretches: [StateStretch] = []
-    /// When slides begin, in media time.
+    /// The times at which slides begin, in media time.
     var slides: [Double] = []
-    /// When the end fade starts, in media time, once that is published.
+    /// The time at which the end fade starts, in media time; `nil` until it is published.
     var endFadeTime: Double?
-    /// Until when time passes; nothing while it goes on.
+    /// The media time at which the playhead rests; `nil` while it moves.
     var rest: Double?
   }
 
-  /// The layer.
   var layer: Layer { strip.layer }
 
-  /// Called when the playhead has reached the right edge.
+  /// Called when the playhead reaches the right edge.
   var onEnd: () -> Void = {}
 
   private let strip: TimeStrip
@@ -30,10 +29,10 @@ final class LifeCycleStrip {
   private var palette = ScenePalette.dark
   private var area: OverlayArea?
 
-  /// How far the playhead reaches beyond the strip, in points.
+  /// The distance by which the playhead extends beyond the strip, in points.
   private static let reach = 4.0
 
-  /// Makes a time line that shows nothing yet.
+  /// Creates an empty timeline.
   init(in context: LayerContext) {
     strip = TimeStrip(in: context)
     strip.layer.name = "strip"
@@ -41,21 +40,20 @@ final class LifeCycleStrip {
     strip.front = playhead.layer
   }
 
-  /// Places it.
   func layOut(in box: Rect, area: OverlayArea) {
     strip.layer.frame = box
     self.area = area
     show(reading, on: page)
   }
 
-  /// Gives it its colours.
+  /// Applies the colours of a palette.
   func paint(_ palette: ScenePalette) {
     self.palette = palette
     strip.layer.backgroundColor = palette.surface
     show(reading, on: page)
   }
 
-  /// Shows something else, the playhead where time is or where it came to rest.
+  /// Shows other values, with the playhead at the current time or where it rests.
   func show(_ reading: Reading, on page: TimePage) {
     self.reading = reading
     self.page = page
@@ -82,7 +80,7 @@ final class LifeCycleStrip {
     }
   }
 
-  /// The colour of a state.
+  /// Returns the colour of a state.
   static func color(of state: ShimmeringState, in palette: ScenePalette) -> Color {
     let share: Double =
       switch state {
@@ -95,7 +93,7 @@ final class LifeCycleStrip {
   }
 }
 
-/// The legend of the time line: each state with its colour and the time at which it last began.
+/// The legend of the timeline: each state with its colour and the time at which it last began.
 final class LifeCycleNotes {
   private static let states: [(state: ShimmeringState, name: String)] = [
     (.beginning, "begin fade"), (.sliding, "slides"), (.finishing, "last slide"),
@@ -107,7 +105,7 @@ final class LifeCycleNotes {
   private let times: [Label]
   private let summary: Label
 
-  /// Makes a legend that shows nothing yet.
+  /// Creates an empty legend.
   init(in context: LayerContext) {
     chips = Self.states.map { _ in Layer(in: context).withoutActions() }
     names = Self.states.map { _ in Label(in: context) }
@@ -115,17 +113,16 @@ final class LifeCycleNotes {
     summary = Label(in: context)
   }
 
-  /// Its layers.
   var layers: [Layer] { chips + (names + times + [summary]).map(\.layer) }
 
-  /// The height that it takes, in lines of print.
+  /// The height of the legend, in lines of print.
   static let lines = 3.5
 
-  /// Shows when states began.
+  /// Shows the times at which states began.
   ///
   /// - Parameters:
-  ///   - stretches: What was and will be.
-  ///   - endFadeTime: When the end fade starts, once that is published.
+  ///   - stretches: The past and the predicted stretches of the states.
+  ///   - endFadeTime: The time at which the end fade starts; `nil` until it is published.
   ///   - origin: The media time that counts as 0.
   func show(
     _ stretches: [StateStretch], endFadeTime: Double?, origin: Double, in box: Rect,

@@ -5,22 +5,19 @@ import ViewerUI
 
 /// A song whose lines are wiped from one colour to another, word by word.
 final class LyricsScene: Scene {
-  /// What the scene says about itself.
   static let card = SceneCard(
-    "lyrics", "lines that are wiped from one colour to another, word by word",
-    equivalents: ["Core Animation's own idioms: the mask of lyrics"], action: "sings again",
-    drag: "horizontal duration of a line", ground: .plain)
+    "lyrics", "song lines wiped from one colour to another, word by word",
+    equivalents: ["Core Animation idiom: lyrics with a moving mask"], action: "restart the song",
+    drag: "duration of a line (horizontal)", ground: .plain)
 
-  /// Where the layers are.
   let stage: SceneStage
 
-  /// The song.
   var effects: [any SceneEffect] { [song] }
 
-  /// Slower to the right.
+  /// The duration becomes longer to the right.
   let drags = [SceneDrag(.horizontal, changes: "duration", by: 6)]
 
-  /// The lines.
+  /// The frame of the lines.
   private(set) var focus = Rect.zero
 
   /// The lines and their times.
@@ -34,20 +31,20 @@ final class LyricsScene: Scene {
     Life is but a dream.
     """
 
-  /// The longest line that is not broken, in characters.
+  /// The maximum length of a line that is not broken, in characters.
   private static let longestLine = 40
 
-  /// The size of print in a window of the usual size, in points.
+  /// The font size in a window of the usual size, in points.
   private static let fontSize = 46.0
 
-  /// Makes the scene; nothing is sung yet.
+  /// Creates the scene with nothing sung yet.
   init(on stage: SceneStage) {
     self.stage = stage
     song = LyricsSong(Self.lines(of: stage.content.text ?? Self.rhyme), in: stage.context)
     stage.show(song.lines.map(\.layer) + [song.ticker.layer])
   }
 
-  /// The lines in the middle, as large as the longest one allows.
+  /// Places the lines in the middle, as large as the longest one allows.
   func layOut() {
     let measure = SceneMeasure(exhibitsOn: stage)
     let room = Size(
@@ -65,7 +62,7 @@ final class LyricsScene: Scene {
     paint()
   }
 
-  /// Dim where nothing is sung yet, the accent where it is.
+  /// Applies a dim colour to what is not sung yet, and the accent to what is.
   func paint() {
     for line in song.lines {
       line.restingColor = stage.isLight ? Color(hex: 0xB4BCCB) : Color(hex: 0x4A556B)
@@ -73,13 +70,13 @@ final class LyricsScene: Scene {
     }
   }
 
-  /// Begins with the first line.
+  /// Restarts with the first line.
   func performAction() -> LabeledValue? {
     song.restart()
     return LabeledValue("Song", song.isRunning ? "from the beginning" : "silent")
   }
 
-  /// Pace and edge.
+  /// The parameters of pace and edge.
   static let parameters: [ParameterBinding<LyricsScene>] = [
     .number(
       "duration", "A line", in: .motion, unit: .seconds, range: 0.2...20, step: 0.1, default: 2.4,
@@ -105,7 +102,7 @@ final class LyricsScene: Scene {
     }
   }
 
-  /// One line under the other in the middle of the window.
+  /// Places the lines below one another in the middle of the window.
   private func place() {
     let heights = song.lines.map { ($0.fittingSize.height * 1.35).rounded(.up) }
     let top = stage.bounds.center.y - heights.reduce(0, +) / 2
@@ -124,7 +121,7 @@ final class LyricsScene: Scene {
     focus = box ?? .zero
   }
 
-  /// The lines of a text; one that is too long is broken between words.
+  /// Returns the lines of a text; a line that is too long is broken between words.
   private static func lines(of text: String) -> [String] {
     var result: [String] = []
     for paragraph in text.split(whereSeparator: \.isNewline) {
@@ -147,12 +144,12 @@ private final class LyricsSong: SceneEffect {
   /// The lines, from the top.
   let lines: [LyricsLine]
 
-  /// How long a line is sung, in seconds.
+  /// The duration of a line, in seconds.
   var duration = 2.4 {
     didSet { if duration != oldValue { sing() } }
   }
 
-  /// How long it is silent between two lines, in seconds.
+  /// The silence between two lines, in seconds.
   var pause = 0.3 {
     didSet { if pause != oldValue { sing() } }
   }
@@ -162,17 +159,17 @@ private final class LyricsSong: SceneEffect {
     didSet { if softness != oldValue { sing() } }
   }
 
-  /// How a word is wiped.
+  /// The timing function for the wipe of a word.
   var curve = TimingFunctionName.linear {
     didSet { if curve != oldValue { sing() } }
   }
 
-  /// Whether there is singing, or has been; otherwise nothing is sung yet.
+  /// Whether the song plays or has played; otherwise nothing is sung yet.
   var isRunning = false {
     didSet { if isRunning != oldValue { restart() } }
   }
 
-  /// Whether all is sung at once, in place of motion.
+  /// Whether all lines show as sung, in place of motion.
   var showsStill = false {
     didSet {
       if showsStill == oldValue { return }
@@ -181,21 +178,21 @@ private final class LyricsSong: SceneEffect {
     }
   }
 
-  /// Whether it begins again by itself after its rest; default yes.
+  /// Whether the song begins again after its rest; default `true`.
   var goesOn = true {
     didSet { if goesOn != oldValue { sing() } }
   }
 
-  /// What lets it begin again, to be shown.
+  /// The scheduler of the next repetition; its layer must be shown.
   let ticker: SceneTicker
 
-  /// Seconds from the last word's end to the first one again.
+  /// The time from the end of the last word to the first word again, in seconds.
   private static let rest = 2.0
 
   private let context: LayerContext
   private var begin = 0.0
 
-  /// Makes a song that has not begun.
+  /// Creates a song that has not begun.
   init(_ texts: [String], in context: LayerContext) {
     self.context = context
     ticker = SceneTicker(in: context)
@@ -206,16 +203,16 @@ private final class LyricsSong: SceneEffect {
     }
   }
 
-  /// Seconds from the first word to the last one's end.
+  /// The time from the first word to the end of the last one, in seconds.
   var length: Double { Double(lines.count) * (duration + pause) - pause }
 
-  /// Begins with the first line at the end of the turn, or is silent.
+  /// Restarts with the first line at the end of the turn, or is silent.
   func restart() {
     begin = context.time
     sing()
   }
 
-  /// Goes on where it is, with what has changed about it.
+  /// Continues at the current position, with the changed parameters.
   func sing() {
     for (index, line) in lines.enumerated() {
       line.spreadWords(over: duration)
@@ -226,24 +223,24 @@ private final class LyricsSong: SceneEffect {
     }
     ticker.cancel("again")
     guard isRunning, goesOn, !showsStill else { return }
-    // A song that has become shorter may have had its rest already.
+    // The rest of a song that became shorter may be over already.
     ticker.schedule("again", at: max(begin + length + Self.rest, context.time)) { [unowned self] in
       restart()
     }
   }
 
-  /// Sliding until the last word.
+  /// Returns sliding until the last word ends.
   func state(at time: Double) -> ShimmeringState {
     isRunning && !showsStill && time < begin + length ? .sliding : .idle
   }
 
-  /// The lines that have been sung.
+  /// Returns the number of completed lines.
   func cycleIndex(at time: Double) -> Int? {
     guard state(at: time) == .sliding, duration + pause > 0 else { return nil }
     return Int(max((time - begin) / (duration + pause), 0))
   }
 
-  /// How long the song is.
+  /// The number of words and the length of the song.
   var facts: [LabeledValue] {
     let words = lines.map(\.words.count).reduce(0, +)
     return [

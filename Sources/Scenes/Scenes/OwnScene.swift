@@ -3,35 +3,32 @@ import Raster
 import ShimmerKit
 import ViewerUI
 
-/// The user's own text or picture under a sweep, with everything about it to be tuned.
+/// The user's own text or image under a sweep, with all of its properties adjustable.
 final class OwnScene: Scene {
-  /// What the scene says about itself.
   static let card = SceneCard(
-    "own", "your text, picture or SVG under a light of any kind: --text, --image",
+    "own", "your text, image or SVG under any kind of light: --text, --image",
     equivalents: [
       "Facebook Shimmer, SwiftUI-Shimmer, shimmer-android: any content",
       "compose-shimmer: rotation, width and easing",
       "flutter_shimmer: any gradient, direction and period",
     ],
-    action: "reveal, conceal, accent, rainbow, spotlight, three peaks",
-    drag: "vertical length, horizontal angle")
+    action: "reveal, conceal, accent, rainbow, spotlight or three peaks",
+    drag: "length (vertical), angle (horizontal)")
 
   /// The size of the text in points, where it fits.
   private static let fontSize = 96.0
 
-  /// Where the layers are.
   let stage: SceneStage
 
   /// The sweep over the content.
   private let sweep: SweepLayer
 
-  /// The one sweep.
   var effects: [any SceneEffect] { [sweep] }
 
-  /// The content.
+  /// The frame of the content.
   var focus: Rect { sweep.frame }
 
-  /// Everything about the sweep, and whether it runs.
+  /// The parameters of the sweep, and whether it runs.
   static let parameters: [ParameterBinding<OwnScene>] =
     OwnTuning.parameters.of(\.tuning) + [.shimmering(\.sweep.isSweeping)]
 
@@ -45,7 +42,7 @@ final class OwnScene: Scene {
   private let subject: SceneSubject
   private var lookIndex = 0
 
-  /// Makes the scene; nothing runs yet.
+  /// Creates the scene with the sweep off.
   init(on stage: SceneStage) {
     self.stage = stage
     let context = stage.context
@@ -59,7 +56,7 @@ final class OwnScene: Scene {
     sweep.sweep = tuning.sweep
   }
 
-  /// Places the content in the middle, as large as it is and fits.
+  /// Places the content in the middle at its own size, or smaller if it does not fit.
   func layOut() {
     let measure = SceneMeasure(stage)
     let bounds = stage.bounds
@@ -79,13 +76,13 @@ final class OwnScene: Scene {
     sweep.layoutIfNeeded()
   }
 
-  /// Text in the colour of text, tints from the palette.
+  /// Applies the text colour, and the palette's colours for tints.
   func paint() {
     if case .word(let word, _) = subject { word.foregroundColor = stage.palette.text }
     tuning.palette = stage.palette
   }
 
-  /// Goes on to the next look.
+  /// Shows the next look.
   func performAction() -> LabeledValue? {
     lookIndex = (lookIndex + 1) % OwnLook.all.count
     let look = OwnLook.all[lookIndex]
@@ -94,23 +91,21 @@ final class OwnScene: Scene {
   }
 }
 
-/// The parameters of a sweep as people turn them: degrees, words, one number each.
+/// The parameters of a sweep in the form in which users adjust them: degrees, words, one number each.
 private final class OwnTuning {
-  /// How the light is coloured.
+  /// The tint of the light.
   enum Tint: String, CaseIterable {
-    /// Not at all: the content keeps its colours.
+    /// No tint: the content keeps its colours.
     case none
-    /// In the scene's accent.
+    /// The scene's accent.
     case accent
-    /// From red over yellow and green to blue.
+    /// From red through yellow, green and blue to violet.
     case rainbow
   }
 
-  /// What decides on how fast it travels.
+  /// The parameter that determines the pace.
   enum Pace: String, CaseIterable {
-    /// The speed.
     case speed
-    /// The duration.
     case duration
   }
 
@@ -120,70 +115,70 @@ private final class OwnTuning {
   /// The colours of the scene, for tints.
   var palette = ScenePalette.dark { didSet { if palette != oldValue { onChange() } } }
 
-  /// Where the light travels to; default trailing.
+  /// The direction of travel; default trailing.
   var direction = SweepDirection.trailing { didSet { onChange() } }
 
-  /// How far its way is turned, in degrees; default 20.
+  /// The rotation of the direction, in degrees; default 20.
   var angle = 20.0 { didSet { onChange() } }
 
-  /// Whether speed or duration counts; default the duration.
+  /// Whether speed or duration determines the pace; default the duration.
   var pace = Pace.duration { didSet { onChange() } }
 
-  /// In points per second; default 300.
+  /// The speed, in points per second; default 300.
   var speed = 300.0 { didSet { onChange() } }
 
-  /// Of one way, in seconds; default 1.5.
+  /// The duration of one sweep, in seconds; default 1.5.
   var duration = 1.5 { didSet { onChange() } }
 
-  /// Between two sweeps, in seconds; default 0.4.
+  /// The pause between two sweeps, in seconds; default 0.4.
   var pause = 0.4 { didSet { onChange() } }
 
-  /// Before the first sweep, in seconds; default 0.
+  /// The delay before the first sweep, in seconds; default 0.
   var delay = 0.0 { didSet { onChange() } }
 
-  /// The bend of each sweep; default none.
+  /// The easing of each sweep; default linear.
   var easing = TimingFunctionName.linear { didSet { onChange() } }
 
-  /// How many sweeps; default 0, without end.
+  /// The number of sweeps; default 0, which means endless.
   var repeats = 0 { didSet { onChange() } }
 
-  /// Whether every other sweep goes back; default false.
+  /// Whether every other sweep travels back; default `false`.
   var reverses = false { didSet { onChange() } }
 
-  /// Beyond the content at both ends, in lengths of it; default 0.
+  /// The distance beyond the content at both ends, in content lengths; default 0.
   var overshoot = 0.0 { didSet { onChange() } }
 
-  /// Band or spot; default band.
+  /// The shape of the light, a band or a spot; default a band.
   var shape = SweepShape.band { didSet { onChange() } }
 
-  /// Of the light, in lengths of the content; default 0.5.
+  /// The length of the light, in content lengths; default 0.5.
   var length = 0.5 { didSet { onChange() } }
 
-  /// The share of the light that is full, 0…1; default 0.
+  /// The share of the light at full strength, 0…1; default 0.
   var core = 0.0 { didSet { onChange() } }
 
-  /// How much of the rest the slopes take, 0…1; default 1.
+  /// The share of the rest that the slopes take, 0…1; default 1.
   var softness = 1.0 { didSet { onChange() } }
 
-  /// How many lights there are in a row, at least 1; default 1.
+  /// The number of lights in a row, at least 1; default 1.
   var peaks = 1 { didSet { onChange() } }
 
   /// The opacity away from the light; default 0.45.
   var base = 0.45 { didSet { onChange() } }
 
-  /// The opacity in it; default 1.
+  /// The opacity in the light; default 1.
   var highlight = 1.0 { didSet { onChange() } }
 
-  /// How it is coloured; default not at all.
+  /// The tint of the light; default none.
   var tint = Tint.none { didSet { onChange() } }
 
-  /// In seconds; default 0.1.
+  /// The duration of the begin fade, in seconds; default 0.1.
   var beginFade = 0.1 { didSet { onChange() } }
 
-  /// In seconds; default 0.3.
+  /// The duration of the end fade, in seconds; default 0.3.
   var endFade = 0.3 { didSet { onChange() } }
 
-  /// The sweep that they make.
+  /// The sweep that the parameters describe.
   var sweep: Sweep {
     var sweep = Sweep()
     sweep.direction = direction
@@ -220,7 +215,7 @@ private final class OwnTuning {
     if tint == .rainbow {
       for index in stops.indices { stops[index].color = Self.rainbow(at: stops[index].place) }
       if peaks == 1, stops.count == 4 {
-        // Between the two ends of the core, and on each slope, there is room for more.
+        // Seven stops show more of the rainbow, within the core and on the slopes.
         stops = (0...6).map { index in
           let place = Double(index) / 6
           let isEnd = index == 0 || index == 6
@@ -238,9 +233,9 @@ private final class OwnTuning {
   }
 }
 
-/// What can be changed about a sweep, which is everything.
+/// The parameters of a sweep, one for each of its properties.
 extension OwnTuning {
-  /// How it moves, what it is, how it comes and goes.
+  /// The parameters of motion, light and fades.
   static let parameters = motion + light + fades
 
   private static let motion: [ParameterBinding<OwnTuning>] = [
@@ -307,15 +302,14 @@ extension OwnTuning {
   ]
 }
 
-/// A way that a sweep can look, to begin with: a few parameters together.
+/// A predefined look of a sweep: a few parameters together.
 private struct OwnLook: Sendable {
-  /// What it is called.
   let name: String
 
-  /// Sets what makes it.
+  /// Sets the parameters of the look.
   let apply: @Sendable (OwnTuning) -> Void
 
-  /// The looks, in the order in which the key goes through them.
+  /// The looks, in the order in which the key shows them.
   static let all = [
     OwnLook(name: "reveal") { tuning in
       (tuning.base, tuning.highlight, tuning.length, tuning.core) = (0.45, 1, 0.5, 0)
@@ -329,7 +323,7 @@ private struct OwnLook: Sendable {
     OwnLook(name: "three peaks") { tuning in (tuning.peaks, tuning.length) = (3, 0.9) },
   ]
 
-  /// Gives a tuning the look, with everything that looks differ in as it was at first.
+  /// Applies the look, and resets the other parameters in which looks differ.
   func give(to tuning: OwnTuning) {
     (tuning.shape, tuning.tint, tuning.peaks) = (.band, .none, 1)
     (tuning.base, tuning.highlight) = (0.45, 1)

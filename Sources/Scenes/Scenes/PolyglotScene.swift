@@ -2,21 +2,20 @@ import LayerKit
 import ShimmerKit
 import ViewerUI
 
-/// One word in five scripts: the light travels as each is read, and beside it stands the still.
+/// One word in five scripts: the light travels in the reading direction of each, with a still beside it.
 final class PolyglotScene: Scene {
-  /// What the scene says about itself.
   static let card = SceneCard(
-    "polyglot", "light that travels as each script is read, and its still for less motion",
+    "polyglot", "light in the reading direction of each script, with a still for reduced motion",
     equivalents: [
-      "SwiftUI-Shimmer and SkeletonView: right to left by the layout direction",
-      "react-loading-skeleton: reduced motion, without a mean",
+      "SwiftUI-Shimmer and SkeletonView: right to left, by layout direction",
+      "react-loading-skeleton: reduced motion, but no averaged still",
     ],
-    action: "to the trailing or the leading edge", drag: "horizontal duration", ground: .plain)
+    action: "reverse the direction of the light", drag: "duration (horizontal)",
+    ground: .plain)
 
-  /// Where the layers are.
   let stage: SceneStage
 
-  /// The five words in motion; the stills beside them are always there.
+  /// The five words in motion; the stills beside them are always visible.
   var effects: [any SceneEffect] { lines.map(\.moving) }
 
   private let lines: [PolyglotLine]
@@ -25,20 +24,20 @@ final class PolyglotScene: Scene {
   private var scriptBoxes: [Rect] = []
   private var headingBoxes: [Rect] = []
 
-  /// The words.
+  /// The frame of the words.
   var focus: Rect { box }
 
-  /// Where the light travels to: trailing or leading.
+  /// The direction of the light: trailing or leading.
   private var direction = SweepDirection.trailing {
     didSet { if direction != oldValue { stage.setNeedsLayout() } }
   }
 
-  /// How long a sweep takes, in seconds.
+  /// The duration of a sweep, in seconds.
   private var duration = 1.5 {
     didSet { if duration != oldValue { follow() } }
   }
 
-  /// How long the light rests, in seconds.
+  /// The pause between two sweeps, in seconds.
   private var pause = 0.5 {
     didSet { if pause != oldValue { follow() } }
   }
@@ -59,7 +58,7 @@ final class PolyglotScene: Scene {
     }
   }
 
-  /// Direction, times, light, and whether it shimmers.
+  /// The direction, the times, the light, and whether it shimmers.
   static let parameters: [ParameterBinding<PolyglotScene>] = [
     .choice(
       "direction", "Direction", in: .motion, ["trailing": .trailing, "leading": .leading],
@@ -78,7 +77,7 @@ final class PolyglotScene: Scene {
   /// The duration over the window's width.
   let drags = [SceneDrag(.horizontal, changes: "duration", by: 3)]
 
-  /// Makes the scene; nothing shimmers yet.
+  /// Creates the scene with the shimmer off.
   init(on stage: SceneStage) {
     self.stage = stage
     lines = PolyglotLine.words.map { PolyglotLine($0, in: stage.context) }
@@ -113,7 +112,7 @@ final class PolyglotScene: Scene {
     follow()
   }
 
-  /// Words in the colour of text, print that explains.
+  /// Applies the text colour and sets the headings.
   func paint() {
     let measure = SceneMeasure(stage)
     let palette = stage.palette
@@ -125,7 +124,7 @@ final class PolyglotScene: Scene {
     }
   }
 
-  /// Turns the light round.
+  /// Reverses the direction of the light.
   func performAction() -> LabeledValue? {
     direction = direction == .trailing ? .leading : .trailing
     return LabeledValue("Direction", direction.rawValue)
@@ -148,20 +147,18 @@ final class PolyglotScene: Scene {
 private final class PolyglotLine {
   /// A word and its script.
   struct Word: Hashable {
-    /// The word.
     let text: String
-    /// What it is written in.
+    /// The name of the script.
     let script: String
   }
 
-  /// What each of the lines says: a shimmer.
+  /// The words of the lines, all of which mean a shimmer.
   static let words = [
     Word(text: "Shimmer", script: "Latin"), Word(text: "وميض", script: "Arabic"),
     Word(text: "נצנוץ", script: "Hebrew"), Word(text: "微光", script: "Chinese"),
     Word(text: "✨🌙⭐", script: "Emoji"),
   ]
 
-  /// The word and its script.
   let word: Word
 
   /// The word in motion.
@@ -175,7 +172,6 @@ private final class PolyglotLine {
 
   private let script: Label
 
-  /// Makes a line.
   init(_ word: Word, in context: LayerContext) {
     self.word = word
     texts = (0..<2).map { _ in TextLayer(in: context).withoutActions() }
@@ -192,13 +188,12 @@ private final class PolyglotLine {
 
   private var layersOfWords: [SweepLayer] { [moving, still] }
 
-  /// Its layers.
   var layers: [Layer] { [moving, still, script.layer] }
 
-  /// Which way the light travels, as an arrow.
+  /// The direction of the light, as an arrow.
   var arrow: String { moving.path.direction.x < 0 ? "←" : "→" }
 
-  /// Places the two words in the middles of two boxes.
+  /// Centres the two words in two boxes.
   func layOut(in boxes: [Rect], largest: Double, _ measure: SceneMeasure) {
     for (index, layer) in layersOfWords.enumerated() {
       let box = boxes[index]
@@ -211,7 +206,7 @@ private final class PolyglotLine {
     }
   }
 
-  /// Gives it its colours and its print.
+  /// Applies the colours and sets the name of the script.
   func paint(_ palette: ScenePalette, scriptIn box: Rect, _ measure: SceneMeasure) {
     for text in texts { text.foregroundColor = palette.text }
     script.note("\(word.script)  \(arrow)", color: palette.dim, in: box, at: .left, measure)

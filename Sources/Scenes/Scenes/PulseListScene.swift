@@ -2,40 +2,38 @@ import LayerKit
 import ShimmerKit
 import ViewerUI
 
-/// The pulse of text 001: its two basic screens in one, and a list of pills that pulse one after the other.
+/// The pulse of the skeleton loader: its two basic screens in one, and a list of pills that pulse one after the
+/// other.
 ///
-/// The first label stands as in the source, 80 points from the top, 100 high, as wide as the screen, in
-/// letters of 80 points, under a bone without round corners. The second one is placed as
-/// automatic layout does it: 36 high, the system's spacing of 8 points around it. A large window magnifies all of it, a
-/// small one shows fewer rows.
+/// The first label is placed as in the source: 80 points from the top, 100 points high, as wide as the screen, in
+/// letters of 80 points, under a bone without rounded corners. The second one is placed as automatic layout places
+/// it: 36 points high, with the system's spacing of 8 points around it. A large window magnifies everything, a small
+/// one shows fewer rows.
 final class PulseListScene: Scene {
-  /// What the scene says about itself.
   static let card = SceneCard(
-    "pulse-list", "grey pills that breathe, a third of a second apart, until the rows are there",
+    "pulse-list", "grey pills that pulse, a third of a second apart, until the rows are loaded",
     equivalents: [
       "the skeleton loader: its pulse", "SkeletonView: solid pulse", "skeletonizer: PulseEffect",
     ],
-    action: "load the rows, or show the pills again", drag: "vertical half-period",
+    action: "load the rows, or show the pills again", drag: "half-period (vertical)",
     ground: .plain)
 
-  /// Where the layers are.
   let stage: SceneStage
 
-  /// The pulse.
   var effects: [any SceneEffect] { [pulse] }
 
-  /// The pulse's, and what is loaded.
+  /// The pulse's parameters, and the load state.
   static let parameters: [ParameterBinding<PulseListScene>] =
     [SceneLoad.choiceParameter(usual).of(\.load)] + BonePulse.parameters.of(\.pulse)
     + [SceneLoad.fadeParameter.of(\.load), .running(\.pulse.isRunning)]
 
-  /// Slower downwards.
+  /// The half-period becomes longer downwards.
   let drags = [SceneDrag(.vertical, changes: "half-period", by: 3)]
 
-  /// The sheet.
+  /// The frame of the sheet.
   var focus: Rect { sheet.layer.frame }
 
-  /// What is to be seen at first.
+  /// The initial choice.
   private static let usual = SceneLoadChoice.loading
 
   private let sheet: SceneSheet
@@ -54,7 +52,7 @@ final class PulseListScene: Scene {
   private static let pitch = 52.0
   private static let listTop = labelTop + labelHeight + 2 * spacing + lineHeight + 16
 
-  /// Makes the scene; nothing pulses yet.
+  /// Creates the scene with the pulse off.
   init(on stage: SceneStage) {
     self.stage = stage
     let context = stage.context
@@ -63,7 +61,7 @@ final class PulseListScene: Scene {
     pulse = BonePulse(in: context)
     label = SheetText(stage.content.text ?? "Shimmer", in: context)
     title = SheetText(stage.content.text ?? "Shimmer", in: context)
-    // As the source has it: gradients without colours.
+    // As in the source: gradients without colours.
     labelBone = GradientLayer(in: context).withoutActions()
     titleBone = GradientLayer(in: context).withoutActions()
     rows = ArcadeGame.many.map { PulseListRow($0, in: context) }
@@ -96,7 +94,7 @@ final class PulseListScene: Scene {
     }
   }
 
-  /// Gives sheet, texts and pulse their colours.
+  /// Applies the colours of sheet, texts and pulse.
   func paint() {
     let palette = stage.palette
     sheet.paint(palette)
@@ -115,7 +113,7 @@ final class PulseListScene: Scene {
     let box = Rect(
       x: 0, y: Self.labelTop * unit, width: bounds.width, height: Self.labelHeight * unit)
     labelBone.frame = box
-    // Letters of 80 points, less where the screen is narrower than the word.
+    // Letters of 80 points, or smaller if the screen is narrower than the word.
     let size = 80 * unit
     let natural = label.place(in: box, at: .center, size: size, weight: 300, on: stage)
     let share = min(1, (bounds.width - 2 * spacing) / max(natural.width, 1))
@@ -131,15 +129,14 @@ final class PulseListScene: Scene {
   }
 }
 
-/// A pill, and the row that it stands for.
+/// A pill, and the row that it represents.
 private final class PulseListRow {
-  /// The pill.
   let bone: BoneLayer
 
   /// The row's layers.
   var content: [Layer] { [title.layer, year.layer, line] }
 
-  /// Whether there is no room for it.
+  /// Whether the row does not fit.
   var isHidden = false {
     didSet {
       bone.isHidden = isHidden
@@ -151,7 +148,7 @@ private final class PulseListRow {
   private let year: SheetText
   private let line: Layer
 
-  /// Makes a row without a place.
+  /// Creates a row without a position.
   init(_ game: ArcadeGame, in context: LayerContext) {
     bone = BoneLayer(in: context)
     title = SheetText(game.title, in: context)
@@ -159,12 +156,12 @@ private final class PulseListRow {
     line = Layer(in: context).withoutActions()
   }
 
-  /// Places it; the line below lies in the middle of the gap to the next one.
+  /// Places the row; the line below is in the middle of the gap to the next row.
   ///
   /// - Parameters:
-  ///   - box: The pill's box.
-  ///   - pitch: The distance to the next row's, in points.
-  ///   - unit: How much everything is magnified.
+  ///   - box: The frame of the pill.
+  ///   - pitch: The distance to the next row, in points.
+  ///   - unit: The magnification.
   func layOut(in box: Rect, pitch: Double, unit: Double, on stage: SceneStage) {
     bone.frame = box
     let size = year.place(in: box, at: .right, size: 17 * unit, on: stage)
@@ -177,7 +174,7 @@ private final class PulseListRow {
       width: box.width, height: stage.hairline)
   }
 
-  /// Gives it its colours.
+  /// Applies the colours of a palette.
   func paint(_ palette: ScenePalette) {
     title.layer.foregroundColor = palette.text
     year.layer.foregroundColor = palette.dim
@@ -185,22 +182,21 @@ private final class PulseListRow {
   }
 }
 
-/// A row of the tables of text 001, and a few of the same kind.
+/// A row of the skeleton loader's tables, or one of the same kind.
 struct ArcadeGame: Hashable {
-  /// The name as text 001 writes it.
+  /// The name, spelled as in the skeleton loader.
   let title: String
 
-  /// The year.
   let year: String
 
-  /// The rows of text 001.
+  /// The rows of the skeleton loader.
   static let source = [
     ArcadeGame(title: "Pacman", year: "1980"),
     ArcadeGame(title: "Space Invaders", year: "1978"),
     ArcadeGame(title: "Frogger", year: "1981"),
   ]
 
-  /// A longer list, which begins with those.
+  /// A longer list that begins with ``source``.
   static let many =
     source + [
       ArcadeGame(title: "Asteroids", year: "1979"),

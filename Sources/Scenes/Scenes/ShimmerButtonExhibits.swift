@@ -3,9 +3,9 @@ import LayerKit
 import ShimmerKit
 import ViewerUI
 
-/// The five things that shimmer in the scene of buttons, and what they have in common.
+/// The five exhibits of the shimmer button's scene, and their common parameters.
 final class ShimmerButtonExhibits: SceneEffect {
-  /// The first version, by its bounds and by its frame.
+  /// The first version, placed by its bounds and by its frame.
   let buttons: [ShimmerButton]
 
   /// The second version on a button.
@@ -17,13 +17,13 @@ final class ShimmerButtonExhibits: SceneEffect {
   /// The second version on a plain view.
   let view: ShimmerEffectView
 
-  /// Everything, in the order of the cells.
+  /// All exhibits, in the order of the cells.
   var views: [View] { buttons + [effectButton, label, view] }
 
-  /// Everything of the second version.
+  /// All exhibits of the second version.
   private var seconds: [any ShimmerEffect] { [effectButton, label, view] }
 
-  /// How long the first version's slide takes, in seconds.
+  /// The duration of the first version's slide, in seconds.
   var slideDuration: Double {
     get { buttons[0].animationDuration }
     set { for button in buttons { button.animationDuration = newValue } }
@@ -34,19 +34,19 @@ final class ShimmerButtonExhibits: SceneEffect {
     didSet { for button in buttons { button.gradientColors = colors.gradient } }
   }
 
-  /// How long the second version's band takes, in seconds.
+  /// The duration of the second version's animation, in seconds.
   var duration: Double {
     get { view.animationDuration }
     set { for effect in seconds { effect.animationDuration = newValue } }
   }
 
-  /// How long the second version rests, in seconds.
+  /// The pause of the second version, in seconds.
   var delay: Double {
     get { view.animationDelay }
     set { for effect in seconds { effect.animationDelay = newValue } }
   }
 
-  /// The second version's share of the band.
+  /// The band's share of the width in the second version, 0…1.
   var ratio: Double {
     get { view.gradientHighlightRatio }
     set { for effect in seconds { effect.gradientHighlightRatio = newValue } }
@@ -62,24 +62,24 @@ final class ShimmerButtonExhibits: SceneEffect {
     didSet { recolor() }
   }
 
-  /// What suits the ground.
+  /// The palette that suits the background.
   var palette = ScenePalette.dark {
     didSet { recolor() }
   }
 
-  /// Whether they shimmer; where they do not, their still pictures show.
+  /// Whether the exhibits shimmer; otherwise they show their still pictures.
   var isRunning = false {
     didSet { follow() }
   }
 
-  /// Whether still pictures take the place of motion.
+  /// Whether still pictures replace motion.
   var showsStill = false {
     didSet { follow() }
   }
 
-  /// Makes them at rest.
+  /// Creates the exhibits at rest.
   ///
-  /// - Parameter title: What they say; `nil` for what the sources say.
+  /// - Parameter title: The text of all exhibits; `nil` for the texts of the sources.
   init(in context: LayerContext, title: String?) {
     buttons = [ShimmerButton(in: context), ShimmerButton(in: context)]
     buttons[1].placesWrapperByFrame = true
@@ -95,13 +95,13 @@ final class ShimmerButtonExhibits: SceneEffect {
     follow()
   }
 
-  /// Lets all begin at the end of the turn.
+  /// Restarts all exhibits at the end of the turn.
   func restart() {
     for button in buttons { button.setNeedsLayout() }
     for effect in seconds where !effect.showsStill { effect.shimmerGradient.restart() }
   }
 
-  /// What follows from the parameters of the second version.
+  /// Values derived from the parameters of the second version.
   var facts: [LabeledValue] {
     [
       LabeledValue("Second version's cycle", "\(NumberText.shortest(duration + delay)) s"),
@@ -120,7 +120,7 @@ final class ShimmerButtonExhibits: SceneEffect {
 
   // MARK: Place
 
-  /// Puts each into its cell; those of one version are of one size.
+  /// Places each exhibit in its cell; those of one version have the same size.
   func place(in cells: [Rect], _ stage: SceneStage) {
     let unit = SceneMeasure(exhibitsOn: stage).unit
     let first = fit(buttons, fontSize: 36 * unit, in: cells[0], stage)
@@ -133,14 +133,14 @@ final class ShimmerButtonExhibits: SceneEffect {
         y: stage.aligned((cell.height - size.height) / 2))
       view.layer.cornerRadius = view === label ? 0 : min(Theme.radius, size.height / 4)
     }
-    // By its frame the title is as far from the button's corner again as that is from the cell's: the button
-    // stands near it, so that both can be seen.
+    // By its frame, the title is displaced from the button's corner by the button's distance from the cell's corner.
+    // That distance is small, so that both stay visible.
     let away = stage.aligned(first.height / 5)
     buttons[1].frame.origin = Point(x: away, y: away)
     for button in buttons { button.setNeedsLayout() }
   }
 
-  /// Sets titles as large as asked for, or as large as fits, and answers the size that holds each of them.
+  /// Sets titles at the requested size, or smaller if they do not fit, and returns the size that holds each of them.
   private func fit(
     _ views: [View], fontSize: Double, in cell: Rect, _ stage: SceneStage
   ) -> Size {
@@ -175,7 +175,7 @@ final class ShimmerButtonExhibits: SceneEffect {
   private func recolor() {
     let isLight = palette == .light
     for button in [buttons[0], buttons[1], effectButton] as [View] {
-      // White on a nearly white ground wants an edge.
+      // White on a nearly white background needs a border.
       button.layer.borderColor = palette.hairline
       button.layer.borderWidth = isLight ? 1 : 0
     }
@@ -184,7 +184,7 @@ final class ShimmerButtonExhibits: SceneEffect {
     label.gradientTint = tint.color ?? (isLight ? Color(hex: 0x4A5468) : Color(hex: 0x7C879C))
     label.gradientHighlight =
       highlight.color ?? (isLight ? Color(hex: 0x2563EB) : Color(hex: 0xFFFFFF))
-    // A plain view has nothing but its colours to stand apart by.
+    // A plain view stands out by its colours alone.
     view.gradientTint = tint.color ?? (isLight ? Color(hex: 0x8C96AA) : Color(hex: 0x566179))
     view.gradientHighlight =
       highlight.color ?? (isLight ? Color(hex: 0x2F55B5) : Color(hex: 0xA9C7FF))
@@ -193,14 +193,14 @@ final class ShimmerButtonExhibits: SceneEffect {
 
 /// Sets of colours for the first version of the shimmer button.
 enum ShimmerButtonColors: Hashable {
-  /// Blue, blue, red, blue, blue: the source's.
+  /// Blue, blue, red, blue, blue: the source's colours.
   case source
-  /// A bright blue in a deep one.
+  /// A bright blue in a deep blue.
   case sea
-  /// All of the spectrum.
+  /// The whole spectrum.
   case rainbow
 
-  /// The colours, evenly spread.
+  /// The colours, evenly spaced.
   var gradient: [Color] {
     let numbers: [UInt32] =
       switch self {
@@ -214,7 +214,7 @@ enum ShimmerButtonColors: Hashable {
 
 /// Tints for the second version.
 enum ShimmerTint: Hashable {
-  /// What suits each thing on its ground.
+  /// A colour that suits each exhibit on its background.
   case scene
   /// The default of the protocol.
   case black
@@ -223,7 +223,7 @@ enum ShimmerTint: Hashable {
   /// A middle grey.
   case grey
 
-  /// The colour; `nil` where the scene decides.
+  /// The colour; `nil` if the scene decides.
   var color: Color? {
     switch self {
     case .scene: nil
@@ -236,7 +236,7 @@ enum ShimmerTint: Hashable {
 
 /// Highlights for the second version.
 enum ShimmerHighlight: Hashable {
-  /// What suits each thing on its ground.
+  /// A colour that suits each exhibit on its background.
   case scene
   /// The default of the protocol.
   case white
@@ -245,7 +245,7 @@ enum ShimmerHighlight: Hashable {
   /// A warm yellow.
   case gold
 
-  /// The colour; `nil` where the scene decides.
+  /// The colour; `nil` if the scene decides.
   var color: Color? {
     switch self {
     case .scene: nil

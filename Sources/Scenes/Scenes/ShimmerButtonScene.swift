@@ -2,39 +2,37 @@ import LayerKit
 import ShimmerKit
 import ViewerUI
 
-/// The shimmer button in both of its versions, side by side.
+/// The shimmer button in both of its versions.
 ///
-/// Above the first version, laid out by its bounds and, with the source's mistake, by its frame; below the second
-/// one on a button, a label and a plain view.
+/// The upper row shows the first version, laid out by its bounds and, with the source's mistake, by its frame. The
+/// lower row shows the second version on a button, a label and a plain view.
 final class ShimmerButtonScene: Scene {
-  /// What the scene says about itself.
   static let card = SceneCard(
     "shimmer-button", "the shimmer button in both versions, on a button, a label and a view",
     equivalents: [
       "ShimmerButton, a gradient behind a title", "ShimmerEffect, a protocol for any layer",
     ],
-    action: "all begin anew", drag: "horizontal share of the band", ground: .plain)
+    action: "restart all", drag: "band's share of the width (horizontal)", ground: .plain)
 
-  /// Where the layers are.
   let stage: SceneStage
 
-  /// All five run or rest together.
+  /// All five exhibits, which run or rest together.
   var effects: [any SceneEffect] { [exhibits] }
 
-  /// The three that are buttons, not the label and the view.
+  /// The frames of the three buttons, without the label and the view.
   var buttons: [Rect] {
     zip(cells, exhibits.views).prefix(3).map { cell, view in
       Rect(origin: cell.layer.frame.origin + view.frame.origin, size: view.frame.size)
     }
   }
 
-  /// What there is to see, and its parameters.
+  /// The exhibits, and their parameters.
   private let exhibits: ShimmerButtonExhibits
 
-  /// The share of the band over the window's width.
+  /// The band's share of the width, over the window's width.
   let drags = [SceneDrag(.horizontal, changes: "ratio", by: 1)]
 
-  /// The five cells.
+  /// The frame of the five cells.
   private(set) var focus = Rect.zero
 
   private let cells: [ExhibitCell]
@@ -43,14 +41,14 @@ final class ShimmerButtonScene: Scene {
   /// The heading of each row.
   private static let titles = ["First version", "Second version"]
 
-  /// What stands under each cell.
+  /// The caption below each cell.
   private static let captions: [(long: String, short: String?)] = [
     ("by its bounds", nil),
     ("by its frame, and so cut off: the original's mistake, kept", "cut off, as in the original"),
     ("on a button", nil), ("on a label", nil), ("on a view", nil),
   ]
 
-  /// Makes the scene; everything rests.
+  /// Creates the scene at rest.
   init(on stage: SceneStage) {
     self.stage = stage
     let context = stage.context
@@ -61,7 +59,7 @@ final class ShimmerButtonScene: Scene {
     stage.show(headings.map(\.layer) + cells.flatMap(\.layers))
   }
 
-  /// Two rows of cells in the middle of the window.
+  /// Places two rows of cells in the middle of the window.
   func layOut() {
     let measure = SceneMeasure(exhibitsOn: stage)
     focus = measure.box(width: 1040 * measure.unit, height: 480 * max(measure.unit, 0.6))
@@ -85,7 +83,7 @@ final class ShimmerButtonScene: Scene {
     exhibits.place(in: cells.map(\.layer.bounds), stage)
   }
 
-  /// The frames of the cells, and what adapts to a dark or light ground.
+  /// Applies the colours of the cells' frames, and those that depend on a dark or light background.
   func paint() {
     let measure = SceneMeasure(exhibitsOn: stage)
     for heading in headings { heading.layer.foregroundColor = stage.palette.text }
@@ -93,13 +91,13 @@ final class ShimmerButtonScene: Scene {
     exhibits.palette = stage.palette
   }
 
-  /// All begin at the same instant.
+  /// Restarts all exhibits at the same instant.
   func performAction() -> LabeledValue? {
     exhibits.restart()
     return LabeledValue("Shimmer", "begun anew")
   }
 
-  /// The first version's, then the second one's.
+  /// The parameters of the first version, then those of the second.
   static let parameters: [ParameterBinding<ShimmerButtonScene>] = [
     .number(
       "slide", "First: slide", in: .motion, unit: .seconds, range: 0.1...20, step: 0.1,
@@ -127,9 +125,9 @@ final class ShimmerButtonScene: Scene {
   ]
 }
 
-/// A thin frame around something that is shown, and a caption under it.
+/// A thin frame around an exhibit, with a caption below.
 private final class ExhibitCell {
-  /// The frame; what is shown is its sublayer.
+  /// The frame; the exhibit is its sublayer.
   let layer: Layer
 
   private let label: Label
@@ -137,11 +135,11 @@ private final class ExhibitCell {
   private let shortCaption: String
   private var captionBox = Rect.zero
 
-  /// Makes a cell without a place.
+  /// Creates a cell without a position.
   ///
   /// - Parameters:
-  ///   - caption: What it is.
-  ///   - shortCaption: The same where there is less room; default the same words.
+  ///   - caption: The caption.
+  ///   - shortCaption: The caption where space is short; default `caption`.
   ///   - context: The context of its layers.
   init(_ caption: String, short shortCaption: String? = nil, in context: LayerContext) {
     layer = Layer(in: context).withoutActions()
@@ -151,10 +149,9 @@ private final class ExhibitCell {
     self.shortCaption = shortCaption ?? caption
   }
 
-  /// The layers.
   var layers: [Layer] { [layer, label.layer] }
 
-  /// Gives the cell a box, of which the caption takes the last line.
+  /// Places the cell in a box, whose last line is the caption.
   func place(_ box: Rect, _ palette: ScenePalette, _ measure: SceneMeasure) {
     let height = max(box.height - measure.line, 1)
     layer.frame = measure.area.aligned(
@@ -163,7 +160,7 @@ private final class ExhibitCell {
     paint(palette, measure)
   }
 
-  /// Gives it its colours.
+  /// Applies the colours of a palette.
   func paint(_ palette: ScenePalette, _ measure: SceneMeasure) {
     layer.borderColor = palette.hairline
     layer.borderWidth = measure.area.hairline

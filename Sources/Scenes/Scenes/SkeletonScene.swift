@@ -2,25 +2,22 @@ import LayerKit
 import ShimmerKit
 import ViewerUI
 
-/// The table of text 001: pills where titles and years will be, then the rows.
+/// The table of the skeleton loader: pills in place of titles and years, then the rows.
 final class SkeletonScene: Scene {
-  /// What the scene says about itself.
   static let card = SceneCard(
-    "skeleton", "a table that loads: pills as wide as what they stand for, then the rows",
+    "skeleton", "a loading table: pills in place of titles and years, then the rows",
     equivalents: [
-      "the skeleton loader: its table", "SkeletonView: with delay and cross-dissolve",
+      "the skeleton loader: its table", "SkeletonView: delay and cross-dissolve",
       "react-loading-skeleton",
     ],
-    action: "load, or load again, as the button in the bar", drag: "vertical half-period",
+    action: "load, or load again, like the button in the bar", drag: "half-period (vertical)",
     ground: .plain)
 
-  /// Where the layers are.
   let stage: SceneStage
 
-  /// The pulse.
   var effects: [any SceneEffect] { [pulse] }
 
-  /// What is loaded, the pulse's, and when the skeleton shows.
+  /// The load state, the pulse's parameters, and the timing of the skeleton.
   static let parameters: [ParameterBinding<SkeletonScene>] =
     [SceneLoad.choiceParameter(usual).of(\.load), SceneLoad.againParameter.of(\.load)]
     + BonePulse.parameters.of(\.pulse) + [
@@ -33,21 +30,21 @@ final class SkeletonScene: Scene {
       SceneLoad.fadeParameter.of(\.load), .running(\.pulse.isRunning),
     ]
 
-  /// Slower downwards.
+  /// The half-period becomes longer downwards.
   let drags = [SceneDrag(.vertical, changes: "half-period", by: 3)]
 
-  /// The sheet.
+  /// The frame of the sheet.
   var focus: Rect { sheet.layer.frame }
 
-  /// The one in the bar.
+  /// The frame of the button in the bar.
   var buttons: [Rect] { [sheet.buttonBox].compactMap(\.self) }
 
   private static let onset = 0.2
   private static let dwell = 0.5
-  /// The height of a row, and of the bar, before they are magnified.
+  /// The height of a row, and of the bar, in points before magnification.
   private static let pitch = 52.0
 
-  /// What is to be seen at first.
+  /// The initial choice.
   private static let usual = SceneLoadChoice.byTurns
 
   private let sheet: SceneSheet
@@ -55,7 +52,7 @@ final class SkeletonScene: Scene {
   private let pulse: BonePulse
   private let rows: [SkeletonRow]
 
-  /// Makes the scene; nothing pulses yet.
+  /// Creates the scene with the pulse off.
   init(on stage: SceneStage) {
     self.stage = stage
     let context = stage.context
@@ -71,7 +68,7 @@ final class SkeletonScene: Scene {
     load.onGone = { [unowned self] in pulse.isGone = $0 }
     load.onLoading = { [unowned self] in sheet.button?.title = load.isLoading ? "Load" : "Reload" }
     pulse.onSwitch = { [unowned self] in load.isLive = $0 }
-    // In each row the title comes first and the year a step later.
+    // In each row the year follows the title by one step.
     pulse.bones = rows.flatMap { row in
       row.bones.enumerated().map { BonePulse.Bone(layer: $1, step: $0) }
     }
@@ -92,7 +89,7 @@ final class SkeletonScene: Scene {
     }
   }
 
-  /// Gives bar, rows and pulse their colours.
+  /// Applies the colours of bar, rows and pulse.
   func paint() {
     let palette = stage.palette
     sheet.paint(palette)
@@ -100,22 +97,22 @@ final class SkeletonScene: Scene {
     pulse.colors = palette.pulse
   }
 
-  /// Loads, or begins to load again.
+  /// Loads the rows, or begins to load them again.
   func performAction() -> LabeledValue? { load.toggle() }
 }
 
-/// A row of the skeleton table: two pills, and what they stand for.
+/// A row of the skeleton table: two pills, and the content that they represent.
 private final class SkeletonRow {
-  /// The title's pill and the year's.
+  /// The pills of the title and of the year.
   let bones: [BoneLayer]
 
-  /// The line below, which is there all the time.
+  /// The line below, which is always visible.
   let line: Layer
 
   /// The row's layers.
   var content: [Layer] { [title.layer, year.layer, disclosure.layer] }
 
-  /// Whether there is no room for it.
+  /// Whether the row does not fit.
   var isHidden = false {
     didSet { for layer in bones + content { layer.isHidden = isHidden } }
   }
@@ -124,7 +121,7 @@ private final class SkeletonRow {
   private let year: SheetText
   private let disclosure: SheetText
 
-  /// Makes a row without a place.
+  /// Creates a row without a position.
   init(_ game: ArcadeGame, in context: LayerContext) {
     bones = (0..<2).map { _ in BoneLayer(in: context) }
     line = Layer(in: context).withoutActions()
@@ -133,9 +130,9 @@ private final class SkeletonRow {
     disclosure = SheetText("›", in: context)
   }
 
-  /// Places it: the year is as wide as its text, the title takes all the rest, each as high as its line.
+  /// Places the row: the year is as wide as its text, the title takes the rest, and each is as high as its line.
   ///
-  /// - Parameter unit: How much everything is magnified.
+  /// - Parameter unit: The magnification.
   func layOut(in box: Rect, unit: Double, isLast: Bool, on stage: SceneStage) {
     let (margin, gap) = (16 * unit, 16 * unit)
     let inner = box.insetBy(x: margin, y: 0)
@@ -160,7 +157,7 @@ private final class SkeletonRow {
       width: max(box.width - margin, 0), height: stage.hairline)
   }
 
-  /// Gives it its colours.
+  /// Applies the colours of a palette.
   func paint(_ palette: ScenePalette) {
     title.layer.foregroundColor = palette.text
     year.layer.foregroundColor = palette.dim

@@ -3,50 +3,48 @@ import LayerKit
 import ShimmerKit
 import ViewerUI
 
-/// The alternative of text 001: a slanted band, which is over its labels for a part of its way.
+/// The alternative of the skeleton loader: a slanted band that is over its labels for a part of its path.
 ///
-/// The labels stand for the lines of a text. Below them a line shows the whole way, with the labels' part of it and a
-/// dot where the middle of the band is. It is a short way in colours that are seen; the source's is long, from −W to
-/// 20 W in 20 s, and hardly another grey.
+/// The labels represent the lines of a text. Below them a line shows the whole path, with the labels' part of it and
+/// a dot at the middle of the band. The path is short and its colours are clearly visible; the source's path is long,
+/// from −W to 20 W in 20 s, and its band is hardly another grey.
 final class SlantedSweepScene: Scene {
-  /// What the scene says about itself.
   static let card = SceneCard(
-    "slanted-sweep", "a gradient turned by 45° that travels across the lines of a text",
+    "slanted-sweep", "a gradient rotated by 45° that travels across the lines of a text",
     equivalents: ["the skeleton loader: its alternative, a rotated gradient"],
-    action: "the source's long way and greys, or ours", drag: "vertical duration, horizontal angle",
+    action: "switch to the source's long path and greys, or back",
+    drag: "duration (vertical), angle (horizontal)",
     ground: .plain)
 
-  /// Where the layers are.
   let stage: SceneStage
 
-  /// Which colours label and band have.
+  /// The colours of label and band.
   private enum Colors: String {
-    /// Greys of the scene's hue, of which the band's differs clearly.
+    /// Greys of the scene's hue, with a clearly different one for the band.
     case clear
-    /// The source's greys; on dark the same two steps in the hue of the surface.
+    /// The source's greys; on dark, the same two steps in the hue of the surface.
     case source
   }
 
-  /// A way and its colours, which are changed together by the scene's action.
+  /// A path and its colours, which the scene's action changes together.
   private struct Way: Hashable {
-    /// Seconds from one end to the other.
+    /// The time from one end to the other, in seconds.
     var duration: Double
-    /// Where it ends, in widths of the view.
+    /// The end of the path, in widths of the view.
     var end: Double
-    /// What the band looks like.
+    /// The colours of the band.
     var colors: Colors
 
-    /// The band is over the labels for 2.3 s of the 3.
+    /// The scene's own path: the band is over the labels for 2.3 s of the 3 s.
     static let short = Way(duration: 3, end: 1.5, colors: .clear)
 
-    /// The source's: the band is over the label for 1.8 s of the 20.
+    /// The source's path: the band is over the label for 1.8 s of the 20 s.
     static let source = Way(duration: 20, end: 20, colors: .source)
   }
 
-  /// The sweep.
   var effects: [any SceneEffect] { [running] }
 
-  /// The sweep's.
+  /// The sweep's parameters.
   static let parameters: [ParameterBinding<SlantedSweepScene>] = [
     .number(
       "duration", "Duration", in: .motion, unit: .seconds, range: 0.5...60, step: 0.5,
@@ -67,18 +65,18 @@ final class SlantedSweepScene: Scene {
     .running(\.running.isRunning),
   ]
 
-  /// Longer downwards, further turned to the right.
+  /// The duration becomes longer downwards, the angle larger to the right.
   let drags = [
     SceneDrag(.vertical, changes: "duration", by: 20),
     SceneDrag(.horizontal, changes: "angle", by: 90),
   ]
 
-  /// The sheet.
+  /// The frame of the sheet.
   var focus: Rect { sheet.layer.frame }
 
   private var way = Way.short {
     didSet {
-      // Other colours are no reason to begin anew.
+      // A change of colours alone does not restart the sweep.
       if (way.duration, way.end) != (oldValue.duration, oldValue.end) { restart() }
       if way.colors != oldValue.colors { stage.setNeedsLayout() }
     }
@@ -94,13 +92,13 @@ final class SlantedSweepScene: Scene {
 
   private static let labelHeight = 36.0
 
-  /// The height of the title's bar, the line of the way and the gaps, in points.
+  /// The height of the title bar, the line of the path and the gaps, in points.
   private static let heightWithoutLabels = 152.0
 
-  /// The labels' widths, as shares of the room: the last line of a text is shorter.
+  /// The labels' widths, as shares of the available width: the last line of a text is shorter.
   private static let shares = [1, 1, 0.7]
 
-  /// Makes the scene; nothing sweeps yet.
+  /// Creates the scene with the sweep off.
   init(on stage: SceneStage) {
     self.stage = stage
     let context = stage.context
@@ -114,7 +112,7 @@ final class SlantedSweepScene: Scene {
     running.tellFacts = { [unowned self] in facts }
   }
 
-  /// Places as many labels as there is room for, and the line of the way.
+  /// Places as many labels as fit, and the line of the path.
   func layOut() {
     let pitch = Self.labelHeight + 12
     let room = stage.bounds.height - Self.heightWithoutLabels
@@ -137,25 +135,26 @@ final class SlantedSweepScene: Scene {
       sweep, unit: sheet.unit, on: stage)
   }
 
-  /// Gives sheet and line their colours, and fits the bands to the labels.
+  /// Applies the colours of sheet and line, and fits the bands to the labels.
   func paint() {
     sheet.paint(stage.palette)
     track.paint(stage.palette)
     fit()
   }
 
-  /// Changes between the source's way and ours.
+  /// Switches between the source's path and the scene's own.
   func performAction() -> LabeledValue? {
     let isSource = way == .source
     way = isSource ? .short : .source
     return LabeledValue("Way", isSource ? "short, in 3 s" : "the source's, in 20 s")
   }
 
-  /// How long the band is over the first label, and what the source's numbers are.
+  /// The time for which the band is over the first label, and the source's numbers.
   private var facts: [LabeledValue] {
     var over = "—"
     if let band = bands.first, sheet.bounds.width > 0 {
-      // The middles of band and label are so many widths of the view apart when they begin to touch, and when they end.
+      // The distance between the middles of band and label at which they begin and cease to touch, in widths of the
+      // view.
       let reach = (band.frame.width + labels[0].bounds.width) / 2 / sheet.bounds.width
       let share = (min(sweep.end, reach) + min(-sweep.start, reach)) / (sweep.end - sweep.start)
       let seconds = NumberText.fixed(share * sweep.duration, digits: 1)
@@ -167,7 +166,7 @@ final class SlantedSweepScene: Scene {
     ]
   }
 
-  /// The sweep that the parameters ask for.
+  /// The sweep that the parameters describe.
   private var sweep: SlantedSweep {
     var sweep = SlantedSweep()
     let colors: (ground: UInt32, band: UInt32)? =
@@ -209,23 +208,23 @@ final class SlantedSweepScene: Scene {
   }
 }
 
-/// A line that stands for the way of a slanted sweep, with the part that crosses the label, and a dot.
+/// A line that represents the path of a slanted sweep, with the part that crosses the label, and a dot.
 private final class SweepTrack {
-  /// The layers in the order in which they are drawn.
+  /// The layers, from back to front.
   var layers: [Layer] { [line, part, lane, begin.layer, end.layer] }
 
   private static let key = "way"
 
   private let line: Layer
   private let part: Layer
-  /// Clips the dot, so that a compositor knows that it stays off the label.
+  /// Clips the dot, so that a compositor can rely on the dot staying off the label.
   private let lane: Layer
   private let dot: Layer
   private let begin: SheetText
   private let end: SheetText
   private var dotSize = 8.0
 
-  /// Makes a line without a place.
+  /// Creates a line without a position.
   init(in context: LayerContext) {
     line = Layer(in: context).withoutActions()
     part = Layer(in: context).withoutActions()
@@ -237,13 +236,13 @@ private final class SweepTrack {
     end = SheetText("end", in: context)
   }
 
-  /// Places it for a sweep; the way's ends are the line's.
+  /// Places the line for a sweep; the ends of the path are those of the line.
   ///
   /// - Parameters:
-  ///   - box: The line with the texts below.
-  ///   - sweep: What moves.
-  ///   - unit: How much everything is magnified.
-  ///   - stage: The window.
+  ///   - box: The area of the line and the texts below it.
+  ///   - sweep: The sweep to represent.
+  ///   - unit: The magnification.
+  ///   - stage: The stage of the window.
   func layOut(in box: Rect, _ sweep: SlantedSweep, unit: Double, on stage: SceneStage) {
     dotSize = 8 * unit
     let y = stage.aligned(box.minY + dotSize / 2)
@@ -251,7 +250,7 @@ private final class SweepTrack {
     line.frame = Rect(x: box.minX, y: y - thickness / 2, width: box.width, height: thickness)
     let span = max(sweep.end - sweep.start, 1e-9)
     func place(_ widths: Double) -> Double { box.minX + box.width * (widths - sweep.start) / span }
-    // The middle of the band is over the label from half a width before its middle to half behind it.
+    // The middle of the band is over the label from half a width before the label's middle to half a width after it.
     let (left, right) = (max(place(-0.5), box.minX), min(place(0.5), box.maxX))
     part.frame = Rect(
       x: left, y: y - thickness / 2, width: max(right - left, thickness), height: thickness)
@@ -266,7 +265,7 @@ private final class SweepTrack {
       NumberText.shortest(sweep.end) + " W", in: texts, at: .right, size: 12 * unit, on: stage)
   }
 
-  /// Lets the dot run along with a sweep.
+  /// Moves the dot in step with a sweep.
   func follow(_ sweep: SlantedSweep) {
     dot.isHidden = sweep.showsStill
     if sweep.showsStill { return stop() }
@@ -279,10 +278,10 @@ private final class SweepTrack {
     dot.add(run, forKey: Self.key)
   }
 
-  /// Takes the dot's run off.
+  /// Removes the dot's animation.
   func stop() { dot.removeAnimation(forKey: Self.key) }
 
-  /// Gives it its colours.
+  /// Applies the colours of a palette.
   func paint(_ palette: ScenePalette) {
     line.backgroundColor = palette.hairline
     part.backgroundColor = palette.dim

@@ -2,39 +2,37 @@ import LayerKit
 import ShimmerKit
 import ViewerUI
 
-/// So many shimmers at once, to see what they cost.
+/// Many shimmers at once, to show their cost.
 final class StressScene: Scene {
-  /// What shimmers.
+  /// The kind of content that shimmers.
   fileprivate enum Kind: String, Hashable, Sendable, CaseIterable {
-    /// Words, whose pictures are kept.
+    /// Words, which are cached as images.
     case text
     /// Rounded boxes, which are drawn.
     case pills
   }
 
-  /// Which beat the shimmers are on.
+  /// The distribution of the shimmers' begin times.
   private enum Clock: String, Hashable, Sendable, CaseIterable {
-    /// Each a little behind its neighbours: a wave goes from the upper left to the lower right.
+    /// Each a little behind its neighbours, so that a wave runs from the upper left to the lower right.
     case wave
-    /// All on one: their bands enter and leave together.
+    /// All the same, so that the bands enter and leave together.
     case shared
-    /// Each on one of its own, spread evenly over a cycle.
+    /// Each its own, spread evenly over a cycle.
     case `private`
   }
 
-  /// What the scene says about itself.
   static let card = SceneCard(
     "stress",
-    "from one shimmer to a thousand, of words or pills, as a wave, on one beat or on many",
-    action: "ten times as many, or ten", drag: "horizontal count", ground: .plain)
+    "one to a thousand words or pills: as a wave, in step, or each with its own clock",
+    action: "show ten times as many, or ten", drag: "count (horizontal)", ground: .plain)
 
-  /// Where the layers are.
   let stage: SceneStage
 
-  /// All shimmers as one.
+  /// All shimmers as a single effect.
   var effects: [any SceneEffect] { [effect] }
 
-  /// How many there are and of what, and the shimmers' own.
+  /// The number and kind of the shimmers, and the shimmers' own parameters.
   static let parameters: [ParameterBinding<StressScene>] =
     [
       .whole("count", "Count", in: .content, range: 1...1000, step: 10, default: 100, \.count),
@@ -51,20 +49,20 @@ final class StressScene: Scene {
   /// The count over the window's width.
   let drags = [SceneDrag(.horizontal, changes: "count", by: 500)]
 
-  /// All of them.
+  /// The frame of all shimmers.
   var focus: Rect { SceneMeasure(stage).content }
 
-  /// How many shimmers there are.
+  /// The number of shimmers, 1…1000.
   private var count = 100 {
     didSet { if count != oldValue { letGo() } }
   }
 
-  /// What shimmers.
+  /// The kind of content that shimmers.
   private var kind = Kind.pills {
     didSet { if kind != oldValue { letGo() } }
   }
 
-  /// Which beat they are on.
+  /// The distribution of the shimmers' begin times.
   private var clock = Clock.wave {
     didSet { if clock != oldValue { letGo() } }
   }
@@ -73,19 +71,19 @@ final class StressScene: Scene {
   private var cells: [StressCell] = []
 
   private let effect = StressEffect()
-  /// A shimmer without content that is not shown: what the parameters are read from and written to.
+  /// A shimmer without content that is never shown; the parameters are read from it and written to it.
   private let look: ShimmeringLayer
   /// The media time at which the first one begins, in seconds.
   private let begin: Double
-  /// The cycle over which they were spread last, in seconds.
+  /// The cycle over which the shimmers were last spread, in seconds.
   private var spreadCycle = 0.0
   /// The rows, as of the last layout.
   private var grid: StressGrid?
 
-  /// The size of the largest cell, in points, in a window of the usual size.
+  /// The maximum size of a cell, in points, in a window of the usual size.
   private static let largest = Size(width: 480, height: 150)
 
-  /// Makes the scene; nothing shimmers yet.
+  /// Creates the scene with the shimmer off.
   init(on stage: SceneStage) {
     self.stage = stage
     look = ShimmeringLayer(in: stage.context)
@@ -93,12 +91,12 @@ final class StressScene: Scene {
     stage.show([])
   }
 
-  /// Places all shimmers in rows, and makes them where their number or kind is another one.
+  /// Places all shimmers in rows, and creates them again if their number or kind has changed.
   func layOut() {
     let former = grid
     let grid = StressGrid(count, in: SceneMeasure(stage).content.size)
     self.grid = grid
-    // A wave goes through other rows in another order.
+    // In a different grid, a wave has a different order.
     let isNew = cells.isEmpty || (clock == .wave && grid != former)
     if isNew {
       cells = (0..<count).map { _ in StressCell(in: stage.context, kind: kind) }
@@ -116,7 +114,7 @@ final class StressScene: Scene {
     beginInOrder(isNew: isNew)
   }
 
-  /// Greys.
+  /// Applies the greys of the palette.
   func paint() {
     for cell in cells { cell.paint(stage.palette) }
   }
@@ -129,7 +127,7 @@ final class StressScene: Scene {
 
   // MARK: Cells
 
-  /// Lets go of the shimmers: the next layout makes others.
+  /// Discards the shimmers; the next layout creates new ones.
   private func letGo() {
     cells = []
     effect.shimmers = []
@@ -152,7 +150,7 @@ final class StressScene: Scene {
         families: Theme.families, weight: 400,
         size: max(min((size.height - gap) * 0.75, (size.width - gap) / 4.2), 1)),
       alignment: .center)
-    // Equal sizes make equal cycles: what begins together stays together.
+    // Equal sizes make equal cycles, so that shimmers that begin together stay together.
     let inner = Size(
       width: max(stage.aligned(size.width - gap), stage.hairline),
       height: max(stage.aligned(size.height - gap), stage.hairline))
@@ -167,19 +165,20 @@ final class StressScene: Scene {
 
   // MARK: Look
 
-  /// How much earlier than the first one a shimmer begins, in seconds: all are under way when the scene is shown.
+  /// Returns the time by which a shimmer begins before the first one, in seconds, so that all are in progress when
+  /// the scene is shown.
   private func lead(of index: Int, in grid: StressGrid) -> Double {
     let share =
       switch clock {
       case .wave: grid.share(of: index)
       case .shared: 0.0
-      // Multiples of the golden ratio lie evenly in a cycle, however many there are.
+      // Multiples of the golden ratio are spread evenly over a cycle for any number of shimmers.
       case .private: (Double(index) * 0.618_033_988_749_895).truncatingRemainder(dividingBy: 1)
       }
     return share > 0 ? (1 - share) * (cells.first?.shimmer.motion.cycle ?? 0) : 0
   }
 
-  /// Spreads the shimmers over a cycle, anew where a cycle has become longer or shorter.
+  /// Spreads the shimmers over a cycle, and again when the length of the cycle changes.
   private func beginInOrder(isNew: Bool) {
     guard let grid, let cycle = cells.first?.shimmer.motion.cycle, isNew || cycle != spreadCycle
     else { return }
@@ -189,7 +188,7 @@ final class StressScene: Scene {
     }
   }
 
-  /// Gives all shimmers the look that was chosen.
+  /// Applies the chosen look to all shimmers.
   private func follow() {
     if effect.shimmers.isEmpty { return }
     for parameter in Self.looks {
@@ -200,7 +199,7 @@ final class StressScene: Scene {
   }
 }
 
-/// Equal cells in rows that look whole: all rows are full, or the last one stands in the middle.
+/// Equal cells in rows that look complete: all rows are full, or the last one is centred.
 private struct StressGrid: Hashable {
   /// The number of cells.
   let count: Int
@@ -208,16 +207,16 @@ private struct StressGrid: Hashable {
   /// The number of cells in a full row, 1…count.
   let columns: Int
 
-  /// The number of rows, the last one included.
+  /// The number of rows, including the last one.
   var rows: Int { (count + columns - 1) / columns }
 
-  /// How much wider than high a cell is to be.
+  /// The preferred ratio of a cell's width to its height.
   private static let shape = 3.2
 
-  /// How much an odd shape of the cells weighs against a last row that is not full.
+  /// The weight of a cell's deviation from the preferred shape, relative to gaps in the last row.
   private static let shapeWeight = 1.5
 
-  /// Divides an area, in points, so that the cells have nearly the right shape and no row is far from full.
+  /// Divides an area, in points, so that the cells are close to the preferred shape and no row is far from full.
   init(_ count: Int, in room: Size) {
     let wanted = (Double(count) * room.width / (room.height * Self.shape)).squareRoot()
     func fault(_ columns: Int) -> Double {
@@ -231,29 +230,27 @@ private struct StressGrid: Hashable {
     columns = (least...most).min { fault($0) < fault($1) } ?? count
   }
 
-  /// The place of a cell: its row, and its distance from the left edge in widths of a cell.
+  /// Returns the position of a cell: its row, and its distance from the left edge in widths of a cell.
   func place(of index: Int) -> (row: Int, column: Double) {
     let row = index / columns
     let inRow = min(count - row * columns, columns)
     return (row, Double(index % columns) + Double(columns - inRow) / 2)
   }
 
-  /// How far a cell is on the way from the upper left to the lower right corner, 0 to less than 1.
+  /// Returns the progress of a cell from the upper left to the lower right corner, from 0 to less than 1.
   func share(of index: Int) -> Double {
     let place = place(of: index)
     return (Double(place.row) + place.column) / Double(rows + columns - 1)
   }
 }
 
-/// One of many shimmers: a pill, or a word.
+/// One of many shimmers: a pill or a word.
 private struct StressCell {
-  /// The effect.
   let shimmer: ShimmeringLayer
 
-  /// What shimmers.
   let content: Layer
 
-  /// Makes a shimmer over a pill or a word.
+  /// Creates a shimmer over a pill or a word.
   init(in context: LayerContext, kind: StressScene.Kind) {
     content =
       kind == .pills
@@ -262,9 +259,9 @@ private struct StressCell {
     shimmer.contentLayer = content
   }
 
-  /// Places it.
+  /// Places the cell.
   ///
-  /// - Parameter text: What it shows, if it shows text.
+  /// - Parameter text: The text of a word; ignored for a pill.
   func layOut(in box: Rect, text: TextRun) {
     shimmer.frame = box
     if let word = content as? TextLayer {
@@ -275,7 +272,7 @@ private struct StressCell {
     shimmer.layoutIfNeeded()
   }
 
-  /// Gives it its colour.
+  /// Applies the colour of a palette.
   func paint(_ palette: ScenePalette) {
     if let word = content as? TextLayer {
       word.foregroundColor = palette.text
@@ -287,7 +284,7 @@ private struct StressCell {
 
 /// Many shimmers that are switched together.
 private final class StressEffect: SceneEffect {
-  /// The shimmers; new ones are told apart from the former ones by their owner.
+  /// The shimmers; the owner brings new ones into the current state.
   var shimmers: [ShimmeringLayer] = []
 
   /// Whether all of them shimmer.
@@ -295,28 +292,28 @@ private final class StressEffect: SceneEffect {
     didSet { for shimmer in shimmers { shimmer.isShimmering = isRunning } }
   }
 
-  /// Whether still pictures take the place of motion.
+  /// Whether still pictures replace motion.
   var showsStill = false {
     didSet { for shimmer in shimmers { shimmer.showsStill = showsStill } }
   }
 
-  /// Takes all effects away now.
+  /// Removes all effects now.
   func stopAtOnce() {
     isRunning = false
     for shimmer in shimmers { shimmer.stopAtOnce() }
   }
 
-  /// What the first one is doing.
+  /// Returns the state of the first shimmer.
   func state(at time: Double) -> ShimmeringState {
     shimmers.first?.shimmeringState(at: time) ?? .idle
   }
 
-  /// How many slides of the first one have passed.
+  /// Returns the number of completed slides of the first shimmer.
   func cycleIndex(at time: Double) -> Int? { shimmers.first?.slideIndex(at: time) }
 
-  /// When the first one's end fade starts.
+  /// The time at which the first shimmer's end fade starts.
   var endFadeTime: Double? { shimmers.first?.endFadeTime }
 
-  /// How many there are.
+  /// The number of shimmers.
   var facts: [LabeledValue] { [LabeledValue("Shimmers", "\(shimmers.count)")] }
 }

@@ -5,25 +5,22 @@ import ViewerUI
 
 /// A grey figure that fills with green from two corners, through a mask of two discs.
 final class WaterMaskScene: Scene {
-  /// What the scene says about itself.
   static let card = SceneCard(
-    "water-mask", "a figure that fills from two corners, through a mask of two discs",
-    equivalents: ["Core Animation's own idioms: the water fill"], action: "fills again",
-    drag: "vertical scale, horizontal duration", ground: .plain)
+    "water-mask", "a figure that fills from two corners through a mask of two discs",
+    equivalents: ["Core Animation idiom: the water fill"], action: "fill again",
+    drag: "scale (vertical), duration (horizontal)", ground: .plain)
 
-  /// Where the layers are.
   let stage: SceneStage
 
-  /// The water.
   var effects: [any SceneEffect] { [tide] }
 
-  /// Longer to the right, larger downwards.
+  /// The duration becomes longer to the right, the figure larger downwards.
   let drags = [
     SceneDrag(.horizontal, changes: "duration", by: 8),
     SceneDrag(.vertical, changes: "scale", by: 30),
   ]
 
-  /// The figure.
+  /// The frame of the figure.
   var focus: Rect { water.frame }
 
   /// The figure and its twin.
@@ -39,7 +36,7 @@ final class WaterMaskScene: Scene {
   ]
   private let secondNote: Label
 
-  /// Makes the scene; the discs are at rest.
+  /// Creates the scene with the discs at rest.
   init(on stage: SceneStage) {
     self.stage = stage
     let context = stage.context
@@ -51,7 +48,7 @@ final class WaterMaskScene: Scene {
     stage.show([water.layer, tide.outlines.layer, note.layer, secondNote.layer, tide.ticker.layer])
   }
 
-  /// The figure in the middle, as large as asked for where it fits, and two lines below.
+  /// Places the figure in the middle at the chosen scale, or smaller if it does not fit, and two lines below it.
   func layOut() {
     let measure = SceneMeasure(exhibitsOn: stage)
     let notes = 2 * measure.line + measure.gap
@@ -74,7 +71,7 @@ final class WaterMaskScene: Scene {
     paint()
   }
 
-  /// Grey and green, a little brighter on a dark ground.
+  /// Applies grey and green, a little brighter on a dark background.
   func paint() {
     let isLight = stage.isLight
     figures[0].fillColor = isLight ? Color(hex: 0xC6CCD8) : Color(hex: 0x3A4458)
@@ -92,13 +89,13 @@ final class WaterMaskScene: Scene {
     }
   }
 
-  /// Lets the water rise once more.
+  /// Fills the figure again.
   func performAction() -> LabeledValue? {
     tide.replay()
     return LabeledValue("Water", tide.isRunning ? "rises" : "at rest")
   }
 
-  /// The figure's scale, and how the water rises.
+  /// The figure's scale, and the motion of the water.
   static let parameters: [ParameterBinding<WaterMaskScene>] = [
     .number(
       "scale", "Scale", in: .content, range: 1...40, step: 0.5, default: 14, \.tide.scale
@@ -115,24 +112,24 @@ final class WaterMaskScene: Scene {
   ]
 }
 
-/// The water of the scene as something that runs or rests, with its parameters.
+/// The water of the scene as an effect, with its parameters.
 private final class WaterTide: SceneEffect {
   /// The size of the figure in units of 30 points, in a window of the usual size; default 14.
   var scale = 14.0
 
-  /// How long the discs move, in seconds.
+  /// The duration of the discs' movement, in seconds.
   var duration = 2.0 {
     didSet { if duration != oldValue { replay() } }
   }
 
-  /// What shows when they have arrived.
+  /// The fill mode when the discs have arrived.
   var fillMode = FillMode.forwards {
     didSet { if fillMode != oldValue { replay() } }
   }
 
-  /// Whether full water falls after a rest, and rises again after another; default yes.
+  /// Whether the full water falls after a rest, and rises again after another; default `true`.
   ///
-  /// Water that is gone when it has risen need not fall.
+  /// Water that is removed at the end of its rise does not fall.
   var goesOn = true {
     didSet { if goesOn != oldValue { scheduleNext() } }
   }
@@ -142,12 +139,12 @@ private final class WaterTide: SceneEffect {
     didSet { outlines.isHidden = !showsDiscs }
   }
 
-  /// Whether the water has risen, or rises; otherwise the discs are at rest.
+  /// Whether the water rises or has risen; otherwise the discs are at rest.
   var isRunning = false {
     didSet { if isRunning != oldValue { replay() } }
   }
 
-  /// Whether the full figure takes the place of motion.
+  /// Whether the full figure replaces motion.
   var showsStill = false {
     didSet {
       if showsStill == oldValue { return }
@@ -156,27 +153,27 @@ private final class WaterTide: SceneEffect {
     }
   }
 
-  /// The edges of the discs, which move as the discs do.
+  /// The edges of the discs, which move with the discs.
   let outlines: MaskWipe
 
-  /// What lets it fall and rise again, to be shown.
+  /// The scheduler of fall and rise; its layer must be shown.
   let ticker: SceneTicker
 
-  /// Seconds that the figure stays as it is when the water has risen.
+  /// The time for which the figure stays as it is after the water has risen, in seconds.
   private static let rest = 1.5
 
-  /// Seconds from the end of the fall to the next rise.
+  /// The time from the end of the fall to the next rise, in seconds.
   private static let pause = 0.5
 
   private let water: WaterFill
   private let context: LayerContext
-  /// When the movement that is on, or was last, has begun.
+  /// The media time at which the current or last movement began.
   private var begin = 0.0
   private var isFalling = false
   private var rises = 0
   private var wipes: [MaskWipe] { [water.wipe, outlines] }
 
-  /// Makes a tide that is out.
+  /// Creates a tide with the discs at rest.
   init(_ water: WaterFill, in context: LayerContext) {
     self.water = water
     self.context = context
@@ -185,16 +182,16 @@ private final class WaterTide: SceneEffect {
     outlines.isHidden = true
   }
 
-  /// Begins now, or puts the discs to rest.
+  /// Restarts now, or puts the discs to rest.
   func replay() {
     rises = 0
     move(falling: false)
   }
 
-  /// Goes on in a figure of another size, where it is.
+  /// Continues at the current position in a figure of another size.
   func followSize() { play() }
 
-  /// How long the water takes, from one rise to the next where it goes on.
+  /// The time until the figure is full, and until the water rises again.
   var facts: [LabeledValue] {
     let round = fillMode == .forwards ? 2 * duration + Self.rest + Self.pause : duration + Self.rest
     return [
@@ -203,12 +200,12 @@ private final class WaterTide: SceneEffect {
     ]
   }
 
-  /// Sliding until the discs have arrived.
+  /// Returns sliding until the discs have arrived.
   func state(at time: Double) -> ShimmeringState {
     isRunning && !showsStill && time < begin + duration ? .sliding : .idle
   }
 
-  /// The times that the water has risen.
+  /// Returns the number of completed rises.
   func cycleIndex(at time: Double) -> Int? { state(at: time) == .sliding ? rises : nil }
 
   private func move(falling: Bool) {
@@ -222,7 +219,7 @@ private final class WaterTide: SceneEffect {
       wipe.stop()
       wipe.timing = MediaTiming(beginTime: begin, duration: duration, fillMode: fillMode)
       if isFalling {
-        // The way back of a movement that began one way earlier.
+        // The way back of a movement that began one duration earlier.
         wipe.timing.beginTime = begin - duration
         wipe.timing.autoreverses = true
       }
@@ -231,13 +228,13 @@ private final class WaterTide: SceneEffect {
     scheduleNext()
   }
 
-  /// Has the next movement begin in time, if there is one.
+  /// Schedules the next movement, if there is one.
   private func scheduleNext() {
     ticker.cancel("next")
     guard isRunning, goesOn, !showsStill else { return }
     let falls = !isFalling && fillMode == .forwards
     let stay = isFalling ? Self.pause : Self.rest
-    // What was switched on later may have had its rest already.
+    // The rest may be over already if the effect was switched on later.
     let next = max(begin + duration + stay, context.time)
     ticker.schedule("next", at: next) { [unowned self] in
       if !falls { rises += 1 }
@@ -251,9 +248,9 @@ private enum PersonFigure {
   /// The figure's extent, in points.
   static let extent = 30.0
 
-  /// The outline at a scale.
+  /// Returns the outline at a scale.
   ///
-  /// All of it lies within the two discs of the water fill where they have arrived.
+  /// It is entirely inside the two discs of the water fill at the end of their movement.
   static func path(scale: Double) -> Path {
     var path = Path(ellipseIn: Rect(x: 9.5, y: 3.2, width: 11, height: 11))
     path.move(to: Point(x: 6.4, y: 23.4))

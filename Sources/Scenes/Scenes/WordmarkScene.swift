@@ -3,10 +3,10 @@ import Raster
 import ShimmerKit
 import ViewerUI
 
-/// Facebook's sample: a thin word, or the user's own picture, in the lower third of the window.
+/// Facebook's sample: a thin word, or the user's own image, in the lower third of the window.
 ///
-/// As in the sample application of Facebook's Shimmer, the shimmer fills the lower 32 % of the window
-/// at its full width, so the band crosses the whole window, and the word stands in the middle.
+/// As in the sample application of Facebook's Shimmer, the shimmer fills the lower 32 % of the window at its full
+/// width. The band therefore crosses the whole window, and the word is in the middle.
 final class WordmarkScene: Scene {
   /// The share of the window's height that the shimmer takes, at the bottom.
   private static let share = 0.32
@@ -14,58 +14,55 @@ final class WordmarkScene: Scene {
   /// The size of the word in points, where it fits.
   private static let fontSize = 60.0
 
-  /// The least distance of content from the edges, in points.
+  /// The minimum distance of content from the edges, in points.
   private static let margin = 16.0
 
-  /// The faces of the word, the thinnest that is installed.
+  /// The font families of the word, beginning with the thinnest; the first one installed is used.
   private static let families = ["Lato Hairline", "Lato", "DejaVu Sans", "Sans"]
 
-  /// What the scene says about itself.
   static let card = SceneCard(
     "wordmark", "a thin word over a wallpaper, as in the sample application",
     equivalents: ["Facebook Shimmer: the sample application"],
-    action: "the sample's look, or the library's defaults",
-    drag: "vertical speed, horizontal opacity")
+    action: "switch to the library's defaults, or back",
+    drag: "speed (vertical), opacity (horizontal)")
 
-  /// Where the layers are.
   let stage: SceneStage
 
-  /// The shimmer.
   private let shimmer: ShimmeringLayer
 
-  /// The one shimmer.
   var effects: [any SceneEffect] { [shimmer] }
 
-  /// The shimmer's, which begin as in the sample.
+  /// The shimmer's parameters, with the initial values of the sample.
   static let parameters: [ParameterBinding<WordmarkScene>] = sample.all.of(\.shimmer)
 
   /// Opacity and begin fade of the sample application.
   private static let sample = ShimmeringParameters(opacity: 0.3, beginFade: 0.3)
 
-  /// As in the sample: the speed by 200 over the window's height, the opacity by a half over its width.
+  /// The sample's drags: the speed by 200 over the window's height, the opacity by 0.5 over its width.
   let drags = [
     SceneDrag(.vertical, changes: "speed", by: 200),
     SceneDrag(.horizontal, changes: "opacity", by: 0.5),
   ]
 
-  /// The word, or the picture.
+  /// The frame of the word or image.
   var focus: Rect {
     let box = subject.layer.frame
     return Rect(origin: box.origin + shimmer.frame.origin, size: box.size)
   }
 
-  /// The copy of the word, in its colour.
+  /// The colour of the word's copy; `nil` while the copy is hidden.
   var shade: Color? { copy.isHidden ? nil : copy.foregroundColor }
 
   private let content: Layer
   private let subject: SceneSubject
-  /// The word once more, faint and beneath the shimmer: on light the sample's opacities alone cannot be read.
+  /// A faint copy of the word beneath the shimmer: on light, the word is not legible with the sample's opacities
+  /// alone.
   private let copy: TextLayer
 
   /// The opacity of the copy.
   private static let copyOpacity = 0.25
 
-  /// Makes the scene; nothing shimmers yet.
+  /// Creates the scene with the shimmer off.
   init(on stage: SceneStage) {
     self.stage = stage
     let context = stage.context
@@ -85,7 +82,7 @@ final class WordmarkScene: Scene {
   func layOut() {
     let (bounds, scale) = (stage.bounds, stage.scale)
     if case .picture(let picture) = subject {
-      // A picture may take the whole window; the band then crosses the picture alone.
+      // An image may take the whole window; the band then crosses only the image.
       let room = Size(
         width: bounds.width - 2 * Self.margin, height: bounds.height - 2 * Self.margin)
       let size = SceneSubject.size(of: picture, within: room, scale: scale)
@@ -104,7 +101,7 @@ final class WordmarkScene: Scene {
     }
   }
 
-  /// White on dark; on light nearly black, a little heavier, and with the copy beneath.
+  /// Applies white on dark, and on light a nearly black and slightly heavier font, with the copy beneath.
   func paint() {
     guard case .word(let word, let string) = subject else { return }
     let color = stage.isLight ? Color(hex: 0x0D111E) : .white
@@ -116,7 +113,7 @@ final class WordmarkScene: Scene {
     }
   }
 
-  /// Changes between the look of the sample application and that of the library's defaults.
+  /// Switches between the look of the sample application and that of the library's defaults.
   func performAction() -> LabeledValue? {
     let looks: [ParameterGroup] = [.motion, .light, .fades]
     func look(_ parameters: ShimmeringParameters) -> [Control] {
@@ -130,12 +127,12 @@ final class WordmarkScene: Scene {
     return LabeledValue("Look", isLibrarys ? "sample application" : "library defaults")
   }
 
-  /// How much larger than in the sample the word is: up to twice, where the window is larger than 1920×1080 points.
+  /// The size of the word relative to the sample: up to 2, in windows larger than 1920×1080 points.
   private var unit: Double {
     min(max(stage.area.magnification(from: Size(width: 1920, height: 1080)), 1), 2)
   }
 
-  /// Sets the word in the middle, smaller where the window is too small for it.
+  /// Centres the word, and makes it smaller if the window is too small for it.
   private func place(
     _ word: TextLayer, _ string: String, in bounds: Rect, scale: Double
   ) {
@@ -144,7 +141,7 @@ final class WordmarkScene: Scene {
     let run = TextRun(string, font: font(size: Self.fontSize * unit), alignment: .center)
       .fitted(within: room, by: typesetter)
     let size = typesetter.metrics(of: run, width: nil).size
-    // Glyphs may reach a little beyond their advance; the box must not cut them.
+    // Glyphs may extend a little beyond their advance; the box must not clip them.
     let overhang = run.font.size / 4
     word.text = run
     word.frame = Rect(
@@ -156,7 +153,8 @@ final class WordmarkScene: Scene {
       origin: word.frame.origin + shimmer.frame.origin, size: word.frame.size)
   }
 
-  /// Thin dark strokes on a light ground look thinner than light ones on a dark ground.
+  /// Returns the font of the word, heavier on light, because thin dark strokes on a light background look thinner
+  /// than light ones on a dark background.
   private func font(size: Double) -> Font {
     stage.isLight
       ? Font(families: ["Lato Light"] + Self.families.dropFirst(), weight: 300, size: size)

@@ -2,13 +2,13 @@ package import LayerKit
 import ShimmerKit
 
 extension Color {
-  /// How far two opaque colours stand apart, 1…21: the contrast ratio of WCAG 2.
+  /// Returns the WCAG 2 contrast ratio of two opaque colours, 1…21.
   package func contrast(with other: Color) -> Double {
     let (one, two) = (luminance, other.luminance)
     return (max(one, two) + 0.05) / (min(one, two) + 0.05)
   }
 
-  /// The opaque colour that is seen where this one lies on an opaque one.
+  /// Returns the opaque result of this colour over an opaque one.
   package func over(_ ground: Color) -> Color {
     func mix(_ path: KeyPath<Color, Double>) -> Double {
       self[keyPath: path] * alpha + ground[keyPath: path] * (1 - alpha)
@@ -21,7 +21,7 @@ extension Color {
     0.2126 * Self.linear(red) + 0.7152 * Self.linear(green) + 0.0722 * Self.linear(blue)
   }
 
-  /// A component of sRGB as an amount of light.
+  /// Returns a component of sRGB as linear light.
   private static func linear(_ component: Double) -> Double {
     let value = min(max(component, 0), 1)
     if value <= 0.04045 { return value / 12.92 }
@@ -30,10 +30,10 @@ extension Color {
 }
 
 extension ShimmeringLayer {
-  /// How far the content where the mask lets most of it through stands apart from the content where it lets least
-  /// through, both on a ground of one colour: the contrast ratio of WCAG 2.
+  /// Returns the WCAG 2 contrast ratio between the content where the mask is most opaque and where it is least
+  /// opaque, on a background of one colour.
   ///
-  /// - Returns: `nil` for a content without a colour, such as a picture.
+  /// - Returns: `nil` for content without a colour, such as an image.
   package func peakContrast(on ground: Color) -> Double? {
     guard let color = contentLayer?.firstColor else { return nil }
     let alphas = [shimmeringOpacity, shimmeringAnimationOpacity].map { min(max($0, 0), 1) }

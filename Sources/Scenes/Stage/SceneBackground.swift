@@ -2,15 +2,14 @@ package import Display
 package import LayerKit
 package import Raster
 
-/// The layer behind scenes, which has its picture drawn anew for each size.
+/// The layer behind scenes, whose image is drawn again for each size.
 package final class SceneBackground {
-  /// The layer.
   let layer: Layer
   private let background: SceneContent.Background
   private let art: SceneArt
   private var drawn: Drawn?
 
-  /// What the picture was drawn for.
+  /// The conditions for which the image was drawn.
   private struct Drawn: Hashable {
     var viewport: Viewport
     let ground: SceneCard.Ground
@@ -23,13 +22,13 @@ package final class SceneBackground {
   /// The window in points.
   private var bounds = Rect.zero
 
-  /// What the whole window would show, for its colours: the picture itself unless that is of a part.
+  /// An image of the whole window, for sampling colours: the drawn image itself, unless that shows only a part.
   private var sample: Bitmap?
 
-  /// Whether it is so light that text on it has to be dark.
+  /// Whether the background is so light that text on it must be dark.
   private(set) var isLight = false
 
-  /// Makes a background that has no extent yet.
+  /// Creates a background without an extent.
   package init(in context: LayerContext, _ background: SceneContent.Background, art: SceneArt) {
     layer = Layer(in: context).withoutActions()
     layer.name = "background"
@@ -37,11 +36,13 @@ package final class SceneBackground {
     self.art = art
   }
 
-  /// Fills what frames hold of a window; the picture's pixels are the window's own where the program scales.
+  /// Fills the part of a window that frames cover.
+  ///
+  /// Where the program scales the image, its pixels are the window's own.
   ///
   /// - Parameters:
-  ///   - ground: What the scene wants, where the user has chosen nothing.
-  ///   - appearance: Dark or light, where the user has chosen nothing.
+  ///   - ground: The scene's background, used if the user has chosen none.
+  ///   - appearance: Dark or light, used if the user has chosen no background.
   func layOut(
     as ground: SceneCard.Ground, appearance: SceneAppearance, in viewport: Viewport, scale: Double
   ) {
@@ -52,7 +53,7 @@ package final class SceneBackground {
     layer.contentsScale = scale
   }
 
-  /// Fills another part of a window that was laid out; nothing before that.
+  /// Fills another part of a window that was laid out before; does nothing before the first layout.
   func show(_ viewport: Viewport, scale: Double) {
     guard let drawn, drawn.viewport != viewport else { return }
     layOut(as: drawn.ground, appearance: drawn.appearance, in: viewport, scale: scale)
@@ -65,7 +66,7 @@ package final class SceneBackground {
     case .color(let color): fill(color)
     case .picture(let picture):
       layer.contentsGravity = .resizeAspectFill
-      // A picture that only the renderer scales hangs over the edges.
+      // An image that only the renderer scales extends beyond the edges.
       layer.masksToBounds = true
       show(wanted.viewport) { viewport in
         if let scaled = art.covering?(picture, viewport) { return scaled }
@@ -103,7 +104,7 @@ package final class SceneBackground {
     isLight = sample.lightness > Self.middle
   }
 
-  /// The mean colour of a part of the window, in points, of a grid of at most 32×32 of a picture's pixels.
+  /// Returns the mean colour of a part of the window, in points, from a grid of at most 32×32 pixels of the image.
   func mean(in rect: Rect) -> Color {
     guard let sample, bounds.width > 0, bounds.height > 0 else {
       return (layer.backgroundColor ?? .black).over(.black)
@@ -115,12 +116,12 @@ package final class SceneBackground {
         width: part.width / bounds.width, height: part.height / bounds.height))
   }
 
-  /// Where black and white have the same contrast (WCAG's formula), 4.6 to 1.
+  /// The lightness at which black and white have the same contrast, 4.6 to 1 by WCAG's formula.
   private static let middle = 0.46
 }
 
 extension PixelSize {
-  /// A size of the same proportions with no side longer than 512, of which a picture tells its colours.
+  /// A size of the same proportions with no side longer than 512 pixels, for sampling the colours of an image.
   fileprivate var sampled: PixelSize {
     let factor = max(1, Double(max(width, height)) / 512)
     return PixelSize(
@@ -129,12 +130,12 @@ extension PixelSize {
 }
 
 extension Color {
-  /// How light it looks, 0…1: the weights of ITU-R BT.709 on gamma-encoded values.
+  /// The perceived lightness, 0…1: the weights of ITU-R BT.709 on gamma-encoded values.
   fileprivate var lightness: Double { 0.2126 * red + 0.7152 * green + 0.0722 * blue }
 }
 
 extension Bitmap {
-  /// The mean colour on black of a part, in shares of the sides.
+  /// Returns the mean colour of a part over black; the part is in shares of the sides.
   fileprivate func mean(in part: Rect) -> Color {
     let count = 32
     var sum = Color.black
@@ -156,7 +157,7 @@ extension Bitmap {
     return Color(red: sum.red / all, green: sum.green / all, blue: sum.blue / all)
   }
 
-  /// How light it looks on black, on average, from a grid of at most 32×32 pixels.
+  /// The mean lightness over black, 0…1, from a grid of at most 32×32 pixels.
   fileprivate var lightness: Double {
     let (columns, rows) = (min(size.width, 32), min(size.height, 32))
     var sum = 0.0
@@ -164,7 +165,7 @@ extension Bitmap {
       for column in 0..<columns {
         let x = (2 * column + 1) * size.width / (2 * columns)
         let y = (2 * row + 1) * size.height / (2 * rows)
-        // Premultiplied pixels are what lies on black.
+        // Premultiplied pixels are the result over black.
         sum += Color(hex: self[x, y] & 0xFF_FFFF).lightness
       }
     }
@@ -172,18 +173,19 @@ extension Bitmap {
   }
 }
 
-/// How the program draws and scales pictures for scenes, once for each size of the window.
+/// The functions by which the program draws and scales images for scenes, once for each size of the window.
 ///
-/// A picture of exactly the frames' size costs a frame nothing but a copy. Answers are as large as the part of the
-/// window that is asked for, and show what a picture of the whole window shows there.
+/// An image of exactly the frames' size costs a frame only a copy. A returned image is as large as the requested part
+/// of the window, and shows what an image of the whole window shows there.
 package struct SceneArt {
-  /// Draws the wallpaper of a window, for dark or light scenes; without it the ground is plain.
+  /// Draws the wallpaper of a window, for dark or light scenes; if `nil`, the background is plain.
   package var wallpaper: ((Viewport, SceneAppearance) -> Bitmap)?
 
-  /// Scales a picture so that it covers a window, cut at the edges; where there is no answer the renderer scales.
+  /// Scales an image so that it covers a window, cropped at the edges; the renderer scales if this is `nil` or
+  /// returns `nil`.
   package var covering: ((Bitmap, Viewport) -> Bitmap?)?
 
-  /// Creates an answer to both questions.
+  /// Creates the functions; by default there are none.
   package init(
     wallpaper: ((Viewport, SceneAppearance) -> Bitmap)? = nil,
     covering: ((Bitmap, Viewport) -> Bitmap?)? = nil

@@ -1,30 +1,30 @@
 import LayerKit
 import ViewerUI
 
-/// How large the things, the print and the distances of a scene are, by the size of its window.
+/// The sizes of content, print and distances in a scene, derived from the size of its window.
 struct SceneMeasure: Hashable {
   /// The window and its device pixels.
   let area: OverlayArea
 
-  /// How much larger than usual everything is.
+  /// The magnification of everything except print.
   let unit: Double
 
-  /// How much larger than usual print is.
+  /// The magnification of print.
   let printUnit: Double
 
-  /// The least distance of content from the edges, in points.
+  /// The minimum distance of content from the edges, in points.
   let margin: Double
 
   /// The distance from one line of print to the next, in points.
   let line: Double
 
-  /// Reads the measure of a scene with much print, as of the stage's last layout.
+  /// Creates the measure of a scene with much print, as of the stage's last layout.
   ///
-  /// A window of 2560×1600 points has twice the usual sizes, one of 400×300 still has the usual ones, and a smaller
-  /// one as much less as it is smaller: where it has so few points, a point has several pixels.
+  /// A window of 2560×1600 points has twice the usual sizes, one of 400×300 points still has the usual ones, and a
+  /// smaller one has proportionally smaller ones: where a window has so few points, a point has several pixels.
   ///
-  /// - Parameter enlargement: How much larger print is in a window of at least 1280×800 points, below which it shrinks
-  ///   with the window, down to the size of everything else; default 1.
+  /// - Parameter enlargement: The magnification of print in a window of at least 1280×800 points. In a smaller window
+  ///   it shrinks with the window, down to the size of everything else. Default 1.
   init(_ stage: SceneStage, enlargingPrintBy enlargement: Double = 1) {
     area = stage.area
     let large = area.magnification()
@@ -35,10 +35,10 @@ struct SceneMeasure: Hashable {
     line = 18 * printUnit
   }
 
-  /// Reads the measure of a scene of large things with captions of 13 points, as of the stage's last layout.
+  /// Creates the measure of a scene of large exhibits with captions of 13 points, as of the stage's last layout.
   ///
-  /// Things have 0.5…2.5 of the size that they have in a window of 1280×800 points, captions 11…32 points, and margins
-  /// their size in any window.
+  /// Exhibits have 0.5…2.5 of their size in a window of 1280×800 points, and captions have 11…32 points. Margins have
+  /// the same size in any window.
   init(exhibitsOn stage: SceneStage) {
     area = stage.area
     unit = min(max(area.magnification(), 0.5), 2.5)
@@ -57,7 +57,7 @@ struct SceneMeasure: Hashable {
       height: max(bounds.height - 2 * margin, 1))
   }
 
-  /// The same without the line at the foot where hints stand, in windows that are high enough for one.
+  /// The content without the line at the bottom for hints, in windows that are high enough for one.
   var contentAboveHints: Rect {
     let foot = bounds.height >= 480 ? line + margin : 0
     return Rect(
@@ -65,7 +65,7 @@ struct SceneMeasure: Hashable {
       height: max(bounds.height - 2 * margin - foot * 1.5, 1))
   }
 
-  /// A box of a size, as large as fits, in the middle of the window.
+  /// Returns a box of a size, or as large as fits, in the middle of the window.
   func box(width: Double, height: Double) -> Rect {
     let (width, height) = (min(width, content.width), min(height, content.height))
     return area.aligned(
@@ -74,18 +74,18 @@ struct SceneMeasure: Hashable {
         height: height))
   }
 
-  /// The distance between things that belong together, in points.
+  /// The distance between related things, in points.
   var gap: Double { 16 * min(unit, 1.5) }
 
-  /// The radius of plates, in points.
+  /// The corner radius of plates, in points.
   var radius: Double { Theme.radius * unit }
 
-  /// The face of print; figures are equally wide.
+  /// Returns the font of print, with figures of equal width.
   func font(size: Double = 12, weight: Int = 400) -> Font {
     Theme.font(size: size * printUnit, weight: weight)
   }
 
-  /// The face of words under an effect: thin only where they are large.
+  /// Returns the font of words under an effect, which is thin only at large sizes.
   func wordFont(size: Double) -> Font {
     Font(families: Theme.families, weight: size < 32 ? 400 : 300, size: size)
   }
@@ -114,12 +114,13 @@ extension Label {
 }
 
 extension TextLayer {
-  /// Sets a text as large as it may be within a size, and makes the layer as large as the text needs.
+  /// Sets a text as large as fits in a size, up to a maximum, and resizes the layer to the text.
   ///
   /// - Parameters:
-  ///   - largest: The size of the face, in points, where there is room.
-  ///   - room: The extent of the text at most, in points.
-  /// - Returns: The layer's size: the text's with some room at both sides, as glyphs reach beyond their advance.
+  ///   - largest: The maximum font size, in points.
+  ///   - room: The maximum extent of the text, in points.
+  /// - Returns: The layer's size: the text's, with some space at both sides because glyphs extend beyond their
+  ///   advance.
   @discardableResult
   func fit(
     _ string: String, largest: Double, within room: Size, _ measure: SceneMeasure
@@ -139,12 +140,12 @@ extension TextLayer {
 }
 
 extension TextRun {
-  /// The same text, smaller where it needs more room than there is.
+  /// Returns the same text, reduced if it does not fit.
   ///
   /// - Parameters:
-  ///   - room: The extent at most, in points; less than a point counts as one.
-  ///   - overhang: The room beside the text for what reaches beyond its advance, as a part of its size.
-  ///   - typesetter: Measures it.
+  ///   - room: The maximum extent, in points; less than a point counts as one.
+  ///   - overhang: The space beside the text for what extends beyond its advance, as a share of the font size.
+  ///   - typesetter: The typesetter that measures the text.
   func fitted(
     within room: Size, overhang: Double = 0, by typesetter: any Typesetter
   ) -> TextRun {

@@ -3,40 +3,40 @@ package import LayerKit
 package import Raster
 package import ViewerUI
 
-/// Where a scene puts its layers: the window's extent, what lies behind, light or dark.
+/// The stage of a scene's layers: the window's extent, the background, and the appearance.
 ///
-/// A stage belongs to one scene; what lies behind goes from a scene's stage to the next one's, so that it is
-/// drawn once for each size of the window.
+/// A stage belongs to one scene. The background passes from one scene's stage to the next one's, so that it is drawn
+/// once for each size of the window.
 package final class SceneStage {
   /// The context of all layers.
   package let context: LayerContext
 
-  /// What the user wants to see in place of the scene's own content.
+  /// The user's content, which replaces the scene's own.
   package let content: SceneContent
 
-  /// The layer that holds everything; what lies behind is its first sublayer.
+  /// The layer that holds everything; the background is its first sublayer.
   package let root: Layer
 
   /// The window's size in device pixels; as of the last layout.
   package private(set) var size = PixelSize(width: 1, height: 1)
 
-  /// Device pixels in a point; as of the last layout.
+  /// Device pixels per point; as of the last layout.
   package private(set) var scale = 1.0
 
-  /// Dark or light; the user's own background wins.
+  /// The appearance, dark or light; the user's own background takes precedence.
   var appearance = SceneAppearance.dark {
     didSet { if appearance != oldValue { setNeedsLayout() } }
   }
 
-  /// Whether still pictures take the place of motion.
+  /// The amount of motion; reduced motion shows still pictures.
   package var motion = SceneMotion.full {
     didSet { if motion != oldValue { setNeedsLayout() } }
   }
 
-  /// Whether it is so light that what stands on it has to be dark; as of the last layout.
+  /// Whether the background is so light that what is on it must be dark; as of the last layout.
   package private(set) var isLight = false
 
-  /// The colours that suit it; as of the last layout.
+  /// The colours that suit the background; as of the last layout.
   var palette: ScenePalette { isLight ? .light : .dark }
 
   /// Whether a layout is due.
@@ -45,13 +45,13 @@ package final class SceneStage {
   private let background: SceneBackground
   private let usualMotion: SceneMotion
 
-  /// Makes an empty stage.
+  /// Creates an empty stage.
   ///
   /// - Parameters:
   ///   - context: The context of all layers.
-  ///   - content: What the user wants to see.
-  ///   - background: What lies behind; one that draws nothing where it is left out.
-  ///   - motion: Whether scenes begin with still pictures in place of motion.
+  ///   - content: The user's content.
+  ///   - background: The background; by default one that draws no images of its own.
+  ///   - motion: The initial amount of motion.
   package init(
     in context: LayerContext, content: SceneContent = SceneContent(),
     background: SceneBackground? = nil, motion: SceneMotion = .full
@@ -72,25 +72,25 @@ package final class SceneStage {
   /// The window and its device pixels; as of the last layout.
   var area: OverlayArea { OverlayArea(bounds: bounds, scale: scale) }
 
-  /// Puts layers on the stage, in front of what lies behind, the last one in front.
+  /// Shows layers in front of the background, from back to front.
   func show(_ layers: [Layer]) { root.sublayers = [background.layer] + layers }
 
-  /// Asks for a layout of the scene at the end of the turn.
+  /// Requests a layout of the scene at the end of the turn.
   func setNeedsLayout() { needsLayout = true }
 
-  /// The nearest place on the pixel grid, in points.
+  /// Returns the nearest position on the pixel grid, in points.
   func aligned(_ value: Double) -> Double { area.aligned(value) }
 
-  /// The rectangle with its edges on the pixel grid, in points.
+  /// Returns the rectangle with its edges on the pixel grid, in points.
   func aligned(_ rect: Rect) -> Rect { area.aligned(rect) }
 
   /// The width of a device pixel, in points.
   var hairline: Double { area.hairline }
 
-  /// The mean colour of what lies behind a part of the window, in points; as of the last layout.
+  /// Returns the mean colour of the background in a part of the window, in points; as of the last layout.
   package func meanGround(in rect: Rect) -> Color { background.mean(in: rect) }
 
-  /// Gives a scene of this stage a window, or follows what has changed about it.
+  /// Lays out a scene of this stage in a window, also after a change.
   package func layOut(_ scene: any Scene, in viewport: Viewport, scale: Double) {
     size = viewport.window
     self.scale = scale
@@ -101,19 +101,19 @@ package final class SceneStage {
       effect.showsStill = motion == .reduced
     }
     scene.layOut()
-    // Last, because its picture may still be on its way.
+    // Last, because its image may still be in preparation.
     background.layOut(
       as: type(of: scene).card.ground, appearance: appearance, in: viewport, scale: scale)
     isLight = background.isLight
     scene.paint()
   }
 
-  /// Shows another part of what lies behind, in a window as it was laid out last.
+  /// Shows another part of the background, in the window of the last layout.
   package func showGround(in viewport: Viewport) { background.show(viewport, scale: scale) }
 
-  /// What can be changed about every scene.
+  /// Returns the parameters that every scene has.
   ///
-  /// - Parameter usualMotion: How much moves on a stage that nobody has changed.
+  /// - Parameter usualMotion: The default amount of motion.
   static func parameters(usually usualMotion: SceneMotion = .full) -> [ParameterBinding<SceneStage>]
   {
     [
@@ -126,34 +126,34 @@ package final class SceneStage {
     ]
   }
 
-  /// The parameters of this stage; made anew for whoever asks.
+  /// The controls of this stage's parameters; created on each access.
   package var controls: [Control] {
     Self.parameters(usually: usualMotion).controls(of: self)
   }
 }
 
-/// What a scene shows in place of its own content.
+/// The content that a scene shows in place of its own.
 package struct SceneContent {
-  /// What lies behind everything.
+  /// The background of a scene.
   package enum Background {
     /// One colour.
     case color(Color)
-    /// A picture that fills the window; what does not fit is cut off.
+    /// An image that fills the window; what does not fit is cut off.
     case picture(Bitmap)
-    /// What the scene itself wants: the program's own picture, or one quiet colour.
+    /// The scene's own choice: the program's wallpaper, or one plain colour.
     case scenes
   }
 
   /// The text that shimmers; `nil` for the scene's own.
   package var text: String?
 
-  /// The picture that shimmers in place of a text.
+  /// The image that shimmers in place of a text; `nil` for none.
   package var image: Bitmap?
 
-  /// What lies behind; default what the scene itself wants.
+  /// The background; default the scene's own choice.
   package var background: Background
 
-  /// Whether a scene decides what lies behind it.
+  /// Whether the scene chooses the background.
   var leavesBackgroundToScene: Bool {
     if case .scenes = background { true } else { false }
   }
@@ -166,49 +166,49 @@ package struct SceneContent {
   }
 }
 
-/// Whether a scene is dark or light, where the user's own background does not say so.
+/// The appearance of a scene, unless the user's own background determines it.
 package enum SceneAppearance: String, Hashable, Sendable, CaseIterable {
-  /// Light things on a dark ground.
+  /// Light content on a dark background.
   case dark
-  /// Dark things on a light ground.
+  /// Dark content on a light background.
   case light
 }
 
-/// Whether things move.
+/// The amount of motion.
 package enum SceneMotion: String, Hashable, Sendable, CaseIterable {
-  /// As the effects are meant.
+  /// Full motion.
   case full
-  /// Still pictures take the place of motion, for people whom it disturbs.
+  /// Still pictures in place of motion, for people whom motion disturbs.
   case reduced
 }
 
 /// The colours of scenes, in two sets: a few greys and one accent, so that effects are the only colour.
 struct ScenePalette: Hashable {
-  /// What lies behind everything, where it is plain.
+  /// The plain background.
   let ground: Color
 
-  /// What stands on the ground: cards, bars, tiles.
+  /// Surfaces on the background: cards, bars, tiles.
   let surface: Color
 
-  /// Thin lines between things.
+  /// Thin separating lines.
   let hairline: Color
 
-  /// What is to be read.
+  /// Primary text.
   let text: Color
 
-  /// What explains.
+  /// Secondary text.
   let dim: Color
 
-  /// What is to be found first.
+  /// The accent, for what the eye should find first.
   let accent: Color
 
-  /// Colours for a dark ground.
+  /// Colours for a dark background.
   static let dark = ScenePalette(
     ground: Color(hex: 0x10141F), surface: Color(hex: 0x1A2030),
     hairline: Color(white: 1, alpha: 0.12), text: Color(hex: 0xF2F4F8),
     dim: Color(hex: 0x9AA3B5), accent: Color(hex: 0x8FB3FF))
 
-  /// Colours for a light ground.
+  /// Colours for a light background.
   static let light = ScenePalette(
     ground: Color(hex: 0xF3F4F8), surface: Color(hex: 0xFFFFFF),
     hairline: Color(white: 0, alpha: 0.12), text: Color(hex: 0x0D111E),

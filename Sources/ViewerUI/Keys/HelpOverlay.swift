@@ -1,22 +1,22 @@
 package import LayerKit
 
-/// The key table on a panel of glass in the middle of the window.
+/// The key table on a glass panel in the middle of the window.
 package final class HelpOverlay {
-  /// The panel; shown by making it a root.
+  /// The panel, which is shown by making it a root.
   package let root: Layer
 
   private let rows: [KeyRow]
   private let title: Label
   private let labels: [(keys: Label, title: Label)]
 
-  /// The first row that is shown: in a small window the keys are on several pages.
+  /// The index of the first visible row: in a small window the keys take several pages.
   private var firstRow = 0
 
-  /// The distance between keys and what they do at full size, in points.
+  /// The distance between keys and titles at full size, in points.
   private static let gap = 16.0
   private static let titleHeight = 34.0
 
-  /// Makes a panel that shows nothing yet.
+  /// Creates an empty panel.
   package init(in context: LayerContext, rows: [KeyRow]) {
     self.rows = rows
     root = Layer(in: context).withoutActions()
@@ -26,12 +26,12 @@ package final class HelpOverlay {
     root.sublayers = [title.layer] + labels.flatMap { [$0.keys.layer, $0.title.layer] }
   }
 
-  /// The texts that are shown, for whoever checks them.
+  /// The visible texts, for tests.
   package var shownTexts: [String] {
     root.isHidden ? [] : labels.flatMap { [$0.keys, $0.title] }.compactMap(\.shownText)
   }
 
-  /// Goes on to the rows that have no room beside those that are shown.
+  /// Advances to the rows that do not fit beside the visible ones.
   ///
   /// - Returns: Whether there are such rows.
   package func turn(in area: OverlayArea) -> Bool {
@@ -41,10 +41,10 @@ package final class HelpOverlay {
     return true
   }
 
-  /// Goes back to the first row.
+  /// Resets to the first row.
   package func begin() { firstRow = 0 }
 
-  /// Goes back to the first row where all rows have room.
+  /// Resets to the first row if all rows fit.
   package func follow(_ area: OverlayArea) {
     if firstRow > 0, grid(columnWidths(), in: area).count == rows.count { firstRow = 0 }
   }
@@ -54,7 +54,7 @@ package final class HelpOverlay {
     return HelpGrid.best(
       rowCount: rows.count, keysWidth: widths.keys + Self.gap, titleWidth: widths.title,
       room: { factor in
-        // Where the print is small, so are the edges.
+        // Margins shrink with the print.
         Size(
           width: bounds.width - 4 * Theme.margin * factor,
           height: bounds.height - 3 * Theme.margin * factor - Self.titleHeight * factor)
@@ -66,7 +66,7 @@ package final class HelpOverlay {
     let bounds = area.bounds
     let widths = columnWidths()
     let grid = grid(widths, in: area)
-    // A window without room for a single row shows no panel at all.
+    // A window without space for a single row shows no panel at all.
     root.isHidden = grid.count == 0
     let top = Self.titleHeight * grid.factor
     let padding = Theme.margin * grid.factor
@@ -108,7 +108,7 @@ package final class HelpOverlay {
     box.origin =
       box.origin + Point(x: Theme.margin * grid.factor, y: Self.titleHeight * grid.factor)
     let row = rows[index]
-    // Of two lines the second has a little less, so that rows stand apart.
+    // Two lines take less than a row, so that rows are set apart.
     let line = grid.isStacked ? grid.rowHeight * 0.45 : grid.rowHeight
     box.size.height = line
     label.keys.set(Self.text(ofKeys: row), font: font, color: theme.accent, in: box, area: area)
@@ -122,7 +122,7 @@ package final class HelpOverlay {
     label.title.set(row.title, font: font, color: theme.text, in: box, area: area)
   }
 
-  /// The widest keys and the widest titles at full size, in points.
+  /// Returns the widths of the widest keys and of the widest title at full size, in points.
   private func columnWidths() -> (keys: Double, title: Double) {
     let font = Theme.font(size: Theme.TextSize.large)
     func width(_ string: String) -> Double {
@@ -137,48 +137,48 @@ package final class HelpOverlay {
   private static func text(ofKeys row: KeyRow) -> String { row.labels.joined(separator: "  ") }
 }
 
-/// Where the rows of the key help stand: in as few columns as the height allows, smaller if need be.
+/// The layout of the key help: as few columns as the height allows, and smaller print if necessary.
 ///
-/// First the rows move together, then the print grows smaller; in a narrow window what a key does stands
-/// under it. What does not fit in the smallest print is cut at its end, and rows are left out from the end.
+/// The rows first move closer together, then the print shrinks; in a narrow window the title is below its keys. Text
+/// that does not fit in the smallest print is truncated at its end, and rows are left out from the end.
 private struct HelpGrid: Hashable {
-  /// The sizes of print that are tried, as parts of the ordinary one.
+  /// The print sizes to try, as factors of the ordinary size.
   static let factors = Theme.factors + [Theme.smallestFactor]
 
-  /// The heights of a row that are tried, in points at full size.
+  /// The row heights to try, in points at full size.
   private static let rowHeights = [Theme.rowHeight, 23, 20]
 
   /// The height of a row of two lines, in points at full size.
   private static let stackedHeight = 42.0
 
-  /// The least width of a column whose rows are cut, in points.
+  /// The minimum width of a column whose rows are truncated, in points.
   private static let leastWidth = 120.0
 
-  /// The part of the ordinary size that everything has.
+  /// The scale of everything, relative to the ordinary size.
   let factor: Double
 
-  /// Whether what a key does stands under it and not beside it.
+  /// Whether the title is below its keys, not beside them.
   let isStacked: Bool
 
-  /// How many rows are shown.
+  /// The number of visible rows.
   let count: Int
 
-  /// How many of them stand in a column.
+  /// The number of rows in a column.
   let rowsPerColumn: Int
 
-  /// The width of a column without the space behind it, in points.
+  /// The width of a column without the space after it, in points.
   let columnWidth: Double
 
   /// The height of a row, in points.
   let rowHeight: Double
 
-  /// Finds the largest print in which all rows fit, or the most rows in the smallest.
+  /// Returns the grid with the largest print in which all rows fit, or with the most rows in the smallest.
   ///
   /// - Parameters:
-  ///   - rowCount: How many rows there are.
-  ///   - keysWidth: The width of the widest keys at full size with the space behind, in points.
+  ///   - rowCount: The number of rows.
+  ///   - keysWidth: The width of the widest keys at full size, with the space after them, in points.
   ///   - titleWidth: The width of the widest title at full size, in points.
-  ///   - room: The room inside the panel's edges, below its title, in points, by the factor.
+  ///   - room: Returns the space inside the panel's edges and below its title, in points, for a factor.
   static func best(
     rowCount: Int, keysWidth: Double, titleWidth: Double, room: (Double) -> Size
   ) -> HelpGrid {
@@ -227,7 +227,7 @@ private struct HelpGrid: Hashable {
   /// The space between two columns at full size, in points.
   static let gap = 32.0
 
-  /// The extent of all shown rows, in points.
+  /// The extent of all visible rows, in points.
   var size: Size {
     guard count > 0 else { return .zero }
     let columns = Double((count + rowsPerColumn - 1) / rowsPerColumn)
@@ -236,7 +236,7 @@ private struct HelpGrid: Hashable {
       height: Double(rowsPerColumn) * rowHeight)
   }
 
-  /// The box of a row, in points from the first row's corner.
+  /// Returns the frame of a row, in points from the first row's corner.
   func frame(ofRow index: Int) -> Rect {
     let (column, row) = index.quotientAndRemainder(dividingBy: max(rowsPerColumn, 1))
     return Rect(
@@ -245,9 +245,8 @@ private struct HelpGrid: Hashable {
   }
 }
 
-/// One line of keys at the foot on a plate of its own, for who has not read the help.
+/// One line of keys on a plate at the bottom of the window, for users who have not read the help.
 package final class HintLine {
-  /// The plate.
   package let root: Layer
 
   private let label: Label
@@ -257,13 +256,13 @@ package final class HintLine {
 
   private static let typingText = "Return takes it · Esc leaves it · Tab takes it and goes on"
 
-  /// The distance of the words from the plate's ends, in points.
+  /// The distance from the text to the plate's ends, in points.
   private static let padding = 10.0
 
   /// The height of the plate, in points.
   static let height = 24.0
 
-  /// Makes a line that shows nothing yet.
+  /// Creates an empty line.
   package init(in context: LayerContext) {
     root = Layer(in: context).withoutActions()
     root.name = "hints"
@@ -271,15 +270,15 @@ package final class HintLine {
     root.sublayers = [label.layer]
   }
 
-  /// The text, if it is shown.
+  /// The visible text; empty while the line is hidden.
   package var shownTexts: [String] { root.isHidden ? [] : [label.shownText].compactMap(\.self) }
 
-  /// Shows the line, or hides it: hints go first where there is little room.
+  /// Shows the line, or hides it: hints are the first to go when space is short.
   ///
   /// - Parameters:
-  ///   - isRoomy: Whether there is room for it.
-  ///   - isTyping: Whether a value is being typed, so that other keys count.
-  ///   - focus: Where the content is, which is not to show through, in points of the window.
+  ///   - isRoomy: Whether there is space for the line.
+  ///   - isTyping: Whether a value is being typed, so that other keys apply.
+  ///   - focus: The frame of the content, which must not show through, in points of the window.
   ///   - theme: The colours.
   ///   - area: The window.
   package func show(

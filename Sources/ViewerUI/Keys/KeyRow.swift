@@ -1,31 +1,31 @@
 package import Display
 
-/// A line of the key table: the keys that belong together, and what they do.
+/// A line of the key table: related keys and their title.
 package struct KeyRow: Hashable, Sendable {
-  /// Whether and how often a held key acts.
+  /// The behaviour of a held key.
   package enum Holding: Hashable, Sendable {
-    /// Once, until it has been let go.
+    /// Acts once until the key is released.
     case once
-    /// Again with every repeat of the keyboard.
+    /// Acts again with every repeat of the keyboard.
     case repeating
   }
 
   /// The keys and their commands, in the order in which they are listed.
   package let bindings: [KeyBinding]
 
-  /// The same keys with others held, which only the title speaks of.
+  /// The same keys with other modifiers, which only the title mentions.
   package let variants: [KeyBinding]
 
-  /// What they do.
+  /// The description of the keys' effect.
   package let title: String
 
-  /// What happens while one is held.
+  /// The behaviour of a held key.
   package let holding: Holding
 
-  /// The keys as people write them, one after the other.
+  /// The keys as the user reads them, in order.
   package let labels: [String]
 
-  /// Creates a line of keys with a command each.
+  /// Creates a line of keys with one command each.
   @inline(never)  // Inlined line by line, the table takes seconds to compile.
   package init(
     _ pairs: KeyValuePairs<KeyChord, ViewerCommand>,
@@ -35,7 +35,7 @@ package struct KeyRow: Hashable, Sendable {
     self.init(pairs.map { KeyBinding(.key($0.key), $0.value) }, title, variants, holding)
   }
 
-  /// Creates a line whose keys all give one command.
+  /// Creates a line whose keys all give the same command.
   @inline(never)  // As above.
   package init(
     _ keys: [KeyChord], click: Bool = false, _ command: ViewerCommand, _ title: String,
@@ -48,7 +48,7 @@ package struct KeyRow: Hashable, Sendable {
   /// Creates the line of the drag.
   package init(dragTitle: String) { self.init([KeyBinding(.drag, nil)], dragTitle, [:], .once) }
 
-  /// Creates a line of keys with a command each, and of digits from 1, which are listed as a range.
+  /// Creates a line of keys with one command each, and of digits from 1, which are listed as a range.
   package init(
     _ pairs: KeyValuePairs<KeyChord, ViewerCommand>, digits: [ViewerCommand], _ title: String,
     holding: Holding = .once
@@ -75,18 +75,18 @@ package struct KeyRow: Hashable, Sendable {
   }
 }
 
-/// What the user does, and the command that it gives.
+/// A user action and the command that it gives.
 package struct KeyBinding: Hashable, Sendable {
-  /// What the user does.
+  /// The user action of a binding.
   package enum Trigger: Hashable, Sendable {
     /// A key goes down.
     case key(KeyChord)
-    /// The primary button is pressed and released at one place.
+    /// The primary button is pressed and released at one position.
     case click
-    /// The pointer is moved while the primary button is down.
+    /// The pointer moves while the primary button is down.
     case drag
 
-    /// The trigger as people write it.
+    /// The trigger as the user reads it.
     package var label: String {
       switch self {
       case .key(let chord): chord.label
@@ -96,43 +96,39 @@ package struct KeyBinding: Hashable, Sendable {
     }
   }
 
-  /// What the user does.
   package let trigger: Trigger
 
-  /// What it asks for; nothing for a drag, of which the scene says what it does.
+  /// The command; `nil` for a drag, whose effect the scene describes.
   package let command: ViewerCommand?
 
-  /// Creates a binding.
   package init(_ trigger: Trigger, _ command: ViewerCommand?) {
     self.trigger = trigger
     self.command = command
   }
 }
 
-/// A key together with the keys that are held.
+/// A key and its modifiers.
 package struct KeyChord: Hashable, Sendable {
-  /// The key.
   package let key: KeyName
 
-  /// The keys held at the same time, exactly.
+  /// The modifiers, all of which must be held, and no others.
   package let modifiers: KeyModifiers
 
-  /// Creates a chord.
   package init(_ key: KeyName, _ modifiers: KeyModifiers = []) {
     self.key = key
     self.modifiers = modifiers
   }
 
-  /// Whether a press is this chord.
+  /// Returns whether a key press is this chord.
   ///
-  /// `?` needs Shift on most keyboards and not on all, so Shift does not count there.
+  /// `?` requires Shift on most keyboards, but not on all, so Shift is ignored for it.
   package func matches(_ press: KeyPress) -> Bool {
     guard press.key == key else { return false }
     return key == "?"
       ? press.modifiers.subtracting(.shift) == modifiers : press.modifiers == modifiers
   }
 
-  /// The chord as people write it: "Space", "F11", "Shift-u".
+  /// The chord as the user reads it: "Space", "F11", "Shift-u".
   package var label: String {
     var parts: [String] = []
     if modifiers.contains(.control) { parts.append("Ctrl") }
@@ -141,7 +137,7 @@ package struct KeyChord: Hashable, Sendable {
     return (parts + [Self.words[key.name] ?? key.name]).joined(separator: "-")
   }
 
-  /// What keys that print nothing are called.
+  /// The names of keys that print nothing.
   private static let words: [String: String] = [
     "space": "Space", "return": "Return", "tab": "Tab", "escape": "Esc", "backspace": "Backspace",
     "left": "Left", "right": "Right", "up": "Up", "down": "Down", "pageup": "Page Up",

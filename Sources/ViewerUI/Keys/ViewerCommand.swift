@@ -1,76 +1,76 @@
-/// What a key or a click asks the viewer for.
+/// The commands that keys and clicks give to the viewer.
 package enum ViewerCommand: String, Hashable, Sendable, CaseIterable {
   /// Starts the effect, or lets it finish its slide and fade out.
   case toggleShimmering = "toggle"
-  /// Takes the effect away at once.
+  /// Removes the effect at once.
   case stop
-  /// Shows the keys, or hides them.
+  /// Shows or hides the keys.
   case toggleHelp = "help"
-  /// Chooses the parameter after the chosen one, or the layer where layers are shown.
+  /// Chooses the next parameter, or the next layer while layers are shown.
   case chooseNext = "choose-next"
-  /// Chooses the parameter before the chosen one, or the layer where layers are shown.
+  /// Chooses the previous parameter, or the previous layer while layers are shown.
   case choosePrevious = "choose-previous"
-  /// Makes the chosen parameter a step smaller, or takes the word before.
+  /// Decreases the chosen parameter by a step, or chooses the previous word.
   case decrease
-  /// Makes the chosen parameter a step greater, or takes the next word.
+  /// Increases the chosen parameter by a step, or chooses the next word.
   case increase
-  /// Ten steps smaller.
+  /// Decreases the chosen parameter by ten steps.
   case decreaseCoarsely = "decrease-coarsely"
-  /// Ten steps greater.
+  /// Increases the chosen parameter by ten steps.
   case increaseCoarsely = "increase-coarsely"
-  /// A tenth of a step smaller.
+  /// Decreases the chosen parameter by a tenth of a step.
   case decreaseFinely = "decrease-finely"
-  /// A tenth of a step greater.
+  /// Increases the chosen parameter by a tenth of a step.
   case increaseFinely = "increase-finely"
   /// Begins to type a value for the chosen parameter.
   case enterValue = "enter-value"
-  /// Gives the chosen parameter the value that the scene begins with.
+  /// Resets the chosen parameter to the scene's initial value.
   case resetParameter = "reset"
-  /// Gives all parameters the values that the scene begins with.
+  /// Resets all parameters to the scene's initial values.
   case resetAll = "reset-all"
-  /// Takes the last change of values back.
+  /// Undoes the last change of values.
   case undo
-  /// Makes the change of values again that was taken back last.
+  /// Redoes the change of values that was undone last.
   case redo
-  /// Lets media time stand still, or run on.
+  /// Pauses or resumes media time.
   case togglePause = "pause"
-  /// Moves a paused clock one frame on; a running one is paused first.
+  /// Advances a paused clock by one frame; pauses a running clock first.
   case stepForward = "step-forward"
-  /// Moves a paused clock one frame back; a running one is paused first.
+  /// Moves a paused clock back by one frame; pauses a running clock first.
   case stepBack = "step-back"
-  /// Moves a paused clock ten frames on; a running one is paused first.
+  /// Advances a paused clock by ten frames; pauses a running clock first.
   case stepFarForward = "step-far-forward"
-  /// Moves a paused clock ten frames back; a running one is paused first.
+  /// Moves a paused clock back by ten frames; pauses a running clock first.
   case stepFarBack = "step-far-back"
-  /// Halves how fast media time runs.
+  /// Halves the speed of media time.
   case slower
-  /// Doubles how fast media time runs.
+  /// Doubles the speed of media time.
   case faster
-  /// Lets media time run as fast as the clock on the wall.
+  /// Runs media time in real time.
   case realTime = "real-time"
-  /// Pauses at the next moment at which something happens.
+  /// Pauses at the next time at which an event happens.
   case nextEvent = "next-event"
-  /// Pauses at the moment before at which something happened.
+  /// Pauses at the previous time at which an event happened.
   case previousEvent = "previous-event"
-  /// Pauses at the first moment of the scene.
+  /// Pauses at the beginning of the scene.
   case goToBegin = "go-to-begin"
-  /// Pauses at the latest moment that was shown.
+  /// Pauses at the latest time that was shown.
   case goToEnd = "go-to-end"
-  /// Shows the timeline, or hides it.
+  /// Shows or hides the timeline.
   case toggleTimeline = "timeline"
-  /// Shows the timeline's animations that had no room.
+  /// Shows the animations that did not fit on the timeline.
   case turnTimelineRows = "timeline-rows"
-  /// Shows the state, then the statistics, then the layers, then nothing.
+  /// Cycles through the state, the statistics, the layers and no page.
   case turnPage = "page"
-  /// Shows the statistics for 4 seconds, then what was shown before.
+  /// Shows the statistics for 4 seconds, then the previous page again.
   case glanceAtStatistics = "statistics"
-  /// Outlines what each frame changes, then tints it by its overdraw, then neither.
+  /// Cycles through outlines of what each frame changes, tints of its overdraw, and neither.
   case toggleDamage = "damage"
-  /// Does what only this scene does.
+  /// Performs the scene's own action.
   case sceneAction = "scene-action"
-  /// Shows the scene before this one, and before the first one the last.
+  /// Shows the previous scene; the last one follows the first.
   case previousScene = "previous-scene"
-  /// Shows the scene after this one, and after the last one the first.
+  /// Shows the next scene; the first one follows the last.
   case nextScene = "next-scene"
   /// Shows the first scene.
   case scene1 = "scene-1"
@@ -90,44 +90,44 @@ package enum ViewerCommand: String, Hashable, Sendable, CaseIterable {
   case scene8 = "scene-8"
   /// Shows the ninth scene.
   case scene9 = "scene-9"
-  /// Fills the screen, or gives it back.
+  /// Enters or leaves fullscreen.
   case toggleFullscreen = "fullscreen"
-  /// Saves the picture.
+  /// Saves the current image.
   case screenshot
-  /// Saves what has been done so far, to be seen again.
+  /// Saves the session so far, for replay.
   case record
-  /// Shows the next preset that is for the scene, after the last one the scene's own values.
+  /// Shows the next preset for the scene, and the scene's own values after the last one.
   case nextPreset = "next-preset"
-  /// Shows the preset before.
+  /// Shows the previous preset for the scene.
   case previousPreset = "previous-preset"
-  /// Keeps what the scene is set to as a preset.
+  /// Saves the scene's current values as a preset.
   case savePreset = "save-preset"
-  /// Leaves help, else the page, else the timeline, else fullscreen; else, asked for twice, the program.
+  /// Leaves the help, else the page, else the timeline, else fullscreen; otherwise, given twice, the program.
   case leave
-  /// Ends the program.
+  /// Quits the program.
   case quit
 }
 
 extension ViewerCommand {
-  /// The commands that show one of the first nine scenes, in their order.
+  /// The commands that show the first nine scenes, in order.
   package static let scenes: [ViewerCommand] = [
     .scene1, .scene2, .scene3, .scene4, .scene5, .scene6, .scene7, .scene8, .scene9,
   ]
 
-  /// Whether it shows one of the presets that the session was given.
+  /// Whether the command shows one of the session's presets.
   package var showsPreset: Bool { self == .nextPreset || self == .previousPreset }
 }
 
 extension ViewerCommand {
-  /// Whether it may end the program, whatever is shown.
+  /// Whether the command can end the program.
   package var leaves: Bool { self == .quit || self == .leave }
 
-  /// Whether it writes a file.
+  /// Whether the command writes a file.
   package var writesFile: Bool { [.screenshot, .record, .savePreset].contains(self) }
 
-  /// Whether a frame that is drawn off-screen for a given media time differs after it.
+  /// Whether the command changes a frame that is drawn off-screen for a given media time.
   ///
-  /// There is no window there, and no clock that could pause or run at another speed.
+  /// Off-screen there is no window, and no clock that could pause or run at another speed.
   package var changesFrames: Bool {
     switch self {
     case .previousScene, .nextScene, .scene1, .scene2, .scene3, .scene4, .scene5, .scene6, .scene7,

@@ -1,17 +1,16 @@
 package import LayerKit
 
-/// The tree of the scene's layers, and what is known of the chosen one.
+/// The tree of the scene's layers, and the details of the chosen one.
 ///
-/// The tree takes what room the chosen layer leaves, and shows the lines around it. A small window has the chosen
-/// layer alone, under its path.
+/// The tree takes the space that the chosen layer's details leave, and shows the lines around that layer. In a small
+/// window only the details are shown, below the layer's path.
 package final class LayerPanel {
-  /// The panel.
   package let root: Layer
 
-  /// Where the panel stands, or nothing where there is no room.
+  /// The layout of the panel; `nil` if there is no space for it.
   private(set) var plan: PanelPlan?
 
-  /// The box of each line of the tree that is shown, by its number, in points of the panel, from the top.
+  /// The visible lines of the tree, from the top, each by its number with its frame in points of the panel.
   package private(set) var rowBoxes: [(row: Int, box: Rect)] = []
 
   private let mark: ChosenMark
@@ -19,13 +18,13 @@ package final class LayerPanel {
   private let facts: RowPool<LabeledValueRow>
   private let properties: RowPool<PropertyRow>
 
-  /// The fewest lines of the tree that are shown at the side.
+  /// The minimum number of lines of the tree in a panel at the side.
   private static let fewestRows = 5
 
   /// The deepest indentation, in levels.
   private static let deepestLevel = 8
 
-  /// Makes a panel that shows nothing yet.
+  /// Creates an empty panel.
   package init(in context: LayerContext) {
     root = Layer(in: context).withoutActions()
     root.name = "layers"
@@ -36,7 +35,7 @@ package final class LayerPanel {
     root.sublayers = mark.layers
   }
 
-  /// The texts that are shown.
+  /// The visible texts.
   package var shownTexts: [String] {
     root.isHidden ? [] : labels.shownTexts + facts.shownTexts + properties.shownTexts
   }
@@ -45,7 +44,7 @@ package final class LayerPanel {
   ///
   /// - Parameters:
   ///   - reading: The tree and the chosen layer.
-  ///   - focus: What the panel is not to cover where there is room, in points of the window.
+  ///   - focus: The area that the panel leaves free if there is space, in points of the window.
   ///   - theme: The colours.
   ///   - area: The window.
   package func show(
@@ -57,7 +56,7 @@ package final class LayerPanel {
       for: lines.map(\.kind), clear: focus, columnWidth: PanelPlan.sideWidth, in: area)
     root.isHidden = plan == nil
     guard let plan else { return }
-    // Small dim print, of which some stands on the mark: no content is to shine through.
+    // Some of the small dim print is on the mark, so no content may shine through.
     theme.apply(to: root, isDense: true, in: area)
     root.frame = plan.frame
     rowBoxes = []
@@ -72,7 +71,7 @@ package final class LayerPanel {
     properties.hideRest()
   }
 
-  /// The number of the tree's line at a place of the window, in points; nothing beside the lines.
+  /// Returns the number of the tree's line at a position in the window, in points; `nil` outside the lines.
   package func row(at place: Point) -> Int? {
     guard !root.isHidden else { return nil }
     let inside = Point(x: place.x - root.frame.minX, y: place.y - root.frame.minY)
@@ -111,8 +110,8 @@ package final class LayerPanel {
     return [heading] + shownRows(of: reading, count: count).map(Line.row) + details
   }
 
-  /// The numbers of so many lines of the tree, the chosen one in their middle where the tree is long enough and nobody
-  /// has scrolled.
+  /// Returns the range of visible lines of the tree; the chosen one is in the middle if the tree is long enough and
+  /// the user has not scrolled.
   private func shownRows(of reading: LayerReading, count: Int) -> Range<Int> {
     let count = min(count, reading.rows.count)
     let wanted: Int =
@@ -126,7 +125,7 @@ package final class LayerPanel {
     return first..<first + count
   }
 
-  /// What differs comes first, as the last lines may have no room.
+  /// Differing properties come first, because the last lines may not fit.
   private func sheetLines(of reading: LayerReading) -> [Line] {
     let indices = reading.properties.indices
     let order =
@@ -172,26 +171,25 @@ package final class LayerPanel {
   }
 }
 
-/// A property on one line: its name, its value in the model, and that on the screen.
+/// A property on one line: its name, its model value and its presentation value.
 private final class PropertyRow: PanelRow {
-  /// What stands before a value on the screen that is not the model's.
+  /// The sign before a presentation value that differs from the model value.
   static let differenceSign = "≠"
 
   private let name: Label
   private let model: Label
   private let shown: Label
 
-  /// Makes a row that shows nothing yet.
+  /// Creates an empty row.
   init(in context: LayerContext) {
     name = Label(in: context)
     model = Label(in: context)
     shown = Label(in: context)
   }
 
-  /// The layers.
   var layers: [Layer] { [name.layer, model.layer, shown.layer] }
 
-  /// The texts that are shown.
+  /// The visible texts.
   var shownTexts: [String] {
     [name.shownText, model.shownText, shown.shownText].compactMap(\.self)
   }
@@ -199,8 +197,8 @@ private final class PropertyRow: PanelRow {
   /// Shows three texts in columns.
   ///
   /// - Parameters:
-  ///   - texts: The name, the model's value, the value on the screen.
-  ///   - isDim: Whether the last one says nothing new.
+  ///   - texts: The name, the model value and the presentation value.
+  ///   - isDim: Whether the presentation value adds no information.
   func show(
     _ texts: (name: String, model: String, shown: String), isDim: Bool, in box: Rect,
     factor: Double, theme: Theme, area: OverlayArea
@@ -219,7 +217,7 @@ private final class PropertyRow: PanelRow {
       in: column(nameWidth + valueWidth, valueWidth + gap), area: area)
   }
 
-  /// Shows nothing.
+  /// Hides the row.
   func hide() {
     name.hide()
     model.hide()

@@ -1,15 +1,15 @@
 import Display
 import LayerKit
 
-/// What the page of layers shows.
+/// The contents of the layers page.
 package struct LayerReading: Hashable {
   /// A line of the tree.
   struct Row: Hashable {
-    /// What the layer is called.
+    /// The layer's title.
     let title: String
-    /// What else is known of it.
+    /// Further details of the layer.
     let note: String
-    /// How many layers hold it.
+    /// The number of layers above the layer in the tree.
     let depth: Int
   }
 
@@ -17,30 +17,30 @@ package struct LayerReading: Hashable {
   struct Property: Hashable {
     /// The key path and the unit.
     let name: String
-    /// The value in the model.
+    /// The model value.
     let model: String
-    /// The value on the screen.
+    /// The presentation value.
     let shown: String
-    /// Whether the two differ.
+    /// Whether the two values differ.
     let differs: Bool
   }
 
   /// The lines of the tree.
   var rows: [Row]
 
-  /// The number of the chosen one.
+  /// The number of the chosen row.
   var chosen: Int
 
-  /// Which lines of a long tree are shown.
+  /// The visible part of a long tree.
   var scroll: LayerScroll
 
-  /// The layers from the root to the chosen one.
+  /// The titles from the root to the chosen layer.
   var path: String
 
-  /// The chosen layer's properties: some always, and all those that are not as a new layer has them.
+  /// The chosen layer's properties: the usual ones, and all that differ from those of a new layer.
   var properties: [Property]
 
-  /// Its animations: what each animates, and how far it is.
+  /// The chosen layer's animations: the animated property and the progress of each.
   var animations: [LabeledValue]
 
   /// The properties that are always shown.
@@ -48,9 +48,9 @@ package struct LayerReading: Hashable {
     "opacity", "hidden", "position", "bounds.size", "transform",
   ]
 
-  /// Reads a tree and its chosen layer at a media time.
+  /// Creates the reading of a tree and its chosen layer at a media time.
   ///
-  /// - Precondition: The number is that of a row.
+  /// - Precondition: `chosen` is the number of a row.
   package init(_ tree: LayerTree, chosen: Int, scroll: LayerScroll = .toChosen, at time: Double) {
     self.scroll = scroll
     rows = tree.rows.map { Row(title: $0.title, note: $0.note, depth: $0.depth) }
@@ -84,14 +84,14 @@ package struct LayerReading: Hashable {
   }
 }
 
-/// Values of properties as people read them.
+/// The text form of property values.
 private enum PropertyText {
-  /// The name with its unit: "position, pt".
+  /// Returns the name with its unit, such as "position, pt".
   static func name(of property: LayerProperty) -> String {
     property.unit == .points ? "\(property.keyPath), pt" : property.keyPath
   }
 
-  /// A value, to two digits after the point.
+  /// Returns the text of a value, rounded to two decimals.
   static func value(_ numbers: [Double], of kind: LayerProperty.Kind) -> String {
     switch kind {
     case .number, .point, .size: list(numbers)
@@ -114,7 +114,7 @@ private enum PropertyText {
     return NumberText.shortest((value * 100).rounded() / 100)
   }
 
-  /// Six digits, and the opacity where it is not whole.
+  /// Returns six hexadecimal digits, and the opacity in per cent if it is not 1.
   private static func color(_ numbers: [Double]) -> String {
     let digits = numbers.prefix(3).map { component in
       let level = Int((min(max(component, 0), 1) * 255).rounded())
@@ -124,7 +124,7 @@ private enum PropertyText {
     return "#\(digits.joined())\(alpha)"
   }
 
-  /// A movement, a matrix of the plane, or that it leaves the plane.
+  /// Returns a translation, the matrix of a transform in the plane, or "in space" for any other transform.
   private static func transform(_ rows: [Double]) -> String {
     if rows == Transform3D.identity.components { return "identity" }
     let matrix = Transform3D(components: rows)

@@ -2,23 +2,24 @@ package import LayerKit
 
 /// The layers of a scene in the order of their lists: a layer, its mask, its sublayers from back to front.
 ///
-/// Three or more siblings in a row that have the same class, name and sublayers are one line.
+/// Three or more adjacent siblings with the same class, name and sublayers share one line.
 package struct LayerTree {
   /// A line of the tree.
   package struct Row {
-    /// The layer; of equal siblings the first.
+    /// The layer; the first one of equal siblings.
     let layer: Layer
-    /// How many layers hold it.
+    /// The number of layers above the layer in the tree.
     let depth: Int
-    /// Whether it is a mask.
+    /// Whether the layer is a mask.
     let isMask: Bool
-    /// How many equal siblings it stands for, itself among them.
+    /// The number of equal siblings on this line, including the layer itself.
     let count: Int
 
-    /// What the layer is called: its name, else its class; a mask is called so.
+    /// The layer's name, or its class if it has none; prefixed for a mask.
     var title: String { (isMask ? "mask: " : "") + (layer.name ?? layer.className) }
 
-    /// What else the line tells: the class of a named layer, the words of a text, how many layers it stands for.
+    /// Further details: the number of layers on the line, the class of a named layer, the words of a text, whether it
+    /// is hidden.
     var note: String {
       var parts: [String] = []
       if count > 1 { parts.append("× \(count)") }
@@ -29,13 +30,13 @@ package struct LayerTree {
     }
   }
 
-  /// The fewest equal siblings in a row that are one line.
+  /// The minimum number of adjacent equal siblings that share one line.
   static let fewestFolded = 3
 
-  /// The lines.
+  /// The lines, in the order of the tree.
   package private(set) var rows: [Row] = []
 
-  /// Lists a layer and everything below it.
+  /// Creates the list of a layer and its descendants.
   package init(of root: Layer) { append(root, depth: 0) }
 
   private mutating func append(
@@ -54,13 +55,13 @@ package struct LayerTree {
 }
 
 extension Layer {
-  /// The class in a word.
+  /// The name of the class.
   var className: String { String(describing: type(of: self)) }
 
-  /// The most letters of a text that stand for its layer.
+  /// The maximum number of characters of a text in its layer's title.
   private static let mostLetters = 16
 
-  /// What tells the layer from others: its name; else its class, and its words or its place among its siblings.
+  /// A title that identifies the layer: its name, or its class with its words or its position among its siblings.
   package var title: String {
     if let name { return name }
     if let words = (self as? TextLayer)?.text?.string, !words.isEmpty {
@@ -73,7 +74,7 @@ extension Layer {
     return "\(className) \(place + 1)"
   }
 
-  /// Whether another layer's line, and the lines below it, would have the same words.
+  /// Returns whether another layer's line, and the lines below it, would have the same text.
   fileprivate func isListed(like other: Layer) -> Bool {
     if self === other { return true }
     guard type(of: self) == type(of: other), name == other.name else { return false }
@@ -87,9 +88,9 @@ extension Layer {
   }
 }
 
-/// Which layer is chosen: the layer itself while it is in the tree, else the one at its place.
+/// The chosen layer: the layer itself while it is in the tree, otherwise the one at its position.
 package struct LayerChoice {
-  /// Which lines of the tree are shown.
+  /// The visible part of the tree.
   package private(set) var scroll = LayerScroll.toChosen
 
   /// Creates a choice of the first layer.
@@ -98,25 +99,25 @@ package struct LayerChoice {
   private weak var layer: Layer?
   private var place = 0
 
-  /// The number of the chosen row.
+  /// Returns the number of the chosen row.
   package func index(in tree: LayerTree) -> Int {
-    // Rows of folded layers have none, and neither has a choice at first.
+    // A folded layer has no row of its own, and initially no layer is chosen.
     layer.flatMap { layer in tree.rows.firstIndex { $0.layer === layer } }
       ?? min(place, tree.rows.count - 1)
   }
 
-  /// Chooses the row so many places further, going round in a circle.
+  /// Chooses the row a number of steps further, wrapping at the ends.
   package mutating func move(by steps: Int, in tree: LayerTree) {
     place = (index(in: tree) + steps).wrapped(to: tree.rows.count)
     layer = tree.rows[place].layer
     scroll = .toChosen
   }
 
-  /// Chooses the layer of a line, which stays where it is.
+  /// Chooses the layer of a line without scrolling.
   ///
   /// - Parameters:
-  ///   - row: The number of the line; one that the tree does not have is none.
-  ///   - first: The number of the first line that is shown.
+  ///   - row: The number of the line; ignored if the tree has no such line.
+  ///   - first: The number of the first visible line.
   package mutating func choose(_ row: Int, in tree: LayerTree, showingFrom first: Int) {
     guard tree.rows.indices.contains(row) else { return }
     place = row
@@ -124,16 +125,16 @@ package struct LayerChoice {
     scroll = .showingChosen(from: first)
   }
 
-  /// Shows the lines from a number on; the chosen layer stays chosen.
+  /// Shows the lines from a number on, without changing the chosen layer.
   package mutating func show(from first: Int) { scroll = .from(first) }
 }
 
-/// Which lines of a tree are shown that is longer than its panel.
+/// The visible part of a tree that is longer than its panel.
 package enum LayerScroll: Hashable {
-  /// Those around the chosen one.
+  /// The lines around the chosen one.
   case toChosen
-  /// Those from a number on, be the chosen one among them or not.
+  /// The lines from a number on, whether or not the chosen one is among them.
   case from(Int)
-  /// Those from a number on, or as few others as there have to be for the chosen one to be among them.
+  /// The lines from a number on, moved as little as necessary to include the chosen one.
   case showingChosen(from: Int)
 }

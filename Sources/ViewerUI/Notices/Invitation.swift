@@ -1,11 +1,11 @@
 import LayerKit
 
-/// A bar of keys at the foot of the window, each of them a button, for anyone who does not yet know that there are keys.
+/// A bar of keys at the bottom of the window, each of them a button, for users who do not know the keys yet.
 package final class Invitation {
-  /// The bar; shown by making it a root.
+  /// The bar, which is shown by making it a root.
   let root: Layer
 
-  /// Keys that belong together, and what they do.
+  /// Related keys, and their title.
   private struct Item {
     let caps: [(label: Label, plate: Layer, command: ViewerCommand)]
     let title: Label
@@ -13,19 +13,19 @@ package final class Invitation {
 
   private let items: [Item]
 
-  /// Where the keys are on the bar, with all that is pressed with them, in points of the bar.
+  /// The hit areas of the keys with their commands, in points of the bar.
   private var buttons: [(box: Rect, command: ViewerCommand)] = []
 
-  /// How long the bar stays, in nanoseconds of real time: 4 s.
+  /// The time for which the bar stays, in nanoseconds of real time: 4 s.
   package static let stay: Int64 = 4_000_000_000
 
-  /// The keys, with the names of what prints no letter.
+  /// The keys, with names for those that print no letter.
   private static let keys: [[(cap: String, command: ViewerCommand)]] = [
     [("Space", .toggleShimmering)], [("←", .decrease), ("→", .increase)],
     [("Page Down", .nextScene)], [("?", .toggleHelp)], [("i", .turnPage)],
   ]
 
-  /// Makes a bar that shows nothing yet.
+  /// Creates an empty bar.
   init(in context: LayerContext) {
     root = Layer(in: context).withoutActions()
     root.name = "invitation"
@@ -40,15 +40,15 @@ package final class Invitation {
     }
   }
 
-  /// What the pointer can meet of the bar.
+  /// A part of the bar that the pointer can hit.
   package enum Target: Hashable {
-    /// The bar beside its buttons, which hides the scene.
+    /// The bar outside its buttons, which covers the scene.
     case ground
     /// A button.
     case button(ViewerCommand)
   }
 
-  /// What is at a place of the window, in points; nothing beside the bar.
+  /// Returns the target at a position in the window, in points; `nil` outside the bar.
   func target(at place: Point) -> Target? {
     guard !root.isHidden, root.frame.contains(place) else { return nil }
     let origin = root.frame.origin
@@ -58,11 +58,11 @@ package final class Invitation {
     return button.map { .button($0.command) } ?? .ground
   }
 
-  /// Places the bar, in as many lines as the window's width takes; in a window without room for it it is hidden.
+  /// Places the bar in as many lines as the window's width requires; hides it if it does not fit.
   ///
   /// - Parameters:
   ///   - chosen: The title of the parameter that the arrows change.
-  ///   - focus: The content: the bar goes to the head where it would lie on that.
+  ///   - focus: The frame of the content; the bar moves to the top of the window if it would cover it.
   ///   - theme: The colours.
   ///   - area: The window.
   func layOut(chosen: String, clearOf focus: Rect, theme: Theme, in area: OverlayArea) {
@@ -115,7 +115,7 @@ package final class Invitation {
   }
 }
 
-/// Where the keys and the titles of the bar stand, line by line.
+/// The layout of the bar's keys and titles, line by line.
 private struct InvitationPlan {
   /// The boxes of each item: its keys, then its title, in points of the bar.
   private(set) var boxes: [[Rect]] = []
@@ -123,14 +123,14 @@ private struct InvitationPlan {
   /// The size of the bar, in points.
   private(set) var size = Size.zero
 
-  /// The face of the bar: 15…37.5 points by the size of the window, and 13 where it is narrow.
+  /// Returns the bar's font: 15…37.5 points by the size of the window, and 13 in a narrow one.
   static func font(in area: OverlayArea) -> Font {
     Theme.font(size: area.bounds.width < 640 ? 13 : 15 * area.unit, weight: 500)
   }
 
-  /// Divides items into lines that fit the window, and puts each line in the middle.
+  /// Divides the items into lines that fit the window, and centres each line.
   ///
-  /// - Parameter widths: The widths of the texts of each item, the title's last, in points.
+  /// - Parameter widths: The widths of the texts of each item, ending with the title's, in points.
   init(widths: [[Double]], in area: OverlayArea) {
     let font = Self.font(in: area)
     let (height, gap) = ((font.size * 1.7).rounded(), (font.size * 0.5).rounded())
@@ -138,7 +138,7 @@ private struct InvitationPlan {
     let room = area.bounds.width - 2 * Theme.margin - 2 * padding
     var lines: [(items: [[Rect]], width: Double)] = []
     for texts in widths {
-      // A key has room beside its word, a title has none.
+      // A key has space beside its text, a title has none.
       let sizes = texts.dropLast().map { max($0 + 1.2 * font.size, height) } + texts.suffix(1)
       let width = sizes.reduce(0, +) + Double(sizes.count - 1) * gap
       var x = lines.last.map { $0.width + 3 * gap } ?? .infinity

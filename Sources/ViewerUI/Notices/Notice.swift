@@ -1,32 +1,33 @@
 import LayerKit
 
-/// What somebody has just done, in a box at the head of the window: the name of a thing, and what it is now.
+/// The effect of the last command, in a box at the top of the window: a name and its current value.
 ///
-/// Opaque and of medium weight, so that it can be read over any scene. It comes and goes at once, by real time.
+/// The box is opaque and its text of medium weight, so that it can be read over any scene. It appears and disappears
+/// at once, in real time.
 package final class Notice {
-  /// The box; shown by making it a root.
+  /// The box, which is shown by making it a root.
   let root: Layer
 
-  /// What it tells from the next layout on.
+  /// The name and value to show from the next layout on.
   var fact = LabeledValue("", "")
 
-  /// Whether the value is being typed: a caret stands behind it, and the remark beside it may take several lines.
+  /// Whether the value is being typed: a caret follows it, and the remark beside it may take several lines.
   var isTyped = false
 
   private let caret: Layer
   private let name: Label
   private let value: Label
 
-  /// How long it stays after a key, in nanoseconds of real time: 2.5 s.
+  /// The time for which the box stays after a key, in nanoseconds of real time: 2.5 s.
   package static let stay: Int64 = 2_500_000_000
 
-  /// The size of its print in a window of the usual size, in points: 17.
+  /// The font size in a window of the usual size, in points: 17.
   static let fontSize = 17.0
 
   private static let padding = Size(width: 16, height: 9)
   private static let gap = 10.0
 
-  /// Makes a box that tells nothing yet.
+  /// Creates an empty box.
   init(in context: LayerContext) {
     root = Layer(in: context).withoutActions()
     root.name = "notice"
@@ -36,19 +37,19 @@ package final class Notice {
     root.sublayers = [caret, name.layer, value.layer]
   }
 
-  /// What is not to be hidden.
+  /// The areas that the box must not hide.
   struct Obstacles {
-    /// What stands above the scene, in points of the window.
+    /// The frames of what is above the scene, in points of the window.
     var boxes: [Rect]
-    /// The content, whose middle stays free, in points of the window.
+    /// The frame of the content, whose middle stays free, in points of the window.
     let focus: Rect
   }
 
-  /// Places it at the head of the window: on one line where name and value fit, else on two.
+  /// Places the box at the top of the window: on one line if name and value fit, otherwise on two.
   ///
   /// - Parameters:
-  ///   - room: The part of the window that no panel takes, in points, from where the head begins.
-  ///   - obstacles: What it is not to hide.
+  ///   - room: The part of the window that no panel takes, in points, below anything at the top.
+  ///   - obstacles: The areas that the box must not hide.
   ///   - theme: The colours.
   ///   - area: The window.
   func layOut(in room: Rect, clearOf obstacles: Obstacles, theme: Theme, area: OverlayArea) {
@@ -78,15 +79,17 @@ package final class Notice {
     showCaret(in: second, size: size, theme: theme, area: area)
   }
 
-  /// The height of the name above the value: what may be typed is told whole, other names lose their end.
+  /// Returns the height of the name above the value: while a value is typed the name wraps, otherwise it is
+  /// truncated.
   private func nameHeight(_ font: Font, width: Double, line: Double) -> Double {
     guard isTyped else { return line }
     let run = TextRun(fact.name, font: font, isWrapped: true)
     return max(root.context.typesetter.metrics(of: run, width: width).size.height, line)
   }
 
-  /// In the middle of the head, below what is there already; at the foot where it would hide the content's middle, unless
-  /// it would there too.
+  /// Returns the frame centred at the top, below what is there already.
+  ///
+  /// The frame is at the bottom instead if it would hide the middle of the content only at the top.
   private func place(_ size: Size, in room: Rect, clearOf obstacles: Obstacles) -> Rect {
     let left = room.center.x - size.width / 2
     var head = Rect(origin: Point(x: left, y: room.minY), size: size)

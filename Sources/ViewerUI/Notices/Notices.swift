@@ -1,46 +1,45 @@
 package import LayerKit
 
-/// What stands above a scene for a while, or as long as a state lasts: the notice of a key, the tag of what lasts, the
-/// bar that invites.
+/// Temporary overlays above a scene: the notice of a key, the tag of lasting states, and the bar that invites the
+/// user.
 ///
-/// A picture that is saved has none of them.
+/// A saved image has none of them.
 package final class Notices {
   private let context: LayerContext
   private lazy var notice = Notice(in: context)
   private lazy var tag = StatusTag(in: context)
   private lazy var invitation = Invitation(in: context)
 
-  /// Whether the notice is there.
+  /// Whether the notice is shown.
   private(set) var isTold = false
 
-  /// Whether the bar is to be there, where nothing else is in its place.
+  /// Whether the bar is requested; it is shown unless something else takes its position.
   package var isInviting = false
 
-  /// What lasts.
+  /// The lasting states.
   package var lasting: [LastingWord] = []
 
-  /// Makes notices of which none is there.
+  /// Creates notices, none of which is shown.
   package init(in context: LayerContext) { self.context = context }
 
-  /// What the notice tells; nothing when it has gone.
+  /// The contents of the notice; `nil` when it is gone.
   package var told: LabeledValue? { isTold ? notice.fact : nil }
 
-  /// Tells something until it is taken back.
+  /// Shows a notice until it is removed.
   package func tell(_ fact: LabeledValue, isTyped: Bool) {
     (notice.fact, notice.isTyped, isTold) = (fact, isTyped, true)
   }
 
-  /// Takes back what was told.
+  /// Removes the notice.
   package func takeBack() { isTold = false }
 
-  /// What else stands above the scene.
+  /// The other overlays above the scene.
   package struct Surroundings {
-    /// Whether a page is shown, whose chip tells how time runs.
+    /// Whether a page is shown, whose chip reports the speed of time.
     package let hasChip: Bool
-    /// Whether something lies where the bar would, or hides it.
+    /// Whether something is at the bar's position, or hides the bar.
     package let hidesInvitation: Bool
 
-    /// Creates surroundings.
     package init(hasChip: Bool, hidesInvitation: Bool) {
       self.hasChip = hasChip
       self.hidesInvitation = hidesInvitation
@@ -52,7 +51,7 @@ package final class Notices {
     words(among: surroundings).isEmpty ? [] : [tag.root]
   }
 
-  /// The layers in front of everything, from back to front.
+  /// The layers in front of everything else, from back to front.
   package func upperRoots(among surroundings: Surroundings) -> [Layer] {
     (showsInvitation(among: surroundings) ? [invitation.root] : []) + (isTold ? [notice.root] : [])
   }
@@ -65,28 +64,28 @@ package final class Notices {
     isInviting && allowsInvitation(among: surroundings)
   }
 
-  /// Whether the bar would be shown if it were asked for.
+  /// Returns whether the bar would be shown if it were requested.
   package func allowsInvitation(among surroundings: Surroundings) -> Bool {
     !surroundings.hidesInvitation && !(isTold && notice.isTyped)
   }
 
-  /// What the pointer meets of the bar at a place of the window, in points.
+  /// Returns the part of the bar at a position in the window, in points; `nil` outside the bar or while it is not
+  /// shown.
   package func target(at place: Point, among surroundings: Surroundings) -> Invitation.Target? {
     showsInvitation(among: surroundings) ? invitation.target(at: place) : nil
   }
 
-  /// What notices are placed beside.
+  /// The overlays that notices are placed beside.
   package struct Neighbours {
-    /// The chip's box in points of the window, if it is shown.
+    /// The chip's frame, in points of the window; `nil` if it is not shown.
     package let chip: Rect?
-    /// The legend, the timeline: what the notice is not to lie on, in points of the window.
+    /// The frames of legend and timeline, which the notice must not cover, in points of the window.
     package let boxes: [Rect]
-    /// The part of the window beside a panel that takes all of its height, in points.
+    /// The part of the window beside a panel of full height, in points.
     package let room: Rect
-    /// The content, in points of the window.
+    /// The frame of the content, in points of the window.
     package let focus: Rect
 
-    /// Creates neighbours.
     package init(chip: Rect?, boxes: [Rect], room: Rect, focus: Rect) {
       self.chip = chip
       self.boxes = boxes
@@ -95,11 +94,11 @@ package final class Notices {
     }
   }
 
-  /// Places what is there.
+  /// Places the notices that are shown.
   ///
   /// - Parameters:
-  ///   - surroundings: What else stands above the scene.
-  ///   - neighbours: Where that is.
+  ///   - surroundings: The other overlays above the scene.
+  ///   - neighbours: The frames of those overlays.
   ///   - chosen: The title of the parameter that the arrows change.
   ///   - theme: The colours.
   ///   - area: The window.
@@ -130,37 +129,36 @@ package final class Notices {
       clearOf: obstacles, theme: theme, area: area)
   }
 
-  /// The texts that are shown, without the notice's and the bar's.
+  /// Returns the visible texts, except those of the notice and the bar.
   package func shownTexts(among surroundings: Surroundings) -> [String] {
     words(among: surroundings).isEmpty ? [] : [tag.text]
   }
 }
 
-/// A word for something that lasts and cannot be seen in the scene itself.
+/// A word for a lasting state that the scene itself does not show.
 package struct LastingWord: Hashable {
-  /// The word: *Paused*, *Replay*.
+  /// The word, such as *Paused* or *Replay*.
   package let text: String
 
-  /// Whether the chip of a page tells the same.
+  /// Whether the chip of a page shows the same state.
   package let isToldByChip: Bool
 
-  /// Creates a word.
   package init(text: String, isToldByChip: Bool) {
     self.text = text
     self.isToldByChip = isToldByChip
   }
 }
 
-/// What lasts and cannot be seen in the scene itself, at the top left: *Paused*, *¼ ×*, *Replay*, *Damage*.
+/// The lasting states that the scene itself does not show, at the top left: *Paused*, *¼ ×*, *Replay*, *Damage*.
 final class StatusTag {
-  /// The box; shown by making it a root.
+  /// The box, which is shown by making it a root.
   let root: Layer
 
   private let label: Label
 
   private static let padding = Size(width: 12, height: 6)
 
-  /// Makes a tag that tells nothing yet.
+  /// Creates an empty tag.
   init(in context: LayerContext) {
     root = Layer(in: context).withoutActions()
     root.name = "status"
@@ -168,22 +166,23 @@ final class StatusTag {
     root.sublayers = [label.layer]
   }
 
-  /// Its one text.
+  /// The text of the tag.
   private(set) var text = ""
 
-  /// The height of the tag, in points.
+  /// Returns the height of the tag, in points.
   static func height(in area: OverlayArea) -> Double { line(in: area) + 2 * padding.height }
 
   private static func line(in area: OverlayArea) -> Double {
     (Notice.fontSize * area.unit * 1.3).rounded()
   }
 
-  /// Places it: beside the chip of a page, or below it where there is no room; else where a chip would stand.
+  /// Places the tag: beside the chip of a page, or below the chip if the space is short; without a chip, at the
+  /// chip's position.
   ///
   /// - Parameters:
-  ///   - words: What lasts.
-  ///   - top: Where the head of the window begins, in points from its top.
-  ///   - chip: The chip's box in points of the window, if it is shown.
+  ///   - words: The lasting states.
+  ///   - top: The top of the free area, in points from the top of the window.
+  ///   - chip: The chip's frame, in points of the window; `nil` if it is not shown.
   ///   - theme: The colours.
   ///   - area: The window.
   func layOut(

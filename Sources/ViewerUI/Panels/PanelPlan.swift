@@ -1,25 +1,25 @@
 import LayerKit
 
-/// Where the lines of a panel stand: on a panel at the right, or, where the window is small, on a sheet.
+/// The layout of a panel's lines: on a panel at the right or, in a small window, on a sheet.
 ///
-/// The panel loses its headings first, then a little of its size. Where it would still cover the content, and there is
-/// room below, it becomes a low sheet along the foot; where there is none, it loses more of its size, and all
-/// facts but the first. In a small window a sheet takes the lower half, in columns; what does not fit
-/// there either is left out, but never the line that is chosen.
+/// The panel first loses its headings, then a little of its size. If it would still cover the content and there is
+/// space below, it becomes a low sheet along the bottom. Otherwise it shrinks further, and loses all facts except the
+/// first. In a small window a sheet takes the lower half, in columns. Lines that do not fit there either are left
+/// out, except the chosen one.
 package struct PanelPlan: Hashable {
-  /// What a line is, which says how high it is.
+  /// A kind of line, which determines the height.
   enum Line: Hashable {
-    /// The name of what follows; left out where there is little room.
+    /// The name of the lines that follow; left out if space is short.
     case heading
-    /// A name and a value that can be changed.
+    /// A name and an adjustable value.
     case row
-    /// A name and a value to read.
+    /// A name and a read-only value.
     case fact
-    /// A name and a measured value to read, which is left out of a sheet, and where facts are left out.
+    /// A name and a measured read-only value; left out of a sheet, and wherever facts are left out.
     case measurement
-    /// A text of so many lines; a row of a sheet has room for one.
+    /// A text of a number of lines; a row of a sheet has space for one.
     case note(lines: Int)
-    /// The space around a line between what can be changed and what cannot.
+    /// The space around the line between adjustable and read-only values.
     case rule
 
     /// The height at full size, in points.
@@ -33,20 +33,20 @@ package struct PanelPlan: Hashable {
       }
     }
 
-    /// Whether a sheet has no room for it.
+    /// Whether a sheet has no space for the line.
     var isSideOnly: Bool { self == .heading || self == .rule || self == .measurement }
   }
 
-  /// The panel, in points of the window.
+  /// The frame of the panel, in points of the window.
   let frame: Rect
 
-  /// The part of the ordinary size that everything has.
+  /// The scale of everything, relative to the ordinary size.
   let factor: Double
 
-  /// Whether it is a sheet over the lower part of the window.
+  /// Whether the panel is a sheet over the lower part of the window.
   package let isSheet: Bool
 
-  /// The box of each line in points of the panel; nothing for what is left out.
+  /// The frame of each line, in points of the panel; `nil` for a line that is left out.
   let boxes: [Rect?]
 
   /// The width of a panel at the right, in points.
@@ -61,21 +61,21 @@ package struct PanelPlan: Hashable {
   /// The space between two columns at full size, in points.
   private static let columnGap = 24.0
 
-  /// Whether a window is wide enough for a panel at the right.
+  /// Returns whether a window is wide enough for a panel at the right.
   static func hasSide(in area: OverlayArea) -> Bool {
     area.bounds.width >= 2 * sideWidth + 2 * Theme.margin
   }
 
-  /// Finds the best arrangement.
+  /// Returns the best layout.
   ///
   /// - Parameters:
-  ///   - lines: What is to be shown.
+  ///   - lines: The lines to show.
   ///   - chosen: The line that is never left out.
   ///   - mayCover: Whether a sheet may take more than the lower half to show everything.
   ///   - columnWidth: The width of a column of a sheet at full size, in points.
-  ///   - clear: What a panel at the right is not to lie on, if there is a size in which it does not.
+  ///   - clear: The area that a panel at the right avoids if it can at any size.
   ///   - area: The window.
-  /// - Returns: `nil` where there is no room for a single line.
+  /// - Returns: `nil` if there is no space for a single line.
   static func best(
     for lines: [Line], chosen: Int? = nil, mayCover: Bool = false, clear: Rect? = nil,
     columnWidth: Double = columnWidth, in area: OverlayArea
@@ -98,7 +98,7 @@ package struct PanelPlan: Hashable {
       if isSmall, lines.contains(.row), let foot = foot(lines, in: area), isFree(foot) {
         return foot
       }
-      // Rather in the way than not to be read.
+      // Legibility takes precedence over a free view of the content.
       if let plan = free ?? fitting.first { return plan }
     }
     for share in mayCover ? [0.5, 1] : [0.5] {
@@ -116,7 +116,7 @@ package struct PanelPlan: Hashable {
     return sheet.plan(lines, first: max(before - sheet.capacity + 1, 0), in: area)
   }
 
-  /// The lowest sheet of full size that shows everything, or nothing when it would take more than the lower half.
+  /// Returns the lowest sheet of full size that shows everything; `nil` if it would take more than the lower half.
   private static func foot(_ lines: [Line], in area: OverlayArea) -> PanelPlan? {
     let count = lines.count { !$0.isSideOnly }
     for height in stride(from: 0.05, through: 0.5, by: 0.025) {
@@ -126,7 +126,7 @@ package struct PanelPlan: Hashable {
     return nil
   }
 
-  /// The panel at the right, or nothing when it is too high.
+  /// Returns the panel at the right; `nil` if it is too high.
   private static func side(
     _ lines: [Line], factor: Double, hasHeadings: Bool, mostFacts: Int = .max,
     in area: OverlayArea
@@ -172,7 +172,7 @@ package struct PanelPlan: Hashable {
       self.factor = factor
       let bounds = area.bounds
       let margin = min(Theme.margin, bounds.width / 16)
-      // A whole sheet leaves the chip free, where there is one.
+      // A sheet of full height leaves the chip free, if there is one.
       let height =
         share < 1
         ? bounds.height * share - margin
@@ -185,7 +185,7 @@ package struct PanelPlan: Hashable {
         width: frame.width - 2 * Theme.margin * factor,
         height: frame.height - Theme.margin * factor)
       let (column, gap) = (columnWidth * factor, PanelPlan.columnGap * factor)
-      // A column may be a little narrower than it would like to be, if it is the only one.
+      // A single column may be narrower than its preferred width.
       let fitting = Int(max((inside.width + gap) / (column + gap), 0))
       columns = fitting == 0 && inside.width >= column / 2 ? 1 : fitting
       rows = Int(max(inside.height / (Theme.rowHeight * factor), 0))

@@ -2,32 +2,31 @@ import LayerKit
 
 /// A line of a panel: layers that show something or are hidden.
 protocol PanelRow {
-  /// Makes a row that shows nothing yet.
+  /// Creates an empty row.
   init(in context: LayerContext)
 
-  /// The layers.
   var layers: [Layer] { get }
 
-  /// The texts that are shown.
+  /// The visible texts.
   var shownTexts: [String] { get }
 
-  /// Shows nothing.
+  /// Hides the row.
   func hide()
 }
 
-/// Rows that are made when they are first needed; more than are shown stay hidden for later.
+/// Rows that are created when they are first needed; unused rows stay hidden for later.
 final class RowPool<Row: PanelRow> {
   private unowned let panel: Layer
   private var rows: [Row] = []
   private var usedCount = 0
 
-  /// An empty pool of rows on a panel.
+  /// Creates an empty pool of rows on a panel.
   init(on panel: Layer) { self.panel = panel }
 
-  /// The texts that are shown.
+  /// The visible texts.
   var shownTexts: [String] { rows.flatMap(\.shownTexts) }
 
-  /// The next row.
+  /// Returns the next unused row, and creates it if necessary.
   func next() -> Row {
     if usedCount == rows.count {
       let row = Row(in: panel.context)
@@ -38,37 +37,37 @@ final class RowPool<Row: PanelRow> {
     return rows[usedCount - 1]
   }
 
-  /// Hides the rows that have not been asked for since it was called last.
+  /// Hides the rows that were not used since the last call.
   func hideRest() {
     for row in rows[usedCount...] { row.hide() }
     usedCount = 0
   }
 }
 
-/// The ground of the chosen row, and an arrow at its left edge, so that colour is not all that tells it from the others.
+/// The background of the chosen row, and an arrow at its left edge, so that the row does not differ by colour alone.
 final class ChosenMark {
-  /// The layers; they belong below the rows.
+  /// The layers, which belong below the rows.
   var layers: [Layer] { [ground] + arrow }
 
   private let ground: Layer
 
-  /// The arrow's boxes, each as wide as its share of the arrow: no font has to have it.
+  /// The boxes of the arrow, each as wide as the arrow at its height; boxes do not depend on a font.
   private let arrow: [Layer]
 
-  /// How many boxes there are to the arrow: an odd number, so that one is its point.
+  /// The number of boxes in the arrow; odd, so that one is its point.
   private static let count = 7
 
   /// The arrow's height, in points at full size.
   private static let height = 9.0
 
-  /// Makes a mark that is hidden.
+  /// Creates a hidden mark.
   init(in context: LayerContext) {
     ground = Layer(in: context).withoutActions()
     arrow = (0..<Self.count).map { _ in Layer(in: context).withoutActions() }
     for layer in layers { layer.isHidden = true }
   }
 
-  /// Marks a box of the panel, or nothing.
+  /// Marks a box of the panel; hides the mark if the box is `nil`.
   func show(at box: Rect?, factor: Double, theme: Theme, area: OverlayArea) {
     for layer in layers { layer.isHidden = box == nil }
     guard let box else { return }
@@ -83,7 +82,7 @@ final class ChosenMark {
     point(at: box, factor: factor, color: theme.accent, area: area)
   }
 
-  /// Lays the arrow out at the left edge of a box.
+  /// Places the arrow at the left edge of a box.
   private func point(at box: Rect, factor: Double, color: Color, area: OverlayArea) {
     let step = max(area.aligned(Self.height * factor / Double(Self.count)), area.hairline)
     let left = area.aligned(box.minX - 7 * factor)

@@ -1,23 +1,22 @@
 package import LayerKit
 
-/// All parameters with their values, and the truth about them underneath.
+/// All parameters with their values, and the resulting facts below them.
 package final class ParameterPanel {
-  /// What the panel shows.
+  /// The contents of the panel.
   package struct Reading: Hashable {
     /// The value of each parameter, in the table's order.
     package var values: [ParameterValue]
-    /// What a reset gives each.
+    /// The value of each parameter after a reset.
     package var usual: [ParameterValue]
-    /// The number of the chosen one.
+    /// The index of the chosen parameter.
     package var chosen: Int
-    /// What is typed for it; nothing while nobody types.
+    /// The text typed for the chosen parameter; `nil` while nothing is typed.
     package var field: ValueField?
-    /// What stands under the parameters.
+    /// The facts below the parameters.
     package var facts: [LabeledValue]
-    /// What has been measured, under them; only where there is room for all.
+    /// The measurements below the facts; shown only if all of them fit.
     package var measured: [LabeledValue]
 
-    /// Creates a reading.
     package init(
       values: [ParameterValue], usual: [ParameterValue], chosen: Int, field: ValueField? = nil,
       facts: [LabeledValue], measured: [LabeledValue]
@@ -33,13 +32,12 @@ package final class ParameterPanel {
     fileprivate var allFacts: [LabeledValue] { facts + measured }
   }
 
-  /// The panel.
   package let root: Layer
 
-  /// Where the panel stands, or nothing where there is no room.
+  /// The layout of the panel; `nil` if there is no space for it.
   package private(set) var plan: PanelPlan?
 
-  /// Where the rows are that are shown, by their places in the table, in points of the panel.
+  /// The frames of the visible rows, in points of the panel, by their indices in the table.
   private var rowBoxes: [Int: Rect] = [:]
 
   private let mark: ChosenMark
@@ -50,7 +48,7 @@ package final class ParameterPanel {
   private let groups: [ParameterGroup]
   private var facts: [LabeledValueRow] = []
 
-  /// Makes a panel that shows nothing yet.
+  /// Creates an empty panel.
   package init(in context: LayerContext, parameters: [Parameter]) {
     root = Layer(in: context).withoutActions()
     root.name = "parameters"
@@ -64,16 +62,16 @@ package final class ParameterPanel {
     root.sublayers += headings.map(\.layer) + field.layers
   }
 
-  /// The texts that are shown.
+  /// The visible texts.
   package var shownTexts: [String] {
     if root.isHidden { return [] }
     return headings.compactMap(\.shownText) + rows.flatMap(\.shownTexts)
       + facts.flatMap(\.shownTexts) + field.shownTexts
   }
 
-  /// The parameter whose row is at a place of the window.
+  /// Returns the parameter whose row is at a position in the window.
   ///
-  /// - Returns: Its place in the table, and the row in points of the window; nothing between rows.
+  /// - Returns: Its index in the table, and the frame of the row in points of the window; `nil` between rows.
   package func row(at place: Point) -> (index: Int, box: Rect)? {
     for index in rowBoxes.keys {
       if let shown = frame(ofRow: index), shown.contains(place) { return (index, shown) }
@@ -81,7 +79,7 @@ package final class ParameterPanel {
     return nil
   }
 
-  /// Where the row of a parameter is, in points of the window; nothing for one that has no room.
+  /// Returns the frame of a parameter's row, in points of the window; `nil` if the row does not fit.
   package func frame(ofRow index: Int) -> Rect? {
     if root.isHidden { return nil }
     return rowBoxes[index].map { Rect(origin: $0.origin + root.frame.origin, size: $0.size) }
@@ -91,14 +89,14 @@ package final class ParameterPanel {
   ///
   /// - Parameters:
   ///   - reading: The values.
-  ///   - focus: What the panel is not to cover where there is room, in points of the window.
+  ///   - focus: The area that the panel leaves free if there is space, in points of the window.
   ///   - theme: The colours.
   ///   - area: The window.
   package func show(_ reading: Reading, clearOf focus: Rect, theme: Theme, in area: OverlayArea) {
     while facts.count < reading.allFacts.count {
       let row = LabeledValueRow(in: root.context)
       facts.append(row)
-      // What is said about a value that was typed stands above all.
+      // The remark on a typed value is above everything else.
       for layer in row.layers { root.insertSublayer(layer, below: field.layers[0]) }
     }
     for row in facts[reading.allFacts.count...] { row.hide() }
@@ -123,7 +121,7 @@ package final class ParameterPanel {
       area: area)
   }
 
-  /// A line and what stands in it.
+  /// A line, and the index of its contents.
   private struct Line {
     let kind: PanelPlan.Line
     var heading: Int?
@@ -176,7 +174,7 @@ package final class ParameterPanel {
     if let heading = line.heading { headings[heading].hide() }
   }
 
-  /// The line above the facts; columns have none.
+  /// Shows the separator above the facts; sheets have none.
   private func showRule(in box: Rect?, theme: Theme, area: OverlayArea) {
     rule.isHidden = box == nil
     guard let box else { return }
@@ -186,12 +184,11 @@ package final class ParameterPanel {
   }
 }
 
-/// A parameter on the panel: name, value, unit, and a bar with the value in its range.
+/// A parameter on the panel: name, value, unit, and a bar that shows the value in its range.
 final class ParameterRow {
   /// The layers, from back to front.
   var layers: [Layer] { [track, fill, tick, name.layer, value.layer, unit.layer] }
 
-  /// The parameter.
   let parameter: Parameter
 
   private let name: Label
@@ -203,20 +200,20 @@ final class ParameterRow {
 
   private static let unitWidth = 38.0
 
-  /// The width of a field in which a value is typed, where there is room, in points at full size.
+  /// The width of a field in which a value is typed, in points at full size; less if the space is short.
   private static let fieldWidth = 120.0
   private static let barHeight = 2.0
   private static let tickHeight = 6.0
 
-  /// Where a field is in which a value is typed.
+  /// The position of a field in which a value is typed.
   struct FieldPlace: Hashable {
-    /// Its box, in points of the panel.
+    /// The frame of the field, in points of the panel.
     let box: Rect
     /// The left edge of its caret, in points of the panel.
     let caret: Double
   }
 
-  /// Makes a row that shows nothing yet.
+  /// Creates an empty row.
   init(_ parameter: Parameter, in context: LayerContext) {
     self.parameter = parameter
     name = Label(in: context)
@@ -227,19 +224,19 @@ final class ParameterRow {
     tick = Layer(in: context).withoutActions()
   }
 
-  /// The texts that are shown.
+  /// The visible texts.
   var shownTexts: [String] {
     [name.shownText, value.shownText, unit.shownText].compactMap(\.self)
   }
 
-  /// Shows a value, or what is typed in its place.
+  /// Shows a value, or the text typed in its place.
   ///
   /// - Parameters:
   ///   - shown: The value.
-  ///   - usual: The value that a reset gives, for the tick.
-  ///   - typed: What has been typed; nothing while nobody types.
-  ///   - box: The row in points of the panel.
-  /// - Returns: Where the field is, while somebody types.
+  ///   - usual: The value after a reset, for the tick.
+  ///   - typed: The typed text; `nil` while nothing is typed.
+  ///   - box: The frame of the row, in points of the panel.
+  /// - Returns: The position of the field while a value is typed.
   @discardableResult
   func show(
     _ shown: ParameterValue, usual: ParameterValue, typed: String? = nil, in box: Rect,
@@ -247,7 +244,7 @@ final class ParameterRow {
   ) -> FieldPlace? {
     let font = Theme.font(size: Theme.TextSize.large * factor)
     let unitLeft = box.maxX - Self.unitWidth * factor
-    // A name that has no room beside the value loses its end.
+    // A name that does not fit beside the value is truncated.
     let room = unitLeft - box.minX
     let widest = typed == nil ? 0.75 * room : min(Self.fieldWidth * factor, 0.6 * room)
     let valueBox = Rect(x: unitLeft - widest, y: box.minY, width: widest, height: box.height)
@@ -274,7 +271,7 @@ final class ParameterRow {
     return field
   }
 
-  /// Shows what is typed; of what is too long the end, where the caret is.
+  /// Shows the typed text; if it is too long, its end with the caret.
   private func show(
     _ typed: String, font: Font, in box: Rect, factor: Double, theme: Theme, area: OverlayArea
   ) -> FieldPlace {
@@ -291,7 +288,7 @@ final class ParameterRow {
       shown = "…" + shown.dropFirst(2)
       set()
     }
-    // The bar below it stays to be seen.
+    // The bar below the field stays visible.
     let field = Rect(
       x: box.minX, y: box.minY + 4 * factor, width: box.width, height: box.height - 8 * factor)
     return FieldPlace(box: field, caret: inside.maxX + factor)
@@ -320,7 +317,7 @@ final class ParameterRow {
       y: bar.minY - area.aligned((height - thickness) / 2), width: area.hairline, height: height)
   }
 
-  /// Shows nothing.
+  /// Hides the row.
   func hide() {
     for layer in layers { layer.isHidden = true }
   }

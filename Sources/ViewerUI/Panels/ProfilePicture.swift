@@ -1,15 +1,15 @@
 package import LayerKit
 package import ShimmerKit
 
-/// The mask's profile as a graph over the content, on the content's own axis, from 0 to 1.
+/// The mask's profile as a graph over the content, along the content's own axis, from 0 to 1.
 ///
-/// A level line stands at the mask's alpha away from the band; a hill, or a valley, and a mark from there to 0 are the
-/// band. Each of the two is moved by an animation with the timing of the mask's, in places at ``MarkPace``, so that it
-/// needs no turn of its own while it runs; under a paused clock, where exact places count, by the mask's own. It is
-/// hidden while it does not touch the content, so that nothing wakes for it. Each is a plain box that is alone within its
-/// clip, which kernels draw.
+/// A level line shows the mask's alpha away from the band. A hill or a valley, with a mark from there to 0, shows the
+/// band. An animation with the mask's timing moves each of the two in discrete steps at ``MarkPace``, so that they
+/// need no turn of their own while they run. Under a paused clock, where exact positions matter, the mask's own
+/// animation moves them. Each is hidden while it does not touch the content, so that it causes no wake-ups. Each is a
+/// plain box that is alone in its clip, which kernels can draw.
 package final class ProfilePicture {
-  /// Everything.
+  /// The layer that holds the graph.
   package let root: Layer
 
   private let guides, plates: [Layer]
@@ -18,17 +18,17 @@ package final class ProfilePicture {
   private let labels: [Label]
   private var slide: SlideKey?
 
-  /// The graph's extent from 0 to 1, in points, where there is room.
+  /// The preferred extent of the graph from 0 to 1, in points.
   private static let breadth = 48.0
 
-  /// The least distance from what lies beside it: room for a word.
+  /// The minimum distance to adjacent content, in points: the space for a word.
   private static let gap = 20.0
   private static let labelHeight = 14.0
   private static let leastBreadth = 16.0
   private static let thickness = 1.5
   private static let slideKey = "slide"
 
-  /// Makes a graph that shows nothing yet.
+  /// Creates an empty graph.
   package init(in context: LayerContext) {
     root = Layer(in: context).withoutActions()
     root.name = "profile"
@@ -39,19 +39,18 @@ package final class ProfilePicture {
     mark = MovedShape(in: context, name: "mark")
     labels = [Label(in: context), Label(in: context)]
     plates = labels.map { _ in Layer(in: context).withoutActions() }
-    // What lies still is below what moves, and so part of what is not drawn again.
+    // Static layers are below the moving ones, so that they are not drawn again.
     let still = guides + [level] + plates + labels.map(\.layer)
     root.sublayers = still + [hill.clip, mark.clip]
   }
 
-  /// What stands above the scene beside the graph.
+  /// The overlays beside the graph.
   package struct Neighbours {
-    /// The parameters.
+    /// The layout of the parameter panel.
     package let panel: PanelPlan?
-    /// The chip's box in points of the window, if it is shown.
+    /// The chip's frame, in points of the window; `nil` if it is not shown.
     package let chip: Rect?
 
-    /// Creates neighbours.
     package init(panel: PanelPlan?, chip: Rect?) {
       (self.panel, self.chip) = (panel, chip)
     }
@@ -60,11 +59,11 @@ package final class ProfilePicture {
   /// Shows the mask of a shimmer.
   ///
   /// - Parameters:
-  ///   - shimmer: The layer; its frame is in points of the window.
+  ///   - shimmer: The layer, whose frame is in points of the window.
   ///   - cover: The opacity of the mask's cover.
   ///   - isLit: Whether the band touches the content.
-  ///   - pace: How many places the band takes in a media second; nothing for all that the mask takes.
-  ///   - neighbours: What the graph is not to lie under.
+  ///   - pace: The number of positions of the band in a media second; `nil` for all positions of the mask.
+  ///   - neighbours: The overlays that must not cover the graph.
   package func show(
     _ shimmer: ShimmeringLayer, cover: Double, isLit: Bool, pace: Double?,
     beside neighbours: Neighbours, theme: Theme, in area: OverlayArea
@@ -96,10 +95,10 @@ package final class ProfilePicture {
 
   // MARK: Place
 
-  /// The graph's box in points of the window; nothing where there is no room.
+  /// Returns the graph's frame, in points of the window; `nil` if there is no space.
   ///
-  /// It stands above the content, or at its left where the band runs up or down, inside of it where
-  /// there is no room beside it.
+  /// The graph is above the content, or to its left if the band runs up or down, and inside the content if there is
+  /// no space beside it.
   private func box(
     beside content: Rect, isHorizontal: Bool, neighbours: Neighbours, area: OverlayArea
   ) -> Rect? {
@@ -113,7 +112,7 @@ package final class ProfilePicture {
       var top =
         lowest >= highest ? lowest : min(content.minY + Self.gap, limit - Self.gap - breadth)
       guard top >= 0 else { return nil }
-      // Below the chip, with room for the word above the line of 1: lower if need be.
+      // Below the chip, with space for the word above the line of 1, and lower if necessary.
       if let chip = neighbours.chip, content.minX + Theme.margin < chip.maxX {
         let free = chip.maxY + Self.labelHeight + 2
         if top < free {
@@ -131,7 +130,7 @@ package final class ProfilePicture {
       Rect(x: left, y: content.minY, width: breadth, height: content.height))
   }
 
-  /// The length of the graph that no panel and no hint covers, in points.
+  /// Returns the length of the graph that no panel and no hint covers, in points.
   private func visibleLength(
     of box: Rect, axes: Axes, panel: PanelPlan?, area: OverlayArea
   ) -> Double {
@@ -156,7 +155,7 @@ package final class ProfilePicture {
     let height = Self.labelHeight
     for (label, (text, alpha)) in zip(labels, [("mask alpha 1", 1.0), ("0", 0)]) {
       let place = graph.axes.point(along: 0, across: graph.across(of: alpha))
-      // Beyond the line of 1 and of 0, where the graph never is.
+      // Outside the lines of 1 and 0, where the graph never is.
       let box =
         graph.axes.isHorizontal
         ? Rect(
@@ -166,7 +165,7 @@ package final class ProfilePicture {
           x: alpha == 1 ? place.x + 4 : place.x - 12, y: place.y + 4, width: 100, height: height)
       label.set(text, font: font, color: theme.text, in: box, area: area)
     }
-    // The words stand over the scene, whatever that shows.
+    // The words are over the scene, whose contents are unknown, and need a plate.
     for (label, plate) in zip(labels, plates) {
       let text = label.layer.frame
       plate.backgroundColor = theme.solid
@@ -203,14 +202,14 @@ package final class ProfilePicture {
       color: theme.accent.withAlpha(multipliedBy: 0.45), within: clip(top, zero))
   }
 
-  /// Moves the band as the mask is moved.
+  /// Moves the band in step with the mask.
   private func follow(_ shimmer: ShimmeringLayer, at pace: Double?) {
     guard let mask = shimmer.maskLayer, let animation = shimmer.slideAnimation else { return }
     let begin = animation.from ?? mask.position
     let key = SlideKey(timing: animation.timing, from: begin, to: animation.to, pace: pace)
     for shape in [hill, mark] {
       shape.layer.position = mask.position
-      // The animation is gone when the picture has been out of the tree.
+      // The animation is removed when the graph leaves the tree.
       if key == slide, shape.layer.animation(forKey: Self.slideKey) != nil { continue }
       if let pace, let steps = animation.inPlaces(pace, from: begin) {
         shape.layer.add(steps, forKey: Self.slideKey)
@@ -221,7 +220,7 @@ package final class ProfilePicture {
     slide = key
   }
 
-  /// What tells one slide from another.
+  /// The values that identify a slide.
   private struct SlideKey: Hashable {
     let timing: MediaTiming
     let from: Point
@@ -231,12 +230,12 @@ package final class ProfilePicture {
 }
 
 extension BasicAnimation<Point> {
-  /// The most places of a cycle that are worth their memory.
+  /// The maximum number of positions in a cycle, to limit memory.
   private static var mostPlaces: Double { 2000 }
 
-  /// The same way, on which one place is taken after the other, each that of the middle of its time.
+  /// Returns the same path in discrete positions, each the one at the middle of its interval.
   ///
-  /// - Returns: `nil` for a way whose end is not known, and for one of more places than are kept.
+  /// - Returns: `nil` if the end of the path is unknown, or if there are too many positions.
   fileprivate func inPlaces(
     _ perSecond: Double, from begin: Point
   ) -> KeyframeAnimation<Point>? {
@@ -257,24 +256,24 @@ extension BasicAnimation<Point> {
 }
 
 extension ProfilePicture {
-  /// The content's axis, and the other one.
+  /// The content's axis and the perpendicular one.
   struct Axes {
     /// Whether the content's axis is x.
     let isHorizontal: Bool
 
-    /// The extent along the axis.
+    /// Returns the extent along the axis.
     func along(_ size: Size) -> Double { isHorizontal ? size.width : size.height }
-    /// The extent across it.
+    /// Returns the extent across the axis.
     func across(_ size: Size) -> Double { isHorizontal ? size.height : size.width }
-    /// The place along the axis.
+    /// Returns the position along the axis.
     func along(_ point: Point) -> Double { isHorizontal ? point.x : point.y }
 
-    /// A point by its places on both axes.
+    /// Returns the point at a position on each axis.
     func point(along: Double, across: Double) -> Point {
       isHorizontal ? Point(x: along, y: across) : Point(x: across, y: along)
     }
 
-    /// A box by its places on both axes.
+    /// Returns the box at a range on each axis.
     func rect(along: ClosedRange<Double>, across: ClosedRange<Double>) -> Rect {
       let (origin, end) = (
         point(along: along.lowerBound, across: across.lowerBound),
@@ -284,21 +283,21 @@ extension ProfilePicture {
     }
   }
 
-  /// The graph's ground: alpha 1 is at the top, or at the right.
+  /// The graph's coordinates: alpha 1 is at the top or at the right.
   struct Graph {
-    /// Which way it lies.
+    /// The orientation of the graph.
     let axes: Axes
     /// The extent along the content, in points.
     let length: Double
     /// The extent from 0 to 1, in points.
     let breadth: Double
 
-    /// Where an alpha stands.
+    /// Returns the position of an alpha.
     func across(of alpha: Double) -> Double {
       axes.isHorizontal ? breadth * (1 - alpha) : breadth * alpha
     }
 
-    /// The box of a level line.
+    /// Returns the box of a level line.
     func line(at alpha: Double, thickness: Double) -> Rect {
       let middle = across(of: alpha)
       return axes.rect(
@@ -308,12 +307,12 @@ extension ProfilePicture {
 
   /// The alpha along the mask.
   struct Profile {
-    /// The band's corners in points from the mask's beginning.
+    /// The band's corners, in points from the beginning of the mask.
     let stops: [(along: Double, alpha: Double)]
     /// The alpha away from the band.
     let level: Double
 
-    /// No mask at all.
+    /// A profile without a mask.
     static let none = Profile(stops: [], level: 1)
 
     private init(stops: [(along: Double, alpha: Double)], level: Double) {
@@ -333,13 +332,14 @@ extension ProfilePicture {
       level = alphas.first ?? 1
     }
 
-    /// The alpha of the band that is farthest from the level, or nothing without a band.
+    /// The alpha of the band that is farthest from the level; `nil` without a band.
     var peak: Double? {
       stops.map(\.alpha).max { ($0 - level).magnitude < ($1 - level).magnitude }
         .flatMap { $0 == level ? nil : $0 }
     }
 
-    /// From where to where the alpha is at least as far from the level as another one, or nothing if nowhere.
+    /// Returns the range in which the alpha is at least as far from the level as a given alpha; `nil` if there is
+    /// none.
     func extent(at alpha: Double) -> ClosedRange<Double>? {
       let crossings = zip(stops, stops.dropFirst()).compactMap { first, second -> Double? in
         let (low, high) = (min(first.alpha, second.alpha), max(first.alpha, second.alpha))
@@ -353,15 +353,14 @@ extension ProfilePicture {
   }
 }
 
-/// A parallelogram of one colour that an animation moves, seen through a clip that stands still.
+/// A parallelogram of one colour that an animation moves inside a static clip.
 private final class MovedShape {
-  /// The clip.
   let clip: Layer
 
-  /// The parallelogram; its position is where it has been moved to.
+  /// The parallelogram; its position is the distance by which it has moved.
   let layer: Layer
 
-  /// Makes a shape that is hidden.
+  /// Creates a hidden shape.
   init(in context: LayerContext, name: String) {
     clip = Layer(in: context).withoutActions()
     (clip.masksToBounds, clip.isHidden) = (true, true)
@@ -375,16 +374,16 @@ private final class MovedShape {
   /// Shows the parallelogram.
   ///
   /// - Parameters:
-  ///   - corner: One of its corners, before it is moved, in points of the layer that holds the clip.
-  ///   - sides: The two corners beside that one.
-  ///   - color: Its colour.
+  ///   - corner: One of its corners before it moves, in points of the layer that holds the clip.
+  ///   - sides: The two corners adjacent to that one.
+  ///   - color: The colour of the parallelogram.
   ///   - frame: The clip, in points of the layer that holds it.
   func show(corner: Point, sides: (Point, Point), color: Color, within frame: Rect) {
     clip.isHidden = frame.width <= 0 || frame.height <= 0
     clip.frame = frame
     clip.bounds.origin = frame.origin
     layer.backgroundColor = color
-    // The unit square becomes the parallelogram.
+    // The transform maps the unit square to the parallelogram.
     var shape = Transform3D.identity
     (shape.m11, shape.m12) = (sides.0.x - corner.x, sides.0.y - corner.y)
     (shape.m21, shape.m22) = (sides.1.x - corner.x, sides.1.y - corner.y)
@@ -392,7 +391,7 @@ private final class MovedShape {
     layer.transform = shape
   }
 
-  /// Shows nothing, so that nothing wakes for it.
+  /// Hides the shape, so that it causes no wake-ups.
   func hide() {
     clip.isHidden = true
     layer.removeAllAnimations()

@@ -2,23 +2,21 @@ import Display
 package import LayerKit
 package import ShimmerKit
 
-/// What the scene does, in a line at the top left: state, cycle, media time, rate.
+/// The scene's activity in a line at the top left: state, cycle, media time, rate.
 package final class StateChip {
-  /// The panel.
   package let root: Layer
 
-  /// What the chip tells.
+  /// The contents of the chip.
   package struct Reading: Hashable {
-    /// What the shimmer is doing.
+    /// The state of the shimmer.
     package var state: ShimmeringState
-    /// The number of the slide, from 1; nothing between slides.
+    /// The number of the slide, from 1; `nil` between slides.
     package var cycle: Int?
-    /// The media time as it is written.
+    /// The media time as text.
     package var time: String
-    /// How time runs: the display's rate, slow motion, pause.
+    /// The speed of time: the display's rate, slow motion, pause.
     package var rate: String
 
-    /// Creates a reading.
     package init(state: ShimmeringState, cycle: Int? = nil, time: String, rate: String) {
       self.state = state
       self.cycle = cycle
@@ -36,7 +34,7 @@ package final class StateChip {
 
   private static let dotSize = 8.0
 
-  /// Makes a chip that shows nothing yet.
+  /// Creates an empty chip.
   package init(in context: LayerContext) {
     root = Layer(in: context).withoutActions()
     root.name = "chip"
@@ -47,16 +45,16 @@ package final class StateChip {
     root.sublayers = [dot, state.layer, details.layer]
   }
 
-  /// The texts that are shown.
+  /// The visible texts.
   package var shownTexts: [String] {
     root.isHidden ? [] : [state.shownText, details.shownText].compactMap(\.self)
   }
 
-  /// Shows a reading; the details go first where the window is narrow, then the chip.
+  /// Shows a reading; in a narrow window the details are hidden first, then the chip.
   ///
   /// - Parameters:
-  ///   - reading: What it tells.
-  ///   - focus: Where the content is, which is not to show through, in points of the window.
+  ///   - reading: The contents of the chip.
+  ///   - focus: The frame of the content, which must not show through, in points of the window.
   ///   - theme: The colours.
   ///   - area: The window.
   package func show(_ reading: Reading, over focus: Rect, theme: Theme, in area: OverlayArea) {
@@ -87,7 +85,7 @@ package final class StateChip {
     theme.apply(to: root, isDense: !root.frame.intersection(focus).isEmpty, in: area)
   }
 
-  /// Whether a window has room for the chip.
+  /// Returns whether a window has space for the chip.
   static func fits(in area: OverlayArea) -> Bool {
     area.bounds.width - 2 * Theme.margin >= 100
       && area.bounds.height >= height + 2 * Theme.margin

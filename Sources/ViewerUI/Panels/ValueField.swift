@@ -1,45 +1,45 @@
 package import Display
 import LayerKit
 
-/// A value that is being typed for a parameter, and why it was not taken, if it was not.
+/// A value that is being typed for a parameter, and the reason if it was rejected.
 package struct ValueField: Hashable {
-  /// The most characters that are taken.
+  /// The maximum number of characters.
   static let capacity = 24
 
-  /// The parameter that is to get the value.
+  /// The parameter that receives the value.
   package let parameter: Parameter
 
-  /// What has been typed.
+  /// The typed text.
   package private(set) var text = ""
 
-  /// Why the text is no value, with those that there are; nothing from the next key on.
+  /// The reason why the text is invalid, with the valid values; `nil` again from the next key on.
   package private(set) var problem: String?
 
-  /// Begins a field in which nothing is typed.
+  /// Creates an empty field.
   package init(for parameter: Parameter) { self.parameter = parameter }
 
-  /// Takes the character of a key that prints one; other keys, and characters beyond the capacity, change nothing.
+  /// Appends the character of a printing key; other keys, and characters beyond the capacity, have no effect.
   package mutating func type(_ press: KeyPress) {
     guard text.count < Self.capacity, press.key.name.unicodeScalars.count == 1 else { return }
     problem = nil
     text += Self.characters[KeyChord(press.key, press.modifiers)] ?? press.key.name
   }
 
-  /// Takes the last character away.
+  /// Removes the last character.
   package mutating func deleteLast() {
     problem = nil
     text = String(text.dropLast())
   }
 
-  /// Takes all characters away.
+  /// Removes all characters.
   package mutating func clear() {
     problem = nil
     text = ""
   }
 
-  /// The value that was typed: a number, a word, or as much of a word's beginning as no other has.
+  /// Returns the typed value: a number, a word, or an unambiguous beginning of a word.
   ///
-  /// - Returns: `nil` when it is not a value of the parameter; ``problem`` then says why.
+  /// - Returns: `nil` if the text is not a value of the parameter; ``problem`` then gives the reason.
   package mutating func read() -> ParameterValue? {
     do throws(ParameterError) {
       return try parameter.parse(completed)
@@ -49,13 +49,13 @@ package struct ValueField: Hashable {
     }
   }
 
-  /// What keys type that are named otherwise: the plus sign needs Shift on most keyboards, and half of the world
-  /// writes a comma for the point.
+  /// The characters of keys that have another name: the plus sign requires Shift on most keyboards, and many
+  /// countries use a comma as the decimal separator.
   private static let characters: [KeyChord: String] = [
     KeyChord("=", .shift): "+", ",": ".",
   ]
 
-  /// The one word that begins as typed, otherwise what was typed.
+  /// The only word that begins with the typed text, otherwise the typed text.
   private var completed: String {
     let candidates = candidates
     return candidates.count == 1 ? candidates[0] : text
@@ -78,9 +78,9 @@ package struct ValueField: Hashable {
   }
 }
 
-/// The field on the panel in which a value is typed: its ground, its caret, and why a value was not taken.
+/// The field on the panel in which a value is typed: its background, its caret, and the reason for a rejected value.
 final class EntryField {
-  /// The field's ground; it belongs below the row's texts.
+  /// The field's background, which belongs below the row's texts.
   let ground: Layer
 
   /// The caret, which does not blink, and the remark on its plate; they belong above all rows.
@@ -90,10 +90,10 @@ final class EntryField {
   private let plate: Layer
   private let remark: Label
 
-  /// The width of a caret in print of a size, in points: thick enough to be found without blinking.
+  /// Returns the width of a caret for a text size, in points: thick enough to be noticed without blinking.
   static func caretWidth(textSize: Double) -> Double { max(textSize / 8, 1) }
 
-  /// Makes a field that is hidden.
+  /// Creates a hidden field.
   init(in context: LayerContext) {
     ground = Layer(in: context).withoutActions()
     caret = Layer(in: context).withoutActions()
@@ -102,15 +102,15 @@ final class EntryField {
     hide()
   }
 
-  /// The remark, if it is shown.
+  /// The remark; empty if it is hidden.
   var shownTexts: [String] { [remark.shownText].compactMap(\.self) }
 
   /// Shows the field.
   ///
   /// - Parameters:
-  ///   - place: Where the row has it, in points of the panel.
-  ///   - problem: Why what was typed was not taken.
-  ///   - row: The row, beside which that is said.
+  ///   - place: The position of the field in its row, in points of the panel.
+  ///   - problem: The reason why the typed text was rejected.
+  ///   - row: The frame of the row, beside which the reason is shown.
   ///   - height: The panel's height, in points.
   func show(
     at place: ParameterRow.FieldPlace, problem: String?, row: Rect, height: Double, factor: Double,
@@ -131,7 +131,7 @@ final class EntryField {
     show(problem, row: row, height: height, factor: factor, theme: theme, area: area)
   }
 
-  /// Says why a value was not taken: below the row, or above it where the panel ends.
+  /// Shows the reason for a rejected value: below the row, or above it at the end of the panel.
   private func show(
     _ problem: String?, row: Rect, height: Double, factor: Double, theme: Theme, area: OverlayArea
   ) {
@@ -159,7 +159,7 @@ final class EntryField {
     plate.cornerRadius = 3 * factor
   }
 
-  /// Shows nothing.
+  /// Hides the field.
   func hide() {
     for layer in [ground, caret, plate] { layer.isHidden = true }
     remark.hide()

@@ -1,14 +1,14 @@
 import Display
 
-/// Something about a scene that can be changed, as people see and type it.
+/// An adjustable value of a scene, as the user sees and types it.
 ///
-/// It is the description alone; a ``Control`` is the description together with what has the value.
+/// This is only the description; a ``Control`` combines it with the object that holds the value.
 package struct Parameter: Hashable, Sendable {
-  /// What values a parameter takes.
+  /// The kind of values that a parameter takes.
   package enum Kind: Hashable, Sendable {
-    /// A number within a range, and how far a key changes it: a multiple of a hundredth.
+    /// A number within a range, and the change for a key press, which is a multiple of a hundredth.
     case number(ClosedRange<Double>, step: Double)
-    /// A whole number within a range, and how far a key changes it.
+    /// A whole number within a range, and the change for a key press.
     case whole(ClosedRange<Int>, step: Int)
     /// One of some words.
     case choice([String])
@@ -17,28 +17,29 @@ package struct Parameter: Hashable, Sendable {
   /// The name in `key=value`.
   package let key: String
 
-  /// The name for people.
+  /// The name to display.
   package let title: String
 
-  /// What it stands beside.
+  /// The group in which the parameter is shown.
   package let group: ParameterGroup
 
-  /// The unit in words and in short, as errors and the panel write it; empty for plain numbers.
+  /// The unit, in words for messages and as a symbol for the panel; empty for plain numbers.
   package let unit: ParameterUnit
 
-  /// The values that it takes.
+  /// The kind and range of the values.
   package let kind: Kind
 
-  /// The value that the scene begins with, and that a reset gives.
+  /// The scene's initial value, which is also the value after a reset.
   package let defaultValue: ParameterValue
 
-  /// What stands behind some words where a number has its unit, such as an arrow.
+  /// The symbols, such as an arrow, that follow some words in the position of a unit.
   let symbols: [String: String]
 
-  /// Describes a parameter.
+  /// Creates a description.
   ///
-  /// - Precondition: A range has two ends, a step is positive, and that of a number a multiple of a hundredth, so
-  ///   that a tenth of it is one of a thousandth; there are words; the default is among the values.
+  /// - Precondition: A range has two different ends, and a step is positive. The step of a number is a multiple of a
+  ///   hundredth, so that a tenth of it is a multiple of a thousandth. There is at least one word, and the default is
+  ///   an allowed value.
   @inline(never)  // Its checks are long, and a scene describes many parameters in one expression.
   package init(
     _ key: String, _ title: String, in group: ParameterGroup, unit: ParameterUnit = .none,
@@ -64,7 +65,7 @@ package struct Parameter: Hashable, Sendable {
     precondition(allows(defaultValue), "\(key)=\(defaultValue.text)")
   }
 
-  /// Whether the value is of the right kind and inside the range.
+  /// Returns whether the value is of the right kind and within the range.
   package func allows(_ value: ParameterValue) -> Bool {
     switch (kind, value) {
     case (.number(let range, _), .number(let number)): range.contains(number)
@@ -77,7 +78,7 @@ package struct Parameter: Hashable, Sendable {
 
   /// Reads a value from text.
   ///
-  /// - Throws: ``ParameterError`` when it is no number, is outside the range, or no such word.
+  /// - Throws: ``ParameterError`` if the text is not a number, is outside the range, or is not one of the words.
   package func parse(_ text: String) throws(ParameterError) -> ParameterValue {
     if case .choice(let words) = kind {
       guard words.contains(text) else {
@@ -95,7 +96,7 @@ package struct Parameter: Hashable, Sendable {
     return .number(number)
   }
 
-  /// The least and the greatest number; nothing for words.
+  /// The range of a number; `nil` for words.
   package var numberRange: ClosedRange<Double>? {
     switch kind {
     case .number(let range, _): range
@@ -106,10 +107,10 @@ package struct Parameter: Hashable, Sendable {
 }
 
 extension Parameter {
-  /// The value so many steps further, kept within the range; words go round in a circle.
+  /// Returns the value a number of steps further, clamped to the range; words wrap around.
   ///
-  /// Numbers come out as multiples of a thousandth, so that a step there and one back end where they
-  /// began, whatever binary fractions make of it.
+  /// Numbers are rounded to thousandths, so that a step forward and one back end at the initial value despite binary
+  /// fractions.
   ///
   /// - Precondition: The value is one that the parameter allows.
   package func value(_ value: ParameterValue, steps: Int, of size: ParameterStep) -> ParameterValue
@@ -142,7 +143,7 @@ extension Parameter {
     }
   }
 
-  /// The number nearest to a value that the parameter allows, to a thousandth or whole; nothing for words.
+  /// Returns the nearest allowed number, rounded to a thousandth or to a whole number; `nil` for words.
   package func value(near number: Double) -> ParameterValue? {
     guard let range = numberRange, !number.isNaN else { return nil }
     let kept = min(max(number, range.lowerBound), range.upperBound)
@@ -150,7 +151,8 @@ extension Parameter {
     return .number(min(max(Self.rounded(kept), range.lowerBound), range.upperBound))
   }
 
-  /// The number nearest to a value that is a tenth of a step, a whole number or an end of the range; nothing for words.
+  /// Returns the nearest number that is a multiple of a tenth of a step, a whole number or an end of the range; `nil`
+  /// for words.
   package func value(nearFineStep number: Double) -> ParameterValue? {
     guard case .number(let range, let step) = kind, range.contains(number),
       number != range.lowerBound, number != range.upperBound
@@ -158,7 +160,7 @@ extension Parameter {
     return value(near: (number / (step / 10)).rounded() * step / 10)
   }
 
-  /// Where a number lies in its range, 0…1; nothing for words.
+  /// Returns the position of a number in its range, 0…1; `nil` for words.
   func share(of value: ParameterValue) -> Double? {
     guard let range = numberRange, let number = value.number else { return nil }
     return (number - range.lowerBound) / (range.upperBound - range.lowerBound)
@@ -186,7 +188,7 @@ extension Parameter {
     return "\(title): \(values); default \(defaultValue.text)"
   }
 
-  /// A value as the panel shows it, without its unit: as many digits as a step has, or as it needs.
+  /// Returns a value as the panel shows it, without its unit: with as many digits as a step has, or as it needs.
   func text(of value: ParameterValue) -> String {
     guard case .number(_, let step) = kind, let number = value.number else { return value.text }
     let least = step.rounded() == step ? 0 : 2
@@ -197,12 +199,12 @@ extension Parameter {
     return NumberText.fixed(number, digits: 3)
   }
 
-  /// A value as the panel shows it, with its unit.
+  /// Returns a value as the panel shows it, with its unit.
   package func textWithUnit(of value: ParameterValue) -> String {
     unit.symbol.isEmpty ? text(of: value) : "\(text(of: value)) \(unit.symbol)"
   }
 
-  /// The values that there are, in short.
+  /// The allowed values in short form.
   package var valuesText: String {
     if case .choice(let words) = kind { return NumberText.list(words) }
     let ends = numberRange.map { [$0.lowerBound, $0.upperBound].map(NumberText.shortest) } ?? []
@@ -210,14 +212,14 @@ extension Parameter {
   }
 }
 
-/// What a parameter is set to.
+/// The value of a parameter.
 package enum ParameterValue: Hashable, Sendable {
   /// A number in the parameter's unit.
   case number(Double)
   /// One of the parameter's words.
   case choice(String)
 
-  /// The number, or nothing for a word.
+  /// The number; `nil` for a word.
   package var number: Double? {
     if case .number(let number) = self { return number }
     return nil
@@ -232,15 +234,14 @@ package enum ParameterValue: Hashable, Sendable {
   }
 }
 
-/// A unit in words and in short.
+/// A unit in words and as a symbol.
 package struct ParameterUnit: Hashable, Sendable {
-  /// As errors and help write it: "points per second"; empty for plain numbers.
+  /// The form for messages and help, such as "points per second"; empty for plain numbers.
   package let words: String
 
-  /// As stands behind a number where there is little room: "pt/s".
+  /// The short form after a number, such as "pt/s".
   package let symbol: String
 
-  /// Creates a unit.
   package init(words: String, symbol: String) {
     self.words = words
     self.symbol = symbol
@@ -249,44 +250,41 @@ package struct ParameterUnit: Hashable, Sendable {
   /// No unit.
   package static let none = ParameterUnit(words: "", symbol: "")
 
-  /// Points per second.
   package static let pointsPerSecond = ParameterUnit(words: "points per second", symbol: "pt/s")
 
-  /// Seconds.
   package static let seconds = ParameterUnit(words: "seconds", symbol: "s")
 
-  /// Points.
   package static let points = ParameterUnit(words: "points", symbol: "pt")
 
   /// Degrees, clockwise.
   package static let degrees = ParameterUnit(words: "degrees", symbol: "°")
 
-  /// Lengths of the content.
+  /// Multiples of the content's length.
   package static let contentLengths = ParameterUnit(words: "of the content's length", symbol: "× L")
 }
 
-/// Parameters that belong together, in the order in which they are shown.
+/// Groups of related parameters, in the order in which they are shown.
 package enum ParameterGroup: String, Hashable, Sendable, CaseIterable {
-  /// What is shown.
+  /// The content of the scene.
   case content
-  /// How the band moves.
+  /// The motion of the band.
   case motion
-  /// How bright it is, and how long.
+  /// The brightness and length of the band.
   case light
-  /// How it comes and goes.
+  /// The fades at the beginning and end.
   case fades
-  /// What a change does to a band that runs.
+  /// The effect of a change on a running band.
   case policy
-  /// Whether it runs at all.
+  /// Whether the effect runs.
   case effect
-  /// How the scene is looked at.
+  /// The appearance of the whole scene.
   case view
 
-  /// The name for people.
+  /// The name to display.
   package var title: String { rawValue.prefix(1).uppercased() + rawValue.dropFirst() }
 }
 
-/// How far a key changes a parameter.
+/// The size of a parameter's change for a key press.
 package enum ParameterStep: Hashable, Sendable {
   /// A tenth of the parameter's step.
   case fine
@@ -297,6 +295,6 @@ package enum ParameterStep: Hashable, Sendable {
 }
 
 extension Int {
-  /// The place on a circle of so many, the first one being 0.
+  /// Returns the index wrapped to 0..<count.
   package func wrapped(to count: Int) -> Int { (self % count + count) % count }
 }

@@ -1,6 +1,6 @@
 import Display
 
-/// A parameter's key and the value that it is to get; right by construction.
+/// A parameter's key and a new value, which is always valid.
 package struct ParameterAssignment: Hashable, Sendable {
   /// The parameter's name.
   package let key: String
@@ -11,9 +11,9 @@ package struct ParameterAssignment: Hashable, Sendable {
   /// Reads `key=value`.
   ///
   /// - Parameters:
-  ///   - text: What was typed.
-  ///   - parameters: The parameters that there are.
-  /// - Throws: ``ParameterError``, which names the keys, the range or the words that are right.
+  ///   - text: The typed text.
+  ///   - parameters: The available parameters.
+  /// - Throws: ``ParameterError``, which names the valid keys, the range or the words.
   package init(_ text: String, among parameters: [Parameter]) throws(ParameterError) {
     guard let equals = text.firstIndex(of: "="), equals != text.startIndex else {
       throw .malformed(text)
@@ -26,43 +26,43 @@ package struct ParameterAssignment: Hashable, Sendable {
     value = try parameter.parse(String(text[text.index(after: equals)...]))
   }
 
-  /// Pairs a parameter with a value.
+  /// Creates an assignment of a value to a parameter.
   ///
-  /// - Precondition: The parameter allows it.
+  /// - Precondition: The parameter allows the value.
   package init(_ parameter: Parameter, _ value: ParameterValue) {
     precondition(parameter.allows(value), "\(parameter.key)=\(value.text)")
     key = parameter.key
     self.value = value
   }
 
-  /// Pairs a parameter with the value that the scene begins with.
+  /// Returns the assignment of a parameter's default value.
   package static func usual(_ parameter: Parameter) -> ParameterAssignment {
     ParameterAssignment(parameter, parameter.defaultValue)
   }
 
-  /// Notes what a control is set to.
+  /// Creates an assignment of a control's current value.
   package init(of control: Control) {
     key = control.parameter.key
     value = control.value
   }
 }
 
-/// What is wrong with a parameter that was typed.
+/// An error in a parameter that the user typed.
 package enum ParameterError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The text is not `key=value`.
   case malformed(String)
-  /// There is no parameter of that name; the ones that there are.
+  /// No parameter has this name; the associated list holds the known names.
   case unknownKey(String, known: [String])
-  /// The value is no number.
+  /// The value is not a number.
   case notANumber(key: String, text: String)
-  /// The number lies outside the range; the unit is empty for plain numbers.
+  /// The number is outside the range; the unit is empty for plain numbers.
   case outsideRange(key: String, text: String, range: ClosedRange<Double>, unit: String)
   /// The number is inside the range, but not whole.
   case notWhole(key: String, text: String)
-  /// The value is none of the parameter's words.
+  /// The value is not one of the parameter's words.
   case unknownChoice(key: String, text: String, choices: [String])
 
-  /// One line that says what would be right.
+  /// A one-line message that says what would be valid.
   package var description: String {
     switch self {
     case .malformed(let text):

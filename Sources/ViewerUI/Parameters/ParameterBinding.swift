@@ -1,7 +1,7 @@
-/// A parameter of a kind of thing: its description, and where such a thing has the value.
+/// A parameter of a type: its description, and access to the value in an instance.
 ///
-/// A kind of scene has a table of them. It tells the parameters before there is a scene, and gives a scene its
-/// controls:
+/// Each kind of scene has a table of bindings. The table describes the parameters without an instance of the scene,
+/// and provides the controls of an instance:
 ///
 /// ```swift
 /// package static let parameters: [ParameterBinding<LyricsScene>] = [
@@ -11,21 +11,20 @@
 /// ]
 /// ```
 package struct ParameterBinding<Owner>: Sendable {
-  /// The description.
   package let parameter: Parameter
 
-  /// Tells the value.
+  /// Returns the value of an instance.
   let read: @Sendable (Owner) -> ParameterValue
 
-  /// Sets a value, one that the parameter allows; called inside a turn.
+  /// Sets a value that the parameter allows; called inside a turn.
   let write: @Sendable (Owner, ParameterValue) -> Void
 
-  /// The parameter of one thing.
+  /// Returns the control of the parameter for an instance.
   package func control(of owner: Owner) -> Control {
     Control(parameter: parameter, read: { read(owner) }, write: { write(owner, $0) })
   }
 
-  /// The same parameter, which lets somebody follow each change; called inside the same turn.
+  /// Returns the same parameter with a closure that is called after each change, inside the same turn.
   package func followed(by follow: @escaping @Sendable (Owner) -> Void) -> ParameterBinding {
     ParameterBinding(parameter: parameter, read: read) { owner, value in
       write(owner, value)
@@ -33,7 +32,7 @@ package struct ParameterBinding<Owner>: Sendable {
     }
   }
 
-  /// The same parameter, of something that such a thing is a part of.
+  /// Returns the same parameter for a type that contains an owner.
   package func of<Whole>(
     _ part: any KeyPath<Whole, Owner> & Sendable
   ) -> ParameterBinding<Whole> {
@@ -42,7 +41,7 @@ package struct ParameterBinding<Owner>: Sendable {
       write: { write($0[keyPath: part], $1) })
   }
 
-  /// The same parameter, of something that has some such things, at least one: read from the first, written to all.
+  /// Returns the same parameter for a type that contains one or more owners: read from the first, written to all.
   package func of<Whole>(
     all parts: any KeyPath<Whole, [Owner]> & Sendable
   ) -> ParameterBinding<Whole> {
@@ -55,9 +54,9 @@ package struct ParameterBinding<Owner>: Sendable {
 // MARK: Kinds of values
 
 extension ParameterBinding {
-  /// A number.
+  /// Returns a parameter that takes a number.
   ///
-  /// - Precondition: The step is a multiple of a hundredth, and the range holds the default.
+  /// - Precondition: The step is a multiple of a hundredth, and the range contains the default.
   package static func number(
     _ key: String, _ title: String, in group: ParameterGroup, unit: ParameterUnit = .none,
     range: ClosedRange<Double>, step: Double, default defaultValue: Double,
@@ -74,9 +73,9 @@ extension ParameterBinding {
       })
   }
 
-  /// A whole number.
+  /// Returns a parameter that takes a whole number.
   ///
-  /// - Precondition: The range holds the default.
+  /// - Precondition: The range contains the default.
   package static func whole(
     _ key: String, _ title: String, in group: ParameterGroup, unit: ParameterUnit = .none,
     range: ClosedRange<Int>, step: Int = 1, default defaultValue: Int,
@@ -93,7 +92,7 @@ extension ParameterBinding {
       })
   }
 
-  /// One of some words, each of which means a value.
+  /// Returns a parameter that takes one of some words, each of which represents a value.
   ///
   /// - Precondition: The default is among the values.
   package static func choice<Value: Equatable & Sendable>(
@@ -111,7 +110,7 @@ extension ParameterBinding {
       write: { owner, index in owner[keyPath: path] = values[index] })
   }
 
-  /// Off or on.
+  /// Returns a parameter that is off or on.
   package static func flag(
     _ key: String, _ title: String, in group: ParameterGroup, default defaultValue: Bool,
     _ path: any ReferenceWritableKeyPath<Owner, Bool> & Sendable
@@ -122,7 +121,7 @@ extension ParameterBinding {
       write: { owner, index in owner[keyPath: path] = index == 1 })
   }
 
-  /// One of some words, which are read and written by their place in the list.
+  /// Returns a parameter that takes one of some words, which are read and written by index.
   package static func choice(
     _ key: String, _ title: String, in group: ParameterGroup, words: [String],
     symbols: [String: String] = [:], default defaultIndex: Int,
@@ -141,19 +140,19 @@ extension ParameterBinding {
 }
 
 extension Array {
-  /// The parameters of one thing.
+  /// Returns the controls of the parameters for an instance.
   package func controls<Owner>(of owner: Owner) -> [Control]
   where Element == ParameterBinding<Owner> {
     map { $0.control(of: owner) }
   }
 
-  /// The same parameters, which let somebody follow each change; called inside the same turn.
+  /// Returns the same parameters with a closure that is called after each change, inside the same turn.
   package func followed<Owner>(by follow: @escaping @Sendable (Owner) -> Void) -> [Element]
   where Element == ParameterBinding<Owner> {
     map { $0.followed(by: follow) }
   }
 
-  /// The same parameters, of something that such a thing is a part of.
+  /// Returns the same parameters for a type that contains an owner.
   package func of<Part, Whole>(
     _ part: any KeyPath<Whole, Part> & Sendable
   ) -> [ParameterBinding<Whole>] where Element == ParameterBinding<Part> {
@@ -161,23 +160,22 @@ extension Array {
   }
 }
 
-/// A parameter of a scene that is shown, together with what has the value.
+/// A parameter of a visible scene, together with the object that holds the value.
 ///
-/// A scene makes its controls of its ``ParameterBinding``s when it is asked for them and keeps none: they hold on to what
-/// they change.
+/// A scene creates its controls from its ``ParameterBinding``s on each access and stores none, because they retain
+/// the objects that they change.
 package struct Control {
-  /// What it is.
   package let parameter: Parameter
 
-  /// Tells the value.
+  /// Returns the value.
   let read: () -> ParameterValue
 
-  /// Sets a value, one that the parameter allows; called inside a turn.
+  /// Sets a value that the parameter allows; called inside a turn.
   let write: (ParameterValue) -> Void
 
-  /// The value.
+  /// The current value.
   ///
-  /// - Precondition: The parameter allows what is assigned.
+  /// - Precondition: The parameter allows the assigned value.
   package var value: ParameterValue {
     get { read() }
     nonmutating set {
@@ -188,8 +186,8 @@ package struct Control {
 }
 
 extension [Control] {
-  /// Sets values in the order of the controls; of equal keys the last one wins, and what none names gets its
-  /// default.
+  /// Sets the values in the order of the controls; of equal keys the last one wins, and a parameter without an
+  /// assignment gets its default.
   package func begin(with assignments: [ParameterAssignment]) {
     for control in self {
       let key = control.parameter.key
@@ -198,6 +196,6 @@ extension [Control] {
     }
   }
 
-  /// The control of a key.
+  /// The control of a key; `nil` if there is none.
   package subscript(key: String) -> Control? { first { $0.parameter.key == key } }
 }

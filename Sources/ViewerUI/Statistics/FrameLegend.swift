@@ -1,15 +1,15 @@
 package import LayerKit
 
-/// What frames show of how they were drawn, beside the layers.
+/// The overlay that shows how frames were drawn, in front of the layers.
 package enum FrameDisplay: Hashable, Sendable, CaseIterable {
-  /// Nothing.
+  /// No overlay.
   case none
   /// An outline of each rectangle that the frame changes.
   case damage
   /// A tint of each pixel that the frame changes, by how many layers painted it.
   case overdraw
 
-  /// The display that the key turns to.
+  /// The next display in the cycle of the key.
   package var next: FrameDisplay {
     switch self {
     case .none: .damage
@@ -18,7 +18,7 @@ package enum FrameDisplay: Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// What is told of it when it is turned to.
+  /// The notice shown when the display is chosen.
   package var fact: LabeledValue {
     switch self {
     case .none: LabeledValue("Damage, overdraw", "not shown")
@@ -28,23 +28,21 @@ package enum FrameDisplay: Hashable, Sendable, CaseIterable {
   }
 }
 
-/// What the damage and overdraw displays mean, in words, below the chip's place.
+/// The explanation of the damage and overdraw displays, below the chip's position.
 package final class FrameLegend {
-  /// What the legend tells.
+  /// The contents of the legend.
   package struct Reading: Hashable {
-    /// The display that it explains.
+    /// The display to explain.
     package var display: FrameDisplay
-    /// The numbers of the last frame, and why it was drawn.
+    /// The numbers of the last frame, and the reason for drawing it.
     package var lines: [String]
 
-    /// Creates a reading.
     package init(display: FrameDisplay, lines: [String]) {
       self.display = display
       self.lines = lines
     }
   }
 
-  /// The panel.
   package let root: Layer
 
   private let lines: RowPool<Label>
@@ -55,13 +53,13 @@ package final class FrameLegend {
   private static let padding = 10.0
   private static let swatchSize = 10.0
 
-  /// The steps of the overdraw display: what is tinted, and its pattern.
+  /// The names of the overdraw steps: the number of layers, and the pattern.
   static let stepNames = ["1 plain", "2 rows", "3 diagonals", "4+ checks"]
 
-  /// The tints of the steps, the same as the compositor's, which is not to be imported here.
+  /// The tints of the steps, which match the compositor's; that module must not be imported here.
   private static let tints = [0x3D7DFF, 0x35C46A, 0xFFC233, 0xFF4A3D].map { Color(hex: $0) }
 
-  /// Makes a legend that shows nothing yet.
+  /// Creates an empty legend.
   package init(in context: LayerContext) {
     root = Layer(in: context).withoutActions()
     root.name = "legend"
@@ -75,10 +73,10 @@ package final class FrameLegend {
     root.sublayers = swatches
   }
 
-  /// The texts that are shown.
+  /// The visible texts.
   package var shownTexts: [String] { root.isHidden ? [] : lines.shownTexts + steps.shownTexts }
 
-  /// Shows a reading; lines that are too long lose their end, and without a line there is no legend.
+  /// Shows a reading; long lines are truncated, and the legend is hidden if it has no lines.
   package func show(_ reading: Reading, theme: Theme, in area: OverlayArea) {
     let width = min(420, area.bounds.width - 2 * Theme.margin)
     let head = max(StateChip.height, StatusTag.height(in: area))

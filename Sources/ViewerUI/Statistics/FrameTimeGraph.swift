@@ -2,38 +2,36 @@ package import Display
 package import LayerKit
 package import Raster
 
-/// How long the last ticks took, as bars on a panel of their own.
+/// The durations of the last ticks, as bars on a panel of their own.
 ///
-/// The bars are one picture, drawn anew only when other ticks are read; nothing of it moves.
+/// The bars are a single image, which is drawn again only when the ticks change; nothing in it moves.
 package final class FrameTimeGraph {
-  /// What is drawn.
+  /// The contents of the graph.
   package struct Reading: Hashable {
-    /// The ticks, oldest first; none where nothing is measured.
+    /// The ticks, oldest first; empty if nothing is measured.
     package var times: [FrameTime]
-    /// The time from one deadline to the next, in nanoseconds; 0 where nothing is measured.
+    /// The time between two deadlines, in nanoseconds; 0 if nothing is measured.
     package var period: Int64
 
-    /// Creates a reading.
     package init(times: [FrameTime], period: Int64) {
       self.times = times
       self.period = period
     }
   }
 
-  /// The panel.
   package let root: Layer
 
   private let picture: Layer
   private let labels: RowPool<Label>
   private var drawn: (plot: FrameTimePlot, inks: FrameTimePlot.Inks)?
 
-  /// What is written below the bars.
+  /// The captions below the bars.
   private static let captions = [
     "above: interval · below: composite",
     "marks: low late · high after dropped ticks",
   ]
 
-  /// Makes a graph that shows nothing yet.
+  /// Creates an empty graph.
   package init(in context: LayerContext) {
     root = Layer(in: context).withoutActions()
     root.name = "frame-times"
@@ -43,15 +41,15 @@ package final class FrameTimeGraph {
     root.sublayers = [picture]
   }
 
-  /// The texts that are shown.
+  /// The visible texts.
   package var shownTexts: [String] { root.isHidden ? [] : labels.shownTexts }
 
   /// Shows ticks.
   ///
   /// - Parameters:
   ///   - reading: The ticks.
-  ///   - focus: What is not to be covered where there is room, in points of the window.
-  ///   - obstacles: What is never covered, in points of the window.
+  ///   - focus: The area that the graph leaves free if there is space, in points of the window.
+  ///   - obstacles: The areas that the graph never covers, in points of the window.
   ///   - theme: The colours.
   ///   - area: The window.
   package func show(
@@ -121,17 +119,18 @@ package final class FrameTimeGraph {
   }
 }
 
-/// Where the graph of frame times stands: at the foot, at the left, beside the facts.
+/// The layout of the frame time graph: at the bottom left, beside the facts.
 ///
-/// Facts are exact, and a graph is a picture of some of them: where there is no room for both, the graph goes.
+/// The facts are exact, and the graph only illustrates some of them: if there is no space for both, the graph is left
+/// out.
 private struct FrameTimePlan: Hashable {
-  /// The panel, in points of the window.
+  /// The frame of the panel, in points of the window.
   let frame: Rect
 
-  /// A plot of no ticks that has its measures, in device pixels.
+  /// An empty plot with the graph's dimensions, in device pixels.
   let shape: FrameTimePlot
 
-  /// The bars and marks, in points of the panel.
+  /// The frame of bars and marks, in points of the panel.
   let plot: Rect
 
   /// The padding inside the panel's edges, in points.
@@ -140,10 +139,10 @@ private struct FrameTimePlan: Hashable {
   /// The height of a line of text, in points.
   static let lineHeight = 14.0
 
-  /// How many lines of text stand below the bars.
+  /// The number of lines of text below the bars.
   static let captionCount = 2
 
-  /// The space between bars and what is written, in points.
+  /// The space between bars and texts, in points.
   static let gap = 6.0
 
   /// The width for the scale at the right of the bars, in points.
@@ -155,19 +154,19 @@ private struct FrameTimePlan: Hashable {
   /// The height of gaps, in points.
   private static let grain = 2.0
 
-  /// The widest tick, in points.
+  /// The maximum width of a tick, in points.
   private static let widestColumn = 3.0
 
-  /// The least width of the panel, in points: what is written has to have room.
+  /// The minimum width of the panel, in points: the texts must fit.
   private static let leastWidth = 250.0
 
-  /// Finds the place with the widest ticks, if it can be one that leaves the content free.
+  /// Returns the layout with the widest ticks, preferably one that leaves the content free.
   ///
   /// - Parameters:
-  ///   - focus: What is not to be covered where there is room, in points of the window.
-  ///   - obstacles: What is never covered, in points of the window.
+  ///   - focus: The area that the graph leaves free if there is space, in points of the window.
+  ///   - obstacles: The areas that the graph never covers, in points of the window.
   ///   - area: The window.
-  /// - Returns: `nil` where there is no room.
+  /// - Returns: `nil` if there is no space.
   static func best(
     clearOf focus: Rect, beside obstacles: [Rect], in area: OverlayArea
   ) -> FrameTimePlan? {
@@ -196,7 +195,7 @@ private struct FrameTimePlan: Hashable {
         height: height))
   }
 
-  /// A length as whole device pixels, at least one.
+  /// Returns a length in whole device pixels, at least one.
   private static func pixels(_ length: Double, in area: OverlayArea) -> Int {
     max(Int((length * area.scale).rounded()), 1)
   }
@@ -206,7 +205,7 @@ private struct FrameTimePlan: Hashable {
     let ground = Rect(
       x: frame.minX - gap, y: frame.minY - gap, width: frame.width + 2 * gap,
       height: frame.height + 2 * gap)
-    // The chip's place is kept free.
+    // The chip's position is kept free.
     return frame.maxX <= area.bounds.width - Theme.margin
       && frame.minY >= 2 * Theme.margin + StateChip.height
       && obstacles.allSatisfy { ground.intersection($0).isEmpty }
@@ -215,11 +214,12 @@ private struct FrameTimePlan: Hashable {
 
 /// The last ticks as bars, in device pixels.
 ///
-/// Each tick has a column, the newest one at the right. From the top: a high mark where ticks were dropped right
-/// before, a low one where the frame was late; the time since the tick before, up to two periods; below it what
-/// evaluating and drawing took, up to one period. A bar that would be longer ends at the top and has a gap in it.
+/// Each tick has a column; the newest one is at the right. From the top, a column shows a high mark if ticks were
+/// dropped just before, a low mark if the frame was late, and the time since the previous tick, up to two periods.
+/// Below that it shows the time for evaluating and drawing, up to one period. A longer bar ends at the top and has a
+/// gap in it.
 package struct FrameTimePlot: Hashable {
-  /// The pixels of what is drawn, premultiplied.
+  /// The colours of the plot, as premultiplied pixels.
   package struct Inks: Hashable {
     /// The bars of intervals.
     package var interval: UInt32
@@ -230,7 +230,6 @@ package struct FrameTimePlot: Hashable {
     /// The lines at 0, 1 and 2 periods.
     package var line: UInt32
 
-    /// Creates inks.
     package init(interval: UInt32, composite: UInt32, mark: UInt32, line: UInt32) {
       self.interval = interval
       self.composite = composite
@@ -239,10 +238,10 @@ package struct FrameTimePlot: Hashable {
     }
   }
 
-  /// The ticks, oldest first; of more than ``FrameTime/kept`` the last ones are drawn.
+  /// The ticks, oldest first; only the last ``FrameTime/kept`` are drawn.
   package let times: [FrameTime]
 
-  /// The time from one deadline to the next, in nanoseconds.
+  /// The time between two deadlines, in nanoseconds.
   package let period: Int64
 
   /// The width of a tick, in pixels.
@@ -251,10 +250,10 @@ package struct FrameTimePlot: Hashable {
   /// The height of a period, in pixels.
   package let unit: Int
 
-  /// The height of gaps, and half of that of marks, in pixels.
+  /// The height of gaps, and half the height of marks, in pixels.
   package let grain: Int
 
-  /// Periods that the bars of intervals have room for.
+  /// The maximum height of the interval bars, in periods.
   private static let mostPeriods = 2
 
   /// Creates a plot.
@@ -273,7 +272,7 @@ package struct FrameTimePlot: Hashable {
 
   // MARK: Places, in pixels from the top
 
-  /// The picture's size.
+  /// The size of the image.
   package var size: PixelSize {
     PixelSize(width: FrameTime.kept * column, height: compositeBase + 1)
   }
@@ -284,25 +283,25 @@ package struct FrameTimePlot: Hashable {
   /// The rows of the low marks.
   var lateRows: Range<Int> { 3 * grain..<5 * grain }
 
-  /// The line of two periods, where bars of intervals end at the latest.
+  /// The row of the line at two periods, where the longest interval bars end.
   var intervalTop: Int { 6 * grain }
 
-  /// The line of one period.
+  /// The row of the line at one period.
   var periodLine: Int { intervalTop + unit }
 
-  /// The line from which bars of intervals rise.
+  /// The row of the line from which interval bars rise.
   var intervalBase: Int { intervalTop + Self.mostPeriods * unit }
 
-  /// The line of one period below, where bars of composite times end at the latest.
+  /// The row of the line at one period in the lower part, where the longest composite bars end.
   var compositeTop: Int { intervalBase + 8 * grain }
 
-  /// The line from which bars of composite times rise.
+  /// The row of the line from which composite bars rise.
   var compositeBase: Int { compositeTop + unit }
 
-  /// The first column of pixels of a tick, by its place among ``times``.
+  /// Returns the first pixel column of a tick, by its index in ``times``.
   package func x(of index: Int) -> Int { size.width - (times.count - index) * column }
 
-  /// The width of a bar: where there is room a pixel stays free between two.
+  /// The width of a bar; in columns of 3 pixels or more, one pixel between two bars stays free.
   package var barWidth: Int { column >= 3 ? column - 1 : column }
 
   // MARK: Words
@@ -314,14 +313,14 @@ package struct FrameTimePlot: Hashable {
     return "longest \(Self.milliseconds(longest))" + (isCut ? ", cut" : "")
   }
 
-  /// Nanoseconds as people read them: "16.67 ms".
+  /// Returns nanoseconds as text, such as "16.67 ms".
   package static func milliseconds(_ nanoseconds: Int64) -> String {
     "\(NumberText.fixed(Double(nanoseconds) / 1e6, digits: 2)) ms"
   }
 
   // MARK: Drawing
 
-  /// Draws it on a transparent ground.
+  /// Draws the plot on a transparent background.
   package func bitmap(in inks: Inks) -> Bitmap {
     Bitmap(size: size) { rows in
       for (index, time) in times.enumerated() {
@@ -331,7 +330,7 @@ package struct FrameTimePlot: Hashable {
         if time.dropped > 0 { rows.fill(box(x, droppedRows), with: inks.mark) }
         if time.isLate { rows.fill(box(x, lateRows), with: inks.mark) }
       }
-      // In front of the bars, so that it is seen which of them reach it.
+      // In front of the bars, so that it is visible which bars reach a line.
       for y in [intervalTop, periodLine, intervalBase, compositeTop, compositeBase] {
         rows.fill(PixelRect(x: 0, y: y, width: size.width, height: 1), with: inks.line)
       }
@@ -348,7 +347,7 @@ package struct FrameTimePlot: Hashable {
     guard let length, length > 0 else { return }
     let most = base - top
     let height = Double(length) / Double(period) * Double(unit)
-    // What took any time at all is to be seen.
+    // Any time above 0 is visible.
     let shown = max(Int(min(height, Double(most)).rounded()), 1)
     rows.fill(box(x, base - shown..<base), with: ink)
     if height > Double(most) { rows.fill(box(x, top + grain..<top + 2 * grain), with: 0) }

@@ -1,8 +1,7 @@
 import LayerKit
 
-/// Something that can be read off: its name and its value, both as they are shown.
+/// A name and its value, both as shown.
 package struct LabeledValue: Hashable, Sendable {
-  /// The name.
   package var name: String
 
   /// The value with its unit.
@@ -15,18 +14,17 @@ package struct LabeledValue: Hashable, Sendable {
   }
 }
 
-/// Values that belong together.
+/// A group of related values.
 package struct LabeledValueGroup: Hashable, Sendable {
-  /// What they are about.
+  /// The heading of the group.
   package var title: String
 
-  /// The values in the order in which they are read.
+  /// The values, in order.
   package var values: [LabeledValue]
 
-  /// A sentence that explains, or nothing.
+  /// A sentence that explains the values; `nil` for none.
   package var note: String?
 
-  /// Creates a group.
   package init(_ title: String, _ values: [LabeledValue], note: String? = nil) {
     self.title = title
     self.values = values
@@ -34,24 +32,23 @@ package struct LabeledValueGroup: Hashable, Sendable {
   }
 }
 
-/// A name and a value to read, on one line.
+/// A name and a read-only value on one line.
 final class LabeledValueRow: PanelRow {
   private let name: Label
   private let value: Label
 
-  /// Makes a row that shows nothing yet.
+  /// Creates an empty row.
   init(in context: LayerContext) {
     name = Label(in: context)
     value = Label(in: context)
   }
 
-  /// The layers.
   var layers: [Layer] { [name.layer, value.layer] }
 
-  /// The texts that are shown.
+  /// The visible texts.
   var shownTexts: [String] { [name.shownText, value.shownText].compactMap(\.self) }
 
-  /// Shows a labeled value in a box; the value is what matters, unless its name is.
+  /// Shows a name and a value in a box, with the value emphasised unless the name is.
   func show(
     _ fact: LabeledValue, isNameFirst: Bool = false, in box: Rect, factor: Double, theme: Theme,
     area: OverlayArea
@@ -66,7 +63,7 @@ final class LabeledValueRow: PanelRow {
     value.set(fact.value, font: font, color: valueColor, in: valueBox, at: .right, area: area)
   }
 
-  /// Shows nothing.
+  /// Hides the row.
   func hide() {
     name.hide()
     value.hide()

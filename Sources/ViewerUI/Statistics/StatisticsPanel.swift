@@ -1,14 +1,13 @@
 package import LayerKit
 
-/// What frames have cost, and how they reach the display.
+/// The cost of frames, and how they reach the display.
 package final class StatisticsPanel {
-  /// The panel.
   package let root: Layer
 
   private let labels: RowPool<Label>
   private let rows: RowPool<LabeledValueRow>
 
-  /// Makes a panel that shows nothing yet.
+  /// Creates an empty panel.
   package init(in context: LayerContext) {
     root = Layer(in: context).withoutActions()
     root.name = "statistics"
@@ -16,7 +15,7 @@ package final class StatisticsPanel {
     rows = RowPool(on: root)
   }
 
-  /// The texts that are shown.
+  /// The visible texts.
   package var shownTexts: [String] {
     if root.isHidden { return [] }
     return labels.shownTexts + rows.shownTexts
@@ -26,7 +25,7 @@ package final class StatisticsPanel {
   ///
   /// - Parameters:
   ///   - groups: The facts.
-  ///   - focus: What the panel is not to cover where there is room, in points of the window.
+  ///   - focus: The area that the panel leaves free if there is space, in points of the window.
   ///   - theme: The colours.
   ///   - area: The window.
   package func show(

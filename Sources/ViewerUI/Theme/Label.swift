@@ -1,10 +1,10 @@
 package import LayerKit
 
-/// A text of one line or more in a box, at whole device pixels.
+/// A text of one or more lines in a box, aligned to whole device pixels.
 ///
-/// Text that has not changed is not measured again, and its layer is not touched.
+/// Unchanged text is not measured again, and its layer is not touched.
 package final class Label: PanelRow {
-  /// Where the text stands in its box; always in the middle of its height.
+  /// The horizontal position of the text in its box; vertically a single line is always centred.
   package enum Place: Hashable {
     case left
     case center
@@ -19,46 +19,45 @@ package final class Label: PanelRow {
     var area: OverlayArea
   }
 
-  /// The layer.
   package let layer: TextLayer
 
   private var setting: Setting?
 
-  /// Makes a label that shows nothing yet.
+  /// Creates an empty label.
   package init(in context: LayerContext) { layer = TextLayer(in: context).withoutActions() }
 
-  /// The text that is shown; nothing while it is hidden.
+  /// The visible text; `nil` while the label is hidden.
   package var shownText: String? { layer.isHidden ? nil : layer.text?.string }
 
-  /// The one layer.
   var layers: [Layer] { [layer] }
 
-  /// The text that is shown, or none.
+  /// The visible text as a list; empty while the label is hidden.
   var shownTexts: [String] { shownText.map { [$0] } ?? [] }
 
   /// The width of the text, in points.
   package private(set) var width = 0.0
 
-  /// Whether the text has lost its end.
+  /// Whether the text is truncated.
   package private(set) var isCut = false
 
-  /// The width of a text on one line, in points, with room for the last letter, which may reach beyond its advance.
+  /// Returns the width of a text on one line, in points, with space for the last letter, which may extend beyond its
+  /// advance.
   static func width(of string: String, _ font: Font, in context: LayerContext) -> Double {
     context.typesetter.metrics(of: TextRun(string, font: font), width: nil).size.width + 2
   }
 
   /// Shows a text.
   ///
-  /// What is wider than the box loses its end to an ellipsis.
+  /// Text wider than the box is truncated with an ellipsis.
   ///
   /// - Parameters:
   ///   - string: The text.
-  ///   - font: Its face.
-  ///   - color: Its colour.
-  ///   - box: The box, in points of the layer above.
-  ///   - place: Where in the box.
-  ///   - isWrapped: Whether it may take several lines; it then stands at the top of the box.
-  ///   - area: Where device pixels are.
+  ///   - font: The font.
+  ///   - color: The colour.
+  ///   - box: The box, in points of the superlayer.
+  ///   - place: The horizontal position in the box.
+  ///   - isWrapped: Whether the text may take several lines; it then begins at the top of the box.
+  ///   - area: The window, which defines the pixel grid.
   package func set(
     _ string: String, font: Font, color: Color, in box: Rect, at place: Place = .left,
     isWrapped: Bool = false, area: OverlayArea
@@ -72,7 +71,7 @@ package final class Label: PanelRow {
     layer.text = run
     layer.foregroundColor = color
     let natural = layer.preferredSize(width: isWrapped ? box.width : nil)
-    // The last pixel of a letter may reach beyond its advance.
+    // The last pixel of a letter may extend beyond its advance.
     isCut = natural.width > box.width
     width = min((natural.width + 1).rounded(.up), box.width)
     let x: Double =
@@ -86,7 +85,7 @@ package final class Label: PanelRow {
       x: area.aligned(x), y: area.aligned(y), width: width, height: natural.height)
   }
 
-  /// Shows the name of a group in capitals, at the foot of its line.
+  /// Shows the name of a group in capitals, at the bottom of its line.
   func setHeading(
     _ title: String, in box: Rect, factor: Double, theme: Theme, area: OverlayArea
   ) {
@@ -96,6 +95,6 @@ package final class Label: PanelRow {
       in: lower, area: area)
   }
 
-  /// Shows nothing.
+  /// Hides the label.
   package func hide() { layer.isHidden = true }
 }

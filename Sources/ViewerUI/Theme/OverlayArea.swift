@@ -5,7 +5,7 @@ package struct OverlayArea: Hashable {
   /// The window in points.
   package let bounds: Rect
 
-  /// Device pixels in a point.
+  /// Device pixels per point.
   package let scale: Double
 
   /// Creates the area of a window.
@@ -17,26 +17,26 @@ package struct OverlayArea: Hashable {
   /// The thickness of one device pixel, in points.
   package var hairline: Double { 1 / scale }
 
-  /// How much larger than a window of the usual size this one is, by the side that has grown less.
+  /// Returns the magnification relative to a window of the usual size, by the side that has grown less.
   ///
   /// - Parameter usual: The usual size, in points; default 1280×800.
   package func magnification(from usual: Size = Size(width: 1280, height: 800)) -> Double {
     min(bounds.width / usual.width, bounds.height / usual.height)
   }
 
-  /// How much larger than usual print over a scene is, 1…2.5: 1 up to a window of 1280×800 points.
+  /// The magnification of print over a scene, 1…2.5: 1 up to a window of 1280×800 points.
   var unit: Double { min(max(magnification(), 1), 2.5) }
 
-  /// The part of it above a line.
+  /// Returns the part of the window above a line.
   package func above(_ y: Double) -> OverlayArea {
     OverlayArea(
       bounds: Rect(x: 0, y: 0, width: bounds.width, height: min(y, bounds.height)), scale: scale)
   }
 
-  /// A coordinate moved to the nearest device pixel.
+  /// Returns a coordinate rounded to the nearest device pixel.
   package func aligned(_ value: Double) -> Double { value.aligned(toPixelsAt: scale) }
 
-  /// A rectangle whose edges are moved to the nearest device pixels.
+  /// Returns a rectangle whose edges are rounded to the nearest device pixels.
   package func aligned(_ rect: Rect) -> Rect {
     let (left, top) = (aligned(rect.minX), aligned(rect.minY))
     return Rect(
@@ -45,8 +45,8 @@ package struct OverlayArea: Hashable {
 }
 
 extension Double {
-  /// A coordinate in points moved to the nearest device pixel.
+  /// Returns a coordinate in points, rounded to the nearest device pixel.
   ///
-  /// - Parameter scale: Device pixels in a point.
+  /// - Parameter scale: Device pixels per point.
   package func aligned(toPixelsAt scale: Double) -> Double { (self * scale).rounded() / scale }
 }

@@ -1,44 +1,44 @@
 package import LayerKit
 
-/// How everything above a scene looks: flat glass, one margin, one radius, one accent.
+/// The look of everything above a scene: flat glass, one margin, one radius, one accent.
 ///
-/// The same layout in two sets of colours: dark glass over dark scenes, light glass over light ones.
+/// The layout is the same in two sets of colours: dark glass over dark scenes, light glass over light ones.
 package struct Theme: Hashable {
-  /// The ground: translucent, and cheap, because nothing is blurred.
+  /// The background: translucent, and inexpensive because nothing is blurred.
   ///
-  /// So dense that text can be read over white and over black, also in the chosen row: with the
-  /// contrast of 4.5 that WCAG 2 asks of body text.
+  /// It is dense enough that text can be read over white and over black, also in the chosen row, with the contrast of
+  /// 4.5 that WCAG 2 requires for body text.
   let ground: Color
 
-  /// The line around a panel, and the track of a bar.
+  /// The border of a panel, and the track of a bar.
   let hairline: Color
 
-  /// What is to be found first.
+  /// The accent, for what the eye should find first.
   let accent: Color
 
-  /// Ordinary text.
+  /// The colour of ordinary text.
   let text: Color
 
-  /// Text that explains.
+  /// The colour of secondary text.
   let dim: Color
 
-  /// For dark scenes.
+  /// The theme for dark scenes.
   package static let dark = Theme(
     ground: Color(hex: 0x0D111E).withAlpha(multipliedBy: 0.78),
     hairline: Color(white: 1, alpha: 0.12), accent: Color(hex: 0x8FB3FF),
     text: Color(white: 1, alpha: 0.92), dim: Color(white: 1, alpha: 0.74))
 
-  /// For light scenes.
+  /// The theme for light scenes.
   package static let light = Theme(
     ground: Color(hex: 0xF6F8FC).withAlpha(multipliedBy: 0.78),
     hairline: Color(white: 0, alpha: 0.16), accent: Color(hex: 0x1B3F99),
     text: Color(hex: 0x0D111E).withAlpha(multipliedBy: 0.94),
     dim: Color(hex: 0x0D111E).withAlpha(multipliedBy: 0.74))
 
-  /// The opacity of a ground with content behind it.
+  /// The opacity of a background with content behind it.
   private static let denseAlpha = 0.94
 
-  /// The ground of what must hide what it lies on.
+  /// The opaque background of what must hide the content behind it.
   var solid: Color { Color(red: ground.red, green: ground.green, blue: ground.blue) }
 
   /// The distance of panels from the edges, and of text from a panel's edges, in points.
@@ -50,26 +50,26 @@ package struct Theme: Hashable {
   /// The distance from one row to the next, in points.
   static let rowHeight = 27.0
 
-  /// The sizes of print that are tried, as parts of the ordinary one.
+  /// The print sizes to try, as factors of the ordinary size.
   static let factors = [1, 0.85, 0.7]
 
-  /// The size of print that is tried where everything would be left out otherwise.
+  /// The print size to try if everything would be left out otherwise, as a factor.
   static let smallestFactor = 0.65
 
   /// The sizes of text, in points.
   enum TextSize {
     /// Headings and remarks.
     static let small = 11.0
-    /// What stands beside what matters.
+    /// Secondary values and names.
     static let medium = 12.0
-    /// What matters.
+    /// Primary text.
     static let large = 13.0
   }
 
-  /// The faces, the first one that is installed.
+  /// The font families, in order of preference.
   package static let families = ["Lato", "DejaVu Sans", "Sans"]
 
-  /// The face at a size in points; figures are equally wide, so that they do not dance.
+  /// Returns the font at a size in points; figures have equal widths, so that changing numbers do not move.
   package static func font(size: Double, weight: Int = 400) -> Font {
     Font(families: families, weight: weight, size: size, hasTabularFigures: true)
   }
@@ -78,7 +78,8 @@ package struct Theme: Hashable {
   ///
   /// - Parameters:
   ///   - panel: The layer.
-  ///   - isDense: Whether it lies on words or lights that would disturb its own: little of them shows through.
+  ///   - isDense: Whether the panel covers words or lights that would interfere with its own text, so that less of
+  ///     them shows through.
   ///   - area: The window.
   func apply(to panel: Layer, isDense: Bool = false, in area: OverlayArea) {
     panel.backgroundColor =
@@ -90,7 +91,7 @@ package struct Theme: Hashable {
     panel.borderWidth = area.hairline
   }
 
-  /// Gives a layer the look of a panel through which nothing shows.
+  /// Gives a layer the look of an opaque panel.
   func applyOpaque(to panel: Layer, in area: OverlayArea) {
     apply(to: panel, in: area)
     panel.backgroundColor = solid

@@ -1,7 +1,7 @@
 import Display
 package import LayerKit
 
-/// A running animation on the time line: name, bar with repeats and fills, numbers.
+/// A running animation on the timeline: name, bar with repeats and fills, numbers.
 final class AnimationRow {
   /// The layers, from back to front.
   var layers: [Layer] {
@@ -27,7 +27,7 @@ final class AnimationRow {
   private var shown: Course?
   private var cut: (whole: Setting, text: String)?
 
-  /// A name and the box that it has.
+  /// A name and its box.
   private struct Setting: Hashable {
     let name: String
     let what: String
@@ -38,7 +38,7 @@ final class AnimationRow {
   private static let barHeight = 8.0
   private static let mostTicks = 60
 
-  /// Makes a row that shows nothing yet.
+  /// Creates an empty row.
   init(in context: LayerContext) {
     func plain() -> Layer { Layer(in: context).withoutActions() }
     (name, numbers) = (Label(in: context), Label(in: context))
@@ -46,10 +46,10 @@ final class AnimationRow {
     (bar, before, after) = (plain(), plain(), plain())
   }
 
-  /// The texts that are shown.
+  /// The visible texts.
   var shownTexts: [String] { ([name, numbers] + words).compactMap(\.shownText) }
 
-  /// Shows nothing.
+  /// Hides the row.
   func hide() {
     shown = nil
     for layer in layers { layer.isHidden = true }
@@ -58,9 +58,9 @@ final class AnimationRow {
   /// Shows an animation.
   ///
   /// - Parameters:
-  ///   - axis: Where the page begins and ends, in points of the panel.
-  ///   - box: The row in points of the panel.
-  /// - Returns: Whether there are other layers than before.
+  ///   - axis: The range of the page, in points of the panel.
+  ///   - box: The frame of the row, in points of the panel.
+  /// - Returns: Whether the set of layers has changed.
   func show(
     _ reading: AnimationReading, on page: TimePage, along axis: ClosedRange<Double>, in box: Rect,
     theme: Theme, area: OverlayArea
@@ -77,7 +77,7 @@ final class AnimationRow {
       in: Rect(
         x: axis.upperBound + 8, y: box.minY, width: box.maxX - axis.upperBound - 8,
         height: box.height), at: .right, area: area)
-    // What is written changes with time, what is drawn does not.
+    // The text changes with time, the drawing does not.
     var course = Course(
       reading: reading, page: page, box: box, axis: axis, theme: theme, area: area)
     course.reading.numbers = ""
@@ -86,7 +86,7 @@ final class AnimationRow {
     return draw(course)
   }
 
-  /// Shows whose animation it is and of what; where there is no room for both, the name loses its end.
+  /// Shows the layer's name and the animated property; if the space is short, the name is truncated.
   private func showName(_ setting: Setting, font: Font, theme: Theme) {
     func show(_ text: String) {
       name.set(text, font: font, color: theme.text, in: setting.box, area: setting.area)
@@ -95,7 +95,7 @@ final class AnimationRow {
     var text = "\(setting.name) · \(setting.what)"
     show(text)
     if name.isCut {
-      // The most letters that fit, found by halving.
+      // Binary search for the largest number of letters that fits.
       var (least, most) = (0, setting.name.count - 1)
       while least < most {
         let letters = (least + most + 1) / 2
@@ -156,7 +156,7 @@ final class AnimationRow {
       Rect(x: left, y: middle - height / 2, width: right - left, height: height))
   }
 
-  /// The word on what is held outside the span, before its line.
+  /// Shows the word for a fill outside the active span, before its line.
   private func showWord(_ word: Label, on fill: Layer, _ course: Course) {
     guard !fill.isHidden, fill.frame.width > 60 else { return word.hide() }
     let line = fill.frame
@@ -170,38 +170,38 @@ final class AnimationRow {
   }
 }
 
-/// A running animation as a row tells it, or several that are equal.
+/// The text and times of a row for a running animation, or for several equal ones.
 package struct AnimationReading: Hashable {
-  /// Whose it is: "shimmer", "40 × bone".
+  /// The name of the layer, such as "shimmer" or "40 × bone".
   let name: String
 
-  /// What it animates: "position".
+  /// The animated property, such as "position".
   let what: String
 
-  /// Its own time and the progress after easing, or what it does outside its span.
+  /// The local time and the eased progress, or the phase outside the active span.
   fileprivate(set) var numbers: String
 
-  /// The media time at which it begins; nothing where that cannot be told.
+  /// The media time at which the animation begins; `nil` if it is unknown.
   let begin: Double?
 
-  /// The media time at which it is over, infinite for never.
+  /// The media time at which the animation ends, which is infinite for an endless one; `nil` if it is unknown.
   let end: Double?
 
-  /// The length of a cycle in media seconds; nothing where its time stands.
+  /// The duration of a cycle in media seconds; `nil` while its time is paused.
   let cycle: Double?
 
-  /// Whether its beginning shows before it.
+  /// Whether the animation fills backwards.
   let fillsBefore: Bool
 
-  /// Whether its end shows after it.
+  /// Whether the animation fills forwards.
   let fillsAfter: Bool
 
-  /// What lasts less is an instant, and no row.
+  /// The minimum duration of an animation with a row; a shorter one is an instant.
   package static let leastSpan = 1e-3
 
-  /// When cycles after the first one begin on a page, if they can be told from each other there.
+  /// Returns the times at which cycles after the first one begin on a page, if they can be distinguished there.
   ///
-  /// - Parameter most: How many are wanted at most; where there are more, there are none.
+  /// - Parameter most: The maximum number of cycles on a page; if there are more, the result is empty.
   func repeats(on page: TimePage, most: Int) -> [Double] {
     guard let begin, let end, let cycle, begin.isFinite, cycle > Self.leastSpan,
       page.length / cycle <= Double(most)
@@ -213,11 +213,11 @@ package struct AnimationReading: Hashable {
   }
 }
 
-/// The animations of a scene as rows: equal ones as one, the earliest begin first.
+/// The animations of a scene as rows: equal ones share a row, and the earliest begin comes first.
 ///
-/// It is made when something has changed; what a row says at a moment is asked of the rows that are shown.
+/// The list is created when something has changed; the text at a given time is requested only for visible rows.
 package struct AnimationList {
-  /// What tells one row from another.
+  /// The values that identify a row.
   private struct Kind: Hashable {
     let name: String
     let what: String
@@ -236,10 +236,10 @@ package struct AnimationList {
 
   private var groups: [(kind: Kind, group: Group)] = []
 
-  /// How many rows there are.
+  /// The number of rows.
   var count: Int { groups.count }
 
-  /// Sorts animations into rows; instants have none.
+  /// Groups animations into rows, without instants.
   ///
   /// - Complexity: O(animations + rows · log rows).
   package init(_ animations: [RunningAnimation]) {
@@ -257,9 +257,9 @@ package struct AnimationList {
     }
   }
 
-  /// What a row says at a media time.
+  /// Returns the text of a row at a media time.
   ///
-  /// - Parameter digits: How many digits local time has after the point.
+  /// - Parameter digits: The number of decimals of the local time.
   func reading(_ index: Int, at time: Double, digits: Int) -> AnimationReading {
     let (kind, group) = groups[index]
     return AnimationReading(
@@ -271,26 +271,26 @@ package struct AnimationList {
 }
 
 extension RunningAnimation {
-  /// Whether it is over as soon as it has begun, as what only marks a time is.
+  /// Whether the animation ends as soon as it begins, as one that only marks a time does.
   package var isInstant: Bool {
     guard let mediaBegin, let mediaEnd else { return false }
     return mediaEnd - mediaBegin < AnimationReading.leastSpan
   }
 
-  /// The nearest name, and what it animates.
+  /// The nearest layer name, and the animated property.
   package var title: String { "\(layerName) · \(what)" }
 
-  /// The name of its layer, or of the nearest one above that has one.
+  /// The name of the animation's layer, or of its nearest named ancestor.
   fileprivate var layerName: String {
     var named: Layer? = layer
     while let layer = named, layer.name == nil { named = layer.superlayer }
     return named?.name ?? "layer"
   }
 
-  /// What it animates, behind a mark for each group that it is in.
+  /// The animated property, after a mark for each enclosing group.
   fileprivate var what: String { String(repeating: "› ", count: depth) + (keyPath ?? "group") }
 
-  /// Local time and eased progress, or what it does outside its span.
+  /// Returns the local time and the eased progress, or the phase outside the active span.
   fileprivate func numbers(at time: Double, digits: Int) -> String {
     guard let moment = moment(at: time), let eased = easedProgress(at: time) else {
       switch phase(at: time) {

@@ -1,9 +1,9 @@
 import Display
 package import LayerKit
 
-/// The line where media time is: a plain box that one animation moves, so that nothing wakes for it.
+/// The line at the current media time: a plain box moved by a single animation, so that it causes no wake-ups.
 package final class Playhead {
-  /// The box; its position is on its middle.
+  /// The box; its position is the middle of its top edge.
   package let layer: Layer
 
   private struct Course: Hashable {
@@ -18,30 +18,30 @@ package final class Playhead {
 
   private static let key = "time"
 
-  /// Makes a line that is nowhere yet.
+  /// Creates a line without a position.
   package init(in context: LayerContext) {
     layer = Layer(in: context).withoutActions()
     layer.name = "playhead"
     layer.anchorPoint = Point(x: 0.5, y: 0)
   }
 
-  /// Gives it its place from top to bottom, and two device pixels of width.
+  /// Sets the vertical extent, and a width of two device pixels.
   package func layOut(top: Double, height: Double, color: Color, hairline: Double) {
     layer.bounds = Rect(x: 0, y: 0, width: 2 * hairline, height: height)
     layer.position = Point(x: layer.position.x, y: top)
     layer.backgroundColor = color
   }
 
-  /// Moves over a page, and over the next ones in the same place; nothing is to be told when it comes to an end.
+  /// Moves the line over a page, and over the following pages in the same place, without a callback at the end.
   ///
-  /// - Parameter places: How many places on the page it stands at, one after the other.
+  /// - Parameter places: The number of discrete positions on the page.
   func follow(_ page: TimePage, from left: Double, to right: Double, places: Int) {
     run(Course(page: page, left: left, right: right, goesOn: true, places: places), onEnd: nil)
   }
 
-  /// Moves over a page once.
+  /// Moves the line over a page once.
   ///
-  /// - Parameter onEnd: Called when the end of the page has come.
+  /// - Parameter onEnd: Called at the end of the page.
   package func cross(
     _ page: TimePage, from left: Double, to right: Double, onEnd: @escaping () -> Void
   ) {
@@ -49,7 +49,7 @@ package final class Playhead {
       Course(page: page, left: left, right: right, goesOn: false, places: nil), onEnd: onEnd)
   }
 
-  /// Stands at a place.
+  /// Stops the line at a position.
   package func rest(at x: Double) {
     if course != nil { layer.removeAnimation(forKey: Self.key) }
     course = nil
@@ -57,7 +57,7 @@ package final class Playhead {
   }
 
   private func run(_ course: Course, onEnd: (() -> Void)?) {
-    // The animation is gone when the line has been out of the tree.
+    // The animation is removed when the line leaves the tree.
     if course == self.course, layer.animation(forKey: Self.key) != nil { return }
     self.course = course
     layer.position = Point(x: course.right, y: layer.position.y)
@@ -86,7 +86,7 @@ package final class Playhead {
   }
 }
 
-/// A stretch of media time that a time line shows at once.
+/// A span of media time that a timeline shows at once.
 package struct TimePage: Hashable {
   /// The media time at the left edge.
   package var begin = 0.0
@@ -94,7 +94,7 @@ package struct TimePage: Hashable {
   /// The seconds from the left edge to the right one, greater than 0.
   package var length = 1.0
 
-  /// Creates a page; its beginning and its length are in media seconds.
+  /// Creates a page from its begin and its length, in media seconds.
   package init(begin: Double = 0, length: Double = 1) {
     self.begin = begin
     self.length = length
@@ -103,25 +103,25 @@ package struct TimePage: Hashable {
   /// The media time at the right edge.
   package var end: Double { begin + length }
 
-  /// The seconds on a page in real time.
+  /// The length of a page in real time, in seconds.
   package static let usualLength = 10.0
 
-  /// The page of a length that has a media time on it; pages follow each other from 0 on.
+  /// Returns the page of a length that contains a media time; pages follow one another from 0.
   package static func page(of length: Double, with time: Double) -> TimePage {
     TimePage(begin: (time / length).rounded(.down) * length, length: length)
   }
 
-  /// Where a media time stands: 0 at the left edge, 1 at the right one; beyond them elsewhere.
+  /// Returns the position of a media time: 0 at the left edge, 1 at the right one, and outside 0…1 beyond the page.
   func share(of time: Double) -> Double { (time - begin) / length }
 
-  /// The place of a media time between two places; at the nearer edge if it is not on the page.
+  /// Returns the position of a media time between two positions, clamped to the edges of the page.
   package func x(of time: Double, from left: Double, to right: Double) -> Double {
     left + min(max(share(of: time), 0), 1) * (right - left)
   }
 
-  /// The texts at so many places of equal distance, the edges among them.
+  /// Returns the texts at a number of evenly spaced positions, including both edges.
   ///
-  /// - Precondition: There are two places or more.
+  /// - Precondition: `count` is at least 2.
   func tickTexts(_ count: Int) -> [String] {
     let digits = length < Self.usualLength ? 3 : 1
     return (0..<count).map { index in
@@ -131,12 +131,12 @@ package struct TimePage: Hashable {
   }
 }
 
-/// How often what moves above a scene takes another place.
+/// The rate at which overlays above a scene move.
 ///
-/// Not in every frame: most frames of the scene then cost what they cost without it, and a scene that stands still is
-/// hardly drawn for it. The playhead takes every other place together with the texts, which are renewed four times a
-/// second. What is read under a paused clock is exact.
+/// They do not move in every frame, so most frames of the scene cost the same as without them, and a static scene is
+/// hardly drawn for them. Every other step of the playhead coincides with an update of the texts, which happens four
+/// times a second. Values read under a paused clock are exact.
 package enum MarkPace {
-  /// Places a second, while time runs in real time or faster.
+  /// Positions per second, while time runs in real time or faster.
   package static let perSecond = 8.0
 }

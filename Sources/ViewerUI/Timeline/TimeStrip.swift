@@ -1,24 +1,23 @@
 package import LayerKit
 package import ShimmerKit
 
-/// Stretches of time beside each other, with marks on them; it changes only when what it shows does.
+/// Adjacent spans of time with marks on them; the layers change only when the contents do.
 ///
-/// Nothing of it is clipped or rounded: what moves over it is drawn in the compositor's fast way.
+/// Nothing is clipped or rounded, so that the compositor can use its fast path for what moves over the strip.
 package final class TimeStrip {
-  /// A stretch.
+  /// A span of time.
   package struct Part: Hashable {
     /// The media time of its left edge.
     package var begin: Double
     /// The media time of its right edge.
     package var end: Double
-    /// Its colour.
+    /// The colour of the span.
     package var color: Color
-    /// What stands on it where there is room.
+    /// The word on the span, shown if it fits.
     package var word: String?
-    /// What tells it from others where there is no room for a word.
+    /// The pattern that identifies the span if the word does not fit.
     package var pattern = Pattern.plain
 
-    /// Creates a part.
     package init(
       begin: Double, end: Double, color: Color, word: String? = nil, pattern: Pattern = .plain
     ) {
@@ -30,17 +29,17 @@ package final class TimeStrip {
     }
   }
 
-  /// Dark lines on a stretch.
+  /// Dark lines on a span.
   package enum Pattern: Hashable {
-    /// None.
+    /// No line.
     case plain
-    /// One along the foot.
+    /// A line along the bottom.
     case foot
-    /// One along the top.
+    /// A line along the top.
     case top
-    /// One along the top and one along the foot.
+    /// A line along the top and one along the bottom.
     case both
-    /// One in the middle, where no word stands.
+    /// A line in the middle, unless a word is there.
     case middle
   }
 
@@ -48,12 +47,11 @@ package final class TimeStrip {
   package struct Mark: Hashable {
     /// The media time.
     package var time: Double
-    /// Its colour.
+    /// The colour of the line.
     package var color: Color
     /// The name of its layer.
     package var name: String?
 
-    /// Creates a mark.
     package init(time: Double, color: Color, name: String? = nil) {
       self.time = time
       self.color = color
@@ -61,16 +59,15 @@ package final class TimeStrip {
     }
   }
 
-  /// What it shows.
+  /// The contents of the strip.
   package struct Reading: Hashable {
-    /// What part of time.
+    /// The visible part of media time.
     package var page = TimePage()
-    /// The stretches; what does not lie on the page is left out.
+    /// The spans; those outside the page are left out.
     package var parts: [Part] = []
-    /// The lines on them.
+    /// The lines on the spans.
     package var marks: [Mark] = []
 
-    /// Creates a reading.
     package init(page: TimePage = TimePage(), parts: [Part] = [], marks: [Mark] = []) {
       self.page = page
       self.parts = parts
@@ -78,13 +75,12 @@ package final class TimeStrip {
     }
   }
 
-  /// The layer.
   package let layer: Layer
 
-  /// What stands in front of everything, if it is to be below the layer.
+  /// A layer in front of everything else on the strip; `nil` for none.
   package var front: Layer?
 
-  /// The stretches that are shown, each a box, in their order.
+  /// The boxes of the visible spans, in order.
   private(set) var boxes: [Layer] = []
 
   private var words: [Label] = []
@@ -94,13 +90,13 @@ package final class TimeStrip {
 
   private var shown: (reading: Reading, area: OverlayArea, size: Size)?
 
-  /// Makes a strip that shows nothing yet.
+  /// Creates an empty strip.
   package init(in context: LayerContext) { layer = Layer(in: context).withoutActions() }
 
-  /// The words that are shown.
+  /// The visible words.
   var shownTexts: [String] { words.compactMap(\.shownText) }
 
-  /// Shows a reading in the layer's present bounds.
+  /// Shows a reading in the layer's current bounds.
   ///
   /// - Returns: Whether anything has changed.
   @discardableResult
@@ -135,7 +131,7 @@ package final class TimeStrip {
     for (index, part) in parts.enumerated() {
       guard let text = part.word else { continue }
       let box = boxes[index].frame
-      // Where the word has no room, its beginning still tells one state from another.
+      // If the word does not fit, its first letters still identify the state.
       for (text, padding) in [(text, 6.0), (String(text.prefix(3)), 2)] {
         let inside = Rect(
           x: box.minX + padding, y: 0, width: box.width - padding - 2, height: box.height)
@@ -148,7 +144,7 @@ package final class TimeStrip {
     }
   }
 
-  /// The patterns of the stretches.
+  /// Returns the patterns of the spans.
   private func stripes(on parts: [Part]) -> [Layer] {
     zip(parts, boxes).enumerated().flatMap { index, pair -> [Layer] in
       let (part, box) = pair
@@ -180,34 +176,32 @@ package final class TimeStrip {
   }
 }
 
-/// A stretch of media time in which an effect is in one state.
+/// A span of media time in which an effect is in one state.
 package struct StateStretch: Hashable {
   /// The state.
   package let state: ShimmeringState
 
-  /// When it began, or will begin, in media seconds.
+  /// The time at which the state began or will begin, in media seconds.
   package let begin: Double
 
-  /// When it ended, or will end.
+  /// The time at which the state ended or will end, in media seconds.
   package let end: Double
 
-  /// Creates a stretch.
   package init(state: ShimmeringState, begin: Double, end: Double) {
     self.state = state
     self.begin = begin
     self.end = end
   }
 
-  /// What is known of a state that has not ended.
+  /// The known future of a state that has not ended.
   package struct Outlook: Hashable {
-    /// When the end fade starts, of an effect that is finishing; nothing while no end is in sight.
+    /// The time at which the end fade of a finishing effect starts; `nil` while no end is known.
     package var endFadeTime: Double?
-    /// How long a begin fade takes, in seconds; nothing where that is not known.
+    /// The duration of the begin fade, in seconds; `nil` if it is unknown.
     package var beginFade: Double?
-    /// How long an end fade takes, in seconds; nothing where that is not known.
+    /// The duration of the end fade, in seconds; `nil` if it is unknown.
     package var endFade: Double?
 
-    /// Creates an outlook.
     package init(endFadeTime: Double?, beginFade: Double?, endFade: Double?) {
       self.endFadeTime = endFadeTime
       self.beginFade = beginFade
@@ -215,12 +209,12 @@ package struct StateStretch: Hashable {
     }
   }
 
-  /// The stretches between changes of the state, the last ones as long as they will last if nobody changes anything.
+  /// Returns the spans between changes of the state; the last ones are predicted, provided that nothing changes.
   ///
   /// - Parameters:
   ///   - events: The changes, in order.
-  ///   - end: The media time after which nothing is of interest.
-  ///   - outlook: What is known of what comes.
+  ///   - end: The media time at which the last span is cut off.
+  ///   - outlook: The known future.
   package static func stretches(
     of events: [ShimmeringEvent], until end: Double, _ outlook: Outlook
   ) -> [StateStretch] {
@@ -239,7 +233,7 @@ package struct StateStretch: Hashable {
       add(until: fade, .fading)
     }
     if last.state == .fading, let fade = outlook.endFade {
-      // Without a duration the fade takes that of a transaction.
+      // Without a duration, the fade takes that of a transaction.
       add(until: last.time + (fade > 0 ? fade : 0.25), .idle)
     }
     add(until: end, nil)
@@ -248,7 +242,7 @@ package struct StateStretch: Hashable {
 }
 
 extension ShimmeringState {
-  /// The colour of a state; its word always stands beside it.
+  /// The colour of a state; the state's name is always beside it.
   var color: Color {
     switch self {
     case .idle: Color(hex: 0x8A8F9C)
@@ -259,7 +253,7 @@ extension ShimmeringState {
     }
   }
 
-  /// The pattern of a stretch, which tells the state without colour and without a word.
+  /// The pattern of a span, which identifies the state without colour or text.
   var pattern: TimeStrip.Pattern {
     switch self {
     case .idle: .middle
@@ -270,6 +264,6 @@ extension ShimmeringState {
     }
   }
 
-  /// The colour of words on the state's own.
+  /// The colour of text on the state's colour.
   static let ink = Color(hex: 0x0D111E)
 }

@@ -2,32 +2,31 @@ import Display
 package import LayerKit
 package import ShimmerKit
 
-/// Media time at the foot of the window: the states, a playhead, and a row for each running animation.
+/// Media time at the bottom of the window: the states, a playhead, and a row for each running animation.
 ///
-/// While time runs the playhead alone moves, by one animation; the rest changes with what it says.
+/// While time runs, only the playhead moves, by one animation; the rest changes with its contents.
 package final class TimelinePanel {
-  /// What it shows.
+  /// The contents of the timeline.
   package struct Reading {
-    /// What part of media time.
+    /// The visible part of media time.
     package var page: TimePage
-    /// Which states the effect was in and will be in; nothing where it does not tell when they change.
+    /// The past and predicted states of the effect; `nil` if it does not report its changes.
     package var stretches: [StateStretch]?
-    /// What the effect is doing.
+    /// The current state of the effect.
     package var state: ShimmeringState
-    /// When the end fade starts, once that is published.
+    /// The time at which the end fade starts; `nil` until it is published.
     package var endFadeTime: Double?
     /// The animations, in their order.
     package var rows: AnimationList
-    /// The media time that their numbers are of.
+    /// The media time for the animations' numbers.
     package var told: Double
-    /// How many digits local times have after the point.
+    /// The number of decimals of local times.
     package var digits: Int
-    /// How many of them were shown before.
+    /// The index of the first visible row.
     package var firstRow: Int
-    /// Where the playhead stands; nothing where an animation moves it.
+    /// The media time at which the playhead rests; `nil` while an animation moves it.
     package var rest: Double?
 
-    /// Creates a reading.
     package init(
       page: TimePage, stretches: [StateStretch]? = nil, state: ShimmeringState,
       endFadeTime: Double? = nil, rows: AnimationList, told: Double, digits: Int, firstRow: Int,
@@ -45,19 +44,18 @@ package final class TimelinePanel {
     }
   }
 
-  /// The panel.
   package let root: Layer
 
-  /// Where its parts stand, or nothing where there is no room.
+  /// The layout of the timeline; `nil` if there is no space for it.
   package private(set) var plan: TimelinePlan?
 
-  /// How many rows were shown, and how many there were.
+  /// The numbers of visible rows and of all rows.
   package private(set) var rowCounts = (shown: 0, all: 0)
 
   private let strip: TimeStrip
   private let playhead: Playhead
 
-  /// The places of the playhead on a page, whose length is in real time whatever the clock's factor.
+  /// The number of positions of the playhead on a page, whose length is in real time at any clock speed.
   private static let placesPerPage = Int(TimePage.usualLength * MarkPace.perSecond)
 
   private let title: Label
@@ -67,10 +65,10 @@ package final class TimelinePanel {
   private var figures: [Label] = []
   private var rows: [AnimationRow] = []
 
-  /// The least distance between two figures, in points.
+  /// The minimum distance between two figures, in points.
   private static let figureDistance = 90.0
 
-  /// Makes a timeline that shows nothing yet.
+  /// Creates an empty timeline.
   package init(in context: LayerContext) {
     root = Layer(in: context).withoutActions()
     root.name = "timeline"
@@ -86,19 +84,19 @@ package final class TimelinePanel {
       + rows.flatMap(\.layers) + [playhead.layer]
   }
 
-  /// The texts that are shown.
+  /// The visible texts.
   package var shownTexts: [String] {
     if root.isHidden { return [] }
     return strip.shownTexts + ([title, fade, more, silence] + figures).compactMap(\.shownText)
       + rows.flatMap(\.shownTexts)
   }
 
-  /// Whether a place of the window, in points, is on the strip or on its figures.
+  /// Returns whether a position in the window, in points, is on the strip or on its figures.
   package func isTime(at place: Point) -> Bool {
     guard let plan, !root.isHidden else { return false }
     let inside = place - plan.frame.origin
     let bottom = plan.figures?.maxY ?? plan.strip.maxY
-    // The line alone is too thin to be met.
+    // The line alone is too thin to hit, so any vertical position counts.
     return plan.axis.contains(inside.x)
       && (plan.isLine || (plan.strip.minY...bottom).contains(inside.y))
   }
@@ -106,7 +104,7 @@ package final class TimelinePanel {
   /// Shows a reading.
   ///
   /// - Parameters:
-  ///   - focus: What it is not to lie on where there is room, in points of the window.
+  ///   - focus: The area that the timeline leaves free if there is space, in points of the window.
   ///   - theme: The colours.
   ///   - area: The window.
   package func show(_ reading: Reading, clearOf focus: Rect, theme: Theme, in area: OverlayArea) {
@@ -130,7 +128,7 @@ package final class TimelinePanel {
     strip.layer.frame = plan.strip
     strip.layer.backgroundColor = theme.hairline
     var shown = TimeStrip.Reading(page: reading.page)
-    // Without words there is nothing but the line: no colour alone.
+    // Without words only the line is shown, so that nothing is conveyed by colour alone.
     if !plan.isLine {
       shown.parts = (reading.stretches ?? []).map {
         TimeStrip.Part(
@@ -186,13 +184,13 @@ package final class TimelinePanel {
     return hasNewLayers
   }
 
-  /// What stands beside the strip and its figures, or above them.
+  /// Shows the texts beside or above the strip and its figures.
   private func showWords(
     _ reading: Reading, _ plan: TimelinePlan, theme: Theme, area: OverlayArea
   ) {
     let font = Theme.font(size: Theme.TextSize.small)
     for label in [title, fade, more, silence] { label.hide() }
-    // A stretch may be too short for its word: that at the playhead is always told.
+    // A span may be too short for its word, so the state at the playhead is always shown as text.
     let titleText = "\(reading.stretches == nil ? "Now" : "States") · \(reading.state.rawValue)"
     if reading.stretches == nil, !plan.isLine {
       silence.set(
@@ -246,24 +244,25 @@ package final class TimelinePanel {
   }
 }
 
-/// Where the parts of the timeline stand at the foot of a window.
+/// The layout of the timeline at the bottom of a window.
 ///
-/// Rows go first where there is little room, or where they would lie on what is tuned, then words and figures; a line with
-/// the playhead is left.
+/// If space is short, or if the rows would cover the content, rows are left out first, then words and figures. A line
+/// with the playhead always remains.
 package struct TimelinePlan: Hashable {
   /// The panel, in points of the window.
   package let frame: Rect
 
-  /// Where the page begins and ends, in points of the panel.
+  /// The range of the page, in points of the panel.
   let axis: ClosedRange<Double>
 
-  /// The line above the strip, of a window too narrow for words beside it; in points of the panel.
+  /// The line above the strip in a window too narrow for words beside it, in points of the panel; `nil` in a wider
+  /// window.
   let header: Rect?
 
   /// The strip of states, in points of the panel.
   let strip: Rect
 
-  /// The figures under it, in points of the panel.
+  /// The figures below the strip, in points of the panel; `nil` if they are left out.
   let figures: Rect?
 
   /// The rows of animations, in points of the panel.
@@ -275,23 +274,23 @@ package struct TimelinePlan: Hashable {
   private static let nameWidth = 190.0
   private static let numbersWidth = 140.0
 
-  /// The least width of a window that has words beside the strip.
+  /// The minimum width of a window with words beside the strip, in points.
   private static let leastWide = 600.0
 
-  /// The share of a window's height from which on what is tuned counts as all of it.
+  /// The share of a window's height from which the content counts as filling the window.
   private static let wholeShare = 0.75
 
-  /// The least sides of a window that has a line.
+  /// The minimum size of a window with a line, in points.
   private static let least = Size(width: 60, height: 40)
 
-  /// Whether a window has room for words at both sides of the strip.
+  /// Returns whether a window has space for words on both sides of the strip.
   private static func isWide(_ area: OverlayArea) -> Bool { area.bounds.width >= leastWide }
 
   private static func margin(_ area: OverlayArea) -> Double {
     min(Theme.margin, area.bounds.width / 16)
   }
 
-  /// Where the page begins and ends in a window, in points of the panel; whatever else is shown.
+  /// Returns the range of the page in a window, in points of the panel, which does not depend on other overlays.
   static func axis(in area: OverlayArea) -> ClosedRange<Double> {
     let width = area.bounds.width - 2 * margin(area)
     let (left, right) = isWide(area) ? (nameWidth, numbersWidth) : (padding, padding)
@@ -299,9 +298,9 @@ package struct TimelinePlan: Hashable {
     return begin...max(area.aligned(width - right), begin + 1)
   }
 
-  /// The share of a page that is at a place of the window, within 0…1.
+  /// Returns the share of a page at a position in the window, clamped to 0…1.
   ///
-  /// The right edge belongs to the next page: a device pixel before it is the last place.
+  /// The right edge belongs to the next page, so the last position is one device pixel before it.
   package static func share(at place: Point, in area: OverlayArea) -> Double {
     let axis = axis(in: area)
     let length = axis.upperBound - axis.lowerBound
@@ -309,13 +308,13 @@ package struct TimelinePlan: Hashable {
     return min(max((x - axis.lowerBound) / length, 0), 1)
   }
 
-  /// Finds the richest arrangement.
+  /// Returns the layout that shows the most.
   ///
   /// - Parameters:
-  ///   - rowCount: How many rows there are.
-  ///   - focus: What it is not to lie on where there is room, in points of the window.
+  ///   - rowCount: The number of rows.
+  ///   - focus: The area that the timeline leaves free if there is space, in points of the window.
   ///   - area: The window.
-  /// - Returns: `nil` where there is no room for a line.
+  /// - Returns: `nil` if there is no space for a line.
   static func best(rowCount: Int, clear focus: Rect, in area: OverlayArea) -> TimelinePlan? {
     let bounds = area.bounds
     guard bounds.width >= least.width, bounds.height >= least.height else { return nil }
@@ -325,13 +324,13 @@ package struct TimelinePlan: Hashable {
     let plans = kinds.map { TimelinePlan($0, in: area) }
       .filter { $0.frame.height <= 0.36 * bounds.height }
     if let free = plans.first(where: { $0.frame.intersection(focus).isEmpty }) { return free }
-    // What is tuned reaches down to the foot; a line hides least of it.
+    // The content reaches the bottom of the window; a line hides the least of it.
     if focus.height < wholeShare * bounds.height { return plans.last }
-    // Scenes that fill the window are tuned everywhere.
+    // In scenes that fill the window, the timeline covers content anywhere.
     return plans.first { $0.frame.height <= 0.2 * bounds.height } ?? plans.last
   }
 
-  /// How much is shown.
+  /// The amount of detail.
   private enum Kind: Hashable {
     case whole(rows: Int)
     case plain
@@ -379,6 +378,6 @@ package struct TimelinePlan: Hashable {
       Rect(x: margin, y: area.bounds.height - foot - height, width: width, height: height))
   }
 
-  /// Whether there is but a line, without words.
+  /// Whether only a line is shown, without words.
   var isLine: Bool { strip.height <= 2 * Self.thinHeight }
 }

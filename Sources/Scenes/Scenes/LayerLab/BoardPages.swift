@@ -2,7 +2,7 @@ import Display
 import LayerKit
 import ViewerUI
 
-/// Bounds, position, anchor point and transform, and the frame that follows from them.
+/// Bounds, position, anchor point and transform, and the frame derived from them.
 final class GeometryPage: LabPage {
   static let name = "geometry"
   static let title = "Geometry"
@@ -31,7 +31,7 @@ final class GeometryPage: LabPage {
     (board, outline, frame, anchor) = (
       plain("board"), plain("outline"), plain("frame"), plain("anchor")
     )
-    // Without a delegate its changes are animated.
+    // Without a delegate, its changes are animated implicitly.
     card = Layer(in: context)
     card.name = "card"
     board.anchorPoint = .zero
@@ -142,17 +142,17 @@ final class GeometryPage: LabPage {
   }
 }
 
-/// Two view-style animations of one size, the second over the first: they add up.
+/// Two view-style animations of a view's size, the second added to the first while that still runs.
 final class StackedPage: LabPage {
   static let name = "stacked"
   static let title = "Stacked animations"
   static let note =
     "to 200 in 3 s; when it shows 120, back to 100 in 1 s"
 
-  /// The place of the dip in seconds after the second animation begins.
+  /// The time of the dip, in seconds after the second animation begins.
   static let dip = 0.87
 
-  /// When the first animation shows 120, in seconds after its begin.
+  /// The time at which the first animation shows 120, in seconds after it begins.
   static let meeting: Double = {
     var (low, high) = (0.0, 1.0)
     while high - low > 1e-12 {
@@ -230,12 +230,12 @@ final class StackedPage: LabPage {
   private func resize(to width: Double) { view.bounds.size.width = width }
 
   private func note(_ name: String, _ finished: Bool, since begin: Double) {
-    // A page that was put back has forgotten the animation.
+    // After a reset, ignore the animations from before.
     guard self.begin == begin else { return }
     note("the \(name) \(finished ? "has finished" : "did not finish")")
   }
 
-  /// Takes down what is shown now.
+  /// Logs the value that is shown now.
   private func note(_ text: String) {
     guard let begin else { return }
     let time = NumberText.fixed(view.layer.context.time - begin, digits: 2)

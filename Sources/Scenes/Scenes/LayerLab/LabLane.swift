@@ -2,18 +2,17 @@ import Display
 import LayerKit
 import ViewerUI
 
-/// A track from 0 to 1 on which a layer moves: the presentation is filled, the model an outline.
+/// A track from 0 to 1 on which a layer moves: the presentation is filled, the model is an outline.
 final class LabLane {
-  /// What moves.
+  /// The layer that moves.
   let marker: Layer
 
-  /// The model's place.
+  /// The outline at the model value.
   let outline: Layer
 
-  /// The track.
   let track: Layer
 
-  /// The value, 0…1, at which the model begins.
+  /// The initial model value, 0…1.
   let start: Double
 
   private let text: String
@@ -25,13 +24,13 @@ final class LabLane {
   private var ticks: [Layer] = []
   private let tickValues: [Double]
 
-  /// Makes a lane.
+  /// Creates a lane.
   ///
   /// - Parameters:
-  ///   - marker: What moves.
-  ///   - text: What it is about.
-  ///   - start: The value at which the model begins.
-  ///   - ticks: Values that are marked.
+  ///   - marker: The layer that moves.
+  ///   - text: The caption.
+  ///   - start: The initial model value.
+  ///   - ticks: The values to mark.
   init(_ marker: Layer, _ text: String, start: Double = 0, ticks: [Double] = []) {
     self.marker = marker
     self.text = text
@@ -47,25 +46,25 @@ final class LabLane {
     self.ticks = ticks.map { _ in plain() }
   }
 
-  /// Makes a lane whose layer never moves by itself.
+  /// Creates a lane whose layer has no implicit animations.
   convenience init(
     in context: LayerContext, _ text: String, start: Double = 0, ticks: [Double] = []
   ) {
     self.init(Layer(in: context).withoutActions(), text, start: start, ticks: ticks)
   }
 
-  /// Its layers, from back to front.
+  /// The layers, from back to front.
   var layers: [Layer] { [track] + ticks + [outline, marker, caption.layer, numbers.layer] }
 
   /// The length of the track, in points.
   private(set) var length = 0.0
 
-  /// The place of a value, in points of the page.
+  /// Returns the position of a value, in points of the page.
   func x(_ value: Double) -> Double { track.frame.minX + inset + value * length }
 
   private var inset: Double { marker.bounds.width / 2 }
 
-  /// Places it: print above, the track below.
+  /// Places the lane: the text above, the track below.
   func layOut(in box: Rect, _ measure: SceneMeasure) {
     self.measure = measure
     let line = min(measure.line, box.height * 0.6)
@@ -91,7 +90,7 @@ final class LabLane {
     reset()
   }
 
-  /// Gives it its colours.
+  /// Applies the colours of a palette.
   func paint(_ palette: ScenePalette) {
     self.palette = palette
     track.backgroundColor = palette.hairline
@@ -101,7 +100,7 @@ final class LabLane {
     refresh()
   }
 
-  /// Puts the model back to its beginning, without animations.
+  /// Resets the model to its initial value, without animations.
   func reset() {
     marker.removeAllAnimations()
     marker.context.transaction(disablingActions: true) {
@@ -111,10 +110,11 @@ final class LabLane {
     refresh()
   }
 
-  /// Moves the model to a value, by whatever that brings.
+  /// Sets the model to a value, with the implicit animation that applies.
   func move(to value: Double) { marker.position.x = x(value) }
 
-  /// Puts the outline where the model is, and tells its value; that on the screen too, unless it moves.
+  /// Moves the outline to the model and shows the model value, and also the presentation value unless the layer
+  /// moves.
   func refresh(isMoving: Bool = false) {
     outline.position = marker.position
     outline.transform = marker.transform
@@ -131,30 +131,30 @@ final class LabLane {
     box.size.width = max(room, 1)
     caption.note(self.text, size: 12, color: palette.text, in: box, measure)
     if caption.width < box.width { return }
-    // What it is about matters more than the numbers.
+    // The caption matters more than the numbers.
     numbers.hide()
     caption.note(self.text, size: 12, color: palette.text, in: heading, measure)
   }
 }
 
-/// Lanes below and beside each other, each of the same size.
+/// Lanes of equal size, in rows and columns.
 struct LaneGrid {
   /// The lanes, row by row.
   let lanes: [LabLane]
 
-  /// The widths of a lane that has room for all of its print, and of one that has just enough, in points.
+  /// The widths of a lane with space for all of its print, and of one with just enough space, in points.
   private static let widths = (roomy: 280.0, narrow: 170.0)
 
-  /// The greatest width of the whole, in points, for a window of the usual size.
+  /// The maximum width of the grid, in points, in a window of the usual size.
   private static let greatestWidth = 1080.0
 
-  /// The greatest height of a lane, in points, for a window of the usual size.
+  /// The maximum height of a lane, in points, in a window of the usual size.
   private static let greatestHeight = 110.0
 
-  /// The least height of a lane in a single column, in points; with less there are two.
+  /// The minimum height of a lane in a single column, in points; below it there are two columns.
   private static let leastHeight = 22.0
 
-  /// The boxes of so many lanes in an area.
+  /// Returns the boxes of a number of lanes in an area.
   static func boxes(_ count: Int, in area: Rect, _ measure: SceneMeasure) -> [Rect] {
     let width = min(area.width, greatestWidth * measure.unit)
     let gap = min(2 * measure.margin, width / 24)
@@ -166,7 +166,7 @@ struct LaneGrid {
     let columns = roomy > 1 || isHigh ? roomy : columns(of: widths.narrow)
     let rows = (count + columns - 1) / columns
     let size = Size(
-      // All lanes are equally long, to the pixel.
+      // All lanes have the same length, to the pixel.
       width: measure.area.aligned((width - gap * Double(columns - 1)) / Double(columns)),
       height: min(area.height / Double(rows), greatestHeight * measure.printUnit))
     let left = measure.area.aligned(area.center.x - width / 2)
@@ -186,14 +186,12 @@ struct LaneGrid {
   }
 }
 
-/// A page that is nothing but lanes.
+/// A page that consists of lanes only.
 protocol LanePage: LabPage {
-  /// The lanes.
   var lanes: [LabLane] { get }
 }
 
 extension LanePage {
-  /// The lanes' layers.
   var layers: [Layer] { lanes.flatMap(\.layers) }
 
   /// Places the lanes.
@@ -201,17 +199,17 @@ extension LanePage {
     LaneGrid(lanes: lanes).layOut(in: box, measure)
   }
 
-  /// Gives the lanes their colours.
+  /// Applies the colours of a palette to the lanes.
   func paint(_ palette: ScenePalette, _ measure: SceneMeasure) {
     for lane in lanes { lane.paint(palette) }
   }
 
-  /// Puts every lane back to its beginning.
+  /// Resets every lane.
   func reset() {
     for lane in lanes { lane.reset() }
   }
 
-  /// Brings every lane to the turn's time.
+  /// Updates every lane to the turn's time.
   func refresh(isMoving: Bool) {
     for lane in lanes { lane.refresh(isMoving: isMoving) }
   }

@@ -1,6 +1,6 @@
 import LayerKit
 
-/// Model and presentation: what is set, and what is seen.
+/// Model and presentation: the value that is set, and the value that is seen.
 final class ModelPage: LanePage {
   static let name = "model"
   static let title = "Model and presentation"
@@ -36,7 +36,7 @@ final class ModelPage: LanePage {
   }
 }
 
-/// What a mere assignment brings: who is asked, and what the answers do.
+/// The effect of a plain assignment: the objects that are asked for an action, and the result of each answer.
 final class ImplicitPage: LanePage {
   static let name = "implicit"
   static let title = "Implicit animations"
@@ -88,20 +88,18 @@ final class ImplicitPage: LanePage {
   }
 }
 
-/// A delegate with one answer to every question for an action of the position.
+/// A delegate that gives the same answer to every request for an action of the position.
 private final class LabDelegate: LayerDelegate {
   private let answer: (Layer) -> ActionAnswer?
 
-  /// Makes a delegate.
   init(_ answer: @escaping (Layer) -> ActionAnswer?) { self.answer = answer }
 
-  /// The answer.
   func action(for layer: Layer, forKey key: ActionKey) -> ActionAnswer? {
     key == .position ? answer(layer) : .noAction
   }
 }
 
-/// The six forms of a basic animation, and what adds up.
+/// The six forms of a basic animation, and additive, cumulative and value function animations.
 final class FromToByPage: LanePage {
   static let name = "from-to-by"
   static let title = "From, to, by"
@@ -109,7 +107,7 @@ final class FromToByPage: LanePage {
 
   let lanes: [LabLane]
 
-  /// The seconds of one way.
+  /// The duration of one way, in seconds.
   private static let duration = 1.6
 
   init(in context: LayerContext) {
@@ -150,7 +148,7 @@ final class FromToByPage: LanePage {
         added.isAdditive = true
         return added
       case 7:
-        // Each cycle adds the end of the one before: it has to be a way, not a place.
+        // Each cycle adds the end value of the previous one, so that value must be a distance, not a position.
         var summed = BasicAnimation(path, from: 0, to: way(0.15))
         summed.isAdditive = true
         summed.isCumulative = true
@@ -167,7 +165,7 @@ final class FromToByPage: LanePage {
   }
 }
 
-/// Keyframes: values, key times, curves of segments, steps, even pace; and groups.
+/// Keyframes with key times, timing functions of segments, discrete steps and even pace; and groups.
 final class KeyframePage: LanePage {
   static let name = "keyframes"
   static let title = "Keyframes and groups"

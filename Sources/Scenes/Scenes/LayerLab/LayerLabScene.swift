@@ -1,22 +1,20 @@
 import LayerKit
 import ViewerUI
 
-/// The rules of layers and animations, alive: each page shows a few of them, with the model as an outline and what
-/// the screen shows filled.
+/// The rules of layers and animations, live: each page shows a few of them, with the model as an outline and the
+/// presentation filled.
 final class LayerLabScene: Scene {
-  /// What the scene says about itself.
   static let card = SceneCard(
-    "layer-lab", "the rules of layers and animations, page by page: outlined model, filled screen",
+    "layer-lab",
+    "rules of layers and animations, page by page: model outlined, presentation filled",
     equivalents: ["Core Animation: CALayer, CAAnimation, CAMediaTiming, UIView.animate"],
-    action: "the next page", ground: .plain)
+    action: "show the next page", ground: .plain)
 
-  /// How much larger than elsewhere print is in large windows: there is room, and nothing but it explains.
+  /// The enlargement of print in large windows: there is enough space, and the text is the only explanation.
   private static let enlargement = 1.5
 
-  /// Where the layers are.
   let stage: SceneStage
 
-  /// The one switch.
   var effects: [any SceneEffect] { [running] }
 
   /// The page, and whether it plays.
@@ -27,13 +25,13 @@ final class LayerLabScene: Scene {
     .running(\.running.isRunning),
   ]
 
-  /// The page, without what is left free around it.
+  /// The frame of the page, without the free space around it.
   var focus: Rect {
     let shown = ([title.layer, note.layer] + page.layers).filter { !$0.isHidden }.map(\.frame)
     return shown.dropFirst().reduce(shown.first ?? .zero) { $0.union($1) }
   }
 
-  /// The title, which says that there are more pages.
+  /// The title, on which a click shows the next page.
   var buttons: [Rect] { [title.layer.frame] }
 
   private let running = SceneSwitch()
@@ -45,7 +43,7 @@ final class LayerLabScene: Scene {
     didSet { if pageIndex != oldValue { showPage() } }
   }
 
-  /// Makes the scene; nothing plays yet.
+  /// Creates the scene with the page at rest.
   init(on stage: SceneStage) {
     self.stage = stage
     let context = stage.context
@@ -70,7 +68,7 @@ final class LayerLabScene: Scene {
     restart()
   }
 
-  /// Colours and titles.
+  /// Applies the colours and sets the titles.
   func paint() {
     let measure = SceneMeasure(stage, enlargingPrintBy: Self.enlargement)
     let palette = stage.palette
@@ -85,7 +83,7 @@ final class LayerLabScene: Scene {
     page.paint(palette, measure)
   }
 
-  /// Turns the page.
+  /// Shows the next page.
   func performAction() -> LabeledValue? {
     pageIndex = (pageIndex + 1) % LabPages.all.count
     return LabeledValue("Page", LabPages.names[pageIndex])
@@ -104,13 +102,13 @@ final class LayerLabScene: Scene {
     stage.show([title.layer, note.layer] + page.layers + [ticker.layer])
   }
 
-  /// Plays the page from its beginning, or lets it come to rest.
+  /// Plays the page from its beginning, or brings it to rest.
   private func restart() {
     ticker.cancel("step")
     if running.showsStill { return page.reset() }
     if !running.isRunning { return }
     page.reset()
-    // What has never been shown does not move by itself: the first step comes a little later.
+    // Layers that were never shown have no implicit animations, so the first step comes a little later.
     play(0, after: 0.4)
   }
 
@@ -125,69 +123,67 @@ final class LayerLabScene: Scene {
   }
 }
 
-/// A page of the laboratory: some layers, and what is done to them, step by step.
+/// A page of the laboratory: some layers, and the steps that are performed on them.
 protocol LabPage: AnyObject, SendableMetatype {
-  /// The word that is typed.
+  /// The name that the user types.
   static var name: String { get }
 
-  /// What it is about.
   static var title: String { get }
 
-  /// What is to be seen, in a line.
+  /// A one-line explanation of what the page shows.
   static var note: String { get }
 
-  /// Makes the page's layers, at rest.
+  /// Creates the page's layers, at rest.
   init(in context: LayerContext)
 
-  /// The layers from back to front.
+  /// The layers, from back to front.
   var layers: [Layer] { get }
 
-  /// What is done, one after the other; then again from the first.
+  /// The steps, performed in order and then again from the first.
   var steps: [LabStep] { get }
 
   /// Places everything, at rest.
   func layOut(in box: Rect, _ measure: SceneMeasure)
 
-  /// Gives everything its colours.
+  /// Applies the colours of a palette.
   func paint(_ palette: ScenePalette, _ measure: SceneMeasure)
 
-  /// Takes all animations away and puts every model back to its beginning.
+  /// Removes all animations and resets every model value.
   func reset()
 
-  /// Brings outlines and numbers to the turn's time.
+  /// Updates outlines and numbers to the turn's time.
   ///
-  /// - Parameter isMoving: Whether something moves from now on, so that what is shown is no number for long.
+  /// - Parameter isMoving: Whether something moves from now on, so that a presentation value is soon outdated.
   func refresh(isMoving: Bool)
 }
 
-/// Something that is done on a page, and how long it is looked at.
+/// An action on a page, and the time until the next one.
 struct LabStep {
   /// The seconds until the next step.
   let seconds: Double
 
-  /// Whether something moves meanwhile.
+  /// Whether something moves until the next step.
   let isMoving: Bool
 
-  /// What is done, inside a turn.
+  /// The action, performed inside a turn.
   let run: () -> Void
 
-  /// Looks at what is there for a while.
+  /// Returns a step that only waits.
   static func look(_ seconds: Double) -> LabStep { LabStep(seconds: seconds, isMoving: false) {} }
 
-  /// Does something that moves for a while.
+  /// Returns a step that starts a movement.
   static func then(_ seconds: Double, _ run: @escaping () -> Void) -> LabStep {
     LabStep(seconds: seconds, isMoving: true, run: run)
   }
 }
 
-/// The pages that there are.
+/// The pages of the laboratory.
 private enum LabPages {
-  /// All pages, in the order in which they are turned.
+  /// All pages, in the order in which they are shown.
   static let all: [any LabPage.Type] = [
     ModelPage.self, GeometryPage.self, ImplicitPage.self, FromToByPage.self, KeyframePage.self,
     TimingPage.self, StackedPage.self,
   ]
 
-  /// Their names.
   static var names: [String] { all.map { $0.name } }
 }

@@ -8,7 +8,7 @@ final class TimingPage: LabPage {
   static let note =
     "lines of 3 s, marked where the animation is active; the model is 0.50"
 
-  /// What is shown, in order.
+  /// The cases, in the order in which they are shown.
   private static let cases: [TimingCell.Case] = [
     .init(
       text: "begin time: 1 s later", timing: MediaTiming(beginTime: 1, duration: 1), active: 1...2),
@@ -68,24 +68,23 @@ final class TimingPage: LabPage {
   }
 }
 
-/// One of the timing properties: a lane, and a small time line with the active span and a playhead.
+/// One of the timing properties: a lane, and a small timeline with the active span and a playhead.
 private final class TimingCell {
-  /// What is shown.
+  /// The case that a cell shows.
   struct Case {
-    /// What it is about.
+    /// The caption.
     var text: String
-    /// The timing, whose begin counts from the beginning of the page.
+    /// The timing, whose begin time is relative to the beginning of the page.
     var timing: MediaTiming
-    /// When the animation is active, in seconds of the page.
+    /// The active span of the animation, in seconds of the page.
     var active: ClosedRange<Double>
-    /// How fast the layer's own time runs.
+    /// The speed of the layer's own time.
     var layerSpeed: Float = 1
   }
 
-  /// The seconds that a time line shows.
+  /// The length of a timeline, in seconds.
   static let span = 3.0
 
-  /// The lane.
   let lane: LabLane
 
   private let shown: Case
@@ -93,7 +92,7 @@ private final class TimingCell {
   private let active: Layer
   private let playhead: Layer
 
-  /// Makes a cell at rest.
+  /// Creates a cell at rest.
   init(in context: LayerContext, _ shown: Case) {
     self.shown = shown
     lane = LabLane(in: context, shown.text, start: 0.5)
@@ -102,10 +101,9 @@ private final class TimingCell {
     (line, active, playhead) = (plain(), plain(), plain())
   }
 
-  /// Its layers, from back to front.
+  /// The layers, from back to front.
   var layers: [Layer] { [line, active, playhead] + lane.layers }
 
-  /// Places it.
   func layOut(in box: Rect, _ measure: SceneMeasure) {
     let height = max(min(6 * measure.printUnit, box.height / 6), measure.area.hairline)
     lane.layOut(
@@ -126,7 +124,7 @@ private final class TimingCell {
     reset()
   }
 
-  /// Gives it its colours.
+  /// Applies the colours of a palette.
   func paint(_ palette: ScenePalette) {
     lane.paint(palette)
     line.backgroundColor = palette.hairline
@@ -134,14 +132,14 @@ private final class TimingCell {
     playhead.backgroundColor = palette.text
   }
 
-  /// Stands at the beginning.
+  /// Returns to the beginning.
   func reset() {
     lane.reset()
     playhead.removeAllAnimations()
     playhead.position = Point(x: line.frame.minX, y: line.frame.center.y)
   }
 
-  /// Plays for the length of a time line.
+  /// Plays for the length of a timeline.
   func run() {
     let now = lane.marker.context.time
     var move = BasicAnimation(\.position.x, from: lane.x(0), to: lane.x(1))
@@ -149,7 +147,7 @@ private final class TimingCell {
     move.beginTime = shown.timing.beginTime.map {
       lane.marker.convertTime(now + $0, from: nil)
     }
-    // What fills stays until the page begins again.
+    // Fill values stay until the page begins again.
     move.isRemovedOnCompletion = false
     lane.marker.add(move, forKey: "timing")
     var time = BasicAnimation(\.position.x, from: line.frame.minX, to: line.frame.maxX)
