@@ -175,7 +175,10 @@ let package = Package(
       swiftSettings: unoptimised),
     .testTarget(
       name: "LayerHostTests",
-      dependencies: ["LayerHost", "Display", "LayerKit", "Raster", "TestSupport"],
+      dependencies: [
+        "LayerHost", "ShimmerKit", "Drawing", "X11Display", "Display", "LayerKit", "Raster",
+        "TestSupport",
+      ],
       swiftSettings: unoptimised),
     .testTarget(
       name: "ViewerTests",

@@ -225,11 +225,13 @@ struct InstallProgramTests {
     #expect(try runInstalled(["--version"]).status == 0)
   }
 
-  @Test("Without a folder it is the one of the README, and the README's commands work")
-  func readme() throws {
-    let readme = try String(
-      contentsOf: ShimmerProgram.root.appending(path: "README.md"), encoding: .utf8)
-    #expect(readme.contains("\n./scripts/install\n./scripts/uninstall\n"))
+  @Test("Without a folder it is the one of the guide, and the guide's commands work")
+  func guide() throws {
+    let guide = try MarkdownFile(
+      ShimmerProgram.root.appending(
+        path: "Sources/ShimmerCommand/ShimmerCommand.docc/Environment.md"))
+    #expect(guide.text.contains("\n./scripts/install\n./scripts/uninstall\n"))
+    #expect(guide.text.contains("`~/.local`"))
     let environment = ["HOME": folder.url.path]
     try install([], environment: environment)
     let program = folder.url.appending(path: ".local/bin/shimmer").path

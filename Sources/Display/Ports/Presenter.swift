@@ -18,7 +18,9 @@ public protocol Presenter: AnyObject {
 
   /// Shows the damaged part of a frame.
   ///
-  /// - Parameter damage: Rectangles, clipped to the frame by the presenter. Not empty.
+  /// - Parameters:
+  ///   - frame: The lent frame.
+  ///   - damage: Rectangles, clipped to the frame by the presenter. Not empty.
   func present(_ frame: consuming LentFrame, damage: Damage) throws(DisplayError)
 
   /// Returns a frame without showing it; its contents stay as they are.

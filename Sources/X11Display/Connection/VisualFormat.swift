@@ -114,7 +114,7 @@ package enum VisualChoice {
   /// The screen's own visual if it will do; then another of the default depth; then the deepest of
   /// at most 30 bits. A 32-bit visual comes last: a compositor blends its padding byte as alpha.
   ///
-  /// - Throws: ``DisplayError/unsupported(feature:reason:)`` if there are only palettes and greys.
+  /// - Throws: `DisplayError.unsupported` if there are only palettes and greys.
   package static func choose(
     among formats: [VisualFormat], defaultVisual: UInt, defaultDepth: Int
   ) throws(DisplayError) -> WindowFormat {

@@ -40,8 +40,8 @@ public final class X11Connection {
   /// Connects to a display.
   ///
   /// - Parameter name: A display's name such as `":1"`; `nil` or empty for `$DISPLAY`.
-  /// - Throws: ``DisplayError/cannotOpen(display:reason:)`` with what libX11 and libxcb had to say;
-  ///   nothing is printed. ``DisplayError/tooFewDescriptors(needed:)``.
+  /// - Throws: `DisplayError.cannotOpen` with what libX11 and libxcb had to say;
+  ///   nothing is printed. `DisplayError.tooFewDescriptors`.
   public init(name: String? = nil) throws(DisplayError) {
     let wanted = try DisplayNameChoice.choose(
       asked: name, display: Environment.value(of: "DISPLAY"),
@@ -184,7 +184,7 @@ public final class X11Connection {
 package enum DisplayNameChoice {
   /// Picks the name to connect to; empty strings count as unset.
   ///
-  /// - Throws: ``DisplayError/cannotOpen(display:reason:)`` if there is no name at all. In a
+  /// - Throws: `DisplayError.cannotOpen` if there is no name at all. In a
   ///   Wayland session without `$DISPLAY` the reason says what is missing.
   package static func choose(
     asked: String?, display: String?, wayland: String?

@@ -59,10 +59,10 @@ public struct DisplayProbe: Hashable, Sendable {
   /// Asks a display.
   ///
   /// - Parameters:
-  ///   - display: The display's name, or `nil` for `$DISPLAY`.
-  ///   - transport: A transport to try alone, or `nil` for the best.
-  /// - Throws: ``DisplayError/cannotOpen(display:reason:)``, ``DisplayError/tooFewDescriptors(needed:)``, or
-  ///   ``DisplayError/connectionLost(display:)``.
+  ///   - name: The display's name, or `nil` for `$DISPLAY`.
+  ///   - asked: A transport to try alone, or `nil` for the best.
+  /// - Throws: `DisplayError.cannotOpen`, `DisplayError.tooFewDescriptors`, or
+  ///   `DisplayError.connectionLost`.
   public init(display name: String? = nil, transport asked: Transport? = nil) throws(DisplayError) {
     let connection = try X11Connection(name: name)
     display = connection.name

@@ -21,7 +21,7 @@ public final class SignalWatch: Sendable {
   /// goes to any thread that has not blocked it. A program that is started from this one inherits it
   /// too, unless its mask is reset.
   ///
-  /// - Throws: ``DisplayError/system(operation:errno:)``.
+  /// - Throws: `DisplayError.system`.
   public static func install() throws(DisplayError) -> SignalWatch {
     let thread = try DisplayError.telling { () throws(SystemError) in
       try SignalThread.start(lastResort: OpenSockets.breakAll)
@@ -47,7 +47,7 @@ public final class FileWatch {
   /// - Parameters:
   ///   - path: The file.
   ///   - patience: How long it is gone before that is told, in nanoseconds; 0.1 s unless given.
-  /// - Throws: ``DisplayError/system(operation:errno:)``.
+  /// - Throws: `DisplayError.system`.
   public init(path: String, patience: Int64 = 100_000_000) throws(DisplayError) {
     changes = try DisplayError.telling { () throws(SystemError) in
       try FileChanges(path: path, patience: patience)
@@ -58,7 +58,7 @@ public final class FileWatch {
 extension DisplayError {
   /// Does what may fail with a call of the system.
   ///
-  /// - Throws: ``DisplayError/system(operation:errno:)``.
+  /// - Throws: `DisplayError.system`.
   static func telling<Result: ~Copyable>(
     _ body: () throws(SystemError) -> Result
   ) throws(DisplayError) -> Result {

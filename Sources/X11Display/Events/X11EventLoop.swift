@@ -114,7 +114,7 @@ public final class X11EventLoop: EventSource {
   ///
   /// A signal is told before the loss of the connection, which may be the watch's own doing.
   ///
-  /// - Throws: ``DisplayError/connectionLost(display:)``, or ``DisplayError/system(operation:errno:)``.
+  /// - Throws: `DisplayError.connectionLost`, or `DisplayError.system`.
   public func nextEvents(until deadline: Int64?) throws(DisplayError) -> [DisplayEvent] {
     precondition(!presenter.isLending, "a frame is to be given back before waiting")
     wokenAt = nil

@@ -86,8 +86,8 @@ public final class X11Presenter: Presenter {
 
   /// Lends a free buffer, never the shown one while there is another.
   ///
-  /// - Throws: ``DisplayError/connectionLost(display:)``; and once
-  ///   ``DisplayError/cannotAllocate(byteCount:reason:)`` after the window got a size for which there
+  /// - Throws: `DisplayError.connectionLost`; and once
+  ///   `DisplayError.cannotAllocate` after the window got a size for which there
   ///   is no memory. Frames keep their last size then, centred in the window on black, until the
   ///   window gets a size for which there is memory again.
   public func lendFrame() throws(DisplayError) -> LentFrame? {

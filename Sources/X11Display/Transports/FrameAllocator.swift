@@ -17,7 +17,7 @@ final class FrameAllocator {
   /// - Parameter asked: A transport to use even though a better one may exist; when it does not
   ///   work, the copy through the connection takes its place, and the report says why.
   /// - Parameter memory: What makes the memory of each.
-  /// - Throws: ``DisplayError/connectionLost(display:)``: a transport is not to blame for that.
+  /// - Throws: `DisplayError.connectionLost`: a transport is not to blame for that.
   init(
     connection: X11Connection, format: WindowFormat, asked: Transport?,
     memory: WindowMemory = WindowMemory()
@@ -45,7 +45,7 @@ final class FrameAllocator {
   /// - Parameters:
   ///   - byteCount: The bytes that are needed.
   ///   - roomyByteCount: The bytes that would be better.
-  /// - Throws: ``DisplayError/cannotAllocate(byteCount:reason:)`` when no transport has any.
+  /// - Throws: `DisplayError.cannotAllocate` when no transport has any.
   func allocate(
     byteCount: Int, preferring roomyByteCount: Int
   ) throws(DisplayError) -> any FrameMemory {
@@ -76,7 +76,7 @@ final class FrameAllocator {
 
   /// Checks that there is room for all frames of a size, and for what they are drawn from.
   ///
-  /// - Throws: ``DisplayError/cannotAllocate(byteCount:reason:)``.
+  /// - Throws: `DisplayError.cannotAllocate`.
   func checkRoom(frames: Int, byteCount: Int) throws(DisplayError) {
     // What frames are drawn from is a picture as large as one of them.
     let all = byteCount * (frames + 1)

@@ -28,11 +28,11 @@ public final class X11Window {
   ///
   /// Frames can be presented at once.
   ///
-  /// - Throws: ``DisplayError/cannotOpen(display:reason:)`` without a display,
-  ///   ``DisplayError/connectionLost(display:)`` when the server goes meanwhile,
-  ///   ``DisplayError/unsupported(feature:reason:)`` on a screen that has only palettes,
-  ///   ``DisplayError/cannotAllocate(byteCount:reason:)`` when there is no memory for the first
-  ///   frames, ``DisplayError/tooFewDescriptors(needed:)``, or ``DisplayError/system(operation:errno:)``.
+  /// - Throws: `DisplayError.cannotOpen` without a display,
+  ///   `DisplayError.connectionLost` when the server goes meanwhile,
+  ///   `DisplayError.unsupported` on a screen that has only palettes,
+  ///   `DisplayError.cannotAllocate` when there is no memory for the first
+  ///   frames, `DisplayError.tooFewDescriptors`, or `DisplayError.system`.
   /// - Precondition: `options.buffers` is 1, 2 or 3.
   public static func open(_ options: WindowOptions) throws(DisplayError) -> X11Window {
     try X11Window(X11Connection(name: options.display), options)

@@ -214,11 +214,13 @@ extension BenchmarkTests {
       }
     }
 
-    @Test("Every benchmark of a part that the README shows works")
-    func readme() throws {
-      let readme = try MarkdownFile(ShimmerProgram.root.appending(path: "README.md"))
+    @Test("Every benchmark of a part that the guide shows works")
+    func guide() throws {
+      let guide = try MarkdownFile(
+        ShimmerProgram.root.appending(
+          path: "Sources/ShimmerCommand/ShimmerCommand.docc/Benchmarks.md"))
       let script = "./scripts/bench "
-      let commands = readme.blocks(of: "sh").flatMap(\.self).filter {
+      let commands = guide.blocks(of: "sh").flatMap(\.self).filter {
         $0.hasPrefix(script) && !$0.hasPrefix(script + "peers")
       }
       #expect(commands.count == 4)

@@ -2,7 +2,7 @@ import Display
 import Foundation
 import TestSupport
 
-/// A row of the README's table, with what was measured.
+/// A row of the guide's table, with what was measured.
 struct ServerLine {
   /// The kind of server.
   let name: String

@@ -6,10 +6,11 @@ import Testing
 
 @Suite("Program: the matrix of servers")
 struct ServerProgramTests {
-  private static let readme = ShimmerProgram.root.appending(path: "README.md")
+  private static let guide = ShimmerProgram.root.appending(
+    path: "Sources/ShimmerCommand/ShimmerCommand.docc/Servers.md")
 
   @Test(
-    "A server shows every pixel of the card, as the README says",
+    "A server shows every pixel of the card, as the guide says",
     .fault(.otherFormats, .modeSwitch),
     .takes(atMost: 300, because: "with SHIMMER_ALL_SERVERS it starts nineteen kinds of server"),
     arguments: ServerRow.wanted)
@@ -19,12 +20,12 @@ struct ServerProgramTests {
     let place = try #require(ServerRow.all.firstIndex { $0.name == row.name })
     try ServerLine.record(line, at: place)
     #expect(trial.problems.isEmpty)
-    #expect(try MarkdownFile(Self.readme).text.contains("\n\(line)\n"), "the README has no \(line)")
+    #expect(try MarkdownFile(Self.guide).text.contains("\n\(line)\n"), "the guide has no \(line)")
   }
 
-  @Test("The README's table is what the matrix expects, row by row")
-  func readmeRows() throws {
-    let text = try MarkdownFile(Self.readme).text
+  @Test("The guide's table is what the matrix expects, row by row")
+  func guideRows() throws {
+    let text = try MarkdownFile(Self.guide).text
     let parts = text.components(separatedBy: ServerLine.header + "\n")
     try #require(parts.count == 2)
     let lines = parts[1].components(separatedBy: "\n").prefix { $0.hasPrefix("|") }

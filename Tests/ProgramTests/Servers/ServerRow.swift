@@ -54,7 +54,7 @@ struct ServerStage {
 }
 
 extension ServerRow {
-  /// The whole matrix, in the order of the README.
+  /// The whole matrix, in the order of the guide.
   static let all = depths + ways + managers + otherFormats + desktops
 
   private static func xvfb(

@@ -76,8 +76,10 @@ public struct DocumentedTarget {
 
   /// Articles that the overview does not list; all of them where there is no overview.
   private var unlistedArticles: [String] {
-    let overview = overview?.text ?? ""
-    return ordinaryArticles.map(\.name).filter { !overview.contains("- <doc:\($0)>") }
+    let listed = Set(
+      (overview?.prose ?? "").split(separator: "\n").filter { $0.hasPrefix("- ") }
+        .flatMap { Self.linkedArticles(in: $0) })
+    return ordinaryArticles.map(\.name).filter { !listed.contains($0) }
   }
 
   private var articlesWithoutDrawing: [String] {
@@ -111,8 +113,15 @@ public struct DocumentedTarget {
   private var brokenLinks: [String] {
     let names = Set(articles.map(\.name))
     return articles.flatMap { article in
-      article.prose.matches(of: /<doc:([^>]+)>/).map { String($0.1) }
-        .filter { !names.contains($0) }.map { "\(article.name): \($0)" }
+      Self.linkedArticles(in: article.prose).filter { !names.contains($0) }
+        .map { "\(article.name): \($0)" }
+    }
+  }
+
+  /// The articles of the same catalog that a text links to, in DocC's form or in that of a forge.
+  private static func linkedArticles(in text: some StringProtocol) -> [String] {
+    String(text).matches(of: /<doc:([^>]+)>|\]\(([^)\/:]+)\.md\)/).map {
+      String($0.1 ?? $0.2 ?? "")
     }
   }
 
