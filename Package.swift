@@ -2,7 +2,7 @@
 
 import PackageDescription
 
-/// Settings of every Swift target: one strict dialect for the whole package.
+/// The settings of every Swift target: one strict set of language features for the whole package.
 let strict: [SwiftSetting] = [
   .strictMemorySafety(),
   .enableUpcomingFeature("ExistentialAny"),
@@ -11,10 +11,10 @@ let strict: [SwiftSetting] = [
   .treatAllWarnings(as: .error),
 ]
 
-/// Settings of most test targets: in release they are not optimised, which would take longer than it saves.
+/// The settings of most test targets, which are not optimised in release: optimising takes longer than it saves.
 ///
-/// Tests that look at many pixels are optimised. SwiftPM refuses unsafe flags in the products of a dependency, and no
-/// test is in one.
+/// Tests that read many pixels are optimised. SwiftPM rejects unsafe flags in the products of a dependency, but no
+/// product contains a test.
 let unoptimised: [SwiftSetting] =
   strict + [
     .unsafeFlags(
@@ -23,7 +23,7 @@ let unoptimised: [SwiftSetting] =
 
 let strictC: [CSetting] = [.treatAllWarnings(as: .error)]
 
-/// Pure targets round with the C library's mathematics; nothing else of it is imported.
+/// The settings of pure targets, which round with the C library's mathematics and import nothing else of it.
 let mathematics: [LinkerSetting] = [.linkedLibrary("m")]
 
 let package = Package(
@@ -57,7 +57,7 @@ let package = Package(
       swiftSettings: strict, linkerSettings: mathematics),
     .target(
       name: "ShimmerKit", dependencies: ["LayerKit"],
-      packageAccess: false,  // An effect is written with LayerKit's public API alone.
+      packageAccess: false,  // An effect uses only LayerKit's public API.
       swiftSettings: strict, linkerSettings: mathematics),
     .target(
       name: "Display",
@@ -82,7 +82,7 @@ let package = Package(
       ],
       swiftSettings: strict, linkerSettings: mathematics),
 
-    // Touches the machine.
+    // Access to the machine: the display, files, processes.
     .target(name: "CRasterKernels", cSettings: strictC),
     .systemLibrary(name: "CLinux"),
     .target(name: "Platform", dependencies: ["CLinux"], swiftSettings: strict),
@@ -101,7 +101,7 @@ let package = Package(
       name: "X11Display", dependencies: ["CLinux", "CX11", "Display", "Platform", "Raster"],
       swiftSettings: strict),
 
-    // What programs share: how they end, write and read, and how parts are joined; no product.
+    // Shared code of the programs: exit codes, output, input, and the assembly of parts; not a product.
     .target(
       name: "ProgramSupport",
       dependencies: [
@@ -112,7 +112,7 @@ let package = Package(
       ],
       swiftSettings: strict),
 
-    // What programs that measure share; no product.
+    // Shared code of the benchmarks; not a product.
     .target(
       name: "Measuring",
       dependencies: [
@@ -231,11 +231,11 @@ let package = Package(
   swiftLanguageModes: [.v6]
 )
 
-// Programs for this project's own use, no products: built where `SHIMMER_BENCHMARKS=1` asks for them, as
-// `scripts/bench`, `scripts/soak` and `scripts/test --nightly` do.
+// Programs for this project's own use, not products: built only with `SHIMMER_BENCHMARKS=1`, which `scripts/bench`,
+// `scripts/soak` and `scripts/test --nightly` set.
 if Context.environment["SHIMMER_BENCHMARKS"] == "1" {
   package.targets += [
-    // Pictures that benchmarks draw, and rows of what that costs.
+    // The pictures that benchmarks draw, and the rows of their costs.
     .target(
       name: "BenchStages",
       dependencies: [
@@ -273,7 +273,7 @@ if Context.environment["SHIMMER_BENCHMARKS"] == "1" {
       ],
       swiftSettings: strict),
 
-    // The viewer under random input for a long time.
+    // The long run of the viewer under random input.
     .executableTarget(
       name: "Soak",
       dependencies: [

@@ -3,23 +3,21 @@ import Platform
 import Raster
 import ViewerUI
 
-/// Does what a plan says.
+/// The performer of a plan's actions on the viewer's window.
 ///
-/// What an action leaves behind, such as a covered window, it takes back before it ends: only sizes,
-/// places, keys and the window manager outlast it.
+/// An action reverts its side effects, such as a window that covers the viewer, before it ends. Only sizes,
+/// positions, the effects of keys and the window manager remain.
 final class ActionHands {
   private let desk: Desk
   private let window: ViewerWindow
   private let manager: WindowManager
 
-  /// The hands on a window.
   init(on desk: Desk, _ window: ViewerWindow, _ manager: WindowManager) {
     self.desk = desk
     self.window = window
     self.manager = manager
   }
 
-  /// Does one thing.
   func perform(_ action: SoakAction) {
     switch action {
     case .key(let key): press(key)
@@ -46,12 +44,12 @@ final class ActionHands {
     case .loseFocus(let time): loseFocus(milliseconds: time)
     case .startManager: startManager()
     case .stopManager: manager.stop()
-    // The run does it, which has the resting place.
+    // Performed by the run, which has the resting place.
     case .rest: break
     }
   }
 
-  /// Presses a key and lets it go; the window gets the keyboard first.
+  /// Presses and releases a key, after giving the window the keyboard focus.
   func press(_ key: SoakKey) { hold(key) {} }
 
   private func across(_ thousandths: Int) -> Int { desk.screen.width * thousandths / 1000 }
@@ -68,7 +66,7 @@ final class ActionHands {
   }
 
   private func click(_ button: Int, x: Int, y: Int, count: Int) {
-    // Not beside the window, where a manager has menus and other workspaces.
+    // No clicks beside the window, where a window manager has menus and other workspaces.
     guard window.isViewable else { return }
     window.movePointer(x: x, y: y)
     for _ in 0..<count {
@@ -114,7 +112,7 @@ final class ActionHands {
   }
 }
 
-/// Brings the window back to one size and place, so that what it takes there can be compared.
+/// The size and position to which the window returns, so that readings taken there are comparable.
 final class RestingPlace {
   private static let size = PixelSize(width: 640, height: 400)
 
@@ -122,16 +120,15 @@ final class RestingPlace {
   private let window: ViewerWindow
   private let hands: ActionHands
 
-  /// The resting place of a window.
   init(of window: ViewerWindow, on desk: Desk, by hands: ActionHands) {
     self.desk = desk
     self.window = window
     self.hands = hands
   }
 
-  /// Brings the window to rest, and lets the scene shimmer there.
+  /// Returns the window to its resting place, and lets the scene shimmer there.
   ///
-  /// - Returns: Whether the window came to rest; no, when nobody answers any more.
+  /// - Returns: Whether the window came to rest; `false` if it is gone or does not follow.
   func take() -> Bool {
     for attempt in 1...8 {
       if window.area == nil { return false }
@@ -139,12 +136,12 @@ final class RestingPlace {
       if !window.isViewable { window.map() }
       window.resize(to: Self.size)
       window.move(x: 40, y: 40)
-      // On a busy machine the manager and the viewer may need longer than the first time allows.
+      // On a busy machine the manager and the viewer may need longer than the first attempt allows.
       if MonotonicClock.wait(milliseconds: 700 * attempt, until: { isAtRest }) {
         for step in SoakPlan.revival { hands.perform(step.action) }
         return true
       }
-      // A window that fills the screen has its own idea of its size.
+      // A fullscreen window does not accept another size.
       if let key = SoakKey.key(for: .toggleFullscreen), window.isViewable {
         hands.perform(SoakPlan.lettingGo)
         hands.press(key)
@@ -163,7 +160,7 @@ final class RestingPlace {
     return states.contains(Int(bitPattern: UInt(fullscreen)))
   }
 
-  /// Where the window is, for the story of one that does not come to rest.
+  /// The state of the window, for the report on one that does not come to rest.
   var description: String {
     let place = window.area.map { "\($0)" } ?? "nowhere"
     return "\(place), \(window.isViewable ? "viewable" : "not viewable"), "
@@ -171,13 +168,13 @@ final class RestingPlace {
       + "\(desk.hasManager ? "with" : "without") a window manager"
   }
 
-  /// Waits for a picture that stands still, with the clock paused by a key, and presses another key.
+  /// Pauses the clock with a key, waits for a still picture, and presses another key.
   ///
-  /// - Returns: The milliseconds until the picture was another one; `nil` when it never was.
+  /// - Returns: The milliseconds until the picture changed; `nil` if it never became still or never changed.
   func answer() -> Int? {
     guard let pause = SoakKey.key(for: .stepForward), let help = SoakKey.key(for: .toggleHelp)
     else { return nil }
-    // A step pauses the clock, whatever it was before.
+    // A step pauses the clock, whether or not it was running.
     hands.press(pause)
     var before = window.grab()
     let isStill = MonotonicClock.wait(milliseconds: 15_000) {
@@ -199,11 +196,11 @@ final class RestingPlace {
 
 /// The window manager of a run.
 final class WindowManager {
-  /// What was wrong with it.
+  /// The problem with a window manager.
   enum Trouble: Hashable {
     /// It is not installed.
     case missing
-    /// So many times it was not ready in time, or ended before it was.
+    /// It was not ready in time, or ended before it was, this many times.
     case notReady(times: Int)
   }
 
@@ -213,19 +210,19 @@ final class WindowManager {
   private let folder: ScratchFolder
   private var process: ChildProcess?
 
-  /// What was wrong with it, if it was.
+  /// The last problem with it; `nil` if there was none.
   private(set) var trouble: Trouble?
 
-  /// Prepares a window manager, which leaves a file in a folder when it is ready.
+  /// Prepares a window manager, which creates a file in a folder when it is ready.
   init(folder: ScratchFolder) { self.folder = folder }
 
-  /// Starts it on a server, and waits until it is at work.
+  /// Starts it on a server, and waits until it is ready.
   func start(on display: String) {
     guard Environment.hasProgram(Self.program) else { return trouble = .missing }
     let sign = folder.file(Self.sign)
     FileSystem.remove(sign)
-    // It is ready when its start command runs, in its home folder; its properties say so too early.
-    // What it writes, for instance about a menu that is not installed, goes to nowhere.
+    // It is ready when its start command runs, in its home folder; its properties are set too early. Its messages,
+    // for instance about a menu that is not installed, are discarded.
     let process = try? ChildProcess(
       inFolder: ".", [Self.program, "--startup", "touch \(Self.sign)"],
       environment: ["DISPLAY": display, "HOME": folder.path, "XDG_CONFIG_HOME": nil])
@@ -251,7 +248,7 @@ final class WindowManager {
 }
 
 extension WindowManager.Trouble: CustomStringConvertible {
-  /// A few words.
+  /// A short description of the problem.
   var description: String {
     switch self {
     case .missing: "openbox is not installed"

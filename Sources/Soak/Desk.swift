@@ -8,28 +8,26 @@ import ViewerUI
 
 /// A second program's connection to the viewer's server, with a person's hands and eyes.
 ///
-/// What the server refuses is of no interest here: windows come and go while they are asked for.
+/// Errors of the server are ignored: windows come and go while requests for them are under way.
 @safe
 final class Desk {
-  /// The server's name.
+  /// The display's name.
   let name: String
 
-  /// The connection.
+  /// The connection of Xlib.
   let display: OpaquePointer
 
-  /// The hands.
+  /// The source of keys, buttons and pointer moves.
   let input: TestInput
 
-  /// The keys.
   let keyboard: Keyboard
 
-  /// The root window.
   let root: Window
 
-  /// The screen's size.
+  /// The screen's size in pixels.
   let screen: PixelSize
 
-  /// A window that covers others and can have the keyboard.
+  /// The window that covers others and can have the keyboard focus.
   private let cover: Window
 
   /// Connects to a server.
@@ -58,17 +56,17 @@ final class Desk {
   }
 
   deinit {
-    // It would print something about a server that has gone.
+    // Xlib would print a message about a server that is gone.
     if !hasLostServer { unsafe XCloseDisplay(display) }
   }
 
-  /// Whether the server has gone, as far as was noticed: nothing that is asked here is done then.
+  /// Whether the server is known to be gone; requests then have no effect.
   var hasLostServer: Bool { ServerLoss.isNoticed }
 
-  /// Waits until the server has done everything that was asked.
+  /// Waits until the server has processed all requests.
   func synchronize() { unsafe XSync(display, 1) }
 
-  /// Puts a window over a part of the screen.
+  /// Covers a part of the screen with a window.
   func cover(_ area: PixelRect) {
     unsafe XMoveResizeWindow(
       display, cover, Int32(area.minX), Int32(area.minY), UInt32(max(1, area.width)),
@@ -77,31 +75,31 @@ final class Desk {
     synchronize()
   }
 
-  /// Takes the covering window away.
+  /// Hides the covering window.
   func uncover() {
     unsafe XUnmapWindow(display, cover)
     synchronize()
   }
 
-  /// Gives the keyboard to a window of ours.
+  /// Gives the keyboard focus to a window of this program.
   func takeKeyboard() {
     cover(PixelRect(x: 0, y: 0, width: 2, height: 2))
     unsafe XSetInputFocus(display, cover, Int32(RevertToPointerRoot), Time(CurrentTime))
     synchronize()
   }
 
-  /// The windows of a process that have a process number, by the property of that name.
+  /// Returns the window of a process, by its property `_NET_WM_PID`; `nil` if there is none.
   func window(of process: Int32) -> Window? {
     windows(below: root).first { cardinal("_NET_WM_PID", of: $0) == Int(process) }
   }
 
-  /// Whether a window manager is at work: the number of its window outlasts it, the window does not.
+  /// Whether a window manager is running: the number of its window outlasts it, the window does not.
   var hasManager: Bool {
     guard let manager = cardinal("_NET_SUPPORTING_WM_CHECK", of: root) else { return false }
     return cardinal("_NET_SUPPORTING_WM_CHECK", of: Window(bitPattern: manager)) == manager
   }
 
-  /// Sends the root a message of 32-bit items about a window, as panels do.
+  /// Sends the root window a client message of 32-bit items about a window, as panels do.
   func tellManager(_ kind: String, window: Window, _ data: Int...) {
     var event = unsafe XEvent()
     unsafe event.xclient.type = ClientMessage
@@ -131,7 +129,7 @@ final class Desk {
     property(name, of: window).flatMap { $0.first }
   }
 
-  /// The items of a property of 32-bit items, at most 32 of them.
+  /// Returns the items of a property of 32-bit items, at most 32 of them; `nil` if there is no such property.
   func property(_ name: String, of window: Window) -> [Int]? {
     var (type, format): (Atom, Int32) = (0, 0)
     var (count, left): (UInt, UInt) = (0, 0)
@@ -143,25 +141,24 @@ final class Desk {
     defer { unsafe XFree(data) }
     guard format == 32 else { return nil }
     return (0..<Int(count)).map { index in
-      // SAFETY: a property of format 32 is answered as that many C longs.
+      // SAFETY: Xlib returns a property of format 32 as that many C longs.
       unsafe UnsafeRawPointer(data).load(fromByteOffset: index * 8, as: Int.self)
     }
   }
 }
 
-/// The keyboard of a server, by the names that the viewer has for keys.
+/// The keyboard of a server, by the viewer's names for keys.
 @safe
 struct Keyboard {
   private let display: OpaquePointer
   private let input: TestInput
 
-  /// The keyboard behind a connection.
   init(_ display: OpaquePointer, _ input: TestInput) {
     unsafe self.display = display
     self.input = input
   }
 
-  /// Moves a key, with the keys held that belong to it; nothing when the keyboard does not have it.
+  /// Presses or releases a key and its modifiers; does nothing if the keyboard lacks the key.
   func move(_ chord: KeyChord, isDown: Bool) {
     guard let key = Self.symbol(of: chord.key).flatMap(code) else { return }
     var held = modifiers(chord.modifiers)
@@ -206,10 +203,9 @@ struct Keyboard {
   ]
 }
 
-/// Keys, buttons and movements that the server takes for a person's.
+/// A source of keys, buttons and pointer moves that the server treats as a person's.
 ///
-/// The library of the XTEST extension is opened while the program runs: `xdotool` brings it along, and
-/// nothing but this needs it.
+/// The library of the XTEST extension is opened at run time: `xdotool` installs it, and only this type needs it.
 @safe
 struct TestInput {
   typealias Query =
@@ -225,11 +221,11 @@ struct TestInput {
   private let fakeButton: Fake
   private let fakeMotion: FakeMotion
 
-  /// Opens the library, and asks the server for the extension at once.
+  /// Opens the library, and queries the server's extension at once.
   ///
-  /// Asked with the first key, a server that has died by then would be said to have no such extension.
+  /// If the query came with the first key, a server that had died by then would seem to lack the extension.
   ///
-  /// - Throws: `ProgramError` where the library is not installed, or the server does not have it.
+  /// - Throws: `ProgramError` if the library is not installed, or the server lacks the extension.
   init(_ display: OpaquePointer) throws(ProgramError) {
     guard let library = unsafe dlopen("libXtst.so.6", RTLD_NOW | RTLD_LOCAL),
       let query = unsafe dlsym(library, "XTestQueryExtension"),
@@ -255,40 +251,40 @@ struct TestInput {
     }
   }
 
-  /// Moves a key.
+  /// Presses or releases a key.
   func key(_ code: UInt8, isDown: Bool) {
     _ = unsafe fakeKey(display, UInt32(code), isDown ? 1 : 0, 0)
   }
 
-  /// Moves a button of the pointer; 4 and 5 are the wheel.
+  /// Presses or releases a button of the pointer; 4 and 5 are the wheel.
   func button(_ number: Int, isDown: Bool) {
     _ = unsafe fakeButton(display, UInt32(number), isDown ? 1 : 0, 0)
   }
 
-  /// Moves the pointer to a place on the screen.
+  /// Moves the pointer to a position on the screen.
   func move(x: Int, y: Int) {
     _ = unsafe fakeMotion(display, -1, Int32(x), Int32(y), 0)
   }
 }
 
-/// Whether the server has gone, of the one connection that the program has.
+/// The loss of the server, on the program's only connection.
 ///
-/// Xlib would print a line and end the program: the run could not be told.
+/// Without these handlers Xlib would print a line and end the program, and there would be no report on the run.
 private enum ServerLoss {
   private static let flag = Atomic(false)
 
-  /// Whether the connection broke, as far as was noticed; only a request notices.
+  /// Whether the connection is known to be broken; only a request detects it.
   static var isNoticed: Bool { flag.load(ordering: .relaxed) }
 
   /// Replaces Xlib's handlers, which print and exit.
   ///
-  /// What the server refuses is dropped: windows come and go while they are asked for.
+  /// Errors of the server are ignored: windows come and go while requests for them are under way.
   static func installHandlers() {
     unsafe XSetErrorHandler { _, _ in 0 }
     unsafe XSetIOErrorHandler { _ in 0 }
   }
 
-  /// Notes it when a connection breaks, and keeps the program alive; later requests do nothing.
+  /// Records the loss of a connection and keeps the program alive; later requests have no effect.
   static func watch(_ display: OpaquePointer) {
     unsafe XSetIOErrorExitHandler(
       display, { _, _ in ServerLoss.flag.store(true, ordering: .relaxed) }, nil)

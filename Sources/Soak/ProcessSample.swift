@@ -1,20 +1,19 @@
 import Platform
 
-/// What a process holds at one instant, as the kernel counts it.
+/// The resources of a process at one instant, as the kernel counts them.
 package struct ProcessSample: Hashable {
   /// Milliseconds since the run began.
   package let time: Int
 
-  /// Bytes of memory that are resident, shared ones included.
+  /// Resident memory in bytes, including shared memory.
   package let residentBytes: Int
 
-  /// System V segments that the process has made, and memory files that it has mapped.
+  /// The number of System V segments that the process created and of memory files that it maps.
   package let segments: Int
 
-  /// Open file descriptors.
+  /// The number of open file descriptors.
   package let descriptors: Int
 
-  /// Creates a sample of these numbers.
   package init(time: Int, residentBytes: Int, segments: Int, descriptors: Int) {
     self.time = time
     self.residentBytes = residentBytes
@@ -22,7 +21,7 @@ package struct ProcessSample: Hashable {
     self.descriptors = descriptors
   }
 
-  /// Reads the sample of a process; `nil` when the process is gone.
+  /// Reads the sample of a process; `nil` if the process is gone.
   init?(of identifier: Int32, time: Int) {
     guard let status = ProcessStatus(of: identifier) else { return nil }
     self.time = time
@@ -34,23 +33,22 @@ package struct ProcessSample: Hashable {
   }
 }
 
-/// What a server holds at one instant.
+/// The resources of a server at one instant.
 package struct ServerSample: Hashable {
-  /// Its memory and descriptors.
+  /// The sample of the server's process.
   package let process: ProcessSample
 
-  /// The viewer's frames that it has mapped: memory files and System V segments.
+  /// The number of the viewer's frames that it maps: memory files and System V segments.
   ///
-  /// A server that does not let go of retired frames piles them up.
+  /// A server that does not release retired frames accumulates them.
   package let mappedFrames: Int
 
-  /// Creates a sample of these numbers.
   package init(process: ProcessSample, mappedFrames: Int) {
     self.process = process
     self.mappedFrames = mappedFrames
   }
 
-  /// Reads the sample of a server; `nil` when it is gone.
+  /// Reads the sample of a server; `nil` if it is gone.
   init?(of identifier: Int32, time: Int) {
     guard let process = ProcessSample(of: identifier, time: time) else { return nil }
     self.process = process
@@ -59,22 +57,22 @@ package struct ServerSample: Hashable {
   }
 }
 
-/// The readings after the warm-up in three parts, each by its middle reading.
+/// The readings after the warm-up in three parts, each represented by its median.
 ///
-/// Each reading depends on what was done before it, by some mebibytes; what grows, grows in all.
+/// A single reading varies by some mebibytes with the actions before it; steady growth shows in all parts.
 package struct MemoryThirds {
-  /// The fewest readings after the warm-up that say anything: two in each third.
+  /// The minimum number of readings after the warm-up: two in each third.
   private static let leastCount = 6
 
   private let thirds: [ArraySlice<ProcessSample>]
 
-  /// When the first reading was taken, in milliseconds since the run began.
+  /// The time of the first reading, in milliseconds since the run began.
   let time: Int
 
-  /// How many readings there are after the warm-up.
+  /// The number of readings after the warm-up.
   let count: Int
 
-  /// Divides readings; `nil` when there are fewer than ``leastCount``.
+  /// Divides readings; `nil` if there are fewer than ``leastCount`` after the warm-up.
   package init?(_ samples: [ProcessSample], warmUp: Int) {
     let warm = samples.filter { $0.time >= warmUp }
     guard warm.count >= Self.leastCount else { return nil }
@@ -86,13 +84,13 @@ package struct MemoryThirds {
     count = warm.count
   }
 
-  /// A figure after the warm-up.
+  /// Returns the median of a value after the warm-up.
   package func early(_ value: (ProcessSample) -> Int) -> Int { median(0, value) }
 
-  /// A figure halfway between the warm-up and the end.
+  /// Returns the median of a value halfway between the warm-up and the end.
   package func middle(_ value: (ProcessSample) -> Int) -> Int { median(1, value) }
 
-  /// A figure at the end.
+  /// Returns the median of a value at the end.
   package func late(_ value: (ProcessSample) -> Int) -> Int { median(2, value) }
 
   private func median(_ third: Int, _ value: (ProcessSample) -> Int) -> Int {

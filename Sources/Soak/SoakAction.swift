@@ -2,20 +2,19 @@ import Display
 import Viewer
 import ViewerUI
 
-/// One thing that is done to the viewer.
+/// An action on the viewer.
 ///
-/// Lengths are thousandths of the screen or of the window, so that a plan needs to know neither.
-/// Times are milliseconds.
+/// Lengths are thousandths of the screen or of the window, so that a plan depends on neither. Times are milliseconds.
 enum SoakAction: Hashable {
-  /// Presses a key and lets it go.
+  /// Presses and releases a key.
   case key(SoakKey)
   /// Holds a key down, so that the server repeats it.
   case hold(SoakKey, milliseconds: Int)
-  /// Holds a key while the keyboard goes to another window.
+  /// Holds a key while another window takes the keyboard focus.
   case holdAndLoseFocus(SoakKey)
-  /// Gives the window another size, in thousandths of the screen.
+  /// Resizes the window, in thousandths of the screen.
   case resize(width: Int, height: Int)
-  /// Gives the window the smallest size that there is.
+  /// Resizes the window to the smallest possible size.
   case shrinkToOnePixel
   /// Moves the window's corner, in thousandths of the screen; it may leave the screen.
   case move(x: Int, y: Int)
@@ -25,36 +24,36 @@ enum SoakAction: Hashable {
   case drag(fromX: Int, fromY: Int, toX: Int, toY: Int)
   /// Turns the wheel in the window; positive is away from the user.
   case wheel(x: Int, y: Int, steps: Int)
-  /// Takes the window from the screen and brings it back.
+  /// Unmaps the window, and maps it again.
   case unmap(milliseconds: Int)
-  /// Asks the window manager, if there is one, to make an icon of the window, and brings it back.
+  /// Asks the window manager, if there is one, to minimize the window, and maps it again.
   case minimize(milliseconds: Int)
   /// Covers the window, wholly or in part, and uncovers it.
   case cover(isWhole: Bool, milliseconds: Int)
-  /// Gives the keyboard to another window, and back.
+  /// Gives the keyboard focus to another window, and back.
   case loseFocus(milliseconds: Int)
-  /// Starts a window manager, unless there is one.
+  /// Starts a window manager, unless one is running.
   case startManager
-  /// Ends the window manager, if it is ours.
+  /// Ends the window manager, if this run started it.
   case stopManager
-  /// Brings the window back to one size and place, with the clock running; memory is read there.
+  /// Returns the window to one size and position, with the clock running; memory is read there.
   ///
-  /// A window that fills the screen gets the key against that first, as often as it takes.
+  /// A fullscreen window first gets the key that leaves fullscreen, as often as necessary.
   case rest
 
-  /// What actions are counted by.
+  /// The categories by which actions are counted.
   enum Kind: String, CaseIterable {
     /// Keys pressed.
     case keys
     /// Keys held.
     case held
-    /// Sizes.
+    /// Changes of size.
     case resizes
-    /// Places.
+    /// Changes of position.
     case moves
     /// Clicks, drags and turns of the wheel.
     case pointer
-    /// Windows taken away and brought back.
+    /// Windows unmapped and mapped again.
     case unmaps
     /// Windows covered.
     case covers
@@ -66,7 +65,7 @@ enum SoakAction: Hashable {
     case rests
   }
 
-  /// What the action is counted as.
+  /// The category of the action.
   var kind: Kind {
     switch self {
     case .key: .keys
@@ -84,7 +83,7 @@ enum SoakAction: Hashable {
 }
 
 extension SoakAction: CustomStringConvertible {
-  /// One line, for instance `hold Shift-Left 420 ms`.
+  /// The action on one line, for instance `hold Shift-Left 420 ms`.
   var description: String {
     switch self {
     case .key(let key): "key \(key.label)"
@@ -110,10 +109,10 @@ extension SoakAction: CustomStringConvertible {
 
 /// A key that a plan may press.
 struct SoakKey: Hashable {
-  /// The key and what is held with it.
+  /// The key and its modifiers.
   let chord: KeyChord
 
-  /// What the viewer takes it for; `nil` where it has no command.
+  /// The viewer's command for the key; `nil` if there is none.
   let command: ViewerCommand?
 
   /// Whether the viewer writes a file for it.
@@ -124,9 +123,9 @@ struct SoakKey: Hashable {
   /// The key as people write it.
   var label: String { chord.label }
 
-  /// Every key of the viewer's table that does not end it.
+  /// The keys of the viewer's table that do not end the viewer.
   ///
-  /// A key that the table gets later is pressed without a change here; every plan is another one then.
+  /// A key that is added to the table is pressed without a change here, but every plan is then a different one.
   static let all: [SoakKey] = KeyTable.rows.flatMap { row in
     (row.bindings + row.variants).compactMap { binding in
       if case .key(let chord) = binding.trigger, !ending.contains(binding.command) {
@@ -137,11 +136,11 @@ struct SoakKey: Hashable {
     }
   }
 
-  /// The key of a command, if the table has one.
+  /// Returns the key of a command; `nil` if the table has none.
   static func key(for command: ViewerCommand) -> SoakKey? {
     all.first { $0.command == command }
   }
 
-  /// What ends the viewer, always or sometimes.
+  /// The commands that end the viewer, always or sometimes.
   private static let ending: Set<ViewerCommand?> = [.quit, .leave]
 }

@@ -3,25 +3,24 @@ import ProgramSupport
 import Scenes
 import ViewerUI
 
-/// A promise, and whether a run has kept it.
+/// A promise, and the verdict on it.
 package struct SoakCheck {
-  /// What became of a promise.
+  /// The verdict on a promise.
   package enum Verdict: Hashable {
     /// It was kept.
     case kept
     /// It was broken.
     case broken
-    /// The run was too short to tell.
+    /// The run was too short to judge it.
     case notJudged
   }
 
-  /// What it is about, as the table has it.
+  /// The name of the promise in the table.
   package let name: String
 
-  /// What was seen.
+  /// The observation that led to the verdict.
   package let finding: String
 
-  /// Whether it was kept.
   package let verdict: Verdict
 
   private init(name: String, finding: String, isKept: Bool) {
@@ -34,13 +33,13 @@ package struct SoakCheck {
     self.verdict = verdict
   }
 
-  /// The same, without a verdict where a run was too short for one.
+  /// Returns the check, without a verdict if the run was too short for one.
   private func judged(_ isLongEnough: Bool) -> SoakCheck {
     if isLongEnough { return self }
     return SoakCheck(name: name, finding: "not judged: too short (\(finding))", verdict: .notJudged)
   }
 
-  /// All promises of a run.
+  /// Returns the checks of all promises of a run.
   package static func all(_ outcome: SoakOutcome, _ terms: SoakTerms) -> [SoakCheck] {
     let isLong = terms.isLongEnough(outcome.seconds)
     return server(outcome, terms, isLong) + [
@@ -56,7 +55,7 @@ package struct SoakCheck {
     guard let presented = outcome.count("presented"), let completed = outcome.count(name),
       let failed = outcome.count("failed")
     else { return SoakCheck(name: name, finding: "there is no report", isKept: false) }
-    // Those whose event never came: the viewer concluded them after a while.
+    // Frames whose event never came; the viewer concluded them after a while.
     let overdue = outcome.count("overdue") ?? 0
     return SoakCheck(
       name: name,
@@ -64,7 +63,7 @@ package struct SoakCheck {
       isKept: presented > 0 && completed + failed == presented && overdue == 0)
   }
 
-  /// Frames without a buffer are the exception; on a server that stands still they are the rule.
+  /// Checks the share of ticks without a free buffer: they are the exception, but the rule on a server that stalls.
   private static func blocked(_ outcome: SoakOutcome) -> SoakCheck {
     guard let blocked = outcome.count("blocked"), let ticks = outcome.count("ticks") else {
       return SoakCheck(name: "blocked", finding: "there is no report", isKept: false)
@@ -74,7 +73,7 @@ package struct SoakCheck {
       isKept: ticks > 0 && blocked * 4 <= ticks)
   }
 
-  /// Compares middles, because one sample depends on what was done before it.
+  /// Compares medians, because a single reading depends on the actions before it.
   private static func memory(_ outcome: SoakOutcome, _ terms: SoakTerms) -> SoakCheck {
     guard let thirds = MemoryThirds(outcome.samples, warmUp: terms.warmUp) else {
       return SoakCheck(name: "memory", finding: "too few readings", isKept: false)
@@ -117,7 +116,7 @@ package struct SoakCheck {
 
   private static func answer(_ outcome: SoakOutcome) -> SoakCheck {
     let answer = outcome.answerMilliseconds.map { "a key changed the picture after \($0) ms" }
-    let restless = outcome.restlessness.map { "the window does not follow: \($0)" }
+    let restless = outcome.restlessness.map { "the window does not come to rest: \($0)" }
     return SoakCheck(
       name: "answers", finding: restless ?? answer ?? "no key changes the picture",
       isKept: restless == nil && answer != nil)
@@ -128,7 +127,7 @@ package struct SoakCheck {
       switch outcome.end {
       case .asAsked(let status): "exit code \(status)"
       case .early(let status): "exit code \(status), before it was asked to end"
-      case .never: "it did not end when it was asked"
+      case .never: "it did not end when asked"
       }
     let errors = outcome.errors.isEmpty ? "nothing" : outcome.errors.joined(separator: " / ")
     return SoakCheck(
@@ -138,18 +137,19 @@ package struct SoakCheck {
 
   private static func left(_ outcome: SoakOutcome) -> SoakCheck {
     let others = outcome.strangeSegments
-    let place = others.map { "\($0) of others, in a namespace of its own" } ?? "shared namespace"
+    let place =
+      others.map { "\($0) of other programs, in a private namespace" } ?? "shared namespace"
     return SoakCheck(
       name: "left behind", finding: "\(outcome.segmentsLeft) segments of the viewer, \(place)",
       isKept: outcome.segmentsLeft == 0 && others ?? 0 == 0)
   }
 
-  /// What is seen of the server, as far as it is ours or has gone.
+  /// Checks whether the server is gone and, if this run started it, its memory and mapped frames.
   private static func server(
     _ outcome: SoakOutcome, _ terms: SoakTerms, _ isLong: Bool
   ) -> [SoakCheck] {
     if outcome.hasLostServer {
-      return [SoakCheck(name: "server", finding: "the server has gone", isKept: false)]
+      return [SoakCheck(name: "server", finding: "the server is gone", isKept: false)]
     }
     if outcome.serverSamples.isEmpty { return [] }
     return [
@@ -170,7 +170,7 @@ package struct SoakCheck {
       isKept: late - early <= SoakTerms.memoryLimit)
   }
 
-  /// At rest the server has the frames of one size, and perhaps some that are just let go.
+  /// Checks the server's mapped frames: at rest those of one size, and perhaps some that were just released.
   private static func mappedFrames(_ outcome: SoakOutcome, _ terms: SoakTerms) -> SoakCheck {
     let most = outcome.serverSamples.map(\.mappedFrames).max() ?? 0
     let limit = 2 * terms.buffers + 4
@@ -180,21 +180,21 @@ package struct SoakCheck {
   }
 }
 
-/// The summary of a run, in lines for people.
+/// The summary of a run as lines of text.
 struct SoakTable {
-  /// What was asked.
+  /// The terms of the run.
   let terms: SoakTerms
 
-  /// What was seen.
+  /// The results of the run.
   let outcome: SoakOutcome
 
-  /// The promises.
+  /// The verdicts on the promises.
   let checks: [SoakCheck]
 
-  /// Where it ran, for instance `xvfb (:99)`.
+  /// The server of the run, for instance `xvfb (:99)`.
   let place: String
 
-  /// Judges a run.
+  /// Judges a run and creates its summary.
   init(_ terms: SoakTerms, _ outcome: SoakOutcome, place: String) {
     self.terms = terms
     self.outcome = outcome
@@ -202,7 +202,7 @@ struct SoakTable {
     checks = SoakCheck.all(outcome, terms)
   }
 
-  /// The table.
+  /// The lines of the table.
   var lines: [String] {
     let transport = outcome.report?.transport?.name ?? "unknown"
     let seconds = NumberText.fixed(outcome.seconds, digits: 1)
@@ -244,7 +244,7 @@ struct SoakTable {
     "\(SceneCatalog.all.count): \(SceneCatalog.names.joined(separator: ", "))"
   }
 
-  /// At most ten readings of the memory, from the first to the last.
+  /// At most ten readings of the memory, evenly spread from the first to the last.
   private var readings: String {
     let samples = outcome.samples
     let chosen = (0..<min(10, samples.count)).map { index in

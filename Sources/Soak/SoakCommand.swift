@@ -12,25 +12,26 @@ struct SoakCommand: ProgramCommand {
     commandName: "soak",
     abstract: "Run the viewer under random input for a long time.",
     discussion: """
-      Keys, held keys, sizes, places, clicks, drags, the wheel, windows taken away and covered, focus \
-      changes, window managers, rests and storms of toggles or sizes come in an order that the seed alone decides, for one version of \
-      this program; when they come depends on the machine. At the end a table says what was done and what \
-      became of each promise: no X error, no lost completion, no growth of the viewer's and the server's \
-      memory by more than \(SoakTerms.memoryLimit >> 20) MiB after the first minute, an answer to a key, a good \
-      end, nothing left. Memory, segments, descriptors and blocked \
-      ticks are judged in runs of two minutes and more.
+      The input consists of keys, held keys, sizes, positions, clicks, drags, the wheel, windows unmapped and \
+      covered, focus changes, window managers, rests, and storms of toggles or sizes. For one version of this \
+      program the seed alone decides the order of the actions; their times depend on the machine. At the end a \
+      table shows the actions and the verdict on each promise: no X error, no lost completion, no growth of the \
+      viewer's and the server's memory by more than \(SoakTerms.memoryLimit >> 20) MiB after the first minute, \
+      a response to a key, a clean end, nothing left behind. Memory, segments, descriptors and blocked ticks \
+      are judged only in runs of at least two minutes.
 
-      Exit codes: 0 when every promise was kept, 1 when one was broken (the last actions are printed and \
-      the viewer's report is kept), 2 for what was typed wrong, 69 without a display or a server.
+      Exit codes: 0 if every promise was kept, 1 if one was broken (the last actions are printed and the \
+      viewer's report is kept), 2 for wrong arguments, 66 without a viewer, 69 without a display or a server, \
+      73 if nothing can be written.
       """)
 
   @Option(
     help: ArgumentHelp(
-      "What decides the actions; another one each time by default.", valueName: "N"))
+      "The seed that decides the actions; a random one by default.", valueName: "N"))
   var seed: UInt64?
 
   @Option(
-    help: ArgumentHelp("How long it lasts; default 600.", valueName: "S"),
+    help: ArgumentHelp("The duration in seconds; default 600.", valueName: "S"),
     transform: { try Self.whole($0, 3...1_000_000) })
   var seconds = 600
 
@@ -45,12 +46,13 @@ struct SoakCommand: ProgramCommand {
       valueName: "NAME"))
   var server: ServerKind?
 
-  @Option(help: ArgumentHelp("A running server instead.", valueName: "NAME"))
+  @Option(help: ArgumentHelp("A running server to use instead.", valueName: "NAME"))
   var display: String?
 
   @Option(
     help: ArgumentHelp(
-      "How pixels reach the server; the viewer's own choice by default.", valueName: "fd|sysv|put"),
+      "The transport of pixels to the server; the viewer's own choice by default.",
+      valueName: "fd|sysv|put"),
     transform: { text in
       guard ["fd", "sysv", "put"].contains(text) else {
         throw ValidationError("use fd, sysv or put")
@@ -60,15 +62,16 @@ struct SoakCommand: ProgramCommand {
   var transport: String?
 
   @Option(
-    help: ArgumentHelp("The viewer's buffers, 1 to 3; default 2.", valueName: "N"),
+    help: ArgumentHelp("The number of the viewer's buffers, 1 to 3; default 2.", valueName: "N"),
     transform: { try Self.whole($0, 1...3) })
   var buffers = 2
 
-  @Flag(help: "Print the actions, 1000 of them unless --actions says how many, and do nothing.")
+  @Flag(help: "Print the actions without performing them: 1000, or the number of --actions.")
   var plan = false
 
   @Option(
-    help: ArgumentHelp("The built viewer; beside this program by default.", valueName: "FILE"))
+    help: ArgumentHelp(
+      "The built viewer; by default the one beside this program.", valueName: "FILE"))
   var viewer: String?
 
   @Flag(help: .hidden)
@@ -95,7 +98,7 @@ struct SoakCommand: ProgramCommand {
       folder = try ScratchFolder(named: "soak")
     } catch {
       throw ProgramError(
-        "cannot begin", why: "no temporary folder: \(systemMessage(error.errno))",
+        "cannot start", why: "no temporary folder: \(systemMessage(error.errno))",
         status: .cannotWrite)
     }
     try report(try soak(terms, in: folder), folder)
@@ -128,11 +131,12 @@ struct SoakCommand: ProgramCommand {
     }
     let findings = broken.map { "\($0.name) (\($0.finding))" }
     throw ProgramError(
-      "not kept: \(findings.joined(separator: ", "))", why: "the report is in \(folder.path)",
+      "promises not kept: \(findings.joined(separator: ", "))",
+      why: "the report is in \(folder.path)",
       remedy: "replay with \(replay(table.terms))", status: .comparisonFailed)
   }
 
-  /// The options that make the same run again.
+  /// Returns the options that repeat the run.
   private func replay(_ terms: SoakTerms) -> String {
     var options = ["--seed \(terms.seed)", "--seconds \(terms.seconds)"]
     if let actions { options.append("--actions \(actions)") }
@@ -153,14 +157,14 @@ struct SoakCommand: ProgramCommand {
       text, within: range, else: "write a whole number of at least \(range.lowerBound)")
   }
 
-  /// What is said of arguments that do not parse: each name that could have been meant has a line of its own.
+  /// Returns the message for arguments that do not parse, on one line: each suggested name has a line of its own.
   static func complaint(about error: any Error) -> String {
     let message = message(for: error).split(separator: "\n").joined(separator: " ")
     return "\(message) (see \(helpCommand))"
   }
 }
 
-/// The soak: reads arguments, runs, and turns every outcome into an exit code, as `shimmer` does.
+/// The soak program: it parses arguments, runs, and turns every result into an exit code, as `shimmer` does.
 @main
 struct Program {
   static func main() {

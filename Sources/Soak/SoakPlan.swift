@@ -1,48 +1,45 @@
 import Viewer
 import ViewerUI
 
-/// What is done to the viewer, in which order: a pure function of the seed, as long as neither this
-/// code nor the viewer's table of keys changes.
+/// The sequence of actions on the viewer: a pure function of the seed, until this code or the viewer's key table
+/// changes.
 ///
-/// The plan has no end; a run takes as many steps as it has time for. Two runs with one seed so do the
-/// same things in the same order, as far as the shorter one gets. When they are done, and whether the
-/// viewer and the window manager have followed by then, depends on the machine.
+/// The plan has no end; a run takes as many steps as its time allows. Two runs with the same seed thus perform the
+/// same actions in the same order, up to the end of the shorter run. The times of the actions, and whether the viewer
+/// and the window manager have followed by then, depend on the machine.
 struct SoakPlan: Sequence, IteratorProtocol {
-  /// An action and the wait behind it.
+  /// An action and the pause after it.
   struct Step: Hashable, CustomStringConvertible {
-    /// What is done.
     let action: SoakAction
 
-    /// What is waited behind it, in milliseconds.
+    /// The pause after the action, in milliseconds.
     let gap: Int
 
-    /// One line.
+    /// The step on one line.
     var description: String { "\(action), then \(gap) ms" }
   }
 
-  /// The seed.
   let seed: UInt64
 
   private var numbers: PlanNumbers
   private var made = 0
   private var queued: [Step] = []
 
-  /// How many actions there are between two revivals.
+  /// The number of actions between two revivals.
   private static let revivalPeriod = 24
 
-  /// How many actions there are between two rests, each in the place of a revival: some six seconds.
+  /// The number of actions between two rests, each in place of a revival: about six seconds.
   private static let restPeriod = 2 * revivalPeriod
 
-  /// How many actions there are between two storms, on average; one counts as one action here.
+  /// The average number of actions between two storms; a storm counts as one action here.
   private static let stormPeriod = 40
 
-  /// Begins the plan of a seed.
   init(seed: UInt64) {
     self.seed = seed
     numbers = PlanNumbers(seed: seed)
   }
 
-  /// The next step; there is always one.
+  /// Returns the next step; never `nil`.
   mutating func next() -> Step? {
     if queued.isEmpty {
       made += 1
@@ -59,12 +56,12 @@ struct SoakPlan: Sequence, IteratorProtocol {
     return queued.popLast()
   }
 
-  /// A click, which leaves a value that is being typed: as long as one is, no key is a command.
+  /// A click that ends the typing of a value: while a value is typed, no key is a command.
   static let lettingGo = SoakAction.click(x: 500, y: 500)
 
-  /// A click and keys after which the clock runs in real time and the first scene shimmers, whatever was before.
+  /// A click and keys after which the clock runs in real time and the first scene shimmers, from any state.
   ///
-  /// Keys chosen at random would leave it paused half of the time. What is measured at rest is one scene.
+  /// Random keys alone would leave the clock paused half of the time. All readings at rest are of this scene.
   static let revival: [Step] =
     [Step(action: lettingGo, gap: 4)]
     + ([.scene1, .stepForward, .togglePause, .realTime, .resetAll, .stop, .toggleShimmering]
@@ -72,7 +69,7 @@ struct SoakPlan: Sequence, IteratorProtocol {
     .compactMap { SoakKey.key(for: $0) }
     .map { Step(action: .key($0), gap: 4) }
 
-  /// Mostly a short wait, so that actions meet; sometimes one in which some frames are shown.
+  /// Returns a pause: mostly a short one, so that actions overlap, sometimes one long enough for some frames.
   private mutating func gap() -> Int {
     switch numbers.number(0...9) {
     case 0...2: 0
@@ -81,7 +78,7 @@ struct SoakPlan: Sequence, IteratorProtocol {
     }
   }
 
-  /// The same thing again and again, quicker than fades and slides: starts and stops, or sizes.
+  /// Returns many starts and stops, or many sizes, in faster succession than fades and slides.
   private mutating func storm() -> [Step] {
     let toggle = numbers.number(0...1) == 0 ? SoakKey.key(for: .toggleShimmering) : nil
     return (0..<numbers.number(10...25)).map { _ in
@@ -108,7 +105,7 @@ struct SoakPlan: Sequence, IteratorProtocol {
     }
   }
 
-  /// A key; one that makes a file is pressed seldom.
+  /// Returns a random key; one that writes a file is rare.
   private mutating func key() -> SoakKey {
     let key = numbers.element(of: SoakKey.all)
     return key.writesFile && numbers.number(0...3) > 0
@@ -124,22 +121,21 @@ struct SoakPlan: Sequence, IteratorProtocol {
     }
   }
 
-  /// A place in the window, in thousandths of its side.
+  /// Returns a position in the window, in thousandths of its side.
   private mutating func place() -> Int { numbers.number(10...990) }
 }
 
-/// The random numbers of a plan: SplitMix64, and a reduction to ranges that is written out here.
+/// The random numbers of a plan: SplitMix64, with a reduction to ranges that is defined here.
 ///
-/// The standard library promises for its own reduction that it is fair, not that it stays the same.
-/// These numbers are the same for the same seed on every machine and with every compiler. What a plan
-/// makes of them changes with the plan's code and with the viewer's table of keys.
+/// The standard library guarantees that its own reduction is unbiased, not that it stays the same. These numbers are
+/// the same for the same seed on every machine and with every compiler. The plan made from them changes with the
+/// plan's code and with the viewer's key table.
 private struct PlanNumbers {
   private var state: UInt64
 
-  /// Begins the numbers of a seed.
   init(seed: UInt64) { state = seed }
 
-  /// The next 64 bits.
+  /// Returns the next 64 bits.
   mutating func next() -> UInt64 {
     state &+= 0x9E37_79B9_7F4A_7C15
     var bits = state
@@ -148,15 +144,15 @@ private struct PlanNumbers {
     return bits ^ (bits >> 31)
   }
 
-  /// A number within a range.
+  /// Returns a number within a range.
   ///
-  /// A number of a range of n comes up too often or too seldom by less than n in 2⁶⁴.
+  /// In a range of n numbers each is too frequent or too rare by less than n in 2⁶⁴.
   mutating func number(_ range: ClosedRange<Int>) -> Int {
     let count = UInt64(range.upperBound - range.lowerBound) + 1
     return range.lowerBound + Int(next().multipliedFullWidth(by: count).high)
   }
 
-  /// An element of a list that is not empty.
+  /// Returns an element of a list, which must not be empty.
   mutating func element<Element>(of list: [Element]) -> Element {
     list[number(0...list.count - 1)]
   }

@@ -6,7 +6,7 @@ import Scenes
 import Viewer
 import ViewerUI
 
-/// One run: starts a viewer, does what the plan says, reads its memory, and ends it.
+/// A run: it starts a viewer, performs the plan, reads the viewer's memory, and ends the viewer.
 final class SoakRun {
   private let terms: SoakTerms
   private let folder: ScratchFolder
@@ -19,21 +19,21 @@ final class SoakRun {
   private let rest: RestingPlace
   private var outcome = SoakOutcome()
 
-  /// What the viewer's lines begin with that name the files it wrote.
+  /// The prefixes of the viewer's lines that name the files it wrote.
   private static let savings = ["screenshot: ", "recording: ", "preset: "]
 
-  /// How many actions are remembered for the story of a failure.
+  /// The number of actions that are remembered for the report on a failure.
   private static let memory = 25
 
   /// Starts a viewer on a server and waits for its first frame.
   ///
-  /// On a busy machine all of a short plan could otherwise be over before the viewer looks at it.
+  /// On a busy machine a short plan could otherwise be over before the viewer handles any of it.
   ///
   /// - Parameters:
-  ///   - terms: What is asked.
-  ///   - display: The server's name.
+  ///   - terms: The terms of the run.
+  ///   - display: The display's name.
   ///   - server: The server's process number, if its memory is to be read.
-  ///   - folder: Where the viewer and the window manager write.
+  ///   - folder: The folder into which the viewer and the window manager write.
   init(
     _ terms: SoakTerms, display: String, server: Int32? = nil, folder: ScratchFolder
   ) throws(ProgramError) {
@@ -52,7 +52,7 @@ final class SoakRun {
         [terms.viewer, "view", "--format", "json", "-o", "report.json"]
           + ["--buffers", "\(terms.buffers)"]
           + (terms.transport.map { ["--transport", $0] } ?? []),
-        // What it saves belongs into the folder, and what the user has set would change the run.
+        // The viewer's files belong in the folder, and the user's settings must not affect the run.
         environment: [
           "DISPLAY": display, "WAYLAND_DISPLAY": nil, "SHIMMER_TRANSPORT": nil,
           "HOME": folder.path, "XDG_CONFIG_HOME": nil, "XDG_STATE_HOME": nil, "XDG_DATA_HOME": nil,
@@ -82,7 +82,7 @@ final class SoakRun {
     rest = RestingPlace(of: window, on: desk, by: hands)
   }
 
-  /// Does it all, and answers what was seen.
+  /// Performs the run and returns its results.
   func run() -> SoakOutcome {
     let start = MonotonicClock.now
     act(since: start)
@@ -98,7 +98,7 @@ final class SoakRun {
     return outcome
   }
 
-  /// Whether there is somebody on both sides, as far as was noticed.
+  /// Whether the server and the viewer are both running, as far as is known.
   private var isAlive: Bool { !desk.hasLostServer && !viewer.hasEnded }
 
   private func act(since start: Int64) {
@@ -108,10 +108,10 @@ final class SoakRun {
       outcome.note(step, remembering: Self.memory)
       if step.action == .rest {
         if !comesToRest() { return }
-        // The last frames of another size are read, and their memory has gone.
+        // By then the last frames of another size have been read, and their memory has been released.
         MonotonicClock.sleep(milliseconds: 300)
         sample(since: start)
-        // What the viewer has saved would fill the disk in a long run.
+        // The viewer's screenshots would fill the disk in a long run.
         folder.removeFiles(ending: ".png")
       } else {
         hands.perform(step.action)
@@ -139,7 +139,7 @@ final class SoakRun {
     }
   }
 
-  /// Ends the viewer as a person does, by its key, and reads what it has left.
+  /// Ends the viewer with its key, as a person does, and collects the results.
   private func end() {
     if hasLostServer() {
       outcome.hasLostServer = true
@@ -151,11 +151,11 @@ final class SoakRun {
       if let status = viewer.wait(milliseconds: 15_000) { outcome.end = .asAsked(status) }
     }
     if outcome.end == .never {
-      // So that it still writes its report.
+      // After SIGTERM it still writes its report.
       viewer.send(15)
       _ = viewer.wait(milliseconds: 5000)
     }
-    // The server may let go a little later than the viewer.
+    // The server may release segments a little later than the viewer.
     let identifier = viewer.identifier
     _ = MonotonicClock.wait(milliseconds: 3000) {
       ProcessStatus.segmentCount(madeBy: identifier) == 0
@@ -167,7 +167,7 @@ final class SoakRun {
     outcome.report = JSONText.read(folder.bytes(of: "report.json"))
   }
 
-  /// Whether the server has gone, of whose end the viewer may have heard earlier than we.
+  /// Returns whether the server is gone, which the viewer may detect earlier than this program.
   private func hasLostServer() -> Bool {
     let patience = viewer.hasEnded ? 1000 : 0
     return MonotonicClock.wait(milliseconds: patience) {
@@ -177,27 +177,26 @@ final class SoakRun {
   }
 }
 
-/// What a run is asked to do.
+/// The terms of a run.
 package struct SoakTerms {
   /// The seed of the plan.
   package var seed: UInt64
 
-  /// How long it lasts, in seconds.
+  /// The duration in seconds.
   package var seconds: Int
 
-  /// How many actions it has at most; nothing for as many as there is time for.
+  /// The maximum number of actions; `nil` for as many as time allows.
   package var actions: Int?
 
-  /// How pixels reach the server; nothing for the viewer's own choice.
+  /// The viewer's transport, `fd`, `sysv` or `put`; `nil` for the viewer's own choice.
   package var transport: String?
 
-  /// The viewer's buffers.
+  /// The number of the viewer's buffers.
   package var buffers: Int
 
-  /// The built viewer.
+  /// The path of the viewer's executable.
   package var viewer: String
 
-  /// Asks for a run.
   package init(
     seed: UInt64, seconds: Int, actions: Int? = nil, transport: String? = nil, buffers: Int = 2,
     viewer: String
@@ -210,62 +209,61 @@ package struct SoakTerms {
     self.viewer = viewer
   }
 
-  /// When the memory is taken that later memory is compared with, in milliseconds: after a minute, in a
-  /// short run after a third.
+  /// The end of the warm-up in milliseconds, a minute or a third of a short run; later memory is compared with the
+  /// memory then.
   package var warmUp: Int { min(60_000, seconds * 1000 / 3) }
 
-  /// By how much memory may be more at the end than after the warm-up, in bytes.
+  /// The maximum growth of memory from the warm-up to the end, in bytes.
   ///
-  /// Measured on Xvfb were 0.4 MiB more at the end of four minutes, and 3.5 MiB at the end of ten.
+  /// Measured on Xvfb: 0.4 MiB at the end of four minutes, and 3.5 MiB at the end of ten.
   package static let memoryLimit = 4 << 20
 
-  /// Whether a run of so many seconds has enough readings and ticks for a judgement of its memory,
-  /// segments, descriptors and blocked ticks.
+  /// Returns whether a run of a duration has enough readings and ticks for a verdict on its memory, segments,
+  /// descriptors and blocked ticks.
   ///
-  /// In two minutes the memory is read some fifteen times after the warm-up, on a busy machine half
-  /// as often. A few readings differ for no fault.
+  /// In two minutes the memory is read about fifteen times after the warm-up, on a busy machine half as often. Fewer
+  /// readings may differ although nothing is wrong.
   package func isLongEnough(_ seconds: Double) -> Bool {
     seconds >= 120 && Int(seconds * 1000) - warmUp >= 80_000
   }
 }
 
-/// What a run has seen.
+/// The results of a run.
 package struct SoakOutcome {
-  /// How the viewer came to its end.
+  /// The way in which the viewer ended.
   package enum End: Hashable {
     /// By the key, with an exit code.
     case asAsked(Int32)
-    /// Before it was asked, with an exit code.
+    /// Before the key, with an exit code.
     case early(Int32)
     /// Not by itself.
     case never
   }
 
-  /// How often each kind of action was done.
+  /// The number of actions in each category.
   var counts: [SoakAction.Kind: Int] = [:]
 
   /// The last steps, oldest first.
   private(set) var lastSteps: [SoakPlan.Step] = []
 
-  /// What the viewer held, from time to time, always at the same size.
+  /// The viewer's samples from time to time, always at the same window size.
   package var samples: [ProcessSample] = []
 
-  /// How long the last key took to change the picture; nothing when it never did.
+  /// The time until the last key changed the picture, in milliseconds; `nil` if it never did.
   package var answerMilliseconds: Int?
 
-  /// Where the window was when it did not come to rest; nothing when it always did.
+  /// The state of the window when it did not come to rest; `nil` if it always did.
   package var restlessness: String?
 
-  /// How the viewer ended.
   package var end = End.never
 
-  /// What it wrote to standard error, but for the names of screenshots, recordings and presets.
+  /// The viewer's lines on standard error, except those that name screenshots, recordings and presets.
   package var errors: [String] = []
 
-  /// Its report, if it wrote one.
+  /// The viewer's report; `nil` if it wrote none.
   package var report: Report?
 
-  /// What is judged of the viewer's report.
+  /// The parts of the viewer's report that are judged.
   package struct Report: Decodable {
     /// Ticks, frames and their outcomes, by name.
     package var counts: [String: Int]
@@ -273,52 +271,51 @@ package struct SoakOutcome {
     /// Errors of requests other than frames.
     package var xErrors: [String]
 
-    /// How frames reached the server.
+    /// The transport of frames to the server.
     var transport: Transport?
 
     struct Transport: Decodable { let name: String }
 
-    /// Makes a report up.
     package init(counts: [String: Int], xErrors: [String] = []) {
       self.counts = counts
       self.xErrors = xErrors
     }
   }
 
-  /// System V segments that it made and that are still there.
+  /// The number of the viewer's System V segments that still exist.
   package var segmentsLeft = 0
 
-  /// System V segments of anybody in a namespace of our own; nothing where others share it.
+  /// The number of all System V segments in a private namespace; `nil` in a shared one.
   package var strangeSegments: Int?
 
-  /// How long it all took, in seconds.
+  /// The duration of the whole run, in seconds.
   package var seconds = 0.0
 
-  /// What the run's own server held at the same times; nothing of one that ran before.
+  /// The samples of the run's own server, taken at the same times; empty for a server that was already running.
   package var serverSamples: [ServerSample] = []
 
   /// Whether the server ended before the run did.
   package var hasLostServer = false
 
-  /// Whether all actions were done, so that the rest of the run, which is always the same, began.
+  /// Whether all actions were performed, so that the fixed last part of a run began.
   var hasReachedEnd = false
 
-  /// What was wrong with the window manager, if it was.
+  /// The problem with the window manager; `nil` if there was none.
   var managerTrouble: WindowManager.Trouble?
 
-  /// Creates an outcome of nothing seen.
+  /// Creates an empty outcome.
   package init() {}
 
-  /// How many actions were begun.
+  /// The number of actions begun.
   var actionCount: Int { counts.values.reduce(0, +) }
 
-  /// Notes an action before it is done.
+  /// Records an action before it is performed.
   mutating func note(_ step: SoakPlan.Step, remembering limit: Int) {
     counts[step.action.kind, default: 0] += 1
     if lastSteps.count == limit { lastSteps.removeFirst() }
     lastSteps.append(step)
   }
 
-  /// A count of the viewer's report; nothing where there is none.
+  /// Returns a count of the viewer's report; `nil` if there is none.
   func count(_ name: String) -> Int? { report?.counts[name] }
 }

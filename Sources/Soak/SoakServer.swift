@@ -2,7 +2,7 @@ import ArgumentParser
 import Platform
 import ProgramSupport
 
-/// An X server of the run's own; it ends with the object.
+/// An X server that the run starts; it ends with the object.
 final class SoakServer {
   /// The display's name, such as `:99`.
   let display: String
@@ -12,7 +12,7 @@ final class SoakServer {
 
   private let process: ChildProcess
 
-  /// Starts a server and waits until it accepts connections: it writes its number when it does.
+  /// Starts a server and waits until it accepts connections: it then writes its number.
   init(_ kind: ServerKind) throws(ProgramError) {
     let program = kind.command[0]
     guard Environment.hasProgram(program) else {
@@ -21,7 +21,7 @@ final class SoakServer {
         remedy: "install the package \(kind.package)", status: .noDisplay)
     }
     do throws(SystemError) {
-      // Without -noreset the server starts afresh with each last client.
+      // Without -noreset the server resets itself when its last client leaves.
       process = try ChildProcess(
         inFolder: ".", kind.command + ["-displayfd", "1", "-noreset", "-nolisten", "tcp"],
         output: .pipe)
@@ -48,7 +48,7 @@ final class SoakServer {
   }
 }
 
-/// The X servers that a run can start for itself.
+/// The X servers that a run can start.
 enum ServerKind: String, CaseIterable, ExpressibleByArgument {
   /// Xvfb at depth 24.
   case xvfb
@@ -60,12 +60,12 @@ enum ServerKind: String, CaseIterable, ExpressibleByArgument {
   case xvfbWithoutSharedMemory = "xvfb-noshm"
   /// Xtigervnc at depth 24.
   case vnc
-  /// Xtigervnc with blue on top.
+  /// Xtigervnc with blue in the highest bits.
   case vncBlueFirst = "vnc-bgr"
   /// Xtigervnc at depth 16.
   case vnc16 = "vnc-16"
 
-  /// The program and its own options.
+  /// The program and the options for its kind.
   var command: [String] {
     switch self {
     case .xvfb: Self.xvfb(depth: 24)
@@ -93,17 +93,17 @@ enum ServerKind: String, CaseIterable, ExpressibleByArgument {
 }
 
 extension ChildProcess {
-  /// Starts a program in a folder; it gets SIGTERM when we are gone.
+  /// Starts a program in a folder; it gets SIGTERM when this program ends.
   ///
-  /// Other programs start it and then are that program, so that this does not throw when it is missing: ask
+  /// It is started through `setpriv` and `env`, so this does not throw if the program is missing: check
   /// ``Environment/hasProgram(_:)`` first.
   ///
   /// - Parameters:
-  ///   - folder: Where it runs.
-  ///   - command: Its name or path, and its arguments.
-  ///   - changes: Variables that differ from ours; `nil` unsets one.
-  ///   - output: Where its standard output leads.
-  ///   - errors: Where its standard error leads.
+  ///   - folder: The working directory.
+  ///   - command: The program's name or path, and its arguments.
+  ///   - changes: Variables that differ from this program's; `nil` unsets one.
+  ///   - output: The destination of standard output.
+  ///   - errors: The destination of standard error.
   convenience init(
     inFolder folder: String, _ command: [String], environment changes: [String: String?] = [:],
     output: Stream = .nothing, errors: Stream = .nothing

@@ -3,23 +3,23 @@ import Foundation
 public import Raster
 public import Testing
 
-/// Pictures that were looked at and found right, kept as PNG beside the tests that draw them again.
+/// Reviewed pictures, stored as PNG beside the tests that draw them again.
 ///
-/// With `SHIMMER_RECORD_GOLDENS=1` every comparison writes its picture instead, and fails, so that
-/// nobody takes a run that records for one that compares.
+/// With `SHIMMER_RECORD_GOLDENS=1` every comparison writes its picture instead, and fails, so that a run that records
+/// is not mistaken for one that compares.
 public enum Golden {
-  /// The longest side that a golden may have.
+  /// The longest side that a golden may have, in pixels.
   public static let longestSide = 128
 
-  /// Expects a picture to be, bit for bit, the one that is kept under a name.
+  /// Expects a picture to equal the golden of a name, bit for bit.
   ///
-  /// Where it is not, the picture and its difference from the golden are written into a temporary
-  /// folder, which the failure names.
+  /// If it does not, the picture and its difference from the golden are written to a temporary folder, which the
+  /// failure names.
   ///
   /// - Parameters:
   ///   - picture: A picture of at most 128×128 pixels.
-  ///   - name: The golden's name, without ending.
-  ///   - test: The path of the test; goldens lie in the folder `Goldens` beside it.
+  ///   - name: The golden's name, without extension.
+  ///   - test: The path of the test; goldens are stored in the folder `Goldens` beside it.
   public static func expect(
     _ picture: Bitmap, named name: String, beside test: String = #filePath,
     sourceLocation: SourceLocation = #_sourceLocation
@@ -51,7 +51,7 @@ public enum Golden {
       """, sourceLocation: sourceLocation)
   }
 
-  /// The names of all goldens beside a test, in order.
+  /// Returns the names of all goldens beside a test, sorted.
   public static func names(beside test: String = #filePath) throws -> [String] {
     try FileManager.default.contentsOfDirectory(
       at: folder(beside: test), includingPropertiesForKeys: nil
@@ -76,7 +76,7 @@ public enum Golden {
     return folder
   }
 
-  /// The largest difference of a channel; 256 for pictures of different sizes.
+  /// Returns the largest difference of a channel; 256 if the sizes differ.
   private static func largestDifference(_ a: Bitmap, _ b: Bitmap) -> Int {
     if a.size != b.size { return 256 }
     var worst = 0
@@ -88,7 +88,7 @@ public enum Golden {
     return worst
   }
 
-  /// Black where the pictures agree; small differences are made visible.
+  /// Returns a picture that is black where the pictures agree and makes small differences visible.
   private static func difference(_ a: Bitmap, _ b: Bitmap) -> Bitmap {
     Bitmap(size: a.size) { rows in
       for y in 0..<a.size.height {
@@ -103,7 +103,7 @@ public enum Golden {
     }
   }
 
-  /// Blue, green, red, alpha.
+  /// Returns the differences of blue, green, red and alpha.
   private static func channelDifferences(_ a: UInt32, _ b: UInt32) -> [Int] {
     [0, 8, 16, 24].map { (shift: UInt32) in
       abs(Int(a >> shift & 0xFF) - Int(b >> shift & 0xFF))

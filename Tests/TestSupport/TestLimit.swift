@@ -1,6 +1,6 @@
 public import Testing
 
-/// Says that a test may take longer than the minute after which `scripts/test-bundle` ends it.
+/// A trait of tests that may take longer than the minute after which `scripts/test-bundle` ends them.
 public struct TestLimit: TestTrait, TestScoping {
   private let seconds: Int
   private let reason: String
@@ -21,11 +21,11 @@ public struct TestLimit: TestTrait, TestScoping {
 }
 
 extension Trait where Self == TestLimit {
-  /// Lets a test take longer than a minute.
+  /// Allows a test to take longer than a minute.
   ///
   /// - Parameters:
-  ///   - seconds: How long it may take in a release build.
-  ///   - reason: Why it needs more.
+  ///   - seconds: The maximum duration in a release build, in seconds.
+  ///   - reason: The reason why the test needs more time.
   public static func takes(atMost seconds: Int, because reason: String) -> TestLimit {
     TestLimit(seconds: seconds, reason: reason)
   }

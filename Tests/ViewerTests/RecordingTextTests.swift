@@ -74,51 +74,54 @@ struct RecordingTextTests {
   @Test(
     "What is wrong is told with its line and with what is right",
     arguments: [
-      ("shimmer recording 1", "wave 2", "1: no recording: the first line is “shimmer recording 1”"),
+      (
+        "shimmer recording 1", "wave 2",
+        "1: not a recording: the first line must be “shimmer recording 1”"
+      ),
       ("recording 1", "recording 7", "1: version 7; this program reads version 1"),
-      ("scene wordmark", "", "3: “scene NAME” comes first"),
-      ("scene wordmark", "scene wordmark\nscene wordmark", "3: there is one “scene NAME”"),
+      ("scene wordmark", "", "3: “scene NAME” must come first"),
+      ("scene wordmark", "scene wordmark\nscene wordmark", "3: write “scene NAME” exactly once"),
       ("size 320x200", "size 320", "3: “320” is not WxH"),
       ("size 320x200", "size 0x3", "3: “0” is not a whole number within 1…32767"),
-      ("size 320x200\n", "", "4: no “size WxH”"),
+      ("size 320x200\n", "", "4: “size WxH” is missing"),
       ("size 320x200", "scale 2 3", "3: “scale” takes one value"),
-      ("size 320x200", "scale -1", "3: “-1” is no scale within 0.1…100"),
+      ("size 320x200", "scale -1", "3: “-1” is not a scale within 0.1…100"),
       ("size 320x200", "fullscreen no", "3: “fullscreen” takes no value"),
-      ("size 320x200", "rate 60/0", "3: “60/0” is no rate, such as 60 or 60000/1001"),
+      ("size 320x200", "rate 60/0", "3: “60/0” is not a rate such as 60 or 60000/1001"),
       ("size 320x200", "fps 1001", "3: “1001” is not a whole number within 0…1000"),
-      ("size 320x200", "motion some", "3: “some” is none of full, reduced"),
+      ("size 320x200", "motion some", "3: “some” is not one of full, reduced"),
       (
         "size 320x200", "option text a\\x",
-        "3: “\\” stands before “\\”, “n”, “r”, “s” or “u” and four digits of base 16"
+        "3: “\\” must be followed by “\\”, “n”, “r”, “s”, or “u” and four hexadecimal digits"
       ),
       (
         "size 320x200", "option text a\\uD800",
-        "3: “\\” stands before “\\”, “n”, “r”, “s” or “u” and four digits of base 16"
+        "3: “\\” must be followed by “\\”, “n”, “r”, “s”, or “u” and four hexadecimal digits"
       ),
       (
         "size 320x200", "option text a\\u+123",
-        "3: “\\” stands before “\\”, “n”, “r”, “s” or “u” and four digits of base 16"
+        "3: “\\” must be followed by “\\”, “n”, “r”, “s”, or “u” and four hexadecimal digits"
       ),
       ("size 320x200", "set speed", "3: “speed” is not key=value"),
       (
         "size 320x200", "wave 3",
-        "3: “wave” is no setting; there are scene, set, option, motion, size, scale, rate, fps, fullscreen"
+        "3: “wave” is not a setting; the settings are scene, set, option, motion, size, scale, rate, fps, fullscreen"
       ),
-      ("1 end", "size 1x1", "5: “size” is a setting, and those come before the inputs"),
-      ("1 end", "0.4 end", "5: 0.4 s is before the line above it"),
-      ("1 end", "1 end\n2 end", "6: nothing comes after “end”"),
-      ("1 end\n", "", "4: no “SECONDS end”: the recording is not whole"),
+      ("1 end", "size 1x1", "5: “size” is a setting; settings must come before the inputs"),
+      ("1 end", "0.4 end", "5: 0.4 s is before the time on the line above"),
+      ("1 end", "1 end\n2 end", "6: “end” must be the last line"),
+      ("1 end\n", "", "4: “SECONDS end” is missing: the recording is incomplete"),
       ("1 end", "1 end now", "5: “end” takes no value"),
       (
         "0.5 key", "0.5",
-        "4: “space” is no input; there are key, press, release, move, wheel, resize, rate, fullscreen, restart, set, tell, end"
+        "4: “space” is not an input; the inputs are key, press, release, move, wheel, resize, rate, fullscreen, restart, set, tell, end"
       ),
-      ("0.5 key space", "0.5", "4: nothing is done at 0.5 s"),
+      ("0.5 key space", "0.5", "4: there is no input at 0.5 s"),
       (
         "0.5", "0.1234567890",
-        "4: “0.1234567890” is no time in seconds with at most nine digits after the point"
+        "4: “0.1234567890” is not a time in seconds with at most nine digits after the point"
       ),
-      ("key space", "key hyper+x", "4: “hyper” is none of the held keys ctrl, alt, shift"),
+      ("key space", "key hyper+x", "4: “hyper” is not one of the modifier keys ctrl, alt, shift"),
       ("key space", "key", "4: write “key NAME”, “key shift+NAME” or “key NAME repeat”"),
       (
         "key space", "press 1 2",
@@ -126,7 +129,7 @@ struct RecordingTextTests {
       ),
       ("key space", "press one 2 3", "4: “one” is not a whole number within -65536…65536"),
       ("key space", "resize", "4: write “resize WxH” or “resize WxH SCALE”"),
-      ("key space", "fullscreen yes", "4: “fullscreen” is on or off"),
+      ("key space", "fullscreen yes", "4: “fullscreen” must be on or off"),
       ("key space", "restart now", "4: “restart” takes no value"),
       ("key space", "set", "4: write “set SCENE key=value …”"),
     ])

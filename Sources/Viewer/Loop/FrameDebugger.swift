@@ -3,62 +3,61 @@ package import Display
 import Raster
 package import ViewerUI
 
-/// What frames show and tell of how they were drawn: outlines, tints, a legend, reasons.
+/// The debug display of a viewer's frames: damage outlines, overdraw tints, a legend, and the reasons for each frame.
 struct FrameDebugger {
-  /// A frame that was drawn, and why.
+  /// A drawn frame and the reasons for it.
   struct Explained {
     let frame: RenderedFrame
     let reasons: [FrameReason]
 
-    /// The pixels that the layers changed.
+    /// The number of pixels that the layers changed.
     var changedArea: Int { frame.changes.area }
   }
 
-  /// The frame that was drawn last.
+  /// The last drawn frame; `nil` before the first.
   private(set) var last: Explained?
 
-  /// Whether that one's reasons are known.
+  /// Whether the reasons of ``last`` were collected.
   private(set) var isLastExplained = false
 
-  /// Whether the reasons of the next frame that is drawn are wanted.
+  /// Whether to collect the reasons for the next drawn frame; reset when that is drawn.
   var explainsNext = false
 
-  /// Whether frames are counted by their reasons.
+  /// Whether frames are counted by reason.
   var countsReasons = false
 
-  /// How many frames were drawn for which reason, by ``FrameReason/countName``.
+  /// The number of frames for each reason, keyed by ``FrameReason/countName``; a tick that draws nothing counts too.
   private(set) var counts: [String: Int] = [:]
 
-  /// The commands given since a frame has shown what they did.
+  /// The commands whose effect no frame has shown yet.
   private var asked: [FrameReason] = []
   private var commands = CommandReasons()
   private var legend = LegendTurn()
 
-  /// Forgets the counts.
   mutating func resetCounts() { counts = [:] }
 
-  /// Has a frame show what is wanted of it.
+  /// Configures a compositor for the session's frame display before it prepares a frame.
   mutating func prepare(
     _ compositor: Compositor, for session: ViewerSession, in viewport: Viewport
   ) {
     compositor.show(session.frameDisplay, of: session, in: viewport)
     let explains = countsReasons || explainsNext || session.frameDisplay != .none
     if compositor.explainsFrames != explains { compositor.explainsFrames = explains }
-    // Taken whether anybody asks or not: the first frame that does is not drawn because of older keys.
+    // Taken even if no reasons are collected, so that older keys are not reasons for the first explained frame.
     let new = commands.take(from: session.log)
     asked = explains ? asked + new : []
   }
 
-  /// Notes that nothing was drawn: what is shown shows what was asked for.
+  /// Records a tick that drew nothing: the frame on the screen already shows the effect of the commands.
   mutating func didSkip() {
     count([.nothing] + asked)
     asked = []
   }
 
-  /// Has the legend tell of a prepared frame where it is time to.
+  /// Updates the legend's text for a prepared frame if an update is due.
   ///
-  /// - Parameter wokenAt: When the frame's tick began, in nanoseconds.
-  /// - Returns: Whether it tells something new, so that the frame has to be prepared again.
+  /// - Parameter wokenAt: The start of the frame's tick, in nanoseconds.
+  /// - Returns: Whether the text changed, so that the frame must be prepared again.
   mutating func refreshLegend(
     of compositor: Compositor, for session: ViewerSession, in viewport: Viewport,
     at mediaTime: Double, wokenAt: Int64
@@ -84,11 +83,11 @@ struct FrameDebugger {
     return true
   }
 
-  /// Notes a frame that was drawn.
+  /// Records a drawn frame and its reasons.
   mutating func didDraw(
     _ frame: RenderedFrame, by compositor: Compositor, for session: ViewerSession
   ) {
-    // What somebody did comes first: of a long list only the beginning is written.
+    // Commands come first, because only the beginning of a long list is written.
     let reasons = asked + session.reasons(of: compositor)
     last = Explained(frame: frame, reasons: reasons)
     (isLastExplained, explainsNext) = (compositor.explainsFrames, false)
@@ -96,20 +95,20 @@ struct FrameDebugger {
     count(reasons)
   }
 
-  /// Counts why a frame was drawn, once for each kind of reason.
+  /// Counts a frame once for each kind of reason.
   private mutating func count(_ reasons: [FrameReason]) {
     guard countsReasons else { return }
     for name in Set(reasons.map(\.countName)) { counts[name, default: 0] += 1 }
   }
 
-  /// What the legend says of a frame.
+  /// Returns the legend's lines for a frame.
   ///
   /// - Parameters:
   ///   - changes: The rectangles that the frame changes.
-  ///   - display: What frames show.
-  ///   - size: The window.
-  ///   - reasons: Why the frame differs.
-  ///   - overdraw: How many layers paint what it changes, where that is shown.
+  ///   - display: The frame display that is on.
+  ///   - size: The window's size in device pixels.
+  ///   - reasons: The reasons for the frame.
+  ///   - overdraw: The overdraw in the changed area; `nil` if it is unknown or not displayed.
   private static func lines(
     of changes: [PixelRect], display: FrameDisplay, in size: PixelSize,
     because reasons: [FrameReason], overdraw: Overdraw?
@@ -128,24 +127,24 @@ struct FrameDebugger {
   }
 }
 
-/// When the legend of frames has something new to tell, and of which frame.
+/// The schedule of the legend's updates: when the legend changes, and which frame it describes.
 ///
-/// At most twice a second, in frames that come anyway; at once of each frame of a clock that stands, and of the first
-/// one of a display. A frame that only takes outlines away is none to tell of: it is a chance to tell of the one
-/// before, which was the last one.
+/// It changes at most twice a second, in frames that are drawn anyway; at once for each frame while the clock is
+/// paused, and for the first frame of a display. A frame that changes nothing, for example one that only removes
+/// outlines, is not described: it is an opportunity to describe the frame before it, if that is still pending.
 private struct LegendTurn {
   private var untold: [PixelRect]?
   private var toldAt: Int64?
   private var toldDisplay = FrameDisplay.none
 
-  /// Hears of a prepared frame.
+  /// Considers a prepared frame.
   ///
   /// - Parameters:
   ///   - changes: The rectangles that it will change.
-  ///   - display: What frames show.
-  ///   - isStanding: Whether the clock stands.
-  ///   - instant: When it is prepared, in nanoseconds.
-  /// - Returns: What the frame to tell of now changes; `nil` when it is not time.
+  ///   - display: The frame display that is on.
+  ///   - isStanding: Whether the clock is paused.
+  ///   - instant: The instant at which it is prepared, in nanoseconds.
+  /// - Returns: The rectangles of the frame to describe now; `nil` if no update is due.
   mutating func take(
     _ changes: [PixelRect], of display: FrameDisplay, isStanding: Bool, at instant: Int64
   ) -> [PixelRect]? {
@@ -161,9 +160,9 @@ private struct LegendTurn {
 }
 
 extension Compositor {
-  /// Has the frames of a session show what is wanted of them, but for the place of the legend.
+  /// Sets the frame display of a session, and the legend's area, which outlines and tints leave out.
   ///
-  /// - Parameter viewport: What the frames hold of the window.
+  /// - Parameter viewport: The part of the window that frames hold.
   package func show(
     _ display: FrameDisplay, of session: ViewerSession, in viewport: Viewport
   ) {
@@ -175,7 +174,7 @@ extension Compositor {
 }
 
 extension ViewerSession {
-  /// Why the frame that a compositor has prepared differs from the one shown; empty unless it explains frames.
+  /// Returns the reasons for which a prepared frame differs from the shown one; empty unless frames are explained.
   fileprivate func reasons(of compositor: Compositor) -> [FrameReason] {
     compositor.causes.map { cause in
       .change(
@@ -185,23 +184,23 @@ extension ViewerSession {
   }
 }
 
-/// Why a frame was drawn: what changed, on which layer, or which command asked for it.
+/// The reason for a frame: a change and its layer, or the command that requested it.
 package enum FrameReason: Hashable, Sendable {
-  /// Nothing has changed, so that no frame was drawn.
+  /// Nothing changed, so no frame was drawn.
   case nothing
 
-  /// The user gave a command, by that key or gesture.
+  /// The user gave a command; the value is the label of the key or gesture.
   case command(String)
 
   /// Something changed.
   ///
   /// - Parameters:
-  ///   - kind: What changed.
+  ///   - kind: The kind of change.
   ///   - layer: The layer's title; `nil` for the whole window.
-  ///   - isOverlay: Whether the layer stands above the scene.
+  ///   - isOverlay: Whether the layer is above the scene.
   case change(FrameCause.Kind, layer: String?, isOverlay: Bool)
 
-  /// What it is counted as: all changes above the scene alike.
+  /// The name under which the reason is counted; all changes above the scene share one name.
   package var countName: String {
     switch self {
     case .nothing: "nothing changed"
@@ -210,7 +209,7 @@ package enum FrameReason: Hashable, Sendable {
     }
   }
 
-  /// The reason for reading: "overlay: chip contents", "key: Right", "whole window".
+  /// The reason as text: "overlay: chip contents", "key: Right", "whole window".
   package var text: String {
     switch self {
     case .nothing: "nothing changed"
@@ -221,10 +220,10 @@ package enum FrameReason: Hashable, Sendable {
     }
   }
 
-  /// The most reasons that a sentence names.
+  /// The maximum number of reasons in a sentence.
   private static let mostNamed = 4
 
-  /// The reasons in a sentence.
+  /// Returns the legend's sentence that names the reasons.
   static func sentence(_ reasons: [FrameReason]) -> String {
     if reasons.isEmpty { return "This frame drew because: not known yet" }
     let rest = reasons.count - mostNamed
@@ -233,11 +232,11 @@ package enum FrameReason: Hashable, Sendable {
   }
 }
 
-/// The commands that were given since they were asked for last.
+/// The commands logged since the last call of ``take(from:)``.
 private struct CommandReasons {
   private var seenCount = 0
 
-  /// The reasons that the log's new entries are; what time brought is none.
+  /// Returns a reason for each new log entry that has a trigger; a state change has none.
   mutating func take(from log: EventLog) -> [FrameReason] {
     let count = log.forgotten + log.entries.count
     defer { seenCount = count }

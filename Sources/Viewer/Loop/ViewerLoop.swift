@@ -7,7 +7,9 @@ import Scenes
 import ShimmerKit
 package import ViewerUI
 
-/// Shows a viewer's session on a display: what a frame loop does for its layers, and what only a viewer does.
+/// A loop that shows a viewer's session on a display: a frame loop for the layers, and the viewer's own work.
+///
+/// The viewer's own work includes replay, the statistics page and the legend of frames.
 ///
 /// ```swift
 /// let loop = ViewerLoop(session: session, presenter: window, events: window)
@@ -16,40 +18,40 @@ package import ViewerUI
 /// print(loop.report.lines)
 /// ```
 package final class ViewerLoop {
-  /// The least time between two readings of the statistics page, in nanoseconds.
+  /// The minimum time between two updates of the statistics page, in nanoseconds.
   static let statisticsPeriod: Int64 = 500_000_000
 
-  /// What is shown.
   package let session: ViewerSession
 
-  /// Does what the session asks of the window; called between frames, when none is lent.
+  /// Performs an effect that the session requests of the window; called between frames, when no buffer is lent.
   ///
-  /// ``SessionEffect/frame`` and ``SessionEffect/quit`` are the loop's own and not passed on.
+  /// The loop handles ``SessionEffect/frame`` and ``SessionEffect/quit`` itself and does not pass them on.
   package var onEffect: (SessionEffect) -> Void = { _ in }
 
-  /// Does what the first frame is not to wait for; called once it has been presented, then forgotten.
+  /// Runs work for which the first frame must not wait; called once after that frame is presented, then released.
   ///
   /// A loop that ends with its first frame does not call it.
   package var onFirstFrame: (() -> Void)?
 
-  /// Does what is best done once another scene, or one at another size, is shown; called after the second frame of it.
+  /// Runs work that is best done after a change of scene or size; called after the second frame of a scene at a size.
   package var onSettled: () -> Void = {}
 
-  /// Hears that the warm-up is over, before the first tick that counts.
+  /// Called when the warm-up is over, before the first tick that counts.
   package var onWarm: () -> Void = {}
 
-  /// Hears of a failure that the loop goes on after: frames of a new size for which there is no memory.
+  /// Handles a failure after which the loop continues: there is no memory for frames of a new size.
   package var onProblem: (DisplayError) -> Void = { _ in }
 
-  /// Hears that a file that the display watches for the program has changed.
+  /// Called when a file that the display watches for the program has changed.
   package var onFileChange: () -> Void = {}
 
-  /// What only the program knows, for the statistics page: memory, transport.
+  /// Returns the program's own facts for the statistics page, such as memory and transport.
   package var onStatistics: () -> [LabeledValueGroup] = { [] }
 
-  /// What is played in place of what the user does; set before ``run()``, for a session that began as it says.
+  /// The replay that takes the place of user input; set before ``run()``, for a session that began as the recording
+  /// says.
   ///
-  /// The loop then heeds no key but those that leave, and ends with the recording.
+  /// The loop then ignores all keys except those that leave, and ends with the recording.
   package var replay: Replay?
 
   /// The loop that draws and presents the session's layers.
@@ -60,23 +62,23 @@ package final class ViewerLoop {
   private let startedAt: Int64
   private var debugger = FrameDebugger()
 
-  /// When the pages of frames were renewed last, and whether with all that the statistics are.
+  /// The last update of the pages' frame figures, and whether it included the whole statistics page.
   private var statisticsAt: (instant: Int64, isWhole: Bool)?
 
-  /// How often pages above the scene had been renewed before the frame that is prepared.
+  /// The number of overlay updates before the frame that is being prepared.
   private var earlierRenewals = 0
   private var shownStage = ShownStage()
 
-  /// Joins a session with a display.
+  /// Creates a loop that shows a session on a display.
   ///
   /// - Parameters:
-  ///   - session: What is shown.
-  ///   - presenter: Shows the frames.
-  ///   - events: Where to wait; on the same clock as `startedAt`.
-  ///   - options: When to end.
-  ///   - explainsFrames: Whether the report counts why frames were drawn.
-  ///   - startedAt: The instant from which the first frame is measured, for instance that at which the
-  ///     process began; now by default.
+  ///   - session: The session to show.
+  ///   - presenter: The presenter of the frames.
+  ///   - events: The source of events; on the same clock as `startedAt`.
+  ///   - options: The conditions under which the loop ends, and its warm-up.
+  ///   - explainsFrames: Whether the report counts frames by reason.
+  ///   - startedAt: The instant from which the time to the first frame is measured, for instance the start of the
+  ///     process; now by default.
   package init(
     session: ViewerSession, presenter: any Presenter, events: any EventSource,
     options: LoopOptions = LoopOptions(), explainsFrames: Bool = false, startedAt: Int64? = nil
@@ -85,27 +87,27 @@ package final class ViewerLoop {
     display = (presenter, events, options)
     self.startedAt = startedAt ?? events.now
     debugger.countsReasons = explainsFrames
-    // Made now: it counts from here.
+    // Created now, because it counts from its creation.
     _ = frameLoop
   }
 
   /// Runs until something ends the loop; media time begins now.
   ///
-  /// - Returns: What ended it.
-  /// - Throws: What the display reports; ``report`` is then as true as after an ordinary end.
+  /// - Returns: The reason for the end.
+  /// - Throws: The display's error; ``report`` is valid after an error too.
   package func run() throws(DisplayError) -> LoopEnd { try frameLoop.run() }
 
-  /// Lets the program change what is shown: it gets the present instant and answers what the session asked for.
+  /// Runs a change by the program, and performs the effects that it returns; `body` receives the present instant.
   package func change(_ body: (_ instant: Int64) -> [SessionEffect]) {
     perform(body(frameLoop.now))
   }
 
-  /// Tells the user something that only the program knows, for a while.
+  /// Shows the user a fact of the program's in the notice, for a limited time.
   package func tell(_ fact: LabeledValue) { perform(session.tell(fact, at: frameLoop.now)) }
 
   // MARK: Results
 
-  /// What has been done so far, or until the end; the first part of it when that was more than is kept.
+  /// The recording of the session so far, or up to its end; only its beginning if it became full.
   package var recording: Recording {
     var recording = session.recording(until: frameLoop.endedAt ?? frameLoop.now)
     if frameLoop.end == .finished, let replay, session.recordingFullInstant == nil {
@@ -114,7 +116,7 @@ package final class ViewerLoop {
     return recording
   }
 
-  /// The account so far; true at any time, also after an error.
+  /// The report so far; valid at any time, also after an error.
   package var report: ViewerReport {
     ViewerReport(
       end: frameLoop.end, mediaTime: session.mediaTime(at: frameLoop.now),
@@ -129,19 +131,19 @@ package final class ViewerLoop {
 
   // MARK: Pages
 
-  /// Renews what the pages show of frames, in a frame that comes anyway, twice a second at most.
+  /// Updates the pages' frame figures, at most twice a second and only in a frame that is drawn anyway.
   ///
-  /// Not by a wake-up of its own: that would be counted, and shown, and so for ever.
+  /// There is no wake-up for it: that would be counted and shown, and so cause the next update.
   private func refreshStatistics(at instant: Int64) {
     guard session.showsStatistics || session.showsState else {
       statisticsAt = nil
       return
     }
-    // What the page of the state shows is less than what the statistics are.
+    // The state page shows only part of the statistics, so its update does not count for the statistics page.
     let last = statisticsAt.flatMap { !session.showsStatistics || $0.isWhole ? $0.instant : nil }
     if let last, instant - last < Self.statisticsPeriod { return }
     if session.showsStatistics, !debugger.isLastExplained {
-      // Reasons cost time: they are found of one frame, which is told of in the next.
+      // Reasons cost time: they are collected for a single frame and shown in the next.
       debugger.explainsNext = true
       if last != nil { return }
     }
@@ -154,9 +156,9 @@ package final class ViewerLoop {
     session.figures.framePeriod = Int64(session.link.grid.rate.period * 1e9)
   }
 
-  // MARK: What the session asks for
+  // MARK: Requests of the session
 
-  /// Lets the session do what an event asks for; of what happens during a replay only leaving counts.
+  /// Passes an event to the session; during a replay it handles only commands that leave.
   private func hear(_ event: DisplayEvent) {
     if replay == nil { return perform(session.apply(event, at: frameLoop.now)) }
     guard case .key(let press) = event, let command = KeyTable.binding(for: press)?.command else {
@@ -197,7 +199,7 @@ extension ViewerLoop: FrameLoopClient {
     session.firstWake(of: wake, at: instant)
   }
 
-  /// Arms the frame that shows the replay's next input, if it comes before the one that is armed.
+  /// Arms the frame that shows the replay's next input if that frame is before the armed one.
   package func nextInstant(isDrawing: Bool, at instant: Int64) -> Int64? {
     guard let replay else { return nil }
     let next = session.clock.launchInstant + replay.nextInstant
@@ -212,7 +214,7 @@ extension ViewerLoop: FrameLoopClient {
     switch event {
     case .fileChanged: onFileChange()
     case .resized:
-      // First, so that nothing is drawn for what nobody sees; behind a replayed scene it is drawn in any case.
+      // First, so that nothing invisible is drawn. A replay ignores the event, so the background is drawn afterwards.
       session.visiblePart = loop.viewport.part
       hear(event)
       session.showVisiblePart()
@@ -276,16 +278,16 @@ extension ViewerLoop: FrameLoopClient {
   package func didFail(_ error: DisplayError) { onProblem(error) }
 }
 
-/// Tells when a scene at a size is there to stay for a moment: with its second frame.
+/// A detector of settled scenes: a scene has settled at a size with its second frame.
 ///
-/// While a window is dragged larger each frame has another size, and none is the second one.
+/// While a window is being resized each frame has another size, so there is no second frame.
 private struct ShownStage {
   private var last: (scene: String, size: PixelSize)?
   private var isNew = false
 
-  /// Notes a frame.
+  /// Records a frame.
   ///
-  /// - Returns: Whether it is the second one of its scene at its size.
+  /// - Returns: Whether it is the second frame of its scene at its size.
   mutating func settles(with scene: String, at size: PixelSize) -> Bool {
     if let last, last == (scene, size) {
       defer { isNew = false }

@@ -4,15 +4,15 @@ import Scenes
 import ViewerUI
 
 extension Recording {
-  /// Reads the text of a recording.
+  /// Creates a recording from its text.
   ///
-  /// Empty lines and lines that begin with `#` do not count. Settings come before the first input; of equal ones
-  /// the last one counts. Inputs are in the order of their times, and `end` is the last.
+  /// Empty lines and lines that begin with `#` are ignored. Settings come before the first input; if a setting is
+  /// repeated, the last one counts. Inputs are in the order of their times, and `end` is last.
   ///
   /// - Parameters:
-  ///   - text: The text.
-  ///   - optionNames: The names of ``options`` that are allowed; any by default.
-  /// - Throws: ``RecordingError`` with the number of the first line that is wrong.
+  ///   - text: The recording's text.
+  ///   - optionNames: The allowed names of ``options``; `nil`, the default, allows any.
+  /// - Throws: ``RecordingError`` with the number of the first wrong line and the reason.
   package init(text: String, optionNames: [String]? = nil) throws(RecordingError) {
     var reader = RecordingReader(optionNames: optionNames)
     // A carriage return and a line feed are one character.
@@ -33,9 +33,9 @@ extension Recording {
   }
 }
 
-/// Reads a recording line by line.
+/// A parser that reads a recording line by line.
 private struct RecordingReader {
-  /// What is wrong with a line.
+  /// The error of a line that is rejected.
   struct Wrong: Error {
     let reason: String
 
@@ -44,9 +44,9 @@ private struct RecordingReader {
 
   private let optionNames: [String]?
   private(set) var lineCount = 0
-  /// What was read so far; changed in place, because a copy for each line makes the time quadratic.
+  /// The recording so far; changed in place, because a copy for each line makes the time quadratic.
   private var recording = Recording(of: "", size: .zero)
-  /// The parameters of the scenes that were named.
+  /// The parameters of the scenes named so far, by scene name.
   private var scenes: [String: [Parameter]] = [:]
   private var hasHeader = false
   private var hasScene = false
@@ -59,7 +59,7 @@ private struct RecordingReader {
     let words = line.split(whereSeparator: \.isWhitespace)
     guard let first = words.first, !first.hasPrefix("#") else { return }
     guard hasHeader else { return try readHeader(words) }
-    if hasEnded { throw Wrong("nothing comes after “end”") }
+    if hasEnded { throw Wrong("“end” must be the last line") }
     if first.first?.isNumber == true {
       try readEntry(at: first, Array(words.dropFirst()))
     } else {
@@ -69,18 +69,18 @@ private struct RecordingReader {
 
   func finish() throws(Wrong) -> Recording {
     guard hasHeader else { throw Self.noHeader }
-    guard hasScene else { throw Wrong("no “scene NAME”") }
-    if recording.size.isEmpty { throw Wrong("no “size WxH”") }
-    if !hasEnded { throw Wrong("no “SECONDS end”: the recording is not whole") }
+    guard hasScene else { throw Wrong("“scene NAME” is missing") }
+    if recording.size.isEmpty { throw Wrong("“size WxH” is missing") }
+    if !hasEnded { throw Wrong("“SECONDS end” is missing: the recording is incomplete") }
     return recording
   }
 
   // MARK: Settings
 
   private static let noHeader = Wrong(
-    "no recording: the first line is “shimmer recording \(Recording.version)”")
+    "not a recording: the first line must be “shimmer recording \(Recording.version)”")
 
-  private static let noScene = Wrong("“scene NAME” comes first")
+  private static let noScene = Wrong("“scene NAME” must come first")
 
   private mutating func readHeader(_ words: [Substring]) throws(Wrong) {
     guard words.count == 3, words[0] == "shimmer", words[1] == "recording" else {
@@ -98,7 +98,7 @@ private struct RecordingReader {
     if name == "scene" { return try readScene(values) }
     guard hasScene else { throw Self.noScene }
     if !recording.entries.isEmpty {
-      throw Wrong("\(quoted: name) is a setting, and those come before the inputs")
+      throw Wrong("\(quoted: name) is a setting; settings must come before the inputs")
     }
     let value = values.first ?? ""
     let count = ["fullscreen": 0, "option": 2][name, default: 1]
@@ -112,13 +112,14 @@ private struct RecordingReader {
     case "option":
       let start = values.count > 1 ? values[1].startIndex : line.endIndex
       if let optionNames, !optionNames.contains(String(value)) {
-        throw Wrong("\(quoted: value) is no option; there are \(NumberText.list(optionNames))")
+        throw Wrong(
+          "\(quoted: value) is not an option; the options are \(NumberText.list(optionNames))")
       }
       recording.options.append(Recording.Option(String(value), try unescaped(line[start...])))
     case "motion":
       guard let motion = SceneMotion(rawValue: String(value)) else {
         throw Wrong(
-          "\(quoted: value) is none of \(NumberText.list(SceneMotion.allCases.map(\.rawValue)))")
+          "\(quoted: value) is not one of \(NumberText.list(SceneMotion.allCases.map(\.rawValue)))")
       }
       recording.motion = motion
     case "size": recording.size = try size(value)
@@ -126,19 +127,19 @@ private struct RecordingReader {
     case "rate": recording.rate = try rate(value)
     case "fps": recording.preferredFramesPerSecond = try whole(value, in: 0...1000)
     case "fullscreen": recording.isFullscreen = true
-    default: throw Wrong("\(quoted: name) is no setting; there are \(Self.settings)")
+    default: throw Wrong("\(quoted: name) is not a setting; the settings are \(Self.settings)")
     }
   }
 
   private static let settings = "scene, set, option, motion, size, scale, rate, fps, fullscreen"
 
   private mutating func readScene(_ values: [Substring]) throws(Wrong) {
-    guard !hasScene, values.count == 1 else { throw Wrong("there is one “scene NAME”") }
+    guard !hasScene, values.count == 1 else { throw Wrong("write “scene NAME” exactly once") }
     recording.scene = try knownName(values[0])
     hasScene = true
   }
 
-  /// The name of a scene, whose parameters are known from then on.
+  /// Returns the name of a scene that exists, and stores its parameters.
   private mutating func knownName(_ text: Substring) throws(Wrong) -> String {
     let name = String(text)
     if scenes[name] != nil { return name }
@@ -158,9 +159,9 @@ private struct RecordingReader {
     guard hasScene else { throw Self.noScene }
     let instant = try nanoseconds(time)
     guard instant >= recording.end else {
-      throw Wrong("\(cut: time) s is before the line above it")
+      throw Wrong("\(cut: time) s is before the time on the line above")
     }
-    guard let verb = words.first else { throw Wrong("nothing is done at \(cut: time) s") }
+    guard let verb = words.first else { throw Wrong("there is no input at \(cut: time) s") }
     recording.end = instant
     if verb == "end" {
       guard words.count == 1 else { throw Wrong("“end” takes no value") }
@@ -192,7 +193,7 @@ private struct RecordingReader {
     case "rate": return .rate(try rate(try only()))
     case "fullscreen":
       let word = try only()
-      guard word == "on" || word == "off" else { throw Wrong("“fullscreen” is on or off") }
+      guard word == "on" || word == "off" else { throw Wrong("“fullscreen” must be on or off") }
       return .fullscreen(word == "on")
     case "restart":
       guard values.isEmpty else { throw Wrong("“restart” takes no value") }
@@ -213,7 +214,7 @@ private struct RecordingReader {
       // Without a text the title is the last word.
       let text = values.count > 1 ? last.base[values[1].startIndex..<last.endIndex] : ""
       return .tell(title: try unescaped(title), text: try unescaped(text))
-    default: throw Wrong("\(quoted: verb) is no input; there are \(Self.inputs)")
+    default: throw Wrong("\(quoted: verb) is not an input; the inputs are \(Self.inputs)")
     }
   }
 
@@ -249,7 +250,7 @@ private struct RecordingReader {
     var held: KeyModifiers = []
     for word in words {
       guard let key = RecordedText.modifier(word) else {
-        throw Wrong("\(quoted: word) is none of the held keys ctrl, alt, shift")
+        throw Wrong("\(quoted: word) is not one of the modifier keys ctrl, alt, shift")
       }
       held.insert(key)
     }
@@ -260,7 +261,8 @@ private struct RecordingReader {
 
   private func unescaped(_ text: Substring) throws(Wrong) -> String {
     guard let text = RecordedText.unescaped(text) else {
-      throw Wrong("“\\” stands before “\\”, “n”, “r”, “s” or “u” and four digits of base 16")
+      throw Wrong(
+        "“\\” must be followed by “\\”, “n”, “r”, “s”, or “u” and four hexadecimal digits")
     }
     return text
   }
@@ -291,16 +293,16 @@ private struct RecordingReader {
       height: try whole(sides[1], in: 1...Self.longestSide))
   }
 
-  /// The longest side of a window that X11 has, in pixels.
+  /// The longest side of an X11 window, in pixels.
   private static let longestSide = 32767
 
-  /// The scales that are read: desktops have 0.5 to 4.
+  /// The accepted scales; desktops use 0.5 to 4.
   private static let scales = 0.1...100
 
   private func scale(_ text: Substring) throws(Wrong) -> Double {
     guard let scale = Double(text), Self.scales.contains(scale) else {
       let (least, greatest) = (Self.scales.lowerBound, NumberText.shortest(Self.scales.upperBound))
-      throw Wrong("\(quoted: text) is no scale within \(least)…\(greatest)")
+      throw Wrong("\(quoted: text) is not a scale within \(least)…\(greatest)")
     }
     return scale
   }
@@ -310,7 +312,7 @@ private struct RecordingReader {
     let numbers = parts.compactMap { Int64($0) }
     guard numbers.count == parts.count, (1...2).contains(parts.count),
       numbers.allSatisfy({ $0 > 0 })
-    else { throw Wrong("\(quoted: text) is no rate, such as 60 or 60000/1001") }
+    else { throw Wrong("\(quoted: text) is not a rate such as 60 or 60000/1001") }
     return RefreshRate(numerator: numbers[0], denominator: numbers.count == 2 ? numbers[1] : 1)
   }
 
@@ -322,20 +324,21 @@ private struct RecordingReader {
       fraction.allSatisfy(\.isWholeNumber), parts[0].count <= 7,
       let whole = Int64(parts[0]), let rest = Int64(digits), whole >= 0
     else {
-      throw Wrong("\(quoted: text) is no time in seconds with at most nine digits after the point")
+      throw Wrong(
+        "\(quoted: text) is not a time in seconds with at most nine digits after the point")
     }
     return whole * 1_000_000_000 + rest
   }
 }
 
-/// What is wrong with the text of a recording.
+/// An error in the text of a recording.
 package struct RecordingError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The number of the line, from 1 on.
+  /// The number of the line, counted from 1.
   package let line: Int
 
-  /// What is wrong there, and what would be right.
+  /// The mistake in the line, and what is allowed instead.
   package let reason: String
 
-  /// One line with both.
+  /// The line number and the reason on one line.
   package var description: String { "\(line): \(reason)" }
 }

@@ -3,9 +3,9 @@ package import Raster
 package import Scenes
 package import ViewerUI
 
-/// What a viewer was given and what was then done to it: enough to see the same session again, frame for frame.
+/// The beginning of a viewer's session and its input: enough to reproduce the session frame for frame.
 ///
-/// As a text it is one line for each setting and each input, in an order that people can read and change:
+/// As text it has one line for each setting and each input, in an order that people can read and edit:
 ///
 /// ```
 /// shimmer recording 1
@@ -21,71 +21,68 @@ package import ViewerUI
 /// 2.000000000 end
 /// ```
 package struct Recording: Hashable, Sendable {
-  /// The version of the text that is written, and the only one that is read.
+  /// The version of the text format that is written, and the only one that is read.
   package static let version = 1
 
-  /// The name of the scene that it began with.
+  /// The name of the first scene.
   package var scene: String
 
-  /// What was given to the scene, in order; of equal keys the last one counts.
+  /// The parameter values of the first scene, in order; of equal keys the last one counts.
   package var assignments: [ParameterAssignment] = []
 
-  /// What only the program understands, such as a text to show; in order.
+  /// The settings that only the program understands, such as a text to show; in order.
   package var options: [Option] = []
 
-  /// Whether scenes began with still pictures in place of motion.
+  /// The motion with which scenes began: full, or still pictures in place of motion.
   package var motion = SceneMotion.full
 
-  /// The window's size in device pixels.
+  /// The window's initial size in device pixels.
   package var size: PixelSize
 
-  /// Device pixels in a point.
+  /// The initial number of device pixels per point.
   package var scale = 1.0
 
-  /// The display's refresh rate.
+  /// The display's initial refresh rate.
   package var rate = RefreshRate.sixty
 
-  /// Callbacks a second that were wanted; 0 is one for each frame of the display.
+  /// The requested callbacks per second; 0 means one for each frame of the display.
   package var preferredFramesPerSecond = 0
 
-  /// Whether the window began by filling the screen.
+  /// Whether the window began fullscreen.
   package var isFullscreen = false
 
-  /// What was done, in order.
+  /// The inputs, in order of time.
   package var entries: [Entry] = []
 
-  /// When the session ended, in nanoseconds since its start; not before the last entry.
+  /// The end of the session, in nanoseconds since its start; not before the last entry.
   package var end: Int64 = 0
 
   /// A setting of the program around the session.
   package struct Option: Hashable, Sendable {
-    /// Its name, without spaces.
+    /// The name, without spaces.
     package var name: String
-    /// What was said; any text.
+    /// The value, which can be any text.
     package var value: String
 
-    /// Creates a setting.
     package init(_ name: String, _ value: String) {
       self.name = name
       self.value = value
     }
   }
 
-  /// Something that was done.
+  /// An input and its time.
   package struct Entry: Hashable, Sendable {
-    /// The instant to which it belongs, in nanoseconds since the session's start.
+    /// The effective instant of the input, in nanoseconds since the session's start.
     package var instant: Int64
-    /// What was done.
     package var input: RecordedInput
 
-    /// Creates an entry.
     package init(at instant: Int64, _ input: RecordedInput) {
       self.instant = instant
       self.input = input
     }
   }
 
-  /// All sizes that the window has in it, in order.
+  /// The sizes that the window has during the recording, in order, beginning with the initial one.
   package var sizes: [PixelSize] {
     [size]
       + entries.compactMap { entry in
@@ -93,7 +90,7 @@ package struct Recording: Hashable, Sendable {
       }
   }
 
-  /// Creates a recording in which nothing has been done yet.
+  /// Creates a recording without inputs.
   package init(of scene: String, size: PixelSize) {
     self.scene = scene
     self.size = size
@@ -101,41 +98,41 @@ package struct Recording: Hashable, Sendable {
 }
 
 extension SceneRequest {
-  /// Requests the scene that a recording began with, and the values that it was given.
+  /// Creates a request for the scene with which a recording began, with its values.
   ///
-  /// - Throws: ``SceneError`` for a scene that does not exist.
+  /// - Throws: ``SceneError`` if the scene does not exist.
   package init(_ recording: Recording) throws(SceneError) {
     self.init(try SceneCatalog.entry(named: recording.scene))
     begin(with: recording.assignments)
   }
 }
 
-/// Something that changes what a session shows.
+/// An input that changes what a session shows.
 package enum RecordedInput: Hashable, Sendable {
   /// A key went down.
   case key(KeyPress)
-  /// The pointer did something.
+  /// The pointer moved, or a button or the wheel was used.
   case pointer(PointerEvent)
-  /// The window got another size, and perhaps another number of device pixels in a point.
+  /// The window's size in device pixels changed, and perhaps its scale.
   case resize(PixelSize, scale: Double? = nil)
-  /// The display got another refresh rate.
+  /// The display's refresh rate changed.
   case rate(RefreshRate)
-  /// The window fills a monitor from now on, or does no longer.
+  /// The window entered (`true`) or left (`false`) fullscreen.
   case fullscreen(Bool)
-  /// Deadlines began anew, because the window could be seen again.
+  /// The grid of deadlines restarted, because the window became visible again.
   case restart
-  /// Values came from elsewhere, such as a preset's file, for the scene of a name.
+  /// Values for the named scene came from elsewhere, such as a preset's file.
   case set([ParameterAssignment], of: String)
-  /// The program told something that only it knows, such as the name of a file.
+  /// The program showed the user a fact of its own, such as the name of a file.
   case tell(title: String, text: String)
 }
 
 extension RecordedInput {
-  /// What an event of the display does to a session; nothing where it does nothing.
+  /// Creates the input for a display event; `nil` if the event does not affect a session.
   init?(_ event: DisplayEvent) {
     switch event {
     case .key(var press):
-      // A key that is obeyed is one like any other.
+      // A synthetic key that was accepted is recorded like any other.
       press.isSent = false
       self = .key(press)
     case .pointer(let event): self = .pointer(event)
@@ -150,7 +147,7 @@ extension RecordedInput {
 }
 
 extension Recording {
-  /// The recording as a text; reading it gives an equal recording.
+  /// The recording as text; parsing that gives an equal recording.
   package var text: String {
     let inputs = entries.map { "\(Self.seconds($0.instant)) \($0.input.text)" }
     let body = ["", "# seconds since the start, and what was done"] + inputs
@@ -170,7 +167,7 @@ extension Recording {
     return lines
   }
 
-  /// Nanoseconds as seconds, with all nine digits.
+  /// Returns nanoseconds as seconds, with all nine digits after the point.
   private static func seconds(_ nanoseconds: Int64) -> String {
     let (whole, rest) = nanoseconds.quotientAndRemainder(dividingBy: 1_000_000_000)
     return "\(whole)." + String("\(1_000_000_000 + rest)".dropFirst())
@@ -213,38 +210,37 @@ extension PointerEvent.Action {
 }
 
 extension ParameterAssignment {
-  /// `key=value`, as it can be read again.
+  /// The assignment as `key=value`, in a form that can be parsed again.
   var text: String { "\(key)=\(value.text)" }
 }
 
-/// How a recording spells what it is made of.
+/// The spelling of values in a recording.
 enum RecordedText {
-  /// Modifier keys by their words, in the order in which they are written.
+  /// The modifier keys and their words, in the order in which they are written.
   private static let modifiers: [(word: String, key: KeyModifiers)] = [
     ("ctrl", .control), ("alt", .alt), ("shift", .shift),
   ]
 
-  /// The words of held keys.
   static func words(of held: KeyModifiers) -> [String] {
     modifiers.filter { held.contains($0.key) }.map(\.word)
   }
 
-  /// The keys that a word means, or nothing.
+  /// Returns the modifier key that a word names, or `nil`.
   static func modifier(_ word: some StringProtocol) -> KeyModifiers? {
     modifiers.first { $0.word == word }?.key
   }
 
-  /// A rate as frames a second, or as a fraction.
+  /// Returns a rate as frames per second, or as a fraction if it is not whole.
   static func text(of rate: RefreshRate) -> String {
     rate.denominator == 1 ? "\(rate.numerator)" : "\(rate.numerator)/\(rate.denominator)"
   }
 
-  /// A text as one word on one line.
+  /// Returns a text escaped to one word.
   static func word(_ text: String) -> String {
     escaped(text).replacing(" ", with: "\\s")
   }
 
-  /// A text as the end of a line: also the blanks at its begin and end are kept.
+  /// Returns a text escaped to the end of a line; spaces at its beginning and end are preserved.
   static func line(_ text: String) -> String {
     let start = text.unicodeScalars.prefix { $0 == " " }.count
     let rest = text.unicodeScalars.dropFirst(start)
@@ -253,7 +249,7 @@ enum RecordedText {
     return blanks(start) + escaped(String(rest.dropLast(end))) + blanks(end)
   }
 
-  /// A text on one line.
+  /// Returns a text with backslashes, line breaks and unsafe characters escaped.
   private static func escaped(_ text: String) -> String {
     var result = ""
     for character in text.unicodeScalars {
@@ -268,7 +264,7 @@ enum RecordedText {
     return result
   }
 
-  /// The text that ``line(_:)`` or ``word(_:)`` has made, or nothing for one that it cannot have made.
+  /// Returns the text that ``line(_:)`` or ``word(_:)`` escaped, or `nil` if they cannot have produced `text`.
   static func unescaped(_ text: some StringProtocol) -> String? {
     var result = String.UnicodeScalarView()
     var rest = text.unicodeScalars.makeIterator()
@@ -291,7 +287,7 @@ enum RecordedText {
     return String(result)
   }
 
-  /// The character of a number in base 16.
+  /// Returns the Unicode scalar with the given hexadecimal digits, or `nil` if there is none.
   private static func scalar(of digits: [Unicode.Scalar?]) -> Unicode.Scalar? {
     var number: UInt32 = 0
     for digit in digits {

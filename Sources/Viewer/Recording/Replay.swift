@@ -1,41 +1,40 @@
 import Display
 
-/// Does to a session what was done to another one, each input before the first frame that has to show it.
+/// A replay of a recording: it applies each input to a session before the first frame that must show it.
 ///
-/// A frame shows what happened before the instant for which it is drawn. Inputs do to the session what they did, but
-/// nothing outside of it: they write no files and end no program.
+/// A frame shows what happened before the instant for which it is drawn. The inputs affect only the session: they
+/// write no files and end no program.
 package struct Replay {
-  /// What is played.
   package let recording: Recording
 
   private var position = 0
 
-  /// The instant of the latest input that has been done, in nanoseconds of the grid.
+  /// The instant of the last applied input, in nanoseconds of the grid.
   private var played = Int64.min
 
-  /// Begins with the first input.
+  /// Creates a replay that begins with the first input.
   package init(_ recording: Recording) { self.recording = recording }
 
-  /// The instant of what comes next, the next input or the end, in nanoseconds since the start.
+  /// The instant of the next input, or of the recording's end, in nanoseconds since the start.
   var nextInstant: Int64 { next?.instant ?? recording.end }
 
-  /// Whether there is an input that has not been done yet.
+  /// Whether inputs remain to be applied.
   var hasInputs: Bool { next != nil }
 
   private var next: Recording.Entry? {
     recording.entries.indices.contains(position) ? recording.entries[position] : nil
   }
 
-  /// Whether everything has been done, and the end has come.
+  /// Returns whether all inputs have been applied and the recording's end has passed.
   func isOver(_ session: ViewerSession, at instant: Int64) -> Bool {
     next == nil && instant - session.clock.launchInstant >= recording.end
   }
 
-  /// Brings a session to a frame that is drawn without a display.
+  /// Advances a session to a frame that is drawn without a display.
   ///
   /// - Parameters:
-  ///   - session: It began as the recording says, and its link gives no tickets.
-  ///   - instant: In nanoseconds since the start; not before the last one.
+  ///   - session: A session that began as the recording says, and whose link gives no tickets.
+  ///   - instant: Nanoseconds since the start; not before that of the last call.
   /// - Returns: The media time of the frame.
   @discardableResult
   package mutating func advance(_ session: ViewerSession, to instant: Int64) -> Double {
@@ -47,15 +46,15 @@ package struct Replay {
     return time
   }
 
-  /// Does what the frame has to show that is due at an instant, or what has happened by then.
+  /// Applies the inputs that the frame due at an instant must show; if none is due, those up to the instant.
   ///
-  /// - Returns: What the window has to do, in order.
+  /// - Returns: The effects for the window, in order.
   mutating func goOn(_ session: ViewerSession, at instant: Int64) -> [SessionEffect] {
-    // Asked again after each input: a new rate or a new beginning of deadlines moves the frame.
+    // Computed again after each input: a new rate or a restart of the deadlines moves the frame.
     play(in: session) { session.link.inputLimit(at: instant, after: $0) }
   }
 
-  /// Takes the ticket of the frame that is due at an instant, after what it has to show has been done.
+  /// Takes the ticket of the frame due at an instant, after its inputs have been applied.
   func ticket(_ session: ViewerSession, at instant: Int64) -> FrameTicket? {
     session.link.ticket(at: instant, after: played)
   }
@@ -76,7 +75,7 @@ package struct Replay {
 }
 
 extension SessionEffect {
-  /// Whether a replay does it again.
+  /// Whether a replay performs the effect again.
   fileprivate var isRepeated: Bool {
     switch self {
     case .frame, .resize, .setFullscreen: true
@@ -86,24 +85,25 @@ extension SessionEffect {
 }
 
 extension DisplayLink {
-  /// The instant before which something happens that the frame shows which is due, or that has happened by now.
+  /// Returns the instant before which inputs belong to the frame that is due; if none is due, inputs up to `now`
+  /// belong.
   ///
-  /// - Parameter played: The latest input so far; one that changes deadlines may lie after the one that is due.
+  /// - Parameter played: The last applied input; one that changes deadlines may come after the deadline that is due.
   fileprivate func inputLimit(at now: Int64, after played: Int64) -> Int64 {
     if targetDeadline(at: now) == nil { return now + 1 }
     return targetDeadline(at: max(now, played)) ?? now + 1
   }
 
-  /// Takes the ticket that is due at an instant, for a time after the latest input.
+  /// Takes the ticket that is due at an instant, not earlier than the last applied input.
   fileprivate mutating func ticket(at now: Int64, after played: Int64) -> FrameTicket? {
     targetDeadline(at: now) == nil ? nil : ticket(at: max(now, played))
   }
 }
 
 extension Recording {
-  /// The instants for which a window that drops nothing draws frames, in nanoseconds since the start.
+  /// Returns the instants for which a window that drops no frame draws frames, in nanoseconds since the start.
   ///
-  /// - Parameter count: The most that are wanted.
+  /// - Parameter count: The maximum number of instants.
   package func frameInstants(atMost count: Int) -> [Int64] {
     var link = DisplayLink(startingAt: 0, rate: rate)
     link.preferredFramesPerSecond = preferredFramesPerSecond

@@ -1,29 +1,27 @@
 import Display
 import ViewerUI
 
-/// Keeps what is done to a session, with the instants to which it belongs, up to a number of bytes.
+/// A recorder of a session's inputs and their instants, up to a number of bytes.
 ///
-/// A replay needs the beginning: so that is what is kept, and once the recorder is full it notes nothing any more.
+/// A replay needs the beginning, so the recorder keeps that: once it is full, it ignores further inputs.
 struct SessionRecorder {
-  /// The bytes that inputs may take unless told otherwise: a quarter of a million keys, or 72 minutes of dragging at
-  /// 60 moves a second.
+  /// The default limit in bytes: a quarter of a million keys, or 72 minutes of dragging at 60 moves per second.
   static let defaultByteLimit = 4 << 20
 
-  /// The bytes that inputs may take; the one that reaches it is the last.
+  /// The memory limit for inputs, in bytes; the input that reaches it is the last.
   var byteLimit = defaultByteLimit
 
-  /// The instant of the first input that was left out, in nanoseconds since the start; nothing while all are kept.
+  /// The instant of the first input that was left out, in nanoseconds since the start; `nil` if none was.
   private(set) var fullInstant: Int64?
 
-  /// The instant of the latest input that was not left out, in nanoseconds since the start.
+  /// The instant of the last recorded input, in nanoseconds since the start.
   private(set) var end: Int64 = 0
 
   private var inputs = PackedInputs()
 
-  /// The inputs so far.
   var entries: [Recording.Entry] { inputs.entries }
 
-  /// Notes an input.
+  /// Records an input unless the recorder is full.
   mutating func note(_ input: RecordedInput, at instant: Int64) {
     if fullInstant != nil { return }
     let instant = max(end, instant)
@@ -36,14 +34,14 @@ struct SessionRecorder {
   }
 }
 
-/// Inputs in order, each in few bytes: sixteen for a key or the pointer, of which there are thousands.
+/// A compact list of inputs: sixteen bytes for each key or pointer event, of which there are thousands.
 package struct PackedInputs {
-  /// A key press or a pointer event in sixteen bytes, or a place that another input takes.
+  /// A key press or pointer event in sixteen bytes, or a placeholder for another input.
   fileprivate struct Item {
     let instant: Int64
     let kind: Kind
     var held: UInt8 = 0
-    /// A key's place in ``names``, a button, or the steps of the wheel.
+    /// A key's index in ``names``, a button, or the steps of the wheel.
     var detail: Int16 = 0
     var x: Int16 = 0
     var y: Int16 = 0
@@ -51,7 +49,7 @@ package struct PackedInputs {
 
   fileprivate enum Kind: UInt8 {
     case key, repeatedKey, pressed, released, moved, wheel
-    /// The next one of ``others``.
+    /// The next element of ``others``.
     case other
   }
 
@@ -62,13 +60,13 @@ package struct PackedInputs {
   private var names: [KeyName] = []
   private var places: [KeyName: Int] = [:]
 
-  /// What does not fit into an item, in order.
+  /// The inputs that do not fit into an item, in order.
   private var others: [RecordedInput] = []
 
-  /// Creates a store of nothing.
+  /// Creates an empty list.
   package init() {}
 
-  /// The inputs as they were added.
+  /// The inputs in the order in which they were added.
   package var entries: [Recording.Entry] {
     var others = others.makeIterator()
     return items.compactMap { item in
@@ -76,10 +74,9 @@ package struct PackedInputs {
     }
   }
 
-  /// Adds an input.
   package mutating func append(_ input: RecordedInput, at instant: Int64) {
     byteCount += MemoryLayout<Item>.stride
-    // A number that is too large for its field comes back as another one.
+    // A number too large for its field is read back as a different one.
     if let item = item(of: input, at: instant), self.input(of: item) == input {
       return items.append(item)
     }
@@ -118,19 +115,19 @@ package struct PackedInputs {
       y: Int16(truncatingIfNeeded: event.y))
   }
 
-  /// A key's place in ``names``, which it gets with its first press.
+  /// Returns a key's index in ``names``, which it gets with its first press.
   private mutating func place(of key: KeyName) -> Int {
     if let known = places[key] { return known }
     places[key] = names.count
     names.append(key)
-    // In the list and in the table.
+    // The name is stored in the list and in the table.
     byteCount += 2 * (MemoryLayout<KeyName>.stride + key.name.utf8.count)
     return names.count - 1
   }
 
   // MARK: Unpacking
 
-  /// What an item stands for; nothing for one of ``others``.
+  /// Returns the input of an item; `nil` for one of ``others``.
   private func input(of item: Item) -> RecordedInput? {
     let held = KeyModifiers(rawValue: Int(item.held))
     let detail = Int(item.detail)
@@ -154,7 +151,7 @@ extension PackedInputs.Item {
 }
 
 extension RecordedInput {
-  /// Memory that it takes, in bytes, with what its texts and lists hold.
+  /// The memory that it takes, in bytes, including its strings and arrays.
   fileprivate var byteCount: Int {
     let contents =
       switch self {

@@ -5,61 +5,60 @@ package import Raster
 package import ShimmerKit
 import ViewerUI
 
-/// What a viewer has done, in numbers and words, for whoever prints it.
+/// The results of a viewer's run, as numbers and as text.
 ///
-/// A program adds what only it knows, such as memory and transport.
+/// A program adds its own facts, such as memory and transport.
 package struct ViewerReport: Hashable, Sendable {
-  /// Why it ended, or nothing while it runs and after an error.
+  /// The reason for the loop's end; `nil` while it runs and after an error.
   package var end: LoopEnd?
 
   /// The media time at the end, in seconds.
   package var mediaTime: Double
 
-  /// The media time that the display's picture belongs to, or nothing before the first frame.
+  /// The media time of the frame on the screen, in seconds; `nil` before the first frame.
   package var shownTime: Double?
 
-  /// What became of the deadlines, and what the frames cost.
+  /// The outcomes of the deadlines, and the cost of the frames.
   package var frames: FrameReport
 
-  /// How many frames were drawn in which way.
+  /// The number of frames drawn by each path.
   package var paths: DrawingPaths
 
-  /// How many frames were drawn for which reason, by ``FrameReason/countName``; a frame with several counts for each.
+  /// The number of frames for each reason, keyed by ``FrameReason/countName``; a frame with several counts for each.
   ///
-  /// Empty where nobody asked for reasons.
+  /// Empty unless reasons were requested.
   package var framesByReason: [String: Int]
 
-  /// Nanoseconds from the start to the first frame's hand-over, or nothing without one.
+  /// The time from the start to the first frame's hand-over, in nanoseconds; `nil` if there is none.
   package var firstFrame: Int64?
 
-  /// How often a part of the window had lost its picture.
+  /// The number of times that a part of the window lost its contents.
   package var exposures: Int
 
-  /// How often the window was hidden after it had been seen.
+  /// The number of times that the window became hidden after it had been visible.
   package var hidings: Int
 
-  /// What the scene was doing last.
+  /// The last state of the scene's effect.
   package var state: ShimmeringState
 
-  /// The media time of the last end fade's begin; 0 before the first stop.
+  /// The media time at which the last end fade began; 0 before the first stop.
   package var fadeTime: Double
 
-  /// Commands and changes of state.
+  /// The log of commands and state changes.
   package var log: EventLog
 
-  /// The size that the window's contents are laid out for, in device pixels.
+  /// The size for which the window's contents are laid out, in device pixels.
   package var windowSize: PixelSize
 
   /// The size of a frame in device pixels: the window's, unless that is much larger than the screen.
   package var frameSize: PixelSize
 
-  /// Device pixels in a point.
+  /// The number of device pixels per point.
   package var scale: Double
 
   /// The refresh rate of the pacing grid.
   package var rate: RefreshRate
 
-  /// Collects a report.
   package init(
     end: LoopEnd?, mediaTime: Double, shownTime: Double?, frames: FrameReport,
     paths: DrawingPaths, framesByReason: [String: Int] = [:], firstFrame: Int64?,
@@ -109,7 +108,7 @@ extension ViewerReport: Encodable {
     let event: String
   }
 
-  /// Writes the report for machines: times of latencies in nanoseconds, media times in seconds.
+  /// Encodes the report: latencies in nanoseconds, media times in seconds.
   package func encode(to encoder: any Encoder) throws {
     let members = Members(
       end: end?.name, mediaTime: mediaTime, shownTime: shownTime, state: state.rawValue,
@@ -122,10 +121,10 @@ extension ViewerReport: Encodable {
     try members.encode(to: encoder)
   }
 
-  /// The distributions by name, in the order in which people read them.
+  /// The latency distributions by name, in the order in which people read them.
   ///
-  /// When a frame was read is not among them: the loop does not wake for completions, so that it learns of
-  /// one only when it wakes for something else.
+  /// The times at which frames were read are not included: the loop does not wake for completions, so it detects one
+  /// only when it wakes for something else.
   var latencies: [(name: String, latency: LatencyPercentiles?)] {
     let known: [FrameMeasure] = [
       .lateness, .earliness, .interval, .composite, .renewal, .tinted,
@@ -135,9 +134,9 @@ extension ViewerReport: Encodable {
 }
 
 extension ViewerReport {
-  // MARK: People
+  // MARK: Text
 
-  /// The report for people, line by line; durations in milliseconds.
+  /// The report as lines of text; durations in milliseconds.
   package var lines: [String] {
     let counts = frames.counts
     var lines = [
@@ -169,9 +168,9 @@ extension ViewerReport {
 
   // MARK: The statistics page
 
-  /// The account for the statistics page.
+  /// Returns the groups of the statistics page.
   ///
-  /// - Parameter last: The frame that was drawn last.
+  /// - Parameter last: The last drawn frame; `nil` before the first.
   func groups(last: FrameDebugger.Explained?) -> [LabeledValueGroup] {
     let counts = frames.counts
     return [
@@ -196,7 +195,7 @@ extension ViewerReport {
     ]
   }
 
-  /// The times of frames that are no ordinary ones, where there were such frames; what is above leaves them out.
+  /// The times of special frames, if there were any; the ordinary times do not include them.
   private var special: [LabeledValue] {
     let kinds = [
       ("Pages renewed", frames[.renewal]), ("Composite, overdraw shown", frames[.tinted]),
@@ -238,14 +237,14 @@ extension ViewerReport {
 }
 
 extension LoopEnd {
-  /// The end in a word, for reports.
+  /// The name of the end in reports.
   package var name: String {
     switch self {
     case .quit: "quit"
     case .closed: "closed"
     case .seconds: "seconds"
     case .frames: "frames"
-    // A viewer has no other end of its own.
+    // A viewer finishes by itself only at the end of a replay.
     case .finished: "replay"
     case .signal(let number): "signal \(number)"
     }
@@ -253,7 +252,7 @@ extension LoopEnd {
 }
 
 extension DrawingPaths {
-  /// The counts by their names in reports; ways in which no frame was drawn are left out.
+  /// The counts by path name for reports, without paths that drew no frame.
   package var byName: [String: Int] {
     let all = ["none": none, "fast": fast, "general": general, "overdraw": tinted]
     return all.filter { $0.value > 0 }

@@ -2,14 +2,14 @@ package import Display
 package import Scenes
 package import ViewerUI
 
-/// All keys of the viewer: one table for the dispatch, `--help`, the overlay and the README.
+/// The viewer's keys: one table for the dispatch, `--help`, the overlay and the README.
 package enum KeyTable {
-  /// The lines, in the order in which they are listed.
+  /// The rows for any scene, in the order in which they are listed.
   package static let rows = rows(
     action: "the scene's own action: see the table of scenes",
     drag: "what the scene says: see the table of scenes")
 
-  /// The lines as they hold for a scene.
+  /// Returns the rows for a scene.
   package static func rows(for card: SceneCard) -> [KeyRow] {
     rows(
       action: card.action.map { "this scene: \($0)" } ?? "nothing in this scene",
@@ -80,7 +80,7 @@ package enum KeyTable {
     ]
   }
 
-  /// What a key press asks for, or nothing for a key without a command and a held key that acts once.
+  /// Returns the binding for a key press; `nil` if the key has no command, or if it repeats and its command does not.
   package static func binding(for press: KeyPress) -> KeyBinding? {
     for row in rows {
       for binding in row.bindings + row.variants {
@@ -91,7 +91,7 @@ package enum KeyTable {
     return nil
   }
 
-  /// The first key that gives a command; nothing for a command without one.
+  /// Returns the first key that gives a command; `nil` if there is none.
   static func press(for command: ViewerCommand) -> KeyPress? {
     for row in rows {
       for binding in row.bindings where binding.command == command {
@@ -111,7 +111,7 @@ package enum KeyTable {
     return nil
   }
 
-  /// The table in two columns of text, for help and documents.
+  /// The table as two columns of text, for help and documents.
   package static var lines: [(keys: String, title: String)] {
     rows.map { (keys: NumberText.list($0.labels), title: $0.title) }
   }

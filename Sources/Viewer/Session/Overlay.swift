@@ -4,17 +4,17 @@ import Scenes
 import ShimmerKit
 import ViewerUI
 
-/// Everything that stands above a scene, and which of it is shown.
+/// The layers above a scene, and which of them are shown.
 ///
-/// Nothing of it is made before it is first asked for, and what is hidden is not in the tree.
+/// A part is created when it is first needed; a hidden part is not in the layer tree.
 final class Overlay {
-  /// The pages that a key goes through.
+  /// The pages through which a key cycles.
   enum Page {
-    /// Nothing but the scene.
+    /// No page, only the scene.
     case none
-    /// State, parameters, the mask's profile.
+    /// State, parameters and the mask's profile.
     case state
-    /// What frames have cost.
+    /// The cost of frames.
     case statistics
     /// The scene's layers.
     case layers
@@ -30,46 +30,45 @@ final class Overlay {
     }
   }
 
-  /// What is shown, apart from notices.
+  /// The values that the overlay shows, apart from notices.
   struct Reading {
-    /// The layer whose mask is drawn as a graph, if there is one.
+    /// The layer whose mask is drawn as a graph; `nil` if there is none.
     let shimmer: ShimmeringLayer?
-    /// Where the content is that is tuned, in points of the window.
+    /// The area of the content that is tuned, in points of the window.
     let focus: Rect
     /// The opacity of the mask's cover.
     let cover: Double
     /// Whether the band touches the content.
     let isLit: Bool
-    /// How many places marks take in a media second; nothing under a paused clock.
+    /// The number of positions that a mark takes per media second; `nil` while the clock is paused.
     let pace: Double?
-    /// What the chip tells.
+    /// The contents of the state chip.
     let chip: StateChip.Reading
-    /// What the parameter panel shows.
+    /// The contents of the parameter panel.
     let parameters: ParameterPanel.Reading
-    /// What the statistics page shows.
+    /// The contents of the statistics page.
     let statistics: [LabeledValueGroup]
-    /// What the graph beside it shows.
+    /// The contents of the graph beside the statistics.
     let frameTimes: FrameTimeGraph.Reading
-    /// What the timeline shows; nothing while it is hidden.
+    /// The contents of the timeline; `nil` while it is hidden.
     let timeline: TimelinePanel.Reading?
-    /// What the page of layers shows; nothing for other pages.
+    /// The contents of the layers page; `nil` for other pages.
     let layers: LayerReading?
-    /// What the legend of frames says, where it is shown.
+    /// The contents of the frame legend.
     let legend: FrameLegend.Reading
   }
 
-  /// Which page is shown.
   var page = Page.none
 
-  /// Whether the keys are shown.
+  /// Whether the key help is shown.
   var isHelpShown = false {
     didSet { if !isHelpShown { madeHelp?.begin() } }
   }
 
-  /// Whether the timeline is shown, when no help is.
+  /// Whether the timeline is shown while the help is hidden.
   var isTimelineShown = false
 
-  /// What stands above the scene for a while.
+  /// The notice, the tag of lasting modes and the invitation bar.
   let notices: Notices
 
   private let context: LayerContext
@@ -82,7 +81,7 @@ final class Overlay {
   private lazy var hints = HintLine(in: context)
   private lazy var timeline = TimelinePanel(in: context)
 
-  /// A layer that may be gone.
+  /// A weak reference to a layer.
   private struct Known {
     weak var layer: Layer?
   }
@@ -93,7 +92,7 @@ final class Overlay {
   private var madeHelp: HelpOverlay?
   private var madeParameters: ParameterPanel?
 
-  /// The keys, as they hold for the scene.
+  /// The key help for the scene.
   private var help: HelpOverlay {
     if let madeHelp { return madeHelp }
     let help = HelpOverlay(in: context, rows: KeyTable.rows(for: card))
@@ -101,7 +100,7 @@ final class Overlay {
     return help
   }
 
-  /// What can be changed about the scene.
+  /// The panel of the scene's parameters.
   private var parameters: ParameterPanel {
     if let madeParameters { return madeParameters }
     let panel = ParameterPanel(in: context, parameters: sceneParameters)
@@ -109,7 +108,7 @@ final class Overlay {
     return panel
   }
 
-  /// Makes an overlay over a scene, of which nothing is shown.
+  /// Creates an overlay over a scene, with no part shown.
   init(in context: LayerContext, card: SceneCard, parameters: [Parameter]) {
     self.context = context
     notices = Notices(in: context)
@@ -117,7 +116,7 @@ final class Overlay {
     sceneParameters = parameters
   }
 
-  /// Stands above another scene from now on: other keys and other parameters.
+  /// Switches to another scene, with its keys and parameters.
   func setScene(_ card: SceneCard, parameters: [Parameter]) {
     self.card = card
     sceneParameters = parameters
@@ -125,25 +124,25 @@ final class Overlay {
     setNeedsLayout()
   }
 
-  /// The page that is to be seen: none behind the help, whose words it would disturb.
+  /// The visible page: none behind the help, whose text it would disturb.
   var visiblePage: Page { isHelpShown ? .none : page }
 
-  /// Whether the timeline is to be seen.
+  /// Whether the timeline is visible: not behind the help.
   var isTimelineVisible: Bool { isTimelineShown && !isHelpShown }
 
-  /// How many animations the timeline shows, and how many there are.
+  /// The number of animations that the timeline shows, and their total number.
   var timelineRowCounts: (shown: Int, all: Int) { timeline.rowCounts }
 
-  /// Whether anything has to be shown a reading.
+  /// Whether a visible part needs a reading.
   var showsReadings: Bool { visiblePage != .none || isTimelineVisible || isLegendVisible }
 
-  /// Whether there is a legend of what frames show of themselves.
+  /// Whether the frame legend is shown while the help is hidden.
   var showsLegend = false
 
-  /// Whether the legend is to be seen: not behind the help.
+  /// Whether the frame legend is visible: not behind the help.
   var isLegendVisible: Bool { showsLegend && !isHelpShown }
 
-  /// Where the legend is, in points of the window; nothing where it is not to be seen.
+  /// The frame of the legend, in points of the window; `nil` while it is not visible.
   var legendFrame: Rect? { isLegendVisible && !legend.root.isHidden ? legend.root.frame : nil }
 
   /// The layers that are shown, from back to front, without notices.
@@ -164,7 +163,7 @@ final class Overlay {
 
   private var helpRoots: [Layer] { isHelpShown ? [help.root] : [] }
 
-  /// What else than notices stands above the scene.
+  /// The parts other than notices, as far as they affect the notices.
   var surroundings: Notices.Surroundings {
     Notices.Surroundings(
       hasChip: visiblePage != .none,
@@ -177,7 +176,7 @@ final class Overlay {
       + notices.upperRoots(among: surroundings)
   }
 
-  /// The same, remembered as the overlay's.
+  /// Returns ``roots`` and remembers them as the overlay's.
   func shownRoots() -> [Layer] {
     let roots = roots
     known.removeAll { $0.layer == nil }
@@ -185,18 +184,18 @@ final class Overlay {
     return roots
   }
 
-  /// Whether a layer is, or was, one of the roots.
+  /// Returns whether a layer is or was one of the roots.
   func hasShown(_ root: Layer) -> Bool { known.contains { $0.layer === root } }
 
-  /// Shows the keys; those that had no room when they are shown; nothing after the last ones.
+  /// Shows the key help, then the keys that did not fit, and hides it after the last ones.
   func turnHelp(in area: OverlayArea) {
     isHelpShown = isHelpShown ? help.turn(in: area) : true
   }
 
-  /// The lines of the layer tree that are shown, from the top: their numbers and their boxes in points of the panel.
+  /// The visible lines of the layer tree, from the top: their numbers, and their boxes in points of the panel.
   var layerRowBoxes: [(row: Int, box: Rect)] { visiblePage == .layers ? layers.rowBoxes : [] }
 
-  /// What the pointer meets at a place of the window, in points; nothing where it reaches the scene.
+  /// Returns the target at a position of the window, in points; `nil` where the pointer reaches the scene.
   func target(at place: Point) -> OverlayTarget? {
     if isTimelineVisible, timeline.isTime(at: place) { return .timeline }
     var grounds: [Layer] = []
@@ -214,12 +213,12 @@ final class Overlay {
     return grounds.contains { !$0.isHidden && $0.frame.contains(place) } ? .ground : nil
   }
 
-  /// Where the row of a parameter is on the panel, in points of the window; nothing where it is not shown.
+  /// Returns the frame of a parameter's row in the panel, in points of the window; `nil` if it is not shown.
   func row(ofParameter index: Int) -> Rect? {
     visiblePage == .state ? parameters.frame(ofRow: index) : nil
   }
 
-  /// The texts that are shown, without the notice's.
+  /// The visible texts, except those of the notice and the invitation bar.
   var shownTexts: [String] {
     var texts: [String] = []
     if visiblePage != .none { texts += chip.shownTexts }
@@ -232,18 +231,18 @@ final class Overlay {
     return texts + notices.shownTexts(among: surroundings)
   }
 
-  /// Brings the page that is shown to a reading; called inside a turn.
+  /// Updates the visible parts with a reading; called inside a turn.
   func show(_ reading: Reading, theme: Theme, in area: OverlayArea) {
     var area = area
     if let shown = reading.timeline {
       timeline.show(shown, clearOf: reading.focus, theme: theme, in: area)
-      // The page has what is above it.
+      // The page gets the area above the timeline.
       if let foot = timeline.plan?.frame.minY { area = area.above(foot) }
     }
     if isLegendVisible {
       let former = legendFrame
       legend.show(reading.legend, theme: theme, in: area)
-      // A notice keeps clear of it.
+      // Notices keep clear of the legend.
       if legendFrame != former { setNeedsLayout() }
     }
     if visiblePage == .none { return }
@@ -275,22 +274,22 @@ final class Overlay {
       over: reading.focus, theme: theme, in: area)
   }
 
-  /// Whether help or notices have to be laid out anew, which no reading tells.
+  /// Whether help or notices need a layout that no change of the reading implies.
   private(set) var needsLayout = false
 
-  /// Asks for a layout in a window of another size.
+  /// Requests a layout for a window of another size.
   func setArea(_ area: OverlayArea) {
     madeHelp?.follow(area)
     setNeedsLayout()
   }
 
-  /// Asks for a layout of help and notices.
+  /// Requests a layout of help and notices.
   func setNeedsLayout() { needsLayout = true }
 
-  /// Lays out help and notices if that was asked for; called inside a turn.
+  /// Lays out help and notices if a layout was requested; called inside a turn.
   ///
   /// - Parameters:
-  ///   - focus: Where the scene's content is, in points of the window.
+  ///   - focus: The area of the scene's content, in points of the window.
   ///   - chosen: The title of the parameter that keys change.
   ///   - theme: The colours.
   ///   - area: The window.
@@ -309,7 +308,7 @@ final class Overlay {
       chosen: chosen, theme: theme, in: area)
   }
 
-  /// The part of the window beside the panel of the page, where that stands at the right; else all of it.
+  /// Returns the part of the window left of the page's panel if that is in the right half; otherwise all of it.
   private func roomBesidePanel(in area: OverlayArea) -> Rect {
     let panel: Layer? =
       switch visiblePage {
@@ -324,13 +323,13 @@ final class Overlay {
   }
 }
 
-/// What the pointer can meet above the scene.
+/// The parts above the scene that the pointer can hit.
 enum OverlayTarget: Hashable {
-  /// A ground that hides the scene; nothing happens there.
+  /// A background that hides the scene; nothing happens there.
   case ground
-  /// A place on the timeline, which the pointer moves time to.
+  /// A position on the timeline, to which the pointer moves time.
   case timeline
-  /// The row of a parameter: its place in the table, and its box then, in points of the window.
+  /// The row of a parameter: its index in the table, and its box at that time, in points of the window.
   case row(Int, box: Rect)
   /// A line of the layer tree, by its number: a click chooses its layer, the wheel scrolls the tree.
   case layer(row: Int)

@@ -4,106 +4,104 @@ import Scenes
 import ShimmerKit
 package import ViewerUI
 
-/// What stands above the scene, when it goes, and what was last read of the scene for it.
+/// The overlay, the ends of its temporary parts, and what was last read of the scene for it.
 ///
 /// Instants are nanoseconds of the grid.
 final class OverlayControl {
   /// The pages, notices and help.
   let overlay: Overlay
 
-  /// The instant after which the notice goes; `nil` while it stays or none is shown.
+  /// The instant after which the notice disappears; `nil` while it stays or none is shown.
   var noticeEnd: Int64?
 
-  /// The instant after which the bar that invites goes; `nil` while it is not shown.
+  /// The instant after which the invitation bar disappears; `nil` while it is not shown.
   var invitationEnd: Int64?
 
-  /// The statistics page that is shown for a time alone, if one is.
+  /// The statistics page that is shown for a limited time, if it is.
   var glance: PageGlance?
 
-  /// How many animations of the timeline stand before the first one that is shown.
+  /// The number of the timeline's animations before the first one that is shown.
   var timelineRow = 0
 
-  /// The layer of which the page of layers tells more.
+  /// The layer that the layers page describes in detail.
   var layerChoice = LayerChoice()
 
-  /// How often pages above the scene have been brought up to date.
+  /// The number of times that the overlay has been updated.
   var renewals = 0
 
-  /// What the overlay showed last of what changes by itself; `nil` when it has to be brought up to date.
+  /// The last shown values that change by themselves; `nil` if the overlay must be updated.
   var shownMoment: OverlayMoment?
 
-  /// What the scene's first effect was read to do last.
+  /// The last reading of the scene's first effect.
   var knownEffect: KnownEffect?
 
-  /// The scene's animations as rows, and the commit that they are of.
+  /// The scene's animations as rows, and the commit from which they were read.
   var knownAnimations: (version: Int, list: AnimationList)?
 
-  /// How often they were sorted into rows.
+  /// The number of times that the animations were sorted into rows.
   var sortedAnimations = 0
 
-  /// Makes an overlay of which nothing is shown.
   init(_ overlay: Overlay) { self.overlay = overlay }
 
-  /// The first instant at which something that is shown goes; `max` where nothing does.
+  /// The first instant at which a temporary part disappears; `Int64.max` if there is none.
   var nextPassingEnd: Int64 {
     min(glance?.end ?? .max, noticeEnd ?? .max, invitationEnd ?? .max)
   }
 
-  /// Begins with another scene: its first animations and layers.
+  /// Starts with another scene: its first animations and layers.
   func beginScene() { (timelineRow, layerChoice) = (0, LayerChoice()) }
 }
 
-/// What an overlay shows that changes without anybody's doing, so that it can be told whether it has.
+/// The values that change by themselves and that an overlay shows; comparing them detects a change.
 ///
-/// Plain values: it is made and compared in every frame.
+/// They are plain values, because they are created and compared in every frame.
 struct OverlayMoment: Equatable {
-  /// What the scene's first effect is doing.
+  /// The values of the scene's first effect.
   let effect: EffectMoment
 
-  /// What is told of the clock.
+  /// The values of the clock.
   let clock: ClockWords
 
-  /// The part of time that the timeline shows; nothing while it is hidden.
+  /// The part of time that the timeline shows; `nil` while it is hidden.
   let page: TimePage?
 }
 
-/// What a scene's first effect is doing at a time, as far as it is shown.
+/// The values of a scene's first effect at a time, as far as they are shown.
 struct EffectMoment: Equatable {
-  /// Its state; idle where there is no effect.
+  /// The effect's state; idle if there is no effect.
   let state: ShimmeringState
 
-  /// How many cycles have passed, where one runs.
+  /// The number of completed cycles; `nil` if no cycle runs.
   let cycle: Int?
 
-  /// The opacity of its mask's cover, where there is a graph of the mask.
+  /// The opacity of the mask's cover; 1 without a graph of the mask.
   let cover: Double
 
-  /// Whether the band touches the content, where there is a graph of the mask.
+  /// Whether the band touches the content; `false` without a graph of the mask.
   let isLit: Bool
 }
 
-/// What was read of an effect, and how long it stays so.
+/// A reading of an effect, and the time for which it stays valid.
 struct KnownEffect {
-  /// What was read.
   let moment: EffectMoment
 
-  /// The earliest time from the one that was asked for at which the band touches the content, where there is a graph of
-  /// the mask; nothing for never.
+  /// The earliest time, from the requested one on, at which the band touches the content; `nil` if it never does, or
+  /// without a graph of the mask.
   let litTime: Double?
 
-  /// The time that was asked for, and those after it at which the same is read, if nothing is changed.
+  /// The requested time and the times after it that give the same reading if nothing is changed.
   private let span: Range<Double>
 
-  /// The commit that it was read of.
+  /// The commit that was read.
   private let version: Int
 
   private let hasGraph: Bool
 
-  /// Reads an effect at a time.
+  /// Creates a reading of an effect at a time.
   ///
   /// - Parameters:
-  ///   - hasGraph: Whether there is a graph of its mask.
-  ///   - version: The commit that it is read of.
+  ///   - hasGraph: Whether a graph of its mask is shown.
+  ///   - version: The commit that is read.
   init(of effect: (any SceneEffect)?, hasGraph: Bool, at time: Double, version: Int) {
     let shimmer = hasGraph ? effect?.shimmeringLayer : nil
     litTime = shimmer?.nextLitTime(after: time)
@@ -120,43 +118,44 @@ struct KnownEffect {
       }
   }
 
-  /// Whether the same is read at another time, as long as nothing was committed since.
+  /// Returns whether another time gives the same reading, provided that nothing was committed since.
   func holds(hasGraph: Bool, at time: Double, version: Int) -> Bool {
     self.version == version && self.hasGraph == hasGraph && span.contains(time)
   }
 }
 
-/// What a display measures of frames, as pages show it; whoever drives a display renews it, off-screen there is nothing
-/// to measure.
+/// A display's measurements of frames, as pages show them.
+///
+/// The code that drives a display updates them; off-screen there is nothing to measure.
 package struct FrameFigures: Equatable {
-  /// What the statistics page shows.
+  /// The contents of the statistics page.
   package var statistics = [
     LabeledValueGroup("Frames", [], note: "Drawn off-screen: no display, nothing measured.")
   ]
 
-  /// The last ticks, oldest first, for the graph on the statistics page; none where nothing is measured.
+  /// The last ticks, oldest first, for the graph on the statistics page; empty if nothing is measured.
   package var frameTimes: [FrameTime] = []
 
-  /// The time from one deadline to the next that ``frameTimes`` are measured by, in nanoseconds; 0 where nothing is.
+  /// The time between deadlines against which ``frameTimes`` are measured, in nanoseconds; 0 if nothing is.
   package var framePeriod: Int64 = 0
 
-  /// The pixels that the last frame has changed, for the page of the state; `nil` where no frame was drawn.
+  /// The number of pixels that the last frame changed, for the state page; `nil` before the first frame.
   ///
-  /// What stands on the page does not depend on whether anybody renews it.
+  /// The page has the same rows whether or not this is updated.
   package var changedPixels: Int?
 
-  /// What the legend of frames says of the last one, line by line.
+  /// The lines of the frame legend for the last frame.
   package var legendLines: [String] = []
 }
 
-/// A page that is shown for a time alone, and what is shown after it.
+/// A page that is shown for a limited time, and the page that follows it.
 struct PageGlance: Hashable {
-  /// How long it is shown, in nanoseconds of real time: 4 s.
+  /// The duration in nanoseconds of real time: 4 s.
   static let length: Int64 = 4_000_000_000
 
-  /// The instant after which it is gone, in nanoseconds of the grid.
+  /// The instant after which the page disappears, in nanoseconds of the grid.
   let end: Int64
 
-  /// The page that was shown before, and is shown again.
+  /// The page that was shown before and is shown again.
   let before: Overlay.Page
 }

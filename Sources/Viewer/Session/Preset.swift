@@ -2,7 +2,7 @@ import Display
 import Scenes
 package import ViewerUI
 
-/// Values of parameters that belong together, under a name.
+/// A named set of parameter values.
 ///
 /// ```swift
 /// let preset = Preset(
@@ -10,30 +10,29 @@ package import ViewerUI
 /// session.apply(preset, at: instant)
 /// ```
 package struct Preset: Hashable, Sendable {
-  /// The version of the form that is written; newer ones are not read.
+  /// The version of the format that is written; newer versions are not read.
   package static let version = 1
 
-  /// The value of a key; whether a scene has such a parameter and allows it shows when it is fitted.
+  /// The value of a key as text; it is checked only when the preset is fitted to a scene.
   package struct Value: Hashable, Sendable {
-    /// The parameter's name.
+    /// The key of the parameter.
     package let key: String
-    /// What it is set to, as it is typed.
+    /// The value as a user types it.
     package let text: String
 
-    /// Notes what was read.
     package init(_ key: String, _ text: String) { (self.key, self.text) = (key, text) }
 
-    /// Notes what a parameter is set to.
+    /// Creates the text of a parameter's value.
     package init(_ key: String, _ value: ParameterValue) { self.init(key, value.text) }
 
-    /// The number, where the text is how that is written and nothing else.
+    /// The number, if the text is exactly its shortest spelling; otherwise `nil`.
     package var number: Double? {
       Double(decimal: text).flatMap { NumberText.shortest($0) == text ? $0 : nil }
     }
 
-    /// What it means for the parameter of its key.
+    /// Returns the value as an assignment to the parameter with its key.
     ///
-    /// - Throws: ``ParameterError``, which names the keys, the range or the words that are right.
+    /// - Throws: ``ParameterError``, which names the allowed keys, range or words.
     package func assignment(
       among parameters: [Parameter]
     ) throws(ParameterError) -> ParameterAssignment {
@@ -47,19 +46,19 @@ package struct Preset: Hashable, Sendable {
   /// The name that is typed and shown.
   package var name: String
 
-  /// What it looks like, in a line; empty where nobody has said.
+  /// A description of its look on one line; empty if there is none.
   package var summary: String
 
-  /// How near it comes to what it is named after, in a line; empty where there is no such thing.
+  /// A description on one line of how closely it matches what it is named after; empty if it is not named after
+  /// anything.
   package var fidelity: String
 
-  /// The scene that it is for; `nil` for any that has its parameters.
+  /// The scene for which it is made; `nil` for any scene with its parameters.
   package var scene: String?
 
-  /// The values, each key once.
+  /// The values; each key occurs once.
   package var values: [Value]
 
-  /// Creates a preset.
   package init(
     _ name: String, _ summary: String = "", fidelity: String = "", scene: String? = nil,
     values: [Value] = []
@@ -73,15 +72,15 @@ package struct Preset: Hashable, Sendable {
 }
 
 extension Preset {
-  /// The parameter of how much moves: it is what a person needs, not how something looks, and so is not kept.
+  /// The key of the amount of motion: that is a need of a person and not part of a look, so presets do not keep it.
   private static let personal: Set<String> = ["motion"]
 
-  /// Notes what a scene is set to.
+  /// Creates a preset of a scene's values.
   ///
   /// - Parameters:
-  ///   - name: What the preset is called.
+  ///   - name: The preset's name.
   ///   - scene: The scene's name.
-  ///   - controls: Its controls.
+  ///   - controls: The scene's controls.
   init(_ name: String, of scene: String, _ controls: [Control]) {
     self.init(
       name, scene: scene,
@@ -89,9 +88,9 @@ extension Preset {
         .map { Value($0.parameter.key, $0.value) })
   }
 
-  /// The values that a scene has parameters for, in the order of the parameters; what does not fit is left out.
+  /// Returns the assignments for a scene's parameters, in their order; values that do not fit are left out.
   ///
-  /// - Parameter parameters: The scene's.
+  /// - Parameter parameters: The scene's parameters.
   package func assignments(among parameters: [Parameter]) -> [ParameterAssignment] {
     parameters.compactMap { parameter in
       values.last { $0.key == parameter.key }
@@ -99,7 +98,7 @@ extension Preset {
     }
   }
 
-  /// The scene for a preset that names none: the first one of those that have the most of its parameters.
+  /// The scene for a preset that names none: the first of the scenes that have the most of its parameters.
   package var likelyScene: String {
     let keys = Set(values.map(\.key))
     func count(_ entry: SceneCatalog.Entry) -> Int {
@@ -113,11 +112,12 @@ extension Preset {
     return best.name
   }
 
-  /// Whether it can be shown by a scene: it names that scene, or names none and has a value for it.
+  /// Returns whether a scene can show the preset: it names that scene, or it names none and has a value for the
+  /// scene.
   ///
   /// - Parameters:
   ///   - scene: The scene's name.
-  ///   - parameters: The scene's.
+  ///   - parameters: The scene's parameters.
   package func fits(_ scene: String, with parameters: [Parameter]) -> Bool {
     if let own = self.scene { return own == scene }
     return !assignments(among: parameters).isEmpty
@@ -125,8 +125,8 @@ extension Preset {
 }
 
 extension Preset {
-  /// The presets of the program: Facebook's effect as it comes and as its sample shows it, and the looks of libraries
-  /// that people may know.
+  /// The program's presets: Facebook's effect with its defaults and as in its sample, and the looks of well-known
+  /// libraries.
   package static let shipped: [Preset] = facebook + android + peers + skeletons
 
   private static let facebook = [
@@ -236,7 +236,7 @@ extension Preset {
       ])
   ]
 
-  /// A light of the scene for one's own content: endless and even, where it is not said otherwise.
+  /// Creates a preset of the scene for the user's own content: without pauses and linear, unless `values` differ.
   private static func own(
     _ name: String, _ summary: String, fidelity: String, _ values: [Value]
   ) -> Preset {

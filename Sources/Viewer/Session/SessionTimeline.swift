@@ -3,35 +3,35 @@ import LayerKit
 import ShimmerKit
 package import ViewerUI
 
-/// What was done in a session, and what came of it: the one place where that is noted.
+/// The history of a session: the only object that records the inputs and their results.
 ///
-/// Recording, undo, event log, states and the changes that a travel in time does again are read from it. Each is a list
-/// with a bound of its own: a recording keeps its beginning, the log its end, and what lies ahead of the present
-/// moment, after a travel back, stays until a new change makes it untrue.
+/// The recording, undo, the event log, the states and the changes to repeat after travelling in time are read from
+/// it. Each list has its own limit: a recording keeps its beginning, the log its end. After travelling back, what is
+/// ahead of the present time stays until a new change invalidates it.
 struct SessionTimeline {
-  /// Commands and changes of state.
+  /// The log of commands and state changes.
   private(set) var log = EventLog()
 
-  /// The states of the scene's first effect, as far as time has been explored.
+  /// The states of the scene's first effect, up to the latest time explored.
   private(set) var states: StateTrack
 
-  /// What was done to the scene since it is shown.
+  /// The changes made to the scene since it was first shown.
   private(set) var changes: SceneHistory
 
-  /// What has been done since the session began, as a recording keeps it.
+  /// The inputs since the session began, for a recording.
   private(set) var recorder = SessionRecorder()
 
-  /// The media time of the last change of size, which only building the scene anew can take back.
+  /// The media time of the last change of size, which only rebuilding the scene can revert.
   private var lastRelayout: Double
 
-  /// The changes of values that can be taken back, of the scene and of those that were left.
+  /// The undoable changes of values, of the scene and of scenes that were left.
   private var values = ValueHistory()
   private var leftValues: [String: ValueHistory] = [:]
 
-  /// The number of the drag or key that is at work: what one of them changes is taken back as one.
+  /// The number of the present drag or key; its changes of values are undone as one.
   private var gesture = 0
 
-  /// Begins at a media time.
+  /// Creates a timeline that begins at a media time.
   init(from start: Double) {
     states = StateTrack(from: start)
     changes = SceneHistory(from: start, with: [])
@@ -46,7 +46,7 @@ struct SessionTimeline {
     states = StateTrack(from: time)
   }
 
-  /// Leaves a scene for another one, whose changes of values can be taken back again.
+  /// Leaves a scene for another one, and restores the undo history of that one.
   mutating func leaveScene(_ name: String, for next: String) {
     leftValues[name] = values
     values = leftValues[next] ?? ValueHistory()
@@ -54,48 +54,48 @@ struct SessionTimeline {
 
   // MARK: Noting
 
-  /// Begins a drag, a key, or another change that is taken back as one.
+  /// Begins a gesture: a drag, a key, or another change that is undone as one.
   mutating func beginGesture() { gesture += 1 }
 
-  /// Notes an input for a recording, so many nanoseconds after the start.
+  /// Records an input, at an instant in nanoseconds after the start.
   mutating func note(_ input: RecordedInput, at instant: Int64) {
     recorder.note(input, at: instant)
   }
 
-  /// The bytes that a recording may take in memory.
+  /// The memory limit of a recording, in bytes.
   var recordingByteLimit: Int {
     get { recorder.byteLimit }
     set { recorder.byteLimit = newValue }
   }
 
-  /// Notes that the window got another size at a media time.
+  /// Records that the window's size changed at a media time.
   mutating func noteRelayout(at time: Double) { lastRelayout = time }
 
-  /// Notes a command or something else that the user did.
+  /// Logs a command or another action of the user.
   mutating func note(_ name: String, by trigger: String?, at time: Double) {
     log.append(EventLog.Entry(time: time, trigger: trigger, name: name))
   }
 
-  /// Notes a state that the scene's first effect enters; one that is met again after a travel back is not new.
+  /// Records a state that the scene's first effect enters; a state met again after travelling back is not new.
   mutating func note(_ event: ShimmeringEvent) {
     guard states.enter(event.state, at: event.time) else { return }
     log.append(EventLog.Entry(time: event.time, trigger: nil, name: event.state.rawValue))
   }
 
-  /// Notes a change of the scene at a media time; what was known to come after it is forgotten.
+  /// Records a change of the scene at a media time; the states known after that time are removed.
   mutating func note(_ change: SceneChange, at time: Double) {
     states.cut(after: time)
     changes.append(SceneHistory.Entry(time: time, change: change))
   }
 
-  /// Notes values before and after a change that can be taken back.
+  /// Records values before and after an undoable change.
   mutating func noteValues(before: [ParameterAssignment], after: [ParameterAssignment]) {
     values.record(before: before, after: after, gesture: gesture)
   }
 
-  /// Notes how far time has come, and what is known there of what comes.
+  /// Records how far time has advanced, and the expected start of the end fade.
   ///
-  /// - Parameter endFadeTime: When the first effect's end fade begins, if one is in sight.
+  /// - Parameter endFadeTime: The media time at which the first effect's end fade begins; `nil` if it is unknown.
   mutating func noteTime(_ time: Double, endFadeTime: @autoclosure () -> Double?) {
     states.extend(to: time)
     if let last = states.entries.last, last.state == .finishing, time >= last.time {
@@ -103,58 +103,59 @@ struct SessionTimeline {
     }
   }
 
-  // MARK: Taking back
+  // MARK: Undo and redo
 
-  /// Takes the last change of values back.
+  /// Undoes the last change of values.
   ///
-  /// - Returns: The values to set; `nil` when there is nothing to take back.
+  /// - Returns: The values to set; `nil` if there is nothing to undo.
   mutating func undo() -> [ParameterAssignment]? { values.undo() }
 
-  /// Makes the change of values again that was taken back last.
+  /// Redoes the change of values that was undone last.
   ///
-  /// - Returns: The values to set; `nil` when there is nothing to make again.
+  /// - Returns: The values to set; `nil` if there is nothing to redo.
   mutating func redo() -> [ParameterAssignment]? { values.redo() }
 
   // MARK: Travelling
 
-  /// The next change to be done again, if its time has come; it counts as done.
+  /// Returns the next change to repeat if its time has come, and marks it as done.
   mutating func takeChange(until time: Double) -> SceneHistory.Entry? {
     guard let entry = changes.next, entry.time <= time else { return nil }
     changes.goOn()
     return entry
   }
 
-  /// Goes back to the scene's beginning, from where everything is done again.
+  /// Returns to the scene's beginning, from which all changes are repeated.
   mutating func rewind() {
     changes.rewind()
     lastRelayout = changes.start
   }
 
-  /// The first media time that can be travelled to.
+  /// Returns the first media time that can be travelled to.
   ///
-  /// That at which the scene was first shown, unless so much has been done since that it is not known any more.
+  /// That is the time at which the scene was first shown, unless there were so many changes that the early ones were
+  /// discarded.
   func earliestTime(in context: LayerContext) -> Double {
     changes.isWhole ? changes.start : max(changes.start, lastIrreversible(in: context))
   }
 
-  /// The media time of the last thing that only building the scene anew can take back.
+  /// Returns the media time of the last event that only rebuilding the scene can revert.
   func lastIrreversible(in context: LayerContext) -> Double {
     max(context.lastEvent, changes.last?.time ?? changes.start, lastRelayout)
   }
 }
 
-/// What is done to a scene, as a value: the same change at the same time does the same again.
+/// A change to a scene, as a value: the same change at the same time has the same effect.
 package enum SceneChange: Hashable, Sendable {
   /// Starts the effects, or lets them finish and fade out.
   case toggleShimmering
-  /// Takes the effects away at once.
+  /// Removes the effects at once.
   case stop
-  /// Does what only this scene does.
+  /// Performs the scene's own action.
   case action
-  /// Gives parameters values; what the scene does not have is left out.
+  /// Sets parameters; those that the scene does not have are left out.
   case set([ParameterAssignment])
 
-  /// Whether it changes values that a person chose, so that it can be taken back.
+  /// Whether it changes values that a person chose, and so can be undone.
   var isUndoable: Bool {
     switch self {
     case .toggleShimmering, .stop: false
@@ -163,71 +164,69 @@ package enum SceneChange: Hashable, Sendable {
   }
 }
 
-/// What was done to a scene since it is shown, so that each moment of it can be shown again.
+/// The changes made to a scene since it was first shown, from which the scene can be reproduced at any time.
 ///
-/// A scene is a function of how it began and of its changes. After a travel back some of them are still to
-/// be done again; one that is new takes their place.
+/// A scene is a function of its beginning and its changes. After travelling back, some changes are still to be
+/// repeated; a new change replaces them.
 package struct SceneHistory {
-  /// A change and when it was made.
+  /// A change and its time.
   package struct Entry: Hashable {
     /// The media time, in seconds.
     package let time: Double
-    /// What was done.
     package let change: SceneChange
 
-    /// Notes a change.
     package init(time: Double, change: SceneChange) {
       self.time = time
       self.change = change
     }
   }
 
-  /// The most changes that are kept: 50 s of dragging at 1000 moves a second, almost 14 minutes at 60.
+  /// The maximum number of changes: 50 s of dragging at 1000 moves per second, almost 14 minutes at 60.
   package static let capacity = 50_000
 
-  /// The media time from which on the changes are known: that at which the scene was first shown, while they are whole.
+  /// The media time from which the changes are known: that at which the scene was first shown, while ``isWhole``.
   package private(set) var start: Double
 
-  /// The values with which it began.
+  /// The values with which the scene began.
   package let beginning: [ParameterAssignment]
 
-  /// All changes, the earliest first.
+  /// The changes, earliest first.
   package private(set) var entries: [Entry] = []
 
-  /// Whether nothing has been forgotten, so that the scene can be built anew and everything done again.
+  /// Whether no change has been discarded, so that the scene can be rebuilt and all changes repeated.
   package private(set) var isWhole = true
 
-  /// How many of them have been done.
+  /// The number of entries that have been applied.
   private var doneCount = 0
 
-  /// The history of a scene that begins now.
+  /// Creates the history of a scene that begins at a media time.
   package init(from start: Double, with beginning: [ParameterAssignment]) {
     self.start = start
     self.beginning = beginning
   }
 
-  /// The earliest change that is still to be done again.
+  /// The earliest change still to be repeated; `nil` if there is none.
   package var next: Entry? { doneCount < entries.count ? entries[doneCount] : nil }
 
-  /// The latest change that has been done.
+  /// The latest change that has been applied; `nil` if there is none.
   package var last: Entry? { doneCount > 0 ? entries[doneCount - 1] : nil }
 
-  /// Notes that ``next`` has been done.
+  /// Marks ``next`` as applied.
   package mutating func goOn() { doneCount += 1 }
 
-  /// Goes back to the beginning; everything is to be done again.
+  /// Returns to the beginning, from which all changes are to be repeated.
   ///
-  /// - Precondition: It is whole.
+  /// - Precondition: ``isWhole`` is true.
   package mutating func rewind() {
     precondition(isWhole, "a history that begins at \(start) is rewound")
     doneCount = 0
   }
 
-  /// Adds a change that has been done; those that were still to be done again are forgotten.
+  /// Appends a change that has been applied; changes still to be repeated are discarded.
   ///
-  /// Beyond ``capacity`` all earlier ones are forgotten too: what has not been kept cannot be done again.
+  /// Beyond ``capacity`` all earlier changes are discarded too, because an incomplete history cannot be repeated.
   ///
-  /// - Precondition: It is not earlier than ``last``.
+  /// - Precondition: The change is not earlier than ``last``.
   package mutating func append(_ entry: Entry) {
     precondition(last.map { $0.time <= entry.time } ?? true, "\(entry.time) after \(entries)")
     entries.removeSubrange(doneCount...)
@@ -240,29 +239,28 @@ package struct SceneHistory {
   }
 }
 
-/// Changes of values that can be taken back, and made again.
+/// The undo history of values.
 private struct ValueHistory {
-  /// Some values, before and after a change.
+  /// Values before and after a change.
   struct Step: Hashable {
-    /// What they were.
     let before: [ParameterAssignment]
-    /// What they became, in the same order.
+    /// The values after the change, in the order of ``before``.
     let after: [ParameterAssignment]
   }
 
-  /// The most steps that are kept.
+  /// The maximum number of steps.
   static let capacity = 1000
 
   private var done: [Step] = []
   private var undone: [Step] = []
   private var lastGesture: Int?
 
-  /// Notes a change; what was taken back before cannot be made again any more.
+  /// Records a change; steps that were undone can no longer be redone.
   ///
   /// - Parameters:
-  ///   - before: All values before it.
+  ///   - before: All values before the change.
   ///   - after: The same values after it.
-  ///   - gesture: The drag or the held key that it belongs to: changes of the same values by one gesture are one step.
+  ///   - gesture: The drag or held key to which it belongs; changes of the same values by one gesture are one step.
   mutating func record(
     before: [ParameterAssignment], after: [ParameterAssignment], gesture: Int
   ) {
@@ -279,9 +277,9 @@ private struct ValueHistory {
     done.append(step)
   }
 
-  /// Takes the last change back.
+  /// Undoes the last change.
   ///
-  /// - Returns: The values to set, or nothing when there is nothing to take back.
+  /// - Returns: The values to set; `nil` if there is nothing to undo.
   mutating func undo() -> [ParameterAssignment]? {
     guard let step = done.popLast() else { return nil }
     undone.append(step)
@@ -289,9 +287,9 @@ private struct ValueHistory {
     return step.before
   }
 
-  /// Makes the change again that was taken back last.
+  /// Redoes the change that was undone last.
   ///
-  /// - Returns: The values to set, or nothing when there is nothing to make again.
+  /// - Returns: The values to set; `nil` if there is nothing to redo.
   mutating func redo() -> [ParameterAssignment]? {
     guard let step = undone.popLast() else { return nil }
     done.append(step)
@@ -304,27 +302,27 @@ extension ValueHistory.Step {
   fileprivate var keys: [String] { after.map(\.key) }
 }
 
-/// What happened in a session and when, in media time; the latest entries, if there are very many.
+/// The events of a session with their media times; if there are very many, only the latest.
 package struct EventLog: Hashable, Sendable {
-  /// Something that happened.
+  /// A command, another action of the user, or a change of state.
   package struct Entry: Hashable, Sendable {
-    /// When, in media seconds; exact.
+    /// The exact media time, in seconds.
     package let time: Double
 
-    /// The key or the gesture that caused it, or nothing for what time brought.
+    /// The key or gesture that caused it; `nil` if the passage of time did.
     package let trigger: String?
 
-    /// The command's name, or the state that the scene entered.
+    /// The name of the command or of the changed parameter, or the state that the effect entered.
     package let name: String
   }
 
-  /// The most entries that are kept.
+  /// The maximum number of entries.
   package static let capacity = 4096
 
-  /// What is kept, the oldest first.
+  /// The entries, oldest first.
   package private(set) var entries: [Entry] = []
 
-  /// How many older entries were let go.
+  /// The number of older entries that were discarded.
   package private(set) var forgotten = 0
 
   /// Creates an empty log.

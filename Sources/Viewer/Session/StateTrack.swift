@@ -1,59 +1,59 @@
 package import ShimmerKit
 import ViewerUI
 
-/// Which states the scene's first effect goes through, as far as time has been explored.
+/// The states that the scene's first effect goes through, up to the latest time explored.
 ///
-/// What lies ahead of the present moment, after a travel back, stays until a change makes it untrue. Of very many
-/// states the earlier half is forgotten.
+/// After travelling back, what is ahead of the present time stays until a change invalidates it. If there are very
+/// many states, the earlier half is discarded.
 package struct StateTrack: Hashable, Sendable {
-  /// A state and when it was entered.
+  /// A state and the time at which it was entered.
   package struct Entry: Hashable, Sendable {
     /// The media time, in seconds.
     package let time: Double
-    /// The state.
     package let state: ShimmeringState
   }
 
-  /// The most states that are kept.
+  /// The maximum number of states.
   package static let capacity = 50_000
 
-  /// The states, the earliest first.
+  /// The states, earliest first.
   package private(set) var entries: [Entry] = []
 
-  /// The media time from which on the effect was idle until the first state; nothing once states were forgotten.
+  /// The media time from which the effect was idle until the first state; `nil` once states have been discarded.
   package private(set) var start: Double?
 
-  /// The media time of the latest state that was forgotten: what comes up to then is not new.
+  /// The media time of the latest discarded state: states up to then are not new.
   private var forgottenEnd: Double?
 
-  /// When the end fade starts, if the last state is ``ShimmerKit/ShimmeringState/finishing`` and that is known.
+  /// The media time at which the end fade begins; `nil` unless the last state is
+  /// ``ShimmerKit/ShimmeringState/finishing`` and the time is known.
   private(set) var endFadeTime: Double?
 
-  /// The latest media time that has been explored.
+  /// The latest media time explored.
   package private(set) var end: Double
 
-  /// Begins at a media time, with nothing explored.
+  /// Creates a track that begins at a media time, with nothing explored.
   package init(from start: Double) {
     self.start = start
     end = start
   }
 
-  /// The states that meet a page: the last one before it, those on it, and the first one after it.
+  /// Returns the states that overlap a page: the last one before it, those on it, and the first one after it.
   func entries(on page: TimePage) -> ArraySlice<Entry> {
     let first = max(firstPlace(after: page.begin) - 1, 0)
     let last = entries[first...].firstIndex { $0.time >= page.end }
     return entries[first..<(last.map { $0 + 1 } ?? entries.count)]
   }
 
-  /// Notes that time has come to a moment.
+  /// Records that time has advanced to `time`.
   mutating func extend(to time: Double) { end = max(end, time) }
 
-  /// Notes when the last state gives way to the end fade; what is not in sight is not known.
+  /// Sets the time at which the last state gives way to the end fade; `nil` if it is unknown.
   mutating func expectEndFade(at time: Double?) { endFadeTime = time }
 
-  /// Notes a state.
+  /// Records a state.
   ///
-  /// - Returns: Whether it is new, and not only met again after a travel back.
+  /// - Returns: Whether it is new; `false` if it was only met again after travelling back.
   package mutating func enter(_ state: ShimmeringState, at time: Double) -> Bool {
     if let forgottenEnd, time <= forgottenEnd { return false }
     let entry = Entry(time: time, state: state)
@@ -71,10 +71,10 @@ package struct StateTrack: Hashable, Sendable {
     return true
   }
 
-  /// Forgets what lies behind a moment.
+  /// Removes what is later than a time.
   package mutating func cut(after time: Double) {
     endFadeTime = nil
-    // What comes at the moment itself is new.
+    // A state at exactly that time is new.
     if let forgottenEnd, time <= forgottenEnd { self.forgottenEnd = time.nextDown }
     entries.removeSubrange(firstPlace(after: time)...)
     end = min(end, time)
@@ -93,7 +93,8 @@ package struct StateTrack: Hashable, Sendable {
 }
 
 extension RandomAccessCollection {
-  /// The place of the first element that a condition holds for, where it holds for all after that one; else the end.
+  /// Returns the index of the first element that satisfies a condition, or the end; all later elements must satisfy
+  /// it too.
   ///
   /// - Complexity: Logarithmic.
   package func sortedPlace(where isBehind: (Element) -> Bool) -> Index {

@@ -8,10 +8,10 @@ extension ViewerSession {
   /// Runs a command.
   ///
   /// - Parameters:
-  ///   - command: What to do.
-  ///   - instant: When it was asked for, in nanoseconds of the grid.
-  ///   - trigger: What asked for it, for the log.
-  /// - Returns: What the window or the program has to do, in order.
+  ///   - command: The command.
+  ///   - instant: The instant of the request, in nanoseconds of the grid.
+  ///   - trigger: The label of the key or gesture, for the log.
+  /// - Returns: The effects for the window or the program, in order.
   @discardableResult
   package func perform(
     _ command: ViewerCommand, at instant: Int64, trigger: String? = nil
@@ -20,7 +20,7 @@ extension ViewerSession {
     clock.actedAt = instant
     if command != .leave { quitOfferEnd = nil }
     timeline.note(command.rawValue, by: trigger, at: time)
-    // No key is a command while a value is typed; whoever runs one all the same ends that.
+    // While a value is typed no key is a command; a command from elsewhere ends the typing.
     if editor.field != nil { _ = update(at: time) { dropField() } }
     switch command {
     case .toggleShimmering: return toggleShimmering(at: time)
@@ -30,7 +30,7 @@ extension ViewerSession {
     case .glanceAtStatistics: return update(at: time) { glanceAtStatistics() }
     case .toggleTimeline: return update(at: time) { toggleTimeline() }
     case .turnTimelineRows:
-      // How many rows there are is known when they are laid out, drawn or not yet.
+      // The number of rows is known after layout, whether or not they have been drawn.
       advance(to: time)
       return update(at: time) { turnTimelineRows() }
     case .nextEvent: return goToNextEvent(at: instant)
@@ -123,7 +123,7 @@ extension ViewerSession {
     }
   }
 
-  /// Pauses, and shows another moment; ``earliestTime`` is a wall.
+  /// Pauses the clock and shows another time, but none before ``earliestTime``.
   @discardableResult
   package func seek(to time: Double, at instant: Int64) -> [SessionEffect] {
     changeClock(at: instant) { link.clock.seek(to: max(time, earliestTime), at: $0) }
@@ -133,12 +133,12 @@ extension ViewerSession {
     changeClock(at: instant, telling: \.clock.speedFact) { link.clock.setSpeed(speed, at: $0) }
   }
 
-  /// Changes the clock, and tells how it runs now; pages have a chip that does.
+  /// Changes the clock, and shows in the notice how it runs unless a page with a chip is visible.
   private func changeClock(
     at instant: Int64, telling fact: KeyPath<ViewerSession, LabeledValue> = \.clockFact,
     _ change: (_ effective: Int64) -> Void
   ) -> [SessionEffect] {
-    // What no frame has shown yet happened all the same, and is known after a step back.
+    // Runs the events that no frame has shown yet, so that they are known after a step back.
     travel(to: mediaTime(at: instant))
     change(link.effectiveInstant(at: instant))
     let time = mediaTime(at: instant)
@@ -148,16 +148,16 @@ extension ViewerSession {
     }
   }
 
-  // MARK: Answers to keys whose effect cannot be seen at once
+  // MARK: Effects shown in the notice
 
-  /// Starts the effects, or lets them finish and fade out, and tells which.
+  /// Starts the effects, or lets them finish and fade out, and shows which in the notice.
   private func toggleShimmering(at time: Double) -> [SessionEffect] {
     _ = edit(.toggleShimmering, at: time)
-    // When the fade comes is known once the change is committed.
+    // The time of the fade is known once the change is committed.
     return update(at: time) { tell(LabeledValue("Shimmer", effectWords)) }
   }
 
-  /// Takes the effects away, and tells it.
+  /// Removes the effects at once, and shows that in the notice.
   private func stop(at time: Double) -> [SessionEffect] {
     update(at: time) {
       edit(.stop)
@@ -165,7 +165,7 @@ extension ViewerSession {
     }
   }
 
-  /// What the first effect does after a toggle.
+  /// The description of the first effect's state after a toggle.
   private var effectWords: String {
     guard let effect = scene.effects.first else { return "none in this scene" }
     switch effect.state(at: context.time) {
@@ -180,19 +180,19 @@ extension ViewerSession {
     }
   }
 
-  /// A media time as people count it: from the session's beginning.
+  /// Returns a media time as text, in seconds since the session's beginning.
   func secondsSinceStart(_ time: Double, digits: Int = 3) -> String {
     "\(NumberText.sinceStart(time, digits: digits)) s"
   }
 
-  /// At which moment time stands, or how it runs.
+  /// The time at which the clock is paused, or the speed at which it runs.
   private var clockFact: LabeledValue {
     link.clock.isPaused ? LabeledValue("Paused", secondsSinceStart(context.time)) : clock.speedFact
   }
 
-  // MARK: What lasts
+  // MARK: Lasting modes
 
-  /// What lasts and cannot be seen in the scene itself.
+  /// The words for lasting modes that the scene itself does not show.
   private var lastingWords: [LastingWord] {
     let media = link.clock
     let all: [(Bool, LastingWord)] = [
@@ -204,7 +204,7 @@ extension ViewerSession {
     return all.filter(\.0).map(\.1)
   }
 
-  /// Brings the tag to what lasts; called inside a turn.
+  /// Updates the tag of lasting modes; called inside a turn.
   func showLasting() {
     let words = lastingWords
     if words == overlay.notices.lasting { return }
@@ -212,20 +212,21 @@ extension ViewerSession {
     pageDidChange()
   }
 
-  // MARK: Keys that are not obeyed
+  // MARK: Refused keys
 
-  // Any program on the same display can send a window keys. They may steer what is shown, and write nothing.
+  // Any program on the same display can send keys to a window. Such keys may control what is shown, but must not
+  // write files.
 
-  /// How long after a refusal the next one is told, in nanoseconds: 1 s, however many come.
+  /// The minimum time between two notices of refused keys, in nanoseconds: 1 s.
   private static let refusalPause: Int64 = 1_000_000_000
 
-  /// Whether another program has sent a key that would write a file.
+  /// Returns whether another program sent a key that would write a file.
   func isRefused(_ press: KeyPress) -> Bool {
     // While a value is typed no key is a command.
     press.isSent && editor.field == nil && KeyTable.binding(for: press)?.command?.writesFile == true
   }
 
-  /// Tells the user of such a key, in the notice.
+  /// Shows the user a refused key in the notice.
   func refuse(_ press: KeyPress, at instant: Int64) -> [SessionEffect] {
     if let refusedAt, instant - refusedAt < Self.refusalPause { return [] }
     refusedAt = instant
@@ -235,7 +236,7 @@ extension ViewerSession {
 }
 
 extension ViewerCommand {
-  /// Whether a changing command makes the parameter greater (1) or smaller (-1).
+  /// The direction in which a command changes the parameter: 1 for greater, -1 for smaller.
   fileprivate var direction: Int {
     switch self {
     case .decrease, .decreaseCoarsely, .decreaseFinely: -1
@@ -243,7 +244,7 @@ extension ViewerCommand {
     }
   }
 
-  /// How far a changing command goes.
+  /// The size of the step by which a command changes the parameter.
   fileprivate var step: ParameterStep {
     switch self {
     case .increaseCoarsely, .decreaseCoarsely: .coarse

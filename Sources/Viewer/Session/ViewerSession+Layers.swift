@@ -7,25 +7,25 @@ extension ViewerSession {
   /// The layers of the scene, from its root down.
   private var layerTree: LayerTree { LayerTree(of: scene.stage.root) }
 
-  /// What the page of layers shows at a media time.
+  /// Returns the contents of the layers page at a media time.
   func layerReading(at time: Double) -> LayerReading {
     let tree = layerTree
     return LayerReading(
       tree, chosen: pages.layerChoice.index(in: tree), scroll: pages.layerChoice.scroll, at: time)
   }
 
-  /// Chooses another layer, going round in a circle.
+  /// Chooses another layer, wrapping around at the ends.
   func chooseLayer(by steps: Int) { pages.layerChoice.move(by: steps, in: layerTree) }
 
-  /// The lines of the tree that are shown: their numbers and their boxes in points of the panel.
+  /// The visible lines of the tree: their numbers, and their boxes in points of the panel.
   package var layerRowBoxes: [(row: Int, box: Rect)] { overlay.layerRowBoxes }
 
   // MARK: The pointer
 
-  /// Lines of the tree for each step of the wheel.
+  /// The number of tree lines per step of the wheel.
   private static let linesPerStep = 3
 
-  /// Chooses the layer of a line of the tree that is shown.
+  /// Chooses the layer of a visible line of the tree.
   func chooseLayer(inRow row: Int, at instant: Int64) -> [SessionEffect] {
     let time = mediaTime(at: instant)
     timeline.note("choose-layer", by: KeyBinding.Trigger.click.label, at: time)
@@ -35,7 +35,7 @@ extension ViewerSession {
     }
   }
 
-  /// Scrolls the tree by steps of the wheel, away from the user towards its begin; its ends are walls.
+  /// Scrolls the tree by steps of the wheel, away from the user towards its beginning; it stops at both ends.
   func scrollLayers(by steps: Int, at instant: Int64) -> [SessionEffect] {
     let shown = overlay.layerRowBoxes
     guard let first = shown.first?.row else { return [] }

@@ -6,13 +6,13 @@ import ShimmerKit
 package import ViewerUI
 
 extension ViewerSession {
-  /// Whether the statistics page is shown, so that ``FrameFigures/statistics`` are wanted.
+  /// Whether the statistics page is visible, so that ``FrameFigures/statistics`` need updates.
   package var showsStatistics: Bool { overlay.visiblePage == .statistics }
 
-  /// Whether the page of the state is shown, so that ``FrameFigures/changedPixels`` is wanted.
+  /// Whether the state page is visible, so that ``FrameFigures/changedPixels`` needs updates.
   package var showsState: Bool { overlay.visiblePage == .state }
 
-  /// The place of the legend of ``frameDisplay`` in the window, in device pixels; empty where it is not shown.
+  /// The area of the legend of ``frameDisplay`` in the window, in device pixels; empty if it is not shown.
   package var legendArea: PixelRect {
     guard let frame = overlay.legendFrame else { return .empty }
     return PixelRect(
@@ -21,17 +21,17 @@ extension ViewerSession {
       maxX: Int((frame.maxX * scale).rounded(.up)), maxY: Int((frame.maxY * scale).rounded(.up)))
   }
 
-  /// Whether a layer stands, or stood, above the scene and does not belong to it.
+  /// Returns whether a layer belongs, or belonged, to the overlay and not to the scene.
   package func isAboveScene(_ layer: Layer) -> Bool {
     var top = layer
     while let next = top.superlayer { top = next }
     return overlay.hasShown(top)
   }
 
-  /// The texts above the scene that are shown, without those of the notice.
+  /// The visible texts above the scene, except those of the notice and the invitation bar.
   package var overlayTexts: [String] { overlay.shownTexts }
 
-  /// The texts above the scene that are to be seen, and where they are, in points of the window.
+  /// The visible text layers above the scene, with their frames in points of the window.
   package var overlayTextLayers: [(layer: TextLayer, frame: Rect)] {
     overlay.roots.flatMap { Self.texts(in: $0, at: .zero) }
   }
@@ -45,12 +45,12 @@ extension ViewerSession {
     return own + layer.sublayers.flatMap { texts(in: $0, at: frame.origin) }
   }
 
-  /// What is told of what was done last; nothing when it has gone.
+  /// The fact in the notice; `nil` when it has disappeared.
   package var notice: LabeledValue? { overlay.notices.told }
 
-  /// The earliest media time at which the overlay has to be brought up to date by a turn.
+  /// Returns the earliest media time at which a turn must update the overlay.
   ///
-  /// What moves with the mask needs none; what is written is renewed in the frames that come anyway.
+  /// What moves with the mask needs no turn; text is updated in frames that are drawn anyway.
   package func nextOverlayChange(after time: Double) -> NextChange {
     guard overlay.visiblePage == .state, let lit = effect(at: time).litTime, lit > time else {
       return .never
@@ -58,7 +58,7 @@ extension ViewerSession {
     return .at(lit)
   }
 
-  /// Where the row of a parameter is on the panel, in points of the window; nothing where it is not shown.
+  /// Returns the frame of a parameter's row in the panel, in points of the window; `nil` if it is not shown.
   package func panelRow(_ key: String) -> Rect? {
     controls.firstIndex { $0.parameter.key == key }.flatMap(overlay.row(ofParameter:))
   }
@@ -66,31 +66,31 @@ extension ViewerSession {
   /// The colours that suit the scene.
   var theme: Theme { scene.stage.isLight ? .light : .dark }
 
-  /// The window as the overlay sees it.
+  /// The window's area, as the overlay's layout needs it.
   var area: OverlayArea { window.area }
 
-  /// Shows the keys, those that had no room, and hides them after the last.
+  /// Shows the key help, then the keys that did not fit, and hides it after the last ones.
   func turnHelp() {
     overlay.turnHelp(in: area)
     pageDidChange()
   }
 
-  /// Hides the keys.
+  /// Hides the key help.
   func hideHelp() {
     overlay.isHelpShown = false
     pageDidChange()
   }
 
-  /// Shows another page, until another one is asked for.
+  /// Shows a page until another one is requested.
   func turnPage(to page: Overlay.Page) {
     pages.glance = nil
     overlay.page = page
     pageDidChange()
-    // Where the panel comes or goes, what is typed changes its place.
+    // The typed value moves between the panel and the notice.
     if editor.field != nil { showField() }
   }
 
-  /// Lets each frame outline what it changes, then tint it by its overdraw, then neither.
+  /// Cycles the frame display: outlines of damage, tints of overdraw, neither.
   func turnFrameDisplay() {
     frameDisplay = frameDisplay.next
     overlay.showsLegend = frameDisplay != .none
@@ -98,13 +98,13 @@ extension ViewerSession {
     tell(frameDisplay.fact)
   }
 
-  /// Brings the layers that are shown in line with the scene, the page and the notices.
+  /// Updates the root layers to match the scene, the page and the notices.
   func pageDidChange() {
     overlay.setNeedsLayout()
     showRoots()
   }
 
-  /// Does something with the scene and its pages alone in sight, such as saving a picture of them.
+  /// Runs `body` while only the scene and its pages are visible, for example to save a screenshot.
   package func withoutNotices<Result>(_ body: () -> Result) -> Result {
     turn(at: context.time) { context.roots = [scene.stage.root] + overlay.quietRoots }
     defer { turn(at: context.time) { showRoots() } }
@@ -119,9 +119,9 @@ extension ViewerSession {
 
   // MARK: The page
 
-  /// Brings what is shown to a media time, by a turn of its own if something has changed.
+  /// Updates the overlay to a media time, in a turn of its own if something has changed.
   ///
-  /// After the commit of the change itself, when begin times are known and layout has run.
+  /// It runs after the commit of the change itself, when begin times are known and layout has run.
   func followOverlay(at time: Double) {
     let moment = changedMoment(at: time)
     guard moment != nil || overlay.needsLayout else { return }
@@ -135,13 +135,13 @@ extension ViewerSession {
           over: scene.focus, chosen: chosenParameter.title, theme: theme, in: area)
       }
     }
-    // What the overlay commits leaves the scene's animations as they are.
+    // The overlay's commits do not change the scene's animations.
     if pages.knownAnimations?.version == version {
       pages.knownAnimations?.version = context.version
     }
   }
 
-  /// What there is to show now, or nothing when no page is shown or it shows that already.
+  /// Returns the values to show now; `nil` if nothing needs them or they are shown already.
   private func changedMoment(at time: Double) -> OverlayMoment? {
     guard overlay.showsReadings else { return nil }
     let moment = moment(at: time)
@@ -175,10 +175,10 @@ extension ViewerSession {
       page: overlay.isTimelineVisible ? timelinePage(at: time) : nil)
   }
 
-  /// What the first effect is doing; asked for in each frame, and read when its time is over or something was committed.
+  /// Returns the reading of the first effect; it is read again when it has expired or something was committed.
   private func effect(at time: Double) -> KnownEffect {
     let (hasGraph, version) = (overlay.visiblePage == .state, context.version)
-    // Without a shown moment something has just been changed, which need not be committed.
+    // A `nil` shown moment means that something has just changed, perhaps without a commit.
     if pages.shownMoment != nil, let knownEffect = pages.knownEffect,
       knownEffect.holds(hasGraph: hasGraph, at: time, version: version)
     {
@@ -202,13 +202,13 @@ extension ViewerSession {
     ] + (effect?.facts ?? []) + contrastFacts + graphFacts
   }
 
-  /// That there is no graph of a mask, where the first effect is not one shimmer.
+  /// A fact that says that there is no graph of a mask, if the first effect is not a single shimmer.
   private var graphFacts: [LabeledValue] {
     scene.shimmer == nil ? [LabeledValue("Graph of the mask", "none: no single shimmer")] : []
   }
 
-  /// How far the band stands apart from the rest of the content, on the mean of the ground behind the content and on
-  /// the copy of it that lies there.
+  /// The contrast of the band with the rest of the content, on the mean background behind the content and on the copy
+  /// of the content that is drawn there.
   private var contrastFacts: [LabeledValue] {
     guard let shimmer = scene.shimmer else { return [] }
     let ground = scene.stage.meanGround(in: scene.focus)
@@ -216,7 +216,7 @@ extension ViewerSession {
     return [LabeledValue("Band to rest, on mean ground", ratio.map(NumberText.ratio) ?? "—")]
   }
 
-  /// What the last frame before this one has cost; this page's own changes count, and are drawn by it.
+  /// The number of pixels that the previous frame changed, including this page's own changes.
   private var measuredFacts: [LabeledValue] {
     let text = figures.changedPixels.map { pixels in
       let share = Double(pixels) / (Double(size.width) * Double(size.height))

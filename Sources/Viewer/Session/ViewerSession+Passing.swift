@@ -2,26 +2,26 @@ package import Display
 import LayerKit
 import ViewerUI
 
-/// What is shown for a time alone: a notice, a page to be glanced at, the bar that invites.
+/// The temporary parts of the overlay: the notice, a glance at a page, the invitation bar.
 ///
-/// The time is real, whatever media time does.
+/// Their durations are in real time, independent of media time.
 extension ViewerSession {
   // MARK: Notices
 
-  /// Tells what has been done, for a while; called inside a turn.
+  /// Shows a fact in the notice for a limited time; called inside a turn.
   func tell(_ fact: LabeledValue) {
     show(fact)
     dismissNotice()
   }
 
-  /// Tells what a parameter is now, for a while; not where the panel shows it.
+  /// Shows the value of a parameter in the notice for a limited time, unless the panel shows it.
   func tellValue(_ fact: LabeledValue) {
     if overlay.visiblePage == .state { takeNoticeBack() } else { tell(fact) }
   }
 
-  /// Tells something until it is taken back; called inside a turn.
+  /// Shows a fact in the notice until it is removed; called inside a turn.
   ///
-  /// Not in place of a value that is being typed: nobody would know any more that keys go there.
+  /// It does not replace a value that is being typed: the user could no longer see where keys go.
   func show(_ fact: LabeledValue, isTyped: Bool = false) {
     if !isTyped, editor.field != nil, overlay.visiblePage != .state { return }
     (pages.noticeEnd, quitOfferEnd) = (nil, nil)
@@ -29,23 +29,24 @@ extension ViewerSession {
     pageDidChange()
   }
 
-  /// Lets the notice go after its time; not one of a value that is being typed.
+  /// Lets the notice disappear after its duration, unless it shows a value that is being typed.
   func dismissNotice() {
     if overlay.notices.told != nil, editor.field == nil || overlay.visiblePage == .state {
       pages.noticeEnd = clock.actedAt + Notice.stay
     }
   }
 
-  /// Takes the notice away; called inside a turn.
+  /// Removes the notice; called inside a turn.
   func takeNoticeBack() {
     pages.noticeEnd = nil
     overlay.notices.takeBack()
     pageDidChange()
   }
 
-  // MARK: A glance at a page
+  // MARK: Glances
 
-  /// Shows the statistics for a time, or for as long again where they are shown so; those that are there to stay do.
+  /// Shows the statistics page for a limited time, or restarts that time; a page that is shown to stay is left as it
+  /// is.
   func glanceAtStatistics() {
     if pages.glance == nil, overlay.page == .statistics { return }
     let before = pages.glance?.before ?? overlay.page
@@ -53,15 +54,15 @@ extension ViewerSession {
     pages.glance = PageGlance(end: clock.actedAt + PageGlance.length, before: before)
   }
 
-  /// Shows the next page; a page that was to be shown for a time stays.
+  /// Shows the next page; a page that was shown for a limited time stays.
   func turnPage() { turnPage(to: pages.glance == nil ? overlay.page.next : overlay.page) }
 
-  // MARK: The bar that invites
+  // MARK: Invitation bar
 
-  /// Shows the keys that one begins with, for a time, or for as long again where they are shown; only where
-  /// ``invites``, and not where they would be hidden.
+  /// Shows the first keys in the invitation bar for a limited time, or restarts that time; only if ``invites``, and
+  /// not where the bar would be hidden.
   ///
-  /// - Returns: What the window has to do.
+  /// - Returns: The effects for the window.
   @discardableResult
   func invite(at instant: Int64) -> [SessionEffect] {
     guard invites, overlay.notices.allowsInvitation(among: overlay.surroundings) else { return [] }
@@ -80,9 +81,9 @@ extension ViewerSession {
     pages.shownMoment = nil
   }
 
-  /// Lets the pointer meet the bar: it appears where the pointer moves, and its buttons are pressed.
+  /// Lets the invitation bar handle the pointer: it appears when the pointer moves, and its buttons can be pressed.
   ///
-  /// - Returns: What follows, of a key where a button was pressed; nothing where the bar has no part in it.
+  /// - Returns: The effects, including those of a pressed button's key; `nil` if the bar does not handle the event.
   func meetInvitation(_ event: PointerEvent, at instant: Int64) -> [SessionEffect]? {
     let place = window.place(of: event)
     switch event.action {
@@ -98,7 +99,7 @@ extension ViewerSession {
       guard overlay.notices.target(at: place, among: overlay.surroundings) == held,
         case .button(let command) = held, let key = KeyTable.press(for: command)
       else { return effects }
-      // What is recorded is the key: a replay has no bar.
+      // The key is recorded, because a replay has no bar.
       return effects + play(.key(key), at: instant)
     case .pressed, .released, .wheel: return nil
     }
@@ -106,13 +107,13 @@ extension ViewerSession {
 
   // MARK: Ends
 
-  /// Takes away what is shown for a time alone, if that time was over before an instant.
+  /// Removes the temporary parts whose time ended before an instant.
   ///
-  /// Whoever drives a display or draws without one says this before a frame, with the instant for which the frame is
-  /// drawn.
+  /// The code that drives a display, or draws without one, calls this before a frame, with the instant for which the
+  /// frame is drawn.
   ///
   /// - Parameter instant: In nanoseconds of the grid.
-  /// - Returns: Whether something else is to be shown now.
+  /// - Returns: Whether something was removed.
   @discardableResult
   package func endPassing(before instant: Int64) -> Bool {
     guard pages.nextPassingEnd < instant else { return false }
@@ -128,10 +129,10 @@ extension ViewerSession {
     return true
   }
 
-  /// The wake that comes first: a given one, or that for the end of what is shown for a time alone.
+  /// Returns the earlier of a given wake and the one for the end of a temporary part.
   ///
   /// - Parameters:
-  ///   - wake: When the scene and what else is shown need a frame.
+  ///   - wake: The wake for the scene and what else is shown.
   ///   - instant: The present instant, in nanoseconds of the grid.
   package func firstWake(of wake: Wake, at instant: Int64) -> Wake {
     let next = pages.nextPassingEnd

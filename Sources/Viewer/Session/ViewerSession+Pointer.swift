@@ -5,13 +5,13 @@ import Scenes
 import ViewerUI
 
 extension ViewerSession {
-  /// Does what the pointer asks for: first the overlay is asked, then the scene.
+  /// Handles a pointer event: the overlay has precedence over the scene.
   ///
-  /// What was pressed keeps the pointer until its button goes up, wherever it goes.
+  /// What was pressed keeps the pointer until the button is released, wherever the pointer goes.
   func dispatch(_ event: PointerEvent, at instant: Int64) -> [SessionEffect] {
     let place = window.place(of: event)
     let isPress = if case .pressed = event.action { true } else { false }
-    // A value that is being typed is left by a press anywhere.
+    // A press anywhere ends the typing of a value.
     let effects =
       isPress && editor.field != nil ? update(at: mediaTime(at: instant)) { dropField() } : []
     return effects + dispatch(event, at: place, instant: instant)
@@ -53,18 +53,19 @@ extension ViewerSession {
 
   // MARK: Above the scene
 
-  /// What the pointer meets above the scene: what the state of this instant shows, drawn or not yet.
+  /// Returns the overlay target at a position, in the overlay's state at this instant, whether or not that has been
+  /// drawn.
   ///
-  /// A hand that is faster than the frames, and a recording that is played without any, so meet the same.
+  /// A pointer that is faster than the frames, and a recording that is played without any, thus hit the same target.
   private func target(at place: Point, instant: Int64) -> OverlayTarget? {
     if !overlay.showsReadings { return nil }
     bringOverlayUp(to: instant)
     return overlay.target(at: place)
   }
 
-  /// Brings what stands above the scene to the state of an instant, without waiting for its frame.
+  /// Updates the overlay to an instant without waiting for its frame.
   private func bringOverlayUp(to instant: Int64) {
-    // Where the lines of a tree stand depends on which animations the chosen layer still has.
+    // The positions of the tree's lines depend on the animations that the chosen layer still has.
     if overlay.visiblePage == .layers { pages.shownMoment = nil }
     advance(to: mediaTime(at: instant))
   }
@@ -142,31 +143,31 @@ extension ViewerSession {
 
   // MARK: On rows of the panel
 
-  /// Chooses a row; a second press that soon follows resets its number.
+  /// Chooses a row; a second press soon afterwards resets its number.
   private func pressRow(_ index: Int, at place: Point, instant: Int64) -> [SessionEffect] {
     let press = RowPress(row: index, place: place, instant: instant)
     let isNumber = controls[index].parameter.numberRange != nil
     let isDouble = isNumber && press.follows(pointer.lastRowPress)
     pointer.rowPress = press
-    // Of three presses the last one begins anew.
+    // The third of three presses counts as a first one.
     pointer.lastRowPress = isDouble ? nil : press
     if isDouble { return resetRow(index, instant: instant) }
     return update(at: mediaTime(at: instant)) { choose(at: index) }
   }
 
-  /// Where a held row is now; where it was pressed if it is not shown any more.
+  /// Returns the present box of a held row; the box at the press if the row is no longer shown.
   private func boxNow(ofRow index: Int, pressedIn box: Rect, at instant: Int64) -> Rect {
     bringOverlayUp(to: instant)
     return overlay.row(ofParameter: index) ?? box
   }
 
-  /// Gives a number the value that the bar of its row has under the pointer.
+  /// Sets a number to the value under the pointer on the bar of its row.
   ///
   /// - Parameters:
-  ///   - index: The row's place in the table.
-  ///   - pressed: Its box when it was pressed, in points of the window.
-  ///   - place: Where the pointer is, in points of the window.
-  ///   - instant: When, in nanoseconds of the grid.
+  ///   - index: The row's index in the table.
+  ///   - pressed: The row's box when it was pressed, in points of the window.
+  ///   - place: The pointer's position, in points of the window.
+  ///   - instant: The instant of the event, in nanoseconds of the grid.
   private func dragRow(
     _ index: Int, pressedIn pressed: Rect, to place: Point, instant: Int64
   ) -> [SessionEffect] {
@@ -187,7 +188,7 @@ extension ViewerSession {
     return update(at: mediaTime(at: instant)) { set(parameter, to: value) }
   }
 
-  /// Takes the next word where a row of words was clicked; on its left third the one before.
+  /// Chooses the next word of a clicked row of words, or the previous word if its left third was clicked.
   private func releaseRow(
     _ index: Int, pressedIn pressed: Rect, at place: Point, instant: Int64
   ) -> [SessionEffect] {
@@ -206,7 +207,7 @@ extension ViewerSession {
     }
   }
 
-  /// Chooses a row and changes it: a step for each step of the wheel, ten with Shift, a tenth with Alt.
+  /// Chooses a row and changes it by one step per step of the wheel; by ten with Shift, by a tenth with Alt.
   private func turnWheel(
     by steps: Int, with modifiers: KeyModifiers, overRow index: Int, instant: Int64
   ) -> [SessionEffect] {
@@ -221,7 +222,7 @@ extension ViewerSession {
     }
   }
 
-  /// Chooses a row, and gives its parameter the value that the scene begins with.
+  /// Chooses a row, and resets its parameter to the value with which the scene begins.
   private func resetRow(_ index: Int, instant: Int64) -> [SessionEffect] {
     logRow(index, by: KeyBinding.Trigger.click.label, at: instant)
     return update(at: mediaTime(at: instant)) {
@@ -235,30 +236,31 @@ extension ViewerSession {
   }
 }
 
-/// What the pointer holds, and what it did last.
+/// The state of the pointer: what it holds, and its last presses.
 struct PointerTracking {
-  /// What the primary button is doing over the scene.
+  /// The gesture of the primary button over the scene.
   fileprivate var gestures = PointerGestures()
 
-  /// What the primary button holds of the overlay, until it goes up.
+  /// The part of the overlay that the primary button holds until it is released.
   fileprivate var heldTarget: OverlayTarget?
 
-  /// What it holds down of the bar that invites.
+  /// The part of the invitation bar that the primary button holds.
   var heldInvitation: Invitation.Target?
 
   /// The press on a row of the panel whose button is still down.
   fileprivate var rowPress: RowPress?
 
-  /// The press on a row before this one, for a second one that soon follows.
+  /// The previous press on a row, for detecting a double click.
   fileprivate var lastRowPress: RowPress?
 
-  /// What is dragged, the value that it had when the drag began, and the window's length then.
+  /// The dragged parameter, its value when the drag began, and the window's length along the axis then, in device
+  /// pixels.
   fileprivate var dragStart: (key: String, value: Double, length: Int)?
 
-  /// Whether the primary button is down, so that where the pointer goes means something.
+  /// Whether the primary button is down, so that moves of the pointer matter.
   var isHeld: Bool { heldTarget != nil || gestures.isHeld }
 
-  /// Lets go of what belongs to a scene that goes, with the button still held.
+  /// Releases what belongs to the scene that is being left, while the button may still be down.
   mutating func leaveScene() {
     dragStart = nil
     (rowPress, lastRowPress) = (nil, nil)
@@ -266,39 +268,39 @@ struct PointerTracking {
   }
 }
 
-/// The primary button going down on a row of the panel.
+/// A press of the primary button on a row of the panel.
 private struct RowPress: Hashable {
-  /// The nanoseconds within which a second press on a row is a double click.
+  /// The maximum time between the two presses of a double click, in nanoseconds.
   static let doubleClick: Int64 = 400_000_000
 
-  /// The row's place in the table.
+  /// The row's index in the table.
   let row: Int
 
-  /// Where, in points of the window.
+  /// The position in points of the window.
   let place: Point
 
-  /// When, in nanoseconds of the grid.
+  /// The instant in nanoseconds of the grid.
   let instant: Int64
 
-  /// Whether the pointer has gone so far since that this is no click.
+  /// Whether the pointer has since moved too far for a click.
   var isDrag = false
 
-  /// Whether this press makes a double click of one before.
+  /// Returns whether this press and an earlier one form a double click.
   func follows(_ other: RowPress?) -> Bool {
     guard let other, other.row == row else { return false }
     return instant - other.instant <= Self.doubleClick
   }
 }
 
-/// What the primary button means: a click at nearly one place, or a drag along one axis.
+/// A recogniser of the primary button's gestures: a click at nearly one position, or a drag along one axis.
 private struct PointerGestures {
   /// A gesture, or a part of one.
   enum Gesture: Hashable {
-    /// The button went down and up at nearly one place; both places in points of the window.
+    /// The button was pressed and released at nearly the same position; both positions in points of the window.
     case click(from: Point, to: Point)
-    /// The pointer is so many device pixels from where the button went down, along an axis.
+    /// The pointer has moved along an axis, to a distance in device pixels from where the button was pressed.
     case drag(DragAxis, distance: Int, isFirst: Bool)
-    /// The button of a drag went up.
+    /// The button of a drag was released.
     case dragEnd
   }
 
@@ -308,7 +310,7 @@ private struct PointerGestures {
     case dragging(DragAxis, from: Int)
   }
 
-  /// How far the pointer may move in a click, in points.
+  /// The maximum distance that the pointer may move in a click, in points.
   static let slop = 4.0
 
   private var progress = Progress.none
@@ -318,9 +320,9 @@ private struct PointerGestures {
     if case .none = progress { false } else { true }
   }
 
-  /// Looks at what the pointer did.
+  /// Processes a pointer event.
   ///
-  /// - Returns: What it means, if it means something.
+  /// - Returns: The gesture, or the part of one, that the event completes; `nil` if there is none.
   mutating func accept(_ event: PointerEvent, scale: Double) -> Gesture? {
     switch event.action {
     case .pressed(button: 1):

@@ -3,10 +3,10 @@ import Scenes
 package import ViewerUI
 
 extension ViewerSession {
-  /// What the session was given and what has been done to it until an instant.
+  /// Returns the recording of the session up to an instant.
   ///
-  /// What only the program understands is not in it: see ``Recording/options``. It ends earlier where it is full: see
-  /// ``recordingFullInstant``.
+  /// It does not include the settings that only the program understands: see ``Recording/options``. A full recording
+  /// ends earlier: see ``recordingFullInstant``.
   package func recording(until instant: Int64) -> Recording {
     var recording = launch
     recording.preferredFramesPerSecond = preferredFramesPerSecond
@@ -17,36 +17,36 @@ extension ViewerSession {
     return recording
   }
 
-  /// The instant from which on a recording has nothing of what was done, because it is full, in nanoseconds since the
-  /// start; nothing while it has everything.
+  /// The instant from which inputs are missing because the recording is full, in nanoseconds since the start; `nil`
+  /// while the recording is complete.
   package var recordingFullInstant: Int64? { timeline.recorder.fullInstant }
 
-  /// The bytes that what was done may take in memory; default 4 MiB.
+  /// The memory limit for recorded inputs, in bytes; default 4 MiB.
   package var recordingByteLimit: Int {
     get { timeline.recordingByteLimit }
     set { timeline.recordingByteLimit = newValue }
   }
 
-  /// Tells the user something, in the notice and for a while; a replay tells it again.
+  /// Shows the user a fact in the notice for a limited time; a replay shows it again.
   ///
   /// - Parameters:
-  ///   - fact: What is told.
-  ///   - instant: When, in nanoseconds of the grid.
-  /// - Returns: What the window has to do.
+  ///   - fact: The fact to show.
+  ///   - instant: The instant in nanoseconds of the grid.
+  /// - Returns: The effects for the window.
   @discardableResult
   package func tell(_ fact: LabeledValue, at instant: Int64) -> [SessionEffect] {
     play(.tell(title: fact.name, text: fact.value), at: link.effectiveInstant(at: instant))
   }
 
-  /// Begins the grid of deadlines anew, because the window can be seen again.
+  /// Restarts the grid of deadlines, because the window became visible again.
   func restart(at instant: Int64) { play(.restart, at: link.effectiveInstant(at: instant)) }
 
-  /// Does what was recorded, and records it.
+  /// Applies an input and records it.
   ///
   /// - Parameters:
-  ///   - input: What was done.
-  ///   - instant: The instant to which it belongs, in nanoseconds of the grid; it is not moved.
-  /// - Returns: What the window or the program has to do, in order.
+  ///   - input: The input.
+  ///   - instant: The effective instant of the input, in nanoseconds of the grid; it is used unchanged.
+  /// - Returns: The effects for the window or the program, in order.
   @discardableResult
   package func play(_ input: RecordedInput, at instant: Int64) -> [SessionEffect] {
     if isWorthKeeping(input) { timeline.note(input, at: instant - clock.launchInstant) }
@@ -56,7 +56,6 @@ extension ViewerSession {
     return hasEnded ? [.frame] + effects : effects
   }
 
-  /// Hands an input to what it is meant for.
   private func dispatch(_ input: RecordedInput, at instant: Int64) -> [SessionEffect] {
     switch input {
     case .key(let press): return dispatch(press, at: instant)
@@ -74,7 +73,7 @@ extension ViewerSession {
       return []
     case .set(let assignments, let scene):
       if scene != entry.name { return [] }
-      // A step of its own, whatever drag or key came before.
+      // An undo step of its own, not part of an earlier drag or key.
       timeline.beginGesture()
       return edit(.set(assignments), at: mediaTime(at: instant))
     case .tell(let title, let text):
@@ -82,13 +81,15 @@ extension ViewerSession {
     }
   }
 
-  /// A pointer that moves over the window with no button held does nothing, and does so sixty times a second; so does
-  /// a window that is moved, and shows another part of itself.
+  /// Returns whether a replay needs an input.
+  ///
+  /// A pointer that moves with no button held has no effect, sixty times a second; nor does a window that is moved,
+  /// which only shows another part of itself.
   private func isWorthKeeping(_ input: RecordedInput) -> Bool {
     switch input {
     case .pointer(let event) where event.action == .moved: pointer.isHeld
     case .resize(let size, let scale): size != self.size || (scale ?? self.scale) != self.scale
-    // Which presets there are is the program's knowledge: what they set and told is kept in place of the key.
+    // Only the program knows the presets: the values and the notice of a preset are recorded instead of the key.
     case .key(let press):
       editor.field != nil || KeyTable.binding(for: press)?.command?.showsPreset != true
     default: true

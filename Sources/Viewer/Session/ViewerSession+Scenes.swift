@@ -4,18 +4,18 @@ import ShimmerKit
 import ViewerUI
 
 extension ViewerSession {
-  /// The place of the scene in the catalogue; the first where it has none.
+  /// The scene's index in the catalogue; 0 if the scene is not in it.
   private var sceneIndex: Int {
     SceneCatalog.all.firstIndex { $0.name == entry.name } ?? 0
   }
 
-  /// Shows the scene so many places further, going round in a circle; called inside a turn.
+  /// Shows the scene that is `steps` further in the catalogue, wrapping around at the ends; called inside a turn.
   func showScene(by steps: Int) { showScene(at: sceneIndex + steps) }
 
-  /// Shows a scene of the catalogue in place of this one, going round in a circle; called inside a turn.
+  /// Shows a scene of the catalogue in place of this one, wrapping around at the ends; called inside a turn.
   ///
-  /// What has been changed about a scene is there again when it comes back, and how this one is looked at stays;
-  /// effects begin anew.
+  /// A scene that comes back has its changed values again, and the new scene takes over the view settings of this
+  /// one; effects start again.
   func showScene(at index: Int) {
     let next = SceneCatalog.all[index.wrapped(to: SceneCatalog.all.count)]
     if next.name != entry.name {
@@ -31,13 +31,13 @@ extension ViewerSession {
     tell(LabeledValue("Scene \(sceneIndex + 1) of \(SceneCatalog.all.count)", entry.name))
   }
 
-  /// Begins the scene, from now on; called inside a turn.
+  /// Begins the scene at the present media time; called inside a turn.
   func beginScene(with assignments: [ParameterAssignment]) {
     timeline.beginScene(at: context.time, with: assignments)
     layOutScene(beginningWith: assignments)
   }
 
-  /// Lays the scene out and gives it its first values; called inside a turn.
+  /// Lays out the scene and sets its first values; called inside a turn.
   private func layOutScene(beginningWith assignments: [ParameterAssignment]) {
     scene.effects.first?.observe { [weak self] event in self?.timeline.note(event) }
     scene.stage.controls.begin(with: assignments)
@@ -46,7 +46,7 @@ extension ViewerSession {
     layOutSceneIfNeeded()
   }
 
-  /// Builds the scene as it was when it was first shown, in a window of the present size.
+  /// Rebuilds the scene as it was when it was first shown, in a window of the present size.
   func rebuildScene() {
     shown.silence()
     timeline.rewind()
@@ -59,39 +59,38 @@ extension ViewerSession {
     }
   }
 
-  /// Gives the scene the window.
+  /// Lays out the scene in the window.
   func layOutScene() { scene.stage.layOut(scene, in: viewport, scale: scale) }
 
-  /// Lays the scene out if a change has asked for it; called inside a turn.
+  /// Lays out the scene if a change has requested it; called inside a turn.
   func layOutSceneIfNeeded() {
     if scene.stage.needsLayout { layOutScene() }
   }
 }
 
-/// The scene of a session, what it was made of, and what has been changed about scenes that were left.
+/// The scene of a session, the ingredients for making scenes, and the changed values of scenes that were left.
 struct ShownScene {
-  /// The kind of scene.
+  /// The scene's entry in the catalogue.
   private(set) var entry: SceneCatalog.Entry
 
-  /// The scene.
   private(set) var scene: any Scene
 
-  /// What can be changed about the scene, in the order in which it is shown.
+  /// The scene's controls, in the order in which they are shown.
   private(set) var controls: [Control]
 
-  /// What lies behind scenes.
+  /// The background behind scenes.
   private let background: SceneBackground
 
-  /// What the user wants to see in place of scenes' own content.
+  /// The content that the user wants to see in place of the scenes' own.
   private let content: SceneContent
 
-  /// Whether scenes begin with still pictures in place of motion.
+  /// The motion with which scenes begin: full, or still pictures in place of motion.
   private let motion: SceneMotion
 
-  /// The values of scenes that were left, by their names.
+  /// The values of scenes that were left, by scene name.
   private var leftAssignments: [String: [ParameterAssignment]] = [:]
 
-  /// Makes a scene.
+  /// Creates the scene of a catalogue entry.
   init(
     _ entry: SceneCatalog.Entry, in context: LayerContext, content: SceneContent, art: SceneArt,
     motion: SceneMotion
@@ -105,19 +104,19 @@ struct ShownScene {
     controls = scene.allControls
   }
 
-  /// Lets nobody hear any more of what the scene's first effect does, because the scene goes.
+  /// Stops reporting the states of the scene's first effect, because the scene is being replaced.
   fileprivate func silence() { scene.effects.first?.observe { _ in } }
 
-  /// Makes the scene anew, as it begins.
+  /// Creates the scene again, in its initial state.
   fileprivate mutating func makeAgain(in context: LayerContext) {
     scene = entry.makeScene(
       SceneStage(in: context, content: content, background: background, motion: motion))
     controls = scene.allControls
   }
 
-  /// Makes another scene in place of this one.
+  /// Replaces the scene with another one.
   ///
-  /// - Returns: What it begins with: what has been changed about it before, and how the one before was looked at.
+  /// - Returns: The first values: those changed earlier in the new scene, and the view settings of the old one.
   mutating func change(
     to next: SceneCatalog.Entry, in context: LayerContext
   ) -> [ParameterAssignment] {

@@ -5,40 +5,40 @@ import ShimmerKit
 import ViewerUI
 
 extension ViewerSession {
-  // MARK: Going on
+  // MARK: Advancing
 
-  /// Runs turns up to a media time, each animation's end at its own instant.
+  /// Runs turns up to a media time; each animation ends at its own instant.
   ///
-  /// A time before the last turn's changes nothing: see ``travel(to:)``.
+  /// A time before that of the last turn has no effect: see ``travel(to:)``.
   package func advance(to mediaTime: Double) {
     runTurns(to: mediaTime)
     followOverlay(at: mediaTime)
   }
 
-  /// The media time at which there next is something to do; `nil` while time stands still.
+  /// The media time of the next event; `nil` if there is none or the clock is paused.
   var nextEvent: Double? {
     if link.clock.isPaused { return nil }
     return [context.nextEvent, timeline.changes.next?.time].compactMap(\.self).min()
   }
 
-  /// The earliest media time after another at which there is something to do, apart from what the layers' animations
-  /// draw, if nobody changes anything and time goes on.
+  /// Returns the earliest media time after another at which something happens, provided that time runs and nothing is
+  /// changed; the frames of running animations do not count.
   package func nextChange(after mediaTime: Double) -> NextChange {
     let change = nextOverlayChange(after: mediaTime)
     return nextEvent.map { change.earlier(.at($0)) } ?? change
   }
 
-  /// Runs a turn at a media time, each animation that ends by then at its own instant before.
+  /// Runs a turn at a media time; animations that end by then end before it, each at its own instant.
   func turn(at mediaTime: Double, _ body: () -> Void) {
     context.advance(to: mediaTime)
     context.turn(at: mediaTime, body)
-    // What the turn itself has found to be over is told at the same instant, not one frame later.
+    // Animations that the turn itself found to have ended are reported at the same instant, not one frame later.
     context.advance(to: mediaTime)
   }
 
-  /// Runs a turn whose changes the overlay may have to show, which it does with the next frame.
+  /// Runs a turn whose changes the overlay shows with the next frame.
   ///
-  /// Not at once: a mouse may move a thousand times a second.
+  /// It does not show them at once, because a mouse may move a thousand times a second.
   func update(at mediaTime: Double, _ body: () -> Void) -> [SessionEffect] {
     replayChanges(until: mediaTime)
     turn(at: mediaTime) {
@@ -51,26 +51,26 @@ extension ViewerSession {
     return [.frame]
   }
 
-  /// Runs turns up to a media time, and notes how far time has come.
+  /// Runs turns up to a media time, and records how far time has advanced.
   private func runTurns(to time: Double) {
     replayChanges(until: time)
     turn(at: time) {}
     recordStates()
   }
 
-  /// Notes how far time has come, and what is known there of what comes.
+  /// Records how far time has advanced, and the expected start of the end fade.
   private func recordStates() {
     timeline.noteTime(context.time, endFadeTime: scene.effects.first?.endFadeTime)
   }
 
   // MARK: Changing the scene
 
-  /// Changes the scene at a media time; what was still to be done again after a travel back is forgotten.
+  /// Changes the scene at a media time; changes still to be repeated after travelling back are discarded.
   func edit(_ change: SceneChange, at time: Double) -> [SessionEffect] {
     update(at: time) { edit(change) }
   }
 
-  /// Changes the scene, so that it can be taken back; called inside a turn.
+  /// Changes the scene so that the change can be undone; called inside a turn.
   func edit(_ change: SceneChange) {
     guard change.isUndoable else { return apply(change) }
     let before = controls.map(ParameterAssignment.init)
@@ -78,9 +78,9 @@ extension ViewerSession {
     timeline.noteValues(before: before, after: controls.map(ParameterAssignment.init))
   }
 
-  /// Changes the scene, and notes the change in the timeline; called inside a turn.
+  /// Changes the scene and records the change in the timeline; called inside a turn.
   ///
-  /// Values that are there already change nothing, and what is known of what comes stays.
+  /// Values that are already set change nothing, and the known states ahead stay.
   func apply(_ change: SceneChange) {
     if case .set(let all) = change, all.allSatisfy({ controls[$0.key]?.value == $0.value }) {
       return
@@ -89,9 +89,9 @@ extension ViewerSession {
     if let fact = execute(change) { tell(fact) }
   }
 
-  /// Does what a change says.
+  /// Performs a change.
   ///
-  /// - Returns: What the scene tells of it.
+  /// - Returns: The fact that the scene reports about it, if any.
   private func execute(_ change: SceneChange) -> LabeledValue? {
     switch change {
     case .toggleShimmering:
@@ -109,11 +109,11 @@ extension ViewerSession {
 
   // MARK: Travelling
 
-  /// Brings the scene to an earlier or a later media time: it is as it was then, or as it will be if nobody changes it.
+  /// Brings the scene to an earlier or a later media time: as it was then, or as it will be if nothing changes it.
   ///
-  /// What was done later than that stays known, and is done again when its time comes.
+  /// Later changes stay known, and are repeated when their times come.
   ///
-  /// - Complexity: Going back over a change or an event builds the scene anew, and does again what was done.
+  /// - Complexity: Travelling back past a change or an event rebuilds the scene and repeats its changes.
   func travel(to time: Double) {
     let time = max(time, earliestTime)
     if time < timeline.lastIrreversible(in: context) {
@@ -128,20 +128,20 @@ extension ViewerSession {
   /// The first media time that can be travelled to.
   var earliestTime: Double { timeline.earliestTime(in: context) }
 
-  /// Does again what was done until a media time, each change at its own.
+  /// Repeats changes up to a media time, each at its own time.
   private func replayChanges(until time: Double) {
     while let entry = timeline.takeChange(until: time) {
       turn(at: entry.time) {
         _ = execute(entry.change)
         layOutSceneIfNeeded()
       }
-      // What is told is drawn in the colours of a scene that may have become dark or light.
+      // The colours of notices follow the scene, which may have become dark or light.
       overlay.setNeedsLayout()
     }
   }
 }
 
-/// A session's pacing and media time, and the instants to which what happens belongs, in nanoseconds of the grid.
+/// The pacing and media time of a session, and the effective instants of inputs, in nanoseconds of the grid.
 struct SessionClock {
   /// The pacing and the media time; begins at instant 0.
   var link: DisplayLink
@@ -149,31 +149,31 @@ struct SessionClock {
   /// The instant at which the session began.
   private(set) var launchInstant: Int64 = 0
 
-  /// The instant to which belongs what was done last.
+  /// The effective instant of the last input or command.
   var actedAt: Int64 = 0
 
   /// Creates a clock that begins at instant 0.
   init(rate: RefreshRate) { link = DisplayLink(startingAt: 0, rate: rate) }
 
-  /// Begins media time and the pacing grid anew at an instant, before anything has happened.
+  /// Restarts media time and the pacing grid at an instant, before anything has happened.
   mutating func begin(at instant: Int64) {
     launchInstant = instant
     link.begin(at: instant)
   }
 
-  /// The media time to which something belongs that happens at an instant.
+  /// Returns the media time of something that happens at an instant.
   func mediaTime(at instant: Int64) -> Double {
     link.clock.time(at: link.effectiveInstant(at: instant))
   }
 
-  /// How time runs, or will when it goes on.
+  /// The speed of time; while the clock is paused, the speed at which it will resume.
   var speedFact: LabeledValue {
     LabeledValue("Time", link.clock.speed == .realTime ? "real time" : link.clock.speed.words)
   }
 }
 
 extension ClockSpeed {
-  /// How fast time runs, as a factor: "¼ ×", "1/16 ×", "2 ×".
+  /// The speed as a factor: "¼ ×", "1/16 ×", "2 ×".
   var words: String {
     let vulgar = [-1: "½", -2: "¼", -3: "⅛"]
     let factor =
@@ -182,18 +182,18 @@ extension ClockSpeed {
   }
 }
 
-/// What is told of the clock above a scene.
+/// The values of the clock that are shown above a scene.
 struct ClockWords: Equatable {
-  /// The media time that is told, in seconds.
+  /// The media time that is shown, in seconds.
   let time: Double
 
   private let isPaused: Bool
   private let rate: RefreshRate
   private let speed: ClockSpeed
 
-  /// What is told in a frame of a media time.
+  /// Creates the values for a frame at a media time.
   ///
-  /// A running time is told four times a second, so that most frames commit nothing; a time that stands, as it is.
+  /// A running time is updated four times a second, so that most frames commit nothing; a paused time is exact.
   init(of link: DisplayLink, at mediaTime: Double) {
     isPaused = link.clock.isPaused
     rate = link.grid.rate
@@ -202,13 +202,13 @@ struct ClockWords: Equatable {
     time = isPaused ? mediaTime : (mediaTime / step).rounded(.down) * step
   }
 
-  /// How many digits told times have after the point.
+  /// The number of digits after the point in a shown time.
   var digits: Int { isPaused || speed < .realTime ? 3 : 2 }
 
   /// The seconds since the session's beginning.
   var timeText: String { NumberText.sinceStart(time, digits: digits) }
 
-  /// The display's rate with the slow motion, or that time stands.
+  /// The display's rate with the slow motion, or that the clock is paused.
   var rateText: String {
     if isPaused { return "paused" }
     let hertz = NumberText.shortest((rate.hertz * 100).rounded() / 100)

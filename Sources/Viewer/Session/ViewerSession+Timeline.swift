@@ -5,14 +5,14 @@ import ShimmerKit
 import ViewerUI
 
 extension ViewerSession {
-  /// Shows the timeline, or hides it.
+  /// Shows or hides the timeline.
   func toggleTimeline() {
     overlay.isTimelineShown.toggle()
     pages.timelineRow = 0
     pageDidChange()
   }
 
-  /// Shows the animations for which there was no room, after the last ones the first.
+  /// Shows the animations that did not fit; after the last ones, the first.
   func turnTimelineRows() {
     let counts = overlay.timelineRowCounts
     guard overlay.isTimelineVisible else {
@@ -23,15 +23,15 @@ extension ViewerSession {
     if pages.timelineRow >= counts.all { pages.timelineRow = 0 }
   }
 
-  /// The part of media time that is shown at a time: ten seconds in real time, less in slow motion.
+  /// Returns the part of media time that is shown at a time: ten seconds in real time, less in slow motion.
   func timelinePage(at time: Double) -> TimePage {
     TimePage.page(of: TimePage.usualLength * min(link.clock.speed.factor, 1), with: time)
   }
 
-  /// How often the scene's animations were sorted into rows.
+  /// The number of times that the scene's animations were sorted into rows.
   package var sortedAnimations: Int { pages.sortedAnimations }
 
-  /// The animations of the scene, without those of what stands above it.
+  /// The running animations of the scene, without those of the overlay.
   package var sceneAnimations: [RunningAnimation] {
     context.runningAnimations.filter { animation in
       var layer = animation.layer
@@ -40,7 +40,7 @@ extension ViewerSession {
     }
   }
 
-  /// What the timeline is to show at a time, or nothing while it is hidden.
+  /// Returns the contents of the timeline at a time; `nil` while it is hidden.
   func timelineReading(at time: Double, clock: ClockWords) -> TimelinePanel.Reading? {
     guard overlay.isTimelineVisible else { return nil }
     let isStill = link.clock.isPaused
@@ -53,7 +53,7 @@ extension ViewerSession {
       rest: isStill || scene.stage.motion == .reduced ? time : nil)
   }
 
-  /// The scene's animations as rows, sorted anew when something was committed that is not the overlay's.
+  /// The scene's animations as rows; sorted again after a commit that is not the overlay's.
   private var animationList: AnimationList {
     if let known = pages.knownAnimations, known.version == context.version { return known.list }
     let list = AnimationList(sceneAnimations)
@@ -62,13 +62,13 @@ extension ViewerSession {
     return list
   }
 
-  /// When the end fade starts, if that is known; after a travel back into an earlier state as it was known last.
+  /// The start of the end fade, if it is known; after travelling back into an earlier state, the last known one.
   private var knownEndFadeTime: Double? {
     let fade = scene.effects.first?.endFadeTime
     return states.entries.last?.state == .finishing ? states.endFadeTime ?? fade : fade
   }
 
-  /// The states on a page, or nothing where the effect does not tell of their changes.
+  /// Returns the states on a page; `nil` if the effect does not report its changes of state.
   private func stretches(on page: TimePage) -> [StateStretch]? {
     guard scene.effects.first?.tellsStates == true else { return nil }
     let entries = states.entries(on: page)
@@ -86,7 +86,7 @@ extension ViewerSession {
     ).filter { $0.begin < page.end && $0.end > page.begin }
   }
 
-  /// Pauses, and shows the moment at a place of the timeline, in points of the window.
+  /// Pauses the clock and shows the time at a position of the timeline, in points of the window.
   func scrub(to place: Point, at instant: Int64) -> [SessionEffect] {
     let page = timelinePage(at: mediaTime(at: instant))
     let share = TimelinePlan.share(at: place, in: area)
@@ -95,13 +95,13 @@ extension ViewerSession {
 
   // MARK: Going to events
 
-  /// Seconds within which two moments are one: less than a clock or an eye can tell.
+  /// The difference in seconds below which two times are equal: less than a clock or an eye can distinguish.
   private static let slack = 1e-9
 
-  /// How many moments are looked at on the way to the one before.
+  /// The maximum number of steps in the search for the previous event.
   private static let mostSteps = 1000
 
-  /// Pauses at the next moment at which something happens.
+  /// Pauses the clock at the next event.
   func goToNextEvent(at instant: Int64) -> [SessionEffect] {
     let time = mediaTime(at: instant)
     travel(to: time)
@@ -111,7 +111,7 @@ extension ViewerSession {
     return go(to: event, at: instant)
   }
 
-  /// Pauses at the last moment before this one at which something happened.
+  /// Pauses the clock at the last event before the present time.
   func goToPreviousEvent(at instant: Int64) -> [SessionEffect] {
     let time = mediaTime(at: instant)
     travel(to: time)
@@ -121,39 +121,39 @@ extension ViewerSession {
     return go(to: event, at: instant)
   }
 
-  /// Pauses at the first moment of the scene that can be shown.
+  /// Pauses the clock at the first time of the scene that can be shown.
   func goToBegin(at instant: Int64) -> [SessionEffect] { seek(to: earliestTime, at: instant) }
 
-  /// Pauses at the latest moment that was shown.
+  /// Pauses the clock at the latest time that was shown.
   func goToEnd(at instant: Int64) -> [SessionEffect] {
     seek(to: max(states.end, mediaTime(at: instant)), at: instant)
   }
 
   private func go(to event: SceneEvent, at instant: Int64) -> [SessionEffect] {
     _ = seek(to: event.time, at: instant)
-    // A state that was entered there for the first time was not known before.
+    // Read after the seek, which may be the first to enter a state there.
     let state = states.entries.last { abs($0.time - event.time) <= Self.slack }?.state.rawValue
     return update(at: mediaTime(at: instant)) {
       tell(LabeledValue(state ?? event.words, secondsSinceStart(event.time)))
     }
   }
 
-  /// Says that there is nothing.
+  /// Shows in the notice that there is no such event.
   private func tell(_ name: String, _ value: String, at time: Double) -> [SessionEffect] {
     update(at: time) { tell(LabeledValue(name, value)) }
   }
 
-  // MARK: Looking for events
+  // MARK: Searching for events
 
-  /// The next moment at which a state changes, something that was done is done again, or an animation begins, repeats
-  /// or ends; as it is known at the session's present moment, which is the given one.
+  /// Returns the next event known at a time, which is the session's present time: a change of state, a change that is
+  /// repeated, or an animation that begins, repeats or ends.
   private func nextEvent(after time: Double) -> SceneEvent? {
     let bound = time + Self.slack
     var next = states.entries[states.entries.sortedPlace { $0.time > bound }...].first.map {
       SceneEvent(time: $0.time, words: $0.state.rawValue)
     }
     func offer(_ time: Double, _ words: @autoclosure () -> String) {
-      // Of what happens at one moment the state is told, then the change.
+      // At equal times a state has precedence over a change.
       if time > bound, time < (next?.time ?? .infinity) {
         next = SceneEvent(time: time, words: words())
       }
@@ -171,12 +171,12 @@ extension ViewerSession {
     return next
   }
 
-  /// The last such moment before the session's present one, which is the given one; the session is somewhere before
-  /// it afterwards.
+  /// Returns the last event before a time, which is the session's present time; afterwards the session is at some
+  /// earlier time.
   private func previousEvent(before time: Double) -> SceneEvent? {
     let bound = time - Self.slack
     guard earliestTime < bound else { return nil }
-    // What begins at the moment itself may say that it began earlier; it has not been there.
+    // An animation that begins at `time` itself may report an earlier start, although it was not there then.
     travel(to: bound)
     var place = SceneEvent(time: earliestTime, words: "the beginning")
     func offer(_ time: Double, _ words: @autoclosure () -> String) {
@@ -195,7 +195,7 @@ extension ViewerSession {
         offer(moment.time, "\(animation.title) \(moment.verb)")
       }
     }
-    // What has ended since is not running any more: seen from there, it is.
+    // Animations that have ended since are found only from an earlier time, at which they were running.
     travel(to: place.time)
     for _ in 0..<Self.mostSteps {
       guard let next = nextEvent(after: place.time), next.time < bound else { break }
@@ -206,17 +206,17 @@ extension ViewerSession {
   }
 }
 
-/// A moment at which something happens, and what that is.
+/// An event on the timeline, with its description.
 private struct SceneEvent: Hashable {
   /// The media time, in seconds.
   let time: Double
 
-  /// What happens, in words.
+  /// The description of the event.
   let words: String
 }
 
 extension SceneChange {
-  /// What was done, in words.
+  /// The description of the change.
   fileprivate var words: String {
     switch self {
     case .toggleShimmering: "toggled"
@@ -229,7 +229,8 @@ extension SceneChange {
 }
 
 extension RunningAnimation {
-  /// When it begins, begins again or ends, first after a media time.
+  /// Returns the first time after a media time at which the animation begins, repeats or ends; `nil` if there is
+  /// none.
   fileprivate func nextMoment(after time: Double) -> (time: Double, verb: String)? {
     guard let begin = mediaBegin else { return nil }
     if begin > time { return (begin, "begins") }
@@ -243,7 +244,8 @@ extension RunningAnimation {
     return end > time && end.isFinite ? (end, "ends") : nil
   }
 
-  /// When it began, began again or ended, last before a media time.
+  /// Returns the last time before a media time at which the animation began, repeated or ended; `nil` if there is
+  /// none.
   fileprivate func lastMoment(before time: Double) -> (time: Double, verb: String)? {
     guard let begin = mediaBegin, begin < time, begin.isFinite else { return nil }
     if isInstant { return (begin, "begins") }
@@ -254,7 +256,7 @@ extension RunningAnimation {
     return count < 1 ? (begin, "begins") : (begin + count * cycle, "repeats")
   }
 
-  /// The length of a cycle that is long enough to be told from the next.
+  /// The length of a cycle in media seconds; `nil` if it is too short to be distinguished from the next one.
   private var regularCycle: Double? {
     mediaDuration.flatMap { $0 >= AnimationReading.leastSpan && $0.isFinite ? $0 : nil }
   }

@@ -3,60 +3,59 @@ import LayerKit
 import Scenes
 package import ViewerUI
 
-/// Which parameter keys change, and the value that is being typed for it.
+/// The parameter that keys change, and the value that is being typed for it.
 struct ValueEditor {
-  /// The place of the chosen parameter in the table.
+  /// The index of the chosen parameter in the table.
   var chosenIndex = 0
 
-  /// The value that is being typed, if one is.
+  /// The value that is being typed; `nil` if there is none.
   var field: ValueField?
 
-  /// The presets that the key goes through, in order, as far as they are for the scene.
+  /// The presets through which a key cycles, in order; those for other scenes are skipped.
   var presets: [Preset] = []
 
-  /// The place, among the presets for the scene, of the one that the key has shown last; `nil` for the scene's own
-  /// values, which another scene begins with.
+  /// The index, among the presets for the scene, of the last one that the key has shown; `nil` for the scene's own
+  /// values, with which another scene begins.
   var shownPreset: Int?
 
-  /// Begins with another scene: its first parameter, no preset.
+  /// Starts with another scene: its first parameter, no field, no preset.
   mutating func beginScene() { (chosenIndex, field, shownPreset) = (0, nil, nil) }
 }
 
 extension ViewerSession {
   // MARK: Keys
 
-  /// Chooses another parameter, or another layer where layers are shown, going round in a circle.
+  /// Chooses another parameter, or another layer on the layers page, wrapping around at the ends.
   func choose(by steps: Int) {
     if overlay.visiblePage == .layers { return chooseLayer(by: steps) }
     choose(at: (editor.chosenIndex + steps).wrapped(to: controls.count))
   }
 
-  /// Chooses the parameter at a place of the table; called inside a turn.
+  /// Chooses the parameter at an index of the table; called inside a turn.
   func choose(at index: Int) {
     editor.chosenIndex = index
     tellValue(fact(chosenControl))
   }
 
-  /// Changes the chosen parameter.
   func changeChosen(by steps: Int, of size: ParameterStep) {
     let control = chosenControl
     set(control.parameter, to: control.parameter.value(control.value, steps: steps, of: size))
   }
 
-  /// Gives the chosen parameter the value that the scene begins with.
+  /// Resets the chosen parameter to the value with which the scene begins.
   func resetChosen() { set(chosenParameter, to: chosenParameter.defaultValue) }
 
-  /// Gives all parameters the values that the scene begins with.
+  /// Resets all parameters to the values with which the scene begins.
   func resetAll() {
     let parameters = controls.map(\.parameter)
     edit(.set(parameters.map { ParameterAssignment($0, $0.defaultValue) }))
     tell(LabeledValue("All parameters", "reset"))
   }
 
-  /// Takes the last change of values back.
+  /// Undoes the last change of values.
   func undo() { restore(timeline.undo(), verb: "undone", otherwise: "nothing to undo") }
 
-  /// Makes the change of values again that was taken back last.
+  /// Redoes the change of values that was undone last.
   func redo() { restore(timeline.redo(), verb: "redone", otherwise: "nothing to redo") }
 
   private func restore(_ assignments: [ParameterAssignment]?, verb: String, otherwise: String) {
@@ -70,7 +69,7 @@ extension ViewerSession {
     }
   }
 
-  /// Gives a parameter of the scene a value, in a turn of its own; what a scene does not have is left out.
+  /// Sets a parameter of the scene in a turn of its own; does nothing if the scene does not have the parameter.
   ///
   /// - Precondition: The parameter allows the value.
   package func set(_ key: String, to value: ParameterValue) {
@@ -78,7 +77,7 @@ extension ViewerSession {
     _ = edit(.set([ParameterAssignment(parameter, value)]), at: context.time)
   }
 
-  /// Gives a parameter a value, and tells it; called inside a turn.
+  /// Sets a parameter, and shows its value in the notice; called inside a turn.
   func set(_ parameter: Parameter, to value: ParameterValue) {
     edit(.set([ParameterAssignment(parameter, value)]))
     if let control = controls[parameter.key] { tellValue(fact(control)) }
@@ -90,7 +89,7 @@ extension ViewerSession {
 
   // MARK: Drags
 
-  /// Gives what is dragged a value.
+  /// Sets the parameter that is dragged.
   func drag(
     _ parameter: Parameter, to value: ParameterValue, at instant: Int64
   ) -> [SessionEffect] {
@@ -102,31 +101,31 @@ extension ViewerSession {
 
   // MARK: A value that is typed
 
-  /// What has been typed so far; nothing while no value is being typed.
+  /// The text typed so far; `nil` if no value is being typed.
   package var typedText: String? { editor.field?.text }
 
-  /// Begins a value for the chosen parameter, in its row or, where no panel is shown, in the notice; called inside a
-  /// turn.
+  /// Begins the typing of a value for the chosen parameter, in its row or, if no panel is shown, in the notice;
+  /// called inside a turn.
   func beginField() {
-    // Nobody sees a field behind the help.
+    // A field behind the help would be invisible.
     if isHelpShown { hideHelp() }
     editor.field = ValueField(for: chosenParameter)
     showField()
   }
 
-  /// Leaves the value that is being typed, if there is one; called inside a turn.
+  /// Discards the value that is being typed, if there is one; called inside a turn.
   func dropField() {
     guard editor.field != nil else { return }
     editor.field = nil
     takeNoticeBack()
   }
 
-  /// Does what a key means while a value is typed: no key is a command then.
+  /// Handles a key while a value is being typed, when no key is a command.
   func type(_ press: KeyPress, at instant: Int64) -> [SessionEffect] {
     guard var typed = editor.field, press.modifiers.isDisjoint(with: [.control, .alt]) else {
       return []
     }
-    // The key that has begun the field may still be held.
+    // The key that opened the field may still be held.
     if press.isRepeat, typed.text.isEmpty { return [] }
     let time = mediaTime(at: instant)
     let trigger = KeyChord(press.key, press.modifiers).label
@@ -152,7 +151,8 @@ extension ViewerSession {
     }
   }
 
-  /// Gives the parameter what was typed; the field stays when that is no value, and nothing changes when it is empty.
+  /// Sets the parameter to the typed value; the field stays if the text is no value, and an empty text changes
+  /// nothing.
   private func takeField(by trigger: String) {
     guard var typed = editor.field else { return }
     if typed.text.isEmpty { return dropField() }
@@ -166,7 +166,7 @@ extension ViewerSession {
     set(typed.parameter, to: value)
   }
 
-  /// Shows what is typed where no panel shows it; called inside a turn.
+  /// Shows the typed text in the notice if no panel shows it; called inside a turn.
   func showField() {
     guard let field = editor.field else { return }
     if overlay.visiblePage == .state { return takeNoticeBack() }
@@ -176,29 +176,29 @@ extension ViewerSession {
 
   // MARK: Presets
 
-  /// Gives the scene a preset's values, and what the preset leaves out the values that the scene begins with.
+  /// Applies a preset to the scene; parameters that the preset leaves out get the values with which the scene begins.
   ///
-  /// How the scene is looked at, dark or light, stays where the preset does not say. It is taken back as one.
+  /// View settings, such as dark or light, stay unless the preset sets them. The change is undone as one.
   ///
   /// - Parameters:
-  ///   - preset: The preset; what the scene has no parameter for is left out.
-  ///   - instant: When it was asked for, in nanoseconds of the grid.
-  /// - Returns: What the window or the program has to do, in order.
+  ///   - preset: The preset; values for which the scene has no parameter are left out.
+  ///   - instant: The instant of the request, in nanoseconds of the grid.
+  /// - Returns: The effects for the window or the program, in order.
   @discardableResult
   package func apply(_ preset: Preset, at instant: Int64) -> [SessionEffect] {
     let own = scene.controls.map(\.parameter)
     let wanted = preset.assignments(among: controls.map(\.parameter))
     let usual = own.filter { parameter in !wanted.contains { $0.key == parameter.key } }
       .map(ParameterAssignment.usual)
-    // The order of the controls counts: whether something runs comes last.
+    // The order of the controls matters: whether something runs comes last.
     let order = controls.map(\.parameter.key)
     let all = order.compactMap { key in (wanted + usual).first { $0.key == key } }
     return set(all, named: LabeledValue("Preset", preset.name), at: instant)
   }
 
-  /// Gives parameters of the scene values, as one change that can be taken back, and says so in the notice.
+  /// Sets parameters of the scene as one undoable change, and shows a fact about it in the notice.
   ///
-  /// - Returns: What the window or the program has to do, in order.
+  /// - Returns: The effects for the window or the program, in order.
   @discardableResult
   package func set(
     _ assignments: [ParameterAssignment], named fact: LabeledValue, at instant: Int64
@@ -207,10 +207,11 @@ extension ViewerSession {
     return play(.set(assignments, of: entry.name), at: effective) + tell(fact, at: effective)
   }
 
-  /// What the scene is set to, as a preset of a name.
+  /// Returns the scene's values as a named preset.
   package func preset(named name: String) -> Preset { Preset(name, of: entry.name, controls) }
 
-  /// Shows the preset so many places further among those for the scene; they go round with the scene's own values.
+  /// Shows the preset that is `steps` further among those for the scene; the scene's own values are part of the
+  /// cycle.
   func showPreset(by steps: Int, at instant: Int64) -> [SessionEffect] {
     let parameters = controls.map(\.parameter)
     let fitting = editor.presets.filter { $0.fits(entry.name, with: parameters) }

@@ -5,10 +5,10 @@ package import Scenes
 package import ShimmerKit
 package import ViewerUI
 
-/// A viewer without a window: a scene, its time, and what keys do to both.
+/// A viewer without a window: a scene, its time, and the effect of input on both.
 ///
-/// It reads no clock. Whoever drives it says at which instant, in nanoseconds of the grid of ``link``,
-/// something happens: a loop with a window, a renderer of files, a test.
+/// It reads no clock. The caller, such as a loop with a window, a renderer of files or a test, passes the instant of
+/// each event, in nanoseconds of the grid of ``link``.
 ///
 /// ```swift
 /// let session = ViewerSession(SceneCatalog.all[0], size: PixelSize(width: 640, height: 400))
@@ -16,37 +16,37 @@ package import ViewerUI
 /// session.advance(to: 1002)
 /// ```
 package final class ViewerSession {
-  /// The context of all layers; what it shows is what is to be drawn.
+  /// The context of all layers; its roots are what is drawn.
   package let context: LayerContext
 
-  /// What frames show of how they were drawn.
+  /// The debug display of frames: damage, overdraw or none.
   package internal(set) var frameDisplay = FrameDisplay.none
 
-  /// What a display has measured of frames.
+  /// The display's measurements of frames.
   package var figures = FrameFigures() {
     didSet { if figures != oldValue { pages.shownMoment = nil } }
   }
 
-  /// Whether a bar tells which keys there are, at first and whenever the pointer moves; default false.
+  /// Whether an invitation bar shows the first keys, at the start and whenever the pointer moves; default false.
   ///
-  /// For a window that somebody looks at; it is no part of what is recorded.
+  /// For a window that a person looks at; it is not part of a recording.
   package var invites = false
 
-  /// Whether what is done comes from a recording, which is told as long as it lasts; default false.
+  /// Whether the input comes from a recording, which a lasting tag shows; default false.
   package var showsReplay = false {
     didSet { if showsReplay != oldValue { turn(at: context.time) { showLasting() } } }
   }
 
-  /// The instant until which another Esc quits, in nanoseconds of the grid; `nil` where it has not been asked.
+  /// The instant until which another Esc quits, in nanoseconds of the grid; `nil` if none does.
   var quitOfferEnd: Int64?
 
-  /// When the user was last told of a key that was not obeyed, in nanoseconds of the grid.
+  /// The instant of the last notice of a refused key, in nanoseconds of the grid.
   var refusedAt: Int64?
 
-  /// How the session began.
+  /// The settings with which the session began, as a recording without inputs.
   let launch: Recording
 
-  // Each part is a concept of its own; the files of this folder are what is done with them.
+  // Each part is a type of its own; the extensions in this folder operate on them.
   var shown: ShownScene
   var window: SessionWindow
   var clock: SessionClock
@@ -55,20 +55,20 @@ package final class ViewerSession {
   var pointer = PointerTracking()
   let pages: OverlayControl
 
-  /// Makes a scene and starts it at media time 1000.
+  /// Creates a session, and starts its scene at media time 1000.
   ///
   /// - Parameters:
-  ///   - entry: The scene.
-  ///   - content: What it shows in place of its own content.
-  ///   - art: How pictures behind it are drawn and scaled.
-  ///   - assignments: Values that win over the scene's own; of equal keys the last one counts.
-  ///   - motion: Whether scenes begin with still pictures in place of motion.
-  ///   - typesetter: Sets text.
-  ///   - pathRasterizer: Draws outlines.
+  ///   - entry: The scene's entry in the catalogue.
+  ///   - content: The content to show in place of the scene's own.
+  ///   - art: The drawing and scaling of pictures behind the scene.
+  ///   - assignments: Values that override the scene's own; of equal keys the last one counts.
+  ///   - motion: The motion with which scenes begin: full, or still pictures in place of motion.
+  ///   - typesetter: The typesetter of text.
+  ///   - pathRasterizer: The rasterizer of outlines; none by default.
   ///   - size: The window's size in device pixels.
-  ///   - visiblePart: The part of it that frames hold; all of it by default.
-  ///   - scale: Device pixels in a point.
-  ///   - isFullscreen: Whether the window begins so.
+  ///   - visiblePart: The part of the window that frames hold; all of it by default.
+  ///   - scale: The number of device pixels per point.
+  ///   - isFullscreen: Whether the window begins fullscreen.
   ///   - rate: The display's refresh rate.
   /// - Precondition: The size is not empty; the scale is positive and finite.
   package init(
@@ -101,13 +101,12 @@ package final class ViewerSession {
 
   // MARK: Reading
 
-  /// The kind of scene that is shown.
+  /// The catalogue entry of the scene that is shown.
   package var entry: SceneCatalog.Entry { shown.entry }
 
-  /// The scene.
   package var scene: any Scene { shown.scene }
 
-  /// What can be changed about the scene, in the order in which it is shown.
+  /// The scene's controls, in the order in which they are shown.
   package var controls: [Control] { shown.controls }
 
   /// The control that keys change.
@@ -116,7 +115,9 @@ package final class ViewerSession {
   /// The parameter that keys change.
   package var chosenParameter: Parameter { chosenControl.parameter }
 
-  /// The presets that the key goes through, in order, as far as they are for the scene; none unless set.
+  /// The presets through which a key cycles, in order; those for other scenes are skipped.
+  ///
+  /// Empty unless set.
   package var presets: [Preset] {
     get { editor.presets }
     set { editor.presets = newValue }
@@ -125,43 +126,41 @@ package final class ViewerSession {
   /// The window's size in device pixels.
   package var size: PixelSize { window.size }
 
-  /// Device pixels in a point.
+  /// The number of device pixels per point.
   package var scale: Double { window.scale }
 
-  /// The window in points.
+  /// The window's bounds in points.
   package var bounds: Rect { window.bounds }
 
   /// The window and the part of it that frames hold.
   package var viewport: Viewport { window.viewport }
 
-  /// Whether the window fills the screen: what a key has asked for, or what the display has said
-  /// since.
+  /// Whether the window is fullscreen: the last request by a key, or the last report by the display.
   ///
-  /// Not the display alone: the key after the one that asks may come before its answer.
+  /// The display's report alone is not enough, because the next key may come before the display answers.
   package var isFullscreen: Bool { window.isFullscreen }
 
-  /// The part of the window that frames hold, in device pixels; all of it by default.
+  /// The part of the window that frames hold, in device pixels; `nil`, the default, for all of it.
   ///
-  /// The scene does not depend on it. The picture behind is drawn for no more, from the next layout on or from
-  /// ``showVisiblePart()``: drawn whole for the largest window it would take four gibibytes.
+  /// The scene does not depend on it. The background picture is drawn only for this part, from the next layout or
+  /// from ``showVisiblePart()`` on: a whole one for the largest window would take four gibibytes.
   package var visiblePart: PixelRect? {
     get { window.visiblePart }
     set { window.visiblePart = newValue }
   }
 
-  /// What stands above the scene.
   var overlay: Overlay { pages.overlay }
 
-  /// Whether the keys are shown.
+  /// Whether the key help is shown.
   package var isHelpShown: Bool { overlay.isHelpShown }
 
-  /// Commands and changes of state so far.
+  /// The log of commands and state changes so far.
   package var log: EventLog { timeline.log }
 
-  /// The states of the scene's first effect, as far as time has been explored.
+  /// The states of the scene's first effect, up to the latest time explored.
   package var states: StateTrack { timeline.states }
 
-  /// What the scene's first effect is doing at the last turn.
+  /// The state of the scene's first effect at the last turn; idle if there is no effect.
   package var state: ShimmeringState { scene.effects.first?.state(at: context.time) ?? .idle }
 
   // MARK: Time
@@ -172,29 +171,29 @@ package final class ViewerSession {
     _modify { yield &clock.link }
   }
 
-  /// Begins media time and the pacing grid anew at an instant, before anything has happened.
+  /// Restarts media time and the pacing grid at an instant, before anything has happened.
   package func begin(at instant: Int64) {
     clock.begin(at: instant)
     invite(at: instant)
   }
 
-  /// Callbacks a second that are wanted; 0, the default, is one for each frame of the display.
+  /// The requested callbacks per second; 0, the default, means one for each frame of the display.
   package var preferredFramesPerSecond: Int {
     get { link.preferredFramesPerSecond }
     set { link.preferredFramesPerSecond = newValue }
   }
 
-  /// The media time to which something belongs that happens at an instant.
+  /// Returns the media time of something that happens at an instant.
   package func mediaTime(at instant: Int64) -> Double { clock.mediaTime(at: instant) }
 
-  /// The media time so many seconds after the start, wherever the clock is.
+  /// Returns the media time a number of seconds after the start, independent of the clock.
   package func mediaTime(afterStart seconds: Double) -> Double { MediaClock.startTime + seconds }
 
   // MARK: Events
 
-  /// Does what an event asks for; events of the window alone are not the session's.
+  /// Handles a display event; events that concern only the window are ignored.
   ///
-  /// - Returns: What the window or the program has to do, in order.
+  /// - Returns: The effects for the window or the program, in order.
   @discardableResult
   package func apply(_ event: DisplayEvent, at instant: Int64) -> [SessionEffect] {
     guard let input = RecordedInput(event) else { return [] }
@@ -208,29 +207,29 @@ package final class ViewerSession {
     return play(input, at: effective)
   }
 
-  /// Does what a key asks for, at an instant that is not moved.
+  /// Handles a key press at its effective instant.
   func dispatch(_ press: KeyPress, at instant: Int64) -> [SessionEffect] {
     if editor.field != nil { return type(press, at: instant) }
     guard let binding = KeyTable.binding(for: press), let command = binding.command else {
       return []
     }
-    // What a preset sets counts its own.
+    // A preset's values begin a gesture of their own.
     if !press.isRepeat, !command.showsPreset { timeline.beginGesture() }
     return perform(command, at: instant, trigger: binding.trigger.label)
   }
 
-  /// Gives the window another size or another scale; an empty size changes nothing.
+  /// Changes the window's size or scale; an empty size changes nothing.
   @discardableResult
   package func resize(to size: PixelSize, scale: Double, at instant: Int64) -> [SessionEffect] {
     play(.resize(size, scale: scale), at: link.effectiveInstant(at: instant))
   }
 
-  /// Draws the picture behind the scene for ``visiblePart``, unless it is.
+  /// Draws the background picture for ``visiblePart``, unless that has been done.
   package func showVisiblePart() {
     turn(at: context.time) { scene.stage.showGround(in: viewport) }
   }
 
-  /// Lays everything out in a window of a size.
+  /// Lays out everything for a window of a size.
   func lay(out size: PixelSize, scale: Double, at instant: Int64) -> [SessionEffect] {
     if size.isEmpty || (size == self.size && scale == self.scale) { return [] }
     precondition(scale > 0 && scale.isFinite, "\(scale) pixels in a point")
@@ -245,53 +244,53 @@ package final class ViewerSession {
   }
 }
 
-/// The window as a session knows it.
+/// The window of a session.
 struct SessionWindow {
   /// The size in device pixels.
   var size: PixelSize
 
-  /// Device pixels in a point.
+  /// The number of device pixels per point.
   var scale: Double
 
   /// The part of the window that frames hold, in device pixels; `nil` for all of it.
   var visiblePart: PixelRect?
 
-  /// Whether it fills the screen: what a key has asked for, or what the display has said since.
+  /// Whether it is fullscreen: the last request by a key, or the last report by the display.
   var isFullscreen: Bool
 
-  /// The window in points.
+  /// The window's bounds in points.
   var bounds: Rect {
     Rect(x: 0, y: 0, width: Double(size.width) / scale, height: Double(size.height) / scale)
   }
 
-  /// The window as the overlay sees it.
+  /// The window's area, as the overlay's layout needs it.
   var area: OverlayArea { OverlayArea(bounds: bounds, scale: scale) }
 
   /// The window and the part of it that frames hold.
   var viewport: Viewport { visiblePart.map { Viewport($0, of: size) } ?? Viewport(whole: size) }
 
-  /// A place of the pointer, in points.
+  /// Returns the pointer's position in points.
   func place(of event: PointerEvent) -> Point {
     Point(x: Double(event.x) / scale, y: Double(event.y) / scale)
   }
 }
 
-/// Something that a session asks of the window, or of the program around it.
+/// An effect that a session requests of the window, or of the program.
 package enum SessionEffect: Hashable, Sendable {
-  /// The picture may differ from now on: a frame is due at the next deadline.
+  /// The picture may have changed: draw a frame at the next deadline.
   case frame
-  /// The window is to fill the screen (`true`) or to give it back (`false`).
+  /// Enter (`true`) or leave (`false`) fullscreen.
   case setFullscreen(Bool)
-  /// The window is to get another size, because the one of a recording did.
+  /// Resize the window, as the window of the recording was resized.
   case resize(PixelSize)
-  /// The picture is to be saved.
+  /// Save the picture to a file.
   case screenshot
-  /// What has been done so far is to be saved.
+  /// Save the recording so far.
   case saveRecording
-  /// What the scene is set to is to be kept.
+  /// Save the scene's values as a preset.
   case savePreset
-  /// The window's title is to name the scene, because it is another one: see ``SceneCatalog/Entry/windowTitle``.
+  /// Change the window's title, because the scene has changed: see ``SceneCatalog/Entry/windowTitle``.
   case retitle
-  /// The program is to end.
+  /// End the program.
   case quit
 }

@@ -2,15 +2,15 @@ package import Display
 package import LayerKit
 package import ShimmerKit
 
-/// Plays scenarios and fills in what the effect did.
+/// A player of scenarios that adds the resulting states of the effect to them.
 package struct ScenarioPlayer: Sendable {
-  /// When changes reach the mask's geometry.
+  /// The policy for the time at which changes reach the mask's geometry.
   package var geometryPolicy: ShimmeringGeometryPolicy
 
-  /// What becomes of the band on a change.
+  /// The policy for the band's position after a change.
   package var phasePolicy: ShimmeringPhasePolicy
 
-  /// The policies of the original.
+  /// The policies of Facebook's Shimmer.
   package static let original = ScenarioPlayer(geometryPolicy: .atLayout, phasePolicy: .original)
 
   /// The policies of the viewer.
@@ -18,20 +18,20 @@ package struct ScenarioPlayer: Sendable {
 
   private static let layerLimit = 1000
 
-  /// Plays a scenario, or a document whose member `scenarios` lists them.
+  /// Plays a scenario, or a document that lists scenarios in its member `scenarios`.
   ///
-  /// - Returns: The same document; every step has `states`, every `advance` also `profiles`.
-  /// - Throws: ``ScenarioError`` with the place and the reason.
+  /// - Returns: The document, with `states` in every step and `profiles` in every `advance` step.
+  /// - Throws: ``ScenarioError`` with the location and the reason.
   package func play(document: JSONValue) throws(ScenarioError) -> JSONValue {
     guard case .object(var members) = document else {
-      throw ScenarioError(place: "the document", reason: "it is no object")
+      throw ScenarioError(place: "the document", reason: "it is not an object")
     }
     let epoch = try epoch(members["epoch"])
     guard let scenarios = members["scenarios"] else {
       return try play(scenario: document, epoch: epoch)
     }
     guard let list = scenarios.elements else {
-      throw ScenarioError(place: "the document", reason: "\"scenarios\" is no list")
+      throw ScenarioError(place: "the document", reason: "\"scenarios\" is not a list")
     }
     var played: [JSONValue] = []
     for scenario in list { played.append(try play(scenario: scenario, epoch: epoch)) }
@@ -42,7 +42,7 @@ package struct ScenarioPlayer: Sendable {
   private func epoch(_ value: JSONValue?) throws(ScenarioError) -> Double {
     guard let value else { return LayerContext.epoch }
     guard let epoch = value.number, epoch.isFinite else {
-      throw ScenarioError(place: "the document", reason: "\"epoch\" is no time")
+      throw ScenarioError(place: "the document", reason: "\"epoch\" is not a time")
     }
     return epoch
   }
@@ -50,7 +50,7 @@ package struct ScenarioPlayer: Sendable {
   /// Plays one scenario.
   ///
   /// - Parameter epoch: The media time at which it begins.
-  /// - Throws: ``ScenarioError`` with the place and the reason.
+  /// - Throws: ``ScenarioError`` with the location and the reason.
   package func play(scenario: JSONValue, epoch: Double) throws(ScenarioError) -> JSONValue {
     let name = scenario["id"].text.map { EchoedText.cut($0) } ?? "the scenario"
     guard case .object(var members) = scenario, let steps = scenario["steps"].elements else {
@@ -80,12 +80,12 @@ package struct ScenarioPlayer: Sendable {
   private func play(
     _ step: JSONValue, on stage: inout ScenarioStage
   ) throws(StepError) -> JSONValue {
-    guard case .object(var members) = step else { throw StepError(reason: "it is no object") }
+    guard case .object(var members) = step else { throw StepError(reason: "it is not an object") }
     guard let time = step["t"].number, time.isFinite else {
-      throw StepError(reason: "\"t\" is no time")
+      throw StepError(reason: "\"t\" is not a time")
     }
     guard time >= stage.context.time else {
-      throw StepError(reason: "\"t\" is before the step before")
+      throw StepError(reason: "\"t\" is before that of the previous step")
     }
     let layerCount = stage.layers.count
     guard let name = step["op"].text,
@@ -93,7 +93,7 @@ package struct ScenarioPlayer: Sendable {
     else {
       let name = step["op"].text ?? ""
       throw StepError(
-        reason: "the operation \(quoted: name) is unknown or its value does not fit it")
+        reason: "the operation \(quoted: name) is unknown, or its value does not fit")
     }
     let index = step["layer"].number ?? 0
     guard let layer = Int(exactly: index), stage.layers.indices.contains(layer) else {
@@ -113,30 +113,29 @@ package struct ScenarioPlayer: Sendable {
   }
 }
 
-/// Why a scenario cannot be played, and where.
+/// An error in a scenario, and its location.
 package struct ScenarioError: Error, Hashable, Sendable {
-  /// The place: a scenario's name and a step's number, as far as they are known.
+  /// The location: a scenario's name and a step's number, as far as they are known.
   package var place: String
 
-  /// What is wrong there.
+  /// The mistake at the location.
   package var reason: String
 
-  /// Creates an error.
   package init(place: String, reason: String) {
     self.place = place
     self.reason = reason
   }
 }
 
-/// One thing that a scenario does to a shimmering layer.
+/// An operation of a scenario on a shimmering layer.
 package enum ScenarioOperation: Hashable, Sendable {
-  /// The layer's bounds become this large.
+  /// Sets the size of the layer's bounds.
   case setContentSize(Size)
-  /// Switches the effect.
+  /// Switches the effect on or off.
   case setShimmering(Bool)
   /// Sets the nominal speed.
   case setSpeed(Double)
-  /// Sets the pause.
+  /// Sets the duration of the pause.
   case setPauseDuration(Double)
   /// Sets the band's length.
   case setHighlightLength(Double)
@@ -146,40 +145,39 @@ package enum ScenarioOperation: Hashable, Sendable {
   case setOpacity(Double)
   /// Sets the opacity in the middle of the band.
   case setAnimationOpacity(Double)
-  /// Sets the length of the begin fade.
+  /// Sets the duration of the begin fade.
   case setBeginFadeDuration(Double)
-  /// Sets the length of the end fade.
+  /// Sets the duration of the end fade.
   case setEndFadeDuration(Double)
-  /// Sets or unsets the begin time.
+  /// Sets the begin time, or clears it with `nil`.
   case setBeginTime(Double?)
-  /// Takes over another layer's begin time.
+  /// Copies the begin time of another layer.
   case copyBeginTime(from: Int)
   /// Disables actions for this and all later operations, or enables them.
   case setDisableActions(Bool)
-  /// Assigns a fresh content, the same again, or none.
+  /// Assigns new content, the same content again, or none.
   case replaceContent(ContentChange)
-  /// Asks for a layout pass.
+  /// Requests a layout pass.
   case setNeedsLayout
-  /// Lets time pass and samples.
+  /// Lets time pass, and samples the states and the mask.
   case advance
 
-  /// What becomes of a layer's content.
+  /// The content that replaces a layer's content.
   package enum ContentChange: String, Hashable, Sendable {
-    /// A fresh layer.
+    /// A new layer.
     case new
-    /// The present one, assigned again.
+    /// The present layer, assigned again.
     case same
     /// No layer.
     case none
   }
 
-  /// Reads an operation.
+  /// Creates an operation from its name and value in a file; `nil` if the name is unknown or the value does not fit.
   ///
   /// - Parameters:
   ///   - name: The operation's name in the file.
-  ///   - value: Its argument.
-  ///   - layerCount: How many layers it may refer to.
-  /// - Returns: Nothing when the name is unknown or the argument does not fit.
+  ///   - value: The operation's argument.
+  ///   - layerCount: The number of layers to which it may refer.
   package init?(name: String, value: JSONValue, layerCount: Int) {
     let operation: ScenarioOperation? =
       switch name {
@@ -226,9 +224,9 @@ package enum ScenarioOperation: Hashable, Sendable {
   }
 }
 
-/// The layers of a scenario and the context that they play in.
+/// The layers of a scenario and their context.
 package struct ScenarioStage {
-  /// The context; one turn for each operation.
+  /// The context; each operation runs in a turn of its own.
   package let context: LayerContext
 
   /// The shimmering layers.
@@ -236,13 +234,13 @@ package struct ScenarioStage {
 
   private var areActionsDisabled = false
 
-  /// Sets up layers with all defaults, without extent, each with a content of its own.
+  /// Creates layers with default properties and empty bounds, each with content of its own.
   ///
   /// - Parameters:
-  ///   - layerCount: How many.
+  ///   - layerCount: The number of layers.
   ///   - epoch: The media time at which everything begins.
-  ///   - geometryPolicy: When changes reach the mask's geometry.
-  ///   - phasePolicy: What becomes of the band on a change.
+  ///   - geometryPolicy: The policy for the time at which changes reach the mask's geometry.
+  ///   - phasePolicy: The policy for the band's position after a change.
   package init(
     layerCount: Int, epoch: Double, geometryPolicy: ShimmeringGeometryPolicy,
     phasePolicy: ShimmeringPhasePolicy
@@ -263,9 +261,9 @@ package struct ScenarioStage {
     context.turn(at: epoch)
   }
 
-  /// Performs an operation at a time, as a turn of its own.
+  /// Performs an operation at a media time, in a turn of its own.
   ///
-  /// Every animation that ends by then is handled first, each at its own time.
+  /// Each animation that ends by then is handled before, at its own time.
   package mutating func perform(
     _ operation: ScenarioOperation, onLayer index: Int, at time: Double
   ) {

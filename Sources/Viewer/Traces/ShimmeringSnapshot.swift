@@ -2,14 +2,14 @@ package import Display
 import LayerKit
 package import ShimmerKit
 
-/// The state of a shimmering layer at its context's time, in the words of the trace format.
+/// The state of a shimmering layer at its context's time, in the terms of the trace format.
 package struct ShimmeringSnapshot {
   private let layer: ShimmeringLayer
 
-  /// Looks at a layer.
+  /// Creates a snapshot of a layer.
   package init(of layer: ShimmeringLayer) { self.layer = layer }
 
-  /// The state.
+  /// The state as a JSON object.
   package var json: JSONValue {
     .object([
       "shimmering": .bool(layer.isShimmering),
@@ -47,9 +47,9 @@ package struct ShimmeringSnapshot {
     ])
   }
 
-  /// The bounds as they were asked for: the format keeps a negative length that a layer makes positive.
+  /// Returns the bounds as they were set: the format keeps a negative length that a layer makes positive.
   ///
-  /// A mask's bounds begin at 0, so that an origin below it tells.
+  /// A mask's bounds begin at 0, so a negative origin reveals a negative length.
   private static func askedBounds(of gradient: GradientLayer) -> Rect {
     var asked = gradient.bounds
     if asked.origin.x < 0 { asked = Rect(x: 0, y: 0, width: -asked.width, height: asked.height) }
@@ -84,13 +84,13 @@ package struct ShimmeringSnapshot {
 
   // MARK: Profiles
 
-  /// The most places at which a profile is sampled by itself.
+  /// The maximum number of positions in a profile for which none are requested.
   private static let sampleCount = 17
 
-  /// The alpha of the mask along the axis of the direction, and along the other one when the gradient
-  /// lies there; `null` for a content without area.
+  /// Returns the alpha of the mask along the axis of the direction, and along the other axis if the gradient runs
+  /// along that; `null` for content without area.
   ///
-  /// - Parameter requested: Profiles whose `axis` and `at` tell where to sample instead.
+  /// - Parameter requested: Profiles whose `axis` and `at` say where to sample instead.
   package func profiles(at requested: JSONValue = .null) -> JSONValue {
     guard let content = layer.contentLayer, content.bounds.width > 0, content.bounds.height > 0
     else { return .null }
@@ -143,12 +143,12 @@ package struct ShimmeringSnapshot {
   }
 }
 
-/// The alpha of a shimmering mask as the screen shows it, point by point.
+/// A sampler of a shimmering mask's alpha as the screen shows it, point by point.
 private struct MaskSample {
   private let gradient: GradientLayer?
   private let cover: Double
 
-  /// Looks at a mask; nothing when its geometry has no meaning.
+  /// Creates a sampler of a mask; `nil` if the mask's geometry is invalid.
   init?(of mask: GradientLayer?) {
     gradient = mask?.presentation() ?? mask
     let layer = mask?.sublayers.first
@@ -160,7 +160,7 @@ private struct MaskSample {
     else { return nil }
   }
 
-  /// The alpha at a point of the content; 1 without a mask, 0 where it does not reach.
+  /// Returns the alpha at a point of the content; 1 if there is no mask, 0 where the mask does not reach.
   func alpha(at point: Point) -> Double {
     guard let gradient else { return 1 }
     let local = point - gradient.position + gradient.bounds.origin

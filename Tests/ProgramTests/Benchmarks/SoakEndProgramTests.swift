@@ -19,9 +19,9 @@ extension BenchmarkTests {
       let outcome = try run.wait()
 
       #expect(outcome.status == 1, "\(outcome.output)\(outcome.errors)")
-      #expect(outcome.output.contains("  server       FAILED the server has gone\n"))
+      #expect(outcome.output.contains("  server       FAILED the server is gone\n"))
       let replay = "replay with --seed 9 --seconds 300 --display \(server.display) --buffers 3)\n"
-      #expect(outcome.errors.hasPrefix("soak: not kept: server"))
+      #expect(outcome.errors.hasPrefix("soak: promises not kept: server"))
       #expect(outcome.errors.hasSuffix(replay), "\(outcome.errors)")
       let done = outcome.output.components(
         separatedBy: "The last actions, the newest at the end:\n"

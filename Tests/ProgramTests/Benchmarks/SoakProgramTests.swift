@@ -110,7 +110,7 @@ extension BenchmarkTests {
       #expect(outcome.status == 1)
       #expect(outcome.output.contains("exit code 0, before it was asked to end"))
       #expect(outcome.output.contains("The last actions, the newest at the end:\n  "))
-      #expect(outcome.errors.hasPrefix("soak: not kept: "))
+      #expect(outcome.errors.hasPrefix("soak: promises not kept: "))
       #expect(
         outcome.errors.hasSuffix(
           "; replay with --seed 5 --seconds 60 --server xvfb --buffers 2 --viewer \(viewer))\n"))

@@ -2,11 +2,11 @@ import CXTest
 import Glibc
 public import Raster
 
-/// What a person, or a tool, can see.
+/// The reading of what a person, or a tool, can see.
 extension Desktop {
-  /// What a window shows, or a part of it, with an opaque top byte; `nil` where that is not all on the screen.
+  /// Returns the contents of an area of a window, with an opaque top byte; `nil` unless all of it is on the screen.
   ///
-  /// - Precondition: The screen has 24 bits a pixel in four bytes, as Xvfb's has by default.
+  /// - Precondition: The screen has 24 bits per pixel in four bytes, as Xvfb's has by default.
   public func picture(of window: Window, _ area: PixelRect) -> Bitmap? {
     let cookie = unsafe xcb_get_image(
       connection, UInt8(XCB_IMAGE_FORMAT_Z_PIXMAP.rawValue), window, Int16(area.minX),
@@ -15,7 +15,7 @@ extension Desktop {
     defer { unsafe free(reply) }
     let count = unsafe Int(xcb_get_image_data_length(reply))
     precondition(count == area.width * area.height * 4, "\(count) bytes for \(area)")
-    // SAFETY: the library answers as many bytes as it says, behind the reply, aligned for words.
+    // SAFETY: the reply is followed by as many bytes as the library reports, aligned for words.
     let bytes = unsafe UnsafeRawBufferPointer(start: xcb_get_image_data(reply), count: count)
     return Bitmap(size: area.size) { rows in
       for y in 0..<area.height {
@@ -28,7 +28,7 @@ extension Desktop {
     }
   }
 
-  /// Where a window's own pixels are on the screen; `nil` when it is gone.
+  /// Returns the area of a window's own pixels on the screen; `nil` if the window is gone.
   public func area(of window: Window) -> PixelRect? {
     let sizeCookie = unsafe xcb_get_geometry(connection, window)
     let placeCookie = unsafe xcb_translate_coordinates(connection, window, root, 0, 0)
@@ -44,7 +44,7 @@ extension Desktop {
       height: Int(size.pointee.height))
   }
 
-  /// Whether a window and what it lies in are mapped.
+  /// Returns whether a window and its ancestors are mapped.
   public func isViewable(_ window: Window) -> Bool {
     let cookie = unsafe xcb_get_window_attributes(connection, window)
     guard let reply = unsafe xcb_get_window_attributes_reply(connection, cookie, nil) else {
@@ -54,7 +54,7 @@ extension Desktop {
     return unsafe reply.pointee.map_state == UInt8(XCB_MAP_STATE_VIEWABLE.rawValue)
   }
 
-  /// The items of a property of 32-bit items, at most a thousand; none where it is missing.
+  /// Returns the items of a property of 32-bit items, at most a thousand; empty if the property is missing.
   public func numbers(_ name: String, of window: Window) -> [Int] {
     let cookie = unsafe xcb_get_property(
       connection, 0, window, atom(name), XCB_GET_PROPERTY_TYPE_ANY.rawValue, 0, 1000)
@@ -62,13 +62,13 @@ extension Desktop {
     defer { unsafe free(reply) }
     guard unsafe reply.pointee.format == 32, let value = unsafe xcb_get_property_value(reply)
     else { return [] }
-    // SAFETY: format 32 answers words of four bytes, as many as the reply says.
+    // SAFETY: format 32 means words of four bytes, as many as the reply reports.
     let words = unsafe UnsafeRawBufferPointer(
       start: value, count: 4 * Int(reply.pointee.value_len))
     return unsafe words.bindMemory(to: UInt32.self).map(Int.init)
   }
 
-  /// The visible window that belongs to a process, by the property of that name.
+  /// Returns the visible window of a process, by its property `_NET_WM_PID`; `nil` if there is none.
   public func visibleWindow(of process: Int32) -> Window? {
     windows(below: root).first {
       numbers("_NET_WM_PID", of: $0).first == Int(process) && isViewable($0)
@@ -79,7 +79,7 @@ extension Desktop {
     let cookie = unsafe xcb_query_tree(connection, parent)
     guard let reply = unsafe xcb_query_tree_reply(connection, cookie, nil) else { return [] }
     defer { unsafe free(reply) }
-    // SAFETY: the library answers as many numbers as it says, behind the reply.
+    // SAFETY: the reply is followed by as many numbers as the library reports.
     let children = unsafe Array(
       UnsafeBufferPointer(
         start: xcb_query_tree_children(reply),

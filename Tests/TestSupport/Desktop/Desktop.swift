@@ -3,18 +3,18 @@ import CXTest
 import Glibc
 public import Raster
 
-/// Another program on a test's server, with a person's hands and eyes: it presses keys, moves the pointer and windows,
-/// and reads pixels and properties.
+/// Another program on a test's server, with a person's hands and eyes: it presses keys, moves the pointer and
+/// windows, and reads pixels and properties.
 ///
-/// It speaks libxcb, whose connections share nothing: unlike Xlib's, one may be used beside a window of the same
-/// process. What the server refuses is dropped, because windows come and go while they are asked for. The eyes are in
-/// `Desktop+Eyes.swift`.
+/// It uses libxcb, whose connections share no state: unlike one of Xlib's, such a connection may be used beside a
+/// window of the same process. Errors of the server are ignored, because windows come and go while requests for them
+/// are under way. The eyes are in `Desktop+Eyes.swift`.
 @safe
 public final class Desktop {
-  /// A window's number at the server.
+  /// A window's number on the server.
   public typealias Window = UInt32
 
-  /// The window that all others are in.
+  /// The root window, which contains all others.
   public let root: Window
 
   /// The screen's size in pixels.
@@ -22,15 +22,15 @@ public final class Desktop {
 
   let connection: OpaquePointer
 
-  /// The least and the greatest key code.
+  /// The range of key codes.
   let keyCodes: ClosedRange<UInt8>
 
-  /// The numbers of atoms that have been asked for, by their names.
+  /// The numbers of the atoms requested so far, by name.
   private var atoms: [String: UInt32] = [:]
 
   /// Connects to a server.
   ///
-  /// - Throws: ``WaitFailure`` if nobody answers.
+  /// - Throws: ``WaitFailure`` if no server answers.
   public init(_ display: String) throws {
     // A connection is never `nil`, not even one that failed.
     guard let connection = unsafe xcb_connect(display, nil),
@@ -49,27 +49,27 @@ public final class Desktop {
 
   // MARK: Waiting
 
-  /// Waits until the server has dealt with everything that was asked for.
+  /// Waits until the server has processed all requests.
   public func synchronize() {
     unsafe free(xcb_get_input_focus_reply(connection, xcb_get_input_focus(connection), nil))
   }
 
-  /// Listens to changes of a window: its properties, size and state.
+  /// Subscribes to changes of a window: its properties, size and state.
   public func watch(_ window: Window) {
     let mask = XCB_EVENT_MASK_PROPERTY_CHANGE.rawValue | XCB_EVENT_MASK_STRUCTURE_NOTIFY.rawValue
     unsafe xcb_change_window_attributes(connection, window, XCB_CW_EVENT_MASK.rawValue, [mask])
     synchronize()
   }
 
-  /// Waits until a program shows a window, and answers the window's number.
+  /// Waits until a program shows a window, and returns the window's number.
   ///
-  /// - Throws: ``Child/Failure`` when the program ends without one, and after half a minute.
+  /// - Throws: ``Child/Failure`` if the program ends without one, or after half a minute.
   public func waitForWindow(of child: Child) throws -> Window {
     let mask = XCB_EVENT_MASK_SUBSTRUCTURE_NOTIFY.rawValue
     unsafe xcb_change_window_attributes(connection, root, XCB_CW_EVENT_MASK.rawValue, [mask])
     let limit = ContinuousClock.now + .seconds(30)
     while ContinuousClock.now < limit {
-      // Asked before the search, so that a window shown by the end is found.
+      // Read before the search, so that a window shown just before the end is found.
       let hasEnded = child.hasEnded
       if let found = visibleWindow(of: child.identifier) { return found }
       if hasEnded { break }
@@ -78,7 +78,7 @@ public final class Desktop {
     throw Child.Failure(description: "program \(child.identifier) shows no window")
   }
 
-  /// Waits until something has changed about a watched window since the last call, or a time has passed.
+  /// Waits until a watched window has changed since the last call, or until a time has passed.
   public func waitForChange(milliseconds: Int) {
     unsafe xcb_flush(connection)
     if takeEvents() { return }
@@ -88,7 +88,7 @@ public final class Desktop {
     _ = takeEvents()
   }
 
-  /// Drops the messages that have come, and says whether there were any.
+  /// Discards the events received so far, and returns whether there were any.
   private func takeEvents() -> Bool {
     var hasAny = false
     while let event = unsafe xcb_poll_for_event(connection) {
@@ -100,7 +100,7 @@ public final class Desktop {
 
   // MARK: Messages
 
-  /// The number of an atom.
+  /// Returns the number of an atom; 0 if the server does not answer.
   func atom(_ name: String) -> UInt32 {
     if let known = atoms[name] { return known }
     let cookie = unsafe xcb_intern_atom(connection, 0, UInt16(name.utf8.count), name)
@@ -111,19 +111,19 @@ public final class Desktop {
     return number
   }
 
-  /// Sends a window a message of 32-bit items.
+  /// Sends a window a client message of 32-bit items.
   public func send(_ kind: String, to window: Window, _ data: Int...) {
     send(kind, about: window, data, to: window, mask: XCB_EVENT_MASK_NO_EVENT.rawValue)
   }
 
-  /// Asks the window manager for something about a window, as a panel does.
+  /// Sends the window manager a request about a window, as a panel does.
   public func askManager(_ kind: String, about window: Window, _ data: Int...) {
     let mask =
       XCB_EVENT_MASK_SUBSTRUCTURE_NOTIFY.rawValue | XCB_EVENT_MASK_SUBSTRUCTURE_REDIRECT.rawValue
     send(kind, about: window, data, to: root, mask: mask)
   }
 
-  /// Tells the client of a window where it lies and how large it is, as window managers do after a move, true or not.
+  /// Sends the client of a window its position and size, true or not, as window managers do after a move.
   public func claim(_ area: PixelRect, of window: Window) {
     var event = xcb_configure_notify_event_t()
     event.response_type = UInt8(XCB_CONFIGURE_NOTIFY)
@@ -152,7 +152,7 @@ public final class Desktop {
     synchronize()
   }
 
-  /// Sends an event of the library's; with an empty mask to the program that has made the window.
+  /// Sends an event; with an empty mask, to the client that created the window.
   func sendEvent<Event>(
     _ event: Event, to receiver: Window, mask: UInt32 = XCB_EVENT_MASK_NO_EVENT.rawValue
   ) {
@@ -165,27 +165,27 @@ public final class Desktop {
   }
 }
 
-/// What a person does at a desk.
+/// The actions of a person at a desk.
 extension Desktop {
-  /// What can be done with a key or a button.
+  /// The movement of a key or a button.
   public enum Movement {
-    /// Down and up again.
+    /// Pressed and released again.
     case press
-    /// Down.
+    /// Pressed and kept down.
     case hold
-    /// Up.
+    /// Released after being held.
     case release
   }
 
   // MARK: Keys
 
-  /// Moves a key.
+  /// Presses, holds or releases a key.
   ///
   /// - Parameters:
-  ///   - key: Its name in X, the character that it prints, or its code in two or three digits, behind the names of keys that are
-  ///     held with it: `space`, `?`, `shift+Tab`, `ctrl+s`, `38`.
-  ///   - movement: What is done with it.
-  /// - Throws: ``WaitFailure`` if the keyboard does not have it.
+  ///   - key: Its name in X, the character that it prints, or its code in two or three digits, preceded by the names
+  ///     of the keys held with it: `space`, `?`, `shift+Tab`, `ctrl+s`, `38`.
+  ///   - movement: The movement of the key.
+  /// - Throws: ``WaitFailure`` if the keyboard lacks the key.
   public func key(_ key: String, _ movement: Movement = .press) throws {
     let codes = try codes(of: key)
     if movement != .release { for code in codes { fake(XCB_KEY_PRESS, code) } }
@@ -193,13 +193,13 @@ extension Desktop {
     settleInput()
   }
 
-  /// Sends a window a key that nobody has pressed, as any program on its display can.
+  /// Sends a window a key that no one has pressed, as any program on its display can.
   ///
   /// - Parameters:
   ///   - key: As for ``key(_:_:)``.
-  ///   - window: The window.
-  ///   - movement: What is said to be done with the key.
-  ///   - times: How often.
+  ///   - window: The window that receives the events.
+  ///   - movement: The movement that the events report.
+  ///   - times: The number of repetitions.
   public func send(
     key: String, to window: Window, _ movement: Movement = .press, times: Int = 1
   ) throws {
@@ -225,7 +225,7 @@ extension Desktop {
     synchronize()
   }
 
-  /// The codes of a key and of those that are held with it, in the order in which they go down.
+  /// Returns the codes of a key and of those held with it, in the order in which they are pressed.
   private func codes(of chord: String) throws -> [UInt8] {
     // The last part of "shift++" is the plus.
     let parts = chord.split(separator: "+").map(String.init)
@@ -245,7 +245,7 @@ extension Desktop {
     "shift": "Shift_L", "ctrl": "Control_L", "alt": "Alt_L", "altgr": "ISO_Level3_Shift",
   ]
 
-  /// The code of the key with a symbol, behind that of Shift if it takes Shift.
+  /// Returns the code of the key with a symbol, preceded by that of Shift if the symbol needs it.
   private static func codes(
     of name: String, among symbols: [(code: UInt8, column: Int, symbol: UInt32)]
   ) -> [UInt8]? {
@@ -260,7 +260,7 @@ extension Desktop {
     return [shift, shifted]
   }
 
-  /// The symbols of all keys, as they are now; column 1 takes Shift.
+  /// Returns the present symbols of all keys; those in column 1 need Shift.
   private func symbols() -> [(code: UInt8, column: Int, symbol: UInt32)] {
     let count = keyCodes.upperBound - keyCodes.lowerBound + 1
     let cookie = unsafe xcb_get_keyboard_mapping(connection, keyCodes.lowerBound, count)
@@ -269,7 +269,7 @@ extension Desktop {
     }
     defer { unsafe free(reply) }
     let columns = unsafe Int(reply.pointee.keysyms_per_keycode)
-    // SAFETY: the library answers as many symbols as it says, behind the reply.
+    // SAFETY: the reply is followed by as many symbols as the library reports.
     let symbols = unsafe UnsafeBufferPointer(
       start: xcb_get_keyboard_mapping_keysyms(reply),
       count: Int(xcb_get_keyboard_mapping_keysyms_length(reply)))
@@ -280,38 +280,39 @@ extension Desktop {
 
   // MARK: Pointer
 
-  /// Moves the pointer to a place on the screen.
+  /// Moves the pointer to a position on the screen.
   public func movePointer(x: Int, y: Int) {
     fake(XCB_MOTION_NOTIFY, 0, x: Int16(x), y: Int16(y))
     settleInput()
   }
 
-  /// Moves the pointer from where it is.
+  /// Moves the pointer relative to its position.
   public func movePointer(byX x: Int, y: Int) {
     fake(XCB_MOTION_NOTIFY, 1, x: Int16(x), y: Int16(y))
     settleInput()
   }
 
-  /// Moves a button; 1 is the primary one, 4 and 5 are the wheel's steps up and down.
+  /// Presses, holds or releases a button; 1 is the primary one, 4 and 5 are the wheel's steps up and down.
   public func button(_ number: Int, _ movement: Movement = .press) {
     if movement != .release { fake(XCB_BUTTON_PRESS, UInt8(number)) }
     if movement != .hold { fake(XCB_BUTTON_RELEASE, UInt8(number)) }
     settleInput()
   }
 
-  /// Moves something; a key or a button goes down two milliseconds later.
+  /// Sends an input to the server; a key or a button goes down two milliseconds later.
   ///
-  /// The server waits so long with all that this connection asks for. What goes down in the millisecond in which it went
-  /// up looks like a key that is held.
+  /// The server delays all requests of this connection until then. A key that goes down in the millisecond in which
+  /// it went up would look as if it were held.
   private func fake(_ type: Int32, _ detail: UInt8, x: Int16 = 0, y: Int16 = 0) {
     let delay: UInt32 = type == XCB_KEY_PRESS || type == XCB_BUTTON_PRESS ? 2 : 0
     unsafe xcb_test_fake_input(
       connection, UInt8(type), detail, delay, UInt32(XCB_NONE), x, y, 0)
   }
 
-  /// Waits until the server has handed on what was pressed and moved.
+  /// Waits until the server has delivered the input.
   ///
-  /// It takes input between two requests: after the second answer the first one's input is on its way.
+  /// The server handles input between two requests: after the second reply, the input that preceded the first is on
+  /// its way.
   private func settleInput() {
     synchronize()
     synchronize()
@@ -319,14 +320,14 @@ extension Desktop {
 
   // MARK: Windows
 
-  /// Gives a window the keyboard.
+  /// Gives a window the keyboard focus.
   public func focus(_ window: Window) {
     unsafe xcb_set_input_focus(
       connection, UInt8(XCB_INPUT_FOCUS_POINTER_ROOT.rawValue), window, UInt32(XCB_CURRENT_TIME))
     synchronize()
   }
 
-  /// Asks for another size of a window.
+  /// Requests another size of a window, in pixels.
   public func resize(_ window: Window, to size: PixelSize) {
     let mask = XCB_CONFIG_WINDOW_WIDTH.rawValue | XCB_CONFIG_WINDOW_HEIGHT.rawValue
     unsafe xcb_configure_window(
@@ -334,7 +335,7 @@ extension Desktop {
     synchronize()
   }
 
-  /// Moves a window's corner to a place, which may be outside of the screen.
+  /// Moves a window's corner to a position, which may be off the screen.
   public func move(_ window: Window, x: Int, y: Int) {
     let mask = XCB_CONFIG_WINDOW_X.rawValue | XCB_CONFIG_WINDOW_Y.rawValue
     unsafe xcb_configure_window(
@@ -342,25 +343,25 @@ extension Desktop {
     synchronize()
   }
 
-  /// Brings a window to the screen.
+  /// Maps a window, so that it appears on the screen.
   public func map(_ window: Window) {
     unsafe xcb_map_window(connection, window)
     synchronize()
   }
 
-  /// Takes a window from the screen.
+  /// Unmaps a window, so that it leaves the screen.
   public func unmap(_ window: Window) {
     unsafe xcb_unmap_window(connection, window)
     synchronize()
   }
 
-  /// Destroys a window, as a stranger would.
+  /// Destroys a window that belongs to another program.
   public func destroy(_ window: Window) {
     unsafe xcb_destroy_window(connection, window)
     synchronize()
   }
 
-  /// Cuts off the program that has made a window.
+  /// Disconnects the program that created a window.
   public func killClient(of window: Window) {
     unsafe xcb_kill_client(connection, window)
     synchronize()

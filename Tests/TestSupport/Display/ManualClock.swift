@@ -1,9 +1,8 @@
 public import Display
 
-/// An event source whose time moves only when told: to the next scripted event, to the deadline that
-/// is waited for, or by ``advance(by:)``.
+/// An event source whose time moves only to the next scripted event, to the awaited deadline, or by ``advance(by:)``.
 ///
-/// So a test of hours takes no time, and nothing in it depends on the machine.
+/// A test of hours thus takes no time, and nothing in it depends on the machine.
 public final class ManualClock: EventSource {
   private struct ScriptedEvent {
     let instant: Int64
@@ -13,28 +12,28 @@ public final class ManualClock: EventSource {
   /// The present instant, in nanoseconds.
   public private(set) var now: Int64
 
-  /// How often a wait had to jump.
+  /// The number of waits that had to jump.
   public private(set) var wakeUps = 0
 
-  /// How much after its deadline a wait ends, as timers do; 0 unless told.
+  /// The time by which a wait ends after its deadline, as with timers, in nanoseconds; default 0.
   public var wakeDelay: Int64 = 0
 
-  /// Every deadline that was waited for, in order; `nil` for a wait without limit.
+  /// The deadlines that were awaited, in order; `nil` for a wait without limit.
   public private(set) var waits: [Int64?] = []
 
-  /// What is to happen, the soonest first; in the order of scheduling at one instant.
+  /// The scripted events, earliest first; at the same instant in the order of scheduling.
   private var script: [ScriptedEvent] = []
 
-  /// Creates a clock that shows an instant.
+  /// Creates a clock at an instant, in nanoseconds.
   public init(now: Int64 = 0) { self.now = now }
 
-  /// Lets an event happen at an instant; one that lies in the past happens at the next wait.
+  /// Schedules an event at an instant; an event in the past happens at the next wait.
   public func schedule(_ event: DisplayEvent, at instant: Int64) {
     let index = script.firstIndex { $0.instant > instant } ?? script.endIndex
     script.insert(ScriptedEvent(instant: instant, event: event), at: index)
   }
 
-  /// Lets time pass, as work does.
+  /// Advances time, as work does.
   ///
   /// - Precondition: The duration is not negative.
   public func advance(by nanoseconds: Int64) {
@@ -44,7 +43,7 @@ public final class ManualClock: EventSource {
 
   /// Jumps to the earlier of the next scripted event and the deadline.
   ///
-  /// - Throws: `connectionLost` when nothing would ever end the wait, where a real one would hang.
+  /// - Throws: `connectionLost` if nothing would ever end the wait, where a real one would hang.
   public func nextEvents(until deadline: Int64?) throws(DisplayError) -> [DisplayEvent] {
     waits.append(deadline)
     let scripted = script.first?.instant

@@ -3,20 +3,20 @@ public import Raster
 
 /// A presenter without a display: it keeps the shown picture as a window would.
 ///
-/// It copies only the damage, and its buffers begin with a loud colour, so that a renderer that
-/// forgets damage or trusts a fresh buffer shows a wrong picture. Breaking the lending rules traps.
+/// It copies only the damage, and its buffers begin with a conspicuous colour, so that a renderer that forgets damage
+/// or trusts a fresh buffer shows a wrong picture. A violation of the lending rules traps.
 public final class MemoryPresenter: Presenter {
-  /// When the display has read a presented frame.
+  /// The time at which the display has read a presented frame.
   public enum Completion {
-    /// At once.
+    /// As soon as the frame is presented.
     case immediate
-    /// After so many nanoseconds of the clock; the event is scheduled there too.
+    /// After a number of nanoseconds of the clock; the event is scheduled on that clock too.
     case delayed(Int64, on: ManualClock)
-    /// When ``completeOldest()`` says so.
+    /// At the next call of ``completeOldest()``.
     case manual
   }
 
-  /// What is in a buffer, and in the window, that nobody has drawn: opaque magenta.
+  /// The content of a buffer, and of the window, before anything is drawn: opaque magenta.
   public static let undrawn: UInt32 = 0xFFFF_00FF
 
   private struct Slot {
@@ -30,15 +30,15 @@ public final class MemoryPresenter: Presenter {
     let outcome: FrameEnd.Outcome
   }
 
-  /// The size of the frames that are lent.
+  /// The size of the frames that are lent, in pixels.
   public private(set) var frameSize: PixelSize
 
-  /// What has been shown so far.
+  /// The picture that the window shows.
   public private(set) var shown: Bitmap
 
-  /// What becomes of a frame, by its number; the display reads each unless told otherwise.
+  /// The outcome of a frame, by its number; by default the display reads every frame.
   ///
-  /// It is in ``shown`` whatever becomes of it.
+  /// A frame is in ``shown`` with any outcome.
   public var outcome: (_ frame: Int) -> FrameEnd.Outcome = { _ in .completed }
 
   private let completion: Completion
@@ -48,7 +48,7 @@ public final class MemoryPresenter: Presenter {
   private var pending: [PendingFrame] = []
   private var counted = PresenterCounts()
 
-  /// Creates a presenter.
+  /// Creates a presenter whose window and buffers are undrawn.
   ///
   /// - Precondition: There is at least one buffer.
   public init(size: PixelSize, buffers: Int = 2, completion: Completion = .immediate) {
@@ -59,13 +59,13 @@ public final class MemoryPresenter: Presenter {
     slots = (0..<buffers).map { _ in Slot(bitmap: Self.undrawnBitmap(size), epoch: 0) }
   }
 
-  /// What has been done so far.
+  /// The counts so far, after the completions that are due.
   public var counts: PresenterCounts {
     completeDue()
     return counted
   }
 
-  /// Lends a free buffer, each in its turn.
+  /// Lends a free buffer, in rotation; `nil` if the display still reads all of them.
   public func lendFrame() throws(DisplayError) -> LentFrame? {
     precondition(lent == nil, "a frame is lent already")
     completeDue()
@@ -81,7 +81,7 @@ public final class MemoryPresenter: Presenter {
     return nil
   }
 
-  /// Shows the damaged part of a frame.
+  /// Copies the damaged part of a frame to the window.
   public func present(_ frame: consuming LentFrame, damage: Damage) throws(DisplayError) {
     takeBack(frame.buffer)
     precondition(!damage.isEmpty, "a frame without damage is not to be presented")
@@ -107,16 +107,16 @@ public final class MemoryPresenter: Presenter {
     }
   }
 
-  /// Takes a frame back without showing it.
+  /// Returns a frame to the presenter without showing it.
   public func discard(_ frame: consuming LentFrame) { takeBack(frame.buffer) }
 
-  /// Lets the display be done with the oldest frame that it still reads, if there is one.
+  /// Completes the oldest frame that the display still reads, if there is one.
   public func completeOldest() {
     if pending.isEmpty { return }
     counted.count(pending.removeFirst().outcome)
   }
 
-  /// Gives the frames a new size; what the buffers and the window contained is lost.
+  /// Changes the size of the frames; the contents of the buffers and the window are lost.
   ///
   /// - Precondition: No frame is lent.
   public func resize(to size: PixelSize) {

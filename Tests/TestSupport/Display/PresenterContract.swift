@@ -2,21 +2,21 @@ public import Display
 public import Raster
 import Testing
 
-/// A presenter, and what a test must know of the display behind it.
+/// A presenter, and the access to its display that a test needs.
 public struct PresenterFixture {
-  /// The presenter, nothing presented yet.
+  /// The presenter, which has not presented a frame yet.
   public var presenter: any Presenter
 
   /// Waits until the display has read everything that was presented.
   public var settle: () throws -> Void
 
-  /// Reads a pixel that is shown, as `0x00RRGGBB` or with any alpha; called after `settle`.
+  /// Reads a shown pixel, as `0x00RRGGBB` or with any alpha; called after `settle`.
   public var shownPixel: (_ x: Int, _ y: Int) throws -> UInt32
 
-  /// Gives the window a new size and waits until frames have it, or nothing where none can be given.
+  /// Resizes the window and waits until frames have the new size; `nil` if it cannot be resized.
   public var resize: ((PixelSize) throws -> Void)?
 
-  /// Creates a fixture.
+  /// Creates a fixture; without `resize`, resizing is not tested.
   public init(
     presenter: any Presenter, settle: @escaping () throws -> Void,
     shownPixel: @escaping (_ x: Int, _ y: Int) throws -> UInt32,
@@ -29,9 +29,9 @@ public struct PresenterFixture {
   }
 }
 
-/// Checks every promise of ``Presenter``, each with a presenter of its own.
+/// Verifies every promise of ``Presenter``, each with a presenter of its own.
 ///
-/// - Parameter make: Makes a presenter whose frames are at least 32×24 pixels.
+/// - Parameter make: Creates a presenter whose frames are at least 32×24 pixels.
 public func verifyPresenterContract(make: () throws -> PresenterFixture) throws {
   try verifyFrames(of: make())
   try verifyDamage(of: make())
@@ -41,7 +41,7 @@ public func verifyPresenterContract(make: () throws -> PresenterFixture) throws 
   try verifyResize(of: make())
 }
 
-/// A frame has the promised size, and is shown when it is presented.
+/// Verifies that a frame has the promised size, and is shown when it is presented.
 private func verifyFrames(of fixture: PresenterFixture) throws {
   let size = fixture.presenter.frameSize
   try #require(size.width >= 32 && size.height >= 24, "the contract needs frames of 32×24")
@@ -59,7 +59,7 @@ private func verifyFrames(of fixture: PresenterFixture) throws {
   #expect(counts.putRequests >= 3)
 }
 
-/// All rectangles of the damage are shown, the rest stays, and what lies outside is cut off.
+/// Verifies that all rectangles of the damage are shown, the rest stays, and parts outside are cut off.
 private func verifyDamage(of fixture: PresenterFixture) throws {
   let size = fixture.presenter.frameSize
   let (ground, mark): (UInt32, UInt32) = (0xFF33_6699, 0xFFCC_8800)
@@ -84,7 +84,7 @@ private func verifyDamage(of fixture: PresenterFixture) throws {
   #expect(put < size.area, "a small damage sends little, not \(put) bytes")
 }
 
-/// A buffer that comes back under its name still contains what was drawn last.
+/// Verifies that a buffer lent again under its name still contains what was drawn last.
 private func verifyBufferContents(of fixture: PresenterFixture) throws {
   var drawn: [BufferName: UInt32] = [:]
   var recognised = 0
@@ -105,7 +105,7 @@ private func verifyBufferContents(of fixture: PresenterFixture) throws {
   #expect(recognised > 0, "buffers are used again")
 }
 
-/// A discarded frame shows nothing, counts as nothing and is free again.
+/// Verifies that a discarded frame is not shown, not counted, and free again.
 private func verifyDiscard(of fixture: PresenterFixture) throws {
   try fixture.show(0xFF11_2233, in: PixelRect(fixture.presenter.frameSize))
   try fixture.settle()
@@ -123,7 +123,7 @@ private func verifyDiscard(of fixture: PresenterFixture) throws {
   #expect(fixture.presenter.counts == before)
 }
 
-/// Frames are refused only while the display reads, and lent again when it has.
+/// Verifies that frames are refused only while the display reads them, and lent again afterwards.
 private func verifyStarvation(of fixture: PresenterFixture) throws {
   for _ in 0..<32 {
     guard let frame = try fixture.presenter.lendFrame() else {
@@ -143,7 +143,7 @@ private func verifyStarvation(of fixture: PresenterFixture) throws {
   try fixture.expectShown(0xFF67_6767, x: 0, y: 0)
 }
 
-/// After a resize frames have the new size, and no buffer has a name from before.
+/// Verifies that after a resize frames have the new size and no buffer has an earlier name.
 private func verifyResize(of fixture: PresenterFixture) throws {
   guard let resize = fixture.resize else { return }
   var known: Set<BufferName> = []

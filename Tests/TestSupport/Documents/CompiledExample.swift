@@ -1,6 +1,6 @@
 public import Foundation
 
-/// The code of a document's example, as it stands between two comments of a test file.
+/// The code of a document's example, between two comments of a test file.
 ///
 /// ```
 /// // example: HowTimeFlows, pausing
@@ -11,27 +11,27 @@ public struct CompiledExample: CustomStringConvertible {
   /// The name of the document.
   public let document: String
 
-  /// What the example is called in it.
+  /// The name of the example in the document.
   public let name: String
 
-  /// The lines that are not empty, with blanks squeezed.
+  /// The lines that are not empty, with single spaces in place of other white space.
   public let lines: [String]
 
-  /// The number of the comment before the code; the first line has 1.
+  /// The line number of the comment before the code, counted from 1.
   let lineNumber: Int
 
-  /// The document and the example.
+  /// The names of the document and of the example.
   public var description: String { "\(document), \(name)" }
 
   /// A failure to read the examples of a file.
   public struct Malformed: Error, CustomStringConvertible {
-    /// What is wrong, and where.
+    /// The mistake and its location.
     public let description: String
   }
 
   /// Reads all examples of a Swift file.
   ///
-  /// - Throws: `Malformed` for a comment without its other half, or without a document and a name.
+  /// - Throws: `Malformed` if a comment lacks its counterpart, or a document and a name.
   public static func all(in file: URL) throws -> [CompiledExample] {
     let text = try String(contentsOf: file, encoding: .utf8)
     var examples: [CompiledExample] = []
@@ -67,14 +67,14 @@ public struct CompiledExample: CustomStringConvertible {
     return examples
   }
 
-  /// A line without the blanks around it, and with single ones inside.
+  /// Returns a line without surrounding white space, and with single spaces inside.
   public static func squeezed(_ line: some StringProtocol) -> String {
     line.split(whereSeparator: \.isWhitespace).joined(separator: " ")
   }
 
-  /// What the example says that it prints: the comments behind its prints.
+  /// Returns the output that the example states: the comments after its prints.
   ///
-  /// - Throws: `Malformed` for a print that does not say it.
+  /// - Throws: `Malformed` if a print has no such comment.
   func statedOutput() throws -> [String] {
     try lines.filter { $0.hasPrefix("print(") }.map { line in
       guard let comment = line.range(of: " // ", options: .backwards) else {

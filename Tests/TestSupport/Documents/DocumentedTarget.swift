@@ -1,12 +1,12 @@
 import Foundation
 import Testing
 
-/// A library with articles, and the tests that compile their examples.
+/// A library with articles, and the tests that compile the examples of the articles.
 public struct DocumentedTarget {
-  /// The library's name, which is also that of its overview.
+  /// The library's name, which is also that of the overview.
   public let name: String
 
-  /// The articles, the overview among them.
+  /// The articles, including the overview.
   public let articles: [MarkdownFile]
 
   /// The examples that tests compile, file by file.
@@ -16,19 +16,19 @@ public struct DocumentedTarget {
   private let exampleFiles: [URL]
   private let articlesInWords: Set<String>
 
-  /// What has to hold of the articles.
+  /// A requirement on the articles.
   public enum Claim: String, CaseIterable, Sendable {
-    /// Each block of code is one that a test compiles, and each compiled one is shown, in order.
+    /// Each block of code is compiled by a test, and each compiled example is shown, in order.
     case examplesAreCompiled
-    /// What each example prints is compared with what it says.
+    /// The output of each example is compared with the output that it states.
     case outputIsChecked
     /// Each article is one of the overview's topics.
     case articlesAreListed
-    /// Each article has a drawing, unless it does with words.
+    /// Each article has a drawing, unless it needs none.
     case articlesHaveDrawings
-    /// They link to articles that are there.
+    /// All links lead to articles that exist.
     case linksLead
-    /// They name only what is public.
+    /// All linked symbols are public.
     case symbolsArePublic
     /// Every public type is a topic of an article.
     case typesHaveAPlace
@@ -36,7 +36,7 @@ public struct DocumentedTarget {
 
   /// Reads the articles of a target and the examples in the folders `Documentation` of test targets.
   ///
-  /// - Parameter articlesInWords: The articles that need no drawing; never the overview.
+  /// - Parameter articlesInWords: The articles that need no drawing; the overview never needs one.
   public init(_ name: String, tests: [String], articlesInWords: Set<String> = []) throws {
     self.name = name
     self.articlesInWords = articlesInWords
@@ -49,17 +49,17 @@ public struct DocumentedTarget {
     examples = try exampleFiles.flatMap(CompiledExample.all)
   }
 
-  /// The overview.
+  /// The overview; `nil` if there is none.
   private var overview: MarkdownFile? { articles.first { $0.name == name } }
 
-  /// What the articles list under their topics.
+  /// The symbols that the articles list as topics.
   private var topics: Set<String> {
     Set(articles.flatMap { $0.prose.matches(of: /- ``([^`]+)``/).map { String($0.1) } })
   }
 
-  // MARK: What is wrong
+  // MARK: Violations
 
-  /// What stands against a claim, each with its article, file or type.
+  /// Returns the violations of a claim, each with its article, file or type.
   public func faults(against claim: Claim) throws -> [String] {
     switch claim {
     case .examplesAreCompiled: articlesWithOtherCode
@@ -74,7 +74,7 @@ public struct DocumentedTarget {
 
   private var ordinaryArticles: [MarkdownFile] { articles.filter { $0.name != name } }
 
-  /// Articles that the overview does not list; all of them where there is no overview.
+  /// The articles that the overview does not list; all of them if there is no overview.
   private var unlistedArticles: [String] {
     let listed = Set(
       (overview?.prose ?? "").split(separator: "\n").filter { $0.hasPrefix("- ") }
@@ -87,7 +87,7 @@ public struct DocumentedTarget {
       .filter { !articlesInWords.contains($0) }
   }
 
-  /// Articles whose blocks of code are not those that tests compile, in order.
+  /// The articles whose blocks of code are not those that tests compile, in order.
   private var articlesWithOtherCode: [String] {
     let names = Set(articles.map(\.name))
     let unknown = examples.filter { !names.contains($0.document) }.map(\.description)
@@ -100,7 +100,7 @@ public struct DocumentedTarget {
     return unknown + differing.map(\.name)
   }
 
-  /// The files of examples in which not every example's output is compared with what it says.
+  /// Returns the example files in which not every example's output is compared with what it states.
   private func filesWithoutChecks() throws -> [String] {
     try exampleFiles.filter { file in
       guard file.path.hasSuffix("Examples.swift") else { return false }
@@ -109,7 +109,7 @@ public struct DocumentedTarget {
     }.map(\.lastPathComponent)
   }
 
-  /// Links to articles that are not there.
+  /// The links to articles that do not exist.
   private var brokenLinks: [String] {
     let names = Set(articles.map(\.name))
     return articles.flatMap { article in
@@ -125,7 +125,7 @@ public struct DocumentedTarget {
     }
   }
 
-  /// Links to what is not declared public.
+  /// Returns the links to symbols that are not declared public.
   private func unknownSymbols() throws -> [String] {
     let declared = try publicNames()
     return articles.flatMap { article in
@@ -139,7 +139,7 @@ public struct DocumentedTarget {
     }
   }
 
-  /// The public types that no article lists among its topics.
+  /// Returns the public types that no article lists as a topic.
   private func typesWithoutPlace() throws -> [String] {
     let listed = topics
     return try publicTypes().filter { !listed.contains($0) }
@@ -147,7 +147,7 @@ public struct DocumentedTarget {
 
   // MARK: Declarations
 
-  /// The names of what is declared public, and of the cases of enumerations.
+  /// Returns the names of all public declarations, and of the cases of enumerations.
   public func publicNames() throws -> Set<String> {
     let kinds: Set<Substring> = [
       "var", "let", "func", "struct", "enum", "class", "protocol", "typealias", "init",
@@ -158,7 +158,7 @@ public struct DocumentedTarget {
       if line.hasPrefix("public protocol") { isInProtocol = true }
       if line == "}" { isInProtocol = false }
       let words = line.split { !$0.isLetter && !$0.isNumber && $0 != "_" }
-      // What a public protocol requires is public without the word.
+      // The requirements of a public protocol are public without the keyword.
       let isPublic = words.contains { $0 == "public" || $0 == "open" } || isInProtocol
       if words.first == "case", words.count > 1 {
         names.insert(String(words[1]))
@@ -172,7 +172,7 @@ public struct DocumentedTarget {
     return names
   }
 
-  /// The names of the public types that stand by themselves.
+  /// Returns the names of the public types at file scope.
   private func publicTypes() throws -> [String] {
     let declaration = /^(?:public|open) (?:final )?(?:struct|enum|class|protocol) (?<name>\w+)/
     return try sourceLines().compactMap { line in

@@ -1,20 +1,20 @@
 public import Foundation
 
-/// A text with code in fences, of which tests make sure that it is true.
+/// A Markdown text with fenced code, which tests verify.
 public struct MarkdownFile {
-  /// The whole text.
+  /// The whole text of the file.
   public let text: String
 
   /// The file's name without its extension.
   public let name: String
 
-  /// Reads a file.
+  /// Reads a file in UTF-8.
   public init(_ url: URL) throws {
     text = try String(contentsOf: url, encoding: .utf8)
     name = url.deletingPathExtension().lastPathComponent
   }
 
-  /// Reads all files of a folder that are named `.md`, in order of their names.
+  /// Reads all files of a folder with the extension `md`, sorted by path.
   public static func all(in folder: URL) throws -> [MarkdownFile] {
     try FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)
       .filter { $0.pathExtension == "md" }
@@ -35,7 +35,7 @@ public struct MarkdownFile {
     return lines.joined(separator: "\n")
   }
 
-  /// The lines of all fenced blocks of a language; an empty name stands for those without one.
+  /// Returns the lines of all fenced blocks of a language; an empty name selects blocks without a language.
   public func blocks(of language: String) -> [[String]] {
     var blocks: [[String]] = []
     var block: [String] = []

@@ -1,7 +1,7 @@
 import Foundation
 public import Testing
 
-/// Takes what an example prints, and compares it with the comments behind the prints.
+/// The recorded output of an example, for comparison with the comments after its prints.
 ///
 /// ```swift
 /// let print = Transcript()
@@ -11,18 +11,18 @@ public import Testing
 /// try print.check()
 /// ```
 ///
-/// Numbers are compared as numbers, to a millionth. One that ends in `…` is exact to its last digit.
-/// Optional values are written without their wrapping.
+/// Numbers are compared as numbers, to a millionth. One that ends in `…` is exact to its last digit. Optional values
+/// are written without their wrapping.
 public final class Transcript {
   private var lines: [String] = []
 
   /// Creates an empty transcript.
   public init() {}
 
-  /// Takes a value in place of printing it.
+  /// Records a value in place of printing it.
   public func callAsFunction(_ value: Any?) { lines.append(Self.text(of: value as Any)) }
 
-  /// Compares what was printed since the last check with what the example before this call says.
+  /// Compares the output since the last check with what the example before this call states.
   public func check(file: String = #filePath, location: SourceLocation = #_sourceLocation) throws {
     defer { lines.removeAll() }
     let examples = try CompiledExample.all(in: URL(fileURLWithPath: file))
@@ -39,7 +39,7 @@ public final class Transcript {
     }
   }
 
-  /// Whether a printed line is what a comment says.
+  /// Returns whether a printed line agrees with a comment.
   public static func agree(printed: String, stated: String) -> Bool {
     let number = /-?\d+(?:\.(?<digits>\d+))?(?:e-?\d+)?(?<rounded>…)?/
     func words(_ text: String) -> String { text.replacing(number, with: "#") }

@@ -1,9 +1,9 @@
 import Testing
 
 extension Mistake {
-  /// The variables of the program that differ from the tests' own; `nil` unsets one.
+  /// Returns the program's variables that differ from the tests' own; `nil` unsets one.
   ///
-  /// - Parameter display: What `DISPLAY` is, unless the row has one of its own; unset by default.
+  /// - Parameter display: The value of `DISPLAY`, unless the row has its own; unset by default.
   public func variables(display: String? = nil) -> [String: String?] {
     var variables: [String: String?] = ["DISPLAY": display]
     for name in ["WAYLAND_DISPLAY", "SHIMMER_ASSETS", "XAUTHORITY"] {
@@ -13,11 +13,11 @@ extension Mistake {
     return variables
   }
 
-  /// Looks at everything that the program has left; each failure names the row.
+  /// Checks everything that the program has left; each failure names the row.
   ///
   /// - Parameters:
-  ///   - outcome: What it wrote, and its exit code.
-  ///   - folder: Where it ran.
+  ///   - outcome: The program's output and exit code.
+  ///   - folder: The folder in which it ran.
   public func check(_ outcome: Child.Outcome, in folder: TemporaryFolder) throws {
     let comment = Comment(rawValue: "\(testDescription): \(outcome.errors)")
     #expect(outcome.status == status, comment)

@@ -1,4 +1,4 @@
-/// Exit codes above 2, one group for each.
+/// The mistakes with exit codes above 2, one group for each.
 extension Mistake {
   /// 65: a scenario or a recording does not parse.
   static let badData: [Mistake] =
@@ -12,10 +12,10 @@ extension Mistake {
       .trace(
         #"{"steps": [{"t": 1000, "op": "\#(String(repeating: "x", count: 100_000))"}]}"#,
         says: ["step 0", "xxx…” (100000 characters)"]),
-      .trace("[]", says: ["standard input", "no object"]).asExample(),
+      .trace("[]", says: ["standard input", "not an object"]).asExample(),
       .trace("{}", says: ["standard input", "\"steps\""]),
-      .trace(#"{"steps": [1]}"#, says: ["step 0", "no object"]),
-      .trace(#"{"steps": [{"t": "a", "op": "advance"}]}"#, says: ["step 0", "no time"]),
+      .trace(#"{"steps": [1]}"#, says: ["step 0", "not an object"]),
+      .trace(#"{"steps": [{"t": "a", "op": "advance"}]}"#, says: ["step 0", "not a time"]),
       .trace(#"{"steps": [{"t": 1000, "op": "fly"}]}"#, says: ["step 0", "fly", "trace --help"]),
       .trace(#"{"steps": [{"t": 1000, "op": "a\nb"}]}"#, says: ["step 0", "a\\nb"]),
       .trace(
@@ -25,7 +25,7 @@ extension Mistake {
         says: ["step 1", "before"]),
       .trace(
         #"{"epoch": "nan", "steps": [{"t": 1000, "op": "advance"}]}"#, says: ["epoch"]),
-      .trace(#"{"scenarios": 1}"#, says: ["scenarios", "no list"]),
+      .trace(#"{"scenarios": 1}"#, says: ["scenarios", "not a list"]),
       Mistake(arguments: ["trace", "/dev/null"], status: 65, words: ["/dev/null", "JSON"]),
       .bench("compare", "/dev/null", "-", status: 65, says: ["/dev/null", "no JSON", "--help"]),
     ] + recordings
@@ -99,7 +99,7 @@ extension Mistake {
       .view(
         "--display", "no-such-host.invalid:0", status: 69,
         says: ["no-such-host.invalid:0", "--display"]),
-      // One line for what failed, none for what would have been done.
+      // The message is one line about the failure, without the work that would have followed.
       .view("--geometry", "40000x100", status: 69, says: ["DISPLAY"]),
       .variable("WAYLAND_DISPLAY", "wayland-0", status: 69, says: ["Xwayland", "--display"]),
     ]
@@ -174,7 +174,7 @@ extension Mistake {
         words: ["standard output", "elsewhere"], streams: stream, screen: .usual)
     }
 
-  /// All of them.
+  /// The rows for all exit codes.
   public static let all =
     usage + badData + noInput + noDisplay + `internal` + cannotWrite
 }

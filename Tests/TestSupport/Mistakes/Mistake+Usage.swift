@@ -1,4 +1,4 @@
-/// Exit code 2: anything typed wrong.
+/// The mistakes with exit code 2: anything typed wrong.
 extension Mistake {
   static let usage =
     commands + scenes + presets + windows + frames + replays + variables + reports + benches
@@ -131,7 +131,7 @@ extension Mistake {
     .preset("version: 1\n---\nversion: 1", says: [":2:1: a second document"]),
   ]
 
-  /// A row of a preset's text.
+  /// Returns a row with a preset's text.
   private static func preset(_ text: String, says words: [String]) -> Mistake {
     Mistake(
       arguments: ["render", "--size", "8x8", "--preset", "/dev/stdin", "-o", "x.png"], status: 2,
@@ -210,7 +210,7 @@ extension Mistake {
       .render("--display", ":1", "-o", "x.png", says: ["--display"]),
     ] + deadKeys
 
-  /// Keys of the viewer that change no frame drawn off-screen.
+  /// The viewer's keys that change no frame drawn off-screen.
   private static let deadKeys = ["q", "s", "f", "F11", "Esc", "escape", "p", ".", "["].map { key in
     Mistake.render(
       "--event", "0:\(key)", "-o", "x.png", says: ["“\(key)”", "Space, Return, ?, h, F1"])

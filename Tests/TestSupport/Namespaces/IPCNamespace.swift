@@ -2,18 +2,18 @@ import Foundation
 
 /// A private table of System V shared memory, for the programs that a test starts in it.
 ///
-/// The machine's own table is everybody's: another program's segments come and go in it. In here
-/// `ipcs -m` lists the test's own, and the kernel's limits can be changed without harm. The namespace
-/// lives as long as this object or a program in it.
+/// The machine's own table is shared: segments of other programs come and go in it. In the namespace `ipcs -m` lists
+/// only the test's own segments, and the kernel's limits can be changed without harm. The namespace exists as long as
+/// this object or a program in it.
 ///
-/// The corresponding Linux call is `unshare` with `CLONE_NEWIPC`. Who is not root gets a namespace of
-/// users around it, in which they may do the same.
+/// The corresponding Linux call is `unshare` with `CLONE_NEWIPC`. A user other than root gets a user namespace around
+/// it, with the same permissions in it.
 public final class IPCNamespace {
   private let holder: Child
 
-  /// Makes an empty namespace.
+  /// Creates an empty namespace.
   ///
-  /// - Throws: ``Child/Failure`` where the kernel has none for this user.
+  /// - Throws: ``Child/Failure`` if the kernel grants this user none.
   public init() throws {
     let asRoot = getuid() == 0 ? [] : ["--user", "--map-root-user"]
     holder = try Child(
@@ -24,16 +24,15 @@ public final class IPCNamespace {
     }
   }
 
-  /// The words that come before a command to run it in the namespace; its process number is then
-  /// that of the whole.
+  /// The words that precede a command to run it in the namespace; the process number is that of the command itself.
   public var entry: [String] {
     ["nsenter", "--target", "\(holder.identifier)", "--ipc"]
       + (getuid() == 0 ? [] : ["--user", "--preserve-credentials"])
   }
 
-  /// Runs a line of the shell in the namespace, and answers what it wrote.
+  /// Runs a shell command in the namespace, and returns its output.
   ///
-  /// - Throws: ``Child/Failure`` if it does not end with 0.
+  /// - Throws: ``Child/Failure`` if its exit code is not 0.
   @discardableResult
   public func run(_ line: String) throws -> String {
     let outcome = try Child.run(entry[0], entry.dropFirst() + ["sh", "-c", line])
@@ -41,7 +40,7 @@ public final class IPCNamespace {
     throw Child.Failure(description: "\(line) ended with \(outcome.status): \(outcome.errors)")
   }
 
-  /// The lines of `ipcs -m` that are segments.
+  /// Returns the lines of `ipcs -m` that describe segments.
   public func segments() throws -> [String] {
     try run("ipcs -m").split(separator: "\n").filter { $0.hasPrefix("0x") }.map(String.init)
   }

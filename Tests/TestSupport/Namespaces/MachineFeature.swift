@@ -1,7 +1,7 @@
 import Foundation
 public import Testing
 
-/// Something that a machine, or what a test may do on it, has or has not.
+/// A feature of a machine, or a permission on it, that a test may need.
 public enum MachineFeature: Sendable, CustomStringConvertible {
   /// Private tables of System V shared memory.
   case ipcNamespace
@@ -9,12 +9,12 @@ public enum MachineFeature: Sendable, CustomStringConvertible {
   case mountNamespace
   /// Programs under another user's number.
   case otherUser
-  /// Limits of the kernel that can be set within a private table of shared memory.
+  /// Limits of the kernel that can be set in a private table of shared memory.
   case kernelLimits
-  /// A program, and the Debian package that it is in.
+  /// A program and its Debian package.
   case tool(String, package: String)
 
-  /// What it is, for people.
+  /// The feature, with the command or package that provides it.
   public var description: String {
     switch self {
     case .ipcNamespace: "private tables of shared memory (unshare --ipc)"
@@ -25,9 +25,9 @@ public enum MachineFeature: Sendable, CustomStringConvertible {
     }
   }
 
-  /// Words before a command that needs the feature; the command then has the same process number.
+  /// The words that precede a command that needs the feature; the process number is that of the command itself.
   ///
-  /// Within ``IPCNamespace/entry`` the same user is root, if only in a namespace of users.
+  /// In ``IPCNamespace/entry`` the same user is root, if only in a user namespace.
   public var launcher: [String] {
     switch self {
     case .ipcNamespace: ["unshare", "--ipc"]
@@ -37,7 +37,7 @@ public enum MachineFeature: Sendable, CustomStringConvertible {
     }
   }
 
-  /// What its test does with it, as a line of the shell.
+  /// The use of the feature by its test, as a shell command.
   private var use: String {
     switch self {
     case .ipcNamespace, .otherUser: "true"
@@ -48,7 +48,7 @@ public enum MachineFeature: Sendable, CustomStringConvertible {
     }
   }
 
-  /// Whether it is there, found out by using it.
+  /// Whether the feature is available, determined by using it.
   private var isThere: Bool {
     do {
       if case .tool = self { return try Child.run("sh", ["-c", use]).status == 0 }
@@ -61,9 +61,9 @@ public enum MachineFeature: Sendable, CustomStringConvertible {
     }
   }
 
-  /// Whether a test that needs it is to be run.
+  /// Returns whether to run a test that needs the feature.
   ///
-  /// - Throws: ``Missing`` where it is not there and nothing may be skipped.
+  /// - Throws: ``Missing`` if the feature is missing and no test may be skipped.
   fileprivate func isUsable() throws -> Bool {
     if isThere { return true }
     if ProcessInfo.processInfo.environment["REQUIRE_DISPLAY"] == "1" {
@@ -74,16 +74,16 @@ public enum MachineFeature: Sendable, CustomStringConvertible {
 
   fileprivate var absence: String { "this machine has no \(self) for this user" }
 
-  /// Something that a test may not do without is not there.
+  /// The error for a feature that is missing although a test requires it.
   private struct Missing: Error, CustomStringConvertible {
     let description: String
   }
 }
 
 extension Trait where Self == ConditionTrait {
-  /// Skips a test where a feature of the machine is missing, and says so.
+  /// Skips a test if a feature of the machine is missing, and says so.
   ///
-  /// With `REQUIRE_DISPLAY=1` it fails instead, with the same words.
+  /// With `REQUIRE_DISPLAY=1` the test fails instead, with the same message.
   public static func needs(_ feature: MachineFeature) -> ConditionTrait {
     .enabled("\(feature.absence)") { try feature.isUsable() }
   }

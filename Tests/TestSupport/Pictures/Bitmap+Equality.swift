@@ -2,9 +2,9 @@ import Foundation
 public import Raster
 
 extension Bitmap {
-  /// Whether another picture has this one's size and pixels, whatever pads the rows.
+  /// Returns whether another picture has the same size and pixels; the padding of rows is ignored.
   ///
-  /// Row by row in the C library: in a debug build a look at each pixel takes longer than drawing it.
+  /// It compares row by row in the C library: in a debug build, reading each pixel takes longer than drawing it.
   public func isEqual(to other: Bitmap) -> Bool {
     if size != other.size { return false }
     return withRows { mine in

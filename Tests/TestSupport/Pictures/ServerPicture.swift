@@ -1,10 +1,10 @@
 import Foundation
 public import Raster
 
-/// What a server has in a window or on its screen, as `xwd` has read it from there.
+/// The contents of a window or of the screen on a server, as `xwd` reads them.
 ///
-/// `xwd` writes the server's own pixels together with the masks of the visual. Nothing of the product has
-/// a part in reading them.
+/// `xwd` writes the server's own pixels together with the masks of the visual. No code of the product takes part in
+/// reading them.
 public struct ServerPicture: Equatable {
   /// The number of columns and rows.
   public private(set) var size: PixelSize
@@ -17,8 +17,8 @@ public struct ServerPicture: Equatable {
 
   /// Reads a window, or the whole screen.
   ///
-  /// - Parameter window: The window's number, as `xdotool` writes it; the screen by default.
-  /// - Throws: ``Child/Failure`` if xwd cannot, or it writes what is not understood here.
+  /// - Parameter window: The window's number as `xdotool` writes it; the screen by default.
+  /// - Throws: ``Child/Failure`` if `xwd` fails or writes an unknown format.
   public init(of window: String? = nil, on server: PrivateServer) throws {
     let folder = try TemporaryFolder()
     let file = folder.path("picture.xwd")
@@ -29,10 +29,10 @@ public struct ServerPicture: Equatable {
     try self.init(Array(Data(contentsOf: folder.url.appending(path: "picture.xwd"))))
   }
 
-  /// What a server with such masks has to show of a drawn picture: of each channel the nearest of the
-  /// values that there are.
+  /// Creates the picture that a server with such masks must show for a drawn picture: the nearest possible value of
+  /// each channel.
   ///
-  /// With an odd number of steps on one side and 255 on the other no value lies between two.
+  /// The numbers of steps are odd on both sides, so no value is exactly between two others.
   public init(of picture: Bitmap, masks: [UInt32]) {
     size = picture.size
     self.masks = masks
@@ -52,7 +52,7 @@ public struct ServerPicture: Equatable {
     }
   }
 
-  /// The words of the header of an xwd file that are needed here, by their places.
+  /// The words of an xwd file's header that are needed here, by their index.
   private enum Word: Int {
     case headerSize = 0
     case version = 1
@@ -101,15 +101,15 @@ public struct ServerPicture: Equatable {
     }
   }
 
-  /// A pixel's number at the server.
+  /// The value of a pixel on the server.
   public subscript(x: Int, y: Int) -> UInt32 {
     get { pixels[y * size.width + x] }
     set { pixels[y * size.width + x] = newValue }
   }
 
-  /// A part of the picture.
+  /// Returns a part of the picture.
   ///
-  /// - Precondition: It lies inside.
+  /// - Precondition: The part is inside the picture.
   public func part(_ area: PixelRect) -> ServerPicture {
     var result = self
     result.size = area.size
@@ -119,7 +119,7 @@ public struct ServerPicture: Equatable {
     return result
   }
 
-  /// Where and how a picture differs from the one that it should be, in words; `nil` if it is equal.
+  /// Returns a description of the differences from the expected picture; `nil` if the pictures are equal.
   public func difference(from expected: ServerPicture) -> String? {
     if masks != expected.masks {
       return "masks \(Self.hex(masks)), not \(Self.hex(expected.masks))"

@@ -1,12 +1,12 @@
 public import Raster
 
-/// A picture on which every mistake of a display shows.
+/// A picture that reveals every mistake of a display.
 ///
-/// It has a frame of one pixel with a colour for each side and each corner; every level of each
-/// channel, alone, together and against each other; patches with every order of red, green and blue;
-/// lines and squares of single pixels; and noise, in which no row or column is like another.
+/// It has a frame of one pixel with a colour for each side and each corner; every level of each channel, alone,
+/// together and against each other; patches with every order of red, green and blue; lines and squares of single
+/// pixels; and noise, in which no two rows or columns are alike.
 public enum TestCard {
-  /// The least width: that of a ramp of 256 levels within the frame.
+  /// The minimum width in pixels: a ramp of 256 levels within the frame.
   public static let leastWidth = 258
 
   /// The height of a ramp, and of every other pattern, in pixels; odd.
@@ -16,8 +16,8 @@ public enum TestCard {
   ///
   /// - Parameters:
   ///   - size: The size, at least ``leastWidth`` wide.
-  ///   - seed: What the noise begins with.
-  /// - Precondition: It is wide enough.
+  ///   - seed: The seed of the noise.
+  /// - Precondition: The size is wide enough.
   public static func draw(size: PixelSize, seed: UInt32 = 0) -> Bitmap {
     precondition(size.width >= leastWidth, "\(size.width) columns")
     return Bitmap(size: size) { rows in
@@ -30,7 +30,7 @@ public enum TestCard {
     }
   }
 
-  /// Corners and sides; `nil` inside.
+  /// Returns the colour of a corner or side; `nil` inside.
   private static func frame(_ x: Int, _ y: Int, _ size: PixelSize) -> UInt32? {
     let (right, bottom) = (size.width - 1, size.height - 1)
     switch (x, y) {
@@ -46,7 +46,7 @@ public enum TestCard {
     }
   }
 
-  /// The bands of patterns, counted from inside the frame; `nil` beyond them.
+  /// Returns the colour in the bands of patterns, counted from inside the frame; `nil` beyond them.
   private static func pattern(_ x: Int, _ y: Int) -> UInt32? {
     guard x < 256 else { return nil }
     let level = UInt32(x)
@@ -74,7 +74,7 @@ public enum TestCard {
 
   private static let stripes: [UInt32] = [0xFF_0000, 0x00_FF00, 0x00_00FF, 0xFF_FFFF, 0xFF_FF00]
 
-  /// Bits of a place that are stirred, after the finalizer of MurmurHash3.
+  /// Returns the mixed bits of a position, after the finalizer of MurmurHash3.
   private static func noise(_ x: Int, _ y: Int, _ seed: UInt32) -> UInt32 {
     var hash = UInt32(truncatingIfNeeded: y << 16 | x) ^ seed
     hash = (hash ^ hash >> 16) &* 0x85EB_CA6B

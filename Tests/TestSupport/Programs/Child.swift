@@ -1,29 +1,28 @@
 public import Foundation
 import Platform
 
-/// A program that a test has started, with what it writes.
+/// A program that a test has started, with its output.
 ///
-/// Foundation's `Process` and our `ChildProcess` start programs with the signal mask of the calling thread. Tests run on
-/// threads that block everything, so such a program could be ended by nothing but `SIGKILL`, and an X
-/// server that ends so leaves its lock file behind. Here the mask is empty and no signal is ignored. A
-/// program that still runs when its object goes is killed, and one whose test is killed is ended.
+/// Foundation's `Process` and our `ChildProcess` start programs with the signal mask of the calling thread. Tests run
+/// on threads that block all signals, so that only `SIGKILL` could end such a program, and an X server that ends like
+/// that leaves its lock file behind. Here the mask is empty and no signal is ignored. A program that still runs when
+/// its object is released is killed, and one whose test is killed is ended.
 ///
-/// A program that has ended is waited for at once, by a thread of its own, whatever the test does: the
-/// wait for an exit test's process takes any other that nobody has waited for, again and again, and
-/// would never see its own.
+/// A thread waits for the program's end, independent of the test: the wait for an exit test's process returns any
+/// other process that has not been waited for, again and again, and would never see its own.
 public final class Child {
-  /// What a program has left when it ended.
+  /// The results of a program that has ended.
   public struct Outcome: Sendable {
     /// The exit code, or 128 + the number of the signal that ended it.
     public var status: Int32
-    /// What it wrote to standard output and nobody has read line by line.
+    /// The standard output that was not read line by line.
     public var output: String
-    /// Everything that it wrote to standard error.
+    /// The whole standard error.
     public var errors: String
-    /// What it has used, as the kernel tells.
+    /// The resources that it used, as the kernel reports them.
     public var usage: Usage
 
-    /// Makes one of what a program has left elsewhere.
+    /// Creates the outcome of a program that ran elsewhere.
     public init(status: Int32, output: String, errors: String, usage: Usage = Usage()) {
       self.status = status
       self.output = output
@@ -32,35 +31,35 @@ public final class Child {
     }
   }
 
-  /// What a program has used from its start to its end, together with the programs that it has waited for.
+  /// The resources that a program used from its start to its end, including programs that it waited for.
   public struct Usage: Sendable {
-    /// The time of all its threads on processors, which hardly depends on what else runs.
+    /// The processor time of all its threads, which hardly depends on other programs.
     public var processorTime: Duration
-    /// The most bytes of memory that were resident at a time.
+    /// The peak of resident memory, in bytes.
     ///
-    /// Not less than this process had when it started the program: the kernel counts from there.
+    /// Not less than this process had when it started the program, because the kernel counts from there.
     public var peakResidentBytes: Int
 
-    /// Makes one; nothing by default.
+    /// Creates a usage; zero by default.
     public init(processorTime: Duration = .zero, peakResidentBytes: Int = 0) {
       self.processorTime = processorTime
       self.peakResidentBytes = peakResidentBytes
     }
   }
 
-  /// Why a program could not be run.
+  /// The error for a program that could not be run.
   public struct Failure: Error, CustomStringConvertible {
-    /// What happened.
+    /// The program and the reason.
     public let description: String
 
-    /// Makes one.
+    /// Creates a failure with a description.
     public init(description: String) { self.description = description }
   }
 
-  /// The process number.
+  /// The program's process number.
   public let identifier: Int32
 
-  /// How long a program may take to say something or to end: far longer than any takes.
+  /// The time limit for a line of output or the end of a program: far longer than any program takes.
   public static let patience = Duration.seconds(300)
 
   private let name: String
@@ -68,22 +67,22 @@ public final class Child {
   private let errors: FileHandle
   private let ending: ChildEnding
 
-  /// Starts a program.
+  /// Starts a program with an empty signal mask.
   ///
   /// - Parameters:
-  ///   - program: Its path, or a name that is looked for in `$PATH`.
+  ///   - program: Its path, or a name that is looked up in `$PATH`.
   ///   - arguments: Its arguments.
   ///   - environment: Variables that differ from this process's; `nil` unsets one.
-  ///   - input: What it reads from standard input.
-  ///   - directory: The folder that it runs in.
+  ///   - input: The text on its standard input.
+  ///   - directory: Its working directory; that of this process by default.
   /// - Throws: ``Failure`` if it does not start.
   public init(
     _ program: String, _ arguments: [String] = [], environment: [String: String?] = [:],
     input: String = "", directory: URL? = nil
   ) throws {
-    // Input and errors are files, so that neither has to be served while the output is read. The
-    // program opens all three by name: the writing end of a pipe that this process had could be
-    // inherited by another test's program, and the output would never end.
+    // Input and errors are files, so that neither must be served while the output is read. The program opens all
+    // three by name: if this process held the writing end of a pipe, another test's program could inherit it, and the
+    // output would never end.
     name = program
     let folder = try TemporaryFolder()
     defer { withExtendedLifetime(folder) {} }
@@ -110,9 +109,9 @@ public final class Child {
     _ = ending.account()
   }
 
-  /// The program's next line; what there is when it ends before.
+  /// Returns the program's next line; the rest of the output if the program ends before the line does.
   ///
-  /// - Throws: ``Failure`` when neither comes in ``patience``.
+  /// - Throws: ``Failure`` if neither comes within ``patience``.
   public func readLine() throws -> String {
     let limit = ContinuousClock.now + Self.patience
     var bytes: [UInt8] = []
@@ -131,9 +130,9 @@ public final class Child {
   /// Whether the program has ended.
   public var hasEnded: Bool { ending.hasCome }
 
-  /// Waits for the end and answers what the program left; its output is given once.
+  /// Waits for the end and returns the results; output is returned only once.
   ///
-  /// - Throws: ``Failure`` when it does not end in ``patience``; it is killed then.
+  /// - Throws: ``Failure`` if the program does not end within ``patience``; it is then killed.
   @discardableResult
   public func wait() throws -> Outcome {
     let limit = ContinuousClock.now + Self.patience
@@ -154,7 +153,7 @@ public final class Child {
       usage: account.usage)
   }
 
-  /// Waits until there is output, or its end.
+  /// Waits until there is output, or until the output ends.
   private func waitForOutput(until limit: ContinuousClock.Instant) throws {
     while true {
       let left = max(.zero, limit - .now)
@@ -165,7 +164,7 @@ public final class Child {
     }
   }
 
-  /// Kills a program that hangs, and answers the failure.
+  /// Kills a program that hangs, and returns the failure.
   private func giveUp() -> Failure {
     send(SIGKILL)
     _ = ending.account()
@@ -175,7 +174,7 @@ public final class Child {
         + "“\(String(decoding: said, as: UTF8.self))”")
   }
 
-  /// Runs a program to its end; the parameters are those of the initializer.
+  /// Runs a program to its end and returns the results; the parameters are those of the initializer.
   public static func run(
     _ program: String, _ arguments: [String] = [], environment: [String: String?] = [:],
     input: String = "", directory: URL? = nil
@@ -185,7 +184,7 @@ public final class Child {
     ).wait()
   }
 
-  /// Opens a file, or a pipe that nobody writes to yet.
+  /// Opens a file, or a pipe without a writer.
   private static func openForReading(_ path: String) throws -> FileHandle {
     let descriptor = unsafe open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
     if descriptor < 0 { throw Failure(description: "\(path): \(systemMessage(errno))") }
@@ -193,7 +192,7 @@ public final class Child {
     return FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
   }
 
-  /// Starts a program with standard streams that it opens itself, and answers its number.
+  /// Starts a program that opens its standard streams itself, and returns its process number.
   private static func spawn(
     _ command: [String], environment: [String], streams: [(path: String, flags: Int32)]
   ) throws -> Int32 {

@@ -1,19 +1,19 @@
 import Glibc
 import Synchronization
 
-/// The end of a program that this process has started, which several threads may wait for.
+/// The end of a program that this process has started, for which several threads may wait.
 final class ChildEnding: Sendable {
-  /// How a program ended.
+  /// The exit code and resources of an ended program.
   struct Account {
     /// The exit code, or 128 + the number of the signal.
     let status: Int32
-    /// What it has used.
+    /// The resources that it used.
     let usage: Child.Usage
   }
 
   private let identifier: Int32
 
-  /// What is known once the program has been waited for; its number may be another's from then on.
+  /// The account, once the program has been waited for; its number may be another program's from then on.
   private let known = Mutex<Account?>(nil)
 
   init(of identifier: Int32) { self.identifier = identifier }
@@ -36,10 +36,10 @@ final class ChildEnding: Sendable {
     }
   }
 
-  /// Waits for the end, and answers how it was.
+  /// Waits for the end and returns the account.
   func account() -> Account {
     if let account = known.withLock({ $0 }) { return account }
-    // It stays to be waited for, so that nobody holds the lock for long.
+    // WNOWAIT leaves the program to the wait below, so that no thread holds the lock for long.
     var information = unsafe siginfo_t()
     while unsafe waitid(P_PID, id_t(identifier), &information, WEXITED | WNOWAIT) < 0,
       errno == EINTR

@@ -1,10 +1,10 @@
 import Foundation
 
-/// Ends the programs that this process has started, should it be killed before it can do so itself.
+/// A shell that ends the programs of this process if the process is killed before it can do so itself.
 ///
-/// A shell in a session of its own is told of every start and every end. When nobody is left who could
-/// tell it more, it ends what is left over, the youngest first: a server that lies in the window of
-/// another one has to go before that one does, or it leaves its socket behind.
+/// The shell runs in a session of its own and is sent every start and every end. When no writer is left, it ends the
+/// remaining programs, the youngest first: a server in the window of another one must end before that one, or it
+/// leaves its socket behind.
 enum Heir {
   private static let script = """
     left=' '
@@ -25,10 +25,10 @@ enum Heir {
     done
     """
 
-  /// Where the shell listens; nothing where it does not start.
+  /// The shell's standard input; `nil` if the shell does not start.
   private static let line: FileHandle? = {
     var ends: [Int32] = [0, 0]
-    // Closed in every program that is started: the shell waits for the last writer.
+    // Closed in every program that is started, because the shell waits for the last writer.
     let kind = Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue)
     guard unsafe socketpair(AF_UNIX, kind, 0, &ends) == 0 else { return nil }
     defer { close(ends[0]) }
@@ -42,7 +42,7 @@ enum Heir {
     var attributes = posix_spawnattr_t()
     unsafe posix_spawnattr_init(&attributes)
     defer { unsafe posix_spawnattr_destroy(&attributes) }
-    // A session of its own, so that what ends the tests' whole group lets it live.
+    // A session of its own, so that it survives a signal to the tests' whole process group.
     let ownSession: Int16 = 0x80
     unsafe posix_spawnattr_setflags(&attributes, ownSession)
     // SAFETY: the copies end with a null pointer and are freed after the shell has started.
@@ -60,12 +60,12 @@ enum Heir {
     return FileHandle(fileDescriptor: ends[1], closeOnDealloc: false)
   }()
 
-  /// Notes that a program has been started.
+  /// Reports the start of a program to the shell.
   static func began(_ identifier: Int32) { tell("+ \(identifier)\n") }
 
-  /// Notes that a program has ended.
+  /// Reports the end of a program to the shell.
   static func ended(_ identifier: Int32) { tell("- \(identifier)\n") }
 
-  /// A short line arrives whole, whoever else writes.
+  /// Writes a short line, which arrives whole even if others write at the same time.
   private static func tell(_ text: String) { try? line?.write(contentsOf: Data(text.utf8)) }
 }

@@ -1,24 +1,24 @@
 public import Foundation
 import Synchronization
 
-/// The built program, as a person would start it.
+/// The built program, started as a person would start it.
 public enum ShimmerProgram {
-  /// The program could not be found.
+  /// The error for an executable that could not be found.
   public struct NotBuilt: Error, CustomStringConvertible {
-    /// What to do.
+    /// The missing executable, and the product to build.
     public let description: String
   }
 
-  /// The root of the package.
+  /// The root folder of the package.
   public static let root = URL(fileURLWithPath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
     .deletingLastPathComponent()
 
-  /// An executable that was built together with the running tests.
+  /// Returns an executable that was built together with the running tests.
   ///
-  /// - Parameter name: Its name; the program's by default.
+  /// - Parameter name: The executable's name; `shimmer` by default.
   public static func executable(_ name: String = "shimmer") throws -> URL {
-    // The test bundle, whose path is among the arguments, lies beside the executable.
+    // The test bundle, whose path is among the arguments, is in the same folder as the executable.
     for argument in CommandLine.arguments {
       guard let end = argument.range(of: ".xctest") else { continue }
       let bundle = URL(fileURLWithPath: String(argument[..<end.upperBound]))
@@ -28,9 +28,9 @@ public enum ShimmerProgram {
     throw NotBuilt(description: "no \(name) beside the tests; build the product \(name) first")
   }
 
-  /// Runs the program to its end, without a display unless one is given.
+  /// Runs the program to its end, by default without a display.
   ///
-  /// - Parameter program: The name of another executable that runs in its place.
+  /// - Parameter program: The name of another executable to run in its place.
   public static func run(
     _ arguments: [String], program: String = "shimmer", display: String? = nil,
     environment: [String: String?] = [:], input: String = "", directory: URL? = nil
@@ -41,7 +41,7 @@ public enum ShimmerProgram {
     ).wait()
   }
 
-  /// Starts the program; the parameters are those of a run.
+  /// Starts the program; the parameters are those of `run`.
   public static func start(
     _ arguments: [String], program: String = "shimmer", display: String? = nil,
     environment: [String: String?] = [:], input: String = "", directory: URL? = nil
@@ -54,9 +54,9 @@ public enum ShimmerProgram {
   }
 }
 
-/// A thread with as much stack as a program's main thread has: 8 MiB, where a test's has little.
+/// A thread with as large a stack as a program's main thread: 8 MiB, much more than a test's thread has.
 public enum LargeStack {
-  /// Runs a body on such a thread, waits for its end, and answers what it answers.
+  /// Runs a body on such a thread, waits for its end, and returns its result.
   public static func run<Result: Sendable>(_ body: @escaping @Sendable () -> Result) -> Result {
     let result = Mutex<Result?>(nil)
     let done = DispatchSemaphore(value: 0)

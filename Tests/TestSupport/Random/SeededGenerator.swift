@@ -1,16 +1,16 @@
 import Foundation
 import Testing
 
-/// A random number generator that gives the same numbers for the same seed (SplitMix64).
+/// A random number generator that returns the same numbers for the same seed (SplitMix64).
 ///
-/// Named in a failure's message by ``withSeed(_:_:)``, so that every failure can be replayed.
+/// ``withSeed(_:_:)`` names the seed in the message of a failure, so that every failure can be replayed.
 public struct SeededGenerator: RandomNumberGenerator, Sendable {
   private var state: UInt64
 
-  /// Creates a generator.
+  /// Creates a generator from a seed.
   public init(seed: UInt64) { state = seed }
 
-  /// The next 64 bits.
+  /// Returns the next 64 bits.
   public mutating func next() -> UInt64 {
     state &+= 0x9E37_79B9_7F4A_7C15
     var bits = state
@@ -20,12 +20,11 @@ public struct SeededGenerator: RandomNumberGenerator, Sendable {
   }
 }
 
-/// The seeds that property tests run with.
+/// The seeds with which property tests run.
 public enum Seeds {
-  /// Eight fixed seeds, or those of `SHIMMER_SEED`: `17` to replay a failure, `100-160` to try new
-  /// ones.
+  /// Eight fixed seeds, or those of `SHIMMER_SEED`: `17` replays a failure, `100-160` tries new ones.
   ///
-  /// Fixed, so that a failing build fails again when it is looked at.
+  /// They are fixed, so that a build that fails once fails again.
   public static let all: [UInt64] = {
     let chosen = ProcessInfo.processInfo.environment["SHIMMER_SEED"] ?? ""
     let ends = chosen.split(separator: "-").compactMap { UInt64($0) }
@@ -38,7 +37,7 @@ public enum Seeds {
 ///
 /// ```swift
 /// @Test("…", arguments: Seeds.all)
-/// func law(seed: UInt64) async throws {
+/// func property(seed: UInt64) async throws {
 ///   try await withSeed(seed) { random in … }
 /// }
 /// ```

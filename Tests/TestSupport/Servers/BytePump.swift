@@ -2,10 +2,10 @@ import Drawing
 import Foundation
 import Synchronization
 
-/// A way to a server that passes bytes and nothing else, as `ssh -X` and proxies of containers do.
+/// A proxy of a server that passes bytes and nothing else, as `ssh -X` and proxies of containers do.
 ///
-/// It has a display number of its own, whose socket it owns. A descriptor that a client sends along is
-/// lost: plain `recv` drops it. It works on threads of its own and ends with the object.
+/// It has a display number of its own, whose socket it owns. A descriptor that a client sends is lost, because plain
+/// `recv` drops it. It works on threads of its own and ends with the object.
 ///
 /// ```swift
 /// let server = try XvfbServer()
@@ -19,13 +19,13 @@ public final class BytePump {
   private let name: DisplaySocket
   private let links: LinkTable
 
-  /// Starts to pass bytes between clients and a server.
+  /// Starts passing bytes between clients and a server.
   ///
   /// - Parameters:
   ///   - server: The server.
-  ///   - spoiler: What damages requests of the clients, if anything does.
-  ///   - rewrite: What is done to the first thing that comes from the server, its description of itself.
-  /// - Throws: ``Child/Failure`` where no display number is free.
+  ///   - spoiler: The spoiler of the clients' requests; none by default.
+  ///   - rewrite: A change to the first data from the server, its description of itself; none by default.
+  /// - Throws: ``Child/Failure`` if no display number is free.
   public init(
     to server: PrivateServer, spoiling spoiler: RequestSpoiler? = nil,
     rewriting rewrite: @escaping @Sendable (inout [UInt8]) -> Void = { _ in }
@@ -34,7 +34,7 @@ public final class BytePump {
     (self.name, self.links) = (name, links)
     display = ":\(name.number)"
     let target = DisplaySocket.path(server.display)
-    // The thread keeps the socket, so that no other one gets its descriptor's number meanwhile.
+    // The thread retains the socket, so that the number of its descriptor is not used again meanwhile.
     Thread.detachNewThread {
       while true {
         let client = accept(name.listener, nil, nil)
@@ -53,16 +53,16 @@ public final class BytePump {
 
   deinit { stop() }
 
-  /// Cuts all connections; nobody can connect any more.
+  /// Closes all connections, and accepts no others.
   public func stop() {
     shutdown(name.listener, Int32(SHUT_RDWR))
     links.cutAll()
   }
 }
 
-/// The connections of a pump that are open.
+/// The open connections of a pump.
 private final class LinkTable: Sendable {
-  /// `nil` once the pump has stopped.
+  /// The connections; `nil` once the pump has stopped.
   private let links = Mutex<[PumpedLink]?>([])
 
   /// Passes bytes on a connection until one of its ends is closed.
@@ -81,7 +81,7 @@ private final class LinkTable: Sendable {
       self.end(link)
     }
     Thread.detachNewThread {
-      // The description may come in parts: its first eight bytes say how many words follow.
+      // The description may come in parts: its first eight bytes contain the number of words that follow.
       var description: [UInt8]? = []
       PumpedLink.pass(from: link.server, to: link.client) { bytes in
         guard var whole = description else { return bytes }
@@ -102,7 +102,7 @@ private final class LinkTable: Sendable {
     links.withLock { links in links?.removeAll { $0 === link } }
   }
 
-  /// Cuts every connection, also one that is added later.
+  /// Closes every connection, including those added later.
   func cutAll() {
     let open = links.withLock { links in
       defer { links = nil }
@@ -112,8 +112,7 @@ private final class LinkTable: Sendable {
   }
 }
 
-/// A client's connection and the one to the server that belongs to it; closed with the last thread
-/// that serves it.
+/// A client's connection and the corresponding one to the server; closed with the last thread that serves it.
 private final class PumpedLink: Sendable {
   let client: Int32
   let server: Int32
@@ -131,7 +130,7 @@ private final class PumpedLink: Sendable {
     shutdown(server, Int32(SHUT_RDWR))
   }
 
-  /// Passes bytes in one direction until there are no more, or nobody takes them.
+  /// Passes bytes in one direction until there are no more, or the target is closed.
   static func pass(
     from source: Int32, to target: Int32, changing change: ([UInt8]) -> [UInt8]
   ) {

@@ -2,28 +2,28 @@ import Drawing
 import Foundation
 import Glibc
 
-/// A display number that this process owns, with a socket where clients of the display connect.
+/// A display number that this process owns, with a socket to which clients of the display connect.
 ///
-/// Of the two sockets that a display has, X servers take the abstract one first, and give up the
-/// number where it is taken. To bind it is therefore to own the number, against other tests and
-/// servers alike. Nobody listens there, so clients go on to the file.
+/// Of the two sockets of a display, X servers bind the abstract one first, and give up the number if it is taken.
+/// Binding it therefore reserves the number, against other tests and servers alike. Nothing listens there, so clients
+/// try the file next.
 final class DisplaySocket: Sendable {
   /// The display's number.
   let number: Int
 
-  /// The socket that listens in the file.
+  /// The socket that listens at the file.
   let listener: Int32
 
   private let abstractName: Int32
 
-  /// Takes the first free number from 100 on.
+  /// Reserves the first free number from 100 on.
   ///
-  /// - Throws: ``Child/Failure`` where none is free.
+  /// - Throws: ``Child/Failure`` if none is free.
   init() throws {
     for number in 100..<1000 {
       let path = Self.path(":\(number)")
       guard let abstractName = Self.bound(to: "\0" + path) else { continue }
-      // A file without an owner may belong to a server that was killed, or has no abstract socket.
+      // A file without an owner may belong to a server that was killed, or to one without an abstract socket.
       if unsafe access(path, F_OK) != 0, unsafe access("/tmp/.X\(number)-lock", F_OK) != 0,
         let listener = Self.bound(to: path)
       {
@@ -42,12 +42,12 @@ final class DisplaySocket: Sendable {
     close(abstractName)
   }
 
-  /// The file of a display of this machine, such as `:99`.
+  /// Returns the socket file of a display on this machine, such as `:99`.
   static func path(_ display: String) -> String {
     "/tmp/.X11-unix/X" + (display.split(separator: ":").last ?? "")
   }
 
-  /// A new connection to a socket's file; `nil` where nobody answers.
+  /// Returns a new connection to a socket's file; `nil` if nothing listens there.
   static func connect(to path: String) -> Int32? {
     unsafe socket(named: path) { unsafe Glibc.connect($0, $1, $2) }
   }
@@ -56,9 +56,9 @@ final class DisplaySocket: Sendable {
     unsafe socket(named: name) { unsafe bind($0, $1, $2) }
   }
 
-  /// Makes a socket and does with it and an address what is to be done; `nil` where that fails.
+  /// Creates a socket, and calls `act` with it and an address; `nil` if that fails.
   ///
-  /// - Parameter name: A path; with a zero before it, a name that is no file.
+  /// - Parameter name: A path; with a zero byte before it, an abstract name.
   private static func socket(
     named name: String, _ act: (Int32, UnsafePointer<sockaddr>, socklen_t) -> Int32
   ) -> Int32? {
@@ -68,7 +68,7 @@ final class DisplaySocket: Sendable {
     var address = sockaddr_un()
     address.sun_family = sa_family_t(AF_UNIX)
     let bytes = Array(name.utf8)
-    // SAFETY: a display's path has some twenty bytes, and there is room for a hundred.
+    // SAFETY: a display's path has some twenty bytes, and there is space for a hundred.
     unsafe withUnsafeMutableBytes(of: &address.sun_path) { unsafe $0.copyBytes(from: bytes) }
     let length = socklen_t(MemoryLayout<sa_family_t>.size + bytes.count)
     let code = unsafe withUnsafePointer(to: &address) { pointer in
@@ -82,13 +82,13 @@ final class DisplaySocket: Sendable {
   }
 }
 
-/// Connections that take a server's places and never say a word; they end with the object.
+/// Connections that occupy a server's client slots and send nothing; they end with the object.
 public final class IdleClients {
   private let connections: [Int32]
 
-  /// Connects to a server of this machine.
+  /// Connects to a server on this machine a number of times.
   ///
-  /// - Throws: ``WaitFailure`` where nobody answers.
+  /// - Throws: ``WaitFailure`` if a connection fails.
   public init(count: Int, on server: PrivateServer) throws {
     let path = DisplaySocket.path(server.display)
     connections = (0..<count).compactMap { _ in DisplaySocket.connect(to: path) }
@@ -98,11 +98,11 @@ public final class IdleClients {
   deinit { for connection in connections { close(connection) } }
 }
 
-/// A wait that had no end.
+/// The error of a wait for something that did not come.
 public struct WaitFailure: Error, CustomStringConvertible {
-  /// What did not come.
+  /// The name of what did not come.
   public let description: String
 
-  /// Creates a failure.
+  /// Creates a failure that names what did not come.
   public init(waitingFor what: String) { description = "waited in vain for \(what)" }
 }

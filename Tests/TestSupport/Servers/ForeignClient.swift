@@ -1,32 +1,32 @@
 import CX11
 
-/// Another program on the test's server, in the part of a window manager.
+/// Another program on the test's server, in the role of a window manager.
 ///
-/// Only one thread of a process may use Xlib: see `ServerTests`. Elsewhere it belongs into a process
-/// of its own, the body of an exit test.
+/// Only one thread of a process may use Xlib: see `ServerTests`. Elsewhere it belongs in a process of its own, the
+/// body of an exit test.
 @safe
 public final class ForeignClient {
   /// A message as it was received.
   public struct Message {
-    /// The message's type.
+    /// The name of the message's type.
     public let kind: String
 
-    /// Its five items.
+    /// The five items as numbers.
     public let numbers: [Int]
 
-    /// Its items as names of atoms; empty where they are none.
+    /// The first item as the name of an atom; an empty string if it is none.
     public let data: [String]
   }
 
   private let display: OpaquePointer
   private let window: Window
 
-  /// Connects to the server of a window and listens to what is sent to its root.
+  /// Connects to the server of a window, and subscribes to messages to the root window.
   ///
   /// - Parameters:
   ///   - name: The display's name.
   ///   - window: The window's number.
-  /// - Throws: ``WaitFailure`` where nobody answers.
+  /// - Throws: ``WaitFailure`` if no server answers.
   public init(display name: String, window: UInt) throws {
     guard let display = unsafe XOpenDisplay(name) else {
       throw WaitFailure(waitingFor: "a second connection")
@@ -39,7 +39,7 @@ public final class ForeignClient {
 
   deinit { unsafe XCloseDisplay(display) }
 
-  /// Sends the window a message of the window manager's, and waits until the server has it.
+  /// Sends the window a message of a window manager, and waits until the server has it.
   public func send(_ name: String, _ data: Int...) {
     var event = unsafe XEvent()
     unsafe event.xclient.type = ClientMessage
@@ -54,7 +54,7 @@ public final class ForeignClient {
     unsafe XSync(display, 0)
   }
 
-  /// Asks the window manager to fill the screen with the window or to give it back, as a panel does.
+  /// Asks the window manager to make the window fullscreen or to restore it, as a panel does.
   public func askManagerForFullscreen(_ isOn: Bool) {
     var event = unsafe XEvent()
     unsafe event.xclient.type = ClientMessage
@@ -69,7 +69,7 @@ public final class ForeignClient {
     unsafe XSync(display, 0)
   }
 
-  /// The next message that somebody has sent to the root; it has to be there.
+  /// Returns the next message sent to the root window; it must have arrived.
   public func nextMessage() throws -> Message {
     var event = unsafe XEvent()
     unsafe XSync(display, 0)
@@ -83,7 +83,7 @@ public final class ForeignClient {
       data: [name(of: Atom(bitPattern: numbers[0]))])
   }
 
-  /// Takes a selection, as a compositor does that says it is there.
+  /// Takes a selection, as a compositor does to announce itself.
   public func ownSelection(_ name: String) {
     unsafe XSetSelectionOwner(
       display, XInternAtom(display, name, 0), XDefaultRootWindow(display), Time(CurrentTime))
@@ -100,9 +100,9 @@ public final class ForeignClient {
     ownSelection("_XSETTINGS_S0")
   }
 
-  /// Destroys the window after something has happened, while the server listens to nobody else.
+  /// Destroys the window after running a body, while the server handles no other client.
   ///
-  /// What others have asked for meanwhile, it comes to when the window is gone.
+  /// The server handles the requests that others send meanwhile when the window is gone.
   public func destroyWindow(after body: () throws -> Void) rethrows {
     unsafe XGrabServer(display)
     unsafe XSync(display, 0)
@@ -114,13 +114,13 @@ public final class ForeignClient {
     unsafe XDestroyWindow(display, window)
   }
 
-  /// Moves the window; its size stays.
+  /// Moves the window without changing its size.
   public func moveWindow() {
     unsafe XMoveWindow(display, window, 33, 44)
     unsafe XSync(display, 0)
   }
 
-  /// The value of a counter of the server's own, by its name.
+  /// Returns the value of one of the server's own counters, by its name.
   public func systemCounter(_ name: String) throws -> Int {
     prepareCounters()
     var count: Int32 = 0
@@ -137,7 +137,7 @@ public final class ForeignClient {
     throw WaitFailure(waitingFor: "a counter \(name)")
   }
 
-  /// The value of the counter that the window announces.
+  /// Returns the value of the counter that the window announces.
   public func syncCounter() throws -> Int {
     prepareCounters()
     var (type, format): (Atom, Int32) = (0, 0)
@@ -148,7 +148,7 @@ public final class ForeignClient {
       display, window, property, 0, 1, 0, Atom(XA_CARDINAL), &type, &format, &count, &left, &data)
     guard let data = unsafe data, count == 1 else { throw WaitFailure(waitingFor: "a counter") }
     defer { unsafe XFree(data) }
-    // SAFETY: format 32 answers C longs.
+    // SAFETY: Xlib returns items of format 32 as C longs.
     return value(of: unsafe UnsafeRawPointer(data).load(as: UInt.self))
   }
 

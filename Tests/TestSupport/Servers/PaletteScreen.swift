@@ -1,15 +1,15 @@
-/// A server that has nothing but palettes, which none that can be installed is any more.
+/// A server with only palettes, such as can no longer be installed.
 ///
-/// Its description is that of another server of depth 8, with every visual whose colours are bits of the
-/// pixel turned into a palette on its way to the client.
+/// It is a server of depth 8 whose description is rewritten on its way to the client: every visual whose colours are
+/// bits of the pixel becomes a palette.
 public final class PaletteScreen {
-  /// The display's name.
+  /// The display's name, such as `:100`.
   public var display: String { pump.display }
 
   private let server: XvfbServer
   private let pump: BytePump
 
-  /// Starts the server, and what rewrites its description.
+  /// Starts the server, and the pump that rewrites its description.
   ///
   /// - Throws: ``Child/Failure`` if Xvfb is not installed or does not start.
   public init() throws {
@@ -23,8 +23,7 @@ public final class PaletteScreen {
     static let withMasks: ClosedRange<UInt8> = 4...5
   }
 
-  /// Walks the answer to a connection's setup, which has the lowest byte of a number first, and changes
-  /// the classes of visuals.
+  /// Changes the classes of visuals in the reply to a connection's setup, whose numbers have the lowest byte first.
   private static func takeColors(_ bytes: inout [UInt8]) {
     func short(_ offset: Int) -> Int { Int(bytes[offset]) | Int(bytes[offset + 1]) << 8 }
     let isAccepted = bytes[0] == 1

@@ -1,8 +1,8 @@
 import Foundation
 
-/// An X server of the test's own, without a monitor; it ends with the object.
+/// An X server that a test starts, without a monitor; it ends with the object.
 ///
-/// A test that cannot have one fails: a display test is never skipped in silence.
+/// A test whose server does not start fails: a display test is never skipped silently.
 public class PrivateServer {
   /// The display's name, such as `:99`.
   public let display: String
@@ -14,22 +14,21 @@ public class PrivateServer {
 
   /// Starts a server and waits until it accepts connections.
   ///
-  /// The server picks a free number by itself and writes it to a pipe when it is ready; nothing
-  /// here sleeps or guesses.
+  /// The server chooses a free number and writes it to a pipe when it is ready; nothing here sleeps or guesses.
   ///
   /// - Parameters:
   ///   - program: The server's program, which understands the options of all X.Org servers.
-  ///   - package: The Debian package that it is in.
-  ///   - arguments: The server's own options; of two that contradict each other the later wins.
-  ///   - host: What comes before the number in the display's name.
-  ///   - launcher: The words that come before the command, such as ``IPCNamespace/entry``.
+  ///   - package: The program's Debian package.
+  ///   - arguments: The server's own options; of contradictory options the last one wins.
+  ///   - host: The part of the display's name before the number.
+  ///   - launcher: The words that precede the command, such as ``IPCNamespace/entry``.
   ///   - environment: Variables that differ from this process's.
   /// - Throws: ``Child/Failure`` if it is not installed or does not start.
   init(
     _ program: String, package: String, arguments: [String], host: String = "",
     launcher: [String] = [], environment: [String: String?] = [:]
   ) throws {
-    // Without -noreset the server starts afresh, and forgets its settings, with each last client.
+    // Without -noreset the server resets itself, and forgets its settings, when its last client leaves.
     let command =
       launcher + [program, "-displayfd", "1", "-nolisten", "tcp", "-noreset"] + arguments
     process = try Child(command[0], Array(command.dropFirst()), environment: environment)
@@ -46,22 +45,22 @@ public class PrivateServer {
   /// Ends the server and waits until it is gone.
   public func stop() {
     process.send(SIGTERM)
-    // One that stands still would never hear of it.
+    // A stopped process would not handle the signal.
     process.send(SIGCONT)
     _ = try? process.wait()
   }
 
-  /// Sends the server a signal: `SIGSTOP` and `SIGCONT` for one that stalls, `SIGKILL` for a crash.
+  /// Sends the server a signal: `SIGSTOP` and `SIGCONT` simulate a stall, `SIGKILL` a crash.
   public func send(_ signal: Int32) { process.send(signal) }
 
   /// Runs a program on this display to its end, in a locale that prints every character.
   ///
-  /// - Returns: What it wrote to its standard output.
-  /// - Throws: ``Child/Failure`` if it cannot be run or does not end with 0.
+  /// - Returns: The program's standard output.
+  /// - Throws: ``Child/Failure`` if it cannot be run or its exit code is not 0.
   @discardableResult
   public func run(_ command: String...) throws -> String { try run(command) }
 
-  /// Runs a command, which is its words, on this display, in the same way.
+  /// Runs a command, given as a list of words, on this display in the same way.
   @discardableResult
   public func run(_ command: [String]) throws -> String {
     let outcome = try Child.run(
@@ -74,7 +73,7 @@ public class PrivateServer {
   }
 }
 
-/// The ordinary server of a test.
+/// The default server of a test.
 ///
 /// ```swift
 /// let server = try XvfbServer()
@@ -85,8 +84,8 @@ public final class XvfbServer: PrivateServer {
   ///
   /// - Parameters:
   ///   - screen: Columns, rows and depth of the screen.
-  ///   - arguments: More of the server's own options, for instance `["-extension", "MIT-SHM"]`.
-  ///   - launcher: The words that come before the command, such as ``IPCNamespace/entry``.
+  ///   - arguments: Further options of the server, for instance `["-extension", "MIT-SHM"]`.
+  ///   - launcher: The words that precede the command, such as ``IPCNamespace/entry``.
   /// - Throws: ``Child/Failure`` if Xvfb is not installed or does not start.
   public init(
     screen: String = "1280x800x24", arguments: [String] = [], launcher: [String] = []
@@ -96,11 +95,11 @@ public final class XvfbServer: PrivateServer {
   }
 }
 
-/// A server that is reached through the network, where neither descriptors nor memory can be shared.
+/// A server that is reached over the network, where neither descriptors nor memory can be shared.
 public final class TCPServer: PrivateServer {
   /// Starts a server with a screen of 1280×800 pixels and waits until it accepts connections.
   ///
-  /// Whoever reaches this machine's network may connect, as long as the server runs.
+  /// Anyone who reaches this machine's network may connect while the server runs.
   ///
   /// - Throws: ``Child/Failure`` if Xvfb is not installed or does not start.
   public init() throws {
@@ -110,14 +109,13 @@ public final class TCPServer: PrivateServer {
   }
 }
 
-/// A server whose pixels may have blue on top, which Xvfb's never have.
+/// A server whose pixels may have blue in the highest bits, which Xvfb's never have.
 public final class VNCServer: PrivateServer {
   /// Starts a server with a screen of 640×480 pixels and waits until it accepts connections.
   ///
-  /// Nobody can look at its screen from outside: it listens on no port.
+  /// Its screen cannot be viewed from outside: it listens on no port.
   ///
-  /// - Parameter pixelFormat: Colours from the highest bit down and the bits of each, such as
-  ///   `bgr888`.
+  /// - Parameter pixelFormat: The colours from the highest bit down and the bits of each, such as `bgr888`.
   /// - Throws: ``Child/Failure`` if Xtigervnc is not installed or does not start.
   public init(pixelFormat: String) throws {
     try super.init(
@@ -135,8 +133,7 @@ public final class XephyrServer: PrivateServer {
 
   /// Starts a host of its own and the server in it, and waits until it accepts connections.
   ///
-  /// - Parameter screen: Columns, rows and depth of the screen; the depth may be another one than the
-  ///   host's 24.
+  /// - Parameter screen: Columns, rows and depth of the screen; the depth may differ from the host's 24.
   /// - Throws: ``Child/Failure`` if Xephyr or Xvfb is not installed or does not start.
   public init(screen: String) throws {
     host = try XvfbServer()
@@ -145,11 +142,11 @@ public final class XephyrServer: PrivateServer {
       environment: ["DISPLAY": host.display])
   }
 
-  // The host goes with the subclass; a server that loses it may leave its socket behind.
+  // The host is released with the subclass; a server that loses it may leave its socket behind.
   deinit { stop() }
 }
 
-/// A server whose screen is a window of a Wayland compositor: weston, which shows it to nobody.
+/// A server whose screen is a window of a headless Wayland compositor, weston.
 public final class XwaylandServer: PrivateServer {
   private let wayland: WaylandCompositor
 
@@ -162,30 +159,29 @@ public final class XwaylandServer: PrivateServer {
       "Xwayland", package: "xwayland", arguments: ["-shm"], environment: wayland.environment)
   }
 
-  // The compositor goes with the subclass; a server that loses it may leave its socket behind.
+  // The compositor is released with the subclass; a server that loses it may leave its socket behind.
   deinit { stop() }
 }
 
-/// A Wayland compositor for a test: weston, drawing on the processor to no screen; it ends with the
-/// object.
+/// A Wayland compositor for a test: weston, which draws on the processor to no screen; it ends with the object.
 public final class WaylandCompositor {
-  /// What a program needs to find it.
+  /// The variables with which a program finds it.
   public let environment: [String: String?]
 
   private let folder: TemporaryFolder
   private let process: Child
 
-  /// Starts the compositor and waits until it serves.
+  /// Starts the compositor and waits until it is ready.
   ///
   /// - Throws: ``Child/Failure`` if weston is not installed or does not start.
   public init() throws {
     folder = try TemporaryFolder()
-    // Wayland's sockets lie in a folder that others may not open.
+    // Wayland's sockets are in a folder that other users must not open.
     unsafe chmod(folder.url.path, 0o700)
     environment = ["XDG_RUNTIME_DIR": folder.url.path, "WAYLAND_DISPLAY": "wayland-test"]
     let ready = try folder.write(Array("#!/bin/sh\necho ready\n".utf8), to: "ready")
     unsafe chmod(ready, 0o700)
-    // It starts this when it serves.
+    // The compositor starts this program when it is ready.
     let configuration = try folder.write(Array("[autolaunch]\npath=\(ready)\n".utf8), to: "ini")
     process = try Child(
       "weston",

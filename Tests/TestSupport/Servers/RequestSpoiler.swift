@@ -1,8 +1,8 @@
 import Synchronization
 
-/// Makes a server refuse pictures: damages the requests on their way through a ``BytePump``.
+/// A spoiler that makes a server refuse images: it damages requests on their way through a ``BytePump``.
 ///
-/// The number of the drawable becomes 0, which none has, so that the server answers `BadDrawable`.
+/// The number of the drawable becomes 0, which no drawable has, so that the server answers `BadDrawable`.
 ///
 /// ```swift
 /// let spoiler = RequestSpoiler(sharedMemoryOpcode: 130)
@@ -18,23 +18,23 @@ public final class RequestSpoiler: Sendable {
   private let state = Mutex(State())
   private let sharedMemoryOpcode: UInt8
 
-  /// Makes one that leaves everything as it is.
+  /// Creates a spoiler that changes nothing yet.
   ///
-  /// - Parameter sharedMemoryOpcode: The number that the server's requests of MIT-SHM have.
+  /// - Parameter sharedMemoryOpcode: The major opcode of the server's MIT-SHM requests.
   public init(sharedMemoryOpcode: UInt8) { self.sharedMemoryOpcode = sharedMemoryOpcode }
 
-  /// Damages the next request that puts a picture.
+  /// Damages the next request that puts an image.
   public func spoilNextPicture() { state.withLock { $0.isArmed = true } }
 
-  /// How many requests have been damaged.
+  /// The number of damaged requests.
   public var count: Int { state.withLock { $0.count } }
 
-  /// Whether a request with these first bytes puts a picture: `PutImage` or `ShmPutImage`.
+  /// Returns whether a request with these first bytes puts an image: `PutImage` or `ShmPutImage`.
   func isPicture(opcode: UInt8, minor: UInt8) -> Bool {
     opcode == 72 || opcode == sharedMemoryOpcode && minor == 3
   }
 
-  /// Whether the picture that goes by is to be damaged; it is counted then.
+  /// Returns whether to damage the image request that passes, and counts it if so.
   func takesPicture() -> Bool {
     state.withLock { state in
       defer { state.isArmed = false }
@@ -44,21 +44,21 @@ public final class RequestSpoiler: Sendable {
   }
 }
 
-/// What a client sends, which has the lowest byte of a number first, cut into its requests.
+/// A client's data, whose numbers have the lowest byte first, cut into its requests.
 struct RequestStream {
   private let spoiler: RequestSpoiler
 
-  /// The first bytes of a request that are too few to tell what it is.
+  /// The first bytes of a request that are too few to identify it.
   private var held: [UInt8] = []
 
-  /// Bytes of a request whose beginning has gone by.
+  /// The number of bytes left of a request whose beginning has passed.
   private var rest = 0
 
   private var isOpen = false
 
   init(spoiling spoiler: RequestSpoiler) { self.spoiler = spoiler }
 
-  /// Takes bytes as they come, and answers those that may go on.
+  /// Accepts bytes, and returns those that may pass.
   mutating func pass(_ bytes: [UInt8]) -> [UInt8] {
     var bytes = held + bytes
     var offset = 0
@@ -76,8 +76,8 @@ struct RequestStream {
     return Array(bytes[..<offset])
   }
 
-  /// Looks at the beginning of a request, or of the connection, and answers its length in bytes; `nil`
-  /// where too few are there.
+  /// Parses the beginning of a request, or of the connection, and returns its length in bytes; `nil` if there are too
+  /// few bytes.
   private static func takeHead(
     _ bytes: inout [UInt8], at start: Int, isOpen: Bool, by spoiler: RequestSpoiler
   ) -> Int? {
@@ -86,11 +86,11 @@ struct RequestStream {
       Int(bytes[start + offset]) | Int(bytes[start + offset + 1]) << 8
     }
     if !isOpen {
-      // The names and values of the authorization follow, each filled up to four bytes.
+      // The name and data of the authorization follow, each padded to four bytes.
       return count < 12 ? nil : 12 + (short(6) + 3) & ~3 + (short(8) + 3) & ~3
     }
     if count < 4 { return nil }
-    // A length of 0 says that another one follows, of four bytes: BIG-REQUESTS.
+    // A length of 0 means that another one follows, of four bytes: BIG-REQUESTS.
     let isBig = short(2) == 0
     if isBig, count < 8 { return nil }
     let length = 4 * (isBig ? short(4) | short(6) << 16 : short(2))

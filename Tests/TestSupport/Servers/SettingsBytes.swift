@@ -1,4 +1,4 @@
-/// Settings as a desktop's daemon publishes them, in the form of the XSETTINGS specification.
+/// Settings as a desktop's daemon publishes them, in the format of the XSETTINGS specification.
 public struct SettingsBytes {
   private let isMostSignificantFirst: Bool
   private var count: UInt32 = 0
@@ -9,7 +9,7 @@ public struct SettingsBytes {
     self.isMostSignificantFirst = isMostSignificantFirst
   }
 
-  /// All of them as the value of a property.
+  /// The settings as the value of a property.
   public var bytes: [UInt8] {
     [isMostSignificantFirst ? 1 : 0, 0, 0, 0] + number(1) + number(count) + entries
   }
@@ -19,7 +19,7 @@ public struct SettingsBytes {
     add(0, name, number(UInt32(bitPattern: value)))
   }
 
-  /// Adds a text.
+  /// Adds a text in UTF-8.
   public mutating func add(_ name: String, _ value: String) {
     add(1, name, number(UInt32(value.utf8.count)) + text(value))
   }
@@ -39,7 +39,7 @@ public struct SettingsBytes {
     return isMostSignificantFirst ? bytes.reversed() : bytes
   }
 
-  /// A text with zeros up to a multiple of four bytes.
+  /// Returns a text padded with zeros to a multiple of four bytes.
   private func text(_ text: String) -> [UInt8] {
     let bytes = Array(text.utf8)
     return bytes + [UInt8](repeating: 0, count: (4 - bytes.count % 4) % 4)

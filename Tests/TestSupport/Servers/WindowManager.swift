@@ -1,15 +1,14 @@
-/// A window manager for a test, or a compositing manager, without a user's settings; it ends with the
-/// object.
+/// A window manager or compositing manager for a test, without a user's settings; it ends with the object.
 public final class WindowManager {
-  /// The programs that there are.
+  /// The programs that a test can start.
   public enum Program: Sendable {
-    /// A usual window manager.
+    /// A typical window manager.
     case openbox
 
     /// A window manager of hand-held devices, which gives every window the whole screen.
     case matchbox
 
-    /// A compositing manager: draws the screen from all windows' pictures by the RENDER extension.
+    /// A compositing manager, which draws the screen from the contents of all windows with the RENDER extension.
     case picom
   }
 
@@ -23,8 +22,8 @@ public final class WindowManager {
     switch program {
     case .openbox:
       process = try Child("openbox", ["--startup", "echo ready"], environment: environment)
-      // Its properties say "ready" too early: a window mapped just then was never shown. The start
-      // command runs when it really is. It also writes messages there, about a missing menu.
+      // Its properties say "ready" too early: a window mapped at that time was never shown. The start command runs
+      // when it is ready. It also writes messages there, about a missing menu.
       try waitForLine("ready", package: "openbox")
     case .matchbox:
       process = try Child(
@@ -36,7 +35,7 @@ public final class WindowManager {
       process = try Child(
         "picom", ["--config", "/dev/null", "--backend", "xrender"], environment: environment)
       try wait(package: "picom") {
-        // Owning the screen's selection is what makes it one; no tool of X tells the owner.
+        // A compositing manager owns the screen's selection; no tool of X reports the owner.
         try ShimmerProgram.run(["probe", "--format", "json"], display: server.display)
           .output.contains("\"compositor\" : true")
       }

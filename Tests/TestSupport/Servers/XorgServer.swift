@@ -1,9 +1,9 @@
-/// The server of a desktop, with a driver that shows its screen to nobody.
+/// The server of a desktop, with a driver whose screen is not visible.
 ///
-/// Unlike the others it has a monitor with several video modes, which `xrandr` can change between:
+/// Unlike the other servers it has a monitor with several video modes, between which `xrandr` can switch:
 /// `1280x800_75`, the first, and `1280x800_60`.
 public final class XorgServer: PrivateServer {
-  /// The name of its one output, as RandR has it.
+  /// The RandR name of its only output.
   public static let output = "DUMMY0"
 
   private let folder: TemporaryFolder
@@ -26,7 +26,7 @@ public final class XorgServer: PrivateServer {
       ])
   }
 
-  // The folder goes with the subclass; the server must be gone before.
+  // The folder is released with the subclass; the server must end before.
   deinit { stop() }
 
   private static func configuration(depth: Int) -> String {
