@@ -1,7 +1,7 @@
 #ifndef CX11_SHIM_H
 #define CX11_SHIM_H
 
-// Makes functions of XDestroyImage and its kin, which are macros otherwise and would not be imported.
+// Makes XDestroyImage and related macros functions; Swift does not import macros with parameters.
 #define XUTIL_DEFINE_FUNCTIONS
 #include <X11/Xlib.h>
 #include <X11/Xutil.h>
@@ -22,15 +22,15 @@
 #include <sys/shm.h>
 #include <unistd.h>
 
-// Whether a connection can no longer be used, as far as was noticed.
+// Returns whether a connection is known to be unusable.
 static inline int cx11_is_broken(Display *display) {
   return xcb_connection_has_error(XGetXCBConnection(display)) != 0;
 }
 
-// Waits for the server's answer to a checked request: 0, or the X error's code, or 255 when the
-// connection broke.
+// Waits for the server's answer to a checked request. Returns 0, the X error's code, or 255 if the
+// connection is lost.
 static inline int cx11_answer(Display *display, xcb_void_cookie_t cookie) {
-  // Xlib waits, not libxcb: where a connection breaks while libxcb has it, libX11 1.8 writes its next
+  // Xlib waits, not libxcb: if a connection is lost while libxcb uses it, libX11 1.8 writes its next
   // request through a null pointer.
   XSync(display, 0);
   xcb_generic_error_t *error = xcb_request_check(XGetXCBConnection(display), cookie);
@@ -39,14 +39,14 @@ static inline int cx11_answer(Display *display, xcb_void_cookie_t cookie) {
   return code;
 }
 
-// Hands a memory file to the server, read-only, and waits for its answer: 0, or the X error's code,
-// or 255 when the connection broke. The file is closed in every case: xcb owns what it is passed.
+// Attaches a memory file at the server, read-only, and waits for the answer. Returns 0, the X error's
+// code, or 255 if the connection is lost. The file is always closed: xcb owns the descriptors that it gets.
 static inline int cx11_shm_attach_fd(Display *display, ShmSeg segment, int fd) {
   xcb_connection_t *connection = XGetXCBConnection(display);
   return cx11_answer(display, xcb_shm_attach_fd_checked(connection, (xcb_shm_seg_t)segment, fd, 1));
 }
 
-// Hands a System V segment to the server, read-only, and waits for its answer, which is as above.
+// Attaches a System V segment at the server, read-only, and waits for the answer; returns the same values.
 // Unlike XShmAttach it needs no error handler, of which a process has only one.
 static inline int cx11_shm_attach(Display *display, ShmSeg segment, int identifier) {
   xcb_connection_t *connection = XGetXCBConnection(display);
@@ -55,12 +55,12 @@ static inline int cx11_shm_attach(Display *display, ShmSeg segment, int identifi
     xcb_shm_attach_checked(connection, (xcb_shm_seg_t)segment, (uint32_t)identifier, 1));
 }
 
-// A fresh resource number. XAllocID is a macro over a member of the opaque Display.
+// Returns an unused resource identifier. XAllocID is a macro over a member of the opaque Display.
 static inline XID cx11_new_id(Display *display) {
   return xcb_generate_id(XGetXCBConnection(display));
 }
 
-// Asks the server for something small, and answers the question's number.
+// Sends a small request to the server and returns its sequence number.
 static inline unsigned cx11_ask(Display *display) {
   xcb_connection_t *connection = XGetXCBConnection(display);
   unsigned sequence = xcb_get_input_focus(connection).sequence;
@@ -68,7 +68,7 @@ static inline unsigned cx11_ask(Display *display) {
   return sequence;
 }
 
-// Whether a question has its answer, without waiting; a broken connection counts as one.
+// Returns whether a request has been answered, without waiting; a lost connection counts as an answer.
 static inline int cx11_is_answered(Display *display, unsigned sequence) {
   void *reply = NULL;
   xcb_generic_error_t *error = NULL;
@@ -78,17 +78,17 @@ static inline int cx11_is_answered(Display *display, unsigned sequence) {
   return ok;
 }
 
-// Whether a string has the form of a display's name. It connects to nothing.
+// Returns whether a string has the form of a display's name; connects to nothing.
 static inline int cx11_is_display_name(const char *name) {
   char *host = NULL;
   int display = 0, screen = 0;
   int ok = xcb_parse_display(name, &host, &display, &screen);
   free(host);
-  // Xlib looks up any screen's number, also a negative one.
+  // Xlib accepts any screen number, even a negative one.
   return ok && screen >= 0;
 }
 
-// Where to go on when the connection breaks that this thread opens.
+// The point to return to if the connection that this thread opens is lost.
 static _Thread_local jmp_buf *cx11_opening = NULL;
 
 static inline int cx11_opening_failed(Display *display) {
@@ -97,9 +97,9 @@ static inline int cx11_opening_failed(Display *display) {
   return 0;
 }
 
-// Opens a display; NULL where there is none, or where it goes while it is asked what it is. For that
-// case libX11 has no way back: the exit handler can be set only once a display is open, and without one
-// it ends the process with 1. What it has allocated by then is lost.
+// Opens a display. Returns NULL if there is none, or if the connection is lost during the setup. libX11
+// cannot recover from that: the exit handler can be set only once a display is open, and without one libX11
+// ends the process with code 1. The memory that it has allocated by then leaks.
 static inline Display *cx11_open(const char *name) {
   jmp_buf way_back;
   Display *volatile display = NULL;

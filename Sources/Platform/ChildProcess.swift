@@ -1,20 +1,20 @@
 import CLinux
 import Glibc
 
-/// A program in a process of its own; it is killed with the object, if it has not ended before.
+/// A program that runs in a process of its own; the process is killed when the object goes away.
 ///
-/// It reads nothing unless it is given an input. What it writes to a pipe is kept by the kernel until it is read:
-/// some 64 kB at most of either stream, or it would stand still until then.
+/// The program has no input unless the caller provides one. The kernel keeps what it writes to a pipe until it is
+/// read: about 64 kB per stream, beyond which the program blocks.
 package final class ChildProcess {
   /// A destination of a standard stream of the program.
   package enum Stream {
-    /// To nowhere.
+    /// Discards the stream.
     case nothing
-    /// To the end of a file, which is made where there is none.
+    /// Appends to a file, which is created if it does not exist.
     case file(String)
-    /// To a descriptor, which stays the caller's.
+    /// Writes to a descriptor, which the caller still owns.
     case descriptor(Int32)
-    /// To ``readLine(within:)`` and ``finish(by:)``.
+    /// Writes to a pipe that ``readLine(within:)`` and ``finish(by:)`` read.
     case pipe
   }
 
@@ -31,25 +31,25 @@ package final class ChildProcess {
   /// The process number.
   package private(set) var identifier: Int32 = 0
 
-  /// The most bytes that are read of either stream.
+  /// The maximum number of bytes read from either stream: 1 MiB.
   private static let byteLimit = 1 << 20
 
-  /// The ends of the pipes that output and errors are read from; below 0 where there is none.
+  /// The read ends of the pipes for output and errors; negative if there is none.
   private var (output, errors): (Int32, Int32) = (-1, -1)
 
-  /// The exit code, once it has been waited for.
+  /// The exit code, or `nil` until the process has been waited for.
   private var status: Int32?
 
   /// Starts a program.
   ///
   /// - Parameters:
-  ///   - command: The name that it gets, and its arguments.
-  ///   - file: Its path, or the name by which it is looked for in `$PATH`; by default the name that it gets.
-  ///   - environment: Its variables, as `NAME=value`; by default those of this process.
-  ///   - input: The descriptor of what it reads; nothing by default. It stays the caller's.
-  ///   - output: Where its standard output leads.
-  ///   - errors: Where its standard error leads.
-  /// - Throws: The call that failed, or the file with the reason why it does not start: `ENOENT` where there is no
+  ///   - command: The program's name as it sees it (`argv[0]`), followed by its arguments.
+  ///   - file: The program's path, or a name to look up in `$PATH`; defaults to the first word of `command`.
+  ///   - environment: The environment variables, as `NAME=value`; defaults to those of this process.
+  ///   - input: The descriptor that becomes standard input, which the caller still owns; none by default.
+  ///   - output: The destination of standard output.
+  ///   - errors: The destination of standard error.
+  /// - Throws: The call that failed, or the file and the reason why it cannot be started: `ENOENT` if there is no
   ///   such program.
   package init(
     _ command: [String], file: String? = nil, environment: [String] = Environment.variables(),
@@ -81,7 +81,7 @@ package final class ChildProcess {
       }
     }
 
-    // SAFETY: the copies end with a null pointer and are freed after the program has started.
+    // SAFETY: the arrays of copies end with a null pointer and are freed after the program has started.
     var words = unsafe command.map { unsafe strdup($0) } + [nil]
     var texts = unsafe environment.map { unsafe strdup($0) } + [nil]
     defer { unsafe (words + texts).forEach { unsafe free($0) } }
@@ -92,21 +92,22 @@ package final class ChildProcess {
     identifier = process
   }
 
-  /// Whether this process has one thread, so that it may fork.
+  /// Whether this process has a single thread, and therefore may fork.
   ///
-  /// A fork begins to work in a millisecond, a program anew only once it is linked: ours takes twelve for that.
+  /// A fork starts to work within a millisecond. A newly started program must be linked first, which takes ours 12
+  /// ms.
   package static var mayFork: Bool {
     var tasks = stat()
-    // A folder has two links and one for each folder in it; each thread has one.
+    // A folder has two links plus one per subfolder, and each thread is a subfolder.
     return unsafe stat("/proc/self/task", &tasks) == 0 && tasks.st_nlink == 3
   }
 
   /// Forks this process.
   ///
   /// - Parameters:
-  ///   - body: What the new process does; answers its exit code.
-  ///   - input: The descriptor of what it reads. It stays the caller's.
-  ///   - output: The descriptor of the file that it writes to. It stays the caller's.
+  ///   - body: The work of the new process; returns its exit code.
+  ///   - input: The descriptor that becomes standard input; the caller still owns it.
+  ///   - output: The descriptor that becomes standard output; the caller still owns it.
   /// - Throws: The call that failed.
   /// - Precondition: ``mayFork``.
   package init(forking body: () -> Int32, input: Int32, output: Int32) throws(SystemError) {
@@ -117,7 +118,7 @@ package final class ChildProcess {
       dup2(input, STDIN_FILENO)
       dup2(output, STDOUT_FILENO)
       dup2(errors, STDERR_FILENO)
-      // Not `exit`: what this process has to do at its end is not the new one's.
+      // Not `exit`: the exit handlers of the parent must not run in the child.
       _exit(body())
     }
     if process < 0 { throw SystemError(operation: "fork", errno: errno) }
@@ -125,7 +126,7 @@ package final class ChildProcess {
   }
 
   deinit {
-    // None where it did not start.
+    // The identifier is 0 if the program did not start.
     if identifier > 0, status == nil {
       kill(identifier, SIGKILL)
       _ = end()
@@ -141,7 +142,9 @@ package final class ChildProcess {
     if !hasEnded { kill(identifier, signal) }
   }
 
-  /// Waits for the end: the exit code, or 128 + the signal's number; `nil` when time is over.
+  /// Waits for the program to end.
+  ///
+  /// - Returns: The exit code, or 128 + the signal's number; `nil` on timeout.
   package func wait(milliseconds: Int) -> Int32? {
     let limit = MonotonicClock.now + Int64(milliseconds) * 1_000_000
     while status == nil {
@@ -154,7 +157,7 @@ package final class ChildProcess {
     return status
   }
 
-  /// The next line of its output, or `nil` when none comes in time or there is no pipe.
+  /// Returns the next line of the output, or `nil` if none arrives in time or the output is not a pipe.
   package func readLine(within milliseconds: Int) -> String? {
     if output < 0 { return nil }
     let limit = MonotonicClock.now + Int64(milliseconds) * 1_000_000
@@ -169,13 +172,12 @@ package final class ChildProcess {
     }
   }
 
-  /// Waits for the end; to be called once.
+  /// Waits for the program to end; call it once.
   ///
-  /// - Parameter limit: When it has to have ended and closed what it writes to, in nanoseconds of the monotonic clock,
-  ///   or it is killed.
-  /// - Returns: What it left.
-  /// - Throws: When it is killed: the call that failed, `ETIMEDOUT` for lack of time, `EFBIG` for output without an
-  ///   end.
+  /// - Parameter limit: The instant, in nanoseconds of the monotonic clock, by which the program must have ended and
+  ///   closed its output; it is killed otherwise.
+  /// - Returns: The exit status and the remaining output.
+  /// - Throws: If the program was killed: the call that failed, `ETIMEDOUT` on timeout, `EFBIG` for too much output.
   package func finish(by limit: Int64) throws(SystemError) -> Outcome {
     do throws(SystemError) {
       let texts = try read(until: limit)
@@ -187,13 +189,13 @@ package final class ChildProcess {
     }
   }
 
-  /// Waits for the end: the exit code, or 128 + the signal's number.
+  /// Waits for the program to end and returns the exit code, or 128 + the signal's number.
   private func end() -> Int32 {
     while status == nil { take(0) }
     return status ?? 0
   }
 
-  /// Notes the end, if it has come or is to be waited for.
+  /// Records the exit status if the process has ended; `options` are those of `waitpid`.
   private func take(_ options: Int32) {
     var word: Int32 = 0
     let found = unsafe waitpid(identifier, &word, options)
@@ -202,7 +204,7 @@ package final class ChildProcess {
     status = signal == 0 ? (word >> 8) & 0xFF : 128 + signal
   }
 
-  /// Makes a pipe that no other program inherits, keeps one end, and answers the one that is written to.
+  /// Creates a pipe that no other program inherits, keeps its read end, and returns its write end.
   private func openPipe(for stream: Int32) throws(SystemError) -> Int32 {
     var ends: [Int32] = [0, 0]
     // SAFETY: the call writes two numbers.
@@ -211,20 +213,20 @@ package final class ChildProcess {
     return ends[1]
   }
 
-  /// Reads both streams side by side, so that it never waits for one of both, until it has ended.
+  /// Reads both streams at once, so that neither can block the program, until the program has ended.
   private func read(until limit: Int64) throws(SystemError) -> [[UInt8]] {
-    // Without it, before Linux 5.3, the end of both streams counts as the end.
+    // Before Linux 5.3 there is no such descriptor, and the end of both streams counts as the end of the program.
     let end = clinux_process_descriptor(identifier)
     defer { if end >= 0 { close(end) } }
-    // The call passes over numbers below 0.
+    // `poll` ignores negative descriptors.
     var states = [output, errors, end].map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
     var texts = [[UInt8]](repeating: [], count: 2)
     var piece = [UInt8](repeating: 0, count: 1 << 16)
     while states.contains(where: { $0.fd >= 0 }) {
       let milliseconds = Self.milliseconds(until: limit)
-      // SAFETY: the call changes as many records as the array has.
+      // SAFETY: the call changes as many entries as the array has.
       if unsafe poll(&states, nfds_t(states.count), milliseconds) < 1 {
-        // Nor is it late where the caller alone is: what has ended by now counts.
+        // Poll once more after the limit: if only the caller was late, a program that has ended by now is in time.
         if milliseconds == 0 { throw SystemError(operation: "poll", errno: ETIMEDOUT) }
         continue
       }
@@ -247,7 +249,7 @@ package final class ChildProcess {
     return texts
   }
 
-  /// The time that is left, as `poll` takes it: rounded up, and 0 only where there is none.
+  /// Returns the remaining time in the unit of `poll`: rounded up, and 0 only if no time is left.
   private static func milliseconds(until limit: Int64) -> Int32 {
     let left = max(0, limit - MonotonicClock.now)
     return Int32(min((left + 999_999) / 1_000_000, Int64(Int32.max)))

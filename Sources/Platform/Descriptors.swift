@@ -1,25 +1,25 @@
 import Glibc
 
-/// The descriptors that a loop waits for, in an order of its own; no memory is allocated for them.
+/// The descriptors that a loop waits for; the table allocates no memory.
 ///
 /// The corresponding system call is `poll`.
 package struct PollTable {
   private var entries: InlineArray<4, pollfd>
 
-  /// Makes a table of descriptors to be read from; negative ones are ignored.
+  /// Creates a table of descriptors to wait for input on; negative ones are ignored.
   package init(_ descriptors: InlineArray<4, Int32>) {
     entries = InlineArray { index in
       pollfd(fd: descriptors[index], events: Int16(POLLIN), revents: 0)
     }
   }
 
-  /// Waits without limit until one of them is ready.
+  /// Waits without a timeout until a descriptor is ready.
   ///
-  /// - Returns: Whether one is; `false` when a signal came between.
+  /// - Returns: Whether one is ready; `false` if a signal interrupted the wait.
   /// - Throws: The call that failed.
   package mutating func wait() throws(SystemError) -> Bool {
     var table = entries.mutableSpan
-    // SAFETY: the call reads and writes as many entries as the span has, which outlives it.
+    // SAFETY: the call reads and writes as many entries as the span has, and the span outlives it.
     let count = unsafe table.withUnsafeMutableBufferPointer { buffer in
       unsafe poll(buffer.baseAddress, nfds_t(buffer.count), -1)
     }
@@ -28,21 +28,21 @@ package struct PollTable {
     throw SystemError(operation: "poll", errno: errno)
   }
 
-  /// Whether there is something to be read, or an end, at a place of the table.
+  /// Whether the descriptor at an index has input or has reached its end.
   package func isReady(_ index: Int) -> Bool { entries[index].revents != 0 }
 }
 
-/// The descriptors that the process may still open.
+/// The number of descriptors that the process may still open.
 ///
 /// The corresponding limit is `RLIMIT_NOFILE`.
 package enum FreeDescriptors {
-  /// Whether so many can be had at once.
+  /// Whether `count` more descriptors can be open at once.
   package static func suffice(_ count: Int) -> Bool {
     var held: [Int32] = []
     defer { for descriptor in held { close(descriptor) } }
     while held.count < count {
       let descriptor = unsafe open("/dev/null", O_RDONLY | O_CLOEXEC)
-      // Without such a file nothing is known, and the first call that fails says why.
+      // Other failures say nothing about the limit; the first call that needs a descriptor reports them.
       if descriptor < 0 { return errno != EMFILE }
       held.append(descriptor)
     }

@@ -3,7 +3,7 @@ import Glibc
 
 /// The process environment; nothing in this package changes it.
 package enum Environment {
-  /// The value of a variable, or `nil` where it is unset or empty.
+  /// Returns the value of a variable, or `nil` if it is unset or empty.
   package static func value(of name: String) -> String? {
     // SAFETY: the text is copied at once.
     guard let value = unsafe getenv(name) else { return nil }
@@ -11,9 +11,9 @@ package enum Environment {
     return text.isEmpty ? nil : text
   }
 
-  /// All variables, as `NAME=value`, for a process to start.
+  /// Returns all variables, as `NAME=value`, for a process to be started.
   ///
-  /// - Parameter changes: Variables that are to differ; `nil` unsets one.
+  /// - Parameter changes: Variables with their new values; `nil` unsets a variable.
   package static func variables(changedBy changes: [String: String?] = [:]) -> [String] {
     var variables: [String] = []
     guard var entry = unsafe clinux_environment() else { return variables }
@@ -28,12 +28,12 @@ package enum Environment {
     return variables + changes.compactMap { name, value in value.map { "\(name)=\($0)" } }
   }
 
-  /// Whether a program of a name that may be run is in `$PATH`.
+  /// Whether `$PATH` contains an executable program of this name.
   package static func hasProgram(_ name: String) -> Bool {
     let folders = (value(of: "PATH") ?? "/usr/bin:/bin").split(separator: ":")
     return folders.contains { unsafe access("\($0)/\(name)", X_OK) == 0 }
   }
 
-  /// The file of the running program, without symbolic links; `nil` without a `/proc`.
+  /// The path of the running executable, with symbolic links resolved; `nil` without `/proc`.
   package static var executablePath: String? { FileSystem.resolved("/proc/self/exe") }
 }

@@ -1,44 +1,44 @@
 import CLinux
 import Glibc
 
-/// Tells when a file has been written, replaced or removed, as a descriptor that can be waited for.
+/// A watch that makes a descriptor readable when a file is written, replaced or removed.
 ///
-/// It watches the folder, because many editors put a new file in the old one's place. A file that is reached by a
-/// symbolic link is watched where it lies as well, also once the link is pointed elsewhere. Editors that move the old
-/// file away before they write the new one leave none for a moment: that it is gone is told only when no other has
-/// come. The corresponding Linux call is `inotify_init1`.
+/// The watch is on the folder, because many editors replace a file with a new one. If the path is a symbolic link,
+/// the target's folder is watched as well, also after the link is changed. Editors that move the old file away before
+/// they write the new one leave a gap: a removal is reported only if no new file appears for a while. The
+/// corresponding Linux call is `inotify_init1`.
 package final class FileChanges {
-  /// Readable once something has happened in a folder.
+  /// The descriptor, readable once something has happened in a watched folder.
   package let descriptor: Int32
 
-  /// When it is to be told that the file is gone; `nil` while it is there, and once that was told.
+  /// The instant at which the removal of the file is reported; `nil` while the file exists and after the report.
   package private(set) var due: Int64?
 
-  /// The file, as it was named.
+  /// The path of the file, as given.
   private let path: String
 
-  /// The time for which a file is gone before that is reported, in nanoseconds.
+  /// The time that a file must be missing before its removal is reported, in nanoseconds.
   private let patience: Int64
 
-  /// The file's names, by the watch of their folder.
+  /// The names of the file, by the watch descriptor of their folder.
   private var names: [Int32: Set<[UInt8]>] = [:]
 
-  /// The memory that the kernel writes events to; one with the longest name fits.
+  /// The buffer for events; large enough for one with the longest possible name.
   private var buffer = [UInt8](repeating: 0, count: 4096)
 
-  /// The events that take a file away.
+  /// The events that remove a file.
   private static let ends = UInt32(IN_MOVED_FROM) | UInt32(IN_DELETE)
 
-  /// The events that end a change of a file, and a folder's own end.
+  /// The events that complete a change of a file, and the removal of the folder.
   private static let events =
     ends | UInt32(IN_CLOSE_WRITE) | UInt32(IN_MOVED_TO) | UInt32(IN_DELETE_SELF)
     | UInt32(IN_MOVE_SELF)
 
-  /// Starts to watch a file, which need not be there, in a folder that is.
+  /// Starts to watch a file, which need not exist, in a folder that does.
   ///
   /// - Parameters:
-  ///   - path: The file.
-  ///   - patience: How long it is gone before that is told, in nanoseconds.
+  ///   - path: The path of the file.
+  ///   - patience: The time that the file must be missing before its removal is reported, in nanoseconds.
   /// - Throws: The call that failed.
   package init(path: String, patience: Int64) throws(SystemError) {
     self.path = path
@@ -51,7 +51,7 @@ package final class FileChanges {
 
   deinit { close(descriptor) }
 
-  /// Watches the file where it lies now, which need not be where its link is, or was.
+  /// Watches the folder that the file is in now, with symbolic links resolved.
   private func watchTarget() throws(SystemError) {
     if let resolved = FileSystem.resolved(path) { try watch(resolved) }
   }
@@ -65,13 +65,13 @@ package final class FileChanges {
     names[watch, default: []].insert(Array(name.utf8))
   }
 
-  /// Whether something has happened to the file since the last call that can be told now.
+  /// Returns whether the file has changed since the last call.
   ///
-  /// What happened last counts; an end is told at ``due``.
+  /// The last event decides; a removal is reported at ``due``.
   package func take(now: Int64) -> Bool {
     var isChanged = false
     while true {
-      // SAFETY: the call writes at most the length of the array, whose address it is lent.
+      // SAFETY: the call writes at most as many bytes as the array has.
       let count = unsafe read(descriptor, &buffer, buffer.count)
       if count < 0, errno == EINTR { continue }
       if count <= 0 { break }
@@ -84,24 +84,23 @@ package final class FileChanges {
       self.due = nil
       isChanged = true
     }
-    // It may be a link that leads elsewhere now. Where that cannot be watched, the link itself still is.
+    // The file may be a link with a new target. If that cannot be watched, the link still is.
     if isChanged { try? watchTarget() }
     return isChanged
   }
 
-  /// Of some events, as the kernel writes them one after the other, those that are the file's or a folder's: whether
-  /// each took the file away.
+  /// Returns, for each event that concerns the file or a watched folder, whether it removed the file.
   private func ends(in events: ArraySlice<UInt8>) -> [Bool] {
     let head = MemoryLayout<inotify_event>.size
     var rest = events
     var ends: [Bool] = []
     while rest.count >= head {
       let event = unsafe rest.withUnsafeBytes { bytes in
-        // SAFETY: there are as many bytes as an event has without its name, all of them numbers.
+        // SAFETY: the slice holds a whole event without its name, and an event consists of numbers only.
         unsafe bytes.loadUnaligned(as: inotify_event.self)
       }
       let name = rest.dropFirst(head).prefix(Int(event.len)).prefix { $0 != 0 }
-      // Without a name it is about a folder, or about events that were lost.
+      // An event without a name concerns a folder, or reports lost events.
       if name.isEmpty || names[event.wd]?.contains(Array(name)) ?? false {
         ends.append(event.mask & Self.ends != 0)
       }

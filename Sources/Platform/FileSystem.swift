@@ -1,27 +1,27 @@
 import Glibc
 
-/// Questions about what lies at a path.
+/// Queries about the file at a path.
 package enum FileSystem {
-  /// Whether there is anything.
+  /// Whether a file of any kind exists.
   package static func exists(_ path: String) -> Bool { unsafe access(path, F_OK) == 0 }
 
-  /// Whether it is a program that may be run.
+  /// Whether the file is executable.
   package static func isExecutable(_ path: String) -> Bool { unsafe access(path, X_OK) == 0 }
 
-  /// Whether it is a folder.
+  /// Whether the file is a folder.
   package static func isFolder(_ path: String) -> Bool { kind(of: path) == S_IFDIR }
 
-  /// Whether it is a regular file, which has an end and does not block; `nil` where there is nothing.
+  /// Whether the file is a regular file, which has an end and does not block; `nil` if no file exists.
   package static func isRegular(_ path: String) -> Bool? { kind(of: path).map { $0 == S_IFREG } }
 
-  /// The names of what is in a folder, in no order; none where it cannot be read.
+  /// Returns the names of a folder's entries, in no particular order; empty if the folder cannot be read.
   package static func names(in path: String) -> [String] {
     guard let folder = unsafe opendir(path) else { return [] }
     defer { unsafe closedir(folder) }
     var names: [String] = []
     while let entry = unsafe readdir(folder) {
       let length = unsafe Int(strlen(&entry.pointee.d_name.0))
-      // SAFETY: the name ends with a zero inside of the entry, which lives until the next is read.
+      // SAFETY: the name ends with a zero inside the entry, which is valid until the next one is read.
       let name = unsafe withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
         unsafe String(decoding: bytes.prefix(length), as: UTF8.self)
       }
@@ -30,39 +30,39 @@ package enum FileSystem {
     return names
   }
 
-  /// The path without symbolic links; `nil` where there is nothing.
+  /// Returns the path with symbolic links resolved; `nil` if no file exists.
   package static func resolved(_ path: String) -> String? {
-    // SAFETY: the answer is a text of the caller's, which is freed after it has been copied.
+    // SAFETY: the caller owns the returned text; it is copied and then freed.
     guard let text = unsafe realpath(path, nil) else { return nil }
     defer { unsafe free(text) }
     return unsafe String(cString: text)
   }
 
-  /// Removes a file, or a folder with all that is in it; of a link only the link.
+  /// Removes a file, or a folder with its contents; of a symbolic link, only the link.
   package static func remove(_ path: String) {
     if unsafe unlink(path) == 0 || errno != EISDIR { return }
     for name in names(in: path) { remove("\(path)/\(name)") }
     unsafe rmdir(path)
   }
 
-  /// The bits of the mode that say what it is; links are followed.
+  /// Returns the file type bits of the mode; follows symbolic links.
   private static func kind(of path: String) -> mode_t? {
     var status = stat()
     return unsafe stat(path, &status) == 0 ? status.st_mode & S_IFMT : nil
   }
 }
 
-/// A folder for what a run leaves; it goes with the object, unless it is to be kept.
+/// A temporary folder that is removed with the object, unless ``isKept`` is set.
 package final class ScratchFolder {
   /// The folder's path.
   package let path: String
 
-  /// Whether the folder outlives this object.
+  /// Whether the folder outlives this object; defaults to `false`.
   package var isKept = false
 
-  /// Makes an empty folder in `$TMPDIR`, by default `/tmp`.
+  /// Creates an empty folder in `$TMPDIR`, or in `/tmp` if that is not set.
   ///
-  /// - Parameter name: What its name begins with.
+  /// - Parameter name: The prefix of the folder's name.
   package init(named name: String) throws(SystemError) {
     var template = Array("\(Environment.value(of: "TMPDIR") ?? "/tmp")/\(name)-XXXXXX".utf8CString)
     guard unsafe mkdtemp(&template) != nil else {
@@ -75,15 +75,15 @@ package final class ScratchFolder {
     if !isKept { FileSystem.remove(path) }
   }
 
-  /// The path of a file in the folder.
+  /// Returns the path of a file in the folder.
   package func file(_ name: String) -> String { "\(path)/\(name)" }
 
-  /// The bytes of a file; none where it cannot be read.
+  /// Returns the bytes of a file; empty if it cannot be read.
   package func bytes(of name: String) -> [UInt8] {
     (try? WholeFile.read(file(name), atMost: 1 << 26)) ?? []
   }
 
-  /// Removes all files whose names end so.
+  /// Removes all files whose names have a suffix.
   package func removeFiles(ending: String) {
     for name in FileSystem.names(in: path) where name.hasSuffix(ending) {
       FileSystem.remove(file(name))

@@ -3,7 +3,7 @@ import Glibc
 
 /// The processor of this machine.
 package enum Processor {
-  /// Its name as the kernel tells it, or the architecture where it tells none.
+  /// The name that the kernel reports, or the architecture if it reports none.
   package static var name: String {
     for line in WholeFile.systemText("/proc/cpuinfo").split(separator: "\n")
     where line.hasPrefix("model name") {
@@ -27,18 +27,18 @@ package enum Processor {
   }
 }
 
-/// The memory that the machine has, and that this process may have of it.
+/// The memory of the machine, and the part of it that this process may use.
 package enum MachineMemory {
-  /// The reason not to ask for memory, or `nil` where there is room.
+  /// Returns the reason not to allocate memory, or `nil` if there is enough.
   ///
-  /// Pages are counted only when they are touched; past what the machine has, that is a kill by the
-  /// kernel and not an error. Three quarters of its memory is what a program may take here.
+  /// Pages count only once they are touched. A program that then exceeds the machine's memory is killed by the kernel
+  /// instead of getting an error. A program may use three quarters of the machine's memory.
   ///
-  /// - Parameter byteCount: Everything that is going to be taken, in bytes.
+  /// - Parameter byteCount: The total amount to be allocated, in bytes.
   package static func objection(toTaking byteCount: Int) -> String? {
     let all = sysconf(Int32(_SC_PHYS_PAGES)) * sysconf(Int32(_SC_PAGESIZE))
     if byteCount > all / 4 * 3 { return "it would take most of the machine's memory" }
-    // What a limit of the process leaves is known to the kernel alone; nothing is touched here.
+    // Only the kernel knows what the limits of the process leave. This mapping touches no page.
     let flags = MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE
     let address = unsafe mmap(nil, max(byteCount, 1), PROT_NONE, flags, -1, 0)
     if unsafe address == MAP_FAILED { return "mmap: errno \(errno)" }
@@ -46,9 +46,9 @@ package enum MachineMemory {
     return nil
   }
 
-  /// Gives the machine back what the heap of this process holds free.
+  /// Returns the free memory of this process's heap to the system.
   ///
-  /// By itself it keeps all that lies below the last piece that is in use. Takes 0.2 ms where there is little to give,
-  /// and some milliseconds where there is much.
+  /// The allocator itself returns only what is above the last block in use. Takes 0.2 ms if there is little to
+  /// return, and a few milliseconds if there is much.
   package static func giveBack() { clinux_trim_heap() }
 }

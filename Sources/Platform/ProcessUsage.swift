@@ -6,16 +6,16 @@ package struct ProcessUsage: Equatable, Sendable {
   /// Processor time of all threads, in nanoseconds.
   package var processorNanoseconds: Int64
 
-  /// The number of times a thread stopped running, by itself or because another one was to run.
+  /// The number of times a thread stopped running, voluntarily or because it was pre-empted.
   package var contextSwitches: Int
 
-  /// Bytes of memory that are resident; 0 where the system does not say.
+  /// Resident memory in bytes; 0 if the system does not report it.
   package var residentBytes: Int
 
-  /// The most bytes that have been resident at a time; 0 where the system does not say.
+  /// The peak of resident memory in bytes; 0 if the system does not report it.
   package var peakResidentBytes: Int
 
-  /// Describes a use.
+  /// Creates a usage record.
   package init(
     processorNanoseconds: Int64, contextSwitches: Int, residentBytes: Int, peakResidentBytes: Int
   ) {
@@ -25,7 +25,7 @@ package struct ProcessUsage: Equatable, Sendable {
     self.peakResidentBytes = peakResidentBytes
   }
 
-  /// The use since the process began.
+  /// Returns the usage since the process began.
   package static func now() -> ProcessUsage {
     var usage = rusage()
     let isKnown = unsafe getrusage(__rusage_who_t(RUSAGE_SELF.rawValue), &usage) == 0
@@ -37,7 +37,7 @@ package struct ProcessUsage: Equatable, Sendable {
       peakResidentBytes: status?.peakResidentBytes ?? 0)
   }
 
-  /// The use since an earlier moment; memory is that of now, because it is given back.
+  /// Returns the usage since an earlier reading; memory is not subtracted, because it can shrink.
   package func since(_ other: ProcessUsage) -> ProcessUsage {
     ProcessUsage(
       processorNanoseconds: processorNanoseconds - other.processorNanoseconds,
@@ -46,7 +46,7 @@ package struct ProcessUsage: Equatable, Sendable {
   }
 }
 
-/// The processor time that a process has used, in all of its threads, as the kernel counts it.
+/// The processor time of all threads of a process, as the kernel counts it.
 ///
 /// The corresponding POSIX calls are `clock_getcpuclockid` and `clock_gettime`.
 package struct ProcessorClock: Sendable {
@@ -57,17 +57,17 @@ package struct ProcessorClock: Sendable {
 
   /// The processor time of the calling thread so far, in nanoseconds.
   ///
-  /// What runs beside it on the same core does not count.
+  /// Other threads on the same core are not included.
   package static var threadNanoseconds: Int64 {
     ProcessorClock(clock: CLOCK_THREAD_CPUTIME_ID).nanoseconds ?? 0
   }
 
   private init(clock: clockid_t) { self.clock = clock }
 
-  /// Finds the clock of a process on this machine, whoever it belongs to.
+  /// Finds the clock of any process on this machine, whichever user owns it.
   ///
-  /// - Parameter process: Its number.
-  /// - Returns: `nil` where there is no such process.
+  /// - Parameter process: The process number.
+  /// - Returns: `nil` if there is no such process.
   package init?(process: Int32) {
     var found = clockid_t()
     guard unsafe clock_getcpuclockid(process, &found) == 0 else { return nil }
@@ -76,7 +76,7 @@ package struct ProcessorClock: Sendable {
 
   /// The processor time so far, in nanoseconds, or `nil` once the process has ended.
   ///
-  /// It stands still while no thread of the process runs.
+  /// It does not advance while no thread of the process runs.
   package var nanoseconds: Int64? {
     var time = timespec()
     guard unsafe clock_gettime(clock, &time) == 0 else { return nil }
@@ -86,15 +86,15 @@ package struct ProcessorClock: Sendable {
 
 /// The state of a process, as the kernel reports it under `/proc`.
 package struct ProcessStatus {
-  /// Bytes of memory that are resident, shared ones included.
+  /// Resident memory in bytes, including shared memory.
   package let residentBytes: Int
 
-  /// The most bytes that have been resident at a time.
+  /// The peak of resident memory, in bytes.
   ///
-  /// Not `ru_maxrss`: it goes on where the program began that started this one, however large that was.
+  /// Not `ru_maxrss`: its value starts at that of the program that started this one, however large that was.
   package let peakResidentBytes: Int
 
-  /// Reads the memory of a process, by default of this one; `nil` when the process is gone.
+  /// Reads the memory of a process, by default of this one; `nil` if the process does not exist.
   package init?(of identifier: Int32? = nil) {
     let lines = Self.lines("status", of: identifier)
     guard let resident = Self.bytes(of: "VmRSS:", in: lines) else { return nil }
@@ -102,15 +102,15 @@ package struct ProcessStatus {
     peakResidentBytes = Self.bytes(of: "VmHWM:", in: lines) ?? 0
   }
 
-  /// The mappings of a process, one line each, as the kernel writes them.
+  /// Returns the mappings of a process, one line each, as the kernel writes them.
   package static func maps(of identifier: Int32) -> [Substring] { lines("maps", of: identifier) }
 
-  /// The number of descriptors that a process has open; 0 where that cannot be read.
+  /// Returns the number of descriptors that a process has open; 0 if that cannot be read.
   package static func descriptorCount(of identifier: Int32) -> Int {
     FileSystem.names(in: "/proc/\(identifier)/fd").count
   }
 
-  /// The System V segments that exist and were made by a process, or by any process.
+  /// Returns the number of System V segments that exist and were created by a process, or by any process if `nil`.
   package static func segmentCount(madeBy identifier: Int32? = nil) -> Int {
     // key shmid perms size cpid lpid nattch …
     let segments = WholeFile.systemText("/proc/sysvipc/shm").split(separator: "\n").dropFirst()
@@ -125,7 +125,7 @@ package struct ProcessStatus {
       .split(separator: "\n")
   }
 
-  /// The bytes that a line `VmRSS:   1234 kB` tells.
+  /// Returns the bytes that a line such as `VmRSS:   1234 kB` states.
   private static func bytes(of name: String, in lines: [Substring]) -> Int? {
     lines.first { $0.hasPrefix(name) }
       .flatMap { $0.split(whereSeparator: \.isWhitespace).dropFirst().first }

@@ -1,14 +1,14 @@
 import CLinux
 import Glibc
 
-/// The signals by which others end a program.
+/// The signals that end a program from outside.
 package enum EndingSignals {
-  /// Those that a person or the system sends to end it: `SIGINT`, `SIGTERM`, `SIGHUP` and `SIGQUIT`.
+  /// The signals with which a user or the system ends a program: `SIGINT`, `SIGTERM`, `SIGHUP` and `SIGQUIT`.
   package static let requests = [SIGINT, SIGTERM, SIGHUP, SIGQUIT]
 
-  /// Does something that must not be left half done; a signal that comes meanwhile acts after it.
+  /// Runs work that must not be interrupted; a signal that arrives meanwhile takes effect afterwards.
   ///
-  /// It waits on the calling thread: while there are others that would take it, it acts at once.
+  /// Signals are blocked on the calling thread only: if another thread accepts them, they take effect at once.
   package static func whileHeld<Result, Failure: Error>(
     _ body: () throws(Failure) -> Result
   ) throws(Failure) -> Result {
@@ -20,7 +20,7 @@ package enum EndingSignals {
 }
 
 extension sigset_t {
-  /// Makes a set of signals.
+  /// Creates a set of signals.
   package init(_ numbers: [Int32]) {
     self.init()
     unsafe sigemptyset(&self)
@@ -28,12 +28,12 @@ extension sigset_t {
   }
 }
 
-/// A thread that waits for the signals that end a program, tells of the first one, and ends the program itself if it
-/// does not.
+/// A thread that waits for the signals that end a program, reports the first one, and ends the program if it does not
+/// end by itself.
 ///
 /// Once started it lasts as long as the process.
 package final class SignalThread: Sendable {
-  /// Readable once a signal has come.
+  /// The descriptor, readable once a signal has arrived.
   package let descriptor: Int32
 
   private let lastResort: @Sendable () -> Void
@@ -45,11 +45,11 @@ package final class SignalThread: Sendable {
 
   /// Starts to wait for ``EndingSignals/requests``.
   ///
-  /// To be called before any other thread is started: threads inherit what is blocked, and a signal goes to any thread
-  /// that has not blocked it.
+  /// Call it before any other thread is started: threads inherit the set of blocked signals, and a signal goes to any
+  /// thread that has not blocked it.
   ///
-  /// - Parameter lastResort: What the thread does 0.2 s after a signal, so that a program that is blocked can end. After
-  ///   0.7 s the thread ends the process with 128 + number.
+  /// - Parameter lastResort: Runs on the thread 0.2 s after a signal, so that a program that is blocked can end.
+  ///   After 0.7 s the thread ends the process with 128 + number.
   /// - Throws: The call that failed.
   package static func start(
     lastResort: @escaping @Sendable () -> Void
@@ -65,7 +65,7 @@ package final class SignalThread: Sendable {
     code = unsafe pthread_create(
       &thread, nil,
       { context in
-        // SAFETY: it is the object that was retained for this thread.
+        // SAFETY: this is the object that was retained for this thread.
         if let context = unsafe context {
           unsafe Unmanaged<SignalThread>.fromOpaque(context).takeRetainedValue().run()
         }
@@ -76,7 +76,7 @@ package final class SignalThread: Sendable {
     return watch
   }
 
-  /// The signal that has come, once.
+  /// Returns the signal that has arrived, once; `nil` if there is none.
   package func take() -> Int32? {
     var number: UInt64 = 0
     let count = unsafe read(descriptor, &number, MemoryLayout<UInt64>.size)
@@ -97,21 +97,21 @@ package final class SignalThread: Sendable {
   }
 }
 
-/// The actions of signals that differ from those the process was started with.
+/// The signal actions that differ from those the process was started with.
 ///
 /// The signals that ask the viewer to end are events of its loop.
 package enum SignalActions {
-  /// Lets a write fail that would end the program, and lets an abort end it.
+  /// Makes writes fail that would end the program by a signal, and lets an abort end it.
   package static func choose() {
-    // A pipe that nobody reads, and a file as long as `ulimit -f` allows, are errors of the write.
+    // A pipe without a reader and a file at the limit of `ulimit -f` become errors of the write.
     for number in [SIGPIPE, SIGXFSZ] { _ = signal(number, SIG_IGN) }
     for number in [SIGQUIT, SIGABRT] where isCaught(number) { _ = signal(number, SIG_DFL) }
   }
 
-  /// Whether the Swift runtime has taken a signal, as it does where it finds its backtracer.
+  /// Whether the Swift runtime has installed a handler for a signal, as it does if it finds its backtracer.
   ///
-  /// Its handler takes a signal from outside for a crash: it tells of one, and the program goes on. Traps, which are
-  /// other signals, keep their backtrace.
+  /// The handler takes a signal from outside for a crash: it reports one, and the program continues. Traps are other
+  /// signals and keep their backtrace.
   private static func isCaught(_ number: Int32) -> Bool {
     var action = sigaction()
     return unsafe sigaction(number, nil, &action) == 0 && action.sa_flags & SA_SIGINFO != 0

@@ -2,16 +2,15 @@ import CLinux
 import Glibc
 import Synchronization
 
-/// Keeps what a C library prints to standard error, so that it can become part of an error value.
+/// Captures what a C library prints to standard error, so that it can become part of an error value.
 package enum StandardErrorCapture {
-  /// Held while standard error points elsewhere: two captures at once would restore each other's.
+  /// Held while standard error is redirected: two simultaneous captures would restore each other's descriptor.
   private static let turn = Mutex<Void>(())
 
-  /// Runs `body` with standard error pointed at a memory file, and answers what was written there.
+  /// Runs `body` with standard error redirected to a memory file, and returns what was written there.
   ///
-  /// A file, not a pipe: nothing can block when much is written. Other threads' messages of that
-  /// moment are caught too, so the body should be short. Where no memory file can be had, the body
-  /// runs as it is and nothing is caught.
+  /// A file cannot block, however much is written; a pipe could. Messages of other threads are caught too, so the
+  /// body should be short. If no memory file can be created, the body runs without redirection and nothing is caught.
   package static func run<Result>(
     _ body: () -> sending Result
   ) -> sending (result: Result, text: String) {
@@ -33,7 +32,7 @@ package enum StandardErrorCapture {
     return (result, contents(of: file))
   }
 
-  /// The lines of a text in one line, without the empty ones.
+  /// Joins the lines of a text into one, without the empty ones.
   package static func folded(_ text: String) -> String {
     text.split(whereSeparator: \.isNewline)
       .map { $0.drop(while: \.isWhitespace) }

@@ -5,10 +5,10 @@ package struct SystemError: Error, Hashable {
   /// The name of the call, or of the program that did not start.
   package let operation: String
 
-  /// Its error number: also `ETIMEDOUT` for lack of time, and `EFBIG` for too many bytes.
+  /// The call's error number; also `ETIMEDOUT` on timeout, and `EFBIG` for too many bytes.
   package let errno: Int32
 
-  /// Describes a failure.
+  /// Creates an error for a call that failed.
   package init(operation: String, errno: Int32) {
     self.operation = operation
     self.errno = errno
@@ -16,12 +16,12 @@ package struct SystemError: Error, Hashable {
 }
 
 extension SystemError: CustomStringConvertible {
-  /// The operation and the C library's words for the number: *mkdir: Permission denied*.
+  /// The operation and the C library's message for the number: *mkdir: Permission denied*.
   package var description: String { "\(operation): \(systemMessage(errno))" }
 }
 
-/// The C library's words for an error number: *No such file or directory*.
+/// Returns the C library's message for an error number: *No such file or directory*.
 package func systemMessage(_ code: Int32) -> String {
-  // SAFETY: for every number the answer is a text that lives until this thread asks again.
+  // SAFETY: every number has a text, which is valid until this thread calls again.
   unsafe String(cString: strerror(code))
 }

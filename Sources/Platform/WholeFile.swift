@@ -1,13 +1,13 @@
 import Glibc
 
-/// Files that are read to their end, and that appear complete or not at all.
+/// Reading whole files, and writing files that appear completely or not at all.
 package enum WholeFile {
   /// Reads a file to its end.
   ///
   /// - Parameters:
-  ///   - path: The file; what it is does not matter, a pipe is read as well.
-  ///   - byteLimit: The most bytes, so that a device without an end does not fill the memory.
-  /// - Throws: The call that failed; `read` with `EFBIG` for a file of more bytes.
+  ///   - path: The path of a file of any kind, also of a pipe.
+  ///   - byteLimit: The maximum number of bytes, so that a device without an end does not fill the memory.
+  /// - Throws: The call that failed; `read` with `EFBIG` if the file has more bytes.
   package static func read(_ path: String, atMost byteLimit: Int) throws(SystemError) -> [UInt8] {
     let file = unsafe open(path, O_RDONLY | O_CLOEXEC)
     if file < 0 { throw SystemError(operation: "open", errno: errno) }
@@ -15,14 +15,14 @@ package enum WholeFile {
     return try read(file, atMost: byteLimit)
   }
 
-  /// The text of a file in which the system tells of itself, or nothing in it where it cannot be read.
+  /// Returns the text of a system file such as those under `/proc`; empty if it cannot be read.
   package static func systemText(_ path: String) -> String {
     String(decoding: (try? read(path, atMost: 1 << 26)) ?? [], as: UTF8.self)
   }
 
   /// Reads an open descriptor to its end.
   ///
-  /// - Throws: As for a path.
+  /// - Throws: The same errors as for a path.
   package static func read(
     _ descriptor: Int32, atMost byteLimit: Int
   ) throws(SystemError) -> [UInt8] {
@@ -33,7 +33,7 @@ package enum WholeFile {
     }
     var piece = [UInt8](repeating: 0, count: 1 << 18)
     while true {
-      // SAFETY: the call writes at most the length of the array, whose address it is lent.
+      // SAFETY: the call writes at most as many bytes as the array has.
       let count = unsafe Glibc.read(descriptor, &piece, piece.count)
       if count == 0 { return bytes }
       if count > 0 {
@@ -45,26 +45,25 @@ package enum WholeFile {
     }
   }
 
-  /// Writes a file under a temporary name beside the one asked for, then renames it.
+  /// Writes a file under a temporary name in the same folder, then renames it.
   ///
-  /// A signal that would end the program waits until the temporary name is gone.
+  /// A signal that would end the program is held back until the temporary name is gone.
   ///
-  /// A file that is replaced hands on its permissions, and one that is reached by a symbolic link is
-  /// replaced where it lies. What exists and is no regular file, such as a pipe or a terminal, is
-  /// written to in place, as is what a path stands for that names an open descriptor: neither can be
-  /// replaced.
+  /// A replaced file passes on its permissions. If the path is a symbolic link, its target is replaced. A file that
+  /// exists and is not a regular file, such as a pipe or a terminal, is written in place, and so is a path that names
+  /// an open descriptor: neither can be replaced.
   ///
-  /// - Throws: The call that failed; a regular file at the path is as before then.
+  /// - Throws: The call that failed; a regular file at the path is unchanged then.
   package static func write(_ bytes: [UInt8], to path: String) throws(SystemError) {
     var existing = stat()
     let exists = unsafe stat(path, &existing) == 0
-    // A directory is no target at all; opening it for writing says so.
+    // A directory cannot be written; opening it for writing reports that.
     if namesDescriptor(path) || (exists && existing.st_mode & S_IFMT != S_IFREG) {
       let file = unsafe open(path, O_WRONLY | O_TRUNC | O_CLOEXEC)
       if file < 0 { throw SystemError(operation: "open", errno: errno) }
       return try fill(file, with: bytes)
     }
-    // Renaming asks only for the folder's permission.
+    // Renaming requires only permission for the folder, so check the file's own.
     if exists, unsafe access(path, W_OK) != 0 { throw SystemError(operation: "open", errno: errno) }
     try EndingSignals.whileHeld { () throws(SystemError) in
       try replace(
@@ -89,11 +88,11 @@ package enum WholeFile {
     }
   }
 
-  /// Writes a file under a temporary name, then gives it one that is free.
+  /// Writes a file under a temporary name, then links it to a name that must be free.
   ///
-  /// A signal that would end the program waits until the temporary name is gone.
+  /// A signal that would end the program is held back until the temporary name is gone.
   ///
-  /// - Returns: Whether the name was free; where it was not, nothing has been written.
+  /// - Returns: Whether the name was free; if it was not, nothing has been written.
   /// - Throws: The call that failed.
   package static func writeNew(_ bytes: [UInt8], to path: String) throws(SystemError) -> Bool {
     try EndingSignals.whileHeld { () throws(SystemError) in try makeNew(path, with: bytes) }
@@ -105,7 +104,7 @@ package enum WholeFile {
     try fill(file, with: bytes)
     if unsafe link(partial, path) == 0 { return true }
     if errno == EEXIST { return false }
-    // A file system without links: the name is taken at once, and its file filled then.
+    // The file system has no links: create the file under its name at once, and fill it then.
     guard errno == EPERM || errno == EOPNOTSUPP else {
       throw SystemError(operation: "link", errno: errno)
     }
@@ -133,7 +132,7 @@ package enum WholeFile {
     var offset = 0
     while offset < bytes.byteCount {
       let rest = bytes.extracting(droppingFirst: offset)
-      // SAFETY: the call reads at most the bytes that it is lent.
+      // SAFETY: the call reads at most the bytes of the span.
       let count = unsafe rest.withUnsafeBytes {
         unsafe Glibc.write(descriptor, $0.baseAddress, $0.count)
       }
@@ -145,14 +144,14 @@ package enum WholeFile {
     }
   }
 
-  /// Whether a path stands for something that the process has open, as `/dev/stdout` does.
+  /// Whether a path names an open descriptor of the process, as `/dev/stdout` does.
   ///
-  /// It looks like a link to the file, but others go on writing to the open one.
+  /// Such a path looks like a link to the file, but other programs keep writing to the open one.
   private static func namesDescriptor(_ path: String) -> Bool {
     ["/dev/std", "/dev/fd/", "/proc/"].contains { path.hasPrefix($0) }
   }
 
-  /// Makes a file with a name that is free, in the same folder, so that renaming moves no bytes.
+  /// Creates a file with an unused name in the same folder, so that renaming it moves no bytes.
   private static func openPartial(beside path: String) throws(SystemError) -> (Int32, String) {
     let slash = path.lastIndex(of: "/")
     let folder = slash.map { String(path[...$0]) } ?? ""

@@ -4,10 +4,10 @@ import Platform
 import ProgramSupport
 import X11Display
 
-/// The program: reads arguments, joins the parts, and turns every outcome into an exit code.
+/// The program: parses the arguments, runs the command, and turns every outcome into an exit code.
 @main
 struct Program {
-  /// When the program began, in nanoseconds of the monotonic clock.
+  /// The instant at which the program began, in nanoseconds of the monotonic clock.
   static let startedAt = MonotonicClock.now
 
   static func main() {
@@ -16,16 +16,16 @@ struct Program {
   }
 }
 
-/// The command line.
+/// The root command.
 package struct Shimmer: ProgramCommand {
   package static let programName = "shimmer"
   package static let helpCommand = "shimmer --help"
 
   package static let configuration = CommandConfiguration(
     commandName: "shimmer",
-    abstract: "The shimmer effect in a window, off-screen and as numbers.",
+    abstract: "Show the shimmer effect in a window, off-screen or as numbers.",
     discussion: """
-      Without a subcommand the viewer opens. Keys of the viewer:
+      Without a subcommand, shimmer opens the viewer. Its keys:
 
       \(KeyHelp.text)
       """,
@@ -43,6 +43,6 @@ package struct Shimmer: ProgramCommand {
 struct BenchCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "bench",
-    abstract: "Measure how frames reach the display and what they cost, in ratios.",
+    abstract: "Measure the timing and cost of frames, relative to the machine's baselines.",
     subcommands: [BenchPresentCommand.self, BenchCalibrateCommand.self, BenchCompareCommand.self])
 }

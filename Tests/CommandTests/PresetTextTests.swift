@@ -176,32 +176,33 @@ struct PresetTextTests {
   // MARK: Mistakes
 
   private static let noAlias =
-    "anchors and aliases are not read (quote a text that begins with & or *)"
-  private static let noTag = "tags are not read (quote a text that begins with !)"
+    "anchors and aliases are not supported (quote a text that begins with & or *)"
+  private static let noTag = "tags are not supported (quote a text that begins with !)"
   private static let noColon =
     "a colon is not expected here (quote a text that has one; indent keys of one level alike)"
   private static let noKey =
     "a key is expected here (quote the whole of a text; indent keys of one level alike)"
   private static let badStart =
-    "a text cannot begin with this character (quote it; indent with blanks, not with tabs)"
+    "a text cannot begin with this character (quote it; indent with spaces, not with tabs)"
   private static let isComment =
-    "there is no value but a comment (quote a value with #, as a colour: \"#8fb3ff\")"
-  private static let tooDeep = "too much is nested here (write each key and its value on a line)"
+    "there is a comment but no value (quote a value with #, as a colour: \"#8fb3ff\")"
+  private static let tooDeep =
+    "the nesting is too deep here (write each key and its value on a line)"
   private static let tooManyBrackets =
     "there are more than 50 brackets (write each key and its value on a line)"
 
   private static let mistakes: [(text: String, error: String)] = [
     // What is missing.
-    ("", "1: there is no version; write version: 1"),
-    ("# only a comment\n", "1: there is no version; write version: 1"),
-    ("name: a\n", "1: there is no version; write version: 1"),
-    ("{}", "1: there is no version; write version: 1"),
+    ("", "1: the version is missing; write version: 1"),
+    ("# only a comment\n", "1: the version is missing; write version: 1"),
+    ("name: a\n", "1: the version is missing; write version: 1"),
+    ("{}", "1: the version is missing; write version: 1"),
     ("hello\n", "1: there are no keys (write lines as in version: 1)"),
     ("\n- a\n- b\n", "2: there are no keys (write lines as in version: 1)"),
-    ("version:\n", "1: the version is no whole number from 1; write version: 1"),
-    ("version: one\n", "1: the version is no whole number from 1; write version: 1"),
-    ("version: 0\n", "1: the version is no whole number from 1; write version: 1"),
-    ("version: [1]\n", "1: the version is no whole number from 1; write version: 1"),
+    ("version:\n", "1: the version is not a whole number of at least 1; write version: 1"),
+    ("version: one\n", "1: the version is not a whole number of at least 1; write version: 1"),
+    ("version: 0\n", "1: the version is not a whole number of at least 1; write version: 1"),
+    ("version: [1]\n", "1: the version is not a whole number of at least 1; write version: 1"),
     ("a: b\nversion: 2\n", "2: version 2 is newer than this program, which reads version 1"),
     ("version: 1\nname:\n", "2: name: there is no value (write one, \"\" for an empty text)"),
     ("version: 1\nname: # later\n", "2: name: \(isComment)"),
@@ -242,14 +243,14 @@ struct PresetTextTests {
     ("version: 1\nname: !<\n", "2:9: \(noTag)"),
     ("!!map\nversion: 1\n", "1:1: \(noTag)"),
     ("version: 1\nodd: [a, {b: !c d}]\n", "2:14: \(noTag)"),
-    ("version: 1\n<<: {name: a}\n", "2: merges are not read (write each key)"),
+    ("version: 1\n<<: {name: a}\n", "2: merge keys are not supported (write each key)"),
     (
       "version: 1\nname: a\nname: b\n",
-      "2: the key “name” stands here and again below (write it once)"
+      "2: the key “name” occurs here and again below (remove one of them)"
     ),
     (
       "version: 1\nvalues:\n  a*: 1\n  \"a*\": 2\n",
-      "3: the key “a*” stands here and again below (write it once)"
+      "3: the key “a*” occurs here and again below (remove one of them)"
     ),
     ("version: 1\n---\nname: a\n", "2:1: a second document begins here (write one)"),
     ("version: 1\nodd: " + String(repeating: "[", count: 60), "2:56: \(tooManyBrackets)"),
@@ -262,12 +263,18 @@ struct PresetTextTests {
     ("version: 1\n  name: a\n", "2:7: \(noColon)"),
     ("version: 1\nvalues:\n  speed: 1\n pause: 2\n", "4:2: \(noKey)"),
     ("version: 1\nname: \"a\" b\n", "2:11: \(noKey)"),
-    ("version: 1\nname: \"a\n\n", "2:7: the quotes are not closed (write them at both ends)"),
-    ("version: 1\nname: 'a\n---\n", "2:7: the quotes are not closed (write them at both ends)"),
+    (
+      "version: 1\nname: \"a\n\n",
+      "2:7: the quotes are not closed (close them on the same line, or remove them)"
+    ),
+    (
+      "version: 1\nname: 'a\n---\n",
+      "2:7: the quotes are not closed (close them on the same line, or remove them)"
+    ),
     ("version: 1\nname: @a\n", "2:7: \(badStart)"),
     ("version: 1\nname: `a\n", "2:7: \(badStart)"),
     ("version: 1\nname: %a\n", "2:7: \(badStart)"),
-    ("version: 1\n\tname: a\n", "2:1: a tab is not allowed here (indent with blanks)"),
+    ("version: 1\n\tname: a\n", "2:1: a tab is not allowed here (indent with spaces)"),
     ("version: 1\nname: [a\n", "3:1: a comma or ] is expected here (close the bracket)"),
     ("version: 1\nname: {a\n", "3:1: a comma or } is expected here (close the brace)"),
     ("version: 1\nname: ]\n", "2:7: a value is expected here (write key: value)"),
@@ -282,15 +289,15 @@ struct PresetTextTests {
     ),
     (
       "version: 1\nname: \"\\xZZ\"\n",
-      "2:10: digits of base 16 are expected in an escape (write \\\\ for a backslash)"
+      "2:10: hexadecimal digits are expected in an escape (write \\\\ for a backslash)"
     ),
     (
       "version: 1\nname: \"\\ud800\"\n",
-      "2:10: the escape stands for no character (write \\\\ for a backslash)"
+      "2:10: the escape is not a character (write \\\\ for a backslash)"
     ),
     (
       "version: 1\n...\nname: a\n",
-      "3:1: the text goes on after its end (write key: value on each line)"
+      "3:1: the text continues after its end (write key: value on each line)"
     ),
     (
       "%ODD\n---\nversion: 1\n",

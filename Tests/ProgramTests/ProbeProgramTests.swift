@@ -34,12 +34,12 @@ struct ProbeProgramTests {
     for line in [
       " on the display \(server.display)\n", "\n\nDisplay\n", "1280×800 pixels\n",
       "  transport       fd (first choice: MIT-SHM 1.2 with descriptors)\n",
-      "  refresh rate    60 Hz (default, the display says nothing)\n",
-      "  scale           1 (default, the desktop says nothing)\n", "  reduced motion  not told\n",
+      "  refresh rate    60 Hz (default, not reported by the display)\n",
+      "  scale           1 (default, not set by the desktop)\n", "  reduced motion  not reported\n",
       "  MIT-SHM         1.2, for frames in shared memory\n", "XInputExtension", "\n\nVisuals\n",
       "  windows: 0x",
     ] { #expect(text.contains(line), "\(line) in \(text)") }
-    #expect(!text.contains("rejected") && !text.contains("asked for"))
+    #expect(!text.contains("rejected") && !text.contains("requested"))
     for line in text.split(separator: "\n") {
       #expect(line.count <= 80 && line.last != " ", "\(line)")
     }
@@ -96,7 +96,7 @@ struct ProbeProgramTests {
     #expect(variable.contains("  asked for       sysv, by SHIMMER_TRANSPORT\n"))
     let bare = try XvfbServer(arguments: ["-extension", "MIT-SHM"])
     let report = try json(on: bare, ["--transport", "sysv"])["transport"]
-    #expect(report["reason"].text == "the one asked for, sysv, does not work")
+    #expect(report["reason"].text == "the requested one, sysv, does not work")
     #expect(report["asked"].text == "sysv" && report["name"].text == "put")
   }
 

@@ -54,7 +54,7 @@ struct SizeProgramTests {
     let viewer = try stage.viewer(["--geometry", "40000x20+0+0"])
     try viewer.press("q")
     let report = try stage.end(
-      viewer, errors: "the window is cut (a side has at most 32767 pixels)")
+      viewer, errors: "the window size was limited (a side has at most 32767 pixels)")
     #expect(report["windowSize"]["width"].number == 32767)
     #expect(report["windowSize"]["height"].number == 20)
   }
@@ -144,7 +144,8 @@ struct SizeProgramTests {
     let (outcome, report) = try viewer.end()
     #expect(outcome.status == 0)
     #expect(
-      outcome.errors.hasPrefix("shimmer: there is no memory for frames of 67108864 bytes ("))
+      outcome.errors.hasPrefix("shimmer: there is not enough memory for frames of 67108864 bytes (")
+    )
     #expect(outcome.errors.filter(\.isNewline).count == 1, "\(outcome.errors)")
     #expect(report["transport"]["name"].text == transport)
     try stage.expectOrder(report)

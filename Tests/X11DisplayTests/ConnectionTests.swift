@@ -33,7 +33,7 @@ extension ServerTests {
       }
       #expect(
         throws: DisplayError.cannotOpen(
-          display: "", reason: "DISPLAY is not set; in a Wayland session Xwayland is needed")
+          display: "", reason: "DISPLAY is not set; a Wayland session needs Xwayland")
       ) { try DisplayNameChoice.choose(asked: nil, display: nil, wayland: "wayland-0") }
     }
 
@@ -63,9 +63,9 @@ extension ServerTests {
       #expect(probe.transport?.chosen == .fd)
       #expect(probe.transport?.sharedMemoryVersion == "1.2")
       #expect(probe.refreshRate.rate == .sixty)
-      #expect(probe.refreshRate.source == "default, the display says nothing")
+      #expect(probe.refreshRate.source == "default, not reported by the display")
       #expect(probe.settings == DesktopSettings())
-      #expect(probe.scale.source == "default, the desktop says nothing")
+      #expect(probe.scale.source == "default, not set by the desktop")
       #expect(probe.windowManager == nil && !probe.hasCompositor)
       #expect(probe.visualProblem == nil)
     }

@@ -96,8 +96,8 @@ extension ServerTests {
         (.fd, nil, [], "first choice: MIT-SHM 1.2 with descriptors"),
         (.sysv, nil, [refusal], "second choice: System V shared memory"),
         (.put, nil, [refusal], "last choice: a copy through the connection"),
-        (.put, .put, [], "asked for"), (.fd, .fd, [], "asked for"),
-        (.put, .fd, [refusal], "the one asked for, fd, does not work"),
+        (.put, .put, [], "requested"), (.fd, .fd, [], "requested"),
+        (.put, .fd, [refusal], "the requested one, fd, does not work"),
       ] as [(Transport, Transport?, [TransportReport.Rejection], String)] {
         let report = TransportReport(
           chosen: chosen, asked: asked, rejections: rejections, sharedMemoryVersion: "1.2")

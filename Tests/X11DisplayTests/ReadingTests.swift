@@ -52,7 +52,7 @@ struct ReadingTests {
     #expect([left, right].showing(x: 500, y: 0) == left)
     #expect([ActiveOutput]().showing(x: 0, y: 0) == nil)
     #expect(right.reading.rate.hertz == 75 && right.reading.source == "RandR mode of B")
-    #expect(left.reading.source == "default, the display says nothing")
+    #expect(left.reading.source == "default, not reported by the display")
   }
 
   @Test("The dots per inch come from the Xft.dpi line alone")

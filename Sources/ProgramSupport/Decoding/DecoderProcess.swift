@@ -5,19 +5,19 @@ import Platform
 import Raster
 import Synchronization
 
-/// The process that decodes one picture: this one, forked, or this program started with a name that no document tells.
+/// The process that decodes one picture: a fork of this one, or this program started again with a name that no
+/// document mentions.
 ///
-/// It reads the file from its standard input, writes a ``DecoderAnswer`` to its standard output, and to standard error
-/// what the libraries have to say. Its limits are the kernel's, and it takes them on before it reads the first byte:
-/// whatever a picture makes of the decoders, it gets no further than that.
+/// It reads the file from its standard input, writes a ``DecoderAnswer`` to its standard output, and passes messages
+/// of libraries to standard error. The kernel enforces its limits, which are set before the first byte is read: no
+/// picture can make the decoders exceed them.
 ///
-/// ``ChildProcess`` starts it, waits for it and kills it. The limits, the seals of its answer and its end with its parent
-/// are set here, because no other process of this project needs them.
+/// ``ChildProcess`` starts the process, waits for it and kills it. The limits, the seals of the answer and the end
+/// with the parent are set here, because no other process of this project needs them.
 struct DecoderProcess {
-  /// Its limits.
   let limits: PictureLimits
 
-  /// The pixels that a vector picture is to fit into, if not its own.
+  /// The size in pixels that a vector picture is scaled to fit, or `nil` for its own size.
   let box: PixelSize?
 
   /// The process that waits for the answer.
@@ -25,17 +25,17 @@ struct DecoderProcess {
 
   private static let name = "decode-picture"
 
-  /// The descriptors that it may have: streams, fonts, and what the libraries open for a moment.
+  /// The maximum number of descriptors: streams, fonts, and what the libraries open briefly.
   private static let descriptorLimit = 64
 
-  /// The messages of libraries that are passed on: a picture can cause any number of them.
+  /// The maximum number of library messages passed on: a picture can cause any number of them.
   private static let messageLimit = 100
 
   init(limits: PictureLimits, box: PixelSize?, parent: Int32) {
     (self.limits, self.box, self.parent) = (limits, box, parent)
   }
 
-  /// What the process is started with.
+  /// The arguments that the process is started with.
   var arguments: [String] {
     [Self.name]
       + [
@@ -44,7 +44,7 @@ struct DecoderProcess {
       ].map(String.init)
   }
 
-  /// Reads what a process was started with; nothing when that is no decoder.
+  /// Reads the arguments of a process; `nil` if the process is no decoder.
   init?(_ arguments: [String]) {
     let numbers = arguments.dropFirst().compactMap { Int($0) }
     guard arguments.first == Self.name, arguments.count == 7, numbers.count == 6,
@@ -56,15 +56,15 @@ struct DecoderProcess {
     self.init(limits: limits, box: box.isEmpty ? nil : box, parent: parent)
   }
 
-  /// Decodes the picture, and answers how to end.
+  /// Decodes the picture and returns the exit code.
   func run() -> Int32 {
     if let call = takeOnLimits() {
       Console.tell("\(call): \(systemMessage(errno))")
       return 1
     }
-    // What the keyboard sends is for the parent, with which this process ends.
+    // Signals from the keyboard are for the parent; this process ends with it.
     for signal in [SIGINT, SIGQUIT, SIGHUP] { _ = Glibc.signal(signal, SIG_IGN) }
-    // The Swift runtime's handlers would trace a crash at length, which is none of ours.
+    // The Swift runtime's handlers would print a long backtrace of a crash that is not in this project's code.
     for signal in [SIGILL, SIGTRAP, SIGABRT, SIGBUS, SIGFPE, SIGSEGV] {
       _ = Glibc.signal(signal, SIG_DFL)
     }
@@ -103,20 +103,20 @@ struct DecoderProcess {
     }
   }
 
-  /// Takes on all limits, for good.
+  /// Sets all limits permanently.
   ///
-  /// - Returns: The call that failed, with its `errno`, or nothing.
+  /// - Returns: The name of the call that failed, with `errno` set, or `nil`.
   private func takeOnLimits() -> String? {
-    // The kernel ends it with its parent; one that has gone by now does not count any more.
+    // The kernel ends this process with its parent, unless the parent has already ended.
     if clinux_die_with_parent() != 0 { return "prctl" }
     if getppid() != parent {
       errno = ESRCH
       return "getppid"
     }
     if clinux_renounce_privileges() != 0 { return "prctl" }
-    // What the caller's caller left open is none of its business; an old kernel leaves it open.
+    // Descriptors inherited from the caller must not be accessible; an old kernel leaves them open.
     _ = clinux_close_from(STDERR_FILENO + 1)
-    // A limit of processor time is first a signal, then the end.
+    // At the soft limit of processor time the kernel sends a signal, at the hard limit it kills.
     let limits: [(__rlimit_resource, Int, Int)] = [
       (RLIMIT_AS, limits.byteCount, limits.byteCount),
       (RLIMIT_CPU, limits.seconds, limits.seconds + 1),
@@ -131,7 +131,7 @@ struct DecoderProcess {
 
   private var answerByteLimit: Int { DecoderAnswer.byteLimit(pixelLimit: limits.pixelCount) }
 
-  /// Lowers a limit; one that is lower stays.
+  /// Lowers a limit; one that is already lower stays.
   private func lower(_ resource: __rlimit_resource, soft: Int, hard: Int) -> Bool {
     let resource = Int32(bitPattern: resource.rawValue)
     var now = rlimit()
@@ -142,43 +142,43 @@ struct DecoderProcess {
   }
 }
 
-/// What a decoder says of a picture, in a memory file that is sealed when it is complete.
+/// The result of decoding a picture, in a memory file that is sealed when it is complete.
 ///
-/// The file begins with four numbers of eight bytes: which answer it is, two that belong to it, and the count of the
-/// bytes that follow. Both sides are the same program, so the machine's own byte order will do.
+/// The file begins with four 8-byte numbers: the kind of answer, two numbers that belong to it, and the number of
+/// bytes that follow. Both sides are the same program, so the machine's byte order is used.
 enum DecoderAnswer {
-  /// The picture: its width, its height, and its pixels row by row, premultiplied.
+  /// The picture: its width, its height, and its premultiplied pixels row by row.
   case picture(Bitmap)
-  /// It has too many pixels: its width and its height.
+  /// The picture has too many pixels; gives its width and height.
   case tooLarge(PixelSize)
-  /// It is no picture: the reason follows.
+  /// The file is not a picture; the reason follows.
   case notDecodable(reason: String)
-  /// The file cannot be read: the error's number.
+  /// The file cannot be read; gives the error number.
   case unreadable(errno: Int32)
 
-  /// What a file of an answer is not.
+  /// The reason why an answer cannot be used.
   enum Fault: Error {
-    /// It cannot be read or written.
+    /// The file cannot be read or written.
     case failed(errno: Int32)
-    /// It is not sealed, or its numbers contradict each other or the limit.
+    /// The file is not sealed, or its numbers contradict each other or exceed the limit.
     case invalid
   }
 
   private static let headerCount = 4
   private static let headerByteCount = headerCount * MemoryLayout<Int64>.size
 
-  /// The longest reason, in bytes.
+  /// The maximum length of a reason, in bytes.
   private static let longestReason = 4096
 
-  /// The most bytes of an answer about a picture of at most so many pixels.
+  /// Returns the maximum size of an answer in bytes, for a picture of at most `pixelLimit` pixels.
   static func byteLimit(pixelLimit: Int) -> Int {
     headerByteCount + max(pixelLimit * MemoryLayout<UInt32>.size, longestReason)
   }
 
-  /// Makes an empty file for an answer; below 0, with `errno`, where there is none.
+  /// Creates an empty file for an answer; returns a negative number and sets `errno` on failure.
   static func makeFile() -> Int32 { unsafe clinux_memory_file("shimmer picture") }
 
-  /// Writes the answer into an empty file, and seals it for good.
+  /// Writes the answer to an empty file, and seals the file permanently.
   func write(to file: Int32) throws(Fault) {
     do throws(SystemError) {
       switch self {
@@ -209,9 +209,9 @@ enum DecoderAnswer {
     if clinux_seal(file, Self.seals) != 0 { throw .failed(errno: errno) }
   }
 
-  /// Reads an answer from a sealed file, and believes nothing of it unseen.
+  /// Reads an answer from a sealed file and validates all of it.
   ///
-  /// - Parameter pixelLimit: The most pixels that the picture may have.
+  /// - Parameter pixelLimit: The maximum number of pixels that the picture may have.
   init(from file: Int32, pixelLimit: Int) throws(Fault) {
     var status = stat()
     if unsafe fstat(file, &status) != 0 { throw .failed(errno: errno) }
@@ -253,7 +253,7 @@ enum DecoderAnswer {
     try unsafe WholeFile.write(header.span.bytes, to: file)
   }
 
-  /// The size that a header names, each side within a range.
+  /// Returns the size in a header, or `nil` if a side is outside the range.
   private static func size(
     _ header: [Int64], within sides: ClosedRange<Int>
   ) throws(Fault) -> PixelSize {
@@ -286,7 +286,7 @@ enum DecoderAnswer {
   ) throws(Fault) {
     var count = 0
     while count < bytes.byteCount {
-      // SAFETY: the call writes at most the bytes that it is lent.
+      // SAFETY: the call writes at most as many bytes as the buffer has.
       let read = unsafe bytes.withUnsafeMutableBytes { all in
         let rest = unsafe UnsafeMutableRawBufferPointer(rebasing: all[count...])
         return unsafe pread(file, rest.baseAddress, rest.count, offset + count)

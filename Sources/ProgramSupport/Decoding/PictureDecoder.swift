@@ -4,23 +4,23 @@ import Glibc
 import Platform
 package import Raster
 
-/// Why a picture file cannot be shown.
+/// The reason why a picture file cannot be shown.
 package struct PictureError: Error, CustomStringConvertible {
-  /// What is wrong with which file.
+  /// The file and what is wrong with it.
   let what: String
 
-  /// What to do about it.
+  /// The action that solves the problem.
   let remedy: String
 
-  /// Both, in one line.
+  /// The problem and the remedy, in one line.
   package var description: String { "\(what) (\(remedy))" }
 }
 
-/// A picture that another process decodes while this one goes on; the process is killed with this object, and with the
-/// thread that made it.
+/// A picture that another process decodes in the background; the process is killed when this object goes away or the
+/// thread that created it ends.
 ///
-/// What strangers made is read by libraries that a picture can lead to take gigabytes, hours, or their own life. So
-/// they do it in a ``DecoderProcess``.
+/// Picture files come from strangers, and a malicious one can make the libraries use gigabytes, run for hours or
+/// crash. They therefore run in a ``DecoderProcess``.
 ///
 /// ```swift
 /// let decoder = try PictureDecoder(path, limits: PictureLimits())
@@ -28,7 +28,7 @@ package struct PictureError: Error, CustomStringConvertible {
 /// show(try decoder.take())
 /// ```
 package final class PictureDecoder {
-  /// The file.
+  /// The path of the file.
   let path: String
 
   private let limits: PictureLimits
@@ -39,10 +39,10 @@ package final class PictureDecoder {
   /// Opens a picture file and begins to decode it.
   ///
   /// - Parameters:
-  ///   - path: The file; its ending means nothing.
-  ///   - box: The pixels that an SVG is to fit into; by default it has its own size.
-  ///   - limits: What the decoding may take.
-  ///   - program: This program, for a process that has threads and therefore starts it anew.
+  ///   - path: The file; its extension does not matter.
+  ///   - box: The size in pixels that an SVG is scaled to fit; its own size by default.
+  ///   - limits: The resources that decoding may use.
+  ///   - program: The path of this program, which a process with several threads starts again instead of forking.
   package init(
     _ path: String, vectorsFitting box: PixelSize? = nil, limits: PictureLimits,
     program: String = "/proc/self/exe"
@@ -71,16 +71,16 @@ package final class PictureDecoder {
 
   deinit { close(file) }
 
-  /// Waits for the picture; to be called once.
+  /// Waits for the picture; call it once.
   package func take() throws(PictureError) -> Bitmap {
     let outcome: ChildProcess.Outcome
     do throws(SystemError) {
       outcome = try child.finish(by: deadline)
     } catch {
       if error.errno == ETIMEDOUT {
-        throw undecodable("it takes longer than \(limits.seconds * 2) s", Self.timeRemedy)
+        throw undecodable("decoding takes longer than \(limits.seconds * 2) s", Self.timeRemedy)
       }
-      throw undecodable("its decoder: \(systemMessage(error.errno))")
+      throw undecodable("the decoder failed: \(systemMessage(error.errno))")
     }
     let lines = String(decoding: outcome.errors, as: UTF8.self).split(whereSeparator: \.isNewline)
     if Console.isVerbose { for line in lines { Console.tell("\(path): \(line)") } }
@@ -89,50 +89,51 @@ package final class PictureDecoder {
     do throws(DecoderAnswer.Fault) {
       answer = try DecoderAnswer(from: file, pixelLimit: limits.pixelCount)
     } catch {
-      throw undecodable("its decoder gave no answer that makes sense")
+      throw undecodable("the decoder returned an invalid answer")
     }
     switch answer {
     case .picture(let bitmap): return bitmap
     case .tooLarge(let size):
       let error = ImageFileError.tooLarge(path: path, size: size, limit: limits.pixelCount)
       throw PictureError(
-        what: error.description, remedy: "name a smaller picture or raise --picture-megapixels")
+        what: error.description, remedy: "use a smaller image or raise --picture-megapixels")
     case .notDecodable(let reason):
       throw Self.tellsOfMemory(reason) ? outOfMemory : undecodable(reason)
     case .unreadable(let errno): throw Self.unreadable(path, errno)
     }
   }
 
-  /// Says how the decoder came to its end.
+  /// Returns the error that describes how the decoder ended.
   private func failure(_ status: Int32, _ lines: [Substring]) -> PictureError {
     switch status - 128 {
     case SIGXCPU:
       return undecodable(
-        "it takes more than \(limits.seconds) s of processor time", Self.timeRemedy)
+        "decoding takes more than \(limits.seconds) s of processor time", Self.timeRemedy)
     case SIGKILL, ...0:
       return undecodable(
-        "its decoder was ended\(lines.last.map { ": \($0)" } ?? "")",
-        "see whether the machine or ulimit leaves it too little")
+        "the decoder was killed\(lines.last.map { ": \($0)" } ?? "")",
+        "check the machine's free memory and the limits of ulimit")
     case let signal:
       if lines.contains(where: Self.tellsOfMemory) { return outOfMemory }
-      // SAFETY: for every number the answer is a text that lives until this thread asks again.
+      // SAFETY: every number has a text, which is valid until this thread calls again.
       let name = unsafe String(cString: strsignal(signal))
-      return undecodable("its decoder crashed: \(name)", "name another picture")
+      return undecodable("the decoder crashed: \(name)", "use another image")
     }
   }
 
   private var outOfMemory: PictureError {
     undecodable(
-      "it takes more than \(mebibytes) MiB of memory",
-      "name a simpler picture or raise --picture-memory")
+      "decoding takes more than \(mebibytes) MiB of memory",
+      "use a simpler image or raise --picture-memory")
   }
 
-  /// Whether a library says that there is no memory, as each does in its own words, some with their last ones.
+  /// Whether a library's message reports a lack of memory; each library words it differently, and some do so as they
+  /// abort.
   private static func tellsOfMemory(_ text: some StringProtocol) -> Bool {
     ["allocat", "memory"].contains { text.lowercased().contains($0) }
   }
 
-  /// The memory that the decoder may have: what the caller's shell allows may be less.
+  /// The memory limit of the decoder in MiB; a limit of the caller's shell may lower it.
   private var mebibytes: Int {
     var limit = rlimit()
     guard unsafe getrlimit(Int32(bitPattern: RLIMIT_AS.rawValue), &limit) == 0 else {
@@ -141,52 +142,52 @@ package final class PictureDecoder {
     return Int(min(limit.rlim_cur >> 20, rlim_t(limits.mebibytes)))
   }
 
-  private static let timeRemedy = "name a simpler picture or raise --picture-seconds"
+  private static let timeRemedy = "use a simpler image or raise --picture-seconds"
 
   private func undecodable(
-    _ reason: String, _ remedy: String = "name a PNG, JPEG or SVG file"
+    _ reason: String, _ remedy: String = "use a PNG, JPEG or SVG file"
   ) -> PictureError {
     PictureError(what: "cannot decode \(path): \(cut: reason)", remedy: remedy)
   }
 
   private static func unreadable(_ path: String, _ errno: Int32) -> PictureError {
     PictureError(
-      what: "cannot read \(path): \(systemMessage(errno))", remedy: "name a PNG, JPEG or SVG file")
+      what: "cannot read \(path): \(systemMessage(errno))", remedy: "use a PNG, JPEG or SVG file")
   }
 
   private static func unstarted(_ path: String, _ errno: Int32) -> PictureError {
     PictureError(
       what: "cannot start a decoder for \(path): \(systemMessage(errno))",
-      remedy: "see whether processes, files or memory have run out")
+      remedy: "check the limits of processes, open files and memory")
   }
 }
 
-/// What decoding one picture may take.
+/// The resources that decoding one picture may use.
 ///
-/// The defaults let a photograph of 64 megapixels pass and a map of tens of megabytes in SVG.
+/// The defaults suffice for a photograph of 64 megapixels and for an SVG map of tens of megabytes.
 package struct PictureLimits: Equatable, Sendable {
-  /// The most pixels of the picture, in millions.
+  /// The maximum size of the picture, in millions of pixels.
   package var megapixels = 64
 
-  /// The most address space of the decoder, in MiB.
+  /// The maximum address space of the decoder, in MiB.
   package var mebibytes = 1024
 
-  /// The most processor time of the decoder, in seconds; the clock on the wall may show twice as many.
+  /// The maximum processor time of the decoder, in seconds; the elapsed time may be twice that.
   package var seconds = 20
 
   package init() {}
 
-  /// What each may be.
+  /// The allowed values of the limits.
   static let megapixelRange = 1...1000
   static let mebibyteRange = 256...65536
   static let secondRange = 1...3600
 
-  /// The most pixels.
+  /// The maximum number of pixels.
   var pixelCount: Int { megapixels * 1_000_000 }
 
-  /// The most address space, in bytes.
+  /// The maximum address space, in bytes.
   var byteCount: Int { mebibytes << 20 }
 
-  /// How long the decoder may take on the clock, in nanoseconds.
+  /// The maximum elapsed time of decoding, in nanoseconds: twice the processor time.
   var wallTime: Int64 { Int64(seconds) * 2_000_000_000 }
 }

@@ -1,18 +1,18 @@
-/// How the program ends; the numbers are part of its interface.
+/// The exit status of the program; the numbers are part of its interface.
 package enum ExitStatus: Equatable {
-  /// Done: quit, closed, time over, help, version.
+  /// Success: quit, window closed, time limit reached, help or version printed.
   case success
-  /// A bar or a comparison failed.
+  /// A threshold was missed or a comparison failed.
   case comparisonFailed
-  /// Something was typed wrong: option, scene, key, value.
+  /// Usage error: an invalid option, scene, key or value.
   case usage
-  /// A scenario, a recording or a report is not as it has to be.
+  /// A scenario, a recording or a report is malformed.
   case badData
   /// An input cannot be read or decoded.
   case noInput
-  /// There is no usable display.
+  /// No usable display is available.
   case noDisplay
-  /// Something that cannot happen has happened.
+  /// An internal error occurred.
   case `internal`
   /// An output cannot be written.
   case cannotWrite
@@ -21,7 +21,7 @@ package enum ExitStatus: Equatable {
   /// A signal ended the program.
   case signal(Int32)
 
-  /// The number that the shell sees.
+  /// The exit code that the shell receives.
   package var code: Int32 {
     switch self {
     case .success: 0
@@ -38,11 +38,11 @@ package enum ExitStatus: Equatable {
   }
 }
 
-/// A signal asked the program to end, and it has tidied up.
+/// The error that ends a program after a signal, once it has cleaned up.
 package struct EndedBySignal: Error {
   /// The number of the signal.
   package let number: Int32
 
-  /// Notes a signal.
+  /// Creates the error for a signal.
   package init(number: Int32) { self.number = number }
 }

@@ -6,22 +6,22 @@ import Platform
 package import Raster
 import X11Display
 
-/// The command line of a program: whatever comes of it becomes a line and an exit status.
+/// The root command of a program; every outcome becomes an exit status, and every failure one line.
 package protocol ProgramCommand: ParsableCommand {
-  /// What each line about a failure begins with.
+  /// The name that begins each error line.
   static var programName: String { get }
 
-  /// What prints the help.
+  /// The command that prints the help.
   static var helpCommand: String { get }
 
-  /// What is said of arguments that do not parse: what is wrong, and what to do.
+  /// Returns the message for arguments that cannot be parsed: what is wrong, and what to do.
   static func complaint(about error: any Error) -> String
 }
 
 extension ProgramCommand {
-  /// Prepares the process, does what its arguments ask for, and ends it.
+  /// Prepares the process, runs the command, and exits.
   ///
-  /// Where they ask for a picture to be decoded, the process is the child of another one and does that alone.
+  /// If the arguments request the decoding of a picture, the process is the child of another one and only does that.
   package static func runProcess() -> Never {
     Console.occupyClosedStreams()
     SignalActions.choose()
@@ -31,13 +31,13 @@ extension ProgramCommand {
     Console.exit(end(of: arguments))
   }
 
-  /// Does what arguments ask for, says in one line what went wrong, and answers how to end.
+  /// Runs the command that the arguments name, reports failures in one line, and returns the exit status.
   ///
-  /// - Parameter arguments: What was typed after the program's name.
+  /// - Parameter arguments: The arguments without the program's name.
   package static func end(of arguments: [String]) -> ExitStatus {
     Console.name = programName
     do {
-      // The pictures are the same with each.
+      // The output is the same for every instruction set.
       if let set = try InstructionSet.wanted() { InstructionSet.select(set) }
       var command = try parseAsRoot(arguments)
       try command.run()
@@ -47,12 +47,12 @@ extension ProgramCommand {
     }
   }
 
-  /// What is said of arguments that do not parse: what is wrong, and what to do.
+  /// Returns the message for arguments that cannot be parsed: what is wrong, and what to do.
   package static func complaint(about error: any Error) -> String {
     "\(message(for: error)) (see \(helpCommand))"
   }
 
-  /// Says what went wrong, in one line, and answers the exit code.
+  /// Reports an error in one line and returns the exit status.
   private static func report(_ error: any Error) -> ExitStatus {
     switch error {
     case let error as ProgramError:
@@ -80,9 +80,9 @@ extension ProgramCommand {
 }
 
 extension InstructionSet {
-  /// The instruction set that `SHIMMER_ISA` asks for, or nothing where it is not set.
+  /// The instruction set that `SHIMMER_ISA` requests, or `nil` if the variable is not set.
   ///
-  /// - Throws: When it names none that this processor runs.
+  /// - Throws: If it names none that this processor supports.
   package static func wanted() throws(ProgramError) -> InstructionSet? {
     guard let name = Environment.value(of: "SHIMMER_ISA") else { return nil }
     guard let set = InstructionSet(rawValue: name), set.isSupported else {
@@ -93,15 +93,15 @@ extension InstructionSet {
   }
 }
 
-/// A failure of the program: the line that people read and the exit code.
+/// A failure of the program: an error line and an exit status.
 package struct ProgramError: Error {
-  /// What failed, why, and what to do: `what (why; what to do)`.
+  /// The failure, its reason, and the remedy: `what (why; what to do)`.
   package let line: String
 
-  /// How the program ends.
+  /// The exit status of the program.
   package let status: ExitStatus
 
-  /// Puts the line together.
+  /// Creates an error from the parts of its line.
   package init(_ what: String, why: String? = nil, remedy: String? = nil, status: ExitStatus) {
     let details = [why, remedy].compactMap { $0 }.joined(separator: "; ")
     line = details.isEmpty ? what : "\(what) (\(details))"
@@ -110,7 +110,7 @@ package struct ProgramError: Error {
 }
 
 extension DisplayError {
-  /// What happened, why, what helps, and how the program ends.
+  /// The failure, its reason, the remedy, and the exit status.
   fileprivate var account: (what: String, why: String?, remedy: String?, status: ExitStatus) {
     switch self {
     case .cannotOpen(let display, let reason):
@@ -122,14 +122,15 @@ extension DisplayError {
       ("the display has no \(feature)", reason, "use another display or depth", .noDisplay)
     case .tooFewDescriptors(let needed):
       (
-        "too few files may be open at once", "a display takes \(needed) descriptors",
-        "raise the limit of open files: ulimit -n", .noDisplay
+        "too few files can be open at once", "a display needs \(needed) descriptors",
+        "raise the limit with ulimit -n", .noDisplay
       )
     case .system(let operation, let code):
       ("\(operation) failed", systemMessage(code), nil, .internal)
     case .cannotAllocate(let byteCount, let reason):
       (
-        "there is no memory for frames of \(byteCount) bytes", reason, "use a smaller window",
+        "there is not enough memory for frames of \(byteCount) bytes", reason,
+        "use a smaller window",
         .noDisplay
       )
     case .connectionLost(let display):
@@ -140,23 +141,23 @@ extension DisplayError {
     }
   }
 
-  /// What happened and why, without a full stop.
+  /// The failure and its reason, without a full stop.
   package var reason: String {
     ProgramError(account.what, why: account.why, status: account.status).line
   }
 }
 
 extension ProgramError {
-  /// What a failure of the display means for the program.
+  /// Creates the program's error for a failure of the display.
   ///
-  /// - Parameter remedy: What helps, where that is not what helps the viewer.
+  /// - Parameter remedy: The remedy, if it differs from that of the viewer.
   package init(_ error: DisplayError, remedy: String? = nil) {
     let account = error.account
     self.init(
       account.what, why: account.why, remedy: remedy ?? account.remedy, status: account.status)
   }
 
-  /// What it means for the program that a picture cannot be written.
+  /// Creates the program's error for an image that cannot be written.
   package init(_ error: PNGError, remedy: String) {
     switch error {
     case .cannotEncode(let size, let reason):
@@ -168,22 +169,22 @@ extension ProgramError {
     }
   }
 
-  /// An output that cannot be written.
+  /// Creates an error for an output that cannot be written.
   ///
   /// - Parameters:
-  ///   - output: Its name.
+  ///   - output: The name of the output.
   ///   - code: The error number of the call that failed.
-  ///   - remedy: What helps, unless a limit of the process is the reason: then it is that limit that is named.
+  ///   - remedy: The remedy; ignored if a limit of the process is the cause, because the line then names that limit.
   package init(cannotWrite output: String, errno code: Int32, remedy: String) {
     self.init(
       "cannot write \(output)", why: systemMessage(code),
-      remedy: code == EFBIG ? "raise the limit of a file's size: ulimit -f" : remedy,
+      remedy: code == EFBIG ? "raise the file size limit with ulimit -f" : remedy,
       status: .cannotWrite)
   }
 }
 
 /// The version of this project's programs.
 package enum ProjectVersion {
-  /// The version, as `--version` prints it.
+  /// The version that `--version` prints.
   package static let text = "0.1.0"
 }

@@ -1,16 +1,16 @@
 import Glibc
 
-/// A value that another thread works out while this one goes on.
+/// A value that another thread computes in the background.
 ///
-/// For what needs neither the display nor the scene: those belong to one thread.
+/// Suitable for work that needs neither the display nor the scene, which belong to one thread.
 ///
 /// ```swift
-/// let picture = Ahead { DuskWallpaper.render(size: size) }
+/// let picture = Future { DuskWallpaper.render(size: size) }
 /// …
 /// use(picture.take())
 /// ```
 package final class Ahead<Value> {
-  // Needs no lock: the thread alone uses it until it has ended, and `take` waits for that first.
+  // No lock is needed: only the thread uses the slot until it ends, and `take` waits for that.
   private final class Slot: @unchecked Sendable {
     var value: Value?
   }
@@ -18,16 +18,16 @@ package final class Ahead<Value> {
   private let slot: Slot
   private let thread: SideThread
 
-  /// Begins the work.
+  /// Starts the computation.
   package init(_ make: @escaping @Sendable () -> sending Value) {
     let slot = Slot()
     self.slot = slot
     thread = SideThread { slot.value = make() }
   }
 
-  /// Waits for the value and hands it over.
+  /// Waits for the value and returns it.
   ///
-  /// - Precondition: It has not been taken before.
+  /// - Precondition: It has not been called before.
   package func take() -> Value {
     thread.join()
     guard let value = slot.value else { preconditionFailure("a value was taken twice") }
@@ -36,9 +36,9 @@ package final class Ahead<Value> {
   }
 }
 
-/// A thread that does one thing; it has ended before this object goes away.
+/// A thread that runs one function and is joined before this object goes away.
 ///
-/// Not a task or a queue: their pools of threads would outlive the work.
+/// Not a task or a dispatch queue, because their thread pools would outlive the work.
 final class SideThread {
   private final class Body: Sendable {
     let run: @Sendable () -> Void
@@ -48,13 +48,13 @@ final class SideThread {
 
   private var thread: pthread_t?
 
-  /// Begins the work; where no thread can be had, does it at once.
+  /// Starts the work, or runs it at once if no thread can be created.
   init(_ body: @escaping @Sendable () -> Void) {
     thread = Self.start(body)
     if thread == nil { body() }
   }
 
-  /// Begins work that only another thread can do, or answers nothing where none can be had.
+  /// Starts work that only another thread can do; `nil` if no thread can be created.
   init?(apart body: @escaping @Sendable () -> Void) {
     guard let thread = Self.start(body) else { return nil }
     self.thread = thread
@@ -67,20 +67,20 @@ final class SideThread {
       &thread, nil,
       { context in
         if let context = unsafe context {
-          // SAFETY: it is the reference retained above, and released here alone.
+          // SAFETY: this is the reference retained above, and it is released only here.
           unsafe Unmanaged<Body>.fromOpaque(context).takeRetainedValue().run()
         }
         return nil
       }, context.toOpaque())
     if code == 0 { return thread }
-    // SAFETY: no thread was made that would release it.
+    // SAFETY: no thread was created that would release it.
     unsafe context.release()
     return nil
   }
 
   deinit { join() }
 
-  /// Waits for the end of the work.
+  /// Waits for the work to end.
   func join() {
     guard let thread else { return }
     pthread_join(thread, nil)

@@ -1,17 +1,17 @@
 import Compositor
 import Glibc
 
-/// Threads that draw bands of a frame's rows beside the calling one, asleep between frames.
+/// Threads that draw bands of a frame's rows in parallel with the calling thread, and sleep between frames.
 package final class CoreBands: RowBands {
-  /// How many bands are drawn at once.
+  /// The number of bands that are drawn at once.
   package let count: Int
 
   private let gate = Gate()
   private var threads: [SideThread] = []
 
-  /// Starts the threads; as many as can be had.
+  /// Starts the threads; fewer if not all can be created.
   ///
-  /// - Parameter cores: The cores that draw, the calling thread's among them; at least 1.
+  /// - Parameter cores: The number of cores that draw, including the calling thread's; at least 1.
   package init(cores: Int) {
     for index in 1..<max(cores, 1) {
       guard let thread = SideThread(apart: { [gate] in gate.work(as: index) }) else { break }
@@ -34,9 +34,9 @@ package final class CoreBands: RowBands {
   }
 }
 
-/// Where threads wait for work, and the one that gives it waits for them.
+/// The point at which threads wait for work, and at which the thread that provides it waits for them.
 ///
-/// Sendable although it changes: its variables are touched by who holds the lock alone.
+/// Sendable although mutable: its variables are accessed only with the lock held.
 @safe
 private final class Gate: @unchecked Sendable {
   private let lock = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
@@ -58,7 +58,7 @@ private final class Gate: @unchecked Sendable {
     unsafe lock.deallocate()
   }
 
-  /// Gives each of some threads a call of a body.
+  /// Calls a body once on each of a number of threads.
   func open(for threads: Int, _ body: @escaping @Sendable (Int) -> Void) {
     locked {
       self.body = body
@@ -84,7 +84,7 @@ private final class Gate: @unchecked Sendable {
     }
   }
 
-  /// Does a thread's share of each turn until the gate is closed.
+  /// Runs a thread's share of each round until the gate is closed.
   func work(as index: Int) {
     var seen = 0
     while runNext(after: &seen, as: index) {
@@ -95,7 +95,7 @@ private final class Gate: @unchecked Sendable {
     }
   }
 
-  /// Not inlined: the thread must have let go of the body before it says that it is done with it.
+  /// Not inlined: the thread must release the body before it reports that it is done.
   @inline(never)
   private func runNext(after seen: inout Int, as index: Int) -> Bool {
     guard let body = nextBody(after: &seen) else { return false }

@@ -7,18 +7,18 @@ package import Viewer
 package import ViewerUI
 import X11Display
 
-/// A picture into which frames of a session are drawn, one after the other as a window shows them.
+/// A bitmap into which frames of a session are drawn one after the other, as a window shows them.
 package final class OffscreenFrame {
   /// The frame that was drawn last.
   package let picture: Bitmap
 
-  /// Device pixels in a point.
+  /// Device pixels per point.
   package let scale: Double
 
   private let session: ViewerSession
   private let compositor: Compositor
 
-  /// Creates a picture of what the session's frames hold of its window, in which nothing is drawn yet.
+  /// Creates an empty bitmap of the size of the session's visible part.
   package init(_ session: ViewerSession) {
     self.session = session
     picture = Bitmap(size: session.viewport.part.size)
@@ -29,8 +29,8 @@ package final class OffscreenFrame {
   /// Draws the frame of a media time.
   ///
   /// - Parameters:
-  ///   - mediaTime: In seconds.
-  ///   - display: What it shows of what differs from the frame before.
+  ///   - mediaTime: The media time in seconds.
+  ///   - display: The debugging display to add, such as the changed areas; none by default.
   package func draw(at mediaTime: Double, showing display: FrameDisplay = .none) {
     compositor.show(display, of: session, in: session.viewport)
     _ = compositor.prepare(at: mediaTime, in: session.viewport)
@@ -41,7 +41,7 @@ package final class OffscreenFrame {
 }
 
 extension ViewerSession {
-  /// Draws what frames of the session hold at a media time, off-screen.
+  /// Draws the session's frame of a media time off-screen and returns it.
   package func picture(at mediaTime: Double) -> Bitmap {
     let frame = OffscreenFrame(self)
     frame.draw(at: mediaTime)
@@ -49,16 +49,16 @@ extension ViewerSession {
   }
 }
 
-/// The memory that drawing off-screen takes.
+/// The memory that off-screen drawing uses.
 package enum DrawingMemory {
-  /// Refuses what is too large for the machine: pictures of a size, and a file of one.
+  /// Throws if the bitmaps of a size, together with a file of one, do not fit into memory.
   package static func check(
     forPictures count: Int, of size: PixelSize, remedy: String
   ) throws(ProgramError) {
     let byteCount = 4 * size.area * (count + 1)
     guard let objection = MachineMemory.objection(toTaking: byteCount) else { return }
     throw ProgramError(
-      "there is no memory for a frame of \(size.text) pixels", why: objection,
+      "there is not enough memory for a frame of \(size.text) pixels", why: objection,
       remedy: remedy, status: .internal)
   }
 }

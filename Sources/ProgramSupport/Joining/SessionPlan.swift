@@ -5,54 +5,54 @@ package import Raster
 package import Scenes
 package import Viewer
 
-/// What a session is put together of, in the one way in which programs do it: with outlines drawn by Cairo.
+/// The parts of a session, as all programs of this project assemble them: with outlines drawn by Cairo.
 package struct SessionPlan {
   /// The scene, with its parameters.
   package var request: SceneRequest
 
-  /// What it shows in place of its own content.
+  /// The content that replaces the scene's own.
   package var content = SceneContent()
 
-  /// Where pictures of a window's size come from; by default there are none.
+  /// The source of pictures of the window's size; none by default.
   package var art = SceneArt()
 
-  /// Whether scenes begin with still pictures in place of motion.
+  /// Whether scenes start with still pictures instead of motion.
   package var motion = SceneMotion.full
 
-  /// Sets text.
+  /// The typesetter of the scene's text.
   package var typesetter: any Typesetter
 
-  /// Draws outlines, or nothing where the scene needs none.
+  /// The rasterizer of outlines, or `nil` if the scene needs none.
   package var pathRasterizer: (any PathRasterizer)? = CairoRasterizer()
 
-  /// The window, in device pixels.
+  /// The size of the window, in device pixels.
   package var size: PixelSize
 
-  /// The part of it that frames hold, or nothing for all of it.
+  /// The part of the window that frames cover, or `nil` for all of it.
   package var visiblePart: PixelRect?
 
-  /// Device pixels in a point.
+  /// Device pixels per point.
   package var scale = 1.0
 
-  /// Whether the window begins so that it fills the screen.
+  /// Whether the window starts fullscreen.
   package var isFullscreen = false
 
-  /// How many deadlines a second.
+  /// The number of deadlines a second.
   package var rate = RefreshRate.sixty
 
-  /// Frames a second that the user has asked for; 0 for none in particular.
+  /// The frame rate that the user prefers, in frames a second; 0 for no preference.
   private var preferredFramesPerSecond = 0
 
-  /// Plans a session of a scene.
+  /// Creates the plan of a session for a scene.
   package init(_ request: SceneRequest, size: PixelSize, typesetter: any Typesetter) {
     self.request = request
     self.size = size
     self.typesetter = typesetter
   }
 
-  /// Plans a session that begins as a recorded one began.
+  /// Creates the plan of a session that starts as a recorded one did.
   ///
-  /// - Throws: For a recording of a scene that does not exist.
+  /// - Throws: If the recorded scene does not exist.
   package init(
     replaying recording: Recording, typesetter: any Typesetter
   ) throws(ProgramError) {
@@ -66,7 +66,7 @@ package struct SessionPlan {
     preferredFramesPerSecond = recording.preferredFramesPerSecond
   }
 
-  /// Puts the session together.
+  /// Creates the session.
   package func makeSession() -> ViewerSession {
     let session = ViewerSession(
       request.entry, content: content, art: art, assignments: request.assignments, motion: motion,
@@ -77,11 +77,11 @@ package struct SessionPlan {
   }
 }
 
-/// How the program sets text.
+/// The choice of the typesetter.
 package enum Typesetting {
-  /// Pango, or boxes where no font is installed, which one line says.
+  /// Returns Pango's typesetter, or one that draws boxes if no font is installed; one line reports that.
   ///
-  /// - Parameter pango: Pango's typesetter, where it has been asked for already.
+  /// - Parameter pango: Pango's typesetter, if the caller has already created it.
   package static func typesetter(_ pango: PangoTypesetter? = PangoTypesetter()) -> any Typesetter {
     if let pango { return pango }
     Console.complain("no font is installed (text is drawn as boxes; install fonts-lato)")

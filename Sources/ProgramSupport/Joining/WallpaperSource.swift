@@ -6,23 +6,22 @@ package import Raster
 package import Scenes
 import X11Display
 
-/// The picture behind scenes: `wallpaper.png` of the folder `$SHIMMER_ASSETS` or of the installed
-/// `share/shimmer`, else the program's own.
+/// The wallpaper behind scenes: `wallpaper.png` in the folder `$SHIMMER_ASSETS` or in the installed `share/shimmer`,
+/// otherwise the program's own.
 ///
-/// No such file is installed: it is the user's to add.
+/// No such file is installed; the user can add one.
 ///
-/// The program's own is computed at the size that is needed. Reading the same picture from a file
-/// takes six times as long (30 ms against 5 ms at 1280×800), which is half of the time to
-/// the first frame.
+/// The program's own wallpaper is computed at the size that is needed. Reading the same picture from a file takes six
+/// times as long (30 ms instead of 5 ms at 1280×800), which is half of the time to the first frame.
 package struct WallpaperSource {
   private static let fileName = "wallpaper.png"
 
-  /// Decodes the picture that the user has chosen, if there is one.
+  /// The decoder of the user's picture; `nil` if there is none.
   private let decoder: PictureDecoder?
 
-  /// Begins to decode the picture that the user has chosen; one line says so when it cannot be read.
+  /// Begins to decode the user's picture; one line reports a picture that cannot be read.
   ///
-  /// - Parameter limits: What decoding it may take.
+  /// - Parameter limits: The resources that decoding may use.
   package init(limits: PictureLimits = PictureLimits()) {
     do throws(PictureError) {
       decoder = try Self.chosenPath().map { path throws(PictureError) in
@@ -34,10 +33,10 @@ package struct WallpaperSource {
     }
   }
 
-  /// Answers how scenes get pictures of a window's size; to be called once.
+  /// Returns the function from which scenes get pictures of a window's size; call it once.
   ///
-  /// - Parameter first: What a dark wallpaper will be wanted for first: another thread begins with
-  ///   it at once. `nil` for none.
+  /// - Parameter first: The viewport of the first dark wallpaper, which another thread starts to draw at once; `nil`
+  ///   for none.
   package func art(first: Viewport? = nil) -> SceneArt {
     SceneArt(
       wallpaper: wallpaper(first: first),
@@ -55,20 +54,20 @@ package struct WallpaperSource {
     }
     var ahead = first.map { viewport in Ahead { Self.computed(viewport, .dark) } }
     return { viewport, appearance in
-      // Taken in any case, so that a picture of no use is not kept.
+      // Taken in any case, so that an unsuitable picture is released.
       defer { ahead = nil }
       if let drawn = ahead?.take(), viewport == first, appearance == .dark { return drawn }
       return Self.computed(viewport, appearance)
     }
   }
 
-  /// The program's own picture of a window, whatever the user has chosen: the same on every machine.
+  /// Returns the program's own wallpaper, ignoring the user's choice: the same on every machine.
   package static func computed(_ viewport: Viewport, _ appearance: SceneAppearance) -> Bitmap {
     DuskWallpaper.render(
       size: viewport.window, part: viewport.part, at: appearance == .light ? .dawn : .dusk)
   }
 
-  /// The picture that the user has chosen; one line says so when it cannot be decoded.
+  /// Returns the user's picture; one line reports a picture that cannot be decoded.
   private func chosenPicture() -> Bitmap? {
     do throws(PictureError) {
       guard let decoder else { return nil }
@@ -76,7 +75,7 @@ package struct WallpaperSource {
       if PictureScaler.scales(picture) { return picture }
       throw PictureError(
         what: "\(decoder.path) has a side of more than \(PictureScaler.longestSide) pixels",
-        remedy: "name a smaller picture")
+        remedy: "use a smaller image")
     } catch {
       Self.complain(error)
       return nil
@@ -87,7 +86,7 @@ package struct WallpaperSource {
     Console.complain("\(error.what) (the wallpaper is computed instead)")
   }
 
-  /// The file of the chosen picture, or nothing; only a folder that was named must have one.
+  /// Returns the path of the user's picture, or `nil`; only a folder that was named explicitly must contain one.
   private static func chosenPath() -> String? {
     if let folder = AssetFolder.chosen { return "\(folder)/\(fileName)" }
     guard let folder = AssetFolder.installed else { return nil }
@@ -96,15 +95,15 @@ package struct WallpaperSource {
   }
 }
 
-/// The folders whose pictures take the place of computed ones.
+/// The folders whose pictures replace computed ones.
 private enum AssetFolder {
   /// The folder that the user has chosen, `$SHIMMER_ASSETS`.
   static var chosen: String? { Environment.value(of: "SHIMMER_ASSETS") }
 
-  /// The folder `share/shimmer` beside the folder of the executable, whether or not there is one.
+  /// The folder `share/shimmer` beside the folder of the executable, whether or not it exists.
   ///
-  /// It is found from the executable itself, so that an installed program may be moved with its prefix
-  /// and called through a symbolic link. `nil` without a `/proc`.
+  /// It is derived from the executable's path, so that an installed program may be moved with its prefix and called
+  /// through a symbolic link. `nil` without `/proc`.
   static var installed: String? {
     Environment.executablePath.map { executable in
       let prefix = executable.split(separator: "/").dropLast(2).joined(separator: "/")

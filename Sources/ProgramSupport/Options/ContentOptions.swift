@@ -7,26 +7,26 @@ import Raster
 package import Scenes
 package import Viewer
 
-/// What a scene shows in place of its own content: shared by the commands that show one.
+/// The options that replace a scene's content: shared by the commands that show a scene.
 package struct ContentOptions: ParsableArguments {
   @Option(
-    parsing: .unconditional, help: ArgumentHelp("Let this text shimmer.", valueName: "STRING"),
+    parsing: .unconditional, help: ArgumentHelp("The text that shimmers.", valueName: "STRING"),
     transform: nonemptyText)
   package var text: String?
 
   @Option(
-    help: ArgumentHelp("Let this picture shimmer: PNG, JPEG or SVG.", valueName: "FILE"),
+    help: ArgumentHelp("The image that shimmers: PNG, JPEG or SVG.", valueName: "FILE"),
     transform: nonemptyText)
   package var image: String?
 
   @Option(
-    help: ArgumentHelp("Show this behind it: a colour or a picture.", valueName: "COLOR|FILE"))
+    help: ArgumentHelp("The background: a colour or an image.", valueName: "COLOR|FILE"))
   package var background: String?
 
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "The most megapixels of a picture; \(PictureLimits().megapixels) by default.",
+      "Maximum size of an image in megapixels; default \(PictureLimits().megapixels).",
       valueName: "N"),
     transform: { text in try limit(text, PictureLimits.megapixelRange) })
   var pictureMegapixels: Int?
@@ -34,7 +34,7 @@ package struct ContentOptions: ParsableArguments {
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "The most memory for decoding a picture; \(PictureLimits().mebibytes) MiB by default.",
+      "Memory limit for decoding an image in MiB; default \(PictureLimits().mebibytes).",
       valueName: "MIB"),
     transform: { text in try limit(text, PictureLimits.mebibyteRange) })
   var pictureMemory: Int?
@@ -42,7 +42,7 @@ package struct ContentOptions: ParsableArguments {
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "The most processor time for decoding a picture; \(PictureLimits().seconds) seconds by default. The clock may show twice as many.",
+      "Processor time limit for decoding an image in seconds; default \(PictureLimits().seconds). The elapsed time may be twice as long.",
       valueName: "S"),
     transform: { text in try limit(text, PictureLimits.secondRange) })
   var pictureSeconds: Int?
@@ -52,21 +52,21 @@ package struct ContentOptions: ParsableArguments {
   private static func limit(_ text: String, _ range: ClosedRange<Int>) throws -> Int {
     try wholeNumber(
       text, within: range,
-      else: "it is no whole number within \(range.lowerBound)…\(range.upperBound)")
+      else: "it is not a whole number within \(range.lowerBound)…\(range.upperBound)")
   }
 
   package func validate() throws {
     if text != nil, image != nil {
-      throw ValidationError("--text and --image exclude each other")
+      throw ValidationError("--text and --image cannot be used together")
     }
   }
 
-  /// The content as it was typed.
+  /// The content options as typed.
   package var request: ContentRequest {
     ContentRequest(text: text, image: image, background: background, limits: limits)
   }
 
-  /// What decoding a picture may take.
+  /// The resources that decoding a picture may use.
   private var limits: PictureLimits {
     var limits = PictureLimits()
     if let pictureMegapixels { limits.megapixels = pictureMegapixels }
@@ -76,11 +76,11 @@ package struct ContentOptions: ParsableArguments {
   }
 }
 
-/// What is to be shown, typed without the name of an option: a picture's file, or a text.
+/// Content typed without the name of an option: the path of a picture, or a text.
 package struct PlainContent: ParsableArguments {
   @Argument(
     help: ArgumentHelp(
-      "Show this: an existing file as a picture, anything with a space as a text.",
+      "The content to show: an existing file as an image, anything with a space as a text.",
       valueName: "FILE|TEXT"),
     completion: .file())
   package var plain: String?
@@ -100,9 +100,9 @@ package struct PlainContent: ParsableArguments {
     if literal.first?.isEmpty == true { throw ValidationError("the text after -- is empty") }
   }
 
-  /// Refuses a word that is no file, and names what was probably meant.
+  /// Throws if the argument is a single word and no file, and suggests what was probably meant.
   ///
-  /// - Parameter commands: What the word may be a misspelling of; none inside of a subcommand.
+  /// - Parameter commands: The commands that the word may be a misspelling of; none inside a subcommand.
   package func refuseWord(insteadOf commands: [String] = []) throws {
     guard let plain, !FileSystem.exists(plain), !plain.contains(where: \.isWhitespace) else {
       return
@@ -116,7 +116,7 @@ package struct PlainContent: ParsableArguments {
     throw ValidationError("\(what); put a text in quotes, or a single word after --")
   }
 
-  /// What was typed, and whether it is a picture; nothing where nothing was.
+  /// The typed argument, and whether it is a picture; `nil` if there is none.
   package var typed: (value: String, isPicture: Bool)? {
     all.first.map { ($0, FileSystem.exists($0)) }
   }
@@ -124,7 +124,7 @@ package struct PlainContent: ParsableArguments {
   private var all: [String] { [plain].compactMap(\.self) + literal }
 }
 
-/// The user's own content as it was typed, or recorded: files are named and not yet read.
+/// The user's content as typed or recorded; its files have not been read.
 package struct ContentRequest {
   /// The text that shimmers.
   package var text: String?
@@ -135,18 +135,18 @@ package struct ContentRequest {
   /// A colour, or the path of a picture.
   package var background: String?
 
-  /// What decoding a picture may take.
+  /// The resources that decoding a picture may use.
   package var limits = PictureLimits()
 
-  /// The size that vector pictures are drawn within, whatever shows them.
+  /// The size that vector pictures are scaled to fit: 2560×1600 pixels.
   ///
-  /// One size for window and files, so that both scale the same pixels.
+  /// The same for windows and files, so that both scale the same pixels.
   private static let vectorRoom = PixelSize(width: 2560, height: 1600)
 
-  /// The content, its files read and decoded.
+  /// Reads and decodes the files, and returns the content.
   package func load() throws(ProgramError) -> SceneContent { try begin().finish() }
 
-  /// Opens the files and begins to decode them.
+  /// Opens the files and starts to decode them.
   package func begin() throws(ProgramError) -> ContentInProgress {
     ContentInProgress(
       text: text, image: try image.map { path throws(ProgramError) in try decoder(of: path) },
@@ -158,7 +158,8 @@ package struct ContentRequest {
     if let color = ColorText.parse(background) { return .ready(.color(color)) }
     if background.isEmpty || background.hasPrefix("#") {
       throw ProgramError(
-        "\(quoted: background) is no colour", remedy: "write #rgb, #rrggbb or a name such as navy",
+        "\(quoted: background) is not a colour",
+        remedy: "write #rgb, #rrggbb or a name such as navy",
         status: .usage)
     }
     return .picture(try decoder(of: background))
@@ -184,12 +185,12 @@ package struct ContentInProgress {
   package let image: PictureDecoder?
   package let background: Background
 
-  /// Whether there is nothing to wait for.
+  /// Whether no picture is being decoded.
   package var isReady: Bool {
     if case .ready = background { image == nil } else { false }
   }
 
-  /// Waits for the pictures.
+  /// Waits for the pictures and returns the content.
   package func finish() throws(ProgramError) -> SceneContent {
     do throws(PictureError) {
       let image = try image?.take()
@@ -206,24 +207,24 @@ package struct ContentInProgress {
 }
 
 extension ProgramError {
-  /// A picture that was asked for cannot be shown.
+  /// Creates the error for a picture that was named but cannot be shown.
   fileprivate init(_ error: PictureError) {
     self.init(error.what, remedy: error.remedy, status: .noInput)
   }
 }
 
 extension ContentRequest {
-  /// The names under which a recording keeps it.
+  /// The names of the content options in a recording.
   package static let optionNames = ["text", "image", "background"]
 
-  /// What a recording began with; of equal options the last one counts.
+  /// Creates the content of a recording; of repeated options the last one counts.
   package init(_ recording: Recording, limits: PictureLimits) {
     func value(_ name: String) -> String? { recording.options.last { $0.name == name }?.value }
     self.init(
       text: value("text"), image: value("image"), background: value("background"), limits: limits)
   }
 
-  /// What a recording keeps of it; paths stay as they were typed.
+  /// The options as a recording stores them; paths stay as typed.
   package var options: [Recording.Option] {
     zip(Self.optionNames, [text, image, background]).compactMap { name, value in
       value.map { Recording.Option(name, $0) }
@@ -231,7 +232,7 @@ extension ContentRequest {
   }
 }
 
-/// Colours as people type them: `#rgb`, `#rrggbb`, or one of a few names.
+/// Colours as users type them: `#rgb`, `#rrggbb`, or one of a few names.
 package enum ColorText {
   private static let names: [String: UInt32] = [
     "black": 0x000000, "white": 0xFFFFFF, "gray": 0x808080, "grey": 0x808080, "red": 0xFF0000,
@@ -239,7 +240,7 @@ package enum ColorText {
     "purple": 0x800080, "orange": 0xFFA500, "yellow": 0xFFFF00,
   ]
 
-  /// Reads a colour, or nothing when the text is none.
+  /// Reads a colour; returns `nil` if the text is not one.
   package static func parse(_ text: String) -> Color? {
     if let hex = names[text.lowercased()] { return Color(hex: hex) }
     guard text.first == "#" else { return nil }

@@ -6,7 +6,7 @@ public import X11Display
 
 extension Transport: ExpressibleByArgument {}
 
-/// Which display: shared by the commands that talk to one.
+/// The option that names the display: shared by the commands that connect to one.
 package struct DisplayNameOption: ParsableArguments {
   @Option(help: ArgumentHelp("The X display; $DISPLAY by default.", valueName: "NAME"))
   package var display: String?
@@ -14,25 +14,28 @@ package struct DisplayNameOption: ParsableArguments {
   package init() {}
 }
 
-/// Which display, and how pixels reach it: shared by the commands that talk to one.
+/// The options for the display and the transport: shared by the commands that connect to a display.
 package struct DisplayOptions: ParsableArguments {
   @OptionGroup package var displayName: DisplayNameOption
 
-  @Option(help: ArgumentHelp("How pixels reach the display.", valueName: "fd|sysv|put"))
+  @Option(
+    help: ArgumentHelp(
+      "Transport of pixels to the display; default $SHIMMER_TRANSPORT or the best.",
+      valueName: "fd|sysv|put"))
   package var transport: Transport?
 
   package init() {}
 
-  /// The display, or nothing for `$DISPLAY`.
+  /// The display's name, or `nil` for `$DISPLAY`.
   package var display: String? { displayName.display }
 
-  /// What says the wanted transport, if anything does.
+  /// The name of the option or variable that requests a transport; `nil` if neither is set.
   package var transportSource: String? {
     if transport != nil { return "--transport" }
     return Environment.value(of: "SHIMMER_TRANSPORT").map { _ in "SHIMMER_TRANSPORT" }
   }
 
-  /// The transport that was asked for, by option or by environment; nothing for the best one.
+  /// Returns the transport that the option or the environment requests; `nil` for the best one.
   package func wantedTransport() throws(ProgramError) -> Transport? {
     if let transport { return transport }
     return try Transport.wanted()
@@ -40,9 +43,9 @@ package struct DisplayOptions: ParsableArguments {
 }
 
 extension Transport {
-  /// The transport that `SHIMMER_TRANSPORT` asks for, or nothing where it is not set.
+  /// Returns the transport that `SHIMMER_TRANSPORT` requests, or `nil` if the variable is not set.
   ///
-  /// - Throws: When it names none.
+  /// - Throws: If the value names no transport.
   package static func wanted() throws(ProgramError) -> Transport? {
     guard let text = Environment.value(of: "SHIMMER_TRANSPORT") else { return nil }
     guard let transport = Transport(rawValue: text) else {

@@ -6,22 +6,22 @@ import Viewer
 import ViewerUI
 import X11Display
 
-/// What is shown, and with which parameters: shared by the commands that show something.
+/// The scene and its parameters: shared by the commands that show a scene.
 package struct SceneOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "The scene and its parameters; the preset's by default, else \(SceneCatalog.names[0]).",
+      "The scene and its parameters; default the preset's, otherwise \(SceneCatalog.names[0]).",
       valueName: "NAME[:key=value,…]"))
   package var scene: String?
 
   @Option(
     name: .customLong("set"),
-    help: ArgumentHelp("Set a parameter; `shimmer list` names them.", valueName: "key=value"))
+    help: ArgumentHelp("Set a parameter; see `shimmer list`.", valueName: "key=value"))
   package var assignments: [String] = []
 
   @Option(
     help: ArgumentHelp(
-      "Begin with a preset: a name that `shimmer presets` lists, or a file with a slash or .yaml; --scene and --set win.",
+      "Start with a preset: a name from `shimmer presets`, or a file whose name contains a slash or ends in .yaml; --scene and --set take precedence.",
       valueName: "FILE|NAME"),
     transform: nonemptyText)
   package var preset: String?
@@ -34,15 +34,14 @@ package struct SceneOptions: ParsableArguments {
 
   package init() {}
 
-  /// The scene that was asked for, with a preset's values and then all parameters in the order in which they were
-  /// typed.
+  /// Returns the requested scene with the preset's values, followed by all typed parameters in their order.
   ///
-  /// - Parameter usual: The scene where neither option nor preset says which.
+  /// - Parameter usual: The scene to use if neither an option nor the preset names one.
   package func request(
     otherwise usual: SceneCatalog.Entry = SceneCatalog.all[0]
   ) throws(ProgramError) -> SceneRequest { try requestWithFile(otherwise: usual).request }
 
-  /// The scene that was asked for, and the preset's file, if it has one that can be read again.
+  /// Returns the requested scene, and the preset's file if it can be read again.
   package func requestWithFile(
     otherwise usual: SceneCatalog.Entry = SceneCatalog.all[0]
   ) throws(ProgramError) -> (request: SceneRequest, file: PresetFile?) {
@@ -64,14 +63,14 @@ package struct SceneOptions: ParsableArguments {
     return (request, file)
   }
 
-  /// The parameters that an option decides on, whatever a preset says.
+  /// Returns the parameters that options set and that a preset therefore cannot change.
   private func typedKeys(in request: SceneRequest) -> Set<String> {
     Set(request.assignments.map(\.key)).union(reducedMotion == nil ? [] : ["motion"])
   }
 
-  /// The scene and the parameters that were typed, in their order.
+  /// Returns the typed scene and the typed parameters in their order.
   ///
-  /// - Parameter usual: The scene where none was typed.
+  /// - Parameter usual: The scene to use if none was typed.
   private func typedRequest(for usual: String) throws(ProgramError) -> SceneRequest {
     do throws(SceneError) {
       var request = try SceneRequest(scene ?? usual)
@@ -86,11 +85,11 @@ package struct SceneOptions: ParsableArguments {
     guard let typed = plainContent.typed else { return }
     let options = [("--text", contentOptions.text), ("--image", contentOptions.image)]
     if let option = options.first(where: { $0.1 != nil }) {
-      throw ValidationError("\(quoted: typed.value) and \(option.0) exclude each other")
+      throw ValidationError("\(quoted: typed.value) and \(option.0) cannot be used together")
     }
   }
 
-  /// The user's own content, as it was typed.
+  /// The user's content, as typed.
   package var content: ContentRequest {
     var request = contentOptions.request
     guard let typed = plainContent.typed else { return request }
@@ -98,11 +97,10 @@ package struct SceneOptions: ParsableArguments {
     return request
   }
 
-  /// Whether things are to stand still, if that was typed.
+  /// Whether reduced motion was requested by an option; `nil` if no option says.
   package var reducedMotion: Bool? { motionOption.reducedMotion }
 
-  /// The options that were typed, by their names, and what was typed without one: a recording has values of its own for
-  /// them.
+  /// The names of the options and arguments that were typed and that a recording sets itself.
   package var typed: [String] {
     let content = contentOptions.request
     let options: [(String, Bool)] = [
@@ -115,25 +113,26 @@ package struct SceneOptions: ParsableArguments {
   }
 }
 
-/// Whether things move: shared by the commands that show a scene.
+/// The option for reduced motion: shared by the commands that show a scene.
 package struct MotionOption: ParsableArguments {
   @Flag(
     inversion: .prefixedNo,
     help: ArgumentHelp(
-      "Show still pictures in place of motion; by default as the preset says, else "
-        + "$SHIMMER_REDUCED_MOTION, else, in `view`, the desktop."))
+      "Show still pictures instead of motion; default the preset's setting, otherwise "
+        + "$SHIMMER_REDUCED_MOTION, otherwise, in `view`, the desktop's."))
   package var reducedMotion: Bool?
 
   package init() {}
 }
 
 extension SceneMotion {
-  /// Whether things move: as the option says, else the environment, else the desktop, else they do.
+  /// Returns the motion of scenes, as set by the option, otherwise by the environment, otherwise by the desktop; full
+  /// motion by default.
   ///
   /// - Parameters:
-  ///   - reduced: What the option says.
-  ///   - desktop: Reads what the desktop says; not called where nobody needs it.
-  /// - Throws: When `SHIMMER_REDUCED_MOTION` is neither 1 nor 0.
+  ///   - reduced: The value of the option.
+  ///   - desktop: Reads the desktop's settings; called only if they are needed.
+  /// - Throws: If `SHIMMER_REDUCED_MOTION` is neither 1 nor 0.
   package static func wanted(
     reduced: Bool?, desktop: () -> DesktopSettings? = { nil }
   ) throws(ProgramError) -> SceneMotion {

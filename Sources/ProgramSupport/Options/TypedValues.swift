@@ -6,10 +6,10 @@ import X11Display
 /// Reads the number of an option.
 ///
 /// - Parameters:
-///   - text: What was typed.
+///   - text: The typed text.
 ///   - range: The numbers that are allowed.
-///   - problem: What is to be said of other numbers.
-/// - Throws: `ValidationError` when the text is no decimal number, or one outside of the range.
+///   - problem: The message for any other number.
+/// - Throws: `ValidationError` if the text is not a decimal number or is outside the range.
 package func decimalNumber(
   _ text: String, within range: ClosedRange<Double>, else problem: String
 ) throws -> Double {
@@ -18,16 +18,16 @@ package func decimalNumber(
   throw ValidationError(problem)
 }
 
-/// Reads a scale: device pixels in a point.
+/// Reads a scale, in device pixels per point.
 ///
-/// - Throws: `ValidationError` when it is no decimal number within 0.25…16.
+/// - Throws: `ValidationError` if the text is not a decimal number within 0.25…16.
 package func scaleNumber(_ text: String) throws -> Double {
   try decimalNumber(text, within: 0.25...16, else: "it is not within 0.25…16")
 }
 
-/// Reads the whole number of an option; the parameters are those of a decimal number.
+/// Reads the whole number of an option; the parameters are those of `decimalNumber`.
 ///
-/// - Throws: `ValidationError` when the text is no whole number within the range.
+/// - Throws: `ValidationError` if the text is not a whole number within the range.
 package func wholeNumber(
   _ text: String, within range: ClosedRange<Int>, else problem: String
 ) throws -> Int {
@@ -35,33 +35,33 @@ package func wholeNumber(
   throw ValidationError(problem)
 }
 
-/// Reads a text that has to say something.
+/// Reads a text that must not be empty.
 ///
-/// - Throws: `ValidationError` when it is empty, as an unset variable of a script is.
+/// - Throws: `ValidationError` if the text is empty, as an unset variable in a script is.
 package func nonemptyText(_ text: String) throws -> String {
   if text.isEmpty { throw ValidationError("it is empty") }
   return text
 }
 
-/// The size of a frame, as `WxH`.
+/// The size of a frame, typed as `WxH`.
 package struct FrameSize: Hashable, CustomStringConvertible {
-  /// In device pixels.
+  /// The size in device pixels.
   package let pixels: PixelSize
 
-  /// Makes a size.
+  /// Creates a size in device pixels.
   package init(width: Int, height: Int) { pixels = PixelSize(width: width, height: height) }
 
-  /// Reads `WxH` with sides that a window may have.
+  /// Reads `WxH`; each side may be as long as a window's.
   ///
-  /// - Throws: As ``init(_:sides:)``.
+  /// - Throws: The same errors as ``init(_:sides:)``.
   package init(_ text: String) throws {
     try self.init(text, sides: 1...WindowGeometry.longestSide)
   }
 
   /// Reads `WxH`.
   ///
-  /// - Parameter sides: How short and how long a side may be.
-  /// - Throws: `ValidationError` when it is not so written, or a side is too short or too long.
+  /// - Parameter sides: The allowed lengths of a side.
+  /// - Throws: `ValidationError` if the text has another form, or a side is too short or too long.
   package init(_ text: String, sides: ClosedRange<Int>) throws {
     guard let pixels = PixelSize(text), sides.contains(pixels.width), sides.contains(pixels.height)
     else {
@@ -71,26 +71,27 @@ package struct FrameSize: Hashable, CustomStringConvertible {
     self.pixels = pixels
   }
 
-  /// The size as it is typed.
+  /// The size in the form in which it is typed.
   package var description: String { pixels.text }
 }
 
-/// What somebody meant who has mistyped a word.
+/// Suggestions for misspelled words.
 package enum Spelling {
-  /// The known word that is nearest to a typed one; nothing where none is near.
+  /// Returns the known word that is closest to a typed one; `nil` if none is close.
   ///
-  /// A word is near with one slip in three letters at most: a letter too many, too few or wrong, or two letters that
-  /// have changed places. Capital letters are no slips.
+  /// A word is close if it has at most one error per three letters: a letter added, omitted or replaced, or two
+  /// adjacent letters exchanged. Case is ignored.
   package static func nearest(to word: String, among known: [String]) -> String? {
     let typed = Array(word.lowercased())
-    // The table grows with the word, and a long one is near to none.
+    // The table grows with the length of the word, and a long word is close to none.
     guard typed.count <= 64 else { return nil }
     let near = known.map { (word: $0, slips: slips(from: typed, to: Array($0.lowercased()))) }
       .filter { $0.slips <= max(1, min(typed.count, $0.word.count) / 3) }
     return near.min { $0.slips < $1.slips }?.word
   }
 
-  /// How many slips lead from one word to another: the distance of Damerau and Levenshtein, each place changed once.
+  /// Returns the number of errors between two words: the restricted Damerau–Levenshtein distance, in which each
+  /// letter is changed at most once.
   private static func slips(from typed: [Character], to meant: [Character]) -> Int {
     var rows = [Array(0...meant.count)]
     for (i, letter) in typed.enumerated() {

@@ -8,75 +8,77 @@ import Synchronization
 package enum Console {
   private static let storedName = Mutex("shimmer")
 
-  /// What the program is called in its lines; `shimmer` unless its command says otherwise.
+  /// The program's name in its messages; `shimmer` unless its command sets another one.
   package static var name: String {
     get { storedName.withLock { $0 } }
     set { storedName.withLock { $0 = newValue } }
   }
 
-  /// Takes the numbers of standard streams that are closed, so that reading and writing them fails.
+  /// Occupies the descriptors of closed standard streams, so that reading and writing them fails.
   ///
-  /// Otherwise the next thing that is opened gets the number: a report would go to the display.
+  /// Otherwise the next file or socket to be opened would get the number, and a report would go to the display.
   static func occupyClosedStreams() {
     for stream in [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO] {
       if fcntl(stream, F_GETFD) != -1 || errno != EBADF { continue }
-      // Of the lower numbers none is free, so this one is given; it stays open. What goes to
-      // /dev/stdout is not to be lost in silence, so it is not the null device.
+      // All lower numbers are taken, so `open` returns this one; it stays open. Output to /dev/stdout must not be
+      // lost silently, so this is not the null device.
       _ =
         unsafe stream == STDIN_FILENO
         ? open("/dev/null", O_WRONLY) : open("/dev/full", O_RDONLY)
     }
   }
 
-  /// Whether what libraries say is told.
+  /// Whether messages of libraries are passed on.
   ///
-  /// They speak at any time, also before and beside a command, so that it is no command's option alone.
+  /// Libraries print at any time, also before and outside a command, so this is not an option of a command alone.
   static let isVerbose = CommandLine.arguments.contains("--verbose")
 
-  /// Writes one line about a failure to standard error.
+  /// Writes an error message, one line, to standard error.
   package static func complain(_ line: String) { tell("\(name): \(line)") }
 
-  /// The most characters of a line on standard error.
+  /// The maximum length of a line on standard error, in characters.
   private static let lineLimit = 4096
 
-  /// Writes one line that is no failure to standard error, so that it never mixes with a report.
+  /// Writes a one-line message that is not an error to standard error, so that it never mixes with a report.
   ///
-  /// It stays one line of bounded length, and harmless to a terminal, whatever names and values it repeats.
+  /// The line is cut to a maximum length, and unsafe characters of the names and values in it are escaped for the
+  /// terminal.
   package static func tell(_ line: String) {
     let line = TerminalText.line(EchoedText.cut(line, to: lineLimit))
-    // Where standard error cannot be written there is nobody left to tell.
+    // If standard error cannot be written, there is no way to report it.
     try? WholeFile.write(Array("\(line)\n".utf8), to: STDERR_FILENO)
   }
 
-  /// Ends the process.
+  /// Ends the process with an exit status.
   package static func exit(_ status: ExitStatus) -> Never { Glibc.exit(status.code) }
 
-  /// Writes a text to standard output, harmless to a terminal; a reader that has gone away is no error.
+  /// Writes a text to standard output, escaped for the terminal; a closed reader is no error.
   package static func write(_ text: String) throws(ProgramError) {
     try write(Array(TerminalText.whole(text).utf8))
   }
 
-  /// Writes bytes to standard output; a reader that has gone away is no error.
+  /// Writes bytes to standard output; a closed reader is no error.
   package static func write(_ bytes: [UInt8]) throws(ProgramError) {
     do throws(SystemError) {
       try WholeFile.write(bytes, to: STDOUT_FILENO)
     } catch  where error.errno != EPIPE {
       throw ProgramError(
-        cannotWrite: "standard output", errno: error.errno, remedy: "make room or write elsewhere")
+        cannotWrite: "standard output", errno: error.errno,
+        remedy: "free some space or write elsewhere")
     } catch {
-      // It has read enough.
+      // The reader has closed the pipe because it needs no more.
     }
   }
 }
 
-/// Text in files, where `-` is the program's own input or output.
+/// Text files, with `-` for standard input or output.
 package enum TextFile {
-  /// The most bytes that are read: 64 MiB, so that a device without an end does not fill the memory.
+  /// The maximum number of bytes to read: 64 MiB, so that a device without an end does not fill the memory.
   package static let byteLimit = 64 << 20
 
   /// Reads a whole file.
   ///
-  /// - Parameter byteLimit: The most bytes; 64 MiB unless given.
+  /// - Parameter byteLimit: The maximum number of bytes; defaults to 64 MiB.
   package static func read(
     _ path: String, atMost byteLimit: Int = byteLimit
   ) throws(ProgramError) -> [UInt8] {
@@ -88,31 +90,31 @@ package enum TextFile {
     }
   }
 
-  /// What is said of a file that cannot be read, or has more bytes than are read.
+  /// Returns the error for a file that cannot be read or is too large.
   package static func unreadable(
     _ path: String, _ failure: SystemError, byteLimit: Int
   ) -> ProgramError {
     ProgramError(
       "cannot read \(name(ofInput: path))", why: systemMessage(failure.errno),
       remedy: failure.errno == EFBIG
-        ? "name one of at most \(NumberText.limit(ofBytes: byteLimit))"
-        : "name a file that you may read",
+        ? "use one of at most \(NumberText.limit(ofBytes: byteLimit))"
+        : "use a file that you can read",
       status: .noInput)
   }
 
-  /// What people call the input of a path.
+  /// Returns the name of an input in messages.
   package static func name(ofInput path: String) -> String { path == "-" ? "standard input" : path }
 
-  /// Writes a whole text, replacing what was there only when all of it is written.
+  /// Writes a whole text, and replaces an existing file only once all of it is written.
   ///
-  /// A file gets what standard output would, harmless to the terminal on which it may be shown.
+  /// A file gets the same text as standard output, escaped for the terminal on which it may be shown.
   package static func write(_ text: String, to path: String) throws(ProgramError) {
     if path == "-" { return try Console.write(text) }
     do throws(SystemError) {
       try WholeFile.write(Array(TerminalText.whole(text).utf8), to: path)
     } catch {
       throw ProgramError(
-        cannotWrite: path, errno: error.errno, remedy: "name a file that you may write")
+        cannotWrite: path, errno: error.errno, remedy: "use a file that you can write")
     }
   }
 }

@@ -2,15 +2,15 @@ package import Display
 package import Raster
 package import X11Display
 
-/// The display that a program's frames reach, and how they reach it.
+/// The properties of a display, and the transport by which frames reach it.
 package struct DisplayFacts: Encodable {
   /// The display's name.
   package let name: String
 
-  /// All else that a report tells of it.
+  /// The other members of a report about the display.
   package let members: Members
 
-  /// The members of a report about a display, but for its name.
+  /// The members of a report about a display, except its name.
   package struct Members: Encodable {
     let server: Server
     @Nullable var windowManager: String?
@@ -39,7 +39,7 @@ package struct DisplayFacts: Encodable {
 
   private let rate: RefreshRate
 
-  /// Takes what a display has said.
+  /// Creates the facts from the probe of a display.
   package init(_ probe: DisplayProbe) {
     name = probe.display
     rate = probe.refreshRate.rate
@@ -52,26 +52,26 @@ package struct DisplayFacts: Encodable {
       refreshRate: Members.Rate(hertz: rate.hertz, source: probe.refreshRate.source))
   }
 
-  /// Asks a display, and shows nothing on it.
+  /// Probes a display without showing anything on it.
   ///
   /// - Parameters:
-  ///   - display: The display's name, or nothing for `$DISPLAY`.
-  ///   - transport: How frames are to reach it, or nothing, the default, for the best way.
-  /// - Throws: What the display reports.
+  ///   - display: The display's name, or `nil` for `$DISPLAY`.
+  ///   - transport: The requested transport, or `nil`, the default, for the best one.
+  /// - Throws: The display's error.
   package init(display: String?, transport: Transport? = nil) throws(DisplayError) {
     self.init(try DisplayProbe(display: display, transport: transport))
   }
 
-  /// The size of its screen, in pixels.
+  /// The size of the screen, in pixels.
   package var screenSize: PixelSize { members.screen }
 
-  /// Writes its name among all else.
+  /// Encodes the name beside the other members.
   package func encode(to encoder: any Encoder) throws {
     try members.encode(to: encoder)
     try ["name": name].encode(to: encoder)
   }
 
-  /// All of it for people, but for the extensions.
+  /// The facts in one line of text, without the extensions.
   package var line: String {
     let parts = [
       "display \(name), \(screenSize.text)",
@@ -104,7 +104,7 @@ extension TransportReport: Encodable {
     }
   }
 
-  /// Writes the transport, what was asked for, and why the better ones were not chosen.
+  /// Encodes the transport, the requested one, and the reasons why better ones were rejected.
   package func encode(to encoder: any Encoder) throws {
     let rejections = rejections.map {
       Members.Rejection(name: $0.transport.rawValue, reason: $0.reason)

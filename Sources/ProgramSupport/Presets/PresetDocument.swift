@@ -5,45 +5,45 @@ import Scenes
 package import Viewer
 package import ViewerUI
 
-/// A preset as it was read, with the lines at which its keys stand.
+/// A preset as read from a file, with the line numbers of its keys.
 package struct PresetDocument {
-  /// The most bytes of a text, 256 KiB: a viewer that reads one again does so between two frames.
+  /// The maximum size of a preset, 256 KiB: the viewer rereads it between two frames.
   package static let byteLimit = 256 << 10
 
   /// The preset.
   package let preset: Preset
 
-  /// The file that it was read from; `nil` for one of the program.
+  /// The file that the preset was read from; `nil` for a built-in preset.
   package let path: String?
 
-  /// Its text; empty for one of the program.
+  /// The text of the preset; empty for a built-in preset.
   fileprivate let bytes: [UInt8]
 
-  /// The lines of the keys of the values.
+  /// The line numbers of the values, by key.
   private let lines: [String: Int]
 
-  /// The ignored keys that are named, each in a line for people.
+  /// The warnings about ignored keys, at most ``namedKeys``.
   private var namedWarnings: [String] = []
 
-  /// How many more keys were ignored.
+  /// The number of ignored keys without a warning of their own.
   private var unnamedKeys = 0
 
-  /// The most ignored keys that are named.
+  /// The maximum number of ignored keys that get a warning.
   private static let namedKeys = 10
 
   private static let texts = ["name", "summary", "fidelity", "scene"]
   private static let keys = ["version"] + texts + ["values"]
 
-  /// A preset of the program, which nobody reads.
+  /// Creates a document for a built-in preset, which has no file.
   init(_ preset: Preset) { (self.preset, path, bytes, lines) = (preset, nil, [], [:]) }
 
   /// Reads a preset.
   ///
   /// - Parameters:
-  ///   - bytes: Its text.
+  ///   - bytes: The text of the preset.
   ///   - path: The file's name, also for messages.
-  ///   - title: What the preset is called where the text does not say.
-  /// - Throws: An error with exit code 2 that names file, line and what would be right.
+  ///   - title: The name of the preset if the text does not contain one.
+  /// - Throws: An error with exit code 2 that names the file, the line, and what is expected.
   package init(
     _ bytes: [UInt8], from path: String, called title: String
   ) throws(ProgramError) {
@@ -65,7 +65,7 @@ package struct PresetDocument {
     }
   }
 
-  /// The values that a scene has parameters for; the keys that it lacks become warnings.
+  /// Returns the values for which the scene has parameters; adds warnings for the other keys.
   ///
   /// - Throws: An error with exit code 2 for a value that the scene's parameter does not allow.
   package mutating func assignments(
@@ -86,13 +86,13 @@ package struct PresetDocument {
     return assignments
   }
 
-  /// What was ignored, each in a line for people: ten keys, and how many more there are.
+  /// The warnings, one line each: up to ten ignored keys, and the number of further ones.
   package var warnings: [String] {
     let more = NumberText.counted(unnamedKeys, "more unknown key")
     return namedWarnings + (unnamedKeys > 0 ? ["\(path ?? preset.name): \(more) ignored"] : [])
   }
 
-  /// Tells on standard error what was ignored.
+  /// Prints the warnings on standard error.
   package func tellWarnings() {
     for warning in warnings { Console.complain(warning) }
   }
@@ -110,12 +110,12 @@ package struct PresetDocument {
 
   private static func checkVersion(_ entries: [PresetText.Entry]) throws(PresetText.Wrong) {
     guard let entry = entries.first(where: { $0.key == "version" }) else {
-      throw PresetText.Wrong(1, "there is no version; write version: \(Preset.version)")
+      throw PresetText.Wrong(1, "the version is missing; write version: \(Preset.version)")
     }
     guard case .text(let text) = entry.content, let version = Int(text), version >= 1 else {
       throw PresetText.Wrong(
         entry.line,
-        "the version is no whole number from 1; write version: \(Preset.version)")
+        "the version is not a whole number of at least 1; write version: \(Preset.version)")
     }
     if version > Preset.version {
       throw PresetText.Wrong(
@@ -124,7 +124,7 @@ package struct PresetDocument {
     }
   }
 
-  /// What it says of itself, by key.
+  /// Returns the descriptive texts of the preset, by key.
   private static func texts(
     of entries: [PresetText.Entry]
   ) throws(PresetText.Wrong) -> [String: String] {
@@ -140,7 +140,8 @@ package struct PresetDocument {
     return texts
   }
 
-  /// The values with their lines, in the order of the text, so that what is written is read back as it was.
+  /// Returns the values and their line numbers, in the order of the text, so that a preset that was written reads
+  /// back unchanged.
   private static func values(
     of entries: [PresetText.Entry]
   ) throws(PresetText.Wrong) -> [(key: String, text: String, line: Int)] {
@@ -163,7 +164,7 @@ package struct PresetDocument {
     case .nothing(hasComment: true):
       throw PresetText.Wrong(
         entry.line,
-        "\(cut: entry.key): there is no value but a comment (quote a value with #, as a colour: \"#8fb3ff\")"
+        "\(cut: entry.key): there is a comment but no value (quote a value with #, as a colour: \"#8fb3ff\")"
       )
     case .nothing:
       throw PresetText.Wrong(
@@ -175,45 +176,45 @@ package struct PresetDocument {
   }
 }
 
-/// The file of a preset that is read again while the viewer runs.
+/// The file of a preset that the viewer rereads while it runs.
 package struct PresetFile {
-  /// What has become of it.
+  /// The result of rereading the file.
   package enum News {
-    /// It says what it said.
+    /// The content has not changed.
     case same
-    /// It has other values.
+    /// The values have changed.
     case values([ParameterAssignment], PresetDocument)
-    /// It is for another scene than the one that is shown.
+    /// The preset is for another scene than the one shown.
     case otherScene(String)
-    /// It is wrong, or cannot be read.
+    /// The file is invalid or cannot be read.
     case broken(ProgramError)
-    /// It is gone.
+    /// The file no longer exists.
     case gone
   }
 
-  /// Its path.
+  /// The path of the file.
   package let path: String
 
-  /// The parameters that an option decides on.
+  /// The parameters that options set and that the file therefore cannot change.
   private let typedKeys: Set<String>
 
-  /// Whether an option decides on the scene, whatever the file says.
+  /// Whether an option selects the scene, so that the file cannot.
   private let isSceneTyped: Bool
 
-  /// What it said last, right or wrong, unless that was for another scene; `nil` while it is gone.
+  /// The last content, valid or not, unless it was for another scene; `nil` while the file is missing.
   private var bytes: [UInt8]?
 
-  /// The keys of its last values.
+  /// The keys of the last valid values.
   private var keys: Set<String>
 
-  /// Notes what a file said when it was read.
+  /// Creates the file of a preset that has been read.
   ///
-  /// Nothing where there is none to read again: the preset is one of the program, or came from a pipe.
+  /// `nil` if there is no file to reread: the preset is built in, or came from a pipe.
   ///
   /// - Parameters:
-  ///   - document: What was read.
-  ///   - typedKeys: The parameters that an option decides on.
-  ///   - isSceneTyped: Whether an option decides on the scene.
+  ///   - document: The preset as read.
+  ///   - typedKeys: The parameters that options set.
+  ///   - isSceneTyped: Whether an option selects the scene.
   init?(_ document: PresetDocument, typedKeys: Set<String>, isSceneTyped: Bool) {
     guard let path = document.path, FileSystem.isRegular(path) == true else { return nil }
     self.path = path
@@ -223,13 +224,13 @@ package struct PresetFile {
     keys = Set(document.preset.values.map(\.key))
   }
 
-  /// Reads it again.
+  /// Rereads the file.
   ///
   /// - Parameters:
   ///   - scene: The scene that is shown.
-  ///   - parameters: What can be changed about it.
+  ///   - parameters: The parameters of that scene.
   package mutating func read(for scene: String, _ parameters: [Parameter]) -> News {
-    // A pipe in its place would block.
+    // A pipe that has replaced the file would block.
     if FileSystem.isRegular(path) == false { return missing() }
     let new: [UInt8]
     do throws(SystemError) {
@@ -245,7 +246,7 @@ package struct PresetFile {
     bytes = new
     do throws(ProgramError) {
       let told = try news(new, scene, parameters)
-      // Once its scene is shown again it is news still.
+      // The content is still new when its scene is shown again.
       if case .otherScene = told { bytes = known }
       return told
     } catch {
@@ -253,7 +254,7 @@ package struct PresetFile {
     }
   }
 
-  /// Notes that there is no file.
+  /// Records that the file is missing.
   private mutating func missing() -> News {
     defer { bytes = nil }
     return bytes == nil ? .same : .gone
@@ -267,7 +268,7 @@ package struct PresetFile {
       return .otherScene(other)
     }
     let wanted = try document.assignments(among: parameters)
-    // What it does not say any more is as the scene begins with.
+    // Parameters that the file no longer sets return to the scene's defaults.
     let dropped = keys.subtracting(wanted.map(\.key))
     keys = Set(wanted.map(\.key))
     let values = parameters.compactMap { parameter in

@@ -4,17 +4,17 @@ import Platform
 import Scenes
 package import Viewer
 
-/// The presets that there are: those in folders, and those of the program.
+/// The available presets: those in folders, and the built-in ones.
 package enum PresetLibrary {
-  /// A preset's name and place.
+  /// The name and location of a preset.
   package struct Item {
-    /// The name that is typed.
+    /// The name to type.
     package let name: String
-    /// Its file; `nil` for one of the program.
+    /// The path of the file; `nil` for a built-in preset.
     package let path: String?
   }
 
-  /// All that can be named: of one name the first folder's, those of the program last.
+  /// All presets: of several with the same name, the one in the first folder; built-in ones last.
   private static var items: [Item] {
     var names: Set<String> = []
     let files = PresetFolders.all.flatMap { folder in
@@ -24,23 +24,25 @@ package enum PresetLibrary {
       .filter { names.insert($0.name).inserted }
   }
 
-  /// Finds a preset.
+  /// Finds a preset by name.
   ///
   /// - Throws: An error with exit code 2 that lists the names.
   package static func item(named name: String) throws(ProgramError) -> Item {
     let items = items
     if let item = items.first(where: { $0.name == name }) { return item }
-    // The names of the first forty, and how many more there are.
+    // The first forty names, and the number of further ones.
     let more = items.count > 40 ? " and \(items.count - 40) more" : ""
     let list = NumberText.list(items.prefix(40).map { EchoedText.cut($0.name) }) + more
     throw ProgramError(
-      "there is no preset \(quoted: name); there are \(list)",
-      remedy: "see shimmer presets; a file has a slash or ends in .yaml", status: .usage)
+      "there is no preset \(quoted: name); the presets are \(list)",
+      remedy: "see shimmer presets; the name of a file contains a slash or ends in .yaml",
+      status: .usage)
   }
 
-  /// Reads the preset of a name, or of a file: what has a slash or the ending of one.
+  /// Reads a preset by its name, or by its path if the text contains a slash or ends with a preset's extension.
   ///
-  /// - Throws: As ``item(named:)``; with exit code 66 where the file cannot be read, 2 where it is wrong.
+  /// - Throws: The errors of ``item(named:)``; one with exit code 66 if the file cannot be read, with 2 if it is
+  ///   invalid.
   package static func load(_ text: String) throws(ProgramError) -> PresetDocument {
     let isFile = text.contains("/") || PresetFolders.ending(of: text) != nil
     return try load(isFile ? Item(name: text, path: text) : item(named: text))
@@ -53,15 +55,15 @@ package enum PresetLibrary {
     return PresetDocument(Preset.shipped.first { $0.name == item.name } ?? Preset(item.name))
   }
 
-  /// Reads the text of a file.
+  /// Reads a preset from the bytes of a file.
   static func read(_ bytes: [UInt8], from path: String) throws(ProgramError) -> PresetDocument {
     try PresetDocument(bytes, from: path, called: title(of: path))
   }
 
-  /// All that can be read: the user's, then those of the program; what cannot be is told and left out.
+  /// Returns all valid presets, the user's first, then the built-in ones; reports and omits the others.
   package static func readable() -> [(item: Item, preset: Preset)] {
     items.compactMap { item -> (item: Item, preset: Preset)? in
-      // One file that is wrong must not hide the others.
+      // One invalid file must not hide the others.
       do throws(ProgramError) {
         return (item: item, preset: try load(item).preset)
       } catch {
@@ -71,26 +73,26 @@ package enum PresetLibrary {
     }
   }
 
-  /// The text of a preset, with what its scene says of the parameters.
+  /// Returns the text of a preset, with comments that describe the scene's parameters.
   package static func text(of preset: Preset) -> String {
     let parameters = SceneCatalog.all.first { $0.name == preset.scene }?.parameters ?? []
     return PresetText.write(preset, among: parameters)
   }
 
-  /// The file's name without folder and ending.
+  /// Returns the file's name without folder and extension.
   package static func title(of path: String) -> String {
     let name = path.split(separator: "/").last.map(String.init) ?? path
     return String(name.dropLast(PresetFolders.ending(of: name)?.count ?? 0))
   }
 }
 
-/// The folders in which presets lie, as the XDG base directory specification names them.
+/// The folders of presets, as the XDG Base Directory Specification defines them.
 package enum PresetFolders {
-  /// How files of presets end; the first is written.
+  /// The extensions of preset files; the first one is used for writing.
   private static let endings = [".yaml", ".yml"]
 
-  /// The user's own, in which presets are saved: `shimmer/presets` of `$XDG_DATA_HOME`, by default of
-  /// `~/.local/share`; `nil` where neither is known.
+  /// The user's folder, in which presets are saved: `shimmer/presets` in `$XDG_DATA_HOME`, by default in
+  /// `~/.local/share`; `nil` if neither is known.
   private static var own: String? {
     let home =
       absolute(Environment.value(of: "XDG_DATA_HOME"))
@@ -98,25 +100,25 @@ package enum PresetFolders {
     return home.map(presets)
   }
 
-  /// The user's own, which has to be known.
+  /// Returns the user's folder.
   ///
-  /// - Throws: An error with the exit code given.
+  /// - Throws: An error with the given exit status if the folder is not known.
   package static func requireOwn(orEndWith status: ExitStatus) throws(ProgramError) -> String {
     if let own { return own }
     throw ProgramError(
-      "there is no folder for presets", remedy: "set XDG_DATA_HOME or HOME", status: status)
+      "the folder for presets is not known", remedy: "set XDG_DATA_HOME or HOME", status: status)
   }
 
-  /// All of them, the user's own first, then those of `$XDG_DATA_DIRS`, by default `/usr/local/share` and `/usr/share`.
+  /// All folders, the user's first, then those of `$XDG_DATA_DIRS`, by default `/usr/local/share` and `/usr/share`.
   package static var all: [String] {
     let shared = Environment.value(of: "XDG_DATA_DIRS") ?? "/usr/local/share:/usr/share"
     let folders = shared.split(separator: ":").compactMap { absolute(String($0)) }.map(presets)
     return (own.map { [$0] } ?? []) + folders
   }
 
-  /// The files of presets in a folder, in alphabetical order; none where it cannot be read.
+  /// Returns the preset files in a folder, in alphabetical order; empty if the folder cannot be read.
   ///
-  /// What is no regular file is left out: reading a pipe would block.
+  /// Only regular files are included: reading a pipe would block.
   static func files(in folder: String) -> [String] {
     FileSystem.names(in: folder).filter { name in
       guard let ending = ending(of: name) else { return false }
@@ -125,15 +127,15 @@ package enum PresetFolders {
     }.sorted { (PresetLibrary.title(of: $0), $0) < (PresetLibrary.title(of: $1), $1) }
   }
 
-  /// The ending of a file of a preset; `nil` for another file.
+  /// Returns the extension of a preset file; `nil` for any other file.
   static func ending(of path: String) -> String? { endings.first { path.hasSuffix($0) } }
 
-  /// The file in which a preset is saved.
+  /// Returns the path at which a preset is saved.
   package static func path(of name: String, in folder: String) -> String {
     "\(folder)/\(name)\(endings[0])"
   }
 
-  /// Makes a folder and those above it, for the user alone.
+  /// Creates a folder and its parents, accessible only by the user.
   ///
   /// - Throws: An error with exit code 73.
   package static func make(_ folder: String) throws(ProgramError) {
@@ -141,17 +143,17 @@ package enum PresetFolders {
     for part in folder.split(separator: "/") {
       path += "/\(part)"
       if unsafe mkdir(path, 0o700) != 0, errno != EEXIST {
-        // What is there need not be writable.
+        // An existing parent need not be writable.
         let code = errno
         if FileSystem.exists(path) { continue }
         throw ProgramError(
-          "cannot make the folder \(path)", why: systemMessage(code),
-          remedy: "set XDG_DATA_HOME to a folder that you may write", status: .cannotWrite)
+          "cannot create the folder \(path)", why: systemMessage(code),
+          remedy: "set XDG_DATA_HOME to a folder that you can write", status: .cannotWrite)
       }
     }
   }
 
-  /// The specification wants relative paths to be ignored.
+  /// Returns an absolute path, or `nil`: the specification requires relative paths to be ignored.
   private static func absolute(_ path: String?) -> String? {
     path.flatMap { $0.hasPrefix("/") ? $0 : nil }
   }

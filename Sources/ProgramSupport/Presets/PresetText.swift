@@ -3,7 +3,7 @@ package import Viewer
 package import ViewerUI
 import Yams
 
-/// A preset in YAML: for people to read and change, the same text for the same preset.
+/// A preset in YAML, to be read and edited by people; equal presets have equal texts.
 ///
 /// ```yaml
 /// version: 1
@@ -15,33 +15,31 @@ import Yams
 ///   speed: 60
 /// ```
 package enum PresetText {
-  /// A key and what stands behind it.
+  /// A key and its value.
   struct Entry {
-    /// The key.
     let key: String
-    /// The key's line.
+    /// The line number of the key.
     let line: Int
-    /// What stands behind it.
     let content: Content
   }
 
-  /// What can stand behind a key.
+  /// The value of a key.
   enum Content {
-    /// A scalar as it stands, whether it has quotes or not: `no` is no truth, and `060` not 48.
+    /// A scalar as written, quoted or not: `no` is not a Boolean, and `060` is not 48.
     case text(String)
-    /// Nothing, and whether a comment follows.
+    /// No value, and whether a comment follows.
     case nothing(hasComment: Bool)
-    /// Keys of their own.
+    /// A nested mapping.
     case entries([Entry])
-    /// A list.
+    /// A sequence, which presets do not use.
     case list
   }
 
-  /// What is wrong with a text.
+  /// An error in a text.
   struct Wrong: Error {
-    /// The place, `LINE` or `LINE:COLUMN`.
+    /// The position, `LINE` or `LINE:COLUMN`.
     let place: String
-    /// What it is, and what would be right.
+    /// The problem, and what is expected.
     let what: String
 
     init(_ line: Int, column: Int? = nil, _ what: String) {
@@ -54,21 +52,21 @@ package enum PresetText {
     }
   }
 
-  /// Reads the keys of a text, in its order.
+  /// Reads the keys of a text, in their order.
   ///
-  /// - Throws: ``Wrong`` for what is no YAML, and for what YAML has beyond keys, values and comments.
-  /// - Complexity: O(*n*) for *n* bytes: no alias is followed, and little can be nested.
+  /// - Throws: ``Wrong`` if the text is not YAML, or uses more of YAML than keys, values and comments.
+  /// - Complexity: O(*n*) for *n* bytes: aliases are not followed, and nesting is limited.
   static func entries(of bytes: [UInt8]) throws(Wrong) -> [Entry] {
     try YAMLReader(bytes).entries()
   }
 
   // MARK: Writing
 
-  /// Writes a preset; reading it gives an equal one.
+  /// Returns a preset as text; reading the text gives an equal preset.
   ///
   /// - Parameters:
-  ///   - preset: The preset.
-  ///   - parameters: What is known of its keys, for the comments: the scene's parameters.
+  ///   - preset: The preset to write.
+  ///   - parameters: The scene's parameters, which the comments describe.
   package static func write(_ preset: Preset, among parameters: [Parameter]) -> String {
     var lines = ["version: \(Preset.version)", "name: \(scalar(preset.name))"]
     if !preset.summary.isEmpty { lines.append("summary: \(scalar(preset.summary))") }
@@ -85,10 +83,10 @@ package enum PresetText {
     return lines.map { $0 + "\n" }.joined()
   }
 
-  /// A text, in quotes where YAML would make something else of it.
+  /// Returns a text as a scalar, quoted if YAML would read it differently.
   private static func scalar(_ text: String) -> String { isPlain(text) ? text : quoted(text) }
 
-  /// Words that others than this program read as something else.
+  /// The words that other YAML readers do not read as text.
   private static let readOtherwise: Set<String> = [
     "null", "true", "false", "yes", "no", "on", "off", "y", "n",
   ]
@@ -96,7 +94,7 @@ package enum PresetText {
   private static func isPlain(_ text: String) -> Bool {
     guard let first = text.utf8.first, let last = text.utf8.last else { return false }
     let isLetter = UInt8(ascii: "a")...UInt8(ascii: "z") ~= first | 0x20
-    // By scalars: what a combining mark follows is a blank to YAML, and no blank to `String`.
+    // By Unicode scalars: a space before a combining mark is a blank in YAML, but not in `String`.
     let scalars = text.unicodeScalars
     return isLetter && last != UInt8(ascii: " ") && last != UInt8(ascii: ":")
       && ![": ", " #", " ?", "[", "{"].contains { scalars.contains($0.unicodeScalars) }
@@ -104,7 +102,7 @@ package enum PresetText {
       && !readOtherwise.contains(text.lowercased())
   }
 
-  /// A text in quotes on one line; brackets are escaped, because the reader counts them wherever they stand.
+  /// Returns a quoted text in one line; brackets are escaped, because the reader counts them everywhere.
   private static func quoted(_ text: String) -> String {
     var result = "\""
     for character in text.unicodeScalars {
@@ -123,20 +121,21 @@ package enum PresetText {
     return result + "\""
   }
 
-  /// Whether a character is written as its number: it steers a terminal, or YAML does not have it.
+  /// Whether a character is written as its number: it controls a terminal, or YAML does not allow it.
   private static func isEscaped(_ character: Unicode.Scalar) -> Bool {
     TerminalText.isUnsafe(character) || !YAMLReader.allows(character)
   }
 }
 
-/// A text of YAML, and where its lines begin.
+/// A YAML text and the positions at which its lines begin.
 private struct YAMLReader {
   private typealias Wrong = PresetText.Wrong
 
-  /// The most characters of a key; the writer's escapes stay within the 1024 that YAML has for one.
+  /// The maximum length of a key in characters; even with the writer's escapes it stays within YAML's limit of 1024.
   private static let keyLimit = 128
 
-  /// The most characters that may begin a key which is no text: Yams compares keys by all that is in them.
+  /// The maximum number of characters that can open a key which is not a text: Yams compares such keys by their whole
+  /// content.
   private static let bracketLimit = 50
 
   private let text: String
@@ -157,7 +156,7 @@ private struct YAMLReader {
     try noteLines()
   }
 
-  /// The number of the first line that is not in UTF-8; lines end as in every editor.
+  /// Returns the number of the first line that is not valid UTF-8; line ends are those of text editors.
   private static func lineOfWrongBytes(in bytes: [UInt8]) -> Int {
     let (feed, back) = (UInt8(ascii: "\n"), UInt8(ascii: "\r"))
     var (line, start) = (1, 0)
@@ -169,7 +168,7 @@ private struct YAMLReader {
     return line
   }
 
-  /// Whether a text may have a character but in escapes; lines end as in every editor.
+  /// Whether a text may contain a character without an escape; line ends are those of text editors.
   static func allows(_ character: Unicode.Scalar) -> Bool {
     switch character.value {
     case 0x09, 0x0A, 0x0D, 0x20...0x7E: true
@@ -190,7 +189,7 @@ private struct YAMLReader {
           "the character U+\(number) is not allowed (remove it, or write it as an escape in double quotes)"
         )
       }
-      // The end of a line that ends with two characters is moved on by the second one.
+      // A line end of two characters: the line begins after the second one.
       if character == "\n", last == "\r" {
         lineStarts[lineStarts.count - 1] = index + 1
       } else if character == "\n" || character == "\r" {
@@ -205,18 +204,20 @@ private struct YAMLReader {
     }
   }
 
-  /// What stands for a star where that shall be a letter: one that the text does not have.
+  /// A letter that does not occur in the text; it replaces asterisks when they must be read as letters.
   private let standIn: Unicode.Scalar
 
-  private static let tooDeep = "too much is nested here (write each key and its value on a line)"
+  private static let tooDeep =
+    "the nesting is too deep here (write each key and its value on a line)"
   private static let tooManyBrackets =
     "there are more than \(bracketLimit) brackets (write each key and its value on a line)"
 
   // MARK: Nodes
 
   func entries() throws(PresetText.Wrong) -> [PresetText.Entry] {
-    // A key may be an alias of aliases of aliases: it would be compared by all that they stand for. Where stars are
-    // letters nothing is an alias, and anchors show; without anchors, what is an alias then is one of nothing.
+    // A key may be an alias of nested aliases, and would be compared by their whole expansion. If asterisks are
+    // replaced by a letter, the text has no aliases, and anchors become visible. Once there are no anchors, any alias
+    // left is undefined.
     let starless = String(
       String.UnicodeScalarView(characters.map { $0 == "*" ? standIn : $0 }))
     guard let root = try compose(starless) else { return [] }
@@ -224,10 +225,13 @@ private struct YAMLReader {
     return try entries(of: starless == text ? root : compose(text) ?? root)
   }
 
-  /// - Returns: `nil` for a text without anything.
+  /// Parses a text.
+  ///
+  /// - Returns: The root node; `nil` if the text is empty.
   private func compose(_ text: String) throws(PresetText.Wrong) -> Node? {
     do {
-      // Without rules a scalar is a text. The encoding is named because Yams otherwise asks the environment for one.
+      // Without resolver rules every scalar is a text. The encoding is given because Yams otherwise reads it from the
+      // environment.
       return try Parser(yaml: text, resolver: .basic, encoding: .utf8).singleRoot()
     } catch {
       throw wrong(error)
@@ -240,7 +244,7 @@ private struct YAMLReader {
     return characters.indices.contains(index) ? characters[index] : nil
   }
 
-  /// Refuses anchors, tags and merges, at any depth: a node with an anchor or a tag begins with it.
+  /// Rejects anchors, tags and merge keys at any depth: a node with an anchor or a tag begins with it.
   private func refuseProperties(in node: Node) throws(PresetText.Wrong) {
     if let mark = node.mark {
       switch character(at: mark) {
@@ -253,7 +257,7 @@ private struct YAMLReader {
     case .mapping(let mapping):
       for (key, value) in mapping {
         if case .scalar(let scalar) = key, scalar.string == "<<", scalar.style == .plain {
-          throw Wrong(scalar.mark?.line ?? 1, "merges are not read (write each key)")
+          throw Wrong(scalar.mark?.line ?? 1, "merge keys are not supported (write each key)")
         }
         try refuseProperties(in: key)
         try refuseProperties(in: value)
@@ -297,12 +301,12 @@ private struct YAMLReader {
     }
   }
 
-  /// What stands in a scalar; Yams drops one mark of byte order at its start, and so all are.
+  /// Returns the text of a scalar; Yams drops one byte order mark at its start, so all of them are dropped.
   private static func text(of scalar: Node.Scalar) -> String {
     String(scalar.string.unicodeScalars.drop { $0 == "\u{FEFF}" })
   }
 
-  /// Whether nothing but a comment follows in the line.
+  /// Whether the rest of the line is a comment.
   private func hasComment(after mark: Mark) -> Bool {
     guard lineStarts.indices.contains(mark.line - 1) else { return false }
     let rest = characters.dropFirst(lineStarts[mark.line - 1] + mark.column - 1)
@@ -312,15 +316,16 @@ private struct YAMLReader {
   // MARK: Errors
 
   private static let noAlias =
-    "anchors and aliases are not read (quote a text that begins with & or *)"
-  private static let openQuotes = "the quotes are not closed (write them at both ends)"
-  private static let noTag = "tags are not read (quote a text that begins with !)"
+    "anchors and aliases are not supported (quote a text that begins with & or *)"
+  private static let openQuotes =
+    "the quotes are not closed (close them on the same line, or remove them)"
+  private static let noTag = "tags are not supported (quote a text that begins with !)"
   private static let keyIsNoText = "a key is not a text (write key: value)"
 
-  /// How Yams names a key that is no text, where it is there more than once.
+  /// The name that Yams gives to a duplicate key which is not a text.
   private static let nameOfNoText = "<uncovertable>"
 
-  /// What an error of Yams means, in words of this program: its own hold the whole text.
+  /// Returns an error of Yams in this program's words: Yams's own message contains the whole text.
   private func wrong(_ error: any Error) -> PresetText.Wrong {
     switch error as? YamlError {
     case .scanner(let context, let problem, let mark, _),
@@ -332,7 +337,7 @@ private struct YAMLReader {
       }
       if scanned.hasSuffix("a tag") { return Wrong(mark, Self.noTag) }
       let what = Self.words.first { problem.hasPrefix($0.problem) }?.what
-      // What has no end is told where it begins.
+      // An unterminated element is reported at its beginning.
       let isOpen = problem.hasPrefix("could not find") || what == Self.openQuotes
       return Wrong(
         (isOpen ? context?.mark : nil) ?? mark,
@@ -342,12 +347,13 @@ private struct YAMLReader {
       let key = (keys.first ?? "").replacing(String(standIn), with: "*")
       if key == Self.nameOfNoText { return Wrong(context.mark.line, Self.keyIsNoText) }
       return Wrong(
-        context.mark.line, "the key \(quoted: key) stands here and again below (write it once)")
+        context.mark.line, "the key \(quoted: key) occurs here and again below (remove one of them)"
+      )
     default: return Wrong(1, "the text cannot be read as YAML")
     }
   }
 
-  /// How libyaml begins to tell of problems, and what they are called here.
+  /// The beginnings of libyaml's messages, and this program's words for them.
   private static let words: [(problem: String, what: String)] = [
     (
       "mapping values are not",
@@ -364,24 +370,25 @@ private struct YAMLReader {
     ("found unexpected end of stream", openQuotes), ("found unexpected document", openQuotes),
     (
       "found character that cannot",
-      "a text cannot begin with this character (quote it; indent with blanks, not with tabs)"
+      "a text cannot begin with this character (quote it; indent with spaces, not with tabs)"
     ),
-    ("found a tab character", "a tab is not allowed here (indent with blanks)"),
+    ("found a tab character", "a tab is not allowed here (indent with spaces)"),
     (
       "found unknown escape",
       "there is no such escape (write \\\\ for a backslash, or single quotes)"
     ),
     (
       "did not find expected hex",
-      "digits of base 16 are expected in an escape (write \\\\ for a backslash)"
+      "hexadecimal digits are expected in an escape (write \\\\ for a backslash)"
     ),
-    ("found invalid Unicode", "the escape stands for no character (write \\\\ for a backslash)"),
+    ("found invalid Unicode", "the escape is not a character (write \\\\ for a backslash)"),
     ("block sequence entries", "a list is not expected here (write key: value)"),
     ("found undefined alias", noAlias), ("found undefined tag", noTag),
     ("Maximum nesting level", tooDeep),
     ("but found another document", "a second document begins here (write one)"),
     (
-      "did not find expected <doc", "the text goes on after its end (write key: value on each line)"
+      "did not find expected <doc",
+      "the text continues after its end (write key: value on each line)"
     ),
     (
       "did not find expected comment",

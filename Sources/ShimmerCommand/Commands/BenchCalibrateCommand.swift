@@ -5,19 +5,19 @@ import Platform
 import ProgramSupport
 import X11Display
 
-/// Measures what this machine takes at the least.
+/// Measures the baseline cost of this machine.
 struct BenchCalibrateCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "calibrate",
-    abstract: "Measure the machine's floors: memcpy, memset, a timer, an empty put.",
+    abstract: "Measure the machine's baselines: memcpy, memset, a timer, an empty put.",
     discussion: """
-      No program can be better than this, and every other benchmark gives its figures as multiples of it. memcpy and \
-      memset are of a whole frame and in processor time. The timer is a timerfd at 60 Hz that is armed for each \
-      deadline, about a second in all; its lateness is from the deadline to the return of the wait. With a display, \
-      of which --display or $DISPLAY tells, one pixel is put through shared memory, from the call until the event \
-      is read by which the server says that it has read it: 32 times a round, into a small window that is shown for a \
-      moment. In JSON a figure is the median over all rounds; a round's percentiles are of its own few \
-      deadlines.
+      The baselines are the lowest costs that a program can reach on this machine; every other benchmark gives its figures \
+      as multiples of them. memcpy and memset process a whole frame and are measured in processor time. The timer is a \
+      timerfd at 60 Hz that is armed for each deadline, for about a second in all; its lateness is the time from the \
+      deadline to the return of the wait. With a display (--display or $DISPLAY), one pixel is put through shared memory, \
+      and the time from the call until the server's completion event has been read is measured: 32 times a round, in a \
+      small window that is shown briefly. In JSON a figure is the median over all rounds; the percentiles of a round cover \
+      only its own few deadlines.
       """)
 
   private static let usualSize = FrameSize(width: 1920, height: 1080)
@@ -31,7 +31,7 @@ struct BenchCalibrateCommand: ParsableCommand {
   var sizes: [FrameSize] = []
 
   @Option(
-    help: ArgumentHelp("How often everything is measured; default 7.", valueName: "1…1000"),
+    help: ArgumentHelp("Number of rounds; default 7.", valueName: "1…1000"),
     transform: { try wholeNumber($0, within: 1...1000, else: "it is not within 1…1000") })
   var rounds = 7
 
@@ -71,33 +71,32 @@ struct BenchCalibrateCommand: ParsableCommand {
     let omissions =
       hasDisplay
       ? floors.flatMap(\.omissions).distinct
-      : ["The empty put is left out: there is no display (see --display)."]
+      : ["The empty put was not measured: there is no display (see --display)."]
     return CalibrateReport(floors, rounds: rounds, display: facts, omissions: omissions)
   }
 
-  /// The sizes that were asked for, each once.
+  /// The requested sizes without duplicates.
   private var distinctSizes: [FrameSize] {
     sizes.isEmpty ? [Self.usualSize] : sizes.distinct
   }
 }
 
-/// The machine's floors.
+/// The report on the machine's baselines.
 private struct CalibrateReport: Report {
-  /// The floors, size by size.
+  /// The baselines by size.
   let floors: [Floors]
 
-  /// How often they were measured.
+  /// The number of measurements.
   let rounds: Int
 
-  /// The display that took part, or nothing.
+  /// The display that was measured, or `nil`.
   let display: DisplayFacts?
 
-  /// What was left out and why, a sentence each.
+  /// The omitted measurements with their reasons, one sentence each.
   let omissions: [String]
 
   private let machine = MachineFacts.current
 
-  /// Puts a report together.
   init(_ floors: [Floors], rounds: Int, display: DisplayFacts?, omissions: [String]) {
     self.floors = floors
     self.rounds = rounds
@@ -107,7 +106,7 @@ private struct CalibrateReport: Report {
 
   var lines: [String] {
     var lines = [
-      "Shimmer \(ProjectVersion.text), the machine's floors: \(NumberText.counted(rounds, "round"))",
+      "Shimmer \(ProjectVersion.text), the machine's baselines: \(NumberText.counted(rounds, "round"))",
       machine.line,
     ]
     if let display { lines.append(display.line) }

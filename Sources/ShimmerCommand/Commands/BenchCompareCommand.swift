@@ -6,41 +6,42 @@ import ProgramSupport
 /// Compares two runs of a benchmark.
 struct BenchCompareCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "compare", abstract: "Compare two runs of a benchmark, and tell what is noise.",
+    commandName: "compare",
+    abstract: "Compare two runs of a benchmark, and tell changes from noise.",
     discussion: """
-      A and B are reports that a benchmark wrote with --format json. B is judged by A, metric by metric: it \
-      is worse or better where
+      A and B are reports that a benchmark wrote with --format json. B is judged against A, metric by metric. \
+      A metric is worse or better if all of these hold:
 
-      1. the medians of the rounds differ by more than the threshold, seen from the smaller one;
+      1. The medians of the rounds differ by more than the threshold, relative to the smaller one.
 
-      2. the multiples of the machine's floor, where both reports have the same floor, differ so too, in \
-      the same direction: a machine that was busier in one run moves both together;
+      2. The multiples of the machine's baseline, if both reports have the same baseline, also differ by more than the \
+      threshold, in the same direction: a machine that was busier in one run changes both together.
 
-      3. the ranks of the rounds differ by more than chance explains: a two-sided rank-sum test \
+      3. The ranks of the rounds differ by more than chance explains: a two-sided rank-sum test \
       (Mann-Whitney), exact up to 16 rounds in all, gives a probability below 0.05.
 
-      Everything else is within the noise. Too few rounds are said so where rounds so few cannot pass the \
-      test however far they are apart: 4 and 4 are enough, 3 and 3 are not. Figures that never vary \
-      (counts: without a floor, the same in at least two rounds of each run) are exact and need no test. Where \
-      neither figure is the better one, a difference is a change.
+      Everything else is noise. The verdict reports too few rounds if so few cannot pass the test however much they \
+      differ: 4 and 4 are enough, 3 and 3 are not. Figures that never vary (counts: without a baseline, the same in at \
+      least two rounds of each run) are exact and need no test. If neither direction is better, a difference is reported \
+      as a change.
 
-      Runs of other machines, versions or parameters are compared all the same; the head says what differs. \
-      Exit code 1 when a metric is worse.
+      Runs on other machines, with other versions or parameters are compared as well; the head of the report shows what \
+      differs. The exit code is 1 if a metric is worse.
       """)
 
   @Argument(
-    help: ArgumentHelp("The run to judge by, or - for standard input.", valueName: "A.json"),
+    help: ArgumentHelp("The reference run, or - for standard input.", valueName: "A.json"),
     transform: nonemptyText)
   var a: String
 
   @Argument(
-    help: ArgumentHelp("The run that is judged, or - for standard input.", valueName: "B.json"),
+    help: ArgumentHelp("The run to judge, or - for standard input.", valueName: "B.json"),
     transform: nonemptyText)
   var b: String
 
   @Option(
     help: ArgumentHelp(
-      "Overlook differences up to so many percent, 0…1000; default 5.", valueName: "PERCENT"),
+      "Ignore differences of up to this many percent, 0…1000; default 5.", valueName: "PERCENT"),
     transform: { try decimalNumber($0, within: 0...1000, else: "it is not within 0…1000") })
   var threshold = 5.0
 
@@ -64,7 +65,7 @@ struct BenchCompareCommand: ParsableCommand {
 }
 
 extension ComparedFile {
-  /// Tells what was read.
+  /// Prints a summary of the file on standard error.
   fileprivate func tell() {
     let metrics = document.results.reduce(0) { $0 + $1.metrics.count }
     Console.tell(
@@ -72,29 +73,28 @@ extension ComparedFile {
   }
 }
 
-/// What two runs of a benchmark differ in.
+/// The differences between two runs of a benchmark.
 private struct CompareReport: Report {
-  /// The first run.
   let a: ComparedFile
 
-  /// The second run, which is judged.
+  /// The second run, which is judged against the first.
   let b: ComparedFile
 
-  /// When a difference counts.
+  /// The rule that decides which differences count.
   let rule: ComparisonRule
 
-  /// What came of it.
+  /// The result of the comparison.
   let comparison: BenchComparison
 
   /// Compares two files.
   ///
-  /// - Throws: Why there is nothing to compare.
+  /// - Throws: The reason why they cannot be compared.
   init(_ a: ComparedFile, _ b: ComparedFile, rule: ComparisonRule) throws(ProgramError) {
     let benchmarks = (a.document.benchmark, b.document.benchmark)
     guard benchmarks.0 == benchmarks.1 else {
       throw ProgramError(
         "\(b.name) is of the benchmark \(benchmarks.1), \(a.name) of \(benchmarks.0)",
-        remedy: "name two reports of the same benchmark", status: .badData)
+        remedy: "use two reports of the same benchmark", status: .badData)
     }
     self.a = a
     self.b = b
@@ -107,7 +107,7 @@ private struct CompareReport: Report {
     }
   }
 
-  /// Ends the program with code 1 when a metric is worse.
+  /// Throws an error with exit code 1 if a metric is worse.
   func judge() throws(ProgramError) {
     let names = comparison.worseNames
     guard let first = names.first else { return }
@@ -115,7 +115,7 @@ private struct CompareReport: Report {
     throw ProgramError(
       "\(names.count) of \(comparison.commonCount) metrics \(verb) worse",
       why: names.count == 1 ? first : "\(first), and \(names.count - 1) more",
-      remedy: "before blaming a change, measure both again, in turns", status: .comparisonFailed)
+      remedy: "measure both again, alternately, before blaming a change", status: .comparisonFailed)
   }
 
   private struct Members: Encodable {
@@ -140,12 +140,12 @@ private struct CompareReport: Report {
 }
 
 extension CompareReport {
-  /// The report for people: what differs besides the figures, a table, and a line that counts.
+  /// The report as text: differences in the circumstances, a table of metrics, and a summary.
   var lines: [String] {
     let percent = NumberText.shortest(rule.threshold)
     let head = [
       "Shimmer \(ProjectVersion.text), bench \(a.document.benchmark): A is \(a.name), B is \(b.name)",
-      "A difference counts beyond \(percent) % and with a probability below "
+      "A difference counts if it exceeds \(percent) % and its probability is below "
         + "\(NumberText.shortest(ComparisonRule.significance)).",
     ]
     return head + circumstances + [""] + table + ["", comparison.summary]
@@ -157,7 +157,7 @@ extension CompareReport {
     let differences = comparison.differences
     if differences.isEmpty { return [] }
     let isOtherProcessor = differences.contains { $0.name == "machine.processor" }
-    let warning = "The processors differ: raw times do not compare, multiples of floors do better."
+    let warning = "The processors differ: compare multiples of the baselines, not raw times."
     return ["", "The runs differ in (A | B)"] + differences.map { "  \($0.line)" }
       + (isOtherProcessor ? [warning] : [])
   }
@@ -179,7 +179,7 @@ extension CompareReport {
       }
   }
 
-  /// The metrics that have a line: where neither figure is the better one, only those that differ.
+  /// Returns the metrics to show: those without a better direction only if they differ.
   private static func shown(_ metrics: [MetricComparison]) -> [MetricComparison] {
     metrics.filter { $0.better != .neither || $0.verdict != .same }
   }
@@ -220,22 +220,22 @@ extension CompareReport {
   }
 }
 
-/// A file with what a benchmark wrote.
+/// A file with the results of a benchmark.
 private struct ComparedFile {
-  /// The path as it was typed; - is standard input.
+  /// The path as typed; `-` is standard input.
   let path: String
 
-  /// What the file says.
+  /// The content of the file.
   let document: ReadDocument
 
-  /// What people call the file.
+  /// The name of the file in messages.
   var name: String { TextFile.name(ofInput: path) }
 
   private static let remedy = "see shimmer bench compare --help"
 
   /// Reads a file.
   ///
-  /// - Throws: What is wrong with it, with the file's name.
+  /// - Throws: An error that names the file and the problem.
   init(_ path: String) throws(ProgramError) {
     self.path = path
     let bytes = try TextFile.read(path)
@@ -260,11 +260,11 @@ private struct ComparedFile {
         remedy: "measure again with this version of shimmer", status: .badData)
     case .foreign(let benchmark):
       ProgramError(
-        "\(name) is the outcome of shimmer bench \(benchmark)",
-        remedy: "name the two reports that it was made of", status: .badData)
+        "\(name) is the output of shimmer bench \(benchmark)",
+        remedy: "use the two reports that it compares", status: .badData)
     case .malformed(let problem):
       ProgramError(
-        "\(name) is no report of a benchmark", why: problem, remedy: remedy, status: .badData)
+        "\(name) is not a benchmark report", why: problem, remedy: remedy, status: .badData)
     }
   }
 }

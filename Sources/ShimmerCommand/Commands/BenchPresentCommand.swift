@@ -9,21 +9,24 @@ import ProgramSupport
 /// Measures how frames reach the display.
 struct BenchPresentCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "present", abstract: "Measure when frames reach the display, and what that costs.",
+    commandName: "present", abstract: "Measure when frames reach the display and what they cost.",
     discussion: """
-      Every combination of scene, size, transport, number of buffers and mode is a case; cases are measured in turns, \
-      each in a window of its own. A paced case is shown at the deadlines of a grid, by the viewer's own loop: does \
-      every frame make its deadline? A flat case draws the same frames without waiting: how fast can it go? Printed \
-      are percentiles of all rounds together and in how many buckets of doubling length they lie, what \
-      became of the ticks, and what it took. Interval is from one tick to the next, lateness from a deadline \
-      to the wake-up for it, composite the time in which a frame was evaluated and drawn, animation error how \
-      much the time between two frames' completions differs from that between the instants for which they were drawn. \
-      Completion is when the display server has read a frame's pixels: when a monitor shows them, nobody tells; \
-      a flat case hears of it no sooner than it needs a buffer, so that the next frame's drawing is part of that time. \
-      The floors of the machine are measured in the same run, and figures are multiples of them too. \
-      Presented, unchanged, blocked and dropped ticks make up all ticks, and completed and failed frames all presented \
-      ones; a run in which they do not ends with code 1. --bars also measures what \
-      is promised, most of it beside what one would write by hand, which takes more than two minutes.
+      Every combination of scene, size, transport, number of buffers and mode is a case. Cases are measured in turns, \
+      each in a window of its own. A paced case shows frames at the deadlines of a grid with the viewer's own loop: does \
+      every frame make its deadline? A flat case draws the same frames without waiting: how fast can it go?
+
+      The report shows percentiles over all rounds, the number of buckets of doubling length that the values fill, \
+      the outcome of the ticks, and the cost. The interval is the time from one tick to the next; the lateness, from a \
+      deadline to the wake-up for it; composite, the time to evaluate and draw a frame; the animation error, the \
+      difference between the time between the completions of two frames and the time between the instants for which they \
+      were drawn. A frame is complete when the display server has read its pixels; no one reports when a monitor shows \
+      them. A flat case learns of a completion only when it needs a buffer, so its completion time includes the drawing of \
+      the next frame.
+
+      The machine's baselines are measured in the same run, and figures are also given as multiples of them. Presented, \
+      unchanged, blocked and dropped ticks add up to all ticks, and completed and failed frames to all presented ones; \
+      otherwise the run ends with exit code 1. --bars also checks the promised thresholds, most of them against a \
+      hand-written equivalent, which takes more than two minutes.
       """)
 
   @OptionGroup(title: "Cases")
@@ -38,36 +41,36 @@ struct BenchPresentCommand: ParsableCommand {
   @OptionGroup(title: "Run options")
   var runOptions: PresentRunOptions
 
-  @Flag(help: "Also measure what is promised, and judge it; exit code 1 when a bar is missed.")
+  @Flag(help: "Also check the promised thresholds; exit code 1 if one is missed.")
   var bars = false
 
   @Flag(
     name: .customLong("validate"),
     help: """
-      First draw frames of each scene whole, in parts and with baseline kernels, and compare them; exit code 1 when \
+      First draw frames of each scene as a whole, in parts and with baseline kernels, and compare them; exit code 1 if \
       they differ. With --frames 0 nothing else is done, and no display is needed.
       """)
   var validates = false
 
-  @Flag(help: "Keep every tick with all of its instants in the JSON.")
+  @Flag(help: "Include every tick with all its instants in the JSON.")
   var samples = false
 
-  /// The form of the report: that of every other one, or a table.
+  /// The format of the report: those of every report, or a table.
   enum Format: String, ExpressibleByArgument, CaseIterable {
-    /// Lines for people.
+    /// Lines of text.
     case human
-    /// One JSON document.
+    /// A JSON document.
     case json
-    /// A line of names and a line for each case.
+    /// A header line, then one line for each case.
     case csv
   }
 
   @OptionGroup(title: "Report options")
   var formatOption: FormatOption
 
-  /// The option of the form, so that it stands among those of the report.
+  /// The option for the format; a group of its own, so that the help lists it with the options of the report.
   struct FormatOption: ParsableArguments {
-    @Option(help: ArgumentHelp("The form of the report.", valueName: "human|json|csv"))
+    @Option(help: ArgumentHelp("The format of the report.", valueName: "human|json|csv"))
     var format: Format?
   }
 
@@ -76,10 +79,10 @@ struct BenchPresentCommand: ParsableCommand {
 
   func validate() throws {
     if runOptions.geometry?.width != nil, !caseOptions.typedSizes.isEmpty {
-      throw ValidationError("--size and a size in --geometry exclude each other")
+      throw ValidationError("--size and a size in --geometry cannot be used together")
     }
     if bars, runOptions.frames == 0 {
-      throw ValidationError("--bars and --frames 0 exclude each other")
+      throw ValidationError("--bars and --frames 0 cannot be used together")
     }
   }
 
@@ -111,7 +114,7 @@ struct BenchPresentCommand: ParsableCommand {
     report.display = display
     do throws(DisplayError) {
       for size in sizes where room.hasRoom(for: size) || plan.isFullscreen {
-        tell("measuring the floors at \(size.text)")
+        tell("measuring the baselines at \(size.text)")
         report.floors.append(try Floors.measure(size: size, rounds: 5, display: plan.display))
       }
     } catch {
@@ -125,7 +128,7 @@ struct BenchPresentCommand: ParsableCommand {
     if bars { report.trials = try PresentTrials.run(plan, room: room, tell: tell) }
   }
 
-  /// What is known of the display, and the room for windows on it.
+  /// Returns the facts about the display and the space that it has for windows.
   private func facts(_ plan: PresentPlan) throws(ProgramError) -> (DisplayFacts, PixelSize) {
     do throws(DisplayError) {
       let facts = try DisplayFacts(display: plan.display)
@@ -145,7 +148,8 @@ struct BenchPresentCommand: ParsableCommand {
 
   private func judge(_ report: PresentReport) throws {
     let first = report.results.isEmpty ? report.unseen.first : nil
-    // What has no room at all is no surprise: the report tells it. The first of all may be what ends the run.
+    // A case for which the screen is too small is only in the report. The first omission of all may be the error that
+    // ends the run.
     let others = report.unseen.dropFirst(first == nil ? 0 : 1) + (report.trials?.unseen ?? [])
     for omission in others where omission.hasRoom { Console.complain(omission.line) }
     if let wrong = report.validation?.lazy.compactMap(\.failure).first { throw wrong }

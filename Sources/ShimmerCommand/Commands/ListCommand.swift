@@ -6,23 +6,23 @@ import Scenes
 import Viewer
 import ViewerUI
 
-/// Lists what can be named on the command line.
+/// Lists the names that the command line accepts.
 struct ListCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "list", abstract: "List the scenes and their parameters.")
 
-  @Argument(help: ArgumentHelp("Describe these scenes alone.", valueName: "SCENE"))
+  @Argument(help: ArgumentHelp("Describe only these scenes.", valueName: "SCENE"))
   var scenes: [String] = []
 
-  @Flag(help: "List the keys of the viewer instead, as a table for documents.")
+  @Flag(help: "List the viewer's keys instead, as a Markdown table.")
   var keys = false
 
-  @Flag(help: "List the scenes as a table for documents.")
+  @Flag(help: "List the scenes as a Markdown table.")
   var table = false
 
   func validate() throws {
     if keys, table || !scenes.isEmpty {
-      throw ValidationError("--keys excludes --table and names of scenes")
+      throw ValidationError("--keys cannot be used with --table or scene names")
     }
   }
 
@@ -46,9 +46,9 @@ struct ListCommand: ParsableCommand {
   }
 }
 
-/// The scenes as text.
+/// The description of the scenes as text.
 private enum SceneHelp {
-  /// What each scene shows and what can be changed about it, for a terminal.
+  /// Returns what each scene shows and its parameters, formatted for a terminal.
   static func text(of entries: [SceneCatalog.Entry]) -> String {
     entries.map(lines).joined(separator: "\n\n")
   }
@@ -67,7 +67,7 @@ private enum SceneHelp {
       .joined(separator: "\n")
   }
 
-  /// A table for documents.
+  /// Returns the scenes as a Markdown table.
   static func markdown(of entries: [SceneCatalog.Entry]) -> String {
     (["| scene | shows | equivalent to | `l` | drag |", "|---|---|---|---|---|"]
       + entries.map { entry in
@@ -79,16 +79,16 @@ private enum SceneHelp {
 }
 
 extension Technique {
-  /// The technique in words, with the path that its frames count as.
+  /// The technique's name for users, with the path as which its frames are counted.
   var title: String {
     let words =
       switch self {
       case .picture: "Picture"
       case .profile: "Mask along an axis"
       case .box: "Box kernel"
-      case .boxMask: "Mask that is a box"
-      case .mask: "Mask, painted anew"
-      case .painting: "Painted anew"
+      case .boxMask: "Box mask"
+      case .mask: "Mask, redrawn"
+      case .painting: "Redrawn"
       }
     return "\(words), \(isFast ? "fast" : "general")"
   }
@@ -96,10 +96,10 @@ extension Technique {
 
 /// The key table as text.
 enum KeyHelp {
-  /// The longest line that is not folded again on its way to a terminal of 80 columns.
+  /// The maximum length of a line that a terminal of 80 columns does not wrap.
   private static let columns = 79
 
-  /// Two columns for a terminal; what a row does goes on under itself where it is long.
+  /// The table in two columns for a terminal; long descriptions continue below in the same column.
   static var text: String {
     let lines = KeyTable.lines
     let width = lines.map(\.keys.count).max() ?? 0
@@ -112,7 +112,7 @@ enum KeyHelp {
     }.joined(separator: "\n")
   }
 
-  /// A table for documents.
+  /// The table as Markdown.
   static var markdown: String {
     "| key | does |\n|---|---|\n"
       + KeyTable.rows.map { row in

@@ -5,14 +5,14 @@ import Scenes
 import Viewer
 import ViewerUI
 
-/// Lists presets, shows one, tells where they lie.
+/// Lists presets, shows one, or prints where they are stored.
 struct PresetsCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "presets", abstract: "List presets, show one, tell where they lie.",
+    commandName: "presets", abstract: "List presets, show one, or print where they are stored.",
     discussion: """
-      A preset is a file with values of a scene's parameters, in YAML. It is looked up in the folder \
+      A preset is a YAML file with values for a scene's parameters. Presets are searched for in the folder \
       shimmer/presets of $XDG_DATA_HOME (by default ~/.local/share), then in that of each folder of \
-      $XDG_DATA_DIRS, then among those of the program. --preset begins with one; Ctrl-S saves one; o shows \
+      $XDG_DATA_DIRS, then among the built-in ones. --preset starts with a preset, Ctrl-S saves one, and o shows \
       one after the other.
       """,
     subcommands: [PresetsListCommand.self, PresetsShowCommand.self, PresetsPathCommand.self],
@@ -34,7 +34,6 @@ struct PresetsListCommand: ParsableCommand {
   }
 }
 
-/// All presets.
 private struct PresetList: Report {
   let rows: [PresetRow]
 
@@ -76,7 +75,7 @@ struct PresetsShowCommand: ParsableCommand {
   }
 }
 
-/// A preset: its text for people, its values for machines.
+/// A preset: its YAML as text, its values as JSON.
 private struct ShownPreset: Report {
   let preset: Preset
 
@@ -87,7 +86,7 @@ private struct ShownPreset: Report {
     let summary, fidelity, scene: String?
   }
 
-  /// A number, if it is finite; else the text.
+  /// A value, encoded as a number if it is a finite one, otherwise as text.
   private struct Value: Encodable {
     let number: Double?
     let text: String
@@ -118,11 +117,11 @@ private struct ShownPreset: Report {
   }
 }
 
-/// Tells where presets lie.
+/// Prints where presets are stored.
 struct PresetsPathCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "path",
-    abstract: "Tell the file of a preset, or the folder in which presets are saved.")
+    abstract: "Print the path of a preset, or the folder in which presets are saved.")
 
   @Argument(help: ArgumentHelp("The preset.", valueName: "NAME"), transform: nonemptyText)
   var preset: String?
@@ -139,12 +138,12 @@ struct PresetsPathCommand: ParsableCommand {
     guard let preset else { return try PresetFolders.requireOwn(orEndWith: .usage) }
     if let path = try PresetLibrary.item(named: preset).path { return path }
     throw ProgramError(
-      "\(preset) is part of the program and no file",
+      "\(preset) is built in and has no file",
       remedy: "write one with shimmer presets show \(preset) -o FILE", status: .usage)
   }
 }
 
-/// Where something lies.
+/// The location of a preset or of the user's folder.
 private struct PresetPath: Report {
   let path: String
 
@@ -152,10 +151,10 @@ private struct PresetPath: Report {
 }
 
 extension OutputOptions {
-  /// Tells, if that is wanted, where presets are looked up.
+  /// Prints the folders that are searched for presets, if `--verbose` is given.
   fileprivate func tellFolders() {
     guard verbose else { return }
-    Console.tell("looks for presets in \(PresetFolders.all.joined(separator: ", "))")
+    Console.tell("searching for presets in \(PresetFolders.all.joined(separator: ", "))")
   }
 }
 
@@ -166,7 +165,9 @@ private struct PresetRow: Encodable {
   let summary: String
   let path: String
 
-  /// - Parameter item: The name by which it is found, which may differ from what its text says.
+  /// Creates a row.
+  ///
+  /// - Parameter item: The name by which the preset is found, which may differ from the one in its text.
   init(_ preset: Preset, named item: PresetLibrary.Item) {
     name = item.name
     scene = preset.scene ?? "any"

@@ -5,14 +5,14 @@ import ProgramSupport
 import Raster
 import X11Display
 
-/// Tells what a display offers, without showing anything on it.
+/// Reports the capabilities of a display without showing anything on it.
 struct ProbeCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "probe", abstract: "Tell what a display offers and what the viewer would use.",
+    commandName: "probe", abstract: "Report what a display offers and what the viewer would use.",
     discussion: """
-      The server, its screen and monitors, how frames would reach it and why not in a better way, \
-      every format of its pixels, the refresh rate, and what the desktop asks for. Nothing is shown \
-      and nothing changed: paste it into a report of an error. A display that no window can be shown on is reported too, with exit code 0.
+      Prints the server, its screen and monitors, the transport of frames and why better ones were rejected, \
+      the pixel formats, the refresh rate, and the desktop's settings. Nothing is shown or changed, so the \
+      output can be pasted into a bug report. A display on which no window can be shown is reported too, with exit code 0.
       """)
 
   @OptionGroup(title: "Display options")
@@ -37,25 +37,25 @@ struct ProbeCommand: ParsableCommand {
   }
 }
 
-/// What a display offers.
+/// The capabilities of a display.
 private struct ProbeReport: Report {
-  /// What the display says of itself.
+  /// The result of probing the display.
   let probe: DisplayProbe
 
-  /// Where a transport was asked for, such as `--transport`; or nothing when none was.
+  /// The option or variable that requests a transport, such as `--transport`; `nil` if there is none.
   let transportSource: String?
 
-  /// The scale of a viewer's window there, and where it is known from.
+  /// The scale of a viewer's window on the display, and its source.
   let scale: ScaleReading
 
-  /// The kinds of visuals.
+  /// The visuals, grouped by pixel format.
   let kinds: [VisualKind]
 
-  /// Collects a report.
+  /// Creates a report.
   ///
   /// - Parameters:
-  ///   - transportSource: Where the probe's transport was asked for.
-  ///   - scale: A scale that goes before the desktop's.
+  ///   - transportSource: The option or variable that requests the probe's transport.
+  ///   - scale: A scale that overrides the desktop's.
   init(_ probe: DisplayProbe, transportSource: String?, scale: ScaleReading?) {
     self.probe = probe
     self.transportSource = transportSource
@@ -63,14 +63,14 @@ private struct ProbeReport: Report {
     kinds = VisualKind.kinds(of: probe.visuals, chosen: probe.chosenVisual)
   }
 
-  /// What was chosen, in one line.
+  /// The chosen configuration in one line.
   var summary: String {
     "display \(probe.display), transport \(probe.transport?.description ?? "none"), "
       + "\(NumberText.hertz(probe.refreshRate.rate)) Hz (\(probe.refreshRate.source)), "
       + "scale \(NumberText.shortest(scale.scale)) (\(scale.source))"
   }
 
-  /// A number as a server's own tools write it.
+  /// Returns a number in the form that X11's own tools use.
   static func hexadecimal(_ number: some BinaryInteger) -> String {
     "0x" + String(number, radix: 16)
   }
@@ -109,7 +109,7 @@ extension ProbeReport {
     let source: String
   }
 
-  /// The one that windows get has its number; of the kinds it is told how many they are.
+  /// A kind of visual, with the number of its visuals; the one that windows use has its identifier.
   private struct Visual: Encodable {
     var identifier: UInt?
     var count: Int?
@@ -149,7 +149,7 @@ extension ProbeReport {
 }
 
 extension ProbeReport {
-  /// The report for people, line by line, at most 80 columns wide where names allow it.
+  /// The report as text, at most 80 columns wide unless a name is longer.
   var lines: [String] {
     var lines = ["Shimmer \(ProjectVersion.text) on the display \(probe.display)"]
     for (title, rows) in [
@@ -167,14 +167,14 @@ extension ProbeReport {
     return [
       ("server", probe.vendor), ("release", release),
       ("window manager", probe.windowManager ?? "none, or one without a name"),
-      ("compositor", probe.hasCompositor ? "runs" : "none: frames may tear"),
+      ("compositor", probe.hasCompositor ? "running" : "none: frames may tear"),
       ("screen", "\(size.width)×\(size.height) pixels"),
     ] + Self.rows("monitors", monitors)
   }
 
   private var release: String {
     let release = probe.release
-    // As `xdpyinfo` takes it apart.
+    // Decoded in the same way as by `xdpyinfo`.
     let name = "\(release / 10_000_000).\(release / 100_000 % 100).\(release / 1000 % 100)"
     let patch = release % 1000 == 0 ? "" : ".\(release % 1000)"
     let decoded = probe.vendor.contains("X.Org") ? " (X.Org \(name)\(patch))" : ""
@@ -182,9 +182,9 @@ extension ProbeReport {
   }
 
   private var monitors: [String] {
-    if probe.monitors.isEmpty { return ["not told"] }
+    if probe.monitors.isEmpty { return ["not reported"] }
     return probe.monitors.map { monitor in
-      let rate = monitor.timing?.rate.map { "\(NumberText.hertz($0)) Hz" } ?? "rate not told"
+      let rate = monitor.timing?.rate.map { "\(NumberText.hertz($0)) Hz" } ?? "rate not reported"
       let area = monitor.area
       return "\(monitor.name) \(area.width)×\(area.height)+\(area.minX)+\(area.minY), \(rate)"
     }
@@ -195,17 +195,18 @@ extension ProbeReport {
     if let transport = probe.transport {
       rows.append(("transport", "\(transport.chosen.rawValue) (\(transport.reason))"))
       if let asked = transport.asked, let transportSource {
-        rows.append(("asked for", "\(asked.rawValue), by \(transportSource)"))
+        rows.append(("requested", "\(asked.rawValue), by \(transportSource)"))
       }
       rows += Self.rows(
         "rejected", transport.rejections.map { "\($0.transport.rawValue) (\($0.reason))" })
     } else {
-      rows.append(("transport", "none, there is nothing to carry"))
+      rows.append(("transport", "none, without a visual"))
     }
     if let visual = probe.chosenVisual {
       rows += Self.rows("pixels", pixels(visual))
     } else {
-      rows.append(("pixels", "none will do: \(probe.visualProblem ?? "there are no visuals")"))
+      rows.append(
+        ("pixels", "no suitable visual: \(probe.visualProblem ?? "there are no visuals")"))
     }
     let reading = probe.refreshRate
     rows.append(("refresh rate", "\(NumberText.hertz(reading.rate)) Hz (\(reading.source))"))
@@ -216,18 +217,18 @@ extension ProbeReport {
     let isNative = visual.pixels?.isNative == true
     return [
       "visual \(Self.hexadecimal(visual.identifier)), depth \(visual.depth), "
-        + "\(visual.bitsPerPixel) bits a pixel",
+        + "\(visual.bitsPerPixel) bits per pixel",
       visual.byteOrder.words
-        + (isNative ? ", shown as they are composed" : ", packed from the composed frames"),
+        + (isNative ? ", shown without conversion" : ", converted from the composed frames"),
     ]
   }
 
   private var desktop: [(String, String)] {
     let motion =
       switch probe.settings.reducedMotion {
-      case true?: "wanted"
-      case false?: "not wanted"
-      case nil: "not told"
+      case true?: "on"
+      case false?: "off"
+      case nil: "not reported"
       }
     return [
       ("scale", "\(NumberText.shortest(scale.scale)) (\(scale.source))"),
@@ -238,9 +239,9 @@ extension ProbeReport {
   private var extensions: [(String, String)] {
     let uses = [
       ("MIT-SHM", "frames in shared memory", "frames are copied through the connection"),
-      ("RANDR", "monitors and their rates", "60 Hz are assumed"),
+      ("RANDR", "monitors and their rates", "60 Hz is assumed"),
       ("SYNC", "resizing in step with the window manager", "resizing may flicker"),
-      ("XKEYBOARD", "keys and their repeats", "keys follow the layout less well"),
+      ("XKEYBOARD", "keys and auto-repeat", "keys follow the layout less precisely"),
     ]
     let used = uses.map { name, use, loss in
       let version = probe.extensionVersions[name]
@@ -276,7 +277,7 @@ extension ProbeReport {
 
   // MARK: Columns
 
-  /// A row for each text, named once.
+  /// Returns a row for each text; only the first row has the name.
   private static func rows(_ name: String, _ texts: [String]) -> [(String, String)] {
     texts.enumerated().map { ($0.offset == 0 ? name : "", $0.element) }
   }
@@ -285,26 +286,26 @@ extension ProbeReport {
     rows.map { "  \(ColumnText.padded($0.name, to: 16))\($0.text)" }
   }
 
-  /// Words with commas, in lines of a width.
+  /// Returns words separated by commas, in lines of at most a width.
   private static func wrapped(_ words: [String], width: Int) -> [String] {
     ColumnText.folded(words.dropLast().map { $0 + "," } + words.suffix(1), to: width)
   }
 }
 
-/// Visuals of a display that differ in nothing that pixels could show; servers list hundreds.
+/// The visuals of a display that have the same pixel format; servers list hundreds of visuals.
 private struct VisualKind {
-  /// The first of them.
+  /// The format of the first visual of this kind.
   let format: VisualFormat
 
-  /// How many there are.
+  /// The number of visuals of this kind.
   private(set) var count = 1
 
-  /// The number of the one that windows get, or nothing when it is of another kind.
+  /// The identifier of the visual that windows use; `nil` if it is of another kind.
   private(set) var chosen: UInt?
 
   private init(_ format: VisualFormat) { self.format = format }
 
-  /// The kinds, the one that windows get first, then by depth from the deepest.
+  /// Returns the kinds of visuals: the one that windows use first, then the others by decreasing depth.
   static func kinds(of formats: [VisualFormat], chosen: VisualFormat?) -> [VisualKind] {
     var kinds: [VisualKind] = []
     var places: [VisualFormat: Int] = [:]
@@ -332,7 +333,7 @@ private struct VisualKind {
 }
 
 extension ByteOrder {
-  /// The order for people.
+  /// The byte order as words.
   var words: String {
     switch self {
     case .leastSignificantFirst: "least significant byte first"

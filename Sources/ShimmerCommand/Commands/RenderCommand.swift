@@ -9,14 +9,14 @@ import ViewerUI
 /// Draws frames of a scene off-screen.
 struct RenderCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "render", abstract: "Draw frames of a scene off-screen, as PNG.",
+    commandName: "render", abstract: "Render frames of a scene off-screen as PNG.",
     discussion: """
-      A frame is the one that the window shows at that media time: the same instant always gives the \
-      same bytes. Several --at need a folder or a name with %d for -o. With --replay the instants are those of the \
-      recording, and a frame shows what was done before it.
+      A frame is the one that the window shows at a media time: the same instant always gives the same bytes. \
+      Several --at require -o to be a folder or a file name with %d. With --replay, times are those of the recording, and \
+      a frame shows the effect of everything recorded before it.
       """)
 
-  /// The seconds after the start that can be asked for: eleven days.
+  /// The allowed times of a frame, in seconds after the start: up to eleven days.
   static let times = 0.0...1e6
 
   private static let usualSize = FrameSize(width: 1280, height: 800)
@@ -39,7 +39,8 @@ struct RenderCommand: ParsableCommand {
   @Option(
     parsing: .unconditionalSingleValue,
     help: ArgumentHelp(
-      "Seconds after the start; repeatable. The first frame by default.", valueName: "S"),
+      "Time of a frame in seconds after the start; repeatable. Default the first frame.",
+      valueName: "S"),
     transform: { text in
       try decimalNumber(text, within: Self.times, else: "it is not within 0…1000000 seconds")
     })
@@ -48,7 +49,7 @@ struct RenderCommand: ParsableCommand {
   @Option(
     name: .customLong("event"), parsing: .unconditionalSingleValue,
     help: ArgumentHelp(
-      "Press a key of the viewer at a time first; repeatable.", valueName: "S:KEY"),
+      "Press a key of the viewer at a time in seconds; repeatable.", valueName: "S:KEY"),
     transform: ScriptedKey.init)
   var events: [ScriptedKey] = []
 
@@ -61,7 +62,7 @@ struct RenderCommand: ParsableCommand {
 
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("Device pixels in a point; 1 by default.", valueName: "N"),
+    help: ArgumentHelp("Device pixels per point; default 1.", valueName: "N"),
     transform: scaleNumber)
   var scale: Double?
 
@@ -71,20 +72,20 @@ struct RenderCommand: ParsableCommand {
     transform: nonemptyText)
   var output: String
 
-  // `Console.isVerbose` heeds it, for every command alike.
-  @Flag(help: "Tell on standard error what the libraries say that draw and decode.")
+  // Read by `Console.isVerbose`, for every command alike.
+  @Flag(help: "Print the messages of the drawing and decoding libraries on standard error.")
   var verbose = false
 
   func validate() throws {
     try replayOption.checkAlone(sceneOptions.typed + typed)
     if frames != nil {
       guard replayOption.replay != nil else {
-        throw ValidationError("--frames wants --replay: a scene alone has no end")
+        throw ValidationError("--frames requires --replay: a scene has no end")
       }
-      if !at.isEmpty { throw ValidationError("--at and --frames exclude each other") }
+      if !at.isEmpty { throw ValidationError("--at and --frames cannot be used together") }
     }
     if output == "-", presetOutput.path == "-" {
-      throw ValidationError("-o - and --save-preset - exclude each other")
+      throw ValidationError("-o - and --save-preset - cannot be used together")
     }
     guard let last = instants.max(), let event = events.first(where: { $0.seconds > last }) else {
       return
@@ -92,7 +93,7 @@ struct RenderCommand: ParsableCommand {
     throw ValidationError("--event \(event.text) is later than the last frame; see --at")
   }
 
-  /// The names of the options that were typed and for which a recording has values of its own.
+  /// The names of the typed options that a recording sets itself.
   private var typed: [String] {
     let options = [
       ("--event", !events.isEmpty), ("--size", size != nil), ("--scale", scale != nil),
@@ -109,7 +110,7 @@ struct RenderCommand: ParsableCommand {
     let request = try sceneOptions.request()
     let times = instants
     let size = (size ?? Self.usualSize).pixels
-    // What lies behind a frame is a picture as large.
+    // The background of a frame is a bitmap of the same size.
     try DrawingMemory.check(forPictures: 2, of: size, remedy: "use a smaller --size")
     let files = try FrameFiles(output, count: times.count)
     let content = try sceneOptions.content.begin()
@@ -125,10 +126,11 @@ struct RenderCommand: ParsableCommand {
     }
     var keys = events.sorted { $0.seconds < $1.seconds }[...]
     let period = 1 / session.link.grid.rate.hertz
-    // Time only runs forward in a session, so frames are drawn by time and named by order.
+    // Time in a session only increases, so frames are drawn in the order of time and numbered in that of the
+    // arguments.
     for (index, seconds) in times.enumerated().sorted(by: { $0.element < $1.element }) {
       let frame = OffscreenFrame(session)
-      // What a frame changes shows only after the one before.
+      // The outlines of changes need the preceding frame.
       if events.contains(where: \.togglesDamage), seconds >= period {
         draw(frame, of: session, at: seconds - period, pressing: &keys)
       }
@@ -138,7 +140,7 @@ struct RenderCommand: ParsableCommand {
     try presetOutput.write(session)
   }
 
-  /// Draws the frame of so many seconds after the start, the keys until then pressed first.
+  /// Draws the frame at a time in seconds after the start; first presses the keys that are due until then.
   private func draw(
     _ frame: OffscreenFrame, of session: ViewerSession, at seconds: Double,
     pressing keys: inout ArraySlice<ScriptedKey>
@@ -167,29 +169,28 @@ struct RenderCommand: ParsableCommand {
   }
 }
 
-/// A key of the viewer and the time at which it is pressed, as `S:KEY`.
+/// A key press at a time, typed as `S:KEY`.
 struct ScriptedKey {
-  /// The key and its time as they were typed.
+  /// The text as typed.
   let text: String
 
-  /// Seconds after the start.
+  /// The time in seconds after the start.
   let seconds: Double
 
-  /// The key.
   let press: KeyPress
 
   /// The time in nanoseconds after the start.
   var instant: Int64 { Int64((seconds * 1e9).rounded()) }
 
-  /// Whether it asks for outlines of what frames change.
+  /// Whether the key toggles the outlines of changed areas.
   var togglesDamage: Bool { KeyTable.binding(for: press)?.command == .toggleDamage }
 
-  /// Whether it asks for a preset.
+  /// Whether the key shows a preset.
   var showsPreset: Bool { KeyTable.binding(for: press)?.command?.showsPreset == true }
 
-  /// Reads `S:KEY`, where the key has its name or the label that help and README print.
+  /// Reads `S:KEY`, where the key is given by its name or by its label in help and README.
   ///
-  /// - Throws: `ValidationError` when it is not so written, and for a key that changes no frame.
+  /// - Throws: `ValidationError` if the text has another form, or the key does not change a frame.
   init(_ text: String) throws {
     let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
     guard parts.count == 2, let seconds = Double(decimal: String(parts[0])),
@@ -198,14 +199,15 @@ struct ScriptedKey {
     guard let chord = Self.chords.first(where: { Self.names($0).contains(parts[1].lowercased()) })
     else {
       let keys = Self.chords.map(\.label).joined(separator: ", ")
-      throw ValidationError("the key \(quoted: parts[1]) changes no frame; these do: \(keys)")
+      throw ValidationError(
+        "the key \(quoted: parts[1]) does not change a frame; these do: \(keys)")
     }
     self.text = text
     self.seconds = seconds
     press = KeyPress(chord.key, modifiers: chord.modifiers)
   }
 
-  /// The keys that change what a frame shows.
+  /// The keys that change the content of a frame.
   private static var chords: [KeyChord] {
     KeyTable.rows.flatMap { $0.bindings + $0.variants }.compactMap { binding in
       guard binding.command?.changesFrames == true, case .key(let chord) = binding.trigger else {

@@ -2,18 +2,18 @@ import ArgumentParser
 import ProgramSupport
 import Viewer
 
-/// Plays scenarios without a window and prints what the effect did.
+/// Runs scenarios without a window and prints what the effect does.
 struct TraceCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "trace",
     abstract: "Play a scenario and print its states and profiles as JSON.",
     discussion: """
       A scenario has a list "steps"; each step has a time "t" in media seconds (everything begins \
-      at 1000), an operation "op" and, if it takes one, a "value". Operations: setContentSize [w, h], \
+      at 1000), an operation "op" and, if the operation takes one, a "value". Operations: setContentSize [w, h], \
       setShimmering, setSpeed, setPauseDuration, setHighlightLength, setDirection, setOpacity, \
       setAnimationOpacity, setBeginFadeDuration, setEndFadeDuration, setBeginTime, setDisableActions, \
       replaceContent "new"|"same"|"none", setNeedsLayout, advance. A document with a list "scenarios" \
-      plays them all. The same document is printed with "states" at every step and "profiles" at every \
+      plays all of them. The output is the same document with "states" added to every step and "profiles" to every \
       advance.
       """)
 
@@ -21,7 +21,7 @@ struct TraceCommand: ParsableCommand {
     help: "The scenario file, or - for standard input.", transform: nonemptyText)
   var file: String
 
-  @Flag(help: "Play with the viewer's policies: the band holds still under changes.")
+  @Flag(help: "Use the viewer's policies: the band keeps its position under changes.")
   var live = false
 
   @Option(
@@ -40,7 +40,7 @@ struct TraceCommand: ParsableCommand {
       try TextFile.write(JSONText.write(player.play(document: document)), to: output)
     } catch let error as ScenarioError {
       throw ProgramError(
-        "\(name) is no scenario", why: "\(error.place): \(error.reason)",
+        "\(name) is not a scenario", why: "\(error.place): \(error.reason)",
         remedy: "see shimmer trace --help", status: .badData)
     }
   }

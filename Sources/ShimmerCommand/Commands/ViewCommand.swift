@@ -13,7 +13,7 @@ import X11Display
 /// Shows a scene in a window.
 struct ViewCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "view", abstract: "Show a scene in a window and tune it by keys.",
+    commandName: "view", abstract: "Show a scene in a window and adjust it with keys.",
     discussion: "Keys:\n\n\(KeyHelp.text)")
 
   @OptionGroup(title: "Scene options")
@@ -27,7 +27,7 @@ struct ViewCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Write what was done, the first 4 MiB of it, to FILE at the end, for --replay; - is standard output.",
+      "Write a recording of the session for --replay, at most its first 4 MiB, to FILE at the end; - is standard output.",
       valueName: "FILE|-"), transform: nonemptyText)
   var record: String?
 
@@ -47,17 +47,17 @@ struct ViewCommand: ParsableCommand {
     ]
     let names = outputs.filter(\.1).map(\.0)
     if names.count > 1 {
-      throw ValidationError("\(names[0]) and \(names[1]) exclude each other")
+      throw ValidationError("\(names[0]) and \(names[1]) cannot be used together")
     }
   }
 
-  /// Whether a report was asked for: without a wish for one a viewer ends in silence.
+  /// Whether a report was requested; otherwise the viewer prints none.
   private var wantsReport: Bool {
     outputOptions.format != nil || outputOptions.destination.output != nil
   }
 
   func run() throws {
-    // Not while arguments are parsed: of an unknown option and its value the option is told.
+    // Not during parsing, so that an unknown option is reported before its value.
     let subcommands = Shimmer.configuration.subcommands
       .compactMap { $0.configuration.commandName }
     try sceneOptions.plainContent.refuseWord(insteadOf: subcommands)
@@ -76,7 +76,7 @@ struct ViewCommand: ParsableCommand {
     }
   }
 
-  /// Runs the viewer; report, recording and preset are written however it ends, each whatever becomes of the others.
+  /// Runs the viewer; report, recording and preset are written however it ends, even if one of them fails.
   private func show(_ viewer: WindowedViewer) throws {
     let ending: Result<LoopEnd, DisplayError>
     do throws(DisplayError) {
@@ -109,7 +109,7 @@ struct ViewCommand: ParsableCommand {
   }
 }
 
-/// What a viewer in a window has done: its own report, and what only the window and the process know.
+/// The report on a viewer in a window: the viewer's own, with the facts of the window and the process.
 private struct WindowReport: Report {
   private let viewer: ViewerReport
   private let members: Members
@@ -148,7 +148,7 @@ private struct WindowReport: Report {
     let memory = members.memory
     return viewer.lines + [
       "transport \(members.transport)",
-      "memory \(memory.peakResidentBytes / 1024) KiB at most, caches \(memory.cacheBytes / 1024) KiB",
+      "peak memory \(memory.peakResidentBytes / 1024) KiB, caches \(memory.cacheBytes / 1024) KiB",
     ]
   }
 }

@@ -8,20 +8,20 @@ import ViewerUI
 
 /// The frames of a recorded session, drawn without a window.
 final class ReplayedFrames {
-  /// The session as the last frame shows it.
+  /// The session in the state of the last frame.
   let session: ViewerSession
   private var replay: Replay
   private var frame: OffscreenFrame
   private var drawnInstant = Int64.min
 
-  /// Nanoseconds between two frames, where frames show what they change; else nothing.
+  /// The interval between frames in nanoseconds if frames outline their changes; otherwise `nil`.
   private let step: Int64?
 
-  /// Begins the session as the recording says; its pictures are read.
+  /// Creates the session that the recording describes, and reads its pictures.
   ///
-  /// - Parameter limits: What decoding a picture may take.
+  /// - Parameter limits: The resources that decoding a picture may use.
   init(_ recording: Recording, limits: PictureLimits) throws {
-    // What lies behind a frame is a picture as large.
+    // The background of a frame is a bitmap of the same size.
     for size in recording.sizes {
       try DrawingMemory.check(forPictures: 2, of: size, remedy: "record a smaller window")
     }
@@ -37,11 +37,11 @@ final class ReplayedFrames {
       recording.showsFrames ? Int64((1e9 / recording.rate.hertz).rounded()) : nil
   }
 
-  /// Draws the frame that a window shows at an instant; it is good until the next one is drawn.
+  /// Returns the frame that a window shows at an instant; it is valid until the next one is drawn.
   ///
-  /// - Parameter instant: In nanoseconds since the start; not before the last one.
+  /// - Parameter instant: The time since the start in nanoseconds; not before that of the previous call.
   func draw(at instant: Int64) -> Bitmap {
-    // What a frame changes shows only after the one before.
+    // The outlines of changes need the preceding frame.
     if let step, instant > step, drawnInstant < instant - step { _ = drawOne(at: instant - step) }
     return drawOne(at: instant)
   }
@@ -58,7 +58,7 @@ final class ReplayedFrames {
 }
 
 extension Recording {
-  /// Whether a key asks for what frames show of themselves.
+  /// Whether a key requests a display of what frames change.
   fileprivate var showsFrames: Bool {
     entries.contains { entry in
       guard case .key(let press) = entry.input else { return false }

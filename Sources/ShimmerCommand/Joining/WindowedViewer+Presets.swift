@@ -5,9 +5,9 @@ import ViewerUI
 import X11Display
 
 extension WindowedViewer {
-  /// Keeps what the scene is set to as a new file of the user's presets, and tells its name.
+  /// Saves the scene's values as a new preset of the user and shows its name.
   func savePreset() {
-    // The viewer goes on after a failure: nothing is lost but the file.
+    // The viewer continues after a failure: only the file is lost.
     do throws(ProgramError) {
       let (preset, path) = try savedPreset()
       session.presets.append(preset)
@@ -19,10 +19,11 @@ extension WindowedViewer {
     }
   }
 
-  /// Writes the scene's values as the first of `SCENE-1.yaml`, `SCENE-2.yaml`, … that the user's folder does not have.
+  /// Writes the scene's values as the first of `SCENE-1.yaml`, `SCENE-2.yaml`, … that does not exist in the user's
+  /// folder.
   ///
-  /// - Returns: The preset, named as its file, and the file.
-  /// - Throws: An error with exit code 73; nothing that was there is changed in any case.
+  /// - Returns: The preset, which has the name of its file, and the path of the file.
+  /// - Throws: An error with exit code 73; existing files are never changed.
   private func savedPreset() throws(ProgramError) -> (Preset, path: String) {
     let folder = try PresetFolders.requireOwn(orEndWith: .cannotWrite)
     try PresetFolders.make(folder)
@@ -31,25 +32,25 @@ extension WindowedViewer {
     }
     let path = try NumberedFile.write(
       named: { PresetFolders.path(of: "\(session.entry.name)-\($0)", in: folder) },
-      remedy: "set XDG_DATA_HOME to a folder that you may write",
+      remedy: "set XDG_DATA_HOME to a folder that you can write",
       bytes: { Array(PresetLibrary.text(of: preset(in: $0)).utf8) })
     return (preset(in: path), path)
   }
 
-  /// Reads the preset's file again whenever it changes, and once with the first frame: it may have changed since it
-  /// was read.
+  /// Rereads the preset's file whenever it changes, and once with the first frame, because it may have changed since
+  /// it was read.
   func follow(_ file: PresetFile) {
     presetFile = file
     do {
       window.events.files = try FileWatch(path: file.path)
     } catch {
-      // It is a convenience: the viewer goes on without.
-      Console.complain("\(file.path) is not followed (\(ProgramError(error).line))")
+      // Following the file is optional: the viewer continues without it.
+      Console.complain("\(file.path) cannot be watched (\(ProgramError(error).line))")
     }
     loop.onFileChange = { [unowned self] in readPresetFile() }
   }
 
-  /// Shows what the preset's file says, if that is news.
+  /// Applies the content of the preset's file if it has changed.
   func readPresetFile() {
     guard var file = presetFile else { return }
     let news = file.read(for: session.entry.name, session.controls.map(\.parameter))
@@ -62,18 +63,18 @@ extension WindowedViewer {
       loop.change { session.set(values, named: fact, at: $0) }
     case .otherScene(let scene):
       Console.complain(
-        "\(file.path) is for \(scene) (the values of \(session.entry.name) stay)")
+        "\(file.path) is for \(scene) (the values of \(session.entry.name) are kept)")
       loop.tell(LabeledValue("Preset", "for \(scene)"))
     case .broken(let error):
       Console.complain(error.line)
       loop.tell(Self.fact(error, of: file.path))
     case .gone:
-      Console.complain("\(file.path) is gone (its values stay)")
-      loop.tell(LabeledValue("Preset", "file is gone"))
+      Console.complain("\(file.path) was removed (its values are kept)")
+      loop.tell(LabeledValue("Preset", "file removed"))
     }
   }
 
-  /// What is wrong in two lines: file, line and column where they are known, and what it is.
+  /// Returns an error in two lines: file, line and column if they are known, and the problem.
   private static func fact(_ error: ProgramError, of path: String) -> LabeledValue {
     let name = path.split(separator: "/").last.map(String.init) ?? path
     guard error.line.hasPrefix(path + ":") else { return LabeledValue(name, error.line) }

@@ -11,36 +11,35 @@ import Viewer
 import ViewerUI
 package import X11Display
 
-/// A viewer in a window: session, window and loop, joined.
+/// A viewer in a window, which connects a session, a window and a loop.
 final class WindowedViewer {
-  /// The window.
   let window: X11Window
 
-  /// What is shown.
+  /// The session that is shown.
   let session: ViewerSession
 
-  /// What drives it.
+  /// The loop that runs the session.
   let loop: ViewerLoop
 
-  /// Follows the file of the preset that was named, if there is one.
+  /// The file of the preset that the command line names; `nil` if there is none.
   var presetFile: PresetFile?
 
   private let contentRequest: ContentRequest
 
-  /// Whether the title names the scene: it is not what the user has typed.
+  /// Whether the title contains the scene's name; not if the user has set the title.
   private let namesScene: Bool
 
-  /// Reads what is to be shown, opens the window and joins the parts.
+  /// Reads the content, opens the window and connects the parts.
   ///
-  /// Files are read before the window shows: a mistake in them must not flash one.
+  /// Files are read before the window is shown, so that an error in them does not make a window flash.
   ///
   /// - Parameters:
-  ///   - request: The scene, if nothing is replayed.
-  ///   - options: What else was typed of it.
-  ///   - arguments: What the window is like.
-  ///   - transport: How frames reach the display; the best one by default.
-  ///   - recording: What is replayed.
-  ///   - explainsFrames: Whether the report counts why frames were drawn.
+  ///   - request: The scene, unless a recording is replayed.
+  ///   - options: The options of the scene.
+  ///   - arguments: The options of the window.
+  ///   - transport: The transport of frames to the display; the best one by default.
+  ///   - recording: The recording to replay.
+  ///   - explainsFrames: Whether the report counts the reasons why frames were drawn.
   init(
     request: SceneRequest, options: SceneOptions, arguments: WindowArguments,
     transport: Transport?, recording: Recording?, explainsFrames: Bool = false
@@ -48,7 +47,7 @@ final class WindowedViewer {
     let limits = options.content.limits
     namesScene = arguments.names.title == nil && recording == nil
     contentRequest = recording.map { ContentRequest($0, limits: limits) } ?? options.content
-    // Decoded while the display, the fonts and the settings are seen to.
+    // Decoded while the display is opened and the fonts and settings are read.
     let pictures = try contentRequest.begin()
     let wallpaper = WallpaperSource(limits: limits)
     let drive = try TestDrive.wanted()
@@ -59,7 +58,7 @@ final class WindowedViewer {
     let window: X11Window
     do {
       connection = try X11Connection(name: arguments.displayOptions.display)
-      // Not earlier: what any thread prints while a connection opens counts as its messages.
+      // Not earlier: anything that a thread prints while a connection opens counts as the connection's messages.
       pango = Ahead { PangoTypesetter() }
       scale =
         try recording?.scale ?? arguments.scale ?? ScaleReading.wanted()?.scale
@@ -69,16 +68,16 @@ final class WindowedViewer {
         title: namesScene ? request.entry.windowTitle : arguments.names.title ?? "Shimmer",
         isShown: pictures.isReady)
     } catch {
-      // A mistake in a file is told first, with a window or without.
+      // An error in a file is reported first, whether or not a window can be opened.
       _ = try pictures.finish()
       throw error
     }
     let content = try pictures.finish()
     if !pictures.isReady { window.show() }
-    // Not earlier: where no window opens, one line says why.
+    // Not earlier: if no window can be opened, one line gives the reason.
     if arguments.geometry?.wasClamped == true {
       Console.complain(
-        "the window is cut (a side has at most \(WindowGeometry.longestSide) pixels)")
+        "the window size was limited (a side has at most \(WindowGeometry.longestSide) pixels)")
     }
     window.events.signals = signals
     window.events.trustsSentKeys = arguments.trustSentEvents
@@ -111,7 +110,7 @@ final class WindowedViewer {
     join()
   }
 
-  /// Makes the window.
+  /// Creates the window.
   private static func makeWindow(
     on connection: X11Connection, _ arguments: WindowArguments, _ recording: Recording?,
     transport: Transport?, scale: Double, title: String, isShown: Bool
@@ -126,43 +125,44 @@ final class WindowedViewer {
         transport: transport, buffers: arguments.buffers, isShown: isShown))
   }
 
-  /// Answers what the loop asks for.
+  /// Sets the handlers of the loop.
   private func join() {
     loop.onProblem = { Console.complain(ProgramError($0).line) }
     loop.onFirstFrame = { [unowned self] in
       window.setIcon(Self.icon)
-      // A replay heeds no key that shows one.
+      // A replay ignores the keys that show a preset.
       if loop.replay == nil { session.presets = PresetLibrary.readable().map(\.preset) }
       readPresetFile()
     }
-    // What the scene before took, or the size, may be many times what this one needs.
+    // The previous scene or size may have used many times the memory that this one needs.
     loop.onSettled = { MachineMemory.giveBack() }
     loop.onStatistics = { [unowned self] in statistics }
     loop.onEffect = { [unowned self] effect in perform(effect) }
   }
 
-  /// What has been done, with what only the program knows; the first part of it when that was more than is kept.
+  /// The recording of the session, with the facts that only the program knows; only the beginning if the session
+  /// exceeded the limit.
   var recording: Recording {
     var recording = loop.recording
     recording.options = contentRequest.options
     return recording
   }
 
-  /// Says so where the recording, as a file, ends before the session did.
+  /// Prints a warning if the recording, as a file, ends before the session did.
   func warnOfEarlyEnd(of path: String) {
     guard let instant = session.recordingFullInstant else { return }
     Console.complain(
       RecordingFile.warning(of: path, fullAt: instant, byteLimit: session.recordingByteLimit))
   }
 
-  /// What was chosen, for people who ask.
+  /// The chosen configuration, for `--verbose`.
   var description: String {
     let reading = window.refreshRate
     return "display \(window.connection.name), transport \(window.report), "
       + "\(session.link.grid.rate.hertz) Hz (\(reading.source)), scale \(session.scale)"
   }
 
-  /// What the statistics page shows beside the frames.
+  /// The content of the statistics page beside the frames.
   private var statistics: [LabeledValueGroup] {
     let transport = window.report
     let refusals = transport.rejections.map { "\($0.transport.rawValue): \($0.reason)" }
@@ -173,7 +173,7 @@ final class WindowedViewer {
         "Memory",
         [
           LabeledValue(
-            "Resident, at most", NumberText.mebibytes(ProcessUsage.now().peakResidentBytes)),
+            "Peak resident", NumberText.mebibytes(ProcessUsage.now().peakResidentBytes)),
           LabeledValue("Caches", NumberText.mebibytes(compositor.cacheByteCount)),
         ]),
       LabeledValueGroup(
@@ -187,10 +187,10 @@ final class WindowedViewer {
     ]
   }
 
-  /// What draws the session's layers.
+  /// The compositor that draws the session's layers.
   private var compositor: Compositor { loop.frameLoop.compositor }
 
-  /// How what moves is drawn, in the order of the techniques.
+  /// The use of each technique of drawing motion, in the order of the techniques.
   private var techniques: [LabeledValue] {
     let counts = compositor.techniques
     return Technique.allCases.compactMap { technique in
@@ -210,10 +210,10 @@ final class WindowedViewer {
     }
   }
 
-  /// Writes what the frame holds without notices, the window's visible part if that is larger than the screen, as the
-  /// next free `shimmer-N.png` of the current folder.
+  /// Writes the frame without notices as the next free `shimmer-N.png` in the current folder; only the visible part
+  /// if the window is larger than the screen.
   private func takeScreenshot() {
-    // The viewer goes on after a failure: nothing is lost but the picture.
+    // The viewer continues after a failure: only the screenshot is lost.
     do throws(ProgramError) {
       try DrawingMemory.check(
         forPictures: 1, of: session.viewport.part.size, remedy: "make the window smaller")
@@ -230,12 +230,12 @@ final class WindowedViewer {
     }
   }
 
-  /// Follows a recording; a window that fills the screen keeps its size.
+  /// Resizes the window as a recording demands; a fullscreen window keeps its size.
   private func resize(to size: PixelSize) {
     if !window.isFullscreen, window.presenter.windowSize != size { window.requestSize(size) }
   }
 
-  /// Writes what has been done so far as the next free `shimmer-N.replay` of the current folder.
+  /// Writes the session so far as the next free `shimmer-N.replay` in the current folder.
   private func saveRecording() {
     do throws(ProgramError) {
       let path = try RecordingFile.save(recording)
@@ -249,23 +249,23 @@ final class WindowedViewer {
     }
   }
 
-  /// The size of a window that nobody has sized: 1280×800 points, where the screen has that much room.
+  /// Returns the default size of a window: 1280×800 points, or less on a smaller screen.
   private static func defaultSize(on connection: X11Connection, scale: Double) -> PixelSize {
     let room = connection.workArea.size
     return PixelSize(
       width: min(Int(1280 * scale), room.width), height: min(Int(800 * scale), room.height))
   }
 
-  /// The program's picture for the desktop's lists; none when it cannot be drawn.
+  /// The program's icon in several sizes; empty if it cannot be drawn.
   private static var icon: [Bitmap] {
     [16, 32, 48, 64].compactMap { try? IconPicture.render(side: $0) }
   }
 }
 
 extension ScaleReading {
-  /// The scale that `SHIMMER_SCALE` asks for, or nothing where it is not set.
+  /// Returns the scale that `SHIMMER_SCALE` requests, or `nil` if the variable is not set.
   ///
-  /// - Throws: When it is no number within 0.25…16.
+  /// - Throws: If the value is not a number within 0.25…16.
   package static func wanted() throws(ProgramError) -> ScaleReading? {
     guard let text = Environment.value(of: "SHIMMER_SCALE") else { return nil }
     guard let scale = Double(decimal: text), scale >= 0.25, scale <= 16 else {
@@ -276,17 +276,18 @@ extension ScaleReading {
   }
 }
 
-/// How tests drive the viewer, on the switch `SHIMMER_TEST_DRIVE`, which is theirs alone and in no help.
+/// The ways in which tests drive the viewer, selected by `SHIMMER_TEST_DRIVE`, which only tests use and no help
+/// mentions.
 private enum TestDrive: String {
-  /// The viewer tells what it has shown and when it rests: see ``Handshake``.
+  /// The viewer reports what it has shown and when it is idle: see ``Handshake``.
   case tells
 
-  /// It tells, and waits for nobody's clock: see ``SkippingEvents``.
+  /// The viewer also skips its waits: see ``SkippingEvents``.
   case skips
 
-  /// What the environment asks for, or nothing where the switch is not set.
+  /// Returns the requested way, or `nil` if the variable is not set.
   ///
-  /// - Throws: When it is neither `tells` nor `skips`.
+  /// - Throws: If the value is neither `tells` nor `skips`.
   static func wanted() throws(ProgramError) -> TestDrive? {
     guard let text = Environment.value(of: "SHIMMER_TEST_DRIVE") else { return nil }
     guard let drive = TestDrive(rawValue: text) else {
@@ -297,12 +298,12 @@ private enum TestDrive: String {
     return drive
   }
 
-  /// Where a loop waits that is driven so.
+  /// Returns the event source for a loop that is driven in this way.
   func events(of window: X11Window) -> any EventSource {
     self == .skips ? SkippingEvents(window.events) : window.events
   }
 
-  /// Lets a window's loop tell how far it has come.
+  /// Makes the loop of a window report its progress.
   func begin(_ loop: ViewerLoop, in window: X11Window) {
     let handshake = window.beginHandshake()
     loop.frameLoop.onWait = { presented, isResting in
@@ -311,27 +312,26 @@ private enum TestDrive: String {
   }
 }
 
-/// Events of a program that waits for nobody's clock: a wait for a deadline is over at once, at the instant that was
-/// waited for.
+/// An event source that skips waits: a wait for a deadline returns at once, at the instant of the deadline.
 ///
-/// What comes from outside is answered as ever, and a wait without a deadline lasts until something comes. So the
-/// fades and labels of a minute pass in the time that it takes to draw them, and what moves for ever is drawn as
-/// quickly as the display takes it.
+/// External events are handled as usual, and a wait without a deadline lasts until an event arrives. The fades and
+/// labels of a minute thus pass in the time that it takes to draw them, and endless motion is drawn as fast as the
+/// display accepts it.
 private final class SkippingEvents: EventSource {
   private let events: any EventSource
   private var skipped: Int64 = 0
 
-  /// Wraps a display's events.
+  /// Creates a source that wraps a display's events.
   init(_ events: any EventSource) { self.events = events }
 
-  /// The display's instant, and what was skipped.
+  /// The display's time plus the time that was skipped.
   var now: Int64 { events.now + skipped }
 
   var wakeUps: Int { events.wakeUps }
 
   func nextEvents(until deadline: Int64?) throws(DisplayError) -> [DisplayEvent] {
     guard let deadline else { return try events.nextEvents(until: nil) }
-    // An instant that has passed: what has come is read, and nothing is waited for.
+    // The instant has passed, so pending events are read without waiting.
     let found = try events.nextEvents(until: min(deadline - skipped, events.now))
     let others = found.filter {
       if case .deadline = $0 { false } else { true }

@@ -3,17 +3,17 @@ import ProgramSupport
 import Scenes
 import Viewer
 
-/// Where the values go that a scene has at the end: shared by the commands in which they change.
+/// The destination of the scene's final values: shared by the commands in which they change.
 struct PresetOutput: ParsableArguments {
   @Option(
     name: .customLong("save-preset"),
     help: ArgumentHelp(
-      "Write the values that the scene has at the end as a preset; - is standard output.",
+      "Write the scene's final values as a preset; - is standard output.",
       valueName: "FILE|-"),
     transform: nonemptyText)
   var path: String?
 
-  /// Writes what the scene is set to, if that was asked for.
+  /// Writes the scene's values if requested.
   func write(_ session: ViewerSession) throws(ProgramError) {
     guard let path else { return }
     let name = path == "-" ? session.entry.name : PresetLibrary.title(of: path)

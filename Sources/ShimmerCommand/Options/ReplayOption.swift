@@ -7,50 +7,50 @@ import Scenes
 import Viewer
 import ViewerUI
 
-/// The recording to show: shared by the commands that show one.
+/// The recording to show: shared by the commands that can show one.
 struct ReplayOption: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "Show what was recorded (key F2, --record) in place of a scene; - is standard input.",
+      "Replay a recording (key F2 or --record) instead of a scene; - is standard input.",
       valueName: "FILE|-"), transform: nonemptyText)
   var replay: String?
 
-  /// The recording, or nothing where none was asked for.
+  /// Returns the recording, or `nil` if none was requested.
   ///
-  /// - Throws: Where it cannot be read.
+  /// - Throws: If the recording cannot be read.
   func recording() throws(ProgramError) -> Recording? {
     guard let replay else { return nil }
     return try RecordingFile.read(replay)
   }
 
-  /// Checks that nothing was typed that the recording says.
+  /// Checks that no option was typed that the recording sets itself.
   ///
-  /// - Throws: `ValidationError` with the first option that was.
+  /// - Throws: `ValidationError` with the first such option.
   func checkAlone(_ typed: [String]) throws {
     guard replay != nil, let option = typed.first else { return }
-    throw ValidationError("\(option) and --replay exclude each other: a recording has its own")
+    throw ValidationError("\(option) and --replay cannot be used together: a recording has its own")
   }
 }
 
-/// How many frames of a recording are drawn, as `N` or `all`.
+/// The number of frames of a recording to draw, typed as `N` or `all`.
 struct FrameLimit {
-  /// The most that are drawn in one go: at sixty a second nearly five hours.
+  /// The maximum number of frames: nearly five hours at sixty frames a second.
   private static let most = 1_000_000
 
   private let count: Int?
 
   /// Reads `N` or `all`.
   ///
-  /// - Throws: `ValidationError` when it is neither.
+  /// - Throws: `ValidationError` if the text is neither.
   init(_ text: String) throws {
     count =
       text == "all"
       ? nil : try wholeNumber(text, within: 1...Self.most, else: "write 1…\(Self.most) or all")
   }
 
-  /// The instants of the frames, in nanoseconds since the start.
+  /// Returns the instants of the frames, in nanoseconds since the start.
   ///
-  /// - Throws: For a recording that ends before its first frame, and for one of too many.
+  /// - Throws: If the recording ends before its first frame, or has too many frames.
   func instants(of recording: Recording) throws(ProgramError) -> [Int64] {
     let instants = recording.frameInstants(atMost: count ?? Self.most + 1)
     if instants.isEmpty {
@@ -69,7 +69,7 @@ struct FrameLimit {
 enum RecordingFile {
   /// Reads a recording from a file, or from standard input for `-`.
   ///
-  /// - Throws: With file and line when it does not parse.
+  /// - Throws: An error with file and line if the recording cannot be parsed.
   static func read(_ path: String) throws(ProgramError) -> Recording {
     let text = String(decoding: try TextFile.read(path), as: UTF8.self)
     do throws(RecordingError) {
@@ -79,7 +79,7 @@ enum RecordingFile {
     }
   }
 
-  /// Writes a recording as the next free `shimmer-N.replay` of the current folder.
+  /// Writes a recording as the next free `shimmer-N.replay` in the current folder.
   ///
   /// - Returns: The file's name.
   static func save(_ recording: Recording) throws(ProgramError) -> String {
@@ -91,18 +91,18 @@ enum RecordingFile {
     try TextFile.write(recording.text, to: path)
   }
 
-  /// What is said of a recording that was full before its session ended.
+  /// Returns the warning about a recording that reached its size limit before its session ended.
   ///
   /// - Parameters:
-  ///   - path: The file, for people.
-  ///   - instant: When it was full, in nanoseconds since the start.
-  ///   - byteLimit: The bytes that it holds.
+  ///   - path: The file's name in messages.
+  ///   - instant: The time at which the limit was reached, in nanoseconds since the start.
+  ///   - byteLimit: The size limit in bytes.
   static func warning(of path: String, fullAt instant: Int64, byteLimit: Int) -> String {
-    "\(path) ends at \(seconds(instant)) (more was done than the \(NumberText.limit(ofBytes: byteLimit)) that a "
-      + "recording keeps; start the viewer anew)"
+    "\(path) ends at \(seconds(instant)) (the recording reached its limit of "
+      + "\(NumberText.limit(ofBytes: byteLimit)); restart the viewer)"
   }
 
-  /// Nanoseconds since the start, for people.
+  /// Returns a time since the start, given in nanoseconds, as text.
   static func seconds(_ instant: Int64) -> String {
     "\(NumberText.fixed(Double(instant) / 1e9, digits: 1)) s"
   }

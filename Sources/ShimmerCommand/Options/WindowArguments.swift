@@ -6,22 +6,22 @@ import Raster
 import Viewer
 import X11Display
 
-/// What the window is like, and when it closes by itself.
+/// The options of the window and of its automatic end.
 struct WindowArguments: ParsableArguments {
   @OptionGroup var displayOptions: DisplayOptions
 
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("Size and place of the window, in device pixels.", valueName: "WxH±X±Y"),
+    help: ArgumentHelp("Size and position of the window, in device pixels.", valueName: "WxH±X±Y"),
     transform: Self.geometry)
   var geometry: WindowGeometry?
 
-  @Flag(help: "Fill the screen.")
+  @Flag(help: "Start in fullscreen.")
   var fullscreen = false
 
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("Device pixels in a point; the desktop's by default.", valueName: "N"),
+    help: ArgumentHelp("Device pixels per point; default the desktop's.", valueName: "N"),
     transform: scaleNumber)
   var scale: Double?
 
@@ -30,14 +30,14 @@ struct WindowArguments: ParsableArguments {
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "Buffers to draw in, 1 to 3.", valueName: "N"),
-    transform: { try wholeNumber($0, within: 1...3, else: "it is none of 1, 2 and 3") })
+      "Number of buffers, 1 to 3.", valueName: "N"),
+    transform: { try wholeNumber($0, within: 1...3, else: "it is not 1, 2 or 3") })
   var buffers = 2
 
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "Cores that draw, in bands of rows, what one would not draw within half of a frame's period, 1 to 16; "
+      "Number of cores that draw a frame in bands of rows if one would need more than half of the frame period, 1 to 16; "
         + "default 1.", valueName: "N"),
     transform: { try wholeNumber($0, within: 1...16, else: "it is not within 1…16") })
   var cores = 1
@@ -47,48 +47,50 @@ struct WindowArguments: ParsableArguments {
     help: ArgumentHelp("Close after this many seconds.", valueName: "S"),
     transform: { text in
       try decimalNumber(
-        text, within: 0...Double.greatestFiniteMagnitude, else: "it is not a time of 0 or more")
+        text, within: 0...Double.greatestFiniteMagnitude, else: "it is not a number of 0 or more")
     })
   var seconds: Double?
 
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp("Close after this many frames.", valueName: "N"),
-    transform: { try wholeNumber($0, within: 0...Int.max, else: "it is not a count of 0 or more") })
+    transform: {
+      try wholeNumber($0, within: 0...Int.max, else: "it is not a whole number of 0 or more")
+    })
   var frames: Int?
 
   @OptionGroup var names: WindowNames
 
   @Flag(
     inversion: .prefixedNo,
-    help: "Show the first keys in a bar at the beginning and when the pointer moves.")
+    help: "Show a bar with the main keys at the start and when the pointer moves.")
   var hints = true
 
   @OptionGroup var keepRunningOption: KeepRunningOption
 
-  @Flag(help: "Let keys that another program sends write files, as those of the keyboard do.")
+  @Flag(help: "Let key events from other programs write files, as the keyboard's do.")
   var trustSentEvents = false
 
-  /// How many frames are due in a second.
+  /// The requested number of frames a second.
   var fps: FrameRate { frameRate.fps }
 
-  /// The window's name for the desktop's settings.
+  /// The window's name in the desktop's settings.
   var name: String { names.name }
 
-  /// Reads `WxH±X±Y`, of which each part may be missing.
+  /// Reads `WxH±X±Y`, in which each part is optional.
   static func geometry(_ text: String) throws -> WindowGeometry {
     if let geometry = WindowGeometry(text) { return geometry }
     throw ValidationError("write WxH±X±Y with sides of 1 pixel or more")
   }
 
-  /// When the loop ends.
+  /// The conditions that end the loop.
   var loopOptions: LoopOptions {
     LoopOptions(
       seconds: seconds, frames: frames, keepsRunning: keepRunningOption.keepRunning,
       followsDisplayRate: fps == .display)
   }
 
-  /// The names of the options that were typed and for which a recording has values of its own.
+  /// The names of the typed options that a recording sets itself.
   var typed: [String] {
     let options = [
       ("--geometry", geometry != nil), ("--fullscreen", fullscreen), ("--scale", scale != nil),
@@ -98,18 +100,18 @@ struct WindowArguments: ParsableArguments {
   }
 }
 
-/// How fast frames are shown.
+/// The rate at which frames are shown.
 enum FrameRate: Equatable {
-  /// As the display refreshes.
+  /// The refresh rate of the display.
   case display
-  /// As fast as the grid goes: 1000 frames a second.
+  /// The maximum rate: 1000 frames a second.
   case max
-  /// This many frames a second.
+  /// A number of frames a second.
   case hertz(Int)
 
   /// Reads `display`, `max` or a whole number.
   ///
-  /// - Throws: `ValidationError` when it is none of them.
+  /// - Throws: `ValidationError` if the text is none of them.
   init(_ text: String) throws {
     switch text {
     case "display": self = .display
@@ -120,7 +122,7 @@ enum FrameRate: Equatable {
     }
   }
 
-  /// The rate as it is typed.
+  /// The rate in the form in which it is typed.
   var text: String {
     switch self {
     case .display: "display"
@@ -129,32 +131,33 @@ enum FrameRate: Equatable {
     }
   }
 
-  /// The rate of a window's frames, and where it is known from.
+  /// Returns the frame rate of a window, and its source.
   func rate(of window: X11Window) -> (rate: RefreshRate, source: String) {
     switch self {
     case .display: (window.refreshRate.rate, "\(window.refreshRate.source)")
-    case .max: (RefreshRate(numerator: 1000, denominator: 1), "asked for")
+    case .max: (RefreshRate(numerator: 1000, denominator: 1), "requested")
     case .hertz(let number):
-      (RefreshRate(numerator: Int64(number), denominator: 1), "asked for")
+      (RefreshRate(numerator: Int64(number), denominator: 1), "requested")
     }
   }
 }
 
-/// How many frames are due in a second: shared by the commands that show them at deadlines.
+/// The option for the frame rate: shared by the commands that show frames at deadlines.
 struct FrameRateOption: ParsableArguments {
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("Frames that are due in a second.", valueName: "N|display|max"),
+    help: ArgumentHelp(
+      "Frames per second; default the display's rate.", valueName: "N|display|max"),
     transform: FrameRate.init)
   var fps = FrameRate.display
 }
 
-/// What a window is called: shared by the commands that show one.
+/// The names of a window: shared by the commands that show one.
 struct WindowNames: ParsableArguments {
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "The text in the title bar; the scene and its place by default, Shimmer benchmark in `bench present`.",
+      "Text in the title bar; default the scene's name and number, in `bench present` Shimmer benchmark.",
       valueName: "STRING"))
   var title: String?
 
@@ -165,8 +168,8 @@ struct WindowNames: ParsableArguments {
   var name = "shimmer"
 }
 
-/// What becomes of a window that is hidden: shared by the commands that show one.
+/// Whether to draw in a hidden window: shared by the commands that show one.
 struct KeepRunningOption: ParsableArguments {
-  @Flag(help: "Draw also while nobody can see the window.")
+  @Flag(help: "Draw even while the window is hidden.")
   var keepRunning = false
 }

@@ -2,32 +2,32 @@ import CX11
 package import Display
 public import Raster
 
-/// The layout of a pixel in one visual of a server, as the server announces it.
+/// The pixel layout of a visual, as the server announces it.
 ///
 /// The corresponding Xlib types are `XVisualInfo` and `XPixmapFormatValues`.
 public struct VisualFormat: Hashable, Sendable {
-  /// The visual's number at the server.
+  /// The server's identifier of the visual.
   public var identifier: UInt
 
-  /// Bits of a pixel that mean something.
+  /// The number of significant bits of a pixel.
   public var depth: Int
 
-  /// The source of colours.
+  /// The way in which the visual maps pixels to colours.
   public var visualClass: VisualClass
 
-  /// The bits of red, green and blue, in this order.
+  /// The bit masks of red, green and blue, in this order.
   public var masks: [UInt32]
 
-  /// Bits that a pixel takes in memory: 8, 16, 24 or 32.
+  /// The number of bits of a pixel in memory: 8, 16, 24 or 32.
   public var bitsPerPixel: Int
 
-  /// The order of a pixel's bytes.
+  /// The byte order of a pixel in memory.
   public var byteOrder: ByteOrder
 
-  /// The bits of which each row takes a multiple.
+  /// The alignment of rows: each takes a multiple of this number of bits.
   public var scanlinePad: Int
 
-  /// Creates a format from what the server says.
+  /// Creates a format from the server's description.
   ///
   /// - Precondition: There are three masks.
   public init(
@@ -44,11 +44,11 @@ public struct VisualFormat: Hashable, Sendable {
     self.scanlinePad = scanlinePad
   }
 
-  /// Whether colours come from bits of the pixel and not from a palette.
+  /// Whether colours are bits of the pixel and not entries of a palette.
   public var isTrueColor: Bool { visualClass == .trueColor }
 
-  /// The format in which pixels are packed, or `nil` where frames cannot be shown: on a palette, or
-  /// with masks that make no sense.
+  /// The format in which pixels are packed, or `nil` if frames cannot be shown because the visual has a palette or
+  /// invalid masks.
   public var pixels: PixelFormat? {
     if !isTrueColor { return nil }
     return try? PixelFormat(
@@ -58,7 +58,7 @@ public struct VisualFormat: Hashable, Sendable {
 }
 
 extension VisualFormat: CustomStringConvertible {
-  /// For instance `depth 24, 32 bits per pixel, masks ff0000 ff00 ff`.
+  /// The format as text, for instance `depth 24, 32 bits per pixel, masks ff0000 ff00 ff`.
   public var description: String {
     let hex = masks.map { String($0, radix: 16) }.joined(separator: " ")
     let colors = isTrueColor ? "masks \(hex)" : "palette"
@@ -67,36 +67,35 @@ extension VisualFormat: CustomStringConvertible {
   }
 }
 
-/// A way in which a server turns a pixel's number into a colour.
+/// The way in which a visual maps pixel values to colours.
 ///
 /// The corresponding X type is the class of a `VISUALTYPE`, with the same names.
 public enum VisualClass: String, CaseIterable, Hashable, Sendable {
-  /// A fixed row of greys.
+  /// A fixed palette of greys.
   case staticGray = "StaticGray"
-  /// A row of greys that programs may change.
+  /// A palette of greys that clients may change.
   case grayScale = "GrayScale"
-  /// A fixed palette.
+  /// A fixed palette of colours.
   case staticColor = "StaticColor"
-  /// A palette that programs may change.
+  /// A palette of colours that clients may change.
   case pseudoColor = "PseudoColor"
-  /// Bits of the pixel are red, green and blue.
+  /// Bits of the pixel are the red, green and blue values.
   case trueColor = "TrueColor"
-  /// Bits of the pixel choose from a palette each for red, green and blue.
+  /// Bits of the pixel are indices into separate palettes of red, green and blue.
   case directColor = "DirectColor"
 }
 
-/// The visual that a window has, together with the format of its pixels.
+/// The visual of a window and the format of its pixels.
 package struct WindowFormat: Hashable {
-  /// The visual's number at the server.
+  /// The server's identifier of the visual.
   package let visual: UInt
 
-  /// Bits of a pixel that mean something.
+  /// The number of significant bits of a pixel.
   package let depth: Int
 
   /// The layout of pixels in memory.
   package let pixels: PixelFormat
 
-  /// Creates a format.
   package init(visual: UInt, depth: Int, pixels: PixelFormat) {
     self.visual = visual
     self.depth = depth
@@ -107,12 +106,12 @@ package struct WindowFormat: Hashable {
   package var colorMask: UInt32 { pixels.redMask | pixels.greenMask | pixels.blueMask }
 }
 
-/// The choice of the visual that a window is made with.
+/// The choice of a window's visual.
 package enum VisualChoice {
-  /// Picks the best visual that has colour masks.
+  /// Returns the best visual that has colour masks.
   ///
-  /// The screen's own visual if it will do; then another of the default depth; then the deepest of
-  /// at most 30 bits. A 32-bit visual comes last: a compositor blends its padding byte as alpha.
+  /// Prefers the screen's default visual, then another one of the default depth, then the deepest of at most 30 bits.
+  /// A 32-bit visual comes last: a compositor blends its padding byte as alpha.
   ///
   /// - Throws: `DisplayError.unsupported` if there are only palettes and greys.
   package static func choose(
@@ -126,7 +125,7 @@ package enum VisualChoice {
     let best = formats.filter { $0.pixels != nil }.max { rank($0) < rank($1) }
     guard let best, let pixels = best.pixels else {
       throw .unsupported(
-        feature: "this screen",
+        feature: "suitable visual",
         reason: "none of its \(formats.count) visuals has colour masks; start it with a depth of 24"
       )
     }
@@ -135,9 +134,9 @@ package enum VisualChoice {
 }
 
 extension X11Connection {
-  /// Every visual of the screen with its pixel format, as the server lists them.
+  /// Returns all visuals of the screen with their pixel formats, in the server's order.
   ///
-  /// Costs no round trip: both lists came with the connection.
+  /// Needs no round trip: Xlib received both lists when the connection was opened.
   func visualFormats() -> [VisualFormat] {
     let layouts = pixelLayouts()
     var template = unsafe XVisualInfo()
@@ -148,7 +147,7 @@ extension X11Connection {
     }
     defer { unsafe XFree(list) }
     let isLowestFirst = unsafe XImageByteOrder(display) == LSBFirst
-    // SAFETY: Xlib answers `count` records.
+    // SAFETY: Xlib returns `count` records.
     return unsafe UnsafeBufferPointer(start: list, count: Int(count)).compactMap {
       (info) -> VisualFormat? in
       guard let layout = unsafe layouts[info.depth],
@@ -164,7 +163,7 @@ extension X11Connection {
     }
   }
 
-  /// The format that windows of this program are made with.
+  /// Returns the format of this program's windows.
   func chooseFormat() throws(DisplayError) -> WindowFormat {
     try VisualChoice.choose(
       among: visualFormats(),
@@ -172,7 +171,7 @@ extension X11Connection {
       defaultDepth: Int(unsafe XDefaultDepth(display, screen)))
   }
 
-  /// Xlib's record of a visual, which lives as long as the connection.
+  /// Returns Xlib's record of a visual, which is valid until the connection is closed.
   func visual(_ identifier: UInt) -> UnsafeMutablePointer<Visual>? {
     var template = unsafe XVisualInfo()
     unsafe template.visualid = identifier
@@ -201,7 +200,7 @@ extension X11Connection {
     guard let list = unsafe XListPixmapFormats(display, &count) else { return [:] }
     defer { unsafe XFree(list) }
     var layouts: [Int32: XPixmapFormatValues] = [:]
-    // SAFETY: Xlib answers `count` records.
+    // SAFETY: Xlib returns `count` records.
     for index in 0..<Int(count) {
       let layout = unsafe list[index]
       layouts[layout.depth] = layout

@@ -6,12 +6,12 @@ public import Raster
 extension X11Connection {
   /// Sets a property of 32-bit items.
   ///
-  /// Xlib takes each of them as a C `long`, which has 64 bits here.
+  /// Xlib takes each item as a C `long`, which has 64 bits here.
   ///
   /// The corresponding X request is `ChangeProperty`.
   func set(_ property: Atom, type: Atom, to items: [Int], on window: Window) {
     _ = unsafe items.withUnsafeBytes { bytes in
-      // SAFETY: format 32 reads one C long for each item counted.
+      // SAFETY: format 32 reads one C `long` for each item.
       unsafe XChangeProperty(
         display, window, property, type, 32, PropModeReplace,
         bytes.bindMemory(to: UInt8.self).baseAddress, Int32(items.count))
@@ -28,19 +28,19 @@ extension X11Connection {
     }
   }
 
-  /// The 32-bit items of a property, at most 1024; none where it is missing or of another type.
+  /// Returns the 32-bit items of a property, at most 1024; empty if it is missing or of another type.
   ///
   /// The corresponding X request is `GetProperty`.
   func items(of property: Atom, type: Atom, on window: Window) -> [UInt] {
     unsafe read(property, type: type, format: 32, limit: 1024, on: window) { data, count in
-      // SAFETY: format 32 answers C longs, aligned for them.
+      // SAFETY: format 32 returns aligned C `long` values.
       unsafe data.withMemoryRebound(to: UInt.self, capacity: count) { items in
         unsafe Array(UnsafeBufferPointer(start: items, count: count))
       }
     } ?? []
   }
 
-  /// The bytes of a property, at most a megabyte.
+  /// Returns the bytes of a property, at most 1 MiB; empty if it is missing or of another type.
   func bytes(of property: Atom, type: Atom, on window: Window) -> [UInt8] {
     unsafe read(property, type: type, format: 8, limit: 262_144, on: window) { data, count in
       unsafe Array(UnsafeBufferPointer(start: data, count: count))
@@ -64,16 +64,16 @@ extension X11Connection {
 
   // MARK: The screen
 
-  /// The size of the screen when the connection was opened, or as RandR said since.
+  /// The size of the screen when the connection was opened, or as RandR has reported since.
   var screenSize: PixelSize {
     PixelSize(
       width: Int(unsafe XDisplayWidth(display, screen)),
       height: Int(unsafe XDisplayHeight(display, screen)))
   }
 
-  /// The part of the screen that panels and docks leave to windows.
+  /// The part of the screen that panels and docks leave free for windows, in device pixels.
   ///
-  /// The whole screen where no window manager says so, or says something that is not on the screen.
+  /// The whole screen if the window manager reports no such area, or one that is not on the screen.
   public var workArea: PixelRect {
     let screen = PixelRect(screenSize)
     let desktop = items(of: atoms[.netCurrentDesktop], type: Atom(XA_CARDINAL), on: root).first
@@ -81,7 +81,7 @@ extension X11Connection {
     return WorkArea.rect(numbers, desktop: desktop ?? 0, screen: screen)
   }
 
-  /// Restarts the screen saver's timer, as if a key had been pressed.
+  /// Resets the screen saver's timer, as a key press does.
   func resetScreenSaver() {
     unsafe XResetScreenSaver(display)
     flush()
@@ -102,20 +102,19 @@ extension X11Connection {
   }
 }
 
-/// The `_NET_WORKAREA` property: for each desktop the part that panels leave to windows.
+/// The `_NET_WORKAREA` property: the part of each desktop that panels leave free for windows.
 package enum WorkArea {
-  /// The part of a desktop, cut to the screen; the whole screen where there is nothing usable.
+  /// Returns the work area of a desktop, clipped to the screen; the whole screen if the property has no usable one.
   ///
   /// - Parameters:
-  ///   - numbers: Left edge, upper edge, width and height of each desktop's part, one after the
-  ///     other.
-  ///   - desktop: The desktop, counted from 0.
+  ///   - numbers: Left edge, top edge, width and height of each desktop's work area, one after the other.
+  ///   - desktop: The index of the desktop, from 0.
   ///   - screen: The whole screen.
   package static func rect(_ numbers: [UInt], desktop: UInt, screen: PixelRect) -> PixelRect {
-    // A property holds 1024 items at most, so no desktop's place can overflow.
+    // A property is read up to 1024 items, so the index of a desktop cannot overflow.
     guard desktop < 1024, numbers.count >= 4 * Int(desktop) + 4 else { return screen }
     let part = numbers[4 * Int(desktop)..<4 * Int(desktop) + 4]
-    // Any client can write the property; sides of more than 16 bits do not exist.
+    // Any client can write the property; X11 has no sides of more than 16 bits.
     let sides = part.map { Int(min($0, 0xFFFF)) }
     let area = PixelRect(x: sides[0], y: sides[1], width: sides[2], height: sides[3])
       .intersection(screen)
@@ -123,7 +122,7 @@ package enum WorkArea {
   }
 }
 
-/// The atoms that this target uses, by their names in the protocol.
+/// The atoms that this target uses, by their protocol names.
 enum AtomName: String, CaseIterable {
   case wmProtocols = "WM_PROTOCOLS"
   case wmDeleteWindow = "WM_DELETE_WINDOW"
@@ -152,21 +151,21 @@ enum AtomName: String, CaseIterable {
   case handshakeTold = "SHIMMER_TOLD"
 }
 
-/// The server's numbers for every ``AtomName``, asked for in one round trip.
+/// The server's numbers for every ``AtomName``, requested in one round trip.
 struct AtomTable {
   private var atoms: [AtomName: Atom] = [:]
 
-  /// Asks the server.
+  /// Requests the numbers from the server.
   init(_ display: OpaquePointer) {
     let cases = AtomName.allCases
     var names = unsafe cases.map { unsafe strdup($0.rawValue) }
     defer { unsafe names.forEach { unsafe free($0) } }
     var numbers = [Atom](repeating: 0, count: cases.count)
-    // SAFETY: both arrays hold as many elements as the count says and live across the call.
+    // SAFETY: both arrays have as many elements as the count says and outlive the call.
     unsafe XInternAtoms(display, &names, Int32(cases.count), 0, &numbers)
     for (name, number) in zip(cases, numbers) { atoms[name] = number }
   }
 
-  /// The number of an atom; 0, which no property has, once the connection is lost.
+  /// The number of an atom; 0, which no property has, if the connection is lost.
   subscript(name: AtomName) -> Atom { atoms[name] ?? 0 }
 }

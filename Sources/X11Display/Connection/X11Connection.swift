@@ -4,44 +4,43 @@ import Glibc
 import Platform
 import Synchronization
 
-/// An open connection to an X server, with the facts that hold for as long as it is open.
+/// An open connection to an X server, with the facts that do not change while it is open.
 ///
-/// Everything that belongs to the connection keeps it alive, so that it is closed last. One thread
-/// uses it, and while it opens or closes no other thread may use another connection: libXext's table
-/// of connections does not bear that.
+/// Everything that belongs to the connection retains it, so that it is closed last. Only one thread may use it. While
+/// it opens or closes, no other thread may use another connection, because libXext's table of connections is not
+/// thread-safe.
 ///
 /// The corresponding Xlib type is `Display`.
 @safe
 public final class X11Connection {
-  /// The display's name as it was asked for, or as it stands in the environment.
+  /// The display's name, as given by the caller or by `$DISPLAY`.
   public let name: String
 
   /// Xlib's record of the connection.
   let display: OpaquePointer
 
-  /// The number of the screen that the name chose.
+  /// The number of the screen that the display's name selects.
   let screen: Int32
 
   /// The root window of that screen.
   let root: Window
 
-  /// The numbers of the atoms.
   let atoms: AtomTable
 
-  /// The most descriptors that a connection and a window on it take at once, with a few for the fonts and files that
-  /// are read meanwhile.
+  /// The maximum number of descriptors that a connection and its window use at once, with a few for the fonts and
+  /// files that are read meanwhile.
   ///
-  /// The libraries do not say that they had none: libxcb then knows no server, and fontconfig no font.
+  /// The libraries do not report a lack of descriptors: libxcb then finds no server, and fontconfig no font.
   private static let neededDescriptors = 12
 
-  /// The time that closing waits for a server that does not answer: 100 ms.
+  /// The time that closing waits for a server that does not respond: 100 ms.
   private static let closingPatience: Int64 = 100_000_000
 
   /// Connects to a display.
   ///
   /// - Parameter name: A display's name such as `":1"`; `nil` or empty for `$DISPLAY`.
-  /// - Throws: `DisplayError.cannotOpen` with what libX11 and libxcb had to say;
-  ///   nothing is printed. `DisplayError.tooFewDescriptors`.
+  /// - Throws: `DisplayError.cannotOpen` with the messages of libX11 and libxcb, which are not
+  ///   printed, or `DisplayError.tooFewDescriptors`.
   public init(name: String? = nil) throws(DisplayError) {
     let wanted = try DisplayNameChoice.choose(
       asked: name, display: Environment.value(of: "DISPLAY"),
@@ -67,11 +66,11 @@ public final class X11Connection {
   }
 
   deinit {
-    // To close, Xlib waits for the server to have dealt with everything, however long.
+    // `XCloseDisplay` waits without a limit until the server has processed every request.
     OpenSockets.remove(descriptor)
     let isInOrder = answers(within: Self.closingPatience)
     if !isInOrder { OpenSockets.shutDown(descriptor) }
-    // On a broken connection it frees memory and writes nothing, but may print.
+    // On a broken connection it frees memory and writes nothing to the server, but may print.
     if isInOrder {
       unsafe XCloseDisplay(display)
     } else {
@@ -80,49 +79,48 @@ public final class X11Connection {
     unsafe FaultLog.close(display)
   }
 
-  /// Whether the connection broke; every later request does nothing.
+  /// Whether the connection is lost; later requests then do nothing.
   public var isLost: Bool { unsafe FaultLog.isLost(display) }
 
-  /// The server's maker and release, as it announces them.
+  /// The server's vendor string, as the server announces it.
   public var vendor: String { unsafe String(cString: XServerVendor(display)) }
 
-  /// The server's release number, in its maker's own counting.
+  /// The server's release number, whose meaning depends on the vendor.
   public var release: Int { Int(unsafe XVendorRelease(display)) }
 
-  /// The descriptor that becomes readable when the server has sent something.
+  /// The descriptor of the connection, readable when the server has sent something.
   package var descriptor: Int32 { unsafe XConnectionNumber(display) }
 
-  /// The serial that the next request will have.
+  /// The serial of the next request.
   var nextSerial: UInt { unsafe XNextRequest(display) }
 
-  /// The number of requests that the server has been sent, or will be at the next flush.
+  /// The number of requests sent to the server or still buffered.
   package var requestCount: UInt { nextSerial &- 1 }
 
-  /// The serial of the newest request of which we know that the server has dealt with it.
+  /// The serial of the newest request that the server is known to have processed.
   var lastProcessedSerial: UInt { unsafe XLastKnownRequestProcessed(display) }
 
-  /// Lets a signal break the connection, where a request to it is waited for.
+  /// Allows a signal to break the connection while a request is waiting for the server.
   ///
-  /// Not while the extensions' libraries look at the server: they write to places that follow from
-  /// answers, and do not notice that there were none.
+  /// Not while the libraries of extensions query the server: they compute addresses from replies, and do not notice a
+  /// missing one.
   func becomeBreakable() { OpenSockets.insert(descriptor) }
 
-  /// Hands buffered requests to the server.
+  /// Sends buffered requests to the server.
   func flush() { unsafe XFlush(display) }
 
-  /// Waits until the server has dealt with every request.
+  /// Waits until the server has processed every request.
   ///
   /// The corresponding X request is `GetInputFocus`.
   func synchronize() { unsafe XSync(display, 0) }
 
-  /// Whether the connection is whole and the server deals with every request within so many
-  /// nanoseconds.
+  /// Returns whether the connection is intact and the server processes every request within a number of nanoseconds.
   ///
-  /// Waits no longer than that, as ``synchronize()`` would.
+  /// Does not wait longer, in contrast to ``synchronize()``.
   private func answers(within patience: Int64) -> Bool {
     if isLost { return false }
     let limit = MonotonicClock.now + patience
-    // A request would wait for room in a socket that is full.
+    // A request would block while the socket's buffer is full.
     guard isReady(Int16(POLLOUT), by: limit) else { return false }
     let question = unsafe cx11_ask(display)
     while unsafe cx11_is_answered(display, question) == 0 {
@@ -131,7 +129,7 @@ public final class X11Connection {
     return unsafe cx11_is_broken(display) == 0
   }
 
-  /// Waits until the socket can be read or written.
+  /// Waits until the socket is readable or writable; returns `false` once the limit has passed.
   private func isReady(_ events: Int16, by limit: Int64) -> Bool {
     while true {
       let left = limit - MonotonicClock.now
@@ -142,11 +140,11 @@ public final class X11Connection {
     }
   }
 
-  /// Whether the server has an extension; `false` once the connection is lost.
+  /// Returns whether the server has an extension; `false` if the connection is lost.
   ///
-  /// To be asked before the first call of any extension's library. Where no answer came, Xlib takes what
-  /// happens to be in its memory for one, and the libraries write to places that follow from it. They
-  /// ask once more themselves: a server that goes between the two questions can still do harm.
+  /// Call it before the first call to the library of an extension. If there is no reply, Xlib uses uninitialised
+  /// memory as one, and the libraries compute addresses from it. They query again themselves, so a server that goes
+  /// away between the two queries can still do harm.
   ///
   /// The corresponding X request is `QueryExtension`.
   func hasExtension(_ name: String) -> Bool {
@@ -155,13 +153,13 @@ public final class X11Connection {
     return exists != 0 && !isLost
   }
 
-  /// Whether there are errors that have not been taken yet.
+  /// Whether there are errors that have not been taken.
   var hasFaults: Bool { unsafe FaultLog.hasFaults(of: display) }
 
-  /// Takes every error that has not been taken yet.
+  /// Removes and returns all recorded errors.
   func takeFaults() -> [X11Fault] { unsafe FaultLog.take(of: display) }
 
-  /// Runs requests, waits for the server, and answers the errors of exactly these requests.
+  /// Sends requests, waits for the server, and returns the errors of exactly these requests.
   func faults(during requests: () -> Void) -> [X11Fault] {
     let first = nextSerial
     requests()
@@ -182,10 +180,10 @@ public final class X11Connection {
 
 /// The choice of a display's name between an option and the environment.
 package enum DisplayNameChoice {
-  /// Picks the name to connect to; empty strings count as unset.
+  /// Returns the name to connect to; empty strings count as unset.
   ///
-  /// - Throws: `DisplayError.cannotOpen` if there is no name at all. In a
-  ///   Wayland session without `$DISPLAY` the reason says what is missing.
+  /// - Throws: `DisplayError.cannotOpen` if there is no name. In a Wayland session without
+  ///   `$DISPLAY` the reason says what is missing.
   package static func choose(
     asked: String?, display: String?, wayland: String?
   ) throws(DisplayError) -> String {
@@ -193,35 +191,35 @@ package enum DisplayNameChoice {
     if let display, !display.isEmpty { return display }
     if let wayland, !wayland.isEmpty {
       throw .cannotOpen(
-        display: "", reason: "DISPLAY is not set; in a Wayland session Xwayland is needed")
+        display: "", reason: "DISPLAY is not set; a Wayland session needs Xwayland")
     }
     throw .cannotOpen(display: "", reason: "DISPLAY is not set")
   }
 }
 
-/// The sockets of connections that may be broken, for a thread that has to free another one.
+/// The sockets of connections that a thread may break to unblock another one.
 ///
-/// A request to a server that has stopped may wait for ever, inside of libxcb. Only the end of the
-/// connection ends that wait.
+/// A request to a server that has stopped may block for ever inside libxcb. Only breaking the connection ends that
+/// wait.
 enum OpenSockets {
   private static let descriptors = Mutex<Set<Int32>>([])
 
-  /// Notes a socket.
+  /// Adds a socket.
   static func insert(_ descriptor: Int32) {
     descriptors.withLock { _ = $0.insert(descriptor) }
   }
 
-  /// Forgets a socket; to be called before it is closed, since its number may be given again.
+  /// Removes a socket; call it before the socket is closed, since its number may be reused.
   static func remove(_ descriptor: Int32) {
     descriptors.withLock { _ = $0.remove(descriptor) }
   }
 
-  /// Breaks all of them: whoever waits for a server finds its connection lost.
+  /// Breaks all connections: a thread that waits for a server finds its connection lost.
   static func breakAll() {
     descriptors.withLock { for descriptor in $0 { shutDown(descriptor) } }
   }
 
-  /// Breaks one connection; its number stays taken until it is closed.
+  /// Breaks one connection; its descriptor stays open.
   static func shutDown(_ descriptor: Int32) {
     _ = shutdown(descriptor, Int32(SHUT_RDWR))
   }

@@ -1,27 +1,27 @@
 import CX11
 import Synchronization
 
-/// An error that the server has reported for one of our requests.
+/// An error that the server has reported for one of this client's requests.
 ///
-/// Such errors arrive later than the request; the serial says which one it was.
+/// Errors arrive later than the request; the serial identifies it.
 ///
 /// The corresponding Xlib type is `XErrorEvent`.
 public struct X11Fault: Hashable, Sendable {
-  /// The error's number in the protocol.
+  /// The error's code in the protocol.
   ///
   /// For instance 3 is `BadWindow`, 9 `BadDrawable`, 10 `BadAccess` and 11 `BadAlloc`.
   public var code: UInt8
 
-  /// The request's major number; extensions have 128 and more.
+  /// The request's major opcode; those of extensions are 128 and above.
   public var majorOpcode: UInt8
 
-  /// The request's number within its extension.
+  /// The request's minor opcode, its number within its extension.
   public var minorOpcode: UInt8
 
-  /// The request's number on its connection.
+  /// The request's sequence number on its connection.
   public var serial: UInt
 
-  /// Creates a fault.
+  /// Creates a fault, as an error event describes it.
   public init(code: UInt8, majorOpcode: UInt8, minorOpcode: UInt8, serial: UInt) {
     self.code = code
     self.majorOpcode = majorOpcode
@@ -47,27 +47,26 @@ extension X11Fault: CustomStringConvertible {
 
 /// The reports of Xlib's error handlers, by connection.
 ///
-/// Xlib has one error handler for the whole process and calls it, without any context of ours, on
-/// the thread that happens to read the connection. So this table is global and locked; each connection
-/// looks only at its own entry.
+/// Xlib has one error handler per process, and calls it without any user data on the thread that reads the
+/// connection. The table is therefore global and locked; each connection accesses only its own entry.
 enum FaultLog {
   /// The reports of one connection.
   private struct Entry {
-    /// Errors that have not been taken yet, oldest first.
+    /// The errors that have not been taken, oldest first.
     var faults: [X11Fault] = []
 
-    /// Whether the connection broke.
+    /// Whether the connection is lost.
     ///
-    /// Never becomes false again.
+    /// Never becomes `false` again.
     var isLost = false
   }
 
   /// The entries by the address of Xlib's connection record.
   private static let entries = Mutex<[UInt: Entry]>([:])
 
-  /// Replaces Xlib's handlers, which print and exit, by ones that record.
+  /// Replaces Xlib's handlers, which print and exit, with handlers that record.
   ///
-  /// Errors of connections that are not ours are dropped: the program has no other owner of Xlib.
+  /// Errors of connections without an entry are dropped: nothing else in the program uses Xlib.
   static func installHandlers() {
     unsafe XSetErrorHandler { display, event in
       if let display = unsafe display, let event = unsafe event {
@@ -75,14 +74,14 @@ enum FaultLog {
       }
       return 0
     }
-    // Printed "XIO: fatal IO error"; what follows is decided by the exit handler below.
+    // The default handler prints "XIO: fatal IO error". The exit handler below decides what happens next.
     unsafe XSetIOErrorHandler { _ in 0 }
   }
 
-  /// Starts an entry for a connection, and keeps the process alive when that connection breaks.
+  /// Creates the entry of a connection, and keeps the process alive when the connection is lost.
   static func open(_ display: OpaquePointer) {
     entries.withLock { $0[UInt(bitPattern: display)] = Entry() }
-    // Without this libX11 calls exit(1). Once it has returned, calls on the connection do nothing.
+    // Without this handler libX11 calls exit(1). Once the handler has returned, calls on the connection do nothing.
     unsafe XSetIOErrorExitHandler(
       display,
       { display, _ in
@@ -90,22 +89,22 @@ enum FaultLog {
       }, nil)
   }
 
-  /// Removes the entry of a connection that has been closed.
+  /// Removes the entry of a closed connection.
   static func close(_ display: OpaquePointer) {
     entries.withLock { $0[UInt(bitPattern: display)] = nil }
   }
 
-  /// Whether a connection broke.
+  /// Whether a connection is lost.
   static func isLost(_ display: OpaquePointer) -> Bool {
     entries.withLock { $0[UInt(bitPattern: display)]?.isLost ?? true }
   }
 
-  /// Whether a connection has errors that have not been taken yet.
+  /// Whether a connection has errors that have not been taken.
   static func hasFaults(of display: OpaquePointer) -> Bool {
     entries.withLock { !($0[UInt(bitPattern: display)]?.faults.isEmpty ?? true) }
   }
 
-  /// Takes the errors of requests that satisfy a condition, and leaves the others.
+  /// Removes and returns the errors that satisfy a condition; keeps the others.
   static func take(
     of display: OpaquePointer, where isWanted: (X11Fault) -> Bool = { _ in true }
   ) -> [X11Fault] {

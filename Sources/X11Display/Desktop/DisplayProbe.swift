@@ -4,13 +4,13 @@ public import Raster
 
 /// The facts about a display that can be read without showing anything on it.
 public struct DisplayProbe: Hashable, Sendable {
-  /// The display's name.
+  /// The display's name, as given by the caller or by `$DISPLAY`.
   public let display: String
 
-  /// The server's maker.
+  /// The server's vendor string, as the server announces it.
   public let vendor: String
 
-  /// The server's release number, in its maker's own counting.
+  /// The server's release number, whose meaning depends on the vendor.
   public let release: Int
 
   /// The version of the core protocol, such as `11.0`.
@@ -22,45 +22,44 @@ public struct DisplayProbe: Hashable, Sendable {
   /// The names of the server's extensions, sorted.
   public let extensions: [String]
 
-  /// The versions of the extensions that this library asks things of, by name; without those that
-  /// the server does not have.
+  /// The versions of the extensions that this library uses, by name; without those that the server lacks.
   public let extensionVersions: [String: String]
 
-  /// Every visual of the screen.
+  /// All visuals of the screen, in the server's order.
   public let visuals: [VisualFormat]
 
-  /// The visual that windows are made with, or `nil` when none will do.
+  /// The visual that windows use, or `nil` if none is suitable.
   public let chosenVisual: VisualFormat?
 
   /// The reason why there is no ``chosenVisual``, or `nil` if there is one.
   public let visualProblem: String?
 
-  /// The transport that windows use, or `nil` when there is no visual to try it with.
+  /// The transport that windows use, or `nil` if there is no visual to try it with.
   public let transport: TransportReport?
 
-  /// The parts of the screen that monitors show, as RandR tells them.
+  /// The parts of the screen that monitors show, as RandR reports them.
   package let monitors: [ActiveOutput]
 
-  /// The rate of the first monitor.
+  /// The refresh rate of the first monitor, and its source.
   public let refreshRate: RefreshReading
 
-  /// The desktop's preferences for every program.
+  /// The desktop's preferences that apply to all programs.
   public let settings: DesktopSettings
 
-  /// The desktop's scale and where it is known from.
+  /// The desktop's scale, and its source.
   public let scale: ScaleReading
 
-  /// The window manager's name for itself, or `nil` where there is none or it has no name.
+  /// The window manager's name, or `nil` if there is no window manager or it does not publish a name.
   public let windowManager: String?
 
-  /// Whether a program composes the windows to the screen, so that none is seen half drawn.
+  /// Whether a compositor runs, so that windows are never shown half drawn.
   public let hasCompositor: Bool
 
-  /// Asks a display.
+  /// Connects to a display and reads its facts.
   ///
   /// - Parameters:
-  ///   - name: The display's name, or `nil` for `$DISPLAY`.
-  ///   - asked: A transport to try alone, or `nil` for the best.
+  ///   - display: The display's name, or `nil` for `$DISPLAY`.
+  ///   - transport: The only transport to try, or `nil` for the best one.
   /// - Throws: `DisplayError.cannotOpen`, `DisplayError.tooFewDescriptors`, or
   ///   `DisplayError.connectionLost`.
   public init(display name: String? = nil, transport asked: Transport? = nil) throws(DisplayError) {
@@ -102,13 +101,13 @@ public struct DisplayProbe: Hashable, Sendable {
     var count: Int32 = 0
     guard let list = unsafe XListExtensions(connection.display, &count) else { return [] }
     defer { unsafe XFreeExtensionList(list) }
-    // SAFETY: Xlib answers `count` strings, each ended with a zero byte.
+    // SAFETY: Xlib returns `count` strings, each terminated by a zero byte.
     return (0..<Int(count)).compactMap { index in
       unsafe list[index].map { unsafe String(cString: $0) }
     }.sorted()
   }
 
-  /// The corresponding convention is the `_NET_WM_CM_Sn` selection.
+  /// Whether a client owns the `_NET_WM_CM_Sn` selection, as compositors do.
   private static func hasCompositor(_ connection: X11Connection) -> Bool {
     let name = "_NET_WM_CM_S\(connection.screen)"
     let selection = unsafe XInternAtom(connection.display, name, 0)
@@ -121,7 +120,7 @@ public struct DisplayProbe: Hashable, Sendable {
       of: atoms[.netSupportingWMCheck], type: Atom(XA_WINDOW), on: connection.root)
     guard let manager = check.first else { return nil }
     var name: [UInt8] = []
-    // The check window may be a dead manager's.
+    // The check window may belong to a window manager that has ended.
     _ = connection.faults {
       name = connection.bytes(of: atoms[.netWMName], type: atoms[.utf8String], on: manager)
     }
@@ -129,12 +128,12 @@ public struct DisplayProbe: Hashable, Sendable {
   }
 }
 
-/// The versions of those extensions that this library asks things of.
+/// The versions of the extensions that this library uses.
 private enum ExtensionVersions {
   /// The extensions' names, as the server lists them.
   static let names = ["MIT-SHM", "RANDR", "SYNC", "XKEYBOARD"]
 
-  /// Asks the server; what it does not have is missing.
+  /// Queries the server; omits the extensions that it lacks.
   static func read(_ connection: X11Connection) -> [String: String] {
     var versions: [String: String] = [:]
     versions["MIT-SHM"] = SharedMemoryVersion(connection)?.description

@@ -2,16 +2,16 @@ import CX11
 public import Display
 package import Raster
 
-/// Reads from RandR which parts of the screen are shown, and how often.
+/// Reads the active outputs of the screen and their refresh rates from RandR.
 @safe
 final class OutputReader {
   private let connection: X11Connection
   private let eventBase: Int32?
 
-  /// The outputs as they were read last.
+  /// The outputs as last read.
   private(set) var outputs: [ActiveOutput] = []
 
-  /// Reads the outputs, and asks to be told of changes.
+  /// Reads the outputs, and selects the events that report changes.
   init(_ connection: X11Connection) {
     self.connection = connection
     var (event, error): (Int32, Int32) = (0, 0)
@@ -25,12 +25,12 @@ final class OutputReader {
     read()
   }
 
-  /// Whether an event says that the outputs have changed; they have been read again then.
+  /// Returns whether an event reports a change of the outputs, after reading them again.
   func takes(_ event: inout XEvent) -> Bool {
     guard let eventBase else { return false }
     let type = unsafe event.type
     if type != eventBase + RRScreenChangeNotify && type != eventBase + RRNotify { return false }
-    // Tells Xlib of the new screen size.
+    // Updates the screen size that Xlib has stored.
     unsafe XRRUpdateConfiguration(&event)
     read()
     return true
@@ -39,7 +39,7 @@ final class OutputReader {
   private func read() {
     let display = unsafe connection.display
     outputs = []
-    // "Current": the other request makes the server poll its outputs, which can take a second.
+    // The request without "Current" makes the server poll its outputs, which can take a second.
     guard let resources = unsafe XRRGetScreenResourcesCurrent(display, connection.root) else {
       return
     }
@@ -71,7 +71,7 @@ final class OutputReader {
       return "an output"
     }
     defer { unsafe XRRFreeOutputInfo(info) }
-    // SAFETY: Xlib ends the name with a zero byte of its own.
+    // SAFETY: Xlib terminates the name with a zero byte.
     return unsafe String(cString: info.pointee.name)
   }
 
@@ -96,10 +96,10 @@ package struct ActiveOutput: Hashable {
   /// The output's name, such as `HDMI-1`.
   package var name: String
 
-  /// The part.
+  /// The part of the screen, in device pixels.
   package var area: PixelRect
 
-  /// The timing of its video mode, or `nil` where the server does not say.
+  /// The timing of its video mode, or `nil` if the server does not report one.
   package var timing: ModeTiming?
 
   /// Creates an output.
@@ -109,7 +109,7 @@ package struct ActiveOutput: Hashable {
     self.timing = timing
   }
 
-  /// The output's rate and its source.
+  /// The output's refresh rate, and its source.
   package var reading: RefreshReading {
     guard let rate = timing?.rate else { return .unknown }
     return RefreshReading(rate: rate, source: "RandR mode of \(name)")
@@ -117,29 +117,29 @@ package struct ActiveOutput: Hashable {
 }
 
 extension [ActiveOutput] {
-  /// The output that shows a point of the screen; of several, the first; else the first of all.
+  /// Returns the first output that shows a point of the screen; the first of all if none does.
   package func showing(x: Int, y: Int) -> ActiveOutput? {
     first { $0.area.columns.contains(x) && $0.area.rows.contains(y) } ?? first
   }
 }
 
-/// The numbers of a video mode that its rate follows from.
+/// The parameters of a video mode that determine its refresh rate.
 ///
 /// The corresponding RandR type is `XRRModeInfo`.
 package struct ModeTiming: Hashable {
-  /// Pixels a second; 0 where a virtual display does not pretend to have any.
+  /// Pixels per second; 0 for a virtual display that reports none.
   package var dotClock: UInt
 
-  /// Pixel times of a line, with blanking.
+  /// The length of a line in pixels, including blanking.
   package var horizontalTotal: UInt
 
-  /// Lines of a frame, with blanking.
+  /// The height of a frame in lines, including blanking.
   package var verticalTotal: UInt
 
   /// Whether each line is sent twice.
   package var isDoubleScan = false
 
-  /// Whether a picture shows every other line.
+  /// Whether each field shows every other line.
   package var isInterlaced = false
 
   /// Creates a timing.
@@ -154,9 +154,9 @@ package struct ModeTiming: Hashable {
     self.isInterlaced = isInterlaced
   }
 
-  /// Pictures a second, as an exact fraction within 10 and 600, or `nil` where any number is 0.
+  /// The refresh rate in hertz, as an exact fraction from 10 to 600, or `nil` if any parameter is 0.
   ///
-  /// In 64 bits: 32-bit arithmetic reads 0 at 3840×2160 and 240 Hz.
+  /// Computed with 64 bits: 32-bit arithmetic yields 0 at 3840×2160 and 240 Hz.
   package var rate: RefreshRate? {
     let numerator = dotClock.multipliedReportingOverflow(by: isInterlaced ? 2 : 1)
     let lines = verticalTotal.multipliedReportingOverflow(by: isDoubleScan ? 2 : 1)
@@ -171,15 +171,15 @@ package struct ModeTiming: Hashable {
   }
 }
 
-/// A refresh rate and where it is known from.
+/// A refresh rate and its source.
 public struct RefreshReading: Hashable, Sendable {
-  /// The rate.
+  /// The refresh rate; 60 Hz if the display reports none.
   public let rate: RefreshRate
 
   /// The source of the rate, for instance `RandR mode of HDMI-1`.
   public let source: String
 
-  /// The rate of a display that names none: 60 Hz.
+  /// The rate of a display that reports none: 60 Hz.
   static let unknown = RefreshReading(
-    rate: .sixty, source: "default, the display says nothing")
+    rate: .sixty, source: "default, not reported by the display")
 }

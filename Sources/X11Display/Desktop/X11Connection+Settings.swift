@@ -3,18 +3,18 @@ public import Display
 import Platform
 
 extension X11Connection {
-  /// The desktop's preferences for every program, read now.
+  /// Reads the desktop's preferences that apply to all programs.
   public func desktopSettings() -> DesktopSettings {
     DesktopSettings(
       scale: scaleReading().scale, reducedMotion: XSettings(settingsBytes()).wantsReducedMotion)
   }
 
-  /// The desktop's scale, read now, and where it is known from.
+  /// Reads the desktop's scale and its source.
   ///
-  /// It is `Xft.dpi`/96, else `GDK_SCALE`, else 1. The millimetres that a screen claims are not
-  /// believed: virtual servers invent them.
+  /// The scale is `Xft.dpi`/96, otherwise `GDK_SCALE`, otherwise 1. The physical size that a screen reports is
+  /// ignored, because virtual servers invent one.
   public func scaleReading() -> ScaleReading {
-    // The live property: Xlib's copy dates from the moment of connecting.
+    // The current property: Xlib's copy dates from the time of connecting.
     let resources = bytes(of: Atom(XA_RESOURCE_MANAGER), type: Atom(XA_STRING), on: root)
     if let dots = ResourceDatabase.fontDotsPerInch(in: String(decoding: resources, as: UTF8.self)) {
       return ScaleReading(scale: dots / 96, source: "Xft.dpi")
@@ -28,27 +28,27 @@ extension X11Connection {
     if owner == 0 { return [] }
     let atom = atoms[.xsettingsSettings]
     var found: [UInt8] = []
-    // The daemon may go away between the two requests.
+    // The settings daemon may end between the two requests.
     _ = faults { found = bytes(of: atom, type: atom, on: owner) }
     return found
   }
 }
 
-/// Device pixels in a point and where the number is known from.
+/// A scale and its source.
 public struct ScaleReading: Hashable, Sendable {
-  /// Device pixels in a point; positive.
+  /// Device pixels per point; positive.
   public let scale: Double
 
   /// The source of the scale, for instance `Xft.dpi`.
   public let source: String
 
-  /// Creates a reading.
+  /// Creates a reading of a scale from a source.
   public init(scale: Double, source: String) {
     self.scale = scale
     self.source = source
   }
 
-  /// The scale that `GDK_SCALE` says; `nil` where it is unset or no number within 0.25…16.
+  /// The scale that `GDK_SCALE` sets; `nil` if it is unset or not a number within 0.25…16.
   package static func ofToolkit() -> ScaleReading? {
     guard let text = Environment.value(of: "GDK_SCALE"), let scale = Double(decimal: text),
       (0.25...16).contains(scale)
@@ -56,13 +56,13 @@ public struct ScaleReading: Hashable, Sendable {
     return ScaleReading(scale: scale, source: "GDK_SCALE")
   }
 
-  /// The scale where the desktop names none: 1.
-  static let unknown = ScaleReading(scale: 1, source: "default, the desktop says nothing")
+  /// The scale of a desktop that sets none: 1.
+  static let unknown = ScaleReading(scale: 1, source: "default, not set by the desktop")
 }
 
-/// The few things that are read from the user's X resources.
+/// The values that are read from the user's X resources.
 package enum ResourceDatabase {
-  /// Dots per inch as the `Xft.dpi` line says, or `nil`.
+  /// Returns the dots per inch that the `Xft.dpi` line sets, or `nil`.
   ///
   /// - Parameter text: The `RESOURCE_MANAGER` property: lines of `name: value`.
   package static func fontDotsPerInch(in text: String) -> Double? {
@@ -70,7 +70,7 @@ package enum ResourceDatabase {
       guard let colon = line.firstIndex(of: ":") else { continue }
       if trimmed(line[..<colon]) != "Xft.dpi" { continue }
       let value = Double(decimal: trimmed(line[line.index(after: colon)...]))
-      // Beyond these it is a mistake, and a window of that scale could not be used to correct it.
+      // A value outside this range is a mistake, and a window of that scale could not be used to correct it.
       if let value, (24...1536).contains(value) { return value }
     }
     return nil
@@ -89,9 +89,9 @@ package enum ResourceDatabase {
 package struct XSettings: Hashable {
   /// The value of a setting.
   ///
-  /// Colours are stepped over.
+  /// Colours are skipped.
   package enum Value: Hashable {
-    /// A number or a switch.
+    /// An integer or a Boolean value.
     case integer(Int32)
 
     /// A text.
@@ -101,7 +101,7 @@ package struct XSettings: Hashable {
   /// The values by name, for instance `Gtk/EnableAnimations`.
   package private(set) var values: [String: Value] = [:]
 
-  /// Reads the daemon's property; what stands behind a damaged entry is left out.
+  /// Parses the daemon's property; drops everything after a malformed entry.
   package init(_ bytes: [UInt8]) {
     var reader = Reader(bytes: bytes)
     guard let order = reader.byte(), order <= 1 else { return }
@@ -113,13 +113,13 @@ package struct XSettings: Hashable {
     }
   }
 
-  /// Whether the user has switched animations off, or `nil` where the desktop does not say.
+  /// Whether the user has disabled animations, or `nil` if the desktop does not say.
   package var wantsReducedMotion: Bool? {
     guard case .integer(let isEnabled) = values["Gtk/EnableAnimations"] else { return nil }
     return isEnabled == 0
   }
 
-  /// A place in the property's bytes.
+  /// A position in the property's bytes.
   private struct Reader {
     let bytes: [UInt8]
     var offset = 0
@@ -147,14 +147,14 @@ package struct XSettings: Hashable {
 
     mutating func number32() -> UInt32? { number(byteCount: 4) }
 
-    /// A text whose length is padded to four bytes.
+    /// Reads a text that is padded to a multiple of four bytes.
     mutating func text(byteCount: Int) -> String? {
       let start = offset
       guard skip(byteCount), skip((4 - byteCount % 4) % 4) else { return nil }
       return String(decoding: bytes[start..<start + byteCount], as: UTF8.self)
     }
 
-    /// One setting; its value is `nil` for a colour.
+    /// Reads one setting; its value is `nil` for a colour.
     mutating func setting() -> (name: String, value: Value?)? {
       guard let type = byte(), skip(1), let length = number(byteCount: 2),
         let name = text(byteCount: Int(length)), skip(4)

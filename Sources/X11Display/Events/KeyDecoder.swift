@@ -1,7 +1,7 @@
 import CX11
 package import Display
 
-/// Turns the server's key events into named keys.
+/// Converts the server's key events into named keys.
 @safe
 final class KeyDecoder {
   private let connection: X11Connection
@@ -10,14 +10,14 @@ final class KeyDecoder {
   private var sentRepeats = RepeatFilter()
   private var placesByKey: [String?]?
 
-  /// Asks the server not to report a held key as released.
+  /// Creates a decoder, and enables detectable auto-repeat: the server then does not report a held key as released.
   init(_ connection: X11Connection) {
     self.connection = connection
     var isSupported: Int32 = 0
     unsafe XkbSetDetectableAutoRepeat(connection.display, 1, &isSupported)
   }
 
-  /// A press as the program sees it, or `nil` for modifiers and keys without a name.
+  /// Returns the key press of an event, or `nil` for modifiers and keys without a name.
   func press(_ event: XKeyEvent) -> KeyPress? {
     let isSent = unsafe event.send_event != 0
     let isRepeat =
@@ -34,7 +34,7 @@ final class KeyDecoder {
       isSent: isSent)
   }
 
-  /// Notes a release.
+  /// Records a key release.
   func release(_ event: XKeyEvent) {
     if unsafe event.send_event != 0 {
       unsafe sentRepeats.release(event.keycode, time: event.time)
@@ -43,19 +43,19 @@ final class KeyDecoder {
     }
   }
 
-  /// Notes that another window has the keyboard.
+  /// Handles the loss of the keyboard focus.
   func focusLost() {
     repeats.focusLost()
     sentRepeats.focusLost()
   }
 
-  /// Follows a change of the keyboard's layout.
+  /// Handles a change of the keyboard layout.
   func mappingChanged(_ event: inout XMappingEvent) {
     unsafe XRefreshKeyboardMapping(&event)
     placesByKey = nil
   }
 
-  /// The modifiers in an event's state.
+  /// Returns the modifiers in an event's state.
   static func modifiers(_ state: UInt32) -> KeyModifiers {
     var modifiers: KeyModifiers = []
     if state & UInt32(ShiftMask) != 0 { modifiers.insert(.shift) }
@@ -66,7 +66,7 @@ final class KeyDecoder {
 
   private func choice(for event: XKeyEvent) -> KeyChoice {
     let code = KeyCode(truncatingIfNeeded: unsafe event.keycode)
-    // Caps Lock and Control change symbols too; a key is the same key with them.
+    // Caps Lock and Control change symbols too, but do not make a different key.
     let state = unsafe event.state & ~UInt32(LockMask | ControlMask)
     var choice = KeyChoice(
       printed: symbol(code, state: state), plain: symbol(code, state: state & ~UInt32(ShiftMask)))
@@ -85,9 +85,9 @@ final class KeyDecoder {
     return symbol
   }
 
-  /// The name of a key's place.
+  /// Returns the name of a key's position.
   ///
-  /// Asked for only on keyboards without Latin letters.
+  /// Used only for keyboards without Latin letters.
   private func place(of code: KeyCode) -> String? {
     let places = placesByKey ?? readPlaces()
     placesByKey = places
@@ -103,7 +103,7 @@ final class KeyDecoder {
     guard let names = unsafe keyboard.pointee.names, let keys = unsafe names.pointee.keys else {
       return []
     }
-    // SAFETY: Xlib answers a name for each key code up to the highest one.
+    // SAFETY: Xlib returns a name for each key code up to the highest one.
     return (0...Int(unsafe keyboard.pointee.max_key_code)).map { code in
       let name = unsafe keys[code].name
       let bytes = [name.0, name.1, name.2, name.3].prefix { $0 != 0 }
@@ -113,51 +113,50 @@ final class KeyDecoder {
   }
 }
 
-/// Tells the first press of a key from those that come because it is held.
+/// Distinguishes the first press of a key from auto-repeated ones.
 package struct RepeatFilter {
   private var held: Set<UInt32> = []
   private var lastRelease: (key: UInt32, time: UInt)?
 
-  /// Creates a filter; no key is held.
+  /// Creates a filter with no key held.
   package init() {}
 
-  /// Notes a press.
+  /// Records a key press.
   ///
-  /// - Returns: Whether the key was down already, or was "released" in the very same millisecond,
-  ///   which is how servers without detectable repeat show it.
+  /// - Returns: Whether the press is a repetition: the key is already down, or was released in the same millisecond,
+  ///   as servers without detectable auto-repeat report it.
   package mutating func press(_ key: UInt32, time: UInt) -> Bool {
     let wasReleasedNow = lastRelease.map { $0 == (key, time) } ?? false
     return !held.insert(key).inserted || wasReleasedNow
   }
 
-  /// Notes a release.
+  /// Records a key release.
   package mutating func release(_ key: UInt32, time: UInt) {
     held.remove(key)
     lastRelease = (key, time)
   }
 
-  /// Forgets everything: what is released while another window has the keyboard is not reported.
+  /// Clears all state: releases are not reported while another window has the keyboard focus.
   package mutating func focusLost() {
     held.removeAll()
     lastRelease = nil
   }
 }
 
-/// The possible names of a pressed key, from the best one to the last resort.
+/// The possible names of a pressed key, in order of preference.
 package struct KeyChoice {
-  /// The symbol with Shift as it is held.
+  /// The key symbol with the current state of Shift.
   package var printed: UInt
 
-  /// The symbol without Shift.
+  /// The key symbol without Shift.
   package var plain: UInt
 
-  /// The symbols that the key has in the keyboard's other layouts.
+  /// The key symbols in the keyboard's other layouts.
   package var otherLayouts: [UInt] = []
 
-  /// The name of the key's place in the server's keyboard description.
+  /// The name of the key's position in the server's keyboard description.
   package var place: String?
 
-  /// Creates a choice.
   package init(
     printed: UInt, plain: UInt, otherLayouts: [UInt] = [], place: String? = nil
   ) {
@@ -167,10 +166,10 @@ package struct KeyChoice {
     self.place = place
   }
 
-  /// The name of the key, and whether Shift was used up by printing it.
+  /// Returns the name of the key, and whether Shift is already part of that name.
   ///
-  /// A key that prints nothing of Latin-1, as on a Russian keyboard, is looked up in the other
-  /// layouts, and then by its place on an American keyboard.
+  /// A key without a Latin-1 character, as on a Russian keyboard, is looked up in the other layouts, and then by its
+  /// position on a US keyboard.
   package func resolve(isShiftHeld: Bool) -> (key: KeyName, usesShift: Bool)? {
     if isShiftHeld, let name = KeySymbols.name(of: printed), KeySymbols.standsForItself(name),
       name != KeySymbols.name(of: plain)
@@ -184,30 +183,30 @@ package struct KeyChoice {
   }
 }
 
-/// Names for the server's key symbols, and for places on a keyboard.
+/// The names of the server's key symbols and of positions on a keyboard.
 package enum KeySymbols {
-  /// The name of a key symbol, or `nil` where this program has none.
+  /// Returns the name of a key symbol, or `nil` if this program has no name for it.
   ///
-  /// Printing characters of Latin-1 are their own symbols; capital letters are named by the small
-  /// ones. The numeric keypad counts as the ordinary keys.
+  /// Printable Latin-1 characters are their own symbols; upper-case letters get the name of the lower-case ones. The
+  /// keys of the numeric keypad have the names of the ordinary keys.
   package static func name(of symbol: UInt) -> KeyName? {
     if let word = words[symbol] { return KeyName(word) }
     if (0xFFBE...0xFFC9).contains(symbol) { return KeyName("f\(symbol - 0xFFBE + 1)") }
     if (0xFFAA...0xFFB9).contains(symbol) || symbol == 0xFFBD {
-      // The keypad's printing symbols are ASCII with a prefix.
+      // The keypad's printable symbols are ASCII with a prefix.
       return character(symbol - 0xFF80)
     }
     return character(symbol)
   }
 
-  /// The key that an American keyboard has in a place, or `nil`.
+  /// Returns the key at a position of a US keyboard, or `nil`.
   ///
-  /// - Parameter place: The key's name in the server's keyboard description, such as `AD01`.
+  /// - Parameter place: The position's name in the server's keyboard description, such as `AD01`.
   package static func name(at place: String) -> KeyName? { places[place].map(KeyName.init(_:)) }
 
-  /// Whether an American keyboard prints this character without Shift, or it is the question mark.
+  /// Whether a US keyboard prints this character without Shift, or it is the question mark.
   ///
-  /// On other keyboards such a character may need Shift; it is that character all the same.
+  /// On other keyboards such a character may need Shift, but it has the same meaning.
   fileprivate static func standsForItself(_ name: KeyName) -> Bool {
     name == "?" || (name.name.unicodeScalars.count == 1 && unshifted.contains(name.name))
   }
@@ -221,7 +220,7 @@ package enum KeySymbols {
 
   private static let unshifted = "1234567890-=[]\\;',./`"
 
-  /// From X11/keysymdef.h.
+  /// The names of the non-printing keys, by the symbols of X11/keysymdef.h.
   private static let words: [UInt: String] = [
     0x20: "space", 0xFF80: "space",
     0xFF0D: "return", 0xFF8D: "return",
@@ -233,7 +232,7 @@ package enum KeySymbols {
     0xFF50: "home", 0xFF95: "home", 0xFF57: "end", 0xFF9C: "end",
   ]
 
-  /// The rows of an American keyboard by the names that the server has for their places.
+  /// The keys of a US keyboard, by the server's names of their positions.
   private static let places: [String: String] = {
     let rows = [
       ("AE", "1234567890-="), ("AD", "qwertyuiop[]"), ("AC", "asdfghjkl;'"),

@@ -1,25 +1,24 @@
 public import Display
 import Platform
 
-/// Turns the signals that end a program into events, and ends the program itself if it does not.
+/// A watch that turns the signals that end a program into events, and ends the program if it does not end by itself.
 ///
-/// Nothing in this library does so by itself: signals belong to the program, and once installed it
-/// lasts as long as the process.
+/// This library installs it only on request, because signals belong to the program. Once installed, it lasts as long
+/// as the process.
 ///
-/// A program that has not ended 0.2 s after a signal may be blocked in a request to a server that has stopped: all
-/// connections are broken then, which frees the program to write what it has, and
-/// ``X11EventLoop/nextEvents(until:)`` tells the signal before the loss. After 0.7 s the process ends with 128 + number.
+/// A program that has not ended 0.2 s after a signal may be blocked in a request to a server that has stopped. All
+/// connections are then broken, so that the program can write its output; ``X11EventLoop/nextEvents(until:)`` returns
+/// the signal before it reports the loss. After 0.7 s the process ends with 128 + number.
 public final class SignalWatch: Sendable {
-  /// The thread that waits for them.
+  /// The thread that waits for the signals.
   let thread: SignalThread
 
   private init(thread: SignalThread) { self.thread = thread }
 
   /// Starts to watch for `SIGINT`, `SIGTERM`, `SIGHUP` and `SIGQUIT`.
   ///
-  /// To be called before any other thread is started: threads inherit what is blocked, and a signal
-  /// goes to any thread that has not blocked it. A program that is started from this one inherits it
-  /// too, unless its mask is reset.
+  /// Call it before any other thread is started: threads inherit the set of blocked signals, and a signal goes to any
+  /// thread that has not blocked it. Child processes inherit the set too, unless their mask is reset.
   ///
   /// - Throws: `DisplayError.system`.
   public static func install() throws(DisplayError) -> SignalWatch {
@@ -30,23 +29,24 @@ public final class SignalWatch: Sendable {
   }
 }
 
-/// A file whose changes end the waits of a window's event loop: it was written, replaced or removed.
+/// A file whose changes end the waits of an event loop: it is written, replaced or removed.
 ///
-/// Its folder is watched, because many editors put a new file in the old one's place. A file that is reached by a
-/// symbolic link is watched where it lies as well, also once the link is pointed elsewhere.
+/// The watch is on the folder, because many editors replace a file with a new one. If the path is a symbolic link,
+/// the target's folder is watched as well, also after the link is changed.
 ///
 /// ```swift
 /// window.events.files = try FileWatch(path: "slow.yaml")
 /// ```
 public final class FileWatch {
-  /// What happens to the file.
+  /// The changes of the file.
   let changes: FileChanges
 
-  /// Starts to watch a file, which need not be there, in a folder that is.
+  /// Starts to watch a file, which need not exist, in a folder that does.
   ///
   /// - Parameters:
-  ///   - path: The file.
-  ///   - patience: How long it is gone before that is told, in nanoseconds; 0.1 s unless given.
+  ///   - path: The path of the file.
+  ///   - patience: The time that the file must be missing before its removal is reported, in nanoseconds; defaults to
+  ///     0.1 s.
   /// - Throws: `DisplayError.system`.
   public init(path: String, patience: Int64 = 100_000_000) throws(DisplayError) {
     changes = try DisplayError.telling { () throws(SystemError) in
@@ -56,7 +56,7 @@ public final class FileWatch {
 }
 
 extension DisplayError {
-  /// Does what may fail with a call of the system.
+  /// Calls a function and converts the error of a system call.
   ///
   /// - Throws: `DisplayError.system`.
   static func telling<Result: ~Copyable>(

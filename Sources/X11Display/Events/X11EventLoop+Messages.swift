@@ -2,9 +2,9 @@ import CX11
 import Display
 import Raster
 
-/// The handling of the messages of the server.
+/// The handling of the server's events.
 extension X11EventLoop {
-  /// Handles one message.
+  /// Handles one event of the server.
   func handle(_ event: inout XEvent) {
     let type = unsafe event.type
     switch type {
@@ -18,8 +18,8 @@ extension X11EventLoop {
           x: Int(event.xexpose.x), y: Int(event.xexpose.y), width: Int(event.xexpose.width),
           height: Int(event.xexpose.height)))
     case ReparentNotify: hasMoved = true
-    // A window manager that ends maps its icons' windows, and leaves them a state that says "hidden".
-    // Whether it has ended cannot be told yet; to draw unseen does less harm than to stand still.
+    // A window manager that ends maps the windows of its icons, but leaves their state "hidden". Whether it has ended
+    // cannot be known yet; drawing unseen does less harm than not drawing.
     case MapNotify: hidden.subtract([.unmapped, .minimized])
     case UnmapNotify: hidden.insert(.unmapped)
     case VisibilityNotify:
@@ -36,10 +36,10 @@ extension X11EventLoop {
     }
   }
 
-  /// Notes that the window has moved, or has another size.
+  /// Records a new position or size of the window.
   ///
-  /// Of each new size the server itself tells. What other clients send is a window manager's word for a new place with
-  /// the size as it was, and anybody else's for nothing.
+  /// Every new size is reported by the server itself. An event sent by a client is a window manager's report of a new
+  /// position with an unchanged size; from any other client it means nothing.
   private func configured(_ event: XConfigureEvent) {
     hasMoved = true
     if unsafe event.send_event != 0 {
@@ -50,7 +50,7 @@ extension X11EventLoop {
   }
 
   private func focusChanged(_ event: XFocusChangeEvent) {
-    // A key grab, such as another program's hotkey, takes the keyboard for a moment only.
+    // A key grab, such as another program's hotkey, takes the keyboard only briefly.
     if unsafe event.mode == NotifyGrab || event.mode == NotifyUngrab { return }
     if unsafe event.detail == NotifyPointer { return }
     let isIn = unsafe event.type == FocusIn
@@ -90,7 +90,7 @@ extension X11EventLoop {
     }
   }
 
-  /// Sends the window manager's question back to it, which proves that we are alive.
+  /// Returns a ping to the window manager, which shows that the program responds.
   private func answerPing(_ event: inout XEvent) {
     let connection = window.connection
     unsafe event.xclient.window = connection.root
@@ -101,7 +101,7 @@ extension X11EventLoop {
   private func handleExtension(_ event: inout XEvent) {
     if unsafe event.type == completionEvent {
       let completion = unsafe withUnsafeBytes(of: &event) { bytes in
-        // SAFETY: the server's event of this number has this layout, and an XEvent is larger.
+        // SAFETY: an event with this number has this layout, and an `XEvent` is larger.
         unsafe bytes.load(as: XShmCompletionEvent.self)
       }
       unsafe presenter.completed(
@@ -113,7 +113,7 @@ extension X11EventLoop {
 
   // MARK: Keys and the pointer
 
-  /// Handles a message of the keyboard or the pointer.
+  /// Handles an event of the keyboard or the pointer.
   private func handleInput(_ event: XEvent) {
     let type = unsafe event.type
     if type == ButtonPress || type == MotionNotify { pointer.moved(at: now) }
@@ -132,7 +132,7 @@ extension X11EventLoop {
   }
 
   private func pressed(_ event: XButtonEvent) {
-    // The wheel's steps are buttons to the server; 6 and 7, its sideways steps, mean nothing here.
+    // The server reports scrolling as buttons; 6 and 7, horizontal scrolling, are not used.
     let action: PointerEvent.Action? =
       switch unsafe event.button {
       case 4: .wheel(steps: 1)

@@ -4,40 +4,39 @@ import Glibc
 import Platform
 import Raster
 
-/// Waits for a window, a deadline, signals and a file, in one place.
+/// An event loop that waits for a window, a deadline, signals and a file at once.
 ///
-/// Whatever is already there is read before every sleep, also what Xlib has read ahead and `poll`
-/// would not see.
+/// Before every wait it reads what is available, including events that Xlib has already buffered and `poll` does not
+/// see.
 public final class X11EventLoop: EventSource {
-  /// The number of times that the loop has come back from sleep.
+  /// The number of times that a wait was ended by something ready, since the loop was created.
   public private(set) var wakeUps = 0
 
-  /// Whether the report that a frame has been read ends the wait at once.
+  /// Whether the completion of a frame ends a wait at once.
   ///
-  /// Defaults to `false`: while a frame is under way and the next deadline is at most 25 ms off, the
-  /// server's messages wait for that deadline. A steady animation so wakes up once for each frame,
-  /// not twice, and input is handled where it can first be seen: right before the next frame. Set it
-  /// to measure when frames are read.
+  /// Defaults to `false`: while a frame is in flight and the next deadline is at most 25 ms away, the server's events
+  /// wait for that deadline. A steady animation then wakes up once per frame instead of twice, and input is handled
+  /// when it can first become visible: right before the next frame. Set it to measure when frames are read.
   public var wakesForCompletions = false
 
-  /// Whether a key that another client has sent counts as pressed; `false` unless set.
+  /// Whether key events that other clients send count as key presses; defaults to `false`.
   ///
-  /// The corresponding X request is `SendEvent`. What XTEST does is the keyboard's.
+  /// The corresponding X request is `SendEvent`. Key events of XTEST always count as the keyboard's.
   public var trustsSentKeys = false
 
-  /// The rate of the monitor that shows the window's centre.
+  /// The rate of the monitor that shows the window's centre, and its source.
   public private(set) var refreshRate: RefreshReading
 
-  /// Errors of the server that belong to no frame, at most the first 16.
+  /// The server's errors that belong to no frame; at most the first 16.
   public private(set) var strayFaults: [X11Fault] = []
 
-  /// Signals to watch for; none unless set.
+  /// The signals to watch for; defaults to `nil`.
   public var signals: SignalWatch?
 
-  /// The file to watch; none unless set.
+  /// The file to watch; defaults to `nil`.
   public var files: FileWatch?
 
-  /// Tells a test how far the program has come; none unless set.
+  /// The handshake that reports the program's progress to a test; defaults to `nil`.
   package var handshake: Handshake?
 
   let window: NativeWindow
@@ -47,46 +46,46 @@ public final class X11EventLoop: EventSource {
   let keys: KeyDecoder
   let completionEvent: Int32?
 
-  /// The events that have been read in the present call.
+  /// The events read in the current call.
   var batch = EventBatch()
 
-  /// The newest size of the window that has not been followed yet.
+  /// The latest size of the window, until the presenter has adopted it.
   var newSize: PixelSize?
 
-  /// Places that have lost their picture and have not been restored yet.
+  /// The exposed areas that have not been restored.
   var exposed = Damage()
 
-  /// The reasons why the window cannot be seen.
+  /// The reasons why the window is not visible.
   var hidden = HiddenReasons.unmapped {
     didSet { if hidden.isEmpty != oldValue.isEmpty { batch.append(.visibility(hidden.isEmpty)) } }
   }
 
-  /// The window's place may have changed.
+  /// Whether the window's position may have changed.
   var hasMoved = true
 
-  /// Whether the window fills a monitor, as was told last.
+  /// The fullscreen state that was last reported.
   private var toldFullscreen: Bool
 
-  /// The pointer's picture over the window.
+  /// The visibility of the cursor over the window.
   let pointer: PointerPicture
 
   private var screenSaver = ScreenSaverRest()
   private let timer: WakeTimer
   private var wokenAt: Int64?
 
-  /// Whether messages have been read since the beginning.
+  /// Whether events have been read since the loop was created.
   private var hasRead = false
 
-  /// Whether a signal, and a change of the watched file, may be there to be taken: not after a wait that neither ended.
+  /// Whether a signal, and a change of the watched file, may be pending; `false` after a wait that neither ended.
   private var (signalled, filesChanged) = (true, true)
 
-  /// The put for whose completion the server has been asked.
+  /// The time of the put about which the server has been asked for an answer.
   private var inquiredPut: Int64?
 
-  /// The longest wait for a deadline during which messages wait for it too: 25 ms, a frame at 40 Hz.
+  /// The longest wait for a deadline during which the server's events wait for it too: 25 ms, a frame at 40 Hz.
   private static let shortWait: Int64 = 25_000_000
 
-  /// Makes the loop of a window.
+  /// Creates the event loop of a window.
   init(
     window: NativeWindow, presenter: X11Presenter, outputs: OutputReader,
     fullscreen: FullscreenSwitch, completionEvent: Int32?
@@ -104,21 +103,21 @@ public final class X11EventLoop: EventSource {
     refreshRate = currentRate()
   }
 
-  /// Nanoseconds on the monotonic clock.
+  /// The time of the monotonic clock, in nanoseconds.
   public var now: Int64 { MonotonicClock.now }
 
-  /// Whether the window can be seen, as far as the server says.
+  /// Whether the window is visible, as far as the server reports.
   public var isVisible: Bool { hidden.isEmpty }
 
   /// Waits for the window, a deadline, a signal or a change of the watched file.
   ///
-  /// A signal is told before the loss of the connection, which may be the watch's own doing.
+  /// A signal is returned before the loss of the connection is reported, because the signal watch may have broken it.
   ///
   /// - Throws: `DisplayError.connectionLost`, or `DisplayError.system`.
   public func nextEvents(until deadline: Int64?) throws(DisplayError) -> [DisplayEvent] {
     precondition(!presenter.isLending, "a frame is to be given back before waiting")
     wokenAt = nil
-    // Reading costs system calls, and what there is ends the wait at once or is to be handled after it anyway.
+    // Reading costs system calls, and anything pending ends the wait at once or is handled after it anyway.
     var isReading = !hasRead || deadline.map { now >= $0 } ?? false
     while true {
       if isReading { try drain() } else { prepareToWait() }
@@ -128,38 +127,38 @@ public final class X11EventLoop: EventSource {
         let returned = wokenAt.map { $0 >= deadline ? $0 : instant } ?? instant
         batch.append(.deadline(lateness: returned - deadline))
       }
-      // A question ends the wait without an event: its answer is what the program does next.
+      // A handshake request ends the wait without an event: the program answers it next.
       if !batch.isEmpty || handshake?.isAsked == true {
         defer { batch = EventBatch() }
         return batch.events
       }
-      // What messages were answered with, as a window manager's ping, is not to wait for the next frame.
+      // Replies to events, such as to a window manager's ping, must not wait for the next frame.
       if isReading { window.connection.flush() }
       try sleep(until: deadline)
       isReading = true
     }
   }
 
-  /// Does what was asked for since the last wait without reading what has come.
+  /// Sends what was requested since the last wait, without reading events.
   private func prepareToWait() {
     tellFullscreen()
     window.connection.flush()
   }
 
-  /// Handles everything that is there without waiting.
+  /// Handles all pending events without waiting.
   private func drain() throws(DisplayError) {
     let connection = window.connection
     hasRead = true
-    // What the program has done by hand since the last wait came before all that is read now.
+    // Changes that the program itself has made since the last wait precede all events that are read now.
     tellFullscreen()
     var queued = unsafe XPending(connection.display)
     while queued > 0 {
-      // An error of a put comes before its completion, and Xlib has read both by now.
+      // The error of a put precedes its completion, and Xlib has read both by now.
       for fault in connection.takeFaults() { settle(fault) }
       var event = unsafe XEvent()
       unsafe XNextEvent(connection.display, &event)
       unsafe handle(&event)
-      // All that had come was read at once; what comes meanwhile ends the next wait.
+      // All available events were read at once; later ones end the next wait.
       queued = unsafe XEventsQueued(connection.display, Int32(QueuedAlready))
     }
     if signalled, let signal = signals?.thread.take() { batch.append(.signal(signal)) }
@@ -181,8 +180,8 @@ public final class X11EventLoop: EventSource {
 
   /// Frees buffers whose completion is overdue.
   ///
-  /// What the server has dealt with is known only from what it sends. When nothing comes, it is
-  /// asked, once: the answer wakes the loop, so a server that has stopped costs no further wake-up.
+  /// The progress of the server is known only from what it sends. If nothing arrives, it is asked once. Its answer
+  /// wakes the loop, so a server that has stopped causes no further wake-ups.
   private func lookAfterOldPuts() {
     guard let oldest = presenter.oldestPut, now - oldest >= BufferState.patience else { return }
     presenter.expire(now: now, into: &batch)
@@ -192,7 +191,7 @@ public final class X11EventLoop: EventSource {
     window.connection.flush()
   }
 
-  /// Does what a burst of messages asks for, once for all of them.
+  /// Follows a burst of events, once for all of them.
   private func followWindow() {
     if newSize != nil || hasMoved {
       let isTold = newSize != nil
@@ -212,9 +211,9 @@ public final class X11EventLoop: EventSource {
     followFullscreen()
   }
 
-  /// The part of the window that the screen shows.
+  /// Returns the part of the window that the screen shows.
   ///
-  /// Asks the server for the place only if that matters: of a window that is larger than the screen.
+  /// Queries the position from the server only if it matters: if the window is larger than the screen.
   private func viewport(of size: PixelSize) -> Viewport {
     let screen = window.connection.screenSize
     let viewport = Viewport(of: size, at: .zero, on: screen)
@@ -222,16 +221,16 @@ public final class X11EventLoop: EventSource {
     return Viewport(of: size, at: place, on: screen)
   }
 
-  /// Tells whether the window fills a monitor, at the place among the events at which that has changed.
+  /// Reports a change of the fullscreen state, at its position among the events.
   ///
-  /// Told later it would contradict a key that came after it.
+  /// Reported later, it would contradict a key event that followed it.
   func tellFullscreen() {
     if fullscreen.isOn == toldFullscreen { return }
     toldFullscreen = fullscreen.isOn
     batch.append(.fullscreen(toldFullscreen))
   }
 
-  /// Keeps pointer and screen saver away from what fills the screen and can be seen.
+  /// Hides the cursor and holds off the screen saver while a visible window fills the screen.
   private func followFullscreen() {
     let (isOn, frames) = (fullscreen.isOn && isVisible, presenter.counts.presented)
     pointer.follow(isFullscreen: isOn, now: now)
@@ -249,9 +248,9 @@ public final class X11EventLoop: EventSource {
     if isNewRate { batch.append(.refreshRate(reading.rate)) }
   }
 
-  /// The rate where the window is.
+  /// Returns the refresh rate of the monitor that shows the window.
   ///
-  /// Asks the server for the place only if there is a choice.
+  /// Queries the position from the server only if there are several monitors.
   private func currentRate() -> RefreshReading {
     let all = outputs.outputs
     if all.count < 2 { return all.first?.reading ?? .unknown }
@@ -269,7 +268,7 @@ public final class X11EventLoop: EventSource {
     let isFrameUnderWay = oldest != nil && !wakesForCompletions
     let isShort = deadline.map { $0 - now <= Self.shortWait } ?? false
     let waitsForServer = !(isFrameUnderWay && isShort)
-    // A question to the server that was asked since may have brought messages along, or errors.
+    // A query since the last read may have brought in events or errors.
     if waitsForServer {
       if unsafe XEventsQueued(connection.display, Int32(QueuedAfterReading)) > 0 { return }
       if connection.hasFaults { return }
@@ -286,20 +285,18 @@ public final class X11EventLoop: EventSource {
   }
 }
 
-/// Events that will be handed out together, in order.
+/// The events that are returned together, in order.
 package struct EventBatch {
-  /// The events.
+  /// The events, oldest first.
   package private(set) var events: [DisplayEvent] = []
 
-  /// Whether there are none.
   package var isEmpty: Bool { events.isEmpty }
 
-  /// Creates a batch without events.
   package init() {}
 
-  /// Adds an event; a movement replaces the movement right before it.
+  /// Adds an event; a pointer movement replaces a movement directly before it.
   ///
-  /// A mouse reports up to a thousand places a second, and a frame can show one.
+  /// A mouse reports up to a thousand positions a second, and a frame can show only one.
   package mutating func append(_ event: DisplayEvent) {
     if case .pointer(let new) = event, case .pointer(let old) = events.last,
       new.action == .moved, old.action == .moved, new.modifiers == old.modifiers
@@ -311,18 +308,18 @@ package struct EventBatch {
   }
 }
 
-/// The reasons why a window cannot be seen; without any it is visible.
+/// The reasons why a window is not visible; it is visible if there are none.
 struct HiddenReasons: OptionSet, Hashable {
   let rawValue: Int
 
-  /// It is not on the screen: not shown yet, or on another workspace.
+  /// The window is not on the screen: it has not been shown yet, or is on another workspace.
   static let unmapped = HiddenReasons(rawValue: 1)
 
-  /// Other windows cover it.
+  /// Other windows cover the window.
   ///
   /// Never reported under a compositor.
   static let obscured = HiddenReasons(rawValue: 2)
 
-  /// The window manager keeps it mapped but shows it nowhere.
+  /// The window manager keeps the window mapped but does not show it.
   static let minimized = HiddenReasons(rawValue: 4)
 }

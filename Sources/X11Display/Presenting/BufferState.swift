@@ -1,31 +1,31 @@
 package import Display
 
-/// The place of a frame buffer on its way from the program to the server and back.
+/// The state of a frame buffer between the program and the server.
 ///
 /// ```
 /// free → drawing → queued → free
 ///  └──────────────────┴→ retired → gone
 /// ```
 ///
-/// Only a free buffer is lent: the server may read a queued one at any time. Writing there tore 10 of
-/// 1500 frames.
+/// Only a free buffer is lent, because the server may read a queued one at any time. Writing to queued buffers tore
+/// 10 of 1500 frames.
 package enum BufferState: Hashable {
-  /// It is unused.
+  /// The buffer is unused.
   case free
 
-  /// The program draws into it.
+  /// The program is drawing into the buffer.
   case drawing
 
-  /// The server has been told to read it.
+  /// The server has been asked to read the buffer.
   case queued(PutTicket)
 
-  /// It has been replaced, and goes away when its last put, if any is under way, is over.
+  /// The buffer has been replaced, and is released once its last put, if any is in flight, has ended.
   case retired(PutTicket?)
 
-  /// The time for which a completion may be missing once the server has gone past the put: 250 ms.
+  /// The time that a completion may be overdue after the server has processed the put: 250 ms.
   package static let patience: Int64 = 250_000_000
 
-  /// The put that is under way.
+  /// The put in flight, or `nil` if there is none.
   package var ticket: PutTicket? {
     switch self {
     case .queued(let ticket): ticket
@@ -42,15 +42,16 @@ package enum BufferState: Hashable {
     self = .drawing
   }
 
-  /// Takes the buffer back unshown.
+  /// Takes back the buffer without showing it.
   package mutating func discard() {
     precondition(self == .drawing, "a buffer that is \(self) was given back")
     self = .free
   }
 
-  /// Notes that the pixels have been sent.
+  /// Records that the pixels have been sent.
   ///
-  /// - Precondition: Those of a buffer that is queued already are only put once more: the ticket presents no frame.
+  /// - Precondition: If the buffer is already queued, its pixels are only sent again, and the ticket presents no
+  ///   frame.
   package mutating func queue(_ ticket: PutTicket) {
     switch self {
     case .free, .drawing: self = .queued(ticket)
@@ -63,22 +64,22 @@ package enum BufferState: Hashable {
 
   /// Replaces the buffer.
   ///
-  /// It is gone when nothing is left to wait for.
+  /// The buffer is released once no put is in flight.
   ///
-  /// - Precondition: It is not being drawn into.
+  /// - Precondition: The buffer is not being drawn into.
   package mutating func retire() {
     precondition(self != .drawing, "a buffer that is drawn into was retired")
     self = .retired(ticket)
   }
 
-  /// Notes the server's completion event.
+  /// Handles the server's completion event.
   ///
-  /// An event has the serial of the request that it came from. That of a frame's own last request tells when the
-  /// frame was read; a later one tells that it was, and that its own event got lost.
+  /// An event has the serial of the request that caused it. The event of a frame's own last request reports when the
+  /// frame was read. The event of a later request shows that it was read, and that its own event was lost.
   ///
-  /// - Parameter serial: The request that the event came from. One before the ticket's last belongs
-  ///   to an earlier put of the same memory, which may be that of the frame.
-  /// - Returns: What has come to its end, if anything has.
+  /// - Parameter serial: The request that caused the event. A serial before the ticket's last one belongs to an
+  ///   earlier put of the same memory, which may be that of the frame.
+  /// - Returns: The end of a frame, or `nil`.
   package mutating func complete(serial: UInt) -> DisplayEvent? {
     guard let ticket else { return nil }
     let outcome: FrameEnd.Outcome = serial == ticket.frame?.last ? .completed : .overdue
@@ -87,12 +88,12 @@ package enum BufferState: Hashable {
     return finish(frame, of: ticket, as: outcome)
   }
 
-  /// Notes an error of the server.
+  /// Handles an error of the server.
   ///
-  /// When it hit the last request of a frame, or of its repetition, no completion of that will come. When it hit an
-  /// earlier one, the frame is damaged but the completion is still to come.
+  /// An error of the last request of a frame, or of its repetition, means that its completion will not arrive. An
+  /// error of an earlier request damages the frame, but its completion is still to come.
   ///
-  /// - Returns: What has come to its end, if anything has.
+  /// - Returns: The end of a frame, or `nil`.
   package mutating func fail(serial: UInt) -> DisplayEvent? {
     guard var ticket, ticket.contains(serial: serial) else { return nil }
     guard var frame = ticket.frame else {
@@ -103,18 +104,18 @@ package enum BufferState: Hashable {
       frame.isRefused = true
       ticket.frame = frame
     } else if serial == ticket.last {
-      // The repetition is over. The frame's completion came before the error, but errors are looked at first.
+      // The repetition has ended. The frame's completion came before the error, but errors are handled first.
       ticket.last = frame.last
     }
     wait(for: ticket)
     return nil
   }
 
-  /// Gives up waiting for a completion when the server is past the put and has had time enough.
+  /// Stops waiting for a completion once the server is past the put and the time limit is over.
   ///
-  /// Requests are dealt with in order, so the put is over whatever became of its event.
+  /// Requests are processed in order, so the put has ended whether or not its event arrives.
   ///
-  /// - Returns: What has come to its end, if anything has.
+  /// - Returns: The end of a frame, or `nil`.
   package mutating func expire(processed: UInt, now: Int64) -> DisplayEvent? {
     guard let ticket, processed >= ticket.last, now - ticket.sentAt >= Self.patience else {
       return nil
@@ -122,7 +123,7 @@ package enum BufferState: Hashable {
     return finish(ticket, as: .overdue)
   }
 
-  /// Ends a frame, and the ticket with it unless the pixels were put once more.
+  /// Ends a frame, and the ticket too unless its pixels were sent again.
   private mutating func finish(
     _ frame: PutTicket.SentFrame, of ticket: PutTicket, as outcome: FrameEnd.Outcome
   ) -> DisplayEvent {
@@ -133,7 +134,7 @@ package enum BufferState: Hashable {
     return frame.end(as: outcome)
   }
 
-  /// Ends all that the ticket is for.
+  /// Ends the ticket and its frame.
   private mutating func finish(_ ticket: PutTicket, as outcome: FrameEnd.Outcome) -> DisplayEvent {
     if case .retired = self { self = .retired(nil) } else { self = .free }
     return ticket.frame?.end(as: outcome) ?? .bufferFreed
@@ -145,41 +146,41 @@ package enum BufferState: Hashable {
 }
 
 extension PutTicket.SentFrame {
-  /// The end of the frame; it has failed, whatever else is known of it, where a request was refused.
+  /// Returns the end of the frame; always a failure if one of its requests was refused.
   fileprivate func end(as outcome: FrameEnd.Outcome) -> DisplayEvent {
     .frameEnded(FrameEnd(of: number, as: isRefused ? .failed : outcome))
   }
 }
 
-/// The requests by which a buffer's pixels were sent, and what to expect of them.
+/// The requests that sent the pixels of a buffer, and the completion to expect.
 package struct PutTicket: Hashable {
-  /// A frame that the program presented, until the server has read or refused it.
+  /// A presented frame, until the server has read or refused it.
   package struct SentFrame: Hashable {
-    /// The frame's number, as the presenter counts.
+    /// The frame's number in the presenter's count.
     package var number: Int
 
-    /// The serial of its last request.
+    /// The serial of the frame's last request.
     package var last: UInt
 
-    /// Whether the server refused any of its requests.
+    /// Whether the server refused any of the frame's requests.
     package var isRefused = false
   }
 
   /// The serial of the first request.
   package var first: UInt
 
-  /// The serial of the last one, which makes the server send the completion.
+  /// The serial of the last request, which makes the server send the completion.
   package var last: UInt
 
-  /// When it was sent, in nanoseconds of the monotonic clock.
+  /// The time of sending, in nanoseconds of the monotonic clock.
   package var sentAt: Int64
 
-  /// The frame that the requests, or the first of them, present; `nil` where only an old one is put once more.
+  /// The frame that the requests, or the first of them, present; `nil` if they only send an old one again.
   package var frame: SentFrame?
 
   /// Creates a ticket.
   ///
-  /// - Parameter frame: The number of the frame that all requests present, or `nil` where they present none.
+  /// - Parameter frame: The number of the frame that all requests present, or `nil` if they present none.
   package init(first: UInt, last: UInt, sentAt: Int64, frame: Int?) {
     self.first = first
     self.last = last
@@ -187,10 +188,10 @@ package struct PutTicket: Hashable {
     self.frame = frame.map { SentFrame(number: $0, last: last) }
   }
 
-  /// Whether a request is one of this ticket's.
+  /// Whether a request belongs to this ticket.
   package func contains(serial: UInt) -> Bool { serial >= first && serial <= last }
 
-  /// This ticket and a later one that puts the same pixels once more, as one.
+  /// Returns this ticket combined with a later one that sends the same pixels again.
   package func followed(by later: PutTicket) -> PutTicket {
     var both = self
     both.last = later.last

@@ -2,28 +2,28 @@ import CX11
 import Display
 import Raster
 
-/// One buffer of a window: memory, its image header, and where it is on its way.
+/// One buffer of a window: its memory, its image header and its state.
 @safe
 final class FrameBuffer {
-  /// Its place on the way to the server and back.
+  /// The buffer's state between the program and the server.
   var state = BufferState.free
 
-  /// Counts the lives of the contents; see `BufferName`.
+  /// The number that changes whenever the contents are lost; see `BufferName`.
   private(set) var epoch: Int
 
-  /// The memory that the image lies in.
+  /// The memory that contains the image.
   let memory: any FrameMemory
 
-  /// The image that is put.
+  /// The image that is sent to the server.
   private(set) var image: FrameImage
 
-  /// A 32-bit frame to draw in where the server's format is another one.
+  /// A 32-bit bitmap to draw into if the server's format is another one.
   private var canvas: Bitmap?
 
   /// The number of the buffer, as in `BufferName`.
   let index: Int
 
-  /// Wraps fresh memory; the contents mean nothing.
+  /// Creates a buffer from new memory; its contents are undefined.
   init(index: Int, epoch: Int, memory: any FrameMemory, image: FrameImage, isNative: Bool) {
     self.index = index
     self.epoch = epoch
@@ -35,33 +35,33 @@ final class FrameBuffer {
   /// The name under which the buffer is lent.
   var name: BufferName { BufferName(slot: index, epoch: epoch) }
 
-  /// The size that it is made for.
+  /// The size of the image, in device pixels.
   var size: PixelSize { image.size }
 
-  /// Describes the same memory anew; the contents are lost.
+  /// Uses the same memory for another image; the contents are lost.
   func reuse(as image: FrameImage, epoch: Int) {
     self.image = image
     self.epoch = epoch
     if canvas != nil { canvas = Bitmap(size: image.size) }
   }
 
-  /// The pixels to draw into, valid for as long as the buffer lives and keeps its size.
+  /// The pixels to draw into; valid until the buffer is released or changes its size.
   var rows: PixelRows {
     if let canvas {
-      // SAFETY: the buffer owns the bitmap; whoever holds these rows holds a lease of it.
+      // SAFETY: the buffer owns the bitmap, and these rows are used only while the buffer is lent.
       return canvas.withRows { $0 }
     }
-    // SAFETY: the header was made for this memory: `bytesPerRow × height` bytes lie inside, and a
-    // native pixel is one 32-bit word.
+    // SAFETY: the header was made for this memory: it contains `bytesPerRow × height` bytes, and a native pixel is
+    // one 32-bit word.
     return unsafe PixelRows(
       base: memory.base.assumingMemoryBound(to: UInt32.self), size: size,
       stride: image.bytesPerRow / 4)
   }
 
-  /// Brings a rectangle of the drawn frame into the image; nothing to do in the native format.
+  /// Converts a rectangle of the drawn frame into the image; does nothing for the native format.
   func pack(_ rect: PixelRect, with packer: PixelPacker) {
     guard let canvas else { return }
-    // SAFETY: the memory holds the image: see `FrameImage.init`.
+    // SAFETY: the memory contains the image; see `FrameImage.init`.
     let target = unsafe UnsafeMutableRawBufferPointer(start: memory.base, count: memory.byteCount)
     canvas.withRows { rows in
       unsafe packer.pack(rect, of: rows, into: target, bytesPerRow: image.bytesPerRow)
@@ -69,7 +69,7 @@ final class FrameBuffer {
   }
 }
 
-/// Xlib's description of an image that lies in some memory.
+/// Xlib's description of an image in memory.
 ///
 /// The corresponding Xlib type is `XImage`.
 @safe
@@ -77,20 +77,20 @@ final class FrameImage {
   /// Xlib's record.
   let header: UnsafeMutablePointer<XImage>
 
-  /// The pixels that mean something.
+  /// The size of the image in pixels, without padding.
   let size: PixelSize
 
-  /// Bytes from one row to the next, as the server works them out from the padded width.
+  /// The distance between rows in bytes, as the server computes it from the padded width.
   let bytesPerRow: Int
 
-  /// Whether the server reads the memory itself.
+  /// Whether the server reads the memory directly.
   var isShared: Bool { unsafe memory.segment != nil }
 
   private let memory: any FrameMemory
 
   /// Describes the beginning of `memory` as an image.
   ///
-  /// - Returns: `nil` if the memory is too small, or Xlib has none.
+  /// - Returns: `nil` if `memory` is too small, or Xlib cannot allocate the header.
   init?(memory: any FrameMemory, connection: X11Connection, format: WindowFormat, size: PixelSize) {
     let width = Self.paddedWidth(size.width)
     bytesPerRow = format.pixels.bytesPerRow(width: width)
@@ -117,17 +117,17 @@ final class FrameImage {
   }
 
   deinit {
-    // Else Xlib would free memory that it does not own.
+    // Otherwise Xlib would free memory that it does not own.
     unsafe header.pointee.data = nil
     unsafe header.pointee.obdata = nil
     unsafe XDestroyImage(header)
   }
 
-  /// The image's width with padding: a multiple of 16 pixels, so that rows of 32-bit pixels begin
-  /// at multiples of 64 bytes and kernels may write whole vectors.
+  /// Returns the padded width of an image: a multiple of 16 pixels, so that rows of 32-bit pixels begin at multiples
+  /// of 64 bytes and kernels may write whole vectors.
   private static func paddedWidth(_ width: Int) -> Int { (max(width, 1) + 15) & ~15 }
 
-  /// The bytes that an image of a size takes.
+  /// Returns the number of bytes that an image of a size needs.
   static func byteCount(size: PixelSize, format: WindowFormat) -> Int {
     format.pixels.bytesPerRow(width: paddedWidth(size.width)) * max(size.height, 1)
   }

@@ -6,25 +6,24 @@ import Raster
 /// Sends pixels to one window.
 @safe
 final class WindowPainter {
-  /// The connection of the window.
   let connection: X11Connection
 
-  /// The window's number at the server.
+  /// The server's identifier of the window.
   let window: Window
 
   private let context: GC
   private let memory: WindowMemory
 
-  /// The pixmap in which large frames are put together, once one had to be copied.
+  /// The pixmap in which large frames are assembled; `nil` until one must be copied.
   private var pixmap: StagingPixmap?
 
-  /// Whether the server had no room for one.
+  /// Whether the server could not allocate a pixmap.
   private var isStagingRefused = false
 
-  /// Makes a graphics context for a window, whose copies are put together in memory of the server's.
+  /// Creates a painter with a graphics context for a window; `memory` makes the pixmap at the server.
   ///
-  /// It asks for no exposure events of its own: all that is copied to the window is there, and the
-  /// server would send one event for each request.
+  /// The context requests no exposure events: everything that is copied to the window is available, and the server
+  /// would send one event per request.
   init(connection: X11Connection, window: Window, memory: WindowMemory) {
     self.connection = connection
     self.window = window
@@ -36,23 +35,23 @@ final class WindowPainter {
   }
 
   deinit {
-    // Xlib's own record of the context is freed too, also without a server.
+    // Also frees Xlib's own record of the context, even if the server is gone.
     unsafe XFreeGC(connection.display, context)
   }
 
-  /// Sends rectangles of an image, and asks for one completion behind the last.
+  /// Sends rectangles of an image, and requests one completion after the last of them.
   ///
   /// - Parameters:
   ///   - rects: Parts of the image; not empty.
-  ///   - offset: Where the image's corner lies in the window.
-  ///   - frame: The number of the frame that is presented, or `nil` where an old one is put once more.
+  ///   - offset: The position of the image's corner in the window.
+  ///   - frame: The number of the frame that is presented, or `nil` if an old one is sent again.
   func put(
     _ image: FrameImage, _ rects: [PixelRect], offset: WindowOffset, frame: Int?
   ) -> PutTicket {
     let staging = image.isShared ? nil : staging(for: image, rects)
     let first = connection.nextSerial
     if connection.isLost {
-      // No request may follow; the next check of the connection says so.
+      // No request may follow; the next check of the connection reports the loss.
     } else if image.isShared {
       share(image, rects, offset: offset)
     } else {
@@ -91,23 +90,24 @@ final class WindowPainter {
     }
   }
 
-  /// The pixmap in which to put a frame together, or `nil` where it goes in one piece or there is no room.
+  /// Returns the pixmap in which to assemble a frame, or `nil` if the frame fits one request or the server has no
+  /// memory for a pixmap.
   private func staging(for image: FrameImage, _ rects: [PixelRect]) -> StagingPixmap? {
     let byteCount = rects.reduce(0) { $0 + $1.area } * image.bytesPerRow / max(1, image.size.width)
     if byteCount <= StagingPixmap.largestDirectCopy || isStagingRefused {
       return nil
     }
     if let pixmap, pixmap.fits(image.size) { return pixmap }
-    // The screen has grown, or there was none yet.
+    // There is no pixmap yet, or the screen has grown.
     pixmap = nil
     pixmap = memory.staging(connection, window, unsafe Int(image.header.pointee.depth))
     isStagingRefused = pixmap == nil
     return pixmap
   }
 
-  /// Makes the server send us a message once it has dealt with everything before.
+  /// Makes the server send an event once it has processed all earlier requests.
   ///
-  /// With an empty event mask it goes to the client that made the window, which is us.
+  /// With an empty event mask the event goes to the client that created the window, which is this one.
   ///
   /// The corresponding X request is `SendEvent`.
   func requestAnswer() {
@@ -132,27 +132,26 @@ final class WindowPainter {
   }
 }
 
-/// A picture at the server, in which each rectangle of a frame that is copied there is put together
-/// before the window shows it.
+/// A pixmap at the server in which the rectangles of a copied frame are assembled before the window shows them.
 ///
-/// Xlib cuts an image of more than 256 KiB into several requests, and between two of them the server
-/// shows the window as it is and serves others: 1057 of 6506 columns of a window had two frames.
+/// Xlib splits an image of more than 256 KiB into several requests. Between two of them the server shows the window
+/// as it is and serves other clients: 1057 of 6506 columns of a window contained parts of two frames.
 @safe
 package final class StagingPixmap {
-  /// The pixmap's number at the server.
+  /// The server's identifier of the pixmap.
   let number: Pixmap
 
-  /// Its size: that of the largest frame on the screen.
+  /// The size of the pixmap: that of the largest frame on the screen.
   let size: PixelSize
 
   private let connection: X11Connection
 
-  /// The bytes up to which a frame goes without: what Xlib sends as one request, less a margin.
+  /// The maximum size in bytes of a frame that needs no pixmap: what Xlib sends as one request, less a margin.
   fileprivate static let largestDirectCopy = 200_000
 
-  /// Makes a pixmap; returns `nil` when the server has no room for it.
+  /// Creates a pixmap; `nil` if the server has no memory for it.
   ///
-  /// One round trip.
+  /// Needs one round trip.
   ///
   /// The corresponding X request is `CreatePixmap`.
   init?(_ connection: X11Connection, window: Window, depth: Int) {
@@ -173,7 +172,7 @@ package final class StagingPixmap {
     unsafe XFreePixmap(connection.display, number)
   }
 
-  /// Whether a frame fits.
+  /// Whether a frame fits into the pixmap.
   func fits(_ frame: PixelSize) -> Bool {
     frame.width <= size.width && frame.height <= size.height
   }

@@ -1,30 +1,30 @@
 public import Display
 public import Raster
 
-/// Shows frames in an X11 window.
+/// A presenter that shows frames in an X11 window.
 ///
-/// A frame must be given back before the program waits for events: sizes change only there.
-/// Completions arrive there too, so a program that never waits soon gets no more frames.
+/// A frame must be returned before the program waits for events, because sizes change only there. Completions arrive
+/// there too, so a program that never waits soon gets no more frames.
 public final class X11Presenter: Presenter {
-  /// The window and the part of it that the frames lent from now on hold.
+  /// The size of the window and the part of it that frames cover, for the next frame to be lent.
   public private(set) var viewport: Viewport
 
-  /// The viewport that frames should hold, while there is no memory for it.
+  /// The viewport that frames should cover but for which there is no memory; otherwise `nil`.
   private var refused: Viewport?
 
-  /// The size of the frames lent from now on.
+  /// The size of the next frame to be lent, in device pixels.
   public var frameSize: PixelSize { viewport.part.size }
 
-  /// The counts of frames, requests and bytes so far.
+  /// The counts of frames, requests and bytes since the presenter was created.
   public private(set) var counts = PresenterCounts()
 
   /// The number of buffers, 1 to 3.
   public let bufferCount: Int
 
-  /// The size of the window, which is the viewport's unless there was no memory for it.
+  /// The size of the window; differs from the viewport's only if there was no memory for a new size.
   public var windowSize: PixelSize { (refused ?? viewport).window }
 
-  /// The transport in use and the reasons for it.
+  /// The transport in use, and the reasons for the choice.
   public var report: TransportReport { allocator.report }
 
   let painter: WindowPainter
@@ -35,32 +35,32 @@ public final class X11Presenter: Presenter {
   private var retired: [FrameBuffer] = []
   private var nextEpoch = 0
 
-  /// The place of the frames in the window.
+  /// The position of frames in the window.
   private var offset: WindowOffset
 
-  /// The place in the window of the picture that frames hold a part of; not (0, 0) only while frames are too small.
+  /// The position of the scene in the window; other than (0, 0) only while frames are too small.
   var contentOffset: WindowOffset {
     WindowOffset(x: offset.x - viewport.part.minX, y: offset.y - viewport.part.minY)
   }
 
-  /// The buffer whose pixels the window shows, unless they have been lost or drawn over.
+  /// The buffer whose pixels the window shows; `nil` if they have been lost or overwritten.
   private var shown: FrameBuffer?
 
-  /// The pixels that the window has lost and no buffer could give back; sent with the next frame.
+  /// The areas that the window has lost and no buffer could restore; sent with the next frame.
   private var owed = Damage()
 
-  /// Told of each presented frame.
+  /// The counter that is notified of each presented frame.
   var syncCounter: SyncCounter?
 
-  /// A failed resize that has not been reported yet.
+  /// The failure of a resize, until it has been reported.
   private var resizeFailure: DisplayError?
 
   private var lent: FrameBuffer?
 
-  /// Whether a frame is in the program's hands.
+  /// Whether a frame is lent to the program.
   var isLending: Bool { lent != nil }
 
-  /// Makes a presenter with fresh buffers.
+  /// Creates a presenter with new buffers.
   ///
   /// - Precondition: `bufferCount` is 1, 2 or 3.
   init(
@@ -84,12 +84,11 @@ public final class X11Presenter: Presenter {
 
   // MARK: Frames
 
-  /// Lends a free buffer, never the shown one while there is another.
+  /// Lends a free buffer; never the shown one if there is another.
   ///
-  /// - Throws: `DisplayError.connectionLost`; and once
-  ///   `DisplayError.cannotAllocate` after the window got a size for which there
-  ///   is no memory. Frames keep their last size then, centred in the window on black, until the
-  ///   window gets a size for which there is memory again.
+  /// - Throws: `DisplayError.connectionLost`. Also, once,
+  ///   `DisplayError.cannotAllocate` after a resize for which there is no memory. Frames then
+  ///   keep their last size, centred in the window on black, until the window gets a size for which there is memory.
   public func lendFrame() throws(DisplayError) -> LentFrame? {
     precondition(lent == nil, "a second frame was lent before the first one came back")
     try painter.connection.checkConnection()
@@ -97,7 +96,7 @@ public final class X11Presenter: Presenter {
       resizeFailure = nil
       throw failure
     }
-    // A copy is read only when the server gets to it: a second one would only wait behind it.
+    // A copied frame is read only when the server gets to it: a second one would only wait behind it.
     if buffers.contains(where: { !$0.image.isShared && $0.state.ticket != nil }) { return nil }
     let free = buffers.first { $0.state == .free && $0 !== shown }
     guard let buffer = free ?? buffers.first(where: { $0.state == .free }) else { return nil }
@@ -106,7 +105,7 @@ public final class X11Presenter: Presenter {
     return LentFrame(buffer: buffer.name, rows: buffer.rows)
   }
 
-  /// Puts the damaged part of a frame into the window.
+  /// Sends the damaged part of a frame to the window.
   public func present(_ frame: consuming LentFrame, damage: Damage) throws(DisplayError) {
     let buffer = takeBack(frame.buffer)
     owed.formUnion(damage)
@@ -114,7 +113,7 @@ public final class X11Presenter: Presenter {
     owed.removeAll()
     counts.presented += 1
     if area.isEmpty {
-      // Nothing to send, so nothing to wait for: no event tells of it.
+      // Nothing is sent, so there is no completion to wait for and no event.
       buffer.state.discard()
       counts.completions += 1
     } else {
@@ -125,17 +124,17 @@ public final class X11Presenter: Presenter {
     try painter.connection.checkConnection()
   }
 
-  /// Takes a frame back without showing it.
+  /// Takes back a frame without showing it; its buffer is free again at once.
   public func discard(_ frame: consuming LentFrame) {
     let buffer = takeBack(frame.buffer)
     buffer.state.discard()
-    // What was drawn into it is not what the window shows.
+    // The buffer no longer has the pixels that the window shows.
     if buffer === shown { shown = nil }
   }
 
-  /// Sends parts of a buffer and notes that the server will read it.
+  /// Sends parts of a buffer, and records that the server will read it.
   ///
-  /// - Parameter frame: The number of the frame that is presented, or `nil` where an old one is put once more.
+  /// - Parameter frame: The number of the frame that is presented, or `nil` if an old one is sent again.
   private func show(_ buffer: FrameBuffer, _ area: Damage, frame: Int?) {
     for rect in area.rects { buffer.pack(rect, with: packer) }
     let ticket = painter.put(buffer.image, area.rects, offset: offset, frame: frame)
@@ -155,15 +154,15 @@ public final class X11Presenter: Presenter {
 
   // MARK: Sizes and exposures
 
-  /// The bytes that a frame of a size takes.
+  /// Returns the number of bytes that a frame of a size needs.
   private func requiredBytes(for size: PixelSize) -> Int {
     FrameImage.byteCount(size: size, format: format)
   }
 
-  /// Makes a buffer with fresh memory.
+  /// Creates a buffer with new memory.
   ///
-  /// - Parameter isRoomy: Whether to ask for half as much again as is needed: a window that is being
-  ///   pulled larger then seldom needs new memory.
+  /// - Parameter isRoomy: Whether to allocate 1.5 times the needed size, so that a window that is being enlarged
+  ///   seldom needs new memory.
   private func makeBuffer(
     index: Int, size: PixelSize, isRoomy: Bool
   ) throws(DisplayError) -> FrameBuffer {
@@ -177,15 +176,15 @@ public final class X11Presenter: Presenter {
       isNative: format.pixels.isNative)
   }
 
-  /// Follows the window to a new size, or to where the screen shows another part of it.
+  /// Adapts to a new size of the window, or to another visible part of it.
   ///
   /// The contents of all buffers are lost.
   ///
-  /// When there is no memory, the frames keep their size and the next ``lendFrame()`` says so, once
-  /// for all sizes until one can be had again.
+  /// If there is no memory, frames keep their size, and the next ``lendFrame()`` throws, once for all sizes until
+  /// there is memory again.
   ///
-  /// - Returns: Whether a whole frame is needed: in another size, at another place, or because the
-  ///   contents are lost. `false` only when the window had that size and showed that part.
+  /// - Returns: Whether a whole frame is needed, because of another size, another position or lost contents. `false`
+  ///   only if the window already had that size and showed that part.
   func follow(_ wanted: Viewport) -> Bool {
     if wanted == refused ?? viewport { return false }
     precondition(!isLending, "the window's size changed while a frame was lent")
@@ -195,30 +194,30 @@ public final class X11Presenter: Presenter {
       refused = nil
       resizeFailure = nil
     } catch {
-      // A window that is being pulled larger passes through many sizes.
+      // Reported once: a window that is being enlarged passes through many sizes.
       if refused == nil { resizeFailure = error }
       refused = wanted
     }
     offset = .centering(frameSize, in: wanted.part)
     painter.blacken(offset.margins(around: frameSize, in: windowSize))
-    // The server keeps what fits of the old picture, but in the corner and not everywhere.
+    // The server keeps what fits of the old contents, but in the corner, and not every server does.
     owed = Damage(PixelRect(frameSize))
     return true
   }
 
-  /// Gives a part of the window its picture again.
+  /// Restores the contents of a part of the window.
   func restore(_ rect: PixelRect) {
     painter.blacken(
       offset.margins(around: frameSize, in: windowSize).map { $0.intersection(rect) })
     let inFrame = rect.offset(x: -offset.x, y: -offset.y).intersection(PixelRect(frameSize))
     if inFrame.isEmpty { return }
     guard let shown else { return owed.add(inFrame) }
-    // The server only reads: sending a queued buffer once more changes none of its pixels.
+    // The server only reads, so sending a queued buffer again is safe.
     show(shown, Damage(inFrame), frame: nil)
     painter.connection.flush()
   }
 
-  /// Brings all buffers to a size, or none.
+  /// Gives all buffers a size; on failure, changes none.
   private func fit(_ size: PixelSize) throws(DisplayError) {
     let needed = requiredBytes(for: size)
     let isRoomy = try checkRoom(needed)
@@ -240,9 +239,9 @@ public final class X11Presenter: Presenter {
     shown = nil
   }
 
-  /// Checks the room for frames, unless all memory stays.
+  /// Checks that there is memory for frames, unless all of the current memory can be kept.
   ///
-  /// - Returns: Whether there is even some room to grow.
+  /// - Returns: Whether there is also memory to grow.
   private func checkRoom(_ needed: Int) throws(DisplayError) -> Bool {
     let fitting = buffers.count { Self.fits(needed, in: $0.memory.byteCount) }
     if fitting == bufferCount { return true }
@@ -257,7 +256,7 @@ public final class X11Presenter: Presenter {
 
   /// Whether memory is large enough and not wastefully large.
   ///
-  /// The figures are Chromium's.
+  /// The ratio is Chromium's.
   static func fits(_ needed: Int, in capacity: Int) -> Bool {
     needed <= capacity && needed * 9 >= capacity * 4
   }
@@ -278,7 +277,7 @@ public final class X11Presenter: Presenter {
 
   // MARK: Completions
 
-  /// When the oldest outstanding put was sent.
+  /// The time at which the oldest outstanding put was sent; `nil` if there is none.
   var oldestPut: Int64? {
     var oldest: Int64?
     for buffer in buffers { oldest = earlier(oldest, buffer.state.ticket?.sentAt) }
@@ -286,31 +285,31 @@ public final class X11Presenter: Presenter {
     return oldest
   }
 
-  /// Notes a completion event of shared memory.
+  /// Handles a completion event of shared memory.
   func completed(segment: UInt, serial: UInt, into batch: inout EventBatch) {
     settle(into: &batch) { buffer in
       buffer.memory.identifier == segment ? buffer.state.complete(serial: serial) : nil
     }
   }
 
-  /// Notes the answer to a copy through the connection.
+  /// Handles the answer to a copy through the connection.
   func answered(serial: UInt, into batch: inout EventBatch) {
     settle(into: &batch) { buffer in
       buffer.image.isShared ? nil : buffer.state.complete(serial: serial)
     }
   }
 
-  /// Whether an error of the server is about pixels that are on their way.
+  /// Whether an error of the server concerns pixels in flight.
   func isOfFrame(_ fault: X11Fault) -> Bool {
     (buffers + retired).contains { $0.state.ticket?.contains(serial: fault.serial) ?? false }
   }
 
-  /// Notes an error of the server; one that belongs to no put changes nothing.
+  /// Handles an error of the server; one that belongs to no put is ignored.
   func failed(_ fault: X11Fault, into batch: inout EventBatch) {
     settle(into: &batch) { $0.state.fail(serial: fault.serial) }
   }
 
-  /// Frees the buffers whose completion got lost.
+  /// Frees the buffers whose completion was lost.
   func expire(now: Int64, into batch: inout EventBatch) {
     let processed = painter.connection.lastProcessedSerial
     settle(into: &batch) { $0.state.expire(processed: processed, now: now) }
@@ -335,15 +334,15 @@ public final class X11Presenter: Presenter {
   }
 }
 
-/// The place of a corner in the window.
+/// The position of a frame's corner in the window.
 package struct WindowOffset: Hashable {
-  /// Columns from the window's left edge.
+  /// Device pixels from the window's left edge.
   package var x = 0
 
-  /// Rows from the window's top edge.
+  /// Device pixels from the window's top edge.
   package var y = 0
 
-  /// No distance.
+  /// The offset (0, 0).
   package static let zero = WindowOffset()
 
   /// Creates an offset.
@@ -352,14 +351,14 @@ package struct WindowOffset: Hashable {
     self.y = y
   }
 
-  /// The offset that centres frames in a part of a window; the part's own where a frame is the larger one.
+  /// Returns the offset that centres frames in a part of a window; that part's origin if the frame is larger.
   package static func centering(_ frame: PixelSize, in part: PixelRect) -> WindowOffset {
     WindowOffset(
       x: part.minX + max(0, (part.width - frame.width) / 2),
       y: part.minY + max(0, (part.height - frame.height) / 2))
   }
 
-  /// The parts of a window that frames do not cover: above, below, left and right of them.
+  /// Returns the parts of a window that frames do not cover: above, below, left and right of them.
   package func margins(around frame: PixelSize, in window: PixelSize) -> [PixelRect] {
     let (right, bottom) = (x + frame.width, y + frame.height)
     return [

@@ -3,9 +3,9 @@ import Display
 import Platform
 import Raster
 
-/// The source of a presenter's memory: the best transport that works, and the next one when it stops working.
+/// The source of a presenter's memory: the best transport that works, or the next one if it stops working.
 final class FrameAllocator {
-  /// The transport that the next memory belongs to, and how it was chosen.
+  /// The transport of the next allocation, and how it was chosen.
   private(set) var report: TransportReport
   private let connection: X11Connection
   private let format: WindowFormat
@@ -14,10 +14,10 @@ final class FrameAllocator {
 
   /// Tries the transports in order, each with a real segment, and keeps the first that works.
   ///
-  /// - Parameter asked: A transport to use even though a better one may exist; when it does not
-  ///   work, the copy through the connection takes its place, and the report says why.
-  /// - Parameter memory: What makes the memory of each.
-  /// - Throws: `DisplayError.connectionLost`: a transport is not to blame for that.
+  /// - Parameter asked: A transport to use even if a better one exists. If it does not work, the copy through the
+  ///   connection replaces it, and the report gives the reason.
+  /// - Parameter memory: The functions that allocate the memory.
+  /// - Throws: `DisplayError.connectionLost`, which is not the fault of a transport.
   init(
     connection: X11Connection, format: WindowFormat, asked: Transport?,
     memory: WindowMemory = WindowMemory()
@@ -40,12 +40,12 @@ final class FrameAllocator {
     }
   }
 
-  /// Gets memory, with some room to grow where that can be had.
+  /// Allocates memory, with space to grow if possible.
   ///
   /// - Parameters:
-  ///   - byteCount: The bytes that are needed.
-  ///   - roomyByteCount: The bytes that would be better.
-  /// - Throws: `DisplayError.cannotAllocate` when no transport has any.
+  ///   - byteCount: The number of bytes that are needed.
+  ///   - roomyByteCount: The preferred number of bytes.
+  /// - Throws: `DisplayError.cannotAllocate` if no transport has memory.
   func allocate(
     byteCount: Int, preferring roomyByteCount: Int
   ) throws(DisplayError) -> any FrameMemory {
@@ -62,23 +62,23 @@ final class FrameAllocator {
       }
       try connection.checkConnection()
     }
-    // Nothing has it, so the transport is not to blame and stays.
+    // No transport has memory, so the current one is not at fault and is kept.
     throw .cannotAllocate(byteCount: byteCount, reason: refusals.last?.reason ?? "")
   }
 
-  /// The transport in use, and those that take its place where it has no memory, best first.
+  /// The transport in use and those that replace it if it has no memory, best first.
   ///
-  /// Each has a limit of its own: `ulimit -f` of the files, `shmmax` of the segments.
+  /// Each has its own limit: `ulimit -f` for files, `shmmax` for segments.
   private var candidates: [Transport] {
     Transport.allCases.drop { $0 != report.chosen }
       .filter { report.asked == nil || [report.chosen, .put].contains($0) }
   }
 
-  /// Checks that there is room for all frames of a size, and for what they are drawn from.
+  /// Checks that there is memory for all frames of a size, and for the bitmap from which they are drawn.
   ///
   /// - Throws: `DisplayError.cannotAllocate`.
   func checkRoom(frames: Int, byteCount: Int) throws(DisplayError) {
-    // What frames are drawn from is a picture as large as one of them.
+    // Frames are drawn from a bitmap of the same size.
     let all = byteCount * (frames + 1)
     guard let objection = MachineMemory.objection(toTaking: all) else { return }
     throw .cannotAllocate(byteCount: byteCount, reason: objection)
@@ -103,15 +103,15 @@ final class FrameAllocator {
   }
 }
 
-/// A proof that the server sees the same memory as we do.
+/// A test that the server sees the same memory as this process.
 ///
-/// A server in another System V namespace may attach a stranger's segment that happens to have the
-/// same number, without any error, and would then show the stranger's memory. Measured once: a
-/// client in such a namespace read back pixels that it had never written. 40 to 210 µs, once.
+/// A server in another System V namespace may attach an unrelated segment that happens to have the same number,
+/// without an error, and would then show that segment's contents. Observed once: a client in such a namespace read
+/// back pixels that it had never written. Takes 40 to 210 µs, once.
 private enum NonceHandshake {
   /// Puts random pixels from `memory` into a pixmap and reads them back through the connection.
   ///
-  /// - Throws: If the server refuses the put or answers other pixels.
+  /// - Throws: If the server refuses the put or returns other pixels.
   static func run(
     _ memory: any FrameMemory, connection: X11Connection, format: WindowFormat
   ) throws(MemoryRefusal) {
@@ -139,7 +139,7 @@ private enum NonceHandshake {
   private static func fillWithNonce(_ memory: any FrameMemory, byteCount: Int) {
     var generator = SystemRandomNumberGenerator()
     for offset in stride(from: 0, to: min(byteCount, memory.byteCount), by: 4) {
-      // SAFETY: the offset is a multiple of 4 inside memory that begins at a page.
+      // SAFETY: the offset is a multiple of 4 within memory that begins at a page.
       unsafe memory.base.storeBytes(
         of: UInt32.random(in: 0...UInt32.max, using: &generator), toByteOffset: offset,
         as: UInt32.self)
@@ -147,7 +147,7 @@ private enum NonceHandshake {
   }
 }
 
-/// Pixels as the server has them, for proofs and tests; never in a frame.
+/// Reads pixels back from the server, for checks and tests; never used for a frame.
 enum ServerPixels {
   /// Reads a rectangle of a window or a pixmap, row by row, as raw values without padding bits.
   ///
@@ -166,7 +166,7 @@ enum ServerPixels {
     return unsafe values(of: image, PixelRect(rect.size), format: format)
   }
 
-  /// The values in an image of our own side.
+  /// Returns the values in an image in this process's memory.
   static func values(
     of image: UnsafeMutablePointer<XImage>, _ rect: PixelRect, format: WindowFormat
   ) -> [UInt32] {

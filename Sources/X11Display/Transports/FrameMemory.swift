@@ -2,48 +2,48 @@ import CLinux
 package import CX11
 import Glibc
 
-/// Memory that an image of the server's format lies in.
+/// Memory that contains an image in the server's format.
 ///
-/// The owner gives it back when the object goes away, on our side and at the server.
+/// The memory is released when the object goes away, in this process and at the server.
 package protocol FrameMemory: AnyObject {
-  /// The first byte, at the beginning of a page.
+  /// The address of the first byte, aligned to a page.
   var base: UnsafeMutableRawPointer { get }
 
   /// The number of bytes.
   var byteCount: Int { get }
 
-  /// The segment by which the server knows the memory, or `nil` where it does not see it.
+  /// The segment that the server has attached, or `nil` if the server does not see the memory.
   ///
-  /// Xlib keeps this address in image headers, so it stays the same.
+  /// Xlib stores this address in image headers, so it does not change.
   var segment: UnsafeMutablePointer<XShmSegmentInfo>? { get }
 }
 
 extension FrameMemory {
-  /// The number by which completion events name the memory, or `nil` where there are none.
+  /// The segment's identifier in completion events, or `nil` if there are none.
   package var identifier: UInt? { unsafe segment?.pointee.shmseg }
 }
 
-/// A reason why memory could not be had on one transport.
+/// The reason why a transport could not allocate memory.
 package struct MemoryRefusal: Error {
-  /// The operation and what it answered.
+  /// The operation and its error.
   var reason: String
 
-  /// A system call that failed.
+  /// Creates the reason for a system call that failed.
   package init(call: String, errno code: Int32) { reason = "\(call): errno \(code)" }
 
-  /// A request that the server refused.
+  /// Creates the reason for a request that the server refused.
   init(request: String, code: UInt8) {
     let fault = X11Fault(code: code, majorOpcode: 0, minorOpcode: 0, serial: 0)
     reason = "\(request): \(fault.name)"
   }
 
-  /// Anything else.
+  /// Creates any other reason.
   init(_ reason: String) { self.reason = reason }
 }
 
-/// The sources of memory for a window's frames, on our side and at the server.
+/// The functions that allocate memory for a window's frames, in this process and at the server.
 package struct WindowMemory {
-  /// Makes memory of so many bytes that a transport can send.
+  /// Allocates a number of bytes that a transport can send.
   package var frame = {
     (
       transport: Transport, byteCount: Int, connection: X11Connection
@@ -55,18 +55,18 @@ package struct WindowMemory {
     }
   }
 
-  /// Makes the picture at the server in which copies to a window of a depth are put together, or returns `nil` where
-  /// there is no room for it.
+  /// Creates the pixmap in which copies to a window of a depth are assembled, or returns `nil` if the server has no
+  /// memory for it.
   package var staging = {
     (connection: X11Connection, window: Window, depth: Int) -> StagingPixmap? in
     StagingPixmap(connection, window: window, depth: depth)
   }
 
-  /// Takes all memory from the machine and the server.
+  /// Creates functions that use the memory of the machine and of the server.
   package init() {}
 }
 
-/// Shared memory in an anonymous, sealed file, attached at the server by its descriptor.
+/// Shared memory in an anonymous sealed file whose descriptor is passed to the server.
 ///
 /// The corresponding X request is `ShmAttachFd`.
 @safe
@@ -78,9 +78,9 @@ private final class DescriptorMemory: FrameMemory {
 
   var segment: UnsafeMutablePointer<XShmSegmentInfo>? { unsafe info }
 
-  /// Makes the file, maps it, and attaches it read-only at the server.
+  /// Creates the file, maps it, and attaches it read-only at the server.
   ///
-  /// One round trip.
+  /// Needs one round trip.
   init(byteCount: Int, connection: X11Connection) throws(MemoryRefusal) {
     let file = unsafe clinux_memory_file("shimmer frame")
     if file < 0 { throw MemoryRefusal(call: "memfd_create", errno: errno) }
@@ -89,7 +89,7 @@ private final class DescriptorMemory: FrameMemory {
       close(file)
       throw MemoryRefusal(call: "ftruncate", errno: code)
     }
-    // A refused seal changes nothing: we never resize the file, and the server is our own user's.
+    // A failure to seal is harmless: this process never resizes the file, and the server belongs to the same user.
     _ = clinux_seal(file, Int32(clinux_seal_length))
     let address = unsafe mmap(nil, byteCount, PROT_READ | PROT_WRITE, MAP_SHARED, file, 0)
     guard let address = unsafe address, unsafe address != MAP_FAILED else {
@@ -98,7 +98,7 @@ private final class DescriptorMemory: FrameMemory {
       throw MemoryRefusal(call: "mmap", errno: code)
     }
     let identifier = unsafe cx11_new_id(connection.display)
-    // The file belongs to libxcb from here on; closing it again would close somebody else's.
+    // libxcb now owns the descriptor and closes it; closing it here again could close an unrelated one.
     let code = unsafe cx11_shm_attach_fd(connection.display, identifier, file)
     if code != 0 {
       unsafe munmap(address, byteCount)
@@ -115,15 +115,14 @@ private final class DescriptorMemory: FrameMemory {
   }
 
   deinit {
-    // The server deals with requests in order and has its own mapping: a put that it has not come
-    // to yet still finds the pixels.
+    // The server processes requests in order and has its own mapping, so a pending put still finds its pixels.
     if !connection.isLost { unsafe XShmDetach(connection.display, info) }
     unsafe munmap(base, byteCount)
     unsafe info.deallocate()
   }
 }
 
-/// A System V shared-memory segment that only our user can read.
+/// A System V shared-memory segment that only the same user can read.
 ///
 /// The corresponding X request is `ShmAttach`.
 @safe
@@ -135,13 +134,13 @@ private final class SystemVMemory: FrameMemory {
 
   var segment: UnsafeMutablePointer<XShmSegmentInfo>? { unsafe info }
 
-  /// Makes a segment and attaches it on both sides.
+  /// Creates a segment, and attaches it in this process and at the server.
   ///
-  /// One round trip.
+  /// Needs one round trip.
   ///
-  /// Mode 0600: with the usual 0777 every local user could read the picture. Marked for removal
-  /// as soon as it is mapped, so that not even a crash leaves it behind; Linux lets the server attach
-  /// a segment that is marked.
+  /// The mode is 0600; with the usual 0777 every local user could read the pixels. The segment is marked for removal
+  /// as soon as it is mapped, so that not even a crash leaves it behind; Linux lets the server attach a marked
+  /// segment.
   init(byteCount: Int, connection: X11Connection) throws(MemoryRefusal) {
     let identifier = shmget(IPC_PRIVATE, byteCount, IPC_CREAT | 0o600)
     if identifier < 0 { throw MemoryRefusal(call: "shmget", errno: errno) }
@@ -162,7 +161,7 @@ private final class SystemVMemory: FrameMemory {
     unsafe info = unsafe record
     let faults = connection.faults { unsafe XShmAttach(connection.display, record) }
     if let fault = faults.first {
-      // The server knows nothing by this number: make the detach of `deinit` unnecessary.
+      // The server has no such segment, so `deinit` must not detach it.
       unsafe record.pointee.shmseg = 0
       throw MemoryRefusal(request: "ShmAttach", code: fault.code)
     }
@@ -177,14 +176,14 @@ private final class SystemVMemory: FrameMemory {
   }
 }
 
-/// Memory that the server does not see, for images that go through the connection.
+/// Memory that the server does not see, for images that are copied through the connection.
 @safe
 private final class PrivateMemory: FrameMemory {
   let base: UnsafeMutableRawPointer
   let byteCount: Int
   let segment: UnsafeMutablePointer<XShmSegmentInfo>? = nil
 
-  /// Allocates zeroed memory at the beginning of a page.
+  /// Allocates zeroed memory, aligned to a page.
   init(byteCount: Int) throws(MemoryRefusal) {
     let access = PROT_READ | PROT_WRITE
     let address = unsafe mmap(nil, byteCount, access, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0)

@@ -1,11 +1,11 @@
 import CX11
 
-/// A way in which pixels get to the server.
+/// The way in which pixels reach the server.
 public enum Transport: String, CaseIterable, Hashable, Sendable {
   /// Shared memory in an anonymous file whose descriptor is passed to the server.
   ///
-  /// Leaves nothing behind in any case, and works where the server has another user or another
-  /// System V namespace. Needs MIT-SHM 1.2 and a connection that can carry descriptors.
+  /// Never leaves anything behind, and works even if the server runs as another user or in another System V
+  /// namespace. Needs MIT-SHM 1.2 and a connection that can pass descriptors.
   ///
   /// The corresponding X request is `ShmAttachFd`.
   case fd
@@ -15,42 +15,42 @@ public enum Transport: String, CaseIterable, Hashable, Sendable {
   /// The corresponding X request is `ShmAttach`.
   case sysv
 
-  /// A copy through the connection, which works everywhere: 2 to 8 times slower.
+  /// A copy through the connection, which always works but is 2 to 8 times slower.
   ///
   /// The corresponding X request is `PutImage`.
   case put
 }
 
-/// Which transport was chosen, and why the better ones were not.
+/// The chosen transport, and the reasons why better ones were rejected.
 public struct TransportReport: Hashable, Sendable {
-  /// A transport that cannot be used here.
+  /// A transport that cannot be used with the display.
   public struct Rejection: Hashable, Sendable {
-    /// The transport.
+    /// The transport that was tried and failed.
     public var transport: Transport
 
     /// The failure, for instance `ShmAttach: BadAccess`.
     public var reason: String
 
-    /// Creates a rejection.
+    /// Creates the rejection of a transport for a reason.
     public init(transport: Transport, reason: String) {
       self.transport = transport
       self.reason = reason
     }
   }
 
-  /// The transport in use.
+  /// The transport in use; it changes if it runs out of memory and another one does not.
   public internal(set) var chosen: Transport
 
-  /// The transport that the user asked for, or `nil` for the best.
+  /// The transport that the user requested, or `nil` for the best one.
   public let asked: Transport?
 
-  /// The transports that were tried before, in order.
+  /// The transports that were tried and rejected, in order.
   public internal(set) var rejections: [Rejection]
 
-  /// The version of MIT-SHM, such as `1.2`, or `nil` where the server has none.
+  /// The version of MIT-SHM, such as `1.2`, or `nil` if the server does not have it.
   public let sharedMemoryVersion: String?
 
-  /// Creates a report.
+  /// Creates a report on the choice of a transport.
   public init(
     chosen: Transport, asked: Transport?, rejections: [Rejection], sharedMemoryVersion: String?
   ) {
@@ -64,7 +64,7 @@ public struct TransportReport: Hashable, Sendable {
   /// descriptors`.
   public var reason: String {
     if let asked {
-      return asked == chosen ? "asked for" : "the one asked for, \(asked.rawValue), does not work"
+      return asked == chosen ? "requested" : "the requested one, \(asked.rawValue), does not work"
     }
     switch chosen {
     case .fd: return "first choice: MIT-SHM \(sharedMemoryVersion ?? "") with descriptors"
@@ -75,7 +75,7 @@ public struct TransportReport: Hashable, Sendable {
 }
 
 extension TransportReport: CustomStringConvertible {
-  /// One line, for instance `put (fd: ShmAttachFd: BadMatch; sysv: shmget: errno 28)`.
+  /// The report in one line, for instance `put (fd: ShmAttachFd: BadMatch; sysv: shmget: errno 28)`.
   public var description: String {
     if rejections.isEmpty { return chosen.rawValue }
     let reasons = rejections.map { "\($0.transport.rawValue): \($0.reason)" }
@@ -83,25 +83,24 @@ extension TransportReport: CustomStringConvertible {
   }
 }
 
-/// The version of MIT-SHM that a server has.
+/// The version of the server's MIT-SHM extension.
 struct SharedMemoryVersion: CustomStringConvertible {
-  /// The number before the point.
+  /// The major version.
   let major: Int
 
-  /// The number behind the point.
+  /// The minor version.
   let minor: Int
 
-  /// The event number by which a completed put announces itself.
+  /// The event number of completions.
   let completionEvent: Int32
 
-  /// Asks the server; `nil` where it has no MIT-SHM.
+  /// Queries the server; `nil` if it has no MIT-SHM.
   ///
-  /// The extension is looked for first: asking for the version of one that is missing makes libXext
-  /// print a line.
+  /// The extension is looked up first, because libXext prints a line if it queries the version of a missing one.
   init?(_ connection: X11Connection) {
     var (opcode, event, error): (Int32, Int32, Int32) = (0, 0, 0)
     let exists = unsafe XQueryExtension(connection.display, "MIT-SHM", &opcode, &event, &error)
-    // See `hasExtension(_:)`; here the number of the event is wanted as well.
+    // See `hasExtension(_:)`; the event number is needed here as well.
     if exists == 0 || connection.isLost { return nil }
     var (major, minor, pixmaps): (Int32, Int32, Int32) = (0, 0, 0)
     if unsafe XShmQueryVersion(connection.display, &major, &minor, &pixmaps) == 0 { return nil }

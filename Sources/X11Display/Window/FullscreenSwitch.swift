@@ -1,34 +1,33 @@
 import CX11
 import Raster
 
-/// Brings a window over a whole monitor and back.
+/// Switches a window to fullscreen on a monitor and back.
 @safe
 final class FullscreenSwitch {
   private let window: NativeWindow
   private let outputs: OutputReader
 
-  /// The window's frame before it was spread by hand.
+  /// The window's frame before this program made it fullscreen without a window manager.
   private var restoredFrame: PixelRect?
 
-  /// The window's frame before a window manager was asked to spread it.
+  /// The window's frame before a window manager was asked to make it fullscreen.
   private var askedFrame: PixelRect?
 
-  /// Whether the window covers a monitor, as the window manager last said, or as we did without one.
+  /// Whether the window covers a monitor, as the window manager last reported, or as set without one.
   ///
-  /// What a window manager has only been asked for is not there yet: it may refuse.
+  /// A request to the window manager does not change it, because the window manager may refuse.
   private(set) var isOn = false {
     didSet { if isOn != oldValue { setBypass(isOn) } }
   }
 
-  /// Prepares the switch of a window.
   init(window: NativeWindow, outputs: OutputReader) {
     self.window = window
     self.outputs = outputs
   }
 
-  /// Makes a window that is not mapped yet start fullscreen.
+  /// Makes a window that is not mapped yet start in fullscreen.
   ///
-  /// - Parameter frame: Where the window would be otherwise.
+  /// - Parameter frame: The frame that the window would have otherwise.
   func prepare(frame: PixelRect) {
     if isManaged {
       isOn = true
@@ -41,7 +40,7 @@ final class FullscreenSwitch {
 
   /// Switches a mapped window.
   ///
-  /// Without a window manager the message would do nothing, so the window is moved by hand, and
+  /// Without a window manager the message would have no effect, so the window is moved and resized directly, and
   /// later moved back.
   func set(_ isOn: Bool) {
     if let restoredFrame {
@@ -57,25 +56,24 @@ final class FullscreenSwitch {
     window.connection.flush()
   }
 
-  /// Brings back a window that was spread by a window manager which has gone since.
+  /// Restores a window that was made fullscreen by a window manager which has ended.
   ///
-  /// A manager that ends leaves the state behind for its successor; where there is none, nobody else
-  /// would ever take it away.
+  /// The window manager leaves the state behind for its successor. If there is none, nothing else would remove it.
   private func inherit() {
     window.setAtoms(.netWMState, [])
     guard let frame = window.frameOnScreen() else { return }
-    // Most managers give the size back when they end, but not the state.
+    // Most window managers restore the size when they end, but not the state.
     if frame.size != monitor(under: frame).size { return restore(frame) }
-    // What the manager spread of its own accord has no earlier place that we know.
+    // If the window manager made the window fullscreen by itself, the earlier frame is unknown.
     let middle = PixelRect(
       x: frame.minX + frame.width / 4, y: frame.minY + frame.height / 4,
       width: max(1, frame.width / 2), height: max(1, frame.height / 2))
     restore(askedFrame ?? middle)
   }
 
-  /// Notes the states that the window manager has set.
+  /// Handles the states that the window manager has set.
   func statesChanged(_ states: [Atom]) {
-    // Without a manager only this program writes the property.
+    // Without a window manager, only this program writes the property.
     if restoredFrame == nil {
       let wasOn = isOn
       isOn = states.contains(window.connection.atoms[.netWMStateFullscreen])
@@ -83,10 +81,10 @@ final class FullscreenSwitch {
     }
   }
 
-  /// Whether a window manager is there that can do it.
+  /// Whether a window manager runs that supports fullscreen windows.
   ///
-  /// The list alone proves nothing: it stays on the root window when the manager has died. Its check
-  /// window does not.
+  /// The list of supported features is not enough: it stays on the root window when the window manager dies. Its
+  /// check window does not.
   private var isManaged: Bool {
     let connection = window.connection
     let (atoms, root) = (connection.atoms, connection.root)
@@ -116,13 +114,13 @@ final class FullscreenSwitch {
     window.move(to: monitor(under: frame))
   }
 
-  /// The monitor that shows the middle of a part of the screen.
+  /// Returns the monitor that shows the centre of a part of the screen.
   private func monitor(under frame: PixelRect) -> PixelRect {
     let (x, y) = ((frame.minX + frame.maxX) / 2, (frame.minY + frame.maxY) / 2)
     return outputs.outputs.showing(x: x, y: y)?.area ?? PixelRect(window.connection.screenSize)
   }
 
-  /// A compositor may leave out a window that covers the monitor, and its own latency with it.
+  /// Lets a compositor bypass a window that covers the monitor, which avoids the compositor's latency.
   private func setBypass(_ isOn: Bool) {
     let connection = window.connection
     connection.set(
@@ -142,23 +140,22 @@ final class FullscreenSwitch {
   }
 }
 
-/// Shows and hides the pointer's picture over a window.
+/// Shows and hides the cursor over a window.
 @safe
 final class PointerPicture {
   private let window: NativeWindow
   private var pointer = IdlePointer()
   private var isHidden = false
 
-  /// Looks after the pointer over a window.
   init(_ window: NativeWindow) { self.window = window }
 
-  /// When ``follow(isFullscreen:now:)`` has to be called at the latest, or `nil` for whenever.
+  /// The instant by which ``follow(isFullscreen:now:)`` must be called again, or `nil` if there is none.
   var due: Int64? { pointer.due }
 
-  /// Notes that the pointer has been moved, or a button pressed.
+  /// Records that the pointer has moved or a button has been pressed.
   func moved(at now: Int64) { pointer.moved(at: now) }
 
-  /// Does what the window and the clock ask for.
+  /// Shows or hides the cursor as the window's state and the time require.
   func follow(isFullscreen: Bool, now: Int64) {
     pointer.follow(isFullscreen: isFullscreen, now: now)
     if pointer.isHidden == isHidden { return }
@@ -167,7 +164,7 @@ final class PointerPicture {
     window.connection.flush()
   }
 
-  /// Gives the window a picture without a pixel; the server has no other way to show none.
+  /// Sets an empty cursor for the window; the core protocol has no other way to hide it.
   private func hide() {
     let display = unsafe window.connection.display
     let nothing: [CChar] = [0]
@@ -175,39 +172,38 @@ final class PointerPicture {
     var (ink, paper) = (XColor(), XColor())
     let empty = unsafe XCreatePixmapCursor(display, mask, mask, &ink, &paper, 0, 0)
     unsafe XDefineCursor(display, window.identifier, empty)
-    // The server keeps both for as long as the window needs them.
+    // The server keeps both until the window no longer uses them.
     unsafe XFreeCursor(display, empty)
     unsafe XFreePixmap(display, mask)
   }
 
-  /// Gives the window the desktop's picture again.
+  /// Restores the desktop's cursor.
   private func show() { unsafe XUndefineCursor(window.connection.display, window.identifier) }
 }
 
-/// When the pointer's picture is in the way: over a fullscreen window, after it has not moved for a
-/// while.
+/// The rule for hiding the cursor: over a fullscreen window, once the pointer has not moved for a while.
 package struct IdlePointer: Hashable {
-  /// The time that the pointer rests before it is hidden: 2 s.
+  /// The time without movement after which the cursor is hidden: 2 s.
   package static let patience: Int64 = 2_000_000_000
 
-  /// Whether the picture is hidden.
+  /// Whether the cursor is hidden.
   package private(set) var isHidden = false
 
   private var restsSince: Int64?
 
-  /// Creates a pointer that is shown.
+  /// Creates a rule with the cursor shown.
   package init() {}
 
-  /// The instant at which the picture has to be hidden, or `nil` for never.
+  /// The instant at which the cursor must be hidden, or `nil` for never.
   package var due: Int64? { isHidden ? nil : restsSince.map { $0 + Self.patience } }
 
-  /// Notes that the pointer has been moved, or a button pressed.
+  /// Records that the pointer has moved or a button has been pressed.
   package mutating func moved(at now: Int64) {
     isHidden = false
     if restsSince != nil { restsSince = now }
   }
 
-  /// Follows the window and the clock.
+  /// Updates the state for the window's state and the time.
   package mutating func follow(isFullscreen: Bool, now: Int64) {
     if !isFullscreen {
       restsSince = nil
@@ -219,22 +215,22 @@ package struct IdlePointer: Hashable {
   }
 }
 
-/// When the screen saver has to be told that the display is being watched.
+/// The rule for holding off the screen saver: while frames are shown fullscreen.
 ///
-/// That is while frames are shown fullscreen. A still, paused or hidden scene lets it come.
+/// A still, paused or hidden scene does not hold it off.
 package struct ScreenSaverRest: Hashable {
-  /// The least time between two such messages: 30 s, half of the shortest delay in use.
+  /// The minimum time between two resets of the screen saver: 30 s, half of the shortest delay in use.
   package static let period: Int64 = 30_000_000_000
 
   private var toldAt: Int64?
   private var seenFrames = 0
 
-  /// Creates a watch that has seen no frame.
+  /// Creates a rule that has seen no frame.
   package init() {}
 
-  /// Whether to tell it now; then it counts as told.
+  /// Returns whether to reset the screen saver now, and records the reset if so.
   ///
-  /// - Parameter frames: The frames presented so far.
+  /// - Parameter frames: The number of frames presented so far.
   package mutating func isDue(isFullscreen: Bool, frames: Int, now: Int64) -> Bool {
     defer { seenFrames = frames }
     if !isFullscreen {

@@ -3,26 +3,26 @@ import Display
 import Glibc
 package import Raster
 
-/// A window of ours at the server: made, described, and destroyed with this object.
+/// A window at the server, which is destroyed with this object.
 @safe
 final class NativeWindow {
-  /// The window's number.
+  /// The server's identifier of the window.
   let identifier: Window
 
-  /// The connection that it was made on.
+  /// The connection on which the window was created.
   let connection: X11Connection
 
-  /// The format of its pixels.
+  /// The format of the window's pixels.
   let format: WindowFormat
 
   private let colormap: Colormap
 
-  /// Makes a window, not yet on the screen.
+  /// Creates a window that is not mapped.
   ///
-  /// It has no background, so the server paints nothing that the next frame would have to replace,
-  /// and keeps its upper left corner when it grows: neither opening nor resizing flickers. Visual,
-  /// colour map and border colour are given together: a window whose depth is not its parent's must
-  /// have its own, or the server answers `BadMatch`.
+  /// The window has no background, so the server paints nothing that the next frame would replace, and its contents
+  /// stay in the upper left corner when it grows: neither opening nor resizing flickers. Visual, colour map and
+  /// border colour are set together: a window whose depth is not its parent's must have its own, or the server
+  /// reports `BadMatch`.
   init(
     connection: X11Connection, format: WindowFormat, frame: PixelRect
   ) throws(DisplayError) {
@@ -47,30 +47,28 @@ final class NativeWindow {
 
   deinit {
     if connection.isLost { return }
-    // The window may be gone already; the error that this gives is recorded and ignored.
+    // The window may have been destroyed already; the resulting error is recorded and ignored.
     unsafe XDestroyWindow(connection.display, identifier)
     unsafe XFreeColormap(connection.display, colormap)
   }
 
-  /// Shows the window.
   func map() { unsafe XMapWindow(connection.display, identifier) }
 
-  /// Moves and sizes the window.
+  /// Moves and resizes the window.
   func move(to frame: PixelRect) {
     unsafe XMoveResizeWindow(
       connection.display, identifier, Int32(frame.minX), Int32(frame.minY), UInt32(frame.width),
       UInt32(frame.height))
   }
 
-  /// Sizes the window.
   func resize(to size: PixelSize) {
     unsafe XResizeWindow(
       connection.display, identifier, UInt32(max(1, size.width)), UInt32(max(1, size.height)))
   }
 
-  /// The window on the screen, or `nil` when it is gone.
+  /// Returns the window's frame on the screen, or `nil` if the window is gone.
   ///
-  /// Two round trips.
+  /// Needs two round trips.
   func frameOnScreen() -> PixelRect? {
     let display = unsafe connection.display
     var root: Window = 0
@@ -82,10 +80,10 @@ final class NativeWindow {
     return PixelRect(x: place.x, y: place.y, width: Int(width), height: Int(height))
   }
 
-  /// The window's corner on the screen, whatever frame a window manager has put around it, or `nil` when
-  /// it is gone.
+  /// Returns the position of the window's own corner on the screen, without a window manager's decoration, or `nil`
+  /// if the window is gone.
   ///
-  /// One round trip.
+  /// Needs one round trip.
   func placeOnScreen() -> PixelPoint? {
     var child: Window = 0
     var (x, y): (Int32, Int32) = (0, 0)
@@ -94,10 +92,10 @@ final class NativeWindow {
     return isOnScreen == 0 ? nil : PixelPoint(x: Int(x), y: Int(y))
   }
 
-  /// The states that the window manager says the window is in.
+  /// Returns the window's states, as the window manager has set them.
   func managedStates() -> [Atom] {
     var states: [Atom] = []
-    // The window may have been destroyed since it was said that the property changed.
+    // The window may have been destroyed since the change of the property was reported.
     _ = connection.faults {
       states = connection.items(
         of: connection.atoms[.netWMState], type: Atom(XA_ATOM), on: identifier)
@@ -112,7 +110,7 @@ final class NativeWindow {
 
   // MARK: Identity
 
-  /// Sets every property that says what the window is, which has to be before it is mapped.
+  /// Sets every property that describes the window; call it before the window is mapped.
   func describe(_ options: WindowOptions, placement: WindowPlacement, syncCounter: SyncCounter?) {
     setClass(options.name)
     setTitle(options.title)
@@ -123,7 +121,7 @@ final class NativeWindow {
     setAtoms(.netWMWindowType, [atoms[.netWMWindowTypeNormal]])
   }
 
-  /// Sets the pictures for the window manager's lists.
+  /// Sets the icons for the window manager's lists.
   func setIcon(_ icon: [Bitmap]) {
     connection.set(
       connection.atoms[.netWMIcon], type: Atom(XA_CARDINAL), to: IconData.words(of: icon),
@@ -132,7 +130,7 @@ final class NativeWindow {
 
   /// Sets the text in the title bar.
   ///
-  /// In UTF-8 for window managers of this century, and as `WM_NAME` for the others.
+  /// Sets it in UTF-8 for modern window managers, and as `WM_NAME` for others.
   func setTitle(_ title: String) {
     let atoms = connection.atoms
     for name in [AtomName.netWMName, .netWMIconName] {
@@ -188,10 +186,10 @@ final class NativeWindow {
     setAtoms(.wmProtocols, protocols)
   }
 
-  /// The process and its machine: the manager may kill a process only if both are known.
+  /// Sets the process and its machine: the window manager may kill a process only if both are known.
   private func setProcess() {
     var name = [CChar](repeating: 0, count: 256)
-    // One byte less than there are, so that the name ends with a zero in any case.
+    // One byte less than the array has, so that the name always ends with a zero.
     guard unsafe gethostname(&name, name.count - 1) == 0 else { return }
     let machine = String(
       decoding: name.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
@@ -203,15 +201,14 @@ final class NativeWindow {
   }
 }
 
-/// Pictures in the form of the `_NET_WM_ICON` property.
+/// Icons in the form of the `_NET_WM_ICON` property.
 package enum IconData {
-  /// The longest side that still fits one request of a server without large requests.
+  /// The longest side in pixels that still fits one request to a server without BIG-REQUESTS.
   package static let longestSide = 192
 
-  /// Width, height and pixels of each picture, one after the other; pictures that are too large or
-  /// empty are left out.
+  /// Returns width, height and pixels of each icon, one after the other; omits icons that are too large or empty.
   ///
-  /// The property wants colours that are not multiplied by alpha.
+  /// The property requires colours that are not premultiplied.
   package static func words(of icons: [Bitmap]) -> [Int] {
     var words: [Int] = []
     for icon in icons where !icon.size.isEmpty {
@@ -226,7 +223,7 @@ package enum IconData {
     return words
   }
 
-  /// A premultiplied pixel with its colours divided by alpha, rounded to nearest.
+  /// Returns a premultiplied pixel with its colours divided by alpha, rounded to nearest.
   package static func straight(_ pixel: UInt32) -> UInt32 {
     let alpha = pixel >> 24
     if alpha == 0 { return 0 }
@@ -239,23 +236,23 @@ package enum IconData {
   }
 }
 
-/// The answer to a window manager that wants to know when a new size has been drawn.
+/// The counter that shows the window manager when a new size has been drawn.
 ///
-/// The manager sends a number, then the new size; the number comes back in a counter once the first
-/// frame of that size has been sent. Until then a good manager waits with the next size, so that
-/// frame and contents grow together.
+/// The window manager sends a number, then the new size. The program sets the counter to that number once it has sent
+/// the first frame of that size. Until then a window manager that supports the protocol delays the next size, so that
+/// decoration and contents grow together.
 ///
 /// The corresponding protocol is `_NET_WM_SYNC_REQUEST`, with the basic counter.
 @safe
 final class SyncCounter {
-  /// The counter's number at the server.
+  /// The server's identifier of the counter.
   let identifier: XSyncCounter
 
   private let connection: X11Connection
   private var requested: XSyncValue?
   private var due: XSyncValue?
 
-  /// Makes a counter; `nil` where the server has no SYNC extension.
+  /// Creates a counter; `nil` if the server has no SYNC extension.
   init?(_ connection: X11Connection) {
     let display = unsafe connection.display
     var (event, error): (Int32, Int32) = (0, 0)
@@ -272,18 +269,15 @@ final class SyncCounter {
     unsafe XSyncDestroyCounter(connection.display, identifier)
   }
 
-  /// Notes the manager's number.
-  ///
-  /// Its new size comes next.
+  /// Records the window manager's number, which the new size follows.
   func request(low: Int, high: Int) {
     requested = XSyncValue(
       hi: Int32(truncatingIfNeeded: high), lo: UInt32(truncatingIfNeeded: low))
   }
 
-  /// Notes that the new size is there.
+  /// Records the arrival of the new size.
   ///
-  /// - Parameter needsFrame: Whether a frame of that size will be presented; else the answer goes
-  ///   out at once.
+  /// - Parameter needsFrame: Whether a frame of that size will be presented; otherwise the counter is set at once.
   func sizeArrived(needsFrame: Bool) {
     guard let requested else { return }
     self.requested = nil
@@ -291,9 +285,9 @@ final class SyncCounter {
     if !needsFrame { frameWasPresented() }
   }
 
-  /// Answers, if an answer is due.
+  /// Sets the counter if a number is pending.
   ///
-  /// The counter is set behind the put in the same stream: the server does both in this order.
+  /// The request follows the put on the same connection, so the server processes both in this order.
   func frameWasPresented() {
     guard let due else { return }
     self.due = nil

@@ -1,58 +1,58 @@
 import CX11
 public import Raster
 
-/// A size and a place for a window, as X programs take them: `800x450-10+20`.
+/// The size and position of a window, in the notation of X programs: `800x450-10+20`.
 ///
-/// Each part may be missing. A minus sign counts from the screen's right or lower edge.
+/// Each part is optional. A minus sign measures from the right or bottom edge of the screen.
 ///
 /// The corresponding Xlib function is `XParseGeometry`.
 public struct WindowGeometry: Hashable, Sendable {
   /// A distance from one edge of the screen.
   public struct Offset: Hashable, Sendable {
-    /// Device pixels; negative is outside of the screen.
+    /// The distance in device pixels; negative values are outside the screen.
     public var distance: Int
 
-    /// Whether the distance is from the right or lower edge.
+    /// Whether the distance is measured from the right or bottom edge.
     public var isFromFarEdge: Bool
 
-    /// Creates an offset.
+    /// Creates an offset in device pixels, by default from the left or top edge.
     public init(_ distance: Int, isFromFarEdge: Bool = false) {
       self.distance = distance
       self.isFromFarEdge = isFromFarEdge
     }
 
-    /// The coordinate of a window's near edge.
+    /// Returns the coordinate of a window's left or top edge.
     fileprivate func coordinate(length: Int, screen: Int) -> Int {
       isFromFarEdge ? screen - length - distance : distance
     }
   }
 
-  /// The longest side that a window can have.
+  /// The maximum length of a window's side, in device pixels.
   ///
   /// Coordinates have 16 bits in the X protocol.
   public static let longestSide = 32_767
 
-  /// The columns, or `nil` for the program's choice.
+  /// The width in device pixels, or `nil` for the program's choice.
   public var width: Int?
 
-  /// The rows, or `nil` for the program's choice.
+  /// The height in device pixels, or `nil` for the program's choice.
   public var height: Int?
 
-  /// The place from left to right, or `nil` for the window manager's choice.
+  /// The horizontal position, or `nil` for the window manager's choice.
   public var x: Offset?
 
-  /// The place from top to bottom, or `nil` for the window manager's choice.
+  /// The vertical position, or `nil` for the window manager's choice.
   public var y: Offset?
 
-  /// Whether a side was longer than ``longestSide`` and was cut.
+  /// Whether a side was longer than ``longestSide`` and has been shortened to it.
   public private(set) var wasClamped = false
 
-  /// Creates a geometry that leaves everything open.
+  /// Creates a geometry in which every part is `nil`.
   public init() {}
 
-  /// Reads a geometry; `nil` for anything else, for an empty text, and for a side of 0.
+  /// Parses a geometry; `nil` if the text is empty or not a geometry, or if a side is 0.
   public init?(_ text: String) {
-    // Xlib reads numbers of any length and wraps them round.
+    // Xlib accepts numbers of any length, and they overflow.
     let numbers = text.split { !$0.isNumber }
     if numbers.contains(where: { $0.count > 9 }) { return nil }
     var (x, y): (Int32, Int32) = (0, 0)
@@ -67,7 +67,7 @@ public struct WindowGeometry: Hashable, Sendable {
     clamp()
   }
 
-  /// The size, with the missing sides from another one.
+  /// Returns the size in device pixels; missing sides are taken from the default.
   public func size(default fallback: PixelSize) -> PixelSize {
     let (width, height) = (width ?? fallback.width, height ?? fallback.height)
     return PixelSize(
@@ -85,28 +85,28 @@ public struct WindowGeometry: Hashable, Sendable {
   }
 }
 
-/// The place of a new window, and the hints about it for the window manager.
+/// The position and size of a new window, and the hints about them for the window manager.
 package struct WindowPlacement: Hashable {
-  /// The window on the screen.
+  /// The window's frame on the screen.
   package var frame: PixelRect
 
   /// Whether the user chose the size.
   package var isSizeChosen: Bool
 
-  /// Whether the user chose the place.
+  /// Whether the user chose the position.
   package var isPlaceChosen: Bool
 
-  /// The corner that stays where it is when borders are added.
+  /// The corner that keeps its position when a decoration is added.
   package var gravity: Int32
 
-  /// Works out a geometry on a screen.
+  /// Computes the placement for a geometry on a screen.
   ///
-  /// Without a place, the window goes to the corner and the window manager decides.
+  /// Without a position the window is placed in the upper left corner, and the window manager decides.
   package init(_ geometry: WindowGeometry, default size: PixelSize, screen: PixelSize) {
     let size = geometry.size(default: size)
     let x = geometry.x?.coordinate(length: size.width, screen: screen.width) ?? 0
     let y = geometry.y?.coordinate(length: size.height, screen: screen.height) ?? 0
-    // Positions have 16 bits.
+    // Positions have 16 bits in the X protocol.
     let limit = -32_768...32_767
     frame = PixelRect(
       x: min(max(x, limit.lowerBound), limit.upperBound),

@@ -2,7 +2,7 @@ import CX11
 public import Display
 public import Raster
 
-/// A window with everything that a program needs to draw in it and to wait for it.
+/// A window with its presenter, its event loop and its connection.
 ///
 /// ```swift
 /// let window = try X11Window.open(WindowOptions(title: "Shimmer"))
@@ -18,7 +18,7 @@ public final class X11Window {
   /// The event loop in which the program waits.
   public let events: X11EventLoop
 
-  /// The connection that the window lives on.
+  /// The connection to the X server to which the window belongs.
   public let connection: X11Connection
 
   private let native: NativeWindow
@@ -28,17 +28,17 @@ public final class X11Window {
   ///
   /// Frames can be presented at once.
   ///
-  /// - Throws: `DisplayError.cannotOpen` without a display,
-  ///   `DisplayError.connectionLost` when the server goes meanwhile,
-  ///   `DisplayError.unsupported` on a screen that has only palettes,
-  ///   `DisplayError.cannotAllocate` when there is no memory for the first
-  ///   frames, `DisplayError.tooFewDescriptors`, or `DisplayError.system`.
+  /// - Throws: `DisplayError.cannotOpen` if there is no display,
+  ///   `DisplayError.connectionLost` if the server goes away meanwhile,
+  ///   `DisplayError.unsupported` if the screen has only palettes,
+  ///   `DisplayError.cannotAllocate` if there is no memory for the first frames,
+  ///   `DisplayError.tooFewDescriptors`, or `DisplayError.system`.
   /// - Precondition: `options.buffers` is 1, 2 or 3.
   public static func open(_ options: WindowOptions) throws(DisplayError) -> X11Window {
     try X11Window(X11Connection(name: options.display), options)
   }
 
-  /// Opens a window on a connection.
+  /// Opens a window on an existing connection; ignores `options.display`.
   public init(_ connection: X11Connection, _ options: WindowOptions) throws(DisplayError) {
     let format = try connection.chooseFormat()
     let placement = WindowPlacement(
@@ -50,7 +50,7 @@ public final class X11Window {
     fullscreen = FullscreenSwitch(window: native, outputs: outputs)
     if options.isFullscreen { fullscreen.prepare(frame: placement.frame) }
     if options.isShown { native.map() }
-    // The window manager works on its part while we make the buffers.
+    // The window manager works in parallel while the buffers are allocated.
     connection.flush()
     try connection.checkConnection()
     let allocator = try FrameAllocator(
@@ -73,34 +73,34 @@ public final class X11Window {
     connection.becomeBreakable()
   }
 
-  /// Shows a window that was made with ``WindowOptions/isShown`` off.
+  /// Shows a window that was created with ``WindowOptions/isShown`` set to `false`.
   public func show() {
     native.map()
     connection.flush()
   }
 
-  /// The window's number at the server, for other programs.
+  /// The server's identifier of the window, for other programs.
   public var identifier: UInt { native.identifier }
 
-  /// The transport in use and the reasons for it.
+  /// The transport in use, and the reasons for the choice.
   public var report: TransportReport { presenter.report }
 
-  /// The rate of the monitor that shows the window's centre, and where it is known from.
+  /// The rate of the monitor that shows the window's centre, and its source.
   public var refreshRate: RefreshReading { events.refreshRate }
 
-  /// The desktop's preferences now.
+  /// The desktop's current preferences, read from the server on each access.
   public var settings: DesktopSettings { connection.desktopSettings() }
 
-  /// Whether the window covers a whole monitor without borders, as far as is known.
+  /// Whether the window covers a whole monitor without decoration, as last reported.
   ///
-  /// Setting it asks the window manager, which may refuse; what becomes of it comes as an event, and
-  /// so does the new size.
+  /// Setting it sends a request to the window manager, which may refuse. The result arrives as an event, and so does
+  /// the new size.
   public var isFullscreen: Bool {
     get { fullscreen.isOn }
     set { fullscreen.set(newValue) }
   }
 
-  /// Asks for another size, in device pixels; it comes as an event, if the window manager agrees.
+  /// Requests another size, in device pixels; it arrives as an event if the window manager agrees.
   public func requestSize(_ size: PixelSize) {
     native.resize(to: size)
     connection.flush()
@@ -112,38 +112,37 @@ public final class X11Window {
     connection.flush()
   }
 
-  /// Sets the pictures for the window manager's lists, the same one in several sizes of at most 192
-  /// pixels.
+  /// Sets the icons for the window manager's lists: one image in several sizes of at most 192 pixels.
   ///
-  /// Managers follow it at any time, so that a window need not wait for it to be shown.
+  /// May be called at any time, also after the window has been shown.
   public func setIcon(_ icon: [Bitmap]) {
     native.setIcon(icon)
     connection.flush()
   }
 
-  /// Begins to answer tests that ask how far the program has come; see ``Handshake``.
+  /// Starts to answer tests that query the program's progress; see ``Handshake``.
   package func beginHandshake() -> Handshake {
     let handshake = Handshake(native)
     events.handshake = handshake
     return handshake
   }
 
-  /// Waits until the server has dealt with every request.
+  /// Waits until the server has processed every request.
   ///
   /// For tests and for the end of a program.
   public func synchronize() { connection.synchronize() }
 
-  /// Reads the window back from the server, row by row.
+  /// Reads the window's pixels back from the server, row by row.
   ///
-  /// As `0x00RRGGBB` on native formats and raw values on others; `nil` where it cannot be read. Slow; for
-  /// tests.
+  /// The values are `0x00RRGGBB` for native formats and raw values for others; `nil` if the window cannot be read.
+  /// Slow; for tests.
   package func readBack(_ rect: PixelRect) -> [UInt32]? {
     ServerPixels.read(
       native.identifier, rect, connection: connection, format: native.format)
   }
 }
 
-/// The options of a window.
+/// The options with which a window is opened.
 public struct WindowOptions {
   /// The display's name, or `nil` for `$DISPLAY`.
   public var display: String?
@@ -151,33 +150,33 @@ public struct WindowOptions {
   /// The text in the title bar.
   public var title: String
 
-  /// The name by which the user's settings know this window, the first part of `WM_CLASS`.
+  /// The name of the window in the user's settings, the first part of `WM_CLASS`.
   ///
-  /// The second part is the same with a capital letter.
+  /// The second part is the same name, capitalised.
   public var name: String
 
-  /// The size where the geometry leaves it open, in device pixels.
+  /// The size in device pixels, used for the sides that the geometry omits.
   public var size: PixelSize
 
-  /// The size and the place that the user asked for.
+  /// The size and the position that the user requested.
   public var geometry: WindowGeometry
 
-  /// The smallest size that the window manager shall allow.
+  /// The minimum size that the window manager should allow, in device pixels.
   public var minimumSize: PixelSize
 
-  /// Whether the window starts without borders over a whole monitor.
+  /// Whether the window starts fullscreen on a monitor; defaults to `false`.
   public var isFullscreen: Bool
 
-  /// The transport to use, or `nil` for the best.
+  /// The transport to use, or `nil` for the best one.
   public var transport: Transport?
 
   /// The number of buffers, 1 to 3.
   public var buffers: Int
 
-  /// Whether the window is shown as soon as it is made; ``X11Window/show()`` does that later.
+  /// Whether the window is shown as soon as it is created; ``X11Window/show()`` shows it later.
   public var isShown: Bool
 
-  /// The source of the memory of its frames.
+  /// The functions that allocate the memory of the window's frames.
   package var memory = WindowMemory()
 
   /// Creates options for a window of 800×450 pixels with two buffers.
@@ -201,37 +200,35 @@ public struct WindowOptions {
   }
 }
 
-/// Tells another program, through a property of the window, how far the viewer has come.
+/// Reports the viewer's progress to another program, through a property of the window.
 ///
-/// A test that drives the viewer does something to it, then sends the window a `SHIMMER_ASK` message
-/// with a number. The property `SHIMMER_TOLD` holds three numbers: the last one asked with, the frames
-/// presented so far, and whether the viewer rests. Server and window system keep the order of requests:
-/// whoever sees the number come back knows that everything done before has been handled, and that the
-/// server has the frame that goes with it.
+/// A test drives the viewer, then sends the window a `SHIMMER_ASK` message with a number. The property `SHIMMER_TOLD`
+/// holds three numbers: the last number received, the frames presented so far, and whether the viewer is idle. The
+/// server and the windowing system keep the order of requests. When the number appears in the property, everything
+/// before it has therefore been handled, and the server has the corresponding frame.
 ///
-/// The property is written behind the frame's own put, so that the numbers never run ahead of the picture.
+/// The property is written after the frame's put, so that the numbers are never ahead of the picture.
 package final class Handshake {
   private let window: NativeWindow
   private var asked = 0
   private var told: [Int]?
 
-  /// Whether a question has come since the last answer.
+  /// Whether a number has arrived since the last report.
   private(set) var isAsked = false
 
-  /// Creates the handshake of a window.
   init(_ window: NativeWindow) { self.window = window }
 
-  /// Notes the number of a question.
+  /// Records the number of a request.
   func ask(_ number: Int) {
     asked = number
     isAsked = true
   }
 
-  /// Writes the property, unless it says so already.
+  /// Writes the property if its value has changed.
   ///
   /// - Parameters:
-  ///   - presented: Frames presented so far.
-  ///   - isResting: Whether only something from outside can bring another frame.
+  ///   - presented: The number of frames presented so far.
+  ///   - isResting: Whether only an external event can cause another frame.
   package func tell(presented: Int, isResting: Bool) {
     isAsked = false
     let numbers = [asked, presented, isResting ? 1 : 0]

@@ -13,12 +13,12 @@ extension BenchmarkTests {
     func lines() throws {
       let outcome = try ShimmerProgram.run(small + ["--size", "64x64", "--size", "160x90"])
       #expect(outcome.status == 0 && outcome.errors.isEmpty, "\(outcome.errors)")
-      #expect(outcome.output.contains(", the machine's floors: 2 rounds\n"))
+      #expect(outcome.output.contains(", the machine's baselines: 2 rounds\n"))
       #expect(outcome.output.components(separatedBy: "\nFloors at 160x90: memcpy ").count == 2)
       #expect(outcome.output.components(separatedBy: "\nFloors at 64x64: memcpy ").count == 2)
       #expect(
         outcome.output.hasSuffix(
-          "\nThe empty put is left out: there is no display (see --display).\n"))
+          "\nThe empty put was not measured: there is no display (see --display).\n"))
     }
 
     @Test("JSON is the document of all benchmarks, with a sample for each round and no display")

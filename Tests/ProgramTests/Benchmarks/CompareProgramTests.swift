@@ -161,11 +161,11 @@ extension BenchmarkTests {
     func broken() throws {
       let good = try Self.report([Self.metric("p50", Self.steady)])
       let rows: [(text: String, words: [String])] = [
-        ("hello", ["b.json is no JSON", "bench compare --help"]),
-        ("{}", ["b.json is no report of a benchmark", "schema", "--help"]),
+        ("hello", ["b.json is not JSON", "bench compare --help"]),
+        ("{}", ["b.json is not a benchmark report", "schema", "--help"]),
         (
           try Self.report([.object([:])]),
-          ["b.json is no report", "results[0].metrics[0].name is no text"]
+          ["b.json is not a benchmark report", "results[0].metrics[0].name is no text"]
         ),
         (
           try Self.report([], schema: 99),
@@ -174,7 +174,7 @@ extension BenchmarkTests {
         (try Self.report([], schema: 2), ["b.json has schema 2", "older than 3", "measure again"]),
         (
           try Self.report([], benchmark: "compare"),
-          ["b.json is the outcome of shimmer bench compare"]
+          ["b.json is the output of shimmer bench compare"]
         ),
         (
           try Self.report([], benchmark: "engine"),

@@ -102,7 +102,7 @@ extension BenchmarkTests {
       #expect(parameters["text"].text == "Hello" && parameters["background"].text == "navy")
       for result in results {
         #expect(result["size"]["width"].number == 320 && result["size"]["height"].number == 200)
-        #expect(result["rate"].number == 1000 && result["rateSource"].text == "asked for")
+        #expect(result["rate"].number == 1000 && result["rateSource"].text == "requested")
         PresentResultShape.expectBalance(of: result)
       }
     }

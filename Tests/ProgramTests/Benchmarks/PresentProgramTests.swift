@@ -123,7 +123,7 @@ extension BenchmarkTests {
         try #require(words.count == 5)
         #expect(result["scene"].text == words[0] && result["transport"]["name"].text == words[2])
         #expect(result["transport"]["asked"].text == words[2])
-        #expect(result["transport"]["reason"].text == "asked for")
+        #expect(result["transport"]["reason"].text == "requested")
         let buffers = try #require(result["buffers"].number)
         #expect(words[3].hasPrefix("\(Int(buffers)) buffer"))
         #expect(result.count("presented") == 4 && result.count("blocked") == 0, "\(words)")
@@ -177,7 +177,7 @@ extension BenchmarkTests {
       #expect(!text.contains("WRONG") && !text.contains("\nBars"))
       #expect(!lines.contains { $0.hasPrefix("  ") && ($0.contains("nan") || $0.contains("inf")) })
       let said = outcome.errors.split(separator: "\n")
-      #expect(said.count == 1 + 8 && said.first == "measuring the floors at 320x200", "\(said)")
+      #expect(said.count == 1 + 8 && said.first == "measuring the baselines at 320x200", "\(said)")
       #expect(said.last?.hasPrefix("round 1: \(Self.still), 4000x90, ") == true)
     }
 

@@ -47,6 +47,6 @@ struct RateFaultTests {
     try viewer.press("q")
     let report = try stage.end(viewer)
     #expect(report["rate"].number == 60)
-    #expect(report["rateSource"].text == "default, the display says nothing")
+    #expect(report["rateSource"].text == "default, not reported by the display")
   }
 }

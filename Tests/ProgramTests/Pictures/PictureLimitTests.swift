@@ -38,8 +38,8 @@ struct PictureLimitTests {
     #expect(outcome.status == 66)
     #expect(
       outcome.errors == """
-        shimmer: cannot decode \(path): it takes more than 300 MiB of memory \
-        (name a simpler picture or raise --picture-memory)
+        shimmer: cannot decode \(path): decoding takes more than 300 MiB of memory \
+        (use a simpler image or raise --picture-memory)
 
         """)
     #expect(outcome.usage.peakResidentBytes < 400 << 20)
@@ -54,7 +54,7 @@ struct PictureLimitTests {
     #expect(outcome.status == 66)
     #expect(
       outcome.errors
-        == "shimmer: cannot decode \(path): its decoder crashed: Aborted (name another picture)\n")
+        == "shimmer: cannot decode \(path): the decoder crashed: Aborted (use another image)\n")
   }
 
   @Test("A wallpaper that ends its decoder is named once, and the program goes on with its own")
@@ -67,7 +67,7 @@ struct PictureLimitTests {
     if outcome.errors.isEmpty { return }
     #expect(
       outcome.errors == """
-        shimmer: cannot decode \(path): its decoder crashed: Aborted (the wallpaper is computed instead)
+        shimmer: cannot decode \(path): the decoder crashed: Aborted (the wallpaper is computed instead)
 
         """)
   }
@@ -82,8 +82,8 @@ struct PictureLimitTests {
     #expect(outcome.status == 66)
     #expect(
       outcome.errors == """
-        shimmer: cannot decode \(path): it takes more than 1 s of processor time \
-        (name a simpler picture or raise --picture-seconds)
+        shimmer: cannot decode \(path): decoding takes more than 1 s of processor time \
+        (use a simpler image or raise --picture-seconds)
 
         """)
     #expect(outcome.usage.processorTime < .seconds(3))
@@ -101,8 +101,8 @@ struct PictureLimitTests {
     #expect(outcome.status == 66)
     #expect(
       outcome.errors == """
-        shimmer: cannot decode \(path): it takes longer than 2 s \
-        (name a simpler picture or raise --picture-seconds)
+        shimmer: cannot decode \(path): decoding takes longer than 2 s \
+        (use a simpler image or raise --picture-seconds)
 
         """)
   }

@@ -77,9 +77,9 @@ struct PresetWindowTests {
     #expect(
       lines.filter { !$0.contains("unknown key “k") } == [
         "shimmer: \(path):5: opacity: 5 is not within 0…1",
-        "shimmer: \(path) is gone (its values stay)",
+        "shimmer: \(path) was removed (its values are kept)",
         "shimmer: \(path): 990 more unknown keys ignored",
-        "shimmer: cannot read \(path) (File too large; name one of at most 256 KiB)",
+        "shimmer: cannot read \(path) (File too large; use one of at most 256 KiB)",
       ])
     #expect(lines.count == 14)
   }
@@ -159,7 +159,8 @@ struct PresetWindowTests {
     let (outcome, report) = try stage.viewer.end()
     #expect(outcome.status == 0 && report["end"].text == "quit")
     #expect(
-      outcome.errors.hasPrefix("shimmer: cannot make the folder \(folder.path("shimmer/presets"))"))
+      outcome.errors.hasPrefix(
+        "shimmer: cannot create the folder \(folder.path("shimmer/presets"))"))
     #expect(outcome.errors.filter(\.isNewline).count == 1)
   }
 }

@@ -8,7 +8,7 @@ extension Mistake {
       .trace(#"{"steps": [{"t": 1e999, "op": "advance"}]}"#, says: ["steps[0].t", "too large"]),
       .trace(
         #"{"steps": [{"t": 1000, "op": "setSpeed", "value": 1e-400}]}"#,
-        says: ["steps[0].value", "too near to zero"]),
+        says: ["steps[0].value", "too close to zero"]),
       .trace(
         #"{"steps": [{"t": 1000, "op": "\#(String(repeating: "x", count: 100_000))"}]}"#,
         says: ["step 0", "xxx…” (100000 characters)"]),
@@ -132,7 +132,7 @@ extension Mistake {
     ["/no/such/x.png", "/dev/full", "two\nlines/x.png"].map { path in
       .render(
         "-o", path, status: 73,
-        says: [path.replacing("\n", with: "\\n"), "that you may write"])
+        says: [path.replacing("\n", with: "\\n"), "that you can write"])
     } + [
       .render("-o", "/proc/x.png", status: 73, says: ["/proc/x.png"]),
       Mistake(
@@ -144,7 +144,7 @@ extension Mistake {
         says: ["/proc/x.yaml", "write"]),
       .render(
         "--at", "0", "--at", "1", "-o", "no/folder", status: 73,
-        says: ["no/folder", "that you may write"]),
+        says: ["no/folder", "that you can write"]),
       Mistake(
         arguments: ["trace", "-", "-o", "/no/such"], status: 73, words: ["/no/such", "write"],
         input: #"{"steps": []}"#),

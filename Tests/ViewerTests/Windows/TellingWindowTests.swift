@@ -42,7 +42,7 @@ struct TellingWindowTests {
     let facts = [
       LabeledValue("Preset reloaded", "a"),
       LabeledValue("a.yaml:5", "opacity: 5 is not within 0…1"),
-      LabeledValue("Preset", "file is gone"),
+      LabeledValue("Preset", "file removed"),
     ]
     viewer.act { loop.change { session.set(values, named: facts[0], at: $0) } }
     look(at: viewer)
