@@ -277,8 +277,8 @@ if Context.environment["SHIMMER_BENCHMARKS"] == "1" {
     .executableTarget(
       name: "Soak",
       dependencies: [
-        "CX11", "Raster", "Display", "ViewerUI", "Scenes", "Viewer", "Platform", "ProgramSupport",
-        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        "CX11", "Raster", "Display", "ViewerUI", "Scenes", "Viewer", "Platform", "X11Display",
+        "ProgramSupport", .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: strict),
 

@@ -2,6 +2,7 @@ import ArgumentParser
 import Glibc
 import Platform
 import ProgramSupport
+import X11Display
 
 /// The command line.
 struct SoakCommand: ProgramCommand {
@@ -52,14 +53,8 @@ struct SoakCommand: ProgramCommand {
   @Option(
     help: ArgumentHelp(
       "The transport of pixels to the server; the viewer's own choice by default.",
-      valueName: "fd|sysv|put"),
-    transform: { text in
-      guard ["fd", "sysv", "put"].contains(text) else {
-        throw ValidationError("use fd, sysv or put")
-      }
-      return text
-    })
-  var transport: String?
+      valueName: Transport.names))
+  var transport: Transport?
 
   @Option(
     help: ArgumentHelp("The number of the viewer's buffers, 1 to 3; default 2.", valueName: "N"),
@@ -91,7 +86,7 @@ struct SoakCommand: ProgramCommand {
       return try Console.write(steps.map { "\($0)\n" }.joined())
     }
     let terms = SoakTerms(
-      seed: seed, seconds: seconds, actions: actions, transport: transport, buffers: buffers,
+      seed: seed, seconds: seconds, actions: actions, transport: transport?.rawValue, buffers: buffers,
       viewer: viewer ?? Self.viewerBesideUs)
     let folder: ScratchFolder
     do throws(SystemError) {
@@ -141,7 +136,7 @@ struct SoakCommand: ProgramCommand {
     var options = ["--seed \(terms.seed)", "--seconds \(terms.seconds)"]
     if let actions { options.append("--actions \(actions)") }
     options.append(display.map { "--display \($0)" } ?? "--server \((server ?? .xvfb).rawValue)")
-    if let transport { options.append("--transport \(transport)") }
+    if let transport { options.append("--transport \(transport.rawValue)") }
     options.append("--buffers \(terms.buffers)")
     if let viewer { options.append("--viewer \(viewer)") }
     return options.joined(separator: " ")

@@ -21,7 +21,7 @@ package struct DisplayOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       "Transport of pixels to the display; default $SHIMMER_TRANSPORT or the best.",
-      valueName: "fd|sysv|put"))
+      valueName: Transport.names))
   package var transport: Transport?
 
   package init() {}
@@ -50,7 +50,7 @@ extension Transport {
     guard let text = Environment.value(of: "SHIMMER_TRANSPORT") else { return nil }
     guard let transport = Transport(rawValue: text) else {
       throw ProgramError(
-        "SHIMMER_TRANSPORT is \(quoted: text)", remedy: "use fd, sysv or put", status: .usage)
+        "SHIMMER_TRANSPORT is \(quoted: text)", remedy: "use \(NumberText.list(Transport.allCases.map(\.rawValue)))", status: .usage)
     }
     return transport
   }

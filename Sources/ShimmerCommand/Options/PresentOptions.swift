@@ -48,7 +48,7 @@ struct PresentCaseOptions: ParsableArguments {
     name: .customLong("transport"), parsing: .unconditionalSingleValue,
     help: ArgumentHelp(
       "Transport of pixels to the display; may be repeated; default $SHIMMER_TRANSPORT or the best.",
-      valueName: "fd|sysv|put"))
+      valueName: Transport.names))
   var transports: [Transport] = []
 
   @Option(

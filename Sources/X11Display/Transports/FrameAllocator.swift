@@ -28,7 +28,7 @@ final class FrameAllocator {
     version = SharedMemoryVersion(connection)
     report = TransportReport(
       chosen: .put, asked: asked, rejections: [], sharedMemoryVersion: version?.description)
-    for transport in [Transport.fd, .sysv] where asked == nil || asked == transport {
+    for transport in Transport.allCases where asked == nil || asked == transport {
       do throws(MemoryRefusal) {
         try probe(transport)
         report.chosen = transport
@@ -52,7 +52,7 @@ final class FrameAllocator {
     var refusals: [TransportReport.Rejection] = []
     for transport in candidates {
       do throws(MemoryRefusal) {
-        if transport == .sysv, report.chosen != .sysv { try probe(.sysv) }
+        if transport != report.chosen { try probe(transport) }
         let memory = try make(transport, byteCount: byteCount, preferring: roomyByteCount)
         report.rejections += refusals
         report.chosen = transport
@@ -91,15 +91,24 @@ final class FrameAllocator {
     return try memory.frame(transport, byteCount, connection)
   }
 
+  /// Checks that a transport works, with a real segment.
   private func probe(_ transport: Transport) throws(MemoryRefusal) {
-    guard let version else { throw MemoryRefusal("the server has no MIT-SHM") }
-    if transport == .fd {
+    switch transport {
+    case .fd:
+      let version = try sharedMemoryVersion()
       if !version.passesDescriptors { throw MemoryRefusal("MIT-SHM \(version) has no ShmAttachFd") }
       _ = try memory.frame(.fd, 4096, connection)
-    } else {
+    case .sysv:
+      _ = try sharedMemoryVersion()
       let segment = try memory.frame(.sysv, 4096, connection)
       try NonceHandshake.run(segment, connection: connection, format: format)
+    case .put: break  // Works on every connection.
     }
+  }
+
+  private func sharedMemoryVersion() throws(MemoryRefusal) -> SharedMemoryVersion {
+    guard let version else { throw MemoryRefusal("the server has no MIT-SHM") }
+    return version
   }
 }
 

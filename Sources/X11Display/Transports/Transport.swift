@@ -1,6 +1,9 @@
 import CX11
 
 /// The way in which pixels reach the server.
+///
+/// The order of the cases is that of preference: the first that works is used, and later ones replace it if it has no
+/// memory. None may leave anything behind if the program is killed.
 public enum Transport: String, CaseIterable, Hashable, Sendable {
   /// Shared memory in an anonymous file whose descriptor is passed to the server.
   ///
@@ -19,6 +22,9 @@ public enum Transport: String, CaseIterable, Hashable, Sendable {
   ///
   /// The corresponding X request is `PutImage`.
   case put
+
+  /// The names of all transports, separated by vertical bars, for option help.
+  package static let names = allCases.map(\.rawValue).joined(separator: "|")
 }
 
 /// The chosen transport, and the reasons why better ones were rejected.
