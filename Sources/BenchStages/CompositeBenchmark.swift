@@ -4,30 +4,30 @@ package import LayerKit
 package import Measuring
 package import Raster
 
-/// Measures the compositor beside `memcpy`.
+/// Measures the compositor in turns with `memcpy`.
 package struct CompositeBenchmark {
-  /// How often everything is measured.
+  /// The number of rounds.
   package let rounds: Int
 
-  /// Sets texts.
+  /// The typesetter of all stages.
   package let typesetter: any Typesetter
 
-  /// How long a sample takes at least, in nanoseconds.
-  package static let sampleNanoseconds = Floors.sampleNanoseconds
+  /// The minimum duration of a sample, in nanoseconds.
+  package static let sampleNanoseconds = Baselines.sampleNanoseconds
 
-  /// Two cores, or nothing where there is one alone.
+  /// The cores that draw in bands, or `nil` if there is only one.
   private let rowBands: (any RowBands)?
 
-  /// Plans a measurement.
+  /// Creates a benchmark.
   ///
-  /// - Parameter rowBands: Cores that draw in bands; rows about them are left out without.
+  /// - Parameter rowBands: Cores that draw in bands; without them, rows that need several cores are left out.
   package init(rounds: Int, typesetter: any Typesetter, rowBands: (any RowBands)? = nil) {
     self.rounds = rounds
     self.typesetter = typesetter
     self.rowBands = rowBands
   }
 
-  /// Measures a group of cases in turns, each beside its copy.
+  /// Measures a group of cases in turns, each together with its copy.
   package func run(_ cases: [CompositeCase]) -> [MeasuredRow] {
     let cases = cases.filter { !$0.needsCores || rowBands != nil }
     let material = CompositeMaterial(typesetter: typesetter, rowBands: rowBands)
@@ -44,7 +44,7 @@ package struct CompositeBenchmark {
     }
   }
 
-  /// Puts a row together from the nanoseconds of all rounds.
+  /// Creates a row from the times of all rounds, in nanoseconds.
   private static func row(
     _ item: CompositeCase, _ work: CompositeCase.Work, frames: [Double], copies: [Double],
     others: [Double]
@@ -53,7 +53,7 @@ package struct CompositeBenchmark {
     var facts = work.facts()
     if work.other != nil { facts[work.otherName] = Spread(others).median / 1e6 }
     return MeasuredRow(
-      id: item.id, title: item.title, content: item.content, size: item.size,
+      title: item.title, content: item.content, size: item.size,
       direction: item.direction, unit: item.unit,
       figure: Spread(InterleavedRounds.ratios(frames, to: units)),
       milliseconds: Spread(frames.map { $0 / 1e6 }),
@@ -63,27 +63,28 @@ package struct CompositeBenchmark {
   }
 }
 
-/// What the cases of a group share: the typesetter, pictures, a frame to draw into, a copy to compare with.
+/// The resources that the cases of a group share: the typesetter, bitmaps, a frame to draw into, and copies to
+/// compare with.
 package final class CompositeMaterial {
-  /// Sets texts.
+  /// The typesetter of all stages.
   package let typesetter: any Typesetter
 
   private var pictures: [PixelSize: Bitmap] = [:]
   private var frames: [PixelSize: Bitmap] = [:]
   private var copies: [PixelSize: FrameCopies] = [:]
 
-  /// Creates material without pictures.
+  /// Creates material without bitmaps.
   ///
-  /// - Parameter rowBands: Cores that draw in bands.
+  /// - Parameter rowBands: Cores that draw in bands, or `nil` for one core.
   package init(typesetter: any Typesetter, rowBands: (any RowBands)? = nil) {
     self.typesetter = typesetter
     self.rowBands = rowBands
   }
 
-  /// Cores that draw in bands, if there are any.
+  /// The cores that draw in bands, or `nil` for one core.
   package let rowBands: (any RowBands)?
 
-  /// An opaque picture of a size: the program's wallpaper.
+  /// Returns an opaque picture of a size: the program's wallpaper.
   package func picture(_ size: PixelSize) -> Bitmap {
     if let known = pictures[size] { return known }
     let picture = DuskWallpaper.render(size: size)
@@ -91,7 +92,7 @@ package final class CompositeMaterial {
     return picture
   }
 
-  /// A frame of a size, for those who draw all of it.
+  /// Returns a frame of a size, for work that draws all of its pixels.
   package func frame(_ size: PixelSize) -> Bitmap {
     if let known = frames[size] { return known }
     let frame = Bitmap(size: size)
@@ -99,7 +100,7 @@ package final class CompositeMaterial {
     return frame
   }
 
-  /// Copies of a frame of a size.
+  /// Returns the work that copies a frame of a size.
   package func copies(_ size: PixelSize) -> FrameCopies {
     if let known = copies[size] { return known }
     let copy = FrameCopies(size: size)

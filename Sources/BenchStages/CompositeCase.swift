@@ -3,54 +3,52 @@ package import Measuring
 package import Raster
 import ShimmerKit
 
-/// One row of the composite benchmark before it is measured.
+/// A row of the composite benchmark before it is measured.
 package struct CompositeCase {
-  /// What is measured in a case, and what it is held against.
+  /// The measured work of a case and the work that it is compared with.
   package struct Work {
-    /// Draws frames.
+    /// The work that draws frames.
     package var frames: Contender
-    /// How many frames a run of it has.
+    /// The number of frames in one repetition of ``frames``.
     package var framesPerRun = 1
-    /// Copies the bytes in question.
+    /// The work that copies the corresponding bytes.
     package var copies: Contender
-    /// How many frames' worth a run of that has.
+    /// The number of frames whose bytes one repetition of ``copies`` copies.
     package var copiesPerRun = 1
-    /// The bytes of a frame's worth.
+    /// The number of bytes copied per frame.
     package var copyByteCount: Double
-    /// What else the figure needs the time of: fills, where the bar is about filling.
+    /// Other work whose time the figure needs, such as fills if the threshold refers to filling; `nil` if there is
+    /// none.
     package var other: Contender?
-    /// The name of that time in milliseconds, among the further numbers.
+    /// The name of the other work's time, in milliseconds, in the row's ``MeasuredRow/facts``.
     package var otherName = "memsetMilliseconds"
-    /// The time that counts as 1, in nanoseconds, from what a copy and the other work take.
+    /// Returns the time that the figure counts as 1, in nanoseconds, from the times of a copy and of the other work.
     package var unit: (_ copy: Double, _ other: Double) -> Double = { copy, _ in copy }
-    /// Further numbers by name, asked for when all rounds are over.
+    /// Returns further numbers by name; called after all rounds.
     package var facts: () -> [String: Double] = { [:] }
   }
 
-  /// The number of the promise.
-  package let id: String
-  /// What is measured.
+  /// The operation that is measured, such as "full frame".
   package let title: String
-  /// What is drawn.
+  /// The content that is drawn, such as "text".
   package let content: String
-  /// The size of a frame.
   package let size: PixelSize
-  /// "h", "v" or "-".
+  /// The direction of the shimmer: "h", "v", or "-" if there is none.
   package let direction: String
-  /// What the figure counts in.
+  /// The unit of the figure.
   package var unit = "× memcpy"
-  /// What is judged, or nothing.
+  /// The threshold, or `nil` if the row is not judged.
   package let limit: MeasuredRow.Limit?
-  /// Whether it is about several cores.
+  /// Whether the case needs several cores.
   var needsCores = false
-  /// What exactly is measured.
+  /// The exact definition of the figure.
   package let definition: String
-  /// Makes the work; what it needs much memory for lives as long as the work.
+  /// Creates the work, including all large allocations, which are released with it.
   package let make: (CompositeMaterial) -> Work
 
-  /// The row's name.
+  /// The name of the row, unique among all rows: "full frame, text, 1920x1080 h".
   package var name: String {
-    MeasuredRow.name(id, title, content: content, size: size, direction: direction)
+    MeasuredRow.name(title, content: content, size: size, direction: direction)
   }
 }
 
@@ -59,7 +57,7 @@ extension CompositeCase {
   private static let middle = PixelSize(width: 1920, height: 1080)
   private static let large = PixelSize(width: 3840, height: 2160)
 
-  /// All cases, in groups that are measured together.
+  /// All cases, in groups that are measured in turns.
   package static var groups: [[CompositeCase]] {
     [fullFrames(small), fullFrames(middle), fullFrames(large), middleCycles, largeCycles, pieces]
   }
@@ -71,14 +69,14 @@ extension CompositeCase {
     var cases: [CompositeCase] = []
     for content in [ShimmerStage.Content.text, .photograph] {
       for direction in [ShimmeringDirection.right, .down] {
-        cases.append(.fullFrame(isSmall ? "P2" : "P1", content, direction, size, limit))
+        cases.append(.fullFrame(content, direction, size, limit))
       }
     }
     if isSmall { return cases }
     for direction in [ShimmeringDirection.right, .down] {
       cases.append(
         .fullFrame(
-          "P14", .text, over: .picture, direction, size, MeasuredRow.Limit(1.8, stretch: 1.45)))
+          .text, over: .picture, direction, size, MeasuredRow.Limit(1.8, stretch: 1.45)))
     }
     return cases + [.bandedFrame(.text, size), .bandedFrame(.photograph, size)]
   }
@@ -87,26 +85,26 @@ extension CompositeCase {
     let text = MeasuredRow.Limit(0.07, stretch: 0.045)
     let photograph = MeasuredRow.Limit(0.25, stretch: 0.18)
     return [
-      .cycle("P5", .text, .right, middle, .plain, text),
-      .cycle("P5", .text, .down, middle, .plain, text),
-      .cycle("P5", .text, .right, middle, .twoBuffers),
-      .cycle("P5", .text, .down, middle, .twoBuffers),
-      .cycle("P5", .text, .right, middle, .wideBand),
-      .cycle("P5", .text, .down, middle, .wideBand),
-      .cycle("P6", .photograph, .right, middle, .plain, photograph),
-      .cycle("P6", .photograph, .down, middle, .plain, photograph),
-      .cycle("P6", .photograph, .right, middle, .wideBand),
-      .cycle("P6", .photograph, .down, middle, .wideBand),
+      .cycle(.text, .right, middle, .plain, text),
+      .cycle(.text, .down, middle, .plain, text),
+      .cycle(.text, .right, middle, .twoBuffers),
+      .cycle(.text, .down, middle, .twoBuffers),
+      .cycle(.text, .right, middle, .wideBand),
+      .cycle(.text, .down, middle, .wideBand),
+      .cycle(.photograph, .right, middle, .plain, photograph),
+      .cycle(.photograph, .down, middle, .plain, photograph),
+      .cycle(.photograph, .right, middle, .wideBand),
+      .cycle(.photograph, .down, middle, .wideBand),
     ]
   }
 
   private static var largeCycles: [CompositeCase] {
     let text = MeasuredRow.Limit(0.08, stretch: 0.05)
     return [
-      .cycle("P6", .text, .right, large, .plain, text),
-      .cycle("P6", .text, .down, large, .plain, text),
-      .cycle("P6", .text, .right, large, .wideBand),
-      .cycle("P6", .text, .down, large, .wideBand),
+      .cycle(.text, .right, large, .plain, text),
+      .cycle(.text, .down, large, .plain, text),
+      .cycle(.text, .right, large, .wideBand),
+      .cycle(.text, .down, large, .wideBand),
     ]
   }
 
@@ -125,21 +123,23 @@ extension CompositeCase {
     direction.isHorizontal ? "h" : "v"
   }
 
-  /// A whole frame of a shimmer (P1, P2, P14).
+  /// Returns the case of whole frames of a shimmer.
   static func fullFrame(
-    _ id: String, _ content: ShimmerStage.Content, over ground: ShimmerStage.Ground = .color,
+    _ content: ShimmerStage.Content, over background: ShimmerStage.Background = .color,
     _ direction: ShimmeringDirection, _ size: PixelSize, _ limit: MeasuredRow.Limit
   ) -> CompositeCase {
     CompositeCase(
-      id: id, title: "full frame",
-      content: ground == .color ? content.rawValue : "\(content.rawValue) on picture", size: size,
+      title: "full frame",
+      content: background == .color ? content.rawValue : "\(content.rawValue) on picture",
+      size: size,
       direction: letter(direction), limit: limit,
       definition:
-        "everything is drawn anew, preparing included, at instants spread evenly over the "
-        + "lit part of a cycle, against memcpy of the frame"
+        "all pixels are drawn again, preparing included, at instants distributed evenly over the "
+        + "lit part of a cycle, compared with memcpy of the frame"
     ) { material in
       let scene = ShimmerStage(
-        content, over: ground, direction: direction, size: size, typesetter: material.typesetter,
+        content, over: background, direction: direction, size: size,
+        typesetter: material.typesetter,
         picture: material.picture)
       let copies = material.copies(size)
       return Work(
@@ -148,16 +148,16 @@ extension CompositeCase {
     }
   }
 
-  /// A whole frame drawn by several cores, held against one.
+  /// Returns the case of a whole frame drawn by several cores, compared with one core.
   static func bandedFrame(
     _ content: ShimmerStage.Content, _ size: PixelSize
   ) -> CompositeCase {
     CompositeCase(
-      id: "P1", title: "the same, in bands", content: content.rawValue, size: size, direction: "h",
+      title: "full frame in bands", content: content.rawValue, size: size, direction: "h",
       unit: "× one core", limit: nil, needsCores: true,
       definition:
-        "a whole frame drawn in bands of rows by all cores that were given, on the clock, against the "
-        + "same frame drawn by one of them"
+        "a whole frame drawn in bands of rows by several cores, by the clock, compared with the same "
+        + "frame drawn by one core"
     ) { material in
       func scene() -> ShimmerStage {
         ShimmerStage(
@@ -177,20 +177,20 @@ extension CompositeCase {
     }
   }
 
-  /// What a row of a cycle may do otherwise.
+  /// The variants of a cycle.
   enum CycleVariant {
-    /// Nothing: a band of a third of the content, as the bars were measured with, and one buffer.
+    /// A band of a third of the content, for which the thresholds were measured, and one buffer.
     case plain
-    /// Two buffers that alternate.
+    /// Two alternating buffers.
     case twoBuffers
-    /// The band of the library's defaults, as long as the content.
+    /// The band of the library's defaults, which is as long as the content.
     case wideBand
 
     fileprivate var title: String {
       switch self {
-      case .plain: "mean over a cycle"
-      case .twoBuffers: "the same, 2 buffers"
-      case .wideBand: "the same, wide band"
+      case .plain: "cycle"
+      case .twoBuffers: "cycle with two buffers"
+      case .wideBand: "cycle with a wide band"
       }
     }
 
@@ -203,17 +203,17 @@ extension CompositeCase {
     }
   }
 
-  /// The mean over a cycle of a shimmer (P5, P6).
+  /// Returns the case of the mean frame over a cycle of a shimmer.
   static func cycle(
-    _ id: String, _ content: ShimmerStage.Content, _ direction: ShimmeringDirection,
+    _ content: ShimmerStage.Content, _ direction: ShimmeringDirection,
     _ size: PixelSize, _ variant: CycleVariant = .plain, _ limit: MeasuredRow.Limit? = nil
   ) -> CompositeCase {
     CompositeCase(
-      id: id, title: variant.title, content: content.rawValue, size: size,
+      title: variant.title, content: content.rawValue, size: size,
       direction: letter(direction), limit: limit,
       definition:
         "the mean over all frames of \(variant.words), slide and pause, at 60 Hz, preparing included, each "
-        + "drawn over what its buffer held unless nothing differs, against memcpy of the frame"
+        + "drawn over the previous content of its buffer unless nothing differs, compared with memcpy of the frame"
     ) { material in
       let scene = ShimmerStage(
         content, direction: direction, size: size,
@@ -233,20 +233,20 @@ extension CompositeCase {
 }
 
 extension CompositeCase {
-  /// Pulsing pills (P10).
+  /// Returns the case of pulsing pills.
   ///
-  /// A thousand fit a frame of 1920×1080 only where they overlap, which pills of a skeleton do not: that row
-  /// informs. As many as fit with gaps, and as many as fit without, are judged, each pill by the same
-  /// allowance.
+  /// A thousand pills fit a frame of 1920×1080 only if they overlap, which pills of a skeleton loader do not, so that
+  /// row is not judged. The rows with and without gaps, each with as many pills as fit, are judged by the same time per
+  /// pill.
   static func pills(_ arrangement: PillStage.Arrangement, _ size: PixelSize) -> CompositeCase {
     let count = arrangement.grid.origins(in: size, limit: 1000).count
     return CompositeCase(
-      id: "P10", title: "\(count) pulsing pills", content: arrangement.rawValue, size: size,
+      title: "\(count) pulsing pills", content: arrangement.rawValue, size: size,
       direction: "-", unit: "× 1.5 memset + 1 µs a pill",
       limit: arrangement == .overlapping ? nil : MeasuredRow.Limit(1),
       definition:
-        "the mean frame at 60 Hz of pills of 120x20 with radius 10 that pulse as in text 001, as a "
-        + "multiple of one and a half times memset of the pills' pixels, row by row where they lie, "
+        "the mean frame at 60 Hz of pills of 120x20 with radius 10 that pulse as in a skeleton loader, as a "
+        + "multiple of one and a half times memset of the pills' pixels, row by row in their positions, "
         + "and a microsecond a pill; pixels beyond the round ends do not count"
     ) { _ in
       let scene = PillStage(arrangement, size: size)
@@ -259,27 +259,27 @@ extension CompositeCase {
     }
   }
 
-  /// The slanted sweep (P11).
+  /// Returns the case of the slanted sweep.
   static func sweep(_ shape: SweepShape, limit: Int, _ size: PixelSize) -> CompositeCase {
     CompositeCase(
-      id: "P11", title: "slanted \(shape.rawValue)",
+      title: "slanted \(shape.rawValue)",
       content: limit == 1 ? "1 label" : "page of labels",
       size: size, direction: "-", limit: MeasuredRow.Limit(4, stretch: 2.5),
       definition:
-        "the mean of the frames at 60 Hz in which the middle of \(shape.summary) lies over its "
-        + "label, against memcpy of the lit pixels: those of the label whose centres lie in the "
+        "the mean of the frames at 60 Hz in which the centre of \(shape.summary) is over its "
+        + "label, compared with memcpy of the lit pixels: those of the label whose centres are inside the "
         + shape.rawValue
     ) { _ in pass(.sweep(shape, limit: limit, size: size)) }
   }
 
-  /// A text that a disc wipes (P12).
+  /// Returns the case of text wiped by a disc.
   static func wipe(limit: Int, _ size: PixelSize) -> CompositeCase {
     CompositeCase(
-      id: "P12", title: "text wiped by a disc", content: limit == 1 ? "1 text" : "page of texts",
+      title: "text wiped by a disc", content: limit == 1 ? "1 text" : "page of texts",
       size: size, direction: "-", limit: MeasuredRow.Limit(6, stretch: 4),
       definition:
-        "the mean of all frames of a wipe of half a second at 60 Hz, against memcpy of the masked pixels: "
-        + "those of the text's box whose centres lie in the disc"
+        "the mean of all frames of a wipe of half a second at 60 Hz, compared with memcpy of the masked pixels: "
+        + "those of the text's box whose centres are inside the disc"
     ) { material in
       pass(.wipe(limit: limit, size: size, typesetter: material.typesetter))
     }

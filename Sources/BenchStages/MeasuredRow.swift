@@ -2,60 +2,54 @@ import Display
 package import Measuring
 package import Raster
 
-/// What was measured of one thing, with everything that it takes to judge it.
+/// The measurement of one case, with everything needed to judge it.
 package struct MeasuredRow: Sendable {
-  /// What a figure has to be.
+  /// A figure's threshold.
   package struct Limit: Sendable {
-    /// The most, or the least, that it may be.
-    package var bar: Double
-    /// What it would better be, or nothing.
+    /// The maximum or minimum value, depending on ``side``.
+    package var threshold: Double
+    /// The value to aim for beyond the threshold, or `nil` if there is none.
     package var stretch: Double?
-    /// Whether ``bar`` is the most or the least.
-    package var side: BenchBar.Side
+    /// Whether ``threshold`` is the maximum or the minimum.
+    package var side: BenchThreshold.Side
 
-    /// Creates a limit.
-    package init(_ bar: Double, stretch: Double? = nil, side: BenchBar.Side = .atMost) {
-      self.bar = bar
+    package init(_ threshold: Double, stretch: Double? = nil, side: BenchThreshold.Side = .atMost) {
+      self.threshold = threshold
       self.stretch = stretch
       self.side = side
     }
   }
 
-  /// The unit of figures that are no quotients.
+  /// The unit of figures that are not quotients.
   package static let count = "count"
 
-  /// The number of the promise: "P1".
-  package var id: String
-  /// What was measured: "full frame".
+  /// The operation that was measured, such as "full frame".
   package var title: String
-  /// What was drawn: "text".
+  /// The content that was drawn, such as "text".
   package var content: String
-  /// The size of a frame.
   package var size: PixelSize
-  /// The direction of a shimmer: "h", "v", or "-" where there is none.
+  /// The direction of the shimmer: "h", "v", or "-" if there is none.
   package var direction: String
-  /// What the figure counts in: "× memcpy".
+  /// The unit of the figure, such as "× memcpy".
   package var unit: String
-  /// The figure, over all rounds.
+  /// The figure over all rounds.
   package var figure: Spread
-  /// Milliseconds for a frame, over all rounds, or nothing where no time was measured.
+  /// The time of a frame over all rounds, in milliseconds, or `nil` if no time was measured.
   package var milliseconds: Spread?
-  /// What `memcpy` took, or nothing where none is to compare with.
+  /// The cost of the corresponding `memcpy`, or `nil` if there is none.
   package var copy: CopyCost?
   /// Further numbers by name.
   package var facts: [String: Double] = [:]
-  /// What is judged, or nothing for a row that only informs.
+  /// The threshold, or `nil` if the row is not judged.
   package var limit: Limit?
-  /// What exactly was measured, in a sentence.
+  /// The exact definition of the figure, in one sentence.
   package var definition: String
 
-  /// Creates a row.
   package init(
-    id: String, title: String, content: String, size: PixelSize, direction: String = "-",
+    title: String, content: String, size: PixelSize, direction: String = "-",
     unit: String = "× memcpy", figure: Spread, milliseconds: Spread? = nil, copy: CopyCost? = nil,
     facts: [String: Double] = [:], limit: Limit? = nil, definition: String
   ) {
-    self.id = id
     self.title = title
     self.content = content
     self.size = size
@@ -69,73 +63,75 @@ package struct MeasuredRow: Sendable {
     self.definition = definition
   }
 
-  /// All that tells it from other rows: "P1 full frame, text, 1920x1080 h".
+  /// The name of the row, unique among all rows: "full frame, text, 1920x1080 h".
   package var name: String {
-    Self.name(id, title, content: content, size: size, direction: direction)
+    Self.name(title, content: content, size: size, direction: direction)
   }
 
-  /// The name of a row that is still to be measured.
+  /// Returns the name of a row that is not measured yet.
   static func name(
-    _ id: String, _ title: String, content: String, size: PixelSize, direction: String
+    _ title: String, content: String, size: PixelSize, direction: String
   ) -> String {
     let direction = direction == "-" ? "" : " \(direction)"
-    return "\(id) \(title), \(content), \(size.text)\(direction)"
+    return "\(title), \(content), \(size.text)\(direction)"
   }
 
-  /// Its figures, each with a sample for each time that it was measured.
+  /// The metrics of the row, with one sample per measurement.
   ///
-  /// The one that ``unit`` tells of, named by ``title``; and "frame", in milliseconds, where times were measured.
+  /// The first is named ``title`` and has the unit ``unit``. If times were measured, the second is "frame", in
+  /// milliseconds.
   package var metrics: [Metric] {
-    let floor = copy.map { Metric.Floor("memcpy", $0.milliseconds) }
+    let baseline = copy.map { Metric.Baseline("memcpy", $0.milliseconds) }
     let frame = milliseconds.map {
-      Metric("frame", unit: "ms", samples: $0.samples, floor: floor)
+      Metric("frame", unit: "ms", samples: $0.samples, baseline: baseline)
     }
     return [Metric(title, unit: unit, samples: figure.samples)] + (frame.map { [$0] } ?? [])
   }
 
-  /// The promise, or nothing for a row that only informs.
-  package func bar(exemption: String?) -> BenchBar? {
+  /// Returns the judged threshold, or `nil` if the row is not judged.
+  package func threshold(exemption: String?) -> BenchThreshold? {
     guard let limit else { return nil }
-    return BenchBar(
-      name: name, figure: figure.median, bar: limit.bar, stretch: limit.stretch, side: limit.side,
+    return BenchThreshold(
+      name: name, figure: figure.median, threshold: limit.threshold, stretch: limit.stretch,
+      side: limit.side,
       exemption: exemption)
   }
 }
 
-/// Measured rows, for people and as results of a document.
+/// Measured rows, as text and as results of a document.
 package struct RowTable {
-  /// The rows.
   package let rows: [MeasuredRow]
 
-  /// Whether bars and verdicts belong to the report.
-  package let showsBars: Bool
+  /// Whether the report includes thresholds and verdicts.
+  package let showsThresholds: Bool
 
-  /// Why bars do not count here, or nothing when they do.
+  /// The reason why thresholds do not apply, or `nil` if they do.
   package let exemption: String?
 
   /// The name of the kernels' instruction set.
   private let instructionSet = InstructionSet.current.rawValue
 
-  /// Makes a table.
-  package init(_ rows: [MeasuredRow], showsBars: Bool, exemption: String? = nil) {
+  package init(_ rows: [MeasuredRow], showsThresholds: Bool, exemption: String? = nil) {
     self.rows = rows
-    self.showsBars = showsBars
+    self.showsThresholds = showsThresholds
     self.exemption = exemption
   }
 
-  /// The promises among the rows.
-  package var bars: [BenchBar] { rows.compactMap { $0.bar(exemption: exemption) } }
+  /// The judged thresholds of the rows.
+  package var thresholds: [BenchThreshold] {
+    rows.compactMap { $0.threshold(exemption: exemption) }
+  }
 
   // MARK: Lines
 
-  /// A line of names and a line for each row.
+  /// A line of column names and one line per row.
   package var lines: [String] {
     let names = [
       "median", "least", "most", "ms", "memcpy ms", "GB/s",
     ]
     let head = Self.line(
-      ["", "measured", "content", "size", ""], numbers: names)
-    return [showsBars ? head + "  bar    stretch  verdict" : head] + rows.map(line)
+      ["measured", "content", "size", ""], numbers: names)
+    return [showsThresholds ? head + "  threshold  stretch  verdict" : head] + rows.map(line)
   }
 
   private func line(_ row: MeasuredRow) -> String {
@@ -145,16 +141,16 @@ package struct RowTable {
     let times = [row.milliseconds?.median, row.copy?.milliseconds].map { $0.map(Self.time) ?? "-" }
     let speed = row.copy.map { NumberText.fixed($0.gigabytesPerSecond, digits: 1) } ?? "-"
     let line = Self.line(
-      [row.id, row.title, row.content, row.size.text, row.direction],
+      [row.title, row.content, row.size.text, row.direction],
       numbers: figures + times + [speed])
-    guard showsBars, let bar = row.bar(exemption: exemption) else { return line }
-    let limits = [bar.bar, bar.stretch].map { $0.map(NumberText.shortest) ?? "-" }
-    return line + "  " + ColumnText.padded(limits[0], to: 7) + ColumnText.padded(limits[1], to: 9)
-      + bar.verdict
+    guard showsThresholds, let threshold = row.threshold(exemption: exemption) else { return line }
+    let limits = [threshold.threshold, threshold.stretch].map { $0.map(NumberText.shortest) ?? "-" }
+    return line + "  " + ColumnText.padded(limits[0], to: 11) + ColumnText.padded(limits[1], to: 9)
+      + threshold.verdict
   }
 
   private static func line(_ words: [String], numbers: [String]) -> String {
-    let widths = [4, 24, 19, 10, 2]
+    let widths = [24, 19, 10, 2]
     return "  " + zip(words, widths).map { ColumnText.padded($0, to: $1) }.joined()
       + zip(numbers, [8, 8, 8, 9, 11, 7]).map { ColumnText.padded($0, to: $1, isRight: true) }
       .joined()
@@ -177,9 +173,9 @@ package struct RowTable {
     }
   }
 
-  /// What a row has besides its metrics.
+  /// The members of a result besides its metrics.
   private struct Members: Encodable {
-    let id, title, content, direction: String
+    let title, content, direction: String
     let size: PixelSize
     let instructionSet: String
     let unit: String
@@ -187,8 +183,8 @@ package struct RowTable {
     let facts: [String: Double]
     let definition: String
     @Nullable var memcpy: Copy?
-    /// Nothing where bars do not belong to the report.
-    let bar: Nullable<BenchBar>?
+    /// `nil` if the report does not include thresholds.
+    let threshold: Nullable<BenchThreshold>?
 
     struct Copy: Encodable {
       let milliseconds, bytes, gigabytesPerSecond: Double
@@ -200,12 +196,14 @@ package struct RowTable {
     }
 
     init(of row: MeasuredRow, in table: RowTable) {
-      (id, title, content, direction) = (row.id, row.title, row.content, row.direction)
+      (title, content, direction) = (row.title, row.content, row.direction)
       (size, instructionSet, unit) = (row.size, table.instructionSet, row.unit)
       milliseconds = row.milliseconds?.median
       (facts, definition) = (row.facts, row.definition)
       memcpy = row.copy.map(Copy.init)
-      bar = table.showsBars ? Nullable(wrappedValue: row.bar(exemption: table.exemption)) : nil
+      threshold =
+        table.showsThresholds
+        ? Nullable(wrappedValue: row.threshold(exemption: table.exemption)) : nil
     }
   }
 }

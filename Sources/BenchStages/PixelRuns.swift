@@ -2,7 +2,7 @@ import Glibc
 package import LayerKit
 package import Raster
 
-/// Pixels of a frame, as runs in rows: what a copy or a fill of "those very pixels" goes through.
+/// A set of pixels of a frame, stored as runs in rows, for copies and fills of exactly these pixels.
 package struct PixelRuns: Sendable {
   private struct Run {
     let y: Int
@@ -13,24 +13,24 @@ package struct PixelRuns: Sendable {
   private var runs: [Run] = []
   private var bounds = PixelRect.empty
 
-  /// How many pixels there are; those that are in two runs count twice.
+  /// The number of pixels; pixels that are in two runs count twice.
   package private(set) var count = 0
 
-  /// Creates no runs.
+  /// Creates an empty set.
   package init() {}
 
-  /// How many bytes the pixels take.
+  /// The number of bytes of the pixels, at four per pixel.
   package var byteCount: Int { 4 * count }
 
-  /// Adds the pixels whose centres lie in an outline.
+  /// Adds the pixels whose centres are inside an outline.
   ///
   /// - Parameters:
   ///   - outline: The outline, in pixels of the frame.
-  ///   - clip: The pixels that count.
+  ///   - clip: The pixels that can be added.
   package mutating func add(_ outline: some RowConvex, clippedTo clip: PixelRect) {
     for y in clip.rows {
       guard let extent = outline.extent(atRow: Double(y) + 0.5) else { continue }
-      // A centre x + ½ lies inside from the first whole x ≥ low − ½ to the last x ≤ high − ½.
+      // A centre x + ½ is inside from the first whole x ≥ low − ½ to the last x ≤ high − ½.
       let first = max(Int((extent.lowerBound - 0.5).rounded(.up)), clip.minX)
       let end = min(Int((extent.upperBound - 0.5).rounded(.down)) + 1, clip.maxX)
       if first >= end { continue }
@@ -40,16 +40,16 @@ package struct PixelRuns: Sendable {
     }
   }
 
-  /// Copies the pixels, run by run, from the same places of another frame.
+  /// Copies the pixels, run by run, from the same positions of another frame.
   ///
-  /// - Precondition: Both frames hold all runs.
+  /// - Precondition: Both frames contain all runs.
   package func copy(from source: Bitmap, to target: Bitmap) {
     check(source.size)
     check(target.size)
     source.withRows { source in
       target.withRows { target in
         for run in runs {
-          // SAFETY: both sizes hold the run, as checked.
+          // SAFETY: both sizes contain the run, as checked.
           unsafe memcpy(
             target.base + (run.y * target.stride + run.x),
             source.base + (run.y * source.stride + run.x), run.count * 4)
@@ -60,12 +60,12 @@ package struct PixelRuns: Sendable {
 
   /// Fills the pixels, run by run, with bytes of one value.
   ///
-  /// - Precondition: The frame holds all runs.
+  /// - Precondition: The frame contains all runs.
   package func fill(_ target: Bitmap, with byte: UInt8) {
     check(target.size)
     target.withRows { target in
       for run in runs {
-        // SAFETY: the size holds the run, as checked.
+        // SAFETY: the size contains the run, as checked.
         unsafe memset(
           target.base + (run.y * target.stride + run.x), Int32(byte), run.count * 4)
       }
@@ -79,18 +79,15 @@ package struct PixelRuns: Sendable {
 
 /// A disc.
 package struct Disc: RowConvex, Sendable {
-  /// Its middle.
   package var center: Point
-  /// Its radius.
   package var radius: Double
 
-  /// Creates a disc.
   package init(center: Point, radius: Double) {
     self.center = center
     self.radius = radius
   }
 
-  /// The chord at a height.
+  /// Returns the chord of a row.
   package func extent(atRow y: Double) -> ClosedRange<Double>? {
     let rise = y - center.y
     let square = radius * radius - rise * rise
@@ -100,20 +97,19 @@ package struct Disc: RowConvex, Sendable {
   }
 }
 
-/// A rectangle with round corners, turned about its middle.
+/// A rectangle with round corners, rotated about its centre.
 package struct TurnedBox: RowConvex, Sendable {
-  /// Its middle.
   package var center: Point
-  /// Its extent before it is turned.
+  /// The size before the rotation.
   package var size: Size
-  /// The radius of its corners, at most half the shorter side.
+  /// The corner radius, at most half the shorter side.
   package var radius: Double
   private let cosine: Double
   private let sine: Double
 
   /// Creates a box.
   ///
-  /// - Parameter angle: In radians; positive turns x toward y.
+  /// - Parameter angle: The rotation in radians; positive rotates x toward y.
   package init(center: Point, size: Size, radius: Double = 0, angle: Double = 0) {
     self.center = center
     self.size = size
@@ -121,8 +117,10 @@ package struct TurnedBox: RowConvex, Sendable {
     (cosine, sine) = (cos(angle), sin(angle))
   }
 
-  /// The stretch at a height: from the outermost left to the outermost right of two bars that cross
-  /// and four discs in the corners, whose union the box is.
+  /// Returns the extent of a row.
+  ///
+  /// The box is the union of two rectangles that cross and four discs in the corners;
+  /// the extent goes from the leftmost to the rightmost point of these.
   package func extent(atRow y: Double) -> ClosedRange<Double>? {
     let (inner, outer) = (
       Size(width: size.width / 2 - radius, height: size.height / 2 - radius),
@@ -145,10 +143,10 @@ package struct TurnedBox: RowConvex, Sendable {
     return low...high
   }
 
-  /// The stretch of a turned rectangle without round corners.
+  /// Returns the extent of a row in a rotated rectangle without round corners.
   private func bar(halfWidth: Double, halfHeight: Double, at y: Double) -> ClosedRange<Double>? {
     let rise = y - center.y
-    // |x cos + rise sin| ≤ halfWidth and |rise cos − x sin| ≤ halfHeight, for x from the middle.
+    // |x cos + rise sin| ≤ halfWidth and |rise cos − x sin| ≤ halfHeight, for x relative to the centre.
     guard let along = Self.solve(cosine, rise * sine, halfWidth),
       let across = Self.solve(-sine, rise * cosine, halfHeight)
     else { return nil }
@@ -157,7 +155,7 @@ package struct TurnedBox: RowConvex, Sendable {
     return low <= high ? (center.x + low)...(center.x + high) : nil
   }
 
-  /// The numbers x with |slope x + offset| ≤ limit.
+  /// Returns the numbers x with |slope x + offset| ≤ limit.
   private static func solve(
     _ slope: Double, _ offset: Double, _ limit: Double
   ) -> ClosedRange<Double>? {
@@ -167,8 +165,8 @@ package struct TurnedBox: RowConvex, Sendable {
   }
 }
 
-/// An outline that each row of a frame crosses in one stretch at most.
+/// An outline that each row of a frame crosses in at most one interval.
 package protocol RowConvex {
-  /// The stretch inside the outline at a height, or nothing.
+  /// Returns the interval inside the outline at a y coordinate, or `nil` if the row does not cross it.
   func extent(atRow y: Double) -> ClosedRange<Double>?
 }

@@ -8,39 +8,39 @@ import ProgramSupport
 import Raster
 import X11Display
 
-/// Measures what composing frames costs.
+/// Measures the cost of compositing frames.
 struct CompositeCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "composite", abstract: "Measure what a frame costs, as a multiple of memcpy.",
     discussion: """
-      Scenes are drawn as the window's are, by the same calls, in turns with memcpy of the same bytes. Printed \
-      are the medians of the quotients over all rounds, how far they spread, the milliseconds of a frame (processor time, but by the clock for P7) and \
-      what memcpy reached beside it. A shimmer's band is a third of its content in cycles, unless a row says \
-      otherwise; all else is as the library has it by default. h is a band that travels \
-      to the right, v one that travels down. With a display, of which --display or $DISPLAY tells, two \
-      kinds of rows are added: frames with their way to a window (P7), and what a viewer does that has \
-      nothing to do (P9); windows are shown for some seconds. What exactly a row means, and further \
-      numbers, are in the JSON. The bars are for one thread with AVX2 in a release build; elsewhere \
-      they do not apply.
+      Scenes are drawn by the same calls as the frames of a window, in turns with memcpy of the same bytes. The \
+      report shows the median, minimum and maximum of the quotients over all rounds, the milliseconds of a frame \
+      (processor time, or clock time for cycles to the display) and the speed of memcpy in the same rounds. In \
+      cycles the band is a third of the content, unless the row says otherwise; all other parameters are the \
+      library's defaults. h is a band that travels right, v one that travels down. If --display or $DISPLAY names \
+      a display, two kinds of rows are added: cycles to the display, and the activity of a viewer at rest; windows \
+      are shown for a few seconds. The JSON report includes the exact definition of each row and further \
+      numbers. The thresholds are for one thread with AVX2 in a release build; otherwise they do not apply.
       """)
 
-  @Flag(help: "Judge the figures by their bars; exit code 1 when one is missed.")
-  var bars = false
+  @Flag(help: "Check the figures against their thresholds; exit code 1 if one is missed.")
+  var check = false
 
   @Option(
-    help: ArgumentHelp("How often everything is measured; default 7.", valueName: "1…1000"),
+    help: ArgumentHelp("The number of rounds; default 7.", valueName: "1…1000"),
     transform: { try wholeNumber($0, within: 1...1000, else: "it is not within 1…1000") })
   var rounds = 7
 
   @Option(
     help: ArgumentHelp(
-      "Measure only the rows whose name (id title, content, size direction) has a match, such as P5.",
+      "Measure only the rows whose name matches, such as \"full frame, text, 1920x1080 h\".",
       valueName: "REGEX"), transform: { try RowFilter($0) })
   var rows: RowFilter?
 
   @Option(
     help: ArgumentHelp(
-      "Use these kernels; the widest that run here by default.", valueName: "baseline|avx2"),
+      "The kernels to use; by default the widest that this processor supports.",
+      valueName: "baseline|avx2"),
     transform: { try wideness($0) })
   var instructionSet: InstructionSet?
 
@@ -54,8 +54,8 @@ struct CompositeCommand: ParsableCommand {
     if let instructionSet { _ = InstructionSet.select(instructionSet) }
     let typesetter = Typesetting.typesetter()
     let transport = try displayOptions.wantedTransport()
-    // First of all: a display that cannot be opened is not to be found out after half a minute.
-    let ground = try measureGround(transport)
+    // Comes first, so that a display that cannot be opened is reported at once.
+    let environment = try measureEnvironment(transport)
     var shown = try measureDisplay(transport, typesetter)
     let bands = CoreBands(cores: min(Processor.count, 2))
     let measured = measureFrames(
@@ -64,28 +64,30 @@ struct CompositeCommand: ParsableCommand {
     shown.rows = measured + shown.rows
     if shown.rows.isEmpty && shown.omissions.isEmpty {
       throw ProgramError(
-        "no row has such a name", remedy: "see the names in the JSON of --rounds 1", status: .usage)
+        "no row matches", remedy: "see the names in the report of --rounds 1 --format json",
+        status: .usage)
     }
     let report = CompositeReport(
-      shown.rows, rounds: rounds, filter: rows, transport: transport, showsBars: bars,
-      omissions: ground.omissions + shown.omissions, ground: ground)
+      shown.rows, rounds: rounds, filter: rows, transport: transport, showsThresholds: check,
+      omissions: environment.omissions + shown.omissions, environment: environment)
     try outputOptions.write(report)
-    if bars { try ProgramError.judge(report.table.bars) }
+    if check { try ProgramError.judge(report.table.thresholds) }
   }
 
   private func isAsked(_ name: String) -> Bool { rows?.matches(name) ?? true }
 
-  /// The names of the rows that need a display and are asked for.
+  /// The names of the selected rows that need a display.
   private var displayRows: [String] { DisplayBenchmark.names.filter(isAsked) }
 
   private var hasDisplay: Bool {
     displayOptions.display != nil || Environment.value(of: "DISPLAY") != nil
   }
 
-  /// Asks the display and measures the floors, the display's among them where it takes part.
-  private func measureGround(_ transport: Transport?) throws(ProgramError) -> BenchGround {
-    if displayRows.isEmpty || !hasDisplay { return try BenchGround() }
-    return try BenchGround(display: displayOptions.display, transport: transport)
+  /// Measures the baselines, including those of the display if a selected row needs it.
+  private func measureEnvironment(_ transport: Transport?) throws(ProgramError) -> BenchEnvironment
+  {
+    if displayRows.isEmpty || !hasDisplay { return try BenchEnvironment() }
+    return try BenchEnvironment(display: displayOptions.display, transport: transport)
   }
 
   private func measureFrames(_ benchmark: CompositeBenchmark) -> [MeasuredRow] {
@@ -99,7 +101,7 @@ struct CompositeCommand: ParsableCommand {
     return measured
   }
 
-  /// Measures what needs a display, where there is one.
+  /// Measures the selected rows that need a display, if there is one.
   private func measureDisplay(
     _ transport: Transport?, _ typesetter: any Typesetter
   ) throws(ProgramError) -> DisplayBenchmark.Outcome {
@@ -107,7 +109,9 @@ struct CompositeCommand: ParsableCommand {
     let names = displayRows
     if names.isEmpty { return outcome }
     guard hasDisplay else {
-      outcome.omissions = ["P7 and P9 are left out: there is no display (see --display)."]
+      outcome.omissions = [
+        "The cycles to the display and the viewer at rest are left out: there is no display (see --display)."
+      ]
       return outcome
     }
     tell("measuring \(names.joined(separator: "; "))")
@@ -124,54 +128,51 @@ struct CompositeCommand: ParsableCommand {
   private func tell(_ line: String) { if outputOptions.verbose { Console.tell(line) } }
 }
 
-/// Reads the name of an instruction set that this machine runs.
+/// Parses the name of an instruction set that this machine supports.
 private func wideness(_ text: String) throws -> InstructionSet {
   if let set = InstructionSet(rawValue: text), set.isSupported { return set }
   let known = InstructionSet.supported.map(\.rawValue).joined(separator: " and ")
-  throw ValidationError("here there is \(known)")
+  throw ValidationError("this machine supports \(known)")
 }
 
-/// What was measured of the compositor.
+/// The report of the composite benchmark.
 private struct CompositeReport: Report {
-  /// What was measured.
   let table: RowTable
 
-  /// How often.
   let rounds: Int
 
-  /// Which rows were asked for, or nothing for all.
+  /// The filter that selected the rows, or `nil` for all rows.
   let filter: RowFilter?
 
-  /// The transport that was asked for, or nothing for the best way.
+  /// The requested transport, or `nil` for the best one.
   let transport: Transport?
 
-  /// What was left out and why, a sentence each.
+  /// The omitted measurements with their reasons, one sentence each.
   let omissions: [String]
 
-  /// What the figures stand on.
-  let ground: BenchGround
+  let environment: BenchEnvironment
 
-  /// Puts a report together.
   init(
     _ rows: [MeasuredRow], rounds: Int, filter: RowFilter?, transport: Transport?,
-    showsBars: Bool, omissions: [String], ground: BenchGround
+    showsThresholds: Bool, omissions: [String], environment: BenchEnvironment
   ) {
     let isWide = InstructionSet.current == .avx2
     table = RowTable(
-      rows, showsBars: showsBars, exemption: isWide ? nil : "the bars are for AVX2")
+      rows, showsThresholds: showsThresholds,
+      exemption: isWide ? nil : "the thresholds are for AVX2")
     self.rounds = rounds
     self.filter = filter
     self.transport = transport
     self.omissions = omissions
-    self.ground = ground
+    self.environment = environment
   }
 
   var lines: [String] {
-    let exempt = table.showsBars && table.exemption != nil
-    return ground.heading(
-      "what composing a frame costs: \(NumberText.counted(rounds, "round")), one thread")
+    let exempt = table.showsThresholds && table.exemption != nil
+    return environment.heading(
+      "the cost of compositing a frame: \(NumberText.counted(rounds, "round")), one thread")
       + ["A frame, as a multiple of memcpy of the same bytes in the same rounds"] + table.lines
-      + (exempt ? ["", "The bars are for AVX2; here they do not apply."] : [])
+      + (exempt ? ["", "The thresholds are for AVX2 and do not apply to this run."] : [])
       + (omissions.isEmpty ? [] : [""] + omissions)
   }
 
@@ -183,24 +184,25 @@ private struct CompositeReport: Report {
   }
 
   func encode(to encoder: any Encoder) throws {
-    let document = ground.document(
+    let document = environment.document(
       "composite",
       parameters: Parameters(rounds: rounds, rows: filter?.text, transport: transport?.rawValue),
-      results: table.results, omissions: omissions, bars: table.showsBars ? table.bars : nil)
+      results: table.results, omissions: omissions,
+      thresholds: table.showsThresholds ? table.thresholds : nil)
     try document.encode(to: encoder)
   }
 }
 
-/// Which rows of a benchmark are asked for.
+/// Selects rows of a benchmark by name.
 struct RowFilter {
-  /// The regular expression as it was typed.
+  /// The regular expression as typed.
   let text: String
 
   private let expression: Regex<AnyRegexOutput>
 
-  /// The rows whose name has a match.
+  /// Creates a filter for rows whose name matches a regular expression anywhere, ignoring case.
   ///
-  /// - Throws: `ValidationError` when the text is no regular expression.
+  /// - Throws: `ValidationError` if the text is not a regular expression.
   init(_ text: String) throws {
     self.text = text
     do {
@@ -208,10 +210,10 @@ struct RowFilter {
     } catch let error as ValidationError {
       throw error
     } catch {
-      throw ValidationError("it is no regular expression")
+      throw ValidationError("it is not a regular expression")
     }
   }
 
-  /// Whether a row is asked for.
+  /// Returns whether a row is selected.
   func matches(_ name: String) -> Bool { name.contains(expression) }
 }

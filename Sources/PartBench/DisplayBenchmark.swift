@@ -8,25 +8,23 @@ import Raster
 import ShimmerKit
 import X11Display
 
-/// Measures what needs a display: frames with their way to it (P7), and what a viewer at rest does (P9).
+/// Measures the rows that need a display: cycles to the display, and a viewer at rest.
 struct DisplayBenchmark {
-  /// The display, or nothing for `$DISPLAY`.
+  /// The display's name, or `nil` for `$DISPLAY`.
   let display: String?
 
-  /// How pixels reach it, or nothing for the best way.
+  /// The transport of frames, or `nil` for the best one.
   let transport: Transport?
 
-  /// How often times are measured.
+  /// The number of rounds for times.
   let rounds: Int
 
-  /// Sets texts.
   let typesetter: any Typesetter
 
-  /// What was measured, and what could not be.
+  /// The measured rows and the omissions.
   struct Outcome {
-    /// The rows.
     var rows: [MeasuredRow] = []
-    /// What was left out and why, a sentence each.
+    /// The omitted measurements with their reasons, one sentence each.
     var omissions: [String] = []
   }
 
@@ -39,9 +37,9 @@ struct DisplayBenchmark {
       + QuietState.allCases.flatMap { rows($0, QuietAccount()).map(\.name) }
   }
 
-  /// Measures the rows that are asked for.
+  /// Measures the selected rows.
   ///
-  /// - Throws: What the display reports.
+  /// - Throws: The display's error.
   func run(_ isAsked: (String) -> Bool) throws(DisplayError) -> Outcome {
     var outcome = Outcome()
     let directions = Self.directions.filter { isAsked(Self.row(cycle: $0, Spread([0])).name) }
@@ -54,14 +52,14 @@ struct DisplayBenchmark {
         outcome.rows += Self.rows(state, account).filter { isAsked($0.name) }
       } else {
         outcome.omissions.append(
-          "P9 \(state.rawValue) is left out: this display does not bring a window of "
+          "The viewer at rest, \(state.rawValue), is left out: this display does not bring a window of "
             + "\(QuietViewer.size.text) into that state.")
       }
     }
     return outcome
   }
 
-  // MARK: P7
+  // MARK: Cycles
 
   private func addCycles(
     _ directions: [ShimmeringDirection], to outcome: inout Outcome
@@ -70,12 +68,12 @@ struct DisplayBenchmark {
       let window = try BenchWindow.open(on: display, size: Self.size, transport: transport)
     else {
       outcome.omissions.append(
-        "P7 is left out: this display shows no window of 1920x1080.")
+        "The cycles to the display are left out: this display shows no window of 1920x1080.")
       return
     }
     let copies = FrameCopies(size: Self.size, countsWaiting: true)
     for direction in directions {
-      // One at a time: what a buffer holds is known only to the compositor that drew it last.
+      // One at a time: only the compositor that drew last into a buffer knows its pixels.
       let scene = ShimmerStage(
         .text, direction: direction, size: Self.size, highlightLength: ShimmerStage.cycleBand,
         typesetter: typesetter,
@@ -98,53 +96,53 @@ struct DisplayBenchmark {
 
   private static func row(cycle direction: ShimmeringDirection, _ figure: Spread) -> MeasuredRow {
     MeasuredRow(
-      id: "P7", title: "cycle, to the display", content: "text", size: size,
+      title: "cycle to the display", content: "text", size: size,
       direction: direction.isHorizontal ? "h" : "v", figure: figure,
       limit: MeasuredRow.Limit(0.35, stretch: 0.2),
       definition:
         "the mean over all frames of a cycle, slide and pause, at 60 Hz: preparing, drawing, "
-        + "putting what differs, and waiting until the server has read it, by the clock, against "
+        + "putting what differs, and waiting until the server has read it, by the clock, compared with "
         + "memcpy of the frame"
     )
   }
 
-  // MARK: P9
+  // MARK: Rest
 
   private static func rows(_ state: QuietState, _ account: QuietAccount) -> [MeasuredRow] {
     func row(_ title: String, _ count: Int, limit: Double, _ definition: String) -> MeasuredRow {
       MeasuredRow(
-        id: "P9", title: title, content: state.rawValue, size: QuietViewer.size,
+        title: "\(title) at rest", content: state.rawValue, size: QuietViewer.size,
         unit: MeasuredRow.count,
         figure: Spread([Double(count)]), limit: MeasuredRow.Limit(limit), definition: definition)
     }
     let time = state == .unlit ? "an unlit stretch" : "three quarters of a second"
     return [
       row(
-        "pixels", account.pixels, limit: 0, "pixels that the viewer composed in \(time)"),
+        "pixels", account.pixels, limit: 0,
+        "the number of pixels that the viewer composited in \(time)"),
       row(
         "requests", account.requests, limit: 0,
-        "requests of any kind that the viewer sent to the X server in \(time)"),
+        "the number of requests of any kind that the viewer sent to the X server in \(time)"),
       row(
         "wake-ups", account.wakeUps, limit: state.wakeUpLimit,
-        "how often the viewer's loop came back from sleep in \(time)"
-          + (state == .unlit ? ", the one that ends it included" : "")),
+        "the number of times that the viewer's loop woke up in \(time)"
+          + (state == .unlit ? ", including the one that ends it" : "")),
     ]
   }
 }
 
-/// Whole cycles of a shimmer in a window, each a run.
+/// Whole cycles of a shimmer in a window, one per repetition.
 ///
-/// Each frame is composed, put, and waited for until the server has read it; only what changed is drawn
-/// and put.
+/// Each frame is composited, put, and waited for until the server has read it; only changes are drawn and put.
 private final class PresentedCycle: Contender {
   private let scene: ShimmerStage
   private let window: X11Window
   private var number = 0
 
-  /// What the display reported, after which nothing more is shown.
+  /// The display's error, after which nothing more is shown; `nil` if there was none.
   private(set) var failure: DisplayError?
 
-  /// Shows frames of a scene in a window of its size.
+  /// Creates the work for a scene in a window of its size, and makes the window's event loop wake up for completions.
   init(_ scene: ShimmerStage, in window: X11Window) {
     self.scene = scene
     self.window = window
@@ -152,7 +150,7 @@ private final class PresentedCycle: Contender {
     window.events.wakesForCompletions = true
   }
 
-  /// How many frames a run has.
+  /// The number of frames in one repetition.
   var framesPerRun: Int { scene.framesPerCycle }
 
   override var countsWaiting: Bool { true }
@@ -173,7 +171,7 @@ private final class PresentedCycle: Contender {
     if compositor.prepare(at: time, size: scene.stage.size).isEmpty { return }
     let presenter = window.presenter
     guard let frame = try presenter.lendFrame() else {
-      preconditionFailure("no buffer is free although every frame was waited for")
+      preconditionFailure("no buffer is free although each frame has completed")
     }
     let report = compositor.draw(
       into: frame.rows, buffer: BufferName(slot: frame.buffer.slot, epoch: frame.buffer.epoch))

@@ -4,58 +4,59 @@ import LayerKit
 import Measuring
 import Viewer
 
-/// Measures what the engine takes for an animated property, beside a plain loop.
+/// Measures the cost of evaluating an animated property, compared with a plain loop.
 struct EngineBenchmark {
-  /// How many layers the large trees have.
+  /// The number of layers in the large trees.
   let layers: Int
 
-  /// How often everything is measured.
+  /// The number of rounds.
   let rounds: Int
 
-  /// How long a sample takes at least, in nanoseconds.
+  /// The minimum duration of a sample, in nanoseconds.
   static let sampleNanoseconds: Int64 = 1_500_000
 
-  /// One load and one size of a tree.
+  /// The measurement of one load in a tree of one size.
   struct Row {
-    /// What tells it from other rows, where a hundredth of the layers can be one as well.
+    /// The unique name of the row.
+    ///
+    /// A hundredth of the layers can be a single layer, so the first row is named
+    /// differently.
     let name: String
-    /// The load.
     let load: EngineLoad
-    /// How many layers the tree has.
+    /// The number of layers in the tree.
     let layers: Int
-    /// What a property costs, as a multiple of what it costs the plain loop.
+    /// The cost of a property as a multiple of its cost in the plain loop.
     let ratio: Spread
-    /// What a frame of the tree costs, round by round, in nanoseconds.
+    /// The time of a frame of the tree, round by round, in nanoseconds.
     let frameTimes: [Double]
-    /// What the plain loop takes for as many numbers, round by round, in nanoseconds.
+    /// The time of the plain loop for as many numbers, round by round, in nanoseconds.
     let loopTimes: [Double]
 
-    /// What a property costs, round by round, in nanoseconds.
+    /// The time of a property, round by round, in nanoseconds.
     var propertyTimes: [Double] { frameTimes.map { $0 / properties } }
 
-    /// What a property costs, in nanoseconds.
+    /// The median time of a property, in nanoseconds.
     var propertyNanoseconds: Double { Spread(propertyTimes).median }
 
-    /// What the plain loop takes for a number, in nanoseconds.
+    /// The median time of the plain loop for one number, in nanoseconds.
     var loopNanoseconds: Double { Spread(loopTimes).median / properties }
 
     private var properties: Double { Double(layers * EngineLoad.animationsPerLayer) }
   }
 
-  /// What was measured.
+  /// The results of all measurements.
   struct Result {
-    /// All loads.
+    /// One row per load and tree size.
     let rows: [Row]
-    /// What a frame of the large tree costs, as a multiple of one of a hundredth as many layers.
+    /// The time of a frame of the large tree as a multiple of that of a tree with a hundredth of the layers.
     let growth: Spread
-    /// A tree of which nothing changes, a new one for each round.
+    /// Trees without changes, one per round.
     let idle: [IdleTree]
 
-    /// The ticks of the one that has the most.
+    /// The maximum number of ticks of any idle tree.
     var idleTicks: Int { idle.map(\.ticks).max() ?? 0 }
   }
 
-  /// Measures everything.
   func run() -> Result {
     let cases =
       [(EngineLoad.linear, 1), (.linear, layers / 100)] + EngineLoad.allCases.map { ($0, layers) }
@@ -86,19 +87,19 @@ struct EngineBenchmark {
   }
 }
 
-/// A tree whose animations the engine evaluates: many layers with two endless animations each.
+/// The animations of a tree of many layers, each with two endless animations.
 ///
-/// No two of a layer's neighbours begin together or last equally long, except in ``inStep``.
+/// Neighbouring layers neither begin together nor have equal durations, except in ``inStep``.
 enum EngineLoad: String, CaseIterable {
-  /// Opacity and a coordinate, straight: the load of the bar.
+  /// Opacity and a coordinate with linear timing: the load that the threshold judges.
   case linear
-  /// The same with a slow begin and a slow end.
+  /// The same with ease-in and ease-out timing.
   case eased
-  /// The same, all with one timing.
+  /// The same with one timing for all layers.
   case inStep
-  /// The same two in a group.
+  /// The same two animations in a group.
   case groups
-  /// Two additive ones on one property.
+  /// Two additive animations of one property.
   case additive
   /// A rotation about z, and opacity.
   case rotation
@@ -106,10 +107,10 @@ enum EngineLoad: String, CaseIterable {
   /// The name in reports.
   var title: String { self == .inStep ? "in step" : rawValue }
 
-  /// How many animations each layer has.
+  /// The number of animations per layer.
   static let animationsPerLayer = 2
 
-  /// Makes the tree and commits it.
+  /// Creates the tree and commits it.
   func makeContext(layers count: Int) -> LayerContext {
     let context = LayerContext()
     let root = Layer(in: context)
@@ -160,7 +161,7 @@ enum EngineLoad: String, CaseIterable {
     return slide
   }
 
-  /// Timings that have begun before the tree is committed.
+  /// Returns a timing that has begun before the tree is committed.
   private func timing(_ number: Int) -> MediaTiming {
     let shift = self == .inStep ? 0 : Double(number)
     return MediaTiming(
@@ -169,12 +170,11 @@ enum EngineLoad: String, CaseIterable {
   }
 }
 
-/// Frames of a tree, evaluated by its context: each one at another instant.
+/// Evaluates frames of a tree through its context, each at another instant.
 private final class EngineFrames: Contender {
   private let context: LayerContext
   private var frame = 0
 
-  /// Makes the tree.
   init(_ load: EngineLoad, layers: Int) {
     context = load.makeContext(layers: layers)
   }
@@ -187,16 +187,16 @@ private final class EngineFrames: Contender {
   }
 }
 
-/// What an animated number costs at the least: one multiplication and two additions, in a loop that the
-/// compiler turns into vector code.
+/// The minimum cost of an animated number: one multiplication and two additions, in a loop that the compiler
+/// vectorises.
 ///
 /// `out[i] = from[i] + (to[i] − from[i]) · t[i]` over four buffers.
 private final class PlainLoop: Contender {
   private var buffers: Buffers
 
-  /// Makes the buffers.
+  /// Creates the buffers.
   ///
-  /// - Parameter count: How many numbers each has.
+  /// - Parameter count: The number of elements in each buffer.
   init(count: Int) { buffers = Buffers(count: count) }
 
   override func run(times: Int) {
@@ -217,7 +217,7 @@ private struct Buffers {
     out = Array(repeating: 0, count: count)
   }
 
-  /// Not inlined, so that no call can be left out because the one before wrote the same.
+  /// Not inlined, so that the compiler cannot omit a call whose result equals the one before.
   @inline(never)
   mutating func interpolate() {
     let count = out.count
@@ -226,7 +226,7 @@ private struct Buffers {
     let (from, to, progress) = (starts.span, ends.span, shares.span)
     var out = out.mutableSpan
     for index in 0..<count {
-      // SAFETY: the four counts are equal, as checked above; a check for each would cost the vectors.
+      // SAFETY: the four counts are equal, as checked above; bounds checks would prevent vectorisation.
       unsafe out[unchecked: index] =
         from[unchecked: index] + (to[unchecked: index] - from[unchecked: index])
         * progress[unchecked: index]
@@ -234,15 +234,15 @@ private struct Buffers {
   }
 }
 
-/// A tree of which nothing changes, followed by a display link for a while.
+/// A tree without changes that a display link observes for a while.
 struct IdleTree {
-  /// When the tree next changes.
+  /// The next change of the tree.
   let change: NextChange
 
-  /// How many frames the display link asked for in a thousand deadlines.
+  /// The number of frames that the display link requested at a thousand deadlines.
   let ticks: Int
 
-  /// Makes a tree, and offers its display link a thousand deadlines.
+  /// Creates a tree, and offers a thousand deadlines to its display link.
   init(layers count: Int) {
     let context = LayerContext()
     let root = Layer(in: context)
@@ -255,7 +255,7 @@ struct IdleTree {
     var taken = 0
     for deadline in 0..<1000 {
       let instant = link.grid.deadline(deadline)
-      // As the viewer's loop does: armed before each wait, and the wait is without end.
+      // As in the viewer's loop: armed before each wait, and the wait is without end.
       _ = link.arm(for: Wake(change), at: instant)
       if link.ticket(at: instant) != nil { taken += 1 }
     }

@@ -7,27 +7,28 @@ import Platform
 import ProgramSupport
 import ViewerUI
 
-/// Measures what evaluating animations costs.
+/// Measures the cost of evaluating animations.
 struct EngineCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "engine", abstract: "Measure what an animated property costs in a frame.",
     discussion: """
-      Trees of layers with two endless animations each are brought from frame to frame, in turns with a \
-      plain loop over as many numbers (out = from + (to - from) * t). Printed are the medians, over \
-      all rounds, of what a property costs as a multiple of what it costs the loop, and how far they \
-      spread. The bars are for a release build and the default number of layers.
+      Trees of layers with two endless animations each are evaluated frame by frame, in turns with a plain loop \
+      over as many numbers (out = from + (to - from) * t). The report shows the cost of a property as a \
+      multiple of its cost in the loop: median, minimum and maximum over all rounds. The thresholds are for \
+      a release build and the default number of layers.
       """)
 
-  @Flag(help: "Judge the figures by their bars; exit code 1 when one is missed.")
-  var bars = false
+  @Flag(help: "Check the figures against their thresholds; exit code 1 if one is missed.")
+  var check = false
 
   @Option(
-    help: ArgumentHelp("Layers of the large trees; default 10000.", valueName: "100…100000"),
+    help: ArgumentHelp(
+      "The number of layers in the large trees; default 10000.", valueName: "100…100000"),
     transform: { try wholeNumber($0, within: 100...100_000, else: "it is not within 100…100000") })
   var layers = 10_000
 
   @Option(
-    help: ArgumentHelp("How often everything is measured; default 9.", valueName: "1…1000"),
+    help: ArgumentHelp("The number of rounds; default 9.", valueName: "1…1000"),
     transform: { try wholeNumber($0, within: 1...1000, else: "it is not within 1…1000") })
   var rounds = 9
 
@@ -39,46 +40,44 @@ struct EngineCommand: ParsableCommand {
     if outputOptions.verbose {
       Console.tell("\(Processor.name): \(rounds) rounds of \(EngineLoad.allCases.count + 2) loads")
     }
-    let ground = try BenchGround()
+    let environment = try BenchEnvironment()
     let report = EngineReport(
-      result: benchmark.run(), benchmark: benchmark, showsBars: bars, ground: ground)
+      result: benchmark.run(), benchmark: benchmark, showsThresholds: check,
+      environment: environment)
     try outputOptions.write(report)
-    if bars { try ProgramError.judge(report.bars) }
+    if check { try ProgramError.judge(report.thresholds) }
   }
 }
 
-/// What was measured of the engine.
+/// The report of the engine benchmark.
 private struct EngineReport: Report {
-  /// What was measured.
   let result: EngineBenchmark.Result
 
-  /// How it was measured.
   let benchmark: EngineBenchmark
 
-  /// Whether the bars belong to the report.
-  let showsBars: Bool
+  /// Whether the report includes the thresholds.
+  let showsThresholds: Bool
 
-  /// What the figures stand on.
-  let ground: BenchGround
+  let environment: BenchEnvironment
 
-  /// The promises: of the straight load in the largest tree, of growth, and of a tree at rest.
-  var bars: [BenchBar] {
+  /// The thresholds: the linear load in the largest tree, the growth, and the ticks of an idle tree.
+  var thresholds: [BenchThreshold] {
     let linear = result.rows[2].ratio.median
     return [
-      BenchBar(name: "a property, × plain loop", figure: linear, bar: 25, stretch: 10),
-      BenchBar(
+      BenchThreshold(name: "a property, × plain loop", figure: linear, threshold: 25, stretch: 10),
+      BenchThreshold(
         name: "\(benchmark.layers) layers, × \(benchmark.layers / 100)",
-        figure: result.growth.median, bar: 120),
-      BenchBar(name: "ticks of an idle tree", figure: Double(result.idleTicks), bar: 0),
+        figure: result.growth.median, threshold: 120),
+      BenchThreshold(name: "ticks of an idle tree", figure: Double(result.idleTicks), threshold: 0),
     ]
   }
 
   // MARK: Lines
 
   var lines: [String] {
-    ground.heading("what the engine costs: \(NumberText.counted(benchmark.rounds, "round"))")
+    environment.heading("the cost of the engine: \(NumberText.counted(benchmark.rounds, "round"))")
       + [
-        "A property in a frame, as a multiple of a plain loop's",
+        "The cost of a property in a frame, as a multiple of its cost in a plain loop",
         Self.line(["animations", "layers", "median", "least", "most", "ns", "loop ns"]),
       ] + result.rows.map(Self.line(of:)) + [
         "",
@@ -86,11 +85,11 @@ private struct EngineReport: Report {
           + "times as long as one of \(benchmark.layers / 100).",
         "An idle tree of \(benchmark.layers) layers changes \(Self.name(of: result.idle[0].change)): "
           + "\(result.idleTicks) ticks in 1000 frames.",
-      ] + (showsBars ? barLines : [])
+      ] + (showsThresholds ? thresholdLines : [])
   }
 
-  private var barLines: [String] {
-    ["", "Bars"] + bars.lines(digits: 1)
+  private var thresholdLines: [String] {
+    ["", "Thresholds"] + thresholds.lines(digits: 1)
   }
 
   private static func line(of row: EngineBenchmark.Row) -> String {
@@ -134,9 +133,10 @@ private struct EngineReport: Report {
   }
 
   func encode(to encoder: any Encoder) throws {
-    let document = ground.document(
+    let document = environment.document(
       "engine", parameters: Parameters(layers: benchmark.layers, rounds: benchmark.rounds),
-      results: result.rows.map(Self.result) + [growth, idle], bars: showsBars ? bars : nil)
+      results: result.rows.map(Self.result) + [growth, idle],
+      thresholds: showsThresholds ? thresholds : nil)
     try document.encode(to: encoder)
   }
 
@@ -147,7 +147,7 @@ private struct EngineReport: Report {
         Metric("property", unit: "× plain loop", samples: row.ratio.samples),
         Metric(
           "property time", unit: "ns", samples: row.propertyTimes,
-          floor: Metric.Floor("plain loop", row.loopNanoseconds)),
+          baseline: Metric.Baseline("plain loop", row.loopNanoseconds)),
       ],
       members: LoadMembers(
         animations: row.load.rawValue, layers: row.layers, nanoseconds: row.propertyNanoseconds))

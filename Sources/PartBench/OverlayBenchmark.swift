@@ -9,65 +9,63 @@ import Scenes
 import Viewer
 import ViewerUI
 
-/// Measures what a viewer's frames cost while it shows things above a scene.
+/// Measures the cost of the viewer's frames while it shows displays above a scene.
 ///
-/// Each display has a viewer of its own in each round, in turns with all others. What is compared are the frames of the
-/// same instants: those that the scene has without a display. What a display draws besides, to renew itself, is told
-/// as work in a second.
+/// In each round, each display has its own viewer, in turns with all others. The comparison uses the frames at the
+/// same instants: those that the scene has without a display. Further frames, which a display draws to update itself,
+/// count only in the work per second.
 struct OverlayBenchmark {
-  /// What was measured of a display.
+  /// The measurement of one display.
   struct Row {
-    /// What is shown.
     let display: OverlayDisplay
-    /// Milliseconds of the scene's own frames, of all rounds.
+    /// The times of the scene's own frames over all rounds, in milliseconds.
     let times: FrameTimes
-    /// Milliseconds of the median one of these frames, round by round.
+    /// The median time of these frames, round by round, in milliseconds.
     let medians: Spread
-    /// The median frame of a round as a multiple of the same round's without a display.
+    /// The median frame as a multiple of that without a display in the same round.
     let ratio: Spread
-    /// Milliseconds of work in a second, all frames of a round together.
+    /// The work per second in all frames, round by round, in milliseconds.
     let workPerSecond: Spread
-    /// Frames of a round that were presented.
+    /// The number of presented frames in a round.
     let frameCount: Int
-    /// Pixels that were composited for each of them, on average.
+    /// The mean number of composited pixels per frame.
     let pixelsPerFrame: Double
-    /// How many of them were drawn in which way.
+    /// The number of frames by drawing path.
     let framesByPath: [String: Int]
   }
 
-  /// How often everything is measured.
+  /// The number of rounds.
   let rounds: Int
 
-  /// The window, in device pixels.
+  /// The size of the window, in device pixels.
   let size: PixelSize
 
   /// The scene and its parameters.
   let request: SceneRequest
 
-  /// What it shows in place of its own content.
+  /// The content that replaces the scene's own.
   let content: SceneContent
 
-  /// Whether it begins with still pictures in place of motion.
+  /// Whether the scene begins with reduced motion.
   let motion: SceneMotion
 
-  /// Sets text.
   let typesetter: any Typesetter
 
-  /// Deadlines of a round that are measured, at 60 Hz.
+  /// The number of measured deadlines in a round, at 60 Hz.
   static let deadlinesPerRound = 240
 
-  /// How long they take.
+  /// The duration of the measured deadlines of a round, in seconds.
   private static let seconds = Double(deadlinesPerRound) / 60
 
-  /// Nanoseconds until the first of them: by then the labels that keys bring have gone.
+  /// The time until the first measured deadline, in nanoseconds; by then the labels shown by keys have disappeared.
   static let warmUp: Int64 = 2_500_000_000
 
-  /// Nanoseconds from the start to the first key, and from one key to the next.
+  /// The time from the start to the first key, and from one key to the next, in nanoseconds.
   private static let keyPause: Int64 = 100_000_000
 
   /// Measures all displays.
   ///
-  /// - Returns: Nothing when the scene stands still, so that there is nothing to compare.
+  /// - Returns: `nil` if the scene does not move, so that there is nothing to compare.
   func run() -> [Row]? {
     let displays = OverlayDisplay.all
     var looks = displays.map { _ in [Look]() }
@@ -102,7 +100,7 @@ struct OverlayBenchmark {
     var pixelCount = 0
     var framesByPath: [String: Int] = [:]
 
-    /// The times of the deadlines at which another look woke up.
+    /// Returns the times at the deadlines at which another look woke up.
     func times(of other: Look) -> [Double] { other.samples.keys.compactMap { samples[$0] } }
   }
 
@@ -119,7 +117,7 @@ struct OverlayBenchmark {
     var before = loop.report
     events.onSpan = { [unowned loop] in before = loop.report }
     events.begin()
-    // Nothing of it can fail: there is no display.
+    // Cannot fail: there is no display.
     guard (try? loop.run()) != nil else { return Look() }
     let after = loop.report
     return Look(
@@ -132,30 +130,29 @@ struct OverlayBenchmark {
   }
 }
 
-/// Something that keys show above a scene, or of its frames.
+/// A display that keys show above a scene or in its frames.
 struct OverlayDisplay: Hashable {
-  /// What it is called.
   let name: String
 
-  /// The keys that show it, pressed one after the other.
+  /// The keys that show the display, in the order in which they are pressed.
   let keys: [KeyName]
 
-  /// The most that the median frame may cost with it, as a multiple of one without; default 1.15.
+  /// The maximum cost of the median frame, as a multiple of that without a display; default 1.15.
   ///
-  /// Nothing for those that look at each pixel, or paint what no layer does.
+  /// It is `nil` for displays that process each pixel, or that paint without a layer.
   let mostRatio: Double?
 
   private init(_ name: String, _ keys: KeyName..., mostRatio: Double? = 1.15) {
     (self.name, self.keys, self.mostRatio) = (name, keys, mostRatio)
   }
 
-  /// The most that the median frame may cost with statistics, which are to leave alone what they tell of.
+  /// The maximum cost of the median frame with statistics, which must not disturb what they measure.
   private static let statisticsRatio = 1.02
 
-  /// Nothing but the scene, with which all others are compared.
+  /// The scene without a display, with which all others are compared.
   static let bare = OverlayDisplay("nothing", mostRatio: nil)
 
-  /// All that are measured.
+  /// All displays that are measured, ``bare`` first.
   static let all = [
     bare,
     OverlayDisplay("state", "i"),
@@ -168,16 +165,16 @@ struct OverlayDisplay: Hashable {
   ]
 }
 
-/// How long frames took, in milliseconds.
+/// A summary of frame times, in milliseconds.
 struct FrameTimes: Encodable {
-  /// Half of them took at most this.
+  /// The median of all frames.
   let median: Double
-  /// Nine of ten took at most this.
+  /// The 90th percentile.
   let p90: Double
-  /// All together by their number.
+  /// The mean of all frames.
   let mean: Double
 
-  /// Sums up nanoseconds; nothing when there are none.
+  /// Creates a summary of times in nanoseconds; `nil` if there are none.
   init?(_ nanoseconds: [Double]) {
     if nanoseconds.isEmpty { return nil }
     let sorted = nanoseconds.sorted()
@@ -187,23 +184,23 @@ struct FrameTimes: Encodable {
   }
 }
 
-/// Events of a viewer that never sleeps: a wait is over at once, at the instant that was waited for.
+/// The events of a viewer that never sleeps: a wait ends at once, at the requested instant.
 ///
-/// Between two waits time passes as the thread's processor time does, so that what the loop measures is work, and
-/// what runs beside it on the same core does not count.
+/// Between two waits, time advances with the thread's processor time. The loop therefore measures only work, and
+/// other programs on the same core do not count.
 private final class HastyEvents: EventSource {
-  /// Nanoseconds of work from each wake-up within the span to the next wait, by the number of its deadline.
+  /// The work from each wake-up within the span to the next wait, in nanoseconds, by the number of its deadline.
   private(set) var samples: [Int: Double] = [:]
 
   /// Called when the span begins.
   var onSpan: () -> Void = {}
 
-  /// Nanoseconds from one deadline to the next, rounded down.
+  /// The time from one deadline to the next, in nanoseconds, rounded down.
   ///
-  /// The first one comes a moment after ``begin()``, so that each is within a period of its own.
+  /// The first deadline is shortly after ``begin()``, so that each falls in its own period.
   private static let period: Int64 = 1_000_000_000 / 60
 
-  /// How often a wait has ended.
+  /// The number of waits that have ended.
   private(set) var wakeUps = 0
 
   private var keys: ArraySlice<(instant: Int64, key: KeyName)>
@@ -213,21 +210,21 @@ private final class HastyEvents: EventSource {
   private var deadline = 0
   private var isInSpan = false
 
-  /// Plans events.
+  /// Creates events.
   ///
   /// - Parameters:
-  ///   - keys: Keys and when they are pressed, in nanoseconds after ``begin()``, in order.
-  ///   - span: The instants whose wake-ups are measured; the first one after it closes the window.
+  ///   - keys: The keys and the instants at which they are pressed, in nanoseconds after ``begin()``, in order.
+  ///   - span: The instants whose wake-ups are measured; the first wake-up after it closes the window.
   init(pressing keys: [(instant: Int64, key: KeyName)], measuring span: Range<Int64>) {
     self.keys = keys[...]
     self.span = span
     samples.reserveCapacity(1024)
   }
 
-  /// Lets instants count from now.
+  /// Makes the current instant 0.
   func begin() { offset = -ProcessorClock.threadNanoseconds }
 
-  /// Processor time of the thread, and what was skipped.
+  /// The processor time of the thread, plus the skipped time, in nanoseconds.
   var now: Int64 { ProcessorClock.threadNanoseconds + offset }
 
   func nextEvents(until deadline: Int64?) throws(DisplayError) -> [DisplayEvent] {
@@ -255,20 +252,18 @@ private final class HastyEvents: EventSource {
   private func skip(to instant: Int64) { offset += max(instant - now, 0) }
 }
 
-/// A display that has read each frame at once, so that one buffer is enough.
+/// A display that reads each frame at once, so that one buffer is enough.
 private final class OneBuffer: Presenter {
   private let picture: Bitmap
 
-  /// What has been done so far.
   private(set) var counts = PresenterCounts()
 
-  /// Makes a buffer of a size.
   init(size: PixelSize) { picture = Bitmap(size: size) }
 
   var frameSize: PixelSize { picture.size }
 
   func lendFrame() throws(DisplayError) -> LentFrame? {
-    // The picture lives as long as whoever lends it.
+    // The bitmap lives as long as this presenter.
     LentFrame(buffer: BufferName(slot: 0, epoch: 0), rows: picture.withRows { $0 })
   }
 

@@ -8,25 +8,25 @@ import Scenes
 import Viewer
 import ViewerUI
 
-/// Measures what it costs to look into a scene while it is shown.
+/// Measures what inspecting a scene adds to the cost of its frames.
 struct OverlayCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "overlay", abstract: "Measure what pages and displays add to a scene's frames.",
+    commandName: "overlay",
+    abstract: "Measure what pages and displays add to the frames of a scene.",
     discussion: """
-      The viewer runs off-screen, with the scene wordmark where no other is named: with nothing above it, with \
-      each page, and with damage and overdraw \
-      shown, in turns and without waiting for deadlines. Printed are the processor time of the frames that \
-      the scene has anyway, their median as a multiple of that without a display, the work of all frames in a \
-      second, and what is drawn. The bars, for a release build and the default size, are that the median frame \
-      of the scene costs at most 1.15 times as much with a page; with the statistics, which are to leave alone \
-      what they tell of, at most 1.02 times.
+      The viewer runs off-screen with the wordmark or another scene: without a display, with each page, and with \
+      damage and overdraw, in turns and without waiting for deadlines. The report shows the processor time of \
+      the frames that the scene has without a display, its median as a multiple of that without a display, the work \
+      of all frames in a second, and what is drawn. The thresholds are for a release build and the default size: \
+      the median frame of the scene may cost at most 1.15 times as much with a page, and at most 1.02 times with the \
+      statistics, which must not disturb what they measure.
       """)
 
-  @Flag(help: "Judge the pages by their bars; exit code 1 when one is missed.")
-  var bars = false
+  @Flag(help: "Check the pages against their thresholds; exit code 1 if one is missed.")
+  var check = false
 
   @Option(
-    help: ArgumentHelp("How often everything is measured; default 7.", valueName: "1…1000"),
+    help: ArgumentHelp("The number of rounds; default 7.", valueName: "1…1000"),
     transform: { try wholeNumber($0, within: 1...1000, else: "it is not within 1…1000") })
   var rounds = 7
 
@@ -55,61 +55,59 @@ struct OverlayCommand: ParsableCommand {
         "\(Processor.name): \(rounds) rounds of \(OverlayDisplay.all.count) displays of "
           + "\(OverlayBenchmark.deadlinesPerRound) deadlines each")
     }
-    let ground = try BenchGround(size: size.pixels)
+    let environment = try BenchEnvironment(size: size.pixels)
     guard let rows = benchmark.run() else {
       throw ProgramError(
-        "\(request.entry.name) stands still: there is no frame to measure",
+        "\(request.entry.name) does not move: there is no frame to measure",
         remedy: "choose a scene that moves", status: .usage)
     }
     let report = OverlayReport(
-      rows: rows, benchmark: benchmark, showsBars: bars, ground: ground)
+      rows: rows, benchmark: benchmark, showsThresholds: check, environment: environment)
     try outputOptions.write(report)
-    if bars { try ProgramError.judge(report.bars) }
+    if check { try ProgramError.judge(report.thresholds) }
   }
 }
 
-/// What was measured of the displays.
+/// The report of the overlay benchmark.
 private struct OverlayReport: Report {
-  /// What was measured.
   let rows: [OverlayBenchmark.Row]
 
-  /// How it was measured.
   let benchmark: OverlayBenchmark
 
-  /// Whether the bars belong to the report.
-  let showsBars: Bool
+  /// Whether the report includes the thresholds.
+  let showsThresholds: Bool
 
-  /// What the figures stand on.
-  let ground: BenchGround
+  let environment: BenchEnvironment
 
-  /// The promise of each page: its median frame beside one without a page.
-  var bars: [BenchBar] {
+  /// The threshold of each page: its median frame compared with that without a page.
+  var thresholds: [BenchThreshold] {
     rows.compactMap { row in
       row.display.mostRatio.map {
-        BenchBar(name: "\(row.display.name), × nothing", figure: row.ratio.median, bar: $0)
+        BenchThreshold(
+          name: "\(row.display.name), × nothing", figure: row.ratio.median, threshold: $0)
       }
     }
   }
 
-  /// The scene with the parameters that it begins with.
+  /// The scene with the parameters with which it begins.
   private var scene: String { benchmark.request.typed }
 
   // MARK: Lines
 
   var lines: [String] {
     let size = benchmark.size.text
-    return ground.heading(
-      "what displays cost above \(scene): \(NumberText.counted(benchmark.rounds, "round")), \(size)"
+    return environment.heading(
+      "the cost of displays above \(scene): \(NumberText.counted(benchmark.rounds, "round")), \(size)"
     )
       + Self.explanation + rows.map(line)
-      + (showsBars ? ["", "Bars"] + bars.lines(digits: 2) : [])
+      + (showsThresholds ? ["", "Thresholds"] + thresholds.lines(digits: 2) : [])
   }
 
   private static let explanation: [String] = [
-    "Milliseconds of the frames that the scene has without a display, their median as a multiple of memcpy of",
-    "the window too, and as a multiple (ratio) of what it is without a display;",
-    "of all frames, what a display draws to renew itself among them: milliseconds of work in a second, how many",
-    "\(OverlayBenchmark.deadlinesPerRound) deadlines have, the pixels of each, and how they are drawn",
+    "For the frames that the scene has without a display: milliseconds, and their median as a multiple of memcpy",
+    "of the window and (ratio) of the median without a display.",
+    "For all frames, including those that update a display: milliseconds of work per second, the number of",
+    "frames in \(OverlayBenchmark.deadlinesPerRound) deadlines, the pixels of each, and how they are drawn.",
     "",
     Self.line([
       "display", "median", "× memcpy", "p90", "mean", "ratio", "least", "most", "work/s", "frames",
@@ -165,16 +163,18 @@ private struct OverlayReport: Report {
 
   func encode(to encoder: any Encoder) throws {
     let size = benchmark.size
-    let document = ground.document(
+    let document = environment.document(
       "overlay",
       parameters: Parameters(
         scene: scene, rounds: benchmark.rounds, width: size.width, height: size.height),
-      results: rows.map(result), bars: showsBars ? bars : nil)
+      results: rows.map(result), thresholds: showsThresholds ? thresholds : nil)
     try document.encode(to: encoder)
   }
 
   private func medianFrame(_ row: OverlayBenchmark.Row) -> Metric {
-    Metric("median frame", unit: "ms", samples: row.medians.samples, floor: ground.floors.copy)
+    Metric(
+      "median frame", unit: "ms", samples: row.medians.samples, baseline: environment.baselines.copy
+    )
   }
 
   private func result(_ row: OverlayBenchmark.Row) -> BenchDocument.Result {

@@ -2,7 +2,7 @@ import ArgumentParser
 import Measuring
 import ProgramSupport
 
-/// The benchmark of parts: reads arguments, measures, and turns every outcome into an exit code, as `shimmer` does.
+/// The benchmark of parts: parses arguments, measures, and turns every outcome into an exit code, as `shimmer` does.
 @main
 struct Program {
   static func main() { PartBench.runProcess() }
@@ -15,7 +15,7 @@ struct PartBench: ProgramCommand {
 
   static let configuration = CommandConfiguration(
     commandName: "scripts/bench",
-    abstract: "Measure what parts of the program cost, in ratios.", version: ProjectVersion.text,
+    abstract: "Measure the cost of parts of the program, as ratios.", version: ProjectVersion.text,
     subcommands: [
       CompositeCommand.self, EngineCommand.self, OverlayCommand.self, ScenesCommand.self,
     ])

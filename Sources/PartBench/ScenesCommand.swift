@@ -11,22 +11,22 @@ import Scenes
 import Viewer
 import ViewerUI
 
-/// Measures what it takes to show each scene.
+/// Measures the cost of showing each scene.
 struct ScenesCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "scenes", abstract: "Measure what showing each scene takes.",
+    commandName: "scenes", abstract: "Measure the cost of showing each scene.",
     discussion: """
-      All scenes are shown one after the other, as Page Down does, off-screen and with the fonts of this \
-      machine. Printed is the time from the key to the scene's first frame, and what the frames after it \
-      take and change. The bars, for a release build and the default size, are that no scene loses more \
-      than 100 ms to its set-up.
+      All scenes are shown one after the other, as Page Down does, off-screen and with the fonts of this machine. \
+      The report shows the time from the key to the first frame of the scene, the time of the following frames, and \
+      how much they change. The threshold is for a release build and the default size: no scene may take more \
+      than 100 ms to set up.
       """)
 
-  @Flag(help: "Judge the set-up by its bar; exit code 1 when it is missed.")
-  var bars = false
+  @Flag(help: "Check the set-up times against their threshold; exit code 1 if one is missed.")
+  var check = false
 
   @Option(
-    help: ArgumentHelp("How often the walk is made; default 5.", valueName: "1…1000"),
+    help: ArgumentHelp("The number of walks through the scenes; default 5.", valueName: "1…1000"),
     transform: { try wholeNumber($0, within: 1...1000, else: "it is not within 1…1000") })
   var rounds = 5
 
@@ -46,51 +46,50 @@ struct ScenesCommand: ParsableCommand {
     if outputOptions.verbose {
       Console.tell("\(Processor.name): \(rounds) walks through \(SceneCatalog.all.count) scenes")
     }
-    let ground = try BenchGround(size: size.pixels)
+    let environment = try BenchEnvironment(size: size.pixels)
     let report = SceneReport(
-      rows: benchmark.run(), benchmark: benchmark, showsBars: bars, ground: ground)
+      rows: benchmark.run(), benchmark: benchmark, showsThresholds: check, environment: environment)
     try outputOptions.write(report)
-    if bars { try ProgramError.judge(report.bars) }
+    if check { try ProgramError.judge(report.thresholds) }
   }
 }
 
-/// What was measured of the scenes.
+/// The report of the scene benchmark.
 private struct SceneReport: Report {
-  /// The most milliseconds that a scene may take until its first frame is drawn, at 1280×800.
+  /// The maximum time until a scene's first frame is drawn, in milliseconds, at 1280×800.
   static let mostSetUp = 100.0
 
-  /// What was measured.
   let rows: [SceneBenchmark.Row]
 
-  /// How it was measured.
   let benchmark: SceneBenchmark
 
-  /// Whether the bars belong to the report.
-  let showsBars: Bool
+  /// Whether the report includes the thresholds.
+  let showsThresholds: Bool
 
-  /// What the figures stand on.
-  let ground: BenchGround
+  let environment: BenchEnvironment
 
-  /// The promise of each scene: its slowest set-up.
-  var bars: [BenchBar] {
-    rows.map { BenchBar(name: "\($0.name), ms", figure: $0.setUp.most, bar: Self.mostSetUp) }
+  /// The threshold of each scene: its slowest set-up.
+  var thresholds: [BenchThreshold] {
+    rows.map {
+      BenchThreshold(name: "\($0.name), ms", figure: $0.setUp.most, threshold: Self.mostSetUp)
+    }
   }
 
   // MARK: Lines
 
   var lines: [String] {
-    ground.heading(
-      "what showing a scene takes: \(NumberText.counted(benchmark.rounds, "round")), "
+    environment.heading(
+      "the cost of showing a scene: \(NumberText.counted(benchmark.rounds, "round")), "
         + benchmark.size.text)
       + Self.explanation + rows.map(line)
-      + (showsBars ? ["", "Bars"] + bars.lines(digits: 1) : [])
+      + (showsThresholds ? ["", "Thresholds"] + thresholds.lines(digits: 1) : [])
   }
 
   private static let explanation: [String] = [
-    "Milliseconds until the first frame is drawn, and for each of \(SceneBenchmark.framesPerScene) "
-      + "frames of 1/60 s after it,",
-    "these as a multiple of memcpy of the window too; what they change of the window on average,",
-    "how many differ, and how they are drawn", "",
+    "Milliseconds until the first frame is drawn, and for each of the \(SceneBenchmark.framesPerScene) "
+      + "following frames at 60 Hz,",
+    "the latter also as a multiple of memcpy of the window; the mean share of the window that they change,",
+    "the number of frames that differ, and how they are drawn.", "",
     Self.line(["scene", "set-up", "most", "a frame", "× memcpy", "changed", "differ"]) + "  drawn",
   ]
 
@@ -131,15 +130,15 @@ private struct SceneReport: Report {
 
   func encode(to encoder: any Encoder) throws {
     let size = benchmark.size
-    let document = ground.document(
+    let document = environment.document(
       "scenes",
       parameters: Parameters(rounds: benchmark.rounds, width: size.width, height: size.height),
-      results: rows.map(result), bars: showsBars ? bars : nil)
+      results: rows.map(result), thresholds: showsThresholds ? thresholds : nil)
     try document.encode(to: encoder)
   }
 
   private func frame(_ row: SceneBenchmark.Row) -> Metric {
-    Metric("frame", unit: "ms", samples: row.frame.samples, floor: ground.floors.copy)
+    Metric("frame", unit: "ms", samples: row.frame.samples, baseline: environment.baselines.copy)
   }
 
   private func result(_ row: SceneBenchmark.Row) -> BenchDocument.Result {
@@ -147,7 +146,8 @@ private struct SceneReport: Report {
     return BenchDocument.Result(
       row.name,
       metrics: [
-        Metric("set-up", unit: "ms", samples: row.setUp.samples, floor: ground.floors.copy),
+        Metric(
+          "set-up", unit: "ms", samples: row.setUp.samples, baseline: environment.baselines.copy),
         frame(row),
         Metric(
           "changed share", unit: "of the window", better: .neither,
@@ -159,34 +159,33 @@ private struct SceneReport: Report {
   }
 }
 
-/// Walks through all scenes as the keys do, and measures what showing each one takes.
+/// Walks through all scenes as the keys do, and measures the cost of showing each one.
 private struct SceneBenchmark {
-  /// What was measured of a scene.
+  /// The measurement of one scene.
   struct Row {
-    /// The scene.
+    /// The name of the scene.
     let name: String
-    /// Milliseconds from the key to the scene's first frame, drawn.
+    /// The time from the key until the scene's first frame is drawn, in milliseconds.
     let setUp: Spread
-    /// Milliseconds for a frame after that, drawn where it differs: the median round's mean.
+    /// The mean time of a later frame, drawn where it differs, round by round, in milliseconds.
     let frame: Spread
-    /// The share of the window that a frame changes on average, 0…1.
+    /// The mean share of the window that a frame changes, 0…1.
     let changedShare: Spread
-    /// How many of the frames differed from the one before.
+    /// The number of frames that differed from the previous one.
     let changedFrames: Int
-    /// How many of these were drawn in which way.
+    /// The number of these frames by drawing path.
     let framesByPath: [RenderedFrame.Path: Int]
   }
 
-  /// How often the walk is made.
+  /// The number of walks.
   let rounds: Int
 
-  /// The window, in device pixels.
+  /// The size of the window, in device pixels.
   let size: PixelSize
 
-  /// Sets text.
   let typesetter: any Typesetter
 
-  /// The frames that follow a scene's first one, at 60 Hz.
+  /// The number of frames after a scene's first one, at 60 Hz.
   static let framesPerScene = 360
 
   /// Measures all scenes, in the order of the catalogue.
@@ -209,7 +208,7 @@ private struct SceneBenchmark {
     var framesByPath: [RenderedFrame.Path: Int] = [:]
   }
 
-  /// Shows all scenes once, the first one at last, so that no scene finds a program that has just begun.
+  /// Shows all scenes once, the first one last, so that no scene pays for the start of the program.
   private func walk() -> [Look] {
     var plan = SessionPlan(
       SceneRequest(SceneCatalog.all[0]), size: size, typesetter: typesetter)
@@ -236,7 +235,7 @@ private struct SceneBenchmark {
       _ = draw(session, compositor, frame, at: instant)
     }
     let period: Int64 = 1_000_000_000 / 60
-    // The name of the scene is gone by then: what is measured is the scene's own.
+    // The scene's name has disappeared by then; only the scene's own frames are measured.
     let begin = instant + 100 * period
     _ = draw(session, compositor, frame, at: begin)
     look.frame =

@@ -5,24 +5,24 @@ import Platform
 import Raster
 import X11Display
 
-/// Measures how late those are who wait for sixty deadlines a second, a second each in turns.
+/// Measures the lateness of different methods of waiting for sixty deadlines a second, one second each in turns.
 struct PacingBenchmark {
-  /// How often each is measured.
+  /// The number of rounds.
   let rounds: Int
 
-  /// The deadlines of a second.
+  /// The number of deadlines per second.
   static let rate = RefreshRate.sixty
 
-  /// How long each waits in a round, in seconds.
+  /// The duration of each method in a round, in seconds.
   static let sliceSeconds = 1.0
 
-  /// The size of the window in which nothing happens, in pixels.
+  /// The size of the idle window, in pixels.
   static let windowSize = PixelSize(width: 320, height: 240)
 
-  /// Measures everything.
+  /// Measures all methods.
   ///
   /// - Parameter window: The window of our event loop, which is left out without one.
-  /// - Throws: What the display reports.
+  /// - Throws: The display's error.
   func run(in window: X11Window?) throws(DisplayError) -> [PacingRow] {
     var pacers: [any Pacer] = [
       TimerPacer(timer: try BareTimer(rate: Self.rate)), SleepingPacer.nanosleep,
@@ -46,9 +46,9 @@ struct PacingBenchmark {
     }
   }
 
-  /// The smallest that a share of all does not exceed; at least a nanosecond, so that quotients exist.
+  /// Returns a percentile by the nearest rank; at least a nanosecond, so that quotients exist.
   ///
-  /// Who has not waited for a single deadline was late by the whole slice.
+  /// A method that did not wait for a single deadline was late by the whole slice.
   private static func percentile(_ share: Double, of sorted: [Int64]) -> Double {
     if sorted.isEmpty { return sliceSeconds * 1e9 }
     let rank = Int((share * Double(sorted.count)).rounded(.up))
@@ -56,39 +56,38 @@ struct PacingBenchmark {
   }
 }
 
-/// How late somebody is who waits for sixty deadlines a second, beside how late we are.
+/// The lateness of one method of waiting for deadlines, compared with ours.
 struct PacingRow {
-  /// Who waits.
+  /// The library, or the name of a bare loop.
   let library: String
 
-  /// In which way.
+  /// The method of waiting.
   let idiom: String
 
-  /// The medians of each second's deadlines and ours, in nanoseconds.
+  /// The median lateness of each second and ours, in nanoseconds.
   let p50: ComparedTimes
 
-  /// What 99 % of each second's deadlines do not exceed: of sixty, the latest one.
+  /// The 99th percentile of each second's lateness and ours, in nanoseconds: of sixty deadlines, the latest one.
   let p99: ComparedTimes
 
-  /// All that tells it from other rows: "pacing 60 Hz, bare loop timerfd".
+  /// The name of the row, unique among all rows: "pacing 60 Hz, bare loop timerfd".
   var name: String { "pacing 60 Hz, \(library) \(idiom)" }
 }
 
-/// Somebody who waits for deadlines, sixty a second.
+/// A method of waiting for sixty deadlines a second.
 private protocol Pacer {
-  /// Who it is.
+  /// The library, or the name of a bare loop.
   var library: String { get }
 
-  /// How it waits.
+  /// The method of waiting.
   var idiom: String { get }
 
-  /// Waits for the deadlines of some seconds and answers by how many nanoseconds it was late for each.
+  /// Waits for the deadlines of a duration and returns the lateness of each, in nanoseconds.
   func lateness(seconds: Double) throws(DisplayError) -> [Int64]
 }
 
-/// Our event loop and display link, with a window in which nothing happens.
+/// Our event loop and display link, with an idle window.
 private struct LoopPacer: Pacer {
-  /// The window.
   let window: X11Window
 
   let library = PeerRow.ours
@@ -99,7 +98,7 @@ private struct LoopPacer: Pacer {
     let start = events.now
     let end = start + Int64(seconds * 1e9)
     var link = DisplayLink(startingAt: start, rate: PacingBenchmark.rate)
-    // Nobody waits for the deadline at the start.
+    // The deadline at the start is not waited for.
     _ = link.ticket(at: start)
     var latenesses: [Int64] = []
     while events.now < end, let deadline = link.arm(for: .now, at: events.now) {
@@ -114,16 +113,15 @@ private struct LoopPacer: Pacer {
   }
 }
 
-/// The least that waits for a timer.
+/// The minimal loop that waits for a timer.
 struct TimerPacer: Pacer {
-  /// The timer.
   let timer: BareTimer
 
   let library = PresentationBenchmark.bare
 
   var idiom: String { Self.way }
 
-  /// The name of its way.
+  /// The name of the method.
   static let way = "timerfd"
 
   func lateness(seconds: Double) throws(DisplayError) -> [Int64] {
@@ -131,7 +129,7 @@ struct TimerPacer: Pacer {
   }
 }
 
-/// A loop that does nothing but sleep, in the way of other programs.
+/// A loop that only sleeps, by the methods of other programs.
 private struct SleepingPacer: Pacer {
   let library = PresentationBenchmark.bare
   let idiom: String
@@ -144,14 +142,14 @@ private struct SleepingPacer: Pacer {
     self.sleep = sleep
   }
 
-  /// The way of programs on SDL or GLFW that sleep by themselves.
+  /// The method of SDL and GLFW programs that sleep by themselves.
   ///
   /// The corresponding call is `clock_nanosleep` with `TIMER_ABSTIME`.
   static var nanosleep: SleepingPacer {
     SleepingPacer("clock_nanosleep") { MonotonicClock.sleep(until: $0) }
   }
 
-  /// The way of toolkits whose main loop counts milliseconds, rounded up.
+  /// The method of toolkits whose main loop counts milliseconds, rounded up.
   ///
   /// The corresponding call is `poll`.
   static var poll: SleepingPacer {
@@ -159,7 +157,7 @@ private struct SleepingPacer: Pacer {
       while true {
         let left = instant - MonotonicClock.now
         if left <= 0 { return }
-        // It ignores negative descriptors.
+        // `poll` ignores negative descriptors.
         var nothing = pollfd(fd: -1, events: 0, revents: 0)
         _ = unsafe Glibc.poll(&nothing, 1, Int32((left + 999_999) / 1_000_000))
       }

@@ -4,13 +4,13 @@ import Measuring
 import ProgramSupport
 import Raster
 
-/// A part of what is measured.
+/// A part of the benchmark.
 enum PeerPart: String, ExpressibleByArgument, CaseIterable {
-  /// How pictures are drawn, beside other libraries.
+  /// Drawing images, compared with other libraries.
   case pictures
-  /// How frames get into a window, beside a bare loop and x11perf.
+  /// Putting frames in a window, compared with a bare loop and x11perf.
   case presentation
-  /// How deadlines are waited for, beside bare loops.
+  /// Waiting for deadlines, compared with bare loops.
   case pacing
 }
 
@@ -21,22 +21,22 @@ struct PeerBench: ProgramCommand {
 
   static let configuration = CommandConfiguration(
     commandName: "scripts/bench peers",
-    abstract: "Measure what we do beside others who do the same.",
+    abstract: "Compare this program with other libraries that do the same work.",
     discussion: """
-      Our compositor, cairo, pixman and the libraries that are handed in draw the same shimmering \
-      pictures in the same rounds. Each library draws in every way that gives our picture, and its \
-      fastest way counts. Frames are put in a window by us, by a bare loop around XShmPutImage and \
-      by x11perf, and deadlines are waited for by us and by bare loops. Printed are the medians, \
-      over all rounds, of their times as multiples of ours, and where we lose.
+      Our compositor, cairo, pixman and the libraries given by --library draw the same shimmering images in the \
+      same rounds. Each library tries several methods, and the fastest method that draws our image counts. Our \
+      presenter, a bare loop around XShmPutImage and x11perf put frames in a window; our event loop and bare loops \
+      wait for deadlines. The report shows their times as multiples of ours, as medians over all rounds, and \
+      lists the measurements in which ours is slower.
       """)
 
-  @Flag(help: "Judge the figures by their bars; exit code 1 when one is missed.")
-  var bars = false
+  @Flag(help: "Check the figures against their thresholds; exit code 1 if one is missed.")
+  var check = false
 
   @Option(
     help: ArgumentHelp(
-      "How often frames are measured, three times as often as cycles and five times as often as "
-        + "presentation and pacing; default 21.",
+      "The number of rounds of frames; cycles have a third as many, presentation and pacing a fifth; "
+        + "default 21.",
       valueName: "1…1000"),
     transform: { try wholeNumber($0, within: 1...1000, else: "it is not within 1…1000") })
   var rounds = 21
@@ -44,7 +44,7 @@ struct PeerBench: ProgramCommand {
   @Option(
     name: .customLong("size"),
     help: ArgumentHelp(
-      "A frame's size; may be repeated, and cycles and presentation are measured at the first; "
+      "The size of a frame; may be repeated; cycles and presentation use the first one; "
         + "default 1920x1080 and 3840x2160.", valueName: "WxH"),
     transform: { try FrameSize($0, sides: 16...8192).pixels })
   var sizes: [PixelSize] = []
@@ -52,7 +52,7 @@ struct PeerBench: ProgramCommand {
   @Option(
     name: .customLong("library"),
     help: ArgumentHelp(
-      "A further library, Blend2D or Qt, as scripts/bench peers compiles it.",
+      "A further library, Blend2D or Qt, compiled by scripts/bench peers.",
       valueName: "NAME=FILE"),
     transform: Self.library)
   var libraries: [Library] = []
@@ -60,27 +60,26 @@ struct PeerBench: ProgramCommand {
   @Option(
     name: .customLong("only"),
     help: ArgumentHelp(
-      "Measure this part alone; may be repeated.", valueName: "pictures|presentation|pacing"))
+      "Measure only this part; may be repeated.", valueName: "pictures|presentation|pacing"))
   var only: [PeerPart] = []
 
   @Option(
     help: ArgumentHelp(
-      "The display to put frames on; default $DISPLAY, and without one what needs it is left out.",
+      "The X display; default $DISPLAY. Without a display, measurements that need one are left out.",
       valueName: "NAME"))
   var display: String?
 
   @OptionGroup(title: "Report options")
   var outputOptions: OutputOptions
 
-  /// A library that is opened while the program runs.
+  /// A library that is loaded at run time.
   struct Library {
-    /// Its name.
     let name: String
-    /// The shared object.
+    /// The path of the shared object.
     let path: String
   }
 
-  /// The libraries that a report names even when they are not installed.
+  /// The libraries that a report names even if they are not installed.
   private static let optional = ["Blend2D", "Qt"]
 
   func run() throws {
@@ -89,9 +88,9 @@ struct PeerBench: ProgramCommand {
       peers: try peers(), sizes: sizes.isEmpty ? standard : sizes, rounds: rounds)
     let parts = PeerPart.allCases.filter { only.isEmpty || only.contains($0) }
     let run = try PeerRun(benchmark, parts: parts, display: display)
-    let report = PeerReport(results: try run.results(), run: run, showsBars: bars)
+    let report = PeerReport(results: try run.results(), run: run, showsThresholds: check)
     try outputOptions.write(report)
-    if bars { try ProgramError.judge(report.bars) }
+    if check { try ProgramError.judge(report.thresholds) }
   }
 
   private func peers() throws(ProgramError) -> [any Peer] {
@@ -102,7 +101,7 @@ struct PeerBench: ProgramCommand {
       } catch {
         throw ProgramError(
           "cannot open \(library.path)", why: error.reason,
-          remedy: "let scripts/bench peers compile it", status: .noInput)
+          remedy: "run scripts/bench peers, which compiles it", status: .noInput)
       }
     }
     let missing = Self.optional.filter { name in !libraries.contains { $0.name == name } }
@@ -116,8 +115,8 @@ struct PeerBench: ProgramCommand {
   }
 }
 
-/// The benchmark of other libraries: reads arguments, measures, and turns every outcome into an exit
-/// code, as `shimmer` does.
+/// The benchmark of other libraries: parses arguments, measures, and turns every outcome into an exit code, as
+/// `shimmer` does.
 @main
 struct Program {
   static func main() {

@@ -4,35 +4,36 @@ import LayerKit
 import Measuring
 import Raster
 
-/// Measures our compositor beside other libraries, on the same pictures and in the same rounds.
+/// Measures our compositor and other libraries on the same images and in the same rounds.
 struct PeerBenchmark {
-  /// The libraries.
   let peers: [any Peer]
 
   /// The sizes of frames; cycles are measured at the first.
   let sizes: [PixelSize]
 
-  /// How often frames are measured; cycles, which take longer, a third as often.
+  /// The number of rounds of frames.
+  ///
+  /// Cycles, which take longer, have a third as many.
   let rounds: Int
 
-  /// How long a sample takes at least, in nanoseconds.
+  /// The minimum duration of a sample, in nanoseconds.
   ///
-  /// Short, with many rounds: where other programs run, more samples are left alone by them.
+  /// Samples are short and rounds many: when other programs run, more samples stay undisturbed.
   static let sampleNanoseconds: Int64 = 2_000_000
 
-  /// What was measured.
+  /// The results of all measurements.
   struct Result {
-    /// Times, scene by scene, ours before the others'.
+    /// The times, scene by scene, ours before the others.
     var rows: [PeerRow] = []
-    /// Every way of drawing that was tried.
+    /// All methods of drawing that were tried.
     var trials: [(kind: PeerSceneKind, trial: TrialResult)] = []
-    /// The share of all pixels that a frame of a cycle changes, in the mean, by direction.
+    /// The mean share of all pixels that a frame of a cycle changes, by direction.
     var changedShares: [(kind: PeerSceneKind, share: Double)] = []
 
-    /// The ways, by library, that were at most 2.5 times as slow as the fastest one when the same was
-    /// drawn in another size; none when it has not been drawn.
+    /// Returns, by library, the methods that took at most 2.5 times as long as the fastest one for the same content
+    /// at another size; empty if it has not been drawn yet.
     ///
-    /// The others would take most of the time that large frames take.
+    /// Trying the other methods would take most of the time of large frames.
     func shortlist(for kind: PeerSceneKind) -> [String: [String]] {
       let drawn = trials.filter {
         $0.kind.content == kind.content && $0.kind.isHorizontal == kind.isHorizontal
@@ -45,17 +46,16 @@ struct PeerBenchmark {
     }
   }
 
-  /// A trial without what it drew with.
+  /// The outcome of a trial, without the objects that drew.
   struct TrialResult {
-    /// The library.
     let library: String
-    /// The way of drawing.
+    /// The method of drawing.
     let idiom: String
-    /// The largest difference from our picture, in levels.
+    /// The largest difference from our image, in levels of 255.
     let levels: Int
-    /// What the fastest try took, in nanoseconds.
+    /// The time of the fastest try, in nanoseconds.
     let nanoseconds: Double
-    /// Whether the same picture is drawn.
+    /// Whether the image is the same within the tolerance.
     let isAccepted: Bool
   }
 
@@ -65,7 +65,7 @@ struct PeerBenchmark {
 
   /// Measures everything.
   ///
-  /// - Throws: `PeerTrials.Failure` when a library draws another picture than ours.
+  /// - Throws: `PeerTrials.Failure` if a library draws a different image.
   func run() throws(PeerTrials.Failure) -> Result {
     let material = CompositeMaterial(typesetter: PangoTypesetter() ?? BlockTypesetter())
     var result = Result()
@@ -134,43 +134,40 @@ struct PeerBenchmark {
   }
 }
 
-/// What one library took in one scene, beside what we took.
+/// The time of one library in one scene, compared with ours.
 struct PeerRow {
-  /// What a time is of.
+  /// The kind of frame that a time refers to.
   enum Measure: String {
     /// A whole frame.
     case frame
-    /// A frame in the mean over a cycle, of which only what changes is drawn.
+    /// The mean frame of a cycle in which only changes are drawn.
     case cycle
   }
 
-  /// What the time is of.
   let measure: Measure
 
-  /// The scene.
   let kind: PeerSceneKind
 
-  /// The library.
   let library: String
 
-  /// How it drew.
+  /// The method of drawing.
   let idiom: String
 
-  /// The largest difference of any channel from our picture, in levels.
+  /// The largest difference of any channel from our image, in levels of 255.
   let levels: Int
 
-  /// Its times for a frame and ours.
+  /// The times of a frame and ours.
   let compared: ComparedTimes
 
-  /// Its times as multiples of `memcpy`'s of a whole frame, round by round.
+  /// The times as multiples of those of a `memcpy` of a whole frame, round by round.
   let copies: [Double]
 
-  /// The time of `memcpy` of a whole frame, in nanoseconds.
+  /// The median time of a `memcpy` of a whole frame, in nanoseconds.
   let copyNanoseconds: Double
 
-  /// Puts the times of all rounds together.
+  /// Creates a row from the times of all rounds.
   ///
-  /// - Parameter divisor: How many frames a time is of.
+  /// - Parameter divisor: The number of frames that a time covers.
   init(
     _ measure: Measure, _ kind: PeerSceneKind, library: String, idiom: String, levels: Int,
     times: [Double], ours: [Double], copies: [Double], divisor: Double = 1
@@ -185,26 +182,25 @@ struct PeerRow {
     copyNanoseconds = Spread(copies).median
   }
 
-  /// The name of our own rows.
+  /// The library name of our own rows.
   static let ours = "shimmer"
 
   /// Whether the row is our own.
   var isOurs: Bool { library == Self.ours }
 
-  /// All that tells it from other rows: "frame 1920x1080 h text, cairo".
+  /// The name of the row, unique among all rows: "frame 1920x1080 h text, cairo".
   var name: String { "\(measure.rawValue) \(kind.title), \(library)" }
 
-  /// Its time as a multiple of ours, of each round.
+  /// The time as a multiple of ours, over all rounds.
   var ratio: Spread { Spread(compared.ratios) }
 }
 
-/// Whole frames that a library draws, with masks that take turns.
+/// Whole frames drawn by a library, with masks in turns.
 private final class PeerFrames: Contender {
   private let drawing: PeerDrawing
   private let masks: [PeerMask]
   private var number = 0
 
-  /// Draws in one way.
   init(_ drawing: PeerDrawing, masks: [PeerMask]) {
     self.drawing = drawing
     self.masks = masks

@@ -4,48 +4,47 @@ import Measuring
 import ProgramSupport
 import Raster
 
-/// What was measured beside other libraries.
+/// The report of the comparison with other libraries.
 struct PeerReport: Report {
-  /// What was measured.
   let results: PeerResults
 
-  /// How it was measured.
+  /// The run with its parameters.
   let run: PeerRun
 
-  /// Whether the bars belong to the report.
-  let showsBars: Bool
+  /// Whether the report includes the thresholds.
+  let showsThresholds: Bool
 
-  /// The machine, and how the program was built.
+  /// The machine, and the build configuration of the program.
   let machine = MachineFacts.current
 
-  /// How the pictures were measured, and with which libraries.
+  /// The image benchmark with its libraries.
   var benchmark: PeerBenchmark { run.benchmark }
 
-  // MARK: Bars
+  // MARK: Thresholds
 
-  /// All promises.
-  var bars: [BenchBar] { pictureBars + presentationBars + pacingBars }
+  var thresholds: [BenchThreshold] { pictureThresholds + presentationThresholds + pacingThresholds }
 
-  /// How many times as long as ours the fastest of all libraries takes for a frame of at least 1080 rows, and how
-  /// many times as long Cairo takes for what changes in a cycle.
-  private var pictureBars: [BenchBar] {
-    var bars: [BenchBar] = []
+  /// The time of the fastest other library for a frame, and of Cairo for the changes of a cycle, as multiples of
+  /// ours; judged from 1080 rows on.
+  private var pictureThresholds: [BenchThreshold] {
+    var thresholds: [BenchThreshold] = []
     for kind in kinds(.frame) {
       let others = rows(.frame, kind).filter { !$0.isOurs }
       guard let fastest = others.min(by: { $0.ratio.median < $1.ratio.median }) else { continue }
-      bars.append(
-        BenchBar(
-          name: "\(kind.isHorizontal ? "P3" : "P4") \(kind.title), \(fastest.library)",
-          figure: fastest.ratio.median, bar: kind.isHorizontal ? 2.2 : 1.5,
+      thresholds.append(
+        BenchThreshold(
+          name: "frame \(kind.title), \(fastest.library) ÷ ours",
+          figure: fastest.ratio.median, threshold: kind.isHorizontal ? 2.2 : 1.5,
           stretch: kind.isHorizontal ? 2.7 : 2, side: .atLeast, exemption: exemption(kind)))
     }
     for row in results.pictures.rows where row.measure == .cycle && !row.isOurs {
-      bars.append(
-        BenchBar(
-          name: "P8 \(row.kind.title), \(row.library) clipped", figure: row.ratio.median, bar: 8,
+      thresholds.append(
+        BenchThreshold(
+          name: "cycle \(row.kind.title), \(row.library) clipped ÷ ours", figure: row.ratio.median,
+          threshold: 8,
           stretch: 12, side: .atLeast, exemption: exemption(row.kind)))
     }
-    return bars
+    return thresholds
   }
 
   private func exemption(_ kind: PeerSceneKind) -> String? {
@@ -53,41 +52,42 @@ struct PeerReport: Report {
     return kind.size.height < 1080 ? "below 1080 rows" : nil
   }
 
-  /// How many frames of the run's size we put in the time in which the bare loop puts one.
-  private var presentationBars: [BenchBar] {
+  /// The number of frames of the run's first size that we put while the bare loop puts one.
+  private var presentationThresholds: [BenchThreshold] {
     results.presentation.compactMap { row in
       guard row.library == PresentationBenchmark.bare, row.size == benchmark.sizes[0],
         let ratio = row.compared.ratio
       else { return nil }
-      return BenchBar(
-        name: "puts \(row.size.text) ÷ bare XShmPutImage", figure: ratio.median, bar: 0.95,
+      return BenchThreshold(
+        name: "puts \(row.size.text) ÷ bare XShmPutImage loop", figure: ratio.median,
+        threshold: 0.95,
         side: .atLeast, exemption: row.size.height < 1080 ? "below 1080 rows" : nil)
     }
   }
 
-  /// How many times as late as a bare timer we are.
-  private var pacingBars: [BenchBar] {
+  /// Our lateness as a multiple of that of a bare timer.
+  private var pacingThresholds: [BenchThreshold] {
     results.pacing.compactMap { row in
       guard row.idiom == TimerPacer.way, let inverse = row.p50.inverse else { return nil }
-      return BenchBar(name: "lateness p50 ÷ bare timerfd", figure: inverse, bar: 1.5)
+      return BenchThreshold(
+        name: "lateness p50 ÷ bare timerfd loop", figure: inverse, threshold: 1.5)
     }
   }
 
   // MARK: Rows
 
-  /// The rows about a scene.
+  /// Returns the rows of a scene.
   func rows(_ measure: PeerRow.Measure, _ kind: PeerSceneKind) -> [PeerRow] {
     results.pictures.rows.filter { $0.measure == measure && $0.kind == kind }
   }
 
-  /// The scenes, in the order in which they were measured.
+  /// Returns the scenes in the order of measurement.
   func kinds(_ measure: PeerRow.Measure) -> [PeerSceneKind] {
     results.pictures.rows.filter { $0.measure == measure && $0.isOurs }.map(\.kind)
   }
 }
 
 extension PeerReport {
-  /// The report for people.
   var lines: [String] {
     var blocks = [heading]
     if run.parts.contains(.pictures) { blocks += [frames, cycles] }
@@ -98,7 +98,7 @@ extension PeerReport {
     if !results.omissions.isEmpty {
       blocks.append(["Left out"] + results.omissions.map { "  \($0)" })
     }
-    if showsBars { blocks.append(["Bars"] + bars.lines(digits: 2)) }
+    if showsThresholds { blocks.append(["Thresholds"] + thresholds.lines(digits: 2)) }
     return Array(blocks.joined(separator: [""]))
   }
 
@@ -108,16 +108,16 @@ extension PeerReport {
     if run.parts.contains(.pictures) { rounds.append("\(benchmark.rounds) rounds of frames") }
     if run.parts != [.pictures] { rounds.append("\(long) rounds of puts and waits") }
     var lines = [
-      "Shimmer \(ProjectVersion.text) beside others: \(rounds.joined(separator: ", "))",
+      "Shimmer \(ProjectVersion.text) compared with other libraries: \(rounds.joined(separator: ", "))",
       machine.line,
     ]
     if let display = run.display { lines.append(display.line) }
-    lines += results.floors.lines
+    lines += results.baselines.lines
     if run.parts.contains(.pictures) {
       let libraries = benchmark.peers.map { "\($0.name) \($0.version ?? "not installed")" }
       lines.append(libraries.joined(separator: ", "))
     }
-    lines.append("× ours is a time as a multiple of our time: below 1 the others are faster")
+    lines.append("× ours is a time as a multiple of our time: below 1 the other is faster")
     return lines
   }
 
@@ -125,12 +125,12 @@ extension PeerReport {
 
   private var frames: [String] {
     [
-      "Whole frames; × ours and × memcpy are medians, levels the largest difference from ours"
+      "Whole frames; × ours and × memcpy are medians, levels is the largest difference from our image, of 255"
     ] + lines(.frame)
   }
 
   private var cycles: [String] {
-    ["A cycle, of which only what changes is drawn; times are means of its frames"]
+    ["Cycles in which only changes are drawn; times are means over the frames"]
       + lines(.cycle)
       + results.pictures.changedShares.map { kind, share -> String in
         let percent = NumberText.fixed(share * 100, digits: 1)
@@ -140,7 +140,7 @@ extension PeerReport {
 
   private func lines(_ measure: PeerRow.Measure) -> [String] {
     var lines = [
-      Self.line(["", "× ours", "least", "most", "× memcpy", "ms", "levels", "way of drawing"])
+      Self.line(["", "× ours", "least", "most", "× memcpy", "ms", "levels", "method"])
     ]
     for kind in kinds(measure) {
       let rows = rows(measure, kind)
@@ -158,11 +158,11 @@ extension PeerReport {
     return lines
   }
 
-  /// The ways of drawing that were left out because something else was drawn.
+  /// The methods that were left out because they drew a different image.
   private var refusals: [String] {
     let refused = results.pictures.trials.filter { !$0.trial.isAccepted }
     if refused.isEmpty { return [] }
-    return ["Left out, because another picture was drawn"]
+    return ["Left out, because a different image was drawn"]
       + refused.map { kind, trial in
         "  \(kind.title), \(trial.library), \(trial.idiom): \(trial.levels) levels apart"
       }
@@ -172,8 +172,8 @@ extension PeerReport {
 
   private var presentation: [String] {
     var lines = [
-      "Frames put in a window; x11perf waits for none, the others for a buffer that is free",
-      Self.line(["", "× ours", "least", "most", "puts/s", "µs", "way of putting"]),
+      "Frames put in a window; x11perf never waits, the others wait for a free buffer",
+      Self.line(["", "× ours", "least", "most", "puts/s", "µs", "method"]),
     ]
     var size: PixelSize?
     for row in results.presentation {
@@ -189,8 +189,8 @@ extension PeerReport {
 
   private var pacing: [String] {
     var lines = [
-      "Lateness at 60 deadlines a second, in medians over the seconds; × ours is of p50",
-      Self.line(["", "× ours", "least", "most", "p50 µs", "p99 µs", "way of waiting"]),
+      "Lateness at 60 deadlines a second, as medians over the rounds; × ours is of p50",
+      Self.line(["", "× ours", "least", "most", "p50 µs", "p99 µs", "method"]),
     ]
     for row in results.pacing {
       let times = [row.p50, row.p99].map { NumberText.fixed($0.nanoseconds / 1e3, digits: 1) }
@@ -211,7 +211,7 @@ extension PeerReport {
 
   // MARK: Columns
 
-  /// The median, the least and the most of the multiples of ours; dashes where ours were not measured.
+  /// Returns the median, minimum and maximum of the multiples of ours; dashes if ours were not measured.
   private static func ratios(_ compared: ComparedTimes) -> [String] {
     guard let ratio = compared.ratio else { return ["-", "-", "-"] }
     return [ratio.median, ratio.least, ratio.most].map { NumberText.fixed($0, digits: 2) }
@@ -224,7 +224,7 @@ extension PeerReport {
   }
 }
 
-// The report for machines: the document of all benchmarks, with members of its own.
+// The JSON report: the document of all benchmarks, with further members.
 extension PeerReport {
   private struct Members: Encodable {
     let libraries: [String: String?]
@@ -240,7 +240,7 @@ extension PeerReport {
     let tolerance = IdiomTrial.tolerance
   }
 
-  /// A way of drawing that was tried.
+  /// A method of drawing that was tried.
   private struct Trial: Encodable {
     let size, direction, content, library, idiom: String
     let levels: Int
@@ -258,7 +258,7 @@ extension PeerReport {
     let ratio: Double
   }
 
-  /// What a result has besides its metrics; what it has nothing for is left out.
+  /// The members of a result besides its metrics; those that are `nil` are left out.
   private struct RowMembers: Encodable {
     let measure: String
     var size: String?
@@ -294,10 +294,10 @@ extension PeerReport {
       parameters: Parameters(
         parts: run.parts.map(\.rawValue), rounds: benchmark.rounds,
         longRounds: PeerRun.longRounds(benchmark.rounds)),
-      floors: [results.floors],
+      baselines: [results.baselines],
       results: results.pictures.rows.map(Self.result)
         + results.presentation.map(Self.result) + results.pacing.map(Self.result),
-      omissions: results.omissions, bars: showsBars ? bars : nil)
+      omissions: results.omissions, thresholds: showsThresholds ? thresholds : nil)
   }
 
   private static func result(_ row: PeerRow) -> BenchDocument.Result {
@@ -306,7 +306,7 @@ extension PeerReport {
       metrics: [
         Metric(
           "time", unit: "ns", samples: row.compared.times,
-          floor: Metric.Floor("memcpy", row.copyNanoseconds)),
+          baseline: Metric.Baseline("memcpy", row.copyNanoseconds)),
         Metric("copies", unit: "× memcpy", samples: row.copies),
       ] + ratio(row.compared),
       members: RowMembers(
@@ -338,7 +338,7 @@ extension PeerReport {
         measure: PeerPart.pacing.rawValue, library: row.library, idiom: row.idiom))
   }
 
-  /// The multiples of our times: the more, the faster we are beside the others.
+  /// Returns the metric with the multiples of our times: the larger, the faster we are in comparison.
   private static func ratio(_ compared: ComparedTimes, name: String = "ratio") -> [Metric] {
     if compared.ratios.isEmpty { return [] }
     return [Metric(name, unit: "× shimmer", better: .more, samples: compared.ratios)]

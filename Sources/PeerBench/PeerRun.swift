@@ -3,30 +3,31 @@ import Measuring
 import ProgramSupport
 import X11Display
 
-/// Measures the parts that are asked for, one after the other.
+/// Measures the selected parts one after the other.
 struct PeerRun {
-  /// What is measured of the pictures, and how often.
+  /// The image benchmark with its parameters.
   let benchmark: PeerBenchmark
 
-  /// The parts.
   let parts: [PeerPart]
 
-  /// The display, or nothing where there is none.
+  /// The display, or `nil` if there is none.
   let display: PeerDisplay?
 
-  /// Why there is none, or nothing.
+  /// The reason why there is no display; otherwise `nil`.
   let displayProblem: String?
 
-  /// How often presentation and pacing are measured: a fifth as often as frames, because a round takes long.
+  /// Returns the number of rounds of presentation and pacing: a fifth of that of frames, because these rounds take
+  /// long.
   static func longRounds(_ rounds: Int) -> Int { (rounds + 4) / 5 }
 
-  /// How often the floors are measured.
-  private static let floorRounds = 3
+  /// The number of rounds in which the baselines are measured.
+  private static let baselineRounds = 3
 
-  /// Looks for the display if a part needs one.
+  /// Connects to the display if a part needs one.
   ///
-  /// - Parameter name: The display that was asked for, or nothing for `$DISPLAY`.
-  /// - Throws: When one was asked for that cannot be opened; where none was, what needs it is left out.
+  /// - Parameter name: The requested display, or `nil` for `$DISPLAY`.
+  /// - Throws: An error if the requested display cannot be opened. Without a request, the parts that need a display
+  ///   are left out.
   init(
     _ benchmark: PeerBenchmark, parts: [PeerPart], display name: String?
   ) throws(ProgramError) {
@@ -44,17 +45,17 @@ struct PeerRun {
     }
   }
 
-  /// Measures everything.
+  /// Measures all selected parts.
   ///
-  /// - Throws: When a library draws another picture than ours, and what the display reports.
+  /// - Throws: An error if a library draws a different image, and the display's error.
   func results() throws(ProgramError) -> PeerResults {
-    var results = PeerResults(floors: try floors())
+    var results = PeerResults(baselines: try baselines())
     if parts.contains(.pictures) {
       do throws(PeerTrials.Failure) {
         results.pictures = try benchmark.run()
       } catch {
         throw ProgramError(
-          error.what, why: error.why, remedy: "its times would prove nothing",
+          error.what, why: error.why, remedy: "its times are meaningless",
           status: .comparisonFailed)
       }
     }
@@ -67,9 +68,9 @@ struct PeerRun {
     return results
   }
 
-  private func floors() throws(ProgramError) -> Floors {
+  private func baselines() throws(ProgramError) -> Baselines {
     do throws(DisplayError) {
-      return try Floors.measure(size: benchmark.sizes[0], rounds: Self.floorRounds)
+      return try Baselines.measure(size: benchmark.sizes[0], rounds: Self.baselineRounds)
     } catch {
       throw ProgramError(peer: error)
     }
@@ -102,27 +103,27 @@ struct PeerRun {
   }
 }
 
-/// Everything that one run has measured.
+/// All measurements of a run.
 struct PeerResults {
-  /// What the machine takes at the least for frames of the first size.
-  let floors: Floors
+  /// The baselines for frames of the first size.
+  let baselines: Baselines
 
-  /// The pictures.
+  /// The image benchmark.
   var pictures = PeerBenchmark.Result()
 
-  /// Frames put in a window.
+  /// Putting frames in a window.
   var presentation: [PresentationRow] = []
 
-  /// How late those are who wait for a deadline.
+  /// Waiting for deadlines.
   var pacing: [PacingRow] = []
 
-  /// What was left out and why, a sentence each.
+  /// The omitted measurements with their reasons, one sentence each.
   var omissions: [String] = []
 
-  /// Begins with the floors, and nothing else measured.
-  init(floors: Floors) { self.floors = floors }
+  /// Creates results with the baselines only.
+  init(baselines: Baselines) { self.baselines = baselines }
 
-  /// All times of others beside ours, by name.
+  /// All times compared with ours, by name.
   private var comparisons: [(name: String, compared: ComparedTimes)] {
     var comparisons: [(name: String, compared: ComparedTimes)] = []
     for row in pictures.rows { comparisons.append((row.name, row.compared)) }
@@ -134,7 +135,8 @@ struct PeerResults {
     return comparisons
   }
 
-  /// The rows in which somebody else is faster than we are, beyond the spread, with their times as multiples of ours.
+  /// The rows in which another library is faster than ours beyond the spread, with its median time as a multiple of
+  /// ours.
   var losses: [(name: String, ratio: Double)] {
     var losses: [(name: String, ratio: Double)] = []
     for (name, compared) in comparisons where compared.isLost {
@@ -144,37 +146,36 @@ struct PeerResults {
   }
 }
 
-/// What somebody took, round by round, beside what we took in the same rounds.
+/// Times, round by round, with ours of the same rounds.
 struct ComparedTimes {
-  /// The times, in nanoseconds; at least one.
+  /// The times in nanoseconds; at least one.
   let times: [Double]
 
-  /// Ours of the same rounds, in nanoseconds; none where ours were not measured.
+  /// Our times in the same rounds, in nanoseconds; empty if ours were not measured.
   let ours: [Double]
 
-  /// Puts times beside ours.
   init(_ times: [Double], ours: [Double]) {
     self.times = times
     self.ours = ours
   }
 
-  /// The time in the middle, in nanoseconds.
+  /// The median time, in nanoseconds.
   var nanoseconds: Double { Spread(times).median }
 
   /// The times as multiples of ours, round by round: above 1 they are longer.
   var ratios: [Double] { InterleavedRounds.ratios(times, to: ours) }
 
-  /// The middle and the ends of these multiples, or nothing where ours were not measured.
+  /// The spread of these multiples, or `nil` if ours were not measured.
   var ratio: Spread? { ratios.isEmpty ? nil : Spread(ratios) }
 
-  /// Our times as a multiple of these, the median, or nothing where ours were not measured.
+  /// The median of our times as multiples of these, or `nil` if ours were not measured.
   var inverse: Double? {
     ratios.isEmpty ? nil : Spread(InterleavedRounds.ratios(ours, to: times)).median
   }
 
   /// Whether ours were longer beyond the spread: in at least three quarters of the rounds.
   ///
-  /// The ends of the spread do not decide: one round that something disturbed would hide what we lose.
+  /// The minimum and maximum do not decide: a single disturbed round would hide a loss.
   var isLost: Bool {
     let shorter = ratios.filter { $0 < 1 }.count
     return shorter > 0 && 4 * shorter >= 3 * ratios.count

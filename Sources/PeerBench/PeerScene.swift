@@ -6,43 +6,43 @@ import Raster
 import ShimmerKit
 import ViewerUI
 
-/// A shimmering picture as our compositor draws it, and as the inputs that the peers get.
+/// A shimmering image, as our compositor draws it and as the inputs of the peers.
 final class PeerScene {
-  /// What it shows.
+  /// The parameters of the image.
   let kind: PeerSceneKind
 
-  /// The layers, with our compositor.
+  /// The layers with our compositor.
   let ours: ShimmerStage
 
   /// The inputs of the peers, with the frame that they draw into.
   let picture: PeerPicture
 
-  /// Masks of instants at which the band is over the content.
+  /// The masks at instants when the band is over the content.
   let litMasks: [PeerMask]
 
-  /// How many such instants there are; the cost of a frame changes little from one to another.
+  /// The number of such instants; the cost of a frame varies little between them.
   private static let litCount = 12
 
   private let material: CompositeMaterial
 
-  /// Makes the picture and computes the masks.
+  /// Creates the layers and computes the masks.
   init(_ kind: PeerSceneKind, _ material: CompositeMaterial) {
     self.kind = kind
     self.material = material
     ours = Self.stage(kind, material)
     let twin = Self.stage(kind, material)
     picture = PeerPicture(
-      content: Self.content(of: twin), on: ShimmerStage.groundColor.premultipliedPixel,
+      content: Self.content(of: twin), on: ShimmerStage.backgroundColor.premultipliedPixel,
       isHorizontal: kind.isHorizontal)
     litMasks = Self.masks(kind, material, at: (0..<Self.litCount).map(ours.litInstant))
   }
 
-  /// The masks of instants, in their order.
+  /// Returns the masks at the given instants, in their order.
   func masks(at instants: [Double]) -> [PeerMask] {
     Self.masks(kind, material, at: instants)
   }
 
-  /// The frame of an instant as our compositor draws it from nothing.
+  /// Returns the frame at an instant, drawn by our compositor into an empty bitmap.
   func reference(at instant: Double) -> Bitmap {
     let frame = Bitmap(size: kind.size)
     let stage = Self.stage(kind, material)
@@ -56,7 +56,9 @@ final class PeerScene {
       highlightLength: kind.band, typesetter: material.typesetter, picture: material.picture)
   }
 
-  /// The content without its mask, on nothing; the stage shows nothing else from then on.
+  /// Returns the content without its mask on a transparent background.
+  ///
+  /// Afterwards the stage shows nothing else.
   private static func content(of scene: ShimmerStage) -> Bitmap {
     let context = scene.stage.context
     context.turn(at: context.time) { scene.shimmer.contentLayer?.mask = nil }
@@ -66,7 +68,8 @@ final class PeerScene {
     }
   }
 
-  /// The masks of instants, as a stage of their own presents them: time does not run backwards there.
+  /// Returns the masks that a separate stage presents, in ascending order of time because its time cannot run
+  /// backwards.
   private static func masks(
     _ kind: PeerSceneKind, _ material: CompositeMaterial, at instants: [Double]
   ) -> [PeerMask] {
@@ -79,7 +82,7 @@ final class PeerScene {
     return instants.compactMap { masks[$0] }
   }
 
-  /// The mask of a shimmering layer that fills the frame, as the screen shows it.
+  /// Returns the presented mask of a shimmering layer that fills the frame.
   private static func mask(of scene: ShimmerStage, _ kind: PeerSceneKind) -> PeerMask {
     guard let gradient = scene.shimmer.maskLayer?.presentation(), let stops = gradient.locations
     else { preconditionFailure("a shimmering layer without a gradient for its mask") }
@@ -95,42 +98,43 @@ final class PeerScene {
   }
 }
 
-/// What is drawn, at which size, and which way the band moves.
+/// The content, the frame's size and the direction of the band.
 struct PeerSceneKind: Hashable {
-  /// The frame's size.
   let size: PixelSize
 
-  /// Whether the mask's alpha varies from column to column, rather than from row to row.
+  /// Whether the mask's alpha varies by column; otherwise it varies by row.
   let isHorizontal: Bool
 
-  /// What shimmers.
+  /// The content that shimmers.
   let content: ShimmerStage.Content
 
-  /// The band's share of the content's length.
+  /// The length of the band as a share of the content.
   var band = 1.0
 
-  /// The size, the direction and the content, in words.
+  /// The size, the direction and the content as text: "1920x1080 h text".
   var title: String { "\(size.text) \(direction) \(content.rawValue)" }
 
-  /// The direction, as a letter: h or v.
+  /// The letter of the direction: h or v.
   var direction: String { isHorizontal ? "h" : "v" }
 }
 
-/// The mask of one frame: the alpha along one axis, as three stops and as what they come to.
+/// The mask of a frame: its alpha along one axis, as three stops and as a profile.
 struct PeerMask {
-  /// Where the stops lie, in pixels from the frame's edge, ascending; before the first and behind the
-  /// last the alpha stays as it is.
+  /// The positions of the stops, in pixels from the frame's edge, ascending.
+  ///
+  /// The alpha is constant before the first
+  /// and after the last stop.
   let places: [Double]
 
   /// The alphas at the stops, 0…1.
   let alphas: [Double]
 
-  /// The alpha at the centre of each column, or of each row, as a byte.
+  /// The alpha at the centre of each column or row, as a byte.
   let profile: [UInt8]
 
-  /// Computes the alpha of so many pixels from three stops.
+  /// Computes the alphas of `length` pixels from three stops.
   ///
-  /// - Precondition: The places ascend.
+  /// - Precondition: The positions ascend.
   init(places: [Double], alphas: [Double], length: Int) {
     precondition(places.count == 3 && alphas.count == 3, "a mask of \(places.count) stops")
     precondition(places[0] < places[1] && places[1] < places[2], "stops at \(places)")
@@ -145,10 +149,10 @@ struct PeerMask {
     }
   }
 
-  /// The stops' places as fractions of the way from the first to the last.
+  /// The positions of the stops as fractions of the distance from the first to the last.
   var offsets: [Double] { places.map { ($0 - places[0]) / (places[2] - places[0]) } }
 
-  /// Calls a closure with each stretch along the axis whose alpha is the same.
+  /// Calls a closure with each range along the axis with constant alpha.
   func forEachStretch(_ body: (Range<Int>, UInt8) -> Void) {
     var begin = 0
     while begin < profile.count {
@@ -161,30 +165,30 @@ struct PeerMask {
   }
 }
 
-/// What all libraries draw, and the frame that all of them draw into.
+/// The image that all libraries draw, and the frame that all of them draw into.
 ///
-/// A peer may keep the content as it is, or flattened: content on the opaque background without a
-/// mask, from which the background is then drawn back as far as the mask takes the content away.
+/// A peer can use the content as it is or flattened: the content without a mask on the opaque background, above which
+/// the peer draws the background as far as the mask removes the content.
 final class PeerPicture {
-  /// The size of the frame and of the pictures.
+  /// The size of the frame and of the bitmaps, in pixels.
   let size: PixelSize
 
-  /// Whether the mask's alpha varies from column to column, rather than from row to row.
+  /// Whether the mask's alpha varies by column; otherwise it varies by row.
   let isHorizontal: Bool
 
-  /// The opaque pixel below the content.
+  /// The opaque pixel of the background.
   let background: UInt32
 
-  /// The premultiplied content.
+  /// The content with premultiplied alpha.
   let content: Bitmap
 
   /// The content on the background; opaque.
   let flattened: Bitmap
 
-  /// Where frames are drawn.
+  /// The frame that libraries draw into.
   let frame: Bitmap
 
-  /// Flattens the content.
+  /// Creates the image and flattens its content.
   ///
   /// - Precondition: The background is opaque.
   init(content: Bitmap, on background: UInt32, isHorizontal: Bool) {
@@ -208,7 +212,7 @@ final class PeerPicture {
   /// The number of pixels along the mask's axis.
   var length: Int { isHorizontal ? size.width : size.height }
 
-  /// The background with what each alpha of a mask leaves of it, premultiplied and rounded.
+  /// The background multiplied by 1 − alpha for each alpha 0…255, premultiplied and rounded.
   var backgrounds: [UInt32] {
     (0...255).map { alpha in
       let rest = UInt32(255 - alpha)
@@ -232,7 +236,7 @@ final class PeerPicture {
 }
 
 extension Bitmap {
-  /// The largest difference of any channel from another bitmap of the same size, in levels.
+  /// Returns the largest difference of any channel from another bitmap of the same size, in levels of 255.
   func largestDifference(from other: Bitmap) -> Int {
     var largest: UInt8 = 0
     withRows { rows in

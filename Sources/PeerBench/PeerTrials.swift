@@ -4,24 +4,23 @@ import LayerKit
 import Measuring
 import Raster
 
-/// Every way in which the libraries draw a scene, compared with our picture.
+/// All methods by which the libraries draw a scene, compared with our image.
 struct PeerTrials {
-  /// A library that does not draw what we draw.
+  /// A library draws a different image.
   struct Failure: Error {
-    /// Which one and how.
+    /// The library and the problem.
     let what: String
-    /// By how much.
+    /// The scene and the size of the difference.
     let why: String
   }
 
-  /// All ways, library by library.
+  /// All trials, library by library.
   let all: [IdiomTrial]
 
-  /// Tries what the libraries can do.
+  /// Tries the methods of the libraries.
   ///
-  /// - Parameter shortlist: By library, the ways that are worth trying; all of a library that is not
-  ///   named.
-  /// - Throws: ``Failure`` when none of a library's ways draws the picture.
+  /// - Parameter shortlist: The methods to try, by library; all methods of a library that is not listed.
+  /// - Throws: ``Failure`` if none of a library's methods draws the image.
   init(
     _ peers: [any Peer], of scene: PeerScene, worthTrying shortlist: [String: [String]] = [:]
   ) throws(Failure) {
@@ -39,7 +38,7 @@ struct PeerTrials {
       if !trials.contains(where: \.isAccepted) {
         let levels = trials.map(\.levels).min()
         throw Failure(
-          what: "\(peer.name) draws another picture than ours",
+          what: "\(peer.name) draws a different image",
           why: "\(scene.kind.title): \(levels.map { "\($0) levels apart" } ?? "none at all")")
       }
       all += trials
@@ -47,7 +46,7 @@ struct PeerTrials {
     self.all = all
   }
 
-  /// Each library's fastest way that draws the picture.
+  /// The fastest accepted method of each library.
   var best: [IdiomTrial] {
     var best: [IdiomTrial] = []
     for trial in all where trial.isAccepted {
@@ -60,13 +59,13 @@ struct PeerTrials {
     return best
   }
 
-  /// Draws once to compare, once because the first time is slower, and then as long as it may still
-  /// become the fastest.
+  /// Draws once to compare, once because the first time is slower, and then as long as the method can still become
+  /// the fastest.
   private static func trial(
     _ library: String, _ idiom: String, _ drawing: PeerDrawing, _ scene: PeerScene,
     _ reference: Bitmap, fastest: Double
   ) -> IdiomTrial {
-    // What another library has drawn there must not pass for this one's.
+    // Erases the frame, so that the output of another library is not taken for that of this one.
     scene.picture.frame.withRows { $0.fill(PixelRect(scene.kind.size), with: 0xFFFF_00FF) }
     var nanoseconds = time(of: drawing, scene.litMasks[0])
     let levels = scene.picture.frame.largestDifference(from: reference)
@@ -86,64 +85,63 @@ struct PeerTrials {
   }
 }
 
-/// A library's way of drawing, after it was looked at once.
+/// A method of drawing of a library, with the result of its trial.
 struct IdiomTrial {
-  /// The library.
   let library: String
 
-  /// The way of drawing.
+  /// The method of drawing.
   let idiom: String
 
-  /// The largest difference of any channel from our picture, in levels.
+  /// The largest difference of any channel from our image, in levels of 255.
   let levels: Int
 
-  /// What the fastest of a few tries took, in nanoseconds.
+  /// The time of the fastest of a few tries, in nanoseconds.
   let nanoseconds: Double
 
-  /// What draws.
+  /// The object that draws.
   let drawing: PeerDrawing
 
-  /// The most by which a picture may differ, in levels.
+  /// The maximum difference of an accepted image, in levels of 255.
   ///
-  /// Beyond it something else is drawn, and how long that takes proves nothing. Gradients with few
+  /// With a larger difference the library draws something else, and its times are meaningless. Gradients with few
   /// colours differ by 3.
   static let tolerance = 4
 
-  /// Whether the same picture is drawn.
+  /// Whether the image is the same within ``tolerance``.
   var isAccepted: Bool { levels <= Self.tolerance }
 }
 
-/// Every way in which Cairo draws a cycle of changes, compared with our pictures.
+/// All methods by which Cairo draws the changes of a cycle, compared with our images.
 struct CycleTrials {
-  /// A way of drawing, after it was looked at.
+  /// A method of drawing with the result of its trial.
   struct Trial {
-    /// The way of drawing.
+    /// The name of the method.
     let idiom: String
-    /// The largest difference from our pictures, in levels.
+    /// The largest difference from our images, in levels of 255.
     let levels: Int
-    /// What draws.
+    /// The object that draws.
     let drawing: CairoDrawing
   }
 
-  /// The fastest way that draws our pictures.
+  /// The fastest method that draws our images.
   let best: Trial
 
-  /// How many of a cycle's frames are compared.
+  /// The number of frames of a cycle that are compared.
   private static let comparisons = 5
 
-  /// Tries everything that Cairo can do.
+  /// Tries all methods of Cairo.
   ///
-  /// - Throws: ``PeerTrials/Failure`` when no way draws our pictures.
+  /// - Throws: ``PeerTrials/Failure`` if no method draws our images.
   init(_ cycle: DamagedCycle, of scene: PeerScene) throws(PeerTrials.Failure) {
     let count = cycle.frames.count
     let compared = (0..<Self.comparisons).map { $0 * count / Self.comparisons }
     let references = compared.map { scene.reference(at: cycle.frames[$0].instant) }
     var best: (trial: Trial, time: Duration)?
     var refused: [Int] = []
-    // The last ones are the fastest; of the others only a beginning has to be drawn then.
+    // The last methods are the fastest, so the others can stop early.
     for idiom in PeerIdiom.all(isHorizontal: scene.kind.isHorizontal).reversed() {
       let drawing = CairoDrawing(scene.picture, idiom)
-      // The rest of the picture has to be there before what changes is drawn.
+      // The rest of the image must be present before changes are drawn.
       drawing.draw(cycle.frames[count - 1].mask)
       let contender = ClippedCycles(drawing, cycle)
       var levels = 0
@@ -166,29 +164,28 @@ struct CycleTrials {
     }
     guard let best else {
       throw PeerTrials.Failure(
-        what: "cairo draws another picture than ours inside of what changes",
+        what: "cairo draws a different image inside the damage",
         why: "\(scene.kind.title): \(refused.min() ?? 0) levels apart")
     }
     self.best = best.trial
   }
 }
 
-/// The frames of a cycle, slide and pause, with what our compositor reports to change in each.
+/// The frames of a cycle, slide and pause, with the damage that our compositor reports for each.
 struct DamagedCycle {
-  /// A frame.
+  /// A frame with its mask and damage.
   struct Frame {
-    /// When it is shown, in media seconds.
+    /// The instant of the frame, in media seconds.
     let instant: Double
-    /// Its mask.
     let mask: PeerMask
-    /// What it changes of the frame before.
+    /// The rectangles that differ from the previous frame.
     let rects: [PixelRect]
   }
 
-  /// All frames, sixtieths of a second apart; the first one follows the last one.
+  /// All frames at 60 Hz; the first one follows the last one.
   let frames: [Frame]
 
-  /// Draws two cycles of a scene and keeps the second one's reports.
+  /// Draws two cycles of a scene and keeps the damage of the second.
   init(of scene: PeerScene) {
     let count = scene.ours.framesPerCycle
     let begin = scene.ours.begin + scene.ours.cycle
@@ -204,19 +201,18 @@ struct DamagedCycle {
     }
   }
 
-  /// The share of all pixels that a frame changes, in the mean.
+  /// Returns the mean share of all pixels that a frame changes.
   func changedShare(of size: PixelSize) -> Double {
     let area = frames.reduce(0) { sum, frame in sum + frame.rects.reduce(0) { $0 + $1.area } }
     return Double(area) / Double(max(frames.count * size.width * size.height, 1))
   }
 }
 
-/// Whole cycles of a shimmer as Cairo draws them when it is told what changes; one run is a cycle.
+/// Whole cycles of a shimmer, one per repetition, drawn by Cairo inside the reported damage.
 final class ClippedCycles: Contender {
   private let drawing: CairoDrawing
   private let cycle: DamagedCycle
 
-  /// Draws the frames of a cycle in one way.
   init(_ drawing: CairoDrawing, _ cycle: DamagedCycle) {
     self.drawing = drawing
     self.cycle = cycle
@@ -229,7 +225,7 @@ final class ClippedCycles: Contender {
     }
   }
 
-  /// Draws what a frame changes; nothing is asked of Cairo where nothing changes.
+  /// Draws the changes of a frame; does not call Cairo if there are none.
   func draw(_ frame: DamagedCycle.Frame) {
     if frame.rects.isEmpty { return }
     drawing.draw(frame.mask, inside: frame.rects)

@@ -6,34 +6,33 @@ import ProgramSupport
 import Raster
 import X11Display
 
-/// Measures how fast frames get into a window: ours, a bare loop's and those of x11perf, in the same rounds.
+/// Measures how fast our presenter, a bare loop and x11perf put frames in a window, in the same rounds.
 struct PresentationBenchmark {
-  /// The display's name.
   let display: String
 
-  /// The size of frames; x11perf's largest size is measured besides.
+  /// The size of frames, in pixels; x11perf's largest size is measured too.
   let frameSize: PixelSize
 
-  /// How often each is measured.
+  /// The number of rounds.
   let rounds: Int
 
-  /// The name of what is no program of anybody's, but the least that does the work.
+  /// The library name of a minimal loop that does only the work.
   static let bare = "bare loop"
 
-  /// How long ours and the bare loop put frames in a round, in seconds.
+  /// The duration of our presenter and of the bare loop in a round, in seconds.
   static let sliceSeconds = 0.5
 
-  /// What was measured, and what could not be.
+  /// The measured rows and the omissions.
   struct Outcome {
-    /// The rows, size by size, ours before the others'.
+    /// The rows, size by size, ours before the others.
     var rows: [PresentationRow] = []
-    /// What was left out and why, a sentence each.
+    /// The omitted measurements with their reasons, one sentence each.
     var omissions: [String] = []
   }
 
-  /// Measures everything.
+  /// Measures all methods.
   ///
-  /// - Throws: What the display reports of a first window.
+  /// - Throws: The display's error for the first window.
   func run() throws(DisplayError) -> Outcome {
     var outcome = Outcome()
     var putters: [any Putter] = []
@@ -64,14 +63,14 @@ struct PresentationBenchmark {
       OurPuts(display: display, size: size), BareLoop(display: display, size: size),
     ]
     if size != X11Perf.size { return loops }
-    // The way without shared memory is no contest, so that once is enough.
+    // Puts without shared memory are so slow that one round is enough.
     return loops + [
       X11Perf("-shmput500", display: display),
       X11Perf("-putimage500", display: display, roundLimit: 1),
     ]
   }
 
-  /// For each its times, in nanoseconds; none for those who fail.
+  /// Returns the times of each method, in nanoseconds; empty for a method that failed.
   private func measure(_ putters: [any Putter], _ omissions: inout [String]) -> [[Double]] {
     var times: [[Double]] = Array(repeating: [], count: putters.count)
     var failures: [Int: PutFailure] = [:]
@@ -90,7 +89,7 @@ struct PresentationBenchmark {
     return times
   }
 
-  /// A sentence for each reason: both tests of x11perf fail for one where it is not installed.
+  /// Returns one sentence per reason: both tests of x11perf fail for the same reason if it is not installed.
   private static func omissions(
     _ putters: [any Putter], _ failures: [Int: PutFailure]
   ) -> [String] {
@@ -112,49 +111,49 @@ struct PresentationBenchmark {
   }
 }
 
-/// What it took to put a frame in a window, beside what we took.
+/// The time to put a frame in a window, compared with ours.
 struct PresentationRow {
-  /// The frame's size, in pixels.
+  /// The size of the frame, in pixels.
   let size: PixelSize
 
-  /// Who put it.
+  /// The library or program that puts the frame.
   let library: String
 
-  /// In which way.
+  /// The method of putting.
   let idiom: String
 
   /// The times of a put and ours.
   let compared: ComparedTimes
 
-  /// All that tells it from other rows: "presentation 500x500, x11perf -shmput500".
+  /// The name of the row, unique among all rows: "presentation 500x500, x11perf -shmput500".
   var name: String { "presentation \(size.text), \(library) \(idiom)" }
 
-  /// How many are put in a second, round by round.
+  /// The number of puts per second, round by round.
   var putsPerSecond: [Double] { compared.times.map { 1e9 / $0 } }
 }
 
-/// Somebody who puts frames of a size in a window.
+/// A method of putting frames of a size in a window.
 ///
-/// Each opens a window of its own for each round and closes it: of two windows at once the one would hide the
-/// other, and a server puts nothing where nobody sees it.
+/// Each opens and closes its own window in each round: of two windows open at once, one would hide the other, and a
+/// server does not copy pixels into a hidden window.
 private protocol Putter {
-  /// The frame's size, in pixels.
+  /// The size of the frame, in pixels.
   var size: PixelSize { get }
 
-  /// Who it is.
+  /// The library or program that puts the frame.
   var library: String { get }
 
-  /// How it puts.
+  /// The method of putting.
   var idiom: String { get }
 
-  /// The most rounds that it takes part in.
+  /// The maximum number of rounds that it takes part in.
   var roundLimit: Int { get }
 
-  /// Puts frames for a while and answers what one took, in nanoseconds.
+  /// Puts frames for a while and returns the mean time of a put, in nanoseconds.
   func nanosecondsPerPut() throws(PutFailure) -> Double
 }
 
-/// Why somebody does not put frames.
+/// The reason why a method does not put frames.
 private struct PutFailure: Error {
   /// The reason, without a full stop.
   let reason: String
@@ -162,7 +161,6 @@ private struct PutFailure: Error {
 
 /// Our window and presenter.
 private struct OurPuts: Putter {
-  /// The display's name.
   let display: String
 
   let size: PixelSize
@@ -174,7 +172,7 @@ private struct OurPuts: Putter {
   func nanosecondsPerPut() throws(PutFailure) -> Double {
     do throws(DisplayError) {
       guard let window = try BenchWindow.open(on: display, size: size) else {
-        throw .unsupported(feature: "window of that size", reason: "it does not stay in sight")
+        throw .unsupported(feature: "window of that size", reason: "it does not stay visible")
       }
       return try PresenterPuts(window).run(seconds: PresentationBenchmark.sliceSeconds)
         .nanosecondsPerPut
@@ -184,9 +182,8 @@ private struct OurPuts: Putter {
   }
 }
 
-/// Nothing but `XShmPutImage` and its completion events.
+/// A loop of `XShmPutImage` and its completion events.
 private struct BareLoop: Putter {
-  /// The display's name.
   let display: String
 
   let size: PixelSize
@@ -206,37 +203,36 @@ private struct BareLoop: Putter {
 }
 
 extension PutRun {
-  /// What a put took, in nanoseconds.
+  /// The mean time of a put, in nanoseconds.
   fileprivate var nanosecondsPerPut: Double { Double(nanoseconds) / Double(max(puts, 1)) }
 }
 
-/// The benchmark of the X.Org project, a program of its own.
+/// x11perf, the benchmark program of the X.Org project.
 ///
-/// It sends puts of one image without waiting for any; ours and the bare loop wait for a buffer that the server
-/// has read.
+/// It puts one image without ever waiting; our presenter and the bare loop wait for a buffer that the server has
+/// read.
 private struct X11Perf: Putter {
-  /// The display's name.
   let display: String
 
-  /// Its test: "-shmput500".
+  /// The test of x11perf, such as "-shmput500".
   let idiom: String
 
   let roundLimit: Int
 
   let library = "x11perf"
 
-  /// The variables that it gets: what it takes to find libraries and to be let in by an X server.
+  /// The environment variables that it inherits: those needed to find libraries and to be authorised by an X server.
   private static let variables = ["PATH", "HOME", "XAUTHORITY", "LD_LIBRARY_PATH"]
 
-  /// How long it may take for a second of puts, in nanoseconds: it first finds out how many those are.
+  /// The time limit for a second of puts, in nanoseconds; before it measures, x11perf determines the number of puts.
   private static let patience: Int64 = 60_000_000_000
 
-  /// The size of its largest puts.
+  /// The size of x11perf's largest puts, in pixels.
   static let size = PixelSize(width: 500, height: 500)
 
   var size: PixelSize { Self.size }
 
-  /// Takes one of its tests.
+  /// Selects one test of x11perf.
   init(_ test: String, display: String, roundLimit: Int = .max) {
     self.display = display
     idiom = test
@@ -271,7 +267,7 @@ private struct X11Perf: Putter {
     return 1e9 / rate
   }
 
-  /// The rate of the one line `80000 reps @   0.0223 msec ( 44900.0/sec): …`, or nothing without such a line.
+  /// Returns the rate in the line `80000 reps @   0.0223 msec ( 44900.0/sec): …`, or `nil` without such a line.
   private static func putsPerSecond(in text: String) -> Double? {
     for line in text.split(separator: "\n") {
       let words = line.split(separator: " ")
@@ -289,20 +285,20 @@ private struct X11Perf: Putter {
   }
 }
 
-/// The display that takes part.
+/// The display that the benchmark uses.
 struct PeerDisplay: Encodable {
-  /// Its name, such as ":0".
+  /// The display's name, such as ":0".
   let name: String
 
-  /// The server's maker.
+  /// The vendor of the X server.
   let vendor: String
 
-  /// The server's release number, in its maker's own counting.
+  /// The release number of the X server, in its vendor's own numbering.
   let release: Int
 
-  /// Asks a display.
+  /// Connects to a display and reads its facts.
   ///
-  /// - Parameter name: Its name, or nothing for `$DISPLAY`.
+  /// - Parameter name: The display's name, or `nil` for `$DISPLAY`.
   /// - Throws: ``DisplayError/cannotOpen(display:reason:)``.
   init(name: String?) throws(DisplayError) {
     let connection = try X11Connection(name: name)
@@ -311,12 +307,12 @@ struct PeerDisplay: Encodable {
     release = connection.release
   }
 
-  /// Its name, maker and release, in words.
+  /// The name, vendor and release as text.
   var line: String { "display \(name), \(vendor) \(release)" }
 }
 
 extension ProgramError {
-  /// What a failure of the display means for this program.
+  /// Creates the program's error for an error of the display.
   init(peer error: DisplayError) {
     self.init(error, remedy: "name another display with --display, or measure --only pictures")
   }

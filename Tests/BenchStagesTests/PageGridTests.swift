@@ -9,7 +9,7 @@ struct PageGridTests {
   private let frame = PixelSize(width: 1920, height: 1080)
 
   @Test(
-    "As many pills as the rows say",
+    "The number of pills is that of the row titles",
     arguments: [
       (PillStage.Arrangement.spaced, 570), (.tight, 864), (.overlapping, 1000),
     ])
@@ -17,7 +17,7 @@ struct PageGridTests {
     #expect(arrangement.grid.origins(in: frame, limit: 1000).count == count)
   }
 
-  @Test("Cells lie inside of the frame and apart")
+  @Test("Cells are inside the frame and apart")
   func apart() {
     let grid = PageGrid(cell: PixelSize(width: 300, height: 36))
     let rects = grid.origins(in: frame).map { Self.rect($0, grid.cell) }
@@ -28,7 +28,7 @@ struct PageGridTests {
     }
   }
 
-  @Test("One alone lies in the middle")
+  @Test("A single cell is in the middle")
   func alone() {
     let grid = PageGrid(cell: PixelSize(width: 200, height: 40))
     #expect(grid.origins(in: frame, limit: 1) == [Point(x: 860, y: 520)])

@@ -1,9 +1,9 @@
 import Raster
 import Testing
 
-/// Pictures for scenes, and comparisons of what they show.
+/// Bitmaps for stages, and comparisons of frames.
 enum Pictures {
-  /// An opaque picture whose pixels all differ from their neighbours'.
+  /// Returns an opaque bitmap whose pixels all differ from their neighbours.
   static func checks(_ size: PixelSize) -> Bitmap {
     Bitmap(size: size) { rows in
       for y in 0..<size.height {
@@ -16,14 +16,14 @@ enum Pictures {
 }
 
 extension Bitmap {
-  /// How many pixels are such.
+  /// Returns the number of pixels that satisfy a condition.
   func count(_ isCounted: (UInt32) -> Bool) -> Int {
     (0..<size.height).reduce(0) { sum, y in
       sum + (0..<size.width).count { isCounted(self[$0, y]) }
     }
   }
 
-  /// How many pixels are others than in a picture of the same size.
+  /// Returns the number of pixels that differ from those of a bitmap of the same size.
   func differences(from other: Bitmap) -> Int {
     (0..<size.height).reduce(0) { sum, y in
       sum + (0..<size.width).count { self[$0, y] != other[$0, y] }
@@ -31,7 +31,7 @@ extension Bitmap {
   }
 }
 
-/// Expects two pictures of one size to have the same pixels.
+/// Expects two bitmaps of the same size to have the same pixels.
 func expectEqual(
   _ a: Bitmap, _ b: Bitmap, _ comment: @autoclosure () -> String = "",
   sourceLocation: SourceLocation = #_sourceLocation

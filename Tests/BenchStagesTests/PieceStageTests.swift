@@ -4,7 +4,7 @@ import Measuring
 import Raster
 import Testing
 
-@Suite("The small pieces that are measured")
+@Suite("Stages of small pieces")
 struct PieceStageTests {
   private let size = PixelSize(width: 420, height: 90)
 
@@ -38,7 +38,7 @@ struct PieceStageTests {
     }
   }
 
-  @Test("A sweep changes no pixel but those that count, and most of them")
+  @Test("A sweep changes only pixels that count, and most of them")
   func sweep() {
     for shape in [SweepShape.strip, .square] {
       let scene = PassStage.sweep(shape, limit: .max, size: size)
@@ -53,7 +53,7 @@ struct PieceStageTests {
     }
   }
 
-  @Test("A strip crosses a label of 36 in as many pixels as its slanted width says")
+  @Test("A strip covers as many pixels of a label 36 high as its slanted width implies")
   func stripPixels() {
     let scene = PassStage.sweep(.strip, limit: 1, size: PixelSize(width: 1920, height: 1080))
     #expect(scene.instants.count == 9)
@@ -61,24 +61,24 @@ struct PieceStageTests {
     #expect(abs(Double(middle) - 36 * 36 * 2.0.squareRoot()) < 20, "\(middle)")
   }
 
-  @Test("A wipe shows the text within the disc and nothing beyond")
+  @Test("A wipe shows only the text inside the disc")
   func wipe() {
     let scene = PassStage.wipe(limit: 1, size: size, typesetter: BlockTypesetter())
     let (frame, blank) = (Bitmap(size: size), Bitmap(size: size))
     var shown = 0
     for (index, instant) in scene.instants.enumerated() {
       scene.stage.drawWhole(at: instant, into: frame, epoch: index)
-      let ground = frame[0, 0]
-      shown = max(shown, frame.count { $0 != ground })
-      // What counts is blotted out; at most the disc's soft edge is left.
-      blank.withRows { $0.fill(PixelRect(size), with: ground) }
+      let background = frame[0, 0]
+      shown = max(shown, frame.count { $0 != background })
+      // The pixels that count are erased; at most the disc's soft edge is left.
+      blank.withRows { $0.fill(PixelRect(size), with: background) }
       scene.pixels[index].copy(from: blank, to: frame)
-      #expect(frame.count { $0 != ground } < 130)
+      #expect(frame.count { $0 != background } < 130)
     }
     #expect(shown > 1000)
   }
 
-  @Test("Once all pills pulse, each changes its colour, and frames agree with whole ones")
+  @Test("When all pills pulse, each changes its colour, and frames equal whole ones")
   func pills() {
     for arrangement in PillStage.Arrangement.allCases {
       let (scene, whole) = (PillStage(arrangement, size: size), PillStage(arrangement, size: size))

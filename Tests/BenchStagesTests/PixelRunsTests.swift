@@ -10,7 +10,7 @@ struct PixelRunsTests {
   private let clip = PixelRect(x: 3, y: 2, width: 61, height: 33)
   private let size = PixelSize(width: 70, height: 40)
 
-  @Test("Turned boxes have the pixels that a look at each pixel finds", arguments: Seeds.all)
+  @Test("Rotated boxes have the pixels that a test of each pixel finds", arguments: Seeds.all)
   func boxes(seed: UInt64) async throws {
     try await withSeed(seed) { random in
       for _ in 0..<40 {
@@ -34,7 +34,7 @@ struct PixelRunsTests {
     }
   }
 
-  @Test("Discs have the pixels that a look at each pixel finds", arguments: Seeds.all)
+  @Test("Discs have the pixels that a test of each pixel finds", arguments: Seeds.all)
   func discs(seed: UInt64) async throws {
     try await withSeed(seed) { random in
       for _ in 0..<40 {
@@ -51,7 +51,7 @@ struct PixelRunsTests {
     }
   }
 
-  @Test("A box that is not turned has the pixels of its rectangle")
+  @Test("A box without a rotation has the pixels of its rectangle")
   func upright() {
     var runs = PixelRuns()
     let box = TurnedBox(center: Point(x: 10, y: 8), size: Size(width: 12, height: 6))

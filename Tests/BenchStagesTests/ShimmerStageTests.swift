@@ -5,16 +5,16 @@ import Raster
 import ShimmerKit
 import Testing
 
-@Suite("The shimmer that is measured")
+@Suite("The stage of a shimmer")
 struct ShimmerStageTests {
   private let size = PixelSize(width: 320, height: 180)
 
   private func scene(
-    _ content: ShimmerStage.Content, over ground: ShimmerStage.Ground = .color,
+    _ content: ShimmerStage.Content, over background: ShimmerStage.Background = .color,
     _ direction: ShimmeringDirection = .right
   ) -> ShimmerStage {
     ShimmerStage(
-      content, over: ground, direction: direction, size: size, typesetter: BlockTypesetter(),
+      content, over: background, direction: direction, size: size, typesetter: BlockTypesetter(),
       picture: Pictures.checks)
   }
 
@@ -22,10 +22,10 @@ struct ShimmerStageTests {
   func ink() {
     let stage = scene(.text).stage
     let frame = Bitmap(size: size)
-    // Before the first slide nothing is dim.
+    // Before the first slide no pixel is dimmed.
     stage.drawWhole(at: LayerContext.epoch, into: frame, epoch: 1)
-    let ground = frame[0, 0]
-    let share = Double(frame.count { $0 != ground }) / Double(size.area)
+    let background = frame[0, 0]
+    let share = Double(frame.count { $0 != background }) / Double(size.area)
     #expect(abs(share - 0.22) < 0.01, "\(share)")
   }
 
@@ -37,8 +37,8 @@ struct ShimmerStageTests {
     expectEqual(frame, Pictures.checks(size))
   }
 
-  @Test("Below the text there is the picture")
-  func ground() {
+  @Test("The picture is below the text")
+  func background() {
     let stage = scene(.text, over: .picture).stage
     let frame = Bitmap(size: size)
     stage.drawWhole(at: LayerContext.epoch, into: frame, epoch: 1)
@@ -62,7 +62,7 @@ struct ShimmerStageTests {
   }
 
   @Test(
-    "At lit instants the band is over the content, and they are spread evenly",
+    "At lit instants the band is over the content, and they are evenly distributed",
     arguments: ShimmeringDirection.allCases)
   func lit(direction: ShimmeringDirection) {
     let scene = scene(.text, direction)

@@ -3,7 +3,7 @@ import Measuring
 import ProgramSupport
 import Testing
 
-@Suite("Documents that are compared")
+@Suite("Compared documents")
 struct ComparedDocumentTests {
   private let rule = ComparisonRule(threshold: 5)
 
@@ -23,34 +23,34 @@ struct ComparedDocumentTests {
 
   private static func metric(
     _ name: String, unit: String = "ms", better: String = "less", samples: JSONValue,
-    floor: JSONValue = .null
+    baseline: JSONValue = .null
   ) -> JSONValue {
     .object([
       "name": .string(name), "unit": .string(unit), "better": .string(better), "samples": samples,
-      "floor": floor,
+      "baseline": baseline,
     ])
   }
 
   private static let steady = JSONValue([1, 1.1, 1.2, 1.3, 1.4])
 
-  @Test("A metric that a report writes is read as it was")
+  @Test("A written metric reads back unchanged")
   func roundTrip() throws {
     let metric = Metric(
       "composite p50", unit: "ms", better: .more, samples: [1, 2.5, 1e-9],
-      floor: Metric.Floor("memcpy", 0.25))
+      baseline: Metric.Baseline("memcpy", 0.25))
     let read = try ReadMetric(try JSONText.value(of: metric), at: "here")
     #expect(read == ReadMetric(metric))
     #expect(read.figures == metric)
   }
 
-  @Test("Rounds without a finite figure are left out, and floors that are none")
+  @Test("Rounds without a finite figure and baselines that are not above 0 are ignored")
   func gaps() throws {
     let samples = JSONValue.array([
       .null, .string("nan"), .number(2), .string("inf"), .integer(1 << 60),
     ])
-    let floor = JSONValue.object(["name": .string("memcpy"), "value": .number(0)])
-    let read = try ReadMetric(Self.metric("a", samples: samples, floor: floor), at: "here")
-    #expect(read.figures?.samples == [2, Double(Int64(1) << 60)] && read.figures?.floor == nil)
+    let baseline = JSONValue.object(["name": .string("memcpy"), "value": .number(0)])
+    let read = try ReadMetric(Self.metric("a", samples: samples, baseline: baseline), at: "here")
+    #expect(read.figures?.samples == [2, Double(Int64(1) << 60)] && read.figures?.baseline == nil)
     let empty = try ReadMetric(Self.metric("a", samples: .array([])), at: "here")
     #expect(empty.figures == nil)
     let outcome = MetricComparison(empty, read, rule: rule)
@@ -58,7 +58,7 @@ struct ComparedDocumentTests {
     #expect(outcome.b != nil && outcome.probability == nil && !outcome.isExact)
   }
 
-  @Test("A ratio to 0 is none")
+  @Test("There is no ratio to 0")
   func zero() throws {
     let zero = try ReadMetric(Self.metric("a", samples: JSONValue([0, 0, 0, 0])), at: "")
     let one = try ReadMetric(Self.metric("a", samples: Self.steady), at: "")
@@ -70,14 +70,14 @@ struct ComparedDocumentTests {
 
   @Test("Ratios are those of the medians and of the multiples")
   func ratios() {
-    let a = Metric("a", unit: "ms", samples: [1, 2, 3], floor: Metric.Floor("memcpy", 0.5))
-    let b = Metric("a", unit: "ms", samples: [4, 3, 5], floor: Metric.Floor("memcpy", 2))
+    let a = Metric("a", unit: "ms", samples: [1, 2, 3], baseline: Metric.Baseline("memcpy", 0.5))
+    let b = Metric("a", unit: "ms", samples: [4, 3, 5], baseline: Metric.Baseline("memcpy", 2))
     let outcome = MetricComparison(ReadMetric(a), ReadMetric(b), rule: rule)
-    #expect(outcome.a == 2 && outcome.b == 4 && outcome.ratio == 2 && outcome.floorRatio == 0.5)
+    #expect(outcome.a == 2 && outcome.b == 4 && outcome.ratio == 2 && outcome.baselineRatio == 0.5)
     #expect(outcome.verdict == .same)
   }
 
-  @Test("Schemas, comparisons and broken places are told apart")
+  @Test("Other schemas, comparisons and malformed documents are distinguished")
   func faults() {
     let row = Self.result("r", Self.metric("a", samples: Self.steady))
     func fault(_ json: JSONValue) -> DocumentFault? {
@@ -92,37 +92,37 @@ struct ComparedDocumentTests {
     #expect(fault(Self.document([row], schema: .number(99))) == .newer(99))
     #expect(fault(Self.document([row], schema: .number(1))) == .older(1))
     #expect(
-      fault(Self.document([row], schema: .string("nan"))) == .malformed("schema is no number"))
-    #expect(fault(Self.document([row], schema: .null)) == .malformed("schema is no number"))
+      fault(Self.document([row], schema: .string("nan"))) == .malformed("schema is not a number"))
+    #expect(fault(Self.document([row], schema: .null)) == .malformed("schema is not a number"))
     #expect(
       fault(Self.document([row], schema: .number(1), benchmark: .string("compare")))
         == .foreign("compare"))
     #expect(
-      fault(Self.document([row], benchmark: .null)) == .malformed("benchmark is no text"))
-    #expect(fault(.array([])) == .malformed("schema is no number"))
+      fault(Self.document([row], benchmark: .null)) == .malformed("benchmark is not a text"))
+    #expect(fault(.array([])) == .malformed("schema is not a number"))
     #expect(
-      fault(Self.document([.null])) == .malformed("results[0].name is no text"))
+      fault(Self.document([.null])) == .malformed("results[0].name is not a text"))
     #expect(
       fault(Self.document([row, row]))
         == .malformed("results[1] has the name of an earlier one, r"))
   }
 
-  @Test("A broken metric is named by its place")
+  @Test("A malformed metric is reported with its position")
   func places() {
     let sideways = Self.metric("a", better: "most", samples: Self.steady)
     let fast = Self.metric("a", samples: .array([.number(1), .string("fast")]))
     let wrong: [(JSONValue, String)] = [
       (sideways, "x.better is none of less, more and neither"),
-      (Self.metric("a", samples: .null), "x.samples is no list"),
-      (fast, "x.samples[1] is no number"),
-      (.object([:]), "x.name is no text"), (.null, "x.name is no text"),
+      (Self.metric("a", samples: .null), "x.samples is not a list"),
+      (fast, "x.samples[1] is not a number"),
+      (.object([:]), "x.name is not a text"), (.null, "x.name is not a text"),
     ]
     for (json, problem) in wrong {
       #expect(throws: DocumentFault.malformed(problem)) { try ReadMetric(json, at: "x") }
     }
   }
 
-  @Test("What only one document has is said so, also where unit or direction differ")
+  @Test("Metrics of only one document are marked, also if unit or direction differ")
   func onlyOne() throws {
     let a = Self.document([
       Self.result(
@@ -147,7 +147,7 @@ struct ComparedDocumentTests {
     #expect(comparison.differences.isEmpty)
   }
 
-  @Test("Every verdict is counted, and what is worse is named with its result")
+  @Test("Every verdict is counted, and worse metrics are named with their results")
   func summary() throws {
     let twice = JSONValue([2, 2.2, 2.4, 2.6, 2.8])
     let a = Self.document([

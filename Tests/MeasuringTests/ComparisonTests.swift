@@ -20,7 +20,7 @@ struct RankSumTests {
     #expect(abs(RankSum.probability([1, 1, 2, 3], [2, 3, 3, 4, 4]) - 10.0 / 126) < 1e-12)
   }
 
-  @Test("Equal samples are certain to be alike, few or many, and so is nothing")
+  @Test("Equal samples, few or many, have probability 1, and so have empty ones")
   func equal() {
     #expect(RankSum.probability([2, 2, 2], [2, 2, 2, 2]) == 1)
     let many = Array(repeating: 2.0, count: 30)
@@ -29,7 +29,7 @@ struct RankSumTests {
     #expect(RankSum.normalProbability([], [1, 2]) == 1)
   }
 
-  @Test("Full separation has the least probability, which 3 and 3 rounds do not bring below 0.05")
+  @Test("Full separation has the minimum probability, above 0.05 with 3 and 3 rounds")
   func least() {
     #expect(abs(RankSum.leastProbability(3, 3) - 0.1) < 1e-12)
     #expect(abs(RankSum.leastProbability(4, 4) - 2.0 / 70) < 1e-12)
@@ -39,7 +39,7 @@ struct RankSumTests {
   }
 
   @Test(
-    "Swapping, shifting and turning the order around change no probability", arguments: Seeds.all)
+    "Swapping, shifting and reversing the order change no probability", arguments: Seeds.all)
   func symmetry(seed: UInt64) async throws {
     try await withSeed(seed) { random in
       for _ in 0..<30 {
@@ -83,18 +83,18 @@ struct ComparisonRuleTests {
   private let five: [Double] = [10, 10.1, 10.2, 10.3, 10.4]
 
   private func verdict(
-    _ a: [Double], _ b: [Double], better: Metric.Better = .less, floors: (Double, Double)? = nil
+    _ a: [Double], _ b: [Double], better: Metric.Better = .less, baselines: (Double, Double)? = nil
   ) -> Verdict {
     let first = Metric(
       "a", unit: "ms", better: better, samples: a,
-      floor: floors.map { Metric.Floor("memcpy", $0.0) })
+      baseline: baselines.map { Metric.Baseline("memcpy", $0.0) })
     let second = Metric(
       "a", unit: "ms", better: better, samples: b,
-      floor: floors.map { Metric.Floor("memcpy", $0.1) })
+      baseline: baselines.map { Metric.Baseline("memcpy", $0.1) })
     return rule.judge(first, second).verdict
   }
 
-  @Test("What is beyond threshold and noise is worse, better or changed, as the metric wants it")
+  @Test("A difference beyond threshold and noise is worse, better or a change")
   func directions() {
     let more = five.map { $0 * 1.2 }
     #expect(verdict(five, more) == .worse)
@@ -106,7 +106,7 @@ struct ComparisonRuleTests {
     #expect(verdict(five, five, better: .neither) == .same)
   }
 
-  @Test("A difference within the threshold is the same, however sure it is")
+  @Test("A difference within the threshold is the same, however certain it is")
   func threshold() {
     #expect(verdict(five, five.map { $0 * 1.049 }) == .same)
     #expect(verdict(five, five.map { $0 * 1.051 }) == .worse)
@@ -118,28 +118,30 @@ struct ComparisonRuleTests {
     #expect(verdict([1, 2, 3, 4, 5], [1.5, 2.5, 4, 4.5, 5.5]) == .same)
   }
 
-  @Test("A floor that moved with the figure takes the difference away, one that stood does not")
-  func floors() {
+  @Test("A difference is the same if the baseline changed with the figure, and only then")
+  func baselines() {
     let double = five.map { $0 * 2 }
-    #expect(verdict(five, double, floors: (1, 2)) == .same)
-    #expect(verdict(five, double, floors: (1, 3)) == .same)
-    #expect(verdict(five, double, floors: (1, 1.02)) == .worse)
-    #expect(verdict(double, five, floors: (1, 1)) == .better)
-    #expect(verdict(five, five, floors: (1, 2)) == .same)
+    #expect(verdict(five, double, baselines: (1, 2)) == .same)
+    #expect(verdict(five, double, baselines: (1, 3)) == .same)
+    #expect(verdict(five, double, baselines: (1, 1.02)) == .worse)
+    #expect(verdict(double, five, baselines: (1, 1)) == .better)
+    #expect(verdict(five, five, baselines: (1, 2)) == .same)
   }
 
-  @Test("Floors of different names and of nothing are not compared")
-  func foreignFloors() {
+  @Test("Baselines that are missing, 0 or of different names are not compared")
+  func foreignBaselines() {
     let double = five.map { $0 * 2 }
-    let first = Metric("a", unit: "ms", samples: five, floor: Metric.Floor("memcpy", 1))
-    let floors: [Metric.Floor?] = [nil, Metric.Floor("memset", 2), Metric.Floor("memcpy", 0)]
-    for floor in floors {
-      let second = Metric("a", unit: "ms", samples: double, floor: floor)
+    let first = Metric("a", unit: "ms", samples: five, baseline: Metric.Baseline("memcpy", 1))
+    let baselines: [Metric.Baseline?] = [
+      nil, Metric.Baseline("memset", 2), Metric.Baseline("memcpy", 0),
+    ]
+    for baseline in baselines {
+      let second = Metric("a", unit: "ms", samples: double, baseline: baseline)
       #expect(rule.judge(first, second).verdict == .worse)
     }
   }
 
-  @Test("Rounds too few for any certainty give no verdict, but no alarm where nothing moved")
+  @Test("Too few rounds give no verdict on a difference, but equal medians are the same")
   func tooFew() {
     #expect(verdict([1, 1.1, 1.2], [2, 2.1, 2.2]) == .tooFew)
     #expect(verdict([1], [2]) == .tooFew)
@@ -148,7 +150,7 @@ struct ComparisonRuleTests {
     #expect(verdict([1, 1.1, 1.2, 1.3], [2, 2.1, 2.2, 2.3]) == .worse)
   }
 
-  @Test("Counts that never vary are exact with two rounds, a time with a floor never is")
+  @Test("Counts that never vary are exact with two rounds, a time with a baseline never is")
   func exact() {
     let counts = { (number: Double) in Metric("n", unit: "pixels", samples: [number, number]) }
     let expected: [(Double, Double, Verdict)] = [
@@ -158,7 +160,7 @@ struct ComparisonRuleTests {
       let judgement = rule.judge(counts(a), counts(b))
       #expect(judgement.verdict == verdict && judgement.probability == nil, "\(a) and \(b)")
     }
-    #expect(verdict([1, 1], [2, 2], floors: (1, 1)) == .tooFew)
+    #expect(verdict([1, 1], [2, 2], baselines: (1, 1)) == .tooFew)
   }
 
   @Test("Zeros, signs and numbers at the end of the range have a verdict")
@@ -168,7 +170,7 @@ struct ComparisonRuleTests {
     #expect(verdict([0, 0], [-0.0, -0.0]) == .same)
     let large = Array(repeating: Double.greatestFiniteMagnitude, count: 6)
     #expect(verdict(large, large) == .same)
-    #expect(verdict([1, 2, 3, 4], large, floors: (.leastNonzeroMagnitude, 1)) == .same)
+    #expect(verdict([1, 2, 3, 4], large, baselines: (.leastNonzeroMagnitude, 1)) == .same)
   }
 
   @Test("Swapping the runs swaps better and worse and nothing else", arguments: Seeds.all)
@@ -200,9 +202,9 @@ struct ComparisonRuleTests {
     let samples = (0..<count).map { _ in
       level + Double.random(in: 0...1, using: &random) * scatter
     }
-    let floor =
+    let baseline =
       Bool.random(using: &random)
-      ? Metric.Floor("memcpy", .random(in: 0.5...2, using: &random)) : nil
-    return Metric("a", unit: "ms", better: better, samples: samples, floor: floor)
+      ? Metric.Baseline("memcpy", .random(in: 0.5...2, using: &random)) : nil
+    return Metric("a", unit: "ms", better: better, samples: samples, baseline: baseline)
   }
 }

@@ -2,9 +2,9 @@ import Measuring
 import Raster
 import Testing
 
-@Suite("Hashes of pictures")
+@Suite("Hashes of bitmaps")
 struct PictureHashTests {
-  /// A picture with a value of its own in each pixel.
+  /// Returns a bitmap with a different value in each pixel.
   private func picture(changing place: (x: Int, y: Int)? = nil, bit: UInt32 = 0) -> Bitmap {
     Bitmap(size: PixelSize(width: 19, height: 5)) { rows in
       for y in 0..<5 {
@@ -22,7 +22,7 @@ struct PictureHashTests {
     #expect(PictureHash(bytes: Array("10".utf8)).description == "07f89207b4ba08a4")
   }
 
-  @Test("A picture has the hash of its pixels' bytes: blue, green, red and alpha, row by row")
+  @Test("A bitmap has the hash of its pixels' bytes: blue, green, red and alpha, row by row")
   func bytes() {
     let picture = Bitmap(size: PixelSize(width: 1, height: 2)) { rows in
       rows[0, 0] = 0xFF11_2233
@@ -33,7 +33,7 @@ struct PictureHashTests {
       PictureHash(picture) == PictureHash(bytes: [0x33, 0x22, 0x11, 0xFF, 0x03, 0x02, 0x01, 0x04]))
   }
 
-  @Test("A bit of a pixel changes the hash, wherever the pixel lies")
+  @Test("Any bit of any pixel changes the hash")
   func changes() {
     let before = PictureHash(picture())
     #expect(before == PictureHash(picture()))
@@ -45,7 +45,7 @@ struct PictureHashTests {
     }
   }
 
-  @Test("What lies behind the end of a row changes nothing")
+  @Test("The padding of rows does not change the hash")
   func padding() {
     let size = PixelSize(width: 3, height: 2)
     let picture = Bitmap(size: size) { rows in rows.fill(PixelRect(size), with: 0xFF01_0203) }

@@ -5,7 +5,7 @@ import Raster
 import Testing
 
 extension JSONText {
-  /// What reads as the JSON of a report.
+  /// Returns the JSON of a report.
   static func value(of report: some Encodable) throws -> JSONValue {
     try parse(Array(write(report).utf8), from: "a report")
   }
@@ -26,7 +26,7 @@ struct ReportTests {
     @Nullable var huge: Double? = .infinity
   }
 
-  @Test("A number that is not finite is null, wherever it stands, and a text stays one")
+  @Test("A number that is not finite is null everywhere, and text stays text")
   func finite() throws {
     let json = try JSONText.value(of: Numbers())
     #expect(json["infinity"] == .null && json["float"] == .null && json["maybe"] == .null)
@@ -47,51 +47,55 @@ struct ReportTests {
 
   private struct Facts: Encodable {
     let ratio: Double
-    @Nullable var bar: Double?
+    @Nullable var threshold: Double?
   }
 
-  @Test("A benchmark's document has every member, though nothing in it is finite")
+  @Test("A benchmark's document has every member, even if no number in it is finite")
   func document() throws {
     let metric = Metric(
-      "p50", unit: "ms", samples: [.nan, .infinity, 1], floor: Metric.Floor("memcpy", .infinity))
+      "p50", unit: "ms", samples: [.nan, .infinity, 1],
+      baseline: Metric.Baseline("memcpy", .infinity))
     let document = BenchDocument(
-      "present", machine: .current, display: nil, parameters: Facts(ratio: .infinity), floors: [],
+      "present", machine: .current, display: nil, parameters: Facts(ratio: .infinity),
+      baselines: [],
       results: [
         BenchDocument.Result("a", metrics: [metric], members: Facts(ratio: .nan)),
         BenchDocument.Result("b", metrics: []),
       ],
-      bars: [BenchBar(name: "a", figure: .nan, bar: .infinity)])
+      thresholds: [BenchThreshold(name: "a", figure: .nan, threshold: .infinity)])
     let json = try JSONText.value(of: document)
-    #expect(json["schema"].number == 3 && json["benchmark"].text == "present")
-    #expect(Self.names(json["parameters"]) == ["bar", "ratio"])
+    #expect(json["schema"].number == 4 && json["benchmark"].text == "present")
+    #expect(Self.names(json["parameters"]) == ["ratio", "threshold"])
     let names = [
-      "bars", "benchmark", "clock", "display", "floors", "machine", "omissions", "parameters",
-      "results", "schema", "version",
+      "baselines", "benchmark", "clock", "display", "machine", "omissions", "parameters", "results",
+      "schema", "thresholds", "version",
     ]
     #expect(Self.names(json) == names)
     let results = try #require(json["results"].elements)
     #expect(
-      results.map(Self.names) == [["bar", "metrics", "name", "ratio"], ["metrics", "name"]])
+      results.map(Self.names) == [["metrics", "name", "ratio", "threshold"], ["metrics", "name"]])
     let written = try #require(results[0]["metrics"].elements?.first)
     #expect(
       Self.names(written) == [
-        "better", "floor", "least", "median", "most", "multiple", "name", "samples", "unit",
+        "baseline", "better", "least", "median", "most", "multiple", "name", "samples", "unit",
       ])
     #expect(written["samples"] == .array([.null, .null, .number(1)]))
-    #expect(written["floor"] == .object(["name": .string("memcpy"), "value": .null]))
-    let bar = try #require(json["bars"].elements?.first)
+    #expect(written["baseline"] == .object(["name": .string("memcpy"), "value": .null]))
+    let threshold = try #require(json["thresholds"].elements?.first)
     #expect(
-      Self.names(bar) == ["bar", "figure", "holds", "name", "side", "stretch", "verdict"])
+      Self.names(threshold) == [
+        "figure", "holds", "name", "side", "stretch", "threshold", "verdict",
+      ])
     let read = try ReadDocument(json)
     #expect(read.results.map(\.name) == ["a", "b"])
   }
 
-  @Test("A comparison has every member, also where there is no figure")
+  @Test("A comparison has every member, even without a figure")
   func comparison() throws {
     let gap = MetricComparison(onlyInA: ReadMetric(Metric("p50", unit: "", samples: [.infinity])))
     #expect(
       Self.names(try JSONText.value(of: gap)) == [
-        "a", "b", "better", "exact", "floorRatio", "name", "probability", "ratio", "unit",
+        "a", "b", "baselineRatio", "better", "exact", "name", "probability", "ratio", "unit",
         "verdict",
       ])
   }

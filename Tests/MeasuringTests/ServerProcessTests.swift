@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 import X11Display
 
-@Suite("What runs on an X server")
+@Suite("Processes of an X server")
 struct ServerProcessTests {
   @Test("A local connection leads to the server's process")
   func server() async throws {
@@ -22,7 +22,7 @@ struct ServerProcessTests {
     }
   }
 
-  @Test("The band's loop puts each rectangle once in a cycle, and nothing where there is none")
+  @Test("The band's loop puts each rectangle once in a cycle, and skips empty ones")
   func band() async throws {
     await #expect(processExitsWith: .success) {
       let server = try XvfbServer()

@@ -13,7 +13,7 @@ import Testing
 
 @Suite("Order of rounds")
 struct RoundOrderTests {
-  @Test("Each is measured once in a round, and each is the first one in its turn")
+  @Test("Each contender is measured once per round, and each is first in turn")
   func turns() {
     let orders = (0..<7).map { InterleavedRounds.order(of: 3, inRound: $0) }
     #expect(orders.allSatisfy { $0.sorted() == [0, 1, 2] })

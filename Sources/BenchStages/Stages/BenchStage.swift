@@ -2,42 +2,41 @@ package import Compositor
 package import LayerKit
 package import Raster
 
-/// Layers with a compositor of their own, whose frames are measured.
+/// Layers with their own compositor, whose frames are measured.
 ///
-/// A frame is drawn by the two calls that a window's loop makes, `prepare(at:size:)` and `draw(into:buffer:)`; there is
-/// no other way to draw one here.
+/// A frame is drawn only by the two calls that a window's loop makes, `prepare(at:size:)` and `draw(into:buffer:)`.
 package final class BenchStage {
-  /// The layers.
+  /// The context of the layers.
   package let context: LayerContext
 
-  /// What draws them.
+  /// The compositor of the layers.
   package let compositor: Compositor
 
-  /// The size of a frame; a point is a pixel.
+  /// The size of a frame, in pixels; a point is a pixel.
   package let size: PixelSize
 
-  /// Makes an empty stage.
+  /// Creates an empty stage.
   package init(
-    size: PixelSize, ground: Color, typesetter: any Typesetter = BlockTypesetter()
+    size: PixelSize, background: Color, typesetter: any Typesetter = BlockTypesetter()
   ) {
     self.size = size
     context = LayerContext(typesetter: typesetter)
-    compositor = Compositor(context: context, background: ground)
+    compositor = Compositor(context: context, background: background)
   }
 
-  /// The whole frame in points.
+  /// The rectangle of the whole frame, in points.
   package var bounds: Rect {
     Rect(x: 0, y: 0, width: Double(size.width), height: Double(size.height))
   }
 
-  /// Shows layers and commits them at media time ``LayerContext/epoch``.
+  /// Sets the root layers and commits them at media time ``LayerContext/epoch``.
   package func show(_ layers: [Layer]) {
     context.turn(at: context.time) { context.roots = layers }
   }
 
-  /// Draws all of a frame: the buffer's name says that nothing is known of its pixels.
+  /// Draws all pixels of a frame, into a buffer of which the compositor knows nothing.
   ///
-  /// - Parameter epoch: One that no frame had before.
+  /// - Parameter epoch: A number that no earlier frame had.
   @discardableResult
   package func drawWhole(at time: Double, into frame: Bitmap, epoch: Int) -> RenderedFrame {
     _ = compositor.prepare(at: time, size: size)
@@ -46,10 +45,10 @@ package final class BenchStage {
     }
   }
 
-  /// Draws what differs from the frame before, or nothing when nothing does.
+  /// Draws what differs from the previous frame in the buffer.
   ///
-  /// - Parameter slot: The number of the buffer; its pixels are those that were drawn last under it.
-  /// - Returns: What it took, or nothing when nothing was drawn.
+  /// - Parameter slot: The number of the buffer, which still holds the last pixels drawn under this number.
+  /// - Returns: The drawn frame, or `nil` if nothing differed and nothing was drawn.
   @discardableResult
   package func drawDifference(at time: Double, into frame: Bitmap, slot: Int = 0) -> RenderedFrame?
   {
@@ -60,7 +59,7 @@ package final class BenchStage {
   }
 }
 
-/// A large word over a row of cards, so that 22 of 100 pixels are not transparent whatever the font is.
+/// A large word above a row of cards, sized so that 22 % of the pixels are not transparent whatever the font is.
 enum TextPage {
   /// The share of pixels that are not transparent.
   static let inkShare = 0.22
@@ -68,7 +67,7 @@ enum TextPage {
   private static let word = "Shimmer"
   private static let cardCount = 4
 
-  /// Makes the layer and its sublayers.
+  /// Creates the layer and its sublayers.
   static func layer(in context: LayerContext, bounds: Rect) -> Layer {
     let page = Layer(in: context).withoutActions()
     page.frame = bounds
@@ -85,7 +84,7 @@ enum TextPage {
     return page
   }
 
-  /// Pixels of a word that are not transparent.
+  /// Returns the number of pixels of a word that are not transparent.
   private static func ink(of run: TextRun, _ size: Size, _ context: LayerContext) -> Double {
     let part = PixelRect(x: 0, y: 0, width: Int(size.width), height: Int(size.height))
     guard
@@ -100,7 +99,7 @@ enum TextPage {
     }
   }
 
-  /// Adds opaque cards with round corners in the lower part, of an area in all.
+  /// Adds opaque cards with round corners and a given total area to the lower part.
   private static func addCards(to page: Layer, area: Double, _ bounds: Rect) {
     let width = (bounds.width * 0.2).rounded()
     let gap = (bounds.width - width * Double(cardCount)) / Double(cardCount + 1)
@@ -118,15 +117,14 @@ enum TextPage {
   }
 }
 
-/// Equal cells in columns and rows, as many as fit a frame, in its middle.
+/// Equal cells in columns and rows, as many as fit, centred in a frame.
 package struct PageGrid: Sendable {
-  /// The size of a cell.
   package let cell: PixelSize
 
-  /// Pixels from a cell's left edge to the next one's, and from its top to the next one's.
+  /// The distance between the left edges, and between the top edges, of neighbouring cells, in pixels.
   package let pitch: PixelSize
 
-  /// Describes cells with so many pixels between neighbours; fewer than none let them overlap.
+  /// Creates a grid with the given gaps between neighbours, in pixels; negative gaps make cells overlap.
   ///
   /// - Precondition: The pitch is at least one pixel both ways.
   package init(cell: PixelSize, columnGap: Int = 8, rowGap: Int = 8) {
@@ -135,11 +133,11 @@ package struct PageGrid: Sendable {
     precondition(pitch.width > 0 && pitch.height > 0, "cells \(pitch) apart")
   }
 
-  /// The top left corners, on whole pixels, row by row.
+  /// Returns the top left corners, on whole pixels, row by row.
   ///
   /// - Parameters:
   ///   - frame: The frame, at least as large as a cell.
-  ///   - limit: The most cells; one alone lies in the middle.
+  ///   - limit: The maximum number of cells; a single one is in the middle.
   package func origins(in frame: PixelSize, limit: Int = .max) -> [Point] {
     let columns = min((frame.width - cell.width) / pitch.width + 1, limit)
     let rows = (frame.height - cell.height) / pitch.height + 1
@@ -155,32 +153,31 @@ package struct PageGrid: Sendable {
   }
 }
 
-/// Pulsing pills in rows: the skeleton of text 001, each beginning 0.33 s after the one before.
+/// Pulsing pills in rows, as in a skeleton loader, each starting 0.33 s after the one before.
 package final class PillStage {
-  /// Where the frames come from.
+  /// The stage that draws the pills.
   package let stage: BenchStage
 
-  /// The pixels of all pills: those whose centres lie within the round ends.
+  /// The pixels of all pills: those whose centres are within the round ends.
   package private(set) var pixels = PixelRuns()
 
-  /// How many pills there are.
   package let count: Int
 
-  /// The size of a pill.
+  /// The size of a pill, in pixels.
   package static let pill = PixelSize(width: 120, height: 20)
 
-  /// How the pills lie.
+  /// The arrangement of the pills.
   ///
-  /// A thousand pills have more pixels than a frame of 1920×1080: 864 are as many as fit.
+  /// A thousand pills have more pixels than a frame of 1920×1080: at most 864 fit.
   package enum Arrangement: String, Sendable, CaseIterable {
-    /// With eight pixels between neighbours.
+    /// Eight pixels between neighbours.
     case spaced
     /// Edge to edge.
     case tight
-    /// Each row over the last four pixels of the one above.
+    /// Each row covers the last four pixels of the one above.
     case overlapping
 
-    /// The places.
+    /// The grid of the pills.
     package var grid: PageGrid {
       switch self {
       case .spaced: PageGrid(cell: pill)
@@ -190,9 +187,9 @@ package final class PillStage {
     }
   }
 
-  /// Makes the pills; as many as fit, and at most a thousand.
+  /// Creates as many pills as fit, at most a thousand.
   package init(_ arrangement: Arrangement, size: PixelSize) {
-    stage = BenchStage(size: size, ground: .white)
+    stage = BenchStage(size: size, background: .white)
     let origins = arrangement.grid.origins(in: size, limit: 1000)
     count = origins.count
     var layers: [Layer] = []
@@ -210,10 +207,10 @@ package final class PillStage {
     stage.show(layers)
   }
 
-  /// When all pills pulse, in media seconds.
+  /// The media time, in seconds, from which on all pills pulse.
   package var begin: Double { LayerContext.epoch + 0.33 * Double(count) + 1 }
 
-  /// A group of two animations of the colour: from light to dark in 1.5 s and back in 1.5 s, endless.
+  /// Returns an endless group of two colour animations: light to dark in 1.5 s and back in 1.5 s.
   private static func pulse(begin: Double) -> AnimationGroup {
     let light = Color(red: 201 / 255, green: 201 / 255, blue: 201 / 255)
     let dark = Color(red: 239 / 255, green: 241 / 255, blue: 241 / 255)

@@ -1,41 +1,42 @@
 package import LayerKit
 package import Raster
 
-/// A stage whose frames repeat: a pass of consecutive sixtieths of a second, once in a period.
+/// A stage whose frames repeat: consecutive frames at 60 Hz form a pass, and a pass recurs once per period.
 package struct PassStage {
-  /// Where the frames come from.
+  /// The stage that draws the frames.
   package let stage: BenchStage
 
   /// The instants of the first pass, in media seconds.
   package let instants: [Double]
 
-  /// Seconds from a pass to the next.
+  /// The time from one pass to the next, in seconds.
   package let period: Double
 
-  /// For each instant the pixels that count in its frame.
+  /// The pixels that count in each frame of a pass.
   package let pixels: [PixelRuns]
 
-  /// The pixels of a pass.
+  /// The number of pixels that count in a pass.
   package var pixelCount: Int { pixels.reduce(0) { $0 + $1.count } }
 }
 
-/// What sweeps over a label of text 001.
+/// The shape that sweeps over a label of the skeleton loader.
 package enum SweepShape: String, Sendable {
-  /// A layer of the label's own size, 300×36, turned by 45°: a strip of 36 across.
+  /// A layer of the label's own size, 300×36, rotated by 45°: a strip 36 wide.
   case strip
-  /// A layer whose frame was set after it was turned: a square of side (300 + 36)/√2.
+  /// A layer whose frame was set after its rotation: a square with sides of (300 + 36)/√2.
   case square
 
-  /// What it is, in words.
+  /// A description of the shape.
   package var summary: String {
     switch self {
-    case .strip: "the strip, a layer of 300x36 turned by 45°,"
+    case .strip: "the strip, a layer of 300x36 rotated by 45°,"
     case .square:
-      "the square, a layer of 237.6x237.6 turned by 45°, as setting its frame makes it in text 001,"
+      "the square, a layer of 237.6x237.6 rotated by 45°, the result of setting its frame after the "
+        + "rotation, as the skeleton loader does,"
     }
   }
 
-  /// The layer's extent before it is turned.
+  /// The layer's size before the rotation.
   package var size: Size {
     switch self {
     case .strip:
@@ -54,15 +55,15 @@ extension PassStage {
   private static let radius = 18.0
   private static let angle = Double.pi / 4
 
-  /// The slanted sweep of text 001: labels of 300×36 that clip a turned gradient, which goes from −W to
-  /// 20 W in 20 s, where W is the frame's width.
+  /// Creates the slanted sweep of the skeleton loader: labels of 300×36 that clip a rotated gradient, which moves
+  /// from −W to 20 W in 20 s, where W is the frame's width.
   ///
-  /// The pass has the frames in which the middle of what sweeps lies over its label. The pixels that
-  /// count are those of the label whose centres lie in what sweeps.
+  /// The pass consists of the frames in which the centre of the shape is over its label. The pixels that count are
+  /// those of the label whose centres are inside the shape.
   ///
-  /// - Parameter limit: The most labels; 1 stands alone in the middle.
+  /// - Parameter limit: The maximum number of labels; a single one is in the middle.
   package static func sweep(_ shape: SweepShape, limit: Int, size: PixelSize) -> PassStage {
-    let stage = BenchStage(size: size, ground: .white)
+    let stage = BenchStage(size: size, background: .white)
     let origins = PageGrid(cell: label).origins(in: size, limit: limit)
     let width = Double(size.width)
     let layers = origins.map { origin in
@@ -75,7 +76,7 @@ extension PassStage {
     }
     stage.show(layers)
     let speed = 21 * width / 20
-    // The middle is over the label's middle when −W + speed · t = 0.
+    // The shape's centre is over the label's centre when −W + speed · t = 0.
     let middle = width / speed
     let reach = Int((150 / speed * 60).rounded(.down))
     let times = (-reach...reach).map { middle + Double($0) / 60 }
@@ -116,16 +117,16 @@ extension PassStage {
   private static let box = PixelSize(width: 200, height: 40)
   private static let discRadius = 60.0
 
-  /// Texts of 200×40 that a disc of radius 60 wipes: the mask of each is a layer with round corners whose
+  /// Creates texts of 200×40 that are wiped by a disc of radius 60: each has a mask layer with round corners whose
   /// position moves from the left of the text to the right in half a second, endlessly.
   ///
-  /// The pass has all frames of a wipe. The pixels that count are those of the text's box whose
-  /// centres lie in the disc.
+  /// The pass consists of all frames of a wipe. The pixels that count are those of the text's box whose centres are
+  /// inside the disc.
   ///
-  /// - Parameter limit: The most texts; 1 stands alone in the middle.
+  /// - Parameter limit: The maximum number of texts; a single one is in the middle.
   package static func wipe(limit: Int, size: PixelSize, typesetter: any Typesetter) -> PassStage {
     let stage = BenchStage(
-      size: size, ground: ShimmerStage.groundColor, typesetter: typesetter)
+      size: size, background: ShimmerStage.backgroundColor, typesetter: typesetter)
     let origins = PageGrid(cell: box).origins(in: size, limit: limit)
     let (from, to, duration) = (-discRadius, 200 + discRadius, 0.5)
     let layers = origins.map { origin in

@@ -2,54 +2,53 @@ package import LayerKit
 package import Raster
 package import ShimmerKit
 
-/// The main case: content that fills a frame shimmers over a ground, with all parameters at their
-/// defaults unless something else is said.
+/// The main case: content that fills the frame shimmers above a background, with the library's default parameters
+/// unless stated otherwise.
 package final class ShimmerStage {
-  /// What shimmers.
+  /// The content that shimmers.
   package enum Content: String, Sendable {
-    /// A large word and cards below it; 22 of 100 pixels are not transparent.
+    /// A large word and cards below it; 22 % of the pixels are not transparent.
     case text
     /// An opaque picture that fills the frame.
     case photograph
   }
 
-  /// What lies below.
-  package enum Ground: String, Sendable {
+  /// The background below the content.
+  package enum Background: String, Sendable {
     /// One opaque colour.
     case color
     /// An opaque picture that fills the frame.
     case picture
   }
 
-  /// Where the frames come from.
+  /// The stage that draws the frames.
   package let stage: BenchStage
 
   /// The layer that shimmers.
   package let shimmer: ShimmeringLayer
 
-  /// What shimmers.
   package let content: Content
 
   /// The colour below everything.
-  package static let groundColor = Color(hex: 0x10151F)
+  package static let backgroundColor = Color(hex: 0x10151F)
 
-  /// The band's share of the content in cycles that are judged.
+  /// The length of the band in cycles that are judged, as a share of the content.
   ///
-  /// It is that of the scene in which the bars were measured; the library's default is 1.
+  /// The thresholds were measured with this value; the library's default is 1.
   package static let cycleBand = 1.0 / 3
 
-  /// Makes the layers and starts the effect.
+  /// Creates the layers and starts the effect.
   ///
   /// - Parameters:
-  ///   - highlightLength: The band's share of the content; nothing for the library's default.
-  ///   - picture: Draws a picture of a size; asked for photograph and picture ground.
+  ///   - highlightLength: The length of the band as a share of the content; `nil` for the library's default.
+  ///   - picture: Returns a picture of a size; called for a photograph and for a picture as the background.
   package init(
-    _ content: Content, over ground: Ground = .color, direction: ShimmeringDirection,
+    _ content: Content, over background: Background = .color, direction: ShimmeringDirection,
     size: PixelSize, highlightLength: Double? = nil, typesetter: any Typesetter,
     picture: (PixelSize) -> Bitmap
   ) {
     self.content = content
-    stage = BenchStage(size: size, ground: Self.groundColor, typesetter: typesetter)
+    stage = BenchStage(size: size, background: Self.backgroundColor, typesetter: typesetter)
     let context = stage.context
     shimmer = ShimmeringLayer(in: context).withoutActions()
     shimmer.frame = stage.bounds
@@ -64,7 +63,7 @@ package final class ShimmerStage {
       shimmer.contentLayer = photograph
     }
     var layers: [Layer] = []
-    if ground == .picture {
+    if background == .picture {
       let below = Layer(in: context).withoutActions()
       below.frame = stage.bounds
       below.contents = picture(size)
@@ -75,18 +74,18 @@ package final class ShimmerStage {
     stage.show(layers)
   }
 
-  /// When the first slide begins, in media seconds; the begin fade is over by then.
+  /// The start of the first slide, in media seconds, when the begin fade is over.
   package var begin: Double { shimmer.shimmeringBeginTime ?? LayerContext.epoch }
 
-  /// How long a slide and its pause take, in seconds.
+  /// The duration of a slide and its pause, in seconds.
   package var cycle: Double { shimmer.motion.cycle }
 
-  /// How many frames of sixtieths of a second a cycle has, to the nearest.
+  /// The number of frames in a cycle at 60 Hz, rounded to the nearest.
   package var framesPerCycle: Int { max(Int((cycle * 60).rounded()), 1) }
 
-  /// An instant of the lit part of the second cycle.
+  /// Returns an instant in the lit part of the second cycle.
   ///
-  /// However many numbers in a row are asked for, the instants are spread evenly.
+  /// The instants of any consecutive numbers are evenly distributed.
   package func litInstant(_ number: Int) -> Double {
     let golden = 0.618_033_988_749_894_8
     let share = (0.5 + Double(number) * golden).truncatingRemainder(dividingBy: 1)

@@ -2,16 +2,16 @@ import Compositor
 package import Measuring
 package import Raster
 
-/// Whole frames of a shimmer, at instants at which the band is over the content.
+/// Whole frames of a shimmer, at instants when the band is over the content.
 package final class FullFrames: Contender {
   private let scene: ShimmerStage
   private let frame: Bitmap
   private let isOnTheClock: Bool
   private var number = 0
 
-  /// Draws frames of a scene into a bitmap of its size.
+  /// Creates the work that draws frames of a scene into a bitmap of its size.
   ///
-  /// - Parameter countsWaiting: Whether time counts in which other threads work; default false.
+  /// - Parameter countsWaiting: Whether time in which other threads work counts; default false.
   package init(_ scene: ShimmerStage, into frame: Bitmap, countsWaiting: Bool = false) {
     self.scene = scene
     self.frame = frame
@@ -29,10 +29,10 @@ package final class FullFrames: Contender {
   }
 }
 
-/// Whole cycles of a shimmer, slide and pause, in sixtieths of a second; only what changed is drawn.
+/// Whole cycles of a shimmer, slide and pause, at 60 Hz; only changes are drawn.
 ///
-/// Preparing counts; a frame that shows nothing new is not drawn. One run is a whole cycle, and
-/// the next run goes on where it ended.
+/// Preparing counts; a frame that shows nothing new is not drawn. One repetition is a whole cycle, and the next one
+/// continues where it ended.
 package final class CycleFrames: Contender {
   private let scene: ShimmerStage
   private let frames: [Bitmap]
@@ -40,15 +40,15 @@ package final class CycleFrames: Contender {
   private var drawn = 0
   private var pixels = 0
 
-  /// How many frames a run has.
+  /// The number of frames in one repetition.
   package var framesPerRun: Int { scene.framesPerCycle }
 
-  /// How many pixels a frame took so far, on average.
+  /// The mean number of composited pixels per frame so far.
   package var pixelsPerFrame: Double { Double(pixels) / Double(max(number, 1)) }
 
-  /// Draws frames of a scene into buffers that alternate.
+  /// Creates the work that draws frames of a scene into alternating buffers.
   ///
-  /// - Parameter buffers: How many; one is drawn into again and again.
+  /// - Parameter buffers: The number of buffers; default 1.
   package init(_ scene: ShimmerStage, buffers: Int = 1) {
     self.scene = scene
     frames = (0..<buffers).map { _ in Bitmap(size: scene.stage.size) }
@@ -68,20 +68,19 @@ package final class CycleFrames: Contender {
   }
 }
 
-/// Passes of a scene that repeats, each a run; only what changed is drawn, into one buffer.
+/// Passes of a repeating scene, one per repetition; only changes are drawn, into one buffer.
 package final class PassFrames: Contender {
   private let scene: PassStage
   private let frame: Bitmap
   private var pass = 0
   private var pixels = 0
 
-  /// How many frames a run has.
+  /// The number of frames in one repetition.
   package var framesPerRun: Int { scene.instants.count }
 
-  /// How many pixels a frame took so far, on average; one that is written twice counts twice.
+  /// The mean number of composited pixels per frame so far; a pixel that is written twice counts twice.
   package var pixelsPerFrame: Double { Double(pixels) / Double(max(pass, 1) * framesPerRun) }
 
-  /// Draws frames of a scene.
   package init(_ scene: PassStage) {
     self.scene = scene
     frame = Bitmap(size: scene.stage.size)
@@ -100,13 +99,12 @@ package final class PassFrames: Contender {
   }
 }
 
-/// Frames of pulsing pills, in sixtieths of a second; only what changed is drawn, into one buffer.
+/// Frames of pulsing pills at 60 Hz; only changes are drawn, into one buffer.
 package final class PillFrames: Contender {
   private let scene: PillStage
   private let frame: Bitmap
   private var number = 0
 
-  /// Draws frames of a scene.
   package init(_ scene: PillStage) {
     self.scene = scene
     frame = Bitmap(size: scene.stage.size)
@@ -121,13 +119,13 @@ package final class PillFrames: Contender {
   }
 }
 
-/// `memset` of pixels, run by run, in a frame.
+/// Fills pixels of a frame by `memset`, run by run.
 package final class RunFills: Contender {
   private let runs: PixelRuns
   private let target: Bitmap
   private var byte: UInt8 = 0
 
-  /// Fills within a frame of a size.
+  /// Creates the work for a frame of a size.
   package init(_ runs: PixelRuns, size: PixelSize) {
     self.runs = runs
     target = Bitmap(size: size)
@@ -142,13 +140,13 @@ package final class RunFills: Contender {
   }
 }
 
-/// `memcpy` of the pixels that count in each frame of a pass, run by run, between two frames.
+/// Copies the pixels that count in each frame of a pass by `memcpy`, run by run, between two frames.
 package final class RunCopies: Contender {
   private let passes: [PixelRuns]
   private let source: Bitmap
   private let target: Bitmap
 
-  /// Copies within frames of a size; one run goes through all frames of a pass.
+  /// Creates the work for frames of a size; one repetition copies the pixels of all frames of a pass.
   package init(_ passes: [PixelRuns], size: PixelSize) {
     self.passes = passes
     source = Bitmap(size: size)

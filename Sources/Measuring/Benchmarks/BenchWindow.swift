@@ -2,26 +2,26 @@ package import Display
 package import Raster
 package import X11Display
 
-/// A window of a size that a benchmark needs.
+/// Opens windows of an exact size for benchmarks.
 package enum BenchWindow {
-  /// How long a window may take until it is to be seen with its size, and a frame until the server has read it, in
-  /// nanoseconds.
+  /// The time limit, in nanoseconds, for a window to become visible with its size and for the server to read a frame:
+  /// 2 s.
   package static let patience: Int64 = 2_000_000_000
 
-  /// What is thrown when the server has not read a frame for so long.
+  /// The error for a frame that the server has not read within ``patience``.
   package static var silence: DisplayError {
     .unsupported(feature: "answer to a frame", reason: "none came within 2 s")
   }
 
-  /// Opens a window and waits until it is to be seen.
+  /// Opens a window and waits until it is visible.
   ///
   /// - Parameters:
-  ///   - display: The display, or nothing for `$DISPLAY`.
+  ///   - display: The display's name, or `nil` for `$DISPLAY`.
   ///   - size: The size of the window and of its frames, in pixels.
-  ///   - transport: How pixels reach the server, or nothing, the default, for the best way.
+  ///   - transport: The transport of frames, or `nil`, the default, for the best one.
   ///   - buffers: The number of buffers, 1 to 3.
-  /// - Returns: Nothing when it gets another size, as where the screen is smaller, or stays hidden.
-  /// - Throws: What the display reports.
+  /// - Returns: `nil` if the window gets another size, as on a smaller screen, or stays hidden.
+  /// - Throws: The display's error.
   package static func open(
     on display: String?, size: PixelSize, transport: Transport? = nil, buffers: Int = 2
   ) throws(DisplayError) -> X11Window? {
@@ -31,10 +31,11 @@ package enum BenchWindow {
         buffers: buffers))
   }
 
-  /// Opens a window as options say and waits until it is to be seen.
+  /// Opens a window with the given options and waits until it is visible.
   ///
-  /// - Returns: Nothing when it gets another size than the options', unless it fills the screen, or stays hidden.
-  /// - Throws: What the display reports.
+  /// - Returns: `nil` if the window stays hidden or, unless it fills the screen, gets a size other than the requested
+  ///   one.
+  /// - Throws: The display's error.
   package static func open(_ options: WindowOptions) throws(DisplayError) -> X11Window? {
     let window = try X11Window.open(options)
     let (area, size) = (window.connection.workArea, options.size)
@@ -44,7 +45,7 @@ package enum BenchWindow {
     while !window.events.isVisible, window.events.now < limit {
       _ = try window.events.nextEvents(until: limit)
     }
-    // What a window manager does comes in a burst.
+    // A window manager sends its changes in a burst.
     let settled = window.events.now + 100_000_000
     while window.events.now < settled { _ = try window.events.nextEvents(until: settled) }
     guard window.events.isVisible, isAnySize || window.presenter.frameSize == size else {

@@ -1,21 +1,20 @@
 package import Raster
 
-/// What tells one picture from another in a word: a hash of all pixels.
+/// A hash of all pixels of a bitmap.
 ///
 /// It is the 64-bit FNV-1a (Fowler, Noll, Vo) of the bytes blue, green, red and alpha of each pixel, row by row from
-/// the top; what lies behind a row's end is left out. Pictures of different sizes may have the same.
+/// the top, without the padding of rows. Bitmaps of different sizes can have the same hash.
 package struct PictureHash: Hashable, Sendable, CustomStringConvertible {
-  /// The hash.
   package let value: UInt64
 
-  /// The hash of bytes.
+  /// Creates the hash of bytes.
   package init(bytes: some Sequence<UInt8>) {
     var hash = Self.basis
     for byte in bytes { hash = (hash ^ UInt64(byte)) &* Self.prime }
     value = hash
   }
 
-  /// The hash of a picture's pixels.
+  /// Creates the hash of a bitmap's pixels.
   package init(_ picture: Bitmap) {
     value = picture.withRows { rows in
       var hash = Self.basis
@@ -26,13 +25,13 @@ package struct PictureHash: Hashable, Sendable, CustomStringConvertible {
     }
   }
 
-  /// The hash in sixteen hexadecimal digits.
+  /// The hash as sixteen hexadecimal digits.
   package var description: String {
     let digits = String(value, radix: 16)
     return String(repeating: "0", count: 16 - digits.count) + digits
   }
 
-  /// The bytes of a pixel `0xAARRGGBB` from its lowest on, in whatever order the machine keeps them.
+  /// Adds the bytes of a pixel `0xAARRGGBB`, lowest first, independently of the machine's byte order.
   private static func add(_ pixel: UInt32, to hash: UInt64) -> UInt64 {
     let pixel = UInt64(pixel)
     var hash = (hash ^ pixel & 0xFF) &* prime
@@ -41,7 +40,7 @@ package struct PictureHash: Hashable, Sendable, CustomStringConvertible {
     return (hash ^ pixel >> 24) &* prime
   }
 
-  /// The hash of nothing.
+  /// The hash of no bytes.
   private static let basis: UInt64 = 0xCBF2_9CE4_8422_2325
 
   private static let prime: UInt64 = 0x100_0000_01B3

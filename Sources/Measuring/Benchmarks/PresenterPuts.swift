@@ -2,23 +2,23 @@ package import Display
 import Raster
 package import X11Display
 
-/// The work of ``BarePuts`` through this project's presenter: whole frames that nobody draws into.
+/// The counterpart of ``BarePuts`` that uses this project's presenter: whole frames without any drawing.
 package final class PresenterPuts {
   private let window: X11Window
 
-  /// Puts frames into a window, which wakes for completions from then on.
+  /// Creates the work for a window, and makes the window's event loop wake up for completions.
   package init(_ window: X11Window) {
     self.window = window
     window.events.wakesForCompletions = true
   }
 
-  /// Presents whole frames for so many seconds, and waits until the server has read them all.
+  /// Presents whole frames for the given number of seconds, and waits until the server has read them all.
   ///
-  /// Before the clock runs, as many frames are presented as there are buffers. Frames that the server refused do not
-  /// count.
+  /// As many frames as there are buffers are presented before the measurement starts. Frames that the server refused
+  /// do not count.
   ///
-  /// - Throws: What the display reports; ``DisplayError/unsupported(feature:reason:)`` when the server does not answer
-  ///   for 2 s.
+  /// - Throws: The display's error; ``DisplayError/unsupported(feature:reason:)`` if the server does not answer for 2
+  ///   s.
   package func run(seconds: Double) throws(DisplayError) -> PutRun {
     for _ in 0..<window.presenter.bufferCount { try presentFrame() }
     try settle()
@@ -59,20 +59,19 @@ package final class PresenterPuts {
   }
 }
 
-/// What a loop that puts whole frames reached.
+/// The result of a loop that puts whole frames.
 package struct PutRun: Sendable {
-  /// How many frames were put and read by the server.
+  /// The number of frames that the server has read.
   package var puts: Int
 
-  /// From before the first put until the last one was read, in nanoseconds.
+  /// The time from before the first put until the server has read the last one, in nanoseconds.
   package var nanoseconds: Int64
 
-  /// Describes a run.
   package init(puts: Int, nanoseconds: Int64) {
     self.puts = puts
     self.nanoseconds = nanoseconds
   }
 
-  /// Frames a second.
+  /// The number of frames per second.
   package var perSecond: Double { Double(puts) / (Double(max(nanoseconds, 1)) / 1e9) }
 }

@@ -12,34 +12,33 @@ package import X11Display
 package enum QuietState: String, CaseIterable {
   /// The effect is off.
   case stopped
-  /// The clock stands still in the middle of a slide.
+  /// The clock is paused in the middle of a slide.
   case paused
-  /// Another window covers the viewer's in the middle of a slide.
+  /// Another window covers the viewer's window in the middle of a slide.
   case hidden
   /// The band is off the content, between two slides.
   case unlit
 
-  /// The most wake-ups while it lasts: an unlit stretch ends with one.
+  /// The maximum number of wake-ups in this state: 0, or 1 for ``unlit``, which ends with a wake-up.
   package var wakeUpLimit: Double { self == .unlit ? 1 : 0 }
 }
 
-/// What a viewer did while it had nothing to do.
+/// The activity of a viewer while it has nothing to do.
 package struct QuietAccount: Equatable {
-  /// Pixels that were composed.
+  /// The number of composited pixels.
   package var pixels = 0
-  /// Requests to the X server, of any kind.
+  /// The number of requests of any kind to the X server.
   package var requests = 0
-  /// How often the viewer's loop came back from sleep.
+  /// The number of times that the viewer's loop woke up.
   package var wakeUps = 0
 
-  /// Makes an account.
   package init(pixels: Int = 0, requests: Int = 0, wakeUps: Int = 0) {
     self.pixels = pixels
     self.requests = requests
     self.wakeUps = wakeUps
   }
 
-  /// What has been added since an earlier account.
+  /// Returns the activity since an earlier account.
   func since(_ other: QuietAccount) -> QuietAccount {
     QuietAccount(
       pixels: pixels - other.pixels, requests: requests - other.requests,
@@ -47,24 +46,22 @@ package struct QuietAccount: Equatable {
   }
 }
 
-/// A viewer in a window of its own that is brought into a quiet state and watched there.
+/// Runs a viewer in its own window, brings it into a quiet state and counts its activity there.
 package struct QuietViewer {
-  /// The display.
+  /// The display's name, or `nil` for `$DISPLAY`.
   let display: String?
 
-  /// How pixels reach it, or nothing for the best way.
+  /// The transport of frames, or `nil` for the best one.
   let transport: Transport?
 
-  /// Sets texts.
   let typesetter: any Typesetter
 
-  /// The size of the window.
+  /// The size of the window, in pixels.
   package static let size = PixelSize(width: 480, height: 300)
 
-  /// How long a state is watched, in nanoseconds.
+  /// The time for which a state is watched, in nanoseconds; default 0.75 s.
   let watchTime: Int64
 
-  /// Makes a viewer, which watches states.
   package init(
     display: String?, transport: Transport?, typesetter: any Typesetter,
     watchTime: Int64 = 750_000_000
@@ -75,22 +72,22 @@ package struct QuietViewer {
     self.watchTime = watchTime
   }
 
-  /// What a watch came to.
+  /// The outcome of watching a state.
   package enum Outcome {
-    /// What was counted.
+    /// The state was watched; the value is the activity in it.
     case account(QuietAccount)
-    /// The window was not to be seen with its size.
+    /// The window was not visible with its size.
     case unseen
-    /// The viewer did not come into the state, or did not stay there.
+    /// The viewer did not reach the state, or left it.
     case unreached
   }
 
-  /// How long the viewer has to come to rest, in nanoseconds.
+  /// The time that the viewer has to come to rest, in nanoseconds.
   private static let restTime: Int64 = 400_000_000
 
-  /// Watches a viewer in a state.
+  /// Brings a viewer into a state and watches it.
   ///
-  /// - Throws: What the display reports.
+  /// - Throws: The display's error.
   package func watch(_ state: QuietState) throws(DisplayError) -> Outcome {
     guard
       let window = try BenchWindow.open(on: display, size: Self.size, transport: transport)
@@ -118,7 +115,7 @@ package struct QuietViewer {
     }
   }
 
-  /// The scene, with the effect running or not; nothing if the parameter table has lost its words.
+  /// Returns a session of the wordmark, with the effect on or off; `nil` if the scene has no such parameter.
   private func session(for state: QuietState) -> ViewerSession? {
     var request = SceneRequest(SceneCatalog.wordmark)
     do throws(SceneError) {
@@ -148,7 +145,7 @@ package struct QuietViewer {
     case .hidden:
       observer.after(rest) { () throws(DisplayError) in
         try cover()
-        // Told soon, or never: the cover's window has been waited for.
+        // The cover's window is visible already, so the viewer's window learns of it soon or never.
         let told = observer.elapsed + rest
         observer.after(told) { if window.events.isVisible { [.closeRequested] } else { [] } }
         watch(observer, from: told + 1, when: isReady)
@@ -160,9 +157,9 @@ package struct QuietViewer {
     }
   }
 
-  /// Counts from an instant on, or from the first one after it at which the viewer is ready.
+  /// Starts counting at an instant, or as soon after it as the viewer is ready.
   ///
-  /// - Parameter endsByItself: Whether the observer ends it; else it ends after ``watchTime``.
+  /// - Parameter endsByItself: Whether the observer ends the count; otherwise it ends after ``watchTime``.
   private func watch(
     _ observer: QuietObserver, from begin: Int64, when isReady: @escaping () -> Bool,
     endsByItself: Bool = false
@@ -181,13 +178,13 @@ package struct QuietViewer {
     }
   }
 
-  /// Whether the server has read all frames, of which there is one.
+  /// Whether the server has read all frames, and there is at least one.
   private static func isAtRest(_ window: X11Window) -> Bool {
     let counts = window.presenter.counts
     return counts.presented > 0 && counts.completions + counts.failed == counts.presented
   }
 
-  /// Whether the band has left the content and stays off it for a while.
+  /// Whether the band is off the content for more than another 0.25 s.
   private static func isUnlit(_ session: ViewerSession, _ instant: Int64) -> Bool {
     let now = session.mediaTime(at: instant)
     guard let next = session.scene.shimmer?.nextLitTime(after: now) else { return false }
@@ -195,22 +192,22 @@ package struct QuietViewer {
   }
 }
 
-/// The loop, for a closure that is made before it.
+/// Holds the loop for a closure that is created before it.
 private final class LoopBox {
   weak var loop: ViewerLoop?
 }
 
-/// Stands between a viewer's loop and its window: does what brings the viewer into a quiet state, counts
-/// what it does there, and ends the loop.
+/// An event source between a viewer's loop and its window: it brings the viewer into a quiet state, counts its
+/// activity there, and ends the loop.
 ///
-/// The loop waits in the window's own event loop. A wait is cut short only by the observer's moments;
-/// what comes back from sleep for nothing else is not the viewer's wake-up and is not counted.
+/// The loop waits in the window's own event loop. Only the observer's actions cut a wait short; such a wake-up is not
+/// the viewer's and is not counted.
 private final class QuietObserver: EventSource {
-  /// Something to do at an instant.
+  /// An action at an instant.
   struct Moment {
-    /// When, in nanoseconds after the loop began.
+    /// The time after the loop began, in nanoseconds.
     var delay: Int64
-    /// What is done; its events are told to the loop.
+    /// The action; the loop receives the events that it returns.
     var action: () throws(DisplayError) -> [DisplayEvent]
   }
 
@@ -222,40 +219,39 @@ private final class QuietObserver: EventSource {
   private var first: QuietAccount?
   private var last: QuietAccount?
 
-  /// Whether an observation that has begun ends with the first frame that is drawn.
+  /// Whether the count ends with the first frame that is drawn.
   var endsWithFrame = false
 
-  /// What was counted, once the observation is over.
+  /// The counted activity, or `nil` until the count has ended.
   private(set) var result: QuietAccount?
 
-  /// Observes a loop.
+  /// Creates an observer.
   ///
   /// - Parameters:
-  ///   - events: Where the loop really waits.
-  ///   - account: What the viewer has done so far.
+  ///   - events: The event source in which the loop actually waits.
+  ///   - account: Returns the viewer's activity so far.
   init(_ events: any EventSource, account: @escaping () -> QuietAccount) {
     self.events = events
     self.account = account
   }
 
-  /// Nanoseconds since the loop first waited.
+  /// The time since the loop first waited, in nanoseconds.
   var elapsed: Int64 { begin.map { events.now - $0 } ?? 0 }
 
-  /// Does something later.
+  /// Schedules an action, in nanoseconds after the loop began.
   func after(_ delay: Int64, _ action: @escaping () throws(DisplayError) -> [DisplayEvent]) {
     moments.append(Moment(delay: delay, action: action))
     moments.sort { $0.delay < $1.delay }
   }
 
-  /// Begins to count.
   func beginCounting() {
     first = counted
     last = first
   }
 
-  /// Ends the counting and the loop.
+  /// Ends the count and the loop.
   ///
-  /// A viewer that had drawn nothing before counts for nothing.
+  /// There is no result if the viewer had drawn nothing before the count.
   func endCounting() -> [DisplayEvent] {
     if let first, first.pixels > 0 { result = counted.since(first) }
     first = nil

@@ -1,18 +1,17 @@
 package import Display
 
-/// Two runs of a benchmark, metric by metric.
+/// The comparison of two runs of a benchmark, metric by metric.
 package struct BenchComparison: Equatable, Sendable {
-  /// A result with its metrics.
+  /// A compared result with its metrics.
   package struct Result: Equatable, Sendable, Encodable {
-    /// The name of the result.
     package let name: String
-    /// Its metrics in the order of the first document, then those that only the second one has.
+    /// The metrics in the order of the first document, followed by those that only the second one has.
     package let metrics: [MetricComparison]
   }
 
-  /// In what the circumstances of the runs differ.
+  /// The differences between the circumstances of the runs.
   package let differences: [DocumentDifference]
-  /// The results in the order of the first document, then those that only the second one has.
+  /// The results in the order of the first document, followed by those that only the second one has.
   package let results: [Result]
 
   /// Compares two documents of the same benchmark.
@@ -42,17 +41,17 @@ package struct BenchComparison: Equatable, Sendable {
     } + b.filter { !known.contains($0.identity) }.map(MetricComparison.init(onlyInB:))
   }
 
-  /// How many metrics have a verdict.
+  /// Returns the number of metrics with a verdict.
   package func count(_ verdict: Verdict) -> Int {
     results.reduce(0) { $0 + $1.metrics.count(where: { $0.verdict == verdict }) }
   }
 
-  /// How many metrics both documents have.
+  /// The number of metrics that both documents have.
   package var commonCount: Int {
     results.reduce(0) { $0 + $1.metrics.count(where: { $0.verdict.isOfBoth }) }
   }
 
-  /// The metrics that are worse, with their results: "1280x800: composite p50".
+  /// The names of the metrics that are worse, with their results: "1280x800: composite p50".
   package var worseNames: [String] {
     results.flatMap { result in
       result.metrics.filter { $0.verdict == .worse }
@@ -60,7 +59,7 @@ package struct BenchComparison: Equatable, Sendable {
     }
   }
 
-  /// A sentence with all counts: "3 worse, 1 better, 20 within the noise, 2 with too few rounds".
+  /// The counts of all verdicts: "3 worse, 1 better, 20 within the noise, 2 with too few rounds".
   package var summary: String {
     let always: [Verdict] = [.worse, .better, .same]
     return Verdict.allCases.filter { always.contains($0) || count($0) > 0 }
@@ -68,32 +67,29 @@ package struct BenchComparison: Equatable, Sendable {
   }
 }
 
-/// A metric of two documents, and what the rule says of it.
+/// A metric of two documents with its verdict.
 package struct MetricComparison: Equatable, Sendable, Encodable {
   private enum CodingKeys: String, CodingKey {
-    case name, unit, better, a, b, ratio, floorRatio, probability, verdict
+    case name, unit, better, a, b, ratio, baselineRatio, probability, verdict
     case isExact = "exact"
   }
 
-  /// What was measured.
   package let name: String
-  /// In which unit.
   package let unit: String
-  /// Which of two figures is the better one.
+  /// Whether smaller or larger figures are better.
   package let better: Metric.Better
-  /// The median of the first run in the metric's unit, or nothing where it has no figure.
+  /// The median of the first run in the metric's unit, or `nil` if it has no figure.
   @Nullable package private(set) var a: Double?
-  /// The median of the second run, or nothing.
+  /// The median of the second run, or `nil` if it has no figure.
   @Nullable package private(set) var b: Double?
-  /// B ÷ A, or nothing where there is no such number.
+  /// B ÷ A, or `nil` if the quotient is not finite.
   @Nullable package private(set) var ratio: Double?
-  /// The multiple of the floor in B ÷ that in A, or nothing where they are not of the same floor.
-  @Nullable package private(set) var floorRatio: Double?
-  /// The probability of the rank-sum test, or nothing where none was made.
+  /// The multiple of the baseline in B divided by that in A, or `nil` if the runs do not have the same baseline.
+  @Nullable package private(set) var baselineRatio: Double?
+  /// The probability of the rank-sum test, or `nil` if no test was made.
   @Nullable package private(set) var probability: Double?
-  /// Whether both runs have figures that never vary, so that no test is needed.
+  /// Whether the figures of both runs never vary, so that no test is needed.
   package let isExact: Bool
-  /// The verdict.
   package let verdict: Verdict
 
   /// Compares a metric that both documents have.
@@ -103,7 +99,7 @@ package struct MetricComparison: Equatable, Sendable, Encodable {
     self.b = b.figures?.median
     guard let first = a.figures, let second = b.figures else {
       ratio = nil
-      floorRatio = nil
+      baselineRatio = nil
       probability = nil
       isExact = false
       verdict = .tooFew
@@ -111,18 +107,18 @@ package struct MetricComparison: Equatable, Sendable, Encodable {
     }
     let judgement = rule.judge(first, second)
     ratio = Self.quotient(second.median, first.median)
-    floorRatio = ComparisonRule.multiples(first, second).flatMap { Self.quotient($0.b, $0.a) }
+    baselineRatio = ComparisonRule.multiples(first, second).flatMap { Self.quotient($0.b, $0.a) }
     probability = judgement.probability
     isExact = judgement.probability == nil
     verdict = judgement.verdict
   }
 
-  /// Notes a metric that one document has.
+  /// Creates the entry of a metric that only the first document has.
   package init(onlyInA metric: ReadMetric) {
     self.init(metric, verdict: .onlyA)
   }
 
-  /// Notes a metric that the other document has.
+  /// Creates the entry of a metric that only the second document has.
   package init(onlyInB metric: ReadMetric) {
     self.init(metric, verdict: .onlyB)
   }
@@ -133,37 +129,37 @@ package struct MetricComparison: Equatable, Sendable, Encodable {
     a = verdict == .onlyA ? median : nil
     b = verdict == .onlyB ? median : nil
     ratio = nil
-    floorRatio = nil
+    baselineRatio = nil
     probability = nil
     isExact = false
     self.verdict = verdict
   }
 
-  /// A quotient, where it is a number.
+  /// Returns a quotient, or `nil` if it is not finite.
   private static func quotient(_ dividend: Double, _ divisor: Double) -> Double? {
     let quotient = dividend / divisor
     return quotient.isFinite ? quotient : nil
   }
 }
 
-/// What a comparison says of a metric; the names are those of the JSON document.
+/// The verdict on a metric; the raw values are those of the JSON document.
 package enum Verdict: String, CaseIterable, Sendable, Encodable {
   /// The second run is worse.
   case worse
   /// The second run is better.
   case better
-  /// There is no difference, or none that is told from noise.
+  /// There is no difference, or none that can be distinguished from noise.
   case same
-  /// There is a difference, of which so few rounds cannot say whether it is noise.
+  /// There is a difference, but there are too few rounds to distinguish it from noise.
   case tooFew
-  /// There is a difference where neither is the better one.
+  /// There is a difference in a metric of which neither direction is better.
   case changed
   /// Only the first document has the metric.
   case onlyA
   /// Only the second document has the metric.
   case onlyB
 
-  /// The verdict in a table.
+  /// The verdict as a table shows it.
   package var title: String {
     switch self {
     case .worse, .better, .changed: rawValue
@@ -174,9 +170,9 @@ package enum Verdict: String, CaseIterable, Sendable, Encodable {
     }
   }
 
-  /// The verdict after a count: "2 with too few rounds".
+  /// The verdict as it follows a count: "2 with too few rounds".
   package var clause: String { self == .tooFew ? "with too few rounds" : title }
 
-  /// Whether the verdict is of a metric that both documents have.
+  /// Whether both documents have the metric.
   package var isOfBoth: Bool { self != .onlyA && self != .onlyB }
 }

@@ -1,40 +1,39 @@
 import Glibc
 
-/// When a metric of run B counts as better or worse than that of run A.
+/// The rule by which a metric of run B is better or worse than that of run A.
 ///
-/// All of these have to hold; else the metric is the same, within the noise:
+/// A metric is better or worse only if all of these conditions are true; otherwise it is within the noise:
 ///
-/// 1. The medians of the rounds differ by more than the threshold, seen from the smaller one.
-/// 2. Where both have a floor of the same name, the multiples of the floor differ so too, in the same direction. A
-///    machine that was busier in one run moves floor and figure together; on shared machines by a factor of two within
-///    minutes.
-/// 3. Ranks that differ so much are improbable if both runs are alike: below 0.05, by the two-sided ``RankSum`` of
-///    the rounds. Where so few rounds cannot reach that, however far they are apart, there are too few for a verdict;
-///    4 and 4 are enough, 3 and 3 are not.
+/// 1. The medians of the rounds differ by more than ``threshold``, as a percentage of the smaller one.
+/// 2. If both have a baseline of the same name, the multiples of the baseline differ by more than that too, in the
+///    same direction. On a machine that is busier in one run, baseline and figure change together; on shared machines
+///    by a factor of two within minutes.
+/// 3. The two-sided ``RankSum`` of the rounds gives a probability below 0.05 that runs that are alike differ so much.
+///    If that is impossible with so few rounds, the verdict is that there are too few; 4 and 4 are enough, 3 and 3
+///    are not.
 ///
-/// Figures that never vary need no third step: without a floor, at least two rounds in each run, all rounds of A equal
-/// and all rounds of B equal. Those are counts, and the verdict is exact.
+/// Figures that never vary do not need the third condition: both metrics have no baseline and at least two rounds,
+/// all rounds of A are equal, and all rounds of B are equal. These are counts, and the verdict is exact.
 ///
-/// Where neither of two figures is the better one, a difference is a change. Swapping the runs swaps better and worse.
+/// If neither direction is better, a difference is a change. Swapping the runs swaps better and worse.
 package struct ComparisonRule: Sendable {
-  /// The probability below which a difference is no noise.
+  /// The probability below which a difference is not noise.
   package static let significance = 0.05
 
-  /// The difference that is overlooked, in percent of the smaller one; 0 or more.
+  /// The largest difference that is ignored, in percent of the smaller figure; at least 0.
   package var threshold: Double
 
-  /// Chooses a threshold.
+  /// Creates a rule.
   package init(threshold: Double) { self.threshold = threshold }
 
-  /// What the rule says of a metric of two runs.
+  /// The verdict on a metric of two runs, with its probability.
   package struct Judgement: Equatable, Sendable {
-    /// The verdict.
     package var verdict: Verdict
-    /// The probability of the rank-sum test, or nothing where the verdict is exact.
+    /// The probability of the rank-sum test, or `nil` if the verdict is exact.
     package var probability: Double?
   }
 
-  /// Judges a metric that both runs have; unit and direction are those of A.
+  /// Returns the verdict on a metric that both runs have; unit and direction are those of A.
   package func judge(_ a: Metric, _ b: Metric) -> Judgement {
     let isExact = Self.isExact(a, b)
     let probability = isExact ? nil : RankSum.probability(a.samples, b.samples)
@@ -53,28 +52,31 @@ package struct ComparisonRule: Sendable {
     return judgement(Self.verdict(a.better, grows: grows))
   }
 
-  /// The multiples of two runs, or nothing where they are not of the same floor.
+  /// Returns the multiples of the baselines of two runs, or `nil` if the baselines differ in name.
   static func multiples(_ a: Metric, _ b: Metric) -> (a: Double, b: Double)? {
-    guard a.floor?.name == b.floor?.name, let first = a.multiple, let second = b.multiple else {
+    guard a.baseline?.name == b.baseline?.name, let first = a.multiple, let second = b.multiple
+    else {
       return nil
     }
     return (first, second)
   }
 
-  /// Whether B is larger than A by more than the threshold, or smaller; nothing where it is neither.
+  /// Returns whether B is larger than A, or `nil` if they differ by no more than the threshold.
   private func direction(_ a: Double, _ b: Double) -> Bool? {
     let (small, large) = a.magnitude < b.magnitude ? (a, b) : (b, a)
-    // Beside 0, or on its other side, everything is a large difference.
+    // Any difference from 0, and between numbers of different signs, exceeds the threshold.
     let isFar =
       small != 0 && small.sign == large.sign
       ? large.magnitude > small.magnitude * (1 + threshold / 100) : a != b
     return isFar ? b > a : nil
   }
 
-  /// Whether the figures are counts that never vary; a time can be the same twice, but it has a floor.
+  /// Whether the figures are counts that never vary.
+  ///
+  /// Times have a baseline, which distinguishes them from counts.
   private static func isExact(_ a: Metric, _ b: Metric) -> Bool {
     [a, b].allSatisfy { metric in
-      metric.floor == nil && metric.samples.count > 1
+      metric.baseline == nil && metric.samples.count > 1
         && metric.samples.allSatisfy { $0 == metric.samples[0] }
     }
   }
@@ -88,41 +90,45 @@ package struct ComparisonRule: Sendable {
   }
 }
 
-/// The test of Mann and Whitney: whether the samples of one run rank above those of another by chance.
+/// The rank-sum test of Mann and Whitney: the probability that the samples of one run rank above those of another by
+/// chance.
 ///
-/// It asks nothing of how the samples are distributed, which suits times: most are near the least, few far above.
-/// Equal samples share the mean of their ranks. Source: Mann and Whitney, "On a Test of Whether one of Two Random
-/// Variables is Stochastically Larger than the Other", 1947; the correction for ties as in Lehmann, "Nonparametrics".
+/// It requires no particular distribution, which suits times: most are near the minimum, few far above. Equal samples
+/// share the mean of their ranks. Source: Mann and Whitney, "On a Test of Whether one of Two Random Variables is
+/// Stochastically Larger than the Other", 1947; the correction for ties as in Lehmann, "Nonparametrics".
 package enum RankSum {
-  /// The most samples, both runs together, whose arrangements are all counted.
+  /// The maximum number of samples, both runs together, for which all arrangements are counted.
   package static let exactLimit = 16
 
-  /// How probable it is that the ranks of runs that are alike differ as much as here, in either direction; 0…1.
+  /// Returns the probability, 0…1, that the ranks of runs that are alike differ at least as much as here, in either
+  /// direction.
   ///
-  /// Exact up to ``exactLimit`` samples, a normal approximation above. It is 1 where one run has no sample.
+  /// The probability is exact up to ``exactLimit`` samples and a normal approximation above. It is 1 if a run has no
+  /// samples.
   package static func probability(_ a: [Double], _ b: [Double]) -> Double {
     a.count + b.count <= exactLimit ? exactProbability(a, b) : normalProbability(a, b)
   }
 
-  /// The probability where all samples of one run are above the other's: the least of so many without ties.
+  /// Returns the probability if all samples of one run are above the other's: the minimum for these counts without
+  /// ties.
   package static func leastProbability(_ countA: Int, _ countB: Int) -> Double {
     let few = min(countA, countB)
     guard few > 0 else { return 1 }
     var arrangements = 1.0
     for number in 1...few {
       arrangements *= Double(countA + countB - few + number) / Double(number)
-      // Far below anything that is asked of it; more would only grow beyond numbers.
+      // This is far below any significance level; continuing could only overflow.
       if arrangements > 1e15 { break }
     }
     return min(1, 2 / arrangements)
   }
 
-  /// The probability by counting all arrangements of the ranks; meant for few samples.
+  /// Returns the exact probability by counting all arrangements of the ranks; intended for few samples.
   package static func exactProbability(_ a: [Double], _ b: [Double]) -> Double {
     guard !a.isEmpty, !b.isEmpty else { return 1 }
     let ranks = Ranks(a, b)
     let total = ranks.doubled.reduce(0, +)
-    // How many ways there are to choose so many samples with such a sum of doubled ranks.
+    // The number of ways to choose a number of samples with a sum of doubled ranks.
     var ways = Array(repeating: Array(repeating: 0.0, count: total + 1), count: a.count + 1)
     ways[0][0] = 1
     for rank in ranks.doubled {
@@ -130,7 +136,7 @@ package enum RankSum {
         for sum in rank...total { ways[count][sum] += ways[count - 1][sum - rank] }
       }
     }
-    // How far a sum is from the expected one, times the count of samples so that it is whole.
+    // The distance of a sum from the expected one, multiplied by the number of samples to keep it whole.
     func distance(_ sum: Int) -> Int { abs(sum * ranks.doubled.count - a.count * total) }
     let found = distance(ranks.sumOfA)
     var asFar = 0.0
@@ -142,7 +148,7 @@ package enum RankSum {
     return asFar / all
   }
 
-  /// The probability by the normal approximation, corrected for ties and continuity; meant for many samples.
+  /// Returns the normal approximation, corrected for ties and continuity; intended for many samples.
   package static func normalProbability(_ a: [Double], _ b: [Double]) -> Double {
     guard !a.isEmpty, !b.isEmpty else { return 1 }
     let ranks = Ranks(a, b)
@@ -158,9 +164,9 @@ package enum RankSum {
 
   /// The ranks of all samples.
   private struct Ranks {
-    /// Twice the rank of each sample, those of the first run first; doubled, so that a mean of ranks is whole.
+    /// Twice the rank of each sample, the first run's samples first; doubled so that a mean of ranks is whole.
     var doubled: [Int]
-    /// How many samples are equal, for each number among the samples.
+    /// The number of equal samples, for each distinct value.
     var tieSizes: [Double] = []
     /// Twice the sum of the first run's ranks.
     var sumOfA: Int

@@ -1,31 +1,30 @@
 package import Display
 import ProgramSupport
 
-/// A document that a benchmark wrote and another run reads, as far as a comparison needs it.
+/// A document written by a benchmark, with the members that a comparison needs.
 package struct ReadDocument: Equatable, Sendable {
-  /// One thing that was measured.
+  /// A measured result.
   package struct Result: Equatable, Sendable {
-    /// Its name, unique in the document.
+    /// The name, unique in the document.
     package let name: String
-    /// Its figures; no two have the same identity.
+    /// The metrics; no two have the same identity.
     package let metrics: [ReadMetric]
   }
 
-  /// Which benchmark.
+  /// The name of the benchmark, such as "present".
   package let benchmark: String
-  /// What tells this run from others: the members `version`, `machine`, `display`, `clock` and `parameters`.
+  /// The circumstances of the run: the members `version`, `machine`, `display`, `clock` and `parameters`.
   package let circumstances: JSONValue
-  /// What was measured.
   package let results: [Result]
 
   private static let circumstanceNames = ["version", "machine", "display", "clock", "parameters"]
 
-  /// Reads a document of the schema that ``BenchDocument`` has; what it does not know is ignored.
+  /// Reads a document of the schema that ``BenchDocument`` writes; unknown members are ignored.
   ///
-  /// - Throws: Why it cannot be compared.
+  /// - Throws: The reason why it cannot be compared.
   package init(_ json: JSONValue) throws(DocumentFault) {
     guard case .number(let schema) = json["schema"] else {
-      throw .malformed("schema is no number")
+      throw .malformed("schema is not a number")
     }
     benchmark = try json.requiredText("benchmark", at: "")
     if benchmark == "compare" { throw .foreign(benchmark) }
@@ -63,34 +62,31 @@ package struct ReadDocument: Equatable, Sendable {
   }
 }
 
-/// A metric of a document that was read.
+/// A metric read from a document.
 package struct ReadMetric: Equatable, Sendable {
-  /// What has to be equal for two metrics to be compared.
+  /// The properties that must be equal for two metrics to be compared.
   package struct Identity: Hashable, Sendable {
-    /// What was measured.
     package let name: String
-    /// In which unit.
     package let unit: String
-    /// Which of two figures is the better one.
+    /// Whether smaller or larger figures are better.
     package let better: Metric.Better
   }
 
-  /// Which metric.
   package let identity: Identity
-  /// Its figures, or nothing where no round has one.
+  /// The figures, or `nil` if no round has one.
   package let figures: Metric?
 
-  /// Takes a metric as it is.
+  /// Creates a value from a metric of this run.
   package init(_ metric: Metric) {
     identity = Identity(name: metric.name, unit: metric.unit, better: metric.better)
     figures = metric
   }
 
-  /// Reads a metric; rounds without a finite figure are left out, and a floor that is not above 0.
+  /// Reads a metric; rounds without a finite figure and a baseline that is not above 0 are ignored.
   ///
   /// - Parameters:
-  ///   - json: What a benchmark wrote.
-  ///   - place: Where that stands: "results[0].metrics[1]".
+  ///   - json: The metric as a benchmark wrote it.
+  ///   - place: Its position in the document: "results[0].metrics[1]".
   /// - Throws: ``DocumentFault/malformed(_:)``.
   package init(_ json: JSONValue, at place: String) throws(DocumentFault) {
     let name = try json.requiredText("name", at: place)
@@ -103,7 +99,7 @@ package struct ReadMetric: Equatable, Sendable {
     for (index, sample) in try json.requiredList("samples", at: place).enumerated() {
       if sample == .null { continue }
       guard let number = sample.number else {
-        throw .malformed("\(place).samples[\(index)] is no number")
+        throw .malformed("\(place).samples[\(index)] is not a number")
       }
       if number.isFinite { samples.append(number) }
     }
@@ -111,62 +107,65 @@ package struct ReadMetric: Equatable, Sendable {
     figures =
       samples.isEmpty
       ? nil
-      : Metric(name, unit: unit, better: better, samples: samples, floor: Self.floor(json["floor"]))
+      : Metric(
+        name, unit: unit, better: better, samples: samples,
+        baseline: Self.baseline(json["baseline"]))
   }
 
-  private static func floor(_ json: JSONValue) -> Metric.Floor? {
+  private static func baseline(_ json: JSONValue) -> Metric.Baseline? {
     guard let value = json["value"].number, value > 0, value.isFinite else { return nil }
-    return Metric.Floor(json["name"].text ?? "", value)
+    return Metric.Baseline(json["name"].text ?? "", value)
   }
 }
 
 extension JSONValue {
-  /// A member that has to be a text.
+  /// Returns a member that must be a text.
   func requiredText(_ name: String, at place: String) throws(DocumentFault) -> String {
     if let text = self[name].text { return text }
-    throw .malformed("\(place.isEmpty ? "" : place + ".")\(name) is no text")
+    throw .malformed("\(place.isEmpty ? "" : place + ".")\(name) is not a text")
   }
 
-  /// A member that has to be a list.
+  /// Returns a member that must be a list.
   func requiredList(_ name: String, at place: String) throws(DocumentFault) -> [JSONValue] {
     if let elements = self[name].elements { return elements }
-    throw .malformed("\(place.isEmpty ? "" : place + ".")\(name) is no list")
+    throw .malformed("\(place.isEmpty ? "" : place + ".")\(name) is not a list")
   }
 }
 
-/// Why a document cannot be compared.
+/// The reason why a document cannot be compared.
 package enum DocumentFault: Error, Equatable {
-  /// It has a schema that this program does not know yet.
+  /// Its schema is newer than the one that this program reads; the value is the schema.
   case newer(Double)
-  /// It has a schema that is no longer written.
+  /// Its schema is older than the one that this program reads; the value is the schema.
   case older(Double)
-  /// It is of no benchmark: a comparison, or another program's.
+  /// It is not the report of a benchmark but of the named comparison.
   case foreign(String)
-  /// Something in it is not as a benchmark writes it: the place and what is wrong.
+  /// A member is not as a benchmark writes it; the value is its position and the problem.
   case malformed(String)
 }
 
-/// Something in which the circumstances of two runs differ.
+/// A difference between the circumstances of two runs.
 package struct DocumentDifference: Equatable, Sendable, Encodable {
-  /// The member: "machine.processor".
+  /// The path of the member: "machine.processor".
   package let name: String
-  /// Its value in the first document; `null` where there is none.
+  /// The value in the first document; `null` if there is none.
   package let a: JSONValue
-  /// Its value in the second document.
+  /// The value in the second document; `null` if there is none.
   package let b: JSONValue
 
-  /// The differences of two values, member by member and in the order of their names; a list is compared as a whole.
+  /// Returns the differences of two values, member by member in the order of their names; a list is compared as a
+  /// whole.
   ///
   /// - Parameters:
   ///   - a: A value of the first document.
-  ///   - b: That of the second one.
-  ///   - name: The name of the values, empty for whole documents.
+  ///   - b: The corresponding value of the second one.
+  ///   - name: The path of the values, empty for whole documents.
   package static func between(
     _ a: JSONValue, _ b: JSONValue, name: String = ""
   ) -> [DocumentDifference] {
     if a == b { return [] }
     let names = Set(a.memberNames + b.memberNames)
-    // A value against an object has the name of both.
+    // An object compared with any other value is reported under the name of both.
     let own: [DocumentDifference] =
       a.plain == b.plain ? [] : [DocumentDifference(name: name, a: a.plain, b: b.plain)]
     return own
@@ -175,10 +174,10 @@ package struct DocumentDifference: Equatable, Sendable, Encodable {
       }
   }
 
-  /// The difference in a line: "machine.processor: A | B".
+  /// The difference as a line: "machine.processor: A | B".
   package var line: String { "\(name): \(Self.text(a)) | \(Self.text(b))" }
 
-  /// The most characters of a value in a line.
+  /// The maximum number of characters of a value in a line.
   private static let textLimit = 120
 
   private static func text(_ value: JSONValue) -> String {
@@ -209,7 +208,7 @@ extension JSONValue {
     return []
   }
 
-  /// The value, or `null` in place of an object, whose members stand for it.
+  /// The value, or `null` for an object, whose members are compared instead.
   fileprivate var plain: JSONValue {
     if case .object = self { return .null }
     return self

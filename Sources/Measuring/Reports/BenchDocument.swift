@@ -5,27 +5,25 @@ import ProgramSupport
 /// The JSON document that every benchmark of this project writes.
 ///
 /// `results` is a list of objects. Each has a `name`, unique in the document, and `metrics`, a list of ``Metric``;
-/// further members are the benchmark's own.
+/// further members are specific to the benchmark.
 package struct BenchDocument: Encodable {
-  /// One thing that was measured.
+  /// A measured result.
   package struct Result: Encodable {
-    /// Its name, unique in the document.
+    /// The name, unique in the document.
     package var name: String
-    /// Its figures.
     package var metrics: [Metric]
-    /// What has further members, besides `name` and `metrics`; nothing where there are none.
+    /// A value with further members besides `name` and `metrics`, or `nil` if there are none.
     package var members: (any Encodable)?
 
     private enum CodingKeys: CodingKey { case name, metrics }
 
-    /// Describes a result.
     package init(_ name: String, metrics: [Metric], members: (any Encodable)? = nil) {
       self.name = name
       self.metrics = metrics
       self.members = members
     }
 
-    /// Writes all members side by side.
+    /// Writes all members into one object.
     package func encode(to encoder: any Encoder) throws {
       try members?.encode(to: encoder)
       var own = encoder.container(keyedBy: CodingKeys.self)
@@ -40,7 +38,6 @@ package struct BenchDocument: Encodable {
     let resolutionNanoseconds = MonotonicClock.resolution
   }
 
-  /// A value of any type.
   private struct Erased: Encodable {
     let value: any Encodable
 
@@ -54,34 +51,34 @@ package struct BenchDocument: Encodable {
   @Nullable private var display: Erased?
   private let clock = Clock()
   private let parameters: Erased
-  private let floors: [Floors]
+  private let baselines: [Baselines]
   private let results: [Result]
   private let omissions: [String]
-  private let bars: [BenchBar]?
+  private let thresholds: [BenchThreshold]?
 
-  /// Puts a document together.
+  /// Creates a document.
   ///
   /// - Parameters:
-  ///   - benchmark: Which benchmark: "present".
-  ///   - machine: The machine, and how the program was built.
-  ///   - display: The display and how frames reach it, or nothing where none took part.
-  ///   - parameters: What was asked for.
-  ///   - floors: What the machine takes at the least, size by size; measured in the same run.
-  ///   - results: What was measured.
-  ///   - omissions: What was left out and why, a sentence each.
-  ///   - bars: The promises, or nothing where nobody asked for a judgement.
+  ///   - benchmark: The name of the benchmark, such as "present".
+  ///   - machine: The machine, and the build configuration of the program.
+  ///   - display: The display and the transport of frames, or `nil` if no display was used.
+  ///   - parameters: The parameters of the run.
+  ///   - baselines: The baselines of the machine, one per size, measured in the same run.
+  ///   - results: The results.
+  ///   - omissions: The omitted measurements with their reasons, one sentence each.
+  ///   - thresholds: The judged thresholds, or `nil` if the run was not asked to judge.
   package init(
     _ benchmark: String, machine: MachineFacts, display: (any Encodable)?,
-    parameters: any Encodable, floors: [Floors], results: [Result], omissions: [String] = [],
-    bars: [BenchBar]? = nil
+    parameters: any Encodable, baselines: [Baselines], results: [Result], omissions: [String] = [],
+    thresholds: [BenchThreshold]? = nil
   ) {
     self.benchmark = benchmark
     self.machine = machine
     self.display = display.map(Erased.init)
     self.parameters = Erased(value: parameters)
-    self.floors = floors
+    self.baselines = baselines
     self.results = results
     self.omissions = omissions
-    self.bars = bars
+    self.thresholds = thresholds
   }
 }

@@ -1,53 +1,53 @@
 package import Display
 
-/// A figure of a benchmark with all that it takes to compare it with another run's.
+/// A figure of a benchmark with everything needed to compare it with that of another run.
 package struct Metric: Equatable, Sendable, Encodable {
-  /// Which of two figures is the better one.
+  /// The direction in which a figure is better.
   package enum Better: String, Sendable, Encodable {
-    /// The smaller one: a cost.
+    /// Smaller is better: a cost.
     case less
-    /// The larger one: a gain.
+    /// Larger is better: a gain.
     case more
-    /// Neither: what was asked for or came about.
+    /// Neither is better: a parameter or a circumstance.
     case neither
   }
 
-  /// What this machine takes at the least for something of the kind, in the metric's unit.
-  package struct Floor: Equatable, Sendable, Encodable {
-    /// What was measured: "memcpy".
+  /// The minimum cost of a comparable operation on this machine, in the metric's unit.
+  package struct Baseline: Equatable, Sendable, Encodable {
+    /// The name of the operation, such as "memcpy".
     package var name: String
-    /// How much that took, in the same run.
+    /// The cost of the operation, measured in the same run.
     package var value: Double
 
-    /// Names a floor.
     package init(_ name: String, _ value: Double) {
       self.name = name
       self.value = value
     }
   }
 
-  /// What was measured, unique among its result's: "composite p50".
+  /// The name, unique in its result, such as "composite p50".
   package let name: String
-  /// The unit: "ms", "× memcpy", "pixels".
+  /// The unit, such as "ms", "× memcpy" or "pixels".
   package let unit: String
-  /// Which of two figures is the better one.
+  /// Whether smaller or larger figures are better.
   package let better: Better
-  /// One figure for each round; at least one.
+  /// One figure per round; at least one.
   package let samples: [Double]
-  /// The sample in the middle.
+  /// The median of the samples.
   package let median: Double
-  /// The smallest and the largest sample.
+  /// The minimum and maximum of the samples.
   package let least, most: Double
-  /// What the machine takes at the least, or nothing where the figure is a multiple or a count already.
-  @Nullable package private(set) var floor: Floor?
-  /// The median as a multiple of the floor, or nothing without one above 0.
+  /// The baseline, or `nil` if the figure already is a multiple or a count.
+  @Nullable package private(set) var baseline: Baseline?
+  /// The median as a multiple of the baseline, or `nil` without a baseline above 0.
   @Nullable package private(set) var multiple: Double?
 
-  /// Describes a figure.
+  /// Creates a metric from its samples.
   ///
-  /// - Precondition: There is a sample.
+  /// - Precondition: There is at least one sample.
   package init(
-    _ name: String, unit: String, better: Better = .less, samples: [Double], floor: Floor? = nil
+    _ name: String, unit: String, better: Better = .less, samples: [Double],
+    baseline: Baseline? = nil
   ) {
     precondition(!samples.isEmpty, "\(name) without a sample")
     self.name = name
@@ -56,26 +56,26 @@ package struct Metric: Equatable, Sendable, Encodable {
     self.samples = samples
     let spread = Spread(samples)
     (median, least, most) = (spread.median, spread.least, spread.most)
-    self.floor = floor
-    multiple = floor.flatMap { $0.value > 0 ? spread.median / $0.value : nil }
+    self.baseline = baseline
+    multiple = baseline.flatMap { $0.value > 0 ? spread.median / $0.value : nil }
   }
 }
 
-/// A few measured numbers with their middle and their ends.
+/// A few measured numbers with their median, minimum and maximum.
 package struct Spread: Equatable, Sendable, Encodable {
-  // The samples are told by metrics.
+  // Metrics write the samples.
   private enum CodingKeys: CodingKey { case least, median, most }
 
-  /// The numbers, in the order in which they were measured.
+  /// The numbers in the order of measurement.
   package let samples: [Double]
-  /// The smallest.
+  /// The minimum.
   package let least: Double
-  /// The one in the middle; of an even count the mean of the two in the middle.
+  /// The median; for an even count the mean of the two middle numbers.
   package let median: Double
-  /// The largest.
+  /// The maximum.
   package let most: Double
 
-  /// Sums numbers up.
+  /// Creates the spread of some numbers.
   ///
   /// - Precondition: There is at least one.
   package init(_ numbers: [Double]) {

@@ -19,8 +19,8 @@ struct CairoPeer: Peer {
 
 /// Draws with Cairo.
 ///
-/// Cairo answers a call that failed with an object in an error state, never with a null pointer, and
-/// then draws nothing; that shows when the picture is compared.
+/// Cairo reports a failed call by an object in an error state, never by a null pointer, and then draws nothing; the
+/// comparison of images detects that.
 @safe
 final class CairoDrawing: PeerDrawing {
   private let idiom: PeerIdiom
@@ -32,7 +32,7 @@ final class CairoDrawing: PeerDrawing {
   private let backgrounds: [UInt32]
   private let lineSurface: OpaquePointer
 
-  /// Wraps the picture's memory.
+  /// Creates surfaces over the image's memory.
   init(_ picture: PeerPicture, _ idiom: PeerIdiom) {
     self.idiom = idiom
     unsafe content = Self.surface(of: picture.content, CAIRO_FORMAT_ARGB32)
@@ -45,7 +45,7 @@ final class CairoDrawing: PeerDrawing {
     let format = isMask ? CAIRO_FORMAT_A8 : CAIRO_FORMAT_ARGB32
     let (width, height) =
       picture.isHorizontal ? (Int32(picture.length), 1) : (1, Int32(picture.length))
-    // A row of one pixel begins at a multiple of four bytes in either format.
+    // A row of one pixel begins at a multiple of four bytes in both formats.
     let stride = cairo_format_stride_for_width(format, width)
     line.pixelStride = picture.isHorizontal ? (isMask ? 1 : 4) : Int(stride)
     unsafe lineSurface = cairo_image_surface_create_for_data(
@@ -53,8 +53,8 @@ final class CairoDrawing: PeerDrawing {
     super.init(picture)
   }
 
-  // SAFETY, here and below: all handles were made by `init` and are released only here; the memory
-  // that they draw from and into belongs to `picture` and `line`, which live as long.
+  // SAFETY, here and below: `init` creates all handles and only this code releases them; the memory that they read
+  // and write belongs to `picture` and `line`, which live as long.
   deinit {
     unsafe cairo_destroy(context)
     unsafe cairo_surface_destroy(content)
@@ -73,7 +73,7 @@ final class CairoDrawing: PeerDrawing {
     }
   }
 
-  /// Draws the parts of a frame that lie inside rectangles.
+  /// Draws the parts of a frame that are inside rectangles.
   func draw(_ mask: PeerMask, inside rects: [PixelRect]) {
     unsafe cairo_save(context)
     for rect in rects { add(rect) }
@@ -163,7 +163,7 @@ final class CairoDrawing: PeerDrawing {
 
   // MARK: Parts
 
-  /// A gradient of the background with the mask's alpha, or with what the mask leaves.
+  /// Returns a gradient of the background with the mask's alpha, or with 1 − alpha for inverse methods.
   private func makeGradient(_ mask: PeerMask) -> OpaquePointer? {
     let (begin, end) = (mask.places[0], mask.places[2])
     let gradient =
@@ -200,7 +200,7 @@ final class CairoDrawing: PeerDrawing {
       context, Double(rect.minX), Double(rect.minY), Double(rect.width), Double(rect.height))
   }
 
-  /// A surface over a bitmap's memory, which has to outlive it.
+  /// Returns a surface over a bitmap's memory, which must outlive it.
   private static func surface(of bitmap: Bitmap, _ format: cairo_format_t) -> OpaquePointer {
     unsafe bitmap.withRows { rows in
       unsafe rows.base.withMemoryRebound(to: UInt8.self, capacity: 4) { bytes in

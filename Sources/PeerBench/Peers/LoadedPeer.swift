@@ -2,14 +2,14 @@ import CPeers
 import Glibc
 import Raster
 
-/// A library that is opened while the program runs, because not every machine has it.
+/// A library that is loaded at run time, because it is not installed on every machine.
 ///
-/// What is opened is the shared object that scripts/bench peers made of a file in Sources/CPeers. It
-/// stays open until the program ends.
+/// The loaded file is the shared object that scripts/bench peers compiles from a file in Sources/CPeers. It stays
+/// loaded until the program ends.
 struct LoadedPeer: Peer {
-  /// Why a shared object is no peer.
+  /// The reason why a shared object cannot be used.
   struct Failure: Error {
-    /// The loader's words, in one line.
+    /// The loader's message, in one line.
     let reason: String
   }
 
@@ -17,14 +17,14 @@ struct LoadedPeer: Peer {
   let version: String?
   private let functions: PeerFunctions?
 
-  /// A library that is not there.
+  /// Creates a peer for a library that is not installed.
   init(missing name: String) {
     self.name = name
     version = nil
     functions = nil
   }
 
-  /// Opens a shared object.
+  /// Loads a shared object.
   init(_ name: String, path: String) throws(Failure) {
     self.name = name
     guard let object = unsafe dlopen(path, RTLD_NOW | RTLD_LOCAL) else {
@@ -51,22 +51,22 @@ struct LoadedPeer: Peer {
   }
 
   private static var loaderMessage: String {
-    // SAFETY: the loader's text stays valid until its next call in this thread.
+    // SAFETY: the loader's text is valid until its next call in this thread.
     unsafe dlerror().map { unsafe String(cString: $0) } ?? "unknown"
   }
 }
 
-/// Draws with a library that was opened while the program ran.
+/// Draws with a library that was loaded at run time.
 @safe
 private final class LoadedDrawing: PeerDrawing {
   private let functions: PeerFunctions
   private let handle: OpaquePointer
 
-  /// Prepares the way of drawing with an index; answers nothing when the library cannot.
+  /// Prepares the method with an index; fails if the library cannot.
   init?(_ picture: PeerPicture, index: Int, _ functions: PeerFunctions) {
     self.functions = functions
-    // SAFETY: the bitmaps' memory stays where it is, and `picture` lives as long as the handle. All
-    // three have the same size, and so the same stride.
+    // SAFETY: the bitmaps' memory does not move, and `picture` lives as long as the handle. All three have the same
+    // size and so the same stride.
     let stride = picture.frame.withRows(\.stride)
     let content = unsafe picture.content.withRows { unsafe UnsafePointer($0.base) }
     let flattened = unsafe picture.flattened.withRows { unsafe UnsafePointer($0.base) }
@@ -80,7 +80,7 @@ private final class LoadedDrawing: PeerDrawing {
     super.init(picture)
   }
 
-  // SAFETY: the handle was made by `init` and is released only here.
+  // SAFETY: `init` creates the handle and only this code releases it.
   deinit { unsafe functions.release(handle) }
 
   override func draw(_ mask: PeerMask) {
@@ -93,7 +93,7 @@ private final class LoadedDrawing: PeerDrawing {
   }
 }
 
-/// The functions of Sources/CPeers/peers.h in a shared object that is open for good.
+/// The functions of Sources/CPeers/peers.h in a shared object that is never unloaded.
 @safe
 private struct PeerFunctions {
   typealias Version = @convention(c) () -> UnsafePointer<CChar>?
@@ -105,14 +105,14 @@ private struct PeerFunctions {
   private let versionFunction: Version
   private let idiomFunction: Idiom
 
-  /// Prepares a way of drawing.
+  /// Prepares a method of drawing.
   let prepare: Prepare
   /// Draws a frame.
   let draw: Draw
-  /// Ends a way of drawing.
+  /// Releases a prepared method.
   let release: Release
 
-  /// Looks the functions up; answers nothing when one is missing.
+  /// Looks up the functions; fails if one is missing.
   init?(_ object: UnsafeMutableRawPointer) {
     guard let version = unsafe dlsym(object, "peer_version"),
       let idiom = unsafe dlsym(object, "peer_idiom"),
@@ -120,8 +120,7 @@ private struct PeerFunctions {
       let draw = unsafe dlsym(object, "peer_draw"),
       let release = unsafe dlsym(object, "peer_release")
     else { return nil }
-    // SAFETY: the object was compiled against the header that declares these five, so that the names
-    // stand for functions of these types.
+    // SAFETY: the object was compiled against the header that declares these five functions with these types.
     unsafe versionFunction = unsafeBitCast(version, to: Version.self)
     unsafe idiomFunction = unsafeBitCast(idiom, to: Idiom.self)
     unsafe self.prepare = unsafeBitCast(prepare, to: Prepare.self)
@@ -135,7 +134,7 @@ private struct PeerFunctions {
     unsafe versionFunction().map { unsafe String(cString: $0) }
   }
 
-  /// The name of the way of drawing with a number, or nothing behind the last one.
+  /// Returns the name of the method with a number, or `nil` after the last one.
   func idiom(_ number: Int, isHorizontal: Bool) -> String? {
     // SAFETY: as above.
     unsafe idiomFunction(Int32(number), isHorizontal ? 1 : 0).map { unsafe String(cString: $0) }

@@ -1,55 +1,53 @@
-/// A library that can draw the picture, in one way or another.
+/// A library that can draw the image by one or more methods.
 protocol Peer {
-  /// Its name.
   var name: String { get }
 
-  /// Its version as it tells it itself, or nothing when it is not installed.
+  /// The version that the library reports, or `nil` if it is not installed.
   var version: String? { get }
 
-  /// The ways in which it can draw a picture, by name.
+  /// Returns the names of its methods of drawing an image.
   func idioms(for picture: PeerPicture) -> [String]
 
-  /// Prepares the way with an index into ``idioms(for:)``, or answers nothing when that fails.
+  /// Prepares the method with an index into ``idioms(for:)``; returns `nil` if that fails.
   func drawing(_ index: Int, of picture: PeerPicture) -> PeerDrawing?
 }
 
-/// One way in which a library draws the picture, with what it keeps from frame to frame.
+/// A library's method of drawing the image, with the state that it keeps between frames.
 ///
-/// A class, because several are measured in turns and each is prepared once.
+/// It is a class because several are measured in turns and each is prepared once.
 class PeerDrawing {
-  /// What is drawn.
+  /// The image that is drawn.
   let picture: PeerPicture
 
-  /// Prepares nothing.
   init(_ picture: PeerPicture) { self.picture = picture }
 
   /// Draws a whole frame.
   func draw(_ mask: PeerMask) {}
 }
 
-/// What a library is asked to do for a frame; which one is fastest differs between libraries.
+/// The operations by which a library draws a frame; the fastest one differs between libraries.
 ///
-/// The first three draw the background and the content on it, through the mask. The others draw the
-/// flattened content, and the background on it as far as the mask takes the content away.
+/// The first three draw the background and, above it, the content through the mask. The others draw the flattened
+/// content and, above it, the background as far as the mask removes the content.
 enum PeerIdiom: String, CaseIterable {
   /// The content through a gradient.
   case gradientMask = "gradient mask"
-  /// The content through a line of alphas that repeats itself.
+  /// The content through a repeated line of alphas.
   case lineMask = "line mask"
-  /// The content through one alpha for each stretch of rows that share it.
+  /// The content with one alpha for each range of rows that share it.
   case stretchMask = "stretch masks"
   /// The background through a gradient.
   case inverseGradientMask = "inverse gradient mask"
-  /// The background through a line of alphas that repeats itself.
+  /// The background through a repeated line of alphas.
   case inverseLineMask = "inverse line mask"
   /// The background as a gradient of its own colour.
   case gradientOver = "gradient over"
-  /// The background as a line of pixels that repeats itself.
+  /// The background as a repeated line of pixels.
   case lineOver = "line over"
-  /// The background with one alpha for each stretch of rows that share it.
+  /// The background with one alpha for each range of rows that share it.
   case stretchesOver = "stretches over"
 
-  /// The ways that are for a direction: columns are no stretches that anybody would fill one by one.
+  /// Returns the methods for a direction: filling columns one by one is not a reasonable method.
   static func all(isHorizontal: Bool) -> [PeerIdiom] {
     allCases.filter { !isHorizontal || ($0 != .stretchMask && $0 != .stretchesOver) }
   }
@@ -63,18 +61,17 @@ enum PeerIdiom: String, CaseIterable {
   }
 }
 
-/// The memory of a picture that is one pixel wide or high.
+/// The memory of an image that is one pixel wide or high.
 @safe
 final class LineMemory {
-  /// The first byte.
   let bytes: UnsafeMutablePointer<UInt8>
 
-  /// Bytes from one pixel to the next, at most 4.
+  /// The number of bytes from one pixel to the next, at most 4.
   var pixelStride = 4
 
   private let length: Int
 
-  /// Allocates four bytes for each pixel.
+  /// Allocates four bytes per pixel.
   init(length: Int) {
     self.length = length
     unsafe bytes = .allocate(capacity: length * 4)
@@ -83,16 +80,16 @@ final class LineMemory {
 
   deinit { unsafe bytes.deallocate() }
 
-  /// Writes the mask's alphas, or what they leave, one byte a pixel.
+  /// Writes the mask's alphas, or 255 − alpha, one byte per pixel.
   func fill(from mask: PeerMask, isInverse: Bool) {
     for index in 0..<length {
       let alpha = mask.profile[index]
-      // SAFETY: four bytes are there for each pixel, and the stride is at most four.
+      // SAFETY: there are four bytes for each pixel, and the stride is at most four.
       unsafe bytes[index * pixelStride] = isInverse ? 255 - alpha : alpha
     }
   }
 
-  /// Writes what the mask leaves of the background, four bytes a pixel.
+  /// Writes the background that the mask leaves, four bytes per pixel.
   ///
   /// - Parameter backgrounds: A pixel for each alpha.
   func fill(from mask: PeerMask, backgrounds: [UInt32]) {

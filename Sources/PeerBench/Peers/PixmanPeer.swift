@@ -29,7 +29,7 @@ private final class PixmanDrawing: PeerDrawing {
   private let backgrounds: [UInt32]
   private let lineImage: OpaquePointer
 
-  /// Wraps the picture's memory; answers nothing when pixman has no memory of its own.
+  /// Creates images over the image's memory; fails if pixman cannot allocate them.
   init?(_ picture: PeerPicture, _ idiom: PeerIdiom) {
     self.idiom = idiom
     line = LineMemory(length: picture.length)
@@ -59,8 +59,8 @@ private final class PixmanDrawing: PeerDrawing {
     super.init(picture)
   }
 
-  // SAFETY, here and below: all handles were made by `init` and are released only here; the memory
-  // that they draw from and into belongs to `picture` and `line`, which live as long.
+  // SAFETY, here and below: `init` creates all handles and only this code releases them; the memory that they read
+  // and write belongs to `picture` and `line`, which live as long.
   deinit {
     unsafe pixman_image_unref(content)
     unsafe pixman_image_unref(flattened)
@@ -109,7 +109,7 @@ private final class PixmanDrawing: PeerDrawing {
       Int32(rows.count))
   }
 
-  /// Lends a gradient of the background with the mask's alpha, or with what the mask leaves.
+  /// Calls a closure with a gradient of the background with the mask's alpha, or with 1 − alpha for inverse methods.
   private func withGradient(_ mask: PeerMask, _ body: (OpaquePointer) -> Void) {
     let (begin, end) = (Self.fixed(mask.places[0]), Self.fixed(mask.places[2]))
     var points =
@@ -140,7 +140,7 @@ private final class PixmanDrawing: PeerDrawing {
     pixman_fixed_t((number * 65_536).rounded())
   }
 
-  /// A colour with 16 bits a channel; those of gradients are straight, those of fills are not.
+  /// Returns a colour with 16 bits per channel; gradients use straight alpha, fills use premultiplied alpha.
   private static func color(
     of pixel: UInt32, alpha: Double, isPremultiplied: Bool = false
   ) -> pixman_color_t {
@@ -153,7 +153,7 @@ private final class PixmanDrawing: PeerDrawing {
       alpha: UInt16(alpha * 65_535 + 0.5))
   }
 
-  /// An image over a bitmap's memory, which has to outlive it.
+  /// Returns an image over a bitmap's memory, which must outlive it.
   private static func image(of bitmap: Bitmap, _ format: pixman_format_code_t) -> OpaquePointer? {
     unsafe bitmap.withRows { rows in
       unsafe pixman_image_create_bits(

@@ -2,26 +2,26 @@ package import ArgumentParser
 package import Display
 import FoundationEssentials
 
-/// A report of a program: a JSON document for machines, lines of text for people.
+/// What a program reports: members for machines, lines for people.
 ///
 /// The properties of a report's values are the members of its JSON document. A member without a value is `null`
 /// (``Nullable``), and so is a number that is not finite.
 package protocol Report: Encodable {
-  /// The lines of the report as text.
+  /// The report for people, line by line.
   var lines: [String] { get }
 }
 
 /// The form of a report.
 package enum ReportFormat: String, ExpressibleByArgument, CaseIterable {
-  /// Lines of text.
+  /// Lines for people.
   case human
-  /// A JSON document.
+  /// One JSON document.
   case json
 
-  /// The version of all JSON documents, their member `schema`; incremented when a member changes its meaning.
-  package static let schema = 3
+  /// The version of all JSON documents, their member `schema`; grows when a member changes its meaning.
+  package static let schema = 4
 
-  /// Returns a report in this format.
+  /// The text of a report.
   package func text(of report: some Report) throws(ProgramError) -> String {
     switch self {
     case .human: TerminalText.lines(report.lines)
@@ -30,7 +30,7 @@ package enum ReportFormat: String, ExpressibleByArgument, CaseIterable {
   }
 }
 
-/// The destination of a report, and whether to print details on standard error.
+/// Where a report goes, and what is told beside it.
 package struct ReportDestination: ParsableArguments {
   @Option(
     name: [.customShort("o"), .customLong("output")],
@@ -38,38 +38,38 @@ package struct ReportDestination: ParsableArguments {
     transform: nonemptyText)
   package var output: String?
 
-  @Flag(help: "Print on standard error what was chosen, and why.")
+  @Flag(help: "Tell on standard error what was chosen, and why.")
   package var verbose = false
 
   package init() {}
 
-  /// Writes the text of a report.
+  /// Writes a report's text.
   package func write(_ text: String) throws(ProgramError) {
     try TextFile.write(text, to: output ?? "-")
   }
 }
 
-/// The destination and the format of a report.
+/// Where a report goes, and in which form.
 package struct OutputOptions: ParsableArguments {
-  @Option(help: ArgumentHelp("The format of the report.", valueName: "human|json"))
+  @Option(help: ArgumentHelp("The form of the report.", valueName: "human|json"))
   package var format: ReportFormat?
 
   @OptionGroup package var destination: ReportDestination
 
   package init() {}
 
-  /// Whether the program's choices are printed on standard error.
+  /// Whether what was chosen is told on standard error.
   package var verbose: Bool { destination.verbose }
 
-  /// Writes a report in the requested format to its destination.
+  /// Writes a report where it goes, in the form that was asked for.
   package func write(_ report: some Report) throws(ProgramError) {
     try destination.write(try (format ?? .human).text(of: report))
   }
 }
 
-/// Conversion from and to JSON text.
+/// JSON as text.
 package enum JSONText {
-  /// Reads a value; the error of a failure names the file and the remedy.
+  /// Reads a value; a failure names the file, and what to do.
   package static func parse(
     _ bytes: [UInt8], from path: String, remedy: String? = nil
   ) throws(ProgramError) -> JSONValue {
@@ -77,19 +77,19 @@ package enum JSONText {
       return try JSONDecoder().decode(JSONValue.self, from: Data(bytes))
     } catch {
       throw ProgramError(
-        "\(path) is not JSON", why: reason(error), remedy: remedy, status: .badData)
+        "\(path) is no JSON", why: reason(error), remedy: remedy, status: .badData)
     }
   }
 
-  /// Reads a document that one of this project's programs has written; returns `nil` for any other.
+  /// Reads what one of this project's programs has written; nothing where it is something else.
   package static func read<Value: Decodable>(_ bytes: [UInt8]) -> Value? {
     try? JSONDecoder().decode(Value.self, from: Data(bytes))
   }
 
-  /// Returns a value as JSON, with sorted members and the full precision of numbers; a number that is not finite
-  /// becomes `null`, and characters that are unsafe for a terminal are escaped.
+  /// Writes a value with its members in alphabetical order and every digit of its numbers; a number that is not finite
+  /// is `null`, and what a terminal must not get is escaped in strings.
   package static func write(_ value: some Encodable) throws(ProgramError) -> String {
-    // `JSONEncoder` can write such numbers only as strings. A random one cannot occur in the data.
+    // `JSONEncoder` writes such numbers as strings alone. Nobody outside can guess this one.
     let mark =
       "not finite \(UInt64.random(in: 0...UInt64.max)) \(UInt64.random(in: 0...UInt64.max))"
     do {
@@ -111,10 +111,10 @@ package enum JSONText {
       let cause = context.underlyingError.map { "\($0)" } ?? context.debugDescription
       return cause.hasSuffix(".") ? String(cause.dropLast()) : cause
     case DecodingError.typeMismatch(_, let context):
-      // The parsed type accepts every kind of JSON value, so only a number out of range matches none.
+      // The one kind of value that every kind of value refuses.
       let steps = context.codingPath.map { $0.intValue.map { "[\($0)]" } ?? ".\($0.stringValue)" }
       let place = steps.joined().drop { $0 == "." }
-      return "the number at \(cut: place) is too large, or too close to zero"
+      return "the number at \(cut: place) is too large, or too near to zero"
     default: return "\(error)"
     }
   }

@@ -8,10 +8,10 @@ import Raster
 import Viewer
 import X11Display
 
-/// A round without deadlines: each frame as soon as there is a buffer for it.
+/// A round without deadlines: each frame is drawn as soon as a buffer is free.
 ///
-/// The animation goes on from deadline to deadline of its grid, so that the frames are those of a paced round in which
-/// none is dropped. A class, because it is changed by what it waits for.
+/// The animation advances from deadline to deadline of its grid, so that the frames are those of a paced round
+/// without drops. It is a class because waiting for events changes its state.
 final class FlatRun {
   private let stage: CaseWindow
   private let compositor: Compositor
@@ -24,11 +24,11 @@ final class FlatRun {
   private var isClosed = false
   private var wasHidden = false
 
-  /// Shows a case for its time.
+  /// Shows a case for its duration.
   ///
-  /// - Parameter sum: Is added how often which times occurred.
-  /// - Returns: Nothing when somebody has closed the window.
-  /// - Throws: What the display reports, and when it does not answer for two seconds.
+  /// - Parameter sum: Receives this round's histograms.
+  /// - Returns: `nil` if the user closed the window.
+  /// - Throws: The display's error, also if it does not answer for two seconds.
   static func run(
     in stage: CaseWindow, _ plan: PresentPlan, into sum: inout FrameDistributions
   ) throws(DisplayError) -> PresentRound? {
@@ -66,14 +66,16 @@ final class FlatRun {
       wasHidden: wasHidden, from: start, to: end)
   }
 
-  /// How much of the animation has been shown: all of it, unless the frames were over before.
+  /// Returns the duration of the animation that was shown: all of it, unless the frame limit ended the round early.
   private func animatedSeconds(of ticks: (warmUp: Int, measured: Int)) -> Double {
     let shown = (stage.session.link.lastTicket?.index ?? 0) + 1 - ticks.warmUp
     return Double(isCutShort ? shown : ticks.measured) / stage.rate.rate.hertz
   }
 
-  /// Shows the frames of all deadlines before one, whatever the time is; those at which nothing changes are slept over,
-  /// as the viewer does.
+  /// Shows the frames of all deadlines before one, regardless of the time.
+  ///
+  /// Deadlines at which nothing changes are
+  /// skipped, as the viewer does.
   private func showFrames(before end: Int, atMost most: Int? = nil) throws(DisplayError) {
     let before = presenter.counts.presented
     let session = stage.session
@@ -91,7 +93,7 @@ final class FlatRun {
   }
 
   private func tick(at deadline: Int64) throws(DisplayError) {
-    // First of all, so that the wait for a buffer is no part of the work.
+    // Comes first, so that waiting for a buffer does not count as work.
     guard let frame = try lendFrame() else { return }
     let session = stage.session
     let begin = events.now
@@ -99,7 +101,7 @@ final class FlatRun {
       return presenter.discard(frame)
     }
     shownTime = ticket.targetTimestamp
-    // There is no deadline to be late for: a tick is due when it comes.
+    // There is no deadline to miss: a tick is due when it occurs.
     (ticket.deadline, ticket.armedDeadline, ticket.targetDeadline) = (begin, begin, .max)
     session.advance(to: ticket.targetTimestamp)
     if compositor.prepare(at: ticket.targetTimestamp, in: presenter.viewport).isEmpty {
@@ -120,7 +122,7 @@ final class FlatRun {
     statistics.append(record)
   }
 
-  /// Borrows a buffer as soon as there is one; nothing when the window is closed meanwhile.
+  /// Waits for a free buffer and borrows it; returns `nil` if the window is closed meanwhile.
   private func lendFrame() throws(DisplayError) -> LentFrame? {
     while !isClosed {
       if let frame = try presenter.lendFrame() { return frame }
@@ -129,7 +131,7 @@ final class FlatRun {
     return nil
   }
 
-  /// Waits until the display has read all that was shown.
+  /// Waits until the display has read all presented frames.
   private func settle() throws(DisplayError) {
     while presenter.counts.pending > 0, !isClosed { try waitForAnswer() }
   }
@@ -137,7 +139,7 @@ final class FlatRun {
   private func waitForAnswer() throws(DisplayError) {
     let limit = events.now + BenchWindow.patience
     var isAnswered = false
-    // A deadline is the last event.
+    // A deadline is the last event of a batch.
     for event in try events.nextEvents(until: limit) {
       switch event {
       case .frameEnded(let frame):

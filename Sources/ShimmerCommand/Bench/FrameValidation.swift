@@ -8,53 +8,53 @@ import Raster
 import Scenes
 import Viewer
 
-/// Frames of a scene that were drawn whole, in parts and with baseline kernels, and compared with each other.
+/// Frames of a scene, drawn whole, in parts and with baseline kernels, and compared with each other.
 ///
-/// How a scene is to look is not known here: that is what the golden pictures of the tests record.
+/// The intended appearance of a scene is not checked here; the golden images of the tests record it.
 struct FrameValidation {
-  /// A frame that is not as it should be.
+  /// A frame whose pixels are wrong.
   struct Mistake: Equatable, Encodable {
-    /// When it is shown, in seconds after the start.
+    /// The instant of the frame, in seconds after the start.
     let seconds: Double
-    /// The hash that it should have.
+    /// The expected hash.
     let expected: String
-    /// The hash that it has.
+    /// The actual hash.
     let found: String
   }
 
-  /// What was found.
+  /// The outcome of the comparison.
   enum Verdict: Equatable {
-    /// The frames are the same pixels, in whatever way they are drawn.
+    /// All frames have the same pixels, however they are drawn.
     case same
-    /// A frame that was drawn in parts is not the one that was drawn whole.
+    /// A frame drawn in parts differs from the one drawn whole.
     case torn(Mistake)
-    /// A frame that was drawn with baseline kernels is not the one that was drawn with those in use.
+    /// A frame drawn with baseline kernels differs from the one drawn with the kernels in use.
     case differs(Mistake)
   }
 
-  /// The frames that are looked at: those of 0.5, 1, 1.75 and 2.5 s after the start.
+  /// The numbers of the compared frames: those at 0.5, 1, 1.75 and 2.5 s after the start.
   private static let numbers = [30, 60, 105, 150]
 
-  /// When they are shown, in seconds after the start.
+  /// The instants of these frames, in seconds after the start.
   private static let seconds = numbers.map { Double($0) / Double(FrameWalk.rate) }
 
-  /// The scene, with the parameters that were typed.
+  /// The scene with the parameters as typed.
   let name: String
 
-  /// The instruction sets that drew the frames: the one in use, and the baseline where that is another one.
+  /// The instruction sets that drew the frames: the one in use and, if it is a different one, the baseline.
   let instructionSets: [InstructionSet]
 
   /// The hashes of the frames, drawn whole with the instruction set in use.
   let hashes: [String]
 
-  /// What was found; of several mistakes the first.
+  /// The outcome; of several mistakes the first.
   let verdict: Verdict
 
   /// Draws and compares frames of scenes.
   ///
-  /// While it runs, the whole process draws with one instruction set after the other.
+  /// During the call, the whole process switches between instruction sets.
   ///
-  /// - Returns: One for each scene, in the same order.
+  /// - Returns: One validation per scene, in the same order.
   static func run(_ requests: [SceneRequest]) -> [FrameValidation] {
     requests.map { FrameValidation(of: $0) }
   }
@@ -69,7 +69,7 @@ struct FrameValidation {
     verdict = Self.verdict(of: walks)
   }
 
-  /// Shows a scene from its start on, so that also its pictures are drawn with the instruction set.
+  /// Shows a scene from its start, so that its images are drawn with the instruction set too.
   private static func looks(
     at request: SceneRequest, with set: InstructionSet
   ) -> [FrameWalk.Look] {
@@ -78,7 +78,7 @@ struct FrameValidation {
     return numbers.map { walk.look(at: $0) }
   }
 
-  /// The first frame that is wrong.
+  /// The first wrong frame, or `nil` if there is none.
   var mistake: Mistake? {
     switch verdict {
     case .same: nil
@@ -86,7 +86,7 @@ struct FrameValidation {
     }
   }
 
-  /// What comes out of the frames that each instruction set drew, the one in use first.
+  /// Returns the verdict on the frames of each instruction set, the one in use first.
   private static func verdict(of walks: [[FrameWalk.Look]]) -> Verdict {
     let pictures = walks.map { $0.map(\.whole) }
     for (looks, whole) in zip(walks, pictures) {
@@ -98,7 +98,7 @@ struct FrameValidation {
     return .same
   }
 
-  /// The first of some frames that is not the one that it should be.
+  /// Returns the first frame that differs from the expected one, or `nil` if all are equal.
   private static func mistake(
     in found: [PictureHash], beside expected: [PictureHash]
   ) -> Mistake? {
@@ -125,7 +125,7 @@ extension FrameValidation: Encodable {
     try members.encode(to: encoder)
   }
 
-  /// What was found, in a line for people.
+  /// The outcome as a line of the report.
   var line: String {
     switch verdict {
     case .same:
@@ -133,22 +133,22 @@ extension FrameValidation: Encodable {
         ? "\(name): \(hashes.count) frames are the same whole and in parts"
         : "\(name): \(hashes.count) frames are the same whole, in parts and with baseline kernels"
     case .torn(let mistake):
-      "\(name) at \(mistake.when), drawn in parts, is not the frame drawn whole"
+      "\(name) at \(mistake.when), drawn in parts, differs from the frame drawn whole"
     case .differs(let mistake):
-      "\(name) at \(mistake.when), drawn with baseline kernels, is another frame"
+      "\(name) at \(mistake.when), drawn with baseline kernels, differs from the frame drawn with wider kernels"
     }
   }
 
-  /// The end of the program for a frame that is wrong: exit code 1; nothing where all are right.
+  /// The error that ends the program with exit code 1, or `nil` if all frames are right.
   var failure: ProgramError? {
     mistake.map {
       ProgramError(
         line, why: "expected \($0.expected), found \($0.found)",
-        remedy: "report it, with what --validate --format json prints", status: .comparisonFailed)
+        remedy: "report it with the output of --validate --format json", status: .comparisonFailed)
     }
   }
 
-  /// The verdict in a word or three.
+  /// The verdict as the JSON report shows it.
   private var word: String {
     switch verdict {
     case .same: "same"
@@ -159,38 +159,38 @@ extension FrameValidation: Encodable {
 }
 
 extension FrameValidation.Mistake {
-  /// When it is shown: "1.75 s".
+  /// The instant as text: "1.75 s".
   fileprivate var when: String { "\(NumberText.shortest(seconds)) s" }
 }
 
-/// The frames of a scene one after the other, drawn as a window's are, beside the same frames drawn whole.
+/// The consecutive frames of a scene, drawn as in a window, and the same frames drawn whole.
 ///
-/// Nothing of them depends on the machine: text and outlines are drawn as boxes, and what lies behind is the
-/// program's own picture.
+/// The pixels do not depend on the machine: text and outlines are drawn as boxes, and the wallpaper is the program's
+/// own.
 private final class FrameWalk {
-  /// A frame that was drawn in both ways.
+  /// The hashes of a frame drawn in both ways.
   struct Look {
-    /// The picture into which each frame has drawn what it changes.
+    /// The hash of the buffer into which each frame has drawn its changes.
     let inParts: PictureHash
-    /// The picture that one frame has drawn.
+    /// The hash of the bitmap into which this frame alone was drawn.
     let whole: PictureHash
   }
 
-  /// The window in device pixels, as many as points.
+  /// The size of the window, in device pixels; a point is a pixel.
   static let size = PixelSize(width: 480, height: 300)
 
-  /// Frames in a second.
+  /// The number of frames per second.
   static let rate = 60
 
   private let session: ViewerSession
   private let compositor: Compositor
 
-  /// In turns, as a window's buffers are.
+  /// Used in turns, like a window's buffers.
   private let buffers = [Bitmap(size: FrameWalk.size), Bitmap(size: FrameWalk.size)]
   private var shown = 0
   private var next = 0
 
-  /// Begins a scene of which no frame is shown yet.
+  /// Creates the frames of a scene; none is shown yet.
   init(_ request: SceneRequest) {
     var plan = SessionPlan(request, size: Self.size, typesetter: BlockTypesetter())
     plan.art = SceneArt(wallpaper: WallpaperSource.computed)
@@ -199,9 +199,9 @@ private final class FrameWalk {
     compositor = Compositor(context: session.context, scale: session.scale)
   }
 
-  /// Shows all frames up to one, and looks at that one.
+  /// Shows all frames up to one, and returns the hashes of that one.
   ///
-  /// - Parameter frame: Its number, 0 for that of the start; none before the last one that was looked at.
+  /// - Parameter frame: The number of the frame, 0 for the start; not less than that of the previous call.
   func look(at frame: Int) -> Look {
     while next <= frame {
       show(next)

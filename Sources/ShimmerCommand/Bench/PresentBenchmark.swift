@@ -8,31 +8,30 @@ import Scenes
 import Viewer
 import X11Display
 
-/// Measures cases in turns, so that what the machine does meanwhile meets all of them alike.
+/// Measures cases in turns, so that disturbances of the machine affect all of them alike.
 struct PresentBenchmark {
-  /// What was measured, and what could not be.
+  /// The measured results and the omissions.
   struct Outcome {
     /// The cases that were measured in all rounds, in their order.
     var results: [PresentResult] = []
-    /// The cases that were not, because their windows were not to be seen.
+    /// The cases that were not measured because their windows were not visible.
     var unseen: [WindowOmission] = []
   }
 
-  /// What is measured.
   let cases: [PresentCase]
 
-  /// How.
+  /// The parameters that all cases share.
   let plan: PresentPlan
 
-  /// The room that the display has for windows that do not fill the screen.
+  /// The space on the display for windows that do not fill the screen, in pixels.
   let room: PixelSize
 
-  /// Told of each case of each round before it begins.
+  /// Called before each case of each round; rounds count from 0.
   var onCase: (_ round: Int, PresentCase) -> Void = { _, _ in }
 
   /// Measures all cases.
   ///
-  /// - Throws: What the display reports, and when somebody ends a run.
+  /// - Throws: The display's error, and an error if the user ends a run.
   func run() throws(ProgramError) -> Outcome {
     let results = cases.map(PresentResult.init)
     var lostRounds: [Int: Int] = [:]
@@ -56,7 +55,7 @@ struct PresentBenchmark {
     return outcome
   }
 
-  /// Adds a round to a result; answers whether its window was to be seen.
+  /// Adds a round to a result and returns whether its window was visible.
   private func measure(_ result: PresentResult) throws(ProgramError) -> Bool {
     let round = try CaseRun.round(of: result.item, plan, into: &result.distributions)
     if let round { result.rounds.append(round) }
@@ -64,14 +63,14 @@ struct PresentBenchmark {
   }
 }
 
-/// A round of a case, in a window that is opened for it and closed after it.
+/// Measures a round of a case in a window that is opened and closed for it.
 enum CaseRun {
   /// Measures a round.
   ///
-  /// - Parameter sum: Is added how often which times occurred.
-  /// - Returns: Nothing when the case's window was not to be seen with its size from the beginning to the end, so that
-  ///   it has other frames than its case.
-  /// - Throws: What the display reports, and when somebody ends the run.
+  /// - Parameter sum: Receives this round's histograms.
+  /// - Returns: `nil` if the window was not visible with its size for the whole round, so that its frames are not
+  ///   those of the case.
+  /// - Throws: The display's error, and an error if the user ends the run.
   static func round(
     of item: PresentCase, _ plan: PresentPlan, into sum: inout FrameDistributions
   ) throws(ProgramError) -> PresentRound? {
@@ -99,20 +98,19 @@ enum CaseRun {
   }
 }
 
-/// A window for a round of a case, with the scene in it and the meters at their start.
+/// A window for a round of a case, with its scene and its meters.
 struct CaseWindow {
-  /// The window.
   let window: X11Window
-  /// The scene.
+  /// The session that shows the scene.
   let session: ViewerSession
-  /// The number of deadlines a second, and where it is known from.
+  /// The number of deadlines per second and its source.
   let rate: (rate: RefreshRate, source: String)
   private let server: ProcessorClock?
 
-  /// Opens a window of a case and waits until it is to be seen.
+  /// Opens the window of a case and waits until it is visible.
   ///
-  /// - Returns: Nothing when it gets another size, as where the screen is smaller, or stays hidden.
-  /// - Throws: What the display reports.
+  /// - Returns: `nil` if the window gets another size, as on a smaller screen, or stays hidden.
+  /// - Throws: The display's error.
   init?(_ item: PresentCase, _ plan: PresentPlan) throws(DisplayError) {
     let options = WindowOptions(
       display: plan.display, title: plan.title, name: plan.windowName, size: item.size,
@@ -130,7 +128,7 @@ struct CaseWindow {
     server = ServerProcess.clock(of: window.connection)
   }
 
-  /// What has been used so far, by the program and by the server.
+  /// Reads what the program and the server have used so far.
   func meters() -> Meters {
     Meters(
       instant: window.events.now, usage: ProcessUsage.now(), server: server?.nanoseconds)
@@ -138,15 +136,15 @@ struct CaseWindow {
 
   /// A reading of all meters.
   struct Meters {
-    /// The instant, in nanoseconds.
+    /// The instant, in nanoseconds of the monotonic clock.
     let instant: Int64
-    /// What the process has used.
+    /// The usage of this process.
     let usage: ProcessUsage
-    /// The server's processor time, in nanoseconds.
+    /// The processor time of the server, in nanoseconds, or `nil` if it cannot be read.
     let server: Int64?
   }
 
-  /// A round from the meters' readings at its ends.
+  /// Creates a round from the meters' readings at its start and end.
   func round(
     _ frames: Display.FrameReport, _ samples: [FrameSample], animatedSeconds: Double? = nil,
     wasHidden: Bool, from start: Meters, to end: Meters
@@ -164,13 +162,13 @@ struct CaseWindow {
   }
 }
 
-/// A round at the deadlines of a grid, by the viewer's own loop.
+/// A round at the deadlines of a grid, driven by the viewer's own loop.
 private enum PacedRun {
-  /// Shows a case for its time.
+  /// Shows a case for its duration.
   ///
-  /// - Parameter sum: Is added how often which times occurred.
-  /// - Returns: Nothing when somebody has ended the viewer, by a key or by closing its window.
-  /// - Throws: What the display reports, and when there was no frame before the run's end.
+  /// - Parameter sum: Receives this round's histograms.
+  /// - Returns: `nil` if the user ended the viewer by a key or closed its window.
+  /// - Throws: The display's error, and an error if there was no frame before the end of the run.
   static func run(
     in stage: CaseWindow, _ plan: PresentPlan, into sum: inout FrameDistributions
   ) throws(DisplayError) -> PresentRound? {
@@ -187,7 +185,7 @@ private enum PacedRun {
     guard reason == .seconds || reason == .frames else { return nil }
     guard let start else {
       throw .unsupported(
-        feature: "frame before the end of the run", reason: "it shows the first one too late")
+        feature: "frame before the end of the run", reason: "the first one came too late")
     }
     loop.frameLoop.account.addDistributions(to: &sum)
     let report = loop.report
@@ -197,27 +195,27 @@ private enum PacedRun {
   }
 }
 
-/// Something that was not measured, because its window was not to be seen.
+/// A measurement that was left out because its window was not visible.
 struct WindowOmission {
-  /// What was not measured: "calibration, 4000x90, best transport, 2 buffers, paced".
+  /// The name of the measurement: "calibration, 4000x90, best transport, 2 buffers, paced".
   let name: String
 
-  /// The size of its window.
+  /// The size of the window, in pixels.
   private let size: PixelSize
 
-  /// The round in which it was not to be seen, from 1 on; nothing where that is not known.
+  /// The round in which the window was not visible, from 1; `nil` if unknown.
   private let round: Int?
 
-  /// Whether the display has room for it, so that something else hid it or changed its size.
+  /// Whether the display has space for the window, so that something else hid it or changed its size.
   let hasRoom: Bool
 
-  /// Tells what was not measured.
+  /// Describes an omission.
   ///
   /// - Parameters:
-  ///   - name: What was not measured.
+  ///   - name: The name of the measurement.
   ///   - size: The size of its window.
-  ///   - room: The room that the display has for windows.
-  ///   - round: The round in which the window was not to be seen, from 1 on; by default that is not known.
+  ///   - room: The space on the display for windows.
+  ///   - round: The round in which the window was not visible, from 1; `nil`, the default, if unknown.
   init(_ name: String, size: PixelSize, room: PixelSize, round: Int? = nil) {
     self.name = name
     self.size = size
@@ -231,23 +229,23 @@ struct WindowOmission {
       + (round.map { ", in round \($0)" } ?? "")
   }
 
-  /// What was left out and why.
+  /// The name and the reason, without a full stop.
   var clause: String { "\(name) is left out: \(reason)" }
 
-  /// The same, as a sentence.
+  /// The name and the reason as a sentence.
   var sentence: String { clause + "." }
 
-  /// What to do about it.
+  /// The advice for the user.
   var remedy: String {
     hasRoom
-      ? "leave the benchmark's windows in sight, as large as they are" : "use a smaller --size"
+      ? "keep the benchmark's windows visible and do not resize them" : "use a smaller --size"
   }
 
-  /// What was left out, why and what to do, in a line.
+  /// The name, the reason and the advice in one line.
   var line: String { "\(name) is left out (\(reason); \(remedy))" }
 }
 
 extension PixelSize {
-  /// Whether something of a size has room in something of this one.
+  /// Returns whether a size fits into this one.
   func hasRoom(for size: PixelSize) -> Bool { size.width <= width && size.height <= height }
 }

@@ -7,26 +7,26 @@ import Scenes
 import Viewer
 import X11Display
 
-// The report for machines.
+// The JSON report.
 extension PresentReport {
   func encode(to encoder: any Encoder) throws {
     let document = BenchDocument(
       "present", machine: .current, display: display,
-      parameters: Parameters(plan, cases), floors: floors,
+      parameters: Parameters(plan, cases), baselines: baselines,
       results: results.map(result) + (trials?.results ?? []), omissions: omissions,
-      bars: trials?.bars)
+      thresholds: trials?.thresholds)
     try document.encode(to: encoder)
     if let validation { try ["validation": validation].encode(to: encoder) }
   }
 
   private func result(_ result: PresentResult) -> BenchDocument.Result {
     BenchDocument.Result(
-      result.item.name, metrics: result.metrics(floors(of: result.size)),
+      result.item.name, metrics: result.metrics(baselines(of: result.size)),
       members: PresentMembers(of: result, showsSamples: showsSamples))
   }
 }
 
-/// What was asked for: how content was typed, option by option, and all else.
+/// The parameters of the run: the content options as typed, and everything else.
 private struct Parameters: Encodable {
   private let content: [String: String]
   private let members: Members
@@ -62,7 +62,7 @@ private struct Parameters: Encodable {
   }
 }
 
-/// What a result has besides its metrics.
+/// The members of a result besides its metrics.
 private struct PresentMembers: Encodable {
   let scene, mode: String
   let size: PixelSize
@@ -84,7 +84,7 @@ private struct PresentMembers: Encodable {
     let (item, rounds) = (result.item, result.rounds)
     (scene, mode) = (item.scene, item.mode.rawValue)
     (size, buffers) = (result.size, item.buffers)
-    // The sums over all rounds; memory is the most of any.
+    // Sums over all rounds; memory is the maximum of the rounds.
     var counts = result.counts.byName
     counts["contextSwitches"] = rounds.reduce(0) { $0 + $1.usage.contextSwitches }
     counts["processorNanoseconds"] = rounds.reduce(0) {
@@ -107,7 +107,7 @@ private struct PresentMembers: Encodable {
     samples = showsSamples ? rounds.map { $0.samples.map(Sample.init) } : nil
   }
 
-  /// A time's percentiles and buckets over all rounds, in nanoseconds.
+  /// The percentiles and the histogram of a time over all rounds, in nanoseconds.
   struct Times: Encodable {
     private let percentiles: LatencyPercentiles
     private let histogram: [Bucket]
@@ -117,7 +117,7 @@ private struct PresentMembers: Encodable {
       let count: Int
     }
 
-    /// Sums a time up; nothing where it never occurred.
+    /// Summarises a time; `nil` if it never occurred.
     init?(_ quantity: FrameMeasure, of distributions: borrowing FrameDistributions) {
       guard let percentiles = distributions.percentiles(of: quantity) else { return nil }
       self.percentiles = percentiles
@@ -132,7 +132,7 @@ private struct PresentMembers: Encodable {
     }
   }
 
-  /// A tick with all of its instants.
+  /// A tick with all of its timestamps, in nanoseconds.
   struct Sample: Encodable {
     let index: Int
     let outcome: String

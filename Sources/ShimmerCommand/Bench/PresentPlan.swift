@@ -8,67 +8,66 @@ import Scenes
 import Viewer
 import X11Display
 
-/// How the cases of a run are measured: everything that they have in common.
+/// The parameters that all cases of a run share.
 struct PresentPlan {
-  /// The display, or nothing for `$DISPLAY`.
+  /// The display's name, or `nil` for `$DISPLAY`.
   var display: String?
-  /// How often each case is measured, in turns with the others.
+  /// The number of rounds; in each, the cases are measured in turns.
   var rounds: Int
-  /// How long a case is measured in each round, in seconds of its animation.
+  /// The duration of a case in each round, in seconds of its animation.
   var seconds: Double
-  /// Presented frames after which a round is over, whatever the seconds say; nothing for no such end.
+  /// The number of presented frames after which a round ends early; `nil` for no limit.
   var frames: Int?
-  /// Seconds before that which do not count.
+  /// The duration before each measurement that does not count, in seconds.
   var warmUp: Double
-  /// How many deadlines a second.
+  /// The number of deadlines per second.
   var fps: FrameRate
-  /// Device pixels in a point, or nothing for 1.
+  /// The number of device pixels per point, or `nil` for 1.
   var scale: Double?
   /// Whether windows fill the screen.
   var isFullscreen: Bool
-  /// Where windows stand.
+  /// The requested position of windows, or `nil` for the window manager's choice.
   var geometry: WindowGeometry?
-  /// The windows' title.
+  /// The title of windows.
   var title: String
-  /// The windows' name.
+  /// The resource name of windows.
   var windowName: String
-  /// Whether frames are drawn that nobody can see.
+  /// Whether frames are drawn while the window is hidden.
   var keepsRunning: Bool
-  /// Whether the program wakes up for the news that a frame has been read.
+  /// Whether the program wakes up for completions.
   var wakesForCompletions: Bool
-  /// What scenes show in place of their own content.
+  /// The content that replaces that of the scenes.
   var content: SceneContent
-  /// The same as it was typed, option by option.
+  /// The same content as typed, option by option.
   var contentOptions: [Recording.Option] = []
-  /// Whether scenes stand still.
+  /// Whether scenes use reduced motion.
   var motion: SceneMotion
-  /// Sets text.
   var typesetter: any Typesetter
-  /// Whether each tick is kept with all of its instants, which takes about 150 bytes; default false.
+  /// Whether each tick is kept with all of its timestamps, which takes about 150 bytes per tick; default false.
   var keepsSamples = false
 
-  /// The ticks of a warm-up and of a measured round, where nothing waits for deadlines.
+  /// Returns the number of ticks in the warm-up and in a measured round, for rounds that do not wait for deadlines.
   func ticks(at rate: RefreshRate) -> (warmUp: Int, measured: Int) {
     (Int((warmUp * rate.hertz).rounded(.up)), max(1, Int((seconds * rate.hertz).rounded())))
   }
 }
 
-/// One combination of what is measured: a scene in a window of a size, and how its frames reach the display.
+/// A combination of scene, window size, transport, buffers and mode that is measured.
 struct PresentCase {
-  /// The scene as it was typed: "stress:count=1000".
+  /// The scene as typed: "stress:count=1000".
   var scene: String
   /// The scene and its parameters.
   var request: SceneRequest
   /// The size of the window, in device pixels.
   var size: PixelSize
-  /// How frames reach the display, or nothing for the best way.
+  /// The transport of frames, or `nil` for the best one.
   var transport: Transport?
-  /// How many buffers there are to draw in.
+  /// The number of buffers, 1 to 3.
   var buffers: Int
-  /// How frames follow each other.
+  /// Whether frames are paced or drawn flat out.
   var mode: PresentMode
 
-  /// All that tells it from others: "wordmark, 1920x1080, best transport, 2 buffers, paced".
+  /// The name of the case, unique in a run: "wordmark, 1920x1080, best transport, 2 buffers, paced".
   var name: String {
     let way = transport.map(\.rawValue) ?? "best transport"
     let count = NumberText.counted(buffers, "buffer")
@@ -76,24 +75,24 @@ struct PresentCase {
   }
 }
 
-/// How frames follow each other in a run.
+/// The way in which frames follow each other in a run.
 enum PresentMode: String, CaseIterable, ExpressibleByArgument {
-  /// At the deadlines of a grid, as the viewer's frames do: does every frame make its deadline?
+  /// Frames follow the deadlines of a grid, as in the viewer. Measures whether every frame makes its deadline.
   case paced
-  /// Each as soon as there is a buffer for it, with the clock of the animation going on by a deadline each time: how
-  /// fast can it go?
+  /// Each frame is drawn as soon as a buffer is free, and the animation's clock advances by one deadline per frame.
+  /// Measures the maximum speed.
   case flat
 
-  /// What it is called in reports.
+  /// The name in reports.
   var title: String { self == .paced ? "paced" : "flat out" }
 }
 
-/// A time of frames that is reported: one of those that are measured, and what is told of it.
+/// A reported time of frames, with its title, its modes and its baseline.
 struct PresentMeasure {
-  /// The distribution that it is.
+  /// The measured quantity.
   let quantity: FrameMeasure
 
-  /// What people read.
+  /// The title in the human-readable report.
   var title: String { quantity.title }
 
   private let needsDeadlines: Bool
@@ -103,7 +102,7 @@ struct PresentMeasure {
     self.needsDeadlines = needsDeadlines
   }
 
-  /// All that are reported, in the order of the tables.
+  /// All reported times, in the order of the tables.
   static var all: [PresentMeasure] {
     [
       PresentMeasure(.interval), PresentMeasure(.lateness, needsDeadlines: true),
@@ -112,21 +111,21 @@ struct PresentMeasure {
     ]
   }
 
-  /// Whether it means anything in a mode: where nothing waits for deadlines, nothing is late, and motion has no pace.
+  /// Returns whether the time is meaningful in a mode: without deadlines, nothing is late and motion has no pace.
   func applies(to mode: PresentMode) -> Bool { mode == .paced || !needsDeadlines }
 
-  /// What the machine takes at the least for something of the kind, in milliseconds.
+  /// Returns the baseline of the time, in milliseconds, or `nil` if it has none.
   ///
-  /// Flat out, the news that a frame has been read waits until a buffer is wanted, so that no floor is of its kind.
-  func floor(_ floors: Floors?, in mode: PresentMode) -> Metric.Floor? {
+  /// Flat out, a completion is processed only when a buffer is needed, so no baseline is comparable.
+  func baseline(_ baselines: Baselines?, in mode: PresentMode) -> Metric.Baseline? {
     switch quantity {
-    case .lateness, .animationError: floors?.timer
-    case .composite: floors?.copy
-    case .completion: mode == .paced ? floors?.put : nil
+    case .lateness, .animationError: baselines?.timer
+    case .composite: baselines?.copy
+    case .completion: mode == .paced ? baselines?.put : nil
     case .interval, .earliness, .renewal, .tinted: nil
     }
   }
 
-  /// The percentiles of a round.
+  /// Returns the percentiles of a round.
   func percentiles(of frames: Display.FrameReport) -> LatencyPercentiles? { frames[quantity] }
 }

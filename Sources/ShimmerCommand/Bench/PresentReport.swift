@@ -5,48 +5,47 @@ import ProgramSupport
 import Raster
 import X11Display
 
-/// What was measured of presentation.
+/// The report of `bench present`.
 struct PresentReport: Report {
-  /// What was to be measured.
+  /// The requested cases.
   var cases: [PresentCase]
-  /// What was measured.
+  /// The results of the cases that were measured.
   var results: [PresentResult]
-  /// How it was measured.
+  /// The parameters that all cases share.
   var plan: PresentPlan
-  /// The display, or nothing where none took part.
+  /// The display, or `nil` if none was used.
   var display: DisplayFacts?
-  /// What the machine takes at the least, size by size.
-  var floors: [Floors]
-  /// The cases without results, because their windows were not to be seen.
+  /// The baselines of the machine, one per size.
+  var baselines: [Baselines]
+  /// The cases without results, because their windows were not visible.
   var unseen: [WindowOmission] = []
-  /// What came out where frames were drawn in several ways, or nothing where nobody asked.
+  /// The validation of frames, or `nil` if it was not requested.
   var validation: [FrameValidation]?
-  /// The trials that promises are judged by, or nothing where nobody asked.
+  /// The trials whose thresholds are judged, or `nil` if they were not requested.
   var trials: PresentTrials?
-  /// Whether each tick's instants belong to the JSON.
+  /// Whether the JSON report includes the timestamps of each tick.
   var showsSamples: Bool
 
-  /// The promises; none where nobody asked.
-  var bars: [BenchBar] { trials?.bars ?? [] }
+  /// The judged thresholds; empty if they were not requested.
+  var thresholds: [BenchThreshold] { trials?.thresholds ?? [] }
 
-  /// What was left out and why, a sentence each.
+  /// The omitted measurements with their reasons, one sentence each.
   var omissions: [String] {
-    unseen.map(\.sentence) + floors.flatMap(\.omissions).distinct + (trials?.omissions ?? [])
+    unseen.map(\.sentence) + baselines.flatMap(\.omissions).distinct + (trials?.omissions ?? [])
   }
 
-  /// The invariants that do not hold, in words, by the name of what was measured.
+  /// The violated invariants, as text, by the name of the measurement.
   var contradictions: [(name: String, sentences: [String])] {
     results.map { ($0.item.name, $0.contradictions) }
       + (trials?.trials ?? []).map { ($0.result.name, $0.contradictions) }
   }
 
-  /// The floors of a size, or nothing where none were measured.
-  func floors(of size: PixelSize) -> Floors? { floors.first { $0.size == size } }
+  /// Returns the baselines of a size, or `nil` if they were not measured.
+  func baselines(of size: PixelSize) -> Baselines? { baselines.first { $0.size == size } }
 }
 
-// The report for people.
+// The human-readable report.
 extension PresentReport {
-  /// The report, line by line.
   var lines: [String] {
     let rounds = NumberText.counted(plan.rounds, "round")
     let run = plan.frames == 0 ? "" : ": \(rounds) of \(NumberText.shortest(plan.seconds)) s"
@@ -55,31 +54,35 @@ extension PresentReport {
       MachineFacts.current.line,
     ]
     if let display { lines.append(display.line) }
-    lines += floors.flatMap(\.lines)
+    lines += baselines.flatMap(\.lines)
     if let validation {
-      lines += ["", "Frames drawn in several ways"] + validation.map { "  \($0.line)" }
+      lines += ["", "Validation of frames"] + validation.map { "  \($0.line)" }
     }
     for result in results { lines += [""] + self.lines(of: result) }
-    if let trials { lines += [""] + trials.lines + ["", "Bars"] + trials.barLines }
+    if let trials { lines += [""] + trials.lines + ["", "Thresholds"] + trials.thresholdLines }
     return lines + (omissions.isEmpty ? [] : [""] + omissions)
   }
 
   private func lines(of result: PresentResult) -> [String] {
-    let floors = floors(of: result.size)
+    let baselines = baselines(of: result.size)
     let measures = PresentMeasure.all.filter { $0.applies(to: result.item.mode) }
     var lines = [
       heading(of: result),
-      Self.line("milliseconds", LatencyPercentiles.names + ["p50 ×"]) + "  how often",
+      Self.line("milliseconds", LatencyPercentiles.names + ["p50 ×"]) + "  histogram",
     ]
     for measure in measures {
       guard let times = result.distributions.percentiles(of: measure.quantity) else { continue }
       let numbers = times.named.map { NumberText.fixed(Double($0.nanoseconds) / 1e6, digits: 3) }
-      let floor = measure.floor(floors, in: result.item.mode).flatMap { $0.value > 0 ? $0 : nil }
-      let multiple = floor.map { NumberText.fixed(Double(times.p50) / 1e6 / $0.value, digits: 2) }
+      let baseline = measure.baseline(baselines, in: result.item.mode).flatMap {
+        $0.value > 0 ? $0 : nil
+      }
+      let multiple = baseline.map {
+        NumberText.fixed(Double(times.p50) / 1e6 / $0.value, digits: 2)
+      }
       lines.append(
         Self.line(measure.title, numbers + [multiple ?? "-"]) + "  "
           + HistogramText.line(result.distributions.histogram(of: measure.quantity))
-          + (floor.map { "; × \($0.name)" } ?? ""))
+          + (baseline.map { "; × \($0.name)" } ?? ""))
     }
     return lines + countLines(of: result) + result.contradictions.map { "  WRONG: \($0)" }
   }
@@ -96,7 +99,7 @@ extension PresentReport {
     func mean(_ numbers: [Double], digits: Int = 1) -> String {
       NumberText.fixed(Spread(numbers).median, digits: digits)
     }
-    let server = result.serverTimes.map { ", the server's \(mean($0)) ms" } ?? ""
+    let server = result.serverTimes.map { ", server \(mean($0)) ms" } ?? ""
     let frames = mean(result.perRealSecond { Double($0.frames.counts.presented) })
     let wakes = mean(result.perRealSecond { Double($0.frames.counts.wakeUps) })
     let switches = mean(result.perRealSecond { Double($0.usage.contextSwitches) })
@@ -109,8 +112,8 @@ extension PresentReport {
         + "\(counts.late) late",
       "  \(counts.completions) completions (\(counts.overdue) overdue), \(counts.failed) failed; "
         + "\(counts.pixelsComposited) pixels composited, \(counts.bytesPut) bytes put",
-      "  a second: \(frames) frames, \(wakes) wake-ups, \(switches) context switches; "
-        + "of animation: processor \(processor) ms\(server); memory \(memory)",
+      "  per second: \(frames) frames, \(wakes) wake-ups, \(switches) context switches; "
+        + "per second of animation: processor \(processor) ms\(server); memory \(memory)",
     ]
   }
 
@@ -120,14 +123,14 @@ extension PresentReport {
   }
 }
 
-/// A histogram in a few characters: a bar for each bucket, and the lengths at both ends.
+/// Draws a histogram in a few characters: one bar per bucket, between the bounds of the first and the last bucket.
 private enum HistogramText {
   private static let bars: [Character] = ["▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"]
 
-  /// The most buckets that are drawn; longer times are left out.
+  /// The maximum number of buckets that are drawn; longer times are left out.
   private static let mostBuckets = 24
 
-  /// "≤ 16 µs ▁▂█▃▁ ≤ 256 µs": the bounds of the first and the last bucket; empty buckets are dots.
+  /// Returns "≤ 16 µs ▁▂█▃▁ ≤ 256 µs": the bounds of the first and the last bucket; empty buckets are dots.
   static func line(_ histogram: LatencyHistogram) -> String {
     let buckets = histogram.buckets.prefix(mostBuckets)
     guard let first = buckets.first, let last = buckets.last,
@@ -154,7 +157,7 @@ extension PresentReport {
     "overdue", "failed", "pixelsComposited", "bytesPut", "wakeUps",
   ]
 
-  /// The report as a table: a line for each case.
+  /// The report as a table with one line per case.
   var csv: String { CSVText.write(columns: columns, rows: rows) }
 
   /// The names of the columns.
@@ -167,12 +170,12 @@ extension PresentReport {
       "buffers", "mode", "rate", "rounds", "seconds",
     ] + Self.countNames + [
       "contextSwitches", "processorMillisecondsPerSecond", "serverMillisecondsPerSecond",
-      "residentBytes", "floorMemcpyMilliseconds", "floorMemsetMilliseconds",
-      "floorTimerLatenessNanoseconds", "floorEmptyPutMilliseconds",
+      "residentBytes", "baselineMemcpyMilliseconds", "baselineMemsetMilliseconds",
+      "baselineTimerLatenessNanoseconds", "baselineEmptyPutMilliseconds",
     ] + measures
   }
 
-  /// For each result its values, as texts; times are in nanoseconds.
+  /// The values of each result, as text; times are in nanoseconds.
   private var rows: [[String]] {
     let machine = MachineFacts.current
     return results.map { result in
@@ -195,23 +198,23 @@ extension PresentReport {
         "\(result.rounds.reduce(0) { $0 + $1.usage.contextSwitches })",
         "\(Spread(processor).median)", result.serverTimes.map { "\(Spread($0).median)" } ?? "",
         "\(result.residentBytes)",
-      ] + floorTexts(of: result.size) + times
+      ] + baselineTexts(of: result.size) + times
     }
   }
 
-  /// What the machine takes at the least for frames of a size; empty texts where that was not measured.
-  private func floorTexts(of size: PixelSize) -> [String] {
-    let floors = floors(of: size)
+  /// Returns the baselines of a size; empty texts if they were not measured.
+  private func baselineTexts(of size: PixelSize) -> [String] {
+    let baselines = baselines(of: size)
     return [
-      floors.map { "\($0.memcpy.median)" }, floors.map { "\($0.memset.median)" },
-      floors.map { "\($0.timerLateness.p50)" }, floors?.emptyPut.map { "\($0.median)" },
+      baselines.map { "\($0.memcpy.median)" }, baselines.map { "\($0.memset.median)" },
+      baselines.map { "\($0.timerLateness.p50)" }, baselines?.emptyPut.map { "\($0.median)" },
     ].map { $0 ?? "" }
   }
 }
 
-/// A table as comma-separated values, as RFC 4180 describes them.
+/// Writes tables as comma-separated values, as defined by RFC 4180.
 private enum CSVText {
-  /// A line of names and a line for each row.
+  /// Returns a line of column names and one line per row.
   static func write(columns: [String], rows: [[String]]) -> String {
     ([columns] + rows).map { $0.map(field).joined(separator: ",") + "\n" }.joined()
   }

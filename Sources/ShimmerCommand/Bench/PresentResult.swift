@@ -4,43 +4,42 @@ import Platform
 import Raster
 import X11Display
 
-/// What was measured of a case, over all rounds.
+/// The measurement of a case over all rounds.
 ///
-/// A class, because its distributions, which are large, are added to round by round.
+/// It is a class because its distributions are large and grow round by round.
 final class PresentResult {
-  /// The case.
   let item: PresentCase
-  /// The rounds.
+  /// The rounds in the order of measurement.
   var rounds: [PresentRound] = []
-  /// How often which times occurred in all rounds.
+  /// The histograms of all rounds.
   var distributions = FrameDistributions()
 
-  /// Makes a result without rounds.
+  /// Creates a result without rounds.
   init(_ item: PresentCase) { self.item = item }
 
-  /// The size of the frames, which is not the case's where windows fill a screen of another one.
+  /// The size of the frames, which differs from that of the case if windows fill a screen of another size.
   var size: PixelSize { rounds.first?.frameSize ?? item.size }
 
-  /// Bytes that were resident at a round's end, with its window still open; the most of any round.
+  /// The resident memory at the end of a round, with its window still open, in bytes; the maximum of all rounds.
   ///
-  /// Not the most that ever was: that would be the doing of other cases too.
+  /// The process's peak is not used, because other cases can cause it.
   var residentBytes: Int { rounds.map(\.usage.residentBytes).max() ?? 0 }
 
-  /// Ticks and their outcomes, of all rounds.
+  /// The counts of ticks and their outcomes over all rounds.
   var counts: FrameCounts { rounds.reduce(FrameCounts()) { $0 + $1.frames.counts } }
 
-  /// An amount for a second of the animation, round by round.
+  /// Returns an amount per second of the animation, round by round.
   func perSecond(_ amount: (PresentRound) -> Double) -> [Double] {
     rounds.map { amount($0) / $0.animatedSeconds }
   }
 
-  /// An amount for a second of the clock, round by round.
+  /// Returns an amount per second of the clock, round by round.
   func perRealSecond(_ amount: (PresentRound) -> Double) -> [Double] {
     rounds.map { amount($0) / (Double($0.nanoseconds) / 1e9) }
   }
 
-  /// The server's processor time in milliseconds for a second of the animation, round by round; nothing where it is not
-  /// known of every round.
+  /// The server's processor time per second of the animation, round by round, in milliseconds; `nil` unless it is
+  /// known for every round.
   var serverTimes: [Double]? {
     let times = rounds.compactMap { round in
       round.serverNanoseconds.map { Double($0) / 1e6 / round.animatedSeconds }
@@ -48,19 +47,19 @@ final class PresentResult {
     return times.isEmpty || times.count < rounds.count ? nil : times
   }
 
-  /// The invariants that do not hold in a round, in words; none in a run that can be trusted.
+  /// The violated invariants of all rounds, as text; empty in a run that can be trusted.
   var contradictions: [String] {
     rounds.enumerated().flatMap { index, round in round.contradictions(inRound: index) }
   }
 
-  /// The figures.
+  /// Returns the metrics of the case.
   ///
-  /// - Parameter floors: What this machine takes at the least, for a frame of the case's size.
-  func metrics(_ floors: Floors?) -> [Metric] {
-    times(floors) + rates + costs
+  /// - Parameter baselines: The baselines of the machine for a frame of the case's size.
+  func metrics(_ baselines: Baselines?) -> [Metric] {
+    times(baselines) + rates + costs
   }
 
-  private func times(_ floors: Floors?) -> [Metric] {
+  private func times(_ baselines: Baselines?) -> [Metric] {
     PresentMeasure.all.filter { $0.applies(to: item.mode) }.flatMap { measure in
       let all = rounds.compactMap { measure.percentiles(of: $0.frames) }
       if all.isEmpty { return [Metric]() }
@@ -68,7 +67,7 @@ final class PresentResult {
         Metric(
           "\(measure.title) \(name)", unit: "ms",
           samples: all.map { Double($0.named[index].nanoseconds) / 1e6 },
-          floor: measure.floor(floors, in: item.mode))
+          baseline: measure.baseline(baselines, in: item.mode))
       }
     }
   }
@@ -114,32 +113,33 @@ final class PresentResult {
   }
 }
 
-/// What one round of a case was.
+/// The measurement of one round of a case.
 struct PresentRound {
-  /// What became of the ticks, and how long what took.
+  /// The counts and times of ticks and frames.
   var frames: Display.FrameReport
-  /// Each tick with all of its instants, oldest first; none unless ``PresentPlan/keepsSamples``.
+  /// Each tick with all of its timestamps, oldest first; empty unless ``PresentPlan/keepsSamples``.
   var samples: [FrameSample]
-  /// The time that it took, in nanoseconds.
+  /// The duration of the round, in nanoseconds.
   var nanoseconds: Int64
-  /// The time of the animation that was shown, in seconds.
+  /// The duration of the animation that was shown, in seconds.
   var animatedSeconds: Double
-  /// What the process used meanwhile.
+  /// The usage of this process during the round.
   var usage: ProcessUsage
-  /// The processor time of the server, in nanoseconds; nothing where it cannot be read.
+  /// The server's processor time, in nanoseconds, or `nil` if it cannot be read.
   var serverNanoseconds: Int64?
   /// Whether the window was hidden for a time.
   var wasHidden: Bool
-  /// The size of the frames: that of the screen where the window filled it.
+  /// The size of the frames, which is that of the screen if the window fills it.
   var frameSize: PixelSize
-  /// How frames reached the display.
+  /// The transport of frames.
   var transport: TransportReport
-  /// How many deadlines a second there were.
+  /// The number of deadlines per second.
   var rate: RefreshRate
-  /// Where the rate is known from.
+  /// The source of ``rate``.
   var rateSource: String
 
-  /// The invariants that do not hold, in words with the number of the round, which counts from 0 here.
+  /// Returns the violated invariants as text with the round's number, which counts from 0 in the argument and from 1
+  /// in the text.
   func contradictions(inRound index: Int) -> [String] {
     frames.counts.contradictions.map { "round \(index + 1): \($0)" }
   }

@@ -4,36 +4,36 @@ import ProgramSupport
 import Raster
 import Scenes
 
-/// What `bench present` promises, measured beside what people would write by hand, in one run.
+/// The trials of `bench present --check`, each compared with minimal code that does the same work, in one run.
 struct PresentTrials {
-  /// A promise's measurement: its result in the document and its bars.
+  /// A trial: its result in the document and its thresholds.
   struct Trial {
-    /// The result.
+    /// The result for the document.
     var result: BenchDocument.Result
-    /// The promises.
-    var bars: [BenchBar]
-    /// What exactly was measured, in a sentence.
+    /// The judged thresholds.
+    var thresholds: [BenchThreshold]
+    /// The exact definition of the measurement, in one sentence.
     var definition: String
-    /// The invariants that do not hold in a round, in words; none in a trial that can be trusted.
+    /// The violated invariants, as text; empty in a trial that can be trusted.
     var contradictions: [String] = []
   }
 
-  /// What was measured.
+  /// The trials that were measured.
   private(set) var trials: [Trial] = []
 
-  /// What was left out and why, a sentence each.
+  /// The omitted measurements with their reasons, one sentence each.
   private(set) var omissions: [String] = []
 
-  /// Those among them whose windows were not to be seen.
+  /// The omissions caused by windows that were not visible.
   private(set) var unseen: [WindowOmission] = []
 
-  /// The room that the display has for windows.
+  /// The space on the display for windows, in pixels.
   private let room: PixelSize
 
   /// The size of the frames that are judged.
   static let size = PixelSize(width: 1920, height: 1080)
 
-  /// The wordmark at the size that is judged.
+  /// Returns the case of the wordmark at the size that is judged.
   static func wordmark(_ mode: PresentMode) -> PresentCase {
     let entry = SceneCatalog.wordmark
     return PresentCase(
@@ -41,7 +41,8 @@ struct PresentTrials {
       mode: mode)
   }
 
-  /// A plan with a trial's own times, 60 deadlines a second, the scene as it is, and as few wake-ups as the viewer has.
+  /// Returns a plan with a trial's own durations, 60 deadlines a second, the unchanged scene, and as few wake-ups as
+  /// the viewer has.
   static func asViewed(_ plan: PresentPlan, seconds: Double, warmUp: Double) -> PresentPlan {
     var plan = plan
     (plan.seconds, plan.frames, plan.warmUp) = (seconds, nil, warmUp)
@@ -51,30 +52,30 @@ struct PresentTrials {
     return plan
   }
 
-  /// Measures all promises.
+  /// Measures all trials.
   ///
   /// - Parameters:
-  ///   - plan: The display, the windows and the typesetter; sizes and times are the trials' own.
-  ///   - room: The room that the display has for windows.
-  ///   - tell: Hears of each trial before it begins.
-  /// - Throws: What the display reports, and what cannot be started.
+  ///   - plan: The display, the windows and the typesetter; the trials use their own sizes and durations.
+  ///   - room: The space on the display for windows.
+  ///   - tell: Called with a description of each trial before it begins.
+  /// - Throws: The display's error, and the error of a process that cannot be started.
   static func run(
     _ plan: PresentPlan, room: PixelSize, tell: (String) -> Void
   ) throws(ProgramError) -> Self {
     var all = Self(room: room)
-    tell("putting whole frames, beside a bare loop")
+    tell("putting whole frames, compared with a bare loop")
     try all.add("put throughput") { () throws(DisplayError) in try PutTrial.run(plan) }
-    tell("a scene that stands still")
+    tell("a scene that does not move")
     all.add("rest", size: QuietViewer.size, try RestTrial.run(plan))
-    tell("pacing, beside a bare timer")
+    tell("pacing, compared with a bare timer")
     all.add("pacing", try PacingTrial.run(plan))
     if all.lacksSharedMemory {
       all.omissions.append(
         "economy and the shimmering word are left out: their bare loops need shared memory.")
     } else {
-      tell("the processor's work for paced frames, beside frames without deadlines")
+      tell("processor time of paced frames, compared with frames flat out")
       all.add("economy", try EconomyTrial.run(plan))
-      tell("one second of a shimmering word, beside precomputed pictures")
+      tell("a second of a shimmering word, compared with precomputed images")
       try all.addWord(plan)
     }
     return all
@@ -82,7 +83,7 @@ struct PresentTrials {
 
   private init(room: PixelSize) { self.room = room }
 
-  /// Whether the bare loop found no shared memory to put from.
+  /// Whether the bare loop found no shared memory.
   private var lacksSharedMemory = false
 
   private mutating func add(
@@ -95,7 +96,7 @@ struct PresentTrials {
         throw ProgramError(error)
       }
       lacksSharedMemory = true
-      omissions.append("\(name) is left out: there is no shared memory to put from (\(reason)).")
+      omissions.append("\(name) is left out: there is no shared memory (\(reason)).")
     }
   }
 
@@ -119,7 +120,8 @@ struct PresentTrials {
     if word.metrics.isEmpty { return }
     trials.append(
       Trial(
-        result: BenchDocument.Result("shimmering word", metrics: word.metrics), bars: word.bars,
+        result: BenchDocument.Result("shimmering word", metrics: word.metrics),
+        thresholds: word.thresholds,
         definition: WordResult.definition))
   }
 
@@ -132,13 +134,13 @@ struct PresentTrials {
     }
   }
 
-  /// All promises.
-  var bars: [BenchBar] { trials.flatMap(\.bars) }
+  /// The thresholds of all trials.
+  var thresholds: [BenchThreshold] { trials.flatMap(\.thresholds) }
 
-  /// The promises and what came of them, line by line.
-  var barLines: [String] { bars.lines(digits: 2) }
+  /// The thresholds with their verdicts, one line each.
+  var thresholdLines: [String] { thresholds.lines(digits: 2) }
 
-  /// The trials for people.
+  /// The trials as lines of the human-readable report.
   var lines: [String] {
     trials.flatMap { trial -> [String] in
       [trial.result.name] + trial.result.metrics.map(Self.line)
@@ -156,7 +158,7 @@ struct PresentTrials {
   }
 
   private static func multiple(of metric: Metric) -> String {
-    guard let multiple = metric.multiple, let floor = metric.floor else { return "" }
-    return ", \(NumberText.fixed(multiple, digits: 2)) × \(floor.name)"
+    guard let multiple = metric.multiple, let baseline = metric.baseline else { return "" }
+    return ", \(NumberText.fixed(multiple, digits: 2)) × \(baseline.name)"
   }
 }

@@ -5,20 +5,20 @@ import ProgramSupport
 import Raster
 import X11Display
 
-/// How many whole frames a second reach the display, through our presenter and by a bare loop.
+/// Measures the number of whole frames per second that our presenter and a bare loop put.
 enum PutTrial {
-  /// How often both are measured, in turns.
+  /// The number of rounds; both are measured in turns.
   private static let rounds = 9
 
-  /// How long each time, in seconds.
+  /// The duration of each measurement, in seconds.
   private static let seconds = 0.5
 
   private static let buffers = 2
 
   /// Measures both.
   ///
-  /// - Returns: Nothing when a window was not to be seen with its size.
-  /// - Throws: What the display reports.
+  /// - Returns: `nil` if a window was not visible with its size.
+  /// - Throws: The display's error.
   static func run(_ plan: PresentPlan) throws(DisplayError) -> PresentTrials.Trial? {
     let size = PresentTrials.size
     guard
@@ -46,26 +46,26 @@ enum PutTrial {
     ]
     return PresentTrials.Trial(
       result: BenchDocument.Result("put throughput, 1920x1080", metrics: metrics),
-      bars: [
-        BenchBar(
+      thresholds: [
+        BenchThreshold(
           name: "put throughput, × bare XShmPutImage loop", figure: Spread(ratios).median,
-          bar: 0.95, side: .atLeast)
+          threshold: 0.95, side: .atLeast)
       ],
       definition:
-        "whole frames, \(buffers) buffers each, nothing drawn, a buffer sent again once the server "
-        + "has said that it has read it; transport \(window.report.chosen.rawValue)")
+        "whole frames, \(buffers) buffers each, without drawing; a buffer is put again when the server "
+        + "has reported that it has read it; transport \(window.report.chosen.rawValue)")
   }
 }
 
-/// How often a viewer wakes up whose scene stands still.
+/// Counts the wake-ups of a viewer whose scene does not move.
 enum RestTrial {
-  /// How long it is watched, in seconds.
+  /// The duration of the observation, in seconds.
   private static let seconds = 5.0
 
-  /// Watches one.
+  /// Observes a viewer.
   ///
-  /// - Returns: Nothing when a window was not to be seen with its size.
-  /// - Throws: What the display reports, and when the viewer does not come to rest.
+  /// - Returns: `nil` if a window was not visible with its size.
+  /// - Throws: The display's error, and an error if the viewer does not come to rest.
   static func run(_ plan: PresentPlan) throws(ProgramError) -> PresentTrials.Trial? {
     let viewer = QuietViewer(
       display: plan.display, transport: nil, typesetter: plan.typesetter,
@@ -76,25 +76,25 @@ enum RestTrial {
     case .unseen: return nil
     case .unreached:
       throw ProgramError(
-        "the scene that stands still did not come to rest",
+        "the scene that does not move did not come to rest",
         why: "its window was closed, a key was pressed, or the server is slow",
         remedy: "leave the benchmark's windows alone", status: .comparisonFailed)
     }
     return PresentTrials.Trial(
       result: BenchDocument.Result(
-        "rest, wordmark that does not shimmer",
+        "rest, stopped wordmark",
         metrics: [
           Metric("wake-ups in 5 s", unit: "count", samples: [Double(account.wakeUps)]),
           Metric("pixels composited in 5 s", unit: "count", samples: [Double(account.pixels)]),
           Metric("requests in 5 s", unit: "count", samples: [Double(account.requests)]),
         ]),
-      bars: [
-        BenchBar(
-          name: "wake-ups of a stopped scene in 5 s", figure: Double(account.wakeUps), bar: 0)
+      thresholds: [
+        BenchThreshold(
+          name: "wake-ups of a stopped scene in 5 s", figure: Double(account.wakeUps), threshold: 0)
       ],
       definition:
-        "how often the viewer's loop came back from sleep in 5 s, and what it composed and asked "
-        + "of the server")
+        "the number of wake-ups of the viewer's loop in 5 s, of composited pixels and of requests "
+        + "to the server")
   }
 
   private static func watch(_ viewer: QuietViewer) throws(ProgramError) -> QuietViewer.Outcome {
@@ -104,21 +104,21 @@ enum RestTrial {
   }
 }
 
-/// How late frames wake up, in the viewer's loop and in a bare loop around a timer.
+/// Measures the lateness of frames in the viewer's loop and in a bare timer loop.
 enum PacingTrial {
-  /// How often both are measured, in turns.
+  /// The number of rounds; both are measured in turns.
   private static let rounds = 5
 
-  /// How long each time, in seconds: while the band crosses the word.
+  /// The duration of each measurement, in seconds, while the band crosses the word.
   private static let seconds = 3.0
 
-  /// Seconds before that, in which the band has not reached the word.
+  /// The warm-up, in seconds, during which the band has not reached the word.
   private static let warmUp = 1.5
 
   /// Measures both.
   ///
-  /// - Returns: Nothing when a window was not to be seen with its size.
-  /// - Throws: What the display reports, and when somebody ends a run.
+  /// - Returns: `nil` if a window was not visible with its size.
+  /// - Throws: The display's error, and an error if the user ends a run.
   static func run(_ plan: PresentPlan) throws(ProgramError) -> PresentTrials.Trial? {
     let plan = PresentTrials.asViewed(plan, seconds: seconds, warmUp: warmUp)
     let item = PresentTrials.wordmark(.paced)
@@ -155,13 +155,13 @@ enum PacingTrial {
             "bare timer's lateness p99", unit: "ms", samples: theirs.map { Double($0.p99) / 1e6 }),
           Metric("viewer ÷ bare timer, p50", unit: "×", samples: ratios),
         ]),
-      bars: [
-        BenchBar(
-          name: "p50 lateness, × bare timerfd loop", figure: Spread(ratios).median, bar: 1.5)
+      thresholds: [
+        BenchThreshold(
+          name: "p50 lateness, × bare timerfd loop", figure: Spread(ratios).median, threshold: 1.5)
       ],
       definition:
-        "from a deadline to the beginning of its frame; the viewer's loop shows the wordmark, the "
-        + "bare loop reads a timerfd and does nothing else, in turns of "
+        "the time from a deadline to the start of its frame; the viewer's loop shows the wordmark, the "
+        + "bare loop only reads a timerfd, in turns of "
         + "\(NumberText.shortest(seconds)) s",
       contradictions: contradictions)
   }
@@ -175,20 +175,20 @@ enum PacingTrial {
   }
 }
 
-/// What a second of the wordmark costs the processor when its frames wait for deadlines, and when they do not.
+/// Measures the processor time per second of the wordmark with and without waiting for deadlines.
 ///
-/// The difference is what waking up costs: timers, messages, caches that have gone cold.
+/// The difference is the cost of waking up: timers, messages, cold caches.
 enum EconomyTrial {
-  /// How often both are measured, in turns.
+  /// The number of rounds; both are measured in turns.
   private static let rounds = 5
 
-  /// Seconds of the animation each time: a slide and a pause.
+  /// The duration of the animation in each measurement, in seconds: a slide and a pause.
   private static let seconds = 6.0
 
   /// Measures both.
   ///
-  /// - Returns: Nothing when a window was not to be seen with its size.
-  /// - Throws: What the display reports, and when somebody ends a run.
+  /// - Returns: `nil` if a window was not visible with its size.
+  /// - Throws: The display's error, and an error if the user ends a run.
   static func run(_ plan: PresentPlan) throws(ProgramError) -> PresentTrials.Trial? {
     let plan = PresentTrials.asViewed(plan, seconds: seconds, warmUp: 0.5)
     let modes: [PresentMode] = [.paced, .flat]
@@ -220,19 +220,20 @@ enum EconomyTrial {
           Metric(
             "paced ÷ bare loop", unit: "×", samples: InterleavedRounds.ratios(paced, to: bare)),
         ]),
-      bars: [
-        BenchBar(
+      thresholds: [
+        BenchThreshold(
           name: "paced wordmark's processor time, × flat out", figure: Spread(ratios).median,
-          bar: 1.3)
+          threshold: 1.3)
       ],
       definition:
-        "processor time of this program for a second of the animation, at 60 Hz and without "
-        + "waiting for deadlines; the same frames, composed and put; the bare loop waits for a "
-        + "timerfd and puts as many rectangles of as many pixels that are drawn already",
+        "processor time of this program per second of the animation, at 60 Hz and without waiting for "
+        + "deadlines, for the same frames, composited and put; the bare loop waits for a timerfd and "
+        + "puts as many precomputed rectangles of as many pixels",
       contradictions: contradictions)
   }
 
-  /// What a second costs a loop that puts as many rectangles as a paced round did, of their mean size, at 60 Hz.
+  /// Returns the cost per second, in milliseconds, of a loop that puts as many rectangles as a paced round did, of
+  /// their mean size, at 60 Hz.
   private static func bareCost(
     like round: PresentRound, _ plan: PresentPlan
   ) throws(ProgramError) -> Double {

@@ -11,23 +11,23 @@ import Viewer
 import ViewerUI
 import X11Display
 
-/// A round: shows the word in the viewer, or by the floor's loop, and measures what that takes.
+/// Shows the word for one round, in the viewer or by the baseline loop, and measures the cost.
 struct WordRound {
-  /// What a round of the viewer gave.
+  /// The measurement of the viewer in one round.
   struct Viewing {
-    /// Processor time for a second.
+    /// The processor time per second.
     let cost: WordCost
-    /// From the start of the process to the hand-over of the first frame, in milliseconds.
+    /// The time from the start of the process to the submission of the first frame, in milliseconds.
     let firstPixels: Double
-    /// The most memory that was resident, in bytes.
+    /// The peak of resident memory, in bytes.
     let peakResidentBytes: Double
     /// The viewer's processor time in the middle of a pause, in milliseconds.
     let pauseTime: Double
-    /// How many frames were shown beyond all that the crossings have deadlines for.
+    /// The number of frames in excess of the deadlines of the crossings.
     let framesBeyond: Int
   }
 
-  /// What is read of the viewer's report.
+  /// The members of the viewer's report that are read.
   private struct Report: Decodable {
     let firstFrame: Double
     let memory: Memory
@@ -40,29 +40,29 @@ struct WordRound {
     struct Size: Decodable { let width, height: Int }
   }
 
-  /// The display, or nothing for `$DISPLAY`.
+  /// The display's name, or `nil` for `$DISPLAY`.
   let display: String?
-  /// The server's clock, or nothing where its process is not known.
+  /// The server's processor clock, or `nil` if its process is unknown.
   let server: ProcessorClock?
 
-  /// How long the viewer runs before it is measured, in nanoseconds.
+  /// The time for which the viewer runs before it is measured, in nanoseconds.
   private static let warmUp: Int64 = 1_000_000_000
 
-  /// How long the viewer is watched for its pause, in nanoseconds: a cycle and a pause, so that one whole pause
-  /// is among it wherever the watch begins.
+  /// The time for which the viewer's pause is observed, in nanoseconds: a cycle and a pause, which contain one whole
+  /// pause wherever the observation begins.
   private static let watch: Int64 = 1_800_000_000
 
-  /// The part of a pause that is taken for its middle, in nanoseconds.
+  /// The part of a pause that counts as its middle, in nanoseconds.
   private static let middle: Int64 = 300_000_000
 
-  /// How long one reading of the watch comes after the other, in nanoseconds.
+  /// The time between two readings of the observation, in nanoseconds.
   private static let step: Int64 = 10_000_000
 
-  /// How long a program may take beyond its time, in nanoseconds.
+  /// The time by which a program may exceed its duration, in nanoseconds.
   private static let patience: Int64 = 10_000_000_000
 
-  /// Lets the floor's loop show the word.
-  func floor() throws(ProgramError) -> WordCost {
+  /// Shows the word by the baseline loop.
+  func baseline() throws(ProgramError) -> WordCost {
     do throws(DisplayError) {
       let loop = try BandLoop(
         display: display, size: WordScene.size, places: WordScene.places,
@@ -80,10 +80,10 @@ struct WordRound {
     }
   }
 
-  /// Lets a viewer of its own process show the word.
+  /// Shows the word in a viewer in its own process.
   ///
-  /// - Returns: Nothing when its window gets another size, or is hidden for a time.
-  /// - Throws: One line when it fails or writes no report.
+  /// - Returns: `nil` if its window gets another size, or is hidden for a time.
+  /// - Throws: An error of one line if the viewer fails or writes no report.
   func viewer() throws(ProgramError) -> Viewing? {
     let startUp = try startUpTime()
     let measured = Int64(WordScene.measuredCycles) * WordScene.cycle
@@ -97,7 +97,7 @@ struct WordRound {
       readings = Self.read(meter, from: begin, measured: measured)
     }
     let bytes = try process.finish(by: begin + length + Self.patience)
-    // Less only of a viewer that has ended early; where that was a failure, it has been told.
+    // There are fewer readings only if the viewer ended early; a failure of it has already been thrown.
     guard readings.count > 3, let report: Report = JSONText.read(bytes),
       let pauseTime = Array(readings.dropFirst()).leastProgramTime(in: Self.middle)
     else {
@@ -116,9 +116,9 @@ struct WordRound {
       framesBeyond: max(0, presented - Self.mostFrames(in: length)))
   }
 
-  /// How long the program takes to be loaded, to do nothing and to end, in milliseconds.
+  /// Returns the time in which the program is loaded and ends without work, in milliseconds.
   ///
-  /// The viewer's report counts from its first instruction: what came before is less than this.
+  /// The viewer's report counts from its first instruction; the time before is less than this.
   private func startUpTime() throws(ProgramError) -> Double {
     let begin = MonotonicClock.now
     let process = try ProgramProcess(["--version"])
@@ -126,8 +126,8 @@ struct WordRound {
     return Double(MonotonicClock.now - begin) / 1e6
   }
 
-  /// The readings at the end of the warm-up and at that of the measured cycles, and after that one at each step of the
-  /// watch; fewer of a program that ends.
+  /// Returns the readings at the end of the warm-up and of the measured cycles, followed by one at each step of the
+  /// observation; fewer if the program ends.
   private static func read(
     _ meter: WordMeter, from begin: Int64, measured: Int64
   ) -> [WordMeter.Reading] {
@@ -143,48 +143,48 @@ struct WordRound {
     return readings
   }
 
-  /// The deadlines of the crossings in a time of whole cycles, the ends of each among them, and the window's first
-  /// frame.
+  /// Returns the number of deadlines in the crossings of a duration, rounded up to whole cycles and including the end
+  /// of each crossing, plus the window's first frame.
   private static func mostFrames(in length: Int64) -> Int {
     1 + Int((length + WordScene.cycle - 1) / WordScene.cycle) * (WordScene.framesPerSweep + 1)
   }
 }
 
-/// Reads what a program and the X server have used of the processor.
+/// Reads the processor time of a program and of the X server.
 private struct WordMeter {
-  /// What had been used at an instant, in nanoseconds.
+  /// The processor times at an instant, in nanoseconds.
   struct Reading {
-    /// The instant, of the monotonic clock.
+    /// The instant on the monotonic clock.
     let instant: Int64
-    /// By the program.
+    /// The time of the program.
     let program: Int64
-    /// By the server, or nothing where its process cannot be read.
+    /// The time of the server, or `nil` if its process cannot be read.
     let server: Int64?
   }
 
-  /// The program's clock.
+  /// The program's processor clock.
   let program: ProcessorClock
-  /// The server's, or nothing where its process is not known.
+  /// The server's processor clock, or `nil` if its process is unknown.
   let server: ProcessorClock?
 
-  /// What has been used so far; nothing once the program has ended.
+  /// Returns the current processor times, or `nil` if the program has ended.
   func read() -> Reading? {
     guard let used = program.nanoseconds else { return nil }
     return Reading(instant: MonotonicClock.now, program: used, server: server?.nanoseconds)
   }
 }
 
-/// Processor time for a second of the word, in milliseconds.
+/// The processor time per second of the word, in milliseconds.
 struct WordCost {
-  /// The program's.
+  /// The time of the program.
   let app: Double
-  /// The server's, or nothing where its process cannot be read.
+  /// The time of the server, or `nil` if its process cannot be read.
   let server: Double?
 
-  /// Both, where both are known.
+  /// The sum of both, or `nil` if that of the server is unknown.
   var total: Double? { server.map { app + $0 } }
 
-  /// What was used between two readings.
+  /// Creates the cost of the time between two readings.
   fileprivate init(from start: WordMeter.Reading, to end: WordMeter.Reading) {
     let seconds = Double(end.instant - start.instant) / 1e9
     app = Double(end.program - start.program) / 1e6 / seconds
@@ -198,10 +198,11 @@ struct WordCost {
 }
 
 extension [WordMeter.Reading] {
-  /// The least that the program used in any stretch of a length within the readings, in milliseconds.
+  /// Returns the minimum processor time of the program in any period of a length within the readings, in
+  /// milliseconds.
   ///
   /// - Parameter length: The length in nanoseconds.
-  /// - Returns: Nothing where the readings are shorter.
+  /// - Returns: `nil` if the readings cover a shorter time.
   func leastProgramTime(in length: Int64) -> Double? {
     var least: Int64?
     var last = startIndex
@@ -214,7 +215,7 @@ extension [WordMeter.Reading] {
   }
 }
 
-/// This very program as a process of its own; it is killed with this value, if it has not ended before.
+/// This program in another process, which is killed with this value unless it has ended.
 private struct ProgramProcess {
   private let child: ChildProcess
 
@@ -223,20 +224,20 @@ private struct ProgramProcess {
 
   /// Starts the program with this process's environment.
   ///
-  /// - Parameter arguments: What is written behind its name.
+  /// - Parameter arguments: The arguments after the program's name.
   init(_ arguments: [String]) throws(ProgramError) {
     do throws(SystemError) {
       child = try ChildProcess(["shimmer"] + arguments, file: "/proc/self/exe")
     } catch {
       throw ProgramError(
-        "cannot start the program once more", why: systemMessage(error.errno), status: .internal)
+        "cannot start the program again", why: systemMessage(error.errno), status: .internal)
     }
   }
 
-  /// Waits for the end, and answers what the program wrote to its standard output.
+  /// Waits for the end and returns what the program wrote to standard output.
   ///
-  /// - Parameter limit: When it has to have ended, in nanoseconds of the monotonic clock; it is killed then.
-  /// - Throws: One line when it does not end in time, or not with code 0: with what it said.
+  /// - Parameter limit: The instant at which the program is killed, in nanoseconds of the monotonic clock.
+  /// - Throws: An error of one line if the program does not end in time or not with code 0, with its own message.
   func finish(by limit: Int64) throws(ProgramError) -> [UInt8] {
     let outcome: ChildProcess.Outcome
     do throws(SystemError) {
@@ -244,7 +245,7 @@ private struct ProgramProcess {
     } catch {
       if error.errno == ETIMEDOUT {
         throw ProgramError(
-          "the measured viewer did not end in time", remedy: "see whether the X server answers",
+          "the measured viewer did not end in time", remedy: "check whether the X server answers",
           status: .internal)
       }
       throw ProgramError(

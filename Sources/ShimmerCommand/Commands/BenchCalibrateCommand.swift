@@ -9,15 +9,15 @@ import X11Display
 struct BenchCalibrateCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "calibrate",
-    abstract: "Measure the machine's baselines: memcpy, memset, a timer, an empty put.",
+    abstract: "Measure the baselines of the machine: memcpy, memset, a timer, an empty put.",
     discussion: """
-      The baselines are the lowest costs that a program can reach on this machine; every other benchmark gives its figures \
-      as multiples of them. memcpy and memset process a whole frame and are measured in processor time. The timer is a \
-      timerfd at 60 Hz that is armed for each deadline, for about a second in all; its lateness is the time from the \
-      deadline to the return of the wait. With a display (--display or $DISPLAY), one pixel is put through shared memory, \
-      and the time from the call until the server's completion event has been read is measured: 32 times a round, in a \
-      small window that is shown briefly. In JSON a figure is the median over all rounds; the percentiles of a round cover \
-      only its own few deadlines.
+      No program can be faster than these baselines, and every other benchmark also reports its figures as multiples \
+      of them. memcpy and memset are of a whole frame and in processor time. The timer is a timerfd at 60 Hz that is \
+      armed for each deadline, for about a second in all; its lateness is the time from the deadline to the return of the \
+      wait. If --display or $DISPLAY names a display, one pixel is put through shared memory, 32 times a round, into a \
+      small window that is shown for a moment; the time is from the call until the server's completion event \
+      is read. In JSON, a figure is the median over all rounds; the percentiles of a round are those of its own few \
+      deadlines.
       """)
 
   private static let usualSize = FrameSize(width: 1920, height: 1080)
@@ -31,7 +31,7 @@ struct BenchCalibrateCommand: ParsableCommand {
   var sizes: [FrameSize] = []
 
   @Option(
-    help: ArgumentHelp("Number of rounds; default 7.", valueName: "1…1000"),
+    help: ArgumentHelp("The number of rounds; default 7.", valueName: "1…1000"),
     transform: { try wholeNumber($0, within: 1...1000, else: "it is not within 1…1000") })
   var rounds = 7
 
@@ -58,24 +58,24 @@ struct BenchCalibrateCommand: ParsableCommand {
     let display = displayName.display
     let hasDisplay = display != nil || Environment.value(of: "DISPLAY") != nil
     let facts = try hasDisplay ? DisplayFacts(display: display) : nil
-    var floors: [Floors] = []
+    var baselines: [Baselines] = []
     for size in sizes {
       if outputOptions.verbose {
         Console.tell("\(Processor.name): \(rounds) rounds at \(size)")
       }
-      floors.append(
+      baselines.append(
         try hasDisplay
-          ? Floors.measure(size: size.pixels, rounds: rounds, display: display)
-          : Floors.measure(size: size.pixels, rounds: rounds))
+          ? Baselines.measure(size: size.pixels, rounds: rounds, display: display)
+          : Baselines.measure(size: size.pixels, rounds: rounds))
     }
     let omissions =
       hasDisplay
-      ? floors.flatMap(\.omissions).distinct
-      : ["The empty put was not measured: there is no display (see --display)."]
-    return CalibrateReport(floors, rounds: rounds, display: facts, omissions: omissions)
+      ? baselines.flatMap(\.omissions).distinct
+      : ["The empty put is left out: there is no display (see --display)."]
+    return CalibrateReport(baselines, rounds: rounds, display: facts, omissions: omissions)
   }
 
-  /// The requested sizes without duplicates.
+  /// The sizes that were asked for, each once.
   private var distinctSizes: [FrameSize] {
     sizes.isEmpty ? [Self.usualSize] : sizes.distinct
   }
@@ -84,21 +84,22 @@ struct BenchCalibrateCommand: ParsableCommand {
 /// The report on the machine's baselines.
 private struct CalibrateReport: Report {
   /// The baselines by size.
-  let floors: [Floors]
+  let baselines: [Baselines]
 
-  /// The number of measurements.
+  /// How often they were measured.
   let rounds: Int
 
-  /// The display that was measured, or `nil`.
+  /// The display that took part, or nothing.
   let display: DisplayFacts?
 
-  /// The omitted measurements with their reasons, one sentence each.
+  /// What was left out and why, a sentence each.
   let omissions: [String]
 
   private let machine = MachineFacts.current
 
-  init(_ floors: [Floors], rounds: Int, display: DisplayFacts?, omissions: [String]) {
-    self.floors = floors
+  /// Puts a report together.
+  init(_ baselines: [Baselines], rounds: Int, display: DisplayFacts?, omissions: [String]) {
+    self.baselines = baselines
     self.rounds = rounds
     self.display = display
     self.omissions = omissions
@@ -110,7 +111,7 @@ private struct CalibrateReport: Report {
       machine.line,
     ]
     if let display { lines.append(display.line) }
-    lines += floors.flatMap { [""] + $0.lines }
+    lines += baselines.flatMap { [""] + $0.lines }
     return omissions.isEmpty ? lines : lines + [""] + omissions
   }
 
@@ -122,8 +123,8 @@ private struct CalibrateReport: Report {
   func encode(to encoder: any Encoder) throws {
     let document = BenchDocument(
       "calibrate", machine: machine, display: display,
-      parameters: Parameters(rounds: rounds, sizes: floors.map(\.name)), floors: floors,
-      results: floors.map { BenchDocument.Result($0.name, metrics: $0.metrics) },
+      parameters: Parameters(rounds: rounds, sizes: baselines.map(\.name)), baselines: baselines,
+      results: baselines.map { BenchDocument.Result($0.name, metrics: $0.metrics) },
       omissions: omissions)
     try document.encode(to: encoder)
   }

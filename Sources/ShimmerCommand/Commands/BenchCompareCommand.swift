@@ -7,41 +7,42 @@ import ProgramSupport
 struct BenchCompareCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "compare",
-    abstract: "Compare two runs of a benchmark, and tell changes from noise.",
+    abstract: "Compare two runs of a benchmark, and distinguish changes from noise.",
     discussion: """
-      A and B are reports that a benchmark wrote with --format json. B is judged against A, metric by metric. \
-      A metric is worse or better if all of these hold:
+      A and B are reports that a benchmark wrote with --format json. B is judged against A, metric by metric. It \
+      is worse or better if all of these are true:
 
-      1. The medians of the rounds differ by more than the threshold, relative to the smaller one.
+      1. The medians of the rounds differ by more than --threshold, as a percentage of the smaller one.
 
-      2. The multiples of the machine's baseline, if both reports have the same baseline, also differ by more than the \
-      threshold, in the same direction: a machine that was busier in one run changes both together.
+      2. If both reports have the same baseline, the multiples of the baseline differ by more than that too, in the same \
+      direction: on a machine that is busier in one run, figure and baseline change together.
 
-      3. The ranks of the rounds differ by more than chance explains: a two-sided rank-sum test \
-      (Mann-Whitney), exact up to 16 rounds in all, gives a probability below 0.05.
+      3. The ranks of the rounds differ by more than chance explains: a two-sided rank-sum test (Mann-Whitney), exact \
+      up to 16 rounds in all, gives a probability below 0.05.
 
-      Everything else is noise. The verdict reports too few rounds if so few cannot pass the test however much they \
-      differ: 4 and 4 are enough, 3 and 3 are not. Figures that never vary (counts: without a baseline, the same in at \
-      least two rounds of each run) are exact and need no test. If neither direction is better, a difference is reported \
-      as a change.
+      Everything else is within the noise. If there are so few rounds that they cannot pass the test however much they \
+      differ, the verdict is "too few rounds": 4 and 4 are enough, 3 and 3 are not. Figures that never vary (counts: \
+      without a baseline, equal in at least two rounds of each run) are exact and need no test. If neither \
+      direction is better, a difference is a change.
 
-      Runs on other machines, with other versions or parameters are compared as well; the head of the report shows what \
-      differs. The exit code is 1 if a metric is worse.
+      Runs of different machines, versions or parameters can be compared; the report begins with the differences. \
+      The exit code is 1 if a metric is worse.
       """)
 
   @Argument(
-    help: ArgumentHelp("The reference run, or - for standard input.", valueName: "A.json"),
+    help: ArgumentHelp("The report to compare with, or - for standard input.", valueName: "A.json"),
     transform: nonemptyText)
   var a: String
 
   @Argument(
-    help: ArgumentHelp("The run to judge, or - for standard input.", valueName: "B.json"),
+    help: ArgumentHelp("The report that is judged, or - for standard input.", valueName: "B.json"),
     transform: nonemptyText)
   var b: String
 
   @Option(
     help: ArgumentHelp(
-      "Ignore differences of up to this many percent, 0…1000; default 5.", valueName: "PERCENT"),
+      "Ignore differences of the medians up to this percentage, 0…1000; default 5.",
+      valueName: "PERCENT"),
     transform: { try decimalNumber($0, within: 0...1000, else: "it is not within 0…1000") })
   var threshold = 5.0
 
@@ -65,7 +66,7 @@ struct BenchCompareCommand: ParsableCommand {
 }
 
 extension ComparedFile {
-  /// Prints a summary of the file on standard error.
+  /// Tells what was read.
   fileprivate func tell() {
     let metrics = document.results.reduce(0) { $0 + $1.metrics.count }
     Console.tell(
@@ -73,28 +74,29 @@ extension ComparedFile {
   }
 }
 
-/// The differences between two runs of a benchmark.
+/// What two runs of a benchmark differ in.
 private struct CompareReport: Report {
+  /// The first run.
   let a: ComparedFile
 
-  /// The second run, which is judged against the first.
+  /// The second run, which is judged.
   let b: ComparedFile
 
-  /// The rule that decides which differences count.
+  /// When a difference counts.
   let rule: ComparisonRule
 
-  /// The result of the comparison.
+  /// What came of it.
   let comparison: BenchComparison
 
   /// Compares two files.
   ///
-  /// - Throws: The reason why they cannot be compared.
+  /// - Throws: Why there is nothing to compare.
   init(_ a: ComparedFile, _ b: ComparedFile, rule: ComparisonRule) throws(ProgramError) {
     let benchmarks = (a.document.benchmark, b.document.benchmark)
     guard benchmarks.0 == benchmarks.1 else {
       throw ProgramError(
         "\(b.name) is of the benchmark \(benchmarks.1), \(a.name) of \(benchmarks.0)",
-        remedy: "use two reports of the same benchmark", status: .badData)
+        remedy: "name two reports of the same benchmark", status: .badData)
     }
     self.a = a
     self.b = b
@@ -107,7 +109,7 @@ private struct CompareReport: Report {
     }
   }
 
-  /// Throws an error with exit code 1 if a metric is worse.
+  /// Ends the program with code 1 when a metric is worse.
   func judge() throws(ProgramError) {
     let names = comparison.worseNames
     guard let first = names.first else { return }
@@ -115,7 +117,7 @@ private struct CompareReport: Report {
     throw ProgramError(
       "\(names.count) of \(comparison.commonCount) metrics \(verb) worse",
       why: names.count == 1 ? first : "\(first), and \(names.count - 1) more",
-      remedy: "measure both again, alternately, before blaming a change", status: .comparisonFailed)
+      remedy: "before blaming a change, measure both again, in turns", status: .comparisonFailed)
   }
 
   private struct Members: Encodable {
@@ -140,12 +142,12 @@ private struct CompareReport: Report {
 }
 
 extension CompareReport {
-  /// The report as text: differences in the circumstances, a table of metrics, and a summary.
+  /// The report for people: what differs besides the figures, a table, and a line that counts.
   var lines: [String] {
     let percent = NumberText.shortest(rule.threshold)
     let head = [
       "Shimmer \(ProjectVersion.text), bench \(a.document.benchmark): A is \(a.name), B is \(b.name)",
-      "A difference counts if it exceeds \(percent) % and its probability is below "
+      "A difference counts above \(percent) % and with a probability below "
         + "\(NumberText.shortest(ComparisonRule.significance)).",
     ]
     return head + circumstances + [""] + table + ["", comparison.summary]
@@ -157,7 +159,8 @@ extension CompareReport {
     let differences = comparison.differences
     if differences.isEmpty { return [] }
     let isOtherProcessor = differences.contains { $0.name == "machine.processor" }
-    let warning = "The processors differ: compare multiples of the baselines, not raw times."
+    let warning =
+      "The processors differ: compare multiples of baselines rather than raw times."
     return ["", "The runs differ in (A | B)"] + differences.map { "  \($0.line)" }
       + (isOtherProcessor ? [warning] : [])
   }
@@ -179,7 +182,7 @@ extension CompareReport {
       }
   }
 
-  /// Returns the metrics to show: those without a better direction only if they differ.
+  /// The metrics that have a line: where neither figure is the better one, only those that differ.
   private static func shown(_ metrics: [MetricComparison]) -> [MetricComparison] {
     metrics.filter { $0.better != .neither || $0.verdict != .same }
   }
@@ -191,7 +194,7 @@ extension CompareReport {
   private static func words(_ metric: MetricComparison) -> [String] {
     [
       label(metric), figure(metric.a), figure(metric.b), quotient(metric.ratio),
-      quotient(metric.floorRatio),
+      quotient(metric.baselineRatio),
       metric.isExact ? "exact" : probability(metric.probability), metric.verdict.title,
     ]
   }
@@ -220,22 +223,22 @@ extension CompareReport {
   }
 }
 
-/// A file with the results of a benchmark.
+/// A file with what a benchmark wrote.
 private struct ComparedFile {
-  /// The path as typed; `-` is standard input.
+  /// The path as it was typed; - is standard input.
   let path: String
 
-  /// The content of the file.
+  /// What the file says.
   let document: ReadDocument
 
-  /// The name of the file in messages.
+  /// What people call the file.
   var name: String { TextFile.name(ofInput: path) }
 
   private static let remedy = "see shimmer bench compare --help"
 
   /// Reads a file.
   ///
-  /// - Throws: An error that names the file and the problem.
+  /// - Throws: What is wrong with it, with the file's name.
   init(_ path: String) throws(ProgramError) {
     self.path = path
     let bytes = try TextFile.read(path)
@@ -260,11 +263,11 @@ private struct ComparedFile {
         remedy: "measure again with this version of shimmer", status: .badData)
     case .foreign(let benchmark):
       ProgramError(
-        "\(name) is the output of shimmer bench \(benchmark)",
-        remedy: "use the two reports that it compares", status: .badData)
+        "\(name) is the outcome of shimmer bench \(benchmark)",
+        remedy: "name the two reports that it compares", status: .badData)
     case .malformed(let problem):
       ProgramError(
-        "\(name) is not a benchmark report", why: problem, remedy: remedy, status: .badData)
+        "\(name) is not a report of a benchmark", why: problem, remedy: remedy, status: .badData)
     }
   }
 }

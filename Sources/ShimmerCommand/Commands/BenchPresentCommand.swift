@@ -12,21 +12,19 @@ struct BenchPresentCommand: ParsableCommand {
     commandName: "present", abstract: "Measure when frames reach the display and what they cost.",
     discussion: """
       Every combination of scene, size, transport, number of buffers and mode is a case. Cases are measured in turns, \
-      each in a window of its own. A paced case shows frames at the deadlines of a grid with the viewer's own loop: does \
-      every frame make its deadline? A flat case draws the same frames without waiting: how fast can it go?
-
-      The report shows percentiles over all rounds, the number of buckets of doubling length that the values fill, \
-      the outcome of the ticks, and the cost. The interval is the time from one tick to the next; the lateness, from a \
-      deadline to the wake-up for it; composite, the time to evaluate and draw a frame; the animation error, the \
-      difference between the time between the completions of two frames and the time between the instants for which they \
-      were drawn. A frame is complete when the display server has read its pixels; no one reports when a monitor shows \
-      them. A flat case learns of a completion only when it needs a buffer, so its completion time includes the drawing of \
-      the next frame.
-
-      The machine's baselines are measured in the same run, and figures are also given as multiples of them. Presented, \
-      unchanged, blocked and dropped ticks add up to all ticks, and completed and failed frames to all presented ones; \
-      otherwise the run ends with exit code 1. --bars also checks the promised thresholds, most of them against a \
-      hand-written equivalent, which takes more than two minutes.
+      each in its own window. A paced case follows the deadlines of a grid, driven by the viewer's own loop, and \
+      shows whether every frame makes its deadline. A flat case draws the same frames without waiting and shows how \
+      fast frames can be. The report contains percentiles and histograms over all rounds, the outcomes of \
+      all ticks, and the cost. The interval is the time from one tick to the next, the lateness that from a deadline to \
+      its wake-up, the composite time that in which a frame is evaluated and drawn, and the animation error the \
+      difference between the time between two completions and the time between the instants for which the frames were \
+      drawn. A completion means that the display server has read the pixels of a frame; X11 does not report when a \
+      monitor shows them. A flat case processes completions only when it needs a buffer, so its completion times \
+      include the drawing of the next frame. The baselines of the machine are measured in the same run, and figures are \
+      shown as multiples of them too. Presented, unchanged, blocked and dropped ticks must equal all ticks, and \
+      completed and failed frames all presented ones; otherwise the exit code is 1. --check also measures \
+      what the project promises, mostly in comparison with minimal code that does the same work, which takes more \
+      than two minutes.
       """)
 
   @OptionGroup(title: "Cases")
@@ -41,36 +39,37 @@ struct BenchPresentCommand: ParsableCommand {
   @OptionGroup(title: "Run options")
   var runOptions: PresentRunOptions
 
-  @Flag(help: "Also check the promised thresholds; exit code 1 if one is missed.")
-  var bars = false
+  @Flag(
+    help: "Also measure what the project promises; exit code 1 if a threshold is missed.")
+  var check = false
 
   @Flag(
     name: .customLong("validate"),
     help: """
-      First draw frames of each scene as a whole, in parts and with baseline kernels, and compare them; exit code 1 if \
+      First draw frames of each scene whole, in parts and with baseline kernels, and compare them; exit code 1 if \
       they differ. With --frames 0 nothing else is done, and no display is needed.
       """)
   var validates = false
 
-  @Flag(help: "Include every tick with all its instants in the JSON.")
+  @Flag(help: "Include every tick with all of its timestamps in the JSON report.")
   var samples = false
 
-  /// The format of the report: those of every report, or a table.
+  /// The form of the report: that of every other one, or a table.
   enum Format: String, ExpressibleByArgument, CaseIterable {
-    /// Lines of text.
+    /// Lines for people.
     case human
-    /// A JSON document.
+    /// One JSON document.
     case json
-    /// A header line, then one line for each case.
+    /// A line of names and a line for each case.
     case csv
   }
 
   @OptionGroup(title: "Report options")
   var formatOption: FormatOption
 
-  /// The option for the format; a group of its own, so that the help lists it with the options of the report.
+  /// The option of the form, so that it stands among those of the report.
   struct FormatOption: ParsableArguments {
-    @Option(help: ArgumentHelp("The format of the report.", valueName: "human|json|csv"))
+    @Option(help: ArgumentHelp("The form of the report.", valueName: "human|json|csv"))
     var format: Format?
   }
 
@@ -79,10 +78,10 @@ struct BenchPresentCommand: ParsableCommand {
 
   func validate() throws {
     if runOptions.geometry?.width != nil, !caseOptions.typedSizes.isEmpty {
-      throw ValidationError("--size and a size in --geometry cannot be used together")
+      throw ValidationError("--size and a size in --geometry exclude each other")
     }
-    if bars, runOptions.frames == 0 {
-      throw ValidationError("--bars and --frames 0 cannot be used together")
+    if check, runOptions.frames == 0 {
+      throw ValidationError("--check and --frames 0 exclude each other")
     }
   }
 
@@ -92,7 +91,8 @@ struct BenchPresentCommand: ParsableCommand {
     plan.keepsSamples = samples
     let validation = validates ? FrameValidation.run(requests.map(\.request)) : nil
     var report = PresentReport(
-      cases: [], results: [], plan: plan, floors: [], validation: validation, showsSamples: samples)
+      cases: [], results: [], plan: plan, baselines: [], validation: validation,
+      showsSamples: samples)
     if runOptions.frames != 0 { try measure(requests, plan, into: &report) }
     try destination.write(try text(of: report))
     try judge(report)
@@ -115,7 +115,7 @@ struct BenchPresentCommand: ParsableCommand {
     do throws(DisplayError) {
       for size in sizes where room.hasRoom(for: size) || plan.isFullscreen {
         tell("measuring the baselines at \(size.text)")
-        report.floors.append(try Floors.measure(size: size, rounds: 5, display: plan.display))
+        report.baselines.append(try Baselines.measure(size: size, rounds: 5, display: plan.display))
       }
     } catch {
       throw ProgramError(error)
@@ -125,10 +125,10 @@ struct BenchPresentCommand: ParsableCommand {
     let outcome = try benchmark.run()
     report.results = outcome.results
     report.unseen = outcome.unseen
-    if bars { report.trials = try PresentTrials.run(plan, room: room, tell: tell) }
+    if check { report.trials = try PresentTrials.run(plan, room: room, tell: tell) }
   }
 
-  /// Returns the facts about the display and the space that it has for windows.
+  /// What is known of the display, and the room for windows on it.
   private func facts(_ plan: PresentPlan) throws(ProgramError) -> (DisplayFacts, PixelSize) {
     do throws(DisplayError) {
       let facts = try DisplayFacts(display: plan.display)
@@ -148,8 +148,7 @@ struct BenchPresentCommand: ParsableCommand {
 
   private func judge(_ report: PresentReport) throws {
     let first = report.results.isEmpty ? report.unseen.first : nil
-    // A case for which the screen is too small is only in the report. The first omission of all may be the error that
-    // ends the run.
+    // What has no room at all is no surprise: the report tells it. The first of all may be what ends the run.
     let others = report.unseen.dropFirst(first == nil ? 0 : 1) + (report.trials?.unseen ?? [])
     for omission in others where omission.hasRoom { Console.complain(omission.line) }
     if let wrong = report.validation?.lazy.compactMap(\.failure).first { throw wrong }
@@ -163,7 +162,7 @@ struct BenchPresentCommand: ParsableCommand {
       throw ProgramError(
         "nothing was measured", why: first.clause, remedy: first.remedy, status: .noDisplay)
     }
-    try ProgramError.judge(report.bars)
+    try ProgramError.judge(report.thresholds)
   }
 
   private func tell(_ line: String) { if destination.verbose { Console.tell(line) } }

@@ -2,21 +2,21 @@ import Display
 import Testing
 
 extension JSONValue {
-  /// A result's metric of a name, `null` where there is none.
+  /// Returns the metric of a result with a name, or `null` if there is none.
   func metric(_ name: String) -> JSONValue {
     self["metrics"].elements?.first { $0["name"].text == name } ?? .null
   }
 }
 
-/// What the JSON documents of all benchmarks have in common.
+/// Expectations about the members that the JSON documents of all benchmarks share.
 enum BenchDocumentShape {
-  /// Expects the common form.
+  /// Expects the common members.
   ///
   /// - Returns: The results.
-  /// - Throws: When there are no floors or no results.
+  /// - Throws: An error if there are no baselines or no results.
   @discardableResult
   static func expect(_ report: JSONValue, of benchmark: String) throws -> [JSONValue] {
-    #expect(report["schema"].number == 3 && report["benchmark"].text == benchmark)
+    #expect(report["schema"].number == 4 && report["benchmark"].text == benchmark)
     #expect(report["version"].text?.isEmpty == false)
     let machine = report["machine"]
     #expect(machine["processor"].text?.isEmpty == false)
@@ -24,12 +24,12 @@ enum BenchDocumentShape {
     #expect((machine["cores"].number ?? 0) >= 1)
     #expect(["baseline", "avx2"].contains(machine["instructionSet"].text))
     #expect(report["clock"]["source"].text?.isEmpty == false)
-    let floors = try #require(report["floors"].elements)
-    #expect(floors.count == 1)
-    for floor in floors {
-      #expect((floor["memcpyMilliseconds"]["median"].number ?? 0) > 0)
-      #expect((floor["memsetMilliseconds"]["median"].number ?? 0) > 0)
-      #expect((floor["timerLatenessNanoseconds"]["count"].number ?? 0) > 0)
+    let baselines = try #require(report["baselines"].elements)
+    #expect(baselines.count == 1)
+    for baseline in baselines {
+      #expect((baseline["memcpyMilliseconds"]["median"].number ?? 0) > 0)
+      #expect((baseline["memsetMilliseconds"]["median"].number ?? 0) > 0)
+      #expect((baseline["timerLatenessNanoseconds"]["count"].number ?? 0) > 0)
     }
     let results = try #require(report["results"].elements)
     let names = results.compactMap { $0["name"].text }
@@ -38,7 +38,7 @@ enum BenchDocumentShape {
     return results
   }
 
-  /// Expects metrics of names of their own with a sample for each round, that the other figures sum up.
+  /// Expects metrics with unique names and one sample per round, and figures that summarise the samples.
   static func expect(metricsOf result: JSONValue, rounds: Int) throws {
     let metrics = try #require(result["metrics"].elements)
     let names = metrics.compactMap { $0["name"].text }

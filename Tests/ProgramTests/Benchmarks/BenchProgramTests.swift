@@ -3,15 +3,15 @@ import Foundation
 import TestSupport
 import Testing
 
-/// All tests of programs that measure, so that one filter selects or leaves out all of them.
+/// All tests of benchmark programs, so that one filter selects or excludes all of them.
 ///
-/// They take longer than the rest and say little about a change elsewhere: the nightly run has them. Every run has
+/// They take long and reveal little about changes elsewhere, so only the nightly run includes them. Every run includes
 /// ``BenchSmokeTests``.
 @Suite("Benchmarks")
 enum BenchmarkTests {}
 
 extension BenchmarkTests {
-  /// The command line of what measures.
+  /// The command line of the benchmarks.
   @Suite("Program: benchmarks")
   struct BenchProgramTests {
     @Test("Without a subcommand it lists them, and each explains itself")

@@ -1,13 +1,13 @@
 import Testing
 
-/// A table of comma-separated values, as benchmarks write it: a line of names, then a line for each row.
+/// A table of comma-separated values as benchmarks write it: a header line, then one line per row.
 struct BenchTable {
-  /// The rows' values by the names of their columns.
+  /// The values of each row by column name.
   let rows: [[String: String]]
 
-  /// Reads a table, and expects names that differ and as many values in each row.
+  /// Reads a table, and expects unique column names and as many values in each row.
   ///
-  /// - Throws: When there is no line of names.
+  /// - Throws: An error if there is no header line.
   init(_ text: String) throws {
     let lines = text.split(separator: "\n").map { Self.fields(of: $0) }
     let columns = try #require(lines.first, "no line of names")
@@ -18,10 +18,10 @@ struct BenchTable {
     }
   }
 
-  /// A column's values, empty texts where it is missing.
+  /// The values of a column; empty texts if it is missing.
   subscript(column: String) -> [String] { rows.map { $0[column] ?? "" } }
 
-  /// The fields of a line; quotation marks hold commas together.
+  /// Returns the fields of a line; commas inside quotation marks do not separate fields.
   private static func fields(of line: Substring) -> [String] {
     var (fields, isQuoted) = ([""], false)
     for character in line {

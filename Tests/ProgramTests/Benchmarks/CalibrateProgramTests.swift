@@ -4,21 +4,21 @@ import TestSupport
 import Testing
 
 extension BenchmarkTests {
-  /// Shapes and exit codes; how long anything takes is for the benchmark to judge, not for a test.
-  @Suite("Program: the machine's floors")
+  /// Checks formats and exit codes; times are judged by the benchmark, not by a test.
+  @Suite("Program: the machine's baselines")
   struct CalibrateProgramTests {
     private let small = ["bench", "calibrate", "--rounds", "2", "--size", "160x90"]
 
-    @Test("People read the machine and a sentence for each size, and what is left out")
+    @Test("The text shows the machine, a sentence for each size, and omissions")
     func lines() throws {
       let outcome = try ShimmerProgram.run(small + ["--size", "64x64", "--size", "160x90"])
       #expect(outcome.status == 0 && outcome.errors.isEmpty, "\(outcome.errors)")
       #expect(outcome.output.contains(", the machine's baselines: 2 rounds\n"))
-      #expect(outcome.output.components(separatedBy: "\nFloors at 160x90: memcpy ").count == 2)
-      #expect(outcome.output.components(separatedBy: "\nFloors at 64x64: memcpy ").count == 2)
+      #expect(outcome.output.components(separatedBy: "\nBaselines at 160x90: memcpy ").count == 2)
+      #expect(outcome.output.components(separatedBy: "\nBaselines at 64x64: memcpy ").count == 2)
       #expect(
         outcome.output.hasSuffix(
-          "\nThe empty put was not measured: there is no display (see --display).\n"))
+          "\nThe empty put is left out: there is no display (see --display).\n"))
     }
 
     @Test("JSON is the document of all benchmarks, with a sample for each round and no display")
@@ -37,7 +37,7 @@ extension BenchmarkTests {
       #expect(report["omissions"].elements?.count == 1)
     }
 
-    @Test("With a display its facts and the empty put are told, and no memory is left behind")
+    @Test("With a display the report has its facts and the empty put, and no memory is leaked")
     func display() throws {
       let server = try XvfbServer()
       let child = try ShimmerProgram.start(small + ["--format", "json"], display: server.display)
@@ -64,12 +64,12 @@ extension BenchmarkTests {
     func file() throws {
       let folder = try TemporaryFolder()
       let outcome = try ShimmerProgram.run(
-        small + ["--size", "64x64", "--format", "json", "-o", "floors.json", "--verbose"],
+        small + ["--size", "64x64", "--format", "json", "-o", "baselines.json", "--verbose"],
         directory: folder.url)
       #expect(outcome.status == 0 && outcome.output.isEmpty)
       #expect(outcome.errors.filter(\.isNewline).count == 2)
       let report = try JSONDecoder().decode(
-        JSONValue.self, from: Data(contentsOf: folder.url.appending(path: "floors.json")))
+        JSONValue.self, from: Data(contentsOf: folder.url.appending(path: "baselines.json")))
       let results = report["results"].elements ?? []
       #expect(results.map { $0["name"].text } == ["160x90", "64x64"])
       let figures = results.map { $0["metrics"].elements?.map { $0["name"].text } ?? [] }
@@ -78,7 +78,7 @@ extension BenchmarkTests {
     }
 
     @Test(
-      "What cannot be is refused, in one line",
+      "Invalid arguments are refused in one line",
       arguments: [
         ["--rounds", "0"], ["--size", "1920"], ["--size", "0x10"], ["--format", "xml"],
         ["--format", "csv"], ["more"],
@@ -90,7 +90,7 @@ extension BenchmarkTests {
         outcome.errors.hasPrefix("shimmer: ") && outcome.errors.filter(\.isNewline).count == 1)
     }
 
-    @Test("A display that cannot be opened is one line, and code 69")
+    @Test("A display that cannot be opened is reported in one line with code 69")
     func noDisplay() throws {
       let outcome = try ShimmerProgram.run(small + ["--display", ":4711"])
       #expect(outcome.status == 69 && outcome.output.isEmpty)

@@ -4,28 +4,28 @@ import TestSupport
 import Testing
 
 extension BenchmarkTests {
-  /// Reports with made-up figures, so that every verdict is certain.
+  /// Compares reports with invented figures, so that every verdict is certain.
   @Suite("Program: bench compare")
   struct CompareProgramTests {
     private static let steady: [Double] = [1, 1.1, 1.2, 1.3, 1.4]
     private static let twice: [Double] = [2, 2.2, 2.4, 2.6, 2.8]
 
-    /// A metric as a benchmark writes it.
+    /// Returns a metric as a benchmark writes it.
     private static func metric(
-      _ name: String, _ samples: [Double], better: String = "less", floor: Double? = nil
+      _ name: String, _ samples: [Double], better: String = "less", baseline: Double? = nil
     ) -> JSONValue {
       .object([
         "name": .string(name), "unit": .string("ms"), "better": .string(better),
         "samples": JSONValue(samples),
-        "floor": floor.map {
+        "baseline": baseline.map {
           .object(["name": .string("memcpy"), "value": JSONValue($0)])
         } ?? .null,
       ])
     }
 
-    /// A report with one result.
+    /// Returns a report with one result.
     private static func report(
-      _ metrics: [JSONValue], processor: String = "One", schema: Double = 3,
+      _ metrics: [JSONValue], processor: String = "One", schema: Double = 4,
       benchmark: String = "present"
     ) throws -> String {
       let document = JSONValue.object([
@@ -49,7 +49,7 @@ extension BenchmarkTests {
         ["bench", "compare", "a.json", "b.json"] + options, directory: folder.url)
     }
 
-    @Test("What is worse ends with 1, a line that names it, and the whole report")
+    @Test("A worse metric ends with 1, a line that names it, and the whole report")
     func worse() throws {
       let outcome = try Self.compare(
         try Self.report([Self.metric("p50", Self.steady), Self.metric("p99", Self.steady)]),
@@ -67,14 +67,14 @@ extension BenchmarkTests {
       #expect(!outcome.output.contains("differ in"))
     }
 
-    @Test("What is better or within the noise ends with 0 and says nothing beside the report")
+    @Test("Better metrics and noise end with 0 and print only the report")
     func fine() throws {
       let a = try Self.report([
-        Self.metric("p50", Self.twice), Self.metric("p99", Self.steady, floor: 1),
+        Self.metric("p50", Self.twice), Self.metric("p99", Self.steady, baseline: 1),
         Self.metric("rate", Self.steady, better: "neither"),
       ])
       let b = try Self.report([
-        Self.metric("p50", Self.steady), Self.metric("p99", Self.twice, floor: 2),
+        Self.metric("p50", Self.steady), Self.metric("p99", Self.twice, baseline: 2),
         Self.metric("rate", Self.steady, better: "neither"),
       ])
       let outcome = try Self.compare(a, b)
@@ -87,22 +87,22 @@ extension BenchmarkTests {
       #expect(strict.status == 1 && strict.output.contains("1 worse"))
     }
 
-    @Test("JSON has every metric, every count and what differs besides")
+    @Test("JSON has every metric, every count and the differing circumstances")
     func document() throws {
       let outcome = try Self.compare(
         try Self.report([
-          Self.metric("p50", Self.steady, floor: 0.1),
+          Self.metric("p50", Self.steady, baseline: 0.1),
           Self.metric("frames", [3, 3], better: "neither"), Self.metric("gone", [1]),
           Self.metric("few", [0]),
         ]),
         try Self.report(
           [
-            Self.metric("p50", Self.twice, floor: 0.1),
+            Self.metric("p50", Self.twice, baseline: 0.1),
             Self.metric("frames", [4, 4], better: "neither"), Self.metric("few", [1]),
           ], processor: "Two"), ["--format", "json", "--verbose"])
       #expect(outcome.status == 1 && outcome.errors.filter(\.isNewline).count == 3)
       let report = try JSONDecoder().decode(JSONValue.self, from: Data(outcome.output.utf8))
-      #expect(report["schema"].number == 3 && report["version"].text?.isEmpty == false)
+      #expect(report["schema"].number == 4 && report["version"].text?.isEmpty == false)
       #expect(report["benchmark"].text == "compare" && report["of"].text == "present")
       #expect(report["a"].text == "a.json" && report["b"].text == "b.json")
       #expect(report["threshold"].number == 5)
@@ -111,7 +111,7 @@ extension BenchmarkTests {
       #expect(differences.first?["a"].text == "One" && differences.first?["b"].text == "Two")
       let metrics = try #require(report["results"].elements?.first?["metrics"].elements)
       #expect(metrics.map { $0["verdict"].text } == ["worse", "changed", "onlyA", "tooFew"])
-      #expect(metrics[0]["ratio"].number == 2 && metrics[0]["floorRatio"].number == 2)
+      #expect(metrics[0]["ratio"].number == 2 && metrics[0]["baselineRatio"].number == 2)
       #expect((metrics[0]["probability"].number ?? 1) < 0.01 && metrics[0]["unit"].text == "ms")
       #expect(metrics[1]["exact"].flag == true && metrics[1]["probability"] == .null)
       #expect(metrics[2]["a"].number == 1 && metrics[2]["b"] == .null)
@@ -123,7 +123,7 @@ extension BenchmarkTests {
       #expect(counts["onlyA"].number == 1 && counts["onlyB"].number == 0)
     }
 
-    @Test("A report goes to a file, and a run beside itself is the same")
+    @Test("A report goes to a file, and a run compared with itself is the same")
     func file() throws {
       let folder = try TemporaryFolder()
       let text = try Self.report([Self.metric("p50", Self.steady), Self.metric("n", [3, 3])])
@@ -146,7 +146,7 @@ extension BenchmarkTests {
       #expect(metrics.map { $0["exact"].flag } == [false, true])
     }
 
-    @Test("Another machine is compared all the same, and the head names both")
+    @Test("Runs of different machines are compared, and the report names both")
     func machines() throws {
       let metrics = [Self.metric("p50", Self.steady)]
       let outcome = try Self.compare(
@@ -157,24 +157,24 @@ extension BenchmarkTests {
       #expect(outcome.output.contains("\nThe processors differ: "))
     }
 
-    @Test("A file that is no report is refused in one line that names it and what to do")
+    @Test("A file that is not a report is refused in one line with its name and a remedy")
     func broken() throws {
       let good = try Self.report([Self.metric("p50", Self.steady)])
       let rows: [(text: String, words: [String])] = [
-        ("hello", ["b.json is not JSON", "bench compare --help"]),
-        ("{}", ["b.json is not a benchmark report", "schema", "--help"]),
+        ("hello", ["b.json is no JSON", "bench compare --help"]),
+        ("{}", ["b.json is not a report of a benchmark", "schema", "--help"]),
         (
           try Self.report([.object([:])]),
-          ["b.json is not a benchmark report", "results[0].metrics[0].name is no text"]
+          ["b.json is not a report", "results[0].metrics[0].name is not a text"]
         ),
         (
           try Self.report([], schema: 99),
-          ["b.json has schema 99", "newer than 3", "version of shimmer"]
+          ["b.json has schema 99", "newer than 4", "version of shimmer"]
         ),
-        (try Self.report([], schema: 2), ["b.json has schema 2", "older than 3", "measure again"]),
+        (try Self.report([], schema: 3), ["b.json has schema 3", "older than 4", "measure again"]),
         (
           try Self.report([], benchmark: "compare"),
-          ["b.json is the output of shimmer bench compare"]
+          ["b.json is the outcome of shimmer bench compare"]
         ),
         (
           try Self.report([], benchmark: "engine"),
@@ -193,12 +193,12 @@ extension BenchmarkTests {
       }
     }
 
-    @Test("Figures that are none and zeros leave a dash, no verdict, and no crash")
+    @Test("Invalid figures and zeros produce a dash, no verdict, and no crash")
     func gaps() throws {
       let text = """
-        {"schema": 3, "benchmark": "present", "results": [{"name": "r", "metrics": [
+        {"schema": 4, "benchmark": "present", "results": [{"name": "r", "metrics": [
           {"name": "none", "unit": "", "better": "less", "samples": []},
-          {"name": "nan", "unit": "", "better": "more", "samples": ["nan", null], "floor": 3},
+          {"name": "nan", "unit": "", "better": "more", "samples": ["nan", null], "baseline": 3},
           {"name": "zero", "unit": "", "better": "less", "samples": [0, 0]},
           {"name": "huge", "unit": "", "better": "less", "samples": [1e308, 1e308, -1e308]}]}]}
         """

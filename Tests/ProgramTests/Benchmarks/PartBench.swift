@@ -1,9 +1,9 @@
 import Foundation
 import TestSupport
 
-/// The benchmark of parts, which is built where `SHIMMER_BENCHMARKS=1` asks for it.
+/// The benchmark of parts, which is built if `SHIMMER_BENCHMARKS=1` is set.
 enum PartBench {
-  /// Runs it to its end, without a display unless one is given.
+  /// Runs it until it ends, without a display unless one is given.
   static func run(
     _ arguments: [String], display: String? = nil, directory: URL? = nil
   ) throws -> Child.Outcome {

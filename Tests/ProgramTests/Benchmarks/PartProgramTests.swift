@@ -4,12 +4,12 @@ import TestSupport
 import Testing
 
 extension BenchmarkTests {
-  /// Shapes and exit codes; how long anything takes is for the benchmark to judge, not for a test.
+  /// Checks formats and exit codes; times are judged by the benchmark, not by a test.
   @Suite("Program: the benchmarks of parts")
   struct PartProgramTests {
     private let small = ["engine", "--layers", "100", "--rounds", "1"]
 
-    @Test("People read a table of loads")
+    @Test("The text shows a table of loads")
     func lines() throws {
       let outcome = try PartBench.run(small)
       #expect(outcome.status == 0 && outcome.errors.isEmpty, "\(outcome.errors)")
@@ -19,11 +19,11 @@ extension BenchmarkTests {
       #expect(
         outcome.output.contains("An idle tree of 100 layers changes never: 0 ticks in 1000 frames.")
       )
-      #expect(!outcome.output.contains("Bars"))
-      #expect(outcome.output.contains("\nFloors at 1920x1080: memcpy "))
+      #expect(!outcome.output.contains("Thresholds"))
+      #expect(outcome.output.contains("\nBaselines at 1920x1080: memcpy "))
     }
 
-    @Test("JSON has a schema, where it was measured, how, and every load")
+    @Test("JSON has a schema, the machine, the parameters and every load")
     func document() throws {
       let outcome = try PartBench.run(small + ["--format", "json"])
       #expect(outcome.status == 0 && outcome.errors.isEmpty, "\(outcome.errors)")
@@ -41,8 +41,8 @@ extension BenchmarkTests {
         #expect((row["nanoseconds"].number ?? 0) > 0)
         let time = row.metric("property time")
         #expect(time["median"].number == row["nanoseconds"].number && time["unit"].text == "ns")
-        #expect(time["floor"]["name"].text == "plain loop")
-        #expect((time["floor"]["value"].number ?? 0) > 0 && (time["multiple"].number ?? 0) > 0)
+        #expect(time["baseline"]["name"].text == "plain loop")
+        #expect((time["baseline"]["value"].number ?? 0) > 0 && (time["multiple"].number ?? 0) > 0)
       }
       let names = results.suffix(2).map { $0["name"].text }
       #expect(names == ["growth", "idle tree"])
@@ -51,10 +51,10 @@ extension BenchmarkTests {
       #expect(idle["nextChange"].text == "never" && idle["ticks"].number == 0)
       #expect(idle.metric("ticks")["unit"].text == "count")
       #expect(idle.metric("ticks")["most"].number == 0)
-      #expect(report["bars"] == .null)
+      #expect(report["thresholds"] == .null)
     }
 
-    @Test("A report goes to a file, and a line to standard error when asked for")
+    @Test("A report goes to a file, and with --verbose a line to standard error")
     func file() throws {
       let folder = try TemporaryFolder()
       let outcome = try PartBench.run(
@@ -68,26 +68,26 @@ extension BenchmarkTests {
       #expect(layers == [1, 1] + Array(repeating: 100, count: 6))
     }
 
-    @Test("Judging ends with 0 or 1, as the verdicts say")
-    func bars() throws {
-      let outcome = try PartBench.run(small + ["--bars", "--format", "json"])
+    @Test("A check ends with 0 or 1, according to the verdicts")
+    func thresholds() throws {
+      let outcome = try PartBench.run(small + ["--check", "--format", "json"])
       let report = try JSONDecoder().decode(JSONValue.self, from: Data(outcome.output.utf8))
-      let bars = try #require(report["bars"].elements)
-      #expect(!bars.isEmpty)
-      for bar in bars {
-        let figure = try #require(bar["figure"].number)
-        #expect(bar["holds"].flag == (figure <= (bar["bar"].number ?? 0)))
+      let thresholds = try #require(report["thresholds"].elements)
+      #expect(!thresholds.isEmpty)
+      for threshold in thresholds {
+        let figure = try #require(threshold["figure"].number)
+        #expect(threshold["holds"].flag == (figure <= (threshold["threshold"].number ?? 0)))
       }
-      let isHeld = bars.allSatisfy { $0["holds"].flag == true }
+      let isHeld = thresholds.allSatisfy { $0["holds"].flag == true }
       #expect(outcome.status == (isHeld ? 0 : 1))
       #expect(outcome.errors.filter(\.isNewline).count == (isHeld ? 0 : 1))
       #expect(isHeld || outcome.errors.hasPrefix("bench: "))
-      let lines = try PartBench.run(small + ["--bars"])
-      #expect(lines.output.contains("\nBars\n"))
+      let lines = try PartBench.run(small + ["--check"])
+      #expect(lines.output.contains("\nThresholds\n"))
     }
 
     @Test(
-      "What is out of range is refused, in one line",
+      "Arguments out of range are refused in one line",
       arguments: [
         ["--layers", "99"], ["--layers", "many"], ["--rounds", "0"], ["--format", "xml"], ["more"],
       ])
@@ -99,10 +99,10 @@ extension BenchmarkTests {
     }
 
     @Test(
-      "What displays cost has a row for each, beside nothing, and each draws what its keys show")
+      "Each display has a row, compared with no display, and draws what its keys show")
     func overlay() throws {
       let small = ["overlay", "--rounds", "1", "--size", "480x300"]
-      let outcome = try PartBench.run(small + ["--bars", "--format", "json"])
+      let outcome = try PartBench.run(small + ["--check", "--format", "json"])
       let report = try JSONDecoder().decode(JSONValue.self, from: Data(outcome.output.utf8))
       let rows = try BenchDocumentShape.expect(report, of: "overlay")
       #expect(report["parameters"]["scene"].text == "wordmark")
@@ -121,7 +121,7 @@ extension BenchmarkTests {
         #expect((times["median"].number ?? 0) > 0 && (times["mean"].number ?? 0) > 0)
         #expect((times["p90"].number ?? 0) >= (times["median"].number ?? 1))
         let median = row.metric("median frame")
-        #expect(median["unit"].text == "ms" && median["floor"] != .null)
+        #expect(median["unit"].text == "ms" && median["baseline"] != .null)
         #expect((median["median"].number ?? 0) > 0 && (median["multiple"].number ?? 0) > 0)
         #expect(row.metric("work per second")["median"] == row["workPerSecond"])
         #expect(row["name"] == row["display"])
@@ -129,17 +129,17 @@ extension BenchmarkTests {
         let hasTints = (row["framesByPath"]["overdraw"].number ?? 0) > 0
         #expect(hasTints == (row["display"].text == "overdraw"))
       }
-      let bars = try #require(report["bars"].elements)
+      let thresholds = try #require(report["thresholds"].elements)
       let help = try PartBench.run(["overlay", "--help"]).output
-      for bar in bars {
-        let limit = try #require(bar["bar"].number)
-        #expect(help.contains("\(limit)"), "\(bar)")
+      for threshold in thresholds {
+        let limit = try #require(threshold["threshold"].number)
+        #expect(help.contains("\(limit)"), "\(threshold)")
       }
-      #expect(bars.contains { $0["name"].text == "statistics, × nothing" })
-      let isHeld = bars.allSatisfy { $0["holds"].flag == true }
-      #expect(!bars.isEmpty && outcome.status == (isHeld ? 0 : 1))
+      #expect(thresholds.contains { $0["name"].text == "statistics, × nothing" })
+      let isHeld = thresholds.allSatisfy { $0["holds"].flag == true }
+      #expect(!thresholds.isEmpty && outcome.status == (isHeld ? 0 : 1))
       let lines = try PartBench.run(small)
-      #expect(lines.status == 0 && lines.errors.isEmpty && !lines.output.contains("Bars"))
+      #expect(lines.status == 0 && lines.errors.isEmpty && !lines.output.contains("Thresholds"))
       for name in names { #expect(lines.output.contains("\n  \(name) "), "\(name)") }
       let compass = try PartBench.run(small + ["--format", "json", "--scene", "compass"])
       let other = try JSONDecoder().decode(JSONValue.self, from: Data(compass.output.utf8))
@@ -147,7 +147,7 @@ extension BenchmarkTests {
       #expect(other["results"].elements?.map { $0["display"].text ?? "" } == names)
     }
 
-    @Test("A report about displays names the scene's parameters, which make it another measurement")
+    @Test("A report about displays includes the parameters of the scene")
     func overlayParameters() throws {
       let outcome = try PartBench.run([
         "overlay", "--rounds", "1", "--size", "160x100", "--scene", "stress:count=10",
@@ -158,21 +158,21 @@ extension BenchmarkTests {
       #expect(report["parameters"]["scene"].text == "stress:count=10")
     }
 
-    @Test("What scenes take has a row for each, with its set-up and its frames beside memcpy")
+    @Test("Each scene has a row with its set-up and its frames, compared with memcpy")
     func scenes() throws {
       let small = ["scenes", "--rounds", "1", "--size", "160x100"]
       let outcome = try PartBench.run(small + ["--format", "json"])
       #expect(outcome.status == 0 && outcome.errors.isEmpty, "\(outcome.errors)")
       let report = try JSONDecoder().decode(JSONValue.self, from: Data(outcome.output.utf8))
       let results = try BenchDocumentShape.expect(report, of: "scenes")
-      #expect(report["parameters"]["width"].number == 160 && report["bars"] == .null)
+      #expect(report["parameters"]["width"].number == 160 && report["thresholds"] == .null)
       let names = results.compactMap { $0["name"].text }
       #expect(names.contains("wordmark") && names == results.compactMap { $0["scene"].text })
       for result in results {
         for name in ["set-up", "frame"] {
           let metric = result.metric(name)
           #expect(metric["unit"].text == "ms" && (metric["least"].number ?? 0) > 0)
-          #expect((metric["floor"]["value"].number ?? 0) > 0, "\(name)")
+          #expect((metric["baseline"]["value"].number ?? 0) > 0, "\(name)")
         }
         let share = try #require(result.metric("changed share")["median"].number)
         #expect((0...1).contains(share) && result["changedShare"].number == share)
@@ -183,10 +183,10 @@ extension BenchmarkTests {
     }
 
     @Test(
-      "Each result has a name of its own, and each of its metrics a sample for each round",
+      "Each result has a unique name, and each of its metrics a sample for each round",
       arguments: [
         ["engine", "--layers", "100"], ["engine", "--layers", "200"],
-        ["composite", "--rows", "^P2 .*text.* h$|^P12 .*1 text"],
+        ["composite", "--rows", "^full frame, text, 1280x720 h$|by a disc, 1 text"],
         ["overlay", "--size", "160x100"], ["scenes", "--size", "160x100"],
       ])
     func samples(arguments: [String]) throws {
@@ -199,12 +199,14 @@ extension BenchmarkTests {
       for result in results { try BenchDocumentShape.expect(metricsOf: result, rounds: 2) }
     }
 
-    @Test("A scene that stands still has no frame to measure, and wrong options are named")
+    @Test("A scene that does not move has no frame to measure, and invalid options are named")
     func overlayMistakes() throws {
       let rows = [
         ["--rounds", "0"]: ["--rounds", "1…1000"], ["--size", "9"]: ["--size", "WxH"],
         ["--scene", "nowhere"]: ["nowhere", "wordmark"],
-        ["--rounds", "1", "--size", "64x48", "--set", "shimmering=off"]: ["stands still", "moves"],
+        ["--rounds", "1", "--size", "64x48", "--set", "shimmering=off"]: [
+          "does not move", "moves",
+        ],
       ]
       for (arguments, words) in rows {
         let outcome = try PartBench.run(["overlay"] + arguments)
@@ -230,7 +232,7 @@ extension BenchmarkTests {
       }
     }
 
-    @Test("A report that cannot be written fails by name")
+    @Test("A report that cannot be written is an error with its path")
     func unwritable() throws {
       let outcome = try PartBench.run(small + ["-o", "/no/such/report"])
       #expect(outcome.status == 73 && outcome.errors.contains("/no/such/report"))

@@ -4,16 +4,16 @@ import TestSupport
 import Testing
 
 extension BenchmarkTests {
-  /// Pictures, shapes and exit codes; how long anything takes is for the benchmark to judge.
-  @Suite("Program: the benchmark beside others")
+  /// Checks images, formats and exit codes; times are judged by the benchmark.
+  @Suite("Program: the comparison with other libraries")
   struct PeerBenchProgramTests {
     private static let tiny = ["--rounds", "1", "--size", "161x97"]
     private static let small = ["--only", "pictures"] + tiny
 
-    @Test("Cairo and pixman draw our pictures in every way, whole and changed parts alone")
+    @Test("Cairo and pixman draw our images by every method, whole and clipped to changes")
     func pictures() throws {
       let report = try Self.report(Self.small)
-      #expect(report["schema"].number == 3 && report["benchmark"].text == "peers")
+      #expect(report["schema"].number == 4 && report["benchmark"].text == "peers")
       let trials = try #require(report["trials"].elements)
       for direction in ["h", "v"] {
         for content in ["text", "photograph"] {
@@ -40,7 +40,7 @@ extension BenchmarkTests {
       }
     }
 
-    @Test("Each row has a scene, a way of drawing, and times beside ours and memcpy's")
+    @Test("Each row has a scene, a method, and times compared with ours and with memcpy")
     func rows() throws {
       let report = try Self.report(Self.small)
       #expect(report["version"].text?.isEmpty == false && report["display"] == .null)
@@ -51,11 +51,11 @@ extension BenchmarkTests {
       #expect(report["libraries"]["cairo"].text?.hasPrefix("1.") == true)
       #expect(report["libraries"]["pixman"].text?.hasPrefix("0.") == true)
       #expect(report["libraries"]["Qt"] == .null && report["libraries"]["Blend2D"] == .null)
-      #expect(report["bars"] == .null)
-      let floors = try #require(report["floors"].elements)
-      #expect(floors.count == 1 && floors.first?["name"].text == "161x97")
+      #expect(report["thresholds"] == .null)
+      let baselines = try #require(report["baselines"].elements)
+      #expect(baselines.count == 1 && baselines.first?["name"].text == "161x97")
       for name in ["memcpyMilliseconds", "memsetMilliseconds"] {
-        #expect((floors.first?[name]["median"].number ?? 0) > 0, "\(name)")
+        #expect((baselines.first?[name]["median"].number ?? 0) > 0, "\(name)")
       }
       let rows = try #require(report["results"].elements)
       #expect(rows.count == 4 * 3 + 2 * 2 && Set(rows.map { $0["name"] }).count == rows.count)
@@ -67,14 +67,14 @@ extension BenchmarkTests {
           let numbers = [metric["least"], metric["median"], metric["most"]].compactMap(\.number)
           #expect(numbers.count == 3 && numbers == numbers.sorted() && numbers[0] > 0)
         }
-        #expect(row.metric("time")["floor"]["name"].text == "memcpy")
-        #expect((row.metric("time")["floor"]["value"].number ?? 0) > 0)
+        #expect(row.metric("time")["baseline"]["name"].text == "memcpy")
+        #expect((row.metric("time")["baseline"]["value"].number ?? 0) > 0)
         #expect(row["library"].text != "shimmer" || row.metric("ratio")["median"].number == 1)
       }
     }
 
     @Test(
-      "In a further size only ways are tried that were fast in the first, and cycles are not drawn")
+      "A further size tries only methods that were fast in the first, and draws no cycles")
     func sizes() throws {
       let report = try Self.report(Self.small + ["--size", "320x180"])
       let rows = try #require(report["results"].elements).filter { $0["size"].text == "320x180" }
@@ -89,19 +89,20 @@ extension BenchmarkTests {
     @Test("Frames below 1080 rows, and kernels without AVX2, are not judged")
     func exemptions() throws {
       let outcome = try Self.run(
-        Self.small + ["--bars", "--format", "json"], environment: ["SHIMMER_ISA": "baseline"])
+        Self.small + ["--check", "--format", "json"], environment: ["SHIMMER_ISA": "baseline"])
       #expect(outcome.status == 0 && outcome.errors.isEmpty, "\(outcome.errors)")
       let report = try JSONDecoder().decode(JSONValue.self, from: Data(outcome.output.utf8))
-      let bars = try #require(report["bars"].elements)
-      #expect(!bars.isEmpty)
-      for bar in bars {
-        #expect(bar["verdict"].text == "not applicable" && bar["side"].text == "atLeast")
+      let thresholds = try #require(report["thresholds"].elements)
+      #expect(!thresholds.isEmpty)
+      for threshold in thresholds {
+        #expect(
+          threshold["verdict"].text == "not applicable" && threshold["side"].text == "atLeast")
       }
-      let lines = try Self.run(Self.small + ["--bars"])
-      #expect(lines.status == 0 && lines.output.contains("\nBars\n"))
+      let lines = try Self.run(Self.small + ["--check"])
+      #expect(lines.status == 0 && lines.output.contains("\nThresholds\n"))
       #expect(lines.output.contains(", Blend2D not installed, Qt not installed\n"))
-      #expect(lines.output.contains("P8 161x97 h text, cairo clipped"))
-      #expect(lines.output.contains("\nFloors at 161x97: memcpy "))
+      #expect(lines.output.contains("cycle 161x97 h text, cairo clipped"))
+      #expect(lines.output.contains("\nBaselines at 161x97: memcpy "))
     }
 
     @Test("A report goes to a file, with a result for each row")
@@ -118,7 +119,7 @@ extension BenchmarkTests {
       #expect(results.allSatisfy { $0["size"].text == "161x97" })
     }
 
-    @Test("A library that draws something else is refused, because its times would prove nothing")
+    @Test("A library that draws a different image is refused, because its times are meaningless")
     func somethingElse() throws {
       let folder = try TemporaryFolder()
       let source = try folder.write(Array(Self.idleLibrary.utf8), to: "idle.c")
@@ -130,12 +131,12 @@ extension BenchmarkTests {
       try #require(compiled.status == 0, "\(compiled.errors)")
       let outcome = try Self.run(Self.small + ["--library", "Idle=\(object)"])
       #expect(outcome.status == 1 && outcome.output.isEmpty)
-      #expect(outcome.errors.hasPrefix("bench: Idle draws another picture than ours ("))
+      #expect(outcome.errors.hasPrefix("bench: Idle draws a different image ("))
       #expect(outcome.errors.filter(\.isNewline).count == 1, "\(outcome.errors)")
     }
 
     @Test(
-      "What is typed wrong is refused, in one line",
+      "Invalid arguments are refused in one line",
       arguments: [
         ["--rounds", "0"], ["--size", "1920"], ["--size", "4x4"], ["--library", "Qt"], ["more"],
         ["--format", "csv"], ["--only", "nothing"],
@@ -147,7 +148,7 @@ extension BenchmarkTests {
       #expect(outcome.errors.filter(\.isNewline).count == 1, "\(outcome.errors)")
     }
 
-    @Test("Files that cannot be opened or written fail by name")
+    @Test("Files that cannot be opened or written are errors with their paths")
     func files() throws {
       let library = try Self.run(Self.small + ["--library", "Qt=/no/such/object"])
       #expect(library.status == 66 && library.errors.contains("/no/such/object"))
@@ -157,15 +158,15 @@ extension BenchmarkTests {
 
     // MARK: Presentation and pacing
 
-    @Test("Frames and waits are measured beside bare loops and x11perf, with the server by name")
+    @Test("Frames and waits are compared with bare loops and x11perf, and the server is named")
     func display() throws {
       let server = try XvfbServer()
       let folder = try Self.toolFolder("echo '80000 reps @   0.0223 msec ( 44900.0/sec): a test'")
       defer { withExtendedLifetime((server, folder)) {} }
       let outcome = try Self.run(
-        Self.tiny + ["--only", "presentation", "--only", "pacing", "--bars", "--format", "json"],
+        Self.tiny + ["--only", "presentation", "--only", "pacing", "--check", "--format", "json"],
         environment: ["DISPLAY": server.display, "PATH": Self.path(folder)])
-      // Whether a bar is missed is the machine's matter.
+      // Whether a threshold is missed depends on the machine.
       #expect([0, 1].contains(outcome.status), "\(outcome.errors)")
       let report = try JSONDecoder().decode(JSONValue.self, from: Data(outcome.output.utf8))
       #expect(report["display"]["name"].text == server.display)
@@ -192,12 +193,12 @@ extension BenchmarkTests {
       for row in rows where row["library"].text == "x11perf" {
         #expect(abs((row.metric("puts")["median"].number ?? 0) - 44_900) < 1e-3)
       }
-      let bars = try #require(report["bars"].elements)
-      #expect(bars.map { $0["side"].text } == ["atLeast", "atMost"])
-      #expect(bars.first?["verdict"].text == "not applicable")
+      let thresholds = try #require(report["thresholds"].elements)
+      #expect(thresholds.map { $0["side"].text } == ["atLeast", "atMost"])
+      #expect(thresholds.first?["verdict"].text == "not applicable")
     }
 
-    @Test("An x11perf that is absent, fails or writes something else is left out, in one line")
+    @Test("An x11perf that is missing, fails or writes something else is left out in one line")
     func tools() throws {
       let server = try XvfbServer()
       let other = try Self.toolFolder("echo 'Nothing to report ( 3/sec)'")
@@ -223,7 +224,7 @@ extension BenchmarkTests {
       }
     }
 
-    @Test("The x11perf that is installed is understood")
+    @Test("The output of the installed x11perf is understood")
     func realTool() throws {
       let server = try XvfbServer()
       defer { withExtendedLifetime(server) {} }
@@ -237,7 +238,7 @@ extension BenchmarkTests {
       for row in perf { #expect((row.metric("puts")["median"].number ?? 0) > 1) }
     }
 
-    @Test("Without a display the bare loops still wait, and what is left out is named")
+    @Test("Without a display the bare loops still wait, and omissions are listed")
     func withoutDisplay() throws {
       let report = try Self.report(Self.tiny + ["--only", "presentation", "--only", "pacing"])
       #expect(
@@ -251,7 +252,7 @@ extension BenchmarkTests {
       for row in results { #expect(row.metric("ratio") == .null) }
     }
 
-    @Test("A size that the screen does not hold is left out by name")
+    @Test("A size that does not fit the screen is left out by name")
     func largeSize() throws {
       let server = try XvfbServer(screen: "320x240x24")
       defer { withExtendedLifetime(server) {} }
@@ -264,7 +265,7 @@ extension BenchmarkTests {
       #expect(outcome.output.contains("\n  161x97\n"))
     }
 
-    @Test("A display that was asked for and is not there is an error where one is needed")
+    @Test("A requested display that does not exist is an error if one is needed")
     func absentDisplay() throws {
       let outcome = try Self.run(["--only", "pacing", "--display", ":9999"] + Self.tiny)
       #expect(outcome.status == 69 && outcome.output.isEmpty)
@@ -274,7 +275,7 @@ extension BenchmarkTests {
       #expect(pictures.status == 0 && pictures.errors.isEmpty, "\(pictures.errors)")
     }
 
-    /// A folder with an `x11perf` that is a script of one line.
+    /// Returns a folder with an `x11perf` that is a script of one line.
     private static func toolFolder(_ line: String) throws -> TemporaryFolder {
       let folder = try TemporaryFolder()
       let path = try folder.write(Array("#!/bin/sh\n\(line)\n".utf8), to: "x11perf")
@@ -282,12 +283,12 @@ extension BenchmarkTests {
       return folder
     }
 
-    /// The search path with a folder before all others.
+    /// Returns the search path with a folder before all others.
     private static func path(_ folder: TemporaryFolder) -> String {
       "\(folder.url.path):\(ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin")"
     }
 
-    /// A library with one way of drawing, which draws nothing.
+    /// A library with one method, which draws nothing.
     private static let idleLibrary = """
       #include <stddef.h>
       #include "peers.h"

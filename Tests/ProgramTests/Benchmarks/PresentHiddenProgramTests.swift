@@ -2,10 +2,10 @@ import TestSupport
 import Testing
 
 extension BenchmarkTests {
-  /// What `bench present` tells of a window that somebody hides.
+  /// The report of `bench present` about a hidden window.
   @Suite("Program: the benchmark's window is hidden")
   struct PresentHiddenProgramTests {
-    @Test("A case whose window is hidden is left out by the round, in one line and with code 69")
+    @Test("A case whose window is hidden is left out with its round, in one line with code 69")
     func hidden() throws {
       let (server, title) = (try XvfbServer(), "to be hidden")
       let child = try ShimmerProgram.start(
@@ -27,7 +27,7 @@ extension BenchmarkTests {
       #expect(outcome.status == 69)
       #expect(
         outcome.errors.hasPrefix("shimmer: nothing was measured (\(name) is left out: \(reason)"))
-      #expect(outcome.errors.contains("leave the benchmark's windows in sight"))
+      #expect(outcome.errors.contains("keep the benchmark's windows visible"))
       #expect(outcome.errors.filter(\.isNewline).count == 1, "\(outcome.errors)")
       #expect(outcome.output.contains("\n\(name) is left out: \(reason)"), "\(outcome.output)")
       #expect(!outcome.output.contains("shows no window"))

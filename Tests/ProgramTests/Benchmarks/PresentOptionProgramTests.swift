@@ -4,12 +4,12 @@ import TestSupport
 import Testing
 
 extension BenchmarkTests {
-  /// What `bench present` does for options that other tests leave alone; all of `--bars` would take minutes.
-  @Suite("Program: what the benchmark of presentation is asked for")
+  /// The options of `bench present` that other tests do not use; all of `--check` would take minutes.
+  @Suite("Program: options of the presentation benchmark")
   struct PresentOptionProgramTests {
     /// Measures one round.
     ///
-    /// - Parameter mayMiss: Whether a missed bar is no failure: how often the machine wakes a viewer is its own matter.
+    /// - Parameter mayMiss: Whether a missed threshold is acceptable, because wake-ups depend on the machine.
     private func report(
       _ arguments: [String], on server: XvfbServer, mayMiss: Bool = false
     ) throws -> JSONValue {
@@ -17,29 +17,29 @@ extension BenchmarkTests {
       let outcome = try ShimmerProgram.run(common + arguments, display: server.display)
       let report = try JSONDecoder().decode(JSONValue.self, from: Data(outcome.output.utf8))
       let isMissed =
-        mayMiss && report["bars"].elements?.contains { $0["holds"].flag == false } == true
+        mayMiss && report["thresholds"].elements?.contains { $0["holds"].flag == false } == true
       #expect(outcome.status == (isMissed ? 1 : 0), "\(outcome.errors)")
       #expect(outcome.errors.isEmpty != isMissed, "\(outcome.errors)")
       return report
     }
 
-    @Test("What a screen has no room for is left out of the promises by name; rest is judged")
+    @Test("Trials that do not fit the screen are left out by name; the viewer at rest is judged")
     func smallScreen() throws {
       let server = try XvfbServer(screen: "640x480x24")
       let report = try report(
         [
           "--scene", "calibration", "--size", "320x200", "--mode", "flat", "--frames", "2",
-          "--seconds", "0.2", "--bars",
+          "--seconds", "0.2", "--check",
         ], on: server, mayMiss: true)
-      let bars = try #require(report["bars"].elements)
-      #expect(bars.map { $0["name"].text } == ["wake-ups of a stopped scene in 5 s"])
-      let floors = try #require(report["floors"].elements)
-      #expect(floors.map { $0["name"].text } == ["320x200"])
+      let thresholds = try #require(report["thresholds"].elements)
+      #expect(thresholds.map { $0["name"].text } == ["wake-ups of a stopped scene in 5 s"])
+      let baselines = try #require(report["baselines"].elements)
+      #expect(baselines.map { $0["name"].text } == ["320x200"])
       for name in ["memcpyMilliseconds", "memsetMilliseconds", "emptyPutMilliseconds"] {
-        #expect((floors[0][name]["median"].number ?? 0) > 0, "\(name)")
+        #expect((baselines[0][name]["median"].number ?? 0) > 0, "\(name)")
       }
       let omissions = (report["omissions"].elements ?? []).compactMap(\.text)
-      for name in ["put throughput", "pacing", "economy", "P15"] {
+      for name in ["put throughput", "pacing", "economy", "shimmering word"] {
         #expect(omissions.contains { $0.hasPrefix("\(name) is left out: ") }, "\(omissions)")
       }
       let results = try #require(report["results"].elements)
@@ -48,42 +48,46 @@ extension BenchmarkTests {
       for name in ["wake-ups in 5 s", "pixels composited in 5 s", "requests in 5 s"] {
         #expect((rest.metric(name)["most"].number ?? -1) >= 0, "\(name)")
       }
-      // That a stopped scene wakes nobody is proved with a clock that is handed in, by ViewerLoopTests.
-      let figure = try #require(bars.first?["figure"].number)
+      // ViewerLoopTests prove with virtual time that a stopped scene causes no wake-ups.
+      let figure = try #require(thresholds.first?["figure"].number)
       #expect(figure == rest.metric("wake-ups in 5 s")["most"].number)
-      #expect(bars.first?["holds"].flag == (figure <= bars.first?["bar"].number ?? -1))
-      #expect(bars.first?["verdict"].text == (figure <= 0 ? "held" : "missed"))
+      #expect(
+        thresholds.first?["holds"].flag == (figure <= thresholds.first?["threshold"].number ?? -1))
+      #expect(thresholds.first?["verdict"].text == (figure <= 0 ? "held" : "missed"))
     }
 
-    @Test("People read each promise with its limit and a verdict, and the exit code agrees with it")
-    func barLines() throws {
+    @Test("The text shows each threshold with its verdict, and the exit code agrees with it")
+    func thresholdLines() throws {
       let server = try XvfbServer(screen: "640x480x24")
       let outcome = try ShimmerProgram.run(
         [
           "bench", "present", "--rounds", "1", "--warm-up", "0", "--scene", "calibration", "--size",
-          "320x200", "--mode", "flat", "--frames", "2", "--seconds", "0.2", "--bars", "--verbose",
+          "320x200", "--mode", "flat", "--frames", "2", "--seconds", "0.2", "--check", "--verbose",
         ], display: server.display)
-      let parts = outcome.output.components(separatedBy: "\nBars\n")
+      let parts = outcome.output.components(separatedBy: "\nThresholds\n")
       try #require(parts.count == 2, "\(outcome)")
-      #expect(parts[0].contains("\nFloors at 320x200: memcpy "))
-      #expect(parts[0].contains("\nrest, wordmark that does not shimmer\n  wake-ups in 5 s "))
+      #expect(parts[0].contains("\nBaselines at 320x200: memcpy "))
+      #expect(parts[0].contains("\nrest, stopped wordmark\n  wake-ups in 5 s "))
       let lines = parts[1].split(separator: "\n").prefix { $0.hasPrefix("  ") }
-      let bar = try #require(lines.first?.split(separator: " ").joined(separator: " "))
-      #expect(lines.count == 1 && bar.hasPrefix("wake-ups of a stopped scene in 5 s "), "\(bar)")
-      let isHeld = bar.hasSuffix(" 0.00 at most 0 held")
-      #expect(isHeld || bar.hasSuffix(" at most 0 missed"), "\(bar)")
+      let threshold = try #require(lines.first?.split(separator: " ").joined(separator: " "))
+      #expect(
+        lines.count == 1 && threshold.hasPrefix("wake-ups of a stopped scene in 5 s "),
+        "\(threshold)")
+      let isHeld = threshold.hasSuffix(" 0.00 at most 0 held")
+      #expect(isHeld || threshold.hasSuffix(" at most 0 missed"), "\(threshold)")
       #expect(outcome.status == (isHeld ? 0 : 1))
-      for name in ["put throughput", "pacing", "economy", "P15"] {
+      for name in ["put throughput", "pacing", "economy", "shimmering word"] {
         let omission = "\n\(name) is left out: this display shows no window of "
         #expect(parts[1].contains(omission), "\(parts[1])")
       }
-      // The floors, a case and five trials, and what is missed.
+      // The baselines, a case, five trials, and possibly the missed threshold.
       let said = outcome.errors.split(separator: "\n")
       #expect(said.count == 7 + (isHeld ? 0 : 1), "\(said)")
-      #expect(isHeld || said.last?.hasPrefix("shimmer: 1 of 1 bars is missed (") == true, "\(said)")
+      #expect(
+        isHeld || said.last?.hasPrefix("shimmer: 1 of 1 thresholds is missed (") == true, "\(said)")
     }
 
-    @Test("Rate, scale, motion, content and window are taken, and the report tells them")
+    @Test("Rate, scale, motion, content and window are used, and the report includes them")
     func options() throws {
       let server = try XvfbServer()
       let report = try report(

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 extension BenchmarkTests {
-  /// Shapes, counts and exit codes; how long anything takes is for the benchmark to judge, not for a test.
+  /// Checks formats, counts and exit codes; times are judged by the benchmark, not by a test.
   @Suite("Program: how frames reach the display")
   struct PresentProgramTests {
     private static let still = "wordmark:shimmering=off"
@@ -33,16 +33,16 @@ extension BenchmarkTests {
       for moving in results { PresentResultShape.expectMotion(of: moving) }
     }
 
-    @Test("Of a scene that stands still there is nothing to measure, and the document says so")
+    @Test("A scene that does not move has no frames to measure, and the document shows that")
     func rest() throws {
       let server = try XvfbServer()
       let results = try results(of: Self.still, seconds: 2, on: server)
       for still in results { PresentResultShape.expectRest(of: still) }
     }
 
-    /// The results of a scene in both modes, in a document that is as it should be.
+    /// Returns the results of a scene in both modes, and checks the document.
     ///
-    /// - Parameter seconds: How long a round may take; it ends before with ten frames.
+    /// - Parameter seconds: The maximum duration of a round, which ends earlier after ten frames.
     private func results(
       of scene: String, seconds: Double, on server: XvfbServer
     ) throws -> [JSONValue] {
@@ -79,9 +79,9 @@ extension BenchmarkTests {
       #expect(display["extensions"]["versions"]["MIT-SHM"].text == "1.2")
       #expect(display["transport"]["name"].text == "fd")
       #expect(display["transport"]["reason"].text?.isEmpty == false)
-      let floors = report["floors"].elements?.first ?? .null
-      #expect(floors["name"].text == "320x200")
-      #expect((floors["emptyPutMilliseconds"]["median"].number ?? 0) > 0)
+      let baselines = report["baselines"].elements?.first ?? .null
+      #expect(baselines["name"].text == "320x200")
+      #expect((baselines["emptyPutMilliseconds"]["median"].number ?? 0) > 0)
       #expect(report["clock"]["source"].text == "CLOCK_MONOTONIC")
       #expect(report["clock"]["timer"].text == "timerfd, absolute")
       let parameters = report["parameters"]
@@ -89,10 +89,10 @@ extension BenchmarkTests {
       for (name, number) in numbers { #expect(parameters[name].number == number, "\(name)") }
       #expect(parameters["fps"].text == "display" && parameters["motion"].text == "full")
       #expect(parameters["wakesForCompletions"].flag == true)
-      #expect(report["bars"] == .null && report["validation"] == .null)
+      #expect(report["thresholds"] == .null && report["validation"] == .null)
     }
 
-    @Test("All combinations are measured, each under a name of its own")
+    @Test("All combinations are measured, each with a unique name")
     func combinations() throws {
       let server = try XvfbServer()
       let (scenes, sizes) = (["calibration", "stress:count=4"], ["320x200", "200x120"])
@@ -117,7 +117,7 @@ extension BenchmarkTests {
       }
       let results = try #require(report["results"].elements)
       #expect(results.compactMap { $0["name"].text } == names)
-      #expect(report["floors"].elements?.compactMap { $0["name"].text } == sizes)
+      #expect(report["baselines"].elements?.compactMap { $0["name"].text } == sizes)
       for result in results {
         let words = (result["name"].text ?? "").split(separator: ", ").map(String.init)
         try #require(words.count == 5)
@@ -127,15 +127,15 @@ extension BenchmarkTests {
         let buffers = try #require(result["buffers"].number)
         #expect(words[3].hasPrefix("\(Int(buffers)) buffer"))
         #expect(result.count("presented") == 4 && result.count("blocked") == 0, "\(words)")
-        #expect(result["samples"] == .null, "nobody has asked for samples")
+        #expect(result["samples"] == .null, "samples were not requested")
         PresentResultShape.expectBalance(of: result)
         PresentResultShape.expectSums(of: result["latencies"])
       }
     }
 
-    // MARK: People and tables
+    // MARK: Text and tables
 
-    @Test("People read a table for each case, and what is left out")
+    @Test("The text shows a table for each case, and omissions")
     func lines() throws {
       let server = try XvfbServer()
       let outcome = try run(
@@ -147,7 +147,7 @@ extension BenchmarkTests {
       let text = outcome.output
       #expect(text.contains(", how frames reach the display: 1 round of 2 s\n"))
       #expect(text.contains("\ndisplay \(server.display), 1280x800; "))
-      #expect(text.contains("\nFloors at 320x200: memcpy "))
+      #expect(text.contains("\nBaselines at 320x200: memcpy "))
       for scene in ["calibration", Self.still] {
         let name = "\(scene), 320x200, best transport, 2 buffers"
         #expect(text.contains("\n\(name), paced at 60 Hz ("), "\(text)")
@@ -165,23 +165,23 @@ extension BenchmarkTests {
       for head in heads {
         #expect(
           head.split(separator: " ").dropFirst().map(String.init)
-            == LatencyPercentiles.names + ["p50", "×", "how", "often"])
+            == LatencyPercentiles.names + ["p50", "×", "histogram"])
       }
-      // Twelve deadlines without waiting are twelve frames, whatever the machine does meanwhile.
+      // Twelve deadlines without waiting are twelve frames, regardless of the machine's load.
       let frames = "  12 ticks: 12 presented, 0 unchanged, 0 blocked, 0 dropped; 0 skipped, 0 late"
       #expect(lines.contains { $0 == frames }, "\(text)")
       let nothing = "  0 ticks: 0 presented, 0 unchanged, 0 blocked, 0 dropped; 0 skipped, 0 late"
       #expect(lines.count(where: { $0 == nothing }) == 2, "\(text)")
-      #expect(lines.count(where: { $0.hasPrefix("  a second: 0.0 frames, ") }) == 2)
+      #expect(lines.count(where: { $0.hasPrefix("  per second: 0.0 frames, ") }) == 2)
       #expect(lines.contains { $0.hasPrefix("  composite ") && $0.hasSuffix("; × memcpy") })
-      #expect(!text.contains("WRONG") && !text.contains("\nBars"))
+      #expect(!text.contains("WRONG") && !text.contains("\nThresholds"))
       #expect(!lines.contains { $0.hasPrefix("  ") && ($0.contains("nan") || $0.contains("inf")) })
       let said = outcome.errors.split(separator: "\n")
       #expect(said.count == 1 + 8 && said.first == "measuring the baselines at 320x200", "\(said)")
       #expect(said.last?.hasPrefix("round 1: \(Self.still), 4000x90, ") == true)
     }
 
-    @Test("CSV has a line for each case, deadlines are as many as asked for, and variables count")
+    @Test("CSV has a line for each case with the requested deadlines, and variables are respected")
     func table() throws {
       let server = try XvfbServer()
       let outcome = try run(
@@ -215,8 +215,8 @@ extension BenchmarkTests {
       switch format {
       case "json":
         let report = try decode(outcome)
-        #expect(report["schema"].number == 3 && report["benchmark"].text == "present")
-        #expect(report["results"].elements == [] && report["floors"].elements == [])
+        #expect(report["schema"].number == 4 && report["benchmark"].text == "present")
+        #expect(report["results"].elements == [] && report["baselines"].elements == [])
         #expect(report["display"] == .null && report["omissions"].elements == [])
       case "csv":
         #expect(try BenchTable(outcome.output).rows == [])
@@ -226,7 +226,7 @@ extension BenchmarkTests {
       }
     }
 
-    @Test("Where no window has room, the report says so, and one line with code 69")
+    @Test("If no window fits the screen, the report and one line with code 69 say so")
     func noRoom() throws {
       let server = try XvfbServer()
       let outcome = try ShimmerProgram.run(
@@ -241,7 +241,7 @@ extension BenchmarkTests {
       #expect(outcome.output.contains("no window of 4000x90.\n"))
     }
 
-    @Test("A run that somebody ends is one line and code 1, and leaves no memory behind")
+    @Test("A run that the user ends is one line with code 1, and no memory is leaked")
     func ended() throws {
       let (server, title) = (try XvfbServer(), "to be ended")
       let child = try ShimmerProgram.start(
@@ -251,7 +251,7 @@ extension BenchmarkTests {
         ], display: server.display)
       let hands: [String: String?] = ["DISPLAY": server.display]
       let limit = ContinuousClock.now + .seconds(60)
-      // A key that comes before the run begins is not heard.
+      // A key that is pressed before the run begins has no effect.
       while !child.hasEnded, ContinuousClock.now < limit {
         let found = try Child.run(
           "xdotool", ["search", "--onlyvisible", "--name", "^\(title)$", "windowfocus"],

@@ -1,9 +1,9 @@
 import Display
 import Testing
 
-/// What the results of `bench present` have in common.
+/// Expectations about the results of `bench present`.
 enum PresentResultShape {
-  /// Expects all counts, and that they add up.
+  /// Expects all counts, which must add up.
   static func expectBalance(of result: JSONValue) {
     let counts = result["counts"]
     let names = [
@@ -21,7 +21,7 @@ enum PresentResultShape {
     #expect(result["invariants"]["completions"].flag == true)
   }
 
-  /// Expects percentiles that ascend, and buckets that hold all lengths.
+  /// Expects ascending percentiles, and buckets that contain all times.
   static func expectSums(of latencies: JSONValue) {
     guard case .object(let members) = latencies else {
       Issue.record("there are no latencies")
@@ -40,7 +40,7 @@ enum PresentResultShape {
     }
   }
 
-  /// Expects one sample for each tick that came, with instants in their order.
+  /// Expects one sample for each tick that occurred, with timestamps in order.
   static func expectOrder(ofSamplesOf result: JSONValue) throws {
     let rounds = try #require(result["samples"].elements)
     #expect(rounds.count == 1)
@@ -77,7 +77,7 @@ enum PresentResultShape {
         let metric = result.metric("\(title) \(percentile)")
         #expect(metric["unit"].text == "ms" && metric["better"].text == "less", "\(name)")
         let isOfItsKind = name == "composite" || name == "completion" && isPaced
-        #expect((metric["floor"] != .null) == isOfItsKind, "\(name)")
+        #expect((metric["baseline"] != .null) == isOfItsKind, "\(name)")
       }
     }
     for name in ["lateness", "animationError"] {
@@ -92,7 +92,7 @@ enum PresentResultShape {
     }
   }
 
-  /// Expects that there was nothing to do, and that nothing was divided by it.
+  /// Expects no frames, and finite figures in spite of that.
   static func expectRest(of result: JSONValue) {
     for name in ["ticks", "presented", "late", "dropped", "completions", "pixelsComposited"] {
       #expect(result.count(name) == 0, "\(name)")

@@ -3,10 +3,10 @@ import TestSupport
 import Testing
 
 extension BenchmarkTests {
-  /// How runs fail.
+  /// The failures of runs.
   @Suite("Program: how a soak fails")
   struct SoakEndProgramTests {
-    @Test("A server that dies is a broken promise, and the last actions are a piece of the plan")
+    @Test("A server that exits fails the run, and the last actions are part of the plan")
     func loss() throws {
       let folder = try TemporaryFolder()
       let server = try XvfbServer()
@@ -31,7 +31,7 @@ extension BenchmarkTests {
       #expect(!(done ?? []).isEmpty && plan.map(String.init).contains(done ?? []))
     }
 
-    @Test("A server that is missing is called so", arguments: ["xvfb", "vnc"])
+    @Test("A missing server is reported as missing", arguments: ["xvfb", "vnc"])
     func missing(server: String) throws {
       let outcome = try Child.run(
         try ShimmerProgram.executable("Soak").path, ["--server", server],
@@ -40,7 +40,7 @@ extension BenchmarkTests {
       #expect(outcome.errors.contains("in $PATH; install the package "), "\(outcome.errors)")
     }
 
-    @Test("A server that lets nobody press keys is named before anything is done")
+    @Test("A server without simulated keys is reported before the run begins")
     func keyless() throws {
       let server = try XvfbServer(arguments: ["-extension", "XTEST"])
       let outcome = try Child.run(
@@ -51,7 +51,7 @@ extension BenchmarkTests {
           == "soak: cannot press keys (the server has no XTEST extension; name another server)\n")
     }
 
-    /// Waits until the window has another size or place than at first.
+    /// Waits until the size or the position of the window has changed.
     private func waitForActions(on server: XvfbServer) throws {
       let limit = ContinuousClock.now + .seconds(120)
       var first: String?

@@ -5,7 +5,7 @@ import Viewer
 import ViewerUI
 
 extension BenchmarkTests {
-  /// Short runs; how long ones end is for `scripts/soak`.
+  /// Short runs; long ones are judged by `scripts/soak`.
   @Suite("Program: the soak")
   struct SoakProgramTests {
     private static func soak(_ arguments: String...) throws -> Child.Outcome {
@@ -14,7 +14,7 @@ extension BenchmarkTests {
         environment: ["DISPLAY": nil, "WAYLAND_DISPLAY": nil])
     }
 
-    /// The lines of a plan, without the waits.
+    /// Returns the lines of a plan without the waits.
     private static func plan(seed: Int, actions: Int) throws -> [Substring] {
       let outcome = try soak("--plan", "--seed", "\(seed)", "--actions", "\(actions)")
       #expect(outcome.status == 0 && outcome.errors.isEmpty)
@@ -32,7 +32,7 @@ extension BenchmarkTests {
     }
 
     @Test(
-      "A plan has every key of the viewer's table but those that end it, and every kind of action")
+      "A plan has every key of the viewer except those that end it, and every kind of action")
     func reach() throws {
       let plan = try Self.plan(seed: 3, actions: 20_000)
       let keys = Set(
@@ -61,11 +61,11 @@ extension BenchmarkTests {
       }
     }
 
-    /// Where a run that is not kept leaves its report.
+    /// The folder for the reports of runs that are not kept.
     private static let findings = ShimmerProgram.root.appending(path: ".build/test-results/soak")
 
     @Test(
-      "A few seconds keep every exact promise on every transport",
+      "A run of a few seconds passes every exact check on every transport",
       arguments: [("fd", "xvfb", 1), ("sysv", "xvfb-16", 2), ("put", "xvfb-noshm", 3)])
     func promises(transport: String, server: String, seed: Int) throws {
       let folder = Self.findings.appending(path: transport)
@@ -92,7 +92,7 @@ extension BenchmarkTests {
     }
 
     @Test(
-      "A viewer that ends too early fails the run, which tells its last actions and keeps the report"
+      "A viewer that ends early fails the run, which shows its last actions and keeps the report"
     )
     func failure() throws {
       let folder = try TemporaryFolder()
@@ -118,7 +118,7 @@ extension BenchmarkTests {
       #expect(FileManager.default.fileExists(atPath: folder.path("\(kept)/report.json")))
     }
 
-    @Test("What is typed wrong ends with 2, a missing viewer with 66, a missing server with 69")
+    @Test("Invalid arguments end with 2, a missing viewer with 66, a missing server with 69")
     func mistakes() throws {
       for arguments in [
         ["--seconds", "0"], ["--server", "none"], ["--transport", "tcp"], ["--buffers", "4"],

@@ -4,12 +4,12 @@ import TestSupport
 import Testing
 
 extension BenchmarkTests {
-  /// Shapes and counts of the word that `bench present --bars` measures; how long anything takes is for the benchmark to
-  /// judge.
+  /// Checks formats and counts of the word that `bench present --check` measures; times are judged by the
+  /// benchmark.
   @Suite("Program: the measured word")
   struct WordProgramTests {
     @Test(
-      "The measured word has frames for its crossings alone, and they draw no more than the band")
+      "The measured word has frames only for its crossings, and they draw only the band")
     func scene() throws {
       let server = try XvfbServer()
       let cycles = 2

@@ -253,7 +253,7 @@ extension Mistake {
 
   private static let variables: [Mistake] = [
     .variable("SHIMMER_TEST_DRIVE", "yes", says: ["SHIMMER_TEST_DRIVE", "yes", "tells or skips"]),
-    .variable("SHIMMER_TRANSPORT", "tcp", says: ["SHIMMER_TRANSPORT", "tcp", "fd, sysv or put"]),
+    .variable("SHIMMER_TRANSPORT", "tcp", says: ["SHIMMER_TRANSPORT", "tcp", "fd|sysv|put"]),
     .variable("SHIMMER_TRANSPORT", "a\nb", says: ["SHIMMER_TRANSPORT", "a\\nb"]),
     .variable(
       "SHIMMER_REDUCED_MOTION", "yes", ["render", "-o", "-"],
@@ -295,14 +295,14 @@ extension Mistake {
     .bench("present", "--text", "a", "--image", "b.png", says: ["--text", "--image"]),
     .bench("present", "--name", "", says: ["--name", "empty"]),
     .bench("present", "--background", "#12", says: ["#12", "#rrggbb"]),
-    .bench("present", "--bars", "--frames", "0", says: ["--bars", "--frames 0"]),
+    .bench("present", "--check", "--frames", "0", says: ["--check", "--frames 0"]),
     .bench("present", "more", says: ["more", "--help"]),
     .variable(
       "SHIMMER_REDUCED_MOTION", "yes", ["bench", "present"],
       says: ["SHIMMER_REDUCED_MOTION", "yes", "1 or 0"]),
     .variable(
       "SHIMMER_TRANSPORT", "tcp", ["bench", "present"],
-      says: ["SHIMMER_TRANSPORT", "tcp", "fd, sysv or put"]
+      says: ["SHIMMER_TRANSPORT", "tcp", "fd|sysv|put"]
     ).on(.usual),
     .bench("calibrate", "--rounds", "0", says: ["--rounds", "1…1000"]),
     .bench("calibrate", "--size", "9", says: ["--size", "'9'", "WxH"]),

@@ -5,94 +5,94 @@ package import ProgramSupport
 package import Raster
 package import X11Display
 
-/// What the figures of a benchmark stand on: the machine, and what it takes at the least.
-package struct BenchGround {
+/// The environment of a benchmark run: the machine, the display and the baselines of the machine.
+package struct BenchEnvironment {
   /// The machine, and how the program was built.
   package let machine = MachineFacts.current
 
-  /// What the machine takes at the least for frames of the benchmark's size.
-  package let floors: Floors
+  /// The baselines for frames of the benchmark's size.
+  package let baselines: Baselines
 
-  /// The display that takes part, or nothing where none does.
+  /// The display used, or `nil` if the benchmark uses none.
   package let display: DisplayFacts?
 
-  /// How often the floors are measured.
+  /// The number of rounds in which the baselines are measured.
   package static let rounds = 3
 
-  /// The size of a frame where a benchmark has none of its own.
+  /// The default size of a frame.
   package static let size = PixelSize(width: 1920, height: 1080)
 
-  /// Measures the floors that need no display.
-  package init(size: PixelSize = BenchGround.size) throws(ProgramError) {
+  /// Measures the baselines that need no display.
+  package init(size: PixelSize = BenchEnvironment.size) throws(ProgramError) {
     display = nil
     do throws(DisplayError) {
-      floors = try Floors.measure(size: size, rounds: Self.rounds)
+      baselines = try Baselines.measure(size: size, rounds: Self.rounds)
     } catch {
       throw ProgramError(error)
     }
   }
 
-  /// Asks a display, and measures the floors, those of the display among them.
+  /// Connects to a display, and measures the baselines including those of the display.
   ///
   /// - Parameters:
-  ///   - display: The display's name, or nothing for `$DISPLAY`.
-  ///   - transport: How frames are to reach it, or nothing for the best way.
+  ///   - size: The size of a frame.
+  ///   - display: The display's name, or `nil` for `$DISPLAY`.
+  ///   - transport: The transport of frames, or `nil` for the best one.
   package init(
-    size: PixelSize = BenchGround.size, display: String?, transport: Transport?
+    size: PixelSize = BenchEnvironment.size, display: String?, transport: Transport?
   ) throws(ProgramError) {
     do throws(DisplayError) {
       self.display = try DisplayFacts(display: display, transport: transport)
-      floors = try Floors.measure(size: size, rounds: Self.rounds, display: display)
+      baselines = try Baselines.measure(size: size, rounds: Self.rounds, display: display)
     } catch {
       throw ProgramError(error)
     }
   }
 
-  /// What was left out of the floors and why, a sentence each.
-  package var omissions: [String] { floors.omissions }
+  /// The baselines that were left out, with the reason, one sentence each.
+  package var omissions: [String] { baselines.omissions }
 
-  /// The first lines of a report for people: what is measured, where, and beside what.
+  /// Returns the first lines of a human-readable report: title, machine, display and baselines.
   package func heading(_ title: String) -> [String] {
     ["Shimmer \(ProjectVersion.text), \(title)", machine.line]
-      + (display.map { [$0.line] } ?? []) + floors.lines + [""]
+      + (display.map { [$0.line] } ?? []) + baselines.lines + [""]
   }
 
-  /// The JSON document of a benchmark.
+  /// Returns the JSON document of a benchmark.
   ///
   /// - Parameters:
-  ///   - omissions: What was left out and why, a sentence each.
-  ///   - bars: The promises, or nothing where nobody asked for a judgement.
+  ///   - omissions: The omitted measurements with their reasons, one sentence each.
+  ///   - thresholds: The judged thresholds, or `nil` if the run was not asked to judge.
   package func document(
     _ benchmark: String, parameters: any Encodable, results: [BenchDocument.Result],
-    omissions: [String] = [], bars: [BenchBar]?
+    omissions: [String] = [], thresholds: [BenchThreshold]?
   ) -> BenchDocument {
     BenchDocument(
-      benchmark, machine: machine, display: display, parameters: parameters, floors: [floors],
-      results: results, omissions: omissions, bars: bars)
+      benchmark, machine: machine, display: display, parameters: parameters, baselines: [baselines],
+      results: results, omissions: omissions, thresholds: thresholds)
   }
 }
 
-/// The machine that a benchmark ran on, and how the program was built.
+/// The machine that a benchmark ran on, and the build configuration of the program.
 package struct MachineFacts: Equatable, Sendable, Encodable {
-  /// The processor's name.
   package var processor: String
 
-  /// How many cores there are.
   package var cores: Int
 
-  /// The instruction set of the kernels that draw: "avx2".
+  /// The instruction set of the drawing kernels, such as "avx2".
   package var instructionSet: String
 
-  /// The kernel, its release and its architecture: "Linux 6.1.0-18-amd64 x86_64".
+  /// The kernel's name, release and architecture, such as "Linux 6.1.0-18-amd64 x86_64".
   package var kernel: String
 
-  /// The name of the system, or nothing in it where the system does not say: "Debian GNU/Linux 12 (bookworm)".
+  /// The name of the operating system, such as "Debian GNU/Linux 12 (bookworm)"; empty if the system does not report
+  /// one.
   package var system: String
 
-  /// How the program was built: "release" or "debug".
+  /// The build configuration: "release" or "debug".
   package var build: String
 
-  /// This machine and this program, with the kernels that are selected now.
+  /// This machine and this program, with the currently selected kernels.
   package static var current: MachineFacts {
     MachineFacts(
       processor: Processor.name, cores: Processor.count,
@@ -100,7 +100,7 @@ package struct MachineFacts: Equatable, Sendable, Encodable {
       system: systemName(of: WholeFile.systemText("/etc/os-release")), build: buildName)
   }
 
-  /// All of it for people: "AMD EPYC, 2 cores, avx2; Linux 6.1.0-18-amd64 x86_64; Debian GNU/Linux 12; release".
+  /// All facts in one line: "AMD EPYC, 2 cores, avx2; Linux 6.1.0-18-amd64 x86_64; Debian GNU/Linux 12; release".
   package var line: String {
     let parts = [
       "\(processor), \(cores) core\(cores == 1 ? "" : "s"), \(instructionSet)", kernel, system,
@@ -109,7 +109,7 @@ package struct MachineFacts: Equatable, Sendable, Encodable {
     return parts.filter { !$0.isEmpty }.joined(separator: "; ")
   }
 
-  /// The value of `PRETTY_NAME` in the text of `/etc/os-release`, without its quotes; or nothing in it.
+  /// Returns the value of `PRETTY_NAME` in the text of `/etc/os-release`, without its quotes; empty if there is none.
   static func systemName(of release: String) -> String {
     let key = "PRETTY_NAME="
     guard let line = release.split(separator: "\n").last(where: { $0.hasPrefix(key) }) else {
@@ -128,7 +128,7 @@ package struct MachineFacts: Equatable, Sendable, Encodable {
     return [text(names.sysname), text(names.release), text(names.machine)].joined(separator: " ")
   }
 
-  /// The characters of a C array up to its zero.
+  /// Returns the characters of a C array up to its terminating zero.
   private static func text<Characters>(_ characters: Characters) -> String {
     unsafe withUnsafeBytes(of: characters) { bytes in
       // SAFETY: the bytes are read within their count.

@@ -3,11 +3,11 @@ package import Display
 import Platform
 package import Raster
 
-/// The loop that one writes in C to let a band cross a word for the least processor time: at each deadline
-/// `XShmPutImage` of a rectangle that was drawn beforehand, and sleep while the band is off the word.
+/// A minimal C-style loop that moves a band over a word: at each deadline it calls `XShmPutImage` for a rectangle
+/// drawn in advance, and it sleeps while the band is off the word.
 ///
-/// Nothing is composited and no completion is waited for, so a program that draws cannot take less. The pictures are
-/// of one grey each: what is in them makes no difference to a server that copies them.
+/// It composites nothing and waits for no completions, so a program that draws cannot take less processor time. Each
+/// image is of a single grey: the content makes no difference to a server that copies it.
 @safe
 package final class BandLoop {
   private let server: BareDisplay
@@ -17,28 +17,28 @@ package final class BandLoop {
   private let frames: [(place: PixelRect, image: BareImage?)]
   private let framesPerCycle: Int
 
-  /// How many frames of a cycle are put.
+  /// The number of puts in a cycle.
   package let putsPerCycle: Int
 
-  /// How many pixels of a cycle are put.
+  /// The number of pixels put in a cycle.
   package let pixelsPerCycle: Int
 
-  /// Opens a window in the upper left corner of the screen, above all others, and puts each picture once.
+  /// Opens a window in the upper left corner of the screen, above all others, and puts each image once.
   ///
   /// - Parameters:
-  ///   - display: The display's name, or nothing for `$DISPLAY`.
+  ///   - display: The display's name, or `nil` for `$DISPLAY`.
   ///   - size: The size of the window, in pixels; not empty.
-  ///   - places: What each frame of a sweep changes, in pixels of the window; an empty one puts nothing.
-  ///   - framesPerCycle: The deadlines from one sweep to the next, at least as many as there are places.
-  ///   - rate: How many deadlines a second.
-  /// - Throws: What the display reports; ``DisplayError/unsupported(feature:reason:)`` also where there is no shared
-  ///   memory.
+  ///   - places: The rectangle that each frame of a sweep changes, in pixels of the window; an empty one puts
+  ///     nothing.
+  ///   - framesPerCycle: The number of deadlines from one sweep to the next, at least the number of places.
+  ///   - rate: The number of deadlines per second.
+  /// - Throws: The display's error; ``DisplayError/unsupported(feature:reason:)`` if there is no shared memory.
   package init(
     display: String?, size: PixelSize, places: [PixelRect], framesPerCycle: Int, rate: RefreshRate
   ) throws(DisplayError) {
     precondition(framesPerCycle >= places.count, "\(places.count) frames in \(framesPerCycle)")
     let server = try BareDisplay(display)
-    // Asked for its failure: the loop heeds no completions.
+    // Called only for the error without MIT-SHM: the loop ignores completions.
     _ = try server.completionEvent()
     var frames: [(place: PixelRect, image: BareImage?)] = []
     for place in places {
@@ -54,15 +54,15 @@ package final class BandLoop {
     putsPerCycle = places.count(where: { !$0.isEmpty })
     pixelsPerCycle = places.reduce(0) { $0 + $1.area }
     try window.raise()
-    // The first time the server maps each picture's pages.
+    // The server maps the pages of each image at its first put.
     for frame in frames { put(frame) }
     try server.synchronize()
   }
 
-  /// Lets the band cross the word so many times, and rests after each as long as the cycle lasts.
+  /// Runs the given number of cycles, each a sweep followed by a pause.
   ///
-  /// - Returns: How many rectangles were put.
-  /// - Throws: ``DisplayError/connectionLost(display:)``, and ``DisplayError/system(operation:errno:)`` of the timer.
+  /// - Returns: The number of rectangles put.
+  /// - Throws: ``DisplayError/connectionLost(display:)``, and the timer's ``DisplayError/system(operation:errno:)``.
   @discardableResult
   package func run(cycles: Int) throws(DisplayError) -> Int {
     let grid = FrameGrid(origin: MonotonicClock.now, rate: rate)

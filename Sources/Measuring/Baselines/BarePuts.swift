@@ -4,15 +4,15 @@ import Platform
 package import Raster
 import X11Display
 
-/// The loop that one writes in C to show frames: `XShmPutImage` of whole images that take turns, and a wait for
-/// `ShmCompletion` only when the server still reads them all.
+/// A minimal C-style loop that shows frames: it calls `XShmPutImage` for whole images in turns, and waits for
+/// `ShmCompletion` only while the server is still reading all of them.
 ///
-/// It has a connection and a window of its own. The window lies above all others while something is measured and below
-/// them otherwise: a server puts nothing into a window that cannot be seen, neither here nor in the window that this
-/// one is compared with.
+/// It has its own connection and window. The window is above all others during a measurement and below them
+/// otherwise: a server does not copy pixels into a window that is not visible, and that is true for both windows of a
+/// comparison.
 @safe
 package final class BarePuts {
-  /// What ``DisplayError/unsupported(feature:reason:)`` names where there is no memory that the server reads too.
+  /// The feature named by ``DisplayError/unsupported(feature:reason:)`` if there is no shared memory.
   package static let sharedMemory = "shared memory"
 
   private let server: BareDisplay
@@ -21,14 +21,14 @@ package final class BarePuts {
   private let completionEvent: Int32
   private let size: PixelSize
 
-  /// Opens a window of a size and makes images for it, whose pixels have been written.
+  /// Opens a window and creates images of its size, with all pixels written.
   ///
   /// - Parameters:
-  ///   - display: The display's name, or nothing for `$DISPLAY`.
+  ///   - display: The display's name, or `nil` for `$DISPLAY`.
   ///   - size: The size of window and images, in pixels; not empty.
-  ///   - buffers: How many images, at least one.
-  /// - Throws: What the display reports; ``DisplayError/unsupported(feature:reason:)`` also where there is no shared
-  ///   memory and where the screen is smaller.
+  ///   - buffers: The number of images, at least one.
+  /// - Throws: The display's error; ``DisplayError/unsupported(feature:reason:)`` if there is no shared memory or the
+  ///   screen is smaller.
   package init(display: String?, size: PixelSize, buffers: Int) throws(DisplayError) {
     precondition(!size.isEmpty && buffers > 0, "\(buffers) images of \(size)")
     let server = try BareDisplay(display)
@@ -47,11 +47,11 @@ package final class BarePuts {
     self.size = size
   }
 
-  /// Puts whole images for so many seconds, and waits until the server has read them all.
+  /// Puts whole images for the given number of seconds, and waits until the server has read them all.
   ///
-  /// Before the clock runs, each image is put once.
+  /// Each image is put once before the measurement starts.
   ///
-  /// - Throws: ``DisplayError/connectionLost(display:)``, and ``DisplayError/unsupported(feature:reason:)`` when the
+  /// - Throws: ``DisplayError/connectionLost(display:)``, and ``DisplayError/unsupported(feature:reason:)`` if the
   ///   server does not answer for 2 s.
   package func run(seconds: Double) throws(DisplayError) -> PutRun {
     try window.raise()
@@ -70,8 +70,8 @@ package final class BarePuts {
     return result
   }
 
-  /// The nanoseconds of empty puts' round trips, one after the other: one pixel is put, and the event read by which the
-  /// server says that it has read it.
+  /// Measures the round trips of empty puts, one after the other, in nanoseconds: each puts one pixel and waits for
+  /// the event that reports that the server has read it.
   ///
   /// - Throws: As ``run(seconds:)``.
   package func roundTrips(_ count: Int) throws(DisplayError) -> [Int64] {
@@ -111,7 +111,7 @@ package final class BarePuts {
     var event = unsafe XEvent()
     repeat { try unsafe server.nextEvent(&event) } while unsafe event.type != completionEvent
     let segment = unsafe withUnsafeBytes(of: &event) { bytes in
-      // SAFETY: the server's event of this number has this layout, and an XEvent is larger.
+      // SAFETY: an event of this number has this layout, and an XEvent is larger.
       unsafe bytes.load(as: XShmCompletionEvent.self).shmseg
     }
     images.first(where: { $0.segment == segment })?.isInFlight = false

@@ -1,21 +1,21 @@
 import Glibc
 package import Raster
 
-/// `memcpy` of all pixels of a frame.
+/// Copies all pixels of a frame by `memcpy`.
 package final class FrameCopies: Contender {
   private let source: Bitmap
   private let target: Bitmap
   private let isOnTheClock: Bool
 
-  /// Copies between two frames of a size, whose rows have no padding or are copied with it.
+  /// Creates the work for two frames of a size; the padding of rows is copied too.
   ///
-  /// - Parameter countsWaiting: As that of what is held against it.
+  /// - Parameter countsWaiting: Whether waiting counts, as for the work that this is compared with; default false.
   package init(size: PixelSize, countsWaiting: Bool = false) {
     isOnTheClock = countsWaiting
     source = Bitmap(size: size)
     target = Bitmap(size: size)
     for bitmap in [source, target] {
-      // Untouched memory is one page of zeroes.
+      // The pages of untouched memory are all the same page of zeroes.
       bitmap.withRows { $0.fill(PixelRect(size), with: 0xFF20_4060) }
     }
     super.init()
@@ -23,14 +23,14 @@ package final class FrameCopies: Contender {
 
   override package var countsWaiting: Bool { isOnTheClock }
 
-  /// How many bytes a run copies.
+  /// The number of bytes that one repetition copies.
   package var byteCount: Int { source.byteCount }
 
   override package func run(times: Int) {
     source.withRows { from in
       target.withRows { to in
         for _ in 0..<times {
-          // SAFETY: both bitmaps have one size and so one number of bytes.
+          // SAFETY: both bitmaps have the same size and so the same number of bytes.
           unsafe memcpy(to.base, from.base, source.byteCount)
         }
       }
@@ -38,30 +38,28 @@ package final class FrameCopies: Contender {
   }
 }
 
-/// What `memcpy` of some bytes took.
+/// The cost of a `memcpy` of a number of bytes.
 package struct CopyCost: Sendable {
-  /// Milliseconds, the median.
+  /// The median time, in milliseconds.
   package var milliseconds: Double
 
-  /// How many bytes they are.
   package var byteCount: Double
 
-  /// Creates a cost.
   package init(milliseconds: Double, byteCount: Double) {
     self.milliseconds = milliseconds
     self.byteCount = byteCount
   }
 
-  /// Bytes that it copied in a second, in thousands of millions.
+  /// The throughput, in units of 10⁹ bytes per second.
   package var gigabytesPerSecond: Double { byteCount / milliseconds / 1e6 }
 }
 
-/// `memset` of all pixels of a frame, in one call.
+/// Fills all pixels of a frame by one call of `memset`.
 package final class FrameFills: Contender {
   private let target: Bitmap
   private var byte: UInt8 = 0
 
-  /// Fills a frame of a size, with the padding of its rows.
+  /// Creates the work for a frame of a size, including the padding of its rows.
   package init(size: PixelSize) {
     target = Bitmap(size: size)
     super.init()
@@ -71,7 +69,7 @@ package final class FrameFills: Contender {
     target.withRows { rows in
       for _ in 0..<times {
         byte &+= 1
-        // SAFETY: the bitmap has so many bytes.
+        // SAFETY: the bitmap has this number of bytes.
         unsafe memset(rows.base, Int32(byte), target.byteCount)
       }
     }

@@ -7,38 +7,38 @@ import TestSupport
 import Testing
 import X11Display
 
-/// Counts and shapes; how long anything takes is for the benchmark to judge.
+/// Checks counts and formats; times are judged by the benchmark.
 ///
-/// One after the other, because libXext does
-/// not bear threads that open and close connections at the same time.
-@Suite("Floors", .serialized)
-struct FloorsTests {
+/// The tests are serialized, because libXext does not support threads that open and close connections at the same time.
+@Suite("Baselines", .serialized)
+struct BaselinesTests {
   private let size = PixelSize(width: 100, height: 50)
 
-  @Test("Every floor has a sample for each round, and is told to people, reports and metrics")
+  @Test("Every baseline has a sample for each round, in text, JSON and metrics")
   func measured() throws {
-    let floors = try Floors.measure(size: size, rounds: 3)
-    #expect(floors.copies.count == 3 && floors.fills.count == 3 && floors.timers.count == 3)
-    #expect(floors.copies.allSatisfy { $0 > 0 } && floors.fills.allSatisfy { $0 > 0 })
-    #expect(floors.byteCount == 112 * 50 * 4)
-    #expect(floors.timerLateness.count == floors.timers.reduce(0) { $0 + $1.count })
-    #expect((3...60).contains(floors.timerLateness.count))
-    #expect(floors.emptyPut == nil && floors.put == nil && floors.putProblem == nil)
-    #expect(floors.copy == Metric.Floor("memcpy", floors.memcpy.median))
-    #expect(floors.timer.name == "bare timer p50" && floors.timer.value > 0)
-    #expect(floors.lines.joined(separator: " ").hasPrefix("Floors at 100x50: memcpy "))
-    #expect(floors.lines.allSatisfy { $0.count < 110 })
-    let json = try JSONText.value(of: floors)
+    let baselines = try Baselines.measure(size: size, rounds: 3)
+    #expect(
+      baselines.copies.count == 3 && baselines.fills.count == 3 && baselines.timers.count == 3)
+    #expect(baselines.copies.allSatisfy { $0 > 0 } && baselines.fills.allSatisfy { $0 > 0 })
+    #expect(baselines.byteCount == 112 * 50 * 4)
+    #expect(baselines.timerLateness.count == baselines.timers.reduce(0) { $0 + $1.count })
+    #expect((3...60).contains(baselines.timerLateness.count))
+    #expect(baselines.emptyPut == nil && baselines.put == nil && baselines.putProblem == nil)
+    #expect(baselines.copy == Metric.Baseline("memcpy", baselines.memcpy.median))
+    #expect(baselines.timer.name == "bare timer p50" && baselines.timer.value > 0)
+    #expect(baselines.lines.joined(separator: " ").hasPrefix("Baselines at 100x50: memcpy "))
+    #expect(baselines.lines.allSatisfy { $0.count < 110 })
+    let json = try JSONText.value(of: baselines)
     #expect(json["size"]["width"].number == 100 && json["name"].text == "100x50")
-    #expect(json["memcpyMilliseconds"]["median"].number == floors.memcpy.median)
-    #expect(json["timerLatenessNanoseconds"]["max"].number == Double(floors.timerLateness.max))
+    #expect(json["memcpyMilliseconds"]["median"].number == baselines.memcpy.median)
+    #expect(json["timerLatenessNanoseconds"]["max"].number == Double(baselines.timerLateness.max))
     #expect(json["emptyPutMilliseconds"] == .null)
     let lateness = LatencyPercentiles.names.map { "timer lateness \($0)" }
-    #expect(floors.metrics.map(\.name) == ["memcpy", "memset"] + lateness)
-    #expect(floors.metrics.allSatisfy { $0.samples.count == 3 && $0.unit == "ms" })
+    #expect(baselines.metrics.map(\.name) == ["memcpy", "memset"] + lateness)
+    #expect(baselines.metrics.allSatisfy { $0.samples.count == 3 && $0.unit == "ms" })
   }
 
-  @Test("A bare timer rings for each deadline that it has not slept over, and never early")
+  @Test("A bare timer wakes up for each deadline that has not passed, and never early")
   func timer() throws {
     let lateness = try BareTimer(rate: RefreshRate(numerator: 500, denominator: 1))
       .lateness(seconds: 0.05)
@@ -49,18 +49,19 @@ struct FloorsTests {
   @Test("With a display the empty put has a sample for each round too")
   func emptyPut() throws {
     let server = try XvfbServer()
-    let floors = try Floors.measure(size: size, rounds: 2, display: server.display)
-    #expect(floors.puts.count == 2 && floors.puts.allSatisfy { $0 > 0 })
-    #expect(floors.put?.name == "empty put" && floors.putProblem == nil)
-    #expect(floors.metrics.last?.name == "empty put" && floors.metrics.last?.samples.count == 2)
-    #expect(floors.lines.joined(separator: " ").contains(", an empty put "))
+    let baselines = try Baselines.measure(size: size, rounds: 2, display: server.display)
+    #expect(baselines.puts.count == 2 && baselines.puts.allSatisfy { $0 > 0 })
+    #expect(baselines.put?.name == "empty put" && baselines.putProblem == nil)
+    #expect(
+      baselines.metrics.last?.name == "empty put" && baselines.metrics.last?.samples.count == 2)
+    #expect(baselines.lines.joined(separator: " ").contains(", an empty put "))
   }
 
-  @Test("Without shared memory there is no empty put, and the reason is told")
+  @Test("Without shared memory there is no empty put, and the reason is reported")
   func noSharedMemory() throws {
     let server = try XvfbServer(arguments: ["-extension", "MIT-SHM"])
-    let floors = try Floors.measure(size: size, rounds: 1, display: server.display)
-    #expect(floors.emptyPut == nil && floors.putProblem == "the server has no MIT-SHM")
+    let baselines = try Baselines.measure(size: size, rounds: 1, display: server.display)
+    #expect(baselines.emptyPut == nil && baselines.putProblem == "the server has no MIT-SHM")
   }
 
   @Test("The bare loop puts frames with any number of images, and counts those that were read")
@@ -76,7 +77,7 @@ struct FloorsTests {
     }
   }
 
-  @Test("The bare loop beside a window leaves the window in sight")
+  @Test("The bare loop leaves the compared window visible")
   func besideWindow() throws {
     let server = try XvfbServer()
     let window = try #require(try BenchWindow.open(on: server.display, size: size))
@@ -114,7 +115,7 @@ struct FloorsTests {
     }
   }
 
-  @Test("A server that goes is a lost connection, and not the end of the process")
+  @Test("A server that exits is a lost connection, and does not end the process")
   func lost() throws {
     let server = try XvfbServer()
     let puts = try BarePuts(display: server.display, size: size, buffers: 2)
@@ -124,7 +125,7 @@ struct FloorsTests {
     }
   }
 
-  @Test("The machine is told in a line and in JSON, with the same words")
+  @Test("The machine's facts are the same in text and in JSON")
   func machine() throws {
     let facts = MachineFacts.current
     #expect(!facts.processor.isEmpty && facts.cores >= 1 && facts.kernel.hasPrefix("Linux "))

@@ -6,34 +6,34 @@ import Platform
 import Raster
 import X11Display
 
-/// A connection of plain Xlib calls, as a small program in C has one.
+/// A connection that uses plain Xlib calls, as a small C program does.
 ///
-/// Two things are better than there: a connection that breaks does not end the process, and a server that does
-/// not answer is given up.
+/// It differs in two points: a broken connection does not end the process, and waiting for a silent server has a
+/// limit.
 @safe
 final class BareDisplay {
-  /// Xlib's record of the connection.
+  /// Xlib's connection structure.
   let pointer: OpaquePointer
 
-  /// The number of the screen that the display's name chose.
+  /// The number of the screen selected by the display's name.
   let screen: Int32
 
-  /// The display's name as it was asked for, or as it stands in the environment.
+  /// The display's name as requested, or as set in the environment.
   var name: String { keeper.name }
 
-  /// Installs the handlers of the process, which drop the errors of connections that it does not know, and says what
-  /// is wrong with a display that cannot be opened.
+  /// Installs the handlers of the process, which ignore errors of unknown connections, and diagnoses a display that
+  /// cannot be opened.
   private let keeper: X11Connection
 
-  /// Whether the server was waited for in vain.
+  /// Whether the server failed to answer within ``patience``.
   private var isSilent = false
 
-  /// How long the server may take for an answer, in nanoseconds.
+  /// The time limit for an answer of the server, in nanoseconds: 2 s.
   private static let patience: Int64 = 2_000_000_000
 
   /// Connects to a display.
   ///
-  /// - Parameter name: The display's name, or nothing for `$DISPLAY`.
+  /// - Parameter name: The display's name, or `nil` for `$DISPLAY`.
   init(_ name: String?) throws(DisplayError) {
     keeper = try X11Connection(name: name)
     guard let opened = unsafe cx11_open(keeper.name) else {
@@ -41,17 +41,17 @@ final class BareDisplay {
     }
     unsafe pointer = unsafe opened
     screen = unsafe XDefaultScreen(opened)
-    // Without this libX11 calls exit(1). Once it has returned, calls on the connection do nothing.
+    // Without this libX11 calls exit(1). After the handler has returned, calls on the connection have no effect.
     unsafe XSetIOErrorExitHandler(opened, { _, _ in }, nil)
   }
 
   deinit {
-    // To close, Xlib waits for the server to have dealt with everything, however long.
+    // To close a connection, Xlib waits without limit until the server has processed all requests.
     if isSilent { _ = shutdown(unsafe XConnectionNumber(pointer), Int32(SHUT_RDWR)) }
     unsafe XCloseDisplay(pointer)
   }
 
-  /// Whether requests reach a server that answers.
+  /// Whether the connection is intact and the server answers.
   var isAlive: Bool {
     if isSilent { return false }
     return unsafe cx11_is_broken(pointer) == 0
@@ -65,9 +65,9 @@ final class BareDisplay {
     return (Int(width), Int(height))
   }
 
-  /// The number of the event by which a completed put announces itself.
+  /// Returns the event number of MIT-SHM completions.
   ///
-  /// - Throws: ``DisplayError/unsupported(feature:reason:)`` where the server has no MIT-SHM.
+  /// - Throws: ``DisplayError/unsupported(feature:reason:)`` if the server has no MIT-SHM.
   func completionEvent() throws(DisplayError) -> Int32 {
     var (opcode, event, error): (Int32, Int32, Int32) = (0, 0, 0)
     if unsafe XQueryExtension(pointer, "MIT-SHM", &opcode, &event, &error) == 0 {
@@ -77,19 +77,19 @@ final class BareDisplay {
     return event + ShmCompletion
   }
 
-  /// Waits until the server has dealt with every request.
+  /// Waits until the server has processed all requests.
   func synchronize() throws(DisplayError) {
     unsafe XSync(pointer, 0)
     try checkConnection()
   }
 
-  /// Waits for a message of the server, but no longer than 2 s.
+  /// Waits for the next event, for at most 2 s.
   ///
-  /// `XNextEvent` would wait for ever, so the socket is waited for; that costs one `recv` more, a millionth of a
-  /// second.
+  /// `XNextEvent` alone waits without limit, so this method waits on the socket first. That costs one more `recv`, a
+  /// microsecond.
   ///
-  /// - Throws: ``DisplayError/connectionLost(display:)``, and ``DisplayError/unsupported(feature:reason:)`` when no
-  ///   message comes.
+  /// - Throws: ``DisplayError/connectionLost(display:)``, and ``DisplayError/unsupported(feature:reason:)`` if no
+  ///   event arrives.
   func nextEvent(_ event: inout XEvent) throws(DisplayError) {
     let limit = MonotonicClock.now + Self.patience
     while unsafe XEventsQueued(pointer, Int32(QueuedAfterFlush)) == 0 {
@@ -111,18 +111,19 @@ final class BareDisplay {
   }
 }
 
-/// A window that no window manager touches, so that it has its size and its place at once.
+/// A window that the window manager ignores, so that its size and position are exact at once.
 @safe
 final class BareWindow {
-  /// The window's number.
+  /// The window's X11 identifier.
   let identifier: Window
 
-  /// What is drawn with; it asks for no exposure events.
+  /// The graphics context; it requests no exposure events.
   let context: GC
 
   private let server: BareDisplay
 
-  /// Makes a window in the upper left corner of the screen, waits until it is mapped, and puts it below all others.
+  /// Creates a window in the upper left corner of the screen, waits until it is mapped, and moves it below all
+  /// others.
   init(_ server: BareDisplay, size: PixelSize) throws(DisplayError) {
     self.server = server
     var attributes = XSetWindowAttributes()
@@ -131,7 +132,7 @@ final class BareWindow {
     attributes.event_mask = StructureNotifyMask
     let given = CWBackPixmap | CWOverrideRedirect | CWEventMask
     let root = unsafe XRootWindow(server.pointer, server.screen)
-    // Depth 0 and no visual mean those of the root.
+    // Depth 0 and a null visual are those of the root window.
     identifier = unsafe XCreateWindow(
       server.pointer, root, 0, 0, UInt32(size.width), UInt32(size.height), 0, 0,
       UInt32(InputOutput), nil, UInt(given), &attributes)
@@ -152,37 +153,37 @@ final class BareWindow {
     unsafe XDestroyWindow(server.pointer, identifier)
   }
 
-  /// Puts the window above all others, so that all of it is seen.
+  /// Moves the window above all others, so that all of it is visible.
   func raise() throws(DisplayError) {
     unsafe XRaiseWindow(server.pointer, identifier)
     try server.synchronize()
   }
 
-  /// Puts the window below all others, so that it hides none.
+  /// Moves the window below all others, so that it hides none.
   func lower() throws(DisplayError) {
     unsafe XLowerWindow(server.pointer, identifier)
     try server.synchronize()
   }
 }
 
-/// A picture in memory that the server reads itself.
+/// An image in memory that is shared with the server.
 @safe
 final class BareImage {
-  /// Xlib's record.
+  /// Xlib's image structure.
   let header: UnsafeMutablePointer<XImage>
 
-  /// Whether it has been put and the server has not said yet that it has read it.
+  /// Whether the image was put and the server has not yet reported that it has read it.
   var isInFlight = false
 
-  /// The number by which completion events name its memory.
+  /// The identifier of the shared memory in completion events.
   var segment: UInt { memory.identifier }
 
   private let memory: BareMemory
 
-  /// Makes a picture in the format of the screen, and gives it to the server.
+  /// Creates an image in the format of the screen, and shares it with the server.
   ///
-  /// - Throws: ``DisplayError/cannotAllocate(byteCount:reason:)``, or
-  ///   ``DisplayError/unsupported(feature:reason:)`` when the server takes no memory of this machine.
+  /// - Throws: ``DisplayError/cannotAllocate(byteCount:reason:)``, or ``DisplayError/unsupported(feature:reason:)``
+  ///   if the server does not accept memory of this machine.
   init(_ server: BareDisplay, size: PixelSize) throws(DisplayError) {
     let screen = server.screen
     let made = unsafe XShmCreateImage(
@@ -206,23 +207,22 @@ final class BareImage {
   }
 
   deinit {
-    // Else Xlib would free memory that it does not own.
+    // Otherwise Xlib frees memory that it does not own.
     unsafe header.pointee.data = nil
     unsafe header.pointee.obdata = nil
     unsafe XDestroyImage(header)
   }
 }
 
-/// Memory that a program in C shares with the server: a System V segment, or a memory file where the server
-/// takes no segment.
+/// Memory shared with the server: a System V segment, or a memory file if the server does not accept a segment.
 ///
-/// Nothing of it outlives the process.
+/// None of it outlives the process.
 @safe
 private final class BareMemory {
-  /// What Xlib knows of it; the address stays the same.
+  /// Xlib's description of the memory, at a stable address.
   let info: UnsafeMutablePointer<XShmSegmentInfo>
 
-  /// The number by which the server knows it.
+  /// The X11 identifier of the memory.
   var identifier: UInt { unsafe info.pointee.shmseg }
 
   private enum Kind {
@@ -234,9 +234,9 @@ private final class BareMemory {
   private let byteCount: Int
   private let kind: Kind
 
-  /// Makes memory, writes every page of it, and attaches it at the server.
+  /// Allocates memory, writes every page of it, and attaches it to the server.
   ///
-  /// - Throws: ``DisplayError/unsupported(feature:reason:)`` when the server takes neither kind.
+  /// - Throws: ``DisplayError/unsupported(feature:reason:)`` if the server accepts neither kind.
   init(_ server: BareDisplay, byteCount: Int) throws(DisplayError) {
     let number = unsafe cx11_new_id(server.pointer)
     let address: UnsafeMutableRawPointer
@@ -250,7 +250,7 @@ private final class BareMemory {
       throw .unsupported(
         feature: BarePuts.sharedMemory, reason: "the server takes no memory of this machine")
     }
-    // Untouched memory is one page of zeroes.
+    // The pages of untouched memory are all the same page of zeroes.
     unsafe memset(address, 0x40, byteCount)
     self.server = server
     self.byteCount = byteCount
@@ -271,7 +271,7 @@ private final class BareMemory {
     unsafe info.deallocate()
   }
 
-  /// Mode 0600, and marked for removal at once, as `SystemVMemory` of the library.
+  /// Creates a segment with mode 0600 that is marked for removal at once, like the library's `SystemVMemory`.
   private static func segment(
     _ byteCount: Int, _ number: XID, _ server: BareDisplay
   ) -> UnsafeMutableRawPointer? {
@@ -299,7 +299,7 @@ private final class BareMemory {
       close(file)
       return nil
     }
-    // The file belongs to libxcb from here on.
+    // libxcb owns the file from here on.
     if unsafe cx11_shm_attach_fd(server.pointer, number, file) == 0 { return unsafe address }
     unsafe munmap(address, byteCount)
     return nil

@@ -5,18 +5,18 @@ import Glibc
 import Platform
 import Raster
 
-/// The timer loop that one writes in C: `timerfd_settime` to an absolute time, then `read`.
+/// A minimal C-style timer loop: `timerfd_settime` with an absolute time, then `read`.
 ///
-/// It tells how late the kernel wakes a process that does nothing else, and so what a loop that does more can
-/// reach at best.
+/// It measures how late the kernel wakes a process that does nothing else, which is the best that a loop with more
+/// work can reach.
 package final class BareTimer {
   private let rate: RefreshRate
   private let descriptor: Int32
 
-  /// Makes a timer that is off, on `CLOCK_MONOTONIC`.
+  /// Creates a disarmed timer on `CLOCK_MONOTONIC`.
   ///
-  /// - Parameter rate: How many deadlines a second.
-  /// - Throws: ``DisplayError/system(operation:errno:)`` where there is no descriptor for it.
+  /// - Parameter rate: The number of deadlines per second.
+  /// - Throws: ``DisplayError/system(operation:errno:)`` if no descriptor is available.
   package init(rate: RefreshRate) throws(DisplayError) {
     self.rate = rate
     descriptor = timerfd_create(CLOCK_MONOTONIC, Int32(TFD_CLOEXEC))
@@ -27,16 +27,16 @@ package final class BareTimer {
 
   /// Waits for deadlines on a grid that begins now.
   ///
-  /// - Parameter seconds: How long; at least one deadline is waited for.
-  /// - Returns: For each deadline that had not passed before the nanoseconds from it to the return of the wait.
+  /// - Parameter seconds: The duration; at least one deadline is waited for.
+  /// - Returns: The nanoseconds from each deadline that was waited for to the return of the wait.
   /// - Throws: As ``wait(until:)``.
   package func lateness(seconds: Double) throws(DisplayError) -> [Int64] {
     try DeadlineWalk.lateness(rate: rate, seconds: seconds, wait: wait(until:))
   }
 
-  /// Waits for an instant, in nanoseconds of the monotonic clock; one that has passed is not waited for.
+  /// Waits until an instant, in nanoseconds of the monotonic clock; returns at once if it has passed.
   ///
-  /// - Throws: ``DisplayError/system(operation:errno:)`` when the timer cannot be set or read.
+  /// - Throws: ``DisplayError/system(operation:errno:)`` if the timer cannot be set or read.
   func wait(until deadline: Int64) throws(DisplayError) {
     var alarm = itimerspec()
     alarm.it_value.tv_sec = Int(deadline / 1_000_000_000)
@@ -45,25 +45,25 @@ package final class BareTimer {
       throw .system(operation: "timerfd_settime", errno: errno)
     }
     var expirations: UInt64 = 0
-    // SAFETY: a timer gives eight bytes.
+    // SAFETY: a timer's value has eight bytes.
     while unsafe read(descriptor, &expirations, 8) < 0 {
       if errno != EINTR { throw .system(operation: "read", errno: errno) }
     }
   }
 }
 
-/// Deadlines that somebody waits for one after the other, in his own way.
+/// Waits for consecutive deadlines by any method.
 package enum DeadlineWalk {
   /// Waits for deadlines on a grid that begins now.
   ///
-  /// Deadlines that pass while one is waited for are left out, as a display link leaves them out: lateness is
-  /// that of the way of waiting, not that of the wait before.
+  /// Deadlines that pass during a wait are skipped, as a display link skips them. The result is the lateness of each
+  /// wait, unaffected by the wait before.
   ///
   /// - Parameters:
-  ///   - rate: How many deadlines a second.
-  ///   - seconds: How long; at least one deadline is waited for.
-  ///   - wait: Waits for an instant, in nanoseconds of the monotonic clock.
-  /// - Returns: For each deadline the nanoseconds from it to the return of the wait.
+  ///   - rate: The number of deadlines per second.
+  ///   - seconds: The duration; at least one deadline is waited for.
+  ///   - wait: Waits until an instant, in nanoseconds of the monotonic clock.
+  /// - Returns: The nanoseconds from each deadline to the return of the wait.
   package static func lateness(
     rate: RefreshRate, seconds: Double, wait: (_ instant: Int64) throws(DisplayError) -> Void
   ) throws(DisplayError) -> [Int64] {

@@ -1,75 +1,75 @@
 package import Display
 package import Raster
 
-/// What this machine takes at the least for the parts of a frame, measured beside what it is compared with.
+/// The minimum cost on this machine of the operations that make up a frame, measured in the same run as the figures
+/// that are compared with it.
 ///
-/// Each figure has one sample for each round. Copies and fills are measured in turns and in processor time, at least
-/// 10 ms a sample; the timer by the clock, at 60 Hz for about a second in all, but one deadline a round at the least; a
-/// display's empty put by the clock, the median of 32 round trips a sample.
-package struct Floors: Sendable {
-  /// The size of a frame.
+/// Each figure has one sample per round. Copies and fills are measured in turns and in processor time, at least 10 ms
+/// per sample. The timer is measured by the clock at 60 Hz for about a second in all, with at least one deadline per
+/// round. A display's empty put is measured by the clock; a sample is the median of 32 round trips.
+package struct Baselines: Sendable {
   package let size: PixelSize
 
-  /// The bytes of a frame, the padding of its rows among them.
+  /// The bytes of a frame, including the padding of its rows.
   package let byteCount: Int
 
-  /// Milliseconds of a `memcpy` of a frame, round by round.
+  /// The time of a `memcpy` of a frame, round by round, in milliseconds.
   package let copies: [Double]
 
-  /// Milliseconds of a `memset` of a frame, round by round.
+  /// The time of a `memset` of a frame, round by round, in milliseconds.
   package let fills: [Double]
 
-  /// How late a bare timer was, round by round, in nanoseconds.
+  /// The lateness of a bare timer, round by round, in nanoseconds.
   package let timers: [LatencyPercentiles]
 
-  /// How late the bare timer was over all rounds, in nanoseconds.
+  /// The lateness of the bare timer over all rounds, in nanoseconds.
   package let timerLateness: LatencyPercentiles
 
-  /// Milliseconds of an empty put, round by round; none without a display that shares memory.
+  /// The time of an empty put, round by round, in milliseconds; empty without a display that shares memory.
   package private(set) var puts: [Double] = []
 
-  /// Why there is no ``emptyPut`` although there is a display: "the server has no MIT-SHM"; or nothing.
+  /// The reason why a display has no ``emptyPut``, such as "the server has no MIT-SHM"; otherwise `nil`.
   package private(set) var putProblem: String?
 
-  /// How often the timer of all floors rings in a second.
+  /// The number of timer deadlines per second.
   package static let rate = RefreshRate.sixty
 
-  /// For how long the timer is measured, over all rounds, in seconds.
+  /// The duration of the timer's measurement over all rounds, in seconds.
   private static let timerSeconds = 1.0
 
-  /// How many empty puts are made in a round.
+  /// The number of empty puts in a round.
   private static let putsPerRound = 32
 
-  /// The size of the window that empty puts go to, so that it fits every screen.
+  /// The size of the window for empty puts, which fits every screen.
   private static let putWindow = PixelSize(width: 64, height: 64)
 
   // MARK: Measuring
 
-  /// Measures the floors that need no display.
+  /// Measures the baselines that need no display.
   ///
-  /// Takes three frames' memory and somewhat more than a second.
+  /// This takes the memory of three frames and slightly more than a second.
   ///
   /// - Parameters:
   ///   - size: The size of a frame; not empty.
-  ///   - rounds: How often everything is measured, at least once.
-  /// - Throws: ``DisplayError/system(operation:errno:)`` where there is no timer.
-  package static func measure(size: PixelSize, rounds: Int) throws(DisplayError) -> Floors {
-    try Floors(size: size, rounds: rounds)
+  ///   - rounds: The number of rounds, at least one.
+  /// - Throws: ``DisplayError/system(operation:errno:)`` if there is no timer.
+  package static func measure(size: PixelSize, rounds: Int) throws(DisplayError) -> Baselines {
+    try Baselines(size: size, rounds: rounds)
   }
 
-  /// Measures the floors, the empty put of a display among them, for which a small window is shown.
+  /// Measures all baselines including the empty put of a display, for which a small window is shown.
   ///
-  /// A display without shared memory has no such floor: see ``putProblem``.
+  /// There is no empty put on a display without shared memory: see ``putProblem``.
   ///
   /// - Parameters:
   ///   - size: The size of a frame; not empty.
-  ///   - rounds: How often everything is measured, at least once.
-  ///   - display: The display's name, or nothing for `$DISPLAY`.
-  /// - Throws: What the display reports.
+  ///   - rounds: The number of rounds, at least one.
+  ///   - display: The display's name, or `nil` for `$DISPLAY`.
+  /// - Throws: The display's error.
   package static func measure(
     size: PixelSize, rounds: Int, display: String?
-  ) throws(DisplayError) -> Floors {
-    // First of all: a display that cannot be opened is not to be found out after seconds.
+  ) throws(DisplayError) -> Baselines {
+    // Comes first, so that a display that cannot be opened is reported at once.
     var (puts, problem): ([Double], String?) = ([], nil)
     do throws(DisplayError) {
       puts = try emptyPuts(rounds: rounds, display: display)
@@ -77,13 +77,13 @@ package struct Floors: Sendable {
       guard case .unsupported(_, let reason) = error else { throw error }
       problem = reason
     }
-    var floors = try Floors(size: size, rounds: rounds)
-    floors.puts = puts
-    floors.putProblem = problem
-    return floors
+    var baselines = try Baselines(size: size, rounds: rounds)
+    baselines.puts = puts
+    baselines.putProblem = problem
+    return baselines
   }
 
-  /// How long a sample of memcpy and memset takes at least, in nanoseconds.
+  /// The minimum duration of a sample of memcpy and memset, in nanoseconds.
   package static let sampleNanoseconds: Int64 = 10_000_000
 
   private init(size: PixelSize, rounds: Int) throws(DisplayError) {
@@ -112,7 +112,7 @@ package struct Floors: Sendable {
 
   private static func emptyPuts(rounds: Int, display: String?) throws(DisplayError) -> [Double] {
     let puts = try BarePuts(display: display, size: putWindow, buffers: 1)
-    // At first the library asks for the extension, and the server maps the memory.
+    // The first puts query the extension and make the server map the memory.
     _ = try puts.roundTrips(putsPerRound)
     var result: [Double] = []
     for _ in 0..<rounds {
@@ -124,29 +124,29 @@ package struct Floors: Sendable {
 
   // MARK: Figures
 
-  /// Milliseconds of a `memcpy` of a frame.
+  /// The time of a `memcpy` of a frame, in milliseconds.
   package var memcpy: Spread { Spread(copies) }
 
-  /// Milliseconds of a `memset` of a frame.
+  /// The time of a `memset` of a frame, in milliseconds.
   package var memset: Spread { Spread(fills) }
 
-  /// Milliseconds of an empty put's round trip, or nothing without a display.
+  /// The time of an empty put's round trip, in milliseconds, or `nil` without a display.
   package var emptyPut: Spread? { puts.isEmpty ? nil : Spread(puts) }
 
-  /// The floor of what writes a whole frame, in milliseconds.
-  package var copy: Metric.Floor { Metric.Floor("memcpy", memcpy.median) }
+  /// The baseline of work that writes a whole frame, in milliseconds.
+  package var copy: Metric.Baseline { Metric.Baseline("memcpy", memcpy.median) }
 
-  /// The floor of what waits for an instant, in milliseconds.
-  package var timer: Metric.Floor {
-    Metric.Floor("bare timer p50", Double(timerLateness.p50) / 1e6)
+  /// The baseline of waiting for an instant, in milliseconds.
+  package var timer: Metric.Baseline {
+    Metric.Baseline("bare timer p50", Double(timerLateness.p50) / 1e6)
   }
 
-  /// The floor of what waits for the display, in milliseconds, or nothing without one.
-  package var put: Metric.Floor? { emptyPut.map { Metric.Floor("empty put", $0.median) } }
+  /// The baseline of waiting for the display, in milliseconds, or `nil` without a display.
+  package var put: Metric.Baseline? { emptyPut.map { Metric.Baseline("empty put", $0.median) } }
 }
 
-extension Floors {
-  /// The floors for people, in lines of at most 109 characters.
+extension Baselines {
+  /// The baselines as text, in lines of at most 109 characters.
   package var lines: [String] {
     var parts = [
       "memcpy \(Self.text(memcpy.median)) ms "
@@ -156,13 +156,13 @@ extension Floors {
         + "(p50; p99 \(Self.text(Double(timerLateness.p99) / 1e6)))",
     ]
     if let emptyPut { parts.append("an empty put \(Self.text(emptyPut.median)) ms") }
-    let sentence = "Floors at \(name): " + parts.joined(separator: ", ")
+    let sentence = "Baselines at \(name): " + parts.joined(separator: ", ")
     return ColumnText.folded(sentence.split(separator: " ").map(String.init), to: 109)
   }
 
-  /// The floors as figures of their own, with a sample for each round.
+  /// The baselines as metrics with one sample per round.
   ///
-  /// A percentile's sample is that of one round, which has few deadlines.
+  /// The percentiles of a sample are those of one round, which has few deadlines.
   package var metrics: [Metric] {
     let lateness = LatencyPercentiles.names.enumerated().map { index, name in
       Metric(
@@ -174,10 +174,10 @@ extension Floors {
     ] + lateness + (puts.isEmpty ? [] : [Metric("empty put", unit: "ms", samples: puts)])
   }
 
-  /// The size that they are measured at: "1920x1080".
+  /// The size of a frame as text, such as "1920x1080".
   package var name: String { size.text }
 
-  /// What was left out and why, a sentence each.
+  /// The baselines that were left out, with the reason, one sentence each.
   package var omissions: [String] {
     putProblem.map { ["The empty put is left out: \($0)."] } ?? []
   }
@@ -191,7 +191,7 @@ extension Floors {
   }
 }
 
-extension Floors: Encodable {
+extension Baselines: Encodable {
   private struct Members: Encodable {
     let name: String
     let size: PixelSize
@@ -199,11 +199,11 @@ extension Floors: Encodable {
     let memcpyGigabytesPerSecond: Double
     let memsetMilliseconds: Spread
     let timerLatenessNanoseconds: LatencyPercentiles
-    let timerHertz = Floors.rate.hertz
+    let timerHertz = Baselines.rate.hertz
     @Nullable var emptyPutMilliseconds: Spread?
   }
 
-  /// Writes the middles and the ends of all rounds.
+  /// Writes the median, the minimum and the maximum of each baseline over all rounds.
   package func encode(to encoder: any Encoder) throws {
     let members = Members(
       name: name, size: size, memcpyMilliseconds: memcpy,
