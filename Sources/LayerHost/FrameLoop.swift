@@ -34,7 +34,7 @@ public final class FrameLoop {
   public var onTick: ((FrameRecord) -> Void)?
 
   /// The counts so far; valid at any time, also after an error.
-  public private(set) var account: FrameAccount
+  public private(set) var counts: LoopCounts
 
   /// The media time for which the display shows the right picture; `nil` before the first frame.
   public private(set) var shownTime: Double?
@@ -73,7 +73,7 @@ public final class FrameLoop {
     self.events = events
     compositor = Compositor(context: client.context, scale: client.scale)
     limits = LoopLimits(options)
-    account = FrameAccount(
+    counts = LoopCounts(
       since: presenter.counts, wakeUps: events.wakeUps, keepsSamples: options.keepsSamples)
   }
 
@@ -85,7 +85,7 @@ public final class FrameLoop {
 
   /// The outcomes of the deadlines so far, and the cost of the frames.
   public var frames: FrameReport {
-    account.statistics.report(presenter: presenter.counts, wakeUps: events.wakeUps)
+    counts.statistics.report(presenter: presenter.counts, wakeUps: events.wakeUps)
   }
 
   /// Requests a frame at the next deadline, even if the compositor finds no change.
@@ -99,7 +99,7 @@ public final class FrameLoop {
   /// Runs until something ends the loop; media time begins at the call.
   ///
   /// - Returns: The reason for the end.
-  /// - Throws: An error of the display; ``account`` is then as valid as after an ordinary end.
+  /// - Throws: An error of the display; ``counts`` is then as valid as after an ordinary end.
   public func run() throws(DisplayError) -> LoopEnd {
     do {
       return try runUntilEnd()
@@ -139,7 +139,7 @@ public final class FrameLoop {
         if let instant = wokenAt, instant < ticket.armedDeadline { wokenAt = nil }
         try tick(ticket.counted(from: limits.firstCounted), wokenAt: wokenAt ?? now)
         checkLimits(at: events.now)
-        if end == nil, account.presented > 0 { client.didTick() }
+        if end == nil, counts.presented > 0 { client.didTick() }
       }
     }
   }
@@ -154,7 +154,7 @@ public final class FrameLoop {
       for: isDrawing ? client.firstWake(of: wake(of: client), at: now) : .never, at: now)
     let other = client.nextInstant(isDrawing: isDrawing, at: now)
     let warm = shownTime != nil || !isDrawing ? limits.warmUpInstant : nil
-    onWait?(account.presented, armed == nil && other == nil)
+    onWait?(counts.presented, armed == nil && other == nil)
     return [armed, other, limits.endInstant, warm].compactMap(\.self).min()
   }
 
@@ -170,7 +170,7 @@ public final class FrameLoop {
   private func checkLimits(at instant: Int64) {
     if end != nil { return }
     end =
-      limits.reason(at: instant, presented: account.presented)
+      limits.reason(at: instant, presented: counts.presented)
       ?? (client.isFinished(at: instant) ? .finished : nil)
   }
 
@@ -181,7 +181,7 @@ public final class FrameLoop {
     let limit = events.now + patience
     while presenter.counts.pending > 0, events.now < limit {
       guard let last = try? events.nextEvents(until: limit) else { return }
-      for case .frameEnded(let frame) in last { account.record(frame, at: events.now) }
+      for case .frameEnded(let frame) in last { counts.record(frame, at: events.now) }
     }
   }
 
@@ -189,7 +189,7 @@ public final class FrameLoop {
   private func finishWarmUp(at instant: Int64) {
     guard limits.isWarm(at: instant), shownTime != nil || !isDrawing else { return }
     limits.endWarmUp(firstCounted: client.link.grid.index(atOrAfter: instant))
-    account.reset(since: presenter.counts, wakeUps: events.wakeUps)
+    counts.reset(since: presenter.counts, wakeUps: events.wakeUps)
     client.didWarmUp()
   }
 
@@ -198,10 +198,10 @@ public final class FrameLoop {
   private func handle(_ event: DisplayEvent) {
     switch event {
     case .visibility(let isVisible): setVisible(isVisible)
-    case .frameEnded(let frame): account.record(frame, at: events.now)
+    case .frameEnded(let frame): counts.record(frame, at: events.now)
     // A frame that waits for a buffer is still due, and is tried again at its deadline.
     case .bufferFreed: break
-    case .exposed: account.exposures += 1
+    case .exposed: counts.exposures += 1
     case .closeRequested: finish(.closed)
     case .signal(let number): finish(.signal(number))
     case .resized:
@@ -218,7 +218,7 @@ public final class FrameLoop {
     if visible == isVisible { return }
     isVisible = visible
     guard visible else {
-      account.hidings += 1
+      counts.hidings += 1
       return
     }
     // The remains of the picture are unknown, and the old grid no longer matters.
@@ -257,7 +257,7 @@ public final class FrameLoop {
       _ = prepare(at: ticket.targetTimestamp, in: viewport)
     }
     let drawn = draw(into: frame)
-    account.count(drawn)
+    counts.count(drawn)
     var record = FrameRecord(
       ticket, wokenAt: wokenAt, outcome: .unchanged, composite: start..<events.now,
       pixelsComposited: drawn.pixelsComposited, isTinted: drawn.overdraw != nil)
@@ -309,7 +309,7 @@ public final class FrameLoop {
     // A frame without a buffer is still due; the next deadline tries again.
     owesFrame = record.outcome == .blocked
     if !owesFrame { shownTime = record.ticket.targetTimestamp }
-    account.append(record)
+    counts.append(record)
     onTick?(record)
   }
 }

@@ -184,7 +184,7 @@ public struct LoopOptions: Hashable, Sendable {
   /// Whether frames follow a change of the display's refresh rate; default true.
   public var followsDisplayRate: Bool
 
-  /// Whether each tick is kept with all of its instants in ``FrameAccount/samples``; default false.
+  /// Whether each tick is kept with all of its instants in ``LoopCounts/samples``; default false.
   public var keepsSamples: Bool
 
   /// Creates options, by default without limits.

@@ -125,7 +125,7 @@ struct CompositeCommand: ParsableCommand {
     }
   }
 
-  private func tell(_ line: String) { if outputOptions.verbose { Console.tell(line) } }
+  private func tell(_ line: String) { if outputOptions.verbose { Console.note(line) } }
 }
 
 /// Parses the name of an instruction set that this machine supports.

@@ -38,7 +38,7 @@ struct EngineCommand: ParsableCommand {
   func run() throws {
     let benchmark = EngineBenchmark(layers: layers, rounds: rounds)
     if outputOptions.verbose {
-      Console.tell("\(Processor.name): \(rounds) rounds of \(EngineLoad.allCases.count + 2) loads")
+      Console.note("\(Processor.name): \(rounds) rounds of \(EngineLoad.allCases.count + 2) loads")
     }
     let environment = try BenchEnvironment()
     let report = EngineReport(

@@ -111,7 +111,7 @@ struct OverlayBenchmark {
     let span =
       Self.warmUp..<Self.warmUp + Int64(Self.deadlinesPerRound) * 1_000_000_000 / 60
     let keys = display.keys.enumerated().map { (Int64($0 + 1) * Self.keyPause, $1) }
-    let events = HastyEvents(pressing: keys, measuring: span)
+    let events = VirtualTimeEvents(pressing: keys, measuring: span)
     let loop = ViewerLoop(
       session: session, presenter: OneBuffer(size: size), events: events)
     var before = loop.report
@@ -188,7 +188,7 @@ struct FrameTimes: Encodable {
 ///
 /// Between two waits, time advances with the thread's processor time. The loop therefore measures only work, and
 /// other programs on the same core do not count.
-private final class HastyEvents: EventSource {
+private final class VirtualTimeEvents: EventSource {
   /// The work from each wake-up within the span to the next wait, in nanoseconds, by the number of its deadline.
   private(set) var samples: [Int: Double] = [:]
 

@@ -51,7 +51,7 @@ struct OverlayCommand: ParsableCommand {
       motion: try SceneMotion.wanted(reduced: sceneOptions.reducedMotion),
       typesetter: Typesetting.typesetter())
     if outputOptions.verbose {
-      Console.tell(
+      Console.note(
         "\(Processor.name): \(rounds) rounds of \(OverlayDisplay.all.count) displays of "
           + "\(OverlayBenchmark.deadlinesPerRound) deadlines each")
     }

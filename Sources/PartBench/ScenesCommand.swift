@@ -44,7 +44,7 @@ struct ScenesCommand: ParsableCommand {
     let benchmark = SceneBenchmark(
       rounds: rounds, size: size.pixels, typesetter: Typesetting.typesetter())
     if outputOptions.verbose {
-      Console.tell("\(Processor.name): \(rounds) walks through \(SceneCatalog.all.count) scenes")
+      Console.note("\(Processor.name): \(rounds) walks through \(SceneCatalog.all.count) scenes")
     }
     let environment = try BenchEnvironment(size: size.pixels)
     let report = SceneReport(

@@ -46,7 +46,7 @@ public final class TimingGroup {
     } else {
       members.append(Member(effect: effect, offset: offset))
     }
-    tell(effect, offset)
+    setOffset(offset, of: effect)
   }
 
   /// Removes an effect, which uses a begin time of its own from then on.
@@ -76,11 +76,11 @@ public final class TimingGroup {
 
   private func tellAll() {
     for member in members {
-      if let effect = member.effect { tell(effect, member.offset) }
+      if let effect = member.effect { setOffset(member.offset, of: effect) }
     }
   }
 
-  private func tell(_ effect: any TimedEffect, _ offset: Double) {
+  private func setOffset(_ offset: Double, of effect: any TimedEffect) {
     let begin = beginTime + offset
     effect.effectBeginTime = begin.isFinite ? begin : beginTime
   }

@@ -52,7 +52,7 @@ struct FrameLoopTests {
     let loop = loop()
     clock.schedule(.closeRequested, at: 3_600_000_000_000)
     #expect(try loop.run() == .closed)
-    #expect(loop.frames.counts.ticks == 1 && loop.account.presented == 1)
+    #expect(loop.frames.counts.ticks == 1 && loop.counts.presented == 1)
     #expect(clock.waits.last == .some(nil))
   }
 
@@ -63,7 +63,7 @@ struct FrameLoopTests {
     clock.schedule(.closeRequested, at: 60_000_000_000)
     _ = try loop.run()
     #expect((30...32).contains(loop.frames.counts.presented))
-    #expect(loop.account.paths.general == 0)
+    #expect(loop.counts.paths.general == 0)
     #expect(client.layer.presentation()?.opacity ?? 1 == 1)
   }
 
@@ -77,7 +77,7 @@ struct FrameLoopTests {
     #expect(try loop.run() == .quit)
     #expect(client.events.filter { if case .key = $0 { true } else { false } }.count == 2)
     #expect(client.events.first == .deadline(lateness: 0) || client.events.first == key)
-    #expect(loop.account.exposures == 1)
+    #expect(loop.counts.exposures == 1)
   }
 
   @Test("A frame that is asked for is drawn, or found unchanged")

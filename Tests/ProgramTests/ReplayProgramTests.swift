@@ -110,7 +110,7 @@ struct ReplayProgramTests {
     #expect(first.entries.map(\.input) == [.key(KeyPress("f2"))])
     #expect(
       second.entries.map(\.input) == [
-        .key(KeyPress("f2")), .tell(title: "Recording", text: "shimmer-1.replay"),
+        .key(KeyPress("f2")), .notice(title: "Recording", text: "shimmer-1.replay"),
         .key(KeyPress("space")), .key(KeyPress("f2")),
       ])
     #expect(second.options.map(\.name) == ["text", "background"])

@@ -17,7 +17,7 @@ struct LoopCompletionTests {
 
   /// The times from handing a frame over to its completion, frame by frame.
   private func latencies(_ viewer: Viewer) -> [Int64?] {
-    viewer.loop.frameLoop.account.samples.map { sample in
+    viewer.loop.frameLoop.counts.samples.map { sample in
       guard let submit = sample.submit, let completion = sample.completion else { return nil }
       return completion - submit
     }

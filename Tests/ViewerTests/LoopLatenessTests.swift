@@ -16,16 +16,16 @@ struct LoopLatenessTests {
   ///   - before: How long before the deadline the event happens, in nanoseconds.
   ///   - work: How long it takes, in nanoseconds.
   /// - Returns: The tick of the deadline.
-  private func tick(eventBefore before: Int64, work: Int64) throws -> FrameSample {
+  private func tick(eventBefore before: Int64, work: Int64) throws -> TickTrace {
     let viewer = try Viewer(options: LoopOptions(keepsSamples: true))
     let clock = viewer.clock
     viewer.loop.onFileChange = { clock.advance(by: work) }
     clock.schedule(.fileChanged, at: Viewer.start + 1_000_000_000 - before)
     let counts = try viewer.run(closingAt: 2)
     #expect(counts.ticks == 120 && counts.dropped == 0 && counts.isBalanced)
-    let others = viewer.loop.frameLoop.account.samples.filter { $0.index != Self.index }
+    let others = viewer.loop.frameLoop.counts.samples.filter { $0.index != Self.index }
     #expect(others.count == 119 && others.allSatisfy { $0.wake == $0.armed })
-    return try #require(viewer.loop.frameLoop.account.samples.first { $0.index == Self.index })
+    return try #require(viewer.loop.frameLoop.counts.samples.first { $0.index == Self.index })
   }
 
   @Test("A wake-up is as late as its timer, whatever is done before the frame")
@@ -47,7 +47,7 @@ struct LoopLatenessTests {
     let viewer = try Viewer(options: LoopOptions(keepsSamples: true))
     viewer.clock.wakeDelay = 200_000
     _ = try viewer.run(closingAt: 2)
-    let samples = viewer.loop.frameLoop.account.samples
+    let samples = viewer.loop.frameLoop.counts.samples
     #expect(samples.count == 120)
     #expect(samples.allSatisfy { $0.wake == $0.armed + 200_000 })
     #expect(viewer.loop.report.frames[.lateness]?.max == 200_000)
@@ -62,7 +62,7 @@ struct LoopLatenessTests {
     clock.schedule(.fileChanged, at: Viewer.start + 1_000_000_000)
     let counts = try viewer.run(closingAt: 2)
     #expect(counts.ticks == 120 && counts.dropped == 2 && counts.isBalanced)
-    let sample = try #require(viewer.loop.frameLoop.account.samples.first { $0.dropped == 2 })
+    let sample = try #require(viewer.loop.frameLoop.counts.samples.first { $0.dropped == 2 })
     #expect(sample.index == Self.index + 2 && sample.wake == sample.armed)
     #expect(sample.compositeStart == sample.armed + 40_000_000)
   }

@@ -87,10 +87,10 @@ struct LoopWarmUpTests {
       "shimmering=off", options: LoopOptions(warmUp: 0.5, keepsSamples: true))
     viewer.press("h", at: 2.01)
     let (counts, _) = try run(viewer, closingAt: 3)
-    let first = try #require(viewer.loop.frameLoop.account.samples.first)
+    let first = try #require(viewer.loop.frameLoop.counts.samples.first)
     #expect(first.index == 121 && first.skipped == 121 - 30)
     #expect(
-      counts.ticks == viewer.loop.frameLoop.account.samples.count && counts.isBalanced
+      counts.ticks == viewer.loop.frameLoop.counts.samples.count && counts.isBalanced
         && counts.isSettled)
   }
 
@@ -147,7 +147,7 @@ struct LoopWarmUpTests {
       #expect(counts.ticks == 90 && counts.dropped == dropped, "\(instant)")
       #expect(counts.presented == 90 - dropped && counts.completions == 90 - dropped)
       #expect(counts.isBalanced && counts.isSettled)
-      let samples = viewer.loop.frameLoop.account.samples
+      let samples = viewer.loop.frameLoop.counts.samples
       #expect(samples.count + samples.reduce(0) { $0 + $1.dropped } == counts.ticks)
     }
   }
@@ -156,7 +156,7 @@ struct LoopWarmUpTests {
   func samples() throws {
     let viewer = try Viewer(options: LoopOptions(warmUp: 0.5, keepsSamples: true))
     _ = try run(viewer, closingAt: 2)
-    let samples = viewer.loop.frameLoop.account.samples
+    let samples = viewer.loop.frameLoop.counts.samples
     #expect(samples.map(\.index) == Array(30..<120))
     for sample in samples {
       #expect(sample.armed == sample.deadline && sample.wake == sample.deadline)
@@ -166,7 +166,7 @@ struct LoopWarmUpTests {
     }
     let silent = try Viewer(options: LoopOptions(warmUp: 0.5))
     _ = try run(silent, closingAt: 2)
-    #expect(silent.loop.frameLoop.account.samples.isEmpty)
+    #expect(silent.loop.frameLoop.counts.samples.isEmpty)
   }
 
   @Test("Distributions are added without those of the warm-up")
@@ -175,7 +175,7 @@ struct LoopWarmUpTests {
     for _ in 0..<2 {
       let viewer = try Viewer(options: LoopOptions(warmUp: 0.5))
       _ = try run(viewer, closingAt: 2)
-      viewer.loop.frameLoop.account.addDistributions(to: &sum)
+      viewer.loop.frameLoop.counts.addDistributions(to: &sum)
     }
     let measures: [(FrameMeasure, Int)] = [
       (.lateness, 90), (.earliness, 0), (.interval, 89), (.composite, 90), (.completion, 90),

@@ -135,7 +135,7 @@ struct NoticeTests {
     let session = ViewerSession(SceneCatalog.wordmark, size: PixelSize(width: 1280, height: 800))
     session.apply(.key(KeyPress("e")), at: 0)
     let typed = session.notice
-    session.tell(LabeledValue("Preset reloaded", "a"), at: 1)
+    session.announce(LabeledValue("Preset reloaded", "a"), at: 1)
     #expect(session.notice == typed && typed != nil)
     #expect(!session.endPassing(before: 9_000_000_000))
     session.apply(.key(KeyPress("i", modifiers: .control)), at: 2)

@@ -27,7 +27,7 @@ struct RecordingBoundTests {
       .pointer(PointerEvent(.wheel(steps: -3), x: 0, y: 0)),
       .resize(PixelSize(width: 3, height: 4), scale: 1.5), .rate(.sixty), .fullscreen(true),
       .restart, .set([try ParameterAssignment("speed=99", among: [size])], of: "wordmark"),
-      .tell(title: "a", text: "b"), .key(KeyPress("space")),
+      .notice(title: "a", text: "b"), .key(KeyPress("space")),
     ]
     let entries = inputs.enumerated().map { Recording.Entry(at: Int64($0) << 40, $1) }
     var packed = PackedInputs()
@@ -46,7 +46,7 @@ struct RecordingBoundTests {
         .pointer(PointerEvent(.moved, x: instant, y: instant)), at: Int64(instant))
     }
     #expect(packed.byteCount == first + 200 * 16)
-    packed.append(.tell(title: "", text: String(repeating: "x", count: 5000)), at: 101)
+    packed.append(.notice(title: "", text: String(repeating: "x", count: 5000)), at: 101)
     #expect(packed.byteCount > first + 200 * 16 + 5000)
   }
 

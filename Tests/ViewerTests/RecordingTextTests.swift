@@ -50,7 +50,7 @@ struct RecordingTextTests {
   func blanks(text: String) throws {
     var recording = Recording(of: "wordmark", size: PixelSize(width: 320, height: 200))
     recording.options = [.init("text", text)]
-    recording.entries = [Recording.Entry(at: 5, .tell(title: "All that", text: text))]
+    recording.entries = [Recording.Entry(at: 5, .notice(title: "All that", text: text))]
     recording.end = 9
     #expect(try Recording(text: recording.text) == recording, "\(recording.text)")
     #expect(TerminalText.whole(recording.text) == recording.text)

@@ -192,7 +192,7 @@ struct ReplayTests {
   func telling() throws {
     let stage = try Stage(Recording(of: "wordmark", size: Self.size), at: 5)
     stage.loop.onEffect = { [loop = stage.loop] effect in
-      if effect == .saveRecording { loop.tell(LabeledValue("Recording", "a b.replay")) }
+      if effect == .saveRecording { loop.announce(LabeledValue("Recording", "a b.replay")) }
     }
     stage.schedule(.key(KeyPress("f2")), at: Self.second)
     stage.schedule(.closeRequested, at: 2 * Self.second)
@@ -200,7 +200,7 @@ struct ReplayTests {
     let recording = try Recording(text: stage.recording().text)
     #expect(
       recording.entries.map(\.input) == [
-        .key(KeyPress("f2")), .tell(title: "Recording", text: "a b.replay"),
+        .key(KeyPress("f2")), .notice(title: "Recording", text: "a b.replay"),
       ])
     let session = try Self.session(recording)
     var replay = Replay(recording)
@@ -219,7 +219,7 @@ struct ReplayTests {
     #expect(recording == (try stage.recording()))
     #expect(recording.entries.count == 2)
     #expect(
-      recording.entries.last?.input == .tell(title: "Preset", text: "very calm"),
+      recording.entries.last?.input == .notice(title: "Preset", text: "very calm"),
       "\(recording.entries)")
     let session = try Self.session(recording)
     var replay = Replay(recording)

@@ -20,7 +20,7 @@ struct SceneHistoryTests {
     #expect(history.last == entry(1003) && history.next == nil)
     history.rewind()
     #expect(history.last == nil && history.next == entry(1001))
-    history.goOn()
+    history.advance()
     #expect(history.last == entry(1001) && history.next == entry(1002))
     history.append(entry(1001.5))
     #expect(history.entries.map(\.time) == [1001, 1001.5] && history.next == nil)

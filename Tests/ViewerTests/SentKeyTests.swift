@@ -69,7 +69,7 @@ struct SentKeyTests {
     let recorded = session.recording(until: 3 * Self.second)
     #expect(recorded.entries.count == 3)
     #expect(
-      recorded.entries.allSatisfy { if case .tell = $0.input { true } else { false } })
+      recorded.entries.allSatisfy { if case .notice = $0.input { true } else { false } })
   }
 
   @Test("In a value that is being typed they are letters")

@@ -58,7 +58,7 @@ public struct FrameRecord: Hashable, Sendable {
 /// Instants are nanoseconds of the event source's clock. An instant that did not occur is `nil`: nothing is
 /// composited at an unchanged tick, and a frame that the display refused, or whose report was lost, has no
 /// completion.
-public struct FrameSample: Hashable, Sendable {
+public struct TickTrace: Hashable, Sendable {
   /// The index of the deadline.
   public var index: Int
 

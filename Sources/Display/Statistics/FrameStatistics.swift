@@ -20,7 +20,7 @@ public struct FrameStatistics: ~Copyable {
   private var lastShown: (completion: Int64, target: Int64)?
 
   /// Each tick with all of its instants, oldest first; empty unless they are kept.
-  public private(set) var samples: [FrameSample] = []
+  public private(set) var samples: [TickTrace] = []
 
   /// Whether ``samples`` are kept; default false.
   ///
@@ -108,7 +108,7 @@ public struct FrameStatistics: ~Copyable {
     case .unchanged: counts.unchanged += 1
     case .blocked: counts.blocked += 1
     }
-    if keepsSamples { samples.append(FrameSample(record)) }
+    if keepsSamples { samples.append(TickTrace(record)) }
     appendTimes(record)
   }
 

@@ -59,7 +59,7 @@ struct DecoderProcess {
   /// Decodes the picture and returns the exit code.
   func run() -> Int32 {
     if let call = takeOnLimits() {
-      Console.tell("\(call): \(systemMessage(errno))")
+      Console.note("\(call): \(systemMessage(errno))")
       return 1
     }
     // Signals from the keyboard are for the parent; this process ends with it.
@@ -70,7 +70,7 @@ struct DecoderProcess {
     }
     let told = Atomic(0)
     GLibMessages.handOver { message in
-      if told.add(1, ordering: .relaxed).newValue <= Self.messageLimit { Console.tell(message) }
+      if told.add(1, ordering: .relaxed).newValue <= Self.messageLimit { Console.note(message) }
     }
     // What a library prints must not become part of the answer.
     let file = clinux_duplicate(STDOUT_FILENO)
@@ -79,7 +79,7 @@ struct DecoderProcess {
       try answer().write(to: file)
       return 0
     } catch {
-      if case .failed(let errno) = error { Console.tell(systemMessage(errno)) }
+      if case .failed(let errno) = error { Console.note(systemMessage(errno)) }
       return 1
     }
   }

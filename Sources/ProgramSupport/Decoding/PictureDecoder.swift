@@ -83,7 +83,7 @@ package final class PictureDecoder {
       throw undecodable("the decoder failed: \(systemMessage(error.errno))")
     }
     let lines = String(decoding: outcome.errors, as: UTF8.self).split(whereSeparator: \.isNewline)
-    if Console.isVerbose { for line in lines { Console.tell("\(path): \(line)") } }
+    if Console.isVerbose { for line in lines { Console.note("\(path): \(line)") } }
     if outcome.status != 0 { throw failure(outcome.status, lines) }
     let answer: DecoderAnswer
     do throws(DecoderAnswer.Fault) {

@@ -27,7 +27,7 @@ extension ProgramCommand {
     SignalActions.choose()
     let arguments = Array(CommandLine.arguments.dropFirst())
     if let decoder = DecoderProcess(arguments) { Glibc.exit(decoder.run()) }
-    GLibMessages.handOver { message in if Console.isVerbose { Console.tell(message) } }
+    GLibMessages.handOver { message in if Console.isVerbose { Console.note(message) } }
     Console.exit(end(of: arguments))
   }
 
@@ -56,7 +56,7 @@ extension ProgramCommand {
   private static func report(_ error: any Error) -> ExitStatus {
     switch error {
     case let error as ProgramError:
-      Console.complain(error.line)
+      Console.error(error.line)
       return error.status
     case let ended as EndedBySignal:
       return .signal(ended.number)
@@ -74,7 +74,7 @@ extension ProgramCommand {
         return report(error)
       }
     }
-    Console.complain(complaint(about: error))
+    Console.error(complaint(about: error))
     return .usage
   }
 }

@@ -7,14 +7,14 @@ package final class CoreBands: RowBands {
   package let count: Int
 
   private let gate = Gate()
-  private var threads: [SideThread] = []
+  private var threads: [JoinedThread] = []
 
   /// Starts the threads; fewer if not all can be created.
   ///
   /// - Parameter cores: The number of cores that draw, including the calling thread's; at least 1.
   package init(cores: Int) {
     for index in 1..<max(cores, 1) {
-      guard let thread = SideThread(apart: { [gate] in gate.work(as: index) }) else { break }
+      guard let thread = JoinedThread(apart: { [gate] in gate.work(as: index) }) else { break }
       threads.append(thread)
     }
     count = threads.count + 1

@@ -84,7 +84,7 @@ package enum Typesetting {
   /// - Parameter pango: Pango's typesetter, if the caller has already created it.
   package static func typesetter(_ pango: PangoTypesetter? = PangoTypesetter()) -> any Typesetter {
     if let pango { return pango }
-    Console.complain("no font is installed (text is drawn as boxes; install fonts-lato)")
+    Console.error("no font is installed (text is drawn as boxes; install fonts-lato)")
     return BlockTypesetter()
   }
 }

@@ -28,7 +28,7 @@ package struct WallpaperSource {
         try PictureDecoder(path, limits: limits)
       }
     } catch {
-      Self.complain(error)
+      Self.report(error)
       decoder = nil
     }
   }
@@ -52,7 +52,7 @@ package struct WallpaperSource {
           ?? Self.computed(viewport, appearance)
       }
     }
-    var ahead = first.map { viewport in Ahead { Self.computed(viewport, .dark) } }
+    var ahead = first.map { viewport in Future { Self.computed(viewport, .dark) } }
     return { viewport, appearance in
       // Taken in any case, so that an unsuitable picture is released.
       defer { ahead = nil }
@@ -77,13 +77,13 @@ package struct WallpaperSource {
         what: "\(decoder.path) has a side of more than \(PictureScaler.longestSide) pixels",
         remedy: "use a smaller image")
     } catch {
-      Self.complain(error)
+      Self.report(error)
       return nil
     }
   }
 
-  private static func complain(_ error: PictureError) {
-    Console.complain("\(error.what) (the wallpaper is computed instead)")
+  private static func report(_ error: PictureError) {
+    Console.error("\(error.what) (the wallpaper is computed instead)")
   }
 
   /// Returns the path of the user's picture, or `nil`; only a folder that was named explicitly must contain one.

@@ -58,7 +58,7 @@ package struct SceneOptions: ParsableArguments {
           !typed.contains($0.key)
         }
       )
-      document.tellWarnings()
+      document.printWarnings()
     }
     return (request, file)
   }

@@ -34,7 +34,7 @@ package enum Console {
   static let isVerbose = CommandLine.arguments.contains("--verbose")
 
   /// Writes an error message, one line, to standard error.
-  package static func complain(_ line: String) { tell("\(name): \(line)") }
+  package static func error(_ line: String) { note("\(name): \(line)") }
 
   /// The maximum length of a line on standard error, in characters.
   private static let lineLimit = 4096
@@ -43,7 +43,7 @@ package enum Console {
   ///
   /// The line is cut to a maximum length, and unsafe characters of the names and values in it are escaped for the
   /// terminal.
-  package static func tell(_ line: String) {
+  package static func note(_ line: String) {
     let line = TerminalText.line(EchoedText.cut(line, to: lineLimit))
     // If standard error cannot be written, there is no way to report it.
     try? WholeFile.write(Array("\(line)\n".utf8), to: STDERR_FILENO)

@@ -93,8 +93,8 @@ package struct PresetDocument {
   }
 
   /// Prints the warnings on standard error.
-  package func tellWarnings() {
-    for warning in warnings { Console.complain(warning) }
+  package func printWarnings() {
+    for warning in warnings { Console.error(warning) }
   }
 
   private mutating func warn(at place: String, _ key: String, known: [String]) {

@@ -67,7 +67,7 @@ package enum PresetLibrary {
       do throws(ProgramError) {
         return (item: item, preset: try load(item).preset)
       } catch {
-        Console.complain(error.line)
+        Console.error(error.line)
         return nil
       }
     }

@@ -146,7 +146,7 @@ struct CaseWindow {
 
   /// Creates a round from the meters' readings at its start and end.
   func round(
-    _ frames: Display.FrameReport, _ samples: [FrameSample], animatedSeconds: Double? = nil,
+    _ frames: Display.FrameReport, _ samples: [TickTrace], animatedSeconds: Double? = nil,
     wasHidden: Bool, from start: Meters, to end: Meters
   ) -> PresentRound {
     let server: Int64? =
@@ -187,10 +187,10 @@ private enum PacedRun {
       throw .unsupported(
         feature: "frame before the end of the run", reason: "the first one came too late")
     }
-    loop.frameLoop.account.addDistributions(to: &sum)
+    loop.frameLoop.counts.addDistributions(to: &sum)
     let report = loop.report
     return stage.round(
-      report.frames, loop.frameLoop.account.samples, wasHidden: report.hidings > 0, from: start,
+      report.frames, loop.frameLoop.counts.samples, wasHidden: report.hidings > 0, from: start,
       to: end)
   }
 }

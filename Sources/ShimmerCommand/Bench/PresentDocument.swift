@@ -144,7 +144,7 @@ private struct PresentMembers: Encodable {
     @Nullable var completion: Int64?
     let dropped, skipped, pixels: Int
 
-    init(_ sample: FrameSample) {
+    init(_ sample: TickTrace) {
       (index, outcome) = (sample.index, sample.outcome)
       (armed, deadline, wake) = (sample.armed, sample.deadline, sample.wake)
       target = sample.target == .max ? nil : sample.target

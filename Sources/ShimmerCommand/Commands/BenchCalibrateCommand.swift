@@ -61,7 +61,7 @@ struct BenchCalibrateCommand: ParsableCommand {
     var baselines: [Baselines] = []
     for size in sizes {
       if outputOptions.verbose {
-        Console.tell("\(Processor.name): \(rounds) rounds at \(size)")
+        Console.note("\(Processor.name): \(rounds) rounds at \(size)")
       }
       baselines.append(
         try hasDisplay

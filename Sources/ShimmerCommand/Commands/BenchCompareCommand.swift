@@ -69,7 +69,7 @@ extension ComparedFile {
   /// Tells what was read.
   fileprivate func tell() {
     let metrics = document.results.reduce(0) { $0 + $1.metrics.count }
-    Console.tell(
+    Console.note(
       "\(name): \(document.benchmark), \(document.results.count) results, \(metrics) metrics")
   }
 }

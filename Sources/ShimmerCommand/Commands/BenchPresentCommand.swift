@@ -150,7 +150,7 @@ struct BenchPresentCommand: ParsableCommand {
     let first = report.results.isEmpty ? report.unseen.first : nil
     // What has no room at all is no surprise: the report tells it. The first of all may be what ends the run.
     let others = report.unseen.dropFirst(first == nil ? 0 : 1) + (report.trials?.unseen ?? [])
-    for omission in others where omission.hasRoom { Console.complain(omission.line) }
+    for omission in others where omission.hasRoom { Console.error(omission.line) }
     if let wrong = report.validation?.lazy.compactMap(\.failure).first { throw wrong }
     for (name, sentences) in report.contradictions {
       guard let sentence = sentences.first else { continue }
@@ -165,5 +165,5 @@ struct BenchPresentCommand: ParsableCommand {
     try ProgramError.judge(report.thresholds)
   }
 
-  private func tell(_ line: String) { if destination.verbose { Console.tell(line) } }
+  private func tell(_ line: String) { if destination.verbose { Console.note(line) } }
 }

@@ -70,7 +70,7 @@ struct PresetsShowCommand: ParsableCommand {
     {
       _ = try document.assignments(among: entry.parameters)
     }
-    document.tellWarnings()
+    document.printWarnings()
     try outputOptions.write(ShownPreset(preset: document.preset))
   }
 }
@@ -154,7 +154,7 @@ extension OutputOptions {
   /// Prints the folders that are searched for presets, if `--verbose` is given.
   fileprivate func tellFolders() {
     guard verbose else { return }
-    Console.tell("searching for presets in \(PresetFolders.all.joined(separator: ", "))")
+    Console.note("searching for presets in \(PresetFolders.all.joined(separator: ", "))")
   }
 }
 

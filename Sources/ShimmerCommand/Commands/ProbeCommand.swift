@@ -32,7 +32,7 @@ struct ProbeCommand: ParsableCommand {
     } catch {
       throw ProgramError(error)
     }
-    if outputOptions.verbose { Console.tell(report.summary) }
+    if outputOptions.verbose { Console.note(report.summary) }
     try outputOptions.write(report)
   }
 }

@@ -69,7 +69,7 @@ struct ViewCommand: ParsableCommand {
         request: request, options: sceneOptions, arguments: windowArguments, transport: transport,
         recording: recording, explainsFrames: outputOptions.format == .json)
       if let presetFile { viewer.follow(presetFile) }
-      if outputOptions.verbose { Console.tell(viewer.description) }
+      if outputOptions.verbose { Console.note(viewer.description) }
       try show(viewer)
     } catch let error as DisplayError {
       throw ProgramError(error)

@@ -11,11 +11,11 @@ extension WindowedViewer {
     do throws(ProgramError) {
       let (preset, path) = try savedPreset()
       session.presets.append(preset)
-      Console.tell("preset: \(path)")
-      loop.tell(LabeledValue("Preset saved", preset.name))
+      Console.note("preset: \(path)")
+      loop.announce(LabeledValue("Preset saved", preset.name))
     } catch {
-      Console.complain(error.line)
-      loop.tell(LabeledValue("Preset", "not saved"))
+      Console.error(error.line)
+      loop.announce(LabeledValue("Preset", "not saved"))
     }
   }
 
@@ -45,7 +45,7 @@ extension WindowedViewer {
       window.events.files = try FileWatch(path: file.path)
     } catch {
       // Following the file is optional: the viewer continues without it.
-      Console.complain("\(file.path) cannot be watched (\(ProgramError(error).line))")
+      Console.error("\(file.path) cannot be watched (\(ProgramError(error).line))")
     }
     loop.onFileChange = { [unowned self] in readPresetFile() }
   }
@@ -58,19 +58,19 @@ extension WindowedViewer {
     switch news {
     case .same: break
     case .values(let values, let document):
-      document.tellWarnings()
+      document.printWarnings()
       let fact = LabeledValue("Preset reloaded", document.preset.name)
       loop.change { session.set(values, named: fact, at: $0) }
     case .otherScene(let scene):
-      Console.complain(
+      Console.error(
         "\(file.path) is for \(scene) (the values of \(session.entry.name) are kept)")
-      loop.tell(LabeledValue("Preset", "for \(scene)"))
+      loop.announce(LabeledValue("Preset", "for \(scene)"))
     case .broken(let error):
-      Console.complain(error.line)
-      loop.tell(Self.fact(error, of: file.path))
+      Console.error(error.line)
+      loop.announce(Self.fact(error, of: file.path))
     case .gone:
-      Console.complain("\(file.path) was removed (its values are kept)")
-      loop.tell(LabeledValue("Preset", "file removed"))
+      Console.error("\(file.path) was removed (its values are kept)")
+      loop.announce(LabeledValue("Preset", "file removed"))
     }
   }
 

@@ -53,13 +53,13 @@ final class WindowedViewer {
     let drive = try TestDrive.wanted()
     let signals = try SignalWatch.install()
     let connection: X11Connection
-    let pango: Ahead<PangoTypesetter?>
+    let pango: Future<PangoTypesetter?>
     let scale: Double
     let window: X11Window
     do {
       connection = try X11Connection(name: arguments.displayOptions.display)
       // Not earlier: anything that a thread prints while a connection opens counts as the connection's messages.
-      pango = Ahead { PangoTypesetter() }
+      pango = Future { PangoTypesetter() }
       scale =
         try recording?.scale ?? arguments.scale ?? ScaleReading.wanted()?.scale
         ?? connection.scaleReading().scale
@@ -76,7 +76,7 @@ final class WindowedViewer {
     if !pictures.isReady { window.show() }
     // Not earlier: if no window can be opened, one line gives the reason.
     if arguments.geometry?.wasClamped == true {
-      Console.complain(
+      Console.error(
         "the window size was limited (a side has at most \(WindowGeometry.longestSide) pixels)")
     }
     window.events.signals = signals
@@ -127,7 +127,7 @@ final class WindowedViewer {
 
   /// Sets the handlers of the loop.
   private func join() {
-    loop.onProblem = { Console.complain(ProgramError($0).line) }
+    loop.onProblem = { Console.error(ProgramError($0).line) }
     loop.onFirstFrame = { [unowned self] in
       window.setIcon(Self.icon)
       // A replay ignores the keys that show a preset.
@@ -151,7 +151,7 @@ final class WindowedViewer {
   /// Prints a warning if the recording, as a file, ends before the session did.
   func warnOfEarlyEnd(of path: String) {
     guard let instant = session.recordingFullInstant else { return }
-    Console.complain(
+    Console.error(
       RecordingFile.warning(of: path, fullAt: instant, byteLimit: session.recordingByteLimit))
   }
 
@@ -222,11 +222,11 @@ final class WindowedViewer {
       }
       picture.withRows { compositor.drawShownOutlines(into: $0) }
       let name = try Screenshot.save(picture)
-      Console.tell("screenshot: \(name)")
-      loop.tell(LabeledValue("Screenshot", name))
+      Console.note("screenshot: \(name)")
+      loop.announce(LabeledValue("Screenshot", name))
     } catch {
-      Console.complain(error.line)
-      loop.tell(LabeledValue("Screenshot", "not saved"))
+      Console.error(error.line)
+      loop.announce(LabeledValue("Screenshot", "not saved"))
     }
   }
 
@@ -239,13 +239,13 @@ final class WindowedViewer {
   private func saveRecording() {
     do throws(ProgramError) {
       let path = try RecordingFile.save(recording)
-      Console.tell("recording: \(path)")
+      Console.note("recording: \(path)")
       warnOfEarlyEnd(of: path)
       let end = session.recordingFullInstant.map { ", up to \(RecordingFile.seconds($0))" } ?? ""
-      loop.tell(LabeledValue("Recording", path + end))
+      loop.announce(LabeledValue("Recording", path + end))
     } catch {
-      Console.complain(error.line)
-      loop.tell(LabeledValue("Recording", "not saved"))
+      Console.error(error.line)
+      loop.announce(LabeledValue("Recording", "not saved"))
     }
   }
 
@@ -307,7 +307,7 @@ private enum TestDrive: String {
   func begin(_ loop: ViewerLoop, in window: X11Window) {
     let handshake = window.beginHandshake()
     loop.frameLoop.onWait = { presented, isResting in
-      handshake.tell(presented: presented, isResting: isResting)
+      handshake.report(presented: presented, isResting: isResting)
     }
   }
 }

@@ -82,7 +82,7 @@ struct PresentCaseOptions: ParsableArguments {
       }
       requests.append((name, request))
     }
-    document?.tellWarnings()
+    document?.printWarnings()
     return requests
   }
 

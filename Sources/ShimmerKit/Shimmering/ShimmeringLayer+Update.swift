@@ -65,7 +65,7 @@ extension ShimmeringLayer {
         isReversed: shimmeringDirection.isReversed, isEndless: true)
     }
     slideBasis = currentBasis
-    tell(shimmeringState, at: context.time)
+    report(shimmeringState, at: context.time)
   }
 
   private func beginFade(of mask: ShimmeringMask) {
@@ -76,7 +76,7 @@ extension ShimmeringLayer {
     fade.onStop = { [weak self, weak gradient] finished in
       // The fade of a discarded mask continues while its content is visible elsewhere.
       guard finished, let self, let gradient, self.maskLayer === gradient else { return }
-      self.tell(.sliding, at: end)
+      self.report(.sliding, at: end)
     }
     mask.fade = fade
   }
@@ -87,7 +87,7 @@ extension ShimmeringLayer {
     guard let mask = shimmeringMask else { return }
     if context.areActionsDisabled {
       removeMask()
-      tell(.idle, at: context.time)
+      report(.idle, at: context.time)
       return
     }
     guard let slide = mask.slide else { return }
@@ -102,7 +102,7 @@ extension ShimmeringLayer {
       ? .infinity : (finishing.beginTime ?? context.time) + finishing.duration
     shimmeringFadeTime = end
     mask.fade = endFade(of: mask, at: end)
-    tell(.finishing, at: context.time)
+    report(.finishing, at: context.time)
   }
 
   private func endFade(of mask: ShimmeringMask, at begin: Double) -> BasicAnimation<Double> {
@@ -111,13 +111,13 @@ extension ShimmeringLayer {
     let end = begin + (fade.duration > 0 ? fade.duration : context.animationDuration)
     fade.onStart = { [weak self] in
       guard let self, !self.isShimmering else { return }
-      self.tell(.fading, at: begin)
+      self.report(.fading, at: begin)
     }
     // As in the original, the fade retains its layer and removes whichever mask is current.
     fade.onStop = { finished in
       guard finished else { return }
       self.removeMask()
-      self.tell(.idle, at: end)
+      self.report(.idle, at: end)
     }
     return fade
   }

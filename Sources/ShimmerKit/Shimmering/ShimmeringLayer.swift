@@ -214,7 +214,7 @@ public final class ShimmeringLayer: Layer, Shimmering {
 
   // MARK: Events
 
-  func tell(_ state: ShimmeringState, at time: Double) {
+  func report(_ state: ShimmeringState, at time: Double) {
     if state == toldState { return }
     toldState = state
     onShimmeringEvent?(ShimmeringEvent(state: state, time: time))
@@ -247,7 +247,7 @@ extension ShimmeringLayer {
   func updateStill() {
     guard isShimmering else {
       removeMask()
-      tell(.idle, at: context.time)
+      report(.idle, at: context.time)
       return
     }
     if shimmeringMask == nil { makeMask() }
@@ -258,6 +258,6 @@ extension ShimmeringLayer {
     mask.uncover()
     mask.gradient.removeAllAnimations()
     slideBasis = nil
-    tell(.sliding, at: context.time)
+    report(.sliding, at: context.time)
   }
 }

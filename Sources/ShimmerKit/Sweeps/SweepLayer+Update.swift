@@ -25,7 +25,7 @@ extension SweepLayer {
   func start() {
     let now = context.time
     guard !showsStill else {
-      tell(.sliding, at: now)
+      report(.sliding, at: now)
       return
     }
     let fades = sweep.beginFade > 0 && sweep.beginFade.isFinite && !context.areActionsDisabled
@@ -47,7 +47,7 @@ extension SweepLayer {
       isOn = false
       end(at: now)
     } else {
-      tell(run.state(at: now), at: now)
+      report(run.state(at: now), at: now)
     }
   }
 
@@ -59,7 +59,7 @@ extension SweepLayer {
     }
     run?.stop(at: now)
     retime()
-    if let run { tell(run.state(at: now), at: now) }
+    if let run { report(run.state(at: now), at: now) }
     // If no sweep is in progress and nothing fades, the effect is already over.
     catchUp()
   }
@@ -68,7 +68,7 @@ extension SweepLayer {
   func end(at time: Double) {
     if run != nil { endFadeTime = time }
     run = nil
-    tell(.idle, at: time)
+    report(.idle, at: time)
   }
 
   /// Switches between the motion and the still image.
@@ -76,7 +76,7 @@ extension SweepLayer {
     catchUp()
     if showsStill {
       run = nil
-      tell(isOn ? .sliding : .idle, at: context.time)
+      report(isOn ? .sliding : .idle, at: context.time)
     } else if isOn {
       start()
     }
@@ -108,19 +108,19 @@ extension SweepLayer {
     guard let run else { return }
     let now = context.time
     if toldState == .beginning, now >= run.fade.end, run.fade.end <= run.end {
-      tell(.sliding, at: run.fade.end)
+      report(.sliding, at: run.fade.end)
     }
     guard now >= run.end else { return }
     isOn = false
-    if run.endFadeDuration > 0 { tell(.fading, at: run.end) }
+    if run.endFadeDuration > 0 { report(.fading, at: run.end) }
     guard now >= run.idleTime else { return }
     self.run = nil
-    tell(.idle, at: run.idleTime)
+    report(.idle, at: run.idleTime)
     arrange()
     shine()
   }
 
-  private func tell(_ state: ShimmeringState, at time: Double) {
+  private func report(_ state: ShimmeringState, at time: Double) {
     if state == toldState { return }
     toldState = state
     onSweepEvent?(ShimmeringEvent(state: state, time: time))

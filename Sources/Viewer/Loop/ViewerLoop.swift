@@ -103,7 +103,7 @@ package final class ViewerLoop {
   }
 
   /// Shows the user a fact of the program's in the notice, for a limited time.
-  package func tell(_ fact: LabeledValue) { perform(session.tell(fact, at: frameLoop.now)) }
+  package func announce(_ fact: LabeledValue) { perform(session.announce(fact, at: frameLoop.now)) }
 
   // MARK: Results
 
@@ -120,10 +120,10 @@ package final class ViewerLoop {
   package var report: ViewerReport {
     ViewerReport(
       end: frameLoop.end, mediaTime: session.mediaTime(at: frameLoop.now),
-      shownTime: frameLoop.shownTime, frames: frameLoop.frames, paths: frameLoop.account.paths,
+      shownTime: frameLoop.shownTime, frames: frameLoop.frames, paths: frameLoop.counts.paths,
       framesByReason: debugger.counts,
-      firstFrame: frameLoop.account.firstFrameAt.map { $0 - startedAt },
-      exposures: frameLoop.account.exposures, hidings: frameLoop.account.hidings,
+      firstFrame: frameLoop.counts.firstFrameAt.map { $0 - startedAt },
+      exposures: frameLoop.counts.exposures, hidings: frameLoop.counts.hidings,
       state: session.state, fadeTime: session.scene.effects.first?.endFadeTime ?? 0,
       log: session.log, windowSize: frameLoop.viewport.window,
       frameSize: display.presenter.frameSize, scale: session.scale, rate: session.link.grid.rate)
@@ -227,7 +227,7 @@ extension ViewerLoop: FrameLoopClient {
   }
 
   package func catchUp(to instant: Int64) {
-    guard let effects = replay?.goOn(session, at: instant) else { return }
+    guard let effects = replay?.advance(session, at: instant) else { return }
     perform(effects)
   }
 

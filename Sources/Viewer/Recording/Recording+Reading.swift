@@ -213,7 +213,7 @@ private struct RecordingReader {
       }
       // Without a text the title is the last word.
       let text = values.count > 1 ? last.base[values[1].startIndex..<last.endIndex] : ""
-      return .tell(title: try unescaped(title), text: try unescaped(text))
+      return .notice(title: try unescaped(title), text: try unescaped(text))
     default: throw Wrong("\(quoted: verb) is not an input; the inputs are \(Self.inputs)")
     }
   }

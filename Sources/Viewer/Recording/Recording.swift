@@ -124,7 +124,7 @@ package enum RecordedInput: Hashable, Sendable {
   /// Values for the named scene came from elsewhere, such as a preset's file.
   case set([ParameterAssignment], of: String)
   /// The program showed the user a fact of its own, such as the name of a file.
-  case tell(title: String, text: String)
+  case notice(title: String, text: String)
 }
 
 extension RecordedInput {
@@ -192,7 +192,7 @@ extension RecordedInput {
     case .restart: return "restart"
     case .set(let assignments, let scene):
       return (["set", scene] + assignments.map(\.text)).joined(separator: " ")
-    case .tell(let title, let text):
+    case .notice(let title, let text):
       return "tell \(RecordedText.word(title)) \(RecordedText.line(text))"
     }
   }

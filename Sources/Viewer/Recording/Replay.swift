@@ -49,7 +49,7 @@ package struct Replay {
   /// Applies the inputs that the frame due at an instant must show; if none is due, those up to the instant.
   ///
   /// - Returns: The effects for the window, in order.
-  mutating func goOn(_ session: ViewerSession, at instant: Int64) -> [SessionEffect] {
+  mutating func advance(_ session: ViewerSession, at instant: Int64) -> [SessionEffect] {
     // Computed again after each input: a new rate or a restart of the deadlines moves the frame.
     play(in: session) { session.link.inputLimit(at: instant, after: $0) }
   }
@@ -117,7 +117,7 @@ extension Recording {
         switch entry.input {
         case .rate(let rate): link.setRefreshRate(rate, at: entry.instant)
         case .restart: link.restart(at: entry.instant)
-        case .key, .pointer, .resize, .fullscreen, .set, .tell: break
+        case .key, .pointer, .resize, .fullscreen, .set, .notice: break
         }
       }
       guard let ticket = link.ticket(at: now, after: played) else { continue }

@@ -120,7 +120,7 @@ struct SessionTimeline {
   /// Returns the next change to repeat if its time has come, and marks it as done.
   mutating func takeChange(until time: Double) -> SceneHistory.Entry? {
     guard let entry = changes.next, entry.time <= time else { return nil }
-    changes.goOn()
+    changes.advance()
     return entry
   }
 
@@ -212,7 +212,7 @@ package struct SceneHistory {
   package var last: Entry? { doneCount > 0 ? entries[doneCount - 1] : nil }
 
   /// Marks ``next`` as applied.
-  package mutating func goOn() { doneCount += 1 }
+  package mutating func advance() { doneCount += 1 }
 
   /// Returns to the beginning, from which all changes are to be repeated.
   ///

@@ -86,14 +86,14 @@ extension ViewerSession {
     if isFullscreen { return [setFullscreen(false)] }
     if let quitOfferEnd, clock.actedAt <= quitOfferEnd { return [.quit] }
     return update(at: time) {
-      tell(LabeledValue("Esc again", "quits"))
+      announce(LabeledValue("Esc again", "quits"))
       quitOfferEnd = pages.noticeEnd
     }
   }
 
   private func performAction(at time: Double) -> [SessionEffect] {
     if entry.card.action != nil { return edit(.action, at: time) }
-    return update(at: time) { tell(LabeledValue("Action", "none in this scene")) }
+    return update(at: time) { announce(LabeledValue("Action", "none in this scene")) }
   }
 
   private func setFullscreen(_ fills: Bool) -> SessionEffect {
@@ -144,7 +144,7 @@ extension ViewerSession {
     let time = mediaTime(at: instant)
     travel(to: time)
     return update(at: time) {
-      if overlay.visiblePage == .none { tell(self[keyPath: fact]) }
+      if overlay.visiblePage == .none { announce(self[keyPath: fact]) }
     }
   }
 
@@ -154,14 +154,14 @@ extension ViewerSession {
   private func toggleShimmering(at time: Double) -> [SessionEffect] {
     _ = edit(.toggleShimmering, at: time)
     // The time of the fade is known once the change is committed.
-    return update(at: time) { tell(LabeledValue("Shimmer", effectWords)) }
+    return update(at: time) { announce(LabeledValue("Shimmer", effectWords)) }
   }
 
   /// Removes the effects at once, and shows that in the notice.
   private func stop(at time: Double) -> [SessionEffect] {
     update(at: time) {
       edit(.stop)
-      tell(LabeledValue("Shimmer", "off at once"))
+      announce(LabeledValue("Shimmer", "off at once"))
     }
   }
 
@@ -231,7 +231,7 @@ extension ViewerSession {
     if let refusedAt, instant - refusedAt < Self.refusalPause { return [] }
     refusedAt = instant
     let chord = KeyChord(press.key, press.modifiers)
-    return tell(LabeledValue("\(chord.label), sent by another program", "refused"), at: instant)
+    return announce(LabeledValue("\(chord.label), sent by another program", "refused"), at: instant)
   }
 }
 

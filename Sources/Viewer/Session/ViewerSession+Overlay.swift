@@ -46,7 +46,7 @@ extension ViewerSession {
   }
 
   /// The fact in the notice; `nil` when it has disappeared.
-  package var notice: LabeledValue? { overlay.notices.told }
+  package var notice: LabeledValue? { overlay.notices.announced }
 
   /// Returns the earliest media time at which a turn must update the overlay.
   ///
@@ -95,7 +95,7 @@ extension ViewerSession {
     frameDisplay = frameDisplay.next
     overlay.showsLegend = frameDisplay != .none
     pageDidChange()
-    tell(frameDisplay.fact)
+    announce(frameDisplay.fact)
   }
 
   /// Updates the root layers to match the scene, the page and the notices.

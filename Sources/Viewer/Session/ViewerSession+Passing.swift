@@ -9,14 +9,14 @@ extension ViewerSession {
   // MARK: Notices
 
   /// Shows a fact in the notice for a limited time; called inside a turn.
-  func tell(_ fact: LabeledValue) {
+  func announce(_ fact: LabeledValue) {
     show(fact)
     dismissNotice()
   }
 
   /// Shows the value of a parameter in the notice for a limited time, unless the panel shows it.
   func tellValue(_ fact: LabeledValue) {
-    if overlay.visiblePage == .state { takeNoticeBack() } else { tell(fact) }
+    if overlay.visiblePage == .state { takeNoticeBack() } else { announce(fact) }
   }
 
   /// Shows a fact in the notice until it is removed; called inside a turn.
@@ -25,13 +25,13 @@ extension ViewerSession {
   func show(_ fact: LabeledValue, isTyped: Bool = false) {
     if !isTyped, editor.field != nil, overlay.visiblePage != .state { return }
     (pages.noticeEnd, quitOfferEnd) = (nil, nil)
-    overlay.notices.tell(fact, isTyped: isTyped)
+    overlay.notices.announce(fact, isTyped: isTyped)
     pageDidChange()
   }
 
   /// Lets the notice disappear after its duration, unless it shows a value that is being typed.
   func dismissNotice() {
-    if overlay.notices.told != nil, editor.field == nil || overlay.visiblePage == .state {
+    if overlay.notices.announced != nil, editor.field == nil || overlay.visiblePage == .state {
       pages.noticeEnd = clock.actedAt + Notice.stay
     }
   }

@@ -34,8 +34,8 @@ extension ViewerSession {
   ///   - instant: The instant in nanoseconds of the grid.
   /// - Returns: The effects for the window.
   @discardableResult
-  package func tell(_ fact: LabeledValue, at instant: Int64) -> [SessionEffect] {
-    play(.tell(title: fact.name, text: fact.value), at: link.effectiveInstant(at: instant))
+  package func announce(_ fact: LabeledValue, at instant: Int64) -> [SessionEffect] {
+    play(.notice(title: fact.name, text: fact.value), at: link.effectiveInstant(at: instant))
   }
 
   /// Restarts the grid of deadlines, because the window became visible again.
@@ -76,8 +76,8 @@ extension ViewerSession {
       // An undo step of its own, not part of an earlier drag or key.
       timeline.beginGesture()
       return edit(.set(assignments), at: mediaTime(at: instant))
-    case .tell(let title, let text):
-      return update(at: mediaTime(at: instant)) { tell(LabeledValue(title, text)) }
+    case .notice(let title, let text):
+      return update(at: mediaTime(at: instant)) { announce(LabeledValue(title, text)) }
     }
   }
 

@@ -28,7 +28,7 @@ extension ViewerSession {
       beginScene(with: beginning)
       pageDidChange()
     }
-    tell(LabeledValue("Scene \(sceneIndex + 1) of \(SceneCatalog.all.count)", entry.name))
+    announce(LabeledValue("Scene \(sceneIndex + 1) of \(SceneCatalog.all.count)", entry.name))
   }
 
   /// Begins the scene at the present media time; called inside a turn.

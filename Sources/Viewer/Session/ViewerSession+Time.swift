@@ -86,7 +86,7 @@ extension ViewerSession {
       return
     }
     timeline.note(change, at: context.time)
-    if let fact = execute(change) { tell(fact) }
+    if let fact = execute(change) { announce(fact) }
   }
 
   /// Performs a change.

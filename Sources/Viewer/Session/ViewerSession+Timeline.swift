@@ -16,7 +16,7 @@ extension ViewerSession {
   func turnTimelineRows() {
     let counts = overlay.timelineRowCounts
     guard overlay.isTimelineVisible else {
-      return tell(LabeledValue("Timeline", "not shown; t shows it"))
+      return announce(LabeledValue("Timeline", "not shown; t shows it"))
     }
     guard counts.shown > 0 else { return }
     pages.timelineRow += counts.shown
@@ -106,7 +106,7 @@ extension ViewerSession {
     let time = mediaTime(at: instant)
     travel(to: time)
     guard let event = nextEvent(after: time) else {
-      return tell("Next event", "none", at: time)
+      return announce("Next event", "none", at: time)
     }
     return go(to: event, at: instant)
   }
@@ -116,7 +116,7 @@ extension ViewerSession {
     let time = mediaTime(at: instant)
     travel(to: time)
     guard let event = previousEvent(before: time) else {
-      return tell("Event before", "none", at: time)
+      return announce("Event before", "none", at: time)
     }
     return go(to: event, at: instant)
   }
@@ -134,13 +134,13 @@ extension ViewerSession {
     // Read after the seek, which may be the first to enter a state there.
     let state = states.entries.last { abs($0.time - event.time) <= Self.slack }?.state.rawValue
     return update(at: mediaTime(at: instant)) {
-      tell(LabeledValue(state ?? event.words, secondsSinceStart(event.time)))
+      announce(LabeledValue(state ?? event.words, secondsSinceStart(event.time)))
     }
   }
 
   /// Shows in the notice that there is no such event.
-  private func tell(_ name: String, _ value: String, at time: Double) -> [SessionEffect] {
-    update(at: time) { tell(LabeledValue(name, value)) }
+  private func announce(_ name: String, _ value: String, at time: Double) -> [SessionEffect] {
+    update(at: time) { announce(LabeledValue(name, value)) }
   }
 
   // MARK: Searching for events

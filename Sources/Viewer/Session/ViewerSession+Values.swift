@@ -49,7 +49,7 @@ extension ViewerSession {
   func resetAll() {
     let parameters = controls.map(\.parameter)
     edit(.set(parameters.map { ParameterAssignment($0, $0.defaultValue) }))
-    tell(LabeledValue("All parameters", "reset"))
+    announce(LabeledValue("All parameters", "reset"))
   }
 
   /// Undoes the last change of values.
@@ -59,13 +59,13 @@ extension ViewerSession {
   func redo() { restore(timeline.redo(), verb: "redone", otherwise: "nothing to redo") }
 
   private func restore(_ assignments: [ParameterAssignment]?, verb: String, otherwise: String) {
-    guard let assignments else { return tell(LabeledValue("Values", otherwise)) }
+    guard let assignments else { return announce(LabeledValue("Values", otherwise)) }
     apply(.set(assignments))
     let facts = assignments.compactMap { controls[$0.key].map(fact) }
     if let first = facts.first, facts.count == 1 {
-      tell(LabeledValue("\(first.name) \(verb)", first.value))
+      announce(LabeledValue("\(first.name) \(verb)", first.value))
     } else {
-      tell(LabeledValue("\(facts.count) parameters", verb))
+      announce(LabeledValue("\(facts.count) parameters", verb))
     }
   }
 
@@ -204,7 +204,7 @@ extension ViewerSession {
     _ assignments: [ParameterAssignment], named fact: LabeledValue, at instant: Int64
   ) -> [SessionEffect] {
     let effective = link.effectiveInstant(at: instant)
-    return play(.set(assignments, of: entry.name), at: effective) + tell(fact, at: effective)
+    return play(.set(assignments, of: entry.name), at: effective) + announce(fact, at: effective)
   }
 
   /// Returns the scene's values as a named preset.
@@ -216,7 +216,7 @@ extension ViewerSession {
     let parameters = controls.map(\.parameter)
     let fitting = editor.presets.filter { $0.fits(entry.name, with: parameters) }
     guard !fitting.isEmpty else {
-      return tell(LabeledValue("Presets", "none for this scene"), at: instant)
+      return announce(LabeledValue("Presets", "none for this scene"), at: instant)
     }
     let place = editor.shownPreset.map { $0 + 1 } ?? 0
     let next = (place + steps).wrapped(to: fitting.count + 1)

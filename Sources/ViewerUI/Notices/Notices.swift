@@ -11,7 +11,7 @@ package final class Notices {
   private lazy var invitation = Invitation(in: context)
 
   /// Whether the notice is shown.
-  private(set) var isTold = false
+  private(set) var isAnnounced = false
 
   /// Whether the bar is requested; it is shown unless something else takes its position.
   package var isInviting = false
@@ -23,15 +23,15 @@ package final class Notices {
   package init(in context: LayerContext) { self.context = context }
 
   /// The contents of the notice; `nil` when it is gone.
-  package var told: LabeledValue? { isTold ? notice.fact : nil }
+  package var announced: LabeledValue? { isAnnounced ? notice.fact : nil }
 
   /// Shows a notice until it is removed.
-  package func tell(_ fact: LabeledValue, isTyped: Bool) {
-    (notice.fact, notice.isTyped, isTold) = (fact, isTyped, true)
+  package func announce(_ fact: LabeledValue, isTyped: Bool) {
+    (notice.fact, notice.isTyped, isAnnounced) = (fact, isTyped, true)
   }
 
   /// Removes the notice.
-  package func takeBack() { isTold = false }
+  package func takeBack() { isAnnounced = false }
 
   /// The other overlays above the scene.
   package struct Surroundings {
@@ -53,7 +53,7 @@ package final class Notices {
 
   /// The layers in front of everything else, from back to front.
   package func upperRoots(among surroundings: Surroundings) -> [Layer] {
-    (showsInvitation(among: surroundings) ? [invitation.root] : []) + (isTold ? [notice.root] : [])
+    (showsInvitation(among: surroundings) ? [invitation.root] : []) + (isAnnounced ? [notice.root] : [])
   }
 
   private func words(among surroundings: Surroundings) -> [String] {
@@ -66,7 +66,7 @@ package final class Notices {
 
   /// Returns whether the bar would be shown if it were requested.
   package func allowsInvitation(among surroundings: Surroundings) -> Bool {
-    !surroundings.hidesInvitation && !(isTold && notice.isTyped)
+    !surroundings.hidesInvitation && !(isAnnounced && notice.isTyped)
   }
 
   /// Returns the part of the bar at a position in the window, in points; `nil` outside the bar or while it is not
@@ -122,7 +122,7 @@ package final class Notices {
       tag.layOut(words, from: top, beside: neighbours.chip, theme: theme, in: area)
       obstacles.boxes.append(tag.root.frame)
     }
-    guard isTold else { return }
+    guard isAnnounced else { return }
     let room = neighbours.room
     notice.layOut(
       in: Rect(x: room.minX, y: top, width: room.width, height: max(room.maxY - top, 0)),

@@ -22,7 +22,7 @@ public final class SignalWatch: Sendable {
   ///
   /// - Throws: `DisplayError.system`.
   public static func install() throws(DisplayError) -> SignalWatch {
-    let thread = try DisplayError.telling { () throws(SystemError) in
+    let thread = try DisplayError.converting { () throws(SystemError) in
       try SignalThread.start(lastResort: OpenSockets.breakAll)
     }
     return SignalWatch(thread: thread)
@@ -49,7 +49,7 @@ public final class FileWatch {
   ///     0.1 s.
   /// - Throws: `DisplayError.system`.
   public init(path: String, patience: Int64 = 100_000_000) throws(DisplayError) {
-    changes = try DisplayError.telling { () throws(SystemError) in
+    changes = try DisplayError.converting { () throws(SystemError) in
       try FileChanges(path: path, patience: patience)
     }
   }
@@ -59,7 +59,7 @@ extension DisplayError {
   /// Calls a function and converts the error of a system call.
   ///
   /// - Throws: `DisplayError.system`.
-  static func telling<Result: ~Copyable>(
+  static func converting<Result: ~Copyable>(
     _ body: () throws(SystemError) -> Result
   ) throws(DisplayError) -> Result {
     do throws(SystemError) {

@@ -98,7 +98,7 @@ public final class X11EventLoop: EventSource {
     toldFullscreen = fullscreen.isOn
     keys = KeyDecoder(window.connection)
     pointer = PointerPicture(window)
-    timer = try DisplayError.telling { () throws(SystemError) in try WakeTimer() }
+    timer = try DisplayError.converting { () throws(SystemError) in try WakeTimer() }
     refreshRate = .unknown
     refreshRate = currentRate()
   }
@@ -194,11 +194,11 @@ public final class X11EventLoop: EventSource {
   /// Follows a burst of events, once for all of them.
   private func followWindow() {
     if newSize != nil || hasMoved {
-      let isTold = newSize != nil
+      let isReported = newSize != nil
       let needsFrame = presenter.follow(viewport(of: newSize ?? presenter.windowSize))
       newSize = nil
       if needsFrame { batch.append(.resized(presenter.viewport.window)) }
-      if isTold { presenter.syncCounter?.sizeArrived(needsFrame: needsFrame) }
+      if isReported { presenter.syncCounter?.sizeArrived(needsFrame: needsFrame) }
     }
     if !exposed.isEmpty {
       for rect in exposed.rects {
@@ -264,7 +264,7 @@ public final class X11EventLoop: EventSource {
     let oldest = presenter.oldestPut
     let overdue = oldest == inquiredPut ? nil : oldest.map { $0 + BufferState.patience }
     let instant = [deadline, overdue, pointer.due, files?.changes.due].compactMap(\.self).min()
-    try DisplayError.telling { () throws(SystemError) in try timer.arm(at: instant) }
+    try DisplayError.converting { () throws(SystemError) in try timer.arm(at: instant) }
     let isFrameUnderWay = oldest != nil && !wakesForCompletions
     let isShort = deadline.map { $0 - now <= Self.shortWait } ?? false
     let waitsForServer = !(isFrameUnderWay && isShort)
@@ -278,7 +278,7 @@ public final class X11EventLoop: EventSource {
       timer.descriptor, signals?.thread.descriptor ?? -1, files?.changes.descriptor ?? -1,
       waitsForServer ? connection.descriptor : -1,
     ])
-    if try !DisplayError.telling({ () throws(SystemError) in try descriptors.wait() }) { return }
+    if try !DisplayError.converting({ () throws(SystemError) in try descriptors.wait() }) { return }
     (signalled, filesChanged) = (descriptors.isReady(1), descriptors.isReady(2))
     wokenAt = now
     wakeUps += 1

@@ -316,13 +316,13 @@ public final class X11Presenter: Presenter {
   }
 
   private func settle(into batch: inout EventBatch, _ step: (FrameBuffer) -> DisplayEvent?) {
-    for buffer in buffers { tell(step(buffer), in: &batch) }
+    for buffer in buffers { append(step(buffer), in: &batch) }
     if retired.isEmpty { return }
-    for buffer in retired { tell(step(buffer), in: &batch) }
+    for buffer in retired { append(step(buffer), in: &batch) }
     retired.removeAll { $0.state == .retired(nil) }
   }
 
-  private func tell(_ event: DisplayEvent?, in batch: inout EventBatch) {
+  private func append(_ event: DisplayEvent?, in batch: inout EventBatch) {
     guard let event else { return }
     if case .frameEnded(let frame) = event { counts.count(frame.outcome) }
     batch.append(event)

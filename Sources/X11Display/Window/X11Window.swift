@@ -211,7 +211,7 @@ public struct WindowOptions {
 package final class Handshake {
   private let window: NativeWindow
   private var asked = 0
-  private var told: [Int]?
+  private var reported: [Int]?
 
   /// Whether a number has arrived since the last report.
   private(set) var isAsked = false
@@ -229,11 +229,11 @@ package final class Handshake {
   /// - Parameters:
   ///   - presented: The number of frames presented so far.
   ///   - isResting: Whether only an external event can cause another frame.
-  package func tell(presented: Int, isResting: Bool) {
+  package func report(presented: Int, isResting: Bool) {
     isAsked = false
     let numbers = [asked, presented, isResting ? 1 : 0]
-    if numbers == told { return }
-    told = numbers
+    if numbers == reported { return }
+    reported = numbers
     let (connection, atoms) = (window.connection, window.connection.atoms)
     connection.set(
       atoms[.handshakeTold], type: Atom(XA_CARDINAL), to: numbers, on: window.identifier)

@@ -20,14 +20,14 @@ struct ShowingLayersExamples {
     let greeting = Greeting("Hello, world", typesetter: BlockTypesetter(), rate: .sixty, scale: 1)
     let loop = FrameLoop(showing: greeting, on: presenter, events: events)
     print(try loop.run())  // quit
-    print(loop.account.firstFrameAt)  // 0
-    print(loop.account.presented < 600)  // true
+    print(loop.counts.firstFrameAt)  // 0
+    print(loop.counts.presented < 600)  // true
     print(loop.frames.counts.dropped)  // 0
     print(greeting.shimmer.shimmeringState)  // idle
     // end
     try print.check()
     #expect(events.waits.last == .some(nil), "it waits for a deadline although nothing moves")
-    #expect(loop.account.presented > 60)
+    #expect(loop.counts.presented > 60)
     #expect(presenter.shown[0, 0] == 0xFF1B_2A41)
   }
 

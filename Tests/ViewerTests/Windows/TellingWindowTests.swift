@@ -47,7 +47,7 @@ struct TellingWindowTests {
     viewer.act { loop.change { session.set(values, named: facts[0], at: $0) } }
     look(at: viewer)
     for fact in facts.dropFirst() {
-      viewer.act { loop.tell(fact) }
+      viewer.act { loop.announce(fact) }
       look(at: viewer)
     }
     // A change is one step.
@@ -67,7 +67,7 @@ struct TellingWindowTests {
     let viewer = try WatchedViewer("speed=0", "begin-fade=0", "opacity=0.3")
     let fact = LabeledValue("Recording", "shimmer-1.replay")
     viewer.loop.onEffect = { [loop = viewer.loop] effect in
-      if effect == .saveRecording { loop.tell(fact) }
+      if effect == .saveRecording { loop.announce(fact) }
     }
     viewer.wait(1)
     viewer.press("f2")

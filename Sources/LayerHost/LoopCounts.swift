@@ -2,7 +2,7 @@ import Compositor
 public import Display
 
 /// The counts that a loop keeps of its frames.
-public struct FrameAccount: ~Copyable {
+public struct LoopCounts: ~Copyable {
   /// Ticks, their outcomes and their times.
   private(set) var statistics: FrameStatistics
 
@@ -45,7 +45,7 @@ public struct FrameAccount: ~Copyable {
   mutating func count(_ frame: RenderedFrame) { paths.count(frame) }
 
   /// Each tick with all of its instants, oldest first; empty unless ``LoopOptions/keepsSamples`` is set.
-  public var samples: [FrameSample] { statistics.samples }
+  public var samples: [TickTrace] { statistics.samples }
 
   /// Merges this run's histograms into `sum`.
   public func addDistributions(to sum: inout FrameDistributions) {

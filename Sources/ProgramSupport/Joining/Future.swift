@@ -9,20 +9,20 @@ import Glibc
 /// …
 /// use(picture.take())
 /// ```
-package final class Ahead<Value> {
+package final class Future<Value> {
   // No lock is needed: only the thread uses the slot until it ends, and `take` waits for that.
   private final class Slot: @unchecked Sendable {
     var value: Value?
   }
 
   private let slot: Slot
-  private let thread: SideThread
+  private let thread: JoinedThread
 
   /// Starts the computation.
   package init(_ make: @escaping @Sendable () -> sending Value) {
     let slot = Slot()
     self.slot = slot
-    thread = SideThread { slot.value = make() }
+    thread = JoinedThread { slot.value = make() }
   }
 
   /// Waits for the value and returns it.
@@ -39,7 +39,7 @@ package final class Ahead<Value> {
 /// A thread that runs one function and is joined before this object goes away.
 ///
 /// Not a task or a dispatch queue, because their thread pools would outlive the work.
-final class SideThread {
+final class JoinedThread {
   private final class Body: Sendable {
     let run: @Sendable () -> Void
 
