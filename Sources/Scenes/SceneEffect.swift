@@ -191,10 +191,10 @@ final class SceneSwitch: SceneEffect {
 /// A scheduler of calls at media times, driven by the starts of animations that change nothing.
 ///
 /// Its layer has no extent, and must be in the shown tree because animations run only there.
-final class SceneTicker {
+final class SceneSchedule {
   let layer: Layer
 
-  /// Creates a ticker without calls.
+  /// Creates a schedule without calls.
   init(in context: LayerContext) {
     layer = Layer(in: context).withoutActions()
     layer.name = "ticker"

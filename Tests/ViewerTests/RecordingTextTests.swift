@@ -219,7 +219,7 @@ struct RecordingTextTests {
     case 9:
       let titles = ["Preset", "Preset saved", " all  of it "]
       let texts = ["", " a ", "  ", "a b.yaml", "\\s\n"]
-      return .tell(
+      return .notice(
         title: titles[Int.random(in: 0..<titles.count, using: &random)],
         text: texts[Int.random(in: 0..<texts.count, using: &random)])
     default:

@@ -1,6 +1,8 @@
 public import Raster
 
 /// The port through which a loop waits: one call, on one thread, and the only one that blocks.
+///
+/// Until an event says otherwise, the window is visible and has the presenter's viewport.
 public protocol EventSource: AnyObject {
   /// Nanoseconds on a clock that never goes back; only differences have a meaning.
   var now: Int64 { get }
@@ -49,10 +51,11 @@ public enum DisplayEvent: Hashable, Sendable {
   /// A presented frame has been read or refused; not reported for a frame of which nothing had to be sent.
   ///
   /// Its buffer is free again, unless the presenter has meanwhile sent it once more because of an exposure: then
-  /// ``bufferFreed`` follows.
+  /// ``bufferFreed`` follows. A display that keeps showing a buffer, as a Wayland compositor does, ends the frame when it
+  /// is shown, and reports ``bufferFreed`` when it releases the buffer.
   case frameEnded(FrameEnd)
 
-  /// A buffer that was sent once more for an exposure is free again; not the end of a frame.
+  /// A buffer that outlived the end of its frame is free again: sent once more for an exposure, or shown until now.
   case bufferFreed
 
   /// The armed deadline has passed, `lateness` nanoseconds ago when the wait returned.

@@ -6,6 +6,7 @@ public import Raster
 /// - A frame is lent, then presented or discarded, before the next one is lent.
 /// - A buffer is lent again only after the display has reported that it no longer reads it.
 /// - Only the damage must reach the screen; the rest of the frame equals what is shown.
+/// - Sizes change only between frames: while one is lent, ``frameSize`` and ``viewport`` stay.
 public protocol Presenter: AnyObject {
   /// The size of the frames lent from now on, in device pixels.
   var frameSize: PixelSize { get }
@@ -81,7 +82,7 @@ public struct LentFrame: ~Copyable {
   /// The buffer's name; the buffer still contains what was last drawn under the same name.
   public let buffer: BufferName
 
-  /// The pixels to draw into, valid until the frame is returned.
+  /// The pixels to draw into, valid until the frame is returned; any stride of at least the width, in whole pixels.
   public let rows: PixelRows
 
   /// Wraps a buffer; for presenters only.

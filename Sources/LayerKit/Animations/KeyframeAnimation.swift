@@ -91,7 +91,8 @@ public struct KeyframeAnimation<Value: AnimatableValue>: Animation {
 extension KeyframeAnimation where Value == Point {
   /// Creates an animation along a path.
   ///
-  /// The end point of each path element is a key value. The value jumps to a subpath that begins elsewhere.
+  /// The value follows lines and curves; the end point of each path element is a key value. The value jumps to a subpath
+  /// that begins elsewhere.
   /// The corresponding Core Animation property is `CAKeyframeAnimation.path`.
   public init<Target: AnimatableTarget>(
     _ target: KeyPath<AnimatableProperties, Target>, along path: Path

@@ -33,13 +33,13 @@ package enum Console {
   /// Libraries print at any time, also before and outside a command, so this is not an option of a command alone.
   static let isVerbose = CommandLine.arguments.contains("--verbose")
 
-  /// Writes an error message, one line, to standard error.
+  /// Writes an error or a warning, one line that begins with the program's name, to standard error.
   package static func error(_ line: String) { note("\(name): \(line)") }
 
   /// The maximum length of a line on standard error, in characters.
   private static let lineLimit = 4096
 
-  /// Writes a one-line message that is not an error to standard error, so that it never mixes with a report.
+  /// Writes a one-line message for `--verbose` to standard error, so that it never mixes with a report.
   ///
   /// The line is cut to a maximum length, and unsafe characters of the names and values in it are escaped for the
   /// terminal.

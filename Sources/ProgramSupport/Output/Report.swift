@@ -2,26 +2,29 @@ package import ArgumentParser
 package import Display
 import FoundationEssentials
 
-/// What a program reports: members for machines, lines for people.
+/// A report of a program: a JSON document for machines, lines of text for people.
 ///
 /// The properties of a report's values are the members of its JSON document. A member without a value is `null`
 /// (``Nullable``), and so is a number that is not finite.
 package protocol Report: Encodable {
-  /// The report for people, line by line.
+  /// The lines of the report as text.
   var lines: [String] { get }
 }
 
 /// The form of a report.
 package enum ReportFormat: String, ExpressibleByArgument, CaseIterable {
-  /// Lines for people.
+  /// Lines of text.
   case human
-  /// One JSON document.
+  /// A JSON document.
   case json
 
-  /// The version of all JSON documents, their member `schema`; grows when a member changes its meaning.
+  /// The version of all JSON documents, their member `schema`; incremented when a member changes its meaning.
   package static let schema = 4
 
-  /// The text of a report.
+  /// The names of all formats, separated by vertical bars, for option help.
+  package static let names = allCases.map(\.rawValue).joined(separator: "|")
+
+  /// Returns a report in this format.
   package func text(of report: some Report) throws(ProgramError) -> String {
     switch self {
     case .human: TerminalText.lines(report.lines)
@@ -30,7 +33,7 @@ package enum ReportFormat: String, ExpressibleByArgument, CaseIterable {
   }
 }
 
-/// Where a report goes, and what is told beside it.
+/// The destination of a report, and whether to print details on standard error.
 package struct ReportDestination: ParsableArguments {
   @Option(
     name: [.customShort("o"), .customLong("output")],
@@ -38,38 +41,38 @@ package struct ReportDestination: ParsableArguments {
     transform: nonemptyText)
   package var output: String?
 
-  @Flag(help: "Tell on standard error what was chosen, and why.")
+  @Flag(help: "Print on standard error what was chosen, and why.")
   package var verbose = false
 
   package init() {}
 
-  /// Writes a report's text.
+  /// Writes the text of a report.
   package func write(_ text: String) throws(ProgramError) {
     try TextFile.write(text, to: output ?? "-")
   }
 }
 
-/// Where a report goes, and in which form.
+/// The destination and the format of a report.
 package struct OutputOptions: ParsableArguments {
-  @Option(help: ArgumentHelp("The form of the report.", valueName: "human|json"))
+  @Option(help: ArgumentHelp("The format of the report.", valueName: ReportFormat.names))
   package var format: ReportFormat?
 
   @OptionGroup package var destination: ReportDestination
 
   package init() {}
 
-  /// Whether what was chosen is told on standard error.
+  /// Whether the program's choices are printed on standard error.
   package var verbose: Bool { destination.verbose }
 
-  /// Writes a report where it goes, in the form that was asked for.
+  /// Writes a report in the requested format to its destination.
   package func write(_ report: some Report) throws(ProgramError) {
     try destination.write(try (format ?? .human).text(of: report))
   }
 }
 
-/// JSON as text.
+/// Conversion from and to JSON text.
 package enum JSONText {
-  /// Reads a value; a failure names the file, and what to do.
+  /// Reads a value; the error of a failure names the file and the remedy.
   package static func parse(
     _ bytes: [UInt8], from path: String, remedy: String? = nil
   ) throws(ProgramError) -> JSONValue {
@@ -77,19 +80,19 @@ package enum JSONText {
       return try JSONDecoder().decode(JSONValue.self, from: Data(bytes))
     } catch {
       throw ProgramError(
-        "\(path) is no JSON", why: reason(error), remedy: remedy, status: .badData)
+        "\(path) is not JSON", why: reason(error), remedy: remedy, status: .badData)
     }
   }
 
-  /// Reads what one of this project's programs has written; nothing where it is something else.
+  /// Reads a document that one of this project's programs has written; returns `nil` for any other.
   package static func read<Value: Decodable>(_ bytes: [UInt8]) -> Value? {
     try? JSONDecoder().decode(Value.self, from: Data(bytes))
   }
 
-  /// Writes a value with its members in alphabetical order and every digit of its numbers; a number that is not finite
-  /// is `null`, and what a terminal must not get is escaped in strings.
+  /// Returns a value as JSON, with sorted members and the full precision of numbers; a number that is not finite
+  /// becomes `null`, and characters that are unsafe for a terminal are escaped.
   package static func write(_ value: some Encodable) throws(ProgramError) -> String {
-    // `JSONEncoder` writes such numbers as strings alone. Nobody outside can guess this one.
+    // `JSONEncoder` can write such numbers only as strings. A random one cannot occur in the data.
     let mark =
       "not finite \(UInt64.random(in: 0...UInt64.max)) \(UInt64.random(in: 0...UInt64.max))"
     do {
@@ -111,10 +114,10 @@ package enum JSONText {
       let cause = context.underlyingError.map { "\($0)" } ?? context.debugDescription
       return cause.hasSuffix(".") ? String(cause.dropLast()) : cause
     case DecodingError.typeMismatch(_, let context):
-      // The one kind of value that every kind of value refuses.
+      // The parsed type accepts every kind of JSON value, so only a number out of range matches none.
       let steps = context.codingPath.map { $0.intValue.map { "[\($0)]" } ?? ".\($0.stringValue)" }
       let place = steps.joined().drop { $0 == "." }
-      return "the number at \(cut: place) is too large, or too near to zero"
+      return "the number at \(cut: place) is too large, or too close to zero"
     default: return "\(error)"
     }
   }

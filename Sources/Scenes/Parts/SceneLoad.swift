@@ -63,7 +63,7 @@ final class SceneLoad {
 
   private let initialChoice: SceneLoadChoice
   private let context: LayerContext
-  private let ticker: SceneTicker
+  private let ticker: SceneSchedule
 
   /// Creates a load in progress, with its skeleton visible.
   ///
@@ -77,7 +77,7 @@ final class SceneLoad {
   ) {
     (self.choice, initialChoice) = (choice, choice)
     self.context = context
-    ticker = SceneTicker(in: context)
+    ticker = SceneSchedule(in: context)
     skeleton = Layer(in: context).withoutActions()
     skeleton.name = "bones"
     content = Layer(in: context).withoutActions()

@@ -57,7 +57,7 @@ final class LifeCycleScene: Scene {
   private let effect: LifeCycleEffect
   private let word: TextLayer
   private let notes: LifeCycleNotes
-  private let ticker: SceneTicker
+  private let ticker: SceneSchedule
   private var page = TimePage()
   private var origin: Double
   private var slides: [Double] = []
@@ -74,7 +74,7 @@ final class LifeCycleScene: Scene {
     effect = LifeCycleEffect(shimmer)
     strip = LifeCycleStrip(in: context)
     notes = LifeCycleNotes(in: context)
-    ticker = SceneTicker(in: context)
+    ticker = SceneSchedule(in: context)
     origin = context.time
     stage.show([shimmer, strip.layer] + notes.layers + [ticker.layer])
     effect.onEvent = { [unowned self] event in follow(event) }

@@ -184,7 +184,7 @@ private final class LyricsSong: SceneEffect {
   }
 
   /// The scheduler of the next repetition; its layer must be shown.
-  let ticker: SceneTicker
+  let ticker: SceneSchedule
 
   /// The time from the end of the last word to the first word again, in seconds.
   private static let rest = 2.0
@@ -195,7 +195,7 @@ private final class LyricsSong: SceneEffect {
   /// Creates a song that has not begun.
   init(_ texts: [String], in context: LayerContext) {
     self.context = context
-    ticker = SceneTicker(in: context)
+    ticker = SceneSchedule(in: context)
     lines = texts.map { text in
       let line = LyricsLine(in: context)
       line.text = TextRun(text, alignment: .center)

@@ -157,7 +157,7 @@ private final class WaterTide: SceneEffect {
   let outlines: MaskWipe
 
   /// The scheduler of fall and rise; its layer must be shown.
-  let ticker: SceneTicker
+  let ticker: SceneSchedule
 
   /// The time for which the figure stays as it is after the water has risen, in seconds.
   private static let rest = 1.5
@@ -178,7 +178,7 @@ private final class WaterTide: SceneEffect {
     self.water = water
     self.context = context
     outlines = MaskWipe(in: context)
-    ticker = SceneTicker(in: context)
+    ticker = SceneSchedule(in: context)
     outlines.isHidden = true
   }
 

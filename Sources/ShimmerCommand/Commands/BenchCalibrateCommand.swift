@@ -75,7 +75,7 @@ struct BenchCalibrateCommand: ParsableCommand {
     return CalibrateReport(baselines, rounds: rounds, display: facts, omissions: omissions)
   }
 
-  /// The sizes that were asked for, each once.
+  /// The requested sizes without duplicates.
   private var distinctSizes: [FrameSize] {
     sizes.isEmpty ? [Self.usualSize] : sizes.distinct
   }
@@ -86,13 +86,13 @@ private struct CalibrateReport: Report {
   /// The baselines by size.
   let baselines: [Baselines]
 
-  /// How often they were measured.
+  /// The number of measurements.
   let rounds: Int
 
-  /// The display that took part, or nothing.
+  /// The display that was measured, or `nil`.
   let display: DisplayFacts?
 
-  /// What was left out and why, a sentence each.
+  /// The omitted measurements with their reasons, one sentence each.
   let omissions: [String]
 
   private let machine = MachineFacts.current

@@ -66,7 +66,7 @@ struct BenchCompareCommand: ParsableCommand {
 }
 
 extension ComparedFile {
-  /// Tells what was read.
+  /// Prints a summary of the file on standard error.
   fileprivate func tell() {
     let metrics = document.results.reduce(0) { $0 + $1.metrics.count }
     Console.note(
@@ -74,29 +74,28 @@ extension ComparedFile {
   }
 }
 
-/// What two runs of a benchmark differ in.
+/// The differences between two runs of a benchmark.
 private struct CompareReport: Report {
-  /// The first run.
   let a: ComparedFile
 
-  /// The second run, which is judged.
+  /// The second run, which is judged against the first.
   let b: ComparedFile
 
-  /// When a difference counts.
+  /// The rule that decides which differences count.
   let rule: ComparisonRule
 
-  /// What came of it.
+  /// The result of the comparison.
   let comparison: BenchComparison
 
   /// Compares two files.
   ///
-  /// - Throws: Why there is nothing to compare.
+  /// - Throws: The reason why they cannot be compared.
   init(_ a: ComparedFile, _ b: ComparedFile, rule: ComparisonRule) throws(ProgramError) {
     let benchmarks = (a.document.benchmark, b.document.benchmark)
     guard benchmarks.0 == benchmarks.1 else {
       throw ProgramError(
         "\(b.name) is of the benchmark \(benchmarks.1), \(a.name) of \(benchmarks.0)",
-        remedy: "name two reports of the same benchmark", status: .badData)
+        remedy: "use two reports of the same benchmark", status: .badData)
     }
     self.a = a
     self.b = b
@@ -109,7 +108,7 @@ private struct CompareReport: Report {
     }
   }
 
-  /// Ends the program with code 1 when a metric is worse.
+  /// Throws an error with exit code 1 if a metric is worse.
   func judge() throws(ProgramError) {
     let names = comparison.worseNames
     guard let first = names.first else { return }
@@ -117,7 +116,7 @@ private struct CompareReport: Report {
     throw ProgramError(
       "\(names.count) of \(comparison.commonCount) metrics \(verb) worse",
       why: names.count == 1 ? first : "\(first), and \(names.count - 1) more",
-      remedy: "before blaming a change, measure both again, in turns", status: .comparisonFailed)
+      remedy: "measure both again, alternately, before blaming a change", status: .comparisonFailed)
   }
 
   private struct Members: Encodable {
@@ -142,7 +141,7 @@ private struct CompareReport: Report {
 }
 
 extension CompareReport {
-  /// The report for people: what differs besides the figures, a table, and a line that counts.
+  /// The report as text: differences in the circumstances, a table of metrics, and a summary.
   var lines: [String] {
     let percent = NumberText.shortest(rule.threshold)
     let head = [
@@ -182,7 +181,7 @@ extension CompareReport {
       }
   }
 
-  /// The metrics that have a line: where neither figure is the better one, only those that differ.
+  /// Returns the metrics to show: those without a better direction only if they differ.
   private static func shown(_ metrics: [MetricComparison]) -> [MetricComparison] {
     metrics.filter { $0.better != .neither || $0.verdict != .same }
   }
@@ -223,22 +222,22 @@ extension CompareReport {
   }
 }
 
-/// A file with what a benchmark wrote.
+/// A file with the results of a benchmark.
 private struct ComparedFile {
-  /// The path as it was typed; - is standard input.
+  /// The path as typed; `-` is standard input.
   let path: String
 
-  /// What the file says.
+  /// The content of the file.
   let document: ReadDocument
 
-  /// What people call the file.
+  /// The name of the file in messages.
   var name: String { TextFile.name(ofInput: path) }
 
   private static let remedy = "see shimmer bench compare --help"
 
   /// Reads a file.
   ///
-  /// - Throws: What is wrong with it, with the file's name.
+  /// - Throws: An error that names the file and the problem.
   init(_ path: String) throws(ProgramError) {
     self.path = path
     let bytes = try TextFile.read(path)

@@ -54,22 +54,38 @@ struct BenchPresentCommand: ParsableCommand {
   @Flag(help: "Include every tick with all of its timestamps in the JSON report.")
   var samples = false
 
-  /// The form of the report: that of every other one, or a table.
-  enum Format: String, ExpressibleByArgument, CaseIterable {
-    /// Lines for people.
-    case human
-    /// One JSON document.
-    case json
-    /// A line of names and a line for each case.
+  /// The format of the report: one that every report has, or a table.
+  enum Format: ExpressibleByArgument, CustomStringConvertible {
+    case report(ReportFormat)
+    /// A header line, then one line for each case.
     case csv
+
+    static let allValueStrings = ReportFormat.allCases.map(\.rawValue) + ["csv"]
+
+    init?(argument: String) {
+      if argument == "csv" {
+        self = .csv
+      } else if let format = ReportFormat(argument: argument) {
+        self = .report(format)
+      } else {
+        return nil
+      }
+    }
+
+    var description: String {
+      switch self {
+      case .report(let format): format.rawValue
+      case .csv: "csv"
+      }
+    }
   }
 
   @OptionGroup(title: "Report options")
   var formatOption: FormatOption
 
-  /// The option of the form, so that it stands among those of the report.
+  /// The option for the format; a group of its own, so that the help lists it with the options of the report.
   struct FormatOption: ParsableArguments {
-    @Option(help: ArgumentHelp("The form of the report.", valueName: "human|json|csv"))
+    @Option(help: ArgumentHelp("The format of the report.", valueName: ReportFormat.names + "|csv"))
     var format: Format?
   }
 
@@ -78,7 +94,7 @@ struct BenchPresentCommand: ParsableCommand {
 
   func validate() throws {
     if runOptions.geometry?.width != nil, !caseOptions.typedSizes.isEmpty {
-      throw ValidationError("--size and a size in --geometry exclude each other")
+      throw ValidationError("--size and a size in --geometry cannot be used together")
     }
     if check, runOptions.frames == 0 {
       throw ValidationError("--check and --frames 0 exclude each other")
@@ -128,7 +144,7 @@ struct BenchPresentCommand: ParsableCommand {
     if check { report.trials = try PresentTrials.run(plan, room: room, tell: tell) }
   }
 
-  /// What is known of the display, and the room for windows on it.
+  /// Returns the facts about the display and the space that it has for windows.
   private func facts(_ plan: PresentPlan) throws(ProgramError) -> (DisplayFacts, PixelSize) {
     do throws(DisplayError) {
       let facts = try DisplayFacts(display: plan.display)
@@ -139,16 +155,16 @@ struct BenchPresentCommand: ParsableCommand {
   }
 
   private func text(of report: PresentReport) throws(ProgramError) -> String {
-    switch formatOption.format ?? .human {
-    case .human: try ReportFormat.human.text(of: report)
-    case .json: try ReportFormat.json.text(of: report)
+    switch formatOption.format ?? .report(.human) {
+    case .report(let format): try format.text(of: report)
     case .csv: report.csv
     }
   }
 
   private func judge(_ report: PresentReport) throws {
     let first = report.results.isEmpty ? report.unseen.first : nil
-    // What has no room at all is no surprise: the report tells it. The first of all may be what ends the run.
+    // A case for which the screen is too small is only in the report. The first omission of all may be the error that
+    // ends the run.
     let others = report.unseen.dropFirst(first == nil ? 0 : 1) + (report.trials?.unseen ?? [])
     for omission in others where omission.hasRoom { Console.error(omission.line) }
     if let wrong = report.validation?.lazy.compactMap(\.failure).first { throw wrong }

@@ -188,7 +188,7 @@ struct ScriptedKey {
   /// Whether the key shows a preset.
   var showsPreset: Bool { KeyTable.binding(for: press)?.command?.showsPreset == true }
 
-  /// Reads `S:KEY`, where the key is given by its name or by its label in help and README.
+  /// Reads `S:KEY`, where the key is given by its name or by its label in the key table.
   ///
   /// - Throws: `ValidationError` if the text has another form, or the key does not change a frame.
   init(_ text: String) throws {

@@ -67,7 +67,7 @@ struct ViewCommand: ParsableCommand {
     do {
       let viewer = try WindowedViewer(
         request: request, options: sceneOptions, arguments: windowArguments, transport: transport,
-        recording: recording, explainsFrames: outputOptions.format == .json)
+        recording: recording, explainsFrames: (outputOptions.format ?? .human) != .human)
       if let presetFile { viewer.follow(presetFile) }
       if outputOptions.verbose { Console.note(viewer.description) }
       try show(viewer)

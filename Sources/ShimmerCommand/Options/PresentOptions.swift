@@ -7,9 +7,9 @@ import Viewer
 import ViewerUI
 import X11Display
 
-/// Which cases are measured; each option may be repeated, and all combinations are.
+/// The options that select the cases to measure; each may be repeated, and all combinations are measured.
 struct PresentCaseOptions: ParsableArguments {
-  /// The scenes that are measured where none is asked for: what each of these systems shows, and two of many layers.
+  /// The default scenes: one for each system that is re-created, and two with many layers.
   static let standardScenes = [
     "calibration", "wordmark", "feed:content=loading,style=pulse",
     "stress:clock=shared,count=100", "stress:clock=shared,count=1000",
@@ -26,13 +26,13 @@ struct PresentCaseOptions: ParsableArguments {
   @Option(
     name: .customLong("set"), parsing: .unconditionalSingleValue,
     help: ArgumentHelp(
-      "Set a parameter of every scene; may be repeated; `shimmer list` names them.",
+      "Set a parameter of every scene; may be repeated; see `shimmer list`.",
       valueName: "key=value"))
   var assignments: [String] = []
 
   @Option(
     help: ArgumentHelp(
-      "Measure a preset's scene, or the scenes of its kind with its values; --scene and --set win.",
+      "Measure a preset's scene, or the scenes of its kind with its values; --scene and --set take precedence.",
       valueName: "FILE|NAME"), transform: nonemptyText)
   var preset: String?
 
@@ -47,23 +47,23 @@ struct PresentCaseOptions: ParsableArguments {
   @Option(
     name: .customLong("transport"), parsing: .unconditionalSingleValue,
     help: ArgumentHelp(
-      "How pixels reach the display; may be repeated; default $SHIMMER_TRANSPORT or the best.",
+      "Transport of pixels to the display; may be repeated; default $SHIMMER_TRANSPORT or the best.",
       valueName: Transport.names))
   var transports: [Transport] = []
 
   @Option(
     name: .customLong("buffers"), parsing: .unconditionalSingleValue,
-    help: ArgumentHelp("Buffers to draw in, 1 to 3; may be repeated; default 2.", valueName: "N"),
-    transform: { try wholeNumber($0, within: 1...3, else: "it is none of 1, 2 and 3") })
+    help: ArgumentHelp("Number of buffers, 1 to 3; may be repeated; default 2.", valueName: "N"),
+    transform: { try wholeNumber($0, within: 1...3, else: "it is not 1, 2 or 3") })
   var bufferCounts: [Int] = []
 
   @Option(
     name: .customLong("mode"), parsing: .unconditionalSingleValue,
     help: ArgumentHelp(
-      "How frames follow each other; may be repeated; default both.", valueName: "paced|flat"))
+      "Timing of frames; may be repeated; default both.", valueName: "paced|flat"))
   var modes: [PresentMode] = []
 
-  /// The scenes that are asked for, with their texts.
+  /// Returns the requested scenes with their texts.
   func requests() throws(ProgramError) -> [(text: String, request: SceneRequest)] {
     var document: PresetDocument?
     if let preset { document = try PresetLibrary.load(preset) }
@@ -96,11 +96,11 @@ struct PresentCaseOptions: ParsableArguments {
     }
   }
 
-  /// The sizes that are asked for.
+  /// Returns the requested sizes.
   ///
   /// - Parameters:
   ///   - room: The size of the screen.
-  ///   - geometry: The size and place of all windows, if there is one.
+  ///   - geometry: The size and position of all windows, if given.
   func sizes(within room: PixelSize, geometry: WindowGeometry?) -> [PixelSize] {
     if let width = geometry?.width, let height = geometry?.height {
       return [PixelSize(width: width, height: height)]
@@ -109,9 +109,9 @@ struct PresentCaseOptions: ParsableArguments {
     return [PixelSize(width: min(1920, room.width), height: min(1080, room.height))]
   }
 
-  /// All combinations, scene by scene, each once: names of results are to be unique.
+  /// Returns all combinations, scene by scene and without duplicates, because the names of results must be unique.
   ///
-  /// - Throws: When `SHIMMER_TRANSPORT` names no transport.
+  /// - Throws: If `SHIMMER_TRANSPORT` names no transport.
   func all(
     _ requests: [(text: String, request: SceneRequest)], sizes: [PixelSize]
   ) throws(ProgramError) -> [PresentCase] {
@@ -138,7 +138,7 @@ struct PresentCaseOptions: ParsableArguments {
 }
 
 extension PresetDocument {
-  /// Gives a scene the preset's values where none was typed.
+  /// Adds the preset's values for the parameters that were not typed.
   fileprivate mutating func begin(_ request: inout SceneRequest) throws(ProgramError) {
     let typed = Set(request.assignments.map(\.key))
     let values = try assignments(among: request.entry.parameters)
@@ -146,12 +146,13 @@ extension PresetDocument {
   }
 }
 
-/// How the cases are measured, and what their windows are like.
+/// The options for the measurement and the windows.
 struct PresentRunOptions: ParsableArguments {
   @OptionGroup var displayName: DisplayNameOption
 
   @Option(
-    help: ArgumentHelp("How often each case is measured; default 5.", valueName: "1…1000"),
+    help: ArgumentHelp(
+      "Number of rounds in which each case is measured; default 5.", valueName: "1…1000"),
     transform: { try wholeNumber($0, within: 1...1000, else: "it is not within 1…1000") })
   var rounds = 5
 
@@ -166,16 +167,18 @@ struct PresentRunOptions: ParsableArguments {
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "End a round after this many presented frames if that is before its seconds are over; 0 "
-        + "measures nothing.",
+      "End a round after this many frames or after --seconds, whichever comes first; 0 measures "
+        + "nothing.",
       valueName: "N"),
-    transform: { try wholeNumber($0, within: 0...Int.max, else: "it is not a count of 0 or more") })
+    transform: {
+      try wholeNumber($0, within: 0...Int.max, else: "it is not a whole number of 0 or more")
+    })
   var frames: Int?
 
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "Seconds before each round that do not count; default 0.5.", valueName: "0…60"),
+      "Seconds of warm-up before each round, not measured; default 0.5.", valueName: "0…60"),
     transform: { try decimalNumber($0, within: 0...60, else: "it is not within 0…60") })
   var warmUp = 0.5
 
@@ -184,24 +187,24 @@ struct PresentRunOptions: ParsableArguments {
   @Flag(
     inversion: .prefixedNo,
     help: """
-      In paced cases, wake up for completions to time them exactly. Otherwise they are processed at the next deadline, \
-      as in the viewer, which saves a wake-up per frame but reports completions late.
+      In paced cases, wake up when the server has read a frame, to time it. Without it, the completion waits for the \
+      next deadline, as in the viewer: this saves a wake-up for each frame, but completions are reported late.
       """)
   var wakeForCompletions = true
 
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("Device pixels in a point; default 1.", valueName: "N"),
+    help: ArgumentHelp("Device pixels per point; default 1.", valueName: "N"),
     transform: scaleNumber)
   var scale: Double?
 
-  @Flag(help: "Fill the screen, whatever the size.")
+  @Flag(help: "Show the windows fullscreen, regardless of --size.")
   var fullscreen = false
 
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "Size and place of the windows, in device pixels; a size here is the only one.",
+      "Size and position of the windows, in device pixels; a size here excludes --size.",
       valueName: "WxH±X±Y"),
     transform: WindowArguments.geometry)
   var geometry: WindowGeometry?
@@ -210,12 +213,12 @@ struct PresentRunOptions: ParsableArguments {
 
   @OptionGroup var keepRunningOption: KeepRunningOption
 
-  /// The plan of a run.
+  /// Returns the plan of a run.
   ///
   /// - Parameters:
-  ///   - content: What scenes show in place of their own content.
-  ///   - motion: Whether things move.
-  /// - Throws: What is wrong with the content that was typed.
+  ///   - content: The content that replaces the scenes' own.
+  ///   - motion: The option for reduced motion.
+  /// - Throws: An error in the typed content.
   func plan(_ content: ContentOptions, _ motion: MotionOption) throws(ProgramError) -> PresentPlan {
     var plan = PresentPlan(
       display: displayName.display, rounds: rounds, seconds: seconds, frames: frames,
@@ -231,7 +234,7 @@ struct PresentRunOptions: ParsableArguments {
 }
 
 extension Sequence where Element: Hashable {
-  /// The elements without those that are among earlier ones.
+  /// The elements without duplicates, in the order of their first occurrence.
   var distinct: [Element] {
     var seen: Set<Element> = []
     return filter { seen.insert($0).inserted }

@@ -2,7 +2,7 @@ package import Display
 package import Scenes
 package import ViewerUI
 
-/// The viewer's keys: one table for the dispatch, `--help`, the overlay and the README.
+/// The viewer's keys: one table for the dispatch, `--help`, the manual page, the overlay and the guide *Viewer*.
 package enum KeyTable {
   /// The rows for any scene, in the order in which they are listed.
   package static let rows = rows(

@@ -174,7 +174,7 @@ extension BenchmarkTests {
         (try Self.report([], schema: 3), ["b.json has schema 3", "older than 4", "measure again"]),
         (
           try Self.report([], benchmark: "compare"),
-          ["b.json is the outcome of shimmer bench compare"]
+          ["b.json is the output of shimmer bench compare"]
         ),
         (
           try Self.report([], benchmark: "engine"),

@@ -35,7 +35,7 @@ final class LayerLabScene: Scene {
   var buttons: [Rect] { [title.layer.frame] }
 
   private let running = SceneSwitch()
-  private let ticker: SceneTicker
+  private let ticker: SceneSchedule
   private let title: Label
   private let note: Label
   private var page: any LabPage
@@ -47,7 +47,7 @@ final class LayerLabScene: Scene {
   init(on stage: SceneStage) {
     self.stage = stage
     let context = stage.context
-    ticker = SceneTicker(in: context)
+    ticker = SceneSchedule(in: context)
     title = Label(in: context)
     note = Label(in: context)
     page = LabPages.all[0].init(in: context)
