@@ -13,7 +13,7 @@ struct DecoderTests {
         ["render", "--text", "a", "--background", "navy", "--size", "8x8", "-o", "x.png"],
         environment: ["SHIMMER_ASSETS": nil as String?], directory: parent)
       #expect(outcome.status == 0, "\(outcome.errors)")
-      // The kernel counts what children have used that were waited for: even the smallest has touched memory.
+      // The kernel counts the usage of children once they are waited for; even the smallest has touched memory.
       var usage = rusage()
       #expect(unsafe getrusage(Int32(RUSAGE_CHILDREN.rawValue), &usage) == 0)
       #expect(usage.ru_minflt == 0)

@@ -19,7 +19,7 @@ struct HelpTests {
   func keys() throws {
     let view = try #require(Shimmer.configuration.defaultSubcommand)
     for help in [Shimmer.helpMessage(), Shimmer.helpMessage(for: view)] {
-      // A long row goes on in the next line.
+      // Long rows wrap onto the next line.
       let words = help.split(whereSeparator: \.isWhitespace).joined(separator: " ")
       for line in KeyTable.lines { #expect(words.contains("\(line.keys) \(line.title)")) }
     }

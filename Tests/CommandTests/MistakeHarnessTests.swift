@@ -2,10 +2,10 @@ import Foundation
 import TestSupport
 import Testing
 
-/// That a row cannot fail in silence.
-@Suite("Command line: a mistake that is dealt with wrongly is named")
+/// Checks that a row cannot fail silently.
+@Suite("Command line: a wrongly handled mistake is named")
 struct MistakeHarnessTests {
-  @Test("A line without a word that it has to contain")
+  @Test("A line that lacks a required word")
   func wrongWord() async throws {
     let folder = try TemporaryFolder()
     await withKnownIssue {
@@ -33,7 +33,7 @@ struct MistakeHarnessTests {
     #expect(failure.contains("this row: view \(fault)\n"))
   }
 
-  /// Ends the process, or keeps it for ever.
+  /// Ends the process or blocks forever.
   private static func lose(_ fault: String) -> Int32 {
     switch fault {
     case "trap": preconditionFailure("on purpose")

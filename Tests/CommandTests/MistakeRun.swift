@@ -1,17 +1,17 @@
 import Foundation
 import TestSupport
 
-/// Rows of mistakes, run one after the other in a process that may be lost in the middle of one.
+/// Runs rows of mistakes one after the other, in a process that any row may end.
 ///
-/// The row that is under way stands in a file of a folder that survives the process.
+/// The row in progress is recorded in a file, in a folder that survives the process.
 enum MistakeRun {
-  /// Runs rows, and checks each.
+  /// Runs rows and checks each.
   ///
   /// - Parameters:
-  ///   - rows: Those that need no process.
-  ///   - path: The folder for everything that this makes.
-  ///   - longestRow: Seconds within which a row must end; the process is ended otherwise.
-  ///   - main: What runs; the program's function by default.
+  ///   - rows: Rows that do not need a process of their own.
+  ///   - path: The folder for all files that the run creates.
+  ///   - longestRow: The time limit of a row, in seconds; the process is ended after it.
+  ///   - main: The function to run; the program's own by default.
   static func run(
     _ rows: [Mistake], in path: String, longestRow: UInt32 = 120,
     main: (@Sendable ([String]) -> Int32)? = nil
@@ -34,8 +34,7 @@ enum MistakeRun {
     try note("", in: folder)
   }
 
-  /// What a process has left undone, with what was written to standard error; `nil` when it has run
-  /// all rows.
+  /// The row that the process did not finish, with the text on standard error; `nil` if all rows ran.
   ///
   /// - Parameter folder: The folder of ``run(_:in:longestRow:main:)``.
   static func failure(in folder: TemporaryFolder) -> String? {
@@ -54,7 +53,7 @@ enum MistakeRun {
     try Data(text.utf8).write(to: folder.appending(path: noteName))
   }
 
-  /// Makes `SIGALRM` end the process; threads of tests block everything.
+  /// Makes `SIGALRM` end the process, because test threads block all signals.
   private static func letAlarmEndProcess() {
     signal(SIGALRM, SIG_DFL)
     var signals = sigset_t()

@@ -4,11 +4,11 @@ import ShimmerCommand
 import TestSupport
 import Testing
 
-/// All rows of an exit code are run in one process.
+/// All rows with the same exit code run in one process.
 @Suite("Command line: mistakes")
 struct MistakeTests {
   @Test(
-    "A mistake gives one line that names it, its exit code, and leaves nothing",
+    "A mistake causes one line that names it and its exit code, and leaves no files",
     arguments: Set(Mistake.inProcess.map(\.status)).sorted())
   func mistakes(status: Int32) async throws {
     let folder = try TemporaryFolder()

@@ -13,7 +13,7 @@ struct PresetTextTests {
     try PresetDocument(Array(text.utf8), from: "a.yaml", called: "a title")
   }
 
-  /// What is said of a text that is wrong, without the file's name.
+  /// The message for an invalid text, without the file's name.
   private func error(_ bytes: [UInt8]) -> String? {
     do throws(ProgramError) {
       _ = try PresetDocument(bytes, from: "a.yaml", called: "a title")
@@ -26,7 +26,7 @@ struct PresetTextTests {
 
   // MARK: Writing
 
-  @Test("The text is what people would write, with what the parameters mean")
+  @Test("The text is readable YAML, with the meaning of the parameters")
   func text() throws {
     let preset = Preset(
       "a \"b\"\n\\c\u{1}", "é", scene: "wordmark",
@@ -72,7 +72,7 @@ struct PresetTextTests {
     String(repeating: "[", count: 60), "a ?b {c} [d]", String(repeating: "\u{0}", count: 128),
   ]
 
-  /// A text whose name in the log has no control characters.
+  /// A text whose name in the test log has no control characters.
   struct Literal: CustomTestStringConvertible {
     let text: String
 
@@ -101,7 +101,7 @@ struct PresetTextTests {
   // MARK: Reading
 
   @Test(
-    "Scalars are what stands there, with quotes or without",
+    "Scalars are read literally, quoted or not",
     arguments: [
       ("no", "no"), ("060", "060"), ("0x10", "0x10"), ("1_000", "1_000"), ("~", "~"),
       ("null", "null"), ("true", "true"), ("1e3", "1e3"), ("12:30:45", "12:30:45"),
@@ -118,7 +118,7 @@ struct PresetTextTests {
     #expect(try read("version: 1\nname: \(written)\n").preset.name == text)
   }
 
-  @Test("Values are what they would be in `--set`, and wrong ones are told with their lines")
+  @Test("Values are those of `--set`, and wrong ones are reported with their lines")
   func values() throws {
     let parameters = try SceneCatalog.entry(named: "wordmark").parameters
     var document = try read("version: 1\nvalues: {speed: 060, pause: \"0.5\", direction: 'left'}\n")
@@ -141,7 +141,7 @@ struct PresetTextTests {
   }
 
   @Test(
-    "Marks of order, ends of lines, directives and documents of one are read",
+    "Byte order marks, line endings, directives and single documents are read",
     arguments: [
       "\u{FEFF}version: 1\nname: a", "version: 1\r\nname: a\r\n", "version: 1\rname: a\r",
       "---\nversion: 1\nname: a\n...\n", "%YAML 1.1\n---\nversion: '1'\nname: a",
@@ -156,12 +156,12 @@ struct PresetTextTests {
     #expect(document.preset == Preset("a") && document.warnings.isEmpty)
   }
 
-  @Test("A mark of order at the start of a text is dropped, as at the start of the file")
+  @Test("A byte order mark at the start of a text is dropped, as at the start of the file")
   func mark() throws {
     #expect(try read("version: 1\nname: \"\\ufeff\\ufeffa\"").preset.name == "a")
   }
 
-  @Test("Unknown keys are named with their lines, whatever stands behind them")
+  @Test("Unknown keys are named with their lines, whatever their values")
   func unknown() throws {
     let text =
       "version: 1\r\nodd: [1, {a: b}]\r\n\r\nvalue:\r\n  speed: 1\r\nnothing:\r\nname: a\r\n"
@@ -192,7 +192,7 @@ struct PresetTextTests {
     "there are more than 50 brackets (write each key and its value on a line)"
 
   private static let mistakes: [(text: String, error: String)] = [
-    // What is missing.
+    // Missing parts.
     ("", "1: the version is missing; write version: 1"),
     ("# only a comment\n", "1: the version is missing; write version: 1"),
     ("name: a\n", "1: the version is missing; write version: 1"),
@@ -211,7 +211,7 @@ struct PresetTextTests {
       "version: 1\nvalues: {speed: , pause: 1}\n",
       "2: speed: there is no value (write one, \"\" for an empty text)"
     ),
-    // What is of another kind.
+    // Values of the wrong kind.
     ("version: 1\nname: [a]\n", "2: name: there is more than one value (write a number or a word)"),
     (
       "version: 1\nvalues:\n  speed: {a: b}\n",
@@ -228,7 +228,7 @@ struct PresetTextTests {
     ("version: 1\n? [a]\n: b\n", "2: a key is not a text (write key: value)"),
     ("version: 1\n[a]: 1\n[a]: 2\n", "2: a key is not a text (write key: value)"),
     ("version: 1\nvalues:\n  ? {a: b}\n  : c\n", "3: a key is not a text (write key: value)"),
-    // What YAML has beyond.
+    // YAML features that presets do not support.
     ("version: 1\nname: &a b\n", "2:7: \(noAlias)"),
     ("&a version: 1\n", "1:1: \(noAlias)"),
     ("--- &a\nversion: 1\n", "1:5: \(noAlias)"),
@@ -256,7 +256,7 @@ struct PresetTextTests {
     ("version: 1\nodd: " + String(repeating: "[", count: 60), "2:56: \(tooManyBrackets)"),
     ("version: 1\n" + String(repeating: "? ", count: 60), "2:101: \(tooManyBrackets)"),
     ("version: 1\nodd:\n  " + String(repeating: "- ", count: 2000), "3:1999: \(tooDeep)"),
-    // What is no YAML.
+    // Text that is not YAML.
     ("version 1\nname: a\n", "2:5: \(noColon)"),
     ("version: 1\nname\n", "2:1: there is no colon after the key (write key: value)"),
     ("version: 1\nname: a: b\n", "2:8: \(noColon)"),
@@ -318,12 +318,12 @@ struct PresetTextTests {
   ]
 
   @Test(
-    "What is wrong is told in a line, with its place and what would be right", arguments: mistakes)
+    "An error is one line with its location and what is allowed", arguments: mistakes)
   func mistake(text: String, error: String) {
     #expect(self.error(Array(text.utf8)) == error)
   }
 
-  @Test("Bytes that are no UTF-8 are told with their line")
+  @Test("Bytes that are not UTF-8 are reported with their line")
   func encoding() {
     let what = "the line is not in UTF-8 (save the file in UTF-8)"
     #expect(error(Array("version: 1\n\nname: ".utf8) + [0xFF, 0x0A]) == "3: \(what)")
@@ -332,7 +332,7 @@ struct PresetTextTests {
     #expect(error(Array("version: 1\r\n\r\n# ".utf8) + [0xFF]) == "3: \(what)")
   }
 
-  @Test("Long keys and values are cut in what is told")
+  @Test("Long keys and values are truncated in messages")
   func long() throws {
     let long = String(repeating: "x", count: 100_000)
     for text in ["? \(long)\n: 1", "version: \(long)", "version: 1\nscene: \(long)"] {

@@ -3,20 +3,20 @@ import ProgramSupport
 import ShimmerCommand
 import TestSupport
 
-/// The program, run by its own function in the tests' process.
+/// Runs the program by calling its main function in the tests' process.
 ///
-/// While it runs, the standard streams, the variables and the folder are those of the whole process,
-/// which therefore has to be an exit test's.
+/// Meanwhile the standard streams, the environment and the current folder change for the whole process, which must
+/// therefore be that of an exit test.
 struct ProgramHere {
-  /// Where the files lie that the standard streams lead to: `input`, `output`, `errors`.
+  /// The folder with the files that replace the standard streams: `input`, `output`, `errors`.
   let folder: URL
 
-  /// What runs: the program's function, unless a test has something else in its place.
+  /// The function to run; the program's own by default.
   var main: @Sendable ([String]) -> Int32 = { Shimmer.end(of: $0).code }
 
-  /// Runs the program to its end; the parameters are those of ``TestSupport/Child``.
+  /// Runs the program until it ends; the parameters are those of ``TestSupport/Child``.
   ///
-  /// - Throws: ``TestSupport/Child/Failure`` if a stream or the folder cannot be had.
+  /// - Throws: ``TestSupport/Child/Failure`` if a stream or the folder is unavailable.
   func run(
     _ arguments: [String], environment: [String: String?], input: String = "", directory: URL
   ) throws -> Child.Outcome {
@@ -39,7 +39,6 @@ struct ProgramHere {
 
   private func file(_ name: String) -> URL { folder.appending(path: name) }
 
-  /// Runs a body in a folder.
   private static func inFolder<Result>(_ url: URL, _ body: () throws -> Result) throws -> Result {
     let manager = FileManager.default
     let old = manager.currentDirectoryPath
@@ -50,7 +49,7 @@ struct ProgramHere {
     return try body()
   }
 
-  /// Runs a body with variables that differ; `nil` unsets one.
+  /// Runs a body with changed environment variables; `nil` unsets one.
   private static func withVariables<Result>(
     _ variables: [String: String?], _ body: () throws -> Result
   ) rethrows -> Result {
@@ -68,13 +67,13 @@ struct ProgramHere {
     }
   }
 
-  /// Runs a body while standard input, output and error lead to files.
+  /// Runs a body while standard input, output and error are redirected to files.
   private static func withStreams<Result>(
     _ files: [(url: URL, flags: Int32)], _ body: () throws -> Result
   ) throws -> Result {
     var old: [Int32] = []
     defer {
-      // What is written by way of the C library stays with the streams that it was meant for.
+      // Flush first, so that text written through the C library reaches the stream it was meant for.
       fflush(nil)
       for (stream, descriptor) in old.enumerated() {
         dup2(descriptor, Int32(stream))

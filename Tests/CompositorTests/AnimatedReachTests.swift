@@ -4,9 +4,9 @@ import Raster
 import TestSupport
 import Testing
 
-@Suite("Where what moves can reach")
+@Suite("The reach of moving layers")
 struct AnimatedReachTests {
-  /// Something that fades, on the left, drawn from a picture.
+  /// Adds a fading layer on the left that is drawn from an image.
   private func addFading(to stage: Stage) {
     let fading = Layer(in: stage.context)
     stage.add(fading, Rect(x: 4, y: 4, width: 24, height: 40)) { $0.backgroundColor = .white }
@@ -46,7 +46,7 @@ struct AnimatedReachTests {
     }
   }
 
-  @Test("Another way is looked at anew, also when the layer is the same")
+  @Test("A replaced animation's path is examined again")
   func otherWay() {
     let stage = Stage()
     let box = Layer(in: stage.context)
@@ -71,7 +71,7 @@ struct AnimatedReachTests {
     #expect(stage.draw(at: 1002.6).report.path == .fast)
   }
 
-  /// Ways of a position, some of which leave the straight line between their ends.
+  /// Kinds of position animations, some of which leave the straight line between their ends.
   enum Way: CaseIterable {
     case straight, eased, overshooting, added, continued, both, keys, curved, group
 
@@ -113,7 +113,7 @@ struct AnimatedReachTests {
     }
   }
 
-  @Test("No way cuts what takes it", arguments: Way.allCases, [false, true])
+  @Test("No path clips the layer that follows it", arguments: Way.allCases, [false, true])
   func whole(way: Way, hasSublayer: Bool) throws {
     let stage = Stage()
     let box = Layer(in: stage.context)
@@ -149,7 +149,7 @@ struct AnimatedReachTests {
     }
   }
 
-  @Test("A border does not touch what moves inside of it; it lies over what crosses it")
+  @Test("A border does not affect layers moving inside it, and covers those that cross it")
   func border() {
     for (left, path) in [(20.0, RenderedFrame.Path.fast), (2, .general)] {
       let stage = Stage()

@@ -7,7 +7,8 @@ import Testing
 @Suite("Boxes and their history")
 struct BoxHistoryTests {
   @Test(
-    "Whatever boxes did before, a buffer shows what a fresh compositor draws", arguments: Seeds.all,
+    "After any history of boxes, a buffer shows what a fresh compositor draws",
+    arguments: Seeds.all,
     [1, 1.75, 2])
   func equalsFullRedraw(seed: UInt64, scale: Double) async throws {
     try await withSeed(seed) { random in
@@ -88,7 +89,7 @@ struct BoxHistoryTests {
     }
   }
 
-  @Test("What a buffer missed of a colour is drawn where the place is that of another buffer")
+  @Test("A colour change that a buffer missed is drawn even at another buffer's position")
   func placeAndColor() {
     let stage = Stage()
     stage.context.turn(at: 1000) {
@@ -99,7 +100,7 @@ struct BoxHistoryTests {
         \.position, [(36, 28), (36, 28), (37, 28), (37, 28)].map { Point(x: $0.0, y: $0.1) }, box)
       Self.leap(\.backgroundColor, [.black, .white, .white, .white], box)
     }
-    // The second buffer has the first place in another colour than the screen has it.
+    // The second buffer shows the first position in another colour than the screen.
     for (step, buffer) in [0, 1, 0].enumerated() {
       let time = 1000.5 + Double(step)
       let picture = stage.draw(at: time, buffer: buffer).picture
@@ -107,7 +108,7 @@ struct BoxHistoryTests {
     }
   }
 
-  @Test("A box of any colour is the same when it is drawn anew and with what lies below it")
+  @Test("A box of any colour is the same drawn alone and with the layers below it")
   func opaqueColors() {
     let stage = Stage(background: Color(hex: 0x204060))
     stage.context.turn(at: 1000) {
@@ -171,7 +172,7 @@ struct BoxHistoryTests {
         let time = 1005.0
         let picture = stage.draw(at: time).picture
         stage.context.turn(at: time) {
-          // Made a group, it is painted.
+          // A sublayer makes the layer a group, which is painted.
           for root in stage.context.roots {
             let other = isMask ? root.mask ?? root : root
             other.addSublayer(Layer(in: stage.context))

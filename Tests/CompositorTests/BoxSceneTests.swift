@@ -15,13 +15,13 @@ struct BoxSceneTests {
   }
 
   @Test(
-    "What is a box is drawn by kernels, and what only looks it is painted",
+    "Boxes are drawn by kernels, and layers that only resemble them are painted",
     arguments: BoxScene.allCases)
   func path(scene: BoxScene) {
     let stage = Self.makeStage(scene)
     for time in [1000.3, 1000.6, 1001.9, 1002.7] {
       let report = stage.draw(at: time).report
-      // What does not show changes nothing.
+      // A hidden layer changes nothing.
       if report.path == .none && scene == .fading { continue }
       #expect(report.path == scene.path(at: time), "at \(time)")
     }
@@ -53,7 +53,7 @@ struct BoxSceneTests {
     var random = SeededGenerator(seed: 1)
     for frame in 0..<90 {
       let time = 1000 + Double(frame) * 0.05
-      // Some frames are asked for and not drawn.
+      // Some frames are prepared but not drawn.
       if Int.random(in: 0..<5, using: &random) == 0 {
         _ = stage.compositor.prepare(at: time, size: stage.size)
         continue
@@ -63,7 +63,7 @@ struct BoxSceneTests {
     }
   }
 
-  @Test("A box that meets another one and parts from it is right all the while")
+  @Test("A box that meets another and leaves it is drawn correctly throughout")
   func meeting() {
     let stage = Self.makeStage(.risingPill)
     let other = Layer(in: stage.context)

@@ -4,24 +4,23 @@ import Raster
 import TestSupport
 import Testing
 
-/// A second opinion about pictures, from a library that shares no line with ours.
+/// Compares our drawing with that of a library that shares no code with ours.
 ///
-/// Away from edges both compute the same numbers. Cairo rounds to eight bits after each paint, and
-/// cuts off what its colours have beyond them; so a pixel may differ by one level, and by one
-/// more for each second paint.
+/// Away from edges both compute the same numbers. Cairo rounds to eight bits after each paint and truncates the
+/// additional bits of its colours, so a pixel may differ by one level, and by one more for each second paint.
 ///
-/// At edges both compute shares of pixels, each in its way. Cairo counts fifteen lines in a row of
-/// pixels, which errs by a thirtieth: 8.5 levels between black and white. We take the overlap along
-/// the two directions of a box, which for an edge at 45° is up to 0.043 from the area: 11 levels. At a
-/// corner, and where edges lie on each other, there are several such differences in one pixel.
+/// At edges both compute coverage, each in its own way. Cairo samples fifteen lines in a row of pixels, with an error
+/// of a thirtieth: 8.5 levels between black and white. We take the overlap along the two directions of a box, which
+/// for an edge at 45° differs by up to 0.043 from the area: 11 levels. At a corner, and where edges overlap, several
+/// such differences add up in one pixel.
 @Suite("Cairo draws the same")
 struct CairoOpinionTests {
   private static let size = PixelSize(width: 80, height: 60)
 
-  /// The most levels that a pixel at an edge may differ by: twice what one edge can.
+  /// The largest difference of a pixel at an edge, in levels: twice that of one edge.
   private static let edgeLevels = 40
 
-  /// The most that all pixels at edges of a picture may differ by in the mean.
+  /// The largest mean difference of all edge pixels of an image, in levels.
   private static let meanEdgeLevels = 4.0
 
   /// Expects both to draw the same.
@@ -69,10 +68,10 @@ struct CairoOpinionTests {
 
   // MARK: Boxes
 
-  @Test("A box at fractions of a pixel covers what its area says", arguments: 0..<8, 0..<8)
+  @Test("A box at fractions of a pixel has the coverage of its area", arguments: 0..<8, 0..<8)
   func fractions(across: Int, down: Int) {
     let (x, y) = (10 + Double(across) / 8, 10 + Double(down) / 8)
-    // Both take the exact area here, Cairo of numbers with eight bits behind the point.
+    // Both use the exact area here, Cairo with coordinates of eight fractional bits.
     expectAgreement(
       [Sketch(x: x, y: y, width: 37.5, height: 21.25, ink: Self.white)], edgeLevels: 2)
     expectAgreement([Sketch(x: x, y: y, width: 0.625, height: 30, ink: Self.white)], edgeLevels: 2)
@@ -104,7 +103,7 @@ struct CairoOpinionTests {
 
   // MARK: Gradients
 
-  @Test("A gradient's axis is one of the unit square, whatever the bounds are", arguments: 0..<8)
+  @Test("A gradient's axis is in the unit square, for any bounds", arguments: 0..<8)
   func axes(step: Int) {
     let angle = Double(step) * .pi / 4 + 0.1
     for (width, height) in [(60.0, 40.0), (70, 12), (14, 50)] {
@@ -163,7 +162,7 @@ struct CairoOpinionTests {
     }
   }
 
-  @Test("A mask of any kind takes away what it does not cover")
+  @Test("A mask of any kind hides what it does not cover")
   func masks() {
     var disc = Sketch(x: 5, y: 2, width: 36, height: 36, ink: Sketch.Ink(alpha: 0.8))
     disc.radius = 18
@@ -221,8 +220,8 @@ struct CairoOpinionTests {
     for factor in [2.0, 4, 7.5] {
       var sketch = Sketch(x: 4, y: 3, width: 4 * factor, height: 3 * factor)
       sketch.picture = picture
-      // Cairo has 128 places between two pixels, which here is half a level across and half a level
-      // down.
+      // Cairo has 128 positions between two pixels, which here amounts to half a level horizontally and half a level
+      // vertically.
       expectAgreement([sketch], insideLevels: 2, "\(factor)")
       (sketch.angle, sketch.middle) = (0.3, (40, 30))
       expectAgreement([sketch], insideLevels: 2, "\(factor), turned")
@@ -231,7 +230,7 @@ struct CairoOpinionTests {
 
   // MARK: Trees
 
-  @Test("Any tree of all of it", arguments: Seeds.all)
+  @Test("Random trees of all features", arguments: Seeds.all)
   func trees(seed: UInt64) async throws {
     try await withSeed(seed) { random in
       for depth in 0..<3 {

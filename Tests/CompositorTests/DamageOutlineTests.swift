@@ -9,7 +9,7 @@ struct DamageOutlineTests {
   private static let magenta: UInt32 = 0xFFFF_00FF
   private static let yellow: UInt32 = 0xFFFF_FF00
 
-  /// Draws outlines as slowly as they can be said: each pixel by its distance from the edge.
+  /// Draws outlines by definition: each pixel by its distance from the edge.
   private static func outline(_ rects: [PixelRect], lineWidth: Int = 1, in picture: Bitmap) {
     picture.withRows { rows in
       for rect in rects {
@@ -81,7 +81,7 @@ struct DamageOutlineTests {
     }
   }
 
-  /// A stage with a dark page, shown in all buffers.
+  /// Creates a stage with a dark page that all buffers show.
   private func makeStage(scale: Double = 1) -> Stage {
     let stage = Stage(scale: scale)
     stage.context.turn(at: 1000) {

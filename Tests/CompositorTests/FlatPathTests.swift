@@ -25,7 +25,7 @@ struct FlatPathTests {
         let (general, generalPath) = Self.picture(parameters, background, time, isFast: false)
         #expect(fastPath == .fast)
         #expect(generalPath == .general)
-        // Where the mask itself ends within a pixel, its layers are cut one by one or all at once.
+        // Where the mask itself ends within a pixel, the paths differ: layers are cut one by one or all at once.
         let inside = parameters.frame.insetBy(x: 1, y: 1)
         let worst = largestDifference(fast, general) { x, y in
           inside.contains(Point(x: Double(x) + 0.5, y: Double(y) + 0.5))

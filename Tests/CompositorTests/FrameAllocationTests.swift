@@ -5,7 +5,7 @@ import ShimmerKit
 import TestSupport
 import Testing
 
-// Code that is not optimised allocates what the optimiser would not; the promise is for the product.
+// Unoptimised code allocates more; the test applies to release builds.
 #if !DEBUG
 @Suite("Allocations of a drawn frame")
 struct FrameAllocationTests {
@@ -28,7 +28,7 @@ struct FrameAllocationTests {
   func steadyFrame(showsDamage: Bool) {
     let stage = makeStage()
     stage.compositor.showsDamage = showsDamage
-    // Both buffers have been drawn into, at every place of the band.
+    // By now both buffers have been drawn into, at every position of the band.
     for frame in 0..<240 { stage.draw(at: 1002 + Double(frame) / 60, buffer: frame % 2) }
     var composited = 0
     let count = allocationCount {
@@ -50,7 +50,7 @@ struct FrameAllocationTests {
     func draw() {
       for frame in 0..<200 { stage.draw(at: 1000 + Double(frame) / 60, buffer: frame % 2) }
     }
-    // The same way once more, as lists grow to the longest that a frame needs.
+    // Repeat the frames, because lists grow to the largest size that a frame needs.
     draw()
     draw()
     let count = allocationCount { draw() }

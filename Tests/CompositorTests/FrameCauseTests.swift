@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Why a frame is drawn")
 struct FrameCauseTests {
-  /// Two boxes side by side, of which the first may be animated, on a compositor that explains.
+  /// Two boxes side by side on a compositor that records causes; the first box can be animated.
   private final class Stage {
     let context = LayerContext(time: 0)
     let root: Layer
@@ -13,7 +13,7 @@ struct FrameCauseTests {
     let second: Layer
     let compositor: Compositor
 
-    /// Two buffers that frames are drawn into in turn, or one.
+    /// The number of buffers that frames are drawn into in turn: 1 or 2.
     var bufferCount = 1
     private let frames = (0..<2).map { _ in Bitmap(size: PixelSize(width: 128, height: 64)) }
     private var frameCount = 0
@@ -38,7 +38,7 @@ struct FrameCauseTests {
       }
     }
 
-    /// Changes something and draws; the causes as "layer kind".
+    /// Applies a change and draws a frame; returns the causes as "layer kind".
     @discardableResult
     func draw(at time: Double, _ change: () -> Void = {}) -> Set<String> {
       context.turn(at: time) { context.transaction(disablingActions: true) { change() } }
@@ -86,7 +86,7 @@ struct FrameCauseTests {
     #expect(stage.draw(at: 3.5) == ["second moved"])
   }
 
-  @Test("A change of the model is named by its layer and by what it is")
+  @Test("A change of the model is named by its layer and its kind")
   func model() {
     let stage = Stage()
     stage.draw(at: 0)
@@ -100,7 +100,7 @@ struct FrameCauseTests {
     #expect(stage.draw(at: 7) { stage.root.name = "root" }.isEmpty)
   }
 
-  @Test("What another buffer lacks is no reason for a frame")
+  @Test("Updating another buffer is not listed as a reason")
   func buffers() {
     let stage = Stage()
     stage.bufferCount = 2
@@ -130,7 +130,7 @@ struct FrameCauseTests {
     #expect(stage.draw(at: 2.5) == ["first moved", "second opacity"])
   }
 
-  @Test("What moves in a mask is the mask's change")
+  @Test("Motion inside a mask counts as the mask's change")
   func mask() {
     let stage = Stage()
     stage.draw(at: 0)
@@ -150,7 +150,7 @@ struct FrameCauseTests {
     #expect(stage.draw(at: 2) == ["mask mask"])
   }
 
-  @Test("A compositor that nobody asks keeps no causes")
+  @Test("Causes are not recorded unless requested")
   func silence() {
     let stage = Stage()
     stage.compositor.explainsFrames = false

@@ -37,7 +37,7 @@ struct FrameOrderTests {
         for _ in 0..<(tree.chance(0.2) ? 2 : 1) {
           let slot = Int.random(in: 0..<3, using: &tree.random)
           if tree.chance(0.1) {
-            // Memory that was given back and came again holds nothing.
+            // Memory that was released and allocated again has undefined contents.
             epochs[slot] += 1
             buffers[slot].withRows { $0.fill(PixelRect(stage.size), with: 0xDEAD_BEEF) }
           }
@@ -52,7 +52,8 @@ struct FrameOrderTests {
     }
   }
 
-  /// Expects damage to hold each pixel that differs from what the screen shows, all when that is lost.
+  /// Expects the damage to cover each pixel that differs from the screen, or the whole frame if the screen's contents
+  /// are lost.
   private static func expect(
     _ damage: Damage, showsAllOf picture: Bitmap, over screen: Bitmap?, _ comment: Comment
   ) {

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Frames that begin elsewhere in a scene")
 struct FrameOriginTests {
-  /// The pixels of a part of a picture.
+  /// The pixels of a part of an image.
   private func part(_ area: PixelRect, of whole: Bitmap) -> Bitmap {
     Bitmap(size: area.size) { rows in
       for y in area.rows {
@@ -16,7 +16,7 @@ struct FrameOriginTests {
   }
 
   @Test(
-    "They show what the whole shows there, also in a buffer of another part",
+    "They match that part of the whole, even in a buffer of another part",
     arguments: GoldenScene.all)
   func equalsWhole(_ scene: GoldenScene) {
     let stage = Stage(
@@ -34,7 +34,7 @@ struct FrameOriginTests {
       }
       #expect(report.damage.area == 64 * 48)
       let worst = largestDifference(frame, part(area, of: whole))
-      // Cairo flattens an outline a little differently where a frame cuts it.
+      // Cairo flattens an outline slightly differently where a frame cuts it.
       let limit = scene.name.hasPrefix("outlines") ? 16 : 1
       #expect(worst.levels <= limit, "at (\(worst.x), \(worst.y)) of the part from \(place) on")
     }

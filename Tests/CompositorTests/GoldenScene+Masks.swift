@@ -2,7 +2,7 @@ import LayerKit
 import Raster
 
 extension GoldenScene {
-  /// Scenes of masks of any kind, and of what people make with them.
+  /// Scenes of every kind of mask, and of effects that are built with masks.
   static let masks: [GoldenScene] = [
     GoldenScene(name: "masks", build: maskKinds),
     GoldenScene(name: "mask-trees", build: maskTrees),
@@ -45,11 +45,12 @@ extension GoldenScene {
     return path
   }
 
-  /// Six striped tiles, each cut by a mask of another kind.
+  /// Six striped tiles, each cut by a different kind of mask.
   ///
-  /// From the left, above: the boxes of a text; a star of which each part inside is filled; a picture,
-  /// four pixels enlarged, two opposite quarters there and one of them by half. Below: a border alone, a frame of stripes; a gradient that
-  /// lets the left through and the right not; a disc that is half there, and so are its stripes.
+  /// Top row from the left: the boxes of a text; a star, filled by the nonzero rule; an image enlarged from four
+  /// pixels, of which two opposite quarters are opaque and one of these only by half. Bottom row: a border alone,
+  /// which leaves a frame of stripes; a gradient that is opaque at the left and clear at the right; a half-opaque
+  /// disc.
   @Sendable private static func maskKinds(_ stage: Stage) {
     let tiles = (0..<6).map { (index: Int) -> Layer in
       let (x, y) = (4 + Double(index % 3) * 42, 6 + Double(index / 3) * 45)
@@ -78,12 +79,12 @@ extension GoldenScene {
     }
   }
 
-  /// Masks that are trees.
+  /// Masks that are layer trees.
   ///
-  /// Left: a bar, a disc at a half above it, and letters, all in one mask: they add up as layers do, so
-  /// where the disc lies on the bar it is no weaker. Middle: a sublayer of the mask has a mask of its
-  /// own, a slanted gradient, and thins out to the lower right. Right: a striped tile with a round
-  /// mask lies in a tile with a turned square mask; what shows is in both.
+  /// Left: one mask with a bar, a half-opaque disc above it, and letters. They are composited like layers, so the
+  /// disc does not weaken the bar where they overlap. Middle: a sublayer of the mask has a mask of its own, a slanted
+  /// gradient that fades to the lower right. Right: a striped tile with a round mask inside a tile with a rotated
+  /// square mask; only the overlap shows.
   @Sendable private static func maskTrees(_ stage: Stage) {
     let first = stripes(stage, Rect(x: 4, y: 8, width: 38, height: 80))
     mask(first, Layer(in: stage.context), Rect(x: 0, y: 0, width: 38, height: 80)) { mask in
@@ -116,10 +117,9 @@ extension GoldenScene {
 
   /// Gradients that do not run along an axis, as masks of plain tiles and of a word.
   ///
-  /// In a box that is wider than high the lines of equal strength run along its other diagonal: the
-  /// axis is one of the unit square, which is stretched. Top left: from corner to corner. Top right: a
-  /// band between two slanted lines. Below: a word under the same band, and a ring, which in a wide
-  /// box is an ellipse.
+  /// In a box that is wider than high, the lines of equal alpha run along the other diagonal, because the gradient's
+  /// axis is defined in the unit square, which is stretched. Top left: corner to corner. Top right: a band between
+  /// two slanted lines. Bottom: a word under the same band, and a ring, which is an ellipse in a wide box.
   @Sendable private static func slantedMasks(_ stage: Stage) {
     func gradient(_ layer: Layer, _ change: (GradientLayer) -> Void) {
       mask(layer, GradientLayer(in: stage.context), layer.bounds) { mask in
@@ -145,11 +145,11 @@ extension GoldenScene {
     }
   }
 
-  /// A word that fills with water: two discs with flat sides turn behind its letters while they rise.
+  /// A word that fills with water: two rounded squares rotate behind its letters while they rise.
   ///
-  /// The whole word is there in dark; a light word lies on it, cut by a mask of two large rounded
-  /// squares, turned by different angles, one of them half there. So there are three strengths of
-  /// light: none above the waves, half between their crests, whole below both.
+  /// The whole word is dark. A light copy of it lies on top, cut by a mask of two large rounded squares, rotated by
+  /// different angles, one of them half opaque. The light word therefore has three strengths: none above the waves,
+  /// half between their crests, full below both.
   @Sendable private static func water(_ stage: Stage) {
     let frame = Rect(x: 4, y: 18, width: 120, height: 60)
     for (index, color) in [Color(hex: 0x2A3A55), Color(hex: 0x60C0FF)].enumerated() {
@@ -174,7 +174,7 @@ extension GoldenScene {
     }
   }
 
-  /// Text that a disc wipes in: what lies in the growing disc is there, the rest not yet.
+  /// Text revealed by a growing disc: only what is inside the disc shows.
   @Sendable private static func wipedText(_ stage: Stage) {
     let label = TextLayer(in: stage.context)
     label.text = TextRun(
@@ -193,10 +193,10 @@ extension GoldenScene {
     }
   }
 
-  /// A leaning light that passes over a word and nowhere else.
+  /// A slanted light that passes over a word and nothing else.
   ///
-  /// The word is dim; the same word masks a leaning gradient, which is bright in the middle and has
-  /// no edge, so that the letters under it glow with a slanted front on either side.
+  /// The word is dim. A copy of it masks a slanted gradient, which is bright in the middle and fades to clear, so the
+  /// letters below it glow with a slanted front on either side.
   @Sendable private static func textSweep(_ stage: Stage) {
     func word(_ color: Color) -> TextLayer {
       let word = TextLayer(in: stage.context)
@@ -220,7 +220,7 @@ extension GoldenScene {
     light.add(sweep, forKey: "sweep")
   }
 
-  /// Forty pills that pulse one after the other: their strength runs as a wave along each row.
+  /// Forty pills that pulse one after the other, so that their opacity runs as a wave along each row.
   @Sendable private static func pills(_ stage: Stage) {
     for index in 0..<40 {
       let (column, row) = (index % 5, index / 5)
@@ -236,10 +236,10 @@ extension GoldenScene {
     }
   }
 
-  /// A shimmering tile, opaque in its middle and fading at its sides, over a picture.
+  /// A shimmering tile over an image, opaque in its middle and fading at its sides.
   ///
-  /// The checks of the picture show through where the mask is weak, left and right of the band, and
-  /// are hidden inside of it. The picture is not changed above and below the tile.
+  /// The image's checks show through where the mask is weak, left and right of the band, and are hidden inside it.
+  /// Above and below the tile the image is unchanged.
   @Sendable private static func shimmerOverPicture(_ stage: Stage) {
     let checks = Bitmap(size: PixelSize(width: 128, height: 96)) { rows in
       for y in 0..<96 {

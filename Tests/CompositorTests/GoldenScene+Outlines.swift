@@ -22,7 +22,7 @@ extension GoldenScene {
     return path
   }
 
-  /// Fill rules, corners, dashes, and lines that are drawn in part.
+  /// Fill rules, corners, dashes, and partly drawn lines.
   @Sendable static func outlines(_ stage: Stage) {
     let disc = Path(ellipseIn: Rect(x: -11, y: -11, width: 22, height: 22))
     shape(stage, star(radius: 14), at: Point(x: 17, y: 18)) { $0.fillColor = rainbow[1] }
@@ -77,7 +77,7 @@ extension GoldenScene {
     }
   }
 
-  /// Parts of one picture, beyond its edges too, turned over, in several gravities.
+  /// Parts of one image in several gravities, some flipped, some extending beyond its edges.
   @Sendable static func pictureParts(_ stage: Stage) {
     let picture = Bitmap(size: PixelSize(width: 16, height: 16)) { rows in
       for y in 0..<16 {
@@ -106,7 +106,7 @@ extension GoldenScene {
     }
   }
 
-  /// A card that turns with what lies on it, and an arc that closes meanwhile.
+  /// A card that rotates with its contents, while an arc on it closes.
   @Sendable static func turning(_ stage: Stage) {
     let card = box(stage, Rect(x: 34, y: 28, width: 60, height: 40), rainbow[3])
     card.cornerRadius = 8
@@ -125,7 +125,7 @@ extension GoldenScene {
     arc.add(close, forKey: "close")
   }
 
-  /// A row of cards under one eye, with sublayers, round corners and an outline.
+  /// A row of cards in one perspective, with sublayers, rounded corners and an outline.
   @Sendable static func perspective(_ stage: Stage) {
     let room = stage.add(Layer(in: stage.context), Rect(x: 0, y: 0, width: 128, height: 96))
     room.sublayerTransform.m34 = -1.0 / 120

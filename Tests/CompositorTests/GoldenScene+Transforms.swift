@@ -2,7 +2,7 @@ import LayerKit
 import Raster
 
 extension GoldenScene {
-  /// Scenes of layers that are turned over, stretched, or do not lie on whole pixels.
+  /// Scenes of layers that are flipped, stretched, or not aligned to whole pixels.
   static let transforms: [GoldenScene] = [
     GoldenScene(name: "flipped", build: flipped),
     GoldenScene(name: "scaled", build: scaled),
@@ -14,7 +14,7 @@ extension GoldenScene {
     GoldenScene(name: "nested-groups", build: nestedGroups),
   ]
 
-  /// A card of which no two corners are alike: a gradient, a picture, a letter's box, an outline.
+  /// A card whose four corners all differ: a gradient, an image, a letter's box, an outline.
   private static func card(_ stage: Stage, _ frame: Rect) -> Layer {
     let card = stage.add(GradientLayer(in: stage.context), frame) { layer in
       layer.colors = [Color(white: 0.15), Color(white: 0.5)]
@@ -41,11 +41,11 @@ extension GoldenScene {
     return card
   }
 
-  /// The same card four times: as it is, left for right, upside down, and both.
+  /// The same card four times: unchanged, flipped horizontally, flipped vertically, and both.
   ///
-  /// In the first the gradient lightens to the right, the picture's red quarter is at its top left,
-  /// the letters are at the top right and the yellow hook opens to the top right. The others are its
-  /// exact mirror images, edges of letters included.
+  /// In the first card the gradient lightens to the right, the image's red quarter is at its top left, the letters
+  /// are at the top right and the yellow hook opens to the top right. The others are its exact mirror images,
+  /// including the edges of letters.
   @Sendable private static func flipped(_ stage: Stage) {
     for (index, (x, y)) in [(1.0, 1.0), (-1, 1), (1, -1), (-1, -1)].enumerated() {
       let frame = Rect(
@@ -54,10 +54,10 @@ extension GoldenScene {
     }
   }
 
-  /// The card a little larger, half as large, low and narrow; each around its middle.
+  /// The card a little larger, half as large, flattened and narrowed; each around its middle.
   ///
-  /// Corners, picture, letters and hook grow alike: a wide card has wide letters, and corners that
-  /// are parts of ellipses.
+  /// Corners, image, letters and hook scale together: a wide card has wide letters, and its corners are parts of
+  /// ellipses.
   @Sendable private static func scaled(_ stage: Stage) {
     let scales = [(1.05, 1.05), (0.5, 0.5), (1.05, 0.45), (0.4, 1.05)]
     for (index, (x, y)) in scales.enumerated() {
@@ -67,12 +67,12 @@ extension GoldenScene {
     }
   }
 
-  /// White boxes whose edges lie at eighths of a pixel.
+  /// White boxes whose edges are at eighths of a pixel.
   ///
-  /// First row: the left edge moves by an eighth from box to box, and its column darkens so. Second
-  /// row: the same downwards. Third: bars from an eighth of a pixel to a whole one, never brighter
-  /// than their width, over one column each. Below, boxes that lean by a degree, with long even
-  /// ramps along their edges, and discs at halves and quarters of a pixel, which stay round.
+  /// First row: the left edge moves by an eighth from box to box, and its column darkens accordingly. Second row: the
+  /// same vertically. Third row: bars from an eighth of a pixel to a whole one, each over one column and never
+  /// brighter than its width. Below: boxes tilted by a degree, with long even ramps along their edges, and discs at
+  /// halves and quarters of a pixel, which stay round.
   @Sendable private static func fractions(_ stage: Stage) {
     for index in 0..<8 {
       let (eighth, x) = (Double(index) / 8, 4 + Double(index) * 15)
@@ -92,11 +92,12 @@ extension GoldenScene {
     }
   }
 
-  /// Two rows of tiles in rooms that turn and stretch what lies in them, around their own middle.
+  /// Two rows of tiles in containers whose sublayer transform rotates or stretches them around the container's
+  /// middle.
   ///
-  /// At the left the tiles stand on a slope about the middle of the grey room, which itself is
-  /// upright. At the right the room stretches them sideways, and one of them turns in that stretched
-  /// space, so that it is a rhomb.
+  /// At the left the tiles are on a slope about the middle of the grey container, which itself is upright. At the
+  /// right the container stretches them sideways, and one of them is rotated in that stretched space, so that it is a
+  /// rhombus.
   @Sendable private static func sublayerTransforms(_ stage: Stage) {
     let changes: [Transform3D] = [.rotation(0.4), .scale(x: 1.6, y: 0.8)]
     for (index, change) in changes.enumerated() {
@@ -112,11 +113,11 @@ extension GoldenScene {
     }
   }
 
-  /// Clips that are turned, round, and inside of each other.
+  /// Clips that are rotated, rounded and nested.
   ///
-  /// Left: a turned card with round corners cuts stripes that go straight across the frame; they end
-  /// at its slanted edges. Right: a turned square in a turned square, each cutting what is in it, of
-  /// which only the overlap shows the yellow disc.
+  /// Left: a rotated card with rounded corners clips stripes that cross the frame horizontally; they end at its
+  /// slanted edges. Right: a rotated square inside a rotated square, each clipping its contents; the yellow disc
+  /// shows only in the overlap.
   @Sendable private static func rotatedClips(_ stage: Stage) {
     let clip = box(stage, Rect(x: 10, y: 18, width: 50, height: 60), Color(white: 0.3))
     (clip.masksToBounds, clip.cornerRadius) = (true, 12)
@@ -135,10 +136,10 @@ extension GoldenScene {
     box(stage, Rect(x: 0, y: -8, width: 46, height: 46), rainbow[1], in: inner).cornerRadius = 23
   }
 
-  /// A label that leans, one upside down, one that is stretched and slanted, one that stands.
+  /// Four labels: tilted, upside down, stretched and slanted, and rotated by a quarter turn.
   ///
-  /// Each glyph is a box; in the leaning ones it leans, its edges soft and all alike. The one that
-  /// stands is as sharp as whole pixels can be.
+  /// Each glyph is a box. In the tilted labels it is tilted, with soft edges that are all alike. In the label at a
+  /// quarter turn edges are as sharp as whole pixels allow.
   @Sendable private static func rotatedText(_ stage: Stage) {
     let changes: [Transform3D] = [
       .rotation(0.3), .rotation(.pi), .scale(x: 1.6, y: 1).concatenated(with: .rotation(-0.2)),
@@ -155,11 +156,11 @@ extension GoldenScene {
     }
   }
 
-  /// Translucent stripes over opaque ones, across each other, in steps of a seventh.
+  /// Translucent stripes over opaque ones, crossing, in steps of a seventh.
   ///
-  /// The middle of a pixel is the rounded sum of source and what the source lets through, of sRGB
-  /// values as they are: white at one half over black is 128 in each channel, no lighter. The columns
-  /// are white, red, blue and black at 1/7 … 6/7; the rows are black, grey, white and green.
+  /// The middle of a pixel is the rounded sum of the source and of what the source lets through, computed on the sRGB
+  /// values as they are: white at one half over black is 128 in each channel, no lighter. The columns are white, red,
+  /// blue and black at 1/7 … 6/7; the rows are black, grey, white and green.
   @Sendable private static func blending(_ stage: Stage) {
     let grounds = [Color.black, Color(white: 0.5), .white, Color(hex: 0x00C040)]
     for (index, color) in grounds.enumerated() {
@@ -176,11 +177,11 @@ extension GoldenScene {
     _ = box(stage, Rect(x: 0, y: 44, width: 128, height: 8), Color(white: 1, alpha: 0.5))
   }
 
-  /// A group that fades in a group that fades, beside the same three cards fading one by one.
+  /// A fading group inside a fading group, beside the same three cards fading individually.
   ///
-  /// Left: what lies on the blue card mixes with it first, and then all of it lets the ground through
-  /// alike. Right: nothing is grouped, so each card lies on the ground by itself, and where two lie on
-  /// each other less of it shows. In the middle a faded group with round corners cuts a faded disc.
+  /// Left: the contents of the blue card mix with it first, and then the background shows equally through all of it.
+  /// Right: nothing is grouped, so each card is blended with the background separately, and where two overlap less of
+  /// the background shows. In the middle a faded group with rounded corners clips a faded disc.
   @Sendable private static func nestedGroups(_ stage: Stage) {
     for index in 0..<2 {
       let outer = box(

@@ -2,7 +2,7 @@ import LayerKit
 import Raster
 import Testing
 
-/// A scene of which a golden is kept.
+/// A scene with a stored golden image.
 struct GoldenScene: Sendable, CustomTestStringConvertible {
   let name: String
   var time = 1000.0

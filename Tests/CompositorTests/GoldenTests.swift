@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Golden pictures of the compositor", .serialized)
 struct GoldenTests {
-  @Test("Each scene looks as it did when somebody looked at it", arguments: GoldenScene.all)
+  @Test("Each scene matches its golden image", arguments: GoldenScene.all)
   func picture(_ scene: GoldenScene) throws {
     let stage = Stage(
       width: 128, height: 96, scale: scene.scale, background: Color(hex: 0x18_2230))

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("When the next frame can differ")
 struct NextChangeTests {
-  @Test("No frame before the answer differs, whatever the slide", arguments: Seeds.all)
+  @Test("No frame before the predicted change differs, for any slide", arguments: Seeds.all)
   func neverTooLate(seed: UInt64) async throws {
     try await withSeed(seed) { random in
       for _ in 0..<8 {
@@ -18,7 +18,7 @@ struct NextChangeTests {
     }
   }
 
-  /// Draws at fine steps; whenever the answer promises rest, expects rest until then.
+  /// Draws at fine steps, and expects no change for as long as the compositor predicts none.
   private static func walk(_ stage: Stage, from start: Double, step: Double) {
     var rest: NextChange = .now
     stage.draw(at: start)
@@ -48,7 +48,7 @@ struct NextChangeTests {
     var time = 1000.0
     var (frames, idleFrames, stretches) = (0, 0, 0)
     var wasIdle = false
-    // A driver on a grid of 60 Hz that sleeps until the answer.
+    // Drives frames on a 60 Hz grid, and sleeps until the predicted change.
     while time < 1000 + 5 * parameters.cycle {
       let isIdle = stage.compositor.prepare(at: time, size: stage.size).isEmpty
       stage.draw(at: time)

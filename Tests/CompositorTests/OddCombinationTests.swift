@@ -27,7 +27,7 @@ struct OddCombinationTests {
     layer.add(animation, forKey: nil)
   }
 
-  @Test("A layer that fades without grouping shows through its sublayers, as one that stands does")
+  @Test("An animated opacity without grouping shows through the sublayers, as a constant one does")
   func fadesWithoutGrouping() {
     let red = box(Rect(x: 0, y: 0, width: 80, height: 60), Color(hex: 0xFF0000))
     let blue = box(Rect(x: 10, y: 10, width: 40, height: 40), in: red, Color(hex: 0x0000FF))
@@ -62,7 +62,7 @@ struct OddCombinationTests {
     #expect(stage.draw(at: 1000).picture[30, 30] == 0x8000_0080)
   }
 
-  @Test("An eye that comes nearer repaints what fills the frame before and after")
+  @Test("A nearer eye repaints a layer that fills the frame before and after")
   func eyeMoves() {
     let room = box(Rect(x: 0, y: 0, width: 80, height: 60))
     let floor = stage.add(
@@ -99,7 +99,7 @@ struct OddCombinationTests {
     #expect(stage.draw(at: 1001).picture[28, 5] == 0xFFFF_FFFF)
   }
 
-  @Test("What has moved past the eye is not drawn, whether it is turned or not")
+  @Test("A layer that has moved past the eye is not drawn, rotated or not")
   func pastTheEye() {
     let card = box(Rect(x: 30, y: 20, width: 20, height: 20), .white).withoutActions()
     for turn in [0, 1e-3] {

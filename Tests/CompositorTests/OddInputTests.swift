@@ -67,7 +67,7 @@ struct OddInputTests {
     #expect(stage.draw(at: 1000).picture[2, 2] != 0)
   }
 
-  @Test("A card seen from behind is there", arguments: [0.0, 1e-9, .pi / 180])
+  @Test("A card seen from behind is drawn", arguments: [0.0, 1e-9, .pi / 180])
   func halfTurn(beyond: Double) {
     let card = stage.add(Layer(in: stage.context), Rect(x: 15, y: 10, width: 50, height: 40))
     card.withoutActions().backgroundColor = .white
@@ -123,7 +123,7 @@ struct OddInputTests {
       },
     ]
     for change in changes {
-      // In the middle of the implicit animations, and after them.
+      // During the implicit animations, and after them.
       stage.context.turn(at: stage.context.time + 1) { layers.forEach(change) }
       for delay in [0, 0.125, 1] {
         stage.context.turn(at: stage.context.time + delay)

@@ -35,7 +35,7 @@ struct OutlineTests {
     #expect(painted(at: 1002) == 30 * 30)
   }
 
-  @Test("The line lies over the inside, half of it on either side, and no colour draws nothing")
+  @Test("The stroke is drawn over the fill, centred on the outline, and no colour draws nothing")
   func line() {
     let layer = shape(box) { layer in
       (layer.fillColor, layer.strokeColor) = (.white, Color(hex: 0xFF0000))
@@ -105,7 +105,7 @@ struct OutlineTests {
     stage.context.turn(at: 1000)
     stage.draw(at: 1000)
     let (picture, report) = stage.draw(at: 1002)
-    // A pixel of the corner is cut off.
+    // One pixel of the corner is cut off.
     #expect(picture.pixels.count { $0 != 0 } == 279)
     #expect(PixelRect(x: 16, y: 8, width: 48, height: 34).contains(report.damage.bounds))
   }

@@ -23,7 +23,7 @@ struct OverdrawTests {
     frame.withRows { compositor.render(at: time, into: $0, buffer: BufferName(slot: 0)) }
   }
 
-  /// Five boxes from the left, each 8 pixels narrower than the one below.
+  /// Shows five boxes from the left edge, each 8 pixels narrower than the one below it.
   private func showStairs() {
     context.turn(at: 0) {
       let root = Layer(in: context)
@@ -44,12 +44,12 @@ struct OverdrawTests {
     #expect(overdraw.mean == Double(15 * 8) / 64)
   }
 
-  @Test("Four steps have four looks, and what has only the background keeps its own")
+  @Test("Four steps have four tints, and pixels with only the background have none")
   func tints() {
     showStairs()
     compositor.showsOverdraw = true
     _ = draw(at: 0)
-    // Row 1, where neither rows nor diagonals are drawn in these columns.
+    // In row 1 the tints draw neither rows nor diagonals in these columns.
     let pixels = [36, 28, 20, 12].map { frame[$0 + 1, 1] }
     #expect(Set(pixels).count == 4)
     #expect(frame[60, 1] == 0xFF00_0000)
@@ -58,7 +58,7 @@ struct OverdrawTests {
   }
 
   @Test(
-    "Only what a frame changes is tinted; the next frame takes the tints away, and then all is as without"
+    "Only a frame's changes are tinted; the next frame removes the tints and leaves nothing"
   )
   func cleared() {
     showStairs()
@@ -100,7 +100,7 @@ struct OverdrawTests {
     plain.withRows { rows in
       _ = Compositor(context: context).render(at: 0, into: rows, buffer: BufferName(slot: 0))
     }
-    // Whole blocks of columns, as what changes is drawn in such.
+    // Aligned to blocks of columns, because changes are drawn in whole blocks.
     let place = PixelRect(x: 8, y: 4, width: 24, height: 12)
     compositor.legendArea = place
     compositor.showsOverdraw = true
@@ -124,7 +124,7 @@ struct OverdrawTests {
     _ = draw(at: 1)
     let added = box(Rect(x: 10, y: 6, width: 4, height: 4)).withoutActions()
     context.turn(at: 2) { context.roots[0].addSublayer(added) }
-    // Words that change in it bring no tint, and no frame that takes one away.
+    // Text that changes inside the legend adds no tint, and no frame to remove one.
     #expect(draw(at: 2).overdraw?.area == 0 && compositor.nextChange(after: 2) == .never)
     compositor.showsOverdraw = false
     compositor.showsDamage = true
@@ -136,7 +136,7 @@ struct OverdrawTests {
     #expect(compositor.nextChange(after: 4) == .now && !compositor.preparedChanges.isEmpty)
   }
 
-  @Test("A layer in perspective, and what lies on it, count where they are seen")
+  @Test("A layer in perspective, and its sublayers, count where they are visible")
   func perspective() throws {
     let stage = Stage()
     let frame = PixelRect(x: 40, y: 28, width: 16, height: 16)
@@ -165,7 +165,7 @@ struct OverdrawTests {
         if isInside && !isTinted { plainInside += 1 }
       }
     }
-    // The near edge is higher than the flat layer, and the far one nearer to the middle.
+    // The near edge is taller than the flat layer, and the far edge is closer to the middle.
     #expect(litOutside > 10 && missed == 0 && plainInside > 20)
     let overdraw = try #require(report.overdraw)
     #expect(overdraw.pixels == [0, tintedCount, 0, 0])
@@ -197,7 +197,7 @@ struct OverdrawTests {
         for x in 0..<stage.size.width {
           let pixel = PixelRect(x: x, y: y, width: 1, height: 1)
           let isChanged = changes.contains { $0.contains(pixel) }
-          // The page lies below everything: each pixel that changes has a tint.
+          // The page is below everything, so each pixel that changes has a tint.
           if (picture[x, y] != fresh[x, y]) != isChanged { unlike += 1 }
           if before[x, y] != fresh[x, y] && !isChanged { lost += 1 }
         }
@@ -214,7 +214,7 @@ struct OverdrawTests {
     #expect(stage.compositor.nextChange(after: 1007) == .never)
   }
 
-  @Test("What is counted before a frame is drawn is what it is tinted by")
+  @Test("The count computed before a frame matches its tints")
   func prepared() throws {
     showStairs()
     compositor.showsOverdraw = true

@@ -7,7 +7,7 @@ import Testing
 @Suite("Drawing only what changed")
 struct PartialRedrawTests {
   @Test(
-    "Whatever happened before, a buffer shows what a fresh compositor draws", arguments: Seeds.all)
+    "After any history, a buffer shows what a fresh compositor draws", arguments: Seeds.all)
   func equalsFullRedraw(seed: UInt64) async throws {
     try await withSeed(seed) { random in
       let stage = Stage(width: 90, height: 64, background: Color(random: &random), buffers: 3)
@@ -91,7 +91,7 @@ struct PartialRedrawTests {
     #expect(report.pixelsComposited == 24 * 10)
   }
 
-  @Test("A wallpaper is shown without a copy, and is left as it is by what lies on it")
+  @Test("A wallpaper is shown without a copy, and is not modified by layers above it")
   func wallpaper() {
     let stage = Stage()
     var random = SeededGenerator(seed: 3)
@@ -154,7 +154,7 @@ struct PartialRedrawTests {
     expectEqual(bitmap, stage.freshPicture(at: 1000))
   }
 
-  @Test("A time at which nothing differs has no damage, and none is left from before")
+  @Test("A time without changes has no damage, nor any left from before")
   func still() {
     let stage = Stage()
     stage.context.turn(at: 1000) { _ = ShimmerScene(in: stage) }

@@ -50,7 +50,7 @@ struct PerspectiveTests {
         var compared = 0
         for y in 0..<60 {
           for x in 0..<80 {
-            // Edges that come near the eye are as wide as the flat picture's pixels become.
+            // Edges near the eye are as wide as the flat image's pixels become there.
             let steps = [-3.5, -1.5, 0.5, 2.5, 4.5]
             let near = steps.flatMap { v in
               steps.map { color(Double(x) + $0, Double(y) + v) }
@@ -71,7 +71,7 @@ struct PerspectiveTests {
     let floor = box(stage, Rect(x: 30, y: 20, width: 20, height: 400))
     (floor.anchorPoint, floor.position) = (Point(x: 0.5, y: 0), Point(x: 40, y: 20))
     floor.backgroundColor = .white
-    // Farther down the floor comes towards the eye and past it; from there on it would stand on its head.
+    // Farther down, the floor comes towards the eye and passes behind it, where it would appear upside down.
     floor.transform = Transform3D.rotation(1.2, x: 1, y: 0, z: 0)
       .concatenated(with: Self.view(50))
     stage.context.turn(at: 1000)

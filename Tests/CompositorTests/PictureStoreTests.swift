@@ -4,7 +4,7 @@ import LayerKit
 import Raster
 import Testing
 
-/// Draws with Cairo and counts the pixels that it was asked for.
+/// Draws with Cairo and counts the pixels that were requested.
 private final class CountingRasterizer: PathRasterizer {
   private let cairo = CairoRasterizer()
   private(set) var pixelCount = 0
@@ -31,7 +31,7 @@ struct PictureStoreTests {
     let rasterizer = CountingRasterizer()
     let context = LayerContext(pathRasterizer: rasterizer)
     let shape = ShapeLayer(in: context)
-    // Larger than the store of outlines, so that painting it anew would ask again.
+    // Larger than the cache of outlines, so that painting it again would request pixels again.
     shape.frame = Rect(x: 10, y: 20, width: 2400, height: 2000)
     shape.path = Path(ellipseIn: shape.bounds)
     shape.fillColor = .white
@@ -95,7 +95,7 @@ struct PictureStoreTests {
     #expect(part.pixels == frame.pixels)
   }
 
-  @Test("Scratch is kept while frames need it, and not for long when they do not any more")
+  @Test("Scratch memory is kept while frames need it, and released soon afterwards")
   func scratch() {
     let stage = Stage(width: 640, height: 400)
     func fade(from time: Double) -> BasicAnimation<Double> {
@@ -107,7 +107,7 @@ struct PictureStoreTests {
       for frame in frames { stage.draw(at: time + Double(frame) / 60, buffer: frame % 2) }
       return stage.compositor.cacheByteCount
     }
-    // A group that is painted anew in each frame, because what is in it fades.
+    // A group that is painted again in each frame, because its contents fade.
     let group = stage.add(Layer(in: stage.context), Rect(x: 0, y: 0, width: 600, height: 390)) {
       $0.opacity = 0.5
     }
@@ -120,7 +120,7 @@ struct PictureStoreTests {
     stage.context.turn(at: 1000)
     let strip = 600 * 32 * 8
     #expect(draw(0..<200, from: 1000) > strip)
-    // A plain box, which needs none.
+    // A plain box, which needs no strip.
     stage.context.turn(at: 1004) {
       group.removeFromSuperlayer()
       stage.context.roots = []

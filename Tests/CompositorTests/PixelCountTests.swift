@@ -90,7 +90,7 @@ struct PixelCountTests {
     other.draw(at: 1000)
     let swept = other.draw(at: 1000 + 1 / 60.0).report
     #expect(swept.path == .fast)
-    // 85 pixels along a row, five that it has left, and parts of blocks.
+    // 85 pixels along a row, five that it has left, and partial blocks.
     #expect(swept.pixelsComposited < 360 * 112, "\(swept.pixelsComposited)")
   }
 }

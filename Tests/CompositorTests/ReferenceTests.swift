@@ -22,7 +22,7 @@ struct ReferenceTests {
     }
   }
 
-  /// Draws random trees, each at a random instant, in both ways.
+  /// Draws random trees at random instants, with the compositor and with the reference.
   private static func compare(
     scale: Double, hasPerspective: Bool, _ random: inout SeededGenerator
   ) throws {
@@ -40,7 +40,7 @@ struct ReferenceTests {
       let reference = stage.expectLikeReference(at: time)
       certainCount += reference.isEdge.count { !$0 }
     }
-    // A plane that comes near the eye may leave none in a single tree.
+    // A plane near the eye may leave no certain pixel in a single tree.
     #expect(certainCount > 500 * treeCount, "hardly a pixel is away from edges")
   }
 

@@ -8,7 +8,7 @@ import Testing
 
 @Suite("Bands of rows on further cores")
 struct RowBandsTests {
-  /// Bands that a pool of threads draws, and how often.
+  /// Draws bands with a pool of threads and counts the calls.
   private final class Pool: RowBands {
     let count: Int
     private(set) var runs = 0
@@ -60,7 +60,7 @@ struct RowBandsTests {
     #expect(pool.runs > 0)
   }
 
-  @Test("Small changes and single bands wake nobody")
+  @Test("Small changes and single bands wake no other thread")
   func smallChanges() {
     let stage = Self.stage(.right, hasPicture: false, band: 0.1)
     stage.draw(at: 1002)
@@ -85,13 +85,13 @@ struct RowBandsTests {
     #expect(alone.runs == 0)
   }
 
-  /// A frame that is large enough to be divided without being asked for.
+  /// A frame large enough to be divided by default.
   private static let large = PixelSize(width: 1024, height: 600)
 
-  /// One that is divided when it is asked for.
+  /// A frame that is divided only on request.
   private static let small = PixelSize(width: 320, height: 180)
 
-  /// A frame full of content that shimmers.
+  /// Creates a stage with a frame full of shimmering content.
   private static func stage(
     _ direction: ShimmeringDirection, hasPicture: Bool, band: Double = 1, size: PixelSize = large
   ) -> Stage {

@@ -7,7 +7,8 @@ import Testing
 struct TextOverflowTests {
   private let stage = Stage(width: 96, height: 72)
 
-  /// Boxes 5 wide and 7 high, 6 from each other, from 1 and 1 below the top of a label at 20, 20.
+  /// A label at (20, 20); its glyph boxes are 5 wide and 7 high, 6 apart, and begin 1 to the right and 1 below its
+  /// corner.
   private func label(_ string: String, width: Double = 15, height: Double = 6) -> TextLayer {
     stage.add(
       TextLayer(in: stage.context).withoutActions(),
@@ -15,7 +16,7 @@ struct TextOverflowTests {
     ) { $0.text = TextRun(string, font: Font(size: 10)) }
   }
 
-  /// The pixels that are not black.
+  /// The bounds of the pixels that are not black.
   private func ink(_ picture: Bitmap) -> PixelRect {
     var box = PixelRect.empty
     for y in 0..<picture.size.height {
@@ -52,7 +53,7 @@ struct TextOverflowTests {
     #expect(!box.isEmpty && PixelRect(x: 20, y: 20, width: 15, height: 6).contains(box))
   }
 
-  @Test("What is beyond the bounds is taken away again, wherever it was")
+  @Test("Text beyond the bounds is erased again")
   func damage() {
     let layer = label("aaaaaaaa\naa")
     let changes: [() -> Void] = [

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Pictures of translucent content")
 struct TranslucentPictureTests {
-  /// Groups of two translucent layers, each behind an opacity of its own, side by side.
+  /// Adds groups of two translucent layers side by side, each with an opacity of its own.
   private static func fill(_ stage: Stage, _ random: inout SeededGenerator) -> [Layer] {
     func share() -> Double { Double.random(in: 0...1, using: &random) }
     func color() -> Color {
@@ -39,7 +39,7 @@ struct TranslucentPictureTests {
     return ground
   }
 
-  /// How far colours lie from the exact ones at most, in levels.
+  /// The largest error of a colour, in levels.
   private static func worstError(
     of picture: Bitmap, _ reference: ReferenceCompositor.Result
   ) -> Double {
@@ -75,13 +75,13 @@ struct TranslucentPictureTests {
         let (picture, report) = stage.draw(at: time)
         #expect(report.path == .fast)
         let exact = stage.reference(at: time)
-        // Half a level for the roundings before the kernel's, half a level for the kernel's own.
+        // Half a level for the rounding before the kernel's, half a level for the kernel's own.
         #expect(Self.worstError(of: picture, exact) < 1.02, "at \(time), gradient \(hasGradient)")
       }
     }
   }
 
-  @Test("They are the same whatever they lay on before", arguments: Seeds.all)
+  @Test("They do not depend on earlier backdrops", arguments: Seeds.all)
   func history(seed: UInt64) async throws {
     try await withSeed(seed) { random in
       let stage = Stage(width: 128, height: 48, background: .white)

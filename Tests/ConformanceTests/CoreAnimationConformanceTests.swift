@@ -5,7 +5,7 @@ import VectorSupport
 
 @Suite("Conformance with Core Animation")
 struct CoreAnimationConformanceTests {
-  @Test("Every vector is met", arguments: ConformanceVectors.files("core-animation.json"))
+  @Test("Every vector passes", arguments: ConformanceVectors.files("core-animation.json"))
   func vectors(file: ConformanceVectors.File) throws {
     let outcome = VectorCheck().run(try file.read())
     print("conformance, \(file.testDescription): \(outcome.summary)")

@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Conformance harness")
 struct VectorCheckTests {
-  /// One vector of a made-up file.
+  /// Creates a vector.
   private func vector(
     _ topic: String, _ input: [String: JSONValue], _ expect: [String: JSONValue],
     confidence: String = "certain"
@@ -23,7 +23,7 @@ struct VectorCheckTests {
 
   private let linear: [String: JSONValue] = ["function": .null, "x": .number(0.5)]
 
-  @Test("A vector that is met passes, within its tolerance and no farther")
+  @Test("A matching vector passes within its tolerance, and not beyond")
   func tolerance() {
     #expect(problems(vector("timing-function", linear, ["y": .number(0.5009)])) == [])
     #expect(
@@ -68,7 +68,7 @@ struct VectorCheckTests {
     #expect(problems(vector("layer-tree", ["script": short], ["p.superlayer": .null])).count == 1)
   }
 
-  @Test("Nothing is no answer, although null is one")
+  @Test("A missing answer fails, although null is an answer")
   func missingAnswers() {
     let script: JSONValue = .array([.array([.string("p.addSublayer"), .string("a")])])
     #expect(problems(vector("layer-tree", ["script": script], ["p.superlayer": .null])) == [])
@@ -97,7 +97,7 @@ struct VectorCheckTests {
     #expect(differ(.array([.number(1)]), .array([.number(1), .number(2)])))
   }
 
-  @Test("An exception that is certain needs something of our own that holds")
+  @Test("An exception needs an equivalent that passes")
   func exceptions() {
     func exception(_ equivalent: (@Sendable (JSONValue) throws -> Bool)?) -> VectorException {
       VectorException(

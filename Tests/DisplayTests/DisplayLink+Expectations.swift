@@ -1,9 +1,9 @@
 import Display
 import Testing
 
-/// Expectations as methods, because `#expect` cannot call what changes a value.
+/// Expectations as methods, because `#expect` cannot call a mutating method.
 extension DisplayLink {
-  /// Takes the ticket that has to be there.
+  /// Takes the ticket, which must be due.
   mutating func requireTicket(
     at instant: Int64, sourceLocation: SourceLocation = #_sourceLocation
   ) throws -> FrameTicket {
@@ -19,7 +19,7 @@ extension DisplayLink {
     #expect(ticket == nil, sourceLocation: sourceLocation)
   }
 
-  /// Expects that the loop is told to wait for a deadline, or without limit.
+  /// Expects the loop to wait for a deadline, or without limit.
   mutating func expectDeadline(
     _ expected: Int64?, for wake: Wake, at instant: Int64,
     sourceLocation: SourceLocation = #_sourceLocation

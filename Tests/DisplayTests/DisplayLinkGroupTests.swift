@@ -1,7 +1,7 @@
 import Display
 import Testing
 
-/// Collects the calls of several links.
+/// Records the calls of several links.
 private final class Log {
   var names: [String] = []
   var timestamps: Set<Double> = []
@@ -80,7 +80,7 @@ struct DisplayLinkGroupTests {
     #expect(held == nil && group.links.isEmpty && group.nextDeadline == nil)
   }
 
-  @Test("A late tick skips frames: one call, with a timestamp several frames on")
+  @Test("A late tick skips frames: one call, with a timestamp several frames later")
   func skipping() {
     let log = Log()
     let link = log.add("it", to: group)
@@ -93,7 +93,7 @@ struct DisplayLinkGroupTests {
     #expect(log.names.count == 2)
   }
 
-  @Test("A rate that is preferred meanwhile counts from the last callback on")
+  @Test("A changed preferred rate counts from the last callback")
   func changedRate() {
     let log = Log()
     let link = log.add("it", to: group)
@@ -136,7 +136,7 @@ struct DisplayLinkGroupTests {
     #expect(log.names.isEmpty)
     group.remove(changer)
     group.add(changer)
-    // Now "added" comes first, and the changer removes it after its call.
+    // Now "added" is called first, and the changer removes it after its own call.
     tick(1)
     #expect(log.names == ["added"] && group.links.count == 1)
   }

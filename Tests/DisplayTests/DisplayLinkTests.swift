@@ -2,7 +2,7 @@ import Display
 import TestSupport
 import Testing
 
-/// Sixty frames a second from instant 0; deadline(n) in nanoseconds.
+/// Sixty frames per second from instant 0; `deadline(n)` is in nanoseconds.
 private let grid = FrameGrid(origin: 0, rate: .sixty)
 
 private func makeLink() -> DisplayLink { DisplayLink(startingAt: 0, rate: .sixty) }
@@ -48,13 +48,13 @@ struct DisplayLinkTests {
     #expect(next.dropped == 0)
   }
 
-  @Test("Deadlines slept over on purpose are skipped, not dropped")
+  @Test("Deadlines skipped because nothing changed are not counted as dropped")
   func skipped() throws {
     var link = makeLink()
     _ = link.ticket(at: 0)
     link.expectDeadline(grid.deadline(59), for: .at(1001), at: 2_000_000)
     link.expectNoTicket(at: grid.deadline(58))
-    // Two frames too late for the armed one.
+    // Two frames after the armed deadline.
     let ticket = try link.requireTicket(at: grid.deadline(61))
     #expect(ticket.skipped == 58)
     #expect(ticket.dropped == 2)
@@ -71,7 +71,7 @@ struct DisplayLinkTests {
     #expect((ticket.skipped, ticket.dropped) == (100, 0))
   }
 
-  @Test("A slow frame whose successors do not differ has dropped nothing")
+  @Test("A slow frame drops no deadlines at which nothing changed")
   func slowThenIdle() throws {
     var link = makeLink()
     _ = link.ticket(at: 0)
@@ -82,7 +82,7 @@ struct DisplayLinkTests {
     #expect((ticket.skipped, ticket.dropped) == (9, 0))
   }
 
-  @Test("A slow frame whose successors differ has dropped them")
+  @Test("A slow frame drops the deadlines at which something changed")
   func slowThenBusy() throws {
     var link = makeLink()
     _ = link.ticket(at: 0)
@@ -116,12 +116,13 @@ struct DisplayLinkTests {
     }
   }
 
-  @Test("A ticket's target is told beforehand, also after missed deadlines", arguments: [0, 30])
+  @Test("A ticket's target is known in advance, even after missed deadlines", arguments: [0, 30])
   func toldTarget(preferred: Int) throws {
     var link = makeLink()
     link.preferredFramesPerSecond = preferred
     let frames = preferred == 30 ? 2 : 1
-    // Instants, and the callbacks that are armed and answered then; at the last one five were missed.
+    // Instants, with the callback that is armed and the one that is returned then; five were missed before the last
+    // one.
     let moments: [(instant: Int64, armed: Int, answered: Int)] = [
       (0, 0, 0), (grid.deadline(frames) + 3_000_000, 1, 1), (grid.deadline(8 * frames) - 1, 2, 7),
     ]
@@ -136,7 +137,7 @@ struct DisplayLinkTests {
     }
   }
 
-  @Test("While nothing is armed no target is told")
+  @Test("Without an armed deadline there is no target")
   func noTarget() {
     var link = makeLink()
     link.expectDeadline(nil, for: .never, at: 1)
@@ -147,11 +148,11 @@ struct DisplayLinkTests {
     #expect(link.targetDeadline(at: grid.deadline(10)) == nil)
   }
 
-  @Test("What happens at an instant is drawn by the first frame that is seen after it")
+  @Test("A change at an instant is drawn by the first frame displayed after it")
   func armAfter() throws {
     var link = makeLink()
     _ = link.ticket(at: 0)
-    // Time that stands still does not matter to an instant.
+    // A paused clock has no effect on an instant.
     link.clock.pause(at: link.effectiveInstant(at: 1))
     link.expectDeadline(grid.deadline(9), for: .after(grid.deadline(10) - 1), at: 2)
     link.expectDeadline(grid.deadline(10), for: .after(grid.deadline(10)), at: 2)
@@ -161,7 +162,7 @@ struct DisplayLinkTests {
     #expect((ticket.skipped, ticket.dropped) == (9, 0))
   }
 
-  @Test("At half the rate an instant is drawn by the first callback that is seen after it")
+  @Test("At half the rate, a change is drawn by the first callback displayed after it")
   func armAfterAtHalfTheRate() {
     var link = makeLink()
     link.preferredFramesPerSecond = 30
@@ -173,7 +174,7 @@ struct DisplayLinkTests {
     link.expectDeadline(grid.deadline(12), for: .after(grid.deadline(12)), at: 2)
   }
 
-  @Test("An instant that is over is drawn by the next frame, after what has been shown")
+  @Test("A change in the past is drawn by the next frame")
   func armAfterThePast() throws {
     var link = makeLink()
     _ = link.ticket(at: 0)
@@ -186,7 +187,7 @@ struct DisplayLinkTests {
     link.expectDeadline(grid.deadline(6), for: .after(0), at: grid.deadline(5) + 1)
   }
 
-  @Test("Every target lies after the one before, on a grid, whatever happens", arguments: Seeds.all)
+  @Test("Every target is on the grid and after the one before", arguments: Seeds.all)
   func monotonic(seed: UInt64) async throws {
     try await withSeed(seed) { random in
       var link = makeLink()
@@ -225,7 +226,7 @@ struct DisplayLinkTests {
     }
   }
 
-  @Test("Paused it gives no tickets; afterwards the grid has not moved")
+  @Test("While paused it gives no tickets; afterwards the grid is unchanged")
   func pause() throws {
     var link = makeLink()
     _ = link.ticket(at: 0)
@@ -239,7 +240,7 @@ struct DisplayLinkTests {
     #expect((ticket.skipped, ticket.dropped) == (9, 0))
   }
 
-  @Test("While media time stands still a later change arms nothing, a changed scene one frame")
+  @Test("While media time is paused, a later change arms nothing, and a changed scene one frame")
   func pausedClock() throws {
     var link = makeLink()
     _ = link.ticket(at: 0)
@@ -255,7 +256,7 @@ struct DisplayLinkTests {
     #expect(abs(stepped.targetTimestamp - shown - 1.0 / 60) < 2e-9)
   }
 
-  @Test("A restart has a deadline at once, and what was slept over is skipped")
+  @Test("A restart has a deadline at once, and deadlines before it are skipped")
   func restart() throws {
     var link = makeLink()
     _ = link.ticket(at: 0)
@@ -277,7 +278,7 @@ struct DisplayLinkTests {
     link.expectDeadline(500_000_000, for: .now, at: 2000)
   }
 
-  @Test("A new refresh rate begins where the last frame is seen")
+  @Test("A new refresh rate begins when the last frame is displayed")
   func refreshRate() throws {
     var link = makeLink()
     _ = link.ticket(at: 0)

@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Counts that do not add up")
 struct FrameContradictionTests {
-  /// Counts of a run that can be trusted, with every outcome among them.
+  /// Consistent counts in which every outcome occurs.
   private static var sound: FrameCounts {
     var counts = FrameCounts()
     (counts.ticks, counts.presented, counts.unchanged) = (20, 9, 5)
@@ -19,13 +19,13 @@ struct FrameContradictionTests {
       targetTimestamp: 1000, dropped: dropped, skipped: skipped)
   }
 
-  @Test("Counts that add up are told of nothing, and no counts do")
+  @Test("Consistent counts, and no counts at all, report no contradiction")
   func addsUp() {
     #expect(Self.sound.contradictions == [])
     #expect(FrameCounts().contradictions == [])
   }
 
-  @Test("Each count that is one too many is told, with the numbers of its sum")
+  @Test("Each count that is too high is reported, with the numbers of its sum")
   func tooMany() {
     let wrong: [(path: WritableKeyPath<FrameCounts, Int>, sentence: String)] = [
       (\.ticks, "9 presented + 5 unchanged + 4 blocked + 2 dropped do not add up to 21 ticks"),
@@ -44,7 +44,7 @@ struct FrameContradictionTests {
     }
   }
 
-  @Test("A frame too many is neither a tick nor read, and both are told")
+  @Test("An additional frame contradicts both ticks and completions, and both are reported")
   func presented() {
     var counts = Self.sound
     counts.presented += 1
@@ -55,7 +55,7 @@ struct FrameContradictionTests {
       ])
   }
 
-  @Test("What is part of no sum contradicts nothing: sleep, lateness, costs")
+  @Test("Values outside every sum contradict nothing: sleep, lateness, costs")
   func others() {
     let paths: [WritableKeyPath<FrameCounts, Int>] = [
       \.late, \.skipped, \.overdue, \.pixelsComposited, \.bytesPut, \.wakeUps,
@@ -67,7 +67,7 @@ struct FrameContradictionTests {
     }
   }
 
-  @Test("Deadlines that were slept over are no ticks, dropped ones are")
+  @Test("Skipped deadlines are not ticks, dropped ones are")
   func skipped() {
     var statistics = FrameStatistics()
     statistics.append(
@@ -85,7 +85,7 @@ struct FrameContradictionTests {
   }
 
   @Test(
-    "A completion that comes late is the warm-up's, also untold, and one that is missing is told",
+    "A late completion belongs to the warm-up even if unreported; a missing one is reported",
     arguments: [false, true])
   func lateCompletion(isTold: Bool) {
     var statistics = FrameStatistics()
@@ -108,7 +108,7 @@ struct FrameContradictionTests {
     #expect(tooMany.contradictions == ["1 completions + 1 failed do not add up to 1 presented"])
   }
 
-  @Test("In a sum of two runs one mistake can hide another: each run is judged by itself")
+  @Test("In a sum of two runs one error can hide another, so each run is checked separately")
   func sum() {
     var (first, second) = (Self.sound, Self.sound)
     first.completions += 1

@@ -2,7 +2,7 @@ import Display
 import TestSupport
 import Testing
 
-/// Rates that displays have, most of them no whole number of frames or nanoseconds.
+/// Refresh rates of real displays; for most of them neither rate nor period is a whole number.
 private let rates = [
   RefreshRate.sixty,
   RefreshRate(numerator: 60_000, denominator: 1001),
@@ -31,8 +31,8 @@ struct FrameGridTests {
   @Test("After ten days as at first, deadlines are the exact ones, rounded down", arguments: rates)
   func noDrift(rate: RefreshRate) {
     let grid = FrameGrid(origin: 0, rate: rate)
-    // The twin carries the remainder from step to step instead of multiplying. Of the ten days
-    // it walks the first and, from a known whole cycle on, the last 50 000 deadlines.
+    // The reference carries the remainder from step to step instead of multiplying. Of the ten days it covers the
+    // first and, from a known whole cycle on, the last 50 000 deadlines.
     let period = (1_000_000_000 * rate.denominator).quotientAndRemainder(dividingBy: rate.numerator)
     let lastCycle = tenDays / (rate.denominator * 1_000_000_000)
     for cycle in [0, lastCycle] {
@@ -69,7 +69,7 @@ struct FrameGridTests {
     }
   }
 
-  @Test("Any instant lies between its neighbours", arguments: Seeds.all)
+  @Test("Any instant is between the deadlines around it", arguments: Seeds.all)
   func neighbours(seed: UInt64) async throws {
     try await withSeed(seed) { random in
       for _ in 0..<2000 {

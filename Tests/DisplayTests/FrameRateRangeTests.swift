@@ -1,7 +1,7 @@
 import Display
 import Testing
 
-/// A range on a display, and every how many frames callbacks come.
+/// A range on a display, and the number of frames between callbacks.
 private struct Fact: CustomTestStringConvertible, Sendable {
   let range: FrameRateRange
   let maximum: Int64
@@ -19,15 +19,15 @@ private struct Fact: CustomTestStringConvertible, Sendable {
 }
 
 private let facts = [
-  // Without preference as often as the range allows.
+  // Without a preference, as often as the range allows.
   Fact(10, 60, 0, of: 60, every: 1), Fact(10, 30, 0, of: 60, every: 2),
   Fact(8, 15, 0, of: 120, every: 8), Fact(80, 120, 0, of: 120, every: 1),
-  // Inside the range the nearest: 24 is between 30 and 20.
+  // Inside the range, the rate nearest to the preference: 24 is between 30 and 20.
   Fact(10, 60, 24, of: 60, every: 3), Fact(25, 60, 26, of: 60, every: 2),
   Fact(21, 60, 22, of: 60, every: 2), Fact(30, 48, 48, of: 120, every: 3),
-  // Two are equally near: the higher rate.
+  // Of two equally near rates, the higher.
   Fact(10, 60, 25, of: 60, every: 2), Fact(0, 60, 45, of: 60, every: 1),
-  // The display has no rate in the range: the nearest to what is wanted.
+  // If the display has no rate in the range, the one nearest to the preference.
   Fact(50, 55, 0, of: 60, every: 1), Fact(40, 44, 44, of: 60, every: 2),
   Fact(100, 120, 0, of: 60, every: 1), Fact(0, 0.5, 0, of: 60, every: 120),
 ]
@@ -57,7 +57,7 @@ struct FrameRateRangeTests {
     #expect(link.framesPerCallback == 6)
   }
 
-  @Test("A display that misses its nominal rate by a hair has the callbacks of the nominal one")
+  @Test("A display slightly off its nominal rate has the callbacks of the nominal rate")
   func nominal() {
     let rates = [
       RefreshRate(numerator: 60_000, denominator: 1001),

@@ -28,7 +28,7 @@ struct FrameSampleTests {
     #expect(report(statistics).recent.map(\.isLate) == [false, true, false, true, false])
   }
 
-  @Test("Motion is in error by as much as completions are spaced otherwise than targets")
+  @Test("The animation error is the difference between completion and target intervals")
   func animationError() {
     var statistics = FrameStatistics()
     let ticks: [(Int, Int64)] = [(1, 1500), (2, 2700), (3, 3400), (9, 9400)]
@@ -58,7 +58,7 @@ struct FrameSampleTests {
     #expect(report[.renewal]?.count == 1 && report[.renewal]?.max == 300)
   }
 
-  @Test("A sample has every instant of its frame, and those that did not come about are missing")
+  @Test("A sample has every instant of its frame; instants that did not occur are missing")
   func samples() {
     var statistics = FrameStatistics(keepsSamples: true)
     statistics.append(
@@ -128,7 +128,7 @@ struct FrameDistributionTests {
     return statistics
   }
 
-  @Test("Buckets double from 1 µs on, none before the first and none behind the last")
+  @Test("Buckets double from 1 µs, with none before the first and none after the last")
   func buckets() {
     let some = statistics([900, 1000, 1001, 2000, 2001, 9000, 15_999])
     let buckets = some.distributions.histogram(of: .composite).buckets

@@ -50,7 +50,7 @@ struct FrameStatisticsTests {
     #expect(report[.earliness]?.max == 200)
   }
 
-  @Test("A sleep on purpose is no interval")
+  @Test("An intended sleep is not counted as a frame interval")
   func intervals() {
     var statistics = FrameStatistics()
     statistics.append(FrameRecord(ticket(1), wokenAt: 1000, outcome: .unchanged))
@@ -79,7 +79,7 @@ struct FrameStatisticsTests {
   }
 
   @Test(
-    "A frame that failed or is overdue has no time and takes none from others, whenever it is told",
+    "A failed or overdue frame has no latency and does not affect that of others",
     arguments: [FrameEnd.Outcome.failed, .overdue], [1, 2, 3, 4])
   func untimed(outcome: FrameEnd.Outcome, frame: Int) {
     let others = (1...4).filter { $0 != frame }
@@ -121,7 +121,7 @@ struct FrameStatisticsTests {
   }
 
   @Test(
-    "A frame from before the first account ends outside of it, whatever becomes of it",
+    "A frame from before the first account never counts in it",
     arguments: [.completed, .overdue, .failed] as [FrameEnd.Outcome])
   func underWayAtFirst(outcome: FrameEnd.Outcome) {
     var presenter = PresenterCounts()
@@ -164,7 +164,7 @@ struct FrameStatisticsTests {
     }
   }
 
-  @Test("What is longer than the histogram is counted, and its maximum is exact")
+  @Test("Values beyond the histogram are counted, and the maximum is exact")
   func overlong() {
     var statistics = FrameStatistics()
     let hour: Int64 = 3_600_000_000_000

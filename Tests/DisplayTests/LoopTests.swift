@@ -3,7 +3,7 @@ import Raster
 import TestSupport
 import Testing
 
-/// The loop that a viewer runs, with nothing but the ports and a scene of one number.
+/// A viewer's loop with only the ports and a scene of one number.
 private struct Loop: ~Copyable {
   let clock: ManualClock
   let presenter: MemoryPresenter
@@ -14,8 +14,8 @@ private struct Loop: ~Copyable {
   /// Runs until the window is closed.
   ///
   /// - Parameters:
-  ///   - wake: When the scene next changes, after the frame for a media time.
-  ///   - work: How long a frame takes, in nanoseconds.
+  ///   - wake: The scene's next change after the frame of a media time.
+  ///   - work: The time a frame takes, in nanoseconds.
   mutating func run(
     wake: (_ mediaTime: Double) -> Wake, work: (FrameTicket) -> Int64 = { _ in 0 }
   ) throws -> FrameReport {
@@ -83,7 +83,7 @@ struct LoopTests {
     #expect(report[.completion]?.max == 400_000)
   }
 
-  @Test("A still scene arms nothing and wakes for nothing")
+  @Test("A still scene arms no deadline and never wakes")
   func idle() throws {
     var loop = makeLoop(closingAt: 3600 * second)
     let report = try loop.run(wake: { time in time > 1000 ? .never : .now })
@@ -94,7 +94,7 @@ struct LoopTests {
 
   @Test("An unlit stretch costs one wake-up")
   func unlit() throws {
-    // Lit in the first half of every second, and changed once more when it goes dark.
+    // Lit in the first half of every second; the last change is when it goes dark.
     var loop = makeLoop(closingAt: 10 * second - 20_000_000, completion: 0)
     let report = try loop.run(wake: { time in
       let phase = time - time.rounded(.down)
@@ -111,7 +111,7 @@ struct LoopTests {
   }
 
   @Test(
-    "Whatever happens, each tick has one outcome and each frame is heard of", arguments: Seeds.all)
+    "Each tick has one outcome, and each frame's end is reported", arguments: Seeds.all)
   func balance(seed: UInt64) async throws {
     try await withSeed(seed) { random in
       var choices = SeededGenerator(seed: random.next())
@@ -134,7 +134,7 @@ struct LoopTests {
       #expect(counts.completions + counts.failed + counts.pending == counts.presented)
       #expect(counts.pending <= 2)
       #expect(counts.blocked > 0 && counts.dropped > 0 && counts.skipped > 0)
-      // Ticks and skipped deadlines together are the whole grid, from the first ticket to the last.
+      // Ticks and skipped deadlines together cover the whole grid, from the first ticket to the last.
       let first = try #require(loop.tickets.first)
       let last = try #require(loop.tickets.last)
       #expect(counts.ticks + counts.skipped == last.index - first.index + 1)

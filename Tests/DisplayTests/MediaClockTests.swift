@@ -32,7 +32,7 @@ struct MediaClockTests {
     #expect(clock.time(at: 201 * second) == 1103)
   }
 
-  @Test("The past reads as the last change, so that a late question gets no smaller answer")
+  @Test("An instant before the last change reads as the last change, so time never decreases")
   func past() {
     var clock = MediaClock(startingAt: 0)
     clock.setSpeed(.realTime.doubled, at: 5 * second)
@@ -41,7 +41,7 @@ struct MediaClockTests {
     #expect(clock.time(at: 6 * second) == 1006)
   }
 
-  @Test("Resumed in the future it stands still until then")
+  @Test("Resumed in the future, it stays paused until then")
   func resumeAhead() {
     var clock = MediaClock(startingAt: 0)
     clock.pause(at: second)
@@ -60,7 +60,7 @@ struct MediaClockTests {
     #expect(speed.doubled.factor == min(speed.factor * 2, 8))
   }
 
-  @Test("No change makes it jump, and it never falls", arguments: Seeds.all)
+  @Test("No change makes it jump, and it never decreases", arguments: Seeds.all)
   func continuity(seed: UInt64) async throws {
     try await withSeed(seed) { random in
       var clock = MediaClock(startingAt: 0)
@@ -96,7 +96,7 @@ struct MediaClockTests {
     #expect(clock.time(at: second) == start + 1, "sixty steps are one second")
   }
 
-  @Test("As many steps back as on lead exactly back, whatever the rate in between")
+  @Test("As many steps back as forward return exactly, at any rate in between")
   func stepBack() {
     let film = RefreshRate(numerator: 24_000, denominator: 1001)
     var clock = MediaClock(startingAt: 0)
@@ -113,7 +113,7 @@ struct MediaClockTests {
     #expect(clock.time(at: 20 * second) == start)
   }
 
-  @Test("The start of media time is a wall for steps back")
+  @Test("Steps back stop at the start of media time")
   func wall() {
     var clock = MediaClock(startingAt: 0)
     clock.pause(at: second / 100)
@@ -139,7 +139,7 @@ struct MediaClockTests {
     }
   }
 
-  @Test("A seek stands at the first tick that is not before what was wanted", arguments: Seeds.all)
+  @Test("A seek pauses at the first tick at or after the requested time", arguments: Seeds.all)
   func seek(seed: UInt64) async throws {
     try await withSeed(seed) { random in
       for _ in 0..<500 {
@@ -154,7 +154,7 @@ struct MediaClockTests {
     }
   }
 
-  @Test("A seek has the start as a wall, and time runs on from where it led")
+  @Test("A seek stops at the start of media time, and time continues from its target")
   func seekEnds() {
     var clock = MediaClock(startingAt: 0)
     clock.seek(to: 3, at: second)
@@ -166,7 +166,7 @@ struct MediaClockTests {
     #expect(clock.time(at: 12 * second) > 1e8)
   }
 
-  @Test("What is reached already is reached at the last change; what cannot be reached, never")
+  @Test("A time already reached has the instant of the last change; an unreachable one has none")
   func inverseEnds() {
     var clock = MediaClock(startingAt: 5)
     #expect(clock.instant(reaching: 999) == 5)

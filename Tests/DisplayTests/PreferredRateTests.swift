@@ -1,10 +1,10 @@
 import Display
 import Testing
 
-/// What Core Animation's display link does with a preferred rate.
+/// The behaviour of Core Animation's display link with a preferred rate.
 ///
-/// Sources: the comments in Apple's public header and the documentation of
-/// `preferredFramesPerSecond`; rates that do not divide the display's follow the nearest quotient.
+/// Sources: the comments in Apple's public header and the documentation of `preferredFramesPerSecond`; rates that do
+/// not divide the display's follow the nearest quotient.
 private struct Fact: CustomTestStringConvertible, Sendable {
   let maximum: Int64
   let preferred: Int
@@ -22,13 +22,13 @@ private let facts = [
   Fact(20, of: 60, every: 3), Fact(15, of: 60, every: 4), Fact(26, of: 60, every: 2),
   Fact(10, of: 60, every: 6), Fact(1, of: 60, every: 60), Fact(30, of: 120, every: 4),
   Fact(61, of: 60, every: 1), Fact(1000, of: 60, every: 1),
-  // 25 lies exactly between 30 and 20, 45 between 60 and 30: the higher rate.
+  // 25 is exactly between 30 and 20, 45 between 60 and 30: the higher rate wins.
   Fact(25, of: 60, every: 2), Fact(45, of: 60, every: 1), Fact(24, of: 60, every: 3),
 ]
 
 @Suite("The preferred rate")
 struct PreferredRateTests {
-  @Test("Callbacks come every so many frames, the target is as far ahead", arguments: facts)
+  @Test("Callbacks come every n frames, with the target n frames ahead", arguments: facts)
   private func obeys(fact: Fact) throws {
     let rate = RefreshRate(numerator: fact.maximum, denominator: 1)
     #expect(rate.framesPerCallback(preferred: fact.preferred) == fact.frames)

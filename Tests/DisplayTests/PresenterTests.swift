@@ -5,7 +5,7 @@ import Testing
 
 @Suite("The memory presenter")
 struct MemoryPresenterTests {
-  @Test("It keeps the promises of every presenter", arguments: [1, 2, 3])
+  @Test("It meets the contract of every presenter", arguments: [1, 2, 3])
   func immediate(buffers: Int) throws {
     try verifyPresenterContract {
       let presenter = MemoryPresenter(size: PixelSize(width: 40, height: 30), buffers: buffers)
@@ -13,7 +13,7 @@ struct MemoryPresenterTests {
     }
   }
 
-  @Test("It keeps them when the display is slow", arguments: [1, 2, 3])
+  @Test("It meets it when the display is slow", arguments: [1, 2, 3])
   func delayed(buffers: Int) throws {
     try verifyPresenterContract {
       let clock = ManualClock()
@@ -24,7 +24,7 @@ struct MemoryPresenterTests {
     }
   }
 
-  @Test("It keeps them when each completion is told", arguments: [1, 2, 3])
+  @Test("It meets it when each completion is reported", arguments: [1, 2, 3])
   func manual(buffers: Int) throws {
     try verifyPresenterContract {
       let presenter = MemoryPresenter(
@@ -53,7 +53,7 @@ struct MemoryPresenterTests {
     presenter.discard(frame)
   }
 
-  @Test("Damage that was forgotten is not shown")
+  @Test("Damage that was not reported is not shown")
   func forgottenDamage() throws {
     let presenter = MemoryPresenter(size: PixelSize(width: 4, height: 4))
     guard let frame = try presenter.lendFrame() else {

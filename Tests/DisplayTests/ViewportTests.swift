@@ -7,13 +7,13 @@ import Testing
 struct ViewportTests {
   private let screen = PixelSize(width: 1280, height: 800)
 
-  /// What a screen shows of a window.
+  /// The part of a window that is on the screen.
   private func visible(of window: PixelSize, at place: PixelPoint) -> PixelRect {
     PixelRect(screen).offset(x: -place.x, y: -place.y).intersection(PixelRect(window))
   }
 
   @Test(
-    "A window that is hardly larger than the screen is held whole, wherever it lies",
+    "A window slightly larger than the screen is held whole, at any position",
     arguments: [(1, 1), (640, 400), (1280, 800), (1344, 896), (1344, 1), (1, 896)])
   func fits(width: Int, height: Int) {
     let window = PixelSize(width: width, height: height)
@@ -23,7 +23,7 @@ struct ViewportTests {
     }
   }
 
-  @Test("Each side is judged by itself")
+  @Test("Width and height are handled separately")
   func sides() {
     let wide = PixelSize(width: 32767, height: 700)
     let part = Viewport(of: wide, at: PixelPoint(x: -5000, y: -300), on: screen).part
@@ -39,7 +39,7 @@ struct ViewportTests {
     #expect(Viewport.largestPart(on: screen) == size)
     for side in [1345, 1346, 4000, 32767] {
       let window = PixelSize(width: side, height: side)
-      // All places near the edges of screen and tiles, and beyond both ends.
+      // All positions near the edges of screen and tiles, and far beyond both.
       for x in Array(-200...200) + Array(-side - 2...60 - side) + [-9000, 1279, 1280, 9000] {
         let place = PixelPoint(x: x, y: x + 7)
         let viewport = Viewport(of: window, at: place, on: screen)
@@ -76,7 +76,7 @@ struct ViewportTests {
     }
   }
 
-  @Test("A part is cut at the window's edges; beside the window the first pixel stands for it")
+  @Test("A part is clipped to the window; outside the window it is the first pixel")
   func cut() {
     let window = PixelSize(width: 100, height: 60)
     let part = PixelRect(minX: -5, minY: 20, maxX: 30, maxY: 90)
@@ -85,7 +85,7 @@ struct ViewportTests {
     #expect(Viewport(beside, of: window).part == PixelRect(x: 0, y: 0, width: 1, height: 1))
   }
 
-  @Test("A presenter that says nothing holds all of its window")
+  @Test("By default a presenter holds all of its window")
   func presenter() {
     let size = PixelSize(width: 9, height: 5)
     #expect(MemoryPresenter(size: size).viewport == Viewport(whole: size))

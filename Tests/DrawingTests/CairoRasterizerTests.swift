@@ -79,7 +79,7 @@ struct CairoRasterizerTests {
 
   @Test("A curve is cut by length, not by parameter")
   func trimmedCurve() throws {
-    // A straight line whose parameter runs unevenly: half of the length is at x = 10.
+    // A straight line with an uneven parameter: half of the length is at x = 10.
     var path = Path()
     path.move(to: Point(x: 0, y: 5))
     path.curve(
@@ -173,7 +173,7 @@ struct CairoRasterizerTests {
       let style = StrokeStyle(width: 2, miterLimit: limit)
       return try area(rasterizer.stroke(path, style: style, box: box, scale: 1))
     }
-    // The miter of a right angle is the square root of two line widths long.
+    // The miter of a right angle is √2 line widths long.
     #expect(try corner(1.42) == 2 * 15)
     #expect(abs(try corner(1.41) - (2 * 15 - 0.5)) < 0.05)
   }

@@ -12,7 +12,7 @@ struct ImageDecoderTests {
   @Test(
     "An EXIF orientation is honoured",
     arguments: [
-      // Where the red half lies, by the table of EXIF 2.3, tag 0x0112.
+      // The position of the red half, by EXIF 2.3, tag 0x0112.
       (1, "left"), (2, "right"), (3, "right"), (4, "left"),
       (5, "top"), (6, "top"), (7, "bottom"), (8, "bottom"),
     ])
@@ -116,7 +116,7 @@ struct ImageDecoderTests {
   }
 }
 
-/// Numbers that look random and are the same every time (SplitMix64).
+/// A deterministic generator of pseudo-random numbers (SplitMix64).
 private struct SmallGenerator: RandomNumberGenerator {
   var state: UInt64
 

@@ -68,7 +68,7 @@ struct PNGWriterTests {
     #expect(try folder.names() == ["a.png"])
   }
 
-  @Test("What cannot be written names path, call and error number, and leaves nothing")
+  @Test("A failed write names path, call and error number, and leaves nothing")
   func failures() throws {
     let folder = try TemporaryFolder()
     let missing = folder.path("no/such/a.png")

@@ -9,7 +9,7 @@ struct PangoTypesetterTests {
 
   init() throws { typesetter = try #require(PangoTypesetter(), "no font is installed") }
 
-  /// The columns that hold ink, or `nil`.
+  /// The columns with ink, or `nil` if there are none.
   private func ink(_ run: TextRun, width: Double, scale: Double = 1) throws -> ClosedRange<Int>? {
     let bitmap = try #require(
       typesetter.bitmap(of: run, size: Size(width: width, height: 80), scale: scale))
@@ -25,7 +25,7 @@ struct PangoTypesetterTests {
     let small = typesetter.metrics(of: TextRun("Shimmer", font: Font(size: 20)), width: nil)
     let large = typesetter.metrics(
       of: TextRun("Shimmer", font: Font(size: 20 * factor)), width: nil)
-    // Pango counts in 1024ths of a point, and a glyph's advance is one of seven.
+    // Pango rounds to 1024ths of a point, and the word has seven advances.
     let doubt = 8 * factor / 1024
     #expect(abs(large.size.width - small.size.width * factor) < doubt)
     #expect(abs(large.size.height - small.size.height * factor) < doubt)

@@ -1,7 +1,7 @@
 import Foundation
 import Raster
 
-/// Small picture files that the tests decode.
+/// Small image files for the decoder's tests.
 enum PictureSamples {
   /// A JPEG of 16×8 pixels: the left half red, the right half blue.
   static let jpeg = Array(
@@ -14,7 +14,7 @@ enum PictureSamples {
         AAAA/9oADAMBAAIRAxEAPwCfRiSCMQqf/9k=
         """, options: .ignoreUnknownCharacters) ?? Data())
 
-  /// The JPEG with an EXIF segment that names an orientation.
+  /// The JPEG with an EXIF segment that sets an orientation.
   static func jpeg(orientation: UInt8) -> [UInt8] {
     var exif: [UInt8] = Array("Exif".utf8) + [0, 0]
     // Big-endian TIFF, one directory at 8 with one entry: tag 0x0112, short, one value.
@@ -24,7 +24,7 @@ enum PictureSamples {
     return Array(jpeg[..<2]) + segment + jpeg[2...]
   }
 
-  /// The JPEG with another size in its frame header.
+  /// The JPEG with a different size in its frame header.
   static func jpeg(claiming side: UInt16) -> [UInt8] {
     var bytes = jpeg
     for index in bytes.indices.dropLast(9) where bytes[index...].starts(with: [0xFF, 0xC0]) {
@@ -36,7 +36,7 @@ enum PictureSamples {
     return bytes
   }
 
-  /// A PNG that is only a header of the size named.
+  /// A PNG that consists only of a header with the given size.
   static func png(claiming side: UInt32) -> [UInt8] {
     func bytes(_ value: UInt32) -> [UInt8] {
       [24, 16, 8, 0].map { UInt8(value >> $0 & 0xFF) }
@@ -57,7 +57,7 @@ enum PictureSamples {
     return ~sum
   }
 
-  /// A picture with every valid pair of alpha and premultiplied channel.
+  /// An image with every valid pair of alpha and premultiplied channel.
   static func everyPair() -> Bitmap {
     Bitmap(size: PixelSize(width: 256, height: 256)) { rows in
       for alpha in 0..<256 {

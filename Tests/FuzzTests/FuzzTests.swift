@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Each target runs in a process of its own, which a trap ends; the input is saved then.
+/// Each target runs in a process of its own, which a trap ends; the input is then saved.
 @Suite("Fuzzing")
 struct FuzzTests {
   private static let lanes = Lanes(2)
@@ -50,7 +50,7 @@ struct FuzzTests {
     }
   }
 
-  /// Saves the input that ended a process, and says how to run it again.
+  /// Saves the input that ended a process, and reports how to run it again.
   private func report(
     _ target: String, seed: UInt64, boxPath: String, _ what: String? = nil
   ) throws {

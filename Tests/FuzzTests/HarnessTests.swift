@@ -2,8 +2,8 @@ import Foundation
 import TestSupport
 import Testing
 
-/// That the harness can fail.
-@Suite("Fuzzing finds what it looks for")
+/// Checks that the harness can fail.
+@Suite("Fuzzing finds planted faults")
 struct HarnessTests {
   @Test("A trap, a hang and a broken promise end the process, and the input is known")
   func failures() async throws {
@@ -45,7 +45,7 @@ struct HarnessTests {
 }
 
 extension FuzzTarget {
-  /// A target that fails at the first input with a 7.
+  /// A target that fails at the first input that contains a 7.
   fileprivate static func faulty(_ fault: String) -> FuzzTarget {
     FuzzTarget(
       name: fault,

@@ -1,11 +1,11 @@
 import LayerHost
 import Testing
 
-@Suite("What one core draws in time")
+@Suite("The drawing budget of one core")
 struct DrawingBudgetTests {
   private static let period = 1.0 / 60
 
-  @Test("Nothing is known before a frame that is large enough to tell")
+  @Test("It is unknown before a sufficiently large frame")
   func unknown() {
     var budget = DrawingBudget()
     #expect(budget.pixels(inPeriod: Self.period) == 0)
@@ -14,7 +14,7 @@ struct DrawingBudgetTests {
     #expect(budget.pixels(inPeriod: Self.period) == 0)
   }
 
-  @Test("It is what takes half of the period, whatever the rate")
+  @Test("It is the work of half a period, at any rate")
   func half() {
     var budget = DrawingBudget()
     budget.note(pixels: 1_000_000, seconds: 0.001)

@@ -7,7 +7,7 @@ import Testing
 
 @Suite("A frame loop that shows a layer context")
 struct FrameLoopTests {
-  /// What a program of its own writes: a context and a link, and nothing else.
+  /// The minimal code of a program of its own: a context and a link.
   private final class Square: FrameLoopClient {
     let context = LayerContext(time: MediaClock.startTime)
     var link = DisplayLink(startingAt: 0, rate: .sixty)
@@ -23,7 +23,7 @@ struct FrameLoopTests {
       }
     }
 
-    /// Fades the square in, from the context's time on.
+    /// Fades the square in from the context's current time.
     func fadeIn(lasting duration: Double) {
       context.turn(at: context.time) {
         var fade = BasicAnimation(\.opacity, from: 0, to: 1)
@@ -47,7 +47,7 @@ struct FrameLoopTests {
       showing: client, on: MemoryPresenter(size: Self.size), events: clock, options: options)
   }
 
-  @Test("A still context is drawn once, and then nothing is waited for but the outside")
+  @Test("A still context is drawn once; then only outside events are awaited")
   func still() throws {
     let loop = loop()
     clock.schedule(.closeRequested, at: 3_600_000_000_000)
@@ -67,7 +67,7 @@ struct FrameLoopTests {
     #expect(client.layer.presentation()?.opacity ?? 1 == 1)
   }
 
-  @Test("What the loop does not see to itself reaches the client, which may end the loop")
+  @Test("Events that the loop does not handle reach the client, which may end the loop")
   func events() throws {
     let loop = loop()
     let key = DisplayEvent.key(KeyPress("a"))

@@ -1,7 +1,7 @@
 import LayerKit
 import Testing
 
-/// An action that notes what it was run for.
+/// An action that records its runs.
 private struct NotingAction: LayerAction {
   let log: ActionLog
 
@@ -10,7 +10,7 @@ private struct NotingAction: LayerAction {
   }
 }
 
-/// What was asked and run, in order; a delegate that has an action for every key, or none.
+/// The questions and runs in order; a delegate that has an action for every key, or for none.
 private final class ActionLog: LayerDelegate {
   var questions: [String] = []
   var runs: [String] = []
@@ -53,7 +53,7 @@ struct ActionTests {
     #expect(layer.animationKeys.isEmpty, "an action takes the place of the built-in animation")
   }
 
-  @Test("An equal value asks nobody, nor does a setter while actions are disabled")
+  @Test("An equal value requests no action, nor does a setter while actions are disabled")
   func silence() {
     layer.delegate = log
     layer.opacity = 1
@@ -104,7 +104,9 @@ struct ActionTests {
     #expect(shape.animationKeys == ["path"])
   }
 
-  @Test("Layers that come into sight or leave it are asked, their holders about the sublayers")
+  @Test(
+    "Order-in and order-out actions are requested of layers, and sublayer actions of their superlayers"
+  )
   func ordering() {
     log.answersAll = false
     root.name = "root"
@@ -160,7 +162,7 @@ struct ActionTests {
     #expect(log.questions == ["layer.onOrderIn 1.0"])
   }
 
-  @Test("What a delegate sets while it is asked about a part of a property is kept")
+  @Test("A value that a delegate sets while asked about a part of a property is kept")
   func setWhileAsked() {
     let delegate = ClosureDelegate()
     delegate.onQuestion = { layer, key in if key == .position { layer.cornerRadius = 5 } }

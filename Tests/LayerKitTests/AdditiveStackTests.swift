@@ -4,7 +4,9 @@ import Testing
 
 @Suite("Additive stacks")
 struct AdditiveStackTests {
-  @Test("A stack is continuous where one is added, and ends at the model", arguments: Seeds.all)
+  @Test(
+    "A stack is continuous when an animation is added, and ends at the model value",
+    arguments: Seeds.all)
   func continuous(seed: UInt64) async throws {
     try await withSeed(seed) { random in
       for _ in 0..<60 {
@@ -37,7 +39,7 @@ struct AdditiveStackTests {
     }
   }
 
-  @Test("It is the model and what is left of each step, bent and clamped", arguments: Seeds.all)
+  @Test("It is the model plus the eased, clamped remainder of each step", arguments: Seeds.all)
   func formula(seed: UInt64) async throws {
     try await withSeed(seed) { random in
       let context = LayerContext()
@@ -86,7 +88,7 @@ struct AdditiveStackTests {
     context.turn(at: 1000) { layer.add(push, forKey: nil) }
     context.turn(at: 1001)
     let shown = try #require(layer.presentation()).transform
-    // Five to the right of a layer that is turned to look down are five down.
+    // An offset of five to the right, in a layer rotated to point down, is five down.
     #expect(shown.m41.magnitude < 1e-9 && (shown.m42 - 5).magnitude < 1e-9)
   }
 }

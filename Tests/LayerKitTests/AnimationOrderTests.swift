@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Order of animations")
 struct AnimationOrderTests {
-  /// An animation that shows one value for ever.
+  /// An animation that shows one value forever.
   private static func constant(_ value: Double) -> BasicAnimation<Double> {
     var animation = BasicAnimation(\.cornerRadius, from: value, to: value)
     animation.duration = 1
@@ -25,7 +25,7 @@ struct AnimationOrderTests {
         var added: [(begin: Double, order: Int, value: Double)] = []
         var now = 1000.0
         for order in 0..<8 {
-          // Some turns commit several, some none; a begin that is given may lie in the past.
+          // Some turns commit several animations, some none; an explicit begin time may be in the past.
           if Bool.random(using: &random) {
             now += 1
             context.turn(at: now)
@@ -45,7 +45,7 @@ struct AnimationOrderTests {
   }
 
   @Test(
-    "What is added in one turn begins together, whatever the order of the layers",
+    "Animations added in one turn begin together, in any order of layers",
     arguments: Seeds.all)
   func together(seed: UInt64) async throws {
     try await withSeed(seed) { random in
@@ -87,7 +87,7 @@ struct AnimationOrderTests {
     #expect(layer.presentation()?.cornerRadius == 3)
   }
 
-  @Test("A plain one hides what was added up below it, and is added to by what lies above")
+  @Test("A non-additive animation hides the sum below it, and those above add to it")
   func additive() {
     let context = LayerContext()
     let layer = Layer(in: context)
@@ -103,7 +103,8 @@ struct AnimationOrderTests {
     #expect(layer.presentation()?.cornerRadius == 27)
   }
 
-  @Test("A presentation shows what was added or removed in this turn, but not what was set")
+  @Test(
+    "A presentation layer shows animations added or removed in this turn, but not model values set")
   func pending() {
     let context = LayerContext()
     let layer = Layer(in: context)

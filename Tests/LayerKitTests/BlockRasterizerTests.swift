@@ -40,7 +40,9 @@ struct BlockRasterizerTests {
     #expect(try levels(picture) == [none, row, row, none])
   }
 
-  @Test("What has no points, or lies nowhere, covers nothing; a box without a pixel has no picture")
+  @Test(
+    "A path without points or a finite position covers nothing; a box without a pixel has no picture"
+  )
   func nothing() throws {
     let none = [[UInt32]](repeating: [UInt32](repeating: 0, count: 6), count: 4)
     #expect(try levels(rasterizer.fill(Path(), rule: .nonZero, box: box, scale: 1)) == none)

@@ -102,7 +102,7 @@ struct BlockTypesetterTests {
       "aa bb cc dd ee", font: Font(size: 20), truncation: .end, isWrapped: true)
     let bitmap = try #require(
       typesetter.bitmap(of: run, size: Size(width: 60, height: 50), scale: 1))
-    // Lines of five characters: "aa bb", then "cc d…" whose last box is low.
+    // Lines of five characters: "aa bb", then "cc d…", whose last box is low.
     #expect(bitmap[18, 30] == 0xFFFF_FFFF)
     #expect(bitmap[53, 30] == 0)
     #expect(bitmap[53, 39] == 0xFFFF_FFFF)
@@ -126,7 +126,7 @@ struct BlockTypesetterTests {
     var run = TextRun("aaa\na", font: Font(size: 10))
     func edges() -> [Double] {
       let ink = typesetter.inkBounds(of: run, size: Size(width: 6, height: 5))
-      // The distances are decimal parts of the em, which doubles round.
+      // The distances are decimal fractions of the em, which `Double` rounds.
       return [ink.minX, ink.minY, ink.maxX, ink.maxY].map { ($0 * 1e9).rounded() / 1e9 }
     }
     #expect(edges() == [0.5, 1, 17.5, 20])

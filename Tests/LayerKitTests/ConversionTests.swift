@@ -66,7 +66,7 @@ struct ConversionTests {
     let card = layer(Rect(x: -50, y: -50, width: 100, height: 100))
     var view = Transform3D.identity
     view.m34 = -0.01
-    // A quarter turn and a bit: the right edge comes 30 towards the eye, 100 away.
+    // A rotation by 37 degrees: the right edge comes 30 towards the eye, which is 100 away.
     var turn = Transform3D.identity
     (turn.m11, turn.m13, turn.m31, turn.m33) = (0.8, 0.6, -0.6, 0.8)
     card.transform = turn.concatenated(with: view)
@@ -101,7 +101,7 @@ struct ConversionTests {
     #expect(child.convert(box, from: root).width > 39)
   }
 
-  @Test("A flattened layer has no way back and does not trap")
+  @Test("A flattened layer has no inverse and does not trap")
   func singular() {
     let root = layer(Rect(x: 0, y: 0, width: 100, height: 100))
     let child = layer(Rect(x: 0, y: 0, width: 20, height: 20), in: root)

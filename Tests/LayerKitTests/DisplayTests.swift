@@ -2,7 +2,7 @@ import LayerKit
 import Raster
 import Testing
 
-/// Somebody who displays and lays out, and counts how often.
+/// A delegate and layout manager that counts displays and layouts.
 private final class Painter: LayerDelegate, LayoutManager {
   var displayed = 0
   var laidOut = 0
@@ -15,10 +15,9 @@ private final class Painter: LayerDelegate, LayoutManager {
   func layoutSublayers(of layer: Layer) { laidOut += 1 }
 }
 
-/// A delegate that does nothing of its own.
 private final class Idler: LayerDelegate {}
 
-@Suite("Display and layout by others")
+@Suite("Display and layout by delegates")
 struct DisplayTests {
   private let context = LayerContext()
   private let layer: Layer
@@ -55,7 +54,7 @@ struct DisplayTests {
     #expect(painter.displayed == 1)
   }
 
-  @Test("A new size asks for display where that is wished for, a new origin does not")
+  @Test("A new size requests display where enabled, a new origin does not")
   func bounds() {
     layer.bounds = Rect(x: 0, y: 0, width: 5, height: 5)
     #expect(!layer.needsDisplay)

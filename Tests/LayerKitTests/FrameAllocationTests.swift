@@ -14,7 +14,7 @@ struct FrameAllocationTests {
       boxes = []
       boxes.reserveCapacity(10)
     }
-    // What the runtime makes once for each type is there afterwards.
+    // Afterwards the runtime has created its per-type data.
     fill()
     for _ in 0..<5 { boxes.append(Box()) }
     fill()
@@ -25,7 +25,7 @@ struct FrameAllocationTests {
     #expect(allocationCount { _ = sum &+ 1 } == 0)
   }
 
-  // Code that is not optimised allocates what the optimiser would not; the promise is for the product.
+  // Unoptimised code allocates more; the test applies to release builds.
   #if !DEBUG
   @Test("A steady frame of running animations allocates nothing")
   func steadyFrame() {
@@ -63,7 +63,7 @@ struct FrameAllocationTests {
     #expect(change == .at(2000))
   }
 
-  /// Some of every kind, all endless or held, so that none ends.
+  /// Animations of every kind, all endless or held, so that none ends.
   private func animations(_ index: Int) -> [any Animation] {
     var fade = BasicAnimation(\.opacity, from: 0, to: 1)
     fade.timingFunction = index.isMultiple(of: 2) ? .easeInEaseOut : nil

@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Gradient ramp")
 struct GradientRampTests {
-  @Test("Too few colours, or as many places as colours are not, draw nothing")
+  @Test("Too few colours, or a different number of locations, draw nothing")
   func nothing() {
     #expect(GradientRamp(colors: [.white], locations: nil) == nil)
     #expect(GradientRamp(colors: [.white, .black], locations: [0.5]) == nil)
@@ -17,7 +17,7 @@ struct GradientRampTests {
     #expect(ramp.color(at: 0.5) == .black)
   }
 
-  @Test("Of places out of order the first one beyond counts, and the one before that")
+  @Test("For unordered locations, the first one beyond the position and its predecessor count")
   func disorder() throws {
     let colors = [Color.black, .white, .clear, Color(red: 1, green: 0, blue: 0)]
     let ramp = try #require(GradientRamp(colors: colors, locations: [0, 0.8, 0.5, 1]))

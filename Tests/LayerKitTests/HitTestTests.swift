@@ -72,7 +72,7 @@ struct HitTestTests {
     #expect(root.hitTest(Point(x: 5, y: 5)) === root)
   }
 
-  @Test("What is behind the eye is not hit, as it is not seen", arguments: [99.0, 101, 200])
+  @Test("A layer behind the eye is not hit, as it is not visible", arguments: [99.0, 101, 200])
   func behindTheEye(depth: Double) {
     let root = layer("root", Rect(x: 0, y: 0, width: 100, height: 100))
     let card = layer("card", Rect(x: 40, y: 40, width: 20, height: 20), in: root)

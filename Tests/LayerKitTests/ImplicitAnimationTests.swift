@@ -22,7 +22,7 @@ struct ImplicitAnimationTests {
   }
 
   @Test(
-    "A layer that is shown moves to what is set in the transaction's time, by the default curve")
+    "A shown layer animates to a set value in the transaction's duration, by the default curve")
   func fade() throws {
     context.turn(at: 1000) {
       context.transaction(animationDuration: 2) { layer.opacity = 0 }
@@ -65,7 +65,7 @@ struct ImplicitAnimationTests {
     #expect(layer.animation(forKey: "opacity")?.timingFunction == .easeIn)
   }
 
-  @Test("What is listed animates, each property under its name")
+  @Test("Each listed property animates, under its name")
   func listed() {
     layer.isHidden = true
     layer.position = Point(x: 1, y: 1)
@@ -100,7 +100,7 @@ struct ImplicitAnimationTests {
     #expect(gradient.animationKeys == ["colors", "locations", "startPoint", "endPoint"])
   }
 
-  @Test("What is not listed switches at once")
+  @Test("Other properties change at once")
   func unlisted() {
     layer.path = Path()
     layer.lineCap = .round
@@ -123,7 +123,7 @@ struct ImplicitAnimationTests {
     #expect(layer.animationKeys == ["bounds", "position"])
   }
 
-  @Test("A value where there was none switches at once")
+  @Test("A value that replaces none is set at once")
   func absent() {
     let plain = GradientLayer(in: context)
     context.turn(at: 1000) { context.roots.append(plain) }
@@ -150,7 +150,7 @@ struct ImplicitAnimationTests {
     #expect(fresh.animationKeys.isEmpty)
   }
 
-  @Test("A second change goes on from where the screen is")
+  @Test("A second change continues from the presentation value")
   func interruption() throws {
     context.turn(at: 1000) {
       context.transaction(animationDuration: 1) { layer.cornerRadius = 100 }

@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Key paths")
 struct KeyPathTests {
-  @Test("A path that is written is the property that is typed")
+  @Test("A key path string and the typed property are the same")
   func equal() throws {
     #expect(
       try BasicAnimation<Double>(keyPath: "transform.translation.x").property
@@ -33,7 +33,7 @@ struct KeyPathTests {
     #expect(fade.property.keyPath == "opacity")
   }
 
-  @Test("A path that names nothing is an error that says what there is")
+  @Test("An unknown path is an error that lists the known ones")
   func unknown() {
     let error = #expect(throws: KeyPathError.self) {
       try BasicAnimation(keyPath: "transform.translation.w", from: 0.0)
@@ -46,7 +46,7 @@ struct KeyPathTests {
   }
 
   @Test(
-    "What no frame would show has no path",
+    "Properties that the library leaves out have no path",
     arguments: [
       "shadowColor", "shadowOpacity", "shadowRadius", "shadowOffset", "shadowOffset.width",
       "doubleSided", "geometryFlipped",
@@ -55,7 +55,7 @@ struct KeyPathTests {
     #expect(throws: KeyPathError.unknown(path)) { try AnimatableProperty<Double>(keyPath: path) }
   }
 
-  @Test("A frame cannot be animated, whoever asks")
+  @Test("A frame cannot be animated in any way")
   func frame() {
     #expect(throws: KeyPathError.unknown("frame")) {
       try AnimatableProperty<Rect>(keyPath: "frame")
@@ -79,7 +79,7 @@ struct KeyPathTests {
     }
   }
 
-  @Test("Every property tells its path, and is found by it")
+  @Test("Every property has a path, and is found by it")
   func roundTrip() throws {
     #expect(BasicAnimation<Double>(\.transform.rotation).property.keyPath == "transform.rotation.z")
     #expect(BasicAnimation<Point>(\.bounds.origin).property.keyPath == "bounds.origin")

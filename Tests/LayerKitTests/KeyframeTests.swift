@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Keyframe animations")
 struct KeyframeTests {
-  /// What a layer shows at shares of a four second animation.
+  /// The values that a layer shows at fractions of a four-second animation.
   private static func shown<Value: InterpolatableValue>(
     _ animation: KeyframeAnimation<Value>, at shares: [Double]
   ) -> [Value?] {
@@ -70,7 +70,7 @@ struct KeyframeTests {
     #expect(shown == [Point(x: 1.5, y: 2), Point(x: 3, y: 4), Point(x: 3, y: 11.5)])
   }
 
-  @Test("Core Animation's curves through the values are gone along straight")
+  @Test("Core Animation's cubic calculation modes are treated as linear")
   func cubic() {
     var animation = KeyframeAnimation(\.cornerRadius, values: [0, 10, 4])
     animation.calculationMode = .cubic
@@ -140,9 +140,9 @@ struct KeyframeTests {
     #expect(Self.shown(animation, at: [0.4, 0.6, 0.8]).map { $0?.x } == [0, 10, 20])
   }
 
-  @Test("Between pictures there is no distance: paced they take the same time each")
+  @Test("Pictures have no distance: when paced, each takes the same time")
   func pacedPictures() {
-    // Pictures of many sizes between them, so that their places in memory are uneven.
+    // Allocate images of many sizes between them, so that their addresses are unevenly spaced.
     let all = (1...200).map { Bitmap(size: PixelSize(width: $0 % 40 + 1, height: 9)) }
     let pictures = [all[0], all[150], all[151], all[7]]
     var animation = KeyframeAnimation(\.contents, values: pictures)

@@ -2,7 +2,7 @@ import LayerKit
 import TestSupport
 import Testing
 
-/// What animations report, in order.
+/// The callbacks of animations, in order.
 private final class CallLog {
   var calls: [String] = []
 
@@ -30,7 +30,7 @@ struct LayerContextTests {
     context.turn(at: 1000)
   }
 
-  @Test("Start and end are told in later turns, once")
+  @Test("Start and end are reported once, in later turns")
   func naturalEnd() {
     context.turn(at: 1001) { layer.add(log.animation("a"), forKey: "key") }
     #expect(log.calls.isEmpty)
@@ -44,7 +44,7 @@ struct LayerContextTests {
     #expect(log.calls == ["start a", "stop a true"])
   }
 
-  @Test("In one turn starts are told before stops")
+  @Test("In one turn starts are reported before stops")
   func startsFirst() {
     context.turn(at: 1000) { layer.add(log.animation("a"), forKey: "key") }
     context.turn(at: 1001) { layer.add(log.animation("b"), forKey: "key") }
@@ -61,7 +61,7 @@ struct LayerContextTests {
     #expect(log.calls == ["start a", "stop a true"])
   }
 
-  @Test("Removing is told later and as unfinished; a kept animation is told once")
+  @Test("Removal is reported later, as unfinished; a kept animation is reported once")
   func removal() {
     var kept = log.animation("kept", duration: 1)
     kept.isRemovedOnCompletion = false
@@ -182,7 +182,7 @@ struct LayerContextTests {
     #expect(context.nextEvent == 1003)
   }
 
-  @Test("The last event is the turn that came upon a begin, an end or a queued call")
+  @Test("The last event is the turn that handled a begin, an end or a queued call")
   func lastEvent() {
     #expect(context.lastEvent == -Double.infinity)
     context.turn(at: 1001) { layer.opacity = 0.5 }
@@ -205,7 +205,7 @@ struct LayerContextTests {
     #expect(context.lastEvent == 1006, "nothing")
   }
 
-  @Test("From the last event on, the same is shown again after rewinding")
+  @Test("After rewinding, everything since the last event is shown the same again")
   func rewinding() {
     context.turn(at: 1001) { layer.add(log.animation("a", duration: 4), forKey: "key") }
     context.turn(at: 1001)
@@ -274,7 +274,7 @@ struct LayerContextTests {
     #expect(layer.presentation()?.opacity == 0.5)
   }
 
-  @Test("A begin in the future is told at the first turn at or after it")
+  @Test("A begin in the future is reported in the first turn at or after it")
   func futureBegin() {
     var late = log.animation("late")
     late.beginTime = 1005
@@ -288,7 +288,7 @@ struct LayerContextTests {
     #expect(log.calls == ["start late"])
   }
 
-  @Test("On a layer that stands still an animation begins at the commit and never ends")
+  @Test("On a layer with speed 0 an animation begins at the commit and never ends")
   func standing() {
     layer.speed = 0
     var later = log.animation("later")
@@ -302,7 +302,7 @@ struct LayerContextTests {
     #expect(log.calls == ["start a"])
   }
 
-  @Test("A layer that goes unseen tells its animations so")
+  @Test("A layer that is freed unshown reports its animations as unfinished")
   func unseen() {
     do {
       let never = Layer(in: context)

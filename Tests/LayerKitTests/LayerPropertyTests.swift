@@ -7,7 +7,7 @@ struct LayerPropertyTests {
     try #require(layer.properties.first { $0.keyPath == keyPath })
   }
 
-  @Test("A layer that nobody has touched has nothing unusual, and each key path once")
+  @Test("An unmodified layer has no unusual value, and each key path once")
   func fresh() {
     let properties = Layer(in: LayerContext(time: 0)).properties
     #expect(properties.filter { !$0.isUsual }.isEmpty)

@@ -39,7 +39,7 @@ struct LayerTimeTests {
     #expect(mask.convertTime(10, from: nil) == 20)
   }
 
-  @Test("Pausing and resuming an animation jumps nowhere", arguments: Seeds.all)
+  @Test("Pausing and resuming an animation does not make it jump", arguments: Seeds.all)
   func pause(seed: UInt64) async throws {
     try await withSeed(seed) { random in
       let context = LayerContext()

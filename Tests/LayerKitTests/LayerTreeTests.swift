@@ -14,7 +14,7 @@ struct LayerTreeTests {
     }
   }
 
-  @Test("Whatever is moved where, parents and children agree", arguments: Seeds.all)
+  @Test("Parents and children agree after any move", arguments: Seeds.all)
   func invariant(seed: UInt64) async throws {
     try await withSeed(seed) { random in
       let context = LayerContext()
@@ -22,7 +22,7 @@ struct LayerTreeTests {
       for _ in 0..<300 {
         let one = Int.random(in: 0..<8, using: &random)
         let other = Int.random(in: 0..<8, using: &random)
-        // A smaller number inside of a larger one, so that nothing gets inside of itself.
+        // The lower number becomes the sublayer, so that no layer gets inside itself.
         let (inner, outer) = (layers[min(one, other)], layers[max(one, other)])
         if inner === outer {
           inner.removeFromSuperlayer()
@@ -103,7 +103,7 @@ struct LayerTreeTests {
     #expect(layers[0].superlayer == nil)
   }
 
-  @Test("A layer lets go of what is taken out of it")
+  @Test("A layer releases sublayers and masks that are removed")
   func memory() {
     let parent = Layer(in: context)
     weak var child: Layer?
@@ -159,7 +159,7 @@ struct LayerTreeTests {
   }
 
   @Test(
-    "Who is asked about a new sublayer may add others; the new one comes to lie in front of them")
+    "A delegate asked about a new sublayer may add others; the new one ends up in front of them")
   func addedWhileAsked() {
     let layers = layers(4)
     layers[0].addSublayer(layers[1])
@@ -173,7 +173,9 @@ struct LayerTreeTests {
     #expect(layers[0].sublayers.map(\.name) == ["1", "2", "3"])
   }
 
-  @Test("Who is asked about a new list of sublayers may add others; they leave with the old ones")
+  @Test(
+    "A delegate asked about a new list of sublayers may add others; they are removed with the old ones"
+  )
   func listedWhileAsked() {
     let layers = layers(3)
     let delegate = ClosureDelegate()

@@ -1,7 +1,6 @@
 import LayerKit
 import Testing
 
-/// A layer that counts its layout passes.
 private final class CountingLayer: Layer {
   var passes = 0
   var onLayout: ((CountingLayer) -> Void)?

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Next change")
 struct NextChangeTests {
-  @Test("Nothing differs before it", arguments: Seeds.all)
+  @Test("Nothing changes before it", arguments: Seeds.all)
   func law(seed: UInt64) async throws {
     try await withSeed(seed) { random in
       for _ in 0..<200 {
@@ -42,7 +42,7 @@ struct NextChangeTests {
     #expect(context.nextChange(after: 1007.5) == .never)
   }
 
-  @Test("What stands still lets the screen sleep")
+  @Test("Animations that never progress cause no frames")
   func still() {
     let stills: [(inout MediaTiming) -> Void] = [
       { $0.speed = 0 },

@@ -13,7 +13,7 @@ struct OddInputTests {
     return layer
   }
 
-  @Test("An animation of somebody else's type may hold children without a duration")
+  @Test("An animation of a client's type may have children without a duration")
   func foreignGroup() {
     struct Wrapped: Animation {
       var timing = MediaTiming(duration: 2)
@@ -91,7 +91,7 @@ struct OddInputTests {
     #expect(layer.presentation()?.path == corner)
   }
 
-  @Test("Any timing can be played, asked and reported", arguments: 0..<400)
+  @Test("Any timing can be played, queried and reported", arguments: 0..<400)
   func anyTiming(_ seed: Int) {
     var odd = OddNumbers(seed: seed)
     let parent = Layer(in: context)
@@ -125,7 +125,7 @@ struct OddInputTests {
   }
 }
 
-/// Numbers at the edge of what there is, and animations of them.
+/// Extreme numbers, and animations of them.
 private struct OddNumbers {
   private static let all: [Double] = [
     0, -0.0, 1, -1, 0.3, .leastNonzeroMagnitude, 1e-300, 1e300, -1e300, .infinity, -.infinity,

@@ -31,7 +31,7 @@ struct PictureAnimationTests {
     #expect(shown == [2, 1, 0, 0])
   }
 
-  @Test("Pictures do not mix: the first holds until the end, whatever is asked for")
+  @Test("Pictures are not interpolated: the first holds until the end")
   func held() {
     var flip = BasicAnimation(\.contents, from: pictures[1], to: pictures[2])
     flip.timing = MediaTiming(duration: 1, fillMode: .forwards)

@@ -24,7 +24,7 @@ struct RunningAnimationTests {
     return fade
   }
 
-  @Test("Whose it is, and what it animates")
+  @Test("The layer and the property")
   func identity() throws {
     let sublayer = Layer(in: context)
     layer.sublayers = [sublayer]
@@ -43,7 +43,7 @@ struct RunningAnimationTests {
     #expect(context.runningAnimations.count == 1 && sublayer.runningAnimations.isEmpty)
   }
 
-  @Test("It is there from the commit until its turn has come to its end")
+  @Test("It is listed from the commit until the turn that ends it")
   func lifetime() {
     context.turn(at: 1000) {
       layer.add(Self.fade(1), forKey: "fade")
@@ -74,7 +74,7 @@ struct RunningAnimationTests {
     #expect(shown.mediaBegin == 1001 && shown.mediaEnd == 1003 && shown.mediaDuration == 2)
   }
 
-  @Test("Layers that run faster, back, or not at all")
+  @Test("Layers that run faster, backwards, or not at all")
   func layerTime() throws {
     layer.speed = 4
     let fast = try #require(added(Self.fade(2)).first)
@@ -118,7 +118,7 @@ struct RunningAnimationTests {
     #expect(all.map { $0.phase(at: 1009) } == [.after, nil, nil, nil])
   }
 
-  @Test("A group that is bent has no way back from its children's times")
+  @Test("In a group with a timing function, children have no media times")
   func bentGroup() throws {
     var group = AnimationGroup([Self.fade(1)])
     group.duration = 2
@@ -128,7 +128,7 @@ struct RunningAnimationTests {
     #expect(child.moment(at: 1001)?.local == TimingFunction.easeIn(0.5) * 2)
   }
 
-  @Test("Its bent progress is what the layer shows", arguments: Seeds.all)
+  @Test("Its eased progress is what the layer shows", arguments: Seeds.all)
   func shown(seed: UInt64) async throws {
     try await withSeed(seed) { random in
       for _ in 0..<40 {

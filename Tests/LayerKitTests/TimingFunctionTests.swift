@@ -12,12 +12,12 @@ struct TimingFunctionTests {
           Float.random(in: 0...1, using: &random), Float.random(in: -1...2, using: &random),
           Float.random(in: 0...1, using: &random), Float.random(in: -1...2, using: &random))
         #expect(curve(0) == 0 && curve(1) == 1)
-        // The parameter is chosen and the place computed, so nothing has to be solved here.
+        // Choose the parameter and compute the position, so that nothing has to be solved here.
         let t = Double.random(in: 0.02...0.98, using: &random)
         let x = Self.bezier(Double(curve.c1x), Double(curve.c2x), t)
         let y = Self.bezier(Double(curve.c1y), Double(curve.c2y), t)
         let slope = (Self.bezier(Double(curve.c1x), Double(curve.c2x), t + 1e-6) - x) / 1e-6
-        // Where the curve is upright the place says little about the value.
+        // Where the curve is vertical, the position determines the value poorly.
         if slope < 0.01 { continue }
         #expect((curve(x) - y).magnitude < 1e-6, "\(curve) at \(x)")
       }

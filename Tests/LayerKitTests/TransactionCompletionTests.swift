@@ -1,7 +1,6 @@
 import LayerKit
 import Testing
 
-/// What was called, in order.
 private final class Calls {
   var names: [String] = []
 
@@ -36,7 +35,7 @@ struct TransactionCompletionTests {
     #expect(calls.names == ["A"])
   }
 
-  @Test("It is called when the last animation is over, behind what that calls itself")
+  @Test("It is called when the last animation is over, after that animation's own callbacks")
   func last() {
     context.turn(at: 1000) {
       context.transaction(completion: calls.note("A")) {
@@ -51,7 +50,7 @@ struct TransactionCompletionTests {
     #expect(calls.names == ["short true", "long true", "inner true", "A"])
   }
 
-  @Test("Animations from before it was set do not count, implicit ones after it do")
+  @Test("Animations added before it was set do not count, later implicit ones do")
   func counting() {
     context.turn(at: 1000) {
       context.begin()
@@ -87,7 +86,7 @@ struct TransactionCompletionTests {
     run("left", on: late) { late.removeFromSuperlayer() }
   }
 
-  @Test("Animations of a layer that goes without having been shown are over")
+  @Test("Animations of a layer that is removed without having been shown are over")
   func forgotten() {
     do {
       let never = Layer(in: context)
@@ -113,7 +112,7 @@ struct TransactionCompletionTests {
     #expect(calls.names.isEmpty)
   }
 
-  @Test("A second one adds to the first, and nothing takes one back")
+  @Test("A second block adds to the first, and none can be removed")
   func adding() {
     context.turn(at: 1000) {
       context.begin()
@@ -146,7 +145,7 @@ struct TransactionCompletionTests {
     #expect(calls.names == ["A"])
   }
 
-  @Test("That of the implicit transaction is called after the turn in which it was set")
+  @Test("The implicit transaction's block is called after the turn in which it was set")
   func implicit() {
     context.completionBlock = calls.note("A")
     #expect(context.needsCommit)

@@ -36,7 +36,7 @@ struct TransactionsTests {
     }
   }
 
-  @Test("It answers what its body answers, and ends when that throws")
+  @Test("It returns its body's result, and ends if the body throws")
   func results() {
     struct Fault: Error {}
     #expect(context.transaction { 7 } == 7)

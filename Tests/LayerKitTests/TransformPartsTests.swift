@@ -51,7 +51,7 @@ struct TransformPartsTests {
     }
   }
 
-  @Test("On the way lengths are kept and the shorter turn is taken", arguments: Seeds.all)
+  @Test("Interpolation keeps lengths and takes the shorter rotation", arguments: Seeds.all)
   func rigid(seed: UInt64) async throws {
     try await withSeed(seed) { random in
       for _ in 0..<200 {
@@ -63,14 +63,14 @@ struct TransformPartsTests {
     }
   }
 
-  @Test("The way between two transforms ends at both, bit for bit", arguments: Seeds.all)
+  @Test("Interpolation between two transforms meets both ends, bit for bit", arguments: Seeds.all)
   func ends(seed: UInt64) async throws {
     try await withSeed(seed) { random in
       let from = Self.random(using: &random)
       let to = Self.random(using: &random)
       #expect(from.interpolated(to: to, at: 0) == from)
       #expect(from.interpolated(to: to, at: 1) == to)
-      // And it is the same way back.
+      // The way back is the same.
       let there = from.interpolated(to: to, at: 0.3)
       #expect(Self.isClose(there, to.interpolated(to: from, at: 0.7)))
     }
@@ -85,7 +85,7 @@ struct TransformPartsTests {
     #expect(Self.isClose(TransformComponent.scaleY.setting(1, in: turned), .rotation(0.5)))
   }
 
-  @Test("A number for the turn goes round as often as it says, a transform does not")
+  @Test("A rotation component makes full turns, a transform does not")
   func fullTurns() throws {
     let context = LayerContext()
     let layer = Layer(in: context)

@@ -1,7 +1,7 @@
 import LayerKit
 import Testing
 
-/// A layer that counts how often its position is set.
+/// A view that counts how often it is asked for an action.
 private final class CountingView: View {
   var questions = 0
 
@@ -67,7 +67,7 @@ struct ViewAnimationTests {
     #expect(basic("bounds.origin-3", Point.self)?.from == Point(x: -10, y: 0))
   }
 
-  @Test("A transform moves by what it takes from the new one to the old one, to nothing")
+  @Test("A transform animates additively from the difference to the identity")
   func transform() throws {
     let old = Transform3D.rotation(0.5)
     let new = Transform3D.scale(x: 2, y: 4)

@@ -1,7 +1,7 @@
 import LayerKit
 import Testing
 
-/// A view with a gradient for a layer that counts its layout passes.
+/// A view with a gradient layer that counts its layout passes.
 private final class GradientView: View {
   var passes = 0
 
@@ -64,7 +64,7 @@ struct ViewTests {
     #expect(first.superview == nil && first.layer.superlayer == nil && other.subviews.isEmpty)
   }
 
-  @Test("For a view nothing moves by itself")
+  @Test("A view has no implicit animations")
   func still() {
     let view = View(in: context)
     context.roots = [view.layer]
@@ -87,7 +87,7 @@ struct ViewTests {
   }
 }
 
-/// Lists of layers are compared one by one, by identity.
+/// Compares lists of layers by identity.
 private func == (left: [Layer], right: [Layer]) -> Bool {
   left.count == right.count && zip(left, right).allSatisfy { $0 === $1 }
 }

@@ -2,7 +2,7 @@ import Glibc
 import Platform
 import Testing
 
-/// Programs that others run; those of every system are enough.
+/// Runs programs that every system has.
 @Suite("Programs in processes of their own")
 struct ChildProcessTests {
   private func run(_ script: String) throws -> ChildProcess.Outcome {
@@ -40,19 +40,19 @@ struct ChildProcessTests {
     #expect(late?.errno == ETIMEDOUT)
   }
 
-  @Test("Lines come one by one, a wait has an end, and a signal ends the program")
+  @Test("Lines are read one by one, a wait can time out, and a signal ends the program")
   func lines() throws {
     let child = try ChildProcess(
       ["sh", "-c", "echo $0; exec sleep 600", "one"], errors: .nothing)
     #expect(child.readLine(within: 60_000) == "one")
     #expect(child.readLine(within: 0) == nil)
     #expect(child.wait(milliseconds: 0) == nil && !child.hasEnded)
-    // It inherits what this thread blocks: everything else.
+    // The child inherits this thread's signal mask, which blocks all other signals.
     child.send(SIGKILL)
     #expect(child.wait(milliseconds: 60_000) == 128 + SIGKILL)
   }
 
-  @Test("What goes to a file is added to it")
+  @Test("Output to a file is appended")
   func file() throws {
     let folder = try ScratchFolder(named: "child")
     for word in ["one", "two"] {

@@ -2,7 +2,7 @@ import Foundation
 import Platform
 import Testing
 
-@Suite("What the process is told")
+@Suite("The process's environment")
 struct EnvironmentTests {
   @Test("A variable has its value, an unset one has none")
   func variables() throws {
@@ -20,7 +20,7 @@ struct EnvironmentTests {
     #expect(Set(changed) == Set(others + ["SHIMMER_NO_SUCH_VARIABLE=1"]))
   }
 
-  @Test("What libraries print becomes one line")
+  @Test("Messages of libraries become one line")
   func folding() {
     #expect(
       StandardErrorCapture.folded("Authorization required\n\n  No protocol specified\r\n")

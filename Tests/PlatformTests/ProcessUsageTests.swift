@@ -4,11 +4,11 @@ import TestSupport
 import Testing
 
 @Suite struct ProcessUsageTests {
-  @Test("What was used grows with work, and never shrinks")
+  @Test("Usage grows with work, and never decreases")
   func growth() {
     let start = ProcessUsage.now()
     var sum: UInt64 = 0
-    // Until the kernel has counted some of it: its clocks may have coarse steps.
+    // Repeat until the kernel has counted some of it: its clocks may be coarse.
     repeat {
       for number in UInt64(0)..<10_000 { sum &+= number &* sum &+ 1 }
     } while ProcessUsage.now().processorNanoseconds == start.processorNanoseconds

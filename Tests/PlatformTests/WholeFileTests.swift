@@ -31,7 +31,7 @@ struct WholeFileTests {
     #expect(try folder.names() == ["a", "link"])
   }
 
-  @Test("What names an open descriptor is written to in place")
+  @Test("A path of an open descriptor is written in place")
   func descriptor() throws {
     let folder = try TemporaryFolder()
     let path = try folder.write([1, 2, 3], to: "a")
@@ -43,7 +43,7 @@ struct WholeFileTests {
   @Test("A file is read to its end, and one byte more than is allowed is too large")
   func read() throws {
     let folder = try TemporaryFolder()
-    // More than one piece of the reader.
+    // Longer than one chunk of the reader.
     let bytes = (0..<600_000).map { UInt8(truncatingIfNeeded: $0 / 251) }
     let path = try folder.write(bytes, to: "a")
     #expect(try WholeFile.read(path, atMost: bytes.count) == bytes)

@@ -3,10 +3,10 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The benchmarks in one short run; ``BenchmarkTests`` has what takes longer.
+/// Runs the benchmarks once, briefly; ``BenchmarkTests`` has the longer ones.
 @Suite("Program: a short benchmark")
 struct BenchSmokeTests {
-  @Test("Three frames are measured, their counts add up, and the report is no worse than itself")
+  @Test("Three frames are measured, their counts add up, and a comparison with itself passes")
   func present() throws {
     let (server, folder) = (try XvfbServer(), try TemporaryFolder())
     let outcome = try ShimmerProgram.run(

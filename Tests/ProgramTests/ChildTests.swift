@@ -16,17 +16,17 @@ struct ChildTests {
     #expect(outcome.status == 3)
   }
 
-  @Test("The kernel tells what it has used, also of what it has waited for")
+  @Test("The kernel reports the usage of a child and of its own children")
   func usage() throws {
     let idle = try Child.run("true").usage
-    // A shell goes on after all but its last command, and waits for it.
+    // `true` is last, because a shell waits for all commands except the last one.
     let copy = "dd if=/dev/zero of=/dev/null bs=256M count=1 status=none; true"
     let busy = try Child.run("sh", ["-c", copy]).usage
     #expect(busy.processorTime > idle.processorTime)
     #expect(busy.peakResidentBytes >= 256 << 20)
   }
 
-  @Test("Much of everything at once does not block")
+  @Test("Large input, output and errors at once do not block")
   func much() throws {
     let input = String(repeating: "0123456789", count: 100_000)
     let outcome = try Child.run("sh", ["-c", "tee /dev/stderr"], input: input)
@@ -43,7 +43,7 @@ struct ChildTests {
     #expect(try child.wait().status == 128 + number)
   }
 
-  @Test("It goes with its object")
+  @Test("It ends with its object")
   func endsWithObject() throws {
     var child: Child? = try Child("sleep", ["1000"])
     let identifier = try #require(child?.identifier)
@@ -51,7 +51,7 @@ struct ChildTests {
     #expect(kill(identifier, 0) != 0 && errno == ESRCH)
   }
 
-  @Test("A server goes with its test, also when the test is killed, and leaves no socket")
+  @Test("A server ends with its test, even a killed one, and leaves no socket")
   func endsWithKilledTest() async throws {
     let folder = try TemporaryFolder()
     let note = folder.path("note")
@@ -65,20 +65,20 @@ struct ChildTests {
     let lines = try String(contentsOfFile: note, encoding: .utf8).split(separator: "\n")
     try #require(lines.count == 2)
     let limit = ContinuousClock.now + .seconds(60)
-    // Another server may have taken the number meanwhile.
+    // Another server may have taken the number in the meantime.
     while let birth = try? Self.birth(of: String(lines[0])), birth == lines[1] {
       try #require(ContinuousClock.now < limit, "\(lines[0]) is still there")
     }
   }
 
-  /// What tells a file from a later one of the same name.
+  /// A value that distinguishes a file from a later one with the same name.
   private static func birth(of path: String) throws -> String {
     let attributes = try FileManager.default.attributesOfItem(atPath: path)
     let date = attributes[.modificationDate] as? Date
     return "\(attributes[.systemFileNumber] ?? 0) \(date?.timeIntervalSince1970 ?? 0)"
   }
 
-  @Test("A program that is not there is named")
+  @Test("A missing program is named")
   func missing() {
     #expect(throws: Child.Failure.self) { try Child("/no/such/program") }
   }

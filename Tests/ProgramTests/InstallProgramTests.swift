@@ -9,7 +9,7 @@ struct InstallProgramTests {
 
   init() throws { folder = try TemporaryFolder() }
 
-  /// A folder that does not exist before the installation, with a blank in its name.
+  /// A folder that does not exist before the installation, and has a blank in its name.
   private var prefix: URL { folder.url.appending(path: "a prefix") }
 
   private func script(
@@ -23,7 +23,7 @@ struct InstallProgramTests {
       directory: folder.url)
   }
 
-  /// Installs the program that was built with the tests, and answers what the script said.
+  /// Installs the program that was built with the tests, and returns the script's output.
   @discardableResult
   private func install(
     _ arguments: [String], environment: [String: String?] = [:]
@@ -34,7 +34,7 @@ struct InstallProgramTests {
     return outcome.output
   }
 
-  /// Runs the installed program with no environment at all, away from the sources.
+  /// Runs the installed program with an empty environment, away from the sources.
   private func runInstalled(_ arguments: [String]) throws -> Child.Outcome {
     try Child.run(
       "env",
@@ -51,7 +51,7 @@ struct InstallProgramTests {
 
   // MARK: The program
 
-  @Test("It runs from its prefix with no environment, twice installed as well as once")
+  @Test("It runs from its prefix without an environment, even if installed twice")
   func runs() throws {
     try install([prefix.path])
     let once = try contents(of: prefix)
@@ -93,7 +93,7 @@ struct InstallProgramTests {
     #expect(try Data(contentsOf: folder.url.appending(path: "damaged.png")) == computed)
   }
 
-  // MARK: What lies beside it
+  // MARK: Files beside the program
 
   @Test("The manual page is clean", .needs(.tool("mandoc", package: "mandoc")))
   func cleanManual() throws {
@@ -135,7 +135,7 @@ struct InstallProgramTests {
     for code in codes { #expect(source.contains(".It Cm \"\\&\(code)\""), "\(code)") }
   }
 
-  /// The program's own Swift files, one after the other.
+  /// The program's own Swift source, concatenated.
   private func programSource() throws -> String {
     try ["ShimmerCommand", "ProgramSupport", "Platform"].map { target in
       let sources = ShimmerProgram.root.appending(path: "Sources/\(target)")
@@ -145,7 +145,7 @@ struct InstallProgramTests {
   }
 
   @Test(
-    "Completions are ones that their shell reads", .needs(.tool("zsh", package: "zsh")),
+    "Completions are valid in their shells", .needs(.tool("zsh", package: "zsh")),
     .needs(.tool("fish", package: "fish")),
     arguments: [
       ("bash", "bash-completion/completions/shimmer"), ("zsh", "zsh/site-functions/_shimmer"),
@@ -198,7 +198,7 @@ struct InstallProgramTests {
       try contents(of: prefix) == ["bin", "share", "share/shimmer", "share/shimmer/wallpaper.png"])
   }
 
-  @Test("What an older version has installed and this one has not is removed")
+  @Test("Files that only an older version installed are removed")
   func upgrade() throws {
     try install([prefix.path])
     let fresh = try contents(of: prefix)
@@ -242,7 +242,7 @@ struct InstallProgramTests {
 
   // MARK: Mistakes
 
-  /// Something typed that cannot work, and what the script must say of it.
+  /// An invalid command line, and the message that the script must print.
   struct Mistake: CustomTestStringConvertible, Sendable {
     let script: String
     let arguments: [String]
@@ -276,7 +276,7 @@ struct InstallProgramTests {
 
   @Test("A folder that cannot be written is named, with the reason")
   func unwritable() throws {
-    // Below a file nobody can make a folder, not even root.
+    // No user can create a folder below a file, not even root.
     let binary = try ShimmerProgram.executable().path
     let outcome = try script("install", ["--binary", binary, "/dev/null/prefix"])
     #expect(outcome.status == 73)

@@ -9,9 +9,9 @@ import Testing
 import Viewer
 import ViewerUI
 
-/// What keys and the mouse do is proved in process, where time is a number.
+/// Tests keys and the mouse with events of a real server.
 ///
-/// Here they come from a real server.
+/// Their effects are tested in process, where time is a number.
 @Suite("Program: keys and the mouse")
 struct KeyProgramTests {
   @Test("Every key, click and drag of the key table acts")
@@ -34,7 +34,7 @@ struct KeyProgramTests {
       case .click: try stage.viewer.click(x: 240, y: 160)
       case .drag: try stage.viewer.drag([(60, 100), (60, 120), (60, 180)])
       }
-      // What takes keys for itself: the help turns its pages, an entry is typed into.
+      // Commands that consume keys themselves: the help turns pages, an entry accepts text.
       if binding.command == .toggleHelp || binding.command == .enterValue {
         try stage.viewer.press("Escape")
       }
@@ -50,7 +50,7 @@ struct KeyProgramTests {
     }
   }
 
-  /// What X calls a chord.
+  /// The X name of a chord.
   private static func name(of chord: KeyChord) -> String {
     let words = [
       "return": "Return", "tab": "Tab", "escape": "Escape", "backspace": "BackSpace",
@@ -64,7 +64,7 @@ struct KeyProgramTests {
     return (names + [words[key] ?? (isFunction ? key.uppercased() : key)]).joined(separator: "+")
   }
 
-  @Test("A drag on the scene, and one on the panel that is read before the first frame, set values")
+  @Test("A drag on the scene, or on the panel before its first frame, sets values")
   func drags() throws {
     let stage = try KeyStage(["shimmering=off"])
     try stage.viewer.waitForFirstFrame()
@@ -79,7 +79,7 @@ struct KeyProgramTests {
     try stage.viewer.settle()
 
     let (row, share, value) = try panelRow()
-    // What is done to a viewer that is held is read by it at once, before it can draw.
+    // A stopped viewer reads all of these events at once when it continues, before it can draw.
     stage.viewer.child.send(SIGSTOP)
     try stage.viewer.press("i")
     try stage.viewer.drag(
@@ -97,7 +97,7 @@ struct KeyProgramTests {
       report.events(["speed", "opacity", "toggle"]).map(\.name) == ["speed", "opacity", "speed"])
   }
 
-  /// Where the panel has the row of the speed, a share of its width, and the speed that a drag to there sets.
+  /// The panel's row of the speed, a fraction of its width, and the speed that a drag to that fraction sets.
   private func panelRow() throws -> (row: Rect, share: Double, value: String) {
     let entry = try SceneCatalog.entry(named: "wordmark")
     let session = ViewerSession(
@@ -111,7 +111,7 @@ struct KeyProgramTests {
     return (row, share, try #require(speed?.value(nearFineStep: 1000 * share)?.text))
   }
 
-  @Test("f and F11 fill the screen and give it back, Esc too", arguments: [true, false])
+  @Test("f and F11 enter and leave fullscreen, Esc leaves it", arguments: [true, false])
   func fullscreen(isManaged: Bool) throws {
     let screen = PixelSize(width: 640, height: 400)
     let server = try XvfbServer(screen: "640x400x24")
@@ -145,7 +145,7 @@ struct KeyProgramTests {
     _ = try stage.end(errors: "screenshot: shimmer-1.png\nscreenshot: shimmer-2.png\n")
     for (name, shown) in [("shimmer-1.png", outlined), ("shimmer-2.png", plain)] {
       let saved = try ImageFile.load(path: stage.viewer.file(name).path)
-      // The tag of what lasts is in the window alone.
+      // The tag of the ongoing action is only in the window.
       let rest = PixelRect(
         x: 0, y: 56, width: KeyStage.size.width, height: KeyStage.size.height - 56)
       #expect(saved.hasSamePixels(as: shown, in: rest), "\(name)")

@@ -5,13 +5,12 @@ import Raster
 import TestSupport
 import Testing
 
-/// A viewer in a small window with a plain background, which is quick to look at, and the pictures that
-/// `render` draws for it.
+/// A viewer in a small window with a plain background, which is fast to compare, and the pictures that `render` draws
+/// for it.
 final class KeyStage {
-  /// The window.
   static let size = PixelSize(width: 480, height: 320)
 
-  /// Where the state page has the parameters.
+  /// The area of the parameters on the state page.
   static let panelArea = PixelRect(x: 0, y: 160, width: 480, height: 160)
 
   let viewer: ViewerUnderTest
@@ -21,11 +20,11 @@ final class KeyStage {
   /// Starts a viewer.
   ///
   /// - Parameters:
-  ///   - parameters: Its parameters, as `key=value`.
-  ///   - options: More options of `view` alone.
-  ///   - time: How its time runs.
-  ///   - server: Where it is shown; a server of its own by default.
-  ///   - launcher: The words that come before the command, such as ``IPCNamespace/entry``.
+  ///   - parameters: The parameters, as `key=value`.
+  ///   - options: More options of `view`, which `render` does not have.
+  ///   - time: The viewer's source of time.
+  ///   - server: The server to use; a new one by default.
+  ///   - launcher: Words before the command, such as ``IPCNamespace/entry``.
   init(
     _ parameters: [String], options: [String] = [],
     time: ViewerUnderTest.Time = .skipping, server: PrivateServer? = nil, launcher: [String] = []
@@ -37,13 +36,13 @@ final class KeyStage {
       launcher: launcher)
   }
 
-  /// What `render` draws for this stage.
+  /// The picture that `render` draws for this stage.
   ///
   /// - Parameters:
-  ///   - changes: Parameters that differ from the stage's own, as `key=value`.
-  ///   - keys: Keys that are pressed at media time 1000, by their labels.
-  ///   - mediaTime: What time it is.
-  ///   - size: How large the window is.
+  ///   - changes: Parameters that differ from the stage's, as `key=value`.
+  ///   - keys: The labels of keys pressed at media time 1000.
+  ///   - mediaTime: The media time of the picture.
+  ///   - size: The size of the window.
   func rendered(
     _ changes: [String] = [], keys: [String] = [], at mediaTime: Double = 1000,
     size: PixelSize = KeyStage.size
@@ -61,7 +60,7 @@ final class KeyStage {
     parameters.flatMap { ["--set", $0] }
   }
 
-  /// Presses a key and waits until the window shows a picture, or a part of it does.
+  /// Presses a key and waits until the window, or a part of it, shows a picture.
   @discardableResult
   func press(_ key: String, until picture: Bitmap, in part: PixelRect? = nil) throws -> Bitmap {
     try viewer.press(key)
@@ -72,9 +71,9 @@ final class KeyStage {
     }
   }
 
-  /// Waits for the end of the viewer, which must be a good one.
+  /// Waits until the viewer ends, and requires success.
   ///
-  /// - Parameter errors: What the viewer must have written to standard error.
+  /// - Parameter errors: The expected text on standard error.
   /// - Returns: The viewer's report.
   func end(errors: String = "") throws -> JSONValue {
     let (outcome, report) = try viewer.end()

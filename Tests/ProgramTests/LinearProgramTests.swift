@@ -2,15 +2,14 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("Program: time in proportion to what is read")
+@Suite("Program: time proportional to the input")
 struct LinearProgramTests {
   private static let count = 32_000
 
-  /// What one run may take on processors: several times what it takes, a third of what copying the recording for each
-  /// line took.
+  /// The limit of processor time for one run: several times what it needs, and a third of the time that copying the
+  /// recording for each line took.
   private static let limit = Duration.seconds(3)
 
-  /// Draws a frame of a recording.
   private static func render(
     settings: [String] = [], inputs: [String] = [], at seconds: String
   ) throws -> Child.Usage {
@@ -35,7 +34,7 @@ struct LinearProgramTests {
     #expect(try Self.render(inputs: values, at: "0").processorTime < Self.limit)
   }
 
-  @Test("Very many changes are taken back")
+  @Test("Very many changes can be undone")
   func undo() throws {
     let count = Self.count / 8
     let values = (0..<count).map { "0.01 set wordmark speed=\($0 % 2)" }

@@ -4,9 +4,9 @@ import Raster
 import TestSupport
 import Testing
 
-@Suite("Program: what it writes")
+@Suite("Program: its output")
 struct OutputProgramTests {
-  /// Runs the program where a file may have no byte; the words have no blanks.
+  /// Runs the program with a file size limit of zero; the arguments must not contain blanks.
   private func runWithoutRoom(
     _ arguments: [String], input: String = "", in folder: TemporaryFolder
   ) throws -> Child.Outcome {
@@ -18,7 +18,7 @@ struct OutputProgramTests {
   }
 
   @Test(
-    "When writing fails half way, what was there is still there",
+    "When writing fails midway, the old file is unchanged",
     arguments: [["trace", "-", "-o", "kept"], ["render", "-o", "kept"]])
   func failure(arguments: [String]) throws {
     let folder = try TemporaryFolder()
@@ -30,10 +30,10 @@ struct OutputProgramTests {
     #expect(try folder.names() == ["kept"])
   }
 
-  @Test("A signal that comes while a file is written leaves the whole file, and no part of one")
+  @Test("A signal during writing leaves a whole file or none")
   func signal() throws {
     let folder = try TemporaryFolder()
-    // Noise is as large as PNG as it is in memory: it takes a while to be written.
+    // Noise does not compress, so that writing the PNG takes a while.
     var generator = SeededGenerator(seed: 0x5EED_0F11)
     let noise = Bitmap(size: PixelSize(width: 1200, height: 800)) { rows in
       for y in 0..<800 {
@@ -49,7 +49,7 @@ struct OutputProgramTests {
     let partial = folder.path(".partial-\(child.identifier)-0")
     while !child.hasEnded, unsafe access(partial, F_OK) != 0 {}
     child.send(SIGTERM)
-    // It may have been done before the signal came.
+    // It may have finished before the signal arrived.
     #expect(try [0, 128 + SIGTERM].contains(child.wait().status))
     #expect(try folder.names() == ["frame.png", "noise.png"])
   }
@@ -63,7 +63,7 @@ struct OutputProgramTests {
         "-c", "ulimit -c 0; exec \"$0\" render --size 640x400 -o -",
         ShimmerProgram.executable().path,
       ])
-    // More than a pipe holds: it waits for the rest to be read.
+    // The output exceeds the pipe's capacity, so the program waits for its reader.
     _ = try child.readLine()
     child.send(number)
     let outcome = try child.wait()
@@ -80,7 +80,7 @@ struct OutputProgramTests {
     #expect(try folder.names() == ["5%-0-0.png", "5%-1-1.png"])
   }
 
-  @Test("A trace keeps what it does not know, every digit of an integer and a zero's sign")
+  @Test("A trace keeps unknown members, every digit of an integer and a zero's sign")
   func unknownMembers() throws {
     let outcome = try ShimmerProgram.run(
       ["trace", "-"], input: #"{"steps": [], "seed": 9007199254740993, "zero": -0.0}"#)

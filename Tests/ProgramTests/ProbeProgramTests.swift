@@ -8,7 +8,7 @@ struct ProbeProgramTests {
   private func probe(
     on server: PrivateServer, _ arguments: [String] = [], environment: [String: String?] = [:]
   ) throws -> String {
-    // The desktop that the tests run on has a say otherwise.
+    // Otherwise the desktop that runs the tests would influence the result.
     let unset: [String: String?] = [
       "SHIMMER_TRANSPORT": nil as String?, "SHIMMER_SCALE": nil as String?,
       "GDK_SCALE": nil as String?,
@@ -64,7 +64,7 @@ struct ProbeProgramTests {
     #expect(visuals.first?["isChosen"].flag == true)
     let listed = try server.run("xdpyinfo").matches(of: /visual id: +0x/).count
     let counted = visuals.reduce(0.0) { $0 + ($1["count"].number ?? 0) }
-    // One more line there names the screen's own visual.
+    // There, one additional line names the screen's default visual.
     #expect(Int(counted) == listed - 1)
   }
 
@@ -86,7 +86,7 @@ struct ProbeProgramTests {
     #expect(transport["rejections"].elements?.map { $0["name"].text } == ["fd", "sysv"])
   }
 
-  @Test("A transport that was asked for is named with who asked")
+  @Test("A requested transport is named with the source of the request")
   func askedFor() throws {
     let server = try XvfbServer()
     let option = try probe(on: server, ["--transport", "put"])
@@ -100,7 +100,7 @@ struct ProbeProgramTests {
     #expect(report["asked"].text == "sysv" && report["name"].text == "put")
   }
 
-  @Test("Blue on top is seen, and so is the monitor's own rate")
+  @Test("BGR order is recognised, and so is the monitor's own rate")
   func otherServer() throws {
     let server = try VNCServer(pixelFormat: "bgr888")
     let report = try json(on: server)
@@ -111,7 +111,7 @@ struct ProbeProgramTests {
   }
 
   @Test(
-    "The scale says where it comes from",
+    "The scale is reported with its source",
     arguments: [
       (["GDK_SCALE": "3"], 3, "GDK_SCALE"),
       (["GDK_SCALE": "3", "SHIMMER_SCALE": "1.5"], 1.5, "SHIMMER_SCALE"),
@@ -147,7 +147,7 @@ struct ProbeProgramTests {
     #expect(outcome.errors == viewer.errors && viewer.status == 69)
   }
 
-  @Test("A setting that is wrong is named, with exit code 2")
+  @Test("A wrong setting is named, with exit code 2")
   func wrongSetting() throws {
     for variable in ["SHIMMER_SCALE", "SHIMMER_TRANSPORT"] {
       let outcome = try ShimmerProgram.run(["probe"], environment: [variable: "big"])

@@ -14,7 +14,7 @@ struct ReplayProgramTests {
     try Recording(text: String(contentsOf: viewer.file(name), encoding: .utf8))
   }
 
-  /// What `render` draws of a recording at instants, in nanoseconds since its start.
+  /// The pictures that `render` draws from a recording at instants, in nanoseconds since its start.
   private static func rendered(
     _ path: String, at instants: [Int64], beside viewer: ViewerUnderTest
   ) throws -> [Bitmap] {
@@ -26,7 +26,7 @@ struct ReplayProgramTests {
     return try instants.indices.map { try ImageFile.load(path: "\(folder)-\($0).png") }
   }
 
-  @Test("What a person did is drawn again by render, and shown again by view")
+  @Test("Recorded input is drawn by render and replayed by view")
   func again() throws {
     let viewer = try ViewerUnderTest(
       [
@@ -54,13 +54,13 @@ struct ReplayProgramTests {
       path, at: [pauses[2] + 3 * Self.second, pauses[1] - 1], beside: viewer)
     #expect(pictures[1].hasSamePixels(as: first))
     #expect(pictures[0].hasSamePixels(as: second))
-    // With an end that does not come while it is looked at, however long that takes.
+    // Move the end so far away that it does not come during the test.
     var longer = recording
     #expect(longer.entries.removeLast().input == .key(KeyPress("q")))
     longer.end += 600 * Self.second
     try Data(longer.text.utf8).write(to: viewer.file("longer.replay"))
     let shown = try ViewerUnderTest(["--replay", viewer.file("longer.replay").path])
-    // Below the tag that tells of the replay.
+    // Below the tag that announces the replay.
     try shown.grab(until: second, in: PixelRect(x: 0, y: 100, width: 320, height: 100))
     try shown.press("Escape")
     #expect(try shown.end().outcome.status == 0)
@@ -74,7 +74,7 @@ struct ReplayProgramTests {
   }
 
   @Test(
-    "What stands above a scene in a window is drawn again: large, light, scaled, with less motion",
+    "Overlays above a scene are replayed: large, light, scaled, with reduced motion",
     arguments: [
       (["--geometry", "1000x700", "--scene", "life-cycle"], ["t", "space"]),
       (["--geometry", "800x500", "--scene", "layer-lab"], ["t", "shift+t"]),
@@ -127,7 +127,7 @@ struct ReplayProgramTests {
     #expect(outcome.errors.filter(\.isNewline).count == 1, "\(outcome.errors)")
   }
 
-  @Test("What can be written at the end is written, whatever else cannot")
+  @Test("Each file that can be written at the end is written, even if others cannot")
   func others() throws {
     let (server, folder) = (try XvfbServer(), try TemporaryFolder())
     defer { withExtendedLifetime(server) {} }
@@ -140,7 +140,7 @@ struct ReplayProgramTests {
     #expect(try folder.names() == ["x.yaml"])
   }
 
-  @Test("A signal too leaves the recording")
+  @Test("The recording is also written after a signal")
   func signal() throws {
     let viewer = try ViewerUnderTest(
       ["--geometry", "200x120", "--set", "shimmering=off", "--record", "x.replay"])
@@ -186,7 +186,7 @@ struct ReplayProgramTests {
       ["render", "--replay", path, "--frames", "all", "-o", folder.path("all")])
     #expect(outcome.status == 0 && outcome.errors.isEmpty, "\(outcome.errors)")
     let names = try FileManager.default.contentsOfDirectory(atPath: folder.path("all"))
-    // Seen at 0.1, 0.2, 0.3, then every 0.05 s.
+    // Sampled at 0.1, 0.2, 0.3, then every 0.05 s.
     #expect(names.count == 7)
     let sizes = try (0..<7).map {
       try ImageFile.load(path: folder.path("all/frame-\($0).png")).size

@@ -27,7 +27,7 @@ struct SceneProgramTests {
     #expect(report.events(["next-scene"]).count == SceneCatalog.all.count)
     let recording = try Recording(
       text: String(contentsOf: viewer.file("x.replay"), encoding: .utf8))
-    // Right before each second p, with which time goes on.
+    // Just before each second p, which resumes time.
     let ends = recording.entries.filter { $0.input == .key(KeyPress("p")) }.map(\.instant)
     let instants = stride(from: 1, to: ends.count, by: 2).map { ends[$0] - 1 }
     try #require(instants.count == shown.count)
@@ -59,7 +59,7 @@ struct SceneProgramTests {
         "render", "--scene", "wordmark", "--at", "\(time - 1000)", "--size", "1100x640", "-o", file,
       ])
     #expect(rendered.status == 0, "\(rendered.errors)")
-    // Below the tag that tells of the pause.
+    // Below the tag that announces the pause.
     let scene = PixelRect(x: 0, y: 100, width: 1100, height: 540)
     #expect(try ImageFile.load(path: file).hasSamePixels(as: picture, in: scene), "at \(time)")
   }

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Program: keys that another program sends")
 struct SentKeyProgramTests {
-  @Test("They steer the window and write nothing; the same keys of the keyboard do")
+  @Test("Sent keys control the window but write no files; the keyboard's do")
   func refused() throws {
     let folder = try TemporaryFolder()
     let viewer = try ViewerUnderTest(
@@ -15,7 +15,7 @@ struct SentKeyProgramTests {
     for key in ["s", "ctrl+s", "F2"] {
       try viewer.desktop.send(key: key, to: viewer.window, times: 500)
     }
-    // One that is left down does not hold the keyboard's.
+    // A sent key that is never released does not affect the keyboard's.
     try viewer.desktop.send(key: "s", to: viewer.window, .hold)
     try viewer.desktop.send(key: "p", to: viewer.window)
     try viewer.settle()
@@ -27,7 +27,7 @@ struct SentKeyProgramTests {
     #expect(try folder.names() == [])
   }
 
-  @Test("Where they are trusted they write")
+  @Test("Trusted ones write files")
   func trusted() throws {
     let viewer = try ViewerUnderTest(
       ["--geometry", "320x200", "--set", "shimmering=off", "--trust-sent-events"], time: .skipping)

@@ -7,10 +7,10 @@ import Testing
 
 @Suite("Program: sizes of windows and frames", .needs(.ipcNamespace))
 struct SizeProgramTests {
-  /// A scene that stands still.
+  /// A scene without motion.
   private static let still = ["--scene", "wordmark", "--set", "shimmering=off"]
 
-  /// What `render` draws of the still scene at a size.
+  /// The picture that `render` draws of the still scene at a size.
   private func rendered(_ size: PixelSize, in folder: TemporaryFolder) throws -> Bitmap {
     let path = folder.path("\(size.width)x\(size.height).png")
     let outcome = try ShimmerProgram.run(
@@ -19,7 +19,7 @@ struct SizeProgramTests {
     return try ImageFile.load(path: path)
   }
 
-  /// Whether a picture is a part of another one.
+  /// Whether one picture is a part of another.
   private func isPart(_ part: Bitmap, of whole: Bitmap, at area: PixelRect) -> Bool {
     part.size == area.size
       && area.rows.allSatisfy { y in
@@ -28,13 +28,14 @@ struct SizeProgramTests {
   }
 
   @Test(
-    "A window from one pixel to the longest side shows, to its last pixel", .fault(.absurdSize),
+    "A window of any size, from one pixel to the longest side, shows to its last pixel",
+    .fault(.absurdSize),
     arguments: [(1, 1), (2, 3), (7, 5), (1, 32767), (32767, 1), (3, 32767), (32767, 3)])
   func shows(width: Int, height: Int) throws {
     let (folder, size) = (try TemporaryFolder(), PixelSize(width: width, height: height))
     let expected = try rendered(size, in: folder)
     #expect(expected.size == size)
-    // Its last corner lies in the screen's: 1280×800, as every test's server has it.
+    // The window's last corner is in the screen's: 1280×800, as on every test's server.
     let stage = try FaultStage()
     let viewer = try stage.viewer(["--geometry", "\(width)x\(height)-0-0"] + Self.still)
     let area = PixelRect(
@@ -60,7 +61,7 @@ struct SizeProgramTests {
   }
 
   @Test(
-    "At the largest size that another client can give it a window takes the memory of the screen, and shows its part",
+    "At the largest possible size, a window needs memory for the screen only, and shows its part",
     .fault(.absurdSize), arguments: ["fd", "put"])
   func largest(transport: String) throws {
     let folder = try TemporaryFolder()
@@ -72,12 +73,12 @@ struct SizeProgramTests {
     try viewer.resize(width: largest.width, height: largest.height)
     for (x, y) in [(0, 0), (-31487, -31967)] {
       try viewer.move(x: x, y: y)
-      // The word lies elsewhere.
+      // The word is outside this part.
       let expected = DuskWallpaper.render(size: largest, part: screen.offset(x: -x, y: -y))
       try viewer.wait { try viewer.grabScreen(screen).hasSamePixels(as: expected) }
     }
     try viewer.move(x: 0, y: 0)
-    // Here it lies in the part, which begins within the window.
+    // Here the word is inside the part, which begins within the window.
     let large = PixelSize(width: 1600, height: 1000)
     let whole = try rendered(large, in: folder)
     try viewer.resize(width: large.width, height: large.height)
@@ -104,19 +105,19 @@ struct SizeProgramTests {
     let report = try viewer.end().report
     try stage.expectOrder(report)
     #expect(report.count("failed") == 0)
-    // By the kernel's account. All of the window would take 4 GiB.
+    // By the kernel's count. The whole window would take 4 GiB.
     let peak = try #require(report["memory"]["peakResidentBytes"].number)
     #expect(peak < 150 * 1_048_576)
   }
 
   @Test(
-    "Without memory for a size the last picture stays, centred, with one line until it fits again",
+    "Without memory for a size, the last picture stays, centred, with one line until a size fits",
     .fault(.absurdSize),
     arguments: ["fd", "sysv", "put"])
   func noMemory(transport: String) throws {
     let folder = try TemporaryFolder()
     let small = PixelSize(width: 200, height: 120)
-    // Frames are as large as the screen at most: there they have 64 MiB each.
+    // Frames are at most as large as the screen: here 64 MiB each.
     let memory = try IPCNamespace()
     let stage = try FaultStage(
       memory: memory, server: XvfbServer(screen: "4000x4000x24", launcher: memory.entry))
@@ -127,7 +128,7 @@ struct SizeProgramTests {
     for (width, height, place) in [(20000, 20000, 0), (21000, 20001, -5000)] {
       try viewer.resize(width: width, height: height)
       try viewer.move(x: place, y: place)
-      // In the middle of the part that frames would hold: 4096 pixels from a multiple of 64 on.
+      // The middle of the part that frames would have: 4096 pixels from a multiple of 64 on.
       let corner = 2048 + place + (-place / 64 * 64)
       let area = PixelRect(x: corner - 100, y: corner - 60, width: 200, height: 120)
       try viewer.wait { try viewer.grabScreen(area).hasSamePixels(as: expected) }
@@ -152,7 +153,7 @@ struct SizeProgramTests {
     #expect(report.count("failed") == 0 && report.count("pending") == 0)
   }
 
-  @Test("To one pixel and back, again and again, costs no error and leaves no memory")
+  @Test("Repeated resizing to one pixel and back causes no error and leaks no memory")
   func oneAndBack() throws {
     let folder = try TemporaryFolder()
     let stage = try FaultStage()
@@ -164,7 +165,7 @@ struct SizeProgramTests {
     try viewer.press("Return")
     let expected = try rendered(PixelSize(width: 240, height: 160), in: folder)
     try viewer.grab(until: expected)
-    // Two buffers, and one that the server may not have said good-bye to.
+    // Two buffers, and one that the server may not have detached yet.
     #expect(try stage.memory.segments().count <= 3)
     try viewer.press("q")
     let report = try stage.end(viewer)

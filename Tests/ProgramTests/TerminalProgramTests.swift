@@ -3,9 +3,9 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("Program: what terminals get")
+@Suite("Program: text for terminals")
 struct TerminalProgramTests {
-  /// A title, a colour by C1, a turn of direction, a joiner and a line.
+  /// A window title, a colour by a C1 code, a change of text direction, a joiner and a line separator.
   private static let wild = "a\u{1B}]0;x\u{7}\u{9B}31m\u{202E}b\u{200D}\u{2028}"
 
   private static let tame = #"a\u{1B}]0;x\u{07}\u{009B}31m\u{202E}b\u{200D}\u{2028}"#
@@ -16,13 +16,13 @@ struct TerminalProgramTests {
     folder = try TemporaryFolder()
     let presets = folder.url.appending(path: "shimmer/presets")
     try FileManager.default.createDirectory(at: presets, withIntermediateDirectories: true)
-    // YAML has no place for controls but in escapes.
+    // YAML allows control characters only as escapes.
     let text = try Self.escaped(Self.wild)
     try Data("version: 1\nsummary: \(text)\nvalues:\n  \(text): 1\n".utf8)
       .write(to: presets.appending(path: "\(Self.wild)\n.yaml"))
   }
 
-  /// A text as JSON and YAML write it in quotes.
+  /// Returns a text with its characters escaped as in quoted JSON and YAML.
   private static func escaped(_ text: String) throws -> String {
     let units = text.utf16.map { String(format: "\\u%04X", Int($0)) }
     return "\"\(units.joined())\""

@@ -5,14 +5,14 @@ import Scenes
 import TestSupport
 import Testing
 
-/// Frames that are drawn in several ways and compared; nothing is measured, so that no display is needed.
+/// Compares frames drawn in several ways; nothing is measured, so no display is needed.
 ///
-/// How they are to look is recorded in the golden pictures of the scenes.
+/// The scenes' golden images define the expected appearance.
 @Suite("Program: frames drawn in several ways")
 struct ValidateProgramTests {
-  /// Validates scenes with the widest kernels that this processor runs, unless told otherwise.
+  /// Validates scenes, by default with the widest kernels that this processor supports.
   ///
-  /// - Returns: What the report says of each scene.
+  /// - Returns: The report of each scene.
   private func validate(
     _ scenes: [String], instructionSet: InstructionSet? = nil
   ) throws -> [JSONValue] {
@@ -28,7 +28,7 @@ struct ValidateProgramTests {
     return all
   }
 
-  @Test("Frames of every scene are the same whole, in parts and with baseline kernels")
+  @Test("Frames of every scene are equal drawn whole, in parts and with baseline kernels")
   func scenes() throws {
     for found in try validate(SceneCatalog.names) {
       #expect(found["verdict"].text == "same" && found["mistake"] == .null, "\(found)")
@@ -39,7 +39,7 @@ struct ValidateProgramTests {
     }
   }
 
-  @Test("Of a scene that moves the frames differ, and typed parameters change them")
+  @Test("Frames of a moving scene differ, and parameters change them")
   func parameters() throws {
     let found = try validate(["wordmark", "wordmark:speed=500"])
     for scene in found { #expect(Set(scene["hashes"].elements ?? []).count > 1, "\(scene)") }
@@ -47,7 +47,7 @@ struct ValidateProgramTests {
     #expect(found[1]["verdict"].text == "same", "\(found[1])")
   }
 
-  @Test("Where baseline kernels are in use nothing else draws, and the frames are the same")
+  @Test("With baseline kernels nothing else draws, and the frames are the same")
   func baseline() throws {
     let scenes = ["wordmark", "corners"]
     let widest = try validate(scenes)

@@ -7,11 +7,11 @@ import Testing
 
 @Suite("Program: the viewer in a window")
 struct ViewerProgramTests {
-  @Test("While stopped nothing is composited, put or awaited")
+  @Test("While stopped the viewer composites, puts and awaits nothing")
   func stoppedIsIdle() throws {
     let viewer = try ViewerUnderTest(["--geometry", "320x200", "--set", "shimmering=off"])
     try viewer.settle()
-    // A signal is one wake-up; a key may be several.
+    // A signal causes one wake-up; a key may cause several.
     viewer.child.send(SIGTERM)
     let report = try viewer.end().report
     #expect(report["end"].text == "signal \(SIGTERM)")
@@ -40,7 +40,7 @@ struct ViewerProgramTests {
     #expect(transport["asked"] == .null)
   }
 
-  @Test("A window that nobody sized fits the screen, whatever the scale")
+  @Test("A window without a requested size fits the screen at any scale")
   func defaultSize() throws {
     let viewer = try ViewerUnderTest(["--scale", "4"])
     try viewer.press("q")

@@ -4,50 +4,49 @@ import Foundation
 import Raster
 import TestSupport
 
-/// The built viewer in a window of a private X server, with a person's hands and eyes.
+/// The built viewer in a window of a private X server, with input and screenshots.
 ///
-/// The viewer tells what it has shown and when it rests, through a property of its window; nothing here guesses or
-/// sleeps. What is done to it is followed by ``settle()``, or by a wait for frames or for a picture.
+/// The viewer reports the frames it has shown, and when it rests, through a property of its window; nothing here
+/// guesses or sleeps. After input, call ``settle()``, or wait for frames or for a picture.
 final class ViewerUnderTest {
-  /// How the viewer's time runs.
+  /// The viewer's source of time.
   enum Time: String {
-    /// As the clock does.
+    /// The real clock.
     case real = "tells"
 
-    /// Waits for a deadline are over at once: fades and labels take no time, and what moves for ever is drawn as
-    /// quickly as the server takes it.
+    /// A clock that skips waits for deadlines: fades and labels take no time, and endless motion is drawn as fast as
+    /// the server accepts frames.
     case skipping = "skips"
   }
 
   let server: PrivateServer
   let child: Child
 
-  /// The hands and eyes.
+  /// The input and screenshots of the server.
   let desktop: Desktop
 
-  /// The viewer's window.
   let window: Desktop.Window
 
   private let folder: TemporaryFolder
   private var asked = 0
 
-  /// What went wrong in the test itself.
+  /// An error of the test itself.
   struct Failure: Error, CustomStringConvertible {
     let description: String
   }
 
-  /// How long a wait looks before it gives up: far longer than anything that is waited for.
+  /// The time limit of a wait: far longer than any wait needs.
   private static let patience = Duration.seconds(30)
 
-  /// Starts a viewer and gives its window the keyboard.
+  /// Starts a viewer and gives its window the keyboard focus.
   ///
   /// - Parameters:
-  ///   - arguments: What comes after `view`.
-  ///   - time: How its time runs.
-  ///   - server: Where it is shown; a server of its own by default.
-  ///   - display: By which name the viewer reaches the server, if not by the server's own.
-  ///   - limit: What the shell is told before, such as `ulimit -v 1500000`.
-  ///   - launcher: The words that come before the command, such as ``IPCNamespace/entry``.
+  ///   - arguments: The arguments after `view`.
+  ///   - time: The viewer's source of time.
+  ///   - server: The server to use; a new one by default.
+  ///   - display: The display name, if it differs from the server's.
+  ///   - limit: A shell command that runs first, such as `ulimit -v 1500000`.
+  ///   - launcher: Words before the command, such as ``IPCNamespace/entry``.
   init(
     _ arguments: [String], time: Time = .real, server: PrivateServer? = nil,
     display: String? = nil, limit: String = ":", launcher: [String] = []
@@ -58,7 +57,7 @@ final class ViewerUnderTest {
     let command =
       launcher + ["/bin/sh", "-c", "\(limit) && exec \"$0\" \"$@\""]
       + [try ShimmerProgram.executable().path, "view", "--format", "json", "-o", "report.json"]
-      // The bar of keys would come with the pointer, and go by a clock.
+      // The bar of keys would appear with the pointer, and disappear by a clock.
       + ["--no-hints"] + Self.scene(for: arguments)
       + arguments
     child = try Child(
@@ -70,43 +69,42 @@ final class ViewerUnderTest {
       directory: folder.url)
     window = try desktop.waitForWindow(of: child)
     desktop.watch(window)
-    // Without a window manager nobody else gives it the keyboard.
+    // Without a window manager the window gets the focus only this way.
     desktop.focus(window)
   }
 
-  /// The scene of one shimmering layer, where the arguments leave open which.
+  /// Selects the scene with one shimmering layer, unless the arguments select a scene.
   private static func scene(for arguments: [String]) -> [String] {
     let decide = ["--scene", "--preset", "--replay"]
     return arguments.contains { decide.contains($0) } ? [] : ["--scene", "wordmark"]
   }
 
-  /// A file in the folder that the viewer runs in.
+  /// A file in the viewer's working folder.
   func file(_ name: String) -> URL { folder.url.appending(path: name) }
 
-  // MARK: How far it has come
+  // MARK: Progress
 
-  /// The last number that it was asked with, the frames that it has presented, and whether it rests.
+  /// The number of the last query answered, the frames presented, and whether the viewer rests.
   private var told: (asked: Int, presented: Int, isResting: Bool) {
     let numbers = desktop.numbers("SHIMMER_TOLD", of: window)
     return numbers.count == 3 ? (numbers[0], numbers[1], numbers[2] == 1) : (-1, 0, false)
   }
 
-  /// How many frames the viewer has presented, as far as it has told.
+  /// The number of frames presented, as last reported.
   var presentedFrames: Int { told.presented }
 
   /// Waits until the viewer has shown its first frame.
   ///
-  /// A window is there before it is known how frames reach it.
+  /// The window exists before the transport of frames is known.
   func waitForFirstFrame() throws { try wait(for: "a frame") { told.presented > 0 } }
 
-  /// Waits until the viewer has handled all that was done to it, and nothing but something from outside can bring
-  /// another frame.
+  /// Waits until the viewer has handled all input, and only outside events can cause another frame.
   func settle() throws {
     ask()
     try wait(for: "rest") { told.asked >= asked && told.isResting }
   }
 
-  /// Waits until the viewer has handled all that was done to it, and has presented some more frames after that.
+  /// Waits until the viewer has handled all input and presented some more frames.
   func waitForFrames(_ count: Int = 10) throws {
     ask()
     var first: Int?
@@ -123,7 +121,7 @@ final class ViewerUnderTest {
     desktop.send("SHIMMER_ASK", to: window, asked)
   }
 
-  /// Looks until something holds, at least whenever the viewer tells of something.
+  /// Checks a condition until it holds, at least whenever the viewer reports something.
   func wait(for what: String = "it", until holds: () throws -> Bool) throws {
     let limit = ContinuousClock.now + Self.patience
     while ContinuousClock.now < limit {
@@ -134,21 +132,21 @@ final class ViewerUnderTest {
     throw Failure(description: "\(what) never came to pass; the viewer told last: \(told)")
   }
 
-  // MARK: Hands
+  // MARK: Input
 
-  /// Presses keys, one after the other; see ``Desktop/key(_:_:)`` for their names.
+  /// Presses keys one after the other; see ``Desktop/key(_:_:)`` for their names.
   func press(_ keys: String...) throws {
     for key in keys { try desktop.key(key) }
   }
 
-  /// Clicks at a place in the window.
+  /// Clicks at a position in the window.
   func click(x: Int, y: Int) throws {
     try movePointer(x: x, y: y)
     desktop.button(1)
   }
 
-  /// Presses the primary button at the first of some places in the window, moves the pointer over the others, and
-  /// lets go.
+  /// Presses the primary button at the first of several positions in the window, moves the pointer over the others,
+  /// and releases the button.
   func drag(_ places: [(x: Int, y: Int)]) throws {
     guard let first = places.first else { return }
     try movePointer(x: first.x, y: first.y)
@@ -157,20 +155,20 @@ final class ViewerUnderTest {
     desktop.button(1, .release)
   }
 
-  /// Moves the pointer to a place in the window.
+  /// Moves the pointer to a position in the window.
   func movePointer(x: Int, y: Int) throws {
     let area = try frameOnScreen()
     desktop.movePointer(x: area.minX + x, y: area.minY + y)
   }
 
-  /// Gives the window another size.
+  /// Resizes the window.
   func resize(width: Int, height: Int) throws {
     let size = PixelSize(width: width, height: height)
     desktop.resize(window, to: size)
     try wait(for: "\(size)") { try frameOnScreen().size == size }
   }
 
-  /// Moves the window's corner to a place, which may be outside of the screen.
+  /// Moves the window's corner to a position, which may be off the screen.
   func move(x: Int, y: Int) throws {
     desktop.move(window, x: x, y: y)
     try wait(for: "(\(x), \(y))") {
@@ -179,18 +177,18 @@ final class ViewerUnderTest {
     }
   }
 
-  // MARK: Eyes
+  // MARK: Screenshots
 
   /// The window's properties, as `xprop` prints them.
   func properties() throws -> String { try server.run("xprop", "-id", "\(window)") }
 
-  /// Where the window's own pixels are on the screen.
+  /// The bounds of the window's contents on the screen.
   func frameOnScreen() throws -> PixelRect {
     guard let area = desktop.area(of: window) else { throw Failure(description: "no window") }
     return area
   }
 
-  /// Whether the pointer has a picture; the scene has to stand still.
+  /// Whether the pointer is visible; the scene must be still.
   func isPointerShown() throws -> Bool {
     let path = file("pointer.png").path
     try server.run("scrot", "--overwrite", path)
@@ -199,7 +197,7 @@ final class ViewerUnderTest {
     return try !ImageFile.load(path: path).isEqual(to: without)
   }
 
-  /// What the server shows in the window, all of which has to be on the screen.
+  /// The contents of the window on the server; the whole window must be on the screen.
   func grab() throws -> Bitmap {
     let area = PixelRect(try frameOnScreen().size)
     guard let picture = desktop.picture(of: window, area) else {
@@ -208,7 +206,7 @@ final class ViewerUnderTest {
     return picture
   }
 
-  /// What the server shows in a part of the screen.
+  /// The contents of a part of the screen.
   func grabScreen(_ area: PixelRect) throws -> Bitmap {
     guard let picture = desktop.picture(of: desktop.root, area) else {
       throw Failure(description: "the screen cannot be looked at")
@@ -216,11 +214,11 @@ final class ViewerUnderTest {
     return picture
   }
 
-  /// Looks until something holds of what the window shows, and answers that.
+  /// Grabs the window until a condition holds for its contents, and returns them.
   func grab(_ what: String = "a picture", when holds: (Bitmap) -> Bool) throws -> Bitmap {
     var shown: Bitmap?
     try wait(for: what) {
-      // A window that is being resized cannot be looked at for a moment.
+      // A window that is being resized cannot be grabbed for a short time.
       shown = try? grab()
       return shown.map(holds) ?? false
     }
@@ -228,13 +226,13 @@ final class ViewerUnderTest {
     return shown
   }
 
-  /// Looks until the window shows a picture, or a part of it does, and answers all of the window.
+  /// Grabs the window until it, or a part of it, shows a picture; returns the whole window.
   @discardableResult
   func grab(until picture: Bitmap, in part: PixelRect? = nil) throws -> Bitmap {
     try grab("the picture") { $0.hasSamePixels(as: picture, in: part) }
   }
 
-  /// Waits until the viewer rests, and answers what the window shows then.
+  /// Waits until the viewer rests, and returns the contents of the window.
   func stillPicture() throws -> Bitmap {
     try settle()
     return try grab()
@@ -242,7 +240,7 @@ final class ViewerUnderTest {
 
   // MARK: The end
 
-  /// Waits for the end of the viewer.
+  /// Waits until the viewer ends.
   func end() throws -> (outcome: Child.Outcome, report: JSONValue) {
     let outcome = try child.wait()
     let data = try Data(contentsOf: file("report.json"))
@@ -259,18 +257,18 @@ extension Bitmap {
     return true
   }
 
-  /// Whether some pixel has a colour, of which the top byte does not count.
+  /// Whether any pixel has a colour, ignoring the top byte.
   func contains(_ color: UInt32) -> Bool {
     PixelRect(size).rows.contains { y in
       PixelRect(size).columns.contains { x in self[x, y] & 0xFF_FFFF == color }
     }
   }
 
-  /// Whether two pictures of one size are equal, pixel by pixel.
+  /// Whether two pictures of one size have the same pixels.
   ///
   /// - Parameters:
   ///   - other: The other picture.
-  ///   - part: Where to look; everywhere by default.
+  ///   - part: The area to compare; everything by default.
   func hasSamePixels(as other: Bitmap, in part: PixelRect? = nil) -> Bool {
     guard let part else { return isEqual(to: other) }
     guard size == other.size else { return false }
@@ -282,12 +280,12 @@ extension JSONValue {
   /// A count of a viewer's report.
   func count(_ name: String) -> Int { self["counts"][name].number.map { Int($0) } ?? -1 }
 
-  /// The errors of the X server that a viewer's report tells of.
+  /// The X errors listed in a viewer's report.
   var xErrors: [String] {
     (self["xErrors"].elements ?? [.string("no list of errors")]).map { $0.text ?? "no text" }
   }
 
-  /// The entries of a report's log with one of some names.
+  /// The entries of a report's log that have one of several names.
   func events(_ names: Set<String>) -> [(name: String, time: Double)] {
     (self["events"].elements ?? []).compactMap { entry in
       guard let name = entry["event"].text, names.contains(name), let time = entry["time"].number
@@ -296,7 +294,7 @@ extension JSONValue {
     }
   }
 
-  /// What made the entries of a report's log, as people write it: "Space", "Shift-Left", "drag".
+  /// The triggers of the entries in a report's log, as displayed: "Space", "Shift-Left", "drag".
   var triggers: Set<String> {
     Set((self["events"].elements ?? []).compactMap { $0["trigger"].text })
   }

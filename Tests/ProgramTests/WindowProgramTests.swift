@@ -5,9 +5,9 @@ import Raster
 import TestSupport
 import Testing
 
-@Suite("Program: manners of the window")
+@Suite("Program: behaviour of the window")
 struct WindowProgramTests {
-  /// A scene that stands still.
+  /// A scene without motion.
   private static let still = ["--set", "shimmering=off"]
 
   private static let screen = PixelSize(width: 1280, height: 800)
@@ -55,7 +55,7 @@ struct WindowProgramTests {
     manager.stop()
   }
 
-  @Test("A pointer that rests over the full screen goes, and comes back")
+  @Test("A resting pointer over a fullscreen window is hidden, and reappears")
   func pointer() throws {
     let viewer = try ViewerUnderTest(Self.still + ["--geometry", "800x600+0+0"])
     try viewer.settle()
@@ -66,7 +66,7 @@ struct WindowProgramTests {
     try viewer.wait { try !viewer.isPointerShown() }
     var x = 400
     try viewer.wait {
-      // A look may take longer than the pointer rests.
+      // Keep moving: a look may take longer than the delay after which a resting pointer is hidden.
       x += 10
       try viewer.movePointer(x: x, y: 300)
       return try viewer.isPointerShown()
@@ -98,11 +98,11 @@ struct WindowProgramTests {
   }
 
   @Test(
-    "Keys act on every keyboard, by what they print or by their places, also on one that is changed",
+    "Keys act on every keyboard, by character or position, even after a layout change",
     .needs(.ipcNamespace), .fault(.otherLayout),
     arguments: [("us", 38), ("de", 38), ("fr", 24), ("ru", 38)])
   func layouts(layout: String, placeOfA: Int) throws {
-    // Key codes: names would be looked up in an American layout. 33 is p, 65 is Space, 40 is d.
+    // Key codes, because names would be looked up in an American layout. 33 is p, 65 is Space, 40 is d.
     let keys = ["33", "40", "65", "\(placeOfA)", "33", placeOfA == 38 ? "24" : "38"]
     for isSetBefore in [true, false] {
       let stage = try FaultStage()
@@ -129,7 +129,7 @@ struct WindowProgramTests {
       try child.hasEnded || ProcessActivity.blocks(SIGTERM, in: child)
     }
     child.send(SIGTERM)
-    // It ends while the server still stands: the answer never came.
+    // The program ends while the server is still stopped, so no answer has arrived.
     let outcome = try child.wait()
     server.send(SIGCONT)
     #expect(outcome.status == 128 + SIGTERM)

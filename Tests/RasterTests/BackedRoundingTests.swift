@@ -43,7 +43,7 @@ extension KernelTests {
     }
 
     @Test(
-      "Through any weight, what is drawn lies half a level from the exact result",
+      "At any weight, the result is within half a level of the exact one",
       arguments: Seeds.all)
     func error(seed: UInt64) async throws {
       try await withSeed(seed) { random in
@@ -81,7 +81,7 @@ extension KernelTests {
           }
         }
         #expect(worst < 0.501)
-        // What has less than half a level of alpha is left out, so that it costs nothing.
+        // Pixels with less than half a level of alpha are skipped, to save their cost.
         #expect(nearlyTransparent < 1.001)
       }
     }

@@ -2,7 +2,7 @@ import Raster
 import TestSupport
 import Testing
 
-/// A box in a frame, drawn over one of the backgrounds, everything chosen by a seed.
+/// A box in a frame, drawn over one of the backgrounds, determined by a seed.
 struct BoxCase {
   enum Ground: CaseIterable { case color, picture, destination }
 
@@ -46,7 +46,7 @@ struct BoxCase {
     }
   }
 
-  /// What a pixel lies on.
+  /// The pixel below the box.
   func back(_ ground: Ground, _ x: Int, _ y: Int) -> UInt32 {
     switch ground {
     case .color: Self.groundColor
@@ -55,31 +55,30 @@ struct BoxCase {
     }
   }
 
-  /// Calls for each pixel of the frame.
   func forEachPixel(_ body: (Int, Int) -> Void) {
     for y in 0..<frame.height {
       for x in 0..<frame.width { body(x, y) }
     }
   }
 
-  /// How far from the exact result a box may be, in levels.
+  /// The largest allowed error of a box, in levels.
   ///
-  /// Beyond the 0.52 of the kernels' integers there is single precision: an edge's place errs by a few
-  /// millionths of a pixel in frames of this size, an arc's by a few millionths of its radius, and a
-  /// ramp's parameter by a few ten-millionths of a pixel's way along it.
+  /// In addition to the 0.52 of the kernels' integers there is the error of single precision: an edge's position errs
+  /// by a few millionths of a pixel in frames of this size, an arc's by a few millionths of its radius, and a ramp's
+  /// parameter by a few ten-millionths of the change along a pixel.
   var tolerance: Double { 0.52 + 0.005 + 255 * 0.5e-6 * box.radius }
 }
 
 extension BoxCase {
-  /// Draws with each instruction set, and expects the slow twin's pixels, the same bytes each time, and
-  /// nothing written beside the clip.
+  /// Draws with each instruction set, and expects the reference's pixels, the same bytes each time, and nothing
+  /// written outside the clip.
   ///
   /// - Parameters:
   ///   - clip: The pixels that may be written.
-  ///   - ground: What the box lies on.
-  ///   - draw: Draws and answers the pixels written.
-  ///   - error: How far a pixel over a background is from the twin's, in levels; nothing where it has to
-  ///     be the background, or as it was.
+  ///   - ground: The background of the box.
+  ///   - draw: Draws and returns the number of pixels written.
+  ///   - error: The error of a pixel over a background, in levels; `nil` where the pixel must be the background or
+  ///     unchanged.
   func check(
     _ name: String, in clip: PixelRect, over ground: Ground, draw: (PixelRows) -> Int,
     error: (_ pixel: UInt32, _ back: UInt32, _ x: Int, _ y: Int) -> Double?
@@ -113,7 +112,7 @@ extension BoxCase {
     }
   }
 
-  /// Boxes of a shape with every filling, in many widths and with whole and cut clips.
+  /// Calls a body with boxes of a shape, with every filling, in many widths, and with whole and partial clips.
   static func forEach(
     _ shape: SlowBox.Shape, _ body: (BoxCase, String, inout SeededGenerator) -> Void
   ) {

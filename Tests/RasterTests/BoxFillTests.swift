@@ -105,7 +105,7 @@ extension KernelTests {
               changed.first.w = Float(color) / 3
               guard let ramp = changed.ramp else { return }
               figure.fill(with: ramp)
-              // The shared list keeps what the first instruction set has computed.
+              // The shared list keeps the results of the first instruction set.
               let results = [runs, other, BoxRuns()].map { runs in
                 runs.assign(figure, in: drawing.clip)
                 let frame = Bitmap(size: drawing.frame) { rows in

@@ -7,7 +7,7 @@ extension KernelTests {
   struct BoxMaskTests {
     typealias Ground = BoxCase.Ground
 
-    /// A picture that covers the clip of a case.
+    /// An image that covers the clip of a case.
     struct Content {
       let bitmap: Bitmap
       let spans: SpanTable
@@ -23,7 +23,7 @@ extension KernelTests {
         spans = SpanTable(bitmap)
       }
 
-      /// The content's pixel, transparent beside it.
+      /// The content's pixel; transparent outside.
       func pixel(_ x: Int, _ y: Int) -> UInt32 {
         let (column, row) = (x - origin.x, y - origin.y)
         let isInside = column < bitmap.size.width && row >= 0 && row < bitmap.size.height

@@ -3,12 +3,12 @@ import TestSupport
 import Testing
 
 extension KernelTests {
-  /// Boxes that change, in frames of several buffers that each show an earlier state.
+  /// Boxes that change, in several buffers that each show an earlier state.
   @Suite("Runs of boxes")
   struct BoxRunTests {
     typealias Ground = BoxCase.Ground
 
-    /// A box that changes, and what some buffers show of it.
+    /// A box that changes, and the state that each buffer shows.
     struct Film {
       var drawing: BoxCase
       let shape: SlowBox.Shape
@@ -35,14 +35,14 @@ extension KernelTests {
         for buffer in buffers { clear(buffer) }
       }
 
-      /// Shows the background, which is the same in the picture and in the frame.
+      /// Fills a buffer with the background, which is the same in the image and in the frame.
       func clear(_ buffer: Bitmap) {
         buffer.withRows { rows in
           drawing.forEachPixel { x, y in rows[x, y] = drawing.picture[x, y] }
         }
       }
 
-      /// Changes the box in one way or another.
+      /// Changes a random property of the box.
       mutating func step(_ random: inout SeededGenerator) {
         func number(_ range: ClosedRange<Double>) -> Double { .random(in: range, using: &random) }
         switch Int.random(in: 0..<10, using: &random) {
@@ -67,7 +67,7 @@ extension KernelTests {
         if let ramp = drawing.box.ramp { now.assign(drawing.box.field, ramp) }
       }
 
-      /// Draws the current state into a buffer that shows it nowhere in the clip.
+      /// Draws the current state into a buffer that does not show the box in the clip.
       func drawWhole(
         _ runs: BoxRuns, since earlier: BoxFigure? = nil, _ ground: Ground, into buffer: Bitmap
       ) {
@@ -86,7 +86,7 @@ extension KernelTests {
         }
       }
 
-      /// Brings a buffer up to date as the compositor does.
+      /// Updates a buffer as the compositor does.
       func draw(buffer index: Int) {
         let (buffer, old) = (buffers[index], drawn[index])
         if !now.isShown || !old.isShown {
@@ -98,7 +98,7 @@ extension KernelTests {
         old.assign(now)
       }
 
-      /// What a buffer should show.
+      /// The expected contents of a buffer.
       func freshPicture(_ ground: Ground) -> [UInt32] {
         let picture = Bitmap(size: drawing.frame)
         clear(picture)
@@ -118,7 +118,7 @@ extension KernelTests {
           for frame in 0..<20 {
             film.step(&random)
             let index = Int.random(in: 0..<3, using: &random)
-            // What differs from another buffer may be asked for in between, or not be drawn at all.
+            // Between frames, a difference from another buffer may be requested, or not be drawn at all.
             let other = film.drawn[Int.random(in: 0..<3, using: &random)]
             if other.isShown && !film.now.looksLike(other) {
               film.runs.assign(film.now, since: other, in: film.drawing.clip)
@@ -160,7 +160,7 @@ extension KernelTests {
       }
     }
 
-    @Test("Colours that change after a move was asked about are drawn in all of the box")
+    @Test("Colours that change after a query about a move are drawn in the whole box")
     func recolouredAfterMove() {
       var random = SeededGenerator(seed: 1)
       var film = Film(.upright, .opaque, isMask: false, &random)
@@ -201,7 +201,7 @@ extension KernelTests {
       }
       var moved = disc
       moved.center.x += 1
-      // Two blocks at each end of a row, and a little more where the arcs are flat.
+      // Two blocks at each end of a row, and a few more where the arcs are flat.
       #expect(count(moved, since: disc, in: clip).map { $0 < 162 * 2 * 16 + 24 * 80 } == true)
       let half = PixelRect(x: 104, y: 0, width: 96, height: 200)
       #expect(count(moved, since: disc, in: half).map { $0 < 162 * 16 + 12 * 80 } == true)

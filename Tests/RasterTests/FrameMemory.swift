@@ -1,6 +1,6 @@
 import Raster
 
-/// Frames of any stride, between guards that nobody may write.
+/// Frames of any stride, between guard pixels that must not be written.
 enum FrameMemory {
   static let guardPixel: UInt32 = 0xDEAD_BEEF
 

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Rectangles and damage")
 struct GeometryTests {
-  /// All rectangles with edges in 0...3, empty ones too.
+  /// All rectangles with edges in 0...3, including empty ones.
   static let rects: [PixelRect] = (0..<256).map { n in
     PixelRect(minX: n & 3, minY: n >> 2 & 3, maxX: n >> 4 & 3, maxY: n >> 6 & 3)
   }

@@ -3,10 +3,10 @@ import TestSupport
 import Testing
 
 extension KernelTests {
-  /// Each width from nothing to five blocks, where the ends of vectors are.
+  /// Each width from zero to five blocks, where vectors end.
   ///
-  /// Beyond what a case draws by chance: heads and tails of a row, one pixel more or less than a
-  /// vector of any instruction set, and every place of a row's first pixel in a vector.
+  /// This covers what random cases may miss: heads and tails of a row, one pixel more or less than a vector of any
+  /// instruction set, and every position of a row's first pixel in a vector.
   @Suite("The kernels at every width")
   struct KernelSweepTests {
     static let widths = 1...41
@@ -19,7 +19,7 @@ extension KernelTests {
         for seed in 0..<4 {
           var drawing = MaskedBlendTests.Case(
             seed: UInt64(900_000 + width * 10 + seed), width: width)
-          // All of it, so that the width is the kernel's own.
+          // The whole picture, so that the width is the kernel's own.
           (drawing.columns, drawing.rows) = (0..<width, 0..<6)
           drawing.setEnds()
           KernelTests.withEachInstructionSet { set in
@@ -116,7 +116,7 @@ extension KernelTests {
             let table = WeightTable(range: 0..<start + count + 3)
             table.assign(alpha: first, growingBy: step, to: start..<start + count)
             let isRight = (0..<count).allSatisfy { index in
-              // Rounded twice, as the kernels do, not once.
+              // Rounded twice, as the kernels do.
               let product = Float(index) * step
               return table[start + index] == Weight(product + first)
             }
@@ -150,7 +150,7 @@ extension KernelTests {
                 let isSound = (0..<(width + 7) / 8).allSatisfy { block in
                   let pixels = (block * 8..<block * 8 + 8).map { $0 < width ? bitmap[$0, 0] : 0 }
                   let found = SlowTwins.isOpaque(runs, column: block * 8)
-                  // Short stretches may count as what lies beside them, but nothing is lost.
+                  // Short stretches may be treated like their neighbours, but no pixel is lost.
                   if found == true { return pixels.allSatisfy { $0 >> 24 == 255 } }
                   return found == false || pixels.allSatisfy { $0 == 0 }
                 }
@@ -176,7 +176,7 @@ extension KernelTests {
       let frame = generator.picture(PixelSize(width: 50, height: 2))
       for format in try PixelFormatTests.formats() {
         let (count, packer) = (format.bitsPerPixel / 8, PixelPacker(format))
-        // Displays may well start a row at an odd byte of memory.
+        // Displays may start a row at an odd address.
         for (width, start) in Self.widths.flatMap({ width in (0..<8).map { (width, $0) } }) {
           let stride = 50 * count + start % 3
           var memory = [UInt8](repeating: 0xA5, count: stride * 2 + 1)
@@ -205,7 +205,7 @@ extension KernelTests {
 }
 
 extension KernelTests.MaskedBlendTests.Case {
-  /// Gives some columns and rows the weights zero and one, for which kernels may have ways of their own.
+  /// Gives some columns and rows the weights 0 and 1, which kernels may treat specially.
   mutating func setEnds() {
     for index in across.range where index % 5 < 2 { across[index] = index % 5 == 0 ? .zero : .one }
     (down[1], down[3]) = (.zero, .one)

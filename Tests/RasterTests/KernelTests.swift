@@ -2,15 +2,15 @@ import Raster
 import TestSupport
 import Testing
 
-/// Everything that selects instruction sets, which is a choice of the whole process.
+/// All tests that select an instruction set, which affects the whole process.
 @Suite("The kernels", .serialized)
 struct KernelTests {
-  /// Weights around the ends and spread between.
+  /// Weights near the ends, and some in between.
   static let weights = [0, 1, 255, 257, 13_107, 0x7FFF, 0x8000, 50_041, 65_534, 65_535].map {
     Weight(rawValue: UInt16($0))
   }
 
-  /// Runs a check with every instruction set that this processor has.
+  /// Runs a check with every instruction set that this processor supports.
   static func withEachInstructionSet(_ body: (InstructionSet) throws -> Void) rethrows {
     let before = InstructionSet.current
     defer { InstructionSet.select(before) }
@@ -20,7 +20,7 @@ struct KernelTests {
     }
   }
 
-  /// A picture that has each pair of bytes once.
+  /// An image that has each pair of bytes once.
   static func pairs(_ pixel: (UInt32, UInt32) -> UInt32) -> Bitmap {
     Bitmap(size: PixelSize(width: 256, height: 256)) { rows in
       for y in 0..<256 {
@@ -63,7 +63,7 @@ struct KernelTests {
 
   @Test("Every alpha over every level, at every kind of weight, errs by 0.51 at most")
   func overPairs() {
-    // Pixels of colour 0, of a third of alpha, and of all of it.
+    // Channels of 0, of a third of alpha, and of all of it.
     let content = Self.pairs { alpha, _ in alpha << 24 | alpha << 16 | alpha / 3 << 8 }
     let back = Self.pairs { _, y in Self.grey(y) }
     Self.withEachInstructionSet { set in
@@ -75,7 +75,7 @@ struct KernelTests {
     }
   }
 
-  /// Whether a result is the twin's, and its largest distance from the exact one, in levels.
+  /// Whether a result equals that of the slow implementation, and its largest error, in levels.
   static func compare(
     _ result: [UInt32], _ content: Bitmap, _ back: Bitmap, _ weight: Weight,
     twin: (UInt32, UInt32, Weight) -> UInt32

@@ -3,14 +3,14 @@ import TestSupport
 import Testing
 
 extension KernelTests {
-  /// A random content, frame and mask, and what must come of them.
+  /// Random contents, frames and masks, with the expected results.
   @Suite("Masked blending")
   struct MaskedBlendTests {
     enum Axis: CaseIterable { case horizontal, vertical, uniform }
 
     enum Ground: CaseIterable { case color, picture, destination }
 
-    /// One drawing with everything chosen by a seed.
+    /// One drawing, determined by a seed.
     struct Case {
       var content: Bitmap
       var spans: SpanTable
@@ -53,7 +53,7 @@ extension KernelTests {
         fillsGaps = Bool.random(using: &generator)
       }
 
-      /// The rectangle that is drawn: clipped, columns rounded outward to blocks.
+      /// The area drawn: clipped, with columns rounded outward to blocks.
       var area: PixelRect {
         let wanted = PixelRect(
           minX: columns.lowerBound, minY: rows.lowerBound, maxX: columns.upperBound,
@@ -66,7 +66,7 @@ extension KernelTests {
           maxX: min((visible.maxX + 7) & ~7, frame.width), maxY: visible.maxY)
       }
 
-      /// What a pixel must be, and whether it is written.
+      /// The expected pixel, and whether it is written.
       func expected(_ axis: Axis, _ ground: Ground, x: Int, y: Int) -> (UInt32, Bool) {
         let old = before[x, y]
         guard area.columns.contains(x) && area.rows.contains(y) else { return (old, false) }

@@ -11,7 +11,7 @@ extension KernelTests {
 
     static let color: UInt32 = 0x8040_2010
 
-    /// Pictures at places of their own, everything chosen by a seed.
+    /// Images at different positions, determined by a seed.
     struct Case {
       var size: PixelSize
       var stride: Int
@@ -50,7 +50,7 @@ extension KernelTests {
         }
       }
 
-      /// Draws, and expects what the slow twin says and nothing written beside the frame.
+      /// Draws, and expects the reference's pixels, with nothing written outside the frame.
       func check(_ operation: Operation, _ name: Comment) {
         let isIntact = FrameMemory.isIntact(size, stride: stride, { x, y in before[x, y] }) {
           rows in

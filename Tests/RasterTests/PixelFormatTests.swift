@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Pixel formats")
 struct PixelFormatTests {
-  /// Red, green and blue masks and the bits of a pixel: those that X servers were seen with.
+  /// The masks of red, green and blue and the bits per pixel of formats seen on X servers.
   static let known: [(UInt32, UInt32, UInt32, Int)] = [
     (0xFF_0000, 0xFF00, 0xFF, 32), (0xFF, 0xFF00, 0xFF_0000, 32),
     (0xFF_0000, 0xFF00, 0xFF, 24), (0xFF, 0xFF00, 0xFF_0000, 24),
@@ -65,7 +65,7 @@ struct PixelFormatTests {
     }
   }
 
-  /// The bytes of a pixel from arithmetic.
+  /// The bytes of a pixel, computed arithmetically.
   static func bytes(_ pixel: UInt32, _ format: PixelFormat) -> [UInt8] {
     let masks = [format.redMask, format.greenMask, format.blueMask]
     var number = UInt32.max
@@ -95,7 +95,7 @@ struct PixelFormatTests {
       }
       let count = format.bitsPerPixel / 8
       let isRight = (0..<65536).allSatisfy { index in
-        // Each 37th pixel reaches every level of every channel.
+        // Every 37th pixel suffices to reach every level of every channel.
         if index % 37 != 0 { return true }
         let (x, y) = (index % 256, index / 256)
         let start = y * stride + x * count

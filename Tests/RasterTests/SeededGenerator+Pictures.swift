@@ -8,14 +8,14 @@ extension SeededGenerator {
     return pixel(alpha: alphas[Int.random(in: 0..<3, using: &self)])
   }
 
-  /// A premultiplied pixel of an alpha.
+  /// A premultiplied pixel with the given alpha.
   mutating func pixel(alpha: UInt32) -> UInt32 {
     var pixel = alpha
     for _ in 0..<3 { pixel = pixel << 8 | UInt32.random(in: 0...alpha, using: &self) }
     return pixel
   }
 
-  /// A picture of stretches of one kind of pixels each, so that runs of every length occur.
+  /// An image made of stretches of one kind of pixels each, so that runs of every length occur.
   mutating func picture(_ size: PixelSize, opaque: Bool = false) -> Bitmap {
     Bitmap(size: size) { rows in
       for y in 0..<size.height {

@@ -2,18 +2,17 @@ import Raster
 import TestSupport
 
 extension SlowBox {
-  /// The kinds of boxes that have a code path, or a difficulty, of their own.
+  /// The shapes of boxes that have a code path or a difficulty of their own.
   enum Shape: CaseIterable {
     case upright, pixels, slanted, skewed, quarterTurned, thin, huge, outside
     case rounded, slantedRounded, quarterTurnedRounded, disc, speck, hugeDisc
   }
 
-  /// What a box is filled with.
   enum Filling: CaseIterable {
     case opaque, translucent, opaqueRamp, translucentRamp, upRamp, steepRamp, opaqueUpRamp
   }
 
-  /// Creates a box of a kind somewhere about a frame.
+  /// Creates a random box of a shape near a frame.
   init(_ shape: Shape, _ filling: Filling, in frame: PixelSize, _ random: inout SeededGenerator) {
     func number(_ range: ClosedRange<Double>) -> Double { .random(in: range, using: &random) }
     let (width, height) = (Double(frame.width), Double(frame.height))
@@ -34,7 +33,7 @@ extension SlowBox {
     case .huge:
       size = SIMD2(number(1000...30_000), number(1000...30_000))
       angle = Bool.random(using: &random) ? 0 : number(-3...3)
-      // So that an edge may lie in the frame.
+      // Moves an edge near the frame.
       let side = Bool.random(using: &random) ? 1.0 : -1
       center += Self.direction(angle) * (size.x / 2 * side)
     case .outside: center += SIMD2(2 * width + 60, 0)
@@ -56,7 +55,7 @@ extension SlowBox {
     fill(filling, &random)
   }
 
-  /// Takes random colours.
+  /// Sets random colours.
   mutating func fill(_ filling: Filling, _ random: inout SeededGenerator) {
     let isOpaque = filling == .opaque || filling == .opaqueRamp || filling == .opaqueUpRamp
     func color() -> SIMD4<Float> {
@@ -81,7 +80,7 @@ extension SlowBox {
       let length = number(0.02...0.5)
       stretches.append((place...place + length, color()))
       place += length
-      // Colours stay as they are between stretches that do not touch.
+      // Between stretches that do not touch, the colour is constant.
     }
   }
 }

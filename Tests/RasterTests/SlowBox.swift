@@ -1,19 +1,18 @@
 import Raster
 import TestSupport
 
-/// A box and its colours, drawn a pixel at a time in `Double`, without runs and without edges in
-/// pixels' coordinates.
+/// A box and its colours, drawn pixel by pixel in `Double`, without runs and without edges in pixel coordinates.
 struct SlowBox {
   /// The centre, in pixels from the frame's corner.
   var center: SIMD2<Double>
 
-  /// How long it is along the two directions.
+  /// The lengths along the two directions.
   var size: SIMD2<Double>
 
   /// The direction from left to right, in radians.
   var angle = 0.0
 
-  /// How much further than by a right angle the direction from top to bottom is turned.
+  /// The angle in radians by which the direction from top to bottom exceeds a right angle.
   var skew = 0.0
 
   /// The radius of the corners.
@@ -22,20 +21,20 @@ struct SlowBox {
   /// Straight blue, green, red and alpha before the first stretch.
   var first = SIMD4<Float>(0.25, 0.5, 1, 1)
 
-  /// Where each stretch lies along the axis, and the colour that it ends with.
+  /// The interval of each stretch along the axis, and its final colour.
   var stretches: [(place: ClosedRange<Double>, color: SIMD4<Float>)] = []
 
-  /// The places of 0 and 1 of the axis, in pixels.
+  /// The points at 0 and 1 of the axis, in pixels.
   var axis: (from: SIMD2<Double>, to: SIMD2<Double>) = (.zero, SIMD2(1, 0))
 
-  /// The colour with all stretches, `nil` if there are too many.
+  /// The colour with all stretches; `nil` if there are too many.
   var ramp: BoxRamp? {
     var ramp = BoxRamp(first, along: along)
     for stretch in stretches where !ramp.add(stretch.color, over: stretch.place) { return nil }
     return ramp
   }
 
-  /// What the kernels take for its place.
+  /// The position in the form that the kernels use.
   var field: BoxField {
     func edge(_ normal: SIMD2<Double>, _ half: Double) -> LinearField {
       let start = ((SIMD2(0.5, 0.5) - center) * normal).sum() + half
@@ -54,11 +53,11 @@ struct SlowBox {
       perRow: growth.y)
   }
 
-  /// The directions at right angles to the edges.
+  /// The unit vectors at right angles to the edges.
   private var across: SIMD2<Double> { Self.direction(angle) }
   private var down: SIMD2<Double> { Self.direction(angle + skew + .pi / 2) }
 
-  /// The share of a pixel that is covered.
+  /// The coverage of a pixel, 0…1.
   func coverage(_ x: Int, _ y: Int) -> Double {
     let place = SIMD2(Double(x) + 0.5, Double(y) + 0.5) - center
     let (u, v) = ((place * across).sum(), (place * down).sum())
@@ -87,7 +86,7 @@ struct SlowBox {
     return color
   }
 
-  /// The distance of a pixel from the exact one, in levels, in the worst channel.
+  /// The largest error of a pixel's channels, in levels.
   func error(of result: UInt32, over back: UInt32, _ x: Int, _ y: Int) -> Double {
     var color = color(x, y)
     let alpha = color.w * coverage(x, y)
@@ -97,7 +96,7 @@ struct SlowBox {
     }
   }
 
-  /// The same for a content that shows through the box.
+  /// The largest error for a content that shows through the box.
   func error(
     of result: UInt32, showing content: UInt32, over back: UInt32, _ x: Int, _ y: Int
   ) -> Double {
@@ -119,12 +118,12 @@ struct SlowBox {
     return worst
   }
 
-  /// How much of a pixel's width lies between two opposite edges.
+  /// The part of a pixel's width between two opposite edges.
   private static func overlap(_ one: Double, _ other: Double) -> Double {
     max(0, min(one, 0.5) + min(other, 0.5))
   }
 
-  /// Cosine and sine, both of them whole numbers for quarter turns.
+  /// Cosine and sine, exact for quarter turns.
   static func direction(_ angle: Double) -> SIMD2<Double> {
     let quarters = angle / (.pi / 2)
     if quarters == quarters.rounded() {
@@ -134,7 +133,7 @@ struct SlowBox {
     return SIMD2(cosine(angle), cosine(angle - .pi / 2))
   }
 
-  /// The cosine, from its series.
+  /// The cosine, computed from its series.
   private static func cosine(_ angle: Double) -> Double {
     var (sum, term) = (1.0, 1.0)
     let square = angle.remainder(dividingBy: 2 * .pi) * angle.remainder(dividingBy: 2 * .pi)

@@ -1,8 +1,8 @@
 import Raster
 
-/// The kernels once more, a channel at a time and with nothing clever.
+/// Reference implementations of the kernels: a channel at a time, and without optimisation.
 enum SlowTwins {
-  /// The pixel made from each pair of channels, which are 0…255, and so is the result.
+  /// Combines two pixels channel by channel; channels and results are 0…255.
   static func combine(_ a: UInt32, _ b: UInt32, _ body: (Int, Int) -> Int) -> UInt32 {
     var pixel: UInt32 = 0
     for shift in [0, 8, 16, 24] as [UInt32] {
@@ -21,13 +21,13 @@ enum SlowTwins {
     }
   }
 
-  /// A step from the background to opaque content.
+  /// The interpolation from the background to opaque content.
   static func lerp(_ content: UInt32, _ back: UInt32, _ weight: Weight) -> UInt32 {
     let w = Int(weight.rawValue) / 2
     return combine(content, back) { c, b in b + (((c - b) * w + 0x4000) >> 15) }
   }
 
-  /// The distance of a result from the exact one, in levels, in the worst channel.
+  /// The largest error of a result's channels, in levels.
   static func error(
     of result: UInt32, content: UInt32, over back: UInt32, _ weight: Weight
   ) -> Double {
@@ -41,8 +41,8 @@ enum SlowTwins {
     return worst
   }
 
-  /// A product of two shares of 65535, in exact arithmetic rounded to nearest; a sum of the halves
-  /// of 32767 counts as a half and goes up.
+  /// The product of two fractions of 65535, exact and rounded to nearest; a sum of the halves of 32767 counts as a
+  /// half and is rounded up.
   static func product(_ a: UInt16, _ b: UInt16) -> UInt16 {
     UInt16((Int(a) * Int(b) + 32768) / 65535)
   }
@@ -57,14 +57,14 @@ enum SlowTwins {
     return result
   }
 
-  /// A wide pixel times a share of 65535.
+  /// A wide pixel times a fraction of 65535.
   static func multiply(_ pixel: WidePixel, _ share: UInt16) -> WidePixel {
     var result = pixel
     for channel in 0..<4 { result.channels[channel] = product(pixel.channels[channel], share) }
     return result
   }
 
-  /// Whether a column lies in an opaque run, in a translucent one, or in none.
+  /// Whether a column is in an opaque run; `nil` if it is in no run.
   static func isOpaque(_ runs: [SpanRun], column: Int) -> Bool? {
     runs.first { $0.columns.contains(column) }?.isOpaque
   }

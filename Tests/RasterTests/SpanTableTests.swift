@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Span tables")
 struct SpanTableTests {
-  /// Pictures of many sizes; each comes with the seed that it was made from.
+  /// Calls a body with images of many sizes, each with its seed.
   static func forEachPicture(_ body: (UInt64, Bitmap, SpanTable) -> Void) {
     let widths = [0, 1, 7, 8, 9, 15, 16, 17, 64, 131, 400]
     for (index, width) in widths.enumerated() {
@@ -17,7 +17,7 @@ struct SpanTableTests {
     }
   }
 
-  /// The pixels of a block that lie in the bitmap.
+  /// The pixels of a block that are in the bitmap.
   static func block(_ bitmap: Bitmap, _ block: Int, _ y: Int) -> [UInt32] {
     (block * 8..<min(block * 8 + 8, bitmap.size.width)).map { bitmap[$0, y] }
   }
@@ -103,7 +103,7 @@ struct SpanTableTests {
     for seed in 0..<60 as Range<UInt64> {
       var generator = SeededGenerator(seed: seed)
       func number(_ range: ClosedRange<Int>) -> Int { Int.random(in: range, using: &generator) }
-      // Rows above and below the ink, so that what asks for all of it may ask for less than all.
+      // Rows above and below the ink, so that a query for all rows of ink can be for less than the whole image.
       let ink = PixelRect(minX: number(0...50), minY: 3, maxX: number(50...150), maxY: 10)
       let picture = generator.picture(PixelSize(width: 150, height: 14))
       let bitmap = Bitmap(size: picture.size) { rows in
@@ -131,7 +131,7 @@ struct SpanTableTests {
     }
   }
 
-  @Test("A region has the runs of its rows and blocks only, in the bitmap's coordinates")
+  @Test("A region has only the runs of its rows and blocks, in the bitmap's coordinates")
   func region() {
     var generator = SeededGenerator(seed: 11)
     let bitmap = generator.picture(PixelSize(width: 100, height: 10))

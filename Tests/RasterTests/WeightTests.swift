@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Weights")
 struct WeightTests {
-  @Test("An alpha becomes the nearest 65536th, and what is no alpha clamps")
+  @Test("An alpha becomes the nearest weight, and values outside 0…1 are clamped")
   func rounding() {
     #expect(Weight(0) == .zero && Weight(-3) == .zero && Weight(.nan) == .zero)
     #expect(Weight(1) == .one && Weight(7) == .one && Weight(.infinity) == .one)

@@ -12,7 +12,7 @@ extension KernelTests {
     static let color = WidePixel(channels: SIMD4(4_111, 8_225, 16_451, 32_899))
     static let weight = Weight(rawValue: 50_001)
 
-    /// Pictures at places of their own, everything chosen by a seed.
+    /// Images at different positions, determined by a seed.
     struct Case {
       let size: PixelSize
       let clip: PixelRect
@@ -179,7 +179,7 @@ extension KernelTests {
 }
 
 extension WideBitmap {
-  /// The pixel at a place, or nothing outside.
+  /// The pixel at a position; `nil` outside.
   func pixel(_ x: Int, _ y: Int) -> WidePixel? {
     guard x >= 0, x < size.width, y >= 0, y < size.height else { return nil }
     return withRows { rows in rows.withRow(y, x..<x + 1) { $0[0] } }
@@ -196,7 +196,7 @@ extension WideBitmap {
 }
 
 extension Bitmap {
-  /// The pixel at a place, widened, or nothing outside.
+  /// The pixel at a position, widened; `nil` outside.
   fileprivate func widePixel(_ x: Int, _ y: Int) -> WidePixel? {
     guard x >= 0, x < size.width, y >= 0, y < size.height else { return nil }
     return WidePixel(self[x, y])
@@ -204,7 +204,7 @@ extension Bitmap {
 }
 
 extension SeededGenerator {
-  /// A picture of premultiplied pixels, some of them opaque, some transparent.
+  /// An image of premultiplied pixels, some of them opaque, some transparent.
   mutating func widePicture(_ size: PixelSize) -> WideBitmap {
     let picture = WideBitmap(size: size)
     picture.withRows { rows in

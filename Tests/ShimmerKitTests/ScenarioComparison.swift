@@ -1,6 +1,6 @@
 import Display
 
-/// Compares a played scenario with a recorded one, with the tolerances of the format.
+/// Compares a played scenario with a recorded one, within the tolerances of the format.
 struct ScenarioComparison {
   let recorded: JSONValue
   let played: JSONValue
@@ -8,7 +8,7 @@ struct ScenarioComparison {
   var stateCount = 0
   var profileCount = 0
 
-  /// Members that are opacities and not times or lengths.
+  /// The members that are opacities, not times or lengths.
   private static let opacities: Set = [
     "alpha", "alphas", "fadeModelOpacity", "fadePresentationOpacity", "from", "to",
   ]

@@ -69,7 +69,7 @@ struct ShimmerMotionTests {
           let there = other.place(matching: place, of: one, isSingle: isSingle)
           #expect((0...1).contains(there))
           let back = one.place(matching: there, of: other, isSingle: isSingle)
-          // 0 and 1 are one place of an endless slide.
+          // In an endless slide 0 and 1 are the same position.
           let miss = (back - place).magnitude
           #expect(min(miss, isSingle ? miss : 1 - miss) < 1e-9, "\(place) became \(back)")
         }

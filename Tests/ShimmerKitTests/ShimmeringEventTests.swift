@@ -7,7 +7,7 @@ import Testing
 struct ShimmeringEventTests {
   private func told(_ stage: ShimmerStage) -> [String] { stage.events.map { $0.state.rawValue } }
 
-  @Test("A run and its stop tell every state at its exact time")
+  @Test("A run and its stop report every state at its exact time")
   func run() throws {
     let stage = ShimmerStage()
     #expect(stage.layer.shimmeringState == .idle)
@@ -15,7 +15,7 @@ struct ShimmeringEventTests {
     #expect(stage.layer.shimmeringState == .beginning)
     stage.turn(at: 1001) { $0.isShimmering = false }
     #expect(stage.layer.shimmeringState == .finishing)
-    // A cycle lasts 1.4 s from 1000.1 on.
+    // The cycle begins at 1000.1 and lasts 1.4 s.
     stage.turn(at: 1001.6)
     #expect(stage.layer.shimmeringState == .fading)
     stage.turn(at: 1005)
@@ -56,7 +56,7 @@ struct ShimmeringEventTests {
       ])
   }
 
-  @Test("Switching on again while finishing goes back to sliding and leaves no end behind")
+  @Test("Switching on again while finishing returns to sliding, without a pending end")
   func restart() {
     let stage = ShimmerStage()
     stage.turn(at: 1000) { $0.isShimmering = true }
@@ -67,7 +67,9 @@ struct ShimmeringEventTests {
     #expect(stage.layer.shimmeringState == .sliding)
   }
 
-  @Test("A storm of switches tells a possible story in order of time", arguments: Seeds.all)
+  @Test(
+    "Any series of switches reports a valid sequence of states in order of time",
+    arguments: Seeds.all)
   func storm(seed: UInt64) async throws {
     let next: [ShimmeringState: Set<ShimmeringState>] = [
       .idle: [.beginning, .sliding], .beginning: [.sliding, .finishing, .idle],
@@ -103,14 +105,14 @@ struct ShimmeringEventTests {
     }
   }
 
-  @Test("The fade of a content that was replaced tells nothing about the new one's")
+  @Test("The fade of replaced content reports nothing about the new content")
   func replaced() {
     let stage = ShimmerStage()
     let old = stage.layer.contentLayer
     stage.turn(at: 1000) { $0.isShimmering = true }
     stage.turn(at: 1000.05) { layer in
       layer.contentLayer = Layer(in: stage.context).withoutActions()
-      // The old content is shown elsewhere and goes on with its old mask.
+      // The old content is shown elsewhere and keeps its old mask.
       if let old { stage.root.addSublayer(old) }
     }
     stage.turn(at: 1000.12)

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("A band that holds its place")
 struct ShimmeringHoldTests {
-  /// An edit that must not move a visible band.
+  /// A change that must not move a visible band.
   private enum Edit: CaseIterable {
     case speed, pause, width, height, direction, highlight, opacity
   }
@@ -77,7 +77,7 @@ struct ShimmeringHoldTests {
           stage.turn(at: time)
           guard stage.layer.maskLayer != nil, stage.layer.shimmeringState != .fading else { break }
           let before = try #require(stage.share)
-          // The middle itself, so that no band's length matters.
+          // Test the middle itself, which does not depend on the band's length.
           guard before > 0, before < 1 else { continue }
           let isLayout = Int.random(in: 0..<3, using: &random) == 0
           var edit = Edit.opacity
@@ -108,7 +108,7 @@ struct ShimmeringHoldTests {
         let motion = stage.layer.motion
         let expected = motion.speed == 0 ? 0 : motion.trueSpeed * 0.01
         let isReversed = stage.layer.shimmeringDirection.isReversed
-        // Before its begin time the slide stands.
+        // Before its begin time the slide does not move.
         if time < (stage.slide?.beginTime ?? 0) + 0.01 { continue }
         let isStep = (way - (isReversed ? -expected : expected)).magnitude < 1e-6
         let isLeaving = try #require(stage.bandOverlap) <= 1e-6
@@ -137,7 +137,7 @@ struct ShimmeringHoldTests {
           #expect(stage.fade?.beginTime == end)
           #expect(end >= time)
         }
-        // A stop at speed 0 comes to its end as soon as there is a speed.
+        // A stop at speed 0 ends as soon as the speed is set.
         stage.turn(at: time) { $0.shimmeringSpeed = 230 }
         let end = stage.layer.shimmeringFadeTime + stage.layer.shimmeringEndFadeDuration
         #expect(end.isFinite)
@@ -154,7 +154,7 @@ struct ShimmeringHoldTests {
     stage.turn(at: 1000) { $0.isShimmering = true }
     stage.turn(at: 1001) { $0.isShimmering = false }
     let fadeTime = stage.layer.shimmeringFadeTime
-    // In the very turn that first sees the fade, before anything was told.
+    // In the turn that first sees the fade, before any event is reported.
     stage.context.turn(at: fadeTime + 0.1) { stage.layer.shimmeringSpeed = 500 }
     stage.turn(at: fadeTime + 0.2) { $0.shimmeringPauseDuration = 1 }
     #expect(stage.layer.shimmeringFadeTime == fadeTime)

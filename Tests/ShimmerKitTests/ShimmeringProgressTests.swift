@@ -5,7 +5,7 @@ import Testing
 
 @Suite("When the progress of a shimmer changes")
 struct ShimmeringProgressTests {
-  /// All that can be read of a shimmer's progress at a time.
+  /// All values that describe a shimmer's progress at a time.
   private struct Reading: Equatable {
     let state: ShimmeringState
     let slide: Int?
@@ -47,7 +47,8 @@ struct ShimmeringProgressTests {
         var (time, told) = (1000.0, 0)
         for _ in 0..<200 {
           stage.turn(at: time) { Self.alter($0, &random) }
-          // Some moments of quiet, each where the last one was told to end: about a change, before it, after it.
+          // Check several periods without change, each starting where the last was reported to end: at the change,
+          // before and after it.
           for offset in [0, 1e-6, 3e-6, 0.1] {
             let now = Reading(of: stage.layer, at: time)
             var end = time
@@ -74,20 +75,20 @@ struct ShimmeringProgressTests {
     }
   }
 
-  /// The changes that are told after a time, to a millisecond, those before an end.
+  /// The changes reported after a time and before an end, rounded to milliseconds.
   private static func changes(
     of layer: ShimmeringLayer, after start: Double, before end: Double
   ) -> [Double] {
     var (time, found) = (start, [Double]())
     while case .at(let change) = layer.nextProgressChange(after: time), change < end {
       found.append((change * 1000).rounded() / 1000)
-      // Past the microseconds about it.
+      // Continue after the microseconds around the change.
       time = change + 4e-6
     }
     return found
   }
 
-  // A cycle lasts 1.4 s; the band is on the content from its begin until 0.824 s of it have passed.
+  // A cycle lasts 1.4 s; the band is on the content for the first 0.824 s of it.
 
   @Test("It names each change of a running and of an ending shimmer, and nothing else")
   func changes() throws {
@@ -105,7 +106,7 @@ struct ShimmeringProgressTests {
     #expect(
       Self.changes(of: stage.layer, after: 1000.501, before: begin + 2.9 * cycle)
         == shares.map { ((begin + $0 * cycle) * 1000).rounded() / 1000 })
-    // At the very moment at which the band leaves it is still lit, and not a moment later.
+    // At the instant at which the band leaves, the content is still lit.
     #expect(stage.layer.nextProgressChange(after: begin + leave * cycle) == .now)
     stage.turn(at: 1010) { $0.isShimmering = false }
     let fade = stage.layer.shimmeringFadeTime

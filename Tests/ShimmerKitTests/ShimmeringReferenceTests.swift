@@ -16,7 +16,7 @@ struct ShimmeringReferenceTests {
     }
   }
 
-  @Test("The layer agrees with it whatever is done to it", arguments: Seeds.all)
+  @Test("The layer agrees with it under any operations", arguments: Seeds.all)
   func random(seed: UInt64) async throws {
     try await withSeed(seed) { random in
       var generator = ScenarioGenerator(random: random)
@@ -33,7 +33,7 @@ struct ShimmeringReferenceTests {
     }
   }
 
-  /// The operations of a scenario, to be read in a failure's message.
+  /// The operations of a scenario, for a failure's message.
   private func story(of scenario: JSONValue) -> String {
     (scenario["steps"].elements ?? []).map { step in
       let layer = step["layer"].number.map { "#\(Int($0)) " } ?? ""
@@ -41,8 +41,8 @@ struct ShimmeringReferenceTests {
     }.joined(separator: "; ")
   }
 
-  /// Plays a recorded scenario by the reference; profiles keep the record's, which are compared with
-  /// the layer elsewhere.
+  /// Plays a recorded scenario with the reference; profiles keep the recorded values, which are compared with the
+  /// layer elsewhere.
   private func play(_ scenario: JSONValue) -> JSONValue {
     let count = Int(scenario["layers"].number ?? 1)
     let layers = (0..<count).map { _ in ReferenceShimmer() }

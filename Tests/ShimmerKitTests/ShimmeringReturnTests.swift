@@ -5,7 +5,7 @@ import Testing
 
 @Suite("A band that returns, and policies that change")
 struct ShimmeringReturnTests {
-  /// A stage whose effect has been switched off and fades out, for as long as it is told.
+  /// A stage whose effect is fading out after it was switched off; the fade's duration is a parameter.
   private static func fading(
     phase: ShimmeringPhasePolicy = .hold, direction: ShimmeringDirection = .right,
     seconds: Double = 3
@@ -21,7 +21,8 @@ struct ShimmeringReturnTests {
     return stage
   }
 
-  /// How far the band moved by a moment, in points, or how far it came in or still was in where it came or went.
+  /// The visible movement of the band up to a time, in points: if the band enters or leaves, only the part on the
+  /// content counts.
   private static func step(of stage: ShimmerStage, to time: Double) throws -> Double {
     let (before, overlap) = try (#require(stage.bandMiddle), #require(stage.bandOverlap))
     stage.turn(at: time)
@@ -32,7 +33,7 @@ struct ShimmeringReturnTests {
   // A cycle lasts 1.4 s, and the slide ends at 1001.5; the band is on the content for 0.824 s of it, at its beginning
   // or, towards smaller coordinates, at its end.
 
-  @Test("Where its beat has the band outside, a start in the end fade keeps the beat")
+  @Test("A start in the end fade keeps the beat if the band is outside")
   func onBeat() throws {
     for (direction, later) in [
       ShimmeringDirection.right: 1.0, .down: 1.0, .left: 0.4, .up: 0.4,
@@ -44,7 +45,7 @@ struct ShimmeringReturnTests {
     }
   }
 
-  @Test("Where its beat has the band on the content, it comes in with the next cycle")
+  @Test("If the beat has the band on the content, it enters with the next cycle")
   func nextBeat() throws {
     for (direction, later) in [
       ShimmeringDirection.right: 0.4, .down: 0.4, .left: 1.0, .up: 1.0,
@@ -54,13 +55,13 @@ struct ShimmeringReturnTests {
       #expect((try #require(stage.slide?.beginTime) - 1002.9).magnitude < 1e-9, "\(direction)")
       #expect(try #require(stage.bandOverlap) <= 1e-6, "\(direction)")
       #expect(stage.layer.shimmeringState == .beginning)
-      // Stopped before it has come, it still comes, and the end fade after it.
+      // Stopped before it has entered, it still enters, and the end fade follows.
       stage.turn(at: 1002.6) { $0.isShimmering = false }
       #expect((stage.layer.shimmeringFadeTime - 1004.3).magnitude < 1e-9, "\(direction)")
     }
   }
 
-  @Test("The original goes on as though the slide had never ended")
+  @Test("Facebook's Shimmer continues as if the slide had never ended")
   func original() throws {
     let stage = Self.fading(phase: .original)
     stage.turn(at: 1001.9) { $0.isShimmering = true }
@@ -96,7 +97,7 @@ struct ShimmeringReturnTests {
   }
 
   @Test(
-    "Neither starts nor edits in the end fade bring a band in but from outside",
+    "After starts or edits in the end fade, a band enters only from outside",
     arguments: Seeds.all)
   func storm(seed: UInt64) async throws {
     try await withSeed(seed) { random in
@@ -134,7 +135,7 @@ struct ShimmeringReturnTests {
 
   // MARK: Policies
 
-  @Test("A policy that is set to hold holds what the other one has left", arguments: Seeds.all)
+  @Test("A policy set to hold keeps the band where the other one left it", arguments: Seeds.all)
   func policies(seed: UInt64) async throws {
     try await withSeed(seed) { random in
       var held = 0
@@ -159,7 +160,7 @@ struct ShimmeringReturnTests {
     }
   }
 
-  /// Changes what may not move a band that holds, also the policies themselves.
+  /// Applies a random change that must not move a band that holds, including changes of the policies.
   private static func edit(_ layer: ShimmeringLayer, with random: inout SeededGenerator) {
     switch Int.random(in: 0..<9, using: &random) {
     case 0...1:
@@ -179,7 +180,7 @@ struct ShimmeringReturnTests {
   }
 
   @Test(
-    "A geometry that waits comes when it is set to come at once",
+    "A pending geometry is applied when the policy changes to immediate",
     arguments: ShimmeringPhasePolicy.allCases)
   func geometry(phase: ShimmeringPhasePolicy) throws {
     let stage = ShimmerStage(phase: phase, geometry: .atLayout)
@@ -196,7 +197,7 @@ struct ShimmeringReturnTests {
     #expect((mask.bounds.width - stage.layer.motion.maskLength).magnitude < 1e-9)
     let after = try #require(stage.share)
     #expect(((after - before).magnitude < 1e-6) == (phase == .hold))
-    // Nothing more comes with the layout.
+    // The layout causes no further change.
     stage.turn(at: 1000.4) { $0.setNeedsLayout() }
     #expect((try #require(stage.share) - after).magnitude < 1e-9)
   }

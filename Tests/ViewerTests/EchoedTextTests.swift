@@ -6,7 +6,7 @@ import ViewerUI
 
 @Suite("Values that messages repeat")
 struct EchoedTextTests {
-  @Test("Two hundred characters are repeated, and of more their number is told")
+  @Test("Two hundred characters are repeated; for more, the number is given")
   func cut() {
     let whole = String(repeating: "é", count: 200)
     #expect(EchoedText.quoted("") == "“”" && EchoedText.quoted(whole) == "“\(whole)”")
@@ -17,13 +17,13 @@ struct EchoedTextTests {
     #expect(EchoedText.cut("abcd", to: 3) == "abc… (4 characters)")
   }
 
-  @Test("One character of a million marks is cut too")
+  @Test("A single character of a million marks is truncated too")
   func marks() {
     let text = "a" + String(repeating: "\u{301}", count: 1_000_000)
     #expect(EchoedText.quoted(text).unicodeScalars.count < 300)
   }
 
-  @Test("Errors repeat no more of what they are about")
+  @Test("Errors repeat no more of their input than that")
   func errors() throws {
     let long = String(repeating: "x", count: 100_000)
     let parameters = try SceneCatalog.entry(named: "wordmark").parameters
@@ -50,7 +50,7 @@ struct EchoedTextTests {
     }
   }
 
-  /// What a body throws.
+  /// The error that a body throws.
   private func failure<Failure: Error>(_ body: () throws(Failure) -> Void) -> Failure? {
     do throws(Failure) {
       try body()

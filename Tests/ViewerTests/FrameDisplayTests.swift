@@ -8,7 +8,7 @@ import Testing
 import Viewer
 import ViewerUI
 
-@Suite("What frames show of themselves")
+@Suite("Frames that show their damage and overdraw")
 struct FrameDisplayTests {
   @Test("The key goes from nothing to damage, to overdraw, to nothing, with a legend meanwhile")
   func cycle() {
@@ -22,7 +22,7 @@ struct FrameDisplayTests {
     #expect(press() == (.none, false))
   }
 
-  /// Runs a drawn viewer for two seconds and a tick, pressing `d` at times.
+  /// Runs a drawn viewer for two seconds and a tick, and presses `d` at the given times.
   private func run(
     _ times: [Double], others: [(key: KeyName, time: Double)] = []
   ) throws -> ViewerLoop {
@@ -70,7 +70,7 @@ struct FrameDisplayTests {
     #expect(tints.count == 4 && swatches == tints)
   }
 
-  @Test("What frames take under overdraw is not mixed into what others take")
+  @Test("Frame times under overdraw are kept apart from the others")
   func times() throws {
     let report = try run([0.5, 1]).report
     let (ordinary, tinted) = (report.frames[.composite], report.frames[.tinted])
@@ -83,7 +83,7 @@ struct FrameDisplayTests {
     #expect(plain.frames[.tinted] == nil)
   }
 
-  @Test("Under a clock that stands the legend tells of the very frame that is shown")
+  @Test("Under a paused clock the legend describes the frame that is shown")
   func exact() throws {
     let texts = try run([1], others: [("p", 0.5), ("tab", 1.2)]).session.overlayTexts
     #expect(texts.contains { $0.contains("key: Tab") }, "\(texts)")

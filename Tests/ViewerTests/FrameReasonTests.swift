@@ -37,12 +37,12 @@ struct FrameReasonTests {
     #expect(reasons["key"] == 1)
   }
 
-  @Test("Nobody pays for reasons that nobody asked for")
+  @Test("Reasons cost nothing unless requested")
   func silence() throws {
     #expect(try run([("right", 1)], explainsFrames: false).report.framesByReason.isEmpty)
   }
 
-  @Test("The statistics page tells first why the frame was drawn")
+  @Test("The statistics page shows first why the frame was drawn")
   func page() throws {
     let loop = try run([("i", 0.5), ("i", 0.6)], explainsFrames: false)
     let texts = loop.session.overlayTexts
@@ -50,7 +50,7 @@ struct FrameReasonTests {
     #expect(loop.report.framesByReason.isEmpty, "nobody asked the report for them")
   }
 
-  @Test("The first frame that tells its reasons does not name the keys before it")
+  @Test("The first frame that lists its reasons does not name earlier keys")
   func older() throws {
     let keys: [(key: KeyName, time: Double)] =
       (1...10).map { (key: "right", time: Double($0) / 20) } + [(key: "d", time: 1.7)]
@@ -68,7 +68,7 @@ struct FrameReasonTests {
     #expect(FrameReason.change(.everything, layer: nil, isOverlay: false).text == "whole window")
   }
 
-  @Test("A session knows what stands above its scene")
+  @Test("A session names the overlays above its scene")
   func above() throws {
     let session = ViewerSession(SceneCatalog.wordmark, size: PixelSize(width: 1280, height: 800))
     session.perform(.turnPage, at: 0)

@@ -8,7 +8,7 @@ import Testing
 import Viewer
 import ViewerUI
 
-@Suite("The bar that invites")
+@Suite("The bar of hints")
 struct InvitationTests {
   private let session = ViewerSession(
     SceneCatalog.wordmark, size: PixelSize(width: 1280, height: 800))
@@ -39,7 +39,7 @@ struct InvitationTests {
     pointer(.released(button: 1), place, at: instant)
   }
 
-  @Test("It stands for 4 s, and for as long again after each motion of the pointer")
+  @Test("It is shown for 4 s, and for 4 s after each motion of the pointer")
   func time() {
     #expect(isShown)
     session.endPassing(before: 4_000_000_000)
@@ -70,7 +70,7 @@ struct InvitationTests {
     #expect(session.showsState && !isShown, "a page has a line of its own")
   }
 
-  @Test("What is recorded is the key, so that a replay without a bar does the same")
+  @Test("The recording has the key, so that a replay without the bar does the same")
   func recorded() throws {
     try click("→", at: 3_000_000)
     let entries = session.recording(until: 4_000_000).entries
@@ -88,7 +88,7 @@ struct InvitationTests {
     #expect(!session.shimmer.isShimmering, "beside the bar the scene is pressed")
   }
 
-  @Test("Help, timeline, a typed value and a saved picture are without it")
+  @Test("It is hidden during help, timeline and value entry, and in saved pictures")
   func otherwise() {
     for key: KeyName in ["h", "t", "e"] {
       session.apply(.key(KeyPress(key)), at: 1)
@@ -100,7 +100,7 @@ struct InvitationTests {
     #expect(isShown)
   }
 
-  @Test("Nothing shows it that is not asked to")
+  @Test("It is shown only where requested")
   func uninvited() {
     let session = ViewerSession(SceneCatalog.wordmark, size: PixelSize(width: 640, height: 400))
     session.begin(at: 0)

@@ -9,11 +9,11 @@ import Testing
 import Viewer
 import ViewerUI
 
-@Suite("When the effect of a key is seen")
+@Suite("The first frame after a key")
 struct KeyEffectTests {
   private static let size = PixelSize(width: 320, height: 200)
 
-  /// Keys that leave the picture as it is, or draw beside the layers.
+  /// Keys that leave the picture unchanged, or draw outside the layers.
   private static let invisible: Set<ViewerCommand> = [
     .quit, .leave, .screenshot, .toggleFullscreen, .toggleDamage,
   ]
@@ -27,7 +27,7 @@ struct KeyEffectTests {
     }
   }
 
-  /// How many pixels of the window differ from a picture of what the session shows after the last tick.
+  /// The number of pixels that differ between the window and a picture of the session after the last tick.
   private func difference(_ chord: KeyChord, at instant: Int64) throws -> Int {
     let clock = ManualClock()
     let presenter = MemoryPresenter(size: Self.size, completion: .delayed(400_000, on: clock))
@@ -37,7 +37,7 @@ struct KeyEffectTests {
       events: clock)
     let period: Int64 = 1_000_000_000 / 60
     clock.schedule(.key(KeyPress(chord.key, modifiers: chord.modifiers)), at: instant)
-    // One tick comes in the period after the key, and no second one.
+    // Exactly one tick follows in the period after the key.
     clock.schedule(.closeRequested, at: instant + period - 1)
     _ = try loop.run()
     let shownTime = try #require(loop.frameLoop.shownTime)
@@ -52,12 +52,12 @@ struct KeyEffectTests {
     return pixels
   }
 
-  @Test("The first frame after a key has its whole effect, whichever key and whenever it comes")
+  @Test("The first frame after any key shows its whole effect")
   func firstFrame() throws {
     var generator = SeededGenerator(seed: 0x5EED_0C05)
     for chord in Self.chords {
       for _ in 0..<2 {
-        // Within a period, from just after a deadline to just before the next one.
+        // Within one period, from just after a deadline to just before the next.
         let frame = Int64.random(in: 20...80, using: &generator)
         let part = Int64.random(in: 1000...16_000_000, using: &generator)
         let instant = frame * 1_000_000_000 / 60 + part

@@ -7,7 +7,7 @@ import ViewerUI
 struct KeyTableTests {
   private var bindings: [KeyBinding] { KeyTable.rows.flatMap { $0.bindings + $0.variants } }
 
-  @Test("No key stands in it twice")
+  @Test("No key occurs in it twice")
   func duplicates() {
     let triggers = bindings.map(\.trigger)
     #expect(Set(triggers).count == triggers.count)

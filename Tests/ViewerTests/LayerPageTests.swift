@@ -22,7 +22,7 @@ struct LayerPageTests {
     return session.overlayTexts
   }
 
-  /// Chooses the layers one after the other until the page has a text.
+  /// Chooses the layers one after the other until the page contains a text.
   private func choose(_ text: String, in session: ViewerSession) throws {
     for _ in 0..<60 {
       if texts(of: session).contains(text) { return }
@@ -71,7 +71,7 @@ struct LayerPageTests {
     #expect(shown.contains("▸ \(session.entry.name)"), "\(shown)")
   }
 
-  @Test("What the screen shows stands beside the model, and a sign says where they differ")
+  @Test("Presentation values are shown beside model values, with a sign where they differ")
   func presentation() throws {
     let session = session()
     session.advance(to: 1001.3)
@@ -143,7 +143,7 @@ struct LayerPageTests {
     }
   }
 
-  @Test("A layer that has gone leaves the choice at its place")
+  @Test("When the chosen layer disappears, the choice stays at its position")
   func gone() {
     let session = session()
     for _ in 0..<3 { session.perform(.chooseNext, at: 0) }

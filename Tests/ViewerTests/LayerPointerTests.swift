@@ -8,7 +8,7 @@ import ViewerUI
 
 @Suite("The pointer on the tree of layers")
 struct LayerPointerTests {
-  /// A session with the page of layers; nothing of it is laid out.
+  /// Creates a session with the layer page, before its layout.
   private func session(
     _ scene: String = "wordmark", width: Int = 1280, height: Int = 800, scale: Double = 1
   ) throws -> ViewerSession {
@@ -21,7 +21,7 @@ struct LayerPointerTests {
     return session
   }
 
-  /// A session with a tree of more lines than the panel has room for.
+  /// Creates a session with a tree of more lines than the panel can show.
   private func longTree() throws -> ViewerSession {
     let long = try SceneCatalog.names.map { try session($0, height: 500) }.first { session in
       let count = place(of: session).split(separator: " ").last.flatMap { Int($0) } ?? 0
@@ -60,7 +60,7 @@ struct LayerPointerTests {
       x: panel.frame.minX + line.frame.center.x, y: panel.frame.minY + line.frame.center.y)
   }
 
-  /// The chosen line's title, without its sign.
+  /// The title of the chosen line, without its marker.
   private func chosen(in session: ViewerSession) -> String? {
     texts(of: session).first { $0.hasPrefix("▸ ") }.map { String($0.dropFirst(2)) }
   }
@@ -80,7 +80,7 @@ struct LayerPointerTests {
     #expect(chosen(in: session) != title)
   }
 
-  @Test("No frame has to have been drawn for a click to meet its line")
+  @Test("A click hits its line even before a frame is drawn")
   func unseen() throws {
     let seen = try session()
     let title = try #require(texts(of: seen).first { $0.hasPrefix("mask: ") })
@@ -88,7 +88,7 @@ struct LayerPointerTests {
     let session = try session()
     click(session, at: place)
     #expect(chosen(in: session) == title)
-    // Nor after a change of the size, which moves the panel to another place.
+    // The same after a resize, which moves the panel to another position.
     session.resize(to: PixelSize(width: 1000, height: 700), scale: 1, at: 0)
     let moved = Point(x: place.x - 280, y: place.y)
     session.perform(.chooseNext, at: 0)

@@ -5,17 +5,18 @@ import TestSupport
 import Testing
 import Viewer
 
-/// Which report of the display belongs to which frame.
+/// Tests that each report of the display is assigned to its frame.
 @Suite("The loop's completions")
 struct LoopCompletionTests {
-  /// How long the display reads a frame, in nanoseconds: longer than a period, so that two frames are under way at once.
+  /// The time the display takes to read a frame, in nanoseconds: longer than a period, so that two frames are pending
+  /// at once.
   private static let readTime: Int64 = 20_000_000
 
   private func viewer() throws -> Viewer {
     try Viewer(options: LoopOptions(keepsSamples: true), completion: Self.readTime)
   }
 
-  /// The times from handing a frame over to its completion, frame by frame.
+  /// The latency from presenting to completion, for each frame.
   private func latencies(_ viewer: Viewer) -> [Int64?] {
     viewer.loop.frameLoop.counts.samples.map { sample in
       guard let submit = sample.submit, let completion = sample.completion else { return nil }
@@ -23,7 +24,7 @@ struct LoopCompletionTests {
     }
   }
 
-  @Test("A frame that was refused or is overdue has no latency and shifts none of the later ones")
+  @Test("A refused or overdue frame has no latency and does not shift later frames")
   func untimed() throws {
     let viewer = try viewer()
     viewer.presenter.outcome = { frame in
@@ -45,7 +46,7 @@ struct LoopCompletionTests {
     #expect(error.count == 55 && error.max <= 1)
   }
 
-  @Test("A buffer that is freed after an exposure ends no frame, whether or not one is under way")
+  @Test("A buffer freed after an exposure ends no frame")
   func exposures() throws {
     let viewer = try viewer()
     for seconds in [0.505, 0.506, 0.7] {
@@ -64,7 +65,7 @@ struct LoopCompletionTests {
     let viewer = try Viewer(
       "shimmering=off", options: LoopOptions(keepsSamples: true), completion: 900_000_000)
     viewer.presenter.outcome = { _ in .failed }
-    // The wait for it goes on after another buffer has become free.
+    // The wait for it continues after another buffer has become free.
     viewer.schedule(.bufferFreed, at: 0.5)
     let counts = try viewer.run(closingAt: 0.02)
     #expect((counts.presented, counts.failed, counts.completions) == (1, 1, 0))
@@ -74,12 +75,12 @@ struct LoopCompletionTests {
   }
 
   @Test(
-    "A frame of the warm-up takes no time from those after it, whatever becomes of it",
+    "A frame of the warm-up never affects the latency of later frames",
     arguments: [.completed, .overdue, .failed] as [FrameEnd.Outcome])
   func warmUp(outcome: FrameEnd.Outcome) throws {
     let viewer = try Viewer(
       options: LoopOptions(warmUp: 0.505, keepsSamples: true), completion: Self.readTime)
-    // The frame of 0.5 s is under way when the account begins.
+    // The frame of 0.5 s is pending when the account begins.
     viewer.presenter.outcome = { $0 == 31 ? outcome : .completed }
     let counts = try viewer.run(closingAt: 1)
     #expect(counts.presented == 29 && counts.isBalanced)

@@ -4,17 +4,17 @@ import TestSupport
 import Testing
 import Viewer
 
-/// What comes with a wake-up is done before the frame, and is no fault of the timer's.
+/// Work for events at a wake-up precedes the frame and does not count as lateness of the timer.
 @Suite("The lateness of the loop's wake-ups")
 struct LoopLatenessTests {
   /// The index of the deadline one second after the start.
   private static let index = 60
 
-  /// Runs a viewer in which work has to be done for an event about a deadline.
+  /// Runs a viewer in which an event close to a deadline causes work.
   ///
   /// - Parameters:
-  ///   - before: How long before the deadline the event happens, in nanoseconds.
-  ///   - work: How long it takes, in nanoseconds.
+  ///   - before: The time from the event to the deadline, in nanoseconds.
+  ///   - work: The duration of the work, in nanoseconds.
   /// - Returns: The tick of the deadline.
   private func tick(eventBefore before: Int64, work: Int64) throws -> TickTrace {
     let viewer = try Viewer(options: LoopOptions(keepsSamples: true))
@@ -28,14 +28,14 @@ struct LoopLatenessTests {
     return try #require(viewer.loop.frameLoop.counts.samples.first { $0.index == Self.index })
   }
 
-  @Test("A wake-up is as late as its timer, whatever is done before the frame")
+  @Test("A wake-up's lateness is the timer's, regardless of work before the frame")
   func onTime() throws {
     let sample = try tick(eventBefore: 0, work: 5_000_000)
     #expect(sample.wake == sample.armed && sample.armed == sample.deadline)
     #expect(sample.compositeStart == sample.wake + 5_000_000)
   }
 
-  @Test("A frame that becomes due while something else is done is late by what that took")
+  @Test("A frame that becomes due during other work is late by that work's time")
   func inTheMiddle() throws {
     let sample = try tick(eventBefore: 1_000_000, work: 3_000_000)
     #expect(sample.wake == sample.armed + 2_000_000 && sample.armed == sample.deadline)
@@ -54,7 +54,7 @@ struct LoopLatenessTests {
     #expect(viewer.loop.report.frames[.earliness] == nil)
   }
 
-  @Test("What is done for an event takes deadlines away, and the timer's lateness stays its own")
+  @Test("Work for an event drops deadlines but does not count as the timer's lateness")
   func dropping() throws {
     let viewer = try Viewer(options: LoopOptions(keepsSamples: true))
     let clock = viewer.clock

@@ -4,9 +4,9 @@ import TestSupport
 import Testing
 import Viewer
 
-@Suite("The loop's moment for what is best done once something else is shown")
+@Suite("The loop's notification of a change of what is shown")
 struct LoopSettlingTests {
-  /// The frames after which a loop said that something else is shown, as their numbers from 1.
+  /// The numbers, from 1, of the frames after which the loop reported a change of what is shown.
   private static func settled(_ events: [(DisplayEvent, at: Double)]) throws -> [Int] {
     let viewer = try Viewer()
     var frames: [Int] = []
@@ -25,9 +25,9 @@ struct LoopSettlingTests {
     #expect(frames.count == 2 && (30...33).contains(frames[1]), "\(frames)")
   }
 
-  @Test("A window that has another size in each frame is left alone until it keeps one")
+  @Test("Nothing is reported while a window's size changes in each frame")
   func sizes() throws {
-    // A hundred in a second, and sixty frames.
+    // Thirty sizes at a hundred per second, and sixty frames per second.
     let sizes = (0..<30).map { index in
       (
         DisplayEvent.resized(PixelSize(width: 300 - index, height: 200)),

@@ -6,21 +6,21 @@ import Viewer
 
 @Suite("The loop's warm-up")
 struct LoopWarmUpTests {
-  /// What was there when the warm-up was over.
+  /// The counts at the end of the warm-up.
   private struct Moment: Equatable {
-    /// When that was, in nanoseconds after the start.
+    /// The instant, in nanoseconds after the start.
     var instant: Int64
-    /// The frames that had been presented.
+    /// The number of frames presented.
     var presented: Int
-    /// The frames that the display still read.
+    /// The number of frames that the display was still reading.
     var pending: Int
-    /// The ticks of the account.
+    /// The number of ticks in the account.
     var ticks: Int
   }
 
   /// Runs a viewer until its window is closed.
   ///
-  /// - Returns: The account, and each end of a warm-up that it told of.
+  /// - Returns: The account, and each reported end of a warm-up.
   private func run(
     _ viewer: Viewer, closingAt seconds: Double
   ) throws -> (counts: FrameCounts, moments: [Moment]) {
@@ -57,7 +57,7 @@ struct LoopWarmUpTests {
     #expect(counts.ticks == 89 && counts.presented == 89 && counts.completions == 89)
   }
 
-  @Test("A frame that is under way at its end is no frame of the account")
+  @Test("A frame pending at its end is not counted in the account")
   func underWay() throws {
     // The frame of 0.5 s is read at 0.51 s.
     let viewer = try Viewer(options: LoopOptions(warmUp: 0.505), completion: 10_000_000)
@@ -69,7 +69,7 @@ struct LoopWarmUpTests {
     #expect(viewer.loop.report.frames[.completion]?.count == 89)
   }
 
-  @Test("A scene that stands still is warm as well, although no tick ever comes")
+  @Test("A still scene ends its warm-up as well, although no tick comes")
   func still() throws {
     let viewer = try Viewer("shimmering=off", options: LoopOptions(warmUp: 0.5))
     let (counts, moments) = try run(viewer, closingAt: 3600)
@@ -81,7 +81,7 @@ struct LoopWarmUpTests {
     #expect(viewer.loop.report.firstFrame == 0, "the frame of the warm-up")
   }
 
-  @Test("Deadlines that were slept over count from its end, not from the tick before")
+  @Test("Skipped deadlines count from its end, not from the tick before")
   func skipped() throws {
     let viewer = try Viewer(
       "shimmering=off", options: LoopOptions(warmUp: 0.5, keepsSamples: true))
@@ -121,7 +121,7 @@ struct LoopWarmUpTests {
     #expect(counts.ticks == 30)
   }
 
-  @Test("Without a warm-up everything counts, and none is told of")
+  @Test("Without a warm-up everything counts, and no warm-up is reported")
   func none() throws {
     let (counts, moments) = try run(try Viewer(), closingAt: 2)
     #expect(moments == [] && counts.ticks == 120)

@@ -8,9 +8,9 @@ import Testing
 import Viewer
 import ViewerUI
 
-@Suite("What is said above a scene")
+@Suite("Notices above a scene")
 struct NoticeTests {
-  /// A window, and whether it is light.
+  /// A window, and whether it has the light appearance.
   struct Window: Sendable {
     let size: PixelSize
     let scale: Double
@@ -61,7 +61,7 @@ struct NoticeTests {
     }
   }
 
-  /// A paused session with a notice, a tag and the bar.
+  /// Creates a paused session with a notice, a tag and the bar.
   private func session(_ scene: String, _ window: Window) throws -> ViewerSession {
     let entry = try SceneCatalog.entry(named: scene)
     let session = ViewerSession(
@@ -79,8 +79,8 @@ struct NoticeTests {
     return session
   }
 
-  /// The contrast of the strokes of a text: the mean of the third of its pixels that stand out most, against the ground
-  /// beside it.
+  /// The contrast of a text's strokes: the mean of the third of its pixels with the highest contrast, against the
+  /// background beside it.
   private func strokeContrast(in frame: Rect, of picture: Bitmap, scale: Double) throws -> Double {
     let box = PixelRect(
       x: Int(frame.minX * scale), y: Int(frame.minY * scale), width: Int(frame.width * scale),
@@ -94,7 +94,7 @@ struct NoticeTests {
     return third.reduce(0, +) / Double(third.count)
   }
 
-  @Test("Every key is answered: by the notice, the tag, a page, or the scene")
+  @Test("Every key has a visible response: the notice, the tag, a page, or the scene")
   func answers() throws {
     let words: [(keys: [KeyName], notice: LabeledValue)] = [
       (["space"], LabeledValue("Shimmer", "finishing the slide, fading at 6.3 s")),
@@ -113,7 +113,7 @@ struct NoticeTests {
     }
   }
 
-  @Test("What lasts stays told until it is over")
+  @Test("A lasting state stays visible until it ends")
   func lasting() {
     let session = ViewerSession(SceneCatalog.wordmark, size: PixelSize(width: 1280, height: 800))
     func tag(after keys: KeyName...) -> String? {
@@ -130,7 +130,7 @@ struct NoticeTests {
     #expect(tag() == "Replay")
   }
 
-  @Test("A value that is being typed stays told, whatever the program has to tell meanwhile")
+  @Test("A value being typed stays visible during messages of the program")
   func typed() {
     let session = ViewerSession(SceneCatalog.wordmark, size: PixelSize(width: 1280, height: 800))
     session.apply(.key(KeyPress("e")), at: 0)

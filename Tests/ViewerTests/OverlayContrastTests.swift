@@ -10,10 +10,10 @@ import ViewerUI
 
 @Suite("Text above a scene can be read, whatever is behind it")
 struct OverlayContrastTests {
-  /// What body text needs by WCAG 2.
+  /// The contrast that WCAG 2 requires for body text.
   private static let least = 4.5
 
-  /// What is behind: colours at which the glass changes its mind, and pictures that are light and dark at once.
+  /// The background: colours at which the glass changes between light and dark, and pictures that are both.
   enum Ground: CaseIterable {
     case black, darkGrey, greyBelow, greyAbove, lightGrey, white, whiteOnDark, blackOnLight
 
@@ -30,7 +30,7 @@ struct OverlayContrastTests {
       }
     }
 
-    /// A picture of one colour with cells of another, so few that the first one decides what the glass is.
+    /// A picture of one colour with so few cells of another that the first one decides the look of the glass.
     private static func cells(of cell: UInt32, on ground: UInt32) -> Bitmap {
       Bitmap(size: PixelSize(width: 960, height: 640)) { rows in
         rows.fill(PixelRect(rows.size), with: ground)
@@ -43,7 +43,7 @@ struct OverlayContrastTests {
     }
   }
 
-  /// What is pressed before it is looked at.
+  /// The keys pressed before the check.
   enum Page: CaseIterable {
     case state, typing, statistics, layers, timeline, both, help, value, typedValue
 
@@ -62,7 +62,7 @@ struct OverlayContrastTests {
     }
   }
 
-  @Test("From the pixels that are drawn", arguments: Ground.allCases, Page.allCases)
+  @Test("Measured on the drawn pixels", arguments: Ground.allCases, Page.allCases)
   func drawn(ground: Ground, page: Page) throws {
     for size in [PixelSize(width: 960, height: 640), PixelSize(width: 400, height: 300)] {
       let session = ViewerSession(
@@ -70,9 +70,9 @@ struct OverlayContrastTests {
       for key in page.keys { session.apply(.key(KeyPress(key)), at: 0) }
       session.advance(to: 1000.75)
       let texts = session.overlayTextLayers
-      // A timeline is but a line where there is no room for words.
+      // A timeline without space for text is only a line.
       #expect(!texts.isEmpty || (page == .timeline && size.width == 400))
-      // What passes over words for a moment is not what is behind them.
+      // A playhead that briefly passes over text is not part of its background.
       session.context.turn(at: 1000.75) {
         for layer in session.context.shownLayers where layer.name == "playhead" {
           layer.isHidden = true
@@ -94,7 +94,7 @@ struct OverlayContrastTests {
     }
   }
 
-  /// Compares a text's colour with each pixel that is behind it, and finds it in the picture.
+  /// Compares a text's colour with each pixel behind it, and checks that the text is drawn.
   private func judge(
     _ text: (layer: TextLayer, frame: Rect), on bare: Bitmap, in whole: Bitmap, _ place: String
   ) {
@@ -116,7 +116,7 @@ struct OverlayContrastTests {
     #expect(isSeen, "“\(words)” is not drawn in its colour in \(place)")
   }
 
-  /// Whether a plate that stands above the text hides it, as that of a remark does the row below it.
+  /// Whether a plate above the text hides it, as that of a remark hides the row below it.
   private func isCovered(_ text: TextLayer) -> Bool {
     let siblings = text.superlayer?.sublayers ?? []
     return siblings.drop { $0 !== text }.contains { layer in
@@ -131,7 +131,7 @@ struct OverlayContrastTests {
     }
   }
 
-  /// The formula as WCAG 2 has it.
+  /// The contrast ratio of WCAG 2.
   static func contrast(_ one: Color, _ other: Color) -> Double {
     func linear(_ value: Double) -> Double {
       value <= 0.04045 ? value / 12.92 : pow((value + 0.055) / 1.055, 2.4)
@@ -142,7 +142,7 @@ struct OverlayContrastTests {
     return max(lights[0], lights[1]) / min(lights[0], lights[1])
   }
 
-  @Test("What is chosen, differs or is hidden is said by signs and words too")
+  @Test("Chosen, differing and hidden items are also marked by signs and words")
   func signs() throws {
     let session = ViewerSession(SceneCatalog.wordmark, size: PixelSize(width: 1280, height: 800))
     for _ in 0..<3 { session.perform(.turnPage, at: 0) }

@@ -6,7 +6,7 @@ import ShimmerKit
 import Testing
 import Viewer
 
-@Suite("What pages cost")
+@Suite("The cost of pages")
 struct OverlayCostTests {
   @Test("While a page is shown and nothing moves, nothing is drawn and nothing wakes")
   func idle() throws {
@@ -24,7 +24,7 @@ struct OverlayCostTests {
     let plain = try DrawnSession("begin-fade=0", "pause=3")
     let paged = try DrawnSession("begin-fade=0", "pause=3")
     paged.press("i", at: 0)
-    // The band has left the content by then and comes back seconds later.
+    // By then the band has left the content; it returns seconds later.
     let seconds = 5.0
     for viewer in [plain, paged] { _ = viewer.show(at: seconds) }
     guard case .at(let next) = plain.nextChange(after: seconds) else {
@@ -32,7 +32,7 @@ struct OverlayCostTests {
       return
     }
     #expect(paged.nextChange(after: seconds) == .at(next) && next > 1005.5)
-    // The graph spans the whole content, so that its band comes before there is light on the word.
+    // The graph spans the whole content, so its band appears before the word is lit.
     guard case .at(let lit) = paged.session.nextOverlayChange(after: 1000 + seconds) else {
       Issue.record("nothing wakes the page for the band")
       return
@@ -50,7 +50,7 @@ struct OverlayCostTests {
       let plain = try DrawnSession()
       let paged = try DrawnSession()
       for _ in 0..<turns { paged.press("i", at: 1) }
-      // The chip's time is renewed at each tenth of a second, and not between two of them.
+      // The chip's time changes every tenth of a second, and not in between.
       for viewer in [plain, paged] { _ = viewer.show(at: 1.31) }
       for seconds in [1.33, 1.35, 1.37, 1.39] {
         let (alone, below) = (plain.show(at: seconds), paged.show(at: seconds))
@@ -59,7 +59,7 @@ struct OverlayCostTests {
     }
   }
 
-  @Test("The band of the state page moves by kernels alone, wherever it comes from")
+  @Test("The band of the state page is always drawn by kernels alone")
   func fastBand() throws {
     for direction in ["right", "left"] {
       let viewer = try DrawnSession("direction=\(direction)")
@@ -99,7 +99,7 @@ struct OverlayCostTests {
     }
   }
 
-  /// Frames of 1/60 s, from the third one of each quarter of a second on: by then texts are drawn.
+  /// Frames at 1/60 s, from the third one of each quarter of a second on: by then texts are drawn.
   private func framesBetweenTexts(_ body: (Double) -> Void, alsoAtTexts: (Double) -> Void) {
     for step in 0..<240 {
       let seconds = 1 + Double(step) / 60
@@ -115,10 +115,11 @@ struct OverlayCostTests {
     framesBetweenTexts { seconds in
       _ = plain.show(at: seconds)
       let damage = full.show(at: seconds)
-      // Nothing is drawn where neither band nor playhead moves.
+      // Nothing is drawn while neither band nor playhead moves.
       #expect(full.report.path == .fast || full.report.path == .none, "at \(seconds)")
       let more = full.report.pixelsComposited - plain.report.pixelsComposited
-      // Blocks of the playhead's column, and the graph's steps, each a pixel or two high: not one in a hundred.
+      // Blocks of the playhead's column, and the graph's steps of one or two pixels: less than one pixel in a
+      // hundred.
       #expect(more < 4000, "\(more) pixels more at \(seconds)")
       (frames, extra) = (frames + 1, extra + more)
       let foot = timelineFrame(of: full)
@@ -149,7 +150,7 @@ struct OverlayCostTests {
       _ = plain.show(at: seconds)
       _ = full.show(at: seconds)
     }
-    // Eight times a second, every other time with the texts.
+    // Eight times a second, every other time together with the texts.
     #expect((14...18).contains(moves), "\(moves)")
   }
 

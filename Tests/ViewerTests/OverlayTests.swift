@@ -16,7 +16,6 @@ struct OverlayTests {
       SceneCatalog.wordmark, size: PixelSize(width: width, height: height), scale: scale)
   }
 
-  /// The texts of the next frame.
   private func texts(of session: ViewerSession) -> [String] {
     session.advance(to: session.context.time)
     return session.overlayTexts
@@ -78,7 +77,7 @@ struct OverlayTests {
   }
 
   @Test(
-    "A running time is told to a quarter of a second, a paused one in full, slow motion with its factor"
+    "Running time is shown to a quarter of a second, paused time in full, slow motion with its factor"
   )
   func time() {
     let session = session()
@@ -93,7 +92,7 @@ struct OverlayTests {
     #expect(texts(of: session).contains("cycle 1 · 2.450 s · paused"))
   }
 
-  @Test("After steps back the chip tells one story")
+  @Test("After steps back the chip is consistent")
   func stepBack() {
     let session = session()
     session.perform(.turnPage, at: 0)
@@ -107,7 +106,7 @@ struct OverlayTests {
     #expect(session.overlayTexts.contains("finishing"))
   }
 
-  @Test("Slides are counted on, whatever is changed", arguments: ["hold", "original"])
+  @Test("Slides are counted continuously through all changes", arguments: ["hold", "original"])
   func count(phase: String) throws {
     let session = ViewerSession(
       SceneCatalog.wordmark, assignments: [try SceneCatalog.wordmark.assignment("phase=\(phase)")],
@@ -124,7 +123,7 @@ struct OverlayTests {
     #expect(shimmer.slideIndex(at: 1010) == nil)
   }
 
-  @Test("Hints go first where there is little room")
+  @Test("Hints are dropped first where space is short")
   func hints() {
     func hasHints(_ width: Int, _ height: Int) -> Bool {
       let session = session(width: width, height: height)
@@ -161,7 +160,7 @@ struct OverlayTests {
     #expect(statistics.frame.intersection(chip.frame).isEmpty)
   }
 
-  @Test("Help takes the place of a page, and gives it back")
+  @Test("Help replaces a page, which returns after it")
   func help() {
     let session = session()
     session.perform(.turnPage, at: 0)

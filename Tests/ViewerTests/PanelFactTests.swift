@@ -7,7 +7,7 @@ import Testing
 import Viewer
 import ViewerUI
 
-@Suite("What stands under the parameters")
+@Suite("The facts below the parameters")
 struct PanelFactTests {
   private func texts(
     of scene: String, _ assignments: String..., background: Color = .black
@@ -41,7 +41,7 @@ struct PanelFactTests {
     #expect(value(name, in: equal) == "1.0:1")
   }
 
-  @Test("On light the copy of the word beneath the shimmer counts as its ground")
+  @Test("On a light background, the copy of the word below the shimmer counts as its background")
   func contrastWithCopy() throws {
     let texts = try texts(
       of: "wordmark", "opacity=0.3", "animation-opacity=0.5", background: .white)
@@ -52,7 +52,7 @@ struct PanelFactTests {
     #expect(value("Band to rest, on mean ground", in: texts) == "\((ratio * 10).rounded() / 10):1")
   }
 
-  @Test("A picture counts by the mean of what is behind the content")
+  @Test("For a picture, the mean colour behind the content counts")
   func picture() {
     func fact(_ left: UInt32, _ right: UInt32) -> String? {
       let picture = Bitmap(size: PixelSize(width: 1280, height: 900)) { rows in
@@ -72,7 +72,7 @@ struct PanelFactTests {
   }
 
   @Test(
-    "Each kind of effect tells what follows from its parameters",
+    "Each kind of effect shows values derived from its parameters",
     arguments: [
       ("wordmark", "Speed set, true"), ("skeleton", "Between its colours"),
       ("pulse-list", "Cycle"), ("feed", "Cycle"), ("own", "Mean speed"),
@@ -87,7 +87,7 @@ struct PanelFactTests {
     #expect(told.contains { $0.isNumber } && !told.contains("nan") && !told.contains("inf"))
   }
 
-  @Test("The slanted sweep tells how long its band is over a label, and what the source's way is")
+  @Test("The slanted sweep shows how long its band covers a label, and the source's path")
   func slantedSweep() throws {
     for (way, seconds) in [([], "2.3 s of 3 s"), (["duration=20", "end=20"], "1.8 s of 20 s")] {
       let entry = try SceneCatalog.entry(named: "slanted-sweep")
@@ -101,7 +101,7 @@ struct PanelFactTests {
     }
   }
 
-  @Test("The pixels of a frame are told twice a second at most, in frames that come anyway")
+  @Test("A frame's pixel count is renewed at most twice a second, in frames drawn anyway")
   func pixels() throws {
     let viewer = try Viewer()
     viewer.press("i", at: 0.1)
@@ -121,7 +121,7 @@ struct PanelFactTests {
     #expect(counts.presented <= 3)
   }
 
-  @Test("Where nothing is measured the row is there all the same, and nothing else moves for it")
+  @Test("Without a measurement the row is still there, and nothing else moves")
   func unmeasured() throws {
     let session = ViewerSession(SceneCatalog.wordmark, size: PixelSize(width: 1280, height: 900))
     session.perform(.turnPage, at: 0)

@@ -6,12 +6,12 @@ import Testing
 import Viewer
 import ViewerUI
 
-@Suite("Where the panel stands")
+@Suite("The position of the panel")
 struct PanelPlanTests {
-  /// The smallest print of a panel, as a part of the ordinary one.
+  /// The smallest text of a panel, relative to the ordinary size.
   private static let smallest = 0.65
 
-  /// A page of a scene in a window.
+  /// Creates a page of a scene in a window.
   private func panel(
     of entry: SceneCatalog.Entry, _ size: PixelSize, scale: Double
   ) throws -> (session: ViewerSession, panel: Layer) {
@@ -21,7 +21,7 @@ struct PanelPlanTests {
     return (session, try #require(session.context.roots.first { $0.name == "parameters" }))
   }
 
-  /// Windows of all proportions, small ones more often than large ones.
+  /// Windows of all proportions, with small ones more frequent than large ones.
   private static func windows(seed: UInt64, count: Int) -> [(size: PixelSize, scale: Double)] {
     var generator = SeededGenerator(seed: seed)
     return (0..<count).map { _ in
@@ -64,7 +64,7 @@ struct PanelPlanTests {
     }
   }
 
-  @Test("Never on what is tuned where there is room beside it", arguments: 1...6)
+  @Test("It never covers the tuned content if there is space beside it", arguments: 1...6)
   func clear(seed: UInt64) throws {
     var free = 0
     for (index, window) in Self.windows(seed: seed &+ 100, count: 24).enumerated() {
@@ -100,7 +100,8 @@ struct PanelPlanTests {
     }
   }
 
-  /// Whether a panel of the smallest print with every row, a rule and one fact stands at the right of what is tuned.
+  /// Whether a panel of the smallest text size with every row, a rule and one fact fits at the right of the tuned
+  /// content.
   private func isRoomBeside(_ session: ViewerSession) -> Bool {
     let bounds = session.bounds
     let height = (36 + 27 * Double(session.controls.count) + 21 + 20) * Self.smallest
@@ -110,7 +111,7 @@ struct PanelPlanTests {
 }
 
 extension Rect {
-  /// Whether another rectangle lies inside, but for what rounding does.
+  /// Whether another rectangle is inside, except for rounding errors.
   fileprivate func holds(_ other: Rect) -> Bool {
     other.minX >= minX - 1e-6 && other.maxX <= maxX + 1e-6 && other.minY >= minY - 1e-6
       && other.maxY <= maxY + 1e-6

@@ -19,7 +19,7 @@ struct PanelPointerTests {
 
   private var speed: Double { session.shimmer.shimmeringSpeed }
 
-  /// The place of a row at a share of its width.
+  /// The position on a row at a fraction of its width.
   private func place(_ title: String, _ share: Double) throws -> (x: Int, y: Int) {
     let parameter = try #require(
       session.controls.map(\.parameter).first { $0.title == title })
@@ -118,7 +118,7 @@ struct PanelPointerTests {
     #expect(value("direction") == "right")
   }
 
-  @Test("What comes before the first frame of the panel meets the panel, as it does after it")
+  @Test("Input before the panel's first frame reaches the panel")
   func undrawn() throws {
     let fresh = ViewerSession(SceneCatalog.wordmark, size: PixelSize(width: 1280, height: 800))
     func apply(_ action: PointerEvent.Action, _ place: (x: Int, y: Int), at instant: Int64) {
@@ -135,7 +135,7 @@ struct PanelPointerTests {
     #expect((fresh.shimmer.shimmeringSpeed - 750).magnitude <= 4)
     #expect((fresh.shimmer.shimmeringPauseDuration - 0.6).magnitude < 1e-9)
     #expect(fresh.shimmer.shimmeringOpacity == session.shimmer.shimmeringOpacity)
-    // The key that hides the page gives the place back to the scene, before any frame too.
+    // The key that hides the page returns its area to the scene, even before the next frame.
     for instant: Int64 in [7, 7, 8] { fresh.apply(.key(KeyPress("i")), at: instant) }
     apply(.wheel(steps: 1), pauseRow, at: 9)
     apply(.pressed(button: 1), pauseRow, at: 10)
@@ -174,7 +174,7 @@ struct PanelPointerTests {
     #expect(value("direction") == "left")
   }
 
-  @Test("Another scene under a pressed button hears nothing of it")
+  @Test("A new scene does not receive a press that began before it")
   func otherScene() throws {
     let start = try place("Speed", 0.5)
     point(.pressed(button: 1), start)

@@ -38,7 +38,7 @@ struct ParameterStepTests {
     #expect(try moved("phase", "hold", by: -1) == "original")
   }
 
-  @Test("Steps stay in the range, and one there and one back is none", arguments: Seeds.all)
+  @Test("Steps stay in the range, and a step and its reverse cancel", arguments: Seeds.all)
   func walks(seed: UInt64) async throws {
     try await withSeed(seed) { random in
       for parameter in SceneCatalog.all.flatMap(\.parameters) {
@@ -55,7 +55,7 @@ struct ParameterStepTests {
           if let range = parameter.numberRange, let number = next.number,
             number == range.lowerBound || number == range.upperBound
           {
-            // An end cuts the way there short.
+            // The range's end shortened the step.
           } else {
             #expect(back == value)
           }

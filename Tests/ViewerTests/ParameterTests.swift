@@ -18,7 +18,7 @@ struct ParameterTests {
   }
 
   @Test(
-    "An error names what would be right",
+    "An error names the valid values",
     arguments: [
       ("speed=2000", "speed: 2000 is not within 0…1000 points per second"),
       ("speed=-1", "speed: -1 is not within 0…1000 points per second"),

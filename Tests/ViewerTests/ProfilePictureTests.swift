@@ -37,10 +37,9 @@ struct ProfilePictureTests {
       mark = try layer("mark")
     }
 
-    /// Whether the band is to be seen.
     var showsBand: Bool { hill.superlayer?.isHidden == false }
 
-    /// The hill's corners in points of the graph, before it is moved: its peak and its two feet.
+    /// The corners of the hill in points of the graph, before translation: its peak and its two feet.
     var corners: [Point] {
       let shape = hill.transform
       let peak = Point(x: shape.m41, y: shape.m42)
@@ -80,7 +79,7 @@ struct ProfilePictureTests {
     "Frame by frame the band is shown while it touches the content, also where a frame meets its end"
   )
   func lit() throws {
-    // Times of frames are sixtieths, and so are those at which the band leaves.
+    // Frame times are multiples of 1/60 s, and so are the times at which the band leaves.
     let session = try session("speed=\(1280.0 / 1.5)", "pause=0")
     var (count, ends) = (0, 0)
     for frame in 60..<600 {
@@ -99,7 +98,7 @@ struct ProfilePictureTests {
   }
 
   @Test(
-    "While the clock runs the band takes eight places a second, half of one beside the mask at most"
+    "While the clock runs the band is drawn at eight positions a second, at most half a step off the mask"
   )
   func places() throws {
     let session = try session()
@@ -128,7 +127,7 @@ struct ProfilePictureTests {
       return 1 - (picture.level.frame.center.y) / height
     }
     session.advance(to: 1000.5)
-    // Half covered: 0.5 + 0.25 · 0.5; lines lie at whole device pixels.
+    // Half covered: 0.5 + 0.25 · 0.5; lines are at whole device pixels.
     #expect(abs(alpha() - 0.625) < 0.02)
     session.advance(to: 1002)
     #expect(abs(alpha() - 0.25) < 0.02)
@@ -146,7 +145,7 @@ struct ProfilePictureTests {
     let corners = picture.corners
     #expect(abs(corners[0].y - 0.1 * height) < 2)
     for foot in corners.dropFirst() {
-      // Each slope rises or falls by 0.7 of the height over a quarter of the content.
+      // Each slope changes by 0.7 of the height over a quarter of the content.
       #expect(abs(foot.y - corners[0].y - 0.7 * height) < 2)
       #expect(abs((foot.x - corners[0].x).magnitude - 1280 / 4) < 2)
     }

@@ -13,7 +13,7 @@ struct RecordingBoundTests {
     return session
   }
 
-  @Test("Inputs come back as they were, whatever of them fits into sixteen bytes")
+  @Test("Inputs are restored exactly, whether or not they fit into sixteen bytes")
   func packing() throws {
     let odd = KeyModifiers(rawValue: 1 << 20)
     let size = try #require(SceneCatalog.wordmark.parameters.first { $0.key == "speed" })
@@ -50,7 +50,7 @@ struct RecordingBoundTests {
     #expect(packed.byteCount > first + 200 * 16 + 5000)
   }
 
-  @Test("What is done once a recording is full is not in it, and it ends before that")
+  @Test("Input after a recording is full is not recorded, and the recording ends before it")
   func full() throws {
     let (whole, cut) = (Self.session(byteLimit: 1 << 20), Self.session(byteLimit: 1000))
     for session in [whole, cut] {
@@ -68,7 +68,7 @@ struct RecordingBoundTests {
     #expect(try Recording(text: recording.text) == recording)
   }
 
-  @Test("By itself a recording holds a quarter of a million keys")
+  @Test("By default a recording holds a quarter of a million keys")
   func usual() {
     let session = ViewerSession(SceneCatalog.wordmark, size: PixelSize(width: 160, height: 100))
     #expect(session.recordingByteLimit == 4 << 20)

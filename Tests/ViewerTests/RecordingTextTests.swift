@@ -17,7 +17,7 @@ struct RecordingTextTests {
 
     """
 
-  @Test("What is written is read again as it was", arguments: Seeds.all)
+  @Test("Written recordings read back the same", arguments: Seeds.all)
   func roundTrip(seed: UInt64) async throws {
     try await withSeed(seed) { random in
       for _ in 0..<20 {
@@ -29,7 +29,7 @@ struct RecordingTextTests {
     }
   }
 
-  @Test("A person may leave out what is usual, and add comments and empty lines")
+  @Test("Default values may be omitted, and comments and empty lines added")
   func byHand() throws {
     let text =
       "# mine\n\n"
@@ -43,7 +43,7 @@ struct RecordingTextTests {
   }
 
   @Test(
-    "Blanks at the ends of a text are kept, what steers terminals is escaped, and a text may be empty",
+    "Blanks at the ends of a text are kept, terminal controls are escaped, and a text may be empty",
     arguments: [
       "", " ", "  ", " a ", "a  b", "\\s", "\n ", "\ta\t", "\u{1B}[31m\u{9B}", "a\u{202E}b\u{2028}",
     ])
@@ -54,7 +54,7 @@ struct RecordingTextTests {
     recording.end = 9
     #expect(try Recording(text: recording.text) == recording, "\(recording.text)")
     #expect(TerminalText.whole(recording.text) == recording.text)
-    // An editor may take away what ends a line.
+    // An editor may remove trailing blanks.
     let lines = recording.text.split(separator: "\n", omittingEmptySubsequences: false)
     let bare = lines.map { line in line.last == " " ? line.dropLast() : line }
     #expect(try Recording(text: bare.joined(separator: "\n")) == recording)
@@ -72,7 +72,7 @@ struct RecordingTextTests {
   }
 
   @Test(
-    "What is wrong is told with its line and with what is right",
+    "An error is reported with its line and with what is allowed",
     arguments: [
       (
         "shimmer recording 1", "wave 2",

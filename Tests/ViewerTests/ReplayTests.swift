@@ -46,7 +46,7 @@ struct ReplayTests {
       rate: recording.rate)
   }
 
-  /// A session in which a restless person did things for six seconds.
+  /// Plays a session with six seconds of random input.
   private static func played(
     _ random: inout SeededGenerator, events count: Int = 60
   ) throws -> Stage {
@@ -102,7 +102,7 @@ struct ReplayTests {
       let time = replay.advance(session, to: instant)
       #expect(!differ(picture(of: session, at: time), frame), "at \(instant) ns, media \(time)")
     }
-    // The last one alone: what a frame shows does not depend on frames before it.
+    // Draw the last frame alone: a frame does not depend on earlier ones.
     guard let last = frames.max(by: { $0.key < $1.key }) else { return }
     let fresh = try Self.session(recording)
     var rest = Replay(recording)
@@ -129,7 +129,7 @@ struct ReplayTests {
       #expect(end == .finished)
       #expect(try again.recording().text == recording.text)
       #expect(!asked.contains(.screenshot) && !asked.contains(.saveRecording))
-      // A still window showed an input one frame later, where there was no deadline between.
+      // A still window shows an input one frame later if no deadline comes between.
       #expect(again.witness.frames.count > 10)
       try Self.expectSame(again.witness.frames, in: recording)
     }
@@ -148,7 +148,7 @@ struct ReplayTests {
     }
   }
 
-  @Test("Keys are not heard during a replay, but those that leave")
+  @Test("During a replay only keys that leave have an effect")
   func live() throws {
     var recording = Recording(of: "wordmark", size: Self.size)
     recording.entries = [
@@ -188,7 +188,7 @@ struct ReplayTests {
     #expect(stage.loop.report.frames.counts.dropped == 0)
   }
 
-  @Test("What the program tells is told again")
+  @Test("Messages of the program are replayed")
   func telling() throws {
     let stage = try Stage(Recording(of: "wordmark", size: Self.size), at: 5)
     stage.loop.onEffect = { [loop = stage.loop] effect in

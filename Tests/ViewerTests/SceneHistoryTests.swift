@@ -6,14 +6,14 @@ import ShimmerKit
 import Testing
 import Viewer
 
-@Suite("What was done to a scene")
+@Suite("The history of a scene")
 struct SceneHistoryTests {
   private func entry(_ time: Double) -> SceneHistory.Entry {
     SceneHistory.Entry(time: time, change: .toggleShimmering)
   }
 
   @Test(
-    "After a rewind everything is to be done again, and a new change takes the place of the rest")
+    "After a rewind everything can be redone, and a new change discards the rest")
   func rewinding() {
     var history = SceneHistory(from: 1000, with: [])
     for time in [1001.0, 1002, 1003] { history.append(entry(time)) }
@@ -37,7 +37,7 @@ struct SceneHistoryTests {
     #expect(history.last == last && history.next == nil)
   }
 
-  @Test("What lies ahead after a travel back stays known, until something else is done")
+  @Test("After a travel back the future stays known, until another change")
   func statesAhead() throws {
     let session = ViewerSession(
       try SceneCatalog.entry(named: "wordmark"), size: PixelSize(width: 320, height: 200))
@@ -60,7 +60,7 @@ struct SceneHistoryTests {
     #expect(session.states.end == 1000.5 && session.states.entries.last?.time == 1000.5)
   }
 
-  @Test("Of very many states the earlier half is forgotten, and is not new when it is met again")
+  @Test("Of very many states the earlier half is dropped, and is not new when it recurs")
   func manyStates() {
     var track = StateTrack(from: 1000)
     var isNew = true

@@ -78,13 +78,13 @@ struct SceneTests {
   }
 
   @Test(
-    "Of a large window the wallpaper is drawn where it can be seen, and the colours are the whole's"
+    "For a large window only the visible part of the wallpaper is drawn, with the whole's colours"
   )
   func visiblePart() throws {
     var asked: [Viewport] = []
     let art = SceneArt(wallpaper: { viewport, _ in
       asked.append(viewport)
-      // White on the left, which is never seen here.
+      // White on the left, which is never visible here.
       return Bitmap(size: viewport.part.size) { rows in
         let middle = viewport.window.width / 2 - viewport.part.minX
         rows.fill(PixelRect(viewport.part.size), with: 0xFF00_0000)

@@ -45,7 +45,7 @@ struct SceneWalkTests {
     }
   }
 
-  @Test("A scene that comes back has what was changed about it, and its effects begin anew")
+  @Test("A scene shown again keeps its changed values, and its effects restart")
   func keeps() throws {
     let session = session()
     press("right", on: session)
@@ -58,7 +58,7 @@ struct SceneWalkTests {
     #expect(session.state == .beginning)
   }
 
-  @Test("What a scene begins with is not what another one was given")
+  @Test("A scene's initial values are not those set for another scene")
   func separate() throws {
     let entry = SceneCatalog.wordmark
     let session = ViewerSession(
@@ -86,7 +86,7 @@ struct SceneWalkTests {
     }
   }
 
-  @Test("The scene that went is heard of no more")
+  @Test("The previous scene has no further effect")
   func silence() {
     let session = session()
     press("space", on: session)
@@ -139,7 +139,8 @@ struct SceneWalkTests {
   }
 
   @Test(
-    "A drag changes a number that the scene has, and the card tells", arguments: SceneCatalog.names)
+    "A scene's drags change numbers that it has, and its card says so",
+    arguments: SceneCatalog.names)
   func drags(name: String) throws {
     let session = session(try SceneCatalog.entry(named: name))
     for drag in session.scene.drags {
@@ -185,7 +186,7 @@ struct SceneWalkTests {
   }
 
   @Test(
-    "What frames leave behind one another is what each draws afresh", arguments: SceneCatalog.names)
+    "Successive frames show what a fresh compositor draws", arguments: SceneCatalog.names)
   func increments(name: String) throws {
     let session = ViewerSession(
       try SceneCatalog.entry(named: name), size: PixelSize(width: 256, height: 160), scale: 0.3)

@@ -13,7 +13,7 @@ struct SentKeyTests {
 
   private static let second: Int64 = 1_000_000_000
 
-  /// The keys of the table that write files.
+  /// The keys in the table that write files.
   private static var writing: [KeyChord] {
     KeyTable.rows.flatMap { $0.bindings + $0.variants }.compactMap { binding in
       guard case .key(let chord) = binding.trigger, binding.command?.writesFile == true else {
@@ -27,7 +27,7 @@ struct SentKeyTests {
     .key(KeyPress(chord.key, modifiers: chord.modifiers, isSent: isSent))
   }
 
-  @Test("What a command asks to be written it says, and a click asks for nothing of the kind")
+  @Test("A command declares which file it writes; a click writes none")
   func writers() {
     for command in ViewerCommand.allCases {
       let writes = session().perform(command, at: 0).contains {
@@ -62,7 +62,7 @@ struct SentKeyTests {
     #expect(recorded.entries == other.recording(until: 3 * Self.second).entries)
   }
 
-  @Test("However many come, they are told of once in a second, and nothing else is kept of them")
+  @Test("Many sent keys cause one notice per second, and only notices are recorded")
   func flood() throws {
     let session = session()
     for millisecond: Int64 in 0..<2500 { session.apply(press("s"), at: millisecond * 1_000_000) }

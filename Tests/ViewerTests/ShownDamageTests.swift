@@ -10,7 +10,7 @@ import Viewer
 
 @Suite("The viewer shows damage")
 struct ShownDamageTests {
-  /// What is left when a still scene's window is closed, after keys at times.
+  /// Runs a viewer of a still scene with keys at times, and returns its state after the window is closed.
   private func run(
     _ keys: [(key: KeyName, time: Double)], closingAt end: Double
   ) throws -> (outlinedPixels: Int, waits: [Int64?], counts: FrameCounts) {
@@ -25,7 +25,7 @@ struct ShownDamageTests {
       events: clock)
     for (key, time) in keys {
       clock.schedule(.key(KeyPress(key)), at: Int64(time * 1e9))
-      // A held key acts once.
+      // Key repeats have no effect.
       clock.schedule(.key(KeyPress(key, isRepeat: true)), at: Int64(time * 1e9) + 1)
     }
     clock.schedule(.closeRequested, at: Int64(end * 1e9))
@@ -61,7 +61,7 @@ struct ShownDamageTests {
         == 0)
   }
 
-  @Test("Under a clock that stands the outlines of the frame stay, until another or none is shown")
+  @Test("Under a paused clock the frame's outlines stay, until another frame or none is shown")
   func paused() throws {
     let keys: [(key: KeyName, time: Double)] = [("p", 1), ("d", 2), ("h", 5)]
     let (outlinedPixels, waits, _) = try run(keys, closingAt: 3600)

@@ -3,7 +3,7 @@ import Viewer
 
 @Suite("Places in sorted lists")
 struct SortedPlaceTests {
-  @Test("The first element that lies behind is found, or the end, in few steps")
+  @Test("The first greater element, or the end, is found in few steps")
   func places() {
     let list = Array(0..<1000)
     for limit in -1...1000 {

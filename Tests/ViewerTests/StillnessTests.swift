@@ -7,7 +7,7 @@ import Testing
 import Viewer
 import ViewerUI
 
-@Suite("What the viewer shows of its own")
+@Suite("The viewer's own overlays")
 struct StillnessTests {
   @Test("It never moves by itself: after any change only the effect runs")
   func still() {
@@ -34,7 +34,7 @@ struct StillnessTests {
     }
   }
 
-  /// The layers that follow a change of the model, by the property's name, but for the mask's cover.
+  /// The layers with an implicit animation, by the property's name, except the mask's cover.
   private func movers(of session: ViewerSession) -> [String] {
     let covers = [session.shimmer].compactMap { $0.maskLayer?.sublayers.first }
     return session.context.shownLayers.filter { layer in !covers.contains { $0 === layer } }

@@ -11,7 +11,7 @@ import Viewer
 struct TravelTests {
   private static let size = PixelSize(width: 240, height: 150)
 
-  /// Something that is done, in seconds since the start.
+  /// An input, at a time in seconds after the start.
   private struct Step {
     let seconds: Double
     let input: RecordedInput
@@ -26,7 +26,7 @@ struct TravelTests {
     session.play(step.input, at: Int64((step.seconds * 1e9).rounded()))
   }
 
-  /// The scene without what tells of the last key.
+  /// The picture of the scene alone, without the notice of the last key.
   private static func picture(of session: ViewerSession, at time: Double) -> Bitmap {
     session.context.turn(at: time) { session.context.roots = [session.scene.stage.root] }
     let compositor = Compositor(context: session.context)
@@ -36,7 +36,7 @@ struct TravelTests {
     }
   }
 
-  /// Keys, values and sizes, in the order of their times.
+  /// Keys, values and sizes, in order of time.
   private static func script(
     of scene: String, hasSizes: Bool, _ random: inout SeededGenerator
   ) throws -> [Step] {
@@ -56,12 +56,12 @@ struct TravelTests {
     .sorted { $0.seconds < $1.seconds }
   }
 
-  /// Sixty-fourths of a second are exact in every unit of time on the way.
+  /// Random times in 64ths of a second, which are exact in every unit of time used.
   private static func moments(_ count: Int, _ random: inout SeededGenerator) -> [Double] {
     (0..<count).map { _ in Double(Int.random(in: 0..<384, using: &random)) / 64 }
   }
 
-  /// What a scene shows at moments that are reached in order, each step done at its time.
+  /// The pictures of a scene at times reached in order, with each step at its time.
   private static func straight(
     _ name: String, _ script: [Step], size: PixelSize, at moments: [Double]
   ) throws -> [Double: Bitmap] {
@@ -79,7 +79,7 @@ struct TravelTests {
     return pictures
   }
 
-  /// Goes to moments in any order after everything has been done, and compares what is seen there.
+  /// Travels to times in any order after all steps, and compares the pictures.
   private static func travel(
     _ name: String, _ script: [Step], size: PixelSize, to moments: [Double],
     expecting pictures: [Double: Bitmap]
@@ -109,7 +109,7 @@ struct TravelTests {
   }
 
   @Test(
-    "A travel back shows what a window would have shown that always had the present size",
+    "After a travel back, the picture is as if the window always had its present size",
     arguments: SceneCatalog.names, Seeds.all)
   func presentSize(name: String, seed: UInt64) async throws {
     try await withSeed(seed) { random in
@@ -122,7 +122,7 @@ struct TravelTests {
           withoutSizes.append(step)
         }
       }
-      // To before the last size first: what comes after it has lived through them all.
+      // First travel to before the last size: all later pictures come after every change of size.
       let early = max(0, (lastTime * 64 - 1).rounded(.down) / 64)
       let moments = [early] + Self.moments(4, &random)
       let pictures = try Self.straight(name, withoutSizes, size: size, at: moments)

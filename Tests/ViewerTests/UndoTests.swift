@@ -6,7 +6,7 @@ import Testing
 import Viewer
 import ViewerUI
 
-@Suite("Taking back")
+@Suite("Undo")
 struct UndoTests {
   private let session: ViewerSession
 
@@ -71,7 +71,7 @@ struct UndoTests {
     #expect(session.notice == LabeledValue("2 parameters", "undone"))
   }
 
-  @Test("A new change takes the place of what was taken back; what changes nothing does not")
+  @Test("A new change discards undone ones; one without an effect does not")
   func branch() {
     press("right")
     press("u")
@@ -84,7 +84,7 @@ struct UndoTests {
     #expect(speed == 220)
   }
 
-  @Test("Space is not taken back, and a scene that comes back has its own steps")
+  @Test("Space cannot be undone, and each scene keeps its own undo steps")
   func scenes() {
     press("right")
     press("space")

@@ -72,7 +72,7 @@ struct ValueEntryTests {
   }
 
   @Test(
-    "What is no value is told with the range, not taken, and stays to be mended",
+    "An invalid value is reported with the range, not applied, and stays for correction",
     arguments: [
       ("1001", "outside 0…1000 pt/s"), ("-1", "outside 0…1000 pt/s"),
       ("inf", "outside 0…1000 pt/s"), ("1.2.3", "not a number: 0…1000 pt/s"),
@@ -95,7 +95,7 @@ struct ValueEntryTests {
     #expect(value("speed") == "5" && session.typedText == nil)
   }
 
-  @Test("Whole numbers say so, words are taken by a beginning that is theirs alone")
+  @Test("Integers are announced as such, and words are accepted by a unique prefix")
   func kinds() throws {
     press("i", "down", "down", "e")
     #expect(session.chosenParameter.key == "direction")
@@ -120,7 +120,7 @@ struct ValueEntryTests {
     #expect(stress.typedText == "2.5")
   }
 
-  @Test("A beginning that several words have is told with them, and a whole word is that word")
+  @Test("An ambiguous prefix is reported with its words, and a whole word is accepted")
   func beginnings() throws {
     let own = ViewerSession(
       try SceneCatalog.entry(named: "own"), size: PixelSize(width: 1280, height: 800))
@@ -155,7 +155,7 @@ struct ValueEntryTests {
     #expect(session.chosenParameter.key == "speed" && !session.context.roots.isEmpty)
   }
 
-  @Test("Tab takes it and goes on to the next, with Shift to the one before")
+  @Test("Tab accepts it and goes on to the next parameter, with Shift to the previous one")
   func tab() {
     press("i", "e")
     type("300")
@@ -208,7 +208,7 @@ struct ValueEntryTests {
     #expect(session.notice == nil)
   }
 
-  @Test("A press of the mouse anywhere leaves it, and does what it does")
+  @Test("A mouse press anywhere leaves it, and has its usual effect")
   func press() throws {
     press("i", "e")
     type("77")
@@ -227,7 +227,7 @@ struct ValueEntryTests {
     #expect(session.typedText == nil && !session.shimmer.isShimmering)
   }
 
-  @Test("Another scene leaves it, whoever asks for one; so does another page")
+  @Test("Any change of scene or page leaves it")
   func otherScene() {
     press("e")
     type("5")
@@ -241,7 +241,7 @@ struct ValueEntryTests {
     #expect(session.typedText == nil)
   }
 
-  @Test("Played again it types the same")
+  @Test("A replay types the same")
   func replay() throws {
     press("i", "e")
     type("512")
@@ -253,7 +253,7 @@ struct ValueEntryTests {
     #expect(again.controls["speed"]?.value.text == "512" && again.typedText == nil)
   }
 
-  @Test("The caret stands behind what is typed, and does not blink")
+  @Test("The caret follows the typed text, and does not blink")
   func caret() throws {
     press("i")
     let still = try panel().sublayers.filter { !$0.isHidden }.count

@@ -10,7 +10,7 @@ import Viewer
 
 @Suite("The viewer's loop")
 struct ViewerLoopTests {
-  @Test("A sliding band is sixty frames a second, each for when it is seen")
+  @Test("A sliding band takes sixty frames a second, each drawn for its time of display")
   func steady() throws {
     let viewer = try Viewer()
     let counts = try viewer.run(closingAt: 2)
@@ -102,7 +102,7 @@ struct ViewerLoopTests {
     #expect(viewer.session.scene.stage.root.bounds.size.width == 100)
   }
 
-  @Test("What the first frame does not wait for is done after it, once", arguments: [1, 2, 3])
+  @Test("Deferred work is done once, after the first frame", arguments: [1, 2, 3])
   func firstFrame(frames: Int) throws {
     let viewer = try Viewer(options: LoopOptions(frames: frames))
     let presenter = viewer.presenter
@@ -112,7 +112,7 @@ struct ViewerLoopTests {
     #expect(presented == (frames > 1 ? [1] : []), "a loop that ends there has no time for it")
   }
 
-  @Test("What the display says of fullscreen reaches the session")
+  @Test("The display's fullscreen state reaches the session")
   func fullscreen() throws {
     let viewer = try Viewer()
     viewer.schedule(.fullscreen(true), at: 0.5)
@@ -144,7 +144,7 @@ struct ViewerLoopTests {
     }
   }
 
-  @Test("Fullscreen and screenshot are asked of the window, once for each key")
+  @Test("Fullscreen and screenshot are requested from the window, once per key")
   func effects() throws {
     let viewer = try Viewer()
     var effects: [SessionEffect] = []
@@ -162,7 +162,7 @@ struct ViewerLoopTests {
   }
 }
 
-/// A source whose connection breaks at the fourth wait; a signal, if there was one, is told after that.
+/// A source whose connection breaks at the fourth wait; a signal, if any, is reported after that.
 private final class BreakingSource: EventSource {
   private let clock: ManualClock
   private var signal: Int32?

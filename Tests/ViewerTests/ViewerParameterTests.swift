@@ -110,7 +110,7 @@ struct ViewerParameterTests {
     #expect(shimmer.isShimmering, "a drag is no click")
   }
 
-  @Test("A scene that comes during a drag is not dragged, and the one that went no more")
+  @Test("A drag ends at a change of scene, for the old and the new one")
   func dragAcrossScenes() {
     let left = shimmer
     pointer(.pressed(button: 1), 600, 100)
@@ -164,7 +164,7 @@ struct ViewerParameterTests {
   }
 
   @Test(
-    "A clock that stands does not keep a notice: the loop wakes for its end, and for nothing after")
+    "A paused clock does not keep a notice: the loop wakes for its end, and not after")
   func wakes() throws {
     let viewer = try Viewer("shimmering=off")
     viewer.press("p", at: 1)

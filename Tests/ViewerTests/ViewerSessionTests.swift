@@ -22,7 +22,7 @@ struct ViewerSessionTests {
     #expect(session.context.roots.count == 2)
     for row in KeyTable.rows {
       #expect(session.overlayTexts.contains(row.labels.joined(separator: "  ")))
-      // What depends on the scene says what it does in this one.
+      // Titles that depend on the scene describe its own behaviour.
       let isScenes = row.title.contains("table of scenes")
       #expect(isScenes || session.overlayTexts.contains(row.title))
     }
@@ -76,7 +76,7 @@ struct ViewerSessionTests {
   }
 
   @Test(
-    "Where the help goes on does not depend on frames that were drawn", arguments: [false, true])
+    "The next page of the help does not depend on drawn frames", arguments: [false, true])
   func helpWithoutFrames(isDrawn: Bool) {
     let session = session()
     func resize(_ width: Int, _ height: Int) {
@@ -114,7 +114,7 @@ struct ViewerSessionTests {
     #expect(session.perform(.leave, at: 3_200_000_000) == [.quit])
   }
 
-  @Test("Fullscreen that the window manager enters or leaves counts as a key's")
+  @Test("Fullscreen changed by the window manager counts like the key")
   func fullscreen() {
     let session = session()
     #expect(session.apply(.fullscreen(true), at: 0).isEmpty, "its size comes by itself")

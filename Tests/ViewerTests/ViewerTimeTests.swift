@@ -115,7 +115,7 @@ struct ViewerTimeTests {
 
   @Test("A lost connection is thrown, and the account stays")
   func lostConnection() throws {
-    // Without a script and without an armed deadline a manual clock reports a lost connection.
+    // Without a script and without an armed deadline, a manual clock reports a lost connection.
     let viewer = try Viewer("shimmering=off")
     #expect(throws: DisplayError.self) { try viewer.loop.run() }
     #expect(viewer.loop.report.end == nil)

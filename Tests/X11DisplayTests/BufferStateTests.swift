@@ -6,7 +6,7 @@ import X11Display
 struct BufferStateTests {
   private let ticket = PutTicket(first: 10, last: 12, sentAt: 1000, frame: 7)
 
-  /// The end of the ticket's frame.
+  /// The event for the end of the ticket's frame.
   private func ended(_ outcome: FrameEnd.Outcome) -> DisplayEvent {
     .frameEnded(FrameEnd(of: 7, as: outcome))
   }
@@ -37,7 +37,7 @@ struct BufferStateTests {
     #expect(state == .free)
   }
 
-  @Test("A lost completion is given up when the server is past it and 250 ms are over")
+  @Test("A lost completion is abandoned once the server is past it and 250 ms have passed")
   func expiry() {
     for (processed, late, isOver) in [
       (UInt(12), Int64(249_999_999), false), (11, 250_000_000, false), (12, 250_000_000, true),
@@ -82,7 +82,7 @@ struct BufferStateTests {
     #expect(state == .free)
   }
 
-  @Test("Pixels that are put once more are no frame, however that ends")
+  @Test("Pixels that are put again do not count as a frame")
   func repetitionAlone() {
     for end in 0..<3 {
       var state = BufferState.free
@@ -111,14 +111,14 @@ struct BufferStateTests {
     #expect(damaged.fail(serial: 20) == .bufferFreed)
     #expect(damaged == .free)
 
-    // Errors are looked at before the completions that came earlier.
+    // Errors are read before completions that arrived earlier.
     var read = repeated()
     #expect(read.fail(serial: 20) == nil)
     #expect(read.complete(serial: 12) == ended(.completed))
     #expect(read == .free)
   }
 
-  @Test("A frame is overdue when the repetition behind it is over and its own report has not come")
+  @Test("A frame is overdue if a later put of its buffer ends before its own report")
   func lostBeforeRepetition() {
     var state = repeated()
     #expect(state.complete(serial: 20) == ended(.overdue))
@@ -134,7 +134,7 @@ struct BufferStateTests {
   }
 
   @Test(
-    "An answer to a later request than the frame's own tells that its own got lost, not when it was read"
+    "A reply to a request after the frame's own shows that its report was lost, not when it was read"
   )
   func lostAnswer() {
     var state = drawn()
@@ -151,7 +151,7 @@ struct BufferStateTests {
     #expect(state == .free)
   }
 
-  /// A frame whose pixels were put once more before the server had read them.
+  /// A frame that was put a second time before the server had read it.
   private func repeated() -> BufferState {
     var state = drawn()
     state.queue(ticket)

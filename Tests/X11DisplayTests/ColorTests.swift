@@ -4,15 +4,15 @@ import TestSupport
 import Testing
 import X11Display
 
-/// A server whose pixels are not the ones that frames are composed in, and what its pixels are.
+/// A server whose pixel format differs from that of composed frames, with its format.
 enum ForeignScreen: CaseIterable {
-  /// 5, 6 and 5 bits, red on top.
+  /// 5, 6 and 5 bits, red in the high bits.
   case rgb565
-  /// 5, 6 and 5 bits, blue on top.
+  /// 5, 6 and 5 bits, blue in the high bits.
   case bgr565
-  /// 8 bits each, blue on top.
+  /// 8 bits each, blue in the high bits.
   case bgr888
-  /// 10 bits each, red on top.
+  /// 10 bits each, red in the high bits.
   case rgb101010
 
   /// The masks of red, green and blue.
@@ -25,7 +25,6 @@ enum ForeignScreen: CaseIterable {
     }
   }
 
-  /// Starts the server.
   func server() throws -> PrivateServer {
     switch self {
     case .rgb565: try XvfbServer(screen: "640x480x16")
@@ -36,12 +35,11 @@ enum ForeignScreen: CaseIterable {
 }
 
 extension ServerTests {
-  /// What the server has of a colour is decoded here with masks that are written down, and never
-  /// with the packer under test.
+  /// The server's pixels are decoded here with literal masks, never with the packer under test.
   @Suite("Colours on screens of other formats")
   struct ColorTests {
-    /// Colours with every order of red, green and blue, the ends of each, and values in between that
-    /// no format of fewer bits has.
+    /// Colours with every order of red, green and blue, the extremes of each, and values in between that formats with
+    /// fewer bits cannot represent.
     static let colors: [UInt32] = [
       0xFF_0000, 0x00_FF00, 0x00_00FF, 0x00_0000, 0xFF_FFFF, 0x12_8040, 0xC0_3FE7, 0x01_FE7F,
       0x80_8181, 0xFE_DCBA,

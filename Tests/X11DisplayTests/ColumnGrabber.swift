@@ -5,30 +5,30 @@ import Synchronization
 import TestSupport
 import X11Display
 
-/// Another program that looks at a window all the time: it grabs columns of one pixel's width.
+/// Another program that continuously grabs columns of a window, one pixel wide.
 ///
-/// It has a thread and a connection of its own, and calls of libX11 only: no extension's. The
-/// connection is opened before the thread begins and closed after its end, by the test's thread,
-/// because libXext crashes where two threads do that at the same time; and no test may open or close
-/// another one meanwhile, which `ServerTests` sees to by running one test after the other.
+/// It has a thread and a connection of its own, and calls only libX11, no extensions. The test's thread opens the
+/// connection before the thread begins and closes it after the thread's end, because libXext crashes if two threads
+/// do that at the same time. No other test may open or close a connection meanwhile; `ServerTests` ensures this by
+/// running one test after the other.
 @safe
 final class ColumnGrabber: @unchecked Sendable {
-  /// What was seen so far.
+  /// The results so far.
   struct Sight {
-    /// How many columns were grabbed.
+    /// The number of columns grabbed.
     var grabs = 0
 
-    /// How many of them had more than one value.
+    /// The number of columns with more than one value.
     var torn = 0
 
-    /// How often a column had another value than the one before.
+    /// The number of times a column differed from the previous one.
     var changes = 0
 
-    /// Whether the window could not be grabbed any more.
+    /// Whether the window can no longer be grabbed.
     var isOver = false
   }
 
-  // SAFETY: after `init` only the thread uses the connection, until `stop` has seen its end.
+  // SAFETY: after `init` only the thread uses the connection, until `stop` has waited for its end.
   private let display: OpaquePointer
   private let window: Window
   private let size: PixelSize
@@ -36,7 +36,7 @@ final class ColumnGrabber: @unchecked Sendable {
   private let isStopping = Atomic(false)
   private let ended = DispatchSemaphore(value: 0)
 
-  /// Connects to a window's server and begins to look.
+  /// Connects to a window's server and begins to grab.
   init(at fixture: WindowFixture) throws {
     guard let display = unsafe XOpenDisplay(fixture.server.display) else {
       throw WaitFailure(waitingFor: "a second connection")
@@ -48,10 +48,9 @@ final class ColumnGrabber: @unchecked Sendable {
     thread.start()
   }
 
-  /// What was seen so far.
   var sight: Sight { state.withLock { $0 } }
 
-  /// Ends the looking; to be called once.
+  /// Stops grabbing; to be called once.
   func stop() {
     isStopping.store(true, ordering: .relaxed)
     ended.wait()

@@ -8,15 +8,15 @@ extension ServerTests {
   @Suite("Connecting to a display")
   struct ConnectionTests {
     @Test(
-      "A name that leads nowhere is an error that says why",
+      "A name without a server is an error with the reason",
       arguments: [
         (":987", "no X server answers there"), ("nonsense", "not the name of a display"),
         ("no-such-host.invalid:0", "no X server answers there"),
         (":0.-1", "not the name of a display"),
       ])
     func wrongName(name: String, reason: String) async {
-      // In a process of its own: while a connection opens, standard error is caught for everyone,
-      // and what other tests write there at that moment would become part of the reason.
+      // Runs in a process of its own: while a connection opens, standard error is captured for the whole process, and
+      // text that other tests write at that time would become part of the reason.
       await #expect(processExitsWith: .success) { [name, reason] in
         #expect(throws: DisplayError.cannotOpen(display: name, reason: reason)) {
           try X11Connection(name: name)
@@ -37,7 +37,7 @@ extension ServerTests {
       ) { try DisplayNameChoice.choose(asked: nil, display: nil, wayland: "wayland-0") }
     }
 
-    @Test("What libxcb would print becomes the reason: a server without room")
+    @Test("libxcb's message becomes the reason: a server without a free slot")
     func refused() async {
       await #expect(processExitsWith: .success) {
         let server = try XvfbServer(arguments: ["-maxclients", "64"])
@@ -51,7 +51,7 @@ extension ServerTests {
       }
     }
 
-    @Test("A probe tells what a window would get")
+    @Test("A probe reports what a window would use")
     func probe() throws {
       let server = try XvfbServer()
       let probe = try DisplayProbe(display: server.display)
@@ -94,7 +94,7 @@ extension ServerTests {
       #expect(try report(WindowMemory(), asked: .put).description == "put")
     }
 
-    @Test("Where the server goes while a window opens, no transport is to blame")
+    @Test("If the server ends while a window opens, no transport is blamed")
     func lostWhileOpening() throws {
       for transport in Transport.allCases {
         let server = try XvfbServer()
@@ -106,7 +106,7 @@ extension ServerTests {
       }
     }
 
-    @Test("The window manager is told what the window is")
+    @Test("The window manager receives the window's properties")
     func identity() throws {
       let icon = Bitmap(size: PixelSize(width: 2, height: 1)) { $0[0, 0] = 0x8040_2000 }
       let fixture = try WindowFixture {

@@ -7,7 +7,7 @@ import X11Display
 extension ServerTests {
   @Suite("The X11 event loop")
   struct EventLoopTests {
-    @Test("A deadline that has passed is told at once, as the last event")
+    @Test("A passed deadline is reported at once, as the last event")
     func passedDeadline() throws {
       let fixture = try WindowFixture()
       let loop = fixture.window.events
@@ -31,7 +31,7 @@ extension ServerTests {
         var blocked = 0
         for tick in 1...30 {
           if try !fixture.showIfFree(0xFF00_0000 | UInt32(tick)) {
-            // Only because the server still reads both buffers.
+            // Only if the server still reads both buffers.
             let counts = fixture.window.presenter.counts
             #expect(counts.presented - counts.completions - counts.failed == 2, "\(transport)")
             blocked += 1
@@ -69,7 +69,7 @@ extension ServerTests {
       let fixture = try WindowFixture()
       let manager = try ForeignClient(of: fixture)
       manager.send("_NET_WM_PING", 4711, Int(fixture.window.identifier))
-      // The question has arrived by then, and the answer has gone out.
+      // By then the ping has arrived and the reply has been sent.
       try fixture.synchronize()
       try fixture.synchronize()
       fixture.window.synchronize()
@@ -90,7 +90,7 @@ extension ServerTests {
       try fixture.show(0xFF00_FF00)
       fixture.window.synchronize()
       #expect(try manager.syncCounter() == 77)
-      // The same size again needs no frame, so the answer does not wait for one.
+      // A request with the same size needs no frame, so the answer does not wait for one.
       manager.send("_NET_WM_SYNC_REQUEST", 0, 78, 0)
       manager.moveWindow()
       try fixture.synchronize()
@@ -135,7 +135,7 @@ extension ServerTests {
       #expect(place.contains("Position: 30,40"))
     }
 
-    @Test("With a window manager, fullscreen is asked for and comes")
+    @Test("With a window manager, fullscreen is requested and granted")
     func managedFullscreen() throws {
       let server = try XvfbServer()
       let manager = try WindowManager(on: server)
@@ -166,7 +166,7 @@ extension ServerTests {
       #expect(fixture.window.events.isVisible)
     }
 
-    @Test("What a window manager has spread comes back when the manager has gone")
+    @Test("A fullscreen window is restored when its window manager ends")
     func orphanedFullscreen() throws {
       let server = try XvfbServer()
       let manager = try WindowManager(on: server)
@@ -177,19 +177,19 @@ extension ServerTests {
       manager.stop()
       try fixture.synchronize()
       #expect(fixture.window.isFullscreen)
-      // Openbox has given the window its old size already, but not the old state.
+      // Openbox has restored the window's old size, but not its state.
       fixture.window.isFullscreen = false
       try fixture.synchronize()
       #expect(!fixture.window.isFullscreen && fixture.fullscreenEvents == [true, false])
       #expect(fixture.window.presenter.windowSize == PixelSize(width: 120, height: 80))
-      // A successor has no reason to spread it again.
+      // A new window manager must not make it fullscreen again.
       let successor = try WindowManager(on: server)
       try fixture.synchronize()
       #expect(!fixture.window.isFullscreen)
       successor.stop()
     }
 
-    @Test("What a window manager does with fullscreen of its own accord is told")
+    @Test("Fullscreen changes by the window manager are reported")
     func fullscreenOfItsOwnAccord() throws {
       let server = try XvfbServer()
       let manager = try WindowManager(on: server)
@@ -204,11 +204,11 @@ extension ServerTests {
       manager.stop()
     }
 
-    @Test("Frames that fill the screen keep the screen saver away, others do not")
+    @Test("Fullscreen frames keep the screen saver away, others do not")
     func screenSaver() throws {
       let fixture = try WindowFixture()
       let other = try ForeignClient(of: fixture)
-      // Since somebody has touched anything.
+      // The time since the last user input.
       func idleMilliseconds() throws -> Int { try other.systemCounter("IDLETIME") }
       let before = try idleMilliseconds()
       try fixture.show(0xFF00_0001)
@@ -243,7 +243,7 @@ extension ServerTests {
       }
     }
 
-    @Test("While the server stands still no frame is lent, and all are read when it goes on")
+    @Test("While the server is stopped no frame is lent, and all are read when it continues")
     func stall() throws {
       let fixture = try WindowFixture()
       fixture.server.send(19)
@@ -267,14 +267,14 @@ extension ServerTests {
       #expect(try fixture.pixel(x: 5, y: 5) == 3)
     }
 
-    @Test("A window closes at once while the server stands still")
+    @Test("A window closes at once while the server is stopped")
     func closingWhileStopped() throws {
       for transport in Transport.allCases {
         let server = try XvfbServer()
         var fixture: WindowFixture? = try WindowFixture(on: server) { $0.transport = transport }
         try fixture?.show(0xFF00_0001)
         server.send(19)
-        // It comes back while the server still stands.
+        // It returns while the server is still stopped.
         fixture = nil
         server.send(18)
       }
@@ -287,7 +287,7 @@ extension ServerTests {
         let fixture = try WindowFixture(on: server) { $0.transport = transport }
         try fixture.show(0xFF00_FF00)
       }
-      // A segment is there until the server, too, has let go of it: when it notices that the client has gone.
+      // A segment exists until the server has detached it too, which it does when it notices that the client is gone.
       let limit = ContinuousClock.now + .seconds(20)
       while try SharedMemoryTable.creators().contains(SharedMemoryTable.ownProcess) {
         try #require(ContinuousClock.now < limit, "segments are left")

@@ -3,7 +3,7 @@ import Glibc
 import X11Display
 
 extension WindowMemory {
-  /// Memory that cannot be had: more bytes than some, or any on some transports.
+  /// Memory that refuses requests of more than some bytes, or all requests on some transports.
   static func refusing(
     over byteCount: Int = .max, on transports: Set<Transport> = []
   ) -> WindowMemory {
@@ -17,7 +17,7 @@ extension WindowMemory {
     return memory
   }
 
-  /// Under a System V segment's number the server sees other memory than we do.
+  /// Memory in which the server sees another segment under a System V segment's number.
   var withStrangersSegments: WindowMemory {
     var memory = self
     memory.frame = { [frame] transport, byteCount, connection throws(MemoryRefusal) in
@@ -27,8 +27,8 @@ extension WindowMemory {
     return memory
   }
 
-  /// All buffers of a window are the same memory, so that a free one is being read, and copies go into the window piece
-  /// by piece: frames tear.
+  /// Memory in which all buffers of a window are the same, so that a free one is still being read, and copies reach
+  /// the window in pieces: frames tear.
   static var tearing: WindowMemory {
     var memory = WindowMemory()
     var shared: (any FrameMemory)?
@@ -43,7 +43,7 @@ extension WindowMemory {
   }
 }
 
-/// A segment under whose number the server sees other memory than we do, as in another System V namespace.
+/// A segment under whose number the server sees other memory, as in another System V namespace.
 @safe
 private final class StrangersMemory: FrameMemory {
   let base: UnsafeMutableRawPointer
@@ -52,7 +52,7 @@ private final class StrangersMemory: FrameMemory {
 
   var byteCount: Int { theirs.byteCount }
 
-  /// Takes the number from `theirs`, and memory of its own.
+  /// Takes the identifier of `theirs`, and memory of its own.
   init(_ theirs: any FrameMemory) {
     self.theirs = theirs
     unsafe base = .allocate(byteCount: theirs.byteCount, alignment: 4096)

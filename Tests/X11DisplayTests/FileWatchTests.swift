@@ -25,14 +25,14 @@ extension ServerTests {
       try fixture.wait("the change of the file") { $0 == .fileChanged }
     }
 
-    /// Whether a change is told within a tenth of a second.
+    /// Whether a change is reported within a tenth of a second.
     private func isTold() throws -> Bool {
       let loop = fixture.window.events
       let events = try loop.nextEvents(until: loop.now + 100_000_000)
       return events.contains(.fileChanged)
     }
 
-    @Test("What is written, put in its place or removed ends the wait, and is told once")
+    @Test("Writing, replacing or removing the file ends the wait, and is reported once")
     func changes() throws {
       try watch("a")
       #expect(try !isTold())
@@ -49,7 +49,8 @@ extension ServerTests {
       #expect(try !isTold())
     }
 
-    @Test("Other files of the folder, and readers, wake nobody but for the look at the name")
+    @Test(
+      "Other files in the folder, and readers, cause no wake-up except for the check of the name")
     func others() throws {
       try watch("a")
       _ = try folder.write([2], to: "other")
@@ -57,7 +58,8 @@ extension ServerTests {
       #expect(try !isTold())
     }
 
-    @Test("A file that is moved away and written anew, as by some editors, has not gone")
+    @Test(
+      "A file that is moved away and written again, as by some editors, is not reported as removed")
     func backup() throws {
       fixture.window.events.files = try FileWatch(
         path: folder.path("a"), patience: 60_000_000_000)
@@ -66,17 +68,17 @@ extension ServerTests {
       _ = try folder.write([2], to: "a")
       try waitForChange()
       #expect(try !isTold())
-      // Both at once.
+      // Both at the same time.
       #expect(unsafe rename(folder.path("a"), folder.path("a~")) == 0)
       _ = try folder.write([3], to: "a")
       try waitForChange()
-      // What happened last counts.
+      // The last event counts.
       _ = try folder.write([4], to: "a")
       #expect(unsafe unlink(folder.path("a")) == 0)
       #expect(try !isTold())
     }
 
-    @Test("That a file is gone is told once, after a moment, and nobody wakes up for it afterwards")
+    @Test("A removed file is reported once, after a delay, and causes no later wake-up")
     func gone() throws {
       try watch("a")
       let start = fixture.window.events.now
@@ -102,7 +104,7 @@ extension ServerTests {
       try waitForChange()
     }
 
-    @Test("Where a symbolic link is pointed elsewhere, the file that it leads to then is watched")
+    @Test("If a symbolic link changes its target, the new file is watched")
     func pointedElsewhere() throws {
       let (before, after) = (try TemporaryFolder(), try TemporaryFolder())
       defer { withExtendedLifetime((before, after)) {} }

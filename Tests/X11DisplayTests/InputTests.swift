@@ -44,7 +44,7 @@ extension ServerTests {
     func russian() throws {
       let fixture = try focused()
       try fixture.server.run("setxkbmap", "ru")
-      // Key codes: names would be looked up in the layout that has just been taken away.
+      // Key codes, because names would be looked up in the layout that has just been removed.
       for (code, name) in [
         ("24", "q"), ("33", "p"), ("41", "f"), ("65", "space"), ("Escape", "escape"),
       ] {
@@ -68,7 +68,7 @@ extension ServerTests {
     }
 
     @Test(
-      "A key that another client sends is told as sent, unless it is trusted, and is held by nobody"
+      "A key sent by another client is marked as sent unless trusted, and never counts as held"
     )
     func sentKey() throws {
       let fixture = try focused()
@@ -89,7 +89,7 @@ extension ServerTests {
       #expect(try pressed("a trusted key") == .key(KeyPress("p")))
     }
 
-    @Test("The pointer's place, buttons and wheel are told")
+    @Test("The pointer's position, buttons and wheel are reported")
     func pointer() throws {
       let fixture = try WindowFixture()
       let identifier = "\(fixture.window.identifier)"
@@ -108,7 +108,7 @@ extension ServerTests {
       }
     }
 
-    @Test("That the program has spread its window is told before the keys that come after it")
+    @Test("Fullscreen set by the program is reported before later keys")
     func fullscreenBeforeKeys() throws {
       let fixture = try focused()
       for isOn in [true, false] {

@@ -79,7 +79,7 @@ extension ServerTests {
       }
     }
 
-    @Test("What another window has covered is put again without a new frame", arguments: [1, 2])
+    @Test("Areas that another window covered are put again without a new frame", arguments: [1, 2])
     func exposure(buffers: Int) throws {
       for transport in Transport.allCases {
         let fixture = try WindowFixture {
@@ -103,17 +103,17 @@ extension ServerTests {
       }
     }
 
-    @Test("What is put again while its frame is under way is free after the frame has ended, once")
+    @Test("A buffer put again during its frame is freed once, after the frame's end")
     func exposureUnderWay() throws {
       for transport in Transport.allCases {
-        // Small: whatever is sent to a server that stands still has to fit into the socket.
+        // Small, because everything sent to a stopped server must fit into the socket's buffer.
         let fixture = try WindowFixture(size: PixelSize(width: 40, height: 30)) {
           $0.transport = transport
         }
         try fixture.show(0xFF0A_0B0C)
         try fixture.settle()
         try fixture.server.run("xrefresh")
-        // The exposure has come, and has not been looked at.
+        // The exposure has arrived but has not been read.
         fixture.window.synchronize()
         fixture.server.send(SIGSTOP)
         try fixture.show(0xFF0C_0B0A)
@@ -138,11 +138,11 @@ extension ServerTests {
       try fixture.server.run(
         "xdotool", "windowsize", "--sync", "\(fixture.window.identifier)", "400", "300")
       try fixture.wait(until: "the size") { fixture.window.presenter.windowSize.width == 400 }
-      // The picture has to be drawn at its new place.
+      // The picture must be drawn at its new position.
       #expect(fixture.events.contains(.resized(size)))
       #expect(throws: DisplayError.self) { try fixture.show(0) }
       #expect(fixture.window.presenter.frameSize == size)
-      // One more size that cannot be had is no news.
+      // Another size that cannot be allocated is not reported again.
       fixture.window.requestSize(PixelSize(width: 400, height: 301))
       try fixture.wait(until: "the size") { fixture.window.presenter.windowSize.height == 301 }
       try fixture.show(0xFF00_00FF)
@@ -153,7 +153,7 @@ extension ServerTests {
         #expect(try fixture.pixel(x: x, y: y) == 0, "(\(x), \(y))")
       }
       #expect(fixture.window.report.description == "fd", "the transport is not to blame")
-      // Back at the size of the frames their contents are lost, so that a frame is wanted.
+      // When the frames' size fits again their contents are lost, so a frame is requested.
       try fixture.resize(to: size)
       try fixture.resize(to: PixelSize(width: 100, height: 90))
       fixture.window.requestSize(PixelSize(width: 400, height: 300))
@@ -177,7 +177,7 @@ extension ServerTests {
         try fixture.show(0xFF10_2030)
         try fixture.settle()
         #expect(try fixture.pixel(x: 299, y: 199) == 0x10_2030)
-        // Beyond the screen's edge, and back into the middle.
+        // Beyond the screen's edge, and back to the middle.
         for (place, origin) in [((-1000, -500), (960, 448)), ((-32700, 100), (32383, 0))] {
           desktop.move(Desktop.Window(fixture.window.identifier), x: place.0, y: place.1)
           try fixture.wait("another part") { $0 == .resized(window) }
@@ -188,7 +188,7 @@ extension ServerTests {
           try fixture.settle()
           let seen = (-place.0 + 20, max(0, -place.1))
           #expect(try fixture.pixel(x: seen.0, y: seen.1) == color & 0xFF_FFFF)
-          // Within the tile there is nothing to do.
+          // Within the tile nothing needs to change.
           desktop.move(Desktop.Window(fixture.window.identifier), x: place.0 - 1, y: place.1 - 1)
           let count = fixture.events.count { $0 == .resized(window) }
           try fixture.synchronize()
@@ -200,7 +200,7 @@ extension ServerTests {
       }
     }
 
-    @Test("What another client says of the window's size is not believed")
+    @Test("Another client's reports of the window's size are ignored")
     func forgedSize() throws {
       let fixture = try WindowFixture()
       let desktop = try Desktop(fixture.server.display)

@@ -33,7 +33,7 @@ extension ServerTests {
       #expect(listed.count > 2 && Set(probed) == listed)
     }
 
-    @Test("The versions are those that the server tells other programs")
+    @Test("The versions are those that the server reports to other programs")
     func versions() throws {
       let server = try XvfbServer()
       let versions = try DisplayProbe(display: server.display).extensionVersions
@@ -44,7 +44,7 @@ extension ServerTests {
       #expect(memory.contains("MIT-SHM version \(versions["MIT-SHM"] ?? "") "), "\(memory)")
     }
 
-    @Test("What the server lacks has no version")
+    @Test("Missing extensions have no version")
     func missing() throws {
       let server = try XvfbServer(
         arguments: ["-extension", "MIT-SHM", "-extension", "RANDR"])

@@ -34,7 +34,7 @@ struct ReadingTests {
       ModeTiming(dotClock: 1 << 62, horizontalTotal: small, verticalTotal: small).rate?.hertz == 600
     )
     #expect(ModeTiming(dotClock: 5, horizontalTotal: small, verticalTotal: small).rate?.hertz == 10)
-    // 3840×2160 at 240 Hz: more than 32 bits.
+    // 3840×2160 at 240 Hz: exceeds 32 bits.
     #expect(
       ModeTiming(dotClock: 2_376_000_000, horizontalTotal: 4400, verticalTotal: 2250).rate?.hertz
         == 240)
@@ -66,7 +66,7 @@ struct ReadingTests {
     ] as [(String, Double?)] {
       #expect(ResourceDatabase.fontDotsPerInch(in: text) == dots, "\(text)")
     }
-    // As `GDK_SCALE` is read.
+    // The format of `GDK_SCALE`.
     #expect(Double(decimal: "2") == 2 && Double(decimal: "0x2") == nil)
     #expect(Double(decimal: "2\0") == nil && Double(decimal: "2\0x") == nil)
   }
@@ -136,7 +136,7 @@ struct ReadingTests {
     }
   }
 
-  @Test("The work area is the current desktop's, or the screen where there is none to believe")
+  @Test("The work area is the current desktop's, or the screen if there is no valid one")
   func workArea() {
     let screen = PixelRect(x: 0, y: 0, width: 1280, height: 800)
     let two: [UInt] = [0, 30, 1280, 770, 50, 0, 1230, 800]

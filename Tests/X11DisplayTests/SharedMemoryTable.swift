@@ -2,10 +2,10 @@ import Foundation
 
 /// The kernel's table of System V segments.
 enum SharedMemoryTable {
-  /// This process's number.
+  /// This process's identifier.
   static var ownProcess: Int { Int(ProcessInfo.processInfo.processIdentifier) }
 
-  /// The processes that made the segments that exist now.
+  /// The identifiers of the processes that created the existing segments.
   static func creators() throws -> [Int] {
     let table = try String(contentsOfFile: "/proc/sysvipc/shm", encoding: .utf8)
     let lines = table.split(separator: "\n").map { $0.split(separator: " ") }

@@ -5,11 +5,11 @@ import Testing
 import X11Display
 
 extension ServerTests {
-  /// Frames of one colour each, while another program looks at single columns: a column with two
-  /// colours is a torn frame.
+  /// Frames of one colour each, while another program reads single columns: a column with two colours is a torn
+  /// frame.
   @Suite("Tearing")
   struct TearingTests {
-    /// What was shown and what was seen of it.
+    /// The frames shown and the columns read.
     private struct Look: CustomStringConvertible {
       let sight: ColumnGrabber.Sight
       let shown: Int
@@ -21,7 +21,7 @@ extension ServerTests {
       }
     }
 
-    /// A minute and a half, in nanoseconds: dozens of times what it takes.
+    /// Ninety seconds, in nanoseconds: dozens of times what is needed.
     private static let patience: Int64 = 90_000_000_000
 
     @Test(
@@ -39,10 +39,10 @@ extension ServerTests {
     }
 
     @Test(
-      "Without waiting for the server, or without a pixmap for copies, it would tear, and this is seen",
+      "Without waiting for the server, or without a pixmap for copies, tearing occurs and is detected",
       arguments: Transport.allCases)
     func torn(transport: Transport) throws {
-      // Copies are read from one buffer at a time; of shared memory it takes two that are the same.
+      // Copies are read from a single buffer; with shared memory it takes two that are the same memory.
       let fixture = try Self.fixture(
         transport, buffers: transport == .put ? 1 : 2, memory: .tearing)
       let look = try Self.look(at: fixture, whileShowing: 1) { $0.torn > 0 || $0.grabs > 200_000 }
@@ -62,12 +62,12 @@ extension ServerTests {
       return fixture
     }
 
-    /// Shows frames on a grid of 400 a second until a wish is fulfilled.
+    /// Shows frames on a grid of 400 per second until a condition holds.
     ///
-    /// Where a buffer is free, a second frame follows the first at once: it is drawn while the server
-    /// reads the first. What the machine does not manage is left out.
+    /// If a buffer is free, a second frame follows the first at once: it is drawn while the server reads the first.
+    /// Frames that the machine is too slow for are skipped.
     ///
-    /// - Throws: `WaitFailure` when the wish is not fulfilled within ``patience``.
+    /// - Throws: `WaitFailure` if the condition does not hold within ``patience``.
     private static func look(
       at fixture: WindowFixture, whileShowing least: Int,
       until isDone: (ColumnGrabber.Sight) -> Bool
@@ -91,7 +91,7 @@ extension ServerTests {
         sight: grabber.sight, shown: shown, nanoseconds: fixture.window.events.now - start)
     }
 
-    /// A colour that differs from that of the frame before in all channels.
+    /// A colour that differs from the previous frame's in all channels.
     private static func color(of frame: Int) -> UInt32 {
       0xFF00_0000 | UInt32(truncatingIfNeeded: frame &* 0x3B_5D7F) & 0xFF_FFFF
     }

@@ -107,7 +107,7 @@ struct WindowArithmeticTests {
     #expect(pointer.due == nil && !pointer.isHidden)
   }
 
-  @Test("The screen saver is told every 30 s, while frames are shown fullscreen")
+  @Test("The screen saver is reset every 30 s while frames are shown in fullscreen")
   func screenSaver() {
     var rest = ScreenSaverRest()
     let second: Int64 = 1_000_000_000

@@ -4,31 +4,29 @@ import TestSupport
 import Testing
 import X11Display
 
-/// A window on a server of its own, and the steps that tests take with it.
+/// A window on a server of its own, with helper methods for tests.
 final class WindowFixture {
-  /// The server.
   let server: PrivateServer
 
-  /// The window.
   let window: X11Window
 
-  /// Everything that the window has reported so far.
+  /// All events reported so far.
   private(set) var events: [DisplayEvent] = []
 
-  /// What the window has reported of fullscreen so far.
+  /// The fullscreen states reported so far.
   var fullscreenEvents: [Bool] {
     events.compactMap { if case .fullscreen(let fills) = $0 { fills } else { nil } }
   }
 
-  /// How frames have come to their ends so far, in the order in which that was told.
+  /// The ends of frames reported so far, in order.
   var frameEnds: [FrameEnd] {
     events.compactMap { if case .frameEnded(let frame) = $0 { frame } else { nil } }
   }
 
-  /// A wait that takes longer than this has failed: ten times what a slow machine needs.
+  /// The time limit of a wait, in nanoseconds: ten times what a slow machine needs.
   private static let patience: Int64 = 10_000_000_000
 
-  /// Opens a window on a fresh server and waits until it is visible.
+  /// Opens a window on a new server and waits until it is visible.
   convenience init(
     screen: String = "1280x800x24", serverArguments: [String] = [],
     size: PixelSize = PixelSize(width: 120, height: 80),
@@ -48,17 +46,17 @@ final class WindowFixture {
     adjust(&options)
     window = try X11Window.open(options)
     try wait("the window is visible") { $0 == .visibility(true) }
-    // The first exposure belongs to the opening and not to the test.
+    // The first exposure belongs to the opening, not to the test.
     try synchronize()
   }
 
-  /// Takes what the server has sent so far, without waiting for more.
+  /// Reads the events that the server has sent so far, without waiting for more.
   func synchronize() throws {
     window.synchronize()
     events += try window.events.nextEvents(until: window.events.now)
   }
 
-  /// Waits for an event and answers it.
+  /// Waits for an event and returns it.
   @discardableResult
   func wait(
     _ what: String, for isWanted: (DisplayEvent) -> Bool
@@ -72,7 +70,7 @@ final class WindowFixture {
     throw WaitFailure(waitingFor: what)
   }
 
-  /// Looks every ten milliseconds until something holds; the window's events are kept.
+  /// Checks a condition every ten milliseconds until it holds; the window's events are kept.
   func wait(until what: String, _ holds: () throws -> Bool) throws {
     let end = window.events.now + Self.patience
     while try !holds() {
@@ -90,7 +88,7 @@ final class WindowFixture {
     }
   }
 
-  /// Waits until every frame has come to its end.
+  /// Waits until every frame has ended.
   func settle() throws {
     let end = window.events.now + Self.patience
     while window.events.now < end {
@@ -101,7 +99,7 @@ final class WindowFixture {
     throw WaitFailure(waitingFor: "completions")
   }
 
-  /// Gives the window another size and waits for it.
+  /// Resizes the window and waits for the new size.
   func resize(to size: PixelSize) throws {
     window.requestSize(size)
     try wait("the size \(size)") { $0 == .resized(size) }
@@ -117,9 +115,9 @@ final class WindowFixture {
     try window.presenter.present(frame, damage: Damage(damage ?? whole))
   }
 
-  /// Draws and presents a whole frame, unless the server still reads them all.
+  /// Draws and presents a whole frame, unless the server still reads all buffers.
   ///
-  /// Rows are drawn twenty times each, as slowly as a scene is: a plain fill is over before the server begins to read.
+  /// Each row is drawn twenty times, to be as slow as a scene: a plain fill ends before the server begins to read.
   func showIfFree(_ color: UInt32) throws -> Bool {
     guard let frame = try window.presenter.lendFrame() else { return false }
     let whole = PixelRect(frame.rows.size)
@@ -131,13 +129,13 @@ final class WindowFixture {
     return true
   }
 
-  /// A pixel of the window as the server has it.
+  /// The server's value of a pixel of the window.
   func pixel(x: Int, y: Int) throws -> UInt32 {
     let values = window.readBack(PixelRect(x: x, y: y, width: 1, height: 1))
     return try #require(values?.first, "the server does not answer pixel (\(x), \(y))")
   }
 
-  /// This window for the tests that every presenter has to pass.
+  /// The fixture for the tests that every presenter must pass.
   var contract: PresenterFixture {
     PresenterFixture(
       presenter: window.presenter, settle: settle, shownPixel: pixel, resize: resize)
@@ -145,7 +143,7 @@ final class WindowFixture {
 }
 
 extension ForeignClient {
-  /// Connects to the server of a window and listens to what is sent to its root.
+  /// Connects to a window's server and receives the events sent to its root window.
   convenience init(of fixture: WindowFixture) throws {
     try self.init(display: fixture.server.display, window: fixture.window.identifier)
   }

@@ -3,12 +3,12 @@ import LayerKit
 import Raster
 import ShimmerKit
 
-/// Things that move and are boxes, or behind a box, and some that only look it.
+/// Animated layers that are boxes or behind a box, and some that only resemble them.
 enum BoxScene: CaseIterable {
   case pill, risingPill, sweep, disc, turnedShimmer, veil, beyond, still, fading, hiding
   case oneLocation, perspective, gradientAndColor
 
-  /// How a frame is drawn in which something changes.
+  /// The path that draws a frame in which something changes.
   func path(at time: Double) -> RenderedFrame.Path {
     switch self {
     case .oneLocation, .gradientAndColor: .general
@@ -17,10 +17,10 @@ enum BoxScene: CaseIterable {
     }
   }
 
-  /// How long the animation takes, in seconds.
+  /// The length of the animation, in seconds.
   static let duration = 4.0
 
-  /// Puts the layers into a stage of 96 by 72 points.
+  /// Adds the layers to a stage of 96 by 72 points.
   func build(in stage: Stage) {
     switch self {
     case .pill:
@@ -98,7 +98,7 @@ enum BoxScene: CaseIterable {
       Self.add(BasicAnimation(\.transform, from: .identity, to: .rotation(1.1)), to: mask)
       return
     }
-    // A rectangle of whole pixels that comes and goes.
+    // A pixel-aligned rectangle that appears and disappears.
     var hide = BasicAnimation(\.isHidden, from: true, to: true)
     hide.timing = MediaTiming(beginTime: 1001, duration: 0.5)
     mask.add(hide, forKey: "hide")
@@ -119,7 +119,7 @@ enum BoxScene: CaseIterable {
     shimmer.transform = .rotation(20 * .pi / 180)
   }
 
-  /// A layer with some text and a shade behind it.
+  /// Creates a layer with text on a shaded background.
   private static func label(in stage: Stage) -> Layer {
     let label = stage.add(Layer(in: stage.context), Rect(x: 11, y: 13, width: 70, height: 44))
     stage.add(Layer(in: stage.context), Rect(x: 3, y: 26, width: 60, height: 9), in: label) {

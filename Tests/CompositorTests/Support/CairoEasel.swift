@@ -1,26 +1,26 @@
 import CCairo
 import Raster
 
-/// A picture that Cairo draws in, call by call.
+/// An image that Cairo draws into, call by call.
 @safe
 final class CairoEasel {
   let size: PixelSize
   private let handle: OpaquePointer
 
-  /// Creates a transparent picture.
+  /// Creates a transparent image.
   init(_ size: PixelSize) {
     self.size = size
-    // SAFETY: Cairo never answers NULL, but an object in an error state; the context keeps the surface.
+    // SAFETY: Cairo never returns NULL, but an object in an error state; the context retains the surface.
     let surface = unsafe cairo_image_surface_create(
       CAIRO_FORMAT_ARGB32, Int32(size.width), Int32(size.height))
     unsafe handle = cairo_create(surface)
     unsafe cairo_surface_destroy(surface)
   }
 
-  // SAFETY, here and below: the handle lives as long as this object, which alone gives it back.
+  // SAFETY, here and below: the handle lives as long as this object, which alone releases it.
   deinit { unsafe cairo_destroy(handle) }
 
-  /// What has been drawn.
+  /// The current contents.
   var picture: Bitmap {
     let surface = unsafe cairo_get_target(handle)
     unsafe cairo_surface_flush(surface)
@@ -40,7 +40,7 @@ final class CairoEasel {
 
   // MARK: State
 
-  /// What is done to places.
+  /// The transformation of points.
   var matrix: cairo_matrix_t {
     get {
       var matrix = cairo_matrix_t()
@@ -53,7 +53,7 @@ final class CairoEasel {
     }
   }
 
-  /// Does something, and then gives back matrix, colour and clip.
+  /// Runs a body, then restores matrix, colour and clip.
   func keepingState(_ body: () -> Void) {
     unsafe cairo_save(handle)
     body()
@@ -71,7 +71,7 @@ final class CairoEasel {
 
   func setSource(_ pattern: CairoPattern) { unsafe cairo_set_source(handle, pattern.handle) }
 
-  /// Adds alphas, without edges that are covered in part.
+  /// Makes paints add their alphas, without anti-aliased edges.
   func countPaints() {
     unsafe cairo_set_antialias(handle, CAIRO_ANTIALIAS_NONE)
     unsafe cairo_set_operator(handle, CAIRO_OPERATOR_ADD)
@@ -84,7 +84,7 @@ final class CairoEasel {
     unsafe cairo_rectangle(handle, x, y, width, height)
   }
 
-  /// Adds a quarter of a circle, with a line to where it begins.
+  /// Adds a quarter circle, with a line to its start.
   func quarter(around x: Double, _ y: Double, radius: Double, from angle: Double) {
     unsafe cairo_arc(handle, x, y, radius, angle, angle + .pi / 2)
   }
@@ -92,13 +92,13 @@ final class CairoEasel {
   func beginOutline() { unsafe cairo_new_sub_path(handle) }
   func closeOutline() { unsafe cairo_close_path(handle) }
 
-  /// Fills what an odd number of outlines surround.
+  /// Fills by the even-odd rule.
   func fill() {
     unsafe cairo_set_fill_rule(handle, CAIRO_FILL_RULE_EVEN_ODD)
     unsafe cairo_fill(handle)
   }
 
-  /// Draws a line of some pixels, whatever the matrix is.
+  /// Strokes with a width in pixels, regardless of the matrix.
   func stroke(width: Double) {
     setIdentity()
     unsafe cairo_set_line_width(handle, width)
@@ -109,7 +109,7 @@ final class CairoEasel {
 
   // MARK: Groups
 
-  /// Draws into a picture of its own, whose pixels are those of the frame.
+  /// Draws into a separate image with the same pixels as the frame.
   func group(_ body: () -> Void) -> CairoPattern {
     let matrix = self.matrix
     setIdentity()
@@ -125,29 +125,29 @@ final class CairoEasel {
   func paint(through mask: CairoPattern) { unsafe cairo_mask(handle, mask.handle) }
 }
 
-/// What Cairo paints with.
+/// A source that Cairo paints with.
 @safe
 final class CairoPattern {
   fileprivate let handle: OpaquePointer?
 
-  // SAFETY, here and below: the pattern is this object's own; Cairo keeps what it uses longer.
+  // SAFETY, here and below: this object owns the pattern; Cairo retains what it uses longer.
   fileprivate init(_ handle: OpaquePointer?) { unsafe self.handle = handle }
 
   deinit { unsafe cairo_pattern_destroy(handle) }
 
-  /// A gradient along a line.
+  /// Creates a linear gradient.
   init(from start: (x: Double, y: Double), to end: (x: Double, y: Double)) {
     unsafe handle = cairo_pattern_create_linear(start.x, start.y, end.x, end.y)
     unsafe cairo_pattern_set_extend(handle, CAIRO_EXTEND_PAD)
   }
 
-  /// A gradient from a point to a circle around it.
+  /// Creates a radial gradient from a point to a circle around it.
   init(around center: (x: Double, y: Double), radius: Double) {
     unsafe handle = cairo_pattern_create_radial(center.x, center.y, 0, center.x, center.y, radius)
     unsafe cairo_pattern_set_extend(handle, CAIRO_EXTEND_PAD)
   }
 
-  /// A picture, whose pixels are mixed by their nearness where it is enlarged.
+  /// Creates a pattern of an image, with bilinear filtering where it is enlarged.
   init(_ picture: Bitmap) {
     let surface = unsafe cairo_image_surface_create(
       CAIRO_FORMAT_ARGB32, Int32(picture.size.width), Int32(picture.size.height))
@@ -168,7 +168,7 @@ final class CairoPattern {
     unsafe cairo_pattern_set_extend(handle, CAIRO_EXTEND_PAD)
   }
 
-  /// Sets what a place is multiplied by to be one of the pattern.
+  /// Sets the scale from points to the pattern's coordinates.
   func scale(_ x: Double, _ y: Double) {
     var matrix = cairo_matrix_t(xx: x, yx: 0, xy: 0, yy: y, x0: 0, y0: 0)
     unsafe cairo_pattern_set_matrix(handle, &matrix)

@@ -1,23 +1,22 @@
 import Raster
 
-/// What Cairo makes of a sketch, drawn from its numbers by nobody's code but Cairo's.
+/// Cairo's drawing of a sketch, made from the sketch's numbers by Cairo alone.
 struct CairoOpinion {
-  /// The picture.
   let picture: Bitmap
 
-  /// For each pixel, whether an outline comes so near that its coverage counts.
+  /// For each pixel, whether an outline is so near that coverage matters.
   let isEdge: [Bool]
 
-  /// For each pixel, how often something was painted there.
+  /// The number of times each pixel was painted.
   let paintCounts: [Int]
 
-  /// How near to an outline coverage counts, in pixels: for a corner that is half the diagonal of a
-  /// pixel in both directions at once; and a bit.
+  /// The distance from an outline within which coverage matters, in pixels: half the diagonal of a pixel, twice for a
+  /// corner, plus a margin.
   private static let reach = 1.5
 
   private let easel, edges, counts: CairoEasel
 
-  /// Draws sketches, the last one on top, over an opaque colour.
+  /// Draws sketches over an opaque background, the last one on top.
   init(_ sketches: [Sketch], over ground: Sketch.Ink, size: PixelSize) {
     (easel, edges, counts) = (CairoEasel(size), CairoEasel(size), CairoEasel(size))
     edges.setColor(0, 0, 0, 1)
@@ -31,11 +30,11 @@ struct CairoOpinion {
     paintCounts = counts.picture.pixels.map { Int($0 >> 24) }
   }
 
-  /// Draws on one easel, and notes on two others where.
+  /// Draws on one easel, and records edges and paint counts on two others.
   private struct Artist {
     let easel, edges, counts: CairoEasel
 
-    /// Draws a sketch and its parts; the mask of a mask does not count.
+    /// Draws a sketch and its parts; ignores the mask of a mask.
     func draw(_ sketch: Sketch, isMask: Bool = false) {
       easel.keepingState {
         easel.translate(sketch.middle.x, sketch.middle.y)
@@ -106,14 +105,13 @@ struct CairoOpinion {
       counts.paint()
     }
 
-    /// Fills an outline.
     private func fill(_ outline: (CairoEasel) -> Void) {
       outline(easel)
       easel.fill()
       note(outline)
     }
 
-    /// Notes which pixels an outline surrounds, and which lie at its edge.
+    /// Records the pixels inside an outline, and those at its edge.
     private func note(_ outline: (CairoEasel) -> Void) {
       for easel in [edges, counts] {
         easel.matrix = self.easel.matrix
@@ -123,7 +121,7 @@ struct CairoOpinion {
       counts.fill()
     }
 
-    /// Adds a box with round corners, or nothing when a border leaves nothing inside.
+    /// Adds a box with rounded corners; adds nothing if a border leaves no interior.
     private func box(_ sketch: Sketch, inset: Double = 0, on easel: CairoEasel) {
       let (right, bottom) = (sketch.size.width - inset, sketch.size.height - inset)
       if right <= inset || bottom <= inset { return }
@@ -140,16 +138,16 @@ struct CairoOpinion {
       easel.closeOutline()
     }
 
-    /// A gradient between points of the unit square, which is stretched to the bounds.
+    /// Creates a gradient between points of the unit square, which is stretched to the bounds.
     private func pattern(
       _ blend: Sketch.Blend, _ size: (width: Double, height: Double)
     ) -> CairoPattern {
-      // Cairo's renderer keeps sixteen bits behind the point: a unit of 1000 is fine enough.
+      // Cairo's renderer keeps 16 fractional bits: a unit of 1000 is precise enough.
       let unit = 1000.0
       let (start, end) = (blend.start, blend.end)
       let pattern: CairoPattern
       if blend.isRadial {
-        // The ring of the last colour is an ellipse, through the end's distance along each axis.
+        // The ring of the last colour is an ellipse; its radii are the distances to the end point along each axis.
         let (across, down) = ((end.x - start.x).magnitude, (end.y - start.y).magnitude)
         pattern = CairoPattern(
           around: (start.x / across * unit, start.y / down * unit), radius: unit)

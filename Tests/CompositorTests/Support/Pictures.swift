@@ -8,7 +8,7 @@ extension Bitmap {
     (0..<size.height).flatMap { y in (0..<size.width).map { x in self[x, y] } }
   }
 
-  /// A copy that keeps what the picture shows now.
+  /// A copy of the current contents.
   func copy() -> Bitmap {
     Bitmap(size: size) { rows in
       withRows { source in rows.copy(PixelRect(size), from: source) }
@@ -16,7 +16,7 @@ extension Bitmap {
   }
 }
 
-/// The largest difference of any channel of two pixels.
+/// The largest difference of any channel between two pixels.
 func difference(_ a: UInt32, _ b: UInt32) -> Int {
   (0..<4).map { channel in
     let shift = UInt32(channel * 8)
@@ -24,7 +24,7 @@ func difference(_ a: UInt32, _ b: UInt32) -> Int {
   }.max() ?? 0
 }
 
-/// The largest difference of any channel in two pictures, and where it is.
+/// The largest difference of any channel between two images, and its position.
 func largestDifference(
   _ a: Bitmap, _ b: Bitmap, where counts: (_ x: Int, _ y: Int) -> Bool = { _, _ in true }
 ) -> (levels: Int, x: Int, y: Int) {
@@ -38,7 +38,6 @@ func largestDifference(
   return worst
 }
 
-/// Expects two pictures to have the same pixels.
 func expectEqual(
   _ a: Bitmap, _ b: Bitmap, _ comment: @autoclosure () -> String = "",
   sourceLocation: SourceLocation = #_sourceLocation

@@ -2,8 +2,8 @@ import LayerKit
 import Raster
 
 extension RandomTree {
-  /// Makes an animated box, or a picture that has one for its mask, at one of the places of a grid,
-  /// mostly far enough from the others for a kernel to draw it.
+  /// Creates an animated box, or an image masked by one, in a cell of a grid, mostly far enough from the others for a
+  /// kernel to draw it.
   mutating func box(column: Int, row: Int) -> Layer {
     let area = Rect(
       x: Double(column * 48) + number(0...6), y: Double(row * 40) + number(0...4),
@@ -60,7 +60,7 @@ extension RandomTree {
     return layer
   }
 
-  /// Adds one to three animations, some of which leap between few values and come back to them.
+  /// Adds one to three animations, some of which jump between a few values and return to them.
   mutating func animateBox(_ layer: Layer, onlyOpacity: Bool = false) {
     for _ in 0..<Int.random(in: 1...3, using: &random) {
       let place = layer.position

@@ -2,12 +2,12 @@ import LayerKit
 import Raster
 import TestSupport
 
-/// Makes trees of layers with all kinds of looks, some of them animated.
+/// Creates random layer trees with all kinds of properties, some of them animated.
 struct RandomTree {
   let context: LayerContext
   var random: SeededGenerator
   var isAnimated = true
-  /// Whether layers may turn out of the plane.
+  /// Whether layers may rotate out of the plane.
   var hasPerspective = false
 
   init(context: LayerContext, random: SeededGenerator) {
@@ -23,7 +23,7 @@ struct RandomTree {
 
   mutating func color() -> Color { Color(random: &random, isOpaque: chance(0.5)) }
 
-  /// Makes a layer with sublayers.
+  /// Creates a layer with sublayers.
   mutating func layer(depth: Int, isMask: Bool = false) -> Layer {
     let kind = Int.random(in: 0..<5, using: &random)
     let layer: Layer
@@ -76,7 +76,7 @@ struct RandomTree {
     layer.colors = (0..<count).map { _ in color() }
     if chance(0.5) {
       let places = (0..<count).map { _ in number(-0.3...1.3) }
-      // Mostly as they should be.
+      // Mostly in order, as locations should be.
       layer.locations = number(0...1) < 0.8 ? places.sorted() : places
     }
     switch Int.random(in: 0..<3, using: &random) {
@@ -96,7 +96,7 @@ struct RandomTree {
     return layer
   }
 
-  /// A run that may well be longer than its layer.
+  /// Creates a text run that may be longer than its layer.
   mutating func run(_ string: String) -> TextRun {
     TextRun(
       chance(0.3) ? string + string + "\n" + string : string,
@@ -114,7 +114,6 @@ struct RandomTree {
     return layer
   }
 
-  /// Makes a small picture.
   mutating func bitmap() -> Bitmap {
     let size = PixelSize(
       width: Int.random(in: 4...20, using: &random), height: Int.random(in: 4...20, using: &random))
@@ -125,7 +124,7 @@ struct RandomTree {
     }
   }
 
-  /// Changes something of a layer at random.
+  /// Changes a random property of a layer.
   mutating func edit(_ layer: Layer) {
     if chance(0.5) { return editRarely(layer) }
     switch Int.random(in: 0..<11, using: &random) {
@@ -145,7 +144,7 @@ struct RandomTree {
 }
 
 extension RandomTree {
-  /// Adds an animation of something that the layer has.
+  /// Adds an animation of a property of the layer.
   mutating func animate(_ layer: Layer) {
     var timing = MediaTiming(
       beginTime: 1000 + number(-1...1), duration: number(0.2...2),
@@ -175,7 +174,7 @@ extension RandomTree {
     }
   }
 
-  /// Animates what stands in few layers.
+  /// Animates properties that only some layers have.
   private mutating func animateRarely(_ layer: Layer, _ timing: MediaTiming) {
     if let gradient = layer as? GradientLayer, chance(0.6) {
       return animateGradient(gradient, timing)
@@ -226,7 +225,7 @@ extension RandomTree {
     }
   }
 
-  /// Turns something over, about its corner, from left to right or from top to bottom or both.
+  /// Returns a flip about a corner: horizontal, vertical or both.
   mutating func flip() -> Transform3D {
     let (x, y) = [(-1.0, 1.0), (1, -1), (-1, -1)].randomElement(using: &random) ?? (-1, 1)
     return Transform3D.scale(x: x, y: y)
@@ -255,7 +254,7 @@ extension RandomTree {
 }
 
 extension RandomTree {
-  /// Changes something at random that changes seldom.
+  /// Changes a random property that seldom changes.
   mutating func editRarely(_ layer: Layer) {
     if let gradient = layer as? GradientLayer, chance(0.6) { return edit(gradient) }
     if let shape = layer as? ShapeLayer, chance(0.6) { return edit(shape) }
@@ -313,7 +312,7 @@ extension RandomTree {
 }
 
 extension RandomTree {
-  /// Makes a shape whose line has round ends and corners, as the slow compositor wants them.
+  /// Creates a shape whose line has round caps and joins, as the reference compositor requires.
   mutating func shape() -> ShapeLayer {
     let layer = ShapeLayer(in: context)
     layer.path = outline()
@@ -328,7 +327,7 @@ extension RandomTree {
     return layer
   }
 
-  /// Makes an outline of about the size of a layer.
+  /// Creates an outline of about the size of a layer.
   mutating func outline() -> Path {
     let box = Rect(
       x: number(-6...20), y: number(-6...20), width: number(5...40), height: number(5...40))
@@ -355,7 +354,7 @@ extension RandomTree {
 
   private mutating func point() -> Point { Point(x: number(-5...45), y: number(-5...45)) }
 
-  /// Makes a part of a picture, sometimes turned over or reaching beyond it.
+  /// Creates a part of an image, sometimes flipped or extending beyond it.
   mutating func part() -> Rect {
     var part = Rect(
       x: number(-0.2...0.6), y: number(-0.2...0.6), width: number(0.3...1.1),

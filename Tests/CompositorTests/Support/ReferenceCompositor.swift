@@ -1,18 +1,18 @@
 import LayerKit
 import Raster
 
-/// The obvious compositor: one pixel after the other, in `Double`, from the public API alone.
+/// A straightforward compositor: one pixel after the other, in `Double`, built on the public API alone.
 ///
-/// It samples at pixels' centres and has no anti-aliasing; instead it tells which pixels lie at an
-/// edge. It rounds to eight bits at the end, and nowhere before.
+/// It samples at the centres of pixels without anti-aliasing; instead it reports which pixels are at an edge. It
+/// rounds to eight bits only at the end.
 struct ReferenceCompositor {
   /// A premultiplied colour, each part 0…255.
   typealias Pixel = SIMD4<Double>
 
-  /// A picture and what is not certain about it.
+  /// An image, and the pixels at edges, whose colours are not certain.
   struct Result {
     var picture: Bitmap
-    /// The pixels of the picture before they were rounded, row by row.
+    /// The pixels before rounding, row by row.
     var exact: [Pixel]
     var isEdge: [Bool]
   }
@@ -20,10 +20,10 @@ struct ReferenceCompositor {
   let roots: [Layer]
   let background: Color
   let typesetter: any Typesetter
-  /// Device pixels in a point.
+  /// Device pixels per point.
   var scale = 1.0
 
-  /// Draws a frame; the context's turn must be at the instant that is wanted.
+  /// Draws a frame at the time of the context's last turn.
   func picture(size: PixelSize) -> Result {
     var isEdge = [Bool](repeating: false, count: size.area)
     var exact = [Pixel](repeating: .zero, count: size.area)
@@ -48,7 +48,6 @@ struct ReferenceCompositor {
   }
 }
 
-/// Computes one pixel.
 private struct PixelPainter {
   typealias Pixel = ReferenceCompositor.Pixel
 
@@ -121,9 +120,9 @@ private struct PixelPainter {
     }
   }
 
-  /// What something that changes with the place is at a spot.
+  /// The value at a spot of something that varies with position.
   ///
-  /// Under perspective a bend within the pixels that are mixed counts as an edge.
+  /// In perspective, a change of slope within the pixels that are mixed counts as an edge.
   private mutating func sample(_ spot: ReferenceSpot, _ body: (Point) -> Pixel) -> Pixel {
     let center = body(spot.place)
     if !spot.isWarped { return center }
@@ -173,10 +172,10 @@ private struct PixelPainter {
     Self.over(color * coverage(of: text, in: shown.bounds, spot), &pixel)
   }
 
-  /// How much of a pixel glyphs cover.
+  /// The coverage of a pixel by glyphs.
   ///
-  /// Upright text lies on whole pixels, and its coverage is that of the typesetter. Otherwise, and in
-  /// perspective, glyphs are looked at from near by; a pixel is certain that lies within one or without.
+  /// Upright text is aligned to whole pixels and has the typesetter's coverage. Otherwise, and in perspective, the
+  /// glyphs are sampled at a higher density; a pixel is certain if it is entirely inside or outside a glyph.
   private mutating func coverage(
     of text: TextRun, in bounds: Rect, _ spot: ReferenceSpot
   ) -> Double {
@@ -199,7 +198,7 @@ private struct PixelPainter {
     return coverage
   }
 
-  /// Paints a shape whose line has round ends and corners.
+  /// Paints a shape whose line has round caps and joins.
   private mutating func paintOutline(
     _ shown: ShapeLayer, _ spot: ReferenceSpot, _ share: Double, over pixel: inout Pixel
   ) {
@@ -219,12 +218,12 @@ private struct PixelPainter {
     }
   }
 
-  /// How many pixels of a picture become one when it is shown at half its size or less.
+  /// The number of image pixels averaged into one when the image is shown at half its size or less.
   private static func blockLength(_ count: Int, _ part: Double, shownAs length: Double) -> Int {
     max(1, min(count, Int(part / max(length, 1) + 1e-9)))
   }
 
-  /// A picture whose pixels are the means of blocks, the last ones perhaps smaller.
+  /// Returns an image whose pixels are the means of blocks; the last blocks may be smaller.
   private static func reduced(_ picture: Bitmap, _ columns: Int, _ rows: Int) -> Bitmap {
     if columns == 1 && rows == 1 { return picture }
     let (width, height) = (picture.size.width, picture.size.height)
@@ -257,8 +256,7 @@ private struct PixelPainter {
     return top * (1 - t) + bottom * t
   }
 
-  /// Whether a point lies in a box; notes pixels whose centre is nearer than a pixel to the
-  /// outline.
+  /// Whether a point is inside a box; marks pixels whose centre is closer than a pixel to the outline.
   private mutating func isInside(
     _ rect: Rect, _ radius: Double, _ spot: ReferenceSpot
   ) -> Bool {

@@ -1,14 +1,13 @@
 import LayerKit
 
-/// An outline as straight lines, for questions about single points.
+/// An outline as straight lines, for queries about single points.
 struct ReferenceOutline {
-  /// The points of each subpath; a closed one ends where it begins.
+  /// The points of each subpath; a closed subpath ends where it begins.
   private(set) var subpaths: [[Point]] = []
 
-  /// The lines one by one, and with those that close open subpaths; kept, as each pixel asks for them.
+  /// All lines, without and with those that close open subpaths; cached because each pixel needs them.
   private var lines, edges: [(from: Point, to: Point)]
 
-  /// Cuts each curve into this many lines.
   private static let linesPerCurve = 24
 
   init(_ path: Path) {
@@ -49,7 +48,6 @@ struct ReferenceOutline {
     subpaths[subpaths.count - 1].append(point)
   }
 
-  /// The part between two fractions of the length.
   func trimmed(from start: Double, to end: Double) -> ReferenceOutline {
     let unit = { (value: Double) in min(max(value, 0), 1) }
     let total = lines.reduce(0) { $0 + Self.length($1.from, $1.to) }
@@ -74,7 +72,7 @@ struct ReferenceOutline {
     return result
   }
 
-  /// How far a point is from the nearest line.
+  /// The distance of a point from the nearest line.
   func distance(to point: Point) -> Double { Self.distance(lines, to: point) }
 
   private static func distance(
@@ -91,7 +89,7 @@ struct ReferenceOutline {
     }
   }
 
-  /// Whether a point is inside, open subpaths closed.
+  /// Whether a point is inside, with open subpaths closed.
   func contains(_ point: Point, rule: FillRule) -> Bool {
     var winding = 0
     for subpath in subpaths {
@@ -107,7 +105,7 @@ struct ReferenceOutline {
     return rule == .evenOdd ? winding % 2 != 0 : winding != 0
   }
 
-  /// How far a point is from the edge of the inside.
+  /// The distance of a point from the edge of the filled area.
   func distanceToEdge(from point: Point) -> Double { Self.distance(edges, to: point) }
 
   private static func lines(_ subpaths: [[Point]]) -> [(from: Point, to: Point)] {
@@ -120,9 +118,8 @@ struct ReferenceOutline {
   }
 }
 
-/// The outlines of shapes, each cut once.
+/// The flattened outlines of shapes, each computed once.
 final class ReferenceOutlines {
-  /// What a shape looks like as lines.
   struct Shape {
     let outline: ReferenceOutline
     let line: ReferenceOutline

@@ -1,38 +1,36 @@
 import LayerKit
 
-/// The centre of a pixel in the coordinates of a layer, and how much of the layer the pixel takes.
+/// The centre of a pixel in the coordinates of a layer, and the part of the layer that the pixel covers.
 struct ReferenceSpot {
-  /// The centre.
   let place: Point
 
-  /// From layer coordinates to the pixels that something flat is painted in before perspective.
+  /// The transform from layer coordinates to the pixels of the flat image that is painted before perspective.
   let flat: AffineTransform
 
-  /// Whether perspective lies between the layer and the frame.
+  /// Whether the layer is drawn in perspective.
   let isWarped: Bool
 
-  /// Whether a neighbour of the pixel sees what lies behind the eye, and the pixel itself not.
+  /// Whether a neighbour of the pixel sees what is behind the eye while the pixel itself does not.
   let isHorizon: Bool
 
-  /// How far the pixels of flat pictures spread over the layer where perspective samples them.
+  /// How far the pixels of flat images spread over the layer where perspective samples them.
   let blur: Double
 
   /// The centres of the pixels to the right and below.
   private let right, below: Point
 
-  /// A spot of the frame itself.
   init(x: Int, y: Int) {
     place = Point(x: Double(x) + 0.5, y: Double(y) + 0.5)
     (right, below) = (Point(x: place.x + 1, y: place.y), Point(x: place.x, y: place.y + 1))
     (flat, isWarped, isHorizon, blur) = (.identity, false, false, 0)
   }
 
-  /// How large a pixel is at most in the layer's coordinates.
+  /// The largest extent of a pixel in the layer's coordinates.
   var reach: Double { ownReach + blur }
 
   private var ownReach: Double { Self.length(right - place, below - place) }
 
-  /// The same spot in the coordinates of something that lies in this one's; nothing where it is not seen.
+  /// Creates the same spot in the coordinates of a layer inside this one; fails where the layer is not visible.
   init?(_ spot: ReferenceSpot, entering placement: ReferencePlacement) {
     guard let back = placement.back, let center = back.apply(to: spot.place) else { return nil }
     place = center
@@ -47,11 +45,11 @@ struct ReferenceSpot {
     }
     guard let pixels = flat.inverse else { return nil }
     let pixel = Self.length(Point(x: pixels.a, y: pixels.b), Point(x: pixels.c, y: pixels.d))
-    // Beside the horizon nothing is certain anyway.
+    // Near the horizon no pixel is certain anyway.
     let stretch =
       spot.ownReach > 0
       ? Self.length(self.right - center, self.below - center) / spot.ownReach : 0
-    // A flat picture is anti-aliased over a pixel, and then four of its pixels are mixed.
+    // A flat image is anti-aliased over a pixel, and then four of its pixels are mixed.
     blur = spot.blur * stretch + (placement.hasPerspective ? 2 * pixel : 0)
   }
 
@@ -60,18 +58,18 @@ struct ReferenceSpot {
   }
 }
 
-/// How a layer lies in its superlayer.
+/// The placement of a layer in its superlayer.
 struct ReferencePlacement {
-  /// From the superlayer's coordinates to the layer's; nothing for a layer that has no area.
+  /// The matrix from the superlayer's coordinates to the layer's; `nil` for a layer without area.
   let back: ReferenceMatrix?
 
-  /// The way there, which is that of a layer without any transform under perspective.
+  /// The transform to the superlayer's coordinates; in perspective, that of the layer without its transform.
   let flat: AffineTransform
 
-  /// Whether points of the layer have depths of their own.
+  /// Whether the layer's points differ in depth.
   let hasPerspective: Bool
 
-  /// The placement of a layer, as it is presented, among the roots or in another one.
+  /// Creates the placement of a presented layer, among the roots or in its superlayer.
   init(_ layer: Layer, in parent: Layer?) {
     let anchor = Self.anchor(of: layer)
     var matrix = Transform3D.translation(x: -anchor.x, y: -anchor.y)
@@ -88,7 +86,7 @@ struct ReferencePlacement {
       unturned: .translation(x: layer.position.x - anchor.x, y: layer.position.y - anchor.y))
   }
 
-  /// The placement of points in the frame.
+  /// Creates the placement of points in the frame.
   init(scale: Double) {
     self.init(.scale(x: scale, y: scale), unturned: .scale(x: scale, y: scale))
   }
@@ -111,9 +109,9 @@ struct ReferencePlacement {
   }
 }
 
-/// What a 4×4 matrix does to points of the plane, a row for x, for y and for one.
+/// The effect of a 4×4 matrix on points of the plane: one row each for x, y and w.
 struct ReferenceMatrix {
-  /// What each gives to x, to y and to the depth.
+  /// The coefficients of x, of y and of the constant 1 in each row.
   private var x, y, one: SIMD3<Double>
 
   init(_ m: Transform3D) {
@@ -122,7 +120,7 @@ struct ReferenceMatrix {
     one = SIMD3(m.m41, m.m42, m.m44)
   }
 
-  /// By Cramer's rule.
+  /// The inverse, by Cramer's rule.
   var inverse: ReferenceMatrix? {
     let rows = [x, y, one]
     func minor(_ row: Int, _ column: Int) -> Double {
@@ -140,19 +138,19 @@ struct ReferenceMatrix {
     return result
   }
 
-  /// The image of a point, or nothing where it is not before the eye.
+  /// The image of a point; `nil` if it is not in front of the eye.
   func apply(to point: Point) -> Point? {
     let image = x * point.x + y * point.y + one
     return image.z > 0 ? Point(x: image.x / image.z, y: image.y / image.z) : nil
   }
 }
 
-/// A layer as it is presented, evaluated once for all pixels.
+/// A presented layer, evaluated once for all pixels.
 final class ReferenceNode {
   let shown: Layer
   let placement: ReferencePlacement
   let mask: ReferenceNode?
-  /// From back to front.
+  /// The sublayers from back to front.
   let sublayers: [ReferenceNode]
 
   init(_ layer: Layer, in parent: Layer? = nil) {

@@ -1,7 +1,7 @@
 import LayerKit
 import Raster
 
-/// Texts as the typesetter draws them, each drawn once for each scale.
+/// Texts as the typesetter draws them, each drawn once per scale.
 final class ReferenceTexts {
   private struct Key: Hashable {
     let text: TextRun
@@ -9,7 +9,7 @@ final class ReferenceTexts {
     let scale: Double
   }
 
-  /// A text's glyphs, and where in its box their first pixel lies.
+  /// A text's glyphs, and the position of their first pixel in the text's box.
   private struct Picture {
     let glyphs: Bitmap
     let area: PixelRect
@@ -20,7 +20,7 @@ final class ReferenceTexts {
     }
   }
 
-  /// How many pixels a point has where glyphs are looked at from near by.
+  /// The pixels per point at which glyphs are sampled.
   private static let density = 4.0
 
   private let typesetter: any Typesetter
@@ -28,13 +28,13 @@ final class ReferenceTexts {
 
   init(_ typesetter: any Typesetter) { self.typesetter = typesetter }
 
-  /// How much of a pixel of the text's box is covered, at a scale.
+  /// The coverage of a pixel of the text's box at a scale.
   func alpha(of text: TextRun, size: Size, x: Int, y: Int, scale: Double) -> Double {
     Double(picture(of: text, size, scale)?.alpha(x, y) ?? 0) / 255
   }
 
-  /// The coverage that is the same everywhere in a rectangle of the text's box, or nothing where glyphs
-  /// begin or end.
+  /// The coverage of a rectangle of the text's box if it is uniform; `nil` if an edge of a glyph crosses the
+  /// rectangle.
   func coverage(of text: TextRun, size: Size, in rect: Rect) -> Double? {
     guard let picture = picture(of: text, size, Self.density) else { return 0 }
     func pixel(_ place: Double) -> Int {

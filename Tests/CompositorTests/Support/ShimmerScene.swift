@@ -1,15 +1,13 @@
 import LayerKit
 import Raster
 
-/// A tree like that of a shimmering layer, made by hand: content, a gradient as its mask, a slide,
-/// a cover.
+/// A tree like that of a shimmering layer, built manually: content, a gradient as its mask, a slide, a cover.
 struct ShimmerScene {
   let content: Layer
   let mask: GradientLayer
   let cover: Layer
   let slide: BasicAnimation<Point>
 
-  /// What a scene is made of.
   struct Parameters {
     var frame = Rect(x: 8, y: 12, width: 70, height: 40)
     var isHorizontal = true
@@ -24,7 +22,7 @@ struct ShimmerScene {
     var coverOpacity = 0.0
   }
 
-  /// Puts the content into a parent, or among the roots, with its mask.
+  /// Adds the masked content to a parent, or to the roots.
   init(in stage: Stage, _ parameters: Parameters = Parameters(), content: Layer? = nil) {
     let p = parameters
     let context = stage.context
@@ -64,7 +62,7 @@ struct ShimmerScene {
     context.roots.append(self.content)
   }
 
-  /// Makes the masked content need the general path without looking different.
+  /// Makes the masked content need the general path without changing its appearance.
   func avoidFastPath() { mask.cornerRadius = 1e-9 }
 
   private static func makeContent(in context: LayerContext, size: Size) -> Layer {

@@ -2,11 +2,11 @@ import LayerKit
 import Raster
 import TestSupport
 
-/// A picture in numbers, from which both a tree of layers and a drawing by Cairo are made.
+/// A picture in numbers, from which both a layer tree and a Cairo drawing are made.
 ///
-/// It has what both can express and mean the same by.
+/// It is limited to features that both have, with the same meaning.
 struct Sketch {
-  /// A colour, not premultiplied, each part within 0…1.
+  /// A straight (not premultiplied) colour, with components within 0…1.
   struct Ink {
     var red = 0.0
     var green = 0.0
@@ -14,7 +14,7 @@ struct Sketch {
     var alpha = 1.0
   }
 
-  /// A gradient whose axis is given in the unit square that is stretched to the bounds.
+  /// A gradient whose axis is defined in the unit square, which is stretched to the bounds.
   struct Blend {
     var isRadial = false
     var start = (x: 0.0, y: 0.5)
@@ -22,35 +22,34 @@ struct Sketch {
     var stops: [(place: Double, ink: Ink)] = []
   }
 
-  /// Where the middle lies in the superlayer.
+  /// The position of the middle in the superlayer.
   var middle = (x: 0.0, y: 0.0)
-  /// The size before it is turned.
+  /// The size before rotation.
   var size = (width: 0.0, height: 0.0)
-  /// Radians, clockwise; stretching comes first.
+  /// The rotation in radians, clockwise; applied after stretching.
   var angle = 0.0
-  /// Negative factors turn over.
+  /// The scale factors; negative ones flip.
   var stretch = (x: 1.0, y: 1.0)
   var radius = 0.0
   var ink: Ink?
   var blend: Blend?
   var border: (width: Double, ink: Ink)?
-  /// Pixels, premultiplied, as large as ``size`` unless they are to be enlarged.
+  /// Premultiplied pixels, as many as ``size`` unless the image is to be enlarged.
   var picture: Bitmap?
   var opacity = 1.0
   var clips = false
-  /// None or one.
+  /// At most one mask.
   var mask: [Sketch] = []
   var parts: [Sketch] = []
 }
 
 extension Sketch {
-  /// A sketch of a box from its top left corner.
+  /// Creates a sketch of a box from its top left corner.
   init(x: Double, y: Double, width: Double, height: Double, ink: Ink? = nil) {
     (middle, size) = ((x + width / 2, y + height / 2), (width, height))
     self.ink = ink
   }
 
-  /// Makes the layers of the sketch.
   func layer(in context: LayerContext) -> Layer {
     let layer: Layer
     if let blend {
@@ -80,7 +79,7 @@ extension Sketch {
 extension Sketch.Ink {
   fileprivate var color: Color { Color(red: red, green: green, blue: blue, alpha: alpha) }
 
-  /// A colour of a whole number of levels.
+  /// Creates a random colour with 8-bit components.
   init(random: inout SeededGenerator, isOpaque: Bool) {
     func level() -> Double { Double(Int.random(in: 0...255, using: &random)) / 255 }
     (red, green, blue) = (level(), level(), level())
@@ -89,10 +88,9 @@ extension Sketch.Ink {
 }
 
 extension Sketch {
-  /// Makes a sketch with parts in parts.
+  /// Creates a random sketch with nested parts.
   ///
-  /// Gradients have opaque colours, or one colour that fades: between others Cairo mixes colours that
-  /// are not premultiplied.
+  /// Gradients have opaque colours, or one colour that fades: Cairo interpolates colours that are not premultiplied.
   static func random(depth: Int, _ random: inout SeededGenerator, isMask: Bool = false) -> Sketch {
     func number(_ range: ClosedRange<Double>) -> Double {
       Double.random(in: range, using: &random)
@@ -122,14 +120,13 @@ extension Sketch {
       }
       if chance(0.3) { sketch.mask = [.random(depth: depth - 1, &random, isMask: true)] }
     }
-    // The mask of a mask does not count.
     if isMask { sketch.mask = [] }
     return sketch
   }
 }
 
 extension Sketch.Blend {
-  /// Makes a gradient with an axis of some length and stops that are apart.
+  /// Creates a random gradient with an axis that is not too short and stops that are apart.
   static func random(_ random: inout SeededGenerator) -> Sketch.Blend {
     func number(_ range: ClosedRange<Double>) -> Double {
       Double.random(in: range, using: &random)

@@ -4,7 +4,7 @@ import LayerKit
 import Raster
 import Testing
 
-/// A context with a compositor and a few buffers, as a presenter would lend them.
+/// A context with a compositor and a few buffers, like those a presenter lends.
 final class Stage {
   let context: LayerContext
   let compositor: Compositor
@@ -19,13 +19,13 @@ final class Stage {
     compositor = Compositor(context: context, scale: scale, background: background)
     size = PixelSize(width: width, height: height)
     let size = size
-    // What a fresh buffer holds is nobody's promise.
+    // The contents of a fresh buffer are undefined.
     self.buffers = (0..<buffers).map { _ in
       Bitmap(size: size) { rows in rows.fill(PixelRect(size), with: 0xDEAD_BEEF) }
     }
   }
 
-  /// Draws into a buffer and answers it.
+  /// Draws into a buffer and returns it.
   @discardableResult
   func draw(at time: Double, buffer: Int = 0) -> (picture: Bitmap, report: RenderedFrame) {
     let report = buffers[buffer].withRows { rows in
@@ -34,7 +34,7 @@ final class Stage {
     return (buffers[buffer], report)
   }
 
-  /// The picture that a compositor without a past draws.
+  /// Draws the frame with a new compositor.
   func freshPicture(at time: Double) -> Bitmap {
     let fresh = Compositor(
       context: context, scale: compositor.scale, background: compositor.background)
@@ -43,7 +43,7 @@ final class Stage {
     }
   }
 
-  /// Places a layer among the roots or in another one.
+  /// Adds a layer to the roots or to a superlayer.
   @discardableResult
   func add<Kind: Layer>(
     _ layer: Kind, _ frame: Rect, in parent: Layer? = nil, _ change: (Kind) -> Void = { _ in }
@@ -56,7 +56,7 @@ final class Stage {
 }
 
 extension Stage {
-  /// What the slow compositor draws at an instant, to which the context is brought.
+  /// Advances the context to an instant and draws it with the reference compositor.
   func reference(at time: Double) -> ReferenceCompositor.Result {
     context.turn(at: time)
     return ReferenceCompositor(
@@ -65,9 +65,9 @@ extension Stage {
     ).picture(size: size)
   }
 
-  /// Expects a frame to be within one level of the slow compositor's, but for pixels at edges.
+  /// Expects a frame to be within one level of the reference compositor's, except for pixels at edges.
   ///
-  /// - Returns: What that one draws.
+  /// - Returns: The reference compositor's result.
   @discardableResult
   func expectLikeReference(
     at time: Double, sourceLocation: SourceLocation = #_sourceLocation

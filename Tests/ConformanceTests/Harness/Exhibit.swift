@@ -3,16 +3,16 @@ import Drawing
 import LayerKit
 import Raster
 
-/// A scene that is looked at pixel by pixel.
+/// A scene whose pixels are examined.
 struct Exhibit {
   let context = LayerContext(pathRasterizer: CairoRasterizer())
 
   /// Draws the scene at the context's time.
   ///
   /// - Parameters:
-  ///   - window: What of the plane is drawn, in points.
-  ///   - scale: Pixels in a point; the window must be whole pixels.
-  ///   - background: What lies below.
+  ///   - window: The part of the plane to draw, in points.
+  ///   - scale: Pixels per point; the window must have a whole number of pixels.
+  ///   - background: The colour below the scene.
   func picture(of window: Rect, scale: Double = 1, background: Color = .clear) -> Bitmap {
     let compositor = Compositor(context: context, scale: scale, background: background)
     move(x: -window.minX, y: -window.minY)
@@ -25,17 +25,17 @@ struct Exhibit {
     }
   }
 
-  /// The premultiplied pixel at a point, seen through a lens so that it is hardly wider than the point.
+  /// The premultiplied pixel at a point, drawn at a scale that makes the pixel hardly larger than the point.
   func pixel(at point: Point, scale: Double = 256, background: Color = .clear) -> UInt32 {
     let half = 0.5 / scale
     let window = Rect(x: point.x - half, y: point.y - half, width: 2 * half, height: 2 * half)
     return picture(of: window, scale: scale, background: background)[0, 0]
   }
 
-  /// The names of things, the one farthest back first, by taking away what is seen at a point.
+  /// The names of layers from back to front, found by removing in turn the one that is visible at a point.
   ///
   /// - Parameters:
-  ///   - things: For each name its opaque colour, all different, and how to take it away.
+  ///   - things: For each name its opaque colour, which must be unique, and a closure that removes it.
   func backToFront(
     at point: Point, _ things: [(name: String, color: Color, remove: () -> Void)]
   ) -> [String] {
@@ -63,7 +63,7 @@ struct Exhibit {
 }
 
 extension Bitmap {
-  /// The number of pixels of which any channel is not 0.
+  /// The number of pixels in which any channel is not 0.
   var paintedCount: Int {
     var count = 0
     for y in 0..<size.height {
@@ -72,7 +72,7 @@ extension Bitmap {
     return count
   }
 
-  /// The sum of all alphas, 1 for an opaque pixel.
+  /// The sum of all alphas; an opaque pixel counts 1.
   var alphaSum: Double {
     var sum = 0.0
     for y in 0..<size.height {

@@ -1,25 +1,24 @@
 import Display
 
-/// What Core Animation has and the library leaves out, because no frame would show it.
+/// Features of Core Animation that the library leaves out because no frame would show them.
 ///
-/// Vectors that name one of these are passed over and counted. `ComingFromCoreAnimation.md` lists the same and says what
-/// to use instead. Every other unknown name fails.
+/// Vectors that name one of these are skipped and counted. `ComingFromCoreAnimation.md` has the same list and
+/// suggests alternatives. Every other unknown name fails.
 enum LeftOut {
-  /// Properties of layers by their key paths.
+  /// Layer properties, by key path.
   static let properties: Set = [
     "shadowColor", "shadowOpacity", "shadowRadius", "shadowOffset", "doubleSided",
     "geometryFlipped", "allowsEdgeAntialiasing", "shouldRasterize",
   ]
 
-  /// Constants.
   static let constants: Set = ["kCAGradientLayerConic"]
 
-  /// The first of them that a vector names; `nil` for a vector that has to be met.
+  /// The first left-out feature that a vector names; `nil` if the vector must pass.
   static func name(in vector: JSONValue) -> String? {
     name(inPiece: vector["input"]) ?? name(inPiece: vector["expect"])
   }
 
-  /// Looks for a property that is changed or expected, and for one that is named to be read or animated.
+  /// Looks for a property that is changed or expected, and for one that is read or animated by name.
   private static func name(inPiece piece: JSONValue) -> String? {
     switch piece {
     case .array(let elements): return elements.lazy.compactMap(name(inPiece:)).first

@@ -1,31 +1,30 @@
 import Display
 
-/// Compares the answers to a file of vectors with what the file expects.
+/// Compares our answers to a file of vectors with the answers that the file expects.
 struct VectorCheck {
-  /// For each topic, what we answer to an input.
+  /// For each topic, the function that computes our answer.
   var answers = CoreAnimationTopics.all
 
-  /// For each topic, the form of its input.
   var grammar = VectorGrammar.topics
 
-  /// Vectors that are not compared, and why.
+  /// Vectors that are not compared, with the reason.
   var exceptions = VectorException.all
 
-  /// What came of a file.
+  /// The result of checking a file.
   struct Outcome {
-    /// How many vectors of each topic were compared.
+    /// The number of vectors compared, by topic.
     var counts: [String: Int] = [:]
 
-    /// How many vectors stand in the table of exceptions.
+    /// The number of vectors covered by the table of exceptions.
     var exceptionCount = 0
 
-    /// How many vectors name each of what the library leaves out.
+    /// The number of vectors that name each feature the library leaves out.
     var leftOut: [String: Int] = [:]
 
-    /// What is wrong, one line each.
+    /// The errors, one line each.
     var problems: [String] = []
 
-    /// The topics with their counts, and the sum.
+    /// The topics with their counts, and the total.
     var summary: String {
       let list = counts.sorted { $0.key < $1.key }.map { "\($0.key) \($0.value)" }
       let sum = counts.values.reduce(0, +)
@@ -35,7 +34,7 @@ struct VectorCheck {
     }
   }
 
-  /// Goes through all vectors of a document.
+  /// Checks all vectors of a document.
   func run(_ document: JSONValue) -> Outcome {
     var outcome = Outcome()
     let vectors = document["vectors"].elements ?? []

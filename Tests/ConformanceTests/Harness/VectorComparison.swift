@@ -1,14 +1,14 @@
 import Display
 
-/// Compares an answer with what a vector expects.
+/// Compares an answer with the one that a vector expects.
 ///
-/// Only the members that the vector lists are compared, each must be there: `null` is an answer,
-/// nothing is not.
+/// Only the members that the vector lists are compared, and each must be present: `null` counts as present, a missing
+/// member does not.
 struct VectorComparison {
-  /// How far each number may be off.
+  /// The largest allowed error of each number.
   let tolerance: Double
 
-  /// What differs, with its place.
+  /// The differences, each with its location.
   func problems(expected: JSONValue, actual: JSONValue, at place: String) -> [String] {
     switch (expected, actual) {
     case (.object(let expected), .object(let actual)):
@@ -33,7 +33,7 @@ struct VectorComparison {
   }
 }
 
-/// A word of a vector that an answer does not know.
+/// An error for a word in a vector that the harness does not know.
 struct UnknownWord: Error, CustomStringConvertible {
   let word: String
 

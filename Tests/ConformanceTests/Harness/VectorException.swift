@@ -1,26 +1,25 @@
 import Display
 import LayerKit
 
-/// A construct of vectors that a typed interface cannot express.
+/// A construct in vectors that a typed interface cannot express.
 struct VectorException: Sendable {
-  /// The topic of the vectors.
   let topic: String
 
-  /// Why there is no way to say it.
+  /// The reason why it cannot be expressed.
   let reason: String
 
   /// Whether an input uses the construct.
   let isUsed: @Sendable (JSONValue) -> Bool
 
-  /// Whether our own way to the same end does what the vector asks; without one there is nothing.
+  /// Whether our equivalent has the result that the vector expects; `nil` if there is no equivalent.
   ///
-  /// It gets the whole vector.
+  /// The argument is the whole vector.
   var equivalent: (@Sendable (JSONValue) throws -> Bool)?
 
-  /// The largest share of a file that may stand here.
+  /// The largest share of a file's vectors that may be exceptions.
   static let largestShare = 0.03
 
-  /// All constructs that are not expressed.
+  /// All constructs that cannot be expressed.
   static let all: [VectorException] = [
     VectorException(
       topic: "defaults",
@@ -38,7 +37,7 @@ struct VectorException: Sendable {
     vector["topic"].text == topic && isUsed(vector["input"])
   }
 
-  /// Why the exception may not stand for a vector, or nothing.
+  /// The reason why the exception does not apply to a vector, or `nil`.
   func problem(with vector: JSONValue) -> String? {
     guard let equivalent else {
       guard vector["confidence"].text == "certain" else { return nil }

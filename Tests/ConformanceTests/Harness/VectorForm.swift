@@ -1,42 +1,36 @@
 import Display
 
-/// What a piece of a vector's input may look like.
+/// The form of one value in a vector's input.
 indirect enum VectorForm: Sendable {
-  /// A number, or the string that stands for an infinite one.
+  /// A number, or the string for an infinite one.
   case number
-  /// `true` or `false`.
   case flag
-  /// Any string.
   case text
   /// One of these strings.
   case word(Set<String>)
-  /// So many numbers.
+  /// A list with this many numbers.
   case numbers(Int)
-  /// A list of pieces that are alike.
+  /// A list of values of one form.
   case list(VectorForm)
-  /// Members by name; any may be left out.
+  /// An object with these members; any may be left out.
   case object([String: VectorForm])
-  /// A piece that fits one of several forms.
+  /// A value with one of several forms.
   case either([VectorForm])
-  /// A form that is kept in ``VectorGrammar/rules``, so that forms can nest.
+  /// A form stored in ``VectorGrammar/rules``, so that forms can nest.
   case rule(String)
-  /// A list of calls.
   case script(VectorScript)
-  /// One call of a script.
   case call(VectorScript)
-  /// Any piece but an object.
+  /// Any value except an object.
   case value
-  /// `null`.
   case null
 
-  /// The form, or `null`.
   var orNull: VectorForm { .either([.null, self]) }
 
-  /// What of a piece does not fit, with the place of it; nothing when all does.
+  /// The first error in a value, with its location; `nil` if the value fits.
   ///
   /// - Parameters:
-  ///   - piece: A piece of a vector.
-  ///   - place: Its place in words.
+  ///   - piece: A value of a vector.
+  ///   - place: Its location, in words.
   func problem(with piece: JSONValue, at place: String) -> String? {
     var fits = false
     switch self {
@@ -78,7 +72,7 @@ indirect enum VectorForm: Sendable {
 }
 
 extension JSONValue {
-  /// The value in few characters, for messages.
+  /// A short text of the value, for messages.
   var shortText: String {
     switch self {
     case .null: "null"

@@ -1,4 +1,4 @@
-/// The words of actions, pictures, scripts and of the texts that the effects come from.
+/// The grammar of actions, images, scripts and of the sources of the effects.
 extension VectorGrammar {
   private static let point = VectorForm.numbers(2)
   private static let rect = VectorForm.numbers(4)
@@ -48,7 +48,7 @@ extension VectorGrammar {
     ],
   ]
 
-  /// Properties of a layer and values for them.
+  /// The properties of a layer, with the forms of their values.
   static let changes = VectorForm.object(
     animatableProperties.union(["frame", "path", "mask"]).union(timingProperties)
       .reduce(into: [:]) { $0[$1] = .value })
@@ -58,7 +58,7 @@ extension VectorGrammar {
     "autoreverses", "fillMode",
   ]
 
-  /// The properties that are animated without being asked (rule 11.5).
+  /// The properties that are animated implicitly (rule 11.5).
   private static let animatableProperties: Set = [
     "opacity", "hidden", "position", "zPosition", "anchorPoint", "bounds", "transform",
     "sublayerTransform", "cornerRadius", "borderWidth", "borderColor", "backgroundColor",
@@ -134,7 +134,7 @@ extension VectorGrammar {
     ],
   ]
 
-  // MARK: The texts that the effects come from
+  // MARK: The sources of the effects
 
   static let seedTopics: [String: [String: VectorForm]] = [
     "seed-fbshimmer": [

@@ -1,6 +1,6 @@
-/// The words that vectors are made of, topic by topic.
+/// The grammar of the vectors, topic by topic.
 enum VectorGrammar {
-  /// For each topic, the form of its input.
+  /// The form of each topic's input.
   static let topics: [String: VectorForm] = [
     timeTopics, valueTopics, geometryTopics, actionTopics, pictureTopics, scriptTopics, seedTopics,
   ].reduce(into: [:]) { all, table in
@@ -26,7 +26,7 @@ enum VectorGrammar {
   private static let timingMembers: [String: VectorForm] = [
     "beginTime": .number, "duration": .number, "speed": .number, "timeOffset": .number,
     "repeatCount": .number, "repeatDuration": .number, "autoreverses": .flag,
-    // A name that is none of the four is a word all the same: it acts as "removed" (rule 3.2).
+    // A name other than the four is allowed: it acts as "removed" (rule 3.2).
     "fillMode": .text,
   ]
 
@@ -37,7 +37,7 @@ enum VectorGrammar {
   private static let placedLayer = VectorForm.object(
     placement.merging(["sublayerTransform": operation]) { first, _ in first })
 
-  /// Forms that other forms name, because they nest.
+  /// Named forms, which other forms refer to because they nest.
   static let rules: [String: VectorForm] = [
     "function": .either([
       .null, .word(["linear", "easeIn", "easeOut", "easeInEaseOut", "default"]), .numbers(4),

@@ -1,17 +1,17 @@
 import Display
 
-/// The verbs of a script and what may follow each.
+/// The verbs of a script, with the arguments that each may have.
 struct VectorScript: Sendable {
-  /// What may follow a verb: one list of forms for each way to use it.
+  /// For each verb, one list of argument forms per variant.
   let verbs: [String: [[VectorForm]]]
 
-  /// Whether a verb has a subject before it: `parent.addSublayer`.
+  /// Whether a verb has a subject before it, as in `parent.addSublayer`.
   var hasSubjects = false
 
-  /// Whether each call is one string, `bounds=0,0,10,10`, and not a list.
+  /// Whether each call is one string, such as `bounds=0,0,10,10`, instead of a list.
   var isOfStrings = false
 
-  /// What of a script does not fit, or nothing.
+  /// The first error in a script, or `nil`.
   func problem(with piece: JSONValue, at place: String) -> String? {
     guard let steps = piece.elements else { return "\(place) is no script" }
     for (index, step) in steps.enumerated() {
@@ -20,7 +20,7 @@ struct VectorScript: Sendable {
     return nil
   }
 
-  /// What of one call does not fit, or nothing.
+  /// The first error in one call, or `nil`.
   func problem(withStep step: JSONValue, at place: String) -> String? {
     let words = isOfStrings ? [step] : step.elements ?? []
     guard let first = words.first?.text, let uses = verbs[verb(of: first)] else {

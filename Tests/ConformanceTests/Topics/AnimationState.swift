@@ -1,9 +1,9 @@
 import Display
 import LayerKit
 
-/// What the vectors say of the animations on a layer.
+/// The state of a layer's animations in the vectors' terms.
 enum AnimationState {
-  /// The keys, and of the animation that was added last everything that a vector may ask for.
+  /// The keys of all animations, and all members of the one added last.
   static func summary(of layer: Layer) -> [String: JSONValue] {
     let keys = layer.animationKeys
     let last = keys.last.flatMap { layer.animation(forKey: $0) }
@@ -13,7 +13,7 @@ enum AnimationState {
     return answer
   }
 
-  /// Everything that a vector may ask for, `null` where there is no animation.
+  /// All members of an animation that a vector may name; `null` if there is no animation.
   static func members(of animation: (any Animation)?, layer: Layer) -> [String: JSONValue] {
     guard let animation, case .basic(let basic) = animation.content.kind else {
       return [
@@ -23,7 +23,7 @@ enum AnimationState {
       ]
     }
     let field = basic.slot.field
-    // Begins are told as seconds from now; 0 is the commit.
+    // Begin times are in seconds from now; 0 is the commit.
     let now = layer.convertTime(layer.context.time, from: nil)
     return [
       "keyPath": .string(keyPath(of: basic.slot)), "duration": .number(animation.duration),
@@ -59,7 +59,7 @@ enum AnimationState {
     }
   }
 
-  /// A value that consists of numbers, as vectors spell it.
+  /// A value made of numbers, in the vectors' spelling.
   static func value(_ numbers: [Double]?, of field: LayerField) -> JSONValue {
     guard let numbers else { return .null }
     switch field {

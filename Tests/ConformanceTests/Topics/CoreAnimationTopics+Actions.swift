@@ -85,13 +85,13 @@ extension CoreAnimationTopics {
   }
 }
 
-/// An action that is known by its name.
+/// An action identified by its name.
 private struct NamedAction: LayerAction {
   let name: String
 
   func run(forKey key: ActionKey, on layer: Layer) {}
 
-  /// What a word of the vectors answers.
+  /// The answer for a word of the vectors.
   static func answer(_ word: String) -> ActionAnswer? {
     switch word {
     case "absent", "nil": nil
@@ -101,7 +101,7 @@ private struct NamedAction: LayerAction {
   }
 }
 
-/// A delegate that answers what a word says.
+/// A delegate whose answer is given by a word.
 private final class LookupDelegate: LayerDelegate {
   private let word: String
 
@@ -112,7 +112,7 @@ private final class LookupDelegate: LayerDelegate {
   }
 }
 
-/// A layer whose class answers what a word says.
+/// A layer whose class gives the answer of a word.
 private final class LookupLayer: Layer {
   @TaskLocal static var classDefault = "nil"
 
@@ -121,7 +121,6 @@ private final class LookupLayer: Layer {
   }
 }
 
-/// Plays a script of transactions.
 private final class TransactionScript {
   private let context = LayerContext()
   private var runs: [String: Int] = [:]
@@ -163,7 +162,7 @@ private final class TransactionScript {
     case "animationDuration": .number(context.animationDuration)
     case "disableActions": .bool(context.areActionsDisabled)
     case "animationTimingFunction": AnimationState.word(for: context.animationTimingFunction)
-    // A block has no value that could be written down.
+    // A completion block has no value that could be compared.
     case "completionBlock": context.completionBlock == nil ? .null : .string("block")
     default: context.value(forKey: TransactionKey<JSONValue>(key)) ?? .null
     }

@@ -6,15 +6,15 @@ extension CoreAnimationTopics {
 
   private static let displayLink: Answer = { input in
     let maximum = try #require(input["maximumFramesPerSecond"].number)
-    // Rates of displays have at most three decimals.
+    // Refresh rates have at most three decimals.
     let rate = RefreshRate(numerator: Int64((maximum * 1000).rounded()), denominator: 1000)
     var link = DisplayLink(startingAt: 0, rate: rate)
     link.preferredFramesPerSecond = Int(input["preferredFramesPerSecond"].number ?? 0)
     let first = link.ticket(at: 0)
-    // Media time begins at 1000 here; how far a target is ahead is the same at every time.
+    // Media time starts at 1000 here; the distance to the target is the same at every time.
     let ahead = link.targetTimestamp - link.timestamp
     let duration = link.duration
-    // A second callback, so that what is between the two is seen and not asked for.
+    // A second callback, so that the interval is measured, not read from a property.
     let next = link.arm(for: .now, at: 1)
     let second = link.ticket(at: next ?? 0)
     let frames = try #require(second).index - (try #require(first).index)

@@ -17,7 +17,7 @@ extension CoreAnimationTopics {
     .object(["isAffine": .bool(try matrix(input["operation"]).isAffine)])
   }
 
-  /// The matrix that a nested list of operations makes.
+  /// The matrix of a nested list of operations.
   static func matrix(_ operation: JSONValue) throws -> Transform3D {
     let words = operation.elements ?? []
     let n = words.compactMap(\.number)

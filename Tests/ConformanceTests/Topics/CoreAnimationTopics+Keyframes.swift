@@ -22,7 +22,7 @@ extension CoreAnimationTopics {
     }
   }
 
-  /// Puts the animation on a layer and looks at it when it has the progress in question.
+  /// Adds the animation to a layer and reads the value at the given progress.
   private static func keyframe<Value: InterpolatableValue>(
     _ input: JSONValue, at path: KeyPath<AnimatableProperties, AnimatableProperty<Value>>
   ) throws -> JSONValue {
@@ -36,7 +36,7 @@ extension CoreAnimationTopics {
     }
     animation.timing = MediaTiming(duration: 4, fillMode: .both)
     animation.isRemovedOnCompletion = false
-    // From 0 on, so that a key is hit exactly.
+    // Start at 0, so that a key is hit exactly.
     let context = LayerContext(time: 0)
     let layer = GradientLayer(in: context)
     context.roots = [layer]
@@ -72,7 +72,7 @@ extension CoreAnimationTopics {
     return .object(answer)
   }
 
-  /// A layer with an animation, evaluated at a time.
+  /// Returns the presentation layer of an animated layer at a time.
   private static func shown(_ animation: some Animation, at time: Double) throws -> Layer {
     let context = LayerContext(time: min(time, animation.beginTime ?? time))
     let layer = Layer(in: context)

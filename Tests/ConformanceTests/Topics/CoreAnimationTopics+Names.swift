@@ -2,7 +2,7 @@ import Display
 import LayerKit
 import Testing
 
-/// The constants of Core Animation, as our own types spell them.
+/// Core Animation's constants, in the spelling of our types.
 extension CoreAnimationTopics {
   static let nameTopics: [String: Answer] = [
     "constants": constant, "defaults": DefaultValues.answer,
@@ -36,7 +36,7 @@ extension CoreAnimationTopics {
     add(StrokeStyle.Join.self, as: "kCALineJoin")
     return all
 
-    /// The constants of a type: a prefix and the name of the case, capitalised.
+    /// Adds the constants of a type: a prefix and the capitalised name of the case.
     func add<Name: CaseIterable & RawRepresentable<String>>(_ type: Name.Type, as prefix: String) {
       for name in type.allCases {
         let word = "\(name)"

@@ -16,7 +16,7 @@ extension CoreAnimationTopics {
     let layer = ShapeLayer(in: exhibit.context)
     layer.anchorPoint = .zero
     if let bounds = rect(input["bounds"]) { layer.bounds = bounds }
-    // In the plane the layer's own coordinates hold.
+    // Makes the coordinates of the plane those of the layer.
     layer.position = layer.bounds.origin
     let path = try path(input["path"].text ?? "")
     layer.path = path
@@ -51,7 +51,7 @@ extension CoreAnimationTopics {
     return components.count == 4 ? Color(components: components) : nil
   }
 
-  /// Reads `rect X Y W H` and `arc centre X Y radius R from A to B`.
+  /// Parses `rect X Y W H` and `arc centre X Y radius R from A to B`.
   private static func path(_ text: String) throws -> Path {
     let words = text.split(separator: " ").map(String.init)
     var path = Path()
@@ -69,7 +69,7 @@ extension CoreAnimationTopics {
     return path
   }
 
-  /// A number, perhaps times π, perhaps divided: `1.5`, `2pi`, `-pi/2`.
+  /// Parses a number, an optional factor π and an optional divisor: `1.5`, `2pi`, `-pi/2`.
   private static func angle(_ word: String) throws -> Double {
     let parts = word.split(separator: "/").map(String.init)
     guard let first = parts.first, parts.count <= 2 else { throw UnknownWord(word) }
@@ -119,7 +119,7 @@ extension CoreAnimationTopics {
     ])
   }
 
-  /// What a gradient layer draws, the farthest back first.
+  /// The parts that a gradient layer draws, from back to front.
   private static func order(
     of layer: GradientLayer, _ exhibit: Exhibit, withContents: Bool
   ) -> [String] {
@@ -179,9 +179,9 @@ extension CoreAnimationTopics {
     return .object(["rgba": JSONValue(straight + [alpha / 255])])
   }
 
-  /// Makes a layer that covers (5, 5) of the plane, or does not.
+  /// Creates a layer that covers (5, 5) of the plane, or does not.
   ///
-  /// - Parameter origin: Where the superlayer lies in the plane.
+  /// - Parameter origin: The position of the superlayer in the plane.
   private static func tree(
     _ input: JSONValue, above origin: Point, _ context: LayerContext
   ) -> Layer {

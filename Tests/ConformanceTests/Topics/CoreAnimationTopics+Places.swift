@@ -64,7 +64,7 @@ extension CoreAnimationTopics {
   }
 
   static let contentsGravity: Answer = { input in
-    // An unknown name acts as the middle.
+    // An unknown name acts as "center".
     let gravity = ContentsGravity(rawValue: input["gravity"].text ?? "resize") ?? .center
     let size = numbers(input["contentsSize"])
     let bounds = try #require(rect(input["bounds"]))

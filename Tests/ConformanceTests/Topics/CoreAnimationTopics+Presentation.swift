@@ -41,7 +41,7 @@ extension CoreAnimationTopics {
     return numbers.isEmpty ? .null : AnimationState.value(numbers, of: field)
   }
 
-  /// Adds an animation whose key path says of what type its values are.
+  /// Adds an animation; the key path determines the type of its values.
   private static func add(_ asked: JSONValue, to layer: Layer) throws {
     let path = asked["keyPath"].text ?? "opacity"
     func add<Value: InterpolatableValue>(_ type: Value.Type) throws {

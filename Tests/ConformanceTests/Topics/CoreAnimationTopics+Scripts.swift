@@ -23,7 +23,7 @@ extension CoreAnimationTopics {
       if parts.count != 2 { throw UnknownWord(step) }
       let subject = layer(parts[0])
       let arguments = words.dropFirst().compactMap(\.text).map(layer)
-      // Who is no sublayer has no place; the library traps.
+      // The library traps if the layer is not a sublayer of the subject.
       let siblings = ["replaceSublayer": 0, "insertSublayerBelow": 1, "insertSublayerAbove": 1]
       if let place = siblings[parts[1]], arguments[place].superlayer !== subject {
         throw UnknownWord(step)
@@ -57,7 +57,7 @@ extension CoreAnimationTopics {
   static let layout: Answer = { input in
     let context = LayerContext()
     let layer = Layer(in: context)
-    // The sublayer at hand is one already, and the layer has been laid out with it.
+    // The sublayer is already in the tree, and the layer has been laid out with it.
     let sublayer = Layer(in: context)
     layer.addSublayer(sublayer)
     layer.layoutIfNeeded()

@@ -3,7 +3,8 @@ import LayerKit
 import ShimmerKit
 import Testing
 
-/// What the source texts build, as the types of ShimmerKit show it; no formula of theirs stands here.
+/// The effects of the original sources, rebuilt with the types of ShimmerKit; none of their formulas is repeated
+/// here.
 extension CoreAnimationTopics {
   static let seedTopics: [String: Answer] = [
     "seed-skeleton": seedSkeleton, "seed-translation": seedTranslation,
@@ -51,7 +52,7 @@ extension CoreAnimationTopics {
     context.roots = [button.layer]
     try show(context, secondsLater: input["secondsSinceBegin"])
     let gradient = try #require(button.gradientLayer.presentation())
-    // The wrapper lies at the gradient's superlayer's origin.
+    // The wrapper is at the origin of the gradient's superlayer.
     let x = try #require(input["wrapperX"].number) - gradient.frame.minX
     let color = gradient.color(at: Point(x: x, y: 22))
     return .object([
@@ -99,7 +100,7 @@ extension CoreAnimationTopics {
     ])
   }
 
-  /// Commits, and lets time pass.
+  /// Commits, then advances the time.
   private static func show(_ context: LayerContext, secondsLater seconds: JSONValue) throws {
     let begin = context.time
     context.turn(at: begin)

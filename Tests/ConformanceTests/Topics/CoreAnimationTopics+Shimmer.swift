@@ -3,7 +3,7 @@ import LayerKit
 import ShimmerKit
 import Testing
 
-/// What the shimmering layer itself does, as it is shown; no formula of the effect stands here.
+/// The behaviour of the shimmering layer itself, as displayed; none of the effect's formulas is repeated here.
 extension CoreAnimationTopics {
   static let shimmerTopics: [String: Answer] = ["seed-fbshimmer": fbShimmer]
 
@@ -15,7 +15,7 @@ extension CoreAnimationTopics {
   }
 }
 
-/// A shimmering layer in the state that an input describes.
+/// A shimmering layer in the state described by an input.
 private final class ShimmerStage {
   private let input: JSONValue
   private let context: LayerContext
@@ -30,7 +30,7 @@ private final class ShimmerStage {
     let directions: [String: ShimmeringDirection] = [
       "right": .right, "left": .left, "up": .up, "down": .down,
     ]
-    // A stop needs the fade that leads up to the slide; otherwise the fade is made to measure.
+    // A stop needs the fade before the slide; otherwise the fade is fitted to the input.
     let first =
       input["stopAt"] == .null ? min(begin, input["time"].number ?? begin) - 1 : begin - 0.1
     context = LayerContext(time: first)
@@ -50,7 +50,7 @@ private final class ShimmerStage {
     context.turn(at: first)
   }
 
-  /// Begins to shimmer, with the slide's begin where it is asked for.
+  /// Begins to shimmer, with the slide's begin time from the input.
   private func start(fadingFor duration: Double) {
     layer.shimmeringBeginFadeDuration = duration
     layer.shimmeringBeginTime = begin
@@ -69,14 +69,14 @@ private final class ShimmerStage {
 
   // MARK: Forms of the topic
 
-  /// How the mask is laid out.
+  /// The layout of the mask.
   func layOut() throws -> JSONValue {
     start(fadingFor: 0.1)
     let mask = try #require(layer.maskLayer)
     let length = try #require(input["length"].number)
     let travel = -along(mask.position)
     return .object([
-      // What the mask travels beyond two lengths of the content.
+      // The distance that the mask travels beyond twice the content's length.
       "extraDistance": JSONValue(travel - 2 * length),
       "fullLength": JSONValue(isHorizontal ? mask.bounds.width : mask.bounds.height),
       "travelDistance": JSONValue(travel), "startPoint": JSONValue(along(mask.startPoint)),
@@ -86,7 +86,7 @@ private final class ShimmerStage {
     ])
   }
 
-  /// Where the mask is at a time, and the alpha it gives to a place of the content.
+  /// The position of the mask at a time, and the alpha it gives a point of the content.
   func look() throws -> JSONValue {
     let time = try #require(input["time"].number)
     let opacity = input["fadeLayerOpacity"].number ?? 0
@@ -94,7 +94,7 @@ private final class ShimmerStage {
     // A slide that has not begun looks the same whether or not it will finish.
     let isFinishing = input["finishing"].flag == true && time >= begin
     let stop = isFinishing ? min(time, begin + cycle / 2) : time
-    // The fade is as long as it takes to show the opacity when it is looked at, or held by the stop.
+    // Choose the fade's length so that it shows the requested opacity when it is read, or when the stop freezes it.
     let passed = stop - context.time
     start(fadingFor: opacity == 0 ? passed : opacity < 1 ? passed / (1 - opacity) : 1e300)
     if isFinishing {
@@ -107,14 +107,14 @@ private final class ShimmerStage {
     if let x = input["contentX"].number {
       let point = isHorizontal ? Point(x: x, y: 20) : Point(x: 20, y: x)
       let band = try #require(mask.color(at: point - mask.position)).alpha
-      // The cover lies over the gradient.
+      // The cover is above the gradient.
       let cover = try shownCover()
       answer["contentAlpha"] = JSONValue(cover + (1 - cover) * band)
     }
     return .object(answer)
   }
 
-  /// How a slide ends that is stopped on its way.
+  /// The end of a slide that is stopped midway.
   func stop() throws -> JSONValue {
     let (stop, time) = (try #require(input["stopAt"].number), input["time"].number)
     start(fadingFor: 0.1)
@@ -129,7 +129,7 @@ private final class ShimmerStage {
       "slideEndTime": JSONValue(layer.shimmeringFadeTime),
     ]
     if let time {
-      // One turn: in the next one a fade that has ended would take the mask away.
+      // One turn only: in the next one a finished fade would remove the mask.
       context.turn(at: time)
       answer["positionAtTime"] = JSONValue(along(try shownMask().position))
       answer["fadeLayerOpacity"] = JSONValue(try shownCover())

@@ -75,7 +75,7 @@ extension CoreAnimationTopics {
     let commit = try #require(input["mediaTimeAtCommit"].number)
     let (context, layer) = try chain(input["layers"], time: commit)
     var animation = BasicAnimation(\.opacity, from: 1, to: 0)
-    // Core Animation spells "unset" as 0.
+    // Core Animation represents an unset begin time as 0.
     let begin = try #require(input["beginTime"].number)
     animation.beginTime = begin == 0 ? nil : begin
     animation.isRemovedOnCompletion = false

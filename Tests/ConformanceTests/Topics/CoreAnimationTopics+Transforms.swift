@@ -29,7 +29,7 @@ extension CoreAnimationTopics {
     return .object(["matrix": JSONValue(try #require(layer.presentation()).transform.rows)])
   }
 
-  /// Lets the screen show a value for ever.
+  /// Adds an animation that shows its value forever.
   private static func hold(_ animation: BasicAnimation<some AnimatableValue>, on layer: Layer) {
     var animation = animation
     animation.repeatCount = .forever

@@ -27,12 +27,12 @@ extension CoreAnimationTopics {
     return value.elements == nil ? nil : Value(components: numbers(value))
   }
 
-  /// Puts the animation on a layer and looks at it when it has the progress in question.
+  /// Adds the animation to a layer and reads the value at the given progress.
   private static func value<Value: InterpolatableValue>(
     of input: JSONValue, at path: KeyPath<AnimatableProperties, AnimatableProperty<Value>>,
     setModel: (GradientLayer, Value) -> Void
   ) throws -> JSONValue {
-    // From 0 on, so that a boundary between cycles is hit exactly.
+    // Start at 0, so that a boundary between cycles is hit exactly.
     let context = LayerContext(time: 0)
     let layer = GradientLayer(in: context)
     context.roots = [layer]
@@ -50,7 +50,7 @@ extension CoreAnimationTopics {
     animation.duration = 4
     animation.autoreverses = input["autoreverses"].flag ?? false
     let cycle = input["cycle"].number ?? 0
-    // Cycles before the first one are those of an animation that runs backwards.
+    // Negative cycles are those of an animation that runs backwards.
     animation.speed = cycle < 0 ? -1 : 1
     animation.repeatCount = RepeatCount(Float(cycle < 0 ? -cycle : cycle + 1))
     let curve = Self.curve(toReach: progress)
@@ -67,15 +67,16 @@ extension CoreAnimationTopics {
     return .object(["value": shaped(components, like: input["model"])])
   }
 
-  /// A curve that reaches a value above 1 before its middle, or one below 0; none for what lies in 0…1.
+  /// A curve that exceeds a value above 1, or falls below a value under 0, before its middle; `nil` for values in
+  /// 0…1.
   static func curve(toReach value: Double) -> TimingFunction? {
     if value >= 0 && value <= 1 { return nil }
-    // At the parameter ½ its value is 3/4 of the control points' and 1/8.
+    // At the parameter ½ the curve's value is 3/4 of the control points' value plus 1/8.
     let control = Float(value > 1 ? 2 * value : 2 * value - 1)
     return TimingFunction(0.25, control, 0.75, control)
   }
 
-  /// Where a curve that leaves 0…1 first has a value beyond them.
+  /// The position at which a curve that leaves 0…1 first passes a value outside that range.
   static func place(where curve: TimingFunction, shows value: Double) -> Double {
     let isBeyond = { (share: Double) in
       value > 1 ? curve(share) >= value : curve(share) <= value
@@ -89,7 +90,7 @@ extension CoreAnimationTopics {
     return high
   }
 
-  /// The numbers that the frame shows, before a layer makes a negative size positive.
+  /// The animated numbers of the frame, before a layer makes a negative size positive.
   static func shown(
     _ slot: PropertySlot, of layer: Layer, in context: LayerContext
   ) -> [Double] {
@@ -101,7 +102,7 @@ extension CoreAnimationTopics {
     return Array(all.dropFirst(first).prefix(count))
   }
 
-  /// Nests numbers as another value does.
+  /// Nests numbers in the same way as another value.
   static func shaped(_ numbers: [Double], like model: JSONValue) -> JSONValue {
     guard let elements = model.elements else { return JSONValue(numbers[0]) }
     guard elements.first?.elements != nil else { return JSONValue(numbers) }
@@ -119,7 +120,7 @@ extension CoreAnimationTopics {
         \.cornerRadius, from: entry["from"].number, to: entry["to"].number)
       animation.timing = try timing(entry["timing"])
       animation.isAdditive = entry["additive"].flag ?? false
-      // What is asked for is what the timings show; an end takes nothing away.
+      // Keep finished animations: the result must depend on the timings alone.
       animation.isRemovedOnCompletion = false
       layer.add(animation, forKey: nil)
     }

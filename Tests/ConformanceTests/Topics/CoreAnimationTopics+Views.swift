@@ -52,7 +52,7 @@ extension CoreAnimationTopics {
     return .object(answer)
   }
 
-  /// Lets the screen show a value, whatever the model says.
+  /// Makes the presentation show a value, whatever the model value is.
   private static func hold(_ property: String, at value: JSONValue, on layer: Layer) throws {
     let still = LayerSubject(for: [property], isView: true, in: layer.context)
     try still.set(property, to: value)
@@ -74,7 +74,7 @@ extension CoreAnimationTopics {
     layer.context.turn(at: layer.context.time)
   }
 
-  /// Two values of a property that differ.
+  /// Two different values of a property.
   private static func values(of property: String) -> (JSONValue, JSONValue) {
     switch property {
     case "position", "anchorPoint", "startPoint", "endPoint":
@@ -98,7 +98,7 @@ extension CoreAnimationTopics {
     input["animations"].number == nil ? try presented(input) : finished(input)
   }
 
-  /// Plays the blocks, each at its time, on a number that is animated additively.
+  /// Runs the blocks, each at its time, on a number that is animated additively.
   private static func presented(_ input: JSONValue) throws -> JSONValue {
     let context = LayerContext()
     let view = View(in: context)
@@ -111,7 +111,7 @@ extension CoreAnimationTopics {
     context.roots = [layer]
     context.turn(at: epoch)
     for block in blocks {
-      // One that begins after the time in question is added then, with a delay.
+      // A block that begins after the requested time is added at that time, with a delay.
       let begin = block["begin"].number ?? 0
       let moment = max(0, min(begin, time))
       context.advance(to: epoch + moment)
@@ -132,13 +132,13 @@ extension CoreAnimationTopics {
     return .object(["presentation": JSONValue(layer.presentation()?.cornerRadius ?? .nan)])
   }
 
-  /// The curve that a block names; `null` is linear, and without a word the block has its own.
+  /// The curve that a block names; `null` means linear, and `nil` is returned if no curve is named.
   private static func curve(of block: JSONValue) throws -> TimingFunction? {
     guard case .object(let members) = block, let word = members["function"] else { return nil }
     return try function(word) ?? .linear
   }
 
-  /// Seed 002's experiment: three seconds there, and on the way one second back.
+  /// Interrupts a three-second animation with one of a second back to the old value, and reports the completions.
   private static func finished(_ input: JSONValue) -> JSONValue {
     let context = LayerContext()
     let view = View(in: context)

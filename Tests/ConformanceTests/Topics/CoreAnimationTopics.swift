@@ -2,11 +2,13 @@ import Display
 import LayerKit
 import Testing
 
-/// For each topic of the vectors, what LayerKit answers to an input.
+/// For each topic of the vectors, LayerKit's answer to an input.
 enum CoreAnimationTopics {
   typealias Answer = @Sendable (JSONValue) throws -> JSONValue
 
-  /// Each file of topics brings a table of its own; a topic that two of them answer traps.
+  /// The answers to all topics.
+  ///
+  /// Each file of topics has a table of its own; a topic that two of them answer traps.
   static let all: [String: Answer] = [
     timingTopics,
     valueTopics,
@@ -52,7 +54,7 @@ enum CoreAnimationTopics {
       repeatCount: RepeatCount(Float(value["repeatCount"].number ?? 0)),
       repeatDuration: value["repeatDuration"].number ?? 0,
       autoreverses: value["autoreverses"].flag ?? false,
-      // An unknown name acts as removed (rule 3.2); a type has no unknown names.
+      // An unknown name acts as "removed" (rule 3.2); an enumeration has no unknown names.
       fillMode: value["fillMode"].text.flatMap(FillMode.init) ?? .removed)
   }
 
@@ -61,11 +63,11 @@ enum CoreAnimationTopics {
     return ActiveSpan(timing, begin: timing.beginTime ?? 0, duration: timing.duration)
   }
 
-  /// Layers inside one another, the outermost first, and the context that shows them.
+  /// Creates a chain of nested layers with the given timings, the outermost first, and the context that shows them.
   static func chain(_ value: JSONValue, time: Double) throws -> (LayerContext, Layer) {
     let context = LayerContext(time: time)
     var layer: Layer?
-    // No layer is one that changes nothing.
+    // An empty list means one layer with default timing.
     let timings = value.elements ?? []
     for timing in timings.isEmpty ? [.null] : timings {
       let next = Layer(in: context)

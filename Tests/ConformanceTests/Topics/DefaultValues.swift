@@ -4,9 +4,9 @@ import Raster
 import Testing
 import Viewer
 
-/// What fresh objects have in their properties, under Core Animation's names.
+/// The default property values of new objects, under Core Animation's names.
 enum DefaultValues {
-  /// Answers the topic `defaults`.
+  /// The answers to the topic `defaults`.
   static let answer: CoreAnimationTopics.Answer = { input in
     let object = try #require(input["object"].text)
     let property = try #require(input["property"].text)
@@ -19,7 +19,7 @@ enum DefaultValues {
 
   private typealias Table = @Sendable () -> [String: JSONValue]
 
-  /// For each class its own properties, and those that it inherits.
+  /// For each class, the tables of its own and of its inherited properties.
   private static let objects: [String: [Table]] = [
     "CALayer": layer { Layer(in: $0) },
     "CAGradientLayer": [gradient] + layer { GradientLayer(in: $0) },
@@ -84,7 +84,7 @@ enum DefaultValues {
       "superlayer": name(of: layer.superlayer), "mask": name(of: layer.mask),
       "delegate": layer.delegate == nil ? .null : .string("a delegate"),
       "sublayers": layer.sublayers.isEmpty ? .null : .number(Double(layer.sublayers.count)),
-      // Where Core Animation has no dictionary we have an empty one.
+      // Core Animation has no dictionary where we have an empty one.
       "actions": layer.actions.isEmpty ? .null : .number(Double(layer.actions.count)),
       "style": layer.style == nil ? .null : .string("a style"),
       "name": layer.name.map { .string($0) } ?? .null,
@@ -129,7 +129,7 @@ enum DefaultValues {
       {
         let animation = make()
         return [
-          // Core Animation spells an unset begin as 0.
+          // Core Animation represents an unset begin time as 0.
           "beginTime": JSONValue(animation.beginTime ?? 0),
           "duration": JSONValue(animation.duration), "speed": JSONValue(Double(animation.speed)),
           "timeOffset": JSONValue(animation.timeOffset),
@@ -139,7 +139,7 @@ enum DefaultValues {
           "fillMode": .string(animation.fillMode.rawValue),
           "timingFunction": animation.timingFunction == nil ? .null : .string("a curve"),
           "removedOnCompletion": .bool(animation.isRemovedOnCompletion),
-          // Two closures stand for the delegate.
+          // Two closures replace the delegate.
           "delegate": animation.onStart == nil && animation.onStop == nil
             ? .null : .string("a delegate"),
         ]
@@ -158,7 +158,7 @@ enum DefaultValues {
     ]
   }
 
-  /// A value function is a part of the property, not a property of the animation.
+  /// The name of a property's value function, which is part of the property, not of the animation.
   private static func valueFunction<Value>(of property: AnimatableProperty<Value>) -> JSONValue {
     guard case .function(let name) = property.slot.part else { return .null }
     return .string(name.rawValue)

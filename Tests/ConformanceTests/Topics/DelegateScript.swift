@@ -1,18 +1,17 @@
 import Display
 import LayerKit
 
-/// Plays a script of the topic `delegate-calls`.
 final class DelegateScript {
-  /// A call of an animation.
+  /// A callback of an animation.
   private struct Call {
     let name: String
-    /// For a stop, whether it had finished.
+    /// For a stop, whether the animation had finished.
     let finished: Bool?
   }
 
   private let context = LayerContext()
   private let layer: Layer
-  /// What was called between turns of the script: frames run, and nobody listens before the next turn.
+  /// The callbacks since the last turn of the script; they are reported at the next turn.
   private var waiting: [Call] = []
   private var calls: [Call] = []
 
@@ -22,7 +21,7 @@ final class DelegateScript {
     context.turn(at: context.time)
   }
 
-  /// Answers the calls of a script in order.
+  /// Runs a script and returns the callbacks in order.
   func run(_ script: JSONValue) throws -> JSONValue {
     for step in script.elements ?? [] {
       let words = step.elements ?? []
@@ -52,7 +51,7 @@ final class DelegateScript {
     ])
   }
 
-  /// Lets time pass; what is still to be committed is committed before.
+  /// Commits pending changes, then advances the time.
   private func advance(by seconds: Double) {
     let end = context.time + seconds
     context.turn(at: context.time)
@@ -85,9 +84,8 @@ final class DelegateScript {
   }
 }
 
-/// A name of a script's animation, with properties behind it: `A(repeatCount=infinity, speed=2)`.
+/// The name of an animation in a script, with properties after it: `A(repeatCount=infinity, speed=2)`.
 struct ScriptedName {
-  /// The name alone.
   let name: String
 
   private var properties: [(name: String, value: String)] = []
@@ -104,7 +102,7 @@ struct ScriptedName {
     }
   }
 
-  /// Sets the properties; what is not named keeps its default.
+  /// Sets the properties; those that are not named keep their defaults.
   ///
   /// - Returns: The name alone.
   func apply(to animation: inout some Animation) throws -> String {
@@ -116,10 +114,10 @@ struct ScriptedName {
 }
 
 extension Animation {
-  /// Sets a property by its name in Core Animation.
+  /// Sets a property by its Core Animation name.
   mutating func set(_ name: String, to number: Double?, text: String) throws {
     switch (name, number) {
-    // Core Animation spells a missing begin as 0.
+    // Core Animation represents an unset begin time as 0.
     case ("beginTime", let number?): beginTime = number == 0 ? nil : number
     case ("duration", let number?): duration = number
     case ("speed", let number?): speed = Float(number)

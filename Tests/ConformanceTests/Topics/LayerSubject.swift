@@ -3,12 +3,11 @@ import LayerKit
 import Raster
 import Testing
 
-/// A layer, or a view with one, that has the properties which a vector changes.
+/// A layer, alone or in a view, whose properties a vector changes.
 struct LayerSubject {
-  /// The layer.
   let layer: Layer
 
-  /// The view that owns it, if one does.
+  /// The view that owns the layer, if any.
   private let view: View?
 
   private static let gradientNames: Set = ["colors", "locations", "startPoint", "endPoint"]
@@ -40,7 +39,7 @@ struct LayerSubject {
     for (name, value) in changes.sorted(by: { $0.key < $1.key }) { try set(name, to: value) }
   }
 
-  /// Sets a property by its name in Core Animation.
+  /// Sets a property by its Core Animation name.
   func set(_ name: String, to value: JSONValue) throws {
     if let gradient = layer as? GradientLayer, Self.gradientNames.contains(name) {
       return try set(name, to: value, on: gradient)
@@ -129,7 +128,7 @@ struct LayerSubject {
     return numbers.count == 4 ? Color(components: numbers) : nil
   }
 
-  /// A matrix as an operation or as sixteen numbers.
+  /// Reads a matrix from an operation or from sixteen numbers.
   private func transform(_ value: JSONValue) throws -> Transform3D {
     let numbers = CoreAnimationTopics.numbers(value)
     if numbers.count == 16 { return Transform3D(rows: numbers) }
@@ -137,12 +136,10 @@ struct LayerSubject {
   }
 }
 
-/// A view whose layer is a gradient.
 private final class GradientView: View {
   override class func makeLayer(in context: LayerContext) -> Layer { GradientLayer(in: context) }
 }
 
-/// A view whose layer is a shape.
 private final class ShapeView: View {
   override class func makeLayer(in context: LayerContext) -> Layer { ShapeLayer(in: context) }
 }

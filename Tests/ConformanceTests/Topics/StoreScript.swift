@@ -2,7 +2,6 @@ import Display
 import LayerKit
 import Viewer
 
-/// Plays a script of the topic `animation-store`.
 final class StoreScript {
   private let context = LayerContext()
   private let layer: Layer
@@ -20,7 +19,7 @@ final class StoreScript {
     context.turn(at: context.time)
   }
 
-  /// Answers the state of the layer after a script.
+  /// Runs a script and returns the state of the layer.
   func run(_ script: JSONValue) throws -> JSONValue {
     for step in script.elements ?? [] {
       let words = step.elements ?? []
@@ -72,7 +71,7 @@ final class StoreScript {
     return answer
   }
 
-  /// Adds an animation that is known by its end value; a name that is known already is the same one again.
+  /// Adds an animation, identified by its end value; a name used before refers to the same animation.
   private func add(_ word: String, key: String?) throws {
     let scripted = try ScriptedName(word)
     let name = scripted.name
@@ -86,7 +85,7 @@ final class StoreScript {
     layer.add(animation, forKey: key)
   }
 
-  /// Changes the original of what was added.
+  /// Changes the original of an added animation.
   private func mutate(_ name: String, _ property: String, to value: JSONValue) throws {
     switch property {
     case "fromValue": originals[name]?.from = value.number
@@ -115,9 +114,8 @@ final class StoreScript {
   }
 }
 
-/// Copies of animations that a layer keeps.
 enum AnimationCopy {
-  /// What the copy of an animation keeps.
+  /// The members of an animation's copy.
   static func animation(of asked: JSONValue) throws -> JSONValue {
     let counts = ["fromValue", "toValue", "byValue"].map { numbers(asked[$0])?.count ?? 0 }
     switch counts.max() {
@@ -172,7 +170,7 @@ enum AnimationCopy {
     let layer = Layer(in: LayerContext())
     layer.add(animation, forKey: "key")
     guard let copy = layer.animation(forKey: "key") as? BasicAnimation<Value> else { return .null }
-    // What was asked for is written back only if the copy has it.
+    // The input is returned only if the copy has all of it.
     let isWhole =
       copy.property == property && copy.from == animation.from && copy.to == animation.to
       && copy.by == animation.by && copy.isAdditive == animation.isAdditive

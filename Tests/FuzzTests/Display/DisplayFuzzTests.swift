@@ -2,7 +2,7 @@ import CX11
 import TestSupport
 import Testing
 
-/// What any client of a server may do to the others, done to the built program.
+/// Attacks on the built program by another client of the same server.
 @Suite("Fuzzing a display", .serialized)
 struct DisplayFuzzTests {
   @Test("No event that another client sends stops a viewer", arguments: [1, 2] as [UInt64])
@@ -20,7 +20,7 @@ struct DisplayFuzzTests {
       last = forger.event(&random)
       client.send(last, to: window)
       sent += 1
-      // Else the events would wait in the server, in its memory.
+      // Otherwise the events would accumulate in the server's memory.
       if sent % 64 == 0 { client.synchronize() }
     }
     client.close(window)
@@ -50,7 +50,7 @@ struct DisplayFuzzTests {
     }
   }
 
-  // The viewer of a debug build takes much longer for an event.
+  // The viewer of a debug build takes much longer to handle an event.
   #if DEBUG
   private static let (eventCount, roundCount) = (2000, 8)
   #else

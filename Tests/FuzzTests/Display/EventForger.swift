@@ -1,7 +1,7 @@
 import CX11
 import TestSupport
 
-/// Makes events and properties that are nearly right.
+/// Creates events and properties that are nearly valid.
 struct EventForger {
   private let client: HostileClient
   private let window: UInt32
@@ -19,7 +19,7 @@ struct EventForger {
     ].map(client.atom)
   }
 
-  /// The 32 bytes of an event, of any kind but a wish to close the window.
+  /// The 32 bytes of an event of any kind except a request to close the window.
   func event(_ random: inout SeededGenerator) -> [UInt8] {
     var bytes: [UInt8] = (0..<32).map { _ in .random(in: .min ... .max, using: &random) }
     let usual = [
@@ -33,7 +33,7 @@ struct EventForger {
       isUsual
       ? UInt8(usual.randomElement(using: &random) ?? 2) : .random(in: 2...127, using: &random)
     if bytes[0] == UInt8(DestroyNotify) { bytes[0] = UInt8(Expose) }
-    // The keys of the lower rows neither quit nor fill the screen.
+    // The keys of the lower rows, which neither quit nor toggle fullscreen.
     if bytes[0] <= 3 { bytes[1] = .random(in: 50...65, using: &random) }
     if Bool.random(using: &random) { put(window, into: &bytes, at: 4) }
     if Bool.random(using: &random) { put(window, into: &bytes, at: 8) }
@@ -46,7 +46,7 @@ struct EventForger {
     return bytes
   }
 
-  /// Writes a property of the root window, or of the client's own, with any bytes.
+  /// Writes random bytes to a property of the root window or of the viewer's window.
   func writeProperty(_ random: inout SeededGenerator) {
     let (property, type) = (
       atoms.randomElement(using: &random) ?? 0, atoms.randomElement(using: &random) ?? 0
@@ -66,7 +66,7 @@ struct EventForger {
     let ownRandom = Bool.random(using: &random)
     client.write(
       bytes, to: property, type: type, format: format, of: ownRandom ? window : client.root)
-    // As those who read it expect it.
+    // In the format that its readers expect.
     client.write(
       bytes, to: client.atom("RESOURCE_MANAGER"), type: client.atom("STRING"), format: 8,
       of: client.root)

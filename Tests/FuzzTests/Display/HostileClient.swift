@@ -1,18 +1,16 @@
 import CX11
 import TestSupport
 
-/// Another client of a server, which may write every property and send everybody any event.
+/// Another client of the server, which can write every property and send any event to every client.
 @safe
 final class HostileClient {
   private let connection: OpaquePointer
 
-  /// The root window.
   let root: UInt32
 
-  /// A window of its own, which never shows.
+  /// The client's own window, which is never mapped.
   let ownWindow: UInt32
 
-  /// Connects.
   init(display: String) throws {
     guard let connection = unsafe xcb_connect(display, nil),
       unsafe xcb_connection_has_error(connection) == 0
@@ -28,7 +26,7 @@ final class HostileClient {
 
   deinit { unsafe xcb_disconnect(connection) }
 
-  /// The number of a name.
+  /// Returns the atom with a name.
   func atom(_ name: String) -> UInt32 {
     let cookie = unsafe xcb_intern_atom(connection, 0, UInt16(name.utf8.count), name)
     guard let reply = unsafe xcb_intern_atom_reply(connection, cookie, nil) else { return 0 }
@@ -41,7 +39,7 @@ final class HostileClient {
     unsafe xcb_set_selection_owner(connection, ownWindow, atom(selection), 0)
   }
 
-  /// Writes a property; what the server refuses is not written.
+  /// Writes a property; requests that the server rejects have no effect.
   func write(_ bytes: [UInt8], to property: UInt32, type: UInt32, format: UInt8, of window: UInt32)
   {
     let count = UInt32(bytes.count) / UInt32(format / 8)
@@ -52,7 +50,7 @@ final class HostileClient {
     }
   }
 
-  /// Sends the client of a window the 32 bytes of an event.
+  /// Sends a 32-byte event to the client that owns a window.
   func send(_ event: [UInt8], to window: UInt32) {
     precondition(event.count == 32, "an event of \(event.count) bytes")
     _ = unsafe event.withUnsafeBufferPointer { bytes in
@@ -72,13 +70,13 @@ final class HostileClient {
     send(event, to: window)
   }
 
-  /// Waits until the server has done all that was asked for.
+  /// Waits until the server has processed all requests.
   func synchronize() {
     let cookie = unsafe xcb_get_input_focus(connection)
     unsafe free(xcb_get_input_focus_reply(connection, cookie, nil))
   }
 
-  /// A word's bytes, in the order of this machine's clients.
+  /// The bytes of a number, in the byte order of local clients.
   static func littleEndian(_ word: UInt32) -> [UInt8] {
     (0..<4).map { UInt8(truncatingIfNeeded: word >> UInt32(8 * $0)) }
   }

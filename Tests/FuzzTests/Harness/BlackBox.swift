@@ -1,17 +1,16 @@
 import Foundation
 
-/// The run that is under way, in a file that survives the process.
+/// A record of the current run, in a file that survives the process.
 ///
-/// The file is mapped, so that noting an input costs no more than copying it.
+/// The file is memory-mapped, so that recording an input costs only a copy.
 @safe
 final class BlackBox {
-  /// What was under way when a process ended.
+  /// The record that a process left.
   struct Content {
-    /// The run, from 0; the number of runs when all were done.
+    /// The index of the run; the number of runs if all were completed.
     let run: Int
-    /// What was found wrong, or nothing when the process did not get to say it.
+    /// The violation found; empty if the process ended without one.
     let message: String
-    /// The input.
     let input: [UInt8]
   }
 
@@ -22,7 +21,7 @@ final class BlackBox {
 
   private let base: UnsafeMutableRawPointer
 
-  /// Makes the file, or an existing one anew.
+  /// Creates the file, or replaces an existing one.
   init(path: String) throws {
     let file = unsafe open(path, O_RDWR | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
     guard file >= 0, ftruncate(file, Self.size) == 0 else {
@@ -38,10 +37,10 @@ final class BlackBox {
 
   deinit { unsafe munmap(base, Self.size) }
 
-  /// Notes a run before it begins.
+  /// Records a run before it begins.
   func begin(run: Int, input: [UInt8]) {
     let count = min(input.count, Self.inputRoom)
-    // SAFETY: the mapping has room for the header, the message and `inputRoom` bytes.
+    // SAFETY: the mapping has space for the header, the message and `inputRoom` bytes.
     unsafe base.storeBytes(of: run, as: Int.self)
     unsafe base.storeBytes(of: count, toByteOffset: 8, as: Int.self)
     unsafe base.storeBytes(of: 0, toByteOffset: 16, as: Int.self)
@@ -51,19 +50,18 @@ final class BlackBox {
     }
   }
 
-  /// Notes that all runs were done: a process that ends with success in the middle of one does not
-  /// get here.
+  /// Records that all runs were completed; a process that exits with success during a run does not get here.
   func finish(runs: Int) { begin(run: runs, input: []) }
 
-  /// Notes what is wrong with the run; may be called from a signal handler.
+  /// Records a violation; may be called from a signal handler.
   func note(_ message: StaticString) {
-    // SAFETY: a static string lives for ever, and the message has room of its own.
+    // SAFETY: a static string lives forever, and the message has space of its own.
     let count = min(message.utf8CodeUnitCount, Self.messageRoom)
     unsafe (base + Self.header).copyMemory(from: message.utf8Start, byteCount: count)
     unsafe base.storeBytes(of: count, toByteOffset: 16, as: Int.self)
   }
 
-  /// Notes what is wrong with the run.
+  /// Records a violation.
   func note(_ message: String) {
     let bytes = Array(message.utf8.prefix(Self.messageRoom))
     unsafe bytes.withUnsafeBytes { bytes in
@@ -73,7 +71,7 @@ final class BlackBox {
     unsafe base.storeBytes(of: bytes.count, toByteOffset: 16, as: Int.self)
   }
 
-  /// Reads what a process has left; nothing when it did not get to a run.
+  /// Reads the record of a process; `nil` if no run had begun.
   static func read(path: String) -> Content? {
     guard let data = FileManager.default.contents(atPath: path), data.count == size else {
       return nil

@@ -1,4 +1,4 @@
-/// Reads the values of a structured target from an input's bytes; beyond the end everything is zero.
+/// Reads the values of a structured target from an input's bytes; bytes beyond the end are zero.
 struct ByteReader {
   private let bytes: [UInt8]
   private var offset = 0
@@ -23,10 +23,10 @@ struct ByteReader {
     (0..<byteCount).reduce(0) { number, _ in number << 8 | UInt64(byte()) }
   }
 
-  /// One of the values, by the next byte.
+  /// One of the values, selected by the next byte.
   mutating func choice<Value>(_ values: [Value]) -> Value { values[Int(byte()) % values.count] }
 
-  /// A number, small or of any 32 bits.
+  /// A number, either small or any 32-bit value.
   mutating func int32() -> Int32 {
     switch byte() % 4 {
     case 0: Int32(Int8(bitPattern: byte()))
@@ -36,7 +36,7 @@ struct ByteReader {
     }
   }
 
-  /// A number, small or of any 64 bits.
+  /// A number, either small or any 64-bit value.
   mutating func word() -> UInt {
     switch byte() % 4 {
     case 0: UInt(byte())
@@ -46,7 +46,7 @@ struct ByteReader {
     }
   }
 
-  /// Any number, those that are none included.
+  /// Any number, including NaN and infinities.
   mutating func double() -> Double {
     switch byte() % 4 {
     case 0: Double(Int8(bitPattern: byte())) / 8
@@ -56,7 +56,7 @@ struct ByteReader {
     }
   }
 
-  /// A text of so many bytes as the next byte says; what is no UTF-8 in it is replaced.
+  /// A text whose length in bytes is the next byte; invalid UTF-8 is replaced.
   mutating func text() -> String {
     let count = Int(byte())
     let part = bytes.dropFirst(offset).prefix(count)
@@ -64,7 +64,7 @@ struct ByteReader {
     return String(decoding: part, as: UTF8.self)
   }
 
-  /// Numbers at which readers of numbers break.
+  /// Values that often break readers of numbers.
   static let oddNumbers: [Double] = [
     0, -0.0, 1, -1, 0.5, .nan, .infinity, -.infinity, .greatestFiniteMagnitude,
     -.greatestFiniteMagnitude, .leastNonzeroMagnitude, .leastNormalMagnitude, .ulpOfOne, 1e300,

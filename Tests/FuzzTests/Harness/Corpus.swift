@@ -1,16 +1,16 @@
 import Foundation
 import TestSupport
 
-/// The committed inputs of all targets, and where new ones are saved.
+/// The committed inputs of all targets, and the folder for new findings.
 enum Corpus {
-  /// The folder with a folder for each target.
+  /// The folder that contains one folder for each target.
   static let folder = URL(fileURLWithPath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent().appending(path: "Corpus")
 
-  /// Where inputs are saved that stopped a target, in a folder for each target.
+  /// The folder for inputs that stopped a target, in one folder for each target.
   static let findings = ShimmerProgram.root.appending(path: ".build/test-results/fuzz")
 
-  /// A target's inputs, in the order of their files' names.
+  /// A target's inputs, ordered by file name.
   static func inputs(of target: String) throws -> [[UInt8]] {
     let folder = folder.appending(path: target)
     return try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted().map { name in
@@ -20,7 +20,7 @@ enum Corpus {
 
   /// Saves an input.
   ///
-  /// - Returns: The file, in a folder named for the target.
+  /// - Returns: The file, in a folder with the target's name.
   static func save(
     _ input: [UInt8], of target: String, run: Int, seed: UInt64
   ) throws -> URL {

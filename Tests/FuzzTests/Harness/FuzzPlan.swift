@@ -1,14 +1,14 @@
 import Foundation
 
-/// What is run: by default every target, as often as CI does.
+/// The targets to run: by default every target, with as many runs as in CI.
 ///
-/// `SHIMMER_FUZZ_TARGET` names one target, `SHIMMER_FUZZ_RUNS` and `SHIMMER_FUZZ_SEED` say how often
-/// and from which seed; `SHIMMER_FUZZ_REPLAY` is an input to run alone, in a folder named for its target.
+/// `SHIMMER_FUZZ_TARGET` selects one target; `SHIMMER_FUZZ_RUNS` and `SHIMMER_FUZZ_SEED` set the number of runs and
+/// the seed; `SHIMMER_FUZZ_REPLAY` is the path of an input to run alone, in a folder with its target's name.
 enum FuzzPlan {
-  /// The runs of a target.
+  /// The number of runs of a target.
   static func runs(of target: FuzzTarget) -> Int {
     if let runs = number("SHIMMER_FUZZ_RUNS") { return max(1, runs / target.divisor) }
-    // Unoptimised code takes many times as long.
+    // Unoptimised code takes many times longer.
     #if DEBUG
     return 2000 / target.divisor / target.debugDivisor
     #else
@@ -16,15 +16,14 @@ enum FuzzPlan {
     #endif
   }
 
-  /// Where the inputs come from.
+  /// The seed of all inputs.
   static let seed = number("SHIMMER_FUZZ_SEED").map(UInt64.init(clamping:)) ?? 1
 
-  /// The input to run alone.
+  /// The input to run alone, or `nil`.
   static let replayed: URL? = value("SHIMMER_FUZZ_REPLAY").map { path in
     URL(fileURLWithPath: path, relativeTo: ShimmerFolder.current)
   }
 
-  /// The targets to run.
   static let targets: [FuzzTarget] = {
     let name =
       replayed?.deletingLastPathComponent().lastPathComponent ?? value("SHIMMER_FUZZ_TARGET")
@@ -39,20 +38,19 @@ enum FuzzPlan {
   }
 }
 
-/// The folder that a path is relative to.
+/// The folder that relative paths refer to.
 private enum ShimmerFolder {
   static let current = URL(fileURLWithPath: FileManager.default.currentDirectoryPath)
 }
 
-/// Lets only so many processes run at once.
+/// Limits the number of processes that run at once.
 actor Lanes {
   private var free: Int
   private var waiting: [CheckedContinuation<Void, Never>] = []
 
-  /// Creates a number of lanes.
   init(_ count: Int) { free = count }
 
-  /// Waits for a lane, and holds it while a body runs.
+  /// Waits for a lane, and occupies it while a body runs.
   func hold<Result: Sendable>(
     _ body: @Sendable () async throws -> Result
   ) async rethrows -> Result {

@@ -2,20 +2,20 @@ import Foundation
 import Synchronization
 import TestSupport
 
-/// Runs a target in the process that is to be lost with it.
+/// Runs a target in a process that the target may end.
 enum FuzzRunner {
-  /// The exit code of a process that found a broken promise, or was too slow.
+  /// The exit code of a process that found a violation or exceeded the time limit.
   static let findingCode: Int32 = 3
 
-  /// The most memory that a process may reserve, in bytes: enough for a picture of 64 megapixels.
+  /// The memory limit of a process, in bytes: enough for an image of 64 megapixels.
   private static let memoryLimit: rlim_t = 4 << 30
 
   // Written before the timer is set, read in its handler.
   nonisolated(unsafe) private static var box: BlackBox?
 
-  /// Runs a target so many times, then returns; ends the process with ``findingCode`` at a finding.
+  /// Runs a target a number of times; ends the process with ``findingCode`` if it finds a violation.
   ///
-  /// - Parameter longestRun: Seconds of processor time within which a run must end.
+  /// - Parameter longestRun: The limit of processor time for one run, in seconds.
   static func run(
     _ target: FuzzTarget, corpus: [[UInt8]], seed: UInt64, runs: Int, boxPath: String,
     longestRun: Int = 5
@@ -47,7 +47,7 @@ enum FuzzRunner {
     }
   }
 
-  /// Runs a target once, here: a trap shows where it is.
+  /// Runs a target once in this process, so that a trap shows its location.
   static func replay(_ target: FuzzTarget, input: [UInt8]) throws {
     let outcome = Mutex<String?>(nil)
     LargeStack.run {
@@ -81,7 +81,7 @@ enum FuzzRunner {
     var timer = itimerval()
     timer.it_value.tv_sec = longestRun
     unsafe setitimer(__itimer_which_t(ITIMER_PROF.rawValue), &timer, nil)
-    // For what waits instead of working; long, because the machine may be busy.
+    // A limit for runs that wait instead of working; long, because the machine may be busy.
     timer.it_value.tv_sec = 24 * longestRun
     unsafe setitimer(__itimer_which_t(ITIMER_REAL.rawValue), &timer, nil)
   }

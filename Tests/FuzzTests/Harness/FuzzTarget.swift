@@ -1,48 +1,48 @@
 import TestSupport
 import Testing
 
-/// Something that reads what comes from outside, and what it owes to any input.
+/// A reader of outside data, and the guarantees it makes for any input.
 struct FuzzTarget: Sendable, CustomTestStringConvertible {
-  /// Reads an input; throws a ``Finding`` when what was promised does not hold.
+  /// Reads an input; throws a ``Finding`` if a guarantee is violated.
   typealias Check = ([UInt8]) throws -> Void
 
-  /// Its name, and that of its folder in the corpus.
+  /// The target's name, and that of its folder in the corpus.
   let name: String
 
-  /// Words and byte strings that the reader knows.
+  /// Words and byte strings that the reader recognizes.
   var dictionary: [[UInt8]] = []
 
   /// The longest input, in bytes.
   var longest = 512
 
-  /// Makes inputs that are nearly well formed; random bytes by default.
+  /// Generates nearly well-formed inputs; random bytes by default.
   var grammar: @Sendable (inout SeededGenerator) -> [UInt8] = { random in
     (0..<Int.random(in: 0...256, using: &random)).map { _ in
       .random(in: .min ... .max, using: &random)
     }
   }
 
-  /// What of a thousand inputs comes from the grammar; the rest are mutated corpus entries.
+  /// The number of inputs per thousand that come from the grammar; the rest are mutated corpus entries.
   var grammarPerMille = 125
 
-  /// Mends what a reader checks before it reads on, such as checksums.
+  /// Repairs parts that a reader checks first, such as checksums.
   var repair: @Sendable ([UInt8]) -> [UInt8] = { $0 }
 
-  /// How many times fewer runs it has than others, because each costs so much.
+  /// The factor by which the number of runs is reduced, because each run is expensive.
   var divisor = 1
 
-  /// How many times fewer runs an unoptimised build does.
+  /// The further reduction of runs in an unoptimised build.
   var debugDivisor = 1
 
-  /// Makes the reader; called once in each process, on the thread that runs it.
+  /// Creates the check; called once per process, on the thread that runs it.
   let makeCheck: @Sendable () throws -> Check
 
   var testDescription: String { name }
 }
 
-/// A promise that an input broke.
+/// A violated guarantee.
 struct Finding: Error, CustomStringConvertible {
-  /// What was promised and does not hold.
+  /// The guarantee that was violated.
   let description: String
 }
 
@@ -51,7 +51,7 @@ func require(_ holds: Bool, _ promise: @autoclosure () -> String) throws {
   if !holds { throw Finding(description: promise()) }
 }
 
-/// Requires what every message about outside data owes: something, in one line, harmless to a terminal.
+/// Requires a message about outside data to be non-empty, one line, and harmless to a terminal.
 func requireOneLine(_ message: String) throws {
   try require(!message.isEmpty, "a message says nothing")
   let isPlain = message.unicodeScalars.allSatisfy { scalar in
@@ -66,7 +66,7 @@ func requireOneLine(_ message: String) throws {
 extension FuzzTarget {
   /// All targets.
   ///
-  /// A new one goes here, and its first inputs into `Corpus/NAME`.
+  /// Add a new target here, and its first inputs to `Corpus/NAME`.
   static let all: [FuzzTarget] = [
     arguments, scenes, parameters, colors, geometry, environment,
     scenarios, presets, shimmering, session,
@@ -74,9 +74,8 @@ extension FuzzTarget {
     resources, settings, properties, outputs, visuals, keys, slots, damage,
   ]
 
-  /// Words as byte strings.
   static func bytes(_ words: [String]) -> [[UInt8]] { words.map { Array($0.utf8) } }
 
-  /// An input as people typed it; what is no UTF-8 in it is replaced, as the system's arguments are.
+  /// An input as text; invalid UTF-8 is replaced, as in the system's arguments.
   static func string(_ input: [UInt8]) -> String { String(decoding: input, as: UTF8.self) }
 }

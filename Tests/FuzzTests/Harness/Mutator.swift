@@ -1,33 +1,33 @@
 import TestSupport
 
-/// Makes inputs out of a corpus.
+/// Creates inputs from a corpus.
 struct Mutator {
   private let target: FuzzTarget
   private let corpus: [[UInt8]]
 
-  /// Creates a mutator of a target's inputs.
+  /// Creates a mutator for a target.
   ///
-  /// - Parameter corpus: Whole inputs; each is tried as it is before any other.
+  /// - Parameter corpus: Complete inputs; each is first tried unchanged.
   init(_ target: FuzzTarget, corpus: [[UInt8]]) {
     self.target = target
     self.corpus = corpus
   }
 
-  /// The input of a run; the same seed, run and corpus always give the same.
+  /// The input of a run; it depends only on seed, run and corpus.
   func input(run: Int, seed: UInt64) -> [UInt8] {
     if run < corpus.count { return corpus[run] }
     var random = SeededGenerator(seed: seed ^ UInt64(run) &* 0xD6E8_FEB8_6659_FD93)
     var input: [UInt8]
     if corpus.isEmpty || Int.random(in: 0..<1000, using: &random) < target.grammarPerMille {
       input = target.grammar(&random)
-      // Half of what the grammar makes stays as it is.
+      // Half of the grammar's inputs stay unchanged.
       if Bool.random(using: &random) { return target.repair(input) }
     } else {
       input = corpus.randomElement(using: &random) ?? []
     }
     for _ in 0..<Int.random(in: 1...6, using: &random) { mutate(&input, &random) }
     if input.count > target.longest { input.removeLast(input.count - target.longest) }
-    // Broken checksums are tried too.
+    // Some inputs keep invalid checksums.
     return Int.random(in: 0..<8, using: &random) == 0 ? input : target.repair(input)
   }
 
@@ -51,7 +51,7 @@ struct Mutator {
     }
   }
 
-  /// Some bytes from a place on, mostly few.
+  /// A part of an input from an offset, usually short.
   private func part(
     of input: [UInt8], from place: Int, _ random: inout SeededGenerator
   ) -> Range<Int> {
@@ -67,7 +67,7 @@ struct Mutator {
     input.replaceSubrange(place..<replaced, with: token)
   }
 
-  /// The head of this input and the tail of another.
+  /// Joins the head of this input and the tail of another.
   private func splice(_ input: inout [UInt8], at place: Int, _ random: inout SeededGenerator) {
     guard let other = corpus.randomElement(using: &random) else { return }
     input.removeLast(input.count - place)
@@ -83,7 +83,7 @@ struct Mutator {
     for _ in 0..<count { input.insert(contentsOf: piece, at: place) }
   }
 
-  /// Writes an extreme binary number over what is there, in either byte order.
+  /// Overwrites bytes with an extreme binary number, in either byte order.
   private func overwrite(_ input: inout [UInt8], at place: Int, _ random: inout SeededGenerator) {
     let byteCount = [1, 2, 4, 8].randomElement(using: &random) ?? 1
     let number = Self.words.randomElement(using: &random) ?? 0
@@ -94,7 +94,7 @@ struct Mutator {
     }
   }
 
-  /// Writes another number for the next one that is written in digits.
+  /// Replaces the next decimal number.
   private func replaceNumber(
     in input: inout [UInt8], from place: Int, _ random: inout SeededGenerator
   ) {
@@ -105,13 +105,13 @@ struct Mutator {
     input.replaceSubrange(first..<end, with: Array(number.utf8))
   }
 
-  /// Numbers at which readers of binary numbers break.
+  /// Values that often break readers of binary numbers.
   private static let words: [UInt64] = [
     0, 1, 0x7F, 0x80, 0xFF, 0x7FFF, 0x8000, 0xFFFF, 0x1_0000, 0x7FFF_FFFF, 0x8000_0000,
     0xFFFF_FFFF, .max, 1 << 63, .max >> 1, Double.nan.bitPattern, Double.infinity.bitPattern,
   ]
 
-  /// Numbers at which readers of text break.
+  /// Values that often break readers of decimal numbers.
   static let numbers = [
     "0", "-0", "-1", "1", "+1", "00", "1.", ".5", "0.1", "1e308", "-1e308", "1e309", "1e-320",
     "nan",

@@ -40,7 +40,7 @@ private enum Typed {
     ("--experimental-dump-help", []),
   ]
 
-  /// Arguments that are nearly right.
+  /// Nearly valid arguments.
   static func arguments(_ random: inout SeededGenerator) -> [String] {
     var words = [commands.randomElement(using: &random) ?? "view"]
     for _ in 0..<Int.random(in: 0...4, using: &random) {
@@ -61,7 +61,7 @@ private enum Typed {
 }
 
 extension FuzzTarget {
-  /// What is typed after the program's name, a line for each argument; `\n` stands for a line's end.
+  /// The program's arguments, one per line; `\n` represents a newline.
   static let arguments = FuzzTarget(
     name: "arguments",
     dictionary: bytes(
@@ -75,7 +75,7 @@ extension FuzzTarget {
       return { input in
         let arguments = string(input).split(separator: "\n", omittingEmptySubsequences: false)
           .map { String($0.replacing("\\n", with: "\n")) }
-        // Most are given to their command at once: finding it is work as well.
+        // Most inputs go directly to their command: finding the command takes time as well.
         let command = commands.first { $0.configuration.commandName == arguments[0] }
         do {
           if let command, input.reduce(0, &+) % 8 > 0 {
@@ -84,7 +84,7 @@ extension FuzzTarget {
             _ = try Shimmer.parseAsRoot(arguments)
           }
         } catch {
-          // Wording a complaint takes three times as long as parsing.
+          // Formatting an error message takes three times as long as parsing.
           if input.reduce(0, &+) % 8 > 0 { return }
           if Shimmer.exitCode(for: error).isSuccess { return }
           let complaint = TerminalText.line(Shimmer.complaint(about: error))
@@ -94,7 +94,7 @@ extension FuzzTarget {
       }
     })
 
-  /// The variables that the program reads, a line `NAME=value` for each.
+  /// The variables that the program reads, one line `NAME=value` for each.
   static let environment = FuzzTarget(
     name: "environment",
     dictionary: bytes(
@@ -133,7 +133,7 @@ extension FuzzTarget {
         } catch let error as ProgramError {
           try requireMistake(error, of: "SHIMMER_ISA")
         }
-        // The desktop's word, not the user's: what is wrong with it is ignored.
+        // The toolkit's scale comes from the desktop, not from the user: invalid values are ignored.
         let scale = ScaleReading.ofToolkit()?.scale ?? 1
         try require((0.25...16).contains(scale), "a scale of \(scale)")
       }

@@ -4,7 +4,7 @@ import Viewer
 import X11Display
 
 extension FuzzTarget {
-  /// Key symbols, places and repeats.
+  /// Key symbols, positions and repeats.
   static let keys = FuzzTarget(
     name: "keys", dictionary: bytes(["AD01", "TLDE", "AE12", "SPCE"]),
     makeCheck: {
@@ -71,9 +71,9 @@ extension FuzzTarget {
       }
     })
 
-  /// Does one thing that may be done, and answers what is told of it.
+  /// Performs one permitted operation and returns its report.
   ///
-  /// - Parameter completed: Becomes the serial of a completion.
+  /// - Parameter completed: Set to the serial of a completion.
   private static func step(
     _ state: inout BufferState, _ reader: inout ByteReader, pending: inout Int,
     completed: inout UInt?
@@ -103,7 +103,7 @@ extension FuzzTarget {
     return nil
   }
 
-  /// Rectangles of events, whose numbers have 16 bits on their way, and what is computed of them.
+  /// Rectangles from events, whose numbers have 16 bits on the wire, and values computed from them.
   static let damage = FuzzTarget(
     name: "damage",
     makeCheck: {
@@ -129,7 +129,7 @@ extension FuzzTarget {
         }
         let clipped = damage.clipped(to: PixelRect(window))
         try require(PixelRect(window).contains(clipped.bounds), "\(clipped) in \(window)")
-        // A frame that is longer than its window has margins that the server clips.
+        // A frame longer than its window has margins that the server clips.
         let both = PixelRect(window).union(PixelRect(frame))
         for margin in offset.margins(around: frame, in: window) {
           try require(both.contains(margin), "\(margin) in \(window)")

@@ -7,7 +7,7 @@ import Raster
 import TestSupport
 
 extension FuzzTarget {
-  /// Pictures of pixels: PNG, JPEG and whatever else the machine's decoder knows.
+  /// Raster images: PNG, JPEG and whatever else the machine's decoder supports.
   static let images = FuzzTarget(
     name: "images",
     dictionary: bytes([
@@ -20,13 +20,13 @@ extension FuzzTarget {
     repair: PNGChunks.withTrueChecksums,
     makeCheck: {
       { input in
-        // SVG has a target of its own. A large picture that is whole takes a second to read.
+        // SVG has a target of its own. A large valid image takes a second to read.
         if input.first == UInt8(ascii: "<") || input.starts(with: [0x1F, 0x8B]) { return }
         try decode(input, fitting: nil)
       }
     })
 
-  /// Drawings: SVG, plain or compressed.
+  /// SVG images, plain or compressed.
   static let drawings = FuzzTarget(
     name: "drawings",
     dictionary: bytes([
@@ -45,7 +45,7 @@ extension FuzzTarget {
       let box = PixelSize(width: 40, height: 30)
       return { input in
         var text = input
-        // Everything else is for the other decoder.
+        // Any other first byte would select the raster decoder.
         if text.first != UInt8(ascii: "<"), !text.starts(with: [0x1F, 0x8B]) {
           text.insert(UInt8(ascii: "<"), at: 0)
         }
@@ -79,7 +79,7 @@ extension FuzzTarget {
     }
   }
 
-  /// Texts, as `--text` takes them, in any font and size, broken and cut in any way.
+  /// Texts as for `--text`, in any font and size, wrapped and truncated in any way.
   static let text = FuzzTarget(
     name: "text",
     dictionary: bytes([
@@ -117,9 +117,9 @@ extension FuzzTarget {
     let metrics = typesetter.metrics(of: run, width: size.width)
     try require(!metrics.lines.isEmpty, "no line")
     let numbers = metrics.size.components + [metrics.ascent] + metrics.lines.flatMap(\.components)
-    // A line may stand at a width that was no number.
+    // A line may have a position computed from a width that is not a number.
     try require(numbers.allSatisfy { !$0.isNaN }, "metrics \(metrics)")
-    // Each lays the text out anew, so an input gets one of them.
+    // Each call lays the text out again, so an input gets only one of them.
     if run.string.utf8.reduce(0, &+) % 2 == 0 {
       _ = typesetter.inkBounds(of: run, size: size)
       return
@@ -130,11 +130,11 @@ extension FuzzTarget {
   }
 }
 
-/// The checksums of PNG files, which would keep a reader from seeing what a mutation did.
+/// The checksums of PNG files, which would keep a reader from reaching mutated data.
 enum PNGChunks {
   private static let signature: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
 
-  /// The file with every whole chunk's checksum as it should be; other files as they are.
+  /// The file with correct checksums in all complete chunks; other files stay unchanged.
   static let withTrueChecksums: @Sendable ([UInt8]) -> [UInt8] = { file in
     guard file.starts(with: signature) else { return file }
     var file = file
@@ -152,7 +152,7 @@ enum PNGChunks {
     return file
   }
 
-  /// CRC-32, as PNG has it.
+  /// The CRC-32 of PNG.
   private static func checksum(_ bytes: ArraySlice<UInt8>) -> UInt32 {
     var sum = UInt32.max
     for byte in bytes {
@@ -164,9 +164,9 @@ enum PNGChunks {
 }
 
 extension FuzzTarget {
-  /// Drawings that go the way of a program's pictures: to a process with limits, which may end as it likes.
+  /// SVG images decoded as the program does it: in a process with limits, which may end in any way.
   ///
-  /// A hundred thousand runs of other targets are ten thousand of this one.
+  /// A hundred thousand runs of other targets correspond to ten thousand of this one.
   static let decoder = FuzzTarget(
     name: "decoder",
     dictionary: drawings.dictionary
@@ -181,7 +181,7 @@ extension FuzzTarget {
       var limits = PictureLimits()
       (limits.megapixels, limits.mebibytes, limits.seconds) = (4, 256, 1)
       let box = PixelSize(width: 400, height: 300)
-      // Twice the processor time, and what a busy machine adds to its end.
+      // Twice the processor time, plus a margin for a busy machine.
       let longest = Duration.seconds(2 * limits.seconds + 8)
       return { [limits] input in
         let path = try folder.write(input, to: "picture.svg")

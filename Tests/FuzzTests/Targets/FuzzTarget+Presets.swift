@@ -5,7 +5,7 @@ import TestSupport
 import Viewer
 import ViewerUI
 
-/// Presets that are nearly right.
+/// The grammar of nearly valid presets.
 private enum PresetGrammar {
   static let keys = [
     "version:", "name:", "summary:", "fidelity:", "scene:", "values:", "? ", "<<:", "\"speed\":",
@@ -39,7 +39,7 @@ private enum PresetGrammar {
 }
 
 extension FuzzTarget {
-  /// Texts of presets.
+  /// The text of presets.
   static let presets = FuzzTarget(
     name: "presets",
     dictionary: bytes(
@@ -65,7 +65,7 @@ extension FuzzTarget {
           return try require(error.status == .usage, "\(error.status): \(error.line)")
         }
         for warning in document.warnings { try requireOneLine(TerminalText.line(warning)) }
-        // What is written reads the same.
+        // Written text reads back as the same preset.
         let text = PresetText.write(document.preset, among: parameters)
         let again = try PresetDocument(Array(text.utf8), from: "what was written", called: "")
         let written = PresetText.write(again.preset, among: parameters)

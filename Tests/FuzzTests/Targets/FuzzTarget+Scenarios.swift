@@ -7,7 +7,7 @@ import ShimmerKit
 import TestSupport
 import Viewer
 
-/// Scenarios that are nearly right.
+/// The grammar of nearly valid scenarios.
 private enum Scenario {
   static let operations = [
     "setContentSize", "setShimmering", "setSpeed", "setPauseDuration", "setHighlightLength",
@@ -39,7 +39,7 @@ private enum Scenario {
 }
 
 extension FuzzTarget {
-  /// Scenario files of `shimmer trace`, and with them every other reading of JSON.
+  /// Scenario files of `shimmer trace`, and with them all other parsing of JSON.
   static let scenarios = FuzzTarget(
     name: "scenarios",
     dictionary: bytes(
@@ -68,7 +68,7 @@ extension FuzzTarget {
           played = document
           try require(!error.place.isEmpty && !error.reason.isEmpty, "a mistake says nothing")
         }
-        // What is printed reads and plays the same; printing takes longer than all of the rest.
+        // The output reads back and plays the same; writing it takes longer than everything else.
         if digest & 14 > 0 { return }
         let printed = try JSONText.write(played)
         let read = try JSONText.parse(Array(printed.utf8), from: "what was printed")
@@ -107,7 +107,7 @@ extension FuzzTarget {
       }
     })
 
-  /// Whether all numbers of a layer are such as mean something.
+  /// Whether all numbers of a layer are within a meaningful range.
   private static func hasMeasure(_ layer: ShimmeringLayer) -> Bool {
     let size = layer.contentLayer?.bounds.size ?? layer.bounds.size
     let numbers = [
@@ -119,7 +119,7 @@ extension FuzzTarget {
     return numbers.allSatisfy { abs($0) <= 1e9 }
   }
 
-  /// What graphs and read-outs rely on, now and a little later.
+  /// Checks the values that graphs and read-outs rely on, now and a little later.
   private static func checkProgress(
     of layer: ShimmeringLayer, at time: Double, isMeasured: Bool
   ) throws {

@@ -4,7 +4,7 @@ import Raster
 import X11Display
 
 extension FuzzTarget {
-  /// The text of `RESOURCE_MANAGER`, and what a library printed while a connection opened.
+  /// The text of `RESOURCE_MANAGER`, and the text a library prints while it opens a connection.
   static let resources = FuzzTarget(
     name: "resources",
     dictionary: bytes([
@@ -33,7 +33,7 @@ extension FuzzTarget {
     makeCheck: {
       { input in
         let settings = XSettings(input)
-        // Each takes at least 12 bytes.
+        // Each setting takes at least 12 bytes.
         try require(settings.values.count <= input.count / 12, "\(settings.values.count) settings")
         _ = settings.wantsReducedMotion
       }
@@ -55,7 +55,7 @@ extension FuzzTarget {
       }
     })
 
-  /// Modes and outputs that RandR tells, and the grid of their rates.
+  /// Modes and outputs that RandR reports, and the grid of their rates.
   static let outputs = FuzzTarget(
     name: "outputs",
     makeCheck: {
@@ -90,7 +90,7 @@ extension FuzzTarget {
     }
   }
 
-  /// Visuals with any masks and depths, the choice among them, and pixels packed for the chosen.
+  /// Visuals with any masks and depths, the choice among them, and pixels packed for the chosen one.
   static let visuals = FuzzTarget(
     name: "visuals", longest: 256,
     makeCheck: {
@@ -133,7 +133,9 @@ extension FuzzTarget {
       scanlinePad: reader.choice([32, 16, 8, 0, 64, -8]))
   }
 
-  /// The address of a wrong store is the sanitizer's to find; a wrong row length traps.
+  /// Packs a frame.
+  ///
+  /// The sanitizer finds stores to a wrong address; a wrong row length traps.
   private static func pack(_ frame: Bitmap, as format: PixelFormat) {
     let bytesPerRow = format.bytesPerRow(width: frame.size.width)
     var memory = [UInt8](repeating: 0, count: bytesPerRow * frame.size.height)

@@ -8,7 +8,7 @@ import ViewerUI
 import X11Display
 
 extension FuzzTarget {
-  /// Whatever a window reports, in any order and of any size, and the frames that follow.
+  /// Any events of a window, in any order and with any size, and the frames that follow.
   static let session = FuzzTarget(
     name: "session", longest: 96,
     makeCheck: {
@@ -38,7 +38,7 @@ extension FuzzTarget {
           try require(
             control.parameter.allows(control.value), "\(control.parameter.key) left its range")
         }
-        // Layers and their context hold each other as long as there are roots.
+        // Layers and their context retain each other while the context has roots.
         session.context.turn(at: session.context.time) { session.context.roots = [] }
       }
     })

@@ -10,7 +10,7 @@ import ViewerUI
 import X11Display
 
 extension FuzzTarget {
-  /// Scene requests, one a line, as `--scene` takes them.
+  /// Scene requests in the format of `--scene`, one per line.
   static let scenes = FuzzTarget(
     name: "scenes",
     dictionary: bytes(
@@ -48,7 +48,7 @@ extension FuzzTarget {
     } catch {
       try requireOneLine(TerminalText.line(error.description))
       try require(!error.description.contains("allowed: "), error.description)
-      // Scalar by scalar: what follows a mark in a message may be a letter with it.
+      // Compare scalars: in a message, a letter may form one character with a combining mark that follows it.
       let typed = text.unicodeScalars.prefix { $0 != "=" }
       let key = Array(String(String.UnicodeScalarView(typed.prefix(EchoedText.valueLimit))).utf8)
       let isNamed = key.isEmpty || Array(error.description.utf8).contains(key)
@@ -56,7 +56,7 @@ extension FuzzTarget {
     }
   }
 
-  /// Every parameter of every scene, given any number: refused outside of its range, else kept.
+  /// Every parameter of every scene, set to any number: rejected outside its range, otherwise kept.
   static let parameters = FuzzTarget(
     name: "parameters", longest: 128,
     makeCheck: {
@@ -97,7 +97,7 @@ extension FuzzTarget {
     try require(near.map(parameter.allows) ?? number.isNaN, "\(parameter.key) near \(text)")
   }
 
-  /// Colours, as `--background` takes them.
+  /// Colours in the format of `--background`.
   static let colors = FuzzTarget(
     name: "colors", dictionary: bytes(["#", "navy", "#FFF", "#ffffff", "＃", "０", "Ａ"]), longest: 64,
     makeCheck: {
@@ -112,7 +112,7 @@ extension FuzzTarget {
       }
     })
 
-  /// Geometries, as `--geometry` takes them, on screens of any size.
+  /// Geometries in the format of `--geometry`, on screens of any size.
   static let geometry = FuzzTarget(
     name: "geometry", dictionary: bytes(["x", "X", "+", "-", "=", "+-", "--", "0x", "\u{661}"]),
     longest: 64,

@@ -1,12 +1,10 @@
 import LayerKit
 
-/// A delegate that does what a test tells it, for callbacks that change what they are called about.
+/// A delegate with closures, for callbacks that change the object they are called for.
 final class ClosureDelegate: LayerDelegate {
-  /// Called when a layer asks for an action; it always gets none of its own.
+  /// Called when a layer asks the delegate for an action; the delegate never returns one.
   var onQuestion: (Layer, ActionKey) -> Void = { _, _ in }
-  /// Called in layout.
   var onLayout: (Layer) -> Void = { _ in }
-  /// Called in display.
   var onDisplay: (Layer) -> Void = { _ in }
 
   func action(for layer: Layer, forKey key: ActionKey) -> ActionAnswer? {

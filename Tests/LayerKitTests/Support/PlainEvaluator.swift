@@ -1,17 +1,16 @@
 import LayerKit
 
-/// The rules of evaluation word for word, one animation after the other: slow and obvious.
+/// A literal implementation of the evaluation rules, one animation after the other: slow and straightforward.
 ///
-/// It shares with the library what has tests of its own: the place in a cycle, curves, and the taking
-/// apart of transforms.
+/// It shares with the library the parts that have tests of their own: the position in a cycle, curves, and the
+/// decomposition of transforms.
 struct PlainEvaluator {
-  /// The model.
   let model: LayerValues
 
-  /// The numbers of each field that is animated now.
+  /// The numbers of each field that is currently animated.
   private(set) var shown: [LayerField: [Double]] = [:]
 
-  /// Applies animations on the model at a time.
+  /// Applies animations to the model at a time.
   init(model: LayerValues, animations: [any Animation], at time: Double) {
     self.model = model
     apply(animations, at: time)
@@ -53,7 +52,7 @@ struct PlainEvaluator {
     shown[field] ?? model.components(of: field)
   }
 
-  /// The value below in the terms of a property.
+  /// The value below, in the terms of a property.
   private func value(_ slot: PropertySlot, in numbers: [Double]) -> [Double] {
     switch slot.part {
     case .all: return numbers
@@ -82,7 +81,7 @@ struct PlainEvaluator {
     case (let from?, nil, nil):
       return (from, value(basic.slot, in: model.components(of: basic.slot.field)))
     case (nil, let to?, nil):
-      // A list of another length stays below until the end.
+      // A list of another length keeps the value below until the end.
       if below.count != to.count { return progress >= 1 ? (to, to) : nil }
       return (below, to)
     case (nil, nil, let by?): return below.count == by.count ? (below, sum(below, by)) : nil

@@ -1,9 +1,9 @@
 import LayerKit
 import TestSupport
 
-/// Random animations of every kind, for laws that hold for all of them.
+/// Random animations of every kind, for rules that apply to all of them.
 struct RandomAnimations {
-  /// The time around which they begin, in the layer's own time.
+  /// The time around which they begin, in the layer's local time.
   let now: Double
 
   private static let turns = Transform3D.rotation(0.7)
@@ -14,7 +14,7 @@ struct RandomAnimations {
   ]
   private static let lists: [[Double]] = [[0, 0.5, 1], [0.25, 0.5, 0.75], [0, 1], []]
 
-  /// An animation of some property, or a group of several.
+  /// An animation of a property, or a group of several.
   func animation(using random: inout SeededGenerator, depth: Int = 0) -> any Animation {
     if depth < 2, Int.random(in: 0..<4, using: &random) == 0 {
       let children = (0..<Int.random(in: 1...3, using: &random)).map { _ in
@@ -90,7 +90,7 @@ struct RandomScene {
   let layer: GradientLayer
   let animations: [any Animation]
 
-  /// Makes a scene and commits it.
+  /// Creates a scene and commits it.
   init(using random: inout SeededGenerator) {
     layer = GradientLayer(in: context)
     let root = Layer(in: context)

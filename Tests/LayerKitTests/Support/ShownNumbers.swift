@@ -2,7 +2,7 @@ import LayerKit
 import TestSupport
 
 extension LayerContext {
-  /// Every number that a layer shows at an instant: animated ones from the frame, others from the model.
+  /// Every number that a layer shows at an instant: animated ones from the frame, the others from the model.
   func shownNumbers(of layer: Layer, at time: Double) -> [[Double]] {
     evaluateFrame(at: time)
     return LayerField.allCases.map { field in

@@ -3,15 +3,15 @@ import Glibc
 import TestSupport
 import Testing
 
-@Suite("Program: servers that are not there, or let nobody in", .needs(.ipcNamespace))
+@Suite("Program: missing servers, and servers that refuse connections", .needs(.ipcNamespace))
 struct ConnectingFaultTests {
-  /// A cookie for any display, which only a server gets to see.
+  /// A cookie for any display, which only a server reads.
   private static let authority: [UInt8] =
     [0xFF, 0xFF, 0, 0, 0, 0, 0, 18] + Array("MIT-MAGIC-COOKIE-1".utf8)
     + [0, 16] + Array("0123456789abcdef".utf8)
 
   @Test(
-    "A display that is not there, or no name of one, costs one line that names it",
+    "A missing display, or an invalid name, causes one line that names it",
     .fault(.wrongDisplay), arguments: [":987", "no-such-host.invalid:0", "garbage"])
   func wrongDisplay(name: String) throws {
     try expectRefusal(by: name, saying: "", in: IPCNamespace())
@@ -23,7 +23,7 @@ struct ConnectingFaultTests {
   }
 
   @Test(
-    "A cookie that is refused costs one line, with what the server says", .fault(.cookieRefused))
+    "A refused cookie causes one line with the server's message", .fault(.cookieRefused))
   func cookieRefused() throws {
     let folder = try TemporaryFolder()
     let path = try folder.write(Self.authority, to: "authority")
@@ -34,24 +34,23 @@ struct ConnectingFaultTests {
       in: memory)
   }
 
-  @Test("A server without room costs one line, with what it says", .fault(.serverFull))
+  @Test("A server without a free slot causes one line with its message", .fault(.serverFull))
   func serverFull() throws {
     let memory = try IPCNamespace()
     let server = try XvfbServer(arguments: ["-maxclients", "64"], launcher: memory.entry)
-    // They are let in first, for the server takes them in their order.
+    // The server accepts clients in order, so these connect before the viewer.
     let clients = try IdleClients(count: 64, on: server)
     defer { withExtendedLifetime(clients) {} }
     try expectRefusal(
       by: server.display, saying: "Maximum number of clients reached", in: memory)
   }
 
-  /// Checks what is left of a viewer, and of a probe, that gets no display: there is no report without
-  /// one.
-  @Test("A server that goes while it is asked what it is costs one line", .fault(.wrongDisplay))
+  /// Checks the errors of a viewer, and of a probe, that cannot open the display: neither writes a report.
+  @Test("A server that ends while it is probed causes one line", .fault(.wrongDisplay))
   func goneWhileOpening() throws {
     let server = try XvfbServer()
     let process = server.identifier
-    // The first bytes are the server's description of itself; Xlib asks for more after it.
+    // The first bytes are the server's description of itself; Xlib sends further requests after it.
     let pump = try BytePump(to: server) { _ in kill(process, SIGKILL) }
     for command in ["view", "probe"] {
       let outcome = try ShimmerProgram.run([command], display: pump.display)

@@ -2,9 +2,9 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("Program: its descriptors", .needs(.ipcNamespace))
+@Suite("Program: file descriptors", .needs(.ipcNamespace))
 struct DescriptorFaultTests {
-  /// Closes what a test's own process happens to leave to its children.
+  /// A shell command that closes the descriptors that the test's process passes to its children.
   private static let closingAll = [
     "/bin/bash", "-c",
     "for f in /proc/$$/fd/*; do f=${f##*/}; ((f < 3)) || eval \"exec $f>&-\"; done; exec \"$0\" \"$@\"",
@@ -35,10 +35,12 @@ struct DescriptorFaultTests {
     try stage.end(viewer)
   }
 
-  @Test("As many as it asks for are enough for a picture with its text", .fault(.fewDescriptors))
+  @Test(
+    "The number of descriptors that it requires suffices for a picture with text",
+    .fault(.fewDescriptors))
   func enough() throws {
     let stage = try FaultStage()
-    // The standard streams, that of signals, and twelve: with one less there is a line (`Mistake`).
+    // The standard streams, the signal descriptor, and twelve more; with one fewer there is an error (`Mistake`).
     try stage.expectPicture(on: "fd", limit: "ulimit -n 16", launcher: Self.closingAll)
   }
 }

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Program: ways to end it from outside", .needs(.ipcNamespace))
 struct EndingFaultTests {
-  @Test("The close button ends it in peace", .fault(.closeButton))
+  @Test("The close button ends it normally", .fault(.closeButton))
   func closeButton() throws {
     let stage = try FaultStage()
     let manager = try WindowManager(on: stage.server)
@@ -17,22 +17,22 @@ struct EndingFaultTests {
   }
 
   @Test(
-    "A window that a stranger destroys ends it in peace", .fault(.windowDestroyed),
+    "A window destroyed by another client ends it normally", .fault(.windowDestroyed),
     arguments: FaultStage.transports)
   func windowDestroyed(transport: String) throws {
     let stage = try FaultStage()
     let viewer = try stage.viewer(FaultStage.moving + ["--transport", transport])
     try viewer.waitForFirstFrame()
     viewer.desktop.destroy(viewer.window)
-    // A storm would fill the list of errors.
+    // A flood of errors would fill the list.
     let report = try stage.end(viewer, xErrors: 0...15)
     #expect(report["end"].text == "closed")
-    // No more than were on their way to the window.
+    // Only frames that were already on their way to the window fail.
     #expect(report.count("failed") <= 2)
   }
 
   @Test(
-    "A signal ends it with its number, and the report is written", .fault(.signal),
+    "A signal ends it with the signal's exit code, and the report is written", .fault(.signal),
     arguments: [SIGINT, SIGTERM, SIGHUP, SIGQUIT])
   func signal(number: Int32) throws {
     let stage = try FaultStage()
@@ -58,7 +58,7 @@ struct EndingFaultTests {
   }
 
   @Test(
-    "While the server stands still a signal ends it, with its report",
+    "While the server is stopped, a signal ends it, with its report",
     .fault(.signalWhileStalled), arguments: zip(FaultStage.transports, [SIGINT, SIGHUP, SIGTERM]))
   func signalWhileStalled(transport: String, signal: Int32) throws {
     let stage = try FaultStage()
@@ -69,11 +69,11 @@ struct EndingFaultTests {
       try stage.stopServer(duringPutOf: viewer)
     } else {
       stage.server.send(SIGSTOP)
-      // Both buffers are with the server by then.
+      // By now the server has both buffers.
       try ProcessActivity.waitUntilAwake(viewer.child)
     }
     viewer.child.send(signal)
-    // It ends while the server still stands.
+    // The viewer ends while the server is still stopped.
     try ProcessActivity.wait(for: "the end") { viewer.child.hasEnded }
     stage.server.send(SIGCONT)
     let report = try stage.end(viewer, status: 128 + signal)

@@ -1,30 +1,29 @@
-/// What can go wrong between the program and a display: a row each, in the order of the table.
+/// The faults between the program and a display, one case per row, in the order of the table.
 ///
-/// The tests of a row carry the trait ``Testing/Trait/fault(_:)`` with its name: search for
-/// `.fault(.` and the name to find them. Most are in this folder. The trait is for readers, and names the
-/// row beside a failure; nothing checks that each row has a test. Exit codes are 0 done, 69 no usable
-/// display, 74 connection lost, 128 + n signal n; every failure is one line on standard error, and no case
-/// leaves shared memory behind.
+/// The tests of a row have the trait ``Testing/Trait/fault(_:)`` with its name: search for `.fault(.` and the name.
+/// Most are in this folder. The trait is for readers, and names the row beside a failure; nothing checks that each
+/// row has a test. Exit codes: 0 success, 69 no usable display, 74 connection lost, 128 + n signal n. Every failure
+/// is one line on standard error, and no case leaves shared memory behind.
 enum Fault: Int, Sendable {
   /// `DISPLAY` is unset, wrong, garbage, or names an unknown host: 69, and the line names the value.
   case wrongDisplay = 1
-  /// The server refuses the cookie: 69, what libxcb prints folded into the line.
+  /// The server refuses the cookie: 69, with libxcb's message included in the line.
   case cookieRefused
-  /// The server has no room for another client: 69, folded likewise.
+  /// The server has no slot for another client: 69, with its message included as well.
   case serverFull
-  /// The server has no MIT-SHM: frames go by `put`.
+  /// The server has no MIT-SHM: frames are sent by `put`.
   case noSharedMemory
-  /// The server lives in another IPC namespace: `fd`; `sysv`, asked for, becomes `put`.
+  /// The server is in another IPC namespace: `fd`; if `sysv` is requested, `put`.
   case otherNamespace
   /// There the segment's number belongs to a stranger: `put`, and never the stranger's pixels.
   case strangersSegment
   /// `shmget` fails with `EINVAL` or `ENOSPC`: the next transport.
   case noSegments
-  /// The display is reached through TCP: `put`.
+  /// The display is reached over TCP: `put`.
   case networkDisplay
-  /// The socket is forwarded, and passes bytes alone: no hang; `sysv` or `put`.
+  /// The socket is forwarded and passes only bytes, no descriptors: `sysv` or `put`, without hanging.
   case forwardedSocket
-  /// The server runs under another user: `fd`; `sysv`, asked for, becomes `put`.
+  /// The server runs as another user: `fd`; if `sysv` is requested, `put`.
   case otherUser
   /// `/dev/shm` is tiny: no difference.
   case tinyDevShm
@@ -32,46 +31,46 @@ enum Fault: Int, Sendable {
   case killed
   /// The server is killed: 74, and the report is written.
   case serverKilled
-  /// Somebody cuts the client off (`xkill`, XKillClient): 74, and the report is written.
+  /// Another client disconnects the program (`xkill`, XKillClient): 74, and the report is written.
   case clientKilled
   /// The close button: 0.
   case closeButton
-  /// Somebody else destroys the window: 0, without a storm of errors.
+  /// Another client destroys the window: 0, without a flood of errors.
   case windowDestroyed
   /// `SIGINT`, `SIGTERM`, `SIGHUP`, `SIGQUIT`: 130, 143, 129, 131, at once.
   case signal
-  /// The same while the server stands still: within a second, and the report is written.
+  /// The same while the server is stopped: within a second, and the report is written.
   case signalWhileStalled
-  /// The server stands still for two seconds: no spinning, no queue, and it recovers.
+  /// The server is stopped for two seconds: no busy loop, no queue, and the program recovers.
   case serverStalls
-  /// A storm of sizes: no X error, the last size is right.
+  /// Many sizes in quick succession: no X error, and the last size is right.
   case resizeStorm
-  /// Resizing by hand: the sync counter answers each request.
+  /// Interactive resizing: the sync counter acknowledges each request.
   case interactiveResize
-  /// Unmapped, minimised, on another workspace, covered: asleep; then a whole frame.
+  /// Unmapped, minimised, on another workspace or covered: the program sleeps, and then draws a whole frame.
   case hidden
-  /// The window manager's ping: answered to the root.
+  /// The window manager's ping: answered to the root window.
   case ping
-  /// The server refuses a put: the buffer is free again, the failure counted, the program goes on.
+  /// The server refuses a put: the buffer is free again, the failure is counted, and the program continues.
   case putRefused
-  /// Depth 8, 15, 16, 30, blue on top: the colours are right, or 69 where there is no true colour.
+  /// Depth 8, 15, 16, 30, or BGR order: the colours are right, or 69 if there is no TrueColor visual.
   case otherFormats
-  /// A refresh rate of 0, none, or an absurd one: 60, or the nearest that is possible.
+  /// A refresh rate that is 0, missing or absurd: 60, or the nearest possible rate.
   case absurdRate
-  /// The mode is switched: the period follows.
+  /// The video mode changes: the frame period follows.
   case modeSwitch
   /// A held key: toggles act once, steps repeat.
   case heldKey
-  /// A layout without Latin letters: keys act by their place.
+  /// A layout without Latin letters: keys act by their position.
   case otherLayout
-  /// A program that the viewer starts: inherits no descriptor of the display.
+  /// A program that the viewer starts inherits no descriptor of the display.
   case inheritedDescriptors
-  /// A window larger than the screen, of one pixel, beyond 32 767, or without memory: it shows, is cut,
-  /// or keeps the last good size.
+  /// A window that is larger than the screen, has one pixel, exceeds 32 767, or does not fit into memory: it is
+  /// shown, clipped, or keeps the last good size.
   case absurdSize
-  /// No file may be as large as a frame (`ulimit -f`): the next transport.
+  /// The file size limit is below the size of a frame (`ulimit -f`): the next transport.
   case smallFiles
-  /// The process may open too few files (`ulimit -n`): 69, and the line says so.
+  /// The limit of open files is too low (`ulimit -n`): 69, and the line says so.
   case fewDescriptors
   /// `SIGABRT` from outside: 134, at once.
   case abort

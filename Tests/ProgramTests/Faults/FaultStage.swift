@@ -7,26 +7,25 @@ import Testing
 
 /// A server and viewers in a private IPC namespace, so that every segment in it is theirs.
 final class FaultStage {
-  /// The namespace of the viewers, and of the server unless it is said to have its own.
+  /// The namespace of the viewers, and of the server unless it has its own.
   let memory: IPCNamespace
 
-  /// The server.
   let server: PrivateServer
 
   private let folder: TemporaryFolder
 
-  /// All transports by name, best first.
+  /// The names of all transports, best first.
   static let transports = ["fd", "sysv", "put"]
 
-  /// A small window with a scene that stands still.
+  /// A small window with a scene without motion.
   static let still = ["--geometry", "200x120", "--set", "shimmering=off"]
 
-  /// A small window with a band that is off the word for a tenth of a second only.
+  /// A small window with a band that is off the word for only a tenth of a second.
   static let moving = [
     "--geometry", "200x120", "--set", "speed=1000", "--set", "pause=0",
   ]
 
-  /// The line about a lost connection.
+  /// The error message for a lost connection.
   static func lost(_ display: String) -> String {
     "the connection to the display \(display) was lost (start the viewer again)"
   }
@@ -38,8 +37,8 @@ final class FaultStage {
       memory: memory, server: XvfbServer(arguments: arguments, launcher: memory.entry))
   }
 
-  /// A picture under a band that changes most of it with each frame, which then has more bytes than a
-  /// socket holds.
+  /// The arguments for a picture under a band that changes most of it in each frame, so that a frame has more bytes
+  /// than a socket buffers.
   func large() throws -> [String] {
     let path = folder.path("picture.png")
     let outcome = try ShimmerProgram.run(["render", "--size", "1200x600", "-o", path])
@@ -49,7 +48,7 @@ final class FaultStage {
     ]
   }
 
-  /// Takes a namespace, and a server that may be somewhere else.
+  /// Uses a namespace, and a server that may be in another one.
   init(memory: IPCNamespace, server: PrivateServer) throws {
     (self.memory, self.server, folder) = (memory, server, try TemporaryFolder())
   }
@@ -57,10 +56,10 @@ final class FaultStage {
   /// Starts a viewer in the namespace.
   ///
   /// - Parameters:
-  ///   - arguments: What comes after `view`.
-  ///   - display: By which name it reaches the server, if not by the server's own.
-  ///   - limit: What the shell is told before.
-  ///   - launcher: What is put before the command besides.
+  ///   - arguments: The arguments after `view`.
+  ///   - display: The display name, if it differs from the server's.
+  ///   - limit: A shell command that runs first.
+  ///   - launcher: Words before the command.
   func viewer(
     _ arguments: [String], display: String? = nil, limit: String = ":", launcher: [String] = []
   ) throws -> ViewerUnderTest {
@@ -69,10 +68,10 @@ final class FaultStage {
       launcher: memory.entry + launcher)
   }
 
-  /// Stops the server so that a put of a viewer with ``large()`` frames hangs.
+  /// Stops the server so that a put of a viewer with ``large()`` frames blocks.
   ///
-  /// A server that stops when it has read a whole frame, and has not said so, gets no further one: it goes on
-  /// for a while and is stopped again.
+  /// If the server has read a whole frame but not reported it when it stops, no further frame is sent; the server
+  /// then continues for a while and is stopped again.
   func stopServer(duringPutOf viewer: ViewerUnderTest) throws {
     for _ in 0..<10 {
       server.send(SIGSTOP)
@@ -86,15 +85,15 @@ final class FaultStage {
     throw ViewerUnderTest.Failure(description: "waited in vain for a put that hangs")
   }
 
-  /// Waits for a viewer's end and checks everything that every fault has in common.
+  /// Waits until a viewer ends, and checks the results that all faults have in common.
   ///
-  /// These are the exit code, the lines on standard error, the table of segments, the account of the
-  /// frames and the errors of the X server.
+  /// These are the exit code, the lines on standard error, the table of segments, the frame counts and the errors of
+  /// the X server.
   ///
   /// - Parameters:
   ///   - status: The exit code.
-  ///   - errors: What the only line on standard error is; `nil` where there is none.
-  ///   - xErrors: How many errors the server may have answered with; a report tells sixteen at most.
+  ///   - errors: The only line on standard error; `nil` if there is none.
+  ///   - xErrors: The allowed number of X errors; a report lists sixteen at most.
   /// - Returns: The viewer's report.
   @discardableResult
   func end(
@@ -109,7 +108,7 @@ final class FaultStage {
     return report
   }
 
-  /// Checks what every report must say, and that no segment is left.
+  /// Checks values that every report must have, and that no segment is left.
   func expectOrder(_ report: JSONValue, xErrors: ClosedRange<Int> = 0...0) throws {
     #expect(xErrors.contains(report.xErrors.count), "\(report.xErrors)")
     try expectNoSegments()
@@ -118,8 +117,8 @@ final class FaultStage {
 
   /// Waits until the namespace has no segment.
   ///
-  /// A segment that is marked for removal is there until the server, too, has let go of it, which is
-  /// when it notices that the client has gone.
+  /// A segment marked for removal exists until the server has detached it too, which it does when it notices that the
+  /// client is gone.
   func expectNoSegments() throws {
     let limit = ContinuousClock.now + .seconds(20)
     while ContinuousClock.now < limit {
@@ -137,12 +136,12 @@ final class FaultStage {
     #expect(over == report.count("presented"))
   }
 
-  /// Shows a still scene on a transport, looks at it with another program's eyes, and quits.
+  /// Shows a still scene through a transport, checks it with another program, and quits.
   ///
   /// - Parameters:
-  ///   - asked: The transport to ask for.
-  ///   - expected: The transport that is to be used.
-  ///   - rejections: Why the others are not, by their names.
+  ///   - asked: The requested transport.
+  ///   - expected: The transport that must be used.
+  ///   - rejections: The reasons why the other transports are not used, by name.
   func expectPicture(
     asking asked: String? = nil, on expected: String, rejections: [String: String] = [:],
     geometry: String = "200x120", display: String? = nil, limit: String = ":",
@@ -162,7 +161,7 @@ final class FaultStage {
     #expect(Dictionary(told) { $1 } == rejections)
   }
 
-  /// What `render` draws of the still scene at a size.
+  /// The picture that `render` draws of the still scene at a size.
   func rendered(_ size: String, for viewer: ViewerUnderTest) throws -> Bitmap {
     let file = viewer.file("rendered.png").path
     let outcome = try ShimmerProgram.run(

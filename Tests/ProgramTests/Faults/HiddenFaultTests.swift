@@ -2,7 +2,7 @@ import Raster
 import TestSupport
 import Testing
 
-@Suite("Program: windows that nobody sees", .needs(.ipcNamespace))
+@Suite("Program: hidden windows", .needs(.ipcNamespace))
 struct HiddenFaultTests {
   @Test(
     "Unmapped, minimised, on another workspace or covered it sleeps, then shows a whole frame",
@@ -44,15 +44,14 @@ struct HiddenFaultTests {
     #expect(report.count("completions") == report.count("presented"))
   }
 
-  /// Waits until a viewer moves, stops the band by a key, looks at the window, and lets the band
-  /// go on.
+  /// Waits until a viewer moves, stops the band with a key, checks the window, and starts the band again.
   ///
-  /// Where the server has forgotten the window's pixels, the key's own frame would mend but a part.
+  /// If the server had lost the window's pixels, the frame drawn for the key would repair only a part of them.
   private func expectWholeFrame(of viewer: ViewerUnderTest, on stage: FaultStage) throws {
     try viewer.waitForFrames()
     viewer.desktop.focus(viewer.window)
     try viewer.press("Return")
-    // Below the notice of the key.
+    // Below the notice that the key shows.
     let scene = PixelRect(x: 0, y: 84, width: 200, height: 36)
     try viewer.grab(until: stage.rendered("200x120", for: viewer), in: scene)
     try viewer.press("space")

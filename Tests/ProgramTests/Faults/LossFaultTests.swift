@@ -18,7 +18,7 @@ struct LossFaultTests {
     arguments: FaultStage.transports)
   func killed(transport: String) throws {
     let stage = try FaultStage()
-    // The Swift runtime outlives the usual signals of a crash when they are sent: not this one.
+    // The Swift runtime survives the usual crash signals when they are sent from outside, but not this one.
     for signal in [SIGKILL, SIGSYS] {
       let viewer = try movingViewer(stage, transport)
       #expect(try stage.memory.segments().isEmpty == (transport != "sysv"))
@@ -29,7 +29,7 @@ struct LossFaultTests {
   }
 
   @Test(
-    "A server that is killed costs one line, and the report is written", .fault(.serverKilled),
+    "A server that is killed causes one line, and the report is written", .fault(.serverKilled),
     arguments: FaultStage.transports)
   func serverKilled(transport: String) throws {
     let stage = try FaultStage()
@@ -39,7 +39,8 @@ struct LossFaultTests {
   }
 
   @Test(
-    "A client that is cut off costs one line, and the report is written", .fault(.clientKilled),
+    "A client that is disconnected causes one line, and the report is written",
+    .fault(.clientKilled),
     arguments: FaultStage.transports)
   func clientKilled(transport: String) throws {
     let stage = try FaultStage()

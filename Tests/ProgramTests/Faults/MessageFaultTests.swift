@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("Program: what others send, and what it answers", .needs(.ipcNamespace))
+@Suite("Program: messages from other clients", .needs(.ipcNamespace))
 struct MessageFaultTests {
   @Test("A ping comes back to the root", .fault(.ping))
   func ping() async throws {
@@ -28,7 +28,7 @@ struct MessageFaultTests {
   }
 
   @Test(
-    "Frames for a window that is gone are counted, and neither hang nor are told",
+    "Frames for a destroyed window are counted, do not hang, and cause no message",
     .fault(.putRefused), arguments: FaultStage.transports)
   func putRefused(transport: String) async throws {
     let stage = try FaultStage()
@@ -40,7 +40,7 @@ struct MessageFaultTests {
       [display = display as String, window = window as UInt, program = program as Int32] in
       let stranger = try ForeignClient(display: display, window: window)
       try stranger.destroyWindow {
-        // Frames that are put by now reach a window that is gone.
+        // By now frames are put into a window that no longer exists.
         try ProcessActivity.waitUntilAwake(program)
       }
     }
@@ -62,7 +62,7 @@ struct MessageFaultTests {
     let viewer = try stage.viewer(
       FaultStage.moving + ["--transport", transport], display: pump.display)
     try viewer.waitForFirstFrame()
-    // One more than it has buffers.
+    // One more than the viewer has buffers.
     for count in 1...3 {
       spoiler.spoilNextPicture()
       try ProcessActivity.wait(for: "a refused frame") { spoiler.count == count }

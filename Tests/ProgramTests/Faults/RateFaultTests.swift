@@ -3,13 +3,13 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("Program: refresh rates that cannot be", .needs(.ipcNamespace))
+@Suite("Program: impossible refresh rates", .needs(.ipcNamespace))
 struct RateFaultTests {
   @Test(
-    "Without a rate it is 60, an absurd one is the nearest that is possible, and it is followed",
+    "No rate means 60, an absurd one is clamped, and changes are followed",
     .fault(.absurdRate, .modeSwitch))
   func absurdRates() throws {
-    // Clocks in MHz for about a million pixels: 2912 Hz, 1 Hz, 75 Hz.
+    // Dot clocks in MHz for about a million pixels: 2912 Hz, 1 Hz, 75 Hz.
     let modes = [("fast", "3000", 600.0), ("slow", "1", 10), ("usual", "77.26", 75)]
     let stage = try FaultStage()
     for (name, clock, _) in modes {
@@ -28,7 +28,7 @@ struct RateFaultTests {
       let rate = try JSONDecoder().decode(JSONValue.self, from: Data(outcome.output.utf8))
       #expect(abs((rate["refreshRate"]["hertz"].number ?? 0) - hertz) < 0.01, "\(name)")
     }
-    // One frame is stepped, whose length is that of the last mode.
+    // Step one frame; its length is the period of the last mode.
     try viewer.press("p", "period")
     try viewer.settle()
     try viewer.press("q")
@@ -40,7 +40,7 @@ struct RateFaultTests {
     #expect(report["rateSource"].text == "RandR mode of screen")
   }
 
-  @Test("Where the display tells none it is 60", .fault(.absurdRate))
+  @Test("If the display reports no rate, it is 60", .fault(.absurdRate))
   func noRate() throws {
     let stage = try FaultStage()
     let viewer = try stage.viewer(FaultStage.still)

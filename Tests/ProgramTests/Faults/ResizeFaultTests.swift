@@ -6,7 +6,7 @@ import Testing
 @Suite("Program: windows that others resize", .needs(.ipcNamespace))
 struct ResizeFaultTests {
   @Test(
-    "A storm of sizes costs no error and ends with the last one", .fault(.resizeStorm),
+    "Many sizes in quick succession cause no error and end with the last", .fault(.resizeStorm),
     arguments: FaultStage.transports)
   func storm(transport: String) throws {
     let stage = try FaultStage()
@@ -23,10 +23,10 @@ struct ResizeFaultTests {
     }
     try viewer.resize(width: 321, height: 123)
     try viewer.press("Return")
-    // Below the notice of the key.
+    // Below the notice that the key shows.
     let scene = PixelRect(x: 0, y: 60, width: 321, height: 63)
     try viewer.grab(until: stage.rendered("321x123", for: viewer), in: scene)
-    // Two buffers, and one that the server may not have said good-bye to.
+    // Two buffers, and one that the server may not have detached yet.
     #expect(try stage.memory.segments().count <= (transport == "sysv" ? 3 : 0))
     try viewer.press("q")
     let report = try stage.end(viewer)
@@ -54,7 +54,7 @@ struct ResizeFaultTests {
     }
     let expected = try stage.rendered("400x240", for: viewer)
     try viewer.wait {
-      // As long as the manager has not heard of the button, it keeps all keys to itself.
+      // Until the window manager notices the button's release, it grabs the keyboard.
       try viewer.press("Return")
       // Below the notice of the key.
       let scene = PixelRect(x: 0, y: 70, width: 400, height: 170)
@@ -66,7 +66,7 @@ struct ResizeFaultTests {
     #expect(report["frameSize"]["width"].number == 400)
   }
 
-  /// Drags the corner of a window of 200×120 to 400×240, and waits for the answer to each new size.
+  /// Drags the corner of a window from 200×120 to 400×240, and waits for the answer to each new size.
   private static func drag(_ window: UInt, on display: String) throws {
     let client = try ForeignClient(display: display, window: window)
     func run(_ command: String...) throws -> String {
@@ -82,12 +82,12 @@ struct ResizeFaultTests {
       let size = "-geometry \(200 + 20 * step)x\(120 + 12 * step)"
       try ProcessActivity.wait(for: size) {
         if try run("xwininfo", "-id", "\(window)").contains(size) { return true }
-        // The first movement that the manager sees only begins the drag, and it may see many as one.
+        // The first movement that the manager sees only starts the drag, and it may merge several.
         _ = try run("xdotool", "mousemove_relative", "--", "1", "0")
         _ = try run("xdotool", "mousemove_relative", "--", "-1", "0")
         return false
       }
-      // The manager's requests are numbered.
+      // The manager numbers its requests.
       try ProcessActivity.wait(for: "an answer to \(size)") {
         try client.syncCounter() > before
       }

@@ -3,10 +3,10 @@ import Glibc
 import TestSupport
 import Testing
 
-@Suite("Program: a server that stands still", .needs(.ipcNamespace))
+@Suite("Program: a stopped server", .needs(.ipcNamespace))
 struct StallFaultTests {
   @Test(
-    "For two seconds frames are skipped, not queued, and nothing spins; then it goes on",
+    "For two seconds frames are skipped without queueing or spinning; then it continues",
     .fault(.serverStalls), arguments: FaultStage.transports)
   func stall(transport: String) throws {
     let stage = try FaultStage()
@@ -19,11 +19,11 @@ struct StallFaultTests {
       stage.server.send(SIGSTOP)
     }
     if transport == "put" {
-      // The loop stands still with the server, for as long as it takes sixty deadlines to pass.
+      // The loop blocks with the server, for long enough that sixty deadlines pass.
       let start = ContinuousClock.now
       try ProcessActivity.wait(for: "two seconds") { start.duration(to: .now) > .seconds(2) }
     } else {
-      // Sixty a second, each for a frame that finds no buffer.
+      // Sixty wake-ups per second, each for a frame that finds no buffer.
       try ProcessActivity.waitUntilAwake(viewer.child, wakeUps: 120)
     }
     stage.server.send(SIGCONT)
@@ -34,7 +34,7 @@ struct StallFaultTests {
     #expect(report.count("failed") == 0)
     #expect(report.count("completions") == report.count("presented"))
     if transport == "put" {
-      // The loop stood still with the server: its deadlines have passed unseen.
+      // The loop was blocked with the server and missed these deadlines.
       #expect(report.count("dropped") >= 60)
     } else {
       #expect(report.count("blocked") >= 60)

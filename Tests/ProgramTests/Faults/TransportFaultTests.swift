@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("Program: faults of the ways to the server", .needs(.ipcNamespace))
+@Suite("Program: faults of the transports", .needs(.ipcNamespace))
 struct TransportFaultTests {
   @Test("Without MIT-SHM frames are copied", .fault(.noSharedMemory))
   func noSharedMemory() throws {
@@ -27,14 +27,14 @@ struct TransportFaultTests {
   }
 
   @Test(
-    "A stranger's segment of the same number is recognised, and no look at the window shows its pixels",
+    "A stranger's segment with the same number is detected, and its pixels never appear in the window",
     .fault(.strangersSegment))
   func strangersSegment() throws {
     let elsewhere = try IPCNamespace()
-    // A fresh table counts from the beginning, in the viewer's namespace as well.
+    // A new namespace numbers its segments from the beginning, as the viewer's does, so their numbers coincide.
     try elsewhere.run("for n in 1 2 3 4; do ipcmk -M 67108864 -p 0666; done")
     #expect(try elsewhere.segments().count == 4)
-    // A megabyte of a colour that the scene has not: a frame has a tenth of it.
+    // A megabyte of a colour that the scene does not use; a frame has a tenth of it.
     try elsewhere.run(
       """
       ipcs -m | while read key number rest; do
@@ -58,7 +58,7 @@ struct TransportFaultTests {
   }
 
   @Test(
-    "Where the kernel gives no segment the next transport is taken",
+    "If the kernel provides no segment, the next transport is used",
     .needs(.kernelLimits), .fault(.noSegments),
     arguments: [
       ("shmmax", "65536", 22), ("shmmni", "0", 28),
@@ -72,10 +72,10 @@ struct TransportFaultTests {
     try stage.expectPicture(on: "fd")
   }
 
-  @Test("Where no file may be as large as a frame the next transport is taken", .fault(.smallFiles))
+  @Test("If no file may be as large as a frame, the next transport is used", .fault(.smallFiles))
   func smallFiles() throws {
     let stage = try FaultStage()
-    // 50 KiB, of which the report takes a part, and a frame would take 94.
+    // A limit of 50 KiB; a frame would take 94 KiB, and the report takes a part.
     let (limit, refusal) = ("ulimit -f 100", ["fd": "ftruncate: errno 27"])
     try stage.expectPicture(on: "sysv", rejections: refusal, limit: limit)
     try stage.expectPicture(asking: "fd", on: "put", rejections: refusal, limit: limit)
@@ -97,14 +97,14 @@ struct TransportFaultTests {
     try stage.expectPicture(
       asking: "fd", on: "put", rejections: ["fd": "ShmAttachFd: BadMatch"], display: pump.display)
     let viewer = try stage.viewer(FaultStage.moving, display: pump.display)
-    // Before that it is not known how frames reach the server, and a loss leaves no report.
+    // Until the first frame the transport is not known, and a loss of the connection leaves no report.
     try viewer.waitForFirstFrame()
     pump.stop()
     try stage.end(viewer, status: 74, errors: FaultStage.lost(pump.display))
   }
 
   @Test(
-    "A server of another user takes descriptors, and no segments of ours",
+    "A server of another user accepts descriptors, but not our segments",
     .needs(.otherUser), .fault(.otherUser))
   func otherUser() throws {
     let memory = try IPCNamespace()
@@ -118,11 +118,11 @@ struct TransportFaultTests {
   }
 
   @Test(
-    "With a tiny /dev/shm large frames are as they are",
+    "A tiny /dev/shm makes no difference to large frames",
     .needs(.mountNamespace), .fault(.tinyDevShm))
   func tinyDevShm() throws {
     let stage = try FaultStage()
-    // A frame of 4 MB in a folder of 1.
+    // A frame of 4 MB in a file system of 1 MB.
     try stage.expectPicture(
       on: "fd", geometry: "1280x800",
       limit: "mount -t tmpfs -o size=1m none /dev/shm",

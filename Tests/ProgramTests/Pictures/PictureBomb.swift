@@ -1,20 +1,20 @@
 import Foundation
 
-/// Small files that lead decoders to take memory or time without end.
+/// Small files that make decoders use excessive memory or time.
 enum PictureBomb {
-  /// An SVG with a PNG of 30 000×30 000 pixels of one bit in it: 2.7 GB once it is decoded.
+  /// An SVG that contains a PNG of 30 000×30 000 one-bit pixels: 2.7 GB once decoded.
   static var pictureInside: String {
     let picture = Data(blackPNG(side: 30_000)).base64EncodedString()
     return drawing("<image width=\"64\" height=\"64\" href=\"data:image/png;base64,\(picture)\"/>")
   }
 
-  /// An SVG in gzip that is a gibibyte of blanks once it is unpacked.
+  /// A gzip-compressed SVG that is a gibibyte of blanks once unpacked.
   static var blanks: [UInt8] {
     let start = "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"9\" height=\"9\">"
     var stream = DeflateStream()
     for byte in start.utf8 { stream.append(byte) }
     stream.append(UInt8(ascii: " "), count: 1 << 30)
-    // Of length and checksum nobody gets to see the truth.
+    // The checksum and length are wrong, but no reader gets that far.
     return [0x1F, 0x8B, 8, 0, 0, 0, 0, 0, 0, 3] + stream.finish() + [UInt8](repeating: 0, count: 8)
   }
 
@@ -28,7 +28,7 @@ enum PictureBomb {
       """)
   }
 
-  /// An SVG with a line of so many random segments, which cross each other.
+  /// An SVG with a line of many random, crossing segments.
   static func path(segmentCount: Int) -> String {
     var state: UInt32 = 1
     let points = (0..<segmentCount).map { _ in
@@ -39,7 +39,7 @@ enum PictureBomb {
     return drawing("<path fill=\"none\" stroke=\"red\" d=\"M\(path)\"/>")
   }
 
-  /// A GIF of so many frames of one pixel.
+  /// A GIF with many frames of one pixel.
   static func animation(frameCount: Int) -> [UInt8] {
     let header = Array("GIF89a".utf8) + [1, 0, 1, 0, 0x80, 0, 0, 0, 0, 0, 255, 255, 255]
     let frame: [UInt8] =
@@ -47,10 +47,10 @@ enum PictureBomb {
     return header + repeated(frame, count: frameCount) + [0x3B]
   }
 
-  /// An SVG whose text is larger than any font can be, of which Pango has much to say.
+  /// An SVG whose text is larger than any font allows, about which Pango prints many messages.
   static let text = drawing("<text y=\"30\" font-size=\"1e9\">A</text>")
 
-  /// Bytes so many times, at the cost of copying them.
+  /// Repeats bytes at the cost of copying them.
   fileprivate static func repeated(_ bytes: [UInt8], count: Int) -> [UInt8] {
     if count < 2 { return count == 1 ? bytes : [] }
     let half = repeated(bytes, count: count / 2)
@@ -61,7 +61,7 @@ enum PictureBomb {
     "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"64\" height=\"64\">\(content)</svg>"
   }
 
-  /// A PNG of one bit a pixel, all of them 0.
+  /// A one-bit PNG whose pixels are all 0.
   private static func blackPNG(side: Int) -> [UInt8] {
     var stream = DeflateStream()
     let byteCount = side * (1 + (side + 7) / 8)
@@ -88,7 +88,7 @@ enum PictureBomb {
   }
 }
 
-/// A deflate stream (RFC 1951) of one block with the fixed codes, which knows runs of one byte.
+/// A deflate stream (RFC 1951) with one block of fixed codes, which encodes runs of one byte.
 private struct DeflateStream {
   private var bytes: [UInt8] = []
   private var pending: UInt32 = 0
@@ -96,14 +96,14 @@ private struct DeflateStream {
 
   init() { write(0b011, bitCount: 3) }
 
-  /// Appends a byte below 144.
+  /// Appends a byte less than 144.
   mutating func append(_ byte: UInt8) { writeCode(0b0011_0000 + UInt32(byte), bitCount: 8) }
 
-  /// Appends a byte below 144 so many times.
+  /// Appends a byte less than 144 several times.
   mutating func append(_ byte: UInt8, count: Int) {
     append(byte)
     let (runCount, rest) = (count - 1).quotientAndRemainder(dividingBy: Self.longestRun)
-    // Eight of 13 bits are whole bytes, and the same ones each time but for the first.
+    // Eight codes of 13 bits are whole bytes, all the same except the first ones.
     let period = 8
     appendRuns(min(runCount, period))
     let start = bytes.count
@@ -125,13 +125,15 @@ private struct DeflateStream {
     }
   }
 
-  /// Ends the block, and answers the stream.
+  /// Ends the block and returns the stream.
   mutating func finish() -> [UInt8] {
     writeCode(0, bitCount: 7)
     if pendingCount > 0 { write(0, bitCount: 8 - pendingCount) }
     return bytes
   }
 
+  /// Writes a code.
+  ///
   /// Codes begin with their highest bit, everything else with its lowest.
   private mutating func writeCode(_ code: UInt32, bitCount: Int) {
     var reversed: UInt32 = 0

@@ -3,7 +3,8 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What a picture from outside may take, by the kernel's account of the program and of the decoder that it waits for.
+/// Limits on the resources an image may take, by the kernel's statistics of the program and of the decoder it waits
+/// for.
 @Suite("Pictures: limits of their decoder")
 struct PictureLimitTests {
   private let folder: TemporaryFolder
@@ -23,7 +24,7 @@ struct PictureLimitTests {
     try folder.write(Array(text.utf8), to: "picture.svg")
   }
 
-  @Test("A picture inside of an SVG counts: 2.7 GB are left out, not taken")
+  @Test("An image inside an SVG counts: one of 2.7 GB is left out, not decoded")
   func pictureInside() throws {
     let outcome = try render(try file(PictureBomb.pictureInside))
     #expect(outcome.status == 0, "\(outcome.errors)")
@@ -31,7 +32,7 @@ struct PictureLimitTests {
     #expect(outcome.usage.processorTime < .seconds(20))
   }
 
-  @Test("What an svgz unpacks to is memory of its decoder, and the line says so")
+  @Test("A compressed SVG counts with its unpacked size, and the message says so")
   func blanks() throws {
     let path = try folder.write(PictureBomb.blanks, to: "picture.svgz")
     let outcome = try render(path, ["--picture-memory", "300"])
@@ -45,11 +46,11 @@ struct PictureLimitTests {
     #expect(outcome.usage.peakResidentBytes < 400 << 20)
   }
 
-  @Test("A decoder that ends itself ends nothing else")
+  @Test("A decoder that crashes ends nothing else")
   func panic() throws {
     let path = try file(PictureBomb.panic)
     let outcome = try render(path)
-    // Later versions of librsvg draw it.
+    // Later versions of librsvg can draw it.
     if outcome.status == 0 { return }
     #expect(outcome.status == 66)
     #expect(
@@ -90,11 +91,11 @@ struct PictureLimitTests {
     #expect(outcome.usage.peakResidentBytes < 1100 << 20)
   }
 
-  @Test("The clock has a limit for a file that never ends")
+  @Test("Real time has a limit for a file that never ends")
   func wallClock() throws {
     let path = folder.path("pipe")
     unsafe mkfifo(path, 0o600)
-    // Somebody has to hold it open for writing.
+    // The pipe must be open for writing.
     let pipe = unsafe open(path, O_RDWR)
     defer { close(pipe) }
     let outcome = try render(path, ["--picture-seconds", "1"])
@@ -107,7 +108,7 @@ struct PictureLimitTests {
         """)
   }
 
-  @Test("What libraries say of a picture is told with --verbose alone, each line with the picture")
+  @Test("Messages of libraries appear only with --verbose, each line with the picture's name")
   func messages() throws {
     let path = try file(PictureBomb.text)
     #expect(try render(path).errors.isEmpty)
@@ -118,7 +119,7 @@ struct PictureLimitTests {
 
   @Test("Megapixels have a limit that can be raised, and lowered")
   func megapixels() throws {
-    // It is drawn as large as it fits into 2560×1600.
+    // It is drawn at the largest size that fits into 2560×1600.
     let path = try file(
       "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"1200\" height=\"1000\"><rect/></svg>")
     let outcome = try render(path, ["--picture-megapixels", "1"])
@@ -127,7 +128,7 @@ struct PictureLimitTests {
     #expect(try render(path, ["--picture-megapixels", "6"]).status == 0)
   }
 
-  @Test("A limit that the shell has set stays, whatever is asked for")
+  @Test("A limit set by the shell is never raised")
   func lowerLimit() throws {
     let program = try ShimmerProgram.executable().path
     let path = try folder.write(PictureBomb.blanks, to: "picture.svgz")

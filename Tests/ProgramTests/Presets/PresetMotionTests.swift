@@ -7,7 +7,7 @@ import Testing
 struct PresetMotionTests {
   /// Whether a window shows a second frame.
   ///
-  /// - Parameter seconds: How long it is waited for.
+  /// - Parameter seconds: The time limit.
   private static func moves(
     _ options: [String], variable: String?, display: String, within seconds: Int
   ) throws -> Bool {
@@ -31,7 +31,7 @@ struct PresetMotionTests {
         Array("version: 1\nvalues:\n  motion: \(motion)\n".utf8), to: "\(motion).yaml")
     }
     let (still, moving) = (["--preset", files[0]], ["--preset", files[1]])
-    // Settings go with the program that has published them.
+    // Settings disappear with the program that published them.
     await #expect(processExitsWith: .success) {
       [display = display as String, still = still as [String], moving = moving as [String]] in
       let desktop = try ForeignClient(display: display, window: 0)

@@ -13,7 +13,7 @@ struct PresetProgramTests {
 
   init() throws { folder = try TemporaryFolder() }
 
-  /// The user's folder for presets, which need not be there.
+  /// The user's folder for presets, which may not exist.
   private var own: URL { folder.url.appending(path: "data/shimmer/presets") }
 
   private func run(_ arguments: [String], input: String = "") throws -> Child.Outcome {
@@ -32,7 +32,7 @@ struct PresetProgramTests {
     try Data(text.utf8).write(to: file)
   }
 
-  /// The values with which a frame of some options was drawn.
+  /// The parameter values of a frame drawn with some options.
   private func values(_ options: [String]) throws -> (values: [String: String], errors: String) {
     let outcome = try run(
       ["render", "--size", "8x8", "-o", "x.png", "--save-preset", "out.yaml"] + options)
@@ -48,7 +48,7 @@ struct PresetProgramTests {
 
   // MARK: The order
 
-  @Test("The scene's defaults, then the preset, then what is typed")
+  @Test("Order of precedence: the scene's defaults, the preset, the command line")
   func order() throws {
     try write(
       "version: 1\nscene: defaults\nvalues:\n  speed: 100\n  pause: 2\n  opacity: 0.5\n",
@@ -60,7 +60,7 @@ struct PresetProgramTests {
     #expect(values["begin-fade"] == "0.1")
   }
 
-  @Test("The preset's scene is shown unless another is named; what that lacks is told")
+  @Test("The preset's scene is shown unless another is named; values that it lacks are reported")
   func scene() throws {
     try write(
       "version: 1\nscene: choir\nvalues:\n  stagger: 0.5\n  pause: 2\n", to: "a.yaml")
@@ -71,7 +71,7 @@ struct PresetProgramTests {
     #expect(errors.filter(\.isNewline).count == 1)
   }
 
-  @Test("Unknown keys are told with their lines, and the rest holds")
+  @Test("Unknown keys are reported with their lines, and the rest applies")
   func unknown() throws {
     try write(
       "version: 1\n\ncolour: 3\nvalues:\n  speed: 100\nextra:\n  speed: 3\n", to: "a.yaml")
@@ -82,7 +82,7 @@ struct PresetProgramTests {
     #expect(errors.filter(\.isNewline).count == 2)
   }
 
-  @Test("Of very many unknown keys ten are told, and how many more there are")
+  @Test("Of very many unknown keys, ten are reported, with the number of the others")
   func manyUnknown() throws {
     let keys = (1...2000).map { "  k\($0): 1\n" }.joined()
     try write("version: 1\nvalues:\n  speed: 100\n" + keys, to: "a.yaml")
@@ -135,11 +135,11 @@ struct PresetProgramTests {
     #expect(verbose.output.contains("\"path\"") && verbose.errors.contains(own.path))
   }
 
-  @Test("The list names all of them, in each form; one that is wrong is told and hides no other")
+  @Test("The list names all presets, in each format; a broken one is reported and hides no other")
   func list() throws {
     try write("version: 1\nvalues:\n  speed: 1\n", to: "data/shimmer/presets/mine.yaml")
     try write("version: [\n", to: "data/shimmer/presets/wrong.yaml")
-    // Nobody writes to it: whoever reads it waits for ever.
+    // No process writes to the pipe, so a reader would wait forever.
     #expect(unsafe mkfifo(own.appending(path: "waiting.yaml").path, 0o600) == 0)
     for format in [[], ["--format", "json"]] {
       let outcome = try run(["presets", "list"] + format)

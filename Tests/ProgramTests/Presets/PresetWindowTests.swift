@@ -11,7 +11,7 @@ struct PresetWindowTests {
 
   private var path: String { folder.path("a.yaml") }
 
-  /// A word that stands still and unlit, so that its opacity is all that is seen.
+  /// The values of a still, unlit word, so that only its opacity is visible.
   private static func values(opacity: String) -> [String] {
     ["speed=0", "begin-fade=0", "opacity=\(opacity)"]
   }
@@ -26,7 +26,7 @@ struct PresetWindowTests {
     try Data(Self.text(opacity: opacity, scene: scene)).write(to: URL(fileURLWithPath: path))
   }
 
-  /// Waits until the window shows a word of an opacity, and nothing else.
+  /// Waits until the window shows only a word with the given opacity.
   private func wait(for opacity: String, on stage: KeyStage) throws {
     let picture = try stage.rendered(Self.values(opacity: opacity), at: 1001)
     do {
@@ -36,8 +36,7 @@ struct PresetWindowTests {
     }
   }
 
-  /// Does something to the file, waits until the viewer has shown frames about it, and expects the same picture as
-  /// before.
+  /// Changes the file, waits until the viewer has shown frames about it, and expects the same picture as before.
   private func expectNoChange(on stage: KeyStage, after body: () throws -> Void) throws {
     let before = try stage.viewer.stillPicture()
     let frames = stage.viewer.presentedFrames
@@ -46,7 +45,7 @@ struct PresetWindowTests {
     #expect(try stage.viewer.stillPicture().isEqual(to: before))
   }
 
-  @Test("A file that is written, replaced, broken, removed and there again is followed")
+  @Test("A file that is written, replaced, broken, removed and created again is followed")
   func reload() throws {
     try write(opacity: "0.5")
     let stage = try KeyStage([], options: ["--preset", path])
@@ -57,7 +56,7 @@ struct PresetWindowTests {
     try wait(for: "0.3", on: stage)
     try expectNoChange(on: stage) { try write(opacity: "5") }
     try expectNoChange(on: stage) { #expect(unsafe unlink(path) == 0) }
-    // Of many unknown keys little is told, and a file of very many is not read.
+    // Only a few of many unknown keys are reported, and a very large file is not read.
     let keys = (1...1000).map { "  k\($0): 1\n" }.joined()
     try Data(Self.text(opacity: "0.6") + Array("\n\(keys)".utf8)).write(
       to: URL(fileURLWithPath: path))
@@ -67,7 +66,7 @@ struct PresetWindowTests {
         to: URL(fileURLWithPath: path))
     }
     try write(opacity: "0.6")
-    // A change is one step.
+    // A change is one undo step.
     try stage.viewer.press("u")
     try wait(for: "0.3", on: stage)
     try stage.viewer.press("q")
@@ -84,7 +83,7 @@ struct PresetWindowTests {
     #expect(lines.count == 14)
   }
 
-  @Test("What is typed wins over the file, also when that changes")
+  @Test("Command-line values override the file's, even after it changes")
   func typed() throws {
     try write(opacity: "0.5")
     let stage = try KeyStage(["opacity=0.7"], options: ["--preset", path])
@@ -95,7 +94,7 @@ struct PresetWindowTests {
     #expect(try stage.viewer.end().outcome.errors.isEmpty)
   }
 
-  @Test("A scene that is typed wins over the file's, also when that changes")
+  @Test("A scene on the command line overrides the file's, even after it changes")
   func typedScene() throws {
     try write(opacity: "0.5", scene: "choir")
     let stage = try KeyStage([], options: ["--preset", path, "--scene", "wordmark"])
@@ -106,7 +105,7 @@ struct PresetWindowTests {
     #expect(try stage.viewer.end().outcome.errors.isEmpty)
   }
 
-  @Test("A preset from a pipe is read once, and not followed, without a word")
+  @Test("A preset from a pipe is read once, and silently not watched")
   func pipe() throws {
     try write(opacity: "0.5")
     let server = try XvfbServer()
@@ -150,7 +149,7 @@ struct PresetWindowTests {
     #expect(try FileManager.default.contentsOfDirectory(atPath: own.path).count == 5)
   }
 
-  @Test("Where it cannot be written a line says so, and the viewer goes on")
+  @Test("If it cannot be written, one line says so, and the viewer continues")
   func refused() throws {
     _ = try folder.write([], to: "shimmer")
     let stage = try KeyStage(

@@ -2,21 +2,21 @@ import Drawing
 import Raster
 import TestSupport
 
-/// Two test cards, one before the other, and what shows them.
+/// Two test cards, one in front of the other, and the arguments that show them.
 ///
-/// One is the viewer's background and the other, smaller, the picture that shimmers, at rest; so both ways
-/// in which pictures come to the screen are looked at.
+/// One is the viewer's background; the other, smaller, is the shimmering picture at rest. This tests both ways in
+/// which pictures reach the screen.
 struct CardScene {
-  /// The window: its sides are odd, and no multiples of anything.
+  /// The size of the window; both sides are odd and not multiples of anything.
   static let size = PixelSize(width: 309, height: 205)
 
-  /// The picture in its middle, with the least margins that the scene gives one.
+  /// The position of the smaller card, with the least margins that the scene allows.
   static let inner = PixelRect(x: 16, y: 16, width: 277, height: 173)
 
-  /// What it looks like, every pixel of it.
+  /// The expected contents of the window.
   let expected: Bitmap
 
-  /// What the commands that show a scene have to be told.
+  /// The arguments for commands that show a scene.
   let arguments: [String]
 
   private let folder: TemporaryFolder

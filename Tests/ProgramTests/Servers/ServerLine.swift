@@ -2,44 +2,43 @@ import Display
 import Foundation
 import TestSupport
 
-/// A row of the guide's table, with what was measured.
+/// A row of the guide's table, with the measured values.
 struct ServerLine {
-  /// The kind of server.
   let name: String
 
-  /// The transports that have shown the card, the one that was chosen first.
+  /// The transports that showed the card, the default one first.
   var transports: [String] = []
 
-  /// The bits of red, green and blue in a pixel.
+  /// The masks of red, green and blue in a pixel.
   var masks: [UInt32] = []
 
-  /// The rate, such as `74.93 Hz`; `60 Hz, assumed` where the display does not tell.
+  /// The rate, such as `74.93 Hz`; `60 Hz, assumed` if the display does not report one.
   var rate = ""
 
-  /// What stands above the rows.
+  /// The heading of the table.
   static let header = """
     | server | transports | pixels | rate | test card |
     |---|---|---|---|---|
     """
 
-  /// The row of a kind of server of which nothing has been measured yet.
+  /// Creates the row of a server without measurements.
   init(name: String) { self.name = name }
 
-  /// The row that a kind of server has when all is as it should be.
+  /// Creates the row that a server should have.
   init(expected row: ServerRow) {
     self.init(name: row.name)
     (transports, masks, rate) = (row.transports, row.masks, row.rate)
   }
 
-  /// The row of one that did not show the card.
+  /// The row of a server that did not show the card.
   var failed: String { "| \(name) | \(transports.joined(separator: ", ")) | | | FAILED |" }
 
-  /// The row.
+  /// The row as Markdown.
   var text: String {
     "| \(name) | \(transports.joined(separator: ", ")) | \(pixels) | \(rate) | \(result) |"
   }
 
-  /// The channels from the highest bit down, and the bits of each, such as `BGR 5-6-5`.
+  /// The channels from the highest bit down, with their numbers of bits, such as `BGR 5-6-5`.
   private var pixels: String {
     let channels = zip(["R", "G", "B"], masks).sorted { $0.1 > $1.1 }
     let bits = channels.map { "\($0.1.nonzeroBitCount)" }.joined(separator: "-")
@@ -51,7 +50,7 @@ struct ServerLine {
     return isExact ? "every pixel equal" : "every pixel the nearest colour"
   }
 
-  /// A rate as people write it.
+  /// The text of a rate.
   static func rate(hertz: Double, source: String) -> String {
     guard source.hasPrefix("RandR mode of ") else {
       return "\(NumberText.shortest(hertz)) Hz, assumed"
@@ -59,9 +58,9 @@ struct ServerLine {
     return "\(NumberText.shortest((hertz * 100).rounded() / 100)) Hz"
   }
 
-  /// Writes a row where `SHIMMER_SERVER_TABLE` names a folder, for `scripts/test --all-servers`.
+  /// Writes a row if `SHIMMER_SERVER_TABLE` names a folder, for `scripts/test --all-servers`.
   ///
-  /// - Parameter index: Where in the table it stands.
+  /// - Parameter index: The row's position in the table.
   static func record(_ text: String, at index: Int) throws {
     guard let path = ProcessInfo.processInfo.environment["SHIMMER_SERVER_TABLE"] else { return }
     let folder = URL(fileURLWithPath: path)

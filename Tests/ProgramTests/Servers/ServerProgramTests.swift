@@ -45,7 +45,7 @@ struct ServerProgramTests {
     #expect(outcome.errors.filter(\.isNewline).count == 1, "\(outcome.errors)")
   }
 
-  @Test("What render draws of the card is the card")
+  @Test("The card drawn by render is correct")
   func rendered() throws {
     let (scene, folder) = (try CardScene(), try TemporaryFolder())
     let (size, path) = (CardScene.size, folder.path("rendered.png"))
@@ -56,7 +56,7 @@ struct ServerProgramTests {
   }
 
   @Test(
-    "A card that is shown wrongly in any way is told from the right one",
+    "A wrong picture of the card is always detected",
     arguments: [[0xFF_0000, 0xFF00, 0xFF], [0x7, 0x38, 0xC0]] as [[UInt32]])
   func mistakes(masks: [UInt32]) {
     let card = TestCard.draw(size: PixelSize(width: 259, height: 99))
@@ -80,7 +80,7 @@ struct ServerProgramTests {
       let moved = whole.part(part.offset(x: right, y: down))
       #expect(moved.difference(from: whole.part(part)) != nil, "moved by \(right), \(down)")
     }
-    // The least step of one channel in one pixel.
+    // The smallest change of one channel in one pixel.
     for (x, y) in [(0, 0), (size.width - 1, 0), (0, size.height - 1), (130, 90)] {
       var picture = whole
       picture[x, y] ^= masks[0] & ~(masks[0] << 1)

@@ -3,58 +3,56 @@ import Raster
 import TestSupport
 import Testing
 
-/// A kind of server that the viewer is shown on, and what is expected of it there.
+/// A kind of server that the viewer is tested on, with the expected results.
 struct ServerRow: CustomTestStringConvertible, Sendable {
-  /// How people name it.
   let name: String
 
-  /// The Debian packages that it needs, beside those of every test.
+  /// The required Debian packages, in addition to those of all tests.
   var packages = "xvfb"
 
-  /// Whether it is tried in every run of the tests.
+  /// Whether it is tested in every run.
   var isFast = true
 
-  /// The transports that work, the best first.
+  /// The transports that work, best first.
   var transports = ["fd", "sysv", "put"]
 
-  /// The bits of red, green and blue in a pixel.
+  /// The masks of red, green and blue in a pixel.
   var masks: [UInt32] = [0xFF_0000, 0xFF00, 0xFF]
 
-  /// The rate, as ``ServerLine/rate`` has it.
+  /// The rate, in the form of ``ServerLine/rate``.
   var rate = "60 Hz, assumed"
 
-  /// Whether a program composes the screen, so that this is where to look.
+  /// Whether a compositor draws the screen, so that the screen itself must be examined.
   var hasCompositor = false
 
-  /// Whether it has a second video mode to change to.
+  /// Whether it has a second video mode to switch to.
   var changesMode = false
 
-  /// Starts it.
   let start: @Sendable () throws -> ServerStage
 
   var testDescription: String { name }
 
-  /// The rows that are tried in this run: all of them where `SHIMMER_ALL_SERVERS` is 1, else the fast ones.
+  /// The rows tested in this run: all if `SHIMMER_ALL_SERVERS` is 1, otherwise the fast ones.
   static var wanted: [ServerRow] {
     let wantsAll = ProcessInfo.processInfo.environment["SHIMMER_ALL_SERVERS"] == "1"
     return all.filter { $0.isFast || wantsAll }
   }
 }
 
-/// A server of a row, started, and what else keeps it going.
+/// A running server of a row, with its helpers.
 struct ServerStage {
-  /// The server, for those who look at it and press its keys.
+  /// The server to examine and to send keys to.
   let server: PrivateServer
 
-  /// The name by which the viewer reaches it, where that is another one.
+  /// The display name for the viewer, if it differs from the server's.
   var display: String?
 
-  /// What must live as long.
+  /// Objects that must live as long as the server.
   var companions: [AnyObject] = []
 }
 
 extension ServerRow {
-  /// The whole matrix, in the order of the guide.
+  /// All rows, in the order of the guide.
   static let all = depths + ways + managers + otherFormats + desktops
 
   private static func xvfb(
@@ -70,7 +68,7 @@ extension ServerRow {
     xvfb("Xvfb, depth 30", depth: 30, masks: [0x3FF0_0000, 0xF_FC00, 0x3FF]),
     xvfb("Xvfb, depth 16", depth: 16, masks: [0xF800, 0x7E0, 0x1F]),
     xvfb("Xvfb, depth 15", depth: 15, masks: [0x7C00, 0x3E0, 0x1F]),
-    // The screen's own visual is a palette there; the window takes another one.
+    // The default visual of the screen has a palette; the window uses another one.
     xvfb("Xvfb, depth 8", depth: 8, masks: [0x7, 0x38, 0xC0]),
   ]
 
@@ -96,7 +94,7 @@ extension ServerRow {
     ServerRow(
       name: "Xvfb with matchbox", packages: "xvfb matchbox-window-manager", isFast: false
     ) {
-      // It gives every window the whole screen, so that is as large as the card.
+      // The server gives every window the whole screen, so the screen is as large as the card.
       let size = CardScene.size
       let server = try XvfbServer(screen: "\(size.width)x\(size.height)x24")
       return ServerStage(server: server, companions: [try WindowManager(.matchbox, on: server)])

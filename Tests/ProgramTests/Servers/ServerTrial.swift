@@ -3,15 +3,15 @@ import Foundation
 import Raster
 import TestSupport
 
-/// Shows the test card on a server in every way, and notes what was seen.
+/// Shows the test card on a server through every transport, and records the results.
 final class ServerTrial {
-  /// What was not as it should be; empty after a good trial.
+  /// The errors; empty after a successful trial.
   private(set) var problems: [String] = []
 
   private let row: ServerRow
   private var line: ServerLine
 
-  /// How long a window may take to show the card: far longer than any takes.
+  /// The time limit for a window to show the card: far longer than any needs.
   private static let patience = Duration.seconds(20)
 
   init(_ row: ServerRow) {
@@ -19,7 +19,7 @@ final class ServerTrial {
     line = ServerLine(name: row.name)
   }
 
-  /// Runs the trial and answers the row for the table.
+  /// Runs the trial and returns the row for the table.
   func run() -> String {
     do {
       let stage = try row.start()
@@ -27,7 +27,7 @@ final class ServerTrial {
       let source = try probe(stage)
       let scene = try CardScene()
       for (index, transport) in row.transports.enumerated() {
-        // Nobody asks for the first: it must be chosen.
+        // The first transport is not requested: it must be chosen by default.
         try show(scene, on: stage, transport, isAsked: index > 0, rateSource: source)
       }
       if row.changesMode { try changeMode(on: stage) }
@@ -41,7 +41,7 @@ final class ServerTrial {
     if !isGood { problems.append(problem()) }
   }
 
-  /// Compares what the display says of itself, and answers where the rate is known from.
+  /// Compares the display's description of itself, and returns the source of the rate.
   private func probe(_ stage: ServerStage) throws -> String {
     let outcome = try ShimmerProgram.run(
       ["probe", "--format", "json"], display: stage.display ?? stage.server.display)
@@ -60,7 +60,7 @@ final class ServerTrial {
     return source
   }
 
-  /// Shows the card through one transport, has another program look at it, and ends by a key.
+  /// Shows the card through one transport, checks it with another program, and quits with a key.
   private func show(
     _ scene: CardScene, on stage: ServerStage, _ transport: String, isAsked: Bool,
     rateSource: String
@@ -95,7 +95,8 @@ final class ServerTrial {
     line.transports.append(used)
   }
 
-  /// Looks until the server shows a picture; `nil` when it does, else what the last look differs by.
+  /// Looks until the server shows a picture; returns `nil` if it does, otherwise the difference found by the last
+  /// look.
   private func difference(
     from expected: ServerPicture, looking look: () throws -> ServerPicture
   ) throws -> String? {
@@ -106,7 +107,7 @@ final class ServerTrial {
     }
   }
 
-  /// Changes the video mode under a viewer that runs: its rate and the length of a frame must follow.
+  /// Changes the video mode while a viewer runs: the viewer's rate and frame period must follow.
   private func changeMode(on stage: ServerStage) throws {
     let viewer = try ViewerUnderTest(["--geometry", "200x120"], server: stage.server)
     try viewer.waitForFrames()
@@ -118,7 +119,7 @@ final class ServerTrial {
     let (outcome, report) = try viewer.end()
     check(outcome.status == 0 && outcome.errors.isEmpty, "after a change: \(outcome.errors)")
     let rate = report["rate"].number ?? 0
-    // 83.5 MHz over 1680×831.
+    // 83.5 MHz divided by 1680×831.
     let wanted = 83_500_000.0 / (1680 * 831)
     check((rate - wanted).magnitude < 1e-6, "after a change: \(rate) Hz, not \(wanted)")
     let source = report["rateSource"].text ?? ""

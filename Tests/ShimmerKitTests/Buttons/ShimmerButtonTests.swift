@@ -48,7 +48,7 @@ struct ShimmerButtonTests {
     #expect(colors[2] == Color(hex: 0xFF0000) && colors[0] == Color(hex: 0x0000FF))
   }
 
-  @Test("The title masks the wrapper and is in nobody's sublayers")
+  @Test("The title masks the wrapper and is not among any sublayers")
   func mask() {
     #expect(button.wrapperLayer.mask === button.titleLayer)
     #expect(button.layer.sublayers.map(ObjectIdentifier.init) == [.init(button.wrapperLayer)])
@@ -72,7 +72,7 @@ struct ShimmerButtonTests {
     #expect((fresh.titleLayer.frame.center.y - fresh.bounds.center.y).magnitude <= 0.5)
   }
 
-  @Test("Laying out again begins the slide anew")
+  @Test("Laying out again restarts the slide")
   func layout() {
     #expect((x(at: 1001.5) - 100).magnitude < 1e-3)
     context.turn(at: 1001.5) { button.setNeedsLayout() }
@@ -89,7 +89,7 @@ struct ShimmerButtonTests {
     #expect((x(at: 1001.5) - 100).magnitude < 1e-3)
   }
 
-  @Test("By its frame the wrapper lies as far from the button as that from its superview's origin")
+  @Test("By its frame, the wrapper's offset in the button is the button's in its superview")
   func placement() {
     let other = ShimmerButton(in: context)
     other.frame = Rect(x: 30, y: 50, width: 120, height: 40)
@@ -116,7 +116,7 @@ struct ShimmerButtonTests {
   func still() {
     context.turn(at: 1001) { button.showsStill = true }
     #expect(context.nextChange(after: 1001) == .never)
-    // Two of the four stretches are blue, in the two others half of it is red.
+    // Two of the four stretches are blue; in the other two, half is red.
     let mean = Color(red: 0.25, green: 0, blue: 0.75)
     #expect(button.gradientLayer.color(at: Point(x: 10, y: 22)) == mean)
     #expect(button.gradientLayer.color(at: Point(x: 700, y: 22)) == mean)

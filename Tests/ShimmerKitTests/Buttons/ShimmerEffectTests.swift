@@ -81,7 +81,7 @@ struct ShimmerEffectTests {
     #expect(places(at: 1005) == [-0.5, -0.25, 0])
   }
 
-  @Test("Each parameter begins the effect anew, and an equal value does not")
+  @Test("Changing a parameter restarts the effect, setting an equal value does not")
   func changes() {
     let changes: [(ShimmerEffectView) -> Void] = [
       { $0.animationDuration += 1 }, { $0.animationDelay += 1 }, { $0.gradientTint = .white },
@@ -99,7 +99,7 @@ struct ShimmerEffectTests {
     #expect(view.gradientLayer.animation(forKey: "shimmer")?.beginTime == 1005)
   }
 
-  @Test("Layout does not begin it anew")
+  @Test("Layout does not restart it")
   func layout() {
     context.turn(at: 1002) { view.bounds.size.width = 300 }
     #expect(view.gradientLayer.animation(forKey: "shimmer")?.beginTime == 1000)
@@ -138,7 +138,7 @@ struct ShimmerEffectTests {
     #expect(shows(.white, 50, at: 1004.5))
   }
 
-  @Test("It is there again after it was out of sight")
+  @Test("It resumes after it was hidden")
   func reappearance() {
     context.turn(at: 1001) { context.roots = [] }
     context.turn(at: 1002)
@@ -158,7 +158,7 @@ struct ShimmerEffectTests {
     }
     #expect(layer.animationKeys == ["shimmer"])
     #expect(effect.shimmerGradient === effect)
-    // A delegate of the layer's own stays.
+    // A delegate that the layer already has is kept.
     let other = GradientLayer(in: context).withoutActions()
     let kept = ShimmerGradient(on: other)
     #expect(other.delegate === context.noActions && kept.layer === other)

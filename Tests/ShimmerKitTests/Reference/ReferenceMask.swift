@@ -1,6 +1,6 @@
-/// A mask as the reference sees it: numbers, no layers.
+/// The reference's model of a mask: numbers, no layers.
 final class ReferenceMask {
-  /// The slide: where it is on its way is a formula of the time.
+  /// The slide; its position is a function of time.
   struct Slide {
     var begin: Double
     var cycle: Double
@@ -8,7 +8,6 @@ final class ReferenceMask {
     var isEndless: Bool
   }
 
-  /// The fade of the cover.
   struct Fade {
     var from: Double
     var to: Double
@@ -74,7 +73,7 @@ final class ReferenceMask {
     return position.map { $0 - $0 * progress }
   }
 
-  /// g: the gradient's alpha at a place along its line.
+  /// g: the gradient's alpha at a position along its line.
   func gradient(at place: Double) -> Double {
     guard let stops else { return 0 }
     let (outer, middle) = (alphas[0], alphas[1])
@@ -86,7 +85,7 @@ final class ReferenceMask {
     return middle + (outer - middle) * (place - second) / (third - second)
   }
 
-  /// The alpha at a point of the content, nothing where the geometry has no meaning.
+  /// The alpha at a point of the content; `nil` if the geometry is undefined.
   func alpha(at point: [Double], time: Double) -> Double? {
     let corner = corner(at: time)
     guard (corner + size).allSatisfy(\.isFinite), size[0] > 0, size[1] > 0 else { return nil }

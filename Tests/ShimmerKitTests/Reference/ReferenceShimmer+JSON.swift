@@ -1,9 +1,8 @@
 import Display
 import ViewerUI
 
-/// What the reference says in the words of the scenario format.
+/// The reference's output in the scenario format.
 extension ReferenceShimmer {
-  /// The state.
   var state: JSONValue {
     .object([
       "shimmering": .bool(isOn),
@@ -60,7 +59,7 @@ extension ReferenceShimmer {
     ])
   }
 
-  /// Whether nothing ends, begins or turns over within 1e-5 seconds of a time.
+  /// Whether no animation begins, ends or starts a new cycle within 1e-5 seconds of a time.
   func isAwayFromBoundaries(_ time: Double) -> Bool {
     liveMasks.allSatisfy { mask in
       if let fade = mask.fade,

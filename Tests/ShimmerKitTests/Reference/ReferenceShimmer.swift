@@ -2,10 +2,10 @@ import Display
 import Viewer
 import ViewerUI
 
-/// A second implementation of the shimmer's rules: a plain state machine, written from the formulas
-/// alone, that knows nothing of layers, animations or turns.
+/// A second implementation of the shimmer's rules: a plain state machine, written from the formulas alone, without
+/// layers, animations or turns.
 final class ReferenceShimmer {
-  /// A content: its size and whatever masks it.
+  /// A content: its size and its mask.
   final class Content {
     var size = [0.0, 0.0]
     var mask: ReferenceMask?
@@ -20,7 +20,7 @@ final class ReferenceShimmer {
   var direction = "right"
   var beginFade = 0.1
   var endFade = 0.3
-  /// Unset is infinite, as in the original.
+  /// Infinity means unset, as in Facebook's Shimmer.
   var beginTime = Double.infinity
   var fadeTime = 0.0
   var size = [0.0, 0.0]
@@ -35,14 +35,14 @@ final class ReferenceShimmer {
 
   // MARK: Time
 
-  /// The masks whose animations run: the one on the content and the one that is held.
+  /// The masks with running animations: that of the content and the one that is held.
   var liveMasks: [ReferenceMask] {
     let shown = content?.mask
     guard let mask, mask !== shown else { return shown.map { [$0] } ?? [] }
     return (shown.map { [$0] } ?? []) + [mask]
   }
 
-  /// Section 7, last paragraph: end fades that are over take the mask away.
+  /// Section 7, last paragraph: finished end fades remove the mask.
   func advance(to time: Double) {
     for live in liveMasks {
       guard let fade = live.fade, fade.isEnd, fade.end <= time, !live.hasReportedEnd else {
@@ -96,7 +96,6 @@ final class ReferenceShimmer {
     }
   }
 
-  /// The end of the turn.
   func finishTurn() { layOutIfNeeded() }
 
   private func set<Value: Equatable>(

@@ -1,11 +1,11 @@
 import Display
 import TestSupport
 
-/// Makes scenarios at random and plays them by the reference.
+/// Creates random scenarios and plays them with the reference.
 struct ScenarioGenerator {
   var random: SeededGenerator
 
-  /// A scenario with the states and profiles that the reference gives it.
+  /// A scenario with the reference's states and profiles.
   mutating func scenario(named name: String) -> JSONValue {
     let count = chance(0.15) ? 2 : 1
     let layers = (0..<count).map { _ in ReferenceShimmer() }
@@ -15,7 +15,7 @@ struct ScenarioGenerator {
     var isDisabled = false
     for index in 0..<Int.random(in: 6...16, using: &random) {
       let (operation, value) = index == 0 ? ("setContentSize", size()) : self.operation(count)
-      // Cycles of microseconds leave no room between their ends.
+      // Cycles of microseconds leave no time between their ends.
       guard let next = nextTime(after: time, layers: layers, samples: operation == "advance")
       else { break }
       time = next
@@ -27,7 +27,7 @@ struct ScenarioGenerator {
       }
       layers[target].perform(operation, value: value, beginTimes: layers.map(\.beginTime))
       for layer in layers { layer.finishTurn() }
-      // A cycle that is no number is past what the rules say.
+      // The rules do not define a cycle that is not a number.
       if layers.contains(where: { $0.mask?.slide?.cycle.isNaN == true }) { break }
       var step: [String: JSONValue] = [
         "t": JSONValue(time), "op": .string(operation), "states": .array(layers.map(\.state)),
@@ -52,7 +52,7 @@ struct ScenarioGenerator {
       next += Double.random(in: 0.001...(longest + 0.05), using: &random)
     }
     if next == time { return time }
-    // Ends that fall in between move no boundary, so the masks of before tell where they are.
+    // Ends in between move no boundary, so the current masks give their positions.
     for _ in 0..<40 {
       if layers.allSatisfy({ $0.isAwayFromBoundaries(next) }) { return next }
       next += 3.7e-5

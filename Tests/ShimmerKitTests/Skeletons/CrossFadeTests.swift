@@ -52,7 +52,7 @@ final class CrossFadeTests {
     #expect(stage.context.nextEvent == nil)
   }
 
-  @Test("One that is interrupted goes back from what the screen shows, in the time that is left")
+  @Test("An interrupted fade reverses from the presentation value, in the remaining time")
   func interruption() {
     stage.turn(at: 1001) { fade.showContent(completion: tell("content")) }
     stage.turn(at: 1001.1) { fade.showSkeleton(completion: tell("skeleton")) }
@@ -63,11 +63,11 @@ final class CrossFadeTests {
     stage.turn(at: 1001.3)
     #expect(told == ["content false", "skeleton true"])
     #expect(rows.isHidden)
-    // It never was gone, so its pulse goes on.
+    // It never disappeared, so its pulse continues.
     #expect(bones.sublayers[0].animationKeys == [SkeletonPulse.key])
   }
 
-  @Test("A skeleton that comes back is told to start what moves on it")
+  @Test("A skeleton that returns is notified to start its animations")
   func comingBack() {
     stage.turn(at: 1001) { fade.showContent() }
     stage.turn(at: 1002)
@@ -78,7 +78,7 @@ final class CrossFadeTests {
     #expect(bones.sublayers[0].animationKeys == [SkeletonPulse.key])
   }
 
-  @Test("Asked for what shows, it does nothing but to say so")
+  @Test("A change to what is already shown only reports completion")
   func repetition() {
     stage.turn(at: 1001) { fade.showSkeleton(completion: tell("skeleton")) }
     #expect(bones.animationKeys.isEmpty)
@@ -133,7 +133,7 @@ final class CrossFadeTests {
     expect(opacities(at: 1001.1), [2.0 / 3, 1.0 / 3])
   }
 
-  @Test("One that nobody keeps comes to its end, and is gone then")
+  @Test("An unretained one runs to its end, and is then released")
   func unkept() {
     let context = stage.context
     let old = stage.add(Layer(in: context).withoutActions())

@@ -2,12 +2,12 @@ import LayerKit
 import ShimmerKit
 import Testing
 
-@Suite("When a skeleton is there")
+@Suite("The presence of a skeleton")
 struct SkeletonPresenceTests {
-  /// What happens to a load, and what becomes of the skeleton; onset 0.2, dwell 0.5.
+  /// The events of a load, and the resulting states of the skeleton; onset 0.2 s, dwell 0.5 s.
   struct Story: CustomTestStringConvertible, Sendable {
     let testDescription: String
-    /// Seconds after 1000 at which loading begins (true) and ends (false).
+    /// Seconds after 1000 at which loading begins (`true`) and ends (`false`).
     let loading: [(time: Double, begins: Bool)]
     let events: [(state: SkeletonPresenceState, time: Double)]
 
@@ -143,7 +143,7 @@ struct SkeletonPresenceTests {
     expect(log, [(.waiting, 1), (.shown, 2), (.lingering, 3.1), (.absent, 3.5)])
   }
 
-  @Test("Without a tree it makes up for what was due when loading ends")
+  @Test("Outside a tree, overdue changes are made up for when loading ends")
   func noTree() {
     let stage = SkeletonStage()
     let presence = SkeletonPresence(in: stage.context)
@@ -153,7 +153,8 @@ struct SkeletonPresenceTests {
     expect(log, [(.waiting, 1), (.shown, 1.2), (.lingering, 4), (.absent, 4)])
   }
 
-  @Test("What is seen first shows at once, and what is not wanted any more goes at once")
+  @Test(
+    "Content that comes first shows at once, and a skeleton no longer wanted disappears at once")
   func atOnce() {
     let stage = SkeletonStage()
     let presence = SkeletonPresence(in: stage.context)

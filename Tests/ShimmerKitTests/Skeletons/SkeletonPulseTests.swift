@@ -32,7 +32,7 @@ struct SkeletonPulseTests {
     #expect(bone.backgroundColor == nil)
   }
 
-  @Test("The colour that is told is the colour that shows", arguments: [0.4, 1.5, 7])
+  @Test("The reported colour is the presented colour", arguments: [0.4, 1.5, 7])
   func purity(halfPeriod: Double) {
     let bone = bones(1)[0]
     let pulse = SkeletonPulse(halfPeriod: halfPeriod)
@@ -49,7 +49,7 @@ struct SkeletonPulseTests {
     let bones = bones(3)
     let pulse = SkeletonPulse()
     stage.turn(at: 1000) { pulse.start(on: bones, stagger: .literal) }
-    // (1000 − 0.33) mod 3 = 0.67, and 0.34 for the one after it.
+    // (1000 − 0.33) mod 3 = 0.67, and 0.34 for the next bone.
     for (bone, phase) in zip(bones, [0, 0.67, 0.34]) {
       #expect(pulse.color(at: phase).isNear(stage.color(of: bone, at: 1000)))
     }
@@ -88,7 +88,7 @@ struct SkeletonPulseTests {
     }
   }
 
-  @Test("What is added later is in step when it is told when the first one began")
+  @Test("A later bone is in step if it is given the first one's begin time")
   func latecomer() {
     let bones = bones(2)
     let pulse = SkeletonPulse()

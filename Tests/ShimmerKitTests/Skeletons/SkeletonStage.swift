@@ -12,26 +12,26 @@ final class SkeletonStage {
     context.turn(at: 1000)
   }
 
-  /// Adds a layer without actions to the root.
+  /// Adds a layer to the root, without actions.
   func add<Kind: Layer>(_ layer: Kind, _ frame: Rect = .zero) -> Kind {
     layer.frame = frame
     root.addSublayer(layer)
     return layer
   }
 
-  /// Lets time pass and changes something, as a turn of its own.
+  /// Advances the time and applies a change, in a turn of its own.
   func turn(at time: Double, _ change: () -> Void = {}) {
     context.advance(to: time)
     context.turn(at: time, change)
   }
 
-  /// The colour behind a layer as the screen shows it at a time.
+  /// The presented background colour of a layer at a time.
   func color(of layer: Layer, at time: Double) -> Color? {
     turn(at: time)
     return layer.presentation()?.backgroundColor
   }
 
-  /// The opacity of a layer as the screen shows it at a time.
+  /// The presented opacity of a layer at a time.
   func opacity(of layer: Layer, at time: Double) -> Double? {
     turn(at: time)
     return layer.presentation()?.opacity
@@ -39,10 +39,10 @@ final class SkeletonStage {
 }
 
 extension Color {
-  /// The components times 255, to compare with the source's numbers.
+  /// The components times 255, for comparison with the source's numbers.
   var levels: [Double] { [red, green, blue].map { $0 * 255 } }
 
-  /// Whether two colours are one, but for rounding.
+  /// Whether two colours are equal except for rounding.
   func isNear(_ other: Color?) -> Bool {
     guard let other else { return false }
     return zip(components, other.components).allSatisfy { ($0 - $1).magnitude < 1e-9 }

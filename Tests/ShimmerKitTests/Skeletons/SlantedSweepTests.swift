@@ -41,7 +41,7 @@ struct SlantedSweepTests {
     let x = try #require(shown[\.transform.translation.x])
     #expect((x - expected).magnitude < 1e-6)
     #expect((sweep.translation(at: seconds, viewWidth: width) - expected).magnitude < 1e-6)
-    // The turn stays.
+    // The rotation is unchanged.
     #expect((shown.transform.m11 - 0.5.squareRoot()).magnitude < 1e-12)
     #expect((shown.transform.m12 - 0.5.squareRoot()).magnitude < 1e-12)
   }

@@ -15,7 +15,7 @@ struct TextBonesTests {
     zip(a.components, b.components).allSatisfy { ($0 - $1).magnitude < 1e-9 }
   }
 
-  // The block typesetter's line is 1.2 em high; its capitals go from 0.1 to 0.8 em.
+  // The block typesetter's line is 1.2 em high; its capitals extend from 0.1 to 0.8 em.
   @Test("They cover the capitals of each line, line for line where the text will be")
   func fontMetrics() {
     let bones = TextBones(font: font, lineCount: 3)

@@ -1,14 +1,14 @@
 import LayerKit
 import ShimmerKit
 
-/// A shimmering layer with a content in a context that shows it, and a log of its events.
+/// A shimmering layer with content, in a context that shows it, and a log of its events.
 final class ShimmerStage {
   let context = LayerContext()
   let root: Layer
   let layer: ShimmeringLayer
   private(set) var events: [ShimmeringEvent] = []
 
-  /// Makes a stage 230 points wide with the viewer's policies.
+  /// Creates a stage 230 points wide with the viewer's policies.
   init(phase: ShimmeringPhasePolicy = .hold, geometry: ShimmeringGeometryPolicy = .immediately) {
     root = Layer(in: context).withoutActions()
     layer = ShimmeringLayer(in: context).withoutActions()
@@ -22,23 +22,23 @@ final class ShimmerStage {
     layer.onShimmeringEvent = { [unowned self] in events.append($0) }
   }
 
-  /// Lets time pass and changes something, as a turn of its own.
+  /// Advances the time and applies a change, in a turn of its own.
   func turn(at time: Double, _ change: (ShimmeringLayer) -> Void = { _ in }) {
     context.advance(to: time)
     context.turn(at: time) { change(layer) }
   }
 
-  /// The slide on the mask.
+  /// The slide animation of the mask.
   var slide: BasicAnimation<Point>? {
     layer.maskLayer?.animation(forKey: "slide") as? BasicAnimation<Point>
   }
 
-  /// The fade on the cover.
+  /// The fade animation of the cover.
   var fade: BasicAnimation<Double>? {
     layer.maskLayer?.sublayers.first?.animation(forKey: "fade") as? BasicAnimation<Double>
   }
 
-  /// The cover's opacity on screen.
+  /// The presented opacity of the cover.
   var coverOpacity: Double? { layer.maskLayer?.sublayers.first?.presentation()?.opacity }
 
   /// The content's length along the direction.
@@ -47,7 +47,7 @@ final class ShimmerStage {
     return layer.shimmeringDirection.isHorizontal ? size.width : size.height
   }
 
-  /// The middle of the band in the content, measured from what the screen shows.
+  /// The middle of the band in the content, computed from presentation values.
   var bandMiddle: Double? {
     guard let mask = layer.maskLayer?.presentation() else { return nil }
     return layer.shimmeringDirection.isHorizontal
@@ -55,7 +55,7 @@ final class ShimmerStage {
       : mask.position.y + mask.bounds.height * (mask.startPoint.y + mask.endPoint.y) / 2
   }
 
-  /// Where the middle of the band is, as a share of the content, by what the mask itself says.
+  /// The middle of the band as a fraction of the content, computed from the mask itself.
   var share: Double? {
     guard let mask = layer.maskLayer, let shown = mask.presentation() else { return nil }
     let isHorizontal = mask.startPoint.x != mask.endPoint.x
@@ -67,7 +67,7 @@ final class ShimmerStage {
     return (start + end) / 2 / (axis - travel)
   }
 
-  /// How far the band's nearer edge is inside the content, in points; negative when it is outside.
+  /// The distance by which the band's nearer edge is inside the content, in points; negative when it is outside.
   var bandOverlap: Double? {
     bandMiddle.map {
       length * (1 + layer.shimmeringHighlightLength) / 2 - ($0 - length / 2).magnitude

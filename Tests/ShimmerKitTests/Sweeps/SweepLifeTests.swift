@@ -54,7 +54,7 @@ struct SweepLifeTests {
     }
   }
 
-  @Test("An end fade from half of the begin fade goes on from what is shown")
+  @Test("An end fade in the middle of the begin fade continues from the presentation value")
   func halfFade() {
     let stage = stage()
     stage.turn(at: 1000) { $0.isSweeping = true }
@@ -145,7 +145,7 @@ struct SweepLifeTests {
     let after = try #require(stage.layer.sweepPlace(at: 1005))
     #expect((before - after).magnitude < 1e-9)
     #expect(stage.layer.sweepIndex(at: 1005) == 1)
-    // While it finishes too, and its end follows.
+    // Also while it finishes, and its end follows.
     stage.turn(at: 1006) { $0.isSweeping = false }
     stage.turn(at: 1006) { $0.sweep.pace = .duration(2) }
     let left = 2 * (1 - (before + 1.0 / 7))
@@ -156,7 +156,7 @@ struct SweepLifeTests {
   func holdPause() {
     let stage = stage()
     stage.turn(at: 1000) { $0.isSweeping = true }
-    // The pause from 1002.5 to 1003.5 is at its half.
+    // The pause, from 1002.5 to 1003.5, is halfway through.
     stage.turn(at: 1003) { $0.sweep.pause = 4 }
     #expect(stage.layer.nextLitTime(after: 1003).map { ($0 - 1005).magnitude < 1e-9 } == true)
     stage.turn(at: 1004) { $0.sweep.pace = .duration(5) }
@@ -173,7 +173,7 @@ struct SweepLifeTests {
     let eased = TimingFunction.easeIn(0.25)
     #expect(agree([stage.layer.sweepPlace(at: 1001) ?? 0], [eased]))
     #expect(agree([stage.layer.sweepPlace(at: 1004) ?? 0], [1 - eased]))
-    // What is seen is the mirror image.
+    // The picture is the mirror image.
     stage.draw(at: 1001.5)
     let there = (0..<100).map { stage.level($0) }
     stage.draw(at: 1004.5)
@@ -181,7 +181,9 @@ struct SweepLifeTests {
     #expect(zip(there, (0..<100).reversed()).allSatisfy { ($0 - stage.level($1)).magnitude < 0.01 })
   }
 
-  @Test("A storm of switches tells a possible story in order of time", arguments: Seeds.all)
+  @Test(
+    "Any series of switches reports a valid sequence of states in order of time",
+    arguments: Seeds.all)
   func storm(seed: UInt64) async throws {
     let next: [ShimmeringState: Set<ShimmeringState>] = [
       .idle: [.beginning, .sliding], .beginning: [.sliding, .finishing, .fading, .idle],

@@ -60,7 +60,7 @@ struct SweepPathTests {
   }
 
   @Test(
-    "A share of the band is one of the way, points are points, an overshoot is added at both ends")
+    "A band's extent is a fraction of the path or points; an overshoot is added at both ends")
   func lengths() {
     var sweep = Sweep()
     sweep.band.length = .share(0.25)
@@ -96,7 +96,7 @@ struct SweepBandTests {
     let spot = SweepBand(intensity: 0.35, dropoff: 0.1)
     #expect(spot.length == .share(0.35 + 0.1))
     #expect(agree([spot.stops[1].place], [0.05 / 0.45]))
-    // Beyond the view it is cut off.
+    // The part beyond the view is cut off.
     #expect(SweepBand(intensity: 0.8, dropoff: 0.5).length == .share(1))
   }
 
@@ -145,7 +145,7 @@ struct SweepTimingTests {
     #expect(try timing { $0.repeatCount = 3 }.index(at: 2000) == 2)
   }
 
-  @Test("A speed is that which is seen: way over time")
+  @Test("A speed is the visible one: distance over time")
   func speed() throws {
     let timing = try timing {
       $0.pace = .speed(40)
@@ -154,7 +154,7 @@ struct SweepTimingTests {
     #expect(timing.slide == 3)
   }
 
-  @Test("What is no pace has no timing")
+  @Test("An invalid pace has no timing")
   func none() {
     for pace: SweepPace in [
       .duration(0), .duration(-1), .duration(.nan), .speed(0), .speed(-3), .speed(.infinity),

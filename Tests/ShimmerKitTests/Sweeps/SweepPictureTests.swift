@@ -6,7 +6,7 @@ import Testing
 
 @Suite("The picture of a sweep")
 struct SweepPictureTests {
-  /// A ridge of 40 points over 100 in 1.4 s, so 100 points a second, at once and without fades.
+  /// A ridge of 40 points that crosses 100 points in 1.4 s, which is 100 points per second, without fades.
   private func stage(
     width: Double = 100, height: Double = 20, _ change: (inout Sweep) -> Void = { _ in }
   ) -> SweepStage {
@@ -22,7 +22,7 @@ struct SweepPictureTests {
     return stage
   }
 
-  /// What a ridge of 40 points shows at a distance from its middle.
+  /// The level of a ridge of 40 points at a distance from its middle.
   private func ridge(_ distance: Double) -> Double {
     0.2 + 0.8 * max(1 - distance.magnitude / 20, 0)
   }
@@ -33,7 +33,7 @@ struct SweepPictureTests {
       let stage = stage(width: 64, height: 64) { $0.direction = direction }
       #expect(stage.draw(at: 1000.25).path == .fast, "\(direction)")
       #expect(stage.draw(at: 1000.5).path == .fast, "\(direction)")
-      // Its middle has come 50 of 104 points, from 20 before the edge.
+      // Its middle has travelled 50 of 104 points, from 20 points before the edge.
       for x in 0..<64 {
         let along = direction == .right || direction == .down ? x : 63 - x
         let isHorizontal = direction == .right || direction == .left
@@ -43,7 +43,7 @@ struct SweepPictureTests {
     }
   }
 
-  @Test("A tilted band lies across its way, in points, although the content is not square")
+  @Test("A tilted band is perpendicular to its path, in points, even in content that is not square")
   func tilted() {
     let stage = stage(height: 50) { $0.tilt = .pi / 6 }
     stage.draw(at: 1000.6)
@@ -59,7 +59,7 @@ struct SweepPictureTests {
     #expect(stage.draw(at: 1000.7).path == .fast)
   }
 
-  @Test("Conceal is the same band the other way round")
+  @Test("Conceal is the inverse of the same band")
   func conceal() {
     let stage = stage { $0.light = .opacity(base: 1, highlight: 0.2) }
     stage.draw(at: 1000.7)
@@ -77,7 +77,7 @@ struct SweepPictureTests {
           SweepStop(at: place, strength: index.isMultiple(of: 2) ? 1 : 0.5)
         })
     }
-    // The band lies on 25…75.
+    // The band covers 25…75.
     stage.draw(at: 1000.75)
     for (x, level) in [(10, 0.2), (28, 0.2), (30, 1), (40, 0.6), (50, 1), (60, 0.6), (72, 0.2)] {
       #expect((stage.level(x) - level).magnitude < 0.05, "\(x)")
@@ -100,7 +100,7 @@ struct SweepPictureTests {
     stage.draw(at: 1000)
     #expect([0, 50, 99].allSatisfy { stage.pixel($0, 10) == 0x0000FF })
     stage.turn(at: 1000) { $0.isSweeping = true }
-    // After the begin fade of 0.1 s it has travelled 70 points: the band lies on 30…70.
+    // After the begin fade of 0.1 s it has travelled 70 points: the band covers 30…70.
     stage.draw(at: 1000.8)
     #expect(stage.pixel(10, 10) == 0x0000FF && stage.pixel(90, 10) == 0x0000FF)
     let (red, green) = (stage.pixel(40, 10), stage.pixel(59, 10))
@@ -125,7 +125,7 @@ struct SweepPictureTests {
   @Test("A spot is round, whatever the content's shape")
   func spot() {
     let stage = stage(width: 90, height: 60) { $0.shape = .spot }
-    // The way is 90 + 40 long; its middle is the content's after 0.65 s.
+    // The spot travels 90 + 40 points; after 0.65 s its middle is the content's.
     stage.draw(at: 1000.65)
     for (x, y) in [(45, 30), (55, 30), (45, 20), (45, 40), (59, 44), (30, 22), (10, 10)] {
       let (dx, dy) = (Double(x) + 0.5 - 45, Double(y) + 0.5 - 30)
@@ -147,7 +147,7 @@ struct SweepPictureTests {
       return
     }
     #expect((time - 1003.4).magnitude < 1e-6)
-    // 40 points of way before the content, 0.4 s.
+    // The band travels 40 points before it reaches the content, which takes 0.4 s.
     let overshooting = stage { $0.overshoot = 0.4 }
     overshooting.draw(at: 1000.1)
     #expect(overshooting.compositor.nextChange(after: 1000.1) == .at(1000.4))

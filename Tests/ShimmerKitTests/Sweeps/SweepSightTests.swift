@@ -17,7 +17,7 @@ struct SweepSightTests {
     return stage
   }
 
-  /// The places of the light's colours as the screen shows them.
+  /// The presentation values of the gradient's locations.
   private func places(_ stage: SweepStage, at time: Double) -> [Double] {
     stage.turn(at: time)
     return stage.layer.lightLayer.presentation()?.locations ?? []
@@ -39,7 +39,7 @@ struct SweepSightTests {
     #expect(stage.layer.contentLayer?.mask == nil)
   }
 
-  @Test("What ends out of sight is over when it comes back, and tells when it ended")
+  @Test("A sweep that ends while hidden is over when shown again, and reports when it ended")
   func endingOutOfSight() {
     let stage = stage()
     stage.turn(at: 1001) { _ in stage.root.sublayers = [] }
@@ -52,7 +52,7 @@ struct SweepSightTests {
     #expect(stage.context.nextChange(after: 1010) == .never)
   }
 
-  @Test("A light that never touches its layer ends all the same, and tells so")
+  @Test("A light that never touches its layer still ends, and reports it")
   func neverLit() {
     let stage = SweepStage { sweep in
       sweep.repeatCount = 1
@@ -83,7 +83,7 @@ struct SweepSightTests {
     }
   }
 
-  @Test("Who joins a beat whose last sweep has passed does not begin, and tells nothing")
+  @Test("A layer that joins after the last sweep of a beat does not begin, and reports nothing")
   func tooLate() {
     let stage = SweepStage { $0.repeatCount = 2 }
     stage.turn(at: 1010) { layer in

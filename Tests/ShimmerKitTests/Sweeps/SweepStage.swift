@@ -3,7 +3,7 @@ import LayerKit
 import Raster
 import ShimmerKit
 
-/// A white content under a sweep, over black, with a log of its events: each pixel's level is the content's opacity.
+/// White content under a sweep, over black, with a log of events: each pixel's level is the content's opacity.
 final class SweepStage {
   let context = LayerContext()
   let root: Layer
@@ -12,7 +12,7 @@ final class SweepStage {
   private(set) var events: [ShimmeringEvent] = []
   private let frame: Bitmap
 
-  /// Makes a stage whose only content fills it.
+  /// Creates a stage filled by its only content.
   init(width: Double = 100, height: Double = 20, _ change: (inout Sweep) -> Void = { _ in }) {
     root = Layer(in: context).withoutActions()
     root.frame = Rect(x: 0, y: 0, width: width, height: height)
@@ -30,13 +30,12 @@ final class SweepStage {
     layer.onSweepEvent = { [unowned self] in events.append($0) }
   }
 
-  /// Lets time pass and changes something, as a turn of its own.
+  /// Advances the time and applies a change, in a turn of its own.
   func turn(at time: Double, _ change: (SweepLayer) -> Void = { _ in }) {
     context.advance(to: time)
     context.turn(at: time) { change(layer) }
   }
 
-  /// Draws the frame of a time.
   @discardableResult
   func draw(at time: Double) -> RenderedFrame {
     turn(at: time)
@@ -45,20 +44,20 @@ final class SweepStage {
     }
   }
 
-  /// The colour of a pixel as last drawn, 0xRRGGBB.
+  /// The colour of a pixel in the last frame, as 0xRRGGBB.
   func pixel(_ x: Int, _ y: Int) -> UInt32 { frame[x, y] & 0xFF_FFFF }
 
-  /// The level of a pixel as last drawn, 0…1.
+  /// The level of a pixel in the last frame, 0…1.
   func level(_ x: Int, _ y: Int = 10) -> Double { Double(frame[x, y] & 0xFF) / 255 }
 
-  /// What was told, as words.
+  /// The states reported, as words.
   var story: [String] { events.map(\.state.rawValue) }
 
-  /// The times at which it was told, in seconds from 1000.
+  /// The times of the reports, in seconds after 1000.
   var times: [Double] { events.map { $0.time - 1000 } }
 }
 
-/// Whether two lists of numbers agree to a billionth.
+/// Whether two lists of numbers agree to within a billionth.
 func agree(_ left: [Double], _ right: [Double]) -> Bool {
   left.count == right.count && zip(left, right).allSatisfy { ($0 - $1).magnitude < 1e-9 }
 }

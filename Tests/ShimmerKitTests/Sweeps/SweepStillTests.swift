@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Stills in place of motion")
 struct SweepStillTests {
-  /// The mean level of all pixels of a content over one cycle, taken from the frames.
+  /// The mean level of a content's pixels over one cycle, computed from frames.
   private func meanOfFrames(_ stage: SweepStage, cycle: Double, from begin: Double) -> Double {
     var sum = 0.0
     let count = 60
@@ -72,7 +72,7 @@ struct SweepStillTests {
     #expect(stage.story == ["sliding", "idle"])
   }
 
-  @Test("Motion that comes back begins anew, and a still ends a run without a fade")
+  @Test("Motion restarts when it is restored, and a still ends a run without a fade")
   func switches() {
     let stage = SweepStage()
     stage.turn(at: 1000) { $0.isSweeping = true }

@@ -2,12 +2,12 @@ import Compositor
 import LayerKit
 import Raster
 
-/// What the screen shows at the context's time, over black, a point a pixel.
+/// The frame at the context's time, over black, at one pixel per point.
 struct EffectPicture {
   private let picture: Bitmap
   private let path: RenderedFrame.Path
 
-  /// Draws the context's layers without a past.
+  /// Draws the context's layers with a new compositor.
   init(_ context: LayerContext, width: Int, height: Int) {
     let compositor = Compositor(context: context, background: .black)
     var path = RenderedFrame.Path.none
@@ -18,14 +18,14 @@ struct EffectPicture {
     self.path = path
   }
 
-  /// How much of white content shows in a pixel, 0…1.
+  /// The visible share of white content in a pixel, 0…1.
   func level(_ x: Int, _ y: Int) -> Double { Double(picture[x, y] & 0xFF) / 255 }
 
-  /// A pixel as 0xRRGGBB.
+  /// The colour of a pixel, as 0xRRGGBB.
   func color(_ x: Int, _ y: Int) -> UInt32 { picture[x, y] & 0xFF_FFFF }
 }
 
-/// How a second frame is drawn in which something has moved.
+/// The path that draws a second frame in which something has moved.
 func pathOfMovingFrame(
   _ context: LayerContext, from first: Double, to second: Double
 )

@@ -41,7 +41,7 @@ struct MaskWipeTests {
     #expect(alpha(27, 27) == 1 && alpha(15, 15) == 0 && alpha(27, 2) == 0)
   }
 
-  @Test("Where both are, the second decides")
+  @Test("Where the discs overlap, the second decides")
   func overlap() {
     context.turn(at: 1000) { water.play() }
     _ = discs(at: 1000.999)
@@ -66,7 +66,7 @@ struct MaskWipeTests {
     #expect(discs(at: 1060) == [Point(x: -5, y: -5), Point(x: 35, y: 35)])
   }
 
-  @Test("The end is told once, in a later turn")
+  @Test("The end is reported once, in a later turn")
   func completion() {
     var told: [Bool] = []
     context.turn(at: 1000) { water.play { told.append($0) } }
@@ -100,7 +100,7 @@ struct MaskWipeTests {
     #expect(context.nextChange(after: 1000.5) == .never)
   }
 
-  @Test("What has nothing to move is at its end, and says so in the next turn")
+  @Test("Without anything to move it is finished, and reports so in the next turn")
   func nothingToMove() {
     var told: [Bool] = []
     context.turn(at: 1000) {

@@ -3,7 +3,7 @@ import LayerKit
 import ShimmerKit
 import Testing
 
-/// The block typesetter's characters are 6 points wide at a size of 10, a line is 12 high.
+/// At a size of 10, the block typesetter's characters are 6 points wide and a line is 12 high.
 @Suite("Wipe of words")
 struct WordWipeTests {
   private let context = LayerContext()
@@ -20,7 +20,7 @@ struct WordWipeTests {
     context.turn(at: 1000)
   }
 
-  /// How far the mask's edge is from the left.
+  /// The distance of the mask's edge from the left.
   private func edge(at time: Double) -> Double {
     context.advance(to: time)
     context.turn(at: time)

@@ -1,35 +1,31 @@
 import Foundation
 
-/// The counts that were recorded: by the scene, then by the count's name.
+/// The recorded counts: by scene, then by name.
 ///
-/// They lie in `counts.json` beside the tests, one count a line and in alphabetical order, so that a difference of two
-/// versions of the file says which scene takes more or less of what.
+/// They are stored in `counts.json` beside the tests, one count per line in alphabetical order, so that a diff of the
+/// file shows which scene's counts rose or fell.
 struct CountBaseline: Equatable {
-  /// The counts.
   var scenes: [String: [String: Int]]
 
-  /// Whether `SHIMMER_RECORD_BASELINES=1` asks for a new file.
+  /// Whether `SHIMMER_RECORD_BASELINES=1` requests a new file.
   static var isRecording: Bool {
     ProcessInfo.processInfo.environment["SHIMMER_RECORD_BASELINES"] == "1"
   }
 
-  /// Collects counts.
   init(_ scenes: [String: [String: Int]]) { self.scenes = scenes }
 
-  /// Reads the file.
   static func recorded() throws -> CountBaseline {
     let data = try Data(contentsOf: file)
     return CountBaseline(try JSONDecoder().decode([String: [String: Int]].self, from: data))
   }
 
-  /// Writes the file anew.
   func record() throws {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
     try (encoder.encode(scenes) + Data("\n".utf8)).write(to: Self.file)
   }
 
-  /// What differs from what was recorded, a line for each count.
+  /// The differences from the recorded counts, one line per count.
   func differences(from recorded: CountBaseline) -> [String] {
     func words(_ number: Int?) -> String { number.map { "\($0)" } ?? "nothing" }
     var lines: [String] = []

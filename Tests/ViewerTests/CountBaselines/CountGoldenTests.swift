@@ -1,9 +1,9 @@
 import Testing
 
-/// Counts, not times: the same on every machine, with every instruction set, in debug and in release.
+/// Counts instead of times: the same on every machine, with every instruction set, in debug and release builds.
 @Suite("Golden counts of the scenes")
 struct CountGoldenTests {
-  @Test("A scene takes the wake-ups, frames, pixels and bytes that it was recorded to take")
+  @Test("A scene has its recorded counts of wake-ups, frames, pixels and bytes")
   func counts() throws {
     var scenes: [String: [String: Int]] = [:]
     for scene in CountedScene.all { scenes[scene.name] = try scene.count() }

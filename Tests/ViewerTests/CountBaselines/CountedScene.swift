@@ -7,21 +7,21 @@ import TestSupport
 import Testing
 import Viewer
 
-/// A scene that is shown for 240 deadlines on a display in memory, and what that took, in counts.
+/// A scene shown for 240 deadlines on a display in memory, and the counts of its work.
 ///
-/// Nothing in them depends on the machine: the clock moves only when told, text and outlines are drawn as boxes, and
-/// what lies behind is one colour in a picture.
+/// The counts do not depend on the machine: only the test advances the clock, text and outlines are drawn as boxes,
+/// and the background is an image of one colour.
 struct CountedScene: Sendable {
-  /// What tells it from the others in the file of counts.
+  /// The unique name in the file of counts.
   let name: String
 
   /// `NAME` or `NAME:key=value,…`.
   let request: String
 
-  /// The window in device pixels.
+  /// The size of the window, in device pixels.
   let size: PixelSize
 
-  /// The keys that are pressed, each so many seconds after the start.
+  /// The keys to press, with their times in seconds after the start.
   let keys: [(seconds: Double, key: KeyName)]
 
   private init(
@@ -34,9 +34,9 @@ struct CountedScene: Sendable {
     self.keys = keys
   }
 
-  /// Every scene as it comes, a thousand layers, and a life cycle below all that can be shown of it.
+  /// Every scene with its defaults, a thousand layers, and a life cycle with all overlays.
   ///
-  /// The scene `stress` as it comes has a hundred layers.
+  /// By default the scene `stress` has a hundred layers.
   static let all: [CountedScene] =
     SceneCatalog.names.map { CountedScene($0) } + [
       CountedScene("stress:count=1000"),
@@ -45,12 +45,12 @@ struct CountedScene: Sendable {
         pressing: [(0.2, "i"), (0.3, "i"), (0.4, "t"), (1, "space"), (3.5, "space")]),
     ]
 
-  /// When the display is gone: half a frame after the last deadline.
+  /// The time at which the display closes: half a frame after the last deadline.
   private static let end = 240.5 / 60
 
   /// Shows the scene.
   ///
-  /// - Returns: The counts by their names; of the ways in which frames were drawn those that there were.
+  /// - Returns: The counts by name; only those paths that frames were drawn by.
   func count() throws -> [String: Int] {
     let request = try SceneRequest(request)
     let session = ViewerSession(
@@ -84,7 +84,7 @@ struct CountedScene: Sendable {
     return named
   }
 
-  /// A picture as dark as the program's own.
+  /// An image as dark as the program's own background.
   private static func ground(_ size: PixelSize) -> Bitmap {
     Bitmap(size: size) { rows in rows.fill(PixelRect(size), with: 0xFF18_1C2A) }
   }

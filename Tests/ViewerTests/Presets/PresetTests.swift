@@ -30,7 +30,7 @@ struct PresetTests {
     session.controls.first { $0.parameter.key == key }?.value
   }
 
-  // MARK: Those of the program
+  // MARK: The program's presets
 
   @Test("Each preset of the program is for a scene that has and allows all of its values")
   func shipped() throws {
@@ -66,7 +66,7 @@ struct PresetTests {
   // MARK: In a session
 
   @Test(
-    "The key goes round those for the scene and its own values, both ways; the notice names them")
+    "The key cycles through the scene's presets and its own values, both ways, with a notice")
   func cycle() {
     press("o")
     #expect(value("speed") == .number(60) && value("opacity") == .number(0.4))
@@ -84,7 +84,7 @@ struct PresetTests {
     #expect(value("speed") == .number(230))
   }
 
-  @Test("Those of one name, and equal ones, are all shown")
+  @Test("Presets with the same name or the same values are all shown")
   func sameNames() {
     let other = Preset("calm", values: [.init("speed", .number(500))])
     session.presets = [calm, other, other, quick]
@@ -94,7 +94,7 @@ struct PresetTests {
     }
   }
 
-  @Test("One is taken back as one step, also when two come one after the other")
+  @Test("A preset is undone in one step, even after another one")
   func undo() {
     press("right")
     press("o")
@@ -126,7 +126,7 @@ struct PresetTests {
     #expect(recording.text.contains(" opacity=0.4"))
   }
 
-  @Test("Where there is none the notice says so, and nothing changes")
+  @Test("Without presets the notice says so, and nothing changes")
   func none() {
     session.presets = [elsewhere]
     press("o")
@@ -144,7 +144,7 @@ struct PresetTests {
     #expect(session.notice == LabeledValue("Preset", "calm"))
   }
 
-  @Test("Ctrl-S asks for a preset; it has every value but how much is to move")
+  @Test("Ctrl-S requests a preset, with every value except the amount of motion")
   func saving() {
     #expect(press("s", .control) == [.savePreset])
     press("right")
@@ -156,7 +156,7 @@ struct PresetTests {
   }
 
   @Test(
-    "What a scene does not have or allow is left out, and one without a scene fits where a value does"
+    "Unsuitable values are left out; a preset without a scene fits scenes with one of its values"
   )
   func fitting() {
     let parameters = session.entry.parameters

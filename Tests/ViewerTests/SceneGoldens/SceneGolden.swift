@@ -7,30 +7,29 @@ import Scenes
 import Testing
 import Viewer
 
-/// An instant of a scene that was looked at: drawn small, with the block typesetter.
+/// An instant of a scene with a golden image: small, with the block typesetter.
 struct SceneGolden: Sendable, CustomTestStringConvertible {
-  /// The scene.
   let scene: String
 
-  /// What tells this golden from the scene's others.
+  /// The name of the instant, unique among the scene's goldens.
   let moment: String
 
-  /// Seconds after the start.
+  /// The time, in seconds after the start.
   let seconds: Double
 
-  /// `key=value` for some of the scene's parameters.
+  /// Parameters of the scene, as `key=value`.
   let parameters: [String]
 
-  /// The keys that are pressed before, each so many seconds after the start.
+  /// The keys pressed earlier, with their times in seconds after the start.
   let keys: [(seconds: Double, key: String)]
 
-  /// The window in device pixels; at a scale of a quarter it is four times as large in points.
+  /// The size of the window, in device pixels; at a scale of a quarter it is four times as large in points.
   let size: PixelSize
 
-  /// Device pixels in a point.
+  /// Device pixels per point.
   let scale: Double
 
-  /// Describes an instant; by default a window of 512×320 points on 128×80 pixels.
+  /// Creates an instant; the default window has 512×320 points on 128×80 pixels.
   init(
     _ scene: String, _ moment: String, at seconds: Double, _ parameters: String...,
     keys: [(seconds: Double, key: String)] = [], width: Int = 128, height: Int = 80,
@@ -45,12 +44,11 @@ struct SceneGolden: Sendable, CustomTestStringConvertible {
     self.scale = scale
   }
 
-  /// The name of the picture.
+  /// The name of the image.
   var name: String { "\(scene)-\(moment)" }
 
   var testDescription: String { name }
 
-  /// Draws the instant.
   func draw() throws -> Bitmap {
     let entry = try SceneCatalog.entry(named: scene)
     let session = ViewerSession(
@@ -71,7 +69,7 @@ struct SceneGolden: Sendable, CustomTestStringConvertible {
 }
 
 extension SceneGolden {
-  /// The cycle of a window of 512 points takes 512/230 + 0.4 s = 2.626 s.
+  /// In a window of 512 points a cycle takes 512/230 + 0.4 s = 2.626 s.
   static let wordmark = [
     SceneGolden("wordmark", "start", at: 0),
     SceneGolden("wordmark", "end-of-begin-fade", at: 0.3),
@@ -87,7 +85,7 @@ extension SceneGolden {
     SceneGolden("wordmark", "light-at-rest", at: 0.35, "appearance=light"),
   ]
 
-  /// Changes the direction, the third parameter, in mid-slide: "right" goes from right to left, "left" to down.
+  /// Changes the direction, the third parameter, during a slide: "right" from right to left, "left" to down.
   private static func directions(_ steps: String...) -> [(seconds: Double, key: String)] {
     (["tab", "tab"] + steps).map { (0.957, $0) }
   }
@@ -107,7 +105,7 @@ extension SceneGolden {
 }
 
 extension SceneGolden {
-  /// What goes beyond the source texts: presets of a peer, three ways to keep time, scripts, and free tuning.
+  /// Scenes beyond the original sources: presets of shimmer-android, three kinds of timing, scripts, and free tuning.
   static let sweeps = [
     SceneGolden("android-presets", "half", at: 0.6),
     SceneGolden("android-presets", "second-cycle", at: 1.75),
@@ -133,7 +131,7 @@ extension SceneGolden {
 }
 
 extension SceneGolden {
-  /// Text 001: the pulse at its quarters, the change to the content, the sweep's pass.
+  /// The skeleton loader: the pulse at its quarters, the change to the content, the pass of the sweep.
   static let skeletons = [
     list("0", at: 0), list("0.75", at: 0.75), list("1.5", at: 1.5), list("2.25", at: 2.25),
     list("3", at: 3),
@@ -177,7 +175,7 @@ extension SceneGolden {
 }
 
 extension SceneGolden {
-  /// Half of the first version's slide, half of the second one's way, and the second one's delay.
+  /// Halfway through the first version's slide, halfway along the second one's path, and the second one's delay.
   static let buttons = [
     SceneGolden("shimmer-button", "quarter", at: 0.75),
     SceneGolden("shimmer-button", "half", at: 1.5),
@@ -190,7 +188,7 @@ extension SceneGolden {
       "colors=rainbow", "tint=grey", "highlight=gold"),
   ]
 
-  /// The discs at rest, under way and where they arrive.
+  /// The discs at rest, in motion and at their destination.
   static let wipes = [
     SceneGolden("water-mask", "start", at: 0),
     SceneGolden("water-mask", "half", at: 1),
@@ -212,10 +210,10 @@ extension SceneGolden {
 }
 
 extension SceneGolden {
-  /// Of the scenes that show the rules: how the effect, layers and time behave.
+  /// The scenes that show the rules of the effect, of layers and of time.
   static let rules = [defaults, compass, lifeCycle, layerLab, calibration, stress].flatMap(\.self)
 
-  /// A cycle of the window of 512 points: the word of the block typesetter decides its length.
+  /// A cycle in the window of 512 points: the word's width with the block typesetter determines its length.
   private static let defaults = [
     SceneGolden("defaults", "dim", at: 1),
     SceneGolden("defaults", "later", at: 1.75),
@@ -231,7 +229,7 @@ extension SceneGolden {
     SceneGolden("compass", "turned", at: 0.4, keys: [(0.3, "l")]),
   ]
 
-  /// A stop at each eighth of a cycle of 2.34 s: soon after the stop, when the end is published.
+  /// A stop at each eighth of a cycle of 2.34 s: soon after the stop, when the end is known.
   private static let lifeCycle =
     (1...8).map { eighth in
       SceneGolden(

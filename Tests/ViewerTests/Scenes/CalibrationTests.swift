@@ -44,7 +44,7 @@ struct CalibrationTests {
     }
   }
 
-  @Test("What is to be drawn next is known: nothing changes between two steps")
+  @Test("The next change is known: nothing changes between two steps")
   func nextChange() throws {
     let scene = try PlayedScene("calibration")
     scene.play(to: 1)
@@ -62,7 +62,7 @@ struct CalibrationTests {
     scene.play(to: 1.25)
     #expect(try number(in: scene) == 15)
     scene.press("space", at: 1.3)
-    // What the key has said has faded by then.
+    // By then the key's notice has faded out.
     scene.play(to: 5)
     #expect(try number(in: scene) == 0)
     #expect(scene.session.context.nextChange(after: scene.session.context.time) == .never)

@@ -42,7 +42,7 @@ struct DirectionSceneTests {
   }
 
   @Test(
-    "Four directions are on one begin time, and the way up and left is the way down and right reversed"
+    "Four directions share one begin time; up and left are down and right reversed"
   )
   func compass() throws {
     let scene = try PlayedScene("compass")
@@ -58,7 +58,7 @@ struct DirectionSceneTests {
     }
     #expect(abs(try place(0) + place(1) - 1) < 1e-9)
     #expect(abs(try place(2) + place(3) - 1) < 1e-9)
-    // Switched off and on again they are still on one beat.
+    // After switching off and on they still share one beat.
     scene.press("return", at: 1)
     scene.press("space", at: 2.345)
     scene.play(to: 3)

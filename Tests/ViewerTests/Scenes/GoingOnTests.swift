@@ -54,7 +54,7 @@ struct GoingOnTests {
     #expect((event - 1000 - next).magnitude < 1e-5)
   }
 
-  /// The wake-ups and frames of a viewer that is closed so many seconds after the start.
+  /// The wake-ups and frames of a viewer that is closed at a time in seconds after the start.
   private func counts(_ scene: String, until seconds: Double) throws -> [Int] {
     let size = PixelSize(width: 320, height: 200)
     let session = ViewerSession(try SceneCatalog.entry(named: scene), size: size)
@@ -139,7 +139,7 @@ struct GoingOnTests {
     #expect(isOn(removed, at: 3.6))
   }
 
-  @Test("A moment looks the same however it was come to", arguments: all)
+  @Test("An instant looks the same however it is reached", arguments: all)
   func travel(scene: String) throws {
     let (there, back) = (try SceneProbe(scene), try SceneProbe(scene))
     there.advance(to: 6.5)

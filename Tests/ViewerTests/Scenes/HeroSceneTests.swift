@@ -10,7 +10,7 @@ import Viewer
 
 @Suite("The first scene")
 struct HeroSceneTests {
-  /// A window that somebody may have.
+  /// A window of a typical size and appearance.
   struct Window: Sendable, CustomTestStringConvertible {
     let width: Int
     let height: Int
@@ -19,7 +19,7 @@ struct HeroSceneTests {
 
     var testDescription: String { "\(width)x\(height), scale \(scale), \(appearance)" }
 
-    /// The sizes and the looks that the band is measured at.
+    /// The sizes and appearances for which the band is measured.
     static let all: [Window] = [
       Window(width: 400, height: 300), Window(width: 1280, height: 800),
       Window(width: 1280, height: 800, scale: 2), Window(width: 1920, height: 1080),
@@ -28,13 +28,13 @@ struct HeroSceneTests {
       [$0, Window(width: $0.width, height: $0.height, scale: $0.scale, appearance: "light")]
     }
 
-    /// The middle of the window, which holds the word.
+    /// The middle of the window, which contains the word.
     var middle: PixelRect {
       PixelRect(
         x: width * 3 / 10, y: height * 2 / 5, width: width * 2 / 5, height: height / 5)
     }
 
-    /// A session of the scene over the program's own picture.
+    /// Creates a session of the scene over the program's own background.
     func session(text: String? = nil) throws -> ViewerSession {
       let entry = try SceneCatalog.entry(named: "hero")
       return ViewerSession(
@@ -48,7 +48,7 @@ struct HeroSceneTests {
     }
   }
 
-  /// What the middle of a window shows, as luminances of sRGB values by ITU-R BT.709, 0…1.
+  /// The middle of a window as luminances of sRGB values by ITU-R BT.709, 0…1.
   private struct Eye {
     let session: ViewerSession
     let compositor: Compositor
@@ -61,7 +61,7 @@ struct HeroSceneTests {
       picture = Bitmap(size: window.middle.size)
     }
 
-    /// Every so many pixels' luminance; enough of them in a large window too.
+    /// The luminance of a regular sample of pixels, large enough in big windows too.
     func look(at time: Double) -> [Double] {
       session.advance(to: time)
       picture.withRows { rows in
@@ -92,7 +92,7 @@ struct HeroSceneTests {
     session.context.turn(at: session.context.time) { sweep.isHidden = true }
     let ground = eye.look(at: session.context.time)
     let isLight = window.appearance == "light"
-    // At the begin of a crossing the band is just outside of the word.
+    // At the start of a crossing the band is just outside the word.
     let rest = samples[0]
     let word = ground.indices.filter { abs(rest[$0] - ground[$0]) > 0.03 }
     #expect(word.count > 200)

@@ -8,7 +8,7 @@ import ViewerUI
 
 @Suite("The layer laboratory")
 struct LayerLabTests {
-  /// When the first step of a page begins, in seconds after the start.
+  /// The time of a page's first step, in seconds after the start.
   private static let start = 0.4
 
   private func marker(
@@ -29,7 +29,7 @@ struct LayerLabTests {
       let width = try box()
       if width < lowest.width { lowest = (width, time) }
     }
-    // The second one begins where the first shows 120, after 0.934 s.
+    // The second one begins when the first shows 120, after 0.934 s.
     #expect(abs(lowest.width - 70.15) < 0.005, "\(lowest.width)")
     #expect(abs(lowest.time - 0.934 - 0.87) < 0.01, "\(lowest.time)")
     #expect(try box() == 100)
@@ -41,7 +41,7 @@ struct LayerLabTests {
       ])
   }
 
-  @Test("An end that is set first does not flash, and what is not set snaps back")
+  @Test("An end value that is set first does not flash; one that is not set snaps back")
   func model() throws {
     let scene = try PlayedScene("layer-lab:page=model")
     let texts = [
@@ -104,7 +104,7 @@ struct LayerLabTests {
     let first = try marker(cases[0].text, in: scene)
     scene.play(to: Self.start)
     let begins = try cases.map { try marker($0.text, in: scene) }
-    // The model stands in the middle; 0.1 is where the first form begins.
+    // The model value is in the middle; the first form begins at 0.1.
     let length = (first.model - begins[0].shown) / 0.4
     func value(_ place: (shown: Double, model: Double)) -> Double {
       0.5 + (place.shown - place.model) / length
@@ -135,7 +135,7 @@ struct LayerLabTests {
       scene.play(to: Self.start + time)
       for end in ends {
         let place = try marker(end.text, in: scene)
-        // The way leads through the model's place.
+        // The path passes through the model's position.
         let isActive = abs(place.shown - place.model) > 1e-6
         #expect(isActive == end.active.contains(time), "\(end.text) at \(time)")
       }
@@ -156,7 +156,7 @@ struct LayerLabTests {
     let frame = try scene.layer("frame").frame
     #expect(card.position == Point(x: 160, y: 100))
     #expect(abs(frame.center.x - 160) < 1e-9 && abs(frame.center.y - 100) < 1e-9)
-    // Under a turn a frame does not read back the same.
+    // The frame of a rotated layer differs from the one that was set.
     #expect(frame.width > 140)
     #expect(try scene.shown("card").frame == card.frame)
   }
@@ -183,7 +183,7 @@ struct LayerLabTests {
     #expect(scene.session.context.nextChange(after: scene.session.context.time) == .never)
   }
 
-  @Test("Return puts a page back to its beginning, also one that is on its way to rest")
+  @Test("Return restarts a page, even one that is coming to rest")
   func stopAtOnce() throws {
     let scene = try PlayedScene("layer-lab:page=stacked")
     scene.press("space", at: 1)

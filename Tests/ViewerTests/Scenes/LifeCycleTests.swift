@@ -8,7 +8,7 @@ import Viewer
 
 @Suite("The life cycle on its strip")
 struct LifeCycleTests {
-  /// The states that were logged, with their media times after the start.
+  /// The logged states, with their media times after the start.
   private func events(of scene: PlayedScene) -> [ShimmeringEvent] {
     scene.session.log.entries.compactMap { entry in
       ShimmeringState(rawValue: entry.name).map {
@@ -45,7 +45,7 @@ struct LifeCycleTests {
     expect(events[0].time, 0, "begin")
     expect(events[1].time, 0.3, "slides")
     #expect(abs(events[2].time - stop) < 1e-6)
-    // A stop at the very end of a cycle may find itself on either side of it.
+    // A stop at the very end of a cycle may fall on either side of that end.
     let ends = eighths == 8 ? [cycle, 2 * cycle] : [cycle]
     #expect(ends.contains { abs(events[3].time - 0.3 - $0) < 1e-6 }, "\(events[3].time)")
     expect(events[4].time, events[3].time + 0.3, "idle")
@@ -124,12 +124,12 @@ struct LifeCycleTests {
   }
 
   @Test(
-    "Whoever switches during a storm ends it",
+    "Switching during a storm ends it",
     arguments: [("return", ShimmeringState.idle), ("space", .sliding)])
   func stormEnds(key: String, state: ShimmeringState) throws {
     let scene = try PlayedScene("life-cycle:stop-after=0")
     scene.press("l", at: 1)
-    // The storm has switched off once; eleven more times would turn the outcome round.
+    // The storm has toggled once; eleven more toggles would reverse the result.
     scene.press(KeyName(key), at: 1.05)
     scene.play(to: 30)
     #expect(scene.session.state == state)

@@ -8,7 +8,7 @@ import ViewerUI
 
 @Suite("Buttons that scenes draw")
 struct SceneButtonTests {
-  /// Clicks at a place in points, or presses and lets go at two.
+  /// Clicks at a position in points, or presses at one and releases at another.
   private func click(
     _ session: ViewerSession, _ place: Point, to end: Point? = nil, at seconds: Double
   ) {

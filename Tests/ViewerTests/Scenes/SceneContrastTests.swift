@@ -7,12 +7,13 @@ import Scenes
 import Testing
 import Viewer
 
-@Suite("What shimmers stands apart from its ground, also on light")
+@Suite("Shimmering content contrasts with its background, even a light one")
 struct SceneContrastTests {
-  /// The least contrast of what shimmers, to the ground: where no light is, and where the light is brightest.
+  /// The least contrast of shimmering content with the background: where it is unlit, and where the light is
+  /// brightest.
   private static let least = (rest: 2.5, peak: 4.5)
 
-  /// What is behind a word on light: the dawn of the program's wallpaper, and plain grounds.
+  /// The background of a word: the dawn of the program's wallpaper, or a plain colour.
   enum Ground: CaseIterable {
     case dawn, white, pale, grey
 
@@ -50,7 +51,7 @@ struct SceneContrastTests {
     }
   }
 
-  /// The contrast of each pixel that the scene's own layers have changed to what is behind it, in rising order.
+  /// The contrast with the background of each pixel that the scene's own layers change, in ascending order.
   private func contrasts(in session: ViewerSession, at seconds: Double) -> [Double] {
     let whole = picture(of: session, at: seconds)
     let layers = session.scene.stage.root.sublayers.dropFirst().filter { !$0.isHidden }
@@ -70,7 +71,7 @@ struct SceneContrastTests {
 
   private func color(_ pixel: UInt32) -> Color { Color(hex: pixel & 0xFF_FFFF) }
 
-  /// Looks at a word that is boxes, of which few pixels are edges, where it rests and where the light is.
+  /// Checks a word drawn as boxes, so that few pixels are edges, at rest and in the light.
   private func judge(_ session: ViewerSession, rest: Double, light: Double) throws {
     let resting = contrasts(in: session, at: rest)
     #expect(resting.count > 500)
@@ -82,22 +83,22 @@ struct SceneContrastTests {
   @Test("The word of the sample, with the sample's opacities", arguments: Ground.allCases)
   func wordmark(on ground: Ground) throws {
     let session = try session("wordmark", on: ground)
-    // The band is L long; at 0.31 s it enters the window, and half a way later it is in the middle.
+    // The band has length L; at 0.31 s it enters the window, and half a slide later it is in the middle.
     try judge(session, rest: 0.31, light: 0.3 + (400 / 230 + 0.4) * 400 / (3 * 400 + 92))
   }
 
   @Test("The word of the first scene", arguments: Ground.allCases)
   func hero(on ground: Ground) throws {
-    // At 0.3 s the band is just outside of the word, and half a crossing later it is in the middle.
+    // At 0.3 s the band is just outside the word, and half a crossing later it is in the middle.
     try judge(try session("hero", on: ground), rest: 0.3, light: 1.2)
   }
 
-  @Test("One's own text", arguments: Ground.allCases)
+  @Test("The user's own text", arguments: Ground.allCases)
   func own(on ground: Ground) throws {
     try judge(try session("own", on: ground), rest: 1.7, light: 0.85)
   }
 
-  @Test("On dark there is no copy of the word beneath the shimmer")
+  @Test("On a dark background there is no copy of the word below the shimmer")
   func darkWord() throws {
     for (appearance, isSeen) in [(SceneAppearance.dark, false), (.light, true)] {
       let session = try session("wordmark", on: .dawn, appearance)
@@ -122,7 +123,7 @@ struct SceneContrastTests {
       let ground = color(picture[Int(cell.minX) + 3, row])
       return OverlayContrastTests.contrast(color(picture[Int(cell.center.x), row]), ground)
     }
-    // The band crosses in 3 s, then there is plain tint for 1.5 s.
+    // The band crosses in 3 s; plain tint follows for 1.5 s.
     #expect(contrast(at: 4) >= Self.least.rest)
     #expect(contrast(at: 1.5) >= Self.least.peak)
   }

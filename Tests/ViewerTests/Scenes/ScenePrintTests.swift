@@ -6,9 +6,9 @@ import ShimmerKit
 import Testing
 import Viewer
 
-@Suite("What is printed in scenes can be read")
+@Suite("Text in scenes is legible")
 struct ScenePrintTests {
-  /// The scenes of which print is most, and each page of the one that has pages.
+  /// The scenes with the most text, and each page of those with pages.
   private static let printed =
     ["life-cycle"]
     + ["model", "geometry", "implicit", "from-to-by", "keyframes", "timing", "stacked"].map {
@@ -33,7 +33,7 @@ struct ScenePrintTests {
   }
 
   @Test(
-    "The shimmer button that is cut off says whose mistake that is, in few words where there is little room",
+    "The clipped shimmer button explains the source's error, briefly where space is short",
     arguments: [
       (1280, "by its frame, and so cut off: the original's mistake, kept"),
       (400, "cut off, as in the original"),
@@ -47,7 +47,7 @@ struct ScenePrintTests {
   }
 
   @Test(
-    "Each word of the Android presets can be read, however little of its tile is let through",
+    "Each word of the Android presets is legible, however transparent its tile is",
     arguments: ["dark", "light"])
   func androidWords(appearance: String) throws {
     let scene = try PlayedScene("android-presets:appearance=\(appearance)")
@@ -69,7 +69,7 @@ struct ScenePrintTests {
     #expect(count == 6)
   }
 
-  /// The colours of the word on a plate, and of the plate.
+  /// The colours of a plate and of the word on it.
   private static func colors(of plate: Layer) throws -> (word: Color, plate: Color) {
     let word = try #require(plate.sublayers.first as? TextLayer)
     return (word.foregroundColor, try #require(plate.backgroundColor))

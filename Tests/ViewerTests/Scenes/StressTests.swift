@@ -9,7 +9,7 @@ import ViewerUI
 @Suite("The stress scene")
 struct StressTests {
   @Test(
-    "There are as many as asked for, inside the window, and none lies on another",
+    "The requested number is shown, inside the window, without overlap",
     arguments: [1, 7, 100, 1000])
   func count(_ count: Int) throws {
     let scene = try PlayedScene("stress:count=\(count)")
@@ -54,7 +54,7 @@ struct StressTests {
   }
 
   @Test(
-    "There is light somewhere at any instant, where two can take turns",
+    "With two or more, there is light somewhere at any instant",
     arguments: counts, sizes)
   func light(count: Int, size: PixelSize) throws {
     let scene = try PlayedScene("stress:count=\(count)", size: size)
@@ -62,14 +62,14 @@ struct StressTests {
     for eighth in 0..<8 {
       let seconds = 0.2 + Double(eighth) * cycle / 8
       scene.play(to: seconds)
-      // One alone has nobody to take turns with: between two bands it is faint, and never gone.
+      // A single shimmer has no other to alternate with: between two bands it is faint, but never gone.
       #expect(scene.shimmers.allSatisfy { $0.shimmeringOpacity > 0.3 })
       let most = scene.shimmers.map(Self.light).max() ?? 0
       if count > 1 { #expect(most > 0.3, "\(seconds)") }
     }
   }
 
-  /// How much light there is on a shimmer's content at the brightest place, 0…1.
+  /// The light at the brightest point of a shimmer's content, 0…1.
   private static func light(on shimmer: ShimmeringLayer) -> Double {
     guard let mask = shimmer.maskLayer?.presentation() else { return 0 }
     let motion = shimmer.motion

@@ -5,7 +5,7 @@ import Raster
 import Scenes
 import Viewer
 
-/// A scene that is looked at: its layers by name, what the screen shows of them, how it is drawn.
+/// A scene under examination: its layers by name, their presentation values, and how it is drawn.
 final class SceneProbe {
   let session: ViewerSession
   private let compositor: Compositor
@@ -24,17 +24,17 @@ final class SceneProbe {
     frame = Bitmap(size: size)
   }
 
-  /// Presses a key so many seconds after the start.
+  /// Presses a key at a time in seconds after the start.
   func press(_ key: String, at seconds: Double) {
     session.apply(.key(KeyPress(KeyName(key))), at: Int64((seconds * 1e9).rounded()))
   }
 
-  /// Lets time pass until so many seconds after the start.
+  /// Advances to a time in seconds after the start.
   func advance(to seconds: Double) { session.advance(to: 1000 + seconds) }
 
-  /// Draws the frame of an instant; the next one is drawn over it.
+  /// Draws the frame of an instant, over the previous one.
   ///
-  /// - Returns: The compositor's path, and what differs from the frame before.
+  /// - Returns: The compositor's path, and the difference from the previous frame.
   @discardableResult
   func draw(at seconds: Double) -> (path: String, damage: Damage) {
     advance(to: seconds)
@@ -44,13 +44,13 @@ final class SceneProbe {
     return (report.path.rawValue, report.damage)
   }
 
-  /// The layer of a name, anywhere below the scene's root.
+  /// The layer with a name, anywhere below the scene's root.
   func layer(_ name: String) -> Layer? { Self.find(name, below: session.scene.stage.root) }
 
-  /// The sublayers of a layer of a name.
+  /// The sublayers of the layer with a name.
   func layers(in name: String) -> [Layer] { layer(name)?.sublayers ?? [] }
 
-  /// Whether nothing changes by itself any more.
+  /// Whether the picture stays unchanged without input.
   func rests(after seconds: Double) -> Bool {
     session.context.nextChange(after: 1000 + seconds) == .never
       && session.context.nextEvent == nil
@@ -66,7 +66,7 @@ final class SceneProbe {
 }
 
 extension Layer {
-  /// The colour behind the layer as the screen shows it, each part times 255.
+  /// The presented background colour, with components times 255.
   var shownLevels: [Double] {
     guard let color = presentation()?.backgroundColor else { return [] }
     return [color.red, color.green, color.blue].map { ($0 * 255e6).rounded() / 1e6 }

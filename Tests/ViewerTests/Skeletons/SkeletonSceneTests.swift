@@ -24,7 +24,7 @@ struct SkeletonSceneTests {
     let probe = try SceneProbe("pulse-list", "appearance=light")
     probe.advance(to: seconds)
     let bones = probe.layers(in: "bones")
-    // Two labels, then the list, whose first pill begins with them.
+    // Two labels, then the list, whose first pill is in phase with them.
     for bone in bones.prefix(3) { #expect(bone.shownLevels == levels) }
     for (index, bone) in bones.dropFirst(2).enumerated() {
       probe.advance(to: seconds + 3 + 0.33 * Double(index))
@@ -70,7 +70,7 @@ struct SkeletonSceneTests {
     #expect(shown.allSatisfy { $0.frame.maxY <= sheet.height })
   }
 
-  @Test("What has loaded rests, and comes back to pulse", arguments: loadable)
+  @Test("Loaded content rests, and the pulse returns on reload", arguments: loadable)
   func loading(scene: String) throws {
     let probe = try SceneProbe(scene)
     #expect(!probe.rests(after: 0))

@@ -4,9 +4,9 @@ import Testing
 
 @Suite("The skeleton table")
 struct SkeletonTableTests {
-  // With the block typesetter, four digits of 17 points are 40.8 wide, and a line is 20.4 high.
+  // With the block typesetter, four digits at 17 points are 40.8 wide, and a line is 20.4 high.
   @Test(
-    "The year's pill is as wide as its text, the title's has all the rest less margins and a gap")
+    "The year's pill is as wide as its text; the title's takes the rest, less margins and a gap")
   func pills() throws {
     let bones = try SceneProbe("skeleton").layers(in: "bones")
     #expect(bones.count == 6)

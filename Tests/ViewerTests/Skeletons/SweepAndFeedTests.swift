@@ -11,7 +11,7 @@ struct SweepAndFeedTests {
     try #require(probe.layers(in: "label").first as? GradientLayer)
   }
 
-  @Test("A key away the band is the source's: by 45°, from −W, 21 W in 20 s, in its greys, clipped")
+  @Test("One key switches to the source's band: 45°, from −W, 21 W in 20 s, in its greys, clipped")
   func sweep() throws {
     let probe = try SceneProbe("slanted-sweep", "appearance=light")
     probe.press("l", at: 0)
@@ -56,7 +56,7 @@ struct SweepAndFeedTests {
     #expect(Double(over.count) / 24 > 0.7)
   }
 
-  @Test("A key goes to the source's way and back, and a resize keeps the phase")
+  @Test("A key switches to the source's path and back, and a resize keeps the phase")
   func shortWay() throws {
     let probe = try SceneProbe("slanted-sweep")
     probe.press("l", at: 0.5)
@@ -70,7 +70,7 @@ struct SweepAndFeedTests {
   }
 
   @Test(
-    "In a low window there are fewer labels, and the line of the way is still there",
+    "A low window has fewer labels, and still the line about the path",
     arguments: [1, 2, 3])
   func lowWindow(count: Int) throws {
     let height = 152 + 48 * count
@@ -158,7 +158,7 @@ struct SweepAndFeedTests {
     #expect(middles.allSatisfy { ($0 - first).magnitude < 1e-6 })
   }
 
-  @Test("Each line of the text stands where its bone was, and the last one ends in time")
+  @Test("Each line of the text is where its bone was, and the last one ends in time")
   func textLines() throws {
     let probe = try SceneProbe("feed", "content=loaded", width: 400)
     let bones = probe.layers(in: "bones")[4...6].map(\.frame)

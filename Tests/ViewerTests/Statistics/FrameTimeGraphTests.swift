@@ -16,7 +16,7 @@ struct FrameTimeGraphTests {
       isLate: index % 20 == 5, dropped: index == 60 ? 2 : 0)
   }
 
-  /// A session with the statistics page, as a display would fill it.
+  /// Creates a session with the statistics page, with the data of a display.
   private func session(
     _ width: Int, _ height: Int, scale: Double = 1, background: Color = .black,
     times: [FrameTime] = FrameTimeGraphTests.times
@@ -47,7 +47,7 @@ struct FrameTimeGraphTests {
   }
 
   @Test(
-    "It stands beside the facts, on nothing else, and its pixels are the display's",
+    "It is beside the facts, overlaps nothing, and its pixels are the display's",
     arguments: [
       (1280, 800, 1), (800, 500, 1), (2560, 1600, 2), (1600, 1000, 2), (1200, 750, 1.5),
     ] as [(width: Int, height: Int, scale: Double)], [Color.black, .white])
@@ -86,7 +86,7 @@ struct FrameTimeGraphTests {
     #expect(texts.contains { $0.contains("low late") && $0.contains("dropped") })
   }
 
-  @Test("Where there is no room it goes, and the facts stay", arguments: [(400, 300), (220, 120)])
+  @Test("Without space it is hidden, and the facts stay", arguments: [(400, 300), (220, 120)])
   func small(width: Int, height: Int) throws {
     let session = session(width, height)
     #expect(try root("frame-times", of: session).isHidden)
@@ -94,7 +94,7 @@ struct FrameTimeGraphTests {
     #expect(!texts.contains("Frame times") && texts.contains("Name 1"))
   }
 
-  @Test("Where nothing is measured there is none")
+  @Test("Without a measurement there is none")
   func offscreen() throws {
     #expect(try root("frame-times", of: session(1280, 800, times: [])).isHidden)
   }
@@ -139,7 +139,7 @@ struct FrameTimeGraphTests {
     }
   }
 
-  @Test("The picture is drawn anew for other ticks alone")
+  @Test("The picture is redrawn only for new ticks")
   func picture() throws {
     let session = session(1280, 800)
     let first = try bars(of: session).contents
@@ -174,7 +174,7 @@ struct FrameTimeGraphTests {
     return loop
   }
 
-  @Test("Late and missed frames are told, and what the pages themselves cost")
+  @Test("Late and missed frames are shown, and the cost of the pages themselves")
   func facts() throws {
     let loop = try run()
     let counts = loop.report.frames.counts

@@ -8,7 +8,7 @@ struct FrameTimePlotTests {
   private static let inks = FrameTimePlot.Inks(
     interval: 0xFF00_00FF, composite: 0xFF00_FF00, mark: 0xFFFF_0000, line: 0xFFFF_FFFF)
 
-  /// A plot with a pixel for a millisecond, of a display with 16 ms from one deadline to the next.
+  /// A plot with one pixel per millisecond, of a display with a period of 16 ms.
   private func plot(_ times: [FrameTime], column: Int = 3) -> FrameTimePlot {
     FrameTimePlot(of: times, period: 16_000_000, column: column, unit: 16, grain: 2)
   }
@@ -33,7 +33,7 @@ struct FrameTimePlotTests {
     #expect(plot.words == "longest 8.00 ms")
   }
 
-  @Test("Where a tick is but a pixel wide, so is its bar")
+  @Test("If a tick is one pixel wide, so is its bar")
   func narrow() {
     let plot = plot([FrameTime(interval: 8_000_000)], column: 1)
     #expect(plot.size.width == FrameTime.kept && plot.barWidth == 1)
@@ -50,7 +50,7 @@ struct FrameTimePlotTests {
     }
   }
 
-  @Test("What is longer than there is room ends at the top, with a gap, and the longest is told")
+  @Test("Bars that do not fit end at the top with a gap, and the longest time is shown")
   func cut() {
     let long = plot([FrameTime(interval: 100_000_000, composite: 20_000_000)])
     #expect(rows(of: \.interval, in: long) == [13] + Array(16..<28) + Array(29..<44))
@@ -62,7 +62,7 @@ struct FrameTimePlotTests {
     #expect(full.words == "longest 32.00 ms")
   }
 
-  @Test("What took any time is seen, what did not happen is not")
+  @Test("Any time above zero is visible, a missing one is not")
   func least() {
     let short = plot([FrameTime(interval: 1, composite: 1)])
     #expect(rows(of: \.interval, in: short) == [43] && rows(of: \.composite, in: short) == [75])

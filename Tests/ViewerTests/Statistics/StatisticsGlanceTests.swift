@@ -15,7 +15,7 @@ struct StatisticsGlanceTests {
     ViewerSession(SceneCatalog.wordmark, size: PixelSize(width: 320, height: 200))
   }
 
-  /// Presses a key with Shift or without, so many seconds after the start.
+  /// Presses a key with modifiers at a time in seconds after the start.
   private func press(
     _ key: KeyName, _ modifiers: KeyModifiers = [], on session: ViewerSession, at seconds: Double
   ) {
@@ -23,7 +23,7 @@ struct StatisticsGlanceTests {
       .key(KeyPress(key, modifiers: modifiers)), at: Int64((seconds * 1e9).rounded()))
   }
 
-  /// Lets the frame be drawn that is seen so many seconds after the start.
+  /// Draws the frame of a time in seconds after the start.
   private func show(_ session: ViewerSession, at seconds: Double) {
     let instant = Int64((seconds * 1e9).rounded())
     session.endPassing(before: instant)
@@ -83,7 +83,7 @@ struct StatisticsGlanceTests {
       if session.showsStatistics { last = time }
     }
     _ = try viewer.run(closingAt: 8)
-    // Half a second in real time, and from there on half of it.
+    // Half a second at full rate, then at half rate.
     #expect(last <= 1002.75 && last > 1002.3, "\(last)")
   }
 
@@ -108,7 +108,7 @@ struct StatisticsGlanceTests {
     #expect(viewer.session.context.roots.contains { $0.name == "layers" })
   }
 
-  @Test("Asked for again, it is shown for four seconds from then on")
+  @Test("Requested again, it is shown for another four seconds")
   func again() {
     let session = session()
     press("i", .shift, on: session, at: 1)
@@ -119,7 +119,7 @@ struct StatisticsGlanceTests {
     #expect(!session.showsStatistics && session.context.roots.count == 1)
   }
 
-  @Test("What was shown before comes back", arguments: [1, 3])
+  @Test("The page shown before returns", arguments: [1, 3])
   func before(turns: Int) {
     let session = session()
     for _ in 0..<turns { press("i", on: session, at: 0) }
@@ -131,7 +131,7 @@ struct StatisticsGlanceTests {
     #expect(session.context.roots.map(\.name) == names && session.showsState == (turns == 1))
   }
 
-  @Test("The page that was there to stay stays")
+  @Test("A page that was shown permanently stays")
   func sticky() {
     let session = session()
     for _ in 0..<2 { press("i", on: session, at: 0) }
@@ -140,7 +140,7 @@ struct StatisticsGlanceTests {
     #expect(session.showsStatistics)
   }
 
-  @Test("Esc leaves it, and what was to come after it does not come")
+  @Test("Esc leaves it, and the page that would follow does not appear")
   func leave() {
     let session = session()
     press("i", on: session, at: 0)
@@ -151,7 +151,7 @@ struct StatisticsGlanceTests {
     #expect(session.context.roots.count == 1)
   }
 
-  @Test("Whatever happens after its end asks for the frame in which it has gone")
+  @Test("Any event after its end requests the frame in which it is gone")
   func frame() {
     let session = session()
     press("i", .shift, on: session, at: 1)
@@ -163,7 +163,7 @@ struct StatisticsGlanceTests {
     #expect(move(at: 5 * Self.second + 1).isEmpty)
   }
 
-  @Test("A key after its end finds the page that came back, drawn or not yet")
+  @Test("A key after its end acts on the page that returned, drawn or not")
   func late() {
     let session = session()
     press("i", .shift, on: session, at: 1)
@@ -173,7 +173,7 @@ struct StatisticsGlanceTests {
 
   @Test("Played again, in a window or without one, it comes and goes with the same frames")
   func replay() throws {
-    /// What frames show, by nanoseconds since the start for which they were drawn.
+    /// Whether each frame shows the statistics, by nanoseconds since the start.
     func watch(_ viewer: Viewer, _ body: () throws -> Void) rethrows -> [Int64: Bool] {
       var shown: [Int64: Bool] = [:]
       viewer.frames.work = { [session = viewer.session] _ in
@@ -196,7 +196,7 @@ struct StatisticsGlanceTests {
     let window = try Viewer("speed=400", "pause=0")
     window.loop.replay = Replay(recording)
     let replayed = try watch(window) { _ = try window.loop.run() }
-    // A still window shows an input a frame later where there was no deadline between.
+    // A still window shows an input one frame later if no deadline comes between.
     let common = live.filter { replayed[$0.key] != nil }
     #expect(common.count > live.count - 10 && common.allSatisfy { replayed[$0.key] == $0.value })
 

@@ -3,7 +3,7 @@ import TestSupport
 import ViewerUI
 
 extension ParameterAssignment {
-  /// Any value for any of some parameters.
+  /// Returns a random value for a random parameter.
   static func random(
     among parameters: [Parameter], _ random: inout SeededGenerator
   ) throws -> ParameterAssignment {

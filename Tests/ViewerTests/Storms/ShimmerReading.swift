@@ -1,37 +1,38 @@
 import LayerKit
 import ShimmerKit
 
-/// What the screen shows of a shimmer at one moment.
+/// The visible state of a shimmer at an instant.
 struct ShimmerReading {
-  /// How many places of the content are looked at.
+  /// The number of points on the content that are sampled.
   private static let places = 33
 
   let time: Double
   let state: ShimmeringState
   let policy: ShimmeringPhasePolicy
 
-  /// Whether a still stands for the effect.
+  /// Whether a still replaces the effect.
   let isStill: Bool
 
-  /// The alpha at places along the content; 1 everywhere without a mask.
+  /// The alpha at points along the content; 1 everywhere without a mask.
   let alphas: [Double]
 
-  /// Where the middle of the band is, as a share of the content's length; nothing without a mask.
+  /// The middle of the band as a fraction of the content's length; `nil` without a mask.
   let share: Double?
 
   /// Whether the middle of the band is on the content.
   let isLit: Bool
 
-  /// How much of the content is covered by what hides the effect.
+  /// The coverage of the content by the layer that hides the effect.
   let cover: Double
 
-  /// When the slide began; nothing without a slide.
+  /// The begin time of the slide; `nil` without a slide.
   let slideBegin: Double?
 
-  /// The most that the alpha of a place may change in one second by the fade that is on the mask.
+  /// The fastest change of alpha that the mask's fade may cause at a point, per second.
   let fadeSlope: Double
 
-  /// The most that the alpha of a place may change in one second by the band's way; endless for a band without length.
+  /// The fastest change of alpha that the band's movement may cause at a point, per second; infinite for a band
+  /// without length.
   let bandSlope: Double
 
   init?(of shimmer: ShimmeringLayer, at time: Double) {
@@ -45,7 +46,7 @@ struct ShimmerReading {
       (slideBegin, fadeSlope, bandSlope, cover) = (nil, 0, 0, 1)
       return
     }
-    // By what the mask itself says: another geometry may wait for the layout.
+    // Measured on the mask itself, because a changed geometry may wait for the layout.
     let isHorizontal = mask.startPoint.x != mask.endPoint.x
     let axis = isHorizontal ? mask.bounds.width : mask.bounds.height
     let travel = isHorizontal ? -mask.position.x : -mask.position.y
@@ -55,7 +56,7 @@ struct ShimmerReading {
     let length = axis - travel
     let middle = (start + end) / 2 / length
     share = shimmer.showsStill ? nil : middle
-    // The middle itself, so that no band's length matters.
+    // Test the middle itself, which does not depend on the band's length.
     isLit = middle > 0 && middle < 1
     let slide = shimmer.slideAnimation
     slideBegin = slide?.beginTime
@@ -73,7 +74,7 @@ struct ShimmerReading {
     }
   }
 
-  /// How steep a band is, in alpha for each second of its way.
+  /// The steepness of a band, in alpha per second of its movement.
   private static func slope(
     of mask: GradientLayer, moving travel: Double, in cycle: Double?
   ) -> Double {
@@ -97,7 +98,7 @@ struct ShimmerReading {
     return last.1
   }
 
-  /// The greatest change of alpha at one place between two moments.
+  /// The largest change of alpha at one point between two readings.
   func change(to other: ShimmerReading) -> Double {
     zip(alphas, other.alphas).map { ($0 - $1).magnitude }.max() ?? 0
   }

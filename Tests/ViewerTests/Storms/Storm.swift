@@ -5,12 +5,12 @@ import TestSupport
 import Viewer
 import ViewerUI
 
-/// Recordings of people who do one thing again and again, at random instants.
+/// Recordings in which a user repeats one kind of input at random instants.
 enum Storm {
   private static let entry = SceneCatalog.wordmark
   private static let second = 1_000_000_000.0
 
-  /// Space and seldom Return, within fades and slides of any length.
+  /// Space and, rarely, Return, within fades and slides of any length.
   static func toggles(_ random: inout SeededGenerator) throws -> Recording {
     var recording = beginning
     for (key, range) in [
@@ -31,7 +31,7 @@ enum Storm {
     return recording
   }
 
-  /// Sizes and scales, between toggles and turns of the band.
+  /// Sizes and scales, between toggles and changes of direction.
   static func sizes(_ random: inout SeededGenerator) throws -> Recording {
     var recording = beginning
     for _ in 0..<50 {
@@ -48,9 +48,9 @@ enum Storm {
     return recording
   }
 
-  /// Values of every parameter, taken back and made again, and sizes.
+  /// Values of every parameter, undone and redone, and sizes.
   ///
-  /// - Parameter hasToggles: Whether Space and Return, which are not taken back, come between.
+  /// - Parameter hasToggles: Whether Space and Return, which cannot be undone, come between.
   static func edits(_ random: inout SeededGenerator, hasToggles: Bool = true) throws -> Recording {
     var recording = beginning
     let keys: [KeyName] = ["right", "left", "down", "up", "backspace", "u", "u", "l"]
@@ -68,7 +68,7 @@ enum Storm {
     return recording
   }
 
-  /// Scenes that come and go, stopped, slowed and stepped clocks, and everything else.
+  /// Changes of scene, paused, slowed and stepped clocks, and all other input.
   static func walks(_ random: inout SeededGenerator) throws -> Recording {
     var recording = beginning
     let keys: [KeyName] = [

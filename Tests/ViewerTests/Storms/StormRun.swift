@@ -9,21 +9,21 @@ import Testing
 import Viewer
 import ViewerUI
 
-/// Plays a recording input by input and frame by frame, and looks for what must not be seen.
+/// Plays a recording, input by input and frame by frame, and checks for visible faults.
 final class StormRun {
   let session: ViewerSession
   private let recording: Recording
   private(set) var failures: [String] = []
 
-  /// How often something was looked at, by its name.
+  /// The number of checks, by name.
   private(set) var counts: [String: Int] = [:]
 
   private var lastFrame: ShimmerReading?
 
-  /// Whether nothing since the last frame may have changed the picture at once.
+  /// Whether no input since the last frame may have changed the picture abruptly.
   private var isQuiet = true
 
-  /// The steepest fade and the steepest way of a band since the last frame, in alpha for each second.
+  /// The steepest fade and the fastest band movement since the last frame, in alpha per second.
   private var slopes = (fade: 0.0, band: 0.0)
 
   private let looksForFlashes: Bool
@@ -31,8 +31,9 @@ final class StormRun {
   /// Begins a session.
   ///
   /// - Parameters:
-  ///   - recording: What is played.
-  ///   - looksForFlashes: Whether nothing but inputs changes anything at once; after a travel back what was done comes again.
+  ///   - recording: The recording to play.
+  ///   - looksForFlashes: Whether to check that only inputs cause abrupt changes. After a travel back in time, past inputs
+  ///     take effect again.
   init(_ recording: Recording, lookingForFlashes looksForFlashes: Bool) throws {
     self.looksForFlashes = looksForFlashes
     self.recording = recording
@@ -42,7 +43,6 @@ final class StormRun {
       rate: recording.rate)
   }
 
-  /// Plays all of it.
   func play() {
     var rest = recording.entries[...]
     for target in recording.frameInstants(atMost: .max) {
@@ -57,7 +57,7 @@ final class StormRun {
     for entry in rest { perform(entry) }
   }
 
-  /// Fails the test if anything was seen, and keeps the recording to be watched.
+  /// Fails the test if a fault was found, and saves the recording for replay.
   func judge(_ name: String, seed: UInt64) throws {
     if failures.isEmpty { return }
     let folder = ShimmerProgram.root.appending(path: ".build/test-results/storms")
@@ -111,14 +111,14 @@ final class StormRun {
     }
   }
 
-  /// Whether an input leaves the picture as it is at its own instant; all that it changes begins slowly.
+  /// Whether an input leaves the picture unchanged at its own instant, so that all of its effects begin gradually.
   private func isGentle(_ input: RecordedInput, _ policy: ShimmeringPhasePolicy) -> Bool {
-    // Without a begin fade the effect is there at once.
+    // Without a begin fade the effect appears at once.
     guard let shimmer, shimmer.shimmeringBeginFadeDuration > 0 else { return false }
     switch input {
-    // The original keeps its beat through a pause of the effect, and takes what was set meanwhile.
+    // Facebook's Shimmer keeps its beat while the effect is off, and applies values set meanwhile.
     case .key(KeyPress("space")): return policy == .hold || !shimmer.isShimmering
-    // A geometry that waits for the layout comes with it.
+    // A geometry that waits for the layout is applied with it.
     case .resize: return policy == .hold && shimmer.geometryPolicy == .immediately
     case .set(let assignments, _):
       let keys: Set = [

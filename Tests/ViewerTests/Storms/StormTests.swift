@@ -6,7 +6,7 @@ import ViewerUI
 
 @Suite("Storms")
 struct StormTests {
-  /// How often a seed's storm is let loose.
+  /// The number of storms per seed.
   private static let rounds = 10
 
   private static func weather(
@@ -46,7 +46,7 @@ struct StormTests {
   }
 
   @Test(
-    "No value that is set moves a band that holds, or the beat of one that does not",
+    "Setting a value never moves a band that holds, or the beat of one that does not",
     arguments: Seeds.all)
   func edits(seed: UInt64) async throws {
     try await Self.weather(
@@ -63,7 +63,7 @@ struct StormTests {
     }
   }
 
-  @Test("All values come back, and go on to the last ones", arguments: Seeds.all)
+  @Test("Undo restores all values, and redo the last ones", arguments: Seeds.all)
   func undo(seed: UInt64) async throws {
     try await withSeed(seed) { random in
       let recording = try Storm.edits(&random, hasToggles: false)

@@ -5,14 +5,14 @@ import Raster
 import Scenes
 import Viewer
 
-/// A session whose frames are drawn, one after the other, as a window would show them.
+/// A session whose frames are drawn one after the other, as a window would show them.
 final class DrawnSession {
   let session: ViewerSession
   private let compositor: Compositor
   private let frame: Bitmap
   private let size: PixelSize
 
-  /// What the frame that was shown last took; nothing where it showed nothing new.
+  /// The report of the last shown frame; empty if nothing changed.
   private(set) var report = RenderedFrame()
 
   init(
@@ -27,14 +27,14 @@ final class DrawnSession {
     frame = Bitmap(size: size)
   }
 
-  /// Presses a key so many seconds after the start.
+  /// Presses a key at a time in seconds after the start.
   func press(_ key: KeyName, _ modifiers: KeyModifiers = [], at seconds: Double) {
     session.apply(.key(KeyPress(key, modifiers: modifiers)), at: Int64((seconds * 1e9).rounded()))
   }
 
-  /// Shows the frame of an instant so many seconds after the start.
+  /// Shows the frame at a time in seconds after the start.
   ///
-  /// - Returns: What differs from the frame before.
+  /// - Returns: The difference from the previous frame.
   func show(at seconds: Double) -> Damage {
     let time = session.mediaTime(afterStart: seconds)
     session.advance(to: time)
@@ -46,12 +46,12 @@ final class DrawnSession {
     return damage
   }
 
-  /// When the picture can next differ, in seconds after the start.
+  /// The next possible change of the picture, in seconds after the start.
   func nextChange(after seconds: Double) -> NextChange {
     compositor.nextChange(after: session.mediaTime(afterStart: seconds))
   }
 
-  /// The picture of an instant, drawn anew.
+  /// The picture of an instant, drawn with a new compositor.
   func picture(at seconds: Double) -> Bitmap {
     let time = session.mediaTime(afterStart: seconds)
     session.advance(to: time)
@@ -63,7 +63,7 @@ final class DrawnSession {
 }
 
 extension DrawnSession {
-  /// How many pixels of the shown frame differ from another picture.
+  /// The number of pixels of the shown frame that differ from another picture.
   func differs(from other: Bitmap) -> Int {
     var count = 0
     for y in 0..<size.height {

@@ -2,12 +2,12 @@ import Display
 import Raster
 import TestSupport
 
-/// A window in memory: it sleeps by a clock that moves only when told, and has another size once it says so.
+/// A window in memory, with a clock that only tests advance; a new size takes effect when its event is delivered.
 final class MemoryDisplay: EventSource {
   let clock: ManualClock
   let presenter: MemoryPresenter
 
-  /// How long it takes from one look at the clock to the next, in nanoseconds, as on a machine with other work.
+  /// The time between two readings of the clock, in nanoseconds, as on a busy machine.
   var lookTime: Int64 = 0
 
   init(size: PixelSize, startingAt start: Int64) {

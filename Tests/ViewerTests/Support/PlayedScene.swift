@@ -7,7 +7,7 @@ import ShimmerKit
 import Testing
 import Viewer
 
-/// A scene that is played, and whose layers are looked at.
+/// A scene whose layers can be examined as it plays.
 struct PlayedScene {
   let session: ViewerSession
 
@@ -21,12 +21,12 @@ struct PlayedScene {
       pathRasterizer: CairoRasterizer(), size: size, scale: scale)
   }
 
-  /// Plays up to so many seconds after the start.
+  /// Plays up to a time in seconds after the start.
   func play(to seconds: Double) {
     session.advance(to: session.mediaTime(afterStart: seconds))
   }
 
-  /// Presses a key so many seconds after the start.
+  /// Presses a key at a time in seconds after the start.
   func press(_ key: KeyName, at seconds: Double) {
     session.apply(.key(KeyPress(key)), at: Int64((seconds * 1e9).rounded()))
   }
@@ -37,20 +37,19 @@ struct PlayedScene {
     return below(session.scene.stage.root)
   }
 
-  /// The layer of a name.
+  /// The layer with a name.
   func layer(_ name: String) throws -> Layer {
     try #require(layers.first { $0.name == name }, "no layer is called \(name)")
   }
 
-  /// The layer of a name as the screen shows it.
+  /// The presentation layer of the layer with a name.
   func shown(_ name: String) throws -> Layer {
     try #require(try layer(name).presentation(), "\(name) is not shown")
   }
 
-  /// The shimmering layers.
   var shimmers: [ShimmeringLayer] { layers.compactMap { $0 as? ShimmeringLayer } }
 
-  /// The texts that are shown.
+  /// The visible texts.
   var texts: [String] {
     layers.compactMap { $0.isHidden ? nil : ($0 as? TextLayer)?.text?.string }
   }

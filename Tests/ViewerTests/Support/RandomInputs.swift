@@ -2,9 +2,9 @@ import Display
 import Raster
 import TestSupport
 
-/// What a restless person does to a window: events of the display, at random.
+/// Random display events, as a restless user would cause them.
 struct RandomInputs {
-  /// Keys of the table and one that is not in it; none that ends the program or tints what is drawn.
+  /// Keys of the table and one that is not in it; none that quits or tints the picture.
   private static let keys: [KeyPress] =
     [
       "space", "space", "space", "return", "tab", "up", "left", "right", "backspace", "p", "p", ".",
@@ -18,10 +18,9 @@ struct RandomInputs {
       KeyPress("i", modifiers: .shift),
     ]
 
-  /// The sides of windows, in pixels.
+  /// The range of windows' sides, in pixels.
   static let sides = 40...180
 
-  /// One event.
   static func event(_ random: inout SeededGenerator) -> DisplayEvent {
     switch Int.random(in: 0..<20, using: &random) {
     case 0...11: .key(keys[Int.random(in: 0..<keys.count, using: &random)])
@@ -37,7 +36,6 @@ struct RandomInputs {
     }
   }
 
-  /// A window's size.
   static func size(_ random: inout SeededGenerator) -> PixelSize {
     PixelSize(
       width: Int.random(in: sides, using: &random), height: Int.random(in: sides, using: &random))

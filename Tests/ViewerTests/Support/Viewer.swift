@@ -6,9 +6,9 @@ import Scenes
 import TestSupport
 import Viewer
 
-/// A viewer on a display in memory, whose time moves only when told.
+/// A viewer on a display in memory, with a clock that only tests advance.
 struct Viewer {
-  /// When the loop starts, in nanoseconds.
+  /// The instant at which the loop starts, in nanoseconds.
   static let start: Int64 = 77
 
   let clock = ManualClock(now: Viewer.start)
@@ -17,15 +17,15 @@ struct Viewer {
   let frames: WatchedFrames
   let loop: ViewerLoop
 
-  /// Makes a viewer of the wordmark.
+  /// Creates a viewer of the wordmark.
   ///
   /// - Parameters:
-  ///   - parameters: What it begins with.
-  ///   - isSteady: Whether a pixel changes in every frame, also while the band is off the word; by default unless the
-  ///     scene begins without the effect.
+  ///   - parameters: The initial parameters.
+  ///   - isSteady: Whether a pixel changes in every frame, even while the band is off the word; by default `true`
+  ///     unless the scene begins without the effect.
   ///   - size: The window's size.
-  ///   - options: When the loop ends.
-  ///   - completion: How long the display takes to read a frame, in nanoseconds.
+  ///   - options: The conditions under which the loop ends.
+  ///   - completion: The time the display takes to read a frame, in nanoseconds.
   init(
     _ parameters: String..., isSteady: Bool? = nil,
     size: PixelSize = PixelSize(width: 320, height: 200), options: LoopOptions = LoopOptions(),
@@ -42,7 +42,7 @@ struct Viewer {
     frames.watch(loop)
   }
 
-  /// Adds a pixel whose opacity changes for ever.
+  /// Adds a pixel whose opacity changes forever.
   private static func addBeacon(to session: ViewerSession) {
     session.context.turn(at: session.context.time) {
       let beacon = Layer(in: session.context)
@@ -56,17 +56,17 @@ struct Viewer {
     }
   }
 
-  /// Presses a key so many seconds after the start.
+  /// Presses a key at a time in seconds after the start.
   func press(_ key: KeyName, at seconds: Double, isRepeat: Bool = false) {
     schedule(.key(KeyPress(key, isRepeat: isRepeat)), at: seconds)
   }
 
-  /// Lets an event happen so many seconds after the start.
+  /// Schedules an event at a time in seconds after the start.
   func schedule(_ event: DisplayEvent, at seconds: Double) {
     clock.schedule(event, at: Viewer.start + Int64((seconds * 1e9).rounded()))
   }
 
-  /// Runs until the window is closed so many seconds after the start.
+  /// Runs until the window is closed, at a time in seconds after the start.
   func run(closingAt seconds: Double) throws -> FrameCounts {
     schedule(.closeRequested, at: seconds)
     _ = try loop.run()

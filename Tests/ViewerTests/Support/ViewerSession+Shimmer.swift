@@ -3,7 +3,7 @@ import ShimmerKit
 import Viewer
 
 extension ViewerSession {
-  /// The shimmering layer of a scene that has one.
+  /// The scene's shimmering layer; only for scenes that have one.
   var shimmer: ShimmeringLayer {
     guard let shimmer = scene.effects.first as? ShimmeringLayer else {
       preconditionFailure("\(entry.name) has no shimmer")

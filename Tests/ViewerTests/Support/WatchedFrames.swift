@@ -3,7 +3,7 @@ import LayerHost
 import Raster
 import Viewer
 
-/// What a loop does with its frames, noted on the way to a display in memory.
+/// Records a loop's frames on the way to a display in memory.
 final class WatchedFrames: Presenter {
   /// The media times of all ticks that had a buffer or needed none.
   private(set) var prepared: [Double] = []
@@ -11,22 +11,22 @@ final class WatchedFrames: Presenter {
   /// The media times for which frames were drawn.
   private(set) var drawn: [Double] = []
 
-  /// The pixels that the presented frames changed.
+  /// The number of pixels changed by each presented frame.
   private(set) var areas: [Int] = []
 
-  /// What else happens while a frame is drawn; called with its media time.
+  /// Additional work while a frame is drawn; called with its media time.
   var work: (Double) -> Void = { _ in }
 
   private let presenter: any Presenter
   private unowned let session: ViewerSession
 
-  /// Watches the frames of a session on their way to a presenter.
+  /// Records a session's frames on the way to a presenter.
   init(of session: ViewerSession, on presenter: any Presenter) {
     self.session = session
     self.presenter = presenter
   }
 
-  /// Notes the ticks of a loop that presents here.
+  /// Records the ticks of a loop that presents here.
   func watch(_ loop: ViewerLoop) {
     loop.frameLoop.onTick = { [unowned self] record in
       prepared.append(record.ticket.targetTimestamp)

@@ -9,30 +9,29 @@ import TestSupport
 import Viewer
 import ViewerUI
 
-/// A drawn viewer on a display in memory, and what its window shows while somebody uses it.
+/// A drawn viewer on a display in memory, and the contents of its window during use.
 ///
-/// What is to be done is said first, one thing after the other; ``run()`` then lets it happen. What is expected is
-/// drawn by sessions of their own, to which nothing was done but what leads there the shortest way.
+/// Actions are scheduled first, one after the other; ``run()`` then performs them. Expected pictures are drawn by
+/// separate sessions, which reach the same state by the shortest path.
 final class WatchedViewer {
-  /// What there is to see, and to know, at a moment.
+  /// The contents of the window and the session's state at an instant.
   struct Look {
-    /// The window.
     let picture: Bitmap
 
-    /// The media time of the picture; nothing before the first frame.
+    /// The media time of the picture; `nil` before the first frame.
     let time: Double?
 
     /// The key of the chosen parameter.
     let chosen: String
 
-    /// What the notice says.
+    /// The text of the notice.
     let label: LabeledValue?
 
-    /// What stands above the scene, by its names.
+    /// The names of the layers above the scene.
     let above: [String?]
   }
 
-  /// How a session begins.
+  /// The initial state of a session.
   private struct Beginning {
     let parameters: [String]
     let content: SceneContent
@@ -49,31 +48,31 @@ final class WatchedViewer {
     }
   }
 
-  /// A window in which a panel is a sheet over the lower half.
+  /// A window size at which a panel is a sheet over the lower half.
   static let size = PixelSize(width: 480, height: 320)
 
-  /// Where the notice is, and nothing of the scene.
+  /// The area of the notice, without any of the scene.
   static let labelArea = PixelRect(x: 0, y: 0, width: 480, height: 110)
 
-  /// Where it is not.
+  /// The area without the notice.
   static let sceneArea = PixelRect(x: 0, y: 110, width: 480, height: 210)
 
-  /// Where the page of the state has the profile of the mask.
+  /// The area of the mask's profile on the state page.
   static let profileArea = PixelRect(x: 0, y: 60, width: 480, height: 80)
 
-  /// Where pages have their panels, and no times that run on.
+  /// The area of the pages' panels, without running times.
   static let panelArea = PixelRect(x: 0, y: 160, width: 480, height: 160)
 
   let session: ViewerSession
   let loop: ViewerLoop
 
-  /// What was seen, in the order of the looks.
+  /// The looks taken, in order.
   private(set) var looks: [Look] = []
 
-  /// When the next thing is done, in seconds after the start.
+  /// The time of the next action, in seconds after the start.
   var seconds = 0.1
 
-  /// Seconds from one thing that is done to the next; by default time for six frames.
+  /// The seconds between actions; by default the time of six frames.
   var pace = 0.1
 
   private let beginning: Beginning
@@ -81,7 +80,7 @@ final class WatchedViewer {
   private let presenter: MemoryPresenter
   private var actions: [() -> Void] = []
 
-  /// Makes a viewer of the wordmark, on a plain ground.
+  /// Creates a viewer of the wordmark on a plain background.
   init(
     _ parameters: String..., text: String? = nil, motion: SceneMotion = .full,
     size: PixelSize = WatchedViewer.size, isFullscreen: Bool = false,
@@ -99,45 +98,43 @@ final class WatchedViewer {
     loop.onFileChange = { [unowned self] in actions.removeFirst()() }
   }
 
-  // MARK: What is done
+  // MARK: Actions
 
-  /// Lets an event of the display happen.
+  /// Schedules an event of the display.
   func happen(_ event: DisplayEvent) {
     clock.schedule(event, at: Viewer.start + Int64((seconds * 1e9).rounded()))
     seconds += pace
   }
 
-  /// Presses a key.
   func press(_ key: KeyName, _ modifiers: KeyModifiers = [], isRepeat: Bool = false) {
     happen(.key(KeyPress(key, modifiers: modifiers, isRepeat: isRepeat)))
   }
 
-  /// Presses keys, one after the other.
   func press(_ keys: [KeyName]) { for key in keys { press(key) } }
 
-  /// Moves the pointer to a place, or does something there.
+  /// Moves the pointer to a position, or performs an action there.
   func point(
     _ action: PointerEvent.Action, _ place: (x: Int, y: Int), _ modifiers: KeyModifiers = []
   ) {
     happen(.pointer(PointerEvent(action, x: place.x, y: place.y, modifiers: modifiers)))
   }
 
-  /// Presses the primary button at a place, and releases it there.
+  /// Presses and releases the primary button at a position.
   func click(_ place: (x: Int, y: Int)) {
     point(.pressed(button: 1), place)
     point(.released(button: 1), place)
   }
 
-  /// Lets time pass.
+  /// Delays the next action.
   func wait(_ seconds: Double) { self.seconds += seconds }
 
-  /// Lets the program do something, which hears of it as of a file that has changed.
+  /// Runs a closure in the program, signalled like a changed file.
   func act(_ action: @escaping () -> Void) {
     actions.append(action)
     happen(.fileChanged)
   }
 
-  /// Looks at the window.
+  /// Records the contents of the window.
   func look() {
     act { [unowned self] in
       let size = presenter.shown.size
@@ -151,21 +148,21 @@ final class WatchedViewer {
     }
   }
 
-  /// Runs the viewer; the window is closed after the last thing that is done.
+  /// Runs the viewer and closes the window after the last action.
   @discardableResult
   func run() throws -> LoopEnd {
     happen(.closeRequested)
     return try loop.run()
   }
 
-  /// What the session's log has of some names, in order.
+  /// The entries of the session's log that have one of several names, in order.
   func events(_ names: Set<String>) -> [EventLog.Entry] {
     session.log.entries.filter { names.contains($0.name) }
   }
 
-  // MARK: What is expected
+  // MARK: Expectations
 
-  /// A session that began in the same way, with some parameters that differ, and in which keys were pressed at the
+  /// Creates a session with the same initial state, except for some parameters, in which keys are pressed at the
   /// start.
   func twin(
     _ changes: [String] = [], keys: [KeyName] = [], at mediaTime: Double = 1000
@@ -176,7 +173,7 @@ final class WatchedViewer {
     return twin
   }
 
-  /// What such a session shows at a media time, drawn once.
+  /// The picture of such a session at a media time, drawn once.
   func picture(
     _ changes: [String] = [], keys: [KeyName] = [], at mediaTime: Double = 1000
   ) throws -> Bitmap {
@@ -194,7 +191,7 @@ extension Bitmap {
       && part.rows.allSatisfy { y in part.columns.allSatisfy { x in self[x, y] == other[x, y] } }
   }
 
-  /// Whether some pixel has a colour.
+  /// Whether any pixel has a colour.
   func contains(_ pixel: UInt32) -> Bool {
     PixelRect(size).rows.contains { y in
       PixelRect(size).columns.contains { x in self[x, y] == pixel }

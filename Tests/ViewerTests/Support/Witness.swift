@@ -8,21 +8,21 @@ final class Witness: Presenter {
   /// The frames, by nanoseconds since the start.
   private(set) var frames: [Int64: Bitmap] = [:]
 
-  /// Called before each frame is drawn, as work that takes time.
+  /// Called before each frame is drawn, to simulate work.
   var work: () -> Void = {}
 
   private let presenter: any Presenter
   private let session: ViewerSession
   private let start: Int64
 
-  /// Watches the frames of a session on their way to a presenter.
+  /// Records a session's frames on the way to a presenter.
   init(of session: ViewerSession, on presenter: any Presenter, startingAt start: Int64) {
     self.session = session
     self.presenter = presenter
     self.start = start
   }
 
-  /// Whether there are numbers in the picture that no other run has.
+  /// Whether the picture shows measurements, which differ in every run.
   private var showsMeasurements: Bool {
     session.showsStatistics || session.frameDisplay != .none
   }

@@ -55,7 +55,7 @@ struct SweepSceneTests {
     }
   }
 
-  @Test("Under one light all voices have one way; the key goes through the modes, in step again")
+  @Test("Under one light all voices share one path; the key cycles the modes and restarts in step")
   func modes() throws {
     let session = try session("choir")
     press("l", on: session, at: 1)
@@ -89,7 +89,7 @@ struct SweepSceneTests {
         == [0.3, 0.3, 0.1, 0.3, 0].map { SweepLight.opacity(base: $0, highlight: 1) })
     #expect(sweeps.map(\.direction) == [.right, .right, .right, .down, .right])
     #expect(sweeps.map(\.shape) == [.band, .band, .band, .band, .spot])
-    // Straight ways are those of the library: from one extent before the middle to one behind it.
+    // Straight paths are the library's: from one extent before the middle to one after it.
     #expect((layers[2].path.travel - 2 * layers[2].bounds.width).magnitude < 1e-9)
     #expect((layers[3].path.travel - 2 * layers[3].bounds.height).magnitude < 1e-9)
     #expect((layers[2].path.bandLength - 0.1 * layers[2].bounds.width).magnitude < 1e-9)
@@ -165,7 +165,7 @@ struct SweepSceneTests {
     #expect(sweepsSeen.count == 6 && sweeps(session)[0].sweep == first)
   }
 
-  @Test("A number of sweeps ends by itself, and the key begins anew")
+  @Test("A limited number of sweeps ends by itself, and the key starts it again")
   func counted() throws {
     let session = try session("own", "repeats=2")
     session.advance(to: 1010)

@@ -14,7 +14,7 @@ struct EventJumpTests {
       .key(KeyPress(chord.key, modifiers: chord.modifiers)), at: Int64((seconds * 1e9).rounded()))
   }
 
-  /// Presses a key of a standing clock, and answers where it leads.
+  /// Presses a key while the clock is paused, and returns the resulting time.
   private func time(_ chord: KeyChord, _ scene: PlayedScene) -> Double {
     press(chord, on: scene, at: 100)
     return scene.session.context.time
@@ -23,7 +23,7 @@ struct EventJumpTests {
   private let next = KeyChord("n")
   private let previous = KeyChord("n", .shift)
 
-  @Test("n goes from state to slide to slide, Shift-n back to the beginning, and stands there")
+  @Test("n goes from state to slide to slide, Shift-n back to the beginning, where it stops")
   func known() throws {
     let scene = try PlayedScene("wordmark")
     let cycle = scene.session.shimmer.motion.cycle
@@ -41,7 +41,7 @@ struct EventJumpTests {
     #expect(scene.session.notice == LabeledValue("Event before", "none"))
   }
 
-  @Test("Where nothing comes any more it says so, beside the panel too", arguments: [false, true])
+  @Test("If no event follows, a notice says so, beside the panel too", arguments: [false, true])
   func none(hasPanel: Bool) throws {
     let scene = try PlayedScene("wordmark:shimmering=off")
     if hasPanel { scene.press("i", at: 0.1) }
@@ -50,7 +50,7 @@ struct EventJumpTests {
     #expect(scene.session.notice == LabeledValue("Next event", "none"))
   }
 
-  @Test("What was done is an event; Home and End are the first moment and the latest explored")
+  @Test("User actions are events; Home and End go to the first and the latest explored instant")
   func ends() throws {
     let scene = try PlayedScene("wordmark:shimmering=off")
     scene.press("right", at: 2)
@@ -63,7 +63,7 @@ struct EventJumpTests {
     #expect(time(KeyChord("home"), scene) == 1000)
   }
 
-  /// What can be told apart of a moment: states, and phases and cycles of the animations.
+  /// The distinguishable properties of an instant: states, and phases and cycles of the animations.
   private func signature(_ scene: PlayedScene) -> [String] {
     let time = scene.session.context.time
     return ["\(scene.session.state)"]
@@ -78,7 +78,7 @@ struct EventJumpTests {
   }
 
   @Test(
-    "Each jump leads to a moment at which something differs, and as many back lead back",
+    "Each jump leads to an instant at which something differs, and as many back return",
     arguments: ["wordmark", "life-cycle", "skeleton", "layer-lab", "slanted-sweep", "lyrics"],
     Seeds.all)
   func anywhere(name: String, seed: UInt64) async throws {

@@ -10,7 +10,7 @@ import ViewerUI
 
 @Suite("The timeline")
 struct TimelineTests {
-  /// Words of the next frame.
+  /// The texts of the next frame.
   private func texts(of scene: PlayedScene) -> [String] {
     scene.session.advance(to: scene.session.context.time)
     return scene.session.overlayTexts
@@ -52,7 +52,7 @@ struct TimelineTests {
     scene.press("t", at: 0.1)
     scene.press("space", at: 0.2)
     let shown = texts(of: scene)
-    // The fade is as long as the sweeps have it, and not until the page ends.
+    // The fade has the sweep's duration, and does not last until the end of the page.
     #expect(shown.contains("idle"), "\(shown)")
   }
 
@@ -72,7 +72,7 @@ struct TimelineTests {
   }
 
   @Test(
-    "Equal animations share a row, children stand behind their group, numbers change with each quarter of a second"
+    "Equal animations share a row, children follow their group, numbers change every quarter of a second"
   )
   func rows() throws {
     let scene = try PlayedScene("skeleton")
@@ -86,7 +86,7 @@ struct TimelineTests {
     #expect(texts(of: scene).contains("0.950 s · 32 %"))
   }
 
-  @Test("What has no room is counted, and shown by a key, until the first is there again")
+  @Test("Rows that do not fit are counted, and a key cycles through them")
   func more() throws {
     let scene = try PlayedScene("layer-lab", size: PixelSize(width: 800, height: 500))
     scene.press("t", at: 0)
@@ -117,7 +117,7 @@ struct TimelineTests {
   }
 
   @Test(
-    "It stays in the window and clear of what is tuned, of chip and panel",
+    "It stays in the window, clear of the tuned content, the chip and the panel",
     arguments: [
       (1, 1), (60, 40), (120, 90), (200, 900), (400, 300), (640, 120), (640, 480), (1280, 800),
       (3840, 2160),
@@ -170,13 +170,13 @@ struct TimelineTests {
     scene.play(to: 2)
     let second = try place()
     scene.play(to: 3.05)
-    // It stands for an eighth of a second at each of its places.
+    // It stays at each position for an eighth of a second.
     #expect(abs(try place() - second - (second - first)) < 1e-6)
     scene.play(to: 3.13)
     #expect(abs(try place() - second - 9.0 / 8 * (second - first)) < 1e-6)
     let panel = try panel(of: scene)
     #expect(panel.sublayers.flatMap(\.runningAnimations).map(\.keyPath) == ["position.x"])
-    // Whatever the rate, time goes on where it was.
+    // At any rate, time continues from where it was.
     let instant: Int64 = 3_130_000_000
     let before = scene.session.mediaTime(at: instant)
     for key in ["[", "[", "]", "\\"] {
@@ -189,7 +189,7 @@ struct TimelineTests {
     #expect(try playhead(of: scene).runningAnimations.isEmpty)
   }
 
-  @Test("Still, paused, hidden or with less motion it wakes nobody")
+  @Test("Still, paused, hidden or with reduced motion it causes no wake-up")
   func rest() throws {
     func next(_ keys: [KeyName], motion: SceneMotion = .full) throws -> NextChange {
       let scene = try PlayedScene("wordmark:shimmering=off", motion: motion)
@@ -218,7 +218,7 @@ struct TimelineTests {
     for step in 1...30 {
       let seconds = 1 + Double(step) / 60
       let area = viewer.show(at: seconds).area
-      // One animation in sixty of the window's pixels would be 17 000.
+      // A single animation over a sixtieth of the window's pixels would be 17 000.
       #expect(area < 3000, "\(area) pixels at \(seconds)")
       if area > 0 { count += 1 }
     }
@@ -227,7 +227,7 @@ struct TimelineTests {
   }
 
   @Test(
-    "The strip tells the state that the chip tells, in every scene", arguments: SceneCatalog.names)
+    "The strip shows the same state as the chip, in every scene", arguments: SceneCatalog.names)
   func truth(name: String) throws {
     let scene = try PlayedScene(name)
     scene.press("t", at: 0)
@@ -243,7 +243,7 @@ struct TimelineTests {
   }
 
   @Test(
-    "A name that is too long loses its end, what is animated keeps its column", arguments: [1.0, 2])
+    "A long name is truncated, so that the animated property keeps its column", arguments: [1.0, 2])
   func longNames(scale: Double) throws {
     let side = Int(scale)
     let scene = try PlayedScene(
@@ -267,7 +267,7 @@ struct TimelineTests {
     #expect(cut > 0)
   }
 
-  @Test("A fade that was in sight stays known after a travel back, until a change makes it untrue")
+  @Test("A known fade stays known after a travel back, until a change invalidates it")
   func fadeKept() throws {
     let scene = try PlayedScene("wordmark")
     scene.press("t", at: 0)
@@ -326,7 +326,7 @@ struct TimelineTests {
     }
   }
 
-  @Test("Stretches too short for a word are told apart by lines on them")
+  @Test("Stretches too short for a word are distinguished by lines")
   func patterns() throws {
     let scene = try PlayedScene("wordmark", size: PixelSize(width: 200, height: 900))
     scene.press("t", at: 0)
@@ -363,7 +363,7 @@ struct TimelineTests {
       at: Int64(seconds * 1e9))
   }
 
-  @Test("Pressed and dragged on, it shows that moment and stands; what was explored stays on it")
+  @Test("A press or drag shows that instant and pauses; the explored part stays visible")
   func scrub() throws {
     let scene = try PlayedScene("wordmark")
     scene.press("t", at: 0)
@@ -376,7 +376,7 @@ struct TimelineTests {
     #expect(scene.session.link.clock.isPaused && scene.session.state == .finishing)
     try point(scene, .moved, share: 0.05, at: 9.1)
     #expect(abs(scene.session.context.time - 1000.5) < 0.01 && scene.session.state == .sliding)
-    // The page that is dragged on stays, however far the pointer goes.
+    // The page under the drag stays, however far the pointer moves.
     try point(scene, .moved, share: 3, at: 9.2)
     #expect(scene.session.context.time > 1009.98 && scene.session.context.time < 1010)
     #expect(scene.session.state == .idle)
@@ -385,7 +385,7 @@ struct TimelineTests {
     try point(scene, .released(button: 1), share: 0.3, at: 9.4)
     #expect(scene.session.context.time == 1000 && scene.session.states.entries == states.entries)
     #expect(texts(of: scene).contains("idle"), "what lies ahead")
-    // Nothing is held any more.
+    // The drag has ended.
     try point(scene, .moved, share: 0.7, at: 9.5)
     #expect(scene.session.context.time == 1000)
   }

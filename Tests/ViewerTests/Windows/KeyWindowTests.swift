@@ -8,7 +8,7 @@ import Testing
 import Viewer
 import ViewerUI
 
-@Suite("What keys leave in the window")
+@Suite("Effects of keys in the window")
 struct KeyWindowTests {
   // MARK: The effect
 
@@ -79,16 +79,16 @@ struct KeyWindowTests {
       let expected = try viewer.picture(keys: ["i"] + way)
       #expect(look.picture.matches(expected, in: WatchedViewer.panelArea), "\(step)")
     }
-    // What is chosen is what changes.
+    // A key changes the chosen parameter.
     let longer = try viewer.picture(["pause=0.5"], keys: ["i", "down"])
     #expect(viewer.looks.last?.picture.matches(longer, in: WatchedViewer.panelArea) == true)
   }
 
-  /// Presses keys on the page of the state, and compares what each leaves there.
+  /// Presses keys on the state page, and compares the page after each.
   ///
   /// - Parameters:
   ///   - steps: The keys, and the parameters that differ after each.
-  ///   - viewer: A viewer whose page is shown.
+  ///   - viewer: A viewer with the state page open.
   ///   - way: The keys that lead from the first parameter to the chosen one.
   private func expect(
     _ steps: [(key: KeyName, modifiers: KeyModifiers, changes: [String])],
@@ -99,7 +99,7 @@ struct KeyWindowTests {
       viewer.look()
     }
     var values: [[String]] = []
-    // What is drawn are boxes in place of letters: the values are compared as well.
+    // Letters are drawn as boxes, so the values are compared as text as well.
     viewer.act { values.append(viewer.session.controls.map(\.value.text)) }
     try viewer.run()
     #expect(viewer.looks.count == steps.count)
@@ -125,7 +125,7 @@ struct KeyWindowTests {
 
   @Test("Backspace resets the chosen parameter, with Shift all")
   func resetting() throws {
-    // The effect is among what is reset; without a word there is nothing to see of it.
+    // Resetting includes the effect; without a word the effect is invisible.
     let viewer = try WatchedViewer("shimmering=on", text: " ")
     viewer.press("i")
     viewer.press("right", .shift)
@@ -137,7 +137,7 @@ struct KeyWindowTests {
       ], of: viewer, after: ["down"])
   }
 
-  @Test("u takes back one change after the other, Shift-u does it again until something changes")
+  @Test("u undoes one change after the other, Shift-u redoes them until something changes")
   func undoing() throws {
     let viewer = try WatchedViewer("shimmering=off")
     viewer.press(["i", "right"])
@@ -184,7 +184,7 @@ struct KeyWindowTests {
       last.picture.matches(
         large, in: WatchedViewer.labelArea))
     #expect(last.label == LabeledValue("Pause: 0…10 s", "3"))
-    // No digit, no Return and no Tab was a command.
+    // Digits, Return and Tab were not handled as commands.
     let log = viewer.events(["speed", "scene-4", "stop", "choose-next", "quit"])
     #expect(log.map(\.name) == ["speed", "speed", "quit"])
   }
@@ -256,7 +256,7 @@ struct KeyWindowTests {
     try #require(shown.count == 7)
     #expect(shown[0].matches(try viewer.picture(keys: ["i"]), in: panel))
     #expect(!shown[0].matches(plain, in: profile))
-    // Nobody knows what has been measured: the mask's profile goes, and where the parameters were is something else.
+    // What was measured is unknown here: check only that the mask's profile is gone and that the panel differs.
     #expect(shown[1].matches(plain, in: profile))
     #expect(!shown[1].matches(shown[0], in: panel) && !shown[1].matches(plain, in: panel))
     #expect(shown[2].matches(try viewer.picture(keys: ["i", "i", "i"]), in: panel))
@@ -269,10 +269,10 @@ struct KeyWindowTests {
     #expect((reasons["key"] ?? 0) >= 5)
   }
 
-  @Test("d outlines what frames change, then tints it, then all is as before")
+  @Test("d outlines what frames change, then tints it, then shows neither")
   func damage() throws {
     let viewer = try WatchedViewer("shimmering=off")
-    // Under a clock that stands, the outlines and tints of the notice that says so stay.
+    // Under a paused clock, the outlines and tints of the pause notice stay.
     viewer.press("p")
     for _ in 0..<2 {
       viewer.press("d")
@@ -287,7 +287,7 @@ struct KeyWindowTests {
     try #require(shown.count == 3)
     let outline: UInt32 = 0xFFFF_00FF
     #expect(shown[0].contains(outline) && !shown[1].contains(outline))
-    // The legend has its four tints whole; the notice is tinted by the layers that it is made of.
+    // The legend shows its four tints unmixed; the notice is tinted by its own layers.
     #expect(Overdraw.tints.allSatisfy(shown[1].contains))
     #expect(Self.tintedPixels(of: shown[1], over: plain[240, 4]) > 100)
     #expect(shown[1].matches(plain, in: PixelRect(x: 0, y: 300, width: 480, height: 20)))
@@ -295,7 +295,7 @@ struct KeyWindowTests {
     #expect((viewer.loop.report.paths.byName["overdraw"] ?? 0) >= 1)
   }
 
-  /// How many pixels of a picture are those of a ground with one layer or two on it, tinted.
+  /// The number of pixels with the tint of one or two layers over a background.
   private static func tintedPixels(of picture: Bitmap, over ground: UInt32) -> Int {
     var tinted: Set<UInt32> = []
     for tint in Overdraw.tints.prefix(2) {
@@ -338,7 +338,7 @@ struct KeyWindowTests {
     #expect(viewer.events(["leave"]).count == 6)
   }
 
-  @Test("A window that began by filling the screen is left by one Esc, the program by two more")
+  @Test("In a window that began in fullscreen, one Esc leaves it, and two more quit")
   func leavingFullscreen() throws {
     let viewer = try WatchedViewer("shimmering=off", isFullscreen: true)
     var effects: [SessionEffect] = []

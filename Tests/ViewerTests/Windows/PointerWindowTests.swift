@@ -7,20 +7,20 @@ import Testing
 import Viewer
 import ViewerUI
 
-@Suite("What the pointer leaves in the window")
+@Suite("Effects of the pointer in the window")
 struct PointerWindowTests {
-  /// A drag over the scene, and what it does.
+  /// A drag over the scene, and its effect.
   struct DragTrial: Sendable, CustomStringConvertible {
-    /// Where the pointer goes, from the press on.
+    /// The positions of the pointer, from the press on.
     let path: [[Int]]
 
-    /// The notice meanwhile.
+    /// The notice during the drag.
     let label: LabeledValue
 
-    /// A parameter and keys that bring a label which says the same.
+    /// A parameter and keys that produce the same label.
     let same: (change: String, keys: [KeyName])
 
-    /// What has changed in the end.
+    /// The changed parameter after the drag.
     let change: String
 
     var description: String { change }
@@ -66,7 +66,7 @@ struct PointerWindowTests {
 
   // MARK: The panel
 
-  /// A place on the row of a parameter, at a share of its width.
+  /// A position on a parameter's row, at a fraction of its width.
   private func place(
     _ key: String, _ share: Double, in viewer: WatchedViewer
   ) throws -> (x: Int, y: Int) {
@@ -74,7 +74,7 @@ struct PointerWindowTests {
     return (Int((row.minX + share * row.width).rounded()), Int(row.center.y))
   }
 
-  /// Expects of each look the panel with some parameters that differ, and a chosen one.
+  /// Expects the panel in each look, with some changed parameters and a chosen one.
   private func expect(
     _ panels: [(changes: [String], chosen: String)], of viewer: WatchedViewer
   ) throws {
@@ -89,7 +89,7 @@ struct PointerWindowTests {
   }
 
   @Test(
-    "Faster than the first frame, the key for the page, a drag on a row and the wheel do the same",
+    "Before the first frame, the page's key, a drag on a row and the wheel have the same effect",
     arguments: [0, 0.2])
   func fast(pace: Double) throws {
     let viewer = try WatchedViewer("shimmering=off")

@@ -6,14 +6,14 @@ import Testing
 import Viewer
 import ViewerUI
 
-@Suite("What the program tells in the window")
+@Suite("Messages of the program in the window")
 struct TellingWindowTests {
-  /// A word that stands still and unlit, so that its opacity is all that is seen.
+  /// The values of a still, unlit word, so that only its opacity is visible.
   private static func values(opacity: String) -> [String] {
     ["speed=0", "begin-fade=0", "opacity=\(opacity)"]
   }
 
-  /// Looks while the notice is there, and when it has gone.
+  /// Looks while the notice is shown, and after it has disappeared.
   private func look(at viewer: WatchedViewer) {
     viewer.wait(0.7)
     viewer.look()
@@ -21,7 +21,7 @@ struct TellingWindowTests {
     viewer.look()
   }
 
-  /// Expects a label over a word of an opacity in one look, and the word alone in the next.
+  /// Expects a label over a word with the given opacity in one look, and the word alone in the next.
   private func expect(
     _ label: LabeledValue, over opacity: String, in looks: ArraySlice<WatchedViewer.Look>,
     of viewer: WatchedViewer
@@ -34,7 +34,7 @@ struct TellingWindowTests {
     #expect(after.picture.isEqual(to: plain), "\(label)")
   }
 
-  @Test("A file's new values are shown and told, its faults are told, and the values stay")
+  @Test("A file's new values are shown with a notice; its errors are reported and keep the values")
   func reload() throws {
     let viewer = try WatchedViewer("speed=0", "begin-fade=0", "opacity=0.3")
     let values = try Self.values(opacity: "0.8").map { try SceneCatalog.wordmark.assignment($0) }
@@ -50,7 +50,7 @@ struct TellingWindowTests {
       viewer.act { loop.announce(fact) }
       look(at: viewer)
     }
-    // A change is one step.
+    // A change is one undo step.
     viewer.press("u")
     look(at: viewer)
     try viewer.run()
@@ -62,7 +62,7 @@ struct TellingWindowTests {
       LabeledValue("Opacity undone", "0.30"), over: "0.3", in: viewer.looks[6...], of: viewer)
   }
 
-  @Test("That a recording was saved is told, to the one who asked for it")
+  @Test("Saving a recording shows a notice if it was requested")
   func recording() throws {
     let viewer = try WatchedViewer("speed=0", "begin-fade=0", "opacity=0.3")
     let fact = LabeledValue("Recording", "shimmer-1.replay")

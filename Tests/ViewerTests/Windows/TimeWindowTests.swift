@@ -8,9 +8,9 @@ import Viewer
 
 @Suite("Time under the keys, as the window shows it")
 struct TimeWindowTests {
-  @Test("p lets time stand and run on, . and , move it by one frame or ten, [ ] \\ do not")
+  @Test("p pauses and resumes time, . and , step it by one frame or ten, [ ] \\ do not")
   func stepping() throws {
-    // A word as wide as the window, of which the band lights a part for most of the time.
+    // A word as wide as the window, so that the band lights a part of it most of the time.
     let viewer = try WatchedViewer("begin-fade=0", text: "MMMMMMMMMM")
     let steps: [(key: KeyName, modifiers: KeyModifiers, frames: Double)] = [
       ("p", [], 0), (".", [], 1), (".", [], 2), (",", [], 1), ("[", [], 1), ("]", [], 1),
@@ -78,9 +78,9 @@ struct TimeWindowTests {
     #expect(abs(times[1] - times[0] - factor * (end - last)) < 1e-8)
   }
 
-  @Test("While the band is off the content nothing is drawn, and nobody is woken")
+  @Test("While the band is off the content, nothing is drawn and the loop sleeps")
   func unlit() throws {
-    // One slide of less than a second in a cycle of more than ten: after it there is nothing to do.
+    // One slide of less than a second in a cycle of more than ten: after the slide nothing changes.
     let viewer = try WatchedViewer(
       "speed=400", "pause=10", size: PixelSize(width: 200, height: 120))
     viewer.wait(8)
@@ -102,7 +102,7 @@ struct TimeWindowTests {
     #expect(try presented(.full) > 30)
   }
 
-  @Test("A mouse that is dragged on the timeline holds time where it goes; the scene hears nothing")
+  @Test("A drag on the timeline holds time at the pointer and does not reach the scene")
   func scrubbing() throws {
     let viewer = try WatchedViewer("shimmering=off")
     let roots = try viewer.twin(keys: ["t"]).context.roots
@@ -110,7 +110,7 @@ struct TimeWindowTests {
     viewer.press("t")
     viewer.press("t", .shift)
     viewer.look()
-    // From 24 to 456 are ten seconds.
+    // The axis from 24 to 456 is ten seconds.
     viewer.point(.pressed(button: 1), (x: 132, y: Int(line.center.y)))
     viewer.point(.moved, (x: 200, y: 200))
     viewer.point(.moved, (x: 240, y: 200))
@@ -125,7 +125,7 @@ struct TimeWindowTests {
     try #require(shown.count == 3)
     #expect(!shown[0].matches(plain, in: WatchedViewer.sceneArea))
     #expect(shown[2].matches(plain, in: WatchedViewer.sceneArea))
-    // The line stands where the clock is, in the middle of the page.
+    // The line is at the current time, in the middle of the page.
     let middle = PixelRect(x: 220, y: Int(line.minY), width: 40, height: Int(line.height))
     let expected = try viewer.picture(keys: ["t"], at: 1005)
     #expect(shown[1].matches(expected, in: middle))

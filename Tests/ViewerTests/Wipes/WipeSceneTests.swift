@@ -27,7 +27,7 @@ struct WipeSceneTests {
     return session.context.nextChange(after: time) == .never
   }
 
-  /// How the second of two frames is drawn, as the name of the compositor's path.
+  /// The name of the compositor's path for the second of two frames.
   private func path(
     _ session: ViewerSession, from first: Double, to second: Double
   ) throws
@@ -75,7 +75,9 @@ struct WipeSceneTests {
     #expect(try rests(session("shimmer-button", "motion=reduced"), at: 1))
   }
 
-  @Test("Lyrics are drawn from kept pictures, round pictures in motion anew, at rest not at all")
+  @Test(
+    "Lyrics are drawn from cached pictures, moving rounded pictures are redrawn, still ones are not"
+  )
   func paths() throws {
     #expect(try path(session("lyrics"), from: 0.5, to: 0.6) == "fast")
     #expect(try path(session("corners"), from: 0.5, to: 0.6) == "none")
@@ -93,7 +95,7 @@ struct WipeSceneTests {
     }
     let (radius, mask) = (try picture("radius"), try picture("mask"))
     var differing = 0
-    // Below the title, above the line that tells the cost.
+    // Below the title, above the line that states the cost.
     for y in 30..<125 {
       for x in 0..<320 {
         let pair = [radius[x, y], mask[x, y]]
