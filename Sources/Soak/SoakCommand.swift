@@ -86,7 +86,8 @@ struct SoakCommand: ProgramCommand {
       return try Console.write(steps.map { "\($0)\n" }.joined())
     }
     let terms = SoakTerms(
-      seed: seed, seconds: seconds, actions: actions, transport: transport?.rawValue, buffers: buffers,
+      seed: seed, seconds: seconds, actions: actions, transport: transport?.rawValue,
+      buffers: buffers,
       viewer: viewer ?? Self.viewerBesideUs)
     let folder: ScratchFolder
     do throws(SystemError) {

@@ -50,7 +50,8 @@ extension Transport {
     guard let text = Environment.value(of: "SHIMMER_TRANSPORT") else { return nil }
     guard let transport = Transport(rawValue: text) else {
       throw ProgramError(
-        "SHIMMER_TRANSPORT is \(quoted: text)", remedy: "use one of \(Transport.names)", status: .usage)
+        "SHIMMER_TRANSPORT is \(quoted: text)", remedy: "use one of \(Transport.names)",
+        status: .usage)
     }
     return transport
   }

@@ -53,7 +53,8 @@ package final class Notices {
 
   /// The layers in front of everything else, from back to front.
   package func upperRoots(among surroundings: Surroundings) -> [Layer] {
-    (showsInvitation(among: surroundings) ? [invitation.root] : []) + (isAnnounced ? [notice.root] : [])
+    (showsInvitation(among: surroundings) ? [invitation.root] : [])
+      + (isAnnounced ? [notice.root] : [])
   }
 
   private func words(among surroundings: Surroundings) -> [String] {
