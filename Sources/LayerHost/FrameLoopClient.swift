@@ -65,13 +65,17 @@ public protocol FrameLoopClient: AnyObject {
 
   /// Prepares for a tick; its time does not count as the frame's. Does nothing by default.
   ///
-  /// - Parameter wokenAt: The instant at which the wait for the tick ended.
+  /// - Parameters:
+  ///   - ticket: The ticket of the frame that is due.
+  ///   - wokenAt: The instant at which the wait for the tick ended.
   func willTick(_ ticket: FrameTicket, wokenAt: Int64)
 
   /// Runs the turns up to the media time that a frame is drawn for; by default one for each animation's end, at its
   /// time, and one at the end.
   ///
-  /// - Parameter viewport: The window and the part of it that the frame holds.
+  /// - Parameters:
+  ///   - mediaTime: The media time for which the frame is drawn, in seconds.
+  ///   - viewport: The window and the part of it that the frame holds.
   func advance(to mediaTime: Double, in viewport: Viewport)
 
   /// Handles a tick that draws nothing because nothing has changed; does nothing by default.
@@ -84,7 +88,9 @@ public protocol FrameLoopClient: AnyObject {
 
   /// Handles a drawn frame before it is presented; does nothing by default.
   ///
-  /// - Parameter record: The frame's record, in which a client may set ``FrameRecord/isRenewal``.
+  /// - Parameters:
+  ///   - frame: The drawn frame.
+  ///   - record: The frame's record, in which a client may set `isRenewal`.
   func didDraw(_ frame: RenderedFrame, _ record: inout FrameRecord)
 
   /// Does work after a tick that must not delay a frame; nothing by default.

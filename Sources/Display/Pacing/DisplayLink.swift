@@ -254,9 +254,7 @@ public struct FrameTicket: Hashable, Sendable {
     return ticket
   }
 
-  /// Creates the ticket of a deadline.
-  ///
-  /// - Parameter armedDeadline: Defaults to `deadline`: nothing was dropped.
+  /// Creates the ticket of a deadline; without an armed deadline, that is `deadline`, and nothing was dropped.
   public init(
     index: Int, deadline: Int64, targetDeadline: Int64, armedDeadline: Int64? = nil,
     timestamp: Double, targetTimestamp: Double, dropped: Int = 0, skipped: Int = 0

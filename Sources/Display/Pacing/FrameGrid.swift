@@ -166,7 +166,10 @@ public struct FrameRateRange: Hashable, Sendable {
 
   /// Creates a range of callback rates.
   ///
-  /// - Parameter preferred: Callbacks per second; `nil`, the default, and 0 mean no preference.
+  /// - Parameters:
+  ///   - minimum: The lowest number of callbacks per second.
+  ///   - maximum: The highest number of callbacks per second.
+  ///   - preferred: The preferred number; `nil`, the default, and 0 mean no preference.
   /// - Precondition: 0 ≤ minimum ≤ preferred ≤ maximum, all finite, and the maximum is not 0.
   public init(minimum: Double, maximum: Double, preferred: Double? = nil) {
     let wanted = preferred == 0 ? nil : preferred

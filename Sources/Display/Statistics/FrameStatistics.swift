@@ -138,7 +138,9 @@ public struct FrameStatistics: ~Copyable {
   /// was read is unknown, so the animation error is taken across the gap, from the frame before to the frame after. A
   /// frame from before the start is not recorded.
   ///
-  /// - Parameter instant: The instant at which the end was reported.
+  /// - Parameters:
+  ///   - end: The frame and how it ended.
+  ///   - instant: The instant at which the end was reported.
   public mutating func record(_ end: FrameEnd, at instant: Int64) {
     if end.frame <= presenterAtStart.presented { return carriedEnds.count(end.outcome) }
     guard let index = handedOver.firstIndex(where: { $0.number == end.frame }) else { return }

@@ -23,9 +23,9 @@ public enum WideBlend {
 
   /// Draws a bitmap over the target, each column with a weight of its own.
   ///
-  /// The other parameters are those of `over(_:at:weight:clip:into:)`.
+  /// The target's first column has the weight of column `firstColumn`; the other parameters are those of
+  /// `over(_:at:weight:clip:into:)`.
   ///
-  /// - Parameter firstColumn: The column of the weights that belongs to the target's first column.
   /// - Precondition: The weights cover the columns of the clip inside the target.
   public static func over(
     _ source: WideBitmap, at origin: PixelPoint, byColumns weights: WeightTable,

@@ -58,8 +58,8 @@ public struct DisplayProbe: Hashable, Sendable {
   /// Connects to a display and reads its facts.
   ///
   /// - Parameters:
-  ///   - display: The display's name, or `nil` for `$DISPLAY`.
-  ///   - transport: The only transport to try, or `nil` for the best one.
+  ///   - name: The display's name, or `nil` for `$DISPLAY`.
+  ///   - asked: The only transport to try, or `nil` for the best one.
   /// - Throws: `DisplayError.cannotOpen`, `DisplayError.tooFewDescriptors`, or
   ///   `DisplayError.connectionLost`.
   public init(display name: String? = nil, transport asked: Transport? = nil) throws(DisplayError) {
