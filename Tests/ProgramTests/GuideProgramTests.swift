@@ -152,7 +152,7 @@ struct GuideProgramTests {
   func example() throws {
     let compiled = try String(
       contentsOf: ShimmerProgram.root.appending(
-        path: "Tests/ShimmerKitTests/ReadmeExampleTests.swift"), encoding: .utf8)
+        path: "Tests/LayerHostTests/Documentation/ReadmeExampleTests.swift"), encoding: .utf8)
     for line in try #require(try Self.text(Self.readmePath).blocks(of: "swift").first)
     where !line.isEmpty && !line.hasPrefix("import") {
       let code = line.components(separatedBy: "  //")[0]

@@ -90,10 +90,10 @@ struct ProbeProgramTests {
   func askedFor() throws {
     let server = try XvfbServer()
     let option = try probe(on: server, ["--transport", "put"])
-    #expect(option.contains("  transport       put (asked for)\n"))
-    #expect(option.contains("  asked for       put, by --transport\n"))
+    #expect(option.contains("  transport       put (requested)\n"))
+    #expect(option.contains("  requested       put, by --transport\n"))
     let variable = try probe(on: server, environment: ["SHIMMER_TRANSPORT": "sysv"])
-    #expect(variable.contains("  asked for       sysv, by SHIMMER_TRANSPORT\n"))
+    #expect(variable.contains("  requested       sysv, by SHIMMER_TRANSPORT\n"))
     let bare = try XvfbServer(arguments: ["-extension", "MIT-SHM"])
     let report = try json(on: bare, ["--transport", "sysv"])["transport"]
     #expect(report["reason"].text == "the requested one, sysv, does not work")

@@ -27,7 +27,7 @@ extension Mistake {
         #"{"epoch": "nan", "steps": [{"t": 1000, "op": "advance"}]}"#, says: ["epoch"]),
       .trace(#"{"scenarios": 1}"#, says: ["scenarios", "not a list"]),
       Mistake(arguments: ["trace", "/dev/null"], status: 65, words: ["/dev/null", "JSON"]),
-      .bench("compare", "/dev/null", "-", status: 65, says: ["/dev/null", "no JSON", "--help"]),
+      .bench("compare", "/dev/null", "-", status: 65, says: ["/dev/null", "not JSON", "--help"]),
     ] + recordings
 
   private static let recordings: [Mistake] = [
@@ -55,7 +55,7 @@ extension Mistake {
           .withDecoder(),
         .view(option, "/proc/self/mem", status: 66, says: ["/proc/self/mem", "PNG"])
           .withDecoder(),
-        .view(option, "/dev/null", status: 66, says: ["/dev/null", "no bytes", "PNG"])
+        .view(option, "/dev/null", status: 66, says: ["/dev/null", "it is empty", "PNG"])
           .withDecoder(),
         .view(option, "%/text", status: 66, says: ["text", "decode", "PNG"]).withDecoder(),
         .view(option, "%/cut.png", status: 66, says: ["cut.png", "decode", "PNG"]).withDecoder(),

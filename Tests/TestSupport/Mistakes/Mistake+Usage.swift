@@ -119,7 +119,7 @@ extension Mistake {
     .preset("version: 1\nvalues:\n  speed: 5000", says: [":3: speed: 5000", "0…1000 points"]),
     .preset("version: 1\nvalues:\n  speed: nan", says: [":3: speed: “nan” is not a number"]),
     .preset("version: 1\nvalues:\n  speed: no", says: [":3: speed: “no” is not a number"]),
-    .preset("version: 1\nvalues:\n  speed: #9", says: [":3: speed: there is no value", "#8fb3ff"]),
+    .preset("version: 1\nvalues:\n  speed: #9", says: [":3: speed: there is a comment but no value", "#8fb3ff"]),
     .preset("version: 1\nvalues:\n  speed: [9]", says: [":3: speed: there is more than one"]),
     .preset(
       "version: 1\nvalues:\n  direction: 3", says: [":3: direction: “3” is none of trailing"]),
