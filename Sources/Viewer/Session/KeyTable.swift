@@ -7,7 +7,7 @@ package enum KeyTable {
   /// The rows for any scene, in the order in which they are listed.
   package static let rows = rows(
     action: "the scene's own action: see the table of scenes",
-    drag: "what the scene says: see the table of scenes")
+    drag: "depends on the scene: see the table of scenes")
 
   /// Returns the rows for a scene.
   package static func rows(for card: SceneCard) -> [KeyRow] {
@@ -21,20 +21,20 @@ package enum KeyTable {
       KeyRow(
         ["space"], click: true, .toggleShimmering,
         "toggle shimmering: begin fade, or finish the slide and end fade"),
-      KeyRow(["return"], .stop, "stop at once"),
+      KeyRow(["return"], .stop, "stop immediately"),
       KeyRow(["?", "h", "f1"], .toggleHelp, "key help"),
       KeyRow(
         [
           "tab": .chooseNext, KeyChord("tab", .shift): .choosePrevious, "up": .choosePrevious,
           "down": .chooseNext,
-        ], "choose a parameter, or a layer on its page", holding: .repeating),
+        ], "select a parameter, or a layer on the layers page", holding: .repeating),
       KeyRow(
         ["left": .decrease, "right": .increase],
         variants: [
           KeyChord("left", .shift): .decreaseCoarsely, KeyChord("right", .shift): .increaseCoarsely,
           KeyChord("left", .alt): .decreaseFinely, KeyChord("right", .alt): .increaseFinely,
         ], "change it; Shift ×10, Alt ×0.1", holding: .repeating),
-      KeyRow(["e"], .enterValue, "type its value: Return takes it, Esc leaves it, Tab goes on"),
+      KeyRow(["e"], .enterValue, "type its value: Return accepts, Esc cancels, Tab goes to the next"),
       KeyRow(
         ["backspace": .resetParameter, KeyChord("backspace", .shift): .resetAll],
         "reset it; reset all"),
@@ -46,36 +46,36 @@ package enum KeyTable {
         [".": .stepForward, ",": .stepBack],
         variants: [
           KeyChord(".", .shift): .stepFarForward, KeyChord(",", .shift): .stepFarBack,
-        ], "one frame on, one back; Shift ten", holding: .repeating),
+        ], "one frame forward, one back; Shift ×10", holding: .repeating),
       KeyRow(
         ["[": .slower, "]": .faster, "\\": .realTime], "slow motion ÷2, ×2, real time",
         holding: .repeating),
       KeyRow(
         ["n": .nextEvent, KeyChord("n", .shift): .previousEvent],
-        "pause at the next event, at the one before", holding: .repeating),
+        "pause at the next event, at the previous event", holding: .repeating),
       KeyRow(
-        ["home": .goToBegin, "end": .goToEnd], "pause at the beginning, at the latest moment shown"),
+        ["home": .goToBegin, "end": .goToEnd], "pause at the beginning, at the latest time shown"),
       KeyRow(
         ["pageup": .previousScene, "pagedown": .nextScene], digits: ViewerCommand.scenes,
-        "scene before, after, one of the first nine", holding: .repeating),
+        "previous scene, next scene, one of the first nine", holding: .repeating),
       KeyRow(
         ["i": .turnPage, KeyChord("i", .shift): .glanceAtStatistics],
         "state, statistics and layers pages; statistics for 4 seconds"),
       KeyRow(
         ["t": .toggleTimeline, KeyChord("t", .shift): .turnTimelineRows],
-        "timeline, drag on it to scrub; more of its animations"),
+        "timeline, drag on it to scrub; more animation rows"),
       KeyRow(["d"], .toggleDamage, "show what each frame changes: damage, then overdraw"),
       KeyRow(["l"], .sceneAction, action),
       KeyRow(
         ["o": .nextPreset, KeyChord("o", .shift): .previousPreset],
-        "next preset for the scene, the one before"),
+        "next preset for the scene, previous preset"),
       KeyRow([KeyChord("s", .control)], .savePreset, "save the values as a preset"),
       KeyRow(["f", "f11"], .toggleFullscreen, "fullscreen"),
       KeyRow(["s"], .screenshot, "screenshot, PNG"),
-      KeyRow(["f2"], .record, "save all that was done, to be replayed"),
+      KeyRow(["f2"], .record, "save a recording of the session"),
       KeyRow(
         ["escape"], .leave,
-        "leave help, pages, timeline, fullscreen; with nothing to leave, twice to quit"),
+        "leave help, pages, timeline, fullscreen; otherwise press twice to quit"),
       KeyRow(["q"], .quit, "quit"),
     ]
   }
