@@ -34,7 +34,8 @@ package enum KeyTable {
           KeyChord("left", .shift): .decreaseCoarsely, KeyChord("right", .shift): .increaseCoarsely,
           KeyChord("left", .alt): .decreaseFinely, KeyChord("right", .alt): .increaseFinely,
         ], "change it; Shift ×10, Alt ×0.1", holding: .repeating),
-      KeyRow(["e"], .enterValue, "type its value: Return accepts, Esc cancels, Tab goes to the next"),
+      KeyRow(
+        ["e"], .enterValue, "type its value: Return accepts, Esc cancels, Tab goes to the next"),
       KeyRow(
         ["backspace": .resetParameter, KeyChord("backspace", .shift): .resetAll],
         "reset it; reset all"),
