@@ -10,7 +10,7 @@ package protocol Scene: AnyObject, SendableMetatype {
   /// The scene's description, for lists, help and documents.
   static var card: SceneCard { get }
 
-  /// The scene's parameters, in the order in which they are shown, and set when the scene begins.
+  /// The scene's parameters. They are shown in this order, and set in this order when the scene begins.
   static var parameters: [ParameterBinding<Self>] { get }
 
   /// Creates the scene's layers on a stage, with all effects off.
@@ -19,10 +19,18 @@ package protocol Scene: AnyObject, SendableMetatype {
   /// The stage that holds the layers.
   var stage: SceneStage { get }
 
-  /// The effects that Space and Return act on; the state of the first one is the scene's state.
+  /// The effects that Space and Return switch.
+  ///
+  /// - The first effect provides the scene's state. If it has a ``SceneEffect/shimmeringLayer``, the graph shows the
+  ///   profile of that layer's mask.
+  /// - Space switches all effects on, or all of them off if the first one is on. Return stops all of them at once.
+  /// - Motion that the scene itself implements is a ``SceneSwitch``.
+  /// - No animation of an effect runs while the effect shows a still, or after it was switched off and has ended. A
+  ///   scene at rest then needs no frames.
   var effects: [any SceneEffect] { get }
 
-  /// Places everything within the stage's bounds; called inside a turn, also after ``SceneStage/setNeedsLayout()``.
+  /// Places the layers within the stage's bounds. Called inside a turn, when the window changes and after
+  /// ``SceneStage/setNeedsLayout()``.
   func layOut()
 
   /// Applies the colours; called after each layout and when the stage becomes light or dark.
@@ -31,7 +39,7 @@ package protocol Scene: AnyObject, SendableMetatype {
   /// The frame of the main content, in points of the window; as of the last layout.
   var focus: Rect { get }
 
-  /// The colour of a faint copy of the content beneath the shimmer; default `nil`.
+  /// The colour of a faint copy of the content beneath the shimmer; `nil`, the default, if there is no such copy.
   var shade: Color? { get }
 
   /// The drags, at most one for each axis; default none.
@@ -97,7 +105,8 @@ package struct SceneCard: Hashable, Sendable {
   /// A one-line summary of what the scene shows.
   package let summary: String
 
-  /// The counterparts of the scene: the system of the source texts, and what other libraries offer.
+  /// The counterparts of the scene elsewhere, such as an idiom of Core Animation or a feature of another library;
+  /// default none.
   package let equivalents: [String]
 
   /// The effect of the key for the scene's own action; `nil` if there is none.
@@ -123,7 +132,7 @@ package struct SceneCard: Hashable, Sendable {
   }
 }
 
-/// The axis of a drag: the one along which the pointer moved further at first.
+/// The axis of a drag, which is the one along which the pointer moves further at the beginning.
 package enum DragAxis: Hashable, Sendable {
   /// To the left or right.
   case horizontal
@@ -131,7 +140,8 @@ package enum DragAxis: Hashable, Sendable {
   case vertical
 }
 
-/// A drag along an axis: it changes one parameter in proportion to the distance, relative to the window.
+/// A drag along an axis, which changes one parameter in proportion to the share of the window that the pointer
+/// crosses.
 package struct SceneDrag: Hashable, Sendable {
   package let axis: DragAxis
 
@@ -142,7 +152,7 @@ package struct SceneDrag: Hashable, Sendable {
   /// right.
   package let span: Double
 
-  /// Creates a description.
+  /// Creates a drag that changes the parameter of a key.
   init(_ axis: DragAxis, changes key: String, by span: Double) {
     self.axis = axis
     self.key = key

@@ -27,15 +27,15 @@ package enum SceneCatalog {
     /// The parameters of the scene, in the order in which they are shown.
     package var parameters: [Parameter] { kind.allParameters }
 
-    /// Reads `key=value` for one of its parameters.
-    ///
-    /// - Throws: ``ParameterError``.
+    /// Returns the assignment to one of the scene's parameters that the text `key=value` describes.
     package func assignment(_ text: String) throws(ParameterError) -> ParameterAssignment {
       try ParameterAssignment(text, among: parameters)
     }
   }
 
-  /// Facebook's sample application, which benchmarks measure, and whose numbers are all known.
+  /// The scene that re-creates Facebook's sample application.
+  ///
+  /// Benchmarks measure this scene, and all of its numbers are known.
   package static let wordmark = Entry(WordmarkScene.self)
 
   /// All scenes; the viewer starts with the first.
@@ -62,12 +62,10 @@ package enum SceneCatalog {
     Entry(StressScene.self),
   ]
 
-  /// The names, in order.
+  /// The names of all scenes, in the order of ``all``.
   package static var names: [String] { all.map(\.name) }
 
-  /// Returns the scene of a name.
-  ///
-  /// - Throws: ``SceneError/unknownName(_:known:)``.
+  /// Returns the scene with a name.
   package static func entry(named name: String) throws(SceneError) -> Entry {
     guard let entry = all.first(where: { $0.name == name }) else {
       throw .unknownName(name, known: names)
@@ -80,13 +78,12 @@ package enum SceneCatalog {
 package struct SceneRequest: Sendable {
   package let entry: SceneCatalog.Entry
 
-  /// The parameters, in the order of the text.
+  /// The values to set, in order.
+  ///
+  /// Of several values for one parameter, the last one applies.
   package private(set) var assignments: [ParameterAssignment] = []
 
-  /// Reads `NAME` or `NAME:key=value,key=value`.
-  ///
-  /// - Throws: ``SceneError``, which lists the scenes or says what is wrong with a parameter. A colon or a comma
-  ///   without a parameter is an error too.
+  /// Creates a request from the text `NAME` or `NAME:key=value,key=value`.
   package init(_ text: String) throws(SceneError) {
     let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
     entry = try SceneCatalog.entry(named: String(parts[0]))
@@ -100,13 +97,13 @@ package struct SceneRequest: Sendable {
   /// Creates a request for a scene without parameters.
   package init(_ entry: SceneCatalog.Entry) { self.entry = entry }
 
-  /// Returns whether the scene begins with the program's dark wallpaper.
+  /// Returns whether the scene begins with the program's dark wallpaper behind the user's content.
   package func beginsWithDusk(behind content: SceneContent) -> Bool {
     entry.card.ground == .wallpaper && content.leavesBackgroundToScene
       && assignments.last { $0.key == "appearance" }?.value != .choice("light")
   }
 
-  /// Inserts values before the existing ones, which take precedence.
+  /// Inserts values before the existing values, which take precedence.
   package mutating func begin(with assignments: [ParameterAssignment]) {
     self.assignments = assignments + self.assignments
   }
@@ -143,11 +140,11 @@ package enum SceneError: Error, Hashable, Sendable, CustomStringConvertible {
   package var description: String {
     switch self {
     case .unknownName(let name, let known):
-      "\(quoted: name) is no scene; there are \(NumberText.list(known))"
+      "there is no scene \(quoted: name); the scenes are \(NumberText.list(known))"
     case .emptyParameter(let text):
       "\(quoted: text) has an empty parameter; write NAME or NAME:key=value,…"
     case .parameter(.unknownKey(let key, let known), let scene):
-      "\(scene) has no parameter \(cut: key); it has \(NumberText.list(known))"
+      "\(scene) has no parameter \(cut: key); its parameters are \(NumberText.list(known))"
     case .parameter(let error, _): error.description
     }
   }

@@ -5,10 +5,10 @@ package import ViewerUI
 
 /// An effect of a scene that can be switched on and off.
 ///
-/// Its progress is queried by media time, and depends on the time alone until something changes. An effect with a
-/// ``shimmeringLayer`` reports that layer's progress unless it provides its own.
+/// Its progress is a function of media time until a property changes. An effect with a ``shimmeringLayer`` reports
+/// that layer's progress unless it provides its own.
 package protocol SceneEffect: AnyObject {
-  /// Whether the effect runs; after it is switched off, it may still have to end.
+  /// Whether the effect is switched on. After it is switched off, it may still finish a slide or fade out.
   var isRunning: Bool { get set }
 
   /// Whether a still picture replaces motion.
@@ -17,13 +17,13 @@ package protocol SceneEffect: AnyObject {
   /// Removes the effect now, without the rest of a slide and without a fade.
   func stopAtOnce()
 
-  /// The one shimmering layer that the effect is or switches; `nil`, the default, for any other effect.
+  /// The single shimmering layer that the effect is or switches; `nil`, the default, if there is no such layer.
   var shimmeringLayer: ShimmeringLayer? { get }
 
   /// Returns the state at a media time; by default sliding while the effect runs.
   func state(at time: Double) -> ShimmeringState
 
-  /// Returns the number of completed cycles at a media time; `nil`, the default, if none runs.
+  /// Returns the number of completed cycles at a media time; `nil`, the default, if no cycle is in progress.
   func cycleIndex(at time: Double) -> Int?
 
   /// Returns the time of the next change of the state, the cycle, the mask's cover or the visibility, provided that
@@ -92,8 +92,9 @@ extension ShimmeringLayer: SceneEffect {
   /// The layer itself.
   package var shimmeringLayer: ShimmeringLayer? { self }
 
-  /// The original's time; `nil` before the first stop, when it is 0, and for a slide without speed, when it is
-  /// infinite.
+  /// The time at which the end fade starts, as Facebook's Shimmer reports it.
+  ///
+  /// `nil` before the first stop, when that time is 0, and for a slide without speed, when it is infinite.
   package var endFadeTime: Double? {
     shimmeringFadeTime > 0 && shimmeringFadeTime.isFinite ? shimmeringFadeTime : nil
   }
@@ -144,7 +145,7 @@ extension SweepLayer: SceneEffect {
   /// Observes the layer's events.
   package func observe(_ onEvent: @escaping (ShimmeringEvent) -> Void) { onSweepEvent = onEvent }
 
-  /// The mean speed of the band, and the shares of a cycle in which it is over the content and not.
+  /// The mean speed of the band, and the shares of a cycle in which the band is over the content and beside it.
   package var facts: [LabeledValue] {
     guard let timing, timing.cycle > 0, path.travel > 0 else { return [] }
     let speed = path.travel / timing.slide
@@ -172,16 +173,17 @@ final class SceneSwitch: SceneEffect {
   /// Called inside a turn when ``isRunning`` or ``showsStill`` changes.
   var onChange: () -> Void = {}
 
-  /// Called inside a turn after ``onChange``, to remove what is still in progress.
+  /// Called inside a turn when the effect is stopped at once, after it is switched off, to remove what is still in
+  /// progress.
   var onStopAtOnce: () -> Void = {}
 
   /// Returns the values derived from the scene's parameters; default none.
   var tellFacts: () -> [LabeledValue] = { [] }
 
-  /// The values that the scene reports.
+  /// The values that ``tellFacts`` returns.
   var facts: [LabeledValue] { tellFacts() }
 
-  /// Switches the effect off, and removes what is still in progress.
+  /// Switches the effect off, and calls ``onStopAtOnce``.
   func stopAtOnce() {
     isRunning = false
     onStopAtOnce()
@@ -204,7 +206,7 @@ final class SceneSchedule {
   func schedule(_ name: String, at time: Double, _ call: @escaping () -> Void) {
     var tick = BasicAnimation(\.opacity, from: 1, to: 1)
     tick.beginTime = time
-    // Long enough to be found after its begin, whatever the resolution of the media time is.
+    // Long enough to be found after its begin at any resolution of the media time.
     tick.duration = 1e-6
     tick.onStart = call
     layer.add(tick, forKey: name)

@@ -313,7 +313,7 @@ struct PresetTextTests {
     ),
     (
       "version: 1\nscene: none\n",
-      "2: “none” is no scene; there are \(SceneCatalog.names.joined(separator: ", "))"
+      "2: there is no scene “none”; the scenes are \(SceneCatalog.names.joined(separator: ", "))"
     ),
   ]
 

@@ -27,7 +27,7 @@ struct ParameterTests {
       ("pause=nan", "pause: “nan” is not a number"),
       ("speed=0x10", "speed: “0x10” is not a number"),
       ("pause=", "pause: “” is not a number"),
-      ("direction=north", "direction: “north” is none of right, left, up, down"),
+      ("direction=north", "direction: “north” is not one of right, left, up, down"),
       ("geometry", "“geometry” is not key=value"),
       ("=3", "“=3” is not key=value"),
     ])

@@ -136,7 +136,7 @@ struct SceneTests {
     }
     #expect(
       SceneError.unknownName("x", known: ["a", "b"]).description
-        == "“x” is no scene; there are a, b")
+        == "there is no scene “x”; the scenes are a, b")
     #expect(throws: SceneError.self) { try SceneRequest("wordmark:speed=9999") }
     let request = try SceneRequest("wordmark:speed=100,direction=left")
     #expect(request.assignments.map(\.key) == ["speed", "direction"])

@@ -7,7 +7,7 @@ import ViewerUI
 ///
 /// A subclass supplies the bones, the length of a cycle and their look.
 class BonesEffect: SceneEffect {
-  /// Whether the bones move.
+  /// Whether the effect is switched on; the bones move unless content has replaced them or a still is shown.
   final var isRunning = false {
     didSet { if isRunning != oldValue { follow() } }
   }
@@ -86,7 +86,7 @@ class BonesEffect: SceneEffect {
     refresh()
   }
 
-  /// Applies a change that keeps the phase.
+  /// Applies the look again without changing the phase; does nothing while content has replaced the bones.
   final func refresh() {
     if !isGone { apply() }
   }
@@ -120,7 +120,7 @@ final class BonePulse: BonesEffect {
     didSet { if colors != oldValue { refresh() } }
   }
 
-  /// The meaning of a step.
+  /// The rule by which the step of a bone delays its pulse.
   var stagger = SkeletonStagger.meant {
     didSet { if stagger != oldValue { restart() } }
   }

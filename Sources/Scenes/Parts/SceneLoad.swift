@@ -4,7 +4,7 @@ import ViewerUI
 
 /// The load state of a scene's content, and the transition between loading and loaded.
 ///
-/// By turns, the content is loading for a while and then loaded for a while; a state that the user chooses stays.
+/// With ``SceneLoadChoice/byTurns`` the two states alternate every 4 s. A state that the user chooses stays.
 final class SceneLoad {
   /// The placeholder for the content.
   let skeleton: Layer
@@ -38,17 +38,17 @@ final class SceneLoad {
     }
   }
 
-  /// The state to show; by turns, a load comes first.
+  /// The state to show; ``SceneLoadChoice/byTurns`` begins with a load.
   var choice: SceneLoadChoice {
     didSet { if choice != oldValue { begin() } }
   }
 
-  /// Whether content that loaded by turns gives way to the next load; default `true`.
+  /// Whether another load follows the loaded content with ``SceneLoadChoice/byTurns``; default `true`.
   var goesOn = true {
     didSet { if goesOn != oldValue, !isLoading { scheduleTurn() } }
   }
 
-  /// Whether the turns advance with time; default `false`.
+  /// Whether the states of ``SceneLoadChoice/byTurns`` alternate with time; default `false`.
   ///
   /// When this becomes `false`, the current state stays; when it becomes `true`, a load begins.
   var isLive = false {
@@ -101,16 +101,18 @@ final class SceneLoad {
     fade.showsStill = motion == .reduced
   }
 
-  /// Ends the current load for good, or begins another one.
+  /// Ends the current load and keeps the content, or begins another load.
   ///
-  /// Where taking turns is the default, a load that begins here takes turns again.
+  /// If the load was created with ``SceneLoadChoice/byTurns``, a load that begins here alternates again.
+  ///
+  /// - Returns: The new state, for the notice.
   func toggle() -> LabeledValue {
     let next = isLoading ? SceneLoadChoice.loaded : initialChoice
     if choice == next { begin() } else { choice = next }
     return LabeledValue("Content", isLoading ? "loading" : "loaded")
   }
 
-  /// Returns the parameter for ``choice`` of a load that was created with `usual`.
+  /// Returns the parameter for ``choice`` of a load that was created with the choice `usual`, which is its default.
   static func choiceParameter(_ usual: SceneLoadChoice) -> ParameterBinding<SceneLoad> {
     .choice(
       "content", "Content", in: .content,
@@ -135,7 +137,7 @@ final class SceneLoad {
     scheduleTurn()
   }
 
-  /// Schedules the next turn, if there is one.
+  /// Schedules the next change of state, if there is one.
   private func scheduleTurn() {
     ticker.cancel("turn")
     guard isLive, choice == .byTurns, isLoading || goesOn else { return }

@@ -185,15 +185,15 @@ final class SheetText {
 
   private var string: String
 
-  /// Creates a text without a position.
+  /// Creates a line without a position.
   init(_ string: String, in context: LayerContext) {
     self.string = string
     layer = TextLayer(in: context).withoutActions()
   }
 
-  /// Places the text, optionally with another string; a text wider than the box is truncated at its end.
+  /// Places the line, optionally with another string; a line wider than the box is truncated at its end.
   ///
-  /// - Returns: The size of the whole text, in points.
+  /// - Returns: The size of the whole line, in points.
   @discardableResult
   func place(
     _ string: String? = nil, in box: Rect, at place: Place = .left, size: Double, weight: Int = 400,

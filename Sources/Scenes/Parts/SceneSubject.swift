@@ -3,7 +3,7 @@ import Raster
 
 /// The shimmering content of a scene that shows one thing: the user's image, or a word.
 enum SceneSubject {
-  /// A text: its layer, which has no extent yet, and its string.
+  /// Text: its layer, which has no extent yet, and its string.
   case word(TextLayer, String)
   /// A layer that shows an image.
   case picture(Layer)

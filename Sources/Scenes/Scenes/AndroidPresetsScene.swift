@@ -47,7 +47,7 @@ final class AndroidPresetsScene: Scene {
     .shimmering(\.isShimmering),
   ]
 
-  /// The tempo over the window's width.
+  /// A horizontal drag changes the tempo.
   let drags = [SceneDrag(.horizontal, changes: "tempo", by: 2)]
 
   /// Creates the scene with the shimmer off.
@@ -100,10 +100,10 @@ private struct AndroidPreset: Hashable {
   /// The opacity away from the light.
   var baseAlpha = 0.3
 
-  /// The length of the full light, as a share of the view's length.
+  /// The length of the fully lit part, as a share of the view's length.
   var intensity = 0.0
 
-  /// The length of its slopes, as a share of the view's length.
+  /// The length of the light's slopes, as a share of the view's length.
   var dropoff = 0.5
 
   /// The rotation of the direction of travel, in degrees.
@@ -142,9 +142,9 @@ private struct AndroidPreset: Hashable {
 
   /// Returns the preset as a sweep over a view of a size, with that library's band and path.
   ///
-  /// In that library the band's length is a share of the view's width or height; for a radial light, the radius is a
-  /// share of half the longer side times √2. The band travels from one extent, lengthened by the tilt, before the
-  /// middle to the same distance after it.
+  /// In that library the band's length is a share of the view's width or height. For a radial light, the radius is a
+  /// share of half the longer side times √2. The band travels from a distance before the middle of the view to the
+  /// same distance after it. That distance is the view's extent, lengthened by the tilt.
   func sweep(over size: Size) -> Sweep {
     var sweep = Sweep()
     sweep.direction = isVertical ? .down : .right

@@ -223,7 +223,7 @@ private final class FrameCounter {
   /// The layer that holds the places.
   let layer: Layer
 
-  /// The strips, ending with the one for the ones.
+  /// The strips of digits, from the highest place to the ones.
   let strips: [TextLayer]
 
   /// The size of one place, in points.

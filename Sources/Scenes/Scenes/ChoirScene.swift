@@ -39,12 +39,14 @@ final class ChoirScene: Scene {
     }
   }
 
-  /// The delay of each voice after the one above it, in seconds; ignored in window sweeps and with own clocks.
+  /// The delay of each voice after the voice above it, in seconds; used only in the mode ``ChoirMode/shared``.
   private var stagger = 0.0 {
     didSet { if stagger != oldValue { follow() } }
   }
 
-  /// The duration of a sweep, in seconds; with own clocks, that of the widest voice.
+  /// The duration of a sweep, in seconds.
+  ///
+  /// In the mode ``ChoirMode/own`` it is that of the widest voice.
   private var duration = 1.6 {
     didSet { if duration != oldValue { follow() } }
   }
@@ -60,7 +62,7 @@ final class ChoirScene: Scene {
     set { for voice in voices { voice.isSweeping = newValue } }
   }
 
-  /// The mode, the times, and whether it shimmers.
+  /// The mode, the times, and whether the voices shimmer.
   static let parameters: [ParameterBinding<ChoirScene>] = [
     .choice(
       "mode", "Mode", in: .motion, ["own": .own, "shared": .shared, "window": .window],
@@ -77,7 +79,7 @@ final class ChoirScene: Scene {
     .shimmering(\.isShimmering),
   ]
 
-  /// The stagger over the window's height, the duration over its width.
+  /// A vertical drag changes the stagger, a horizontal drag the duration.
   let drags = [
     SceneDrag(.vertical, changes: "stagger", by: 0.5),
     SceneDrag(.horizontal, changes: "duration", by: 3),
@@ -181,14 +183,14 @@ final class ChoirScene: Scene {
 
 /// The way in which the voices of the choir are synchronised.
 private enum ChoirMode: String, CaseIterable {
-  /// Each by its own clock and all at one speed, so that the longer ones fall behind.
+  /// Each voice has its own clock. All have the same speed, so that the longer words fall behind.
   case own
-  /// All with one begin time, and with sweeps of the same duration.
+  /// All voices have one begin time, and sweeps of the same duration.
   case shared
-  /// All as windows onto one light that crosses them.
+  /// All voices are windows onto one light that crosses them.
   case window
 
-  /// A one-line description.
+  /// A description of the mode in one line.
   var note: String {
     switch self {
     case .own: "own clock: one speed for all, so the longer ones fall behind"

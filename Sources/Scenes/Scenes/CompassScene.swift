@@ -42,7 +42,7 @@ final class CompassScene: Scene {
     set { for effect in effects { effect.isRunning = newValue } }
   }
 
-  /// The shimmers' parameters except the direction, and the fifth tile's angle.
+  /// The fifth tile's angle, and the shimmers' parameters except the direction.
   static let parameters: [ParameterBinding<CompassScene>] =
     [turn] + look + [.shimmering(\.isShimmering)]
 
@@ -55,7 +55,7 @@ final class CompassScene: Scene {
     .filter { $0.parameter.key != "direction" }
     .map { $0.of(all: \CompassScene.shimmers).followed { $0.followSweep() } }
 
-  /// Speed over the window's height, the angle over its width.
+  /// A vertical drag changes the speed, a horizontal drag the angle.
   let drags = [
     SceneDrag(.vertical, changes: "speed", by: 400),
     SceneDrag(.horizontal, changes: "angle", by: 180),

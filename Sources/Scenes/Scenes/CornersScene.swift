@@ -19,13 +19,13 @@ final class CornersScene: Scene {
   /// The wave through the pictures.
   var effects: [any SceneEffect] { [wave] }
 
-  /// The number of pictures grows to the right.
+  /// A drag to the right increases the number of pictures.
   let drags = [SceneDrag(.horizontal, changes: "count", by: 16)]
 
   /// The frame of the visible grids.
   private(set) var focus = Rect.zero
 
-  /// The visible ways.
+  /// The ways of rounding that are visible.
   private var shown = Shown.both {
     didSet { stage.setNeedsLayout() }
   }
@@ -35,13 +35,13 @@ final class CornersScene: Scene {
     didSet { stage.setNeedsLayout() }
   }
 
-  /// The choice of visible ways.
+  /// A choice of the ways of rounding that are visible.
   private enum Shown: Hashable, CaseIterable {
-    /// Both, side by side.
+    /// Both ways, side by side.
     case both
-    /// The corner radius alone.
+    /// Only the corner radius.
     case radius
-    /// The mask alone.
+    /// Only the mask.
     case mask
 
     /// Returns whether a way is visible.
@@ -110,7 +110,7 @@ final class CornersScene: Scene {
         x: box.minX, y: box.maxY - measure.line, width: box.width, height: measure.line), measure)
   }
 
-  /// Shows the next choice of ways.
+  /// Shows the next choice: both ways, only the corner radius, only the mask.
   func performAction() -> LabeledValue? {
     let all = Shown.allCases
     shown = all[((all.firstIndex(of: shown) ?? 0) + 1) % all.count]
@@ -145,7 +145,7 @@ private final class CornerGrid {
     /// By a mask with the outline of a circle.
     case mask
 
-    /// The name to display.
+    /// The name that is shown.
     var title: String {
       switch self {
       case .radius: "Corner radius"

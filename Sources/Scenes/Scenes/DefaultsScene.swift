@@ -23,7 +23,7 @@ final class DefaultsScene: Scene {
   static let parameters: [ParameterBinding<DefaultsScene>] =
     ShimmeringParameters().all.of(\DefaultsScene.shimmer).followed { $0.stage.setNeedsLayout() }
 
-  /// Speed over the window's height, pause over its width.
+  /// A vertical drag changes the speed, a horizontal drag the pause.
   let drags = [
     SceneDrag(.vertical, changes: "speed", by: 400),
     SceneDrag(.horizontal, changes: "pause", by: 2),

@@ -1,7 +1,7 @@
 import LayerKit
 import ShimmerKit
 
-/// A card of the feed: avatar, two lines, a picture and a text, as bones and as content.
+/// A card of the feed: avatar, two lines, a picture and text, as bones and as content.
 final class FeedCard {
   /// The card's background, which is always visible.
   let surface: Layer
@@ -92,7 +92,7 @@ final class FeedCard {
       width: width, print.widths, on: stage)
   }
 
-  /// Applies the colours of card and texts.
+  /// Applies the colours of the card and its text.
   func paint(_ palette: ScenePalette) {
     surface.backgroundColor = palette.surface
     name.layer.foregroundColor = palette.text
@@ -115,10 +115,12 @@ struct FeedPrint {
   /// The magnification; default 1.
   private(set) var unit = 1.0
 
-  /// The lines of text, 15 points high before magnification; by default three, the last of 70 % of the width.
+  /// The lines of text as bones, each 15 points high before magnification.
+  ///
+  /// By default there are three lines, and the last one has 70 % of the width.
   private(set) var bones: TextBones
 
-  /// The widths of words in their font.
+  /// The widths of words in the font of the lines.
   fileprivate private(set) var widths: WordWidths
 
   private let typesetter: any Typesetter
@@ -156,7 +158,7 @@ struct FeedPrint {
   }
 }
 
-/// A text that is broken into lines between words; each line replaces its bone.
+/// Text that is broken into lines between words; each line replaces its bone.
 private final class FeedText {
   /// The layers of the lines.
   private(set) var layers: [TextLayer] = []
@@ -164,7 +166,7 @@ private final class FeedText {
   private let words: [String]
   private let context: LayerContext
 
-  /// Creates a text without lines.
+  /// Creates text without lines.
   init(_ string: String, in context: LayerContext) {
     words = string.split(separator: " ").map(String.init)
     self.context = context

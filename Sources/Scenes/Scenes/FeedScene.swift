@@ -39,13 +39,13 @@ final class FeedScene: Scene {
     SceneLoad.fadeParameter.of(\.load), .running(\.shine.isRunning),
   ]
 
-  /// The cycle becomes longer downwards.
+  /// A drag downwards makes the cycle longer.
   let drags = [SceneDrag(.vertical, changes: "cycle", by: 4)]
 
   /// The distance between cards and from the edges, in points before magnification.
   private static let gap = 16.0
 
-  /// The initial choice.
+  /// The initial load state.
   private static let usual = SceneLoadChoice.byTurns
 
   private var print: FeedPrint
@@ -177,7 +177,7 @@ private enum FeedStyle: String, Hashable, CaseIterable {
   case solid
   /// The bones pulse.
   case pulse
-  /// A band runs over all of them, from left to right through the window.
+  /// A band runs over all bones, from left to right through the window.
   case sweep
   /// The same band, tilted.
   case tilted
@@ -212,7 +212,9 @@ private final class FeedShine: BonesEffect {
     didSet { if colors != oldValue { refresh() } }
   }
 
-  /// The middle of a band over the darker of the two colours; a change keeps the phase.
+  /// The colour of the band's middle; the band's edges have the darker colour of ``colors``.
+  ///
+  /// A change keeps the phase.
   var light = Color.white {
     didSet { if light != oldValue { refresh() } }
   }
@@ -311,7 +313,8 @@ private final class FeedShine: BonesEffect {
 }
 
 extension ScenePalette {
-  /// The middle of a band of light over a pulse's bones on this palette's surfaces; on light surfaces, the brighter
-  /// colour of the pulse, because nothing brighter is left.
+  /// The colour of the middle of a band of light over a pulse's bones, on this palette's surfaces.
+  ///
+  /// On light surfaces it is the brighter colour of the pulse, because no brighter colour is left.
   var boneLight: Color { self == .light ? SkeletonPulse().to : Color(hex: 0x6A768E) }
 }

@@ -24,13 +24,13 @@ final class HeroScene: Scene {
   /// The frame of the content.
   var focus: Rect { sweep.frame }
 
-  /// The duration becomes longer downwards, the band longer to the right.
+  /// A drag downwards makes the duration longer, a drag to the right makes the band longer.
   let drags = [
     SceneDrag(.vertical, changes: "duration", by: 4),
     SceneDrag(.horizontal, changes: "length", by: 1.5),
   ]
 
-  /// The size of a word of the usual length, in shares of the window's width and height.
+  /// The sizes of the content, as shares of the window's width or height.
   private enum Share {
     /// The width of "Shimmer", which determines the font size.
     static let word = 1.0 / 3
@@ -105,7 +105,7 @@ final class HeroScene: Scene {
 
   // MARK: Place
 
-  /// Sets a text at the size that suits the window, or smaller if it does not fit.
+  /// Sets text at the size that suits the window, or smaller if it does not fit.
   private func set(_ word: TextLayer, to string: String, within room: Size) {
     let typesetter = word.context.typesetter
     let unit = typesetter.metrics(of: Self.run(Self.word, size: 100), width: nil).size.width
@@ -120,7 +120,7 @@ final class HeroScene: Scene {
     place(box, crossing: ink.isEmpty ? nil : ink)
   }
 
-  /// Returns a text on one line, or on several if one line would make it less than half as large, and its size in
+  /// Returns text on one line, or on several if one line would make it less than half as large, and its size in
   /// points.
   private func fit(_ string: String, largest: Double, within room: Size) -> (TextRun, Size) {
     let typesetter = stage.context.typesetter
@@ -136,7 +136,7 @@ final class HeroScene: Scene {
     return (line, typesetter.metrics(of: line, width: nil).size)
   }
 
-  /// Places the content, all or a part of which the band crosses.
+  /// Places the content, and sets the part of it that the band crosses; `nil` for all of the content.
   private func place(_ size: Size, crossing part: Rect?) {
     let middle = stage.bounds.center
     sweep.frame = Rect(
@@ -145,7 +145,7 @@ final class HeroScene: Scene {
     sweep.windowRect = part
   }
 
-  /// Returns a text whose strokes are wide enough to show the light.
+  /// Returns text whose strokes are wide enough to show the light.
   private static func run(_ string: String, size: Double) -> TextRun {
     TextRun(
       string, font: Font(families: Theme.families, weight: 700, size: size), alignment: .center)

@@ -35,7 +35,7 @@ final class LifeCycleScene: Scene {
     ShimmeringParameters(opacity: 0.3, beginFade: 0.3, pause: 1).all
     .of(\LifeCycleScene.shimmer).followed { $0.parametersDidChange() }
 
-  /// Speed over the window's height, pause over its width.
+  /// A vertical drag changes the speed, a horizontal drag the pause.
   let drags = [
     SceneDrag(.vertical, changes: "speed", by: 400),
     SceneDrag(.horizontal, changes: "pause", by: 2),
@@ -239,7 +239,7 @@ final class LifeCycleScene: Scene {
 private final class LifeCycleEffect: SceneEffect {
   let shimmer: ShimmeringLayer
 
-  /// Called first for each change.
+  /// Called for each change of the state, before the effect's observer.
   var onEvent: (ShimmeringEvent) -> Void = { _ in }
 
   /// Called before anything other than the scene switches the shimmer.

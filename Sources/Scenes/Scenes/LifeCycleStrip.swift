@@ -3,15 +3,16 @@ import LayerKit
 import ShimmerKit
 import ViewerUI
 
-/// A timeline: stretches of the states, slides, the published end, and a playhead that is an animation.
+/// A timeline: the spans of the states, the beginnings of slides, the start of the end fade, and a playhead that an
+/// animation moves.
 final class LifeCycleStrip {
   /// The values that a strip shows.
   struct Reading {
-    /// The stretches of the states.
+    /// The spans of media time in which the shimmer is in one state.
     var stretches: [StateStretch] = []
     /// The times at which slides begin, in media time.
     var slides: [Double] = []
-    /// The time at which the end fade starts, in media time; `nil` until it is published.
+    /// The media time at which the end fade starts; `nil` until the shimmer reports it.
     var endFadeTime: Double?
     /// The media time at which the playhead rests; `nil` while it moves.
     var rest: Double?
@@ -53,7 +54,9 @@ final class LifeCycleStrip {
     show(reading, on: page)
   }
 
-  /// Shows other values, with the playhead at the current time or where it rests.
+  /// Shows a reading.
+  ///
+  /// The playhead is at the current time, or at rest at the reading's time.
   func show(_ reading: Reading, on page: TimePage) {
     self.reading = reading
     self.page = page
@@ -121,8 +124,8 @@ final class LifeCycleNotes {
   /// Shows the times at which states began.
   ///
   /// - Parameters:
-  ///   - stretches: The past and the predicted stretches of the states.
-  ///   - endFadeTime: The time at which the end fade starts; `nil` until it is published.
+  ///   - stretches: The past and the predicted spans of the states.
+  ///   - endFadeTime: The media time at which the end fade starts; `nil` until the shimmer reports it.
   ///   - origin: The media time that counts as 0.
   func show(
     _ stretches: [StateStretch], endFadeTime: Double?, origin: Double, in box: Rect,

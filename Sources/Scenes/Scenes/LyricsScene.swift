@@ -14,7 +14,7 @@ final class LyricsScene: Scene {
 
   var effects: [any SceneEffect] { [song] }
 
-  /// The duration becomes longer to the right.
+  /// A drag to the right makes the duration longer.
   let drags = [SceneDrag(.horizontal, changes: "duration", by: 6)]
 
   /// The frame of the lines.
@@ -121,7 +121,7 @@ final class LyricsScene: Scene {
     focus = box ?? .zero
   }
 
-  /// Returns the lines of a text; a line that is too long is broken between words.
+  /// Returns the lines of a string; a line that is too long is broken between words.
   private static func lines(of text: String) -> [String] {
     var result: [String] = []
     for paragraph in text.split(whereSeparator: \.isNewline) {
@@ -206,7 +206,7 @@ private final class LyricsSong: SceneEffect {
   /// The time from the first word to the end of the last one, in seconds.
   var length: Double { Double(lines.count) * (duration + pause) - pause }
 
-  /// Restarts with the first line at the end of the turn, or is silent.
+  /// Restarts with the first line at the end of the turn, unless the song is switched off.
   func restart() {
     begin = context.time
     sing()
@@ -234,7 +234,7 @@ private final class LyricsSong: SceneEffect {
     isRunning && !showsStill && time < begin + length ? .sliding : .idle
   }
 
-  /// Returns the number of completed lines.
+  /// Returns the number of completed lines; `nil` unless the song plays.
   func cycleIndex(at time: Double) -> Int? {
     guard state(at: time) == .sliding, duration + pause > 0 else { return nil }
     return Int(max((time - begin) / (duration + pause), 0))

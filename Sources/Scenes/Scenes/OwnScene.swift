@@ -32,7 +32,7 @@ final class OwnScene: Scene {
   static let parameters: [ParameterBinding<OwnScene>] =
     OwnTuning.parameters.of(\.tuning) + [.shimmering(\.sweep.isSweeping)]
 
-  /// The light's length over the window's height, its angle over the width.
+  /// A vertical drag changes the light's length, a horizontal drag its angle.
   let drags = [
     SceneDrag(.vertical, changes: "length", by: 1.5),
     SceneDrag(.horizontal, changes: "angle", by: 180),
@@ -157,7 +157,7 @@ private final class OwnTuning {
   /// The share of the light at full strength, 0…1; default 0.
   var core = 0.0 { didSet { onChange() } }
 
-  /// The share of the rest that the slopes take, 0…1; default 1.
+  /// The share of the light outside its core that the slopes take, 0…1; default 1.
   var softness = 1.0 { didSet { onChange() } }
 
   /// The number of lights in a row, at least 1; default 1.

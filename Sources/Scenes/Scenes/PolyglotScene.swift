@@ -58,7 +58,7 @@ final class PolyglotScene: Scene {
     }
   }
 
-  /// The direction, the times, the light, and whether it shimmers.
+  /// The direction, the times, the light, and whether the words shimmer.
   static let parameters: [ParameterBinding<PolyglotScene>] = [
     .choice(
       "direction", "Direction", in: .motion, ["trailing": .trailing, "leading": .leading],
@@ -74,7 +74,7 @@ final class PolyglotScene: Scene {
     .shimmering(\.isShimmering),
   ]
 
-  /// The duration over the window's width.
+  /// A horizontal drag changes the duration.
   let drags = [SceneDrag(.horizontal, changes: "duration", by: 3)]
 
   /// Creates the scene with the shimmer off.
@@ -167,7 +167,7 @@ private final class PolyglotLine {
   /// The word as a still.
   let still: SweepLayer
 
-  /// The texts of both.
+  /// The layers of the word in motion and of its still.
   let texts: [TextLayer]
 
   private let script: Label

@@ -27,13 +27,13 @@ final class PulseListScene: Scene {
     [SceneLoad.choiceParameter(usual).of(\.load)] + BonePulse.parameters.of(\.pulse)
     + [SceneLoad.fadeParameter.of(\.load), .running(\.pulse.isRunning)]
 
-  /// The half-period becomes longer downwards.
+  /// A drag downwards makes the half-period longer.
   let drags = [SceneDrag(.vertical, changes: "half-period", by: 3)]
 
   /// The frame of the sheet.
   var focus: Rect { sheet.layer.frame }
 
-  /// The initial choice.
+  /// The initial load state.
   private static let usual = SceneLoadChoice.loading
 
   private let sheet: SceneSheet
@@ -94,7 +94,7 @@ final class PulseListScene: Scene {
     }
   }
 
-  /// Applies the colours of sheet, texts and pulse.
+  /// Applies the colours of sheet, text and pulse.
   func paint() {
     let palette = stage.palette
     sheet.paint(palette)
@@ -182,7 +182,7 @@ private final class PulseListRow {
   }
 }
 
-/// A row of the skeleton loader's tables, or one of the same kind.
+/// A row of the skeleton loader's tables, or a similar one.
 struct ArcadeGame: Hashable {
   /// The name, spelled as in the skeleton loader.
   let title: String

@@ -79,7 +79,7 @@ final class ShimmerButtonExhibits: SceneEffect {
 
   /// Creates the exhibits at rest.
   ///
-  /// - Parameter title: The text of all exhibits; `nil` for the texts of the sources.
+  /// - Parameter title: The text of all exhibits; `nil` for the strings of the sources.
   init(in context: LayerContext, title: String?) {
     buttons = [ShimmerButton(in: context), ShimmerButton(in: context)]
     buttons[1].placesWrapperByFrame = true
@@ -120,7 +120,9 @@ final class ShimmerButtonExhibits: SceneEffect {
 
   // MARK: Place
 
-  /// Places each exhibit in its cell; those of one version have the same size.
+  /// Places each exhibit in its cell.
+  ///
+  /// Exhibits of one version have the same size.
   func place(in cells: [Rect], _ stage: SceneStage) {
     let unit = SceneMeasure(exhibitsOn: stage).unit
     let first = fit(buttons, fontSize: 36 * unit, in: cells[0], stage)

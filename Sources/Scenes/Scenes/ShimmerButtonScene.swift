@@ -29,7 +29,7 @@ final class ShimmerButtonScene: Scene {
   /// The exhibits, and their parameters.
   private let exhibits: ShimmerButtonExhibits
 
-  /// The band's share of the width, over the window's width.
+  /// A horizontal drag changes the band's share of the width.
   let drags = [SceneDrag(.horizontal, changes: "ratio", by: 1)]
 
   /// The frame of the five cells.

@@ -30,7 +30,7 @@ final class SkeletonScene: Scene {
       SceneLoad.fadeParameter.of(\.load), .running(\.pulse.isRunning),
     ]
 
-  /// The half-period becomes longer downwards.
+  /// A drag downwards makes the half-period longer.
   let drags = [SceneDrag(.vertical, changes: "half-period", by: 3)]
 
   /// The frame of the sheet.
@@ -44,7 +44,7 @@ final class SkeletonScene: Scene {
   /// The height of a row, and of the bar, in points before magnification.
   private static let pitch = 52.0
 
-  /// The initial choice.
+  /// The initial load state.
   private static let usual = SceneLoadChoice.byTurns
 
   private let sheet: SceneSheet

@@ -5,7 +5,7 @@ import ViewerUI
 
 /// The alternative of the skeleton loader: a slanted band that is over its labels for a part of its path.
 ///
-/// The labels represent the lines of a text. Below them a line shows the whole path, with the labels' part of it and
+/// The labels represent lines of text. Below them a line shows the whole path, with the labels' part of it and
 /// a dot at the middle of the band. The path is short and its colours are clearly visible; the source's path is long,
 /// from −W to 20 W in 20 s, and its band is hardly another grey.
 final class SlantedSweepScene: Scene {
@@ -22,7 +22,7 @@ final class SlantedSweepScene: Scene {
   private enum Colors: String {
     /// Greys of the scene's hue, with a clearly different one for the band.
     case clear
-    /// The source's greys; on dark, the same two steps in the hue of the surface.
+    /// The skeleton loader's greys. On dark surfaces, two greys in the hue of the surface with the same steps.
     case source
   }
 
@@ -65,7 +65,7 @@ final class SlantedSweepScene: Scene {
     .running(\.running.isRunning),
   ]
 
-  /// The duration becomes longer downwards, the angle larger to the right.
+  /// A drag downwards makes the duration longer, a drag to the right the angle larger.
   let drags = [
     SceneDrag(.vertical, changes: "duration", by: 20),
     SceneDrag(.horizontal, changes: "angle", by: 90),
@@ -95,7 +95,7 @@ final class SlantedSweepScene: Scene {
   /// The height of the title bar, the line of the path and the gaps, in points.
   private static let heightWithoutLabels = 152.0
 
-  /// The labels' widths, as shares of the available width: the last line of a text is shorter.
+  /// The labels' widths, as shares of the available width: the last line of text is shorter.
   private static let shares = [1, 1, 0.7]
 
   /// Creates the scene with the sweep off.
@@ -217,7 +217,7 @@ private final class SweepTrack {
 
   private let line: Layer
   private let part: Layer
-  /// Clips the dot, so that a compositor can rely on the dot staying off the label.
+  /// The layer that clips the dot, so that a compositor can rely on the dot staying off the label.
   private let lane: Layer
   private let dot: Layer
   private let begin: SheetText
@@ -239,7 +239,7 @@ private final class SweepTrack {
   /// Places the line for a sweep; the ends of the path are those of the line.
   ///
   /// - Parameters:
-  ///   - box: The area of the line and the texts below it.
+  ///   - box: The area of the line and of the numbers below it.
   ///   - sweep: The sweep to represent.
   ///   - unit: The magnification.
   ///   - stage: The stage of the window.

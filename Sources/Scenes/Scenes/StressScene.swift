@@ -14,11 +14,11 @@ final class StressScene: Scene {
 
   /// The distribution of the shimmers' begin times.
   private enum Clock: String, Hashable, Sendable, CaseIterable {
-    /// Each a little behind its neighbours, so that a wave runs from the upper left to the lower right.
+    /// Each shimmer begins a little after its neighbour, so that a wave runs from the upper left to the lower right.
     case wave
-    /// All the same, so that the bands enter and leave together.
+    /// All shimmers begin at the same time, so that the bands enter and leave together.
     case shared
-    /// Each its own, spread evenly over a cycle.
+    /// Each shimmer has a begin time of its own; the times are spread evenly over a cycle.
     case `private`
   }
 
@@ -46,7 +46,7 @@ final class StressScene: Scene {
   private static let looks: [ParameterBinding<ShimmeringLayer>] =
     ShimmeringParameters(opacity: 0.35, animationOpacity: 1).look
 
-  /// The count over the window's width.
+  /// A horizontal drag changes the count.
   let drags = [SceneDrag(.horizontal, changes: "count", by: 500)]
 
   /// The frame of all shimmers.
@@ -73,11 +73,11 @@ final class StressScene: Scene {
   private let effect = StressEffect()
   /// A shimmer without content that is never shown; the parameters are read from it and written to it.
   private let look: ShimmeringLayer
-  /// The media time at which the first one begins, in seconds.
+  /// The media time at which the first shimmer begins, in seconds.
   private let begin: Double
   /// The cycle over which the shimmers were last spread, in seconds.
   private var spreadCycle = 0.0
-  /// The rows, as of the last layout.
+  /// The rows and columns of the shimmers, as of the last layout.
   private var grid: StressGrid?
 
   /// The maximum size of a cell, in points, in a window of the usual size.
@@ -119,7 +119,7 @@ final class StressScene: Scene {
     for cell in cells { cell.paint(stage.palette) }
   }
 
-  /// Shows ten times as many, or ten again.
+  /// Shows ten times as many shimmers, up to 1000, and then 10 again.
   func performAction() -> LabeledValue? {
     count = count >= 1000 ? 10 : min(count * 10, 1000)
     return LabeledValue("Count", "\(count)")
@@ -178,7 +178,7 @@ final class StressScene: Scene {
     return share > 0 ? (1 - share) * (cells.first?.shimmer.motion.cycle ?? 0) : 0
   }
 
-  /// Spreads the shimmers over a cycle, and again when the length of the cycle changes.
+  /// Spreads the shimmers' begin times over a cycle, if the shimmers are new or the length of the cycle has changed.
   private func beginInOrder(isNew: Bool) {
     guard let grid, let cycle = cells.first?.shimmer.motion.cycle, isNew || cycle != spreadCycle
     else { return }
@@ -284,7 +284,9 @@ private struct StressCell {
 
 /// Many shimmers that are switched together.
 private final class StressEffect: SceneEffect {
-  /// The shimmers; the owner brings new ones into the current state.
+  /// The shimmers.
+  ///
+  /// Their owner brings new shimmers into the current state.
   var shimmers: [ShimmeringLayer] = []
 
   /// Whether all of them shimmer.

@@ -14,7 +14,7 @@ final class WaterMaskScene: Scene {
 
   var effects: [any SceneEffect] { [tide] }
 
-  /// The duration becomes longer to the right, the figure larger downwards.
+  /// A drag to the right makes the duration longer, a drag downwards makes the figure larger.
   let drags = [
     SceneDrag(.horizontal, changes: "duration", by: 8),
     SceneDrag(.vertical, changes: "scale", by: 30),
@@ -122,7 +122,7 @@ private final class WaterTide: SceneEffect {
     didSet { if duration != oldValue { replay() } }
   }
 
-  /// The fill mode when the discs have arrived.
+  /// The fill mode of the discs' movement, which determines whether the figure stays full.
   var fillMode = FillMode.forwards {
     didSet { if fillMode != oldValue { replay() } }
   }
@@ -205,7 +205,7 @@ private final class WaterTide: SceneEffect {
     isRunning && !showsStill && time < begin + duration ? .sliding : .idle
   }
 
-  /// Returns the number of completed rises.
+  /// Returns the number of completed rises while the discs move, otherwise `nil`.
   func cycleIndex(at time: Double) -> Int? { state(at: time) == .sliding ? rises : nil }
 
   private func move(falling: Bool) {

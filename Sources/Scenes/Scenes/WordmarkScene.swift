@@ -38,7 +38,10 @@ final class WordmarkScene: Scene {
   /// Opacity and begin fade of the sample application.
   private static let sample = ShimmeringParameters(opacity: 0.3, beginFade: 0.3)
 
-  /// The sample's drags: the speed by 200 over the window's height, the opacity by 0.5 over its width.
+  /// The drags of the sample.
+  ///
+  /// A vertical drag changes the speed by 200 over the window's height, a horizontal drag the opacity by 0.5 over its
+  /// width.
   let drags = [
     SceneDrag(.vertical, changes: "speed", by: 200),
     SceneDrag(.horizontal, changes: "opacity", by: 0.5),

@@ -36,9 +36,9 @@ package final class SceneBackground {
     self.art = art
   }
 
-  /// Fills the part of a window that frames cover.
+  /// Draws the background in the part of a window that frames cover.
   ///
-  /// Where the program scales the image, its pixels are the window's own.
+  /// If ``SceneArt/covering`` scales the user's image, each pixel of the result is a pixel of the window.
   ///
   /// - Parameters:
   ///   - ground: The scene's background, used if the user has chosen none.
@@ -175,8 +175,8 @@ extension Bitmap {
 
 /// The functions by which the program draws and scales images for scenes, once for each size of the window.
 ///
-/// An image of exactly the frames' size costs a frame only a copy. A returned image is as large as the requested part
-/// of the window, and shows what an image of the whole window shows there.
+/// An image of exactly a frame's size is only copied into the frame. A function therefore returns an image as large
+/// as the requested part of the window, with what an image of the whole window shows in that part.
 package struct SceneArt {
   /// Draws the wallpaper of a window, for dark or light scenes; if `nil`, the background is plain.
   package var wallpaper: ((Viewport, SceneAppearance) -> Bitmap)?

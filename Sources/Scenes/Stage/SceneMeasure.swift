@@ -2,11 +2,13 @@ import LayerKit
 import ViewerUI
 
 /// The sizes of content, print and distances in a scene, derived from the size of its window.
+///
+/// Print is captions and notes.
 struct SceneMeasure: Hashable {
   /// The window and its device pixels.
   let area: OverlayArea
 
-  /// The magnification of everything except print.
+  /// The magnification of everything except print, 0.5…3; 1 in a window of 1280×800 points.
   let unit: Double
 
   /// The magnification of print.
@@ -20,8 +22,9 @@ struct SceneMeasure: Hashable {
 
   /// Creates the measure of a scene with much print, as of the stage's last layout.
   ///
-  /// A window of 2560×1600 points has twice the usual sizes, one of 400×300 points still has the usual ones, and a
-  /// smaller one has proportionally smaller ones: where a window has so few points, a point has several pixels.
+  /// A window of 2560×1600 points has twice the usual sizes. Windows between 400×300 and 1280×800 points have the
+  /// usual sizes, and a smaller window has proportionally smaller ones. In windows with so few points, a point has
+  /// several pixels.
   ///
   /// - Parameter enlargement: The magnification of print in a window of at least 1280×800 points. In a smaller window
   ///   it shrinks with the window, down to the size of everything else. Default 1.
@@ -37,8 +40,8 @@ struct SceneMeasure: Hashable {
 
   /// Creates the measure of a scene of large exhibits with captions of 13 points, as of the stage's last layout.
   ///
-  /// Exhibits have 0.5…2.5 of their size in a window of 1280×800 points, and captions have 11…32 points. Margins have
-  /// the same size in any window.
+  /// Exhibits have 0.5…2.5 times the size that they have in a window of 1280×800 points. Captions have 11…32 points,
+  /// and margins have 16 points in any window.
   init(exhibitsOn stage: SceneStage) {
     area = stage.area
     unit = min(max(area.magnification(), 0.5), 2.5)
@@ -114,7 +117,7 @@ extension Label {
 }
 
 extension TextLayer {
-  /// Sets a text as large as fits in a size, up to a maximum, and resizes the layer to the text.
+  /// Sets text as large as fits in a size, up to a maximum, and resizes the layer to the text.
   ///
   /// - Parameters:
   ///   - largest: The maximum font size, in points.

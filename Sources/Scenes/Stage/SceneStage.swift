@@ -33,7 +33,7 @@ package final class SceneStage {
     didSet { if motion != oldValue { setNeedsLayout() } }
   }
 
-  /// Whether the background is so light that what is on it must be dark; as of the last layout.
+  /// Whether the background is so light that content on it must be dark; as of the last layout.
   package private(set) var isLight = false
 
   /// The colours that suit the background; as of the last layout.
@@ -90,7 +90,7 @@ package final class SceneStage {
   /// Returns the mean colour of the background in a part of the window, in points; as of the last layout.
   package func meanGround(in rect: Rect) -> Color { background.mean(in: rect) }
 
-  /// Lays out a scene of this stage in a window, also after a change.
+  /// Lays out and paints a scene of this stage in a window, and passes the amount of motion to its effects.
   package func layOut(_ scene: any Scene, in viewport: Viewport, scale: Double) {
     size = viewport.window
     self.scale = scale
@@ -147,7 +147,7 @@ package struct SceneContent {
   /// The text that shimmers; `nil` for the scene's own.
   package var text: String?
 
-  /// The image that shimmers in place of a text; `nil` for none.
+  /// The image that shimmers in place of text; `nil` for none.
   package var image: Bitmap?
 
   /// The background; default the scene's own choice.

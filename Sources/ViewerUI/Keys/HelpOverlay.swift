@@ -26,14 +26,14 @@ package final class HelpOverlay {
     root.sublayers = [title.layer] + labels.flatMap { [$0.keys.layer, $0.title.layer] }
   }
 
-  /// The visible texts, for tests.
+  /// The visible strings, for tests.
   package var shownTexts: [String] {
     root.isHidden ? [] : labels.flatMap { [$0.keys, $0.title] }.compactMap(\.shownText)
   }
 
-  /// Advances to the rows that do not fit beside the visible ones.
+  /// Advances to the rows after the visible ones; does nothing if the last row is visible.
   ///
-  /// - Returns: Whether there are such rows.
+  /// - Returns: Whether other rows are visible now.
   package func turn(in area: OverlayArea) -> Bool {
     let count = grid(columnWidths(), in: area).count
     guard count > 0, firstRow + count < rows.count else { return false }
@@ -273,7 +273,7 @@ package final class HintLine {
   /// The visible text; empty while the line is hidden.
   package var shownTexts: [String] { root.isHidden ? [] : [label.shownText].compactMap(\.self) }
 
-  /// Shows the line, or hides it: hints are the first to go when space is short.
+  /// Shows the line; hides it if the window has no space for all of its text.
   ///
   /// - Parameters:
   ///   - isRoomy: Whether there is space for the line.

@@ -1,4 +1,19 @@
 /// The commands that keys and clicks give to the viewer.
+///
+/// A new command takes three steps:
+///
+/// 1. Add a case here, and to ``changesFrames``; to ``writesFile`` too if the command writes a file.
+/// 2. Add its keys to a row in `KeyTable`.
+/// 3. Add its action to `ViewerSession.perform(_:at:trigger:)`.
+///
+/// An action that changes the scene must go through one of two functions of the session. Otherwise undo and time
+/// travel do not know the change.
+///
+/// - `set(_:to:)`, in `ViewerSession+Values`, sets a parameter.
+/// - `edit(_:at:)` performs a `SceneChange`. A new kind of change is a case of `SceneChange` in `SessionTimeline`,
+///   which also says whether the change is undoable. It needs an implementation in `execute(_:)`
+///   (`ViewerSession+Time`) and a description in `words` (`ViewerSession+Timeline`). Undo restores only the values of
+///   parameters; time travel repeats the change itself.
 package enum ViewerCommand: String, Hashable, Sendable, CaseIterable {
   /// Starts the effect, or lets it finish its slide and fade out.
   case toggleShimmering = "toggle"
@@ -58,7 +73,7 @@ package enum ViewerCommand: String, Hashable, Sendable, CaseIterable {
   case goToEnd = "go-to-end"
   /// Shows or hides the timeline.
   case toggleTimeline = "timeline"
-  /// Shows the animations that did not fit on the timeline.
+  /// Shows the next animations that do not fit on the timeline; after the last ones, the first.
   case turnTimelineRows = "timeline-rows"
   /// Cycles through the state, the statistics, the layers and no page.
   case turnPage = "page"
@@ -102,7 +117,8 @@ package enum ViewerCommand: String, Hashable, Sendable, CaseIterable {
   case previousPreset = "previous-preset"
   /// Saves the scene's current values as a preset.
   case savePreset = "save-preset"
-  /// Leaves the help, else the page, else the timeline, else fullscreen; otherwise, given twice, the program.
+  /// Leaves the first of these that is shown: help, page, timeline, fullscreen. If none is shown, the command quits
+  /// the program when it is given twice.
   case leave
   /// Quits the program.
   case quit

@@ -10,7 +10,8 @@ package final class LayerPanel {
   /// The layout of the panel; `nil` if there is no space for it.
   private(set) var plan: PanelPlan?
 
-  /// The visible lines of the tree, from the top, each by its number with its frame in points of the panel.
+  /// The visible lines of the tree, from the top: the index of each line in the tree, and its frame in points of the
+  /// panel.
   package private(set) var rowBoxes: [(row: Int, box: Rect)] = []
 
   private let mark: ChosenMark
@@ -35,7 +36,7 @@ package final class LayerPanel {
     root.sublayers = mark.layers
   }
 
-  /// The visible texts.
+  /// The visible strings.
   package var shownTexts: [String] {
     root.isHidden ? [] : labels.shownTexts + facts.shownTexts + properties.shownTexts
   }
@@ -71,7 +72,7 @@ package final class LayerPanel {
     properties.hideRest()
   }
 
-  /// Returns the number of the tree's line at a position in the window, in points; `nil` outside the lines.
+  /// Returns the index of the tree's line at a position in the window, in points; `nil` outside the lines.
   package func row(at place: Point) -> Int? {
     guard !root.isHidden else { return nil }
     let inside = Point(x: place.x - root.frame.minX, y: place.y - root.frame.minY)
@@ -110,8 +111,9 @@ package final class LayerPanel {
     return [heading] + shownRows(of: reading, count: count).map(Line.row) + details
   }
 
-  /// Returns the range of visible lines of the tree; the chosen one is in the middle if the tree is long enough and
-  /// the user has not scrolled.
+  /// Returns the range of visible lines of the tree.
+  ///
+  /// The chosen line is in the middle if the tree is long enough and the user has not scrolled.
   private func shownRows(of reading: LayerReading, count: Int) -> Range<Int> {
     let count = min(count, reading.rows.count)
     let wanted: Int =
@@ -125,7 +127,9 @@ package final class LayerPanel {
     return first..<first + count
   }
 
-  /// Differing properties come first, because the last lines may not fit.
+  /// Returns the lines of a sheet.
+  ///
+  /// Properties whose two values differ come first, because the last lines may not fit.
   private func sheetLines(of reading: LayerReading) -> [Line] {
     let indices = reading.properties.indices
     let order =
@@ -189,12 +193,12 @@ private final class PropertyRow: PanelRow {
 
   var layers: [Layer] { [name.layer, model.layer, shown.layer] }
 
-  /// The visible texts.
+  /// The visible strings.
   var shownTexts: [String] {
     [name.shownText, model.shownText, shown.shownText].compactMap(\.self)
   }
 
-  /// Shows three texts in columns.
+  /// Shows three strings in columns.
   ///
   /// - Parameters:
   ///   - texts: The name, the model value and the presentation value.

@@ -28,7 +28,7 @@ package struct LayerReading: Hashable {
   /// The lines of the tree.
   var rows: [Row]
 
-  /// The number of the chosen row.
+  /// The index of the chosen line.
   var chosen: Int
 
   /// The visible part of a long tree.
@@ -50,7 +50,7 @@ package struct LayerReading: Hashable {
 
   /// Creates the reading of a tree and its chosen layer at a media time.
   ///
-  /// - Precondition: `chosen` is the number of a row.
+  /// - Precondition: `chosen` is the index of a row.
   package init(_ tree: LayerTree, chosen: Int, scroll: LayerScroll = .toChosen, at time: Double) {
     self.scroll = scroll
     rows = tree.rows.map { Row(title: $0.title, note: $0.note, depth: $0.depth) }

@@ -18,8 +18,8 @@ package struct LayerTree {
     /// The layer's name, or its class if it has none; prefixed for a mask.
     var title: String { (isMask ? "mask: " : "") + (layer.name ?? layer.className) }
 
-    /// Further details: the number of layers on the line, the class of a named layer, the words of a text, whether it
-    /// is hidden.
+    /// Further details: the number of layers on the line, the class of a named layer, the words of a text layer, and
+    /// whether the layer is hidden.
     var note: String {
       var parts: [String] = []
       if count > 1 { parts.append("× \(count)") }
@@ -58,7 +58,7 @@ extension Layer {
   /// The name of the class.
   var className: String { String(describing: type(of: self)) }
 
-  /// The maximum number of characters of a text in its layer's title.
+  /// The maximum number of characters of text in its layer's title.
   private static let mostLetters = 16
 
   /// A title that identifies the layer: its name, or its class with its words or its position among its siblings.
@@ -74,7 +74,8 @@ extension Layer {
     return "\(className) \(place + 1)"
   }
 
-  /// Returns whether another layer's line, and the lines below it, would have the same text.
+  /// Returns whether another layer has the same class and name, and an equal mask and sublayers, so that the two can
+  /// share a line.
   fileprivate func isListed(like other: Layer) -> Bool {
     if self === other { return true }
     guard type(of: self) == type(of: other), name == other.name else { return false }
@@ -88,7 +89,9 @@ extension Layer {
   }
 }
 
-/// The chosen layer: the layer itself while it is in the tree, otherwise the one at its position.
+/// The choice of a layer.
+///
+/// If the chosen layer leaves the tree, the choice is the line with its former index.
 package struct LayerChoice {
   /// The visible part of the tree.
   package private(set) var scroll = LayerScroll.toChosen
@@ -99,14 +102,14 @@ package struct LayerChoice {
   private weak var layer: Layer?
   private var place = 0
 
-  /// Returns the number of the chosen row.
+  /// Returns the index of the chosen row.
   package func index(in tree: LayerTree) -> Int {
     // A folded layer has no row of its own, and initially no layer is chosen.
     layer.flatMap { layer in tree.rows.firstIndex { $0.layer === layer } }
       ?? min(place, tree.rows.count - 1)
   }
 
-  /// Chooses the row a number of steps further, wrapping at the ends.
+  /// Chooses the row a number of steps further, wrapping around at the ends.
   package mutating func move(by steps: Int, in tree: LayerTree) {
     place = (index(in: tree) + steps).wrapped(to: tree.rows.count)
     layer = tree.rows[place].layer
@@ -116,8 +119,8 @@ package struct LayerChoice {
   /// Chooses the layer of a line without scrolling.
   ///
   /// - Parameters:
-  ///   - row: The number of the line; ignored if the tree has no such line.
-  ///   - first: The number of the first visible line.
+  ///   - row: The index of the line; ignored if the tree has no such line.
+  ///   - first: The index of the first visible line.
   package mutating func choose(_ row: Int, in tree: LayerTree, showingFrom first: Int) {
     guard tree.rows.indices.contains(row) else { return }
     place = row
@@ -125,16 +128,16 @@ package struct LayerChoice {
     scroll = .showingChosen(from: first)
   }
 
-  /// Shows the lines from a number on, without changing the chosen layer.
+  /// Shows the lines from an index on, without changing the chosen layer.
   package mutating func show(from first: Int) { scroll = .from(first) }
 }
 
 /// The visible part of a tree that is longer than its panel.
 package enum LayerScroll: Hashable {
-  /// The lines around the chosen one.
+  /// The lines around the chosen line.
   case toChosen
-  /// The lines from a number on, whether or not the chosen one is among them.
+  /// The lines from this index on, whether or not the chosen line is among them.
   case from(Int)
-  /// The lines from a number on, moved as little as necessary to include the chosen one.
+  /// The lines from this index on, moved as little as necessary to include the chosen line.
   case showingChosen(from: Int)
 }

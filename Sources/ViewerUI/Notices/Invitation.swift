@@ -61,8 +61,8 @@ package final class Invitation {
   /// Places the bar in as many lines as the window's width requires; hides it if it does not fit.
   ///
   /// - Parameters:
-  ///   - chosen: The title of the parameter that the arrows change.
-  ///   - focus: The frame of the content; the bar moves to the top of the window if it would cover it.
+  ///   - chosen: The title of the parameter that the arrow keys change.
+  ///   - focus: The frame of the content. If the bar would cover the content, it moves to the top of the window.
   ///   - theme: The colours.
   ///   - area: The window.
   func layOut(chosen: String, clearOf focus: Rect, theme: Theme, in area: OverlayArea) {
@@ -130,7 +130,7 @@ private struct InvitationPlan {
 
   /// Divides the items into lines that fit the window, and centres each line.
   ///
-  /// - Parameter widths: The widths of the texts of each item, ending with the title's, in points.
+  /// - Parameter widths: The widths of the strings of each item, ending with the title's, in points.
   init(widths: [[Double]], in area: OverlayArea) {
     let font = Self.font(in: area)
     let (height, gap) = ((font.size * 1.7).rounded(), (font.size * 0.5).rounded())

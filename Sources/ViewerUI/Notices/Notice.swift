@@ -48,7 +48,7 @@ package final class Notice {
   /// Places the box at the top of the window: on one line if name and value fit, otherwise on two.
   ///
   /// - Parameters:
-  ///   - room: The part of the window that no panel takes, in points, below anything at the top.
+  ///   - room: The part of the window that no panel takes, below other overlays at the top, in points.
   ///   - obstacles: The areas that the box must not hide.
   ///   - theme: The colours.
   ///   - area: The window.
@@ -87,9 +87,9 @@ package final class Notice {
     return max(root.context.typesetter.metrics(of: run, width: width).size.height, line)
   }
 
-  /// Returns the frame centred at the top, below what is there already.
+  /// Returns the box's frame, centred at the top of an area, below other overlays there.
   ///
-  /// The frame is at the bottom instead if it would hide the middle of the content only at the top.
+  /// The frame is at the bottom instead if it would hide the middle of the content at the top but not at the bottom.
   private func place(_ size: Size, in room: Rect, clearOf obstacles: Obstacles) -> Rect {
     let left = room.center.x - size.width / 2
     var head = Rect(origin: Point(x: left, y: room.minY), size: size)

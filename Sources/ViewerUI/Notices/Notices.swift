@@ -1,9 +1,9 @@
 package import LayerKit
 
-/// Temporary overlays above a scene: the notice of a key, the tag of lasting states, and the bar that invites the
-/// user.
+/// Temporary overlays above a scene: the notice of a key's effect, the tag of lasting states, and the bar of keys for
+/// new users.
 ///
-/// A saved image has none of them.
+/// A saved image shows none of these overlays.
 package final class Notices {
   private let context: LayerContext
   private lazy var notice = Notice(in: context)
@@ -13,10 +13,12 @@ package final class Notices {
   /// Whether the notice is shown.
   private(set) var isAnnounced = false
 
-  /// Whether the bar is requested; it is shown unless something else takes its position.
+  /// Whether the bar is requested.
+  ///
+  /// It is shown unless another overlay takes its position.
   package var isInviting = false
 
-  /// The lasting states.
+  /// The lasting states that the tag shows.
   package var lasting: [LastingWord] = []
 
   /// Creates notices, none of which is shown.
@@ -37,7 +39,7 @@ package final class Notices {
   package struct Surroundings {
     /// Whether a page is shown, whose chip reports the speed of time.
     package let hasChip: Bool
-    /// Whether something is at the bar's position, or hides the bar.
+    /// Whether another overlay is at the bar's position or hides the bar.
     package let hidesInvitation: Bool
 
     package init(hasChip: Bool, hidesInvitation: Bool) {
@@ -46,12 +48,13 @@ package final class Notices {
     }
   }
 
-  /// The layers below the help, from back to front.
+  /// Returns the layer of the tag, if it is shown; it belongs below the help.
   package func lowerRoots(among surroundings: Surroundings) -> [Layer] {
     words(among: surroundings).isEmpty ? [] : [tag.root]
   }
 
-  /// The layers in front of everything else, from back to front.
+  /// Returns the layers of bar and notice, from back to front, if they are shown; they belong in front of all other
+  /// overlays.
   package func upperRoots(among surroundings: Surroundings) -> [Layer] {
     (showsInvitation(among: surroundings) ? [invitation.root] : [])
       + (isAnnounced ? [notice.root] : [])
@@ -99,8 +102,8 @@ package final class Notices {
   ///
   /// - Parameters:
   ///   - surroundings: The other overlays above the scene.
-  ///   - neighbours: The frames of those overlays.
-  ///   - chosen: The title of the parameter that the arrows change.
+  ///   - neighbours: The frames of the other overlays.
+  ///   - chosen: The title of the parameter that the arrow keys change.
   ///   - theme: The colours.
   ///   - area: The window.
   package func layOut(
@@ -130,7 +133,7 @@ package final class Notices {
       clearOf: obstacles, theme: theme, area: area)
   }
 
-  /// Returns the visible texts, except those of the notice and the bar.
+  /// Returns the visible strings, except those of the notice and the bar.
   package func shownTexts(among surroundings: Surroundings) -> [String] {
     words(among: surroundings).isEmpty ? [] : [tag.text]
   }

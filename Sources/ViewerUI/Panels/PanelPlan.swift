@@ -17,7 +17,7 @@ package struct PanelPlan: Hashable {
     case fact
     /// A name and a measured read-only value; left out of a sheet, and wherever facts are left out.
     case measurement
-    /// A text of a number of lines; a row of a sheet has space for one.
+    /// Text of a number of lines; a row of a sheet has space for one.
     case note(lines: Int)
     /// The space around the line between adjustable and read-only values.
     case rule
@@ -73,7 +73,7 @@ package struct PanelPlan: Hashable {
   ///   - chosen: The line that is never left out.
   ///   - mayCover: Whether a sheet may take more than the lower half to show everything.
   ///   - columnWidth: The width of a column of a sheet at full size, in points.
-  ///   - clear: The area that a panel at the right avoids if it can at any size.
+  ///   - clear: The area that a panel at the right leaves free if one of its sizes allows it.
   ///   - area: The window.
   /// - Returns: `nil` if there is no space for a single line.
   static func best(

@@ -7,7 +7,7 @@ protocol PanelRow {
 
   var layers: [Layer] { get }
 
-  /// The visible texts.
+  /// The visible strings.
   var shownTexts: [String] { get }
 
   /// Hides the row.
@@ -23,7 +23,7 @@ final class RowPool<Row: PanelRow> {
   /// Creates an empty pool of rows on a panel.
   init(on panel: Layer) { self.panel = panel }
 
-  /// The visible texts.
+  /// The visible strings.
   var shownTexts: [String] { rows.flatMap(\.shownTexts) }
 
   /// Returns the next unused row, and creates it if necessary.

@@ -62,7 +62,7 @@ package final class ParameterPanel {
     root.sublayers += headings.map(\.layer) + field.layers
   }
 
-  /// The visible texts.
+  /// The visible strings.
   package var shownTexts: [String] {
     if root.isHidden { return [] }
     return headings.compactMap(\.shownText) + rows.flatMap(\.shownTexts)
@@ -224,7 +224,7 @@ final class ParameterRow {
     tick = Layer(in: context).withoutActions()
   }
 
-  /// The visible texts.
+  /// The visible strings.
   var shownTexts: [String] {
     [name.shownText, value.shownText, unit.shownText].compactMap(\.self)
   }

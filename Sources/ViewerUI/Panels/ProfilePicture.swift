@@ -3,11 +3,13 @@ package import ShimmerKit
 
 /// The mask's profile as a graph over the content, along the content's own axis, from 0 to 1.
 ///
-/// A level line shows the mask's alpha away from the band. A hill or a valley, with a mark from there to 0, shows the
-/// band. An animation with the mask's timing moves each of the two in discrete steps at ``MarkPace``, so that they
-/// need no turn of their own while they run. Under a paused clock, where exact positions matter, the mask's own
-/// animation moves them. Each is hidden while it does not touch the content, so that it causes no wake-ups. Each is a
-/// plain box that is alone in its clip, which kernels can draw.
+/// A level line shows the mask's alpha away from the band. A hill or a valley shows the band, and a mark leads from
+/// its peak to 0.
+///
+/// An animation with the mask's timing moves hill and mark in discrete steps at ``MarkPace``, so that they need no
+/// turn of their own while they run. Under a paused clock, where exact positions matter, the mask's own animation
+/// moves them. Hill and mark are hidden while the band does not touch the content, so that they cause no wake-ups.
+/// Each is a plain box that is alone in its clip, which kernels can draw.
 package final class ProfilePicture {
   /// The layer that holds the graph.
   package let root: Layer
@@ -233,7 +235,7 @@ extension BasicAnimation<Point> {
   /// The maximum number of positions in a cycle, to limit memory.
   private static var mostPlaces: Double { 2000 }
 
-  /// Returns the same path in discrete positions, each the one at the middle of its interval.
+  /// Returns the same path in discrete positions, each of which is the position at the middle of its interval.
   ///
   /// - Returns: `nil` if the end of the path is unknown, or if there are too many positions.
   fileprivate func inPlaces(
@@ -256,7 +258,7 @@ extension BasicAnimation<Point> {
 }
 
 extension ProfilePicture {
-  /// The content's axis and the perpendicular one.
+  /// The content's axis and the axis perpendicular to it.
   struct Axes {
     /// Whether the content's axis is x.
     let isHorizontal: Bool
@@ -375,7 +377,7 @@ private final class MovedShape {
   ///
   /// - Parameters:
   ///   - corner: One of its corners before it moves, in points of the layer that holds the clip.
-  ///   - sides: The two corners adjacent to that one.
+  ///   - sides: The two corners adjacent to `corner`.
   ///   - color: The colour of the parallelogram.
   ///   - frame: The clip, in points of the layer that holds it.
   func show(corner: Point, sides: (Point, Point), color: Color, within frame: Rect) {

@@ -45,7 +45,7 @@ package final class StateChip {
     root.sublayers = [dot, state.layer, details.layer]
   }
 
-  /// The visible texts.
+  /// The visible strings.
   package var shownTexts: [String] {
     root.isHidden ? [] : [state.shownText, details.shownText].compactMap(\.self)
   }

@@ -80,7 +80,7 @@ package struct ValueField: Hashable {
 
 /// The field on the panel in which a value is typed: its background, its caret, and the reason for a rejected value.
 final class EntryField {
-  /// The field's background, which belongs below the row's texts.
+  /// The field's background, which belongs below the row's text.
   let ground: Layer
 
   /// The caret, which does not blink, and the remark on its plate; they belong above all rows.

@@ -17,7 +17,7 @@ package struct Parameter: Hashable, Sendable {
   /// The name in `key=value`.
   package let key: String
 
-  /// The name to display.
+  /// The name that is shown.
   package let title: String
 
   /// The group in which the parameter is shown.
@@ -170,7 +170,7 @@ extension Parameter {
 }
 
 extension Parameter {
-  /// The parameter in a line: name, values, unit, step, default.
+  /// A description in one line: name, values, unit, step, default.
   package var summary: String {
     let values: String
     switch kind {
@@ -188,7 +188,9 @@ extension Parameter {
     return "\(title): \(values); default \(defaultValue.text)"
   }
 
-  /// Returns a value as the panel shows it, without its unit: with as many digits as a step has, or as it needs.
+  /// Returns a value as the panel shows it, without its unit.
+  ///
+  /// Numbers have no decimals if the step is whole, otherwise two. They have up to three if the value needs them.
   func text(of value: ParameterValue) -> String {
     guard case .number(_, let step) = kind, let number = value.number else { return value.text }
     let least = step.rounded() == step ? 0 : 2
@@ -280,7 +282,7 @@ package enum ParameterGroup: String, Hashable, Sendable, CaseIterable {
   /// The appearance of the whole scene.
   case view
 
-  /// The name to display.
+  /// The name that is shown: the raw value with a capital.
   package var title: String { rawValue.prefix(1).uppercased() + rawValue.dropFirst() }
 }
 

@@ -2,18 +2,18 @@ import Display
 
 /// A parameter's key and a new value, which is always valid.
 package struct ParameterAssignment: Hashable, Sendable {
-  /// The parameter's name.
+  /// The parameter's name in `key=value`.
   package let key: String
 
   /// A value that the parameter allows.
   package let value: ParameterValue
 
-  /// Reads `key=value`.
+  /// Creates an assignment from the text `key=value`.
   ///
   /// - Parameters:
   ///   - text: The typed text.
   ///   - parameters: The available parameters.
-  /// - Throws: ``ParameterError``, which names the valid keys, the range or the words.
+  /// - Throws: ``ParameterError``, which lists the valid keys, the range or the words.
   package init(_ text: String, among parameters: [Parameter]) throws(ParameterError) {
     guard let equals = text.firstIndex(of: "="), equals != text.startIndex else {
       throw .malformed(text)
@@ -68,7 +68,7 @@ package enum ParameterError: Error, Hashable, Sendable, CustomStringConvertible 
     case .malformed(let text):
       return "\(quoted: text) is not key=value"
     case .unknownKey(let key, let known):
-      return "\(cut: key): no such parameter; there are \(NumberText.list(known))"
+      return "there is no parameter \(cut: key); the parameters are \(NumberText.list(known))"
     case .notANumber(let key, let text):
       return "\(key): \(quoted: text) is not a number"
     case .outsideRange(let key, let text, let range, let unit):
@@ -78,7 +78,7 @@ package enum ParameterError: Error, Hashable, Sendable, CustomStringConvertible 
     case .notWhole(let key, let text):
       return "\(key): \(cut: text) is not a whole number"
     case .unknownChoice(let key, let text, let choices):
-      return "\(key): \(quoted: text) is none of \(NumberText.list(choices))"
+      return "\(key): \(quoted: text) is not one of \(NumberText.list(choices))"
     }
   }
 }

@@ -1,14 +1,23 @@
 /// A parameter of a type: its description, and access to the value in an instance.
 ///
-/// Each kind of scene has a table of bindings. The table describes the parameters without an instance of the scene,
-/// and provides the controls of an instance:
+/// Each kind of scene has a table of bindings, `parameters`. The table describes the parameters without an instance
+/// of the scene, and provides the controls of an instance.
+///
+/// To add a row to a scene:
+///
+/// - Declare a stored property. If the value moves or resizes something, its `didSet` calls `stage.setNeedsLayout()`.
+/// - Add the row before those of the shimmer. Values are set in the order of the table, and the flag that starts the
+///   effect comes last. When the scene begins, the row's default replaces the property's initial value.
+/// - Multiply a length in points by the magnification of the layout, `SceneMeasure.unit` or, on a sheet,
+///   `SceneSheet.unit`.
+///
+/// For example, the corner radius in `SlantedSweepScene` has a property, a row and a use:
 ///
 /// ```swift
-/// package static let parameters: [ParameterBinding<LyricsScene>] = [
-///   .number(
-///     "pause", "Pause", in: .motion, unit: .seconds, range: 0...5, step: 0.1, default: 0.3, \.song.pause),
-///   .flag("running", "Running", in: .effect, default: true, \.song.isRunning),
-/// ]
+/// private var radius = 18.0 { didSet { if radius != oldValue { stage.setNeedsLayout() } } }
+/// .number(
+///   "radius", "Band's corner radius", in: .light, unit: .points, range: 0...100, step: 1, default: 18, \.radius),
+/// sweep.cornerRadius = radius * sheet.unit
 /// ```
 package struct ParameterBinding<Owner>: Sendable {
   package let parameter: Parameter
@@ -32,7 +41,9 @@ package struct ParameterBinding<Owner>: Sendable {
     }
   }
 
-  /// Returns the same parameter for a type that contains an owner.
+  /// Returns the same parameter for a type that has the owner as a part.
+  ///
+  /// - Parameter part: The key path from an instance of that type to the owner.
   package func of<Whole>(
     _ part: any KeyPath<Whole, Owner> & Sendable
   ) -> ParameterBinding<Whole> {
@@ -41,7 +52,11 @@ package struct ParameterBinding<Owner>: Sendable {
       write: { write($0[keyPath: part], $1) })
   }
 
-  /// Returns the same parameter for a type that contains one or more owners: read from the first, written to all.
+  /// Returns the same parameter for a type that has several owners as parts.
+  ///
+  /// The value is read from the first owner and written to all of them.
+  ///
+  /// - Parameter parts: The key path from an instance of that type to its owners, of which there is at least one.
   package func of<Whole>(
     all parts: any KeyPath<Whole, [Owner]> & Sendable
   ) -> ParameterBinding<Whole> {
@@ -152,7 +167,7 @@ extension Array {
     map { $0.followed(by: follow) }
   }
 
-  /// Returns the same parameters for a type that contains an owner.
+  /// Returns the same parameters for a type that has the owner as a part.
   package func of<Part, Whole>(
     _ part: any KeyPath<Whole, Part> & Sendable
   ) -> [ParameterBinding<Whole>] where Element == ParameterBinding<Part> {
@@ -186,8 +201,9 @@ package struct Control {
 }
 
 extension [Control] {
-  /// Sets the values in the order of the controls; of equal keys the last one wins, and a parameter without an
-  /// assignment gets its default.
+  /// Sets the value of each control, in order.
+  ///
+  /// Of several assignments with one key the last applies, and a parameter without an assignment gets its default.
   package func begin(with assignments: [ParameterAssignment]) {
     for control in self {
       let key = control.parameter.key

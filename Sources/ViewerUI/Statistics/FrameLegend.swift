@@ -9,7 +9,7 @@ package enum FrameDisplay: Hashable, Sendable, CaseIterable {
   /// A tint of each pixel that the frame changes, by how many layers painted it.
   case overdraw
 
-  /// The next display in the cycle of the key.
+  /// The next overlay in the cycle of the key.
   package var next: FrameDisplay {
     switch self {
     case .none: .damage
@@ -18,7 +18,7 @@ package enum FrameDisplay: Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// The notice shown when the display is chosen.
+  /// The notice that is shown when the overlay is chosen.
   package var fact: LabeledValue {
     switch self {
     case .none: LabeledValue("Damage, overdraw", "not shown")
@@ -28,11 +28,11 @@ package enum FrameDisplay: Hashable, Sendable, CaseIterable {
   }
 }
 
-/// The explanation of the damage and overdraw displays, below the chip's position.
+/// The explanation of the damage and overdraw overlays, below the chip's position.
 package final class FrameLegend {
   /// The contents of the legend.
   package struct Reading: Hashable {
-    /// The display to explain.
+    /// The overlay to explain.
     package var display: FrameDisplay
     /// The numbers of the last frame, and the reason for drawing it.
     package var lines: [String]
@@ -73,7 +73,7 @@ package final class FrameLegend {
     root.sublayers = swatches
   }
 
-  /// The visible texts.
+  /// The visible strings.
   package var shownTexts: [String] { root.isHidden ? [] : lines.shownTexts + steps.shownTexts }
 
   /// Shows a reading; long lines are truncated, and the legend is hidden if it has no lines.

@@ -41,7 +41,7 @@ package final class FrameTimeGraph {
     root.sublayers = [picture]
   }
 
-  /// The visible texts.
+  /// The visible strings.
   package var shownTexts: [String] { root.isHidden ? [] : labels.shownTexts }
 
   /// Shows ticks.
@@ -142,7 +142,7 @@ private struct FrameTimePlan: Hashable {
   /// The number of lines of text below the bars.
   static let captionCount = 2
 
-  /// The space between bars and texts, in points.
+  /// The space between bars and text, in points.
   static let gap = 6.0
 
   /// The width for the scale at the right of the bars, in points.
@@ -157,7 +157,7 @@ private struct FrameTimePlan: Hashable {
   /// The maximum width of a tick, in points.
   private static let widestColumn = 3.0
 
-  /// The minimum width of the panel, in points: the texts must fit.
+  /// The minimum width of the panel, in points: the text must fit.
   private static let leastWidth = 250.0
 
   /// Returns the layout with the widest ticks, preferably one that leaves the content free.
@@ -221,13 +221,13 @@ private struct FrameTimePlan: Hashable {
 package struct FrameTimePlot: Hashable {
   /// The colours of the plot, as premultiplied pixels.
   package struct Inks: Hashable {
-    /// The bars of intervals.
+    /// The colour of the interval bars.
     package var interval: UInt32
-    /// The bars of composite times.
+    /// The colour of the composite time bars.
     package var composite: UInt32
-    /// The marks of late and dropped ticks.
+    /// The colour of the marks of late and dropped ticks.
     package var mark: UInt32
-    /// The lines at 0, 1 and 2 periods.
+    /// The colour of the lines at 0, 1 and 2 periods.
     package var line: UInt32
 
     package init(interval: UInt32, composite: UInt32, mark: UInt32, line: UInt32) {
@@ -306,7 +306,7 @@ package struct FrameTimePlot: Hashable {
 
   // MARK: Words
 
-  /// The longest interval, and whether its bar is cut.
+  /// The text about the bars: the longest interval, and whether its bar is cut.
   package var words: String {
     guard let longest = times.compactMap(\.interval).max() else { return "no two ticks in a row" }
     let isCut = longest > Int64(Self.mostPeriods) * period

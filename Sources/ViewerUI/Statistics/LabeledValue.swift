@@ -45,7 +45,7 @@ final class LabeledValueRow: PanelRow {
 
   var layers: [Layer] { [name.layer, value.layer] }
 
-  /// The visible texts.
+  /// The visible strings.
   var shownTexts: [String] { [name.shownText, value.shownText].compactMap(\.self) }
 
   /// Shows a name and a value in a box, with the value emphasised unless the name is.

@@ -15,7 +15,7 @@ package final class StatisticsPanel {
     rows = RowPool(on: root)
   }
 
-  /// The visible texts.
+  /// The visible strings.
   package var shownTexts: [String] {
     if root.isHidden { return [] }
     return labels.shownTexts + rows.shownTexts

@@ -1,6 +1,6 @@
 package import LayerKit
 
-/// A text of one or more lines in a box, aligned to whole device pixels.
+/// Text of one or more lines in a box, aligned to whole device pixels.
 ///
 /// Unchanged text is not measured again, and its layer is not touched.
 package final class Label: PanelRow {
@@ -40,13 +40,13 @@ package final class Label: PanelRow {
   /// Whether the text is truncated.
   package private(set) var isCut = false
 
-  /// Returns the width of a text on one line, in points, with space for the last letter, which may extend beyond its
+  /// Returns the width of text on one line, in points, with space for the last letter, which may extend beyond its
   /// advance.
   static func width(of string: String, _ font: Font, in context: LayerContext) -> Double {
     context.typesetter.metrics(of: TextRun(string, font: font), width: nil).size.width + 2
   }
 
-  /// Shows a text.
+  /// Shows text in a box.
   ///
   /// Text wider than the box is truncated with an ellipsis.
   ///

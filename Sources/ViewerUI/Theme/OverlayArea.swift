@@ -17,7 +17,8 @@ package struct OverlayArea: Hashable {
   /// The thickness of one device pixel, in points.
   package var hairline: Double { 1 / scale }
 
-  /// Returns the magnification relative to a window of the usual size, by the side that has grown less.
+  /// Returns the size of the window relative to a usual size: the smaller of the ratios of the widths and of the
+  /// heights.
   ///
   /// - Parameter usual: The usual size, in points; default 1280×800.
   package func magnification(from usual: Size = Size(width: 1280, height: 800)) -> Double {

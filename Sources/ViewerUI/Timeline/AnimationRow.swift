@@ -46,7 +46,7 @@ final class AnimationRow {
     (bar, before, after) = (plain(), plain(), plain())
   }
 
-  /// The visible texts.
+  /// The visible strings.
   var shownTexts: [String] { ([name, numbers] + words).compactMap(\.shownText) }
 
   /// Hides the row.
@@ -187,7 +187,7 @@ package struct AnimationReading: Hashable {
   /// The media time at which the animation ends, which is infinite for an endless one; `nil` if it is unknown.
   let end: Double?
 
-  /// The duration of a cycle in media seconds; `nil` while its time is paused.
+  /// The duration of a cycle in media seconds; `nil` while the animation's time is paused.
   let cycle: Double?
 
   /// Whether the animation fills backwards.
@@ -199,7 +199,8 @@ package struct AnimationReading: Hashable {
   /// The minimum duration of an animation with a row; a shorter one is an instant.
   package static let leastSpan = 1e-3
 
-  /// Returns the times at which cycles after the first one begin on a page, if they can be distinguished there.
+  /// Returns the times at which cycles after the first one begin on a page; empty if they cannot be distinguished
+  /// there.
   ///
   /// - Parameter most: The maximum number of cycles on a page; if there are more, the result is empty.
   func repeats(on page: TimePage, most: Int) -> [Double] {
@@ -213,7 +214,9 @@ package struct AnimationReading: Hashable {
   }
 }
 
-/// The animations of a scene as rows: equal ones share a row, and the earliest begin comes first.
+/// The animations of a scene as rows.
+///
+/// Equal animations share a row, and the row with the earliest begin comes first.
 ///
 /// The list is created when something has changed; the text at a given time is requested only for visible rows.
 package struct AnimationList {
@@ -277,7 +280,7 @@ extension RunningAnimation {
     return mediaEnd - mediaBegin < AnimationReading.leastSpan
   }
 
-  /// The nearest layer name, and the animated property.
+  /// The name of the animation's layer, or of its nearest named ancestor, and the animated property.
   package var title: String { "\(layerName) · \(what)" }
 
   /// The name of the animation's layer, or of its nearest named ancestor.

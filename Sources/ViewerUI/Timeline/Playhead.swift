@@ -32,7 +32,7 @@ package final class Playhead {
     layer.backgroundColor = color
   }
 
-  /// Moves the line over a page, and over the following pages in the same place, without a callback at the end.
+  /// Moves the line over a page, and then over each following page from the same left edge, without a callback.
   ///
   /// - Parameter places: The number of discrete positions on the page.
   func follow(_ page: TimePage, from left: Double, to right: Double, places: Int) {
@@ -111,15 +111,17 @@ package struct TimePage: Hashable {
     TimePage(begin: (time / length).rounded(.down) * length, length: length)
   }
 
-  /// Returns the position of a media time: 0 at the left edge, 1 at the right one, and outside 0…1 beyond the page.
+  /// Returns the position of a media time on the page: 0 at the left edge, 1 at the right edge, and outside 0…1
+  /// beyond the page.
   func share(of time: Double) -> Double { (time - begin) / length }
 
-  /// Returns the position of a media time between two positions, clamped to the edges of the page.
+  /// Returns the x coordinate of a media time on a page drawn from `left` to `right`, clamped to the edges of the
+  /// page.
   package func x(of time: Double, from left: Double, to right: Double) -> Double {
     left + min(max(share(of: time), 0), 1) * (right - left)
   }
 
-  /// Returns the texts at a number of evenly spaced positions, including both edges.
+  /// Returns the times, as text, at evenly spaced positions of the page, including both edges.
   ///
   /// - Precondition: `count` is at least 2.
   func tickTexts(_ count: Int) -> [String] {
@@ -133,9 +135,9 @@ package struct TimePage: Hashable {
 
 /// The rate at which overlays above a scene move.
 ///
-/// They do not move in every frame, so most frames of the scene cost the same as without them, and a static scene is
-/// hardly drawn for them. Every other step of the playhead coincides with an update of the texts, which happens four
-/// times a second. Values read under a paused clock are exact.
+/// Overlays do not move in every frame. Most frames of the scene therefore cost the same as without overlays, and a
+/// static scene is hardly drawn for them. Every other step of the playhead coincides with an update of the texts,
+/// which happens four times a second. Values read under a paused clock are exact.
 package enum MarkPace {
   /// Positions per second, while time runs in real time or faster.
   package static let perSecond = 8.0

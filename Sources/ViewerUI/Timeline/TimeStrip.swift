@@ -1,15 +1,15 @@
 package import LayerKit
 package import ShimmerKit
 
-/// Adjacent spans of time with marks on them; the layers change only when the contents do.
+/// Adjacent spans of time with marks on them; the layers change only when the contents of the strip change.
 ///
 /// Nothing is clipped or rounded, so that the compositor can use its fast path for what moves over the strip.
 package final class TimeStrip {
   /// A span of time.
   package struct Part: Hashable {
-    /// The media time of its left edge.
+    /// The media time of the span's left edge.
     package var begin: Double
-    /// The media time of its right edge.
+    /// The media time of the span's right edge.
     package var end: Double
     /// The colour of the span.
     package var color: Color
@@ -49,7 +49,7 @@ package final class TimeStrip {
     package var time: Double
     /// The colour of the line.
     package var color: Color
-    /// The name of its layer.
+    /// The name of the line's layer; `nil` for none.
     package var name: String?
 
     package init(time: Double, color: Color, name: String? = nil) {
@@ -209,7 +209,9 @@ package struct StateStretch: Hashable {
     }
   }
 
-  /// Returns the spans between changes of the state; the last ones are predicted, provided that nothing changes.
+  /// Returns the spans of the states, given the changes of the state.
+  ///
+  /// The last spans are predicted, provided that nothing changes.
   ///
   /// - Parameters:
   ///   - events: The changes, in order.

@@ -14,7 +14,7 @@ package final class TimelinePanel {
     package var stretches: [StateStretch]?
     /// The current state of the effect.
     package var state: ShimmeringState
-    /// The time at which the end fade starts; `nil` until it is published.
+    /// The media time at which the end fade starts; `nil` until it is known.
     package var endFadeTime: Double?
     /// The animations, in their order.
     package var rows: AnimationList
@@ -84,7 +84,7 @@ package final class TimelinePanel {
       + rows.flatMap(\.layers) + [playhead.layer]
   }
 
-  /// The visible texts.
+  /// The visible strings.
   package var shownTexts: [String] {
     if root.isHidden { return [] }
     return strip.shownTexts + ([title, fade, more, silence] + figures).compactMap(\.shownText)
@@ -184,7 +184,7 @@ package final class TimelinePanel {
     return hasNewLayers
   }
 
-  /// Shows the texts beside or above the strip and its figures.
+  /// Shows the words beside or above the strip and its figures.
   private func showWords(
     _ reading: Reading, _ plan: TimelinePlan, theme: Theme, area: OverlayArea
   ) {
@@ -247,7 +247,7 @@ package final class TimelinePanel {
 /// The layout of the timeline at the bottom of a window.
 ///
 /// If space is short, or if the rows would cover the content, rows are left out first, then words and figures. A line
-/// with the playhead always remains.
+/// with the playhead remains in any window of at least 60×40 points.
 package struct TimelinePlan: Hashable {
   /// The panel, in points of the window.
   package let frame: Rect

@@ -111,10 +111,10 @@ extension Mistake {
     .preset("version: 1\nversion: 1", says: [":1: the key “version” occurs here and again below"]),
     .preset("version: 1\n\nspeed: : 3", says: [":3:8: a colon is not expected here"]),
     .preset("version: 1\nname: [3]", says: [":2: name: there is more than one value"]),
-    .preset("version: 1\nscene: nowhere", says: [":2: “nowhere” is no scene", "wordmark"]),
+    .preset("version: 1\nscene: nowhere", says: [":2: there is no scene “nowhere”", "wordmark"]),
     .preset(
       "version: 1\nscene: \(String(repeating: "x", count: 100_000))",
-      says: ["xxx…” (100000 characters) is no scene"]),
+      says: ["there is no scene “xxx", "xxx…” (100000 characters)"]),
     .preset("version: 1\nvalues: 3", says: [":2: values: there are no keys", "key: value"]),
     .preset("version: 1\nvalues:\n  speed: 5000", says: [":3: speed: 5000", "0…1000 points"]),
     .preset("version: 1\nvalues:\n  speed: nan", says: [":3: speed: “nan” is not a number"]),
@@ -122,7 +122,7 @@ extension Mistake {
     .preset("version: 1\nvalues:\n  speed: #9", says: [":3: speed: there is a comment but no value", "#8fb3ff"]),
     .preset("version: 1\nvalues:\n  speed: [9]", says: [":3: speed: there is more than one"]),
     .preset(
-      "version: 1\nvalues:\n  direction: 3", says: [":3: direction: “3” is none of trailing"]),
+      "version: 1\nvalues:\n  direction: 3", says: [":3: direction: “3” is not one of trailing"]),
     .preset("version: 1\n# \u{0}", says: [":2:3: the character U+0000 is not allowed"]),
     .preset("version: 1\na: [}", says: [":2:5: a value is expected here"]),
     .preset("version: 1\nname: \"a\u{1B}[2J\"", says: [":2:9: ", "U+001B"]),

@@ -142,7 +142,9 @@ final class GeometryPage: LabPage {
   }
 }
 
-/// Two view-style animations of a view's size, the second added to the first while that still runs.
+/// Two view-style animations of a view's size.
+///
+/// The second is added while the first is still running.
 final class StackedPage: LabPage {
   static let name = "stacked"
   static let title = "Stacked animations"
